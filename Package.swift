@@ -1,0 +1,81 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let house: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InferIsolatedConformances"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .treatAllWarnings(as: .error),
+]
+let mainActor: [SwiftSetting] = house + [.defaultIsolation(MainActor.self)]
+let touchesC: [SwiftSetting] = house + [.strictMemorySafety()]
+
+/// A room of the house: its dependencies are the only arrows it may draw.
+func room(
+  _ name: String, _ dependencies: [Target.Dependency] = [], settings: [SwiftSetting] = house
+) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+/// The tests of a room, which may see the values of the rooms below it.
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: "\(name)Tests", dependencies: dependencies, swiftSettings: house)
+}
+
+let package = Package(
+  name: "photocell",
+  products: [
+    .executable(name: "photocell", targets: ["photocell"])
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+  ],
+  targets: [
+    .executableTarget(
+      name: "photocell",
+      dependencies: [
+        "Browser", "Caching", "Catalog", "CursesTerminal", "Decoding", "Grid", "Imaging",
+        "Pipeline", "Terminal",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: mainActor),
+    room("Browser", ["Grid", "Terminal", "Imaging"], settings: mainActor),
+    room("Grid", ["Pipeline", "Catalog", "Imaging"]),
+    room("Pipeline", ["Caching", "Catalog", "Decoding", "Rendering", "Imaging"]),
+    room("Catalog", ["Threading"]),
+    room("Decoding", ["DecoderCore", "Threading", "Imaging"], settings: touchesC),
+    room("DecoderCore", ["CExif", "CSpng", "CTurboJPEG", "Imaging"], settings: touchesC),
+    room("Rendering", ["Imaging"]),
+    room("Caching"),
+    room("Threading"),
+    room(
+      "CursesTerminal", ["CNcurses", "CTerminalGuard", "Terminal", "Imaging"],
+      settings: mainActor + [.strictMemorySafety()]),
+    room("Terminal", ["Imaging"]),
+    room("Imaging"),
+    .target(name: "CTerminalGuard"),
+    .systemLibrary(name: "CNcurses"),
+    .systemLibrary(name: "CExif"),
+    .systemLibrary(name: "CSpng"),
+    .systemLibrary(name: "CTurboJPEG"),
+
+    .executableTarget(
+      name: "DemoPhotos", dependencies: ["CTurboJPEG", "Imaging"], swiftSettings: touchesC),
+
+    tests("Browser", ["Browser", "Grid", "Pipeline", "Catalog", "Caching", "Terminal", "Imaging"]),
+    tests("Caching", ["Caching"]),
+    tests("Catalog", ["Catalog"]),
+    tests("CursesTerminal", ["CursesTerminal", "CNcurses", "Terminal", "Imaging"]),
+    tests("DecoderCore", ["DecoderCore", "Imaging"]),
+    tests("Decoding", ["Decoding", "DecoderCore", "Imaging"]),
+    tests("Grid", ["Grid", "Pipeline", "Catalog", "Caching", "Imaging"]),
+    tests("Imaging", ["Imaging"]),
+    tests("Pipeline", ["Pipeline", "Caching", "Catalog", "Decoding", "Rendering", "Imaging"]),
+    tests("Rendering", ["Rendering", "Imaging"]),
+    tests("Terminal", ["Terminal", "Imaging"]),
+    tests("Threading", ["Threading"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,15 @@
+/// What a catalog knows at one moment: the photos read so far, in their order, and what was passed over.
+package struct CatalogSnapshot: Sendable {
+  /// The photos in their final order among themselves; later snapshots only add between them.
+  package var photos: [Photo]
+  /// What was not listed, and why.
+  package var skipped: SkippedEntries
+  /// Tells whether everything has been read.
+  package var isComplete: Bool
+
+  package init(photos: [Photo], skipped: SkippedEntries = .init(), isComplete: Bool = true) {
+    self.photos = photos
+    self.skipped = skipped
+    self.isComplete = isComplete
+  }
+}

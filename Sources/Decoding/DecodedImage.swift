@@ -1,0 +1,20 @@
+package import Imaging
+
+/// What a decoder answers.
+package struct DecodedImage: Hashable, Sendable {
+  /// The picture, scaled and turned as it is shown.
+  package let bitmap: Bitmap
+  /// The size of the whole picture as it is shown, in pixels.
+  package let pictureSize: PixelSize
+  /// The size of the encoded picture, in bytes.
+  package let byteCount: Int
+  /// Tells whether the bitmap was made from an embedded thumbnail.
+  package let isFromThumbnail: Bool
+
+  package init(bitmap: Bitmap, pictureSize: PixelSize, byteCount: Int, isFromThumbnail: Bool) {
+    self.bitmap = bitmap
+    self.pictureSize = pictureSize
+    self.byteCount = byteCount
+    self.isFromThumbnail = isFromThumbnail
+  }
+}

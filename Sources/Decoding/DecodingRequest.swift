@@ -1,0 +1,23 @@
+package import Imaging
+
+/// What a decoder is asked for.
+package struct DecodingRequest: Hashable, Sendable {
+  /// The box in pixels that the picture, as it is shown, is scaled down to fit; a smaller picture
+  /// keeps its size.
+  package var box: PixelSize
+  /// What an embedded thumbnail may be used for.
+  package var thumbnail: ThumbnailUse
+
+  package init(box: PixelSize, thumbnail: ThumbnailUse = .whereItSuffices) {
+    self.box = box
+    self.thumbnail = thumbnail
+  }
+
+  /// What an embedded thumbnail (EXIF) may be used for.
+  package enum ThumbnailUse: Hashable, Sendable {
+    /// Instead of the picture, where it fills the box and has the picture's proportions.
+    case whereItSuffices
+    /// Nothing else is wanted, however small it is: a first look at a large picture.
+    case only
+  }
+}

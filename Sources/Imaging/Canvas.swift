@@ -1,0 +1,80 @@
+/// A screen, or a part of one, as a value: rows of glyphs.
+///
+/// Drawing outside is clipped, never an error, so that a view needs no arithmetic for small screens.
+package struct Canvas: Hashable, Sendable {
+  package let size: CellSize
+  /// The glyphs, row by row, `size.columns` to a row.
+  package private(set) var glyphs: [Glyph]
+
+  /// Makes a canvas of one glyph everywhere; a negative side counts as zero.
+  package init(size: CellSize, filledWith glyph: Glyph = .blank) {
+    self.size = CellSize(columns: max(0, size.columns), rows: max(0, size.rows))
+    glyphs = Array(repeating: glyph, count: size.area)
+  }
+
+  /// The whole canvas as a rectangle.
+  package var bounds: Rect { Rect(origin: CellPoint(column: 0, row: 0), size: size) }
+
+  /// The glyph at a place, which must lie inside.
+  package subscript(column: Int, row: Int) -> Glyph {
+    get { glyphs[row * size.columns + column] }
+    set { glyphs[row * size.columns + column] = newValue }
+  }
+
+  /// The glyphs of one row.
+  package func row(_ row: Int) -> ArraySlice<Glyph> {
+    glyphs[row * size.columns..<(row + 1) * size.columns]
+  }
+
+  /// Puts one glyph in every cell of a rectangle.
+  package mutating func fill(_ rect: Rect, with glyph: Glyph) {
+    let visible = rect.intersection(bounds)
+    for row in visible.rows {
+      for column in visible.columns {
+        self[column, row] = glyph
+      }
+    }
+  }
+
+  /// Changes the glyphs of a rectangle where they stand.
+  package mutating func restyle(_ rect: Rect, _ change: (inout Glyph) -> Void) {
+    let visible = rect.intersection(bounds)
+    for row in visible.rows {
+      for column in visible.columns {
+        change(&self[column, row])
+      }
+    }
+  }
+
+  /// Copies a picture so that its top left lies at a place; what does not fit is cut off.
+  package mutating func draw(_ picture: Canvas, at origin: CellPoint) {
+    let target = Rect(origin: origin, size: picture.size)
+    let visible = target.intersection(bounds)
+    for row in visible.rows {
+      let source = (row - origin.row) * picture.size.columns + visible.origin.column - origin.column
+      let place = row * size.columns + visible.origin.column
+      glyphs.replaceSubrange(
+        place..<place + visible.size.columns,
+        with: picture.glyphs[source..<source + visible.size.columns])
+    }
+  }
+}
+
+extension Canvas: CustomStringConvertible {
+  /// The characters alone, a line a row, without trailing blanks: what a reader of the screen sees.
+  package var description: String {
+    (0..<size.rows).map(text(ofRow:)).joined(separator: "\n")
+  }
+
+  private func text(ofRow row: Int) -> String {
+    var line = String.UnicodeScalarView()
+    for glyph in self.row(row) where !glyph.isContinuation {
+      line.append(glyph.scalar)
+      for index in 0..<4 where glyph.marks[index] != 0 {
+        if let mark = Unicode.Scalar(glyph.marks[index]) { line.append(mark) }
+      }
+    }
+    while line.last == " " { line.removeLast() }
+    return String(line)
+  }
+}

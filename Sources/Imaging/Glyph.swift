@@ -1,0 +1,35 @@
+/// What stands in one character cell: a character, its combining marks, two colours and a style.
+///
+/// A character two cells wide takes the cell it starts in and one `continuation` after it.
+package struct Glyph: Hashable, Sendable {
+  /// Up to four combining marks as scalar values, zero where there is none; the Unicode placeholders
+  /// of the kitty graphics protocol need three.
+  package var marks: SIMD4<UInt32>
+  package var scalar: Unicode.Scalar
+  package var foreground: Color
+  package var background: Color
+  package var style: GlyphStyle
+
+  package init(
+    _ scalar: Unicode.Scalar, marks: SIMD4<UInt32> = .zero, foreground: Color = .standard,
+    background: Color = .standard, style: GlyphStyle = []
+  ) {
+    self.marks = marks
+    self.scalar = scalar
+    self.foreground = foreground
+    self.background = background
+    self.style = style
+  }
+
+  /// An empty cell in the terminal's own colours.
+  package static let blank = Glyph(" ")
+
+  /// Tells whether the cell is the right half of the character before it.
+  package var isContinuation: Bool { scalar == "\0" }
+
+  /// The right half of a character two cells wide.
+  package static func continuation(of glyph: Glyph) -> Glyph {
+    Glyph(
+      "\0", foreground: glyph.foreground, background: glyph.background, style: glyph.style)
+  }
+}

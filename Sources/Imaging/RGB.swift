@@ -1,0 +1,32 @@
+/// A colour in sRGB, eight bits a channel.
+package struct RGB: Hashable, Sendable {
+  package var red: UInt8
+  package var green: UInt8
+  package var blue: UInt8
+
+  package init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
+    self.red = red
+    self.green = green
+    self.blue = blue
+  }
+
+  /// Makes a colour from 0xRRGGBB; higher bits are ignored.
+  package init(packed: UInt32) {
+    self.init(
+      UInt8(truncatingIfNeeded: packed >> 16), UInt8(truncatingIfNeeded: packed >> 8),
+      UInt8(truncatingIfNeeded: packed))
+  }
+
+  /// The colour as 0xRRGGBB.
+  package var packed: UInt32 {
+    UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
+  }
+
+  /// The squared Euclidean distance to another colour, in squared channel steps.
+  package func squaredDistance(to other: RGB) -> Int {
+    let dr = Int(red) - Int(other.red)
+    let dg = Int(green) - Int(other.green)
+    let db = Int(blue) - Int(other.blue)
+    return dr * dr + dg * dg + db * db
+  }
+}

@@ -1,0 +1,34 @@
+package import Imaging
+
+/// A screen in memory, which keeps what it was last shown.
+@MainActor
+package final class MemoryScreen: Screen {
+  package private(set) var size: CellSize
+  /// The last frame; blank before the first.
+  package private(set) var frame: Canvas
+  /// How many frames have been shown.
+  package private(set) var frameCount = 0
+  /// How many times the program would have been stopped.
+  package private(set) var suspensions = 0
+
+  package init(size: CellSize) {
+    self.size = size
+    frame = Canvas(size: size)
+  }
+
+  /// Gives the screen another size, as a user who drags a window's corner.
+  package func resize(to size: CellSize) {
+    self.size = size
+  }
+
+  package func present(_ frame: Canvas) {
+    self.frame = frame
+    frameCount += 1
+  }
+
+  package func invalidate() {}
+
+  package func suspend() {
+    suspensions += 1
+  }
+}

@@ -1,0 +1,13 @@
+package import Imaging
+
+/// What a terminal can tell a program.
+package enum TerminalEvent: Hashable, Sendable {
+  case key(Key)
+  case mouse(MouseAction, at: CellPoint)
+  /// The terminal has a new size in character cells.
+  case resize(CellSize)
+  /// The program goes on after it was suspended; the screen must be drawn whole.
+  case resumed
+  /// The terminal is gone, or was asked to end the program.
+  case closed
+}
