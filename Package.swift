@@ -53,13 +53,14 @@ let package = Package(
     room(
       "CursesTerminal", ["CNcurses", "CTerminalGuard", "Terminal", "Imaging"],
       settings: mainActor + [.strictMemorySafety()]),
-    room("Terminal", ["Imaging"]),
+    room("Terminal", ["CWidth", "Imaging"]),
     room("Imaging"),
     .target(name: "CTerminalGuard"),
     .systemLibrary(name: "CNcurses"),
     .systemLibrary(name: "CExif"),
     .systemLibrary(name: "CSpng"),
     .systemLibrary(name: "CTurboJPEG"),
+    .systemLibrary(name: "CWidth"),
 
     .executableTarget(
       name: "DemoPhotos", dependencies: ["CTurboJPEG", "Imaging"], swiftSettings: touchesC),

@@ -41,3 +41,10 @@ extension Key: CustomStringConvertible {
     }
   }
 }
+
+extension Key: ExpressibleByExtendedGraphemeClusterLiteral {
+  /// The key that types a character: `"j"`.
+  package init(extendedGraphemeClusterLiteral character: Character) {
+    self = .character(character)
+  }
+}

@@ -1,0 +1,189 @@
+package import Grid
+package import Imaging
+package import Terminal
+
+/// The browser itself: events in, frames out.
+///
+/// ```
+/// keys, mouse, resize -> Mailbox -> handle -> Command -> GridViewModel -> PhotoCell -> ImageManager
+///                         ^                                                 |
+///                         +------------------- redraw ----------------------+
+/// ```
+/// All events that wait are handled before one frame is drawn, so a burst of pictures costs one
+/// frame, and a key that repeats faster than the terminal draws never falls behind.
+package final class Browser {
+  private let grid: GridViewModel
+  private let screen: any Screen
+  private let mailbox: Mailbox<BrowserEvent>
+  private let formForScreen: () -> TileForm
+  private let keymap = Keymap.standard
+  private var interpreter: KeyInterpreter
+  private var isRunning = true
+  /// The first line of the help that is shown; nil while the help is closed.
+  private var helpOffset: Int?
+  /// What the last command has to say, until the next key.
+  private var message: String?
+
+  /// Makes a browser.
+  /// - Parameters:
+  ///   - grid: What it shows.
+  ///   - screen: Where it shows it.
+  ///   - mailbox: Where its events come from.
+  ///   - formForScreen: Says what pictures are drawn with now; asked again after a resize, because
+  ///     the font may have changed.
+  package init(
+    grid: GridViewModel, screen: any Screen, mailbox: Mailbox<BrowserEvent>,
+    formForScreen: @escaping () -> TileForm
+  ) {
+    self.grid = grid
+    self.screen = screen
+    self.mailbox = mailbox
+    self.formForScreen = formForScreen
+    interpreter = KeyInterpreter(keymap: keymap)
+    resize()
+  }
+
+  /// Shows frames and handles events until the user quits or the terminal is gone.
+  package func run() async {
+    screen.present(frame())
+    while isRunning {
+      for event in await mailbox.drain() where isRunning { handle(event) }
+      if isRunning { screen.present(frame()) }
+    }
+  }
+
+  /// The frame that belongs on the screen now.
+  package func frame() -> Canvas {
+    var canvas = Canvas(size: screen.size)
+    let area = Rect(origin: CellPoint(column: 0, row: 0), size: Self.area(of: screen.size))
+    if let helpOffset {
+      HelpView(keymap: keymap, offset: helpOffset).draw(into: &canvas, area)
+    } else if let content = grid.viewerContent {
+      ContentView(content: content).draw(into: &canvas, area)
+    } else {
+      GridView(cells: grid.visibleCells, isEmpty: grid.status.count == 0).draw(into: &canvas, area)
+    }
+    StatusLine(status: grid.status, message: message, pending: interpreter.pending)
+      .draw(into: &canvas)
+    return canvas
+  }
+
+  /// Takes one event in; what it changes is seen in the next frame.
+  package func handle(_ event: BrowserEvent) {
+    guard case .terminal(let event) = event else { return }
+    switch event {
+    case .key(let key): type(key)
+    case .mouse(let action, let point): use(mouse: action, at: point)
+    case .resize: resize()
+    case .resumed:
+      screen.invalidate()
+      resize()
+    case .closed: isRunning = false
+    }
+  }
+
+  private func type(_ key: Key) {
+    message = nil
+    guard let order = interpreter.interpret(key) else { return }
+    if helpOffset != nil {
+      performInHelp(order.command)
+    } else {
+      perform(order.command, times: order.count)
+    }
+  }
+
+  private func perform(_ command: Command, times: Int?) {
+    switch command {
+    case .open: toggleViewer()
+    case .larger: grid.zoom(by: times ?? 1)
+    case .smaller: grid.zoom(by: -(times ?? 1))
+    case .reset: grid.resetVisible()
+    case .emptyMemory: emptyMemory()
+    case .help: helpOffset = 0
+    case .redraw: screen.invalidate()
+    case .suspend: screen.suspend()
+    case .back: if !closeViewer() { isRunning = false }
+    case .close: _ = closeViewer()
+    case .quit: isRunning = false
+    default: if let motion = command.motion { move(motion, times) }
+    }
+  }
+
+  private func performInHelp(_ command: Command) {
+    switch command {
+    case .help, .back, .close, .open: helpOffset = nil
+    case .quit: isRunning = false
+    case .redraw: screen.invalidate()
+    case .suspend: screen.suspend()
+    case .down, .pageDown, .halfPageDown, .last: scrollHelp(by: 1)
+    case .up, .pageUp, .halfPageUp, .first: scrollHelp(by: -1)
+    default: break
+    }
+  }
+
+  private func scrollHelp(by lines: Int) {
+    let hidden = HelpView(keymap: keymap, offset: 0).lineCount - Self.area(of: screen.size).rows
+    helpOffset = helpOffset.map { max(0, min($0 + lines, max(0, hidden))) }
+  }
+
+  /// While one photo fills the screen, up and down go by photos as well: there are no rows.
+  private func move(_ motion: GridMotion, _ times: Int?) {
+    let isViewing = grid.viewerContent != nil
+    switch motion {
+    case .up, .pageUp, .halfPageUp: grid.move(isViewing ? .left : motion, times: times)
+    case .down, .pageDown, .halfPageDown: grid.move(isViewing ? .right : motion, times: times)
+    default: grid.move(motion, times: times)
+    }
+  }
+
+  private func use(mouse action: MouseAction, at point: CellPoint) {
+    message = nil
+    interpreter.forget()
+    let isViewing = grid.viewerContent != nil
+    switch action {
+    case _ where helpOffset != nil: scrollHelp(by: action.rows)
+    case .wheelUp where isViewing: grid.move(.left)
+    case .wheelDown where isViewing: grid.move(.right)
+    case .wheelUp, .wheelDown: grid.scroll(byRows: action.rows)
+    case .click where !isViewing: _ = grid.select(at: point)
+    case .doubleClick: if isViewing || grid.select(at: point) { toggleViewer() }
+    case .click: break
+    }
+  }
+
+  private func toggleViewer() {
+    if !closeViewer() { grid.openViewer() }
+  }
+
+  private func closeViewer() -> Bool {
+    guard grid.viewerContent != nil else { return false }
+    grid.closeViewer()
+    return true
+  }
+
+  private func emptyMemory() {
+    let removed = grid.emptyMemory()
+    let pictures = removed.pictureCount == 1 ? "1 picture" : "\(removed.pictureCount) pictures"
+    message = "memory cache emptied: \(pictures), \(ByteCount(removed.byteCount))"
+  }
+
+  private func resize() {
+    grid.resize(to: Self.area(of: screen.size), form: formForScreen())
+  }
+
+  /// The screen without the status line.
+  package static func area(of size: CellSize) -> CellSize {
+    CellSize(columns: max(1, size.columns), rows: max(1, size.rows - 1))
+  }
+}
+
+extension MouseAction {
+  /// The rows that the wheel scrolls, downwards positive.
+  fileprivate var rows: Int {
+    switch self {
+    case .wheelUp: -1
+    case .wheelDown: 1
+    case .click, .doubleClick: 0
+    }
+  }
+}

@@ -1,0 +1,9 @@
+package import Terminal
+
+/// What the browser's loop is woken by.
+package enum BrowserEvent: Hashable, Sendable {
+  /// The user or the terminal did something.
+  case terminal(TerminalEvent)
+  /// Something that is drawn has changed.
+  case redraw
+}

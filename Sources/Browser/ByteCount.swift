@@ -1,0 +1,20 @@
+/// A number of bytes as people read it: decimal units, one decimal below ten.
+struct ByteCount: CustomStringConvertible {
+  private let bytes: Int
+
+  init(_ bytes: Int) {
+    self.bytes = bytes
+  }
+
+  var description: String {
+    var value = Double(bytes)
+    var unit = "B"
+    for larger in ["kB", "MB", "GB", "TB"] where value >= 999.5 {
+      value /= 1000
+      unit = larger
+    }
+    guard unit != "B", value < 9.95 else { return "\(Int(value.rounded())) \(unit)" }
+    let tenths = Int((value * 10).rounded())
+    return "\(tenths / 10).\(tenths % 10) \(unit)"
+  }
+}

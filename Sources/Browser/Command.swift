@@ -1,0 +1,70 @@
+import Grid
+
+/// Everything a user can tell the browser: the name for configuration, the text for the help.
+package enum Command: String, CaseIterable, Sendable {
+  case left
+  case right
+  case up
+  case down
+  case first
+  case last
+  case pageDown = "page-down"
+  case pageUp = "page-up"
+  case halfPageDown = "half-page-down"
+  case halfPageUp = "half-page-up"
+  case open
+  case larger
+  case smaller
+  case reset
+  case emptyMemory = "empty-memory"
+  case help
+  case redraw
+  case suspend
+  case back
+  case close
+  case quit
+
+  /// One line for the help screen and the README.
+  package var help: String {
+    switch self {
+    case .left: "the photo before"
+    case .right: "the next photo"
+    case .up: "one row up"
+    case .down: "one row down"
+    case .first: "the first photo; with a count, the photo of that number"
+    case .last: "the last photo; with a count, the photo of that number"
+    case .pageDown: "one screen down"
+    case .pageUp: "one screen up"
+    case .halfPageDown: "half a screen down"
+    case .halfPageUp: "half a screen up"
+    case .open: "open the photo as large as the terminal allows, and close it again"
+    case .larger: "larger cells"
+    case .smaller: "smaller cells"
+    case .reset: "reset the pictures on screen: the cells load again"
+    case .emptyMemory: "empty the memory cache: the cells load from their files again"
+    case .help: "show these keys"
+    case .redraw: "draw the whole screen again"
+    case .suspend: "stop the program until the shell continues it"
+    case .back: "return to the grid; from the grid, quit"
+    case .close: "return to the grid; forget a count"
+    case .quit: "quit at once"
+    }
+  }
+
+  /// The way the selection moves, for the commands that move it.
+  var motion: GridMotion? {
+    switch self {
+    case .left: .left
+    case .right: .right
+    case .up: .up
+    case .down: .down
+    case .first: .first
+    case .last: .last
+    case .pageDown: .pageDown
+    case .pageUp: .pageUp
+    case .halfPageDown: .halfPageDown
+    case .halfPageUp: .halfPageUp
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import Grid
+import Imaging
+import Terminal
+
+/// Draws what a cell shows into the room for its picture.
+struct ContentView {
+  let content: CellContent
+
+  func draw(into canvas: inout Canvas, _ room: Rect) {
+    if let tile = content.tile {
+      canvas.draw(tile.canvas, at: room.centred(tile.canvas.size).origin)
+    } else if let reason = content.failureReason {
+      drawFailure(reason, into: &canvas, room)
+    } else if content == .placeholder {
+      let middle = room.centred(CellSize(columns: 1, rows: 1))
+      canvas.fill(middle, with: Theme.placeholder)
+    }
+  }
+
+  private func drawFailure(_ reason: String, into canvas: inout Canvas, _ room: Rect) {
+    let lines = DisplayText(reason).wrapped(to: room.size.columns).prefix(room.size.rows)
+    let top = room.origin.row + (room.size.rows - lines.count) / 2
+    for (line, row) in zip(lines, top...) {
+      canvas.drawCentred(line, row: row, in: room, look: Theme.failure)
+    }
+  }
+}

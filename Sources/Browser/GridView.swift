@@ -1,0 +1,37 @@
+import Grid
+import Imaging
+import Terminal
+
+/// Draws the cells of a grid, each with its picture and its name.
+struct GridView {
+  let cells: [VisibleCell]
+  /// Tells whether there are no photos at all.
+  let isEmpty: Bool
+
+  func draw(into canvas: inout Canvas, _ area: Rect) {
+    if isEmpty {
+      canvas.drawCentred(DisplayText("no photos"), row: area.size.rows / 2, in: area)
+    }
+    for cell in cells { draw(cell, into: &canvas, area) }
+  }
+
+  private func draw(_ cell: VisibleCell, into canvas: inout Canvas, _ area: Rect) {
+    var room = cell.frame
+    room.size.rows -= 1
+    ContentView(content: cell.content).draw(into: &canvas, room)
+    canvas.drawCentred(
+      DisplayText(sanitising: cell.name), row: room.rows.upperBound, in: cell.frame,
+      look: cell.isSelected ? Theme.selectedName : Theme.name)
+    if cell.isSelected { drawBars(around: cell.frame, into: &canvas) }
+  }
+
+  /// Two bars in the gaps beside the cell, so that the selection is seen without covering a picture.
+  private func drawBars(around frame: Rect, into canvas: inout Canvas) {
+    let left = Rect(
+      column: frame.origin.column - 1, row: frame.origin.row, columns: 1, rows: frame.size.rows)
+    let right = Rect(
+      column: frame.columns.upperBound, row: frame.origin.row, columns: 1, rows: frame.size.rows)
+    canvas.fill(left, with: Glyph("│", foreground: Theme.selectionBar, style: .bold))
+    canvas.fill(right, with: Glyph("│", foreground: Theme.selectionBar, style: .bold))
+  }
+}

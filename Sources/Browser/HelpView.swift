@@ -1,0 +1,33 @@
+import Imaging
+import Terminal
+
+/// Draws every key with its help text.
+struct HelpView {
+  let keymap: Keymap
+  /// The first line that is shown.
+  let offset: Int
+
+  /// The lines of the whole help.
+  var lineCount: Int { keymap.entries.count + Self.mouse.count }
+
+  /// What the mouse does, which no key says.
+  private static let mouse = [
+    ("digits", "a count for the next command: 5j goes five rows down"),
+    ("wheel", "scroll; with a photo open, the photo before or the next"),
+    ("click", "select; twice, open"),
+  ]
+
+  func draw(into canvas: inout Canvas, _ area: Rect) {
+    let lines =
+      keymap.entries.map { ($0.keys, $0.command.help) } + Self.mouse
+    let keyWidth = lines.map { DisplayText($0.0).width }.max() ?? 0
+    for (line, row) in zip(lines.dropFirst(offset), area.rows) {
+      canvas.draw(
+        DisplayText(line.0), at: CellPoint(column: 2, row: row), columns: keyWidth,
+        look: Theme.key)
+      canvas.draw(
+        DisplayText(line.1), at: CellPoint(column: keyWidth + 4, row: row),
+        columns: area.size.columns - keyWidth - 5)
+    }
+  }
+}

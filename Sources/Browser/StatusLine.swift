@@ -1,0 +1,61 @@
+import Grid
+import Imaging
+import Terminal
+
+/// Draws the last line of the screen: where the selection is and what is known of its photo.
+struct StatusLine {
+  let status: GridStatus
+  /// What the last command has to say; shown instead of the photo's facts.
+  let message: String?
+  /// What has been typed of a command.
+  let pending: String
+
+  func draw(into canvas: inout Canvas) {
+    let row = canvas.size.rows - 1
+    let line = Rect(column: 0, row: row, columns: canvas.size.columns, rows: 1)
+    canvas.fill(line, with: Theme.status)
+    let right = DisplayText(trailing)
+    let rightColumn = canvas.size.columns - right.width - 1
+    if !trailing.isEmpty {
+      canvas.draw(
+        right, at: CellPoint(column: rightColumn, row: row), columns: right.width,
+        look: Theme.status)
+    }
+    drawLeading(into: &canvas, row: row, columns: rightColumn - 2)
+  }
+
+  private func drawLeading(into canvas: inout Canvas, row: Int, columns: Int) {
+    var column = 1
+    for part in [position] + (message.map { [DisplayText($0)] } ?? facts) where part.width > 0 {
+      column += canvas.draw(
+        part, at: CellPoint(column: column, row: row), columns: columns - column,
+        look: Theme.status)
+      column += 2
+    }
+  }
+
+  private var position: DisplayText {
+    DisplayText("\(status.position)/\(status.count)")
+  }
+
+  /// The selected photo's name, dimensions, bytes, origin and time, or why it has no picture.
+  private var facts: [DisplayText] {
+    var facts = [DisplayText(sanitising: status.name)]
+    if let picture = status.picture {
+      facts.append(DisplayText("\(picture.size)"))
+      facts.append(DisplayText("\(ByteCount(picture.byteCount))"))
+      facts.append(DisplayText("\(picture.origin) \(LoadTime(picture.loadTime))"))
+    } else if let reason = status.failureReason {
+      facts.append(DisplayText(reason))
+    }
+    return facts
+  }
+
+  private var trailing: String {
+    var parts: [String] = []
+    if status.skippedCount > 0 { parts.append("\(status.skippedCount) passed over") }
+    if status.isReading { parts.append("reading") }
+    if !pending.isEmpty { parts.append(pending) }
+    return parts.joined(separator: "  ")
+  }
+}

@@ -1,0 +1,12 @@
+import Imaging
+
+/// The colours and styles of everything but pictures, from the terminal's own palette.
+enum Theme {
+  static let name = Glyph.blank
+  static let selectedName = Glyph(" ", style: [.bold, .reverse])
+  static let selectionBar = Color.palette(11)
+  static let placeholder = Glyph("·", style: .dim)
+  static let failure = Glyph(" ", foreground: .palette(9))
+  static let status = Glyph(" ", style: .reverse)
+  static let key = Glyph(" ", style: .bold)
+}

@@ -1,0 +1,49 @@
+package import Imaging
+package import Pipeline
+
+/// What a cell shows.
+package enum CellContent: Hashable, Sendable {
+  /// Nothing: the cell is bound to no photo.
+  case empty
+  /// A calm mark for a picture that is not there yet.
+  case placeholder
+  /// A rough picture until the real one comes.
+  case preview(LoadedTile)
+  case picture(LoadedTile)
+  /// Why there is no picture.
+  case failure(ImageError)
+
+  /// The tile to draw, where there is one.
+  package var tile: Tile? {
+    switch self {
+    case .preview(let loaded), .picture(let loaded): loaded.tile
+    case .empty, .placeholder, .failure: nil
+    }
+  }
+
+  /// Why there is no picture, short enough for a cell.
+  package var failureReason: String? {
+    guard case .failure(let error) = self else { return nil }
+    return error.reason
+  }
+
+  /// Tells whether nothing more is to come.
+  package var isFinal: Bool {
+    switch self {
+    case .empty, .picture, .failure: true
+    case .placeholder, .preview: false
+    }
+  }
+}
+
+extension CellContent {
+  /// What a response shows.
+  init(_ response: ImageResponse) {
+    self =
+      switch response {
+      case .preview(let tile): .preview(tile)
+      case .tile(let tile): .picture(tile)
+      case .failure(let error): .failure(error)
+      }
+  }
+}

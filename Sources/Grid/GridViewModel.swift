@@ -1,0 +1,237 @@
+package import Catalog
+package import Imaging
+package import Pipeline
+
+/// The grid as a whole: its photos, what is selected, what can be seen, and the cells lent for it.
+@MainActor
+package final class GridViewModel {
+  package private(set) var photos: [Photo] = []
+  /// The selected photo's place among the photos.
+  package private(set) var selection = 0
+  /// The row of cells at the top of the screen.
+  package private(set) var firstRow = 0
+  package private(set) var layout: GridLayout
+
+  private var form: TileForm
+  private let loader: any ImageLoading
+  private let onChange: @MainActor () -> Void
+  private let prefetcher: Prefetcher
+  private var skippedCount = 0
+  private var isReading = true
+  private var zoom = 0
+  /// Tells whether the selection last moved towards the first photo.
+  private var isMovingBack = false
+  /// The cells lent for photos that can be seen, by the photos' places.
+  private var cells: [Int: PhotoCell] = [:]
+  /// The cells that wait to be lent again.
+  private var spareCells: [PhotoCell] = []
+  /// The cell that fills the screen while one photo is looked at.
+  private var viewer: PhotoCell?
+
+  /// Makes a grid without photos.
+  /// - Parameters:
+  ///   - loader: What loads the pictures.
+  ///   - form: What the pictures are drawn with.
+  ///   - area: The room for the grid, in character cells.
+  ///   - onChange: Is called when something that is drawn has changed.
+  package init(
+    loader: any ImageLoading, form: TileForm, area: CellSize,
+    onChange: @escaping @MainActor () -> Void
+  ) {
+    self.loader = loader
+    self.form = form
+    self.onChange = onChange
+    prefetcher = Prefetcher(loader: loader)
+    layout = GridLayout(area: area, zoom: 0, cellAspect: form.cellAspect)
+  }
+
+  // MARK: - What is drawn
+
+  /// The cells of which something can be seen, in the order of their photos.
+  package var visibleCells: [VisibleCell] {
+    visibleRange.map { index in
+      VisibleCell(
+        frame: layout.frame(ofCell: index, firstRow: firstRow),
+        content: cells[index]?.content ?? .placeholder,
+        name: photos[index].name.bytes, isSelected: index == selection)
+    }
+  }
+
+  /// What the screen shows while one photo is looked at; nil while the grid is shown.
+  package var viewerContent: CellContent? { viewer?.content }
+
+  /// Tells whether every picture that can be seen is there, or known not to come.
+  package var isAtRest: Bool {
+    cells.values.allSatisfy(\.content.isFinal) && viewer?.content.isFinal != false
+  }
+
+  /// What is known of the grid and of the selected photo.
+  package var status: GridStatus {
+    let content = viewer?.content ?? cells[selection]?.content ?? .placeholder
+    var picture: PictureStatus?
+    if case .picture(let loaded) = content { picture = PictureStatus(loaded) }
+    return GridStatus(
+      position: photos.isEmpty ? 0 : selection + 1, count: photos.count, isReading: isReading,
+      skippedCount: skippedCount, name: photos.isEmpty ? [] : photos[selection].name.bytes,
+      picture: picture, failureReason: content.failureReason)
+  }
+
+  // MARK: - What changes it
+
+  /// Takes over what the catalog knows; the selected photo stays selected as others come before it.
+  package func show(_ snapshot: CatalogSnapshot) {
+    let selected = isAtStart ? nil : photos[selection]
+    photos = snapshot.photos
+    skippedCount = snapshot.skipped.count
+    isReading = !snapshot.isComplete
+    if let selected, let place = photos[min(selection, photos.count)...].firstIndex(of: selected) {
+      selection = place
+    }
+    selection = max(0, min(selection, photos.count - 1))
+    lendCells()
+    onChange()
+  }
+
+  /// Gives the grid another room, in character cells, and perhaps another form.
+  package func resize(to area: CellSize, form: TileForm) {
+    self.form = form
+    layout = GridLayout(area: area, zoom: zoom, cellAspect: form.cellAspect)
+    lendCells()
+    onChange()
+  }
+
+  /// Makes the cells larger, or with a negative number smaller, by columns a row.
+  package func zoom(by step: Int) {
+    layout = GridLayout(area: layout.area, zoom: zoom + step, cellAspect: form.cellAspect)
+    zoom = layout.effectiveZoom
+    lendCells()
+    onChange()
+  }
+
+  /// Moves the selection and scrolls so that it can be seen.
+  /// - Parameters:
+  ///   - motion: The way to go.
+  ///   - times: How often, or to which photo; nil where none was said.
+  package func move(_ motion: GridMotion, times: Int? = nil) {
+    guard !photos.isEmpty else { return }
+    select(motion.destination(from: selection, times: times, of: photos.count, in: layout))
+  }
+
+  /// Selects the cell at a place in the area and tells whether there is one.
+  package func select(at point: CellPoint) -> Bool {
+    guard let index = layout.cell(at: point, firstRow: firstRow, of: photos.count) else {
+      return false
+    }
+    select(index)
+    return true
+  }
+
+  /// Scrolls by rows of cells; the selection comes along where it would go out of sight.
+  package func scroll(byRows rows: Int) {
+    guard !photos.isEmpty else { return }
+    let row = selection / layout.columns
+    let lastRow = (photos.count - 1) / layout.columns
+    let top = max(0, min(firstRow + rows, max(0, lastRow - layout.wholeRows + 1)))
+    isMovingBack = top < firstRow
+    firstRow = top
+    let shown = min(max(row, top), top + layout.wholeRows - 1)
+    selection = min(shown * layout.columns + selection % layout.columns, photos.count - 1)
+    lendCells()
+    onChange()
+  }
+
+  /// Lets the pictures that can be seen load again; those in memory are back at once.
+  package func resetVisible() {
+    for index in nearestFirst(visibleRange) { cells[index]?.reset() }
+    viewer?.reset()
+  }
+
+  /// Empties the memory cache and lets what can be seen load again.
+  /// - Returns: How many pictures were removed, and their bytes.
+  package func emptyMemory() -> (pictureCount: Int, byteCount: Int) {
+    let removed = loader.emptyMemory()
+    resetVisible()
+    return (removed.count, removed.byteCount)
+  }
+
+  /// Opens the selected photo as large as the area allows.
+  package func openViewer() {
+    guard !photos.isEmpty, viewer == nil else { return }
+    viewer = PhotoCell(onChange: onChange)
+    lendCells()
+    onChange()
+  }
+
+  /// Returns from the opened photo to the grid.
+  package func closeViewer() {
+    viewer?.unbind()
+    viewer = nil
+    lendCells()
+    onChange()
+  }
+
+  // MARK: - Lending cells
+
+  private var isAtStart: Bool { photos.isEmpty || (selection == 0 && firstRow == 0) }
+
+  private var visibleRange: Range<Int> {
+    layout.visibleCells(firstRow: firstRow, of: photos.count)
+  }
+
+  private func select(_ index: Int) {
+    if index != selection { isMovingBack = index < selection }
+    selection = index
+    lendCells()
+    onChange()
+  }
+
+  /// Lends a cell for every photo that can be seen and binds it, the nearest to the selection first.
+  private func lendCells() {
+    firstRow = layout.firstRow(showing: selection, from: firstRow, of: photos.count)
+    let visible = visibleRange
+    for (index, cell) in cells where !visible.contains(index) {
+      cell.unbind()
+      spareCells.append(cell)
+      cells[index] = nil
+    }
+    let order = nearestFirst(visible)
+    let wishes = viewerRequests + order.map(request(at:))
+    let ahead = prefetchRange.map(request(at:))
+    loader.prioritise(wishes + ahead)
+    if let first = viewerRequests.first { viewer?.bind(first, loader: loader) }
+    for index in order { lendCell(for: index) }
+    prefetcher.want(viewerRequests.dropFirst() + ahead)
+  }
+
+  private func lendCell(for index: Int) {
+    let cell = cells[index] ?? spareCells.popLast() ?? PhotoCell(onChange: onChange)
+    cells[index] = cell
+    cell.bind(request(at: index), loader: loader)
+  }
+
+  private func request(at index: Int) -> ImageRequest {
+    ImageRequest(photo: photos[index], cells: layout.picture, form: form)
+  }
+
+  private func nearestFirst(_ range: Range<Int>) -> [Int] {
+    range.sorted { abs($0 - selection) < abs($1 - selection) }
+  }
+
+  /// One screen of photos beyond what can be seen, in the direction of travel, the nearest first.
+  private var prefetchRange: [Int] {
+    let visible = visibleRange
+    let screen = layout.cellsPerScreen
+    return isMovingBack
+      ? (max(0, visible.lowerBound - screen)..<visible.lowerBound).reversed()
+      : Array(visible.upperBound..<min(photos.count, visible.upperBound + screen))
+  }
+
+  /// What the viewer wants while it is open: its photo, then the next one in the direction of travel.
+  private var viewerRequests: [ImageRequest] {
+    guard viewer != nil else { return [] }
+    let next = selection + (isMovingBack ? -1 : 1)
+    return [selection, next].filter(photos.indices.contains).map {
+      ImageRequest(photo: photos[$0], cells: layout.area, form: form)
+    }
+  }
+}

@@ -1,0 +1,74 @@
+package import Catalog
+package import Pipeline
+
+/// A place in the grid that is reused for one photo after another.
+///
+/// Every bind gives the cell a new view model and a new generation. What an earlier view model
+/// delivers is dropped by its generation, however late it comes and whoever keeps that view model
+/// alive: the cell shows its own photo or none.
+@MainActor
+package final class PhotoCell {
+  /// What the cell is bound to; none while it waits to be lent.
+  package private(set) var viewModel: PhotoViewModel?
+  /// What the cell shows.
+  package private(set) var content = CellContent.empty
+  /// The deliveries of earlier view models that were dropped.
+  package private(set) var staleDeliveryCount = 0
+
+  private let onChange: @MainActor () -> Void
+  /// Goes up with every bind.
+  private var generation = 0
+
+  /// Makes a cell that is bound to nothing.
+  /// - Parameter onChange: Is called when the content has changed.
+  package init(onChange: @escaping @MainActor () -> Void) {
+    self.onChange = onChange
+  }
+
+  /// The photo the cell is bound to.
+  package var photo: Photo? { viewModel?.photo }
+
+  /// Binds the cell to a photo; a picture in memory is shown when this returns.
+  ///
+  /// Binding to what the cell shows or loads already changes nothing.
+  package func bind(_ request: ImageRequest, loader: any ImageLoading) {
+    guard viewModel?.request != request else { return }
+    unbind()
+    bind(PhotoViewModel(photo: request.photo, loader: loader), request)
+  }
+
+  /// Loads the picture of the bound photo again.
+  package func reset() {
+    guard let viewModel, let request = viewModel.request else { return }
+    load(request, with: viewModel)
+  }
+
+  /// Takes the photo away; nothing of it is shown from now on.
+  package func unbind() {
+    generation += 1
+    viewModel?.cancel()
+    viewModel = nil
+    content = .empty
+  }
+
+  private func bind(_ viewModel: PhotoViewModel, _ request: ImageRequest) {
+    self.viewModel = viewModel
+    load(request, with: viewModel)
+  }
+
+  private func load(_ request: ImageRequest, with viewModel: PhotoViewModel) {
+    let generation = generation
+    viewModel.load(request) { [weak self] content in
+      self?.show(content, generation)
+    }
+  }
+
+  private func show(_ content: CellContent, _ generation: Int) {
+    guard generation == self.generation else {
+      staleDeliveryCount += 1
+      return
+    }
+    self.content = content
+    onChange()
+  }
+}

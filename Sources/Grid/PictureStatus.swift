@@ -1,0 +1,21 @@
+package import Imaging
+import Pipeline
+
+/// What is known of a photo whose picture is there.
+package struct PictureStatus: Hashable, Sendable {
+  /// The size of the whole picture, in pixels.
+  package let size: PixelSize
+  /// The size of the file, in bytes.
+  package let byteCount: Int
+  /// How long the picture took to come.
+  package let loadTime: Duration
+  /// Where it came from: `memory` or `file`.
+  package let origin: String
+
+  init(_ loaded: LoadedTile) {
+    size = loaded.pictureSize
+    byteCount = loaded.byteCount
+    loadTime = loaded.loadTime
+    origin = loaded.origin.rawValue
+  }
+}

@@ -1,0 +1,36 @@
+import Pipeline
+
+/// Loads tiles into memory before a cell asks for them.
+@MainActor
+final class Prefetcher {
+  private let loader: any ImageLoading
+  private var tasks: [ImageRequest: Task<Void, Never>] = [:]
+
+  init(loader: any ImageLoading) {
+    self.loader = loader
+  }
+
+  deinit {
+    for task in tasks.values { task.cancel() }
+  }
+
+  /// Loads these and leaves every other load that was begun here.
+  func want(_ requests: [ImageRequest]) {
+    let wanted = Set(requests)
+    for (request, task) in tasks where !wanted.contains(request) {
+      task.cancel()
+      tasks[request] = nil
+    }
+    for request in requests where tasks[request] == nil && loader.cachedTile(for: request) == nil {
+      tasks[request] = load(request)
+    }
+  }
+
+  private func load(_ request: ImageRequest) -> Task<Void, Never> {
+    Task.immediate { [weak self, loader] in
+      for await _ in await loader.responses(for: request) {}
+      guard !Task.isCancelled else { return }
+      self?.tasks[request] = nil
+    }
+  }
+}

@@ -1,0 +1,15 @@
+/// Loads tiles for whoever asks, from any thread.
+package protocol ImageLoading: Sendable {
+  /// The tile of a request if it is in memory, at once: a draw may ask.
+  func cachedTile(for request: ImageRequest) -> LoadedTile?
+
+  /// Asks for a tile. The stream ends after a tile or a failure; who stops listening, or whose task
+  /// is cancelled, has left, and a load that everyone has left is cancelled.
+  func responses(for request: ImageRequest) async -> AsyncStream<ImageResponse>
+
+  /// Forgets all tiles in memory and tells how much that was.
+  func emptyMemory() -> RemovedTiles
+
+  /// Says in which order requests are wanted now, the most wanted first; those not named come last.
+  func prioritise(_ requests: [ImageRequest])
+}

@@ -1,0 +1,167 @@
+import Caching
+import Catalog
+package import Decoding
+import Imaging
+import Rendering
+import Synchronization
+
+/// Loads tiles: memory first, then the photo's file.
+///
+/// Equal requests share one load; the most wanted one is loaded first; a load that everyone has left
+/// is cancelled. What was loaded is kept in memory even then, for the next who asks.
+package actor ImageManager: ImageLoading {
+  private let decoder: any ImageDecoding
+  private let cache: any TileCaching
+  private let stopwatch: Stopwatch
+  /// How many loads run at once.
+  private let width: Int
+  private let ranks = Mutex<[ImageRequest: Int]>([:])
+
+  private var loads: [ImageRequest: SharedLoad] = [:]
+  private var queue = LoadQueue()
+  private var running = 0
+  private var lastID = 0
+
+  /// Makes a manager with nothing to do.
+  /// - Parameters:
+  ///   - decoder: What turns files into bitmaps.
+  ///   - cache: Where finished tiles are kept.
+  ///   - width: How many loads run at once.
+  ///   - clock: What measures load times.
+  package init(
+    decoder: any ImageDecoding, cache: any TileCaching, width: Int, clock: some Clock<Duration>
+  ) {
+    self.decoder = decoder
+    self.cache = cache
+    self.width = max(1, width)
+    stopwatch = Stopwatch(clock)
+  }
+
+  package nonisolated func cachedTile(for request: ImageRequest) -> LoadedTile? {
+    let elapsed = stopwatch.start()
+    return cache.tile(for: request)?.servedFromMemory(in: elapsed())
+  }
+
+  package nonisolated func prioritise(_ requests: [ImageRequest]) {
+    let order = Dictionary(
+      zip(requests, 0...), uniquingKeysWith: { first, _ in first })
+    ranks.withLock { $0 = order }
+  }
+
+  package nonisolated func emptyMemory() -> RemovedTiles {
+    let removed = cache.removeAll()
+    return RemovedTiles(count: removed.count, byteCount: removed.cost)
+  }
+
+  package func responses(for request: ImageRequest) -> AsyncStream<ImageResponse> {
+    let (stream, continuation) = AsyncStream.makeStream(of: ImageResponse.self)
+    if let tile = cachedTile(for: request) {
+      continuation.yield(.tile(tile))
+      continuation.finish()
+    } else {
+      join(request, continuation)
+    }
+    return stream
+  }
+
+  /// How many subscribers all loads have together.
+  var subscriberCount: Int {
+    loads.values.reduce(0) { $0 + $1.subscribers.count }
+  }
+
+  /// Tells whether no load runs or waits.
+  var isAtRest: Bool { running == 0 && loads.isEmpty }
+
+  private func join(
+    _ request: ImageRequest, _ continuation: AsyncStream<ImageResponse>.Continuation
+  ) {
+    let subscriber = nextID()
+    continuation.onTermination = { [weak self] reason in
+      guard case .cancelled = reason else { return }
+      Task { await self?.leave(request, subscriber) }
+    }
+    var load = loads[request] ?? SharedLoad(id: nextID())
+    load.subscribers[subscriber] = continuation
+    if let preview = load.preview { continuation.yield(.preview(preview)) }
+    if load.task == nil { queue.append(request) }
+    loads[request] = load
+    startLoads()
+  }
+
+  private func leave(_ request: ImageRequest, _ subscriber: Int) {
+    guard loads[request]?.subscribers.removeValue(forKey: subscriber) != nil,
+      loads[request]?.subscribers.isEmpty == true
+    else { return }
+    let abandoned = loads.removeValue(forKey: request)
+    abandoned?.task?.cancel()
+    queue.remove(request)
+  }
+
+  private func startLoads() {
+    while running < width, let request = queue.popFirst(ranks: ranks.withLock { $0 }),
+      let id = loads[request]?.id
+    {
+      running += 1
+      loads[request]?.task = Task { await self.run(request, id: id) }
+    }
+  }
+
+  private func run(_ request: ImageRequest, id: Int) async {
+    let response: ImageResponse
+    do throws(DecodingError) {
+      let tile = try await load(request, id: id)
+      cache.store(tile, for: request)
+      response = .tile(tile)
+    } catch {
+      response = .failure(ImageError(photo: request.photo, cause: error))
+    }
+    finish(request, id: id, with: response)
+  }
+
+  private func finish(_ request: ImageRequest, id: Int, with response: ImageResponse) {
+    running -= 1
+    if loads[request]?.id == id {
+      loads.removeValue(forKey: request)?.finish(with: response)
+    }
+    startLoads()
+  }
+
+  private func load(_ request: ImageRequest, id: Int) async throws(DecodingError) -> LoadedTile {
+    let elapsed = stopwatch.start()
+    if let tile = cachedTile(for: request) { return tile }
+    if request.exceedsThumbnails { await loadPreview(of: request, id: id, elapsed) }
+    return try await tile(for: request, .whereItSuffices, elapsed)
+  }
+
+  private func loadPreview(
+    of request: ImageRequest, id: Int, _ elapsed: @Sendable () -> Duration
+  ) async {
+    guard let preview = try? await tile(for: request, .only, elapsed), loads[request]?.id == id
+    else { return }
+    loads[request]?.send(preview: preview)
+  }
+
+  private func tile(
+    for request: ImageRequest, _ thumbnail: DecodingRequest.ThumbnailUse,
+    _ elapsed: @Sendable () -> Duration
+  ) async throws(DecodingError) -> LoadedTile {
+    let decoded = try await decoder.decode(
+      .file(request.photo.path.bytes),
+      for: DecodingRequest(box: request.pixels, thumbnail: thumbnail))
+    return LoadedTile(
+      tile: await Self.render(decoded, for: request), pictureSize: decoded.pictureSize,
+      byteCount: decoded.byteCount, origin: .file, loadTime: elapsed())
+  }
+
+  @concurrent
+  private static func render(_ decoded: DecodedImage, for request: ImageRequest) async -> Tile {
+    TileRenderer().tile(
+      from: decoded.bitmap, pictureSize: decoded.pictureSize, fitting: request.cells,
+      form: request.form)
+  }
+
+  private func nextID() -> Int {
+    lastID += 1
+    return lastID
+  }
+}

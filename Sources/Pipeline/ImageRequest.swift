@@ -1,0 +1,36 @@
+package import Catalog
+package import Imaging
+
+/// What a tile is made for: the key of the memory cache, and what equal loads are joined by.
+package struct ImageRequest: Hashable, Sendable {
+  package let photo: Photo
+  /// The room for the picture, in character cells.
+  package let cells: CellSize
+  package let form: TileForm
+
+  package init(photo: Photo, cells: CellSize, form: TileForm) {
+    self.photo = photo
+    self.cells = cells
+    self.form = form
+  }
+
+  /// The rows of pixels that a tile is made from for one row of character cells: twice what the
+  /// finest symbols show, so that averaging has something to average.
+  private static let pixelsPerRow = 8
+
+  /// The sides in pixels of the thumbnails that cameras embed (DCF 2.0, JEITA CP-3461B).
+  private static let embeddedThumbnail = PixelSize(width: 160, height: 120)
+
+  /// Tells whether the picture is larger than any embedded thumbnail, so that one can only be a
+  /// preview of it.
+  var exceedsThumbnails: Bool {
+    max(pixels.width, pixels.height) > Self.embeddedThumbnail.width
+  }
+
+  /// The box in square pixels that a picture is decoded to.
+  var pixels: PixelSize {
+    PixelSize(
+      width: max(1, Int(Double(cells.columns * Self.pixelsPerRow) * form.cellAspect)),
+      height: max(1, cells.rows * Self.pixelsPerRow))
+  }
+}

@@ -1,0 +1,9 @@
+/// What a load answers: perhaps one preview, then exactly one end.
+package enum ImageResponse: Hashable, Sendable {
+  /// A rough picture of the same request, until the real one is there.
+  case preview(LoadedTile)
+  /// The picture; the load is over.
+  case tile(LoadedTile)
+  /// There is no picture; the load is over.
+  case failure(ImageError)
+}

@@ -1,0 +1,38 @@
+package import Imaging
+
+/// A tile, and what is known of the picture it was made from.
+package struct LoadedTile: Hashable, Sendable {
+  package let tile: Tile
+  /// The size of the whole picture as it is shown, in pixels.
+  package let pictureSize: PixelSize
+  /// The size of the photo's file, in bytes.
+  package let byteCount: Int
+  /// Where the tile came from this time.
+  package private(set) var origin: Origin
+  /// How long it took to come from there.
+  package private(set) var loadTime: Duration
+
+  package init(
+    tile: Tile, pictureSize: PixelSize, byteCount: Int, origin: Origin, loadTime: Duration
+  ) {
+    self.tile = tile
+    self.pictureSize = pictureSize
+    self.byteCount = byteCount
+    self.origin = origin
+    self.loadTime = loadTime
+  }
+
+  /// Where a tile can come from.
+  package enum Origin: String, Hashable, Sendable {
+    case memory
+    case file
+  }
+
+  /// The same tile, come from the memory cache.
+  func servedFromMemory(in loadTime: Duration) -> LoadedTile {
+    var copy = self
+    copy.origin = .memory
+    copy.loadTime = loadTime
+    return copy
+  }
+}

@@ -1,0 +1,12 @@
+/// What was taken out of the memory cache.
+package struct RemovedTiles: Hashable, Sendable {
+  /// The number of tiles.
+  package let count: Int
+  /// What they took, in bytes.
+  package let byteCount: Int
+
+  package init(count: Int, byteCount: Int) {
+    self.count = count
+    self.byteCount = byteCount
+  }
+}

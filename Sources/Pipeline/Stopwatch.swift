@@ -1,0 +1,16 @@
+/// Measures spans of time on a clock whose type does not matter.
+struct Stopwatch: Sendable {
+  private let begin: @Sendable () -> @Sendable () -> Duration
+
+  init(_ clock: some Clock<Duration>) {
+    begin = {
+      let started = clock.now
+      return { started.duration(to: clock.now) }
+    }
+  }
+
+  /// Begins to measure; what it returns tells how long ago that was.
+  func start() -> @Sendable () -> Duration {
+    begin()
+  }
+}

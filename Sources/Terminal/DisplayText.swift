@@ -1,0 +1,86 @@
+/// Text that is safe to show: what `sanitise` has made of foreign bytes, with its width known.
+///
+/// A canvas takes no other text, so nothing reaches a terminal that has not come through here.
+package struct DisplayText: Hashable, Sendable {
+  /// The characters in order, each with its marks and its width.
+  private(set) var clusters: [Cluster]
+
+  /// A character that stands on its own, and how many character cells it takes.
+  struct Cluster: Hashable, Sendable {
+    var scalar: Unicode.Scalar
+    var marks: SIMD4<UInt32> = .zero
+    /// One or two character cells.
+    var width: Int
+  }
+
+  init(clusters: [Cluster]) {
+    self.clusters = clusters
+  }
+
+  /// Makes foreign bytes harmless.
+  package init(sanitising bytes: [UInt8]) {
+    clusters = sanitise(bytes)
+  }
+
+  /// Makes a text harmless, one of our own too: parts of it may come from elsewhere.
+  package init(_ text: String) {
+    clusters = sanitise(Array(text.utf8))
+  }
+
+  /// The width in character cells.
+  package var width: Int {
+    clusters.reduce(0) { $0 + $1.width }
+  }
+
+  /// The text cut to a width in character cells, with an ellipsis for what is missing.
+  ///
+  /// The cut is in the middle: the end of a file name tells photos of one series apart.
+  package func truncated(to columns: Int) -> DisplayText {
+    guard width > columns else { return self }
+    guard columns > 1 else { return DisplayText(columns < 1 ? "" : "…") }
+    let tail = Self.fitting(clusters.reversed(), into: (columns - 1) / 2).reversed()
+    let tailWidth = tail.reduce(0) { $0 + $1.width }
+    let head = Self.fitting(clusters, into: columns - 1 - tailWidth)
+    return DisplayText(clusters: head + [Cluster(scalar: "…", width: 1)] + tail)
+  }
+
+  /// The text in lines of a width in character cells, broken at blanks where there are any.
+  package func wrapped(to columns: Int) -> [DisplayText] {
+    guard columns > 0 else { return [] }
+    var lines: [[Cluster]] = [[]]
+    for word in clusters.split(separator: Cluster(scalar: " ", width: 1)) {
+      let used = lines[lines.count - 1].reduce(0) { $0 + $1.width }
+      let needed = word.reduce(0) { $0 + $1.width }
+      if used == 0 {
+        lines[lines.count - 1] = Array(word)
+      } else if used + 1 + needed <= columns {
+        lines[lines.count - 1] += [Cluster(scalar: " ", width: 1)] + word
+      } else {
+        lines.append(Array(word))
+      }
+    }
+    return lines.map { DisplayText(clusters: $0).truncated(to: columns) }
+  }
+
+  private static func fitting(_ clusters: some Sequence<Cluster>, into columns: Int) -> [Cluster] {
+    var left = columns
+    return Array(
+      clusters.prefix { cluster in
+        left -= cluster.width
+        return left >= 0
+      })
+  }
+}
+
+extension DisplayText: CustomStringConvertible {
+  package var description: String {
+    var scalars = String.UnicodeScalarView()
+    for cluster in clusters {
+      scalars.append(cluster.scalar)
+      for index in 0..<4 where cluster.marks[index] != 0 {
+        if let mark = Unicode.Scalar(cluster.marks[index]) { scalars.append(mark) }
+      }
+    }
+    return String(scalars)
+  }
+}

@@ -1,0 +1,71 @@
+package import Imaging
+
+/// Spells a canvas out as lines of text with SGR sequences (ECMA-48, 8.3.117), for output that is
+/// not a screen.
+package struct SGRWriter: Sendable {
+  private var bytes: [UInt8] = []
+  /// The look in force, as the last sequence left it.
+  private var look = Glyph.blank
+
+  private init() {}
+
+  /// The bytes of a canvas: a line a row without trailing blanks, each ending in the standard look.
+  package static func bytes(of canvas: Canvas) -> [UInt8] {
+    var writer = SGRWriter()
+    for row in 0..<canvas.size.rows { writer.write(canvas.row(row)) }
+    return writer.bytes
+  }
+
+  private mutating func write(_ row: ArraySlice<Glyph>) {
+    let end = row.lastIndex { $0 != .blank }.map { $0 + 1 } ?? row.startIndex
+    for glyph in row[..<end] where !glyph.isContinuation {
+      adopt(glyph)
+      write(glyph.scalar)
+      for index in 0..<4 where glyph.marks[index] != 0 {
+        if let mark = Unicode.Scalar(glyph.marks[index]) { write(mark) }
+      }
+    }
+    adopt(.blank)
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  private mutating func write(_ scalar: Unicode.Scalar) {
+    bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+  }
+
+  /// Sends what changes from the look in force to that of a glyph.
+  private mutating func adopt(_ glyph: Glyph) {
+    var parameters: [String] = []
+    if glyph.style != look.style {
+      parameters = ["0"] + Self.parameters(of: glyph.style)
+      look = .blank
+    }
+    if glyph.foreground != look.foreground {
+      parameters.append(Self.parameter(of: glyph.foreground, base: 30))
+    }
+    if glyph.background != look.background {
+      parameters.append(Self.parameter(of: glyph.background, base: 40))
+    }
+    look = glyph
+    guard !parameters.isEmpty else { return }
+    bytes.append(contentsOf: "\u{1B}[\(parameters.joined(separator: ";"))m".utf8)
+  }
+
+  private static func parameters(of style: GlyphStyle) -> [String] {
+    let codes: [(GlyphStyle, String)] = [
+      (.bold, "1"), (.dim, "2"), (.underline, "4"), (.reverse, "7"),
+    ]
+    return codes.filter { style.contains($0.0) }.map(\.1)
+  }
+
+  /// The parameter of a colour; the base is 30 for the foreground and 40 for the background.
+  private static func parameter(of color: Color, base: Int) -> String {
+    switch color.kind {
+    case .standard: "\(base + 9)"
+    case .palette(let index) where index < 8: "\(base + Int(index))"
+    case .palette(let index) where index < 16: "\(base + 52 + Int(index))"
+    case .palette(let index): "\(base + 8);5;\(index)"
+    case .rgb(let rgb): "\(base + 8);2;\(rgb.red);\(rgb.green);\(rgb.blue)"
+    }
+  }
+}

@@ -1,0 +1,139 @@
+import TestSupport
+import Testing
+
+@testable import Caching
+
+@Suite("MemoryCache")
+struct MemoryCacheTests {
+  private let clock = ManualClock()
+
+  private func cache(
+    cost: Int = 100, count: Int = .max, expiration: Expiration = .after(.seconds(10))
+  ) -> MemoryCache<Int, String, ManualClock> {
+    MemoryCache(
+      limits: CacheLimits(cost: cost, count: count), expiration: expiration, clock: clock)
+  }
+
+  @Test func `a stored value is a hit`() {
+    let cache = cache()
+    cache.store("a", for: 1, cost: 10)
+    #expect(cache.value(for: 1) == "a")
+    #expect(cache.value(for: 2) == nil)
+    #expect(cache.usage == CacheUsage(cost: 10, count: 1))
+  }
+
+  @Test func `an expired entry is a miss and is gone`() {
+    let cache = cache()
+    cache.store("a", for: 1, cost: 10)
+    clock.advance(by: .seconds(10))
+    #expect(cache.value(for: 1) == nil)
+    #expect(cache.usage == CacheUsage(cost: 0, count: 0))
+  }
+
+  @Test func `a hit gives an entry its whole lifetime again`() {
+    let cache = cache()
+    cache.store("a", for: 1, cost: 10)
+    for _ in 0..<5 {
+      clock.advance(by: .seconds(9))
+      #expect(cache.value(for: 1) == "a")
+    }
+  }
+
+  @Test func `an entry that never expires stays`() {
+    let cache = cache(expiration: .never)
+    cache.store("a", for: 1, cost: 10)
+    clock.advance(by: .seconds(1_000_000))
+    #expect(cache.value(for: 1) == "a")
+  }
+
+  @Test func `storing takes the expired ones out that nobody asks for`() {
+    let cache = cache()
+    for key in 1...5 { cache.store("x", for: key, cost: 1) }
+    clock.advance(by: .seconds(5))
+    #expect(cache.value(for: 3) == "x")
+    clock.advance(by: .seconds(6))
+    cache.store("new", for: 9, cost: 1)
+    #expect(cache.usage == CacheUsage(cost: 2, count: 2))
+    #expect(cache.value(for: 3) == "x")
+  }
+
+  @Test func `the budget in bytes evicts the least recently used first`() {
+    let cache = cache(cost: 30)
+    for key in 1...3 { cache.store("\(key)", for: key, cost: 10) }
+    #expect(cache.value(for: 1) == "1")
+    cache.store("4", for: 4, cost: 10)
+    #expect(cache.value(for: 2) == nil)
+    #expect([1, 3, 4].allSatisfy { cache.value(for: $0) != nil })
+  }
+
+  @Test func `the limit of entries evicts as well`() {
+    let cache = cache(count: 2)
+    for key in 1...3 { cache.store("\(key)", for: key, cost: 1) }
+    #expect(cache.value(for: 1) == nil)
+    #expect(cache.usage.count == 2)
+  }
+
+  @Test func `a value above the budget is not kept and evicts nothing`() {
+    let cache = cache(cost: 30)
+    cache.store("a", for: 1, cost: 10)
+    cache.store("whale", for: 2, cost: 31)
+    #expect(cache.value(for: 1) == "a")
+    #expect(cache.value(for: 2) == nil)
+  }
+
+  @Test func `storing a key again replaces its value and its cost`() {
+    let cache = cache()
+    cache.store("a", for: 1, cost: 10)
+    cache.store("b", for: 1, cost: 20)
+    #expect(cache.value(for: 1) == "b")
+    #expect(cache.usage == CacheUsage(cost: 20, count: 1))
+  }
+
+  @Test func `removing tells how much it removed`() {
+    let cache = cache()
+    for key in 1...4 { cache.store("\(key)", for: key, cost: key) }
+    #expect(cache.remove([2, 3, 77]) == CacheUsage(cost: 5, count: 2))
+    #expect(cache.removeAll() == CacheUsage(cost: 5, count: 2))
+    #expect(cache.usage == CacheUsage(cost: 0, count: 0))
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `a seeded storm agrees with a plain model`() {
+    let cache = cache(cost: 40, count: 6)
+    var model = PlainCache(cost: 40, count: 6, lifetime: .seconds(10))
+    var random = SeededGenerator(seed: 7)
+    for step in 0..<20_000 {
+      let key = Int.random(in: 0..<12, using: &random)
+      switch Int.random(in: 0..<10, using: &random) {
+      case 0..<4:
+        let cost = Int.random(in: 0...45, using: &random)
+        cache.store("\(step)", for: key, cost: cost)
+        model.store("\(step)", for: key, cost: cost, at: clock.now)
+      case 4..<8:
+        #expect(cache.value(for: key) == model.value(for: key, at: clock.now))
+      case 8:
+        clock.advance(by: .seconds(Int.random(in: 0...6, using: &random)))
+      default:
+        #expect(cache.remove([key]) == model.remove(key))
+      }
+      #expect(cache.usage == model.usage)
+    }
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `threads share it without losing count`() async {
+    let cache = MemoryCache<Int, Int, ContinuousClock>(
+      limits: CacheLimits(cost: 50), expiration: .after(.seconds(60)), clock: ContinuousClock())
+    await withTaskGroup(of: Void.self) { group in
+      for worker in 0..<4 {
+        group.addTask {
+          for key in 0..<2_000 {
+            cache.store(worker, for: key % 80, cost: 1)
+            _ = cache.value(for: (key * 7) % 80)
+          }
+        }
+      }
+    }
+    #expect(cache.usage == CacheUsage(cost: 50, count: 50))
+  }
+}

@@ -1,0 +1,166 @@
+import Catalog
+import Imaging
+import Pipeline
+import TestSupport
+import Testing
+
+@testable import Grid
+
+/// The invariants of cell reuse, over all orders in which loads can answer, and with every choice of
+/// when the main actor gets to run between two steps: an answer may be on its way when a cell is bound
+/// to another photo.
+@MainActor
+@Suite("The race of reused cells", .timeLimit(.minutes(1)))
+struct CellRaceTests {
+  @Test func `after A and B, in every order of answers, the cell shows its own photo or none`()
+    async
+  {
+    for order in interleavings(of: [
+      [.bind("A"), .bind("B")], [.preview(0), .complete(0)], [.preview(1), .complete(1)],
+    ]) as [[CellScript.Step]] where CellScript.isPossible(order) {
+      for pauses in CellScript.pauses(for: order) {
+        let script = CellScript()
+        await script.run(order, pauses: pauses)
+        #expect(script.wrongPictures == [], "\(order) \(pauses)")
+        #expect(script.shown == "B", "\(order) \(pauses)")
+      }
+    }
+  }
+
+  @Test func `an unbound cell never shows the photo it had`() async {
+    for order in interleavings(of: [[.bind("A"), .unbind], [.preview(0), .complete(0)]])
+      as [[CellScript.Step]] where CellScript.isPossible(order)
+    {
+      for pauses in CellScript.pauses(for: order) {
+        let script = CellScript()
+        await script.run(order, pauses: pauses)
+        #expect(script.wrongPictures == [], "\(order) \(pauses)")
+        #expect(script.cell.content == .empty, "\(order) \(pauses)")
+      }
+    }
+  }
+
+  @Test func `a photo that fails never shows the one before it`() async {
+    for order in interleavings(of: [[.bind("A"), .bind("B")], [.complete(0)], [.fail(1)]])
+      as [[CellScript.Step]] where CellScript.isPossible(order)
+    {
+      for pauses in CellScript.pauses(for: order) {
+        let script = CellScript()
+        await script.run(order, pauses: pauses)
+        #expect(script.wrongPictures == [], "\(order) \(pauses)")
+        #expect(script.cell.content.failureReason == "not an image", "\(order) \(pauses)")
+      }
+    }
+  }
+
+  @Test func `a failure that comes late never replaces the picture of another photo`() async {
+    for order in interleavings(of: [[.bind("A"), .bind("B")], [.fail(0)], [.complete(1)]])
+      as [[CellScript.Step]] where CellScript.isPossible(order)
+    {
+      for pauses in CellScript.pauses(for: order) {
+        let script = CellScript()
+        await script.run(order, pauses: pauses)
+        #expect(script.shown == "B", "\(order) \(pauses)")
+      }
+    }
+  }
+
+  @Test func `away and back shows the photo once, with at most two loads of it`() async {
+    for order in interleavings(of: [
+      [.bind("A"), .bind("B"), .bind("A")], [.complete(0)], [.complete(1)], [.complete(2)],
+    ]) as [[CellScript.Step]] where CellScript.isPossible(order) {
+      for pauses in CellScript.pauses(for: order) {
+        let script = CellScript()
+        await script.run(order, pauses: pauses)
+        #expect(script.wrongPictures == [], "\(order) \(pauses)")
+        #expect(script.shown == "A", "\(order) \(pauses)")
+        #expect(script.picturesSinceBind == 1, "\(order) \(pauses)")
+        #expect(script.loader.requests.count { $0.photo.name.lossyText == "A" } <= 2)
+      }
+    }
+  }
+
+  @Test func `binding again to what is loading starts nothing and shows no placeholder again`()
+    async
+  {
+    let script = CellScript()
+    await script.run([.bind("A"), .bind("A")], pauses: [false, true])
+    #expect(script.loader.requests.count == 1)
+    #expect(script.changes == [.placeholder])
+    await script.run([.complete(0), .bind("A")], pauses: [true, true])
+    #expect(script.loader.requests.count == 1)
+    #expect(script.changes.count == 2)
+    #expect(script.shown == "A")
+  }
+
+  @Test func `a tile in memory is shown in the frame that binds, without a placeholder`() {
+    let script = CellScript()
+    script.loader.remember(ImageRequest("A"))
+    script.cell.bind(ImageRequest("A"), loader: script.loader)
+    #expect(script.shown == "A")
+    #expect(script.changes.contains(.placeholder) == false)
+    #expect(script.loader.requests.isEmpty)
+  }
+
+  @Test func `a preview or a failure of an earlier load never undoes a later one`() async {
+    for late in [CellScript.Step.preview(0), .fail(0), .complete(0)] {
+      for order in interleavings(of: [[.bind("A"), .reset], [late], [.complete(1)]])
+        as [[CellScript.Step]] where CellScript.isPossible(order)
+      {
+        for pauses in CellScript.pauses(for: order) {
+          let script = CellScript()
+          await script.run(order, pauses: pauses)
+          #expect(script.shown == "A", "\(order) \(pauses)")
+          #expect(script.cell.content.isFinal, "\(order) \(pauses)")
+          #expect(script.picturesSinceReset == 1, "\(order) \(pauses)")
+        }
+      }
+    }
+  }
+
+  @Test func `after a resize the tile of the old size is never shown`() async {
+    for order in interleavings(of: [[.bind("A"), .resize], [.complete(0)], [.complete(1)]])
+      as [[CellScript.Step]] where CellScript.isPossible(order)
+    {
+      for pauses in CellScript.pauses(for: order) {
+        let script = CellScript()
+        await script.run(order, pauses: pauses)
+        #expect(script.wrongPictures == [], "\(order) \(pauses)")
+        #expect(script.cell.content.tile?.canvas.size == CellSize(columns: 6, rows: 3))
+      }
+    }
+  }
+
+  @Test func `an answer for a view model that something keeps alive is dropped`() async throws {
+    let script = CellScript()
+    script.cell.bind(ImageRequest("A"), loader: script.loader)
+    let kept = try #require(script.cell.viewModel)
+    script.loader.complete(0)
+    script.cell.bind(ImageRequest("B"), loader: script.loader)
+    await settleMainActor()
+    #expect(script.cell.content == .placeholder)
+    #expect(script.cell.staleDeliveryCount == 1)
+    withExtendedLifetime(kept) {}
+  }
+
+  @Test func `a view model that is not bound any more is let go, and its load is left`() async {
+    let script = CellScript()
+    script.cell.bind(ImageRequest("A"), loader: script.loader)
+    weak let viewModel = script.cell.viewModel
+    script.cell.unbind()
+    await settleMainActor()
+    #expect(viewModel == nil)
+    #expect(script.loader.leftLoads == [0])
+  }
+
+  @Test func `a cell that is let go while its photo loads leaves the load`() async {
+    let loader = ScriptedLoader()
+    var cell: PhotoCell? = PhotoCell {}
+    cell?.bind(ImageRequest("A"), loader: loader)
+    weak let viewModel = cell?.viewModel
+    cell = nil
+    await settleMainActor()
+    #expect(viewModel == nil)
+    #expect(loader.leftLoads == [0])
+  }
+}

@@ -1,0 +1,271 @@
+import Caching
+import Catalog
+import Decoding
+import Imaging
+import TestSupport
+import Testing
+
+@testable import Pipeline
+
+@Suite("ImageManager", .timeLimit(.minutes(1)))
+struct ImageManagerTests {
+  private let decoder = GatedDecoder()
+  private let cache = MemoryCache<ImageRequest, LoadedTile, ManualClock>(
+    limits: CacheLimits(cost: 1_000_000), expiration: .never, clock: ManualClock())
+
+  private func manager(width: Int = 4, decoder: GatedDecoder? = nil) -> ImageManager {
+    ImageManager(
+      decoder: decoder ?? self.decoder, cache: cache, width: width, clock: ManualClock())
+  }
+
+  /// Everything a load answers until it ends.
+  private func answers(_ stream: AsyncStream<ImageResponse>) async -> [ImageResponse] {
+    await stream.reduce(into: []) { $0.append($1) }
+  }
+
+  private func file(_ request: ImageRequest) -> ImageSource {
+    .file(request.photo.path.bytes)
+  }
+
+  @Test func `a tile comes from its file, and then from memory at once`() async throws {
+    let manager = manager()
+    let request = ImageRequest("a")
+    #expect(manager.cachedTile(for: request) == nil)
+    let stream = await manager.responses(for: request)
+    decoder.open(0)
+    let first = await answers(stream)
+    guard case .tile(let loaded) = first.last else { throw UnexpectedAnswers(first) }
+    #expect(first.count == 1)
+    #expect(loaded.origin == .file)
+    #expect(loaded.byteCount == 1000)
+    #expect(loaded.tile.canvas.size.area > 0)
+    #expect(manager.cachedTile(for: request)?.origin == .memory)
+    #expect(await answers(manager.responses(for: request)) == [
+      .tile(loaded.servedFromMemory(in: .zero))
+    ])
+    #expect(decoder.sources == [file(request)])
+  }
+
+  @Test func `equal requests share one load, and each gets exactly one end`() async {
+    let manager = manager()
+    let streams = [
+      await manager.responses(for: ImageRequest("a")),
+      await manager.responses(for: ImageRequest("a")),
+      await manager.responses(for: ImageRequest("a")),
+    ]
+    decoder.open(0)
+    for stream in streams { #expect(await answers(stream).count == 1) }
+    #expect(decoder.sources.count == 1)
+    #expect(await manager.subscriberCount == 0)
+  }
+
+  @Test func `requests that differ in photo, size or form are different loads`() async {
+    let manager = manager(width: 8)
+    let form = TileForm(symbols: .sextants, colors: .direct)
+    let plain = ImageRequest("a")
+    let requests = [
+      plain, ImageRequest("a?b"), ImageRequest("a", columns: 5),
+      ImageRequest(photo: plain.photo, cells: plain.cells, form: form),
+    ]
+    for request in requests { _ = manager.cachedTile(for: request) }
+    let streams = [
+      await manager.responses(for: requests[0]), await manager.responses(for: requests[1]),
+      await manager.responses(for: requests[2]), await manager.responses(for: requests[3]),
+    ]
+    await decoder.begun(4)
+    for call in 0..<4 { decoder.open(call) }
+    for stream in streams { #expect(await answers(stream).count == 1) }
+    #expect(Set(requests).count == 4)
+  }
+
+  @Test func `one who leaves neither cancels nor blanks the other`() async {
+    let manager = manager()
+    let leaver = await Listener(manager.responses(for: ImageRequest("a")))
+    let stayer = await manager.responses(for: ImageRequest("a"))
+    await decoder.begun(1)
+    leaver.leave()
+    await manager.hasSubscribers(1)
+    decoder.open(0)
+    #expect(await answers(stayer).count == 1)
+    #expect(decoder.cancelledCalls.isEmpty)
+  }
+
+  @Test func `when the last one leaves, the load is cancelled`() async {
+    let manager = manager()
+    let listeners = [
+      await Listener(manager.responses(for: ImageRequest("a"))),
+      await Listener(manager.responses(for: ImageRequest("a"))),
+    ]
+    await decoder.begun(1)
+    for listener in listeners { listener.leave() }
+    await decoder.cancelled(0)
+    #expect(await manager.subscriberCount == 0)
+  }
+
+  @Test func `a request that is left before its turn is never decoded`() async {
+    let manager = manager(width: 1)
+    let first = await manager.responses(for: ImageRequest("a"))
+    let second = await Listener(manager.responses(for: ImageRequest("b")))
+    let third = await manager.responses(for: ImageRequest("c"))
+    await decoder.begun(1)
+    second.leave()
+    await manager.hasSubscribers(2)
+    for call in 0..<2 { decoder.open(call) }
+    _ = await answers(first)
+    _ = await answers(third)
+    #expect(decoder.sources == [file(ImageRequest("a")), file(ImageRequest("c"))])
+  }
+
+  @Test func `leaving after the end, or twice, changes nothing`() async {
+    let manager = manager()
+    let listener = await Listener(manager.responses(for: ImageRequest("a")))
+    decoder.open(0)
+    #expect(await listener.answers().count == 1)
+    listener.leave()
+    listener.leave()
+    #expect(manager.cachedTile(for: ImageRequest("a")) != nil)
+    #expect(await manager.subscriberCount == 0)
+  }
+
+  @Test func `who comes back while a cancelled load still runs gets a load of their own`() async {
+    let stubborn = GatedDecoder(obeysCancellation: false)
+    let manager = manager(decoder: stubborn)
+    let first = await Listener(manager.responses(for: ImageRequest("a")))
+    await stubborn.begun(1)
+    first.leave()
+    await stubborn.cancelled(0)
+    let second = await manager.responses(for: ImageRequest("a"))
+    await stubborn.begun(2)
+    stubborn.open(1)
+    #expect(await answers(second).count == 1)
+    stubborn.open(0, .failure(.damaged))
+    await manager.isIdle()
+    #expect(manager.cachedTile(for: ImageRequest("a")) != nil)
+    #expect(stubborn.sources.count == 2)
+  }
+
+  @Test func `an abandoned load that succeeds all the same is kept in memory`() async {
+    let stubborn = GatedDecoder(obeysCancellation: false)
+    let manager = manager(decoder: stubborn)
+    let listener = await Listener(manager.responses(for: ImageRequest("a")))
+    await stubborn.begun(1)
+    listener.leave()
+    await stubborn.cancelled(0)
+    stubborn.open(0)
+    await manager.isIdle()
+    #expect(manager.cachedTile(for: ImageRequest("a")) != nil)
+  }
+
+  @Test func `the most wanted request is loaded first, then outward`() async {
+    let manager = manager(width: 1)
+    let requests = ["a", "b", "c", "d", "e"].map { ImageRequest($0) }
+    var streams: [AsyncStream<ImageResponse>] = []
+    for request in requests { streams.append(await manager.responses(for: request)) }
+    manager.prioritise([requests[3], requests[2], requests[4], requests[1]])
+    for call in 0..<5 { decoder.open(call) }
+    for stream in streams { #expect(await answers(stream).count == 1) }
+    #expect(decoder.sources == [0, 3, 2, 4, 1].map { file(requests[$0]) })
+  }
+
+  @Test func `no more loads run at once than allowed`() async {
+    let manager = manager(width: 2)
+    var streams: [AsyncStream<ImageResponse>] = []
+    for name in ["a", "b", "c", "d"] {
+      streams.append(await manager.responses(for: ImageRequest(name)))
+    }
+    await decoder.begun(2)
+    #expect(decoder.sources.count == 2)
+    for call in 0..<4 { decoder.open(call) }
+    for stream in streams { #expect(await answers(stream).count == 1) }
+    #expect(decoder.sources.count == 4)
+  }
+
+  @Test func `a failure is told with its photo and is not kept`() async {
+    let manager = manager()
+    let request = ImageRequest("a")
+    let stream = await manager.responses(for: request)
+    decoder.open(0, .failure(.notAnImage))
+    #expect(
+      await answers(stream) == [.failure(ImageError(photo: request.photo, cause: .notAnImage))])
+    #expect(manager.cachedTile(for: request) == nil)
+    let again = await manager.responses(for: request)
+    decoder.open(1)
+    #expect(await answers(again).count == 1)
+  }
+
+  @Test func `a large picture is previewed by its thumbnail, which memory never keeps`() async {
+    let manager = manager()
+    let request = ImageRequest("a", columns: 80, rows: 30)
+    let stream = await manager.responses(for: request)
+    await decoder.begun(1)
+    decoder.open(0)
+    await decoder.begun(2)
+    #expect(manager.cachedTile(for: request) == nil)
+    let late = await manager.responses(for: request)
+    decoder.open(1)
+    for stream in [stream, late] {
+      let answers = await answers(stream)
+      #expect(answers.count == 2)
+      #expect(answers.first?.isPreview == true)
+      #expect(answers.last?.isPreview == false)
+    }
+  }
+
+  @Test func `a picture without a thumbnail goes without a preview`() async {
+    let manager = manager()
+    let stream = await manager.responses(for: ImageRequest("a", columns: 80, rows: 30))
+    decoder.open(0, .failure(.noThumbnail))
+    decoder.open(1)
+    let answers = await answers(stream)
+    #expect(answers.count == 1)
+    #expect(answers.first?.isPreview == false)
+  }
+
+  @Test(arguments: 1...20 as ClosedRange<UInt64>)
+  func `in a storm of joining, leaving and answers no request is ever lost`(seed: UInt64) async {
+    var random = SeededGenerator(seed: seed)
+    let manager = manager(width: 3)
+    var stayers: [AsyncStream<ImageResponse>] = []
+    for call in 0..<400 { if Bool.random(using: &random) { decoder.open(call) } }
+    for _ in 0..<150 {
+      let request = ImageRequest("\(Int.random(in: 0..<12, using: &random))")
+      if Bool.random(using: &random) {
+        stayers.append(await manager.responses(for: request))
+      } else {
+        await Listener(manager.responses(for: request)).leave()
+      }
+      if Int.random(in: 0..<10, using: &random) == 0 { _ = cache.removeAll() }
+    }
+    for call in 0..<400 { decoder.open(call) }
+    for stayer in stayers { #expect(await answers(stayer).count == 1) }
+    await manager.isIdle()
+    #expect(await manager.subscriberCount == 0)
+  }
+}
+
+/// The answers were not what the test goes on with.
+struct UnexpectedAnswers: Error {
+  let answers: [ImageResponse]
+
+  init(_ answers: [ImageResponse]) {
+    self.answers = answers
+  }
+}
+
+extension ImageResponse {
+  var isPreview: Bool {
+    if case .preview = self { true } else { false }
+  }
+}
+
+extension ImageManager {
+  /// Waits until so many listen.
+  func hasSubscribers(_ count: Int) async {
+    while subscriberCount != count { await Task.yield() }
+  }
+
+  /// Waits until nothing runs any more.
+  func isIdle() async {
+    while !isAtRest { await Task.yield() }
+  }
+}

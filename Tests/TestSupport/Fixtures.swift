@@ -1,0 +1,41 @@
+package import Catalog
+package import Decoding
+package import Imaging
+package import Pipeline
+
+extension Photo {
+  /// A photo of a name that no file needs to have.
+  package init(named name: String) {
+    self.init(path: ByteString(name))
+  }
+}
+
+extension ImageRequest {
+  /// A request for a photo at a small size.
+  package init(_ name: String, columns: Int = 4, rows: Int = 2) {
+    self.init(
+      photo: Photo(named: name), cells: CellSize(columns: columns, rows: rows),
+      form: TileForm(symbols: .quadrants, colors: .direct))
+  }
+}
+
+extension LoadedTile {
+  /// The picture of a request as a double draws it: the first letter of the photo's name in every
+  /// character cell, so that a wrong picture or a wrong size is seen at once.
+  package init(picturing request: ImageRequest, origin: Origin = .file) {
+    let letter = request.photo.name.lossyText.unicodeScalars.first ?? "?"
+    self.init(
+      tile: Tile(canvas: Canvas(size: request.cells, filledWith: Glyph(letter))),
+      pictureSize: PixelSize(width: 40, height: 30), byteCount: 1234, origin: origin,
+      loadTime: .milliseconds(5))
+  }
+}
+
+extension DecodedImage {
+  /// A picture of one colour, as large as its box.
+  package init(filling box: PixelSize, color: RGB = RGB(200, 100, 50), isPreview: Bool = false) {
+    self.init(
+      bitmap: Bitmap(size: box, filledWith: color), pictureSize: box, byteCount: 1000,
+      isFromThumbnail: isPreview)
+  }
+}

@@ -1,0 +1,86 @@
+import Catalog
+import Decoding
+package import Pipeline
+import Synchronization
+
+/// A loader whose answers a test gives, in any order, by the number of the load.
+package final class ScriptedLoader: ImageLoading {
+  private struct State {
+    var requests: [ImageRequest] = []
+    var continuations: [AsyncStream<ImageResponse>.Continuation] = []
+    var memory: [ImageRequest: LoadedTile] = [:]
+    var priorities: [ImageRequest] = []
+    var left: Set<Int> = []
+  }
+
+  private let state = Mutex(State())
+
+  package init() {}
+
+  /// Every request in the order it was made: the loads by number.
+  package var requests: [ImageRequest] { state.withLock(\.requests) }
+
+  /// The requests in the order they are wanted, as last told.
+  package var priorities: [ImageRequest] { state.withLock(\.priorities) }
+
+  /// The loads that have been left before they ended.
+  package var leftLoads: Set<Int> { state.withLock(\.left) }
+
+  /// Puts the picture of a request into memory.
+  package func remember(_ request: ImageRequest) {
+    state.withLock { $0.memory[request] = LoadedTile(picturing: request, origin: .memory) }
+  }
+
+  package func cachedTile(for request: ImageRequest) -> LoadedTile? {
+    state.withLock { $0.memory[request] }
+  }
+
+  package func emptyMemory() -> RemovedTiles {
+    state.withLock { state in
+      defer { state.memory = [:] }
+      return RemovedTiles(count: state.memory.count, byteCount: state.memory.count * 100)
+    }
+  }
+
+  package func prioritise(_ requests: [ImageRequest]) {
+    state.withLock { $0.priorities = requests }
+  }
+
+  package func responses(for request: ImageRequest) async -> AsyncStream<ImageResponse> {
+    let (stream, continuation) = AsyncStream.makeStream(of: ImageResponse.self)
+    let number = state.withLock { state in
+      state.requests.append(request)
+      state.continuations.append(continuation)
+      return state.requests.count - 1
+    }
+    continuation.onTermination = { [weak self] reason in
+      guard case .cancelled = reason else { return }
+      self?.state.withLock { _ = $0.left.insert(number) }
+    }
+    return stream
+  }
+
+  /// Sends a preview of a load's own picture.
+  package func preview(_ number: Int) {
+    let (request, continuation) = load(number)
+    continuation.yield(.preview(LoadedTile(picturing: request)))
+  }
+
+  /// Ends a load with its own picture.
+  package func complete(_ number: Int) {
+    let (request, continuation) = load(number)
+    continuation.yield(.tile(LoadedTile(picturing: request)))
+    continuation.finish()
+  }
+
+  /// Ends a load with a failure.
+  package func fail(_ number: Int) {
+    let (request, continuation) = load(number)
+    continuation.yield(.failure(ImageError(photo: request.photo, cause: .notAnImage)))
+    continuation.finish()
+  }
+
+  private func load(_ number: Int) -> (ImageRequest, AsyncStream<ImageResponse>.Continuation) {
+    state.withLock { ($0.requests[number], $0.continuations[number]) }
+  }
+}
