@@ -61,7 +61,7 @@ package final class Browser {
     } else if let content = grid.viewerContent {
       ContentView(content: content).draw(into: &canvas, area)
     } else {
-      GridView(cells: grid.visibleCells, isEmpty: grid.status.count == 0).draw(into: &canvas, area)
+      GridView(cells: grid.visibleCells).draw(into: &canvas)
     }
     StatusLine(status: grid.status, message: message, pending: interpreter.pending)
       .draw(into: &canvas)

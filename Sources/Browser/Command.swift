@@ -37,7 +37,7 @@ package enum Command: String, CaseIterable, Sendable {
     case .pageUp: "one screen up"
     case .halfPageDown: "half a screen down"
     case .halfPageUp: "half a screen up"
-    case .open: "open the photo as large as the terminal allows, and close it again"
+    case .open: "open the photo as large as the terminal, or close it again"
     case .larger: "larger cells"
     case .smaller: "smaller cells"
     case .reset: "reset the pictures on screen: the cells load again"

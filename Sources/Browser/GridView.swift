@@ -1,21 +1,22 @@
-import Grid
-import Imaging
+package import Grid
+package import Imaging
 import Terminal
 
 /// Draws the cells of a grid, each with its picture and its name.
-struct GridView {
-  let cells: [VisibleCell]
-  /// Tells whether there are no photos at all.
-  let isEmpty: Bool
+package struct GridView {
+  private let cells: [VisibleCell]
 
-  func draw(into canvas: inout Canvas, _ area: Rect) {
-    if isEmpty {
-      canvas.drawCentred(DisplayText("no photos"), row: area.size.rows / 2, in: area)
-    }
-    for cell in cells { draw(cell, into: &canvas, area) }
+  /// Makes a view of cells whose frames are places on the canvas it is drawn into.
+  package init(cells: [VisibleCell]) {
+    self.cells = cells
   }
 
-  private func draw(_ cell: VisibleCell, into canvas: inout Canvas, _ area: Rect) {
+  /// Draws every cell; what lies outside the canvas is cut off.
+  package func draw(into canvas: inout Canvas) {
+    for cell in cells { draw(cell, into: &canvas) }
+  }
+
+  private func draw(_ cell: VisibleCell, into canvas: inout Canvas) {
     var room = cell.frame
     room.size.rows -= 1
     ContentView(content: cell.content).draw(into: &canvas, room)

@@ -8,18 +8,16 @@ struct HelpView {
   let offset: Int
 
   /// The lines of the whole help.
-  var lineCount: Int { keymap.entries.count + Self.mouse.count }
+  var lineCount: Int { keymap.entries.count + Self.others.count }
 
-  /// What the mouse does, which no key says.
-  private static let mouse = [
+  /// What is no key of its own.
+  private static let others = [
     ("digits", "a count for the next command: 5j goes five rows down"),
-    ("wheel", "scroll; with a photo open, the photo before or the next"),
-    ("click", "select; twice, open"),
+    ("mouse", "the wheel scrolls, a click selects, a double click opens"),
   ]
 
   func draw(into canvas: inout Canvas, _ area: Rect) {
-    let lines =
-      keymap.entries.map { ($0.keys, $0.command.help) } + Self.mouse
+    let lines = keymap.entries.map { ($0.keys, $0.command.help) } + Self.others
     let keyWidth = lines.map { DisplayText($0.0).width }.max() ?? 0
     for (line, row) in zip(lines.dropFirst(offset), area.rows) {
       canvas.draw(

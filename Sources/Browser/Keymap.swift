@@ -5,6 +5,7 @@ package import Terminal
 package struct Keymap: Sendable {
   /// One command and every way to type it.
   package struct Entry: Sendable {
+    /// What the keys ask for.
     package let command: Command
     /// The ways, each one key after another.
     package let sequences: [[Key]]
@@ -15,6 +16,7 @@ package struct Keymap: Sendable {
     }
   }
 
+  /// All commands, in the order the help shows them.
   package let entries: [Entry]
 
   /// The keys of vim, less and nsxiv.

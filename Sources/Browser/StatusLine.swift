@@ -15,27 +15,26 @@ struct StatusLine {
     let line = Rect(column: 0, row: row, columns: canvas.size.columns, rows: 1)
     canvas.fill(line, with: Theme.status)
     let right = DisplayText(trailing)
-    let rightColumn = canvas.size.columns - right.width - 1
-    if !trailing.isEmpty {
-      canvas.draw(
-        right, at: CellPoint(column: rightColumn, row: row), columns: right.width,
-        look: Theme.status)
-    }
-    drawLeading(into: &canvas, row: row, columns: rightColumn - 2)
+    let place = CellPoint(column: canvas.size.columns - 1 - right.width, row: row)
+    canvas.draw(right, at: place, columns: right.width, look: Theme.status)
+    drawLeading(into: &canvas, row: row, columns: place.column - (right.width > 0 ? 2 : 0))
   }
 
+  /// Draws the facts that fit, the most important first; only a name or a message is ever cut.
   private func drawLeading(into canvas: inout Canvas, row: Int, columns: Int) {
     var column = 1
     for part in [position] + (message.map { [DisplayText($0)] } ?? facts) where part.width > 0 {
+      let room = columns - column
+      guard part.width <= room || part == facts.first || message != nil else { return }
       column += canvas.draw(
-        part, at: CellPoint(column: column, row: row), columns: columns - column,
-        look: Theme.status)
+        part, at: CellPoint(column: column, row: row), columns: room, look: Theme.status)
       column += 2
     }
   }
 
   private var position: DisplayText {
-    DisplayText("\(status.position)/\(status.count)")
+    guard status.count > 0 else { return DisplayText(status.isReading ? "" : "no photos") }
+    return DisplayText("\(status.position)/\(status.count)")
   }
 
   /// The selected photo's name, dimensions, bytes, origin and time, or why it has no picture.

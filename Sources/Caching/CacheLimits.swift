@@ -5,6 +5,7 @@ package struct CacheLimits: Hashable, Sendable {
   /// The greatest number of entries.
   package var count: Int
 
+  /// Sets both limits, in bytes and entries.
   package init(cost: Int, count: Int = .max) {
     self.cost = cost
     self.count = count

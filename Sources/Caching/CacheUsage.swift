@@ -5,6 +5,7 @@ package struct CacheUsage: Hashable, Sendable {
   /// The number of entries.
   package var count: Int
 
+  /// Takes both sums, in bytes and entries.
   package init(cost: Int, count: Int) {
     self.cost = cost
     self.count = count

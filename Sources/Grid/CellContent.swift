@@ -38,7 +38,7 @@ package enum CellContent: Hashable, Sendable {
 
 extension CellContent {
   /// What a response shows.
-  init(_ response: ImageResponse) {
+  package init(_ response: ImageResponse) {
     self =
       switch response {
       case .preview(let tile): .preview(tile)

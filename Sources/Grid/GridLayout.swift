@@ -22,13 +22,12 @@ package struct GridLayout: Hashable, Sendable {
   /// Lays a grid out.
   /// - Parameters:
   ///   - area: The room for the grid, in character cells.
-  ///   - zoom: How many cells fewer (or, negative, more) stand in a row than by default.
+  ///   - columns: The cells in a full row; as many as fit where it is more.
   ///   - cellAspect: Width over height of one character cell.
-  package init(area: CellSize, zoom: Int, cellAspect: Double) {
+  package init(area: CellSize, columns: Int, cellAspect: Double) {
     self.area = area
-    columns = min(
-      max(1, Self.defaultColumns(width: area.columns) - zoom), Self.mostColumns(area.columns))
-    let width = max(1, (area.columns + Self.gap) / columns - Self.gap)
+    self.columns = min(max(1, columns), Self.mostColumns(width: area.columns))
+    let width = max(1, (Self.usable(area.columns) + Self.gap) / self.columns - Self.gap)
     let height = Int((Double(width) * cellAspect * Self.proportion).rounded())
     picture = CellSize(columns: width, rows: max(1, min(height, area.rows - 1)))
   }
@@ -72,21 +71,24 @@ package struct GridLayout: Hashable, Sendable {
     return max(0, min(shown, lastRow))
   }
 
-  /// The zoom that gives a number of columns: what `init` was told, within what is possible.
-  package var effectiveZoom: Int { Self.defaultColumns(width: area.columns) - columns }
-
   /// The columns left over on the left so that the grid stands in the middle.
   private var margin: Int {
     max(0, (area.columns - columns * (picture.columns + Self.gap) + Self.gap) / 2)
   }
 
-  /// Cells of about a seventh of the width, neither tiny nor huge.
-  private static func defaultColumns(width: Int) -> Int {
+  /// The cells in a row that suit a width in character cells: each about a seventh of it, neither
+  /// tiny nor huge.
+  package static func defaultColumns(width: Int) -> Int {
     let wanted = min(max(width / 7, 18), 40)
-    return min(max(1, (width + gap) / (wanted + gap)), mostColumns(width))
+    return min(max(1, (usable(width) + gap) / (wanted + gap)), mostColumns(width: width))
   }
 
-  private static func mostColumns(_ width: Int) -> Int {
-    max(1, (width + gap) / (narrowest + gap))
+  private static func mostColumns(width: Int) -> Int {
+    max(1, (usable(width) + gap) / (narrowest + gap))
+  }
+
+  /// The width without a column at either edge, which the mark of the selected cell needs.
+  private static func usable(_ width: Int) -> Int {
+    width < narrowest ? width : width - gap
   }
 }

@@ -5,11 +5,13 @@ package import Pipeline
 /// The grid as a whole: its photos, what is selected, what can be seen, and the cells lent for it.
 @MainActor
 package final class GridViewModel {
+  /// All photos, in the order of the catalog.
   package private(set) var photos: [Photo] = []
   /// The selected photo's place among the photos.
   package private(set) var selection = 0
   /// The row of cells at the top of the screen.
   package private(set) var firstRow = 0
+  /// Where the cells lie now.
   package private(set) var layout: GridLayout
 
   private var form: TileForm
@@ -18,6 +20,7 @@ package final class GridViewModel {
   private let prefetcher: Prefetcher
   private var skippedCount = 0
   private var isReading = true
+  /// How many cells fewer, or with a negative number more, stand in a row than by default.
   private var zoom = 0
   /// Tells whether the selection last moved towards the first photo.
   private var isMovingBack = false
@@ -42,7 +45,7 @@ package final class GridViewModel {
     self.form = form
     self.onChange = onChange
     prefetcher = Prefetcher(loader: loader)
-    layout = GridLayout(area: area, zoom: 0, cellAspect: form.cellAspect)
+    layout = Self.layout(area, zoom: 0, form)
   }
 
   // MARK: - What is drawn
@@ -92,18 +95,23 @@ package final class GridViewModel {
     onChange()
   }
 
+  /// Shows what the catalog knows, again and again, until it knows everything or the task ends.
+  package func follow(_ snapshots: AsyncStream<CatalogSnapshot>) async {
+    for await snapshot in snapshots { show(snapshot) }
+  }
+
   /// Gives the grid another room, in character cells, and perhaps another form.
   package func resize(to area: CellSize, form: TileForm) {
     self.form = form
-    layout = GridLayout(area: area, zoom: zoom, cellAspect: form.cellAspect)
+    layout = Self.layout(area, zoom: zoom, form)
     lendCells()
     onChange()
   }
 
   /// Makes the cells larger, or with a negative number smaller, by columns a row.
   package func zoom(by step: Int) {
-    layout = GridLayout(area: layout.area, zoom: zoom + step, cellAspect: form.cellAspect)
-    zoom = layout.effectiveZoom
+    layout = Self.layout(layout.area, zoom: zoom + step, form)
+    zoom = GridLayout.defaultColumns(width: layout.area.columns) - layout.columns
     lendCells()
     onChange()
   }
@@ -168,6 +176,12 @@ package final class GridViewModel {
     viewer = nil
     lendCells()
     onChange()
+  }
+
+  private static func layout(_ area: CellSize, zoom: Int, _ form: TileForm) -> GridLayout {
+    GridLayout(
+      area: area, columns: GridLayout.defaultColumns(width: area.columns) - zoom,
+      cellAspect: form.cellAspect)
   }
 
   // MARK: - Lending cells

@@ -9,7 +9,9 @@ package import Pipeline
 /// all the same.
 @MainActor
 package final class PhotoViewModel {
+  /// The photo it stands for, for good.
   package let photo: Photo
+  /// How far the picture is.
   package private(set) var content = CellContent.placeholder
   /// What is loaded, or was; none before the first load.
   package private(set) var request: ImageRequest?
@@ -21,6 +23,7 @@ package final class PhotoViewModel {
   private var generation = 0
   private var task: Task<Void, Never>?
 
+  /// Makes a view model that has not begun to load.
   package init(photo: Photo, loader: any ImageLoading) {
     self.photo = photo
     self.loader = loader
@@ -55,7 +58,8 @@ package final class PhotoViewModel {
   }
 
   private func listen(
-    _ request: ImageRequest, _ generation: Int, _ deliver: @escaping @MainActor (CellContent) -> Void
+    _ request: ImageRequest, _ generation: Int,
+    _ deliver: @escaping @MainActor (CellContent) -> Void
   ) -> Task<Void, Never> {
     Task.immediate { [weak self, loader] in
       for await response in await loader.responses(for: request) {

@@ -4,8 +4,18 @@ package import Imaging
 package struct VisibleCell: Sendable {
   /// Where it lies in the area of the grid, in character cells: the picture, and a line for the name.
   package let frame: Rect
+  /// What the cell shows.
   package let content: CellContent
   /// The file name, as bytes of which nothing is known.
   package let name: [UInt8]
+  /// Tells whether it is the selected one.
   package let isSelected: Bool
+
+  /// Takes everything a cell is drawn from.
+  package init(frame: Rect, content: CellContent, name: [UInt8], isSelected: Bool) {
+    self.frame = frame
+    self.content = content
+    self.name = name
+    self.isSelected = isSelected
+  }
 }

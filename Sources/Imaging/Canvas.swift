@@ -2,6 +2,7 @@
 ///
 /// Drawing outside is clipped, never an error, so that a view needs no arithmetic for small screens.
 package struct Canvas: Hashable, Sendable {
+  /// The size in character cells.
   package let size: CellSize
   /// The glyphs, row by row, `size.columns` to a row.
   package private(set) var glyphs: [Glyph]

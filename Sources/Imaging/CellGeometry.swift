@@ -5,8 +5,9 @@
 package struct CellGeometry: Hashable, Sendable {
   /// The character cells that the picture covers.
   package let cells: CellSize
-  /// The part of the picture that is shown, as shares of its width and height, both at most 1.
+  /// The part of the picture's width that is shown, at most 1.
   package let visibleWidth: Double
+  /// The part of the picture's height that is shown, at most 1.
   package let visibleHeight: Double
 
   /// Fits a picture into a box of character cells.

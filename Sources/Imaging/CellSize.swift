@@ -1,8 +1,11 @@
 /// A size in character cells.
 package struct CellSize: Hashable, Sendable {
+  /// The width in character cells.
   package var columns: Int
+  /// The height in character cells.
   package var rows: Int
 
+  /// Takes a width and a height in character cells.
   package init(columns: Int, rows: Int) {
     self.columns = columns
     self.rows = rows
@@ -13,5 +16,6 @@ package struct CellSize: Hashable, Sendable {
 }
 
 extension CellSize: CustomStringConvertible {
+  /// The size as people write it: `80x24`.
   package var description: String { "\(columns)x\(rows)" }
 }

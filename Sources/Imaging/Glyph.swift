@@ -5,11 +5,16 @@ package struct Glyph: Hashable, Sendable {
   /// Up to four combining marks as scalar values, zero where there is none; the Unicode placeholders
   /// of the kitty graphics protocol need three.
   package var marks: SIMD4<UInt32>
+  /// The character itself.
   package var scalar: Unicode.Scalar
+  /// The colour of the character.
   package var foreground: Color
+  /// The colour behind it.
   package var background: Color
+  /// How the character is drawn besides.
   package var style: GlyphStyle
 
+  /// Makes a glyph in the terminal's own colours where no others are given.
   package init(
     _ scalar: Unicode.Scalar, marks: SIMD4<UInt32> = .zero, foreground: Color = .standard,
     background: Color = .standard, style: GlyphStyle = []

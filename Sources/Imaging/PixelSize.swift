@@ -1,8 +1,11 @@
 /// A size in pixels.
 package struct PixelSize: Hashable, Sendable {
+  /// The width in pixels.
   package var width: Int
+  /// The height in pixels.
   package var height: Int
 
+  /// Takes a width and a height in pixels.
   package init(width: Int, height: Int) {
     self.width = width
     self.height = height
@@ -13,5 +16,6 @@ package struct PixelSize: Hashable, Sendable {
 }
 
 extension PixelSize: CustomStringConvertible {
+  /// The size as people write it: `4000x3000`.
   package var description: String { "\(width)x\(height)" }
 }

@@ -1,9 +1,13 @@
 /// A colour in sRGB, eight bits a channel.
 package struct RGB: Hashable, Sendable {
+  /// Red, from 0 to 255.
   package var red: UInt8
+  /// Green, from 0 to 255.
   package var green: UInt8
+  /// Blue, from 0 to 255.
   package var blue: UInt8
 
+  /// Takes the three channels.
   package init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
     self.red = red
     self.green = green

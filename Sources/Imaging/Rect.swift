@@ -1,13 +1,17 @@
 /// A rectangle of character cells.
 package struct Rect: Hashable, Sendable {
+  /// The place of the top left character cell.
   package var origin: CellPoint
+  /// The size in character cells.
   package var size: CellSize
 
+  /// Makes a rectangle of its top left and its size.
   package init(origin: CellPoint, size: CellSize) {
     self.origin = origin
     self.size = size
   }
 
+  /// Makes a rectangle of four numbers, in character cells.
   package init(column: Int, row: Int, columns: Int, rows: Int) {
     self.init(
       origin: CellPoint(column: column, row: row), size: CellSize(columns: columns, rows: rows))

@@ -3,6 +3,7 @@ package struct Tile: Hashable, Sendable {
   /// The glyphs, as many as the picture covers: no larger than the cell it was made for.
   package let canvas: Canvas
 
+  /// Takes the finished glyphs.
   package init(canvas: Canvas) {
     self.canvas = canvas
   }

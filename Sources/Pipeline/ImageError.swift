@@ -7,6 +7,7 @@ package struct ImageError: Error, Hashable, Sendable {
   package let photo: Photo
   private let cause: DecodingError
 
+  /// Says which photo failed, and why.
   package init(photo: Photo, cause: DecodingError) {
     self.photo = photo
     self.cause = cause
@@ -20,5 +21,6 @@ package struct ImageError: Error, Hashable, Sendable {
 }
 
 extension ImageError: CustomStringConvertible {
+  /// One line for a log: the path and the reason.
   package var description: String { "\(photo.path): \(reason)" }
 }

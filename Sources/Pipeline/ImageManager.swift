@@ -37,22 +37,26 @@ package actor ImageManager: ImageLoading {
     stopwatch = Stopwatch(clock)
   }
 
+  /// The tile of a request if it is in memory; costs a lock, never a wait.
   package nonisolated func cachedTile(for request: ImageRequest) -> LoadedTile? {
     let elapsed = stopwatch.start()
     return cache.tile(for: request)?.servedFromMemory(in: elapsed())
   }
 
+  /// Sets the order in which waiting requests are taken, the most wanted first.
   package nonisolated func prioritise(_ requests: [ImageRequest]) {
     let order = Dictionary(
       zip(requests, 0...), uniquingKeysWith: { first, _ in first })
     ranks.withLock { $0 = order }
   }
 
+  /// Forgets all tiles in memory; loads that run go on.
   package nonisolated func emptyMemory() -> RemovedTiles {
     let removed = cache.removeAll()
     return RemovedTiles(count: removed.count, byteCount: removed.cost)
   }
 
+  /// Asks for a tile: from memory, or from a load that is shared with all who ask the same.
   package func responses(for request: ImageRequest) -> AsyncStream<ImageResponse> {
     let (stream, continuation) = AsyncStream.makeStream(of: ImageResponse.self)
     if let tile = cachedTile(for: request) {

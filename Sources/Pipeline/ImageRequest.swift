@@ -3,11 +3,14 @@ package import Imaging
 
 /// What a tile is made for: the key of the memory cache, and what equal loads are joined by.
 package struct ImageRequest: Hashable, Sendable {
+  /// Whose picture is wanted.
   package let photo: Photo
   /// The room for the picture, in character cells.
   package let cells: CellSize
+  /// What the tile is drawn with.
   package let form: TileForm
 
+  /// Asks for a photo at a size in character cells.
   package init(photo: Photo, cells: CellSize, form: TileForm) {
     self.photo = photo
     self.cells = cells

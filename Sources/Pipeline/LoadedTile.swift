@@ -2,6 +2,7 @@ package import Imaging
 
 /// A tile, and what is known of the picture it was made from.
 package struct LoadedTile: Hashable, Sendable {
+  /// The picture itself.
   package let tile: Tile
   /// The size of the whole picture as it is shown, in pixels.
   package let pictureSize: PixelSize
@@ -12,6 +13,7 @@ package struct LoadedTile: Hashable, Sendable {
   /// How long it took to come from there.
   package private(set) var loadTime: Duration
 
+  /// Takes a tile and what is known of it.
   package init(
     tile: Tile, pictureSize: PixelSize, byteCount: Int, origin: Origin, loadTime: Duration
   ) {

@@ -5,6 +5,7 @@ package struct RemovedTiles: Hashable, Sendable {
   /// What they took, in bytes.
   package let byteCount: Int
 
+  /// Takes both sums.
   package init(count: Int, byteCount: Int) {
     self.count = count
     self.byteCount = byteCount

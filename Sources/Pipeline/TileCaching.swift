@@ -14,10 +14,12 @@ package protocol TileCaching: Sendable {
 }
 
 extension MemoryCache: TileCaching where Key == ImageRequest, Value == LoadedTile {
+  /// The tile of a request that has not expired.
   package func tile(for request: ImageRequest) -> LoadedTile? {
     value(for: request)
   }
 
+  /// Keeps a tile at the cost of its bytes.
   package func store(_ tile: LoadedTile, for request: ImageRequest) {
     store(tile, for: request, cost: tile.tile.byteCount)
   }

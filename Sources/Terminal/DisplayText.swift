@@ -73,6 +73,7 @@ package struct DisplayText: Hashable, Sendable {
 }
 
 extension DisplayText: CustomStringConvertible {
+  /// The characters as a terminal is given them.
   package var description: String {
     var scalars = String.UnicodeScalarView()
     for cluster in clusters {

@@ -3,6 +3,7 @@ package import Imaging
 /// A screen in memory, which keeps what it was last shown.
 @MainActor
 package final class MemoryScreen: Screen {
+  /// The size in character cells.
   package private(set) var size: CellSize
   /// The last frame; blank before the first.
   package private(set) var frame: Canvas
@@ -11,6 +12,7 @@ package final class MemoryScreen: Screen {
   /// How many times the program would have been stopped.
   package private(set) var suspensions = 0
 
+  /// Makes a blank screen.
   package init(size: CellSize) {
     self.size = size
     frame = Canvas(size: size)
@@ -21,13 +23,16 @@ package final class MemoryScreen: Screen {
     self.size = size
   }
 
+  /// Keeps the frame.
   package func present(_ frame: Canvas) {
     self.frame = frame
     frameCount += 1
   }
 
+  /// Changes nothing: the whole frame is kept each time.
   package func invalidate() {}
 
+  /// Counts the call.
   package func suspend() {
     suspensions += 1
   }

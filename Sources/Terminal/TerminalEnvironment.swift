@@ -14,6 +14,7 @@ package struct TerminalEnvironment: Sendable {
   /// The option decides, then `COLORTERM`, then `NO_COLOR` (no-color.org), then what is known of the
   /// terminal that `TERM` names.
   /// - Parameter option: What the user asked for, if anything.
+  /// - Returns: The depth to draw with.
   package func colorDepth(option: ColorDepth?) -> ColorDepth {
     if let option { return option }
     if ["truecolor", "24bit"].contains(variables["COLORTERM"]) { return .direct }
@@ -25,6 +26,7 @@ package struct TerminalEnvironment: Sendable {
   ///
   /// The option decides, then the character set of the locale and the terminal that `TERM` names.
   /// - Parameter option: What the user asked for, if anything.
+  /// - Returns: The symbols to draw with.
   package func symbols(option: SymbolSet?) -> SymbolSet {
     if let option { return option }
     if !hasUnicode || isPrinter { return .ascii }
@@ -39,7 +41,9 @@ package struct TerminalEnvironment: Sendable {
 
   private var colorDepthByName: ColorDepth {
     if isPrinter { return .none }
-    let exact = ["direct", "truecolor", "kitty", "ghostty", "foot", "alacritty", "wezterm", "iterm2"]
+    let exact = [
+      "direct", "truecolor", "kitty", "ghostty", "foot", "alacritty", "wezterm", "iterm2",
+    ]
     if exact.contains(where: terminal.contains) { return .direct }
     return terminal.contains("256color") ? .indexed256 : .ansi16
   }

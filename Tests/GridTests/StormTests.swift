@@ -44,7 +44,8 @@ struct StormTests {
     case 14: grid.zoom(by: Bool.random(using: &random) ? 1 : -1)
     case 15:
       let size = CellSize(
-        columns: Int.random(in: 1...90, using: &random), rows: Int.random(in: 1...30, using: &random))
+        columns: Int.random(in: 1...90, using: &random),
+        rows: Int.random(in: 1...30, using: &random))
       grid.resize(to: size, form: form)
     case 16: grid.resetVisible()
     case 17: grid.openViewer()

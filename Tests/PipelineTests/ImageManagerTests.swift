@@ -40,9 +40,10 @@ struct ImageManagerTests {
     #expect(loaded.byteCount == 1000)
     #expect(loaded.tile.canvas.size.area > 0)
     #expect(manager.cachedTile(for: request)?.origin == .memory)
-    #expect(await answers(manager.responses(for: request)) == [
-      .tile(loaded.servedFromMemory(in: .zero))
-    ])
+    #expect(
+      await answers(manager.responses(for: request)) == [
+        .tile(loaded.servedFromMemory(in: .zero))
+      ])
     #expect(decoder.sources == [file(request)])
   }
 

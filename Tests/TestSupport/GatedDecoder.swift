@@ -6,13 +6,14 @@ import Synchronization
 package final class GatedDecoder: ImageDecoding {
   package typealias Answer = Result<DecodedImage, DecodingError>
 
+  private typealias Condition = @Sendable (borrowing State) -> Bool
+
   private struct State {
     var calls: [(source: ImageSource, request: DecodingRequest)] = []
     var gates: [Int: CheckedContinuation<Answer, Never>] = [:]
     var answers: [Int: Answer] = [:]
     var cancelled: Set<Int> = []
-    var watchers: [(condition: @Sendable (borrowing State) -> Bool, CheckedContinuation<Void, Never>)] =
-      []
+    var watchers: [(condition: Condition, continuation: CheckedContinuation<Void, Never>)] = []
   }
 
   private let obeysCancellation: Bool
@@ -89,7 +90,7 @@ package final class GatedDecoder: ImageDecoding {
     wakeWatchers()
   }
 
-  private func wait(until condition: @escaping @Sendable (borrowing State) -> Bool) async {
+  private func wait(until condition: @escaping Condition) async {
     await withCheckedContinuation { continuation in
       let isMet = state.withLock { state in
         let isMet = condition(state)
@@ -106,6 +107,6 @@ package final class GatedDecoder: ImageDecoding {
       state.watchers = watchers.filter { !$0.condition(state) }
       return watchers.filter { $0.condition(state) }
     }
-    for watcher in met { watcher.1.resume() }
+    for watcher in met { watcher.continuation.resume() }
   }
 }

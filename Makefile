@@ -1,0 +1,57 @@
+PREFIX ?= /usr/local
+ARGS ?= Assets/photos
+SWIFT ?= swift
+
+# Debian packages; of two joined by a bar the first that exists is taken.
+LIBRARIES = libncursesw5-dev|libncurses-dev libturbojpeg0-dev libspng-dev libexif-dev
+TEST_TOOLS = tmux
+BENCH_TOOLS = chafa
+
+RELEASE = -c release --static-swift-stdlib
+ARROWS = --explicit-target-dependency-import-check error
+SOURCES := $(shell find Package.swift Sources -type f)
+PROGRAM = .build/release/photocell
+
+.PHONY: all run test install lint rules tsan bench demo-photos clean
+
+all: $(PROGRAM)
+
+$(PROGRAM): $(SOURCES)
+	@.ci/install-packages $(LIBRARIES)
+	$(SWIFT) build $(RELEASE) $(ARROWS) --product photocell
+	@touch $@
+
+run: $(PROGRAM)
+	@$(PROGRAM) $(ARGS)
+
+install: $(PROGRAM)
+	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/photocell
+
+test:
+	@.ci/install-packages $(LIBRARIES) $(TEST_TOOLS)
+	$(SWIFT) build --build-tests $(ARROWS)
+	$(SWIFT) test --skip-build
+
+lint:
+	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks
+
+rules:
+	.ci/house-rules
+
+# The same tests with every access to memory watched for races; not part of CI.
+tsan:
+	@.ci/install-packages $(LIBRARIES) $(TEST_TOOLS)
+	$(SWIFT) test --sanitize=thread --scratch-path .build-tsan
+
+bench: $(PROGRAM)
+	@.ci/install-packages $(LIBRARIES) $(BENCH_TOOLS)
+	$(SWIFT) build $(RELEASE) --product photocell-bench
+	.build/release/photocell-bench $(BENCH)
+
+# Draws the demo photos again, byte for byte.
+demo-photos:
+	@.ci/install-packages $(LIBRARIES)
+	$(SWIFT) run -c release DemoPhotos Assets/photos
+
+clean:
+	rm -rf .build .build-tsan

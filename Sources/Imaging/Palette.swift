@@ -1,0 +1,59 @@
+/// The colours of xterm's palette of 256, which other terminals follow from entry 16 on.
+///
+/// The first sixteen are whatever the user chose; the values here are xterm's own (`XTerm-col.ad`).
+package enum Palette {
+  /// The ANSI colours, normal and bright, as 0xRRGGBB.
+  private static let ansi: [UInt32] = [
+    0x000000, 0xCD0000, 0x00CD00, 0xCDCD00, 0x0000EE, 0xCD00CD, 0x00CDCD, 0xE5E5E5,
+    0x7F7F7F, 0xFF0000, 0x00FF00, 0xFFFF00, 0x5C5CFF, 0xFF00FF, 0x00FFFF, 0xFFFFFF,
+  ]
+
+  /// The colour that an entry shows; callable from any thread.
+  package static func rgb(of index: UInt8) -> RGB {
+    switch index {
+    case 0..<16:
+      return RGB(packed: ansi[Int(index)])
+    case 16..<232:
+      let place = index - 16
+      return RGB(cubeLevel(place / 36), cubeLevel(place / 6 % 6), cubeLevel(place % 6))
+    default:
+      let grey = 8 + 10 * (index - 232)
+      return RGB(grey, grey, grey)
+    }
+  }
+
+  private static func cubeLevel(_ step: UInt8) -> UInt8 {
+    step == 0 ? 0 : 55 + 40 * step
+  }
+
+  /// The nearest of the entries 16 to 255; the lowest where several are equally near.
+  ///
+  /// In the cube each channel finds its level alone; among the greys the nearest to the mean is the
+  /// nearest to the colour. So two candidates are enough, and the answer is still exact.
+  static func nearestFixedEntry(to color: RGB) -> UInt8 {
+    let steps = (cubeStep(color.red), cubeStep(color.green), cubeStep(color.blue))
+    let cube = 16 + 36 * steps.0 + 6 * steps.1 + steps.2
+    let sum = Int(color.red) + Int(color.green) + Int(color.blue)
+    let grey = 232 + UInt8(min(23, max(0, sum - 10) / 30))
+    let cubeDistance = color.squaredDistance(to: rgb(of: cube))
+    return color.squaredDistance(to: rgb(of: grey)) < cubeDistance ? grey : cube
+  }
+
+  private static func cubeStep(_ channel: UInt8) -> UInt8 {
+    channel < 48 ? 0 : max(1, (channel - 36) / 40)
+  }
+
+  /// The nearest of the sixteen ANSI colours; the lowest where several are equally near.
+  static func nearestANSIEntry(to color: RGB) -> UInt8 {
+    var best: UInt8 = 0
+    var distance = Int.max
+    for index in 0..<UInt8(16) {
+      let candidate = color.squaredDistance(to: rgb(of: index))
+      if candidate < distance {
+        distance = candidate
+        best = index
+      }
+    }
+    return best
+  }
+}

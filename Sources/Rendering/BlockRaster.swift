@@ -1,0 +1,77 @@
+internal import Imaging
+
+/// The blocks of a tile: a colour for each, or nothing where the picture is transparent.
+struct BlockRaster {
+  /// A colour that may be counted with: red, green, blue, and one where the block is opaque, zero in
+  /// all four where it is transparent.
+  typealias Block = SIMD4<Int32>
+
+  /// The size in blocks.
+  let size: PixelSize
+  /// The blocks, row by row.
+  var blocks: [Block]
+
+  /// Takes the pixels of a bitmap as blocks; one that is less than half opaque is transparent.
+  init(_ bitmap: Bitmap) {
+    size = bitmap.size
+    blocks = []
+    blocks.reserveCapacity(size.area)
+    for start in stride(from: 0, to: size.area * 4, by: 4) {
+      var pixel = Block.zero
+      for channel in 0..<4 {
+        pixel[channel] = Int32(bitmap.bytes[start + channel])
+      }
+      blocks.append(Self.block(pixel))
+    }
+  }
+
+  private static func block(_ pixel: Block) -> Block {
+    let alpha = pixel.w
+    if alpha == 255 { return Block(pixel.x, pixel.y, pixel.z, 1) }
+    if alpha < 128 { return .zero }
+    let exact = (pixel &* 255 &+ alpha / 2) / alpha
+    return Block(min(255, exact.x), min(255, exact.y), min(255, exact.z), 1)
+  }
+}
+
+extension BlockRaster {
+  /// The blocks of one character cell, row by row from the top left; as many as its grid has, and
+  /// transparent ones after them.
+  typealias Cell = InlineArray<6, Block>
+
+  /// The character cells that the blocks fill.
+  func cells(of grid: PixelSize) -> CellSize {
+    CellSize(columns: size.width / grid.width, rows: size.height / grid.height)
+  }
+
+  /// The blocks of a character cell.
+  func cell(column: Int, row: Int, of grid: PixelSize) -> Cell {
+    var cell = Cell(repeating: .zero)
+    var place = 0
+    for y in row * grid.height..<(row + 1) * grid.height {
+      for x in column * grid.width..<(column + 1) * grid.width {
+        cell[place] = blocks[y * size.width + x]
+        place += 1
+      }
+    }
+    return cell
+  }
+}
+
+extension BlockRaster {
+  /// Adds to the colour of every opaque block, in channel steps; what leaves the range of a channel
+  /// is cut off.
+  static func add(_ change: Block, to cell: inout Cell) {
+    for index in cell.indices where cell[index].w != 0 {
+      var sum = cell[index] &+ change
+      sum.clamp(lowerBound: .zero, upperBound: Block(repeating: 255))
+      sum.w = 1
+      cell[index] = sum
+    }
+  }
+
+  /// The lightness of a block from 0 to 255, weighted as the eye does (ITU-R BT.601).
+  static func lightness(of block: Block) -> Int32 {
+    (77 * block.x + 150 * block.y + 29 * block.z) / 256
+  }
+}

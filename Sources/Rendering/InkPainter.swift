@@ -1,0 +1,47 @@
+internal import Imaging
+
+/// Draws blocks in the terminal's own two colours: light blocks as ink, as on a dark terminal.
+struct InkPainter {
+  private let grid: PixelSize
+  private let scalars: [Unicode.Scalar]
+
+  init(symbols: SymbolSet) {
+    grid = symbols.grid
+    scalars = symbols.scalars
+  }
+
+  /// Draws all character cells of a raster; greys become finer or denser ink.
+  func canvas(of raster: BlockRaster) -> Canvas {
+    let ink = diffusedInk(of: raster)
+    var canvas = Canvas(size: raster.cells(of: grid))
+    for row in 0..<canvas.size.rows {
+      for column in 0..<canvas.size.columns {
+        var pattern = 0
+        for block in 0..<grid.area {
+          let x = column * grid.width + block % grid.width
+          let y = row * grid.height + block / grid.width
+          if ink[y * raster.size.width + x] { pattern |= 1 << block }
+        }
+        canvas[column, row] = Glyph(scalars[pattern])
+      }
+    }
+    return canvas
+  }
+
+  /// Tells for each block whether it is ink; transparent ones are not.
+  private func diffusedInk(of raster: BlockRaster) -> [Bool] {
+    var ink = Array(repeating: false, count: raster.size.area)
+    var diffusion = ErrorDiffusion(width: raster.size.width)
+    for y in 0..<raster.size.height {
+      for x in diffusion.places {
+        let index = y * raster.size.width + x
+        guard raster.blocks[index].w != 0 else { continue }
+        let lightness = BlockRaster.lightness(of: raster.blocks[index]) + diffusion.debt(at: x).x
+        ink[index] = lightness > 127
+        diffusion.spread([lightness - (ink[index] ? 255 : 0), 0, 0, 0], from: x)
+      }
+      diffusion.advance()
+    }
+    return ink
+  }
+}

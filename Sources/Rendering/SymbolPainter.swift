@@ -1,0 +1,72 @@
+internal import Imaging
+
+/// Draws blocks with symbols of two colours each.
+struct SymbolPainter {
+  private let colors: ColorDepth
+  private let solver: SymbolSolver
+  private let scalars: [Unicode.Scalar]
+
+  init(symbols: SymbolSet, colors: ColorDepth) {
+    self.colors = colors
+    solver = SymbolSolver(symbols)
+    scalars = symbols.scalars
+  }
+
+  /// Draws all character cells of a raster.
+  func canvas(of raster: BlockRaster) -> Canvas {
+    colors == .direct ? exactCanvas(of: raster) : diffusedCanvas(of: raster)
+  }
+
+  private func exactCanvas(of raster: BlockRaster) -> Canvas {
+    var canvas = Canvas(size: raster.cells(of: solver.grid))
+    for row in 0..<canvas.size.rows {
+      for column in 0..<canvas.size.columns {
+        let cell = raster.cell(column: column, row: row, of: solver.grid)
+        canvas[column, row] = glyph(for: solver.solution(of: cell))
+      }
+    }
+    return canvas
+  }
+
+  /// Draws with the nearest colours of a palette, so that areas keep their mean colour.
+  ///
+  /// The patterns are chosen in exact colours; the error of a cell's mean goes to the cells beside
+  /// and below. Diffusing between blocks instead would give a cell more colours than it can show.
+  private func diffusedCanvas(of raster: BlockRaster) -> Canvas {
+    var canvas = Canvas(size: raster.cells(of: solver.grid))
+    var diffusion = ErrorDiffusion(width: canvas.size.columns)
+    for row in 0..<canvas.size.rows {
+      for column in diffusion.places {
+        var cell = raster.cell(column: column, row: row, of: solver.grid)
+        BlockRaster.add(diffusion.debt(at: column), to: &cell)
+        let shown = solver.solution(of: cell).shown(in: colors)
+        canvas[column, row] = glyph(for: shown)
+        diffusion.spread(meanError(of: shown, for: cell), from: column)
+      }
+      diffusion.advance()
+    }
+    return canvas
+  }
+
+  /// What the opaque blocks of a cell should show, less what they do, in channel steps.
+  private func meanError(
+    of solution: CellSolution, for cell: BlockRaster.Cell
+  ) -> BlockRaster.Block {
+    var error = BlockRaster.Block.zero
+    for index in 0..<solver.grid.area where cell[index].w != 0 {
+      let isInk = solution.pattern & 1 << index != 0
+      guard let color = isInk ? solution.foreground : solution.background else { continue }
+      error &+= cell[index]
+      error &-= BlockRaster.Block(Int32(color.red), Int32(color.green), Int32(color.blue), 0)
+    }
+    return error.w == 0 ? .zero : error / error.w
+  }
+
+  private func glyph(for solution: CellSolution) -> Glyph {
+    let background = solution.background.map(colors.nearest(to:)) ?? .standard
+    guard let foreground = solution.foreground.map(colors.nearest(to:)),
+      foreground != background
+    else { return Glyph(" ", background: background) }
+    return Glyph(scalars[solution.pattern], foreground: foreground, background: background)
+  }
+}

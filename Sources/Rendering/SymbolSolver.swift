@@ -1,0 +1,109 @@
+internal import Imaging
+
+/// Finds the two-coloured pattern that comes nearest to the blocks of a character cell.
+///
+/// With the colours at the means of their blocks the squared error is least where
+/// |F|²/f + |B|²/b is greatest: F and B are the sums over the f blocks of the pattern and the b others.
+/// Over colours counted from the mean of the cell that is |F|²(f + b)/(f b), so that one sum tells all.
+struct SymbolSolver {
+  /// The channel range in steps of 1/255 up to which a cell counts as one colour: nobody sees it,
+  /// and skies and walls need far fewer pairs of colours.
+  static let uniformRange: Int32 = 3
+
+  /// From each pattern to the next only one block changes sides (Gray code).
+  private struct Step {
+    let block: Int
+    let isAdded: Bool
+    let pattern: Int
+    /// The factor of |F|², made whole: 360 over the product of the two counts.
+    let weight: Int32
+  }
+
+  /// The columns and rows of blocks in a cell.
+  let grid: PixelSize
+  private let steps: [Step]
+
+  init(_ symbols: SymbolSet) {
+    grid = symbols.grid
+    let count = grid.area
+    // The last block never changes sides: a pattern and its complement are the same picture.
+    steps = (1..<1 << (count - 1)).map { index in
+      let pattern = index ^ index >> 1
+      let block = index.trailingZeroBitCount
+      let inside = pattern.nonzeroBitCount
+      return Step(
+        block: block, isAdded: pattern & 1 << block != 0, pattern: pattern,
+        weight: Int32(360 / (inside * (count - inside))))
+    }
+  }
+
+  /// The best picture of one cell, always the same for the same blocks; callable from any thread.
+  ///
+  /// Of the two ways to say it the one with the greater foreground (as 0xRRGGBB) is taken, so that
+  /// fewer pairs of colours are needed. A cell with transparent blocks shows them as background.
+  func solution(of cell: BlockRaster.Cell) -> CellSolution {
+    var sum = BlockRaster.Block.zero
+    var low = cell[0]
+    var high = cell[0]
+    for index in 0..<grid.area {
+      sum &+= cell[index]
+      low = pointwiseMin(low, cell[index])
+      high = pointwiseMax(high, cell[index])
+    }
+    if sum.w < Int32(grid.area) { return cutout(of: cell, sum: sum) }
+    if (high &- low).max() <= Self.uniformRange {
+      return CellSolution(pattern: 0, foreground: nil, background: Self.mean(sum))
+    }
+    return split(cell, sum: sum, by: bestPattern(of: cell, sum: sum))
+  }
+
+  private func bestPattern(of cell: BlockRaster.Cell, sum: BlockRaster.Block) -> Int {
+    let count = Int32(grid.area)
+    var ink = BlockRaster.Block.zero
+    var best = 0
+    var bestGain: Int32 = -1
+    for step in steps {
+      let change = cell[step.block] &* count &- sum
+      ink = step.isAdded ? ink &+ change : ink &- change
+      let gain = (ink &* ink).wrappedSum() &* step.weight
+      if gain > bestGain {
+        bestGain = gain
+        best = step.pattern
+      }
+    }
+    return best
+  }
+
+  private func split(
+    _ cell: BlockRaster.Cell, sum: BlockRaster.Block, by pattern: Int
+  ) -> CellSolution {
+    var ink = BlockRaster.Block.zero
+    for index in 0..<grid.area where pattern & 1 << index != 0 {
+      ink &+= cell[index]
+    }
+    let foreground = Self.mean(ink)
+    let background = Self.mean(sum &- ink)
+    guard foreground.packed < background.packed else {
+      return CellSolution(pattern: pattern, foreground: foreground, background: background)
+    }
+    let complement = ~pattern & (1 << grid.area - 1)
+    return CellSolution(pattern: complement, foreground: background, background: foreground)
+  }
+
+  /// The opaque blocks in one colour on the terminal's background.
+  private func cutout(of cell: BlockRaster.Cell, sum: BlockRaster.Block) -> CellSolution {
+    var pattern = 0
+    for index in 0..<grid.area where cell[index].w != 0 {
+      pattern |= 1 << index
+    }
+    return CellSolution(
+      pattern: pattern, foreground: sum.w == 0 ? nil : Self.mean(sum), background: nil)
+  }
+
+  private static func mean(_ sum: BlockRaster.Block) -> RGB {
+    let mean = (sum &* 2 &+ sum.w) / (sum.w &* 2)
+    return RGB(
+      UInt8(truncatingIfNeeded: mean.x), UInt8(truncatingIfNeeded: mean.y),
+      UInt8(truncatingIfNeeded: mean.z))
+  }
+}

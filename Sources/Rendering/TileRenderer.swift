@@ -1,0 +1,41 @@
+package import Imaging
+
+/// Makes tiles of bitmaps: scales them to the blocks of their symbols and chooses the glyphs.
+///
+/// It has no state; any thread may use it, and equal pictures give equal tiles.
+package struct TileRenderer: Sendable {
+  /// Makes a renderer; all are alike.
+  package init() {}
+
+  /// Draws a picture as large as it fits into a box, its proportions kept.
+  ///
+  /// Where the picture is more than half transparent the terminal's background shows.
+  /// - Parameters:
+  ///   - bitmap: The pixels, in the proportions of the picture up to rounding.
+  ///   - pictureSize: The size of the whole picture as it is shown, in pixels.
+  ///   - box: The room for the tile, in character cells.
+  ///   - form: The symbols, the colours and the shape of a character cell.
+  /// - Returns: A tile of no more cells than the box; of none where a side of anything is zero.
+  package func tile(
+    from bitmap: Bitmap, pictureSize: PixelSize, fitting box: CellSize, form: TileForm
+  ) -> Tile {
+    guard min(pictureSize.width, pictureSize.height, box.columns, box.rows) > 0 else {
+      return Tile(canvas: Canvas(size: CellSize(columns: 0, rows: 0)))
+    }
+    let geometry = CellGeometry(fitting: pictureSize, in: box, cellAspect: form.cellAspect)
+    let grid = form.symbols.grid
+    let blocks = PixelSize(
+      width: geometry.cells.columns * grid.width, height: geometry.cells.rows * grid.height)
+    let scaled = bitmap.scaled(
+      to: blocks, visibleWidth: geometry.visibleWidth, visibleHeight: geometry.visibleHeight)
+    return Tile(canvas: canvas(of: BlockRaster(scaled), form: form))
+  }
+
+  private func canvas(of raster: BlockRaster, form: TileForm) -> Canvas {
+    switch (form.symbols, form.colors) {
+    case (.ascii, .none): AsciiPainter().canvas(of: raster)
+    case (_, .none): InkPainter(symbols: form.symbols).canvas(of: raster)
+    default: SymbolPainter(symbols: form.symbols, colors: form.colors).canvas(of: raster)
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import Glibc
+package import Imaging
+
+/// The size of a terminal as the kernel knows it.
+package struct WindowSize: Hashable, Sendable {
+  /// The size in character cells.
+  package let cells: CellSize
+  /// The size in pixels; zero where the terminal does not say.
+  package let pixels: PixelSize
+
+  /// Takes a size that is known already.
+  package init(cells: CellSize, pixels: PixelSize) {
+    self.cells = cells
+    self.pixels = pixels
+  }
+
+  /// Asks the kernel; nil where the descriptor is no terminal, or one without a size.
+  /// - Parameter descriptor: An open file descriptor.
+  package init?(of descriptor: Int32) {
+    var size = winsize()
+    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
+      return nil
+    }
+    self.init(
+      cells: CellSize(columns: Int(size.ws_col), rows: Int(size.ws_row)),
+      pixels: PixelSize(width: Int(size.ws_xpixel), height: Int(size.ws_ypixel)))
+  }
+
+  /// Width over height of one character cell; a half where the terminal does not say or says
+  /// something no font has.
+  package var cellAspect: Double {
+    guard pixels.width > 0, pixels.height > 0 else { return Self.usualAspect }
+    let width = Double(pixels.width / cells.columns)
+    let height = Double(pixels.height / cells.rows)
+    guard width > 0, height > 0, (0.25...1).contains(width / height) else {
+      return Self.usualAspect
+    }
+    return width / height
+  }
+
+  /// Width over height of a character in most fonts.
+  package static let usualAspect = 0.5
+}

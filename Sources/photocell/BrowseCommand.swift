@@ -1,0 +1,68 @@
+import ArgumentParser
+import Browser
+import Catalog
+import CursesTerminal
+import Glibc
+import Grid
+import Imaging
+import Pipeline
+import Terminal
+
+/// `photocell PATH…`: the grid on the screen.
+nonisolated struct BrowseCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "browse", abstract: "Browse photos in a scrolling grid (the default).")
+
+  @OptionGroup var options: PhotoOptions
+
+  func run() async throws {
+    try await browse()
+  }
+
+  @MainActor
+  private func browse() async throws {
+    guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
+      StandardError.write(
+        "browsing needs a terminal; 'photocell sheet' prints the photos without one")
+      throw ExitCode(1)
+    }
+    let (catalog, problemCount) = Composition.catalog(for: options)
+    if problemCount == options.arguments.count { throw ExitCode(2) }
+    do {
+      try await browse(catalog.snapshots())
+    } catch let error as TerminalError {
+      StandardError.write("\(error)")
+      throw ExitCode(1)
+    }
+  }
+
+  @MainActor
+  private func browse(_ snapshots: AsyncStream<CatalogSnapshot>) async throws(TerminalError) {
+    let environment = TerminalEnvironment.ofProcess
+    let session = try CursesSession(depth: environment.colorDepth(option: options.color))
+    let symbols = environment.symbols(option: options.symbols)
+    await show(snapshots, on: session, symbols)
+  }
+
+  @MainActor
+  private func show(
+    _ snapshots: AsyncStream<CatalogSnapshot>, on session: borrowing CursesSession,
+    _ symbols: SymbolSet
+  ) async {
+    let screen = session.screen
+    let form = {
+      TileForm(
+        symbols: symbols, colors: screen.depth,
+        cellAspect: WindowSize(of: STDOUT_FILENO)?.cellAspect ?? WindowSize.usualAspect)
+    }
+    let mailbox = Mailbox<BrowserEvent>()
+    let grid = GridViewModel(
+      loader: Composition.imageManager(), form: form(), area: Browser.area(of: screen.size),
+      onChange: { mailbox.post(.redraw) })
+    let browser = Browser(grid: grid, screen: screen, mailbox: mailbox, formForScreen: form)
+    session.input.start { mailbox.post(.terminal($0)) }
+    async let listing: Void = grid.follow(snapshots)
+    await browser.run()
+    _ = await listing
+  }
+}

@@ -1,0 +1,12 @@
+import ArgumentParser
+
+/// The program: what the first word after its name asks for.
+@main
+nonisolated struct Photocell: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "photocell",
+    abstract: "Browse photos as a grid in the terminal.",
+    version: "0.1.0",
+    subcommands: [BrowseCommand.self, SheetCommand.self],
+    defaultSubcommand: BrowseCommand.self)
+}

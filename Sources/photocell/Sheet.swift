@@ -1,0 +1,75 @@
+import Browser
+import Catalog
+import Grid
+import Imaging
+import Pipeline
+import Terminal
+
+/// A contact sheet: the photos in rows as the grid has them, on standard output instead of a screen.
+struct Sheet {
+  let photos: [Photo]
+  let layout: GridLayout
+  let form: TileForm
+
+  /// The rows of cells that are loaded ahead of the one that is written.
+  private static let rowsAhead = 4
+
+  /// Writes the sheet row by row as its pictures come, and tells how many photos have none.
+  func write(with loader: some ImageLoading) async -> Int {
+    var failures = 0
+    await withTaskGroup(of: (Int, CellContent).self) { group in
+      var contents: [Int: CellContent] = [:]
+      var started = 0
+      for row in rows {
+        let ahead = min(photos.count, row.lowerBound + layout.columns * Self.rowsAhead)
+        while started < ahead {
+          let (index, request) = (started, request(at: started))
+          group.addTask { (index, await Self.content(of: request, with: loader)) }
+          started += 1
+        }
+        while !row.allSatisfy({ contents[$0] != nil }), let (index, content) = await group.next() {
+          contents[index] = content
+        }
+        let cells = row.map { cell(at: $0, contents.removeValue(forKey: $0) ?? .empty) }
+        failures += cells.count { $0.content.failureReason != nil }
+        guard write(cells) else { group.cancelAll(); return }
+      }
+    }
+    return failures
+  }
+
+  /// The photos of each row.
+  private var rows: [Range<Int>] {
+    stride(from: 0, to: photos.count, by: layout.columns).map {
+      $0..<min($0 + layout.columns, photos.count)
+    }
+  }
+
+  private func request(at index: Int) -> ImageRequest {
+    ImageRequest(photo: photos[index], cells: layout.picture, form: form)
+  }
+
+  private func cell(at index: Int, _ content: CellContent) -> VisibleCell {
+    VisibleCell(
+      frame: layout.frame(ofCell: index, firstRow: index / layout.columns), content: content,
+      name: photos[index].name.bytes, isSelected: false)
+  }
+
+  private func write(_ cells: [VisibleCell]) -> Bool {
+    var canvas = Canvas(
+      size: CellSize(columns: layout.area.columns, rows: layout.rowHeight))
+    GridView(cells: cells).draw(into: &canvas)
+    return StandardOutput.write(SGRWriter.bytes(of: canvas))
+  }
+
+  /// What a load ends with.
+  private nonisolated static func content(
+    of request: ImageRequest, with loader: some ImageLoading
+  ) async -> CellContent {
+    var content = CellContent.placeholder
+    for await response in await loader.responses(for: request) {
+      content = CellContent(response)
+    }
+    return content
+  }
+}

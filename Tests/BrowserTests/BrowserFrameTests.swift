@@ -1,0 +1,148 @@
+import Grid
+import Imaging
+import TestSupport
+import Terminal
+import Testing
+
+@testable import Browser
+
+@MainActor
+@Suite("Whole screens", .timeLimit(.minutes(1)))
+struct BrowserFrameTests {
+  private let names = ["a.jpg", "b.jpg", "c.jpg", "d.jpg", "e.jpg", "f.jpg", "g.jpg"]
+
+  @Test func `a cell without its picture yet has a calm mark`() async {
+    let stage = BrowserStage(names, columns: 42, rows: 8)
+    stage.loader.complete(0)
+    await settleMainActor()
+    #expect(
+      stage.text == """
+        │aaaaaaaaaaaaaaaaaaa│
+        │aaaaaaaaaaaaaaaaaaa│
+        │aaaaaaaaaaaaaaaaaaa│          ·
+        │aaaaaaaaaaaaaaaaaaa│
+        │aaaaaaaaaaaaaaaaaaa│
+        │aaaaaaaaaaaaaaaaaaa│
+        │       a.jpg       │        b.jpg
+         1/7  a.jpg  40x30  1.2 kB  file 5.0 ms
+        """)
+  }
+
+  @Test func `keys move the selection, and the grid scrolls with it`() async {
+    let stage = BrowserStage(names, columns: 42, rows: 8)
+    await stage.settle()
+    stage.type("jl")
+    await stage.settle()
+    #expect(
+      stage.text == """
+         ccccccccccccccccccc │ddddddddddddddddddd│
+         ccccccccccccccccccc │ddddddddddddddddddd│
+         ccccccccccccccccccc │ddddddddddddddddddd│
+         ccccccccccccccccccc │ddddddddddddddddddd│
+         ccccccccccccccccccc │ddddddddddddddddddd│
+         ccccccccccccccccccc │ddddddddddddddddddd│
+                c.jpg        │       d.jpg       │
+         4/7  d.jpg  40x30  1.2 kB  file 5.0 ms
+        """)
+  }
+
+  @Test func `a failed cell says why in its place`() async {
+    let stage = BrowserStage(["a.jpg"], columns: 42, rows: 8)
+    stage.loader.fail(0)
+    await settleMainActor()
+    #expect(
+      stage.text == """
+        │                   │
+        │                   │
+        │   not an image    │
+        │                   │
+        │                   │
+        │                   │
+        │       a.jpg       │
+         1/1  a.jpg  not an image
+        """)
+  }
+
+  @Test func `Enter opens the photo over the whole screen, arrows go on, q returns`() async {
+    let stage = BrowserStage(names, columns: 13, rows: 4)
+    stage.type("l<Enter>")
+    await stage.settle()
+    let opened = """
+      bbbbbbbbbbbbb
+      bbbbbbbbbbbbb
+      bbbbbbbbbbbbb
+       2/7  b.jpg
+      """
+    #expect(stage.text == opened)
+    stage.type("<Right><Down>")
+    await stage.settle()
+    #expect(stage.text == opened.replacing("b", with: "d").replacing("2/7", with: "4/7"))
+    stage.type("q")
+    #expect(stage.grid.viewerContent == nil)
+    #expect(stage.statusLine == " 4/7  d.jpg")
+  }
+
+  @Test func `the help shows every key and returns to the grid`() {
+    let stage = BrowserStage(names, columns: 80, rows: 24)
+    let grid = stage.text
+    stage.type("?")
+    let help = stage.text
+    for entry in Keymap.standard.entries {
+      #expect(help.contains("  \(entry.keys)  "))
+      #expect(help.contains(entry.command.help))
+    }
+    stage.type("<Esc>")
+    #expect(stage.text == grid)
+  }
+
+  @Test func `on a small screen the help scrolls to its end and back`() {
+    let stage = BrowserStage(names, columns: 80, rows: 6)
+    stage.type("?")
+    let top = stage.text
+    stage.type("99jG")
+    for _ in 0..<40 { stage.type("j") }
+    #expect(stage.text.contains("a double click opens"))
+    for _ in 0..<40 { stage.type("k") }
+    #expect(stage.text == top)
+  }
+
+  @Test func `a count and the beginning of a command are shown until they are whole`() {
+    let stage = BrowserStage(names, columns: 80, rows: 24)
+    stage.type("12g")
+    #expect(stage.statusLine.hasSuffix("12g"))
+    stage.type("g")
+    #expect(stage.statusLine == " 7/7  g.jpg")
+  }
+
+  @Test func `emptying the memory cache says what it removed, until the next key`() async {
+    let stage = BrowserStage(["a.jpg"], columns: 80, rows: 24)
+    await stage.settle()
+    stage.type("c")
+    #expect(stage.statusLine == " 1/1  memory cache emptied: 0 pictures, 0 B")
+    stage.type("l")
+    #expect(stage.statusLine == " 1/1  a.jpg")
+  }
+
+  @Test func `an empty folder says so, and one that is still being read does not`() {
+    #expect(BrowserStage([]).statusLine == " no photos")
+    let statusLine = BrowserStage([], isComplete: false).statusLine
+    #expect(statusLine.trimmingPrefix(while: { $0 == " " }) == "reading")
+  }
+
+  @Test func `names are made harmless`() {
+    let stage = BrowserStage(["\u{1B}[2Jx\u{202E}gpj.a"], columns: 42, rows: 8)
+    #expect(stage.text.contains("\u{FFFD}[2Jx\u{FFFD}gpj.a"))
+    #expect(!stage.text.unicodeScalars.contains("\u{1B}"))
+  }
+
+  @Test func `no screen is too small or too odd`() async {
+    let stage = BrowserStage(names)
+    for (columns, rows) in [(1, 1), (0, 0), (2, 50), (300, 1), (3, 2), (500, 200), (40, 12)] {
+      stage.screen.resize(to: CellSize(columns: columns, rows: rows))
+      stage.browser.handle(.terminal(.resize(stage.screen.size)))
+      stage.type("jlG<Enter>?<Esc>h<Esc>gg+-")
+      await stage.settle()
+      #expect(stage.browser.frame().size == CellSize(columns: columns, rows: rows))
+    }
+  }
+}

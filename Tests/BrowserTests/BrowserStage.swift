@@ -1,0 +1,74 @@
+import Catalog
+import Grid
+import Imaging
+import Pipeline
+import TestSupport
+import Terminal
+
+@testable import Browser
+
+/// A browser on a screen in memory over photos that are told apart by the first letter of their
+/// names, and that load when the test says so.
+@MainActor
+final class BrowserStage {
+  let loader = ScriptedLoader()
+  let screen: MemoryScreen
+  let grid: GridViewModel
+  let browser: Browser
+  private let mailbox = Mailbox<BrowserEvent>()
+  private let form = TileForm(symbols: .quadrants, colors: .direct)
+  private var answered = 0
+
+  init(_ names: [String], columns: Int = 40, rows: Int = 12, isComplete: Bool = true) {
+    let form = form
+    screen = MemoryScreen(size: CellSize(columns: columns, rows: rows))
+    grid = GridViewModel(
+      loader: loader, form: form, area: Browser.area(of: screen.size), onChange: {})
+    browser = Browser(grid: grid, screen: screen, mailbox: mailbox, formForScreen: { form })
+    grid.show(
+      CatalogSnapshot(photos: names.map(Photo.init(named:)), isComplete: isComplete))
+  }
+
+  /// Types keys one after another.
+  func type(_ script: KeyScript) {
+    for key in script.keys { browser.handle(.terminal(.key(key))) }
+  }
+
+  /// Puts events into the mailbox, for a browser that runs.
+  func post(_ events: TerminalEvent...) {
+    for event in events { mailbox.post(.terminal(event)) }
+  }
+
+  /// Tells whether the browser has ended: one that goes on would draw another frame for a redraw.
+  var hasQuit: Bool {
+    get async {
+      post(.resize(screen.size))
+      mailbox.post(.redraw)
+      async let end: Void = browser.run()
+      await settleMainActor()
+      let quit = screen.frameCount == 1
+      post(.closed)
+      await end
+      return quit
+    }
+  }
+
+  /// Answers every load that waits with its own picture, and every one that follows from that.
+  func settle() async {
+    while answered < loader.requests.count {
+      loader.complete(answered)
+      answered += 1
+      await settleMainActor()
+    }
+  }
+
+  /// The characters on the screen now.
+  var text: String {
+    browser.frame().description
+  }
+
+  /// The last line of the screen.
+  var statusLine: String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).last.map(String.init) ?? ""
+  }
+}

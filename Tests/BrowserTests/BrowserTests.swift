@@ -1,0 +1,95 @@
+import Grid
+import Imaging
+import TestSupport
+import Terminal
+import Testing
+
+@testable import Browser
+
+@MainActor
+@Suite("Browser", .timeLimit(.minutes(1)))
+struct BrowserTests {
+  private static let letters = "abcdefghijklmnopqrstuvwxyz".map { "\($0).jpg" }
+
+  @Test(
+    arguments: [
+      ("", 1), ("l", 2), ("lllh", 3), ("j", 5), ("2j", 9), ("5jk", 17), ("G", 26), ("7G", 7),
+      ("3gg", 3), ("Ggg", 1), ("<End><Home>", 1), ("<C-f>", 13), ("<PgDn><PgUp>", 1),
+      ("<C-d>", 5), ("<C-d><C-d><C-u>", 5), ("<Right><Down><Left><Up>", 1), ("10l", 11),
+      ("gzl", 2), ("5zl", 2), ("5<Esc>l", 2), ("0l", 2), ("99999999999999999999l", 26),
+    ] as [(KeyScript, Int)])
+  func `keys lead from the first photo to another`(script: KeyScript, position: Int) {
+    let stage = BrowserStage(Self.letters, columns: 80, rows: 24)
+    stage.type(script)
+    #expect(stage.grid.status.position == position)
+  }
+
+  @Test(
+    arguments: [
+      ("q", true), ("<C-c>", true), ("<Enter>q", false), ("<Enter>qq", true),
+      ("?q", false), ("<Esc>", false), ("<Enter><C-c>", true), ("?<C-c>", true),
+    ]
+      as [(KeyScript, Bool)])
+  func `q returns before it quits, Ctrl-c quits from everywhere`(script: KeyScript, quits: Bool)
+    async
+  {
+    let stage = BrowserStage(Self.letters)
+    stage.type(script)
+    #expect(await stage.hasQuit == quits)
+  }
+
+  @Test func `x lets the cells load again`() async {
+    let stage = BrowserStage(["a.jpg", "b.jpg"])
+    await stage.settle()
+    let count = stage.loader.requests.count
+    stage.type("x")
+    #expect(stage.loader.requests.count == count + 2)
+  }
+
+  @Test func `plus and minus change the size of the cells`() {
+    let stage = BrowserStage(Self.letters, columns: 80, rows: 24)
+    stage.type("+")
+    #expect(stage.grid.layout.columns == 3)
+    stage.type("--")
+    #expect(stage.grid.layout.columns == 5)
+  }
+
+  @Test func `Ctrl-z suspends`() {
+    let stage = BrowserStage(Self.letters)
+    stage.type("<C-z>")
+    #expect(stage.screen.suspensions == 1)
+  }
+
+  @Test func `a click selects, a double click opens, the wheel scrolls`() {
+    let stage = BrowserStage(Self.letters, columns: 80, rows: 24)
+    let point = CellPoint(column: 45, row: 9)
+    stage.browser.handle(.terminal(.mouse(.click, at: point)))
+    #expect(stage.grid.status.position == 7)
+    stage.browser.handle(.terminal(.mouse(.wheelDown, at: point)))
+    #expect(stage.grid.firstRow == 1)
+    stage.browser.handle(.terminal(.mouse(.wheelUp, at: point)))
+    #expect(stage.grid.firstRow == 0)
+    stage.browser.handle(.terminal(.mouse(.doubleClick, at: point)))
+    #expect(stage.grid.viewerContent != nil)
+    stage.browser.handle(.terminal(.mouse(.wheelDown, at: point)))
+    #expect(stage.grid.status.position == 8)
+  }
+
+  @Test func `a resize lays the grid out anew and keeps the selection`() {
+    let stage = BrowserStage(Self.letters, columns: 80, rows: 24)
+    stage.type("G")
+    stage.screen.resize(to: CellSize(columns: 30, rows: 10))
+    stage.browser.handle(.terminal(.resize(stage.screen.size)))
+    #expect(stage.grid.layout.columns == 1)
+    #expect(stage.grid.status.position == 26)
+    #expect(stage.browser.frame().size == CellSize(columns: 30, rows: 10))
+  }
+
+  @Test func `a burst of events costs one frame`() async {
+    let stage = BrowserStage(Self.letters)
+    stage.post(.key("j"), .key("l"), .key("l"), .closed)
+    await stage.browser.run()
+    #expect(stage.screen.frameCount == 1)
+    #expect(stage.grid.status.position > 3)
+  }
+}

@@ -1,0 +1,81 @@
+import Imaging
+import Testing
+
+@testable import Grid
+
+@Suite("GridLayout")
+struct GridLayoutTests {
+  private func layout(_ columns: Int, _ rows: Int, cells: Int? = nil) -> GridLayout {
+    GridLayout(
+      area: CellSize(columns: columns, rows: rows),
+      columns: cells ?? GridLayout.defaultColumns(width: columns), cellAspect: 0.5)
+  }
+
+  @Test(arguments: [
+    (200, 49, 6, CellSize(columns: 31, rows: 11), 4),
+    (80, 23, 4, CellSize(columns: 18, rows: 6), 3),
+    (120, 39, 6, CellSize(columns: 18, rows: 6), 5),
+    (20, 10, 1, CellSize(columns: 18, rows: 6), 1),
+    (1, 1, 1, CellSize(columns: 1, rows: 1), 1),
+  ])
+  func `a screen has cells of a sensible size`(
+    columns: Int, rows: Int, cells: Int, picture: CellSize, wholeRows: Int
+  ) {
+    let layout = layout(columns, rows)
+    #expect(layout.columns == cells)
+    #expect(layout.picture == picture)
+    #expect(layout.wholeRows == wholeRows)
+  }
+
+  @Test func `24 photos fit on a screen of 200x50`() {
+    #expect(layout(200, 49).cellsPerScreen == 24)
+  }
+
+  @Test func `cells never overlap and lie inside the area`() {
+    for width in 1...220 {
+      for cells in [1, 2, 3, 5, 9, 40] {
+        let layout = layout(width, 20, cells: cells)
+        let frames = (0..<layout.columns).map { layout.frame(ofCell: $0, firstRow: 0) }
+        for (left, right) in zip(frames, frames.dropFirst()) {
+          #expect(left.columns.upperBound <= right.columns.lowerBound)
+        }
+        #expect(frames.allSatisfy { $0.columns.lowerBound >= 0 && $0.columns.upperBound <= width })
+      }
+    }
+  }
+
+  @Test func `a picture is never so high that its name has no room`() {
+    for rows in 1...30 {
+      let layout = layout(200, rows, cells: 1)
+      #expect(layout.picture.rows >= 1)
+      #expect(rows == 1 || layout.rowHeight <= rows)
+    }
+  }
+
+  @Test func `cells that are cut off at the bottom can be seen too`() {
+    let layout = layout(80, 23)
+    #expect(layout.visibleCells(firstRow: 0, of: 100) == 0..<16)
+    #expect(layout.visibleCells(firstRow: 2, of: 100) == 8..<24)
+    #expect(layout.visibleCells(firstRow: 2, of: 10) == 8..<10)
+    #expect(layout.visibleCells(firstRow: 0, of: 0) == 0..<0)
+  }
+
+  @Test func `scrolling goes the least way that shows the cell, and never past the end`() {
+    let layout = layout(80, 23)
+    #expect(layout.firstRow(showing: 0, from: 5, of: 100) == 0)
+    #expect(layout.firstRow(showing: 12, from: 0, of: 100) == 1)
+    #expect(layout.firstRow(showing: 9, from: 1, of: 100) == 1)
+    #expect(layout.firstRow(showing: 99, from: 0, of: 100) == 22)
+    #expect(layout.firstRow(showing: 3, from: 9, of: 4) == 0)
+  }
+
+  @Test func `every place of a cell is found again, and the gaps belong to none`() {
+    let layout = layout(80, 23)
+    for index in layout.visibleCells(firstRow: 1, of: 100) {
+      let frame = layout.frame(ofCell: index, firstRow: 1)
+      let point = CellPoint(column: frame.columns.upperBound - 1, row: frame.origin.row)
+      #expect(layout.cell(at: point, firstRow: 1, of: 100) == index)
+    }
+    #expect(layout.cell(at: CellPoint(column: 19, row: 2), firstRow: 0, of: 100) == nil)
+  }
+}

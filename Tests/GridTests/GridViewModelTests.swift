@@ -1,0 +1,157 @@
+import Catalog
+import Imaging
+import Pipeline
+import TestSupport
+import Testing
+
+@testable import Grid
+
+@MainActor
+@Suite("GridViewModel", .timeLimit(.minutes(1)))
+struct GridViewModelTests {
+  private let loader = ScriptedLoader()
+  private let form = TileForm(symbols: .quadrants, colors: .direct)
+
+  /// A grid of four cells in a row and three whole rows with a cut one below.
+  private func grid(_ count: Int) -> GridViewModel {
+    let grid = GridViewModel(
+      loader: loader, form: form, area: CellSize(columns: 80, rows: 23), onChange: {})
+    grid.show(snapshot(0..<count))
+    return grid
+  }
+
+  private func snapshot(_ numbers: some Sequence<Int>, isComplete: Bool = true) -> CatalogSnapshot {
+    CatalogSnapshot(
+      photos: numbers.map { Photo(named: String($0 + 1000)) }, isComplete: isComplete)
+  }
+
+  private func numbers(_ requests: some Sequence<ImageRequest>) -> [Int] {
+    requests.map { (Int($0.photo.name.lossyText) ?? 0) - 1000 }
+  }
+
+  @Test func `the selected cell is asked for first, then outward`() {
+    let grid = grid(100)
+    grid.move(.first, times: 10)
+    let wanted = numbers(loader.priorities)
+    #expect(wanted.first == 9)
+    #expect(Set(wanted.prefix(3)) == [8, 9, 10])
+    #expect(wanted.prefix(16).sorted() == Array(0..<16))
+  }
+
+  @Test func `one screen is prefetched in the direction of travel`() {
+    let grid = grid(100)
+    #expect(numbers(loader.priorities.dropFirst(16)) == Array(16..<28))
+    grid.move(.last)
+    let count = loader.requests.count
+    grid.move(.up, times: 4)
+    let visible = grid.visibleCells.count
+    let firstVisible = grid.firstRow * 4
+    #expect(
+      numbers(loader.priorities.dropFirst(visible))
+        == Array((firstVisible - 12..<firstVisible).reversed()))
+    #expect(loader.requests.count > count)
+  }
+
+  @Test func `what has scrolled away is left`() async {
+    let grid = grid(1000)
+    let asked = Set(loader.requests.indices)
+    grid.move(.last)
+    await settleMainActor()
+    #expect(loader.leftLoads.isSuperset(of: asked))
+  }
+
+  @Test func `cells that stay on screen keep their pictures while the grid scrolls`() async {
+    let grid = grid(100)
+    for load in loader.requests.indices { loader.complete(load) }
+    await settleMainActor()
+    grid.scroll(byRows: 1)
+    #expect(grid.visibleCells.prefix(12).allSatisfy { $0.content.tile != nil })
+  }
+
+  @Test func `the selected photo stays selected while others come before it`() {
+    let grid = grid(0)
+    grid.show(snapshot([4, 6, 8], isComplete: false))
+    grid.move(.right)
+    #expect(grid.status.isReading)
+    grid.show(snapshot(0..<9))
+    #expect(String(decoding: grid.status.name, as: UTF8.self) == "1006")
+    #expect(grid.status.position == 7)
+    #expect(!grid.status.isReading)
+  }
+
+  @Test func `who has not moved stays at the beginning while photos come before`() {
+    let grid = grid(0)
+    grid.show(snapshot([4, 6], isComplete: false))
+    grid.show(snapshot(0..<9))
+    #expect(grid.status.position == 1)
+  }
+
+  @Test func `zooming changes how many stand in a row, within what is possible`() {
+    let grid = grid(100)
+    grid.zoom(by: 1)
+    #expect(grid.layout.columns == 3)
+    grid.zoom(by: 50)
+    #expect(grid.layout.columns == 1)
+    grid.zoom(by: -1)
+    #expect(grid.layout.columns == 2)
+    grid.zoom(by: -50)
+    #expect(grid.layout.columns == 10)
+    grid.zoom(by: 1)
+    #expect(grid.layout.columns == 9)
+  }
+
+  @Test func `a reset lets the visible cells load again`() async {
+    let grid = grid(8)
+    for load in loader.requests.indices { loader.complete(load) }
+    await settleMainActor()
+    #expect(grid.isAtRest)
+    grid.resetVisible()
+    #expect(!grid.isAtRest)
+    #expect(numbers(loader.requests.dropFirst(8)).sorted() == Array(0..<8))
+  }
+
+  @Test func `emptying memory tells what it removed and loads from the files again`() async {
+    let request = ImageRequest(
+      photo: Photo(named: "1000"), cells: CellSize(columns: 18, rows: 6), form: form)
+    loader.remember(request)
+    let grid = grid(1)
+    #expect(grid.isAtRest)
+    let removed = grid.emptyMemory()
+    #expect(removed == (pictureCount: 1, byteCount: 100))
+    #expect(grid.visibleCells.map(\.content) == [.placeholder])
+    #expect(loader.requests == [request])
+  }
+
+  @Test func `the viewer asks for its photo before all others, then for the next`() {
+    let grid = grid(100)
+    grid.move(.right, times: 5)
+    grid.openViewer()
+    #expect(numbers(loader.priorities.prefix(2)) == [5, 6])
+    #expect(loader.priorities.first?.cells == CellSize(columns: 80, rows: 23))
+    grid.move(.left)
+    #expect(numbers(loader.priorities.prefix(2)) == [4, 3])
+    grid.closeViewer()
+    #expect(grid.viewerContent == nil)
+    #expect(grid.status.position == 5)
+  }
+
+  @Test func `the wheel takes the selection along only where it would go out of sight`() {
+    let grid = grid(100)
+    grid.scroll(byRows: 1)
+    #expect(grid.firstRow == 1)
+    #expect(grid.selection == 4)
+    grid.scroll(byRows: -5)
+    #expect(grid.firstRow == 0)
+    #expect(grid.selection == 4)
+    grid.scroll(byRows: 1000)
+    #expect(grid.firstRow == 22)
+  }
+
+  @Test func `a click selects the cell under it, and none in a gap`() {
+    let grid = grid(100)
+    #expect(grid.select(at: CellPoint(column: 45, row: 9)))
+    #expect(grid.selection == 6)
+    #expect(!grid.select(at: CellPoint(column: 19, row: 9)))
+    #expect(grid.selection == 6)
+  }
+}

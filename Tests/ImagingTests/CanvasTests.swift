@@ -1,0 +1,55 @@
+import Imaging
+import Testing
+
+@Suite("A canvas")
+struct CanvasTests {
+  private let mark = Glyph("x")
+
+  @Test func `has no cells where a side is negative`() {
+    let canvas = Canvas(size: CellSize(columns: -2, rows: 3))
+    #expect(canvas.glyphs.isEmpty)
+    #expect(canvas.size == CellSize(columns: 0, rows: 3))
+  }
+
+  @Test func `fills only what lies inside`() {
+    var canvas = Canvas(size: CellSize(columns: 4, rows: 3))
+    canvas.fill(Rect(column: 2, row: -5, columns: 9, rows: 7), with: mark)
+    #expect(canvas.description == "  xx\n  xx\n")
+  }
+
+  @Test(arguments: [
+    (CellPoint(column: 1, row: 1), "\n xx\n xx"), (CellPoint(column: -1, row: -1), "x\n\n"),
+    (CellPoint(column: 3, row: 2), "\n\n   x"), (CellPoint(column: 4, row: 0), "\n\n"),
+    (CellPoint(column: 0, row: -2), "\n\n"),
+  ])
+  func `cuts off what is drawn outside`(origin: CellPoint, expected: String) {
+    var canvas = Canvas(size: CellSize(columns: 4, rows: 3))
+    canvas.draw(Canvas(size: CellSize(columns: 2, rows: 2), filledWith: mark), at: origin)
+    #expect(canvas.description == expected)
+  }
+
+  @Test func `draws the right part of a picture that begins outside`() {
+    var picture = Canvas(size: CellSize(columns: 3, rows: 1))
+    for (column, scalar) in "abc".unicodeScalars.enumerated() {
+      picture[column, 0] = Glyph(scalar)
+    }
+    var canvas = Canvas(size: CellSize(columns: 2, rows: 1))
+    canvas.draw(picture, at: CellPoint(column: -1, row: 0))
+    #expect(canvas.description == "bc")
+  }
+
+  @Test func `changes the style of a part and leaves the characters`() {
+    var canvas = Canvas(size: CellSize(columns: 3, rows: 1), filledWith: mark)
+    canvas.restyle(Rect(column: 1, row: 0, columns: 5, rows: 5)) { $0.style.insert(.bold) }
+    #expect(canvas.row(0).map(\.style) == [[], .bold, .bold])
+    #expect(canvas.description == "xxx")
+  }
+
+  @Test func `reads a character of two cells once, and marks with their character`() {
+    var canvas = Canvas(size: CellSize(columns: 4, rows: 1))
+    canvas[0, 0] = Glyph("界")
+    canvas[1, 0] = .continuation(of: canvas[0, 0])
+    canvas[2, 0] = Glyph("e", marks: [0x301, 0, 0, 0])
+    #expect(canvas.description == "界e\u{301}")
+  }
+}

@@ -1,0 +1,75 @@
+import TestSupport
+
+import Imaging
+
+@testable import Rendering
+
+/// Pictures that tests draw, and tiles turned back into pictures.
+enum PictureSamples {
+  /// Something like a photograph: a sky, a round edge, a slope, fine stripes and noise.
+  static func landscape(_ size: PixelSize) -> Bitmap {
+    var generator = SeededGenerator(seed: 42)
+    var bitmap = Bitmap(size: size)
+    for y in 0..<size.height {
+      for x in 0..<size.width {
+        let noise = Int.random(in: -6...6, using: &generator)
+        let color = surface(Double(x) / Double(size.width), Double(y) / Double(size.height))
+        bitmap[x, y] = RGB(
+          shade(color.0, noise), shade(color.1, noise), shade(color.2, noise))
+      }
+    }
+    return bitmap
+  }
+
+  private static func shade(_ share: Double, _ noise: Int) -> UInt8 {
+    UInt8(min(255, max(0, Int(share * 255) + noise)))
+  }
+
+  /// The colour at a place, both from 0 to 1.
+  private static func surface(_ x: Double, _ y: Double) -> (Double, Double, Double) {
+    let fromSun = (x - 0.7) * (x - 0.7) + (y - 0.3) * (y - 0.3) / 4
+    if fromSun < 0.012 { return (0.98, 0.9, 0.6) }
+    if y > 0.85 - 0.5 * x {
+      return Int(x * 90 + y * 17) % 3 == 0 ? (0.1, 0.25, 0.1) : (0.3, 0.4, 0.15)
+    }
+    return (0.25 + 0.4 * y, 0.45 + 0.3 * y, 0.95 - 0.2 * x)
+  }
+
+  /// What a tile shows in exact colours or those of the palette, eight by eight pixels a cell; the
+  /// terminal's own colours are white on black.
+  static func pixels(of tile: Tile, form: TileForm) -> Bitmap {
+    let cells = tile.canvas.size
+    var bitmap = Bitmap(size: PixelSize(width: cells.columns * 8, height: cells.rows * 8))
+    for y in 0..<bitmap.size.height {
+      for x in 0..<bitmap.size.width {
+        let glyph = tile.canvas[x / 8, y / 8]
+        let pattern = form.symbols.scalars.firstIndex(of: glyph.scalar) ?? 0
+        let column = x % 8 * form.symbols.grid.width / 8
+        let row = (2 * (y % 8) + 1) * form.symbols.grid.height / 16
+        let isInk = pattern & 1 << (row * form.symbols.grid.width + column) != 0
+        bitmap[x, y] =
+          isInk
+          ? rgb(glyph.foreground, standard: RGB(255, 255, 255))
+          : rgb(glyph.background, standard: RGB(0, 0, 0))
+      }
+    }
+    return bitmap
+  }
+
+  private static func rgb(_ color: Color, standard: RGB) -> RGB {
+    switch color.kind {
+    case .standard: standard
+    case .palette(let index): Palette.rgb(of: index)
+    case .rgb(let value): value
+    }
+  }
+
+  /// The mean squared difference of two pictures of one size, in squared channel steps; equal
+  /// pictures have zero.
+  static func error(of picture: Bitmap, against original: Bitmap) -> Double {
+    let sum = zip(picture.bytes, original.bytes).reduce(0) { sum, pair in
+      sum + (Int(pair.0) - Int(pair.1)) * (Int(pair.0) - Int(pair.1))
+    }
+    return Double(sum) / Double(original.size.area * 3)
+  }
+}
