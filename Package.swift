@@ -20,8 +20,11 @@ func room(
 }
 
 /// The tests of a room, which may see the values of the rooms below it.
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .testTarget(name: "\(name)Tests", dependencies: dependencies, swiftSettings: house)
+func tests(
+  _ name: String, _ dependencies: [Target.Dependency], settings: [SwiftSetting] = house
+) -> Target {
+  .testTarget(
+    name: "\(name)Tests", dependencies: dependencies + ["TestSupport"], swiftSettings: settings)
 }
 
 let package = Package(
@@ -40,7 +43,7 @@ let package = Package(
         "Pipeline", "Terminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      swiftSettings: mainActor),
+      swiftSettings: house),
     room("Browser", ["Grid", "Terminal", "Imaging"], settings: mainActor),
     room("Grid", ["Pipeline", "Catalog", "Imaging"]),
     room("Pipeline", ["Caching", "Catalog", "Decoding", "Rendering", "Imaging"]),
@@ -65,17 +68,23 @@ let package = Package(
     .executableTarget(
       name: "DemoPhotos", dependencies: ["CTurboJPEG", "Imaging"], swiftSettings: touchesC),
 
-    tests("Browser", ["Browser", "Grid", "Pipeline", "Catalog", "Caching", "Terminal", "Imaging"]),
+    .target(
+      name: "TestSupport", dependencies: ["Catalog", "Decoding", "Imaging", "Pipeline"],
+      path: "Tests/TestSupport", swiftSettings: house),
+    tests("Browser", ["Browser", "Catalog", "Grid", "Imaging", "Pipeline", "Terminal"]),
     tests("Caching", ["Caching"]),
-    tests("Catalog", ["Catalog"]),
-    tests("CursesTerminal", ["CursesTerminal", "CNcurses", "Terminal", "Imaging"]),
-    tests("DecoderCore", ["DecoderCore", "Imaging"]),
-    tests("Decoding", ["Decoding", "DecoderCore", "Imaging"]),
-    tests("Grid", ["Grid", "Pipeline", "Catalog", "Caching", "Imaging"]),
+    tests("Catalog", ["Catalog", "Threading"]),
+    tests("CursesTerminal", ["CursesTerminal", "Imaging", "Terminal"]),
+    tests("DecoderCore", ["CSpng", "CTurboJPEG", "DecoderCore", "Imaging"], settings: touchesC),
+    tests(
+      "Decoding", ["CTurboJPEG", "DecoderCore", "Decoding", "Imaging", "Threading"],
+      settings: touchesC),
+    tests("DemoPhotos", ["CTurboJPEG", "DemoPhotos", "Imaging"], settings: touchesC),
+    tests("Grid", ["Catalog", "Grid", "Imaging", "Pipeline"]),
     tests("Imaging", ["Imaging"]),
-    tests("Pipeline", ["Pipeline", "Caching", "Catalog", "Decoding", "Rendering", "Imaging"]),
-    tests("Rendering", ["Rendering", "Imaging"]),
-    tests("Terminal", ["Terminal", "Imaging"]),
+    tests("Pipeline", ["Caching", "Catalog", "Decoding", "Imaging", "Pipeline"]),
+    tests("Rendering", ["Imaging", "Rendering"]),
+    tests("Terminal", ["Imaging", "Terminal"]),
     tests("Threading", ["Threading"]),
   ],
   swiftLanguageModes: [.v6]

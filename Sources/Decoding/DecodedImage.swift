@@ -11,6 +11,7 @@ package struct DecodedImage: Hashable, Sendable {
   /// Tells whether the bitmap was made from an embedded thumbnail.
   package let isFromThumbnail: Bool
 
+  /// Takes a bitmap and what is known of the picture it came from.
   package init(bitmap: Bitmap, pictureSize: PixelSize, byteCount: Int, isFromThumbnail: Bool) {
     self.bitmap = bitmap
     self.pictureSize = pictureSize

@@ -8,6 +8,7 @@ package struct DecodingRequest: Hashable, Sendable {
   /// What an embedded thumbnail may be used for.
   package var thumbnail: ThumbnailUse
 
+  /// Asks for a picture that fits a box in pixels.
   package init(box: PixelSize, thumbnail: ThumbnailUse = .whereItSuffices) {
     self.box = box
     self.thumbnail = thumbnail

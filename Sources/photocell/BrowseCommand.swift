@@ -9,7 +9,7 @@ import Pipeline
 import Terminal
 
 /// `photocell PATH…`: the grid on the screen.
-nonisolated struct BrowseCommand: AsyncParsableCommand {
+struct BrowseCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "browse", abstract: "Browse photos in a scrolling grid (the default).")
 
@@ -28,9 +28,9 @@ nonisolated struct BrowseCommand: AsyncParsableCommand {
     }
     let (catalog, problemCount) = Composition.catalog(for: options)
     if problemCount == options.arguments.count { throw ExitCode(2) }
-    do {
+    do throws(TerminalError) {
       try await browse(catalog.snapshots())
-    } catch let error as TerminalError {
+    } catch {
       StandardError.write("\(error)")
       throw ExitCode(1)
     }

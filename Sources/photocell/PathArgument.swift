@@ -4,7 +4,7 @@ import Glibc
 
 /// A path on the command line, as the bytes the shell gave: the text that the parser sees has lost
 /// what is not UTF-8.
-nonisolated struct PathArgument: ExpressibleByArgument {
+struct PathArgument: ExpressibleByArgument {
   let path: ByteString
 
   init?(argument: String) {

@@ -4,7 +4,7 @@ import Imaging
 import Terminal
 
 /// The options that every way to look at photos has.
-nonisolated struct PhotoOptions: ParsableArguments {
+struct PhotoOptions: ParsableArguments {
   @Argument(help: "Folders and photos, in any mix.")
   var paths: [PathArgument] = []
 
@@ -23,5 +23,5 @@ nonisolated struct PhotoOptions: ParsableArguments {
   }
 }
 
-nonisolated extension ColorDepth: @retroactive ExpressibleByArgument {}
-nonisolated extension SymbolSet: @retroactive ExpressibleByArgument {}
+extension ColorDepth: ExpressibleByArgument {}
+extension SymbolSet: ExpressibleByArgument {}

@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// The program: what the first word after its name asks for.
 @main
-nonisolated struct Photocell: AsyncParsableCommand {
+struct Photocell: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "photocell",
     abstract: "Browse photos as a grid in the terminal.",

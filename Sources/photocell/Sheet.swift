@@ -6,6 +6,7 @@ import Pipeline
 import Terminal
 
 /// A contact sheet: the photos in rows as the grid has them, on standard output instead of a screen.
+@MainActor
 struct Sheet {
   let photos: [Photo]
   let layout: GridLayout

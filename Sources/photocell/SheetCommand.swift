@@ -6,7 +6,7 @@ import Imaging
 import Terminal
 
 /// `photocell sheet PATH…`: one contact sheet on standard output.
-nonisolated struct SheetCommand: AsyncParsableCommand {
+struct SheetCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sheet", abstract: "Print one contact sheet with captions, and end.",
     discussion: """

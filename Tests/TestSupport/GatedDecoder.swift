@@ -4,6 +4,7 @@ import Synchronization
 
 /// A decoder that holds every call until a test lets it through.
 package final class GatedDecoder: ImageDecoding {
+  /// What a call is let through with.
   package typealias Answer = Result<DecodedImage, DecodingError>
 
   private typealias Condition = @Sendable (borrowing State) -> Bool
@@ -32,6 +33,7 @@ package final class GatedDecoder: ImageDecoding {
   /// The calls that were cancelled while they were held.
   package var cancelledCalls: Set<Int> { state.withLock(\.cancelled) }
 
+  /// Holds the call until it is let through.
   package func decode(
     _ source: ImageSource, for request: DecodingRequest
   ) async throws(DecodingError) -> DecodedImage {

@@ -15,6 +15,7 @@ package final class ScriptedLoader: ImageLoading {
 
   private let state = Mutex(State())
 
+  /// Makes a loader that nobody has asked yet.
   package init() {}
 
   /// Every request in the order it was made: the loads by number.
@@ -31,10 +32,12 @@ package final class ScriptedLoader: ImageLoading {
     state.withLock { $0.memory[request] = LoadedTile(picturing: request, origin: .memory) }
   }
 
+  /// The tile put into memory before, if any.
   package func cachedTile(for request: ImageRequest) -> LoadedTile? {
     state.withLock { $0.memory[request] }
   }
 
+  /// Forgets what was put into memory.
   package func emptyMemory() -> RemovedTiles {
     state.withLock { state in
       defer { state.memory = [:] }
@@ -42,10 +45,12 @@ package final class ScriptedLoader: ImageLoading {
     }
   }
 
+  /// Keeps the order for the test to look at.
   package func prioritise(_ requests: [ImageRequest]) {
     state.withLock { $0.priorities = requests }
   }
 
+  /// Notes the request; its answers come when the test gives them.
   package func responses(for request: ImageRequest) async -> AsyncStream<ImageResponse> {
     let (stream, continuation) = AsyncStream.makeStream(of: ImageResponse.self)
     let number = state.withLock { state in

@@ -1,0 +1,15 @@
+package import Imaging
+
+/// A picture out of encoded bytes, scaled and turned as it is shown.
+package struct DecodedPicture: Hashable, Sendable {
+  /// The pixels, no larger than the box that was asked for.
+  package var bitmap: Bitmap
+  /// The size of the whole picture as it is shown, in pixels.
+  package var pictureSize: PixelSize
+  /// Tells whether the pixels come from an embedded thumbnail.
+  package var isFromThumbnail: Bool
+  /// False where the codec complained or the bytes ended early.
+  ///
+  /// Then some pixels are missing or wrong.
+  package var isComplete: Bool
+}

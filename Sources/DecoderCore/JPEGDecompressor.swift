@@ -1,0 +1,104 @@
+import CTurboJPEG
+import Imaging
+
+/// A decompressor of TurboJPEG, for one picture; it belongs to the thread that uses it.
+@safe
+struct JPEGDecompressor: ~Copyable {
+  private let handle: tjhandle
+
+  /// Starts TurboJPEG.
+  /// - Throws: `PictureError.outOfMemory`.
+  init() throws(PictureError) {
+    guard let handle = unsafe tjInitDecompress() else { throw .outOfMemory }
+    unsafe self.handle = unsafe handle
+  }
+
+  deinit {
+    unsafe tjDestroy(handle)
+  }
+
+  /// What TurboJPEG reads from a header: the size, and whether the colours are inks.
+  struct Frame {
+    let size: PixelSize
+    let isInk: Bool
+  }
+
+  /// Reads the header, once more and with TurboJPEG's eyes, so that its own view counts.
+  /// - Throws: `PictureError.damaged`; the decompressor can be used on.
+  borrowing func frame(of bytes: [UInt8]) throws(PictureError) -> Frame {
+    var width: Int32 = 0
+    var height: Int32 = 0
+    var subsampling: Int32 = -1
+    var colorspace: Int32 = -1
+    // An unusual subsampling is reported as an error, yet it can be decoded.
+    _ = unsafe tjDecompressHeader3(
+      handle, bytes, UInt(bytes.count), &width, &height, &subsampling, &colorspace)
+    guard width > 0, height > 0, colorspace >= 0 else { throw .damaged }
+    let inks = [Int32(TJCS_CMYK.rawValue), Int32(TJCS_YCCK.rawValue)]
+    return Frame(
+      size: PixelSize(width: Int(width), height: Int(height)), isInk: inks.contains(colorspace))
+  }
+
+  /// Decodes four bytes a pixel, red, green, blue, 255 or the four inks.
+  /// - Parameters:
+  ///   - bytes: The whole file.
+  ///   - byteCount: How much of it is decoded, in bytes.
+  ///   - frame: What `frame(of:)` answered.
+  ///   - size: A size that `scaledSize(for:covering:)` gave, in pixels.
+  /// - Returns: The bitmap, and whether TurboJPEG had nothing to complain of.
+  /// - Throws: `PictureError`; the decompressor can be used on.
+  borrowing func decode(
+    _ bytes: [UInt8], byteCount: Int, frame: Frame, size: PixelSize
+  ) throws(PictureError) -> (bitmap: Bitmap, isComplete: Bool) {
+    let length = size.area * 4
+    let format = frame.isInk ? TJPF_CMYK : TJPF_RGBA
+    var status: Int32 = -1
+    // After a warning TurboJPEG has written every row; after an error no pixel is looked at.
+    let pixels = unsafe [UInt8](unsafeUninitializedCapacity: length) { target, count in
+      status = unsafe tjDecompress2(
+        handle, bytes, UInt(byteCount), target.baseAddress, Int32(size.width), 0,
+        Int32(size.height), format.rawValue, TJFLAG_LIMITSCANS)
+      let isReadable = unsafe status == 0 || tjGetErrorCode(handle) == TJERR_WARNING.rawValue
+      count = isReadable ? length : 0
+    }
+    guard pixels.count == length else { throw failure() }
+    return (Bitmap(size: size, bytes: pixels), status == 0)
+  }
+
+  /// Why TurboJPEG gave up; it has no code for it, only a text.
+  private borrowing func failure() -> PictureError {
+    guard let text = unsafe tjGetErrorStr2(handle) else { return .damaged }
+    let reason = unsafe String(cString: text)
+    return reason.hasPrefix("Insufficient memory") || reason.contains("alloc")
+      ? .outOfMemory : .damaged
+  }
+
+  /// The scalings, in eighths, that take less time than the next larger one.
+  ///
+  /// The others have no vector code in libjpeg-turbo, so that 3/8 takes longer than 1/2.
+  private static let quickEighths: [Int32] = [1, 2, 4, 5, 8]
+
+  /// Chooses the least that TurboJPEG must decode.
+  /// - Parameters:
+  ///   - size: The stored size in pixels.
+  ///   - wanted: The size that is needed, at most the stored size, in pixels.
+  /// - Returns: The smallest such size that still covers the size wanted, in pixels.
+  static func scaledSize(for size: PixelSize, covering wanted: PixelSize) -> PixelSize {
+    var best = size
+    var count: Int32 = 0
+    guard let factors = unsafe tjGetScalingFactors(&count) else { return size }
+    for index in 0..<Int(count) {
+      let factor = unsafe factors[index]
+      guard quickEighths.contains(factor.num * 8 / factor.denom) else { continue }
+      let scaled = PixelSize(
+        width: scale(size.width, by: factor), height: scale(size.height, by: factor))
+      if scaled.covers(wanted), scaled.area < best.area { best = scaled }
+    }
+    return best
+  }
+
+  /// One side scaled as TurboJPEG's macro `TJSCALED` does it, rounded up.
+  private static func scale(_ side: Int, by factor: tjscalingfactor) -> Int {
+    (side * Int(factor.num) + Int(factor.denom) - 1) / Int(factor.denom)
+  }
+}

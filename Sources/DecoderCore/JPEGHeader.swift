@@ -1,0 +1,83 @@
+import Imaging
+
+/// What a JPEG says before its first scan (ITU-T T.81, annex B.2).
+struct JPEGHeader {
+  /// The stored size in pixels.
+  private(set) var size = PixelSize(width: 0, height: 0)
+  /// Bits a sample.
+  private(set) var precision = 8
+  /// Tells whether the picture comes in several scans, so that all its coefficients must be kept.
+  private(set) var hasManyScans = false
+  /// Tells whether Adobe's segment (APP14) is there: then inks are stored inverted.
+  private(set) var isAdobe = false
+  /// What the first EXIF block says.
+  private(set) var exif = ExifBlock()
+  /// Where the data of the first scan begins, in bytes.
+  private(set) var scanStart = 0
+
+  private var frame: UInt8 = 0
+  private var componentCount = 0
+  private var hasExif = false
+
+  /// Reads the segments up to the first scan; nil where the bytes end before it.
+  ///
+  /// An EXIF block counts only where it ends within `PictureDecoder.startByteCount`.
+  /// - Throws: `PictureError.damaged` where there is no scan, or one without a frame.
+  init?(_ bytes: [UInt8]) throws(PictureError) {
+    var markers = JPEGMarkers(bytes, from: 2)
+    while let segment = markers.next() {
+      switch segment.code {
+      case 0xC0...0xCF where ![0xC4, 0xC8, 0xCC].contains(segment.code):
+        try readFrame(segment.code, bytes[segment.payload])
+      case 0xE1:
+        readExif(bytes[segment.payload])
+      case 0xEE:
+        isAdobe = isAdobe || bytes[segment.payload].starts(with: Array("Adobe".utf8))
+      case JPEGMarkers.startOfScan:
+        guard frame != 0 else { throw .damaged }
+        hasManyScans = isProgressive || Int(bytes[segment.payload].first ?? 0) < componentCount
+        scanStart = segment.payload.upperBound
+        return
+      case JPEGMarkers.endOfImage:
+        throw .damaged
+      default:
+        break
+      }
+    }
+    return nil
+  }
+
+  private var isProgressive: Bool { frame == 0xC2 || frame == 0xCA }
+
+  private mutating func readFrame(
+    _ code: UInt8, _ payload: ArraySlice<UInt8>
+  ) throws(PictureError) {
+    guard payload.count >= 6, frame == 0 else { throw .damaged }
+    let fields = Array(payload.prefix(6)).map(Int.init)
+    frame = code
+    precision = fields[0]
+    size = PixelSize(width: fields[3] << 8 | fields[4], height: fields[1] << 8 | fields[2])
+    componentCount = fields[5]
+  }
+
+  private mutating func readExif(_ payload: ArraySlice<UInt8>) {
+    guard !hasExif, payload.endIndex <= PictureDecoder.startByteCount,
+      payload.starts(with: Array("Exif\0\0".utf8))
+    else { return }
+    hasExif = true
+    exif = ExifBlock(payload)
+  }
+
+  /// Refuses what TurboJPEG cannot decode, and what is too large.
+  /// - Throws: `PictureError.unsupported`, `.tooManyPixels`, `.damaged`.
+  func checkReadable() throws(PictureError) {
+    if precision != 8 { throw .unsupported("\(precision)-bit JPEG") }
+    switch frame {
+    case 0xC0, 0xC1, 0xC2, 0xC9, 0xCA: break
+    case 0xC3, 0xC7, 0xCB, 0xCF: throw .unsupported("lossless JPEG")
+    default: throw .unsupported("hierarchical JPEG")
+    }
+    try PictureLimit.check(
+      size, pixels: hasManyScans ? PictureLimit.manyScans : PictureLimit.oneScan)
+  }
+}

@@ -1,0 +1,34 @@
+import Imaging
+
+/// A JPEG whose header has been read.
+struct JPEGPicture {
+  private let bytes: [UInt8]
+  let header: JPEGHeader
+
+  /// Reads the header; nil where the bytes end before the first scan.
+  /// - Throws: `PictureError`, also for what is too large or cannot be decoded.
+  init?(_ bytes: [UInt8]) throws(PictureError) {
+    guard let header = try JPEGHeader(bytes) else { return nil }
+    try header.checkReadable()
+    self.bytes = bytes
+    self.header = header
+  }
+
+  /// Decodes to exactly one size, as the picture is stored.
+  /// - Parameter size: A size in pixels, at most the stored one.
+  /// - Returns: The bitmap, and whether the codec had nothing to complain of.
+  /// - Throws: `PictureError`.
+  func decode(to size: PixelSize) throws(PictureError) -> (bitmap: Bitmap, isComplete: Bool) {
+    let decompressor = try JPEGDecompressor()
+    let frame = try decompressor.frame(of: bytes)
+    guard frame.size == header.size else { throw .damaged }
+    let scaled = JPEGDecompressor.scaledSize(for: frame.size, covering: size)
+    try PictureLimit.check(scaled, pixels: PictureLimit.byteCount / 4)
+    let byteCount = JPEGScanLimit.byteCount(of: bytes, header)
+    var (bitmap, isComplete) = try decompressor.decode(
+      bytes, byteCount: byteCount, frame: frame, size: scaled)
+    bitmap = bitmap.scaled(to: size)
+    if frame.isInk { bitmap = bitmap.fromInk(isInverted: header.isAdobe) }
+    return (bitmap, isComplete && byteCount == bytes.count)
+  }
+}

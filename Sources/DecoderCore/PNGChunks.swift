@@ -1,0 +1,68 @@
+import Imaging
+
+/// The chunks of a PNG that its pixels need (W3C PNG, section 11), as a new file.
+///
+/// Texts, colour profiles and the like are left out, so that bombs and floods of them cost nothing.
+/// A last chunk of pixels that is cut short gets the length that is there, because libspng decodes
+/// no part of a chunk it cannot read whole.
+struct PNGChunks {
+  /// What the chunk IHDR says.
+  let header: PNGHeader
+  /// Tells whether pixels may be transparent.
+  private(set) var hasAlpha: Bool
+  /// The new file.
+  private(set) var bytes: [UInt8]
+
+  private static let signatureLength = 8
+  /// Length and type in front of the data, and the checksum after it, in bytes.
+  private static let frontLength = 8
+  private static let checksumLength = 4
+  private static let end = [UInt8]([0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82])
+
+  /// Collects the chunks of a file.
+  /// - Throws: `PictureError.damaged` where the file does not begin with a whole IHDR,
+  ///   `PictureError.tooManyPixels`, before any memory is taken.
+  init(of file: [UInt8]) throws(PictureError) {
+    guard let header = PNGHeader(file) else { throw .damaged }
+    try header.checkSize()
+    self.header = header
+    hasAlpha = header.hasAlphaChannel
+    bytes = Array(file[..<Self.signatureLength])
+    bytes.reserveCapacity(file.count + Self.end.count)
+    var position = Self.signatureLength
+    while let end = copyChunk(of: file, at: position) {
+      position = end
+    }
+    bytes += Self.end
+  }
+
+  /// Copies one chunk where it is needed; returns where the next begins, nil after the last.
+  private mutating func copyChunk(of file: [UInt8], at position: Int) -> Int? {
+    let start = position + Self.frontLength
+    guard start <= file.count else { return nil }
+    let length = file.bigEndian(at: position)
+    let type = String(decoding: file[position + 4..<start], as: UTF8.self)
+    let end = start + length + Self.checksumLength
+    guard type != "IEND", length < 1 << 31 else { return nil }
+    guard ["IHDR", "PLTE", "tRNS", "IDAT"].contains(type) else {
+      return end <= file.count ? end : nil
+    }
+    if type == "tRNS" { hasAlpha = true }
+    if end <= file.count {
+      bytes += file[position..<end]
+      return end
+    }
+    if type == "IDAT" { appendPixels(file[start...].prefix(length)) }
+    return nil
+  }
+
+  /// Appends a chunk of pixels without a checksum, which is not looked at.
+  private mutating func appendPixels(_ data: ArraySlice<UInt8>) {
+    for shift in [24, 16, 8, 0] {
+      bytes.append(UInt8(truncatingIfNeeded: data.count >> shift))
+    }
+    bytes += Array("IDAT".utf8)
+    bytes += data
+    bytes += [0, 0, 0, 0]
+  }
+}

@@ -1,0 +1,36 @@
+import Imaging
+
+/// A PNG whose header has been read.
+struct PNGPicture {
+  private let chunks: PNGChunks
+
+  /// Reads the header and finds the chunks.
+  /// - Throws: `PictureError`, also for what is too large.
+  init(_ bytes: [UInt8]) throws(PictureError) {
+    chunks = try PNGChunks(of: bytes)
+  }
+
+  /// Decodes, scaled down to fit into a box; what is missing at the end stays transparent.
+  /// - Parameter box: The box in pixels.
+  /// - Returns: The picture, as a PNG is always stored as it is shown.
+  /// - Throws: `PictureError.damaged` where not one row could be had, `.outOfMemory`.
+  func decode(into box: PixelSize) throws(PictureError) -> DecodedPicture {
+    let size = chunks.header.size
+    let target = size.fitted(into: box)
+    if chunks.header.isInterlaced {
+      var rows = InterlacedRows(size, hasAlpha: chunks.hasAlpha)
+      return try read(into: &rows, target)
+    }
+    var rows = AveragedRows(size, to: target, hasAlpha: chunks.hasAlpha)
+    return try read(into: &rows, target)
+  }
+
+  private func read(
+    into rows: inout some RowTaking, _ target: PixelSize
+  ) throws(PictureError) -> DecodedPicture {
+    let isComplete = try PNGReader.read(chunks, into: &rows)
+    return DecodedPicture(
+      bitmap: rows.finish(isComplete: isComplete).scaled(to: target),
+      pictureSize: chunks.header.size, isFromThumbnail: false, isComplete: isComplete)
+  }
+}

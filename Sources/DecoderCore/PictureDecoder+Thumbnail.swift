@@ -1,0 +1,37 @@
+import Imaging
+
+extension PictureDecoder {
+  /// Decodes a photo's embedded thumbnail, turned like the photo; nil where it may not be used.
+  /// - Throws: `PictureError.noThumbnail` where nothing else is wanted.
+  func decodeThumbnail(of photo: JPEGPicture) throws(PictureError) -> DecodedPicture? {
+    switch thumbnail {
+    case .never:
+      return nil
+    case .whereItSuffices:
+      return usableThumbnail(of: photo)
+    case .only:
+      guard let picture = usableThumbnail(of: photo) else { throw .noThumbnail }
+      return picture
+    }
+  }
+
+  private func usableThumbnail(of photo: JPEGPicture) -> DecodedPicture? {
+    let exif = photo.header.exif
+    let storedBox = exif.orientation.shown(box)
+    guard let small = Self.picture(exif.thumbnail) else { return nil }
+    let rule = ThumbnailRule(photo: photo.header.size, thumbnail: small.header.size)
+    let mayBeUsed = thumbnail == .only ? rule.hasSameShape : rule.suffices(for: storedBox)
+    guard mayBeUsed, let (bitmap, isComplete) = try? small.decode(to: rule.size(in: storedBox)),
+      isComplete || thumbnail == .only
+    else { return nil }
+    return DecodedPicture(
+      bitmap: bitmap.turned(by: exif.orientation),
+      pictureSize: exif.orientation.shown(photo.header.size),
+      isFromThumbnail: true, isComplete: isComplete)
+  }
+
+  private static func picture(_ thumbnail: [UInt8]?) -> JPEGPicture? {
+    guard let thumbnail, PictureFormat(signatureOf: thumbnail) == .jpeg else { return nil }
+    return try? JPEGPicture(thumbnail)
+  }
+}

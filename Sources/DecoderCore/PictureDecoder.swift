@@ -1,0 +1,74 @@
+package import Imaging
+
+/// Turns encoded bytes into a bitmap: no files, no tasks, no state, so that any process and any
+/// thread may call it.
+///
+/// The kind of a picture is told from its first bytes.
+package struct PictureDecoder: Sendable {
+  /// How much of a file `decodeStart` is worth calling with, in bytes: EXIF blocks end before that.
+  package static let startByteCount = 256 * 1024
+
+  /// The box in pixels that the picture, as it is shown, is scaled down to fit; never enlarged.
+  package let box: PixelSize
+  /// What an embedded thumbnail may be used for.
+  package let thumbnail: ThumbnailUse
+
+  /// Makes a decoder for one box.
+  /// - Parameters:
+  ///   - box: A size in pixels; sides below 1 count as 1.
+  ///   - thumbnail: What an embedded thumbnail may be used for.
+  package init(box: PixelSize, thumbnail: ThumbnailUse = .whereItSuffices) {
+    self.box = box
+    self.thumbnail = thumbnail
+  }
+
+  /// Decodes a whole file; synchronous, callable from any thread.
+  /// - Throws: The reason why there is no picture; nothing is kept.
+  package func decode(_ bytes: [UInt8]) throws(PictureError) -> DecodedPicture {
+    switch try format(of: bytes) {
+    case .jpeg:
+      guard let photo = try JPEGPicture(bytes) else { throw .damaged }
+      if let picture = try decodeThumbnail(of: photo) { return picture }
+      return try decode(photo)
+    case .png:
+      guard thumbnail != .only else { throw .noThumbnail }
+      return try PNGPicture(bytes).decode(into: box)
+    case .other(let name):
+      throw .unsupported(name)
+    }
+  }
+
+  /// Answers what the first bytes of a file are enough for: a thumbnail, or a refusal.
+  ///
+  /// Synchronous, callable from any thread.
+  /// - Parameter bytes: The first bytes of a larger file.
+  /// - Returns: The picture; nil where the whole file must be decoded.
+  /// - Throws: What decoding the whole file would throw.
+  package func decodeStart(_ bytes: [UInt8]) throws(PictureError) -> DecodedPicture? {
+    switch try format(of: bytes) {
+    case .jpeg:
+      guard thumbnail != .never, let photo = try JPEGPicture(bytes) else { return nil }
+      return try decodeThumbnail(of: photo)
+    case .png:
+      guard thumbnail != .only else { throw .noThumbnail }
+      return nil
+    case .other(let name):
+      throw .unsupported(name)
+    }
+  }
+
+  private func format(of bytes: [UInt8]) throws(PictureError) -> PictureFormat {
+    guard let format = PictureFormat(signatureOf: bytes) else { throw .notAnImage }
+    return format
+  }
+
+  private func decode(_ photo: JPEGPicture) throws(PictureError) -> DecodedPicture {
+    let orientation = photo.header.exif.orientation
+    let size = photo.header.size.fitted(into: orientation.shown(box))
+    let (bitmap, isComplete) = try photo.decode(to: size)
+    return DecodedPicture(
+      bitmap: bitmap.turned(by: orientation),
+      pictureSize: orientation.shown(photo.header.size),
+      isFromThumbnail: false, isComplete: isComplete)
+  }
+}

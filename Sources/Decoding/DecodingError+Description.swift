@@ -1,0 +1,39 @@
+import Glibc
+import Imaging
+
+extension DecodingError: CustomStringConvertible {
+  /// One short phrase for a cell, in lower case.
+  package var description: String {
+    switch self {
+    case .notAnImage: "not an image"
+    case .unsupported(let kind): "cannot read \(kind) yet"
+    case .damaged: "damaged"
+    case .tooManyPixels(let size): "too large: \(size)"
+    case .fileTooLarge(let byteCount): "file too large: \(Self.megabytes(byteCount)) MB"
+    case .notAFile: "not a file"
+    case .unreadable(let errno): Self.reason(errno)
+    case .noThumbnail: "no thumbnail"
+    case .outOfMemory: "out of memory"
+    case .cancelled: "cancelled"
+    }
+  }
+
+  /// Whole megabytes of a million bytes, rounded up, so that the limit itself is never named.
+  private static func megabytes(_ byteCount: Int) -> Int {
+    byteCount / 1_000_000 + (byteCount % 1_000_000 > 0 ? 1 : 0)
+  }
+
+  /// What an `errno` means to a person who looks at a photo.
+  private static func reason(_ errno: Int32) -> String {
+    switch errno {
+    case ENOENT, ENOTDIR: "no such file"
+    case EACCES, EPERM: "permission denied"
+    case ELOOP: "link loop"
+    case ENAMETOOLONG: "name too long"
+    case EMFILE, ENFILE: "too many open files"
+    case EIO: "disk error"
+    case ESTALE: "file has gone"
+    default: "cannot read (errno \(errno))"
+    }
+  }
+}

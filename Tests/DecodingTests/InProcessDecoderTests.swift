@@ -1,0 +1,153 @@
+import Decoding
+import Glibc
+import Imaging
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct InProcessDecoderTests {
+  private let folder = TemporaryFolder()
+  private let decoder = InProcessDecoder()
+  private let request = DecodingRequest(box: PixelSize(width: 60, height: 60))
+
+  private func failure(_ path: String) async -> DecodingError? {
+    await failure(.file(Array(path.utf8)), decoder)
+  }
+
+  private func failure(_ source: ImageSource, _ decoder: InProcessDecoder) async -> DecodingError? {
+    do throws(DecodingError) {
+      _ = try await decoder.decode(source, for: request)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  @Test func `a file is decoded`() async throws {
+    let photo = SamplePhoto.plain(PixelSize(width: 120, height: 80))
+    let path = folder.write(photo, as: "photo.txt")
+    let image = try await decoder.decode(.file(Array(path.utf8)), for: request)
+    #expect(image.bitmap.size == PixelSize(width: 60, height: 40))
+    #expect(image.pictureSize == PixelSize(width: 120, height: 80))
+    #expect(image.byteCount == photo.count)
+    #expect(!image.isFromThumbnail)
+  }
+
+  @Test func `bytes are decoded like a file`() async throws {
+    let photo = SamplePhoto.withThumbnail()
+    let path = folder.write(photo, as: "photo.jpg")
+    let fromFile = try await decoder.decode(.file(Array(path.utf8)), for: request)
+    #expect(try await decoder.decode(.bytes(photo), for: request) == fromFile)
+    #expect(fromFile.isFromThumbnail)
+  }
+
+  @Test func `a name that is not text is opened`() async throws {
+    let path = folder.write(SamplePhoto.plain(PixelSize(width: 8, height: 8)), as: "plain.jpg")
+    let odd = Array(folder.path.utf8) + [0x2F, 0xFF, 0xFE, 0x0A]
+    let name = (odd + [0]).map(CChar.init(bitPattern:))
+    #expect(rename(path, name) == 0)
+    defer { unlink(name) }
+    let image = try await decoder.decode(.file(odd), for: request)
+    #expect(image.bitmap.size == PixelSize(width: 8, height: 8))
+  }
+
+  @Test func `a thumbnail that suffices is read without the rest`() async throws {
+    let photo = SamplePhoto.withThumbnail(trailing: 400_000)
+    let path = folder.write(photo, as: "photo.jpg")
+    let log = StepLog()
+    let decoder = InProcessDecoder(willBegin: log.begin)
+    let image = try await decoder.decode(.file(Array(path.utf8)), for: request)
+    #expect(image.isFromThumbnail)
+    #expect(image.byteCount == photo.count)
+    #expect(log.steps == [.open, .read, .decode])
+  }
+
+  @Test func `a thumbnail that does not suffice costs a second read`() async throws {
+    let path = folder.write(SamplePhoto.withThumbnail(trailing: 400_000), as: "photo.jpg")
+    let log = StepLog()
+    let decoder = InProcessDecoder(willBegin: log.begin)
+    let box = PixelSize(width: 100, height: 100)
+    let image = try await decoder.decode(.file(Array(path.utf8)), for: DecodingRequest(box: box))
+    #expect(!image.isFromThumbnail)
+    #expect(image.bitmap.size == PixelSize(width: 100, height: 67))
+    #expect(log.steps == [.open, .read, .decode, .read, .decode])
+  }
+
+  @Test func `a first look takes the thumbnail or nothing`() async throws {
+    let box = PixelSize(width: 500, height: 500)
+    let look = DecodingRequest(box: box, thumbnail: .only)
+    let image = try await decoder.decode(.bytes(SamplePhoto.withThumbnail()), for: look)
+    #expect(image.bitmap.size == PixelSize(width: 60, height: 40))
+    await #expect(throws: DecodingError.noThumbnail) {
+      try await decoder.decode(.bytes(SamplePhoto.plain(box)), for: look)
+    }
+  }
+
+  @Test func `what is no file is refused without waiting`() async {
+    let fifo = folder.name("fifo.jpg")
+    #expect(mkfifo(fifo, 0o600) == 0)
+    #expect(await failure(fifo) == .notAFile)
+    #expect(await failure(folder.path) == .notAFile)
+    #expect(await failure("/dev/zero") == .notAFile)
+  }
+
+  @Test func `what cannot be opened carries the reason of the kernel`() async {
+    let loop = folder.name("loop.jpg")
+    #expect(symlink(loop, loop) == 0)
+    #expect(await failure(loop) == .unreadable(errno: ELOOP))
+    #expect(await failure(folder.path + "/missing.jpg") == .unreadable(errno: ENOENT))
+    #expect(await failure("/dev/null/photo.jpg") == .unreadable(errno: ENOTDIR))
+    #expect(await failure("") == .unreadable(errno: ENOENT))
+    #expect(await failure("/tmp\0/photo.jpg") == .unreadable(errno: ENOENT))
+  }
+
+  @Test(.enabled(if: geteuid() != 0, "root may read everything"))
+  func `a file without permission is refused`() async {
+    let path = folder.write([1, 2, 3], as: "secret.jpg")
+    chmod(path, 0)
+    #expect(await failure(path) == .unreadable(errno: EACCES))
+  }
+
+  @Test func `too large a file is refused before it is read`() async {
+    let path = folder.write([0xFF, 0xD8, 0xFF], as: "large.jpg")
+    #expect(truncate(path, 600_000_000) == 0)
+    #expect(await failure(path) == .fileTooLarge(byteCount: 600_000_000))
+  }
+
+  @Test func `what is no picture says why`() async {
+    #expect(await failure(.bytes([]), decoder) == .notAnImage)
+    #expect(await failure(.bytes(Array("<html>".utf8)), decoder) == .notAnImage)
+    #expect(await failure(.bytes(Array("GIF89a".utf8)), decoder) == .unsupported("GIF"))
+    #expect(await failure(.bytes([0xFF, 0xD8, 0xFF, 0xD9]), decoder) == .damaged)
+    #expect(await failure(folder.write([], as: "empty.jpg")) == .notAnImage)
+  }
+
+  @Test(arguments: [DecodingStep.open, .read])
+  func `a task cancelled on its way never decodes`(step: DecodingStep) async {
+    let path = folder.write(SamplePhoto.withThumbnail(trailing: 400_000), as: "photo.jpg")
+    let log = StepLog(holdingAt: step)
+    let decoder = InProcessDecoder(willBegin: log.begin)
+    let reason = await withTaskGroup(of: DecodingError?.self) { group in
+      group.addTask { await failure(.file(Array(path.utf8)), decoder) }
+      await log.arrived()
+      group.cancelAll()
+      log.letGo()
+      return await group.reduce(nil) { $0 ?? $1 }
+    }
+    #expect(reason == .cancelled)
+    #expect(!log.steps.contains(.decode))
+    #expect(log.steps.last == step)
+  }
+
+  @Test func `a task cancelled before it starts opens nothing`() async {
+    let log = StepLog()
+    let decoder = InProcessDecoder(willBegin: log.begin)
+    let photo = SamplePhoto.plain(PixelSize(width: 8, height: 8))
+    let failures = await withTaskGroup(of: DecodingError?.self) { group in
+      group.cancelAll()
+      group.addTask { await failure(.bytes(photo), decoder) }
+      group.addTask { await failure(.file(Array("/dev/null".utf8)), decoder) }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(failures == [.cancelled, .cancelled])
+    #expect(log.steps.isEmpty)
+  }
+}
