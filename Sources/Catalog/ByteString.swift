@@ -1,8 +1,9 @@
 /// A file name or a path as the kernel knows it: bytes, which need not be text.
-package struct ByteString: Hashable, Sendable {
+package struct ByteString: Sendable {
   /// The bytes, without a terminating zero.
   package let bytes: [UInt8]
 
+  /// Takes bytes as they are.
   package init(_ bytes: some Sequence<UInt8>) {
     self.bytes = Array(bytes)
   }
@@ -18,6 +19,15 @@ package struct ByteString: Hashable, Sendable {
   }
 }
 
+extension ByteString: Hashable {
+  /// Feeds the bytes in one piece, since a path is part of the key of every cache.
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(bytes.count)
+    unsafe bytes.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+  }
+}
+
 extension ByteString: CustomStringConvertible {
+  /// The same as `lossyText`.
   package var description: String { lossyText }
 }

@@ -7,6 +7,7 @@ package struct CatalogSnapshot: Sendable {
   /// Tells whether everything has been read.
   package var isComplete: Bool
 
+  /// Takes what is known; a snapshot is the last one unless it is said otherwise.
   package init(photos: [Photo], skipped: SkippedEntries = .init(), isComplete: Bool = true) {
     self.photos = photos
     self.skipped = skipped

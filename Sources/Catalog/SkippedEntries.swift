@@ -7,6 +7,7 @@ package struct SkippedEntries: Hashable, Sendable {
   /// Links that lead round in a loop or nowhere.
   package var brokenLinks = 0
 
+  /// Nothing passed over yet.
   package init() {}
 
   /// All of them together.

@@ -1,14 +1,16 @@
-internal import Dispatch
-
 /// The door to threads that may block: work for disks, networks and codecs leaves the cooperative
 /// pool here, so that no actor ever waits for them.
+///
+/// Work never waits for other work: where no thread is idle, another one is started. Dispatch's
+/// threads would be as many as there are processors, and one more for each second that all of them
+/// are blocked; two stalled reads would hold up everything behind them.
 package struct WorkQueue: Sendable {
-  private let queue: DispatchQueue
+  private let threads: WorkThreads
 
   /// Makes a queue whose work runs side by side; its callers limit how much there is at once.
-  /// - Parameter label: A name that debuggers show.
+  /// - Parameter label: A name that debuggers show, of which they show 15 bytes.
   package init(label: String) {
-    queue = DispatchQueue(label: label, attributes: .concurrent)
+    threads = WorkThreads(label: label)
   }
 
   /// Runs work on a thread that may block, and returns what it returns; callable from any task.
@@ -17,10 +19,15 @@ package struct WorkQueue: Sendable {
     _ work: @escaping @Sendable () throws(Failure) -> Success
   ) async throws(Failure) -> Success {
     let result: Result<Success, Failure> = await withCheckedContinuation { continuation in
-      queue.async {
+      start {
         continuation.resume(returning: Result(catching: work))
       }
     }
     return try result.get()
+  }
+
+  /// Runs work on a thread that may block, and does not wait for it; callable from any thread.
+  package func start(_ work: @escaping @Sendable () -> Void) {
+    threads.start(work)
   }
 }

@@ -24,7 +24,7 @@ enum Composition {
   /// - Returns: The catalog, and how many arguments are not there.
   static func catalog(for options: PhotoOptions) -> (FolderCatalog, problemCount: Int) {
     let problems = FolderCatalog.problems(in: options.arguments)
-    for problem in problems { StandardError.write("\(problem)") }
+    for problem in problems { StandardError.write("\(problem.argument): \(problem.error)") }
     let catalog = FolderCatalog(arguments: options.arguments, isRecursive: options.isRecursive)
     return (catalog, problems.count)
   }

@@ -1,3 +1,4 @@
+import Foundation
 import Terminal
 import Testing
 
@@ -24,6 +25,12 @@ struct KeymapTests {
         #expect(!other.starts(with: sequence))
       }
     }
+  }
+
+  @Test func `the README has the same table as the help`() throws {
+    let root = #filePath.components(separatedBy: "/Tests/")[0]
+    let readme = try String(contentsOfFile: root + "/README.md", encoding: .utf8)
+    #expect(readme.contains(keymap.markdownTable), "README.md needs:\n\(keymap.markdownTable)")
   }
 
   @Test func `keys are written as people write them`() {

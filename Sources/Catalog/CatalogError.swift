@@ -1,0 +1,47 @@
+internal import Glibc
+
+/// Why a path could not be listed; each case is one short sentence for the command line.
+package enum CatalogError: Error, Hashable, Sendable {
+  /// The path names nothing.
+  case notFound
+  /// The path is a link whose target is not there.
+  case brokenLink
+  /// The path goes through links that lead round in a loop.
+  case linkLoop
+  /// The path names a FIFO, a socket or a device.
+  case special
+  /// The user may not read the folder, or not pass one on the way to it.
+  case accessDenied
+  /// The system refused for another reason; carries `errno`.
+  case unreadable(errno: Int32)
+}
+
+extension CatalogError: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .notFound: "no such file or folder"
+    case .brokenLink: "the link leads nowhere"
+    case .linkLoop: "the link leads round in a loop"
+    case .special: "neither a file nor a folder"
+    case .accessDenied: "permission denied"
+    case .unreadable(let errno): "cannot be read: \(Self.reason(errno))"
+    }
+  }
+
+  private static func reason(_ errno: Int32) -> String {
+    guard let text = unsafe strerror(errno) else { return "error \(errno)" }
+    return unsafe String(cString: text)
+  }
+}
+
+extension CatalogError {
+  /// The error that a system call left in `errno`.
+  init(errno: Int32) {
+    switch errno {
+    case ENOENT, ENOTDIR: self = .notFound
+    case ELOOP: self = .linkLoop
+    case EACCES, EPERM: self = .accessDenied
+    default: self = .unreadable(errno: errno)
+    }
+  }
+}

@@ -1,0 +1,48 @@
+internal import Threading
+
+/// The photos of files and folders that were named on the command line.
+///
+/// Arguments keep their order. A file is listed whatever it is called; of a folder, the files with
+/// an extension of a picture in natural order, without hidden ones. What is named twice is listed
+/// twice. Within one argument, a folder that can be reached in several ways is read once.
+package struct FolderCatalog: PhotoCatalog {
+  private let arguments: [ByteString]
+  private let isRecursive: Bool
+  private let queue = WorkQueue(label: "catalog")
+
+  /// Makes a catalog that has not touched the disk yet.
+  /// - Parameters:
+  ///   - arguments: Paths of files and folders.
+  ///   - isRecursive: Whether subfolders are read, and links to folders followed.
+  package init(arguments: [ByteString], isRecursive: Bool) {
+    self.arguments = arguments
+    self.isRecursive = isRecursive
+  }
+
+  package func snapshots() -> AsyncStream<CatalogSnapshot> {
+    SnapshotStream.start(on: queue) { [arguments, isRecursive] stream in
+      var reading = CatalogReading()
+      reading.run(arguments, isRecursive: isRecursive, for: stream)
+    }
+  }
+
+  /// Finds the arguments that cannot be listed, without reading any; it asks the disk and may block.
+  package static func problems(in arguments: [ByteString]) -> [ArgumentProblem] {
+    arguments.compactMap { argument in
+      do throws(CatalogError) {
+        try check(argument)
+        return nil
+      } catch {
+        return ArgumentProblem(argument: argument, error: error)
+      }
+    }
+  }
+
+  private static func check(_ argument: ByteString) throws(CatalogError) {
+    switch try PathLookup.target(of: argument) {
+    case .file: return
+    case .folder: _ = try OpenFolder(argument)
+    case .link, .special, .unknown: throw .special
+    }
+  }
+}

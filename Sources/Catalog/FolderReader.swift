@@ -1,0 +1,91 @@
+/// Reads a folder, and where that is wanted everything below it, one entry at a time.
+///
+/// A folder's own entries come first, in the file system's order, then its subfolders in natural
+/// order: so photos come folder by folder as `NaturalOrder` has them, and are shuffled only within a
+/// folder. No file is ever opened, and no more than one folder is open at a time, however deep.
+/// For one thread at a time, which may block.
+struct FolderReader {
+  private let isRecursive: Bool
+  /// Folders that are still to be read, the next one last.
+  private var pending: [PendingFolder]
+  private var current: CurrentFolder?
+  /// The names of the current folder's subfolders so far.
+  private var subfolders: [ByteString] = []
+  private var visited: Set<FolderIdentity> = []
+  /// The folders on the way from the first one to the current one.
+  private var ancestors: [FolderIdentity] = []
+
+  /// Makes a reader that has not touched the disk yet.
+  /// - Parameters:
+  ///   - folder: The beginning of the photos' paths: empty, or with a slash at its end.
+  ///   - isRecursive: Whether subfolders are read, and links to folders followed.
+  init(folder: ByteString, isRecursive: Bool) {
+    self.isRecursive = isRecursive
+    pending = [PendingFolder(path: folder, depth: 0)]
+  }
+
+  /// Takes the next step and tells what came of it; `nil` when everything has been read.
+  mutating func next() -> FolderEvent? {
+    do throws(CatalogError) {
+      guard let folder = current else { return try enterNextFolder() }
+      return try readEntry(of: folder)
+    } catch {
+      return .skipped(error)
+    }
+  }
+
+  private mutating func enterNextFolder() throws(CatalogError) -> FolderEvent? {
+    guard let folder = pending.popLast() else { return nil }
+    let opened = try OpenFolder(folder.path.openableFolder)
+    ancestors.removeLast(ancestors.count - folder.depth)
+    guard visited.insert(opened.identity).inserted else {
+      // A second way to a folder is no fault, unless it leads back to where it came from.
+      if ancestors.contains(opened.identity) { throw .linkLoop }
+      return .ignored
+    }
+    ancestors.append(opened.identity)
+    current = CurrentFolder(path: folder.path, opened: opened)
+    return .ignored
+  }
+
+  private mutating func readEntry(of folder: CurrentFolder) throws(CatalogError) -> FolderEvent {
+    let entry: FolderEntry
+    do throws(CatalogError) {
+      guard let next = try folder.opened.next() else { return leave(folder, after: nil) }
+      entry = next
+    } catch {
+      return leave(folder, after: error)
+    }
+    switch try folder.opened.resolve(entry) {
+    case .file where PictureExtension(of: entry.name) != nil:
+      return .photo(Photo(folder: folder.path, name: entry.name))
+    case .folder where isRecursive:
+      subfolders.append(entry.name)
+      return .ignored
+    case .special:
+      throw .special
+    case .file, .folder, .link, .unknown:
+      return .ignored
+    }
+  }
+
+  private mutating func leave(_ folder: CurrentFolder, after error: CatalogError?) -> FolderEvent {
+    for name in subfolders.sorted(by: { NaturalOrder.areInOrder($1, $0) }) {
+      pending.append(PendingFolder(path: folder.path.subfolder(name), depth: ancestors.count))
+    }
+    subfolders = []
+    current = nil
+    return .folderEnd(error)
+  }
+
+  private struct PendingFolder {
+    let path: ByteString
+    /// The number of folders above.
+    let depth: Int
+  }
+
+  private struct CurrentFolder {
+    let path: ByteString
+    let opened: OpenFolder
+  }
+}

@@ -1,0 +1,130 @@
+/// The order of names and paths that people expect: `IMG_9` before `IMG_10`, `a` beside `A`.
+///
+/// Names are compared as bytes, in two steps. First, a run of ASCII digits counts as one number of
+/// any length, standing where digits stand in ASCII, and ASCII letters of either case are the same.
+/// Names that are equal so far are compared byte by byte, which alone sees leading zeros and case;
+/// so the order is total, and only a name itself is equal to a name.
+///
+/// Paths are compared folder by folder. The photos of a folder come before those of its subfolders,
+/// and the subfolders follow in the order of their names.
+package enum NaturalOrder {
+  /// Tells whether a path comes before another one.
+  package static func areInOrder(_ first: Photo, _ second: Photo) -> Bool {
+    if first.folder != second.folder {
+      return compareFolders(first.folder.bytes.span, second.folder.bytes.span) < 0
+    }
+    return compareNames(first.name.bytes.span, second.name.bytes.span) < 0
+  }
+
+  /// Tells whether a name, which holds no slash, comes before another one.
+  package static func areInOrder(_ first: ByteString, _ second: ByteString) -> Bool {
+    compareNames(first.bytes.span, second.bytes.span) < 0
+  }
+}
+
+extension NaturalOrder {
+  /// Compares two names; negative where the first comes first, zero only for equal bytes.
+  static func compareNames(_ first: Span<UInt8>, _ second: Span<UInt8>) -> Int {
+    let shared = sharedCount(first, second)
+    let byBytes = compareBytes(first, second, after: shared)
+    guard byBytes != 0 else { return 0 }
+    var firstIndex = runStart(in: first, before: shared)
+    var secondIndex = firstIndex
+    while firstIndex < first.count, secondIndex < second.count {
+      let order =
+        isDigit(first[firstIndex]) && isDigit(second[secondIndex])
+        ? compareNumbers(first, &firstIndex, second, &secondIndex)
+        : compareLetters(first, &firstIndex, second, &secondIndex)
+      if order != 0 { return order }
+    }
+    let order = (first.count - firstIndex) - (second.count - secondIndex)
+    return order != 0 ? order : byBytes
+  }
+
+  /// Compares two folders that are empty or end in a slash; a folder comes before what it holds.
+  static func compareFolders(_ first: Span<UInt8>, _ second: Span<UInt8>) -> Int {
+    var firstIndex = 0
+    var secondIndex = 0
+    while firstIndex < first.count, secondIndex < second.count {
+      let firstEnd = componentEnd(in: first, from: firstIndex)
+      let secondEnd = componentEnd(in: second, from: secondIndex)
+      let order = compareNames(
+        first.extracting(firstIndex..<firstEnd), second.extracting(secondIndex..<secondEnd))
+      if order != 0 { return order }
+      firstIndex = firstEnd + 1
+      secondIndex = secondEnd + 1
+    }
+    return (first.count - firstIndex) - (second.count - secondIndex)
+  }
+
+  private static func componentEnd(in path: Span<UInt8>, from start: Int) -> Int {
+    var end = start
+    while end < path.count, path[end] != UInt8(ascii: "/") { end += 1 }
+    return end
+  }
+}
+
+extension NaturalOrder {
+  /// The number of bytes at the start that are the same in both.
+  private static func sharedCount(_ first: Span<UInt8>, _ second: Span<UInt8>) -> Int {
+    let limit = min(first.count, second.count)
+    var index = 0
+    while index < limit, first[index] == second[index] { index += 1 }
+    return index
+  }
+
+  private static func compareBytes(
+    _ first: Span<UInt8>, _ second: Span<UInt8>, after shared: Int
+  ) -> Int {
+    guard shared < first.count, shared < second.count else { return first.count - second.count }
+    return Int(first[shared]) - Int(second[shared])
+  }
+
+  /// Where the digits begin that reach up to an index; the index itself where there are none.
+  private static func runStart(in name: Span<UInt8>, before index: Int) -> Int {
+    var start = index
+    while start > 0, isDigit(name[start - 1]) { start -= 1 }
+    return start
+  }
+
+  private static func compareLetters(
+    _ first: Span<UInt8>, _ firstIndex: inout Int, _ second: Span<UInt8>, _ secondIndex: inout Int
+  ) -> Int {
+    let order = Int(folded(first[firstIndex])) - Int(folded(second[secondIndex]))
+    firstIndex += 1
+    secondIndex += 1
+    return order
+  }
+
+  /// Compares two runs of digits and goes past them: the longer is the greater, leading zeros apart.
+  private static func compareNumbers(
+    _ first: Span<UInt8>, _ firstIndex: inout Int, _ second: Span<UInt8>, _ secondIndex: inout Int
+  ) -> Int {
+    skipZeros(in: first, &firstIndex)
+    skipZeros(in: second, &secondIndex)
+    var order = 0
+    while true {
+      let firstGoesOn = firstIndex < first.count && isDigit(first[firstIndex])
+      let secondGoesOn = secondIndex < second.count && isDigit(second[secondIndex])
+      guard firstGoesOn, secondGoesOn else {
+        return firstGoesOn == secondGoesOn ? order : firstGoesOn ? 1 : -1
+      }
+      if order == 0 { order = Int(first[firstIndex]) - Int(second[secondIndex]) }
+      firstIndex += 1
+      secondIndex += 1
+    }
+  }
+
+  private static func skipZeros(in name: Span<UInt8>, _ index: inout Int) {
+    while index < name.count, name[index] == UInt8(ascii: "0") { index += 1 }
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    byte &- UInt8(ascii: "0") < 10
+  }
+
+  /// An ASCII letter in lower case; every other byte as it is.
+  private static func folded(_ byte: UInt8) -> UInt8 {
+    byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
+  }
+}

@@ -1,0 +1,61 @@
+internal import Glibc
+
+/// A folder whose entries are being read; closed when it is let go.
+///
+/// For one thread at a time.
+@safe
+final class OpenFolder {
+  private let stream: OpaquePointer
+  /// What tells the folder from every other one.
+  let identity: FolderIdentity
+
+  /// Opens a folder, and nothing but a folder: a FIFO or a file in its place is refused unopened.
+  /// - Throws: The reason why it cannot be read; nothing is left open.
+  init(_ path: ByteString) throws(CatalogError) {
+    let descriptor = try DeepPath.open(path, O_RDONLY | O_DIRECTORY | O_NONBLOCK | O_CLOEXEC)
+    var status = stat()
+    guard unsafe fstat(descriptor, &status) == 0, let stream = unsafe fdopendir(descriptor) else {
+      let error = CatalogError(errno: errno)
+      close(descriptor)
+      throw error
+    }
+    unsafe self.stream = stream
+    identity = FolderIdentity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
+  }
+
+  deinit {
+    unsafe closedir(stream)
+  }
+
+  /// Returns the next entry in the file system's order, hidden ones left out; `nil` after the last.
+  /// - Throws: `unreadable` where the disk fails half way; the entries before it are good.
+  func next() throws(CatalogError) -> FolderEntry? {
+    while true {
+      errno = 0
+      guard let entry = unsafe readdir(stream) else {
+        guard errno == 0 else { throw CatalogError(errno: errno) }
+        return nil
+      }
+      let name = unsafe Self.name(of: entry)
+      guard name.bytes.first != UInt8(ascii: ".") else { continue }
+      return FolderEntry(
+        name: name, kind: EntryKind(directoryType: unsafe entry.pointee.d_type))
+    }
+  }
+
+  /// Finds what an entry is, through any links, where the directory does not tell.
+  /// - Throws: The reason why it cannot be told.
+  func resolve(_ entry: FolderEntry) throws(CatalogError) -> EntryKind {
+    switch entry.kind {
+    case .link, .unknown: try PathLookup.target(of: entry.name, in: unsafe dirfd(stream))
+    case .file, .folder, .special: entry.kind
+    }
+  }
+
+  private static func name(of entry: UnsafeMutablePointer<dirent>) -> ByteString {
+    let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
+    let start = unsafe UnsafeRawPointer(entry) + offset
+    let count = unsafe strlen(start.assumingMemoryBound(to: CChar.self))
+    return unsafe ByteString(UnsafeRawBufferPointer(start: start, count: count))
+  }
+}

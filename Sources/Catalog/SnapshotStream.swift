@@ -1,0 +1,38 @@
+internal import Synchronization
+internal import Threading
+
+/// The reading end of a stream of snapshots, on the thread that makes them.
+final class SnapshotStream: SnapshotReceiving, Sendable {
+  private let continuation: AsyncStream<CatalogSnapshot>.Continuation
+  private let wasTerminated = Atomic(false)
+
+  private init(_ continuation: AsyncStream<CatalogSnapshot>.Continuation) {
+    self.continuation = continuation
+  }
+
+  /// Starts a reading on a thread of its own, and returns what its consumer iterates over.
+  ///
+  /// The stream ends when the reading returns. A reading that is asked for nothing any more is told
+  /// by `isGone`. Callable from any thread.
+  static func start(
+    on queue: WorkQueue, _ read: @escaping @Sendable (SnapshotStream) -> Void
+  ) -> AsyncStream<CatalogSnapshot> {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: CatalogSnapshot.self, bufferingPolicy: .bufferingNewest(1))
+    let receiver = SnapshotStream(continuation)
+    continuation.onTermination = { [weak receiver] _ in
+      receiver?.wasTerminated.store(true, ordering: .relaxed)
+    }
+    queue.start {
+      read(receiver)
+      continuation.finish()
+    }
+    return stream
+  }
+
+  var isGone: Bool { wasTerminated.load(ordering: .relaxed) }
+
+  func receive(_ snapshot: CatalogSnapshot) {
+    continuation.yield(snapshot)
+  }
+}

@@ -1,0 +1,44 @@
+import Imaging
+import Terminal
+
+/// Makes clicks and double clicks of the reports about the left button.
+nonisolated struct ClickDetector<C: Clock> where C.Duration == Duration {
+  private let clock: C
+  private var pressed: CellPoint?
+  private var last: (point: CellPoint, instant: C.Instant)?
+
+  /// Takes the clock that tells whether two clicks belong together.
+  init(clock: C) {
+    self.clock = clock
+  }
+
+  /// The longest time between two clicks that make a double click.
+  static var doubleClickLimit: Duration { .milliseconds(400) }
+
+  /// What a report means; nil for one that is only a part of something, or of no interest.
+  mutating func action(of report: MouseReport) -> MouseAction? {
+    switch report.kind {
+    case .wheelUp: return .wheelUp
+    case .wheelDown: return .wheelDown
+    case .other: return nil
+    case .leftPressed:
+      pressed = report.point
+      return nil
+    case .leftReleased:
+      // A release elsewhere ends a drag, which is not a click.
+      defer { pressed = nil }
+      return pressed == report.point ? click(at: report.point) : nil
+    }
+  }
+
+  private mutating func click(at point: CellPoint) -> MouseAction {
+    let now = clock.now
+    if let last, last.point == point, last.instant.duration(to: now) <= Self.doubleClickLimit {
+      // A third click at once begins a new pair.
+      self.last = nil
+      return .doubleClick
+    }
+    last = (point, now)
+    return .click
+  }
+}

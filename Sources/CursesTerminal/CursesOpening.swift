@@ -1,0 +1,115 @@
+import CNcurses
+import CTerminalGuard
+import Glibc
+import Imaging
+
+/// The steps that open ncurses on a terminal.
+struct CursesOpening {
+  private let device: TerminalDevice
+  private let type: String
+  private let restoration: [UInt8]
+
+  /// Sets the locale and looks the type of the terminal up, which changes nothing on it.
+  init(device: TerminalDevice) throws(TerminalError) {
+    self.device = device
+    Self.setLocale()
+    guard let type = Self.variable("TERM"), !type.isEmpty else { throw .typeNotSet }
+    self.type = type
+    var answer: Int32 = 0
+    guard unsafe setupterm(type, device.output, &answer) == OK else { throw .unknownType(type) }
+    guard unsafe pc_capability("cup") != nil else { throw .incapableType(type) }
+    restoration = TerminalModes.restoration
+  }
+
+  /// The size in character cells by terminfo, for a terminal that does not say.
+  var size: CellSize {
+    unsafe CellSize(
+      columns: Int(getmaxx(pc_stdscr())), rows: Int(getmaxy(pc_stdscr())))
+  }
+
+  /// How many colour pairs ncurses can be told; the first is the terminal's own.
+  var pairLimit: Int { Int(pc_pair_count()) - 1 }
+
+  /// Opens ncurses with as many colours as were asked for, or what there is.
+  func open(_ depth: ColorDepth) throws(TerminalError) -> ColorNumbering {
+    // Before newterm, which respects handlers that are there and would install its own otherwise.
+    let isGuarded = unsafe restoration.withUnsafeBytes { bytes in
+      let start = unsafe bytes.bindMemory(to: CChar.self).baseAddress
+      return unsafe ctg_open(device.output, start, bytes.count) == 0
+    }
+    guard isGuarded else { throw .notOpened }
+    use_env(false)
+    use_tioctl(true)
+    let isDirect = depth == .direct && openDirect()
+    guard isDirect || newTerminal(type) else {
+      ctg_close()
+      throw .notOpened
+    }
+    setModes()
+    device.write(TerminalModes.begin)
+    return startColors(isDirect || depth != .direct ? depth : .indexed256)
+  }
+
+  private func openDirect() -> Bool {
+    guard let entry = TerminfoEntry(base: type) else { return false }
+    let cache = TerminfoCache(environment: Self.variable)
+    guard let folder = cache.folder(with: entry) else { return false }
+    defer { cache.discard(folder, of: entry) }
+    let before = Self.variable("TERMINFO_DIRS")
+    // The empty part after the colon stands for the folders of the system.
+    unsafe setenv("TERMINFO_DIRS", "\(folder.path):\(before ?? "")", 1)
+    defer {
+      if let before {
+        unsafe setenv("TERMINFO_DIRS", before, 1)
+      } else {
+        unsafe unsetenv("TERMINFO_DIRS")
+      }
+    }
+    return newTerminal(entry.name)
+  }
+
+  private func newTerminal(_ type: String) -> Bool {
+    unsafe pc_newterm(type, device.output, device.input) != nil
+  }
+
+  private func setModes() {
+    let window = unsafe pc_stdscr()
+    raw()
+    noecho()
+    nonl()
+    set_escdelay(25)
+    curs_set(0)
+    // A waiting key must not leave a frame half sent.
+    typeahead(-1)
+    unsafe keypad(window, true)
+    unsafe leaveok(window, true)
+    // Scrolling and shifting would carry pictures along that ncurses does not know of.
+    unsafe idlok(window, false)
+    unsafe idcok(window, false)
+  }
+
+  private func startColors(_ depth: ColorDepth) -> ColorNumbering {
+    guard depth != .none, has_colors(), start_color() == OK else {
+      return ColorNumbering(depth: .none, colorCount: 0)
+    }
+    use_default_colors()
+    let count = Int(pc_color_count())
+    let isEnough = depth != .indexed256 || count >= 256
+    return ColorNumbering(depth: isEnough ? depth : .ansi16, colorCount: count)
+  }
+
+  /// Sets how characters are encoded, by the user's locale or else UTF-8.
+  private static func setLocale() {
+    // Only the characters: eleven more files would be read for the rest, and the decimal point of
+    // numbers in files does not depend on the user's language.
+    unsafe setlocale(LC_CTYPE, "")
+    guard let codeset = unsafe nl_langinfo(Int32(CODESET)) else { return }
+    if unsafe strcmp(codeset, "UTF-8") != 0 { unsafe setlocale(LC_CTYPE, "C.UTF-8") }
+  }
+
+  /// A variable of the environment; nil where it is missing or is not UTF-8.
+  private static func variable(_ name: String) -> String? {
+    guard let value = unsafe getenv(name) else { return nil }
+    return unsafe String(validatingCString: value)
+  }
+}

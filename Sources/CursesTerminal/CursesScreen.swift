@@ -1,0 +1,114 @@
+import CNcurses
+import CTerminalGuard
+package import Imaging
+import Terminal
+
+/// The terminal as a screen: ncurses owns its cells, and only what differs is sent.
+///
+/// After the session has ended nothing is shown any more, and nothing is harmed by trying.
+package final class CursesScreen: Screen {
+  /// The size in character cells.
+  package private(set) var size: CellSize
+  /// How many colours are shown, which may be fewer than were asked for.
+  package let depth: ColorDepth
+
+  private let device: TerminalDevice
+  private var writer: FrameWriter
+  private var shown: Canvas?
+  /// Whether the next frame begins with an empty screen.
+  private var mustClear = true
+  private var isOpen = true
+  /// Whether the terminal has been taken back after a stop that is still to be announced.
+  private var isTakenBack = false
+
+  init(device: TerminalDevice, size: CellSize, numbering: ColorNumbering, pairLimit: Int) {
+    self.device = device
+    self.size = size
+    depth = numbering.depth
+    writer = FrameWriter(pairs: ColorPairs(numbering: numbering, limit: pairLimit))
+  }
+
+  /// Shows a frame; what lies outside the screen is cut off.
+  package func present(_ frame: Canvas) {
+    guard isOpen else { return }
+    ctg_watch_thread()
+    let previous = mustClear ? nil : shown
+    switch writer.write(frame, over: previous, size: size, isFinal: false) {
+    case .unchanged where !mustClear: break
+    case .unchanged, .changed: send()
+    case .outOfPairs:
+      writer.startAgain()
+      mustClear = true
+      _ = writer.write(frame, over: nil, size: size, isFinal: true)
+      send()
+    }
+    shown = frame
+  }
+
+  /// Makes the next frame begin with an empty screen and be sent whole.
+  package func invalidate() {
+    mustClear = true
+  }
+
+  /// Gives the terminal back and stops the process group, as Ctrl-Z in a shell does.
+  ///
+  /// Returns when the program is continued in the foreground, with the last frame shown again.
+  package func suspend() {
+    guard isOpen else { return }
+    leave()
+    guard ctg_stop() == 0 else { return takeBack() }
+    takeBack()
+    isTakenBack = true
+  }
+
+  /// Takes the terminal back after the program was continued, however it was stopped.
+  func resume() {
+    guard isOpen, !isTakenBack else {
+      isTakenBack = false
+      return
+    }
+    // Nobody could leave before SIGSTOP: the shell has been writing on this screen.
+    reset_prog_mode()
+    endwin()
+    takeBack()
+  }
+
+  /// Follows the terminal to another size, in character cells.
+  func resize(to size: CellSize) {
+    guard isOpen else { return }
+    resizeterm(Int32(size.rows), Int32(size.columns))
+    self.size = size
+    mustClear = true
+  }
+
+  /// Gives the terminal back for good.
+  func close() {
+    guard isOpen else { return }
+    leave()
+    isOpen = false
+  }
+
+  private func leave() {
+    device.write(TerminalModes.end)
+    endwin()
+  }
+
+  private func takeBack() {
+    // In the background this stops the program until it comes to the front; nothing may be written
+    // before.
+    reset_prog_mode()
+    ctg_arm(1)
+    device.write(TerminalModes.begin)
+    mustClear = true
+    if let shown { present(shown) }
+  }
+
+  private func send() {
+    if mustClear { unsafe clearok(pc_stdscr(), true) }
+    mustClear = false
+    unsafe wnoutrefresh(pc_stdscr())
+    device.write(TerminalModes.beginUpdate)
+    doupdate()
+    device.write(TerminalModes.endUpdate)
+  }
+}

@@ -1,0 +1,36 @@
+import CNcurses
+import CTerminalGuard
+import Glibc
+package import Imaging
+
+/// The terminal while the program has it: opened once, and given back exactly once, by scope.
+///
+/// The main actor opens and ends it. A process has at most one.
+package struct CursesSession: ~Copyable {
+  /// Where frames are shown.
+  package let screen: CursesScreen
+  /// Where keys come from.
+  package let input: CursesInput
+
+  /// Takes the terminal over.
+  /// - Parameter depth: The colours that the terminal is believed to show.
+  /// - Throws: A `TerminalError`; nothing has been changed on the terminal.
+  package init(depth: ColorDepth) throws(TerminalError) {
+    let device = try TerminalDevice()
+    let opening = try CursesOpening(device: device)
+    let numbering = try opening.open(depth)
+    screen = CursesScreen(
+      device: device, size: device.size ?? opening.size, numbering: numbering,
+      pairLimit: opening.pairLimit)
+    input = CursesInput(device: device, screen: screen)
+  }
+
+  deinit {
+    let (input, screen) = (input, screen)
+    MainActor.assumeIsolated {
+      input.stop()
+      screen.close()
+      ctg_close()
+    }
+  }
+}

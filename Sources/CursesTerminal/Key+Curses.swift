@@ -1,0 +1,63 @@
+import CNcurses
+import Terminal
+
+extension Key {
+  /// The key that a typed character stands for; nil for one that means nothing.
+  nonisolated init?(typed value: UInt32) {
+    switch value {
+    case 8, 0x7F: self = .backspace
+    case 9: self = .tab
+    case 10, 13: self = .enter
+    case 27: self = .escape
+    case 1...26:
+      guard let letter = Unicode.Scalar(value + 0x60) else { return nil }
+      self = .control(Character(letter))
+    case 0..<0x20, 0x80..<0xA0: return nil
+    default:
+      guard let scalar = Unicode.Scalar(value) else { return nil }
+      self = .character(Character(scalar))
+    }
+  }
+
+  /// The key that a number of ncurses stands for; nil for one that means nothing here.
+  nonisolated init?(code: Int32) {
+    switch code {
+    case KEY_UP: self = .up
+    case KEY_DOWN: self = .down
+    case KEY_LEFT: self = .left
+    case KEY_RIGHT: self = .right
+    case KEY_HOME, KEY_FIND: self = .home
+    case KEY_END, KEY_SELECT: self = .end
+    case KEY_PPAGE: self = .pageUp
+    case KEY_NPAGE: self = .pageDown
+    case KEY_ENTER: self = .enter
+    case KEY_BACKSPACE: self = .backspace
+    case KEY_DC: self = .delete
+    default: return nil
+    }
+  }
+
+  /// The key of a control sequence (xterm, Control Sequences, section Special Keys) that the terminfo
+  /// entry does not name; nil for any other, so that an answer of a terminal is never a command.
+  nonisolated init?(parameters: [UInt8], final: UInt8) {
+    switch (parameters, final) {
+    case ([], UInt8(ascii: "A")): self = .up
+    case ([], UInt8(ascii: "B")): self = .down
+    case ([], UInt8(ascii: "C")): self = .right
+    case ([], UInt8(ascii: "D")): self = .left
+    case ([], UInt8(ascii: "H")): self = .home
+    case ([], UInt8(ascii: "F")): self = .end
+    case ([], UInt8(ascii: "M")): self = .enter
+    case (_, UInt8(ascii: "~")):
+      switch String(decoding: parameters, as: UTF8.self) {
+      case "1", "7": self = .home
+      case "3": self = .delete
+      case "4", "8": self = .end
+      case "5": self = .pageUp
+      case "6": self = .pageDown
+      default: return nil
+      }
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import Imaging
+
+/// One report of a terminal about the mouse.
+nonisolated struct MouseReport: Hashable {
+  /// What a report is about.
+  enum Kind: Hashable {
+    case leftPressed
+    case leftReleased
+    case wheelUp
+    case wheelDown
+    /// Another button, or a move.
+    case other
+  }
+
+  let kind: Kind
+  /// Where it happened.
+  let point: CellPoint
+
+  /// Takes what happened, and where.
+  init(_ kind: Kind, at point: CellPoint) {
+    self.kind = kind
+    self.point = point
+  }
+
+  /// Reads a report in the form of mode 1006 (xterm, Control Sequences, section Mouse Tracking):
+  /// `<button;column;row` and a final `M`, or `m` for a release.
+  init?(parameters: [UInt8], isRelease: Bool) {
+    guard parameters.first == UInt8(ascii: "<") else { return nil }
+    let numbers = parameters.dropFirst()
+      .split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map(Self.number)
+    guard numbers.count == 3, let button = numbers[0] else { return nil }
+    guard let column = numbers[1], let row = numbers[2], column > 0, row > 0 else { return nil }
+    self.init(
+      Self.kind(button, isRelease: isRelease), at: CellPoint(column: column - 1, row: row - 1))
+  }
+
+  /// Reads the three characters of the oldest form (X10), each 32 more than its value; there every
+  /// release is of button 3.
+  init?(legacy characters: [UInt32]) {
+    guard characters.count == 3, characters.allSatisfy({ $0 >= 32 && $0 < 0x1000 }) else {
+      return nil
+    }
+    let (column, row) = (Int(characters[1]) - 33, Int(characters[2]) - 33)
+    guard column >= 0, row >= 0 else { return nil }
+    let button = Int(characters[0]) - 32
+    let isRelease = button & 0xC3 == 3
+    self.init(
+      Self.kind(isRelease ? 0 : button, isRelease: isRelease),
+      at: CellPoint(column: column, row: row))
+  }
+
+  /// The bits 4, 8 and 16 are Shift, Meta and Control; 32 is a move, and 64 the wheel.
+  private static func kind(_ button: Int, isRelease: Bool) -> Kind {
+    switch button & ~0x1C {
+    case 0: isRelease ? .leftReleased : .leftPressed
+    case 64 where !isRelease: .wheelUp
+    case 65 where !isRelease: .wheelDown
+    default: .other
+    }
+  }
+
+  private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+    guard (1...5).contains(digits.count) else { return nil }
+    var value = 0
+    for digit in digits {
+      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
+      value = value * 10 + Int(digit - UInt8(ascii: "0"))
+    }
+    return value
+  }
+}

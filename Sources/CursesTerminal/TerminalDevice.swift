@@ -1,0 +1,64 @@
+import CNcurses
+import Glibc
+import Imaging
+
+/// The two ends of the terminal that the program is shown on.
+///
+/// The standard streams are used where they are a terminal, so that a list may come in through a pipe
+/// and the marked photos go out through one; otherwise the terminal of the process is opened.
+struct TerminalDevice {
+  /// The descriptor that keys are read from.
+  let input: Int32
+  /// The descriptor that frames are written to.
+  let output: Int32
+
+  /// The largest screen that is used; a terminal that claims more is drawn in its top left corner.
+  static let largest = CellSize(columns: 1000, rows: 500)
+
+  /// Finds the terminal.
+  /// - Throws: `TerminalError.noTerminal`; nothing is left open.
+  init() throws(TerminalError) {
+    let hasInput = isatty(STDIN_FILENO) == 1
+    let hasOutput = isatty(STDOUT_FILENO) == 1
+    var opened: Int32 = -1
+    if !hasInput || !hasOutput {
+      opened = unsafe open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
+      guard opened >= 0 else { throw .noTerminal }
+    }
+    input = hasInput ? STDIN_FILENO : opened
+    output = hasOutput ? STDOUT_FILENO : opened
+  }
+
+  /// The size of the terminal now, in character cells; nil where it does not say.
+  var size: CellSize? {
+    var answer = winsize()
+    guard unsafe ioctl(output, UInt(TIOCGWINSZ), &answer) == 0 else { return nil }
+    guard answer.ws_col > 0, answer.ws_row > 0 else { return nil }
+    return CellSize(
+      columns: min(Int(answer.ws_col), Self.largest.columns),
+      rows: min(Int(answer.ws_row), Self.largest.rows))
+  }
+
+  /// Tells whether nothing will ever be read again: the terminal has hung up, or its end is reached.
+  ///
+  /// Ask when everything that was there has been read.
+  var isGone: Bool {
+    var state = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
+    guard unsafe poll(&state, 1, 0) == 1 else { return false }
+    if Int32(state.revents) & (POLLHUP | POLLERR | POLLNVAL) != 0 { return true }
+    var available: Int32 = 0
+    return unsafe ioctl(input, UInt(FIONREAD), &available) != 0 || available == 0
+  }
+
+  /// Writes bytes in order with what ncurses writes, which keeps nothing back between frames.
+  func write(_ bytes: StaticString) {
+    var written = 0
+    while written < bytes.utf8CodeUnitCount {
+      let count = unsafe Glibc.write(
+        output, bytes.utf8Start + written, bytes.utf8CodeUnitCount - written)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return }
+      written += count
+    }
+  }
+}

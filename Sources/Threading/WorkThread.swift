@@ -1,0 +1,44 @@
+internal import Glibc
+
+/// A thread that does one piece of work and ends.
+final class WorkThread {
+  private let label: String
+  private let work: @Sendable () -> Void
+
+  private init(label: String, work: @escaping @Sendable () -> Void) {
+    self.label = label
+    self.work = work
+  }
+
+  /// Starts a thread for a piece of work, and tells whether the system had one to give.
+  static func start(label: String, _ work: @escaping @Sendable () -> Void) -> Bool {
+    let held = unsafe Unmanaged.passRetained(WorkThread(label: label, work: work))
+    var thread = pthread_t()
+    let failure = unsafe pthread_create(
+      &thread, nil,
+      { context in
+        guard let context = unsafe context else { return nil }
+        unsafe Unmanaged<WorkThread>.fromOpaque(context).takeRetainedValue().main()
+        return nil
+      }, held.toOpaque())
+    guard failure == 0 else {
+      unsafe held.release()
+      return false
+    }
+    pthread_detach(thread)
+    return true
+  }
+
+  private func main() {
+    Self.nameThread(label)
+    work()
+  }
+
+  /// Tells the kernel what the calling thread is for; its name is kept where that fails.
+  private static func nameThread(_ label: String) {
+    let comm = unsafe open("/proc/thread-self/comm", O_WRONLY | O_CLOEXEC)
+    guard comm >= 0 else { return }
+    _ = unsafe write(comm, label, label.utf8.count)
+    close(comm)
+  }
+}

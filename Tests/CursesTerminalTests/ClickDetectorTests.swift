@@ -1,0 +1,63 @@
+import Imaging
+import Terminal
+import Testing
+
+@testable import CursesTerminal
+
+@Suite("Clicks and double clicks")
+struct ClickDetectorTests {
+  private let clock = ManualClock()
+  private let here = CellPoint(column: 3, row: 4)
+  private let there = CellPoint(column: 4, row: 4)
+
+  private func click(_ detector: inout ClickDetector<ManualClock>, at point: CellPoint)
+    -> MouseAction?
+  {
+    let pressed = detector.action(of: MouseReport(.leftPressed, at: point))
+    #expect(pressed == nil)
+    return detector.action(of: MouseReport(.leftReleased, at: point))
+  }
+
+  @Test func `a press and its release make a click`() {
+    var detector = ClickDetector(clock: clock)
+    #expect(click(&detector, at: here) == .click)
+  }
+
+  @Test func `a second click at once is a double click, and a third begins anew`() {
+    var detector = ClickDetector(clock: clock)
+    _ = click(&detector, at: here)
+    clock.advance(by: .milliseconds(400))
+    #expect(click(&detector, at: here) == .doubleClick)
+    #expect(click(&detector, at: here) == .click)
+    #expect(click(&detector, at: here) == .doubleClick)
+  }
+
+  @Test func `a second click later is a click`() {
+    var detector = ClickDetector(clock: clock)
+    _ = click(&detector, at: here)
+    clock.advance(by: .milliseconds(401))
+    #expect(click(&detector, at: here) == .click)
+    clock.advance(by: .milliseconds(100))
+    #expect(click(&detector, at: here) == .doubleClick)
+  }
+
+  @Test func `a second click elsewhere is a click`() {
+    var detector = ClickDetector(clock: clock)
+    _ = click(&detector, at: here)
+    #expect(click(&detector, at: there) == .click)
+  }
+
+  @Test func `a drag is no click`() {
+    var detector = ClickDetector(clock: clock)
+    _ = detector.action(of: MouseReport(.leftPressed, at: here))
+    #expect(detector.action(of: MouseReport(.leftReleased, at: there)) == nil)
+    #expect(detector.action(of: MouseReport(.leftReleased, at: here)) == nil)
+  }
+
+  @Test func `the wheel is reported as it turns`() {
+    var detector = ClickDetector(clock: clock)
+    #expect(detector.action(of: MouseReport(.wheelUp, at: here)) == .wheelUp)
+    #expect(detector.action(of: MouseReport(.wheelDown, at: here)) == .wheelDown)
+    #expect(detector.action(of: MouseReport(.other, at: here)) == nil)
+  }
+}

@@ -1,0 +1,64 @@
+import Imaging
+import Testing
+
+@testable import CursesTerminal
+
+@Suite("The numbers of colours")
+struct ColorNumberingTests {
+  @Test(arguments: [
+    (Color.standard, Int32(-1)),
+    (.rgb(RGB(0, 0, 0)), 0),
+    (.rgb(RGB(0, 0, 7)), 7),
+    (.rgb(RGB(255, 255, 255)), 0xFFFFFF),
+    (.palette(0), 0x100_0000),
+    (.palette(255), 0x100_00FF),
+  ])
+  func `exact colours and the palette do not meet`(color: Color, number: Int32) {
+    let numbering = ColorNumbering(depth: .direct, colorCount: 0x100_0100)
+    #expect(numbering.number(of: color) == number)
+  }
+
+  @Test(arguments: [
+    (Color.rgb(RGB(0, 0, 0)), Int32(16)),
+    (.rgb(RGB(255, 255, 255)), 231),
+    (.rgb(RGB(255, 0, 0)), 196),
+    (.rgb(RGB(95, 135, 175)), 67),
+    (.rgb(RGB(8, 8, 8)), 232),
+    (.rgb(RGB(238, 238, 238)), 255),
+    (.palette(9), 9),
+    (.palette(200), 200),
+    (.standard, -1),
+  ])
+  func `256 colours are the nearest of cube and greys`(color: Color, number: Int32) {
+    let numbering = ColorNumbering(depth: .indexed256, colorCount: 256)
+    #expect(numbering.number(of: color) == number)
+  }
+
+  @Test func `every entry of the cube and of the greys is its own nearest`() {
+    for index in UInt8(16)...255 {
+      let color = ColorDepth.paletteColor(index)
+      let nearest = ColorDepth.indexed256.nearestEntry(to: color)
+      #expect(ColorDepth.paletteColor(nearest) == color)
+    }
+  }
+
+  @Test(arguments: [
+    (Color.rgb(RGB(250, 5, 5)), 16, Int32(9)),
+    (.rgb(RGB(250, 5, 5)), 8, 1),
+    (.rgb(RGB(1, 1, 1)), 16, 0),
+    (.palette(15), 8, 7),
+    (.palette(196), 16, 9),
+  ])
+  func `sixteen colours become eight where there are no more`(
+    color: Color, count: Int, number: Int32
+  ) {
+    let numbering = ColorNumbering(depth: .ansi16, colorCount: count)
+    #expect(numbering.number(of: color) == number)
+  }
+
+  @Test func `without colour everything is the terminal's own`() {
+    let numbering = ColorNumbering(depth: .none, colorCount: 0)
+    #expect(numbering.number(of: .rgb(RGB(1, 2, 3))) == -1)
+    #expect(numbering.number(of: .palette(3)) == -1)
+  }
+}

@@ -1,0 +1,84 @@
+import CNcurses
+import Imaging
+import Terminal
+import Testing
+
+@testable import CursesTerminal
+
+@Suite("The decoding of input")
+struct InputDecoderTests {
+  /// Decodes text that arrives at once, then a pause.
+  private func decode(_ text: String) -> [DecodedInput] {
+    var decoder = InputDecoder()
+    return decode(text, with: &decoder)
+  }
+
+  private func decode(_ text: String, with decoder: inout InputDecoder) -> [DecodedInput] {
+    var inputs = text.unicodeScalars.flatMap { decoder.decode(.character($0.value)) }
+    inputs += decoder.decode(.pause)
+    return inputs
+  }
+
+  @Test(arguments: [
+    ("a", Key.character("a")), (" ", .character(" ")), ("é", .character("é")),
+    ("写", .character("写")), ("\r", .enter), ("\n", .enter), ("\t", .tab),
+    ("\u{8}", .backspace), ("\u{7F}", .backspace), ("\u{1}", .control("a")),
+    ("\u{3}", .control("c")), ("\u{1A}", .control("z")), ("\u{1B}", .escape),
+    ("\u{1B}[A", .up), ("\u{1B}[B", .down), ("\u{1B}[C", .right), ("\u{1B}[D", .left),
+    ("\u{1B}OA", .up), ("\u{1B}OB", .down), ("\u{1B}OM", .enter), ("\u{1B}[H", .home),
+    ("\u{1B}[F", .end), ("\u{1B}[1~", .home), ("\u{1B}[4~", .end), ("\u{1B}[7~", .home),
+    ("\u{1B}[8~", .end), ("\u{1B}[3~", .delete), ("\u{1B}[5~", .pageUp),
+    ("\u{1B}[6~", .pageDown),
+  ])
+  func `what is typed is a key`(text: String, key: Key) {
+    #expect(decode(text) == [.key(key)])
+  }
+
+  @Test(arguments: [
+    (KEY_UP, Key.up), (KEY_DOWN, .down), (KEY_LEFT, .left), (KEY_RIGHT, .right),
+    (KEY_HOME, .home), (KEY_FIND, .home), (KEY_END, .end), (KEY_SELECT, .end),
+    (KEY_PPAGE, .pageUp), (KEY_NPAGE, .pageDown), (KEY_ENTER, .enter),
+    (KEY_BACKSPACE, .backspace), (KEY_DC, .delete),
+  ])
+  func `a key that ncurses knows is a key`(code: Int32, key: Key) {
+    var decoder = InputDecoder()
+    #expect(decoder.decode(.key(code)) == [.key(key)])
+  }
+
+  @Test(arguments: [KEY_RESIZE, KEY_MOUSE, KEY_BTAB, 600])
+  func `other numbers of ncurses mean nothing`(code: Int32) {
+    var decoder = InputDecoder()
+    #expect(decoder.decode(.key(code)) == [])
+  }
+
+  @Test(arguments: [
+    "\u{0}", "\u{1C}", "\u{85}", "\u{1B}[1;5C", "\u{1B}[?62;4;22c", "\u{1B}[6;18;9t",
+    "\u{1B}[?2026;2$y", "\u{1B}[I", "\u{1B}[[A", "\u{1B}[99;5u", "\u{1B}[", "\u{1B}O",
+    "\u{1B}P>|xterm(379)\u{1B}\\", "\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\",
+    "\u{1B}]11;rgb:00/00/00\u{7}", "\u{1B}_Gi=31;OK\u{1B}\\",
+  ])
+  func `answers of the terminal and unknown sequences mean nothing`(text: String) {
+    #expect(decode(text) == [])
+    #expect(decode("\(text)\u{1B}[Aq").suffix(1) == [.key(.character("q"))])
+  }
+
+  @Test func `Escape and a letter at once are both keys`() {
+    #expect(decode("\u{1B}j") == [.key(.escape), .key(.character("j"))])
+    #expect(decode("\u{1B}\u{1B}") == [.key(.escape), .key(.escape)])
+    var decoder = InputDecoder()
+    _ = decoder.decode(.character(0x1B))
+    #expect(decoder.decode(.key(KEY_UP)) == [.key(.escape), .key(.up)])
+  }
+
+  @Test func `a sequence goes on after a pause`() {
+    var decoder = InputDecoder()
+    #expect(decode("\u{1B}[<0;1", with: &decoder) == [])
+    let report = MouseReport(.leftPressed, at: CellPoint(column: 9, row: 4))
+    #expect(decode("0;5M", with: &decoder) == [.mouse(report)])
+  }
+
+  @Test func `an endless sequence ends with its final character`() {
+    let endless = "\u{1B}[" + String(repeating: "1;", count: 100_000) + "Aj"
+    #expect(decode(endless) == [.key(.character("j"))])
+  }
+}
