@@ -75,10 +75,8 @@ let package = Package(
     tests("Caching", ["Caching"]),
     tests("Catalog", ["Catalog", "Threading"]),
     tests("CursesTerminal", ["CursesTerminal", "Imaging", "Terminal"]),
-    tests("DecoderCore", ["CSpng", "CTurboJPEG", "DecoderCore", "Imaging"], settings: touchesC),
-    tests(
-      "Decoding", ["CTurboJPEG", "DecoderCore", "Decoding", "Imaging", "Threading"],
-      settings: touchesC),
+    tests("DecoderCore", ["CSpng", "CTurboJPEG", "DecoderCore", "Imaging"]),
+    tests("Decoding", ["CTurboJPEG", "DecoderCore", "Decoding", "Imaging", "Threading"]),
     tests("DemoPhotos", ["CTurboJPEG", "DemoPhotos", "Imaging"], settings: touchesC),
     tests("Grid", ["Catalog", "Grid", "Imaging", "Pipeline"]),
     tests("Imaging", ["Imaging"]),

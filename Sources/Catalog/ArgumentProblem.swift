@@ -5,6 +5,7 @@ package struct ArgumentProblem: Hashable, Sendable {
   /// What is wrong with it.
   package let error: CatalogError
 
+  /// Says what is wrong with an argument.
   package init(argument: ByteString, error: CatalogError) {
     self.argument = argument
     self.error = error

@@ -17,6 +17,7 @@ package enum CatalogError: Error, Hashable, Sendable {
 }
 
 extension CatalogError: CustomStringConvertible {
+  /// One short phrase, as a command line prints it behind the argument.
   package var description: String {
     switch self {
     case .notFound: "no such file or folder"

@@ -19,6 +19,7 @@ package struct FolderCatalog: PhotoCatalog {
     self.isRecursive = isRecursive
   }
 
+  /// Reads the arguments anew; reading ends when nobody listens any more.
   package func snapshots() -> AsyncStream<CatalogSnapshot> {
     SnapshotStream.start(on: queue) { [arguments, isRecursive] stream in
       var reading = CatalogReading()

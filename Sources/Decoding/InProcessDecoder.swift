@@ -18,6 +18,7 @@ package struct InProcessDecoder: ImageDecoding {
     self.willBegin = willBegin
   }
 
+  /// Decodes one picture on a thread that may block, as `ImageDecoding` says.
   package func decode(
     _ source: ImageSource, for request: DecodingRequest
   ) async throws(DecodingError) -> DecodedImage {

@@ -1,5 +1,6 @@
 import Imaging
 import Terminal
+import TestSupport
 import Testing
 
 @testable import CursesTerminal

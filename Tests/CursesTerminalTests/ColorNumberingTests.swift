@@ -34,14 +34,6 @@ struct ColorNumberingTests {
     #expect(numbering.number(of: color) == number)
   }
 
-  @Test func `every entry of the cube and of the greys is its own nearest`() {
-    for index in UInt8(16)...255 {
-      let color = ColorDepth.paletteColor(index)
-      let nearest = ColorDepth.indexed256.nearestEntry(to: color)
-      #expect(ColorDepth.paletteColor(nearest) == color)
-    }
-  }
-
   @Test(arguments: [
     (Color.rgb(RGB(250, 5, 5)), 16, Int32(9)),
     (.rgb(RGB(250, 5, 5)), 8, 1),

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import CursesTerminal
@@ -17,11 +18,11 @@ struct TerminfoCacheTests {
   }
 
   @Test func `the entry is compiled once and read back exactly`() throws {
-    let home = try TemporaryFolder()
+    let home = TemporaryFolder()
     let cache = cache(["XDG_CACHE_HOME": home.path])
     let folder = try #require(cache.folder(with: entry()))
     #expect(folder == TerminfoFolder(path: "\(home.path)/photocell/terminfo", isTemporary: false))
-    let text = try TemporaryFolder.output(
+    let text = try Shell.output(
       of: "infocmp -x -1 -A \(folder.path) \(entry().name) | tr -d '\\t'")
     let lines = text.split(separator: "\n").map(String.init)
     #expect(lines.contains("RGB,"))
@@ -31,11 +32,11 @@ struct TerminfoCacheTests {
     #expect(lines.contains { $0.hasPrefix("setab=\\E[48;%?%p1%{16777216}%<%t2;%p1%{65536}") })
     #expect(lines.contains("cup=\\E[%i%p1%d;%p2%dH,"))
     #expect(!lines.contains { $0.hasPrefix("initc=") || $0.hasPrefix("kmous=") })
-    #expect(try TemporaryFolder.output(of: "ls \(folder.path)") == "p\n")
+    #expect(try Shell.output(of: "ls \(folder.path)") == "p\n")
   }
 
   @Test func `an entry that is there is not compiled again`() throws {
-    let home = try TemporaryFolder()
+    let home = TemporaryFolder()
     let first = try cache(["XDG_CACHE_HOME": home.path]).folder(with: entry())
     let broken = TerminfoCompiler(program: "/nonexistent/tic")
     let second = try cache(["XDG_CACHE_HOME": home.path], compiler: broken).folder(with: entry())
@@ -44,34 +45,34 @@ struct TerminfoCacheTests {
   }
 
   @Test func `home is used where no cache is named, or a relative one`() throws {
-    let home = try TemporaryFolder()
+    let home = TemporaryFolder()
     let folder = try #require(
       try cache(["XDG_CACHE_HOME": "cache", "HOME": home.path]).folder(with: entry()))
     #expect(folder.path == "\(home.path)/.cache/photocell/terminfo")
   }
 
   @Test func `what cannot be kept lies in a temporary folder, and goes away`() throws {
-    let place = try TemporaryFolder()
+    let place = TemporaryFolder()
     let cache = cache(["XDG_CACHE_HOME": "/proc/self/none", "TMPDIR": place.path])
     let folder = try #require(cache.folder(with: entry()))
     #expect(folder.isTemporary)
     #expect(folder.path.hasPrefix("\(place.path)/"))
     #expect(access("\(folder.path)/\(try entry().path)", R_OK) == 0)
     cache.discard(folder, of: try entry())
-    #expect(try TemporaryFolder.output(of: "ls \(place.path)") == "")
+    #expect(try Shell.output(of: "ls \(place.path)") == "")
   }
 
   @Test(arguments: ["/nonexistent/tic", "false", "true"])
   func `without a compiler there is no folder and nothing is left`(program: String) throws {
-    let place = try TemporaryFolder()
+    let place = TemporaryFolder()
     let cache = cache(
       ["HOME": place.path, "TMPDIR": place.path], compiler: TerminfoCompiler(program: program))
     #expect(try cache.folder(with: entry()) == nil)
-    #expect(try TemporaryFolder.output(of: "find \(place.path) -type f") == "")
+    #expect(try Shell.output(of: "find \(place.path) -type f") == "")
   }
 
   @Test func `an unknown terminal cannot be compiled`() throws {
-    let place = try TemporaryFolder()
+    let place = TemporaryFolder()
     let unknown = try #require(TerminfoEntry(base: "photocell-no-such-terminal"))
     #expect(cache(["HOME": place.path, "TMPDIR": place.path]).folder(with: unknown) == nil)
   }

@@ -1,6 +1,7 @@
 import Decoding
 import Glibc
 import Imaging
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct InProcessDecoderTests {

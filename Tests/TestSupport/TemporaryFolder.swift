@@ -1,13 +1,14 @@
-import Catalog
+package import Catalog
 import Glibc
 
 /// A folder of a test's own, which is removed with all it holds.
-final class TemporaryFolder {
+package final class TemporaryFolder: Sendable {
   /// The absolute path, without a slash at its end.
-  let path: String
+  package let path: String
 
-  init() {
-    var template = Array("/tmp/photocell-catalog-XXXXXX".utf8CString)
+  /// Makes an empty folder.
+  package init() {
+    var template = Array("/tmp/photocell-test-XXXXXX".utf8CString)
     precondition(mkdtemp(&template) != nil, "a test needs a folder in /tmp")
     path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
@@ -22,31 +23,45 @@ final class TemporaryFolder {
     arguments.forEach { free($0) }
   }
 
+  /// The absolute path that a name in the folder has.
+  package func name(_ name: String) -> String { "\(path)/\(name)" }
+
+  /// Writes a file and returns its absolute path.
+  package func write(_ bytes: [UInt8], as name: String) -> String {
+    let path = self.name(name)
+    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    precondition(
+      Glibc.write(descriptor, bytes, bytes.count) == bytes.count, "a test needs its file")
+    close(descriptor)
+    return path
+  }
+
   /// The folder as an argument of the command line.
-  var argument: ByteString { ByteString(path) }
+  package var argument: ByteString { ByteString(path) }
 
   /// The path of an entry, as a catalog of the whole folder should give it.
-  func entry(_ name: String) -> ByteString { ByteString("\(path)/\(name)") }
+  package func entry(_ name: String) -> ByteString { ByteString("\(path)/\(name)") }
 
   /// Makes an empty file.
-  func file(_ name: String) {
+  package func file(_ name: String) {
     file(named: Array(name.utf8))
   }
 
   /// Makes an empty file with a name of any bytes.
-  func file(named name: [UInt8]) {
+  package func file(named name: [UInt8]) {
     let bytes = Array("\(path)/".utf8) + name + [0]
     let descriptor = open(bytes.map(CChar.init(bitPattern:)), O_CREAT | O_WRONLY, 0o644)
     precondition(descriptor >= 0, "a test needs its file")
     close(descriptor)
   }
 
-  func folder(_ name: String) {
+  /// Makes a folder.
+  package func folder(_ name: String) {
     precondition(mkdir("\(path)/\(name)", 0o755) == 0, "a test needs its folder")
   }
 
   /// Makes folders one in the other, all of one name, and an empty file in the last.
-  func nest(_ name: String, depth: Int, file: String) {
+  package func nest(_ name: String, depth: Int, file: String) {
     var folder = open(path, O_RDONLY | O_DIRECTORY)
     for _ in 0..<depth {
       precondition(mkdirat(folder, name, 0o755) == 0, "a test needs its folder")
@@ -58,20 +73,23 @@ final class TemporaryFolder {
     close(folder)
   }
 
-  func link(_ name: String, to target: String) {
+  /// Makes a symbolic link.
+  package func link(_ name: String, to target: String) {
     precondition(symlink(target, "\(path)/\(name)") == 0, "a test needs its link")
   }
 
-  func fifo(_ name: String) {
+  /// Makes a FIFO.
+  package func fifo(_ name: String) {
     precondition(mkfifo("\(path)/\(name)", 0o644) == 0, "a test needs its FIFO")
   }
 
-  func socket(_ name: String) {
+  /// Makes a socket.
+  package func socket(_ name: String) {
     precondition(mknod("\(path)/\(name)", S_IFSOCK | 0o644, 0) == 0, "a test needs its socket")
   }
 
   /// Takes all permissions away from an entry.
-  func lock(_ name: String) {
+  package func lock(_ name: String) {
     precondition(chmod("\(path)/\(name)", 0) == 0, "a test needs to lock its folder")
   }
 }
