@@ -18,7 +18,8 @@ package final class Browser {
   private let formForScreen: () -> TileForm
   private let keymap = Keymap.standard
   private var interpreter: KeyInterpreter
-  private var isRunning = true
+  /// Tells whether the browser goes on.
+  private(set) var isRunning = true
   /// The first line of the help that is shown; nil while the help is closed.
   private var helpOffset: Int?
   /// What the last command has to say, until the next key.

@@ -20,7 +20,7 @@ struct PhotoListing {
   /// Puts what was added behind everything before it; what comes now is of another folder.
   mutating func endFolder() {
     sortFresh()
-    finished = joined()
+    finished += sorted
     sorted = []
   }
 
@@ -31,7 +31,7 @@ struct PhotoListing {
   }
 
   /// The finished photos and those of the current folder, without a copy where either is empty.
-  private mutating func joined() -> [Photo] {
+  private func joined() -> [Photo] {
     if finished.isEmpty { return sorted }
     if sorted.isEmpty { return finished }
     return finished + sorted

@@ -19,7 +19,8 @@ package actor ImageManager: ImageLoading {
 
   private var loads: [ImageRequest: SharedLoad] = [:]
   private var queue = LoadQueue()
-  private var running = 0
+  /// The loads that run, those that everyone has left included.
+  private(set) var runningCount = 0
   private var lastID = 0
 
   /// Makes a manager with nothing to do.
@@ -73,8 +74,8 @@ package actor ImageManager: ImageLoading {
     loads.values.reduce(0) { $0 + $1.subscribers.count }
   }
 
-  /// Tells whether no load runs or waits.
-  var isAtRest: Bool { running == 0 && loads.isEmpty }
+  /// How many requests somebody waits for.
+  var waitingCount: Int { loads.count }
 
   private func join(
     _ request: ImageRequest, _ continuation: AsyncStream<ImageResponse>.Continuation
@@ -102,10 +103,10 @@ package actor ImageManager: ImageLoading {
   }
 
   private func startLoads() {
-    while running < width, let request = queue.popFirst(ranks: ranks.withLock { $0 }),
+    while runningCount < width, let request = queue.popFirst(ranks: ranks.withLock { $0 }),
       let id = loads[request]?.id
     {
-      running += 1
+      runningCount += 1
       loads[request]?.task = Task { await self.run(request, id: id) }
     }
   }
@@ -113,7 +114,7 @@ package actor ImageManager: ImageLoading {
   private func run(_ request: ImageRequest, id: Int) async {
     let response: ImageResponse
     do throws(DecodingError) {
-      let tile = try await load(request, id: id)
+      let tile = try await load(request)
       cache.store(tile, for: request)
       response = .tile(tile)
     } catch {
@@ -123,25 +124,23 @@ package actor ImageManager: ImageLoading {
   }
 
   private func finish(_ request: ImageRequest, id: Int, with response: ImageResponse) {
-    running -= 1
+    runningCount -= 1
     if loads[request]?.id == id {
       loads.removeValue(forKey: request)?.finish(with: response)
     }
     startLoads()
   }
 
-  private func load(_ request: ImageRequest, id: Int) async throws(DecodingError) -> LoadedTile {
+  private func load(_ request: ImageRequest) async throws(DecodingError) -> LoadedTile {
     let elapsed = stopwatch.start()
     if let tile = cachedTile(for: request) { return tile }
-    if request.exceedsThumbnails { await loadPreview(of: request, id: id, elapsed) }
+    if request.exceedsThumbnails { await loadPreview(of: request, elapsed) }
     return try await tile(for: request, .whereItSuffices, elapsed)
   }
 
-  private func loadPreview(
-    of request: ImageRequest, id: Int, _ elapsed: @Sendable () -> Duration
-  ) async {
-    guard let preview = try? await tile(for: request, .only, elapsed), loads[request]?.id == id
-    else { return }
+  /// Sends what an embedded thumbnail shows to everyone who waits for the request by then.
+  private func loadPreview(of request: ImageRequest, _ elapsed: @Sendable () -> Duration) async {
+    guard let preview = try? await tile(for: request, .only, elapsed) else { return }
     loads[request]?.send(preview: preview)
   }
 

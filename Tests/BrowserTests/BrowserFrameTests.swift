@@ -14,7 +14,7 @@ struct BrowserFrameTests {
   @Test func `a cell without its picture yet has a calm mark`() async {
     let stage = BrowserStage(names, columns: 42, rows: 8)
     stage.loader.complete(0)
-    await settleMainActor()
+    await settleMainActor { stage.grid.status.picture != nil }
     #expect(
       stage.text == """
         │aaaaaaaaaaaaaaaaaaa│
@@ -49,7 +49,7 @@ struct BrowserFrameTests {
   @Test func `a failed cell says why in its place`() async {
     let stage = BrowserStage(["a.jpg"], columns: 42, rows: 8)
     stage.loader.fail(0)
-    await settleMainActor()
+    await settleMainActor { stage.grid.isAtRest }
     #expect(
       stage.text == """
         │                   │

@@ -39,25 +39,13 @@ final class BrowserStage {
     for event in events { mailbox.post(.terminal(event)) }
   }
 
-  /// Tells whether the browser has ended: one that goes on would draw another frame for a redraw.
-  var hasQuit: Bool {
-    get async {
-      post(.resize(screen.size))
-      mailbox.post(.redraw)
-      async let end: Void = browser.run()
-      await settleMainActor()
-      let quit = screen.frameCount == 1
-      post(.closed)
-      await end
-      return quit
-    }
-  }
-
   /// Answers every load that waits with its own picture, and every one that follows from that.
   func settle() async {
-    while answered < loader.requests.count {
-      loader.complete(answered)
-      answered += 1
+    while answered < loader.requests.count || !grid.isAtRest {
+      while answered < loader.requests.count {
+        loader.complete(answered)
+        answered += 1
+      }
       await settleMainActor()
     }
   }

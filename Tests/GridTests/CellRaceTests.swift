@@ -137,7 +137,7 @@ struct CellRaceTests {
     let kept = try #require(script.cell.viewModel)
     script.loader.complete(0)
     script.cell.bind(ImageRequest("B"), loader: script.loader)
-    await settleMainActor()
+    await settleMainActor { script.cell.staleDeliveryCount > 0 }
     #expect(script.cell.content == .placeholder)
     #expect(script.cell.staleDeliveryCount == 1)
     withExtendedLifetime(kept) {}
@@ -148,7 +148,7 @@ struct CellRaceTests {
     script.cell.bind(ImageRequest("A"), loader: script.loader)
     weak let viewModel = script.cell.viewModel
     script.cell.unbind()
-    await settleMainActor()
+    await settleMainActor { viewModel == nil }
     #expect(viewModel == nil)
     #expect(script.loader.leftLoads == [0])
   }
@@ -159,7 +159,7 @@ struct CellRaceTests {
     cell?.bind(ImageRequest("A"), loader: loader)
     weak let viewModel = cell?.viewModel
     cell = nil
-    await settleMainActor()
+    await settleMainActor { viewModel == nil && !loader.leftLoads.isEmpty }
     #expect(viewModel == nil)
     #expect(loader.leftLoads == [0])
   }

@@ -41,6 +41,8 @@ final class CellScript {
   private(set) var picturesSinceBind = 0
   private(set) var picturesSinceReset = 0
   private var wanted: ImageRequest?
+  /// The loads that were ended by their answers.
+  private var ended: Set<Int> = []
   /// Keeps every view model alive, as a shared load might: their going must not be what saves the
   /// cell from their answers.
   private var viewModels: [PhotoViewModel] = []
@@ -56,8 +58,11 @@ final class CellScript {
       take(step)
       if pause { await settleMainActor() }
     }
-    await settleMainActor()
+    await settleMainActor { !isAnswered || cell.content.isFinal }
   }
+
+  /// Tells whether the last load, which is the bound photo's, has been ended by its answer.
+  private var isAnswered: Bool { wanted != nil && ended.contains(loader.requests.count - 1) }
 
   /// Tells whether every answer comes after the step that starts its load.
   static func isPossible(_ steps: [Step]) -> Bool {
@@ -87,8 +92,12 @@ final class CellScript {
       picturesSinceReset = 0
       cell.reset()
     case .preview(let number): loader.preview(number)
-    case .complete(let number): loader.complete(number)
-    case .fail(let number): loader.fail(number)
+    case .complete(let number):
+      ended.insert(number)
+      loader.complete(number)
+    case .fail(let number):
+      ended.insert(number)
+      loader.fail(number)
     }
     checkPicture()
   }

@@ -56,14 +56,13 @@ struct GridViewModelTests {
     let grid = grid(1000)
     let asked = Set(loader.requests.indices)
     grid.move(.last)
-    await settleMainActor()
-    #expect(loader.leftLoads.isSuperset(of: asked))
+    await settleMainActor { loader.leftLoads.isSuperset(of: asked) }
   }
 
   @Test func `cells that stay on screen keep their pictures while the grid scrolls`() async {
     let grid = grid(100)
     for load in loader.requests.indices { loader.complete(load) }
-    await settleMainActor()
+    await settleMainActor { grid.isAtRest }
     grid.scroll(byRows: 1)
     #expect(grid.visibleCells.prefix(12).allSatisfy { $0.content.tile != nil })
   }
@@ -103,7 +102,7 @@ struct GridViewModelTests {
   @Test func `a reset lets the visible cells load again`() async {
     let grid = grid(8)
     for load in loader.requests.indices { loader.complete(load) }
-    await settleMainActor()
+    await settleMainActor { grid.isAtRest }
     #expect(grid.isAtRest)
     grid.resetVisible()
     #expect(!grid.isAtRest)

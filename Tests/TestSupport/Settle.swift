@@ -1,7 +1,9 @@
-/// Lets everything run that waits for the main actor, and what that starts there.
+/// Lets everything run that waits for the main actor, until a condition holds and some turns more.
 ///
-/// The main actor is a queue: who yields stands at its end.
+/// The condition is what a test expects to come; a lost answer shows as a test over its time limit.
+/// The turns after it are for what a test expects not to come.
 @MainActor
-package func settleMainActor() async {
+package func settleMainActor(until condition: @MainActor () -> Bool = { true }) async {
+  while !condition() { await Task.yield() }
   for _ in 0..<8 { await Task.yield() }
 }
