@@ -97,6 +97,8 @@ package final class CursesScreen: Screen {
     // In the background this stops the program until it comes to the front; nothing may be written
     // before.
     reset_prog_mode()
+    // endwin has forgotten it, and only wgetch, which is not used here, would ask for it again.
+    unsafe keypad(pc_stdscr(), true)
     ctg_arm(1)
     device.write(TerminalModes.begin)
     mustClear = true
