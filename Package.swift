@@ -82,6 +82,7 @@ let package = Package(
     tests("Imaging", ["Imaging"]),
     tests("Pipeline", ["Caching", "Catalog", "Decoding", "Imaging", "Pipeline"]),
     tests("Rendering", ["Imaging", "Rendering"]),
+    tests("Smoke", ["photocell"]),
     tests("Terminal", ["Imaging", "Terminal"]),
     tests("Threading", ["Threading"]),
   ],

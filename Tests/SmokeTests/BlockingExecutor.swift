@@ -1,0 +1,11 @@
+import Dispatch
+
+/// Runs jobs that may block one after another, outside the cooperative pool.
+final class BlockingExecutor: SerialExecutor {
+  private let queue = DispatchQueue(label: "terminal")
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+  }
+}

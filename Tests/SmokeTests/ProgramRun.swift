@@ -1,0 +1,91 @@
+import Glibc
+
+/// A program that was run without a terminal, to its end.
+struct ProgramRun {
+  /// The exit code, or 128 and the signal.
+  let exitCode: Int32
+  /// What it wrote to standard output, which was a pipe.
+  let output: [UInt8]
+  /// What it wrote to standard error.
+  let errorText: String
+
+  struct NotStarted: Error {
+    let program: String
+  }
+
+  var outputText: String { String(decoding: output, as: UTF8.self) }
+
+  /// Runs a program with nothing on standard input; one that takes longer than 20 seconds is killed.
+  init(_ words: [String], environment: [String], folder: String = "/") throws {
+    var (output, errors) = ([Int32](repeating: -1, count: 2), [Int32](repeating: -1, count: 2))
+    guard pipe(&output) == 0, pipe(&errors) == 0 else {
+      throw NotStarted(program: words[0])
+    }
+    for descriptor in output + errors { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+    let child = Self.spawn(
+      ["env", "-C", folder] + words, environment, output: output[1], errors: errors[1])
+    close(output[1])
+    close(errors[1])
+    defer {
+      close(output[0])
+      close(errors[0])
+    }
+    guard let child else { throw NotStarted(program: words[0]) }
+    let deadline = Deadline(after: .seconds(20))
+    self.output = Self.read(output[0], before: deadline)
+    errorText = String(decoding: Self.read(errors[0], before: deadline), as: UTF8.self)
+    if deadline.millisecondsLeft == 0 { kill(child, SIGKILL) }
+    var status: Int32 = 0
+    waitpid(child, &status, 0)
+    exitCode = status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
+  }
+
+  private static func spawn(
+    _ words: [String], _ environment: [String], output: Int32, errors: Int32
+  ) -> pid_t? {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
+    // Nothing else of this process may live on in a child that stays, as a lock on a file would.
+    for descriptor in Int32(3)..<256 {
+      posix_spawn_file_actions_addclose(&actions, descriptor)
+    }
+    var arguments = words.map { strdup($0) } + [nil]
+    var variables = environment.map { strdup($0) } + [nil]
+    defer { (arguments + variables).forEach { free($0) } }
+    var attributes = allSignals()
+    defer { posix_spawnattr_destroy(&attributes) }
+    var child = pid_t()
+    let error = posix_spawnp(&child, words[0], &actions, &attributes, &arguments, &variables)
+    return error == 0 ? child : nil
+  }
+
+  /// Lets a child hear every signal; the threads of Dispatch, which it descends from, block most.
+  private static func allSignals() -> posix_spawnattr_t {
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    var (none, all) = (sigset_t(), sigset_t())
+    sigemptyset(&none)
+    sigfillset(&all)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+    return attributes
+  }
+
+  private static func read(_ descriptor: Int32, before deadline: Deadline) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+      guard poll(&ready, 1, deadline.millisecondsLeft) > 0 else { return bytes }
+      let count = Glibc.read(descriptor, &buffer, buffer.count)
+      guard count > 0 else { return bytes }
+      bytes += buffer.prefix(count)
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import Glibc
+import Testing
+
+extension SmokeTests {
+  @TerminalThread struct Ending {
+    @Test(arguments: [["q"], ["C-c"], ["Enter", "?", "Escape", "q", "q"]])
+    func `quitting leaves the terminal as it was`(keys: [String]) throws {
+      let session = try ShellSession()
+      try session.launch("echo earlier text")
+      try session.untilPrompt()
+      let before = try session.launch("photocell photos")
+      try session.wait(for: "the grid at rest") { $0.isAtRest }
+      let during = try session.state
+      #expect(during.modes != before.modes)
+      #expect(during.lineModes != before.lineModes)
+      for key in keys { try session.press(key) }
+      try session.untilPrompt()
+      try expectBack(before, in: session, furtherLines: 1)
+      #expect(try session.exitCode() == 0)
+      try session.paste("echo pasted")
+      try session.wait(for: "a plain paste") { $0.written.last == "smoke$ echo pasted" }
+    }
+
+    @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGSEGV, SIGABRT])
+    func `a signal leaves the terminal as it was and is the cause of death`(signal: Int32) throws {
+      let session = try ShellSession()
+      let (process, before) = try session.browseByProcess()
+      kill(process, signal)
+      try session.untilPrompt()
+      try expectBack(before, in: session, furtherLines: nil)
+      #expect(try session.exitCode() == Int(128 + signal))
+    }
+
+    @Test func `Ctrl-Z gives the terminal back, and fg brings the same screen`() throws {
+      let session = try ShellSession()
+      let before = try session.launch("photocell photos")
+      try session.wait(for: "the grid at rest") { $0.isAtRest }
+      try session.press("l")
+      try session.wait(forStatus: "2/24  photo-2-summer-storm.jpg  636x424")
+      let (sheet, during) = (try ContactSheet(width: 80), try session.state)
+      try session.wait(for: sheet)
+      try session.press("C-z")
+      try session.untilPrompt()
+      try expectBack(before, in: session, furtherLines: nil)
+      try session.launch("fg")
+      try session.wait(for: sheet)
+      try session.wait(forStatus: "2/24  photo-2-summer-storm.jpg  636x424")
+      let again = try session.state
+      #expect(again.modes == during.modes)
+      #expect(again.lineModes == during.lineModes)
+      try session.press("Right")
+      try session.wait(forStatus: "3/24")
+      try session.press("q")
+      try session.untilPrompt()
+      #expect(try session.exitCode() == 0)
+    }
+
+    @Test(arguments: ["", "trap \"\" HUP; "])
+    func `the program ends soon when its terminal goes`(options: String) throws {
+      let session = try ShellSession()
+      let (process, _) = try session.browseByProcess(afterwards: options)
+      #expect(isRunning(process))
+      try session.killSession()
+      let deadline = Deadline(after: .seconds(2))
+      while isRunning(process), deadline.allowsAnotherLook() {}
+      #expect(!isRunning(process))
+    }
+
+    /// Expects everything as it was, and below it as many lines as are said, where that is known.
+    private func expectBack(
+      _ before: TerminalState, in session: ShellSession, furtherLines: Int?
+    ) throws {
+      let after = try session.state
+      #expect(after.modes == before.modes)
+      #expect(after.lineModes == before.lineModes)
+      #expect(after.written.starts(with: before.written))
+      if let furtherLines { #expect(after.written.count == before.written.count + furtherLines) }
+    }
+
+    /// Tells whether a process is there and no zombie.
+    private func isRunning(_ process: pid_t) -> Bool {
+      let status = try? ProgramRun(
+        ["cat", "/proc/\(process)/stat"], environment: ["PATH=/usr/bin:/bin"])
+      guard let status, status.exitCode == 0 else { return false }
+      return !status.outputText.contains(") Z ")
+    }
+  }
+}

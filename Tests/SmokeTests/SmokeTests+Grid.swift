@@ -1,0 +1,102 @@
+import Testing
+
+extension SmokeTests {
+  @TerminalThread struct Grid {
+    @Test func `names, the status line and exact colours are there at 80 by 24`() throws {
+      let session = try ShellSession.browsing()
+      let text = try session.text
+      #expect(text.status.hasPrefix("1/24  photo-1-alpine-lake.jpg  640x480  44 kB  file "))
+      #expect(text.lines[6].contains("photo-1-a…lake.jpg"))
+      #expect(text.lines[20].contains("photo-12-…nder.jpg"))
+      try session.wait(for: ContactSheet(width: 80))
+      let styled = try session.styled
+      #expect(styled.exactCells.count > 80 * 22 / 2)
+      #expect(styled.exactColors.count > 1000)
+    }
+
+    @Test func `all photos are there with their whole names at 200 by 50`() throws {
+      let session = try ShellSession.browsing(columns: 200, rows: 50)
+      let text = try session.text
+      #expect(TestedProgram.photoNames.count == 24)
+      for name in TestedProgram.photoNames { #expect(text.shows(name)) }
+      #expect(text.status.hasPrefix("1/24  "))
+      #expect(try session.styled.exactColors.count > 5000)
+    }
+
+    @Test func `the selection moves by every key, and the status line follows`() throws {
+      let session = try ShellSession.browsing()
+      for (keys, place) in Self.moves {
+        for key in keys { try session.press(key) }
+        try session.wait(forStatus: "\(place)/24  \(TestedProgram.photoNames[place - 1])  ")
+      }
+    }
+
+    /// Keys, and the number of the photo where they lead, in a grid of four columns and three rows.
+    private static let moves: [([String], Int)] = [
+      (["l"], 2), (["j"], 6), (["h"], 5), (["k"], 1), (["Right"], 2), (["Down"], 6), (["Left"], 5),
+      (["Up"], 1), (["G"], 24), (["g", "g"], 1), (["5", "l"], 6), (["C-f"], 18), (["C-b"], 6),
+      (["C-d"], 10), (["C-u"], 6), (["PageDown"], 18), (["PageUp"], 6), (["End"], 24),
+      (["Home"], 1), (["1", "2", "G"], 12), (["3", "g", "g"], 3), (["k"], 3),
+      (["9", "9", "j"], 23),
+    ]
+
+    @Test(arguments: [["120x40", "60x20", "200x50"], ["10x3", "1x1", "80x24"]])
+    func `after a resize the grid is laid out anew, and nothing is left over`(sizes: [String])
+      throws
+    {
+      let session = try ShellSession.browsing()
+      for size in sizes {
+        let parts = size.split(separator: "x").compactMap { Int($0) }
+        try session.resize(columns: parts[0], rows: parts[1])
+        guard parts[1] >= 20 else { continue }
+        try session.wait(for: ContactSheet(width: parts[0]))
+        let text = try session.wait(forStatus: "1/24  photo-1-alpine-lake.jpg")
+        #expect(text.lines.count == parts[1])
+      }
+    }
+
+    @Test(arguments: [
+      "--color truecolor --symbols half", "--color truecolor --symbols sextants",
+      "--color 256", "--color 16", "--color none --symbols ascii",
+    ])
+    func `the terminal shows exactly the characters and colours of the sheet`(
+      options: String
+    ) throws {
+      let session = try ShellSession.browsing("photocell \(options) photos")
+      try session.wait(for: ContactSheet(width: 80, options: options))
+    }
+
+    @Test func `plus and minus change how many photos stand in a row`() throws {
+      let session = try ShellSession.browsing()
+      for (key, columns) in [("+", 3), ("-", 4), ("-", 5), ("=", 4)] {
+        try session.press(key)
+        try session.wait(for: "\(columns) names in the first row of names") { screen in
+          let names = screen.lines.first { $0.contains(".jpg") } ?? ""
+          return screen.isAtRest
+            && names.split(separator: ".jpg", omittingEmptySubsequences: false)
+              .count == columns + 1
+        }
+      }
+    }
+
+    @Test func `x brings the pictures back from memory, and c from their files`() throws {
+      let session = try ShellSession.browsing()
+      let sheet = try ContactSheet(width: 80)
+      try session.wait(for: sheet)
+      try session.press("x")
+      try session.wait(for: "a picture from memory") {
+        $0.status.hasPrefix("1/24  photo-1-alpine-lake.jpg  640x480  44 kB  memory ")
+      }
+      try session.press("c")
+      let text = try session.wait(forStatus: "1/24  memory cache emptied: ")
+      let words = text.status.split(separator: " ")
+      #expect(words[4...].count == 4 && words[5] == "pictures," && words[7].hasSuffix("B"))
+      #expect(try #require(Int(words[4])) >= 16)
+      try session.press("Escape")
+      try session.wait(for: "a picture from its file") {
+        $0.isAtRest && $0.status.contains("44 kB  file ")
+      }
+      try session.wait(for: sheet)
+    }
+  }
+}

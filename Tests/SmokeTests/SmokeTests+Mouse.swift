@@ -1,0 +1,43 @@
+import Testing
+
+extension SmokeTests {
+  @TerminalThread struct Mouse {
+    @Test func `a click selects`() throws {
+      let session = try ShellSession.browsing()
+      try session.send(Self.click(column: 30, row: 10))
+      try session.wait(forStatus: "6/24  photo-6-red-mesas.jpg")
+    }
+
+    @Test func `the wheel scrolls by a row, and the selection stays in sight`() throws {
+      let session = try ShellSession.browsing()
+      try session.send("\u{1B}[<65;10;5M")
+      try session.wait(for: "the second row at the top") { $0.lines[6].contains("photo-5-galaxy") }
+      try session.wait(forStatus: "5/24")
+      try session.send("\u{1B}[<64;10;5M")
+      try session.wait(for: "the first row at the top") { $0.lines[6].contains("photo-1-a") }
+    }
+
+    @Test func `a double click opens`() throws {
+      let session = try ShellSession.browsing()
+      let click = Self.click(column: 50, row: 3)
+      try session.send(click + click)
+      try session.wait(for: "the third photo alone") {
+        $0.isAtRest && $0.status.hasPrefix("3/24  photo-3-savanna.jpg") && !$0.shows("photo-1-")
+      }
+    }
+
+    @Test func `pasted keys are no commands`() throws {
+      let session = try ShellSession.browsing()
+      try session.paste("qqq")
+      try session.press("l")
+      try session.wait(forStatus: "2/24")
+      try session.wait(for: ContactSheet(width: 80))
+      #expect(try session.state.modes.contains("alternate_on=1"))
+    }
+
+    /// What a terminal sends for a press and a release of the left button; places count from 1.
+    private static func click(column: Int, row: Int) -> String {
+      "\u{1B}[<0;\(column);\(row)M\u{1B}[<0;\(column);\(row)m"
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import TestSupport
+import Testing
+
+extension SmokeTests {
+  @TerminalThread struct Refusing {
+    @Test(arguments: ["photocell photos </dev/null", "photocell photos >out"])
+    func `without a terminal to read or write one line names the sheet`(line: String) throws {
+      try expectRefusal(of: line, naming: "'photocell sheet'", exitCode: 1)
+    }
+
+    @Test(arguments: [
+      ("TERM=nonesuch", "nonesuch"), ("TERM=", "TERM is not set"), ("env -u TERM", "TERM"),
+      ("TERM=dumb", "dumb"),
+    ])
+    func `a useless type of terminal is said in one line`(prefix: String, word: String) throws {
+      try expectRefusal(of: "\(prefix) photocell photos", naming: word, exitCode: 1)
+    }
+
+    @Test func `a path that is not there is said in one line`() throws {
+      try expectRefusal(of: "photocell nowhere", naming: "nowhere: no such file", exitCode: 2)
+    }
+
+    @Test func `without any terminal nothing is printed but one line`() throws {
+      let home = TemporaryFolder()
+      let run = try ProgramRun(
+        [TestedProgram.path, TestedProgram.photos],
+        environment: TestedProgram.environment(home: home.path))
+      #expect(run.exitCode == 1)
+      #expect(run.output.isEmpty)
+      #expect(run.errorText.split(separator: "\n").count == 1)
+      #expect(run.errorText.contains("photocell sheet"))
+    }
+
+    /// Expects one line below the command, and the terminal untouched.
+    private func expectRefusal(of line: String, naming word: String, exitCode: Int) throws {
+      let session = try ShellSession(columns: 200, rows: 50)
+      let before = try session.launch(line)
+      try session.untilPrompt()
+      let after = try session.state
+      #expect(after.written.count == before.written.count + 2)
+      #expect(after.written.starts(with: before.written))
+      let message = after.written.dropLast().last ?? ""
+      #expect(message.hasPrefix("photocell: ") && message.contains(word))
+      #expect(after.modes == before.modes && after.lineModes == before.lineModes)
+      #expect(try session.exitCode() == exitCode)
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import TestSupport
+import Testing
+
+extension SmokeTests {
+  @TerminalThread struct Sheet {
+    private let home = TemporaryFolder()
+
+    /// Arguments, and the exit codes they lead to.
+    private nonisolated static let endings: [(String, Int32)] = [
+      ("photos", 0), ("photos/photo-20-dunes.jpg", 0),
+      ("photos/photo-20-dunes.jpg bad.jpg", 1), ("photos/photo-20-dunes.jpg nowhere", 1),
+      ("bad.jpg", 2), ("nowhere", 2), ("bad.jpg nowhere", 2),
+      ("--nonsense photos", 64), ("--columns 0 photos", 64), ("--width 0 photos", 64),
+      ("--color blue photos", 64), ("--symbols runes photos", 64),
+    ]
+
+    private func sheet(_ arguments: String...) throws -> ProgramRun {
+      try ProgramRun(
+        [TestedProgram.path, "sheet"] + arguments,
+        environment: TestedProgram.environment(home: home.path), folder: home.path)
+    }
+
+    @Test(arguments: [20, 80, 133])
+    func `no line of a coloured sheet is wider than was asked for`(width: Int) throws {
+      let run = try sheet("--width", "\(width)", TestedProgram.photos)
+      #expect(run.exitCode == 0 && run.errorText.isEmpty)
+      let screen = StyledScreen(parsing: run.outputText)
+      #expect(screen.rows.allSatisfy { $0.count <= width })
+      #expect(screen.exactColors.count > 100)
+    }
+
+    @Test func `a sheet of ASCII has all names and nothing but printable characters`() throws {
+      let run = try sheet(
+        "--color", "none", "--symbols", "ascii", "--columns", "2", "--width", "60",
+        TestedProgram.photos)
+      #expect(run.exitCode == 0)
+      #expect(run.output.allSatisfy { $0 == UInt8(ascii: "\n") || (0x20..<0x7F).contains($0) })
+      let lines = run.outputText.split(separator: "\n")
+      #expect(lines.allSatisfy { $0.count <= 60 })
+      for name in TestedProgram.photoNames { #expect(lines.contains { $0.contains(name) }) }
+    }
+
+    @Test(arguments: endings)
+    func `the exit code tells whether all, some or none are shown`(
+      line: String, exitCode: Int32
+    ) throws {
+      _ = home.write(Array("no picture at all".utf8), as: "bad.jpg")
+      home.link("photos", to: TestedProgram.photos)
+      let words = line.split(separator: " ").map(String.init)
+      let run = try ProgramRun(
+        [TestedProgram.path, "sheet"] + words,
+        environment: TestedProgram.environment(home: home.path), folder: home.path)
+      #expect(run.exitCode == exitCode)
+      #expect(run.errorText.isEmpty == !(words.contains("nowhere") || exitCode == 64))
+    }
+
+    @Test func `a reader who has gone ends a sheet quietly`() throws {
+      let run = try ProgramRun(
+        ["sh", "-c", "{ photocell sheet '\(TestedProgram.photos)'; } | head -n 1"],
+        environment: TestedProgram.environment(home: home.path))
+      #expect(run.exitCode == 0 && run.errorText.isEmpty)
+      #expect(run.outputText.split(separator: "\n").count == 1)
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import Testing
+
+extension SmokeTests {
+  @TerminalThread struct Viewer {
+    @Test func `Enter opens the photo, arrows go on, and q returns`() throws {
+      let session = try ShellSession.browsing()
+      try session.press("Enter")
+      try session.wait(for: "one large picture") { $0.isAtRest && !Self.showsNames($0) }
+      #expect(try session.text.status.hasPrefix("1/24  photo-1-alpine-lake.jpg  640x480"))
+      #expect(try session.styled.exactCells.count > 80 * 23 * 3 / 4)
+      try session.press("Right", "Down")
+      try session.wait(for: "the third photo") {
+        $0.isAtRest && $0.status.hasPrefix("3/24  photo-3-savanna.jpg  ") && !Self.showsNames($0)
+      }
+      try session.press("q")
+      let grid = try session.wait(for: "the grid") { $0.isAtRest && Self.showsNames($0) }
+      #expect(grid.status.hasPrefix("3/24  "))
+    }
+
+    @Test func `the help shows every key of the README, and Esc returns`() throws {
+      let session = try ShellSession.browsing()
+      let sheet = try ContactSheet(width: 80)
+      try session.wait(for: sheet)
+      let readme = try ProgramRun(
+        ["cat", "\(TestedProgram.repository)/README.md"], environment: ["PATH=/usr/bin:/bin"])
+      let rows = readme.outputText.split(separator: "\n").filter { $0.hasPrefix("| `") }
+      let texts = rows.map { $0.split(separator: "|").last ?? "" }
+        .map { $0.dropFirst().dropLast() }.drop { $0 != "the photo before" }
+      #expect(texts.count > 20)
+      try session.press("?")
+      let help = try session.wait(for: "the help") { $0.shows("show these keys") }
+      for text in texts { #expect(help.shows(String(text))) }
+      try session.press("Escape")
+      try session.wait(for: sheet)
+      #expect(try session.text.status.hasPrefix("1/24  photo-1-alpine-lake.jpg"))
+    }
+
+    /// Tells whether names of photos stand above the status line.
+    private static func showsNames(_ screen: PaneText) -> Bool {
+      screen.lines.dropLast().contains { $0.contains("photo-") }
+    }
+  }
+}

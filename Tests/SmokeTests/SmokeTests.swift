@@ -1,0 +1,8 @@
+import Testing
+
+/// The real program in a real terminal, used as a person uses it.
+///
+/// One after another: each has its own tmux, and a terminal that has to wait for others would be slow
+/// for reasons of its own.
+@Suite(.serialized, .timeLimit(.minutes(1)))
+enum SmokeTests {}
