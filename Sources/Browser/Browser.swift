@@ -16,6 +16,7 @@ package final class Browser {
   private let screen: any Screen
   private let mailbox: Mailbox<BrowserEvent>
   private let formForScreen: () -> TileForm
+  private var form: TileForm
   private let keymap = Keymap.standard
   private var interpreter: KeyInterpreter
   /// Tells whether the browser goes on.
@@ -40,6 +41,7 @@ package final class Browser {
     self.screen = screen
     self.mailbox = mailbox
     self.formForScreen = formForScreen
+    form = formForScreen()
     interpreter = KeyInterpreter(keymap: keymap)
     resize()
   }
@@ -66,7 +68,7 @@ package final class Browser {
     }
     StatusLine(status: grid.status, message: message, pending: interpreter.pending)
       .draw(into: &canvas)
-    return canvas
+    return form.symbols == .ascii ? canvas.inASCII : canvas
   }
 
   /// Takes one event in; what it changes is seen in the next frame.
@@ -169,7 +171,8 @@ package final class Browser {
   }
 
   private func resize() {
-    grid.resize(to: Self.area(of: screen.size), form: formForScreen())
+    form = formForScreen()
+    grid.resize(to: Self.area(of: screen.size), form: form)
   }
 
   /// The screen without the status line.

@@ -60,6 +60,7 @@ struct Sheet {
     var canvas = Canvas(
       size: CellSize(columns: layout.area.columns, rows: layout.rowHeight))
     GridView(cells: cells).draw(into: &canvas)
+    if form.symbols == .ascii { canvas = canvas.inASCII }
     return StandardOutput.write(SGRWriter.bytes(of: canvas))
   }
 

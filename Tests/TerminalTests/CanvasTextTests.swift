@@ -33,4 +33,10 @@ struct CanvasTextTests {
     canvas.drawCentred(DisplayText("abc"), row: 1, in: canvas.bounds)
     #expect(canvas.description == "\n   abc")
   }
+
+  @Test func `without Unicode everything becomes ASCII, each in its own cells`() {
+    var canvas = Canvas(size: CellSize(columns: 9, rows: 1))
+    canvas.draw(DisplayText("a…│·é写e\u{301}"), at: CellPoint(column: 0, row: 0), columns: 9)
+    #expect(canvas.inASCII.description == "a~|.??e")
+  }
 }
