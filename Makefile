@@ -3,7 +3,7 @@ ARGS ?= Assets/photos
 SWIFT ?= swift
 
 # Debian packages; of two joined by a bar the first that exists is taken.
-LIBRARIES = libncursesw5-dev|libncurses-dev libturbojpeg0-dev libspng-dev libexif-dev
+LIBRARIES = 'libncursesw5-dev|libncurses-dev' libturbojpeg0-dev libspng-dev libexif-dev
 TEST_TOOLS = tmux
 BENCH_TOOLS = chafa
 
@@ -45,7 +45,7 @@ tsan:
 
 bench: $(PROGRAM)
 	@.ci/install-packages $(LIBRARIES) $(BENCH_TOOLS)
-	$(SWIFT) build $(RELEASE) --product photocell-bench
+	$(SWIFT) build $(RELEASE) $(ARROWS) --product photocell-bench
 	.build/release/photocell-bench $(BENCH)
 
 # Draws the demo photos again, byte for byte.
