@@ -30,7 +30,8 @@ func tests(
 let package = Package(
   name: "photocell",
   products: [
-    .executable(name: "photocell", targets: ["photocell"])
+    .executable(name: "photocell", targets: ["photocell"]),
+    .executable(name: "photocell-bench", targets: ["photocell-bench"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -67,6 +68,15 @@ let package = Package(
 
     .executableTarget(
       name: "DemoPhotos", dependencies: ["CTurboJPEG", "Imaging"], swiftSettings: touchesC),
+
+    .executableTarget(
+      name: "photocell-bench",
+      dependencies: [
+        "Browser", "CPseudoTerminal", "CTurboJPEG", "Caching", "Catalog", "CursesTerminal",
+        "Decoding", "Grid", "Imaging", "Pipeline", "Rendering", "Terminal",
+      ],
+      path: "Benchmarks/photocell-bench", swiftSettings: touchesC),
+    .target(name: "CPseudoTerminal", path: "Benchmarks/CPseudoTerminal"),
 
     .target(
       name: "TestSupport", dependencies: ["Catalog", "Decoding", "Imaging", "Pipeline"],

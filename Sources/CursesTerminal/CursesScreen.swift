@@ -30,19 +30,35 @@ package final class CursesScreen: Screen {
 
   /// Shows a frame; what lies outside the screen is cut off.
   package func present(_ frame: Canvas) {
-    guard isOpen else { return }
+    if stage(frame) { send() }
+  }
+
+  /// Puts a frame on ncurses' screen in memory, and tells whether there is anything to send.
+  package func stage(_ frame: Canvas) -> Bool {
+    guard isOpen else { return false }
     ctg_watch_thread()
     let previous = mustClear ? nil : shown
+    shown = frame
     switch writer.write(frame, over: previous, size: size, isFinal: false) {
-    case .unchanged where !mustClear: break
-    case .unchanged, .changed: send()
+    case .unchanged: return mustClear
+    case .changed: return true
     case .outOfPairs:
       writer.startAgain()
       mustClear = true
       _ = writer.write(frame, over: nil, size: size, isFinal: true)
-      send()
+      return true
     }
-    shown = frame
+  }
+
+  /// Sends what has been staged to the terminal.
+  package func send() {
+    guard isOpen else { return }
+    if mustClear { unsafe clearok(pc_stdscr(), true) }
+    mustClear = false
+    unsafe wnoutrefresh(pc_stdscr())
+    device.write(TerminalModes.beginUpdate)
+    doupdate()
+    device.write(TerminalModes.endUpdate)
   }
 
   /// Makes the next frame begin with an empty screen and be sent whole.
@@ -103,14 +119,5 @@ package final class CursesScreen: Screen {
     device.write(TerminalModes.begin)
     mustClear = true
     if let shown { present(shown) }
-  }
-
-  private func send() {
-    if mustClear { unsafe clearok(pc_stdscr(), true) }
-    mustClear = false
-    unsafe wnoutrefresh(pc_stdscr())
-    device.write(TerminalModes.beginUpdate)
-    doupdate()
-    device.write(TerminalModes.endUpdate)
   }
 }

@@ -1,0 +1,74 @@
+import Glibc
+
+/// The program: measures what is named, or everything, and prints one table.
+@main
+enum Program {
+  private static var all: [any Benchmarking.Type] {
+    [
+      FirstFrame.self, LargeFolder.self, CameraPhotos.self, Paging.self, Idle.self,
+      Symbols.self, MemoryHits.self,
+    ]
+  }
+
+  static func main() async {
+    let arguments = CommandLine.arguments
+    if arguments.count == 5, arguments[1] == PagingChild.argument {
+      await page(arguments)
+    } else {
+      measure(Array(arguments.dropFirst()))
+    }
+  }
+
+  private static func page(_ arguments: [String]) async {
+    do {
+      try await PagingChild.run(arguments[2], opening: arguments[3], results: arguments[4])
+    } catch {
+      complain("\(error)")
+      exit(1)
+    }
+  }
+
+  /// The exit code is 1 where something could not be measured, never because of a time.
+  private static func measure(_ names: [String]) {
+    var rows: [Row] = []
+    var hasFailed = false
+    let load = loadBefore
+    for name in names.isEmpty ? all.map({ $0.name }) : names {
+      do throws(BenchError) {
+        rows += try measure(name)
+      } catch {
+        complain("\(name): \(error)")
+        hasFailed = true
+      }
+    }
+    if !rows.isEmpty { print("\(Table(rows: rows).text)\n\(load)") }
+    if hasFailed { exit(1) }
+  }
+
+  private static func measure(_ name: String) throws(BenchError) -> [Row] {
+    guard let benchmark = all.first(where: { $0.name == name }) else { throw .unknown(name) }
+    complain("measuring \(name)")
+    let workshop = try Workshop()
+    let stage = Stage(programs: folderOfPrograms, workshop: workshop.path)
+    try Workshop.makeFolder("\(workshop.path)/cache")
+    return try benchmark.rows(on: stage)
+  }
+
+  /// What else the machine is doing: the highest times mean little where that is much.
+  private static var loadBefore: String {
+    var load = [0.0]
+    _ = unsafe getloadavg(&load, 1)
+    let count = sysconf(Int32(_SC_NPROCESSORS_ONLN))
+    return "load before the run: \(load[0].text(places: 2)) on \(count) processors"
+  }
+
+  private static var folderOfPrograms: String {
+    let path = CommandLine.arguments[0]
+    return path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+  }
+
+  private static func complain(_ line: String) {
+    let text = "\(line)\n"
+    _ = unsafe write(STDERR_FILENO, text, text.utf8.count)
+  }
+}

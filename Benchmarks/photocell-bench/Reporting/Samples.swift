@@ -1,0 +1,36 @@
+/// The times of one thing that was measured again and again.
+struct Samples {
+  private(set) var times: [Duration] = []
+
+  /// The one in the middle; zero where there are none.
+  var median: Duration { percentile(0.5) }
+
+  /// The least time that a share of all times, between 0 and 1, does not exceed.
+  func percentile(_ share: Double) -> Duration {
+    guard !times.isEmpty else { return .zero }
+    let rank = Int((Double(times.count) * share).rounded(.up)) - 1
+    return times.sorted()[max(0, min(rank, times.count - 1))]
+  }
+
+  /// Adds a time.
+  mutating func add(_ time: Duration) {
+    times.append(time)
+  }
+
+  /// Measures what a closure takes.
+  mutating func measure<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let start = ContinuousClock.now
+    let result = try body()
+    add(start.duration(to: .now))
+    return result
+  }
+}
+
+extension Samples {
+  /// The same times divided by how many things each is for.
+  func perItem(_ count: Int) -> Samples {
+    Samples(times: times.map { $0 / count })
+  }
+}

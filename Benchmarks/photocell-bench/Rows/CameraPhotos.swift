@@ -1,0 +1,42 @@
+import Imaging
+
+/// A screen of photos as cameras write them, from the start of the program to the last cell.
+enum CameraPhotos: Benchmarking {
+  static let name = "camera"
+  private static let repeats = 11
+  private static let count = 24
+
+  static func rows(on stage: Stage) throws(BenchError) -> [Row] {
+    let plain = try stage.folder("camera")
+    let embedded = try stage.folder("camera-thumbnails")
+    try PhotoFolder(stage).write(
+      count, of: PixelSize(width: 4000, height: 3000), to: plain, withThumbnailsTo: embedded)
+    // On this screen a cell has 124 by 88 pixels, for which the decoder takes an eighth.
+    let loop = TurboLoop(paths: (1...count).map { "\(plain)/IMG_\($0).jpg" }, eighths: 1)
+    try loop.run()
+    var (floor, whole, small) = (Samples(), Samples(), Samples())
+    for _ in 0..<repeats {
+      try floor.measure { () throws(BenchError) in try loop.run() }
+      whole.add(try lastCell(of: plain, stage))
+      small.add(try lastCell(of: embedded, stage))
+    }
+    let size = try Workshop.read("\(plain)/IMG_1.jpg").count
+    let megabytes = (Double(size) / 1e6).text(places: 1)
+    return [
+      Row(
+        "last of 24 photos of 12 MP (\(megabytes) MB)", whole,
+        beside: ("bare TurboJPEG loop", floor), limit: 1.35),
+      Row(
+        "last of 24 with EXIF thumbnails", small.median, limit: .milliseconds(120)),
+    ]
+  }
+
+  /// From the start of the program to the last update before it falls quiet.
+  private static func lastCell(of folder: String, _ stage: Stage) throws(BenchError) -> Duration {
+    let program = try TerminalProgram(stage.photocell([folder]))
+    guard let last = program.recordUntilQuiet().lastUpdate,
+      last.screen.count(of: "·") == 0, last.screen.statusLine.contains("4000x3000")
+    else { throw .silent("all cells") }
+    return last.time
+  }
+}

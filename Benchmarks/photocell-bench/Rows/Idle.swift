@@ -1,0 +1,34 @@
+import Glibc
+
+/// What the program does while nothing happens: at once, while threads that wait for work go home,
+/// and for good.
+enum Idle: Benchmarking {
+  static let name = "idle"
+
+  static func rows(on stage: Stage) throws(BenchError) -> [Row] {
+    let program = try TerminalProgram(stage.photocell([stage.demoPhotos]))
+    guard !program.recordUntilQuiet().isEmpty else { throw .silent("the first frame") }
+    let settled = Duration.seconds(15)
+    return [
+      try row("nothing happening, first 5 s", program, for: .seconds(5)),
+      try row("  until \(settled.text)", program, for: settled - .seconds(5)),
+      try row("nothing happening, 5 s after that", program, for: .seconds(5)),
+    ]
+  }
+
+  /// Reads on for a while, in which nothing must come.
+  private static func row(
+    _ what: String, _ program: borrowing TerminalProgram, for span: Duration
+  ) throws(BenchError) -> Row {
+    let facts = ProcessFacts(process: program.process)
+    let before = (try facts.processorTime, try facts.switches)
+    guard program.read(within: span) == nil else { throw .silent("silence") }
+    let after = (try facts.processorTime, try facts.switches)
+    let time = after.0 - before.0
+    let switches = after.1.reduce(0) { $0 + $1.value - (before.1[$1.key] ?? 0) }
+    let ended = before.1.count { after.1[$0.key] == nil }
+    return Row(
+      what: what, measured: "\(time.text), \(switches) switches, \(ended) threads ended",
+      target: "nothing", verdict: .init(isKept: time == .zero && switches == 0 && ended == 0))
+  }
+}

@@ -1,0 +1,91 @@
+import Browser
+import Caching
+import Catalog
+import CursesTerminal
+import Decoding
+import Grid
+import Imaging
+import Pipeline
+import Terminal
+
+/// The browser as the program puts it together, with a stopwatch between its steps.
+@MainActor
+struct PagingChild {
+  /// The argument that makes this program one.
+  nonisolated static let argument = "--paging-child"
+  private static let rounds = 60
+
+  let browser: Browser
+  let grid: GridViewModel
+  let mailbox: Mailbox<BrowserEvent>
+  let screen: CursesScreen
+
+  /// Pages through a folder on the terminal of this process and writes the times down.
+  /// - Throws: `TerminalError` or `BenchError`.
+  static func run(_ folder: String, opening: String, results: String) async throws {
+    let session = try CursesSession(depth: .direct)
+    let form = TileForm(symbols: .quadrants, colors: session.screen.depth)
+    let mailbox = Mailbox<BrowserEvent>()
+    let cache = MemoryCache<ImageRequest, LoadedTile, ContinuousClock>(
+      limits: CacheLimits(cost: 128 << 20), expiration: .after(.seconds(600)),
+      clock: ContinuousClock())
+    let manager = ImageManager(
+      decoder: InProcessDecoder(), cache: cache, width: 2, clock: ContinuousClock())
+    let grid = GridViewModel(
+      loader: manager, form: form, area: Browser.area(of: session.screen.size),
+      onChange: { mailbox.post(.redraw) })
+    let browser = Browser(
+      grid: grid, screen: session.screen, mailbox: mailbox, formForScreen: { form })
+    let child = PagingChild(
+      browser: browser, grid: grid, mailbox: mailbox, screen: session.screen)
+    let catalog = FolderCatalog(arguments: [ByteString(folder)], isRecursive: false)
+    await grid.follow(catalog.snapshots())
+    try Workshop.write(Array(await child.page(opening).utf8), to: results)
+  }
+
+  private func page(_ opening: String) async -> String {
+    let round: [Key] =
+      Array(repeating: .control("f"), count: 3) + Array(repeating: .control("b"), count: 3)
+    await show(opening.isEmpty ? [] : [.enter])
+    await show([])
+    for key in round { await show([key]) }
+    var lines: [String] = []
+    for _ in 0..<Self.rounds {
+      for key in round { lines.append(await press(key)) }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// Handles keys and shows frames until every picture is there.
+  private func show(_ keys: [Key]) async {
+    for key in keys { browser.handle(.terminal(.key(key))) }
+    screen.present(browser.frame())
+    while !grid.isAtRest {
+      for event in await mailbox.drain() { browser.handle(event) }
+      screen.present(browser.frame())
+    }
+  }
+
+  /// One press, step by step; the times in nanoseconds.
+  private func press(_ key: Key) async -> String {
+    let clock = ContinuousClock()
+    let start = clock.now
+    browser.handle(.terminal(.key(key)))
+    let handled = clock.now
+    let frame = browser.frame()
+    let drawn = clock.now
+    let hasChanged = screen.stage(frame)
+    let staged = clock.now
+    if hasChanged { screen.send() }
+    let sent = clock.now
+    for event in await mailbox.drain() { browser.handle(event) }
+    let drained = clock.now
+    screen.present(browser.frame())
+    let ended = clock.now
+    let times = [
+      start.duration(to: handled), handled.duration(to: drawn), drawn.duration(to: staged),
+      staged.duration(to: sent), drained.duration(to: ended),
+    ]
+    return times.map { "\(Int($0 / .nanoseconds(1)))" }.joined(separator: " ")
+  }
+}

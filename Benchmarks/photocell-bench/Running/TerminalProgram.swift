@@ -1,0 +1,82 @@
+import CPseudoTerminal
+import Glibc
+import Imaging
+
+/// A program on a pseudo terminal of its own, whose every byte is read as it comes.
+///
+/// It is killed when it is let go.
+struct TerminalProgram: ~Copyable {
+  /// The screen that everything is measured on, in character cells.
+  static let screen = CellSize(columns: 200, rows: 50)
+  /// How long an answer is waited for that must come.
+  static let patience = Duration.seconds(30)
+
+  private let master: Int32
+  let process: pid_t
+  /// The moment before the process was made.
+  let start: ContinuousClock.Instant
+
+  /// Starts a program.
+  /// - Throws: `BenchError.notStarted`; nothing is left open.
+  init(_ launch: Launch) throws(BenchError) {
+    var name = [CChar](repeating: 0, count: 128)
+    let master = unsafe cpt_open(
+      UInt16(Self.screen.columns), UInt16(Self.screen.rows), &name, name.count)
+    guard master >= 0 else { throw .notStarted("a pseudo terminal", errno: errno) }
+    let terminal = String(
+      decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    let start = ContinuousClock.now
+    let process: pid_t
+    do throws(BenchError) {
+      process = try launch.start(at: terminal)
+    } catch {
+      close(master)
+      throw error
+    }
+    self.master = master
+    self.process = process
+    self.start = start
+  }
+
+  deinit {
+    kill(process, SIGKILL)
+    waitpid(process, nil, 0)
+    close(master)
+  }
+
+  /// Types keys.
+  borrowing func type(_ keys: String) {
+    _ = unsafe write(master, keys, keys.utf8.count)
+  }
+
+  /// Waits for bytes for so long at most; nil where none come, or the program has ended.
+  borrowing func read(within timeout: Duration) -> Recording.Chunk? {
+    var state = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+    guard unsafe poll(&state, 1, Int32(timeout.seconds * 1000)) == 1 else { return nil }
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 65536) { buffer, count in
+      count = unsafe max(0, Glibc.read(master, buffer.baseAddress, buffer.count))
+    }
+    return bytes.isEmpty ? nil : Recording.Chunk(time: .now, bytes: bytes)
+  }
+
+  /// Reads until nothing has come for a while.
+  borrowing func recordUntilQuiet(for silence: Duration = .milliseconds(400)) -> Recording {
+    var recording = Recording(start: start)
+    while let chunk = read(within: recording.isEmpty ? Self.patience : silence) {
+      recording.add(chunk)
+    }
+    return recording
+  }
+
+  /// Reads until an update of the screen is complete, and tells when its last byte was read.
+  /// - Throws: `BenchError.silent`.
+  borrowing func awaitUpdate() throws(BenchError) -> ContinuousClock.Instant {
+    var tail: [UInt8] = []
+    while let chunk = read(within: Self.patience) {
+      tail = (tail + chunk.bytes.suffix(Recording.updateEnd.count)).suffix(
+        Recording.updateEnd.count)
+      if tail == Recording.updateEnd { return chunk.time }
+    }
+    throw .silent("the end of an update")
+  }
+}
