@@ -34,9 +34,13 @@ enum CameraPhotos: Benchmarking {
   /// From the start of the program to the last update before it falls quiet.
   private static func lastCell(of folder: String, _ stage: Stage) throws(BenchError) -> Duration {
     let program = try TerminalProgram(stage.photocell([folder]))
-    guard let last = program.recordUntilQuiet().lastUpdate,
-      last.screen.count(of: "·") == 0, last.screen.statusLine.contains("4000x3000")
-    else { throw .silent("all cells") }
+    guard let last = program.recordUntilQuiet(for: .seconds(1)).lastUpdate else {
+      throw .silent("any cell")
+    }
+    let missing = last.screen.count(of: "·")
+    guard missing == 0, last.screen.statusLine.contains("4000x3000") else {
+      throw .silent("\(missing) cells, and \(last.screen.statusLine.prefix(60))")
+    }
     return last.time
   }
 }
