@@ -41,13 +41,14 @@ let package = Package(
       name: "photocell",
       dependencies: [
         "Browser", "Caching", "Catalog", "CursesTerminal", "Decoding", "Grid", "Imaging",
-        "Pipeline", "Terminal",
+        "Pipeline", "Terminal", "Threading",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: house),
     room("Browser", ["Grid", "Terminal", "Imaging"], settings: mainActor),
-    room("Grid", ["Pipeline", "Catalog", "Imaging"]),
-    room("Pipeline", ["Caching", "Catalog", "Decoding", "Rendering", "Imaging"]),
+    room("Grid", ["Pipeline", "Catalog", "Threading", "Imaging"]),
+    room(
+      "Pipeline", ["Caching", "Catalog", "Decoding", "Rendering", "Threading", "Imaging"]),
     room("Catalog", ["Threading"], settings: touchesC),
     room("Decoding", ["DecoderCore", "Threading", "Imaging"], settings: touchesC),
     room("DecoderCore", ["CExif", "CSpng", "CTurboJPEG", "Imaging"], settings: touchesC),

@@ -1,5 +1,6 @@
 package import Catalog
 package import Pipeline
+import Threading
 
 /// What one cell shows now: one photo, and how far its picture is.
 ///
@@ -62,8 +63,11 @@ package final class PhotoViewModel {
     _ deliver: @escaping @MainActor (CellContent) -> Void
   ) -> Task<Void, Never> {
     Task.immediate { [weak self, loader] in
-      for await response in await loader.responses(for: request) {
-        self?.receive(response, generation, deliver)
+      let responses = await loader.responses(for: request)
+      await withTaskExecutorPreference(WorkExecutor.forTasks) {
+        for await response in responses {
+          self?.receive(response, generation, deliver)
+        }
       }
     }
   }

@@ -1,4 +1,5 @@
 import Pipeline
+import Threading
 
 /// Loads tiles into memory before a cell asks for them.
 @MainActor
@@ -28,7 +29,10 @@ final class Prefetcher {
 
   private func load(_ request: ImageRequest) -> Task<Void, Never> {
     Task.immediate { [weak self, loader] in
-      for await _ in await loader.responses(for: request) {}
+      let responses = await loader.responses(for: request)
+      await withTaskExecutorPreference(WorkExecutor.forTasks) {
+        for await _ in responses {}
+      }
       guard !Task.isCancelled else { return }
       self?.tasks[request] = nil
     }

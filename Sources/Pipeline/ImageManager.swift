@@ -4,6 +4,7 @@ package import Decoding
 import Imaging
 import Rendering
 import Synchronization
+import Threading
 
 /// Loads tiles: memory first, then the photo's file.
 ///
@@ -16,6 +17,9 @@ package actor ImageManager: ImageLoading {
   /// How many loads run at once.
   private let width: Int
   private let ranks = Mutex<[ImageRequest: Int]>([:])
+  /// Where the manager itself runs, and beside it the work of rendering.
+  private let executor = WorkExecutor(label: "images")
+  private let renderers = WorkQueue(label: "rendering")
 
   private var loads: [ImageRequest: SharedLoad] = [:]
   private var queue = LoadQueue()
@@ -74,6 +78,11 @@ package actor ImageManager: ImageLoading {
     loads.values.reduce(0) { $0 + $1.subscribers.count }
   }
 
+  /// The manager's own thread: an idle manager wakes nothing.
+  package nonisolated var unownedExecutor: UnownedSerialExecutor {
+    unsafe executor.asUnownedSerialExecutor()
+  }
+
   /// How many requests somebody waits for.
   var waitingCount: Int { loads.count }
 
@@ -81,9 +90,9 @@ package actor ImageManager: ImageLoading {
     _ request: ImageRequest, _ continuation: AsyncStream<ImageResponse>.Continuation
   ) {
     let subscriber = nextID()
-    continuation.onTermination = { [weak self] reason in
+    continuation.onTermination = { [weak self, executor] reason in
       guard case .cancelled = reason else { return }
-      Task { await self?.leave(request, subscriber) }
+      Task(executorPreference: executor) { await self?.leave(request, subscriber) }
     }
     var load = loads[request] ?? SharedLoad(id: nextID())
     load.subscribers[subscriber] = continuation
@@ -107,7 +116,9 @@ package actor ImageManager: ImageLoading {
       let id = loads[request]?.id
     {
       runningCount += 1
-      loads[request]?.task = Task { await self.run(request, id: id) }
+      loads[request]?.task = Task(executorPreference: executor) {
+        await self.run(request, id: id)
+      }
     }
   }
 
@@ -152,15 +163,16 @@ package actor ImageManager: ImageLoading {
       .file(request.photo.path.bytes),
       for: DecodingRequest(box: request.pixels, thumbnail: thumbnail))
     return LoadedTile(
-      tile: await Self.render(decoded, for: request), pictureSize: decoded.pictureSize,
+      tile: await render(decoded, for: request), pictureSize: decoded.pictureSize,
       byteCount: decoded.byteCount, origin: .file, loadTime: elapsed())
   }
 
-  @concurrent
-  private static func render(_ decoded: DecodedImage, for request: ImageRequest) async -> Tile {
-    TileRenderer().tile(
-      from: decoded.bitmap, pictureSize: decoded.pictureSize, fitting: request.cells,
-      form: request.form)
+  private func render(_ decoded: DecodedImage, for request: ImageRequest) async -> Tile {
+    await renderers.run {
+      TileRenderer().tile(
+        from: decoded.bitmap, pictureSize: decoded.pictureSize, fitting: request.cells,
+        form: request.form)
+    }
   }
 
   private func nextID() -> Int {

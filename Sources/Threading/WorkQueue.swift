@@ -4,13 +4,17 @@
 /// Work never waits for other work: where no thread is idle, another one is started. Dispatch's
 /// threads would be as many as there are processors, and one more for each second that all of them
 /// are blocked; two stalled reads would hold up everything behind them.
-package struct WorkQueue: Sendable {
+package final class WorkQueue: Sendable {
   private let threads: WorkThreads
 
   /// Makes a queue whose work runs side by side; its callers limit how much there is at once.
   /// - Parameter label: A name that debuggers show, of which they show 15 bytes.
   package init(label: String) {
     threads = WorkThreads(label: label)
+  }
+
+  deinit {
+    threads.close()
   }
 
   /// Runs work on a thread that may block, and returns what it returns; callable from any task.

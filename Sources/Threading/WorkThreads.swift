@@ -1,12 +1,12 @@
 internal import Dispatch
 internal import Synchronization
 
-/// Threads that wait a while for more work after they have done some, since to start and name one
-/// takes about twice as long as to wake one.
+/// Threads that wait for more work after they have done some, since to start and name one takes
+/// about twice as long as to wake one.
+///
+/// There are as many as there ever was work at once, which callers limit; without work they sleep
+/// and cost nothing, until they are sent home.
 final class WorkThreads: Sendable {
-  /// How long a thread without work stays.
-  private static let patience = DispatchTimeInterval.seconds(10)
-
   private let label: String
   private let state = Mutex(State())
   /// Signalled once for each piece of work that an idle thread is to take.
@@ -17,6 +17,7 @@ final class WorkThreads: Sendable {
     var handedOver: [@Sendable () -> Void] = []
     /// The number of waiting threads for which no wake-up is on its way.
     var idleCount = 0
+    var isClosed = false
   }
 
   init(label: String) {
@@ -48,23 +49,24 @@ final class WorkThreads: Sendable {
     DispatchQueue.global().async(execute: work)
   }
 
-  /// Waits for work; `nil` where none comes in time, and the thread shall end.
-  private func nextWork() -> (@Sendable () -> Void)? {
-    state.withLock { $0.idleCount += 1 }
-    if wakeUps.wait(timeout: .now() + Self.patience) == .timedOut {
-      guard !leave() else { return nil }
-      // A wake-up was promised at the last moment.
-      wakeUps.wait()
+  /// Lets every thread end that has no work, and the others after theirs.
+  func close() {
+    let idleCount = state.withLock { state in
+      defer { state.idleCount = 0 }
+      state.isClosed = true
+      return state.idleCount
     }
-    return state.withLock { $0.handedOver.removeFirst() }
+    for _ in 0..<idleCount { wakeUps.signal() }
   }
 
-  /// Ends the waiting of one thread, unless every one that waits has a wake-up on its way.
-  private func leave() -> Bool {
-    state.withLock { state in
-      guard state.idleCount > 0 else { return false }
-      state.idleCount -= 1
-      return true
+  /// Waits for work; nil where the thread shall end.
+  private func nextWork() -> (@Sendable () -> Void)? {
+    let isClosed = state.withLock { state in
+      if !state.isClosed { state.idleCount += 1 }
+      return state.isClosed
     }
+    guard !isClosed else { return nil }
+    wakeUps.wait()
+    return state.withLock { $0.handedOver.isEmpty ? nil : $0.handedOver.removeFirst() }
   }
 }

@@ -7,20 +7,17 @@ import Grid
 import Imaging
 import Pipeline
 import Terminal
+import Threading
 
 /// `photocell PATH…`: the grid on the screen.
-struct BrowseCommand: AsyncParsableCommand {
+struct BrowseCommand: MainActorCommand {
   static let configuration = CommandConfiguration(
     commandName: "browse", abstract: "Browse photos in a scrolling grid (the default).")
 
   @OptionGroup var options: PhotoOptions
 
-  func run() async throws {
-    try await browse()
-  }
-
   @MainActor
-  private func browse() async throws {
+  func perform() async throws {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
       StandardError.write(
         "browsing needs a terminal; 'photocell sheet' prints the photos without one")
@@ -61,8 +58,10 @@ struct BrowseCommand: AsyncParsableCommand {
       onChange: { mailbox.post(.redraw) })
     let browser = Browser(grid: grid, screen: screen, mailbox: mailbox, formForScreen: form)
     session.input.start { mailbox.post(.terminal($0)) }
-    async let listing: Void = grid.follow(snapshots)
+    let listing = Task.immediate(executorPreference: WorkExecutor.forTasks) {
+      await grid.follow(snapshots)
+    }
     await browser.run()
-    _ = await listing
+    listing.cancel()
   }
 }

@@ -1,8 +1,7 @@
 import ArgumentParser
 
 /// The program: what the first word after its name asks for.
-@main
-struct Photocell: AsyncParsableCommand {
+struct Photocell: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "photocell",
     abstract: "Browse photos as a grid in the terminal.",

@@ -6,7 +6,7 @@ import Imaging
 import Terminal
 
 /// `photocell sheet PATH…`: one contact sheet on standard output.
-struct SheetCommand: AsyncParsableCommand {
+struct SheetCommand: MainActorCommand {
   static let configuration = CommandConfiguration(
     commandName: "sheet", abstract: "Print one contact sheet with captions, and end.",
     discussion: """
@@ -29,12 +29,8 @@ struct SheetCommand: AsyncParsableCommand {
     }
   }
 
-  func run() async throws {
-    try await printSheet()
-  }
-
   @MainActor
-  private func printSheet() async throws {
+  func perform() async throws {
     let (catalog, problemCount) = Composition.catalog(for: options)
     var photos: [Photo] = []
     for await snapshot in catalog.snapshots() { photos = snapshot.photos }

@@ -30,7 +30,8 @@ struct StyledScreen {
   /// The lines as they would be if no photo were selected.
   var unmarkedRows: [[StyledCell]] {
     rows.map { row in
-      Self.trimmed(row.map { $0.character == "│" ? StyledCell() : $0.withoutAttributes })
+      Self.trimmed(
+        row.map { ["│", "|"].contains($0.character) ? StyledCell() : $0.withoutAttributes })
     }
   }
 
