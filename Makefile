@@ -38,10 +38,12 @@ lint:
 rules:
 	.ci/house-rules
 
-# The same tests with every access to memory watched for races; not part of CI.
+# The same tests with every access to memory watched for races; not part of CI. The smoke suite runs
+# the program in another process, where a report would only disturb the screen.
 tsan:
 	@.ci/install-packages $(LIBRARIES) $(TEST_TOOLS)
-	$(SWIFT) test --sanitize=thread --scratch-path .build-tsan
+	TSAN_OPTIONS=suppressions=$(CURDIR)/.ci/tsan-suppressions \
+	  $(SWIFT) test --sanitize=thread --scratch-path .build-tsan --skip SmokeTests
 
 bench: $(PROGRAM)
 	@.ci/install-packages $(LIBRARIES) $(BENCH_TOOLS)

@@ -10,7 +10,7 @@ import Testing
 /// when the main actor gets to run between two steps: an answer may be on its way when a cell is bound
 /// to another photo.
 @MainActor
-@Suite("The race of reused cells", .timeLimit(.minutes(1)))
+@Suite("The race of reused cells", .timeLimit(.minutes(10)))
 struct CellRaceTests {
   @Test func `after A and B, in every order of answers, the cell shows its own photo or none`()
     async

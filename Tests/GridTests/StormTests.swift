@@ -7,7 +7,7 @@ import Testing
 @testable import Grid
 
 @MainActor
-@Suite("A storm of random steps", .timeLimit(.minutes(2)))
+@Suite("A storm of random steps", .timeLimit(.minutes(10)))
 struct StormTests {
   private static let names = "ABCDEFGHIJKLMNOPQRSTUVWXYZ".map(String.init)
 
