@@ -6,12 +6,19 @@ package struct SGRWriter: Sendable {
   private var bytes: [UInt8] = []
   /// The look in force, as the last sequence left it.
   private var look = Glyph.blank
+  private let hasColors: Bool
 
-  private init() {}
+  private init(hasColors: Bool) {
+    self.hasColors = hasColors
+  }
 
   /// The bytes of a canvas: a line a row without trailing blanks, each ending in the standard look.
-  package static func bytes(of canvas: Canvas) -> [UInt8] {
-    var writer = SGRWriter()
+  /// - Parameters:
+  ///   - canvas: What to spell.
+  ///   - colors: The colours there are; with none, only styles are spelled.
+  /// - Returns: UTF-8 with SGR sequences.
+  package static func bytes(of canvas: Canvas, colors: ColorDepth) -> [UInt8] {
+    var writer = SGRWriter(hasColors: colors != .none)
     for row in 0..<canvas.size.rows { writer.write(canvas.row(row)) }
     return writer.bytes
   }
@@ -35,6 +42,11 @@ package struct SGRWriter: Sendable {
 
   /// Sends what changes from the look in force to that of a glyph.
   private mutating func adopt(_ glyph: Glyph) {
+    var glyph = glyph
+    if !hasColors {
+      glyph.foreground = .standard
+      glyph.background = .standard
+    }
     var parameters: [String] = []
     if glyph.style != look.style {
       parameters = ["0"] + Self.parameters(of: glyph.style)

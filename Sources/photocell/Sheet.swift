@@ -61,7 +61,7 @@ struct Sheet {
       size: CellSize(columns: layout.area.columns, rows: layout.rowHeight))
     GridView(cells: cells).draw(into: &canvas)
     if form.symbols == .ascii { canvas = canvas.inASCII }
-    return StandardOutput.write(SGRWriter.bytes(of: canvas))
+    return StandardOutput.write(SGRWriter.bytes(of: canvas, colors: form.colors))
   }
 
   /// What a load ends with.

@@ -5,10 +5,10 @@ import Testing
 
 @Suite("SGRWriter")
 struct SGRWriterTests {
-  private func text(_ glyphs: [Glyph]) -> String {
+  private func text(_ glyphs: [Glyph], colors: ColorDepth = .direct) -> String {
     var canvas = Canvas(size: CellSize(columns: glyphs.count, rows: 1))
     for (column, glyph) in glyphs.enumerated() { canvas[column, 0] = glyph }
-    return String(decoding: SGRWriter.bytes(of: canvas), as: UTF8.self)
+    return String(decoding: SGRWriter.bytes(of: canvas, colors: colors), as: UTF8.self)
   }
 
   @Test(
@@ -35,5 +35,10 @@ struct SGRWriterTests {
     glyphs: [Glyph], expected: String
   ) {
     #expect(text(glyphs) == expected)
+  }
+
+  @Test func `without colours only styles are spelled`() {
+    let glyph = Glyph("a", foreground: .palette(9), background: .rgb(RGB(1, 2, 3)), style: .bold)
+    #expect(text([glyph], colors: .none) == "\u{1B}[0;1ma\u{1B}[0m\n")
   }
 }
