@@ -30,7 +30,7 @@ install: $(PROGRAM)
 test:
 	@.ci/install-packages $(LIBRARIES) $(TEST_TOOLS)
 	$(SWIFT) build --build-tests $(ARROWS)
-	$(SWIFT) test --skip-build
+	$(SWIFT) test --skip-build --disable-xctest
 
 lint:
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks
@@ -43,7 +43,7 @@ rules:
 tsan:
 	@.ci/install-packages $(LIBRARIES) $(TEST_TOOLS)
 	TSAN_OPTIONS=suppressions=$(CURDIR)/.ci/tsan-suppressions \
-	  $(SWIFT) test --sanitize=thread --scratch-path .build-tsan --skip SmokeTests
+	  $(SWIFT) test --sanitize=thread --scratch-path .build-tsan --skip SmokeTests --disable-xctest
 
 bench: $(PROGRAM)
 	@.ci/install-packages $(LIBRARIES) $(BENCH_TOOLS)
