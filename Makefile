@@ -26,6 +26,7 @@ run: $(PROGRAM)
 
 install: $(PROGRAM)
 	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/photocell
+	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/photocell/photos Assets/photos/*.jpg
 
 test:
 	@.ci/install-packages $(LIBRARIES) $(TEST_TOOLS)

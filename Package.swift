@@ -41,10 +41,11 @@ let package = Package(
       name: "photocell",
       dependencies: [
         "Browser", "Caching", "Catalog", "CursesTerminal", "Decoding", "Grid", "Imaging",
-        "Pipeline", "Terminal", "Threading",
+        "Pipeline", "RaceDemo", "Terminal", "Threading",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: house),
+    room("RaceDemo", ["Browser", "Grid", "Pipeline", "Catalog", "Terminal", "Imaging"]),
     room("Browser", ["Grid", "Terminal", "Imaging"], settings: mainActor),
     room("Grid", ["Pipeline", "Catalog", "Threading", "Imaging"]),
     room(
@@ -92,6 +93,7 @@ let package = Package(
     tests("Grid", ["Catalog", "Grid", "Imaging", "Pipeline"]),
     tests("Imaging", ["Imaging"]),
     tests("Pipeline", ["Caching", "Catalog", "Decoding", "Imaging", "Pipeline"]),
+    tests("RaceDemo", ["Browser", "Grid", "Imaging", "Pipeline", "RaceDemo", "Terminal"]),
     tests("Rendering", ["Imaging", "Rendering"]),
     tests("Smoke", ["photocell"]),
     tests("Terminal", ["Imaging", "Terminal"]),

@@ -15,13 +15,19 @@ package final class PhotoCell {
   /// The deliveries of earlier view models that were dropped.
   package private(set) var staleDeliveryCount = 0
 
+  private let delivery: DeliveryPolicy
   private let onChange: @MainActor () -> Void
   /// Goes up with every bind.
   private var generation = 0
 
   /// Makes a cell that is bound to nothing.
-  /// - Parameter onChange: Is called when the content has changed.
-  package init(onChange: @escaping @MainActor () -> Void) {
+  /// - Parameters:
+  ///   - delivery: Which deliveries are accepted; it holds for the view models of the cell as well.
+  ///   - onChange: Is called when the content has changed.
+  package init(
+    delivery: DeliveryPolicy = .currentGeneration, onChange: @escaping @MainActor () -> Void
+  ) {
+    self.delivery = delivery
     self.onChange = onChange
   }
 
@@ -34,7 +40,7 @@ package final class PhotoCell {
   package func bind(_ request: ImageRequest, loader: any ImageLoading) {
     guard viewModel?.request != request else { return }
     unbind()
-    bind(PhotoViewModel(photo: request.photo, loader: loader), request)
+    bind(PhotoViewModel(photo: request.photo, loader: loader, delivery: delivery), request)
   }
 
   /// Loads the picture of the bound photo again.
@@ -64,7 +70,7 @@ package final class PhotoCell {
   }
 
   private func show(_ content: CellContent, _ generation: Int) {
-    guard generation == self.generation else {
+    guard delivery.accepts(generation, current: self.generation) else {
       staleDeliveryCount += 1
       return
     }

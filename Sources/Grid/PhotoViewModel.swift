@@ -19,15 +19,27 @@ package final class PhotoViewModel {
   /// The answers to earlier loads that were dropped.
   package private(set) var staleResponseCount = 0
 
+  /// The number of the last load, from 1; zero before the first.
+  ///
+  /// It goes up with every load; an answer counts only while its load's number is the current one.
+  package private(set) var currentLoad = 0
+
   private let loader: any ImageLoading
-  /// Goes up with every load; an answer counts only while its load's number is the current one.
-  private var generation = 0
+  private let delivery: DeliveryPolicy
+  private var deliver: (@MainActor (CellContent) -> Void)?
   private var task: Task<Void, Never>?
 
   /// Makes a view model that has not begun to load.
-  package init(photo: Photo, loader: any ImageLoading) {
+  /// - Parameters:
+  ///   - photo: The photo it stands for.
+  ///   - loader: What loads its picture.
+  ///   - delivery: Which answers are accepted.
+  package init(
+    photo: Photo, loader: any ImageLoading, delivery: DeliveryPolicy = .currentGeneration
+  ) {
     self.photo = photo
     self.loader = loader
+    self.delivery = delivery
   }
 
   deinit {
@@ -40,8 +52,9 @@ package final class PhotoViewModel {
   ///   - deliver: Is told the content now and whenever it changes, on the main actor.
   package func load(_ request: ImageRequest, deliver: @escaping @MainActor (CellContent) -> Void) {
     cancel()
-    generation += 1
+    currentLoad += 1
     self.request = request
+    self.deliver = deliver
     if let tile = loader.cachedTile(for: request) {
       content = .picture(tile)
       deliver(content)
@@ -49,7 +62,7 @@ package final class PhotoViewModel {
     }
     content = .placeholder
     deliver(content)
-    task = listen(request, generation, deliver)
+    task = listen(request, load: currentLoad)
   }
 
   /// Leaves the load; what it has shown stays.
@@ -58,28 +71,27 @@ package final class PhotoViewModel {
     task = nil
   }
 
-  private func listen(
-    _ request: ImageRequest, _ generation: Int,
-    _ deliver: @escaping @MainActor (CellContent) -> Void
-  ) -> Task<Void, Never> {
-    Task.immediate { [weak self, loader] in
-      let responses = await loader.responses(for: request)
-      await withTaskExecutorPreference(WorkExecutor.forTasks) {
-        for await response in responses {
-          self?.receive(response, generation, deliver)
-        }
-      }
-    }
-  }
-
-  private func receive(
-    _ response: ImageResponse, _ generation: Int, _ deliver: @MainActor (CellContent) -> Void
-  ) {
-    guard generation == self.generation else {
+  /// Takes an answer: the one door for all of them, whoever brings them and however late.
+  /// - Parameters:
+  ///   - response: The answer.
+  ///   - load: The number of the load that it answers.
+  package func receive(_ response: ImageResponse, ofLoad load: Int) {
+    guard delivery.accepts(load, current: currentLoad) else {
       staleResponseCount += 1
       return
     }
     content = CellContent(response)
-    deliver(content)
+    deliver?(content)
+  }
+
+  private func listen(_ request: ImageRequest, load: Int) -> Task<Void, Never> {
+    Task.immediate { [weak self, loader] in
+      let responses = await loader.responses(for: request)
+      await withTaskExecutorPreference(WorkExecutor.forTasks) {
+        for await response in responses {
+          self?.receive(response, ofLoad: load)
+        }
+      }
+    }
   }
 }

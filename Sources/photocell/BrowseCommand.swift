@@ -15,9 +15,11 @@ struct BrowseCommand: MainActorCommand {
     commandName: "browse", abstract: "Browse photos in a scrolling grid (the default).")
 
   @OptionGroup var options: PhotoOptions
+  @OptionGroup(title: "The demo of the reused cell") var race: RaceOptions
 
   @MainActor
   func perform() async throws {
+    if race.isRequested { return try await RaceScene(race: race, options: options).perform() }
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
       StandardError.write(
         "browsing needs a terminal; 'photocell sheet' prints the photos without one")

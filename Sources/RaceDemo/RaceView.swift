@@ -1,0 +1,87 @@
+import Grid
+import Imaging
+import Terminal
+
+/// Draws the whole demo: both grids, the counters and the log.
+@MainActor
+struct RaceView {
+  let race: Race
+  let delivery: DeliveryPolicy
+  let symbols: SymbolSet
+  /// What stands in the first line after the seed: the speed, and whether the story goes on.
+  let pace: String
+
+  /// What the last line says.
+  private static let keys =
+    " Space stop/go  . step  +- speed  arrows scroll  s seed  f fix  r again  ?  q"
+
+  func draw(into canvas: inout Canvas, _ layout: RaceLayout) {
+    drawTitle(into: &canvas)
+    for (side, (heading, grid)) in sides.enumerated() {
+      let room = layout.heading(ofSide: side)
+      canvas.drawCentred(DisplayText(heading), row: 1, in: room, look: RaceLook.heading)
+      for place in 0..<Race.cellCount {
+        RaceSlotView(state: grid.look(at: race.cell(at: place)), symbols: symbols)
+          .draw(into: &canvas, layout.slot(side: side, place: place))
+      }
+    }
+    drawCounters(into: &canvas, layout.counters)
+    drawLog(into: &canvas, layout.log)
+    drawBar(Self.keys, row: canvas.size.rows - 1, into: &canvas)
+  }
+
+  private var sides: [(String, RaceSide)] {
+    let right =
+      delivery == .currentGeneration
+      ? "PhotoCell: drops stale responses" : "PhotoCell, FIX OFF: applies everything"
+    return [("naive: applies every response", race.naive), (right, race.guarded)]
+  }
+
+  private func drawTitle(into canvas: inout Canvas) {
+    let time = "\(race.now / .milliseconds(1))".prefix { $0 != "." }
+    let title = " race of a reused cell  seed \(race.story.seed)  \(race.story.latency)"
+    drawBar("\(title)  \(time) ms  \(pace)", row: 0, into: &canvas)
+  }
+
+  private func drawBar(_ text: String, row: Int, into canvas: inout Canvas) {
+    let line = Rect(column: 0, row: row, columns: canvas.size.columns, rows: 1)
+    canvas.fill(line, with: RaceLook.bar)
+    canvas.draw(
+      DisplayText(text), at: line.origin, columns: line.size.columns, look: RaceLook.bar)
+  }
+
+  private func drawCounters(into canvas: inout Canvas, _ room: Rect) {
+    let head = ["requests", "responses", "stale applied", "stale dropped", "wrong now"]
+    let rows =
+      [("", head)]
+      + zip(["naive", "PhotoCell"], sides).map { name, side in
+        (name, numbers(side.1.counters).map(String.init))
+      }
+    for ((name, columns), row) in zip(rows, room.rows) {
+      canvas.draw(DisplayText(name), at: CellPoint(column: 1, row: row), columns: 11)
+      var right = 11
+      for (text, title) in zip(columns, head) {
+        right += title.count + 2
+        let isAlarm = title == head[4] && text != "0" && text != title
+        canvas.draw(
+          DisplayText(text), at: CellPoint(column: right - text.count, row: row),
+          columns: text.count, look: isAlarm ? RaceLook.stale : .blank)
+      }
+    }
+  }
+
+  private func numbers(_ counters: RaceCounters) -> [Int] {
+    [
+      counters.requests, counters.responses, counters.staleApplied, counters.staleDropped,
+      counters.wrongNow,
+    ]
+  }
+
+  private func drawLog(into canvas: inout Canvas, _ room: Rect) {
+    for (line, row) in zip(race.log.suffix(room.size.rows), room.rows) {
+      canvas.draw(
+        DisplayText(line.description), at: CellPoint(column: 0, row: row),
+        columns: room.size.columns, look: line.isStale ? RaceLook.stale : .blank)
+    }
+  }
+}

@@ -1,0 +1,76 @@
+import ArgumentParser
+import Browser
+import Catalog
+import CursesTerminal
+import Glibc
+import Imaging
+import RaceDemo
+import Terminal
+
+/// `photocell --demo-race`: the race of a reused cell on the screen, or told as a report.
+@MainActor
+struct RaceScene {
+  let race: RaceOptions
+  let options: PhotoOptions
+
+  /// Shows the demo to its end, or prints the report.
+  /// - Throws: An `ExitCode` after the reason has been written; for a report, where the fix failed or
+  ///   had nothing to do.
+  func perform() async throws {
+    guard !race.report else { return try report() }
+    guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
+      StandardError.write(
+        "the demo needs a terminal; 'photocell --demo-race --report' does without one")
+      throw ExitCode(1)
+    }
+    let photos = try await photos()
+    do throws(TerminalError) {
+      try await show(photos)
+    } catch {
+      StandardError.write("\(error)")
+      throw ExitCode(1)
+    }
+  }
+
+  private func report() throws {
+    let report = RaceReport(of: race.story)
+    StandardOutput.write(Array((race.json ? report.json : report.table).utf8))
+    guard report.isProof else { throw ExitCode(1) }
+  }
+
+  private func photos() async throws -> [Photo] {
+    guard let folder = race.photos?.path ?? DemoPhotosFolder.path else { return [] }
+    if let problem = FolderCatalog.problems(in: [folder]).first {
+      StandardError.write("\(problem.argument): \(problem.error)")
+      throw ExitCode(2)
+    }
+    var photos: [Photo] = []
+    let catalog = FolderCatalog(arguments: [folder], isRecursive: options.isRecursive)
+    for await snapshot in catalog.snapshots() { photos = snapshot.photos }
+    return photos
+  }
+
+  private func show(_ photos: [Photo]) async throws(TerminalError) {
+    let environment = TerminalEnvironment.ofProcess
+    let session = try CursesSession(depth: environment.colorDepth(option: options.color))
+    let symbols = environment.symbols(option: options.symbols)
+    await show(photos, on: session, symbols)
+  }
+
+  private func show(
+    _ photos: [Photo], on session: borrowing CursesSession, _ symbols: SymbolSet
+  ) async {
+    let screen = session.screen
+    let form = {
+      TileForm(
+        symbols: symbols, colors: screen.depth,
+        cellAspect: WindowSize(of: STDOUT_FILENO)?.cellAspect ?? WindowSize.usualAspect)
+    }
+    let mailbox = Mailbox<RaceEvent>()
+    let player = RacePlayer(
+      story: race.story, photos: photos, loader: Composition.imageManager(), screen: screen,
+      mailbox: mailbox, formForScreen: form)
+    session.input.start { mailbox.post(.terminal($0)) }
+    await player.perform()
+  }
+}

@@ -1,0 +1,49 @@
+import TestSupport
+import Testing
+
+extension SmokeTests {
+  @TerminalThread struct Race {
+    @Test func `the report is JSON without a terminal, and proves the fix`() throws {
+      let run = try run("--report", "--json", "--seed", "3")
+      #expect(run.exitCode == 0)
+      #expect(run.outputText.hasPrefix(#"{"seed":3,"naive":{"requests":"#))
+      #expect(run.outputText.contains(#""stale_applied":0,"#))
+    }
+
+    @Test func `a report with nothing to prove ends with 1`() throws {
+      let run = try run("--report", "--latency", "0ms..0ms")
+      #expect(run.exitCode == 1)
+      #expect(run.outputText.contains("stale applied"))
+    }
+
+    @Test func `options of the demo without the demo are wrong usage`() throws {
+      let home = TemporaryFolder()
+      let run = try ProgramRun(
+        [TestedProgram.path, "--seed", "3"],
+        environment: TestedProgram.environment(home: home.path))
+      #expect(run.exitCode == 64)
+      #expect(run.errorText.contains("--demo-race"))
+    }
+
+    @Test func `a wrong cell is seen on the left only, until the fix is switched off`() throws {
+      let session = try ShellSession(columns: 80, rows: 24)
+      try session.launch("photocell --demo-race")
+      let wrong = try session.wait(for: "a wrong cell") { $0.shows("stale: shows") }
+      #expect(wrong.shows("drops stale responses"))
+      #expect(!wrong.lines.contains { $0.dropFirst(40).contains("stale: shows") })
+      try session.press("f")
+      try session.wait(for: "a wrong cell on the right") { text in
+        text.lines.contains { $0.dropFirst(40).contains("stale: shows") }
+      }
+      try session.press("q")
+      try session.untilPrompt()
+    }
+
+    private func run(_ options: String...) throws -> ProgramRun {
+      let home = TemporaryFolder()
+      return try ProgramRun(
+        [TestedProgram.path, "--demo-race"] + options,
+        environment: TestedProgram.environment(home: home.path))
+    }
+  }
+}
