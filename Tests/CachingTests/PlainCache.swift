@@ -3,49 +3,181 @@ import TestSupport
 @testable import Caching
 
 /// What the cache promises, written as a list that is searched: slow, and plain to see.
+///
+/// Where the order of eviction is not plain recency, it takes over what the cache has evicted after
+/// it has seen that this was called for: something had to go, and it was not pinned.
 struct PlainCache {
-  private struct Entry {
+  enum Operation {
+    case store(Int, String, cost: Int, lifetime: Duration?)
+    case get(Int)
+    case remove(Int)
+    case wait(Duration)
+    case pin(Int)
+    case unpin(Int)
+    case limit(CacheLimits)
+    case discard
+    case trimToPinned
+  }
+
+  /// What a cache holds for a key.
+  struct Held: Hashable {
     var key: Int
-    var value: String
+    var value: String?
     var cost: Int
+    var pins: Int
+  }
+
+  private struct Entry {
+    var held: Held
+    var lifetime: Duration
     var deadline: ManualClock.Instant
   }
 
   /// The least recently used first.
   private var entries: [Entry] = []
-  private let limits: CacheLimits
-  private let lifetime: Duration
+  private var waitingPins: [Int: Int] = [:]
+  private var limits: CacheLimits
+  private let isByRecency: Bool
+  /// Whether the last operation may have evicted.
+  private var mayEvict = false
 
-  init(cost: Int, count: Int, lifetime: Duration) {
-    limits = CacheLimits(cost: cost, count: count)
-    self.lifetime = lifetime
+  init(limits: CacheLimits, isByRecency: Bool) {
+    self.limits = limits
+    self.isByRecency = isByRecency
   }
 
-  var usage: CacheUsage {
-    CacheUsage(cost: entries.reduce(0) { $0 + $1.cost }, count: entries.count)
+  private var cost: Int { entries.reduce(0) { $0 + $1.held.cost } }
+  private var isOverfull: Bool { cost > limits.cost || entries.count > limits.count }
+
+  /// Does what the cache should do and returns what a lookup should find.
+  mutating func apply(_ operation: Operation, at now: ManualClock.Instant) -> String? {
+    mayEvict = false
+    switch operation {
+    case .store(let key, let value, let cost, let lifetime):
+      store(value, for: key, cost: cost, lifetime: lifetime ?? .seconds(10), at: now)
+    case .get(let key): return get(key, at: now)
+    case .remove(let key): remove { $0.held.key == key }
+    case .wait: remove { $0.deadline <= now }
+    case .pin(let key): pin(key)
+    case .unpin(let key): unpin(key, at: now)
+    case .limit(let new):
+      limits = new
+      shrink(at: now)
+    case .discard: discard(at: now)
+    case .trimToPinned: remove { $0.held.pins == 0 || $0.deadline <= now }
+    }
+    return nil
   }
 
-  mutating func value(for key: Int, at now: ManualClock.Instant) -> String? {
-    guard let index = entries.firstIndex(where: { $0.key == key }) else { return nil }
+  /// Says what differs from what a cache holds; nil where nothing does.
+  mutating func compare(_ found: Set<Held>) -> String? {
+    let expected = Set(entries.map(\.held))
+    if found == expected { return nil }
+    guard !isByRecency, mayEvict else { return "\(found) is not \(expected)" }
+    let evicted = expected.subtracting(found)
+    guard found.isSubset(of: expected), evicted.allSatisfy({ $0.pins == 0 }), isOverfull else {
+      return "evicted \(evicted) of \(expected)"
+    }
+    let keys = Set(evicted.map(\.key))
+    remove { keys.contains($0.held.key) }
+    return isOverfull && entries.contains { $0.held.pins == 0 } ? "too much is left" : nil
+  }
+
+  private mutating func store(
+    _ value: String, for key: Int, cost: Int, lifetime: Duration, at now: ManualClock.Instant
+  ) {
+    remove { $0.deadline <= now }
+    let pins = entries.first { $0.held.key == key }?.held.pins ?? waitingPins[key] ?? 0
+    let pinned = entries.filter { $0.held.pins > 0 && $0.held.key != key }
+    let pinnedCost = pinned.reduce(0) { $0 + $1.held.cost }
+    let hasRoom = pinnedCost + cost <= limits.cost && pinned.count < limits.count
+    remove { $0.held.key == key }
+    guard cost <= limits.greatestEntryCost, pins > 0 || hasRoom else { return }
+    waitingPins[key] = nil
+    let held = Held(key: key, value: value, cost: cost, pins: pins)
+    entries.append(Entry(held: held, lifetime: lifetime, deadline: now.advanced(by: lifetime)))
+    shrink(at: now)
+  }
+
+  private mutating func get(_ key: Int, at now: ManualClock.Instant) -> String? {
+    guard let index = entries.firstIndex(where: { $0.held.key == key }) else { return nil }
+    guard let value = entries[index].held.value else { return nil }
+    guard entries[index].deadline > now else {
+      remove { $0.held.key == key }
+      return nil
+    }
     var entry = entries.remove(at: index)
-    guard entry.deadline > now else { return nil }
-    entry.deadline = now.advanced(by: lifetime)
+    entry.deadline = now.advanced(by: entry.lifetime)
     entries.append(entry)
-    return entry.value
+    return value
   }
 
-  mutating func store(_ value: String, for key: Int, cost: Int, at now: ManualClock.Instant) {
-    entries.removeAll { $0.key == key }
-    guard cost <= limits.cost else { return }
-    entries.append(
-      Entry(key: key, value: value, cost: cost, deadline: now.advanced(by: lifetime)))
-    while usage.cost > limits.cost || usage.count > limits.count { entries.removeFirst() }
-    entries.removeAll { $0.deadline <= now }
+  private mutating func pin(_ key: Int) {
+    if let index = entries.firstIndex(where: { $0.held.key == key }) {
+      entries[index].held.pins += 1
+    } else {
+      waitingPins[key, default: 0] += 1
+    }
   }
 
-  mutating func remove(_ key: Int) -> CacheUsage {
-    let before = usage
-    entries.removeAll { $0.key == key }
-    return CacheUsage(cost: before.cost - usage.cost, count: before.count - usage.count)
+  private mutating func unpin(_ key: Int, at now: ManualClock.Instant) {
+    guard let index = entries.firstIndex(where: { $0.held.key == key }) else {
+      if let pins = waitingPins[key] { waitingPins[key] = pins > 1 ? pins - 1 : nil }
+      return
+    }
+    guard entries[index].held.pins > 0 else { return }
+    entries[index].held.pins -= 1
+    guard entries[index].held.pins == 0 else { return }
+    entries.append(entries.remove(at: index))
+    shrink(at: now)
+  }
+
+  private mutating func discard(at now: ManualClock.Instant) {
+    remove { $0.deadline <= now }
+    for index in entries.indices where entries[index].held.pins == 0 {
+      entries[index].held.value = nil
+      entries[index].held.cost = 0
+    }
+  }
+
+  /// Evicts in the order of recency, if that is the order; else waits for what the cache does.
+  private mutating func shrink(at now: ManualClock.Instant) {
+    mayEvict = isOverfull
+    if isOverfull { remove { $0.deadline <= now } }
+    guard isByRecency else { return }
+    while isOverfull, let index = entries.firstIndex(where: { $0.held.pins == 0 }) {
+      entries.remove(at: index)
+    }
+  }
+
+  private mutating func remove(where isGone: (Entry) -> Bool) {
+    for entry in entries where isGone(entry) && entry.held.pins > 0 {
+      waitingPins[entry.held.key] = entry.held.pins
+    }
+    entries.removeAll(where: isGone)
+  }
+}
+
+extension PlainCache.Operation {
+  /// An operation on one of sixteen keys.
+  static func random(step: Int, using random: inout SeededGenerator) -> Self {
+    let key = Int.random(in: 0..<16, using: &random)
+    let seconds = Duration.seconds(Int.random(in: 1...20, using: &random))
+    switch Int.random(in: 0..<40, using: &random) {
+    case 0..<14:
+      let cost = Int.random(in: 0...22, using: &random)
+      return .store(key, "\(step)", cost: cost, lifetime: key % 3 == 0 ? seconds : nil)
+    case 14..<28: return .get(key)
+    case 28: return .remove(key)
+    case 29..<31: return .wait(.milliseconds(Int.random(in: 0...6_000, using: &random)))
+    case 31..<34: return .pin(key % 5)
+    case 34..<38: return .unpin(key % 5)
+    case 38:
+      let (cost, count) = (Int.random(in: 20...80, using: &random), key % 10 + 1)
+      return .limit(CacheLimits(cost: cost, count: count, entryCost: 20))
+    default:
+      if key == 0 { return .trimToPinned }
+      return key == 1 ? .discard : .get(key)
+    }
   }
 }

@@ -1,0 +1,67 @@
+/// The fingerprints of the keys that were evicted last.
+///
+/// A table of buckets of four, as the paper on S3-FIFO proposes: an entry says when it came and is
+/// over when `limit` others came after it, so nothing is ever searched for or moved.
+struct GhostQueue: Sendable {
+  private struct Ghost: Sendable {
+    var fingerprint: UInt32 = 0
+    /// When it came; zero where there is none.
+    var number: UInt32 = 0
+  }
+
+  private var table: [Ghost] = []
+  private var added: UInt32 = 0
+  /// How many of the last are remembered.
+  private var limit: UInt32 = 0
+
+  /// Remembers a fingerprint.
+  /// - Parameters:
+  ///   - fingerprint: The fingerprint of an evicted key.
+  ///   - limit: How many of the last to remember from now on.
+  mutating func add(_ fingerprint: UInt32, limit: Int) {
+    self.limit = UInt32(clamping: min(limit, 1 << 28))
+    makeRoom(for: limit)
+    added = added == .max ? 1 : added + 1
+    let bucket = bucket(of: fingerprint)
+    let place = bucket.first { table[$0].fingerprint == fingerprint || !isRemembered(table[$0]) }
+    let oldest = bucket.max { age(of: table[$0]) < age(of: table[$1]) }
+    guard let place = place ?? oldest else { return }
+    table[place] = Ghost(fingerprint: fingerprint, number: added)
+  }
+
+  /// Forgets a fingerprint and tells whether it was remembered.
+  mutating func take(_ fingerprint: UInt32) -> Bool {
+    guard !table.isEmpty else { return false }
+    for place in bucket(of: fingerprint)
+    where table[place].fingerprint == fingerprint && isRemembered(table[place]) {
+      table[place] = Ghost()
+      return true
+    }
+    return false
+  }
+
+  private func age(of ghost: Ghost) -> UInt32 { added &- ghost.number }
+
+  private func isRemembered(_ ghost: Ghost) -> Bool {
+    ghost.number != 0 && age(of: ghost) < limit
+  }
+
+  /// Four places, chosen by the upper bits of a product (Knuth, TAOCP 3, section 6.4).
+  private func bucket(of fingerprint: UInt32) -> Range<Int> {
+    let spread = UInt64(fingerprint &* 2_654_435_769)
+    let bucket = Int((spread &* UInt64(table.count / 4)) >> 32)
+    return 4 * bucket..<4 * bucket + 4
+  }
+
+  /// Grows to twice the limit at least, and keeps what is remembered.
+  private mutating func makeRoom(for limit: Int) {
+    guard table.count < 2 * limit || table.isEmpty else { return }
+    let old = table.filter { isRemembered($0) }.sorted { age(of: $0) > age(of: $1) }
+    table = Array(repeating: Ghost(), count: max(64, 4 * limit))
+    if table.count % 4 != 0 { table.removeLast(table.count % 4) }
+    for ghost in old {
+      let free = bucket(of: ghost.fingerprint).first { table[$0].number == 0 }
+      if let free { table[free] = ghost }
+    }
+  }
+}

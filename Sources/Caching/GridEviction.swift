@@ -1,0 +1,181 @@
+/// The order of eviction for a grid that is scrolled: S3-FIFO, or plain recency where little fits.
+///
+/// S3-FIFO after Yang, Zhang, Qiu, Yue and Rashmi, "FIFO queues are all you need for cache eviction"
+/// (SOSP 2023): new entries pass through a small queue, those that were hit twice there move on to
+/// the main one, and a key that comes back soon after it left goes there at once. The small queue is
+/// a quarter of all or four screens, whichever is more: with the tenth of the paper a scroll back
+/// misses. Below ten screens the least recently used goes first, as nothing beats that there.
+package struct GridEviction: EvictionPolicy {
+  private enum Queue: UInt8, Sendable { case none, small, main }
+
+  private struct Node: Sendable {
+    var newer = SlotQueue.none
+    var older = SlotQueue.none
+    var fingerprint: UInt32 = 0
+    var queue = Queue.none
+    var frequency: UInt8 = 0
+    var isParked = false
+  }
+
+  /// How often an entry counts as hit at most.
+  private static var highestFrequency: UInt8 { 3 }
+  /// How many hits in the small queue lead to the main one.
+  private static var promotion: UInt8 { 2 }
+
+  private var nodes: [Node] = []
+  private var small = SlotQueue()
+  private var main = SlotQueue()
+  private var ghosts = GhostQueue()
+  /// Below this capacity in entries the least recently used goes first: about ten screens.
+  package var lruBelow: Int
+  /// Whether the order is plain recency at present; all are in the small queue then.
+  private(set) var isByRecency: Bool
+
+  /// Makes an order without entries.
+  /// - Parameter lruBelow: The capacity in entries, ten screens, from which on it is S3-FIFO.
+  package init(lruBelow: Int) {
+    self.lruBelow = lruBelow
+    isByRecency = lruBelow > 0
+  }
+
+  /// The number of entries that are not parked.
+  package var count: Int { small.count + main.count }
+
+  /// Goes over to recency a tenth below the border, lest it go to and fro.
+  package mutating func expect(capacity: Int) {
+    if isByRecency {
+      if capacity >= lruBelow { isByRecency = false }
+    } else if capacity < lruBelow - lruBelow / 10 {
+      isByRecency = true
+      while main.oldest != SlotQueue.none {
+        let slot = Int(main.oldest)
+        unlink(slot)
+        link(slot, into: .small)
+      }
+    }
+  }
+
+  /// Takes a new entry into the small queue, or the main one if it left a short while ago.
+  package mutating func insert(_ slot: Int, fingerprint: UInt32) {
+    while nodes.count <= slot { nodes.append(Node()) }
+    nodes[slot] = Node(fingerprint: fingerprint)
+    let isReturning = !isByRecency && ghosts.take(fingerprint)
+    link(slot, into: isReturning ? .main : .small)
+  }
+
+  /// Counts a hit, and makes the entry the most recent where that is the order.
+  package mutating func use(_ slot: Int) {
+    if nodes[slot].frequency < Self.highestFrequency { nodes[slot].frequency += 1 }
+    guard isByRecency, !nodes[slot].isParked, small.newest != Int32(slot) else { return }
+    unlink(slot)
+    link(slot, into: .small)
+  }
+
+  /// Forgets an entry, parked or not.
+  package mutating func remove(_ slot: Int) {
+    if !nodes[slot].isParked { unlink(slot) }
+    nodes[slot] = Node()
+  }
+
+  /// Takes an entry out of its queue, where it cannot be evicted.
+  package mutating func park(_ slot: Int) {
+    guard !nodes[slot].isParked else { return }
+    let queue = nodes[slot].queue
+    unlink(slot)
+    nodes[slot].queue = queue
+    nodes[slot].isParked = true
+  }
+
+  /// Puts a parked entry at the new end of its queue.
+  package mutating func unpark(_ slot: Int) {
+    guard nodes[slot].isParked else { return }
+    nodes[slot].isParked = false
+    link(slot, into: isByRecency ? .small : nodes[slot].queue)
+  }
+
+  /// Chooses the next to go and forgets it; nil where all are parked.
+  package mutating func evict() -> Int? {
+    guard count > 0 else { return nil }
+    guard !isByRecency else { return leave(small.oldest) }
+    while true {
+      if main.count == 0 || small.count >= smallTarget {
+        let slot = Int(small.oldest)
+        guard nodes[slot].frequency >= Self.promotion else {
+          ghosts.add(nodes[slot].fingerprint, limit: max(1, count - smallTarget))
+          return leave(small.oldest)
+        }
+        move(slot, frequency: 0)
+      } else {
+        let slot = Int(main.oldest)
+        guard nodes[slot].frequency > 0 else { return leave(main.oldest) }
+        move(slot, frequency: nodes[slot].frequency - 1)
+      }
+    }
+  }
+
+  private var smallTarget: Int { max(1, count / 4, min(lruBelow * 4 / 10, count)) }
+
+  private mutating func leave(_ slot: Int32) -> Int {
+    unlink(Int(slot))
+    nodes[Int(slot)] = Node()
+    return Int(slot)
+  }
+
+  private mutating func move(_ slot: Int, frequency: UInt8) {
+    unlink(slot)
+    nodes[slot].frequency = frequency
+    link(slot, into: .main)
+  }
+
+  private mutating func link(_ slot: Int, into queue: Queue) {
+    var list = queue == .main ? main : small
+    nodes[slot].queue = queue
+    nodes[slot].newer = SlotQueue.none
+    nodes[slot].older = list.newest
+    if list.newest == SlotQueue.none {
+      list.oldest = Int32(slot)
+    } else {
+      nodes[Int(list.newest)].newer = Int32(slot)
+    }
+    list.newest = Int32(slot)
+    list.count += 1
+    if queue == .main { main = list } else { small = list }
+  }
+
+  private mutating func unlink(_ slot: Int) {
+    let node = nodes[slot]
+    var list = node.queue == .main ? main : small
+    if node.newer == SlotQueue.none {
+      list.newest = node.older
+    } else {
+      nodes[Int(node.newer)].older = node.older
+    }
+    if node.older == SlotQueue.none {
+      list.oldest = node.newer
+    } else {
+      nodes[Int(node.older)].newer = node.newer
+    }
+    list.count -= 1
+    if node.queue == .main { main = list } else { small = list }
+    nodes[slot].queue = .none
+  }
+}
+
+extension GridEviction {
+  /// Tells whether all links hold; for tests, as it walks over everything.
+  package var isValid: Bool {
+    isValid(small, .small) && isValid(main, .main)
+      && nodes.count(where: { $0.queue != .none && !$0.isParked }) == count
+      && !(isByRecency && main.count > 0)
+  }
+
+  private func isValid(_ list: SlotQueue, _ queue: Queue) -> Bool {
+    var (slot, newer, walked) = (list.newest, SlotQueue.none, 0)
+    while slot != SlotQueue.none, walked <= list.count {
+      let node = nodes[Int(slot)]
+      guard node.newer == newer, node.queue == queue, !node.isParked else { return false }
+      (slot, newer, walked) = (node.older, slot, walked + 1)
+    }
+    return walked == list.count && newer == list.oldest
+  }
+}

@@ -1,0 +1,95 @@
+extension MemoryCache {
+  /// The instant at which the next entry expires, for whoever wants to sweep then; nil for never.
+  package var nextExpiry: C.Instant? {
+    core.withStorage { $0.nextExpiry() }.map(instant(of:))
+  }
+
+  /// Takes out what has expired, in time proportional to that, and tells how many it were.
+  @discardableResult
+  package func sweep() -> Int {
+    core.sweep(at: now)
+  }
+
+  /// What the cache may hold; a change evicts at once.
+  package var limits: CacheLimits {
+    get { core.withStorage { $0.limits } }
+    set {
+      let now = now
+      core.withStorage { $0.setLimits(newValue, at: now) }
+    }
+  }
+
+  /// Sets how many entries ten screens are: below it the least recently used goes first.
+  package func setLRUBelow(_ count: Int) {
+    core.withStorage { $0.policy.lruBelow = count }
+  }
+
+  /// What is held and what happened, all of one moment.
+  package var statistics: CacheStatistics {
+    let now = now
+    return core.withStorage { storage in
+      storage.ring.advance(to: now)
+      return CacheStatistics(
+        usage: storage.usage, pinned: storage.pinned, sinceStart: storage.ring.sinceStart,
+        lastMinute: storage.ring.lastMinute)
+    }
+  }
+
+  /// Keeps the entries of keys from being evicted and discarded, be they there now or stored later.
+  ///
+  /// Pins are counted: a key is free again after as many calls of `unpin(_:)`. They do not hold
+  /// back expiry, and a pinned value is kept even above the limits of the whole.
+  package func pin(_ keys: [Key]) {
+    core.withStorage { storage in
+      for key in keys { storage.pin(key) }
+    }
+  }
+
+  /// Takes one pin off each key, and evicts what the limits do not allow then.
+  package func unpin(_ keys: [Key]) {
+    let now = now
+    core.withStorage { storage in
+      for key in keys { storage.unpin(key, at: now) }
+    }
+  }
+
+  /// Looks a value up and pins it on a hit, until `endAccess(to:)`; a miss pins nothing.
+  package func beginAccess(to key: Key) -> Value? {
+    let now = now
+    return core.withStorage { storage in
+      guard let value = storage.value(for: key, at: now) else { return nil }
+      if storage.slots[key] != nil { storage.pin(key) }
+      return value
+    }
+  }
+
+  /// Ends what a successful `beginAccess(to:)` began.
+  package func endAccess(to key: Key) {
+    unpin([key])
+  }
+
+  /// Shrinks to a part of what is held now, between 0 and 1 of its bytes; what is pinned stays.
+  ///
+  /// Discardable values give up their content and stay as keys, others are evicted.
+  package func trim(to fraction: Double) {
+    let now = now
+    core.withStorage { storage in
+      let share = min(max(fraction, 0), 1)
+      storage.trim(toCost: Int(Double(storage.usage.cost) * share), at: now)
+    }
+  }
+
+  /// Takes out everything that is not pinned.
+  package func trimToPinned() {
+    let now = now
+    core.withStorage { $0.trimToPinned(at: now) }
+  }
+
+  /// Lets every value that is not pinned give up its content; keys and deadlines stay.
+  ///
+  /// For a program that is suspended: a discarded key is a miss, and storing brings it back.
+  package func discardUnpinned() {
+    let now = now
+    core.withStorage { $0.discardUnpinned(at: now) }
+  }
+}

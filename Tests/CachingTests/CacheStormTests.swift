@@ -1,0 +1,54 @@
+import TestSupport
+import Testing
+
+@testable import Caching
+
+/// Random operations on few keys; the whole structure is walked over after each.
+@Suite("Cache storms")
+struct CacheStormTests {
+  private typealias Cache = MemoryCache<Int, String, ManualClock>
+
+  @Test(.timeLimit(.minutes(5)), arguments: [(seed: 7, lruBelow: 1_000), (11, 0), (13, 8)])
+  func `a seeded storm agrees with a plain model`(seed: Int, lruBelow: Int) {
+    let clock = ManualClock()
+    let limits = CacheLimits(cost: 60, count: 9, entryCost: 20)
+    let cache = Cache(
+      limits: limits, expiration: .seconds(10), lruBelow: lruBelow, clock: clock)
+    var model = PlainCache(limits: limits, isByRecency: lruBelow == 1_000)
+    var random = SeededGenerator(seed: UInt64(seed))
+    for step in 0..<35_000 {
+      let operation = PlainCache.Operation.random(step: step, using: &random)
+      if case .wait(let duration) = operation { clock.advance(by: duration) }
+      let expected = model.apply(operation, at: clock.now)
+      let found = apply(operation, to: cache)
+      let faults = cache.core.withStorage { $0.faults + ($0.policy.isValid ? [] : ["links"]) }
+      #expect(faults.isEmpty, "step \(step): \(operation)")
+      #expect(found == expected, "step \(step): \(operation)")
+      let held = cache.core.withStorage { storage in
+        storage.entries.compactMap { $0 }.map { entry in
+          PlainCache.Held(
+            key: entry.key, value: entry.object.content, cost: entry.cost, pins: entry.pins)
+        }
+      }
+      let complaint = model.compare(Set(held))
+      #expect(complaint == nil, "step \(step): \(operation)")
+      if complaint != nil || found != expected || !faults.isEmpty { return }
+    }
+  }
+
+  private func apply(_ operation: PlainCache.Operation, to cache: Cache) -> String? {
+    switch operation {
+    case .store(let key, let value, let cost, let lifetime):
+      cache.store(value, for: key, cost: cost, expiration: lifetime.map { .after($0) })
+    case .get(let key): return cache.value(for: key)
+    case .remove(let key): cache.remove([key])
+    case .wait: cache.sweep()
+    case .pin(let key): cache.pin([key])
+    case .unpin(let key): cache.unpin([key])
+    case .limit(let limits): cache.limits = limits
+    case .discard: cache.discardUnpinned()
+    case .trimToPinned: cache.trimToPinned()
+    }
+    return nil
+  }
+}
