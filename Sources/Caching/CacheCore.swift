@@ -22,6 +22,13 @@ final class CacheCore<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     return withExtendedLifetime(garbage) { result }
   }
 
+  /// Looks a key up; what an expired entry held is released when the lock is open again.
+  func value(for key: Key, at now: Moment) -> Value? {
+    if let value = storage.withLock({ $0.value(for: key, at: now) }) { return value }
+    withStorage { _ in }
+    return nil
+  }
+
   /// Takes the expired out a few at a time, lest a draw wait for a long sweep.
   func sweep(at now: Moment) -> Int {
     var total = 0

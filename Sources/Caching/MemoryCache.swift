@@ -50,8 +50,7 @@ where C.Duration == Duration {
 
   /// The value of a key, whose lifetime is extended; an expired one is a miss and is gone.
   package func value(for key: Key) -> Value? {
-    let now = now
-    return core.withStorage { $0.value(for: key, at: now) }
+    core.value(for: key, at: now)
   }
 
   /// What the cache knows of a key; asking is not a use of it.
