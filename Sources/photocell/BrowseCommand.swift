@@ -49,11 +49,7 @@ struct BrowseCommand: MainActorCommand {
     _ symbols: SymbolSet
   ) async {
     let screen = session.screen
-    let form = {
-      TileForm(
-        symbols: symbols, colors: screen.depth,
-        cellAspect: WindowSize(of: STDOUT_FILENO)?.cellAspect ?? WindowSize.usualAspect)
-    }
+    let form = { TileForm.ofOutput(symbols: symbols, colors: screen.depth) }
     let mailbox = Mailbox<BrowserEvent>()
     let grid = GridViewModel(
       loader: Composition.imageManager(), form: form(), area: Browser.area(of: screen.size),

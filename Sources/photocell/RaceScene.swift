@@ -61,11 +61,7 @@ struct RaceScene {
     _ photos: [Photo], on session: borrowing CursesSession, _ symbols: SymbolSet
   ) async {
     let screen = session.screen
-    let form = {
-      TileForm(
-        symbols: symbols, colors: screen.depth,
-        cellAspect: WindowSize(of: STDOUT_FILENO)?.cellAspect ?? WindowSize.usualAspect)
-    }
+    let form = { TileForm.ofOutput(symbols: symbols, colors: screen.depth) }
     let mailbox = Mailbox<RaceEvent>()
     let player = RacePlayer(
       story: race.story, photos: photos, loader: Composition.imageManager(), screen: screen,

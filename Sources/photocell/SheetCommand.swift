@@ -43,10 +43,9 @@ struct SheetCommand: MainActorCommand {
   @MainActor
   private var form: TileForm {
     let environment = TerminalEnvironment.ofProcess
-    return TileForm(
+    return .ofOutput(
       symbols: environment.symbols(option: options.symbols),
-      colors: environment.colorDepth(option: options.color),
-      cellAspect: WindowSize(of: STDOUT_FILENO)?.cellAspect ?? WindowSize.usualAspect)
+      colors: environment.colorDepth(option: options.color))
   }
 
   /// As the grid would be laid out on a screen of this width, if it had no bottom.
