@@ -23,7 +23,16 @@ package struct GridView {
     canvas.drawCentred(
       DisplayText(sanitising: cell.name), row: room.rows.upperBound, in: cell.frame,
       look: cell.isSelected ? Theme.selectedName : Theme.name)
+    if cell.content.isTruncated { drawTruncation(below: room, into: &canvas) }
     if cell.isSelected { drawBars(around: cell.frame, into: &canvas) }
+  }
+
+  /// A mark at the lower right of a picture of which something is missing.
+  private func drawTruncation(below room: Rect, into canvas: inout Canvas) {
+    let text = DisplayText("truncated").truncated(to: room.size.columns)
+    let place = CellPoint(
+      column: room.columns.upperBound - text.width, row: room.rows.upperBound - 1)
+    canvas.draw(text, at: place, columns: text.width, look: Theme.truncation)
   }
 
   /// Two bars in the gaps beside the cell, so that the selection is seen without covering a picture.

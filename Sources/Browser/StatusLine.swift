@@ -41,6 +41,7 @@ struct StatusLine {
   private var facts: [DisplayText] {
     var facts = [DisplayText(sanitising: status.name)]
     if let picture = status.picture {
+      if !picture.isComplete { facts.append(DisplayText("truncated")) }
       facts.append(DisplayText("\(picture.size)"))
       facts.append(DisplayText("\(ByteCount(picture.byteCount))"))
       facts.append(DisplayText("\(picture.origin) \(LoadTime(picture.loadTime))"))

@@ -7,6 +7,7 @@ enum Theme {
   static let selectionBar = Color.palette(11)
   static let placeholder = Glyph("·", style: .dim)
   static let failure = Glyph(" ", foreground: .palette(9))
+  static let truncation = Glyph(" ", foreground: .palette(9), style: .reverse)
   static let status = Glyph(" ", style: .reverse)
   static let key = Glyph(" ", style: .bold)
 }

@@ -10,12 +10,18 @@ package struct DecodedImage: Hashable, Sendable {
   package let byteCount: Int
   /// Tells whether the bitmap was made from an embedded thumbnail.
   package let isFromThumbnail: Bool
+  /// False where the file ended early or is damaged, so that some pixels are missing or wrong.
+  package let isComplete: Bool
 
   /// Takes a bitmap and what is known of the picture it came from.
-  package init(bitmap: Bitmap, pictureSize: PixelSize, byteCount: Int, isFromThumbnail: Bool) {
+  package init(
+    bitmap: Bitmap, pictureSize: PixelSize, byteCount: Int, isFromThumbnail: Bool,
+    isComplete: Bool = true
+  ) {
     self.bitmap = bitmap
     self.pictureSize = pictureSize
     self.byteCount = byteCount
     self.isFromThumbnail = isFromThumbnail
+    self.isComplete = isComplete
   }
 }

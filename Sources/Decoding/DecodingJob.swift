@@ -72,7 +72,7 @@ struct DecodingJob: Sendable {
   private func image(_ picture: DecodedPicture, byteCount: Int) -> DecodedImage {
     DecodedImage(
       bitmap: picture.bitmap, pictureSize: picture.pictureSize, byteCount: byteCount,
-      isFromThumbnail: picture.isFromThumbnail)
+      isFromThumbnail: picture.isFromThumbnail, isComplete: picture.isComplete)
   }
 }
 

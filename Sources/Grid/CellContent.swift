@@ -21,6 +21,12 @@ package enum CellContent: Hashable, Sendable {
     }
   }
 
+  /// Tells whether the cell shows what there was of a file that ended early or is damaged.
+  package var isTruncated: Bool {
+    guard case .picture(let loaded) = self else { return false }
+    return !loaded.isComplete
+  }
+
   /// Why there is no picture, short enough for a cell.
   package var failureReason: String? {
     guard case .failure(let error) = self else { return nil }

@@ -7,6 +7,8 @@ package struct PictureStatus: Hashable, Sendable {
   package let size: PixelSize
   /// The size of the file, in bytes.
   package let byteCount: Int
+  /// False where the file ended early or is damaged.
+  package let isComplete: Bool
   /// How long the picture took to come.
   package let loadTime: Duration
   /// Where it came from: `memory` or `file`.
@@ -15,6 +17,7 @@ package struct PictureStatus: Hashable, Sendable {
   init(_ loaded: LoadedTile) {
     size = loaded.pictureSize
     byteCount = loaded.byteCount
+    isComplete = loaded.isComplete
     loadTime = loaded.loadTime
     origin = loaded.origin.rawValue
   }

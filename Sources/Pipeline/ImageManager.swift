@@ -164,7 +164,8 @@ package actor ImageManager: ImageLoading {
       for: DecodingRequest(box: request.pixels, thumbnail: thumbnail))
     return LoadedTile(
       tile: await render(decoded, for: request), pictureSize: decoded.pictureSize,
-      byteCount: decoded.byteCount, origin: .file, loadTime: elapsed())
+      byteCount: decoded.byteCount, isComplete: decoded.isComplete, origin: .file,
+      loadTime: elapsed())
   }
 
   private func render(_ decoded: DecodedImage, for request: ImageRequest) async -> Tile {

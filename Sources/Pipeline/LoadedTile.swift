@@ -8,6 +8,8 @@ package struct LoadedTile: Hashable, Sendable {
   package let pictureSize: PixelSize
   /// The size of the photo's file, in bytes.
   package let byteCount: Int
+  /// False where the file ended early or is damaged: the tile shows what there was of it.
+  package let isComplete: Bool
   /// Where the tile came from this time.
   package private(set) var origin: Origin
   /// How long it took to come from there.
@@ -15,11 +17,13 @@ package struct LoadedTile: Hashable, Sendable {
 
   /// Takes a tile and what is known of it.
   package init(
-    tile: Tile, pictureSize: PixelSize, byteCount: Int, origin: Origin, loadTime: Duration
+    tile: Tile, pictureSize: PixelSize, byteCount: Int, isComplete: Bool = true, origin: Origin,
+    loadTime: Duration
   ) {
     self.tile = tile
     self.pictureSize = pictureSize
     self.byteCount = byteCount
+    self.isComplete = isComplete
     self.origin = origin
     self.loadTime = loadTime
   }

@@ -63,6 +63,23 @@ struct BrowserFrameTests {
         """)
   }
 
+  @Test func `what there was of a broken file is shown with a mark`() async {
+    let stage = BrowserStage(["a.jpg"], columns: 42, rows: 8)
+    stage.loader.truncate(0)
+    await settleMainActor { stage.grid.isAtRest }
+    #expect(
+      stage.text == """
+        │aaaaaaaaaaaaaaaaaaa│
+        │aaaaaaaaaaaaaaaaaaa│
+        │aaaaaaaaaaaaaaaaaaa│
+        │aaaaaaaaaaaaaaaaaaa│
+        │aaaaaaaaaaaaaaaaaaa│
+        │aaaaaaaaaatruncated│
+        │       a.jpg       │
+         1/1  a.jpg  truncated  40x30  1.2 kB
+        """)
+  }
+
   @Test func `Enter opens the photo over the whole screen, arrows go on, q returns`() async {
     let stage = BrowserStage(names, columns: 13, rows: 4)
     stage.type("l<Enter>")

@@ -22,12 +22,14 @@ extension ImageRequest {
 extension LoadedTile {
   /// The picture of a request as a double draws it: the first letter of the photo's name in every
   /// character cell, so that a wrong picture or a wrong size is seen at once.
-  package init(picturing request: ImageRequest, origin: Origin = .file) {
+  package init(
+    picturing request: ImageRequest, origin: Origin = .file, isComplete: Bool = true
+  ) {
     let letter = request.photo.name.lossyText.unicodeScalars.first ?? "?"
     self.init(
       tile: Tile(canvas: Canvas(size: request.cells, filledWith: Glyph(letter))),
-      pictureSize: PixelSize(width: 40, height: 30), byteCount: 1234, origin: origin,
-      loadTime: .milliseconds(5))
+      pictureSize: PixelSize(width: 40, height: 30), byteCount: 1234, isComplete: isComplete,
+      origin: origin, loadTime: .milliseconds(5))
   }
 }
 

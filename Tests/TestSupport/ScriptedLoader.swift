@@ -78,6 +78,13 @@ package final class ScriptedLoader: ImageLoading {
     continuation.finish()
   }
 
+  /// Ends a load with what there was of a broken file.
+  package func truncate(_ number: Int) {
+    let (request, continuation) = load(number)
+    continuation.yield(.tile(LoadedTile(picturing: request, isComplete: false)))
+    continuation.finish()
+  }
+
   /// Ends a load with a failure.
   package func fail(_ number: Int) {
     let (request, continuation) = load(number)
