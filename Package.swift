@@ -51,7 +51,7 @@ let package = Package(
     room(
       "Pipeline", ["Caching", "Catalog", "Decoding", "Rendering", "Threading", "Imaging"]),
     room("Catalog", ["Threading"], settings: touchesC),
-    room("Decoding", ["DecoderCore", "Threading", "Imaging"], settings: touchesC),
+    room("Decoding", ["Caching", "DecoderCore", "Threading", "Imaging"], settings: touchesC),
     room("DecoderCore", ["CExif", "CSpng", "CTurboJPEG", "Imaging"], settings: touchesC),
     room("Rendering", ["Imaging"]),
     room("Caching"),

@@ -102,6 +102,7 @@ package final class Browser {
     case .smaller: grid.zoom(by: -(times ?? 1))
     case .reset: grid.resetVisible()
     case .emptyMemory: emptyMemory()
+    case .retry: retry()
     case .help: helpOffset = 0
     case .redraw: screen.invalidate()
     case .suspend: screen.suspend()
@@ -168,6 +169,16 @@ package final class Browser {
     let removed = grid.emptyMemory()
     let pictures = removed.pictureCount == 1 ? "1 picture" : "\(removed.pictureCount) pictures"
     message = "memory cache emptied: \(pictures), \(ByteCount(removed.byteCount))"
+  }
+
+  private func retry() {
+    let count = grid.retryFailures()
+    message =
+      switch count {
+      case 0: "every photo here has its picture"
+      case 1: "trying 1 photo again"
+      default: "trying \(count) photos again"
+      }
   }
 
   private func resize() {

@@ -17,6 +17,7 @@ package enum Command: String, CaseIterable, Sendable {
   case smaller
   case reset
   case emptyMemory = "empty-memory"
+  case retry
   case help
   case redraw
   case suspend
@@ -42,6 +43,7 @@ package enum Command: String, CaseIterable, Sendable {
     case .smaller: "smaller cells"
     case .reset: "reset the pictures on screen: the cells load again"
     case .emptyMemory: "empty the memory cache: the cells load from their files again"
+    case .retry: "try the photos again that have no picture"
     case .help: "show these keys"
     case .redraw: "draw the whole screen again"
     case .suspend: "stop the program until the shell continues it"

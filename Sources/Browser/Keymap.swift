@@ -36,6 +36,7 @@ package struct Keymap: Sendable {
     Entry(.smaller, "-"),
     Entry(.reset, "x"),
     Entry(.emptyMemory, "c"),
+    Entry(.retry, "r"),
     Entry(.help, "?"),
     Entry(.redraw, .control("l")),
     Entry(.suspend, .control("z")),

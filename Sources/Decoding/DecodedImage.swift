@@ -12,6 +12,8 @@ package struct DecodedImage: Hashable, Sendable {
   package let isFromThumbnail: Bool
   /// False where the file ended early or is damaged, so that some pixels are missing or wrong.
   package let isComplete: Bool
+  /// False where the file was being written meanwhile: not to be kept, for it is no longer that.
+  package private(set) var isSettled = true
 
   /// Takes a bitmap and what is known of the picture it came from.
   package init(
@@ -23,5 +25,12 @@ package struct DecodedImage: Hashable, Sendable {
     self.byteCount = byteCount
     self.isFromThumbnail = isFromThumbnail
     self.isComplete = isComplete
+  }
+
+  /// The same picture of a file that is being written.
+  package var unsettled: DecodedImage {
+    var copy = self
+    copy.isSettled = false
+    return copy
   }
 }

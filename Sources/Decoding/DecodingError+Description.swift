@@ -14,6 +14,7 @@ extension DecodingError: CustomStringConvertible {
     case .unreadable(let errno): Self.reason(errno)
     case .noThumbnail: "no thumbnail"
     case .outOfMemory: "out of memory"
+    case .changing: "being written"
     case .cancelled: "cancelled"
     }
   }

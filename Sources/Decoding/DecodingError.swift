@@ -20,6 +20,8 @@ package enum DecodingError: Error, Hashable, Sendable {
   case noThumbnail
   /// Memory for the picture could not be had.
   case outOfMemory
+  /// The file is being written; to be tried again once it rests.
+  case changing
   /// The task was cancelled.
   case cancelled
 }

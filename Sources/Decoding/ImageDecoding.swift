@@ -7,4 +7,7 @@ package protocol ImageDecoding: Sendable {
   func decode(
     _ source: ImageSource, for request: DecodingRequest
   ) async throws(DecodingError) -> DecodedImage
+
+  /// Forgets what failed, so that it is tried again when it is asked for next.
+  func retryFailures()
 }

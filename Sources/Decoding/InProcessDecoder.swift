@@ -31,6 +31,9 @@ package struct InProcessDecoder: ImageDecoding {
     return try result.get()
   }
 
+  /// Nothing is remembered here.
+  package func retryFailures() {}
+
   private func run(
     _ job: DecodingJob, _ source: ImageSource
   ) async -> Result<DecodedImage, DecodingError> {

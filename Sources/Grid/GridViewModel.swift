@@ -154,6 +154,16 @@ package final class GridViewModel {
     viewer?.reset()
   }
 
+  /// Lets every photo without a picture be tried again, those that can be seen at once.
+  /// - Returns: How many photos those are.
+  package func retryFailures() -> Int {
+    loader.retryFailures()
+    let failed = nearestFirst(visibleRange).compactMap { cells[$0] } + [viewer].compactMap(\.self)
+    let retried = failed.filter { $0.content.failureReason != nil }
+    for cell in retried { cell.reset() }
+    return Set(retried.compactMap(\.photo)).count
+  }
+
   /// Empties the memory cache and lets what can be seen load again.
   /// - Returns: How many pictures were removed, and their bytes.
   package func emptyMemory() -> (pictureCount: Int, byteCount: Int) {

@@ -7,6 +7,9 @@ package protocol ImageLoading: Sendable {
   /// is cancelled, has left, and a load that everyone has left is cancelled.
   func responses(for request: ImageRequest) async -> AsyncStream<ImageResponse>
 
+  /// Forgets which photos failed, so that they are loaded again when they are asked for next.
+  func retryFailures()
+
   /// Forgets all tiles in memory and tells how much that was.
   func emptyMemory() -> RemovedTiles
 

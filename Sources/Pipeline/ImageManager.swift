@@ -14,6 +14,7 @@ package actor ImageManager: ImageLoading {
   private let decoder: any ImageDecoding
   private let cache: any TileCaching
   private let stopwatch: Stopwatch
+  private let pause: @Sendable (Duration) async -> Void
   /// How many loads run at once.
   private let width: Int
   private let ranks = Mutex<[ImageRequest: Int]>([:])
@@ -33,13 +34,16 @@ package actor ImageManager: ImageLoading {
   ///   - cache: Where finished tiles are kept.
   ///   - width: How many loads run at once.
   ///   - clock: What measures load times.
+  ///   - pause: Waits before a file that is being written is looked at again.
   package init(
-    decoder: any ImageDecoding, cache: any TileCaching, width: Int, clock: some Clock<Duration>
+    decoder: any ImageDecoding, cache: any TileCaching, width: Int, clock: some Clock<Duration>,
+    pause: @escaping @Sendable (Duration) async -> Void = WorkQueue(label: "pauses").sleep
   ) {
     self.decoder = decoder
     self.cache = cache
     self.width = max(1, width)
     stopwatch = Stopwatch(clock)
+    self.pause = pause
   }
 
   /// The tile of a request if it is in memory; costs a lock, never a wait.
@@ -53,6 +57,11 @@ package actor ImageManager: ImageLoading {
     let order = Dictionary(
       zip(requests, 0...), uniquingKeysWith: { first, _ in first })
     ranks.withLock { $0 = order }
+  }
+
+  /// Forgets which photos failed; they are loaded again when they are asked for next.
+  package nonisolated func retryFailures() {
+    decoder.retryFailures()
   }
 
   /// Forgets all tiles in memory; loads that run go on.
@@ -128,10 +137,23 @@ package actor ImageManager: ImageLoading {
       let tile = try await load(request)
       cache.store(tile, for: request)
       response = .tile(tile)
+    } catch .changing {
+      return await loadLater(request, id: id)
     } catch {
       response = .failure(ImageError(photo: request.photo, cause: error))
     }
     finish(request, id: id, with: response)
+  }
+
+  /// Lets others load until the file has had time to be written, and then loads it again.
+  private func loadLater(_ request: ImageRequest, id: Int) async {
+    runningCount -= 1
+    startLoads()
+    guard loads[request]?.id == id, let duration = loads[request]?.nextPause() else { return }
+    await pause(duration)
+    guard loads[request]?.id == id else { return }
+    queue.append(request)
+    startLoads()
   }
 
   private func finish(_ request: ImageRequest, id: Int, with response: ImageResponse) {
@@ -162,10 +184,15 @@ package actor ImageManager: ImageLoading {
     let decoded = try await decoder.decode(
       .file(request.photo.path.bytes),
       for: DecodingRequest(box: request.pixels, thumbnail: thumbnail))
-    return LoadedTile(
+    let tile = LoadedTile(
       tile: await render(decoded, for: request), pictureSize: decoded.pictureSize,
       byteCount: decoded.byteCount, isComplete: decoded.isComplete, origin: .file,
       loadTime: elapsed())
+    guard decoded.isSettled else {
+      loads[request]?.send(preview: tile)
+      throw .changing
+    }
+    return tile
   }
 
   private func render(_ decoded: DecodedImage, for request: ImageRequest) async -> Tile {

@@ -7,6 +7,8 @@ struct SharedLoad {
   var task: Task<Void, Never>?
   /// The last preview, for those who come later.
   private(set) var preview: LoadedTile?
+  /// How long to wait before a file that is being written is loaded again.
+  private var pause = Duration.milliseconds(250)
 
   init(id: Int) {
     self.id = id
@@ -16,6 +18,12 @@ struct SharedLoad {
   mutating func send(preview: LoadedTile) {
     self.preview = preview
     for subscriber in subscribers.values { subscriber.yield(.preview(preview)) }
+  }
+
+  /// How long to wait this time; each pause is twice as long as the one before, up to two seconds.
+  mutating func nextPause() -> Duration {
+    defer { pause = min(pause * 2, .seconds(2)) }
+    return pause
   }
 
   /// Tells everyone how it ended.

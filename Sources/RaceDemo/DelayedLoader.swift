@@ -23,6 +23,8 @@ final class DelayedLoader: ImageLoading {
     return AsyncStream { $0.finish() }
   }
 
+  func retryFailures() {}
+
   func emptyMemory() -> RemovedTiles { RemovedTiles(count: 0, byteCount: 0) }
 
   func prioritise(_ requests: [ImageRequest]) {}

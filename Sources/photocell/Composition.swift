@@ -16,8 +16,8 @@ enum Composition {
     let cache = MemoryCache<ImageRequest, LoadedTile, ContinuousClock>(
       limits: CacheLimits(cost: memoryBudget), expiration: lifetime, clock: ContinuousClock())
     return ImageManager(
-      decoder: InProcessDecoder(), cache: cache, width: sysconf(Int32(_SC_NPROCESSORS_ONLN)),
-      clock: ContinuousClock())
+      decoder: SteadyDecoder(InProcessDecoder()), cache: cache,
+      width: sysconf(Int32(_SC_NPROCESSORS_ONLN)), clock: ContinuousClock())
   }
 
   /// The catalog of the paths that were given; says on standard error which of them are not there.

@@ -1,5 +1,7 @@
+import Catalog
 import Grid
 import Imaging
+import Pipeline
 import TestSupport
 import Terminal
 import Testing
@@ -42,6 +44,22 @@ struct BrowserTests {
     let count = stage.loader.requests.count
     stage.type("x")
     #expect(stage.loader.requests.count == count + 2)
+  }
+
+  @Test func `r tries again what failed, and nothing else`() async {
+    let stage = BrowserStage(["a.jpg", "b.jpg"])
+    stage.loader.fail(0)
+    stage.loader.complete(1)
+    await settleMainActor { stage.grid.isAtRest }
+    stage.type("r")
+    #expect(stage.loader.retryCount == 1)
+    #expect(stage.loader.requests.dropFirst(2).map(\.photo) == [Photo(named: "a.jpg")])
+    #expect(stage.statusLine.contains("trying 1 photo again"))
+    stage.loader.complete(2)
+    await settleMainActor { stage.grid.isAtRest }
+    stage.type("r")
+    #expect(stage.loader.requests.count == 3)
+    #expect(stage.statusLine.contains("every photo here has its picture"))
   }
 
   @Test func `plus and minus change the size of the cells`() {

@@ -79,6 +79,50 @@ struct ImageManagerTests {
     #expect(Set(requests).count == 4)
   }
 
+  @Test func `a file that is being written is shown as far as it is, and loaded again`()
+    async throws
+  {
+    let pauses = Gate()
+    let manager = ImageManager(
+      decoder: decoder, cache: cache, width: 1, clock: ManualClock(), pause: pauses.pause)
+    let growing = ImageRequest("a")
+    let stream = await manager.responses(for: growing)
+    await decoder.begun(1)
+    let other = await manager.responses(for: ImageRequest("b"))
+    decoder.open(0, .success(DecodedImage(filling: PixelSize(width: 8, height: 8)).unsettled))
+    decoder.open(1)
+    #expect(await answers(other).count == 1)
+    #expect(manager.cachedTile(for: growing) == nil)
+    for call in 2...5 {
+      pauses.open()
+      decoder.open(call, .failure(.changing))
+    }
+    pauses.open()
+    decoder.open(6)
+    let answers = await answers(stream)
+    #expect(answers.count == 2)
+    #expect(answers.first?.isTile == false)
+    #expect(answers.last?.isTile == true)
+    #expect(manager.cachedTile(for: growing) != nil)
+    #expect(pauses.durations == [250, 500, 1000, 2000, 2000].map { .milliseconds($0) })
+  }
+
+  @Test func `who leaves while the file is being written is not loaded for again`() async {
+    let pauses = Gate()
+    let manager = ImageManager(
+      decoder: decoder, cache: cache, width: 1, clock: ManualClock(), pause: pauses.pause)
+    let leaver = await Listener(manager.responses(for: ImageRequest("a")))
+    decoder.open(0, .failure(.changing))
+    await pauses.entered(1)
+    leaver.leave()
+    await manager.hasSubscribers(0)
+    pauses.open()
+    let next = await manager.responses(for: ImageRequest("b"))
+    decoder.open(1)
+    #expect(await answers(next).count == 1)
+    #expect(decoder.sources == [file(ImageRequest("a")), file(ImageRequest("b"))])
+  }
+
   @Test func `one who leaves neither cancels nor blanks the other`() async {
     let manager = manager()
     let leaver = await Listener(manager.responses(for: ImageRequest("a")))

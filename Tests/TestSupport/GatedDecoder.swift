@@ -50,6 +50,9 @@ package final class GatedDecoder: ImageDecoding {
     return try answer.get()
   }
 
+  /// Nothing is remembered here.
+  package func retryFailures() {}
+
   /// Lets a call through, begun or not yet.
   package func open(_ number: Int, _ answer: Answer? = nil) {
     let gate = state.withLock { state in

@@ -11,6 +11,7 @@ package final class ScriptedLoader: ImageLoading {
     var memory: [ImageRequest: LoadedTile] = [:]
     var priorities: [ImageRequest] = []
     var left: Set<Int> = []
+    var retryCount = 0
   }
 
   private let state = Mutex(State())
@@ -35,6 +36,14 @@ package final class ScriptedLoader: ImageLoading {
   /// The tile put into memory before, if any.
   package func cachedTile(for request: ImageRequest) -> LoadedTile? {
     state.withLock { $0.memory[request] }
+  }
+
+  /// How often failures were to be forgotten.
+  package var retryCount: Int { state.withLock(\.retryCount) }
+
+  /// Counts that failures were to be forgotten.
+  package func retryFailures() {
+    state.withLock { $0.retryCount += 1 }
   }
 
   /// Forgets what was put into memory.

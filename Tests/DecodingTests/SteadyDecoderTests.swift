@@ -1,0 +1,113 @@
+import Decoding
+import Glibc
+import Imaging
+import TestSupport
+import Testing
+
+@Suite("Files that change", .timeLimit(.minutes(1)))
+struct SteadyDecoderTests {
+  private let folder = TemporaryFolder()
+  private let gates = GatedDecoder()
+  private let request = DecodingRequest(box: PixelSize(width: 8, height: 8))
+  private let whole = DecodedImage(filling: PixelSize(width: 8, height: 8))
+  private var part: DecodedImage {
+    DecodedImage(
+      bitmap: whole.bitmap, pictureSize: whole.pictureSize, byteCount: 5, isFromThumbnail: false,
+      isComplete: false)
+  }
+
+  private typealias Answer = Result<DecodedImage, DecodingError>
+
+  private let now = FileTime(seconds: 1_700_000_000, nanoseconds: 500)
+  private var decoder: SteadyDecoder<GatedDecoder> { SteadyDecoder(gates) { [now] in now } }
+
+  /// A file that was last written some seconds ago; the one before goes on under another name, so
+  /// that its inode is not used again.
+  private func file(_ text: String = "12345", secondsAgo: Int = 60) -> String {
+    rename(folder.name("photo"), folder.name("before \(text)"))
+    let path = folder.write(Array(text.utf8), as: "photo")
+    let time = timespec(tv_sec: now.seconds - secondsAgo, tv_nsec: 500)
+    utimensat(AT_FDCWD, path, [time, time], 0)
+    return path
+  }
+
+  private func decode(_ path: String, _ decoder: some ImageDecoding) async -> Answer {
+    do throws(DecodingError) {
+      return .success(try await decoder.decode(.file(Array(path.utf8)), for: request))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Decodes while something happens to the file before the answer is there.
+  private func decode(
+    _ path: String, _ decoder: some ImageDecoding, call: Int = 0, answering answer: Answer,
+    after event: () -> Void
+  ) async -> Answer {
+    async let result = decode(path, decoder)
+    await gates.begun(call + 1)
+    event()
+    gates.open(call, answer)
+    return await result
+  }
+
+  @Test func `a file that rests is decoded once and for all`() async {
+    let (decoder, path) = (self.decoder, file())
+    #expect(await decode(path, decoder, answering: .success(whole)) {} == .success(whole))
+  }
+
+  @Test(arguments: [DecodingError.notAnImage, .damaged, .unsupported("TIFF")])
+  func `a failure is remembered until it is forgotten`(error: DecodingError) async {
+    let (decoder, path) = (self.decoder, file())
+    #expect(await decode(path, decoder, answering: .failure(error)) {} == .failure(error))
+    #expect(await decode(path, decoder) == .failure(error))
+    #expect(gates.sources.count == 1)
+    decoder.retryFailures()
+    let again = await decode(path, decoder, call: 1, answering: .success(whole)) {}
+    #expect(again == .success(whole))
+  }
+
+  @Test(arguments: [DecodingError.outOfMemory, .cancelled, .noThumbnail])
+  func `what is not the fault of the file is not remembered`(error: DecodingError) async {
+    let (decoder, path) = (self.decoder, file())
+    #expect(await decode(path, decoder, answering: .failure(error)) {} == .failure(error))
+    let again = await decode(path, decoder, call: 1, answering: .success(whole)) {}
+    #expect(again == .success(whole))
+  }
+
+  @Test func `a file with other content is tried again, be it as long and as old as before`() async
+  {
+    let (decoder, path) = (self.decoder, file("12345"))
+    _ = await decode(path, decoder, answering: .failure(.damaged)) {}
+    _ = file("54321")
+    let again = await decode(path, decoder, call: 1, answering: .success(whole)) {}
+    #expect(again == .success(whole))
+  }
+
+  @Test func `what comes from a file that changed meanwhile is not settled`() async {
+    let (decoder, path) = (self.decoder, file("12345"))
+    let answer = await decode(path, decoder, answering: .success(whole)) { _ = file("54321") }
+    #expect(answer == .success(whole.unsettled))
+    let failure = await decode(path, decoder, call: 1, answering: .failure(.damaged)) {
+      _ = file("123")
+    }
+    #expect(failure == .failure(.changing))
+    let rest = await decode(path, decoder, call: 2, answering: .success(whole)) {}
+    #expect(rest == .success(whole))
+  }
+
+  @Test(arguments: [(0, false), (1, false), (2, true), (-60, true)])
+  func `a broken file may still be written for two seconds`(age: Int, isSettled: Bool) async {
+    let (decoder, path) = (self.decoder, file(secondsAgo: age))
+    let shown = await decode(path, decoder, answering: .success(part)) {}
+    #expect(shown == .success(isSettled ? part : part.unsettled))
+    let failure = await decode(path, decoder, call: 1, answering: .failure(.damaged)) {}
+    #expect(failure == .failure(isSettled ? .damaged : .changing))
+  }
+
+  @Test func `a file that is not there fails as it did`() async {
+    let decoder = self.decoder
+    gates.open(0, .failure(.unreadable(errno: ENOENT)))
+    #expect(await decode(folder.name("none"), decoder) == .failure(.unreadable(errno: ENOENT)))
+  }
+}
