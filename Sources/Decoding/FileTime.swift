@@ -34,6 +34,7 @@ package struct FileTime: Hashable, Comparable, Sendable {
   func wholeSeconds(before other: FileTime) -> Int {
     let (difference, isTooFar) = other.seconds.subtractingReportingOverflow(seconds)
     guard !isTooFar else { return seconds < other.seconds ? .max : .min }
-    return difference - (other.nanoseconds < nanoseconds ? 1 : 0)
+    let isBegun = other.nanoseconds < nanoseconds && difference > .min
+    return difference - (isBegun ? 1 : 0)
   }
 }
