@@ -7,33 +7,46 @@ import Synchronization
 final class CacheCore<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   typealias Storage = CacheStorage<Key, Value, GridEviction>
 
-  let storage: Mutex<Storage>
+  private let storage: Mutex<Storage>
+  private let now: @Sendable () -> Moment
 
-  init(limits: CacheLimits, rule: LifetimeExtension, lruBelow: Int) {
+  init(
+    limits: CacheLimits, rule: LifetimeExtension, lruBelow: Int,
+    now: @escaping @Sendable () -> Moment
+  ) {
     storage = Mutex(
       Storage(policy: GridEviction(lruBelow: lruBelow), limits: limits, rule: rule))
+    self.now = now
   }
 
-  /// Looks at or changes the entries, and releases what was taken out when the lock is open again.
+  /// Looks at or changes the entries as of now, and releases what was taken out when the lock is open
+  /// again.
   func withStorage<Result: Sendable>(_ body: (inout Storage) -> Result) -> Result {
+    let now = now()
     let (result, garbage) = storage.withLock { storage in
-      (body(&storage), storage.takeGarbage())
+      storage.advance(to: now)
+      return (body(&storage), storage.takeGarbage())
     }
     return withExtendedLifetime(garbage) { result }
   }
 
   /// Looks a key up; what an expired entry held is released when the lock is open again.
-  func value(for key: Key, at now: Moment) -> Value? {
-    if let value = storage.withLock({ $0.value(for: key, at: now) }) { return value }
-    withStorage { _ in }
-    return nil
+  func value(for key: Key) -> Value? {
+    let hash = Storage.hash(of: key)
+    let now = now()
+    let (value, hasExpired) = storage.withLock { storage in
+      storage.advance(to: now)
+      return (storage.value(for: key, hash: hash), storage.garbage.first != nil)
+    }
+    if hasExpired { withStorage { _ in } }
+    return value
   }
 
   /// Takes the expired out a few at a time, lest a draw wait for a long sweep.
-  func sweep(at now: Moment) -> Int {
+  func sweep() -> Int {
     var total = 0
     while true {
-      let count = withStorage { $0.sweep(at: now, limit: 256) }
+      let count = withStorage { $0.sweep(limit: 256) }
       total += count
       if count < 256 { return total }
     }

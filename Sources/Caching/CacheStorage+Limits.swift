@@ -1,92 +1,96 @@
 extension CacheStorage {
   /// Keeps a value, and evicts what the limits then do not allow.
   mutating func store(
-    _ object: Object, for key: Key, cost: Int, isDiscardable: Bool, at now: Moment
+    _ value: Value, for key: Key, hash: UInt32, cost: Int, lifetime: Lifetime, isDiscardable: Bool
   ) {
-    ring.advance(to: now)
-    let pins = slots[key].flatMap { entries[$0]?.pins } ?? waitingPins[key] ?? 0
-    guard mayKeep(object, cost: cost, isPinned: pins > 0, in: slots[key], at: now) else {
-      remove(key)
+    let old = slot(of: key, hash: hash)
+    let pins = old.map { entries[$0].pins } ?? waitingPins[key] ?? 0
+    guard lifetime.deadline(from: now) > now, mayKeep(cost: cost, isPinned: pins > 0) else {
+      if let old { remove(old) }
       return
     }
-    let old = slots[key]
-    if let old { empty(old) }
-    makeRoom(for: cost, isNew: old == nil, at: now)
-    let slot = old ?? newSlot()
-    entries[slot] = Entry(
-      key: key, object: object, cost: cost, pins: pins, isDiscardable: isDiscardable)
-    deadlines.set(object.deadline, for: slot)
+    if let old { empty(old, for: cost) } else { makeRoom(for: cost, isNew: true) }
+    let slot = old ?? newSlot(for: key, hash: hash, pins: pins)
+    values[slot] = value
+    entries[slot].cost = cost
+    entries[slot].isDiscardable = isDiscardable
+    deadlines.begin(lifetime, for: slot, at: now)
     usage.cost += cost
-    if old == nil {
-      slots[key] = slot
-      usage.count += 1
-      policy.insert(slot, fingerprint: fingerprint(of: key))
-      if pins > 0 { pinNew(slot) }
-    } else if pins == 0 {
-      policy.unpark(slot)
-      policy.use(slot)
-    }
     if pins > 0 { pinned.cost += cost }
     expectCapacity()
   }
 
   /// Sets other limits and evicts at once what they do not allow.
-  mutating func setLimits(_ limits: CacheLimits, at now: Moment) {
-    ring.advance(to: now)
+  mutating func setLimits(_ limits: CacheLimits) {
     self.limits = limits
-    makeRoom(for: 0, isNew: false, at: now)
+    makeRoom(for: 0, isNew: false)
     expectCapacity()
   }
 
   /// Evicts until so many bytes, and one entry more if it is a new one, are within the limits.
-  mutating func makeRoom(for cost: Int, isNew: Bool, at now: Moment) {
+  mutating func makeRoom(for cost: Int, isNew: Bool) {
     while true {
       let isTooMany = isNew ? usage.count >= limits.count : usage.count > limits.count
       guard isTooMany || usage.cost > limits.cost - cost else { return }
-      if expireFirst(at: now) { continue }
+      if expireFirst() { continue }
       guard let victim = policy.evict() else { return }
-      ring.count(isTooMany ? \.evictedByCount : \.evictedByCost)
+      if isTooMany { ring.current.evictedByCount += 1 } else { ring.current.evictedByCost += 1 }
       free(victim)
     }
   }
 
-  func fingerprint(of key: Key) -> UInt32 {
-    UInt32(truncatingIfNeeded: key.hashValue)
-  }
-
   /// Whether there is a point in evicting others for a value: what is pinned stays, after all.
-  func mayKeep(
-    _ object: Object, cost: Int, isPinned: Bool, in slot: Int?, at now: Moment
-  ) -> Bool {
-    guard cost <= limits.greatestEntryCost, limits.count > 0, !object.isExpired(at: now) else {
-      return false
-    }
+  private func mayKeep(cost: Int, isPinned: Bool) -> Bool {
+    guard cost <= limits.greatestEntryCost, limits.count > 0 else { return false }
     return isPinned || (pinned.cost <= limits.cost - cost && pinned.count < limits.count)
   }
 
-  /// Takes the content out of an entry that will get another, and keeps it from being evicted.
-  mutating func empty(_ slot: Int) {
-    guard let cost = entries[slot]?.cost, let pins = entries[slot]?.pins else { return }
-    garbage.add(entries[slot]?.object.discard())
-    entries[slot]?.cost = 0
+  /// Takes the content out of an entry that will get another of a cost in bytes, and makes room for
+  /// that; it is not evicted itself meanwhile, and counts as hit.
+  private mutating func empty(_ slot: Int, for cost: Int) {
+    let entry = entries[slot]
+    garbage.add(values[slot].take())
+    entries[slot].cost = 0
+    usage.cost -= entry.cost
     deadlines.remove(slot)
-    usage.cost -= cost
-    if pins > 0 { pinned.cost -= cost } else { policy.park(slot) }
+    guard entry.pins == 0 else {
+      pinned.cost -= entry.cost
+      return makeRoom(for: cost, isNew: false)
+    }
+    if usage.cost > limits.cost - cost {
+      policy.park(slot)
+      makeRoom(for: cost, isNew: false)
+      policy.unpark(slot)
+    }
+    policy.use(slot)
   }
 
-  mutating func newSlot() -> Int {
-    if let slot = free.popLast() { return slot }
-    entries.append(nil)
-    return entries.count - 1
+  /// Makes an entry without content for a key that has none.
+  private mutating func newSlot(for key: Key, hash: UInt32, pins: Int) -> Int {
+    let entry = CacheEntry(hash: hash, cost: 0, pins: pins, isDiscardable: false)
+    let slot = free.popLast() ?? keys.count
+    if slot == keys.count {
+      keys.append(key)
+      values.append(nil)
+      entries.append(entry)
+    } else {
+      keys[slot] = key
+      entries[slot] = entry
+    }
+    table.insert(slot, hash: hash)
+    policy.insert(slot, fingerprint: hash)
+    usage.count += 1
+    if pins > 0 { pinNew(slot, key) }
+    return slot
   }
 
-  mutating func pinNew(_ slot: Int) {
+  private mutating func pinNew(_ slot: Int, _ key: Key) {
     policy.park(slot)
     pinned.count += 1
-    if let key = entries[slot]?.key { waitingPins[key] = nil }
+    waitingPins[key] = nil
   }
 
-  mutating func expectCapacity() {
+  private mutating func expectCapacity() {
     let byCost =
       usage.cost > 0
       ? Double(limits.cost) / Double(usage.cost) * Double(usage.count) : .infinity

@@ -1,37 +1,40 @@
 /// The entries of a cache, found by key, in the order of their deadlines and that of eviction.
 ///
-/// Entries lie in one array; a slot is the place of one there and its number in the heap of
-/// deadlines and in the policy. What is taken out is handed to the caller, to be released outside
-/// the lock. Nothing here calls out but the keys' own hashing and equality.
+/// A slot is the number of an entry, and its place in several arrays: what a hit touches lies close
+/// together and apart from the rest. What is taken out is handed to the caller, to be released
+/// outside the lock. Nothing here calls out but the keys' own equality.
 struct CacheStorage<Key: Hashable & Sendable, Value: Sendable, Policy: EvictionPolicy>: Sendable {
-  typealias Object = ExpirableObject<Value>
-
-  struct Entry: Sendable {
-    let key: Key
-    var object: Object
-    var cost: Int
-    var pins: Int
-    let isDiscardable: Bool
-  }
-
-  var slots: [Key: Int] = [:]
-  var entries: [Entry?] = []
+  var table = SlotTable()
+  /// The key of each slot; none where it is free.
+  var keys: [Key?] = []
+  /// The value of each slot; none where it is free or discarded.
+  var values: [Value?] = []
+  var entries: [CacheEntry] = []
   var free: [Int] = []
-  var deadlines = ExpiryHeap()
+  var deadlines = ExpiryQueues()
   var policy: Policy
   var limits: CacheLimits
-  var rule: LifetimeExtension
+  let rule: LifetimeExtension
   var ring = CountingRing()
   var garbage = Garbage<Value>()
   /// How often keys are pinned that have no entry.
   var waitingPins: [Key: Int] = [:]
   var usage = CacheUsage(cost: 0, count: 0)
   var pinned = CacheUsage(cost: 0, count: 0)
+  private(set) var now = Moment(ticks: 0)
 
   init(policy: Policy, limits: CacheLimits, rule: LifetimeExtension) {
     self.policy = policy
     self.limits = limits
     self.rule = rule
+  }
+
+  /// Goes on to a moment; one that is over already, read by a thread that then had to wait for the
+  /// lock, changes nothing.
+  mutating func advance(to moment: Moment) {
+    guard moment > now else { return }
+    now = moment
+    ring.advance(to: now)
   }
 
   /// Hands over what was taken out, to be released outside the lock.
@@ -42,46 +45,67 @@ struct CacheStorage<Key: Hashable & Sendable, Value: Sendable, Policy: EvictionP
   }
 
   /// Looks a key up; a hit moves its deadline, an expired entry is gone.
-  mutating func value(for key: Key, at now: Moment) -> Value? {
-    ring.advance(to: now)
-    guard let slot = slots[key], let value = entries[slot]?.object.content else {
-      ring.miss()
+  mutating func value(for key: Key, hash: UInt32) -> Value? {
+    guard let slot = slot(of: key, hash: hash), let value = values[slot] else {
+      ring.current.misses += 1
       return nil
     }
-    guard let deadline = entries[slot]?.object.deadline, deadline > now else {
-      ring.miss()
+    guard deadlines.deadline(of: slot) > now else {
+      ring.current.misses += 1
       expire(slot)
       return nil
     }
-    ring.hit()
+    ring.current.hits += 1
     policy.use(slot)
-    if rule != .none { extend(slot, at: now) }
+    deadlines.extend(slot, by: rule, at: now)
     return value
   }
 
   /// What is known of a key; not a use of it.
-  func presence(of key: Key, at now: Moment) -> CachePresence {
-    guard let entry = slots[key].flatMap({ entries[$0] }), !entry.object.isExpired(at: now) else {
-      return .absent
-    }
-    return entry.object.content == nil ? .discarded : .present
+  func presence(of key: Key) -> CachePresence {
+    guard let slot = slot(of: key), deadlines.deadline(of: slot) > now else { return .absent }
+    return values[slot] == nil ? .discarded : .present
   }
 
   /// Takes an entry out and tells its cost.
   @discardableResult
   mutating func remove(_ key: Key) -> Int? {
-    guard let slot = slots[key], let cost = entries[slot]?.cost else { return nil }
+    guard let slot = slot(of: key) else { return nil }
+    let cost = entries[slot].cost
+    remove(slot)
+    return cost
+  }
+
+  /// Takes everything out.
+  mutating func removeAll() {
+    for slot in keys.indices where keys[slot] != nil { remove(slot) }
+  }
+
+  func slot(of key: Key) -> Int? {
+    slot(of: key, hash: Self.hash(of: key))
+  }
+
+  func slot(of key: Key, hash: UInt32) -> Int? {
+    table.slot(hash: hash) { slot in
+      if let held = keys[slot] { held == key } else { false }
+    }
+  }
+
+  /// What a key is found by; best computed before the lock is taken.
+  static func hash(of key: Key) -> UInt32 {
+    UInt32(truncatingIfNeeded: key.hashValue)
+  }
+
+  mutating func remove(_ slot: Int) {
     policy.remove(slot)
     free(slot)
-    return cost
   }
 
   /// Takes an entry out that the policy has forgotten already.
   mutating func free(_ slot: Int) {
-    guard let entry = entries[slot] else { return }
-    var last = entry
-    entries[slot] = nil
-    slots[entry.key] = nil
+    guard let key = keys[slot].take() else { return }
+    let entry = entries[slot]
+    table.remove(slot, hash: entry.hash)
     deadlines.remove(slot)
     free.append(slot)
     usage.cost -= entry.cost
@@ -89,8 +113,8 @@ struct CacheStorage<Key: Hashable & Sendable, Value: Sendable, Policy: EvictionP
     if entry.pins > 0 {
       pinned.cost -= entry.cost
       pinned.count -= 1
-      waitingPins[entry.key] = entry.pins
+      waitingPins[key] = entry.pins
     }
-    garbage.add(last.object.discard())
+    garbage.add(values[slot].take())
   }
 }

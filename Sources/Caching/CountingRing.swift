@@ -2,8 +2,8 @@
 struct CountingRing: Sendable {
   private static var seconds: Int { 60 }
 
-  /// What happened in the present second.
-  private(set) var current = CacheCounts()
+  /// What happened in the present second; call `advance` before counting.
+  var current = CacheCounts()
   private var before = CacheCounts()
   private var buckets = Array(repeating: CacheCounts(), count: CountingRing.seconds)
   private var second = 0
@@ -26,14 +26,6 @@ struct CountingRing: Sendable {
     }
     return sum
   }
-
-  /// Counts one more; call `advance` before.
-  mutating func count(_ event: WritableKeyPath<CacheCounts, Int>) {
-    current[keyPath: event] += 1
-  }
-
-  mutating func hit() { current.hits += 1 }
-  mutating func miss() { current.misses += 1 }
 
   /// Goes on to the second of a moment; an earlier one changes nothing.
   mutating func advance(to now: Moment) {

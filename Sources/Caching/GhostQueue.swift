@@ -23,7 +23,8 @@ struct GhostQueue: Sendable {
     makeRoom(for: limit)
     added = added == .max ? 1 : added + 1
     let bucket = bucket(of: fingerprint)
-    let place = bucket.first { table[$0].fingerprint == fingerprint || !isRemembered(table[$0]) }
+    let same = bucket.first { table[$0].fingerprint == fingerprint && isRemembered(table[$0]) }
+    let place = same ?? bucket.first { !isRemembered(table[$0]) }
     let oldest = bucket.max { age(of: table[$0]) < age(of: table[$1]) }
     guard let place = place ?? oldest else { return }
     table[place] = Ghost(fingerprint: fingerprint, number: added)

@@ -9,8 +9,6 @@ package struct GridEviction: EvictionPolicy {
   private enum Queue: UInt8, Sendable { case none, small, main }
 
   private struct Node: Sendable {
-    var newer = SlotQueue.none
-    var older = SlotQueue.none
     var fingerprint: UInt32 = 0
     var queue = Queue.none
     var frequency: UInt8 = 0
@@ -23,6 +21,7 @@ package struct GridEviction: EvictionPolicy {
   private static var promotion: UInt8 { 2 }
 
   private var nodes: [Node] = []
+  private var links = SlotLinks()
   private var small = SlotQueue()
   private var main = SlotQueue()
   private var ghosts = GhostQueue()
@@ -128,35 +127,20 @@ package struct GridEviction: EvictionPolicy {
   }
 
   private mutating func link(_ slot: Int, into queue: Queue) {
-    var list = queue == .main ? main : small
     nodes[slot].queue = queue
-    nodes[slot].newer = SlotQueue.none
-    nodes[slot].older = list.newest
-    if list.newest == SlotQueue.none {
-      list.oldest = Int32(slot)
+    if queue == .main {
+      links.append(slot, to: &main)
     } else {
-      nodes[Int(list.newest)].newer = Int32(slot)
+      links.append(slot, to: &small)
     }
-    list.newest = Int32(slot)
-    list.count += 1
-    if queue == .main { main = list } else { small = list }
   }
 
   private mutating func unlink(_ slot: Int) {
-    let node = nodes[slot]
-    var list = node.queue == .main ? main : small
-    if node.newer == SlotQueue.none {
-      list.newest = node.older
+    if nodes[slot].queue == .main {
+      links.remove(slot, from: &main)
     } else {
-      nodes[Int(node.newer)].older = node.older
+      links.remove(slot, from: &small)
     }
-    if node.older == SlotQueue.none {
-      list.oldest = node.newer
-    } else {
-      nodes[Int(node.older)].newer = node.newer
-    }
-    list.count -= 1
-    if node.queue == .main { main = list } else { small = list }
     nodes[slot].queue = .none
   }
 }
@@ -170,12 +154,7 @@ extension GridEviction {
   }
 
   private func isValid(_ list: SlotQueue, _ queue: Queue) -> Bool {
-    var (slot, newer, walked) = (list.newest, SlotQueue.none, 0)
-    while slot != SlotQueue.none, walked <= list.count {
-      let node = nodes[Int(slot)]
-      guard node.newer == newer, node.queue == queue, !node.isParked else { return false }
-      (slot, newer, walked) = (node.older, slot, walked + 1)
-    }
-    return walked == list.count && newer == list.oldest
+    guard let slots = links.slots(of: list) else { return false }
+    return slots.allSatisfy { nodes[$0].queue == queue && !nodes[$0].isParked }
   }
 }

@@ -1,22 +1,19 @@
 extension MemoryCache {
   /// The instant at which the next entry expires, for whoever wants to sweep then; nil for never.
   package var nextExpiry: C.Instant? {
-    core.withStorage { $0.nextExpiry() }.map(instant(of:))
+    core.withStorage { $0.nextExpiry }.map(instant(of:))
   }
 
   /// Takes out what has expired, in time proportional to that, and tells how many it were.
   @discardableResult
   package func sweep() -> Int {
-    core.sweep(at: now)
+    core.sweep()
   }
 
   /// What the cache may hold; a change evicts at once.
   package var limits: CacheLimits {
     get { core.withStorage { $0.limits } }
-    set {
-      let now = now
-      core.withStorage { $0.setLimits(newValue, at: now) }
-    }
+    set { core.withStorage { $0.setLimits(newValue) } }
   }
 
   /// Sets how many entries ten screens are: below it the least recently used goes first.
@@ -26,10 +23,8 @@ extension MemoryCache {
 
   /// What is held and what happened, all of one moment.
   package var statistics: CacheStatistics {
-    let now = now
-    return core.withStorage { storage in
-      storage.ring.advance(to: now)
-      return CacheStatistics(
+    core.withStorage { storage in
+      CacheStatistics(
         usage: storage.usage, pinned: storage.pinned, sinceStart: storage.ring.sinceStart,
         lastMinute: storage.ring.lastMinute)
     }
@@ -47,18 +42,17 @@ extension MemoryCache {
 
   /// Takes one pin off each key, and evicts what the limits do not allow then.
   package func unpin(_ keys: [Key]) {
-    let now = now
     core.withStorage { storage in
-      for key in keys { storage.unpin(key, at: now) }
+      for key in keys { storage.unpin(key) }
     }
   }
 
   /// Looks a value up and pins it on a hit, until `endAccess(to:)`; a miss pins nothing.
   package func beginAccess(to key: Key) -> Value? {
-    let now = now
-    return core.withStorage { storage in
-      guard let value = storage.value(for: key, at: now) else { return nil }
-      if storage.slots[key] != nil { storage.pin(key) }
+    core.withStorage { storage in
+      let hash = CacheStorage<Key, Value, GridEviction>.hash(of: key)
+      guard let value = storage.value(for: key, hash: hash) else { return nil }
+      storage.pin(key)
       return value
     }
   }
@@ -72,24 +66,21 @@ extension MemoryCache {
   ///
   /// Discardable values give up their content and stay as keys, others are evicted.
   package func trim(to fraction: Double) {
-    let now = now
     core.withStorage { storage in
       let share = min(max(fraction, 0), 1)
-      storage.trim(toCost: Int(Double(storage.usage.cost) * share), at: now)
+      storage.trim(toCost: Int(Double(storage.usage.cost) * share))
     }
   }
 
   /// Takes out everything that is not pinned.
   package func trimToPinned() {
-    let now = now
-    core.withStorage { $0.trimToPinned(at: now) }
+    core.withStorage { $0.trimToPinned() }
   }
 
   /// Lets every value that is not pinned give up its content; keys and deadlines stay.
   ///
   /// For a program that is suspended: a discarded key is a miss, and storing brings it back.
   package func discardUnpinned() {
-    let now = now
-    core.withStorage { $0.discardUnpinned(at: now) }
+    core.withStorage { $0.discardUnpinned() }
   }
 }

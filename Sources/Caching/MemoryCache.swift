@@ -8,7 +8,6 @@ package final class MemoryCache<Key: Hashable & Sendable, Value: Sendable, C: Cl
 where C.Duration == Duration {
   let core: CacheCore<Key, Value>
   let lifetime: Lifetime
-  let clock: C
   let origin: C.Instant
 
   /// Makes an empty cache.
@@ -18,14 +17,13 @@ where C.Duration == Duration {
   ///   - extending: What a hit does to the lifetime of an entry.
   ///   - lruBelow: About ten screens, in entries: below it the least recently used goes first.
   ///   - clock: What tells the time.
-  package init(
+  package convenience init(
     limits: CacheLimits, expiration: Expiration, extending: ExpirationExtension = .ownLifetime,
     lruBelow: Int = 400, clock: C
   ) {
-    core = CacheCore(limits: limits, rule: LifetimeExtension(extending), lruBelow: lruBelow)
-    lifetime = Lifetime(expiration)
-    self.clock = clock
-    origin = clock.now
+    self.init(
+      limits: limits, lifetime: { _ in Lifetime(expiration) }, extending: extending,
+      lruBelow: lruBelow, clock: clock)
   }
 
   /// Makes an empty cache whose entries all expire at one date.
@@ -35,28 +33,41 @@ where C.Duration == Duration {
   ///   - extending: What a hit does to the lifetime of an entry; by default the date stays.
   ///   - lruBelow: About ten screens, in entries: below it the least recently used goes first.
   ///   - clock: What tells the time.
-  package init(
+  package convenience init(
     limits: CacheLimits, until date: C.Instant, extending: ExpirationExtension = .ownLifetime,
     lruBelow: Int = 400, clock: C
   ) {
-    core = CacheCore(limits: limits, rule: LifetimeExtension(extending), lruBelow: lruBelow)
-    self.clock = clock
-    origin = clock.now
-    lifetime = .until(Moment(offset: origin.duration(to: date)))
+    self.init(
+      limits: limits, lifetime: { .until(Moment(offset: $0.duration(to: date))) },
+      extending: extending, lruBelow: lruBelow, clock: clock)
+  }
+
+  private init(
+    limits: CacheLimits, lifetime: (C.Instant) -> Lifetime, extending: ExpirationExtension,
+    lruBelow: Int, clock: C
+  ) {
+    let origin = clock.now
+    self.origin = origin
+    self.lifetime = lifetime(origin)
+    core = CacheCore(
+      limits: limits, rule: LifetimeExtension(extending), lruBelow: lruBelow,
+      now: { Moment(offset: origin.duration(to: clock.now)) })
   }
 
   /// How much the cache holds, the expired that have not been noticed included.
   package var usage: CacheUsage { core.withStorage { $0.usage } }
 
   /// The value of a key, whose lifetime is extended; an expired one is a miss and is gone.
-  package func value(for key: Key) -> Value? {
-    core.value(for: key, at: now)
+  ///
+  /// Always inlined: a caller that knows keys and values but not the clock then calls what was compiled
+  /// for them.
+  @inline(__always) package func value(for key: Key) -> Value? {
+    core.value(for: key)
   }
 
   /// What the cache knows of a key; asking is not a use of it.
   package func presence(of key: Key) -> CachePresence {
-    let now = now
-    return core.withStorage { $0.presence(of: key, at: now) }
+    core.withStorage { $0.presence(of: key) }
   }
 
   /// Keeps a value, and evicts what the limits then do not allow.
@@ -108,12 +119,10 @@ where C.Duration == Duration {
   package func removeAll() -> CacheUsage {
     core.withStorage { storage in
       let removed = storage.usage
-      for key in Array(storage.slots.keys) { storage.remove(key) }
+      storage.removeAll()
       return removed
     }
   }
-
-  var now: Moment { Moment(offset: origin.duration(to: clock.now)) }
 
   /// The instant of the clock that a moment stands for, rounded to the next whole nanosecond.
   func instant(of moment: Moment) -> C.Instant {
@@ -124,14 +133,14 @@ where C.Duration == Duration {
   func store(
     _ value: Value, for key: Key, cost: Int, lifetime: Lifetime, isDiscardable: Bool
   ) {
-    let now = now
-    let object = ExpirableObject(value, lifetime: lifetime, storedAt: now)
+    let hash = CacheStorage<Key, Value, GridEviction>.hash(of: key)
     let swept = core.withStorage { storage in
-      let swept = storage.sweep(at: now, limit: 256)
+      let swept = storage.sweep(limit: 256)
       storage.store(
-        object, for: key, cost: max(0, cost), isDiscardable: isDiscardable, at: now)
+        value, for: key, hash: hash, cost: max(0, cost), lifetime: lifetime,
+        isDiscardable: isDiscardable)
       return swept
     }
-    if swept == 256 { _ = core.sweep(at: now) }
+    if swept == 256 { _ = core.sweep() }
   }
 }

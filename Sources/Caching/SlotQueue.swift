@@ -1,4 +1,4 @@
-/// The two ends of a list of slots and its length; the links lie in the policy's nodes.
+/// The two ends of a queue of slots and its length; what lies between is in `SlotLinks`.
 struct SlotQueue: Hashable, Sendable {
   /// No slot.
   static let none: Int32 = -1

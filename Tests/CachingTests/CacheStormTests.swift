@@ -25,9 +25,11 @@ struct CacheStormTests {
       #expect(faults.isEmpty, "step \(step): \(operation)")
       #expect(found == expected, "step \(step): \(operation)")
       let held = cache.core.withStorage { storage in
-        storage.entries.compactMap { $0 }.map { entry in
-          PlainCache.Held(
-            key: entry.key, value: entry.object.content, cost: entry.cost, pins: entry.pins)
+        storage.held.map { slot in
+          let entry = storage.entries[slot]
+          return PlainCache.Held(
+            key: storage.keys[slot] ?? -1, value: storage.values[slot], cost: entry.cost,
+            pins: entry.pins)
         }
       }
       let complaint = model.compare(Set(held))

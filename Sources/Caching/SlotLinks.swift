@@ -1,0 +1,51 @@
+/// What leads from slot to slot in queues of which each slot is in one at most.
+struct SlotLinks: Sendable {
+  private struct Link: Sendable {
+    var newer = SlotQueue.none
+    var older = SlotQueue.none
+  }
+
+  private var links: [Link] = []
+
+  init() {}
+
+  /// Puts a slot at the new end of a queue; it must be in none.
+  mutating func append(_ slot: Int, to queue: inout SlotQueue) {
+    while links.count <= slot { links.append(Link()) }
+    links[slot] = Link(newer: SlotQueue.none, older: queue.newest)
+    if queue.count == 0 {
+      queue.oldest = Int32(slot)
+    } else {
+      links[Int(queue.newest)].newer = Int32(slot)
+    }
+    queue.newest = Int32(slot)
+    queue.count += 1
+  }
+
+  /// Takes a slot out of the queue it is in.
+  mutating func remove(_ slot: Int, from queue: inout SlotQueue) {
+    let link = links[slot]
+    if link.newer == SlotQueue.none {
+      queue.newest = link.older
+    } else {
+      links[Int(link.newer)].older = link.older
+    }
+    if link.older == SlotQueue.none {
+      queue.oldest = link.newer
+    } else {
+      links[Int(link.older)].newer = link.newer
+    }
+    queue.count -= 1
+  }
+
+  /// The slots of a queue, the newest first; nil where a link does not hold, for tests.
+  func slots(of queue: SlotQueue) -> [Int]? {
+    var (slots, slot, newer): ([Int], Int32, Int32) = ([], queue.newest, SlotQueue.none)
+    while slot != SlotQueue.none {
+      guard slots.count < queue.count, links[Int(slot)].newer == newer else { return nil }
+      slots.append(Int(slot))
+      (newer, slot) = (slot, links[Int(slot)].older)
+    }
+    return slots.count == queue.count && newer == queue.oldest ? slots : nil
+  }
+}

@@ -1,0 +1,68 @@
+/// Leads from the hash of a key to the number of its slot.
+///
+/// Open addressing with linear probing; an entry is taken out by moving back the ones after it
+/// (Knuth, TAOCP 3, section 6.4, algorithm R). The hashes lie in the table: a key is compared only
+/// where they are equal, and is never hashed again when the table grows or its entry is evicted.
+struct SlotTable: Sendable {
+  private struct Place: Sendable {
+    var hash: UInt32 = 0
+    var slot = SlotQueue.none
+  }
+
+  private var places = Array(repeating: Place(), count: 64)
+  /// The number of slots that can be found.
+  private(set) var count = 0
+
+  init() {}
+
+  /// Finds a slot by the hash of its key; `isKey` tells of one with that hash whether it is the one.
+  func slot(hash: UInt32, where isKey: (Int) -> Bool) -> Int? {
+    let mask = places.count - 1
+    var index = Int(hash) & mask
+    while places[index].slot >= 0 {
+      if places[index].hash == hash, isKey(Int(places[index].slot)) {
+        return Int(places[index].slot)
+      }
+      index = (index + 1) & mask
+    }
+    return nil
+  }
+
+  /// Adds a slot, which is not there yet.
+  mutating func insert(_ slot: Int, hash: UInt32) {
+    if 2 * (count + 1) > places.count { grow() }
+    put(Place(hash: hash, slot: Int32(slot)))
+    count += 1
+  }
+
+  /// Takes a slot out, which is there.
+  mutating func remove(_ slot: Int, hash: UInt32) {
+    let mask = places.count - 1
+    var gap = Int(hash) & mask
+    while places[gap].slot != Int32(slot) { gap = (gap + 1) & mask }
+    var index = (gap + 1) & mask
+    while places[index].slot >= 0 {
+      let home = Int(places[index].hash) & mask
+      if (index - home) & mask >= (index - gap) & mask {
+        places[gap] = places[index]
+        gap = index
+      }
+      index = (index + 1) & mask
+    }
+    places[gap] = Place()
+    count -= 1
+  }
+
+  private mutating func put(_ place: Place) {
+    let mask = places.count - 1
+    var index = Int(place.hash) & mask
+    while places[index].slot >= 0 { index = (index + 1) & mask }
+    places[index] = place
+  }
+
+  private mutating func grow() {
+    let old = places
+    places = Array(repeating: Place(), count: 2 * old.count)
+    for place in old where place.slot >= 0 { put(place) }
+  }
+}

@@ -1,0 +1,91 @@
+import TestSupport
+import Testing
+
+@testable import Caching
+
+/// Random operations on few keys; the real order and the plain one must choose the same victims.
+@Suite("Eviction storms")
+struct EvictionStormTests {
+  /// Who is in the cache: a slot for each key, and what is parked.
+  private struct Table {
+    var slots: [UInt32: Int] = [:]
+    var parked: Set<Int> = []
+    var free = Array(0..<24)
+
+    func key(of slot: Int) -> UInt32? { slots.first { $0.value == slot }?.key }
+
+    mutating func forget(_ slot: Int) {
+      guard let key = key(of: slot) else { return }
+      slots[key] = nil
+      parked.remove(slot)
+      free.append(slot)
+    }
+  }
+
+  @Test(.timeLimit(.minutes(5)), arguments: [(seed: 1, lruBelow: 0), (2, 0), (3, 10), (4, 16)])
+  func `every victim is that of the plain lists`(seed: Int, lruBelow: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    var policy = GridEviction(lruBelow: lruBelow)
+    var model = PlainS3FIFO(lruBelow: lruBelow)
+    var table = Table()
+    policy.expect(capacity: 24)
+    model.expect(capacity: 24)
+    for step in 0..<40_000 {
+      // Few keys are asked for often, so that all hit counts and both queues come up.
+      let key = UInt32(
+        min(Int.random(in: 0..<40, using: &random), Int.random(in: 0..<40, using: &random)))
+      let choice = Int.random(in: 0..<100, using: &random)
+      if lruBelow > 0, choice == 99 {
+        let capacity = Int.random(in: 0..<2 * lruBelow, using: &random)
+        policy.expect(capacity: capacity)
+        model.expect(capacity: capacity)
+      } else if let slot = table.slots[key] {
+        change(slot, choice, &policy, &model, &table)
+      } else {
+        insert(key, &policy, &model, &table, step)
+      }
+      #expect(policy.count == model.count && policy.isValid, "step \(step)")
+      if policy.count != model.count { return }
+    }
+  }
+
+  private func change(
+    _ slot: Int, _ choice: Int, _ policy: inout GridEviction, _ model: inout PlainS3FIFO,
+    _ table: inout Table
+  ) {
+    switch choice {
+    case 0..<4:
+      policy.remove(slot)
+      model.remove(slot)
+      table.forget(slot)
+    case 4..<12 where table.parked.count < 6:
+      policy.park(slot)
+      model.park(slot)
+      table.parked.insert(slot)
+    case 12..<30:
+      for slot in table.parked.sorted() {
+        policy.unpark(slot)
+        model.unpark(slot)
+      }
+      table.parked = []
+    default:
+      policy.use(slot)
+      model.use(slot)
+    }
+  }
+
+  private func insert(
+    _ key: UInt32, _ policy: inout GridEviction, _ model: inout PlainS3FIFO, _ table: inout Table,
+    _ step: Int
+  ) {
+    if table.free.isEmpty {
+      let (victim, expected) = (policy.evict(), model.evict())
+      #expect(victim == expected, "step \(step)")
+      if let victim { table.forget(victim) }
+    }
+    guard let slot = table.free.popLast() else { return }
+    table.slots[key] = slot
+    policy.insert(slot, fingerprint: key)
+    model.insert(slot, fingerprint: key)
+  }
+}
