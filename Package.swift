@@ -10,6 +10,13 @@ let house: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 let mainActor: [SwiftSetting] = house + [.defaultIsolation(MainActor.self)]
+/// Lets other rooms compile this one's generic types for their own types.
+///
+/// A hit in the memory cache is six times as fast for it. The flag with the nicer name,
+/// `-cross-module-optimization`, leaves `package` declarations out.
+let specializedByOthers: [SwiftSetting] = [
+  .unsafeFlags(["-enable-cmo-everything"], .when(configuration: .release))
+]
 let touchesC: [SwiftSetting] = house + [.strictMemorySafety()]
 
 /// A room of the house: its dependencies are the only arrows it may draw.
@@ -54,7 +61,7 @@ let package = Package(
     room("Decoding", ["Caching", "DecoderCore", "Threading", "Imaging"], settings: touchesC),
     room("DecoderCore", ["CExif", "CSpng", "CTurboJPEG", "Imaging"], settings: touchesC),
     room("Rendering", ["Imaging"]),
-    room("Caching"),
+    room("Caching", settings: house + specializedByOthers),
     room("Threading", settings: touchesC),
     room(
       "CursesTerminal", ["CNcurses", "CTerminalGuard", "Terminal", "Imaging"],
