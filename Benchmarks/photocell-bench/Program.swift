@@ -6,7 +6,7 @@ enum Program {
   private static var all: [any Benchmarking.Type] {
     [
       FirstFrame.self, LargeFolder.self, CameraPhotos.self, Paging.self, Idle.self,
-      Symbols.self, MemoryHits.self,
+      Symbols.self, MemoryHits.self, CacheRace.self,
     ]
   }
 
