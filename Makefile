@@ -46,10 +46,11 @@ tsan:
 	TSAN_OPTIONS=suppressions=$(CURDIR)/.ci/tsan-suppressions \
 	  $(SWIFT) test --sanitize=thread --scratch-path .build-tsan --skip SmokeTests --disable-xctest
 
+# BENCH="cache symbols" measures only those; TRACES=DIR runs the order of eviction on access traces.
 bench: $(PROGRAM)
 	@.ci/install-packages $(LIBRARIES) $(BENCH_TOOLS)
 	$(SWIFT) build $(RELEASE) $(ARROWS) --product photocell-bench
-	.build/release/photocell-bench $(BENCH)
+	.build/release/photocell-bench $(if $(TRACES),--traces $(TRACES),$(BENCH))
 
 # Draws the demo photos again, byte for byte.
 demo-photos:

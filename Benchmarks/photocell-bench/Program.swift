@@ -14,6 +14,8 @@ enum Program {
     let arguments = CommandLine.arguments
     if arguments.count == 5, arguments[1] == PagingChild.argument {
       await page(arguments)
+    } else if arguments.count == 3, arguments[1] == "--traces" {
+      replay(arguments[2])
     } else {
       measure(Array(arguments.dropFirst()))
     }
@@ -24,6 +26,16 @@ enum Program {
       try await PagingChild.run(arguments[2], opening: arguments[3], results: arguments[4])
     } catch {
       complain("\(error)")
+      exit(1)
+    }
+  }
+
+  /// Prints what the order of eviction misses on the traces of a folder.
+  private static func replay(_ folder: String) {
+    do throws(BenchError) {
+      print(Table(rows: try TraceRows.rows(in: folder)).text)
+    } catch {
+      complain("\(folder): \(error)")
       exit(1)
     }
   }

@@ -1,0 +1,44 @@
+/// A record of accesses: a text that gzip has packed, one access a line, `key` or `key,size`.
+struct Trace {
+  /// One access.
+  struct Access {
+    /// The number of what was accessed, in the order of first use.
+    let key: Int
+    /// Its size in bytes; 1 where the record does not tell.
+    let size: Int
+  }
+
+  /// The name of the file up to its first dot.
+  let name: String
+  let accesses: [Access]
+  /// Whether the record tells sizes.
+  let hasSizes: Bool
+
+  /// How many different keys there are.
+  var keyCount: Int { (accesses.map(\.key).max() ?? -1) + 1 }
+
+  /// Reads a record; gzip unpacks it.
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - workshop: A folder that the text is unpacked in.
+  /// - Throws: `BenchError.notStarted` where gzip fails, `BenchError.file` where there is no record.
+  init(path: String, workshop: String) throws(BenchError) {
+    let text = "\(workshop)/trace"
+    let unpack = "gzip -dc \"$1\" > \"$2\""
+    try Launch(arguments: ["sh", "-c", unpack, "sh", path, text]).run()
+    let lines = try Workshop.read(text).split(separator: UInt8(ascii: "\n"))
+    accesses = lines.compactMap(Self.access(from:))
+    guard !lines.isEmpty, accesses.count == lines.count else { throw .file(path, errno: 0) }
+    hasSizes = lines[0].contains(UInt8(ascii: ","))
+    name = path.split(separator: "/").last?.split(separator: ".").first.map(String.init) ?? path
+  }
+
+  private static func access(from line: ArraySlice<UInt8>) -> Access? {
+    let fields = line.split(separator: UInt8(ascii: ",")).map {
+      String(decoding: $0, as: UTF8.self)
+    }
+    guard let key = fields.first.flatMap({ Int($0) }), key >= 0 else { return nil }
+    guard fields.count > 1 else { return Access(key: key, size: 1) }
+    return Int(fields[1]).map { Access(key: key, size: $0) }
+  }
+}
