@@ -20,7 +20,7 @@ struct CacheStormTests {
       let operation = PlainCache.Operation.random(step: step, using: &random)
       if case .wait(let duration) = operation { clock.advance(by: duration) }
       let expected = model.apply(operation, at: clock.now)
-      let found = apply(operation, to: cache)
+      let found = apply(operation, to: cache, at: clock.now)
       let faults = cache.core.withStorage { $0.faults + ($0.policy.isValid ? [] : ["links"]) }
       #expect(faults.isEmpty, "step \(step): \(operation)")
       #expect(found == expected, "step \(step): \(operation)")
@@ -38,16 +38,25 @@ struct CacheStormTests {
     }
   }
 
-  private func apply(_ operation: PlainCache.Operation, to cache: Cache) -> String? {
+  private func apply(
+    _ operation: PlainCache.Operation, to cache: Cache, at now: ManualClock.Instant
+  ) -> String? {
     switch operation {
-    case .store(let key, let value, let cost, let lifetime):
-      cache.store(value, for: key, cost: cost, expiration: lifetime.map { .after($0) })
+    case .store(let key, let value, let cost, let lifetime, let isDiscardable):
+      cache.store(
+        value, for: key, cost: cost, expiration: lifetime.map { .after($0) },
+        isDiscardable: isDiscardable)
+    case .storeUntil(let key, let value, let cost, let time):
+      cache.store(value, for: key, cost: cost, until: now.advanced(by: time))
     case .get(let key): return cache.value(for: key)
     case .remove(let key): cache.remove([key])
     case .wait: cache.sweep()
     case .pin(let key): cache.pin([key])
     case .unpin(let key): cache.unpin([key])
     case .limit(let limits): cache.limits = limits
+    case .begin(let key): return cache.beginAccess(to: key)
+    case .end(let key): cache.endAccess(to: key)
+    case .trim(let share): cache.trim(to: share)
     case .discard: cache.discardUnpinned()
     case .trimToPinned: cache.trimToPinned()
     }

@@ -8,14 +8,18 @@ import TestSupport
 /// it has seen that this was called for: something had to go, and it was not pinned.
 struct PlainCache {
   enum Operation {
-    case store(Int, String, cost: Int, lifetime: Duration?)
+    case store(Int, String, cost: Int, lifetime: Duration?, isDiscardable: Bool)
+    case storeUntil(Int, String, cost: Int, Duration)
     case get(Int)
     case remove(Int)
     case wait(Duration)
     case pin(Int)
     case unpin(Int)
     case limit(CacheLimits)
+    case begin(Int)
+    case end(Int)
     case discard
+    case trim(Double)
     case trimToPinned
   }
 
@@ -29,8 +33,10 @@ struct PlainCache {
 
   private struct Entry {
     var held: Held
-    var lifetime: Duration
+    /// None where a hit does not move the deadline.
+    var lifetime: Duration?
     var deadline: ManualClock.Instant
+    var isDiscardable = false
   }
 
   /// The least recently used first.
@@ -40,6 +46,8 @@ struct PlainCache {
   private let isByRecency: Bool
   /// Whether the last operation may have evicted.
   private var mayEvict = false
+  /// What the costs may be after the last operation, where it was to trim them.
+  private var trimmedCost: Int?
 
   init(limits: CacheLimits, isByRecency: Bool) {
     self.limits = limits
@@ -52,9 +60,18 @@ struct PlainCache {
   /// Does what the cache should do and returns what a lookup should find.
   mutating func apply(_ operation: Operation, at now: ManualClock.Instant) -> String? {
     mayEvict = false
+    trimmedCost = nil
     switch operation {
-    case .store(let key, let value, let cost, let lifetime):
-      store(value, for: key, cost: cost, lifetime: lifetime ?? .seconds(10), at: now)
+    case .store(let key, let value, let cost, let lifetime, let isDiscardable):
+      let lifetime = lifetime ?? .seconds(10)
+      let held = Held(key: key, value: value, cost: cost, pins: 0)
+      store(
+        Entry(
+          held: held, lifetime: lifetime, deadline: now.advanced(by: lifetime),
+          isDiscardable: isDiscardable), at: now)
+    case .storeUntil(let key, let value, let cost, let time):
+      let held = Held(key: key, value: value, cost: cost, pins: 0)
+      store(Entry(held: held, deadline: now.advanced(by: time)), at: now)
     case .get(let key): return get(key, at: now)
     case .remove(let key): remove { $0.held.key == key }
     case .wait: remove { $0.deadline <= now }
@@ -63,7 +80,13 @@ struct PlainCache {
     case .limit(let new):
       limits = new
       shrink(at: now)
+    case .begin(let key):
+      guard let value = get(key, at: now) else { return nil }
+      pin(key)
+      return value
+    case .end(let key): unpin(key, at: now)
     case .discard: discard(at: now)
+    case .trim(let share): trim(to: Int(Double(cost) * share), at: now)
     case .trimToPinned: remove { $0.held.pins == 0 || $0.deadline <= now }
     }
     return nil
@@ -73,6 +96,7 @@ struct PlainCache {
   mutating func compare(_ found: Set<Held>) -> String? {
     let expected = Set(entries.map(\.held))
     if found == expected { return nil }
+    if !isByRecency, let trimmedCost { return adopt(found, trimmedTo: trimmedCost) }
     guard !isByRecency, mayEvict else { return "\(found) is not \(expected)" }
     let evicted = expected.subtracting(found)
     guard found.isSubset(of: expected), evicted.allSatisfy({ $0.pins == 0 }), isOverfull else {
@@ -83,19 +107,19 @@ struct PlainCache {
     return isOverfull && entries.contains { $0.held.pins == 0 } ? "too much is left" : nil
   }
 
-  private mutating func store(
-    _ value: String, for key: Int, cost: Int, lifetime: Duration, at now: ManualClock.Instant
-  ) {
+  private mutating func store(_ entry: Entry, at now: ManualClock.Instant) {
+    var entry = entry
+    let (key, cost) = (entry.held.key, entry.held.cost)
     remove { $0.deadline <= now }
-    let pins = entries.first { $0.held.key == key }?.held.pins ?? waitingPins[key] ?? 0
+    entry.held.pins = entries.first { $0.held.key == key }?.held.pins ?? waitingPins[key] ?? 0
     let pinned = entries.filter { $0.held.pins > 0 && $0.held.key != key }
     let pinnedCost = pinned.reduce(0) { $0 + $1.held.cost }
     let hasRoom = pinnedCost + cost <= limits.cost && pinned.count < limits.count
     remove { $0.held.key == key }
-    guard cost <= limits.greatestEntryCost, pins > 0 || hasRoom else { return }
+    guard cost <= limits.greatestEntryCost, entry.held.pins > 0 || hasRoom, entry.deadline > now
+    else { return }
     waitingPins[key] = nil
-    let held = Held(key: key, value: value, cost: cost, pins: pins)
-    entries.append(Entry(held: held, lifetime: lifetime, deadline: now.advanced(by: lifetime)))
+    entries.append(entry)
     shrink(at: now)
   }
 
@@ -107,7 +131,7 @@ struct PlainCache {
       return nil
     }
     var entry = entries.remove(at: index)
-    entry.deadline = now.advanced(by: entry.lifetime)
+    if let lifetime = entry.lifetime { entry.deadline = now.advanced(by: lifetime) }
     entries.append(entry)
     return value
   }
@@ -140,6 +164,49 @@ struct PlainCache {
     }
   }
 
+  /// Takes out what has expired if there is more to trim, and then trims in the order of recency.
+  private mutating func trim(to target: Int, at now: ManualClock.Instant) {
+    guard cost > target else { return }
+    trimmedCost = target
+    guard isByRecency else { return removeExpired(at: now, downTo: target) }
+    removeExpired(at: now, downTo: target)
+    var kept: [Entry] = []
+    while cost + kept.reduce(0, { $0 + $1.held.cost }) > target,
+      let index = entries.firstIndex(where: { $0.held.pins == 0 })
+    {
+      var entry = entries.remove(at: index)
+      guard entry.isDiscardable, entry.held.value != nil else { continue }
+      (entry.held.value, entry.held.cost) = (nil, 0)
+      kept.append(entry)
+    }
+    entries += kept
+  }
+
+  /// The earliest deadlines first, as long as there is too much.
+  private mutating func removeExpired(at now: ManualClock.Instant, downTo target: Int) {
+    while cost > target, let first = entries.min(by: { $0.deadline < $1.deadline }),
+      first.deadline <= now
+    {
+      remove { $0.held.key == first.held.key }
+    }
+  }
+
+  /// Follows what a cache has trimmed, if it was allowed to.
+  private mutating func adopt(_ found: Set<Held>, trimmedTo target: Int) -> String? {
+    let left = Dictionary(uniqueKeysWithValues: found.map { ($0.key, $0) })
+    for entry in entries where left[entry.held.key] != entry.held {
+      guard entry.held.pins == 0 else { return "a pinned entry was trimmed: \(entry.held)" }
+      guard let now = left[entry.held.key] else { continue }
+      let discarded = Held(key: now.key, value: nil, cost: 0, pins: 0)
+      guard entry.isDiscardable, now == discarded else { return "\(entry.held) became \(now)" }
+    }
+    guard Set(left.keys).isSubset(of: entries.map(\.held.key)) else { return "a key is new" }
+    entries = entries.filter { left[$0.held.key] != nil }
+    for index in entries.indices { left[entries[index].held.key].map { entries[index].held = $0 } }
+    let couldGo = entries.contains { $0.held.pins == 0 && $0.held.value != nil }
+    return cost > target && couldGo ? "too much is left" : nil
+  }
+
   /// Evicts in the order of recency, if that is the order; else waits for what the cache does.
   private mutating func shrink(at now: ManualClock.Instant) {
     mayEvict = isOverfull
@@ -166,18 +233,24 @@ extension PlainCache.Operation {
     switch Int.random(in: 0..<40, using: &random) {
     case 0..<14:
       let cost = Int.random(in: 0...22, using: &random)
-      return .store(key, "\(step)", cost: cost, lifetime: key % 3 == 0 ? seconds : nil)
+      if key == 7 { return .storeUntil(key, "\(step)", cost: cost, seconds - .seconds(1)) }
+      return .store(
+        key, "\(step)", cost: cost, lifetime: key % 3 == 0 ? seconds : nil,
+        isDiscardable: key % 4 == 1)
     case 14..<28: return .get(key)
     case 28: return .remove(key)
     case 29..<31: return .wait(.milliseconds(Int.random(in: 0...6_000, using: &random)))
-    case 31..<34: return .pin(key % 5)
-    case 34..<38: return .unpin(key % 5)
+    case 31..<33: return .pin(key % 5)
+    case 33: return .begin(key % 5)
+    case 34..<37: return .unpin(key % 5)
+    case 37: return .end(key % 5)
     case 38:
       let (cost, count) = (Int.random(in: 20...80, using: &random), key % 10 + 1)
       return .limit(CacheLimits(cost: cost, count: count, entryCost: 20))
     default:
       if key == 0 { return .trimToPinned }
-      return key == 1 ? .discard : .get(key)
+      if key < 4 { return .trim(Double(key) / 4) }
+      return key == 4 ? .discard : .get(key)
     }
   }
 }
