@@ -27,6 +27,12 @@ struct CountingRing: Sendable {
     return sum
   }
 
+  /// The same second by second, the oldest first and the present one last.
+  var lastMinuteBySecond: [CacheCounts] {
+    let place = second % Self.seconds
+    return buckets[(place + 1)...] + buckets[..<place] + [current]
+  }
+
   /// Goes on to the second of a moment; an earlier one changes nothing.
   mutating func advance(to now: Moment) {
     if now >= end { turn(to: now) }

@@ -25,8 +25,9 @@ extension MemoryCache {
   package var statistics: CacheStatistics {
     core.withStorage { storage in
       CacheStatistics(
-        usage: storage.usage, pinned: storage.pinned, sinceStart: storage.ring.sinceStart,
-        lastMinute: storage.ring.lastMinute)
+        usage: storage.usage, pinned: storage.pinned, limits: storage.limits,
+        sinceStart: storage.ring.sinceStart, lastMinute: storage.ring.lastMinute,
+        lastMinuteBySecond: storage.ring.lastMinuteBySecond)
     }
   }
 
@@ -65,16 +66,25 @@ extension MemoryCache {
   /// Shrinks to a part of what is held now, between 0 and 1 of its bytes; what is pinned stays.
   ///
   /// Discardable values give up their content and stay as keys, others are evicted.
-  package func trim(to fraction: Double) {
+  /// - Returns: How much less is held, in bytes.
+  @discardableResult
+  package func trim(to fraction: Double) -> Int {
     core.withStorage { storage in
+      let before = storage.usage.cost
       let share = min(max(fraction, 0), 1)
-      storage.trim(toCost: Int(Double(storage.usage.cost) * share))
+      storage.trim(toCost: Int(Double(before) * share))
+      return before - storage.usage.cost
     }
   }
 
-  /// Takes out everything that is not pinned.
-  package func trimToPinned() {
-    core.withStorage { $0.trimToPinned() }
+  /// Takes out everything that is not pinned, and tells how much less is held, in bytes.
+  @discardableResult
+  package func trimToPinned() -> Int {
+    core.withStorage { storage in
+      let before = storage.usage.cost
+      storage.trimToPinned()
+      return before - storage.usage.cost
+    }
   }
 
   /// Lets every value that is not pinned give up its content; keys and deadlines stay.

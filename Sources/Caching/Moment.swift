@@ -26,6 +26,11 @@ struct Moment: Comparable, Hashable, Sendable {
     return isTooFar ? .never : Moment(ticks: sum)
   }
 
+  /// The time until a later moment, which may not be `never`.
+  func duration(to later: Moment) -> Duration {
+    Duration(attoseconds: Int128(later.ticks - ticks) << 29)
+  }
+
   static func < (left: Moment, right: Moment) -> Bool {
     left.ticks < right.ticks
   }

@@ -1,0 +1,86 @@
+import TestSupport
+import Testing
+
+@testable import Caching
+
+@Suite("What a cache tells of itself")
+struct MemoryCacheListingTests {
+  private let clock = ManualClock()
+
+  private func cache() -> MemoryCache<String, Int, ManualClock> {
+    MemoryCache(
+      limits: CacheLimits(cost: 1_000, count: 50), expiration: .seconds(100), clock: clock)
+  }
+
+  @Test func `the next to expire come first, with the time they have left`() {
+    let cache = cache()
+    cache.store(1, for: "never", cost: 1, expiration: .never)
+    cache.store(2, for: "late", cost: 2)
+    cache.store(3, for: "soon", cost: 3, expiration: .seconds(7), isDiscardable: true)
+    cache.store(4, for: "over", cost: 4, expiration: .seconds(2))
+    cache.pin(["late"])
+    clock.advance(by: .seconds(2))
+    let listed = cache.nextToExpire(9)
+    #expect(listed.map(\.key) == ["soon", "late", "never"])
+    #expect(listed.map(\.cost) == [3, 2, 1])
+    #expect(listed.map(\.isPinned) == [false, true, false])
+    #expect(listed.map { $0.timeLeft.map(Self.wholeSeconds) } == [5, 98, nil])
+    #expect(cache.nextToExpire(1).map(\.key) == ["soon"])
+    #expect(cache.nextToExpire(0).isEmpty)
+  }
+
+  @Test func `to list is not to use`() {
+    let cache = cache()
+    cache.store(1, for: "a", cost: 1)
+    clock.advance(by: .seconds(99))
+    _ = cache.nextToExpire(9)
+    #expect(cache.statistics.sinceStart == CacheCounts())
+    clock.advance(by: .seconds(1))
+    #expect(cache.presence(of: "a") == .absent)
+  }
+
+  @Test func `an entry that gave up its content is listed as such`() {
+    let cache = cache()
+    cache.store(1, for: "a", cost: 10, isDiscardable: true)
+    cache.discardUnpinned()
+    #expect(cache.nextToExpire(9).map(\.isDiscarded) == [true])
+    #expect(cache.nextToExpire(9).map(\.cost) == [0])
+  }
+
+  @Test(arguments: 1...5 as ClosedRange<UInt64>)
+  func `of many the earliest are found`(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let cache = cache()
+    var seconds: [Int] = []
+    for number in 0..<40 {
+      seconds.append(.random(in: 1...30, using: &random))
+      cache.store(number, for: "\(number)", cost: 1, expiration: .seconds(seconds[number]))
+    }
+    let listed = cache.nextToExpire(12).compactMap { $0.timeLeft.map(Self.wholeSeconds) }
+    #expect(listed == Array(seconds.sorted().prefix(12)))
+  }
+
+  @Test func `the curve of a minute has a place for every second and adds up`() {
+    let cache = cache()
+    cache.store(1, for: "a", cost: 1)
+    for second in 0..<75 {
+      for _ in 0...second % 3 { _ = cache.value(for: "a") }
+      _ = cache.value(for: "nothing")
+      let statistics = cache.statistics
+      var sum = CacheCounts()
+      for counts in statistics.lastMinuteBySecond { sum.add(counts) }
+      #expect(statistics.lastMinuteBySecond.count == 60)
+      #expect(sum == statistics.lastMinute)
+      #expect(statistics.lastMinuteBySecond.last?.hits == second % 3 + 1)
+      if second > 0 {
+        #expect(statistics.lastMinuteBySecond[58].hits == (second - 1) % 3 + 1)
+      }
+      clock.advance(by: .seconds(1))
+    }
+  }
+
+  /// A time of the cache, whose ticks are a little coarser than a nanosecond.
+  private static func wholeSeconds(_ duration: Duration) -> Int {
+    Int((duration / .seconds(1)).rounded())
+  }
+}
