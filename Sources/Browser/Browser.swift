@@ -1,3 +1,4 @@
+import Caching
 package import Grid
 package import Imaging
 package import Terminal
@@ -100,8 +101,8 @@ package final class Browser {
     case .open: toggleViewer()
     case .larger: grid.zoom(by: times ?? 1)
     case .smaller: grid.zoom(by: -(times ?? 1))
-    case .reset: grid.resetVisible()
-    case .emptyMemory: emptyMemory()
+    case .reset: say(grid.resetVisible(), from: "the screen")
+    case .emptyMemory: say(grid.emptyMemory(), from: "memory")
     case .retry: retry()
     case .help: helpOffset = 0
     case .redraw: screen.invalidate()
@@ -165,10 +166,9 @@ package final class Browser {
     return true
   }
 
-  private func emptyMemory() {
-    let removed = grid.emptyMemory()
-    let pictures = removed.pictureCount == 1 ? "1 picture" : "\(removed.pictureCount) pictures"
-    message = "memory cache emptied: \(pictures), \(ByteCount(removed.byteCount))"
+  private func say(_ removed: CacheUsage, from place: String) {
+    let pictures = removed.count == 1 ? "1 picture" : "\(removed.count) pictures"
+    message = "removed \(pictures) from \(place), \(ByteCount(removed.cost))"
   }
 
   private func retry() {

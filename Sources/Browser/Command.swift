@@ -41,7 +41,7 @@ package enum Command: String, CaseIterable, Sendable {
     case .open: "open the photo as large as the terminal, or close it again"
     case .larger: "larger cells"
     case .smaller: "smaller cells"
-    case .reset: "reset the pictures on screen: the cells load again"
+    case .reset: "take the pictures off the screen; memory brings them back"
     case .emptyMemory: "empty the memory cache: the cells load from their files again"
     case .retry: "try the photos again that have no picture"
     case .help: "show these keys"

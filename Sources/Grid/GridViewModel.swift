@@ -1,3 +1,4 @@
+package import Caching
 package import Catalog
 package import Imaging
 package import Pipeline
@@ -16,8 +17,11 @@ package final class GridViewModel {
 
   private var form: TileForm
   private let loader: any ImageLoading
+  /// Where the loader keeps tiles.
+  let memory: any TileCaching
   private let onChange: @MainActor () -> Void
   private let prefetcher: Prefetcher
+  private let pins: TilePins
   private var skippedCount = 0
   private var isReading = true
   /// How many cells fewer, or with a negative number more, stand in a row than by default.
@@ -34,18 +38,22 @@ package final class GridViewModel {
   /// Makes a grid without photos.
   /// - Parameters:
   ///   - loader: What loads the pictures.
+  ///   - memory: Where the loader keeps them.
   ///   - form: What the pictures are drawn with.
   ///   - area: The room for the grid, in character cells.
   ///   - onChange: Is called when something that is drawn has changed.
   package init(
-    loader: any ImageLoading, form: TileForm, area: CellSize,
+    loader: any ImageLoading, memory: any TileCaching, form: TileForm, area: CellSize,
     onChange: @escaping @MainActor () -> Void
   ) {
     self.loader = loader
+    self.memory = memory
     self.form = form
     self.onChange = onChange
-    prefetcher = Prefetcher(loader: loader)
+    prefetcher = Prefetcher(loader: loader, memory: memory)
+    pins = TilePins(memory: memory)
     layout = Self.layout(area, zoom: 0, form)
+    fitMemory()
   }
 
   // MARK: - What is drawn
@@ -104,6 +112,7 @@ package final class GridViewModel {
   package func resize(to area: CellSize, form: TileForm) {
     self.form = form
     layout = Self.layout(area, zoom: zoom, form)
+    fitMemory()
     lendCells()
     onChange()
   }
@@ -112,6 +121,7 @@ package final class GridViewModel {
   package func zoom(by step: Int) {
     layout = Self.layout(layout.area, zoom: zoom + step, form)
     zoom = GridLayout.defaultColumns(width: layout.area.columns) - layout.columns
+    fitMemory()
     lendCells()
     onChange()
   }
@@ -148,10 +158,13 @@ package final class GridViewModel {
     onChange()
   }
 
-  /// Lets the pictures that can be seen load again; those in memory are back at once.
-  package func resetVisible() {
-    for index in nearestFirst(visibleRange) { cells[index]?.reset() }
-    viewer?.reset()
+  /// Takes the pictures off the screen and lets them load again; those in memory are back at once.
+  /// - Returns: How many pictures were on the screen, and their bytes.
+  package func resetVisible() -> CacheUsage {
+    let shown = viewer.map { [$0] } ?? lentCells
+    let tiles = shown.compactMap(\.content.tile)
+    for cell in shown { cell.reset() }
+    return CacheUsage(cost: tiles.reduce(0) { $0 + $1.byteCount }, count: tiles.count)
   }
 
   /// Lets every photo without a picture be tried again, those that can be seen at once.
@@ -166,10 +179,11 @@ package final class GridViewModel {
 
   /// Empties the memory cache and lets what can be seen load again.
   /// - Returns: How many pictures were removed, and their bytes.
-  package func emptyMemory() -> (pictureCount: Int, byteCount: Int) {
-    let removed = loader.emptyMemory()
-    resetVisible()
-    return (removed.count, removed.byteCount)
+  package func emptyMemory() -> CacheUsage {
+    let removed = memory.removeAll()
+    viewer?.reset()
+    for cell in lentCells { cell.reset() }
+    return removed
   }
 
   /// Opens the selected photo as large as the area allows.
@@ -198,6 +212,9 @@ package final class GridViewModel {
 
   private var isAtStart: Bool { photos.isEmpty || (selection == 0 && firstRow == 0) }
 
+  /// The cells of the grid, the nearest to the selection first.
+  private var lentCells: [PhotoCell] { nearestFirst(visibleRange).compactMap { cells[$0] } }
+
   private var visibleRange: Range<Int> {
     layout.visibleCells(firstRow: firstRow, of: photos.count)
   }
@@ -219,9 +236,10 @@ package final class GridViewModel {
       cells[index] = nil
     }
     let order = nearestFirst(visible)
-    let wishes = viewerRequests + order.map(request(at:))
+    let shown = order.map(request(at:))
     let ahead = prefetchRange.map(request(at:))
-    loader.prioritise(wishes + ahead)
+    loader.prioritise(viewerRequests + shown + ahead)
+    pins.pin(exactly: viewerRequests.prefix(1) + shown)
     if let first = viewerRequests.first { viewer?.bind(first, loader: loader) }
     for index in order { lendCell(for: index) }
     prefetcher.want(viewerRequests.dropFirst() + ahead)

@@ -5,24 +5,28 @@ import Threading
 @MainActor
 final class Prefetcher {
   private let loader: any ImageLoading
+  private let memory: any TileCaching
   private var tasks: [ImageRequest: Task<Void, Never>] = [:]
 
-  init(loader: any ImageLoading) {
+  init(loader: any ImageLoading, memory: any TileCaching) {
     self.loader = loader
+    self.memory = memory
   }
 
   deinit {
     for task in tasks.values { task.cancel() }
   }
 
-  /// Loads these and leaves every other load that was begun here.
+  /// Loads these and leaves every other load that was begun here; where memory keeps nothing, there
+  /// is nothing to be had by loading ahead.
   func want(_ requests: [ImageRequest]) {
-    let wanted = Set(requests)
+    let wanted = memory.keepsTiles ? Set(requests) : []
     for (request, task) in tasks where !wanted.contains(request) {
       task.cancel()
       tasks[request] = nil
     }
-    for request in requests where tasks[request] == nil && loader.cachedTile(for: request) == nil {
+    for request in requests
+    where wanted.contains(request) && tasks[request] == nil && !memory.holds(request) {
       tasks[request] = load(request)
     }
   }

@@ -10,9 +10,6 @@ package protocol ImageLoading: Sendable {
   /// Forgets which photos failed, so that they are loaded again when they are asked for next.
   func retryFailures()
 
-  /// Forgets all tiles in memory and tells how much that was.
-  func emptyMemory() -> RemovedTiles
-
   /// Says in which order requests are wanted now, the most wanted first; those not named come last.
   func prioritise(_ requests: [ImageRequest])
 }

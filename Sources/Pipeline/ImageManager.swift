@@ -64,16 +64,10 @@ package actor ImageManager: ImageLoading {
     decoder.retryFailures()
   }
 
-  /// Forgets all tiles in memory; loads that run go on.
-  package nonisolated func emptyMemory() -> RemovedTiles {
-    let removed = cache.removeAll()
-    return RemovedTiles(count: removed.count, byteCount: removed.cost)
-  }
-
   /// Asks for a tile: from memory, or from a load that is shared with all who ask the same.
   package func responses(for request: ImageRequest) -> AsyncStream<ImageResponse> {
     let (stream, continuation) = AsyncStream.makeStream(of: ImageResponse.self)
-    if let tile = cachedTile(for: request) {
+    if let tile = rememberedTile(for: request) {
       continuation.yield(.tile(tile))
       continuation.finish()
     } else {
@@ -166,9 +160,15 @@ package actor ImageManager: ImageLoading {
 
   private func load(_ request: ImageRequest) async throws(DecodingError) -> LoadedTile {
     let elapsed = stopwatch.start()
-    if let tile = cachedTile(for: request) { return tile }
+    if let tile = rememberedTile(for: request) { return tile }
     if request.exceedsThumbnails { await loadPreview(of: request, elapsed) }
     return try await tile(for: request, .whereItSuffices, elapsed)
+  }
+
+  /// The tile of a request if it has come into memory since somebody asked in vain; to look again
+  /// is no miss of its own, or the statistics would tell three for every picture.
+  private func rememberedTile(for request: ImageRequest) -> LoadedTile? {
+    cache.holds(request) ? cachedTile(for: request) : nil
   }
 
   /// Sends what an embedded thumbnail shows to everyone who waits for the request by then.

@@ -25,7 +25,5 @@ final class DelayedLoader: ImageLoading {
 
   func retryFailures() {}
 
-  func emptyMemory() -> RemovedTiles { RemovedTiles(count: 0, byteCount: 0) }
-
   func prioritise(_ requests: [ImageRequest]) {}
 }

@@ -51,8 +51,10 @@ struct BrowseCommand: MainActorCommand {
     let screen = session.screen
     let form = { TileForm.ofOutput(symbols: symbols, colors: screen.depth) }
     let mailbox = Mailbox<BrowserEvent>()
+    let cache = Composition.tileCache()
     let grid = GridViewModel(
-      loader: Composition.imageManager(), form: form(), area: Browser.area(of: screen.size),
+      loader: Composition.imageManager(cache: cache), memory: cache, form: form(),
+      area: Browser.area(of: screen.size),
       onChange: { mailbox.post(.redraw) })
     let browser = Browser(grid: grid, screen: screen, mailbox: mailbox, formForScreen: form)
     session.input.start { mailbox.post(.terminal($0)) }

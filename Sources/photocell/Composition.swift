@@ -11,11 +11,15 @@ enum Composition {
   /// How long a tile is kept that nobody asks for.
   private static let lifetime = Expiration.after(.seconds(10 * 60))
 
-  /// What loads tiles: as many at once as there are cores.
-  static func imageManager() -> ImageManager {
-    let cache = MemoryCache<ImageRequest, LoadedTile, ContinuousClock>(
+  /// The memory that finished tiles are kept in.
+  static func tileCache() -> some TileCaching {
+    MemoryCache<ImageRequest, LoadedTile, ContinuousClock>(
       limits: CacheLimits(cost: memoryBudget), expiration: lifetime, clock: ContinuousClock())
-    return ImageManager(
+  }
+
+  /// What loads tiles: as many at once as there are cores.
+  static func imageManager(cache: some TileCaching = tileCache()) -> ImageManager {
+    ImageManager(
       decoder: SteadyDecoder(InProcessDecoder()), cache: cache,
       width: sysconf(Int32(_SC_NPROCESSORS_ONLN)), clock: ContinuousClock())
   }

@@ -1,5 +1,6 @@
 import Grid
 import Imaging
+import Pipeline
 import TestSupport
 import Terminal
 import Testing
@@ -131,11 +132,16 @@ struct BrowserFrameTests {
     #expect(stage.statusLine == " 7/7  g.jpg")
   }
 
-  @Test func `emptying the memory cache says what it removed, until the next key`() async {
+  @Test func `what was removed is said until the next key`() async {
     let stage = BrowserStage(["a.jpg"], columns: 80, rows: 24)
     await stage.settle()
+    stage.type("x")
+    #expect(stage.statusLine == " 1/1  removed 1 picture from the screen, 3.5 kB")
+    await stage.settle()
+    stage.loader.remember(ImageRequest("a"))
+    stage.loader.remember(ImageRequest("b"))
     stage.type("c")
-    #expect(stage.statusLine == " 1/1  memory cache emptied: 0 pictures, 0 B")
+    #expect(stage.statusLine == " 1/1  removed 2 pictures from memory, 560 B")
     stage.type("l")
     #expect(stage.statusLine == " 1/1  a.jpg")
   }

@@ -23,7 +23,8 @@ final class BrowserStage {
     let form = form
     screen = MemoryScreen(size: CellSize(columns: columns, rows: rows))
     grid = GridViewModel(
-      loader: loader, form: form, area: Browser.area(of: screen.size), onChange: {})
+      loader: loader, memory: loader.memory, form: form, area: Browser.area(of: screen.size),
+      onChange: {})
     browser = Browser(grid: grid, screen: screen, mailbox: mailbox, formForScreen: { form })
     grid.show(
       CatalogSnapshot(photos: names.map(Photo.init(named:)), isComplete: isComplete))

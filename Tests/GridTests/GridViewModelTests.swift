@@ -1,3 +1,4 @@
+import Caching
 import Catalog
 import Imaging
 import Pipeline
@@ -15,7 +16,8 @@ struct GridViewModelTests {
   /// A grid of four cells in a row and three whole rows with a cut one below.
   private func grid(_ count: Int) -> GridViewModel {
     let grid = GridViewModel(
-      loader: loader, form: form, area: CellSize(columns: 80, rows: 23), onChange: {})
+      loader: loader, memory: loader.memory, form: form, area: CellSize(columns: 80, rows: 23),
+      onChange: {})
     grid.show(snapshot(0..<count))
     return grid
   }
@@ -104,7 +106,8 @@ struct GridViewModelTests {
     for load in loader.requests.indices { loader.complete(load) }
     await settleMainActor { grid.isAtRest }
     #expect(grid.isAtRest)
-    grid.resetVisible()
+    let bytes = grid.visibleCells.compactMap { $0.content.tile?.byteCount }.reduce(0, +)
+    #expect(grid.resetVisible() == CacheUsage(cost: bytes, count: 8))
     #expect(!grid.isAtRest)
     #expect(numbers(loader.requests.dropFirst(8)).sorted() == Array(0..<8))
   }
@@ -116,7 +119,8 @@ struct GridViewModelTests {
     let grid = grid(1)
     #expect(grid.isAtRest)
     let removed = grid.emptyMemory()
-    #expect(removed == (pictureCount: 1, byteCount: 100))
+    let bytes = LoadedTile(picturing: request).tile.byteCount
+    #expect(removed == CacheUsage(cost: bytes, count: 1))
     #expect(grid.visibleCells.map(\.content) == [.placeholder])
     #expect(loader.requests == [request])
   }

@@ -10,7 +10,7 @@ struct PrefetcherTests {
   private let loader = ScriptedLoader()
 
   @Test func `what is wanted is asked for once, and what is in memory not at all`() {
-    let prefetcher = Prefetcher(loader: loader)
+    let prefetcher = Prefetcher(loader: loader, memory: loader.memory)
     loader.remember(ImageRequest("c"))
     prefetcher.want([ImageRequest("a"), ImageRequest("b"), ImageRequest("c")])
     prefetcher.want([ImageRequest("b"), ImageRequest("a")])
@@ -18,7 +18,7 @@ struct PrefetcherTests {
   }
 
   @Test func `what is not wanted any more is left`() async {
-    let prefetcher = Prefetcher(loader: loader)
+    let prefetcher = Prefetcher(loader: loader, memory: loader.memory)
     prefetcher.want([ImageRequest("a"), ImageRequest("b")])
     prefetcher.want([ImageRequest("b")])
     await settleMainActor { !loader.leftLoads.isEmpty }
@@ -26,7 +26,7 @@ struct PrefetcherTests {
   }
 
   @Test func `what was left and is wanted again is asked for again`() async {
-    let prefetcher = Prefetcher(loader: loader)
+    let prefetcher = Prefetcher(loader: loader, memory: loader.memory)
     prefetcher.want([ImageRequest("a")])
     prefetcher.want([])
     prefetcher.want([ImageRequest("a")])
@@ -37,7 +37,7 @@ struct PrefetcherTests {
   }
 
   @Test func `what has ended and is not in memory is asked for again`() async {
-    let prefetcher = Prefetcher(loader: loader)
+    let prefetcher = Prefetcher(loader: loader, memory: loader.memory)
     prefetcher.want([ImageRequest("a")])
     loader.fail(0)
     await settleMainActor {

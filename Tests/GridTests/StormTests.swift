@@ -17,7 +17,8 @@ struct StormTests {
     var random = SeededGenerator(seed: seed)
     let form = TileForm(symbols: .quadrants, colors: .direct)
     let grid = GridViewModel(
-      loader: loader, form: form, area: CellSize(columns: 40, rows: 12), onChange: {})
+      loader: loader, memory: loader.memory, form: form, area: CellSize(columns: 40, rows: 12),
+      onChange: {})
     grid.show(CatalogSnapshot(photos: Self.names.map(Photo.init(named:))))
     for _ in 0..<10_000 {
       step(grid, loader, form, &random)
@@ -47,7 +48,7 @@ struct StormTests {
         columns: Int.random(in: 1...90, using: &random),
         rows: Int.random(in: 1...30, using: &random))
       grid.resize(to: size, form: form)
-    case 16: grid.resetVisible()
+    case 16: _ = grid.resetVisible()
     case 17: grid.openViewer()
     case 18: grid.closeViewer()
     default:

@@ -47,6 +47,44 @@ struct ImageManagerTests {
     #expect(decoder.sources == [file(request)])
   }
 
+  @Test func `a hit takes the time of the hit itself`() async {
+    let manager = ImageManager(
+      decoder: decoder, cache: cache, width: 1, clock: SteppingClock(step: .microseconds(300)))
+    let stream = await manager.responses(for: ImageRequest("a"))
+    decoder.open(0)
+    _ = await answers(stream)
+    #expect(manager.cachedTile(for: ImageRequest("a"))?.loadTime == .microseconds(300))
+  }
+
+  @Test func `a picture is one miss, and to come back to it one hit`() async {
+    let manager = manager()
+    #expect(manager.cachedTile(for: ImageRequest("a")) == nil)
+    let stream = await manager.responses(for: ImageRequest("a"))
+    decoder.open(0)
+    _ = await answers(stream)
+    #expect(cache.statistics.sinceStart.misses == 1)
+    #expect(cache.statistics.sinceStart.hits == 0)
+    _ = manager.cachedTile(for: ImageRequest("a"))
+    #expect(cache.statistics.sinceStart.misses == 1)
+    #expect(cache.statistics.sinceStart.hits == 1)
+  }
+
+  @Test func `without room in memory loads are joined and answered all the same`() async {
+    let nothing = MemoryCache<ImageRequest, LoadedTile, ManualClock>(
+      limits: CacheLimits(cost: 0, count: 0), expiration: .never, clock: ManualClock())
+    let manager = ImageManager(decoder: decoder, cache: nothing, width: 4, clock: ManualClock())
+    let streams = [
+      await manager.responses(for: ImageRequest("a")),
+      await manager.responses(for: ImageRequest("a")),
+    ]
+    decoder.open(0)
+    for stream in streams { #expect(await answers(stream).last?.isTile == true) }
+    #expect(decoder.sources.count == 1)
+    #expect(!nothing.keepsTiles)
+    #expect(manager.cachedTile(for: ImageRequest("a")) == nil)
+    #expect(nothing.usage.count == 0)
+  }
+
   @Test func `equal requests share one load, and each gets exactly one end`() async {
     let manager = manager()
     let streams = [

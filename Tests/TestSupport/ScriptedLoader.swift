@@ -1,3 +1,4 @@
+package import Caching
 import Catalog
 import Decoding
 package import Pipeline
@@ -8,11 +9,14 @@ package final class ScriptedLoader: ImageLoading {
   private struct State {
     var requests: [ImageRequest] = []
     var continuations: [AsyncStream<ImageResponse>.Continuation] = []
-    var memory: [ImageRequest: LoadedTile] = [:]
     var priorities: [ImageRequest] = []
     var left: Set<Int> = []
     var retryCount = 0
   }
+
+  /// What the loader remembers: only what a test says, unless it stores by itself.
+  package let memory = MemoryCache<ImageRequest, LoadedTile, ManualClock>(
+    limits: CacheLimits(cost: 10_000_000), expiration: .never, clock: ManualClock())
 
   private let state = Mutex(State())
 
@@ -30,12 +34,12 @@ package final class ScriptedLoader: ImageLoading {
 
   /// Puts the picture of a request into memory.
   package func remember(_ request: ImageRequest) {
-    state.withLock { $0.memory[request] = LoadedTile(picturing: request, origin: .memory) }
+    memory.store(LoadedTile(picturing: request, origin: .memory), for: request)
   }
 
   /// The tile put into memory before, if any.
   package func cachedTile(for request: ImageRequest) -> LoadedTile? {
-    state.withLock { $0.memory[request] }
+    memory.tile(for: request)
   }
 
   /// How often failures were to be forgotten.
@@ -44,14 +48,6 @@ package final class ScriptedLoader: ImageLoading {
   /// Counts that failures were to be forgotten.
   package func retryFailures() {
     state.withLock { $0.retryCount += 1 }
-  }
-
-  /// Forgets what was put into memory.
-  package func emptyMemory() -> RemovedTiles {
-    state.withLock { state in
-      defer { state.memory = [:] }
-      return RemovedTiles(count: state.memory.count, byteCount: state.memory.count * 100)
-    }
   }
 
   /// Keeps the order for the test to look at.

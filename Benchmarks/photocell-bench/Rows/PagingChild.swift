@@ -32,7 +32,7 @@ struct PagingChild {
     let manager = ImageManager(
       decoder: InProcessDecoder(), cache: cache, width: 2, clock: ContinuousClock())
     let grid = GridViewModel(
-      loader: manager, form: form, area: Browser.area(of: session.screen.size),
+      loader: manager, memory: cache, form: form, area: Browser.area(of: session.screen.size),
       onChange: { mailbox.post(.redraw) })
     let browser = Browser(
       grid: grid, screen: session.screen, mailbox: mailbox, formForScreen: { form })

@@ -1,0 +1,34 @@
+import Caching
+import Catalog
+package import Imaging
+import Pipeline
+
+/// A picture in memory, as a list shows it.
+package struct CachedPicture: Hashable, Sendable {
+  let request: ImageRequest
+  /// What it takes, in bytes; zero where only its key is left.
+  package let byteCount: Int
+  /// How long it stays if nobody asks for it; nil for ever.
+  package let timeLeft: Duration?
+  /// Tells whether it can be seen, and so is kept however short memory is.
+  package let isOnScreen: Bool
+  /// Tells whether it has been given up, so that only its key is left.
+  package let isDiscarded: Bool
+
+  init(_ entry: CachedEntry<ImageRequest>) {
+    request = entry.key
+    byteCount = entry.cost
+    timeLeft = entry.timeLeft
+    isOnScreen = entry.isPinned
+    isDiscarded = entry.isDiscarded
+  }
+
+  /// The file name of its photo, as bytes of which nothing is known.
+  package var name: [UInt8] { request.photo.name.bytes }
+
+  /// The room it was made for, in character cells.
+  package var room: CellSize { request.cells }
+
+  /// Tells whether another one is the same picture, perhaps at another moment.
+  package func isSame(as other: CachedPicture) -> Bool { request == other.request }
+}

@@ -1,0 +1,39 @@
+package import Caching
+import Pipeline
+
+/// What the grid lets one see and do of the memory behind it.
+extension GridViewModel {
+  /// What memory holds and what happened to it, all of one moment.
+  package var memoryStatistics: CacheStatistics { memory.statistics }
+
+  /// The pictures in memory that expire next, the earliest first, so many at most.
+  package func nextToExpire(_ limit: Int) -> [CachedPicture] {
+    memory.nextToExpire(limit).map(CachedPicture.init)
+  }
+
+  /// Takes one picture out of memory and tells how much that was; where it can be seen it stays on
+  /// the screen, and comes from its file the next time.
+  package func forget(_ picture: CachedPicture) -> CacheUsage {
+    memory.remove([picture.request])
+  }
+
+  /// Gives all memory back that is not needed for what can be seen: before the program is stopped.
+  package func discardHidden() {
+    memory.discardUnpinned()
+  }
+
+  /// Gives memory back when the system is short of it; what can be seen stays.
+  /// - Parameter relief: How much of it.
+  /// - Returns: The bytes that were given back.
+  package func relieveMemory(_ relief: MemoryRelief) -> Int {
+    switch relief {
+    case .half: memory.trim(to: 0.5)
+    case .allHidden: memory.trimToPinned()
+    }
+  }
+
+  /// Tells memory how many cells ten screens are, on which its order of eviction depends.
+  func fitMemory() {
+    memory.setLRUBelow(10 * layout.cellsPerScreen)
+  }
+}
