@@ -24,6 +24,8 @@ package final class Browser {
   private(set) var isRunning = true
   /// The first line of the help that is shown; nil while the help is closed.
   private var helpOffset: Int?
+  /// Whether every picture tells where it came from.
+  private var hasBadges = false
   /// What the last command has to say, until the next key.
   private var message: String?
 
@@ -63,9 +65,9 @@ package final class Browser {
     if let helpOffset {
       HelpView(keymap: keymap, offset: helpOffset).draw(into: &canvas, area)
     } else if let content = grid.viewerContent {
-      ContentView(content: content).draw(into: &canvas, area)
+      ContentView(content: content, hasBadge: hasBadges).draw(into: &canvas, area)
     } else {
-      GridView(cells: grid.visibleCells).draw(into: &canvas)
+      GridView(cells: grid.visibleCells, hasBadges: hasBadges).draw(into: &canvas)
     }
     StatusLine(status: grid.status, message: message, pending: interpreter.pending)
       .draw(into: &canvas)
@@ -104,6 +106,7 @@ package final class Browser {
     case .reset: say(grid.resetVisible(), from: "the screen")
     case .emptyMemory: say(grid.emptyMemory(), from: "memory")
     case .retry: retry()
+    case .badges: hasBadges.toggle()
     case .help: helpOffset = 0
     case .redraw: screen.invalidate()
     case .suspend: screen.suspend()

@@ -18,6 +18,7 @@ package enum Command: String, CaseIterable, Sendable {
   case reset
   case emptyMemory = "empty-memory"
   case retry
+  case badges
   case help
   case redraw
   case suspend
@@ -44,6 +45,7 @@ package enum Command: String, CaseIterable, Sendable {
     case .reset: "take the pictures off the screen; memory brings them back"
     case .emptyMemory: "empty the memory cache: the cells load from their files again"
     case .retry: "try the photos again that have no picture"
+    case .badges: "show where each picture came from, and how long that took"
     case .help: "show these keys"
     case .redraw: "draw the whole screen again"
     case .suspend: "stop the program until the shell continues it"

@@ -5,10 +5,15 @@ import Terminal
 /// Draws what a cell shows into the room for its picture.
 struct ContentView {
   let content: CellContent
+  /// Whether a badge tells where the picture came from.
+  let hasBadge: Bool
 
   func draw(into canvas: inout Canvas, _ room: Rect) {
     if let tile = content.tile {
       canvas.draw(tile.canvas, at: room.centred(tile.canvas.size).origin)
+      if hasBadge, let picture = content.pictureStatus {
+        OriginBadge(picture: picture).draw(into: &canvas, room)
+      }
     } else if let reason = content.failureReason {
       drawFailure(reason, into: &canvas, room)
     } else if content == .placeholder {

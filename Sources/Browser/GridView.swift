@@ -5,10 +5,15 @@ import Terminal
 /// Draws the cells of a grid, each with its picture and its name.
 package struct GridView {
   private let cells: [VisibleCell]
+  private let hasBadges: Bool
 
-  /// Makes a view of cells whose frames are places on the canvas it is drawn into.
-  package init(cells: [VisibleCell]) {
+  /// Makes a view.
+  /// - Parameters:
+  ///   - cells: The cells, whose frames are places on the canvas they are drawn into.
+  ///   - hasBadges: Whether each tells where its picture came from, and how long that took.
+  package init(cells: [VisibleCell], hasBadges: Bool = false) {
     self.cells = cells
+    self.hasBadges = hasBadges
   }
 
   /// Draws every cell; what lies outside the canvas is cut off.
@@ -19,7 +24,7 @@ package struct GridView {
   private func draw(_ cell: VisibleCell, into canvas: inout Canvas) {
     var room = cell.frame
     room.size.rows -= 1
-    ContentView(content: cell.content).draw(into: &canvas, room)
+    ContentView(content: cell.content, hasBadge: hasBadges).draw(into: &canvas, room)
     canvas.drawCentred(
       DisplayText(sanitising: cell.name), row: room.rows.upperBound, in: cell.frame,
       look: cell.isSelected ? Theme.selectedName : Theme.name)

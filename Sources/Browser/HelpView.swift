@@ -19,7 +19,9 @@ struct HelpView {
   func draw(into canvas: inout Canvas, _ area: Rect) {
     let lines = keymap.entries.map { ($0.keys, $0.command.help) } + Self.others
     let keyWidth = lines.map { DisplayText($0.0).width }.max() ?? 0
-    for (line, row) in zip(lines.dropFirst(offset), area.rows) {
+    let isCut = lines.count - offset > area.size.rows
+    if isCut { drawMark(into: &canvas, area) }
+    for (line, row) in zip(lines.dropFirst(offset), area.rows.dropLast(isCut ? 1 : 0)) {
       canvas.draw(
         DisplayText(line.0), at: CellPoint(column: 2, row: row), columns: keyWidth,
         look: Theme.key)
@@ -27,5 +29,10 @@ struct HelpView {
         DisplayText(line.1), at: CellPoint(column: keyWidth + 4, row: row),
         columns: area.size.columns - keyWidth - 5)
     }
+  }
+  /// Says that there is more below.
+  private func drawMark(into canvas: inout Canvas, _ area: Rect) {
+    let place = CellPoint(column: 2, row: area.rows.upperBound - 1)
+    canvas.draw(DisplayText("… more: j"), at: place, columns: area.size.columns - 3)
   }
 }

@@ -37,6 +37,7 @@ package struct Keymap: Sendable {
     Entry(.reset, "x"),
     Entry(.emptyMemory, "c"),
     Entry(.retry, "r"),
+    Entry(.badges, "i"),
     Entry(.help, "?"),
     Entry(.redraw, .control("l")),
     Entry(.suspend, .control("z")),

@@ -9,5 +9,7 @@ enum Theme {
   static let failure = Glyph(" ", foreground: .palette(9))
   static let truncation = Glyph(" ", foreground: .palette(9), style: .reverse)
   static let status = Glyph(" ", style: .reverse)
+  static let memoryBadge = Glyph(" ", foreground: .palette(10), style: .reverse)
+  static let loadBadge = Glyph(" ", foreground: .palette(11), style: .reverse)
   static let key = Glyph(" ", style: .bold)
 }

@@ -27,6 +27,12 @@ package enum CellContent: Hashable, Sendable {
     return !loaded.isComplete
   }
 
+  /// What is known of the picture, where it is there.
+  package var pictureStatus: PictureStatus? {
+    guard case .picture(let loaded) = self else { return nil }
+    return PictureStatus(loaded)
+  }
+
   /// Why there is no picture, short enough for a cell.
   package var failureReason: String? {
     guard case .failure(let error) = self else { return nil }

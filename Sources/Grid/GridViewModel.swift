@@ -79,12 +79,10 @@ package final class GridViewModel {
   /// What is known of the grid and of the selected photo.
   package var status: GridStatus {
     let content = viewer?.content ?? cells[selection]?.content ?? .placeholder
-    var picture: PictureStatus?
-    if case .picture(let loaded) = content { picture = PictureStatus(loaded) }
     return GridStatus(
       position: photos.isEmpty ? 0 : selection + 1, count: photos.count, isReading: isReading,
       skippedCount: skippedCount, name: photos.isEmpty ? [] : photos[selection].name.bytes,
-      picture: picture, failureReason: content.failureReason)
+      picture: content.pictureStatus, failureReason: content.failureReason)
   }
 
   // MARK: - What changes it

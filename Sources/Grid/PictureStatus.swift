@@ -13,6 +13,8 @@ package struct PictureStatus: Hashable, Sendable {
   package let loadTime: Duration
   /// Where it came from: `memory` or `file`.
   package let origin: String
+  /// Tells whether it was in memory.
+  package let isFromMemory: Bool
 
   init(_ loaded: LoadedTile) {
     size = loaded.pictureSize
@@ -20,5 +22,6 @@ package struct PictureStatus: Hashable, Sendable {
     isComplete = loaded.isComplete
     loadTime = loaded.loadTime
     origin = loaded.origin.rawValue
+    isFromMemory = loaded.origin == .memory
   }
 }

@@ -1,3 +1,4 @@
+import Catalog
 import Grid
 import Imaging
 import Pipeline
@@ -100,8 +101,42 @@ struct BrowserFrameTests {
     #expect(stage.statusLine == " 4/7  d.jpg")
   }
 
+  @Test func `i shows where each picture came from and how long that took, or not`() async {
+    let stage = BrowserStage(names, columns: 42, rows: 8)
+    await stage.settle()
+    stage.loader.remember(
+      ImageRequest(
+        photo: Photo(named: "b.jpg"), cells: stage.grid.layout.picture, form: stage.form))
+    let plain = stage.text
+    stage.type("ix")
+    await stage.settle()
+    stage.type("l")
+    #expect(
+      stage.text == """
+         file 5.0 msaaaaaaaa │memory 5.0 msbbbbbb│
+         aaaaaaaaaaaaaaaaaaa │bbbbbbbbbbbbbbbbbbb│
+         aaaaaaaaaaaaaaaaaaa │bbbbbbbbbbbbbbbbbbb│
+         aaaaaaaaaaaaaaaaaaa │bbbbbbbbbbbbbbbbbbb│
+         aaaaaaaaaaaaaaaaaaa │bbbbbbbbbbbbbbbbbbb│
+         aaaaaaaaaaaaaaaaaaa │bbbbbbbbbbbbbbbbbbb│
+                a.jpg        │       b.jpg       │
+         2/7  b.jpg  40x30  1.2 kB  memory 5.0 ms
+        """)
+    stage.type("hi")
+    #expect(stage.text == plain)
+  }
+
+  @Test(arguments: [
+    (13, "memory 5.0 ms"), (12, "m 5.0 ms"), (7, "m"), (0, ""),
+  ])
+  func `a badge says as much as there is room for`(columns: Int, text: String) {
+    let tile = LoadedTile(picturing: ImageRequest("a"), origin: .memory)
+    let badge = CellContent.picture(tile).pictureStatus.map(OriginBadge.init(picture:))
+    #expect(badge?.text(fitting: columns) == text)
+  }
+
   @Test func `the help shows every key and returns to the grid`() {
-    let stage = BrowserStage(names, columns: 80, rows: 24)
+    let stage = BrowserStage(names, columns: 80, rows: 30)
     let grid = stage.text
     stage.type("?")
     let help = stage.text

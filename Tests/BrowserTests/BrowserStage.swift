@@ -16,7 +16,7 @@ final class BrowserStage {
   let grid: GridViewModel
   let browser: Browser
   private let mailbox = Mailbox<BrowserEvent>()
-  private let form = TileForm(symbols: .quadrants, colors: .direct)
+  let form = TileForm(symbols: .quadrants, colors: .direct)
   private var answered = 0
 
   init(_ names: [String], columns: Int = 40, rows: Int = 12, isComplete: Bool = true) {
