@@ -16,6 +16,7 @@ package final class Browser {
   private let grid: GridViewModel
   private let screen: any Screen
   private let mailbox: Mailbox<BrowserEvent>
+  private let clock: any Clock<Duration>
   private let formForScreen: () -> TileForm
   private var form: TileForm
   private let keymap = Keymap.standard
@@ -26,6 +27,8 @@ package final class Browser {
   private var helpOffset: Int?
   /// Whether every picture tells where it came from.
   private var hasBadges = false
+  /// The panel of the memory cache; nil while it is closed.
+  private var panel: CachePanel?
   /// What the last command has to say, until the next key.
   private var message: String?
 
@@ -34,15 +37,17 @@ package final class Browser {
   ///   - grid: What it shows.
   ///   - screen: Where it shows it.
   ///   - mailbox: Where its events come from.
+  ///   - clock: What drives the panel of the memory cache while it is open.
   ///   - formForScreen: Says what pictures are drawn with now; asked again after a resize, because
   ///     the font may have changed.
   package init(
     grid: GridViewModel, screen: any Screen, mailbox: Mailbox<BrowserEvent>,
-    formForScreen: @escaping () -> TileForm
+    clock: any Clock<Duration>, formForScreen: @escaping () -> TileForm
   ) {
     self.grid = grid
     self.screen = screen
     self.mailbox = mailbox
+    self.clock = clock
     self.formForScreen = formForScreen
     form = formForScreen()
     interpreter = KeyInterpreter(keymap: keymap)
@@ -53,15 +58,30 @@ package final class Browser {
   package func run() async {
     screen.present(frame())
     while isRunning {
-      for event in await mailbox.drain() where isRunning { handle(event) }
-      if isRunning { screen.present(frame()) }
+      if panel == nil { await takeEvents() } else { await runWithPanel() }
     }
+  }
+
+  /// Goes on as long as the panel is open, and draws it twice a second; nothing of that is left when
+  /// it is closed.
+  private func runWithPanel() async {
+    await withTaskGroup { group in
+      group.addTask { [clock, mailbox] in
+        while (try? await clock.sleep(for: .milliseconds(500))) != nil { mailbox.post(.redraw) }
+      }
+      while isRunning, panel != nil { await takeEvents() }
+      group.cancelAll()
+    }
+  }
+
+  private func takeEvents() async {
+    for event in await mailbox.drain() where isRunning { handle(event) }
+    if isRunning { screen.present(frame()) }
   }
 
   /// The frame that belongs on the screen now.
   package func frame() -> Canvas {
     var canvas = Canvas(size: screen.size)
-    let area = Rect(origin: CellPoint(column: 0, row: 0), size: Self.area(of: screen.size))
     if let helpOffset {
       HelpView(keymap: keymap, offset: helpOffset).draw(into: &canvas, area)
     } else if let content = grid.viewerContent {
@@ -69,6 +89,7 @@ package final class Browser {
     } else {
       GridView(cells: grid.visibleCells, hasBadges: hasBadges).draw(into: &canvas)
     }
+    if helpOffset == nil { drawPanel(into: &canvas, area) }
     StatusLine(status: grid.status, message: message, pending: interpreter.pending)
       .draw(into: &canvas)
     return form.symbols == .ascii ? canvas.inASCII : canvas
@@ -88,11 +109,21 @@ package final class Browser {
     }
   }
 
+  private func drawPanel(into canvas: inout Canvas, _ area: Rect) {
+    let layout = CachePanelLayout(over: area)
+    panel?.refresh(from: grid, rows: layout.listedRows)
+    guard let panel else { return }
+    CachePanelView(panel: panel, scale: BlockScale(symbols: form.symbols))
+      .draw(into: &canvas, layout)
+  }
+
   private func type(_ key: Key) {
     message = nil
     guard let order = interpreter.interpret(key) else { return }
     if helpOffset != nil {
       performInHelp(order.command)
+    } else if panel != nil {
+      performInPanel(order.command, times: order.count)
     } else {
       perform(order.command, times: order.count)
     }
@@ -107,6 +138,7 @@ package final class Browser {
     case .emptyMemory: say(grid.emptyMemory(), from: "memory")
     case .retry: retry()
     case .badges: hasBadges.toggle()
+    case .cachePanel: panel = CachePanel(of: grid)
     case .help: helpOffset = 0
     case .redraw: screen.invalidate()
     case .suspend: screen.suspend()
@@ -129,8 +161,23 @@ package final class Browser {
     }
   }
 
+  /// In the panel the keys that move go through its list; those that open or resize rest.
+  private func performInPanel(_ command: Command, times: Int?) {
+    let rows = CachePanelLayout(over: area).listedRows
+    panel?.refresh(from: grid, rows: rows)
+    switch command {
+    case .cachePanel, .back, .close: panel = nil
+    case .remove:
+      if let removed = panel?.removeSelected(from: grid) { say(removed, from: "memory") }
+    case .open, .larger, .smaller: break
+    case .reset, .emptyMemory, .badges, .help, .redraw, .suspend, .quit:
+      perform(command, times: times)
+    default: panel?.move(command, times: times, page: rows)
+    }
+  }
+
   private func scrollHelp(by lines: Int) {
-    let hidden = HelpView(keymap: keymap, offset: 0).lineCount - Self.area(of: screen.size).rows
+    let hidden = HelpView(keymap: keymap, offset: 0).lineCount - area.size.rows
     helpOffset = helpOffset.map { max(0, min($0 + lines, max(0, hidden))) }
   }
 
@@ -150,6 +197,7 @@ package final class Browser {
     let isViewing = grid.viewerContent != nil
     switch action {
     case _ where helpOffset != nil: scrollHelp(by: action.rows)
+    case _ where panel != nil: panel?.move(by: action.rows)
     case .wheelUp where isViewing: grid.move(.left)
     case .wheelDown where isViewing: grid.move(.right)
     case .wheelUp, .wheelDown: grid.scroll(byRows: action.rows)
@@ -184,9 +232,13 @@ package final class Browser {
       }
   }
 
+  private var area: Rect {
+    Rect(origin: CellPoint(column: 0, row: 0), size: Self.area(of: screen.size))
+  }
+
   private func resize() {
     form = formForScreen()
-    grid.resize(to: Self.area(of: screen.size), form: form)
+    grid.resize(to: area.size, form: form)
   }
 
   /// The screen without the status line.

@@ -19,6 +19,8 @@ package enum Command: String, CaseIterable, Sendable {
   case emptyMemory = "empty-memory"
   case retry
   case badges
+  case cachePanel = "cache-panel"
+  case remove
   case help
   case redraw
   case suspend
@@ -46,6 +48,8 @@ package enum Command: String, CaseIterable, Sendable {
     case .emptyMemory: "empty the memory cache: the cells load from their files again"
     case .retry: "try the photos again that have no picture"
     case .badges: "show where each picture came from, and how long that took"
+    case .cachePanel: "show the memory cache, or close it again"
+    case .remove: "remove the entry selected there from memory"
     case .help: "show these keys"
     case .redraw: "draw the whole screen again"
     case .suspend: "stop the program until the shell continues it"

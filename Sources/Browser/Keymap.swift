@@ -38,6 +38,8 @@ package struct Keymap: Sendable {
     Entry(.emptyMemory, "c"),
     Entry(.retry, "r"),
     Entry(.badges, "i"),
+    Entry(.cachePanel, "C"),
+    Entry(.remove, "d", .delete),
     Entry(.help, "?"),
     Entry(.redraw, .control("l")),
     Entry(.suspend, .control("z")),

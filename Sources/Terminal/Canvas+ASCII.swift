@@ -14,6 +14,7 @@ extension Canvas {
   }
 
   private static let likenesses: [Unicode.Scalar: Unicode.Scalar] = [
-    "…": "~", "│": "|", "·": ".",
+    "…": "~", "│": "|", "·": ".", "─": "-", "┌": "+", "┐": "+", "└": "+", "┘": "+", "█": "#",
+    "▄": "o", "▌": "=",
   ]
 }

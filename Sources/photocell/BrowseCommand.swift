@@ -56,7 +56,8 @@ struct BrowseCommand: MainActorCommand {
       loader: Composition.imageManager(cache: cache), memory: cache, form: form(),
       area: Browser.area(of: screen.size),
       onChange: { mailbox.post(.redraw) })
-    let browser = Browser(grid: grid, screen: screen, mailbox: mailbox, formForScreen: form)
+    let browser = Browser(
+      grid: grid, screen: screen, mailbox: mailbox, clock: WorkClock(), formForScreen: form)
     session.input.start { mailbox.post(.terminal($0)) }
     let listing = Task.immediate(executorPreference: WorkExecutor.forTasks) {
       await grid.follow(snapshots)

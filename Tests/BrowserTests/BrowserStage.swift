@@ -12,20 +12,26 @@ import Terminal
 @MainActor
 final class BrowserStage {
   let loader = ScriptedLoader()
+  let clock = ManualClock()
   let screen: MemoryScreen
   let grid: GridViewModel
   let browser: Browser
   private let mailbox = Mailbox<BrowserEvent>()
-  let form = TileForm(symbols: .quadrants, colors: .direct)
+  let form: TileForm
   private var answered = 0
 
-  init(_ names: [String], columns: Int = 40, rows: Int = 12, isComplete: Bool = true) {
-    let form = form
+  init(
+    _ names: [String], columns: Int = 40, rows: Int = 12, isComplete: Bool = true,
+    symbols: SymbolSet = .quadrants
+  ) {
+    let form = TileForm(symbols: symbols, colors: .direct)
+    self.form = form
     screen = MemoryScreen(size: CellSize(columns: columns, rows: rows))
     grid = GridViewModel(
       loader: loader, memory: loader.memory, form: form, area: Browser.area(of: screen.size),
       onChange: {})
-    browser = Browser(grid: grid, screen: screen, mailbox: mailbox, formForScreen: { form })
+    browser = Browser(
+      grid: grid, screen: screen, mailbox: mailbox, clock: clock, formForScreen: { form })
     grid.show(
       CatalogSnapshot(photos: names.map(Photo.init(named:)), isComplete: isComplete))
   }

@@ -6,7 +6,7 @@ struct KeyScript: ExpressibleByStringLiteral {
 
   private static let names: [String: Key] = [
     "Enter": .enter, "Esc": .escape, "Up": .up, "Down": .down, "Left": .left, "Right": .right,
-    "Home": .home, "End": .end, "PgUp": .pageUp, "PgDn": .pageDown,
+    "Home": .home, "End": .end, "PgUp": .pageUp, "PgDn": .pageDown, "Del": .delete,
   ]
 
   init(stringLiteral text: String) {

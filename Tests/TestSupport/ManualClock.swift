@@ -23,23 +23,72 @@ package final class ManualClock: Clock {
     }
   }
 
-  private let time = Mutex(Instant(offset: .zero))
+  private struct Sleeper {
+    var deadline: Instant
+    var continuation: CheckedContinuation<Void, Never>
+  }
+
+  private struct State {
+    var now = Instant(offset: .zero)
+    var sleepers: [Int: Sleeper] = [:]
+    var cancelled: Set<Int> = []
+    var lastSleeper = 0
+  }
+
+  private let state = Mutex(State())
 
   /// Makes a clock that stands at zero.
   package init() {}
 
   /// Where the clock stands.
-  package var now: Instant { time.withLock { $0 } }
+  package var now: Instant { state.withLock(\.now) }
   /// As fine as a duration that a test can write.
   package var minimumResolution: Duration { .nanoseconds(1) }
+  /// How many wait for the clock to go on.
+  package var sleeperCount: Int { state.withLock(\.sleepers.count) }
 
-  /// Moves the time on.
+  /// Moves the time on and wakes those whose moment has come.
   package func advance(by duration: Duration) {
-    time.withLock { $0 = $0.advanced(by: duration) }
+    let woken = state.withLock { state in
+      state.now = state.now.advanced(by: duration)
+      let now = state.now
+      let woken = state.sleepers.filter { $0.value.deadline <= now }
+      for number in woken.keys { state.sleepers[number] = nil }
+      return woken.values.map(\.continuation)
+    }
+    for continuation in woken { continuation.resume() }
   }
 
-  /// Nothing in the house sleeps; a test that comes here ends at once with a cancellation.
+  /// Waits until a test has moved the clock so far, or the task is cancelled.
   package func sleep(until deadline: Instant, tolerance: Duration?) async throws {
-    throw CancellationError()
+    let number = state.withLock { state in
+      state.lastSleeper += 1
+      return state.lastSleeper
+    }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { lie(down: number, until: deadline, $0) }
+    } onCancel: {
+      wake(number)
+    }
+    try Task.checkCancellation()
+  }
+
+  private func lie(
+    down number: Int, until deadline: Instant, _ continuation: CheckedContinuation<Void, Never>
+  ) {
+    let mayRest = state.withLock { state in
+      guard deadline > state.now, !state.cancelled.contains(number) else { return false }
+      state.sleepers[number] = Sleeper(deadline: deadline, continuation: continuation)
+      return true
+    }
+    if !mayRest { continuation.resume() }
+  }
+
+  private func wake(_ number: Int) {
+    let sleeper = state.withLock { state in
+      state.cancelled.insert(number)
+      return state.sleepers.removeValue(forKey: number)
+    }
+    sleeper?.continuation.resume()
   }
 }

@@ -15,13 +15,17 @@ package final class ScriptedLoader: ImageLoading {
   }
 
   /// What the loader remembers: only what a test says, unless it stores by itself.
-  package let memory = MemoryCache<ImageRequest, LoadedTile, ManualClock>(
-    limits: CacheLimits(cost: 10_000_000), expiration: .never, clock: ManualClock())
+  package let memory: MemoryCache<ImageRequest, LoadedTile, ManualClock>
+  /// What tells memory the time, of which it keeps a picture ten minutes.
+  package let clock = ManualClock()
 
   private let state = Mutex(State())
 
   /// Makes a loader that nobody has asked yet.
-  package init() {}
+  package init() {
+    memory = MemoryCache(
+      limits: CacheLimits(cost: 10_000_000), expiration: .seconds(600), clock: clock)
+  }
 
   /// Every request in the order it was made: the loads by number.
   package var requests: [ImageRequest] { state.withLock(\.requests) }

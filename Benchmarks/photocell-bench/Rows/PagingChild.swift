@@ -35,7 +35,8 @@ struct PagingChild {
       loader: manager, memory: cache, form: form, area: Browser.area(of: session.screen.size),
       onChange: { mailbox.post(.redraw) })
     let browser = Browser(
-      grid: grid, screen: session.screen, mailbox: mailbox, formForScreen: { form })
+      grid: grid, screen: session.screen, mailbox: mailbox, clock: ContinuousClock(),
+      formForScreen: { form })
     let child = PagingChild(
       browser: browser, grid: grid, mailbox: mailbox, screen: session.screen)
     let catalog = FolderCatalog(arguments: [ByteString(folder)], isRecursive: false)

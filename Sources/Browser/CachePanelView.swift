@@ -1,0 +1,60 @@
+import Caching
+import Grid
+import Imaging
+import Terminal
+
+/// Draws the panel of the memory cache over what is there.
+struct CachePanelView {
+  let panel: CachePanel
+  let scale: BlockScale
+
+  private static let title = " memory cache "
+  private static let keys = "j k select   d remove   c empty   C close"
+
+  func draw(into canvas: inout Canvas, _ layout: CachePanelLayout) {
+    var picture = Canvas(size: layout.frame.size)
+    CacheBars(statistics: panel.statistics, scale: scale).draw(into: &picture, layout.bars)
+    CacheCurve(seconds: panel.statistics.lastMinuteBySecond, scale: scale)
+      .draw(into: &picture, layout.curve)
+    CacheLosses(statistics: panel.statistics).draw(into: &picture, layout.losses)
+    CacheList(panel: panel).draw(into: &picture, layout.list)
+    picture.draw(
+      DisplayText(Self.keys), at: layout.keys.origin, columns: layout.keys.size.columns,
+      look: Theme.quiet)
+    drawBorder(into: &picture)
+    cutWideGlyphs(around: layout.frame, in: &canvas)
+    canvas.draw(picture, at: layout.frame.origin)
+  }
+
+  private func drawBorder(into canvas: inout Canvas) {
+    let (right, bottom) = (canvas.size.columns - 1, canvas.size.rows - 1)
+    for row in [0, bottom] {
+      canvas.fill(Rect(column: 0, row: row, columns: right + 1, rows: 1), with: Theme.border("─"))
+    }
+    for column in [0, right] {
+      canvas.fill(
+        Rect(column: column, row: 0, columns: 1, rows: bottom + 1), with: Theme.border("│"))
+    }
+    for (corner, column, row) in [
+      ("┌", 0, 0), ("┐", right, 0), ("└", 0, bottom), ("┘", right, bottom),
+    ]
+      as [(Unicode.Scalar, Int, Int)]
+    {
+      canvas.fill(Rect(column: column, row: row, columns: 1, rows: 1), with: Theme.border(corner))
+    }
+    canvas.draw(
+      DisplayText(Self.title), at: CellPoint(column: 2, row: 0), columns: right - 3, look: Theme.key
+    )
+  }
+
+  /// Takes away the halves of wide characters that would stay beside the panel.
+  private func cutWideGlyphs(around frame: Rect, in canvas: inout Canvas) {
+    for row in frame.intersection(canvas.bounds).rows {
+      let (left, right) = (frame.columns.lowerBound, frame.columns.upperBound)
+      if left > 0, canvas[left, row].isContinuation { canvas[left - 1, row] = .blank }
+      if right < canvas.size.columns, canvas[right, row].isContinuation {
+        canvas[right, row] = .blank
+      }
+    }
+  }
+}

@@ -1,0 +1,195 @@
+import Caching
+import Grid
+import Imaging
+import Pipeline
+import TestSupport
+import Terminal
+import Testing
+
+@testable import Browser
+
+@MainActor
+@Suite("The panel of the memory cache", .timeLimit(.minutes(1)))
+struct CachePanelTests {
+  /// A browser whose memory holds some pictures, stored a second apart.
+  private func stage(
+    _ names: [String], columns: Int = 80, rows: Int = 24, symbols: SymbolSet = .quadrants
+  ) -> BrowserStage {
+    let stage = BrowserStage([], columns: columns, rows: rows, symbols: symbols)
+    for name in names {
+      stage.loader.remember(ImageRequest(name))
+      stage.loader.clock.advance(by: .seconds(1))
+    }
+    return stage
+  }
+
+  @Test func `the whole panel at 80 by 24`() {
+    let stage = stage(["a.jpg", "b.jpg", "c.jpg"])
+    for name in ["a.jpg", "b.jpg", "c.jpg", "d.jpg"] {
+      _ = stage.loader.cachedTile(for: ImageRequest(name))
+    }
+    stage.loader.clock.advance(by: .seconds(2))
+    for name in ["a.jpg", "e.jpg"] { _ = stage.loader.cachedTile(for: ImageRequest(name)) }
+    stage.type("C")
+    #expect(
+      stage.text == """
+        ┌─ memory cache ───────────────────────────────────────────────────────────────┐
+        │ budget  ▏··················  840 B of 10 MB  3 entries, 0 on screen          │
+        │ hits    ████████████▋······  66 % of 6 last minute, 66 % of 6 in all         │
+        │ 100 %  │                                                                     │
+        │        │                                                         █           │
+        │        │                                                         █ █         │
+        │ 0 %    │                                                         █ █         │
+        │         60 s ago                                                 now         │
+        │ gone by              cost      count   pressure    expired  discarded        │
+        │ last minute             0          0          0          0          0        │
+        │ since start             0          0          0          0          0        │
+        │ next to expire                        size     bytes   expires in            │
+        │ b.jpg                                  4x2     280 B   9 min 58 s            │
+        │ c.jpg                                  4x2     280 B   9 min 58 s            │
+        │ a.jpg                                  4x2     280 B   10 min 0 s            │
+        │                                                                              │
+        │                                                                              │
+        │                                                                              │
+        │                                                                              │
+        │                                                                              │
+        │                                                                              │
+        │ j k select   d remove   c empty   C close                                    │
+        └──────────────────────────────────────────────────────────────────────────────┘
+         no photos
+        """)
+  }
+
+  @Test func `on a terminal without Unicode it is all ASCII`() {
+    let stage = stage(["a.jpg"], symbols: .ascii)
+    _ = stage.loader.cachedTile(for: ImageRequest("a.jpg"))
+    _ = stage.loader.cachedTile(for: ImageRequest("b.jpg"))
+    stage.type("C")
+    #expect(stage.text.unicodeScalars.allSatisfy { $0.isASCII && $0 != "?" })
+    #expect(stage.text.hasPrefix("+- memory cache ---"))
+    #expect(stage.text.contains("| hits    #########="))
+  }
+
+  @Test func `a large screen shows the grid around the panel, and more of everything`() {
+    let stage = stage((0..<30).map { "\($0 + 10).jpg" }, columns: 200, rows: 50)
+    stage.type("C")
+    let lines = stage.text.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines[3].isEmpty && lines[4].contains("┌─ memory cache ─"))
+    #expect(lines[43].contains("┘") && lines[44].isEmpty)
+    #expect(lines.count { $0.contains(".jpg ") } == 19)
+  }
+
+  @Test(
+    arguments: [
+      ("d", "10.jpg", 0), ("jd", "11.jpg", 1), ("Gd", "39.jpg", 29), ("3jkd", "12.jpg", 2),
+      ("<PgDn><PgDn>d", "28.jpg", 18), ("<PgDn>ggd", "10.jpg", 0), ("5G<Del>", "14.jpg", 4),
+      ("99jd", "39.jpg", 29), ("9kd", "10.jpg", 0),
+    ] as [(KeyScript, String, Int)])
+  func `the selected entry is removed, and the status line says so`(
+    keys: KeyScript, name: String, place: Int
+  ) {
+    let stage = stage((10..<40).map { "\($0).jpg" })
+    stage.type("C")
+    stage.type(keys)
+    #expect(stage.loader.memory.usage.count == 29)
+    #expect(!stage.loader.memory.holds(ImageRequest(name)))
+    #expect(stage.statusLine == " no photos  removed 1 picture from memory, 280 B")
+  }
+
+  @Test func `the selection stays with its entry while others come and go`() {
+    let stage = stage(["a.jpg", "b.jpg", "c.jpg"])
+    stage.type("Cj")
+    #expect(stage.selectedName == "b.jpg")
+    _ = stage.loader.memory.remove([ImageRequest("a.jpg")])
+    #expect(stage.selectedName == "b.jpg")
+    _ = stage.loader.cachedTile(for: ImageRequest("b.jpg"))
+    #expect(stage.selectedName == "b.jpg")
+    stage.type("d")
+    #expect(stage.selectedName == "c.jpg")
+    stage.type("dd")
+    #expect(stage.selectedName == nil)
+    #expect(stage.loader.memory.usage.count == 0)
+  }
+
+  @Test(arguments: ["C", "q", "<Esc>"] as [KeyScript])
+  func `it is closed without leaving the browser`(keys: KeyScript) {
+    let stage = stage([])
+    let grid = stage.text
+    stage.type("C")
+    stage.type(keys)
+    #expect(stage.browser.isRunning)
+    #expect(stage.text == grid)
+  }
+
+  @Test func `c empties the cache from inside, ? shows the help over it`() {
+    let stage = stage(["a.jpg", "b.jpg"])
+    stage.type("Cc")
+    #expect(stage.statusLine == " no photos  removed 2 pictures from memory, 560 B")
+    stage.type("?")
+    #expect(stage.text.contains("show these keys"))
+    stage.type("?")
+    #expect(stage.text.contains("memory cache"))
+  }
+
+  @Test func `it draws twice a second while it is open, and never while it is closed`() async {
+    let stage = stage([])
+    async let running: Void = stage.browser.run()
+    await settleMainActor { stage.screen.frameCount == 1 }
+    stage.post(.key("C"))
+    await settleMainActor { stage.clock.sleeperCount == 1 }
+    for tick in 1...4 {
+      let frames = stage.screen.frameCount
+      stage.clock.advance(by: .milliseconds(500))
+      await settleMainActor { stage.screen.frameCount > frames && stage.clock.sleeperCount == 1 }
+      #expect(stage.screen.frameCount == 2 + tick)
+    }
+    stage.post(.key("C"))
+    await settleMainActor { stage.screen.frameCount == 7 }
+    await settleMainActor { stage.clock.sleeperCount == 0 }
+    stage.clock.advance(by: .seconds(60))
+    await settleMainActor()
+    #expect(stage.screen.frameCount == 7)
+    stage.post(.closed)
+    await running
+  }
+
+  @Test func `no area is too small or too odd`() {
+    let stage = stage(["a.jpg", "\u{1B}[2J.jpg"])
+    stage.type("C")
+    for (columns, rows) in [(1, 1), (0, 0), (2, 50), (300, 1), (12, 6), (30, 12), (500, 200)] {
+      stage.screen.resize(to: CellSize(columns: columns, rows: rows))
+      stage.browser.handle(.terminal(.resize(stage.screen.size)))
+      stage.type("jGk")
+      #expect(stage.browser.frame().size == CellSize(columns: columns, rows: rows))
+      #expect(!stage.text.unicodeScalars.contains("\u{1B}"))
+    }
+  }
+
+  @Test(arguments: [
+    (0.0, " 0 s"), (0.2, " 1 s"), (59.5, "1 min 0 s"), (599, "9 min 59 s"), (3700, "1 h 1 min"),
+    (90_000, "1 d 1 h"),
+  ])
+  func `time that is left is rounded up`(seconds: Double, text: String) {
+    #expect(TimeLeft(.seconds(seconds)).description == text.trimmingPrefix(" "))
+  }
+
+  @Test(arguments: [
+    (0.0, "    ", "▁   "), (0.01, "▏   ", "▁   "), (0.5, "██  ", "██  "), (0.6, "██▍ ", "██▃ "),
+    (1.0, "████", "████"), (7.0, "████", "████"),
+  ])
+  func `bars are filled by eighths`(share: Double, across: String, upward: String) {
+    let scale = BlockScale(symbols: .quadrants)
+    #expect(scale.across(share, columns: 4) == Array(across.unicodeScalars))
+    #expect(scale.upward(share, rows: 4) == Array(upward.unicodeScalars))
+  }
+}
+
+extension BrowserStage {
+  /// The name on the line of the panel that is drawn as selected.
+  fileprivate var selectedName: String? {
+    let canvas = browser.frame()
+    let lines = canvas.description.split(separator: "\n", omittingEmptySubsequences: false)
+    let row = (1..<canvas.size.rows - 1).first { canvas[2, $0].style.contains(.reverse) }
+    return row.map { String(lines[$0].dropFirst(2).prefix { $0 != " " }) }
+  }
+}
