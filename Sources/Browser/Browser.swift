@@ -17,6 +17,7 @@ package final class Browser {
   private let screen: any Screen
   private let mailbox: Mailbox<BrowserEvent>
   private let clock: any Clock<Duration>
+  private let keepsMemoryWhenSuspended: Bool
   private let formForScreen: () -> TileForm
   private var form: TileForm
   private let keymap = Keymap.standard
@@ -38,16 +39,20 @@ package final class Browser {
   ///   - screen: Where it shows it.
   ///   - mailbox: Where its events come from.
   ///   - clock: What drives the panel of the memory cache while it is open.
+  ///   - keepsMemoryWhenSuspended: Whether pictures stay in memory that cannot be seen while the
+  ///     program is stopped.
   ///   - formForScreen: Says what pictures are drawn with now; asked again after a resize, because
   ///     the font may have changed.
   package init(
     grid: GridViewModel, screen: any Screen, mailbox: Mailbox<BrowserEvent>,
-    clock: any Clock<Duration>, formForScreen: @escaping () -> TileForm
+    clock: any Clock<Duration>, keepsMemoryWhenSuspended: Bool = false,
+    formForScreen: @escaping () -> TileForm
   ) {
     self.grid = grid
     self.screen = screen
     self.mailbox = mailbox
     self.clock = clock
+    self.keepsMemoryWhenSuspended = keepsMemoryWhenSuspended
     self.formForScreen = formForScreen
     form = formForScreen()
     interpreter = KeyInterpreter(keymap: keymap)
@@ -102,6 +107,7 @@ package final class Browser {
     case .key(let key): type(key)
     case .mouse(let action, let point): use(mouse: action, at: point)
     case .resize: resize()
+    case .stopAsked: suspend()
     case .resumed:
       screen.invalidate()
       resize()
@@ -141,7 +147,7 @@ package final class Browser {
     case .cachePanel: panel = CachePanel(of: grid)
     case .help: helpOffset = 0
     case .redraw: screen.invalidate()
-    case .suspend: screen.suspend()
+    case .suspend: suspend()
     case .back: if !closeViewer() { isRunning = false }
     case .close: _ = closeViewer()
     case .quit: isRunning = false
@@ -154,7 +160,7 @@ package final class Browser {
     case .help, .back, .close, .open: helpOffset = nil
     case .quit: isRunning = false
     case .redraw: screen.invalidate()
-    case .suspend: screen.suspend()
+    case .suspend: suspend()
     case .down, .pageDown, .halfPageDown, .last: scrollHelp(by: 1)
     case .up, .pageUp, .halfPageUp, .first: scrollHelp(by: -1)
     default: break
@@ -215,6 +221,12 @@ package final class Browser {
     guard grid.viewerContent != nil else { return false }
     grid.closeViewer()
     return true
+  }
+
+  /// Stops the program; stopped, it holds no more memory than what can be seen takes.
+  private func suspend() {
+    if !keepsMemoryWhenSuspended { grid.discardHidden() }
+    screen.suspend()
   }
 
   private func say(_ removed: CacheUsage, from place: String) {

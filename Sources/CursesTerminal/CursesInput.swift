@@ -85,7 +85,7 @@ package final class CursesInput {
   private func readNotices() {
     ctg_watch_thread()
     let notices = Int(ctg_take_notices())
-    if notices & CTG_STOP_ASKED != 0 { screen.suspend() }
+    if notices & CTG_STOP_ASKED != 0 { deliver?(.stopAsked) }
     if notices & CTG_CONTINUED != 0 { screen.resume() }
     if notices & (CTG_RESIZED | CTG_CONTINUED) != 0 { resize() }
     if notices & CTG_CONTINUED != 0 { deliver?(.resumed) }

@@ -81,6 +81,7 @@ package final class RacePlayer {
       if isPlaying, !isShowingHelp { run.advance() }
     case .terminal(.key(let key)): if let command = RaceCommand(key) { obey(command) }
     case .terminal(.resize): resize()
+    case .terminal(.stopAsked): screen.suspend()
     case .terminal(.resumed):
       screen.invalidate()
       resize()

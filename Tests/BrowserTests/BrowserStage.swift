@@ -22,7 +22,7 @@ final class BrowserStage {
 
   init(
     _ names: [String], columns: Int = 40, rows: Int = 12, isComplete: Bool = true,
-    symbols: SymbolSet = .quadrants
+    symbols: SymbolSet = .quadrants, keepsMemoryWhenSuspended: Bool = false
   ) {
     let form = TileForm(symbols: symbols, colors: .direct)
     self.form = form
@@ -31,7 +31,8 @@ final class BrowserStage {
       loader: loader, memory: loader.memory, form: form, area: Browser.area(of: screen.size),
       onChange: {})
     browser = Browser(
-      grid: grid, screen: screen, mailbox: mailbox, clock: clock, formForScreen: { form })
+      grid: grid, screen: screen, mailbox: mailbox, clock: clock,
+      keepsMemoryWhenSuspended: keepsMemoryWhenSuspended, formForScreen: { form })
     grid.show(
       CatalogSnapshot(photos: names.map(Photo.init(named:)), isComplete: isComplete))
   }

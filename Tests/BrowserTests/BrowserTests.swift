@@ -70,10 +70,19 @@ struct BrowserTests {
     #expect(stage.grid.layout.columns == 5)
   }
 
-  @Test func `Ctrl-z suspends`() {
-    let stage = BrowserStage(Self.letters)
-    stage.type("<C-z>")
+  @Test(arguments: [.key(.control("z")), .stopAsked] as [TerminalEvent], [true, false])
+  func `who suspends gives back what cannot be seen, unless it is to be kept`(
+    event: TerminalEvent, isKept: Bool
+  ) {
+    let stage = BrowserStage(Self.letters, keepsMemoryWhenSuspended: isKept)
+    let requests = ["a.jpg", "z.jpg"].map {
+      ImageRequest(
+        photo: Photo(named: $0), cells: stage.grid.layout.picture, form: stage.form)
+    }
+    for request in requests { stage.loader.remember(request) }
+    stage.browser.handle(.terminal(event))
     #expect(stage.screen.suspensions == 1)
+    #expect(requests.map(stage.loader.memory.holds) == [true, isKept])
   }
 
   @Test func `a click selects, a double click opens, the wheel scrolls`() {
