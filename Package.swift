@@ -102,6 +102,9 @@ let package = Package(
     tests("Pipeline", ["Caching", "Catalog", "Decoding", "Imaging", "Pipeline"]),
     tests("RaceDemo", ["Browser", "Grid", "Imaging", "Pipeline", "RaceDemo", "Terminal"]),
     tests("Rendering", ["Imaging", "Rendering"]),
+    tests(
+      "photocell",
+      ["Caching", "photocell", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
     tests("Smoke", ["photocell"]),
     tests("Terminal", ["Imaging", "Terminal"]),
     tests("Threading", ["Threading"]),

@@ -1,12 +1,14 @@
 /// A span of time as people read it: milliseconds with one decimal, seconds from one second on.
-struct LoadTime: CustomStringConvertible {
+package struct LoadTime: CustomStringConvertible {
   private let duration: Duration
 
-  init(_ duration: Duration) {
+  /// Takes a span of time.
+  package init(_ duration: Duration) {
     self.duration = duration
   }
 
-  var description: String {
+  /// The time with one decimal and its unit: `0.3 ms`.
+  package var description: String {
     let milliseconds = duration / .milliseconds(1)
     return milliseconds < 999.95 ? "\(tenths(milliseconds)) ms" : "\(tenths(milliseconds / 1000)) s"
   }

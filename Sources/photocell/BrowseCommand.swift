@@ -15,11 +15,16 @@ struct BrowseCommand: MainActorCommand {
     commandName: "browse", abstract: "Browse photos in a scrolling grid (the default).")
 
   @OptionGroup var options: PhotoOptions
+  @OptionGroup(title: "The memory cache") var cache: CacheOptions
   @OptionGroup(title: "The demo of the reused cell") var race: RaceOptions
 
   @MainActor
   func perform() async throws {
     if race.isRequested { return try await RaceScene(race: race, options: options).perform() }
+    if let folder = cache.comparedFolder?.path {
+      let comparison = CacheComparison(folder: folder, isRecursive: options.isRecursive)
+      return try await comparison.perform()
+    }
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
       StandardError.write(
         "browsing needs a terminal; 'photocell sheet' prints the photos without one")
@@ -51,13 +56,14 @@ struct BrowseCommand: MainActorCommand {
     let screen = session.screen
     let form = { TileForm.ofOutput(symbols: symbols, colors: screen.depth) }
     let mailbox = Mailbox<BrowserEvent>()
-    let cache = Composition.tileCache()
+    let tiles = Composition.tileCache(limits: cache.limits, expiration: cache.expiration)
     let grid = GridViewModel(
-      loader: Composition.imageManager(cache: cache), memory: cache, form: form(),
+      loader: Composition.imageManager(cache: tiles), memory: tiles, form: form(),
       area: Browser.area(of: screen.size),
       onChange: { mailbox.post(.redraw) })
     let browser = Browser(
-      grid: grid, screen: screen, mailbox: mailbox, clock: WorkClock(), formForScreen: form)
+      grid: grid, screen: screen, mailbox: mailbox, clock: WorkClock(),
+      keepsMemoryWhenSuspended: cache.isKeptWhenSuspended, formForScreen: form)
     session.input.start { mailbox.post(.terminal($0)) }
     let listing = Task.immediate(executorPreference: WorkExecutor.forTasks) {
       await grid.follow(snapshots)

@@ -6,19 +6,23 @@ import Pipeline
 
 /// The parts of the program that every way to look at photos is put together from.
 enum Composition {
-  /// What memory the tiles may take, in bytes: some thousand tiles, many screens.
-  private static let memoryBudget = 128 << 20
-  /// How long a tile is kept that nobody asks for.
-  private static let lifetime = Expiration.after(.seconds(10 * 60))
+  /// What memory the tiles may take where nobody says: some thousand tiles, many screens.
+  static let usualMemory = CacheLimits(cost: 128 << 20)
+  /// What they may take where they are not to be kept.
+  static let noMemory = CacheLimits(cost: 0, count: 0)
+  /// How long a tile is kept that nobody asks for, where nobody says.
+  static let usualLifetime = Expiration.after(.seconds(10 * 60))
 
   /// The memory that finished tiles are kept in.
-  static func tileCache() -> some TileCaching {
+  static func tileCache(
+    limits: CacheLimits = usualMemory, expiration: Expiration = usualLifetime
+  ) -> some TileCaching {
     MemoryCache<ImageRequest, LoadedTile, ContinuousClock>(
-      limits: CacheLimits(cost: memoryBudget), expiration: lifetime, clock: ContinuousClock())
+      limits: limits, expiration: expiration, clock: ContinuousClock())
   }
 
   /// What loads tiles: as many at once as there are cores.
-  static func imageManager(cache: some TileCaching = tileCache()) -> ImageManager {
+  static func imageManager(cache: some TileCaching) -> ImageManager {
     ImageManager(
       decoder: SteadyDecoder(InProcessDecoder()), cache: cache,
       width: sysconf(Int32(_SC_NPROCESSORS_ONLN)), clock: ContinuousClock())

@@ -64,7 +64,9 @@ struct RaceScene {
     let form = { TileForm.ofOutput(symbols: symbols, colors: screen.depth) }
     let mailbox = Mailbox<RaceEvent>()
     let player = RacePlayer(
-      story: race.story, photos: photos, loader: Composition.imageManager(), screen: screen,
+      story: race.story, photos: photos,
+      loader: Composition.imageManager(cache: Composition.tileCache()),
+      screen: screen,
       mailbox: mailbox, formForScreen: form)
     session.input.start { mailbox.post(.terminal($0)) }
     await player.perform()

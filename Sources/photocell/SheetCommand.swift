@@ -35,7 +35,10 @@ struct SheetCommand: MainActorCommand {
     var photos: [Photo] = []
     for await snapshot in catalog.snapshots() { photos = snapshot.photos }
     let sheet = Sheet(photos: photos, layout: layout, form: form)
-    let failures = await sheet.write(with: Composition.imageManager()) + problemCount
+    let failures =
+      await sheet.write(
+        with: Composition.imageManager(cache: Composition.tileCache()))
+      + problemCount
     let total = photos.count + problemCount
     guard failures == 0 else { throw ExitCode(failures == total ? 2 : 1) }
   }

@@ -1,0 +1,51 @@
+import ArgumentParser
+import Caching
+
+/// The options of the memory cache.
+struct CacheOptions: ParsableArguments {
+  @Flag(name: .customLong("no-cache"), help: "Keep no pictures in memory, to feel the difference.")
+  var isSwitchedOff = false
+
+  @Option(
+    name: .customLong("ttl"),
+    help:
+      "How long a picture stays in memory that nobody looks at: 500ms, 30s, 10m, 2h (default: 10m).",
+    transform: LifetimeOption.init)
+  var lifetime: LifetimeOption?
+
+  @Option(
+    name: .customLong("memory-cache"),
+    help: "How much memory pictures may take: 500kB, 256MB, 1GiB (default: 128MiB).",
+    transform: ByteSizeOption.init)
+  var budget: ByteSizeOption?
+
+  @Flag(
+    name: .customLong("keep-cache-when-suspended"),
+    help: "Keep pictures in memory that cannot be seen while the program is stopped by Ctrl-Z.")
+  var isKeptWhenSuspended = false
+
+  @Option(
+    name: .customLong("compare-cache"),
+    help: ArgumentHelp(
+      "Scroll through a folder without a screen, without the cache and with it, and print the times.",
+      valueName: "folder"))
+  var comparedFolder: PathArgument?
+
+  func validate() throws {
+    guard !isSwitchedOff || (lifetime == nil && budget == nil && !isKeptWhenSuspended) else {
+      throw ValidationError(
+        "--no-cache leaves nothing for --ttl, --memory-cache and --keep-cache-when-suspended")
+    }
+  }
+
+  /// What the cache may hold; nothing where it is switched off.
+  var limits: CacheLimits {
+    if isSwitchedOff { return Composition.noMemory }
+    return budget.map { CacheLimits(cost: $0.bytes) } ?? Composition.usualMemory
+  }
+
+  /// How long an entry lives that nobody asks for.
+  var expiration: Expiration {
+    lifetime.map { .after($0.duration) } ?? Composition.usualLifetime
+  }
+}

@@ -1,0 +1,58 @@
+import ArgumentParser
+import Caching
+import Testing
+
+@testable import photocell
+
+@Suite("The options of the memory cache")
+struct CacheOptionsTests {
+  @Test(arguments: [
+    ("500ms", Duration.milliseconds(500)), ("30s", .seconds(30)), ("10m", .seconds(600)),
+    ("1.5min", .seconds(90)), ("2h", .seconds(7_200)), ("1d", .seconds(86_400)),
+  ])
+  func `a lifetime is a number and a unit`(text: String, duration: Duration) throws {
+    #expect(try CacheOptions.parse(["--ttl", text]).expiration == .after(duration))
+  }
+
+  @Test(arguments: [
+    ("500B", 500), ("500kB", 500_000), ("256MB", 256_000_000), ("1.5GB", 1_500_000_000),
+    ("64KiB", 65_536), ("64MiB", 64 << 20), ("1GiB", 1 << 30), ("256mb", 256_000_000),
+  ])
+  func `a size is a number and a unit, decimal or binary`(text: String, bytes: Int) throws {
+    #expect(try CacheOptions.parse(["--memory-cache", text]).limits == CacheLimits(cost: bytes))
+  }
+
+  @Test(arguments: [
+    "30", "s", "0s", "-5s", "1e3s", "nan", "infs", "30 s", "30x", "1.2.3s", "99999d", "٣s",
+  ])
+  func `a lifetime that is none is refused with an example`(text: String) {
+    #expect(refusal(["--ttl=\(text)"]).contains("500ms, 30s, 10m, 2h or 1d"))
+  }
+
+  @Test(arguments: ["256", "MB", "0MB", "-1MB", "0.1B", "1e3MB", "256XB", "9999999TB", "lots"])
+  func `a size that is none is refused with an example`(text: String) {
+    #expect(refusal(["--memory-cache=\(text)"]).contains("500kB, 256MB, 1.5GB or 64MiB"))
+  }
+
+  @Test(arguments: [["--ttl", "30s"], ["--memory-cache", "1MB"], ["--keep-cache-when-suspended"]])
+  func `no cache leaves nothing to set`(others: [String]) {
+    #expect(refusal(["--no-cache"] + others).contains("--no-cache leaves nothing"))
+  }
+
+  @Test func `without options there are 128 MiB for ten minutes, and none with --no-cache`() throws
+  {
+    let usual = try CacheOptions.parse([])
+    #expect(usual.limits == CacheLimits(cost: 128 << 20))
+    #expect(usual.expiration == .seconds(600))
+    #expect(try CacheOptions.parse(["--no-cache"]).limits == CacheLimits(cost: 0, count: 0))
+  }
+
+  private func refusal(_ arguments: [String]) -> String {
+    do {
+      _ = try CacheOptions.parse(arguments)
+      return "not refused"
+    } catch {
+      return CacheOptions.message(for: error)
+    }
+  }
+}
