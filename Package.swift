@@ -48,7 +48,7 @@ let package = Package(
       name: "photocell",
       dependencies: [
         "Browser", "Caching", "Catalog", "CursesTerminal", "Decoding", "Grid", "Imaging",
-        "Pipeline", "RaceDemo", "Terminal", "Threading",
+        "MemoryPressure", "Pipeline", "RaceDemo", "Terminal", "Threading",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: house),
@@ -62,6 +62,7 @@ let package = Package(
     room("DecoderCore", ["CExif", "CSpng", "CTurboJPEG", "Imaging"], settings: touchesC),
     room("Rendering", ["Imaging"]),
     room("Caching", settings: house + specializedByOthers),
+    room("MemoryPressure", ["Threading"], settings: touchesC),
     room("Threading", settings: touchesC),
     room(
       "CursesTerminal", ["CNcurses", "CTerminalGuard", "Terminal", "Imaging"],
@@ -99,6 +100,7 @@ let package = Package(
     tests("DemoPhotos", ["CTurboJPEG", "DemoPhotos", "Imaging"], settings: touchesC),
     tests("Grid", ["Caching", "Catalog", "Grid", "Imaging", "Pipeline"]),
     tests("Imaging", ["Imaging"]),
+    tests("MemoryPressure", ["MemoryPressure"]),
     tests("Pipeline", ["Caching", "Catalog", "Decoding", "Imaging", "Pipeline"]),
     tests("RaceDemo", ["Browser", "Grid", "Imaging", "Pipeline", "RaceDemo", "Terminal"]),
     tests("Rendering", ["Imaging", "Rendering"]),

@@ -17,6 +17,7 @@ package final class Browser {
   private let screen: any Screen
   private let mailbox: Mailbox<BrowserEvent>
   private let clock: any Clock<Duration>
+  private var relief: ReliefPlan
   private let keepsMemoryWhenSuspended: Bool
   private let formForScreen: () -> TileForm
   private var form: TileForm
@@ -52,6 +53,7 @@ package final class Browser {
     self.screen = screen
     self.mailbox = mailbox
     self.clock = clock
+    relief = ReliefPlan(clock: clock)
     self.keepsMemoryWhenSuspended = keepsMemoryWhenSuspended
     self.formForScreen = formForScreen
     form = formForScreen()
@@ -102,7 +104,14 @@ package final class Browser {
 
   /// Takes one event in; what it changes is seen in the next frame.
   package func handle(_ event: BrowserEvent) {
-    guard case .terminal(let event) = event else { return }
+    switch event {
+    case .terminal(let event): handle(event)
+    case .memoryShort: relieveMemory()
+    case .redraw: break
+    }
+  }
+
+  private func handle(_ event: TerminalEvent) {
     switch event {
     case .key(let key): type(key)
     case .mouse(let action, let point): use(mouse: action, at: point)
@@ -227,6 +236,11 @@ package final class Browser {
   private func suspend() {
     if !keepsMemoryWhenSuspended { grid.discardHidden() }
     screen.suspend()
+  }
+
+  private func relieveMemory() {
+    let bytes = grid.relieveMemory(relief.next())
+    if bytes > 0 { message = "memory is short: gave back \(ByteCount(bytes))" }
   }
 
   private func say(_ removed: CacheUsage, from place: String) {

@@ -6,4 +6,6 @@ package enum BrowserEvent: Hashable, Sendable {
   case terminal(TerminalEvent)
   /// Something that is drawn has changed.
   case redraw
+  /// The system is short of memory.
+  case memoryShort
 }

@@ -5,6 +5,7 @@ import CursesTerminal
 import Glibc
 import Grid
 import Imaging
+import MemoryPressure
 import Pipeline
 import Terminal
 import Threading
@@ -65,10 +66,12 @@ struct BrowseCommand: MainActorCommand {
       grid: grid, screen: screen, mailbox: mailbox, clock: WorkClock(),
       keepsMemoryWhenSuspended: cache.isKeptWhenSuspended, formForScreen: form)
     session.input.start { mailbox.post(.terminal($0)) }
+    let pressure = PressureWatch(paths: { .ofProcess }, onShortage: { mailbox.post(.memoryShort) })
     let listing = Task.immediate(executorPreference: WorkExecutor.forTasks) {
       await grid.follow(snapshots)
     }
     await browser.run()
+    withExtendedLifetime(pressure) {}
     listing.cancel()
   }
 }

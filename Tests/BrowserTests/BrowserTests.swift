@@ -1,3 +1,4 @@
+import Caching
 import Catalog
 import Grid
 import Imaging
@@ -83,6 +84,28 @@ struct BrowserTests {
     stage.browser.handle(.terminal(event))
     #expect(stage.screen.suspensions == 1)
     #expect(requests.map(stage.loader.memory.holds) == [true, isKept])
+  }
+
+  @Test func `short memory is given back, half of it first and then all that is not seen`() {
+    let stage = BrowserStage(Self.letters, columns: 80, rows: 24)
+    for letter in Self.letters {
+      stage.loader.remember(
+        ImageRequest(
+          photo: Photo(named: letter), cells: stage.grid.layout.picture, form: stage.form))
+    }
+    let all = stage.loader.memory.usage.cost
+    stage.browser.handle(.memoryShort)
+    #expect(stage.loader.memory.usage.cost > all / 3)
+    #expect(stage.statusLine.hasPrefix(" 1/26  memory is short: gave back "))
+    stage.clock.advance(by: .seconds(11))
+    stage.browser.handle(.memoryShort)
+    #expect(stage.loader.memory.statistics.pinned.count == 16)
+    stage.clock.advance(by: .seconds(9))
+    stage.browser.handle(.memoryShort)
+    #expect(stage.loader.memory.usage == stage.loader.memory.statistics.pinned)
+    stage.type("l")
+    stage.browser.handle(.memoryShort)
+    #expect(!stage.statusLine.contains("memory is short"))
   }
 
   @Test func `a click selects, a double click opens, the wheel scrolls`() {

@@ -1,0 +1,75 @@
+internal import Glibc
+internal import Threading
+
+/// Tells when the system is short of memory, as long as it is there.
+///
+/// One thread waits in the kernel: nothing is woken while there is memory enough. Where the kernel
+/// does not tell, or not this user, the thread is sent home at once and nothing is ever told.
+package final class PressureWatch: Sendable {
+  private let end = EndSignal()
+  private let threads = WorkQueue(label: "pressure")
+
+  /// Stalls of 15 % within two seconds: of windows of other lengths only the superuser is told.
+  private static let trigger = "some 300000 2000000"
+
+  /// Begins to watch; reads and opens nothing on the calling thread.
+  /// - Parameters:
+  ///   - paths: Where the kernel tells.
+  ///   - onShortage: Is called on a thread of the watch, for stalls at most once in two seconds.
+  package convenience init(
+    paths: @escaping @Sendable () -> PressurePaths, onShortage: @escaping @Sendable () -> Void
+  ) {
+    self.init(files: { Self.files(at: paths()) }, onShortage: onShortage)
+  }
+
+  /// Begins to watch what a function opens, which is called on the thread of the watch.
+  init(
+    files: @escaping @Sendable () -> [WatchedFile], onShortage: @escaping @Sendable () -> Void
+  ) {
+    threads.start { [end] in Self.watch(files(), until: end, onShortage) }
+  }
+
+  deinit {
+    end.send()
+  }
+
+  private static func files(at paths: PressurePaths) -> [WatchedFile] {
+    var files: [WatchedFile] = []
+    if let stalls = PressureFile(stallsAt: paths.stalls, trigger: trigger) {
+      files.append(WatchedFile(stalls: stalls))
+    }
+    for path in paths.events {
+      if let events = PressureFile(eventsAt: path) { files.append(WatchedFile(events: events)) }
+    }
+    return files
+  }
+
+  private static func watch(
+    _ files: [WatchedFile], until end: EndSignal, _ onShortage: () -> Void
+  ) {
+    guard !files.isEmpty, end.descriptor >= 0 else { return }
+    var polled = files.map { pollfd(fd: $0.descriptor, events: Int16(POLLPRI), revents: 0) }
+    polled.append(pollfd(fd: end.descriptor, events: Int16(POLLIN), revents: 0))
+    while wait(for: &polled) {
+      var isShort = false
+      for (place, file) in files.enumerated() where polled[place].revents != 0 {
+        if polled[place].revents & Int16(POLLERR) != 0, file.endsWithError {
+          // A trigger that the kernel has taken back would be ready for ever.
+          polled[place].fd = -1
+        } else if file.tellsOfShortage() {
+          isShort = true
+        }
+      }
+      if isShort { onShortage() }
+    }
+  }
+
+  /// Waits until there is news; false when the end has come.
+  private static func wait(for polled: inout [pollfd]) -> Bool {
+    var count: Int32
+    repeat {
+      count = unsafe poll(&polled, nfds_t(polled.count), -1)
+    } while count < 0 && errno == EINTR
+    return count > 0 && polled.last?.revents == 0
+  }
+}
