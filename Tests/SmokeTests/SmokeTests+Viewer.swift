@@ -18,7 +18,7 @@ extension SmokeTests {
     }
 
     @Test func `the help shows every key of the README, and Esc returns`() throws {
-      let session = try ShellSession.browsing()
+      let session = try ShellSession.browsing(rows: 40)
       let sheet = try ContactSheet(width: 80)
       try session.wait(for: sheet)
       let readme = try ProgramRun(
