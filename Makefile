@@ -3,7 +3,7 @@ ARGS ?= Assets/photos
 SWIFT ?= swift
 
 # Debian packages; of two joined by a bar the first that exists is taken.
-LIBRARIES = 'libncursesw5-dev|libncurses-dev' libturbojpeg0-dev libspng-dev libexif-dev
+LIBRARIES = 'libncursesw5-dev|libncurses-dev' libturbojpeg0-dev libspng-dev libexif-dev libseccomp-dev
 TEST_TOOLS = tmux
 BENCH_TOOLS = chafa
 
@@ -11,6 +11,7 @@ RELEASE = -c release --static-swift-stdlib
 ARROWS = --explicit-target-dependency-import-check error
 SOURCES := $(shell find Package.swift Sources -type f)
 PROGRAM = .build/release/photocell
+DECODERS = .build/release/photocell-decoder
 
 .PHONY: all run test install lint rules tsan bench demo-photos clean
 
@@ -18,7 +19,9 @@ all: $(PROGRAM)
 
 $(PROGRAM): $(SOURCES)
 	@.ci/install-packages $(LIBRARIES)
-	$(SWIFT) build $(RELEASE) $(ARROWS) --product photocell
+	for program in $(notdir $(DECODERS) $(PROGRAM)); do \
+	  $(SWIFT) build $(RELEASE) $(ARROWS) --product $$program || exit 1; \
+	done
 	@touch $@
 
 run: $(PROGRAM)
@@ -26,6 +29,7 @@ run: $(PROGRAM)
 
 install: $(PROGRAM)
 	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/photocell
+	install -D -m 755 -t $(DESTDIR)$(PREFIX)/libexec/photocell $(DECODERS)
 	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/photocell/photos Assets/photos/*.jpg
 
 test:
@@ -40,11 +44,16 @@ rules:
 	.ci/house-rules
 
 # The same tests with every access to memory watched for races; not part of CI. The smoke suite runs
-# the program in another process, where a report would only disturb the screen.
+# the program in another process, where a report would only disturb the screen. The decoders are taken
+# from the other build: they have one thread, and the watching needs more memory than they may have.
 tsan:
 	@.ci/install-packages $(LIBRARIES) $(TEST_TOOLS)
+	$(SWIFT) build --build-tests $(ARROWS)
+	$(SWIFT) build --build-tests --sanitize=thread --scratch-path .build-tsan
+	cp .build/debug/photocell-decoder .build/debug/photocell-obedient-decoder .build-tsan/debug/
 	TSAN_OPTIONS=suppressions=$(CURDIR)/.ci/tsan-suppressions \
-	  $(SWIFT) test --sanitize=thread --scratch-path .build-tsan --skip SmokeTests --disable-xctest
+	  $(SWIFT) test --skip-build --sanitize=thread --scratch-path .build-tsan --skip SmokeTests \
+	    --disable-xctest
 
 # BENCH="cache symbols" measures only those; TRACES=DIR runs the order of eviction on access traces.
 bench: $(PROGRAM)

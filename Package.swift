@@ -38,6 +38,7 @@ let package = Package(
   name: "photocell",
   products: [
     .executable(name: "photocell", targets: ["photocell"]),
+    .executable(name: "photocell-decoder", targets: ["photocell-decoder"]),
     .executable(name: "photocell-bench", targets: ["photocell-bench"]),
   ],
   dependencies: [
@@ -58,8 +59,9 @@ let package = Package(
     room(
       "Pipeline", ["Caching", "Catalog", "Decoding", "Rendering", "Threading", "Imaging"]),
     room("Catalog", ["Threading"], settings: touchesC),
-    room("Decoding", ["Caching", "DecoderCore", "Threading", "Imaging"], settings: touchesC),
-    room("DecoderCore", ["CExif", "CSpng", "CTurboJPEG", "Imaging"], settings: touchesC),
+    room(
+      "Decoding", ["Caching", "DecoderMessages", "Descriptors", "Threading", "Imaging"],
+      settings: touchesC),
     room("Rendering", ["Imaging"]),
     room("Caching", settings: house + specializedByOthers),
     room("MemoryPressure", ["Threading"], settings: touchesC),
@@ -68,13 +70,28 @@ let package = Package(
       "CursesTerminal", ["CNcurses", "CTerminalGuard", "Terminal", "Imaging"],
       settings: mainActor + [.strictMemorySafety()]),
     room("Terminal", ["CWidth", "Imaging"]),
+    room("DecoderMessages", ["Imaging"]),
+    room("Descriptors", ["CDescriptors"], settings: touchesC),
     room("Imaging"),
+    .target(name: "CDescriptors"),
     .target(name: "CTerminalGuard"),
     .systemLibrary(name: "CNcurses"),
     .systemLibrary(name: "CExif"),
     .systemLibrary(name: "CSpng"),
     .systemLibrary(name: "CTurboJPEG"),
     .systemLibrary(name: "CWidth"),
+
+    .executableTarget(
+      name: "photocell-decoder",
+      dependencies: ["DecoderCore", "DecoderMessages", "DecoderServer", "Imaging"],
+      swiftSettings: house),
+    room(
+      "DecoderServer", ["CSandbox", "DecoderMessages", "Descriptors", "Imaging"],
+      settings: touchesC),
+    room(
+      "DecoderCore", ["CExif", "CSpng", "CTurboJPEG", "DecoderMessages", "Imaging"],
+      settings: touchesC),
+    .target(name: "CSandbox", linkerSettings: [.linkedLibrary("seccomp")]),
 
     .executableTarget(
       name: "DemoPhotos", dependencies: ["CTurboJPEG", "Imaging"], swiftSettings: touchesC),
@@ -91,12 +108,24 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["Caching", "Catalog", "Decoding", "Imaging", "Pipeline"],
       path: "Tests/TestSupport", swiftSettings: house),
+    .executableTarget(
+      name: "photocell-obedient-decoder",
+      dependencies: ["CLacking", "CSandbox", "DecoderMessages", "DecoderServer", "Imaging"],
+      path: "Tests/photocell-obedient-decoder", swiftSettings: house),
+    .target(name: "CLacking", path: "Tests/CLacking"),
     tests("Browser", ["Browser", "Caching", "Catalog", "Grid", "Imaging", "Pipeline", "Terminal"]),
     tests("Caching", ["Caching"]),
     tests("Catalog", ["Catalog", "Threading"]),
     tests("CursesTerminal", ["CursesTerminal", "Imaging", "Terminal"]),
-    tests("DecoderCore", ["CSpng", "CTurboJPEG", "DecoderCore", "Imaging"]),
-    tests("Decoding", ["CTurboJPEG", "DecoderCore", "Decoding", "Imaging", "Threading"]),
+    tests("DecoderCore", ["CSpng", "CTurboJPEG", "DecoderCore", "DecoderMessages", "Imaging"]),
+    tests("DecoderMessages", ["DecoderMessages", "Imaging"]),
+    tests("DecoderServer", ["DecoderMessages", "DecoderServer", "Descriptors", "Imaging"]),
+    tests(
+      "Decoding",
+      [
+        "CTurboJPEG", "DecoderMessages", "Decoding", "Imaging", "photocell-decoder",
+        "photocell-obedient-decoder",
+      ]),
     tests("DemoPhotos", ["CTurboJPEG", "DemoPhotos", "Imaging"], settings: touchesC),
     tests("Grid", ["Caching", "Catalog", "Grid", "Imaging", "Pipeline"]),
     tests("Imaging", ["Imaging"]),
@@ -107,7 +136,7 @@ let package = Package(
     tests(
       "photocell",
       ["Caching", "photocell", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
-    tests("Smoke", ["photocell"]),
+    tests("Smoke", ["photocell", "photocell-decoder"]),
     tests("Terminal", ["Imaging", "Terminal"]),
     tests("Threading", ["Threading"]),
   ],

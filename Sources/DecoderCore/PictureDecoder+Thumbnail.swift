@@ -1,3 +1,4 @@
+import DecoderMessages
 import Imaging
 
 extension PictureDecoder {

@@ -1,3 +1,4 @@
+import DecoderMessages
 import Glibc
 import Imaging
 
@@ -16,7 +17,19 @@ extension DecodingError: CustomStringConvertible {
     case .outOfMemory: "out of memory"
     case .changing: "being written"
     case .cancelled: "cancelled"
+    case .tookTooLong(let limit): "took longer than \(Self.seconds(limit)) s"
+    case .crashed(SIGSYS): "decoder crashed (forbidden system call)"
+    case .crashed: "decoder crashed"
+    case .wrongAnswer: "decoder gave a wrong answer"
+    case .decoderUnavailable: "decoder unavailable"
+    case .sandboxMissing(let part): "no sandbox: \(part) is missing"
     }
+  }
+
+  /// Seconds, whole where they are: `5`, `0.2`.
+  private static func seconds(_ limit: Duration) -> String {
+    let tenths = Int((limit / .milliseconds(100)).rounded())
+    return tenths % 10 == 0 ? "\(tenths / 10)" : "\(tenths / 10).\(tenths % 10)"
   }
 
   /// Whole megabytes of a million bytes, rounded up, so that the limit itself is never named.

@@ -1,3 +1,4 @@
+package import DecoderMessages
 package import Imaging
 
 /// Why a picture could not be decoded; each case is one short sentence for its cell.
@@ -24,4 +25,14 @@ package enum DecodingError: Error, Hashable, Sendable {
   case changing
   /// The task was cancelled.
   case cancelled
+  /// Decoding took longer than it may; carries how long that is.
+  case tookTooLong(Duration)
+  /// The decoder crashed on this picture; carries the signal that ended it.
+  case crashed(signal: Int32)
+  /// The decoder answered what cannot be an answer.
+  case wrongAnswer
+  /// The decoder cannot be started, or has died too often; `retryFailures` starts it again.
+  case decoderUnavailable
+  /// A part of the sandbox cannot be had, and nothing is decoded without it.
+  case sandboxMissing(SandboxPart)
 }

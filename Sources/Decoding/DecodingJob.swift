@@ -1,88 +1,83 @@
-import DecoderCore
+import DecoderMessages
 import Imaging
 
-/// One picture on its way through a thread, step by step, until it is done or no longer wanted.
+/// One picture on its way: opened here, decoded elsewhere, checked here.
 struct DecodingJob: Sendable {
-  private let decoder: PictureDecoder
-  private let flag: CancellationFlag
-  private let willBegin: @Sendable (DecodingStep) -> Void
+  /// How often a picture is asked for again because its decoder has died.
+  private static let attempts = 3
+
+  private let decoders: [DecoderRole: DecoderSupervisor]
+  private let request: DecodingRequest
+  private let limit: Duration
+  private let cancellation: CancellationSignal
 
   init(
-    request: DecodingRequest, flag: CancellationFlag,
-    willBegin: @escaping @Sendable (DecodingStep) -> Void
+    decoders: [DecoderRole: DecoderSupervisor], request: DecodingRequest, limit: Duration,
+    _ cancellation: CancellationSignal
   ) {
-    decoder = PictureDecoder(box: request.box, thumbnail: ThumbnailUse(request.thumbnail))
-    self.flag = flag
-    self.willBegin = willBegin
+    self.decoders = decoders
+    self.request = request
+    self.limit = limit
+    self.cancellation = cancellation
   }
 
-  /// Decodes a picture from wherever it is; blocks.
+  /// Decodes a picture; blocks until its child has ended.
   /// - Throws: The reason why there is none; nothing is left open.
   func decode(_ source: ImageSource) throws(DecodingError) -> DecodedImage {
-    switch source {
-    case .bytes(let bytes):
-      guard bytes.count <= PictureFile.byteLimit else {
-        throw .fileTooLarge(byteCount: bytes.count)
+    try cancellation.check()
+    let file = try PictureFile(source)
+    let decoder = try decoder(for: file.format())
+    let message = RequestMessage(
+      box: request.box, wantsThumbnailOnly: request.thumbnail == .only,
+      fileByteCount: file.byteCount)
+    for _ in 0..<Self.attempts {
+      try cancellation.check()
+      if let answer = try ask(decoder, message, file) {
+        return try image(from: answer, byteCount: file.byteCount)
       }
-      return image(try decodeWhole(bytes), byteCount: bytes.count)
-    case .file(let path):
-      return try decodeFile(path)
+    }
+    throw .decoderUnavailable
+  }
+
+  private func decoder(
+    for format: PictureFormat
+  ) throws(DecodingError) -> DecoderSupervisor {
+    switch format {
+    case .jpeg, .png:
+      guard let decoder = decoders[.fast] else { throw .decoderUnavailable }
+      return decoder
+    case .other(let name):
+      guard let decoder = decoders[.vips] else { throw .unsupported(name) }
+      return decoder
     }
   }
 
-  /// Reads the start of a file first: an embedded thumbnail, or a refusal, needs no more of it.
-  private func decodeFile(_ path: [UInt8]) throws(DecodingError) -> DecodedImage {
-    try begin(.open)
-    let file = try PictureFile(path: path)
-    let startCount = min(file.byteCount, PictureDecoder.startByteCount)
-    var bytes: [UInt8] = []
-    try begin(.read)
-    try file.read(startCount, into: &bytes)
-    if startCount < file.byteCount {
-      if let picture = try decodeStart(bytes) { return image(picture, byteCount: file.byteCount) }
-      try begin(.read)
-      try file.read(file.byteCount - startCount, into: &bytes)
-    }
-    return image(try decodeWhole(bytes), byteCount: file.byteCount)
-  }
-
-  private func decodeStart(_ bytes: [UInt8]) throws(DecodingError) -> DecodedPicture? {
-    try begin(.decode)
-    do throws(PictureError) {
-      return try decoder.decodeStart(bytes)
-    } catch {
-      throw DecodingError(error)
+  /// Asks a decoder; nil where it has died, which is not the picture's fault: it never sees one.
+  private func ask(
+    _ supervisor: DecoderSupervisor, _ message: RequestMessage, _ file: borrowing PictureFile
+  ) throws(DecodingError) -> PictureAnswer? {
+    let decoder = try supervisor.process()
+    var exchange = try Exchange(
+      message, file: file.number, to: decoder, cancellation: cancellation.number, limit: limit)
+    switch exchange.outcome() {
+    case .ended(.exited(code: 0), let answer?): return answer
+    case .ended(let end, _): throw DecodingError(end, limit: limit)
+    case .givenUp(let reason): throw reason
+    case .dead:
+      supervisor.bury(decoder)
+      return nil
     }
   }
 
-  private func decodeWhole(_ bytes: [UInt8]) throws(DecodingError) -> DecodedPicture {
-    try begin(.decode)
-    do throws(PictureError) {
-      return try decoder.decode(bytes)
-    } catch {
-      throw DecodingError(error)
+  private func image(
+    from answer: PictureAnswer, byteCount: Int
+  ) throws(DecodingError) -> DecodedImage {
+    switch answer {
+    case .refusal(let reason): throw DecodingError(reason)
+    case .picture(let bitmap, let facts):
+      return DecodedImage(
+        bitmap: bitmap, pictureSize: facts.pictureSize, byteCount: byteCount,
+        isFromThumbnail: facts.isFromThumbnail, isComplete: facts.isComplete)
     }
-  }
-
-  private func begin(_ step: DecodingStep) throws(DecodingError) {
-    try flag.check()
-    willBegin(step)
-  }
-
-  private func image(_ picture: DecodedPicture, byteCount: Int) -> DecodedImage {
-    DecodedImage(
-      bitmap: picture.bitmap, pictureSize: picture.pictureSize, byteCount: byteCount,
-      isFromThumbnail: picture.isFromThumbnail, isComplete: picture.isComplete)
-  }
-}
-
-extension ThumbnailUse {
-  /// The core's word for what a request allows.
-  fileprivate init(_ use: DecodingRequest.ThumbnailUse) {
-    self =
-      switch use {
-      case .whereItSuffices: .whereItSuffices
-      case .only: .only
-      }
   }
 }

@@ -32,7 +32,9 @@ extension DecodingError {
   fileprivate var isOfContent: Bool {
     switch self {
     case .notAnImage, .unsupported, .damaged, .tooManyPixels, .fileTooLarge: true
+    case .tookTooLong, .crashed, .wrongAnswer: true
     case .notAFile, .unreadable, .noThumbnail, .outOfMemory, .changing, .cancelled: false
+    case .decoderUnavailable, .sandboxMissing: false
     }
   }
 }

@@ -1,3 +1,4 @@
+import Descriptors
 import Glibc
 
 /// A file as it is at one moment: while it stays the same, so does the content.
@@ -21,9 +22,8 @@ package struct FileVersion: Hashable, Sendable {
   /// - Throws: `DecodingError.unreadable`; nothing is left open.
   package init(path: [UInt8]) throws(DecodingError) {
     let descriptor = try PathWalk.open(path)
-    defer { close(descriptor) }
     var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else { throw .unreadable(errno: errno) }
+    guard unsafe fstat(descriptor.number, &status) == 0 else { throw .unreadable(errno: errno) }
     self.init(status)
   }
 

@@ -1,3 +1,4 @@
+import Descriptors
 import Glibc
 
 /// Opens paths of any length: those that the kernel would refuse are walked piece by piece.
@@ -11,9 +12,8 @@ enum PathWalk {
   private static let slash = UInt8(ascii: "/")
 
   /// Opens a path for reading; never waits, never becomes the controlling terminal's owner.
-  /// - Returns: A descriptor that the caller closes.
   /// - Throws: `DecodingError.unreadable` with `errno`; nothing is left open.
-  static func open(_ path: [UInt8]) throws(DecodingError) -> Int32 {
+  static func open(_ path: [UInt8]) throws(DecodingError) -> Descriptor {
     // The kernel would read a path with a zero byte as another, shorter one.
     guard !path.contains(0) else { throw .unreadable(errno: ENOENT) }
     var folder = AT_FDCWD
@@ -26,7 +26,8 @@ enum PathWalk {
       folder = next
       rest = rest[cut...].drop { $0 == slash }
     }
-    return try open(rest, in: folder, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
+    return Descriptor(
+      taking: try open(rest, in: folder, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY))
   }
 
   /// Where the longest piece of whole folder names ends.

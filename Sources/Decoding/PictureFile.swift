@@ -1,32 +1,38 @@
+import DecoderMessages
+import Descriptors
 import Glibc
 
-/// A regular file that is open for reading; closed when it goes.
+/// A picture that is open for reading: a regular file, or bytes in a file of memory.
 struct PictureFile: ~Copyable {
   /// How large a file may be, in bytes.
-  static let byteLimit = 512_000_000
+  private static let byteLimit = 512_000_000
 
-  private let descriptor: Int32
+  private let descriptor: Descriptor
   /// The size in bytes when it was opened.
   let byteCount: Int
 
-  /// Opens a file without ever waiting for one, as opening a FIFO would.
-  /// - Parameter path: The path as bytes, of any length.
+  /// Opens a picture; blocks for as long as a disk does.
   /// - Throws: `DecodingError.unreadable`, `.notAFile` or `.fileTooLarge`; nothing is left open.
-  init(path: [UInt8]) throws(DecodingError) {
-    let descriptor = try PathWalk.open(path)
-    let byteCount: Int
-    do throws(DecodingError) {
-      byteCount = try Self.byteCount(ofFile: descriptor)
-    } catch {
-      close(descriptor)
-      throw error
+  init(_ source: ImageSource) throws(DecodingError) {
+    switch source {
+    case .file(let path): try self.init(path: path)
+    case .bytes(let bytes): try self.init(bytes: bytes)
     }
-    self.descriptor = descriptor
-    self.byteCount = byteCount
   }
 
-  deinit {
-    close(descriptor)
+  /// Opens a file without ever waiting for one, as opening a FIFO would.
+  private init(path: [UInt8]) throws(DecodingError) {
+    let file = try PathWalk.open(path)
+    byteCount = try Self.byteCount(ofFile: file.number)
+    descriptor = file
+  }
+
+  /// Makes a file of bytes, which a decoder cannot change.
+  private init(bytes: [UInt8]) throws(DecodingError) {
+    guard bytes.count <= Self.byteLimit else { throw .fileTooLarge(byteCount: bytes.count) }
+    guard let file = Descriptor.ofSealedFile(bytes) else { throw .unreadable(errno: errno) }
+    descriptor = file
+    byteCount = bytes.count
   }
 
   private static func byteCount(ofFile descriptor: Int32) throws(DecodingError) -> Int {
@@ -37,36 +43,16 @@ struct PictureFile: ~Copyable {
     return status.st_size
   }
 
-  /// Reads on from where the last read ended, and appends.
-  ///
-  /// A file that has become shorter since it was opened ends early; a grown one ends where it did.
-  /// - Parameters:
-  ///   - count: How many bytes are wanted at most.
-  ///   - bytes: Gets the bytes.
-  /// - Throws: `DecodingError.unreadable`; what was read until then is in `bytes`.
-  borrowing func read(_ count: Int, into bytes: inout [UInt8]) throws(DecodingError) {
-    var failure: Int32 = 0
-    bytes.reserveCapacity(byteCount)
-    bytes.append(addingCapacity: count) { span in
-      unsafe span.withUnsafeMutableBufferPointer { buffer, initialized in
-        failure = unsafe Self.fill(buffer, from: descriptor, &initialized)
-      }
-    }
-    if failure != 0 { throw .unreadable(errno: failure) }
-  }
+  /// The descriptor, which is good as long as this is there.
+  var number: Int32 { descriptor.number }
 
-  /// Fills a buffer until it is full or the file ends; returns `errno`, zero for success.
-  private static func fill(
-    _ buffer: UnsafeMutableBufferPointer<UInt8>, from descriptor: Int32, _ count: inout Int
-  ) -> Int32 {
-    while count < buffer.count {
-      let got = unsafe Glibc.read(
-        descriptor, buffer.baseAddress?.advanced(by: count), buffer.count - count)
-      if got == 0 { break }
-      if got < 0, errno == EINTR { continue }
-      if got < 0 { return errno }
-      count += got
-    }
-    return 0
+  /// Tells what kind of picture it is, from its first bytes.
+  /// - Throws: `DecodingError.notAnImage` or `.unreadable`.
+  borrowing func format() throws(DecodingError) -> PictureFormat {
+    var start: [UInt8] = []
+    let failure = descriptor.read(PictureFormat.signatureByteCount, at: 0, into: &start)
+    guard failure == 0 else { throw .unreadable(errno: failure) }
+    guard let format = PictureFormat(signatureOf: start) else { throw .notAnImage }
+    return format
   }
 }

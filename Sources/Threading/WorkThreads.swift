@@ -13,7 +13,7 @@ final class WorkThreads: Sendable {
   private let wakeUps = DispatchSemaphore(value: 0)
 
   private struct State {
-    /// Work that is meant for threads being woken.
+    /// Work that is meant for threads being woken or started.
     var handedOver: [@Sendable () -> Void] = []
     /// The number of waiting threads for which no wake-up is on its way.
     var idleCount = 0
@@ -26,27 +26,32 @@ final class WorkThreads: Sendable {
 
   /// Gives work to an idle thread, or to a new one; callable from any thread.
   func start(_ work: @escaping @Sendable () -> Void) {
-    let isHandedOver = state.withLock { state in
+    let hasIdleThread = state.withLock { state in
+      state.handedOver.append(work)
       guard state.idleCount > 0 else { return false }
       state.idleCount -= 1
-      state.handedOver.append(work)
       return true
     }
-    if isHandedOver {
+    if hasIdleThread {
       wakeUps.signal()
     } else {
-      startThread(with: work)
+      startThread()
     }
   }
 
-  private func startThread(with work: @escaping @Sendable () -> Void) {
+  private func startThread() {
     let hasStarted = WorkThread.start(label: label) {
-      work()
-      while let next = self.nextWork() { next() }
+      repeat { self.doNextWork() } while self.waitForWork()
     }
     guard !hasStarted else { return }
     // The system has no thread to give; Dispatch shares the ones it has.
-    DispatchQueue.global().async(execute: work)
+    DispatchQueue.global().async { self.doNextWork() }
+  }
+
+  /// Does work that was handed over, and holds on to nothing of it.
+  private func doNextWork() {
+    let work = state.withLock { $0.handedOver.isEmpty ? nil : $0.handedOver.removeFirst() }
+    work?()
   }
 
   /// Lets every thread end that has no work, and the others after theirs.
@@ -59,14 +64,14 @@ final class WorkThreads: Sendable {
     for _ in 0..<idleCount { wakeUps.signal() }
   }
 
-  /// Waits for work; nil where the thread shall end.
-  private func nextWork() -> (@Sendable () -> Void)? {
+  /// Waits for work; false where the thread shall end.
+  private func waitForWork() -> Bool {
     let isClosed = state.withLock { state in
       if !state.isClosed { state.idleCount += 1 }
       return state.isClosed
     }
-    guard !isClosed else { return nil }
+    guard !isClosed else { return false }
     wakeUps.wait()
-    return state.withLock { $0.handedOver.isEmpty ? nil : $0.handedOver.removeFirst() }
+    return state.withLock { !$0.handedOver.isEmpty }
   }
 }

@@ -23,7 +23,7 @@ struct BrowseCommand: MainActorCommand {
   func perform() async throws {
     if race.isRequested { return try await RaceScene(race: race, options: options).perform() }
     if let folder = cache.comparedFolder?.path {
-      let comparison = CacheComparison(folder: folder, isRecursive: options.isRecursive)
+      let comparison = CacheComparison(folder: folder, options: options)
       return try await comparison.perform()
     }
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
@@ -59,7 +59,7 @@ struct BrowseCommand: MainActorCommand {
     let mailbox = Mailbox<BrowserEvent>()
     let tiles = Composition.tileCache(limits: cache.limits, expiration: cache.expiration)
     let grid = GridViewModel(
-      loader: Composition.imageManager(cache: tiles), memory: tiles, form: form(),
+      loader: Composition.imageManager(for: options, cache: tiles), memory: tiles, form: form(),
       area: Browser.area(of: screen.size),
       onChange: { mailbox.post(.redraw) })
     let browser = Browser(

@@ -5,7 +5,7 @@ import Catalog
 @MainActor
 struct CacheComparison {
   let folder: ByteString
-  let isRecursive: Bool
+  let options: PhotoOptions
 
   /// Runs the scroll three times, the first only to have the files in the system's own memory, and
   /// prints the table.
@@ -16,16 +16,18 @@ struct CacheComparison {
       throw ExitCode(2)
     }
     var photos: [Photo] = []
-    let catalog = FolderCatalog(arguments: [folder], isRecursive: isRecursive)
+    let catalog = FolderCatalog(arguments: [folder], isRecursive: options.isRecursive)
     for await snapshot in catalog.snapshots() { photos = snapshot.photos }
     guard !photos.isEmpty else {
       StandardError.write("\(folder): no photos")
       throw ExitCode(2)
     }
-    _ = await ScrollRun(limits: Composition.noMemory).steps(through: photos)
+    _ = await ScrollRun(limits: Composition.noMemory, options: options).steps(through: photos)
     let table = CacheComparisonTable(
-      without: await ScrollRun(limits: Composition.noMemory).steps(through: photos),
-      with: await ScrollRun(limits: Composition.usualMemory).steps(through: photos))
+      without: await ScrollRun(limits: Composition.noMemory, options: options).steps(
+        through: photos),
+      with: await ScrollRun(limits: Composition.usualMemory, options: options).steps(
+        through: photos))
     StandardOutput.write(Array(table.text(photoCount: photos.count).utf8))
   }
 }

@@ -22,10 +22,17 @@ enum Composition {
   }
 
   /// What loads tiles: as many at once as there are cores.
-  static func imageManager(cache: some TileCaching) -> ImageManager {
-    ImageManager(
-      decoder: SteadyDecoder(InProcessDecoder()), cache: cache,
-      width: sysconf(Int32(_SC_NPROCESSORS_ONLN)), clock: ContinuousClock())
+  ///
+  /// The decoder warms up from here on.
+  static func imageManager(
+    for options: PhotoOptions, cache: some TileCaching
+  ) -> ImageManager {
+    let decoder = DecoderClient(
+      programs: .installed(allowsUnsandboxed: options.allowsUnsandboxed))
+    decoder.start()
+    return ImageManager(
+      decoder: SteadyDecoder(decoder), cache: cache, width: sysconf(Int32(_SC_NPROCESSORS_ONLN)),
+      clock: ContinuousClock())
   }
 
   /// The catalog of the paths that were given; says on standard error which of them are not there.

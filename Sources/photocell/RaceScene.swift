@@ -65,7 +65,7 @@ struct RaceScene {
     let mailbox = Mailbox<RaceEvent>()
     let player = RacePlayer(
       story: race.story, photos: photos,
-      loader: Composition.imageManager(cache: Composition.tileCache()),
+      loader: Composition.imageManager(for: options, cache: Composition.tileCache()),
       screen: screen,
       mailbox: mailbox, formForScreen: form)
     session.input.start { mailbox.post(.terminal($0)) }

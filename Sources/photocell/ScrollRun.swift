@@ -29,11 +29,11 @@ struct ScrollRun {
   }
 
   /// Makes a browser of photos whose cells are one step larger than usual.
-  init(limits: CacheLimits) {
+  init(limits: CacheLimits, options: PhotoOptions) {
     let tiles = Composition.tileCache(limits: limits)
     let mailbox = mailbox
     grid = GridViewModel(
-      loader: Composition.imageManager(cache: tiles), memory: tiles, form: Self.form,
+      loader: Composition.imageManager(for: options, cache: tiles), memory: tiles, form: Self.form,
       area: Browser.area(of: Self.size), onChange: { mailbox.post(.redraw) })
     browser = Browser(
       grid: grid, screen: screen, mailbox: mailbox, clock: ContinuousClock(),

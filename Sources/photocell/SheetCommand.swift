@@ -37,7 +37,7 @@ struct SheetCommand: MainActorCommand {
     let sheet = Sheet(photos: photos, layout: layout, form: form)
     let failures =
       await sheet.write(
-        with: Composition.imageManager(cache: Composition.tileCache()))
+        with: Composition.imageManager(for: options, cache: Composition.tileCache()))
       + problemCount
     let total = photos.count + problemCount
     guard failures == 0 else { throw ExitCode(failures == total ? 2 : 1) }

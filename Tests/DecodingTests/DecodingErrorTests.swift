@@ -1,3 +1,4 @@
+import DecoderMessages
 import Decoding
 import Glibc
 import Imaging
@@ -16,6 +17,13 @@ import Testing
       (.unreadable(errno: EACCES), "permission denied"),
       (.unreadable(errno: 117), "cannot read (errno 117)"), (.noThumbnail, "no thumbnail"),
       (.outOfMemory, "out of memory"), (.cancelled, "cancelled"),
+      (.tookTooLong(.seconds(5)), "took longer than 5 s"),
+      (.tookTooLong(.milliseconds(250)), "took longer than 0.3 s"),
+      (.crashed(signal: SIGSEGV), "decoder crashed"),
+      (.crashed(signal: SIGSYS), "decoder crashed (forbidden system call)"),
+      (.wrongAnswer, "decoder gave a wrong answer"),
+      (.decoderUnavailable, "decoder unavailable"),
+      (.sandboxMissing(.files), "no sandbox: Landlock is missing"),
     ] as [(DecodingError, String)])
   func `every reason is one short phrase`(error: DecodingError, phrase: String) {
     #expect("\(error)" == phrase)

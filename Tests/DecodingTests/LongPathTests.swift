@@ -27,11 +27,11 @@ import Testing
     let path = Array("\(folder.path)/\(folders)/photo.jpg".utf8)
     try #require(path.count > Int(PATH_MAX))
     let request = DecodingRequest(box: PixelSize(width: 60, height: 60))
-    let image = try await InProcessDecoder().decode(.file(path), for: request)
+    let image = try await DecoderClient(programs: .installed()).decode(.file(path), for: request)
     #expect(image.bitmap.size == PixelSize(width: 8, height: 8))
     let missing = path.dropLast() + Array("x".utf8)
     await #expect(throws: DecodingError.unreadable(errno: ENOENT)) {
-      try await InProcessDecoder().decode(.file(Array(missing)), for: request)
+      try await DecoderClient(programs: .installed()).decode(.file(Array(missing)), for: request)
     }
   }
 
@@ -39,7 +39,7 @@ import Testing
     let path = Array(repeating: UInt8(ascii: "n"), count: 5000)
     let request = DecodingRequest(box: PixelSize(width: 60, height: 60))
     await #expect(throws: DecodingError.unreadable(errno: ENAMETOOLONG)) {
-      try await InProcessDecoder().decode(.file(path), for: request)
+      try await DecoderClient(programs: .installed()).decode(.file(path), for: request)
     }
   }
 

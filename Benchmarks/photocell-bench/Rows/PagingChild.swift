@@ -30,7 +30,8 @@ struct PagingChild {
       limits: CacheLimits(cost: 128 << 20), expiration: .after(.seconds(600)),
       clock: ContinuousClock())
     let manager = ImageManager(
-      decoder: InProcessDecoder(), cache: cache, width: 2, clock: ContinuousClock())
+      decoder: DecoderClient(programs: .installed()), cache: cache, width: 2,
+      clock: ContinuousClock())
     let grid = GridViewModel(
       loader: manager, memory: cache, form: form, area: Browser.area(of: session.screen.size),
       onChange: { mailbox.post(.redraw) })

@@ -1,16 +1,19 @@
 /// The kind of an encoded picture, told from its first bytes, never from a name.
-enum PictureFormat: Hashable {
+package enum PictureFormat: Hashable, Sendable {
+  /// JPEG (ITU-T T.81).
   case jpeg
+  /// PNG (W3C).
   case png
-  /// A kind that is known but not decoded here; carries its name.
+  /// A kind that is known by its signature only; carries its name.
   case other(String)
 
-  /// How far into a text the element `svg` is looked for, in bytes.
-  private static let svgReach = 1024
+  /// How many bytes from the start of a file are enough to tell its kind: so far into a
+  /// text the element `svg` is looked for.
+  package static let signatureByteCount = 1024
 
   /// Recognises a picture by its signature; nil where the bytes are none.
-  init?(signatureOf bytes: some Collection<UInt8>) {
-    let start = Array(bytes.prefix(Self.svgReach))
+  package init?(signatureOf bytes: some Collection<UInt8>) {
+    let start = Array(bytes.prefix(Self.signatureByteCount))
     if start.starts(with: [0xFF, 0xD8, 0xFF]) {
       self = .jpeg
     } else if start.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
@@ -65,6 +68,6 @@ enum PictureFormat: Hashable {
   }
 
   private static func has(_ text: StaticString, _ start: [UInt8], at offset: Int = 0) -> Bool {
-    text.withUTF8Buffer { unsafe start.dropFirst(offset).starts(with: $0) }
+    text.withUTF8Buffer { start.dropFirst(offset).starts(with: $0) }
   }
 }

@@ -1,19 +1,20 @@
+import DecoderMessages
 import Decoding
 import Glibc
 import Imaging
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct InProcessDecoderTests {
+@Suite(.timeLimit(.minutes(1))) struct DecoderClientTests {
   private let folder = TemporaryFolder()
-  private let decoder = InProcessDecoder()
+  private let decoder = DecoderClient(programs: .installed())
   private let request = DecodingRequest(box: PixelSize(width: 60, height: 60))
 
   private func failure(_ path: String) async -> DecodingError? {
     await failure(.file(Array(path.utf8)), decoder)
   }
 
-  private func failure(_ source: ImageSource, _ decoder: InProcessDecoder) async -> DecodingError? {
+  private func failure(_ source: ImageSource, _ decoder: DecoderClient) async -> DecodingError? {
     do throws(DecodingError) {
       _ = try await decoder.decode(source, for: request)
       return nil
@@ -50,26 +51,14 @@ import Testing
     #expect(image.bitmap.size == PixelSize(width: 8, height: 8))
   }
 
-  @Test func `a thumbnail that suffices is read without the rest`() async throws {
-    let photo = SamplePhoto.withThumbnail(trailing: 400_000)
-    let path = folder.write(photo, as: "photo.jpg")
-    let log = StepLog()
-    let decoder = InProcessDecoder(willBegin: log.begin)
-    let image = try await decoder.decode(.file(Array(path.utf8)), for: request)
-    #expect(image.isFromThumbnail)
-    #expect(image.byteCount == photo.count)
-    #expect(log.steps == [.open, .read, .decode])
-  }
-
-  @Test func `a thumbnail that does not suffice costs a second read`() async throws {
+  @Test func `a thumbnail stands for the photo where it suffices`() async throws {
     let path = folder.write(SamplePhoto.withThumbnail(trailing: 400_000), as: "photo.jpg")
-    let log = StepLog()
-    let decoder = InProcessDecoder(willBegin: log.begin)
+    let small = try await decoder.decode(.file(Array(path.utf8)), for: request)
+    #expect(small.isFromThumbnail)
     let box = PixelSize(width: 100, height: 100)
-    let image = try await decoder.decode(.file(Array(path.utf8)), for: DecodingRequest(box: box))
-    #expect(!image.isFromThumbnail)
-    #expect(image.bitmap.size == PixelSize(width: 100, height: 67))
-    #expect(log.steps == [.open, .read, .decode, .read, .decode])
+    let large = try await decoder.decode(.file(Array(path.utf8)), for: DecodingRequest(box: box))
+    #expect(!large.isFromThumbnail)
+    #expect(large.bitmap.size == PixelSize(width: 100, height: 67))
   }
 
   @Test func `a first look takes the thumbnail or nothing`() async throws {
@@ -121,26 +110,7 @@ import Testing
     #expect(await failure(folder.write([], as: "empty.jpg")) == .notAnImage)
   }
 
-  @Test(arguments: [DecodingStep.open, .read])
-  func `a task cancelled on its way never decodes`(step: DecodingStep) async {
-    let path = folder.write(SamplePhoto.withThumbnail(trailing: 400_000), as: "photo.jpg")
-    let log = StepLog(holdingAt: step)
-    let decoder = InProcessDecoder(willBegin: log.begin)
-    let reason = await withTaskGroup(of: DecodingError?.self) { group in
-      group.addTask { await failure(.file(Array(path.utf8)), decoder) }
-      await log.arrived()
-      group.cancelAll()
-      log.letGo()
-      return await group.reduce(nil) { $0 ?? $1 }
-    }
-    #expect(reason == .cancelled)
-    #expect(!log.steps.contains(.decode))
-    #expect(log.steps.last == step)
-  }
-
-  @Test func `a task cancelled before it starts opens nothing`() async {
-    let log = StepLog()
-    let decoder = InProcessDecoder(willBegin: log.begin)
+  @Test func `a task cancelled before it starts decodes nothing`() async {
     let photo = SamplePhoto.plain(PixelSize(width: 8, height: 8))
     let failures = await withTaskGroup(of: DecodingError?.self) { group in
       group.cancelAll()
@@ -149,6 +119,15 @@ import Testing
       return await group.reduce(into: []) { $0.append($1) }
     }
     #expect(failures == [.cancelled, .cancelled])
-    #expect(log.steps.isEmpty)
+  }
+
+  @Test func `the decoder of most photos runs in the whole sandbox`() async {
+    let status = await decoder.statuses().first { $0.role == .fast }
+    #expect(status?.path?.hasSuffix("/photocell-decoder") == true)
+    guard case .running(_, _, let sandbox) = status?.state else {
+      Issue.record("it does not run: \(String(describing: status))")
+      return
+    }
+    #expect(sandbox == Set(SandboxPart.allCases))
   }
 }

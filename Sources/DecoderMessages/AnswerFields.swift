@@ -1,0 +1,62 @@
+import Imaging
+
+/// The numbers of an answer, whatever it means; those without a meaning for it are zero.
+struct AnswerFields: Hashable {
+  static let pictureCode: UInt8 = 0
+  private static let thumbnailFlag: UInt8 = 1
+  private static let completeFlag: UInt8 = 2
+  /// The longest side of a picture, in pixels, that anything is said about.
+  private static let sideLimit = Int(Int32.max)
+
+  var code = Self.pictureCode
+  var flags: UInt8 = 0
+  var first = PixelSize(width: 0, height: 0)
+  var second = PixelSize(width: 0, height: 0)
+  var errno: Int32 = 0
+  var text = ""
+
+  mutating func set(_ facts: PictureFacts) {
+    flags = facts.isFromThumbnail ? Self.thumbnailFlag : 0
+    if facts.isComplete { flags |= Self.completeFlag }
+    first = facts.bitmapSize
+    second = facts.pictureSize
+  }
+
+  mutating func set(_ reason: PictureRefusal) {
+    switch reason {
+    case .notAnImage: code = 1
+    case .unsupported(let kind): (code, text) = (2, kind)
+    case .damaged: code = 3
+    case .tooManyPixels(let size): (code, first) = (4, size)
+    case .noThumbnail: code = 5
+    case .outOfMemory: code = 6
+    case .unreadable(let number): (code, errno) = (7, number)
+    }
+  }
+
+  /// The reason that the numbers mean; nil where they mean none.
+  var reason: PictureRefusal? {
+    switch code {
+    case 1: .notAnImage
+    case 2: .unsupported(text)
+    case 3: .damaged
+    case 4: .tooManyPixels(first)
+    case 5: .noThumbnail
+    case 6: .outOfMemory
+    case 7: .unreadable(errno: errno)
+    default: nil
+    }
+  }
+
+  /// The picture that the numbers describe; nil where it is not one that was asked for.
+  func facts(for request: RequestMessage) -> PictureFacts? {
+    guard (1...request.box.width).contains(first.width),
+      (1...request.box.height).contains(first.height),
+      (1...Self.sideLimit).contains(second.width), (1...Self.sideLimit).contains(second.height),
+      flags & ~(Self.thumbnailFlag | Self.completeFlag) == 0
+    else { return nil }
+    return PictureFacts(
+      bitmapSize: first, pictureSize: second,
+      isFromThumbnail: flags & Self.thumbnailFlag != 0, isComplete: flags & Self.completeFlag != 0)
+  }
+}

@@ -1,0 +1,47 @@
+/// How the decoding of one picture ended, told by the decoder that never parses and not by the child
+/// that does.
+package enum EndMessage: Hashable, Sendable {
+  /// The child ended by itself; carries its exit code.
+  case exited(code: Int32)
+  /// A signal ended the child.
+  case killed(signal: Int32)
+  /// No child was made, or it decoded nothing, since a part of the sandbox cannot be had.
+  case unsandboxed(missing: SandboxPart)
+  /// No child could be made; carries `errno`.
+  case notStarted(errno: Int32)
+
+  /// The length of the message in bytes.
+  package static let byteCount = 9
+
+  /// Reads the message; nil where it is none.
+  package init?(parsing bytes: [UInt8]) {
+    guard var reader = MessageReader(bytes, .end, byteCount: Self.byteCount),
+      let kind = reader.take(UInt8.self), let bits = reader.take(UInt32.self)
+    else { return nil }
+    let number = Int32(bitPattern: bits)
+    switch kind {
+    case 1: self = .exited(code: number)
+    case 2: self = .killed(signal: number)
+    case 3:
+      guard let part = UInt8(exactly: number).flatMap(SandboxPart.init) else { return nil }
+      self = .unsandboxed(missing: part)
+    case 4: self = .notStarted(errno: number)
+    default: return nil
+    }
+  }
+
+  /// The message as it is sent.
+  package var bytes: [UInt8] {
+    let (kind, number): (UInt8, Int32) =
+      switch self {
+      case .exited(let code): (1, code)
+      case .killed(let signal): (2, signal)
+      case .unsandboxed(let part): (3, Int32(part.rawValue))
+      case .notStarted(let errno): (4, errno)
+      }
+    var writer = MessageWriter(.end)
+    writer.put(kind)
+    writer.put(UInt32(bitPattern: number))
+    return writer.bytes
+  }
+}

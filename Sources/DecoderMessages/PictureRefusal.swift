@@ -1,0 +1,19 @@
+package import Imaging
+
+/// Why a decoder has no picture to answer with.
+package enum PictureRefusal: Hashable, Sendable {
+  /// The content is no picture.
+  case notAnImage
+  /// The content is a picture that cannot be read; carries what it is, in printable ASCII.
+  case unsupported(String)
+  /// The content ends too early or contradicts itself.
+  case damaged
+  /// The picture has more pixels than are decoded; carries its stored size.
+  case tooManyPixels(PixelSize)
+  /// There is no embedded thumbnail, and nothing else was wanted.
+  case noThumbnail
+  /// Memory for the picture could not be had.
+  case outOfMemory
+  /// The file could not be read; carries `errno`.
+  case unreadable(errno: Int32)
+}

@@ -1,0 +1,53 @@
+import DecoderMessages
+import Descriptors
+import Glibc
+
+/// A child that decodes one picture, as the process that made it knows it.
+final class Child {
+  private let process: pid_t
+  private let ending: Descriptor
+  private let reports: Descriptor
+  private var isWanted = true
+
+  /// Takes charge of a child that runs; one that cannot be watched is ended, and there is nil.
+  /// - Parameters:
+  ///   - process: The child, which nobody has waited for.
+  ///   - reports: Where is told how it ended.
+  init?(process: pid_t, reports: consuming Descriptor) {
+    guard let ending = Descriptor.ofProcess(process) else {
+      let message = EndMessage.notStarted(errno: errno)
+      Self.end(process)
+      _ = reports.send(message.bytes)
+      return nil
+    }
+    self.process = process
+    self.ending = ending
+    self.reports = reports
+  }
+
+  /// What can be read when the child has ended, and when nobody wants its answer any more.
+  var watched: [Int32] { [ending.number, isWanted ? reports.number : -1] }
+
+  /// Ends the child, since nobody wants its answer any more.
+  ///
+  /// It can be killed by its number, which belongs to it until it has been waited for.
+  func abandon() {
+    isWanted = false
+    kill(process, SIGKILL)
+  }
+
+  /// Buries the child, after it has ended, and tells how it did.
+  func report() {
+    var status: Int32 = 0
+    while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
+    let signal = status & 0x7F
+    let message: EndMessage =
+      signal == 0 ? .exited(code: status >> 8 & 0xFF) : .killed(signal: signal)
+    _ = reports.send(message.bytes)
+  }
+
+  private static func end(_ process: pid_t) {
+    kill(process, SIGKILL)
+    while waitpid(process, nil, 0) < 0, errno == EINTR {}
+  }
+}

@@ -1,0 +1,88 @@
+import CSandbox
+import DecoderMessages
+import Descriptors
+import Glibc
+
+/// A decoder process: it never parses anything itself, but makes a child for every picture.
+///
+/// One thread only, so that a child gets everything whole. It ends when the socket to the interface
+/// does, and its children with it.
+package struct DecoderServer<Work: PictureWork>: ~Copyable {
+  /// The descriptor that the interface leaves for it.
+  private let control = Descriptor(taking: 3)
+  private let sandbox: Sandbox
+  private var children: [Child] = []
+
+  /// Gets everything ready, and says so to the interface; then pictures are decoded, where all of the
+  /// sandbox can be had or that is not asked for.
+  private init(_: Work.Type, allowsUnsandboxed: Bool) {
+    csb_leave(control.number)
+    Work.prepare()
+    sandbox = Sandbox(systemCalls: Work.systemCalls, mayLack: allowsUnsandboxed)
+    _ = control.send(ReadyMessage(parts: sandbox.parts).bytes)
+  }
+
+  /// Runs a decoder with the arguments of the process until the interface has gone.
+  package static func run(_ work: Work.Type) -> Never {
+    guard isSocket(3) else {
+      let text = "this program is started by photocell\n"
+      _ = unsafe write(STDERR_FILENO, text, text.utf8.count)
+      exit(64)
+    }
+    var server = DecoderServer(
+      work, allowsUnsandboxed: CommandLine.arguments.contains("--allow-unsandboxed"))
+    while server.serve() {}
+    server.endChildren()
+    exit(0)
+  }
+
+  private static func isSocket(_ number: Int32) -> Bool {
+    var status = stat()
+    return unsafe fstat(number, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK
+  }
+
+  /// Waits for what happens next; false when the interface has gone.
+  private mutating func serve() -> Bool {
+    let isReadable = Polling.wait(for: children.flatMap(\.watched) + [control.number])
+    var remaining: [Child] = []
+    for (index, child) in children.enumerated() {
+      if isReadable[index * 2] {
+        child.report()
+      } else {
+        if isReadable[index * 2 + 1] { child.abandon() }
+        remaining.append(child)
+      }
+    }
+    children = remaining
+    return isReadable[isReadable.count - 1] ? takeOrder() : true
+  }
+
+  private mutating func takeOrder() -> Bool {
+    guard
+      let message = ReceivedMessage(
+        from: control, atMost: RequestMessage.byteCount, descriptorCount: 3)
+    else { return errno == EMSGSIZE }
+    guard !message.bytes.isEmpty else { return false }
+    if let order = Order(message) { begin(order) }
+    return true
+  }
+
+  private mutating func begin(_ order: consuming Order) {
+    if let part = sandbox.lackedPart {
+      _ = order.reports.send(EndMessage.unsandboxed(missing: part).bytes)
+      return
+    }
+    let process = csb_fork()
+    if process == 0 { return PictureChild<Work>.run(order, in: sandbox) }
+    guard process > 0 else {
+      _ = order.reports.send(EndMessage.notStarted(errno: errno).bytes)
+      return
+    }
+    if let child = Child(process: process, reports: order.reports) { children.append(child) }
+  }
+
+  private func endChildren() {
+    for child in children { child.abandon() }
+    for child in children { child.report() }
+  }
+}

@@ -1,0 +1,25 @@
+package import DecoderMessages
+
+/// What a decoder process can do with one picture: everything that parses, and nothing else.
+///
+/// It runs in a child of its own, inside the sandbox: it may crash or hang, and no other picture
+/// notices.
+package protocol PictureWork {
+  /// The system calls that its codecs need beyond the common ones (`CSandbox/filter.c`).
+  static var systemCalls: [String] { get }
+
+  /// How much of a file is read before it is tried with `decodeStart`, in bytes.
+  static var startByteCount: Int { get }
+
+  /// Gets the codecs ready in the process that never parses, so that no child has to.
+  static func prepare()
+
+  /// Takes on a picture.
+  init(_ request: RequestMessage)
+
+  /// Answers what the first bytes of a larger file are enough for; nil where all of it is needed.
+  func decodeStart(_ bytes: [UInt8]) -> PictureAnswer?
+
+  /// Decodes a whole file, scaled and turned.
+  func decode(_ bytes: [UInt8]) -> PictureAnswer
+}

@@ -1,0 +1,78 @@
+import DecoderMessages
+import Glibc
+import Imaging
+
+/// Takes an answer in, piece by piece, and believes nothing of it.
+struct AnswerReader {
+  /// What is known so far.
+  enum Progress {
+    /// More may come.
+    case open
+    /// The channel has ended.
+    case ended
+    /// What came cannot be an answer to the request, or is more than one.
+    case wrong
+  }
+
+  private let request: RequestMessage
+  private var start: [UInt8] = []
+  private var header: AnswerHeader?
+  private var pixels: [UInt8] = []
+
+  init(to request: RequestMessage) {
+    self.request = request
+  }
+
+  /// Takes what has come; never waits.
+  mutating func take(from channel: Int32) -> Progress {
+    while true {
+      let missing = missingCount
+      let count =
+        header == nil
+        ? receive(missing, from: channel, into: \.start)
+        : receive(max(1, missing), from: channel, into: \.pixels)
+      if count == 0 { return .ended }
+      if count < 0, errno == EINTR { continue }
+      if count < 0 { return errno == EAGAIN ? .open : .ended }
+      guard count <= missing, readHeader() else { return .wrong }
+    }
+  }
+
+  /// The answer, when the channel has ended; nil where something is missing.
+  func answer() -> PictureAnswer? {
+    guard let header, missingCount == 0 else { return nil }
+    return switch header {
+    case .refusal(let reason): .refusal(reason)
+    case .picture(let facts): .picture(Bitmap(size: facts.bitmapSize, bytes: pixels), facts)
+    }
+  }
+
+  private var missingCount: Int {
+    switch header {
+    case nil: AnswerHeader.byteCount - start.count
+    case .refusal: 0
+    case .picture(let facts): facts.byteCount - pixels.count
+    }
+  }
+
+  private mutating func receive(
+    _ count: Int, from channel: Int32, into target: WritableKeyPath<Self, [UInt8]>
+  ) -> Int {
+    var received = 0
+    self[keyPath: target].append(addingCapacity: count) { span in
+      unsafe span.withUnsafeMutableBufferPointer { buffer, initialized in
+        received = unsafe recv(channel, buffer.baseAddress, count, Int32(MSG_DONTWAIT))
+        initialized = max(0, received)
+      }
+    }
+    return received
+  }
+
+  /// Reads the header once it is there; false where it is wrong.
+  private mutating func readHeader() -> Bool {
+    guard header == nil, start.count == AnswerHeader.byteCount else { return true }
+    header = AnswerHeader(parsing: start, to: request)
+    if case .picture(let facts) = header { pixels.reserveCapacity(facts.byteCount) }
+    return header != nil
+  }
+}

@@ -1,0 +1,87 @@
+import Glibc
+import Threading
+
+/// Decodes in other processes: each picture in a child of its own, inside a sandbox.
+///
+/// Callers limit how many pictures are decoded at once; a call returns only when its child has ended,
+/// so there are never more children than calls. The decoders end when this is let go, or when the
+/// process ends in whatever way.
+package final class DecoderClient: ImageDecoding {
+  /// How long a picture may take.
+  package static let usualLimit = Duration.seconds(5)
+
+  private let programs: DecoderPrograms
+  private let decoders: [DecoderRole: DecoderSupervisor]
+  private let limit: Duration
+  private let queue = WorkQueue(label: "photocell.decoding")
+
+  /// Makes a client; no decoder is started yet.
+  /// - Parameters:
+  ///   - programs: The decoders.
+  ///   - limit: How long a picture may take, on the wall clock.
+  ///   - clock: What the deaths of decoders are counted by.
+  package init(
+    programs: DecoderPrograms, limit: Duration = usualLimit,
+    clock: some Clock<Duration> = ContinuousClock()
+  ) {
+    let (queue, start) = (queue, clock.now)
+    let supervised = DecoderRole.allCases.compactMap { role in
+      programs[role].map { program in
+        (
+          role,
+          DecoderSupervisor(program, limit: limit, queue: queue) { start.duration(to: clock.now) }
+        )
+      }
+    }
+    self.programs = programs
+    self.limit = limit
+    decoders = Dictionary(uniqueKeysWithValues: supervised)
+  }
+
+  /// Starts the decoder of most photos ahead of the first; callable from any thread, never waits.
+  package func start() {
+    queue.start { [decoders] in _ = try? decoders[.fast]?.process() }
+  }
+
+  /// Decodes one picture in a child of its decoder, as `ImageDecoding` says; a cancelled task kills
+  /// the child.
+  package func decode(
+    _ source: ImageSource, for request: DecodingRequest
+  ) async throws(DecodingError) -> DecodedImage {
+    guard let cancellation = CancellationSignal() else { throw .unreadable(errno: EMFILE) }
+    let job = DecodingJob(decoders: decoders, request: request, limit: limit, cancellation)
+    let result = await withTaskCancellationHandler {
+      await run(job, source)
+    } onCancel: {
+      cancellation.raise()
+    }
+    return try result.get()
+  }
+
+  private func run(
+    _ job: DecodingJob, _ source: ImageSource
+  ) async -> Result<DecodedImage, DecodingError> {
+    do throws(DecodingError) {
+      return .success(
+        try await queue.run { () throws(DecodingError) in try job.decode(source) })
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Lets decoders be started again that have died too often; callable from any thread.
+  package func retryFailures() {
+    for decoder in decoders.values { decoder.retry() }
+  }
+
+  /// Starts every decoder that is installed and tells what came of it.
+  package func statuses() async -> [DecoderStatus] {
+    await queue.run { [decoders, programs, limit] in
+      DecoderRole.allCases.map { role in
+        DecoderStatus(
+          role: role, path: programs[role]?.path,
+          state: decoders[role].map { $0.state(atMost: limit) } ?? .notInstalled)
+      }
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import DecoderMessages
+import Glibc
+import Imaging
+
+extension DecodingError {
+  /// The client's word for a decoder's reason.
+  init(_ reason: PictureRefusal) {
+    self =
+      switch reason {
+      case .notAnImage: .notAnImage
+      case .unsupported(let kind): .unsupported(kind)
+      case .damaged: .damaged
+      case .tooManyPixels(let size): .tooManyPixels(size)
+      case .noThumbnail: .noThumbnail
+      case .outOfMemory: .outOfMemory
+      case .unreadable(let errno): .unreadable(errno: errno)
+      }
+  }
+
+  /// What it means that a child ended without a good answer.
+  /// - Parameters:
+  ///   - end: How it ended.
+  ///   - limit: How long it might have taken.
+  init(_ end: EndMessage, limit: Duration) {
+    self =
+      switch end {
+      case .killed(SIGXCPU): .tookTooLong(limit)
+      case .killed(let signal): .crashed(signal: signal)
+      case .exited: .wrongAnswer
+      case .unsandboxed(let part): .sandboxMissing(part)
+      case .notStarted(let errno): errno == ENOMEM ? .outOfMemory : .unreadable(errno: errno)
+      }
+  }
+}

@@ -1,0 +1,52 @@
+import Glibc
+
+/// Starts a program that lives beside this one, with one descriptor and without an environment.
+enum ProgramStart {
+  /// The number of the descriptor that the program gets, besides three of `/dev/null`.
+  private static let passed: Int32 = 3
+  /// Nothing but what keeps Swift from examining a crash in the process that has crashed.
+  private static let environment = ["SWIFT_BACKTRACE=enable=no"]
+
+  /// Starts a program.
+  /// - Returns: The process, which the caller waits for; nil where it could not be started.
+  static func start(_ program: DecoderPrograms.Program, passing descriptor: Int32) -> pid_t? {
+    var actions = unsafe posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
+    unsafe prepare(&actions, passing: descriptor)
+    prepare(&attributes)
+    var arguments = unsafe ([program.path] + program.arguments).map { unsafe strdup($0) } + [nil]
+    var variables = unsafe environment.map { unsafe strdup($0) } + [nil]
+    defer {
+      unsafe posix_spawn_file_actions_destroy(&actions)
+      unsafe posix_spawnattr_destroy(&attributes)
+      unsafe (arguments + variables).forEach { unsafe free($0) }
+    }
+    var process = pid_t()
+    let failure = unsafe posix_spawn(
+      &process, program.path, &actions, &attributes, &arguments, &variables)
+    return failure == 0 ? process : nil
+  }
+
+  private static func prepare(
+    _ actions: inout posix_spawn_file_actions_t, passing descriptor: Int32
+  ) {
+    unsafe posix_spawn_file_actions_init(&actions)
+    unsafe posix_spawn_file_actions_adddup2(&actions, descriptor, passed)
+    for number in STDIN_FILENO...STDERR_FILENO {
+      unsafe posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0)
+    }
+  }
+
+  /// Signals are as a shell leaves them, whatever the threads of this process block or ignore.
+  private static func prepare(_ attributes: inout posix_spawnattr_t) {
+    unsafe posix_spawnattr_init(&attributes)
+    var none = sigset_t()
+    var all = sigset_t()
+    unsafe sigemptyset(&none)
+    unsafe sigfillset(&all)
+    unsafe posix_spawnattr_setsigmask(&attributes, &none)
+    unsafe posix_spawnattr_setsigdefault(&attributes, &all)
+    let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
+    unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
+  }
+}

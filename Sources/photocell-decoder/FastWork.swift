@@ -1,0 +1,34 @@
+import DecoderCore
+import DecoderMessages
+import DecoderServer
+
+/// JPEG and PNG by `DecoderCore`.
+struct FastWork: PictureWork {
+  static let systemCalls: [String] = []
+  static let startByteCount = PictureDecoder.startByteCount
+
+  private let decoder: PictureDecoder
+
+  static func prepare() {}
+
+  init(_ request: RequestMessage) {
+    decoder = PictureDecoder(
+      box: request.box, thumbnail: request.wantsThumbnailOnly ? .only : .whereItSuffices)
+  }
+
+  func decodeStart(_ bytes: [UInt8]) -> PictureAnswer? {
+    do throws(PictureError) {
+      return try decoder.decodeStart(bytes).map(PictureAnswer.init)
+    } catch {
+      return .refusal(PictureRefusal(error))
+    }
+  }
+
+  func decode(_ bytes: [UInt8]) -> PictureAnswer {
+    do throws(PictureError) {
+      return PictureAnswer(try decoder.decode(bytes))
+    } catch {
+      return .refusal(PictureRefusal(error))
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import DecoderCore
+import DecoderMessages
+import Imaging
+
+extension PictureAnswer {
+  /// What a decoded picture is answered as.
+  init(_ picture: DecodedPicture) {
+    self = .picture(
+      picture.bitmap,
+      PictureFacts(
+        bitmapSize: picture.bitmap.size, pictureSize: picture.pictureSize,
+        isFromThumbnail: picture.isFromThumbnail, isComplete: picture.isComplete))
+  }
+}
+
+extension PictureRefusal {
+  /// The message's word for why encoded bytes gave no picture.
+  init(_ error: PictureError) {
+    self =
+      switch error {
+      case .notAnImage: .notAnImage
+      case .unsupported(let kind): .unsupported(kind)
+      case .damaged: .damaged
+      case .tooManyPixels(let size): .tooManyPixels(size)
+      case .noThumbnail: .noThumbnail
+      case .outOfMemory: .outOfMemory
+      }
+  }
+}

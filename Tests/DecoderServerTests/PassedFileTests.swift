@@ -1,0 +1,73 @@
+import DecoderMessages
+import Descriptors
+import Imaging
+import Synchronization
+import Testing
+
+@testable import DecoderServer
+
+@Suite struct PassedFileTests {
+  /// A decoder that answers with how much it was given, from the start if it may.
+  private struct CountingWork: PictureWork {
+    static let systemCalls: [String] = []
+    static let startByteCount = 100
+
+    let isContentWithStart: Bool
+
+    static func prepare() {}
+
+    init(_ request: RequestMessage) {
+      isContentWithStart = request.wantsThumbnailOnly
+    }
+
+    func decodeStart(_ bytes: [UInt8]) -> PictureAnswer? {
+      isContentWithStart ? .refusal(.unsupported("start \(bytes.count)")) : nil
+    }
+
+    func decode(_ bytes: [UInt8]) -> PictureAnswer {
+      .refusal(.unsupported("whole \(bytes.count) \(bytes == Self.bytes(bytes.count))"))
+    }
+
+    static func bytes(_ count: Int) -> [UInt8] {
+      (0..<count).map { UInt8(truncatingIfNeeded: $0) }
+    }
+  }
+
+  private func answer(_ count: Int, limit: Int, isContentWithStart: Bool = false) -> String {
+    guard let file = Descriptor.ofSealedFile(CountingWork.bytes(count)) else { return "no file" }
+    let request = RequestMessage(
+      box: PixelSize(width: 1, height: 1), wantsThumbnailOnly: isContentWithStart,
+      fileByteCount: limit)
+    var passed = PassedFile(file, byteCount: request.fileByteCount)
+    guard case .refusal(.unsupported(let text)) = passed.decode(with: CountingWork(request)) else {
+      return "no answer"
+    }
+    return text
+  }
+
+  @Test func `a small file is read at once`() {
+    #expect(answer(0, limit: 0) == "whole 0 true")
+    #expect(answer(100, limit: 100, isContentWithStart: true) == "whole 100 true")
+  }
+
+  @Test func `of a larger file the start is tried first`() {
+    #expect(answer(300, limit: 300, isContentWithStart: true) == "start 100")
+    #expect(answer(300, limit: 300) == "whole 300 true")
+  }
+
+  @Test func `a file that has changed its size is read as far as it was`() {
+    #expect(answer(300, limit: 200) == "whole 200 true")
+    #expect(answer(150, limit: 200) == "whole 150 true")
+    #expect(answer(50, limit: 200) == "whole 50 true")
+  }
+
+  @Test func `what cannot be read says why`() {
+    var passed = PassedFile(Descriptor(taking: -1), byteCount: 10)
+    let request = RequestMessage(
+      box: PixelSize(width: 1, height: 1), wantsThumbnailOnly: false, fileByteCount: 10)
+    guard case .refusal(.unreadable(errno: 9)) = passed.decode(with: CountingWork(request)) else {
+      Issue.record("it was read")
+      return
+    }
+  }
+}

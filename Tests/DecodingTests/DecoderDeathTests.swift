@@ -1,0 +1,122 @@
+import DecoderMessages
+import Decoding
+import Glibc
+import Imaging
+import TestSupport
+import Testing
+
+/// What happens when the process dies that never parses.
+@Suite(.timeLimit(.minutes(1))) struct DecoderDeathTests {
+  private let request = DecodingRequest(box: PixelSize(width: 60, height: 60))
+
+  private func failure(_ word: String, _ client: DecoderClient) async -> DecodingError? {
+    do throws(DecodingError) {
+      _ = try await client.decode(TestDecoders.order(word), for: request)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// Kills the decoder while it has nothing to do.
+  private func killDecoder(of client: DecoderClient) async throws {
+    kill(try #require(await client.processOfFast), SIGKILL)
+  }
+
+  @Test func `a decoder that has died is started again`() async throws {
+    let clock = ManualClock()
+    let client = DecoderClient(programs: TestDecoders.obedient(), limit: .seconds(50), clock: clock)
+    for _ in 0..<4 {
+      try await killDecoder(of: client)
+      #expect(await failure("well", client) == nil)
+      clock.advance(by: .seconds(5))
+    }
+  }
+
+  @Test func `a decoder that dies under a picture takes it up again`() async throws {
+    let client = DecoderClient(programs: TestDecoders.obedient(), limit: .seconds(50))
+    let process = try #require(await client.processOfFast)
+    let reason = await withTaskGroup(of: DecodingError?.self) { group in
+      group.addTask { await failure("hang", client) }
+      while ProcessTable.children(of: process).isEmpty { await Task.yield() }
+      kill(process, SIGKILL)
+      let next = await client.processAfter(process)
+      while ProcessTable.children(of: next).isEmpty { await Task.yield() }
+      group.cancelAll()
+      return await group.reduce(nil) { $0 ?? $1 }
+    }
+    #expect(reason == .cancelled)
+    #expect(await failure("well", client) == nil)
+  }
+
+  @Test func `three deaths in ten seconds are enough, until somebody tries again`() async throws {
+    let clock = ManualClock()
+    let client = DecoderClient(programs: TestDecoders.obedient(), limit: .seconds(50), clock: clock)
+    for _ in 0..<2 {
+      try await killDecoder(of: client)
+      #expect(await failure("well", client) == nil)
+      clock.advance(by: .seconds(4))
+    }
+    try await killDecoder(of: client)
+    #expect(await failure("well", client) == .decoderUnavailable)
+    clock.advance(by: .seconds(60))
+    #expect(await failure("well", client) == .decoderUnavailable)
+    #expect(await client.statuses().first?.state == .unavailable)
+    client.retryFailures()
+    #expect(await failure("well", client) == nil)
+  }
+
+  @Test(arguments: ["/bin/false", "/nonexistent"])
+  func `a program that is no decoder is given up`(path: String) async {
+    let client = DecoderClient(programs: TestDecoders.program(path))
+    #expect(await failure("well", client) == .decoderUnavailable)
+    #expect(await client.statuses().map(\.state) == [.unavailable, .notInstalled])
+  }
+
+  @Test func `a program that never says anything is given up`() async {
+    let client = DecoderClient(
+      programs: TestDecoders.program("/bin/sleep", ["1000"]), limit: .milliseconds(20))
+    #expect(await failure("well", client) == .decoderUnavailable)
+  }
+
+  @Test func `without a program nothing is decoded`() async {
+    let client = DecoderClient(programs: DecoderPrograms([:]))
+    #expect(await failure("well", client) == .decoderUnavailable)
+    #expect(await client.statuses().map(\.state) == [.notInstalled, .notInstalled])
+  }
+
+  @Test(
+    arguments: [
+      ("limits", .limits), ("privileges", .privileges), ("files", .files),
+      ("system-calls", .systemCalls),
+    ] as [(String, SandboxPart)])
+  func `without a part of the sandbox nothing is decoded, unless that was asked for`(
+    option: String, part: SandboxPart
+  ) async throws {
+    let careful = DecoderClient(
+      programs: TestDecoders.obedient("--without", option), limit: .seconds(50))
+    #expect(await failure("well", careful) == .sandboxMissing(part))
+    let careless = DecoderClient(
+      programs: TestDecoders.obedient("--without", option, "--allow-unsandboxed"),
+      limit: .seconds(50))
+    #expect(await failure("well", careless) == nil)
+    for client in [careful, careless] {
+      let status = try #require(await client.statuses().first)
+      guard case .running(_, _, let sandbox) = status.state else {
+        Issue.record("it does not run")
+        continue
+      }
+      #expect(sandbox == Set(SandboxPart.allCases).subtracting([part]))
+    }
+  }
+}
+
+extension DecoderClient {
+  /// The process of the decoder of most photos, once it is another than before.
+  fileprivate func processAfter(_ process: Int32) async -> Int32 {
+    while true {
+      if let next = await processOfFast, next != process { return next }
+      await Task.yield()
+    }
+  }
+}

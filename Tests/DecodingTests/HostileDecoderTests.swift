@@ -1,0 +1,117 @@
+import DecoderMessages
+import Decoding
+import Glibc
+import Imaging
+import TestSupport
+import Testing
+
+/// A decoder that does the worst it can costs one picture, and the next one is decoded.
+@Suite(.timeLimit(.minutes(1))) struct HostileDecoderTests {
+  private static let limit = Duration.milliseconds(200)
+  private let request = DecodingRequest(box: PixelSize(width: 60, height: 60))
+  /// With a limit that nothing here comes near, however busy the machine is.
+  private let patient = DecoderClient(programs: TestDecoders.obedient(), limit: .seconds(50))
+  private let strict = DecoderClient(programs: TestDecoders.obedient(), limit: Self.limit)
+
+  private static let crimes: [(String, DecodingError)] = [
+    ("crash", .crashed(signal: SIGSEGV)), ("abort", .crashed(signal: SIGSEGV)),
+    ("trap", .crashed(signal: SIGILL)), ("quit", .wrongAnswer), ("allocate", .outOfMemory),
+    ("open", .unsupported("open")), ("connect", .unsupported("connect")),
+    ("scribble", .unsupported("0 descriptors")), ("overwrite", .crashed(signal: SIGXFSZ)),
+  ]
+  private static let forbidden = ["exec", "fork", "signal", "code"]
+  private static let lies = [
+    "wide", "high", "empty", "negative", "overflow", "hugePicture", "half", "short", "long",
+    "flood", "nonsense", "nothing",
+  ]
+
+  private func failure(_ word: String, _ client: DecoderClient) async -> DecodingError? {
+    do throws(DecodingError) {
+      _ = try await client.decode(TestDecoders.order(word), for: request)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private func expectLife(in client: DecoderClient) async throws {
+    let image = try await client.decode(TestDecoders.order("well"), for: request)
+    #expect(image.bitmap == Bitmap(size: request.box, filledWith: RGB(1, 2, 3)))
+    for status in await client.statuses() {
+      guard case .running(let process, _, _) = status.state else { continue }
+      #expect(ProcessTable.children(of: process).isEmpty)
+    }
+  }
+
+  @Test(arguments: crimes)
+  func `a crime costs one picture`(word: String, reason: DecodingError) async throws {
+    #expect(await failure(word, patient) == reason)
+    try await expectLife(in: patient)
+  }
+
+  @Test(arguments: forbidden)
+  func `a system call that decoding does not need is death`(word: String) async throws {
+    #expect(await failure(word, patient) == .crashed(signal: SIGSYS))
+    try await expectLife(in: patient)
+  }
+
+  @Test(arguments: lies)
+  func `a lie is not believed`(word: String) async throws {
+    #expect(await failure(word, patient) == .wrongAnswer)
+    try await expectLife(in: patient)
+  }
+
+  @Test func `who crashes after the answer has crashed`() async throws {
+    #expect(await failure("lateCrash", patient) == .crashed(signal: SIGSEGV))
+    try await expectLife(in: patient)
+  }
+
+  @Test(arguments: ["hang", "spin", "lateHang"])
+  func `who takes too long is killed`(word: String) async throws {
+    #expect(await failure(word, strict) == .tookTooLong(Self.limit))
+    #expect(await failure("quit", patient) == .wrongAnswer)
+    for status in await strict.statuses() {
+      guard case .running(let process, _, _) = status.state else { continue }
+      #expect(ProcessTable.children(of: process).isEmpty)
+    }
+  }
+
+  @Test(arguments: ["hang", "spin"])
+  func `a cancelled task kills its child`(word: String) async throws {
+    let process = try #require(await patient.processOfFast)
+    let reason = await withTaskGroup(of: DecodingError?.self) { group in
+      group.addTask { await failure(word, patient) }
+      while ProcessTable.children(of: process).isEmpty { await Task.yield() }
+      group.cancelAll()
+      return await group.reduce(nil) { $0 ?? $1 }
+    }
+    #expect(reason == .cancelled)
+    #expect(ProcessTable.children(of: process).isEmpty)
+    try await expectLife(in: patient)
+  }
+
+  @Test func `many at once do not notice one another`() async {
+    let words = Array(repeating: ["well", "crash", "flood", "short", "fork"], count: 8).flatMap(
+      \.self)
+    let failures = await withTaskGroup(of: (Int, DecodingError?).self) { group in
+      for (index, word) in words.enumerated() {
+        group.addTask { (index, await failure(word, patient)) }
+      }
+      return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+    }
+    let expected: [DecodingError?] = [
+      nil, .crashed(signal: SIGSEGV), .wrongAnswer, .wrongAnswer, .crashed(signal: SIGSYS),
+    ]
+    for index in words.indices { #expect(failures[index] == expected[index % 5]) }
+  }
+}
+
+extension DecoderClient {
+  /// The process of the decoder of most photos.
+  var processOfFast: Int32? {
+    get async {
+      guard case .running(let process, _, _) = await statuses().first?.state else { return nil }
+      return process
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import Glibc
+
+/// What the kernel says of processes (proc(5)).
+enum ProcessTable {
+  /// The children of a process, those that have ended and are still to be buried included.
+  static func children(of parent: Int32) -> [Int32] {
+    names(in: "/proc").compactMap { Int32($0) }.filter { self.parent(of: $0) == parent }
+  }
+
+  /// How many descriptors this process has open of the kinds that decoding uses, which Dispatch does
+  /// not open whenever it likes: sockets, files in memory and processes.
+  static var descriptorCount: Int {
+    names(in: "/proc/self/fd").count { name in
+      var target = [CChar](repeating: 0, count: 256)
+      let length = readlink("/proc/self/fd/\(name)", &target, target.count)
+      let bytes = target.prefix(max(0, length)).map(UInt8.init(bitPattern:))
+      let kind = String(decoding: bytes, as: UTF8.self)
+      return ["socket:", "/memfd:", "anon_inode:[pidfd]"].contains { kind.hasPrefix($0) }
+    }
+  }
+
+  /// The parent of a process: the second field behind its name, which is in brackets.
+  private static func parent(of process: Int32) -> Int32? {
+    guard let stream = fopen("/proc/\(process)/stat", "r") else { return nil }
+    defer { fclose(stream) }
+    var line = [CChar](repeating: 0, count: 512)
+    guard fgets(&line, Int32(line.count), stream) != nil else { return nil }
+    let text = String(decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    guard let name = text.lastIndex(of: ")") else { return nil }
+    return text[name...].split(separator: " ").dropFirst(2).first.flatMap { Int32($0) }
+  }
+
+  private static func names(in folder: String) -> [String] {
+    guard let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      names.append(
+        withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+          String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        })
+    }
+    return names.filter { $0 != "." && $0 != ".." }
+  }
+}

@@ -1,0 +1,27 @@
+package import Decoding
+import Glibc
+
+/// The decoders that the build has put beside the tests.
+package enum TestDecoders {
+  private static let folder: String = {
+    var target = [CChar](repeating: 0, count: 4096)
+    let length = readlink("/proc/self/exe", &target, target.count)
+    let path = target.prefix(max(0, length)).map(UInt8.init(bitPattern:))
+    return String(decoding: path.prefix(path.lastIndex(of: UInt8(ascii: "/")) ?? 0), as: UTF8.self)
+  }()
+
+  /// The decoder that does what a picture tells it to.
+  package static func obedient(_ arguments: String...) -> DecoderPrograms {
+    program("\(folder)/photocell-obedient-decoder", arguments)
+  }
+
+  /// Any program in the place of the decoder of most photos.
+  package static func program(_ path: String, _ arguments: [String] = []) -> DecoderPrograms {
+    DecoderPrograms([.fast: DecoderPrograms.Program(path: path, arguments: arguments)])
+  }
+
+  /// A picture that tells the obedient decoder what to do.
+  package static func order(_ word: String) -> ImageSource {
+    .bytes([0xFF, 0xD8, 0xFF] + Array(word.utf8))
+  }
+}

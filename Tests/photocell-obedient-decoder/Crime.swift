@@ -1,0 +1,55 @@
+import CSandbox
+import DecoderMessages
+import Glibc
+import Imaging
+
+/// What a decoder that has gone wrong, or over to somebody else, may do.
+enum Crime: String {
+  case crash, abort, trap, hang, spin, allocate, open, connect, exec, fork, signal, code, scribble,
+    overwrite
+  case quit
+
+  /// Does it; where that is refused without ending the process, the refusal names it.
+  func commit(in box: PixelSize) -> PictureAnswer {
+    switch self {
+    case .crash: UnsafeMutablePointer<UInt8>(bitPattern: 8)?.pointee = 1
+    case .abort: Glibc.abort()
+    case .trap: preconditionFailure("as told")
+    case .hang: hang()
+    case .spin: while true {}
+    case .allocate: if malloc(2 << 30) == nil { return .refusal(.outOfMemory) }
+    case .open: if Glibc.open("/etc/passwd", O_RDONLY) < 0 { return refused(EACCES) }
+    case .connect:
+      if socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0) < 0 { return refused(EACCES) }
+    case .exec: run("/bin/true")
+    case .fork: _ = csb_fork()
+    case .signal: kill(getppid(), SIGKILL)
+    case .code: mmap(nil, 4096, PROT_READ | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+    case .scribble:
+      return .refusal(.unsupported("\(scribbled) descriptors"))
+    case .overwrite: if write(3, "x", 1) < 0 { return refused(EPERM) }
+    case .quit: _exit(3)
+    }
+    return .whole(box)
+  }
+
+  /// Waits for what nobody will send.
+  private func hang() {
+    var byte: UInt8 = 0
+    while true { _ = read(4, &byte, 1) }
+  }
+
+  private func run(_ path: String) {
+    var arguments = [strdup(path), nil]
+    execv(path, &arguments)
+  }
+
+  private func refused(_ reason: Int32) -> PictureAnswer {
+    errno == reason ? .refusal(.unsupported(rawValue)) : .refusal(.unreadable(errno: errno))
+  }
+
+  /// How many descriptors can be written to, besides those that a child has.
+  private var scribbled: Int {
+    (5..<1024).count { write($0, "x", 1) > 0 }
+  }
+}

@@ -1,0 +1,56 @@
+import DecoderMessages
+import Glibc
+import Imaging
+
+/// What a decoder may answer that is no answer.
+enum Lie: String {
+  case wide, high, empty, negative, overflow, hugePicture
+  case half, short, long, flood, nonsense, nothing, lateCrash, lateHang
+
+  private static let answer: Int32 = 4
+  private static let small = PixelSize(width: 10, height: 10)
+
+  /// Answers, and ends the process.
+  func tell(in box: PixelSize) -> Never {
+    switch self {
+    case .wide: send(header(box.width + 1, 1))
+    case .high: send(header(1, box.height + 1))
+    case .empty: send(header(0, 0))
+    case .negative: send(header(-1, -1))
+    case .overflow: send(header(1 << 31, 1 << 31))
+    case .hugePicture: send(header(10, 10, picture: -1) + pixels(100))
+    case .half: send(Array(header(10, 10).prefix(20)))
+    case .short: send(header(10, 10) + pixels(99))
+    case .long: send(header(10, 10) + pixels(101))
+    case .flood: while true { send(pixels(1 << 16)) }
+    case .nonsense: send([UInt8](repeating: 0xA5, count: AnswerHeader.byteCount))
+    case .nothing: break
+    case .lateCrash: send(header(10, 10) + pixels(100), then: { abort() })
+    case .lateHang: send(header(10, 10) + pixels(100), then: { while true {} })
+    }
+    _exit(0)
+  }
+
+  private func send(_ bytes: [UInt8], then end: () -> Void = {}) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(Self.answer, $0.baseAddress, $0.count) }
+      rest = rest.dropFirst(max(0, count))
+    }
+    end()
+  }
+
+  private func pixels(_ count: Int) -> [UInt8] {
+    [UInt8](repeating: 200, count: count * 4)
+  }
+
+  /// The header of a picture with any numbers in the places of its sizes.
+  private func header(_ width: Int, _ height: Int, picture: Int = 10) -> [UInt8] {
+    var bytes = AnswerHeader.picture(.whole(Self.small)).bytes
+    for (index, side) in [width, height, picture, picture].enumerated() {
+      let number = withUnsafeBytes(of: UInt32(truncatingIfNeeded: side).littleEndian, Array.init)
+      bytes.replaceSubrange(6 + index * 4..<10 + index * 4, with: number)
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,41 @@
+import DecoderMessages
+import DecoderServer
+import Imaging
+
+/// Does what stands behind the signature of a JPEG.
+struct ObedientWork: PictureWork {
+  static let systemCalls: [String] = []
+  static let startByteCount = 1 << 20
+  private static let signatureLength = 3
+
+  private let box: PixelSize
+
+  static func prepare() {}
+
+  init(_ request: RequestMessage) {
+    box = request.box
+  }
+
+  func decodeStart(_ bytes: [UInt8]) -> PictureAnswer? { nil }
+
+  func decode(_ bytes: [UInt8]) -> PictureAnswer {
+    let word = String(decoding: bytes.dropFirst(Self.signatureLength), as: UTF8.self)
+    if let crime = Crime(rawValue: word) { return crime.commit(in: box) }
+    if let lie = Lie(rawValue: word) { lie.tell(in: box) }
+    return .whole(box)
+  }
+}
+
+extension PictureAnswer {
+  /// A picture that is as it should be.
+  static func whole(_ box: PixelSize) -> PictureAnswer {
+    .picture(Bitmap(size: box, filledWith: RGB(1, 2, 3)), .whole(box))
+  }
+}
+
+extension PictureFacts {
+  /// What is said of a whole picture of a size.
+  static func whole(_ size: PixelSize) -> PictureFacts {
+    PictureFacts(bitmapSize: size, pictureSize: size, isFromThumbnail: false, isComplete: true)
+  }
+}

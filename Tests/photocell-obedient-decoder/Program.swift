@@ -1,0 +1,25 @@
+import CLacking
+import DecoderServer
+
+/// A decoder for tests: it does what a picture's bytes tell it to, however bad that is.
+///
+/// `--without PART` lets it run as on a system that lacks a part of the sandbox.
+@main
+enum Program {
+  static func main() {
+    let arguments = CommandLine.arguments
+    if let option = arguments.firstIndex(of: "--without"), arguments.indices.contains(option + 1) {
+      precondition(lack(arguments[option + 1]) == 0, "a test needs a system that lacks something")
+    }
+    DecoderServer.run(ObedientWork.self)
+  }
+
+  private static func lack(_ part: String) -> Int32 {
+    switch part {
+    case "limits": cla_without_limits()
+    case "privileges": cla_without_privileges()
+    case "files": cla_without_files()
+    default: cla_without_system_calls()
+    }
+  }
+}
