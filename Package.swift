@@ -100,7 +100,7 @@ let package = Package(
       name: "photocell-bench",
       dependencies: [
         "Browser", "CPseudoTerminal", "CTurboJPEG", "Caching", "Catalog", "CursesTerminal",
-        "Decoding", "Grid", "Imaging", "Pipeline", "Rendering", "Terminal",
+        "DecoderCore", "Decoding", "Grid", "Imaging", "Pipeline", "Rendering", "Terminal",
       ],
       path: "Benchmarks/photocell-bench", swiftSettings: touchesC),
     .target(name: "CPseudoTerminal", path: "Benchmarks/CPseudoTerminal"),

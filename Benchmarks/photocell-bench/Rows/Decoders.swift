@@ -1,0 +1,105 @@
+import DecoderCore
+import Decoding
+import Glibc
+import Imaging
+
+/// What it costs that pictures are decoded in processes of their own.
+enum Decoders: Benchmarking {
+  static let name = "decoder"
+  private static let starts = 30
+  private static let pictures = 200
+  private static let repeats = 5
+  private static let cores = sysconf(Int32(_SC_NPROCESSORS_ONLN))
+
+  static func rows(on stage: Stage) throws(BenchError) -> [Row] {
+    try startRows() + transportRows() + photoRows(stage)
+  }
+
+  /// From the start of the process to the message that it is ready, its sandbox proved.
+  private static func startRows() throws(BenchError) -> [Row] {
+    var times = Samples()
+    for _ in 0..<starts {
+      let statuses = Waiting { await DecoderClient(programs: .installed()).statuses() }.result
+      guard case .running(_, let time, _) = statuses.first?.state else {
+        throw .silent("the decoder")
+      }
+      times.add(time)
+    }
+    return [Row("start of the decoder, sandboxed", times.median, limit: .milliseconds(8))]
+  }
+
+  /// One small picture after another, beside the same codec in this process.
+  private static func transportRows() throws(BenchError) -> [Row] {
+    let box = PixelSize(width: 256, height: 256)
+    let bytes = try JPEG.encode(Bitmap(size: box, filledWith: RGB(90, 120, 40)), quality: 90)
+    let client = DecoderClient(programs: .installed())
+    let core = PictureDecoder(box: box)
+    var (there, here) = (Samples(), Samples())
+    for _ in 0..<pictures {
+      try there.measure { () throws(BenchError) in try decode([.bytes(bytes)], box, client) }
+      let picture = here.measure { try? core.decode(bytes) }
+      guard picture != nil else { throw .codec("a plain picture failed") }
+    }
+    return [
+      Row(
+        "one picture of 256x256, on top of decoding", there.median - here.median,
+        limit: .milliseconds(2.5), peer: "in this process: \(here.median.text)")
+    ]
+  }
+
+  private static func photoRows(_ stage: Stage) throws(BenchError) -> [Row] {
+    let plain = try stage.folder("photos")
+    let embedded = try stage.folder("photos-thumbnails")
+    try PhotoFolder(stage).write(
+      24, of: PixelSize(width: 4000, height: 3000), to: plain, withThumbnailsTo: embedded)
+    let client = DecoderClient(programs: .installed())
+    let loop = TurboLoop(paths: paths(in: plain), eighths: 1)
+    try loop.run()
+    var (floor, whole, small) = (Samples(), Samples(), Samples())
+    for _ in 0..<repeats {
+      try floor.measure { () throws(BenchError) in try loop.run() }
+      try whole.measure { () throws(BenchError) in
+        try decode(files(in: plain), PixelSize(width: 256, height: 256), client)
+      }
+      try small.measure { () throws(BenchError) in
+        try decode(files(in: embedded), PixelSize(width: 124, height: 88), client)
+      }
+    }
+    return [
+      Row(
+        "\(pictures) photos of 12 MP to 256 pixels", whole, beside: ("bare TurboJPEG loop", floor),
+        limit: 1.15),
+      Row(
+        "  with EXIF thumbnails, each per core", small.median * cores / pictures,
+        limit: .milliseconds(4)),
+    ]
+  }
+
+  private static func paths(in folder: String) -> [String] {
+    (0..<pictures).map { "\(folder)/IMG_\($0 % 24 + 1).jpg" }
+  }
+
+  private static func files(in folder: String) -> [ImageSource] {
+    paths(in: folder).map { .file(Array($0.utf8)) }
+  }
+
+  /// Decodes pictures, as many at once as there are cores.
+  private static func decode(
+    _ sources: [ImageSource], _ box: PixelSize, _ client: DecoderClient
+  ) throws(BenchError) {
+    let failures = Waiting {
+      await withTaskGroup(of: Int.self) { group in
+        var failures = 0
+        for (index, source) in sources.enumerated() {
+          if index >= cores { failures += await group.next() ?? 0 }
+          group.addTask {
+            let image = try? await client.decode(source, for: DecodingRequest(box: box))
+            return image == nil ? 1 : 0
+          }
+        }
+        return await group.reduce(failures, +)
+      }
+    }.result
+    guard failures == 0 else { throw .codec("\(failures) pictures were not decoded") }
+  }
+}
