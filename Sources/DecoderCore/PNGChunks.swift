@@ -12,6 +12,8 @@ struct PNGChunks {
   private(set) var hasAlpha: Bool
   /// The new file.
   private(set) var bytes: [UInt8]
+  /// Tells whether the file ends before its last chunk does.
+  private(set) var isCutShort = false
 
   private static let signatureLength = 8
   /// Length and type in front of the data, and the checksum after it, in bytes.
@@ -20,10 +22,12 @@ struct PNGChunks {
   private static let end = [UInt8]([0, 0, 0, 0, 0x49, 0x45, 0x4E, 0x44, 0xAE, 0x42, 0x60, 0x82])
 
   /// Collects the chunks of a file.
-  /// - Throws: `PictureError.damaged` where the file does not begin with a whole IHDR,
-  ///   `PictureError.tooManyPixels`, before any memory is taken.
+  /// - Throws: `PictureError.truncated` where the file ends within its header, `.damaged` where it has
+  ///   another, `.tooManyPixels`; before any memory is taken.
   init(of file: [UInt8]) throws(PictureError) {
-    guard let header = PNGHeader(file) else { throw .damaged }
+    guard let header = PNGHeader(file) else {
+      throw file.count < PNGHeader.length ? .truncated : .damaged
+    }
     try header.checkSize()
     self.header = header
     hasAlpha = header.hasAlphaChannel
@@ -39,11 +43,15 @@ struct PNGChunks {
   /// Copies one chunk where it is needed; returns where the next begins, nil after the last.
   private mutating func copyChunk(of file: [UInt8], at position: Int) -> Int? {
     let start = position + Self.frontLength
-    guard start <= file.count else { return nil }
+    guard start <= file.count else {
+      isCutShort = true
+      return nil
+    }
     let length = file.bigEndian(at: position)
     let type = String(decoding: file[position + 4..<start], as: UTF8.self)
     let end = start + length + Self.checksumLength
     guard type != "IEND", length < 1 << 31 else { return nil }
+    isCutShort = end > file.count
     guard ["IHDR", "PLTE", "tRNS", "IDAT"].contains(type) else {
       return end <= file.count ? end : nil
     }

@@ -10,7 +10,7 @@ struct PNGHeader {
   let isInterlaced: Bool
 
   /// The first 29 bytes: the signature, length and type, and thirteen bytes of data.
-  private static let length = 29
+  static let length = 29
 
   /// Reads the header of a file; nil where it does not begin with one.
   init?(_ file: [UInt8]) {

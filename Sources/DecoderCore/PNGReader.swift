@@ -8,7 +8,8 @@ enum PNGReader {
   ///   - chunks: The file.
   ///   - rows: Takes the rows.
   /// - Returns: Whether all rows came.
-  /// - Throws: `PictureError.damaged` where there is not one row, `.outOfMemory`.
+  /// - Throws: `PictureError.damaged` where there is not one row, `.truncated` where the file
+  ///   ends before that, `.outOfMemory`.
   static func read(
     _ chunks: PNGChunks, into rows: inout some RowTaking
   ) throws(PictureError) -> Bool {
@@ -21,7 +22,11 @@ enum PNGReader {
         return try unsafe readRows(context, into: &rows)
       }
     }
-    return try result.get()
+    do throws(PictureError) {
+      return try result.get()
+    } catch {
+      throw error == .damaged && chunks.isCutShort ? .truncated : error
+    }
   }
 
   private static func start(

@@ -28,14 +28,14 @@ package struct PictureDecoder: Sendable {
   package func decode(_ bytes: [UInt8]) throws(PictureError) -> DecodedPicture {
     switch try format(of: bytes) {
     case .jpeg:
-      guard let photo = try JPEGPicture(bytes) else { throw .damaged }
+      guard let photo = try JPEGPicture(bytes) else { throw .truncated }
       if let picture = try decodeThumbnail(of: photo) { return picture }
       return try decode(photo)
     case .png:
       guard thumbnail != .only else { throw .noThumbnail }
       return try PNGPicture(bytes).decode(into: box)
-    case .other(let name):
-      throw .unsupported(name)
+    case let other:
+      throw .unsupported(other.description)
     }
   }
 
@@ -53,8 +53,8 @@ package struct PictureDecoder: Sendable {
     case .png:
       guard thumbnail != .only else { throw .noThumbnail }
       return nil
-    case .other(let name):
-      throw .unsupported(name)
+    case let other:
+      throw .unsupported(other.description)
     }
   }
 

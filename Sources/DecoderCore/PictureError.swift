@@ -6,7 +6,9 @@ package enum PictureError: Error, Hashable, Sendable {
   case notAnImage
   /// The bytes are a picture of a kind that cannot be read; carries the name of the kind.
   case unsupported(String)
-  /// The bytes end too early or contradict themselves, and no pixel was had.
+  /// The bytes end before any pixel was had.
+  case truncated
+  /// The bytes contradict themselves, and no pixel was had.
   case damaged
   /// The picture has more pixels than are decoded; carries its stored size.
   case tooManyPixels(PixelSize)

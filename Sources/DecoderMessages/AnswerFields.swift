@@ -31,6 +31,7 @@ struct AnswerFields: Hashable {
     case .noThumbnail: code = 5
     case .outOfMemory: code = 6
     case .unreadable(let number): (code, errno) = (7, number)
+    case .truncated: code = 8
     }
   }
 
@@ -44,6 +45,7 @@ struct AnswerFields: Hashable {
     case 5: .noThumbnail
     case 6: .outOfMemory
     case 7: .unreadable(errno: errno)
+    case 8: .truncated
     default: nil
     }
   }

@@ -1,73 +1,115 @@
 /// The kind of an encoded picture, told from its first bytes, never from a name.
 package enum PictureFormat: Hashable, Sendable {
-  /// JPEG (ITU-T T.81).
   case jpeg
-  /// PNG (W3C).
   case png
-  /// A kind that is known by its signature only; carries its name.
+  case bmp
+  case gif
+  case webP
+  case tiff
+  case heic
+  case avif
+  case jpegXL
+  case jpeg2000
+  case svg
+  /// Anything packed by gzip; of pictures only SVG is packed so.
+  case compressedSVG
+  case raw(RawFormat)
+  /// A kind that is known and that nothing here reads; carries its name.
   case other(String)
 
-  /// How many bytes from the start of a file are enough to tell its kind: so far into a
-  /// text the element `svg` is looked for.
-  package static let signatureByteCount = 1024
+  /// How much of a file tells its kind, in bytes: raw files keep a directory of tags somewhere there.
+  package static let signatureLength = 64 * 1024
+  /// How far into a text the element `svg` is looked for, in bytes.
+  private static let markupReach = 4096
 
   /// Recognises a picture by its signature; nil where the bytes are none.
-  package init?(signatureOf bytes: some Collection<UInt8>) {
-    let start = Array(bytes.prefix(Self.signatureByteCount))
-    if start.starts(with: [0xFF, 0xD8, 0xFF]) {
-      self = .jpeg
-    } else if start.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {
-      self = .png
-    } else if let name = Self.mediaBrand(start) ?? Self.raw(start) ?? Self.plain(start) {
-      self = .other(name)
-    } else if Self.isSVG(start) {
-      self = .other("SVG")
+  ///
+  /// Callable from any thread.
+  /// - Parameter bytes: The file, or at least its first `signatureLength` bytes.
+  package init?(signatureOf bytes: [UInt8]) {
+    let start = bytes.prefix(Self.signatureLength)
+    let found =
+      Self.common(start) ?? RawFormat(signatureOf: start).map(Self.raw) ?? Self.media(start)
+      ?? Self.plain(start) ?? Self.unreadable(start).map(Self.other)
+    if let found {
+      self = found
+    } else if MarkupSignature(start.prefix(Self.markupReach)).isSVG {
+      self = .svg
     } else {
       return nil
     }
   }
 
-  /// Kinds that a fixed signature tells.
-  private static func plain(_ start: [UInt8]) -> String? {
-    if has("GIF87a", start) || has("GIF89a", start) { return "GIF" }
-    if has("RIFF", start), has("WEBP", start, at: 8) { return "WebP" }
-    if has("II*\0", start) || has("MM\0*", start) { return "TIFF" }
-    if has("II+\0", start) || has("MM\0+", start) { return "TIFF" }
-    if has("BM", start), start.count >= 26 { return "BMP" }
-    if start.starts(with: [0xFF, 0x0A]) || has("\0\0\0\u{0C}JXL ", start) { return "JPEG XL" }
-    if has("\0\0\0\u{0C}jP  ", start) { return "JPEG 2000" }
-    return start.starts(with: [0xFF, 0x4F, 0xFF, 0x51]) ? "JPEG 2000" : nil
+  private static func common(_ start: ArraySlice<UInt8>) -> PictureFormat? {
+    if start.starts(with: [0xFF, 0xD8, 0xFF]) { return .jpeg }
+    return start.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) ? .png : nil
   }
 
-  /// Raw files of cameras that can be told from TIFF.
-  private static func raw(_ start: [UInt8]) -> String? {
-    let isCanon = has("II*\0", start) && has("CR", start, at: 8)
-    let isOlympus = has("IIRO", start) || has("IIRS", start) || has("MMOR", start)
-    let isPanasonic = has("IIU\0", start)
-    let isFujifilm = has("FUJIFILMCCD-RAW", start)
-    return isCanon || isOlympus || isPanasonic || isFujifilm ? "camera raw" : nil
+  /// Kinds that a fixed signature tells.
+  private static func plain(_ start: ArraySlice<UInt8>) -> PictureFormat? {
+    if start.has("GIF87a") || start.has("GIF89a") { return .gif }
+    if start.has("RIFF"), start.has("WEBP", at: 8) { return .webP }
+    if start.has("II*\0") || start.has("MM\0*") { return .tiff }
+    if start.has("II+\0") || start.has("MM\0+") { return .tiff }
+    if isBMP(start) { return .bmp }
+    if start.starts(with: [0xFF, 0x0A]) || start.has("\0\0\0\u{0C}JXL ") { return .jpegXL }
+    if start.has("\0\0\0\u{0C}jP  ") || start.starts(with: [0xFF, 0x4F, 0xFF, 0x51]) {
+      return .jpeg2000
+    }
+    return start.starts(with: [0x1F, 0x8B, 0x08]) ? .compressedSVG : nil
+  }
+
+  /// Two letters alone would make pictures of texts: the length of the header must be a known one.
+  private static func isBMP(_ start: ArraySlice<UInt8>) -> Bool {
+    guard start.has("BM"), start.count >= 26 else { return false }
+    return [12, 16, 40, 52, 56, 64, 108, 124].contains(start[start.startIndex + 14])
+      && start[(start.startIndex + 15)..<(start.startIndex + 18)].allSatisfy { $0 == 0 }
   }
 
   /// Kinds that share the box `ftyp` (ISO/IEC 14496-12) and differ in their brand.
-  private static func mediaBrand(_ start: [UInt8]) -> String? {
-    guard has("ftyp", start, at: 4), start.count >= 12 else { return nil }
-    return switch String(decoding: start[8..<12], as: UTF8.self) {
-    case "avif", "avis": "AVIF"
-    case "heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1": "HEIC"
-    case "crx ": "camera raw"
+  private static func media(_ start: ArraySlice<UInt8>) -> PictureFormat? {
+    guard start.has("ftyp", at: 4), start.count >= 12 else { return nil }
+    return switch String(decoding: start.dropFirst(8).prefix(4), as: UTF8.self) {
+    case "avif", "avis": .avif
+    case "heic", "heix", "heim", "heis", "hevc", "hevx": .heic
+    case "mif1", "msf1": hasBrand("avif", start) ? .avif : .heic
     default: nil
     }
   }
 
-  private static func isSVG(_ start: [UInt8]) -> Bool {
-    let text = String(decoding: start, as: UTF8.self).drop {
-      $0.isWhitespace || $0 == "\u{FEFF}"
+  /// Looks for a brand among those that the file is compatible with.
+  private static func hasBrand(_ brand: StaticString, _ start: ArraySlice<UInt8>) -> Bool {
+    let length = start.dropFirst(2).prefix(2).reduce(0) { $0 << 8 | Int($1) }
+    return stride(from: 16, to: min(length, start.count), by: 4).contains {
+      start.has(brand, at: $0)
     }
-    guard text.hasPrefix("<") else { return false }
-    return text.hasPrefix("<svg") || text.firstRange(of: "<svg") != nil
   }
 
-  private static func has(_ text: StaticString, _ start: [UInt8], at offset: Int = 0) -> Bool {
-    text.withUTF8Buffer { start.dropFirst(offset).starts(with: $0) }
+  private static func unreadable(_ start: ArraySlice<UInt8>) -> String? {
+    if start.has("8BPS") { return "PSD" }
+    if start.starts(with: [0x76, 0x2F, 0x31, 0x01]) { return "OpenEXR" }
+    if start.has("#?RADIANCE") { return "Radiance HDR" }
+    return start.has("qoif") ? "QOI" : nil
+  }
+}
+
+extension PictureFormat: CustomStringConvertible {
+  /// The name that people know the kind by.
+  package var description: String {
+    switch self {
+    case .jpeg: "JPEG"
+    case .png: "PNG"
+    case .bmp: "BMP"
+    case .gif: "GIF"
+    case .webP: "WebP"
+    case .tiff: "TIFF"
+    case .heic: "HEIC"
+    case .avif: "AVIF"
+    case .jpegXL: "JPEG XL"
+    case .jpeg2000: "JPEG 2000"
+    case .svg, .compressedSVG: "SVG"
+    case .raw(let format): format.rawValue
+    case .other(let name): name
+    }
   }
 }

@@ -6,7 +6,9 @@ package enum PictureRefusal: Hashable, Sendable {
   case notAnImage
   /// The content is a picture that cannot be read; carries what it is, in printable ASCII.
   case unsupported(String)
-  /// The content ends too early or contradicts itself.
+  /// The content ends before any pixel was had.
+  case truncated
+  /// The content contradicts itself, and no pixel was had.
   case damaged
   /// The picture has more pixels than are decoded; carries its stored size.
   case tooManyPixels(PixelSize)

@@ -9,6 +9,7 @@ extension DecodingError {
       switch reason {
       case .notAnImage: .notAnImage
       case .unsupported(let kind): .unsupported(kind)
+      case .truncated: .truncated
       case .damaged: .damaged
       case .tooManyPixels(let size): .tooManyPixels(size)
       case .noThumbnail: .noThumbnail

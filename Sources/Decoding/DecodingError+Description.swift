@@ -7,7 +7,8 @@ extension DecodingError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .notAnImage: "not an image"
-    case .unsupported(let kind): "cannot read \(kind) yet"
+    case .unsupported(let kind): "unsupported: \(kind)"
+    case .truncated: "truncated"
     case .damaged: "damaged"
     case .tooManyPixels(let size): "too large: \(size)"
     case .fileTooLarge(let byteCount): "file too large: \(Self.megabytes(byteCount)) MB"

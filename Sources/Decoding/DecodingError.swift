@@ -7,7 +7,9 @@ package enum DecodingError: Error, Hashable, Sendable {
   case notAnImage
   /// The content is a picture of a kind that is known but cannot be read; carries what it is.
   case unsupported(String)
-  /// The content ends too early or is damaged.
+  /// The content ends before any pixel.
+  case truncated
+  /// The content is damaged.
   case damaged
   /// The picture has more pixels than are decoded.
   case tooManyPixels(PixelSize)

@@ -42,14 +42,9 @@ struct DecodingJob: Sendable {
   private func decoder(
     for format: PictureFormat
   ) throws(DecodingError) -> DecoderSupervisor {
-    switch format {
-    case .jpeg, .png:
-      guard let decoder = decoders[.fast] else { throw .decoderUnavailable }
-      return decoder
-    case .other(let name):
-      guard let decoder = decoders[.vips] else { throw .unsupported(name) }
-      return decoder
-    }
+    guard let role = DecoderRole(for: format) else { throw .unsupported(format.description) }
+    guard let decoder = decoders[role] else { throw .decoderUnavailable }
+    return decoder
   }
 
   /// Asks a decoder; nil where it has died, which is not the picture's fault: it never sees one.

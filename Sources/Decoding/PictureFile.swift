@@ -6,6 +6,8 @@ import Glibc
 struct PictureFile: ~Copyable {
   /// How large a file may be, in bytes.
   private static let byteLimit = 512_000_000
+  /// How many bytes tell the two kinds that most photos have.
+  private static let shortSignature = 16
 
   private let descriptor: Descriptor
   /// The size in bytes when it was opened.
@@ -49,10 +51,19 @@ struct PictureFile: ~Copyable {
   /// Tells what kind of picture it is, from its first bytes.
   /// - Throws: `DecodingError.notAnImage` or `.unreadable`.
   borrowing func format() throws(DecodingError) -> PictureFormat {
-    var start: [UInt8] = []
-    let failure = descriptor.read(PictureFormat.signatureByteCount, at: 0, into: &start)
-    guard failure == 0 else { throw .unreadable(errno: failure) }
-    guard let format = PictureFormat(signatureOf: start) else { throw .notAnImage }
+    let start = try start(byteCount: Self.shortSignature)
+    if let format = PictureFormat(signatureOf: start), format == .jpeg || format == .png {
+      return format
+    }
+    let more = try self.start(byteCount: PictureFormat.signatureLength)
+    guard let format = PictureFormat(signatureOf: more) else { throw .notAnImage }
     return format
+  }
+
+  private borrowing func start(byteCount: Int) throws(DecodingError) -> [UInt8] {
+    var start: [UInt8] = []
+    let failure = descriptor.read(byteCount, at: 0, into: &start)
+    guard failure == 0 else { throw .unreadable(errno: failure) }
+    return start
   }
 }

@@ -20,6 +20,7 @@ extension PictureRefusal {
       switch error {
       case .notAnImage: .notAnImage
       case .unsupported(let kind): .unsupported(kind)
+      case .truncated: .truncated
       case .damaged: .damaged
       case .tooManyPixels(let size): .tooManyPixels(size)
       case .noThumbnail: .noThumbnail

@@ -88,10 +88,11 @@ import Testing
     #expect(SamplePictures.difference(picture.bitmap, shown) <= 8)
   }
 
-  @Test func `a picture cut off in its header is damaged`() {
+  @Test func `a picture cut off in its header is truncated`() {
     let jpeg = SampleJPEG.encode(SamplePictures.noise(PixelSize(width: 200, height: 120)))
-    #expect(throws: PictureError.damaged) { try large.decode(Array(jpeg.prefix(jpeg.count / 200))) }
-    #expect(throws: PictureError.damaged) { try large.decode([0xFF, 0xD8, 0xFF]) }
+    let start = Array(jpeg.prefix(jpeg.count / 200))
+    #expect(throws: PictureError.truncated) { try large.decode(start) }
+    #expect(throws: PictureError.truncated) { try large.decode([0xFF, 0xD8, 0xFF]) }
   }
 
   @Test(

@@ -137,10 +137,11 @@ import Testing
     #expect(picture.isComplete)
   }
 
-  @Test func `a picture cut off before its pixels is damaged`() {
+  @Test func `a picture cut off before its pixels is truncated`() {
     let png = SamplePNG.encode(SamplePictures.noise(PixelSize(width: 100, height: 80)))
-    #expect(throws: PictureError.damaged) { try large.decode(Array(png.prefix(png.count / 100))) }
-    #expect(throws: PictureError.damaged) { try large.decode(Array(png.prefix(8))) }
+    let start = Array(png.prefix(png.count / 100))
+    #expect(throws: PictureError.truncated) { try large.decode(start) }
+    #expect(throws: PictureError.truncated) { try large.decode(Array(png.prefix(8))) }
   }
 
   @Test func `floods and bombs in other chunks are passed over`() throws {

@@ -11,15 +11,7 @@ import Testing
     #expect(throws: PictureError.notAnImage) { try decoder.decodeStart(bytes) }
   }
 
-  @Test(arguments: [
-    ("GIF89a", "GIF"), ("RIFF\0\0\0\0WEBPVP8 ", "WebP"), ("II*\0\u{8}\0\0\0", "TIFF"),
-    ("MM\0*\0\0\0\u{8}", "TIFF"), ("II*\0\u{10}\0\0\0CR\u{2}\0", "camera raw"),
-    ("\0\0\0\u{18}ftypheic", "HEIC"), ("\0\0\0\u{18}ftypavif", "AVIF"),
-    ("\0\0\0\u{18}ftypcrx ", "camera raw"), ("\0\0\0\u{0C}JXL \r\n", "JPEG XL"),
-    ("\0\0\0\u{0C}jP  \r\n", "JPEG 2000"), ("BM" + String(repeating: "\0", count: 60), "BMP"),
-    ("<svg xmlns=''/>", "SVG"), ("<?xml version='1.0'?>\n<!-- a -->\n<svg/>", "SVG"),
-    ("FUJIFILMCCD-RAW 0201", "camera raw"),
-  ])
+  @Test(arguments: [("GIF89a", "GIF"), ("qoif", "QOI"), ("FUJIFILMCCD-RAW 0201", "RAF")])
   func `a kind that cannot be read is named`(start: String, name: String) {
     let decoder = PictureDecoder(box: PixelSize(width: 10, height: 10))
     #expect(throws: PictureError.unsupported(name)) { try decoder.decode(Array(start.utf8)) }

@@ -7,8 +7,8 @@ import Testing
 @Suite struct DecodingErrorTests {
   @Test(
     arguments: [
-      (.notAnImage, "not an image"), (.unsupported("GIF"), "cannot read GIF yet"),
-      (.damaged, "damaged"),
+      (.notAnImage, "not an image"), (.unsupported("GIF"), "unsupported: GIF"),
+      (.truncated, "truncated"), (.damaged, "damaged"),
       (.tooManyPixels(PixelSize(width: 50_000, height: 50_000)), "too large: 50000x50000"),
       (.fileTooLarge(byteCount: 600_000_000), "file too large: 600 MB"),
       (.fileTooLarge(byteCount: 512_000_001), "file too large: 513 MB"),
