@@ -3,7 +3,8 @@ ARGS ?= Assets/photos
 SWIFT ?= swift
 
 # Debian packages; of two joined by a bar the first that exists is taken.
-LIBRARIES = 'libncursesw5-dev|libncurses-dev' libturbojpeg0-dev libspng-dev libexif-dev libseccomp-dev
+LIBRARIES = 'libncursesw5-dev|libncurses-dev' libturbojpeg0-dev libspng-dev libexif-dev \
+  liblcms2-dev zlib1g-dev libseccomp-dev
 TEST_TOOLS = tmux
 BENCH_TOOLS = chafa
 

@@ -77,9 +77,11 @@ let package = Package(
     .target(name: "CTerminalGuard"),
     .systemLibrary(name: "CNcurses"),
     .systemLibrary(name: "CExif"),
+    .systemLibrary(name: "CLcms2"),
     .systemLibrary(name: "CSpng"),
     .systemLibrary(name: "CTurboJPEG"),
     .systemLibrary(name: "CWidth"),
+    .systemLibrary(name: "CZlib"),
 
     .executableTarget(
       name: "photocell-decoder",
@@ -89,7 +91,8 @@ let package = Package(
       "DecoderServer", ["CSandbox", "DecoderMessages", "Descriptors", "Imaging"],
       settings: touchesC),
     room(
-      "DecoderCore", ["CExif", "CSpng", "CTurboJPEG", "DecoderMessages", "Imaging"],
+      "DecoderCore",
+      ["CExif", "CLcms2", "CSpng", "CTurboJPEG", "CZlib", "DecoderMessages", "Imaging"],
       settings: touchesC),
     .target(name: "CSandbox", linkerSettings: [.linkedLibrary("seccomp")]),
 
@@ -117,7 +120,11 @@ let package = Package(
     tests("Caching", ["Caching"]),
     tests("Catalog", ["Catalog", "Threading"]),
     tests("CursesTerminal", ["CursesTerminal", "Imaging", "Terminal"]),
-    tests("DecoderCore", ["CSpng", "CTurboJPEG", "DecoderCore", "DecoderMessages", "Imaging"]),
+    tests(
+      "DecoderCore",
+      [
+        "CLcms2", "CSpng", "CTurboJPEG", "CZlib", "DecoderCore", "DecoderMessages", "Imaging",
+      ]),
     tests("DecoderMessages", ["DecoderMessages", "Imaging"]),
     tests("DecoderServer", ["DecoderMessages", "DecoderServer", "Descriptors", "Imaging"]),
     tests(

@@ -1,13 +1,24 @@
+internal import CLcms2
 import Imaging
 
 extension Bitmap {
-  /// Turns the four inks cyan, magenta, yellow and black into colours, without a colour profile.
+  /// Turns the four inks cyan, magenta, yellow and black into colours.
   ///
-  /// A colour is the light that its ink and the black ink both let pass.
-  /// - Parameter isInverted: Tells whether 255 means no ink, as Adobe's programs store it, and not
-  ///   all ink.
+  /// Without a profile of such inks a colour is the light that its ink and the black ink both let
+  /// pass, as most programs show it.
+  /// - Parameters:
+  ///   - isInverted: Tells whether 255 means no ink, as Adobe's programs store it, and not all ink.
+  ///   - colors: What the inks mean.
   /// - Returns: An opaque bitmap.
-  func fromInk(isInverted: Bool) -> Bitmap {
+  func fromInk(isInverted: Bool, _ colors: PictureColors = .standard) -> Bitmap {
+    let format = isInverted ? PixelInvertedCMYK8 : PixelCMYK8
+    guard let profile = ColorProfile(colors), profile.describes(cmsSigCmykData),
+      let colors = profile.converted(bytes, format: format, count: size.area)
+    else { return fromPlainInk(isInverted: isInverted) }
+    return Bitmap(size: size, bytes: colors)
+  }
+
+  private func fromPlainInk(isInverted: Bool) -> Bitmap {
     let flip: UInt8 = isInverted ? 0 : 255
     var colors = bytes
     for start in stride(from: 0, to: colors.count, by: 4) {

@@ -10,6 +10,10 @@ struct JPEGHeader {
   private(set) var hasManyScans = false
   /// Tells whether Adobe's segment (APP14) is there: then inks are stored inverted.
   private(set) var isAdobe = false
+  /// What the colours, or the inks, mean.
+  var colors: PictureColors { profile.colors }
+  /// Tells whether there is only one component.
+  var isGray: Bool { componentCount == 1 }
   /// What the first EXIF block says.
   private(set) var exif = ExifBlock()
   /// Where the data of the first scan begins, in bytes.
@@ -18,6 +22,7 @@ struct JPEGHeader {
   private var frame: UInt8 = 0
   private var componentCount = 0
   private var hasExif = false
+  private var profile = ProfilePieces()
 
   /// Reads the segments up to the first scan; nil where the bytes end before it.
   ///
@@ -31,6 +36,8 @@ struct JPEGHeader {
         try readFrame(segment.code, bytes[segment.payload])
       case 0xE1:
         readExif(bytes[segment.payload])
+      case 0xE2:
+        profile.take(bytes[segment.payload])
       case 0xEE:
         isAdobe = isAdobe || bytes[segment.payload].starts(with: Array("Adobe".utf8))
       case JPEGMarkers.startOfScan:

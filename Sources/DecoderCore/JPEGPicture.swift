@@ -15,10 +15,14 @@ struct JPEGPicture {
   }
 
   /// Decodes to exactly one size, as the picture is stored.
-  /// - Parameter size: A size in pixels, at most the stored one.
+  /// - Parameters:
+  ///   - size: A size in pixels, at most the stored one.
+  ///   - fallback: What the colours mean where the picture itself does not say it.
   /// - Returns: The bitmap, and whether the codec had nothing to complain of.
   /// - Throws: `PictureError`.
-  func decode(to size: PixelSize) throws(PictureError) -> (bitmap: Bitmap, isComplete: Bool) {
+  func decode(
+    to size: PixelSize, fallback: PictureColors = .standard
+  ) throws(PictureError) -> (bitmap: Bitmap, isComplete: Bool) {
     let decompressor = try JPEGDecompressor()
     let frame = try decompressor.frame(of: bytes)
     guard frame.size == header.size else { throw .damaged }
@@ -28,7 +32,11 @@ struct JPEGPicture {
     var (bitmap, isComplete) = try decompressor.decode(
       bytes, byteCount: byteCount, frame: frame, size: scaled)
     bitmap = bitmap.scaled(to: size)
-    if frame.isInk { bitmap = bitmap.fromInk(isInverted: header.isAdobe) }
+    let colors = header.colors == .standard ? fallback : header.colors
+    bitmap =
+      frame.isInk
+      ? bitmap.fromInk(isInverted: header.isAdobe, colors)
+      : bitmap.inStandardColors(colors, isGray: header.isGray)
     return (bitmap, isComplete && byteCount == bytes.count)
   }
 }

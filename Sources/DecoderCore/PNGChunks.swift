@@ -2,7 +2,7 @@ import Imaging
 
 /// The chunks of a PNG that its pixels need (W3C PNG, section 11), as a new file.
 ///
-/// Texts, colour profiles and the like are left out, so that bombs and floods of them cost nothing.
+/// Texts and the like are left out, so that bombs and floods of them cost nothing.
 /// A last chunk of pixels that is cut short gets the length that is there, because libspng decodes
 /// no part of a chunk it cannot read whole.
 struct PNGChunks {
@@ -10,6 +10,9 @@ struct PNGChunks {
   let header: PNGHeader
   /// Tells whether pixels may be transparent.
   private(set) var hasAlpha: Bool
+  /// What the chunks before the pixels say of the colours.
+  private(set) var colors = PNGColors()
+  private var hasPixels = false
   /// The new file.
   private(set) var bytes: [UInt8]
   /// Tells whether the file ends before its last chunk does.
@@ -53,8 +56,11 @@ struct PNGChunks {
     guard type != "IEND", length < 1 << 31 else { return nil }
     isCutShort = end > file.count
     guard ["IHDR", "PLTE", "tRNS", "IDAT"].contains(type) else {
-      return end <= file.count ? end : nil
+      guard end <= file.count else { return nil }
+      if !hasPixels { colors.take(type, file[start..<start + length]) }
+      return end
     }
+    if type == "IDAT" { hasPixels = true }
     if type == "tRNS" { hasAlpha = true }
     if end <= file.count {
       bytes += file[position..<end]

@@ -6,6 +6,8 @@ struct PNGHeader {
   let size: PixelSize
   /// Tells whether the pixels have an alpha channel of their own.
   let hasAlphaChannel: Bool
+  /// Tells whether the pixels are greys, with or without alpha.
+  let isGray: Bool
   /// Tells whether the rows come in the seven passes of Adam7.
   let isInterlaced: Bool
 
@@ -19,6 +21,7 @@ struct PNGHeader {
     else { return nil }
     size = PixelSize(width: file.bigEndian(at: 16), height: file.bigEndian(at: 20))
     hasAlphaChannel = file[25] & 4 != 0
+    isGray = file[25] & 2 == 0
     isInterlaced = file[28] != 0
   }
 

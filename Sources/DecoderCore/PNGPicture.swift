@@ -29,8 +29,9 @@ struct PNGPicture {
     into rows: inout some RowTaking, _ target: PixelSize
   ) throws(PictureError) -> DecodedPicture {
     let isComplete = try PNGReader.read(chunks, into: &rows)
+    let bitmap = rows.finish(isComplete: isComplete).scaled(to: target)
     return DecodedPicture(
-      bitmap: rows.finish(isComplete: isComplete).scaled(to: target),
+      bitmap: bitmap.inStandardColors(chunks.colors.colors, isGray: chunks.header.isGray),
       pictureSize: chunks.header.size, isFromThumbnail: false, isComplete: isComplete)
   }
 }

@@ -22,7 +22,9 @@ extension PictureDecoder {
     guard let small = Self.picture(exif.thumbnail) else { return nil }
     let rule = ThumbnailRule(photo: photo.header.size, thumbnail: small.header.size)
     let mayBeUsed = thumbnail == .only ? rule.hasSameShape : rule.suffices(for: storedBox)
-    guard mayBeUsed, let (bitmap, isComplete) = try? small.decode(to: rule.size(in: storedBox)),
+    let size = rule.size(in: storedBox)
+    guard mayBeUsed,
+      let (bitmap, isComplete) = try? small.decode(to: size, fallback: photo.header.colors),
       isComplete || thumbnail == .only
     else { return nil }
     return DecodedPicture(

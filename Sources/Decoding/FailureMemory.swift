@@ -31,7 +31,7 @@ extension DecodingError {
   /// Tells whether the same content would fail in the same way.
   fileprivate var isOfContent: Bool {
     switch self {
-    case .notAnImage, .unsupported, .damaged, .tooManyPixels, .fileTooLarge: true
+    case .notAnImage, .unsupported, .truncated, .damaged, .tooManyPixels, .fileTooLarge: true
     case .tookTooLong, .crashed, .wrongAnswer: true
     case .notAFile, .unreadable, .noThumbnail, .outOfMemory, .changing, .cancelled: false
     case .decoderUnavailable, .sandboxMissing: false

@@ -1,4 +1,5 @@
 import CSpng
+import CZlib
 import Glibc
 import Imaging
 
@@ -68,6 +69,14 @@ struct SamplePNG {
   static func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
     (0..<4).map { UInt8(truncatingIfNeeded: data.count >> (24 - $0 * 8)) } + Array(type.utf8) + data
       + [0, 0, 0, 0]
+  }
+
+  /// Packs data as a chunk holds it.
+  static func deflated(_ data: [UInt8]) -> [UInt8] {
+    var count = compressBound(UInt(data.count))
+    var packed = [UInt8](repeating: 0, count: Int(count))
+    compress2(&packed, &count, data, UInt(data.count), 9)
+    return Array(packed.prefix(Int(count)))
   }
 
   /// Overwrites the size in the header.

@@ -1,0 +1,53 @@
+internal import CLcms2
+package import Imaging
+
+extension Bitmap {
+  /// Turns colours into sRGB, whatever they meant; callable from any thread.
+  ///
+  /// What a broken profile describes is taken as sRGB. Done after scaling, it costs next to nothing.
+  /// - Parameters:
+  ///   - colors: What the colours mean.
+  ///   - isGray: Tells whether the picture was stored in greys, so that a profile of greys is meant.
+  /// - Returns: A bitmap of the same size and alpha.
+  package func inStandardColors(_ colors: PictureColors, isGray: Bool) -> Bitmap {
+    guard let profile = ColorProfile(colors), !profile.isStandard() else { return self }
+    if profile.describes(cmsSigRgbData) { return converted(by: profile) }
+    guard isGray, profile.describes(cmsSigGrayData) else { return self }
+    return converted(byGrays: profile)
+  }
+
+  private func converted(by profile: borrowing ColorProfile) -> Bitmap {
+    let plain = dividedByAlpha()
+    guard var colors = profile.converted(plain, format: PixelRGBA8, count: size.area) else {
+      return self
+    }
+    for index in stride(from: 3, to: colors.count, by: 4) { colors[index] = bytes[index] }
+    colors.multiplyByAlpha()
+    return Bitmap(size: size, bytes: colors)
+  }
+
+  private func converted(byGrays profile: borrowing ColorProfile) -> Bitmap {
+    let grays = (0...255).map { UInt8($0) }
+    guard let table = profile.converted(grays, format: PixelGray8, count: 256) else { return self }
+    var colors = dividedByAlpha()
+    for start in stride(from: 0, to: colors.count, by: 4) {
+      let place = Int(colors[start]) * 4
+      for channel in 0..<3 { colors[start + channel] = table[place + channel] }
+    }
+    colors.multiplyByAlpha()
+    return Bitmap(size: size, bytes: colors)
+  }
+
+  /// The bytes with colours that are not multiplied by alpha.
+  private func dividedByAlpha() -> [UInt8] {
+    var bytes = bytes
+    for start in stride(from: 0, to: bytes.count, by: 4) where bytes[start + 3] != 255 {
+      let alpha = UInt32(bytes[start + 3])
+      guard alpha > 0 else { continue }
+      for channel in start..<start + 3 {
+        bytes[channel] = UInt8(min(255, (UInt32(bytes[channel]) * 255 + alpha / 2) / alpha))
+      }
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,12 @@
+/// What the colours of a picture mean.
+package enum PictureColors: Hashable, Sendable {
+  /// sRGB, also where nothing is said.
+  case standard
+  /// An ICC profile (ISO 15076-1) as it stands in the file; it may be broken.
+  case profile([UInt8])
+  /// Three primaries, a white and a curve.
+  case calibrated(Calibration)
+
+  /// How long a profile may be that is looked at, in bytes; the longest of printers have 3 MB.
+  package static let profileByteLimit = 4 << 20
+}

@@ -1,0 +1,80 @@
+import CLcms2
+import Glibc
+
+/// Colour profiles for tests, as they stand in files.
+enum SampleProfile {
+  /// The curve of sRGB as function 4 of Little CMS.
+  private static let standardCurve = [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045]
+
+  /// sRGB as Little CMS writes it.
+  static func standard() -> [UInt8] { bytes(of: cmsCreate_sRGBProfile()) }
+
+  /// The screen of phones: the primaries of DCI-P3, the white and the curve of sRGB.
+  static func displayP3() -> [UInt8] {
+    var white = cmsCIExyY(x: 0.3127, y: 0.3290, Y: 1)
+    var primaries = cmsCIExyYTRIPLE(
+      Red: cmsCIExyY(x: 0.680, y: 0.320, Y: 1), Green: cmsCIExyY(x: 0.265, y: 0.690, Y: 1),
+      Blue: cmsCIExyY(x: 0.150, y: 0.060, Y: 1))
+    let curve = cmsBuildParametricToneCurve(nil, 4, standardCurve)
+    defer { cmsFreeToneCurve(curve) }
+    var curves = [curve, curve, curve]
+    return bytes(of: cmsCreateRGBProfile(&white, &primaries, &curves))
+  }
+
+  /// Greys that are proportional to light.
+  static func linearGray() -> [UInt8] {
+    let curve = cmsBuildGamma(nil, 1)
+    defer { cmsFreeToneCurve(curve) }
+    return bytes(of: cmsCreateGrayProfile(cmsD50_xyY(), curve))
+  }
+
+  /// Four inks of which only black is seen: half of it gives the lightness 50.
+  static func grayInk() -> [UInt8] {
+    let profile = cmsCreateProfilePlaceholder(nil)
+    cmsSetProfileVersion(profile, 2.1)
+    cmsSetDeviceClass(profile, cmsSigOutputClass)
+    cmsSetColorSpace(profile, cmsSigCmykData)
+    cmsSetPCS(profile, cmsSigLabData)
+    let pipeline = cmsPipelineAlloc(nil, 4, 3)
+    defer { cmsPipelineFree(pipeline) }
+    let stage = cmsStageAllocCLut16bit(nil, 2, 4, 3, nil)
+    cmsStageSampleCLut16bit(
+      stage,
+      { inks, lab, _ in
+        guard let inks, let lab else { return 0 }
+        lab[0] = 0xFF00 - min(0xFF00, inks[3])
+        lab[1] = 0x8000
+        lab[2] = 0x8000
+        return 1
+      }, nil, 0)
+    cmsPipelineInsertStage(pipeline, cmsAT_BEGIN, stage)
+    cmsWriteTag(profile, cmsSigAToB0Tag, UnsafeRawPointer(pipeline))
+    return bytes(of: profile)
+  }
+
+  private static func bytes(of profile: cmsHPROFILE?) -> [UInt8] {
+    defer { cmsCloseProfile(profile) }
+    var count: UInt32 = 0
+    cmsSaveProfileToMem(profile, nil, &count)
+    var bytes = [UInt8](repeating: 0, count: Int(count))
+    cmsSaveProfileToMem(profile, &bytes, &count)
+    return bytes
+  }
+
+  /// What a colour of Display P3 is in sRGB, cut off at its edges: the two matrices of
+  /// CSS Color 4, section 18, multiplied.
+  static func standardColor(ofP3 color: [Int]) -> [Int] {
+    let light = color.map { value in
+      let sample = Double(value) / 255
+      return sample <= 0.04045 ? sample / 12.92 : pow((sample + 0.055) / 1.055, 2.4)
+    }
+    let matrix = [
+      [1.224940, -0.224940, 0], [-0.042057, 1.042057, 0], [-0.019638, -0.078636, 1.098274],
+    ]
+    return matrix.map { row in
+      let sum = min(1, max(0, zip(row, light).map(*).reduce(0, +)))
+      let sample = sum <= 0.0031308 ? sum * 12.92 : 1.055 * pow(sum, 1 / 2.4) - 0.055
+      return Int((sample * 255).rounded())
+    }
+  }
+}
