@@ -6,11 +6,19 @@ package struct TileForm: Hashable, Sendable {
   package var colors: ColorDepth
   /// Width over height of one character cell in pixels; most fonts have about a half.
   package var cellAspect: Double
+  /// What the terminal's background looks like, which half transparent pixels are mixed with.
+  ///
+  /// Black where nobody knows.
+  package var background: RGB
 
   /// Takes what a tile is drawn with.
-  package init(symbols: SymbolSet, colors: ColorDepth, cellAspect: Double = 0.5) {
+  package init(
+    symbols: SymbolSet, colors: ColorDepth, cellAspect: Double = 0.5,
+    background: RGB = RGB(0, 0, 0)
+  ) {
     self.symbols = symbols
     self.colors = colors
     self.cellAspect = cellAspect
+    self.background = background
   }
 }

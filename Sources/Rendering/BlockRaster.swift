@@ -11,8 +11,13 @@ struct BlockRaster {
   /// The blocks, row by row.
   var blocks: [Block]
 
-  /// Takes the pixels of a bitmap as blocks; one that is less than half opaque is transparent.
-  init(_ bitmap: Bitmap) {
+  /// The alpha below which a pixel counts as transparent: nobody sees three hundredths of a colour.
+  private static let leastAlpha: Int32 = 8
+
+  /// Takes the pixels of a bitmap as blocks, mixed with a background where they are partly
+  /// transparent.
+  init(_ bitmap: Bitmap, over background: RGB) {
+    let behind = Block(Int32(background.red), Int32(background.green), Int32(background.blue), 255)
     size = bitmap.size
     blocks = []
     blocks.reserveCapacity(size.area)
@@ -21,16 +26,18 @@ struct BlockRaster {
       for channel in 0..<4 {
         pixel[channel] = Int32(bitmap.bytes[start + channel])
       }
-      blocks.append(Self.block(pixel))
+      blocks.append(Self.block(pixel, over: behind))
     }
   }
 
-  private static func block(_ pixel: Block) -> Block {
+  private static func block(_ pixel: Block, over behind: Block) -> Block {
     let alpha = pixel.w
     if alpha == 255 { return Block(pixel.x, pixel.y, pixel.z, 1) }
-    if alpha < 128 { return .zero }
-    let exact = (pixel &* 255 &+ alpha / 2) / alpha
-    return Block(min(255, exact.x), min(255, exact.y), min(255, exact.z), 1)
+    if alpha < leastAlpha { return .zero }
+    var mixed = pixel &+ (behind &* (255 &- alpha) &+ 127) / 255
+    mixed.clamp(lowerBound: .zero, upperBound: Block(repeating: 255))
+    mixed.w = 1
+    return mixed
   }
 }
 

@@ -9,7 +9,8 @@ package struct TileRenderer: Sendable {
 
   /// Draws a picture as large as it fits into a box, its proportions kept.
   ///
-  /// Where the picture is more than half transparent the terminal's background shows.
+  /// Where the picture is transparent the terminal's background shows; where it is partly so its
+  /// colours are mixed with what the form says of that background.
   /// - Parameters:
   ///   - bitmap: The pixels, in the proportions of the picture up to rounding.
   ///   - pictureSize: The size of the whole picture as it is shown, in pixels.
@@ -28,7 +29,7 @@ package struct TileRenderer: Sendable {
       width: geometry.cells.columns * grid.width, height: geometry.cells.rows * grid.height)
     let scaled = bitmap.scaled(
       to: blocks, visibleWidth: geometry.visibleWidth, visibleHeight: geometry.visibleHeight)
-    return Tile(canvas: canvas(of: BlockRaster(scaled), form: form))
+    return Tile(canvas: canvas(of: BlockRaster(scaled, over: form.background), form: form))
   }
 
   private func canvas(of raster: BlockRaster, form: TileForm) -> Canvas {

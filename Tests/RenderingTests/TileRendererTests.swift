@@ -106,24 +106,30 @@ struct TileRendererTests {
     symbols: SymbolSet, colors: ColorDepth
   ) {
     let size = PixelSize(width: 80, height: 120)
-    let faint = (0..<size.area).flatMap { _ in [100, 100, 100, 127] as [UInt8] }
+    let faint = (0..<size.area).flatMap { _ in [7, 7, 7, 7] as [UInt8] }
     let tile = Self.tile(
       Bitmap(size: size, bytes: faint), TileForm(symbols: symbols, colors: colors))
     #expect(Set(tile.canvas.glyphs) == [.blank])
   }
 
-  @Test func `parts what is opaque from what is not`() {
+  @Test(
+    arguments: [
+      (RGB(0, 0, 0), RGB(200, 0, 0)), (RGB(255, 255, 255), RGB(255, 55, 55)),
+      (RGB(0, 100, 0), RGB(200, 22, 0)),
+    ] as [(RGB, RGB)])
+  func `mixes what is partly transparent with the background`(background: RGB, mixed: RGB) {
     // Left half red of alpha 200, right half empty; 3 x 4 blocks, so that the middle cell has both.
     let row: [UInt8] =
       [200, 0, 0, 200, 200, 0, 0, 200, 200, 0, 0, 200] + Array(repeating: 0, count: 12)
     let bitmap = Bitmap(size: PixelSize(width: 6, height: 2), bytes: row + row)
     let tile = TileRenderer().tile(
       from: bitmap, pictureSize: PixelSize(width: 3, height: 2),
-      fitting: CellSize(columns: 3, rows: 1), form: TileForm(symbols: .quadrants, colors: .direct))
+      fitting: CellSize(columns: 3, rows: 1),
+      form: TileForm(symbols: .quadrants, colors: .direct, background: background))
     #expect(
       Array(tile.canvas.glyphs) == [
-        Glyph(" ", background: .rgb(RGB(255, 0, 0))),
-        Glyph("▌", foreground: .rgb(RGB(255, 0, 0))),
+        Glyph(" ", background: .rgb(mixed)),
+        Glyph("▌", foreground: .rgb(mixed)),
         .blank,
       ])
   }
