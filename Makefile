@@ -4,7 +4,7 @@ SWIFT ?= swift
 
 # Debian packages; of two joined by a bar the first that exists is taken.
 LIBRARIES = 'libncursesw5-dev|libncurses-dev' libturbojpeg0-dev libspng-dev libexif-dev \
-  liblcms2-dev zlib1g-dev libseccomp-dev
+  liblcms2-dev zlib1g-dev libvips-dev libraw-dev libseccomp-dev
 TEST_TOOLS = tmux
 BENCH_TOOLS = chafa
 
@@ -12,7 +12,7 @@ RELEASE = -c release --static-swift-stdlib
 ARROWS = --explicit-target-dependency-import-check error
 SOURCES := $(shell find Package.swift Sources -type f)
 PROGRAM = .build/release/photocell
-DECODERS = .build/release/photocell-decoder
+DECODERS = .build/release/photocell-decoder .build/release/photocell-decoder-vips
 
 .PHONY: all run test install lint rules tsan bench demo-photos clean
 
@@ -51,7 +51,8 @@ tsan:
 	@.ci/install-packages $(LIBRARIES) $(TEST_TOOLS)
 	$(SWIFT) build --build-tests $(ARROWS)
 	$(SWIFT) build --build-tests --sanitize=thread --scratch-path .build-tsan
-	cp .build/debug/photocell-decoder .build/debug/photocell-obedient-decoder .build-tsan/debug/
+	cp .build/debug/photocell-decoder .build/debug/photocell-decoder-vips \
+	  .build/debug/photocell-obedient-decoder .build-tsan/debug/
 	TSAN_OPTIONS=suppressions=$(CURDIR)/.ci/tsan-suppressions \
 	  $(SWIFT) test --skip-build --sanitize=thread --scratch-path .build-tsan --skip SmokeTests \
 	    --disable-xctest

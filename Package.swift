@@ -39,6 +39,7 @@ let package = Package(
   products: [
     .executable(name: "photocell", targets: ["photocell"]),
     .executable(name: "photocell-decoder", targets: ["photocell-decoder"]),
+    .executable(name: "photocell-decoder-vips", targets: ["photocell-decoder-vips"]),
     .executable(name: "photocell-bench", targets: ["photocell-bench"]),
   ],
   dependencies: [
@@ -78,8 +79,10 @@ let package = Package(
     .systemLibrary(name: "CNcurses"),
     .systemLibrary(name: "CExif"),
     .systemLibrary(name: "CLcms2"),
+    .systemLibrary(name: "CLibRaw"),
     .systemLibrary(name: "CSpng"),
     .systemLibrary(name: "CTurboJPEG"),
+    .systemLibrary(name: "CVips", pkgConfig: "gobject-2.0"),
     .systemLibrary(name: "CWidth"),
     .systemLibrary(name: "CZlib"),
 
@@ -87,12 +90,19 @@ let package = Package(
       name: "photocell-decoder",
       dependencies: ["DecoderCore", "DecoderMessages", "DecoderServer", "Imaging"],
       swiftSettings: house),
+    .executableTarget(
+      name: "photocell-decoder-vips",
+      dependencies: ["DecoderCore", "DecoderMessages", "DecoderServer", "Imaging", "VipsCore"],
+      swiftSettings: house),
     room(
       "DecoderServer", ["CSandbox", "DecoderMessages", "Descriptors", "Imaging"],
       settings: touchesC),
     room(
       "DecoderCore",
       ["CExif", "CLcms2", "CSpng", "CTurboJPEG", "CZlib", "DecoderMessages", "Imaging"],
+      settings: touchesC),
+    room(
+      "VipsCore", ["CLibRaw", "CVips", "DecoderCore", "DecoderMessages", "Imaging"],
       settings: touchesC),
     .target(name: "CSandbox", linkerSettings: [.linkedLibrary("seccomp")]),
 
@@ -120,17 +130,24 @@ let package = Package(
     tests("Caching", ["Caching"]),
     tests("Catalog", ["Catalog", "Threading"]),
     tests("CursesTerminal", ["CursesTerminal", "Imaging", "Terminal"]),
+    .target(
+      name: "PictureSamples",
+      dependencies: ["CLcms2", "CSpng", "CTurboJPEG", "CVipsSamples", "CZlib", "Imaging"],
+      path: "Tests/PictureSamples", swiftSettings: house),
+    .target(name: "CVipsSamples", dependencies: ["CVips"], path: "Tests/CVipsSamples"),
     tests(
       "DecoderCore",
-      [
-        "CLcms2", "CSpng", "CTurboJPEG", "CZlib", "DecoderCore", "DecoderMessages", "Imaging",
-      ]),
-    tests("DecoderMessages", ["DecoderMessages", "Imaging"]),
+      ["CSpng", "CTurboJPEG", "DecoderCore", "DecoderMessages", "Imaging", "PictureSamples"]),
+    tests(
+      "VipsCore",
+      ["CSpng", "DecoderCore", "DecoderMessages", "Imaging", "PictureSamples", "VipsCore"]),
+    tests("DecoderMessages", ["DecoderMessages", "Imaging", "PictureSamples"]),
     tests("DecoderServer", ["DecoderMessages", "DecoderServer", "Descriptors", "Imaging"]),
     tests(
       "Decoding",
       [
-        "CTurboJPEG", "DecoderMessages", "Decoding", "Imaging", "photocell-decoder",
+        "CTurboJPEG", "DecoderMessages", "Decoding", "Imaging", "PictureSamples",
+        "photocell-decoder", "photocell-decoder-vips",
         "photocell-obedient-decoder",
       ]),
     tests("DemoPhotos", ["CTurboJPEG", "DemoPhotos", "Imaging"], settings: touchesC),
@@ -143,7 +160,7 @@ let package = Package(
     tests(
       "photocell",
       ["Caching", "photocell", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
-    tests("Smoke", ["photocell", "photocell-decoder"]),
+    tests("Smoke", ["photocell", "photocell-decoder", "photocell-decoder-vips"]),
     tests("Terminal", ["Imaging", "Terminal"]),
     tests("Threading", ["Threading"]),
   ],

@@ -1,9 +1,10 @@
-import Imaging
+package import Imaging
 
 /// Scales a picture down while its rows come, so that it is never whole in memory.
 ///
 /// Every new pixel is the mean of the area that it covers (box filter), as in `Bitmap.scaled(to:)`.
-struct AveragedRows: RowTaking {
+/// Every codec that is asked for rows uses this, so that one picture is the same in every format.
+package struct AveragedRows: RowTaking {
   private let size: PixelSize
   private let target: PixelSize
   private let hasAlpha: Bool
@@ -22,7 +23,7 @@ struct AveragedRows: RowTaking {
   ///   - size: The size of the rows that come, in pixels.
   ///   - target: The size that is wanted, neither side longer, in pixels.
   ///   - hasAlpha: Tells whether colours must be multiplied by alpha.
-  init(_ size: PixelSize, to target: PixelSize, hasAlpha: Bool) {
+  package init(_ size: PixelSize, to target: PixelSize, hasAlpha: Bool) {
     self.size = size
     self.target = target
     self.hasAlpha = hasAlpha
@@ -36,16 +37,27 @@ struct AveragedRows: RowTaking {
     _ number: Int, pass: Int, decode: (inout [UInt8], Range<Int>) -> Bool
   ) -> Bool {
     guard decode(&row, 0..<row.count) else { return false }
+    takeRow()
+    return true
+  }
+
+  /// Takes the next row, four bytes a pixel, colours not multiplied by alpha.
+  package mutating func take(_ next: UnsafeRawBufferPointer) {
+    unsafe row.withUnsafeMutableBytes { unsafe $0.copyMemory(from: next) }
+    takeRow()
+  }
+
+  private mutating func takeRow() {
     if hasAlpha { row.multiplyByAlpha() }
     if target == size {
       bytes += row
     } else {
       addRow()
     }
-    return true
   }
 
-  mutating func finish(isComplete: Bool) -> Bitmap {
+  /// Ends the picture, transparent where no row came.
+  package mutating func finish(isComplete: Bool) -> Bitmap {
     if reached % size.height != 0 { finishRow() }
     bytes += Array(repeating: 0, count: target.area * 4 - bytes.count)
     defer { bytes = [] }

@@ -1,8 +1,8 @@
-import Imaging
+package import Imaging
 
 extension Bitmap {
-  /// The bitmap as it is shown, from the bitmap as it is stored.
-  func turned(by orientation: Orientation) -> Bitmap {
+  /// The bitmap as it is shown, from the bitmap as it is stored; callable from any thread.
+  package func turned(by orientation: Orientation) -> Bitmap {
     guard orientation != .topLeft else { return self }
     let shown = orientation.shown(size)
     let path = StoredPath(orientation, size)

@@ -12,4 +12,12 @@ package struct DecodedPicture: Hashable, Sendable {
   ///
   /// Then some pixels are missing or wrong.
   package var isComplete: Bool
+
+  /// Takes the pixels and what is known of them.
+  package init(bitmap: Bitmap, pictureSize: PixelSize, isFromThumbnail: Bool, isComplete: Bool) {
+    self.bitmap = bitmap
+    self.pictureSize = pictureSize
+    self.isFromThumbnail = isFromThumbnail
+    self.isComplete = isComplete
+  }
 }

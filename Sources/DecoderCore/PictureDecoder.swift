@@ -30,10 +30,13 @@ package struct PictureDecoder: Sendable {
     case .jpeg:
       guard let photo = try JPEGPicture(bytes) else { throw .truncated }
       if let picture = try decodeThumbnail(of: photo) { return picture }
-      return try decode(photo)
+      return try decode(photo, turnedBy: photo.header.exif.orientation)
     case .png:
       guard thumbnail != .only else { throw .noThumbnail }
       return try PNGPicture(bytes).decode(into: box)
+    case .bmp:
+      guard thumbnail != .only else { throw .noThumbnail }
+      return try BMPPicture(bytes).decode(into: box)
     case let other:
       throw .unsupported(other.description)
     }
@@ -50,7 +53,7 @@ package struct PictureDecoder: Sendable {
     case .jpeg:
       guard thumbnail != .never, let photo = try JPEGPicture(bytes) else { return nil }
       return try decodeThumbnail(of: photo)
-    case .png:
+    case .png, .bmp:
       guard thumbnail != .only else { throw .noThumbnail }
       return nil
     case let other:
@@ -63,8 +66,25 @@ package struct PictureDecoder: Sendable {
     return format
   }
 
-  private func decode(_ photo: JPEGPicture) throws(PictureError) -> DecodedPicture {
-    let orientation = photo.header.exif.orientation
+  /// Decodes a JPEG that another file holds, which also says how it is turned.
+  ///
+  /// Synchronous, callable from any thread.
+  /// - Parameters:
+  ///   - jpeg: The whole JPEG; what it says of its own orientation does not count.
+  ///   - orientation: How it must be turned.
+  /// - Returns: The picture, fitted into the box.
+  /// - Throws: The reason why there is no picture; nothing is kept.
+  package func decode(
+    _ jpeg: [UInt8], turnedBy orientation: Orientation
+  ) throws(PictureError) -> DecodedPicture {
+    guard case .jpeg = try format(of: jpeg) else { throw .damaged }
+    guard let photo = try JPEGPicture(jpeg) else { throw .truncated }
+    return try decode(photo, turnedBy: orientation)
+  }
+
+  private func decode(
+    _ photo: JPEGPicture, turnedBy orientation: Orientation
+  ) throws(PictureError) -> DecodedPicture {
     let size = photo.header.size.fitted(into: orientation.shown(box))
     let (bitmap, isComplete) = try photo.decode(to: size)
     return DecodedPicture(

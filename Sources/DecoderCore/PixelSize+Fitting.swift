@@ -1,10 +1,10 @@
-import Imaging
+package import Imaging
 
 extension PixelSize {
   /// The size scaled down to fit into a box, proportions kept, sides rounded and at least 1 pixel.
   ///
   /// What fits already keeps its size.
-  func fitted(into box: PixelSize) -> PixelSize {
+  package func fitted(into box: PixelSize) -> PixelSize {
     let boxWidth = max(1, box.width)
     let boxHeight = max(1, box.height)
     guard width > boxWidth || height > boxHeight else { return self }

@@ -2,7 +2,7 @@ internal import DecoderMessages
 
 /// What kind of pictures a decoder process is for; each role is a program of its own.
 package enum DecoderRole: CaseIterable, Hashable, Sendable {
-  /// JPEG and PNG: most photos, and ready in a few milliseconds.
+  /// JPEG, PNG and BMP: most photos, and ready in a few milliseconds.
   case fast
   /// All else, by libvips; started when first needed.
   case vips
@@ -12,7 +12,7 @@ extension DecoderRole {
   /// Who decodes a kind of picture; nil where nobody does.
   init?(for format: PictureFormat) {
     switch format {
-    case .jpeg, .png: self = .fast
+    case .jpeg, .png, .bmp: self = .fast
     case .other: return nil
     default: self = .vips
     }

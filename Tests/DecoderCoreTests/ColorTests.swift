@@ -2,6 +2,7 @@ import CSpng
 import CTurboJPEG
 import CZlib
 import Imaging
+import PictureSamples
 import Testing
 
 @testable import DecoderCore

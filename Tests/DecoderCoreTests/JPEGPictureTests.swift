@@ -1,5 +1,6 @@
 import CTurboJPEG
 import Imaging
+import PictureSamples
 import Testing
 
 @testable import DecoderCore

@@ -1,5 +1,6 @@
 import CSpng
 import Imaging
+import PictureSamples
 import Testing
 
 @testable import DecoderCore

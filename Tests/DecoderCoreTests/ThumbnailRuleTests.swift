@@ -1,4 +1,5 @@
 import Imaging
+import PictureSamples
 import Testing
 
 @testable import DecoderCore

@@ -41,7 +41,7 @@ import Testing
 
   /// Places and what stands there instead: code, flags, the high byte of a side, the text.
   private static let spoilt: [(Int, UInt8)] = [
-    (2, 9), (3, 2), (4, 8), (5, 4), (9, 0x80), (26, 0x1B), (30, 0x41),
+    (2, 9), (3, 2), (4, 9), (5, 4), (9, 0x80), (26, 0x1B), (30, 0x41),
   ]
 
   @Test(arguments: spoilt)

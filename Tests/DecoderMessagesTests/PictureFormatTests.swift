@@ -1,4 +1,5 @@
 import DecoderMessages
+import PictureSamples
 import Testing
 
 @Suite struct PictureFormatTests {

@@ -105,7 +105,8 @@ import Testing
   @Test func `what is no picture says why`() async {
     #expect(await failure(.bytes([]), decoder) == .notAnImage)
     #expect(await failure(.bytes(Array("<html>".utf8)), decoder) == .notAnImage)
-    #expect(await failure(.bytes(Array("GIF89a".utf8)), decoder) == .unsupported("GIF"))
+    #expect(await failure(.bytes(Array("8BPS".utf8)), decoder) == .unsupported("PSD"))
+    #expect(await failure(.bytes(Array("GIF89a".utf8)), decoder) == .damaged)
     #expect(await failure(.bytes([0xFF, 0xD8, 0xFF, 0xD9]), decoder) == .damaged)
     #expect(await failure(folder.write([], as: "empty.jpg")) == .notAnImage)
   }

@@ -1,30 +1,46 @@
-import CSpng
-import CZlib
-import Glibc
-import Imaging
+package import CSpng
+internal import CZlib
+internal import Glibc
+package import Imaging
 
 /// A PNG for tests, written by libspng in whatever form PNG has.
-struct SamplePNG {
-  var size: PixelSize
-  var depth: UInt8 = 8
-  var kind = SPNG_COLOR_TYPE_TRUECOLOR_ALPHA
-  var isInterlaced = false
+package struct SamplePNG {
+  package var size: PixelSize
+  package var depth: UInt8 = 8
+  package var kind = SPNG_COLOR_TYPE_TRUECOLOR_ALPHA
+  package var isInterlaced = false
   /// Red, green, blue of each entry of the palette.
-  var palette: [RGB] = []
+  package var palette: [RGB] = []
   /// The alpha of the first entries of the palette.
-  var paletteAlpha: [UInt8] = []
+  package var paletteAlpha: [UInt8] = []
   /// The grey that is transparent.
-  var transparentGray: UInt16?
+  package var transparentGray: UInt16?
   /// The rows as PNG packs them, except that 16-bit samples have the order of this machine.
-  var bytes: [UInt8]
+  package var bytes: [UInt8]
+
+  /// Takes the rows and what they mean.
+  package init(
+    size: PixelSize, depth: UInt8 = 8, kind: spng_color_type = SPNG_COLOR_TYPE_TRUECOLOR_ALPHA,
+    isInterlaced: Bool = false, palette: [RGB] = [], paletteAlpha: [UInt8] = [],
+    transparentGray: UInt16? = nil, bytes: [UInt8]
+  ) {
+    self.size = size
+    self.depth = depth
+    self.kind = kind
+    self.isInterlaced = isInterlaced
+    self.palette = palette
+    self.paletteAlpha = paletteAlpha
+    self.transparentGray = transparentGray
+    self.bytes = bytes
+  }
 
   /// Encodes an opaque or transparent bitmap whose colours are not multiplied by alpha.
-  static func encode(_ bitmap: Bitmap, isInterlaced: Bool = false) -> [UInt8] {
+  package static func encode(_ bitmap: Bitmap, isInterlaced: Bool = false) -> [UInt8] {
     SamplePNG(size: bitmap.size, isInterlaced: isInterlaced, bytes: bitmap.bytes).encoded()
   }
 
   /// The file; empty where libspng refuses.
-  func encoded() -> [UInt8] {
+  package func encoded() -> [UInt8] {
     let context = spng_ctx_new(Int32(SPNG_CTX_ENCODER.rawValue))
     defer { spng_ctx_free(context) }
     var header = spng_ihdr(
@@ -66,13 +82,13 @@ struct SamplePNG {
   }
 
   /// A chunk with a right checksum of zero length data or a wrong one: nothing here looks at it.
-  static func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
+  package static func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
     (0..<4).map { UInt8(truncatingIfNeeded: data.count >> (24 - $0 * 8)) } + Array(type.utf8) + data
       + [0, 0, 0, 0]
   }
 
   /// Packs data as a chunk holds it.
-  static func deflated(_ data: [UInt8]) -> [UInt8] {
+  package static func deflated(_ data: [UInt8]) -> [UInt8] {
     var count = compressBound(UInt(data.count))
     var packed = [UInt8](repeating: 0, count: Int(count))
     compress2(&packed, &count, data, UInt(data.count), 9)
@@ -80,7 +96,7 @@ struct SamplePNG {
   }
 
   /// Overwrites the size in the header.
-  static func claim(_ size: PixelSize, in png: [UInt8]) -> [UInt8] {
+  package static func claim(_ size: PixelSize, in png: [UInt8]) -> [UInt8] {
     var png = png
     for (start, side) in [(16, size.width), (20, size.height)] {
       for index in 0..<4 {

@@ -1,10 +1,9 @@
-import DecoderCore
-import DecoderMessages
+package import DecoderMessages
 import Imaging
 
 extension PictureAnswer {
   /// What a decoded picture is answered as.
-  init(_ picture: DecodedPicture) {
+  package init(_ picture: DecodedPicture) {
     self = .picture(
       picture.bitmap,
       PictureFacts(
@@ -15,7 +14,7 @@ extension PictureAnswer {
 
 extension PictureRefusal {
   /// The message's word for why encoded bytes gave no picture.
-  init(_ error: PictureError) {
+  package init(_ error: PictureError) {
     self =
       switch error {
       case .notAnImage: .notAnImage

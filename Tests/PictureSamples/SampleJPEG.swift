@@ -1,10 +1,10 @@
-import CTurboJPEG
-import Imaging
+package import CTurboJPEG
+package import Imaging
 
 /// Encodes JPEGs for tests.
-enum SampleJPEG {
+package enum SampleJPEG {
   /// Encodes without subsampling, at a quality that changes colours by a few steps only.
-  static func encode(
+  package static func encode(
     _ bitmap: Bitmap, format: TJPF = TJPF_RGBA, subsampling: TJSAMP = TJSAMP_444, flags: Int32 = 0
   ) -> [UInt8] {
     let handle = tjInitCompress()
@@ -20,14 +20,16 @@ enum SampleJPEG {
   }
 
   /// Puts a segment right after the start of an image.
-  static func insert(_ payload: [UInt8], marker: UInt8 = 0xE1, into jpeg: [UInt8]) -> [UInt8] {
+  package static func insert(_ payload: [UInt8], marker: UInt8 = 0xE1, into jpeg: [UInt8])
+    -> [UInt8]
+  {
     let length = payload.count + 2
     let front = [0xFF, marker, UInt8(length >> 8), UInt8(length & 0xFF)]
     return jpeg.prefix(2) + front + payload + jpeg.dropFirst(2)
   }
 
   /// Writes an EXIF block (CIPA DC-008): an orientation, and a thumbnail in the second directory.
-  static func exif(orientation: Int, thumbnail: [UInt8]? = nil) -> [UInt8] {
+  package static func exif(orientation: Int, thumbnail: [UInt8]? = nil) -> [UInt8] {
     let secondDirectory = 8 + 2 + 12 + 4
     let thumbnailStart = secondDirectory + 2 + 3 * 12 + 4
     var block = Array("Exif\0\0MM\0*".utf8) + long(8)
@@ -42,7 +44,7 @@ enum SampleJPEG {
   }
 
   /// Overwrites the size in the frame header.
-  static func claim(_ size: PixelSize, in jpeg: [UInt8]) -> [UInt8] {
+  package static func claim(_ size: PixelSize, in jpeg: [UInt8]) -> [UInt8] {
     var jpeg = jpeg
     for index in 0..<jpeg.count - 9
     where jpeg[index] == 0xFF && [0xC0, 0xC2].contains(jpeg[index + 1]) {

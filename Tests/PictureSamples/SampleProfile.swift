@@ -1,16 +1,16 @@
-import CLcms2
-import Glibc
+internal import CLcms2
+internal import Glibc
 
 /// Colour profiles for tests, as they stand in files.
-enum SampleProfile {
+package enum SampleProfile {
   /// The curve of sRGB as function 4 of Little CMS.
   private static let standardCurve = [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045]
 
   /// sRGB as Little CMS writes it.
-  static func standard() -> [UInt8] { bytes(of: cmsCreate_sRGBProfile()) }
+  package static func standard() -> [UInt8] { bytes(of: cmsCreate_sRGBProfile()) }
 
   /// The screen of phones: the primaries of DCI-P3, the white and the curve of sRGB.
-  static func displayP3() -> [UInt8] {
+  package static func displayP3() -> [UInt8] {
     var white = cmsCIExyY(x: 0.3127, y: 0.3290, Y: 1)
     var primaries = cmsCIExyYTRIPLE(
       Red: cmsCIExyY(x: 0.680, y: 0.320, Y: 1), Green: cmsCIExyY(x: 0.265, y: 0.690, Y: 1),
@@ -22,14 +22,14 @@ enum SampleProfile {
   }
 
   /// Greys that are proportional to light.
-  static func linearGray() -> [UInt8] {
+  package static func linearGray() -> [UInt8] {
     let curve = cmsBuildGamma(nil, 1)
     defer { cmsFreeToneCurve(curve) }
     return bytes(of: cmsCreateGrayProfile(cmsD50_xyY(), curve))
   }
 
   /// Four inks of which only black is seen: half of it gives the lightness 50.
-  static func grayInk() -> [UInt8] {
+  package static func grayInk() -> [UInt8] {
     let profile = cmsCreateProfilePlaceholder(nil)
     cmsSetProfileVersion(profile, 2.1)
     cmsSetDeviceClass(profile, cmsSigOutputClass)
@@ -63,7 +63,7 @@ enum SampleProfile {
 
   /// What a colour of Display P3 is in sRGB, cut off at its edges: the two matrices of
   /// CSS Color 4, section 18, multiplied.
-  static func standardColor(ofP3 color: [Int]) -> [Int] {
+  package static func standardColor(ofP3 color: [Int]) -> [Int] {
     let light = color.map { value in
       let sample = Double(value) / 255
       return sample <= 0.04045 ? sample / 12.92 : pow((sample + 0.055) / 1.055, 2.4)

@@ -1,9 +1,9 @@
-import Imaging
+package import Imaging
 
 /// Pictures whose every pixel is known.
-enum SamplePictures {
+package enum SamplePictures {
   /// Four fields of different colours, so that every way to turn it gives another picture.
-  static func fields(_ size: PixelSize) -> Bitmap {
+  package static func fields(_ size: PixelSize) -> Bitmap {
     var bitmap = Bitmap(size: size)
     for y in 0..<size.height {
       for x in 0..<size.width {
@@ -19,7 +19,7 @@ enum SamplePictures {
   }
 
   /// Colours without order, which make a large file; the same at every call.
-  static func noise(_ size: PixelSize) -> Bitmap {
+  package static func noise(_ size: PixelSize) -> Bitmap {
     var state: UInt32 = 1
     var bitmap = Bitmap(size: size)
     for y in 0..<size.height {
@@ -32,7 +32,7 @@ enum SamplePictures {
   }
 
   /// The bitmap as a camera stores it that writes an orientation, from the definition in EXIF.
-  static func stored(_ shown: Bitmap, _ orientation: Orientation) -> Bitmap {
+  package static func stored(_ shown: Bitmap, _ orientation: Orientation) -> Bitmap {
     let right = shown.size.width - 1
     let bottom = shown.size.height - 1
     var stored = Bitmap(size: orientation.shown(shown.size))
@@ -56,7 +56,7 @@ enum SamplePictures {
   }
 
   /// The largest difference of a channel between two bitmaps; 256 where the sizes differ.
-  static func difference(_ one: Bitmap, _ other: Bitmap) -> Int {
+  package static func difference(_ one: Bitmap, _ other: Bitmap) -> Int {
     guard one.size == other.size else { return 256 }
     return zip(one.bytes, other.bytes).map { abs(Int($0) - Int($1)) }.max() ?? 0
   }

@@ -1,0 +1,58 @@
+#include <vips/vips.h>
+#include <vips/vector.h>
+
+/* Swift cannot call C functions with a variable number of arguments, and libvips has no others for
+ * this. All return a new image, or NULL with a text in vips_error_buffer(); the bytes must outlive
+ * the image. Nothing is decoded before pixels are asked for. */
+
+/* Loads row by row from the top, as far as the bytes go. `option` is one further argument of the
+ * loader, an integer, or NULL. */
+static inline VipsImage *VipsLoad(
+    const char *loader, const void *bytes, size_t length, const char *option, int value) {
+  VipsImage *image = NULL;
+  VipsBlob *blob = vips_blob_new(NULL, bytes, length);
+  vips_call(
+      loader, blob, &image, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", VIPS_FAIL_ON_NONE, option,
+      value, NULL);
+  vips_area_unref(VIPS_AREA(blob));
+  return image;
+}
+
+static inline VipsImage *VipsLoadDrawing(const void *bytes, size_t length, double scale) {
+  VipsImage *image = NULL;
+  VipsBlob *blob = vips_blob_new(NULL, bytes, length);
+  vips_call("svgload_buffer", blob, &image, "scale", scale, NULL);
+  vips_area_unref(VIPS_AREA(blob));
+  return image;
+}
+
+/* To sRGB by the profile inside the image, which must have one. */
+static inline VipsImage *VipsToStandardByProfile(VipsImage *image) {
+  VipsImage *result = NULL;
+  vips_icc_transform(
+      image, &result, "srgb", "embedded", TRUE, "intent", VIPS_INTENT_PERCEPTUAL, NULL);
+  return result;
+}
+
+static inline VipsImage *VipsToStandard(VipsImage *image) {
+  VipsImage *result = NULL;
+  vips_colourspace(image, &result, VIPS_INTERPRETATION_sRGB, NULL);
+  return result;
+}
+
+static inline VipsImage *VipsToBytes(VipsImage *image) {
+  VipsImage *result = NULL;
+  vips_cast(image, &result, VIPS_FORMAT_UCHAR, NULL);
+  return result;
+}
+
+static inline VipsImage *VipsAddAlpha(VipsImage *image) {
+  VipsImage *result = NULL;
+  vips_addalpha(image, &result, NULL);
+  return result;
+}
+
+/* The address of a pixel inside what vips_region_prepare() has filled. */
+static inline const void *VipsPixels(VipsRegion *region, int x, int y) {
+  return VIPS_REGION_ADDR(region, x, y);
+}

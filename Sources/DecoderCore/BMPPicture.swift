@@ -1,0 +1,58 @@
+import Imaging
+
+/// A BMP, read without any library: Debian's libvips does not, and it is numbers in a row.
+struct BMPPicture {
+  private let file: [UInt8]
+  private let header: BMPHeader
+
+  /// Reads the headers.
+  /// - Throws: `PictureError`, also for what is too large.
+  init(_ bytes: [UInt8]) throws(PictureError) {
+    header = try BMPHeader(bytes)
+    file = bytes
+  }
+
+  /// Decodes, scaled down to fit into a box; what is missing at the end stays transparent.
+  /// - Parameter box: The box in pixels.
+  /// - Returns: The picture, as a BMP is always stored as it is shown or upside down.
+  /// - Throws: `PictureError.truncated` where not one row is there.
+  func decode(into box: PixelSize) throws(PictureError) -> DecodedPicture {
+    let size = header.size
+    var rows = AveragedRows(size, to: size.fitted(into: box), hasAlpha: true)
+    let isComplete = try header.packing == .runs ? readRuns(into: &rows) : readRows(into: &rows)
+    let bitmap = rows.finish(isComplete: isComplete)
+    return DecodedPicture(
+      bitmap: header.isTopDown ? bitmap : bitmap.turned(by: .bottomLeft), pictureSize: size,
+      isFromThumbnail: false, isComplete: isComplete)
+  }
+
+  /// Every row begins at a multiple of four bytes.
+  private func readRows(into rows: inout AveragedRows) throws(PictureError) -> Bool {
+    let length = (header.size.width * header.bitsPerPixel + 31) / 32 * 4
+    let count = min(header.size.height, max(0, file.count - header.pixelStart) / length)
+    guard count > 0 else { throw .truncated }
+    let unpacking = BMPUnpacking(header)
+    var row = [UInt8](repeating: 0, count: header.size.width * 4)
+    for number in 0..<count {
+      let start = header.pixelStart + number * length
+      unpacking.unpack(file[start..<start + length], into: &row)
+      unsafe row.withUnsafeBytes { unsafe rows.take($0) }
+    }
+    return count == header.size.height
+  }
+
+  /// Runs may leave pixels out, so that the whole picture is kept as numbers.
+  private func readRuns(into rows: inout AveragedRows) throws(PictureError) -> Bool {
+    guard header.pixelStart < file.count else { throw .truncated }
+    var runs = BMPRuns(header)
+    let isComplete = runs.read(file[header.pixelStart...])
+    let unpacking = BMPUnpacking(header)
+    var row = [UInt8](repeating: 0, count: header.size.width * 4)
+    for number in 0..<header.size.height {
+      let start = number * header.size.width
+      unpacking.color(runs.numbers[start..<start + header.size.width], into: &row)
+      unsafe row.withUnsafeBytes { unsafe rows.take($0) }
+    }
+    return isComplete
+  }
+}

@@ -1,0 +1,72 @@
+/// Turns the pixels of a BMP into red, green, blue and alpha.
+struct BMPUnpacking {
+  /// One part of a pixel: where it lies, and what its highest value is.
+  private struct Part {
+    let mask: UInt32
+    let shift: Int
+    let most: UInt32
+
+    init(_ mask: UInt32) {
+      self.mask = mask
+      shift = mask == 0 ? 0 : mask.trailingZeroBitCount
+      most = mask == 0 ? 0 : mask >> UInt32(shift)
+    }
+
+    func value(in pixel: UInt32) -> UInt8 {
+      guard most > 0 else { return 255 }
+      return UInt8(
+        (UInt64((pixel & mask) >> UInt32(shift)) * 255 + UInt64(most / 2)) / UInt64(most))
+    }
+  }
+
+  private let bits: Int
+  private let palette: [UInt8]
+  private let parts: [Part]
+
+  init(_ header: BMPHeader) {
+    bits = header.bitsPerPixel
+    palette = header.palette
+    parts = header.packing == .masks ? header.masks.map(Part.init) : []
+  }
+
+  /// Unpacks a stored row into four bytes a pixel.
+  func unpack(_ stored: ArraySlice<UInt8>, into row: inout [UInt8]) {
+    if parts.isEmpty {
+      color(numbers(stored, count: row.count / 4), into: &row)
+    } else {
+      mask(stored, into: &row)
+    }
+  }
+
+  /// Looks numbers up in the palette; those beyond it are black.
+  func color(_ numbers: ArraySlice<UInt8>, into row: inout [UInt8]) {
+    for (index, number) in numbers.enumerated() {
+      let place = Int(number) * 4
+      let isKnown = place + 4 <= palette.count
+      for channel in 0..<4 {
+        row[index * 4 + channel] = isKnown ? palette[place + channel] : channel == 3 ? 255 : 0
+      }
+    }
+  }
+
+  /// The first number of a byte lies in its highest bits.
+  private func numbers(_ stored: ArraySlice<UInt8>, count: Int) -> ArraySlice<UInt8> {
+    if bits == 8 { return stored.prefix(count) }
+    let perByte = 8 / bits
+    return (0..<count).map { index in
+      let byte = stored[stored.startIndex + index / perByte]
+      return byte >> UInt8(8 - bits - index % perByte * bits) & (1 << UInt8(bits) - 1)
+    }[...]
+  }
+
+  private func mask(_ stored: ArraySlice<UInt8>, into row: inout [UInt8]) {
+    let length = bits / 8
+    for index in 0..<row.count / 4 {
+      let start = stored.startIndex + index * length
+      let pixel = (0..<length).reduce(UInt32(0)) { sum, byte in
+        sum | UInt32(stored[start + byte]) << UInt32(byte * 8)
+      }
+      for channel in 0..<4 { row[index * 4 + channel] = parts[channel].value(in: pixel) }
+    }
+  }
+}

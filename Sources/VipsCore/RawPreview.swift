@@ -1,0 +1,65 @@
+internal import CLibRaw
+internal import DecoderCore
+internal import Imaging
+
+/// The largest JPEG inside a raw file, found by LibRaw.
+struct RawPreview {
+  /// The preview, encoded.
+  let jpeg: [UInt8]
+  /// The size of the raw picture as it is stored, in pixels.
+  let size: PixelSize
+  /// How the preview must be turned, like the raw picture.
+  let orientation: Orientation
+
+  /// Finds the preview; the raw data themselves are not touched.
+  /// - Throws: `PictureError.damaged`, `.truncated`, `.outOfMemory`, and `.unsupported` where LibRaw
+  ///   does not know the camera or the preview is no JPEG.
+  init(of bytes: [UInt8]) throws(PictureError) {
+    guard let raw = unsafe libraw_init(0) else { throw .outOfMemory }
+    defer { unsafe libraw_close(raw) }
+    // It would write to standard error.
+    unsafe libraw_set_dataerror_handler(raw, { _, _, _ in }, nil)
+    // LibRaw keeps the address of the bytes until it is closed.
+    let result = unsafe bytes.withUnsafeBytes { file in
+      Result { () throws(PictureError) in try unsafe Self.jpeg(in: file, raw) }
+    }
+    jpeg = try result.get()
+    let sizes = unsafe raw.pointee.sizes
+    size = PixelSize(width: Int(sizes.width), height: Int(sizes.height))
+    orientation = Self.orientation(ofFlip: sizes.flip)
+  }
+
+  private static func jpeg(
+    in file: UnsafeRawBufferPointer, _ raw: UnsafeMutablePointer<libraw_data_t>
+  ) throws(PictureError) -> [UInt8] {
+    let address = unsafe UnsafeMutableRawPointer(mutating: file.baseAddress)
+    try check(unsafe libraw_open_buffer(raw, address, file.count))
+    try check(unsafe libraw_unpack_thumb(raw))
+    let preview = unsafe raw.pointee.thumbnail
+    guard unsafe preview.tformat == LIBRAW_THUMBNAIL_JPEG, let start = unsafe preview.thumb else {
+      throw .unsupported("raw without a JPEG")
+    }
+    return unsafe Array(UnsafeRawBufferPointer(start: start, count: Int(preview.tlength)))
+  }
+
+  private static func check(_ status: Int32) throws(PictureError) {
+    switch LibRaw_errors(status) {
+    case LIBRAW_SUCCESS: return
+    case LIBRAW_UNSUFFICIENT_MEMORY: throw .outOfMemory
+    case LIBRAW_FILE_UNSUPPORTED: throw .unsupported("raw of this camera")
+    case LIBRAW_NO_THUMBNAIL, LIBRAW_UNSUPPORTED_THUMBNAIL: throw .unsupported("raw without a JPEG")
+    case LIBRAW_IO_ERROR: throw .truncated
+    default: throw .damaged
+    }
+  }
+
+  /// LibRaw counts the turns as dcraw does: 3 upside down, 5 to the left, 6 to the right.
+  private static func orientation(ofFlip flip: Int32) -> Orientation {
+    switch flip {
+    case 3: .bottomRight
+    case 5: .leftBottom
+    case 6: .rightTop
+    default: .topLeft
+    }
+  }
+}

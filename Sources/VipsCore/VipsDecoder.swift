@@ -1,0 +1,62 @@
+import DecoderMessages
+package import DecoderCore
+package import Imaging
+
+/// Turns encoded bytes of the kinds that `PictureDecoder` does not read into a bitmap, by libvips: no
+/// files, no tasks.
+///
+/// It is made for a process of its own: libvips cannot be left again, and where its libraries want
+/// threads of their own they begin with the first picture. A process may fork after `warmUp`.
+package struct VipsDecoder: Sendable {
+  /// The box in pixels that the picture, as it is shown, is scaled down to fit; only drawings are
+  /// enlarged.
+  package let box: PixelSize
+  /// What an embedded thumbnail may be used for.
+  package let thumbnail: ThumbnailUse
+
+  /// Makes a decoder for one box.
+  /// - Parameters:
+  ///   - box: A size in pixels; sides below 1 count as 1.
+  ///   - thumbnail: What an embedded thumbnail may be used for.
+  package init(box: PixelSize, thumbnail: ThumbnailUse = .whereItSuffices) {
+    self.box = PixelSize(width: max(1, box.width), height: max(1, box.height))
+    self.thumbnail = thumbnail
+  }
+
+  /// Loads and starts libvips, which the first picture would else do; starts no thread.
+  /// - Throws: `PictureError.outOfMemory`, the only reason why it cannot be.
+  package static func warmUp() throws(PictureError) {
+    try VipsLibrary.ready()
+  }
+
+  /// Decodes a whole file; synchronous, callable from any thread, one at a time.
+  /// - Throws: The reason why there is no picture; nothing is kept.
+  package func decode(_ bytes: [UInt8]) throws(PictureError) -> DecodedPicture {
+    guard let format = PictureFormat(signatureOf: bytes) else { throw .notAnImage }
+    switch format {
+    case .svg:
+      return try draw(bytes)
+    case .compressedSVG:
+      return try draw(try Self.unpackedDrawing(bytes))
+    case .raw:
+      return try decodePreview(of: bytes)
+    default:
+      guard let loader = VipsLoader(format) else { throw .unsupported(format.description) }
+      if format == .webP, let header = WebPHeader(bytes) { try PictureLimit.check(header.size) }
+      try VipsLibrary.ready()
+      return try decode(bytes, with: loader)
+    }
+  }
+
+  private func decode(
+    _ bytes: [UInt8], with loader: VipsLoader
+  ) throws(PictureError) -> DecodedPicture {
+    // The bytes do not move while libvips, which keeps their address, is at work.
+    let result = unsafe bytes.withUnsafeBytes { file in
+      Result { () throws(PictureError) in
+        try unsafe VipsReading(file: file, loader: loader, box: box, thumbnail: thumbnail).picture()
+      }
+    }
+    return try result.get()
+  }
+}

@@ -1,0 +1,37 @@
+import DecoderMessages
+import DecoderCore
+
+/// A loader of libvips for one kind of picture.
+enum VipsLoader: String {
+  case gif = "gifload_buffer"
+  case webP = "webpload_buffer"
+  case tiff = "tiffload_buffer"
+  case heif = "heifload_buffer"
+  case jpegXL = "jxlload_buffer"
+  case jpeg2000 = "jp2kload_buffer"
+
+  /// The loader for a kind; nil where none is used.
+  init?(_ format: PictureFormat) {
+    switch format {
+    case .gif: self = .gif
+    case .webP: self = .webP
+    case .tiff: self = .tiff
+    case .heic, .avif: self = .heif
+    case .jpegXL: self = .jpegXL
+    case .jpeg2000: self = .jpeg2000
+    default: return nil
+    }
+  }
+
+  /// Tells whether the orientation is a note that the codec leaves to us.
+  ///
+  /// The others turn the picture
+  /// themselves, and what their EXIF block says besides must not turn it again.
+  var leavesTurning: Bool { self == .tiff || self == .webP }
+
+  /// Tells whether files hold a small picture besides the large one.
+  var hasThumbnails: Bool { self == .heif }
+
+  /// Tells whether the pages are one picture at half, a quarter and so on of its size.
+  var hasReductions: Bool { self == .jpeg2000 }
+}

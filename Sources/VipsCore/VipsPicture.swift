@@ -1,0 +1,116 @@
+internal import CVips
+internal import DecoderCore
+internal import Imaging
+
+/// An image of libvips, whose pixels are decoded when they are asked for; let go of when it goes.
+@safe
+struct VipsPicture: ~Copyable {
+  private let image: UnsafeMutablePointer<VipsImage>
+
+  /// Takes an image that nobody else owns.
+  /// - Throws: What the libraries say is wrong, where there is no image.
+  init(_ image: UnsafeMutablePointer<VipsImage>?) throws(PictureError) {
+    guard let image = unsafe image else { throw VipsFailure.reason }
+    unsafe self.image = unsafe image
+  }
+
+  deinit {
+    unsafe g_object_unref(image)
+  }
+
+  /// The stored size in pixels.
+  var size: PixelSize {
+    unsafe PixelSize(width: Int(image.pointee.Xsize), height: Int(image.pointee.Ysize))
+  }
+
+  /// How many channels a pixel has.
+  var bandCount: Int { unsafe Int(image.pointee.Bands) }
+
+  /// How many pictures, or sizes of one picture, the file holds.
+  var pageCount: Int { unsafe Int(vips_image_get_n_pages(image)) }
+
+  /// The orientation that the file's EXIF block or tag says.
+  var orientation: Orientation {
+    unsafe Orientation(rawValue: Int(vips_image_get_orientation(image))) ?? .topLeft
+  }
+
+  /// What the channels are.
+  private var meaning: VipsInterpretation { unsafe vips_image_guess_interpretation(image) }
+
+  /// Tells whether the channels are red, green and blue, or grey, whose profile can be used later.
+  private var hasPlainColors: Bool {
+    [
+      VIPS_INTERPRETATION_sRGB, VIPS_INTERPRETATION_RGB, VIPS_INTERPRETATION_RGB16,
+      VIPS_INTERPRETATION_B_W, VIPS_INTERPRETATION_GREY16,
+    ].contains(meaning)
+  }
+
+  /// Tells whether there is one channel besides alpha.
+  var isGray: Bool {
+    [VIPS_INTERPRETATION_B_W, VIPS_INTERPRETATION_GREY16].contains(meaning)
+  }
+
+  /// What the colours mean that `standard()` leaves as they are.
+  var colors: PictureColors {
+    guard hasPlainColors, let profile = profile() else { return .standard }
+    return .profile(profile)
+  }
+
+  private borrowing func profile() -> [UInt8]? {
+    var bytes: UnsafeRawPointer?
+    var count = 0
+    guard unsafe vips_image_get_typeof(image, VIPS_META_ICC_NAME) != 0,
+      unsafe vips_image_get_blob(image, VIPS_META_ICC_NAME, &bytes, &count) == 0
+    else { return nil }
+    return unsafe Array(UnsafeRawBufferPointer(start: bytes, count: count))
+  }
+
+  /// The picture in red, green, blue and alpha of eight bits each, not multiplied.
+  ///
+  /// Plain colours keep their values; inks and the like become sRGB.
+  /// - Throws: `PictureError.unsupported` where nobody can know what the channels mean.
+  borrowing func standard() throws(PictureError) -> VipsPicture {
+    let byProfile = !hasPlainColors && profile() != nil
+    let colored = unsafe byProfile ? VipsToStandardByProfile(image) : VipsToStandard(image)
+    guard let colored = unsafe colored else {
+      vips_error_clear()
+      throw .unsupported("\(bandCount) channels")
+    }
+    let picture = try unsafe VipsPicture(VipsPicture(colored).bytes())
+    guard unsafe vips_image_hasalpha(picture.image) == 0 else { return picture }
+    return try unsafe VipsPicture(VipsAddAlpha(picture.image))
+  }
+
+  private consuming func bytes() -> UnsafeMutablePointer<VipsImage>? {
+    unsafe VipsToBytes(image)
+  }
+
+  /// Hands all rows over, as far as they can be decoded.
+  ///
+  /// libvips is asked for some rows at a time, on this thread, and never has the whole picture.
+  /// - Parameter rows: Takes the rows; must be made for pictures of this size.
+  /// - Returns: Whether all rows came.
+  /// - Throws: Why there is not one row.
+  borrowing func read(into rows: inout AveragedRows) throws(PictureError) -> Bool {
+    guard let region = unsafe vips_region_new(image) else { throw .outOfMemory }
+    defer { unsafe g_object_unref(region) }
+    for top in stride(from: 0, to: size.height, by: Self.stripHeight) {
+      let height = min(Self.stripHeight, size.height - top)
+      var strip = VipsRect(
+        left: 0, top: Int32(top), width: Int32(size.width), height: Int32(height))
+      guard unsafe vips_region_prepare(region, &strip) == 0 else {
+        guard top > 0 else { throw VipsFailure.reason }
+        vips_error_clear()
+        return false
+      }
+      for y in top..<top + height {
+        let row = unsafe UnsafeRawBufferPointer(
+          start: VipsPixels(region, 0, Int32(y)), count: size.width * 4)
+        unsafe rows.take(row)
+      }
+    }
+    return true
+  }
+
+  private static let stripHeight = 64
+}

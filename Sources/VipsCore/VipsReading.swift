@@ -1,0 +1,100 @@
+internal import CVips
+internal import DecoderCore
+internal import Imaging
+
+/// One file on its way through libvips.
+@safe
+struct VipsReading {
+  /// Pixels up to which a picture is decoded whole: its small sizes inside are means of other areas.
+  private static let wholeArea = 16_000_000
+
+  private let file: UnsafeRawBufferPointer
+  private let loader: VipsLoader
+  private let box: PixelSize
+  private let thumbnail: ThumbnailUse
+
+  /// Takes a file, whose bytes must stay where they are until the picture is there.
+  init(
+    file: UnsafeRawBufferPointer, loader: VipsLoader, box: PixelSize, thumbnail: ThumbnailUse
+  ) {
+    unsafe self.file = unsafe file
+    self.loader = loader
+    self.box = box
+    self.thumbnail = thumbnail
+  }
+
+  /// Decodes the file.
+  /// - Throws: The reason why there is no picture.
+  func picture() throws(PictureError) -> DecodedPicture {
+    let complaints = VipsLibrary.complaintCount
+    let whole = try open()
+    try PictureLimit.check(whole.size)
+    let orientation = loader.leavesTurning ? whole.orientation : .topLeft
+    let rule = Frame(size: whole.size, orientation: orientation, colors: whole.colors)
+    if let small = try smallPicture(in: rule) { return small }
+    guard thumbnail != .only else { throw .noThumbnail }
+    let target = rule.size.fitted(into: orientation.shown(box))
+    guard loader.hasReductions, rule.size.area > Self.wholeArea else {
+      var picture = try read(whole, as: rule, to: target, isFromThumbnail: false)
+      if whole.pageCount == 1, VipsLibrary.complaintCount > complaints {
+        picture.isComplete = false
+      }
+      return picture
+    }
+    let page = Self.reduction(of: rule.size, covering: target, count: whole.pageCount)
+    return try read(open("page", page), as: rule, to: target, isFromThumbnail: false)
+  }
+
+  /// What is known of the whole picture.
+  private struct Frame {
+    let size: PixelSize
+    let orientation: Orientation
+    let colors: PictureColors
+  }
+
+  private func open(_ option: String? = nil, _ value: Int = 0) throws(PictureError) -> VipsPicture {
+    try unsafe VipsPicture(
+      VipsLoad(loader.rawValue, file.baseAddress, file.count, option, Int32(value)))
+  }
+
+  /// The small picture inside, where there is one that may be used.
+  private func smallPicture(in frame: Frame) throws(PictureError) -> DecodedPicture? {
+    guard loader.hasThumbnails, thumbnail != .never, let small = try? open("thumbnail", 1),
+      small.size != frame.size
+    else { return nil }
+    let rule = ThumbnailRule(photo: frame.size, thumbnail: small.size)
+    guard thumbnail == .only ? rule.hasSameShape : rule.suffices(for: box) else { return nil }
+    let colored = Frame(
+      size: frame.size, orientation: frame.orientation,
+      colors: small.colors == .standard ? frame.colors : small.colors)
+    return try? read(small, as: colored, to: rule.size(in: box), isFromThumbnail: true)
+  }
+
+  /// How often a picture may be halved so that it still covers a size.
+  private static func reduction(of size: PixelSize, covering target: PixelSize, count: Int) -> Int {
+    var page = 0
+    while page + 1 < count, target.width <= size.width >> (page + 1),
+      target.height <= size.height >> (page + 1)
+    {
+      page += 1
+    }
+    return page
+  }
+
+  private func read(
+    _ picture: borrowing VipsPicture, as frame: Frame, to target: PixelSize, isFromThumbnail: Bool
+  ) throws(PictureError) -> DecodedPicture {
+    let standard = try picture.standard()
+    let size = PixelSize(
+      width: min(target.width, standard.size.width),
+      height: min(target.height, standard.size.height))
+    var rows = AveragedRows(standard.size, to: size, hasAlpha: true)
+    let hasAllRows = try standard.read(into: &rows)
+    let bitmap = rows.finish(isComplete: hasAllRows)
+      .inStandardColors(frame.colors, isGray: picture.isGray)
+    return DecodedPicture(
+      bitmap: bitmap.turned(by: frame.orientation),
+      pictureSize: frame.orientation.shown(frame.size), isFromThumbnail: isFromThumbnail,
+      isComplete: hasAllRows)
+  }
+}

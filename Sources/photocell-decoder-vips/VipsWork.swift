@@ -1,0 +1,33 @@
+import DecoderCore
+import DecoderMessages
+import DecoderServer
+import VipsCore
+
+/// Everything but JPEG, PNG and BMP by `VipsCore`.
+struct VipsWork: PictureWork {
+  static let systemCalls: [String] = []
+  static let startByteCount = 64 * 1024
+
+  private let decoder: VipsDecoder
+
+  /// Where libvips has no memory to start with, each picture says so.
+  static func prepare() {
+    try? VipsDecoder.warmUp()
+  }
+
+  init(_ request: RequestMessage) {
+    decoder = VipsDecoder(
+      box: request.box, thumbnail: request.wantsThumbnailOnly ? .only : .whereItSuffices)
+  }
+
+  /// Nothing is known of these kinds by their first bytes but their name.
+  func decodeStart(_ bytes: [UInt8]) -> PictureAnswer? { nil }
+
+  func decode(_ bytes: [UInt8]) -> PictureAnswer {
+    do throws(PictureError) {
+      return PictureAnswer(try decoder.decode(bytes))
+    } catch {
+      return .refusal(PictureRefusal(error))
+    }
+  }
+}

@@ -1,0 +1,52 @@
+/// A small file that was made to hurt whoever decodes it, and what it must come to.
+package struct HostilePicture: Sendable, CustomStringConvertible {
+  /// What becomes of a file.
+  package enum Outcome: Hashable, Sendable {
+    /// A whole picture.
+    case picture
+    /// A picture, some of whose pixels are missing.
+    case partOfPicture
+    case notAnImage
+    case truncated
+    case damaged
+    case tooLarge
+    /// Nothing within any reasonable time: only a deadline from outside ends it, so that it must never
+    /// be decoded in the process of a test.
+    case late
+  }
+
+  /// The name of the file.
+  package let name: String
+  /// What becomes of it.
+  package let outcome: Outcome
+  private let make: @Sendable () -> [UInt8]
+
+  init(_ name: String, _ outcome: Outcome, _ make: @escaping @Sendable () -> [UInt8]) {
+    self.name = name
+    self.outcome = outcome
+    self.make = make
+  }
+
+  /// The content, made anew: some are large.
+  package var bytes: [UInt8] { make() }
+
+  package var description: String { name }
+
+  /// All of them.
+  package static let all = texts + pngs + jpegs + gifs + drawings + tiffs + webPs
+
+  private static let texts = [
+    HostilePicture("zero-byte.jpg", .notAnImage) { [] },
+    HostilePicture("text-named.jpg", .notAnImage) { Array("<html>404</html>\n".utf8) },
+  ]
+}
+
+extension [UInt8] {
+  /// The bytes several times, put together quickly even where nothing is optimised.
+  func repeated(_ times: Int) -> [UInt8] {
+    var all: [UInt8] = []
+    all.reserveCapacity(count * times)
+    for _ in 0..<times { all += self }
+    return all
+  }
+}

@@ -1,0 +1,60 @@
+import DecoderCore
+import Imaging
+import PictureSamples
+import Testing
+import VipsCore
+
+extension VipsTests {
+  @Suite struct RawPreviewTests {
+    private let decoder = VipsDecoder(box: PixelSize(width: 500, height: 500))
+    private let shown = SamplePictures.fields(PixelSize(width: 96, height: 64))
+
+    @Test(arguments: [("Nobody", true), ("NIKON CORPORATION", false), ("SONY", false)])
+    func `the preview of a raw file is shown`(make: String, isDNG: Bool) throws {
+      let raw = SampleRaw(make: make, isDNG: isDNG, preview: shown)
+      let picture = try decoder.decode(raw.encoded())
+      #expect(SamplePictures.difference(picture.bitmap, shown) <= 8)
+      #expect(picture.pictureSize == PixelSize(width: 240, height: 160))
+      #expect(picture.isComplete)
+    }
+
+    @Test(arguments: [Orientation.topLeft, .bottomRight, .rightTop, .leftBottom])
+    func `the preview is turned like the raw file`(orientation: Orientation) throws {
+      let raw = SampleRaw(
+        size: orientation.shown(PixelSize(width: 240, height: 160)),
+        orientation: orientation.rawValue, preview: SamplePictures.stored(shown, orientation))
+      let picture = try decoder.decode(raw.encoded())
+      #expect(SamplePictures.difference(picture.bitmap, shown) <= 8)
+      #expect(picture.pictureSize == PixelSize(width: 240, height: 160))
+    }
+
+    @Test func `a preview of other proportions keeps them`() throws {
+      let raw = SampleRaw(size: PixelSize(width: 200, height: 200), preview: shown)
+      #expect(try decoder.decode(raw.encoded()).pictureSize == shown.size)
+    }
+
+    @Test func `a raw file without a preview says so`() {
+      #expect(throws: PictureError.unsupported("raw without a JPEG")) {
+        try decoder.decode(SampleRaw().encoded())
+      }
+    }
+
+    @Test func `a raw file cut off or hurt never ends the process`() {
+      let file = SampleRaw(preview: shown).encoded()
+      for share in [0.01, 0.3, 0.9] {
+        let part = Array(file.prefix(Int(Double(file.count) * share)))
+        #expect(throws: PictureError.self) { try decoder.decode(part) }
+      }
+      var state: UInt32 = 7
+      for _ in 0..<300 {
+        var hurt = file
+        for _ in 0..<4 {
+          state = state &* 1_664_525 &+ 1_013_904_223
+          hurt[Int(state >> 8) % 600] ^= UInt8(truncatingIfNeeded: state >> 3) | 1
+        }
+        guard let picture = try? decoder.decode(hurt) else { continue }
+        #expect(max(picture.bitmap.size.width, picture.bitmap.size.height) <= 500)
+      }
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import DecoderCore
+import Imaging
+import PictureSamples
+import Testing
+import VipsCore
+
+extension VipsTests {
+  @Suite struct VipsDecoderTests {
+    private let decoder = VipsDecoder(box: PixelSize(width: 60, height: 60))
+    private static let kinds = [
+      ".tif", ".webp", ".heic", ".avif", ".jxl", ".jp2", ".gif", ".webp[lossless]",
+    ]
+
+    @Test(arguments: [[], [0], Array("<html>404</html>\n".utf8), [0x1F, 0x8B, 8, 0]] as [[UInt8]])
+    func `what is no picture is refused`(bytes: [UInt8]) {
+      #expect(throws: PictureError.self) { try decoder.decode(bytes) }
+    }
+
+    @Test func `what another decoder reads is not read here`() {
+      let png = SamplePNG.encode(SamplePictures.fields(PixelSize(width: 8, height: 8)))
+      #expect(throws: PictureError.unsupported("PNG")) { try decoder.decode(png) }
+      let texts = [("P6 1 1 255\n123", nil), ("%PDF-1.4", nil), ("8BPS", "PSD")]
+      for (text, name) in texts as [(String, String?)] {
+        let expected = name.map(PictureError.unsupported) ?? .notAnImage
+        #expect(throws: expected) { try decoder.decode(Array(text.utf8)) }
+      }
+    }
+
+    @Test(arguments: kinds)
+    func `a picture cut off is shown as far as it goes or refused`(suffix: String) throws {
+      let file = SampleVips(SamplePictures.noise(PixelSize(width: 200, height: 120)))
+        .encoded(suffix)
+      for share in [0.02, 0.3, 0.6, 0.95] {
+        let part = Array(file.prefix(Int(Double(file.count) * share)))
+        do throws(PictureError) {
+          let picture = try decoder.decode(part)
+          #expect(picture.bitmap.size == PixelSize(width: 60, height: 36))
+          #expect(!picture.isComplete)
+        } catch {
+          #expect([.truncated, .damaged].contains(error))
+        }
+      }
+    }
+
+    @Test func `half a GIF is shown as far as it goes`() throws {
+      let noise = SamplePictures.noise(PixelSize(width: 200, height: 120))
+      let gif = SampleVips(noise).encoded(".gif")
+      let picture = try decoder.decode(Array(gif.prefix(gif.count / 2)))
+      #expect(!picture.isComplete)
+      #expect(picture.bitmap.bytes[3] == 255)
+      #expect(picture.bitmap.bytes.last == 0)
+    }
+
+    @Test(arguments: kinds)
+    func `damage anywhere never ends the process`(suffix: String) {
+      let noise = SamplePictures.noise(PixelSize(width: 64, height: 48))
+      let file = SampleVips(noise).encoded(suffix)
+      var state: UInt32 = 7
+      for _ in 0..<60 {
+        var hurt = file
+        for _ in 0..<4 {
+          state = state &* 1_664_525 &+ 1_013_904_223
+          hurt[Int(state >> 8) % hurt.count] ^= UInt8(truncatingIfNeeded: state >> 3) | 1
+        }
+        guard let picture = try? decoder.decode(hurt) else { continue }
+        #expect(max(picture.bitmap.size.width, picture.bitmap.size.height) <= 60)
+      }
+    }
+
+    @Test func `inks become colours`() throws {
+      let size = PixelSize(width: 16, height: 16)
+      let inks = (0..<size.area).flatMap { _ in [0, 0, 0, 0] as [UInt8] }
+      var sample = SampleVips(size, .rgba, bytes: inks)
+      sample.isInk = true
+      let white = try decoder.decode(sample.encoded(".tif")).bitmap
+      #expect(
+        SamplePictures.difference(white, Bitmap(size: size, filledWith: RGB(255, 255, 255))) <= 3)
+      sample.bytes = (0..<size.area).flatMap { _ in [255, 0, 255, 0] as [UInt8] }
+      let green = try decoder.decode(sample.encoded(".tif")).bitmap[8, 8]
+      #expect(green.green > 100 && green.red < 60 && green.blue < 100)
+    }
+
+    @Test func `no thumbnail is wanted from what has none`() {
+      let small = VipsDecoder(box: PixelSize(width: 20, height: 20), thumbnail: .only)
+      let fields = SamplePictures.fields(PixelSize(width: 64, height: 64))
+      for suffix in Self.kinds {
+        #expect(throws: PictureError.noThumbnail) {
+          try small.decode(SampleVips(fields).encoded(suffix))
+        }
+      }
+    }
+  }
+}
