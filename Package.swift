@@ -65,6 +65,7 @@ let package = Package(
       settings: touchesC),
     room("Rendering", ["Imaging"]),
     room("Caching", settings: house + specializedByOthers),
+    room("Feeds", settings: house + [.strictMemorySafety()]),
     room("MemoryPressure", ["Threading"], settings: touchesC),
     room("Threading", settings: touchesC),
     room(
@@ -151,6 +152,7 @@ let package = Package(
         "photocell-obedient-decoder",
       ]),
     tests("DemoPhotos", ["CTurboJPEG", "DemoPhotos", "Imaging"], settings: touchesC),
+    tests("Feeds", ["Feeds"]),
     tests("Grid", ["Caching", "Catalog", "Grid", "Imaging", "Pipeline"]),
     tests("Imaging", ["Imaging"]),
     tests("MemoryPressure", ["MemoryPressure"]),

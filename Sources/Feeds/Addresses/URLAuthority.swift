@@ -1,0 +1,37 @@
+/// What stands between the slashes of an address: RFC 3986 section 3.2.
+struct URLAuthority {
+  /// The name and the password, percent-encoded; nil where there are none.
+  let userInfo: [UInt8]?
+  /// The host in its normal form.
+  let host: [UInt8]
+  /// The port; nil where none is written.
+  let port: UInt16?
+
+  /// Reads it.
+  ///
+  /// The last `@` ends the user's part, as all browsers have it.
+  ///
+  /// A backslash is refused: to some readers it is a slash, and the host would be another one.
+  /// - Throws: `FeedError.badHost` or `.badPort`.
+  init(_ authority: ArraySlice<UInt8>) throws(FeedError) {
+    guard !authority.contains(UInt8(ascii: "\\")) else { throw .badHost }
+    let at = authority.lastIndex(of: UInt8(ascii: "@"))
+    userInfo = at.map { PercentEncoding.userInfo(authority[..<$0]) }.flatMap {
+      $0.isEmpty ? nil : $0
+    }
+    let place = authority[(at.map { $0 + 1 } ?? authority.startIndex)...]
+    let nameEnd = place.first == "[" ? place.firstIndex(of: UInt8(ascii: "]")) : place.startIndex
+    guard let nameEnd else { throw .badHost }
+    let hostEnd = place[nameEnd...].firstIndex(of: UInt8(ascii: ":")) ?? place.endIndex
+    host = try HostName.normal(place[..<hostEnd])
+    port = try Self.port(place[hostEnd...].dropFirst())
+  }
+
+  private static func port(_ digits: ArraySlice<UInt8>) throws(FeedError) -> UInt16? {
+    guard !digits.isEmpty else { return nil }
+    guard digits.allSatisfy(\.isDigit),
+      let port = UInt16(String(decoding: digits, as: UTF8.self)), port > 0
+    else { throw .badPort }
+    return port
+  }
+}

@@ -1,0 +1,62 @@
+/// The parts of an absolute address in their normal form.
+struct URLParts {
+  let scheme: URLScheme
+  /// Percent-encoded; nil where there is none.
+  let userInfo: [UInt8]?
+  /// A name in lower case, or an address.
+  let host: [UInt8]
+  let port: UInt16
+  /// Percent-encoded, without dot segments; begins with a slash.
+  let path: [UInt8]
+  /// Percent-encoded; nil where there is none.
+  let query: [UInt8]?
+}
+
+extension URLParts {
+  /// Reads an address that stands for itself.
+  /// - Throws: The errors about addresses.
+  init(absolute reference: URLReference) throws(FeedError) {
+    guard let name = reference.scheme else { throw .relativeAddress }
+    guard let scheme = URLScheme(name) else { throw .otherScheme }
+    guard let authority = reference.authority else { throw .badHost }
+    self.init(
+      scheme: scheme, authority: try URLAuthority(authority),
+      path: DotSegments.removed(from: PercentEncoding.path(reference.path)),
+      query: reference.query.map(PercentEncoding.query))
+  }
+
+  /// Finds out what a reference means in a document: RFC 3986 section 5.2.2.
+  /// - Throws: The errors about addresses.
+  init(resolving reference: URLReference, against base: URLParts) throws(FeedError) {
+    guard reference.scheme == nil else {
+      try self.init(absolute: reference)
+      return
+    }
+    let path = PercentEncoding.path(reference.path)
+    let query = reference.query.map(PercentEncoding.query)
+    if let authority = reference.authority {
+      self.init(
+        scheme: base.scheme, authority: try URLAuthority(authority),
+        path: DotSegments.removed(from: path), query: query)
+    } else if path.isEmpty {
+      self.init(base, path: base.path, query: query ?? base.query)
+    } else {
+      let whole = path[0] == "/" ? path : base.path[...base.lastSlash] + path
+      self.init(base, path: DotSegments.removed(from: whole), query: query)
+    }
+  }
+
+  private init(scheme: URLScheme, authority: URLAuthority, path: [UInt8], query: [UInt8]?) {
+    self.init(
+      scheme: scheme, userInfo: authority.userInfo, host: authority.host,
+      port: authority.port ?? scheme.defaultPort, path: path, query: query)
+  }
+
+  private init(_ base: URLParts, path: [UInt8], query: [UInt8]?) {
+    self.init(
+      scheme: base.scheme, userInfo: base.userInfo, host: base.host, port: base.port, path: path,
+      query: query)
+  }
+
+  private var lastSlash: Int { path.lastIndex(of: UInt8(ascii: "/")) ?? 0 }
+}

@@ -1,0 +1,50 @@
+/// The parts of an address as it is written, which may be relative: RFC 3986 section 4.1 and
+/// appendix B.
+///
+/// The fragment is left out.
+struct URLReference {
+  /// What is before the first colon, if that is the name of a scheme.
+  let scheme: ArraySlice<UInt8>?
+  /// What is between two slashes and the next slash.
+  let authority: ArraySlice<UInt8>?
+  /// What follows, up to a question mark.
+  let path: ArraySlice<UInt8>
+  /// What follows the question mark.
+  let query: ArraySlice<UInt8>?
+
+  /// Takes an address apart; white space around it does not count.
+  /// - Throws: `FeedError.longAddress` or `.controlCharacter`.
+  init(_ address: some Collection<UInt8>) throws(FeedError) {
+    guard address.count <= WebURL.byteLimit else { throw .longAddress }
+    var rest = Self.trimmed(Array(address)[...])
+    guard !rest.contains(where: \.isControl) else { throw .controlCharacter }
+    rest = rest.prefix { $0 != "#" }
+    scheme = Self.takeScheme(&rest)
+    let query = rest.firstIndex(of: UInt8(ascii: "?"))
+    self.query = query.map { rest[($0 + 1)...] }
+    rest = rest[..<(query ?? rest.endIndex)]
+    guard rest.starts(with: "//".utf8) else {
+      authority = nil
+      path = rest
+      return
+    }
+    rest = rest.dropFirst(2)
+    authority = rest.prefix { $0 != "/" }
+    path = rest.drop { $0 != "/" }
+  }
+
+  private static func trimmed(_ address: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let end = address.lastIndex { !$0.isSpace }.map { $0 + 1 } ?? address.startIndex
+    return address[..<end].drop(while: \.isSpace)
+  }
+
+  /// A letter, and letters, digits, `+`, `-` and `.` up to the colon: section 3.1.
+  private static func takeScheme(_ address: inout ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    let name = address.prefix { $0.isLetter || $0.isDigit || $0 == "+" || $0 == "-" || $0 == "." }
+    guard name.first?.isLetter == true, name.endIndex < address.endIndex,
+      address[name.endIndex] == ":"
+    else { return nil }
+    address = address[(name.endIndex + 1)...]
+    return name
+  }
+}

@@ -1,0 +1,96 @@
+/// The address of something on the web: `http` or `https`, absolute, without a fragment.
+///
+/// Everything in it is printable ASCII: what RFC 3986 does not allow is percent-encoded, and names
+/// in other scripts are in the form that the name service has (RFC 3492). Two addresses are equal
+/// where the bytes of their normal form are (RFC 3986 sections 6.2.2.1 and 6.2.2.3).
+package struct WebURL: Hashable, Sendable {
+  /// The greatest length, in bytes.
+  package static let byteLimit = 8_000
+
+  /// Scheme, host, port unless it is the usual one, path and query: all but the user.
+  private let text: [UInt8]
+  /// The name and the password before the host, percent-encoded; nil where there is none.
+  private let userInfo: [UInt8]?
+  /// Where the path begins in the text.
+  private let pathStart: UInt16
+  /// Where the path ends in the text.
+  private let pathEnd: UInt16
+  /// The port, also where it is the usual one.
+  package let port: UInt16
+
+  /// Reads an address as a person types it or a list has it; white space around it does not count.
+  /// - Throws: `FeedError.relativeAddress`, and the other errors about addresses.
+  package init(_ address: some Collection<UInt8>) throws(FeedError) {
+    let reference = try URLReference(address)
+    self = try WebURL(URLParts(absolute: reference))
+  }
+
+  /// Joins parts.
+  init(_ parts: URLParts) throws(FeedError) {
+    var text = Array("\(parts.scheme)://".utf8) + parts.host
+    if parts.port != parts.scheme.defaultPort { text += Array(":\(parts.port)".utf8) }
+    let pathStart = text.count
+    text += parts.path
+    let pathEnd = text.count
+    if let query = parts.query { text += [UInt8(ascii: "?")] + query }
+    guard text.count + (parts.userInfo?.count ?? 0) < Self.byteLimit else { throw .longAddress }
+    self.text = text
+    userInfo = parts.userInfo
+    self.pathStart = UInt16(pathStart)
+    self.pathEnd = UInt16(pathEnd)
+    port = parts.port
+  }
+
+  /// Reads what a document at this address calls another one: RFC 3986 section 5.2.
+  /// - Throws: The errors about addresses.
+  package func resolving(_ reference: some Collection<UInt8>) throws(FeedError) -> WebURL {
+    try WebURL(URLParts(resolving: URLReference(reference), against: parts))
+  }
+}
+
+extension WebURL {
+  /// How the server is spoken to.
+  package var scheme: URLScheme { text[4] == "s" ? .https : .http }
+
+  /// The name in lower case, the four numbers of an IPv4 address, or an IPv6 address in brackets.
+  package var host: String {
+    String(decoding: parts.host, as: UTF8.self)
+  }
+
+  /// The path, which begins with a slash.
+  package var path: String {
+    String(decoding: text[Int(pathStart)..<Int(pathEnd)], as: UTF8.self)
+  }
+
+  /// What follows the question mark; nil where there is none.
+  package var query: String? {
+    pathEnd == text.count ? nil : String(decoding: text[(Int(pathEnd) + 1)...], as: UTF8.self)
+  }
+
+  /// What to ask for, with the name and the password if there are any: never to be shown.
+  package var requestText: String {
+    guard let userInfo else { return String(decoding: text, as: UTF8.self) }
+    let start = hostStart
+    return String(
+      decoding: text[..<start] + userInfo + [UInt8(ascii: "@")] + text[start...], as: UTF8.self)
+  }
+
+  /// The address without a name and a password.
+  var publicText: String { String(decoding: text, as: UTF8.self) }
+
+  private var hostStart: Int { scheme == .https ? 8 : 7 }
+
+  /// The parts it was made of.
+  var parts: URLParts {
+    let authority = text[hostStart..<Int(pathStart)]
+    let usualPort = port == scheme.defaultPort
+    let hostEnd =
+      usualPort
+      ? authority.endIndex
+      : authority.lastIndex(of: UInt8(ascii: ":")) ?? authority.endIndex
+    return URLParts(
+      scheme: scheme, userInfo: userInfo, host: Array(authority[..<hostEnd]), port: port,
+      path: Array(text[Int(pathStart)..<Int(pathEnd)]),
+      query: Int(pathEnd) == text.count ? nil : Array(text[(Int(pathEnd) + 1)...]))
+  }
+}

@@ -1,0 +1,14 @@
+extension FeedError: CustomStringConvertible {
+  /// One short phrase in ASCII, as a command line prints it behind the name of what was read.
+  package var description: String {
+    switch self {
+    case .longAddress: "the address is longer than \(WebURL.byteLimit) bytes"
+    case .controlCharacter: "the address has a control character in it"
+    case .relativeAddress: "not an address that begins with http:// or https://"
+    case .otherScheme: "only http and https are read"
+    case .badHost: "the address has no valid host"
+    case .badPort: "the address has no valid port"
+    case .privateAddress: "a public feed may not lead to a private address"
+    }
+  }
+}
