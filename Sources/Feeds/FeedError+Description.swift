@@ -9,6 +9,8 @@ extension FeedError: CustomStringConvertible {
     case .badHost: "the address has no valid host"
     case .badPort: "the address has no valid port"
     case .privateAddress: "a public feed may not lead to a private address"
+    case .longEntry: "the entry is longer than \(PhotoListReader.entryLimit) bytes"
+    case .zeroByte: "the entry has a zero byte in it; lists of that kind are read with -0"
     }
   }
 }

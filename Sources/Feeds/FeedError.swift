@@ -14,4 +14,9 @@ package enum FeedError: Error, Hashable, Sendable {
   case badPort
   /// Somebody on the internet leads to a machine of the user's own network.
   case privateAddress
+
+  /// An entry of a list is longer than `PhotoListReader.entryLimit`.
+  case longEntry
+  /// An entry of a list of lines holds a zero byte.
+  case zeroByte
 }

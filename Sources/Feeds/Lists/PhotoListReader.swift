@@ -1,0 +1,78 @@
+/// Reads a list of photos while it still comes in.
+///
+/// At most `entryLimit` bytes are kept between two calls, whatever comes.
+package struct PhotoListReader: Sendable {
+  /// The greatest length of an entry, in bytes: sixteen times the longest path that Linux opens at
+  /// once, since deeper folders are entered step by step.
+  package static let entryLimit = 65_536
+
+  private let separator: ListSeparator
+  /// The beginning of an entry whose end has not come yet.
+  private var pending: [UInt8] = []
+  private var isTooLong = false
+  private var isAfterReturn = false
+  private var line = 1
+
+  /// Begins a list.
+  package init(separator: ListSeparator) {
+    self.separator = separator
+  }
+
+  /// Takes the next bytes; a byte order mark before the first entry does not count.
+  /// - Returns: The entries that are whole now, in order; wrong ones stop nothing.
+  package mutating func read(_ bytes: ArraySlice<UInt8>) -> [PhotoListEntry] {
+    var entries: [PhotoListEntry] = []
+    var rest = bytes
+    while let end = rest.firstIndex(where: isSeparator) {
+      let isSecondOfPair = isAfterReturn && end == rest.startIndex && rest[end] == "\n"
+      append(rest[..<end])
+      isAfterReturn = rest[end] == "\r"
+      rest = rest[(end + 1)...]
+      if !isSecondOfPair { endEntry(into: &entries) }
+    }
+    if !rest.isEmpty { isAfterReturn = false }
+    append(rest)
+    return entries
+  }
+
+  /// Ends the list.
+  /// - Returns: The last entry, if nothing stood behind it.
+  package mutating func finish() -> [PhotoListEntry] {
+    var entries: [PhotoListEntry] = []
+    endEntry(into: &entries)
+    return entries
+  }
+
+  private func isSeparator(_ byte: UInt8) -> Bool {
+    switch separator {
+    case .zero: byte == 0
+    case .lineEnd: byte == "\n" || byte == "\r"
+    }
+  }
+
+  private mutating func append(_ bytes: ArraySlice<UInt8>) {
+    guard !isTooLong, !bytes.isEmpty else { return }
+    isTooLong = pending.count + bytes.count > Self.entryLimit
+    if isTooLong { pending = [] } else { pending += bytes }
+  }
+
+  private mutating func endEntry(into entries: inout [PhotoListEntry]) {
+    defer {
+      line += 1
+      pending.removeAll(keepingCapacity: pending.capacity <= 4_096)
+      isTooLong = false
+    }
+    let entry = line == 1 ? withoutMark : pending[...]
+    guard isTooLong || !entry.isEmpty else { return }
+    entries.append(PhotoListEntry(line: line, place: place(of: entry)))
+  }
+
+  private var withoutMark: ArraySlice<UInt8> {
+    pending.dropFirst(pending.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
+  }
+
+  private func place(of entry: ArraySlice<UInt8>) -> Result<PhotoPlace, FeedError> {
+    guard !isTooLong else { return .failure(.longEntry) }
+    return Result { () throws(FeedError) in try PhotoPlace(entry) }
+  }
+}
