@@ -11,6 +11,9 @@ extension FeedError: CustomStringConvertible {
     case .privateAddress: "a public feed may not lead to a private address"
     case .longEntry: "the entry is longer than \(PhotoListReader.entryLimit) bytes"
     case .zeroByte: "the entry has a zero byte in it; lists of that kind are read with -0"
+    case .largeDocument(let limit): "larger than \(limit) bytes"
+    case .json(let fault, let position, let path):
+      path.isEmpty ? "\(position): \(fault)" : "\(position), at \(path): \(fault)"
     }
   }
 }

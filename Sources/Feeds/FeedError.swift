@@ -19,4 +19,9 @@ package enum FeedError: Error, Hashable, Sendable {
   case longEntry
   /// An entry of a list of lines holds a zero byte.
   case zeroByte
+
+  /// The document is larger than it may be; carries the limit in bytes.
+  case largeDocument(limit: Int)
+  /// The document is not JSON; the path leads to the value where that was found.
+  case json(JSONFault, TextPosition, path: JSONPath)
 }

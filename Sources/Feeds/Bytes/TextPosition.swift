@@ -1,0 +1,31 @@
+/// A place in a text, as editors count it.
+package struct TextPosition: Hashable, Sendable {
+  /// The line, from 1; lines end with LF, CRLF or CR.
+  package let line: Int
+  /// The column in Unicode scalars, from 1.
+  package let column: Int
+
+  /// Finds the place of a byte; an offset behind the end is the end.
+  init(of offset: Int, in bytes: [UInt8]) {
+    var line = 1
+    var lineStart = 0
+    for index in 0..<min(offset, bytes.count) where Self.isLineEnd(index, in: bytes) {
+      line += 1
+      lineStart = index + 1
+    }
+    self.line = line
+    let before = bytes[lineStart..<max(lineStart, min(offset, bytes.count))]
+    column = 1 + before.count { $0 & 0xC0 != 0x80 }
+  }
+
+  /// Whether a line ends with a byte.
+  static func isLineEnd(_ index: Int, in bytes: [UInt8]) -> Bool {
+    if bytes[index] == "\n" { return true }
+    return bytes[index] == "\r" && (index + 1 == bytes.count || bytes[index + 1] != "\n")
+  }
+}
+
+extension TextPosition: CustomStringConvertible {
+  /// For example `line 3, column 14`.
+  package var description: String { "line \(line), column \(column)" }
+}

@@ -1,0 +1,125 @@
+/// Reads JSON as RFC 8259 has it and in no other form, from bytes that somebody else has written.
+///
+/// Depth is limited, so that the stack is; so is the number of values, and with it the memory. A
+/// byte order mark is passed over, as section 8.1 allows.
+struct JSONParser {
+  private var scanner: ByteScanner
+  private let limits: DocumentLimits
+  private var path = JSONPath.root
+  private var valueCount = 0
+
+  /// Reads a whole document; the time grows with its length alone.
+  /// - Throws: `FeedError.largeDocument` or `.json`.
+  static func parse(
+    _ bytes: [UInt8], limits: DocumentLimits = .standard
+  ) throws(FeedError) -> JSONValue {
+    guard bytes.count <= limits.bytes else { throw .largeDocument(limit: limits.bytes) }
+    if let offset = UTF8Validation.firstFault(in: bytes) {
+      throw .json(.notUTF8, TextPosition(of: offset, in: bytes), path: .root)
+    }
+    var parser = JSONParser(scanner: ByteScanner(bytes), limits: limits)
+    _ = parser.scanner.take(all: "\u{FEFF}")
+    let value = try parser.value()
+    parser.skipSpace()
+    guard parser.scanner.isAtEnd else { throw parser.fault(.trailingBytes) }
+    return value
+  }
+
+  private init(scanner: ByteScanner, limits: DocumentLimits) {
+    self.scanner = scanner
+    self.limits = limits
+  }
+
+  private mutating func value() throws(FeedError) -> JSONValue {
+    skipSpace()
+    valueCount += 1
+    guard valueCount <= limits.parts else { throw fault(.tooMany) }
+    switch scanner.peek ?? 0 {
+    case "{": return .object(try members())
+    case "[": return .array(try elements())
+    case "\"": return .string(try text())
+    case "-", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9": return .number(try number())
+    default: return try literal()
+    }
+  }
+
+  private mutating func literal() throws(FeedError) -> JSONValue {
+    if scanner.take(all: "true") { return .bool(true) }
+    if scanner.take(all: "false") { return .bool(false) }
+    if scanner.take(all: "null") { return .null }
+    throw fault(.noValue)
+  }
+
+  private mutating func elements() throws(FeedError) -> [JSONValue] {
+    var elements: [JSONValue] = []
+    try open()
+    skipSpace()
+    guard !scanner.take("]") else { return elements }
+    repeat {
+      path.steps.append(.element(elements.count))
+      elements.append(try value())
+      path.steps.removeLast()
+    } while try takeComma(orEnd: "]")
+    return elements
+  }
+
+  private mutating func members() throws(FeedError) -> [JSONMember] {
+    var members: [JSONMember] = []
+    try open()
+    skipSpace()
+    guard !scanner.take("}") else { return members }
+    repeat {
+      let name = try memberName()
+      path.steps.append(.member(name))
+      members.append(JSONMember(name: name, value: try value()))
+      path.steps.removeLast()
+    } while try takeComma(orEnd: "}")
+    return members
+  }
+
+  private mutating func memberName() throws(FeedError) -> String {
+    skipSpace()
+    guard scanner.peek == "\"" else { throw fault(.noName) }
+    let name = try text()
+    skipSpace()
+    guard scanner.take(":") else { throw fault(.noColon) }
+    return name
+  }
+
+  /// Takes the bracket or brace that begins a list.
+  private mutating func open() throws(FeedError) {
+    guard path.steps.count < limits.depth else { throw fault(.tooDeep) }
+    _ = scanner.next()
+  }
+
+  /// Takes what follows an element, and says whether it was a comma.
+  private mutating func takeComma(orEnd end: Unicode.Scalar) throws(FeedError) -> Bool {
+    skipSpace()
+    if scanner.take(",") { return true }
+    guard scanner.take(end) else { throw fault(.noComma) }
+    return false
+  }
+
+  private mutating func skipSpace() {
+    scanner.skip(while: \.isSpace)
+  }
+
+  private mutating func text() throws(FeedError) -> String {
+    do throws(JSONFault) {
+      return try JSONTextReader.take(from: &scanner)
+    } catch {
+      throw fault(error)
+    }
+  }
+
+  private mutating func number() throws(FeedError) -> Double {
+    guard let number = JSONNumberReader.take(from: &scanner) else { throw fault(.badNumber) }
+    return number
+  }
+
+  /// The error at the next byte; at the end of the bytes it is always that they end.
+  private func fault(_ fault: JSONFault) -> FeedError {
+    let position = TextPosition(of: scanner.offset, in: scanner.bytes)
+    return .json(scanner.isAtEnd ? .earlyEnd : fault, position, path: path)
+  }
+}
