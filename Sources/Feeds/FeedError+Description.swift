@@ -14,6 +14,7 @@ extension FeedError: CustomStringConvertible {
     case .largeDocument(let limit): "larger than \(limit) bytes"
     case .json(let fault, let position, let path):
       path.isEmpty ? "\(position): \(fault)" : "\(position), at \(path): \(fault)"
+    case .xml(let fault, let position): "\(position): \(fault)"
     }
   }
 }

@@ -24,4 +24,6 @@ package enum FeedError: Error, Hashable, Sendable {
   case largeDocument(limit: Int)
   /// The document is not JSON; the path leads to the value where that was found.
   case json(JSONFault, TextPosition, path: JSONPath)
+  /// The document is not XML.
+  case xml(XMLFault, TextPosition)
 }

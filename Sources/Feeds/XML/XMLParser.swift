@@ -1,0 +1,127 @@
+/// Reads XML 1.0 with namespaces, as far as feeds need it, from bytes that somebody else has written.
+///
+/// Nothing is defined by a document: a document type is passed over, and refused where it brings
+/// definitions, so nothing can grow by being expanded and nothing else is ever opened. Open elements
+/// are kept in an array, so that depth costs no stack.
+struct XMLParser {
+  private var scanner: ByteScanner
+  private let limits: DocumentLimits
+  private var scopes = NamespaceScopes()
+  private var open: [(name: String, element: XMLElement)] = []
+  private var root: XMLElement?
+  private var lines: LineCounter
+  private var partCount = 0
+
+  /// Reads a whole document; the time grows with its length alone.
+  /// - Returns: The outermost element.
+  /// - Throws: `FeedError.largeDocument` or `.xml`.
+  static func parse(
+    _ bytes: [UInt8], limits: DocumentLimits = .standard
+  ) throws(FeedError) -> XMLElement {
+    guard bytes.count <= limits.bytes else { throw .largeDocument(limit: limits.bytes) }
+    guard !bytes.starts(with: [0xFE, 0xFF]), !bytes.starts(with: [0xFF, 0xFE]) else {
+      throw .xml(.otherEncoding, TextPosition(of: 0, in: bytes))
+    }
+    var parser = XMLParser(bytes, limits: limits)
+    do throws(XMLFault) {
+      return try parser.document()
+    } catch {
+      let fault = parser.scanner.isAtEnd ? .earlyEnd : error
+      throw .xml(fault, TextPosition(of: parser.scanner.offset, in: bytes))
+    }
+  }
+
+  private init(_ bytes: [UInt8], limits: DocumentLimits) {
+    scanner = ByteScanner(bytes)
+    lines = LineCounter()
+    self.limits = limits
+  }
+
+  private mutating func document() throws(XMLFault) -> XMLElement {
+    _ = scanner.take(all: "\u{FEFF}")
+    try XMLDeclaration.take(from: &scanner)
+    if let offset = UTF8Validation.firstFault(in: scanner.bytes) {
+      scanner.move(to: offset)
+      throw .notUTF8
+    }
+    while !scanner.isAtEnd {
+      if scanner.peek == "<" { try takeMarkup() } else { try takeText() }
+    }
+    guard let root, open.isEmpty else { throw .earlyEnd }
+    return root
+  }
+
+  private mutating func takeMarkup() throws(XMLFault) {
+    if scanner.take(all: "<!--") {
+      guard scanner.take(upTo: "-->") != nil else { throw .earlyEnd }
+    } else if scanner.take(all: "<![CDATA[") {
+      try append(text: Array(XMLTextReader.characterData(from: &scanner)))
+    } else if scanner.take(all: "<?") {
+      guard scanner.take(upTo: "?>") != nil else { throw .earlyEnd }
+    } else if scanner.take(all: "<!") {
+      guard open.isEmpty, root == nil else { throw .badDeclaration }
+      try XMLDocumentType.skip(in: &scanner)
+    } else if scanner.take(all: "</") {
+      try takeEnd()
+    } else {
+      try takeStart()
+    }
+  }
+
+  private mutating func takeText() throws(XMLFault) {
+    let start = scanner
+    let text = try XMLTextReader.text(from: &scanner)
+    do throws(XMLFault) {
+      try append(text: text)
+    } catch {
+      scanner = start
+      throw error
+    }
+  }
+
+  private mutating func append(text: [UInt8]) throws(XMLFault) {
+    guard let innermost = open.indices.last else {
+      guard text.allSatisfy(\.isSpace) else { throw .outside }
+      return
+    }
+    try count(1)
+    open[innermost].element.nodes.append(.text(text))
+  }
+
+  private mutating func takeStart() throws(XMLFault) {
+    guard !(open.isEmpty && root != nil) else { throw .outside }
+    guard open.count < limits.depth else { throw .tooDeep }
+    let line = lines.line(at: scanner.offset, in: scanner.bytes)
+    _ = scanner.next()
+    let tag = try XMLStartTag.take(from: &scanner)
+    try count(1 + tag.attributes.count)
+    scopes.push(tag.declarations)
+    let element = XMLElement(
+      name: scopes.element(tag.name), attributes: tag.resolved(in: scopes), line: line)
+    open.append((tag.name, element))
+    if tag.isEmpty { close() }
+  }
+
+  private mutating func takeEnd() throws(XMLFault) {
+    guard let name = open.last?.name else { throw .wrongEnd }
+    guard XMLStartTag.takeName(from: &scanner) == name else { throw .wrongEnd }
+    scanner.skip(while: \.isSpace)
+    guard scanner.take(">") else { throw .wrongEnd }
+    close()
+  }
+
+  private mutating func close() {
+    guard let (_, element) = open.popLast() else { return }
+    scopes.pop()
+    guard let parent = open.indices.last else {
+      root = element
+      return
+    }
+    open[parent].element.nodes.append(.element(element))
+  }
+
+  private mutating func count(_ parts: Int) throws(XMLFault) {
+    partCount += parts
+    guard partCount <= limits.parts else { throw .tooMany }
+  }
+}

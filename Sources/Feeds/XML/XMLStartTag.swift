@@ -1,0 +1,79 @@
+/// The beginning of an element as it is written: XML 1.0 section 3.1.
+struct XMLStartTag {
+  /// The name with its prefix.
+  let name: String
+  /// The attributes in order, with those that declare namespaces.
+  private(set) var attributes: [(name: String, value: [UInt8])] = []
+  /// Whether the element ends at once.
+  private(set) var isEmpty = false
+
+  /// Takes a tag whose `<` has been taken.
+  static func take(from scanner: inout ByteScanner) throws(XMLFault) -> XMLStartTag {
+    guard let name = takeName(from: &scanner) else { throw scanner.isAtEnd ? .earlyEnd : .noName }
+    var tag = XMLStartTag(name: name)
+    while true {
+      let spaces = scanner.skip(while: \.isSpace)
+      if scanner.take(">") { return tag }
+      if scanner.take(all: "/>") {
+        tag.isEmpty = true
+        return tag
+      }
+      guard !scanner.isAtEnd else { throw .earlyEnd }
+      guard spaces > 0 else { throw .badAttribute }
+      try tag.takeAttribute(from: &scanner)
+    }
+  }
+
+  /// Takes a name; nil where there is none.
+  ///
+  /// What is beyond ASCII counts as a letter.
+  static func takeName(from scanner: inout ByteScanner) -> String? {
+    let start = scanner.offset
+    guard let first = scanner.peek, isNameStart(first) else { return nil }
+    scanner.skip { isNameStart($0) || $0.isDigit || $0 == "-" || $0 == "." }
+    return String(decoding: scanner.slice(from: start), as: UTF8.self)
+  }
+
+  private static func isNameStart(_ byte: UInt8) -> Bool {
+    byte.isLetter || byte >= 0x80 || byte == ":" || byte == "_"
+  }
+
+  private init(name: String) {
+    self.name = name
+  }
+
+  private mutating func takeAttribute(from scanner: inout ByteScanner) throws(XMLFault) {
+    guard let name = Self.takeName(from: &scanner) else { throw .noName }
+    scanner.skip(while: \.isSpace)
+    guard scanner.take("=") else { throw .badAttribute }
+    scanner.skip(while: \.isSpace)
+    let value = try XMLTextReader.value(from: &scanner)
+    guard attributes.count < Self.attributeLimit else { throw .tooMany }
+    guard !attributes.contains(where: { $0.name == name }) else { throw .doubleAttribute }
+    attributes.append((name, value))
+  }
+
+  /// So many that each can be compared with all others.
+  private static let attributeLimit = 64
+}
+
+extension XMLStartTag {
+  /// The namespaces that the attributes declare, by prefix.
+  var declarations: [String: XMLNamespace] {
+    attributes.reduce(into: [:]) { declarations, attribute in
+      guard let prefix = NamespaceScopes.declaredPrefix(attribute.name) else { return }
+      declarations[prefix] = XMLNamespace(name: attribute.value)
+    }
+  }
+
+  /// All other attributes, by name.
+  ///
+  /// Of two that mean the same the first counts.
+  func resolved(in scopes: NamespaceScopes) -> [XMLName: [UInt8]] {
+    attributes.reduce(into: [:]) { resolved, attribute in
+      guard NamespaceScopes.declaredPrefix(attribute.name) == nil else { return }
+      let name = scopes.attribute(attribute.name)
+      if resolved[name] == nil { resolved[name] = attribute.value }
+    }
+  }
+}

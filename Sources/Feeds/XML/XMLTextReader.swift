@@ -1,0 +1,57 @@
+/// Reads texts between elements, and values of attributes.
+struct XMLTextReader {
+  private var bytes: [UInt8] = []
+
+  /// Takes text up to the next `<`, or to the end.
+  static func text(from scanner: inout ByteScanner) throws(XMLFault) -> [UInt8] {
+    var reader = XMLTextReader()
+    try reader.take(from: &scanner) { $0 == "<" }
+    return reader.bytes
+  }
+
+  /// Takes a value with its quotes: XML 1.0 section 3.3.3.
+  static func value(from scanner: inout ByteScanner) throws(XMLFault) -> [UInt8] {
+    guard let quote = scanner.peek, quote == "\"" || quote == "'" else { throw .badAttribute }
+    _ = scanner.next()
+    var reader = XMLTextReader()
+    try reader.take(from: &scanner) { $0 == quote || $0 == "<" }
+    guard scanner.peek == quote else { throw .badAttribute }
+    _ = scanner.next()
+    return reader.bytes
+  }
+
+  /// Takes the text of a CDATA section whose beginning has been taken.
+  static func characterData(from scanner: inout ByteScanner) throws(XMLFault) -> ArraySlice<UInt8> {
+    guard let data = scanner.take(upTo: "]]>") else { throw .earlyEnd }
+    guard data.allSatisfy(isAllowed) else { throw .control }
+    return data
+  }
+
+  private static func isAllowed(_ byte: UInt8) -> Bool {
+    byte >= 0x20 || byte.isSpace
+  }
+
+  private mutating func take(
+    from scanner: inout ByteScanner, upTo isEnd: (UInt8) -> Bool
+  ) throws(XMLFault) {
+    while let byte = scanner.peek, !isEnd(byte) {
+      guard Self.isAllowed(byte) else { throw .control }
+      if byte == "&" {
+        try takeReference(from: &scanner)
+      } else {
+        bytes.append(byte)
+        _ = scanner.next()
+      }
+    }
+  }
+
+  private mutating func takeReference(from scanner: inout ByteScanner) throws(XMLFault) {
+    let start = scanner.offset
+    _ = scanner.next()
+    guard let scalar = XMLReference.take(from: &scanner) else {
+      if !scanner.isAtEnd { scanner.move(to: start) }
+      throw .badReference
+    }
+    bytes += Array(String(scalar).utf8)
+  }
+}
