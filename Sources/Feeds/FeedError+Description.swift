@@ -15,6 +15,14 @@ extension FeedError: CustomStringConvertible {
     case .json(let fault, let position, let path):
       path.isEmpty ? "\(position): \(fault)" : "\(position), at \(path): \(fault)"
     case .xml(let fault, let position): "\(position): \(fault)"
+    case .unknownFormat: "neither JSON nor XML"
+    case .webPage: "a web page, not a feed"
+    case .unknownElement(let name): "neither RSS nor Atom, but <\(name)>"
+    case .noItems(let path): path.isEmpty ? "no list of photos in it" : "no list at \(path)"
+    case .missing: "missing"
+    case .notText: "not a text"
+    case .notObject: "not an object"
+    case .noPicture: "no picture in it"
     }
   }
 }

@@ -26,4 +26,21 @@ package enum FeedError: Error, Hashable, Sendable {
   case json(JSONFault, TextPosition, path: JSONPath)
   /// The document is not XML.
   case xml(XMLFault, TextPosition)
+  /// The document begins as neither JSON nor XML does.
+  case unknownFormat
+  /// The document is a page for people.
+  case webPage
+  /// The document is XML, but neither RSS nor Atom; carries the name of its outermost element.
+  case unknownElement(ForeignName)
+  /// The document is JSON, but has no list of items where one is looked for.
+  case noItems(path: JSONPath)
+
+  /// A value that an entry needs is not there.
+  case missing
+  /// A value is there, but it is no text.
+  case notText
+  /// A value is there, but it is no object.
+  case notObject
+  /// An entry leads to no picture.
+  case noPicture
 }

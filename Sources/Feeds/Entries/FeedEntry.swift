@@ -1,0 +1,43 @@
+/// A photo, or a card in the place of one, as a feed describes it.
+package struct FeedEntry: Hashable, Sendable {
+  /// What it is called.
+  package var title: ForeignText?
+  /// Who made it.
+  package var author: ForeignText?
+  /// When, in the words of the feed.
+  package var date: ForeignText?
+  /// What is written about it.
+  package var explanation: ForeignText?
+  /// The pictures, from the smallest to the largest as far as that is known, each address once.
+  package var renditions: [Rendition]
+  /// Whether this is a video, or something else that is no picture: then the renditions are at most
+  /// stills of it, and where there are none, the title is all there is to show.
+  package var isVideo: Bool
+
+  /// Makes an entry of which nothing but the pictures is known.
+  package init(renditions: [Rendition], isVideo: Bool = false) {
+    var known: Set<WebURL> = []
+    self.renditions = renditions.filter { known.insert($0.address).inserted }
+    self.isVideo = isVideo
+  }
+}
+
+extension FeedEntry {
+  /// The smallest picture that fills a box without being made larger.
+  ///
+  /// Those of a known size come first. Where none of them suffices it is the first of unknown size,
+  /// which the feed itself takes for the usual one, and then the largest.
+  /// - Parameters:
+  ///   - width: The width of the box in pixels.
+  ///   - height: The height of the box in pixels.
+  /// - Returns: Nil where there is no picture.
+  package func rendition(sufficingForWidth width: Int, height: Int) -> Rendition? {
+    renditions.filter { $0.suffices(width: width, height: height) }
+      .min { ($0.area ?? 0) < ($1.area ?? 0) }
+      ?? renditions.first { !$0.isSizeKnown }
+      ?? renditions.max { ($0.area ?? 0) < ($1.area ?? 0) }
+  }
+
+  /// The picture for the viewer; nil where there is none.
+  package var largestRendition: Rendition? { renditions.last }
+}

@@ -1,0 +1,30 @@
+/// What NASA's Astronomy Picture of the Day answers: an array of days, or one day.
+struct ApodShape: JSONShape {
+  let items: [JSONItem]
+
+  init?(_ document: JSONValue) {
+    let found = JSONItem.recognised(in: document) { item in
+      item["date"]?.text != nil && item["media_type"]?.text != nil && item["title"] != nil
+    }
+    guard let found else { return nil }
+    items = found
+  }
+
+  func entry(of item: JSONItem, from origin: FeedOrigin) throws(EntryFault) -> FeedEntry {
+    guard item.value.isObject else { throw item.fault(.notObject) }
+    let isVideo = item[["media_type"]]?.text != "image"
+    var list = RenditionList()
+    for name in isVideo ? ["thumbnail_url"] : ["url", "hdurl"] {
+      list.add { () throws(EntryFault) in try item.address([name], from: origin) }
+    }
+    var entry =
+      isVideo
+      ? FeedEntry(renditions: list.renditions, isVideo: true)
+      : try list.entry(orElse: item.fault(.missing, at: ["url"]))
+    entry.title = item.line("title")
+    entry.author = item.line("copyright")
+    entry.date = item.line("date")
+    entry.explanation = item.paragraph("explanation")
+    return entry
+  }
+}

@@ -1,0 +1,61 @@
+/// JSON Feed, versions 1 and 1.1 (jsonfeed.org).
+struct JSONFeedShape: JSONShape {
+  let items: [JSONItem]
+  /// Who made the whole feed; looked up once, since a feed may have very many members and items.
+  private let feedAuthor: ForeignText?
+
+  init?(_ document: JSONValue) {
+    guard document["version"]?.text?.contains("jsonfeed.org/version/") == true,
+      let list = document["items"],
+      let items = JSONItem.elements(of: list, at: JSONPath(steps: [.member("items")]))
+    else { return nil }
+    self.items = items
+    feedAuthor = Self.author(of: JSONItem(value: document, path: .root))
+  }
+
+  func entry(of item: JSONItem, from origin: FeedOrigin) throws(EntryFault) -> FeedEntry {
+    guard item.value.isObject else { throw item.fault(.notObject) }
+    let attachments = Self.attachments(of: item)
+    let isVideo = attachments.contains { $0.isOf("video/") }
+    var list = RenditionList()
+    list.add { () throws(EntryFault) in try item.address(["image"], from: origin) }
+    if let picture = attachments.first(where: { $0.isOf("image/") }) {
+      list.add { () throws(EntryFault) in try picture.address(["url"], from: origin) }
+    }
+    if list.renditions.isEmpty {
+      list.add { () throws(EntryFault) in try item.address(["banner_image"], from: origin) }
+    }
+    var entry =
+      isVideo
+      ? FeedEntry(renditions: list.renditions, isVideo: true)
+      : try list.entry(orElse: item.fault(.noPicture))
+    entry.title = item.line("title")
+    entry.author = Self.author(of: item) ?? feedAuthor
+    entry.date = item.line("date_published") ?? item.line("date_modified")
+    entry.explanation = Self.explanation(of: item)
+    return entry
+  }
+
+  private static func attachments(of item: JSONItem) -> [JSONItem] {
+    let path = item.path.appending(.member("attachments"))
+    return item[["attachments"]].flatMap { JSONItem.elements(of: $0, at: path) } ?? []
+  }
+
+  private static func author(of item: JSONItem) -> ForeignText? {
+    let first = item.value["authors"]?[0]?["name"]?.text
+    return first.flatMap { ForeignText(line: $0.utf8) } ?? item.line("author", "name")
+  }
+
+  private static func explanation(of item: JSONItem) -> ForeignText? {
+    let html = item[["content_html"]]?.text
+    return item.paragraph("summary") ?? item.paragraph("content_text")
+      ?? html.flatMap { ForeignText(paragraph: MarkupText.plain(Array($0.utf8))) }
+  }
+}
+
+extension JSONItem {
+  /// Whether it is an attachment of a kind.
+  fileprivate func isOf(_ kind: String) -> Bool {
+    self[["mime_type"]]?.text?.lowercased().hasPrefix(kind) == true
+  }
+}

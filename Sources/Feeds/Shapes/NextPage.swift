@@ -1,0 +1,23 @@
+/// Where JSON documents say how they go on.
+enum NextPage {
+  /// The address of the next page; nil where there is none.
+  /// - Throws: Why the address cannot be followed.
+  static func address(
+    in document: JSONValue, from origin: FeedOrigin
+  ) throws(EntryFault) -> WebURL? {
+    let item = JSONItem(value: document, path: .root)
+    for names in places {
+      guard let text = item[names]?.text, text.contains(where: { $0 == "/" || $0 == "?" }) else {
+        continue
+      }
+      return try item.address(names, from: origin)
+    }
+    return nil
+  }
+
+  /// The names that are usual; a text without a slash or a question mark is a token, no address.
+  private static let places = [
+    ["next_url"], ["next"], ["next", "href"], ["next", "url"], ["links", "next"],
+    ["links", "next", "href"], ["_links", "next", "href"], ["next_page"], ["paging", "next"],
+  ]
+}

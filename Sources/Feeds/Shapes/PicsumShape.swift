@@ -1,0 +1,38 @@
+/// What Lorem Picsum answers at `/v2/list`.
+struct PicsumShape: JSONShape {
+  let items: [JSONItem]
+
+  init?(_ document: JSONValue) {
+    let found = JSONItem.recognised(in: document) { item in
+      item["download_url"]?.text != nil && item["id"] != nil && item["author"] != nil
+    }
+    guard let found else { return nil }
+    items = found
+  }
+
+  func entry(of item: JSONItem, from origin: FeedOrigin) throws(EntryFault) -> FeedEntry {
+    guard item.value.isObject else { throw item.fault(.notObject) }
+    guard let address = try item.address(["download_url"], from: origin) else {
+      throw item.fault(.missing, at: ["download_url"])
+    }
+    let full = Rendition(
+      address: address, width: item.pixels("width"), height: item.pixels("height"))
+    var entry = FeedEntry(renditions: Self.smaller(than: full) + [full])
+    entry.author = item.line("author")
+    return entry
+  }
+
+  /// The same photo at other widths in pixels: the address ends with the size that is wanted.
+  ///
+  /// The widths are few, so that one answer serves cells of many sizes.
+  private static func smaller(than full: Rendition) -> [Rendition] {
+    guard let width = full.width, let height = full.height,
+      full.address.path.hasSuffix("/\(width)/\(height)")
+    else { return [] }
+    return [200, 400, 1080].filter { $0 < width }.compactMap { shown in
+      let shownHeight = max(1, shown * height / width)
+      let address = try? full.address.resolving("../\(shown)/\(shownHeight)".utf8)
+      return address.map { Rendition(address: $0, width: shown, height: shownHeight) }
+    }
+  }
+}

@@ -1,0 +1,57 @@
+/// What an item of RSS or Atom says in words.
+struct ItemWords {
+  let item: XMLElement
+  /// Who made the whole feed, and so each item of which nothing else is said.
+  let feedAuthor: ForeignText?
+
+  /// What it is called.
+  var title: ForeignText? {
+    let element =
+      item.child(.none, "title") ?? item.child(.atom, "title") ?? media("title")
+    return element.flatMap { ForeignText(line: Self.words($0)) }
+  }
+
+  /// Who made it.
+  var author: ForeignText? {
+    let element =
+      item.child(.dublinCore, "creator") ?? item.child(.none, "author") ?? media("credit")
+    return Self.atomAuthor(of: item) ?? element.flatMap { ForeignText(line: $0.text) } ?? feedAuthor
+  }
+
+  /// Who made an entry or a feed of Atom.
+  static func atomAuthor(of element: XMLElement) -> ForeignText? {
+    element.child(.atom, "author")?.child(.atom, "name").flatMap { ForeignText(line: $0.text) }
+  }
+
+  /// When it was made public.
+  var date: ForeignText? {
+    let element =
+      item.child(.none, "pubDate") ?? item.child(.atom, "published")
+      ?? item.child(.atom, "updated") ?? item.child(.dublinCore, "date")
+    return element.flatMap { ForeignText(line: $0.text) }
+  }
+
+  /// What is written about it.
+  var explanation: ForeignText? {
+    let elements = [
+      media("description"), item.child(.none, "description"), item.child(.atom, "summary"),
+      item.child(.atom, "content"), item.child(.content, "encoded"),
+    ]
+    return elements.lazy.compactMap { $0 }
+      .compactMap { ForeignText(paragraph: Self.words($0)) }.first
+  }
+
+  /// Media RSS puts its words into the item, the group, or the content.
+  private func media(_ name: String) -> XMLElement? {
+    let group = item.child(.media, "group")
+    let holders = [item, group, item.child(.media, "content"), group?.child(.media, "content")]
+    return holders.lazy.compactMap { $0?.child(.media, name) }.first
+  }
+
+  /// The words alone where the element says, or RSS has it so, that its text is HTML.
+  private static func words(_ element: XMLElement) -> [UInt8] {
+    let isRSS = element.name.namespace == .none && element.name.local == "description"
+    let isHTML = isRSS || element.word("type") == "html" || element.name.namespace == .content
+    return isHTML ? MarkupText.plain(element.text) : element.text
+  }
+}

@@ -1,0 +1,45 @@
+/// The words of a text in HTML.
+enum MarkupText {
+  /// Leaves out what is between angle brackets, and writes the characters for the references that
+  /// XML knows, `&nbsp;` and numbers.
+  ///
+  /// What is no tag and no reference stays.
+  static func plain(_ html: [UInt8]) -> [UInt8] {
+    var scanner = ByteScanner(html)
+    var text: [UInt8] = []
+    while let byte = scanner.next() {
+      switch byte {
+      case "<" where isTagNext(in: scanner): skipTag(in: &scanner, after: &text)
+      case "&": text += reference(from: &scanner)
+      default: text.append(byte)
+      }
+    }
+    return text
+  }
+
+  private static func isTagNext(in scanner: ByteScanner) -> Bool {
+    scanner.peek?.isLetter == true || scanner.peek == "/" || scanner.peek == "!"
+  }
+
+  /// A tag is a space between words, unless it is one of those inside a word.
+  private static func skipTag(in scanner: inout ByteScanner, after text: inout [UInt8]) {
+    let start = scanner.offset
+    scanner.skip { $0 != ">" }
+    let name = scanner.slice(from: start).drop { $0 == "/" }.prefix { $0.isLetter || $0.isDigit }
+    _ = scanner.next()
+    let known = String(decoding: name.prefix(10).map(\.lowercased), as: UTF8.self)
+    if !["a", "b", "em", "i", "span", "strong", "sub", "sup", "u"].contains(known) {
+      text.append(0x20)
+    }
+  }
+
+  private static func reference(from scanner: inout ByteScanner) -> [UInt8] {
+    let start = scanner
+    if scanner.take(all: "nbsp;") { return [0x20] }
+    guard let scalar = XMLReference.take(from: &scanner) else {
+      scanner = start
+      return [UInt8(ascii: "&")]
+    }
+    return Array(String(scalar).utf8)
+  }
+}

@@ -1,0 +1,63 @@
+/// Reads RSS 2.0 and Atom (RFC 4287), with the pictures of Media RSS 1.5.1.
+struct SyndicationReader {
+  let origin: FeedOrigin
+
+  /// Reads a document.
+  /// - Throws: `FeedError.unknownElement` or `.webPage`.
+  func read(_ root: XMLElement) throws(FeedError) -> FeedPage {
+    switch root.name {
+    case XMLName(.none, "rss"):
+      guard let channel = root.child(.none, "channel") else { return FeedPage() }
+      return page(of: channel, items: channel.children(.none, "item"))
+    case XMLName(.atom, "feed"): return page(of: root, items: root.children(.atom, "entry"))
+    case XMLName(.atom, "entry"): return page(of: root, items: [root])
+    default:
+      guard root.name.local != "html" else { throw .webPage }
+      throw .unknownElement(ForeignName(root.name.local.utf8))
+    }
+  }
+
+  private func page(of feed: XMLElement, items: [XMLElement]) -> FeedPage {
+    let author = ItemWords.atomAuthor(of: feed)
+    let origin = origin.based(at: feed.base)
+    var page = FeedPage(items, next: nil) { item throws(EntryFault) in
+      try Self.entry(of: item, feedAuthor: author, from: origin)
+    }
+    if let link = AtomLink.all(of: feed).first(where: { $0.relation == "next" }) {
+      do throws(FeedError) {
+        page.next = try origin.resolve(link.target)
+      } catch {
+        page.faults.add(EntryFault(place: "line \(link.line)", error: error))
+      }
+    }
+    return page
+  }
+
+  private static func entry(
+    of item: XMLElement, feedAuthor: ForeignText?, from origin: FeedOrigin
+  ) throws(EntryFault) -> FeedEntry {
+    let media = MediaGroup(of: item)
+    let origin = origin.based(at: item.base)
+    var list = RenditionList()
+    for picture in media.pictures {
+      list.add(width: picture.width, height: picture.height) { () throws(EntryFault) in
+        try picture.address(from: origin)
+      }
+    }
+    let words = ItemWords(item: item, feedAuthor: feedAuthor)
+    var entry =
+      media.hasVideo
+      ? FeedEntry(renditions: list.renditions, isVideo: true)
+      : try list.entry(orElse: EntryFault(place: "line \(item.line)", error: .noPicture))
+    entry.title = words.title
+    entry.author = words.author
+    entry.date = words.date
+    entry.explanation = words.explanation
+    return entry
+  }
+}
+
+extension XMLElement {
+  /// What addresses in it are relative to, by its own words: XML Base, as RFC 4287 section 2 has it.
+  fileprivate var base: [UInt8]? { attributes[XMLName(.xml, "base")] }
+}
