@@ -23,6 +23,8 @@ extension FeedError: CustomStringConvertible {
     case .notText: "not a text"
     case .notObject: "not an object"
     case .noPicture: "no picture in it"
+    case .badCount: "not a number of days from 1 to \(ApodRange.countLimit)"
+    case .futureDate: "the day has not come yet"
     }
   }
 }

@@ -43,4 +43,9 @@ package enum FeedError: Error, Hashable, Sendable {
   case notObject
   /// An entry leads to no picture.
   case noPicture
+
+  /// The number of days is not from 1 to 100,000.
+  case badCount
+  /// The day has not come yet.
+  case futureDate
 }

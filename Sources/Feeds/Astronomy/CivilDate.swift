@@ -1,0 +1,93 @@
+/// A day of the Gregorian calendar.
+package struct CivilDate: Hashable, Sendable {
+  /// The year.
+  package let year: Int
+  /// The month, from 1 to 12.
+  package let month: Int
+  /// The day of the month, from 1.
+  package let day: Int
+
+  /// The number of days since 1 January 1970, negative before.
+  ///
+  /// Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", `days_from_civil`: years begin
+  /// in March, so that the leap day is the last, and 400 of them are one era.
+  package var daysSinceEpoch: Int {
+    let marchYear = month > 2 ? year : year - 1
+    let era = Self.quotient(marchYear, 400)
+    let yearOfEra = marchYear - era * 400
+    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+  }
+
+  /// Finds the day that is some days after 1 January 1970: `civil_from_days` of the same page.
+  package init(daysSinceEpoch days: Int) {
+    let shifted = days + 719_468
+    let era = Self.quotient(shifted, 146_097)
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra =
+      (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let marchMonth = (5 * dayOfYear + 2) / 153
+    day = dayOfYear - (153 * marchMonth + 2) / 5 + 1
+    month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9
+    year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+  }
+
+  /// Takes a day that exists.
+  /// - Returns: Nil where it does not, or the year is not from 1 to 9999.
+  package init?(year: Int, month: Int, day: Int) {
+    guard (1...9999).contains(year), (1...12).contains(month), (1...31).contains(day) else {
+      return nil
+    }
+    self.init(unchecked: year, month, day)
+    guard CivilDate(daysSinceEpoch: daysSinceEpoch) == self else { return nil }
+  }
+
+  /// Reads a day written as `2024-02-29`, and in no other way.
+  /// - Returns: Nil where it is none.
+  package init?(_ text: String) {
+    let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    guard parts.map(\.count) == [4, 2, 2], parts.joined().allSatisfy(\.isDigit) else { return nil }
+    let numbers = parts.compactMap { Int(String(decoding: $0, as: UTF8.self)) }
+    self.init(year: numbers[0], month: numbers[1], day: numbers[2])
+  }
+
+  /// The first day of a month from 1 to 12.
+  init(firstOf month: Int, year: Int) {
+    self.init(unchecked: year, month, 1)
+  }
+
+  private init(unchecked year: Int, _ month: Int, _ day: Int) {
+    self.year = year
+    self.month = month
+    self.day = day
+  }
+
+  /// Division that rounds down.
+  private static func quotient(_ dividend: Int, _ divisor: Int) -> Int {
+    (dividend >= 0 ? dividend : dividend - divisor + 1) / divisor
+  }
+}
+
+extension CivilDate: Comparable, CustomStringConvertible {
+  /// Whether a day is before another.
+  package static func < (first: CivilDate, second: CivilDate) -> Bool {
+    (first.year, first.month, first.day) < (second.year, second.month, second.day)
+  }
+
+  /// The day as `2024-02-29`.
+  package var description: String {
+    [(year, 4), (month, 2), (day, 2)].map { number, width in
+      let digits = String(number)
+      return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    }.joined(separator: "-")
+  }
+
+  /// The day some days later, or earlier.
+  package func advanced(byDays days: Int) -> CivilDate {
+    CivilDate(daysSinceEpoch: daysSinceEpoch + days)
+  }
+
+  /// The day of the week, from 0 for Sunday; 1 January 1970 was a Thursday.
+  var weekday: Int { ((daysSinceEpoch + 4) % 7 + 7) % 7 }
+}
