@@ -5,7 +5,7 @@ SWIFT ?= swift
 # Debian packages; of two joined by a bar the first that exists is taken.
 LIBRARIES = 'libncursesw5-dev|libncurses-dev' libturbojpeg0-dev libspng-dev libexif-dev \
   liblcms2-dev zlib1g-dev libvips-dev libraw-dev libseccomp-dev
-TEST_TOOLS = tmux
+TEST_TOOLS = tmux libglib2.0-bin
 BENCH_TOOLS = chafa
 
 RELEASE = -c release --static-swift-stdlib

@@ -67,6 +67,7 @@ let package = Package(
     room("Caching", settings: house + specializedByOthers),
     room("Feeds", settings: house + [.strictMemorySafety()]),
     room("MemoryPressure", ["Threading"], settings: touchesC),
+    room("Thumbnails", ["CVolume", "CZlib", "Imaging"], settings: touchesC),
     room("Threading", settings: touchesC),
     room(
       "CursesTerminal", ["CNcurses", "CTerminalGuard", "Terminal", "Imaging"],
@@ -84,6 +85,7 @@ let package = Package(
     .systemLibrary(name: "CSpng"),
     .systemLibrary(name: "CTurboJPEG"),
     .systemLibrary(name: "CVips", pkgConfig: "gobject-2.0"),
+    .systemLibrary(name: "CVolume"),
     .systemLibrary(name: "CWidth"),
     .systemLibrary(name: "CZlib"),
 
@@ -165,6 +167,7 @@ let package = Package(
     tests("Smoke", ["photocell", "photocell-decoder", "photocell-decoder-vips"]),
     tests("Terminal", ["Imaging", "Terminal"]),
     tests("Threading", ["Threading"]),
+    tests("Thumbnails", ["DecoderCore", "Imaging", "Thumbnails"]),
   ],
   swiftLanguageModes: [.v6]
 )

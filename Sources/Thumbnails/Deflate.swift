@@ -1,0 +1,31 @@
+internal import CZlib
+
+/// Compression as PNG has it (RFC 1950).
+enum Deflate {
+  /// The bytes compressed in one piece; nil where there is no memory.
+  static func zlibStream(of bytes: [UInt8]) -> [UInt8]? {
+    var stream = unsafe z_stream()
+    let memoryLevel: Int32 = 8
+    guard
+      unsafe deflateInit2_(
+        &stream, Z_BEST_SPEED, Z_DEFLATED, MAX_WBITS, memoryLevel, Z_RLE, ZLIB_VERSION,
+        Int32(MemoryLayout<z_stream>.size)) == Z_OK
+    else { return nil }
+    defer { unsafe deflateEnd(&stream) }
+    // zlib writes no more than its bound, and only reads what it is given.
+    let bound = unsafe Int(deflateBound(&stream, UInt(bytes.count)))
+    var input = bytes
+    return unsafe input.withUnsafeMutableBufferPointer { input in
+      var isDone = false
+      let packed = unsafe [UInt8](unsafeUninitializedCapacity: bound) { output, count in
+        unsafe stream.next_in = input.baseAddress
+        unsafe stream.avail_in = UInt32(clamping: input.count)
+        unsafe stream.next_out = output.baseAddress
+        unsafe stream.avail_out = UInt32(clamping: output.count)
+        unsafe isDone = deflate(&stream, Z_FINISH) == Z_STREAM_END
+        unsafe count = Int(stream.total_out)
+      }
+      return isDone ? packed : nil
+    }
+  }
+}

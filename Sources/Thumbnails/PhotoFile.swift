@@ -1,0 +1,32 @@
+/// A photo's file as it is now: where it is and which version; another one where it has changed.
+package struct PhotoFile: Hashable, Sendable {
+  /// The absolute path as bytes, without empty parts, dots and a terminating zero.
+  package let path: [UInt8]
+  /// The version that was found.
+  let version: FileVersion
+
+  /// Looks at a photo's file; blocks.
+  ///
+  /// Nil where there is no regular file, or the path is longer than one call takes. To be done
+  /// before the file is read: a version that is too old loses a thumbnail, one that is too new
+  /// would show a wrong one.
+  /// - Parameters:
+  ///   - path: A path as bytes, absolute or from the working folder.
+  ///   - workingFolder: The absolute path of the folder that relative paths begin in.
+  package init?(path: [UInt8], workingFolder: [UInt8]) {
+    guard let version = FileVersion(path: path),
+      let path = AbsolutePath.clean(path, in: workingFolder)
+    else { return nil }
+    self.path = path
+    self.version = version
+  }
+
+  /// The canonical address of the file.
+  var uri: PhotoURI { PhotoURI(path: path) }
+
+  /// The path of the folder, with a slash at its end, and the name.
+  var parts: (folder: ArraySlice<UInt8>, name: ArraySlice<UInt8>) {
+    let start = path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
+    return (path[..<start], path[start...])
+  }
+}

@@ -1,0 +1,28 @@
+internal import Glibc
+
+/// The thumbnails that travel with a folder of photos, on a disc for one (standard, section 10);
+/// they are only read.
+struct SharedRepository: ~Copyable {
+  static let folderName = ".sh_thumbnails"
+
+  private let folder: OpenFile
+  /// The addresses that the photo may have there.
+  let addresses: [PhotoURI]
+
+  /// Nil where the photo's folder has no repository.
+  init?(beside photo: PhotoFile) {
+    let (folder, name) = photo.parts
+    let path = (folder + Array(Self.folderName.utf8)).cString
+    guard let opened = OpenFile(unsafe Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)) else {
+      return nil
+    }
+    self.folder = opened
+    addresses = PhotoURI.relative(name: name)
+  }
+
+  /// Opens the file that may be the thumbnail of an address.
+  borrowing func open(_ address: PhotoURI, _ size: ThumbnailSize) -> OpenFile? {
+    let path = "\(size.folderName)/\(address.thumbnailName)"
+    return OpenFile(unsafe openat(folder.descriptor, path, ThumbnailFile.flags))
+  }
+}

@@ -1,0 +1,71 @@
+internal import Glibc
+
+/// Opens folders to write thumbnails into, and makes those that are missing.
+///
+/// Nothing is written into a folder of another user, nor through a link of another user: the first
+/// would leave files in a home that its owner cannot remove, the second may lead anywhere.
+enum ShelfOpening {
+  /// Opens a shelf; blocks.
+  /// - Throws: `ThumbnailError`; folders that were made stay.
+  static func open(
+    _ shelf: ThumbnailShelf, in place: ThumbnailPlace
+  ) throws(ThumbnailError) -> OpenFile {
+    guard let cacheFolder = place.cacheFolder else { throw .noFolder }
+    var folder = try openCacheFolder(cacheFolder)
+    for name in ["thumbnails"] + shelf.folderNames {
+      folder = try openOrMake(Array(name.utf8), in: folder)
+    }
+    return folder
+  }
+
+  /// Opens a path through any links, and makes what is missing at its end.
+  private static func openCacheFolder(_ path: [UInt8]) throws(ThumbnailError) -> OpenFile {
+    if let folder = OpenFile(unsafe Glibc.open(path.cString, folderFlags)) {
+      return try checked(folder)
+    }
+    guard errno == ENOENT, let slash = path.lastIndex(of: UInt8(ascii: "/")), slash > 0 else {
+      throw ThumbnailError(errno: errno)
+    }
+    let parent = try openParent(Array(path[..<slash]))
+    let name = Array(path[(slash + 1)...])
+    return try name.isEmpty ? checked(parent) : openOrMake(name, in: parent)
+  }
+
+  private static func openParent(_ path: [UInt8]) throws(ThumbnailError) -> OpenFile {
+    guard let folder = OpenFile(unsafe Glibc.open(path.cString, folderFlags)) else {
+      return try openCacheFolder(path)
+    }
+    // Root's own folders hold those of all users; a home that belongs to somebody else is theirs.
+    guard let status = folder.status, [geteuid(), 0].contains(status.st_uid) else {
+      throw .foreignFolder
+    }
+    return folder
+  }
+
+  private static let folderFlags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
+
+  private static func openOrMake(
+    _ name: [UInt8], in parent: borrowing OpenFile
+  ) throws(ThumbnailError) -> OpenFile {
+    let name = name.cString
+    if unsafe mkdirat(parent.descriptor, name, 0o700) != 0, errno != EEXIST {
+      throw ThumbnailError(errno: errno)
+    }
+    let direct = unsafe openat(parent.descriptor, name, folderFlags | O_NOFOLLOW)
+    if let folder = OpenFile(direct) { return try checked(folder) }
+    var link = stat()
+    guard unsafe fstatat(parent.descriptor, name, &link, AT_SYMLINK_NOFOLLOW) == 0 else {
+      throw ThumbnailError(errno: errno)
+    }
+    guard link.st_uid == geteuid() else { throw .foreignFolder }
+    guard let folder = OpenFile(unsafe openat(parent.descriptor, name, folderFlags)) else {
+      throw ThumbnailError(errno: errno)
+    }
+    return try checked(folder)
+  }
+
+  private static func checked(_ folder: consuming OpenFile) throws(ThumbnailError) -> OpenFile {
+    guard let status = folder.status, status.st_uid == geteuid() else { throw .foreignFolder }
+    return folder
+  }
+}

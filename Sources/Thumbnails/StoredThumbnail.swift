@@ -1,0 +1,23 @@
+package import Imaging
+
+/// A thumbnail that was found to be right, open for one who decodes it.
+///
+/// Its frame, its checksums and its texts have been checked; its pixels are for a decoder that may
+/// be lied to, in a process of its own.
+package struct StoredThumbnail: ~Copyable, Sendable {
+  /// The size class that it was found in.
+  package let size: ThumbnailSize
+  /// Its size in pixels.
+  package let pixels: PixelSize
+  /// The size of the whole picture as it is shown, in pixels, where the thumbnail tells.
+  package let picturePixels: PixelSize?
+  /// Tells whether photocell wrote it.
+  package let isOwn: Bool
+  /// Tells whether it lies in a repository beside the photo.
+  package let isShared: Bool
+  /// The PNG, from which nothing has been read yet as far as its position tells.
+  package let file: OpenFile
+
+  /// The most bytes that a thumbnail has, as far as it is looked at.
+  package static let byteLimit = 1 << 24
+}

@@ -1,0 +1,46 @@
+package import Imaging
+
+extension ThumbnailStore {
+  /// Finds the smallest thumbnail that fills a box, or is as large as the picture; blocks.
+  ///
+  /// The user's own are looked at first, then those beside the photo. One counts only where
+  /// address, time and size agree with the photo's file, and its checksums are right.
+  /// - Parameters:
+  ///   - photo: The file as it is now.
+  ///   - box: The box in pixels that the picture will be scaled down to fit.
+  /// - Returns: An open file; nil where there is none that is right and large enough.
+  package func thumbnail(of photo: PhotoFile, filling box: PixelSize) -> StoredThumbnail? {
+    guard let first = ThumbnailSize(possiblyFilling: box) else { return nil }
+    let sizes = ThumbnailSize.allCases.filter { $0 >= first }
+    return ownThumbnail(of: photo, in: sizes, filling: box)
+      ?? sharedThumbnail(of: photo, in: sizes, filling: box)
+  }
+
+  private func ownThumbnail(
+    of photo: PhotoFile, in sizes: [ThumbnailSize], filling box: PixelSize
+  ) -> StoredThumbnail? {
+    guard let root = place.root else { return nil }
+    let name = photo.uri.thumbnailName
+    for size in sizes {
+      let folder = ThumbnailShelf.size(size).path(in: root)
+      guard let file = ThumbnailFile.open(name, in: folder) else { continue }
+      let check = ThumbnailCheck(photo: photo, address: photo.uri, size: size, isShared: false)
+      if let thumbnail = check.thumbnail(in: file, filling: box) { return thumbnail }
+    }
+    return nil
+  }
+
+  private func sharedThumbnail(
+    of photo: PhotoFile, in sizes: [ThumbnailSize], filling box: PixelSize
+  ) -> StoredThumbnail? {
+    guard let repository = SharedRepository(beside: photo) else { return nil }
+    for size in sizes {
+      for address in repository.addresses {
+        guard let file = repository.open(address, size) else { continue }
+        let check = ThumbnailCheck(photo: photo, address: address, size: size, isShared: true)
+        if let thumbnail = check.thumbnail(in: file, filling: box) { return thumbnail }
+      }
+    }
+    return nil
+  }
+}
