@@ -18,6 +18,11 @@ package struct StoredThumbnail: ~Copyable, Sendable {
   /// The PNG, from which nothing has been read yet as far as its position tells.
   package let file: OpenFile
 
+  /// Hands the open file over to one who closes it.
+  package consuming func takeDescriptor() -> Int32 {
+    file.take()
+  }
+
   /// The most bytes that a thumbnail has, as far as it is looked at.
   package static let byteLimit = 1 << 24
 }

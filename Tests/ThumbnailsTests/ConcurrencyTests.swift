@@ -49,7 +49,7 @@ import Testing
   }
 
   /// The first of the moments is before anything is written.
-  @Test(arguments: 0..<16)
+  @Test(arguments: 0..<8)
   func `a writer that is killed leaves the whole or nothing`(moment: Int) async throws {
     let stage = Stage()
     let folder = stage.folder.path
@@ -59,7 +59,7 @@ import Testing
       let bytes = Writer.encoded(writer.photo)
       let killer = pthread_t.starting {
         // No clock: the moment is where the writer is when the other thread has counted so far.
-        for _ in 0..<moment * 3_000 { _ = getppid() }
+        for _ in 0..<moment * 5_000 { _ = getppid() }
         kill(getpid(), SIGKILL)
       }
       // Only what touches the disk, so that the end comes in the middle of it.
@@ -69,6 +69,32 @@ import Testing
     let found = store.verify()
     #expect((found.broken.count, found.unknown.count) == (0, 0))
     #expect(found.whole.count == (store.found(stage.photo(), 200, 150) == nil ? 0 : 1))
+  }
+
+  @Test(arguments: [0, 1, 500, 4096, 20_000], [false, true])
+  func `a writer that dies after some bytes leaves what was there`(
+    byteCount: Int, hasOld: Bool
+  ) async throws {
+    let stage = Stage()
+    if hasOld { stage.store().keepSample(stage.photo(), as: .large, seed: 1) }
+    let old = Stage.bytes(of: stage.path(.large))
+    let folder = stage.folder.path
+    await #expect(processExitsWith: .signal(SIGXFSZ)) {
+      [folder = folder as String, byteCount = byteCount as Int] in
+      let writer = try #require(Writer(folder: folder))
+      // The limit lets so many bytes through; its signal, which the store ignores, is the killer.
+      var limit = rlimit(rlim_cur: rlim_t(byteCount), rlim_max: rlim_t(byteCount))
+      setrlimit(__rlimit_resource_t(UInt32(RLIMIT_FSIZE.rawValue)), &limit)
+      signal(SIGXFSZ, SIG_DFL)
+      Stage.hearSignals()
+      writer.store.keepSample(writer.photo, as: .large, seed: 2)
+    }
+    #expect(Stage.bytes(of: stage.path(.large)) == old)
+    let left = try Tool.output(
+      of: ["find", stage.thumbnails, "-name", ".photocell-*.tmp", "-printf", "%s\n"])
+    #expect(left == "\(byteCount)\n")
+    #expect((stage.store().found(stage.photo(), 200, 150) == old) == hasOld)
+    #expect(stage.store().verify().whole.count == (hasOld ? 1 : 0))
   }
 
   @Test func `what killed writers left is swept once it is old`() throws {

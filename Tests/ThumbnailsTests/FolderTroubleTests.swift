@@ -143,6 +143,7 @@ import Testing
 
   @Test func `a limit on the size of files ends writing, not the process`() async {
     await #expect(processExitsWith: .success) {
+      Stage.hearSignals()
       let stage = Stage()
       let store = stage.store()
       var limit = rlimit(rlim_cur: 1000, rlim_max: 1000)

@@ -30,6 +30,23 @@ import Testing
     #expect(stage.notices.all.isEmpty)
   }
 
+  @Test func `the open file outlives the entry and is read from its start`() throws {
+    let stage = Stage()
+    stage.store().keepSample(stage.photo())
+    let whole = Stage.bytes(of: stage.path())
+    let box = PixelSize(width: 100, height: 75)
+    guard let found = stage.store().thumbnail(of: stage.photo(), filling: box) else {
+      Issue.record("nothing found")
+      return
+    }
+    stage.store().clear()
+    let descriptor = found.takeDescriptor()
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: whole.count)
+    #expect(read(descriptor, &bytes, bytes.count) == whole.count)
+    #expect(bytes == whole)
+  }
+
   @Test func `transparent pixels come back`() throws {
     let stage = Stage()
     let pixels: [[UInt8]] = [

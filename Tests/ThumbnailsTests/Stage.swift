@@ -60,6 +60,13 @@ final class Stage: Sendable {
     close(file)
   }
 
+  /// Lets the calling thread hear every signal; those of Dispatch block most.
+  static func hearSignals() {
+    var none = sigset_t()
+    sigemptyset(&none)
+    pthread_sigmask(SIG_SETMASK, &none, nil)
+  }
+
   static func exists(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0
