@@ -52,20 +52,16 @@ struct ThumbnailReading: Hashable {
       guard let chunk = reader.next() else { return nil }
       guard goesOn(chunk) else { return chunk }
       if chunk.isOf(type: "IDAT") { hasPixels = true }
-      if chunk.isOf(type: "tEXt") {
-        textCount += 1
-        guard textCount <= Self.textLimit else { return nil }
-        takeText(chunk)
-      }
+      guard takeText(chunk) else { return nil }
     }
     return nil
   }
 
-  /// Takes a keyword, a zero and a value (W3C PNG, section 11.3.3).
-  private mutating func takeText(_ chunk: PNGChunk) {
-    guard let end = chunk.data.firstIndex(of: 0),
-      let key = ThumbnailText(rawValue: String(decoding: chunk.data[..<end], as: UTF8.self))
-    else { return }
-    texts.add(Array(chunk.data[(end + 1)...]), for: key)
+  /// Takes a text, if the chunk is one; tells whether that is not one text too many.
+  private mutating func takeText(_ chunk: PNGChunk) -> Bool {
+    guard let (key, value) = PNGText.text(of: chunk) else { return true }
+    textCount += 1
+    if let key = ThumbnailText(rawValue: key), let value = value() { texts.add(value, for: key) }
+    return textCount <= Self.textLimit
   }
 }

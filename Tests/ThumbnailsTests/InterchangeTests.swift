@@ -122,6 +122,22 @@ import Testing
     }
   }
 
+  @Test func `a thumbnail of KDE is accepted, whose long texts are compressed`() throws {
+    let stage = Stage()
+    let texts = standardTexts(stage.photo())
+    gnome(stage, texts: Array(texts.dropFirst()))
+    let parts = PNGParts(Stage.bytes(of: stage.path()))
+    for (address, isRight) in [(texts[0].1, true), (texts[0].1 + "x", false)] {
+      let stream = try #require(Deflate.zlibStream(of: Array(address.utf8)))
+      let text = PNGParts.chunk("zTXt", Array("Thumb::URI".utf8) + [0, 0] + stream)
+      Stage.write(parts.inserting([text], count: 1), to: stage.path())
+      #expect((stage.store().found(stage.photo()) != nil) == isRight)
+    }
+    let damaged = PNGParts.chunk("zTXt", Array("Thumb::URI".utf8) + [0, 0, 0x78, 0x9C, 0xFF])
+    Stage.write(parts.inserting([damaged], count: 1), to: stage.path())
+    #expect(stage.store().found(stage.photo()) == nil)
+  }
+
   @Test(arguments: ["Thumb::URI", "Thumb::MTime"])
   func `what must be said and is not is a miss`(key: String) {
     let stage = Stage()
