@@ -21,25 +21,14 @@ enum ShelfOpening {
   /// Opens a path through any links, and makes what is missing at its end.
   private static func openCacheFolder(_ path: [UInt8]) throws(ThumbnailError) -> OpenFile {
     if let folder = OpenFile(unsafe Glibc.open(path.cString, folderFlags)) {
-      return try checked(folder)
+      return try checked(folder, alsoRoots: true)
     }
     guard errno == ENOENT, let slash = path.lastIndex(of: UInt8(ascii: "/")), slash > 0 else {
       throw ThumbnailError(errno: errno)
     }
-    let parent = try openParent(Array(path[..<slash]))
+    let parent = try openCacheFolder(Array(path[..<slash]))
     let name = Array(path[(slash + 1)...])
-    return try name.isEmpty ? checked(parent) : openOrMake(name, in: parent)
-  }
-
-  private static func openParent(_ path: [UInt8]) throws(ThumbnailError) -> OpenFile {
-    guard let folder = OpenFile(unsafe Glibc.open(path.cString, folderFlags)) else {
-      return try openCacheFolder(path)
-    }
-    // Root's own folders hold those of all users; a home that belongs to somebody else is theirs.
-    guard let status = folder.status, [geteuid(), 0].contains(status.st_uid) else {
-      throw .foreignFolder
-    }
-    return folder
+    return try name.isEmpty ? parent : openOrMake(name, in: parent)
   }
 
   private static let folderFlags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
@@ -64,8 +53,14 @@ enum ShelfOpening {
     return try checked(folder)
   }
 
-  private static func checked(_ folder: consuming OpenFile) throws(ThumbnailError) -> OpenFile {
-    guard let status = folder.status, status.st_uid == geteuid() else { throw .foreignFolder }
+  /// Passes a folder on that is the user's own, or where that is said one of root's, as those that
+  /// hold the folders of all users are.
+  private static func checked(
+    _ folder: consuming OpenFile, alsoRoots: Bool = false
+  ) throws(ThumbnailError) -> OpenFile {
+    guard let status = folder.status,
+      status.st_uid == geteuid() || alsoRoots && status.st_uid == 0
+    else { throw .foreignFolder }
     return folder
   }
 }

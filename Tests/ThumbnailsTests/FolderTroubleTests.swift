@@ -120,12 +120,14 @@ import Testing
   }
 
   @Test(.enabled(if: isRoot, "only root can become somebody else"))
-  func `a folder without permissions ends writing for one who is not root`() async {
+  func `a folder without permissions ends writing, and one of root's for all does not`() async {
     await #expect(processExitsWith: .success) {
       let stage = Stage()
       for name in ["", "photos", "photos/a.jpg", "cache"] {
         chown(stage.folder.name(name), 65_534, 65_534)
       }
+      stage.folder.folder("all")
+      chmod(stage.folder.name("all"), 0o1777)
       try #require(setgid(65_534) == 0 && setuid(65_534) == 0)
       #expect(stage.store().keepSample(stage.photo()))
       chmod("\(stage.thumbnails)/normal", 0o500)
@@ -138,6 +140,8 @@ import Testing
       #expect(!stage.store().keepSample(stage.photo(), as: .large))
       chmod(stage.thumbnails, 0o700)
       #expect(stage.notices.all == [.accessDenied, .accessDenied])
+      #expect(stage.store(cache: stage.folder.name("all")).keepSample(stage.photo()))
+      #expect(stage.store(cache: stage.folder.name("all/new")).keepSample(stage.photo()))
     }
   }
 
