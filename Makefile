@@ -14,7 +14,7 @@ SOURCES := $(shell find Package.swift Sources -type f)
 PROGRAM = .build/release/photocell
 DECODERS = .build/release/photocell-decoder .build/release/photocell-decoder-vips
 
-.PHONY: all run test install lint rules tsan bench demo-photos clean
+.PHONY: all run test install lint rules tsan bench corpus demo-photos clean
 
 all: $(PROGRAM)
 
@@ -62,6 +62,10 @@ bench: $(PROGRAM)
 	@.ci/install-packages $(LIBRARIES) $(BENCH_TOOLS)
 	$(SWIFT) build $(RELEASE) $(ARROWS) --product photocell-bench
 	.build/release/photocell-bench $(if $(TRACES),--traces $(TRACES),$(BENCH))
+
+# Lets the decoders try every file below a folder, whatever its name.
+corpus: $(PROGRAM)
+	@find $(DIR) -type f -print0 | $(PROGRAM) decode --summary -0
 
 # Draws the demo photos again, byte for byte.
 demo-photos:

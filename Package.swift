@@ -49,8 +49,8 @@ let package = Package(
     .executableTarget(
       name: "photocell",
       dependencies: [
-        "Browser", "Caching", "Catalog", "CursesTerminal", "Decoding", "Grid", "Imaging",
-        "MemoryPressure", "Pipeline", "RaceDemo", "Terminal", "Threading",
+        "Browser", "Caching", "Catalog", "CursesTerminal", "DecoderMessages", "Decoding", "Grid",
+        "Imaging", "MemoryPressure", "Pipeline", "RaceDemo", "Terminal", "Threading",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: house),
@@ -163,7 +163,10 @@ let package = Package(
     tests("Rendering", ["Imaging", "Rendering"]),
     tests(
       "photocell",
-      ["Caching", "photocell", .product(name: "ArgumentParser", package: "swift-argument-parser")]),
+      [
+        "Caching", "DecoderMessages", "Decoding", "photocell",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
     tests("Smoke", ["photocell", "photocell-decoder", "photocell-decoder-vips"]),
     tests("Terminal", ["Imaging", "Terminal"]),
     tests("Threading", ["Threading"]),

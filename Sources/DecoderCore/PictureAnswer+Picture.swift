@@ -8,6 +8,7 @@ extension PictureAnswer {
       picture.bitmap,
       PictureFacts(
         bitmapSize: picture.bitmap.size, pictureSize: picture.pictureSize,
+        orientation: picture.orientation,
         isFromThumbnail: picture.isFromThumbnail, isComplete: picture.isComplete))
   }
 }

@@ -29,7 +29,7 @@ extension PictureDecoder {
     else { return nil }
     return DecodedPicture(
       bitmap: bitmap.turned(by: exif.orientation),
-      pictureSize: exif.orientation.shown(photo.header.size),
+      pictureSize: exif.orientation.shown(photo.header.size), orientation: exif.orientation,
       isFromThumbnail: true, isComplete: isComplete)
   }
 

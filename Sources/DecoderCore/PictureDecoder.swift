@@ -89,7 +89,7 @@ package struct PictureDecoder: Sendable {
     let (bitmap, isComplete) = try photo.decode(to: size)
     return DecodedPicture(
       bitmap: bitmap.turned(by: orientation),
-      pictureSize: orientation.shown(photo.header.size),
+      pictureSize: orientation.shown(photo.header.size), orientation: orientation,
       isFromThumbnail: false, isComplete: isComplete)
   }
 }

@@ -5,6 +5,8 @@ struct AnswerFields: Hashable {
   static let pictureCode: UInt8 = 0
   private static let thumbnailFlag: UInt8 = 1
   private static let completeFlag: UInt8 = 2
+  /// Where among the flags the orientation stands, in four bits.
+  private static let orientationShift: UInt8 = 4
   /// The longest side of a picture, in pixels, that anything is said about.
   private static let sideLimit = Int(Int32.max)
 
@@ -18,6 +20,7 @@ struct AnswerFields: Hashable {
   mutating func set(_ facts: PictureFacts) {
     flags = facts.isFromThumbnail ? Self.thumbnailFlag : 0
     if facts.isComplete { flags |= Self.completeFlag }
+    flags |= UInt8(facts.orientation.rawValue) << Self.orientationShift
     first = facts.bitmapSize
     second = facts.pictureSize
   }
@@ -55,10 +58,11 @@ struct AnswerFields: Hashable {
     guard (1...request.box.width).contains(first.width),
       (1...request.box.height).contains(first.height),
       (1...Self.sideLimit).contains(second.width), (1...Self.sideLimit).contains(second.height),
-      flags & ~(Self.thumbnailFlag | Self.completeFlag) == 0
+      flags & 0x0F & ~(Self.thumbnailFlag | Self.completeFlag) == 0,
+      let orientation = Orientation(rawValue: Int(flags >> Self.orientationShift))
     else { return nil }
     return PictureFacts(
-      bitmapSize: first, pictureSize: second,
+      bitmapSize: first, pictureSize: second, orientation: orientation,
       isFromThumbnail: flags & Self.thumbnailFlag != 0, isComplete: flags & Self.completeFlag != 0)
   }
 }

@@ -1,8 +1,9 @@
 /// How the decoding of one picture ended, told by the decoder that never parses and not by the child
 /// that does.
 package enum EndMessage: Hashable, Sendable {
-  /// The child ended by itself; carries its exit code.
-  case exited(code: Int32)
+  /// The child ended by itself; carries its exit code, and the most memory it had, in kilobytes of
+  /// 1024 bytes.
+  case exited(code: Int32, kilobytes: UInt32)
   /// A signal ended the child.
   case killed(signal: Int32)
   /// No child was made, or it decoded nothing, since a part of the sandbox cannot be had.
@@ -11,16 +12,17 @@ package enum EndMessage: Hashable, Sendable {
   case notStarted(errno: Int32)
 
   /// The length of the message in bytes.
-  package static let byteCount = 9
+  package static let byteCount = 13
 
   /// Reads the message; nil where it is none.
   package init?(parsing bytes: [UInt8]) {
     guard var reader = MessageReader(bytes, .end, byteCount: Self.byteCount),
-      let kind = reader.take(UInt8.self), let bits = reader.take(UInt32.self)
+      let kind = reader.take(UInt8.self), let bits = reader.take(UInt32.self),
+      let kilobytes = reader.take(UInt32.self)
     else { return nil }
     let number = Int32(bitPattern: bits)
     switch kind {
-    case 1: self = .exited(code: number)
+    case 1: self = .exited(code: number, kilobytes: kilobytes)
     case 2: self = .killed(signal: number)
     case 3:
       guard let part = UInt8(exactly: number).flatMap(SandboxPart.init) else { return nil }
@@ -32,16 +34,17 @@ package enum EndMessage: Hashable, Sendable {
 
   /// The message as it is sent.
   package var bytes: [UInt8] {
-    let (kind, number): (UInt8, Int32) =
+    let (kind, number, kilobytes): (UInt8, Int32, UInt32) =
       switch self {
-      case .exited(let code): (1, code)
-      case .killed(let signal): (2, signal)
-      case .unsandboxed(let part): (3, Int32(part.rawValue))
-      case .notStarted(let errno): (4, errno)
+      case .exited(let code, let kilobytes): (1, code, kilobytes)
+      case .killed(let signal): (2, signal, 0)
+      case .unsandboxed(let part): (3, Int32(part.rawValue), 0)
+      case .notStarted(let errno): (4, errno, 0)
       }
     var writer = MessageWriter(.end)
     writer.put(kind)
     writer.put(UInt32(bitPattern: number))
+    writer.put(kilobytes)
     return writer.bytes
   }
 }

@@ -6,6 +6,8 @@ package struct PictureFacts: Hashable, Sendable {
   package let bitmapSize: PixelSize
   /// The size of the whole picture as it is shown, in pixels.
   package let pictureSize: PixelSize
+  /// How it was turned to be shown.
+  package let orientation: Orientation
   /// Tells whether the pixels come from an embedded thumbnail.
   package let isFromThumbnail: Bool
   /// False where pixels are missing or wrong.
@@ -13,10 +15,12 @@ package struct PictureFacts: Hashable, Sendable {
 
   /// Takes what is known of a picture.
   package init(
-    bitmapSize: PixelSize, pictureSize: PixelSize, isFromThumbnail: Bool, isComplete: Bool
+    bitmapSize: PixelSize, pictureSize: PixelSize, orientation: Orientation = .topLeft,
+    isFromThumbnail: Bool, isComplete: Bool
   ) {
     self.bitmapSize = bitmapSize
     self.pictureSize = pictureSize
+    self.orientation = orientation
     self.isFromThumbnail = isFromThumbnail
     self.isComplete = isComplete
   }

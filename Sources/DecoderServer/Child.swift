@@ -38,11 +38,13 @@ final class Child {
 
   /// Buries the child, after it has ended, and tells how it did.
   func report() {
-    var status: Int32 = 0
-    while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
+    var (status, usage): (Int32, rusage) = (0, rusage())
+    while unsafe wait4(process, &status, 0, &usage) < 0, errno == EINTR {}
     let signal = status & 0x7F
     let message: EndMessage =
-      signal == 0 ? .exited(code: status >> 8 & 0xFF) : .killed(signal: signal)
+      signal == 0
+      ? .exited(code: status >> 8 & 0xFF, kilobytes: UInt32(clamping: usage.ru_maxrss))
+      : .killed(signal: signal)
     _ = reports.send(message.bytes)
   }
 

@@ -6,6 +6,8 @@ package struct DecodedImage: Hashable, Sendable {
   package let bitmap: Bitmap
   /// The size of the whole picture as it is shown, in pixels.
   package let pictureSize: PixelSize
+  /// How it was turned to be shown.
+  package let orientation: Orientation
   /// The size of the encoded picture, in bytes.
   package let byteCount: Int
   /// Tells whether the bitmap was made from an embedded thumbnail.
@@ -17,11 +19,12 @@ package struct DecodedImage: Hashable, Sendable {
 
   /// Takes a bitmap and what is known of the picture it came from.
   package init(
-    bitmap: Bitmap, pictureSize: PixelSize, byteCount: Int, isFromThumbnail: Bool,
-    isComplete: Bool = true
+    bitmap: Bitmap, pictureSize: PixelSize, orientation: Orientation = .topLeft, byteCount: Int,
+    isFromThumbnail: Bool, isComplete: Bool = true
   ) {
     self.bitmap = bitmap
     self.pictureSize = pictureSize
+    self.orientation = orientation
     self.byteCount = byteCount
     self.isFromThumbnail = isFromThumbnail
     self.isComplete = isComplete

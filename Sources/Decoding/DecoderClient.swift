@@ -48,24 +48,21 @@ package final class DecoderClient: ImageDecoding {
   package func decode(
     _ source: ImageSource, for request: DecodingRequest
   ) async throws(DecodingError) -> DecodedImage {
-    guard let cancellation = CancellationSignal() else { throw .unreadable(errno: EMFILE) }
-    let job = DecodingJob(decoders: decoders, request: request, limit: limit, cancellation)
-    let result = await withTaskCancellationHandler {
-      await run(job, source)
-    } onCancel: {
-      cancellation.raise()
-    }
-    return try result.get()
+    try await report(on: source, for: request).result.get()
   }
 
-  private func run(
-    _ job: DecodingJob, _ source: ImageSource
-  ) async -> Result<DecodedImage, DecodingError> {
-    do throws(DecodingError) {
-      return .success(
-        try await queue.run { () throws(DecodingError) in try job.decode(source) })
-    } catch {
-      return .failure(error)
+  /// Decodes one picture as `decode` does, and tells everything about it.
+  package func report(
+    on source: ImageSource, for request: DecodingRequest
+  ) async -> DecodingReport {
+    guard let cancellation = CancellationSignal() else {
+      return DecodingReport(failure: .unreadable(errno: EMFILE))
+    }
+    let job = DecodingJob(decoders: decoders, request: request, limit: limit, cancellation)
+    return await withTaskCancellationHandler {
+      await queue.run { DecodingReport(on: source, by: job) }
+    } onCancel: {
+      cancellation.raise()
     }
   }
 

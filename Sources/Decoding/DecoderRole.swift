@@ -1,7 +1,7 @@
 internal import DecoderMessages
 
 /// What kind of pictures a decoder process is for; each role is a program of its own.
-package enum DecoderRole: CaseIterable, Hashable, Sendable {
+package enum DecoderRole: String, CaseIterable, Hashable, Sendable {
   /// JPEG, PNG and BMP: most photos, and ready in a few milliseconds.
   case fast
   /// All else, by libvips; started when first needed.

@@ -18,4 +18,11 @@ package struct DecoderStatus: Hashable, Sendable {
   package let path: String?
   /// How far it has come.
   package let state: State
+
+  /// Takes what is known of a decoder.
+  package init(role: DecoderRole, path: String?, state: State) {
+    self.role = role
+    self.path = path
+    self.state = state
+  }
 }

@@ -10,6 +10,12 @@ struct DecodingJob: Sendable {
   private let request: DecodingRequest
   private let limit: Duration
   private let cancellation: CancellationSignal
+  /// The kind of the picture, once it is known.
+  private(set) var format: PictureFormat?
+  /// Who was asked last.
+  private(set) var role: DecoderRole?
+  /// The most memory that the child had which answered, in bytes.
+  private(set) var peakMemory = 0
 
   init(
     decoders: [DecoderRole: DecoderSupervisor], request: DecodingRequest, limit: Duration,
@@ -23,10 +29,12 @@ struct DecodingJob: Sendable {
 
   /// Decodes a picture; blocks until its child has ended.
   /// - Throws: The reason why there is none; nothing is left open.
-  func decode(_ source: ImageSource) throws(DecodingError) -> DecodedImage {
+  mutating func decode(_ source: ImageSource) throws(DecodingError) -> DecodedImage {
     try cancellation.check()
     let file = try PictureFile(source)
-    let decoder = try decoder(for: file.format())
+    let format = try file.format()
+    self.format = format
+    let decoder = try decoder(for: format)
     let message = RequestMessage(
       box: request.box, wantsThumbnailOnly: request.thumbnail == .only,
       fileByteCount: file.byteCount)
@@ -39,23 +47,26 @@ struct DecodingJob: Sendable {
     throw .decoderUnavailable
   }
 
-  private func decoder(
+  private mutating func decoder(
     for format: PictureFormat
   ) throws(DecodingError) -> DecoderSupervisor {
     guard let role = DecoderRole(for: format) else { throw .unsupported(format.description) }
+    self.role = role
     guard let decoder = decoders[role] else { throw .decoderUnavailable }
     return decoder
   }
 
   /// Asks a decoder; nil where it has died, which is not the picture's fault: it never sees one.
-  private func ask(
+  private mutating func ask(
     _ supervisor: DecoderSupervisor, _ message: RequestMessage, _ file: borrowing PictureFile
   ) throws(DecodingError) -> PictureAnswer? {
     let decoder = try supervisor.process()
     var exchange = try Exchange(
       message, file: file.number, to: decoder, cancellation: cancellation.number, limit: limit)
     switch exchange.outcome() {
-    case .ended(.exited(code: 0), let answer?): return answer
+    case .ended(.exited(code: 0, let kilobytes), let answer?):
+      peakMemory = Int(kilobytes) * 1024
+      return answer
     case .ended(let end, _): throw DecodingError(end, limit: limit)
     case .givenUp(let reason): throw reason
     case .dead:
@@ -71,7 +82,8 @@ struct DecodingJob: Sendable {
     case .refusal(let reason): throw DecodingError(reason)
     case .picture(let bitmap, let facts):
       return DecodedImage(
-        bitmap: bitmap, pictureSize: facts.pictureSize, byteCount: byteCount,
+        bitmap: bitmap, pictureSize: facts.pictureSize, orientation: facts.orientation,
+        byteCount: byteCount,
         isFromThumbnail: facts.isFromThumbnail, isComplete: facts.isComplete)
     }
   }

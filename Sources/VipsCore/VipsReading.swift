@@ -94,7 +94,7 @@ struct VipsReading {
       .inStandardColors(frame.colors, isGray: picture.isGray)
     return DecodedPicture(
       bitmap: bitmap.turned(by: frame.orientation),
-      pictureSize: frame.orientation.shown(frame.size), isFromThumbnail: isFromThumbnail,
-      isComplete: hasAllRows)
+      pictureSize: frame.orientation.shown(frame.size), orientation: frame.orientation,
+      isFromThumbnail: isFromThumbnail, isComplete: hasAllRows)
   }
 }

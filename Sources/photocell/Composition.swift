@@ -27,8 +27,7 @@ enum Composition {
   static func imageManager(
     for options: PhotoOptions, cache: some TileCaching
   ) -> ImageManager {
-    let decoder = DecoderClient(
-      programs: .installed(allowsUnsandboxed: options.allowsUnsandboxed))
+    let decoder = options.decoder.client()
     decoder.start()
     return ImageManager(
       decoder: SteadyDecoder(decoder), cache: cache, width: sysconf(Int32(_SC_NPROCESSORS_ONLN)),

@@ -17,10 +17,7 @@ struct PhotoOptions: ParsableArguments {
   @Option(help: "What to draw pictures with: half, quadrants, sextants or ascii.")
   var symbols: SymbolSet?
 
-  @Flag(
-    name: .customLong("allow-unsandboxed"),
-    help: "Decode even where a part of the decoder's sandbox cannot be had.")
-  var allowsUnsandboxed = false
+  @OptionGroup var decoder: DecoderOptions
 
   /// The paths, or the current folder where none were given.
   var arguments: [ByteString] {

@@ -6,6 +6,8 @@ struct Photocell: ParsableCommand {
     commandName: "photocell",
     abstract: "Browse photos as a grid in the terminal.",
     version: "0.1.0",
-    subcommands: [BrowseCommand.self, SheetCommand.self],
+    subcommands: [
+      BrowseCommand.self, SheetCommand.self, DecodeCommand.self, DoctorCommand.self,
+    ],
     defaultSubcommand: BrowseCommand.self)
 }

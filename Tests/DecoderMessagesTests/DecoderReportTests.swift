@@ -4,7 +4,8 @@ import Testing
 @Suite struct DecoderReportTests {
   @Test(
     arguments: [
-      .exited(code: 0), .exited(code: 255), .killed(signal: 31), .notStarted(errno: 12),
+      .exited(code: 0, kilobytes: 7), .exited(code: 255, kilobytes: .max), .killed(signal: 31),
+      .notStarted(errno: 12),
       .unsandboxed(missing: .files),
     ] as [EndMessage])
   func `an end arrives as it was sent`(end: EndMessage) {

@@ -1,0 +1,62 @@
+import ArgumentParser
+import Catalog
+import Decoding
+import Glibc
+import Imaging
+
+/// `photocell decode --info FILE…`: what the decoders make of files, without showing them.
+struct DecodeCommand: MainActorCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "decode", abstract: "Tell what the decoders make of files.",
+    discussion: """
+      Exit code 0 where every file is decoded, 1 where some could not be, 2 where none could, \
+      64 for wrong usage.
+      """)
+
+  @Argument(help: "Files of any kind.")
+  var paths: [PathArgument] = []
+
+  @Flag(help: "Print type, size, orientation, decoder and time, or the reason, for each file.")
+  var info = false
+
+  @Flag(help: "Print one line for each type instead: counts, reasons and the worst cost.")
+  var summary = false
+
+  @Flag(help: "Print each file as one JSON object on a line.")
+  var json = false
+
+  @Flag(
+    name: [.customShort("0"), .customLong("null")],
+    help: "Read more names from standard input, each ended by a zero byte.")
+  var readsNames = false
+
+  @Option(help: "The box in pixels that pictures are scaled down to.")
+  var size = 256
+
+  @OptionGroup var decoder: DecoderOptions
+
+  func validate() throws {
+    guard info || summary else { throw ValidationError("say what to tell: --info or --summary") }
+    guard !summary || !json else { throw ValidationError("--json goes with --info") }
+    guard (1...10_000).contains(size) else {
+      throw ValidationError("--size must be from 1 to 10000")
+    }
+    guard readsNames || !paths.isEmpty else { throw ValidationError("no files are named") }
+  }
+
+  @MainActor
+  func perform() async throws {
+    let names = paths.map(\.path) + (readsNames ? StandardInput.names() : [])
+    var tally = DecodeTally()
+    await FileInspector(client: decoder.client(), box: PixelSize(width: size, height: size))
+      .inspect(names) { file in
+        tally.add(file)
+        guard !summary else { return true }
+        return StandardOutput.write(Array((json ? file.json : file.line).utf8))
+      }
+    if summary { StandardOutput.write(Array(tally.table.utf8)) }
+    guard tally.failureCount == 0 else {
+      throw ExitCode(tally.failureCount == tally.fileCount ? 2 : 1)
+    }
+  }
+}

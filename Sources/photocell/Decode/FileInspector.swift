@@ -1,0 +1,42 @@
+import Catalog
+import Decoding
+import Glibc
+import Imaging
+
+/// Decodes files side by side, as many at once as there are cores, and tells of them in their order.
+struct FileInspector {
+  let client: DecoderClient
+  let box: PixelSize
+
+  /// Decodes all files.
+  /// - Parameters:
+  ///   - names: Their paths.
+  ///   - tell: Hears of each file; returns false where nobody listens any more, which ends it.
+  @MainActor
+  func inspect(_ names: [ByteString], tell: (InspectedFile) -> Bool) async {
+    let width = sysconf(Int32(_SC_NPROCESSORS_ONLN))
+    await withTaskGroup(of: (Int, InspectedFile).self) { group in
+      var (started, told) = (0, 0)
+      var ready: [Int: InspectedFile] = [:]
+      while told < names.count {
+        while started < names.count, started - told - ready.count < width {
+          let (index, name) = (started, names[started])
+          group.addTask { (index, await inspected(name)) }
+          started += 1
+        }
+        if let (index, file) = await group.next() { ready[index] = file }
+        while let file = ready.removeValue(forKey: told) {
+          told += 1
+          guard tell(file) else { return group.cancelAll() }
+        }
+      }
+    }
+  }
+
+  private nonisolated func inspected(_ name: ByteString) async -> InspectedFile {
+    InspectedFile(
+      path: name,
+      report: await client.report(
+        on: .file(name.bytes), for: DecodingRequest(box: box)))
+  }
+}

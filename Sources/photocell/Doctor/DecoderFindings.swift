@@ -1,0 +1,67 @@
+import Decoding
+import DecoderMessages
+
+/// What the doctor finds about the decoders and their sandbox.
+struct DecoderFindings {
+  let statuses: [DecoderStatus]
+
+  /// The parts of the sandbox, each tried in a child of every decoder.
+  var sandbox: Diagnosis.Section {
+    Diagnosis.Section(title: "sandbox", findings: SandboxPart.allCases.map(finding(for:)))
+  }
+
+  /// The programs, and how long each took to be ready.
+  var decoders: Diagnosis.Section {
+    Diagnosis.Section(title: "decoders", findings: statuses.map(finding(for:)))
+  }
+
+  /// The kinds of pictures, each with the library that reads it.
+  var formats: Diagnosis.Section {
+    Diagnosis.Section(
+      title: "formats",
+      findings: ReadableFormat.all.map { format in
+        let isThere = status(of: format.role)?.isRunning == true
+        return Finding(
+          name: format.name, value: isThere ? format.library : "no decoder",
+          state: isThere ? .good : .missing)
+      })
+  }
+
+  private func status(of role: DecoderRole) -> DecoderStatus? {
+    statuses.first { $0.role == role }
+  }
+
+  private func finding(for part: SandboxPart) -> Finding {
+    let running = statuses.filter(\.isRunning)
+    let lacking = running.filter { !$0.holds(part) }.map(\.role.rawValue)
+    if running.isEmpty { return Finding(name: "\(part)", value: "not tried", state: .missing) }
+    return lacking.isEmpty
+      ? Finding(name: "\(part)", value: "enforced", state: .good)
+      : Finding(
+        name: "\(part)", value: "not enforced: \(lacking.joined(separator: ", "))",
+        state: .missing)
+  }
+
+  private func finding(for status: DecoderStatus) -> Finding {
+    switch status.state {
+    case .notInstalled:
+      Finding(name: status.role.rawValue, value: "not installed", state: .missing)
+    case .unavailable:
+      Finding(name: status.role.rawValue, value: "does not start", state: .missing)
+    case .running(_, let startUpTime, _):
+      Finding(
+        name: status.role.rawValue, value: "ready in \(startUpTime.milliseconds) ms", state: .good)
+    }
+  }
+}
+
+extension DecoderStatus {
+  fileprivate var isRunning: Bool {
+    if case .running = state { true } else { false }
+  }
+
+  fileprivate func holds(_ part: SandboxPart) -> Bool {
+    guard case .running(_, _, let sandbox) = state else { return false }
+    return sandbox.contains(part)
+  }
+}

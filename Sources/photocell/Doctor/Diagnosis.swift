@@ -1,0 +1,50 @@
+/// Everything that the doctor has found, in sections.
+struct Diagnosis: Hashable, Sendable {
+  /// Findings that belong together.
+  struct Section: Hashable, Sendable {
+    /// What they are about, in one lower-case word.
+    let title: String
+    let findings: [Finding]
+  }
+
+  let sections: [Section]
+
+  /// Tells whether nothing is missing that a default run needs.
+  var isHealthy: Bool {
+    sections.allSatisfy { $0.findings.allSatisfy { $0.state != .missing } }
+  }
+
+  /// A table for people, lines ended.
+  var table: String {
+    let width = sections.flatMap(\.findings).map(\.name.count).max() ?? 0
+    return sections.map { section in
+      "\(section.title)\n" + section.findings.map { line($0, width) }.joined()
+    }.joined(separator: "\n")
+  }
+
+  /// One JSON object (RFC 8259), on one line that is ended.
+  var json: String {
+    let parts = sections.map { section in
+      "\(JSONText.string(section.title)):[\(section.findings.map(json(_:)).joined(separator: ","))]"
+    }
+    return "{\"healthy\":\(isHealthy),\(parts.joined(separator: ","))}\n"
+  }
+
+  private func line(_ finding: Finding, _ width: Int) -> String {
+    let mark =
+      switch finding.state {
+      case .fact: "   "
+      case .good: "ok "
+      case .missing: "NO "
+      }
+    let blanks = String(repeating: " ", count: width - finding.name.count)
+    return "  \(mark) \(finding.name)\(blanks)  \(finding.value)\n"
+  }
+
+  private func json(_ finding: Finding) -> String {
+    """
+    {"name":\(JSONText.string(finding.name)),"value":\(JSONText.string(finding.value)),\
+    "state":"\(finding.state.rawValue)"}
+    """
+  }
+}

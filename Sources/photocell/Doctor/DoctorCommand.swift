@@ -1,0 +1,24 @@
+import ArgumentParser
+import Decoding
+
+/// `photocell doctor`: what this terminal, the sandbox and the caches can do, and what is missing.
+struct DoctorCommand: MainActorCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "doctor", abstract: "Tell what works here, and what is missing.",
+    discussion: "Exit code 1 where something is missing that a default run needs.")
+
+  @Flag(help: "Print one JSON object instead of a table.")
+  var json = false
+
+  @MainActor
+  func perform() async throws {
+    let decoders = DecoderFindings(
+      statuses: await DecoderClient(programs: .installed()).statuses())
+    let diagnosis = Diagnosis(sections: [
+      TerminalFindings.ofProcess.section, decoders.sandbox, decoders.decoders, decoders.formats,
+      CacheFindings.section,
+    ])
+    StandardOutput.write(Array((json ? diagnosis.json : diagnosis.table).utf8))
+    guard diagnosis.isHealthy else { throw ExitCode(1) }
+  }
+}

@@ -1,0 +1,60 @@
+import DecoderMessages
+import Decoding
+import Testing
+
+@testable import photocell
+
+@Suite("What the doctor says")
+struct DiagnosisTests {
+  private func status(
+    _ role: DecoderRole, lacking missing: Set<SandboxPart> = []
+  ) -> DecoderStatus {
+    DecoderStatus(
+      role: role, path: "/bin/\(role)",
+      state: .running(
+        process: 7, startUpTime: .microseconds(4540),
+        sandbox: Set(SandboxPart.allCases).subtracting(missing)))
+  }
+
+  private func diagnosis(_ statuses: [DecoderStatus]) -> Diagnosis {
+    let findings = DecoderFindings(statuses: statuses)
+    return Diagnosis(sections: [findings.sandbox, findings.decoders, findings.formats])
+  }
+
+  @Test func `with everything there nothing is missing`() {
+    let diagnosis = diagnosis([status(.fast), status(.vips)])
+    #expect(diagnosis.isHealthy)
+    #expect(diagnosis.table.contains("  ok  seccomp            enforced\n"))
+    #expect(diagnosis.table.contains("  ok  fast               ready in 4.5 ms\n"))
+  }
+
+  @Test func `a part of the sandbox that one decoder lacks is named`() {
+    let diagnosis = diagnosis([status(.fast), status(.vips, lacking: [.files])])
+    #expect(!diagnosis.isHealthy)
+    #expect(diagnosis.table.contains("  NO  Landlock           not enforced: vips\n"))
+  }
+
+  @Test func `without a decoder its formats cannot be read`() {
+    let absent = DecoderStatus(role: .vips, path: nil, state: .notInstalled)
+    let diagnosis = diagnosis([status(.fast), absent])
+    #expect(!diagnosis.isHealthy)
+    #expect(diagnosis.table.contains("  NO  vips               not installed\n"))
+    #expect(diagnosis.table.contains("  NO  WebP               no decoder\n"))
+    #expect(diagnosis.table.contains("  ok  JPEG               libjpeg-turbo"))
+  }
+
+  @Test func `where no decoder runs the sandbox is not tried`() {
+    let dead = DecoderStatus(role: .fast, path: "/bin/false", state: .unavailable)
+    #expect(diagnosis([dead]).table.contains("  NO  seccomp            not tried\n"))
+  }
+
+  @Test func `the same is said in JSON, harmless whatever is in it`() {
+    let finding = Finding(name: "TERM", value: "a\"\\\u{1B}[2J\u{9B}", state: .missing)
+    let section = Diagnosis.Section(title: "terminal", findings: [finding])
+    #expect(
+      Diagnosis(sections: [section]).json == #"""
+        {"healthy":false,"terminal":[{"name":"TERM","value":"a\"\\\u001b[2J\u009b","state":"missing"}]}
+
+        """#)
+  }
+}
