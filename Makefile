@@ -4,7 +4,7 @@ SWIFT ?= swift
 
 # Debian packages; of two joined by a bar the first that exists is taken.
 LIBRARIES = 'libncursesw5-dev|libncurses-dev' libturbojpeg0-dev libspng-dev libexif-dev \
-  liblcms2-dev zlib1g-dev libvips-dev libraw-dev libseccomp-dev
+  liblcms2-dev zlib1g-dev libvips-dev libraw-dev libseccomp-dev libcurl4-openssl-dev libsqlite3-dev
 TEST_TOOLS = tmux libglib2.0-bin
 BENCH_TOOLS = chafa
 
@@ -14,7 +14,7 @@ SOURCES := $(shell find Package.swift Sources -type f)
 PROGRAM = .build/release/photocell
 DECODERS = .build/release/photocell-decoder .build/release/photocell-decoder-vips
 
-.PHONY: all run test install lint rules tsan bench corpus demo-photos clean
+.PHONY: all run test install lint rules tsan kills bench corpus demo-photos clean
 
 all: $(PROGRAM)
 
@@ -56,6 +56,12 @@ tsan:
 	TSAN_OPTIONS=suppressions=$(CURDIR)/.ci/tsan-suppressions \
 	  $(SWIFT) test --skip-build --sanitize=thread --scratch-path .build-tsan --skip SmokeTests \
 	    --disable-xctest
+
+# Kills a process in the middle of writing to the response cache, ten times as often as CI does.
+kills:
+	@.ci/install-packages $(LIBRARIES)
+	$(SWIFT) build --build-tests
+	PHOTOCELL_KILLS=200 $(SWIFT) test --skip-build --disable-xctest --filter SharedCacheTests
 
 # BENCH="cache symbols" measures only those; TRACES=DIR runs the order of eviction on access traces.
 bench: $(PROGRAM)

@@ -43,7 +43,8 @@ let package = Package(
     .executable(name: "photocell-bench", targets: ["photocell-bench"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
   ],
   targets: [
     .executableTarget(
@@ -60,6 +61,10 @@ let package = Package(
     room(
       "Pipeline", ["Caching", "Catalog", "Decoding", "Rendering", "Threading", "Imaging"]),
     room("Catalog", ["Threading"], settings: touchesC),
+    room(
+      "Networking",
+      ["Caching", "CCurl", "Threading", .product(name: "GRDB", package: "GRDB.swift")],
+      settings: touchesC),
     room(
       "Decoding", ["Caching", "DecoderMessages", "Descriptors", "Threading", "Imaging"],
       settings: touchesC),
@@ -78,6 +83,7 @@ let package = Package(
     room("Imaging"),
     .target(name: "CDescriptors"),
     .target(name: "CTerminalGuard"),
+    .target(name: "CCurl"),
     .systemLibrary(name: "CNcurses"),
     .systemLibrary(name: "CExif"),
     .systemLibrary(name: "CLcms2"),
@@ -124,6 +130,12 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["Caching", "Catalog", "Decoding", "Imaging", "Pipeline"],
       path: "Tests/TestSupport", swiftSettings: house),
+    .target(
+      name: "TestServer", dependencies: ["Threading"], path: "Tests/TestServer",
+      swiftSettings: house),
+    .executableTarget(
+      name: "CacheWriter", dependencies: ["Networking"], path: "Tests/CacheWriter",
+      swiftSettings: house),
     .executableTarget(
       name: "photocell-obedient-decoder",
       dependencies: ["CLacking", "CSandbox", "DecoderMessages", "DecoderServer", "Imaging"],
@@ -158,6 +170,7 @@ let package = Package(
     tests("Grid", ["Caching", "Catalog", "Grid", "Imaging", "Pipeline"]),
     tests("Imaging", ["Imaging"]),
     tests("MemoryPressure", ["MemoryPressure"]),
+    tests("Networking", ["CacheWriter", "Caching", "Networking", "TestServer", "Threading"]),
     tests("Pipeline", ["Caching", "Catalog", "Decoding", "Imaging", "Pipeline"]),
     tests("RaceDemo", ["Browser", "Grid", "Imaging", "Pipeline", "RaceDemo", "Terminal"]),
     tests("Rendering", ["Imaging", "Rendering"]),

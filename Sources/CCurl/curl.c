@@ -1,0 +1,143 @@
+#define _GNU_SOURCE
+#include "CCurl.h"
+
+#include <dlfcn.h>
+#include <pthread.h>
+
+/* Every function that is called, by its name behind curl_. */
+#define FUNCTIONS(X)                                                                             \
+  X(global_init) X(easy_init) X(easy_cleanup) X(easy_setopt) X(easy_getinfo) X(slist_append)     \
+  X(slist_free_all) X(multi_init) X(multi_cleanup) X(multi_setopt) X(multi_add_handle)           \
+  X(multi_remove_handle) X(multi_perform) X(multi_poll) X(multi_info_read) X(url) X(url_cleanup) \
+  X(url_set) X(url_get) X(free)
+
+/* The macros of libcurl's header would stand in the way of the names. */
+#undef curl_easy_setopt
+#undef curl_easy_getinfo
+#undef curl_multi_setopt
+
+static struct {
+#define FIELD(name) __typeof__(&curl_##name) name;
+  FUNCTIONS(FIELD)
+} library;
+
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static bool is_loaded;
+
+static bool find_functions(void *handle) {
+#define FIND(name) \
+  if (!(library.name = (__typeof__(library.name))dlsym(handle, "curl_" #name))) return false;
+  FUNCTIONS(FIND)
+  return true;
+}
+
+static void load(void) {
+  static const char *const names[] = {"libcurl.so.4", "libcurl-gnutls.so.4"};
+  for (size_t index = 0; index < sizeof names / sizeof *names && !is_loaded; index++) {
+    void *handle = dlopen(names[index], RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
+    if (!handle) continue;
+    is_loaded = find_functions(handle) && library.global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK;
+    if (!is_loaded) dlclose(handle);
+  }
+}
+
+bool ccurl_load(void) {
+  pthread_once(&once, load);
+  return is_loaded;
+}
+
+CURL *ccurl_easy_init(void) { return library.easy_init(); }
+
+void ccurl_easy_cleanup(CURL *easy) { library.easy_cleanup(easy); }
+
+CURLcode ccurl_set_long(CURL *easy, CURLoption option, long value) {
+  return library.easy_setopt(easy, option, value);
+}
+
+CURLcode ccurl_set_size(CURL *easy, CURLoption option, curl_off_t value) {
+  return library.easy_setopt(easy, option, value);
+}
+
+CURLcode ccurl_set_text(CURL *easy, CURLoption option, const char *value) {
+  return library.easy_setopt(easy, option, value);
+}
+
+CURLcode ccurl_set_list(CURL *easy, CURLoption option, struct curl_slist *value) {
+  return library.easy_setopt(easy, option, value);
+}
+
+void ccurl_set_callbacks(
+    CURL *easy, void *context, curl_write_callback write, curl_write_callback header,
+    curl_opensocket_callback open_socket, curl_prereq_callback before_request) {
+  library.easy_setopt(easy, CURLOPT_PRIVATE, context);
+  library.easy_setopt(easy, CURLOPT_WRITEFUNCTION, write);
+  library.easy_setopt(easy, CURLOPT_WRITEDATA, context);
+  library.easy_setopt(easy, CURLOPT_HEADERFUNCTION, header);
+  library.easy_setopt(easy, CURLOPT_HEADERDATA, context);
+  library.easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, open_socket);
+  library.easy_setopt(easy, CURLOPT_OPENSOCKETDATA, context);
+  library.easy_setopt(easy, CURLOPT_PREREQFUNCTION, before_request);
+  library.easy_setopt(easy, CURLOPT_PREREQDATA, context);
+}
+
+long ccurl_get_long(CURL *easy, CURLINFO info) {
+  long value = 0;
+  return library.easy_getinfo(easy, info, &value) == CURLE_OK ? value : 0;
+}
+
+struct curl_slist *ccurl_list_append(struct curl_slist *list, const char *line) {
+  return library.slist_append(list, line);
+}
+
+void ccurl_list_free(struct curl_slist *list) { library.slist_free_all(list); }
+
+CURLM *ccurl_multi_init(void) { return library.multi_init(); }
+
+void ccurl_multi_cleanup(CURLM *multi) { library.multi_cleanup(multi); }
+
+CURLMcode ccurl_multi_set_long(CURLM *multi, CURLMoption option, long value) {
+  return library.multi_setopt(multi, option, value);
+}
+
+CURLMcode ccurl_multi_add(CURLM *multi, CURL *easy) {
+  return library.multi_add_handle(multi, easy);
+}
+
+CURLMcode ccurl_multi_remove(CURLM *multi, CURL *easy) {
+  return library.multi_remove_handle(multi, easy);
+}
+
+CURLMcode ccurl_multi_perform(CURLM *multi) {
+  int running;
+  return library.multi_perform(multi, &running);
+}
+
+CURLMcode ccurl_multi_wait(CURLM *multi, int extra, int milliseconds) {
+  struct curl_waitfd also = {.fd = extra, .events = CURL_WAIT_POLLIN};
+  return library.multi_poll(multi, &also, 1, milliseconds, NULL);
+}
+
+CURL *ccurl_multi_next_done(CURLM *multi, CURLcode *result) {
+  int left;
+  for (;;) {
+    CURLMsg *message = library.multi_info_read(multi, &left);
+    if (!message) return NULL;
+    if (message->msg != CURLMSG_DONE) continue;
+    *result = message->data.result;
+    return message->easy_handle;
+  }
+}
+
+CURLU *ccurl_url(void) { return library.url(); }
+
+void ccurl_url_cleanup(CURLU *url) { library.url_cleanup(url); }
+
+CURLUcode ccurl_url_set(CURLU *url, CURLUPart part, const char *text, unsigned flags) {
+  return library.url_set(url, part, text, flags);
+}
+
+CURLUcode ccurl_url_get(CURLU *url, CURLUPart part, char **text, unsigned flags) {
+  return library.url_get(url, part, text, flags);
+}
+
+void ccurl_free(void *text) { library.free(text); }

@@ -1,0 +1,68 @@
+internal import CCurl
+
+/// libcurl's parser of addresses, for the time of one reading.
+@safe
+struct AddressParser: ~Copyable {
+  private let handle: OpaquePointer
+
+  /// - Throws: `NetworkError.libraryMissing`.
+  init() throws(NetworkError) {
+    guard ccurl_load(), let handle = unsafe ccurl_url() else { throw .libraryMissing }
+    unsafe self.handle = handle
+  }
+
+  deinit {
+    unsafe ccurl_url_cleanup(handle)
+  }
+
+  /// Reads an address, or what is relative to the one read before.
+  mutating func read(_ text: String) throws(NetworkError) {
+    guard text.utf8.count <= WebAddress.byteLimit, !text.utf8.contains(0) else { throw .badAddress }
+    let code = unsafe ccurl_url_set(handle, CURLUPART_URL, text, UInt32(CURLU_URLENCODE))
+    switch code {
+    case CURLUE_OK: break
+    case CURLUE_UNSUPPORTED_SCHEME, CURLUE_BAD_FILE_URL: throw .unsupportedScheme
+    case CURLUE_OUT_OF_MEMORY: throw .libraryMissing
+    default: throw .badAddress
+    }
+    unsafe ccurl_url_set(handle, CURLUPART_FRAGMENT, nil, 0)
+  }
+
+  /// Scheme, host and port of what was read.
+  func origin() throws(NetworkError) -> WebOrigin {
+    let scheme = part(CURLUPART_SCHEME)
+    guard scheme == "http" || scheme == "https" else { throw .unsupportedScheme }
+    guard let host = part(CURLUPART_HOST)?.lowercased(), !host.isEmpty,
+      let port = part(CURLUPART_PORT, flags: CURLU_DEFAULT_PORT).flatMap({ Int($0) }),
+      (1...65_535).contains(port)
+    else { throw .badAddress }
+    return WebOrigin(isSecure: scheme == "https", host: host, port: port)
+  }
+
+  /// The login, decoded.
+  func login() -> Login? {
+    guard let user = part(CURLUPART_USER, flags: CURLU_URLDECODE) else { return nil }
+    return Login(user: user, password: part(CURLUPART_PASSWORD, flags: CURLU_URLDECODE) ?? "")
+  }
+
+  /// The address without its login, with the host in lower case.
+  func text() throws(NetworkError) -> String {
+    unsafe ccurl_url_set(handle, CURLUPART_USER, nil, 0)
+    unsafe ccurl_url_set(handle, CURLUPART_PASSWORD, nil, 0)
+    if let host = part(CURLUPART_HOST)?.lowercased() {
+      unsafe ccurl_url_set(handle, CURLUPART_HOST, host, 0)
+    }
+    guard let text = part(CURLUPART_URL, flags: CURLU_NO_DEFAULT_PORT) else { throw .badAddress }
+    guard text.utf8.count <= WebAddress.byteLimit else { throw .badAddress }
+    return text
+  }
+
+  private func part(_ part: CURLUPart, flags: Int32 = 0) -> String? {
+    var text: UnsafeMutablePointer<CChar>?
+    guard unsafe ccurl_url_get(handle, part, &text, UInt32(flags)) == CURLUE_OK,
+      let text = unsafe text
+    else { return nil }
+    defer { unsafe ccurl_free(text) }
+    return unsafe String(validatingCString: text)
+  }
+}

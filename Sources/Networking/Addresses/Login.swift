@@ -1,0 +1,5 @@
+/// A name and a password for one host.
+struct Login: Hashable, Sendable {
+  let user: String
+  let password: String
+}

@@ -1,0 +1,56 @@
+/// The dates of HTTP: RFC 9110 section 5.6.7, with the two obsolete forms.
+enum HTTPDate {
+  private static let months = [
+    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+  ]
+
+  /// Reads a date; nil where it is none.
+  /// - Parameters:
+  ///   - text: `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` or
+  ///     `Sun Nov  6 08:49:37 1994`.
+  ///   - now: The seconds since 1970, for years of two digits: none is more than 50 years ahead.
+  /// - Returns: The seconds since 1970 in UTC.
+  static func seconds(_ text: String, now: Int) -> Int? {
+    let words = text.lowercased().split { $0 == " " || $0 == "," || $0 == "-" }.map(String.init)
+    guard words.count >= 5 else { return nil }
+    if words.count == 6, words[5] == "gmt" {
+      return seconds(
+        year: year(words[3], now: now), month: words[2], day: words[1], time: words[4])
+    }
+    guard words.count == 5 else { return nil }
+    return seconds(year: number(words[4], 4), month: words[1], day: words[2], time: words[3])
+  }
+
+  private static func seconds(year: Int?, month: String, day: String, time: String) -> Int? {
+    let clock = time.split(separator: ":", omittingEmptySubsequences: false)
+      .map { number(String($0), 2) }
+    guard let year, let month = months.firstIndex(of: month), let day = Int(day),
+      (1...31).contains(day), clock.count == 3,
+      let hour = clock[0], hour < 24, let minute = clock[1], minute < 60,
+      let second = clock[2], second <= 60
+    else { return nil }
+    return days(year: year, month: month + 1, day: day) * 86_400 + hour * 3_600 + minute * 60
+      + second
+  }
+
+  private static func number(_ text: String, _ digits: Int) -> Int? {
+    text.utf8.count == digits && text.utf8.allSatisfy { $0 &- 0x30 < 10 } ? Int(text) : nil
+  }
+
+  private static func year(_ text: String, now: Int) -> Int? {
+    guard let short = number(text, 2) else { return number(text, 4) }
+    let present = 1970 + now / 31_556_952
+    let year = present - present % 100 + short
+    return year > present + 50 ? year - 100 : year
+  }
+
+  /// The days from 1970-01-01 in the Gregorian calendar, counted in eras of 400 years that begin in
+  /// March, so that the leap day is the last of a year.
+  private static func days(year: Int, month: Int, day: Int) -> Int {
+    let year = month <= 2 ? year - 1 : year
+    let era = (year >= 0 ? year : year - 399) / 400
+    let yearOfEra = year - era * 400
+    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+  }
+}

@@ -1,0 +1,127 @@
+/// Answers one hop: from the cache, from the origin, or from both.
+struct Exchange: Sendable {
+  typealias Share = LoadShare<Hop, HopAnswer>
+
+  let configuration: HTTPConfiguration
+  let cache: ResponseCache
+  let failures: FailureMemory
+  let fetcher: Fetcher
+  let wallClock: WallClock
+
+  /// What is done when the answer has been given.
+  typealias Answered = (answer: HopAnswer, afterwards: Afterwards)
+
+  /// What there is to do once nobody waits any more.
+  enum Afterwards: Sendable {
+    case nothing
+    case store(StoredResponse)
+    case confirm(StoredResponse)
+    case remove(CacheKey)
+    /// Ask the origin whether what was answered still holds.
+    case refresh
+  }
+
+  /// Answers a hop and does what follows; `refresh` is called for what shall be asked again.
+  func run(_ hop: Hop, _ share: Share, refresh: @Sendable (Hop) -> Void) async {
+    let answered: Answered
+    do throws(NetworkError) {
+      answered = try await answer(hop, share)
+    } catch {
+      return share.finish(.failure(error))
+    }
+    share.finish(.success(answered.answer))
+    switch answered.afterwards {
+    case .nothing: break
+    case .store(let response): await cache.store(response)
+    case .confirm(let response): await cache.confirm(response)
+    case .remove(let key): await cache.remove(key)
+    case .refresh: refresh(hop.refreshing)
+    }
+  }
+
+  private func answer(_ hop: Hop, _ share: Share) async throws(NetworkError) -> Answered {
+    let kept = await kept(for: hop)
+    if configuration.isOffline { return (try offline(kept), .nothing) }
+    guard let kept else { return try await fetch(hop, nil, share) }
+    let freshness = Freshness(of: kept.response)
+    let now = wallClock.now()
+    if hop.request.caching == .standard, freshness.isFresh(at: now) {
+      return (HopAnswer(kept.response, origin: kept.origin), .nothing)
+    }
+    if hop.request.caching == .standard, freshness.maySuffice(whileRevalidatingAt: now) {
+      return (HopAnswer(kept.response, origin: kept.origin, isStale: true), .refresh)
+    }
+    do throws(NetworkError) {
+      return try await fetch(hop, kept.response, share)
+    } catch {
+      guard error.excusesStale, freshness.maySuffice(afterFailureAt: wallClock.now()) else {
+        throw error
+      }
+      return (HopAnswer(kept.response, origin: kept.origin, isStale: true), .nothing)
+    }
+  }
+
+  private typealias Kept = (response: StoredResponse, origin: HTTPResponse.Origin)
+
+  private func kept(for hop: Hop) async -> Kept? {
+    guard hop.request.caching != .reload else {
+      await cache.prepare()
+      return nil
+    }
+    let found: Kept?
+    if let response = cache.remembered(hop.key) {
+      found = (response, .memory)
+    } else {
+      found = await cache.response(for: hop.key).map { ($0, .disk) }
+    }
+    guard let found,
+      found.response.selection.matches(request: hop.headers, login: hop.request.address.login),
+      found.response.body.byteCount <= hop.request.byteLimit
+    else { return nil }
+    return found
+  }
+
+  /// What is kept, as an old copy that is shown as such: RFC 9111 section 6.
+  private func offline(_ kept: Kept?) throws(NetworkError) -> HopAnswer {
+    guard let kept else { throw .notKept }
+    let isFresh = Freshness(of: kept.response).isFresh(at: wallClock.now())
+    return HopAnswer(kept.response, origin: kept.origin, isStale: !isFresh)
+  }
+
+  private func fetch(
+    _ hop: Hop, _ kept: StoredResponse?, _ share: Share
+  ) async throws(NetworkError) -> Answered {
+    if hop.request.caching == .standard, let failure = failures.find(hop.key) { throw failure }
+    do throws(NetworkError) {
+      let fetched = try await fetcher.fetch(hop, kept, share)
+      failures.forget(hop.key)
+      return try answered(hop, kept, fetched)
+    } catch {
+      failures.note(error, for: hop.key)
+      throw error
+    }
+  }
+
+  private func answered(
+    _ hop: Hop, _ kept: StoredResponse?, _ fetched: Fetcher.Fetched
+  ) throws(NetworkError) -> Answered {
+    let result = fetched.result
+    if result.status == 304, let kept {
+      let confirmed = kept.confirmed(
+        by: result.headers, requestedAt: fetched.requestedAt, receivedAt: fetched.receivedAt)
+      return (HopAnswer(confirmed, origin: .revalidated), .confirm(confirmed))
+    }
+    let selection = Selection(
+      vary: result.headers.list("vary"), request: hop.headers, login: hop.request.address.login)
+    let response = StoredResponse(
+      key: hop.key, status: result.status, headers: result.headers,
+      selection: selection ?? Selection(lines: []), requestedAt: fetched.requestedAt,
+      receivedAt: fetched.receivedAt, isPeerPrivate: result.isPeerPrivate, body: result.body)
+    let answer = HopAnswer(response, origin: .network)
+    guard answer.isRedirect || (200...299).contains(answer.status) && answer.status != 206 else {
+      throw result.status == 304 || result.status == 206 ? .badAnswer : .status(result.status)
+    }
+    let mayKeep = Storability.mayKeep(status: result.status, headers: result.headers)
+    return (answer, mayKeep && selection != nil ? .store(response) : .remove(hop.key))
+  }
+}

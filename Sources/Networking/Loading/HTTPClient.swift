@@ -1,0 +1,82 @@
+/// Loads what is found on the web, through the response cache.
+///
+/// Equal requests at one time share one transfer, which ends when the last who waits for it has
+/// been cancelled. Callable from any task.
+package final class HTTPClient: Sendable {
+  private let configuration: HTTPConfiguration
+  private let exchange: Exchange
+  private let loads = JoinedLoads<Hop, HopAnswer>()
+
+  /// Makes a client with nothing to do: no thread, no connection, no file.
+  /// - Parameters:
+  ///   - configuration: What all loads have in common.
+  ///   - cache: Where responses are kept.
+  ///   - clock: What measures how long hosts rest and failures are remembered.
+  ///   - wallClock: Tells the date.
+  ///   - pauses: Waits between the tries of a request; nil for the time it says.
+  ///   - seed: What the lengths of those pauses follow from.
+  package init(
+    configuration: HTTPConfiguration, cache: ResponseCache,
+    clock: some Clock<Duration> = .continuous, wallClock: WallClock = .system,
+    pauses: (any Pausing)? = nil, seed: UInt64 = .random(in: .min ... .max)
+  ) {
+    self.configuration = configuration
+    let engine = TransferEngine()
+    let fetcher = Fetcher(
+      configuration: configuration, engine: engine, gate: HostGate(),
+      health: HostHealth(clock: clock), retries: RetryRule(seed: seed), pauses: pauses ?? engine,
+      wallClock: wallClock, folder: { cache.incomingFolder })
+    exchange = Exchange(
+      configuration: configuration, cache: cache, failures: FailureMemory(clock: clock),
+      fetcher: fetcher, wallClock: wallClock)
+  }
+
+  /// Loads a response, redirects followed.
+  /// - Parameters:
+  ///   - request: What is wanted.
+  ///   - onProgress: Told how far the transfer has come, on a thread that must not wait.
+  /// - Returns: A success, whatever its status between 200 and 299.
+  /// - Throws: `NetworkError`; `.cancelled` at once when the task is cancelled.
+  package func load(
+    _ request: HTTPRequest, onProgress: @escaping @Sendable (HTTPProgress) -> Void = { _ in }
+  ) async throws(NetworkError) -> HTTPResponse {
+    var route = Route(request)
+    while true {
+      let answer = try await answer(hop(for: route.request), onProgress)
+      guard answer.isRedirect else { return answer.response(from: route.request.address) }
+      try route.follow(answer)
+    }
+  }
+
+  /// Forgets what could not be loaded lately, so that it is tried again.
+  package func forgetFailures() {
+    exchange.failures.forgetAll()
+  }
+
+  /// How many loads are under way, what follows from their answers included.
+  var loadCount: Int { loads.count }
+  /// How many wait for them together.
+  var waiterCount: Int { loads.waiterCount }
+
+  private func hop(for request: HTTPRequest) -> Hop {
+    let bound = configuration.boundHeaders.filter { $0.origin == request.address.origin }
+    return Hop(request: request, headers: request.headers.lines + bound.map(\.header))
+  }
+
+  private func answer(
+    _ hop: Hop, _ onProgress: @escaping @Sendable (HTTPProgress) -> Void
+  ) async throws(NetworkError) -> HopAnswer {
+    try await loads.value(for: hop, onProgress: onProgress) { [exchange, loads] share in
+      await Self.run(hop, share, exchange, loads)
+    }
+  }
+
+  @Sendable private static func run(
+    _ hop: Hop, _ share: Exchange.Share, _ exchange: Exchange,
+    _ loads: JoinedLoads<Hop, HopAnswer>
+  ) async {
+    await exchange.run(hop, share) { hop in
+      loads.begin(hop) { share in await run(hop, share, exchange, loads) }
+    }
+  }
+}

@@ -1,0 +1,35 @@
+internal import Synchronization
+
+/// How long to wait before a request is tried again.
+///
+/// The pauses double and are spread by chance, so that many clients do not come back at once.
+final class RetryRule: Sendable {
+  /// How often a request is made at most.
+  static let tries = 3
+  /// The longest pause, whatever a server asks for.
+  static let longestPause = Duration.seconds(60)
+  private static let firstPause = Duration.milliseconds(500)
+
+  private let random: Mutex<SplitMix64>
+
+  /// - Parameter seed: The pauses follow from it.
+  init(seed: UInt64) {
+    random = Mutex(SplitMix64(seed: seed))
+  }
+
+  /// The pause after so many tries; nil where there were enough.
+  ///
+  /// What the server asks for is in seconds.
+  func pause(afterTry count: Int, retryAfter: Int?) -> Duration? {
+    guard count < Self.tries else { return nil }
+    let share = random.withLock { Double.random(in: 0.5..<1.5, using: &$0) }
+    let own = Self.firstPause * (1 << (count - 1)) * share
+    return min(max(own, .seconds(min(retryAfter ?? 0, 86_400))), Self.longestPause)
+  }
+
+  /// What `Retry-After` says, in seconds: RFC 9110 section 10.2.3.
+  static func seconds(_ text: String?, now: Int) -> Int? {
+    guard let text else { return nil }
+    return CacheControl.seconds(text) ?? HTTPDate.seconds(text, now: now).map { max(0, $0 - now) }
+  }
+}

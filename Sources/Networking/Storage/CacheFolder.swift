@@ -1,0 +1,9 @@
+/// Where the cache lies: the XDG Base Directory Specification.
+package enum CacheFolder {
+  /// `$XDG_CACHE_HOME/photocell`, or `~/.cache/photocell`; nil where neither is an absolute path.
+  package static func path(environment: (String) -> String?) -> String? {
+    let absolute = { (path: String?) in path.flatMap { $0.hasPrefix("/") ? $0 : nil } }
+    let home = absolute(environment("HOME")).map { "\($0)/.cache" }
+    return (absolute(environment("XDG_CACHE_HOME")) ?? home).map { "\($0)/photocell" }
+  }
+}

@@ -1,0 +1,156 @@
+/// The part of the cache that lies on disk: rows and files that belong together.
+///
+/// For one thread at a time; every call may block.
+struct ResponseDisk {
+  let files: ResponseFiles
+  let database: ResponseDatabase
+  /// What it may hold, in bytes.
+  let budget: Int
+  private let identity: UInt64?
+
+  /// Opens the folder, makes what is missing, and begins anew where the database is damaged.
+  init(folder: String, budget: Int) throws(CacheFault) {
+    files = ResponseFiles(folder: folder)
+    self.budget = budget
+    try files.make()
+    do throws(CacheFault) {
+      database = try ResponseDatabase(path: files.database)
+    } catch .damaged {
+      files.removeDatabase()
+      database = try ResponseDatabase(path: files.database)
+    }
+    identity = files.databaseIdentity
+  }
+
+  /// Whether the folder is still the one that was opened: SQLite would go on with files that have
+  /// lost their names.
+  var isInPlace: Bool { files.databaseIdentity == identity }
+
+  /// Finds a response and checks it; a broken one is dropped.
+  func response(for key: CacheKey) throws(CacheFault) -> (id: Int64, response: StoredResponse)? {
+    guard let row = try database.row(for: key.digest) else { return nil }
+    guard let response = response(of: row), response.key == key else {
+      try drop(row)
+      return nil
+    }
+    return (row.id, response)
+  }
+
+  /// Keeps a response; one that is too large for the budget only takes the old one out.
+  func store(_ response: StoredResponse, now: Int) throws(CacheFault) {
+    guard response.body.byteCount <= budget / 10 else { return try remove(response.key) }
+    let digest = response.key.digest
+    let name: String
+    switch response.body {
+    case .bytes: name = ""
+    case .file: name = "\(digest)-\(String(UInt64.random(in: .min ... .max), radix: 16))"
+    }
+    guard let checksum = checksum(of: response.body) else { throw .unusable(errno: 5) }
+    let record = ResponseRecord(response, bodyChecksum: checksum, fileName: name).encoded
+    let row = ResponseRow(
+      id: 0, digest: digest, record: record, body: response.body.inline, fileName: name)
+    let old = try database.replace(
+      row, byteCount: record.count + response.body.byteCount, now: now
+    ) {
+      if case .file(let file) = response.body { try keep(file, as: name) }
+    }
+    if let old { files.remove([old]) }
+    try trim(toBytes: budget, leaving: budget - budget / 10)
+  }
+
+  private func keep(_ file: BodyFile, as name: String) throws(CacheFault) {
+    do throws(NetworkError) {
+      try file.keep(as: files.path(of: name))
+    } catch .cannotKeep(let errno) {
+      throw .unusable(errno: errno)
+    } catch {
+      throw .unusable(errno: 5)
+    }
+  }
+
+  /// Notes that an origin has said that a response still holds.
+  func confirm(_ response: StoredResponse, now: Int) throws(CacheFault) {
+    guard let row = try database.row(for: response.key.digest),
+      let record = ResponseRecord(encoded: row.record), record.key == response.key
+    else { return }
+    let confirmed = ResponseRecord(
+      response, bodyChecksum: record.bodyChecksum, fileName: record.fileName)
+    // Another program may have kept a newer body meanwhile: then it also knows better.
+    guard confirmed.bodyByteCount == record.bodyByteCount,
+      response.headers["etag"] == record.headers["etag"]
+    else { return }
+    try database.confirm(row.id, record: confirmed.encoded, now: now)
+  }
+
+  /// Takes a response out.
+  func remove(_ key: CacheKey) throws(CacheFault) {
+    if let row = try database.row(for: key.digest) { try drop(row) }
+  }
+
+  /// Takes the least recently used out while there is more than a limit, a few at a time, so that
+  /// others find the database free in between.
+  func trim(toBytes limit: Int, leaving rest: Int) throws(CacheFault) {
+    guard try database.usage().byteCount > limit else { return }
+    while try database.usage().byteCount > rest {
+      let names = try database.removeOldest(16)
+      guard !names.isEmpty else { return }
+      files.remove(names)
+    }
+  }
+
+  /// Reads the row's record and body; nil where anything is not as it was written.
+  func response(of row: ResponseRow) -> StoredResponse? {
+    guard let record = ResponseRecord(encoded: row.record), record.fileName == row.fileName,
+      let body = body(of: row, record), body.byteCount == record.bodyByteCount,
+      checksum(of: body) == record.bodyChecksum
+    else { return nil }
+    return record.response(body)
+  }
+
+  private func body(of row: ResponseRow, _ record: ResponseRecord) -> HTTPBody? {
+    if record.fileName.isEmpty { return row.body.map { .bytes($0) } }
+    return files.open(record.fileName, byteCount: record.bodyByteCount).map { .file($0) }
+  }
+
+  /// Tells whether a row lies under its own name and is as it was written.
+  func isWhole(_ row: ResponseRow) -> Bool {
+    response(of: row).map { $0.key.digest == row.digest } ?? false
+  }
+
+  /// Removes what killed programs left behind, and tells how many files; those that another program
+  /// is writing stay.
+  func sweep() throws(CacheFault) -> Int {
+    let swept = files.sweepIncoming()
+    // In this order: what comes between the two is named, or still locked.
+    let bodies = files.bodyNames
+    let named = try database.fileNames()
+    return swept + files.removeAbandoned(bodies.filter { !named.contains($0) })
+  }
+
+  /// Takes a row out with its file.
+  func drop(_ row: ResponseRow) throws(CacheFault) {
+    let name = try database.remove(row.id)
+    if let name { files.remove([name]) }
+  }
+
+  private func checksum(of body: HTTPBody) -> UInt64? {
+    var hash = XXHash64()
+    switch body {
+    case .bytes(let bytes): hash.add(bytes[...])
+    case .file(let file):
+      do throws(NetworkError) {
+        try file.forEachChunk { hash.add($0) }
+      } catch {
+        return nil
+      }
+    }
+    return hash.value
+  }
+}
+
+extension HTTPBody {
+  fileprivate var inline: [UInt8]? {
+    guard case .bytes(let bytes) = self else { return nil }
+    return bytes
+  }
+}

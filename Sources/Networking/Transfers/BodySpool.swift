@@ -1,0 +1,50 @@
+internal import Glibc
+
+/// Takes a body in: small ones in memory, larger ones in a file, where one can be had.
+struct BodySpool {
+  /// The greatest size that is held in memory where no disk has room, in bytes.
+  static let memoryLimit = 64_000_000
+
+  private(set) var byteCount = 0
+  private var bytes: [UInt8] = []
+  private var file: SpoolFile?
+  /// Where a file has not been tried yet; nil is the system's own folder for such files.
+  private var folders: [String?]
+
+  init(folder: String?) {
+    folders = folder == nil ? [nil] : [folder, nil]
+  }
+
+  /// Adds a piece.
+  /// - Throws: `NetworkError.cannotKeep` where neither disk nor memory has room.
+  mutating func append(_ piece: UnsafeRawBufferPointer) throws(NetworkError) {
+    byteCount += piece.count
+    if let file {
+      if unsafe file.write(piece) { return }
+      bytes = try file.contents()
+      self.file = nil
+    }
+    unsafe bytes.append(contentsOf: piece)
+    if bytes.count > HTTPBody.inlineLimit { try spill() }
+  }
+
+  /// Moves what is in memory to the first folder that takes it.
+  private mutating func spill() throws(NetworkError) {
+    while let folder = folders.first {
+      folders.removeFirst()
+      guard let candidate = SpoolFile(in: folder) else { continue }
+      guard unsafe bytes.withUnsafeBytes({ unsafe candidate.write($0) }) else { continue }
+      file = candidate
+      bytes = []
+      return
+    }
+    guard bytes.count <= Self.memoryLimit else { throw .cannotKeep(errno: ENOSPC) }
+  }
+
+  /// Hands the body over.
+  mutating func finish() -> HTTPBody {
+    guard let file else { return .bytes(bytes) }
+    self.file = nil
+    return .file(file.finished())
+  }
+}

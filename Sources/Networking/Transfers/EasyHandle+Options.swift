@@ -1,0 +1,46 @@
+internal import CCurl
+
+extension EasyHandle {
+  /// Sets everything but the calls back.
+  func configure(for order: TransferOrder) {
+    set(CURLOPT_URL, order.address.text)
+    setSafety(byteLimit: order.byteLimit)
+    setTimeouts(order.timeouts)
+    set(lines: order.headers)
+    set(CURLOPT_USERAGENT, "photocell")
+    // An empty text means none, whatever the environment says: it has been asked already.
+    set(CURLOPT_PROXY, order.proxy ?? "")
+    set(CURLOPT_NOPROXY, "")
+    if order.acceptsCompression { set(CURLOPT_ACCEPT_ENCODING, "gzip, deflate") }
+    setLogin(order.address.login)
+    set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
+    // Over TLS it is known as soon as there is a connection whether it takes many transfers; in the
+    // open only after the first answer, for which nobody shall wait.
+    set(CURLOPT_PIPEWAIT, order.address.origin.isSecure ? 1 : 0)
+    set(CURLOPT_BUFFERSIZE, 131_072)
+  }
+
+  private func setSafety(byteLimit: Int) {
+    set(CURLOPT_PROTOCOLS_STR, "http,https")
+    set(CURLOPT_FOLLOWLOCATION, 0)
+    set(CURLOPT_HTTP09_ALLOWED, 0)
+    set(CURLOPT_NOSIGNAL, 1)
+    set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+    set(CURLOPT_DISALLOW_USERNAME_IN_URL, 1)
+    set(CURLOPT_MAXFILESIZE_LARGE, size: byteLimit)
+  }
+
+  private func setTimeouts(_ timeouts: HTTPTimeouts) {
+    set(CURLOPT_CONNECTTIMEOUT_MS, Int(timeouts.connecting / .milliseconds(1)))
+    set(CURLOPT_TIMEOUT_MS, Int(timeouts.whole / .milliseconds(1)))
+    set(CURLOPT_LOW_SPEED_LIMIT, 1_024)
+    set(CURLOPT_LOW_SPEED_TIME, Int(timeouts.stalling / .seconds(1)))
+  }
+
+  /// The login of the address goes before that of `~/.netrc`.
+  private func setLogin(_ login: Login?) {
+    guard let login else { return set(CURLOPT_NETRC, Int(CURL_NETRC_OPTIONAL.rawValue)) }
+    set(CURLOPT_USERNAME, login.user)
+    set(CURLOPT_PASSWORD, login.password)
+  }
+}

@@ -1,0 +1,49 @@
+internal import CCurl
+
+/// A multi handle of libcurl, for one thread.
+@safe
+final class MultiHandle {
+  private let multi: UnsafeMutableRawPointer
+
+  /// Nil where the system has no libcurl.
+  init?() {
+    guard ccurl_load(), let multi = unsafe ccurl_multi_init() else { return nil }
+    unsafe self.multi = multi
+    set(CURLMOPT_MAX_HOST_CONNECTIONS, HostGate.connectionsPerHost)
+    set(CURLMOPT_MAX_TOTAL_CONNECTIONS, HostGate.connections)
+    set(CURLMOPT_MAXCONNECTS, HostGate.connections)
+  }
+
+  deinit {
+    unsafe ccurl_multi_cleanup(multi)
+  }
+
+  func add(_ handle: EasyHandle) -> Bool {
+    unsafe ccurl_multi_add(multi, handle.pointer) == CURLM_OK
+  }
+
+  /// Ends a transfer, and its connection where it was in the middle.
+  func remove(_ handle: EasyHandle) {
+    unsafe ccurl_multi_remove(multi, handle.pointer)
+  }
+
+  /// Moves every byte that can be moved without waiting; calls back meanwhile.
+  func perform() {
+    unsafe ccurl_multi_perform(multi)
+  }
+
+  func nextDone() -> (EasyHandle.ID, CURLcode)? {
+    var code = CURLE_OK
+    guard let easy = unsafe ccurl_multi_next_done(multi, &code) else { return nil }
+    return (EasyHandle.ID(bitPattern: easy), code)
+  }
+
+  /// Waits until a transfer can go on, a descriptor can be read, or the time is over.
+  func wait(for descriptor: Int32, milliseconds: Int32) {
+    unsafe ccurl_multi_wait(multi, descriptor, milliseconds)
+  }
+
+  private func set(_ option: CURLMoption, _ value: Int) {
+    unsafe ccurl_multi_set_long(multi, option, value)
+  }
+}

@@ -1,0 +1,48 @@
+internal import Synchronization
+
+/// A value that one task waits for and that the first who knows it gives.
+final class Promise<Value: Sendable>: Sendable {
+  private enum State {
+    case empty
+    case awaited(CheckedContinuation<Value, Never>)
+    case kept(Value)
+    case over
+  }
+
+  private let state = Mutex(State.empty)
+
+  init() {}
+
+  /// Gives the value, from any thread; tells whether it was the first.
+  @discardableResult
+  func fulfil(_ value: Value) -> Bool {
+    let (isFirst, waiter) = state.withLock { state -> (Bool, CheckedContinuation<Value, Never>?) in
+      switch state {
+      case .empty:
+        state = .kept(value)
+        return (true, nil)
+      case .awaited(let waiter):
+        state = .over
+        return (true, waiter)
+      case .kept, .over: return (false, nil)
+      }
+    }
+    waiter?.resume(returning: value)
+    return isFirst
+  }
+
+  /// Waits for the value; to be asked once.
+  func value() async -> Value {
+    await withCheckedContinuation { waiter in
+      let value = state.withLock { state -> Value? in
+        guard case .kept(let value) = state else {
+          state = .awaited(waiter)
+          return nil
+        }
+        state = .over
+        return value
+      }
+      if let value { waiter.resume(returning: value) }
+    }
+  }
+}

@@ -1,0 +1,60 @@
+internal import CCurl
+
+/// A transfer that runs, on the thread of the transfers only.
+final class Transfer {
+  let job: TransferJob
+  let handle: EasyHandle
+  var head = HeadReader()
+  var spool: BodySpool
+  /// Why it was ended from within a call of libcurl.
+  var failure: NetworkError?
+  var isPeerPrivate = false
+
+  /// Nil where memory is short.
+  init?(_ job: TransferJob) {
+    guard let handle = EasyHandle() else { return nil }
+    self.job = job
+    self.handle = handle
+    spool = BodySpool(folder: job.order.folder)
+    handle.configure(for: job.order)
+    setCallbacks()
+  }
+
+  /// Tells the outcome.
+  func finish(with code: CURLcode) {
+    job.outcome.fulfil(outcome(of: code))
+  }
+
+  private func outcome(of code: CURLcode) -> TransferJob.Outcome {
+    guard code == CURLE_OK, failure == nil else {
+      return .failure(failure ?? NetworkError(code, byteLimit: job.order.byteLimit))
+    }
+    let status = handle.number(CURLINFO_RESPONSE_CODE)
+    guard (200...599).contains(status) else { return .failure(.badAnswer) }
+    return .success(
+      TransferResult(
+        status: status, headers: HTTPHeaders(head.lines), body: spool.finish(),
+        isPeerPrivate: isPeerPrivate,
+        isMultiplexed: handle.number(CURLINFO_HTTP_VERSION) >= CURL_HTTP_VERSION_2_0))
+  }
+
+  /// Takes a piece of the body.
+  /// - Throws: What ends the transfer.
+  func receive(_ bytes: UnsafeRawBufferPointer) throws(NetworkError) {
+    guard bytes.count <= job.order.byteLimit - spool.byteCount else {
+      throw .tooLarge(byteLimit: job.order.byteLimit)
+    }
+    unsafe try spool.append(bytes)
+    job.onProgress(
+      HTTPProgress(received: spool.byteCount, expected: head.expectedByteCount))
+  }
+
+  /// Whether an address may be connected to; notes what kind it is.
+  func mayReach(_ address: IPAddress) -> Bool {
+    guard job.order.proxy == nil else { return true }
+    isPeerPrivate = job.order.rule.isPrivate(address)
+    guard let forbidden = job.order.forbidden, forbidden.isPrivate(address) else { return true }
+    failure = .privateAddress
+    return false
+  }
+}

@@ -1,0 +1,61 @@
+internal import Synchronization
+internal import Threading
+
+/// The door to the thread that does all transfers with one multi handle of libcurl.
+///
+/// The thread starts with the first transfer, and sleeps while nothing is transferred.
+final class TransferEngine: Pausing, Sendable {
+  private let inbox = TransferInbox()
+  private let threads = WorkQueue(label: "network")
+  private let state = Mutex((lastID: 0, hasStarted: false))
+
+  init() {}
+
+  deinit {
+    inbox.post(.stop)
+  }
+
+  /// Does one transfer; its progress is told on the thread of the transfers.
+  ///
+  /// Cancelling the task answers at once and ends the transfer a moment later.
+  /// - Throws: What went wrong; the body is gone.
+  func transfer(
+    _ order: TransferOrder, onProgress: @escaping @Sendable (HTTPProgress) -> Void
+  ) async throws(NetworkError) -> TransferResult {
+    let job = TransferJob(id: begin(), order: order, onProgress: onProgress, outcome: Promise())
+    inbox.post(.start(job))
+    let outcome = await withTaskCancellationHandler {
+      await job.outcome.value()
+    } onCancel: {
+      job.outcome.fulfil(.failure(.cancelled))
+      inbox.post(.cancel(job.id))
+    }
+    return try outcome.get()
+  }
+
+  /// Waits on the thread of the transfers, which the system's own timers would not do asleep.
+  /// - Throws: `NetworkError.cancelled`.
+  func pause(for duration: Duration) async throws(NetworkError) {
+    _ = begin()
+    let isOver = Promise<Bool>()
+    inbox.post(.wake(at: .now + duration, isOver))
+    let wasReached = await withTaskCancellationHandler {
+      await isOver.value()
+    } onCancel: {
+      isOver.fulfil(false)
+    }
+    guard wasReached else { throw .cancelled }
+  }
+
+  private func begin() -> Int {
+    let (id, mustStart) = state.withLock { state in
+      defer { state.hasStarted = true }
+      state.lastID += 1
+      return (state.lastID, !state.hasStarted)
+    }
+    if mustStart {
+      threads.start { [inbox] in TransferLoop.run(inbox) }
+    }
+    return id
+  }
+}

@@ -1,0 +1,104 @@
+internal import CCurl
+internal import Glibc
+
+/// The thread of the transfers: takes commands, moves bytes, tells results, waits.
+final class TransferLoop {
+  private let inbox: TransferInbox
+  private let multi: MultiHandle
+  private var transfers: [Int: Transfer] = [:]
+  private var wakeUps: [(instant: ContinuousClock.Instant, promise: Promise<Bool>)] = []
+  private var isStopped = false
+
+  private init(_ inbox: TransferInbox, _ multi: MultiHandle) {
+    self.inbox = inbox
+    self.multi = multi
+  }
+
+  /// Does transfers until it is told to stop; blocks.
+  static func run(_ inbox: TransferInbox) {
+    blockSignals()
+    guard let multi = MultiHandle() else { return refuse(inbox) }
+    TransferLoop(inbox, multi).run()
+  }
+
+  private func run() {
+    while true {
+      for command in inbox.take() { obey(command) }
+      if isStopped { return endAll() }
+      multi.perform()
+      while let (handle, code) = multi.nextDone() { finish(handle, code) }
+      wake()
+      multi.wait(for: inbox.descriptor, milliseconds: millisecondsToWait)
+    }
+  }
+
+  private func obey(_ command: TransferCommand) {
+    switch command {
+    case .start(let job): start(job)
+    case .cancel(let id): transfers.removeValue(forKey: id).map { multi.remove($0.handle) }
+    case .wake(let instant, let promise): wakeUps.append((instant, promise))
+    case .stop: isStopped = true
+    }
+  }
+
+  private func start(_ job: TransferJob) {
+    guard let transfer = Transfer(job), multi.add(transfer.handle) else {
+      job.outcome.fulfil(.failure(.cannotKeep(errno: ENOMEM)))
+      return
+    }
+    transfers[job.id] = transfer
+  }
+
+  private func finish(_ handle: EasyHandle.ID, _ code: CURLcode) {
+    guard let (id, transfer) = transfers.first(where: { $0.value.handle.id == handle }) else {
+      return
+    }
+    transfers[id] = nil
+    transfer.finish(with: code)
+    multi.remove(transfer.handle)
+  }
+
+  private func endAll() {
+    for transfer in transfers.values { multi.remove(transfer.handle) }
+    for wakeUp in wakeUps { wakeUp.promise.fulfil(false) }
+  }
+
+  private func wake() {
+    guard !wakeUps.isEmpty else { return }
+    let now = ContinuousClock.now
+    for wakeUp in wakeUps where wakeUp.instant <= now { wakeUp.promise.fulfil(true) }
+    wakeUps.removeAll { $0.instant <= now }
+  }
+
+  /// For ever where there is nothing to wait for but commands.
+  private var millisecondsToWait: Int32 {
+    let rest = wakeUps.map { $0.instant - .now }.min()
+    guard let rest else { return .max }
+    return Int32(clamping: rest / .milliseconds(1) < 0 ? 0 : Int(rest / .milliseconds(1)) + 1)
+  }
+
+  /// A write to a connection or a file that has ended shall fail and not end the program.
+  private static func blockSignals() {
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    unsafe sigaddset(&signals, SIGPIPE)
+    unsafe sigaddset(&signals, SIGXFSZ)
+    unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
+  }
+
+  /// Answers every request with the reason why there is no network, until it is told to stop.
+  private static func refuse(_ inbox: TransferInbox) {
+    while true {
+      for command in inbox.take() {
+        switch command {
+        case .start(let job): job.outcome.fulfil(.failure(.libraryMissing))
+        case .wake(_, let promise): promise.fulfil(true)
+        case .cancel: break
+        case .stop: return
+        }
+      }
+      var ready = pollfd(fd: inbox.descriptor, events: Int16(POLLIN), revents: 0)
+      unsafe poll(&ready, 1, -1)
+    }
+  }
+}

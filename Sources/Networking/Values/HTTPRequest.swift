@@ -1,0 +1,46 @@
+/// What a client is asked to load; equal requests at one time share one transfer.
+package struct HTTPRequest: Hashable, Sendable {
+  /// How the response cache is used.
+  package enum Caching: Hashable, Sendable {
+    /// As HTTP says: what is fresh is not asked for again.
+    case standard
+    /// A kept response is shown only after its origin has been asked whether it still holds.
+    case revalidate
+    /// What is kept is not looked at; the answer takes its place.
+    case reload
+  }
+
+  /// Where it is found.
+  package var address: WebAddress
+  /// Lines that go with it, to its own origin only.
+  package var headers: HTTPHeaders
+  /// How the response cache is used.
+  package var caching: Caching
+  /// The greatest size of a body, in bytes.
+  package var byteLimit: Int
+  /// Whether the body may come compressed: for feeds, since pictures are compressed already.
+  package var acceptsCompression: Bool
+  /// Whether an address in a private network may be asked: not for what a public host's feed names.
+  package var mayReachPrivateNetworks: Bool
+
+  /// Asks for an address.
+  /// - Parameters:
+  ///   - address: Where it is found.
+  ///   - headers: Lines that go with it, to its own origin only.
+  ///   - caching: How the response cache is used.
+  ///   - byteLimit: The greatest size of a body, in bytes.
+  ///   - acceptsCompression: Whether the body may come compressed.
+  ///   - mayReachPrivateNetworks: Whether an address in a private network may be asked.
+  package init(
+    _ address: WebAddress, headers: HTTPHeaders = HTTPHeaders(), caching: Caching = .standard,
+    byteLimit: Int = 64_000_000, acceptsCompression: Bool = false,
+    mayReachPrivateNetworks: Bool = true
+  ) {
+    self.address = address
+    self.headers = headers
+    self.caching = caching
+    self.byteLimit = byteLimit
+    self.acceptsCompression = acceptsCompression
+    self.mayReachPrivateNetworks = mayReachPrivateNetworks
+  }
+}

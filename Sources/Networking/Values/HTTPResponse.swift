@@ -1,0 +1,28 @@
+/// What a load ended with.
+package struct HTTPResponse: Sendable {
+  /// Where a response came from.
+  package enum Origin: Hashable, Sendable {
+    /// All of it came over the network.
+    case network
+    /// It was kept, and its origin has just said that it still holds.
+    case revalidated
+    /// It was kept on disk.
+    case disk
+    /// It was kept in memory.
+    case memory
+  }
+
+  /// Where it was found in the end, after all redirects.
+  package let address: WebAddress
+  /// The status code, between 200 and 299.
+  package let status: Int
+  /// The lines of the head; foreign bytes.
+  package let headers: HTTPHeaders
+  /// The body; foreign bytes.
+  package let body: HTTPBody
+  /// Where it came from.
+  package let origin: Origin
+  /// Whether it is past its lifetime and is shown all the same: because the program is offline, or
+  /// because the response itself allows it while it is asked for again or cannot be.
+  package let isStale: Bool
+}

@@ -1,0 +1,126 @@
+import Testing
+import TestServer
+import TestSupport
+
+@testable import Networking
+
+/// Trying again, leaving alone, and taking turns.
+@Suite(.timeLimit(.minutes(1)))
+struct PatienceTests {
+  @Test func `pauses double, are spread, and have a limit`() throws {
+    let rule = RetryRule(seed: 7)
+    for _ in 0..<100 {
+      let first = try #require(rule.pause(afterTry: 1, retryAfter: nil))
+      let second = try #require(rule.pause(afterTry: 2, retryAfter: nil))
+      #expect((.milliseconds(250)...(.milliseconds(750))).contains(first))
+      #expect((.milliseconds(500)...(.milliseconds(1_500))).contains(second))
+    }
+    #expect(rule.pause(afterTry: 3, retryAfter: nil) == nil)
+    #expect(rule.pause(afterTry: 1, retryAfter: 7) == .seconds(7))
+    #expect(rule.pause(afterTry: 1, retryAfter: 1_000_000_000) == .seconds(60))
+    let (first, same) = (RetryRule(seed: 3), RetryRule(seed: 3))
+    #expect(first.pause(afterTry: 1, retryAfter: nil) == same.pause(afterTry: 1, retryAfter: nil))
+  }
+
+  @Test(arguments: ["429 Too Many", "503 Unavailable"])
+  func `a busy server is asked three times, when it says`(status: String) async {
+    let server = TestServer { _, connection in connection.answer(status, ["Retry-After: 9"]) }
+    let stage = Stage()
+    #expect(await stage.failure(server.address("/")) != nil)
+    #expect(server.asked.count == 3)
+    #expect(stage.pauses.all == [.seconds(9), .seconds(9)])
+  }
+
+  @Test func `a date to come back at counts`() async {
+    let server = TestServer { _, connection in
+      connection.answer("503 Busy", ["Retry-After: Sun, 06 Nov 1994 08:50:07 GMT"])
+    }
+    let stage = Stage()
+    #expect(await stage.failure(server.address("/")) == .status(503))
+    #expect(stage.pauses.all == [.seconds(30), .seconds(30)])
+  }
+
+  @Test func `what passes is forgotten`() async throws {
+    let count = Counter()
+    let server = TestServer { _, connection in
+      if count.next() < 3 { connection.answer("503 Busy") } else { connection.answer(text: "back") }
+    }
+    #expect(try await Stage().load(server.address("/")).text == "back")
+  }
+
+  @Test(arguments: ["400 Bad", "401 No", "403 No", "404 No", "410 Gone", "500 Error", "501 No"])
+  func `what does not pass is asked once`(status: String) async {
+    let server = TestServer { _, connection in connection.answer(status) }
+    let stage = Stage()
+    #expect(await stage.failure(server.address("/")) != nil)
+    #expect(server.asked.count == 1)
+    #expect(stage.pauses.all.isEmpty)
+  }
+
+  @Test func `a host that keeps failing rests, longer and longer`() throws {
+    let clock = ManualClock()
+    let health = HostHealth(clock: clock)
+    let host = WebOrigin(isSecure: false, host: "a", port: 80)
+    for _ in 0..<4 { health.noteFailure(of: host) }
+    try health.admit(host)
+    health.noteFailure(of: host)
+    #expect(throws: NetworkError.hostResting) { try health.admit(host) }
+    try health.admit(WebOrigin(isSecure: true, host: "a", port: 80))
+    clock.advance(by: .seconds(15))
+    try health.admit(host)
+    #expect(throws: NetworkError.hostResting) { try health.admit(host) }
+    health.noteFailure(of: host)
+    clock.advance(by: .seconds(29))
+    #expect(throws: NetworkError.hostResting) { try health.admit(host) }
+    clock.advance(by: .seconds(1))
+    try health.admit(host)
+    health.noteAnswer(of: host)
+    for _ in 0..<4 { health.noteFailure(of: host) }
+    try health.admit(host)
+  }
+
+  @Test func `two thousand loads from a dead host are over soon`() async {
+    let server = TestServer { _, connection in
+      connection.reset()
+    }
+    let stage = Stage()
+    let failures = await withTaskGroup { group in
+      for number in 0..<2_000 {
+        group.addTask { await stage.failure(server.address("/\(number)")) }
+      }
+      return await group.reduce(into: [NetworkError?: Int]()) { $0[$1, default: 0] += 1 }
+    }
+    #expect(Set(failures.keys) == [.connectionLost, .hostResting])
+    #expect(server.asked.count < 3 * 6 + HostHealth.patience)
+    #expect(server.greatestConnectionCount <= 6)
+  }
+
+  @Test func `hosts take turns, within a host who came first`() {
+    var queues = HostQueues(hostLimit: 2, limit: 3)
+    let (a, b) = (
+      WebOrigin(isSecure: true, host: "a", port: 1), WebOrigin(isSecure: true, host: "b", port: 1)
+    )
+    for id in 1...4 { queues.append(id, for: a) }
+    for id in 5...6 { queues.append(id, for: b) }
+    #expect((0..<5).map { _ in queues.next() } == [1, 5, 2, nil, nil])
+    let removals = [queues.remove(3), queues.remove(3)]
+    #expect(removals == [true, false])
+    queues.leave(a)
+    #expect((0..<2).map { _ in queues.next() } == [6, nil])
+    queues.leave(b)
+    queues.leave(b)
+    queues.leave(a)
+    #expect((0..<2).map { _ in queues.next() } == [4, nil])
+    queues.leave(a)
+    #expect(queues.count == 0)
+  }
+
+  @Test func `a host of many streams may have all places`() {
+    var queues = HostQueues(hostLimit: 2, limit: 8)
+    let host = WebOrigin(isSecure: true, host: "a", port: 1)
+    for id in 1...9 { queues.append(id, for: host) }
+    #expect((0..<3).map { _ in queues.next() } == [1, 2, nil])
+    queues.widen(host)
+    #expect((0..<7).map { _ in queues.next() } == [3, 4, 5, 6, 7, 8, nil])
+  }
+}

@@ -1,0 +1,80 @@
+import Caching
+import Glibc
+import Testing
+import TestServer
+import TestSupport
+import Threading
+
+@testable import Networking
+
+/// Several processes at one cache, and some that die there.
+@Suite(.timeLimit(.minutes(10)))
+struct SharedCacheTests {
+  private static func server() -> TestServer {
+    TestServer { request, connection in
+      let number = Int(request.path.dropFirst()) ?? 0
+      let size = number % 3 == 0 ? 150_000 : 5_000 + number
+      connection.answer(
+        "200 OK", ["Cache-Control: max-age=60"],
+        body: [UInt8](repeating: UInt8(truncatingIfNeeded: number), count: size))
+    }
+  }
+
+  /// How often a process is killed: 20 times, or as `PHOTOCELL_KILLS` says.
+  private static let kills = getenv("PHOTOCELL_KILLS").flatMap { Int(String(cString: $0)) } ?? 20
+
+  @Test func `a process that is killed leaves whole entries behind`() async throws {
+    let folder = TemporaryFolder()
+    let server = Self.server()
+    let threads = WorkQueue(label: "writers")
+    var random = SplitMix64(seed: 11)
+    for _ in 0..<Self.kills {
+      let loads = Int.random(in: 1...120, using: &random)
+      let address = server.address("")
+      let done = await threads.run {
+        let writer = WriterProcess(
+          folder: folder.name("cache"), address: address, count: 100_000, width: 60)
+        let done = writer.wait(forLoads: loads)
+        writer.kill()
+        return done
+      }
+      #expect(done == loads)
+    }
+    let cache = ResponseCache(folder: folder.name("cache"))
+    let found = await cache.verify()
+    #expect(found.broken == 0)
+    #expect(found.checked > 0)
+    #expect(folder.names(in: "cache/incoming").isEmpty)
+    let usage = await cache.statistics().disk
+    #expect(usage.count == found.checked)
+  }
+
+  @Test func `two processes share one cache`() async throws {
+    let folder = TemporaryFolder()
+    let server = Self.server()
+    let address = server.address("")
+    let threads = WorkQueue(label: "writers")
+    await withTaskGroup { group in
+      for _ in 0..<2 {
+        group.addTask {
+          await threads.run {
+            let writer = WriterProcess(
+              folder: folder.name("cache"), address: address, count: 300, width: 200)
+            let done = writer.wait(forLoads: 300)
+            writer.end()
+            #expect(done == 300)
+          }
+        }
+      }
+    }
+    let cache = ResponseCache(folder: folder.name("cache"))
+    let found = await cache.verify()
+    #expect(found.broken == 0)
+    #expect(found.strayFiles == 0)
+    #expect(found.checked > 50)
+    let used = await cache.statistics().disk
+    #expect(used.count == found.checked)
+    #expect(used.cost <= 20_000_000)
+    #expect(folder.names(in: "cache/incoming").isEmpty)
+  }
+}

@@ -1,0 +1,24 @@
+/// A request as it came to a test's server.
+package struct AskedRequest: Hashable, Sendable {
+  /// The path with its query, as it was sent.
+  package let target: String
+  /// All lines, the names in lower case.
+  package let headers: [String: String]
+
+  /// Reads a head; nil where it is none.
+  init?(head: [UInt8]) {
+    let lines = String(decoding: head, as: UTF8.self).split(whereSeparator: \.isNewline)
+    let words = lines.first?.split(separator: " ") ?? []
+    guard words.count == 3 else { return nil }
+    target = String(words[1])
+    let pairs = lines.dropFirst().map { line in
+      let parts = line.split(separator: ":", maxSplits: 1)
+      let value = parts.count > 1 ? parts[1].drop { $0 == " " } : ""
+      return (parts[0].lowercased(), String(value))
+    }
+    headers = Dictionary(pairs, uniquingKeysWith: { "\($0), \($1)" })
+  }
+
+  /// The path without its query.
+  package var path: String { String(target.prefix { $0 != "?" }) }
+}
