@@ -49,6 +49,22 @@ struct SharedCacheTests {
     #expect(usage.count == found.checked)
   }
 
+  @Test(arguments: ["ulimit -f 200", "ulimit -n 64"])
+  func `a process with narrow limits loads everything all the same`(limit: String) async {
+    let folder = TemporaryFolder()
+    let server = Self.server()
+    let address = server.address("")
+    let done = await WorkQueue(label: "writers").run {
+      let writer = WriterProcess(
+        folder: folder.name("cache"), address: address, count: 120, width: 60, limit: limit)
+      let done = writer.wait(forLoads: 120)
+      writer.end()
+      return done
+    }
+    #expect(done == 120)
+    #expect(await ResponseCache(folder: folder.name("cache")).verify().broken == 0)
+  }
+
   @Test func `two processes share one cache`() async throws {
     let folder = TemporaryFolder()
     let server = Self.server()

@@ -6,16 +6,19 @@ final class WriterProcess {
   private let output: Int32
 
   /// Starts it.
-  init(folder: String, address: String, count: Int, width: Int) {
+  ///
+  /// `limit` is a command of the shell that limits what it may have, such as `ulimit -n 64`.
+  init(folder: String, address: String, count: Int, width: Int, limit: String = ":") {
     var ends: [Int32] = [0, 0]
     pipe(&ends)
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
     posix_spawn_file_actions_addclose(&actions, ends[0])
-    let words = [Self.path, folder, address, "\(count)", "\(width)"]
+    let script = "\(limit) && exec \"$0\" \"$@\""
+    let words = ["sh", "-c", script, Self.path, folder, address, "\(count)", "\(width)"]
     var arguments = words.map { (word: String) in strdup(word) } + [nil]
-    posix_spawn(&process, Self.path, &actions, nil, &arguments, environ)
+    posix_spawn(&process, "/bin/sh", &actions, nil, &arguments, environ)
     arguments.forEach { free($0) }
     posix_spawn_file_actions_destroy(&actions)
     close(ends[1])

@@ -4,40 +4,47 @@ extension ResponseCache {
   /// What is held on disk and in memory.
   package func statistics() -> ResponseCacheStatistics {
     writeUses()
-    let usage = attempt { disk throws(CacheFault) in try disk.database.usage() }
+    let usage = diskUsage
     return ResponseCacheStatistics(
-      disk: CacheUsage(cost: usage?.byteCount ?? 0, count: usage?.count ?? 0), diskBudget: budget,
-      memory: memory.usage(), notice: notice)
+      disk: usage, diskBudget: budget, memory: memory.usage(), notice: notice)
   }
 
   /// Takes everything out, and tells what lay on disk, in bytes and entries.
   @discardableResult
-  package func clear() -> CacheUsage {
+  package func clear() async -> CacheUsage {
     _ = memory.removeAll()
     uses = [:]
-    let removed = attempt { disk throws(CacheFault) in
-      let usage = try disk.database.usage()
-      try disk.trim(toBytes: -1, leaving: -1)
-      try disk.database.shrink()
-      return CacheUsage(cost: usage.byteCount, count: usage.count)
-    }
-    return removed ?? CacheUsage(cost: 0, count: 0)
+    let before = diskUsage
+    await trim(to: -1)
+    _ = attempt { disk throws(CacheFault) in try disk.database.shrink() }
+    return before
   }
 
   /// Takes the least recently used out above the budget, removes stray files, and gives free space
   /// back; tells what went, in bytes and entries.
   @discardableResult
-  package func prune() -> CacheUsage {
+  package func prune() async -> CacheUsage {
     writeUses()
-    let removed = attempt { disk throws(CacheFault) in
-      let before = try disk.database.usage()
-      try disk.trim(toBytes: disk.budget, leaving: disk.budget)
+    let before = diskUsage
+    await trim(to: budget)
+    _ = attempt { disk throws(CacheFault) in
       _ = try disk.sweep()
       try disk.database.shrink()
-      let after = try disk.database.usage()
-      return CacheUsage(cost: before.byteCount - after.byteCount, count: before.count - after.count)
     }
-    return removed ?? CacheUsage(cost: 0, count: 0)
+    let after = diskUsage
+    return CacheUsage(cost: before.cost - after.cost, count: before.count - after.count)
+  }
+
+  /// Takes the least recently used out above a limit in bytes.
+  func trim(to limit: Int) async {
+    while attempt({ disk throws(CacheFault) in try disk.trim(to: limit) }) == true {
+      await Task.yield()
+    }
+  }
+
+  private var diskUsage: CacheUsage {
+    let usage = attempt { disk throws(CacheFault) in try disk.database.usage() }
+    return CacheUsage(cost: usage?.byteCount ?? 0, count: usage?.count ?? 0)
   }
 
   /// Reads every entry, drops those that are not as they were written, and removes stray files.

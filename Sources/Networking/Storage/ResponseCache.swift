@@ -76,13 +76,18 @@ package actor ResponseCache {
     return found.response
   }
 
-  /// Keeps a response.
-  func store(_ response: StoredResponse) {
+  /// Keeps a response, and makes room for it; others are served in between.
+  func store(_ response: StoredResponse) async {
     memory.keep(response)
     guard isWritable else { return }
     writeUses()
     let now = wallClock.now()
-    _ = attempt { disk throws(CacheFault) in try disk.store(response, now: now) }
+    let usage = attempt { disk throws(CacheFault) in
+      try disk.store(response, now: now)
+      return try disk.database.usage().byteCount
+    }
+    // Not only down to the budget, lest the next response have to make room again.
+    if let usage, usage > budget { await trim(to: budget - budget / 10) }
   }
 
   /// Notes that an origin has said that a response still holds.
@@ -106,6 +111,7 @@ extension ResponseCache {
   func attempt<Result>(
     _ body: (ResponseDisk) throws(CacheFault) -> Result
   ) -> Result? {
+    ThreadSignals.block()
     open()
     if disk?.isInPlace == false, isWritable { begin(anewAfter: .unusable(errno: 2)) }
     do throws(CacheFault) {

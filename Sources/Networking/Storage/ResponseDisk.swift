@@ -55,7 +55,6 @@ struct ResponseDisk {
       if case .file(let file) = response.body { try keep(file, as: name) }
     }
     if let old { files.remove([old]) }
-    try trim(toBytes: budget, leaving: budget - budget / 10)
   }
 
   private func keep(_ file: BodyFile, as name: String) throws(CacheFault) {
@@ -87,15 +86,13 @@ struct ResponseDisk {
     if let row = try database.row(for: key.digest) { try drop(row) }
   }
 
-  /// Takes the least recently used out while there is more than a limit, a few at a time, so that
-  /// others find the database free in between.
-  func trim(toBytes limit: Int, leaving rest: Int) throws(CacheFault) {
-    guard try database.usage().byteCount > limit else { return }
-    while try database.usage().byteCount > rest {
-      let names = try database.removeOldest(16)
-      guard !names.isEmpty else { return }
-      files.remove(names)
-    }
+  /// Takes some of the least recently used out where there is more than a limit, in bytes, and tells
+  /// whether there still is: a few at a time, so that others are served in between.
+  func trim(to limit: Int) throws(CacheFault) -> Bool {
+    guard try database.usage().byteCount > limit else { return false }
+    let names = try database.removeOldest(16)
+    files.remove(names)
+    return !names.isEmpty
   }
 
   /// Reads the row's record and body; nil where anything is not as it was written.

@@ -16,7 +16,7 @@ final class TransferLoop {
 
   /// Does transfers until it is told to stop; blocks.
   static func run(_ inbox: TransferInbox) {
-    blockSignals()
+    ThreadSignals.block()
     guard let multi = MultiHandle() else { return refuse(inbox) }
     TransferLoop(inbox, multi).run()
   }
@@ -75,15 +75,6 @@ final class TransferLoop {
     let rest = wakeUps.map { $0.instant - .now }.min()
     guard let rest else { return .max }
     return Int32(clamping: rest / .milliseconds(1) < 0 ? 0 : Int(rest / .milliseconds(1)) + 1)
-  }
-
-  /// A write to a connection or a file that has ended shall fail and not end the program.
-  private static func blockSignals() {
-    var signals = sigset_t()
-    unsafe sigemptyset(&signals)
-    unsafe sigaddset(&signals, SIGPIPE)
-    unsafe sigaddset(&signals, SIGXFSZ)
-    unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
   }
 
   /// Answers every request with the reason why there is no network, until it is told to stop.
