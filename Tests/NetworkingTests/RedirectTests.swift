@@ -163,4 +163,24 @@ struct RedirectTests {
     }
     #expect(inner.asked.isEmpty)
   }
+
+  @Test(arguments: [
+    ("http://a.org/x", NetworkError.insecureRedirect), ("https://b.org/", nil), ("/y", nil),
+  ])
+  func `an encrypted way stays one`(location: String, error: NetworkError?) throws {
+    let line = try #require(HTTPHeader("Location", location))
+    let answer = StoredResponse(
+      key: CacheKey(text: "GET x"), status: 302, headers: HTTPHeaders([line]),
+      selection: Selection(lines: []), requestedAt: 0, receivedAt: 0, isPeerPrivate: false,
+      body: .bytes([]))
+    var route = Route(HTTPRequest(try WebAddress("https://a.org/")))
+    var failure: NetworkError?
+    do throws(NetworkError) {
+      try route.follow(HopAnswer(answer, origin: .network))
+    } catch let reason {
+      failure = reason
+    }
+    #expect(failure == error)
+    #expect(route.request.address.origin.isSecure)
+  }
 }
