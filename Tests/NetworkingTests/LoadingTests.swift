@@ -34,6 +34,26 @@ struct LoadingTests {
     #expect(try file.read() == body)
   }
 
+  @Test func `a packed body comes unpacked, and its head does not say otherwise`() async throws {
+    let text = Array("the same in fewer bytes".utf8)
+    // RFC 1950 and RFC 1951: one block that is not compressed, and the sum of Adler-32 behind it.
+    let sums = text.reduce(into: (1, 0)) { sums, byte in
+      sums.0 += Int(byte)
+      sums.1 += sums.0
+    }
+    let (low, high) = (sums.0 % 65_521, sums.1 % 65_521)
+    let size = UInt8(text.count)
+    let body =
+      [0x78, 0x01, 0x01, size, 0, ~size, 0xFF] + text
+      + [high >> 8, high & 255, low >> 8, low & 255].map { UInt8($0) }
+    let server = TestServer { _, connection in
+      connection.answer("200 OK", ["Content-Encoding: deflate", "X-Other: 1"], body: body)
+    }
+    let response = try await Stage().load(server.address("/"), acceptsCompression: true)
+    #expect(response.text == "the same in fewer bytes")
+    #expect(response.headers.lines.map(\.name) == ["x-other"])
+  }
+
   @Test func `progress goes up to the size that was announced`() async throws {
     let server = TestServer { _, connection in
       connection.answer(body: [UInt8](repeating: 7, count: 500_000))

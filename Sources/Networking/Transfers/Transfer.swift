@@ -33,9 +33,18 @@ final class Transfer {
     guard (200...599).contains(status) else { return .failure(.badAnswer) }
     return .success(
       TransferResult(
-        status: status, headers: HTTPHeaders(head.lines), body: spool.finish(),
+        status: status, headers: headers, body: spool.finish(),
         isPeerPrivate: isPeerPrivate,
         isMultiplexed: handle.number(CURLINFO_HTTP_VERSION) >= CURL_HTTP_VERSION_2_0))
+  }
+
+  /// The lines of the head, without those that describe a body that has been unpacked since.
+  private var headers: HTTPHeaders {
+    guard job.order.acceptsCompression, HTTPHeaders(head.lines)["content-encoding"] != nil else {
+      return HTTPHeaders(head.lines)
+    }
+    return HTTPHeaders(
+      head.lines.filter { $0.name != "content-encoding" && $0.name != "content-length" })
   }
 
   /// Takes a piece of the body.
