@@ -4,8 +4,12 @@ import Glibc
 enum ProgramStart {
   /// The number of the descriptor that the program gets, besides three of `/dev/null`.
   private static let passed: Int32 = 3
-  /// Nothing but what keeps Swift from examining a crash in the process that has crashed.
-  private static let environment = ["SWIFT_BACKTRACE=enable=no"]
+  /// Nothing but what keeps Swift from examining a crash in the process that has crashed, and what
+  /// lets glibc take large memory in large pages: a child would else meet a page fault for every
+  /// 4 KiB of a file and of its pixels.
+  private static let environment = [
+    "SWIFT_BACKTRACE=enable=no", "GLIBC_TUNABLES=glibc.malloc.hugetlb=1",
+  ]
 
   /// Starts a program.
   /// - Returns: The process, which the caller waits for; nil where it could not be started.
