@@ -1,10 +1,17 @@
 /// The file name extensions by which a file in a folder is taken for a photo.
 package enum PictureExtension: String, CaseIterable, Sendable {
-  case jpg
-  case jpeg
-  case jpe
-  case jfif
-  case png
+  case jpg, jpeg, jpe, jfif, mpo
+  case png, apng
+  case gif
+  case webp
+  case tif, tiff
+  case heic, heif, hif
+  case avif
+  case jxl
+  case jp2, j2k, jpx, jpf
+  case bmp, dib
+  case svg, svgz
+  case cr2, cr3, nef, arw, dng, raf, orf, rw2
 
   /// Finds the extension of a file name, in either case; `nil` where it is none of a picture.
   package init?(of name: ByteString) {

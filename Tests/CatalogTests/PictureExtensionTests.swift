@@ -4,7 +4,9 @@ import Testing
 struct PictureExtensionTests {
   @Test(arguments: [
     ("a.jpg", PictureExtension.jpg), ("a.JPG", .jpg), ("a.Jpeg", .jpeg), ("a.jpe", .jpe),
-    ("a.jfif", .jfif), ("a.b.PNG", .png), (".jpg", .jpg), ("a\n.jpg", .jpg),
+    ("a.jfif", .jfif), ("a.b.PNG", .png), ("a.HEIC", .heic), ("a.webp", .webp), ("a.CR3", .cr3),
+    ("a.svgz", .svgz), ("a.TIFF", .tiff), ("a.jxl", .jxl), ("a.avif", .avif), (".jpg", .jpg),
+    ("a\n.jpg", .jpg),
   ])
   func `a file with this name is a picture`(name: String, expected: PictureExtension) {
     #expect(PictureExtension(of: ByteString(name)) == expected)
