@@ -8,7 +8,7 @@ struct PhotoOptions: ParsableArguments {
   @Argument(help: "Folders and photos, in any mix.")
   var paths: [PathArgument] = []
 
-  @Flag(name: [.short, .customLong("recursive")], help: "Descend into folders.")
+  @Flag(name: [.customShort("r"), .customLong("recursive")], help: "Descend into folders.")
   var isRecursive = false
 
   @Option(help: "How many colours to use: truecolor, 256, 16 or none.")
