@@ -7,13 +7,18 @@ enum Theme {
   static let selectionBar = Color.palette(11)
   static let placeholder = Glyph("·", style: .dim)
   static let failure = Glyph(" ", foreground: .palette(9))
-  static let truncation = Glyph(" ", foreground: .palette(9), style: .reverse)
+  static let truncation = mark(.palette(9))
   static let status = Glyph(" ", style: .reverse)
-  static let memoryBadge = Glyph(" ", foreground: .palette(10), style: .reverse)
-  static let loadBadge = Glyph(" ", foreground: .palette(11), style: .reverse)
+  static let memoryBadge = mark(.palette(10))
+  static let loadBadge = mark(.palette(11))
   static let quiet = Glyph(" ", style: .dim)
   static let emptyBar = Glyph("·", style: .dim)
   static let key = Glyph(" ", style: .bold)
+
+  /// Black on a colour, on dark and light terminals alike; without colours it is reversed.
+  private static func mark(_ color: Color) -> Glyph {
+    Glyph(" ", foreground: color, background: .palette(0), style: .reverse)
+  }
 
   /// A part of a bar or a curve.
   static func bar(_ scalar: Unicode.Scalar) -> Glyph {
