@@ -12,9 +12,8 @@ struct ProfilePieces {
     guard payload.starts(with: Self.signature), payload.count > Self.headLength else { return }
     let numbers = payload.dropFirst(Self.signature.count).prefix(2).map(Int.init)
     if count == 0 { count = numbers[1] }
-    guard numbers[1] == count, (1...count).contains(numbers[0]), pieces[numbers[0]] == nil else {
-      return
-    }
+    guard numbers[1] == count, numbers[0] > 0, numbers[0] <= count, pieces[numbers[0]] == nil
+    else { return }
     pieces[numbers[0]] = payload.dropFirst(Self.headLength)
   }
 

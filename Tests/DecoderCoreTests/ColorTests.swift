@@ -45,6 +45,14 @@ import Testing
     #expect(isNear, "\(found) is not \(color)", sourceLocation: location)
   }
 
+  @Test(arguments: [[0, 0], [1, 0], [0, 1], [2, 1], [255, 254]])
+  func `pieces of a profile that cannot be counted are none`(numbers: [UInt8]) throws {
+    let bitmap = Bitmap(size: Self.size, filledWith: RGB(200, 100, 50))
+    let piece = Array("ICC_PROFILE\0".utf8) + numbers + SampleProfile.displayP3()
+    let file = SampleJPEG.insert(piece, marker: 0xE2, into: SampleJPEG.encode(bitmap))
+    expect(try decoder.decode(file).bitmap, isNear: [200, 100, 50], within: 4)
+  }
+
   @Test(arguments: [[200, 100, 50], [60, 160, 220], [255, 0, 0], [0, 255, 0], [90, 90, 90]])
   func `colours of a phone become those of sRGB`(color: [Int]) throws {
     let bitmap = Bitmap(
