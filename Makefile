@@ -14,7 +14,7 @@ SOURCES := $(shell find Package.swift Sources -type f)
 PROGRAM = .build/release/photocell
 DECODERS = .build/release/photocell-decoder .build/release/photocell-decoder-vips
 
-.PHONY: all run test install lint rules tsan kills bench corpus demo-photos clean
+.PHONY: all run test install lint rules tsan fuzz kills bench corpus demo-photos clean
 
 all: $(PROGRAM)
 
@@ -63,6 +63,14 @@ kills:
 	$(SWIFT) build --build-tests
 	PHOTOCELL_KILLS=200 $(SWIFT) test --skip-build --disable-xctest --filter SharedCacheTests
 
+# Hurts the pictures of each codec of the fast decoder for SECONDS and looks for accesses to memory
+# that is not theirs; not part of CI.
+SECONDS ?= 60
+fuzz:
+	@.ci/install-packages $(LIBRARIES)
+	$(SWIFT) run FuzzSeeds .build-fuzz/seeds
+	.ci/fuzz $(SECONDS)
+
 # BENCH="cache symbols" measures only those; TRACES=DIR runs the order of eviction on access traces.
 bench: $(PROGRAM)
 	@.ci/install-packages $(LIBRARIES) $(BENCH_TOOLS)
@@ -79,4 +87,4 @@ demo-photos:
 	$(SWIFT) run -c release DemoPhotos Assets/photos
 
 clean:
-	rm -rf .build .build-tsan
+	rm -rf .build .build-tsan .build-fuzz

@@ -149,7 +149,14 @@ let package = Package(
       name: "PictureSamples",
       dependencies: ["CLcms2", "CSpng", "CTurboJPEG", "CVipsSamples", "CZlib", "Imaging"],
       path: "Tests/PictureSamples", swiftSettings: house),
-    .target(name: "CVipsSamples", dependencies: ["CVips"], path: "Tests/CVipsSamples"),
+    .executableTarget(
+      name: "FuzzSeeds", dependencies: ["CTurboJPEG", "Imaging", "PictureSamples"],
+      path: "Tests/FuzzSeeds", swiftSettings: house),
+    .target(
+      name: "CVipsSamples", dependencies: ["CVips"], path: "Tests/CVipsSamples",
+      linkerSettings: [
+        .linkedLibrary("vips"), .linkedLibrary("gobject-2.0"), .linkedLibrary("glib-2.0"),
+      ]),
     tests(
       "DecoderCore",
       ["CSpng", "CTurboJPEG", "DecoderCore", "DecoderMessages", "Imaging", "PictureSamples"]),

@@ -1,0 +1,15 @@
+import DecoderCore
+import Imaging
+
+/// What libFuzzer calls with every file that it makes up; `.ci/fuzz` builds it.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func decodeWhatever(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
+  let bytes = Array(UnsafeBufferPointer(start: start, count: count))
+  for thumbnail in [ThumbnailUse.never, .only] {
+    let decoder = PictureDecoder(box: PixelSize(width: 24, height: 24), thumbnail: thumbnail)
+    _ = try? decoder.decodeStart(bytes)
+    guard let picture = try? decoder.decode(bytes) else { continue }
+    precondition(max(picture.bitmap.size.width, picture.bitmap.size.height) <= 24)
+  }
+  return 0
+}
