@@ -14,6 +14,7 @@ package actor ImageManager: ImageLoading {
   private let decoder: any ImageDecoding
   private let cache: any TileCaching
   private let stopwatch: Stopwatch
+  private static let sleeping = WorkClock()
   private let pause: @Sendable (Duration) async -> Void
   /// How many loads run at once.
   private let width: Int
@@ -37,13 +38,18 @@ package actor ImageManager: ImageLoading {
   ///   - pause: Waits before a file that is being written is looked at again.
   package init(
     decoder: any ImageDecoding, cache: any TileCaching, width: Int, clock: some Clock<Duration>,
-    pause: @escaping @Sendable (Duration) async -> Void = WorkQueue(label: "pauses").sleep
+    pause: @escaping @Sendable (Duration) async -> Void = pauseOnThread
   ) {
     self.decoder = decoder
     self.cache = cache
     self.width = max(1, width)
     stopwatch = Stopwatch(clock)
     self.pause = pause
+  }
+
+  /// Waits on a thread that may block, until the time is over or the task is cancelled.
+  package static func pauseOnThread(for duration: Duration) async {
+    try? await sleeping.sleep(for: duration)
   }
 
   /// The tile of a request if it is in memory; costs a lock, never a wait.

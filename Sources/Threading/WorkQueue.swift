@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// The door to threads that may block: work for disks, networks and codecs leaves the cooperative
 /// pool here, so that no actor ever waits for them.
 ///
@@ -30,18 +28,6 @@ package final class WorkQueue: Sendable {
       }
     }
     return try result.get()
-  }
-
-  /// Waits on a thread that may block.
-  ///
-  /// A sleeping task would wake Dispatch's global queues, and with them their monitor.
-  package func sleep(for duration: Duration) async {
-    await run {
-      let (seconds, attoseconds) = duration.components
-      var time = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
-      var rest = timespec()
-      while unsafe nanosleep(&time, &rest) != 0, errno == EINTR { time = rest }
-    }
   }
 
   /// Runs work on a thread that may block, and does not wait for it; callable from any thread.
