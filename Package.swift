@@ -51,7 +51,8 @@ let package = Package(
       name: "photocell",
       dependencies: [
         "Browser", "Caching", "Catalog", "CursesTerminal", "DecoderMessages", "Decoding", "Grid",
-        "Imaging", "MemoryPressure", "Pipeline", "RaceDemo", "Terminal", "Threading",
+        "Imaging", "MemoryPressure", "Networking", "Pipeline", "RaceDemo", "Terminal", "Threading",
+        "Thumbnails",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: house),
@@ -59,8 +60,12 @@ let package = Package(
     room("Browser", ["Caching", "Grid", "Terminal", "Imaging"], settings: mainActor),
     room("Grid", ["Caching", "Pipeline", "Catalog", "Threading", "Imaging"]),
     room(
-      "Pipeline", ["Caching", "Catalog", "Decoding", "Rendering", "Threading", "Imaging"]),
-    room("Catalog", ["Threading"], settings: touchesC),
+      "Pipeline",
+      [
+        "Caching", "Catalog", "Decoding", "Feeds", "Imaging", "Networking", "Rendering",
+        "Threading", "Thumbnails",
+      ]),
+    room("Catalog", ["Feeds", "Networking", "Threading"], settings: touchesC),
     room(
       "Networking",
       ["Caching", "CCurl", "Threading", .product(name: "GRDB", package: "GRDB.swift")],
@@ -143,7 +148,7 @@ let package = Package(
     .target(name: "CLacking", path: "Tests/CLacking"),
     tests("Browser", ["Browser", "Caching", "Catalog", "Grid", "Imaging", "Pipeline", "Terminal"]),
     tests("Caching", ["Caching"]),
-    tests("Catalog", ["Catalog", "Threading"]),
+    tests("Catalog", ["Catalog", "Feeds", "Networking", "TestServer", "Threading"]),
     tests("CursesTerminal", ["CursesTerminal", "Imaging", "Terminal"]),
     .target(
       name: "PictureSamples",
@@ -178,7 +183,12 @@ let package = Package(
     tests("Imaging", ["Imaging"]),
     tests("MemoryPressure", ["MemoryPressure"]),
     tests("Networking", ["CacheWriter", "Caching", "Networking", "TestServer", "Threading"]),
-    tests("Pipeline", ["Caching", "Catalog", "Decoding", "Imaging", "Pipeline"]),
+    tests(
+      "Pipeline",
+      [
+        "Caching", "Catalog", "Decoding", "Feeds", "Imaging", "Networking", "Pipeline",
+        "TestServer", "Thumbnails",
+      ]),
     tests("RaceDemo", ["Browser", "Grid", "Imaging", "Pipeline", "RaceDemo", "Terminal"]),
     tests("Rendering", ["Imaging", "Rendering"]),
     tests(

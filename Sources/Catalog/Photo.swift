@@ -1,18 +1,24 @@
-/// An entry of a catalog: a file that is said to be a photo.
+/// An entry of a catalog: a file that is said to be a photo, or a picture on the web.
 ///
-/// Two photos are equal where their paths are. Whether the file has changed is found out when it is
-/// opened, so that listing a folder costs no look at every file.
+/// Two photos are equal where their paths are, or what is known of them on the web. Whether a file
+/// has changed is found out when it is opened, so that listing a folder costs no look at every file.
 package struct Photo: Sendable {
-  /// The path up to the name: empty, or with a slash at its end; photos of a folder share its bytes.
-  package let folder: ByteString
-  /// The file name alone.
+  /// What stands below its picture: the file name alone, or the caption of a picture on the web.
   package let name: ByteString
+  private let place: Place
+
+  private enum Place: Hashable, Sendable {
+    /// The path up to the name; photos of a folder share its bytes.
+    case folder(ByteString)
+    /// Boxed, since a hundred thousand files need not pay for it.
+    indirect case web(WebPhoto)
+  }
 
   /// Names a photo by its path, which is not looked at.
   package init(path: ByteString) {
     let nameStart = path.bytes.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
-    folder = ByteString(path.bytes[..<nameStart])
-    name = ByteString(path.bytes[nameStart...])
+    self.init(
+      folder: ByteString(path.bytes[..<nameStart]), name: ByteString(path.bytes[nameStart...]))
   }
 
   /// Makes an entry of a folder that has been read.
@@ -20,17 +26,64 @@ package struct Photo: Sendable {
   ///   - folder: Empty for the working folder; else it ends in a slash.
   ///   - name: A name without a slash.
   init(folder: ByteString, name: ByteString) {
-    self.folder = folder
     self.name = name
+    place = .folder(folder)
   }
 
-  /// The path, as the user gave the argument and the kernel the rest; joined at every call.
-  package var path: ByteString { ByteString(folder.bytes + name.bytes) }
+  /// Names a picture on the web, which is not asked for.
+  package init(_ photo: WebPhoto) {
+    name = photo.caption
+    place = .web(photo)
+  }
+
+  /// Where its bytes are.
+  package enum Source: Hashable, Sendable {
+    /// A file: its path, as the user gave the argument and the kernel the rest.
+    case file(ByteString)
+    /// Somewhere on the web.
+    case web(WebPhoto)
+  }
+
+  /// Where its bytes are; a path is joined at every call.
+  package var source: Source {
+    switch place {
+    case .folder(let folder): .file(ByteString(folder.bytes + name.bytes))
+    case .web(let photo): .web(photo)
+    }
+  }
+
+  /// The path of a file; nil for a picture on the web.
+  package var path: ByteString? {
+    guard case .file(let path) = source else { return nil }
+    return path
+  }
+
+  /// The path up to the name of a file: empty, or with a slash at its end; empty for what is on the web.
+  package var folder: ByteString {
+    guard case .folder(let folder) = place else { return ByteString([]) }
+    return folder
+  }
+
+  /// What a feed says of it; nil for a file.
+  package var onWeb: WebPhoto? {
+    guard case .web(let photo) = place else { return nil }
+    return photo
+  }
 }
 
 extension Photo: Hashable {
-  /// Tells whether the paths are equal; names come first, since they differ more often.
+  /// Tells whether the places are equal; names come first, since they differ more often.
   package static func == (first: Photo, second: Photo) -> Bool {
-    first.name == second.name && first.folder == second.folder
+    first.name == second.name && first.place == second.place
+  }
+}
+
+extension Photo: CustomStringConvertible {
+  /// The path or the address, for a log; not sanitised, and without passwords.
+  package var description: String {
+    switch source {
+    case .file(let path): path.lossyText
+    case .web(let photo): photo.description
+    }
   }
 }

@@ -5,22 +5,24 @@ package import Decoding
 package struct ImageError: Error, Hashable, Sendable {
   /// The photo that could not be loaded.
   package let photo: Photo
-  private let cause: DecodingError
+  private let fault: ImageFault
 
   /// Says which photo failed, and why.
-  package init(photo: Photo, cause: DecodingError) {
+  package init(photo: Photo, fault: ImageFault) {
     self.photo = photo
-    self.cause = cause
+    self.fault = fault
+  }
+
+  /// Says which photo could not be decoded, and why.
+  package init(photo: Photo, cause: DecodingError) {
+    self.init(photo: photo, fault: .decoding(cause))
   }
 
   /// What happened, short enough for a cell: `not an image`.
-  package var reason: String { cause.description }
-
-  /// Tells whether the load only ended because nobody wanted it any more.
-  var isCancellation: Bool { cause == .cancelled }
+  package var reason: String { fault.description }
 }
 
 extension ImageError: CustomStringConvertible {
-  /// One line for a log: the path and the reason.
-  package var description: String { "\(photo.path): \(reason)" }
+  /// One line for a log: the path or address, and the reason.
+  package var description: String { "\(photo): \(reason)" }
 }

@@ -1,23 +1,21 @@
 import Caching
-import Catalog
-package import Decoding
+import Decoding
 import Imaging
 import Rendering
 import Synchronization
 import Threading
 
-/// Loads tiles: memory first, then the photo's file.
+/// Loads tiles: memory first, then from wherever the photo is.
 ///
 /// Equal requests share one load; the most wanted one is loaded first; a load that everyone has left
 /// is cancelled. What was loaded is kept in memory even then, for the next who asks.
 package actor ImageManager: ImageLoading {
-  private let decoder: any ImageDecoding
+  private let pictures: any PictureLoading
   private let cache: any TileCaching
   private let stopwatch: Stopwatch
   private static let sleeping = WorkClock()
   private let pause: @Sendable (Duration) async -> Void
-  /// How many loads run at once.
-  private let width: Int
+  private let lanes: LoadLanes
   private let ranks = Mutex<[ImageRequest: Int]>([:])
   /// Where the manager itself runs, and beside it the work of rendering.
   private let executor = WorkExecutor(label: "images")
@@ -25,24 +23,24 @@ package actor ImageManager: ImageLoading {
 
   private var loads: [ImageRequest: SharedLoad] = [:]
   private var queue = LoadQueue()
-  /// The loads that run, those that everyone has left included.
-  private(set) var runningCount = 0
+  /// The loads that run in each lane, those that everyone has left included.
+  private var running: [LoadLane: Int] = [:]
   private var lastID = 0
 
   /// Makes a manager with nothing to do.
   /// - Parameters:
-  ///   - decoder: What turns files into bitmaps.
+  ///   - pictures: What finds and decodes pictures.
   ///   - cache: Where finished tiles are kept.
-  ///   - width: How many loads run at once.
+  ///   - width: How many loads of files run at once.
   ///   - clock: What measures load times.
   ///   - pause: Waits before a file that is being written is looked at again.
   package init(
-    decoder: any ImageDecoding, cache: any TileCaching, width: Int, clock: some Clock<Duration>,
+    pictures: any PictureLoading, cache: any TileCaching, width: Int, clock: some Clock<Duration>,
     pause: @escaping @Sendable (Duration) async -> Void = pauseOnThread
   ) {
-    self.decoder = decoder
+    self.pictures = pictures
     self.cache = cache
-    self.width = max(1, width)
+    lanes = LoadLanes(files: width)
     stopwatch = Stopwatch(clock)
     self.pause = pause
   }
@@ -67,7 +65,7 @@ package actor ImageManager: ImageLoading {
 
   /// Forgets which photos failed; they are loaded again when they are asked for next.
   package nonisolated func retryFailures() {
-    decoder.retryFailures()
+    pictures.retryFailures()
   }
 
   /// Asks for a tile: from memory, or from a load that is shared with all who ask the same.
@@ -91,6 +89,9 @@ package actor ImageManager: ImageLoading {
   package nonisolated var unownedExecutor: UnownedSerialExecutor {
     unsafe executor.asUnownedSerialExecutor()
   }
+
+  /// How many loads run, those that everyone has left included.
+  var runningCount: Int { running.values.reduce(0, +) }
 
   /// How many requests somebody waits for.
   var waitingCount: Int { loads.count }
@@ -121,10 +122,11 @@ package actor ImageManager: ImageLoading {
   }
 
   private func startLoads() {
-    while runningCount < width, let request = queue.popFirst(ranks: ranks.withLock { $0 }),
+    let ranks = ranks.withLock { $0 }
+    while let request = queue.popFirst(ranks: ranks, from: lanes.open(besides: running)),
       let id = loads[request]?.id
     {
-      runningCount += 1
+      running[request.lane, default: 0] += 1
       loads[request]?.task = Task(executorPreference: executor) {
         await self.run(request, id: id)
       }
@@ -133,21 +135,20 @@ package actor ImageManager: ImageLoading {
 
   private func run(_ request: ImageRequest, id: Int) async {
     let response: ImageResponse
-    do throws(DecodingError) {
+    do throws(ImageFault) {
       let tile = try await load(request)
       cache.store(tile, for: request)
       response = .tile(tile)
-    } catch .changing {
-      return await loadLater(request, id: id)
     } catch {
-      response = .failure(ImageError(photo: request.photo, cause: error))
+      if error.isPassing { return await loadLater(request, id: id) }
+      response = .failure(ImageError(photo: request.photo, fault: error))
     }
     finish(request, id: id, with: response)
   }
 
   /// Lets others load until the file has had time to be written, and then loads it again.
   private func loadLater(_ request: ImageRequest, id: Int) async {
-    runningCount -= 1
+    running[request.lane, default: 0] -= 1
     startLoads()
     guard loads[request]?.id == id, let duration = loads[request]?.nextPause() else { return }
     await pause(duration)
@@ -157,14 +158,14 @@ package actor ImageManager: ImageLoading {
   }
 
   private func finish(_ request: ImageRequest, id: Int, with response: ImageResponse) {
-    runningCount -= 1
+    running[request.lane, default: 0] -= 1
     if loads[request]?.id == id {
       loads.removeValue(forKey: request)?.finish(with: response)
     }
     startLoads()
   }
 
-  private func load(_ request: ImageRequest) async throws(DecodingError) -> LoadedTile {
+  private func load(_ request: ImageRequest) async throws(ImageFault) -> LoadedTile {
     let elapsed = stopwatch.start()
     if let tile = rememberedTile(for: request) { return tile }
     if request.exceedsThumbnails { await loadPreview(of: request, elapsed) }
@@ -186,25 +187,24 @@ package actor ImageManager: ImageLoading {
   private func tile(
     for request: ImageRequest, _ thumbnail: DecodingRequest.ThumbnailUse,
     _ elapsed: @Sendable () -> Duration
-  ) async throws(DecodingError) -> LoadedTile {
-    let decoded = try await decoder.decode(
-      .file(request.photo.path.bytes),
-      for: DecodingRequest(box: request.pixels, thumbnail: thumbnail))
+  ) async throws(ImageFault) -> LoadedTile {
+    let picture = try await pictures.picture(
+      of: request.photo, for: DecodingRequest(box: request.pixels, thumbnail: thumbnail))
     let tile = LoadedTile(
-      tile: await render(decoded, for: request), pictureSize: decoded.pictureSize,
-      byteCount: decoded.byteCount, isComplete: decoded.isComplete, origin: .file,
+      tile: await render(picture, for: request), pictureSize: picture.pictureSize,
+      byteCount: picture.byteCount, isComplete: picture.isComplete, origin: picture.origin,
       loadTime: elapsed())
-    guard decoded.isSettled else {
+    guard picture.isSettled else {
       loads[request]?.send(preview: tile)
-      throw .changing
+      throw .decoding(.changing)
     }
     return tile
   }
 
-  private func render(_ decoded: DecodedImage, for request: ImageRequest) async -> Tile {
+  private func render(_ picture: LoadedPicture, for request: ImageRequest) async -> Tile {
     await renderers.run {
       TileRenderer().tile(
-        from: decoded.bitmap, pictureSize: decoded.pictureSize, fitting: request.cells,
+        from: picture.bitmap, pictureSize: picture.pictureSize, fitting: request.cells,
         form: request.form)
     }
   }

@@ -21,10 +21,12 @@ struct LoadQueue: Sendable {
 
   /// Takes the most wanted request out: the one with the lowest rank; of those without a rank,
   /// which come last, the one that came first.
-  /// - Parameter ranks: The order in which requests are wanted, zero the most.
-  /// - Returns: The request, or nil where nothing waits.
-  mutating func popFirst(ranks: [ImageRequest: Int]) -> ImageRequest? {
-    let next = waiting.min { left, right in
+  /// - Parameters:
+  ///   - ranks: The order in which requests are wanted, zero the most.
+  ///   - lanes: The lanes that have room.
+  /// - Returns: The request, or nil where nothing waits for these lanes.
+  mutating func popFirst(ranks: [ImageRequest: Int], from lanes: Set<LoadLane>) -> ImageRequest? {
+    let next = waiting.filter { lanes.contains($0.key.lane) }.min { left, right in
       (ranks[left.key] ?? .max, left.value) < (ranks[right.key] ?? .max, right.value)
     }
     guard let request = next?.key else { return nil }

@@ -30,8 +30,20 @@ package struct LoadedTile: Hashable, Sendable {
 
   /// Where a tile can come from.
   package enum Origin: String, Hashable, Sendable {
+    /// The memory cache.
     case memory
+    /// A thumbnail on disk.
+    case thumbnail
+    /// The photo's own file.
     case file
+    /// A response that was still in memory.
+    case memoryResponse = "memory response"
+    /// A response that was kept on disk.
+    case diskResponse = "disk response"
+    /// A response that was kept, and that its server has just said to be good.
+    case revalidated
+    /// The network.
+    case network
   }
 
   /// The same tile, come from the memory cache.

@@ -2,6 +2,7 @@ import Caching
 import Catalog
 import Decoding
 import Glibc
+import Networking
 import Pipeline
 
 /// The parts of the program that every way to look at photos is put together from.
@@ -27,11 +28,21 @@ enum Composition {
   static func imageManager(
     for options: PhotoOptions, cache: some TileCaching
   ) -> ImageManager {
-    let decoder = options.decoder.client()
-    decoder.start()
-    return ImageManager(
-      decoder: SteadyDecoder(decoder), cache: cache, width: sysconf(Int32(_SC_NPROCESSORS_ONLN)),
-      clock: ContinuousClock())
+    let cores = sysconf(Int32(_SC_NPROCESSORS_ONLN))
+    let client = options.decoder.client()
+    client.start()
+    let decoder = LimitedDecoder(client, width: cores)
+    let pictures = PictureLoader(
+      files: FilePictureLoader(decoder: SteadyDecoder(decoder)),
+      web: WebPictureLoader(client: httpClient(), decoder: decoder))
+    return ImageManager(pictures: pictures, cache: cache, width: cores, clock: ContinuousClock())
+  }
+
+  /// What loads from the web; it does nothing before it is asked.
+  static func httpClient() -> HTTPClient {
+    HTTPClient(
+      configuration: HTTPConfiguration(proxies: ProxyVariables(environment: Storage.variable)),
+      cache: Storage.responses())
   }
 
   /// The catalog of the paths that were given; says on standard error which of them are not there.

@@ -114,14 +114,15 @@ struct FolderReaderTests {
     #expect(Set(photos.map(\.name)) == Set(names.map { ByteString($0) }))
     #expect(photos.count == names.count)
     for photo in photos {
-      #expect(FolderCatalog.problems(in: [photo.path]).isEmpty)
+      #expect(FolderCatalog.problems(in: [photo.path].compactMap(\.self)).isEmpty)
     }
   }
 
   /// Reads the folder to its end, and returns the photos' paths from there.
   private func read(isRecursive: Bool = false) -> (names: [String], skipped: SkippedEntries) {
     let last = RecordingReceiver.read([folder.argument], isRecursive: isRecursive).last
-    let paths = last?.photos.map { $0.path.lossyText.dropFirst(folder.path.count + 1) } ?? []
+    let paths =
+      last?.photos.map { ($0.path?.lossyText ?? "").dropFirst(folder.path.count + 1) } ?? []
     return (paths.map { String($0) }, last?.skipped ?? SkippedEntries())
   }
 }

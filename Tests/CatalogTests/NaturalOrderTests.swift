@@ -57,7 +57,7 @@ struct NaturalOrderTests {
         let isAfter = NaturalOrder.areInOrder(second, first)
         return first == second ? !isBefore && !isAfter : isBefore != isAfter
       }
-      #expect(isTotal, "\(first.path.bytes)")
+      #expect(isTotal, "\(first)")
     }
   }
 
@@ -69,7 +69,7 @@ struct NaturalOrderTests {
         let isTransitive = photos.allSatisfy { third in
           !NaturalOrder.areInOrder(second, third) || NaturalOrder.areInOrder(first, third)
         }
-        #expect(isTransitive, "\(first.path.bytes) before \(second.path.bytes)")
+        #expect(isTransitive, "\(first) before \(second)")
       }
     }
   }

@@ -15,7 +15,8 @@ struct ImageManagerTests {
 
   private func manager(width: Int = 4, decoder: GatedDecoder? = nil) -> ImageManager {
     ImageManager(
-      decoder: decoder ?? self.decoder, cache: cache, width: width, clock: ManualClock())
+      pictures: FilePictureLoader(decoder: decoder ?? self.decoder), cache: cache, width: width,
+      clock: ManualClock())
   }
 
   /// Everything a load answers until it ends.
@@ -24,7 +25,7 @@ struct ImageManagerTests {
   }
 
   private func file(_ request: ImageRequest) -> ImageSource {
-    .file(request.photo.path.bytes)
+    .file(request.photo.path?.bytes ?? [])
   }
 
   @Test func `a tile comes from its file, and then from memory at once`() async throws {
@@ -49,7 +50,8 @@ struct ImageManagerTests {
 
   @Test func `a hit takes the time of the hit itself`() async {
     let manager = ImageManager(
-      decoder: decoder, cache: cache, width: 1, clock: SteppingClock(step: .microseconds(300)))
+      pictures: FilePictureLoader(decoder: decoder), cache: cache, width: 1,
+      clock: SteppingClock(step: .microseconds(300)))
     let stream = await manager.responses(for: ImageRequest("a"))
     decoder.open(0)
     _ = await answers(stream)
@@ -72,7 +74,8 @@ struct ImageManagerTests {
   @Test func `without room in memory loads are joined and answered all the same`() async {
     let nothing = MemoryCache<ImageRequest, LoadedTile, ManualClock>(
       limits: CacheLimits(cost: 0, count: 0), expiration: .never, clock: ManualClock())
-    let manager = ImageManager(decoder: decoder, cache: nothing, width: 4, clock: ManualClock())
+    let manager = ImageManager(
+      pictures: FilePictureLoader(decoder: decoder), cache: nothing, width: 4, clock: ManualClock())
     let streams = [
       await manager.responses(for: ImageRequest("a")),
       await manager.responses(for: ImageRequest("a")),
@@ -122,7 +125,8 @@ struct ImageManagerTests {
   {
     let pauses = Gate()
     let manager = ImageManager(
-      decoder: decoder, cache: cache, width: 1, clock: ManualClock(), pause: pauses.pause)
+      pictures: FilePictureLoader(decoder: decoder), cache: cache, width: 1, clock: ManualClock(),
+      pause: pauses.pause)
     let growing = ImageRequest("a")
     let stream = await manager.responses(for: growing)
     await decoder.begun(1)
@@ -148,7 +152,8 @@ struct ImageManagerTests {
   @Test func `who leaves while the file is being written is not loaded for again`() async {
     let pauses = Gate()
     let manager = ImageManager(
-      decoder: decoder, cache: cache, width: 1, clock: ManualClock(), pause: pauses.pause)
+      pictures: FilePictureLoader(decoder: decoder), cache: cache, width: 1, clock: ManualClock(),
+      pause: pauses.pause)
     let leaver = await Listener(manager.responses(for: ImageRequest("a")))
     decoder.open(0, .failure(.changing))
     await pauses.entered(1)

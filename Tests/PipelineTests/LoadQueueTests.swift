@@ -12,7 +12,7 @@ struct LoadQueueTests {
   private func order(of queue: LoadQueue, ranks: [ImageRequest: Int]) -> [ImageRequest] {
     var queue = queue
     var order: [ImageRequest] = []
-    while let next = queue.popFirst(ranks: ranks) { order.append(next) }
+    while let next = queue.popFirst(ranks: ranks, from: [.file]) { order.append(next) }
     return order
   }
 

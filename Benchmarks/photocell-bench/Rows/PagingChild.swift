@@ -30,7 +30,8 @@ struct PagingChild {
       limits: CacheLimits(cost: 128 << 20), expiration: .after(.seconds(600)),
       clock: ContinuousClock())
     let manager = ImageManager(
-      decoder: DecoderClient(programs: .installed()), cache: cache, width: 2,
+      pictures: FilePictureLoader(decoder: DecoderClient(programs: .installed())), cache: cache,
+      width: 2,
       clock: ContinuousClock())
     let grid = GridViewModel(
       loader: manager, memory: cache, form: form, area: Browser.area(of: session.screen.size),

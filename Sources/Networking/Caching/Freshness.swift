@@ -44,6 +44,11 @@ struct Freshness: Sendable {
     return age < lifetime
   }
 
+  /// Whether it may be shown as it is because it came late enough, whatever it says itself.
+  func isKept(since start: Int, at now: Int) -> Bool {
+    receivedAt >= start && now >= receivedAt
+  }
+
   /// Whether it may be shown while its origin is asked: RFC 5861 section 3.
   func maySuffice(whileRevalidatingAt now: Int) -> Bool {
     isAllowed(staleBy: control.staleWhileRevalidate, at: now)

@@ -45,7 +45,7 @@ struct Exchange: Sendable {
     guard let kept else { return try await fetch(hop, nil, share) }
     let freshness = Freshness(of: kept.response)
     let now = wallClock.now()
-    if hop.request.caching == .standard, freshness.isFresh(at: now) {
+    if hop.request.caching == .standard, isFresh(freshness, for: hop, at: now) {
       return (HopAnswer(kept.response, origin: kept.origin), .nothing)
     }
     if hop.request.caching == .standard, freshness.maySuffice(whileRevalidatingAt: now) {
@@ -59,6 +59,10 @@ struct Exchange: Sendable {
       }
       return (HopAnswer(kept.response, origin: kept.origin, isStale: true), .nothing)
     }
+  }
+
+  private func isFresh(_ freshness: Freshness, for hop: Hop, at now: Int) -> Bool {
+    hop.request.keptSince.map { freshness.isKept(since: $0, at: now) } ?? freshness.isFresh(at: now)
   }
 
   private typealias Kept = (response: StoredResponse, origin: HTTPResponse.Origin)

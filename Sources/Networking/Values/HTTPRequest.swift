@@ -16,6 +16,9 @@ package struct HTTPRequest: Hashable, Sendable {
   package var headers: HTTPHeaders
   /// How the response cache is used.
   package var caching: Caching
+  /// Since when a kept response counts as fresh, in seconds since 1970 in UTC, whatever it says
+  /// itself; nil where its own word counts.
+  package var keptSince: Int?
   /// The greatest size of a body, in bytes.
   package var byteLimit: Int
   /// Whether the body may come compressed: for feeds, since pictures are compressed already.
@@ -28,17 +31,19 @@ package struct HTTPRequest: Hashable, Sendable {
   ///   - address: Where it is found.
   ///   - headers: Lines that go with it, to its own origin only.
   ///   - caching: How the response cache is used.
+  ///   - keptSince: Since when a kept response counts as fresh, in seconds since 1970 in UTC.
   ///   - byteLimit: The greatest size of a body, in bytes.
   ///   - acceptsCompression: Whether the body may come compressed.
   ///   - mayReachPrivateNetworks: Whether an address in a private network may be asked.
   package init(
     _ address: WebAddress, headers: HTTPHeaders = HTTPHeaders(), caching: Caching = .standard,
-    byteLimit: Int = 64_000_000, acceptsCompression: Bool = false,
+    keptSince: Int? = nil, byteLimit: Int = 64_000_000, acceptsCompression: Bool = false,
     mayReachPrivateNetworks: Bool = true
   ) {
     self.address = address
     self.headers = headers
     self.caching = caching
+    self.keptSince = keptSince
     self.byteLimit = byteLimit
     self.acceptsCompression = acceptsCompression
     self.mayReachPrivateNetworks = mayReachPrivateNetworks

@@ -1,0 +1,59 @@
+package import Feeds
+
+/// A picture on the web, or a card in the place of one, with what is said of it.
+package struct WebPhoto: Sendable {
+  /// The pictures, and the words about them.
+  package let entry: FeedEntry
+  /// Whether its addresses may lead into a private network: not where a public host named them.
+  package let mayReachPrivateNetworks: Bool
+  /// For how long the picture counts.
+  package let lifetime: PhotoLifetime
+
+  /// Takes an entry of a feed.
+  package init(
+    _ entry: FeedEntry, mayReachPrivateNetworks: Bool, lifetime: PhotoLifetime = .asServed
+  ) {
+    self.entry = entry
+    self.mayReachPrivateNetworks = mayReachPrivateNetworks
+    self.lifetime = lifetime
+  }
+
+  /// Takes the address of a picture that the user gave.
+  package init(address: WebURL) {
+    self.init(
+      FeedEntry(renditions: [Rendition(address: address)]), mayReachPrivateNetworks: true)
+  }
+
+  /// Tells whether there is no picture to load: the words are all there is to show.
+  package var isCard: Bool { entry.renditions.isEmpty }
+
+  /// The title and who made it, or the last part of the address; foreign bytes.
+  var caption: ByteString {
+    let words = [entry.title, entry.author].compactMap { $0?.bytes }
+    guard words.isEmpty else { return ByteString(words.joined(separator: " \u{2013} ".utf8)) }
+    return entry.renditions.first?.address.name ?? ByteString("untitled")
+  }
+}
+
+extension WebPhoto: Hashable {
+  /// Feeds the first address alone: long texts are not worth their time.
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(entry.renditions.first?.address)
+    hasher.combine(entry.title)
+  }
+}
+
+extension WebPhoto: CustomStringConvertible {
+  /// The first address without passwords, or the caption.
+  package var description: String {
+    entry.renditions.first.map { "\($0.address)" } ?? caption.lossyText
+  }
+}
+
+extension WebURL {
+  /// The last part of the path, or the host where there is none.
+  fileprivate var name: ByteString {
+    let part = path.split(separator: "/").last.map(String.init) ?? host
+    return ByteString(part)
+  }
+}

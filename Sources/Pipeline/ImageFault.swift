@@ -1,0 +1,23 @@
+package import Decoding
+package import Networking
+
+/// Why there is no picture, whatever it was loaded from.
+package enum ImageFault: Error, Hashable, Sendable {
+  /// It could not be decoded.
+  case decoding(DecodingError)
+  /// It could not be had from the web.
+  case network(NetworkError)
+
+  /// Tells whether the file is being written, so that it is worth trying again.
+  var isPassing: Bool { self == .decoding(.changing) }
+}
+
+extension ImageFault: CustomStringConvertible {
+  /// One short phrase for a cell.
+  package var description: String {
+    switch self {
+    case .decoding(let error): error.description
+    case .network(let error): error.description
+    }
+  }
+}

@@ -1,0 +1,28 @@
+package import Decoding
+package import Imaging
+
+/// The bitmap that a tile is made from, and where it was found.
+package struct LoadedPicture: Sendable {
+  /// The picture, scaled and turned as it is shown.
+  package let bitmap: Bitmap
+  /// The size of the whole picture as it is shown, in pixels.
+  package let pictureSize: PixelSize
+  /// The size of the encoded picture, in bytes.
+  package let byteCount: Int
+  /// False where the file ended early or is damaged.
+  package let isComplete: Bool
+  /// False where the file was being written meanwhile: not to be kept, for it is no longer that.
+  package let isSettled: Bool
+  /// Where it was found.
+  package let origin: LoadedTile.Origin
+
+  /// Takes what a decoder answered, and where its file came from.
+  package init(_ decoded: DecodedImage, origin: LoadedTile.Origin) {
+    bitmap = decoded.bitmap
+    pictureSize = decoded.pictureSize
+    byteCount = decoded.byteCount
+    isComplete = decoded.isComplete
+    isSettled = decoded.isSettled
+    self.origin = origin
+  }
+}

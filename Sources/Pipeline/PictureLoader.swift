@@ -1,0 +1,30 @@
+package import Catalog
+package import Decoding
+
+/// Sends every photo to the loader of its kind.
+package struct PictureLoader<Files: PictureLoading, Web: PictureLoading>: PictureLoading {
+  private let files: Files
+  private let web: Web
+
+  /// Takes what loads files, and what loads pictures on the web.
+  package init(files: Files, web: Web) {
+    self.files = files
+    self.web = web
+  }
+
+  /// Loads a picture, as `PictureLoading` says.
+  package func picture(
+    of photo: Photo, for request: DecodingRequest
+  ) async throws(ImageFault) -> LoadedPicture {
+    switch photo.source {
+    case .file: try await files.picture(of: photo, for: request)
+    case .web: try await web.picture(of: photo, for: request)
+    }
+  }
+
+  /// Forgets what failed, everywhere.
+  package func retryFailures() {
+    files.retryFailures()
+    web.retryFailures()
+  }
+}

@@ -1,0 +1,89 @@
+package import Catalog
+package import Decoding
+import Feeds
+import Imaging
+package import Networking
+
+/// Loads pictures from the web, through the response cache.
+package struct WebPictureLoader: PictureLoading {
+  private let client: HTTPClient
+  private let decoder: any ImageDecoding
+
+  /// Takes what loads responses, and what decodes them: one that remembers no files, since these
+  /// come and go.
+  package init(client: HTTPClient, decoder: any ImageDecoding) {
+    self.client = client
+    self.decoder = decoder
+  }
+
+  /// Loads a picture, as `PictureLoading` says: of its renditions the smallest that suffices.
+  package func picture(
+    of photo: Photo, for request: DecodingRequest
+  ) async throws(ImageFault) -> LoadedPicture {
+    guard request.thumbnail != .only, let found = photo.onWeb,
+      let rendition = found.entry.rendition(
+        sufficingForWidth: request.box.width, height: request.box.height)
+    else { throw .decoding(.noThumbnail) }
+    let response = try await response(rendition.address, of: found)
+    return try await decode(response, for: request)
+  }
+
+  /// Forgets which addresses failed.
+  package func retryFailures() {
+    client.forgetFailures()
+  }
+
+  private func response(
+    _ address: WebURL, of photo: WebPhoto
+  ) async throws(ImageFault) -> HTTPResponse {
+    do throws(NetworkError) {
+      let request = HTTPRequest(
+        try WebAddress(address.requestText), keptSince: photo.lifetime.keptSince,
+        mayReachPrivateNetworks: photo.mayReachPrivateNetworks)
+      return try await client.load(request)
+    } catch {
+      throw .network(error)
+    }
+  }
+
+  private func decode(
+    _ response: HTTPResponse, for request: DecodingRequest
+  ) async throws(ImageFault) -> LoadedPicture {
+    let source: ImageSource =
+      switch response.body {
+      case .bytes(let bytes): .bytes(bytes)
+      case .file(let file): .file(Array(file.path.utf8))
+      }
+    do throws(DecodingError) {
+      // The file is there as long as the response is.
+      defer { withExtendedLifetime(response) {} }
+      return LoadedPicture(
+        try await decoder.decode(source, for: request), origin: LoadedTile.Origin(response.origin))
+    } catch {
+      throw .decoding(error)
+    }
+  }
+}
+
+extension PhotoLifetime {
+  /// Since when a kept response counts, in seconds since 1970 in UTC; nil where it says that itself.
+  fileprivate var keptSince: Int? {
+    switch self {
+    case .asServed: nil
+    case .forever: .min
+    case .between(let start, _): start
+    }
+  }
+}
+
+extension LoadedTile.Origin {
+  fileprivate init(_ origin: HTTPResponse.Origin) {
+    self =
+      switch origin {
+      case .network: .network
+      case .revalidated: .revalidated
+      case .disk: .diskResponse
+      case .memory: .memoryResponse
+      }
+  }
+}

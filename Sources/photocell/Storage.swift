@@ -1,0 +1,41 @@
+import Caching
+import Glibc
+import Networking
+import Thumbnails
+
+/// The caches on disk, where the environment says that they lie.
+enum Storage {
+  /// How large the response cache may become where nobody says, in bytes.
+  static let usualResponseBudget = ResponseCache.standardBudget
+
+  /// The thumbnails that are shared with the file managers.
+  /// - Parameters:
+  ///   - isPrivate: Whether nothing is ever written or removed.
+  ///   - onNotice: Told once at most, on any thread, why nothing is written any more.
+  /// - Returns: A store that has touched nothing yet.
+  static func thumbnails(
+    isPrivate: Bool = false, onNotice: @escaping @Sendable (ThumbnailError) -> Void = { _ in }
+  ) -> ThumbnailStore {
+    ThumbnailStore(
+      place: ThumbnailPlace(environment: variable), version: Photocell.version,
+      isPrivate: isPrivate, onNotice: onNotice)
+  }
+
+  /// The responses of servers.
+  /// - Parameters:
+  ///   - budget: How large they may become together, in bytes.
+  ///   - onNotice: Told once at most, on any thread, why nothing is kept on disk any more.
+  /// - Returns: A cache that has opened nothing yet.
+  static func responses(
+    budget: Int = usualResponseBudget,
+    onNotice: @escaping @Sendable (CacheNotice) -> Void = { _ in }
+  ) -> ResponseCache {
+    ResponseCache(
+      folder: CacheFolder.path(environment: variable), budget: budget, onNotice: onNotice)
+  }
+
+  /// A variable of the environment of this process.
+  static func variable(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+  }
+}
