@@ -33,6 +33,8 @@ package final class Browser {
   private var panel: CachePanel?
   /// What the last command has to say, until the next key.
   private var message: String?
+  /// What is said beside the photo's facts for as long as the browser runs.
+  private var notice: String?
 
   /// Makes a browser.
   /// - Parameters:
@@ -97,8 +99,9 @@ package final class Browser {
       GridView(cells: grid.visibleCells, hasBadges: hasBadges).draw(into: &canvas)
     }
     if helpOffset == nil { drawPanel(into: &canvas, area) }
-    StatusLine(status: grid.status, message: message, pending: interpreter.pending)
-      .draw(into: &canvas)
+    StatusLine(
+      status: grid.status, message: message, notice: notice, pending: interpreter.pending
+    ).draw(into: &canvas)
     return form.symbols == .ascii ? canvas.inASCII : canvas
   }
 
@@ -107,6 +110,7 @@ package final class Browser {
     switch event {
     case .terminal(let event): handle(event)
     case .memoryShort: relieveMemory()
+    case .notice(let text): notice = text
     case .redraw: break
     }
   }

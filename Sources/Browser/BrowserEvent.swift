@@ -6,6 +6,8 @@ package enum BrowserEvent: Hashable, Sendable {
   case terminal(TerminalEvent)
   /// Something that is drawn has changed.
   case redraw
+  /// Something is not as it should be and stays so: one sentence, to be shown from now on.
+  case notice(String)
   /// The system is short of memory.
   case memoryShort
 }

@@ -7,6 +7,8 @@ struct StatusLine {
   let status: GridStatus
   /// What the last command has to say; shown instead of the photo's facts.
   let message: String?
+  /// What stays to be said; before the photo's facts, and after a message.
+  let notice: String?
   /// What has been typed of a command.
   let pending: String
 
@@ -20,12 +22,15 @@ struct StatusLine {
     drawLeading(into: &canvas, row: row, columns: place.column - (right.width > 0 ? 2 : 0))
   }
 
-  /// Draws the facts that fit, the most important first; only a name or a message is ever cut.
+  /// Draws the parts that fit, the most important first; of the photo's facts only its name is cut.
   private func drawLeading(into canvas: inout Canvas, row: Int, columns: Int) {
     var column = 1
-    for part in [position] + (message.map { [DisplayText($0)] } ?? facts) where part.width > 0 {
+    let said = [message, notice].compactMap { $0.map { DisplayText($0) } }
+    let facts = message == nil ? facts : []
+    let mayBeCut = Set(said + facts.prefix(1))
+    for part in [position] + said + facts where part.width > 0 {
       let room = columns - column
-      guard part.width <= room || part == facts.first || message != nil else { return }
+      guard part.width <= room || (room > 0 && mayBeCut.contains(part)) else { return }
       column += canvas.draw(
         part, at: CellPoint(column: column, row: row), columns: room, look: Theme.status)
       column += 2

@@ -1,3 +1,4 @@
+package import DecoderMessages
 import Glibc
 import Threading
 
@@ -20,16 +21,21 @@ package final class DecoderClient: ImageDecoding {
   ///   - programs: The decoders.
   ///   - limit: How long a picture may take, on the wall clock.
   ///   - clock: What the deaths of decoders are counted by.
+  ///   - onLack: Is told, on any thread, which parts of the sandbox decoders lack that are ready,
+  ///     every time that becomes more.
   package init(
     programs: DecoderPrograms, limit: Duration = usualLimit,
-    clock: some Clock<Duration> = ContinuousClock()
+    clock: some Clock<Duration> = ContinuousClock(),
+    onLack: @escaping @Sendable (Set<SandboxPart>) -> Void = { _ in }
   ) {
-    let (queue, start) = (queue, clock.now)
+    let (queue, start, lack) = (queue, clock.now, SandboxLack(onGrowth: onLack))
     let supervised = DecoderRole.allCases.compactMap { role in
       programs[role].map { program in
         (
           role,
-          DecoderSupervisor(program, limit: limit, queue: queue) { start.duration(to: clock.now) }
+          DecoderSupervisor(
+            program, limit: limit, queue: queue, now: { start.duration(to: clock.now) },
+            whenReady: { parts in lack.add(Set(SandboxPart.allCases).subtracting(parts)) })
         )
       }
     }

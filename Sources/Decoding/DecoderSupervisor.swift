@@ -1,3 +1,4 @@
+import DecoderMessages
 import Synchronization
 import Threading
 
@@ -12,6 +13,7 @@ final class DecoderSupervisor: Sendable {
   private let limit: Duration
   private let now: @Sendable () -> Duration
   private let queue: WorkQueue
+  private let whenReady: @Sendable (Set<SandboxPart>) -> Void
   private let state = Mutex(State())
 
   /// Takes charge of a program that is not running yet.
@@ -20,14 +22,17 @@ final class DecoderSupervisor: Sendable {
   ///   - limit: How long it may take to get ready.
   ///   - queue: The threads on which to wait for that.
   ///   - now: The time that deaths are counted by.
+  ///   - whenReady: Is told which parts of the sandbox hold, every time the program is ready.
   init(
     _ program: DecoderPrograms.Program, limit: Duration, queue: WorkQueue,
-    now: @escaping @Sendable () -> Duration
+    now: @escaping @Sendable () -> Duration,
+    whenReady: @escaping @Sendable (Set<SandboxPart>) -> Void
   ) {
     self.program = program
     self.limit = limit
     self.queue = queue
     self.now = now
+    self.whenReady = whenReady
   }
 
   /// The running decoder; blocks for as long as it takes to start a process.
@@ -40,9 +45,14 @@ final class DecoderSupervisor: Sendable {
       state.process = process
       return (process, true)
     }
-    // The time of its start is only known to who waits for it.
-    if isNew { queue.start { [limit] in _ = process.awaitStart(atMost: limit) } }
+    if isNew { queue.start { self.awaitStart(of: process) } }
     return process
+  }
+
+  /// The time of a start, and what it says, are only known to who waits for it.
+  private func awaitStart(of process: DecoderProcess) {
+    guard let start = process.awaitStart(atMost: limit) else { return }
+    whenReady(start.parts)
   }
 
   /// Ends a decoder that has died or does not answer; another one is started when it is needed.

@@ -59,7 +59,9 @@ struct BrowseCommand: MainActorCommand {
     let mailbox = Mailbox<BrowserEvent>()
     let tiles = Composition.tileCache(limits: cache.limits, expiration: cache.expiration)
     let grid = GridViewModel(
-      loader: Composition.imageManager(for: options, cache: tiles), memory: tiles, form: form(),
+      loader: Composition.imageManager(for: options, cache: tiles) {
+        mailbox.post(.notice($0.description))
+      }, memory: tiles, form: form(),
       area: Browser.area(of: screen.size),
       onChange: { mailbox.post(.redraw) })
     let browser = Browser(

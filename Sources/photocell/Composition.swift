@@ -24,12 +24,14 @@ enum Composition {
 
   /// What loads tiles: as many at once as there are cores.
   ///
-  /// The decoder warms up from here on.
+  /// The decoder warms up from here on. That its sandbox is not whole is told to `onLack`, on any
+  /// thread; where nothing else is said, to standard error.
   static func imageManager(
-    for options: PhotoOptions, cache: some TileCaching
+    for options: PhotoOptions, cache: some TileCaching,
+    onLack: @escaping @Sendable (SandboxNotice) -> Void = { StandardError.write("\($0)") }
   ) -> ImageManager {
     let cores = sysconf(Int32(_SC_NPROCESSORS_ONLN))
-    let client = options.decoder.client()
+    let client = options.decoder.client(onLack: onLack)
     client.start()
     let decoder = LimitedDecoder(client, width: cores)
     let pictures = PictureLoader(

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DecoderMessages
 import Decoding
 
 /// The options that everything has which decodes.
@@ -9,7 +10,11 @@ struct DecoderOptions: ParsableArguments {
   var allowsUnsandboxed = false
 
   /// What decodes, in processes of its own that are not started yet.
-  func client() -> DecoderClient {
-    DecoderClient(programs: .installed(allowsUnsandboxed: allowsUnsandboxed))
+  ///
+  /// That their sandbox is not whole is told to `onLack`, on any thread.
+  func client(onLack: @escaping @Sendable (SandboxNotice) -> Void = { _ in }) -> DecoderClient {
+    DecoderClient(programs: .installed(allowsUnsandboxed: allowsUnsandboxed)) { lacked in
+      onLack(SandboxNotice(lacked: lacked, isDecoding: allowsUnsandboxed))
+    }
   }
 }

@@ -65,6 +65,19 @@ struct BrowserFrameTests {
         """)
   }
 
+  @Test func `a notice stays before the facts, and a message goes before it`() async {
+    let stage = BrowserStage(["a.jpg"], columns: 60, rows: 8)
+    await stage.settle()
+    stage.browser.handle(.notice("all is odd"))
+    #expect(stage.statusLine == " 1/1  all is odd  a.jpg  40x30  1.2 kB  file 5.0 ms")
+    stage.type("r")
+    #expect(stage.statusLine == " 1/1  every photo here has its picture  all is odd")
+    stage.type("h")
+    stage.browser.handle(.notice(String(repeating: "long ", count: 20)))
+    #expect(stage.statusLine.hasPrefix(" 1/1  long long long"))
+    #expect(stage.statusLine.contains("…") && stage.statusLine.count <= 60)
+  }
+
   @Test func `what there was of a broken file is shown with a mark`() async {
     let stage = BrowserStage(["a.jpg"], columns: 42, rows: 8)
     stage.loader.truncate(0)

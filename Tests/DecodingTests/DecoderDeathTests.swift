@@ -85,6 +85,18 @@ import Testing
     #expect(await client.statuses().map(\.state) == [.notInstalled, .notInstalled])
   }
 
+  @Test func `with all parts of the sandbox there is nothing to tell`() async throws {
+    let (told, teller) = AsyncStream.makeStream(of: Set<SandboxPart>.self)
+    let client = DecoderClient(
+      programs: TestDecoders.obedient(), limit: .seconds(50), onLack: { teller.yield($0) })
+    for _ in 0..<2 {
+      #expect(await failure("well", client) == nil)
+      try await killDecoder(of: client)
+    }
+    teller.finish()
+    #expect(await told.first { _ in true } == nil)
+  }
+
   @Test(
     arguments: [
       ("limits", .limits), ("privileges", .privileges), ("files", .files),
@@ -100,6 +112,12 @@ import Testing
       programs: TestDecoders.obedient("--without", option, "--allow-unsandboxed"),
       limit: .seconds(50))
     #expect(await failure("well", careless) == nil)
+    let (told, teller) = AsyncStream.makeStream(of: Set<SandboxPart>.self)
+    let watched = DecoderClient(
+      programs: TestDecoders.obedient("--without", option), limit: .seconds(50),
+      onLack: { teller.yield($0) })
+    watched.start()
+    #expect(await told.first { _ in true } == [part])
     for client in [careful, careless] {
       let status = try #require(await client.statuses().first)
       guard case .running(_, _, let sandbox) = status.state else {

@@ -1,0 +1,39 @@
+import Glibc
+import TestSupport
+import Testing
+
+extension SmokeTests {
+  /// The program where the kernel lacks Landlock: its decoder is one that was told so.
+  @TerminalThread struct Sandbox {
+    private func session(_ options: String) throws -> ShellSession {
+      let session = try ShellSession(columns: 120, rows: 30)
+      let decoder = "\(TestedProgram.folder)/photocell-obedient-decoder"
+      let script = "#!/bin/sh\nexec \(decoder) --without files \"$@\"\n"
+      let path = session.home.write(Array(script.utf8), as: "photocell-decoder")
+      #expect(chmod(path, 0o700) == 0)
+      let copy = try ProgramRun(
+        ["cp", TestedProgram.path, session.home.name("photocell")],
+        environment: ["PATH=/usr/bin:/bin"])
+      #expect(copy.exitCode == 0)
+      try session.launch("./photocell \(options)photos")
+      return session
+    }
+
+    @Test func `without a part of the sandbox the status line says that nothing is decoded`()
+      throws
+    {
+      let session = try session("")
+      let notice = "decoding is off: no Landlock; --allow-unsandboxed decodes without it"
+      let screen = try session.wait(forStatus: "1/24  \(notice)  photo-1-alpine-lake.jpg")
+      #expect(screen.shows("Landlock is"))
+      try session.press("l")
+      try session.wait(forStatus: "2/24  \(notice)  photo-2-")
+    }
+
+    @Test func `decoding without a part of the sandbox is never silent`() throws {
+      let session = try session("--allow-unsandboxed ")
+      try session.wait(
+        forStatus: "1/24  unsandboxed: no Landlock  photo-1-alpine-lake.jpg  ")
+    }
+  }
+}
