@@ -197,7 +197,9 @@ let package = Package(
         "Caching", "DecoderMessages", "Decoding", "photocell",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
-    tests("Smoke", ["photocell", "photocell-decoder", "photocell-decoder-vips"]),
+    tests(
+      "Smoke",
+      ["Imaging", "PictureSamples", "photocell", "photocell-decoder", "photocell-decoder-vips"]),
     tests("Terminal", ["Imaging", "Terminal"]),
     tests("Threading", ["Threading"]),
     tests("Thumbnails", ["DecoderCore", "Imaging", "Thumbnails"]),

@@ -21,6 +21,8 @@ package final class Browser {
   private let keepsMemoryWhenSuspended: Bool
   private let formForScreen: () -> TileForm
   private var form: TileForm
+  /// What the terminal has said of its background.
+  private var background: RGB?
   private let keymap = Keymap.standard
   private var interpreter: KeyInterpreter
   /// Tells whether the browser goes on.
@@ -120,6 +122,7 @@ package final class Browser {
     case .key(let key): type(key)
     case .mouse(let action, let point): use(mouse: action, at: point)
     case .resize: resize()
+    case .background(let color): stand(on: color)
     case .stopAsked: suspend()
     case .resumed:
       screen.invalidate()
@@ -268,7 +271,14 @@ package final class Browser {
 
   private func resize() {
     form = formForScreen()
+    form.background = background ?? form.background
     grid.resize(to: area.size, form: form)
+  }
+
+  private func stand(on color: RGB) {
+    background = color
+    form.background = color
+    grid.stand(on: color)
   }
 
   /// The screen without the status line.

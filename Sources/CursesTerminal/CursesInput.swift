@@ -10,13 +10,15 @@ package import Terminal
 package final class CursesInput {
   private let device: TerminalDevice
   private let screen: CursesScreen
+  private let question: TerminalQuestion
   private let keyboard = CursesKeyboard()
   private var decoder = InputDecoder()
   private var clicks = ClickDetector(clock: ContinuousClock())
   private var deliver: ((TerminalEvent) -> Void)?
   private var sources: [any DispatchSourceRead] = []
 
-  init(device: TerminalDevice, screen: CursesScreen) {
+  init(device: TerminalDevice, screen: CursesScreen, question: TerminalQuestion) {
+    self.question = question
     self.device = device
     self.screen = screen
   }
@@ -71,6 +73,7 @@ package final class CursesInput {
   }
 
   private func take(_ reading: Reading) {
+    decoder.isAnswerDue = question.isOpen
     for input in decoder.decode(reading) {
       switch input {
       case .key(let key): deliver?(.key(key))
@@ -78,6 +81,8 @@ package final class CursesInput {
         if let action = clicks.action(of: report) {
           deliver?(.mouse(action, at: report.point))
         }
+      case .background(let color): deliver?(.background(color))
+      case .answered: question.end()
       }
     }
   }

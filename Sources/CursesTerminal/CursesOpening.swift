@@ -27,6 +27,11 @@ struct CursesOpening {
       columns: Int(getmaxx(pc_stdscr())), rows: Int(getmaxy(pc_stdscr())))
   }
 
+  /// Tells whether the terminal reads control strings to their end, instead of showing them.
+  var understandsStrings: Bool {
+    type != "linux" && !["vt", "ansi", "cons", "sun"].contains(where: type.hasPrefix)
+  }
+
   /// How many colour pairs ncurses can be told; the first is the terminal's own.
   var pairLimit: Int { Int(pc_pair_count()) - 1 }
 

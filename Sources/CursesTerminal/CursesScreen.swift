@@ -13,6 +13,7 @@ package final class CursesScreen: Screen {
   package let depth: ColorDepth
 
   private let device: TerminalDevice
+  private let question: TerminalQuestion
   private var writer: FrameWriter
   private var shown: Canvas?
   /// Whether the next frame begins with an empty screen.
@@ -21,8 +22,12 @@ package final class CursesScreen: Screen {
   /// Whether the terminal has been taken back after a stop that is still to be announced.
   private var isTakenBack = false
 
-  init(device: TerminalDevice, size: CellSize, numbering: ColorNumbering, pairLimit: Int) {
+  init(
+    device: TerminalDevice, size: CellSize, numbering: ColorNumbering, pairLimit: Int,
+    question: TerminalQuestion
+  ) {
     self.device = device
+    self.question = question
     self.size = size
     depth = numbering.depth
     writer = FrameWriter(pairs: ColorPairs(numbering: numbering, limit: pairLimit))
@@ -105,6 +110,7 @@ package final class CursesScreen: Screen {
   }
 
   private func leave() {
+    question.awaitEnd()
     device.write(TerminalModes.end)
     endwin()
   }
@@ -117,6 +123,8 @@ package final class CursesScreen: Screen {
     unsafe keypad(pc_stdscr(), true)
     ctg_arm(1)
     device.write(TerminalModes.begin)
+    // It may be another terminal by now.
+    question.ask()
     mustClear = true
     if let shown { present(shown) }
   }

@@ -19,10 +19,12 @@ package struct CursesSession: ~Copyable {
     let device = try TerminalDevice()
     let opening = try CursesOpening(device: device)
     let numbering = try opening.open(depth)
+    let question = TerminalQuestion(device: device, isUnderstood: opening.understandsStrings)
     screen = CursesScreen(
       device: device, size: device.size ?? opening.size, numbering: numbering,
-      pairLimit: opening.pairLimit)
-    input = CursesInput(device: device, screen: screen)
+      pairLimit: opening.pairLimit, question: question)
+    input = CursesInput(device: device, screen: screen, question: question)
+    question.ask()
   }
 
   deinit {

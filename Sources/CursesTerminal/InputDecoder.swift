@@ -13,9 +13,9 @@ nonisolated struct InputDecoder {
     case control([UInt8])
     /// After `ESC O`: one more character.
     case single
-    /// In a string that ends with ST, such as OSC; whether anything stands in it yet.
-    case string(isEmpty: Bool)
-    case stringEscape
+    /// In a string that ends with ST, such as OSC, with its beginning so far.
+    case string([UInt8])
+    case stringEscape([UInt8])
     /// In a report of the mouse in its oldest form.
     case legacyMouse([UInt32])
     /// In pasted text, with as many characters of its end read.
@@ -23,11 +23,15 @@ nonisolated struct InputDecoder {
   }
 
   private var state = State.ground
+  /// Whether the terminal still owes an answer, so that the beginning of a string is no typed one.
+  var isAnswerDue = false
 
   /// What ends pasted text (mode 2004).
   private static let endOfPaste = Array("\u{1b}[201~".unicodeScalars.map(\.value))
   /// More parameters than any sequence of interest has, in bytes.
   private static let parameterLimit = 32
+  /// More than any string of interest has, in bytes.
+  private static let stringLimit = 48
   private static let escape: UInt32 = 0x1B
 
   /// Takes one reading, and tells what the user did: usually nothing or one thing.
@@ -47,10 +51,10 @@ nonisolated struct InputDecoder {
     case .single:
       state = .ground
       return final([], value)
-    case .string: return string(value)
-    case .stringEscape:
+    case .string(let content): return string(content, value)
+    case .stringEscape(let content):
       state = .escape
-      return value == 0x5C ? finish([]) : afterEscape(value)
+      return value == 0x5C ? finish(Self.answer(content)) : afterEscape(value)
     case .legacyMouse(let characters): return legacyMouse(characters + [value])
     case .paste(let matched):
       paste(value, matched: matched)
@@ -75,7 +79,8 @@ nonisolated struct InputDecoder {
   private mutating func pause() -> [DecodedInput] {
     switch state {
     case .escape: return finish([.key(.escape)])
-    case .control([]), .single, .string(isEmpty: true): return finish([])
+    case .string([]) where isAnswerDue: return []
+    case .control([]), .single, .string([]): return finish([])
     default: return []
     }
   }
@@ -99,7 +104,7 @@ nonisolated struct InputDecoder {
     case Self.escape: return [.key(.escape)]
     case 0x5B: state = .control([])  // [
     case 0x4F: state = .single  // O
-    case 0x50, 0x58, 0x5D, 0x5E, 0x5F: state = .string(isEmpty: true)  // DCS SOS OSC PM APC
+    case 0x50, 0x58, 0x5D, 0x5E, 0x5F: state = .string([])  // DCS SOS OSC PM APC
     default: return [.key(.escape)] + ground(value)
     }
     return []
@@ -111,7 +116,7 @@ nonisolated struct InputDecoder {
       if parameters.count < Self.parameterLimit { state = .control(parameters + [UInt8(value)]) }
       return []
     case 0x5B where parameters.isEmpty:  // the function keys of the Linux console: ESC [ [ A
-      state = .string(isEmpty: true)
+      state = .string([])
       return []
     case 0x4D where parameters.isEmpty:  // M
       state = .legacyMouse([])
@@ -129,6 +134,7 @@ nonisolated struct InputDecoder {
       let report = MouseReport(parameters: parameters, isRelease: value == 0x6D)
       return report.map { [.mouse($0)] } ?? []
     }
+    if parameters.first == UInt8(ascii: "?"), value == 0x63 { return [.answered] }  // c
     if parameters.elementsEqual("200".utf8), value == 0x7E {
       state = .paste(matched: 0)
       return []
@@ -136,13 +142,21 @@ nonisolated struct InputDecoder {
     return Key(parameters: parameters, final: final).map { [.key($0)] } ?? []
   }
 
-  private mutating func string(_ value: UInt32) -> [DecodedInput] {
+  /// A string ends with ST, or as xterm has it with BEL.
+  private mutating func string(_ content: [UInt8], _ value: UInt32) -> [DecodedInput] {
     switch value {
-    case Self.escape: state = .stringEscape
+    case Self.escape: state = .stringEscape(content)
+    case 0x07: return finish(Self.answer(content))
     case 0..<0x20: state = .ground
-    default: state = .string(isEmpty: false)
+    default:
+      guard content.count < Self.stringLimit else { return [] }
+      state = .string(content + [UInt8(exactly: value) ?? UInt8(ascii: "?")])
     }
     return []
+  }
+
+  private static func answer(_ content: [UInt8]) -> [DecodedInput] {
+    ColorReport(content).map { [.background($0.color)] } ?? []
   }
 
   private mutating func legacyMouse(_ characters: [UInt32]) -> [DecodedInput] {

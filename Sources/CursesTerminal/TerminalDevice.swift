@@ -29,6 +29,12 @@ struct TerminalDevice {
     output = hasOutput ? STDOUT_FILENO : opened
   }
 
+  /// Takes two descriptors, which stay open.
+  init(input: Int32, output: Int32) {
+    self.input = input
+    self.output = output
+  }
+
   /// The size of the terminal now, in character cells; nil where it does not say.
   var size: CellSize? {
     var answer = winsize()
@@ -48,6 +54,16 @@ struct TerminalDevice {
     if Int32(state.revents) & (POLLHUP | POLLERR | POLLNVAL) != 0 { return true }
     var available: Int32 = 0
     return unsafe ioctl(input, UInt(FIONREAD), &available) != 0 || available == 0
+  }
+
+  /// Reads what comes until a moment, without ncurses; nil where nothing does or the terminal has gone.
+  func read(before deadline: ContinuousClock.Instant) -> [UInt8]? {
+    let left = max(.zero, ContinuousClock.now.duration(to: deadline))
+    var state = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
+    guard unsafe poll(&state, 1, Int32(left / .milliseconds(1))) == 1 else { return nil }
+    var bytes = [UInt8](repeating: 0, count: 256)
+    let count = unsafe Glibc.read(input, &bytes, bytes.count)
+    return count > 0 ? Array(bytes.prefix(count)) : nil
   }
 
   /// Writes bytes in order with what ncurses writes, which keeps nothing back between frames.

@@ -6,6 +6,8 @@ enum TerminalModes {
   static let begin: StaticString = "\u{1b}[?1000h\u{1b}[?1006h\u{1b}[?2004h"
   /// The opposite of `begin`.
   static let end: StaticString = "\u{1b}[?2004l\u{1b}[?1006l\u{1b}[?1000l"
+  /// Asks for the background (OSC 11), and then for what every terminal answers (DA1).
+  static let question: StaticString = "\u{1b}]11;?\u{1b}\\\u{1b}[c"
   /// Holds the picture until `endUpdate`, where the terminal can (synchronized output, mode 2026).
   static let beginUpdate: StaticString = "\u{1b}[?2026h"
   /// Shows what was written since `beginUpdate`.

@@ -1,4 +1,5 @@
 package import Caching
+import Imaging
 import Pipeline
 
 /// What the grid lets one see and do of the memory behind it.
@@ -30,6 +31,16 @@ extension GridViewModel {
     case .half: memory.trim(to: 0.5)
     case .allHidden: memory.trimToPinned()
     }
+  }
+
+  /// Lets tiles in memory answer other requests, which differ in the background only: all but those
+  /// that are mixed with it.
+  func carryTiles(from old: [ImageRequest], to new: [ImageRequest]) {
+    for (old, new) in zip(old, new) where memory.holds(old) {
+      guard let tile = memory.tile(for: old), tile.tile.background == nil else { continue }
+      memory.store(tile, for: new)
+    }
+    _ = memory.remove(old)
   }
 
   /// Tells memory how many cells ten screens are, on which its order of eviction depends.

@@ -115,6 +115,17 @@ package final class GridViewModel {
     onChange()
   }
 
+  /// Puts transparent pictures on a background; those in sight that are mixed with another one load
+  /// again, and all others stay.
+  package func stand(on background: RGB) {
+    guard form.background != background else { return }
+    let wanted = wantedRequests
+    form.background = background
+    carryTiles(from: wanted, to: wantedRequests)
+    lendCells()
+    onChange()
+  }
+
   /// Makes the cells larger, or with a negative number smaller, by columns a row.
   package func zoom(by step: Int) {
     layout = Self.layout(layout.area, zoom: zoom + step, form)
@@ -251,6 +262,11 @@ package final class GridViewModel {
 
   private func request(at index: Int) -> ImageRequest {
     ImageRequest(photo: photos[index], cells: layout.picture, form: form)
+  }
+
+  /// What can be seen, and what is loaded ahead of that.
+  private var wantedRequests: [ImageRequest] {
+    viewerRequests + (Array(visibleRange) + prefetchRange).map(request(at:))
   }
 
   private func nearestFirst(_ range: Range<Int>) -> [Int] {

@@ -86,7 +86,7 @@ package final class RacePlayer {
       screen.invalidate()
       resize()
     case .terminal(.closed): isRunning = false
-    case .terminal(.mouse): break
+    case .terminal(.mouse), .terminal(.background): break
     }
   }
 

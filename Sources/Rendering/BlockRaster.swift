@@ -10,6 +10,8 @@ struct BlockRaster {
   let size: PixelSize
   /// The blocks, row by row.
   var blocks: [Block]
+  /// Tells whether any block is mixed with the background.
+  private(set) var isMixed = false
 
   /// The alpha below which a pixel counts as transparent: nobody sees three hundredths of a colour.
   private static let leastAlpha: Int32 = 8
@@ -26,6 +28,7 @@ struct BlockRaster {
       for channel in 0..<4 {
         pixel[channel] = Int32(bitmap.bytes[start + channel])
       }
+      isMixed = isMixed || (Self.leastAlpha..<255).contains(pixel.w)
       blocks.append(Self.block(pixel, over: behind))
     }
   }

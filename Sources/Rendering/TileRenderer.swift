@@ -29,7 +29,9 @@ package struct TileRenderer: Sendable {
       width: geometry.cells.columns * grid.width, height: geometry.cells.rows * grid.height)
     let scaled = bitmap.scaled(
       to: blocks, visibleWidth: geometry.visibleWidth, visibleHeight: geometry.visibleHeight)
-    return Tile(canvas: canvas(of: BlockRaster(scaled, over: form.background), form: form))
+    let raster = BlockRaster(scaled, over: form.background)
+    return Tile(
+      canvas: canvas(of: raster, form: form), background: raster.isMixed ? form.background : nil)
   }
 
   private func canvas(of raster: BlockRaster, form: TileForm) -> Canvas {

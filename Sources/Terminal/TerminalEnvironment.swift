@@ -33,6 +33,13 @@ package struct TerminalEnvironment: Sendable {
     return terminal == "linux" ? .half : .quadrants
   }
 
+  /// The background by `COLORFGBG`, whose last number is that of an ANSI colour (rxvt, Konsole);
+  /// black where nothing is said.
+  package var background: RGB {
+    let number = variables["COLORFGBG"]?.split(separator: ";").last.flatMap { UInt8($0) }
+    return Palette.rgb(of: number.flatMap { $0 < 16 ? $0 : nil } ?? 0)
+  }
+
   private var terminal: String { variables["TERM"] ?? "" }
 
   private var isPrinter: Bool {

@@ -6,6 +6,8 @@ package enum TerminalEvent: Hashable, Sendable {
   case mouse(MouseAction, at: CellPoint)
   /// The terminal has a new size in character cells.
   case resize(CellSize)
+  /// The terminal says what its background is.
+  case background(RGB)
   /// Somebody asks the program to stop until it is continued, as the key Ctrl-Z does.
   case stopAsked
   /// The program goes on after it was suspended; the screen must be drawn whole.

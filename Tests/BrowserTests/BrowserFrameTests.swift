@@ -189,7 +189,7 @@ struct BrowserFrameTests {
     stage.loader.remember(ImageRequest("a"))
     stage.loader.remember(ImageRequest("b"))
     stage.type("c")
-    #expect(stage.statusLine == " 1/1  removed 2 pictures from memory, 560 B")
+    #expect(stage.statusLine == " 1/1  removed 2 pictures from memory, 568 B")
     stage.type("l")
     #expect(stage.statusLine == " 1/1  a.jpg")
   }

@@ -34,7 +34,7 @@ struct CachePanelTests {
     #expect(
       stage.text == """
         ┌─ memory cache ───────────────────────────────────────────────────────────────┐
-        │ budget  ▏··················  840 B of 10 MB  3 entries, 0 on screen          │
+        │ budget  ▏··················  852 B of 10 MB  3 entries, 0 on screen          │
         │ hits    ████████████▋······  66 % of 6 last minute, 66 % of 6 in all         │
         │ 100 %  │                                                                     │
         │        │                                                         █           │
@@ -45,9 +45,9 @@ struct CachePanelTests {
         │ last minute             0          0          0          0          0        │
         │ since start             0          0          0          0          0        │
         │ next to expire                        size     bytes   expires in            │
-        │ b.jpg                                  4x2     280 B   9 min 58 s            │
-        │ c.jpg                                  4x2     280 B   9 min 58 s            │
-        │ a.jpg                                  4x2     280 B   10 min 0 s            │
+        │ b.jpg                                  4x2     284 B   9 min 58 s            │
+        │ c.jpg                                  4x2     284 B   9 min 58 s            │
+        │ a.jpg                                  4x2     284 B   10 min 0 s            │
         │                                                                              │
         │                                                                              │
         │                                                                              │
@@ -93,7 +93,7 @@ struct CachePanelTests {
     stage.type(keys)
     #expect(stage.loader.memory.usage.count == 29)
     #expect(!stage.loader.memory.holds(ImageRequest(name)))
-    #expect(stage.statusLine == " no photos  removed 1 picture from memory, 280 B")
+    #expect(stage.statusLine == " no photos  removed 1 picture from memory, 284 B")
   }
 
   @Test func `the selection stays with its entry while others come and go`() {
@@ -124,7 +124,7 @@ struct CachePanelTests {
   @Test func `c empties the cache from inside, ? shows the help over it`() {
     let stage = stage(["a.jpg", "b.jpg"])
     stage.type("Cc")
-    #expect(stage.statusLine == " no photos  removed 2 pictures from memory, 560 B")
+    #expect(stage.statusLine == " no photos  removed 2 pictures from memory, 568 B")
     stage.type("?")
     #expect(stage.text.contains("show these keys"))
     stage.type("?")

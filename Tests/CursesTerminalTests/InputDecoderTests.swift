@@ -52,10 +52,12 @@ struct InputDecoderTests {
   }
 
   @Test(arguments: [
-    "\u{0}", "\u{1C}", "\u{85}", "\u{1B}[1;5C", "\u{1B}[?62;4;22c", "\u{1B}[6;18;9t",
+    "\u{0}", "\u{1C}", "\u{85}", "\u{1B}[1;5C", "\u{1B}[62;4;22c", "\u{1B}[6;18;9t",
     "\u{1B}[?2026;2$y", "\u{1B}[I", "\u{1B}[[A", "\u{1B}[99;5u", "\u{1B}[", "\u{1B}O",
-    "\u{1B}P>|xterm(379)\u{1B}\\", "\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\",
-    "\u{1B}]11;rgb:00/00/00\u{7}", "\u{1B}_Gi=31;OK\u{1B}\\",
+    "\u{1B}P>|xterm(379)\u{1B}\\", "\u{1B}]10;rgb:ffff/ffff/ffff\u{1B}\\",
+    "\u{1B}]11;rgb:00/00\u{7}", "\u{1B}_Gi=31;OK\u{1B}\\", "\u{1B}]11;rgb:0/0/0/0\u{7}",
+    "\u{1B}]11;rgb:+1/00/00\u{7}", "\u{1B}]11;rgb:00000/0/0\u{7}", "\u{1B}]11;rgb:0/0/g\u{7}",
+    "\u{1B}]11;rgb:0//0\u{7}", "\u{1B}]11;red\u{7}", "\u{1B}]11;rgb:0/0/0\n",
   ])
   func `answers of the terminal and unknown sequences mean nothing`(text: String) {
     #expect(decode(text) == [])
@@ -75,6 +77,44 @@ struct InputDecoderTests {
     #expect(decode("\u{1B}[<0;1", with: &decoder) == [])
     let report = MouseReport(.leftPressed, at: CellPoint(column: 9, row: 4))
     #expect(decode("0;5M", with: &decoder) == [.mouse(report)])
+  }
+
+  @Test(arguments: [
+    ("rgb:ffff/ffff/ffff", RGB(255, 255, 255)), ("rgb:0000/0000/0000", RGB(0, 0, 0)),
+    ("rgb:1e1e/2020/8080", RGB(30, 32, 128)), ("rgb:1e/20/80", RGB(30, 32, 128)),
+    ("rgb:f/0/8", RGB(255, 0, 136)), ("rgb:fff/7ff/001", RGB(255, 127, 0)),
+    ("rgba:ffff/0000/8080/1234", RGB(255, 0, 128)),
+  ])
+  func `a report of the background is its colour`(report: String, color: RGB) {
+    #expect(decode("\u{1B}]11;\(report)\u{1B}\\") == [.background(color)])
+    #expect(decode("\u{1B}]11;\(report)\u{7}q") == [.background(color), .key(.character("q"))])
+  }
+
+  @Test func `the answer to what it is ends what the terminal has to say`() {
+    #expect(decode("\u{1B}[?62;4;22c") == [.answered])
+    #expect(decode("j\u{1B}[?1;2ck") == [.key(.character("j")), .answered, .key(.character("k"))])
+  }
+
+  @Test func `an answer that is due may come in any pieces after its first two bytes`() {
+    let answer = "\u{1B}]11;rgb:1e1e/2020/8080\u{1B}\\"
+    for count in 2..<answer.unicodeScalars.count {
+      var decoder = InputDecoder()
+      decoder.isAnswerDue = true
+      let scalars = answer.unicodeScalars
+      // The last escape alone is a key where a pause follows; terminals send ST at once.
+      guard count != scalars.count - 1 else { continue }
+      #expect(decode(String(String.UnicodeScalarView(scalars.prefix(count))), with: &decoder) == [])
+      #expect(
+        decode(String(String.UnicodeScalarView(scalars.dropFirst(count))), with: &decoder)
+          == [.background(RGB(30, 32, 128))])
+    }
+    #expect(decode("\u{1B}]") == [])
+    #expect(decode("\u{1B}]j") == [])
+  }
+
+  @Test func `an endless string is no report, and ends`() {
+    let endless = "\u{1B}]11;rgb:" + String(repeating: "f", count: 100_000) + "\u{7}j"
+    #expect(decode(endless) == [.key(.character("j"))])
   }
 
   @Test func `an endless sequence ends with its final character`() {

@@ -40,6 +40,26 @@ struct GridViewModelTests {
     #expect(wanted.prefix(16).sorted() == Array(0..<16))
   }
 
+  @Test func `on another background only what is mixed with it loads again`() async {
+    let grid = grid(8)
+    let requests = loader.requests
+    loader.completeTransparent(0)
+    for number in 1..<6 {
+      loader.remember(requests[number])
+      loader.complete(number)
+    }
+    await settleMainActor {
+      loader.leftLoads.isEmpty && grid.visibleCells.count { $0.content.isFinal } == 6
+    }
+    grid.stand(on: RGB(0, 0, 0))
+    #expect(loader.requests.count == 8)
+    grid.stand(on: RGB(255, 255, 255))
+    let again = loader.requests.dropFirst(8)
+    #expect(again.allSatisfy { $0.form.background == RGB(255, 255, 255) })
+    #expect(numbers(again).sorted() == (numbers([requests[0]]) + numbers(requests[6...])).sorted())
+    #expect(grid.visibleCells.count { $0.content.isFinal } == 5)
+  }
+
   @Test func `one screen is prefetched in the direction of travel`() {
     let grid = grid(100)
     #expect(numbers(loader.priorities.dropFirst(16)) == Array(16..<28))

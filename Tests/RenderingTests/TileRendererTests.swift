@@ -20,6 +20,18 @@ struct TileRendererTests {
       of: PictureSamples.pixels(of: tile(landscape, form), form: form), against: landscape)
   }
 
+  @Test(arguments: [(255, false), (254, true), (128, true), (8, true), (7, false), (0, false)])
+  func `a tile knows the background that it is mixed with`(alpha: UInt8, isMixed: Bool) {
+    let size = PixelSize(width: 16, height: 16)
+    let pixels = (0..<size.area).flatMap { _ in [alpha, 0, 0, alpha] as [UInt8] }
+    let background = RGB(10, 200, 30)
+    let tile = TileRenderer().tile(
+      from: Bitmap(size: size, bytes: pixels), pictureSize: size,
+      fitting: CellSize(columns: 8, rows: 4),
+      form: TileForm(symbols: .quadrants, colors: .direct, background: background))
+    #expect(tile.background == (isMixed ? background : nil))
+  }
+
   @Test func `comes nearer to a picture the finer its symbols are`() {
     let half = Self.error(TileForm(symbols: .half, colors: .direct))
     let quadrants = Self.error(TileForm(symbols: .quadrants, colors: .direct))

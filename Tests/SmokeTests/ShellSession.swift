@@ -103,6 +103,11 @@ final class ShellSession {
     try server.command("resize-window", "-x", "\(columns)", "-y", "\(rows)")
   }
 
+  /// Gives a command to the terminal itself, which is a tmux.
+  func command(_ words: String...) throws {
+    try server.run(words)
+  }
+
   /// Takes the terminal away.
   func killSession() throws {
     try server.command("kill-session")

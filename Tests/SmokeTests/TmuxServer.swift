@@ -30,7 +30,11 @@ final class TmuxServer {
 
   /// Gives a command to the server and returns what it prints.
   @discardableResult
-  func command(_ words: String...) throws -> String {
+  func command(_ words: String...) throws -> String { try run(words) }
+
+  /// Gives a command to the server and returns what it prints.
+  @discardableResult
+  func run(_ words: [String]) throws -> String {
     let run = try ProgramRun(
       ["tmux", "-u", "-L", socket, "-f", "/dev/null"] + words, environment: environment)
     guard run.exitCode == 0 else { throw Refused(command: words, reason: run.errorText) }

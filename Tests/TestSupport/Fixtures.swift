@@ -23,11 +23,13 @@ extension LoadedTile {
   /// The picture of a request as a double draws it: the first letter of the photo's name in every
   /// character cell, so that a wrong picture or a wrong size is seen at once.
   package init(
-    picturing request: ImageRequest, origin: Origin = .file, isComplete: Bool = true
+    picturing request: ImageRequest, origin: Origin = .file, isComplete: Bool = true,
+    background: RGB? = nil
   ) {
     let letter = request.photo.name.lossyText.unicodeScalars.first ?? "?"
     self.init(
-      tile: Tile(canvas: Canvas(size: request.cells, filledWith: Glyph(letter))),
+      tile: Tile(
+        canvas: Canvas(size: request.cells, filledWith: Glyph(letter)), background: background),
       pictureSize: PixelSize(width: 40, height: 30), byteCount: 1234, isComplete: isComplete,
       origin: origin, loadTime: .milliseconds(5))
   }

@@ -1,6 +1,7 @@
 package import Caching
 import Catalog
 import Decoding
+import Imaging
 package import Pipeline
 import Synchronization
 
@@ -84,6 +85,15 @@ package final class ScriptedLoader: ImageLoading {
   package func complete(_ number: Int) {
     let (request, continuation) = load(number)
     continuation.yield(.tile(LoadedTile(picturing: request)))
+    continuation.finish()
+  }
+
+  /// Ends a load with its own picture, half transparent: mixed with the background of its request.
+  package func completeTransparent(_ number: Int) {
+    let (request, continuation) = load(number)
+    let tile = LoadedTile(picturing: request, background: request.form.background)
+    memory.store(tile, for: request)
+    continuation.yield(.tile(tile))
     continuation.finish()
   }
 

@@ -1,0 +1,91 @@
+import Glibc
+import Testing
+
+@testable import CursesTerminal
+
+@MainActor
+@Suite("What the terminal is asked", .timeLimit(.minutes(1)))
+struct TerminalQuestionTests {
+  /// A terminal whose far end a test holds.
+  private final class Line {
+    let near: Int32
+    let far: Int32
+
+    init() {
+      var ends: [Int32] = [-1, -1]
+      precondition(
+        socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0, "a test needs its line")
+      (near, far) = (ends[0], ends[1])
+    }
+
+    deinit {
+      close(near)
+      close(far)
+    }
+
+    @MainActor func question(isUnderstood: Bool = true, patience: Duration = .seconds(50))
+      -> TerminalQuestion
+    {
+      TerminalQuestion(
+        device: TerminalDevice(input: near, output: near), isUnderstood: isUnderstood,
+        patience: patience)
+    }
+
+    func answer(_ text: String) {
+      #expect(write(far, text, text.utf8.count) == text.utf8.count)
+    }
+
+    /// What is there to be read at one end.
+    func waiting(at end: Int32) -> String {
+      var bytes = [UInt8](repeating: 0, count: 256)
+      let count = recv(end, &bytes, bytes.count, Int32(MSG_DONTWAIT))
+      return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+    }
+  }
+
+  private let line = Line()
+
+  @Test func `the background is asked for, and then what every terminal answers`() {
+    let question = line.question()
+    #expect(!question.isOpen)
+    question.ask()
+    #expect(line.waiting(at: line.far) == "\u{1B}]11;?\u{1B}\\\u{1B}[c")
+    #expect(question.isOpen)
+    question.end()
+    #expect(!question.isOpen)
+  }
+
+  @Test func `who shows what it does not understand is not asked`() {
+    let question = line.question(isUnderstood: false)
+    question.ask()
+    #expect(line.waiting(at: line.far) == "" && !question.isOpen)
+    question.awaitEnd()
+  }
+
+  @Test(arguments: [
+    "\u{1B}[?1;2c", "\u{1B}]11;rgb:ffff/ffff/ffff\u{1B}\\\u{1B}[?62;4c",
+    "q\u{1B}]11;rgb:ffff/ffff/ffff\u{7}j\u{1B}[?64c", "ff\u{1B}\\\u{1B}[?64c",
+  ])
+  func `what is still to be answered never comes to the shell`(answer: String) {
+    let question = line.question()
+    question.ask()
+    line.answer(answer)
+    question.awaitEnd()
+    #expect(!question.isOpen)
+    #expect(line.waiting(at: line.near) == "")
+    line.answer("ls")
+    question.awaitEnd()
+    #expect(line.waiting(at: line.near) == "ls")
+  }
+
+  @Test func `an answer that never comes is not waited for for ever`() {
+    let silent = line.question(patience: .zero)
+    silent.ask()
+    silent.awaitEnd()
+    let gone = line.question()
+    gone.ask()
+    shutdown(line.far, Int32(SHUT_WR))
+    gone.awaitEnd()
+    #expect(!gone.isOpen)
+  }
+}
