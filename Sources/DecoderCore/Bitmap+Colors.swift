@@ -10,10 +10,19 @@ extension Bitmap {
   ///   - isGray: Tells whether the picture was stored in greys, so that a profile of greys is meant.
   /// - Returns: A bitmap of the same size and alpha.
   package func inStandardColors(_ colors: PictureColors, isGray: Bool) -> Bitmap {
+    if case .highRange(let range) = colors { return tonedDown(range) }
     guard let profile = ColorProfile(colors), !profile.isStandard() else { return self }
     if profile.describes(cmsSigRgbData) { return converted(by: profile) }
     guard isGray, profile.describes(cmsSigGrayData) else { return self }
     return converted(byGrays: profile)
+  }
+
+  private func tonedDown(_ range: HighRange) -> Bitmap {
+    var colors = dividedByAlpha()
+    range.toneDown(&colors)
+    colors.multiplyByAlpha()
+    let primaries = range.calibration.map(PictureColors.calibrated) ?? .standard
+    return Bitmap(size: size, bytes: colors).inStandardColors(primaries, isGray: false)
   }
 
   private func converted(by profile: borrowing ColorProfile) -> Bitmap {

@@ -10,7 +10,7 @@ struct ColorProfile: ~Copyable {
   init?(_ colors: PictureColors) {
     let opened: cmsHPROFILE? =
       switch colors {
-      case .standard: nil
+      case .standard, .highRange: nil
       case .profile(let bytes): unsafe Self.open(bytes)
       case .calibrated(let calibration): unsafe Self.make(calibration)
       }

@@ -6,6 +6,8 @@ package enum PictureColors: Hashable, Sendable {
   case profile([UInt8])
   /// Three primaries, a white and a curve.
   case calibrated(Calibration)
+  /// Light that is brighter than a screen.
+  case highRange(HighRange)
 
   /// How long a profile may be that is looked at, in bytes; the longest of printers have 3 MB.
   package static let profileByteLimit = 4 << 20

@@ -52,9 +52,12 @@ package struct VipsDecoder: Sendable {
     _ bytes: [UInt8], with loader: VipsLoader
   ) throws(PictureError) -> DecodedPicture {
     // The bytes do not move while libvips, which keeps their address, is at work.
+    let colors = loader == .heif ? MediaColors(bytes)?.colors.colors : nil
     let result = unsafe bytes.withUnsafeBytes { file in
       Result { () throws(PictureError) in
-        try unsafe VipsReading(file: file, loader: loader, box: box, thumbnail: thumbnail).picture()
+        try unsafe VipsReading(
+          file: file, loader: loader, box: box, thumbnail: thumbnail, fallback: colors ?? .standard
+        ).picture()
       }
     }
     return try result.get()

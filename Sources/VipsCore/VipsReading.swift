@@ -12,15 +12,19 @@ struct VipsReading {
   private let loader: VipsLoader
   private let box: PixelSize
   private let thumbnail: ThumbnailUse
+  /// What the colours mean where libvips finds no profile.
+  private let fallback: PictureColors
 
   /// Takes a file, whose bytes must stay where they are until the picture is there.
   init(
-    file: UnsafeRawBufferPointer, loader: VipsLoader, box: PixelSize, thumbnail: ThumbnailUse
+    file: UnsafeRawBufferPointer, loader: VipsLoader, box: PixelSize, thumbnail: ThumbnailUse,
+    fallback: PictureColors
   ) {
     unsafe self.file = unsafe file
     self.loader = loader
     self.box = box
     self.thumbnail = thumbnail
+    self.fallback = fallback
   }
 
   /// Decodes the file.
@@ -30,7 +34,9 @@ struct VipsReading {
     let whole = try open()
     try PictureLimit.check(whole.size)
     let orientation = loader.leavesTurning ? whole.orientation : .topLeft
-    let rule = Frame(size: whole.size, orientation: orientation, colors: whole.colors)
+    let rule = Frame(
+      size: whole.size, orientation: orientation,
+      colors: whole.colors == .standard ? fallback : whole.colors)
     if let small = try smallPicture(in: rule) { return small }
     guard thumbnail != .only else { throw .noThumbnail }
     let target = rule.size.fitted(into: orientation.shown(box))

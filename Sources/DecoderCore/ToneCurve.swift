@@ -1,0 +1,45 @@
+internal import Glibc
+
+/// How the light of a bright picture is fitted onto a screen (ITU-R BT.2390, section 5.4.1, EETF).
+enum ToneCurve {
+  /// The light of the picture's brightest and of the screen's white, in cd/m².
+  private static let brightest: Float = 1000
+  private static let white: Float = 203
+
+  /// The light of the screen, 0 to 1, for light of the picture in cd/m².
+  static func screen(_ light: Float) -> Float {
+    let range = perceptual(brightest)
+    return Self.light(ofPerceptual: pressed(min(1, perceptual(light) / range)) * range) / white
+  }
+
+  /// Presses what lies between the knee and one into what the screen has above the knee: a spline that
+  /// begins as the line it follows and ends flat.
+  private static func pressed(_ sample: Float) -> Float {
+    let top = perceptual(white) / perceptual(brightest)
+    let knee = 1.5 * top - 0.5
+    guard sample > knee else { return sample }
+    let part = (sample - knee) / (1 - knee)
+    let (square, cube) = (part * part, part * part * part)
+    return (2 * cube - 3 * square + 1) * knee + (cube - 2 * square + part) * (1 - knee)
+      + (3 * square - 2 * cube) * top
+  }
+
+  // The numbers of SMPTE ST 2084, section 5.
+  private static let m1: Float = 2610.0 / 16384
+  private static let m2: Float = 2523.0 / 4096 * 128
+  private static let c1: Float = 3424.0 / 4096
+  private static let c2: Float = 2413.0 / 4096 * 32
+  private static let c3: Float = 2392.0 / 4096 * 32
+
+  /// The light in cd/m² of a sample from 0 to 1.
+  static func light(ofPerceptual sample: Float) -> Float {
+    let power = pow(max(0, sample), 1 / m2)
+    return 10_000 * pow(max(0, power - c1) / (c2 - c3 * power), 1 / m1)
+  }
+
+  /// The sample from 0 to 1 of light in cd/m².
+  static func perceptual(_ light: Float) -> Float {
+    let power = pow(max(0, light) / 10_000, m1)
+    return pow((c1 + c2 * power) / (1 + c3 * power), m2)
+  }
+}

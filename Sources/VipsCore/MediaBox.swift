@@ -1,0 +1,40 @@
+/// A box of the ISO base media file format (ISO/IEC 14496-12, section 4.2).
+struct MediaBox {
+  /// Its four letters.
+  let kind: String
+  /// What follows its header.
+  let content: ArraySlice<UInt8>
+
+  /// The boxes that follow one another; those after a broken one are not looked for.
+  static func all(in bytes: ArraySlice<UInt8>) -> [MediaBox] {
+    var boxes: [MediaBox] = []
+    var rest = bytes
+    while let box = MediaBox(takenFrom: &rest) { boxes.append(box) }
+    return boxes
+  }
+
+  /// The first box of a kind.
+  static func first(_ kind: String, in bytes: ArraySlice<UInt8>) -> MediaBox? {
+    var rest = bytes
+    while let box = MediaBox(takenFrom: &rest) {
+      if box.kind == kind { return box }
+    }
+    return nil
+  }
+
+  private init?(takenFrom rest: inout ArraySlice<UInt8>) {
+    var fields = MediaFields(rest)
+    guard let size = fields.take(4), let kind = fields.takeText(4) else { return nil }
+    var length = size
+    if size == 1 {
+      guard let large = fields.take(8) else { return nil }
+      length = large
+    } else if size == 0 {
+      length = rest.count
+    }
+    guard length >= rest.count - fields.rest.count, length <= rest.count else { return nil }
+    self.kind = kind
+    content = fields.rest.prefix(rest.startIndex + length - fields.rest.startIndex)
+    rest = rest.dropFirst(length)
+  }
+}
