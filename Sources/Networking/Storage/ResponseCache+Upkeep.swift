@@ -60,6 +60,8 @@ extension ResponseCache {
       await Task.yield()
     }
     report.strayFiles = attempt { disk throws(CacheFault) in try disk.sweep() } ?? 0
+    report.broken += lostDatabases
+    lostDatabases = 0
     return report
   }
 

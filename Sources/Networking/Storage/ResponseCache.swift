@@ -26,6 +26,8 @@ package actor ResponseCache {
   private(set) var notice: CacheNotice?
   /// When rows were last used, as far as it has not been written down.
   var uses: [Int64: Int] = [:]
+  /// How many databases could not be read and have been removed, that no verification has told of.
+  var lostDatabases = 0
 
   /// Makes a cache that opens its folder later.
   /// - Parameters:
@@ -130,6 +132,7 @@ extension ResponseCache {
       let disk = try ResponseDisk(folder: folder, budget: budget)
       incoming.withLock { $0 = disk.files.incoming }
       self.disk = disk
+      if disk.hasBegunAnew { lostDatabases += 1 }
       _ = try disk.sweep()
     } catch {
       end(because: error)
@@ -150,7 +153,10 @@ extension ResponseCache {
     let files = disk?.files
     disk = nil
     uses = [:]
-    if fault == .damaged { files?.removeDatabase() }
+    if fault == .damaged {
+      files?.removeDatabase()
+      lostDatabases += 1
+    }
     isOpened = false
     open()
   }

@@ -7,6 +7,8 @@ struct ResponseDisk {
   /// What it may hold, in bytes.
   let budget: Int
   private let identity: UInt64?
+  /// Whether a database was there that could not be read, and has been removed.
+  let hasBegunAnew: Bool
 
   /// Opens the folder, makes what is missing, and begins anew where the database is damaged.
   init(folder: String, budget: Int) throws(CacheFault) {
@@ -15,9 +17,11 @@ struct ResponseDisk {
     try files.make()
     do throws(CacheFault) {
       database = try ResponseDatabase(path: files.database)
+      hasBegunAnew = false
     } catch .damaged {
       files.removeDatabase()
       database = try ResponseDatabase(path: files.database)
+      hasBegunAnew = true
     }
     identity = files.databaseIdentity
   }
