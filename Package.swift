@@ -194,12 +194,16 @@ let package = Package(
     tests(
       "photocell",
       [
-        "Caching", "DecoderMessages", "Decoding", "photocell",
+        "Browser", "Caching", "DecoderMessages", "Decoding", "Imaging", "Networking", "Thumbnails",
+        "photocell",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     tests(
       "Smoke",
-      ["Imaging", "PictureSamples", "photocell", "photocell-decoder", "photocell-decoder-vips"]),
+      [
+        "Imaging", "PictureSamples", "Thumbnails", "photocell", "photocell-decoder",
+        "photocell-decoder-vips",
+      ]),
     tests("Terminal", ["Imaging", "Terminal"]),
     tests("Threading", ["Threading"]),
     tests("Thumbnails", ["DecoderCore", "Imaging", "Thumbnails"]),

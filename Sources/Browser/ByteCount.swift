@@ -1,12 +1,14 @@
 /// A number of bytes as people read it: decimal units, one decimal below ten.
-struct ByteCount: CustomStringConvertible {
+nonisolated package struct ByteCount: CustomStringConvertible {
   private let bytes: Int
 
-  init(_ bytes: Int) {
+  /// Takes a number of bytes.
+  package init(_ bytes: Int) {
     self.bytes = bytes
   }
 
-  var description: String {
+  /// The number and its unit: `1.2 MB`.
+  package var description: String {
     var value = Double(bytes)
     var unit = "B"
     for larger in ["kB", "MB", "GB", "TB"] where value >= 999.5 {

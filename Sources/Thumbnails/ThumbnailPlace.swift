@@ -14,7 +14,7 @@ package struct ThumbnailPlace: Hashable, Sendable {
   }
 
   /// The path of the folder that holds all thumbnails.
-  var root: [UInt8]? { cacheFolder.map { $0 + Array("/thumbnails".utf8) } }
+  package var root: [UInt8]? { cacheFolder.map { $0 + Array("/thumbnails".utf8) } }
 
   /// Tells whether a photo is itself a thumbnail, for which there are none (standard, section 4.1).
   func contains(_ photo: PhotoFile) -> Bool {

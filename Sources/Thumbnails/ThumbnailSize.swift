@@ -25,7 +25,7 @@ package enum ThumbnailSize: CaseIterable, Comparable, Hashable, Sendable {
   package var box: PixelSize { PixelSize(width: side, height: side) }
 
   /// The name of its folder.
-  var folderName: String {
+  package var folderName: String {
     switch self {
     case .normal: "normal"
     case .large: "large"

@@ -9,6 +9,7 @@ struct Photocell: ParsableCommand {
     version: version,
     subcommands: [
       BrowseCommand.self, SheetCommand.self, DecodeCommand.self, DoctorCommand.self,
+      CacheCommand.self,
     ],
     defaultSubcommand: BrowseCommand.self)
 }

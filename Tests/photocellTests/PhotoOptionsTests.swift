@@ -16,7 +16,8 @@ struct PhotoOptionsTests {
     let readme = try ReadmeText(path: "/\(root)/README.md")
     let help =
       BrowseCommand.helpMessage() + SheetCommand.helpMessage() + DecodeCommand.helpMessage()
-      + DoctorCommand.helpMessage()
+      + DoctorCommand.helpMessage() + CacheStatsCommand.helpMessage()
+      + CachePruneCommand.helpMessage()
     let options = readme.options
     #expect(options.count > 15)
     for option in options { #expect(help.contains(option), "\(option)") }

@@ -6,4 +6,9 @@ package enum CacheFolder {
     let home = absolute(environment("HOME")).map { "\($0)/.cache" }
     return (absolute(environment("XDG_CACHE_HOME")) ?? home).map { "\($0)/photocell" }
   }
+
+  /// Tells whether responses were ever kept in a folder, an absolute path; blocks, and makes nothing.
+  package static func holdsResponses(_ path: String) -> Bool {
+    ResponseFiles(folder: path).databaseIdentity != nil
+  }
 }

@@ -8,7 +8,8 @@ package struct CacheNotice: Hashable, Sendable, CustomStringConvertible {
   /// One short sentence.
   package var description: String { "responses are not kept on disk: \(reason)" }
 
-  private var reason: String {
+  /// Why, in a few words.
+  package var reason: String {
     switch errno {
     case ENOSPC, EDQUOT, EFBIG: "no space left"
     case EROFS: "the disk is read-only"

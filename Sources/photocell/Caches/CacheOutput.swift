@@ -1,0 +1,14 @@
+import ArgumentParser
+import Browser
+
+/// How the cache's commands end.
+enum CacheOutput {
+  /// Writes what was found to standard output, and a line for each tier that did not do as it was
+  /// asked to standard error.
+  /// - Throws: `ExitCode(1)` where there was such a tier.
+  static func write(_ text: String, _ troubles: [(StorageTier, String)]) throws {
+    StandardOutput.write(Array(text.utf8))
+    for (tier, trouble) in troubles { StandardError.write("\(tier.rawValue): \(trouble)") }
+    guard troubles.isEmpty else { throw ExitCode(1) }
+  }
+}

@@ -1,0 +1,24 @@
+/// Lines of text in columns as wide as they have to be.
+struct TextTable {
+  /// How many columns stand left; the others are numbers and stand right.
+  let leftColumns: Int
+  let rows: [[String]]
+
+  /// The lines, each ended, without blanks at their ends.
+  var text: String {
+    let count = rows.map(\.count).max() ?? 0
+    let widths = (0..<count).map { column in
+      rows.map { $0.indices.contains(column) ? $0[column].count : 0 }.max() ?? 0
+    }
+    return rows.map { line($0, widths) }.joined()
+  }
+
+  private func line(_ cells: [String], _ widths: [Int]) -> String {
+    let padded = zip(cells, widths).enumerated().map { column, cell in
+      column < leftColumns ? Column.left(cell.0, cell.1) : Column.right(cell.0, cell.1)
+    }
+    var line = padded.joined(separator: "  ")
+    while line.last == " " { line.removeLast() }
+    return line + "\n"
+  }
+}

@@ -1,0 +1,95 @@
+import Imaging
+import TestSupport
+import Testing
+import Thumbnails
+
+extension SmokeTests {
+  @TerminalThread struct Cache {
+    private let home = TemporaryFolder()
+
+    private func run(_ arguments: String...) throws -> ProgramRun {
+      try ProgramRun(
+        [TestedProgram.path, "cache"] + arguments,
+        environment: TestedProgram.environment(home: home.path)
+          + ["XDG_CACHE_HOME=\(home.name("cache"))"])
+    }
+
+    /// Keeps a thumbnail of a photo in the folder that the program looks at.
+    private func keepThumbnail(_ name: String) throws {
+      let photo = try #require(
+        PhotoFile(path: Array(home.write([1, 2, 3], as: name).utf8), workingFolder: []))
+      let place = ThumbnailPlace { $0 == "XDG_CACHE_HOME" ? home.name("cache") : nil }
+      let bitmap = Bitmap(
+        size: PixelSize(width: 128, height: 96),
+        bytes: [UInt8](repeating: 200, count: 128 * 96 * 4))
+      let store = ThumbnailStore(place: place, version: "1.0", onNotice: { _ in })
+      #expect(
+        store.keep(
+          bitmap, as: .normal, of: photo, picturePixels: PixelSize(width: 400, height: 300)))
+    }
+
+    @Test func `asking makes nothing`() throws {
+      let stats = try run("stats")
+      #expect(stats.exitCode == 0 && stats.errorText.isEmpty)
+      #expect(stats.outputText.contains("thumbnails  \(home.name("cache"))/thumbnails\n"))
+      #expect(stats.outputText.contains("responses   \(home.name("cache"))/photocell\n"))
+      for command in ["clear", "prune", "verify"] { #expect(try run(command).exitCode == 0) }
+      let left = try ProgramRun(["ls", "-A", home.path], environment: ["PATH=/usr/bin:/bin"])
+      #expect(left.output.isEmpty)
+    }
+
+    @Test func `the doctor tells of the caches and makes none`() throws {
+      let doctor = try ProgramRun(
+        [TestedProgram.path, "doctor"],
+        environment: TestedProgram.environment(home: home.path)
+          + ["XDG_CACHE_HOME=\(home.name("cache"))"])
+      let folder = home.name("cache")
+      #expect(
+        doctor.outputText.contains(
+          "  ok  thumbnails         0 entries, 0 B, \(folder)/thumbnails, not made yet\n"))
+      #expect(
+        doctor.outputText.contains(
+          "  ok  responses          0 entries, 0 B of 1.0 GB, \(folder)/photocell, not made yet\n"))
+      let left = try ProgramRun(["ls", "-A", home.path], environment: ["PATH=/usr/bin:/bin"])
+      #expect(left.output.isEmpty)
+    }
+
+    @Test func `a thumbnail is counted, found broken, and cleared`() throws {
+      try keepThumbnail("a.jpg")
+      try keepThumbnail("b.jpg")
+      #expect(
+        try run("stats", "--thumbnails", "--json").outputText.contains(
+          #"{"thumbnails":{"folder":"\#(home.name("cache"))/thumbnails","entries":2,"bytes":"#))
+      #expect(try run("verify", "--thumbnails").outputText.hasSuffix("2       0      0\n"))
+      let damage =
+        "for f in \"$1\"/*.png; do printf x | dd of=$f bs=1 seek=400 conv=notrunc; break; done"
+      _ = try ProgramRun(
+        ["sh", "-c", damage, "sh", home.name("cache/thumbnails/normal")],
+        environment: ["PATH=/usr/bin:/bin"])
+      let verified = try run("verify")
+      #expect(verified.exitCode == 1 && verified.errorText.isEmpty)
+      #expect(verified.outputText.contains("thumbnails        2       1      0\n"))
+      #expect(try run("verify").exitCode == 0)
+      #expect(try run("clear", "--json").outputText.contains(#"{"thumbnails":{"entries":1,"#))
+      #expect(
+        try run("clear", "--json").outputText
+          == #"{"thumbnails":{"entries":0,"bytes":0},"responses":{"entries":0,"bytes":0}}"# + "\n")
+    }
+
+    @Test func `a folder that is none is said, and memory belongs to a running program`() throws {
+      home.file("cache")
+      for command in ["stats", "clear", "prune", "verify"] {
+        let run = try run(command)
+        #expect(run.exitCode == 1)
+        #expect(
+          run.errorText == """
+            photocell: thumbnails: not a directory
+            photocell: responses: not a directory
+
+            """)
+      }
+      let refused = try run("clear", "--memory")
+      #expect(refused.exitCode == 64 && refused.output.isEmpty)
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import ArgumentParser
+import Browser
+import Testing
+
+@testable import photocell
+
+@Suite("The options of the cache's commands")
+struct CacheTierOptionsTests {
+  @Test(
+    arguments: [
+      ([], [.memory, .thumbnails, .responses]), (["--memory"], [.memory]),
+      (["--thumbnails"], [.thumbnails]), (["--http"], [.responses]),
+      (["--http", "--memory"], [.memory, .responses]),
+    ] as [([String], Set<StorageTier>)])
+  func `the tiers that are named, or all`(arguments: [String], tiers: Set<StorageTier>) throws {
+    #expect(try CacheTierOptions.parse(arguments).tiers == tiers)
+  }
+
+  @Test(arguments: ["clear", "prune", "verify"])
+  func `memory is emptied from inside the program`(command: String) {
+    #expect(refusal(["cache", command, "--memory"]).contains("keys c or C"))
+    #expect(refusal(["cache", command, "--memory", "--http"]) == "not refused")
+    #expect(refusal(["cache", command]) == "not refused")
+    #expect(refusal(["cache", "stats", "--memory"]) == "not refused")
+  }
+
+  @Test func `the budget belongs to the responses`() {
+    #expect(refusal(["cache", "prune", "--http-cache", "1MB"]) == "not refused")
+    #expect(refusal(["cache", "prune", "--http", "--http-cache", "1MB"]) == "not refused")
+    #expect(refusal(["cache", "prune", "--thumbnails", "--http-cache=1MB"]).contains("--http"))
+    #expect(refusal(["cache", "prune", "--http-cache=lots"]).contains("500kB"))
+    #expect(refusal(["cache", "clear", "--http-cache=1MB"]).contains("Unknown option"))
+  }
+
+  private func refusal(_ arguments: [String]) -> String {
+    do {
+      _ = try Photocell.parseAsRoot(arguments)
+      return "not refused"
+    } catch {
+      return Photocell.message(for: error)
+    }
+  }
+}
