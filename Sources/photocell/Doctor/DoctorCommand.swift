@@ -14,9 +14,11 @@ struct DoctorCommand: MainActorCommand {
   func perform() async throws {
     let decoders = DecoderFindings(
       statuses: await DecoderClient(programs: .installed()).statuses())
+    var caches: [TierFigures] = []
+    for tier in DiskTiers.all() { caches.append(await tier.figures()) }
     let diagnosis = Diagnosis(sections: [
       TerminalFindings.ofProcess.section, decoders.sandbox, decoders.decoders, decoders.formats,
-      CacheFindings.section,
+      CacheFindings(tiers: caches).section,
     ])
     StandardOutput.write(Array((json ? diagnosis.json : diagnosis.table).utf8))
     guard diagnosis.isHealthy else { throw ExitCode(1) }

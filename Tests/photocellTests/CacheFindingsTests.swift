@@ -1,0 +1,58 @@
+import Browser
+import Caching
+import Testing
+
+@testable import photocell
+
+@Suite("What the doctor says of the caches")
+struct CacheFindingsTests {
+  private func findings(_ tiers: TierFigures...) -> [Finding] {
+    Array(CacheFindings(tiers: tiers).section.findings)
+  }
+
+  @Test func `a cache that works says what it holds and where`() {
+    let thumbnails = TierFigures(
+      tier: .thumbnails, folder: "/c/thumbnails",
+      total: TierUsage(CacheUsage(cost: 340_000, count: 24)), condition: .writable)
+    let responses = TierFigures(
+      tier: .responses, folder: "/c/photocell",
+      total: TierUsage(CacheUsage(cost: 280, count: 1), budget: 1_000_000_000), condition: .writable
+    )
+    #expect(
+      findings(thumbnails, responses) == [
+        Finding(name: "memory", value: "up to 134 MB in the program"),
+        Finding(name: "thumbnails", value: "24 entries, 340 kB, /c/thumbnails", state: .good),
+        Finding(
+          name: "responses", value: "1 entry, 280 B of 1.0 GB, /c/photocell", state: .good),
+      ])
+  }
+
+  @Test func `a folder that nobody has needed yet is as good`() {
+    let tier = TierFigures(tier: .thumbnails, folder: "/c/thumbnails", condition: .absent)
+    #expect(
+      findings(tier).last
+        == Finding(
+          name: "thumbnails", value: "0 entries, 0 B, /c/thumbnails, not made yet", state: .good))
+  }
+
+  @Test func `a cache that does not work says why, and a run goes without it`() {
+    let readOnly = TierFigures(
+      tier: .thumbnails, folder: "/c/thumbnails",
+      total: TierUsage(CacheUsage(cost: 340_000, count: 24)),
+      condition: .readOnly("read-only file system"))
+    let unusable = TierFigures(
+      tier: .responses, folder: "/c/photocell",
+      total: TierUsage(budget: 1_000_000_000, trouble: "not a folder"),
+      condition: .unusable("not a folder"))
+    let full = TierFigures(
+      tier: .responses, folder: nil, total: TierUsage(trouble: "no space left"),
+      condition: .writable)
+    #expect(
+      findings(readOnly, unusable, full).dropFirst().map(\.value) == [
+        "nothing is kept: read-only file system, 24 entries, 340 kB, /c/thumbnails",
+        "nothing is kept: not a folder, /c/photocell", "nothing is kept: no space left",
+      ])
+    #expect(findings(readOnly, unusable, full).allSatisfy { $0.state == .fact })
+    #expect(Diagnosis(sections: [CacheFindings(tiers: [unusable]).section]).isHealthy)
+  }
+}
