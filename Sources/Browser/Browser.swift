@@ -31,8 +31,11 @@ package final class Browser {
   private var helpOffset: Int?
   /// Whether every picture tells where it came from.
   private var hasBadges = false
-  /// The panel of the memory cache; nil while it is closed.
+  /// The panel of the caches; nil while it is closed.
   private var panel: CachePanel?
+  private let tiers: (any TierKeeping)?
+  /// What is known of the tiers on disk.
+  private var board = TierBoard()
   /// What the last command has to say, until the next key.
   private var message: String?
   /// What is said beside the photo's facts for as long as the browser runs.
@@ -43,20 +46,23 @@ package final class Browser {
   ///   - grid: What it shows.
   ///   - screen: Where it shows it.
   ///   - mailbox: Where its events come from.
-  ///   - clock: What drives the panel of the memory cache while it is open.
+  ///   - clock: What drives the panel of the caches while it is open.
+  ///   - tiers: What looks after the caches on disk; nil where there are none.
   ///   - keepsMemoryWhenSuspended: Whether pictures stay in memory that cannot be seen while the
   ///     program is stopped.
   ///   - formForScreen: Says what pictures are drawn with now; asked again after a resize, because
   ///     the font may have changed.
   package init(
     grid: GridViewModel, screen: any Screen, mailbox: Mailbox<BrowserEvent>,
-    clock: any Clock<Duration>, keepsMemoryWhenSuspended: Bool = false,
+    clock: any Clock<Duration>, tiers: (any TierKeeping)? = nil,
+    keepsMemoryWhenSuspended: Bool = false,
     formForScreen: @escaping () -> TileForm
   ) {
     self.grid = grid
     self.screen = screen
     self.mailbox = mailbox
     self.clock = clock
+    self.tiers = tiers
     relief = ReliefPlan(clock: clock)
     self.keepsMemoryWhenSuspended = keepsMemoryWhenSuspended
     self.formForScreen = formForScreen
@@ -113,6 +119,8 @@ package final class Browser {
     case .terminal(let event): handle(event)
     case .memoryShort: relieveMemory()
     case .notice(let text): notice = text
+    case .measured(let tier, let usage): board.take(usage, of: tier)
+    case .cleared(let removed): tellCleared(removed)
     case .redraw: break
     }
   }
@@ -135,7 +143,7 @@ package final class Browser {
     let layout = CachePanelLayout(over: area)
     panel?.refresh(from: grid, rows: layout.listedRows)
     guard let panel else { return }
-    CachePanelView(panel: panel, scale: BlockScale(symbols: form.symbols))
+    CachePanelView(panel: panel, tiers: board.measured, scale: BlockScale(symbols: form.symbols))
       .draw(into: &canvas, layout)
   }
 
@@ -160,7 +168,7 @@ package final class Browser {
     case .emptyMemory: say(grid.emptyMemory(), from: "memory")
     case .retry: retry()
     case .badges: hasBadges.toggle()
-    case .cachePanel: panel = CachePanel(of: grid)
+    case .cachePanel: openPanel()
     case .help: helpOffset = 0
     case .redraw: screen.invalidate()
     case .suspend: suspend()
@@ -191,11 +199,47 @@ package final class Browser {
     case .cachePanel, .back, .close: panel = nil
     case .remove:
       if let removed = panel?.removeSelected(from: grid) { say(removed, from: "memory") }
+    case .clearThumbnails: clear([.thumbnails])
+    case .clearResponses: clear([.responses])
+    case .clearAll: clear([.memory, .thumbnails, .responses])
     case .open, .larger, .smaller: break
     case .reset, .emptyMemory, .badges, .help, .redraw, .suspend, .quit:
       perform(command, times: times)
     default: panel?.move(command, times: times, page: rows)
     }
+  }
+
+  private func openPanel() {
+    panel = CachePanel(of: grid)
+    if board.mayMeasure { measureTiers() }
+  }
+
+  /// Has the tiers on disk measured; the answers are events, since that may take long.
+  private func measureTiers() {
+    guard let tiers else { return }
+    board.beginMeasuring()
+    tiers.measure { [mailbox] tier, usage in mailbox.post(.measured(tier, usage)) }
+  }
+
+  /// Empties tiers, and leaves what is on the screen; what went is an event.
+  private func clear(_ wanted: Set<StorageTier>) {
+    let memory: [StorageTier: TierUsage] =
+      wanted.contains(.memory) ? [.memory: TierUsage(grid.forgetAll())] : [:]
+    let onDisk = tiers == nil ? [] : board.beginClearing(wanted.subtracting([.memory]))
+    message = "removing …"
+    guard let tiers, !onDisk.isEmpty else {
+      if !memory.isEmpty { tellCleared(memory) }
+      return
+    }
+    tiers.clear(onDisk) { [mailbox] removed in
+      mailbox.post(.cleared(removed.merging(memory) { $1 }))
+    }
+  }
+
+  private func tellCleared(_ removed: [StorageTier: TierUsage]) {
+    message = TierRemoval(removed: removed).description
+    board.endClearing(removed.keys)
+    if panel != nil { measureTiers() }
   }
 
   private func scrollHelp(by lines: Int) {

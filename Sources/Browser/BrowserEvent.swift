@@ -10,4 +10,8 @@ package enum BrowserEvent: Hashable, Sendable {
   case notice(String)
   /// The system is short of memory.
   case memoryShort
+  /// A tier on disk has been measured.
+  case measured(StorageTier, TierUsage)
+  /// So much has been removed from tiers on disk.
+  case cleared([StorageTier: TierUsage])
 }

@@ -1,7 +1,7 @@
 import Caching
 import Grid
 
-/// The panel of the memory cache while it is open: what it shows, and which picture is selected.
+/// The panel of the caches while it is open: what it shows of memory, and which picture is selected.
 struct CachePanel {
   /// What the cache holds and what happened to it.
   private(set) var statistics: CacheStatistics
@@ -16,6 +16,9 @@ struct CachePanel {
   init(of grid: GridViewModel) {
     statistics = grid.memoryStatistics
   }
+
+  /// What memory holds, as a tier.
+  var memory: TierUsage { TierUsage(statistics.usage, budget: statistics.limits.cost) }
 
   /// Looks again; the selection stays with its picture, or at its place where that is gone.
   /// - Parameters:

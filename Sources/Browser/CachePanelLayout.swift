@@ -6,6 +6,8 @@ struct CachePanelLayout: Hashable {
   let frame: Rect
   /// The two bars, one above the other.
   let bars: Rect
+  /// The table of tiers; without rows where there is no room.
+  let tiers: Rect
   /// The curve with its axis below; without rows where there is no room.
   let curve: Rect
   /// The table of what has gone.
@@ -18,6 +20,8 @@ struct CachePanelLayout: Hashable {
   private static let largest = CellSize(columns: 100, rows: 40)
   /// The lines of the bars, of the losses, of the keys, and of the shortest list.
   private static let (barRows, lossRows, keyRows, leastListRows) = (2, 3, 1, 4)
+  /// The lines of the table of tiers: a heading and one for each.
+  private static let tierRows = 1 + StorageTier.allCases.count
 
   /// Lays the panel out over an area.
   init(over area: Rect) {
@@ -27,8 +31,9 @@ struct CachePanelLayout: Hashable {
         rows: min(area.size.rows, Self.largest.rows)))
     let rows = frame.size.rows - 2
     let gap = rows >= 30 ? 1 : 0
-    let fixed = Self.barRows + Self.lossRows + Self.keyRows + 3 * gap
-    let spare = rows - fixed - Self.leastListRows
+    let least = Self.barRows + Self.lossRows + Self.keyRows + 4 * gap + Self.leastListRows
+    let tierRows = rows >= least + Self.tierRows ? Self.tierRows : 0
+    let spare = rows - least - tierRows
     let curveRows = spare >= 18 ? 9 : spare >= 5 ? 5 : 0
     let columns = max(0, frame.size.columns - 4)
     var row = 1
@@ -37,9 +42,10 @@ struct CachePanelLayout: Hashable {
       return Rect(column: 2, row: row, columns: columns, rows: max(0, rows))
     }
     bars = part(Self.barRows, gap: gap)
+    tiers = part(tierRows, gap: gap)
     curve = part(curveRows, gap: gap)
     losses = part(Self.lossRows, gap: gap)
-    list = part(rows - fixed - curveRows, gap: 0)
+    list = part(Self.leastListRows + spare - curveRows, gap: 0)
     keys = part(Self.keyRows, gap: 0)
   }
 

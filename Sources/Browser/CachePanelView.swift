@@ -3,17 +3,22 @@ import Grid
 import Imaging
 import Terminal
 
-/// Draws the panel of the memory cache over what is there.
+/// Draws the panel of the caches over what is there.
 struct CachePanelView {
   let panel: CachePanel
+  /// What the tiers on disk hold, as far as it is known.
+  let tiers: [StorageTier: TierUsage]
   let scale: BlockScale
 
-  private static let title = " memory cache "
-  private static let keys = "j k select   d remove   c empty   C close"
+  private static let title = " caches "
+  private static let keys =
+    "jk select  d remove  x screen  c memory  t thumbnails  w web  a all  C close"
 
   func draw(into canvas: inout Canvas, _ layout: CachePanelLayout) {
     var picture = Canvas(size: layout.frame.size)
     CacheBars(statistics: panel.statistics, scale: scale).draw(into: &picture, layout.bars)
+    TierTable(tiers: tiers.merging([.memory: panel.memory]) { $1 }).draw(
+      into: &picture, layout.tiers)
     CacheCurve(seconds: panel.statistics.lastMinuteBySecond, scale: scale)
       .draw(into: &picture, layout.curve)
     CacheLosses(statistics: panel.statistics).draw(into: &picture, layout.losses)

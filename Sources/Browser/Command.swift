@@ -21,6 +21,9 @@ package enum Command: String, CaseIterable, Sendable {
   case badges
   case cachePanel = "cache-panel"
   case remove
+  case clearThumbnails = "clear-thumbnails"
+  case clearResponses = "clear-responses"
+  case clearAll = "clear-all"
   case help
   case redraw
   case suspend
@@ -48,8 +51,11 @@ package enum Command: String, CaseIterable, Sendable {
     case .emptyMemory: "empty the memory cache: the cells load from their files again"
     case .retry: "try the photos again that have no picture"
     case .badges: "show where each picture came from, and how long that took"
-    case .cachePanel: "show the memory cache, or close it again"
+    case .cachePanel: "show the caches, or close them again"
     case .remove: "remove the entry selected there from memory"
+    case .clearThumbnails: "remove photocell's thumbnails, while the caches are shown"
+    case .clearResponses: "remove the web responses, while the caches are shown"
+    case .clearAll: "empty memory and both of these, while the caches are shown"
     case .help: "show these keys"
     case .redraw: "draw the whole screen again"
     case .suspend: "stop the program until the shell continues it"

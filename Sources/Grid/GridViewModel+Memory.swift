@@ -18,6 +18,12 @@ extension GridViewModel {
     memory.remove([picture.request])
   }
 
+  /// Takes every picture out of memory and tells how much that was; what can be seen stays on the
+  /// screen.
+  package func forgetAll() -> CacheUsage {
+    memory.removeAll()
+  }
+
   /// Gives all memory back that is not needed for what can be seen: before the program is stopped.
   package func discardHidden() {
     memory.discardUnpinned()

@@ -66,6 +66,7 @@ struct BrowseCommand: MainActorCommand {
       onChange: { mailbox.post(.redraw) })
     let browser = Browser(
       grid: grid, screen: screen, mailbox: mailbox, clock: WorkClock(),
+      tiers: DiskTierKeeper(DiskTiers.all()),
       keepsMemoryWhenSuspended: cache.isKeptWhenSuspended, formForScreen: form)
     session.input.start { mailbox.post(.terminal($0)) }
     let pressure = PressureWatch(paths: { .ofProcess }, onShortage: { mailbox.post(.memoryShort) })

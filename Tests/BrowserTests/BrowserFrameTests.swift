@@ -149,7 +149,7 @@ struct BrowserFrameTests {
   }
 
   @Test func `the help shows every key and returns to the grid`() {
-    let stage = BrowserStage(names, columns: 80, rows: 30)
+    let stage = BrowserStage(names, columns: 80, rows: 40)
     let grid = stage.text
     stage.type("?")
     let help = stage.text

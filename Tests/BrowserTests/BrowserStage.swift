@@ -13,6 +13,7 @@ import Terminal
 final class BrowserStage {
   let loader = ScriptedLoader()
   let clock = ManualClock()
+  let tiers = ScriptedTiers()
   let screen: MemoryScreen
   let grid: GridViewModel
   let browser: Browser
@@ -31,7 +32,7 @@ final class BrowserStage {
       loader: loader, memory: loader.memory, form: form, area: Browser.area(of: screen.size),
       onChange: {})
     browser = Browser(
-      grid: grid, screen: screen, mailbox: mailbox, clock: clock,
+      grid: grid, screen: screen, mailbox: mailbox, clock: clock, tiers: tiers,
       keepsMemoryWhenSuspended: keepsMemoryWhenSuspended, formForScreen: { form })
     grid.show(
       CatalogSnapshot(photos: names.map(Photo.init(named:)), isComplete: isComplete))
@@ -45,6 +46,11 @@ final class BrowserStage {
   /// Puts events into the mailbox, for a browser that runs.
   func post(_ events: TerminalEvent...) {
     for event in events { mailbox.post(.terminal(event)) }
+  }
+
+  /// Hands the events over that wait in the mailbox, at least one.
+  func takeEvents() async {
+    for event in await mailbox.drain() { browser.handle(event) }
   }
 
   /// Answers every load that waits with its own picture, and every one that follows from that.

@@ -9,7 +9,7 @@ import Testing
 @testable import Browser
 
 @MainActor
-@Suite("The panel of the memory cache", .timeLimit(.minutes(1)))
+@Suite("The panel of the caches", .timeLimit(.minutes(1)))
 struct CachePanelTests {
   /// A browser whose memory holds some pictures, stored a second apart.
   private func stage(
@@ -33,9 +33,13 @@ struct CachePanelTests {
     stage.type("C")
     #expect(
       stage.text == """
-        ┌─ memory cache ───────────────────────────────────────────────────────────────┐
+        ┌─ caches ─────────────────────────────────────────────────────────────────────┐
         │ budget  ▏··················  852 B of 10 MB  3 entries, 0 on screen          │
         │ hits    ████████████▋······  66 % of 6 last minute, 66 % of 6 in all         │
+        │ kept in           entries      bytes     budget                              │
+        │ memory                  3      852 B      10 MB                              │
+        │ thumbnails              …          …                                         │
+        │ responses               …          …                                         │
         │ 100 %  │                                                                     │
         │        │                                                         █           │
         │        │                                                         █ █         │
@@ -50,11 +54,7 @@ struct CachePanelTests {
         │ a.jpg                                  4x2     284 B   10 min 0 s            │
         │                                                                              │
         │                                                                              │
-        │                                                                              │
-        │                                                                              │
-        │                                                                              │
-        │                                                                              │
-        │ j k select   d remove   c empty   C close                                    │
+        │ jk select  d remove  x screen  c memory  t thumbnails  w web  a all  C close │
         └──────────────────────────────────────────────────────────────────────────────┘
          no photos
         """)
@@ -66,7 +66,7 @@ struct CachePanelTests {
     _ = stage.loader.cachedTile(for: ImageRequest("b.jpg"))
     stage.type("C")
     #expect(stage.text.unicodeScalars.allSatisfy { $0.isASCII && $0 != "?" })
-    #expect(stage.text.hasPrefix("+- memory cache ---"))
+    #expect(stage.text.hasPrefix("+- caches ---"))
     #expect(stage.text.contains("| hits    #########="))
   }
 
@@ -74,15 +74,15 @@ struct CachePanelTests {
     let stage = stage((0..<30).map { "\($0 + 10).jpg" }, columns: 200, rows: 50)
     stage.type("C")
     let lines = stage.text.split(separator: "\n", omittingEmptySubsequences: false)
-    #expect(lines[3].isEmpty && lines[4].contains("┌─ memory cache ─"))
+    #expect(lines[3].isEmpty && lines[4].contains("┌─ caches ─"))
     #expect(lines[43].contains("┘") && lines[44].isEmpty)
-    #expect(lines.count { $0.contains(".jpg ") } == 19)
+    #expect(lines.count { $0.contains(".jpg ") } == 14)
   }
 
   @Test(
     arguments: [
       ("d", "10.jpg", 0), ("jd", "11.jpg", 1), ("Gd", "39.jpg", 29), ("3jkd", "12.jpg", 2),
-      ("<PgDn><PgDn>d", "28.jpg", 18), ("<PgDn>ggd", "10.jpg", 0), ("5G<Del>", "14.jpg", 4),
+      ("<PgDn><PgDn>d", "20.jpg", 10), ("<PgDn>ggd", "10.jpg", 0), ("5G<Del>", "14.jpg", 4),
       ("99jd", "39.jpg", 29), ("9kd", "10.jpg", 0),
     ] as [(KeyScript, String, Int)])
   func `the selected entry is removed, and the status line says so`(
@@ -126,9 +126,9 @@ struct CachePanelTests {
     stage.type("Cc")
     #expect(stage.statusLine == " no photos  removed 2 pictures from memory, 568 B")
     stage.type("?")
-    #expect(stage.text.contains("show these keys"))
+    #expect(stage.text.contains("the photo before"))
     stage.type("?")
-    #expect(stage.text.contains("memory cache"))
+    #expect(stage.text.contains("─ caches ─"))
   }
 
   @Test func `it draws twice a second while it is open, and never while it is closed`() async {

@@ -1,0 +1,209 @@
+import Caching
+import Grid
+import Imaging
+import Pipeline
+import TestSupport
+import Testing
+
+@testable import Browser
+
+@MainActor
+@Suite("The tiers in the panel of the caches", .timeLimit(.minutes(1)))
+struct TierPanelTests {
+  private static let onDisk: [StorageTier: TierUsage] = [
+    .thumbnails: TierUsage(CacheUsage(cost: 340_000, count: 24)),
+    .responses: TierUsage(CacheUsage(cost: 5_000_000, count: 1_234), budget: 1_000_000_000),
+  ]
+
+  /// A browser over pictures that are on the screen and in memory.
+  private func stage() async -> BrowserStage {
+    let stage = BrowserStage(["a.jpg", "b.jpg"], columns: 80, rows: 24)
+    await stage.settle()
+    for request in stage.loader.requests { stage.loader.remember(request) }
+    return stage
+  }
+
+  /// The lines of the table of tiers, without blanks around them.
+  private func table(_ stage: BrowserStage) -> [String] {
+    let lines = stage.text.split(separator: "\n").map(String.init)
+    let heading = lines.firstIndex { $0.contains("kept in") }
+    return heading.map { heading in
+      lines[heading..<heading + 4].map { line in
+        line.split { $0 == " " || $0 == "│" }.joined(separator: " ")
+      }
+    } ?? []
+  }
+
+  @Test func `what has not been measured yet is open`() {
+    let stage = BrowserStage([], columns: 80, rows: 24)
+    stage.type("C")
+    #expect(
+      table(stage) == [
+        "kept in entries bytes budget", "memory 0 0 B 10 MB", "thumbnails … …", "responses … …",
+      ])
+  }
+
+  @Test func `the whole panel at 80 by 24`() async {
+    let stage = BrowserStage([], columns: 80, rows: 24)
+    for name in ["a.jpg", "b.jpg", "c.jpg"] { stage.loader.remember(ImageRequest(name)) }
+    stage.type("C")
+    stage.tiers.answerMeasure(Self.onDisk)
+    await stage.takeEvents()
+    #expect(
+      stage.text == """
+        ┌─ caches ─────────────────────────────────────────────────────────────────────┐
+        │ budget  ▏··················  840 B of 10 MB  3 entries, 0 on screen          │
+        │ hits    ···················  none asked last minute, none asked in all       │
+        │ kept in           entries      bytes     budget                              │
+        │ memory                  3      840 B      10 MB                              │
+        │ thumbnails             24     340 kB                                         │
+        │ responses            1234     5.0 MB     1.0 GB                              │
+        │ 100 %  │                                                                     │
+        │        │                                                                     │
+        │        │                                                                     │
+        │ 0 %    │                                                                     │
+        │         60 s ago                                                 now         │
+        │ gone by              cost      count   pressure    expired  discarded        │
+        │ last minute             0          0          0          0          0        │
+        │ since start             0          0          0          0          0        │
+        │ next to expire                        size     bytes   expires in            │
+        │ a.jpg                                  4x2     280 B   10 min 0 s            │
+        │ b.jpg                                  4x2     280 B   10 min 0 s            │
+        │ c.jpg                                  4x2     280 B   10 min 0 s            │
+        │                                                                              │
+        │                                                                              │
+        │ jk select  d remove  x screen  c memory  t thumbnails  w web  a all  C close │
+        └──────────────────────────────────────────────────────────────────────────────┘
+         no photos
+        """)
+  }
+
+  @Test func `a tier that fails says why`() async {
+    let stage = BrowserStage([], columns: 80, rows: 24)
+    stage.type("C")
+    stage.tiers.answerMeasure([
+      .thumbnails: TierUsage(trouble: "not a folder"),
+      .responses: TierUsage(budget: 1_000_000_000, trouble: "\u{1B}[2J no space left"),
+    ])
+    await stage.takeEvents()
+    #expect(table(stage)[2] == "thumbnails 0 0 B not a folder")
+    #expect(table(stage)[3].hasPrefix("responses 0 0 B 1.0 GB "))
+    #expect(table(stage)[3].hasSuffix("no space left"))
+    #expect(!stage.text.unicodeScalars.contains("\u{1B}"))
+  }
+
+  @Test(
+    arguments: [
+      ("t", [.thumbnails], "removed 24 thumbnails, 340 kB"),
+      ("w", [.responses], "removed 1 response, 5.0 MB"),
+    ] as [(KeyScript, Set<StorageTier>, String)])
+  func `one tier is emptied, and measured again`(
+    keys: KeyScript, tiers: Set<StorageTier>, message: String
+  ) async {
+    let stage = await stage()
+    stage.type("C")
+    stage.tiers.answerMeasure(Self.onDisk)
+    await stage.takeEvents()
+    stage.type(keys)
+    #expect(stage.statusLine == " 1/2  removing …")
+    #expect(stage.tiers.cleared == [tiers])
+    let amounts = Self.onDisk.merging([
+      .responses: TierUsage(CacheUsage(cost: 5_000_000, count: 1))
+    ]) { $1 }
+    stage.tiers.answerClear(amounts.filter { tiers.contains($0.key) })
+    await stage.takeEvents()
+    #expect(stage.statusLine == " 1/2  \(message)")
+    #expect(stage.loader.memory.usage.count == 2)
+    #expect(stage.tiers.waitingMeasures == 1)
+    stage.tiers.answerMeasure([
+      .thumbnails: TierUsage(), .responses: TierUsage(budget: 1_000_000_000),
+    ])
+    await stage.takeEvents()
+    #expect(table(stage).suffix(2) == ["thumbnails 0 0 B", "responses 0 0 B 1.0 GB"])
+  }
+
+  @Test func `all are emptied at once, and what is on the screen stays`() async {
+    let stage = await stage()
+    let grid = stage.text
+    let loads = stage.loader.requests.count
+    stage.type("Ca")
+    #expect(stage.tiers.cleared == [[.thumbnails, .responses]])
+    #expect(stage.loader.memory.usage.count == 0)
+    stage.tiers.answerClear(Self.onDisk)
+    await stage.takeEvents()
+    #expect(
+      stage.statusLine
+        == " 1/2  removed 2 pictures, 7.0 kB; 24 thumbnails, 340 kB; 1234 responses, 5.0 MB")
+    stage.type("C")
+    #expect(stage.text == grid)
+    #expect(stage.loader.requests.count == loads)
+  }
+
+  @Test func `what refuses is named beside what went`() async {
+    let stage = await stage()
+    stage.type("Ca")
+    stage.tiers.answerClear([
+      .thumbnails: TierUsage(trouble: "read-only file system"),
+      .responses: TierUsage(CacheUsage(cost: 5_000, count: 2)),
+    ])
+    await stage.takeEvents()
+    #expect(
+      stage.statusLine
+        == " 1/2  removed 2 pictures, 7.0 kB; 2 respon…umbnails stay: read-only file system")
+  }
+
+  @Test(arguments: ["t", "w", "a", "<Enter>twa", "?twa"] as [KeyScript])
+  func `outside of the panel the keys do nothing`(keys: KeyScript) async {
+    let stage = await stage()
+    stage.type(keys)
+    #expect(stage.tiers.cleared.isEmpty)
+    #expect(stage.loader.memory.usage.count >= 2)
+    #expect(!stage.statusLine.contains("remov"))
+  }
+
+  @Test func `a key that repeats empties once`() async {
+    let stage = await stage()
+    stage.type("Cttta")
+    #expect(stage.tiers.cleared == [[.thumbnails], [.responses]])
+    stage.tiers.answerClear([.thumbnails: TierUsage(CacheUsage(cost: 100, count: 1))])
+    await stage.takeEvents()
+    stage.type("t")
+    #expect(stage.tiers.cleared == [[.thumbnails], [.responses], [.thumbnails]])
+  }
+
+  @Test func `the disk is measured when the panel opens, and not while it is`() async {
+    let stage = await stage()
+    stage.type("CCC")
+    #expect(stage.tiers.waitingMeasures == 1)
+    for _ in 0..<5 { _ = stage.text }
+    stage.tiers.answerMeasure(Self.onDisk)
+    await stage.takeEvents()
+    #expect(stage.tiers.waitingMeasures == 0)
+    #expect(table(stage)[2] == "thumbnails 24 340 kB")
+    stage.type("CC")
+    #expect(stage.tiers.waitingMeasures == 1)
+    #expect(table(stage)[2] == "thumbnails 24 340 kB")
+  }
+
+  @Test func `what was cleared is told after the panel was closed, and nothing is measured`()
+    async
+  {
+    let stage = await stage()
+    stage.type("C")
+    stage.tiers.answerMeasure(Self.onDisk)
+    await stage.takeEvents()
+    stage.type("tC")
+    stage.tiers.answerClear([.thumbnails: TierUsage(CacheUsage(cost: 100, count: 1))])
+    await stage.takeEvents()
+    #expect(stage.statusLine == " 1/2  removed 1 thumbnail, 100 B")
+    #expect(stage.tiers.waitingMeasures == 0)
+  }
+
+  @Test func `x and c in the panel reach the screen and memory`() async {
+    let stage = await stage()
+    stage.type("Cx")
+    #expect(stage.statusLine.hasPrefix(" 1/2  removed 2 pictures from the screen"))
+    stage.type("c")
+    #expect(stage.statusLine.hasPrefix(" 1/2  removed 2 pictures from memory"))
+  }
+}
