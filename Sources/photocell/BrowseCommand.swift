@@ -17,6 +17,7 @@ struct BrowseCommand: MainActorCommand {
 
   @OptionGroup var options: PhotoOptions
   @OptionGroup(title: "The memory cache") var cache: CacheOptions
+  @OptionGroup(title: "The web") var web: WebOptions
   @OptionGroup(title: "The demo of the reused cell") var race: RaceOptions
 
   @MainActor
@@ -31,10 +32,11 @@ struct BrowseCommand: MainActorCommand {
         "browsing needs a terminal; 'photocell sheet' prints the photos without one")
       throw ExitCode(1)
     }
+    let web = try web.access(for: options.arguments)
     let (catalog, problemCount) = Composition.catalog(for: options)
     if problemCount == options.arguments.count { throw ExitCode(2) }
     do throws(TerminalError) {
-      try await browse(catalog.snapshots())
+      try await browse(catalog.snapshots(), web)
     } catch {
       StandardError.write("\(error)")
       throw ExitCode(1)
@@ -42,27 +44,28 @@ struct BrowseCommand: MainActorCommand {
   }
 
   @MainActor
-  private func browse(_ snapshots: AsyncStream<CatalogSnapshot>) async throws(TerminalError) {
+  private func browse(
+    _ snapshots: AsyncStream<CatalogSnapshot>, _ web: WebAccess
+  ) async throws(TerminalError) {
     let environment = TerminalEnvironment.ofProcess
     let session = try CursesSession(depth: environment.colorDepth(option: options.color))
     let symbols = environment.symbols(option: options.symbols)
-    await show(snapshots, on: session, symbols)
+    await show(snapshots, web, on: session, symbols)
   }
 
   @MainActor
   private func show(
-    _ snapshots: AsyncStream<CatalogSnapshot>, on session: borrowing CursesSession,
-    _ symbols: SymbolSet
+    _ snapshots: AsyncStream<CatalogSnapshot>, _ web: WebAccess,
+    on session: borrowing CursesSession, _ symbols: SymbolSet
   ) async {
     let screen = session.screen
     let form = { TileForm.ofOutput(symbols: symbols, colors: screen.depth) }
     let mailbox = Mailbox<BrowserEvent>()
     let tiles = Composition.tileCache(limits: cache.limits, expiration: cache.expiration)
     let grid = GridViewModel(
-      loader: Composition.imageManager(for: options, cache: tiles) {
+      loader: Composition.imageManager(for: options, cache: tiles, web: web) {
         mailbox.post(.notice($0.description))
-      }, memory: tiles, form: form(),
-      area: Browser.area(of: screen.size),
+      }, memory: tiles, form: form(), area: Browser.area(of: screen.size),
       onChange: { mailbox.post(.redraw) })
     let browser = Browser(
       grid: grid, screen: screen, mailbox: mailbox, clock: WorkClock(),

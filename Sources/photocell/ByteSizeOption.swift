@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// How much memory pictures may take, as `--memory-cache` says it: `256MB`, `1.5GiB`.
+/// How much a cache may take, as `--memory-cache` and `--http-cache` say it: `256MB`, `1.5GiB`.
 struct ByteSizeOption {
   let bytes: Int
 
@@ -19,7 +19,7 @@ struct ByteSizeOption {
       quantity.number * factor >= 1, quantity.number * factor <= Self.largest
     else {
       throw ValidationError(
-        "a size above zero is written as 500kB, 256MB, 1.5GB or 64MiB; --no-cache is for none")
+        "a size above zero is written as 500kB, 256MB, 1.5GB or 64MiB")
     }
     bytes = Int(quantity.number * factor)
   }

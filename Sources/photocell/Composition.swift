@@ -2,7 +2,6 @@ import Caching
 import Catalog
 import Decoding
 import Glibc
-import Networking
 import Pipeline
 
 /// The parts of the program that every way to look at photos is put together from.
@@ -27,7 +26,7 @@ enum Composition {
   /// The decoder warms up from here on. That its sandbox is not whole is told to `onLack`, on any
   /// thread; where nothing else is said, to standard error.
   static func imageManager(
-    for options: PhotoOptions, cache: some TileCaching,
+    for options: PhotoOptions, cache: some TileCaching, web: WebAccess = WebAccess(),
     onLack: @escaping @Sendable (SandboxNotice) -> Void = { StandardError.write("\($0)") }
   ) -> ImageManager {
     let cores = sysconf(Int32(_SC_NPROCESSORS_ONLN))
@@ -36,15 +35,8 @@ enum Composition {
     let decoder = LimitedDecoder(client, width: cores)
     let pictures = PictureLoader(
       files: FilePictureLoader(decoder: SteadyDecoder(decoder)),
-      web: WebPictureLoader(client: httpClient(), decoder: decoder))
+      web: WebPictureLoader(client: web.client, decoder: decoder))
     return ImageManager(pictures: pictures, cache: cache, width: cores, clock: ContinuousClock())
-  }
-
-  /// What loads from the web; it does nothing before it is asked.
-  static func httpClient() -> HTTPClient {
-    HTTPClient(
-      configuration: HTTPConfiguration(proxies: ProxyVariables(environment: Storage.variable)),
-      cache: Storage.responses())
   }
 
   /// The catalog of the paths that were given; says on standard error which of them are not there.

@@ -15,6 +15,7 @@ struct SheetCommand: MainActorCommand {
       """)
 
   @OptionGroup var options: PhotoOptions
+  @OptionGroup(title: "The web") var web: WebOptions
 
   @Option(help: "How many photos stand in a row.")
   var columns: Int?
@@ -31,13 +32,15 @@ struct SheetCommand: MainActorCommand {
 
   @MainActor
   func perform() async throws {
+    let web = try web.access(for: options.arguments) { StandardError.write("\($0)") }
     let (catalog, problemCount) = Composition.catalog(for: options)
     var photos: [Photo] = []
     for await snapshot in catalog.snapshots() { photos = snapshot.photos }
     let sheet = Sheet(photos: photos, layout: layout, form: form)
     let failures =
       await sheet.write(
-        with: Composition.imageManager(for: options, cache: Composition.tileCache()))
+        with: Composition.imageManager(
+          for: options, cache: Composition.tileCache(), web: web))
       + problemCount
     let total = photos.count + problemCount
     guard failures == 0 else { throw ExitCode(failures == total ? 2 : 1) }

@@ -92,7 +92,7 @@ struct RedirectTests {
     let other = TestServer { _, connection in connection.answer(text: "landed") }
     let server = Self.server(leadingTo: other.address("/to"))
     let address = try WebAddress(server.address("/from"))
-    let bound = try #require(BoundHeader("X-Key: bound", for: address))
+    let bound = BoundHeader(try #require(UserHeader("X-Key: bound")), for: address)
     let stage = Stage(boundHeaders: [bound])
     let own = try #require(HTTPHeader("Authorization", "Bearer own"))
     let text = server.address("/from").replacing("//", with: "//user:secret@")

@@ -1,0 +1,64 @@
+import ArgumentParser
+import Catalog
+import Networking
+
+/// The options of everything that asks the web.
+struct WebOptions: ParsableArguments {
+  @Option(
+    name: .customLong("header"),
+    help: ArgumentHelp(
+      "Send a line with every request to the hosts whose addresses stand on this command line, and to no other.",
+      discussion: """
+        May be given more than once. A host is its name, its port, and http or https: what a feed \
+        names elsewhere, and where a redirect leads, is asked without the line. A login for a host \
+        may also stand in ~/.netrc.
+        """, valueName: "Name: value"))
+  var headers: [String] = []
+
+  @Flag(
+    name: .customLong("offline"),
+    help: "Ask nothing of the network: show what was kept, however old.")
+  var isOffline = false
+
+  @Option(
+    name: .customLong("http-cache"),
+    help: "How much of the disk kept responses may take: 200MB, 1GB (default: 1GB).",
+    transform: ByteSizeOption.init)
+  var budget: ByteSizeOption?
+
+  /// Looks at the headers here and not as they are parsed, since the parser repeats what it refuses,
+  /// and a header may be a secret.
+  func validate() throws {
+    guard headers.allSatisfy({ UserHeader($0) != nil }) else {
+      throw ValidationError(
+        "--header takes 'Name: value', and no line that photocell sends by itself")
+    }
+  }
+
+  /// What these options ask the web with.
+  /// - Parameters:
+  ///   - arguments: What stands on the command line to be looked at, addresses and paths.
+  ///   - onNotice: Told once at most, on any thread, why nothing is kept on disk any more.
+  /// - Returns: One client and one cache for all of the run.
+  /// - Throws: A `ValidationError` where there is a header and no address that it would go to.
+  func access(
+    for arguments: [ByteString], onNotice: @escaping @Sendable (CacheNotice) -> Void = { _ in }
+  ) throws -> WebAccess {
+    WebAccess(
+      boundHeaders: try boundHeaders(for: arguments), isOffline: isOffline,
+      budget: budget?.bytes ?? Storage.usualResponseBudget, onNotice: onNotice)
+  }
+
+  /// The lines, each once for every origin; libcurl, which reads the addresses, is loaded only where
+  /// there are lines.
+  private func boundHeaders(for arguments: [ByteString]) throws -> [BoundHeader] {
+    guard !headers.isEmpty else { return [] }
+    let addresses = arguments.compactMap { try? WebAddress($0.lossyText) }
+    guard !addresses.isEmpty else {
+      throw ValidationError("--header needs a web address on the command line to go to")
+    }
+    let lines = headers.compactMap(UserHeader.init)
+    let bound = Set(addresses.flatMap { address in lines.map { BoundHeader($0, for: address) } })
+    return Array(bound)
+  }
+}
