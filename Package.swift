@@ -187,7 +187,8 @@ let package = Package(
       "Pipeline",
       [
         "Caching", "Catalog", "Decoding", "Feeds", "Imaging", "Networking", "Pipeline",
-        "TestServer", "Thumbnails",
+        "PictureSamples", "TestServer", "Thumbnails", "photocell-decoder",
+        "photocell-decoder-vips",
       ]),
     tests("RaceDemo", ["Browser", "Grid", "Imaging", "Pipeline", "RaceDemo", "Terminal"]),
     tests("Rendering", ["Imaging", "Rendering"]),

@@ -19,6 +19,7 @@ package final class Browser {
   private let clock: any Clock<Duration>
   private var relief: ReliefPlan
   private let keepsMemoryWhenSuspended: Bool
+  private let isOffline: Bool
   private let formForScreen: () -> TileForm
   private var form: TileForm
   /// What the terminal has said of its background.
@@ -39,7 +40,7 @@ package final class Browser {
   /// What the last command has to say, until the next key.
   private var message: String?
   /// What is said beside the photo's facts for as long as the browser runs.
-  private var notice: String?
+  private var warning: String?
 
   /// Makes a browser.
   /// - Parameters:
@@ -50,12 +51,13 @@ package final class Browser {
   ///   - tiers: What looks after the caches on disk; nil where there are none.
   ///   - keepsMemoryWhenSuspended: Whether pictures stay in memory that cannot be seen while the
   ///     program is stopped.
+  ///   - isOffline: Whether nothing is asked of the network, which the status line then says.
   ///   - formForScreen: Says what pictures are drawn with now; asked again after a resize, because
   ///     the font may have changed.
   package init(
     grid: GridViewModel, screen: any Screen, mailbox: Mailbox<BrowserEvent>,
     clock: any Clock<Duration>, tiers: (any TierKeeping)? = nil,
-    keepsMemoryWhenSuspended: Bool = false,
+    keepsMemoryWhenSuspended: Bool = false, isOffline: Bool = false,
     formForScreen: @escaping () -> TileForm
   ) {
     self.grid = grid
@@ -65,6 +67,7 @@ package final class Browser {
     self.tiers = tiers
     relief = ReliefPlan(clock: clock)
     self.keepsMemoryWhenSuspended = keepsMemoryWhenSuspended
+    self.isOffline = isOffline
     self.formForScreen = formForScreen
     form = formForScreen()
     interpreter = KeyInterpreter(keymap: keymap)
@@ -108,7 +111,8 @@ package final class Browser {
     }
     if helpOffset == nil { drawPanel(into: &canvas, area) }
     StatusLine(
-      status: grid.status, message: message, notice: notice, pending: interpreter.pending
+      status: grid.status, message: message, warning: warning, isOffline: isOffline,
+      pending: interpreter.pending
     ).draw(into: &canvas)
     return form.symbols == .ascii ? canvas.inASCII : canvas
   }
@@ -118,7 +122,8 @@ package final class Browser {
     switch event {
     case .terminal(let event): handle(event)
     case .memoryShort: relieveMemory()
-    case .notice(let text): notice = text
+    case .notice(let text): message = text
+    case .warning(let text): warning = text
     case .measured(let tier, let usage): board.take(usage, of: tier)
     case .cleared(let removed): tellCleared(removed)
     case .redraw: break

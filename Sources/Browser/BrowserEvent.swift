@@ -7,11 +7,13 @@ package enum BrowserEvent: Hashable, Sendable {
   /// Something that is drawn has changed.
   case redraw
   /// Something is not as it should be and stays so: one sentence, to be shown from now on.
-  case notice(String)
+  case warning(String)
   /// The system is short of memory.
   case memoryShort
   /// A tier on disk has been measured.
   case measured(StorageTier, TierUsage)
   /// So much has been removed from tiers on disk.
   case cleared([StorageTier: TierUsage])
+  /// Something is to be said once, such as that a cache has no room any more; foreign text.
+  case notice(String)
 }

@@ -16,6 +16,11 @@ struct ContentView {
       }
     } else if let reason = content.failureReason {
       drawFailure(reason, into: &canvas, room)
+    } else if let transfer = content.transferStatus {
+      let text = DisplayText(
+        transfer.percent.map { "\($0) %" } ?? "\(ByteCount(transfer.byteCount))")
+      let row = room.origin.row + (room.size.rows - 1) / 2
+      canvas.drawCentred(text, row: row, in: room, look: Theme.progress)
     } else if content == .placeholder {
       let middle = room.centred(CellSize(columns: 1, rows: 1))
       canvas.fill(middle, with: Theme.placeholder)

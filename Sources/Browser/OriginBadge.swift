@@ -13,11 +13,17 @@ struct OriginBadge {
     canvas.draw(text, at: room.origin, columns: room.size.columns, look: look)
   }
 
-  /// The longest of three ways to say it: `memory 0.1 ms`, `m 0.1 ms` and `m`.
+  /// The longest of three ways to say it: `memory 0.1 ms`, `m 0.1 ms` and `m`; a stale response has
+  /// `stale` in the place of the initial, since that counts for more.
   func text(fitting columns: Int) -> String {
     let time = "\(LoadTime(picture.loadTime))"
-    let initial = String(picture.origin.prefix(1))
-    let ways = ["\(picture.origin) \(time)", "\(initial) \(time)", initial]
+    let short = picture.isStale ? "stale" : String(picture.origin.prefix(1))
+    let ways = ["\(picture.originText) \(time)", "\(short) \(time)", short]
     return ways.first { DisplayText($0).width <= columns } ?? ""
   }
+}
+
+extension PictureStatus {
+  /// Where it came from, and whether it is past its lifetime: `disk response, stale`.
+  var originText: String { isStale ? "\(origin), stale" : origin }
 }

@@ -8,7 +8,9 @@ struct StatusLine {
   /// What the last command has to say; shown instead of the photo's facts.
   let message: String?
   /// What stays to be said; before the photo's facts, and after a message.
-  let notice: String?
+  let warning: String?
+  /// Whether nothing is asked of the network.
+  let isOffline: Bool
   /// What has been typed of a command.
   let pending: String
 
@@ -25,7 +27,7 @@ struct StatusLine {
   /// Draws the parts that fit, the most important first; of the photo's facts only its name is cut.
   private func drawLeading(into canvas: inout Canvas, row: Int, columns: Int) {
     var column = 1
-    let said = [message, notice].compactMap { $0.map { DisplayText($0) } }
+    let said = [message, warning].compactMap { $0.map { DisplayText($0) } }
     let facts = message == nil ? facts : []
     let mayBeCut = Set(said + facts.prefix(1))
     for part in [position] + said + facts where part.width > 0 {
@@ -49,7 +51,7 @@ struct StatusLine {
       if !picture.isComplete { facts.append(DisplayText("truncated")) }
       facts.append(DisplayText("\(picture.size)"))
       facts.append(DisplayText("\(ByteCount(picture.byteCount))"))
-      facts.append(DisplayText("\(picture.origin) \(LoadTime(picture.loadTime))"))
+      facts.append(DisplayText("\(picture.originText) \(LoadTime(picture.loadTime))"))
     } else if let reason = status.failureReason {
       facts.append(DisplayText(reason))
     }
@@ -59,6 +61,7 @@ struct StatusLine {
   private var trailing: String {
     var parts: [String] = []
     if status.skippedCount > 0 { parts.append("\(status.skippedCount) passed over") }
+    if isOffline { parts.append("offline") }
     if status.isReading { parts.append("reading") }
     if !pending.isEmpty { parts.append(pending) }
     return parts.joined(separator: "  ")

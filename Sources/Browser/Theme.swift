@@ -6,6 +6,7 @@ enum Theme {
   static let selectedName = Glyph(" ", style: [.bold, .reverse])
   static let selectionBar = Color.palette(11)
   static let placeholder = Glyph("·", style: .dim)
+  static let progress = Glyph(" ", style: .dim)
   static let failure = Glyph(" ", foreground: .palette(9))
   static let truncation = mark(.palette(9))
   static let status = Glyph(" ", style: .reverse)

@@ -7,6 +7,8 @@ package enum CellContent: Hashable, Sendable {
   case empty
   /// A calm mark for a picture that is not there yet.
   case placeholder
+  /// How far the transfer is of a picture that is not there yet.
+  case loading(LoadProgress)
   /// A rough picture until the real one comes.
   case preview(LoadedTile)
   case picture(LoadedTile)
@@ -17,7 +19,7 @@ package enum CellContent: Hashable, Sendable {
   package var tile: Tile? {
     switch self {
     case .preview(let loaded), .picture(let loaded): loaded.tile
-    case .empty, .placeholder, .failure: nil
+    case .empty, .placeholder, .loading, .failure: nil
     }
   }
 
@@ -33,6 +35,12 @@ package enum CellContent: Hashable, Sendable {
     return PictureStatus(loaded)
   }
 
+  /// How far its transfer is, where that is all there is to show.
+  package var transferStatus: TransferStatus? {
+    guard case .loading(let progress) = self else { return nil }
+    return TransferStatus(progress)
+  }
+
   /// Why there is no picture, short enough for a cell.
   package var failureReason: String? {
     guard case .failure(let error) = self else { return nil }
@@ -43,7 +51,7 @@ package enum CellContent: Hashable, Sendable {
   package var isFinal: Bool {
     switch self {
     case .empty, .picture, .failure: true
-    case .placeholder, .preview: false
+    case .placeholder, .loading, .preview: false
     }
   }
 }
@@ -53,6 +61,7 @@ extension CellContent {
   package init(_ response: ImageResponse) {
     self =
       switch response {
+      case .progress(let progress): .loading(progress)
       case .preview(let tile): .preview(tile)
       case .tile(let tile): .picture(tile)
       case .failure(let error): .failure(error)

@@ -11,8 +11,10 @@ package struct PictureStatus: Hashable, Sendable {
   package let isComplete: Bool
   /// How long the picture took to come.
   package let loadTime: Duration
-  /// Where it came from: `memory` or `file`.
+  /// Where it came from: `memory`, `file`, `disk response`.
   package let origin: String
+  /// Whether it is a response past its lifetime, which its server might answer otherwise by now.
+  package let isStale: Bool
   /// Tells whether it was in memory.
   package let isFromMemory: Bool
 
@@ -21,6 +23,7 @@ package struct PictureStatus: Hashable, Sendable {
     byteCount = loaded.byteCount
     isComplete = loaded.isComplete
     loadTime = loaded.loadTime
+    isStale = loaded.isStale
     origin = loaded.origin.rawValue
     isFromMemory = loaded.origin == .memory
   }

@@ -12,7 +12,8 @@ package struct FilePictureLoader: PictureLoading {
 
   /// Loads a picture, as `PictureLoading` says.
   package func picture(
-    of photo: Photo, for request: DecodingRequest
+    of photo: Photo, for request: DecodingRequest,
+    onProgress: @escaping @Sendable (LoadProgress) -> Void
   ) async throws(ImageFault) -> LoadedPicture {
     guard let path = photo.path else { throw .decoding(.notAFile) }
     do throws(DecodingError) {

@@ -13,6 +13,7 @@ package actor ImageManager: ImageLoading {
   private let pictures: any PictureLoading
   private let cache: any TileCaching
   private let stopwatch: Stopwatch
+  private let pace: ProgressPace
   private static let sleeping = WorkClock()
   private let pause: @Sendable (Duration) async -> Void
   private let lanes: LoadLanes
@@ -42,6 +43,7 @@ package actor ImageManager: ImageLoading {
     self.cache = cache
     lanes = LoadLanes(files: width)
     stopwatch = Stopwatch(clock)
+    pace = ProgressPace(stopwatch)
     self.pause = pause
   }
 
@@ -136,7 +138,7 @@ package actor ImageManager: ImageLoading {
   private func run(_ request: ImageRequest, id: Int) async {
     let response: ImageResponse
     do throws(ImageFault) {
-      let tile = try await load(request)
+      let tile = try await load(request, id: id)
       cache.store(tile, for: request)
       response = .tile(tile)
     } catch {
@@ -159,17 +161,33 @@ package actor ImageManager: ImageLoading {
 
   private func finish(_ request: ImageRequest, id: Int, with response: ImageResponse) {
     running[request.lane, default: 0] -= 1
+    pace.forget(load: id)
     if loads[request]?.id == id {
       loads.removeValue(forKey: request)?.finish(with: response)
     }
     startLoads()
   }
 
-  private func load(_ request: ImageRequest) async throws(ImageFault) -> LoadedTile {
+  private func load(_ request: ImageRequest, id: Int) async throws(ImageFault) -> LoadedTile {
     let elapsed = stopwatch.start()
     if let tile = rememberedTile(for: request) { return tile }
     if request.exceedsThumbnails { await loadPreview(of: request, elapsed) }
-    return try await tile(for: request, .whereItSuffices, elapsed)
+    return try await tile(for: request, .whereItSuffices, elapsed) { [weak self] progress in
+      self?.note(ProgressPace.Entry(request: request, progress: progress), ofLoad: id)
+    }
+  }
+
+  /// Hears how far a load is, on the thread that transfers it.
+  private nonisolated func note(_ entry: ProgressPace.Entry, ofLoad id: Int) {
+    let due = pace.note(entry, ofLoad: id)
+    guard !due.isEmpty else { return }
+    Task(executorPreference: executor) { await self.send(due) }
+  }
+
+  private func send(_ entries: [Int: ProgressPace.Entry]) {
+    for (id, entry) in entries where loads[entry.request]?.id == id {
+      loads[entry.request]?.send(entry.progress)
+    }
   }
 
   /// The tile of a request if it has come into memory since somebody asked in vain; to look again
@@ -186,14 +204,16 @@ package actor ImageManager: ImageLoading {
 
   private func tile(
     for request: ImageRequest, _ thumbnail: DecodingRequest.ThumbnailUse,
-    _ elapsed: @Sendable () -> Duration
+    _ elapsed: @Sendable () -> Duration,
+    onProgress: @escaping @Sendable (LoadProgress) -> Void = { _ in }
   ) async throws(ImageFault) -> LoadedTile {
     let picture = try await pictures.picture(
-      of: request.photo, for: DecodingRequest(box: request.pixels, thumbnail: thumbnail))
+      of: request.photo, for: DecodingRequest(box: request.pixels, thumbnail: thumbnail),
+      onProgress: onProgress)
     let tile = LoadedTile(
       tile: await render(picture, for: request), pictureSize: picture.pictureSize,
-      byteCount: picture.byteCount, isComplete: picture.isComplete, origin: picture.origin,
-      loadTime: elapsed())
+      byteCount: picture.byteCount, isComplete: picture.isComplete, isStale: picture.isStale,
+      origin: picture.origin, loadTime: elapsed())
     guard picture.isSettled else {
       loads[request]?.send(preview: tile)
       throw .decoding(.changing)

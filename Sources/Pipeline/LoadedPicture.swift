@@ -13,16 +13,19 @@ package struct LoadedPicture: Sendable {
   package let isComplete: Bool
   /// False where the file was being written meanwhile: not to be kept, for it is no longer that.
   package let isSettled: Bool
+  /// Whether it is a response past its lifetime, which its server might answer otherwise by now.
+  package let isStale: Bool
   /// Where it was found.
   package let origin: LoadedTile.Origin
 
   /// Takes what a decoder answered, and where its file came from.
-  package init(_ decoded: DecodedImage, origin: LoadedTile.Origin) {
+  package init(_ decoded: DecodedImage, origin: LoadedTile.Origin, isStale: Bool = false) {
     bitmap = decoded.bitmap
     pictureSize = decoded.pictureSize
     byteCount = decoded.byteCount
     isComplete = decoded.isComplete
     isSettled = decoded.isSettled
     self.origin = origin
+    self.isStale = isStale
   }
 }

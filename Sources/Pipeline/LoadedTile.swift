@@ -10,6 +10,8 @@ package struct LoadedTile: Hashable, Sendable {
   package let byteCount: Int
   /// False where the file ended early or is damaged: the tile shows what there was of it.
   package let isComplete: Bool
+  /// Whether it shows a response past its lifetime, which its server might answer otherwise by now.
+  package let isStale: Bool
   /// Where the tile came from this time.
   package private(set) var origin: Origin
   /// How long it took to come from there.
@@ -17,13 +19,15 @@ package struct LoadedTile: Hashable, Sendable {
 
   /// Takes a tile and what is known of it.
   package init(
-    tile: Tile, pictureSize: PixelSize, byteCount: Int, isComplete: Bool = true, origin: Origin,
-    loadTime: Duration
+    tile: Tile, pictureSize: PixelSize, byteCount: Int, isComplete: Bool = true,
+    isStale: Bool = false,
+    origin: Origin, loadTime: Duration
   ) {
     self.tile = tile
     self.pictureSize = pictureSize
     self.byteCount = byteCount
     self.isComplete = isComplete
+    self.isStale = isStale
     self.origin = origin
     self.loadTime = loadTime
   }

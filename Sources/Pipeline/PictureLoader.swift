@@ -14,11 +14,12 @@ package struct PictureLoader<Files: PictureLoading, Web: PictureLoading>: Pictur
 
   /// Loads a picture, as `PictureLoading` says.
   package func picture(
-    of photo: Photo, for request: DecodingRequest
+    of photo: Photo, for request: DecodingRequest,
+    onProgress: @escaping @Sendable (LoadProgress) -> Void
   ) async throws(ImageFault) -> LoadedPicture {
     switch photo.source {
-    case .file: try await files.picture(of: photo, for: request)
-    case .web: try await web.picture(of: photo, for: request)
+    case .file: try await files.picture(of: photo, for: request, onProgress: onProgress)
+    case .web: try await web.picture(of: photo, for: request, onProgress: onProgress)
     }
   }
 

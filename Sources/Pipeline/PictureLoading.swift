@@ -6,9 +6,16 @@ package protocol PictureLoading: Sendable {
   /// Loads a picture scaled down to fit a box; callable from any thread, many at a time.
   ///
   /// A cancelled task ends at the next step.
+  /// - Parameters:
+  ///   - photo: Whose picture is wanted.
+  ///   - request: How large it is wanted, and whether a first look suffices.
+  ///   - onProgress: Told how far a transfer is, as often as bytes come, on a thread that must not
+  ///     wait.
+  /// - Returns: The picture, and where it was found.
   /// - Throws: Why there is none; nothing is left open.
   func picture(
-    of photo: Photo, for request: DecodingRequest
+    of photo: Photo, for request: DecodingRequest,
+    onProgress: @escaping @Sendable (LoadProgress) -> Void
   ) async throws(ImageFault) -> LoadedPicture
 
   /// Forgets what failed, so that it is tried again when it is asked for next.

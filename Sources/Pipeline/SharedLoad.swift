@@ -20,6 +20,11 @@ struct SharedLoad {
     for subscriber in subscribers.values { subscriber.yield(.preview(preview)) }
   }
 
+  /// Tells everyone how far it is.
+  func send(_ progress: LoadProgress) {
+    for subscriber in subscribers.values { subscriber.yield(.progress(progress)) }
+  }
+
   /// How long to wait this time; each pause is twice as long as the one before, up to two seconds.
   mutating func nextPause() -> Duration {
     defer { pause = min(pause * 2, .seconds(2)) }

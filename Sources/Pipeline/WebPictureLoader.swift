@@ -18,14 +18,31 @@ package struct WebPictureLoader: PictureLoading {
 
   /// Loads a picture, as `PictureLoading` says: of its renditions the smallest that suffices.
   package func picture(
-    of photo: Photo, for request: DecodingRequest
+    of photo: Photo, for request: DecodingRequest,
+    onProgress: @escaping @Sendable (LoadProgress) -> Void
   ) async throws(ImageFault) -> LoadedPicture {
-    guard request.thumbnail != .only, let found = photo.onWeb,
+    guard let found = photo.onWeb,
       let rendition = found.entry.rendition(
         sufficingForWidth: request.box.width, height: request.box.height)
     else { throw .decoding(.noThumbnail) }
-    let response = try await response(rendition.address, of: found)
+    if request.thumbnail == .only {
+      return try await preview(of: found, before: rendition, for: request.box)
+    }
+    let response = try await response(
+      rendition.address, of: found, caching: .standard, onProgress: onProgress)
     return try await decode(response, for: request)
+  }
+
+  /// The largest of the smaller renditions that have been kept: nobody is asked for a first look.
+  private func preview(
+    of photo: WebPhoto, before rendition: Rendition, for box: PixelSize
+  ) async throws(ImageFault) -> LoadedPicture {
+    let smaller = photo.entry.renditions.prefix { $0 != rendition }
+    for candidate in smaller.reversed() {
+      let kept = try? await response(candidate.address, of: photo, caching: .onlyIfKept) { _ in }
+      if let kept { return try await decode(kept, for: DecodingRequest(box: box)) }
+    }
+    throw .decoding(.noThumbnail)
   }
 
   /// Forgets which addresses failed.
@@ -34,13 +51,14 @@ package struct WebPictureLoader: PictureLoading {
   }
 
   private func response(
-    _ address: WebURL, of photo: WebPhoto
+    _ address: WebURL, of photo: WebPhoto, caching: HTTPRequest.Caching,
+    onProgress: @escaping @Sendable (LoadProgress) -> Void
   ) async throws(ImageFault) -> HTTPResponse {
     do throws(NetworkError) {
       let request = HTTPRequest(
-        try WebAddress(address.requestText), keptSince: photo.lifetime.keptSince,
-        mayReachPrivateNetworks: photo.mayReachPrivateNetworks)
-      return try await client.load(request)
+        try WebAddress(address.requestText), caching: caching,
+        keptSince: photo.lifetime.keptSince, mayReachPrivateNetworks: photo.mayReachPrivateNetworks)
+      return try await client.load(request) { onProgress(LoadProgress($0)) }
     } catch {
       throw .network(error)
     }
@@ -58,7 +76,8 @@ package struct WebPictureLoader: PictureLoading {
       // The file is there as long as the response is.
       defer { withExtendedLifetime(response) {} }
       return LoadedPicture(
-        try await decoder.decode(source, for: request), origin: LoadedTile.Origin(response.origin))
+        try await decoder.decode(source, for: request), origin: LoadedTile.Origin(response.origin),
+        isStale: response.isStale)
     } catch {
       throw .decoding(error)
     }

@@ -32,11 +32,12 @@ struct BrowseCommand: MainActorCommand {
         "browsing needs a terminal; 'photocell sheet' prints the photos without one")
       throw ExitCode(1)
     }
-    let web = try web.access(for: options.arguments)
+    let mailbox = Mailbox<BrowserEvent>()
+    let web = try web.access(for: options.arguments) { mailbox.post(.notice("\($0)")) }
     let (catalog, problemCount) = Composition.catalog(for: options)
     if problemCount == options.arguments.count { throw ExitCode(2) }
     do throws(TerminalError) {
-      try await browse(catalog.snapshots(), web)
+      try await browse(catalog.snapshots(), web, mailbox)
     } catch {
       StandardError.write("\(error)")
       throw ExitCode(1)
@@ -45,32 +46,32 @@ struct BrowseCommand: MainActorCommand {
 
   @MainActor
   private func browse(
-    _ snapshots: AsyncStream<CatalogSnapshot>, _ web: WebAccess
+    _ snapshots: AsyncStream<CatalogSnapshot>, _ web: WebAccess, _ mailbox: Mailbox<BrowserEvent>
   ) async throws(TerminalError) {
     let environment = TerminalEnvironment.ofProcess
     let session = try CursesSession(depth: environment.colorDepth(option: options.color))
     let symbols = environment.symbols(option: options.symbols)
-    await show(snapshots, web, on: session, symbols)
+    await show(snapshots, web, mailbox, on: session, symbols)
   }
 
   @MainActor
   private func show(
-    _ snapshots: AsyncStream<CatalogSnapshot>, _ web: WebAccess,
+    _ snapshots: AsyncStream<CatalogSnapshot>, _ web: WebAccess, _ mailbox: Mailbox<BrowserEvent>,
     on session: borrowing CursesSession, _ symbols: SymbolSet
   ) async {
     let screen = session.screen
     let form = { TileForm.ofOutput(symbols: symbols, colors: screen.depth) }
-    let mailbox = Mailbox<BrowserEvent>()
     let tiles = Composition.tileCache(limits: cache.limits, expiration: cache.expiration)
     let grid = GridViewModel(
       loader: Composition.imageManager(for: options, cache: tiles, web: web) {
-        mailbox.post(.notice($0.description))
+        mailbox.post(.warning($0.description))
       }, memory: tiles, form: form(), area: Browser.area(of: screen.size),
       onChange: { mailbox.post(.redraw) })
     let browser = Browser(
       grid: grid, screen: screen, mailbox: mailbox, clock: WorkClock(),
-      tiers: DiskTierKeeper(DiskTiers.all()),
-      keepsMemoryWhenSuspended: cache.isKeptWhenSuspended, formForScreen: form)
+      tiers: DiskTierKeeper(DiskTiers.all(responses: web.responses, budget: web.budget)),
+      keepsMemoryWhenSuspended: cache.isKeptWhenSuspended, isOffline: web.isOffline,
+      formForScreen: form)
     session.input.start { mailbox.post(.terminal($0)) }
     let pressure = PressureWatch(paths: { .ofProcess }, onShortage: { mailbox.post(.memoryShort) })
     let listing = Task.immediate(executorPreference: WorkExecutor.forTasks) {

@@ -7,6 +7,8 @@ struct WebAccess {
   let client: HTTPClient
   /// Where they are kept; nothing is opened before the first load.
   let responses: ResponseCache
+  /// How large `responses` may become on disk, in bytes.
+  let budget: Int
   /// Whether everything is answered from `responses` alone.
   let isOffline: Bool
 
@@ -27,6 +29,7 @@ struct WebAccess {
         boundHeaders: boundHeaders, proxies: ProxyVariables(environment: Storage.variable),
         isOffline: isOffline),
       cache: responses)
+    self.budget = budget
     self.isOffline = isOffline
   }
 }

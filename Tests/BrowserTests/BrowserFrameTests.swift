@@ -30,6 +30,38 @@ struct BrowserFrameTests {
         """)
   }
 
+  @Test func `a cell says how far its transfer is, as well as that is known`() async {
+    let stage = BrowserStage(names, columns: 42, rows: 8)
+    stage.loader.progress(0)
+    stage.loader.progress(1, received: 1_234_567, expected: nil)
+    await settleMainActor {
+      stage.grid.visibleCells.allSatisfy { $0.content.transferStatus != nil }
+    }
+    #expect(
+      stage.text == """
+        │                   │
+        │                   │
+        │       43 %        │       1.2 MB
+        │                   │
+        │                   │
+        │                   │
+        │       a.jpg       │        b.jpg
+         1/7  a.jpg
+        """)
+  }
+
+  @Test func `offline is said for as long as it is so, a notice until the next key`() async {
+    let stage = BrowserStage(names, columns: 60, rows: 8, isOffline: true)
+    await stage.settle()
+    stage.browser.handle(.notice("no space left\u{1B}[2J"))
+    #expect(stage.statusLine.hasPrefix(" 1/7  no space left"))
+    #expect(!stage.statusLine.contains("\u{1B}"))
+    #expect(stage.statusLine.hasSuffix("offline"))
+    stage.type("l")
+    #expect(stage.statusLine.contains("b.jpg"))
+    #expect(stage.statusLine.hasSuffix("offline"))
+  }
+
   @Test func `keys move the selection, and the grid scrolls with it`() async {
     let stage = BrowserStage(names, columns: 42, rows: 8)
     await stage.settle()
@@ -68,12 +100,12 @@ struct BrowserFrameTests {
   @Test func `a notice stays before the facts, and a message goes before it`() async {
     let stage = BrowserStage(["a.jpg"], columns: 60, rows: 8)
     await stage.settle()
-    stage.browser.handle(.notice("all is odd"))
+    stage.browser.handle(.warning("all is odd"))
     #expect(stage.statusLine == " 1/1  all is odd  a.jpg  40x30  1.2 kB  file 5.0 ms")
     stage.type("r")
     #expect(stage.statusLine == " 1/1  every photo here has its picture  all is odd")
     stage.type("h")
-    stage.browser.handle(.notice(String(repeating: "long ", count: 20)))
+    stage.browser.handle(.warning(String(repeating: "long ", count: 20)))
     #expect(stage.statusLine.hasPrefix(" 1/1  long long long"))
     #expect(stage.statusLine.contains("…") && stage.statusLine.count <= 60)
   }
@@ -144,6 +176,15 @@ struct BrowserFrameTests {
   ])
   func `a badge says as much as there is room for`(columns: Int, text: String) {
     let tile = LoadedTile(picturing: ImageRequest("a"), origin: .memory)
+    let badge = CellContent.picture(tile).pictureStatus.map(OriginBadge.init(picture:))
+    #expect(badge?.text(fitting: columns) == text)
+  }
+
+  @Test(arguments: [
+    (27, "disk response, stale 5.0 ms"), (26, "stale 5.0 ms"), (11, "stale"), (4, ""),
+  ])
+  func `a badge says first of all that a response is stale`(columns: Int, text: String) {
+    let tile = LoadedTile(picturing: ImageRequest("a"), origin: .diskResponse, isStale: true)
     let badge = CellContent.picture(tile).pictureStatus.map(OriginBadge.init(picture:))
     #expect(badge?.text(fitting: columns) == text)
   }

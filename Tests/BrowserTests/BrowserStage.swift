@@ -23,7 +23,8 @@ final class BrowserStage {
 
   init(
     _ names: [String], columns: Int = 40, rows: Int = 12, isComplete: Bool = true,
-    symbols: SymbolSet = .quadrants, keepsMemoryWhenSuspended: Bool = false
+    symbols: SymbolSet = .quadrants, keepsMemoryWhenSuspended: Bool = false,
+    isOffline: Bool = false
   ) {
     let form = TileForm(symbols: symbols, colors: .direct)
     self.form = form
@@ -33,7 +34,8 @@ final class BrowserStage {
       onChange: {})
     browser = Browser(
       grid: grid, screen: screen, mailbox: mailbox, clock: clock, tiers: tiers,
-      keepsMemoryWhenSuspended: keepsMemoryWhenSuspended, formForScreen: { form })
+      keepsMemoryWhenSuspended: keepsMemoryWhenSuspended, isOffline: isOffline,
+      formForScreen: { form })
     grid.show(
       CatalogSnapshot(photos: names.map(Photo.init(named:)), isComplete: isComplete))
   }

@@ -27,6 +27,29 @@ struct CellRaceTests {
     }
   }
 
+  @Test func `a cell never says how far the photo before it is`() async {
+    for order in interleavings(of: [[.bind("A"), .bind("B")], [.progress(0), .progress(0)]])
+      as [[CellScript.Step]] where CellScript.isPossible(order)
+    {
+      for pauses in CellScript.pauses(for: order) {
+        let script = CellScript()
+        await script.run(order, pauses: pauses)
+        #expect(script.cell.content == .placeholder, "\(order) \(pauses)")
+      }
+    }
+  }
+
+  @Test func `how far a picture is takes neither a preview nor the picture away`() async {
+    let script = CellScript()
+    await script.run([.bind("A"), .progress(0)], pauses: [true, true])
+    #expect(script.cell.content.transferStatus?.percent == 43)
+    await script.run([.preview(0), .progress(0)], pauses: [true, true])
+    #expect(script.shown == "A")
+    #expect(!script.cell.content.isFinal)
+    await script.run([.complete(0)], pauses: [true])
+    #expect(script.cell.content.isFinal)
+  }
+
   @Test func `an unbound cell never shows the photo it had`() async {
     for order in interleavings(of: [[.bind("A"), .unbind], [.preview(0), .complete(0)]])
       as [[CellScript.Step]] where CellScript.isPossible(order)

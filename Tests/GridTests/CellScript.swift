@@ -13,13 +13,15 @@ final class CellScript {
     case reset
     case resize
     /// The answers of a load, by its number.
+    case progress(Int)
     case preview(Int)
     case complete(Int)
     case fail(Int)
 
     var load: Int? {
       switch self {
-      case .preview(let number), .complete(let number), .fail(let number): number
+      case .progress(let number), .preview(let number), .complete(let number), .fail(let number):
+        number
       case .bind, .unbind, .reset, .resize: nil
       }
     }
@@ -91,6 +93,7 @@ final class CellScript {
     case .reset:
       picturesSinceReset = 0
       cell.reset()
+    case .progress(let number): loader.progress(number)
     case .preview(let number): loader.preview(number)
     case .complete(let number):
       ended.insert(number)

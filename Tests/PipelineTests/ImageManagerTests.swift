@@ -123,7 +123,7 @@ struct ImageManagerTests {
   @Test func `a file that is being written is shown as far as it is, and loaded again`()
     async throws
   {
-    let pauses = Gate()
+    let pauses = PauseGate()
     let manager = ImageManager(
       pictures: FilePictureLoader(decoder: decoder), cache: cache, width: 1, clock: ManualClock(),
       pause: pauses.pause)
@@ -150,7 +150,7 @@ struct ImageManagerTests {
   }
 
   @Test func `who leaves while the file is being written is not loaded for again`() async {
-    let pauses = Gate()
+    let pauses = PauseGate()
     let manager = ImageManager(
       pictures: FilePictureLoader(decoder: decoder), cache: cache, width: 1, clock: ManualClock(),
       pause: pauses.pause)

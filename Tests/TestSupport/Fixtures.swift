@@ -24,14 +24,14 @@ extension LoadedTile {
   /// character cell, so that a wrong picture or a wrong size is seen at once.
   package init(
     picturing request: ImageRequest, origin: Origin = .file, isComplete: Bool = true,
-    background: RGB? = nil
+    isStale: Bool = false, background: RGB? = nil
   ) {
     let letter = request.photo.name.lossyText.unicodeScalars.first ?? "?"
     self.init(
       tile: Tile(
         canvas: Canvas(size: request.cells, filledWith: Glyph(letter)), background: background),
       pictureSize: PixelSize(width: 40, height: 30), byteCount: 1234, isComplete: isComplete,
-      origin: origin, loadTime: .milliseconds(5))
+      isStale: isStale, origin: origin, loadTime: .milliseconds(5))
   }
 }
 

@@ -81,6 +81,11 @@ package final class ScriptedLoader: ImageLoading {
     continuation.yield(.preview(LoadedTile(picturing: request)))
   }
 
+  /// Says how far a load is.
+  package func progress(_ number: Int, received: Int = 430, expected: Int? = 1000) {
+    load(number).1.yield(.progress(LoadProgress(received: received, expected: expected)))
+  }
+
   /// Ends a load with its own picture.
   package func complete(_ number: Int) {
     let (request, continuation) = load(number)

@@ -6,6 +6,8 @@ package struct HTTPRequest: Hashable, Sendable {
     case standard
     /// A kept response is shown only after its origin has been asked whether it still holds.
     case revalidate
+    /// Whatever is kept is shown, however old; nobody is asked.
+    case onlyIfKept
     /// What is kept is not looked at; the answer takes its place.
     case reload
   }

@@ -36,7 +36,7 @@ package enum NetworkError: Error, Hashable, Sendable {
   case privateAddress
   /// The host has failed so often that it is left alone for a while.
   case hostResting
-  /// The program is offline and has not kept this.
+  /// Nobody was to be asked, as the program is offline or the request says so, and it is not kept.
   case notKept
   /// There is no room for the body; carries `errno`.
   case cannotKeep(errno: Int32)

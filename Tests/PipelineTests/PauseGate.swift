@@ -1,7 +1,7 @@
 import Synchronization
 
 /// A pause that lasts until the test opens it; it may be opened before anyone comes.
-final class Gate: Sendable {
+final class PauseGate: Sendable {
   fileprivate struct State {
     var durations: [Duration] = []
     var waiting: [CheckedContinuation<Void, Never>] = []
@@ -47,7 +47,7 @@ final class Gate: Sendable {
   }
 }
 
-extension Gate.State {
+extension PauseGate.State {
   /// Those that an opening lets go on.
   fileprivate var released: [CheckedContinuation<Void, Never>] {
     mutating get {

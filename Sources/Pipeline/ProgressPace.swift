@@ -1,0 +1,47 @@
+import Synchronization
+
+/// Gathers how far loads are, so that the screen is drawn for all of them together and a few times
+/// a second only.
+///
+/// It needs no timer: what is told too early waits for what is told next, of whichever load. So a
+/// load that ends within the first interval is never spoken of at all.
+final class ProgressPace: Sendable {
+  /// How far a load is.
+  struct Entry: Hashable, Sendable {
+    let request: ImageRequest
+    let progress: LoadProgress
+  }
+
+  /// The least time between two times that something is said.
+  static let interval = Duration.milliseconds(250)
+
+  private struct State {
+    /// What has not been said yet, by the number of the load.
+    var entries: [Int: Entry] = [:]
+    var elapsed: @Sendable () -> Duration = { .zero }
+  }
+
+  private let stopwatch: Stopwatch
+  private let state = Mutex(State())
+
+  init(_ stopwatch: Stopwatch) {
+    self.stopwatch = stopwatch
+  }
+
+  /// Notes how far a load is; from any thread.
+  /// - Returns: What is to be said now of all loads, by their numbers; mostly nothing.
+  func note(_ entry: Entry, ofLoad id: Int) -> [Int: Entry] {
+    state.withLock { state in
+      if state.entries.isEmpty { state.elapsed = stopwatch.start() }
+      state.entries[id] = entry
+      guard state.elapsed() >= Self.interval else { return [:] }
+      defer { state.entries = [:] }
+      return state.entries
+    }
+  }
+
+  /// Forgets a load that has ended.
+  func forget(load id: Int) {
+    state.withLock { _ = $0.entries.removeValue(forKey: id) }
+  }
+}

@@ -1,0 +1,42 @@
+import Decoding
+import Glibc
+import Imaging
+import Synchronization
+
+/// A decoder for which every text is a picture, as large as its box; it remembers what it has read.
+final class ReadingDecoder: ImageDecoding {
+  struct Read: Hashable {
+    let isFile: Bool
+    let text: String
+  }
+
+  private let list = Mutex<[Read]>([])
+
+  /// What it was given, in order.
+  var read: [Read] { list.withLock { $0 } }
+
+  func decode(
+    _ source: ImageSource, for request: DecodingRequest
+  ) async throws(DecodingError) -> DecodedImage {
+    let (isFile, bytes) =
+      switch source {
+      case .file(let path): (true, Self.contents(of: path))
+      case .bytes(let bytes): (false, bytes)
+      }
+    list.withLock {
+      $0.append(Read(isFile: isFile, text: String(decoding: bytes, as: UTF8.self)))
+    }
+    return DecodedImage(
+      bitmap: Bitmap(size: request.box, filledWith: RGB(1, 2, 3)), pictureSize: request.box,
+      byteCount: bytes.count, isFromThumbnail: false)
+  }
+
+  func retryFailures() {}
+
+  private static func contents(of path: [UInt8]) -> [UInt8] {
+    let descriptor = open((path + [0]).map(CChar.init(bitPattern:)), O_RDONLY | O_CLOEXEC)
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: 1_000_000)
+    return Array(bytes[..<max(0, Glibc.read(descriptor, &bytes, bytes.count))])
+  }
+}

@@ -1,0 +1,101 @@
+import Caching
+import Catalog
+import Decoding
+import Imaging
+import Networking
+import TestSupport
+
+@testable import Feeds
+@testable import Pipeline
+
+/// The pipeline of pictures on the web, with a cache of its own and a date that a test moves.
+struct WebStage: Sendable {
+  let folder: TemporaryFolder
+  let date: TestDate
+  let decoder = ReadingDecoder()
+  let client: HTTPClient
+  let loader: WebPictureLoader
+  let manager: ImageManager
+
+  /// - Parameters:
+  ///   - folder: Where the response cache lies; that of another stage to find what it has kept.
+  ///   - date: In seconds since 1970.
+  ///   - isOffline: Whether nothing is asked of the network.
+  ///   - privateHosts: The addresses that count as those of a private network.
+  ///   - real: What decodes in the place of one that takes every text for a picture.
+  ///   - clock: What load times are measured by.
+  init(
+    folder: TemporaryFolder = TemporaryFolder(), date: TestDate = TestDate(1_000_000),
+    isOffline: Bool = false, privateHosts: Set<String> = [], real: (any ImageDecoding)? = nil,
+    clock: some Clock<Duration> = ManualClock()
+  ) {
+    self.folder = folder
+    self.date = date
+    let wallClock = WallClock { date.seconds }
+    client = HTTPClient(
+      configuration: HTTPConfiguration(
+        timeouts: HTTPTimeouts(
+          connecting: .seconds(50), stalling: .seconds(50), whole: .seconds(50)),
+        proxies: ProxyVariables { _ in nil },
+        addressRule: AddressRule { address in
+          privateHosts.contains { IPAddress($0) == address }
+        }, isOffline: isOffline),
+      cache: ResponseCache(
+        folder: folder.name("cache"), wallClock: wallClock, clock: ManualClock()),
+      clock: ManualClock(), wallClock: wallClock)
+    loader = WebPictureLoader(client: client, decoder: real ?? decoder)
+    manager = ImageManager(
+      pictures: loader,
+      cache: MemoryCache<ImageRequest, LoadedTile, ManualClock>(
+        limits: CacheLimits(cost: 100_000_000), expiration: .never, clock: ManualClock()),
+      width: 2, clock: clock)
+  }
+
+  /// Loads a picture past the manager.
+  func load(_ request: ImageRequest) async throws(ImageFault) -> LoadedPicture {
+    try await loader.picture(
+      of: request.photo, for: DecodingRequest(box: request.pixels), onProgress: { _ in })
+  }
+
+  /// Why a picture cannot be loaded past the manager; nil where it can.
+  func fault(_ request: ImageRequest) async -> ImageFault? {
+    do throws(ImageFault) {
+      _ = try await load(request)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// Everything that a load answers until it ends.
+  func answers(_ request: ImageRequest) async -> [ImageResponse] {
+    await manager.responses(for: request).reduce(into: []) { $0.append($1) }
+  }
+}
+
+extension ImageRequest {
+  /// A request for a picture on the web in a cell, or in a room of another size.
+  init(
+    _ addresses: [String], title: String? = nil, widths: [Int] = [],
+    mayReachPrivateNetworks: Bool = true, lifetime: PhotoLifetime = .asServed, columns: Int = 20,
+    rows: Int = 7
+  ) throws {
+    var entry = FeedEntry(
+      renditions: try addresses.enumerated().map { index, address in
+        let width = widths.indices.contains(index) ? widths[index] : nil
+        return Rendition(
+          address: try WebURL(address.utf8), width: width, height: width.map { $0 * 3 / 4 })
+      })
+    entry.title = title.flatMap { ForeignText(line: $0.utf8) }
+    let photo = Photo(
+      WebPhoto(entry, mayReachPrivateNetworks: mayReachPrivateNetworks, lifetime: lifetime))
+    self.init(
+      photo: photo, cells: CellSize(columns: columns, rows: rows),
+      form: TileForm(symbols: .quadrants, colors: .direct))
+  }
+
+  /// A request that fills a screen.
+  static func viewer(_ addresses: [String], widths: [Int]) throws -> ImageRequest {
+    try ImageRequest(addresses, widths: widths, columns: 160, rows: 50)
+  }
+}
