@@ -56,7 +56,7 @@ package struct WebPictureLoader: PictureLoading {
   ) async throws(ImageFault) -> HTTPResponse {
     do throws(NetworkError) {
       let request = HTTPRequest(
-        try WebAddress(address.requestText), caching: caching,
+        try WebAddress(asking: address), caching: caching,
         keptSince: photo.lifetime.keptSince, mayReachPrivateNetworks: photo.mayReachPrivateNetworks)
       return try await client.load(request) { onProgress(LoadProgress($0)) }
     } catch {

@@ -76,7 +76,7 @@ extension WebURL {
   }
 
   /// The address without a name and a password.
-  var publicText: String { String(decoding: text, as: UTF8.self) }
+  package var publicText: String { String(decoding: text, as: UTF8.self) }
 
   private var hostStart: Int { scheme == .https ? 8 : 7 }
 
