@@ -42,17 +42,20 @@ package struct AveragedRows: RowTaking {
   }
 
   /// Takes the next row, four bytes a pixel, colours not multiplied by alpha.
-  package mutating func take(_ next: UnsafeRawBufferPointer) {
+  /// - Parameters:
+  ///   - next: The bytes.
+  ///   - times: How many rows after one another are the same; many take little longer than one.
+  package mutating func take(_ next: UnsafeRawBufferPointer, times: Int = 1) {
     unsafe row.withUnsafeMutableBytes { unsafe $0.copyMemory(from: next) }
-    takeRow()
+    takeRow(times: times)
   }
 
-  private mutating func takeRow() {
+  private mutating func takeRow(times: Int = 1) {
     if hasAlpha { row.multiplyByAlpha() }
     if target == size {
-      bytes += row
+      for _ in 0..<times { bytes += row }
     } else {
-      addRow()
+      addRow(times: times)
     }
   }
 
@@ -64,9 +67,9 @@ package struct AveragedRows: RowTaking {
     return Bitmap(size: target, bytes: bytes)
   }
 
-  /// Adds the row to every new row that it touches: two at most.
-  private mutating func addRow() {
-    let end = reached + target.height
+  /// Adds the row, so many times, to every new row that it touches then.
+  private mutating func addRow(times: Int) {
+    let end = reached + target.height * times
     while reached < end {
       let edge = (reached / size.height + 1) * size.height
       let next = min(edge, end)

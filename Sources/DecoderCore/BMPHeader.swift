@@ -50,6 +50,8 @@ struct BMPHeader {
     packing = try Self.packing(compression, bits)
     masks = Self.usualMasks(bits)
     try PictureLimit.check(size)
+    // Rows are kept whole.
+    guard size.width <= PictureLimit.side else { throw .tooManyPixels(size) }
     if packing == .masks {
       readMasks(file, compression, headerLength: length)
     } else {

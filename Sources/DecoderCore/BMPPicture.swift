@@ -15,22 +15,30 @@ struct BMPPicture {
   /// Decodes, scaled down to fit into a box; what is missing at the end stays transparent.
   /// - Parameter box: The box in pixels.
   /// - Returns: The picture, as a BMP is always stored as it is shown or upside down.
-  /// - Throws: `PictureError.truncated` where not one row is there.
+  /// - Throws: `PictureError.truncated` where not one row is there; no memory was taken then.
   func decode(into box: PixelSize) throws(PictureError) -> DecodedPicture {
     let size = header.size
+    guard header.packing == .runs ? header.pixelStart < file.count : storedRowCount > 0 else {
+      throw .truncated
+    }
     var rows = AveragedRows(size, to: size.fitted(into: box), hasAlpha: true)
-    let isComplete = try header.packing == .runs ? readRuns(into: &rows) : readRows(into: &rows)
+    let isComplete = header.packing == .runs ? readRuns(into: &rows) : readRows(into: &rows)
     let bitmap = rows.finish(isComplete: isComplete)
     return DecodedPicture(
       bitmap: header.isTopDown ? bitmap : bitmap.turned(by: .bottomLeft), pictureSize: size,
       isFromThumbnail: false, isComplete: isComplete)
   }
 
-  /// Every row begins at a multiple of four bytes.
-  private func readRows(into rows: inout AveragedRows) throws(PictureError) -> Bool {
-    let length = (header.size.width * header.bitsPerPixel + 31) / 32 * 4
-    let count = min(header.size.height, max(0, file.count - header.pixelStart) / length)
-    guard count > 0 else { throw .truncated }
+  /// The length of a stored row in bytes: every row begins at a multiple of four.
+  private var rowLength: Int { (header.size.width * header.bitsPerPixel + 31) / 32 * 4 }
+
+  /// How many rows are there as a whole.
+  private var storedRowCount: Int {
+    min(header.size.height, max(0, file.count - header.pixelStart) / rowLength)
+  }
+
+  private func readRows(into rows: inout AveragedRows) -> Bool {
+    let (length, count) = (rowLength, storedRowCount)
     let unpacking = BMPUnpacking(header)
     var row = [UInt8](repeating: 0, count: header.size.width * 4)
     for number in 0..<count {
@@ -41,18 +49,8 @@ struct BMPPicture {
     return count == header.size.height
   }
 
-  /// Runs may leave pixels out, so that the whole picture is kept as numbers.
-  private func readRuns(into rows: inout AveragedRows) throws(PictureError) -> Bool {
-    guard header.pixelStart < file.count else { throw .truncated }
-    var runs = BMPRuns(header)
-    let isComplete = runs.read(file[header.pixelStart...])
-    let unpacking = BMPUnpacking(header)
-    var row = [UInt8](repeating: 0, count: header.size.width * 4)
-    for number in 0..<header.size.height {
-      let start = number * header.size.width
-      unpacking.color(runs.numbers[start..<start + header.size.width], into: &row)
-      unsafe row.withUnsafeBytes { unsafe rows.take($0) }
-    }
-    return isComplete
+  private func readRuns(into rows: inout AveragedRows) -> Bool {
+    var runs = BMPRunRows(header, file[header.pixelStart...])
+    return runs.read(into: &rows)
   }
 }

@@ -1,52 +1,69 @@
 import Imaging
 
 /// Unpacks the runs of a BMP (RLE8 and RLE4): two bytes tell a run, a move or how many numbers follow.
+///
+/// One row is kept at a time: a header may promise a hundred million pixels where nothing follows.
 struct BMPRuns {
-  private let size: PixelSize
-  private let isHalf: Bool
-  /// The numbers of all pixels, in the order of the file.
-  private(set) var numbers: [UInt8]
-  private var column = 0
-  private var row = 0
-
-  init(_ header: BMPHeader) {
-    size = header.size
-    isHalf = header.bitsPerPixel == 4
-    numbers = Array(repeating: 0, count: header.size.area)
+  /// What ended a row.
+  enum End {
+    /// The next row; carries how many rows are left out before it.
+    case row(gap: Int)
+    /// The picture says that it ends here.
+    case picture
+    /// The bytes end.
+    case cut
   }
 
-  /// Reads all runs; false where the bytes end before the picture says that it does.
-  mutating func read(_ bytes: ArraySlice<UInt8>) -> Bool {
-    var rest = bytes
-    while rest.count >= 2, row < size.height {
+  private let isHalf: Bool
+  private var rest: ArraySlice<UInt8>
+  private var column = 0
+  /// The numbers of the row that was read last, zero where pixels are left out.
+  private(set) var numbers: [UInt8]
+  /// Tells whether there is any pixel in that row.
+  private(set) var hasPixels = false
+
+  /// Takes the bytes behind the headers.
+  init(_ header: BMPHeader, _ bytes: ArraySlice<UInt8>) {
+    isHalf = header.bitsPerPixel == 4
+    rest = bytes
+    numbers = Array(repeating: 0, count: header.size.width)
+  }
+
+  /// Reads on to the end of a row.
+  mutating func readRow() -> End {
+    if hasPixels { numbers = Array(repeating: 0, count: numbers.count) }
+    hasPixels = false
+    while rest.count >= 2 {
       let (count, value) = (Int(rest.removeFirst()), rest.removeFirst())
       if count > 0 {
         for index in 0..<count { put(isHalf ? half(value, index) : value) }
       } else if value == 1 {
-        return true
-      } else {
-        follow(value, &rest)
+        return .picture
+      } else if let gap = follow(value) {
+        return .row(gap: gap)
       }
     }
-    return row >= size.height
+    return .cut
   }
 
-  /// Obeys what stands after a zero.
-  private mutating func follow(_ value: UInt8, _ rest: inout ArraySlice<UInt8>) {
+  /// Obeys what stands after a zero; where that leads to another row, tells how many are left out.
+  private mutating func follow(_ value: UInt8) -> Int? {
     switch value {
     case 0:
       column = 0
-      row += 1
+      return 0
     case 2:
       column += Int(rest.popFirst() ?? 0)
-      row += Int(rest.popFirst() ?? 0)
+      let rows = Int(rest.popFirst() ?? 0)
+      return rows > 0 ? rows - 1 : nil
     default:
-      copy(Int(value), &rest)
+      copy(Int(value))
+      return nil
     }
   }
 
   /// Copies numbers that are no run; they fill an even number of bytes.
-  private mutating func copy(_ count: Int, _ rest: inout ArraySlice<UInt8>) {
+  private mutating func copy(_ count: Int) {
     let length = isHalf ? (count + 1) / 2 : count
     let data = rest.prefix(length)
     for index in 0..<min(count, isHalf ? data.count * 2 : data.count) {
@@ -61,7 +78,10 @@ struct BMPRuns {
   }
 
   private mutating func put(_ number: UInt8) {
-    if column < size.width, row < size.height { numbers[row * size.width + column] = number }
+    if column < numbers.count {
+      numbers[column] = number
+      hasPixels = true
+    }
     column += 1
   }
 }

@@ -20,13 +20,23 @@ struct BMPUnpacking {
   }
 
   private let bits: Int
-  private let palette: [UInt8]
+  /// What each of 256 numbers means, as the four bytes of a pixel in memory.
+  private let palette: [UInt32]
   private let parts: [Part]
 
   init(_ header: BMPHeader) {
     bits = header.bitsPerPixel
-    palette = header.palette
+    palette = Self.colors(header.palette)
     parts = header.packing == .masks ? header.masks.map(Part.init) : []
+  }
+
+  /// Looks all numbers up once.
+  private static func colors(_ palette: [UInt8]) -> [UInt32] {
+    (0..<256).map { number in
+      let color = palette.dropFirst(number * 4).prefix(4)
+      guard color.count == 4 else { return UInt32(littleEndian: 0xFF00_0000) }
+      return UInt32(littleEndian: color.reversed().reduce(0) { $0 << 8 | UInt32($1) })
+    }
   }
 
   /// Unpacks a stored row into four bytes a pixel.
@@ -40,11 +50,12 @@ struct BMPUnpacking {
 
   /// Looks numbers up in the palette; those beyond it are black.
   func color(_ numbers: ArraySlice<UInt8>, into row: inout [UInt8]) {
-    for (index, number) in numbers.enumerated() {
-      let place = Int(number) * 4
-      let isKnown = place + 4 <= palette.count
-      for channel in 0..<4 {
-        row[index * 4 + channel] = isKnown ? palette[place + channel] : channel == 3 ? 255 : 0
+    unsafe row.withUnsafeMutableBytes { row in
+      unsafe numbers.withUnsafeBytes { numbers in
+        for index in 0..<min(numbers.count, row.count / 4) {
+          let color = unsafe palette[Int(numbers[index])]
+          unsafe row.storeBytes(of: color, toByteOffset: index * 4, as: UInt32.self)
+        }
       }
     }
   }

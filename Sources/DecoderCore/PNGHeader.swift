@@ -29,7 +29,7 @@ struct PNGHeader {
   /// - Throws: `PictureError.damaged` for an empty picture, `PictureError.tooManyPixels`.
   func checkSize() throws(PictureError) {
     try PictureLimit.check(size, pixels: PictureLimit.png)
-    guard max(size.width, size.height) <= PictureLimit.pngSide else { throw .tooManyPixels(size) }
+    guard max(size.width, size.height) <= PictureLimit.side else { throw .tooManyPixels(size) }
   }
 }
 

@@ -32,7 +32,7 @@ enum PNGReader {
   private static func start(
     _ context: OpaquePointer, _ file: UnsafeRawBufferPointer
   ) throws(PictureError) {
-    let side = UInt32(PictureLimit.pngSide)
+    let side = UInt32(PictureLimit.side)
     // A wrong checksum may mean one wrong pixel; the picture is shown as far as it goes.
     let crc = Int32(SPNG_CRC_USE.rawValue)
     let flags = Int32(SPNG_DECODE_TRNS.rawValue | SPNG_DECODE_PROGRESSIVE.rawValue)

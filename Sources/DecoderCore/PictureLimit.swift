@@ -11,8 +11,9 @@ package enum PictureLimit {
   static let png = 100_000_000
   /// What libvips reads, in pixels: most of its codecs keep the whole picture in memory.
   private static let other = 100_000_000
-  /// One side of a PNG, in pixels, as in libpng: what bounds the memory for one row.
-  static let pngSide = 1_000_000
+  /// One side of a PNG, and the width of a BMP, in pixels, as in libpng: what bounds the memory for one
+  /// row.
+  static let side = 1_000_000
   /// Decoded pixels in memory, in bytes.
   static let byteCount = 1 << 30
 

@@ -53,6 +53,46 @@ import Testing
     #expect(picture.isComplete)
   }
 
+  @Test(
+    arguments: [
+      ([1, 2, 0, 0, 1, 1, 0, 1], [2, 0, 1, 0, 0, 0], true),
+      ([1, 2, 0, 2, 0, 2, 1, 1, 0, 1], [2, 0, 0, 0, 0, 1], true),
+      ([0, 0, 0, 0, 1, 1, 0, 1], [0, 0, 0, 0, 1, 0], true),
+      ([0, 2, 0, 255, 3, 1, 0, 1], [0, 0, 0, 0, 0, 0], true),
+      ([3, 1, 0, 0, 3, 2], [1, 1, 2, 2], false),
+      ([3, 1, 0, 0], [1, 1], false),
+    ] as [([UInt8], [Int], Bool)])
+  func `rows that runs leave out have the first colour, and those that are cut off none`(
+    runs: [UInt8], shown: [Int], isComplete: Bool
+  ) throws {
+    let file = SampleBMP(
+      size: PixelSize(width: 2, height: 3), bits: 8, compression: 1, isTopDown: true,
+      palette: colors, rows: runs)
+    let picture = try decoder.decode(file.encoded())
+    #expect(colors(of: picture.bitmap).prefix(shown.count) == shown.map { colors[$0] }[...])
+    let missing = picture.bitmap.bytes.dropFirst(shown.count * 4)
+    #expect(missing.allSatisfy { $0 == 0 })
+    #expect(picture.isComplete == isComplete)
+  }
+
+  @Test func `a row that is wider than anything is refused, as is one that is not there`() throws {
+    let wide = SampleBMP(
+      size: PixelSize(width: 50_000_000, height: 1), bits: 8, palette: colors, rows: [0])
+    #expect(throws: PictureError.tooManyPixels(wide.size)) { try decoder.decode(wide.encoded()) }
+    let missing = SampleBMP(
+      size: PixelSize(width: 1_000_000, height: 100), bits: 8, palette: colors, rows: [0])
+    #expect(throws: PictureError.truncated) { try decoder.decode(missing.encoded()) }
+  }
+
+  @Test func `a hundred million pixels in a few bytes are averaged like any`() throws {
+    let file = SampleBMP(
+      size: PixelSize(width: 10_000, height: 10_000), bits: 8, compression: 1, palette: colors,
+      rows: [1, 2, 0, 1])
+    let bitmap = try decoder.decode(file.encoded()).bitmap
+    #expect(bitmap.size == PixelSize(width: 500, height: 500))
+    #expect(Set(colors(of: bitmap).dropLast(500)) == [colors[0]])
+  }
+
   @Test func `masks tell where the colours of a pixel are`() throws {
     let usual = SampleBMP(
       size: PixelSize(width: 2, height: 1), bits: 16, rows: [0x1F, 0, 0, 0x7C])
