@@ -173,7 +173,7 @@ let package = Package(
     tests(
       "Decoding",
       [
-        "CTurboJPEG", "DecoderMessages", "Decoding", "Imaging", "PictureSamples",
+        "CTurboJPEG", "DecoderMessages", "Decoding", "Descriptors", "Imaging", "PictureSamples",
         "photocell-decoder", "photocell-decoder-vips",
         "photocell-obedient-decoder",
       ]),

@@ -4,27 +4,35 @@ import Threading
 
 /// Decodes in other processes: each picture in a child of its own, inside a sandbox.
 ///
-/// Callers limit how many pictures are decoded at once; a call returns only when its child has ended,
-/// so there are never more children than calls. The decoders end when this is let go, or when the
+/// As many pictures are decoded at once as there are processors; the children of those that are asked
+/// for beyond that get ready and wait. A call returns only when its child has ended, so there are never
+/// more children than calls. The decoders end when this is let go, or when the
 /// process ends in whatever way.
 package final class DecoderClient: ImageDecoding {
   /// How long a picture may take.
   package static let usualLimit = Duration.seconds(5)
+  /// How many pictures are decoded at once.
+  package static let usualWidth = sysconf(Int32(_SC_NPROCESSORS_ONLN))
+  /// How many pictures are worth asking for at once: one more than are decoded, so that no processor
+  /// waits for the next.
+  package static let usefulCalls = usualWidth + 1
 
   private let programs: DecoderPrograms
   private let decoders: [DecoderRole: DecoderSupervisor]
   private let limit: Duration
+  private let turns: TurnQueue
   private let queue = WorkQueue(label: "photocell.decoding")
 
   /// Makes a client; no decoder is started yet.
   /// - Parameters:
   ///   - programs: The decoders.
-  ///   - limit: How long a picture may take, on the wall clock.
+  ///   - limit: How long a picture may take, on the wall clock, from its turn on.
+  ///   - width: How many pictures are decoded at once.
   ///   - clock: What the deaths of decoders are counted by.
   ///   - onLack: Is told, on any thread, which parts of the sandbox decoders lack that are ready,
   ///     every time that becomes more.
   package init(
-    programs: DecoderPrograms, limit: Duration = usualLimit,
+    programs: DecoderPrograms, limit: Duration = usualLimit, width: Int = usualWidth,
     clock: some Clock<Duration> = ContinuousClock(),
     onLack: @escaping @Sendable (Set<SandboxPart>) -> Void = { _ in }
   ) {
@@ -41,6 +49,7 @@ package final class DecoderClient: ImageDecoding {
     }
     self.programs = programs
     self.limit = limit
+    turns = TurnQueue(width: width)
     decoders = Dictionary(uniqueKeysWithValues: supervised)
   }
 
@@ -64,7 +73,8 @@ package final class DecoderClient: ImageDecoding {
     guard let cancellation = CancellationSignal() else {
       return DecodingReport(failure: .unreadable(errno: EMFILE))
     }
-    let job = DecodingJob(decoders: decoders, request: request, limit: limit, cancellation)
+    let job = DecodingJob(
+      decoders: decoders, request: request, turns: turns, limit: limit, cancellation)
     return await withTaskCancellationHandler {
       await queue.run { DecodingReport(on: source, by: job) }
     } onCancel: {

@@ -9,6 +9,7 @@ struct DecodingJob: Sendable {
   private let decoders: [DecoderRole: DecoderSupervisor]
   private let request: DecodingRequest
   private let limit: Duration
+  private let turns: TurnQueue
   private let cancellation: CancellationSignal
   /// The kind of the picture, once it is known.
   private(set) var format: PictureFormat?
@@ -18,11 +19,12 @@ struct DecodingJob: Sendable {
   private(set) var peakMemory = 0
 
   init(
-    decoders: [DecoderRole: DecoderSupervisor], request: DecodingRequest, limit: Duration,
-    _ cancellation: CancellationSignal
+    decoders: [DecoderRole: DecoderSupervisor], request: DecodingRequest, turns: TurnQueue,
+    limit: Duration, _ cancellation: CancellationSignal
   ) {
     self.decoders = decoders
     self.request = request
+    self.turns = turns
     self.limit = limit
     self.cancellation = cancellation
   }
@@ -62,7 +64,8 @@ struct DecodingJob: Sendable {
   ) throws(DecodingError) -> PictureAnswer? {
     let decoder = try supervisor.process()
     var exchange = try Exchange(
-      message, file: file.number, to: decoder, cancellation: cancellation.number, limit: limit)
+      message, file: file.number, to: decoder, cancellation: cancellation.number, turns: turns,
+      limit: limit)
     switch exchange.outcome() {
     case .ended(.exited(code: 0, let kilobytes), let answer?):
       peakMemory = Int(kilobytes) * 1024

@@ -1,7 +1,6 @@
 import Caching
 import Catalog
 import Decoding
-import Glibc
 import Pipeline
 
 /// The parts of the program that every way to look at photos is put together from.
@@ -21,7 +20,7 @@ enum Composition {
       limits: limits, expiration: expiration, clock: ContinuousClock())
   }
 
-  /// What loads tiles: as many at once as there are cores.
+  /// What loads tiles: as many at once as are worth asking the decoders for.
   ///
   /// The decoder warms up from here on. That its sandbox is not whole is told to `onLack`, on any
   /// thread; where nothing else is said, to standard error.
@@ -29,14 +28,14 @@ enum Composition {
     for options: PhotoOptions, cache: some TileCaching, web: WebAccess = WebAccess(),
     onLack: @escaping @Sendable (SandboxNotice) -> Void = { StandardError.write("\($0)") }
   ) -> ImageManager {
-    let cores = sysconf(Int32(_SC_NPROCESSORS_ONLN))
     let client = options.decoder.client(onLack: onLack)
     client.start()
-    let decoder = LimitedDecoder(client, width: cores)
+    let decoder = LimitedDecoder(client, width: DecoderClient.usefulCalls)
     let pictures = PictureLoader(
       files: FilePictureLoader(decoder: SteadyDecoder(decoder)),
       web: WebPictureLoader(client: web.client, decoder: decoder))
-    return ImageManager(pictures: pictures, cache: cache, width: cores, clock: ContinuousClock())
+    return ImageManager(
+      pictures: pictures, cache: cache, width: DecoderClient.usefulCalls, clock: ContinuousClock())
   }
 
   /// The catalog of the paths that were given; says on standard error which of them are not there.

@@ -55,6 +55,30 @@ import Testing
     try await expectLife(in: patient)
   }
 
+  @Test func `who gets ready while another hangs is decoded when that one is not wanted any more`()
+    async throws
+  {
+    let client = DecoderClient(programs: TestDecoders.obedient(), limit: .seconds(50), width: 1)
+    let process = try #require(await client.processOfFast)
+    let hanging = Task { await failure("hang", client) }
+    while ProcessTable.children(of: process).isEmpty { await Task.yield() }
+    let waiting = Task { await failure("well", client) }
+    while ProcessTable.children(of: process).count < 2 { await Task.yield() }
+    hanging.cancel()
+    #expect(await hanging.value == .cancelled)
+    #expect(await waiting.value == nil)
+  }
+
+  @Test func `the time that others take is not its own`() async {
+    let client = DecoderClient(programs: TestDecoders.obedient(), limit: .seconds(1), width: 1)
+    let reasons = await withTaskGroup(of: DecodingError?.self) { group in
+      for word in ["hang", "hang", "well"] { group.addTask { await failure(word, client) } }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(reasons.count { $0 == nil } == 1)
+    #expect(reasons.count { $0 == .tookTooLong(.seconds(1)) } == 2)
+  }
+
   @Test(arguments: lies)
   func `a lie is not believed`(word: String) async throws {
     #expect(await failure(word, patient) == .wrongAnswer)

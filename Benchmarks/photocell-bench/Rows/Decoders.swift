@@ -83,7 +83,7 @@ enum Decoders: Benchmarking {
     paths(in: folder).map { .file(Array($0.utf8)) }
   }
 
-  /// Decodes pictures, as many at once as there are cores.
+  /// Decodes pictures, as many at once as the program does.
   private static func decode(
     _ sources: [ImageSource], _ box: PixelSize, _ client: DecoderClient
   ) throws(BenchError) {
@@ -91,7 +91,7 @@ enum Decoders: Benchmarking {
       await withTaskGroup(of: Int.self) { group in
         var failures = 0
         for (index, source) in sources.enumerated() {
-          if index >= cores { failures += await group.next() ?? 0 }
+          if index >= DecoderClient.usefulCalls { failures += await group.next() ?? 0 }
           group.addTask {
             let image = try? await client.decode(source, for: DecodingRequest(box: box))
             return image == nil ? 1 : 0

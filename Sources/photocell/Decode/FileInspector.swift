@@ -1,9 +1,8 @@
 import Catalog
 import Decoding
-import Glibc
 import Imaging
 
-/// Decodes files side by side, as many at once as there are cores, and tells of them in their order.
+/// Decodes files side by side, and tells of them in their order.
 struct FileInspector {
   let client: DecoderClient
   let box: PixelSize
@@ -14,7 +13,7 @@ struct FileInspector {
   ///   - tell: Hears of each file; returns false where nobody listens any more, which ends it.
   @MainActor
   func inspect(_ names: [ByteString], tell: (InspectedFile) -> Bool) async {
-    let width = sysconf(Int32(_SC_NPROCESSORS_ONLN))
+    let width = DecoderClient.usefulCalls
     await withTaskGroup(of: (Int, InspectedFile).self) { group in
       var (started, told) = (0, 0)
       var ready: [Int: InspectedFile] = [:]
