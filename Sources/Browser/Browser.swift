@@ -125,7 +125,7 @@ package final class Browser {
     case .notice(let text): message = text
     case .warning(let text): warning = text
     case .measured(let tier, let usage): board.take(usage, of: tier)
-    case .cleared(let removed): tellCleared(removed)
+    case .cleared(let tier, let removed): tell(removed, clearedFrom: tier)
     case .redraw: break
     }
   }
@@ -204,9 +204,9 @@ package final class Browser {
     case .cachePanel, .back, .close: panel = nil
     case .remove:
       if let removed = panel?.removeSelected(from: grid) { say(removed, from: "memory") }
-    case .clearThumbnails: clear([.thumbnails])
-    case .clearResponses: clear([.responses])
-    case .clearAll: clear([.memory, .thumbnails, .responses])
+    case .clearThumbnails: clear(.thumbnails)
+    case .clearResponses: clear(.responses)
+    case .clearAll: [.thumbnails, .responses, .memory].forEach(clear)
     case .open, .larger, .smaller: break
     case .reset, .emptyMemory, .badges, .help, .redraw, .suspend, .quit:
       perform(command, times: times)
@@ -216,35 +216,30 @@ package final class Browser {
 
   private func openPanel() {
     panel = CachePanel(of: grid)
-    if board.mayMeasure { measureTiers() }
+    for tier in [StorageTier.thumbnails, .responses] { measure(tier) }
   }
 
-  /// Has the tiers on disk measured; the answers are events, since that may take long.
-  private func measureTiers() {
-    guard let tiers else { return }
-    board.beginMeasuring()
-    tiers.measure { [mailbox] tier, usage in mailbox.post(.measured(tier, usage)) }
+  /// Has a tier on disk measured; the answer is an event, since that may take long.
+  private func measure(_ tier: StorageTier) {
+    guard let tiers, board.beginMeasuring(tier) else { return }
+    tiers.measure(tier) { [mailbox] usage in mailbox.post(.measured(tier, usage)) }
   }
 
-  /// Empties tiers, and leaves what is on the screen; what went is an event.
-  private func clear(_ wanted: Set<StorageTier>) {
-    let memory: [StorageTier: TierUsage] =
-      wanted.contains(.memory) ? [.memory: TierUsage(grid.forgetAll())] : [:]
-    let onDisk = tiers == nil ? [] : board.beginClearing(wanted.subtracting([.memory]))
-    message = "removing …"
-    guard let tiers, !onDisk.isEmpty else {
-      if !memory.isEmpty { tellCleared(memory) }
-      return
+  /// Empties a tier, and leaves what is on the screen; what went from a disk is an event.
+  private func clear(_ tier: StorageTier) {
+    if tier == .memory {
+      _ = board.beginClearing(tier)
+      board.take(removed: TierUsage(grid.forgetAll()), of: tier)
+    } else if let tiers, board.beginClearing(tier) {
+      tiers.clear(tier) { [mailbox] removed in mailbox.post(.cleared(tier, removed)) }
     }
-    tiers.clear(onDisk) { [mailbox] removed in
-      mailbox.post(.cleared(removed.merging(memory) { $1 }))
-    }
+    message = "\(board.removal)"
   }
 
-  private func tellCleared(_ removed: [StorageTier: TierUsage]) {
-    message = TierRemoval(removed: removed).description
-    board.endClearing(removed.keys)
-    if panel != nil { measureTiers() }
+  private func tell(_ removed: TierUsage, clearedFrom tier: StorageTier) {
+    board.take(removed: removed, of: tier)
+    message = "\(board.removal)"
+    if panel != nil { measure(tier) }
   }
 
   private func scrollHelp(by lines: Int) {

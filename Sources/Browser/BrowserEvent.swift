@@ -12,8 +12,8 @@ package enum BrowserEvent: Hashable, Sendable {
   case memoryShort
   /// A tier on disk has been measured.
   case measured(StorageTier, TierUsage)
-  /// So much has been removed from tiers on disk.
-  case cleared([StorageTier: TierUsage])
+  /// So much has been removed from a tier on disk.
+  case cleared(StorageTier, TierUsage)
   /// Something is to be said once, such as that a cache has no room any more; foreign text.
   case notice(String)
 }

@@ -1,18 +1,18 @@
+import Caching
+
 /// What is known of the tiers on disk, and what is being done with them.
 struct TierBoard {
   /// What they held when they were last measured.
   private(set) var measured: [StorageTier: TierUsage] = [:]
   /// The tiers whose measure has not come yet.
   private var awaited: Set<StorageTier> = []
-  /// The tiers that are being cleared.
-  private var clearing: Set<StorageTier> = []
+  /// What is being cleared, and what that has come to.
+  private(set) var removal = TierRemoval()
 
-  /// Tells whether there is any use in measuring now: a walk over many files is not done twice.
-  var mayMeasure: Bool { awaited.isEmpty }
-
-  /// Notes that every tier is going to be measured.
-  mutating func beginMeasuring() {
-    awaited = [.thumbnails, .responses]
+  /// Notes that a tier is to be measured; false where that is under way, since a walk over many files
+  /// is not done twice.
+  mutating func beginMeasuring(_ tier: StorageTier) -> Bool {
+    awaited.insert(tier).inserted
   }
 
   /// Takes the measure of a tier.
@@ -21,15 +21,15 @@ struct TierBoard {
     measured[tier] = usage
   }
 
-  /// Notes that tiers are going to be cleared, and returns those that are not already.
-  mutating func beginClearing(_ tiers: Set<StorageTier>) -> Set<StorageTier> {
-    let others = tiers.subtracting(clearing)
-    clearing.formUnion(others)
-    return others
+  /// Notes that a tier is to be cleared; false where that is under way.
+  mutating func beginClearing(_ tier: StorageTier) -> Bool {
+    if removal.underWay.isEmpty { removal = TierRemoval() }
+    return removal.underWay.insert(tier).inserted
   }
 
-  /// Notes that tiers have been cleared.
-  mutating func endClearing(_ tiers: some Sequence<StorageTier>) {
-    clearing.subtract(tiers)
+  /// Notes what was taken out of a tier.
+  mutating func take(removed: TierUsage, of tier: StorageTier) {
+    removal.underWay.remove(tier)
+    removal.removed[tier] = removed
   }
 }

@@ -2,17 +2,24 @@ import Caching
 
 /// What was taken out of tiers, as the status line says it.
 struct TierRemoval: CustomStringConvertible {
-  let removed: [StorageTier: TierUsage]
+  /// What went, or why nothing did.
+  var removed: [StorageTier: TierUsage] = [:]
+  /// The tiers that are still being cleared.
+  var underWay: Set<StorageTier> = []
 
-  /// `removed 24 thumbnails, 340 kB`, and which tiers refused.
+  /// `removed 24 thumbnails, 340 kB`, which tiers refused, and which are not done yet.
   var description: String {
     let tiers = StorageTier.allCases.compactMap { tier in removed[tier].map { (tier, $0) } }
     let gone = tiers.filter { $0.1.trouble == nil }.map { Self.amount($0, $1.usage) }
     let refusals = tiers.compactMap { tier, usage in
       usage.trouble.map { "\(tier.rawValue) stay: \($0)" }
     }
-    let removal = gone.isEmpty ? [] : ["removed " + gone.joined(separator: "; ")]
-    return (removal + refusals).joined(separator: "; ")
+    let rest = StorageTier.allCases.filter(underWay.contains).map(\.rawValue)
+    return
+      [
+        gone.isEmpty ? [] : ["removed " + gone.joined(separator: "; ")], refusals,
+        rest.isEmpty ? [] : ["removing \(rest.joined(separator: ", ")) …"],
+      ].flatMap(\.self).joined(separator: "; ")
   }
 
   private static func amount(_ tier: StorageTier, _ usage: CacheUsage) -> String {

@@ -3,42 +3,40 @@ import Synchronization
 
 /// Tiers on disk that answer when a test says so.
 final class ScriptedTiers: TierKeeping {
+  private typealias Question = (tier: StorageTier, answer: @Sendable (TierUsage) -> Void)
+
   private struct State {
-    var measures: [@Sendable (StorageTier, TierUsage) -> Void] = []
-    var clears: [@Sendable ([StorageTier: TierUsage]) -> Void] = []
-    var cleared: [Set<StorageTier>] = []
+    var measures: [Question] = []
+    var clears: [Question] = []
   }
 
   private let state = Mutex(State())
 
-  /// How many measures wait for their answer.
-  var waitingMeasures: Int { state.withLock(\.measures.count) }
+  /// The tiers whose measure waits for its answer.
+  var measuring: [StorageTier] { state.withLock { $0.measures.map(\.tier) } }
 
-  /// The tiers that were to be cleared, in the order it was asked.
-  var cleared: [Set<StorageTier>] { state.withLock(\.cleared) }
+  /// The tiers that wait to be cleared, in the order it was asked.
+  var clearing: [StorageTier] { state.withLock { $0.clears.map(\.tier) } }
 
-  func measure(_ answer: @escaping @Sendable (StorageTier, TierUsage) -> Void) {
-    state.withLock { $0.measures.append(answer) }
+  func measure(_ tier: StorageTier, _ answer: @escaping @Sendable (TierUsage) -> Void) {
+    state.withLock { $0.measures.append((tier, answer)) }
   }
 
-  func clear(
-    _ tiers: Set<StorageTier>,
-    _ answer: @escaping @Sendable ([StorageTier: TierUsage]) -> Void
-  ) {
-    state.withLock { state in
-      state.cleared.append(tiers)
-      state.clears.append(answer)
+  func clear(_ tier: StorageTier, _ answer: @escaping @Sendable (TierUsage) -> Void) {
+    state.withLock { $0.clears.append((tier, answer)) }
+  }
+
+  /// Answers every measure that waits.
+  func answerMeasures(_ usages: [StorageTier: TierUsage]) {
+    let questions = state.withLock { state in
+      defer { state.measures = [] }
+      return state.measures
     }
-  }
-
-  /// Answers the first measure that waits.
-  func answerMeasure(_ usages: [StorageTier: TierUsage]) {
-    let answer = state.withLock { $0.measures.removeFirst() }
-    for tier in StorageTier.allCases { usages[tier].map { answer(tier, $0) } }
+    for question in questions { question.answer(usages[question.tier] ?? TierUsage()) }
   }
 
   /// Answers the first order to clear that waits.
-  func answerClear(_ removed: [StorageTier: TierUsage]) {
-    state.withLock { $0.clears.removeFirst() }(removed)
+  func answerClear(_ removed: TierUsage) {
+    state.withLock { $0.clears.removeFirst() }.answer(removed)
   }
 }

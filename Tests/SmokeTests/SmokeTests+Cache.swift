@@ -15,10 +15,11 @@ extension SmokeTests {
     }
 
     /// Keeps a thumbnail of a photo in the folder that the program looks at.
-    private func keepThumbnail(_ name: String) throws {
+    private func keepThumbnail(_ name: String, cache: String? = nil) throws {
       let photo = try #require(
         PhotoFile(path: Array(home.write([1, 2, 3], as: name).utf8), workingFolder: []))
-      let place = ThumbnailPlace { $0 == "XDG_CACHE_HOME" ? home.name("cache") : nil }
+      let folder = cache ?? home.name("cache")
+      let place = ThumbnailPlace { $0 == "XDG_CACHE_HOME" ? folder : nil }
       let bitmap = Bitmap(
         size: PixelSize(width: 128, height: 96),
         bytes: [UInt8](repeating: 200, count: 128 * 96 * 4))
@@ -74,6 +75,26 @@ extension SmokeTests {
       #expect(
         try run("clear", "--json").outputText
           == #"{"thumbnails":{"entries":0,"bytes":0},"responses":{"entries":0,"bytes":0}}"# + "\n")
+    }
+
+    @Test func `the panel shows the tiers and empties them, and the grid stays`() throws {
+      let session = try ShellSession(columns: 80, rows: 24)
+      let folder = session.home.name(".cache")
+      try keepThumbnail("a.jpg", cache: folder)
+      try session.launch("photocell photos")
+      try session.wait(for: "the grid at rest") { $0.isAtRest }
+      try session.press("C")
+      try session.wait(for: "the tiers") { $0.shows("kept in") && !$0.shows("…          …") }
+      #expect(try session.text.lines[5].hasPrefix("│ thumbnails"))
+      try session.press("t")
+      try session.wait(for: "what was removed") { screen in
+        screen.status.hasPrefix("1/24  removed ") && screen.status.contains(" thumbnail")
+          && screen.lines[5].hasPrefix("│ thumbnails              0        0 B ")
+      }
+      try session.press("a")
+      try session.wait(for: "what was removed") { $0.status.contains("; 0 responses, 0 B") }
+      try session.press("C")
+      try session.wait(for: ContactSheet(width: 80))
     }
 
     @Test func `a folder that is none is said, and memory belongs to a running program`() throws {

@@ -95,6 +95,22 @@ struct DiskTierTests {
     #expect(await responseTier().verify() == TierCheck())
   }
 
+  @Test func `the keeper does one thing after another in each tier`() async throws {
+    try keepThumbnail("a.jpg")
+    try await keepResponse("a")
+    let keeper = DiskTierKeeper([thumbnailTier(), responseTier()])
+    for tier in [StorageTier.thumbnails, .responses] {
+      let (answers, heard) = AsyncStream.makeStream(of: Int.self)
+      keeper.measure(tier) { heard.yield($0.usage.count) }
+      keeper.clear(tier) { heard.yield($0.usage.count) }
+      keeper.measure(tier) {
+        heard.yield($0.usage.count)
+        heard.finish()
+      }
+      #expect(await answers.reduce(into: []) { $0.append($1) } == [1, 1, 0])
+    }
+  }
+
   @Test func `a folder that is none is said`() async {
     folder.folder("cache")
     for name in ["thumbnails", "photocell"] { folder.file("cache/\(name)") }

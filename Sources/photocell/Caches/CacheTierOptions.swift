@@ -33,8 +33,9 @@ struct CacheTierOptions: ParsableArguments {
     }
   }
 
-  /// The tiers on disk that were asked for.
+  /// Finds the tiers on disk that were asked for.
   /// - Parameter budget: What responses may take on disk, in bytes.
+  /// - Returns: The tiers, of which none has touched anything yet.
   func diskTiers(budget: Int = Storage.usualResponseBudget) -> [any DiskTier] {
     DiskTiers.all(budget: budget).filter { tiers.contains($0.tier) }
   }

@@ -1,43 +1,35 @@
 import Browser
 import Threading
 
-/// Looks after the tiers on disk while the grid is shown, one thing after another.
+/// Looks after the tiers on disk while the grid is shown: in each of them one thing after another.
 final class DiskTierKeeper: TierKeeping {
-  private typealias Job = @Sendable () async -> Void
+  private typealias Job = @Sendable (any DiskTier) async -> Void
 
-  private let tiers: [any DiskTier]
-  private let jobs: AsyncStream<Job>.Continuation
+  /// Where the jobs of each tier wait.
+  private let jobs: [StorageTier: AsyncStream<Job>.Continuation]
 
-  /// Makes a keeper that has nothing to do, and costs nothing until it has.
+  /// Makes a keeper that costs nothing until it is asked.
   init(_ tiers: [any DiskTier]) {
-    self.tiers = tiers
-    let (waiting, jobs) = AsyncStream.makeStream(of: Job.self)
-    self.jobs = jobs
-    Task(executorPreference: WorkExecutor.forTasks) {
-      for await job in waiting { await job() }
-    }
+    jobs = Dictionary(uniqueKeysWithValues: tiers.map { ($0.tier, Self.lane(of: $0)) })
   }
 
   deinit {
-    jobs.finish()
+    for lane in jobs.values { lane.finish() }
   }
 
-  func measure(_ answer: @escaping @Sendable (StorageTier, TierUsage) -> Void) {
-    jobs.yield { [tiers] in
-      for tier in tiers { answer(tier.tier, await tier.figures().total) }
-    }
+  func measure(_ tier: StorageTier, _ answer: @escaping @Sendable (TierUsage) -> Void) {
+    jobs[tier]?.yield { tier in answer(await tier.figures().total) }
   }
 
-  func clear(
-    _ wanted: Set<StorageTier>,
-    _ answer: @escaping @Sendable ([StorageTier: TierUsage]) -> Void
-  ) {
-    jobs.yield { [tiers] in
-      var removed: [StorageTier: TierUsage] = [:]
-      for tier in tiers where wanted.contains(tier.tier) {
-        removed[tier.tier] = await tier.clear()
-      }
-      answer(removed)
+  func clear(_ tier: StorageTier, _ answer: @escaping @Sendable (TierUsage) -> Void) {
+    jobs[tier]?.yield { tier in answer(await tier.clear()) }
+  }
+
+  private static func lane(of tier: any DiskTier) -> AsyncStream<Job>.Continuation {
+    let (waiting, jobs) = AsyncStream.makeStream(of: Job.self)
+    Task(executorPreference: WorkExecutor.forTasks) {
+      for await job in waiting { await job(tier) }
     }
+    return jobs
   }
 }
