@@ -8,18 +8,22 @@ import Testing
 @Suite("Addresses that are asked for")
 struct WebAddressTests {
   @Test(arguments: [
-    "http://example.com", "HTTPS://Example.COM:443/a b#top", "http://example.com:8080/?",
+    "http://example.com", "HTTPS://Example.COM:443/a b#top", "http://example.com:8080",
     "http://example.com?q=a b", "http://example.com/a/./b/../c", "http://example.com/../../x",
     "http://example.com/a|b^{}\"<>`\\", "http://example.com/100%", "http://example.com/%zz%41%4",
     "http://example.com/%00%0d%0a", "http://example.com/é?ü", "http://127.1/", "http://0x7F.1/",
     "http://2130706433/", "http://[2001:DB8:0:0:1:0:0:1]:81/", "http://[::ffff:1.2.3.4]/",
     "http://bücher.example/", "http://a_b-c.example./", "http://x/a//b/", "http://x/?a=[1]&b={2}",
     "http://x/%2e%2e/y", "http://x/a;b=c,d", "http://x/?u=http://y/?z#f", "http://x/%C3%A9%c3%a9",
-    "http://x/'()*!$&+,;=:@~", "http://x/?", "http://x/??", "http://x/%7Euser",
+    "http://x/'()*!$&+,;=:@~", "http://x/??", "http://x/%7Euser",
   ])
   func `the parser of the one who asks finds what was checked`(written: String) throws {
     let url = try WebURL(written.utf8)
     #expect(try WebAddress(asking: url).text == url.publicText)
+  }
+
+  @Test func `an empty query is left out`() throws {
+    #expect(try WebAddress(asking: WebURL("http://x/a?".utf8)).text == "http://x/a")
   }
 
   @Test func `a login goes along and is no part of the text`() throws {
