@@ -154,6 +154,18 @@ struct DiskTests {
     #expect(try disk.response(for: CacheKey(text: "GET http://a.org/29")) == nil)
   }
 
+  @Test(arguments: [(0, 10), (1, 9), (25_000, 7), (1_000_000, 0)])
+  func `no more goes than has to`(excess: Int, left: Int) throws {
+    let folder = TemporaryFolder()
+    let disk = try Self.disk(folder)
+    for number in 0..<10 {
+      try disk.store(try Self.response("\(number)", body: Self.body(9_000)), now: number)
+    }
+    let limit = try disk.database.usage().byteCount - excess
+    while try disk.trim(to: limit) {}
+    #expect(try disk.database.usage().count == left)
+  }
+
   @Test func `the totals are right after everything`() throws {
     let folder = TemporaryFolder()
     let disk = try Self.disk(folder)

@@ -119,16 +119,25 @@ struct ResponseDatabase {
     }
   }
 
-  /// Takes the least recently used rows out, a few at a time, and tells the names of their files.
-  func removeOldest(_ count: Int) throws(CacheFault) -> [String] {
+  /// Takes the least recently used rows out, and tells the names of their files.
+  /// - Parameters:
+  ///   - count: How many at most.
+  ///   - byteCount: How many bytes are enough; no row goes beyond the one that reaches them.
+  /// - Returns: The names of the files that go with the rows.
+  /// - Throws: `CacheFault`; nothing has gone.
+  func removeOldest(
+    _ count: Int, untilGone byteCount: Int
+  ) throws(CacheFault) -> [String] {
     try Self.attempt {
       try write { database in
         try String.fetchAll(
           database,
           sql: """
-            DELETE FROM response WHERE id IN (SELECT id FROM response ORDER BY used, id LIMIT ?)
+            WITH oldest AS (SELECT id, used, bytes FROM response ORDER BY used, id LIMIT ?),
+            counted AS (SELECT id, sum(bytes) OVER (ORDER BY used, id) - bytes AS gone FROM oldest)
+            DELETE FROM response WHERE id IN (SELECT id FROM counted WHERE gone < ?)
             RETURNING file
-            """, arguments: [count])
+            """, arguments: [count, byteCount])
       }
     }
   }

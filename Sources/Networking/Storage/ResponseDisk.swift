@@ -93,8 +93,9 @@ struct ResponseDisk {
   /// Takes some of the least recently used out where there is more than a limit, in bytes, and tells
   /// whether there still is: a few at a time, so that others are served in between.
   func trim(to limit: Int) throws(CacheFault) -> Bool {
-    guard try database.usage().byteCount > limit else { return false }
-    let names = try database.removeOldest(16)
+    let excess = try database.usage().byteCount - limit
+    guard excess > 0 else { return false }
+    let names = try database.removeOldest(16, untilGone: excess)
     files.remove(names)
     return !names.isEmpty
   }
