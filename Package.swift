@@ -77,7 +77,7 @@ let package = Package(
     room("Caching", settings: house + specializedByOthers),
     room("Feeds", settings: house + [.strictMemorySafety()]),
     room("MemoryPressure", ["Threading"], settings: touchesC),
-    room("Thumbnails", ["CVolume", "CZlib", "Imaging"], settings: touchesC),
+    room("Thumbnails", ["CVolume", "CZlib", "Descriptors", "Imaging"], settings: touchesC),
     room("Threading", settings: touchesC),
     room(
       "CursesTerminal", ["CNcurses", "CTerminalGuard", "Terminal", "Imaging"],
@@ -177,6 +177,7 @@ let package = Package(
         "photocell-decoder", "photocell-decoder-vips",
         "photocell-obedient-decoder",
       ]),
+    tests("Descriptors", ["Descriptors"]),
     tests("DemoPhotos", ["CTurboJPEG", "DemoPhotos", "Imaging"], settings: touchesC),
     tests("Feeds", ["Feeds"]),
     tests("Grid", ["Caching", "Catalog", "Grid", "Imaging", "Pipeline"]),
@@ -186,8 +187,8 @@ let package = Package(
     tests(
       "Pipeline",
       [
-        "Caching", "Catalog", "Decoding", "Feeds", "Imaging", "Networking", "Pipeline",
-        "PictureSamples", "TestServer", "Thumbnails", "photocell-decoder",
+        "Caching", "Catalog", "DecoderMessages", "Decoding", "Feeds", "Imaging", "Networking",
+        "PictureSamples", "Pipeline", "TestServer", "Thumbnails", "photocell-decoder",
         "photocell-decoder-vips",
       ]),
     tests("RaceDemo", ["Browser", "Grid", "Imaging", "Pipeline", "RaceDemo", "Terminal"]),
@@ -207,7 +208,7 @@ let package = Package(
       ]),
     tests("Terminal", ["Imaging", "Terminal"]),
     tests("Threading", ["Threading"]),
-    tests("Thumbnails", ["DecoderCore", "Imaging", "Thumbnails"]),
+    tests("Thumbnails", ["DecoderCore", "Descriptors", "Imaging", "Thumbnails"]),
   ],
   swiftLanguageModes: [.v6]
 )

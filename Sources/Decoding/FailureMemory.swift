@@ -1,4 +1,5 @@
 import Caching
+import Descriptors
 
 /// The files that could not be decoded, as they were then, and why.
 ///
@@ -24,17 +25,5 @@ struct FailureMemory: Sendable {
   /// Forgets all failures.
   func forgetAll() {
     errors.removeAll()
-  }
-}
-
-extension DecodingError {
-  /// Tells whether the same content would fail in the same way.
-  fileprivate var isOfContent: Bool {
-    switch self {
-    case .notAnImage, .unsupported, .truncated, .damaged, .tooManyPixels, .fileTooLarge: true
-    case .tookTooLong, .crashed, .wrongAnswer: true
-    case .notAFile, .unreadable, .noThumbnail, .outOfMemory, .changing, .cancelled: false
-    case .decoderUnavailable, .sandboxMissing: false
-    }
   }
 }

@@ -1,3 +1,4 @@
+package import Descriptors
 import Threading
 
 /// Decodes files that may be written meanwhile, and remembers those that cannot be decoded.

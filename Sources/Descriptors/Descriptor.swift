@@ -17,6 +17,13 @@ package struct Descriptor: ~Copyable, Sendable {
 }
 
 extension Descriptor {
+  /// Another descriptor of the same open file, which closes itself.
+  /// - Returns: Nil where too many files are open; `errno` says which.
+  package borrowing func duplicate() -> Descriptor? {
+    let copy = fcntl(number, F_DUPFD_CLOEXEC, 0)
+    return copy < 0 ? nil : Descriptor(taking: copy)
+  }
+
   /// Sends one message over a socket, and descriptors of this process with it; never waits long.
   /// - Returns: False where it could not be sent; `errno` says why.
   package borrowing func send(_ bytes: [UInt8], with descriptors: [Int32] = []) -> Bool {

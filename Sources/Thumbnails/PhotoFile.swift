@@ -1,3 +1,5 @@
+import Descriptors
+
 /// A photo's file as it is now: where it is and which version; another one where it has changed.
 package struct PhotoFile: Hashable, Sendable {
   /// The absolute path as bytes, without empty parts, dots and a terminating zero.
@@ -14,12 +16,15 @@ package struct PhotoFile: Hashable, Sendable {
   ///   - path: A path as bytes, absolute or from the working folder.
   ///   - workingFolder: The absolute path of the folder that relative paths begin in.
   package init?(path: [UInt8], workingFolder: [UInt8]) {
-    guard let version = FileVersion(path: path),
+    guard let version = FileVersion(photoAt: path),
       let path = AbsolutePath.clean(path, in: workingFolder)
     else { return nil }
     self.path = path
     self.version = version
   }
+
+  /// The size of the file in bytes.
+  package var byteCount: Int { version.byteCount }
 
   /// The canonical address of the file.
   var uri: PhotoURI { PhotoURI(path: path) }

@@ -1,3 +1,4 @@
+internal import Descriptors
 internal import Glibc
 
 /// The thumbnails that travel with a folder of photos, on a disc for one (standard, section 10);
@@ -5,7 +6,7 @@ internal import Glibc
 struct SharedRepository: ~Copyable {
   static let folderName = ".sh_thumbnails"
 
-  private let folder: OpenFile
+  private let folder: Descriptor
   /// The addresses that the photo may have there.
   let addresses: [PhotoURI]
 
@@ -13,7 +14,9 @@ struct SharedRepository: ~Copyable {
   init?(beside photo: PhotoFile) {
     let (folder, name) = photo.parts
     let path = (folder + Array(Self.folderName.utf8)).cString
-    guard let opened = OpenFile(unsafe Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)) else {
+    guard
+      let opened = Descriptor(opened: unsafe Glibc.open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
+    else {
       return nil
     }
     self.folder = opened
@@ -21,8 +24,8 @@ struct SharedRepository: ~Copyable {
   }
 
   /// Opens the file that may be the thumbnail of an address.
-  borrowing func open(_ address: PhotoURI, _ size: ThumbnailSize) -> OpenFile? {
+  borrowing func open(_ address: PhotoURI, _ size: ThumbnailSize) -> Descriptor? {
     let path = "\(size.folderName)/\(address.thumbnailName)"
-    return OpenFile(unsafe openat(folder.descriptor, path, ThumbnailFile.flags))
+    return Descriptor(opened: unsafe openat(folder.number, path, ThumbnailFile.flags))
   }
 }

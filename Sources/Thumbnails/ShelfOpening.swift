@@ -1,3 +1,4 @@
+internal import Descriptors
 internal import Glibc
 
 /// Opens folders to write thumbnails into, and makes those that are missing.
@@ -9,7 +10,7 @@ enum ShelfOpening {
   /// - Throws: `ThumbnailError`; folders that were made stay.
   static func open(
     _ shelf: ThumbnailShelf, in place: ThumbnailPlace
-  ) throws(ThumbnailError) -> OpenFile {
+  ) throws(ThumbnailError) -> Descriptor {
     guard let cacheFolder = place.cacheFolder else { throw .noFolder }
     var folder = try openCacheFolder(cacheFolder)
     for name in ["thumbnails"] + shelf.folderNames {
@@ -19,8 +20,8 @@ enum ShelfOpening {
   }
 
   /// Opens a path through any links, and makes what is missing at its end.
-  private static func openCacheFolder(_ path: [UInt8]) throws(ThumbnailError) -> OpenFile {
-    if let folder = OpenFile(unsafe Glibc.open(path.cString, folderFlags)) {
+  private static func openCacheFolder(_ path: [UInt8]) throws(ThumbnailError) -> Descriptor {
+    if let folder = Descriptor(opened: unsafe Glibc.open(path.cString, folderFlags)) {
       return try checked(folder, alsoRoots: true)
     }
     guard errno == ENOENT, let slash = path.lastIndex(of: UInt8(ascii: "/")), slash > 0 else {
@@ -34,20 +35,20 @@ enum ShelfOpening {
   private static let folderFlags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
 
   private static func openOrMake(
-    _ name: [UInt8], in parent: borrowing OpenFile
-  ) throws(ThumbnailError) -> OpenFile {
+    _ name: [UInt8], in parent: borrowing Descriptor
+  ) throws(ThumbnailError) -> Descriptor {
     let name = name.cString
-    if unsafe mkdirat(parent.descriptor, name, 0o700) != 0, errno != EEXIST {
+    if unsafe mkdirat(parent.number, name, 0o700) != 0, errno != EEXIST {
       throw ThumbnailError(errno: errno)
     }
-    let direct = unsafe openat(parent.descriptor, name, folderFlags | O_NOFOLLOW)
-    if let folder = OpenFile(direct) { return try checked(folder) }
+    let direct = unsafe openat(parent.number, name, folderFlags | O_NOFOLLOW)
+    if let folder = Descriptor(opened: direct) { return try checked(folder) }
     var link = stat()
-    guard unsafe fstatat(parent.descriptor, name, &link, AT_SYMLINK_NOFOLLOW) == 0 else {
+    guard unsafe fstatat(parent.number, name, &link, AT_SYMLINK_NOFOLLOW) == 0 else {
       throw ThumbnailError(errno: errno)
     }
     guard link.st_uid == geteuid() else { throw .foreignFolder }
-    guard let folder = OpenFile(unsafe openat(parent.descriptor, name, folderFlags)) else {
+    guard let folder = Descriptor(opened: unsafe openat(parent.number, name, folderFlags)) else {
       throw ThumbnailError(errno: errno)
     }
     return try checked(folder)
@@ -56,8 +57,8 @@ enum ShelfOpening {
   /// Passes a folder on that is the user's own, or where that is said one of root's, as those that
   /// hold the folders of all users are.
   private static func checked(
-    _ folder: consuming OpenFile, alsoRoots: Bool = false
-  ) throws(ThumbnailError) -> OpenFile {
+    _ folder: consuming Descriptor, alsoRoots: Bool = false
+  ) throws(ThumbnailError) -> Descriptor {
     guard let status = folder.status,
       status.st_uid == geteuid() || alsoRoots && status.st_uid == 0
     else { throw .foreignFolder }

@@ -1,3 +1,4 @@
+package import Descriptors
 package import Imaging
 
 /// A thumbnail that was found to be right, open for one who decodes it.
@@ -16,12 +17,10 @@ package struct StoredThumbnail: ~Copyable, Sendable {
   /// Tells whether it lies in a repository beside the photo.
   package let isShared: Bool
   /// The PNG, from which nothing has been read yet as far as its position tells.
-  package let file: OpenFile
+  package let file: Descriptor
 
-  /// Hands the open file over to one who closes it.
-  package consuming func takeDescriptor() -> Int32 {
-    file.take()
-  }
+  /// Hands the open file over to one who keeps it.
+  package consuming func takeFile() -> Descriptor { file }
 
   /// The most bytes that a thumbnail has, as far as it is looked at.
   package static let byteLimit = 1 << 24

@@ -1,3 +1,4 @@
+import Descriptors
 import Imaging
 
 /// What a file must be to count as the thumbnail of a photo.
@@ -8,7 +9,7 @@ struct ThumbnailCheck {
   let isShared: Bool
 
   /// The thumbnail in a file; nil where the file is anything else, or too small for a box.
-  func thumbnail(in file: consuming OpenFile, filling box: PixelSize) -> StoredThumbnail? {
+  func thumbnail(in file: consuming Descriptor, filling box: PixelSize) -> StoredThumbnail? {
     // One byte more than is allowed tells a file that is too large from one that is just right.
     guard let bytes = file.bytes(atMost: StoredThumbnail.byteLimit + 1),
       bytes.count <= StoredThumbnail.byteLimit,

@@ -1,3 +1,4 @@
+internal import Descriptors
 internal import Glibc
 
 /// A file in a folder of thumbnails, as maintenance looks at it.
@@ -13,7 +14,7 @@ struct ThumbnailEntry {
   private static let startLength = 1 << 15
 
   /// Looks at an entry of a folder; nil where it is not a file with the name of a thumbnail.
-  init?(named name: [UInt8], in folder: borrowing OpenFile) {
+  init?(named name: [UInt8], in folder: borrowing Descriptor) {
     guard Self.isThumbnail(name),
       let file = Self.open(name, in: folder), let status = file.status,
       status.st_mode & S_IFMT == S_IFREG
@@ -28,7 +29,7 @@ struct ThumbnailEntry {
   var isOwn: Bool { reading?.texts.isOwn ?? false }
 
   /// Tells whether all of it is there and right, and it has the name that belongs to its address.
-  func isWhole(in folder: borrowing OpenFile) -> Bool {
+  func isWhole(in folder: borrowing Descriptor) -> Bool {
     guard let file = Self.open(name, in: folder),
       let bytes = file.bytes(atMost: StoredThumbnail.byteLimit),
       let texts = ThumbnailReading(whole: bytes)?.texts, !texts.isContradictory,
@@ -47,7 +48,7 @@ struct ThumbnailEntry {
     guard let texts = reading?.texts, let address = texts[.uri],
       let path = PhotoURI.path(of: address)
     else { return true }
-    if let version = FileVersion(path: path) {
+    if let version = FileVersion(photoAt: path) {
       return !texts.agree(with: version, at: PhotoURI(path: path))
     }
     return isGone(path, at: now)
@@ -66,8 +67,8 @@ struct ThumbnailEntry {
     unsafe access(path.cString, F_OK) == 0
   }
 
-  private static func open(_ name: [UInt8], in folder: borrowing OpenFile) -> OpenFile? {
-    OpenFile(unsafe openat(folder.descriptor, name.cString, ThumbnailFile.flags))
+  private static func open(_ name: [UInt8], in folder: borrowing Descriptor) -> Descriptor? {
+    Descriptor(opened: unsafe openat(folder.number, name.cString, ThumbnailFile.flags))
   }
 
   /// 32 small hexadecimal digits and `.png`.

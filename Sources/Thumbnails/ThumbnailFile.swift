@@ -1,3 +1,4 @@
+internal import Descriptors
 internal import Glibc
 
 /// How a thumbnail's file is opened, whatever may stand in its place.
@@ -6,7 +7,8 @@ enum ThumbnailFile {
   static let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | O_NOCTTY
 
   /// Opens an entry of a folder by its path; blocks.
-  static func open(_ name: String, in folder: [UInt8]) -> OpenFile? {
-    OpenFile(unsafe Glibc.open((folder + [UInt8(ascii: "/")] + Array(name.utf8)).cString, flags))
+  static func open(_ name: String, in folder: [UInt8]) -> Descriptor? {
+    Descriptor(
+      opened: unsafe Glibc.open((folder + [UInt8(ascii: "/")] + Array(name.utf8)).cString, flags))
   }
 }

@@ -1,3 +1,4 @@
+internal import Descriptors
 internal import Glibc
 
 /// A folder that is looked through for thumbnails.
@@ -5,9 +6,9 @@ enum ThumbnailFolder {
   /// The names of all entries but `.` and `..`, in no order; blocks.
   ///
   /// Empty where it cannot be read.
-  static func names(in folder: borrowing OpenFile) -> [[UInt8]] {
+  static func names(in folder: borrowing Descriptor) -> [[UInt8]] {
     // The descriptor of the stream is its own, with a position of its own.
-    let copy = unsafe openat(folder.descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let copy = unsafe openat(folder.number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard copy >= 0 else { return [] }
     guard let stream = unsafe fdopendir(copy) else {
       close(copy)

@@ -1,3 +1,4 @@
+internal import Descriptors
 internal import Glibc
 
 /// What `photocell cache` does. Every call looks at every file and blocks for long where there are
@@ -90,7 +91,7 @@ extension ThumbnailStore {
   }
 
   private func remove(
-    from shelves: [ThumbnailShelf], where isMeant: (ThumbnailEntry, borrowing OpenFile) -> Bool
+    from shelves: [ThumbnailShelf], where isMeant: (ThumbnailEntry, borrowing Descriptor) -> Bool
   ) -> ThumbnailAmount {
     var removed = ThumbnailAmount()
     guard !isPrivate else { return removed }
@@ -102,8 +103,8 @@ extension ThumbnailStore {
     return removed
   }
 
-  private static func remove(_ entry: ThumbnailEntry, from folder: borrowing OpenFile) -> Bool {
-    unsafe unlinkat(folder.descriptor, entry.name.cString, 0) == 0
+  private static func remove(_ entry: ThumbnailEntry, from folder: borrowing Descriptor) -> Bool {
+    unsafe unlinkat(folder.number, entry.name.cString, 0) == 0
   }
 
   private func removeFolderIfEmpty(_ shelf: ThumbnailShelf) {
@@ -112,7 +113,7 @@ extension ThumbnailStore {
   }
 
   private func forEachEntry(
-    of shelf: ThumbnailShelf, _ body: (ThumbnailEntry, borrowing OpenFile) -> Void
+    of shelf: ThumbnailShelf, _ body: (ThumbnailEntry, borrowing Descriptor) -> Void
   ) {
     guard let folder = open(shelf) else { return }
     for name in ThumbnailFolder.names(in: folder) {
@@ -120,11 +121,11 @@ extension ThumbnailStore {
     }
   }
 
-  private func open(_ shelf: ThumbnailShelf) -> OpenFile? {
+  private func open(_ shelf: ThumbnailShelf) -> Descriptor? {
     place.root.flatMap { Self.openFolder(shelf.path(in: $0)) }
   }
 
-  private static func openFolder(_ path: [UInt8]) -> OpenFile? {
-    OpenFile(unsafe Glibc.open(path.cString, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
+  private static func openFolder(_ path: [UInt8]) -> Descriptor? {
+    Descriptor(opened: unsafe Glibc.open(path.cString, O_RDONLY | O_DIRECTORY | O_CLOEXEC))
   }
 }

@@ -16,6 +16,16 @@ extension ThumbnailStore {
       ?? sharedThumbnail(of: photo, in: sizes, filling: box)
   }
 
+  /// Finds the largest thumbnail there is, however small: a first look at a picture; blocks.
+  /// - Parameter photo: The file as it is now.
+  /// - Returns: An open file; nil where there is none that is right.
+  package func largestThumbnail(of photo: PhotoFile) -> StoredThumbnail? {
+    let sizes = Array(ThumbnailSize.allCases.reversed())
+    let any = PixelSize(width: 1, height: 1)
+    return ownThumbnail(of: photo, in: sizes, filling: any)
+      ?? sharedThumbnail(of: photo, in: sizes, filling: any)
+  }
+
   private func ownThumbnail(
     of photo: PhotoFile, in sizes: [ThumbnailSize], filling box: PixelSize
   ) -> StoredThumbnail? {

@@ -1,3 +1,5 @@
+import Descriptors
+
 extension ThumbnailTexts {
   /// The texts for a version of a file; its number only where the volume keeps the number when it
   /// is mounted again.

@@ -1,14 +1,15 @@
+internal import Descriptors
 internal import Glibc
 
 /// Puts a file into a folder whole or not at all, whoever else writes it at the same time.
 struct ThumbnailWriting: ~Copyable {
-  private let folder: OpenFile
+  private let folder: Descriptor
 
   /// How the name of an unfinished file begins and ends.
   static let unfinishedPrefix = ".photocell-"
   static let unfinishedSuffix = ".tmp"
 
-  init(in folder: consuming OpenFile) {
+  init(in folder: consuming Descriptor) {
     self.folder = folder
   }
 
@@ -22,16 +23,17 @@ struct ThumbnailWriting: ~Copyable {
   ) throws(ThumbnailError) -> FileTime {
     let unfinished = Self.unfinishedName()
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-    guard let file = OpenFile(unsafe openat(folder.descriptor, unfinished, flags, 0o600)) else {
+    guard let file = Descriptor(opened: unsafe openat(folder.number, unfinished, flags, 0o600))
+    else {
       throw ThumbnailError(errno: errno)
     }
     do throws(ThumbnailError) {
       try file.write(bytes)
-      guard unsafe renameat(folder.descriptor, unfinished, folder.descriptor, name) == 0 else {
+      guard unsafe renameat(folder.number, unfinished, folder.number, name) == 0 else {
         throw ThumbnailError(errno: errno)
       }
     } catch {
-      unsafe unlinkat(folder.descriptor, unfinished, 0)
+      unsafe unlinkat(folder.number, unfinished, 0)
       throw error
     }
     return file.status.map { FileTime($0.st_mtim) } ?? FileTime(seconds: 0)
@@ -50,10 +52,10 @@ struct ThumbnailWriting: ~Copyable {
 
   private borrowing func removeIfOld(_ name: [CChar], at time: FileTime) {
     var status = stat()
-    guard unsafe fstatat(folder.descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0,
+    guard unsafe fstatat(folder.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0,
       status.st_mode & S_IFMT == S_IFREG, status.st_mtim.tv_sec <= time.seconds - 3600
     else { return }
-    unsafe unlinkat(folder.descriptor, name, 0)
+    unsafe unlinkat(folder.number, name, 0)
   }
 
   private static func unfinishedName() -> String {

@@ -1,4 +1,5 @@
 import Decoding
+import Descriptors
 import Glibc
 import Imaging
 import TestSupport

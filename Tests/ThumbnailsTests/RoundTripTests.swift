@@ -1,4 +1,5 @@
 import DecoderCore
+import Descriptors
 import Glibc
 import Imaging
 import TestSupport
@@ -40,10 +41,9 @@ import Testing
       return
     }
     stage.store().clear()
-    let descriptor = found.takeDescriptor()
-    defer { close(descriptor) }
+    let file = found.takeFile()
     var bytes = [UInt8](repeating: 0, count: whole.count)
-    #expect(read(descriptor, &bytes, bytes.count) == whole.count)
+    #expect(read(file.number, &bytes, bytes.count) == whole.count)
     #expect(bytes == whole)
   }
 
@@ -93,6 +93,18 @@ import Testing
     let stage = Stage()
     stage.store().keepSample(stage.photo(), as: .extraLarge)
     #expect(stage.store().size(stage.photo(), 50, 50) == .extraLarge)
+  }
+
+  @Test func `for a first look the largest is found, however small`() {
+    let stage = Stage()
+    var largest: ThumbnailSize? { stage.store().largestThumbnail(of: stage.photo())?.size }
+    #expect(largest == nil)
+    for (kept, found) in [(ThumbnailSize.large, ThumbnailSize.large), (.normal, .large)] {
+      stage.store().keepSample(stage.photo(), as: kept)
+      #expect(largest == found)
+    }
+    stage.addPhoto("a.jpg", bytes: [1])
+    #expect(largest == nil)
   }
 
   @Test func `a small picture is kept whole and serves any box of its class`() {

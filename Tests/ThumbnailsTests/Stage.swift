@@ -1,3 +1,4 @@
+import Descriptors
 import Glibc
 import Imaging
 import Synchronization
@@ -51,7 +52,7 @@ final class Stage: Sendable {
 
   /// What is in a file.
   static func bytes(of path: String) -> [UInt8] {
-    OpenFile(open(path, O_RDONLY | O_CLOEXEC))?.bytes(atMost: 1 << 24) ?? []
+    Descriptor(opened: open(path, O_RDONLY | O_CLOEXEC))?.bytes(atMost: 1 << 24) ?? []
   }
 
   static func write(_ bytes: [UInt8], to path: String) {

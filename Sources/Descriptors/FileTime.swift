@@ -1,4 +1,4 @@
-import Glibc
+package import Glibc
 
 /// A time that a file system keeps: seconds since 1970 and nanoseconds.
 package struct FileTime: Hashable, Comparable, Sendable {
@@ -8,7 +8,7 @@ package struct FileTime: Hashable, Comparable, Sendable {
   package let nanoseconds: Int
 
   /// Takes both parts.
-  package init(seconds: Int, nanoseconds: Int) {
+  package init(seconds: Int, nanoseconds: Int = 0) {
     self.seconds = seconds
     self.nanoseconds = nanoseconds
   }
@@ -20,7 +20,8 @@ package struct FileTime: Hashable, Comparable, Sendable {
     return FileTime(time)
   }
 
-  init(_ time: timespec) {
+  /// Takes what the kernel says of a file.
+  package init(_ time: timespec) {
     self.init(seconds: time.tv_sec, nanoseconds: time.tv_nsec)
   }
 
@@ -31,7 +32,7 @@ package struct FileTime: Hashable, Comparable, Sendable {
 
   /// The whole seconds that this lies before another time; those of the far past are as many as
   /// there can be.
-  func wholeSeconds(before other: FileTime) -> Int {
+  package func wholeSeconds(before other: FileTime) -> Int {
     let (difference, isTooFar) = other.seconds.subtractingReportingOverflow(seconds)
     guard !isTooFar else { return seconds < other.seconds ? .max : .min }
     let isBegun = other.nanoseconds < nanoseconds && difference > .min

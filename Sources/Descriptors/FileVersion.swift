@@ -1,5 +1,4 @@
-import Descriptors
-import Glibc
+package import Glibc
 
 /// A file as it is at one moment: while it stays the same, so does the content.
 ///
@@ -17,17 +16,8 @@ package struct FileVersion: Hashable, Sendable {
   /// When the content or what is known of the file last changed; it cannot be set by programs.
   package let changed: FileTime
 
-  /// Looks at the file of a path; may block.
-  /// - Parameter path: The path as bytes, of any length.
-  /// - Throws: `DecodingError.unreadable`; nothing is left open.
-  package init(path: [UInt8]) throws(DecodingError) {
-    let descriptor = try PathWalk.open(path)
-    var status = stat()
-    guard unsafe fstat(descriptor.number, &status) == 0 else { throw .unreadable(errno: errno) }
-    self.init(status)
-  }
-
-  init(_ status: stat) {
+  /// Takes what the kernel says of a file.
+  package init(_ status: stat) {
     device = UInt64(status.st_dev)
     inode = UInt64(status.st_ino)
     byteCount = status.st_size

@@ -1,6 +1,5 @@
+import Descriptors
 import Testing
-
-@testable import Decoding
 
 @Suite("Times of files") struct FileTimeTests {
   @Test(arguments: [

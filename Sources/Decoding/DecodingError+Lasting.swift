@@ -1,0 +1,21 @@
+extension DecodingError {
+  /// Tells whether the same content would fail in the same way today.
+  var isOfContent: Bool {
+    switch self {
+    case .unsupported, .tookTooLong: true
+    default: isLasting
+    }
+  }
+
+  /// Tells whether the same content would fail in the same way on another day: when the machine has
+  /// more time, and when a codec has been installed that it lacked.
+  package var isLasting: Bool {
+    switch self {
+    case .notAnImage, .truncated, .damaged, .tooManyPixels, .fileTooLarge: true
+    case .crashed, .wrongAnswer: true
+    case .unsupported, .tookTooLong: false
+    case .notAFile, .unreadable, .noThumbnail, .outOfMemory, .changing, .cancelled: false
+    case .decoderUnavailable, .sandboxMissing: false
+    }
+  }
+}
