@@ -11,15 +11,22 @@ package struct PictureDecoder: Sendable {
 
   /// The box in pixels that the picture, as it is shown, is scaled down to fit; never enlarged.
   package let box: PixelSize
+  /// The box in pixels for a picture that must be decoded whole; at least as large as `box`.
+  package let wholeBox: PixelSize
   /// What an embedded thumbnail may be used for.
   package let thumbnail: ThumbnailUse
 
   /// Makes a decoder for one box.
   /// - Parameters:
   ///   - box: A size in pixels; sides below 1 count as 1.
+  ///   - wholeBox: What a picture that must be decoded whole is scaled down to fit; `box` where none
+  ///     is given.
   ///   - thumbnail: What an embedded thumbnail may be used for.
-  package init(box: PixelSize, thumbnail: ThumbnailUse = .whereItSuffices) {
+  package init(
+    box: PixelSize, wholeBox: PixelSize? = nil, thumbnail: ThumbnailUse = .whereItSuffices
+  ) {
     self.box = box
+    self.wholeBox = wholeBox ?? box
     self.thumbnail = thumbnail
   }
 
@@ -33,10 +40,10 @@ package struct PictureDecoder: Sendable {
       return try decode(photo, turnedBy: photo.header.exif.orientation)
     case .png:
       guard thumbnail != .only else { throw .noThumbnail }
-      return try PNGPicture(bytes).decode(into: box)
+      return try PNGPicture(bytes).decode(into: wholeBox)
     case .bmp:
       guard thumbnail != .only else { throw .noThumbnail }
-      return try BMPPicture(bytes).decode(into: box)
+      return try BMPPicture(bytes).decode(into: wholeBox)
     case let other:
       throw .unsupported(other.description)
     }
@@ -85,7 +92,7 @@ package struct PictureDecoder: Sendable {
   private func decode(
     _ photo: JPEGPicture, turnedBy orientation: Orientation
   ) throws(PictureError) -> DecodedPicture {
-    let size = photo.header.size.fitted(into: orientation.shown(box))
+    let size = photo.header.size.fitted(into: orientation.shown(wholeBox))
     let (bitmap, isComplete) = try photo.decode(to: size)
     return DecodedPicture(
       bitmap: bitmap.turned(by: orientation),

@@ -55,8 +55,8 @@ struct AnswerFields: Hashable {
 
   /// The picture that the numbers describe; nil where it is not one that was asked for.
   func facts(for request: RequestMessage) -> PictureFacts? {
-    guard (1...request.box.width).contains(first.width),
-      (1...request.box.height).contains(first.height),
+    let box = flags & Self.thumbnailFlag == 0 ? request.wholeBox : request.box
+    guard (1...box.width).contains(first.width), (1...box.height).contains(first.height),
       (1...Self.sideLimit).contains(second.width), (1...Self.sideLimit).contains(second.height),
       flags & 0x0F & ~(Self.thumbnailFlag | Self.completeFlag) == 0,
       let orientation = Orientation(rawValue: Int(flags >> Self.orientationShift))

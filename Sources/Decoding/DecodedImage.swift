@@ -14,13 +14,15 @@ package struct DecodedImage: Hashable, Sendable {
   package let isFromThumbnail: Bool
   /// False where the file ended early or is damaged, so that some pixels are missing or wrong.
   package let isComplete: Bool
+  /// What the encoded picture is, as `image/jpeg`, where that has a name.
+  package let mimeType: String?
   /// False where the file was being written meanwhile: not to be kept, for it is no longer that.
   package private(set) var isSettled = true
 
   /// Takes a bitmap and what is known of the picture it came from.
   package init(
     bitmap: Bitmap, pictureSize: PixelSize, orientation: Orientation = .topLeft, byteCount: Int,
-    isFromThumbnail: Bool, isComplete: Bool = true
+    isFromThumbnail: Bool, isComplete: Bool = true, mimeType: String? = nil
   ) {
     self.bitmap = bitmap
     self.pictureSize = pictureSize
@@ -28,6 +30,7 @@ package struct DecodedImage: Hashable, Sendable {
     self.byteCount = byteCount
     self.isFromThumbnail = isFromThumbnail
     self.isComplete = isComplete
+    self.mimeType = mimeType
   }
 
   /// The same picture of a file that is being written.

@@ -38,8 +38,8 @@ struct DecodingJob: Sendable {
     self.format = format
     let decoder = try decoder(for: format)
     let message = RequestMessage(
-      box: request.box, wantsThumbnailOnly: request.thumbnail == .only,
-      fileByteCount: file.byteCount)
+      box: request.box, wholeBox: request.wholeBox,
+      wantsThumbnailOnly: request.thumbnail == .only, fileByteCount: file.byteCount)
     for _ in 0..<Self.attempts {
       try cancellation.check()
       if let answer = try ask(decoder, message, file) {
@@ -87,7 +87,8 @@ struct DecodingJob: Sendable {
       return DecodedImage(
         bitmap: bitmap, pictureSize: facts.pictureSize, orientation: facts.orientation,
         byteCount: byteCount,
-        isFromThumbnail: facts.isFromThumbnail, isComplete: facts.isComplete)
+        isFromThumbnail: facts.isFromThumbnail, isComplete: facts.isComplete,
+        mimeType: format?.mimeType)
     }
   }
 }

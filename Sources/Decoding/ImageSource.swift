@@ -4,4 +4,6 @@ package enum ImageSource: Hashable, Sendable {
   case file([UInt8])
   /// The encoded picture itself.
   case bytes([UInt8])
+  /// A file that is open already.
+  case open(OpenPicture)
 }

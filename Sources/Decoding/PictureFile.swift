@@ -19,12 +19,20 @@ struct PictureFile: ~Copyable {
     switch source {
     case .file(let path): try self.init(path: path)
     case .bytes(let bytes): try self.init(bytes: bytes)
+    case .open(let picture): try self.init(picture)
     }
   }
 
   /// Opens a file without ever waiting for one, as opening a FIFO would.
   private init(path: [UInt8]) throws(DecodingError) {
     let file = try PathWalk.open(path)
+    byteCount = try Self.byteCount(ofFile: file.number)
+    descriptor = file
+  }
+
+  /// Keeps a file open of its own, whatever becomes of the other.
+  private init(_ picture: OpenPicture) throws(DecodingError) {
+    guard let file = picture.file.duplicate() else { throw .unreadable(errno: errno) }
     byteCount = try Self.byteCount(ofFile: file.number)
     descriptor = file
   }

@@ -40,11 +40,12 @@ extension VipsDecoder {
       throw .damaged
     }
     let scale = min(
-      Double(box.width) / Double(nominal.width), Double(box.height) / Double(nominal.height))
+      Double(wholeBox.width) / Double(nominal.width),
+      Double(wholeBox.height) / Double(nominal.height))
     guard Self.scales.contains(scale) else { throw .tooManyPixels(nominal) }
     let drawing = try unsafe VipsPicture(VipsLoadDrawing(file.baseAddress, file.count, scale))
     let picture = try drawing.standard()
-    let target = picture.size.fitted(into: box)
+    let target = picture.size.fitted(into: wholeBox)
     var rows = AveragedRows(picture.size, to: target, hasAlpha: true)
     let isComplete = try picture.read(into: &rows)
     return DecodedPicture(

@@ -7,7 +7,7 @@ extension VipsDecoder {
   func decodePreview(of bytes: [UInt8]) throws(PictureError) -> DecodedPicture {
     guard thumbnail != .only else { throw .noThumbnail }
     let preview = try RawPreview(of: bytes)
-    var picture = try PictureDecoder(box: box, thumbnail: .never)
+    var picture = try PictureDecoder(box: wholeBox, thumbnail: .never)
       .decode(preview.jpeg, turnedBy: preview.orientation)
     let shown = preview.orientation.shown(preview.size)
     if ThumbnailRule(photo: shown, thumbnail: picture.pictureSize).hasSameShape {

@@ -11,15 +11,23 @@ package struct VipsDecoder: Sendable {
   /// The box in pixels that the picture, as it is shown, is scaled down to fit; only drawings are
   /// enlarged.
   package let box: PixelSize
+  /// The box in pixels for a picture that must be decoded whole; at least as large as `box`.
+  package let wholeBox: PixelSize
   /// What an embedded thumbnail may be used for.
   package let thumbnail: ThumbnailUse
 
   /// Makes a decoder for one box.
   /// - Parameters:
   ///   - box: A size in pixels; sides below 1 count as 1.
+  ///   - wholeBox: What a picture that must be decoded whole is scaled to fit; `box` where none is
+  ///     given.
   ///   - thumbnail: What an embedded thumbnail may be used for.
-  package init(box: PixelSize, thumbnail: ThumbnailUse = .whereItSuffices) {
-    self.box = PixelSize(width: max(1, box.width), height: max(1, box.height))
+  package init(
+    box: PixelSize, wholeBox: PixelSize? = nil, thumbnail: ThumbnailUse = .whereItSuffices
+  ) {
+    let box = PixelSize(width: max(1, box.width), height: max(1, box.height))
+    self.box = box
+    self.wholeBox = wholeBox ?? box
     self.thumbnail = thumbnail
   }
 
@@ -56,7 +64,8 @@ package struct VipsDecoder: Sendable {
     let result = unsafe bytes.withUnsafeBytes { file in
       Result { () throws(PictureError) in
         try unsafe VipsReading(
-          file: file, loader: loader, box: box, thumbnail: thumbnail, fallback: colors ?? .standard
+          file: file, loader: loader, box: box, wholeBox: wholeBox, thumbnail: thumbnail,
+          fallback: colors ?? .standard
         ).picture()
       }
     }

@@ -11,18 +11,20 @@ struct VipsReading {
   private let file: UnsafeRawBufferPointer
   private let loader: VipsLoader
   private let box: PixelSize
+  private let wholeBox: PixelSize
   private let thumbnail: ThumbnailUse
   /// What the colours mean where libvips finds no profile.
   private let fallback: PictureColors
 
   /// Takes a file, whose bytes must stay where they are until the picture is there.
   init(
-    file: UnsafeRawBufferPointer, loader: VipsLoader, box: PixelSize, thumbnail: ThumbnailUse,
-    fallback: PictureColors
+    file: UnsafeRawBufferPointer, loader: VipsLoader, box: PixelSize, wholeBox: PixelSize,
+    thumbnail: ThumbnailUse, fallback: PictureColors
   ) {
     unsafe self.file = unsafe file
     self.loader = loader
     self.box = box
+    self.wholeBox = wholeBox
     self.thumbnail = thumbnail
     self.fallback = fallback
   }
@@ -39,7 +41,7 @@ struct VipsReading {
       colors: whole.colors == .standard ? fallback : whole.colors)
     if let small = try smallPicture(in: rule) { return small }
     guard thumbnail != .only else { throw .noThumbnail }
-    let target = rule.size.fitted(into: orientation.shown(box))
+    let target = rule.size.fitted(into: orientation.shown(wholeBox))
     guard loader.hasReductions, rule.size.area > Self.wholeArea else {
       var picture = try read(whole, as: rule, to: target, isFromThumbnail: false)
       if whole.pageCount == 1, VipsLibrary.complaintCount > complaints {

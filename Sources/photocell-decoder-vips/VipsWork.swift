@@ -17,7 +17,8 @@ struct VipsWork: PictureWork {
 
   init(_ request: RequestMessage) {
     decoder = VipsDecoder(
-      box: request.box, thumbnail: request.wantsThumbnailOnly ? .only : .whereItSuffices)
+      box: request.box, wholeBox: request.wholeBox,
+      thumbnail: request.wantsThumbnailOnly ? .only : .whereItSuffices)
   }
 
   /// Nothing is known of these kinds by their first bytes but their name.

@@ -13,7 +13,8 @@ struct FastWork: PictureWork {
 
   init(_ request: RequestMessage) {
     decoder = PictureDecoder(
-      box: request.box, thumbnail: request.wantsThumbnailOnly ? .only : .whereItSuffices)
+      box: request.box, wholeBox: request.wholeBox,
+      thumbnail: request.wantsThumbnailOnly ? .only : .whereItSuffices)
   }
 
   func decodeStart(_ bytes: [UInt8]) -> PictureAnswer? {

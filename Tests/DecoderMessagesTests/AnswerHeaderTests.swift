@@ -39,6 +39,23 @@ import Testing
     #expect(AnswerHeader(parsing: AnswerHeader.picture(facts).bytes, to: Self.request) == nil)
   }
 
+  @Test(arguments: [(60, 40, true), (61, 40, false), (60, 41, false)])
+  func `a thumbnail fits the first box, and a whole picture the second`(
+    width: Int, height: Int, isThumbnail: Bool
+  ) {
+    let request = RequestMessage(
+      box: PixelSize(width: 60, height: 40), wholeBox: PixelSize(width: 128, height: 128),
+      wantsThumbnailOnly: false, fileByteCount: 1)
+    let size = PixelSize(width: width, height: height)
+    for isFromThumbnail in [true, false] {
+      let answer = AnswerHeader.picture(
+        PictureFacts(
+          bitmapSize: size, pictureSize: size, isFromThumbnail: isFromThumbnail, isComplete: true))
+      let read = AnswerHeader(parsing: answer.bytes, to: request)
+      #expect(read == (isThumbnail || !isFromThumbnail ? answer : nil))
+    }
+  }
+
   /// Places and what stands there instead: code, flags, the high byte of a side, the text.
   private static let spoilt: [(Int, UInt8)] = [
     (2, 9), (3, 2), (4, 9), (5, 4), (9, 0x80), (26, 0x1B), (30, 0x41),

@@ -4,7 +4,8 @@ import Testing
 
 @Suite struct RequestMessageTests {
   private let request = RequestMessage(
-    box: PixelSize(width: 640, height: 480), wantsThumbnailOnly: true, fileByteCount: 5_000_000_000)
+    box: PixelSize(width: 640, height: 480), wholeBox: PixelSize(width: 1024, height: 1025),
+    wantsThumbnailOnly: true, fileByteCount: 5_000_000_000)
 
   @Test func `a request arrives as it was sent`() {
     #expect(request.bytes.count == RequestMessage.byteCount)
@@ -12,7 +13,9 @@ import Testing
   }
 
   @Test func `the bytes are the same on every machine`() {
-    let numbers: [UInt8] = [0x80, 2, 0, 0, 0xE0, 1, 0, 0, 1, 0, 0xF2, 5, 0x2A, 1, 0, 0, 0]
+    let numbers: [UInt8] = [
+      0x80, 2, 0, 0, 0xE0, 1, 0, 0, 0, 4, 0, 0, 1, 4, 0, 0, 1, 0, 0xF2, 5, 0x2A, 1, 0, 0, 0,
+    ]
     #expect(request.bytes == Array("pc".utf8) + [2, 2] + numbers)
   }
 
@@ -23,11 +26,24 @@ import Testing
   func `a box is brought to its limits`(box: PixelSize, limited: PixelSize) {
     let request = RequestMessage(box: box, wantsThumbnailOnly: false, fileByteCount: -1)
     #expect(request.box == limited && request.fileByteCount == 0)
+    #expect(request.wholeBox == limited)
+  }
+
+  @Test(arguments: [
+    (PixelSize(width: 5, height: 700), PixelSize(width: 640, height: 700)),
+    (PixelSize(width: .max, height: 0), PixelSize(width: 16_384, height: 480)),
+  ])
+  func `the box of a whole picture is never smaller`(box: PixelSize, limited: PixelSize) {
+    let request = RequestMessage(
+      box: request.box, wholeBox: box, wantsThumbnailOnly: false, fileByteCount: 1)
+    #expect(request.wholeBox == limited)
+    #expect(RequestMessage(parsing: request.bytes) == request)
   }
 
   /// Places and what stands there instead.
   private static let spoilt: [(Int, UInt8)] = [
-    (0, 0), (2, 1), (3, 1), (4, 0), (7, 1), (11, 0xFF), (12, 2), (20, 0x80),
+    (0, 0), (2, 1), (3, 1), (4, 0), (7, 1), (11, 0xFF), (13, 0), (15, 1),
+    (16, 0), (20, 2), (28, 0x80),
   ]
 
   @Test(arguments: spoilt)

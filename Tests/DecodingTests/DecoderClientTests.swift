@@ -1,5 +1,6 @@
 import DecoderMessages
 import Decoding
+import Descriptors
 import Glibc
 import Imaging
 import TestSupport
@@ -59,6 +60,30 @@ import Testing
     let large = try await decoder.decode(.file(Array(path.utf8)), for: DecodingRequest(box: box))
     #expect(!large.isFromThumbnail)
     #expect(large.bitmap.size == PixelSize(width: 100, height: 67))
+  }
+
+  @Test(arguments: [(60, true), (61, false)])
+  func `a picture without a thumbnail that suffices is decoded for more than its box`(
+    side: Int, isThumbnail: Bool
+  ) async throws {
+    let request = DecodingRequest(
+      box: PixelSize(width: side, height: side), wholeBox: PixelSize(width: 128, height: 128))
+    let image = try await decoder.decode(.bytes(SamplePhoto.withThumbnail()), for: request)
+    #expect(image.isFromThumbnail == isThumbnail)
+    #expect(image.bitmap.size.width == (isThumbnail ? 60 : 120))
+    #expect(image.mimeType == "image/jpeg")
+  }
+
+  @Test func `a file that is open is decoded, whatever its path is now`() async throws {
+    let photo = SamplePhoto.plain(PixelSize(width: 8, height: 8))
+    let path = folder.write(photo, as: "photo.jpg")
+    let source = ImageSource.open(OpenPicture(Descriptor(taking: open(path, O_RDONLY))))
+    unlink(path)
+    let image = try await decoder.decode(source, for: request)
+    #expect(image.byteCount == photo.count)
+    #expect(try await decoder.decode(source, for: request) == image)
+    let folder = ImageSource.open(OpenPicture(Descriptor(taking: open("/tmp", O_RDONLY))))
+    #expect(await failure(folder, decoder) == .notAFile)
   }
 
   @Test func `a first look takes the thumbnail or nothing`() async throws {
