@@ -187,9 +187,9 @@ let package = Package(
     tests(
       "Pipeline",
       [
-        "Caching", "Catalog", "DecoderMessages", "Decoding", "Feeds", "Imaging", "Networking",
-        "PictureSamples", "Pipeline", "TestServer", "Thumbnails", "photocell-decoder",
-        "photocell-decoder-vips",
+        "Caching", "Catalog", "DecoderMessages", "Decoding", "Descriptors", "Feeds", "Imaging",
+        "Networking", "PictureSamples", "Pipeline", "TestServer", "Thumbnails",
+        "photocell-decoder", "photocell-decoder-vips",
       ]),
     tests("RaceDemo", ["Browser", "Grid", "Imaging", "Pipeline", "RaceDemo", "Terminal"]),
     tests("Rendering", ["Imaging", "Rendering"]),

@@ -14,6 +14,7 @@ package enum BrowserEvent: Hashable, Sendable {
   case measured(StorageTier, TierUsage)
   /// So much has been removed from a tier on disk.
   case cleared(StorageTier, TierUsage)
-  /// Something is to be said once, such as that a cache has no room any more; foreign text.
+  /// Something is to be said once, such as that a cache has no room any more: one sentence, to be
+  /// shown until the next key; foreign text.
   case notice(String)
 }

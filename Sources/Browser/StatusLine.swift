@@ -49,7 +49,7 @@ struct StatusLine {
     var facts = [DisplayText(sanitising: status.name)]
     if let picture = status.picture {
       if !picture.isComplete { facts.append(DisplayText("truncated")) }
-      facts.append(DisplayText("\(picture.size)"))
+      if let size = picture.size { facts.append(DisplayText("\(size)")) }
       facts.append(DisplayText("\(ByteCount(picture.byteCount))"))
       facts.append(DisplayText("\(picture.originText) \(LoadTime(picture.loadTime))"))
     } else if let reason = status.failureReason {

@@ -3,15 +3,15 @@ import Pipeline
 
 /// What is known of a photo whose picture is there.
 package struct PictureStatus: Hashable, Sendable {
-  /// The size of the whole picture, in pixels.
-  package let size: PixelSize
+  /// The size of the whole picture, in pixels, where it is known.
+  package let size: PixelSize?
   /// The size of the file, in bytes.
   package let byteCount: Int
   /// False where the file ended early or is damaged.
   package let isComplete: Bool
   /// How long the picture took to come.
   package let loadTime: Duration
-  /// Where it came from: `memory`, `file`, `disk response`.
+  /// Where it came from, in a word or two: `memory`, `thumbnail`, `file`, `disk response`.
   package let origin: String
   /// Whether it is a response past its lifetime, which its server might answer otherwise by now.
   package let isStale: Bool

@@ -7,6 +7,8 @@ package enum ImageFault: Error, Hashable, Sendable {
   case decoding(DecodingError)
   /// It could not be had from the web.
   case network(NetworkError)
+  /// It could not be decoded at an earlier time, and has not changed; carries why, a text from disk.
+  case remembered(String)
 
   /// Tells whether the file is being written, so that it is worth trying again.
   var isPassing: Bool { self == .decoding(.changing) }
@@ -18,6 +20,7 @@ extension ImageFault: CustomStringConvertible {
     switch self {
     case .decoding(let error): error.description
     case .network(let error): error.description
+    case .remembered(let reason): reason
     }
   }
 }

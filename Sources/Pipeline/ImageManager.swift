@@ -27,6 +27,8 @@ package actor ImageManager: ImageLoading {
   /// The loads that run in each lane, those that everyone has left included.
   private var running: [LoadLane: Int] = [:]
   private var lastID = 0
+  /// What the loaders of pictures were told last.
+  private var isLoading = false
 
   /// Makes a manager with nothing to do.
   /// - Parameters:
@@ -68,6 +70,11 @@ package actor ImageManager: ImageLoading {
   /// Forgets which photos failed; they are loaded again when they are asked for next.
   package nonisolated func retryFailures() {
     pictures.retryFailures()
+  }
+
+  /// Returns when everything is on disk that was to be kept of what was loaded.
+  package nonisolated func finish() async {
+    await pictures.finish()
   }
 
   /// Asks for a tile: from memory, or from a load that is shared with all who ask the same.
@@ -133,6 +140,13 @@ package actor ImageManager: ImageLoading {
         await self.run(request, id: id)
       }
     }
+    tellWhetherLoading()
+  }
+
+  private func tellWhetherLoading() {
+    guard isLoading != (runningCount > 0) else { return }
+    isLoading.toggle()
+    pictures.setLoading(isLoading)
   }
 
   private func run(_ request: ImageRequest, id: Int) async {
@@ -224,8 +238,8 @@ package actor ImageManager: ImageLoading {
   private func render(_ picture: LoadedPicture, for request: ImageRequest) async -> Tile {
     await renderers.run {
       TileRenderer().tile(
-        from: picture.bitmap, pictureSize: picture.pictureSize, fitting: request.cells,
-        form: request.form)
+        from: picture.bitmap, pictureSize: picture.pictureSize ?? picture.bitmap.size,
+        fitting: request.cells, form: request.form)
     }
   }
 

@@ -1,13 +1,14 @@
 package import Decoding
 package import Imaging
+import Thumbnails
 
 /// The bitmap that a tile is made from, and where it was found.
 package struct LoadedPicture: Sendable {
   /// The picture, scaled and turned as it is shown.
   package let bitmap: Bitmap
-  /// The size of the whole picture as it is shown, in pixels.
-  package let pictureSize: PixelSize
-  /// The size of the encoded picture, in bytes.
+  /// The size of the whole picture as it is shown, in pixels; nil where a thumbnail does not tell.
+  package let pictureSize: PixelSize?
+  /// The size of the photo's encoded picture, in bytes.
   package let byteCount: Int
   /// False where the file ended early or is damaged.
   package let isComplete: Bool
@@ -27,5 +28,20 @@ package struct LoadedPicture: Sendable {
     isSettled = decoded.isSettled
     self.origin = origin
     self.isStale = isStale
+  }
+
+  /// Takes what a thumbnail gave.
+  /// - Parameters:
+  ///   - image: The thumbnail.
+  ///   - photo: The file that it stands for, as it is now.
+  ///   - pictureSize: The size of the whole picture in pixels, where the thumbnail tells.
+  init(thumbnail image: DecodedImage, of photo: PhotoFile, pictureSize: PixelSize?) {
+    bitmap = image.bitmap
+    self.pictureSize = pictureSize
+    byteCount = photo.byteCount
+    isComplete = true
+    isSettled = true
+    isStale = false
+    origin = .thumbnail
   }
 }

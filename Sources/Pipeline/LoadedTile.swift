@@ -4,8 +4,8 @@ package import Imaging
 package struct LoadedTile: Hashable, Sendable {
   /// The picture itself.
   package let tile: Tile
-  /// The size of the whole picture as it is shown, in pixels.
-  package let pictureSize: PixelSize
+  /// The size of the whole picture as it is shown, in pixels; nil where a thumbnail does not tell.
+  package let pictureSize: PixelSize?
   /// The size of the photo's file, in bytes.
   package let byteCount: Int
   /// False where the file ended early or is damaged: the tile shows what there was of it.
@@ -19,9 +19,8 @@ package struct LoadedTile: Hashable, Sendable {
 
   /// Takes a tile and what is known of it.
   package init(
-    tile: Tile, pictureSize: PixelSize, byteCount: Int, isComplete: Bool = true,
-    isStale: Bool = false,
-    origin: Origin, loadTime: Duration
+    tile: Tile, pictureSize: PixelSize?, byteCount: Int, isComplete: Bool = true,
+    isStale: Bool = false, origin: Origin, loadTime: Duration
   ) {
     self.tile = tile
     self.pictureSize = pictureSize

@@ -28,4 +28,16 @@ package struct PictureLoader<Files: PictureLoading, Web: PictureLoading>: Pictur
     files.retryFailures()
     web.retryFailures()
   }
+
+  /// Passes on whether anything is loaded.
+  package func setLoading(_ isLoading: Bool) {
+    files.setLoading(isLoading)
+    web.setLoading(isLoading)
+  }
+
+  /// Returns when both are done.
+  package func finish() async {
+    await files.finish()
+    await web.finish()
+  }
 }

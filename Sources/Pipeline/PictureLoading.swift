@@ -20,4 +20,19 @@ package protocol PictureLoading: Sendable {
 
   /// Forgets what failed, so that it is tried again when it is asked for next.
   func retryFailures()
+
+  /// Hears whether anything is loaded: what can wait is done while nothing is. Callable from any
+  /// thread, never waits.
+  func setLoading(_ isLoading: Bool)
+
+  /// Returns when everything is on disk that was to be kept of what was loaded.
+  func finish() async
+}
+
+extension PictureLoading {
+  /// Whoever writes nothing, or writes at once, need not know.
+  package func setLoading(_ isLoading: Bool) {}
+
+  /// Whoever writes nothing, or writes at once, is always done.
+  package func finish() async {}
 }

@@ -8,9 +8,11 @@ package final class WorkQueue: Sendable {
   private let threads: WorkThreads
 
   /// Makes a queue whose work runs side by side; its callers limit how much there is at once.
-  /// - Parameter label: A name that debuggers show, of which they show 15 bytes.
-  package init(label: String) {
-    threads = WorkThreads(label: label)
+  /// - Parameters:
+  ///   - label: A name that debuggers show, of which they show 15 bytes.
+  ///   - givesWay: Whether its threads run only while nothing else wants to.
+  package init(label: String, givesWay: Bool = false) {
+    threads = WorkThreads(label: label, givesWay: givesWay)
   }
 
   deinit {

@@ -3,16 +3,21 @@ internal import Glibc
 /// A thread that does one piece of work and ends.
 final class WorkThread {
   private let label: String
+  private let givesWay: Bool
   private let work: @Sendable () -> Void
 
-  private init(label: String, work: @escaping @Sendable () -> Void) {
+  private init(label: String, givesWay: Bool, work: @escaping @Sendable () -> Void) {
     self.label = label
+    self.givesWay = givesWay
     self.work = work
   }
 
   /// Starts a thread for a piece of work, and tells whether the system had one to give.
-  static func start(label: String, _ work: @escaping @Sendable () -> Void) -> Bool {
-    let held = unsafe Unmanaged.passRetained(WorkThread(label: label, work: work))
+  static func start(
+    label: String, givesWay: Bool, _ work: @escaping @Sendable () -> Void
+  ) -> Bool {
+    let held = unsafe Unmanaged.passRetained(
+      WorkThread(label: label, givesWay: givesWay, work: work))
     var thread = pthread_t()
     let failure = unsafe pthread_create(
       &thread, nil,
@@ -31,6 +36,8 @@ final class WorkThread {
 
   private func main() {
     Self.nameThread(label)
+    // Linux counts niceness by threads, against POSIX (setpriority(2)).
+    if givesWay { setpriority(Int32(PRIO_PROCESS.rawValue), 0, 19) }
     work()
   }
 

@@ -8,6 +8,7 @@ internal import Synchronization
 /// and cost nothing, until they are sent home.
 final class WorkThreads: Sendable {
   private let label: String
+  private let givesWay: Bool
   private let state = Mutex(State())
   /// Signalled once for each piece of work that an idle thread is to take.
   private let wakeUps = DispatchSemaphore(value: 0)
@@ -20,8 +21,9 @@ final class WorkThreads: Sendable {
     var isClosed = false
   }
 
-  init(label: String) {
+  init(label: String, givesWay: Bool) {
     self.label = label
+    self.givesWay = givesWay
   }
 
   /// Gives work to an idle thread, or to a new one; callable from any thread.
@@ -40,7 +42,7 @@ final class WorkThreads: Sendable {
   }
 
   private func startThread() {
-    let hasStarted = WorkThread.start(label: label) {
+    let hasStarted = WorkThread.start(label: label, givesWay: givesWay) {
       repeat { self.doNextWork() } while self.waitForWork()
     }
     guard !hasStarted else { return }

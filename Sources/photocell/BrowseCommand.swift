@@ -61,15 +61,21 @@ struct BrowseCommand: MainActorCommand {
   ) async {
     let screen = session.screen
     let form = { TileForm.ofOutput(symbols: symbols, colors: screen.depth) }
+    let thumbnails = Storage.thumbnails(isPrivate: options.isPrivate) {
+      mailbox.post(.notice("\($0)"))
+    }
     let tiles = Composition.tileCache(limits: cache.limits, expiration: cache.expiration)
     let grid = GridViewModel(
-      loader: Composition.imageManager(for: options, cache: tiles, web: web) {
+      loader: Composition.imageManager(
+        for: options, cache: tiles, thumbnails: thumbnails, web: web
+      ) {
         mailbox.post(.warning($0.description))
       }, memory: tiles, form: form(), area: Browser.area(of: screen.size),
       onChange: { mailbox.post(.redraw) })
     let browser = Browser(
       grid: grid, screen: screen, mailbox: mailbox, clock: WorkClock(),
-      tiers: DiskTierKeeper(DiskTiers.all(responses: web.responses, budget: web.budget)),
+      tiers: DiskTierKeeper(
+        DiskTiers.all(thumbnails: thumbnails, responses: web.responses, budget: web.budget)),
       keepsMemoryWhenSuspended: cache.isKeptWhenSuspended, isOffline: web.isOffline,
       formForScreen: form)
     session.input.start { mailbox.post(.terminal($0)) }

@@ -2,6 +2,7 @@ import Caching
 import Catalog
 import Decoding
 import Pipeline
+import Thumbnails
 
 /// The parts of the program that every way to look at photos is put together from.
 enum Composition {
@@ -22,17 +23,29 @@ enum Composition {
 
   /// What loads tiles: as many at once as are worth asking the decoders for.
   ///
-  /// The decoder warms up from here on. That its sandbox is not whole is told to `onLack`, on any
-  /// thread; where nothing else is said, to standard error.
+  /// The decoder warms up from here on.
+  /// - Parameters:
+  ///   - options: What the user wants.
+  ///   - cache: The memory for tiles.
+  ///   - thumbnails: The thumbnails on disk; nil where each picture is to come from its file.
+  ///   - web: What loads from the web.
+  ///   - onLack: Told on any thread that the sandbox of the decoder is not whole; where nothing else
+  ///     is said, standard error is.
+  /// - Returns: A manager with nothing to do.
   static func imageManager(
-    for options: PhotoOptions, cache: some TileCaching, web: WebAccess = WebAccess(),
+    for options: PhotoOptions, cache: some TileCaching, thumbnails: ThumbnailStore? = nil,
+    web: WebAccess = WebAccess(),
     onLack: @escaping @Sendable (SandboxNotice) -> Void = { StandardError.write("\($0)") }
   ) -> ImageManager {
     let client = options.decoder.client(onLack: onLack)
     client.start()
     let decoder = LimitedDecoder(client, width: DecoderClient.usefulCalls)
     let pictures = PictureLoader(
-      files: FilePictureLoader(decoder: SteadyDecoder(decoder)),
+      files: FilePictureLoader(
+        decoder: SteadyDecoder(decoder),
+        thumbnails: thumbnails.map {
+          ThumbnailAccess(store: $0, workingFolder: Storage.workingFolder, decoder: decoder)
+        }),
       web: WebPictureLoader(client: web.client, decoder: decoder))
     return ImageManager(
       pictures: pictures, cache: cache, width: DecoderClient.usefulCalls, clock: ContinuousClock())

@@ -17,6 +17,11 @@ struct PhotoOptions: ParsableArguments {
   @Option(help: "What to draw pictures with: half, quadrants, sextants or ascii.")
   var symbols: SymbolSet?
 
+  @Flag(
+    name: .customLong("private"),
+    help: "Write no thumbnails to disk; those that are there are read.")
+  var isPrivate = false
+
   @OptionGroup var decoder: DecoderOptions
 
   /// The paths, or the current folder where none were given.

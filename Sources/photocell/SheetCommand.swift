@@ -3,6 +3,7 @@ import Catalog
 import Glibc
 import Grid
 import Imaging
+import Pipeline
 import Terminal
 
 /// `photocell sheet PATH…`: one contact sheet on standard output.
@@ -37,11 +38,13 @@ struct SheetCommand: MainActorCommand {
     var photos: [Photo] = []
     for await snapshot in catalog.snapshots() { photos = snapshot.photos }
     let sheet = Sheet(photos: photos, layout: layout, form: form)
-    let failures =
-      await sheet.write(
-        with: Composition.imageManager(
-          for: options, cache: Composition.tileCache(), web: web))
-      + problemCount
+    let thumbnails = Storage.thumbnails(isPrivate: options.isPrivate) {
+      StandardError.write("\($0)")
+    }
+    let manager = Composition.imageManager(
+      for: options, cache: Composition.tileCache(), thumbnails: thumbnails, web: web)
+    let failures = await sheet.write(with: manager) + problemCount
+    await manager.finish()
     let total = photos.count + problemCount
     guard failures == 0 else { throw ExitCode(failures == total ? 2 : 1) }
   }

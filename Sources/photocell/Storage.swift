@@ -34,6 +34,13 @@ enum Storage {
       folder: CacheFolder.path(environment: variable), budget: budget, onNotice: onNotice)
   }
 
+  /// The absolute path of the folder that relative paths begin in, as bytes; empty where it is gone.
+  static var workingFolder: [UInt8] {
+    guard let path = getcwd(nil, 0) else { return [] }
+    defer { free(path) }
+    return Array(UnsafeBufferPointer(start: path, count: strlen(path))).map(UInt8.init(bitPattern:))
+  }
+
   /// A variable of the environment of this process.
   static func variable(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }

@@ -108,6 +108,14 @@ struct BrowserTests {
     #expect(!stage.statusLine.contains("memory is short"))
   }
 
+  @Test func `a notice is shown until the next key`() {
+    let stage = BrowserStage(Self.letters, columns: 80, rows: 24)
+    stage.browser.handle(.notice("thumbnails are not kept: the disk is full"))
+    #expect(stage.statusLine == " 1/26  thumbnails are not kept: the disk is full")
+    stage.type("l")
+    #expect(stage.statusLine == " 2/26  b.jpg")
+  }
+
   @Test func `a click selects, a double click opens, the wheel scrolls`() {
     let stage = BrowserStage(Self.letters, columns: 80, rows: 24)
     let point = CellPoint(column: 45, row: 9)

@@ -1,7 +1,9 @@
-import Decoding
+import Descriptors
 import Glibc
 import Imaging
 import Synchronization
+
+@testable import Decoding
 
 /// A decoder for which every text is a picture, as large as its box; it remembers what it has read.
 final class ReadingDecoder: ImageDecoding {
@@ -22,6 +24,8 @@ final class ReadingDecoder: ImageDecoding {
       switch source {
       case .file(let path): (true, Self.contents(of: path))
       case .bytes(let bytes): (false, bytes)
+      case .open(let picture):
+        (true, Self.contents(of: Array("/proc/self/fd/\(picture.file.number)".utf8)))
       }
     list.withLock {
       $0.append(Read(isFile: isFile, text: String(decoding: bytes, as: UTF8.self)))

@@ -80,7 +80,7 @@ extension SmokeTests {
     }
 
     @Test func `x brings the pictures back from memory, and c from their files`() throws {
-      let session = try ShellSession.browsing()
+      let session = try ShellSession.browsing("photocell --private photos")
       let sheet = try ContactSheet(width: 80)
       try session.wait(for: sheet)
       try session.press("x")

@@ -30,6 +30,9 @@ package final class GatedDecoder: ImageDecoding {
   /// The sources of all calls in the order they began.
   package var sources: [ImageSource] { state.withLock { $0.calls.map(\.source) } }
 
+  /// What all calls asked for, in the order they began.
+  package var requests: [DecodingRequest] { state.withLock { $0.calls.map(\.request) } }
+
   /// The calls that were cancelled while they were held.
   package var cancelledCalls: Set<Int> { state.withLock(\.cancelled) }
 

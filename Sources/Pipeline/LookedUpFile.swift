@@ -1,0 +1,21 @@
+import Decoding
+import Imaging
+import Thumbnails
+
+/// A photo's file, and what the thumbnails on disk know of it.
+struct LookedUpFile: Sendable {
+  /// The file as it was before anything was read.
+  let photo: PhotoFile
+  /// What there is.
+  let entry: Entry
+
+  enum Entry: Sendable {
+    case nothing
+    /// A thumbnail, still to be decoded, with the size of the whole picture where it tells.
+    case thumbnail(ImageSource, pictureSize: PixelSize?)
+    /// Nothing for a first look, because the picture itself comes as quickly.
+    case needsNoPreview
+    /// The file cannot be decoded; carries why.
+    case failure(String)
+  }
+}

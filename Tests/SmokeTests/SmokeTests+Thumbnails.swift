@@ -1,0 +1,75 @@
+import Glibc
+import TestSupport
+import Testing
+
+extension SmokeTests {
+  /// The first of the demo photos has no small picture inside, so that it becomes a thumbnail.
+  @TerminalThread struct Thumbnails {
+    private let home = TemporaryFolder()
+
+    private func run(_ words: String..., home: TemporaryFolder? = nil) throws -> ProgramRun {
+      let home = home ?? self.home
+      return try ProgramRun(
+        words, environment: TestedProgram.environment(home: home.path), folder: home.path)
+    }
+
+    private func exists(_ name: String) -> Bool { access(home.name(name), F_OK) == 0 }
+
+    @Test func `at the second start pictures come from thumbnails, which GLib accepts`() throws {
+      let session = try ShellSession.browsing()
+      let photo = session.home.name("photos/\(TestedProgram.photoNames[0])")
+      try session.wait(for: "a thumbnail that GLib accepts") { _ in
+        try run("gio", "info", "-a", "thumbnail::*", photo, home: session.home)
+          .outputText.contains("thumbnail::is-valid: TRUE")
+      }
+      try session.press("q")
+      try session.untilPrompt()
+      try session.launch("photocell photos")
+      try session.wait(forStatus: "1/24  photo-1-alpine-lake.jpg  640x480  44 kB  thumbnail ")
+      try session.wait(for: ContactSheet(width: 80))
+      try session.press("c")
+      try session.wait(forStatus: "1/24  removed ")
+      try session.press("Escape", "i")
+      try session.wait(for: "the badge") { $0.isAtRest && $0.lines[0].contains("thumbnail ") }
+    }
+
+    @Test func `what is private leaves nothing on disk, and reads what is there`() throws {
+      let program = TestedProgram.path
+      #expect(try run(program, "sheet", "--private", TestedProgram.photos).exitCode == 0)
+      #expect(!exists(".cache/thumbnails"))
+      let first = try run(program, "sheet", TestedProgram.photos)
+      #expect(exists(".cache/thumbnails/normal"))
+      let names = try run("ls", "-lR", "--time-style=full-iso", ".cache/thumbnails").outputText
+      let second = try run(program, "sheet", "--private", TestedProgram.photos)
+      #expect(first.exitCode == 0 && second.output == first.output)
+      #expect(
+        try run("ls", "-lR", "--time-style=full-iso", ".cache/thumbnails").outputText == names)
+    }
+
+    @Test func `what is no picture is known the next time`() throws {
+      let path = home.write(Array("no picture".utf8), as: "bad.jpg")
+      let old = timespec(tv_sec: 1_700_000_000, tv_nsec: 0)
+      utimensat(AT_FDCWD, path, [old, old], 0)
+      let first = try run(TestedProgram.path, "sheet", "bad.jpg")
+      let failures = try run("sh", "-c", "ls .cache/thumbnails/fail/photocell-*").outputText
+      #expect(failures.hasSuffix(".png\n"))
+      let second = try run(TestedProgram.path, "sheet", "bad.jpg")
+      #expect(first.exitCode == 2 && second.exitCode == 2)
+      #expect(first.outputText.contains("not an image") && second.output == first.output)
+    }
+
+    @Test func `a cache folder that is none is told once, and stops nothing`() throws {
+      _ = home.write([], as: ".cache")
+      let sheet = try run(TestedProgram.path, "sheet", TestedProgram.photos)
+      #expect(sheet.exitCode == 0)
+      #expect(
+        sheet.errorText
+          == "photocell: thumbnails are not kept: the cache folder is not a folder\n")
+      let session = try ShellSession()
+      _ = session.home.write([], as: ".cache")
+      try session.launch("photocell photos")
+      try session.wait(forStatus: "1/24  thumbnails are not kept: the cache folder is not a folder")
+      try session.wait(for: ContactSheet(width: 80))
+    }
+  }
+}
