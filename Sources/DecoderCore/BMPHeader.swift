@@ -1,3 +1,4 @@
+import DecoderMessages
 import Imaging
 
 /// The headers of a BMP (Microsoft, "Bitmap Storage"; OS/2's twelve bytes too).

@@ -1,3 +1,4 @@
+import DecoderMessages
 import Imaging
 
 /// A BMP, read without any library: Debian's libvips does not, and it is numbers in a row.

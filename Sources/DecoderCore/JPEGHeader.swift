@@ -1,3 +1,4 @@
+import DecoderMessages
 import Imaging
 
 /// What a JPEG says before its first scan (ITU-T T.81, annex B.2).

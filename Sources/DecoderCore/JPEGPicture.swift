@@ -1,3 +1,4 @@
+import DecoderMessages
 import Imaging
 
 /// A JPEG whose header has been read.

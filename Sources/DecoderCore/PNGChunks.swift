@@ -1,3 +1,4 @@
+import DecoderMessages
 import Imaging
 
 /// The chunks of a PNG that its pixels need (W3C PNG, section 11), as a new file.

@@ -1,3 +1,4 @@
+import DecoderMessages
 import Imaging
 
 /// The chunk IHDR of a PNG (W3C PNG, section 11.2.1).

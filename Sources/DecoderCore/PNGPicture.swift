@@ -1,3 +1,4 @@
+import DecoderMessages
 import Imaging
 
 /// A PNG whose header has been read.

@@ -12,19 +12,3 @@ extension PictureAnswer {
         isFromThumbnail: picture.isFromThumbnail, isComplete: picture.isComplete))
   }
 }
-
-extension PictureRefusal {
-  /// The message's word for why encoded bytes gave no picture.
-  package init(_ error: PictureError) {
-    self =
-      switch error {
-      case .notAnImage: .notAnImage
-      case .unsupported(let kind): .unsupported(kind)
-      case .truncated: .truncated
-      case .damaged: .damaged
-      case .tooManyPixels(let size): .tooManyPixels(size)
-      case .noThumbnail: .noThumbnail
-      case .outOfMemory: .outOfMemory
-      }
-  }
-}

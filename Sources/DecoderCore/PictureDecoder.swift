@@ -1,4 +1,4 @@
-import DecoderMessages
+package import DecoderMessages
 package import Imaging
 
 /// Turns encoded bytes into a bitmap: no files, no tasks, no state, so that any process and any

@@ -1,3 +1,4 @@
+package import DecoderMessages
 package import Imaging
 
 /// How large a picture may be, checked from its header before any memory is taken for it.

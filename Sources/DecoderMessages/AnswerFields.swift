@@ -25,7 +25,7 @@ struct AnswerFields: Hashable {
     second = facts.pictureSize
   }
 
-  mutating func set(_ reason: PictureRefusal) {
+  mutating func set(_ reason: PictureError) {
     switch reason {
     case .notAnImage: code = 1
     case .unsupported(let kind): (code, text) = (2, kind)
@@ -39,7 +39,7 @@ struct AnswerFields: Hashable {
   }
 
   /// The reason that the numbers mean; nil where they mean none.
-  var reason: PictureRefusal? {
+  var reason: PictureError? {
     switch code {
     case 1: .notAnImage
     case 2: .unsupported(text)

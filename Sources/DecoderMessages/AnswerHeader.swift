@@ -5,7 +5,7 @@ package enum AnswerHeader: Hashable, Sendable {
   /// A picture follows.
   case picture(PictureFacts)
   /// Nothing follows.
-  case refusal(PictureRefusal)
+  case refusal(PictureError)
 
   /// The length in bytes.
   package static let byteCount = 58

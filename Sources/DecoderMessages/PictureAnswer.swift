@@ -5,7 +5,7 @@ package enum PictureAnswer: Sendable {
   /// A picture; the size in its facts is that of the bitmap.
   case picture(Bitmap, PictureFacts)
   /// None, for a reason.
-  case refusal(PictureRefusal)
+  case refusal(PictureError)
 
   /// What goes before the pixels.
   package var header: AnswerHeader {

@@ -1,21 +1,35 @@
 /// The kind of an encoded picture, told from its first bytes, never from a name.
-package enum PictureFormat: Hashable, Sendable {
-  case jpeg
-  case png
-  case bmp
-  case gif
-  case webP
-  case tiff
-  case heic
-  case avif
-  case jpegXL
-  case jpeg2000
-  case svg
+///
+/// The raw value is the name that people know it by. Who lists or reads kinds goes by `allCases` and by
+/// switches without a default, so that a new one can be forgotten nowhere.
+package enum PictureFormat: String, CaseIterable, Hashable, Sendable {
+  case jpeg = "JPEG"
+  case png = "PNG"
+  case bmp = "BMP"
+  case gif = "GIF"
+  case webP = "WebP"
+  case tiff = "TIFF"
+  case heic = "HEIC"
+  case avif = "AVIF"
+  case jpegXL = "JPEG XL"
+  case jpeg2000 = "JPEG 2000"
+  case svg = "SVG"
   /// Anything packed by gzip; of pictures only SVG is packed so.
-  case compressedSVG
-  case raw(RawFormat)
-  /// A kind that is known and that nothing here reads; carries its name.
-  case other(String)
+  case compressedSVG = "SVGZ"
+  // The raw files of cameras.
+  case cr2 = "CR2"
+  case cr3 = "CR3"
+  case nef = "NEF"
+  case arw = "ARW"
+  case dng = "DNG"
+  case raf = "RAF"
+  case orf = "ORF"
+  case rw2 = "RW2"
+  // Known, and read by nothing here.
+  case psd = "PSD"
+  case openEXR = "OpenEXR"
+  case radiance = "Radiance HDR"
+  case qoi = "QOI"
 
   /// How much of a file tells its kind, in bytes: raw files keep a directory of tags somewhere there.
   package static let signatureLength = 64 * 1024
@@ -29,8 +43,8 @@ package enum PictureFormat: Hashable, Sendable {
   package init?(signatureOf bytes: [UInt8]) {
     let start = bytes.prefix(Self.signatureLength)
     let found =
-      Self.common(start) ?? RawFormat(signatureOf: start).map(Self.raw) ?? Self.media(start)
-      ?? Self.plain(start) ?? Self.unreadable(start).map(Self.other)
+      Self.common(start) ?? Self.raw(start) ?? Self.media(start) ?? Self.plain(start)
+      ?? Self.unreadable(start)
     if let found {
       self = found
     } else if MarkupSignature(start.prefix(Self.markupReach)).isSVG {
@@ -85,31 +99,15 @@ package enum PictureFormat: Hashable, Sendable {
     }
   }
 
-  private static func unreadable(_ start: ArraySlice<UInt8>) -> String? {
-    if start.has("8BPS") { return "PSD" }
-    if start.starts(with: [0x76, 0x2F, 0x31, 0x01]) { return "OpenEXR" }
-    if start.has("#?RADIANCE") { return "Radiance HDR" }
-    return start.has("qoif") ? "QOI" : nil
+  private static func unreadable(_ start: ArraySlice<UInt8>) -> PictureFormat? {
+    if start.has("8BPS") { return .psd }
+    if start.starts(with: [0x76, 0x2F, 0x31, 0x01]) { return .openEXR }
+    if start.has("#?RADIANCE") { return .radiance }
+    return start.has("qoif") ? .qoi : nil
   }
 }
 
 extension PictureFormat: CustomStringConvertible {
   /// The name that people know the kind by.
-  package var description: String {
-    switch self {
-    case .jpeg: "JPEG"
-    case .png: "PNG"
-    case .bmp: "BMP"
-    case .gif: "GIF"
-    case .webP: "WebP"
-    case .tiff: "TIFF"
-    case .heic: "HEIC"
-    case .avif: "AVIF"
-    case .jpegXL: "JPEG XL"
-    case .jpeg2000: "JPEG 2000"
-    case .svg, .compressedSVG: "SVG"
-    case .raw(let format): format.rawValue
-    case .other(let name): name
-    }
-  }
+  package var description: String { rawValue }
 }

@@ -30,7 +30,7 @@ struct PassedFile: ~Copyable {
   }
 
   /// Reads on; a file that has become shorter since it was opened ends early, a grown one does not.
-  private mutating func read(upTo end: Int) -> PictureRefusal? {
+  private mutating func read(upTo end: Int) -> PictureError? {
     let end = min(end, byteCount)
     // Memory that is never touched costs nothing, and moving what was read already would.
     bytes.reserveCapacity(byteCount)

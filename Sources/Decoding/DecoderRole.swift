@@ -1,4 +1,4 @@
-internal import DecoderMessages
+package import DecoderMessages
 
 /// What kind of pictures a decoder process is for; each role is a program of its own.
 package enum DecoderRole: String, CaseIterable, Hashable, Sendable {
@@ -10,11 +10,12 @@ package enum DecoderRole: String, CaseIterable, Hashable, Sendable {
 
 extension DecoderRole {
   /// Who decodes a kind of picture; nil where nobody does.
-  init?(for format: PictureFormat) {
+  package init?(for format: PictureFormat) {
     switch format {
     case .jpeg, .png, .bmp: self = .fast
-    case .other: return nil
-    default: self = .vips
+    case .gif, .webP, .tiff, .heic, .avif, .jpegXL, .jpeg2000, .svg, .compressedSVG: self = .vips
+    case .cr2, .cr3, .nef, .arw, .dng, .raf, .orf, .rw2: self = .vips
+    case .psd, .openEXR, .radiance, .qoi: return nil
     }
   }
 }

@@ -4,7 +4,7 @@ import Imaging
 
 extension DecodingError {
   /// The client's word for a decoder's reason.
-  init(_ reason: PictureRefusal) {
+  init(_ reason: PictureError) {
     self =
       switch reason {
       case .notAnImage: .notAnImage

@@ -1,3 +1,4 @@
+internal import DecoderMessages
 internal import CLibRaw
 internal import DecoderCore
 internal import Imaging

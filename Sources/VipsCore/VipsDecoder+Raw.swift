@@ -1,3 +1,4 @@
+internal import DecoderMessages
 internal import DecoderCore
 internal import Imaging
 

@@ -1,4 +1,4 @@
-import DecoderMessages
+package import DecoderMessages
 package import DecoderCore
 package import Imaging
 
@@ -46,7 +46,7 @@ package struct VipsDecoder: Sendable {
       return try draw(bytes)
     case .compressedSVG:
       return try draw(try Self.unpackedDrawing(bytes))
-    case .raw:
+    case .cr2, .cr3, .nef, .arw, .dng, .raf, .orf, .rw2:
       return try decodePreview(of: bytes)
     default:
       guard let loader = VipsLoader(format) else { throw .unsupported(format.description) }

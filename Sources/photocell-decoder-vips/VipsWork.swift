@@ -28,7 +28,7 @@ struct VipsWork: PictureWork {
     do throws(PictureError) {
       return PictureAnswer(try decoder.decode(bytes))
     } catch {
-      return .refusal(PictureRefusal(error))
+      return .refusal(error)
     }
   }
 }

@@ -21,7 +21,7 @@ struct FastWork: PictureWork {
     do throws(PictureError) {
       return try decoder.decodeStart(bytes).map(PictureAnswer.init)
     } catch {
-      return .refusal(PictureRefusal(error))
+      return .refusal(error)
     }
   }
 
@@ -29,7 +29,7 @@ struct FastWork: PictureWork {
     do throws(PictureError) {
       return PictureAnswer(try decoder.decode(bytes))
     } catch {
-      return .refusal(PictureRefusal(error))
+      return .refusal(error)
     }
   }
 }

@@ -1,3 +1,4 @@
+import DecoderMessages
 import CTurboJPEG
 import Imaging
 import PictureSamples

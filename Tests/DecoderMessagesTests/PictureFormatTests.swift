@@ -16,9 +16,9 @@ import Testing
       ("\0\0\0\u{18}ftypmif1\0\0\0\0mif1avif", .avif), ("\0\0\0\u{18}ftypmif1\0\0\0\0heic", .heic),
       ("\0\0\0\u{0C}JXL \r\n", .jpegXL), ("\u{FF}\u{0A}", .jpegXL),
       ("\0\0\0\u{0C}jP  \r\n", .jpeg2000), ("\u{FF}O\u{FF}Q", .jpeg2000),
-      ("\u{1F}\u{8B}\u{08}", .compressedSVG), ("8BPS", .other("PSD")),
-      ("II*\0\u{10}\0\0\0CR\u{2}\0", .raw(.cr2)), ("\0\0\0\u{18}ftypcrx ", .raw(.cr3)),
-      ("FUJIFILMCCD-RAW 0201", .raw(.raf)), ("IIRO\u{8}\0", .raw(.orf)), ("IIU\0", .raw(.rw2)),
+      ("\u{1F}\u{8B}\u{08}", .compressedSVG), ("8BPS", .psd),
+      ("II*\0\u{10}\0\0\0CR\u{2}\0", .cr2), ("\0\0\0\u{18}ftypcrx ", .cr3),
+      ("FUJIFILMCCD-RAW 0201", .raf), ("IIRO\u{8}\0", .orf), ("IIU\0", .rw2),
     ] as [(String, PictureFormat)])
   func `a signature tells the kind`(start: String, expected: PictureFormat) {
     #expect(format(start) == expected)
@@ -58,10 +58,10 @@ import Testing
 
   @Test(
     arguments: [
-      Directory(expected: .raw(.nef)), Directory(make: "SONY", expected: .raw(.arw)),
+      Directory(expected: .nef), Directory(make: "SONY", expected: .arw),
       Directory(make: "Nobody", expected: .tiff), Directory(subfileType: 0, expected: .tiff),
       Directory(hasSubdirectories: false, expected: .tiff),
-      Directory(make: "Leica", subfileType: 0, isDNG: true, expected: .raw(.dng)),
+      Directory(make: "Leica", subfileType: 0, isDNG: true, expected: .dng),
     ], [false, true])
   func `the tags of a TIFF tell a raw file`(directory: Directory, isBigEndian: Bool) {
     var file = SampleTIFF(isBigEndian: isBigEndian)

@@ -1,3 +1,4 @@
+import DecoderMessages
 import DecoderCore
 import Imaging
 import PictureSamples

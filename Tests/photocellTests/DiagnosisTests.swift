@@ -43,6 +43,12 @@ struct DiagnosisTests {
     #expect(diagnosis.table.contains("  ok  JPEG               libjpeg-turbo"))
   }
 
+  @Test func `every kind that a decoder reads is named with its library, and no other`() {
+    let readable = PictureFormat.allCases.filter { DecoderRole(for: $0) != nil }
+    #expect(ReadableFormat.all.map(\.name) == readable.map(\.description))
+    #expect(Set(ReadableFormat.all.map(\.name)).count == 20)
+  }
+
   @Test func `where no decoder runs the sandbox is not tried`() {
     let dead = DecoderStatus(role: .fast, path: "/bin/false", state: .unavailable)
     #expect(diagnosis([dead]).table.contains("  NO  seccomp            not tried\n"))

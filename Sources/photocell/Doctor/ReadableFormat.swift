@@ -1,3 +1,4 @@
+import DecoderMessages
 import Decoding
 
 /// A kind of picture, and what reads it.
@@ -6,17 +7,33 @@ struct ReadableFormat: Hashable, Sendable {
   let role: DecoderRole
   let library: String
 
-  /// All kinds, as people call them.
-  static let all =
-    [
-      ReadableFormat(name: "JPEG", role: .fast, library: "libjpeg-turbo, libexif, lcms2"),
-      ReadableFormat(name: "PNG", role: .fast, library: "libspng, lcms2"),
-      ReadableFormat(name: "BMP", role: .fast, library: "photocell itself"),
-    ]
-    + [
-      ("GIF", "libvips"), ("WebP", "libvips, libwebp"), ("TIFF", "libvips, libtiff"),
-      ("HEIC", "libvips, libheif"), ("AVIF", "libvips, libheif"), ("JPEG XL", "libvips, libjxl"),
-      ("JPEG 2000", "libvips, openjpeg"), ("SVG", "libvips, librsvg"),
-      ("camera raw", "LibRaw: the embedded preview"),
-    ].map { ReadableFormat(name: $0.0, role: .vips, library: $0.1) }
+  /// All kinds that a decoder reads.
+  static let all = PictureFormat.allCases.compactMap(ReadableFormat.init)
+
+  private init?(_ format: PictureFormat) {
+    guard let role = DecoderRole(for: format), let library = format.library else { return nil }
+    name = format.description
+    self.role = role
+    self.library = library
+  }
+}
+
+extension PictureFormat {
+  /// What reads it; nil where nothing does.
+  fileprivate var library: String? {
+    switch self {
+    case .jpeg: "libjpeg-turbo, libexif, lcms2"
+    case .png: "libspng, lcms2"
+    case .bmp: "photocell itself"
+    case .gif: "libvips"
+    case .webP: "libvips, libwebp"
+    case .tiff: "libvips, libtiff"
+    case .heic, .avif: "libvips, libheif"
+    case .jpegXL: "libvips, libjxl"
+    case .jpeg2000: "libvips, openjpeg"
+    case .svg, .compressedSVG: "libvips, librsvg"
+    case .cr2, .cr3, .nef, .arw, .dng, .raf, .orf, .rw2: "LibRaw: the embedded preview"
+    case .psd, .openEXR, .radiance, .qoi: nil
+    }
+  }
 }

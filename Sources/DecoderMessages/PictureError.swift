@@ -1,7 +1,7 @@
 package import Imaging
 
-/// Why a decoder has no picture to answer with.
-package enum PictureRefusal: Hashable, Sendable {
+/// Why encoded bytes gave no picture, from the codec to the interface.
+package enum PictureError: Error, Hashable, Sendable {
   /// The content is no picture.
   case notAnImage
   /// The content is a picture that cannot be read; carries what it is, in printable ASCII.
