@@ -18,14 +18,14 @@ extension DecodingError {
       }
   }
 
+  /// How long a child may use a processor (`CSandbox/sandbox.c`).
+  private static let processorLimit = Duration.seconds(5)
+
   /// What it means that a child ended without a good answer.
-  /// - Parameters:
-  ///   - end: How it ended.
-  ///   - limit: How long it might have taken.
-  init(_ end: EndMessage, limit: Duration) {
+  init(_ end: EndMessage) {
     self =
       switch end {
-      case .killed(SIGXCPU): .tookTooLong(limit)
+      case .killed(SIGXCPU): .tookTooLong(Self.processorLimit)
       case .killed(let signal): .crashed(signal: signal)
       case .exited: .wrongAnswer
       case .unsandboxed(let part): .sandboxMissing(part)

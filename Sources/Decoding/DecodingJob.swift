@@ -70,7 +70,7 @@ struct DecodingJob: Sendable {
     case .ended(.exited(code: 0, let kilobytes), let answer?):
       peakMemory = Int(kilobytes) * 1024
       return answer
-    case .ended(let end, _): throw DecodingError(end, limit: limit)
+    case .ended(let end, _): throw DecodingError(end)
     case .givenUp(let reason): throw reason
     case .dead:
       supervisor.bury(decoder)

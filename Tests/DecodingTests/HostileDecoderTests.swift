@@ -100,6 +100,13 @@ import Testing
     }
   }
 
+  @Test func `who uses up the processor time has taken too long, whatever the clock says`()
+    async throws
+  {
+    #expect(await failure("spin", patient) == .tookTooLong(.seconds(5)))
+    try await expectLife(in: patient)
+  }
+
   @Test(arguments: ["hang", "spin"])
   func `a cancelled task kills its child`(word: String) async throws {
     let process = try #require(await patient.processOfFast)
