@@ -33,6 +33,36 @@ struct SandboxedFormatTests {
     }
   }
 
+  /// Fonts are files, and no file can be opened: the letters are boxes.
+  @Test func `a drawing with text is drawn, whatever stands for the letters`() async throws {
+    let drawing = """
+      <svg xmlns="http://www.w3.org/2000/svg" width="200" height="100">\
+      <rect width="200" height="100" fill="#ffff00"/>\
+      <text x="10" y="80" font-family="serif" font-size="20">Hello &#x5199;&#x771F;</text></svg>
+      """
+    let image = try await decode(Array(drawing.utf8))
+    #expect(image.isComplete && image.pictureSize == PixelSize(width: 200, height: 100))
+    #expect((0..<100).allSatisfy { image.bitmap[$0, 5] == RGB(255, 255, 0) })
+  }
+
+  @Test func `a JPEG with arithmetic coding is decoded`() async throws {
+    let image = try await decode(SampleJPEG.arithmetic)
+    #expect(image.isComplete && image.pictureSize == PixelSize(width: 16, height: 16))
+    for x in 0..<16 {
+      let color = image.bitmap[x, 8]
+      #expect(color.squaredDistance(to: x < 8 ? RGB(220, 30, 30) : RGB(30, 40, 210)) < 3 * 8 * 8)
+    }
+  }
+
+  @Test func `a JPEG of twelve bits is refused by its name`() async throws {
+    var file = SampleJPEG.encode(SamplePictures.fields(PixelSize(width: 16, height: 16)))
+    let frame = try #require(
+      file.indices.first { file[$0...].starts(with: [0xFF, 0xC0, 0, 17, 8]) })
+    file[frame + 1] = 0xC1
+    file[frame + 4] = 12
+    await #expect(throws: DecodingError.unsupported("12-bit JPEG")) { try await decode(file) }
+  }
+
   @Test func `a drawing is drawn as large as the box`() async throws {
     let drawing = """
       <svg xmlns="http://www.w3.org/2000/svg" width="20" height="10">\
