@@ -26,14 +26,14 @@ struct JPEGDecompressor: ~Copyable {
 
   /// Reads the header, once more and with TurboJPEG's eyes, so that its own view counts.
   /// - Throws: `PictureError.damaged`; the decompressor can be used on.
-  borrowing func frame(of bytes: [UInt8]) throws(PictureError) -> Frame {
+  borrowing func frame(of file: UnsafeBufferPointer<UInt8>) throws(PictureError) -> Frame {
     var width: Int32 = 0
     var height: Int32 = 0
     var subsampling: Int32 = -1
     var colorspace: Int32 = -1
     // An unusual subsampling is reported as an error, yet it can be decoded.
     _ = unsafe tjDecompressHeader3(
-      handle, bytes, UInt(bytes.count), &width, &height, &subsampling, &colorspace)
+      handle, file.baseAddress, UInt(file.count), &width, &height, &subsampling, &colorspace)
     guard width > 0, height > 0, colorspace >= 0 else { throw .damaged }
     let inks = [Int32(TJCS_CMYK.rawValue), Int32(TJCS_YCCK.rawValue)]
     return Frame(
@@ -42,14 +42,13 @@ struct JPEGDecompressor: ~Copyable {
 
   /// Decodes four bytes a pixel, red, green, blue, 255 or the four inks.
   /// - Parameters:
-  ///   - bytes: The whole file.
-  ///   - byteCount: How much of it is decoded, in bytes.
+  ///   - file: The part of the file that is decoded.
   ///   - frame: What `frame(of:)` answered.
   ///   - size: A size that `scaledSize(for:covering:)` gave, in pixels.
   /// - Returns: The bitmap, and whether TurboJPEG had nothing to complain of.
   /// - Throws: `PictureError`; the decompressor can be used on.
   borrowing func decode(
-    _ bytes: [UInt8], byteCount: Int, frame: Frame, size: PixelSize
+    _ file: UnsafeBufferPointer<UInt8>, frame: Frame, size: PixelSize
   ) throws(PictureError) -> (bitmap: Bitmap, isComplete: Bool) {
     let length = size.area * 4
     let format = frame.isInk ? TJPF_CMYK : TJPF_RGBA
@@ -57,7 +56,7 @@ struct JPEGDecompressor: ~Copyable {
     // After a warning TurboJPEG has written every row; after an error no pixel is looked at.
     let pixels = unsafe [UInt8](unsafeUninitializedCapacity: length) { target, count in
       status = unsafe tjDecompress2(
-        handle, bytes, UInt(byteCount), target.baseAddress, Int32(size.width), 0,
+        handle, file.baseAddress, UInt(file.count), target.baseAddress, Int32(size.width), 0,
         Int32(size.height), format.rawValue, TJFLAG_LIMITSCANS)
       let isReadable = unsafe status == 0 || tjGetErrorCode(handle) == TJERR_WARNING.rawValue
       count = isReadable ? length : 0

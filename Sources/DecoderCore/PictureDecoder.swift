@@ -68,6 +68,25 @@ package struct PictureDecoder: Sendable {
     }
   }
 
+  /// Decodes a file of which the start has been read, without reading the rest into memory.
+  ///
+  /// Synchronous, callable from any thread.
+  /// - Parameters:
+  ///   - file: The whole file, which may change meanwhile.
+  ///   - start: Its first bytes, which `decodeStart` was called with.
+  /// - Returns: The picture; nil where the whole file must be read, for it is looked at more than once.
+  /// - Throws: What decoding the whole file would throw.
+  package func decode(
+    _ file: UnsafeBufferPointer<UInt8>, start: [UInt8]
+  ) throws(PictureError) -> DecodedPicture? {
+    guard thumbnail != .only, try format(of: start) == .jpeg,
+      let photo = try JPEGPicture(start), !photo.header.hasManyScans
+    else { return nil }
+    return try fitted(photo, turnedBy: photo.header.exif.orientation) { size throws(PictureError) in
+      try unsafe photo.decode(file, to: size)
+    }
+  }
+
   private func format(of bytes: [UInt8]) throws(PictureError) -> PictureFormat {
     guard let format = PictureFormat(signatureOf: bytes) else { throw .notAnImage }
     return format
@@ -92,8 +111,17 @@ package struct PictureDecoder: Sendable {
   private func decode(
     _ photo: JPEGPicture, turnedBy orientation: Orientation
   ) throws(PictureError) -> DecodedPicture {
+    try fitted(photo, turnedBy: orientation) { size throws(PictureError) in
+      try photo.decode(to: size)
+    }
+  }
+
+  private func fitted(
+    _ photo: JPEGPicture, turnedBy orientation: Orientation,
+    by decode: (PixelSize) throws(PictureError) -> (bitmap: Bitmap, isComplete: Bool)
+  ) throws(PictureError) -> DecodedPicture {
     let size = photo.header.size.fitted(into: orientation.shown(wholeBox))
-    let (bitmap, isComplete) = try photo.decode(to: size)
+    let (bitmap, isComplete) = try decode(size)
     return DecodedPicture(
       bitmap: bitmap.turned(by: orientation),
       pictureSize: orientation.shown(photo.header.size), orientation: orientation,

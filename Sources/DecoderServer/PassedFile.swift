@@ -23,10 +23,15 @@ struct PassedFile: ~Copyable {
     let startByteCount = type(of: work).startByteCount
     if let reason = read(upTo: startByteCount) { return .refusal(reason) }
     if bytes.count == startByteCount, byteCount > startByteCount {
-      if let answer = work.decodeStart(bytes) { return answer }
+      if let answer = work.decodeStart(bytes) ?? decodeInPlace(with: work) { return answer }
       if let reason = read(upTo: byteCount) { return .refusal(reason) }
     }
     return work.decode(bytes)
+  }
+
+  private func decodeInPlace(with work: some PictureWork) -> PictureAnswer? {
+    guard let mapped = MappedFile(file, byteCount: byteCount) else { return nil }
+    return unsafe work.decode(mapped.bytes, start: bytes)
   }
 
   /// Reads on; a file that has become shorter since it was opened ends early, a grown one does not.

@@ -20,6 +20,13 @@ package protocol PictureWork {
   /// Answers what the first bytes of a larger file are enough for; nil where all of it is needed.
   func decodeStart(_ bytes: [UInt8]) -> PictureAnswer?
 
+  /// Decodes a larger file in place, of which the first bytes were not enough.
+  /// - Parameters:
+  ///   - file: The whole file, which may change meanwhile; where it becomes shorter, the process dies.
+  ///   - start: Its first bytes, which `decodeStart` was called with.
+  /// - Returns: The answer; nil where all of the file must be read for one.
+  func decode(_ file: UnsafeBufferPointer<UInt8>, start: [UInt8]) -> PictureAnswer?
+
   /// Decodes a whole file, scaled and turned.
   func decode(_ bytes: [UInt8]) -> PictureAnswer
 }

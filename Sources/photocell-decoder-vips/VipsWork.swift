@@ -24,6 +24,9 @@ struct VipsWork: PictureWork {
   /// Nothing is known of these kinds by their first bytes but their name.
   func decodeStart(_ bytes: [UInt8]) -> PictureAnswer? { nil }
 
+  /// Most of these kinds are read here and there more than once.
+  func decode(_ file: UnsafeBufferPointer<UInt8>, start: [UInt8]) -> PictureAnswer? { nil }
+
   func decode(_ bytes: [UInt8]) -> PictureAnswer {
     do throws(PictureError) {
       return PictureAnswer(try decoder.decode(bytes))

@@ -25,6 +25,14 @@ struct FastWork: PictureWork {
     }
   }
 
+  func decode(_ file: UnsafeBufferPointer<UInt8>, start: [UInt8]) -> PictureAnswer? {
+    do throws(PictureError) {
+      return try decoder.decode(file, start: start).map(PictureAnswer.init)
+    } catch {
+      return .refusal(PictureRefusal(error))
+    }
+  }
+
   func decode(_ bytes: [UInt8]) -> PictureAnswer {
     do throws(PictureError) {
       return PictureAnswer(try decoder.decode(bytes))

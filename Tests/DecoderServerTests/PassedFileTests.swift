@@ -11,6 +11,8 @@ import Testing
   private struct CountingWork: PictureWork {
     static let systemCalls: [String] = []
     static let startByteCount = 100
+    /// Larger files are decoded in place.
+    static let mappedByteCount = 1000
 
     let isContentWithStart: Bool
 
@@ -22,6 +24,12 @@ import Testing
 
     func decodeStart(_ bytes: [UInt8]) -> PictureAnswer? {
       isContentWithStart ? .refusal(.unsupported("start \(bytes.count)")) : nil
+    }
+
+    func decode(_ file: UnsafeBufferPointer<UInt8>, start: [UInt8]) -> PictureAnswer? {
+      guard file.count > Self.mappedByteCount else { return nil }
+      let isWhole = Array(file) == Self.bytes(file.count) && start == Self.bytes(100)
+      return .refusal(.unsupported("in place \(file.count) \(isWhole)"))
     }
 
     func decode(_ bytes: [UInt8]) -> PictureAnswer {
@@ -43,6 +51,12 @@ import Testing
       return "no answer"
     }
     return text
+  }
+
+  @Test func `a large file is decoded in place, if it is still as large`() {
+    #expect(answer(5000, limit: 5000) == "in place 5000 true")
+    #expect(answer(5000, limit: 5000, isContentWithStart: true) == "start 100")
+    #expect(answer(4000, limit: 5000) == "whole 4000 true")
   }
 
   @Test func `a small file is read at once`() {

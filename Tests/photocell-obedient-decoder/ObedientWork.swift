@@ -18,6 +18,8 @@ struct ObedientWork: PictureWork {
 
   func decodeStart(_ bytes: [UInt8]) -> PictureAnswer? { nil }
 
+  func decode(_ file: UnsafeBufferPointer<UInt8>, start: [UInt8]) -> PictureAnswer? { nil }
+
   func decode(_ bytes: [UInt8]) -> PictureAnswer {
     let word = String(decoding: bytes.dropFirst(Self.signatureLength), as: UTF8.self)
     if let crime = Crime(rawValue: word) { return crime.commit(in: box) }
