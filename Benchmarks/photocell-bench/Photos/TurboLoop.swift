@@ -1,16 +1,19 @@
 import CTurboJPEG
 import Dispatch
 import Glibc
+import Imaging
 import Synchronization
 
-/// The floor under loading photos: files are read and decoded, and nothing else is done.
+/// The floor under loading photos: files are read, decoded and scaled, and nothing else is done.
 ///
 /// One thread a core, each with one decompressor and one buffer of each kind for all its files. The
 /// threads are there already.
 struct TurboLoop: Sendable {
   let paths: [String]
-  /// What the pictures are scaled to, in eighths.
+  /// What the pictures are decoded to, in eighths.
   let eighths: Int
+  /// What they are averaged to then, with the program's own code, in pixels.
+  let size: PixelSize
 
   /// Reads and decodes all files.
   /// - Throws: `BenchError.codec` where one fails.
@@ -50,9 +53,14 @@ struct TurboLoop: Sendable {
       (width * Int32(eighths) + 7) / 8, (height * Int32(eighths) + 7) / 8
     )
     let length = Int(scaled.0 * scaled.1) * 4
-    if pixels.count < length { pixels = Array(repeating: 0, count: length) }
-    return unsafe tjDecompress2(
-      handle, file, UInt(byteCount), &pixels, scaled.0, 0, scaled.1, TJPF_RGBA.rawValue, 0) == 0
+    if pixels.count != length { pixels = Array(repeating: 0, count: length) }
+    guard
+      unsafe tjDecompress2(
+        handle, file, UInt(byteCount), &pixels, scaled.0, 0, scaled.1, TJPF_RGBA.rawValue, 0) == 0
+    else { return false }
+    let picture = Bitmap(
+      size: PixelSize(width: Int(scaled.0), height: Int(scaled.1)), bytes: pixels)
+    return picture.scaled(to: size).size == size
   }
 
   private static func read(_ path: String, into file: inout [UInt8]) -> Int? {

@@ -38,7 +38,7 @@ extension Row {
     let ratio = samples.median / peer.1.median
     self.init(
       what: what, measured: samples.median.text, peer: "\(peer.0): \(peer.1.median.text)",
-      ratio: ratio.text(places: 2), target: limit.map { "< \($0)" } ?? "-",
+      ratio: ratio.text(places: 2), target: limit.map { "< \($0.text(places: 2))" } ?? "-",
       verdict: limit.map { Verdict(isKept: ratio < $0) } ?? .reported)
   }
 

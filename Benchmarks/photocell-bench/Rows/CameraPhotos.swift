@@ -12,7 +12,9 @@ enum CameraPhotos: Benchmarking {
     try PhotoFolder(stage).write(
       count, of: PixelSize(width: 4000, height: 3000), to: plain, withThumbnailsTo: embedded)
     // On this screen a cell has 124 by 88 pixels, for which the decoder takes an eighth.
-    let loop = TurboLoop(paths: (1...count).map { "\(plain)/IMG_\($0).jpg" }, eighths: 1)
+    let loop = TurboLoop(
+      paths: (1...count).map { "\(plain)/IMG_\($0).jpg" }, eighths: 1,
+      size: PixelSize(width: 117, height: 88))
     try loop.run()
     var (floor, whole, small) = (Samples(), Samples(), Samples())
     for _ in 0..<repeats {

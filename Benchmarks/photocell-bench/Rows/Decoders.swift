@@ -36,7 +36,9 @@ enum Decoders: Benchmarking {
     let core = PictureDecoder(box: box)
     var (there, here) = (Samples(), Samples())
     for _ in 0..<pictures {
-      try there.measure { () throws(BenchError) in try decode([.bytes(bytes)], box, client) }
+      try there.measure { () throws(BenchError) in
+        try ManyPictures.decode([.bytes(bytes)], box, client)
+      }
       let picture = here.measure { try? core.decode(bytes) }
       guard picture != nil else { throw .codec("a plain picture failed") }
     }
@@ -53,22 +55,28 @@ enum Decoders: Benchmarking {
     try PhotoFolder(stage).write(
       24, of: PixelSize(width: 4000, height: 3000), to: plain, withThumbnailsTo: embedded)
     let client = DecoderClient(programs: .installed())
-    let loop = TurboLoop(paths: paths(in: plain), eighths: 1)
+    let box = PixelSize(width: 256, height: 256)
+    let loop = TurboLoop(
+      paths: paths(in: plain), eighths: 1, size: PixelSize(width: 256, height: 192))
+    let vips = VipsThumbnails(
+      paths: paths(in: plain), box: box, folder: try stage.folder("thumbnails"))
     try loop.run()
-    var (floor, whole, small) = (Samples(), Samples(), Samples())
+    var (floor, peer, whole, small) = (Samples(), Samples(), Samples(), Samples())
     for _ in 0..<repeats {
       try floor.measure { () throws(BenchError) in try loop.run() }
       try whole.measure { () throws(BenchError) in
-        try decode(files(in: plain), PixelSize(width: 256, height: 256), client)
+        try ManyPictures.decode(files(in: plain), box, client)
       }
+      try peer.measure { () throws(BenchError) in try vips.run() }
       try small.measure { () throws(BenchError) in
-        try decode(files(in: embedded), PixelSize(width: 124, height: 88), client)
+        try ManyPictures.decode(files(in: embedded), PixelSize(width: 124, height: 88), client)
       }
     }
     return [
       Row(
         "\(pictures) photos of 12 MP to 256 pixels", whole, beside: ("bare TurboJPEG loop", floor),
         limit: 1.15),
+      Row("  the same", whole, beside: ("vipsthumbnail", peer), limit: 1 / 1.3),
       Row(
         "  with EXIF thumbnails, each per core", small.median * cores / pictures,
         limit: .milliseconds(4)),
@@ -81,25 +89,5 @@ enum Decoders: Benchmarking {
 
   private static func files(in folder: String) -> [ImageSource] {
     paths(in: folder).map { .file(Array($0.utf8)) }
-  }
-
-  /// Decodes pictures, as many at once as the program does.
-  private static func decode(
-    _ sources: [ImageSource], _ box: PixelSize, _ client: DecoderClient
-  ) throws(BenchError) {
-    let failures = Waiting {
-      await withTaskGroup(of: Int.self) { group in
-        var failures = 0
-        for (index, source) in sources.enumerated() {
-          if index >= DecoderClient.usefulCalls { failures += await group.next() ?? 0 }
-          group.addTask {
-            let image = try? await client.decode(source, for: DecodingRequest(box: box))
-            return image == nil ? 1 : 0
-          }
-        }
-        return await group.reduce(failures, +)
-      }
-    }.result
-    guard failures == 0 else { throw .codec("\(failures) pictures were not decoded") }
   }
 }

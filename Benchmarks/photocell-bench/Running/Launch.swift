@@ -27,7 +27,12 @@ struct Launch {
   /// Starts the program without a terminal and waits until it has ended.
   /// - Throws: `BenchError.notStarted`, also where it fails.
   func run() throws(BenchError) {
-    let process = try start(at: nil)
+    try wait(for: try start(at: nil))
+  }
+
+  /// Waits until a process that was started has ended.
+  /// - Throws: `BenchError.notStarted` where it failed.
+  func wait(for process: pid_t) throws(BenchError) {
     var status: Int32 = 0
     while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
     guard status == 0 else { throw .notStarted(arguments[0], errno: 0) }

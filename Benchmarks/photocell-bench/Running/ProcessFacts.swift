@@ -16,6 +16,22 @@ struct ProcessFacts {
     get throws(BenchError) { try Self.number(after: "VmHWM:", in: "\(folder)/status") }
   }
 
+  /// The memory that is resident, in kilobytes.
+  /// - Throws: `BenchError.file`.
+  var memory: Int {
+    get throws(BenchError) { try Self.number(after: "VmRSS:", in: "\(folder)/status") }
+  }
+
+  /// How many descriptors are open.
+  var descriptorCount: Int { Workshop.names(in: "\(folder)/fd").count }
+
+  /// The processes that this one has started and that have not been buried.
+  var children: [ProcessFacts] {
+    Workshop.names(in: "/proc").compactMap { pid_t($0) }.filter { child in
+      (try? Self.number(after: "PPid:", in: "/proc/\(child)/status")) == Int(process)
+    }.map(ProcessFacts.init)
+  }
+
   /// The time spent on processors, by threads that have ended too.
   /// - Throws: `BenchError.file`.
   var processorTime: Duration {

@@ -1,0 +1,26 @@
+import Decoding
+import Imaging
+
+/// Pictures that are decoded one after another, as many at once as the program does.
+enum ManyPictures {
+  /// Decodes all of them.
+  /// - Throws: `BenchError.codec` where one fails.
+  static func decode(
+    _ sources: [ImageSource], _ box: PixelSize, _ client: DecoderClient
+  ) throws(BenchError) {
+    let failures = Waiting {
+      await withTaskGroup(of: Int.self) { group in
+        var failures = 0
+        for (index, source) in sources.enumerated() {
+          if index >= DecoderClient.usefulCalls { failures += await group.next() ?? 0 }
+          group.addTask {
+            let image = try? await client.decode(source, for: DecodingRequest(box: box))
+            return image == nil ? 1 : 0
+          }
+        }
+        return await group.reduce(failures, +)
+      }
+    }.result
+    guard failures == 0 else { throw .codec("\(failures) pictures were not decoded") }
+  }
+}
