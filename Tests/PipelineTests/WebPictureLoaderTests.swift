@@ -131,6 +131,8 @@ struct WebPictureLoaderTests {
     let picture = try await offline.load(request)
     #expect(picture.origin == .diskResponse)
     #expect(picture.isStale)
+    let lasting = try ImageRequest([server.address("/a")], lifetime: .forever)
+    #expect(try await offline.load(lasting).isStale == false)
     let fault = await offline.fault(try ImageRequest([server.address("/b")]))
     #expect(fault?.description == "offline, and not kept")
     #expect(server.asked.count == 1)

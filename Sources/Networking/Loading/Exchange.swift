@@ -42,7 +42,7 @@ struct Exchange: Sendable {
   private func answer(_ hop: Hop, _ share: Share) async throws(NetworkError) -> Answered {
     let kept = await kept(for: hop)
     if configuration.isOffline || hop.request.caching == .onlyIfKept {
-      return (try onlyKept(kept), .nothing)
+      return (try onlyKept(kept, for: hop), .nothing)
     }
     guard let kept else { return try await fetch(hop, nil, share) }
     let freshness = Freshness(of: kept.response)
@@ -88,9 +88,9 @@ struct Exchange: Sendable {
   }
 
   /// What is kept, as an old copy that is shown as such: RFC 9111 section 6.
-  private func onlyKept(_ kept: Kept?) throws(NetworkError) -> HopAnswer {
+  private func onlyKept(_ kept: Kept?, for hop: Hop) throws(NetworkError) -> HopAnswer {
     guard let kept else { throw .notKept }
-    let isFresh = Freshness(of: kept.response).isFresh(at: wallClock.now())
+    let isFresh = isFresh(Freshness(of: kept.response), for: hop, at: wallClock.now())
     return HopAnswer(kept.response, origin: kept.origin, isStale: !isFresh)
   }
 

@@ -1,0 +1,67 @@
+import Caching
+import Glibc
+import Networking
+import Synchronization
+
+/// The process that loads addresses, puts them into its cache, and writes down what that took.
+struct WebChild: Sendable {
+  private static let byteLimit = 4_000_000_000
+  /// How much of a transfer has come before its memory counts, in bytes.
+  private static let settledAt = 20_000_000
+
+  let cache: ResponseCache
+  let client: HTTPClient
+  private let memory = Memory()
+
+  /// The resident memory at the first moment that counts, in kilobytes.
+  private final class Memory: Sendable {
+    let first = Mutex<Int?>(nil)
+  }
+
+  init(folder: String, later: Int = 0, budget: Int = ResponseCache.standardBudget) {
+    let clock = WallClock { time(nil) + later }
+    cache = ResponseCache(folder: folder, budget: budget, wallClock: clock)
+    client = HTTPClient(
+      configuration: HTTPConfiguration(
+        timeouts: HTTPTimeouts(
+          connecting: .seconds(5), stalling: .seconds(30), whole: .seconds(600)),
+        proxies: ProxyVariables { _ in nil }),
+      cache: cache, wallClock: clock)
+  }
+
+  /// Does what the arguments say.
+  /// - Throws: `NetworkError` or `BenchError`.
+  static func run(_ arguments: [String]) async throws {
+    let child = WebChild(folder: arguments[2], later: Int(arguments[5]) ?? 0)
+    let list = String(decoding: try Workshop.read(arguments[3]), as: UTF8.self)
+    let addresses = list.split(separator: "\n").map(String.init)
+    try await child.load(addresses)
+    let end = WebRun.nanoseconds
+    let peak = try ProcessFacts(process: getpid()).peakMemory
+    let before = child.memory.first.withLock { $0 } ?? peak
+    try Workshop.write(Array("\(end) \(before) \(peak)".utf8), to: arguments[4])
+    // What is stored is stored after it has been answered; a larger one than fits never is.
+    while addresses.count > 1, await child.cache.statistics().disk.count < addresses.count {
+      await Task.yield()
+    }
+  }
+
+  /// Loads everything at once.
+  func load(_ addresses: [String]) async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for address in addresses { group.addTask { try await load(address) } }
+      try await group.waitForAll()
+    }
+  }
+
+  /// Loads one address.
+  func load(_ address: String) async throws {
+    let request = HTTPRequest(try WebAddress(address), byteLimit: Self.byteLimit)
+    _ = try await client.load(request) { [memory] progress in
+      guard progress.received > Self.settledAt else { return }
+      memory.first.withLock { first in
+        if first == nil { first = try? ProcessFacts(process: getpid()).peakMemory }
+      }
+    }
+  }
+}
