@@ -6,7 +6,7 @@ SWIFT ?= swift
 LIBRARIES = 'libncursesw5-dev|libncurses-dev' libturbojpeg0-dev libspng-dev libexif-dev \
   liblcms2-dev zlib1g-dev libvips-dev libraw-dev libseccomp-dev libcurl4-openssl-dev libsqlite3-dev
 TEST_TOOLS = tmux libglib2.0-bin
-BENCH_TOOLS = chafa libvips-tools
+BENCH_TOOLS = chafa curl libvips-tools
 
 RELEASE = -c release --static-swift-stdlib
 ARROWS = --explicit-target-dependency-import-check error

@@ -127,7 +127,8 @@ let package = Package(
       name: "photocell-bench",
       dependencies: [
         "Browser", "CPseudoTerminal", "CTurboJPEG", "Caching", "Catalog", "CursesTerminal",
-        "DecoderCore", "Decoding", "Grid", "Imaging", "Pipeline", "Rendering", "Terminal",
+        "DecoderCore", "Decoding", "Grid", "Imaging", "Networking", "Pipeline", "Rendering",
+        "Terminal", "TestServer",
       ],
       path: "Benchmarks/photocell-bench", swiftSettings: touchesC),
     .target(name: "CPseudoTerminal", path: "Benchmarks/CPseudoTerminal"),

@@ -6,8 +6,8 @@ enum Program {
   private static var all: [any Benchmarking.Type] {
     [
       FirstFrame.self, LargeFolder.self, CameraPhotos.self, Decoders.self, MixedFiles.self,
-      Paging.self, Idle.self,
-      Symbols.self, MemoryHits.self, CacheRace.self,
+      Paging.self, Idle.self, Symbols.self, MemoryHits.self, CacheRace.self, WebPictures.self,
+      LargeResponseCache.self,
     ]
   }
 
@@ -15,6 +15,8 @@ enum Program {
     let arguments = CommandLine.arguments
     if arguments.count == 5, arguments[1] == PagingChild.argument {
       await page(arguments)
+    } else if arguments.count == 6, arguments[1] == WebRun.argument {
+      await load(arguments)
     } else if arguments.count == 3, arguments[1] == "--traces" {
       replay(arguments[2])
     } else {
@@ -25,6 +27,15 @@ enum Program {
   private static func page(_ arguments: [String]) async {
     do {
       try await PagingChild.run(arguments[2], opening: arguments[3], results: arguments[4])
+    } catch {
+      complain("\(error)")
+      exit(1)
+    }
+  }
+
+  private static func load(_ arguments: [String]) async {
+    do {
+      try await WebChild.run(arguments)
     } catch {
       complain("\(error)")
       exit(1)

@@ -12,10 +12,10 @@ enum LargeResponseCache: Benchmarking {
   static func rows(on stage: Stage) throws(BenchError) -> [Row] {
     let folder = try stage.folder("responses")
     let server = PictureServer(byteCount: byteCount, delay: 0)
-    let addresses = server.addresses(count)
+    let addresses = server.addresses(count + 1)
     let waiting = Waiting {
       do {
-        try await WebChild(folder: folder).fill(addresses)
+        try await WebChild(folder: folder).fill(addresses.dropLast())
         let (alone, known) = try await lookUp(in: folder, addresses)
         return Result<[Samples], any Error>.success(
           [alone, known, try await lookUpWhileTrimming(folder, addresses)])
@@ -44,25 +44,22 @@ enum LargeResponseCache: Benchmarking {
     return (try await child.times(of: chosen), try await child.times(of: chosen))
   }
 
-  /// Lookups of the newest, which stay, while the older half goes.
+  /// Lookups of the newest, which stay, while the older half goes because one more is too many.
   private static func lookUpWhileTrimming(
     _ folder: String, _ addresses: [String]
   ) async throws -> Samples {
     let size = await WebChild(folder: folder).cache.statistics().disk.cost
     let child = WebChild(folder: folder, budget: size / 2)
-    try await child.load(addresses[count - 1])
-    let trimming = Task { await child.cache.prune() }
-    let samples = try await child.times(of: addresses.suffix(lookups))
-    _ = await trimming.value
-    return samples
+    try await child.load(addresses[count])
+    return try await child.times(of: addresses.dropLast().suffix(lookups))
   }
 }
 
 extension WebChild {
   /// Loads many addresses, not more at once than there are connections, until all are stored.
-  fileprivate func fill(_ addresses: [String]) async throws {
+  fileprivate func fill(_ addresses: ArraySlice<String>) async throws {
     for start in stride(from: 0, to: addresses.count, by: 500) {
-      try await load(Array(addresses[start..<min(start + 500, addresses.count)]))
+      try await load(Array(addresses.dropFirst(start).prefix(500)))
     }
     while await cache.statistics().disk.count < addresses.count { await Task.yield() }
   }
