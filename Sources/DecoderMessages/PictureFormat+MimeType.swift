@@ -1,6 +1,6 @@
 extension PictureFormat {
   /// The media type of the kind (IANA's registry, and shared-mime-info for what is not there); nil
-  /// for the kinds of which each maker of cameras has its own.
+  /// for the raw files of cameras, of which each maker has its own, and for what nothing here reads.
   package var mimeType: String? {
     switch self {
     case .jpeg: "image/jpeg"
@@ -15,7 +15,8 @@ extension PictureFormat {
     case .jpeg2000: "image/jp2"
     case .svg: "image/svg+xml"
     case .compressedSVG: "image/svg+xml-compressed"
-    case .raw, .other: nil
+    case .cr2, .cr3, .nef, .arw, .dng, .raf, .orf, .rw2: nil
+    case .psd, .openEXR, .radiance, .qoi: nil
     }
   }
 }

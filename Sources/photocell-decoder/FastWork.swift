@@ -29,7 +29,7 @@ struct FastWork: PictureWork {
     do throws(PictureError) {
       return try decoder.decode(file, start: start).map(PictureAnswer.init)
     } catch {
-      return .refusal(PictureRefusal(error))
+      return .refusal(error)
     }
   }
 
