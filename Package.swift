@@ -41,6 +41,8 @@ let package = Package(
     .executable(name: "photocell-decoder", targets: ["photocell-decoder"]),
     .executable(name: "photocell-decoder-vips", targets: ["photocell-decoder-vips"]),
     .executable(name: "photocell-bench", targets: ["photocell-bench"]),
+    // For a test, which loads it into the program.
+    .library(name: "StalledDisk", type: .dynamic, targets: ["CStalledDisk"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -147,6 +149,7 @@ let package = Package(
       dependencies: ["CLacking", "CSandbox", "DecoderMessages", "DecoderServer", "Imaging"],
       path: "Tests/photocell-obedient-decoder", swiftSettings: house),
     .target(name: "CLacking", path: "Tests/CLacking"),
+    .target(name: "CStalledDisk", path: "Tests/CStalledDisk"),
     tests("Browser", ["Browser", "Caching", "Catalog", "Grid", "Imaging", "Pipeline", "Terminal"]),
     tests("Caching", ["Caching"]),
     tests("Catalog", ["Catalog", "Feeds", "Networking", "TestServer", "Threading"]),

@@ -8,32 +8,42 @@ import Testing
 struct HostilePictureTests {
   private static let box = PixelSize(width: 80, height: 60)
 
+  /// What a busy machine may take beside the limit.
+  private static let patience = Duration.seconds(2)
+  /// The memory that a child may have, in bytes (`CSandbox/sandbox.c`).
+  private static let memoryLimit = 1 << 30
+
   @Test(arguments: HostilePicture.all.filter { $0.outcome != .late })
-  func `a hostile file comes to what it must, and the next one is unharmed`(
+  func `a hostile file comes to what it must within its limits, and the next one is unharmed`(
     hostile: HostilePicture
   ) async throws {
     let decoder = DecoderClient(programs: .installed())
-    #expect(await outcome(of: hostile.bytes, decoder) == hostile.outcome)
+    let report = await decoder.report(on: .bytes(hostile.bytes), for: request)
+    #expect(outcome(of: report) == hostile.outcome)
+    #expect(report.duration < DecoderClient.usualLimit + Self.patience)
+    #expect(report.peakMemory < Self.memoryLimit)
     let harmless = SampleVips(SamplePictures.noise(Self.box)).encoded(".webp[lossless]")
-    #expect(await outcome(of: harmless, decoder) == .picture)
+    #expect(outcome(of: await decoder.report(on: .bytes(harmless), for: request)) == .picture)
   }
 
   @Test(arguments: HostilePicture.all.filter { $0.outcome == .late })
   func `what takes for ever is ended at the limit`(hostile: HostilePicture) async {
-    let decoder = DecoderClient(programs: .installed(), limit: .seconds(1))
-    #expect(await outcome(of: hostile.bytes, decoder) == .late)
+    let limit = Duration.seconds(1)
+    let decoder = DecoderClient(programs: .installed(), limit: limit)
+    let report = await decoder.report(on: .bytes(hostile.bytes), for: request)
+    #expect(outcome(of: report) == .late)
+    #expect(report.duration < limit + Self.patience)
   }
 
-  private func outcome(
-    of bytes: [UInt8], _ decoder: DecoderClient
-  ) async -> HostilePicture.Outcome? {
-    do throws(DecodingError) {
-      let image = try await decoder.decode(.bytes(bytes), for: DecodingRequest(box: Self.box))
+  private let request = DecodingRequest(box: Self.box)
+
+  private func outcome(of report: DecodingReport) -> HostilePicture.Outcome? {
+    switch report.result {
+    case .success(let image):
       let size = image.bitmap.size
       guard size.width <= Self.box.width, size.height <= Self.box.height else { return nil }
       return image.isComplete ? .picture : .partOfPicture
-    } catch {
-      return HostilePicture.Outcome(error)
+    case .failure(let error): return HostilePicture.Outcome(error)
     }
   }
 }

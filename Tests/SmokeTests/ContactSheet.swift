@@ -5,12 +5,12 @@ import TestSupport
 struct ContactSheet {
   private let rows: [[StyledCell]]
 
-  /// Prints a sheet as wide as a terminal, in character cells.
-  init(width: Int, options: String = "") throws {
+  /// Prints a sheet of a folder as wide as a terminal, in character cells.
+  init(width: Int, options: String = "", of folder: String = TestedProgram.photos) throws {
     let home = TemporaryFolder()
     let words = ["sheet", "--width", "\(width)"] + options.split(separator: " ").map(String.init)
     let run = try ProgramRun(
-      [TestedProgram.path] + words + [TestedProgram.photos],
+      [TestedProgram.path] + words + [folder],
       environment: TestedProgram.environment(home: home.path))
     rows = StyledScreen(parsing: run.outputText).unmarkedRows
   }

@@ -1,0 +1,139 @@
+import Glibc
+import TestSupport
+import Testing
+
+extension SmokeTests {
+  /// What goes wrong with files and folders, as it does for a user whom permissions hold for.
+  @TerminalThread struct FileFaults {
+    private let session: ShellSession
+    private let photo: [UInt8]
+    private var home: TemporaryFolder { session.home }
+
+    init() throws {
+      session = try ShellSession(columns: 120, rows: 30)
+      photo = try ProgramRun(
+        ["cat", "\(TestedProgram.photos)/\(TestedProgram.photoNames[0])"],
+        environment: ["PATH=/usr/bin:/bin"]
+      ).output
+      session.home.folder("album")
+    }
+
+    private func start(_ options: String = "", before: String = "") throws {
+      try OrdinaryUser.own("album", in: home)
+      let line = "exec \(before)\(OrdinaryUser.prefix)photocell \(options)album\n"
+      _ = home.write(Array(line.utf8), as: "start")
+      try session.launch("sh start")
+    }
+
+    private func quit() throws {
+      try session.press("q")
+      try session.untilPrompt()
+      #expect(try session.exitCode() == 0)
+    }
+
+    @Test func `what is no photo is passed over, and what may not be read says so`() throws {
+      for name in ["a.jpg", "album/old.jpg", "album/young.jpg", "album/locked.jpg"] {
+        _ = home.write(photo, as: name)
+      }
+      home.fifo("album/fifo.jpg")
+      home.socket("album/socket.jpg")
+      home.link("album/zero.jpg", to: "/dev/zero")
+      home.link("album/loop-1.jpg", to: "loop-2.jpg")
+      home.link("album/loop-2.jpg", to: "loop-1.jpg")
+      home.link("album/self", to: ".")
+      home.link("album/up", to: "..")
+      home.folder("album/closed")
+      _ = home.write(photo, as: "album/closed/b.jpg")
+      for (name, second) in [("old", -2_177_452_800), ("young", 16_725_225_600)] {
+        let times = [timespec(tv_sec: second, tv_nsec: 0), timespec(tv_sec: second, tv_nsec: 0)]
+        #expect(utimensat(AT_FDCWD, home.name("album/\(name).jpg"), times, 0) == 0)
+      }
+      try OrdinaryUser.own("album", in: home)
+      home.lock("album/locked.jpg")
+      home.lock("album/closed")
+      try start("-r ")
+      let screen = try session.wait(for: "the folder at rest") {
+        $0.isAtRest && $0.shows("permission denied")
+      }
+      #expect(screen.status.contains("passed over"))
+      for name in ["old.jpg", "young.jpg", "locked.jpg"] { #expect(screen.shows(name)) }
+      for name in ["fifo.jpg", "socket.jpg", "zero.jpg", "loop-1.jpg", "b.jpg"] {
+        #expect(!screen.shows(name))
+      }
+      try quit()
+    }
+
+    @Test func `photos that are replaced, cut and removed while they load are right in the end`()
+      throws
+    {
+      let names = (1...8).map { "album/photo-\($0).jpg" }
+      for name in names { _ = home.write(photo, as: name) }
+      try start()
+      try session.wait(forStatus: "1/8  photo-1.jpg")
+      for turn in 0..<40 {
+        let name = names[turn % names.count]
+        switch turn % 4 {
+        case 0: #expect(truncate(home.name(name), off_t(photo.count * (turn % 9) / 9)) == 0)
+        case 1: unlink(home.name(name))
+        case 2: _ = home.write(Array(photo.prefix(photo.count / 2)), as: name)
+        default:
+          _ = home.write(photo, as: "new.jpg")
+          rename(home.name("new.jpg"), home.name(name))
+        }
+        try session.press("c")
+      }
+      for name in names { _ = home.write(photo, as: name) }
+      try OrdinaryUser.own("album", in: home)
+      let sheet = try ContactSheet(width: 120, of: home.name("album"))
+      try session.press("r", "c", "Escape")
+      try session.wait(for: sheet)
+      try quit()
+    }
+
+    @Test func `a photo that is still being written comes when it is whole`() throws {
+      _ = home.write(Array(photo.prefix(photo.count / 3)), as: "album/slow.jpg")
+      try start()
+      try session.wait(for: "the photo that is not whole") { $0.status.hasPrefix("1/1  slow.jpg") }
+      _ = home.write(photo, as: "album/slow.jpg")
+      try session.wait(for: "the whole photo") {
+        $0.status.hasPrefix("1/1  slow.jpg  640x480  44 kB  file ")
+      }
+      try quit()
+    }
+
+    @Test func `a folder that goes away leaves the program alive`() throws {
+      for number in 1...3 { _ = home.write(photo, as: "album/\(number).jpg") }
+      try start()
+      try session.wait(for: "the grid at rest") { $0.isAtRest }
+      #expect(rename(home.name("album"), home.name("moved")) == 0)
+      try session.press("c")
+      try session.wait(for: "the photos that are gone") { $0.shows("no such file") }
+      #expect(rename(home.name("moved"), home.name("album")) == 0)
+      try session.press("r")
+      try session.wait(for: "the photos that are back") {
+        $0.isAtRest && !$0.shows("no such file")
+      }
+      try quit()
+    }
+
+    @Test func `on a disk that has stopped keys are answered, other photos come, and q quits`()
+      throws
+    {
+      for name in ["a.jpg", "stalled.jpg", "z.jpg"] { _ = home.write(photo, as: "album/\(name)") }
+      let library = "\(TestedProgram.folder)/libStalledDisk.so"
+      try #require(access(library, R_OK) == 0)
+      try start(before: "env LD_PRELOAD=\(library) ")
+      try session.wait(for: "the photos beside") {
+        $0.status.hasPrefix("1/3  a.jpg  640x480") && $0.shows("·")
+      }
+      try session.press("G")
+      try session.wait(forStatus: "3/3  z.jpg  640x480")
+      try session.press("h")
+      let screen = try session.wait(forStatus: "2/3  stalled.jpg")
+      #expect(screen.shows("·"))
+      try session.press("c", "x", "Escape")
+      try session.wait(for: "the photos again") { $0.status.hasPrefix("2/3  stalled.jpg") }
+      try quit()
+    }
+  }
+}
