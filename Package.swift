@@ -130,7 +130,7 @@ let package = Package(
       dependencies: [
         "Browser", "CPseudoTerminal", "CTurboJPEG", "Caching", "Catalog", "CursesTerminal",
         "DecoderCore", "Decoding", "Grid", "Imaging", "Networking", "Pipeline", "Rendering",
-        "Terminal", "TestServer",
+        "Terminal", "TestServer", "Threading",
       ],
       path: "Benchmarks/photocell-bench", swiftSettings: touchesC),
     .target(name: "CPseudoTerminal", path: "Benchmarks/CPseudoTerminal"),

@@ -2,6 +2,7 @@ import Caching
 import Catalog
 import Decoding
 import Pipeline
+import Threading
 import Thumbnails
 
 /// The parts of the program that every way to look at photos is put together from.
@@ -17,8 +18,8 @@ enum Composition {
   static func tileCache(
     limits: CacheLimits = usualMemory, expiration: Expiration = usualLifetime
   ) -> some TileCaching {
-    MemoryCache<ImageRequest, LoadedTile, ContinuousClock>(
-      limits: limits, expiration: expiration, clock: ContinuousClock())
+    MemoryCache<ImageRequest, LoadedTile, CoarseClock>(
+      limits: limits, expiration: expiration, clock: CoarseClock())
   }
 
   /// What loads tiles: as many at once as are worth asking the decoders for.

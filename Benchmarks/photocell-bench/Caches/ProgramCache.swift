@@ -1,8 +1,9 @@
 import Caching
+import Threading
 
 /// The program's own cache, whose entries expire and are renewed by every hit.
 struct ProgramCache: CacheContender {
-  private let cache: MemoryCache<String, CachedObject, ContinuousClock>
+  private let cache: MemoryCache<String, CachedObject, CoarseClock>
   private let keys: [String]
   private let values: [CachedObject]
 
@@ -11,7 +12,7 @@ struct ProgramCache: CacheContender {
     values = keys.map { _ in CachedObject() }
     cache = MemoryCache(
       limits: CacheLimits(cost: 1 << 40, count: room), expiration: .after(.seconds(600)),
-      clock: ContinuousClock())
+      clock: CoarseClock())
   }
 
   func get(_ number: Int) -> Bool { cache.value(for: keys[number]) != nil }

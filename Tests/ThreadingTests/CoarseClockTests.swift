@@ -1,0 +1,31 @@
+import Testing
+
+@testable import Threading
+
+@Suite("CoarseClock", .timeLimit(.minutes(1)))
+struct CoarseClockTests {
+  private let clock = CoarseClock()
+
+  @Test func `its time goes on, and by no more than that of the exact clock`() async throws {
+    let exact = ContinuousClock()
+    let start = (coarse: clock.now, exact: exact.now)
+    while clock.now == start.coarse { await Task.yield() }
+    let passed = start.coarse.duration(to: clock.now)
+    #expect(passed > .zero)
+    #expect(passed <= start.exact.duration(to: exact.now) + clock.minimumResolution * 2)
+  }
+
+  @Test(arguments: [Duration.nanoseconds(1), .milliseconds(-7), .seconds(86_400)])
+  func `a moment later is as much later as was said`(duration: Duration) {
+    let now = clock.now
+    let later = now.advanced(by: duration)
+    #expect(now.duration(to: later) == duration)
+    #expect((now < later) == (duration > .zero))
+  }
+
+  @Test func `who sleeps wakes when the clock shows the moment`() async throws {
+    let deadline = clock.now.advanced(by: .milliseconds(5))
+    try await clock.sleep(until: deadline, tolerance: nil)
+    #expect(clock.now >= deadline)
+  }
+}
