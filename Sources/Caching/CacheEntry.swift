@@ -1,8 +1,8 @@
-/// What is known of an entry beside its key, its value, its deadline and its place in the order of
-/// eviction.
+/// What is known of an entry that a hit does not ask for.
 struct CacheEntry: Sendable {
-  let hash: UInt32
-  var cost: Int
-  var pins: Int
-  var isDiscardable: Bool
+  var hash: UInt32 = 0
+  var pins: Int32 = 0
+  /// In bytes.
+  var cost = 0
+  var isDiscardable = false
 }

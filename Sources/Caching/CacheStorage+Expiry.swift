@@ -2,23 +2,36 @@ extension CacheStorage {
   /// Takes the expired out, as many as are asked for at most, and tells how many it were.
   @discardableResult
   mutating func sweep(limit: Int = .max) -> Int {
-    var count = 0
-    while count < limit, expireFirst() { count += 1 }
-    return count
+    let due = deadlines.takeDue(at: now, limit: limit)
+    for slot in due { expire(slot) }
+    return due.count
   }
 
   /// The moment at which the next entry expires; nil where none does.
-  var nextExpiry: Moment? { deadlines.first.map { deadlines.deadline(of: $0) } }
-
-  /// Takes one expired entry out, if there is one.
-  mutating func expireFirst() -> Bool {
-    guard let slot = deadlines.first, deadlines.deadline(of: slot) <= now else { return false }
-    expire(slot)
-    return true
+  mutating func nextExpiry() -> Moment? {
+    let earliest = deadlines.earliest()
+    return earliest == .never ? nil : earliest
   }
 
   mutating func expire(_ slot: Int) {
     ring.current.expired += 1
     remove(slot)
+  }
+
+  /// Begins a lifetime in the place of the one that an entry had.
+  mutating func begin(_ lifetime: Lifetime, for slot: Int) {
+    deadlines.set(lifetime.deadline(from: now), for: slot)
+    contents[slot].renewal = if case .ticks(let ticks) = lifetime { ticks } else { 0 }
+  }
+
+  /// Moves a deadline as a hit does.
+  mutating func extend(_ slot: Int) {
+    switch rule {
+    case .none: break
+    case .own:
+      let renewal = contents[slot].renewal
+      if renewal != 0 { deadlines.set(now.advanced(by: renewal), for: slot) }
+    case .given(let lifetime): deadlines.set(lifetime.deadline(from: now), for: slot)
+    }
   }
 }

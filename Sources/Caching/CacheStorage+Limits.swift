@@ -4,17 +4,17 @@ extension CacheStorage {
     _ value: Value, for key: Key, hash: UInt32, cost: Int, lifetime: Lifetime, isDiscardable: Bool
   ) {
     let old = slot(of: key, hash: hash)
-    let pins = old.map { entries[$0].pins } ?? waitingPins[key] ?? 0
+    let pins = old.map { Int(entries[$0].pins) } ?? waitingPins[key] ?? 0
     guard lifetime.deadline(from: now) > now, mayKeep(cost: cost, isPinned: pins > 0) else {
       if let old { remove(old) }
       return
     }
     if let old { empty(old, for: cost) } else { makeRoom(for: cost, isNew: true) }
     let slot = old ?? newSlot(for: key, hash: hash, pins: pins)
-    values[slot] = value
+    contents[slot].value = value
     entries[slot].cost = cost
     entries[slot].isDiscardable = isDiscardable
-    deadlines.begin(lifetime, for: slot, at: now)
+    begin(lifetime, for: slot)
     usage.cost += cost
     if pins > 0 { pinned.cost += cost }
     expectCapacity()
@@ -32,7 +32,7 @@ extension CacheStorage {
     while true {
       let isTooMany = isNew ? usage.count >= limits.count : usage.count > limits.count
       guard isTooMany || usage.cost > limits.cost - cost else { return }
-      if expireFirst() { continue }
+      if sweep(limit: 256) > 0 { continue }
       guard let victim = policy.evict() else { return }
       if isTooMany { ring.current.evictedByCount += 1 } else { ring.current.evictedByCost += 1 }
       free(victim)
@@ -48,13 +48,13 @@ extension CacheStorage {
   /// Takes the content out of an entry that will get another of a cost in bytes, and makes room for
   /// that; it is not evicted itself meanwhile, and counts as hit.
   private mutating func empty(_ slot: Int, for cost: Int) {
-    let entry = entries[slot]
-    garbage.add(values[slot].take())
+    garbage.add(contents[slot].value.take())
+    let old = entries[slot].cost
     entries[slot].cost = 0
-    usage.cost -= entry.cost
-    deadlines.remove(slot)
-    guard entry.pins == 0 else {
-      pinned.cost -= entry.cost
+    usage.cost -= old
+    deadlines.set(.never, for: slot)
+    guard entries[slot].pins == 0 else {
+      pinned.cost -= old
       return makeRoom(for: cost, isNew: false)
     }
     if usage.cost > limits.cost - cost {
@@ -67,16 +67,13 @@ extension CacheStorage {
 
   /// Makes an entry without content for a key that has none.
   private mutating func newSlot(for key: Key, hash: UInt32, pins: Int) -> Int {
-    let entry = CacheEntry(hash: hash, cost: 0, pins: pins, isDiscardable: false)
-    let slot = free.popLast() ?? keys.count
-    if slot == keys.count {
-      keys.append(key)
-      values.append(nil)
-      entries.append(entry)
-    } else {
-      keys[slot] = key
-      entries[slot] = entry
+    let slot = free.popLast() ?? entries.count
+    if slot == entries.count {
+      contents.append(CacheContent())
+      entries.append(CacheEntry())
     }
+    contents[slot].key = key
+    entries[slot] = CacheEntry(hash: hash, pins: Int32(pins))
     table.insert(slot, hash: hash)
     policy.insert(slot, fingerprint: hash)
     usage.count += 1

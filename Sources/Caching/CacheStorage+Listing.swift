@@ -1,38 +1,29 @@
 extension CacheStorage {
   /// The entries that expire next, the earliest first and those that never do last; what is over
   /// already is left out.
-  ///
-  /// Looks at every entry, and keeps no more than were asked for.
-  func nextToExpire(_ limit: Int) -> [CachedEntry<Key>] {
-    var next: [(slot: Int, deadline: Moment)] = []
-    for slot in keys.indices where keys[slot] != nil {
+  mutating func nextToExpire(_ limit: Int) -> [CachedEntry<Key>] {
+    var search = DeadlineSearch(deadlines)
+    var listed: [CachedEntry<Key>] = []
+    while listed.count < limit, let slot = search.next(in: &deadlines) {
       let deadline = deadlines.deadline(of: slot)
-      guard deadline > now else { continue }
-      if next.count >= limit, let last = next.last, last.deadline <= deadline { continue }
-      let place = next.partitionPoint { $0.deadline > deadline }
-      next.insert((slot, deadline), at: place)
-      if next.count > limit { next.removeLast() }
+      if deadline > now, let entry = self.listed(slot, deadline: deadline) { listed.append(entry) }
     }
-    return next.compactMap { listed($0.slot, deadline: $0.deadline) }
+    var slot = 0
+    while listed.count < limit, slot < entries.count {
+      if deadlines.deadline(of: slot) == .never, let entry = self.listed(slot, deadline: .never) {
+        listed.append(entry)
+      }
+      slot += 1
+    }
+    return listed
   }
 
   private func listed(_ slot: Int, deadline: Moment) -> CachedEntry<Key>? {
-    guard let key = keys[slot] else { return nil }
+    guard let key = contents[slot].key else { return nil }
+    let entry = entries[slot]
     return CachedEntry(
-      key: key, cost: entries[slot].cost,
+      key: key, cost: entry.cost,
       timeLeft: deadline == .never ? nil : now.duration(to: deadline),
-      isPinned: entries[slot].pins > 0, isDiscarded: values[slot] == nil)
-  }
-}
-
-extension Array {
-  /// The first place whose element fulfils a condition that all after it fulfil too, by halving.
-  fileprivate func partitionPoint(_ isBeyond: (Element) -> Bool) -> Int {
-    var (low, high) = (startIndex, endIndex)
-    while low < high {
-      let middle = (low + high) / 2
-      if isBeyond(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
+      isPinned: entry.pins > 0, isDiscarded: contents[slot].value == nil)
   }
 }

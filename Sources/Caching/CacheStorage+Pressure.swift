@@ -6,9 +6,9 @@ extension CacheStorage {
   mutating func trim(toCost cost: Int) {
     var kept: [Int] = []
     while usage.cost > cost {
-      if expireFirst() { continue }
+      if sweep(limit: 256) > 0 { continue }
       guard let slot = policy.evict() else { break }
-      if entries[slot].isDiscardable, values[slot] != nil {
+      if entries[slot].isDiscardable, contents[slot].value != nil {
         discard(slot)
         kept.append(slot)
       } else {
@@ -31,14 +31,14 @@ extension CacheStorage {
   /// Lets every value that is not pinned give up its content; keys and deadlines stay.
   mutating func discardUnpinned() {
     sweep()
-    for slot in keys.indices where values[slot] != nil && entries[slot].pins == 0 {
+    for slot in contents.indices where contents[slot].value != nil && entries[slot].pins == 0 {
       discard(slot)
     }
   }
 
   private mutating func discard(_ slot: Int) {
     ring.current.discarded += 1
-    garbage.add(values[slot].take())
+    garbage.add(contents[slot].value.take())
     usage.cost -= entries[slot].cost
     entries[slot].cost = 0
   }

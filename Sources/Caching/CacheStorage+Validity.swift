@@ -1,6 +1,6 @@
 extension CacheStorage {
   /// The slots that are in use; for tests, as it walks over everything.
-  var held: [Int] { keys.indices.filter { keys[$0] != nil } }
+  var held: [Int] { contents.indices.filter { contents[$0].key != nil } }
 
   /// What does not hold in the structure, in words; for tests, as it walks over everything.
   var faults: [String] {
@@ -14,12 +14,14 @@ extension CacheStorage {
       (pinned.count == waiting.count, "the count of pinned entries is wrong"),
       (pinned.cost == waiting.reduce(0) { $0 + entries[$1].cost }, "the pinned cost is wrong"),
       (policy.count == held.count - waiting.count, "the policy knows another number"),
-      (Set(free).count + held.count == keys.count, "slots are lost or free twice"),
-      (free.allSatisfy { keys[$0] == nil && values[$0] == nil }, "a free slot is in use"),
-      (deadlines.isValid, "the deadlines are out of order"),
+      (Set(free).count + held.count == entries.count, "slots are lost or free twice"),
+      (free.allSatisfy { isEmpty($0) }, "a free slot is in use"),
+      (deadlines.isValid, "a bound hides a deadline"),
       (free.allSatisfy { deadlines.deadline(of: $0) == .never }, "a deadline is left over"),
       (waitingPins.keys.allSatisfy { slot(of: $0) == nil }, "pins wait for what is there"),
-      (held.allSatisfy { values[$0] != nil || entries[$0].cost == 0 }, "nothing has a cost"),
+      (
+        held.allSatisfy { contents[$0].value != nil || entries[$0].cost == 0 }, "nothing has a cost"
+      ),
       (waiting.count == held.count || isWithinLimits, "more is held than the limits allow"),
     ]
     return checks.compactMap { $0.0 ? nil : $0.1 }
@@ -29,7 +31,11 @@ extension CacheStorage {
     usage.cost <= limits.cost && usage.count <= limits.count
   }
 
+  private func isEmpty(_ slot: Int) -> Bool {
+    contents[slot].key == nil && contents[slot].value == nil
+  }
+
   private func isFound(_ slot: Int) -> Bool {
-    keys[slot].flatMap { self.slot(of: $0) } == slot
+    contents[slot].key.flatMap { self.slot(of: $0) } == slot
   }
 }

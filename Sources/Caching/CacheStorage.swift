@@ -1,17 +1,13 @@
 /// The entries of a cache, found by key, in the order of their deadlines and that of eviction.
 ///
-/// A slot is the number of an entry, and its place in several arrays: what a hit touches lies close
-/// together and apart from the rest. What is taken out is handed to the caller, to be released
-/// outside the lock. Nothing here calls out but the keys' own equality.
+/// A slot is the number of an entry, and its place in the arrays here and in the two orders. What is
+/// taken out is handed to the caller, to be released outside the lock. Nothing here calls out but the keys' own equality.
 struct CacheStorage<Key: Hashable & Sendable, Value: Sendable, Policy: EvictionPolicy>: Sendable {
   var table = SlotTable()
-  /// The key of each slot; none where it is free.
-  var keys: [Key?] = []
-  /// The value of each slot; none where it is free or discarded.
-  var values: [Value?] = []
+  var contents: [CacheContent<Key, Value>] = []
   var entries: [CacheEntry] = []
   var free: [Int] = []
-  var deadlines = ExpiryQueues()
+  var deadlines = Deadlines()
   var policy: Policy
   var limits: CacheLimits
   let rule: LifetimeExtension
@@ -46,7 +42,7 @@ struct CacheStorage<Key: Hashable & Sendable, Value: Sendable, Policy: EvictionP
 
   /// Looks a key up; a hit moves its deadline, an expired entry is gone.
   mutating func value(for key: Key, hash: UInt32) -> Value? {
-    guard let slot = slot(of: key, hash: hash), let value = values[slot] else {
+    guard let slot = slot(of: key, hash: hash), let value = contents[slot].value else {
       ring.current.misses += 1
       return nil
     }
@@ -57,14 +53,14 @@ struct CacheStorage<Key: Hashable & Sendable, Value: Sendable, Policy: EvictionP
     }
     ring.current.hits += 1
     policy.use(slot)
-    deadlines.extend(slot, by: rule, at: now)
+    extend(slot)
     return value
   }
 
   /// What is known of a key; not a use of it.
   func presence(of key: Key) -> CachePresence {
     guard let slot = slot(of: key), deadlines.deadline(of: slot) > now else { return .absent }
-    return values[slot] == nil ? .discarded : .present
+    return contents[slot].value == nil ? .discarded : .present
   }
 
   /// Takes an entry out and tells its cost.
@@ -78,7 +74,7 @@ struct CacheStorage<Key: Hashable & Sendable, Value: Sendable, Policy: EvictionP
 
   /// Takes everything out.
   mutating func removeAll() {
-    for slot in keys.indices where keys[slot] != nil { remove(slot) }
+    for slot in contents.indices where contents[slot].key != nil { remove(slot) }
   }
 
   func slot(of key: Key) -> Int? {
@@ -87,7 +83,7 @@ struct CacheStorage<Key: Hashable & Sendable, Value: Sendable, Policy: EvictionP
 
   func slot(of key: Key, hash: UInt32) -> Int? {
     table.slot(hash: hash) { slot in
-      if let held = keys[slot] { held == key } else { false }
+      if let held = contents[slot].key { held == key } else { false }
     }
   }
 
@@ -103,18 +99,18 @@ struct CacheStorage<Key: Hashable & Sendable, Value: Sendable, Policy: EvictionP
 
   /// Takes an entry out that the policy has forgotten already.
   mutating func free(_ slot: Int) {
-    guard let key = keys[slot].take() else { return }
+    guard let key = contents[slot].key.take() else { return }
     let entry = entries[slot]
+    garbage.add(contents[slot].value.take())
     table.remove(slot, hash: entry.hash)
-    deadlines.remove(slot)
+    deadlines.set(.never, for: slot)
     free.append(slot)
     usage.cost -= entry.cost
     usage.count -= 1
     if entry.pins > 0 {
       pinned.cost -= entry.cost
       pinned.count -= 1
-      waitingPins[key] = entry.pins
+      waitingPins[key] = Int(entry.pins)
     }
-    garbage.add(values[slot].take())
   }
 }

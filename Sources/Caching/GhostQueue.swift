@@ -56,9 +56,9 @@ struct GhostQueue: Sendable {
 
   /// Grows to twice the limit at least, and keeps what is remembered.
   private mutating func makeRoom(for limit: Int) {
-    guard table.count < 2 * limit || table.isEmpty else { return }
+    guard 2 * table.count < 3 * limit || table.isEmpty else { return }
     let old = table.filter { isRemembered($0) }.sorted { age(of: $0) > age(of: $1) }
-    table = Array(repeating: Ghost(), count: max(64, 4 * limit))
+    table = Array(repeating: Ghost(), count: max(64, 2 * limit))
     if table.count % 4 != 0 { table.removeLast(table.count % 4) }
     for ghost in old {
       let free = bucket(of: ghost.fingerprint).first { table[$0].number == 0 }

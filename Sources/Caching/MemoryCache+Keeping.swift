@@ -1,10 +1,18 @@
 extension MemoryCache {
   /// The instant at which the next entry expires, for whoever wants to sweep then; nil for never.
   package var nextExpiry: C.Instant? {
-    core.withStorage { $0.nextExpiry }.map(instant(of:))
+    core.withStorage { $0.nextExpiry() }.map(instant(of:))
   }
 
-  /// Takes out what has expired, in time proportional to that, and tells how many it were.
+  /// The time until then, never less than nothing; nil for never.
+  package var timeToNextExpiry: Duration? {
+    let (now, next) = core.withStorage { ($0.now, $0.nextExpiry()) }
+    return next.map { max(.zero, instant(of: now).duration(to: instant(of: $0))) }
+  }
+
+  /// Takes out what has expired, and tells how many it were.
+  ///
+  /// It takes time for these, and a little for those that hits have moved to later since the last sweep.
   @discardableResult
   package func sweep() -> Int {
     core.sweep()

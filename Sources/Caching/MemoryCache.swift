@@ -3,7 +3,7 @@
 /// Every method may be called from any thread and returns at once: a draw may ask the cache without
 /// giving up its thread. An expired entry is never handed out; storing takes the expired ones out
 /// that nobody asks for. Nothing runs by itself: a program at rest stays asleep, and whoever wants
-/// the memory back earlier calls `sweep()` at `nextExpiry`. Values are released outside the lock.
+/// the memory back earlier calls `sweep()` when `timeToNextExpiry` is over. Values are released outside the lock.
 package final class MemoryCache<Key: Hashable & Sendable, Value: Sendable, C: Clock>: Sendable
 where C.Duration == Duration {
   let core: CacheCore<Key, Value>

@@ -30,7 +30,7 @@ struct SlotTable: Sendable {
 
   /// Adds a slot, which is not there yet.
   mutating func insert(_ slot: Int, hash: UInt32) {
-    if 2 * (count + 1) > places.count { grow() }
+    if 4 * (count + 1) > 3 * places.count { grow() }
     put(Place(hash: hash, slot: Int32(slot)))
     count += 1
   }

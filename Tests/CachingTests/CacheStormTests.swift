@@ -28,8 +28,8 @@ struct CacheStormTests {
         storage.held.map { slot in
           let entry = storage.entries[slot]
           return PlainCache.Held(
-            key: storage.keys[slot] ?? -1, value: storage.values[slot], cost: entry.cost,
-            pins: entry.pins)
+            key: storage.contents[slot].key ?? -1, value: storage.contents[slot].value,
+            cost: entry.cost, pins: Int(entry.pins))
         }
       }
       let complaint = model.compare(Set(held))
@@ -50,7 +50,11 @@ struct CacheStormTests {
       cache.store(value, for: key, cost: cost, until: now.advanced(by: time))
     case .get(let key): return cache.value(for: key)
     case .remove(let key): cache.remove([key])
-    case .wait: cache.sweep()
+    case .wait: break
+    case .sweep: cache.sweep()
+    case .nextExpiry: return cache.nextExpiry.map { PlainCache.text(of: [$0.offset]) }
+    case .list(let limit):
+      return PlainCache.text(of: cache.nextToExpire(limit).map { $0.timeLeft ?? .zero })
     case .pin(let key): cache.pin([key])
     case .unpin(let key): cache.unpin([key])
     case .limit(let limits): cache.limits = limits

@@ -13,6 +13,9 @@ struct PlainCache {
     case get(Int)
     case remove(Int)
     case wait(Duration)
+    case sweep
+    case nextExpiry
+    case list(Int)
     case pin(Int)
     case unpin(Int)
     case limit(CacheLimits)
@@ -74,7 +77,12 @@ struct PlainCache {
       store(Entry(held: held, deadline: now.advanced(by: time)), at: now)
     case .get(let key): return get(key, at: now)
     case .remove(let key): remove { $0.held.key == key }
-    case .wait: remove { $0.deadline <= now }
+    case .wait: break
+    case .sweep: remove { $0.deadline <= now }
+    case .nextExpiry: return entries.map(\.deadline).min().map { Self.text(of: [$0.offset]) }
+    case .list(let limit):
+      let left = entries.map { now.duration(to: $0.deadline) }.filter { $0 > .zero }
+      return Self.text(of: left.sorted().prefix(limit))
     case .pin(let key): pin(key)
     case .unpin(let key): unpin(key, at: now)
     case .limit(let new):
@@ -90,6 +98,11 @@ struct PlainCache {
     case .trimToPinned: remove { $0.held.pins == 0 || $0.deadline <= now }
     }
     return nil
+  }
+
+  /// Times that are left, which the cache knows a little less exactly than to the nanosecond.
+  static func text(of times: some Sequence<Duration>) -> String {
+    times.map { "\(Int(($0 / .milliseconds(1)).rounded()))" }.joined(separator: " ")
   }
 
   /// Says what differs from what a cache holds; nil where nothing does.
@@ -168,8 +181,8 @@ struct PlainCache {
   private mutating func trim(to target: Int, at now: ManualClock.Instant) {
     guard cost > target else { return }
     trimmedCost = target
-    guard isByRecency else { return removeExpired(at: now, downTo: target) }
-    removeExpired(at: now, downTo: target)
+    remove { $0.deadline <= now }
+    guard isByRecency else { return }
     var kept: [Entry] = []
     while cost + kept.reduce(0, { $0 + $1.held.cost }) > target,
       let index = entries.firstIndex(where: { $0.held.pins == 0 })
@@ -180,15 +193,6 @@ struct PlainCache {
       kept.append(entry)
     }
     entries += kept
-  }
-
-  /// The earliest deadlines first, as long as there is too much.
-  private mutating func removeExpired(at now: ManualClock.Instant, downTo target: Int) {
-    while cost > target, let first = entries.min(by: { $0.deadline < $1.deadline }),
-      first.deadline <= now
-    {
-      remove { $0.held.key == first.held.key }
-    }
   }
 
   /// Follows what a cache has trimmed, if it was allowed to.
@@ -250,7 +254,8 @@ extension PlainCache.Operation {
     default:
       if key == 0 { return .trimToPinned }
       if key < 4 { return .trim(Double(key) / 4) }
-      return key == 4 ? .discard : .get(key)
+      if key < 8 { return key == 4 ? .discard : .sweep }
+      return key < 12 ? .nextExpiry : .list(key - 10)
     }
   }
 }

@@ -7,7 +7,7 @@ enum CacheRace: Benchmarking {
       let plan = CachePlan(count: count)
       return CacheLoad.allCases.flatMap { rows(of: $0, plan, rounds: rounds) }
     }
-    return races + CacheSweep.rows
+    return races + CacheSweep.rows + CacheListing.rows
   }
 
   private static func rows(of load: CacheLoad, _ plan: CachePlan, rounds: Int) -> [Row] {
