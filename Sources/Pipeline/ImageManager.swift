@@ -24,6 +24,8 @@ package actor ImageManager: ImageLoading {
 
   private var loads: [ImageRequest: SharedLoad] = [:]
   private var queue = LoadQueue()
+  /// Takes out of memory what nobody asks for; nil while memory holds nothing that expires.
+  private var sweeping: Task<Void, Never>?
   /// The loads that run in each lane, those that everyone has left included.
   private var running: [LoadLane: Int] = [:]
   private var lastID = 0
@@ -36,7 +38,7 @@ package actor ImageManager: ImageLoading {
   ///   - cache: Where finished tiles are kept.
   ///   - width: How many loads of files run at once.
   ///   - clock: What measures load times.
-  ///   - pause: Waits before a file that is being written is looked at again.
+  ///   - pause: Waits before a file that is being written is looked at again, and for tiles to expire.
   package init(
     pictures: any PictureLoading, cache: any TileCaching, width: Int, clock: some Clock<Duration>,
     pause: @escaping @Sendable (Duration) async -> Void = pauseOnThread
@@ -47,6 +49,10 @@ package actor ImageManager: ImageLoading {
     stopwatch = Stopwatch(clock)
     pace = ProgressPace(stopwatch)
     self.pause = pause
+  }
+
+  deinit {
+    sweeping?.cancel()
   }
 
   /// Waits on a thread that may block, until the time is over or the task is cancelled.
@@ -154,12 +160,34 @@ package actor ImageManager: ImageLoading {
     do throws(ImageFault) {
       let tile = try await load(request, id: id)
       cache.store(tile, for: request)
+      sweepInTime()
       response = .tile(tile)
     } catch {
       if error.isPassing { return await loadLater(request, id: id) }
       response = .failure(ImageError(photo: request.photo, fault: error))
     }
     finish(request, id: id, with: response)
+  }
+
+  /// Sees to it that tiles which nobody asks for are taken out of memory when they have expired.
+  ///
+  /// It waits for the next to expire and then for a second at least, so that neighbours go together;
+  /// where there is nothing to wait for, nobody waits.
+  private func sweepInTime() {
+    guard sweeping == nil, cache.timeToNextExpiry != nil else { return }
+    sweeping = Task(executorPreference: executor) { [weak self, cache, pause] in
+      while !Task.isCancelled, let time = cache.timeToNextExpiry {
+        await pause(max(time, .seconds(1)))
+        _ = cache.sweep()
+      }
+      await self?.endSweeping()
+    }
+  }
+
+  private func endSweeping() {
+    sweeping = nil
+    // Another tile may have come meanwhile.
+    sweepInTime()
   }
 
   /// Lets others load until the file has had time to be written, and then loads it again.

@@ -43,6 +43,12 @@ package protocol TileCaching: Sendable {
   /// Forgets all that is not pinned, and tells how many bytes that gave back.
   func trimToPinned() -> Int
 
-  /// The entries that expire next, the earliest first, so many at most; not for every frame.
+  /// The time until the next tile expires if nobody asks for it; nil where none ever does.
+  var timeToNextExpiry: Duration? { get }
+
+  /// Forgets what has expired, and tells how many entries it were.
+  func sweep() -> Int
+
+  /// The entries that expire next, the earliest first, so many at most.
   func nextToExpire(_ limit: Int) -> [CachedEntry<ImageRequest>]
 }
