@@ -13,6 +13,7 @@ package final class RacePlayer {
   private let formForScreen: () -> TileForm
   private let photos: [Photo]
   private let loader: any ImageLoading
+  private let clock: any Clock<Duration>
 
   private var run: RaceRun
   private var form: TileForm
@@ -32,16 +33,19 @@ package final class RacePlayer {
   ///   - loader: What loads the photos, all of them before the story goes on.
   ///   - screen: Where the demo is shown.
   ///   - mailbox: Where its events come from.
+  ///   - clock: What the story goes on by.
   ///   - formForScreen: Says what pictures are drawn with now; asked again after a resize.
   package init(
     story: RaceStory, photos: [Photo], loader: any ImageLoading, screen: any Screen,
-    mailbox: Mailbox<RaceEvent>, formForScreen: @escaping () -> TileForm
+    mailbox: Mailbox<RaceEvent>, clock: any Clock<Duration>,
+    formForScreen: @escaping () -> TileForm
   ) {
     self.screen = screen
     self.mailbox = mailbox
     self.formForScreen = formForScreen
     self.photos = photos
     self.loader = loader
+    self.clock = clock
     form = formForScreen()
     let cells = RaceLayout(size: screen.size).picture
     run = RaceRun(story: story, pictures: NumberedPictures(cells: cells, form: form))
@@ -141,8 +145,8 @@ package final class RacePlayer {
     guard isPlaying, !isShowingHelp, !isTickOrdered, let next = run.race.nextTime else { return }
     isTickOrdered = true
     let wait = speed.wait(for: next - run.race.now)
-    group.addTask { [mailbox] in
-      try? await Task.sleep(for: wait)
+    group.addTask { [clock, mailbox] in
+      try? await clock.sleep(for: wait)
       mailbox.post(.tick)
     }
   }

@@ -6,6 +6,7 @@ import Glibc
 import Imaging
 import RaceDemo
 import Terminal
+import Threading
 
 /// `photocell --demo-race`: the race of a reused cell on the screen, or told as a report.
 @MainActor
@@ -66,8 +67,7 @@ struct RaceScene {
     let player = RacePlayer(
       story: race.story, photos: photos,
       loader: Composition.imageManager(for: options, cache: Composition.tileCache()),
-      screen: screen,
-      mailbox: mailbox, formForScreen: form)
+      screen: screen, mailbox: mailbox, clock: WorkClock(), formForScreen: form)
     session.input.start { mailbox.post(.terminal($0)) }
     await player.perform()
   }

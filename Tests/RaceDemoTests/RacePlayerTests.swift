@@ -18,7 +18,7 @@ struct RacePlayerTests {
     screen = MemoryScreen(size: CellSize(columns: 80, rows: 24))
     player = RacePlayer(
       story: RaceStory(seed: 1), photos: [], loader: ScriptedLoader(), screen: screen,
-      mailbox: mailbox,
+      mailbox: mailbox, clock: ManualClock(),
       formForScreen: { TileForm(symbols: .quadrants, colors: .none) })
   }
 
@@ -50,7 +50,8 @@ struct RacePlayerTests {
   @Test func `without Unicode the frame and the words are there too`() {
     let player = RacePlayer(
       story: RaceStory(seed: 1), photos: [], loader: ScriptedLoader(), screen: screen,
-      mailbox: mailbox, formForScreen: { TileForm(symbols: .ascii, colors: .none) })
+      mailbox: mailbox, clock: ManualClock(),
+      formForScreen: { TileForm(symbols: .ascii, colors: .none) })
     for _ in 0..<300 where !player.frame().description.contains("stale: shows") {
       player.handle(.terminal(.key(".")))
     }
