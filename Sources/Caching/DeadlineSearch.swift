@@ -8,6 +8,13 @@ struct DeadlineSearch {
     var value: Moment
     var row: Int
     var place: Int
+
+    /// Of equal ones groups come first, so that of equal slots the first does: a list would
+    /// otherwise jump from look to look.
+    static func < (first: Found, second: Found) -> Bool {
+      if first.value != second.value { return first.value < second.value }
+      return first.row == second.row ? first.place < second.place : first.row > second.row
+    }
   }
 
   /// A binary heap: none is before the one at half its place.
@@ -43,7 +50,7 @@ struct DeadlineSearch {
   private mutating func insert(_ found: Found) {
     heap.append(found)
     var place = heap.count - 1
-    while place > 0, found.value < heap[(place - 1) / 2].value {
+    while place > 0, found < heap[(place - 1) / 2] {
       heap.swapAt(place, (place - 1) / 2)
       place = (place - 1) / 2
     }
@@ -55,8 +62,8 @@ struct DeadlineSearch {
     var place = 0
     while 2 * place + 1 < heap.count {
       var child = 2 * place + 1
-      if child + 1 < heap.count, heap[child + 1].value < heap[child].value { child += 1 }
-      guard heap[child].value < heap[place].value else { return }
+      if child + 1 < heap.count, heap[child + 1] < heap[child] { child += 1 }
+      guard heap[child] < heap[place] else { return }
       heap.swapAt(place, child)
       place = child
     }
