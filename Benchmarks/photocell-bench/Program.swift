@@ -5,7 +5,8 @@ import Glibc
 enum Program {
   private static var all: [any Benchmarking.Type] {
     [
-      FirstFrame.self, LargeFolder.self, CameraPhotos.self, Decoders.self, MixedFiles.self,
+      FirstFrame.self, LargeFolder.self, CameraPhotos.self, SecondStart.self, Decoders.self,
+      MixedFiles.self,
       Paging.self, Idle.self, Symbols.self, MemoryHits.self, CacheRace.self, WebPictures.self,
       LargeResponseCache.self,
     ]

@@ -6,7 +6,7 @@ enum Idle: Benchmarking {
   static let name = "idle"
 
   static func rows(on stage: Stage) throws(BenchError) -> [Row] {
-    let program = try TerminalProgram(stage.photocell([stage.demoPhotos]))
+    let program = try TerminalProgram(stage.photocell([stage.demoPhotos], keepsThumbnails: true))
     guard !program.recordUntilQuiet().isEmpty else { throw .silent("the first frame") }
     let settled = Duration.seconds(15)
     return [

@@ -8,8 +8,12 @@ struct Stage {
   let demoPhotos = "Assets/photos"
 
   /// The program under test on an exact-colour terminal, with a cache folder of the workshop.
-  func photocell(_ arguments: [String], cache: String = "cache") -> Launch {
-    launch("photocell", arguments, cache: cache)
+  ///
+  /// It keeps no thumbnails unless that is what is measured: the next run would find them.
+  func photocell(
+    _ arguments: [String], cache: String = "cache", keepsThumbnails: Bool = false
+  ) -> Launch {
+    launch("photocell", (keepsThumbnails ? [] : ["--private"]) + arguments, cache: cache)
   }
 
   /// This program again, on an exact-colour terminal.
