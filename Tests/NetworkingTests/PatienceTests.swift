@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 import TestServer
 import TestSupport
@@ -77,6 +78,19 @@ struct PatienceTests {
     health.noteAnswer(of: host)
     for _ in 0..<4 { health.noteFailure(of: host) }
     try health.admit(host)
+  }
+
+  @Test func `a host that rests is asked again when that is wanted`() async throws {
+    let isBack = Mutex(false)
+    let server = TestServer { _, connection in
+      if isBack.withLock({ $0 }) { connection.answer(text: "back") } else { connection.reset() }
+    }
+    let stage = Stage()
+    for number in 0..<5 { _ = await stage.failure(server.address("/\(number)")) }
+    isBack.withLock { $0 = true }
+    #expect(await stage.failure(server.address("/new")) == .hostResting)
+    stage.client.forgetFailures()
+    #expect(try await stage.load(server.address("/new")).text == "back")
   }
 
   @Test func `two thousand loads from a dead host are over soon`() async {

@@ -48,9 +48,11 @@ package final class HTTPClient: Sendable {
     }
   }
 
-  /// Forgets what could not be loaded lately, so that it is tried again.
+  /// Forgets what could not be loaded lately, and which hosts rest, so that all is tried again: for
+  /// someone who knows that the network is back.
   package func forgetFailures() {
     exchange.failures.forgetAll()
+    exchange.fetcher.health.forget()
   }
 
   /// How many loads are under way, what follows from their answers included.

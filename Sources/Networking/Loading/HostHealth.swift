@@ -54,6 +54,11 @@ final class HostHealth: Sendable {
     }
   }
 
+  /// Lets every host be asked again, as if none had failed.
+  func forget() {
+    records.withLock { $0 = [:] }
+  }
+
   /// Doubles with each failure more.
   private static func rest(after failures: Int) -> Duration {
     min(firstRest * (1 << min(failures - patience, 8)), longestRest)
