@@ -52,14 +52,15 @@ let package = Package(
     .executableTarget(
       name: "photocell",
       dependencies: [
-        "Browser", "Caching", "Catalog", "CursesTerminal", "DecoderMessages", "Decoding", "Grid",
-        "Imaging", "MemoryPressure", "Networking", "Pipeline", "RaceDemo", "Terminal", "Threading",
+        "Browser", "Caching", "Catalog", "CursesTerminal", "DecoderMessages", "Decoding",
+        "Feeds", "Grid", "Imaging", "MemoryPressure", "Networking", "Pipeline", "RaceDemo",
+        "Terminal", "Threading",
         "Thumbnails",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: house),
     room("RaceDemo", ["Browser", "Grid", "Pipeline", "Catalog", "Terminal", "Imaging"]),
-    room("Browser", ["Caching", "Grid", "Terminal", "Imaging"], settings: mainActor),
+    room("Browser", ["Caching", "Catalog", "Grid", "Terminal", "Imaging"], settings: mainActor),
     room("Grid", ["Caching", "Pipeline", "Catalog", "Threading", "Imaging"]),
     room(
       "Pipeline",
@@ -67,7 +68,8 @@ let package = Package(
         "Caching", "Catalog", "Decoding", "Feeds", "Imaging", "Networking", "Rendering",
         "Threading", "Thumbnails",
       ]),
-    room("Catalog", ["Feeds", "Networking", "Threading"], settings: touchesC),
+    room(
+      "Catalog", ["DecoderMessages", "Feeds", "Networking", "Threading"], settings: touchesC),
     room(
       "Networking",
       ["Caching", "CCurl", "Threading", .product(name: "GRDB", package: "GRDB.swift")],
@@ -136,7 +138,8 @@ let package = Package(
     .target(name: "CPseudoTerminal", path: "Benchmarks/CPseudoTerminal"),
 
     .target(
-      name: "TestSupport", dependencies: ["Caching", "Catalog", "Decoding", "Imaging", "Pipeline"],
+      name: "TestSupport",
+      dependencies: ["Caching", "Catalog", "Decoding", "Feeds", "Imaging", "Pipeline"],
       path: "Tests/TestSupport", swiftSettings: house),
     .target(
       name: "TestServer", dependencies: ["Threading"], path: "Tests/TestServer",
@@ -200,14 +203,14 @@ let package = Package(
     tests(
       "photocell",
       [
-        "Browser", "Caching", "DecoderMessages", "Decoding", "Imaging", "Networking", "Thumbnails",
-        "photocell",
+        "Browser", "Caching", "Catalog", "DecoderMessages", "Decoding", "Imaging", "Networking",
+        "Thumbnails", "photocell",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     tests(
       "Smoke",
       [
-        "Imaging", "PictureSamples", "Thumbnails", "photocell", "photocell-decoder",
+        "Imaging", "PictureSamples", "TestServer", "Thumbnails", "photocell", "photocell-decoder",
         "photocell-decoder-vips",
       ]),
     tests("Terminal", ["Imaging", "Terminal"]),

@@ -1,6 +1,8 @@
+package import Feeds
 internal import Glibc
+package import Networking
 
-/// Why a path could not be listed; each case is one short sentence for the command line.
+/// Why a source of photos could not be listed; each case is one short sentence for the command line.
 package enum CatalogError: Error, Hashable, Sendable {
   /// The path names nothing.
   case notFound
@@ -14,6 +16,10 @@ package enum CatalogError: Error, Hashable, Sendable {
   case accessDenied
   /// The system refused for another reason; carries `errno`.
   case unreadable(errno: Int32)
+  /// The document could not be loaded.
+  case network(NetworkError)
+  /// The address, the list or the document says nothing that can be read.
+  case feed(FeedError)
 }
 
 extension CatalogError: CustomStringConvertible {
@@ -26,6 +32,8 @@ extension CatalogError: CustomStringConvertible {
     case .special: "neither a file nor a folder"
     case .accessDenied: "permission denied"
     case .unreadable(let errno): "cannot be read: \(Self.reason(errno))"
+    case .network(let error): "\(error)"
+    case .feed(let error): "\(error)"
     }
   }
 

@@ -4,13 +4,22 @@ package struct CatalogSnapshot: Sendable {
   package var photos: [Photo]
   /// What was not listed, and why.
   package var skipped: SkippedEntries
-  /// Tells whether everything has been read.
+  /// What is to be said about the sources, those that failed included.
+  package var notices: [CatalogNotice]
+  /// Tells whether nothing is being read: everything is here, or all that anybody wanted.
   package var isComplete: Bool
+  /// Tells whether there is more than anybody has wanted so far.
+  package var hasMore: Bool
 
   /// Takes what is known; a snapshot is the last one unless it is said otherwise.
-  package init(photos: [Photo], skipped: SkippedEntries = .init(), isComplete: Bool = true) {
+  package init(
+    photos: [Photo], skipped: SkippedEntries = .init(), notices: [CatalogNotice] = [],
+    isComplete: Bool = true, hasMore: Bool = false
+  ) {
     self.photos = photos
     self.skipped = skipped
+    self.notices = notices
     self.isComplete = isComplete
+    self.hasMore = hasMore
   }
 }

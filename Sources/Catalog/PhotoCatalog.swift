@@ -1,8 +1,10 @@
 /// A list of photos that may still be growing.
 package protocol PhotoCatalog: Sendable {
-  /// Reads the list anew: each snapshot holds all that is known by then, and the last is complete.
+  /// Reads the list anew: each snapshot holds all that is known by then.
   ///
-  /// A consumer that is slower than the reading gets only the newest snapshot. Reading ends soon
-  /// after the consumer has gone.
+  /// A snapshot that is complete is the last, unless more of the catalog is wanted later, or what
+  /// failed is to be tried again. A consumer that is slower than the reading gets only the newest
+  /// snapshot. Reading ends soon after the consumer has gone; one that waits for standard input ends
+  /// with that.
   func snapshots() -> AsyncStream<CatalogSnapshot>
 }

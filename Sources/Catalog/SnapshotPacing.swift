@@ -14,6 +14,12 @@ struct SnapshotPacing {
     return entryCount >= nextEntryCount
   }
 
+  /// Tells whether so many entries in all are worth a snapshot.
+  mutating func isDue(afterEntries count: Int) -> Bool {
+    entryCount = count
+    return entryCount >= nextEntryCount
+  }
+
   /// Tells whether the end of a folder is worth a snapshot.
   func isDueAfterFolder(photoCount: Int) -> Bool {
     photoCount >= nextPhotoCount

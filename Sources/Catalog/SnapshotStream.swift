@@ -1,7 +1,7 @@
 internal import Synchronization
 internal import Threading
 
-/// The reading end of a stream of snapshots, on the thread that makes them.
+/// The end of a stream of snapshots where they are made.
 final class SnapshotStream: SnapshotReceiving, Sendable {
   private let continuation: AsyncStream<CatalogSnapshot>.Continuation
   private let wasTerminated = Atomic(false)
@@ -26,6 +26,27 @@ final class SnapshotStream: SnapshotReceiving, Sendable {
     queue.start {
       read(receiver)
       continuation.finish()
+    }
+    return stream
+  }
+
+  /// Starts a reading that waits for others, and returns what its consumer iterates over.
+  ///
+  /// The stream ends when the reading returns; the reading is cancelled when nobody wants it any more.
+  /// Callable from any thread.
+  static func start(
+    _ read: @escaping @Sendable (SnapshotStream) async -> Void
+  ) -> AsyncStream<CatalogSnapshot> {
+    let (stream, continuation) = AsyncStream.makeStream(
+      of: CatalogSnapshot.self, bufferingPolicy: .bufferingNewest(1))
+    let receiver = SnapshotStream(continuation)
+    let task = Task(executorPreference: WorkExecutor.forTasks) {
+      await read(receiver)
+      continuation.finish()
+    }
+    continuation.onTermination = { [weak receiver] _ in
+      receiver?.wasTerminated.store(true, ordering: .relaxed)
+      task.cancel()
     }
     return stream
   }

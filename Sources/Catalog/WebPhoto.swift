@@ -27,6 +27,19 @@ package struct WebPhoto: Sendable {
   /// Tells whether there is no picture to load: the words are all there is to show.
   package var isCard: Bool { entry.renditions.isEmpty }
 
+  /// Tells whether it is a video, or something else that is no picture.
+  package var isVideo: Bool { entry.isVideo }
+  /// What it is called; foreign bytes, as all words of a feed.
+  package var title: [UInt8]? { entry.title?.bytes }
+  /// Who made it.
+  package var author: [UInt8]? { entry.author?.bytes }
+  /// When, in the words of the feed.
+  package var date: [UInt8]? { entry.date?.bytes }
+  /// What is written about it, unless that is its title.
+  package var explanation: [UInt8]? {
+    entry.explanation == entry.title ? nil : entry.explanation?.bytes
+  }
+
   /// The title and who made it, or the last part of the address; foreign bytes.
   var caption: ByteString {
     let words = [entry.title, entry.author].compactMap { $0?.bytes }

@@ -18,11 +18,16 @@ package struct ApodRequest: Hashable, Sendable {
   package static let officialEndpoint = "https://api.nasa.gov/planetary/apod"
 
   /// The address to ask at a moment in seconds since 1970 in UTC.
-  ///
-  /// The answer is an array of days, and has stills of videos.
   /// - Throws: `FeedError.badCount`, `.futureDate` or `.longAddress`.
   package func address(at moment: Int) throws(FeedError) -> WebURL {
-    let days = try range.days(today: NewYorkTime.date(at: moment))
+    try address(of: range.days(today: NewYorkTime.date(at: moment)))
+  }
+
+  /// The address to ask for some days, whatever the range is.
+  ///
+  /// The answer is an array of days, and has stills of videos.
+  /// - Throws: `FeedError.longAddress`.
+  package func address(of days: ClosedRange<CivilDate>) throws(FeedError) -> WebURL {
     var query = endpoint.query.map { $0.isEmpty ? "" : $0 + "&" } ?? ""
     query += "api_key=\(String(decoding: PercentEncoding.value(apiKey.utf8), as: UTF8.self))"
     query += "&start_date=\(days.lowerBound)&end_date=\(days.upperBound)&thumbs=true"

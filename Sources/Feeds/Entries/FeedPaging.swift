@@ -15,6 +15,11 @@ package struct FeedPaging: Sendable {
 
   private var seen: Set<WebURL>
 
+  /// Begins at a first page that is nowhere on the web.
+  package init() {
+    seen = []
+  }
+
   /// Begins at the first page; a page that was asked for by one address and came from another has
   /// both.
   package init(first: WebURL) {
@@ -32,6 +37,7 @@ package struct FeedPaging: Sendable {
   package mutating func next(
     after page: FeedPage, headers: [[UInt8]] = [], from origin: FeedOrigin
   ) -> Next {
+    if let address = origin.address { seen.insert(address) }
     guard !page.entries.isEmpty || page.faults.count > 0, seen.count < Self.pageLimit,
       let next = page.next ?? LinkHeader.next(in: headers, from: origin)
     else { return .end }

@@ -5,7 +5,7 @@ internal import Glibc
 /// It may be set back and forth while the program runs: time-outs are not measured by it.
 package struct WallClock: Sendable {
   /// Returns the seconds since 1970 in UTC.
-  let now: @Sendable () -> Int
+  package let now: @Sendable () -> Int
 
   /// The clock of the system.
   package static let system = WallClock {

@@ -1,0 +1,18 @@
+import Feeds
+internal import Glibc
+
+/// A document of the user's in a file.
+enum DocumentFile {
+  /// Reads all of it, up to the size that a feed may have; blocks.
+  /// - Throws: Why it cannot be read; `feed` where it is too large.
+  static func read(_ path: ByteString) throws(CatalogError) -> [UInt8] {
+    var input = try ListInput(.file(path))
+    var bytes: [UInt8] = []
+    while try input.read({ bytes += $0 }) {
+      guard bytes.count <= DocumentLimits.standard.bytes else {
+        throw .feed(.largeDocument(limit: DocumentLimits.standard.bytes))
+      }
+    }
+    return bytes
+  }
+}

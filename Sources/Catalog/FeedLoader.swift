@@ -1,0 +1,97 @@
+internal import DecoderMessages
+import Feeds
+internal import Glibc
+import Networking
+internal import Threading
+
+/// Loads the documents of feeds, and reads them on threads that may take their time.
+struct FeedLoader: Sendable {
+  private let client: HTTPClient
+  private let mapping: JSONMapping
+  private let queue = WorkQueue(label: "feed")
+
+  /// Takes what loads from the web, and how to read JSON if somebody said it.
+  init(client: HTTPClient, mapping: JSONMapping) {
+    self.client = client
+    self.mapping = mapping
+  }
+
+  /// What is wanted of a server that can give more than one kind, the clearest first.
+  private static let accepted = """
+    application/feed+json, application/json, application/atom+xml, application/rss+xml, \
+    application/xml;q=0.9, text/xml;q=0.9, image/*;q=0.8, */*;q=0.5
+    """
+
+  /// Loads a document; callable from any task.
+  /// - Throws: Why there is none.
+  func load(_ question: FeedQuestion) async throws(CatalogError) -> FeedDocument {
+    switch question.place {
+    case .file(let path):
+      try await queue.run { () throws(CatalogError) in
+        .page(try read(DocumentFile.read(path), from: .file, links: []))
+      }
+    case .address(let address):
+      try await load(address, question)
+    }
+  }
+
+  private func load(
+    _ address: WebURL, _ question: FeedQuestion
+  ) async throws(CatalogError) -> FeedDocument {
+    let response: HTTPResponse
+    do throws(NetworkError) {
+      response = try await client.load(try Self.request(address, question))
+    } catch {
+      throw .network(error)
+    }
+    return try await queue.run { () throws(CatalogError) in
+      try document(in: response, mayBePicture: question.mayBePicture)
+    }
+  }
+
+  private static func request(
+    _ address: WebURL, _ question: FeedQuestion
+  ) throws(NetworkError) -> HTTPRequest {
+    let accept = HTTPHeader("Accept", accepted).map { [$0] } ?? []
+    var request = HTTPRequest(
+      try WebAddress(asking: address), headers: HTTPHeaders(accept),
+      keptSince: question.keptSince, acceptsCompression: true,
+      mayReachPrivateNetworks: question.mayReachPrivateNetworks)
+    // A picture may be larger; whether it is one is known when it is here.
+    if !question.mayBePicture { request.byteLimit = DocumentLimits.standard.bytes }
+    return request
+  }
+}
+
+extension FeedLoader {
+  /// Tells what came, and reads it where it is a feed; blocks.
+  private func document(
+    in response: HTTPResponse, mayBePicture: Bool
+  ) throws(CatalogError) -> FeedDocument {
+    if mayBePicture, response.headers["content-type"]?.lowercased().hasPrefix("image/") == true {
+      return .picture
+    }
+    let bytes: [UInt8]
+    do throws(NetworkError) {
+      bytes = try response.body.read()
+    } catch {
+      throw .network(error)
+    }
+    if mayBePicture, PictureFormat(signatureOf: bytes) != nil { return .picture }
+    // What cannot be told by this reader came from a host that can be asked by no other.
+    let origin = FeedOrigin(address: try? WebURL(response.address.text.utf8))
+    let links = response.headers.lines.filter { $0.name == "link" }.map(\.value)
+    return .page(try read(bytes, from: origin, links: links))
+  }
+
+  private func read(
+    _ bytes: [UInt8], from origin: FeedOrigin, links: [[UInt8]]
+  ) throws(CatalogError) -> LoadedPage {
+    do throws(FeedError) {
+      let page = try FeedReader(origin: origin, mapping: mapping).read(bytes)
+      return LoadedPage(page: page, origin: origin, links: links)
+    } catch {
+      throw .feed(error)
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import Feeds
+
+/// One reading of a feed, page by page as they are wanted.
+struct FeedReading<Route: FeedRoute> {
+  private var route: Route
+  private let loader: FeedLoader
+  private let demand: CatalogDemand
+  private var known = CatalogSnapshot(photos: [], isComplete: false)
+
+  /// Begins at the beginning.
+  init(_ route: Route, loader: FeedLoader, demand: CatalogDemand) {
+    self.route = route
+    self.loader = loader
+    self.demand = demand
+  }
+
+  /// Reads until there is no more, or the task is cancelled.
+  mutating func run(for receiver: some SnapshotReceiving) async {
+    var question = firstQuestion()
+    while let current = question, !Task.isCancelled {
+      switch await answer(to: current, for: receiver) {
+      case .picture:
+        known.photos += current.pictures
+        question = nil
+      case .page(let page):
+        question = take(page)
+      case nil:
+        // Nobody waits any more.
+        return
+      }
+      if question != nil { await waitForDemand(for: receiver) }
+    }
+    guard !Task.isCancelled else { return }
+    show(for: receiver, isComplete: true)
+  }
+
+  private mutating func firstQuestion() -> FeedQuestion? {
+    do throws(CatalogError) {
+      return try route.first()
+    } catch {
+      note("\(error)", isFailure: true)
+      return nil
+    }
+  }
+
+  /// Asks until there is an answer: again whenever what failed is to be tried again.
+  /// - Returns: Nil where nobody waits any more.
+  private mutating func answer(
+    to question: FeedQuestion, for receiver: some SnapshotReceiving
+  ) async -> FeedDocument? {
+    while !Task.isCancelled {
+      let retryCount = demand.retryCount
+      do throws(CatalogError) {
+        return try await loader.load(question)
+      } catch {
+        guard !Task.isCancelled else { break }
+        let notices = known.notices
+        note(route.problem(error), isFailure: true)
+        show(for: receiver, isComplete: true)
+        await demand.waitForRetry(after: retryCount)
+        known.notices = notices
+        if !Task.isCancelled { show(for: receiver, isComplete: false) }
+      }
+    }
+    return nil
+  }
+
+  /// Adds what a page says.
+  /// - Returns: What to ask next.
+  private mutating func take(_ page: LoadedPage) -> FeedQuestion? {
+    known.photos += route.photos(of: page)
+    let faults = page.page.faults
+    if let first = faults.first.first, known.skipped.faulty == 0 {
+      note("\(first)", isFailure: false)
+    }
+    known.skipped.faulty += faults.count
+    switch route.next(after: page) {
+    case .question(let question): return question
+    case .end: return nil
+    case .loop:
+      note("the next page is one that was there before; the feed ends here", isFailure: false)
+      return nil
+    }
+  }
+
+  /// Shows what is known, and waits until more is wanted.
+  private mutating func waitForDemand(for receiver: some SnapshotReceiving) async {
+    guard !demand.isMore(than: known.photos.count) else {
+      return show(for: receiver, isComplete: false)
+    }
+    show(for: receiver, isComplete: true, hasMore: true)
+    await demand.waitForMore(than: known.photos.count)
+    if !Task.isCancelled { show(for: receiver, isComplete: false) }
+  }
+
+  private func show(
+    for receiver: some SnapshotReceiving, isComplete: Bool, hasMore: Bool = false
+  ) {
+    var snapshot = known
+    snapshot.isComplete = isComplete
+    snapshot.hasMore = hasMore
+    receiver.receive(snapshot)
+  }
+
+  private mutating func note(_ problem: String, isFailure: Bool) {
+    known.notices.append(
+      CatalogNotice(source: route.name, problem: problem, isFailure: isFailure))
+  }
+}
+
+extension FeedQuestion {
+  /// The photo that is there in place of a feed.
+  fileprivate var pictures: [Photo] {
+    guard case .address(let address) = place else { return [] }
+    return [Photo(WebPhoto(address: address))]
+  }
+}

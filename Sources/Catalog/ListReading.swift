@@ -1,0 +1,109 @@
+import Feeds
+
+/// One reading of a list, from its first entry to the last.
+///
+/// Nobody looks at what the entries name: a hundred thousand of them cost no more than their bytes.
+struct ListReading {
+  /// While entries come in one by one, this much time goes by between two snapshots.
+  private static let pause = Duration.milliseconds(100)
+
+  private let source: String
+  private let elapsed: () -> Duration
+  private var reader: PhotoListReader
+  private var photos: [Photo] = []
+  private var skipped = SkippedEntries()
+  private var notices: [CatalogNotice] = []
+  private var pacing = SnapshotPacing()
+  private var entryCount = 0
+  private var shownCount = 0
+  private var shownAt: Duration?
+  /// The folder of the last path; paths in one folder share its bytes.
+  private var folder = ByteString([])
+
+  /// Begins a list.
+  /// - Parameters:
+  ///   - source: What the list is called in messages.
+  ///   - separator: What stands behind its entries.
+  ///   - elapsed: Tells how long the reading has gone on.
+  init(source: String, separator: ListSeparator, elapsed: @escaping () -> Duration) {
+    self.source = source
+    self.elapsed = elapsed
+    reader = PhotoListReader(separator: separator)
+  }
+
+  /// Reads all of it, or until the receiver is gone; for a thread that may block.
+  mutating func run(_ place: ListPlace, for receiver: some SnapshotReceiving) {
+    do throws(CatalogError) {
+      var input = try ListInput(place)
+      while !receiver.isGone, try readOn(&input) {
+        showIfDue(input, for: receiver)
+      }
+      take(reader.finish())
+    } catch {
+      notices.append(CatalogNotice(source: source, problem: "\(error)", isFailure: true))
+    }
+    guard !receiver.isGone else { return }
+    show(for: receiver, isComplete: true)
+  }
+
+  private mutating func readOn(_ input: inout ListInput) throws(CatalogError) -> Bool {
+    var entries: [PhotoListEntry] = []
+    let goesOn = try input.read { entries = reader.read($0) }
+    take(entries)
+    return goesOn
+  }
+
+  private mutating func take(_ entries: [PhotoListEntry]) {
+    for entry in entries {
+      entryCount += 1
+      switch entry.place {
+      case .success(.path(let path)): photos.append(photo(at: path))
+      case .success(.address(let address)): photos.append(Photo(WebPhoto(address: address)))
+      case .failure(let error): pass(over: entry.line, error)
+      }
+    }
+  }
+
+  /// Counts an entry that says nothing; the first of them is told of.
+  private mutating func pass(over line: Int, _ error: FeedError) {
+    skipped.faulty += 1
+    guard skipped.faulty == 1 else { return }
+    notices.append(
+      CatalogNotice(source: source, problem: "entry \(line): \(error)", isFailure: false))
+  }
+
+  private mutating func photo(at path: [UInt8]) -> Photo {
+    let start = path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
+    if !path[..<start].elementsEqual(folder.bytes) { folder = ByteString(path[..<start]) }
+    return Photo(folder: folder, name: ByteString(path[start...]))
+  }
+}
+
+extension ListReading {
+  /// Shows what has come where that is worth its cost, or nothing more comes for a while.
+  private mutating func showIfDue(
+    _ input: borrowing ListInput, for receiver: some SnapshotReceiving
+  ) {
+    guard entryCount > shownCount else { return }
+    if pacing.isDue(afterEntries: entryCount) {
+      show(for: receiver, isComplete: false)
+    } else if !input.isReady(within: timeToNext) {
+      show(for: receiver, isComplete: false)
+    }
+  }
+
+  /// How long to wait for more entries before those that are there are shown.
+  private var timeToNext: Duration {
+    guard let shownAt else { return .zero }
+    return max(.zero, Self.pause - (elapsed() - shownAt))
+  }
+
+  private mutating func show(for receiver: some SnapshotReceiving, isComplete: Bool) {
+    pacing.didTakeSnapshot(photoCount: photos.count)
+    shownCount = entryCount
+    shownAt = elapsed()
+    receiver.receive(
+      CatalogSnapshot(
+        photos: photos, skipped: skipped, notices: notices, isComplete: isComplete))
+  }
+}

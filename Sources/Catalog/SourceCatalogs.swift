@@ -1,0 +1,82 @@
+package import Feeds
+package import Networking
+
+/// Makes one catalog of everything that was asked for.
+package struct SourceCatalogs: Sendable {
+  private let isRecursive: Bool
+  private let separator: ListSeparator
+  private let mapping: JSONMapping
+  private let client: HTTPClient
+
+  /// Takes how sources are read.
+  /// - Parameters:
+  ///   - isRecursive: Whether subfolders are read, and links to folders followed.
+  ///   - separator: What stands behind the entries of lists.
+  ///   - mapping: Where in JSON documents the photos are, if somebody said it.
+  ///   - client: What loads from the web.
+  package init(
+    isRecursive: Bool, separator: ListSeparator = .lineEnd, mapping: JSONMapping = JSONMapping(),
+    client: HTTPClient
+  ) {
+    self.isRecursive = isRecursive
+    self.separator = separator
+    self.mapping = mapping
+    self.client = client
+  }
+
+  /// The photos of all sources, in their order.
+  /// - Parameters:
+  ///   - sources: Where the photos come from.
+  ///   - demand: Says how many photos of feeds are wanted; those that come before count.
+  /// - Returns: A catalog that has touched nothing yet.
+  package func catalog(of sources: [PhotoSource], demand: CatalogDemand) -> any PhotoCatalog {
+    let groups = Self.groups(of: sources)
+    if groups.count == 1 { return part(groups[0], demand: demand).catalog }
+    return CompositeCatalog(groups.map { part($0, demand: CatalogDemand(0)) }, demand: demand)
+  }
+
+  /// Sources side by side that one catalog reads are one group: a thousand files are no thousand
+  /// catalogs.
+  private static func groups(of sources: [PhotoSource]) -> [[PhotoSource]] {
+    sources.reduce(into: []) { groups, source in
+      if let last = groups.last?.last, last.isRead(with: source) {
+        groups[groups.count - 1].append(source)
+      } else {
+        groups.append([source])
+      }
+    }
+  }
+
+  private func part(_ group: [PhotoSource], demand: CatalogDemand) -> CompositeCatalog.Part {
+    let catalog: any PhotoCatalog =
+      switch group[0] {
+      case .path:
+        FolderCatalog(arguments: group.compactMap(\.path), isRecursive: isRecursive)
+      case .picture:
+        KnownPhotos(group.compactMap(\.picture).map { Photo(WebPhoto(address: $0)) })
+      case .feedFile(let path):
+        FeedCatalog(.file(path), mapping: mapping, client: client, demand: demand)
+      case .address(let address):
+        FeedCatalog(.address(address), mapping: mapping, client: client, demand: demand)
+      case .list(let place): ListCatalog(place, separator: separator)
+      }
+    return CompositeCatalog.Part(catalog, demand: demand)
+  }
+}
+
+extension PhotoSource {
+  fileprivate var path: ByteString? {
+    guard case .path(let path) = self else { return nil }
+    return path
+  }
+
+  fileprivate var picture: WebURL? {
+    guard case .picture(let address) = self else { return nil }
+    return address
+  }
+
+  /// Tells whether one catalog reads both.
+  fileprivate func isRead(with other: PhotoSource) -> Bool {
+    path != nil && other.path != nil || picture != nil && other.picture != nil
+  }
+}

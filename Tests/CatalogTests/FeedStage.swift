@@ -1,0 +1,44 @@
+import Feeds
+import Networking
+import TestServer
+import TestSupport
+
+@testable import Catalog
+
+/// A server with documents, and a client with a cache of its own.
+struct FeedStage: Sendable {
+  let folder = TemporaryFolder()
+  let server: TestServer
+  let client: HTTPClient
+  let demand: CatalogDemand
+
+  /// What a path with its query answers: the lines of the head, and the body.
+  typealias Documents = [String: (lines: [String], body: String)]
+
+  init(
+    wanting count: Int = .max, date: Int = 1_700_000_000, _ answer: @escaping TestServer.Answering
+  ) {
+    demand = CatalogDemand(count)
+    server = TestServer(answer)
+    let clock = WallClock { date }
+    client = HTTPClient(
+      configuration: HTTPConfiguration(proxies: ProxyVariables { _ in nil }),
+      cache: ResponseCache(folder: folder.name("cache"), wallClock: clock), wallClock: clock)
+  }
+
+  init(wanting count: Int = .max, _ documents: Documents) {
+    self.init(wanting: count) { request, connection in
+      guard let document = documents[request.target] else {
+        return connection.answer("404 Not Found")
+      }
+      connection.answer("200 OK", document.lines, text: document.body)
+    }
+  }
+
+  /// The feed at a path.
+  func feed(_ path: String, mapping: JSONMapping = JSONMapping()) throws -> FeedCatalog {
+    FeedCatalog(
+      .address(try WebURL(server.address(path).utf8)), mapping: mapping, client: client,
+      demand: demand)
+  }
+}

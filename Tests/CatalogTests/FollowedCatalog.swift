@@ -1,0 +1,31 @@
+import Catalog
+
+/// A catalog as a consumer follows it, who waits for what it should say.
+struct FollowedCatalog {
+  private var snapshots: AsyncStream<CatalogSnapshot>.Iterator
+
+  init(_ catalog: some PhotoCatalog) {
+    snapshots = catalog.snapshots().makeAsyncIterator()
+  }
+
+  /// The next snapshot that is as said; nil where the stream ends before.
+  mutating func next(
+    where isWanted: (CatalogSnapshot) -> Bool = \.isComplete
+  ) async -> CatalogSnapshot? {
+    while let snapshot = await snapshots.next(isolation: #isolation) {
+      if isWanted(snapshot) { return snapshot }
+    }
+    return nil
+  }
+
+  /// The first snapshot of a catalog that is complete.
+  static func whole(_ catalog: some PhotoCatalog) async -> CatalogSnapshot? {
+    var followed = FollowedCatalog(catalog)
+    return await followed.next()
+  }
+}
+
+extension CatalogSnapshot {
+  /// The names of the photos.
+  var names: [String] { photos.map(\.name.lossyText) }
+}
