@@ -19,6 +19,9 @@ final class CacheCore<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     self.now = now
   }
 
+  /// The present moment.
+  var moment: Moment { now() }
+
   /// Looks at or changes the entries as of now, and releases what was taken out when the lock is open
   /// again.
   func withStorage<Result: Sendable>(_ body: (inout Storage) -> Result) -> Result {

@@ -102,6 +102,20 @@ where C.Duration == Duration {
     store(value, for: key, cost: cost, lifetime: lifetime, isDiscardable: isDiscardable)
   }
 
+  /// Keeps a value for a time from now that no hit makes longer.
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - key: What it is found by.
+  ///   - cost: What it takes, in bytes.
+  ///   - time: How long it is kept at most.
+  ///   - isDiscardable: Whether it may give up its content under pressure while its key stays.
+  package func store(
+    _ value: Value, for key: Key, cost: Int, within time: Duration, isDiscardable: Bool = false
+  ) {
+    let end = Moment(offset: Moment(ticks: 0).duration(to: core.moment) + time)
+    store(value, for: key, cost: cost, lifetime: .until(end), isDiscardable: isDiscardable)
+  }
+
   /// Takes entries out and tells how much that was, in bytes and entries.
   @discardableResult
   package func remove(_ keys: [Key]) -> CacheUsage {

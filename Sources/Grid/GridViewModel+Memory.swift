@@ -43,8 +43,10 @@ extension GridViewModel {
   /// that are mixed with it.
   func carryTiles(from old: [ImageRequest], to new: [ImageRequest]) {
     for (old, new) in zip(old, new) where memory.holds(old) {
-      guard let tile = memory.tile(for: old), tile.tile.background == nil else { continue }
-      memory.store(tile, for: new)
+      guard let tile = memory.tile(for: old), tile.tile.background == nil,
+        let lifetime = TileLifetime(wheneverStored: old.photo)
+      else { continue }
+      memory.store(tile, for: new, lifetime: lifetime)
     }
     _ = memory.remove(old)
   }

@@ -1,6 +1,8 @@
 import Caching
+import Catalog
 import Decoding
 import Imaging
+package import Networking
 import Rendering
 import Synchronization
 import Threading
@@ -14,6 +16,7 @@ package actor ImageManager: ImageLoading {
   private let cache: any TileCaching
   private let stopwatch: Stopwatch
   private let pace: ProgressPace
+  private let wallClock: WallClock
   private static let sleeping = WorkClock()
   private let pause: @Sendable (Duration) async -> Void
   private let lanes: LoadLanes
@@ -38,9 +41,11 @@ package actor ImageManager: ImageLoading {
   ///   - cache: Where finished tiles are kept.
   ///   - width: How many loads of files run at once.
   ///   - clock: What measures load times.
+  ///   - wallClock: Tells the date, on which the pictures of some photos expire.
   ///   - pause: Waits before a file that is being written is looked at again, and for tiles to expire.
   package init(
     pictures: any PictureLoading, cache: any TileCaching, width: Int, clock: some Clock<Duration>,
+    wallClock: WallClock = .system,
     pause: @escaping @Sendable (Duration) async -> Void = pauseOnThread
   ) {
     self.pictures = pictures
@@ -48,6 +53,7 @@ package actor ImageManager: ImageLoading {
     lanes = LoadLanes(files: width)
     stopwatch = Stopwatch(clock)
     pace = ProgressPace(stopwatch)
+    self.wallClock = wallClock
     self.pause = pause
   }
 
@@ -159,7 +165,7 @@ package actor ImageManager: ImageLoading {
     let response: ImageResponse
     do throws(ImageFault) {
       let tile = try await load(request, id: id)
-      cache.store(tile, for: request)
+      cache.store(tile, for: request, lifetime: lifetime(of: request.photo))
       sweepInTime()
       response = .tile(tile)
     } catch {
@@ -269,6 +275,10 @@ package actor ImageManager: ImageLoading {
         from: picture.bitmap, pictureSize: picture.pictureSize ?? picture.bitmap.size,
         fitting: request.cells, form: request.form)
     }
+  }
+
+  private func lifetime(of photo: Photo) -> TileLifetime {
+    photo.onWeb.map { TileLifetime($0.lifetime, at: wallClock.now()) } ?? .usual
   }
 
   private func nextID() -> Int {

@@ -20,7 +20,17 @@ extension MemoryCache: TileCaching where Key == ImageRequest, Value == LoadedTil
 
   /// Keeps a tile at the cost of its bytes, to be given up when memory is short or the program is
   /// suspended: its file is still there.
-  package func store(_ tile: LoadedTile, for request: ImageRequest) {
-    store(tile, for: request, cost: tile.tile.byteCount, isDiscardable: true)
+  package func store(
+    _ tile: LoadedTile, for request: ImageRequest, lifetime: TileLifetime = .usual
+  ) {
+    let cost = tile.tile.byteCount
+    switch lifetime {
+    case .usual:
+      store(tile, for: request, cost: cost, isDiscardable: true)
+    case .forever:
+      store(tile, for: request, cost: cost, expiration: .never, isDiscardable: true)
+    case .limited(let time):
+      store(tile, for: request, cost: cost, within: time, isDiscardable: true)
+    }
   }
 }

@@ -14,8 +14,8 @@ package protocol TileCaching: Sendable {
   /// Tells whether the tile of a request is there; to ask is neither a use of it nor counted.
   func holds(_ request: ImageRequest) -> Bool
 
-  /// Keeps a tile for as long as the cache sees fit.
-  func store(_ tile: LoadedTile, for request: ImageRequest)
+  /// Keeps a tile for as long as is said, if the cache sees fit.
+  func store(_ tile: LoadedTile, for request: ImageRequest, lifetime: TileLifetime)
 
   /// Forgets some tiles and tells how much that was, in bytes and entries.
   func remove(_ requests: [ImageRequest]) -> CacheUsage
