@@ -1,4 +1,5 @@
 import Caching
+import Catalog
 package import Grid
 package import Imaging
 package import Terminal
@@ -41,6 +42,8 @@ package final class Browser {
   private var message: String?
   /// What is said beside the photo's facts for as long as the browser runs.
   private var warning: String?
+  /// How many notices about the sources have been on the screen when a key was typed.
+  private var readNoticeCount = 0
 
   /// Makes a browser.
   /// - Parameters:
@@ -70,6 +73,7 @@ package final class Browser {
     self.isOffline = isOffline
     self.formForScreen = formForScreen
     form = formForScreen()
+    grid.wordRows = { PhotoWords($0, in: $1).lines.count }
     interpreter = KeyInterpreter(keymap: keymap)
     resize()
   }
@@ -104,14 +108,16 @@ package final class Browser {
     var canvas = Canvas(size: screen.size)
     if let helpOffset {
       HelpView(keymap: keymap, offset: helpOffset).draw(into: &canvas, area)
-    } else if let content = grid.viewerContent {
-      ContentView(content: content, hasBadge: hasBadges).draw(into: &canvas, area)
+    } else if let content = grid.viewerContent, let photo = grid.viewedPhoto {
+      ViewerView(content: content, photo: photo, hasBadge: hasBadges).draw(into: &canvas, area)
+    } else if grid.photos.isEmpty {
+      NoticeView(notices: grid.status.notices).draw(into: &canvas, area)
     } else {
       GridView(cells: grid.visibleCells, hasBadges: hasBadges).draw(into: &canvas)
     }
     if helpOffset == nil { drawPanel(into: &canvas, area) }
     StatusLine(
-      status: grid.status, message: message, warning: warning, isOffline: isOffline,
+      status: grid.status, message: message ?? newNotice, warning: warning, isOffline: isOffline,
       pending: interpreter.pending
     ).draw(into: &canvas)
     return form.symbols == .ascii ? canvas.inASCII : canvas
@@ -152,8 +158,22 @@ package final class Browser {
       .draw(into: &canvas, layout)
   }
 
-  private func type(_ key: Key) {
+  /// The first notice about the sources that has not been read, and how many there are after it; all
+  /// stand in the middle of the screen while there are no photos.
+  private var newNotice: String? {
+    guard !grid.photos.isEmpty else { return nil }
+    let new = grid.status.notices.dropFirst(readNoticeCount)
+    return new.first.map { "\($0)" + (new.count > 1 ? " (and \(new.count - 1) more)" : "") }
+  }
+
+  /// Takes what is said for read.
+  private func clearMessage() {
+    if message == nil { readNoticeCount = grid.status.notices.count }
     message = nil
+  }
+
+  private func type(_ key: Key) {
+    clearMessage()
     guard let order = interpreter.interpret(key) else { return }
     if helpOffset != nil {
       performInHelp(order.command)
@@ -258,7 +278,7 @@ package final class Browser {
   }
 
   private func use(mouse action: MouseAction, at point: CellPoint) {
-    message = nil
+    clearMessage()
     interpreter.forget()
     let isViewing = grid.viewerContent != nil
     switch action {
@@ -301,8 +321,11 @@ package final class Browser {
 
   private func retry() {
     let count = grid.retryFailures()
+    // What is wrong stays on the screen until it is no more.
+    readNoticeCount = 0
     message =
       switch count {
+      case 0 where grid.status.notices.contains(where: \.isFailure): nil
       case 0: "every photo here has its picture"
       case 1: "trying 1 photo again"
       default: "trying \(count) photos again"

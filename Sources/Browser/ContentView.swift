@@ -7,15 +7,22 @@ struct ContentView {
   let content: CellContent
   /// Whether a badge tells where the picture came from.
   let hasBadge: Bool
+  /// Whether the picture is the still of a video.
+  var isVideo = false
+  /// Whether what is said of the photo stands below the room already.
+  var hasWordsBelow = false
 
   func draw(into canvas: inout Canvas, _ room: Rect) {
     if let tile = content.tile {
       canvas.draw(tile.canvas, at: room.centred(tile.canvas.size).origin)
+      if isVideo { drawVideoMark(into: &canvas, room) }
       if hasBadge, let picture = content.pictureStatus {
         OriginBadge(picture: picture).draw(into: &canvas, room)
       }
     } else if let reason = content.failureReason {
-      drawFailure(reason, into: &canvas, room)
+      draw(DisplayText(reason).wrapped(to: room.size.columns), Theme.failure, into: &canvas, room)
+    } else if case .card(let card) = content {
+      draw(card, into: &canvas, room)
     } else if let transfer = content.transferStatus {
       let text = DisplayText(
         transfer.percent.map { "\($0) %" } ?? "\(ByteCount(transfer.byteCount))")
@@ -27,11 +34,35 @@ struct ContentView {
     }
   }
 
-  private func drawFailure(_ reason: String, into canvas: inout Canvas, _ room: Rect) {
-    let lines = DisplayText(reason).wrapped(to: room.size.columns).prefix(room.size.rows)
-    let top = room.origin.row + (room.size.rows - lines.count) / 2
-    for (line, row) in zip(lines, top...) {
-      canvas.drawCentred(line, row: row, in: room, look: Theme.failure)
+  private static let videoMark = DisplayText("video")
+
+  /// A mark at the lower left of a still.
+  private func drawVideoMark(into canvas: inout Canvas, _ room: Rect) {
+    let place = CellPoint(column: room.origin.column, row: room.rows.upperBound - 1)
+    canvas.draw(Self.videoMark, at: place, columns: room.size.columns, look: Theme.video)
+  }
+
+  /// The mark and the title in the middle, the mark first.
+  private func draw(_ card: PhotoCard, into canvas: inout Canvas, _ room: Rect) {
+    let mark = card.isVideo ? [Self.videoMark] : []
+    let title =
+      hasWordsBelow ? [] : DisplayText(sanitising: card.title).wrapped(to: room.size.columns)
+    let lines = draw(mark + title, .blank, into: &canvas, room)
+    guard card.isVideo, let first = lines.first else { return }
+    canvas.drawCentred(Self.videoMark, row: first, in: room, look: Theme.video)
+  }
+
+  /// Draws lines in the middle of the room.
+  /// - Returns: The rows they are on.
+  @discardableResult
+  private func draw(
+    _ lines: [DisplayText], _ look: Glyph, into canvas: inout Canvas, _ room: Rect
+  ) -> Range<Int> {
+    let shown = lines.prefix(room.size.rows)
+    let top = room.origin.row + (room.size.rows - shown.count) / 2
+    for (line, row) in zip(shown, top...) {
+      canvas.drawCentred(line, row: row, in: room, look: look)
     }
+    return top..<top + shown.count
   }
 }

@@ -24,7 +24,8 @@ package struct GridView {
   private func draw(_ cell: VisibleCell, into canvas: inout Canvas) {
     var room = cell.frame
     room.size.rows -= 1
-    ContentView(content: cell.content, hasBadge: hasBadges).draw(into: &canvas, room)
+    ContentView(content: cell.content, hasBadge: hasBadges, isVideo: cell.isVideo)
+      .draw(into: &canvas, room)
     canvas.drawCentred(
       DisplayText(sanitising: cell.name), row: room.rows.upperBound, in: cell.frame,
       look: cell.isSelected ? Theme.selectedName : Theme.name)

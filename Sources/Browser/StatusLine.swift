@@ -41,7 +41,7 @@ struct StatusLine {
 
   private var position: DisplayText {
     guard status.count > 0 else { return DisplayText(status.isReading ? "" : "no photos") }
-    return DisplayText("\(status.position)/\(status.count)")
+    return DisplayText("\(status.position)/\(status.count)\(status.hasMore ? "+" : "")")
   }
 
   /// The selected photo's name, dimensions, bytes, origin and time, or why it has no picture.

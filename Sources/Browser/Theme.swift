@@ -9,6 +9,7 @@ enum Theme {
   static let progress = Glyph(" ", style: .dim)
   static let failure = Glyph(" ", foreground: .palette(9))
   static let truncation = mark(.palette(9))
+  static let video = mark(.palette(14))
   static let status = Glyph(" ", style: .reverse)
   static let memoryBadge = mark(.palette(10))
   static let loadBadge = mark(.palette(11))

@@ -14,12 +14,14 @@ package enum CellContent: Hashable, Sendable {
   case picture(LoadedTile)
   /// Why there is no picture.
   case failure(ImageError)
+  /// Words in the place of a picture that nobody has.
+  case card(PhotoCard)
 
   /// The tile to draw, where there is one.
   package var tile: Tile? {
     switch self {
     case .preview(let loaded), .picture(let loaded): loaded.tile
-    case .empty, .placeholder, .loading, .failure: nil
+    case .empty, .placeholder, .loading, .failure, .card: nil
     }
   }
 
@@ -50,7 +52,7 @@ package enum CellContent: Hashable, Sendable {
   /// Tells whether nothing more is to come.
   package var isFinal: Bool {
     switch self {
-    case .empty, .picture, .failure: true
+    case .empty, .picture, .failure, .card: true
     case .placeholder, .loading, .preview: false
     }
   }

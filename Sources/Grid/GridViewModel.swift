@@ -7,7 +7,7 @@ package import Pipeline
 @MainActor
 package final class GridViewModel {
   /// All photos, in the order of the catalog.
-  package private(set) var photos: [Photo] = []
+  package var photos: [Photo] { snapshot.photos }
   /// The selected photo's place among the photos.
   package private(set) var selection = 0
   /// The row of cells at the top of the screen.
@@ -22,8 +22,12 @@ package final class GridViewModel {
   private let onChange: @MainActor () -> Void
   private let prefetcher: Prefetcher
   private let pins: TilePins
-  private var skippedCount = 0
-  private var isReading = true
+  private let demand: CatalogDemand
+  /// Says how many rows the words about a photo take below its picture in the viewer, in an area of
+  /// character cells.
+  package var wordRows: @MainActor (WebPhoto, CellSize) -> Int = { _, _ in 0 }
+  /// What the catalog said last.
+  private var snapshot = CatalogSnapshot(photos: [], isComplete: false)
   /// How many cells fewer, or with a negative number more, stand in a row than by default.
   private var zoom = 0
   /// Tells whether the selection last moved towards the first photo.
@@ -41,14 +45,16 @@ package final class GridViewModel {
   ///   - memory: Where the loader keeps them.
   ///   - form: What the pictures are drawn with.
   ///   - area: The room for the grid, in character cells.
+  ///   - demand: Is told how many photos are wanted as somebody comes near to their end.
   ///   - onChange: Is called when something that is drawn has changed.
   package init(
     loader: any ImageLoading, memory: any TileCaching, form: TileForm, area: CellSize,
-    onChange: @escaping @MainActor () -> Void
+    demand: CatalogDemand = CatalogDemand(0), onChange: @escaping @MainActor () -> Void
   ) {
     self.loader = loader
     self.memory = memory
     self.form = form
+    self.demand = demand
     self.onChange = onChange
     prefetcher = Prefetcher(loader: loader, memory: memory)
     pins = TilePins(memory: memory)
@@ -64,12 +70,16 @@ package final class GridViewModel {
       VisibleCell(
         frame: layout.frame(ofCell: index, firstRow: firstRow),
         content: cells[index]?.content ?? .placeholder,
-        name: photos[index].name.bytes, isSelected: index == selection)
+        name: photos[index].name.bytes, isSelected: index == selection,
+        isVideo: photos[index].onWeb?.isVideo == true)
     }
   }
 
   /// What the screen shows while one photo is looked at; nil while the grid is shown.
   package var viewerContent: CellContent? { viewer?.content }
+
+  /// The photo that is looked at alone; nil while the grid is shown.
+  package var viewedPhoto: Photo? { viewer == nil ? nil : photos[selection] }
 
   /// Tells whether every picture that can be seen is there, or known not to come.
   package var isAtRest: Bool {
@@ -80,8 +90,10 @@ package final class GridViewModel {
   package var status: GridStatus {
     let content = viewer?.content ?? cells[selection]?.content ?? .placeholder
     return GridStatus(
-      position: photos.isEmpty ? 0 : selection + 1, count: photos.count, isReading: isReading,
-      skippedCount: skippedCount, name: photos.isEmpty ? [] : photos[selection].name.bytes,
+      position: photos.isEmpty ? 0 : selection + 1, count: photos.count,
+      isReading: !snapshot.isComplete, hasMore: snapshot.hasMore,
+      skippedCount: snapshot.skipped.count, notices: snapshot.notices,
+      name: photos.isEmpty ? [] : photos[selection].name.bytes,
       picture: content.pictureStatus, failureReason: content.failureReason)
   }
 
@@ -90,9 +102,7 @@ package final class GridViewModel {
   /// Takes over what the catalog knows; the selected photo stays selected as others come before it.
   package func show(_ snapshot: CatalogSnapshot) {
     let selected = isAtStart ? nil : photos[selection]
-    photos = snapshot.photos
-    skippedCount = snapshot.skipped.count
-    isReading = !snapshot.isComplete
+    self.snapshot = snapshot
     if let selected, let place = photos[min(selection, photos.count)...].firstIndex(of: selected) {
       selection = place
     }
@@ -176,10 +186,12 @@ package final class GridViewModel {
     return CacheUsage(cost: tiles.reduce(0) { $0 + $1.byteCount }, count: tiles.count)
   }
 
-  /// Lets every photo without a picture be tried again, those that can be seen at once.
+  /// Lets every photo without a picture be tried again, those that can be seen at once, and every
+  /// source that failed.
   /// - Returns: How many photos those are.
   package func retryFailures() -> Int {
     loader.retryFailures()
+    demand.retry()
     let failed = nearestFirst(visibleRange).compactMap { cells[$0] } + [viewer].compactMap(\.self)
     let retried = failed.filter { $0.content.failureReason != nil }
     for cell in retried { cell.reset() }
@@ -252,6 +264,7 @@ package final class GridViewModel {
     if let first = viewerRequests.first { viewer?.bind(first, loader: loader) }
     for index in order { lendCell(for: index) }
     prefetcher.want(viewerRequests.dropFirst() + ahead)
+    demand.want(visible.upperBound + 2 * layout.cellsPerScreen)
   }
 
   private func lendCell(for index: Int) {
@@ -287,7 +300,13 @@ package final class GridViewModel {
     guard viewer != nil else { return [] }
     let next = selection + (isMovingBack ? -1 : 1)
     return [selection, next].filter(photos.indices.contains).map {
-      ImageRequest(photo: photos[$0], cells: layout.area, form: form)
+      ImageRequest(photo: photos[$0], cells: room(of: photos[$0]), form: form)
     }
+  }
+
+  /// The room for a photo in the viewer: all that its words leave.
+  private func room(of photo: Photo) -> CellSize {
+    let words = photo.onWeb.map { wordRows($0, layout.area) } ?? 0
+    return CellSize(columns: layout.area.columns, rows: max(1, layout.area.rows - words))
   }
 }

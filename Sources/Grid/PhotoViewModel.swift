@@ -55,6 +55,11 @@ package final class PhotoViewModel {
     currentLoad += 1
     self.request = request
     self.deliver = deliver
+    if let card = PhotoCard(of: photo) {
+      content = .card(card)
+      deliver(content)
+      return
+    }
     if let tile = loader.cachedTile(for: request) {
       content = .picture(tile)
       deliver(content)

@@ -26,7 +26,9 @@ final class Prefetcher {
       tasks[request] = nil
     }
     for request in requests
-    where wanted.contains(request) && tasks[request] == nil && !memory.holds(request) {
+    where wanted.contains(request) && tasks[request] == nil && !memory.holds(request)
+      && PhotoCard(of: request.photo) == nil
+    {
       tasks[request] = load(request)
     }
   }

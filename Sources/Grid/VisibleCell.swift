@@ -10,12 +10,17 @@ package struct VisibleCell: Sendable {
   package let name: [UInt8]
   /// Tells whether it is the selected one.
   package let isSelected: Bool
+  /// Tells whether the picture is the still of a video.
+  package let isVideo: Bool
 
   /// Takes everything a cell is drawn from.
-  package init(frame: Rect, content: CellContent, name: [UInt8], isSelected: Bool) {
+  package init(
+    frame: Rect, content: CellContent, name: [UInt8], isSelected: Bool, isVideo: Bool = false
+  ) {
     self.frame = frame
     self.content = content
     self.name = name
     self.isSelected = isSelected
+    self.isVideo = isVideo
   }
 }

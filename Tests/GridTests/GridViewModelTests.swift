@@ -1,5 +1,5 @@
 import Caching
-import Catalog
+@testable import Catalog
 import Imaging
 import Pipeline
 import TestSupport
@@ -176,5 +176,26 @@ struct GridViewModelTests {
     #expect(grid.selection == 6)
     #expect(!grid.select(at: CellPoint(column: 19, row: 9)))
     #expect(grid.selection == 6)
+  }
+
+  @Test func `two screens more than can be seen are wanted of a catalog that goes on`() async {
+    let demand = CatalogDemand(0)
+    let grid = GridViewModel(
+      loader: loader, memory: loader.memory, form: form, area: CellSize(columns: 80, rows: 23),
+      demand: demand, onChange: {})
+    grid.show(snapshot(0..<100))
+    let screen = grid.layout.cellsPerScreen
+    await demand.waitForMore(than: grid.visibleCells.count + 2 * screen - 1)
+    grid.move(.last)
+    await demand.waitForMore(than: 100 + 2 * screen - 1)
+  }
+
+  @Test func `a retry reaches the sources`() async {
+    let demand = CatalogDemand(0)
+    let grid = GridViewModel(
+      loader: loader, memory: loader.memory, form: form, area: CellSize(columns: 80, rows: 23),
+      demand: demand, onChange: {})
+    #expect(grid.retryFailures() == 0)
+    await demand.waitForRetry(after: 0)
   }
 }

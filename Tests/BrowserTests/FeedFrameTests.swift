@@ -1,0 +1,136 @@
+import Catalog
+import Grid
+import Imaging
+import Pipeline
+import TestSupport
+import Terminal
+import Testing
+
+@testable import Browser
+
+@MainActor
+@Suite("Whole screens of feeds", .timeLimit(.minutes(1)))
+struct FeedFrameTests {
+  private static let feed = """
+    [{"date":"2024-02-20","title":"Film of \\u001b[31ma Star","media_type":"video",
+      "explanation":"One two three four five six seven eight nine ten eleven twelve."},
+     {"date":"2024-02-19","title":"m","copyright":"A. Nonymous","media_type":"image",
+      "url":"http://h.example/m.jpg",
+      "explanation":"One two three four five six seven eight nine ten eleven twelve."},
+     {"date":"2024-02-18","title":"v","media_type":"video",
+      "thumbnail_url":"http://h.example/v.jpg"}]
+    """
+
+  private func stage(columns: Int, rows: Int) -> BrowserStage {
+    let stage = BrowserStage([], columns: columns, rows: rows)
+    stage.grid.show(CatalogSnapshot(photos: [Photo](feed: Self.feed)))
+    return stage
+  }
+
+  @Test func `a video is a card without a request, or a still with a mark`() async {
+    let stage = stage(columns: 42, rows: 16)
+    await stage.settle()
+    #expect(
+      stage.text == """
+        │                   │ mmmmmmmmmmmmmmmmmmm
+        │                   │ mmmmmmmmmmmmmmmmmmm
+        │       video       │ mmmmmmmmmmmmmmmmmmm
+        │Film of \u{FFFD}[31ma Star│ mmmmmmmmmmmmmmmmmmm
+        │                   │ mmmmmmmmmmmmmmmmmmm
+        │                   │ mmmmmmmmmmmmmmmmmmm
+        │                   │ mmmmmmmmmmmmmmmmmmm
+        │Film of \u{FFFD}[31ma Star│   m – A. Nonymous
+         vvvvvvvvvvvvvvvvvvv
+         vvvvvvvvvvvvvvvvvvv
+         vvvvvvvvvvvvvvvvvvv
+         vvvvvvvvvvvvvvvvvvv
+         vvvvvvvvvvvvvvvvvvv
+         vvvvvvvvvvvvvvvvvvv
+         videovvvvvvvvvvvvvv
+         1/3  Film of \u{FFFD}[31ma Star
+        """)
+    #expect(stage.loader.requests.allSatisfy { $0.photo.name.lossyText.first != "F" })
+  }
+
+  @Test func `in the viewer words stand below the picture, a third of the height at most`() async {
+    let stage = stage(columns: 22, rows: 13)
+    stage.type("l<Enter>")
+    await stage.settle()
+    #expect(
+      stage.text == """
+        mmmmmmmmmmmmmmmmmmmmmm
+        mmmmmmmmmmmmmmmmmmmmmm
+        mmmmmmmmmmmmmmmmmmmmmm
+        mmmmmmmmmmmmmmmmmmmmmm
+        mmmmmmmmmmmmmmmmmmmmmm
+        mmmmmmmmmmmmmmmmmmmmmm
+        mmmmmmmmmmmmmmmmmmmmmm
+        mmmmmmmmmmmmmmmmmmmmmm
+         m
+         A. Nonymous –
+         2024-02-19
+         One two three four …
+         2/3  m – A. Nonymous
+        """)
+  }
+
+  @Test func `a card in the viewer leaves nearly all the room to its words`() async {
+    let stage = stage(columns: 22, rows: 13)
+    stage.type("<Enter>")
+    await stage.settle()
+    #expect(
+      stage.text == """
+
+
+                video
+
+
+
+         Film of \u{FFFD}[31ma Star
+         2024-02-20
+         One two three four
+         five six seven eight
+         nine ten eleven
+         twelve.
+         1/3  Film of…ma Star
+        """)
+    #expect(stage.loader.requests.allSatisfy { $0.photo.name.lossyText.first != "F" })
+  }
+
+  @Test func `there is more than the number of photos so far`() {
+    let stage = BrowserStage(["a.jpg"], columns: 60, rows: 8)
+    let photos = stage.grid.photos
+    stage.grid.show(CatalogSnapshot(photos: photos, hasMore: true))
+    #expect(stage.statusLine == " 1/1+  a.jpg")
+  }
+
+  @Test func `a notice is shown until the next key, and how many come after it`() {
+    let stage = BrowserStage(["a.jpg"], columns: 60, rows: 8)
+    let notices = ["b", "c"].map { CatalogNotice(source: $0, problem: "no", isFailure: true) }
+    stage.grid.show(CatalogSnapshot(photos: stage.grid.photos, notices: notices))
+    #expect(stage.statusLine == " 1/1  b: no (and 1 more)")
+    stage.type("l")
+    #expect(stage.statusLine == " 1/1  a.jpg")
+    let third = CatalogNotice(source: "d\u{1B}", problem: "no", isFailure: false)
+    stage.grid.show(CatalogSnapshot(photos: stage.grid.photos, notices: notices + [third]))
+    #expect(stage.statusLine == " 1/1  d\u{FFFD}: no")
+  }
+
+  @Test func `where there is nothing else to show, notices stand in the middle`() {
+    let stage = BrowserStage([], columns: 40, rows: 8)
+    let notice = CatalogNotice(
+      source: "https://host.example/feed", problem: "a web page, not a feed", isFailure: true)
+    stage.grid.show(CatalogSnapshot(photos: [], notices: [notice]))
+    #expect(
+      stage.text == """
+
+
+            https://host.example/feed: a web
+                    page, not a feed
+
+
+
+         no photos
+        """)
+  }
+}
