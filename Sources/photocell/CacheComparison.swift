@@ -6,6 +6,7 @@ import Catalog
 struct CacheComparison {
   let folder: ByteString
   let options: PhotoOptions
+  let isRecursive: Bool
 
   /// Runs the scroll three times, the first only to have the files in the system's own memory, and
   /// prints the table.
@@ -16,7 +17,7 @@ struct CacheComparison {
       throw ExitCode(2)
     }
     var photos: [Photo] = []
-    let catalog = FolderCatalog(arguments: [folder], isRecursive: options.isRecursive)
+    let catalog = FolderCatalog(arguments: [folder], isRecursive: isRecursive)
     for await snapshot in catalog.snapshots() { photos = snapshot.photos }
     guard !photos.isEmpty else {
       StandardError.write("\(folder): no photos")

@@ -24,13 +24,6 @@ struct CacheOptions: ParsableArguments {
     help: "Keep pictures in memory that cannot be seen while the program is stopped by Ctrl-Z.")
   var isKeptWhenSuspended = false
 
-  @Option(
-    name: .customLong("compare-cache"),
-    help: ArgumentHelp(
-      "Scroll through a folder without a screen, without the cache and with it, and print the times.",
-      valueName: "folder"))
-  var comparedFolder: PathArgument?
-
   func validate() throws {
     guard !isSwitchedOff || (lifetime == nil && budget == nil && !isKeptWhenSuspended) else {
       throw ValidationError(

@@ -1,5 +1,4 @@
 import Caching
-import Catalog
 import Decoding
 import Pipeline
 import Threading
@@ -50,14 +49,5 @@ enum Composition {
       web: WebPictureLoader(client: web.client, decoder: decoder))
     return ImageManager(
       pictures: pictures, cache: cache, width: DecoderClient.usefulCalls, clock: ContinuousClock())
-  }
-
-  /// The catalog of the paths that were given; says on standard error which of them are not there.
-  /// - Returns: The catalog, and how many arguments are not there.
-  static func catalog(for options: PhotoOptions) -> (FolderCatalog, problemCount: Int) {
-    let problems = FolderCatalog.problems(in: options.arguments)
-    for problem in problems { StandardError.write("\(problem.argument): \(problem.error)") }
-    let catalog = FolderCatalog(arguments: options.arguments, isRecursive: options.isRecursive)
-    return (catalog, problems.count)
   }
 }

@@ -8,8 +8,8 @@ struct Photocell: ParsableCommand {
     abstract: "Browse photos as a grid in the terminal.",
     version: version,
     subcommands: [
-      BrowseCommand.self, SheetCommand.self, DecodeCommand.self, DoctorCommand.self,
-      CacheCommand.self,
+      BrowseCommand.self, SheetCommand.self, ApodCommand.self, DecodeCommand.self,
+      DoctorCommand.self, CacheCommand.self,
     ],
     defaultSubcommand: BrowseCommand.self)
 }

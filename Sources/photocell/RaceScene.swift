@@ -13,6 +13,7 @@ import Threading
 struct RaceScene {
   let race: RaceOptions
   let options: PhotoOptions
+  let isRecursive: Bool
 
   /// Shows the demo to its end, or prints the report.
   /// - Throws: An `ExitCode` after the reason has been written; for a report, where the fix failed or
@@ -46,7 +47,7 @@ struct RaceScene {
       throw ExitCode(2)
     }
     var photos: [Photo] = []
-    let catalog = FolderCatalog(arguments: [folder], isRecursive: options.isRecursive)
+    let catalog = FolderCatalog(arguments: [folder], isRecursive: isRecursive)
     for await snapshot in catalog.snapshots() { photos = snapshot.photos }
     return photos
   }

@@ -7,6 +7,11 @@ import Glibc
 struct PathArgument: ExpressibleByArgument {
   let path: ByteString
 
+  /// Takes a path that nobody typed.
+  init(path: ByteString) {
+    self.path = path
+  }
+
   init?(argument: String) {
     path = Self.given[argument] ?? ByteString(argument)
   }

@@ -10,53 +10,57 @@ import Pipeline
 import Terminal
 import Threading
 
-/// `photocell PATH…`: the grid on the screen.
-struct BrowseCommand: MainActorCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "browse", abstract: "Browse photos in a scrolling grid (the default).")
+/// The grid on the screen, wherever its photos come from.
+@MainActor
+struct BrowserScene {
+  let options: PhotoOptions
+  let cache: CacheOptions
+  let web: WebOptions
 
-  @OptionGroup var options: PhotoOptions
-  @OptionGroup(title: "The memory cache") var cache: CacheOptions
-  @OptionGroup(title: "The web") var web: WebOptions
-  @OptionGroup(title: "The demo of the reused cell") var race: RaceOptions
-
-  @MainActor
-  func perform() async throws {
-    if race.isRequested { return try await RaceScene(race: race, options: options).perform() }
-    if let folder = cache.comparedFolder?.path {
-      let comparison = CacheComparison(folder: folder, options: options)
-      return try await comparison.perform()
-    }
-    guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
-      StandardError.write(
-        "browsing needs a terminal; 'photocell sheet' prints the photos without one")
-      throw ExitCode(1)
-    }
+  /// Browses until the user quits.
+  /// - Throws: An `ExitCode` after the reason has been written.
+  func perform(_ origin: some PhotoOrigin) async throws {
+    try checkStreams(for: origin)
     let mailbox = Mailbox<BrowserEvent>()
-    let web = try web.access(for: options.arguments) { mailbox.post(.notice("\($0)")) }
-    let (catalog, problemCount) = Composition.catalog(for: options)
-    if problemCount == options.arguments.count { throw ExitCode(2) }
+    let web = try web.access(for: origin.arguments) { mailbox.post(.notice("\($0)")) }
+    let demand = CatalogDemand(0)
+    let found = origin.catalog(web: web, demand: demand)
+    if found.isHopeless { throw ExitCode(2) }
     do throws(TerminalError) {
-      try await browse(catalog.snapshots(), web, mailbox)
+      try await browse(found.catalog, demand, web, mailbox)
     } catch {
       StandardError.write("\(error)")
       throw ExitCode(1)
     }
   }
 
-  @MainActor
+  /// Keys come from the terminal itself where a list comes from standard input.
+  private func checkStreams(for origin: some PhotoOrigin) throws {
+    let isTerminal = isatty(STDIN_FILENO) == 1
+    if origin.readsStandardInput, isTerminal {
+      StandardError.write("a list is read from standard input, which is the terminal: pipe one in")
+      throw ExitCode(1)
+    }
+    guard isTerminal || origin.readsStandardInput, isatty(STDOUT_FILENO) == 1 else {
+      StandardError.write(
+        "browsing needs a terminal; 'photocell sheet' prints the photos without one")
+      throw ExitCode(1)
+    }
+  }
+
   private func browse(
-    _ snapshots: AsyncStream<CatalogSnapshot>, _ web: WebAccess, _ mailbox: Mailbox<BrowserEvent>
+    _ catalog: any PhotoCatalog, _ demand: CatalogDemand, _ web: WebAccess,
+    _ mailbox: Mailbox<BrowserEvent>
   ) async throws(TerminalError) {
     let environment = TerminalEnvironment.ofProcess
     let session = try CursesSession(depth: environment.colorDepth(option: options.color))
     let symbols = environment.symbols(option: options.symbols)
-    await show(snapshots, web, mailbox, on: session, symbols)
+    await show(catalog, demand, web, mailbox, on: session, symbols)
   }
 
-  @MainActor
   private func show(
-    _ snapshots: AsyncStream<CatalogSnapshot>, _ web: WebAccess, _ mailbox: Mailbox<BrowserEvent>,
+    _ catalog: any PhotoCatalog, _ demand: CatalogDemand, _ web: WebAccess,
+    _ mailbox: Mailbox<BrowserEvent>,
     on session: borrowing CursesSession, _ symbols: SymbolSet
   ) async {
     let screen = session.screen
@@ -70,7 +74,7 @@ struct BrowseCommand: MainActorCommand {
         for: options, cache: tiles, thumbnails: thumbnails, web: web
       ) {
         mailbox.post(.warning($0.description))
-      }, memory: tiles, form: form(), area: Browser.area(of: screen.size),
+      }, memory: tiles, form: form(), area: Browser.area(of: screen.size), demand: demand,
       onChange: { mailbox.post(.redraw) })
     let browser = Browser(
       grid: grid, screen: screen, mailbox: mailbox, clock: WorkClock(),
@@ -81,7 +85,7 @@ struct BrowseCommand: MainActorCommand {
     session.input.start { mailbox.post(.terminal($0)) }
     let pressure = PressureWatch(paths: { .ofProcess }, onShortage: { mailbox.post(.memoryShort) })
     let listing = Task.immediate(executorPreference: WorkExecutor.forTasks) {
-      await grid.follow(snapshots)
+      await grid.follow(catalog.snapshots())
     }
     await browser.run()
     withExtendedLifetime(pressure) {}

@@ -53,7 +53,8 @@ struct Sheet {
   private func cell(at index: Int, _ content: CellContent) -> VisibleCell {
     VisibleCell(
       frame: layout.frame(ofCell: index, firstRow: index / layout.columns), content: content,
-      name: photos[index].name.bytes, isSelected: false)
+      name: photos[index].name.bytes, isSelected: false,
+      isVideo: photos[index].onWeb?.isVideo == true)
   }
 
   private func write(_ cells: [VisibleCell]) -> Bool {
@@ -68,6 +69,7 @@ struct Sheet {
   private nonisolated static func content(
     of request: ImageRequest, with loader: some ImageLoading
   ) async -> CellContent {
+    if let card = PhotoCard(of: request.photo) { return .card(card) }
     var content = CellContent.placeholder
     for await response in await loader.responses(for: request) {
       content = CellContent(response)

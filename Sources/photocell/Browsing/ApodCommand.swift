@@ -1,0 +1,37 @@
+import ArgumentParser
+
+/// `photocell apod`: NASA's Astronomy Pictures of the Day.
+struct ApodCommand: MainActorCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "apod",
+    abstract: "Browse NASA's Astronomy Pictures of the Day, the newest first.",
+    discussion: """
+      A day begins at midnight in New York. Pictures of past days are kept for good, today's and \
+      the list until the next midnight there.
+      """)
+
+  @OptionGroup var apod: ApodOptions
+  @OptionGroup var options: PhotoOptions
+  @OptionGroup(title: "The memory cache") var cache: CacheOptions
+  @OptionGroup(title: "The web") var web: WebOptions
+
+  @Flag(name: .customLong("sheet"), help: "Print one contact sheet with captions, and end.")
+  var isSheet = false
+
+  @OptionGroup var sheet: SheetOptions
+
+  func validate() throws {
+    guard isSheet || !sheet.isGiven else {
+      throw ValidationError("--columns and --width belong to --sheet")
+    }
+  }
+
+  @MainActor
+  func perform() async throws {
+    if isSheet {
+      try await SheetPrint(options: options, sheet: sheet, web: web).perform(apod)
+    } else {
+      try await BrowserScene(options: options, cache: cache, web: web).perform(apod)
+    }
+  }
+}

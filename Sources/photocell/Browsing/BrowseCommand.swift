@@ -1,0 +1,35 @@
+import ArgumentParser
+
+/// `photocell SOURCE…`: the grid on the screen.
+struct BrowseCommand: MainActorCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "browse", abstract: "Browse photos in a scrolling grid (the default).")
+
+  @OptionGroup var sources: SourceOptions
+  @OptionGroup var options: PhotoOptions
+  @OptionGroup(title: "The memory cache") var cache: CacheOptions
+
+  @Option(
+    name: .customLong("compare-cache"),
+    help: ArgumentHelp(
+      "Scroll through a folder without a screen, without the cache and with it, and print the times.",
+      valueName: "folder"))
+  var comparedFolder: PathArgument?
+
+  @OptionGroup(title: "The web") var web: WebOptions
+  @OptionGroup(title: "The demo of the reused cell") var race: RaceOptions
+
+  @MainActor
+  func perform() async throws {
+    if race.isRequested {
+      let scene = RaceScene(race: race, options: options, isRecursive: sources.isRecursive)
+      return try await scene.perform()
+    }
+    if let folder = comparedFolder?.path {
+      let comparison = CacheComparison(
+        folder: folder, options: options, isRecursive: sources.isRecursive)
+      return try await comparison.perform()
+    }
+    try await BrowserScene(options: options, cache: cache, web: web).perform(sources)
+  }
+}

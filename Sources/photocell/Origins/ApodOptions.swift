@@ -1,0 +1,64 @@
+import ArgumentParser
+import Catalog
+import Feeds
+
+/// Which of NASA's pictures of the day are wanted, and who asks for them.
+struct ApodOptions: ParsableArguments {
+  /// How many days fill a screen.
+  private static let usualCount = 24
+
+  @Option(help: "Today's picture and those of the days before it, so many in all (default: 24).")
+  var count: Int?
+
+  @Option(
+    help: ArgumentHelp("The pictures from a day to today: 2024-02-29.", valueName: "date"),
+    transform: DateOption.init)
+  var since: DateOption?
+
+  @Option(
+    name: .customLong("api-key"),
+    help: """
+      Who asks (default: PHOTOCELL_APOD_KEY, or else DEMO_KEY, with which everybody may ask a few \
+      times an hour; api.nasa.gov gives keys away).
+      """)
+  var apiKey: String?
+
+  @Option(
+    help: ArgumentHelp("Whom to ask, for tests and mirrors.", valueName: "url"),
+    transform: AddressOption.init)
+  var endpoint: AddressOption?
+
+  func validate() throws {
+    guard count == nil || since == nil else {
+      throw ValidationError("--count and --since say the same thing in two ways")
+    }
+    guard (1...ApodRange.countLimit).contains(count ?? 1) else {
+      throw ValidationError("--count must be from 1 to \(ApodRange.countLimit)")
+    }
+  }
+
+  private var range: ApodRange {
+    since.map { .since($0.date) } ?? .last(count ?? Self.usualCount)
+  }
+
+  private var key: String {
+    let known = [apiKey, Storage.variable("PHOTOCELL_APOD_KEY")].compactMap(\.self)
+    return known.first { !$0.isEmpty } ?? "DEMO_KEY"
+  }
+}
+
+extension ApodOptions: PhotoOrigin {
+  var arguments: [ByteString] { endpoint.map { [ByteString($0.address.requestText)] } ?? [] }
+
+  var readsStandardInput: Bool { false }
+
+  func catalog(web: WebAccess, demand: CatalogDemand) -> FoundCatalog {
+    guard
+      let endpoint = endpoint?.address ?? (try? WebURL(ApodRequest.officialEndpoint.utf8))
+    else { return FoundCatalog(catalog: KnownPhotos([]), problemCount: 1, isHopeless: true) }
+    let request = ApodRequest(endpoint: endpoint, apiKey: key, range: range)
+    return FoundCatalog(
+      catalog: FeedCatalog(apod: request, client: web.client, demand: demand), problemCount: 0,
+      isHopeless: false)
+  }
+}

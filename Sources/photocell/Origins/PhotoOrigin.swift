@@ -1,0 +1,17 @@
+import Catalog
+
+/// Where a command says that its photos come from.
+protocol PhotoOrigin {
+  /// What stands on the command line to be looked at, addresses and paths.
+  var arguments: [ByteString] { get }
+
+  /// Tells whether a list is read from standard input, which is no terminal then.
+  var readsStandardInput: Bool { get }
+
+  /// Makes the catalog, and says on standard error what of it is not there.
+  /// - Parameters:
+  ///   - web: What asks the web.
+  ///   - demand: Says how many photos of feeds are wanted.
+  /// - Returns: What there is.
+  func catalog(web: WebAccess, demand: CatalogDemand) -> FoundCatalog
+}

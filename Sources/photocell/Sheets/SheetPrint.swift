@@ -1,0 +1,59 @@
+import ArgumentParser
+import Catalog
+import Imaging
+import Pipeline
+import Terminal
+
+/// One contact sheet on standard output, wherever its photos come from.
+@MainActor
+struct SheetPrint {
+  /// The photos of a feed after which no further page is asked for.
+  static let feedLimit = 1_000
+
+  let options: PhotoOptions
+  let sheet: SheetOptions
+  let web: WebOptions
+
+  /// Lists everything, and prints it.
+  /// - Throws: An `ExitCode` where photos are missing; why is on standard error.
+  func perform(_ origin: some PhotoOrigin) async throws {
+    let web = try web.access(for: origin.arguments) { StandardError.write("\($0)") }
+    let found = origin.catalog(web: web, demand: CatalogDemand(Self.feedLimit))
+    let listed = await listed(found.catalog)
+    let form = form
+    let sheet = Sheet(
+      photos: listed.photos, layout: sheet.layout(cellAspect: form.cellAspect), form: form)
+    let missing = found.problemCount + listed.notices.count(where: \.isFailure)
+    let thumbnails = Storage.thumbnails(isPrivate: options.isPrivate) {
+      StandardError.write("\($0)")
+    }
+    let manager = Composition.imageManager(
+      for: options, cache: Composition.tileCache(), thumbnails: thumbnails, web: web)
+    let failures = await sheet.write(with: manager) + missing
+    await manager.finish()
+    guard failures == 0 else {
+      throw ExitCode(failures == listed.photos.count + missing ? 2 : 1)
+    }
+  }
+
+  /// All photos that are wanted; what is to be said of their sources is on standard error.
+  private func listed(_ catalog: any PhotoCatalog) async -> CatalogSnapshot {
+    var listed = CatalogSnapshot(photos: [])
+    for await snapshot in catalog.snapshots() {
+      listed = snapshot
+      if snapshot.isComplete { break }
+    }
+    for notice in listed.notices { StandardError.write("\(notice)") }
+    if listed.hasMore {
+      StandardError.write("there is more: a sheet ends after \(Self.feedLimit) photos of a feed")
+    }
+    return listed
+  }
+
+  private var form: TileForm {
+    let environment = TerminalEnvironment.ofProcess
+    return .ofOutput(
+      symbols: environment.symbols(option: options.symbols),
+      colors: environment.colorDepth(option: options.color))
+  }
+}
