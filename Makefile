@@ -9,6 +9,8 @@ TEST_TOOLS = tmux libglib2.0-bin
 BENCH_TOOLS = chafa curl libvips-tools
 
 RELEASE = -c release --static-swift-stdlib
+# So few tests at once: each has servers and processes, whose time limits hold on a busy machine too.
+FEW = --experimental-maximum-parallelization-width 4
 ARROWS = --explicit-target-dependency-import-check error
 SOURCES := $(shell find Package.swift Sources -type f)
 PROGRAM = .build/release/photocell
@@ -36,7 +38,7 @@ install: $(PROGRAM)
 test:
 	@.ci/install-packages $(LIBRARIES) $(TEST_TOOLS)
 	$(SWIFT) build --build-tests $(ARROWS)
-	$(SWIFT) test --skip-build --disable-xctest
+	$(SWIFT) test --skip-build --disable-xctest $(FEW)
 
 lint:
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks

@@ -10,7 +10,7 @@ import Testing
 @testable import Browser
 
 @MainActor
-@Suite("Browser", .timeLimit(.minutes(1)))
+@Suite("Browser", .timeLimit(.minutes(5)))
 struct BrowserTests {
   private static let letters = "abcdefghijklmnopqrstuvwxyz".map { "\($0).jpg" }
 

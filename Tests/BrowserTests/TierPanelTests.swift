@@ -8,7 +8,7 @@ import Testing
 @testable import Browser
 
 @MainActor
-@Suite("The tiers in the panel of the caches", .timeLimit(.minutes(1)))
+@Suite("The tiers in the panel of the caches", .timeLimit(.minutes(5)))
 struct TierPanelTests {
   private static let onDisk: [StorageTier: TierUsage] = [
     .thumbnails: TierUsage(CacheUsage(cost: 340_000, count: 24)),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Catalog
 
-@Suite("Demand", .timeLimit(.minutes(1)))
+@Suite("Demand", .timeLimit(.minutes(5)))
 struct CatalogDemandTests {
   @Test func `who waits is woken by the first who wants more, not by less`() async {
     let demand = CatalogDemand(2)

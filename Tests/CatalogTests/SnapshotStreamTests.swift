@@ -4,7 +4,7 @@ import Threading
 
 @testable import Catalog
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct SnapshotStreamTests {
   private let queue = WorkQueue(label: "stream")
 

@@ -4,7 +4,7 @@ import Testing
 @testable import CursesTerminal
 
 @MainActor
-@Suite("What the terminal is asked", .timeLimit(.minutes(1)))
+@Suite("What the terminal is asked", .timeLimit(.minutes(5)))
 struct TerminalQuestionTests {
   /// A terminal whose far end a test holds.
   private final class Line {

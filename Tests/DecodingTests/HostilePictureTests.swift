@@ -10,6 +10,9 @@ struct HostilePictureTests {
 
   /// What a busy machine may take beside the limit.
   private static let patience = Duration.seconds(2)
+  /// Long enough that only the processor time which a child may take ends it, however busy the
+  /// machine is.
+  private static let longLimit = Duration.seconds(60)
   /// The memory that a child may have, in bytes (`CSandbox/sandbox.c`).
   private static let memoryLimit = 1 << 30
 
@@ -17,10 +20,9 @@ struct HostilePictureTests {
   func `a hostile file comes to what it must within its limits, and the next one is unharmed`(
     hostile: HostilePicture
   ) async throws {
-    let decoder = DecoderClient(programs: .installed())
+    let decoder = DecoderClient(programs: .installed(), limit: Self.longLimit)
     let report = await decoder.report(on: .bytes(hostile.bytes), for: request)
     #expect(outcome(of: report) == hostile.outcome)
-    #expect(report.duration < DecoderClient.usualLimit + Self.patience)
     #expect(report.peakMemory < Self.memoryLimit)
     let harmless = SampleVips(SamplePictures.noise(Self.box)).encoded(".webp[lossless]")
     #expect(outcome(of: await decoder.report(on: .bytes(harmless), for: request)) == .picture)

@@ -3,7 +3,7 @@ import Imaging
 import TestSupport
 import Testing
 
-@Suite("A limited decoder", .timeLimit(.minutes(1)))
+@Suite("A limited decoder", .timeLimit(.minutes(5)))
 struct LimitedDecoderTests {
   private let gated = GatedDecoder(obeysCancellation: false)
   private let request = DecodingRequest(box: PixelSize(width: 8, height: 8))

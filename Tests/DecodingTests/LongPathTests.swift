@@ -4,7 +4,7 @@ import Imaging
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct LongPathTests {
+@Suite(.timeLimit(.minutes(5))) struct LongPathTests {
   private static let name = String(repeating: "d", count: 250)
   private static let depth = 20
 

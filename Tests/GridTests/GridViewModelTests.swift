@@ -8,7 +8,7 @@ import Testing
 @testable import Grid
 
 @MainActor
-@Suite("GridViewModel", .timeLimit(.minutes(1)))
+@Suite("GridViewModel", .timeLimit(.minutes(5)))
 struct GridViewModelTests {
   private let loader = ScriptedLoader()
   private let form = TileForm(symbols: .quadrants, colors: .direct)

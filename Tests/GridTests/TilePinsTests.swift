@@ -8,7 +8,7 @@ import Testing
 @testable import Grid
 
 @MainActor
-@Suite("What can be seen is pinned", .timeLimit(.minutes(1)))
+@Suite("What can be seen is pinned", .timeLimit(.minutes(5)))
 struct TilePinsTests {
   private let loader = ScriptedLoader()
   private let form = TileForm(symbols: .quadrants, colors: .direct)

@@ -5,7 +5,7 @@ import TestServer
 @testable import Networking
 
 /// What a server can do wrong, each with what must come of it.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct HostileServerTests {
   private static let tooLarge = NetworkError.tooLarge(byteLimit: 1_000_000)
 

@@ -3,7 +3,7 @@ import TestServer
 
 @testable import Networking
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct LoadingTests {
   @Test func `a small body comes in memory, with its head`() async throws {
     let server = TestServer { _, connection in

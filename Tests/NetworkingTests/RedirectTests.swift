@@ -3,7 +3,7 @@ import TestServer
 
 @testable import Networking
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct RedirectTests {
   /// A server that leads from `/from` to what is given, and answers everything else with its path.
   private static func server(

@@ -7,7 +7,7 @@ import Thumbnails
 
 @testable import Pipeline
 
-@Suite("Thumbnails on disk", .timeLimit(.minutes(1)))
+@Suite("Thumbnails on disk", .timeLimit(.minutes(5)))
 struct ThumbnailAccessTests {
   typealias Answer = Result<DecodedImage, DecodingError>
 

@@ -8,7 +8,7 @@ import Testing
 @testable import RaceDemo
 
 @MainActor
-@Suite("The demo on a screen", .timeLimit(.minutes(1)))
+@Suite("The demo on a screen", .timeLimit(.minutes(5)))
 struct RacePlayerTests {
   private let screen: MemoryScreen
   private let mailbox = Mailbox<RaceEvent>()

@@ -4,5 +4,5 @@ import Testing
 ///
 /// One after another: each has its own tmux, and a terminal that has to wait for others would be slow
 /// for reasons of its own.
-@Suite(.serialized, .timeLimit(.minutes(1)))
+@Suite(.serialized, .timeLimit(.minutes(5)))
 enum SmokeTests {}

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Threading
 
-@Suite("CoarseClock", .timeLimit(.minutes(1)))
+@Suite("CoarseClock", .timeLimit(.minutes(5)))
 struct CoarseClockTests {
   private let clock = CoarseClock()
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Threading
 
-@Suite("WorkClock", .timeLimit(.minutes(1)))
+@Suite("WorkClock", .timeLimit(.minutes(5)))
 struct WorkClockTests {
   @Test func `who sleeps wakes at the moment and not before`() async throws {
     let clock = WorkClock()

@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 import Threading
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct WorkQueueTests {
   private let queue = WorkQueue(label: "test")
 
