@@ -27,7 +27,7 @@ struct WebAccess {
     client = HTTPClient(
       configuration: HTTPConfiguration(
         boundHeaders: boundHeaders, proxies: ProxyVariables(environment: Storage.variable),
-        isOffline: isOffline),
+        trust: TrustVariables(environment: Storage.variable), isOffline: isOffline),
       cache: responses)
     self.budget = budget
     self.isOffline = isOffline

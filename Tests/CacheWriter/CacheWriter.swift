@@ -14,7 +14,9 @@ struct CacheWriter {
       exit(64)
     }
     let client = HTTPClient(
-      configuration: HTTPConfiguration(proxies: ProxyVariables { _ in nil }),
+      configuration: HTTPConfiguration(
+        proxies: ProxyVariables { _ in nil },
+        trust: TrustVariables { name in getenv(name).map { String(cString: $0) } }),
       cache: ResponseCache(folder: arguments[1], budget: 20_000_000))
     await withTaskGroup { group in
       for lane in 0..<4 {

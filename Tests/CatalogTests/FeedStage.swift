@@ -22,7 +22,8 @@ struct FeedStage: Sendable {
     server = TestServer(answer)
     let clock = WallClock { date }
     client = HTTPClient(
-      configuration: HTTPConfiguration(proxies: ProxyVariables { _ in nil }),
+      configuration: HTTPConfiguration(
+        proxies: ProxyVariables { _ in nil }, trust: TrustVariables { _ in nil }),
       cache: ResponseCache(folder: folder.name("cache"), wallClock: clock), wallClock: clock)
   }
 

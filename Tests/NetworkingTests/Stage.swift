@@ -21,7 +21,7 @@ struct Stage: Sendable {
     date: TestDate = TestDate(Stage.start), budget: Int = 100_000_000,
     memoryBudget: Int = 16_000_000, isOffline: Bool = false,
     timeouts: HTTPTimeouts = .patient, boundHeaders: [BoundHeader] = [],
-    proxies: [String: String] = [:],
+    proxies: [String: String] = [:], trust: [String: String] = [:],
     isPrivate: @escaping @Sendable (IPAddress) -> Bool = { $0.isPrivate }
   ) {
     self.folder = folder
@@ -33,7 +33,8 @@ struct Stage: Sendable {
     client = HTTPClient(
       configuration: HTTPConfiguration(
         timeouts: timeouts, boundHeaders: boundHeaders, proxies: ProxyVariables { proxies[$0] },
-        addressRule: AddressRule(isPrivate: isPrivate), isOffline: isOffline),
+        trust: TrustVariables { trust[$0] }, addressRule: AddressRule(isPrivate: isPrivate),
+        isOffline: isOffline),
       cache: cache, clock: clock, wallClock: wallClock, pauses: pauses, seed: 1)
   }
 

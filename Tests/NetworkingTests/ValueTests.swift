@@ -122,6 +122,21 @@ import Testing
     #expect(ProxyVariables { variables[$0] }.proxy(for: origin) == proxy)
   }
 
+  @Test(
+    arguments: [
+      ([:], nil, nil), (["SSL_CERT_FILE": "f", "SSL_CERT_DIR": "d"], "f", "d"),
+      (["SSL_CERT_FILE": "", "SSL_CERT_DIR": "d"], nil, "d"),
+      (["CURL_CA_BUNDLE": "b", "SSL_CERT_FILE": "f", "SSL_CERT_DIR": "d"], "b", nil),
+      (["CURL_CA_BUNDLE": "", "SSL_CERT_FILE": "f"], "f", nil),
+    ] as [([String: String], String?, String?)])
+  func `whom to trust is what curl would read`(
+    variables: [String: String], file: String?, folder: String?
+  ) {
+    let trust = TrustVariables { variables[$0] }
+    #expect(trust.file == file)
+    #expect(trust.folder == folder)
+  }
+
   @Test(arguments: ["X: y", "Authorization: Bearer a", "X:"])
   func `lines are bound to an origin`(line: String) throws {
     let address = try WebAddress("http://a.org/x")

@@ -36,7 +36,7 @@ struct WebStage: Sendable {
       configuration: HTTPConfiguration(
         timeouts: HTTPTimeouts(
           connecting: .seconds(50), stalling: .seconds(50), whole: .seconds(50)),
-        proxies: ProxyVariables { _ in nil },
+        proxies: ProxyVariables { _ in nil }, trust: TrustVariables { _ in nil },
         addressRule: AddressRule { address in
           privateHosts.contains { IPAddress($0) == address }
         }, isOffline: isOffline),

@@ -9,6 +9,8 @@ import Threading
 package final class TestServer: Sendable {
   /// Answers one request, on the connection's thread.
   package typealias Answering = @Sendable (AskedRequest, ServedConnection) -> Void
+  /// Deals with a connection that has just been made, on its thread.
+  package typealias Greeting = @Sendable (ServedConnection) -> Void
 
   /// The address it listens at.
   package let host: String
@@ -20,19 +22,22 @@ package final class TestServer: Sendable {
 
   /// Starts listening.
   /// - Parameters:
-  ///   - host: An address of this machine, of which there are many in 127.0.0.0/8.
+  ///   - host: An address of this machine, of which there are many in 127.0.0.0/8; or `::1`.
+  ///   - greet: Does what is to be done with each connection before it is read from.
   ///   - answer: Answers each request.
-  package init(host: String = "127.0.0.1", _ answer: @escaping Answering) {
+  package init(
+    host: String = "127.0.0.1", greet: @escaping Greeting = { _ in }, _ answer: @escaping Answering
+  ) {
     self.host = host
     log = ServerLog()
-    listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-    port = Self.bind(listener, to: host)
-    precondition(port > 0 && listen(listener, 256) == 0, "a test needs its server")
+    let socket = LoopbackSocket(host: host)
+    (listener, port) = (socket?.descriptor ?? -1, socket?.port ?? 0)
+    precondition(listen(listener, 256) == 0, "a test needs its server")
     let (listener, log, threads) = (listener, log, threads)
     threads.start {
       Self.accept(from: listener) { connection in
         guard log.open(connection) else { return connection.close() }
-        threads.start { Self.serve(connection, log, answer) }
+        threads.start { Self.serve(connection, log, greet, answer) }
       }
     }
   }
@@ -54,7 +59,9 @@ package final class TestServer: Sendable {
   }
 
   /// An address of it.
-  package func address(_ path: String) -> String { "http://\(host):\(port)\(path)" }
+  package func address(_ path: String) -> String {
+    "http://\(host.contains(":") ? "[\(host)]" : host):\(port)\(path)"
+  }
 
   /// What it was asked, in order.
   package var asked: [AskedRequest] { log.asked }
@@ -79,26 +86,14 @@ package final class TestServer: Sendable {
   }
 
   private static func serve(
-    _ connection: ServedConnection, _ log: ServerLog, _ answer: Answering
+    _ connection: ServedConnection, _ log: ServerLog, _ greet: Greeting, _ answer: Answering
   ) {
+    greet(connection)
     while let head = connection.readHead(), let request = AskedRequest(head: head) {
       log.note(request)
       answer(request, connection)
     }
     connection.close()
     log.close(connection)
-  }
-
-  private static func bind(_ listener: Int32, to host: String) -> Int {
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    inet_pton(AF_INET, host, &address.sin_addr)
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let isBound = withUnsafeMutablePointer(to: &address) { pointer in
-      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        Glibc.bind(listener, $0, length) == 0 && getsockname(listener, $0, &length) == 0
-      }
-    }
-    return isBound ? Int(UInt16(bigEndian: address.sin_port)) : 0
   }
 }

@@ -25,7 +25,7 @@ struct WebChild: Sendable {
       configuration: HTTPConfiguration(
         timeouts: HTTPTimeouts(
           connecting: .seconds(5), stalling: .seconds(30), whole: .seconds(600)),
-        proxies: ProxyVariables { _ in nil }),
+        proxies: ProxyVariables { _ in nil }, trust: TrustVariables { _ in nil }),
       cache: cache, wallClock: clock)
   }
 

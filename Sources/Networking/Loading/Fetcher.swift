@@ -74,8 +74,8 @@ struct Fetcher: Sendable {
     return TransferOrder(
       address: request.address, headers: hop.headers + Self.conditions(kept),
       byteLimit: request.byteLimit, acceptsCompression: request.acceptsCompression, proxy: proxy,
-      forbidden: forbidden, rule: configuration.addressRule, timeouts: configuration.timeouts,
-      folder: folder())
+      trust: configuration.trust, forbidden: forbidden, rule: configuration.addressRule,
+      timeouts: configuration.timeouts, folder: folder())
   }
 
   /// A proxy connects in our place, so that only an address that is written out can be refused.

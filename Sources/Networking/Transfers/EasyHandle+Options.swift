@@ -5,6 +5,7 @@ extension EasyHandle {
   func configure(for order: TransferOrder) {
     set(CURLOPT_URL, order.address.text)
     setSafety(byteLimit: order.byteLimit)
+    setTrust(order.trust)
     setTimeouts(order.timeouts)
     set(lines: order.headers)
     set(CURLOPT_USERAGENT, "photocell")
@@ -28,6 +29,15 @@ extension EasyHandle {
     set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
     set(CURLOPT_DISALLOW_USERNAME_IN_URL, 1)
     set(CURLOPT_MAXFILESIZE_LARGE, size: byteLimit)
+  }
+
+  /// Says whose certificates count; that they count need not be said, and is taken back nowhere.
+  ///
+  /// Of libcurl's own accord versions of TLS would do that RFC 8996 has ended.
+  private func setTrust(_ trust: TrustVariables) {
+    set(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
+    if let file = trust.file { set(CURLOPT_CAINFO, file) }
+    if let folder = trust.folder { set(CURLOPT_CAPATH, folder) }
   }
 
   private func setTimeouts(_ timeouts: HTTPTimeouts) {

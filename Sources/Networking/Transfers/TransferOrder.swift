@@ -7,6 +7,8 @@ struct TransferOrder: Sendable {
   let acceptsCompression: Bool
   /// The proxy as libcurl takes it; nil where the host is asked directly.
   let proxy: String?
+  /// Whose certificates are trusted.
+  let trust: TrustVariables
   /// Tells which addresses must not be connected to; nil where all may.
   let forbidden: AddressRule?
   /// Tells which addresses are private, for the redirects to come.

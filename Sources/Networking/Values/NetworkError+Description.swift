@@ -9,6 +9,7 @@ extension NetworkError: CustomStringConvertible {
     case .timedOut: "timed out"
     case .connectionLost: "connection lost"
     case .untrustedHost: "certificate not trusted"
+    case .nobodyTrusted: "no certificates to trust found"
     case .encryptionFailed: "no secure connection"
     case .badAnswer: "bad answer from the server"
     case .headTooLarge: "answer with too long a head"

@@ -14,6 +14,8 @@ package enum NetworkError: Error, Hashable, Sendable {
   case connectionLost
   /// The host has no certificate that is trusted for its name and for today.
   case untrustedHost
+  /// The certificates to trust cannot be read: there are none, or the environment names other ones.
+  case nobodyTrusted
   /// No encrypted connection could be agreed on.
   case encryptionFailed
   /// The answer is not HTTP, or contradicts itself.

@@ -1,0 +1,50 @@
+import Glibc
+import Synchronization
+
+/// Another program, which ends with the last who holds this.
+final class ChildProcess: Sendable {
+  /// Where what it prints can be read, for its owner to close.
+  let output: Int32
+  private let process: pid_t
+  private let hasEnded = Mutex(false)
+
+  /// Starts a script of the shell; the words are its `$0`, `$1` and so on.
+  init(_ script: String, _ words: [String]) {
+    var ends: [Int32] = [0, 0]
+    // Not a pipe, which other children that start at this moment would hold open.
+    socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends)
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
+    var arguments = (["sh", "-c", script] + words).map { (word: String) in strdup(word) } + [nil]
+    var process = pid_t()
+    posix_spawn(&process, "/bin/sh", &actions, nil, &arguments, environ)
+    arguments.forEach { free($0) }
+    posix_spawn_file_actions_destroy(&actions)
+    close(ends[1])
+    (output, self.process) = (ends[0], process)
+  }
+
+  deinit {
+    kill()
+  }
+
+  /// Kills it in the middle of whatever it does.
+  func kill() {
+    end { Glibc.kill(process, SIGKILL) }
+  }
+
+  /// Waits for its end.
+  func end() {
+    end {}
+  }
+
+  private func end(_ prepare: () -> Void) {
+    hasEnded.withLock { hasEnded in
+      guard !hasEnded, process > 0 else { return }
+      prepare()
+      waitpid(process, nil, 0)
+      hasEnded = true
+    }
+  }
+}

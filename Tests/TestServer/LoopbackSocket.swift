@@ -1,0 +1,44 @@
+import Glibc
+
+/// A socket that is bound to an address of this machine, at a port that the system chose.
+///
+/// As long as nobody listens there, another program that is told the port may.
+package struct LoopbackSocket {
+  /// The socket, for its owner to close.
+  package let descriptor: Int32
+  /// The port.
+  package let port: Int
+
+  /// Binds a socket; nil where the machine has no such address.
+  package init?(host: String) {
+    var (hints, found) = (addrinfo(), UnsafeMutablePointer<addrinfo>?.none)
+    hints.ai_flags = AI_NUMERICHOST
+    guard getaddrinfo(host, "0", &hints, &found) == 0, let place = found?.pointee else {
+      return nil
+    }
+    defer { freeaddrinfo(found) }
+    let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
+    descriptor = socket(place.ai_family, kind, 0)
+    var one: Int32 = 1
+    setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &one, socklen_t(MemoryLayout<Int32>.size))
+    guard bind(descriptor, place.ai_addr, place.ai_addrlen) == 0,
+      let port = Self.port(of: descriptor)
+    else {
+      close(descriptor)
+      return nil
+    }
+    self.port = port
+  }
+
+  /// The port lies in the same bytes of an address of IPv4 and of IPv6.
+  private static func port(of descriptor: Int32) -> Int? {
+    var address = sockaddr_in6()
+    var length = socklen_t(MemoryLayout<sockaddr_in6>.size)
+    let isKnown = withUnsafeMutablePointer(to: &address) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        getsockname(descriptor, $0, &length) == 0
+      }
+    }
+    return isKnown ? Int(UInt16(bigEndian: address.sin6_port)) : nil
+  }
+}
