@@ -36,9 +36,7 @@ enum Storage {
 
   /// The absolute path of the folder that relative paths begin in, as bytes; empty where it is gone.
   static var workingFolder: [UInt8] {
-    guard let path = getcwd(nil, 0) else { return [] }
-    defer { free(path) }
-    return Array(UnsafeBufferPointer(start: path, count: strlen(path))).map(UInt8.init(bitPattern:))
+    AbsolutePath.workingFolder(pwd: variable("PWD")) ?? []
   }
 
   /// A variable of the environment of this process.
