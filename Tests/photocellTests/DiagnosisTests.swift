@@ -54,6 +54,13 @@ struct DiagnosisTests {
     #expect(diagnosis([dead]).table.contains("  NO  seccomp            not tried\n"))
   }
 
+  @Test func `what others wrote is harmless in the table, whichever section it stands in`() {
+    let finding = Finding(name: "TERM", value: "a\u{1B}[2J\nb", state: .missing)
+    let section = Diagnosis.Section(title: "terminal", findings: [finding])
+    #expect(
+      Diagnosis(sections: [section]).table == "terminal\n  NO  TERM  a\u{FFFD}[2J\u{FFFD}b\n")
+  }
+
   @Test func `the same is said in JSON, harmless whatever is in it`() {
     let finding = Finding(name: "TERM", value: "a\"\\\u{1B}[2J\u{9B}", state: .missing)
     let section = Diagnosis.Section(title: "terminal", findings: [finding])

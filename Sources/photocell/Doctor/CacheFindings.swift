@@ -1,6 +1,5 @@
 import Browser
 import Caching
-import Terminal
 
 /// What the doctor finds about the caches; a run can do without any of them.
 struct CacheFindings {
@@ -17,7 +16,7 @@ struct CacheFindings {
     let trouble = tier.condition?.writingTrouble ?? tier.total.trouble
     let parts = [
       trouble.map { "nothing is kept: \($0)" }, tier.total.trouble == nil ? amount(of: tier) : nil,
-      tier.folder.map { "\(DisplayText($0))\(tier.condition == .absent ? ", not made yet" : "")" },
+      tier.folder.map { "\($0)\(tier.condition == .absent ? ", not made yet" : "")" },
     ]
     return Finding(
       name: tier.tier.rawValue, value: parts.compactMap(\.self).joined(separator: ", "),

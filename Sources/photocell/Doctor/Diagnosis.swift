@@ -1,3 +1,5 @@
+import Terminal
+
 /// Everything that the doctor has found, in sections.
 struct Diagnosis: Hashable, Sendable {
   /// Findings that belong together.
@@ -38,7 +40,7 @@ struct Diagnosis: Hashable, Sendable {
       case .missing: "NO "
       }
     let blanks = String(repeating: " ", count: width - finding.name.count)
-    return "  \(mark) \(finding.name)\(blanks)  \(finding.value)\n"
+    return "  \(mark) \(finding.name)\(blanks)  \(DisplayText(finding.value))\n"
   }
 
   private func json(_ finding: Finding) -> String {
