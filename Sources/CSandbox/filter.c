@@ -21,8 +21,12 @@ static const char *const allowed[] = {
 /* What libraries ask without need: they are told that it is not allowed, and go on. abort() ends by
    an illegal instruction where it may not send itself a signal. */
 static const char *const denied[] = {
-    "openat", "open", "access", "readlink", "stat", "statx", "faccessat2", "uname", "getcwd", "ioctl",
-    "socket", "connect", "fcntl", "prlimit64", "getdents64", "tgkill", NULL};
+    "openat", "open", "readlink", "stat", "statx", "uname", "getcwd", "ioctl", "socket", "connect",
+    "fcntl", "prlimit64", "getdents64", "tgkill", NULL};
+
+/* Answered with yes, and the kernel is not asked: fontconfig uses a font that is open already only
+   after it has asked whether it could be read. */
+static const char *const agreed[] = {"access", "faccessat", "faccessat2", NULL};
 
 static struct sock_fprog program;
 
@@ -71,6 +75,7 @@ int csb_filter_make(const char *const *more) {
                add_all(filter, SCMP_ACT_ALLOW, allowed) != 0 ||
                add_all(filter, SCMP_ACT_ALLOW, more) != 0 ||
                add_all(filter, SCMP_ACT_ERRNO(EACCES), denied) != 0 ||
+               add_all(filter, SCMP_ACT_ERRNO(0), agreed) != 0 ||
                add_conditions(filter) != 0 || keep(filter) != 0;
   seccomp_release(filter);
   return failed ? -1 : 0;

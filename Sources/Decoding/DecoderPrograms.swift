@@ -31,7 +31,7 @@ package struct DecoderPrograms: Sendable {
   package static func installed(allowsUnsandboxed: Bool = false) -> DecoderPrograms {
     let arguments = allowsUnsandboxed ? ["--allow-unsandboxed"] : []
     let programs = DecoderRole.allCases.compactMap { role in
-      path(of: role).map { (role, Program(path: $0, arguments: arguments)) }
+      path(of: role).map { (role, Program(path: $0, arguments: role.arguments + arguments)) }
     }
     return DecoderPrograms(Dictionary(uniqueKeysWithValues: programs))
   }
@@ -58,7 +58,10 @@ extension DecoderRole {
   fileprivate var programName: String {
     switch self {
     case .fast: "photocell-decoder"
-    case .vips: "photocell-decoder-vips"
+    case .vips, .drawing: "photocell-decoder-vips"
     }
   }
+
+  /// What tells the program which of its roles it has.
+  fileprivate var arguments: [String] { self == .drawing ? ["--drawings"] : [] }
 }

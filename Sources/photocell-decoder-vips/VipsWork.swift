@@ -13,6 +13,7 @@ struct VipsWork: PictureWork {
   /// Where libvips has no memory to start with, each picture says so.
   static func prepare() {
     try? VipsDecoder.warmUp()
+    if CommandLine.arguments.contains("--drawings") { VipsDecoder.openFonts() }
   }
 
   init(_ request: RequestMessage) {

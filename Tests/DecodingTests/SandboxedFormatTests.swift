@@ -33,8 +33,31 @@ struct SandboxedFormatTests {
     }
   }
 
-  /// Fonts are files, and no file can be opened: the letters are boxes.
-  @Test func `a drawing with text is drawn, whatever stands for the letters`() async throws {
+  /// Fonts are files, which no child can open: a box with its number stands for every letter of a
+  /// font that is not open before, and a box of one letter is as dark as that of any other.
+  @Test(arguments: [
+    "font-family='sans-serif'", "font-family='serif' font-weight='bold'",
+    "font-family='monospace' font-style='italic'", "font-family='Arial'", "",
+  ])
+  func `the letters of a drawing are drawn`(style: String) async throws {
+    let point = try await darkness(of: ".....", style: style)
+    let letter = try await darkness(of: "MMMMM", style: style)
+    #expect(point > 0 && point * 4 < letter)
+  }
+
+  private func darkness(of text: String, style: String) async throws -> Int {
+    let drawing = """
+      <svg xmlns="http://www.w3.org/2000/svg" width="200" height="100">\
+      <rect width="200" height="100" fill="#ffffff"/>\
+      <text x="10" y="60" font-size="30" \(style)>\(text)</text></svg>
+      """
+    let bitmap = try await decode(Array(drawing.utf8)).bitmap
+    return (0..<bitmap.size.height * bitmap.size.width)
+      .map { 255 - Int(bitmap[$0 % bitmap.size.width, $0 / bitmap.size.width].red) }
+      .reduce(0, +)
+  }
+
+  @Test func `a drawing with letters of no font is drawn`() async throws {
     let drawing = """
       <svg xmlns="http://www.w3.org/2000/svg" width="200" height="100">\
       <rect width="200" height="100" fill="#ffff00"/>\

@@ -22,7 +22,7 @@ struct DiagnosisTests {
   }
 
   @Test func `with everything there nothing is missing`() {
-    let diagnosis = diagnosis([status(.fast), status(.vips)])
+    let diagnosis = diagnosis([status(.fast), status(.vips), status(.drawing)])
     #expect(diagnosis.isHealthy)
     #expect(diagnosis.table.contains("  ok  seccomp            enforced\n"))
     #expect(diagnosis.table.contains("  ok  fast               ready in 4.5 ms\n"))
