@@ -53,7 +53,7 @@ struct JPEGMarkers {
 
 extension ArraySlice<UInt8> {
   /// Where the first byte 0xFF stands.
-  fileprivate var firstMark: Int? {
+  var firstMark: Int? {
     unsafe withUnsafeBytes { bytes in
       guard let start = bytes.baseAddress, let mark = unsafe memchr(start, 0xFF, bytes.count)
       else { return nil }

@@ -1,12 +1,16 @@
 /// The first directory of a TIFF file (TIFF 6.0, section 2), as far as the bytes at hand go.
-struct TIFFDirectory {
+package struct TIFFDirectory {
   /// The tags that are looked at.
-  enum Tag: Int {
+  package enum Tag: Int {
     /// One where the first picture is a reduced copy of another.
     case subfileType = 0x00FE
+    /// The maker of the camera.
     case make = 0x010F
+    /// How the picture must be turned.
+    case orientation = 0x0112
     /// Further directories below this one.
     case subdirectories = 0x014A
+    /// The version of DNG, which no other kind has.
     case dngVersion = 0xC612
   }
 
@@ -20,7 +24,10 @@ struct TIFFDirectory {
   private var places: [Int: Int] = [:]
 
   /// Reads the directory; nil where the bytes are no TIFF or it lies beyond them.
-  init?(_ bytes: ArraySlice<UInt8>) {
+  ///
+  /// Callable from any thread.
+  /// - Parameter bytes: The file, or as much of it as is at hand.
+  package init?(_ bytes: ArraySlice<UInt8>) {
     guard bytes.has("II*\0") || bytes.has("MM\0*") else { return nil }
     self.bytes = bytes
     isBigEndian = bytes.has("MM")
@@ -40,6 +47,11 @@ struct TIFFDirectory {
   /// The number that an entry holds, as LONG; nil where there is none.
   func number(_ tag: Tag) -> Int? {
     places[tag.rawValue].flatMap { number(at: $0 + 8, length: 4) }
+  }
+
+  /// The number that an entry holds, as SHORT; nil where there is none.
+  package func short(_ tag: Tag) -> Int? {
+    places[tag.rawValue].flatMap { number(at: $0 + 8, length: 2) }
   }
 
   /// The text of an entry, as far as it lies within the bytes at hand.

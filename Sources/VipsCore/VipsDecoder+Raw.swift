@@ -3,11 +3,27 @@ internal import DecoderCore
 internal import Imaging
 
 extension VipsDecoder {
+  /// How many of the JPEGs in a raw file are tried.
+  private static let mostPreviews = 4
+  /// How far into a file of Canon's the boxes with its tags reach, in bytes.
+  private static let boxReach = 64 * 1024
+
   /// Decodes the preview that a camera puts into its raw file, turned as the raw data would be.
+  ///
+  /// LibRaw knows where it is, and how large the raw picture; but it is older than many a camera, and
+  /// wants the whole file. Where it finds none, the largest JPEG is looked for.
   /// - Throws: `PictureError.unsupported` where there is none, or none in JPEG.
   func decodePreview(of bytes: [UInt8]) throws(PictureError) -> DecodedPicture {
     guard thumbnail != .only else { throw .noThumbnail }
-    let preview = try RawPreview(of: bytes)
+    do throws(PictureError) {
+      return try decode(RawPreview(of: bytes))
+    } catch {
+      guard let picture = foundPreview(in: bytes) else { throw error }
+      return picture
+    }
+  }
+
+  private func decode(_ preview: RawPreview) throws(PictureError) -> DecodedPicture {
     var picture = try PictureDecoder(box: wholeBox, thumbnail: .never)
       .decode(preview.jpeg, turnedBy: preview.orientation)
     let shown = preview.orientation.shown(preview.size)
@@ -15,5 +31,29 @@ extension VipsDecoder {
       picture.pictureSize = shown
     }
     return picture
+  }
+
+  private func foundPreview(in bytes: [UInt8]) -> DecodedPicture? {
+    let orientation = Self.orientation(of: bytes)
+    let decoder = PictureDecoder(box: wholeBox, thumbnail: .never)
+    for jpeg in EmbeddedJPEG.all(in: bytes).prefix(Self.mostPreviews) {
+      let picture = try? decoder.decode(
+        Array(bytes[jpeg.start...]), turnedBy: orientation ?? jpeg.orientation)
+      if let picture { return picture }
+    }
+    return nil
+  }
+
+  /// How a raw file says that it must be turned; nil where it leaves that to the JPEG in it.
+  private static func orientation(of bytes: [UInt8]) -> Orientation? {
+    let directory = TIFFDirectory(bytes[...]) ?? canonDirectory(bytes.prefix(boxReach))
+    return directory?.short(.orientation).flatMap(Orientation.init)
+  }
+
+  /// The first directory of a CR3, which is the content of a box that is named CMT1.
+  private static func canonDirectory(_ start: ArraySlice<UInt8>) -> TIFFDirectory? {
+    let name = Array("CMT1".utf8)
+    return start.indices.first { start[$0...].starts(with: name) }
+      .flatMap { TIFFDirectory(start[($0 + name.count)...]) }
   }
 }

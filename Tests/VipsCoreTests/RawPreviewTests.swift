@@ -34,6 +34,29 @@ extension VipsTests {
       #expect(try decoder.decode(raw.encoded()).pictureSize == shown.size)
     }
 
+    /// LibRaw opens no file without raw data that it knows.
+    @Test(arguments: [Orientation.topLeft, .bottomRight, .rightTop, .leftBottom])
+    func `a camera that LibRaw does not know shows its preview`(orientation: Orientation) throws {
+      let raw = SampleRaw(
+        isKnown: false, orientation: orientation.rawValue,
+        preview: SamplePictures.stored(shown, orientation))
+      let picture = try decoder.decode(raw.encoded())
+      #expect(SamplePictures.difference(picture.bitmap, shown) <= 8)
+      #expect(picture.pictureSize == shown.size && picture.orientation == orientation)
+    }
+
+    @Test func `the preview of a new Canon is turned as its tags say`() throws {
+      let stored = SamplePictures.stored(shown, .rightTop)
+      let picture = try decoder.decode(SampleRaw.canon(preview: stored, orientation: 6))
+      #expect(SamplePictures.difference(picture.bitmap, shown) <= 8)
+    }
+
+    @Test func `of a preview cut off there is a part`() throws {
+      let whole = SampleRaw(isKnown: false, preview: shown).encoded()
+      let picture = try decoder.decode(Array(whole.dropLast(200)))
+      #expect(!picture.isComplete && picture.bitmap.size == shown.size)
+    }
+
     @Test func `a raw file without a preview says so`() {
       #expect(throws: PictureError.unsupported("raw without a JPEG")) {
         try decoder.decode(SampleRaw().encoded())

@@ -7,6 +7,8 @@ struct SampleRaw {
   var size = PixelSize(width: 240, height: 160)
   var make = "Nobody"
   var isDNG = true
+  /// Whether there is a mosaic, without which LibRaw knows no camera.
+  var isKnown = true
   /// The tag Orientation.
   var orientation = 1
   var preview: Bitmap?
@@ -22,8 +24,23 @@ struct SampleRaw {
       file.add(0xC612, bytes: [1, 4, 0, 0])
       file.add(0xC614, text: make + " Model 1")
     }
-    file.add(0x14A, directories: [mosaic] + previews)
+    file.add(0x14A, directories: (isKnown ? [mosaic] : []) + previews)
     return file.encoded()
+  }
+
+  /// A file as newer cameras of Canon write it, in boxes: its tags, and a preview somewhere after them.
+  static func canon(preview: Bitmap, orientation: Int) -> [UInt8] {
+    var tags = SampleTIFF()
+    tags.add(0x112, shorts: orientation)
+    return box("ftyp", Array("crx \0\0\0\u{1}isom".utf8)) + box("CMT1", tags.encoded())
+      + box("mdat", SampleJPEG.encode(preview))
+  }
+
+  /// A box of the ISO base media file format (ISO/IEC 14496-12, section 4.2).
+  private static func box(_ name: String, _ content: [UInt8]) -> [UInt8] {
+    let length = content.count + 8
+    return [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: length >> $0) } + Array(name.utf8)
+      + content
   }
 
   private var mosaic: SampleTIFF {
