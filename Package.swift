@@ -46,8 +46,7 @@ let package = Package(
     .library(name: "StalledDisk", type: .dynamic, targets: ["CStalledDisk"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
   ],
   targets: [
     .executableTarget(
@@ -73,10 +72,7 @@ let package = Package(
       ]),
     room(
       "Catalog", ["DecoderMessages", "Feeds", "Networking", "Threading"], settings: touchesC),
-    room(
-      "Networking",
-      ["Caching", "CCurl", "Threading", .product(name: "GRDB", package: "GRDB.swift")],
-      settings: touchesC),
+    room("Networking", ["Caching", "CCurl", "CSQLite", "Threading"], settings: touchesC),
     room(
       "Decoding", ["Caching", "DecoderMessages", "Descriptors", "Threading", "Imaging"],
       settings: touchesC),
@@ -96,6 +92,7 @@ let package = Package(
     .target(name: "CDescriptors"),
     .target(name: "CTerminalGuard"),
     .target(name: "CCurl"),
+    .target(name: "CSQLite"),
     .systemLibrary(name: "CNcurses"),
     .systemLibrary(name: "CExif"),
     .systemLibrary(name: "CLcms2"),

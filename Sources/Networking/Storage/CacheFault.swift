@@ -1,4 +1,4 @@
-internal import GRDB
+internal import CSQLite
 internal import Glibc
 
 /// Why the disk part of the cache did not do what it was asked.
@@ -11,22 +11,30 @@ enum CacheFault: Error, Hashable {
   case unusable(errno: Int32)
 
   init(_ error: any Error) {
-    guard let error = error as? DatabaseError else {
-      self = error as? CacheFault ?? .unusable(errno: EIO)
-      return
+    switch error {
+    case let error as SQLiteError: self.init(error)
+    default: self = error as? CacheFault ?? .unusable(errno: EIO)
     }
-    if error.extendedResultCode == .SQLITE_READONLY_DBMOVED {
-      self = .unusable(errno: ENOENT)
-      return
+  }
+
+  private init(_ error: SQLiteError) {
+    switch error {
+    case .missing: self = .unusable(errno: ELIBACC)
+    case .failed(code: csqlite_readonly_moved): self = .unusable(errno: ENOENT)
+    // The lower eight bits are the result code without its extension.
+    case .failed(let code): self.init(resultCode: code & 0xFF)
     }
-    switch error.resultCode {
-    case .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_INTERRUPT: self = .busy
-    case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_MISMATCH, .SQLITE_CONSTRAINT,
-      .SQLITE_SCHEMA:
+  }
+
+  private init(resultCode: Int32) {
+    switch resultCode {
+    case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_INTERRUPT: self = .busy
+    case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_ERROR, SQLITE_MISMATCH, SQLITE_CONSTRAINT,
+      SQLITE_SCHEMA:
       self = .damaged
-    case .SQLITE_FULL: self = .unusable(errno: ENOSPC)
-    case .SQLITE_READONLY: self = .unusable(errno: EROFS)
-    case .SQLITE_PERM, .SQLITE_AUTH: self = .unusable(errno: EACCES)
+    case SQLITE_FULL: self = .unusable(errno: ENOSPC)
+    case SQLITE_READONLY: self = .unusable(errno: EROFS)
+    case SQLITE_PERM, SQLITE_AUTH: self = .unusable(errno: EACCES)
     default: self = .unusable(errno: EIO)
     }
   }

@@ -14,6 +14,7 @@ package struct CacheNotice: Hashable, Sendable, CustomStringConvertible {
     case ENOSPC, EDQUOT, EFBIG: "no space left"
     case EROFS: "the disk is read-only"
     case EACCES, EPERM: "the cache folder is not ours"
+    case ELIBACC: "SQLite is not installed"
     case ENOTDIR: "the cache folder is not a folder"
     default: "the disk fails (errno \(errno))"
     }

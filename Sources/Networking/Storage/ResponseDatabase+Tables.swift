@@ -1,18 +1,21 @@
-internal import GRDB
-
 extension ResponseDatabase {
   /// Changes with the tables; those of another version are made anew.
-  private static let version = 1
+  private static let version: Int64 = 1
+
+  /// Lets several programs read while one writes, and waits for no disk.
+  static func prepare(_ connection: borrowing SQLiteConnection) throws {
+    let mode = try connection.prepare("PRAGMA journal_mode = WAL").first { $0.text(0) }
+    guard mode == "wal" else { throw CacheFault.damaged }
+    try connection.execute("PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = 4194304")
+  }
 
   /// Makes the tables, where they are not there or of another version.
-  func makeTables() throws(CacheFault) {
-    try Self.attempt {
-      try write { database in
-        let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
-        guard version != Self.version else { return }
-        try database.execute(sql: Self.tables)
-        try database.execute(sql: "PRAGMA user_version = \(Self.version)")
-      }
+  static func makeTables(_ connection: borrowing SQLiteConnection) throws {
+    try connection.transaction {
+      let found = try connection.prepare("PRAGMA user_version").first { $0.integer(0) }
+      guard found != version else { return }
+      try connection.execute(tables)
+      try connection.execute("PRAGMA user_version = \(version)")
     }
   }
 

@@ -1,60 +1,41 @@
-internal import GRDB
-
 /// The table of kept responses, in one file that several programs share.
 ///
 /// For one thread at a time. Every change is whole or does not happen, even where the program is
 /// killed in the middle of it. Power failure may lose the last ones: nothing waits for the disk.
-struct ResponseDatabase {
-  private let queue: DatabaseQueue
+final class ResponseDatabase {
+  private let connection: SQLiteConnection
+  private let statements: ResponseStatements
 
   /// Opens the file, and makes it where it is not there.
   /// - Throws: `CacheFault`; the file may have been made.
   init(path: String) throws(CacheFault) {
-    queue = try Self.attempt {
-      var configuration = Configuration()
-      configuration.journalMode = .wal
-      configuration.busyMode = .timeout(2)
-      configuration.prepareDatabase { database in
-        try database.execute(
-          sql: "PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = 4194304")
-      }
-      return try DatabaseQueue(path: path, configuration: configuration)
+    let connection = try Self.attempt { try SQLiteConnection.open(path, patience: 2_000) }
+    let statements = try Self.attempt {
+      try Self.prepare(connection)
+      try Self.makeTables(connection)
+      return try ResponseStatements.prepare(connection)
     }
-    try makeTables()
+    self.connection = connection
+    self.statements = statements
   }
 
   /// Looks a row up by the digest of its key.
   func row(for digest: String) throws(CacheFault) -> ResponseRow? {
-    try read { database in
-      try database.cachedStatement(
-        sql: "SELECT id, digest, record, body, file FROM response WHERE digest = ?")
-    } arguments: {
-      [digest]
-    }
+    try Self.attempt { try Self.first(statements.find, .text(digest)) }
   }
 
   /// The row with the lowest number above another one, for walking over all of them.
   func row(after id: Int64) throws(CacheFault) -> ResponseRow? {
-    try read { database in
-      try database.cachedStatement(
-        sql: "SELECT id, digest, record, body, file FROM response WHERE id > ? ORDER BY id LIMIT 1")
-    } arguments: {
-      [id]
-    }
+    try Self.attempt { try Self.first(statements.next, .integer(id)) }
   }
 
-  private func read(
-    _ statement: (Database) throws -> Statement, arguments: () -> StatementArguments
-  ) throws(CacheFault) -> ResponseRow? {
-    try Self.attempt {
-      try queue.inDatabase { database in
-        try Row.fetchOne(statement(database), arguments: arguments()).map { row in
-          ResponseRow(
-            id: row[0], digest: row[1] ?? "", record: (row[2] as Blob?)?.bytes ?? [],
-            body: (row[3] as Blob?)?.bytes, fileName: row[4] ?? "")
-        }
-      }
-    }
+  private static func first(
+    _ statement: borrowing SQLiteStatement, _ value: SQLiteValue
+  ) throws -> ResponseRow? {
+    guard let row = try statement.first([value], ResponseRow.init) else { return nil }
+    // Without its number it could not be taken out.
+    guard let row else { throw CacheFault.damaged }
+    return row
   }
 
   /// Puts a row in the place of the one with its digest.
@@ -69,54 +50,35 @@ struct ResponseDatabase {
     _ row: ResponseRow, byteCount: Int, now: Int,
     beforeCommit: () throws -> Void
   ) throws(CacheFault) -> String? {
-    try Self.attempt {
-      try write { database in
-        let old = try Self.remove(row.digest, database)
-        try database.cachedStatement(sql: Self.insertion).execute(arguments: [
-          row.digest, Blob(bytes: row.record), row.body.map { Blob(bytes: $0) }, row.fileName,
-          byteCount, now,
-        ])
-        try beforeCommit()
-        return old
-      }
+    try write {
+      let old = try Self.names(from: statements.removeDigest, [.text(row.digest)])
+      try statements.insert.run([
+        .text(row.digest), .blob(row.record), row.body.map { .blob($0) } ?? .null,
+        .text(row.fileName), .integer(Int64(byteCount)), .integer(Int64(now)),
+      ])
+      try beforeCommit()
+      return old.first
     }
   }
 
-  private static let insertion = """
-    INSERT INTO response (digest, record, body, file, bytes, used)
-    VALUES (?, ?, ?, ?, ?, ?)
-    """
-
   /// Puts another record beside the body of a row, where the row is still the same.
   func confirm(_ id: Int64, record: [UInt8], now: Int) throws(CacheFault) {
-    try Self.attempt {
-      try write { database in
-        try database.cachedStatement(sql: "UPDATE response SET record = ?, used = ? WHERE id = ?")
-          .execute(arguments: [Blob(bytes: record), now, id])
-      }
+    try write {
+      try statements.confirm.run([.blob(record), .integer(Int64(now)), .integer(id)])
     }
   }
 
   /// Notes when rows were last used, in seconds since 1970.
   func touch(_ uses: [Int64: Int]) throws(CacheFault) {
     guard !uses.isEmpty else { return }
-    try Self.attempt {
-      try write { database in
-        let statement = try database.cachedStatement(
-          sql: "UPDATE response SET used = ?1 WHERE id = ?2 AND used < ?1")
-        for (id, time) in uses { try statement.execute(arguments: [time, id]) }
-      }
+    try write {
+      for (id, time) in uses { try statements.touch.run([.integer(Int64(time)), .integer(id)]) }
     }
   }
 
   /// Takes a row out, and tells the name of the file that goes with it.
   func remove(_ id: Int64) throws(CacheFault) -> String? {
-    try Self.attempt {
-      try write { database in
-        try String.fetchOne(
-          database, sql: "DELETE FROM response WHERE id = ? RETURNING file", arguments: [id])
-      }
-    }
+    try write { try Self.names(from: statements.remove, [.integer(id)]).first }
   }
 
   /// Takes the least recently used rows out, and tells the names of their files.
@@ -128,70 +90,57 @@ struct ResponseDatabase {
   func removeOldest(
     _ count: Int, untilGone byteCount: Int
   ) throws(CacheFault) -> [String] {
-    try Self.attempt {
-      try write { database in
-        try String.fetchAll(
-          database,
-          sql: """
-            WITH oldest AS (SELECT id, used, bytes FROM response ORDER BY used, id LIMIT ?),
-            counted AS (SELECT id, sum(bytes) OVER (ORDER BY used, id) - bytes AS gone FROM oldest)
-            DELETE FROM response WHERE id IN (SELECT id FROM counted WHERE gone < ?)
-            RETURNING file
-            """, arguments: [count, byteCount])
-      }
+    try write {
+      try Self.names(
+        from: statements.removeOldest, [.integer(Int64(count)), .integer(Int64(byteCount))])
     }
   }
 
   /// What is kept: the number of rows and their sizes in bytes.
   func usage() throws(CacheFault) -> (count: Int, byteCount: Int) {
     try Self.attempt {
-      try queue.inDatabase { database in
-        let row = try Row.fetchOne(
-          database.cachedStatement(sql: "SELECT entries, bytes FROM total"))
-        return (row?[0] ?? 0, row?[1] ?? 0)
-      }
+      let numbers = try statements.total.first { [$0.integer(0), $0.integer(1)].map(Self.amount) }
+      guard let numbers else { return (0, 0) }
+      guard let count = numbers[0], let byteCount = numbers[1] else { throw CacheFault.damaged }
+      return (count, byteCount)
     }
+  }
+
+  /// A number that can be reckoned with; nil for one that nothing on a disk can have.
+  private static func amount(_ number: Int64?) -> Int? {
+    number.flatMap { 0..<1 << 62 ~= $0 ? Int($0) : nil }
   }
 
   /// The names of all files that rows name.
   func fileNames() throws(CacheFault) -> Set<String> {
-    try Self.attempt {
-      try queue.inDatabase { database in
-        try String.fetchSet(database, sql: "SELECT file FROM response WHERE file <> ''")
-      }
-    }
+    try Self.attempt { Set(try Self.names(from: statements.fileNames, [])) }
   }
 
   /// Gives what is free in the file back to the disk.
   func shrink() throws(CacheFault) {
-    try Self.attempt {
-      try queue.inDatabase { database in
-        try database.execute(sql: "VACUUM; PRAGMA wal_checkpoint(TRUNCATE)")
-      }
-    }
+    try Self.attempt { try connection.execute("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)") }
   }
 }
 
 extension ResponseDatabase {
-  func write<Result>(_ body: (Database) throws -> Result) throws -> Result {
-    try queue.inDatabase { database in
-      var result: Result?
-      try database.inTransaction(.immediate) {
-        result = try body(database)
-        return .commit
-      }
-      guard let result else { throw CacheFault.busy }
-      return result
+  private func write<Result>(_ body: () throws -> Result) throws(CacheFault) -> Result {
+    try Self.attempt { try connection.transaction(body) }
+  }
+
+  /// The first columns of all rows, where they are texts.
+  private static func names(
+    from statement: borrowing SQLiteStatement, _ values: [SQLiteValue]
+  ) throws -> [String] {
+    var names: [String] = []
+    try statement.run(values) { row in
+      if let name = row.text(0) { names.append(name) }
     }
+    return names
   }
 
-  private static func remove(_ digest: String, _ database: Database) throws -> String? {
-    try String.fetchOne(
-      database.cachedStatement(sql: "DELETE FROM response WHERE digest = ? RETURNING file"),
-      arguments: [digest])
-  }
-
-  static func attempt<Result>(_ body: () throws -> Result) throws(CacheFault) -> Result {
+  private static func attempt<Result: ~Copyable>(
+    _ body: () throws -> Result
+  ) throws(CacheFault) -> Result {
     do {
       return try body()
     } catch {

@@ -9,3 +9,15 @@ struct ResponseRow {
   /// The name of the file with the body; empty where there is none.
   let fileName: String
 }
+
+extension ResponseRow {
+  /// Takes what the columns hold; nil where there is no number.
+  ///
+  /// What is of another type is as good as empty, and then the record is not whole.
+  init?(_ row: borrowing SQLiteRow) {
+    guard let id = row.integer(0) else { return nil }
+    self.init(
+      id: id, digest: row.text(1) ?? "", record: row.blob(2) ?? [], body: row.blob(3),
+      fileName: row.text(4) ?? "")
+  }
+}
