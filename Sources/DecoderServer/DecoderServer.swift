@@ -3,7 +3,8 @@ import DecoderMessages
 import Descriptors
 import Glibc
 
-/// A decoder process: it never parses anything itself, but makes a child for every picture.
+/// A decoder process: it never parses anything but samples of its own, and makes a child for every
+/// picture.
 ///
 /// One thread only, so that a child gets everything whole. It ends when the socket to the interface
 /// does, and its children with it.
@@ -18,6 +19,7 @@ package struct DecoderServer<Work: PictureWork>: ~Copyable {
   private init(_: Work.Type, allowsUnsandboxed: Bool) {
     csb_leave(control.number)
     Work.prepare()
+    Rehearsal<Work>.run()
     sandbox = Sandbox(systemCalls: Work.systemCalls, mayLack: allowsUnsandboxed)
     _ = control.send(ReadyMessage(parts: sandbox.parts).bytes)
   }

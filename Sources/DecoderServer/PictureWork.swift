@@ -14,6 +14,9 @@ package protocol PictureWork {
   /// Gets the codecs ready in the process that never parses, so that no child has to.
   static func prepare()
 
+  /// Small pictures that this program brings along, which that process decodes once after `prepare`.
+  static var samples: [[UInt8]] { get }
+
   /// Takes on a picture.
   init(_ request: RequestMessage)
 

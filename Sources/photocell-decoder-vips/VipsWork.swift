@@ -16,6 +16,8 @@ struct VipsWork: PictureWork {
     if CommandLine.arguments.contains("--drawings") { VipsDecoder.openFonts() }
   }
 
+  static var samples: [[UInt8]] { [] }
+
   init(_ request: RequestMessage) {
     decoder = VipsDecoder(
       box: request.box, wholeBox: request.wholeBox,

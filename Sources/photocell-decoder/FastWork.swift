@@ -11,6 +11,8 @@ struct FastWork: PictureWork {
 
   static func prepare() {}
 
+  static var samples: [[UInt8]] { SamplePictures.all }
+
   init(_ request: RequestMessage) {
     decoder = PictureDecoder(
       box: request.box, wholeBox: request.wholeBox,

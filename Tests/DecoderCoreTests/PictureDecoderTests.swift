@@ -13,6 +13,16 @@ import Testing
     #expect(throws: PictureError.notAnImage) { try decoder.decodeStart(bytes) }
   }
 
+  @Test(arguments: SamplePictures.all)
+  func `the samples are whole pictures in colours`(sample: [UInt8]) throws {
+    let picture = try PictureDecoder(box: PixelSize(width: 4, height: 4)).decode(sample)
+    #expect(picture.isComplete)
+    #expect(picture.bitmap.size == PixelSize(width: 4, height: 4))
+    // Redder to the right, greener downwards.
+    #expect(picture.bitmap[3, 0].red > picture.bitmap[0, 0].red + 90)
+    #expect(picture.bitmap[0, 3].green > picture.bitmap[0, 0].green + 90)
+  }
+
   @Test(arguments: [("GIF89a", "GIF"), ("qoif", "QOI"), ("FUJIFILMCCD-RAW 0201", "RAF")])
   func `a kind that cannot be read is named`(start: String, name: String) {
     let decoder = PictureDecoder(box: PixelSize(width: 10, height: 10))

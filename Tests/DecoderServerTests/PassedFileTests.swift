@@ -18,6 +18,8 @@ import Testing
 
     static func prepare() {}
 
+    static var samples: [[UInt8]] { [] }
+
     init(_ request: RequestMessage) {
       isContentWithStart = request.wantsThumbnailOnly
     }

@@ -12,6 +12,8 @@ struct ObedientWork: PictureWork {
 
   static func prepare() {}
 
+  static var samples: [[UInt8]] { [] }
+
   init(_ request: RequestMessage) {
     box = request.box
   }
