@@ -4,7 +4,6 @@ enum MessageKind: UInt8 {
   case request
   case answer
   case end
-  case turn
 
   /// The first bytes of every message: two letters, the version of all messages, and the kind.
   ///

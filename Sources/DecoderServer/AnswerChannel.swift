@@ -3,24 +3,13 @@ import Descriptors
 import Glibc
 import Imaging
 
-/// Where a child is told that it is its turn, and where it writes its answer to: once, whole, and in
-/// order.
+/// Where a child writes its answer to: once, whole, and in order.
 struct AnswerChannel: ~Copyable {
   private let channel: Descriptor
 
   /// Takes the end that was passed with the request.
   init(_ channel: consuming Descriptor) {
     self.channel = channel
-  }
-
-  /// Waits until it is this child's turn; false where nobody wants the answer any more.
-  borrowing func awaitTurn() -> Bool {
-    var message = [UInt8](repeating: 0, count: TurnMessage.bytes.count)
-    var count: Int
-    repeat {
-      count = unsafe read(channel.number, &message, message.count)
-    } while count < 0 && errno == EINTR
-    return count == message.count && message == TurnMessage.bytes
   }
 
   /// Writes an answer; where nobody listens any more the process is ended by SIGPIPE.

@@ -13,11 +13,6 @@ struct PassedFile: ~Copyable {
     self.byteCount = byteCount
   }
 
-  /// Reads the start of the file ahead; what fails will fail again.
-  mutating func readStart<Work: PictureWork>(for _: Work.Type) {
-    _ = read(upTo: Work.startByteCount)
-  }
-
   /// Decodes the file; an embedded thumbnail, or a refusal, needs no more than its start.
   mutating func decode(with work: some PictureWork) -> PictureAnswer {
     let startByteCount = type(of: work).startByteCount

@@ -3,8 +3,7 @@ import DecoderMessages
 import Descriptors
 import Glibc
 
-/// What a child does: it keeps two descriptors, enters the sandbox, waits for its turn, decodes, answers
-/// and ends.
+/// What a child does: it keeps two descriptors, enters the sandbox, decodes, answers and ends.
 enum PictureChild<Work: PictureWork> {
   private static var file: Int32 { 3 }
   private static var answer: Int32 { 4 }
@@ -15,9 +14,7 @@ enum PictureChild<Work: PictureWork> {
     guard csb_keep(order.file.number, order.answer.number) == 0, sandbox.enter() else { _exit(1) }
     var picture = PassedFile(
       Descriptor(taking: file), byteCount: order.request.fileByteCount)
-    picture.readStart(for: Work.self)
-    let channel = AnswerChannel(Descriptor(taking: answer))
-    if channel.awaitTurn() { channel.write(picture.decode(with: Work(order.request))) }
+    AnswerChannel(Descriptor(taking: answer)).write(picture.decode(with: Work(order.request)))
     _exit(0)
   }
 }

@@ -4,17 +4,17 @@ import Threading
 
 /// Decodes in other processes: each picture in a child of its own, inside a sandbox.
 ///
-/// As many pictures are decoded at once as there are processors; the children of those that are asked
-/// for beyond that get ready and wait. A call returns only when its child has ended, so there are never
-/// more children than calls. The decoders end when this is let go, or when the
-/// process ends in whatever way.
+/// There are never more children at once than processors, whatever their decoders are. Whoever asks
+/// beyond that waits on a thread, the picture's file open, and first come is first served. A call
+/// returns only when its child has ended. The decoders end when this is let go, or when the process
+/// ends in whatever way.
 package final class DecoderClient: ImageDecoding {
   /// How long a picture may take.
   package static let usualLimit = Duration.seconds(5)
   /// How many pictures are decoded at once.
   package static let usualWidth = sysconf(Int32(_SC_NPROCESSORS_ONLN))
-  /// How many pictures are worth asking for at once: one more than are decoded, so that no processor
-  /// waits for the next.
+  /// How many pictures are worth asking for at once: one more than are decoded, so that the next has
+  /// been opened when a processor becomes free.
   package static let usefulCalls = usualWidth + 1
 
   private let programs: DecoderPrograms
@@ -27,7 +27,7 @@ package final class DecoderClient: ImageDecoding {
   /// - Parameters:
   ///   - programs: The decoders.
   ///   - limit: How long a picture may take, on the wall clock, from its turn on.
-  ///   - width: How many pictures are decoded at once.
+  ///   - width: How many children there are at most.
   ///   - clock: What the deaths of decoders are counted by.
   ///   - onLack: Is told, on any thread, which parts of the sandbox decoders lack that are ready,
   ///     every time that becomes more.

@@ -58,14 +58,16 @@ struct DecodingJob: Sendable {
     return decoder
   }
 
-  /// Asks a decoder; nil where it has died, which is not the picture's fault: it never sees one.
+  /// Asks a decoder when it is the picture's turn; nil where the decoder has died, which is not the
+  /// picture's fault: it never sees one.
   private mutating func ask(
     _ supervisor: DecoderSupervisor, _ message: RequestMessage, _ file: borrowing PictureFile
   ) throws(DecodingError) -> PictureAnswer? {
+    let turn = try turns.awaitTurn(unless: cancellation)
     let decoder = try supervisor.process()
     var exchange = try Exchange(
-      message, file: file.number, to: decoder, cancellation: cancellation.number, turns: turns,
-      limit: limit)
+      message, file: file.number, to: decoder, cancellation: cancellation.number, limit: limit,
+      in: turn)
     switch exchange.outcome() {
     case .ended(.exited(code: 0, let kilobytes), let answer?):
       peakMemory = Int(kilobytes) * 1024

@@ -4,9 +4,8 @@ import Glibc
 
 /// One picture's talk with the decoder: the answer of the child, and what its parent tells of it.
 ///
-/// The child gets ready at once, and decodes when it is its turn. It is over when both have ended, so
-/// that no child outlives it. A child that is late, not wanted any more or wrong is given up by ending
-/// one's own side; its parent then kills it.
+/// It is over when both have ended, so that no child outlives it, nor the turn that it has. A child that
+/// is late, not wanted any more or wrong is given up by ending one's own side; its parent then kills it.
 struct Exchange: ~Copyable {
   /// How an exchange ended.
   enum Outcome {
@@ -28,10 +27,9 @@ struct Exchange: ~Copyable {
   private var reader: AnswerReader
   private var isAnswerOpen = true
   private var reason: DecodingError?
-  private let turnNumber: Int32
-  private var turn: Turn?
-  /// When patience ends; nil as long as others decode.
-  private var deadline: ContinuousClock.Instant?
+  private let turn: Turn
+  /// When patience ends.
+  private var deadline: ContinuousClock.Instant
 
   /// Sends a request to a decoder.
   /// - Parameters:
@@ -39,16 +37,16 @@ struct Exchange: ~Copyable {
   ///   - file: The open file of the picture.
   ///   - decoder: Who is asked.
   ///   - cancellation: A descriptor that can be read once the answer is no longer wanted.
-  ///   - turns: Who may decode at once.
-  ///   - limit: How long the answer may take from its turn on.
+  ///   - limit: How long the answer may take.
+  ///   - turn: The turn of the picture, which ends with this.
   /// - Throws: `DecodingError.unreadable` where there are too many open files.
   init(
     _ request: RequestMessage, file: Int32, to decoder: DecoderProcess, cancellation: Int32,
-    turns: TurnQueue, limit: Duration
+    limit: Duration, in turn: consuming Turn
   ) throws(DecodingError) {
-    guard var answers = SocketPair(.stream), var reports = SocketPair(.messages),
-      let turn = turns.join()
-    else { throw .unreadable(errno: EMFILE) }
+    guard var answers = SocketPair(.stream), var reports = SocketPair(.messages) else {
+      throw .unreadable(errno: EMFILE)
+    }
     // A decoder that has gone is noticed at the end of the reports.
     _ = decoder.send(request, file: file, answer: answers.far, reports: reports.far)
     answers.closeFar()
@@ -57,8 +55,8 @@ struct Exchange: ~Copyable {
     self.reports = reports
     self.cancellation = cancellation
     self.limit = limit
-    turnNumber = turn.number
-    self.turn = consume turn
+    self.turn = turn
+    deadline = .now + limit
     reader = AnswerReader(to: request)
   }
 
@@ -68,11 +66,10 @@ struct Exchange: ~Copyable {
       let ready = Polling.wait(
         for: [
           reports.near.number, isAnswerOpen ? answers.near.number : -1,
-          reason == nil ? cancellation : -1, awaitedTurn,
-        ], atMost: deadline.map { ContinuousClock.now.duration(to: $0) })
+          reason == nil ? cancellation : -1,
+        ], atMost: ContinuousClock.now.duration(to: deadline))
       if ready[1] { takeAnswer() }
       if ready[2] { giveUp(.cancelled) }
-      if ready[3] { begin() }
       if ready[0] { return end() }
       guard !ready.contains(true) else { continue }
       guard reason == nil else { return .dead }
@@ -80,23 +77,10 @@ struct Exchange: ~Copyable {
     }
   }
 
-  /// What can be read when it is the child's turn; -1 once that does not matter any more.
-  private var awaitedTurn: Int32 { deadline == nil ? turnNumber : -1 }
-
-  /// Lets the child decode; one that has gone is noticed at the end of the reports.
-  private mutating func begin() {
-    guard deadline == nil else { return }
-    _ = answers.near.send(TurnMessage.bytes)
-    deadline = .now + limit
-  }
-
   private mutating func takeAnswer() {
     switch reader.take(from: answers.near.number) {
     case .open: break
-    case .ended:
-      isAnswerOpen = false
-      // The next child may decode while this one ends.
-      turn = nil
+    case .ended: isAnswerOpen = false
     case .wrong: giveUp(.wrongAnswer)
     }
   }

@@ -1,9 +1,8 @@
+import Descriptors
+import Glibc
 import Synchronization
 
 /// Lets so many pictures be decoded at once and no more, in the order in which they were asked for.
-///
-/// The children of the others are there already, in their sandboxes: a processor that becomes free
-/// has its next picture at once, and does not wait until one more child is made.
 final class TurnQueue: Sendable {
   private struct State {
     var freeCount: Int
@@ -16,6 +15,16 @@ final class TurnQueue: Sendable {
   /// - Parameter width: How many pictures are decoded at once.
   init(width: Int) {
     state = Mutex(State(freeCount: width))
+  }
+
+  /// Waits for the turn of one more picture; blocks.
+  /// - Throws: `DecodingError.cancelled` where it is not wanted any more, `.unreadable` where there are
+  ///   too many open files; it has no place in the queue then.
+  func awaitTurn(unless cancellation: CancellationSignal) throws(DecodingError) -> Turn {
+    guard let turn = join() else { throw .unreadable(errno: EMFILE) }
+    _ = Polling.wait(for: [turn.number, cancellation.number])
+    try cancellation.check()
+    return turn
   }
 
   /// Takes a place at the end; callable from any thread, never waits.

@@ -39,14 +39,13 @@ enum Composition {
   ) -> ImageManager {
     let client = options.decoder.client(onLack: onLack)
     client.start()
-    let decoder = LimitedDecoder(client, width: DecoderClient.usefulCalls)
     let pictures = PictureLoader(
       files: FilePictureLoader(
-        decoder: SteadyDecoder(decoder),
+        decoder: SteadyDecoder(client),
         thumbnails: thumbnails.map {
-          ThumbnailAccess(store: $0, workingFolder: Storage.workingFolder, decoder: decoder)
+          ThumbnailAccess(store: $0, workingFolder: Storage.workingFolder, decoder: client)
         }),
-      web: WebPictureLoader(client: web.client, decoder: decoder))
+      web: WebPictureLoader(client: web.client, decoder: client))
     return ImageManager(
       pictures: pictures, cache: cache, width: DecoderClient.usefulCalls, clock: ContinuousClock())
   }

@@ -2,6 +2,7 @@ import DecoderMessages
 import Decoding
 import Glibc
 import Imaging
+import Synchronization
 import TestSupport
 import Testing
 
@@ -55,7 +56,7 @@ import Testing
     try await expectLife(in: patient)
   }
 
-  @Test func `who gets ready while another hangs is decoded when that one is not wanted any more`()
+  @Test func `who waits while another hangs is decoded when that one is not wanted any more`()
     async throws
   {
     let client = DecoderClient(programs: TestDecoders.obedient(), limit: .seconds(50), width: 1)
@@ -63,10 +64,35 @@ import Testing
     let hanging = Task { await failure("hang", client) }
     while ProcessTable.children(of: process).isEmpty { await Task.yield() }
     let waiting = Task { await failure("well", client) }
-    while ProcessTable.children(of: process).count < 2 { await Task.yield() }
+    let leaving = Task { await failure("well", client) }
+    leaving.cancel()
+    #expect(await leaving.value == .cancelled)
+    #expect(ProcessTable.children(of: process).count == 1)
     hanging.cancel()
     #expect(await hanging.value == .cancelled)
     #expect(await waiting.value == nil)
+  }
+
+  @Test func `there are never more children than may be at once`() async throws {
+    let client = DecoderClient(programs: TestDecoders.obedient(), limit: .seconds(50), width: 2)
+    let process = try #require(await client.processOfFast)
+    let words = ["well", "crash", "flood", "short", "lateCrash"]
+    let left = Atomic(100)
+    let most = await withTaskGroup(of: Void.self) { group in
+      for index in 0..<left.load(ordering: .relaxed) {
+        group.addTask {
+          _ = await failure(words[index % words.count], client)
+          left.subtract(1, ordering: .relaxed)
+        }
+      }
+      var most = 0
+      while left.load(ordering: .relaxed) > 0 {
+        most = max(most, ProcessTable.children(of: process).count)
+        await Task.yield()
+      }
+      return most
+    }
+    #expect((1...2).contains(most))
   }
 
   @Test func `the time that others take is not its own`() async {

@@ -41,6 +41,19 @@ import Testing
     #expect(hasCome(third) == nil)
   }
 
+  @Test func `who waits has the turn, and who is not wanted any more takes none`() throws {
+    let (wanted, unwanted) = (
+      try #require(CancellationSignal()), try #require(CancellationSignal())
+    )
+    unwanted.raise()
+    let first = try queue.awaitTurn(unless: wanted)
+    #expect(throws: DecodingError.cancelled) { _ = try queue.awaitTurn(unless: unwanted) }
+    let second = try queue.awaitTurn(unless: wanted)
+    #expect(throws: DecodingError.cancelled) { _ = try queue.awaitTurn(unless: unwanted) }
+    #expect(hasCome(first) == true)
+    #expect(hasCome(second) == true)
+  }
+
   @Test func `a turn that nobody waits for is kept for the next`() {
     for _ in 0..<5 { #expect(hasCome(queue.join()) == true) }
   }
