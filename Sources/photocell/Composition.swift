@@ -22,22 +22,16 @@ enum Composition {
   }
 
   /// What loads tiles: as many at once as are worth asking the decoders for.
-  ///
-  /// The decoder warms up from here on.
   /// - Parameters:
-  ///   - options: What the user wants.
+  ///   - client: What decodes; it warms up from here on, if it has not begun.
   ///   - cache: The memory for tiles.
   ///   - thumbnails: The thumbnails on disk; nil where each picture is to come from its file.
   ///   - web: What loads from the web.
-  ///   - onLack: Told on any thread that the sandbox of the decoder is not whole; where nothing else
-  ///     is said, standard error is.
   /// - Returns: A manager with nothing to do.
   static func imageManager(
-    for options: PhotoOptions, cache: some TileCaching, thumbnails: ThumbnailStore? = nil,
-    web: WebAccess = WebAccess(),
-    onLack: @escaping @Sendable (SandboxNotice) -> Void = { StandardError.write("\($0)") }
+    decodingBy client: DecoderClient, cache: some TileCaching, thumbnails: ThumbnailStore? = nil,
+    web: WebAccess = WebAccess()
   ) -> ImageManager {
-    let client = options.decoder.client(onLack: onLack)
     client.start()
     let pictures = PictureLoader(
       files: FilePictureLoader(

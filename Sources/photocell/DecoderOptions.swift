@@ -11,8 +11,11 @@ struct DecoderOptions: ParsableArguments {
 
   /// What decodes, in processes of its own that are not started yet.
   ///
-  /// That their sandbox is not whole is told to `onLack`, on any thread.
-  func client(onLack: @escaping @Sendable (SandboxNotice) -> Void = { _ in }) -> DecoderClient {
+  /// That their sandbox is not whole is told to `onLack`, on any thread; where nothing else is said,
+  /// standard error is.
+  func client(
+    onLack: @escaping @Sendable (SandboxNotice) -> Void = { StandardError.write("\($0)") }
+  ) -> DecoderClient {
     DecoderClient(programs: .installed(allowsUnsandboxed: allowsUnsandboxed)) { lacked in
       onLack(SandboxNotice(lacked: lacked, isDecoding: allowsUnsandboxed))
     }

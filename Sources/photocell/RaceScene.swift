@@ -67,7 +67,8 @@ struct RaceScene {
     let mailbox = Mailbox<RaceEvent>()
     let player = RacePlayer(
       story: race.story, photos: photos,
-      loader: Composition.imageManager(for: options, cache: Composition.tileCache()),
+      loader: Composition.imageManager(
+        decodingBy: options.decoder.client(), cache: Composition.tileCache()),
       screen: screen, mailbox: mailbox, clock: WorkClock(), formForScreen: form)
     session.input.start { mailbox.post(.terminal($0)) }
     await player.perform()

@@ -33,8 +33,9 @@ struct ScrollRun {
     let tiles = Composition.tileCache(limits: limits)
     let mailbox = mailbox
     grid = GridViewModel(
-      loader: Composition.imageManager(for: options, cache: tiles), memory: tiles, form: Self.form,
-      area: Browser.area(of: Self.size), onChange: { mailbox.post(.redraw) })
+      loader: Composition.imageManager(decodingBy: options.decoder.client(), cache: tiles),
+      memory: tiles, form: Self.form, area: Browser.area(of: Self.size),
+      onChange: { mailbox.post(.redraw) })
     browser = Browser(
       grid: grid, screen: screen, mailbox: mailbox, clock: ContinuousClock(),
       formForScreen: { Self.form })

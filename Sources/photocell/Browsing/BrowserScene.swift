@@ -2,6 +2,7 @@ import ArgumentParser
 import Browser
 import Catalog
 import CursesTerminal
+import Decoding
 import Glibc
 import Grid
 import Imaging
@@ -22,12 +23,13 @@ struct BrowserScene {
   func perform(_ origin: some PhotoOrigin) async throws {
     try checkStreams(for: origin)
     let mailbox = Mailbox<BrowserEvent>()
+    let client = decoderThatWarmsUp(mailbox)
     let web = try web.access(for: origin.arguments) { mailbox.post(.notice("\($0)")) }
     let demand = CatalogDemand(0)
     let found = origin.catalog(web: web, demand: demand)
     if found.isHopeless { throw ExitCode(2) }
     do throws(TerminalError) {
-      try await browse(found.catalog, demand, web, mailbox)
+      try await browse(found.catalog, demand, web, client, mailbox)
     } catch {
       StandardError.write("\(error)")
       throw ExitCode(1)
@@ -48,19 +50,26 @@ struct BrowserScene {
     }
   }
 
+  /// Has a processor of its own begin while this one gets the screen ready.
+  private func decoderThatWarmsUp(_ mailbox: Mailbox<BrowserEvent>) -> DecoderClient {
+    let client = options.decoder.client { mailbox.post(.warning($0.description)) }
+    client.start()
+    return client
+  }
+
   private func browse(
     _ catalog: any PhotoCatalog, _ demand: CatalogDemand, _ web: WebAccess,
-    _ mailbox: Mailbox<BrowserEvent>
+    _ client: DecoderClient, _ mailbox: Mailbox<BrowserEvent>
   ) async throws(TerminalError) {
     let environment = TerminalEnvironment.ofProcess
     let session = try CursesSession(depth: environment.colorDepth(option: options.color))
     let symbols = environment.symbols(option: options.symbols)
-    await show(catalog, demand, web, mailbox, on: session, symbols)
+    await show(catalog, demand, web, client, mailbox, on: session, symbols)
   }
 
   private func show(
     _ catalog: any PhotoCatalog, _ demand: CatalogDemand, _ web: WebAccess,
-    _ mailbox: Mailbox<BrowserEvent>,
+    _ client: DecoderClient, _ mailbox: Mailbox<BrowserEvent>,
     on session: borrowing CursesSession, _ symbols: SymbolSet
   ) async {
     let screen = session.screen
@@ -71,10 +80,8 @@ struct BrowserScene {
     let tiles = Composition.tileCache(limits: cache.limits, expiration: cache.expiration)
     let grid = GridViewModel(
       loader: Composition.imageManager(
-        for: options, cache: tiles, thumbnails: thumbnails, web: web
-      ) {
-        mailbox.post(.warning($0.description))
-      }, memory: tiles, form: form(), area: Browser.area(of: screen.size), demand: demand,
+        decodingBy: client, cache: tiles, thumbnails: thumbnails, web: web
+      ), memory: tiles, form: form(), area: Browser.area(of: screen.size), demand: demand,
       onChange: { mailbox.post(.redraw) })
     let browser = Browser(
       grid: grid, screen: screen, mailbox: mailbox, clock: WorkClock(),

@@ -48,7 +48,7 @@ struct DecodeCommand: MainActorCommand {
   func perform() async throws {
     let names = paths.map(\.path) + (readsNames ? StandardInput.names() : [])
     var tally = DecodeTally()
-    await FileInspector(client: decoder.client(), box: PixelSize(width: size, height: size))
+    await FileInspector(client: decoder.client { _ in }, box: PixelSize(width: size, height: size))
       .inspect(names) { file in
         tally.add(file)
         guard !summary else { return true }

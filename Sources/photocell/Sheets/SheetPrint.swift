@@ -28,7 +28,8 @@ struct SheetPrint {
       StandardError.write("\($0)")
     }
     let manager = Composition.imageManager(
-      for: options, cache: Composition.tileCache(), thumbnails: thumbnails, web: web)
+      decodingBy: options.decoder.client(), cache: Composition.tileCache(),
+      thumbnails: thumbnails, web: web)
     let failures = await sheet.write(with: manager) + missing
     await manager.finish()
     guard failures == 0 else {
