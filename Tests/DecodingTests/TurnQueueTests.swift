@@ -46,9 +46,9 @@ import Testing
       try #require(CancellationSignal()), try #require(CancellationSignal())
     )
     unwanted.raise()
-    let first = try queue.awaitTurn(unless: wanted)
+    let first = Optional(try queue.awaitTurn(unless: wanted))
     #expect(throws: DecodingError.cancelled) { _ = try queue.awaitTurn(unless: unwanted) }
-    let second = try queue.awaitTurn(unless: wanted)
+    let second = Optional(try queue.awaitTurn(unless: wanted))
     #expect(throws: DecodingError.cancelled) { _ = try queue.awaitTurn(unless: unwanted) }
     #expect(hasCome(first) == true)
     #expect(hasCome(second) == true)
