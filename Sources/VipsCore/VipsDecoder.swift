@@ -37,13 +37,6 @@ package struct VipsDecoder: Sendable {
     try VipsLibrary.ready()
   }
 
-  /// Opens the fonts that texts of drawings are shown in, for this process and those it forks.
-  ///
-  /// Libraries look for them on threads of their own, which have ended when it returns.
-  package static func openFonts() {
-    DrawingFonts.open()
-  }
-
   /// Decodes a whole file; synchronous, callable from any thread, one at a time.
   /// - Throws: The reason why there is no picture; nothing is kept.
   package func decode(_ bytes: [UInt8]) throws(PictureError) -> DecodedPicture {

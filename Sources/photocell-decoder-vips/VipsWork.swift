@@ -13,10 +13,11 @@ struct VipsWork: PictureWork {
   /// Where libvips has no memory to start with, each picture says so.
   static func prepare() {
     try? VipsDecoder.warmUp()
-    if CommandLine.arguments.contains("--drawings") { VipsDecoder.openFonts() }
   }
 
-  static var samples: [[UInt8]] { [] }
+  static var samples: [[UInt8]] {
+    CommandLine.arguments.contains("--drawings") ? [SampleDrawing.bytes] : []
+  }
 
   init(_ request: RequestMessage) {
     decoder = VipsDecoder(

@@ -70,7 +70,7 @@ import Testing
   func `a program that is no decoder is given up`(path: String) async {
     let client = DecoderClient(programs: TestDecoders.program(path))
     #expect(await failure("well", client) == .decoderUnavailable)
-    #expect(await client.statuses().map(\.state) == [.unavailable, .notInstalled])
+    #expect(await client.statuses().map(\.state) == [.unavailable, .notInstalled, .notInstalled])
   }
 
   @Test func `a program that never says anything is given up`() async {
@@ -82,7 +82,7 @@ import Testing
   @Test func `without a program nothing is decoded`() async {
     let client = DecoderClient(programs: DecoderPrograms([:]))
     #expect(await failure("well", client) == .decoderUnavailable)
-    #expect(await client.statuses().map(\.state) == [.notInstalled, .notInstalled])
+    #expect(await client.statuses().map(\.state) == [.notInstalled, .notInstalled, .notInstalled])
   }
 
   @Test func `with all parts of the sandbox there is nothing to tell`() async throws {
