@@ -8,7 +8,7 @@ import TestSupport
 /// What a disk can do wrong.
 @Suite(.timeLimit(.minutes(5)))
 struct DiskTests {
-  private static func response(
+  static func response(
     _ name: String, body: HTTPBody = .bytes(Array("a small body".utf8))
   ) throws -> StoredResponse {
     StoredResponse(

@@ -11,26 +11,27 @@ struct ResponseDatabaseTests {
 
   private var path: String { folder.name("responses.sqlite") }
 
-  /// Version 1 as files on disks have it; a version that reads something else needs another number.
+  /// Version 2 as files on disks have it; a version that reads something else needs another number.
   private static let tables = """
     CREATE TABLE response (
       id INTEGER PRIMARY KEY AUTOINCREMENT, digest TEXT NOT NULL UNIQUE, record BLOB NOT NULL,
       body BLOB, file TEXT NOT NULL, bytes INTEGER NOT NULL, used INTEGER NOT NULL);
     CREATE INDEX response_used ON response (used, id);
+    CREATE INDEX response_file ON response (file) WHERE file <> '';
     CREATE TABLE total (entries INTEGER NOT NULL, bytes INTEGER NOT NULL);
     INSERT INTO total VALUES (0, 0);
     CREATE TRIGGER response_added AFTER INSERT ON response BEGIN
       UPDATE total SET entries = entries + 1, bytes = bytes + new.bytes; END;
     CREATE TRIGGER response_removed AFTER DELETE ON response BEGIN
       UPDATE total SET entries = entries - 1, bytes = bytes - old.bytes; END;
-    PRAGMA user_version = 1;
+    PRAGMA user_version = 2;
     """
 
   /// The same tables without a type or a rule.
   private static let looseTables = """
     CREATE TABLE response (id, digest, record, body, file, bytes, used);
     CREATE TABLE total (entries, bytes); INSERT INTO total VALUES (1, 1);
-    PRAGMA user_version = 1;
+    PRAGMA user_version = 2;
     """
 
   private func write(_ sql: String) throws {
@@ -56,7 +57,7 @@ struct ResponseDatabaseTests {
     ResponseRow(id: 0, digest: digest, record: [1, 2, 3], body: body, fileName: file)
   }
 
-  @Test func `the tables of version 1 are read and written on`() throws {
+  @Test func `the tables of version 2 are read and written on`() throws {
     try write(Self.tables)
     try write("INSERT INTO response VALUES (7, 'ab', x'0102', x'', '', 30, 5)")
     let database = try database()
@@ -76,7 +77,7 @@ struct ResponseDatabaseTests {
     folder.remove(["responses.sqlite"])
     try write(Self.tables)
     #expect(try schema() == made)
-    #expect(made.count == 6)
+    #expect(made.count == 7)
   }
 
   private func schema() throws -> [String] {
@@ -94,8 +95,8 @@ struct ResponseDatabaseTests {
   }
 
   @Test(arguments: [
-    "PRAGMA user_version = 0", "PRAGMA user_version = 2",
-    "CREATE TABLE response (a); PRAGMA user_version = 2",
+    "PRAGMA user_version = 1", "PRAGMA user_version = 3",
+    "CREATE TABLE response (a); PRAGMA user_version = 1",
   ])
   func `tables of another version are made anew`(sql: String) throws {
     try write(sql)
@@ -109,7 +110,7 @@ struct ResponseDatabaseTests {
     "CREATE VIEW response AS SELECT 1 AS id; CREATE TABLE total (entries, bytes)",
   ])
   func `other tables of the same version are damage`(sql: String) throws {
-    try write("PRAGMA user_version = 1; \(sql)")
+    try write("PRAGMA user_version = 2; \(sql)")
     #expect(fault { _ = try database() } == .damaged)
   }
 
@@ -172,7 +173,7 @@ struct ResponseDatabaseTests {
   @Test func `tables that are made anew by another program are taken`() throws {
     let database = try database()
     _ = try database.replace(Self.row("ab"), byteCount: 12, now: 6) {}
-    try write("PRAGMA user_version = 2")
+    try write("PRAGMA user_version = 1")
     _ = try self.database()
     #expect(try database.row(for: "ab") == nil)
     _ = try database.replace(Self.row("cd"), byteCount: 5, now: 6) {}
@@ -198,6 +199,9 @@ struct ResponseDatabaseTests {
     let cache = ResponseCache(folder: folder.name("cache"))
     #expect(await cache.verify().broken == 1)
     #expect(await cache.verify().broken == 0)
+    #expect(await cache.statistics().notice == nil)
+    await cache.store(try DiskTests.response("x"))
+    #expect(await cache.verify().checked == 1)
   }
 
   @Test(

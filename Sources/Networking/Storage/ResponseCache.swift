@@ -133,7 +133,6 @@ extension ResponseCache {
       incoming.withLock { $0 = disk.files.incoming }
       self.disk = disk
       if disk.hasBegunAnew { lostDatabases += 1 }
-      _ = try disk.sweep()
     } catch {
       end(because: error)
     }

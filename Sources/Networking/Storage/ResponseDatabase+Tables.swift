@@ -1,6 +1,6 @@
 extension ResponseDatabase {
   /// Changes with the tables; those of another version are made anew.
-  private static let version: Int64 = 1
+  private static let version: Int64 = 2
 
   /// Lets several programs read while one writes, and waits for no disk.
   static func prepare(_ connection: borrowing SQLiteConnection) throws {
@@ -19,7 +19,10 @@ extension ResponseDatabase {
     }
   }
 
-  /// The total is kept by triggers, so that it is right whichever program changes the rows.
+  /// The tables and what keeps them right.
+  ///
+  /// The total is kept by triggers, whichever program changes the rows. The names of files stand behind
+  /// the bodies of their rows: without an index, to list them would read all.
   private static let tables = """
     DROP TABLE IF EXISTS response;
     DROP TABLE IF EXISTS total;
@@ -27,6 +30,7 @@ extension ResponseDatabase {
       id INTEGER PRIMARY KEY AUTOINCREMENT, digest TEXT NOT NULL UNIQUE, record BLOB NOT NULL,
       body BLOB, file TEXT NOT NULL, bytes INTEGER NOT NULL, used INTEGER NOT NULL);
     CREATE INDEX response_used ON response (used, id);
+    CREATE INDEX response_file ON response (file) WHERE file <> '';
     CREATE TABLE total (entries INTEGER NOT NULL, bytes INTEGER NOT NULL);
     INSERT INTO total VALUES (0, 0);
     CREATE TRIGGER response_added AFTER INSERT ON response BEGIN

@@ -10,20 +10,32 @@ struct ResponseDisk {
   /// Whether a database was there that could not be read, and has been removed.
   let hasBegunAnew: Bool
 
-  /// Opens the folder, makes what is missing, and begins anew where the database is damaged.
+  /// Opens the folder, makes what is missing, removes what killed programs left behind, and begins
+  /// anew where the database is damaged.
   init(folder: String, budget: Int) throws(CacheFault) {
     files = ResponseFiles(folder: folder)
     self.budget = budget
     try files.make()
     do throws(CacheFault) {
-      database = try ResponseDatabase(path: files.database)
+      database = try Self.sweptDatabase(files)
       hasBegunAnew = false
     } catch .damaged {
       files.removeDatabase()
-      database = try ResponseDatabase(path: files.database)
+      database = try Self.sweptDatabase(files)
       hasBegunAnew = true
     }
     identity = files.databaseIdentity
+  }
+
+  /// Sweeping looks at what opening does not, and so may be the first to see damage.
+  private static func sweptDatabase(_ files: ResponseFiles) throws(CacheFault) -> ResponseDatabase {
+    let database = try ResponseDatabase(path: files.database)
+    do throws(CacheFault) {
+      _ = try files.sweep(named: database.fileNames)
+    } catch .busy {
+      // The next program will do it.
+    }
+    return database
   }
 
   /// Whether the folder is still the one that was opened: SQLite would go on with files that have
@@ -119,14 +131,9 @@ struct ResponseDisk {
     response(of: row).map { $0.key.digest == row.digest } ?? false
   }
 
-  /// Removes what killed programs left behind, and tells how many files; those that another program
-  /// is writing stay.
+  /// Removes what killed programs left behind, and tells how many files.
   func sweep() throws(CacheFault) -> Int {
-    let swept = files.sweepIncoming()
-    // In this order: what comes between the two is named, or still locked.
-    let bodies = files.bodyNames
-    let named = try database.fileNames()
-    return swept + files.removeAbandoned(bodies.filter { !named.contains($0) })
+    try files.sweep(named: database.fileNames)
   }
 
   /// Takes a row out with its file.

@@ -77,18 +77,17 @@ struct ResponseFiles {
     }
   }
 
-  /// Removes what programs left that were killed while they wrote, and tells how many files.
-  func sweepIncoming() -> Int {
-    Self.names(in: incoming).count { removeIfAbandoned("\(incoming)/\($0)") }
+  /// Removes what killed programs left behind; files that another program is writing stay.
+  /// - Parameter named: Tells the bodies that belong to rows, once those that there are have been
+  ///   listed: what comes between the two is named, or still locked.
+  /// - Returns: How many files have gone.
+  /// - Throws: What `named` throws; no body has gone.
+  func sweep(named: () throws(CacheFault) -> Set<String>) throws(CacheFault) -> Int {
+    let swept = Self.names(in: incoming).count { removeIfAbandoned("\(incoming)/\($0)") }
+    let found = Self.names(in: bodies)
+    let kept = try named()
+    return swept + found.count { !kept.contains($0) && removeIfAbandoned(path(of: $0)) }
   }
-
-  /// Removes those bodies that nobody is writing, and tells how many.
-  func removeAbandoned(_ names: [String]) -> Int {
-    names.count { removeIfAbandoned(path(of: $0)) }
-  }
-
-  /// The names of all bodies there are.
-  var bodyNames: [String] { Self.names(in: bodies) }
 
   /// Removes a file that nobody is writing: who does holds its lock.
   private func removeIfAbandoned(_ path: String) -> Bool {
