@@ -7,8 +7,8 @@ struct PNGRows {
   /// Each row behind the number of its filter.
   let filtered: [UInt8]
 
-  /// Number 4, Paeth, predicts each byte from three neighbours (W3C PNG, section 9.4).
-  private static let paeth: UInt8 = 4
+  /// Number 1, Sub, predicts each byte from the pixel to the left (W3C PNG, section 9.2).
+  private static let sub: UInt8 = 1
 
   init(_ bitmap: Bitmap) {
     let isOpaque = stride(from: 3, to: bitmap.bytes.count, by: 4).allSatisfy {
@@ -48,22 +48,12 @@ struct PNGRows {
   ) -> [UInt8] {
     [UInt8](capacity: (row + 1) * rowCount) { output in
       for start in stride(from: 0, to: row * rowCount, by: max(1, row)) {
-        output.append(paeth)
+        output.append(sub)
         for index in start..<start + row {
-          let left = index - start < pixel ? 0 : Int(samples[index - pixel])
-          let above = start == 0 ? 0 : Int(samples[index - row])
-          let corner = start == 0 || index - start < pixel ? 0 : Int(samples[index - row - pixel])
-          output.append(samples[index] &- predicted(left, above, corner))
+          let left = index - start < pixel ? 0 : samples[index - pixel]
+          output.append(samples[index] &- left)
         }
       }
     }
-  }
-
-  /// The neighbour that is nearest to their trend; ties go to the left one, then the one above.
-  private static func predicted(_ left: Int, _ above: Int, _ corner: Int) -> UInt8 {
-    let trend = left + above - corner
-    let distances = (abs(trend - left), abs(trend - above), abs(trend - corner))
-    if distances.0 <= distances.1, distances.0 <= distances.2 { return UInt8(left) }
-    return UInt8(distances.1 <= distances.2 ? above : corner)
   }
 }
