@@ -32,10 +32,10 @@ extension Row {
   /// - Parameters:
   ///   - what: What was measured.
   ///   - samples: The times; their median counts.
-  ///   - peer: What was measured beside it, and its times.
+  ///   - peer: What was measured in turns with it, and its times.
   ///   - limit: The highest ratio that is good; nil where there is no target.
   init(_ what: String, _ samples: Samples, beside peer: (String, Samples), limit: Double? = nil) {
-    let ratio = samples.median / peer.1.median
+    let ratio = samples.ratio(to: peer.1)
     self.init(
       what: what, measured: samples.median.text, peer: "\(peer.0): \(peer.1.median.text)",
       ratio: ratio.text(places: 2), target: limit.map { "< \($0.text(places: 2))" } ?? "-",

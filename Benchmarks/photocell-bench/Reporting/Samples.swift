@@ -12,6 +12,13 @@ struct Samples {
     return times.sorted()[max(0, min(rank, times.count - 1))]
   }
 
+  /// The time beside that of a peer which was measured in turns with it: the middle of the ratios of
+  /// the rounds, as the machine may be faster in one round than in the next.
+  func ratio(to peer: Samples) -> Double {
+    let ratios = zip(times, peer.times).map { $0 / $1 }.sorted()
+    return ratios.isEmpty ? 0 : ratios[(ratios.count - 1) / 2]
+  }
+
   /// Adds a time.
   mutating func add(_ time: Duration) {
     times.append(time)
