@@ -17,22 +17,30 @@ struct Deadlines: Sendable {
 
   /// The lowest row: the deadline of each slot, `never` for none.
   private var deadlines = Deadlines.emptyGroup
-  /// The rows above it, each with a bound for every group of the row below; the last is one group.
+  /// The row above it: the earliest deadline of every group.
   ///
-  /// Like the lowest row they are filled up to whole groups.
-  private var bounds: [[Moment]] = [Deadlines.emptyGroup]
+  /// It is apart from those above, as every hit looks into it. All rows are filled up to whole groups.
+  private var nearest = Deadlines.emptyGroup
+  /// The rows above that, each with a bound for every group of the row below; the last is one group.
+  private var higher: [[Moment]] = []
+  /// A bound for all deadlines, which tells every store that nothing is due.
+  private var soonest = Moment.never
 
   init() {}
 
   /// The number of the highest row, which is one group; that of the deadlines is 0.
-  var highestRow: Int { bounds.count }
+  var highestRow: Int { 1 + higher.count }
 
   /// The first moment at which a slot's entry must not be handed out any more.
   func deadline(of slot: Int) -> Moment { deadlines[slot] }
 
   /// What stands at a place of a row: a deadline, or a bound.
   func value(at place: Int, inRow row: Int) -> Moment {
-    row == 0 ? deadlines[place] : bounds[row - 1][place]
+    switch row {
+    case 0: deadlines[place]
+    case 1: nearest[place]
+    default: higher[row - 2][place]
+    }
   }
 
   /// Gives a slot a deadline in the place of the one it had; `never` for none.
@@ -43,8 +51,8 @@ struct Deadlines: Sendable {
     deadlines[slot] = deadline
     if deadline < old {
       lowerBounds(above: slot, to: deadline)
-    } else if old == bounds[0][slot / 8] {
-      bounds[0][slot / 8] = least(inGroup: slot / 8, ofRow: 0)
+    } else if old == nearest[slot / 8] {
+      nearest[slot / 8] = least(inGroup: slot / 8, ofRow: 0)
     }
   }
 
@@ -52,8 +60,9 @@ struct Deadlines: Sendable {
   /// were.
   mutating func takeDue(at now: Moment, limit: Int) -> [Int] {
     var due: [Int] = []
-    guard least(inGroup: 0, ofRow: highestRow) <= now else { return due }
+    guard soonest <= now else { return due }
     takeDue(at: now, limit: limit, inGroup: 0, ofRow: highestRow, into: &due)
+    soonest = least(inGroup: 0, ofRow: highestRow)
     return due
   }
 
@@ -68,11 +77,11 @@ struct Deadlines: Sendable {
       let least = least(inGroup: group, ofRow: row)
       // The bounds in row 1 are never too early.
       guard row > 1, least != .never,
-        let place = Self.places(inGroup: group).first(where: { bounds[row - 1][$0] == least })
+        let place = Self.places(inGroup: group).first(where: { value(at: $0, inRow: row) == least })
       else { return least }
       let earliest = earliest(inGroup: place, ofRow: row - 1)
       if earliest == least { return least }
-      bounds[row - 1][place] = earliest
+      setBound(earliest, at: place, inRow: row)
     }
   }
 
@@ -80,61 +89,95 @@ struct Deadlines: Sendable {
   static func places(inGroup group: Int) -> Range<Int> { 8 * group..<8 * group + 8 }
 
   private func least(inGroup group: Int, ofRow row: Int) -> Moment {
-    let values = row == 0 ? deadlines : bounds[row - 1]
+    switch row {
+    case 0: Self.least(of: deadlines, inGroup: group)
+    case 1: Self.least(of: nearest, inGroup: group)
+    default: Self.least(of: higher[row - 2], inGroup: group)
+    }
+  }
+
+  private static func least(of row: [Moment], inGroup group: Int) -> Moment {
     let last = 8 * group + 7
-    var least = values[last]
-    for place in last - 7..<last { least = min(least, values[place]) }
+    var least = row[last]
+    for place in last - 7..<last { least = min(least, row[place]) }
     return least
+  }
+
+  private func firstDue(at now: Moment, inRow row: Int, among places: Range<Int>) -> Int? {
+    switch row {
+    case 0: places.first { deadlines[$0] <= now }
+    case 1: places.first { nearest[$0] <= now }
+    default: places.first { higher[row - 2][$0] <= now }
+    }
+  }
+
+  private mutating func setBound(_ bound: Moment, at place: Int, inRow row: Int) {
+    if row == 1 { nearest[place] = bound } else { higher[row - 2][place] = bound }
   }
 
   private mutating func takeDue(
     at now: Moment, limit: Int, inGroup group: Int, ofRow row: Int, into due: inout [Int]
   ) {
-    for place in Self.places(inGroup: group)
-    where value(at: place, inRow: row) <= now && due.count < limit {
+    var places = Self.places(inGroup: group)
+    while due.count < limit, let place = firstDue(at: now, inRow: row, among: places) {
       if row == 0 {
         deadlines[place] = .never
         due.append(place)
       } else {
-        takeDue(at: now, limit: limit, inGroup: place, ofRow: row - 1, into: &due)
-        bounds[row - 1][place] = least(inGroup: place, ofRow: row - 1)
+        var bound = least(inGroup: place, ofRow: row - 1)
+        // Mostly the one that stands there is only too early, and nothing below it is due.
+        if bound <= now {
+          takeDue(at: now, limit: limit, inGroup: place, ofRow: row - 1, into: &due)
+          bound = least(inGroup: place, ofRow: row - 1)
+        }
+        setBound(bound, at: place, inRow: row)
       }
+      places = place + 1..<places.upperBound
     }
   }
 
   private mutating func lowerBounds(above slot: Int, to deadline: Moment) {
     var place = slot
-    for index in bounds.indices {
+    for row in 1...highestRow {
       place /= 8
-      guard deadline < bounds[index][place] else { return }
-      bounds[index][place] = deadline
+      guard deadline < value(at: place, inRow: row) else { return }
+      setBound(deadline, at: place, inRow: row)
     }
+    soonest = min(soonest, deadline)
   }
 
   private mutating func makeRoom(for slot: Int) {
     while deadlines.count <= slot { deadlines += Self.emptyGroup }
     var count = deadlines.count / 8
-    for index in bounds.indices {
-      while bounds[index].count < count { bounds[index] += Self.emptyGroup }
-      count = bounds[index].count / 8
+    while nearest.count < count { nearest += Self.emptyGroup }
+    count = nearest.count / 8
+    for index in higher.indices {
+      while higher[index].count < count { higher[index] += Self.emptyGroup }
+      count = higher[index].count / 8
     }
     guard count > 1 else { return }
-    bounds.append(Self.emptyGroup)
-    bounds[highestRow - 1][0] = least(inGroup: 0, ofRow: highestRow - 1)
+    higher.append(Self.emptyGroup)
+    setBound(least(inGroup: 0, ofRow: highestRow - 1), at: 0, inRow: highestRow)
   }
 }
 
 extension Deadlines {
   /// Tells whether the bounds hold; for tests, as it walks over everything.
   var isValid: Bool {
-    bounds.last?.count == 8 && (1...highestRow).allSatisfy { isValid(row: $0) }
+    count(ofRow: highestRow) == 8 && (1...highestRow).allSatisfy { isValid(row: $0) }
+      && soonest <= least(inGroup: 0, ofRow: highestRow)
   }
 
   private func isValid(row: Int) -> Bool {
-    let countBelow = row == 1 ? deadlines.count : bounds[row - 2].count
-    return bounds[row - 1].indices.allSatisfy { place in
-      let least = 8 * place < countBelow ? least(inGroup: place, ofRow: row - 1) : .never
-      return row == 1 ? bounds[0][place] == least : bounds[row - 1][place] <= least
+    (0..<count(ofRow: row)).allSatisfy { place in
+      let isInUse = 8 * place < count(ofRow: row - 1)
+      let least = isInUse ? least(inGroup: place, ofRow: row - 1) : .never
+      let bound = value(at: place, inRow: row)
+      return row == 1 ? bound == least : bound <= least
     }
+  }
+
+  private func count(ofRow row: Int) -> Int {
+    row == 0 ? deadlines.count : row == 1 ? nearest.count : higher[row - 2].count
   }
 }
