@@ -7,4 +7,17 @@ struct CacheContent<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   var value: Value?
   /// How many ticks it lives from a hit on; zero where a hit does not move its deadline.
   var renewal: Int64 = 0
+
+  /// Holds a value from now on.
+  mutating func set(_ value: Value, renewal: Int64) {
+    self.value = value
+    self.renewal = renewal
+  }
+
+  /// Leaves the place free and hands over what was in it.
+  mutating func takeAll() -> CacheContent {
+    let taken = self
+    self = CacheContent()
+    return taken
+  }
 }

@@ -3,6 +3,7 @@ extension CacheStorage {
   @discardableResult
   mutating func sweep(limit: Int = .max) -> Int {
     let due = deadlines.takeDue(at: now, limit: limit)
+    for slot in due { prefetchRemoval(of: slot) }
     for slot in due { expire(slot) }
     return due.count
   }
@@ -16,12 +17,6 @@ extension CacheStorage {
   mutating func expire(_ slot: Int) {
     ring.current.expired += 1
     remove(slot)
-  }
-
-  /// Begins a lifetime in the place of the one that an entry had.
-  mutating func begin(_ lifetime: Lifetime, for slot: Int) {
-    deadlines.set(lifetime.deadline(from: now), for: slot)
-    contents[slot].renewal = if case .ticks(let ticks) = lifetime { ticks } else { 0 }
   }
 
   /// Moves a deadline as a hit does.

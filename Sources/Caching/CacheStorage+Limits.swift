@@ -3,6 +3,7 @@ extension CacheStorage {
   mutating func store(
     _ value: Value, for key: Key, hash: UInt32, cost: Int, lifetime: Lifetime, isDiscardable: Bool
   ) {
+    prefetch(hash, cost: cost)
     let old = slot(of: key, hash: hash)
     let pins = old.map { Int(entries[$0].pins) } ?? waitingPins[key] ?? 0
     guard lifetime.deadline(from: now) > now, mayKeep(cost: cost, isPinned: pins > 0) else {
@@ -11,10 +12,10 @@ extension CacheStorage {
     }
     if let old { empty(old, for: cost) } else { makeRoom(for: cost, isNew: true) }
     let slot = old ?? newSlot(for: key, hash: hash, pins: pins)
-    contents[slot].value = value
-    entries[slot].cost = cost
-    entries[slot].isDiscardable = isDiscardable
-    begin(lifetime, for: slot)
+    entries[slot] = CacheEntry(
+      hash: hash, pins: Int32(pins), cost: cost, isDiscardable: isDiscardable)
+    deadlines.set(lifetime.deadline(from: now), for: slot)
+    contents[slot].set(value, renewal: lifetime.renewal)
     usage.cost += cost
     if pins > 0 { pinned.cost += cost }
     expectCapacity()
@@ -48,7 +49,7 @@ extension CacheStorage {
   /// Takes the content out of an entry that will get another of a cost in bytes, and makes room for
   /// that; it is not evicted itself meanwhile, and counts as hit.
   private mutating func empty(_ slot: Int, for cost: Int) {
-    garbage.add(contents[slot].value.take())
+    garbage.add(CacheContent(value: contents[slot].value.take()))
     let old = entries[slot].cost
     entries[slot].cost = 0
     usage.cost -= old
@@ -72,13 +73,22 @@ extension CacheStorage {
       contents.append(CacheContent())
       entries.append(CacheEntry())
     }
-    contents[slot].key = key
-    entries[slot] = CacheEntry(hash: hash, pins: Int32(pins))
     table.insert(slot, hash: hash)
     policy.insert(slot, fingerprint: hash)
+    contents[slot].key = key
     usage.count += 1
     if pins > 0 { pinNew(slot, key) }
     return slot
+  }
+
+  /// Asks for all the memory at once that a new entry and the one that goes for it will touch: each
+  /// line is far from the others and long out of the processor's cache.
+  private func prefetch(_ hash: UInt32, cost: Int) {
+    policy.prefetch(hash)
+    guard usage.count >= limits.count || usage.cost > limits.cost - cost else { return }
+    guard let candidate = policy.candidate else { return }
+    prefetchRemoval(of: candidate)
+    policy.prefetch(entries[candidate].hash)
   }
 
   private mutating func pinNew(_ slot: Int, _ key: Key) {

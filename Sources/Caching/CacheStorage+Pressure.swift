@@ -38,7 +38,7 @@ extension CacheStorage {
 
   private mutating func discard(_ slot: Int) {
     ring.current.discarded += 1
-    garbage.add(contents[slot].value.take())
+    garbage.add(CacheContent(value: contents[slot].value.take()))
     usage.cost -= entries[slot].cost
     entries[slot].cost = 0
   }

@@ -12,7 +12,7 @@ struct CacheStorage<Key: Hashable & Sendable, Value: Sendable, Policy: EvictionP
   var limits: CacheLimits
   let rule: LifetimeExtension
   var ring = CountingRing()
-  var garbage = Garbage<Value>()
+  var garbage = Garbage<CacheContent<Key, Value>>()
   /// How often keys are pinned that have no entry.
   var waitingPins: [Key: Int] = [:]
   var usage = CacheUsage(cost: 0, count: 0)
@@ -34,7 +34,7 @@ struct CacheStorage<Key: Hashable & Sendable, Value: Sendable, Policy: EvictionP
   }
 
   /// Hands over what was taken out, to be released outside the lock.
-  mutating func takeGarbage() -> Garbage<Value> {
+  mutating func takeGarbage() -> Garbage<CacheContent<Key, Value>> {
     let taken = garbage
     garbage = Garbage()
     return taken
@@ -42,7 +42,7 @@ struct CacheStorage<Key: Hashable & Sendable, Value: Sendable, Policy: EvictionP
 
   /// Looks a key up; a hit moves its deadline, an expired entry is gone.
   mutating func value(for key: Key, hash: UInt32) -> Value? {
-    guard let slot = slot(of: key, hash: hash), let value = contents[slot].value else {
+    guard let slot = slot(of: key, hash: hash), contents[slot].value != nil else {
       ring.current.misses += 1
       return nil
     }
@@ -54,7 +54,7 @@ struct CacheStorage<Key: Hashable & Sendable, Value: Sendable, Policy: EvictionP
     ring.current.hits += 1
     policy.use(slot)
     extend(slot)
-    return value
+    return contents[slot].value
   }
 
   /// What is known of a key; not a use of it.
@@ -92,6 +92,12 @@ struct CacheStorage<Key: Hashable & Sendable, Value: Sendable, Policy: EvictionP
     UInt32(truncatingIfNeeded: key.hashValue)
   }
 
+  /// Asks for the memory that is touched where an entry is taken out.
+  func prefetchRemoval(of slot: Int) {
+    table.prefetch(entries[slot].hash)
+    contents.prefetchReferences(of: slot)
+  }
+
   mutating func remove(_ slot: Int) {
     policy.remove(slot)
     free(slot)
@@ -99,9 +105,9 @@ struct CacheStorage<Key: Hashable & Sendable, Value: Sendable, Policy: EvictionP
 
   /// Takes an entry out that the policy has forgotten already.
   mutating func free(_ slot: Int) {
-    guard let key = contents[slot].key.take() else { return }
     let entry = entries[slot]
-    garbage.add(contents[slot].value.take())
+    if entry.pins > 0, let key = contents[slot].key { waitingPins[key] = Int(entry.pins) }
+    garbage.add(contents[slot].takeAll())
     table.remove(slot, hash: entry.hash)
     deadlines.set(.never, for: slot)
     free.append(slot)
@@ -110,7 +116,6 @@ struct CacheStorage<Key: Hashable & Sendable, Value: Sendable, Policy: EvictionP
     if entry.pins > 0 {
       pinned.cost -= entry.cost
       pinned.count -= 1
-      waitingPins[key] = Int(entry.pins)
     }
   }
 }

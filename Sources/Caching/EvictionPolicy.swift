@@ -30,4 +30,18 @@ package protocol EvictionPolicy: Sendable {
 
   /// Chooses the next to go and forgets it; nil where all are parked.
   mutating func evict() -> Int?
+
+  /// The entry that goes next, as far as can be told at a glance; nil where it cannot.
+  var candidate: Int? { get }
+
+  /// Says that an entry with a fingerprint will be inserted or evicted in a moment.
+  func prefetch(_ fingerprint: UInt32)
+}
+
+extension EvictionPolicy {
+  /// It cannot be told.
+  package var candidate: Int? { nil }
+
+  /// Nothing is worth asking for.
+  package func prefetch(_ fingerprint: UInt32) {}
 }

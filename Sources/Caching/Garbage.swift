@@ -1,15 +1,15 @@
-/// Values that were taken out under the lock and are released outside it.
+/// What was taken out under the lock and is released outside it.
 ///
-/// The last reference to a value may run code of its owner, which must not find the cache locked.
-struct Garbage<Value: Sendable>: Sendable {
-  var first: Value?
-  var rest: [Value] = []
+/// The last reference to a key or a value may run code of its owner, which must not find the cache
+/// locked; and to let go of what has not been used for long takes as long as memory does.
+struct Garbage<Element: Sendable>: Sendable {
+  var first: Element?
+  var rest: [Element] = []
 
   init() {}
 
-  /// Keeps a value until this goes; the first needs no memory of its own.
-  mutating func add(_ value: Value?) {
-    guard let value else { return }
-    if first == nil { first = value } else { rest.append(value) }
+  /// Keeps something until this goes; the first needs no memory of its own.
+  mutating func add(_ element: Element) {
+    if first == nil { first = element } else { rest.append(element) }
   }
 }

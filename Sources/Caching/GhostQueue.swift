@@ -23,12 +23,13 @@ struct GhostQueue: Sendable {
     makeRoom(for: limit)
     added = added == .max ? 1 : added + 1
     let bucket = bucket(of: fingerprint)
-    let same = bucket.first { table[$0].fingerprint == fingerprint && isRemembered(table[$0]) }
-    let place = same ?? bucket.first { !isRemembered(table[$0]) }
-    let oldest = bucket.max { age(of: table[$0]) < age(of: table[$1]) }
-    guard let place = place ?? oldest else { return }
+    let place = bucket.max { rank(of: table[$0], fingerprint) < rank(of: table[$1], fingerprint) }
+    guard let place else { return }
     table[place] = Ghost(fingerprint: fingerprint, number: added)
   }
+
+  /// Asks for the memory in which a fingerprint is, for one who will add or take it in a moment.
+  func prefetch(_ fingerprint: UInt32) { table.prefetch(bucket(of: fingerprint).lowerBound) }
 
   /// Forgets a fingerprint and tells whether it was remembered.
   mutating func take(_ fingerprint: UInt32) -> Bool {
@@ -42,6 +43,12 @@ struct GhostQueue: Sendable {
   }
 
   private func age(of ghost: Ghost) -> UInt32 { added &- ghost.number }
+
+  /// Of a bucket the ghost of the highest rank goes: the same one, or none, or the oldest.
+  private func rank(of ghost: Ghost, _ fingerprint: UInt32) -> UInt32 {
+    guard ghost.number != 0 else { return .max - 1 }
+    return ghost.fingerprint == fingerprint ? .max : age(of: ghost)
+  }
 
   private func isRemembered(_ ghost: Ghost) -> Bool {
     ghost.number != 0 && age(of: ghost) < limit

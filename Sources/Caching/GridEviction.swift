@@ -62,9 +62,9 @@ package struct GridEviction: EvictionPolicy {
       nodes.append(Node())
       frequencies.append(0)
     }
+    let isReturning = !isByRecency && ghosts.take(fingerprint)
     nodes[slot] = Node(fingerprint: fingerprint)
     frequencies[slot] = 0
-    let isReturning = !isByRecency && ghosts.take(fingerprint)
     link(slot, into: isReturning ? .main : .small)
   }
 
@@ -103,7 +103,7 @@ package struct GridEviction: EvictionPolicy {
     guard count > 0 else { return nil }
     guard !isByRecency else { return leave(small.oldest) }
     while true {
-      if main.count == 0 || small.count >= smallTarget {
+      if isSmallNext {
         let slot = Int(small.oldest)
         guard frequencies[slot] >= Self.promotion else {
           ghosts.add(nodes[slot].fingerprint, limit: max(1, count - smallTarget))
@@ -118,11 +118,23 @@ package struct GridEviction: EvictionPolicy {
     }
   }
 
+  /// The oldest of the queue that `evict()` looks at first; it stays if it was hit.
+  package var candidate: Int? {
+    let oldest = isSmallNext ? small.oldest : main.oldest
+    return oldest == SlotQueue.none ? nil : Int(oldest)
+  }
+
+  /// Asks for the memory of a ghost.
+  package func prefetch(_ fingerprint: UInt32) {
+    if !isByRecency { ghosts.prefetch(fingerprint) }
+  }
+
+  private var isSmallNext: Bool { main.count == 0 || small.count >= smallTarget }
+
   private var smallTarget: Int { max(1, count / 4, min(lruBelow * 4 / 10, count)) }
 
   private mutating func leave(_ slot: Int32) -> Int {
     unlink(Int(slot))
-    nodes[Int(slot)] = Node()
     return Int(slot)
   }
 

@@ -14,6 +14,11 @@ enum Lifetime: Hashable, Sendable {
       }
   }
 
+  /// How many ticks an entry lives from a hit on; zero where a hit does not move its deadline.
+  var renewal: Int64 {
+    if case .ticks(let ticks) = self { ticks } else { 0 }
+  }
+
   /// The first moment at which a lifetime that begins now is over.
   func deadline(from now: Moment) -> Moment {
     switch self {

@@ -12,6 +12,7 @@ struct SlotLinks: Sendable {
   /// Puts a slot at the new end of a queue; it must be in none.
   mutating func append(_ slot: Int, to queue: inout SlotQueue) {
     while links.count <= slot { links.append(Link()) }
+    var links = links.mutableSpan
     links[slot] = Link(newer: SlotQueue.none, older: queue.newest)
     if queue.count == 0 {
       queue.oldest = Int32(slot)
@@ -24,6 +25,7 @@ struct SlotLinks: Sendable {
 
   /// Takes a slot out of the queue it is in.
   mutating func remove(_ slot: Int, from queue: inout SlotQueue) {
+    var links = links.mutableSpan
     let link = links[slot]
     if link.newer == SlotQueue.none {
       queue.newest = link.older

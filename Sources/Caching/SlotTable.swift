@@ -28,6 +28,9 @@ struct SlotTable: Sendable {
     return nil
   }
 
+  /// Asks for the memory in which a hash is, for one who will look for it in a moment.
+  func prefetch(_ hash: UInt32) { places.prefetch(Int(hash) & (places.count - 1)) }
+
   /// Adds a slot, which is not there yet.
   mutating func insert(_ slot: Int, hash: UInt32) {
     if 4 * (count + 1) > 3 * places.count { grow() }
@@ -37,6 +40,7 @@ struct SlotTable: Sendable {
 
   /// Takes a slot out, which is there.
   mutating func remove(_ slot: Int, hash: UInt32) {
+    var places = places.mutableSpan
     let mask = places.count - 1
     var gap = Int(hash) & mask
     while places[gap].slot != Int32(slot) { gap = (gap + 1) & mask }

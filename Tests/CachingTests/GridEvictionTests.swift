@@ -34,6 +34,21 @@ struct GridEvictionTests {
     #expect((0..<7).map { _ in policy.evict() } == [1, 2, 3, 4, 5, 6, 7])
   }
 
+  @Test(arguments: [0, 100])
+  func `the candidate goes next, unless hits have earned it a place`(lruBelow: Int) {
+    var policy = filled(8, lruBelow: lruBelow)
+    #expect(policy.candidate == 0)
+    for slot in [0, 1] { for _ in 0..<2 { policy.use(slot) } }
+    #expect(policy.candidate == (lruBelow == 0 ? 0 : 2))
+    #expect(policy.evict() == 2)
+    for slot in 3..<8 {
+      #expect(policy.candidate == slot)
+      #expect(policy.evict() == slot)
+    }
+    for _ in 0..<2 { #expect(policy.evict() != nil) }
+    #expect(policy.candidate == nil && policy.evict() == nil)
+  }
+
   @Test func `a parked entry is passed over until it is unparked`() {
     var policy = filled(3, lruBelow: 0)
     policy.park(0)

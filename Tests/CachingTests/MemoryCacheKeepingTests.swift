@@ -1,3 +1,4 @@
+import Synchronization
 import TestSupport
 import Testing
 
@@ -110,5 +111,30 @@ struct MemoryCacheKeepingTests {
     for key in 0..<10 { cache.store(Owner(cache), for: key, cost: 1) }
     clock.advance(by: .seconds(1))
     #expect(cache.sweep() == 1)
+  }
+  @Test func `a key may ask the cache while it is released`() {
+    final class Tag: Hashable, Sendable {
+      let number: Int
+      let atEnd: @Sendable () -> Void
+
+      init(_ number: Int, atEnd: @escaping @Sendable () -> Void) {
+        (self.number, self.atEnd) = (number, atEnd)
+      }
+
+      deinit { atEnd() }
+
+      static func == (left: Tag, right: Tag) -> Bool { left.number == right.number }
+      func hash(into hasher: inout Hasher) { hasher.combine(number) }
+    }
+    let cache = MemoryCache<Tag, Int, ManualClock>(
+      limits: CacheLimits(cost: 100, count: 1), expiration: .seconds(1), clock: clock)
+    let gone = Mutex(0)
+    for number in 0..<10 {
+      let tag = Tag(number) { [weak cache] in
+        if cache?.usage.count == 1 { gone.withLock { $0 += 1 } }
+      }
+      cache.store(number, for: tag, cost: 1)
+    }
+    #expect(gone.withLock { $0 } == 9)
   }
 }
