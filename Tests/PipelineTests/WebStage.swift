@@ -13,6 +13,7 @@ struct WebStage: Sendable {
   let folder: TemporaryFolder
   let date: TestDate
   let decoder = ReadingDecoder()
+  let responses: ResponseCache
   let client: HTTPClient
   let loader: WebPictureLoader
   let manager: ImageManager
@@ -32,6 +33,8 @@ struct WebStage: Sendable {
     self.folder = folder
     self.date = date
     let wallClock = WallClock { date.seconds }
+    responses = ResponseCache(
+      folder: folder.name("cache"), wallClock: wallClock, clock: ManualClock())
     client = HTTPClient(
       configuration: HTTPConfiguration(
         timeouts: HTTPTimeouts(
@@ -40,9 +43,7 @@ struct WebStage: Sendable {
         addressRule: AddressRule { address in
           privateHosts.contains { IPAddress($0) == address }
         }, isOffline: isOffline),
-      cache: ResponseCache(
-        folder: folder.name("cache"), wallClock: wallClock, clock: ManualClock()),
-      clock: ManualClock(), wallClock: wallClock)
+      cache: responses, clock: ManualClock(), wallClock: wallClock)
     loader = WebPictureLoader(client: client, decoder: real ?? decoder)
     manager = ImageManager(
       pictures: loader,
@@ -55,6 +56,11 @@ struct WebStage: Sendable {
   func load(_ request: ImageRequest) async throws(ImageFault) -> LoadedPicture {
     try await loader.picture(
       of: request.photo, for: DecodingRequest(box: request.pixels), onProgress: { _ in })
+  }
+
+  /// Waits until so many responses are on disk: they are kept once they have been answered.
+  func kept(_ count: Int) async {
+    while await responses.statistics().disk.count < count { await Task.yield() }
   }
 
   /// Why a picture cannot be loaded past the manager; nil where it can.
