@@ -71,6 +71,12 @@ package final class ServedConnection: Sendable {
     isOver.store(true, ordering: .relaxed)
   }
 
+  /// Waits until the client has sent something, which is left unread.
+  package func waitForWords() {
+    var byte: UInt8 = 0
+    recv(descriptor, &byte, 1, Int32(MSG_PEEK))
+  }
+
   /// Waits until the client has closed its end.
   package func waitForEnd() {
     var byte: UInt8 = 0
