@@ -16,7 +16,7 @@ struct InspectedFile: Sendable {
   var line: String {
     let time = report.duration.milliseconds + " ms"
     let parts = [
-      Column.left(type, 10), Column.left(outcome, 26), Column.left(report.role?.rawValue ?? "-", 4),
+      Column.left(type, 10), Column.left(outcome, 26), Column.left(report.role?.rawValue ?? "-", 7),
       Column.right(time, 11), "\(DisplayText(sanitising: path.bytes))",
     ]
     return parts.joined(separator: "  ") + "\n"
