@@ -69,33 +69,45 @@ final class JoinedLoads<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
   /// Begins a load that nobody waits for, where it is not under way already.
   func begin(_ key: Key, _ work: @escaping Work) {
-    state.withLock { state in
-      guard state.loads[key] == nil else { return }
-      var load = Load(id: state.nextID(), isKept: true)
-      load.task = task(key, load.id, work)
+    let id = state.withLock { state -> Int? in
+      guard state.loads[key] == nil else { return nil }
+      let load = Load(id: state.nextID(), isKept: true)
       state.loads[key] = load
+      return load.id
     }
+    if let id { start(key, id, work) }
   }
 
   private typealias Ticket = (load: Int, waiter: Int)
 
   private func join(_ key: Key, _ waiter: Waiter, _ work: @escaping Work) -> Ticket? {
-    state.withLock { state in
+    let joined = state.withLock { state -> (ticket: Ticket, isFirst: Bool)? in
       guard state.loads[key]?.hasOutcome != true else { return nil }
+      let isFirst = state.loads[key] == nil
       var load = state.loads[key] ?? Load(id: state.nextID())
       let id = state.nextID()
       load.waiters[id] = waiter
-      if load.task == nil { load.task = task(key, load.id, work) }
       state.loads[key] = load
-      return (load.id, id)
+      return ((load.id, id), isFirst)
     }
+    if let joined, joined.isFirst { start(key, joined.ticket.load, work) }
+    return joined?.ticket
   }
 
-  private func task(_ key: Key, _ id: Int, _ work: @escaping Work) -> Task<Void, Never> {
-    Task(executorPreference: executor) {
+  /// Does a load on this thread until it first has to wait, so that no other thread is needed for what
+  /// is in memory; outside the lock, which the outcome takes.
+  private func start(_ key: Key, _ id: Int, _ work: @escaping Work) {
+    let task = Task.immediate(executorPreference: executor) {
       await work(LoadShare(key: key, id: id, loads: self))
       self.end(key, id)
     }
+    let isUnderWay = state.withLock { state in
+      guard state.loads[key]?.id == id else { return false }
+      state.loads[key]?.task = task
+      return true
+    }
+    // It has ended, or all have left who waited before it could be cancelled.
+    if !isUnderWay { task.cancel() }
   }
 
   private func leave(_ key: Key, _ ticket: Ticket) {
