@@ -76,12 +76,14 @@ import Testing
     let client = DecoderClient(programs: TestDecoders.obedient(), limit: .seconds(50), width: 2)
     let process = try #require(await client.processOfFast)
     let words = ["well", "crash", "flood", "short", "lateCrash"]
+    let hanging = Task { await failure("hang", client) }
+    while ProcessTable.children(of: process).isEmpty { await Task.yield() }
     let counting = Task {
       var most = 0
-      while !Task.isCancelled {
+      repeat {
         most = max(most, ProcessTable.children(of: process).count)
         await Task.yield()
-      }
+      } while !Task.isCancelled
       return most
     }
     await withTaskGroup(of: Void.self) { group in
@@ -92,6 +94,8 @@ import Testing
     counting.cancel()
     let most = await counting.value
     #expect((1...2).contains(most))
+    hanging.cancel()
+    #expect(await hanging.value == .cancelled)
   }
 
   @Test func `the time that others take is not its own`() async {
