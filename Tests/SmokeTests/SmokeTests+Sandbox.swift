@@ -24,8 +24,10 @@ extension SmokeTests {
     {
       let session = try session("")
       let notice = "decoding is off: no Landlock; --allow-unsandboxed decodes without it"
-      let screen = try session.wait(forStatus: "1/24  \(notice)  photo-1-alpine-lake.jpg")
-      #expect(screen.shows("Landlock is"))
+      try session.wait(for: "the notice and a cell's reason") { screen in
+        screen.status.hasPrefix("1/24  \(notice)  photo-1-alpine-lake.jpg")
+          && screen.shows("Landlock is")
+      }
       try session.press("l")
       try session.wait(forStatus: "2/24  \(notice)  photo-2-")
     }
