@@ -44,7 +44,6 @@ package struct SampleVips {
   /// - Parameter suffix: The format and its options as libvips writes them.
   /// - Returns: The file; empty where libvips refuses.
   package func encoded(_ suffix: String) -> [UInt8] {
-    samples_start()
     var file: UnsafeMutableRawPointer?
     var length = 0
     let status = samples_encode(

@@ -1,8 +1,5 @@
 #include <stddef.h>
 
-/* Starts libvips for saving; harmless where it is started already. */
-void samples_start(void);
-
 /* Encodes pixels with libvips.
  * `pixels` has `bands` channels of `bits` 8 or 16 (native order) a pixel; `suffix` names format and
  * options as libvips writes them, such as ".webp[lossless]"; `profile` may be NULL; `orientation` is
