@@ -1,4 +1,4 @@
-/// How the decoding of one picture ended, told by the decoder that never parses and not by the child
+/// How the decoding of one picture ended, told by the decoder that never sees one and not by the child
 /// that does.
 package enum EndMessage: Hashable, Sendable {
   /// The child ended by itself; carries its exit code, and the most memory it had, in kilobytes of

@@ -11,7 +11,7 @@ package protocol PictureWork {
   /// How much of a file is read before it is tried with `decodeStart`, in bytes.
   static var startByteCount: Int { get }
 
-  /// Gets the codecs ready in the process that never parses, so that no child has to.
+  /// Gets the codecs ready in the process that makes the children, so that none of them has to.
   static func prepare()
 
   /// Small pictures that this program brings along, which that process decodes once after `prepare`.

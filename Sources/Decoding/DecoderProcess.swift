@@ -3,7 +3,7 @@ import Descriptors
 import Glibc
 import Synchronization
 
-/// A decoder that runs: the process that never parses, and makes a child for each picture.
+/// A decoder that runs: the process that never sees a photo, and makes a child for each picture.
 final class DecoderProcess: Sendable {
   /// What is known of a start.
   struct Start: Hashable, Sendable {
