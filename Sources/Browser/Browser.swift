@@ -78,9 +78,13 @@ package final class Browser {
     resize()
   }
 
-  /// Shows frames and handles events until the user quits or the terminal is gone.
-  package func run() async {
+  /// Shows the frame that belongs on the screen now.
+  package func show() {
     screen.present(frame())
+  }
+
+  /// Handles events, and shows what they change, until the user quits or the terminal is gone.
+  package func run() async {
     while isRunning {
       if panel == nil { await takeEvents() } else { await runWithPanel() }
     }
@@ -100,7 +104,7 @@ package final class Browser {
 
   private func takeEvents() async {
     for event in await mailbox.drain() where isRunning { handle(event) }
-    if isRunning { screen.present(frame()) }
+    if isRunning { show() }
   }
 
   /// The frame that belongs on the screen now.

@@ -1,17 +1,17 @@
 import ArgumentParser
-import Threading
 
 /// Where the program begins.
 @main
 enum Main {
-  /// Runs the command on the main actor from its first line, and what it awaits on a thread of its
-  /// own: the parser's asynchronous commands would wake the pool that the browser leaves asleep.
+  /// Runs the command on the main actor from its first line, and on the first thread up to its first
+  /// wait: the parser's asynchronous commands would change the thread before a browser has drawn
+  /// anything.
   @MainActor
   static func main() async {
     do {
-      var command = try Photocell.parseAsRoot()
+      var command = try Photocell.command(for: Array(CommandLine.arguments.dropFirst()))
       if let command = command as? any MainActorCommand {
-        try await withTaskExecutorPreference(WorkExecutor.forTasks) { try await command.perform() }
+        try await command.perform()
       } else {
         try command.run()
       }

@@ -13,3 +13,25 @@ struct Photocell: ParsableCommand {
     ],
     defaultSubcommand: BrowseCommand.self)
 }
+
+extension Photocell {
+  /// The command that a command line asks for.
+  ///
+  /// Browsing, where it is not asked for by name, is read by itself first, for it is to begin at
+  /// once: by way of the program the parser takes half as long again. What is refused so is read
+  /// again by the whole program, which knows the rest: help, completions, and what is wrong.
+  /// - Parameter arguments: The words after the program's name.
+  /// - Returns: A command that is ready to run.
+  /// - Throws: What `exit(withError:)` explains.
+  static func command(for arguments: [String]) throws -> any ParsableCommand {
+    guard !namesCommand(arguments.first),
+      let browsing = try? BrowseCommand.parseAsRoot(arguments) as? BrowseCommand
+    else { return try parseAsRoot(arguments) }
+    return browsing
+  }
+
+  /// Tells whether a first word is a command's name; the parser adds one command, which is for help.
+  private static func namesCommand(_ word: String?) -> Bool {
+    word == "help" || configuration.subcommands.contains { $0.configuration.commandName == word }
+  }
+}

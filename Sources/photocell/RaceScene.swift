@@ -71,6 +71,6 @@ struct RaceScene {
         decodingBy: options.decoder.client(), cache: Composition.tileCache()),
       screen: screen, mailbox: mailbox, clock: WorkClock(), formForScreen: form)
     session.input.start { mailbox.post(.terminal($0)) }
-    await player.perform()
+    await withTaskExecutorPreference(WorkExecutor.forTasks) { await player.perform() }
   }
 }

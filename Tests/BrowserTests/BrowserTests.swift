@@ -143,6 +143,7 @@ struct BrowserTests {
 
   @Test func `a burst of events costs one frame`() async {
     let stage = BrowserStage(Self.letters)
+    stage.browser.show()
     stage.post(.key("j"), .key("l"), .key("l"), .closed)
     await stage.browser.run()
     #expect(stage.screen.frameCount == 1)

@@ -133,8 +133,8 @@ struct CachePanelTests {
 
   @Test func `it draws twice a second while it is open, and never while it is closed`() async {
     let stage = stage([])
+    stage.browser.show()
     async let running: Void = stage.browser.run()
-    await settleMainActor { stage.screen.frameCount == 1 }
     stage.post(.key("C"))
     await settleMainActor { stage.clock.sleeperCount == 1 }
     for tick in 1...4 {

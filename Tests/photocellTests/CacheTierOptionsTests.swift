@@ -34,7 +34,7 @@ struct CacheTierOptionsTests {
 
   private func refusal(_ arguments: [String]) -> String {
     do {
-      _ = try Photocell.parseAsRoot(arguments)
+      _ = try Photocell.command(for: arguments)
       return "not refused"
     } catch {
       return Photocell.message(for: error)

@@ -89,12 +89,13 @@ struct BrowserScene {
         DiskTiers.all(thumbnails: thumbnails, responses: web.responses, budget: web.budget)),
       keepsMemoryWhenSuspended: cache.isKeptWhenSuspended, isOffline: web.isOffline,
       formForScreen: form)
-    session.input.start { mailbox.post(.terminal($0)) }
-    let pressure = PressureWatch(paths: { .ofProcess }, onShortage: { mailbox.post(.memoryShort) })
     let listing = Task.immediate(executorPreference: WorkExecutor.forTasks) {
       await grid.follow(catalog.snapshots())
     }
-    await browser.run()
+    browser.show()
+    session.input.start { mailbox.post(.terminal($0)) }
+    let pressure = PressureWatch(paths: { .ofProcess }, onShortage: { mailbox.post(.memoryShort) })
+    await withTaskExecutorPreference(WorkExecutor.forTasks) { await browser.run() }
     withExtendedLifetime(pressure) {}
     listing.cancel()
   }
