@@ -8,10 +8,11 @@ LIBRARIES = 'libncursesw5-dev|libncurses-dev' libturbojpeg0-dev libspng-dev libe
 TEST_TOOLS = tmux libglib2.0-bin openssl nghttp2-server
 BENCH_TOOLS = chafa curl libvips-tools
 
-RELEASE = -c release --static-swift-stdlib
 # In a folder without the shared library the static one is found: to load libstdc++ and to look up
-# its functions takes a seventh of a start.
+# its functions takes a seventh of a start. No library lies beside the program: the loader would look
+# for each of them there first.
 STATIC = .build/static
+RELEASE = -c release --static-swift-stdlib --disable-local-rpath -Xlinker -L$(STATIC)
 # So few tests at once: each has servers and processes, whose time limits hold on a busy machine too.
 FEW = --experimental-maximum-parallelization-width 4
 ARROWS = --explicit-target-dependency-import-check error
@@ -27,7 +28,7 @@ $(PROGRAM): $(SOURCES)
 	@.ci/install-packages $(LIBRARIES)
 	@mkdir -p $(STATIC) && ln -sf "$$(clang -print-file-name=libstdc++.a)" $(STATIC)
 	for program in $(notdir $(DECODERS) $(PROGRAM)); do \
-	  $(SWIFT) build $(RELEASE) -Xlinker -L$(STATIC) $(ARROWS) --product $$program || exit 1; \
+	  $(SWIFT) build $(RELEASE) $(ARROWS) --product $$program || exit 1; \
 	done
 	@touch $@
 

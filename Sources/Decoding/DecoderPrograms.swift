@@ -29,9 +29,12 @@ package struct DecoderPrograms: Sendable {
   ///   cannot be had.
   /// - Returns: The programs that were found.
   package static func installed(allowsUnsandboxed: Bool = false) -> DecoderPrograms {
+    guard let folder = folderOfProgram else { return DecoderPrograms([:]) }
     let arguments = allowsUnsandboxed ? ["--allow-unsandboxed"] : []
     let programs = DecoderRole.allCases.compactMap { role in
-      path(of: role).map { (role, Program(path: $0, arguments: role.arguments + arguments)) }
+      path(of: role, beside: folder).map {
+        (role, Program(path: $0, arguments: role.arguments + arguments))
+      }
     }
     return DecoderPrograms(Dictionary(uniqueKeysWithValues: programs))
   }
@@ -39,9 +42,8 @@ package struct DecoderPrograms: Sendable {
   /// The program of a role; nil where there is none.
   package subscript(role: DecoderRole) -> Program? { programs[role] }
 
-  private static func path(of role: DecoderRole) -> String? {
-    guard let folder = folderOfProgram else { return nil }
-    return ["\(folder)/\(role.programName)", "\(folder)/../libexec/photocell/\(role.programName)"]
+  private static func path(of role: DecoderRole, beside folder: String) -> String? {
+    ["\(folder)/\(role.programName)", "\(folder)/../libexec/photocell/\(role.programName)"]
       .first { unsafe access($0, X_OK) == 0 }
   }
 
