@@ -1,7 +1,7 @@
 import ArgumentParser
 import Decoding
 
-/// `photocell doctor`: what this terminal, the sandbox and the caches can do, and what is missing.
+/// `photocell doctor`: what this terminal, the sandbox, the web's libraries and the caches can do, and what is missing.
 struct DoctorCommand: MainActorCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor", abstract: "Tell what works here, and what is missing.",
@@ -18,7 +18,7 @@ struct DoctorCommand: MainActorCommand {
     for tier in DiskTiers.all() { caches.append(await tier.figures()) }
     let diagnosis = Diagnosis(sections: [
       TerminalFindings.ofProcess.section, decoders.sandbox, decoders.decoders, decoders.formats,
-      CacheFindings(tiers: caches).section,
+      await WebFindings.ofProcess().section, CacheFindings(tiers: caches).section,
     ])
     StandardOutput.write(Array((json ? diagnosis.json : diagnosis.table).utf8))
     guard diagnosis.isHealthy else { throw ExitCode(1) }

@@ -1,0 +1,29 @@
+import Networking
+import Testing
+
+@testable import photocell
+
+@Suite("What the doctor says of the web")
+struct WebFindingsTests {
+  @Test func `what is there says what it is for`() {
+    #expect(
+      WebFindings(found: [.curl, .sqlite]).section.findings == [
+        Finding(name: "libcurl", value: "loads from the web", state: .good),
+        Finding(name: "SQLite", value: "keeps responses on disk", state: .good),
+      ])
+  }
+
+  @Test func `what is missing says what that costs, and a run over files goes on`() {
+    let section = WebFindings(found: []).section
+    #expect(
+      section.findings == [
+        Finding(name: "libcurl", value: "missing: nothing is loaded from the web"),
+        Finding(name: "SQLite", value: "missing: responses are not kept on disk"),
+      ])
+    #expect(Diagnosis(sections: [section]).isHealthy)
+  }
+
+  @Test func `the libraries are found where they are installed`() async {
+    #expect(await WebFindings.ofProcess().found == [.curl, .sqlite])
+  }
+}
