@@ -51,6 +51,7 @@ package struct Canvas: Hashable, Sendable {
   package mutating func draw(_ picture: Canvas, at origin: CellPoint) {
     let target = Rect(origin: origin, size: picture.size)
     let visible = target.intersection(bounds)
+    guard visible.size.columns > 0 else { return }
     for row in visible.rows {
       let source = (row - origin.row) * picture.size.columns + visible.origin.column - origin.column
       let place = row * size.columns + visible.origin.column

@@ -20,7 +20,8 @@ struct CanvasTests {
   @Test(arguments: [
     (CellPoint(column: 1, row: 1), "\n xx\n xx"), (CellPoint(column: -1, row: -1), "x\n\n"),
     (CellPoint(column: 3, row: 2), "\n\n   x"), (CellPoint(column: 4, row: 0), "\n\n"),
-    (CellPoint(column: 0, row: -2), "\n\n"),
+    (CellPoint(column: 0, row: -2), "\n\n"), (CellPoint(column: 9, row: 0), "\n\n"),
+    (CellPoint(column: -7, row: 1), "\n\n"), (CellPoint(column: 9, row: 9), "\n\n"),
   ])
   func `cuts off what is drawn outside`(origin: CellPoint, expected: String) {
     var canvas = Canvas(size: CellSize(columns: 4, rows: 3))

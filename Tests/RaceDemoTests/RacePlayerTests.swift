@@ -40,6 +40,18 @@ struct RacePlayerTests {
     #expect(player.frame().size == screen.size)
   }
 
+  @Test func `no screen is too narrow for pictures`() {
+    step(until: "stale: shows")
+    for columns in 1...40 {
+      for rows in [1, 5, 6, 10, 16] {
+        screen.resize(to: CellSize(columns: columns, rows: rows))
+        player.handle(.terminal(.resize(screen.size)))
+        type(".")
+        #expect(player.frame().size == screen.size)
+      }
+    }
+  }
+
   @Test func `a wrong cell is framed and says in words what it shows`() {
     step(until: "stale: shows")
     #expect(text.contains("stale: shows"))
