@@ -204,8 +204,8 @@ let package = Package(
     tests(
       "photocell",
       [
-        "Browser", "Caching", "Catalog", "DecoderMessages", "Decoding", "Imaging", "Networking",
-        "Thumbnails", "photocell",
+        "Browser", "Caching", "Catalog", "CursesTerminal", "DecoderMessages", "Decoding",
+        "Imaging", "Networking", "Terminal", "Thumbnails", "photocell",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     tests(

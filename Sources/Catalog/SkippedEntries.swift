@@ -25,3 +25,15 @@ package struct SkippedEntries: Hashable, Sendable {
     return sum
   }
 }
+
+extension SkippedEntries: CustomStringConvertible {
+  /// What was passed over, by reason: `passed over: 2 unreadable, 1 broken link`.
+  package var description: String {
+    let parts = [
+      (special, "special file", "special files"), (unreadable, "unreadable", "unreadable"),
+      (brokenLinks, "broken link", "broken links"), (faulty, "faulty entry", "faulty entries"),
+    ]
+    let words = parts.filter { $0.0 > 0 }.map { "\($0) \($0 == 1 ? $1 : $2)" }
+    return "passed over: \(words.isEmpty ? "nothing" : words.joined(separator: ", "))"
+  }
+}

@@ -13,11 +13,7 @@ struct CursesOpening {
   init(device: TerminalDevice) throws(TerminalError) {
     self.device = device
     Self.setLocale()
-    guard let type = Self.variable("TERM"), !type.isEmpty else { throw .typeNotSet }
-    self.type = type
-    var answer: Int32 = 0
-    guard unsafe setupterm(type, device.output, &answer) == OK else { throw .unknownType(type) }
-    guard unsafe pc_capability("cup") != nil else { throw .incapableType(type) }
+    type = try TerminalType(output: device.output).name
     restoration = TerminalModes.restoration
   }
 

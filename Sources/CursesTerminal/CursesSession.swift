@@ -12,6 +12,18 @@ package struct CursesSession: ~Copyable {
   /// Where keys come from.
   package let input: CursesInput
 
+  /// Why a terminal of this type could not be taken over; nil where it could.
+  ///
+  /// Callable on the main actor while no session is open; nothing is changed on the terminal.
+  package static var obstacle: TerminalError? {
+    do throws(TerminalError) {
+      _ = try TerminalType(output: STDOUT_FILENO)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
   /// Takes the terminal over.
   /// - Parameter depth: The colours that the terminal is believed to show.
   /// - Throws: A `TerminalError`; nothing has been changed on the terminal.

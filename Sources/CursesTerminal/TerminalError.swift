@@ -12,7 +12,7 @@ package nonisolated enum TerminalError: Error, Hashable {
   case notOpened
 }
 
-extension TerminalError: CustomStringConvertible {
+extension TerminalError: nonisolated CustomStringConvertible {
   /// One plain sentence for the user.
   package nonisolated var description: String {
     switch self {

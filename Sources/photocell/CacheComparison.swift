@@ -29,6 +29,6 @@ struct CacheComparison {
         through: photos),
       with: await ScrollRun(limits: Composition.usualMemory, options: options).steps(
         through: photos))
-    StandardOutput.write(Array(table.text(photoCount: photos.count).utf8))
+    try StandardOutput.write(table.text(photoCount: photos.count))
   }
 }

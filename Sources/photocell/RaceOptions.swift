@@ -11,8 +11,9 @@ struct RaceOptions: ParsableArguments {
   @Option(help: "What the story follows from: one seed, one story.")
   var seed: UInt64?
 
-  @Option(help: "How long responses take (default: 50ms..800ms).")
-  var latency: LatencyRange?
+  @Option(
+    help: "How long responses take (default: 50ms..800ms).", transform: LatencyOption.init)
+  var latency: LatencyOption?
 
   @Option(help: "A folder of photos to show (default: the demo photos).")
   var photos: PathArgument?
@@ -28,7 +29,7 @@ struct RaceOptions: ParsableArguments {
   var json = false
 
   /// The story that was asked for.
-  var story: RaceStory { RaceStory(seed: seed ?? 1, latency: latency ?? .usual) }
+  var story: RaceStory { RaceStory(seed: seed ?? 1, latency: latency?.range ?? .usual) }
 
   func validate() throws {
     let isAlone = seed == nil && latency == nil && photos == nil && !report && !json
@@ -36,13 +37,9 @@ struct RaceOptions: ParsableArguments {
       throw ValidationError(
         "--seed, --latency, --photos, --report and --json belong to --demo-race")
     }
+    guard !report || photos == nil else {
+      throw ValidationError("--photos is for the screen: a report shows none")
+    }
     guard report || !json else { throw ValidationError("--json belongs to --report") }
-  }
-}
-
-extension LatencyRange: ExpressibleByArgument {
-  /// Reads what stands on the command line.
-  package init?(argument: String) {
-    self.init(argument)
   }
 }

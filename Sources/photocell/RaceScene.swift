@@ -36,7 +36,7 @@ struct RaceScene {
 
   private func report() throws {
     let report = RaceReport(of: race.story)
-    StandardOutput.write(Array((race.json ? report.json : report.table).utf8))
+    try StandardOutput.write(race.json ? report.json : report.table)
     guard report.isProof else { throw ExitCode(1) }
   }
 
@@ -49,6 +49,10 @@ struct RaceScene {
     var photos: [Photo] = []
     let catalog = FolderCatalog(arguments: [folder], isRecursive: isRecursive)
     for await snapshot in catalog.snapshots() { photos = snapshot.photos }
+    guard !photos.isEmpty || race.photos == nil else {
+      StandardError.write("\(folder): no photos")
+      throw ExitCode(2)
+    }
     return photos
   }
 

@@ -54,6 +54,26 @@ extension SmokeTests {
       #expect(run.errorText.isEmpty == !(words.contains("nowhere") || exitCode == 64))
     }
 
+    @Test(arguments: ["sheet", "decode --info", "decode --summary", "doctor", "cache stats"])
+    func `output that cannot be written is an error of its own`(command: String) throws {
+      let files =
+        command.hasPrefix("decode") || command == "sheet" ? TestedProgram.photos + "/*.jpg" : ""
+      let run = try ProgramRun(
+        ["sh", "-c", "photocell \(command) \(files) >/dev/full"],
+        environment: TestedProgram.environment(home: home.path))
+      #expect(run.exitCode == 74)
+      #expect(run.errorText == "photocell: standard output: No space left on device\n")
+    }
+
+    @Test func `of a folder without photos there is no sheet`() throws {
+      home.folder("empty")
+      let run = try ProgramRun(
+        [TestedProgram.path, "sheet", "empty"],
+        environment: TestedProgram.environment(home: home.path), folder: home.path)
+      #expect(run.exitCode == 2 && run.output.isEmpty)
+      #expect(run.errorText == "photocell: no photos\n")
+    }
+
     @Test func `a reader who has gone ends a sheet quietly`() throws {
       let run = try ProgramRun(
         ["sh", "-c", "{ photocell sheet '\(TestedProgram.photos)'; } | head -n 1"],

@@ -19,6 +19,12 @@ struct BrowseCommand: MainActorCommand {
   @OptionGroup(title: "The web") var web: WebOptions
   @OptionGroup(title: "The demo of the reused cell") var race: RaceOptions
 
+  func validate() throws {
+    guard !race.isRequested || (sources.paths.isEmpty && sources.lists.isEmpty) else {
+      throw ValidationError("--demo-race takes its photos by --photos")
+    }
+  }
+
   @MainActor
   func perform() async throws {
     if race.isRequested {

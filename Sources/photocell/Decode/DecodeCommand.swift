@@ -10,7 +10,8 @@ struct DecodeCommand: MainActorCommand {
     commandName: "decode", abstract: "Tell what the decoders make of files.",
     discussion: """
       Exit code 0 where every file is decoded, 1 where some could not be, 2 where none could, \
-      64 for wrong usage.
+      64 for wrong usage, \
+      74 where the output could not be written.
       """)
 
   @Argument(help: "Files of any kind.")
@@ -48,13 +49,15 @@ struct DecodeCommand: MainActorCommand {
   func perform() async throws {
     let names = paths.map(\.path) + (readsNames ? StandardInput.names() : [])
     var tally = DecodeTally()
-    await FileInspector(client: decoder.client { _ in }, box: PixelSize(width: size, height: size))
-      .inspect(names) { file in
-        tally.add(file)
-        guard !summary else { return true }
-        return StandardOutput.write(Array((json ? file.json : file.line).utf8))
-      }
-    if summary { StandardOutput.write(Array(tally.table.utf8)) }
+    try await FileInspector(
+      client: decoder.client { _ in }, box: PixelSize(width: size, height: size)
+    )
+    .inspect(names) { file in
+      tally.add(file)
+      guard !summary else { return true }
+      return try StandardOutput.write(json ? file.json : file.line)
+    }
+    if summary { try StandardOutput.write(tally.table) }
     guard tally.failureCount == 0 else {
       throw ExitCode(tally.failureCount == tally.fileCount ? 2 : 1)
     }

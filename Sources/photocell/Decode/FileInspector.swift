@@ -11,10 +11,11 @@ struct FileInspector {
   /// - Parameters:
   ///   - names: Their paths.
   ///   - tell: Hears of each file; returns false where nobody listens any more, which ends it.
+  /// - Throws: What `tell` throws, which ends it as well.
   @MainActor
-  func inspect(_ names: [ByteString], tell: (InspectedFile) -> Bool) async {
+  func inspect(_ names: [ByteString], tell: (InspectedFile) throws -> Bool) async throws {
     let width = DecoderClient.usefulCalls
-    await withTaskGroup(of: (Int, InspectedFile).self) { group in
+    try await withThrowingTaskGroup(of: (Int, InspectedFile).self) { group in
       var (started, told) = (0, 0)
       var ready: [Int: InspectedFile] = [:]
       while told < names.count {
@@ -23,10 +24,10 @@ struct FileInspector {
           group.addTask { (index, await inspected(name)) }
           started += 1
         }
-        if let (index, file) = await group.next() { ready[index] = file }
+        if let (index, file) = try await group.next() { ready[index] = file }
         while let file = ready.removeValue(forKey: told) {
           told += 1
-          guard tell(file) else { return group.cancelAll() }
+          guard try tell(file) else { return group.cancelAll() }
         }
       }
     }

@@ -20,7 +20,7 @@ struct DoctorCommand: MainActorCommand {
       TerminalFindings.ofProcess.section, decoders.sandbox, decoders.decoders, decoders.formats,
       await WebFindings.ofProcess().section, CacheFindings(tiers: caches).section,
     ])
-    StandardOutput.write(Array((json ? diagnosis.json : diagnosis.table).utf8))
+    try StandardOutput.write(json ? diagnosis.json : diagnosis.table)
     guard diagnosis.isHealthy else { throw ExitCode(1) }
   }
 }

@@ -16,9 +16,10 @@ struct Sheet {
   private static let rowsAhead = 4
 
   /// Writes the sheet row by row as its pictures come, and tells how many photos have none.
-  func write(with loader: some ImageLoading) async -> Int {
+  /// - Throws: `StandardOutput.failure` after the reason has been written.
+  func write(with loader: some ImageLoading) async throws -> Int {
     var failures = 0
-    await withTaskGroup(of: (Int, CellContent).self) { group in
+    try await withThrowingTaskGroup(of: (Int, CellContent).self) { group in
       var contents: [Int: CellContent] = [:]
       var started = 0
       for row in rows {
@@ -28,12 +29,14 @@ struct Sheet {
           group.addTask { (index, await Self.content(of: request, with: loader)) }
           started += 1
         }
-        while !row.allSatisfy({ contents[$0] != nil }), let (index, content) = await group.next() {
+        while !row.allSatisfy({ contents[$0] != nil }),
+          let (index, content) = try await group.next()
+        {
           contents[index] = content
         }
         let cells = row.map { cell(at: $0, contents.removeValue(forKey: $0) ?? .empty) }
         failures += cells.count { $0.content.failureReason != nil }
-        guard write(cells) else { group.cancelAll(); return }
+        guard try write(cells) else { group.cancelAll(); return }
       }
     }
     return failures
@@ -57,12 +60,12 @@ struct Sheet {
       isVideo: photos[index].onWeb?.isVideo == true)
   }
 
-  private func write(_ cells: [VisibleCell]) -> Bool {
+  private func write(_ cells: [VisibleCell]) throws -> Bool {
     var canvas = Canvas(
       size: CellSize(columns: layout.area.columns, rows: layout.rowHeight))
     GridView(cells: cells).draw(into: &canvas)
     if form.symbols == .ascii { canvas = canvas.inASCII }
-    return StandardOutput.write(SGRWriter.bytes(of: canvas, colors: form.colors))
+    return try StandardOutput.write(SGRWriter.bytes(of: canvas, colors: form.colors))
   }
 
   /// What a load ends with.

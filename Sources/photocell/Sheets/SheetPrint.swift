@@ -15,22 +15,27 @@ struct SheetPrint {
   let web: WebOptions
 
   /// Lists everything, and prints it.
-  /// - Throws: An `ExitCode` where photos are missing; why is on standard error.
+  /// - Throws: An `ExitCode` where photos are missing, where there are none, or where nothing could be
+  ///   written; why is on standard error.
   func perform(_ origin: some PhotoOrigin) async throws {
     let web = try web.access(for: origin.arguments) { StandardError.write("\($0)") }
     let found = origin.catalog(web: web, demand: CatalogDemand(Self.feedLimit))
     let listed = await listed(found.catalog)
+    let missing = found.problemCount + listed.notices.count(where: \.isFailure)
+    guard !listed.photos.isEmpty || missing > 0 else {
+      StandardError.write("no photos")
+      throw ExitCode(2)
+    }
     let form = form
     let sheet = Sheet(
       photos: listed.photos, layout: sheet.layout(cellAspect: form.cellAspect), form: form)
-    let missing = found.problemCount + listed.notices.count(where: \.isFailure)
     let thumbnails = Storage.thumbnails(isPrivate: options.isPrivate) {
       StandardError.write("\($0)")
     }
     let manager = Composition.imageManager(
       decodingBy: options.decoder.client(), cache: Composition.tileCache(),
       thumbnails: thumbnails, web: web)
-    let failures = await sheet.write(with: manager) + missing
+    let failures = try await sheet.write(with: manager) + missing
     await manager.finish()
     guard failures == 0 else {
       throw ExitCode(failures == listed.photos.count + missing ? 2 : 1)
@@ -45,6 +50,7 @@ struct SheetPrint {
       if snapshot.isComplete { break }
     }
     for notice in listed.notices { StandardError.write("\(notice)") }
+    if listed.skipped.count > 0 { StandardError.write("\(listed.skipped)") }
     if listed.hasMore {
       StandardError.write("there is more: a sheet ends after \(Self.feedLimit) photos of a feed")
     }
