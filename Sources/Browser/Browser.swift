@@ -180,7 +180,7 @@ package final class Browser {
     clearMessage()
     guard let order = interpreter.interpret(key) else { return }
     if helpOffset != nil {
-      performInHelp(order.command)
+      performInHelp(order.command, times: order.count ?? 1)
     } else if panel != nil {
       performInPanel(order.command, times: order.count)
     } else {
@@ -208,14 +208,21 @@ package final class Browser {
     }
   }
 
-  private func performInHelp(_ command: Command) {
+  private func performInHelp(_ command: Command, times: Int) {
+    let page = max(1, area.size.rows - 1)
     switch command {
     case .help, .back, .close, .open: helpOffset = nil
     case .quit: isRunning = false
     case .redraw: screen.invalidate()
     case .suspend: suspend()
-    case .down, .pageDown, .halfPageDown, .last: scrollHelp(by: 1)
-    case .up, .pageUp, .halfPageUp, .first: scrollHelp(by: -1)
+    case .down: scrollHelp(by: times)
+    case .up: scrollHelp(by: -times)
+    case .pageDown: scrollHelp(by: times * page)
+    case .pageUp: scrollHelp(by: -times * page)
+    case .halfPageDown: scrollHelp(by: times * max(1, page / 2))
+    case .halfPageUp: scrollHelp(by: -times * max(1, page / 2))
+    case .first: helpOffset = 0
+    case .last: scrollHelp(by: HelpView(keymap: keymap, offset: 0).lineCount)
     default: break
     }
   }

@@ -59,8 +59,8 @@ package enum Command: String, CaseIterable, Sendable {
     case .help: "show these keys"
     case .redraw: "draw the whole screen again"
     case .suspend: "stop the program until the shell continues it"
-    case .back: "return to the grid; from the grid, quit"
-    case .close: "return to the grid; forget a count"
+    case .back: "close what is open; from the grid, quit"
+    case .close: "close what is open; forget a count"
     case .quit: "quit at once"
     }
   }

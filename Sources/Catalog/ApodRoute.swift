@@ -55,7 +55,7 @@ struct ApodRoute: FeedRoute {
   func problem(_ error: CatalogError) -> String {
     switch error {
     case .network(.status(403)), .network(.status(429)):
-      "\(error); --api-key takes a key of your own, which api.nasa.gov gives away"
+      "\(error); --api-key takes a key, which api.nasa.gov gives away"
     default: "\(error)"
     }
   }

@@ -57,7 +57,8 @@ package struct GridLayout: Hashable, Sendable {
 
   /// The cell at a place, or nil where there is none.
   package func cell(at point: CellPoint, firstRow: Int, of count: Int) -> Int? {
-    visibleCells(firstRow: firstRow, of: count).first {
+    guard Rect(origin: CellPoint(column: 0, row: 0), size: area).contains(point) else { return nil }
+    return visibleCells(firstRow: firstRow, of: count).first {
       frame(ofCell: $0, firstRow: firstRow).contains(point)
     }
   }

@@ -15,7 +15,7 @@ package struct SGRWriter: Sendable {
   /// The bytes of a canvas: a line a row without trailing blanks, each ending in the standard look.
   /// - Parameters:
   ///   - canvas: What to spell.
-  ///   - colors: The colours there are; with none, only styles are spelled.
+  ///   - colors: The colours there are; with none, the characters alone are spelled.
   /// - Returns: UTF-8 with SGR sequences.
   package static func bytes(of canvas: Canvas, colors: ColorDepth) -> [UInt8] {
     var writer = SGRWriter(hasColors: colors != .none)
@@ -42,11 +42,7 @@ package struct SGRWriter: Sendable {
 
   /// Sends what changes from the look in force to that of a glyph.
   private mutating func adopt(_ glyph: Glyph) {
-    var glyph = glyph
-    if !hasColors {
-      glyph.foreground = .standard
-      glyph.background = .standard
-    }
+    guard hasColors else { return }
     var parameters: [String] = []
     if glyph.style != look.style {
       parameters = ["0"] + Self.parameters(of: glyph.style)

@@ -9,7 +9,7 @@ struct CacheOptions: ParsableArguments {
   @Option(
     name: .customLong("ttl"),
     help:
-      "How long a picture stays in memory that nobody looks at: 500ms, 30s, 10m, 2h (default: 10m).",
+      "How long a picture stays in memory after a cell has last asked for it: 500ms, 30s, 10m, 2h (default: 10m).",
     transform: LifetimeOption.init)
   var lifetime: LifetimeOption?
 

@@ -6,6 +6,11 @@ struct Photocell: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "photocell",
     abstract: "Browse photos as a grid in the terminal.",
+    usage: "photocell [<source> ...] [<options>]\nphotocell <subcommand>",
+    discussion: """
+      Without a subcommand it browses: 'photocell help browse' tells the options, and the key ? the \
+      keys. A folder that is called like a subcommand is written ./so.
+      """,
     version: version,
     subcommands: [
       BrowseCommand.self, SheetCommand.self, ApodCommand.self, DecodeCommand.self,

@@ -206,11 +206,28 @@ struct BrowserFrameTests {
     let stage = BrowserStage(names, columns: 80, rows: 6)
     stage.type("?")
     let top = stage.text
-    stage.type("99jG")
     for _ in 0..<40 { stage.type("j") }
     #expect(stage.text.contains("a double click opens"))
     for _ in 0..<40 { stage.type("k") }
     #expect(stage.text == top)
+  }
+
+  @Test(arguments: [
+    ("j", 1), ("5j", 5), ("5jk", 4), ("<C-f>", 4), ("<C-f><C-f><C-b>", 4), ("<C-d>", 2),
+    ("2<C-d><C-u>", 2), ("Ggg", 0), ("99kj", 1),
+  ])
+  func `in the help the keys go as far as they do in the grid`(keys: String, lines: Int) {
+    let stage = BrowserStage(names, columns: 80, rows: 6)
+    stage.type("?")
+    let below = String(Keymap.standard.entries[lines].command.help)
+    stage.type(KeyScript(stringLiteral: keys))
+    #expect(stage.text.split(separator: "\n").first?.hasSuffix(below) == true)
+  }
+
+  @Test func `G shows the end of the help at once`() {
+    let stage = BrowserStage(names, columns: 80, rows: 6)
+    stage.type("?G")
+    #expect(stage.text.contains("a double click opens"))
   }
 
   @Test func `a count and the beginning of a command are shown until they are whole`() {

@@ -77,5 +77,7 @@ struct GridLayoutTests {
       #expect(layout.cell(at: point, firstRow: 1, of: 100) == index)
     }
     #expect(layout.cell(at: CellPoint(column: 19, row: 2), firstRow: 0, of: 100) == nil)
+    let below = CellPoint(column: 1, row: layout.area.rows)
+    #expect(layout.cell(at: below, firstRow: 0, of: 100) == nil)
   }
 }
