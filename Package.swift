@@ -67,8 +67,8 @@ let package = Package(
     room(
       "Pipeline",
       [
-        "Caching", "Catalog", "Decoding", "Feeds", "Imaging", "Networking", "Rendering",
-        "Threading", "Thumbnails",
+        "Caching", "Catalog", "Decoding", "Descriptors", "Feeds", "Imaging", "Networking",
+        "Rendering", "Threading", "Thumbnails",
       ]),
     room(
       "Catalog", ["DecoderMessages", "Feeds", "Networking", "Threading"], settings: touchesC),

@@ -49,7 +49,7 @@ package enum Command: String, CaseIterable, Sendable {
     case .smaller: "smaller cells"
     case .reset: "take the pictures off the screen; memory brings them back"
     case .emptyMemory: "empty the memory cache: the cells load again"
-    case .retry: "try the photos again that have no picture"
+    case .retry: "load again what failed, and the photos whose files have changed"
     case .badges: "show where each picture came from, and how long that took"
     case .cachePanel: "show the caches, or close them again"
     case .remove: "remove the entry selected there from memory"

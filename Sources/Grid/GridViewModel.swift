@@ -187,7 +187,7 @@ package final class GridViewModel {
   }
 
   /// Lets every photo without a picture be tried again, those that can be seen at once, and every
-  /// source that failed.
+  /// source that failed; a picture that can be seen and whose file has changed is loaded again.
   /// - Returns: How many photos those are.
   package func retryFailures() -> Int {
     loader.retryFailures()
@@ -195,7 +195,24 @@ package final class GridViewModel {
     let failed = nearestFirst(visibleRange).compactMap { cells[$0] } + [viewer].compactMap(\.self)
     let retried = failed.filter { $0.content.failureReason != nil }
     for cell in retried { cell.reset() }
+    loadChanged()
     return Set(retried.compactMap(\.photo)).count
+  }
+
+  /// Looks at the files of the pictures that can be seen, and loads those again that have changed.
+  private func loadChanged() {
+    let shown = (lentCells + [viewer].compactMap(\.self)).compactMap(\.shownPicture)
+    Task.immediate { [weak self, loader] in
+      let pictures = Dictionary(shown, uniquingKeysWith: { first, _ in first })
+      let changed = await loader.forgetChanged(among: pictures)
+      self?.reload(changed)
+    }
+  }
+
+  private func reload(_ requests: Set<ImageRequest>) {
+    for cell in lentCells + [viewer].compactMap(\.self) {
+      if let shown = cell.shownPicture, requests.contains(shown.0) { cell.reset() }
+    }
   }
 
   /// Empties the memory cache and lets what can be seen load again.

@@ -34,6 +34,12 @@ package final class PhotoCell {
   /// The photo the cell is bound to.
   package var photo: Photo? { viewModel?.photo }
 
+  /// The picture that the cell shows, with what was asked for; nil where it shows none.
+  var shownPicture: (ImageRequest, LoadedTile)? {
+    guard case .picture(let tile) = content, let request = viewModel?.request else { return nil }
+    return (request, tile)
+  }
+
   /// Binds the cell to a photo; a picture in memory is shown when this returns.
   ///
   /// Binding to what the cell shows or loads already changes nothing.

@@ -1,5 +1,7 @@
 package import Catalog
 package import Decoding
+import Descriptors
+import Threading
 import Thumbnails
 
 /// Loads pictures of files: a thumbnail on disk first, then the file itself.
@@ -9,6 +11,7 @@ import Thumbnails
 package struct FilePictureLoader: PictureLoading {
   private let decoder: any ImageDecoding
   private let thumbnails: ThumbnailAccess?
+  private let queue = WorkQueue(label: "changes")
 
   /// Takes what turns files into bitmaps, and the thumbnails; nil where there are none to look for.
   package init(decoder: any ImageDecoding, thumbnails: ThumbnailAccess? = nil) {
@@ -27,6 +30,14 @@ package struct FilePictureLoader: PictureLoading {
     }
     if let picture = try await thumbnails.picture(of: file, for: request) { return picture }
     return try await newPicture(path, of: file, for: request, thumbnails)
+  }
+
+  /// Tells whether a file was changed at that second or later, or is gone.
+  package func hasChanged(_ photo: Photo, since moment: Int) async -> Bool {
+    guard let path = photo.path?.bytes else { return false }
+    return await queue.run {
+      (try? FileVersion(path: path)).map { $0.changed.seconds >= moment } ?? true
+    }
   }
 
   /// Forgets which files failed.

@@ -10,6 +10,11 @@ package protocol ImageLoading: Sendable {
   /// Forgets which photos failed, so that they are loaded again when they are asked for next.
   func retryFailures()
 
+  /// Forgets the tiles whose photo's file has changed since they were loaded.
+  /// - Parameter shown: Tiles by what was asked for.
+  /// - Returns: The requests whose tile shows what is no more.
+  func forgetChanged(among shown: [ImageRequest: LoadedTile]) async -> Set<ImageRequest>
+
   /// Says in which order requests are wanted now, the most wanted first; those not named come last.
   func prioritise(_ requests: [ImageRequest])
 }

@@ -84,6 +84,19 @@ package actor ImageManager: ImageLoading {
     pictures.retryFailures()
   }
 
+  /// Forgets the tiles whose photo's file has changed since they were loaded, and tells which.
+  package nonisolated func forgetChanged(
+    among shown: [ImageRequest: LoadedTile]
+  ) async -> Set<ImageRequest> {
+    var changed: Set<ImageRequest> = []
+    for (request, tile) in shown
+    where await pictures.hasChanged(request.photo, since: tile.begunAt) {
+      changed.insert(request)
+    }
+    _ = cache.remove(Array(changed))
+    return changed
+  }
+
   /// Returns when everything is on disk that was to be kept of what was loaded.
   package nonisolated func finish() async {
     await pictures.finish()
@@ -255,13 +268,14 @@ package actor ImageManager: ImageLoading {
     _ elapsed: @Sendable () -> Duration,
     onProgress: @escaping @Sendable (LoadProgress) -> Void = { _ in }
   ) async throws(ImageFault) -> LoadedTile {
+    let begunAt = wallClock.now()
     let picture = try await pictures.picture(
       of: request.photo, for: DecodingRequest(box: request.pixels, thumbnail: thumbnail),
       onProgress: onProgress)
     let tile = LoadedTile(
       tile: await render(picture, for: request), pictureSize: picture.pictureSize,
-      byteCount: picture.byteCount, isComplete: picture.isComplete, isStale: picture.isStale,
-      origin: picture.origin, loadTime: elapsed())
+      byteCount: picture.byteCount, isComplete: picture.isComplete, begunAt: begunAt,
+      isStale: picture.isStale, origin: picture.origin, loadTime: elapsed())
     guard picture.isSettled else {
       loads[request]?.send(preview: tile)
       throw .decoding(.changing)

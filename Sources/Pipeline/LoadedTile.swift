@@ -10,6 +10,8 @@ package struct LoadedTile: Hashable, Sendable {
   package let byteCount: Int
   /// False where the file ended early or is damaged: the tile shows what there was of it.
   package let isComplete: Bool
+  /// When its loading began, in seconds since 1970 in UTC: what has changed since then shows otherwise.
+  package let begunAt: Int
   /// Whether it shows a response past its lifetime, which its server might answer otherwise by now.
   package let isStale: Bool
   /// Where the tile came from this time.
@@ -20,12 +22,13 @@ package struct LoadedTile: Hashable, Sendable {
   /// Takes a tile and what is known of it.
   package init(
     tile: Tile, pictureSize: PixelSize?, byteCount: Int, isComplete: Bool = true,
-    isStale: Bool = false, origin: Origin, loadTime: Duration
+    begunAt: Int, isStale: Bool = false, origin: Origin, loadTime: Duration
   ) {
     self.tile = tile
     self.pictureSize = pictureSize
     self.byteCount = byteCount
     self.isComplete = isComplete
+    self.begunAt = begunAt
     self.isStale = isStale
     self.origin = origin
     self.loadTime = loadTime

@@ -23,6 +23,14 @@ package struct PictureLoader<Files: PictureLoading, Web: PictureLoading>: Pictur
     }
   }
 
+  /// Tells whether a photo has changed, as `PictureLoading` says.
+  package func hasChanged(_ photo: Photo, since moment: Int) async -> Bool {
+    switch photo.source {
+    case .file: await files.hasChanged(photo, since: moment)
+    case .web: await web.hasChanged(photo, since: moment)
+    }
+  }
+
   /// Forgets what failed, everywhere.
   package func retryFailures() {
     files.retryFailures()

@@ -21,6 +21,10 @@ package protocol PictureLoading: Sendable {
   /// Forgets what failed, so that it is tried again when it is asked for next.
   func retryFailures()
 
+  /// Tells whether what a photo shows may be another picture than at a moment, in seconds since 1970
+  /// in UTC; a photo that is gone counts as changed.
+  func hasChanged(_ photo: Photo, since moment: Int) async -> Bool
+
   /// Hears whether anything is loaded: what can wait is done while nothing is. Callable from any
   /// thread, never waits.
   func setLoading(_ isLoading: Bool)

@@ -45,6 +45,9 @@ package struct WebPictureLoader: PictureLoading {
     throw .decoding(.noThumbnail)
   }
 
+  /// Never: how long a response stays the same is its server's word.
+  package func hasChanged(_ photo: Photo, since moment: Int) async -> Bool { false }
+
   /// Forgets which addresses failed.
   package func retryFailures() {
     client.forgetFailures()

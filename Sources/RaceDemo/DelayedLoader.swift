@@ -25,5 +25,7 @@ final class DelayedLoader: ImageLoading {
 
   func retryFailures() {}
 
+  func forgetChanged(among shown: [ImageRequest: LoadedTile]) async -> Set<ImageRequest> { [] }
+
   func prioritise(_ requests: [ImageRequest]) {}
 }

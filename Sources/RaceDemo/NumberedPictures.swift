@@ -24,7 +24,7 @@ struct NumberedPictures: Sendable {
       let size = PixelSize(width: cells.columns, height: cells.rows)
       tiles.append(
         LoadedTile(
-          tile: Tile(canvas: canvas), pictureSize: size, byteCount: 0, origin: .file,
+          tile: Tile(canvas: canvas), pictureSize: size, byteCount: 0, begunAt: 0, origin: .file,
           loadTime: .zero))
       number(value)
     }
@@ -67,7 +67,8 @@ struct NumberedPictures: Sendable {
     LargeNumber(number: number, symbols: form.symbols).draw(into: &canvas)
     let tile = Tile(canvas: canvas)
     tiles[value - 1] = LoadedTile(
-      tile: tile, pictureSize: plain.pictureSize, byteCount: plain.byteCount, origin: .file,
+      tile: tile, pictureSize: plain.pictureSize, byteCount: plain.byteCount, begunAt: 0,
+      origin: .file,
       loadTime: .zero)
     numbers[tile] = number
   }

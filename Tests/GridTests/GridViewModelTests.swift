@@ -190,6 +190,25 @@ struct GridViewModelTests {
     await demand.waitForMore(than: 100 + 2 * screen - 1)
   }
 
+  @Test func `a retry loads the pictures again whose files have changed, and no others`() async {
+    let grid = GridViewModel(
+      loader: loader, memory: loader.memory, form: form, area: CellSize(columns: 80, rows: 23),
+      onChange: {})
+    grid.show(snapshot(0..<4))
+    await settleMainActor { loader.requests.count == 4 }
+    for load in 0..<4 { loader.complete(load) }
+    await settleMainActor { grid.visibleCells.allSatisfy { $0.content.tile != nil } }
+    let changed = loader.requests[2]
+    loader.change(changed.photo.name.lossyText)
+    #expect(grid.retryFailures() == 0)
+    await settleMainActor { loader.requests.count == 5 }
+    #expect(loader.requests[4] == changed)
+    #expect(grid.visibleCells.count { $0.content == .placeholder } == 1)
+    loader.complete(4)
+    await settleMainActor { grid.visibleCells.allSatisfy { $0.content.tile != nil } }
+    #expect(loader.requests.count == 5)
+  }
+
   @Test func `a retry reaches the sources`() async {
     let demand = CatalogDemand(0)
     let grid = GridViewModel(

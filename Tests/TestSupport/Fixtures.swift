@@ -24,13 +24,14 @@ extension LoadedTile {
   /// character cell, so that a wrong picture or a wrong size is seen at once.
   package init(
     picturing request: ImageRequest, origin: Origin = .file, isComplete: Bool = true,
-    isStale: Bool = false, background: RGB? = nil
+    begunAt: Int = 0, isStale: Bool = false, background: RGB? = nil
   ) {
     let letter = request.photo.name.lossyText.unicodeScalars.first ?? "?"
     self.init(
       tile: Tile(
         canvas: Canvas(size: request.cells, filledWith: Glyph(letter)), background: background),
       pictureSize: PixelSize(width: 40, height: 30), byteCount: 1234, isComplete: isComplete,
+      begunAt: begunAt,
       isStale: isStale, origin: origin, loadTime: .milliseconds(5))
   }
 }

@@ -13,6 +13,7 @@ package final class ScriptedLoader: ImageLoading {
     var priorities: [ImageRequest] = []
     var left: Set<Int> = []
     var retryCount = 0
+    var changed: Set<String> = []
   }
 
   /// What the loader remembers: only what a test says, unless it stores by itself.
@@ -53,6 +54,21 @@ package final class ScriptedLoader: ImageLoading {
   /// Counts that failures were to be forgotten.
   package func retryFailures() {
     state.withLock { $0.retryCount += 1 }
+  }
+
+  /// Says that the files of some photos have changed, by their names.
+  package func change(_ names: String...) {
+    state.withLock { $0.changed.formUnion(names) }
+  }
+
+  /// Forgets the pictures of files that a test has changed.
+  package func forgetChanged(
+    among shown: [ImageRequest: LoadedTile]
+  ) async -> Set<ImageRequest> {
+    let names = state.withLock(\.changed)
+    let changed = shown.keys.filter { names.contains($0.photo.name.lossyText) }
+    _ = memory.remove(changed)
+    return Set(changed)
   }
 
   /// Keeps the order for the test to look at.
