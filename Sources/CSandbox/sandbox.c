@@ -61,8 +61,12 @@ unsigned csb_prepare(const char *const *more) {
   return parts;
 }
 
+/* Where less is allowed already, that stays: nobody may raise it, nor need to. */
 static int limit(int resource, rlim_t soft, rlim_t hard) {
-  struct rlimit values = {.rlim_cur = soft, .rlim_max = hard};
+  struct rlimit values;
+  if (getrlimit(resource, &values) != 0) return 0;
+  if (values.rlim_max > hard) values.rlim_max = hard;
+  values.rlim_cur = soft < values.rlim_max ? soft : values.rlim_max;
   return setrlimit(resource, &values) == 0;
 }
 

@@ -97,6 +97,20 @@ import Testing
     #expect(await told.first { _ in true } == nil)
   }
 
+  @Test(arguments: ["-v 900000", "-t 5", "-n 15"])
+  func `who may have less than the limits of the sandbox has them all the same`(
+    limit: String
+  ) async throws {
+    let client = DecoderClient(programs: TestDecoders.limited(limit), limit: .seconds(50))
+    #expect(await failure("well", client) == nil)
+    let status = try #require(await client.statuses().first)
+    guard case .running(_, _, let sandbox) = status.state else {
+      Issue.record("it does not run")
+      return
+    }
+    #expect(sandbox == Set(SandboxPart.allCases))
+  }
+
   @Test(
     arguments: [
       ("limits", .limits), ("privileges", .privileges), ("files", .files),

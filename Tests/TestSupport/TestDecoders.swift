@@ -15,6 +15,11 @@ package enum TestDecoders {
     program("\(folder)/photocell-obedient-decoder", arguments)
   }
 
+  /// The same where a shell allows it less: `-v 900000`.
+  package static func limited(_ limit: String) -> DecoderPrograms {
+    program("/bin/sh", ["-c", "ulimit \(limit); exec '\(folder)/photocell-obedient-decoder'"])
+  }
+
   /// Any program in the place of the decoder of most photos.
   package static func program(_ path: String, _ arguments: [String] = []) -> DecoderPrograms {
     DecoderPrograms([.fast: DecoderPrograms.Program(path: path, arguments: arguments)])
