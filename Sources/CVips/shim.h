@@ -52,6 +52,13 @@ static inline VipsImage *VipsAddAlpha(VipsImage *image) {
   return result;
 }
 
+/* Of five channels or more, the first four. */
+static inline VipsImage *VipsFirstFour(VipsImage *image) {
+  VipsImage *result = NULL;
+  vips_extract_band(image, &result, 0, "n", 4, NULL);
+  return result;
+}
+
 /* The address of a pixel inside what vips_region_prepare() has filled. */
 static inline const void *VipsPixels(VipsRegion *region, int x, int y) {
   return VIPS_REGION_ADDR(region, x, y);

@@ -78,6 +78,8 @@ struct VipsPicture: ~Copyable {
       throw .unsupported("\(bandCount) channels")
     }
     let picture = try unsafe VipsPicture(VipsPicture(colored).bytes())
+    // A TIFF may have spot colours and selections behind alpha, which no conversion takes away.
+    if picture.bandCount > 4 { return try unsafe VipsPicture(VipsFirstFour(picture.image)) }
     guard unsafe vips_image_hasalpha(picture.image) == 0 else { return picture }
     return try unsafe VipsPicture(VipsAddAlpha(picture.image))
   }

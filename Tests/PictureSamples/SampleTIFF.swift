@@ -23,6 +23,11 @@ package struct SampleTIFF {
 
   /// Adds numbers of 16 bits.
   package mutating func add(_ tag: Int, shorts values: Int...) {
+    add(tag, eachShort: values)
+  }
+
+  /// Adds numbers of 16 bits.
+  package mutating func add(_ tag: Int, eachShort values: [Int]) {
     let encoded = values.flatMap { bytes($0, 2) }
     entries.append((tag, .plain(type: 3, count: values.count, bytes: encoded)))
   }

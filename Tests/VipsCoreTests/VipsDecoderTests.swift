@@ -27,6 +27,36 @@ extension VipsTests {
       }
     }
 
+    @Test(
+      arguments: [
+        (1, [100, 255, 9], RGB(100, 100, 100)), (2, [200, 40, 10, 255, 7], RGB(200, 40, 10)),
+        (2, [200, 40, 10, 255, 7, 9], RGB(200, 40, 10)),
+      ] as [(Int, [UInt8], RGB)])
+    func `channels behind alpha are passed over`(
+      meaning: Int, pixel: [UInt8], color: RGB
+    ) throws {
+      let size = PixelSize(width: 6, height: 4)
+      let picture = try decoder.decode(tiff(of: size, pixel, meaning))
+      #expect(picture.bitmap == Bitmap(size: size, filledWith: color))
+    }
+
+    /// A TIFF of one colour, whose channels beyond those that have a meaning are alpha and others.
+    private func tiff(of size: PixelSize, _ pixel: [UInt8], _ meaning: Int) -> [UInt8] {
+      let colors = meaning == 1 ? 1 : 3
+      var file = SampleTIFF()
+      file.add(0x100, long: size.width)
+      file.add(0x101, long: size.height)
+      file.add(0x102, eachShort: pixel.map { _ in 8 })
+      file.add(0x103, shorts: 1)
+      file.add(0x106, shorts: meaning)
+      file.add(0x111, offsetOf: (0..<size.area).flatMap { _ in pixel })
+      file.add(0x115, shorts: pixel.count)
+      file.add(0x116, long: size.height)
+      file.add(0x117, long: size.area * pixel.count)
+      file.add(0x152, eachShort: [2] + pixel.dropFirst(colors + 1).map { _ in 0 })
+      return file.encoded()
+    }
+
     @Test(arguments: kinds)
     func `a picture cut off is shown as far as it goes or refused`(suffix: String) throws {
       let file = SampleVips(SamplePictures.noise(PixelSize(width: 200, height: 120)))
