@@ -94,7 +94,8 @@ package struct AveragedRows: RowTaking {
     let scale = 1 / (Float(size.width) * Float(size.height))
     for column in columns {
       for channel in 0..<4 {
-        bytes.append(UInt8(column.sum(of: sums, channel) * scale + 0.5))
+        // Sums of very many rows are rounded, perhaps to more than white.
+        bytes.append(UInt8(min(255, column.sum(of: sums, channel) * scale + 0.5)))
       }
     }
     for index in sums.indices { sums[index] = 0 }

@@ -72,6 +72,14 @@ import Testing
     #expect(picture.isComplete == isComplete)
   }
 
+  @Test func `the mean of very many white pixels is no more than white`() throws {
+    let file = SampleBMP(
+      size: PixelSize(width: 300_000, height: 2), bits: 8, palette: [RGB(255, 255, 255)],
+      rows: Array(repeating: 0, count: 600_000))
+    let picture = try PictureDecoder(box: PixelSize(width: 1, height: 1)).decode(file.encoded())
+    #expect(picture.bitmap.bytes == [255, 255, 255, 255])
+  }
+
   @Test func `a row that is wider than anything is refused, as is one that is not there`() throws {
     let wide = SampleBMP(
       size: PixelSize(width: 50_000_000, height: 1), bits: 8, palette: colors, rows: [0])
