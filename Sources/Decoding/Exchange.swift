@@ -29,7 +29,7 @@ struct Exchange: ~Copyable {
   private var reason: DecodingError?
   private let turn: Turn
   /// When patience ends.
-  private var deadline: ContinuousClock.Instant
+  private var deadline: Deadline
 
   /// Sends a request to a decoder.
   /// - Parameters:
@@ -56,7 +56,7 @@ struct Exchange: ~Copyable {
     self.cancellation = cancellation
     self.limit = limit
     self.turn = turn
-    deadline = .now + limit
+    deadline = Deadline(in: limit)
     reader = AnswerReader(to: request)
   }
 
@@ -67,11 +67,12 @@ struct Exchange: ~Copyable {
         for: [
           reports.near.number, isAnswerOpen ? answers.near.number : -1,
           reason == nil ? cancellation : -1,
-        ], atMost: ContinuousClock.now.duration(to: deadline))
+        ], atMost: deadline.left())
+      let isOver = deadline.isOver()
       if ready[1] { takeAnswer() }
       if ready[2] { giveUp(.cancelled) }
       if ready[0] { return end() }
-      guard !ready.contains(true) else { continue }
+      guard isOver, !ready.contains(true) else { continue }
       guard reason == nil else { return .dead }
       giveUp(.tookTooLong(limit))
     }
@@ -90,7 +91,7 @@ struct Exchange: ~Copyable {
     self.reason = reason
     isAnswerOpen = false
     reports.endSending()
-    deadline = .now + Self.patience
+    deadline = Deadline(in: Self.patience)
   }
 
   /// Takes what the decoder tells of the child, which has ended, and what is left of its answer.
