@@ -26,10 +26,17 @@ extension DecodingError {
     self =
       switch end {
       case .killed(SIGXCPU): .tookTooLong(Self.processorLimit)
+      // A child whose answer is wanted is killed by the kernel alone, which needs its memory.
+      case .killed(SIGKILL): .outOfMemory
+      // Its file became shorter, or its disk could not be read.
+      case .killed(SIGBUS): .unreadable(errno: EIO)
       case .killed(let signal): .crashed(signal: signal)
       case .exited: .wrongAnswer
       case .unsandboxed(let part): .sandboxMissing(part)
-      case .notStarted(let errno): errno == ENOMEM ? .outOfMemory : .unreadable(errno: errno)
+      case .notStarted(ENOMEM): .outOfMemory
+      case .notStarted(let errno) where errno == EMFILE || errno == ENFILE:
+        .unreadable(errno: errno)
+      case .notStarted: .decoderUnavailable
       }
   }
 }

@@ -1,4 +1,11 @@
+import Glibc
+
 extension DecodingError {
+  /// The signals that a process brings upon itself; all others somebody has sent to it.
+  private static let faults: Set<Int32> = [
+    SIGABRT, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP, SIGXFSZ,
+  ]
+
   /// Tells whether the same content would fail in the same way today.
   var isOfContent: Bool {
     switch self {
@@ -12,7 +19,8 @@ extension DecodingError {
   package var isLasting: Bool {
     switch self {
     case .notAnImage, .truncated, .damaged, .tooManyPixels, .fileTooLarge: true
-    case .crashed, .wrongAnswer: true
+    case .crashed(let signal): Self.faults.contains(signal)
+    case .wrongAnswer: true
     case .unsupported, .tookTooLong: false
     case .notAFile, .unreadable, .noThumbnail, .outOfMemory, .changing, .cancelled: false
     case .decoderUnavailable, .sandboxMissing: false

@@ -1,8 +1,9 @@
 import DecoderMessages
-import Decoding
 import Glibc
 import Imaging
 import Testing
+
+@testable import Decoding
 
 @Suite struct DecodingErrorTests {
   @Test(
@@ -27,5 +28,29 @@ import Testing
     ] as [(DecodingError, String)])
   func `every reason is one short phrase`(error: DecodingError, phrase: String) {
     #expect("\(error)" == phrase)
+  }
+
+  @Test(
+    arguments: [
+      (.killed(signal: SIGSEGV), .crashed(signal: SIGSEGV), true),
+      (.killed(signal: SIGILL), .crashed(signal: SIGILL), true),
+      (.killed(signal: SIGABRT), .crashed(signal: SIGABRT), true),
+      (.killed(signal: SIGSYS), .crashed(signal: SIGSYS), true),
+      (.killed(signal: SIGTERM), .crashed(signal: SIGTERM), false),
+      (.killed(signal: SIGKILL), .outOfMemory, false),
+      (.killed(signal: SIGBUS), .unreadable(errno: EIO), false),
+      (.killed(signal: SIGXCPU), .tookTooLong(.seconds(5)), false),
+      (.exited(code: 3, kilobytes: 0), .wrongAnswer, true),
+      (.unsandboxed(missing: .limits), .sandboxMissing(.limits), false),
+      (.notStarted(errno: ENOMEM), .outOfMemory, false),
+      (.notStarted(errno: EMFILE), .unreadable(errno: EMFILE), false),
+      (.notStarted(errno: ENFILE), .unreadable(errno: ENFILE), false),
+      (.notStarted(errno: EAGAIN), .decoderUnavailable, false),
+    ] as [(EndMessage, DecodingError, Bool)])
+  func `what ends a child is the fault of its picture, or of something else`(
+    end: EndMessage, error: DecodingError, isLasting: Bool
+  ) {
+    #expect(DecodingError(end) == error)
+    #expect(error.isLasting == isLasting)
   }
 }

@@ -150,6 +150,21 @@ import Testing
     try await expectLife(in: patient)
   }
 
+  @Test(
+    arguments: [(SIGKILL, .outOfMemory), (SIGTERM, .crashed(signal: SIGTERM))]
+      as [(Int32, DecodingError)])
+  func `who is killed from outside may be decoded another time`(
+    signal: Int32, reason: DecodingError
+  ) async throws {
+    let process = try #require(await patient.processOfFast)
+    async let hanging = failure("hang", patient)
+    while ProcessTable.children(of: process).isEmpty { await Task.yield() }
+    for child in ProcessTable.children(of: process) { kill(child, signal) }
+    #expect(await hanging == reason)
+    #expect(!reason.isLasting)
+    try await expectLife(in: patient)
+  }
+
   @Test func `many at once do not notice one another`() async {
     let words = Array(repeating: ["well", "crash", "flood", "short", "fork"], count: 8).flatMap(
       \.self)
