@@ -5,15 +5,16 @@
  * this. All return a new image, or NULL with a text in vips_error_buffer(); the bytes must outlive
  * the image. Nothing is decoded before pixels are asked for. */
 
-/* Loads row by row from the top, as far as the bytes go. `option` is one further argument of the
- * loader, an integer, or NULL. */
+/* Loads row by row from the top, as far as the bytes go. What a loader can only decode as a whole is
+ * kept in memory: libvips would put more than 100 MB of it into a file. `option` is one further
+ * argument of the loader, an integer, or NULL. */
 static inline VipsImage *VipsLoad(
     const char *loader, const void *bytes, size_t length, const char *option, int value) {
   VipsImage *image = NULL;
   VipsBlob *blob = vips_blob_new(NULL, bytes, length);
   vips_call(
-      loader, blob, &image, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", VIPS_FAIL_ON_NONE, option,
-      value, NULL);
+      loader, blob, &image, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", VIPS_FAIL_ON_NONE,
+      "memory", TRUE, option, value, NULL);
   vips_area_unref(VIPS_AREA(blob));
   return image;
 }

@@ -46,12 +46,18 @@ extension HostilePicture {
   }
 
   static let webPs = [
-    HostilePicture("webp-16383.webp", .tooLarge) {
-      // Width and height less one, fourteen bits each, after the signature of a lossless picture.
-      let header: [UInt8] = [0x2F, 0xFE, 0xBF, 0xFF, 0x0F]
-      let data = header + Array(repeating: 0, count: 59)
-      let chunk = Array("WEBPVP8L".utf8) + [UInt8(data.count), 0, 0, 0] + data
-      return Array("RIFF".utf8) + [UInt8(chunk.count), 0, 0, 0] + chunk
-    }
+    HostilePicture("webp-16383.webp", .tooLarge) { webP(16_383) },
+    // More than libvips keeps in memory by itself.
+    HostilePicture("webp-6000-no-codes.webp", .damaged) { webP(6000) },
   ]
+
+  /// A lossless WebP whose pixels have no codes.
+  private static func webP(_ side: Int) -> [UInt8] {
+    // Width and height less one, fourteen bits each, after the signature of a lossless picture.
+    let sides = (side - 1) << 14 | (side - 1)
+    let header = [0x2F] + [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: sides >> $0) }
+    let data = header + Array(repeating: 0, count: 59)
+    let chunk = Array("WEBPVP8L".utf8) + [UInt8(data.count), 0, 0, 0] + data
+    return Array("RIFF".utf8) + [UInt8(chunk.count), 0, 0, 0] + chunk
+  }
 }
