@@ -5,6 +5,31 @@
  * this. All return a new image, or NULL with a text in vips_error_buffer(); the bytes must outlive
  * the image. Nothing is decoded before pixels are asked for. */
 
+/* Fractions from 0 to 1 as whole numbers: greys of 16 bits, and colours with a profile as sRGB of 16
+ * bits. libvips would cut them off to 0 and 1, which is black. Takes the image over and returns it or
+ * the other one. */
+static inline VipsImage *VipsInWholeNumbers(VipsImage *image) {
+  VipsInterpretation meaning = vips_image_guess_interpretation(image);
+  int is_gray = meaning == VIPS_INTERPRETATION_B_W;
+  int has_profile = vips_image_get_typeof(image, VIPS_META_ICC_NAME) != 0;
+  int is_color = meaning == VIPS_INTERPRETATION_scRGB && has_profile;
+  if (!vips_band_format_isfloat(image->BandFmt) || !(is_gray || is_color)) return image;
+  VipsInterpretation whole = is_gray ? VIPS_INTERPRETATION_GREY16 : VIPS_INTERPRETATION_RGB16;
+  VipsImage *scaled = NULL, *cut = NULL, *named = NULL, *result = NULL;
+  int failed = vips_linear1(image, &scaled, 65535, 0, NULL) || vips_cast_ushort(scaled, &cut, NULL) ||
+               vips_copy(cut, &named, "interpretation", whole, NULL) ||
+               (is_color ? vips_icc_transform(
+                               named, &result, "srgb", "embedded", TRUE, "intent",
+                               VIPS_INTENT_PERCEPTUAL, "depth", 16, NULL)
+                         : vips_copy(named, &result, NULL));
+  VipsImage *passed[] = {scaled, cut, named, failed ? result : image};
+  for (int index = 0; index < 4; index++) {
+    if (passed[index]) g_object_unref(passed[index]);
+  }
+  if (failed) vips_error_clear();
+  return failed ? image : result;
+}
+
 /* Loads row by row from the top, as far as the bytes go. What a loader can only decode as a whole is
  * kept in memory: libvips would put more than 100 MB of it into a file. `option` is one further
  * argument of the loader, an integer, or NULL. */
@@ -16,7 +41,7 @@ static inline VipsImage *VipsLoad(
       loader, blob, &image, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", VIPS_FAIL_ON_NONE,
       "memory", TRUE, option, value, NULL);
   vips_area_unref(VIPS_AREA(blob));
-  return image;
+  return image ? VipsInWholeNumbers(image) : NULL;
 }
 
 static inline VipsImage *VipsLoadDrawing(const void *bytes, size_t length, double scale) {

@@ -13,7 +13,13 @@ __attribute__((constructor)) static void start(void) {
 static VipsInterpretation meaning(int bands, int bits, int is_ink) {
   if (is_ink) return VIPS_INTERPRETATION_CMYK;
   if (bands < 3) return bits == 16 ? VIPS_INTERPRETATION_GREY16 : VIPS_INTERPRETATION_B_W;
+  if (bits == 32) return VIPS_INTERPRETATION_scRGB;
   return bits == 16 ? VIPS_INTERPRETATION_RGB16 : VIPS_INTERPRETATION_sRGB;
+}
+
+static VipsBandFormat format(int bits) {
+  if (bits == 32) return VIPS_FORMAT_FLOAT;
+  return bits == 16 ? VIPS_FORMAT_USHORT : VIPS_FORMAT_UCHAR;
 }
 
 int samples_encode(
@@ -22,8 +28,7 @@ int samples_encode(
     size_t *length) {
   size_t byte_count = (size_t) width * height * bands * bits / 8;
   VipsImage *raw = vips_image_new_from_memory(
-      pixels, byte_count, width, height, bands,
-      bits == 16 ? VIPS_FORMAT_USHORT : VIPS_FORMAT_UCHAR);
+      pixels, byte_count, width, height, bands, format(bits));
   if (!raw) return -1;
   VipsImage *image = NULL;
   vips_copy(raw, &image, "interpretation", meaning(bands, bits, is_ink), NULL);

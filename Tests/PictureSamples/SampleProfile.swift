@@ -21,6 +21,18 @@ package enum SampleProfile {
     return bytes(of: cmsCreateRGBProfile(&white, &primaries, &curves))
   }
 
+  /// The primaries and the white of sRGB, and numbers that are proportional to light.
+  package static func linear() -> [UInt8] {
+    var white = cmsCIExyY(x: 0.3127, y: 0.3290, Y: 1)
+    var primaries = cmsCIExyYTRIPLE(
+      Red: cmsCIExyY(x: 0.640, y: 0.330, Y: 1), Green: cmsCIExyY(x: 0.300, y: 0.600, Y: 1),
+      Blue: cmsCIExyY(x: 0.150, y: 0.060, Y: 1))
+    let curve = cmsBuildGamma(nil, 1)
+    defer { cmsFreeToneCurve(curve) }
+    var curves = [curve, curve, curve]
+    return bytes(of: cmsCreateRGBProfile(&white, &primaries, &curves))
+  }
+
   /// Greys that are proportional to light.
   package static func linearGray() -> [UInt8] {
     let curve = cmsBuildGamma(nil, 1)

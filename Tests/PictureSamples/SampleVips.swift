@@ -16,7 +16,7 @@ package struct SampleVips {
   package var size: PixelSize
   /// The channels.
   package var channels: Channels
-  /// Bits a channel, 8 or 16.
+  /// Bits a channel, 8 or 16; 32 for fractions from 0 to 1.
   package var bits = 8
   /// Tells whether four channels are inks.
   package var isInk = false
@@ -24,7 +24,7 @@ package struct SampleVips {
   package var profile: [UInt8]?
   /// The EXIF orientation, zero for none.
   package var orientation = 0
-  /// The pixels, not multiplied by alpha; 16-bit samples in the order of this machine.
+  /// The pixels, not multiplied by alpha; longer samples in the order of this machine.
   package var bytes: [UInt8]
 
   /// Takes the pixels of a picture.

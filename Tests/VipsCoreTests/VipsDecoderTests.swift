@@ -27,6 +27,33 @@ extension VipsTests {
       }
     }
 
+    /// The light of the red 200, the green 40 and the blue 10 of sRGB.
+    private static let light: [Float] = [0.577580, 0.021219, 0.003035]
+
+    @Test(
+      arguments: [
+        (.gray, [0.5], nil, [127, 127, 127, 255]),
+        (.rgb, light, nil, [200, 40, 10, 255]),
+        (.rgb, light, SampleProfile.linear(), [200, 40, 10, 255]),
+        (.rgba, light + [1], SampleProfile.linear(), [200, 40, 10, 255]),
+        (.rgba, light + [0.5], SampleProfile.linear(), [100, 20, 5, 127]),
+        (.rgb, [200 / 255, 40 / 255, 10 / 255], SampleProfile.standard(), [200, 40, 10, 255]),
+        (.rgb, [200 / 255, 40 / 255, 10 / 255], [1, 2, 3], [200, 40, 10, 255]),
+      ] as [(SampleVips.Channels, [Float], [UInt8]?, [UInt8])])
+    func `fractions are shown as whole numbers are`(
+      channels: SampleVips.Channels, pixel: [Float], profile: [UInt8]?, shown: [UInt8]
+    ) throws {
+      let size = PixelSize(width: 6, height: 4)
+      let bytes = pixel.flatMap { withUnsafeBytes(of: $0, Array.init) }
+      var sample = SampleVips(
+        size, channels, bytes: (0..<size.area).flatMap { _ in bytes })
+      sample.bits = 32
+      sample.profile = profile
+      let picture = try decoder.decode(sample.encoded(".tif"))
+      let differences = zip(picture.bitmap.bytes, shown).map { abs(Int($0) - Int($1)) }
+      #expect(differences.count == 4 && differences.allSatisfy { $0 <= 1 })
+    }
+
     @Test(
       arguments: [
         (1, [100, 255, 9], RGB(100, 100, 100)), (2, [200, 40, 10, 255, 7], RGB(200, 40, 10)),
