@@ -2,7 +2,7 @@ import DecoderCore
 import DecoderMessages
 import DecoderServer
 
-/// JPEG and PNG by `DecoderCore`.
+/// JPEG, PNG and BMP by `DecoderCore`.
 struct FastWork: PictureWork {
   static let systemCalls: [String] = []
   static let startByteCount = PictureDecoder.startByteCount

@@ -1,6 +1,6 @@
 import DecoderServer
 
-/// The decoder for the two formats that most photos have; see `DecoderServer`.
+/// The decoder for the formats that most photos have, and BMP; see `DecoderServer`.
 @main
 enum Program {
   static func main() {
