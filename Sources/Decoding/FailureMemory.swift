@@ -1,5 +1,6 @@
 import Caching
 import Descriptors
+import Imaging
 
 /// The files that could not be decoded, as they were then, and why.
 ///
@@ -8,22 +9,37 @@ struct FailureMemory: Sendable {
   /// How many files are remembered; of more, those that were asked for least go.
   private static let limit = 10_000
 
-  private let errors = MemoryCache<FileVersion, DecodingError, ContinuousClock>(
+  private struct Failure {
+    let error: DecodingError
+    /// What the picture was to fit, in pixels.
+    let box: PixelSize
+  }
+
+  private let failures = MemoryCache<FileVersion, Failure, ContinuousClock>(
     limits: CacheLimits(cost: limit, count: limit, entryCost: 1), expiration: .never,
     clock: ContinuousClock())
 
-  /// Why a file could not be decoded; nil where nothing is known against it.
-  subscript(version: FileVersion) -> DecodingError? {
-    errors.value(for: version)
+  /// Why a file cannot be decoded to fit a box in pixels; nil where nothing is known against it.
+  subscript(version: FileVersion, box: PixelSize) -> DecodingError? {
+    guard let failure = failures.value(for: version) else { return nil }
+    // A smaller picture takes less time.
+    if case .tookTooLong = failure.error,
+      box.width < failure.box.width || box.height < failure.box.height
+    {
+      return nil
+    }
+    return failure.error
   }
 
-  /// Remembers a failure, where it is the file's own and would come again.
-  func remember(_ error: DecodingError, of version: FileVersion) {
-    if error.isOfContent { errors.store(error, for: version, cost: 1) }
+  /// Remembers that a file could not be decoded to fit a box in pixels, where that is the file's own
+  /// and would come again.
+  func remember(_ error: DecodingError, of version: FileVersion, in box: PixelSize) {
+    guard error.isOfContent else { return }
+    failures.store(Failure(error: error, box: box), for: version, cost: 1)
   }
 
   /// Forgets all failures.
   func forgetAll() {
-    errors.removeAll()
+    failures.removeAll()
   }
 }

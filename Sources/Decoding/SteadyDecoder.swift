@@ -33,14 +33,14 @@ package struct SteadyDecoder<Wrapped: ImageDecoding>: ImageDecoding {
     guard case .file(let path) = source, let version = await version(of: path) else {
       return try await wrapped.decode(source, for: request)
     }
-    if let error = failures[version] { throw error }
+    if let error = failures[version, request.wholeBox] { throw error }
     do throws(DecodingError) {
       let image = try await wrapped.decode(source, for: request)
       return await isSettled(version, path, isWhole: image.isComplete) ? image : image.unsettled
     } catch {
       guard error != .cancelled else { throw error }
       guard await isSettled(version, path, isWhole: false) else { throw .changing }
-      failures.remember(error, of: version)
+      failures.remember(error, of: version, in: request.wholeBox)
       throw error
     }
   }

@@ -9,7 +9,6 @@ import Testing
 struct SteadyDecoderTests {
   private let folder = TemporaryFolder()
   private let gates = GatedDecoder()
-  private let request = DecodingRequest(box: PixelSize(width: 8, height: 8))
   private let whole = DecodedImage(filling: PixelSize(width: 8, height: 8))
   private var part: DecodedImage {
     DecodedImage(
@@ -32,7 +31,10 @@ struct SteadyDecoderTests {
     return path
   }
 
-  private func decode(_ path: String, _ decoder: some ImageDecoding) async -> Answer {
+  private func decode(
+    _ path: String, _ decoder: some ImageDecoding, side: Int = 8
+  ) async -> Answer {
+    let request = DecodingRequest(box: PixelSize(width: side, height: side))
     do throws(DecodingError) {
       return .success(try await decoder.decode(.file(Array(path.utf8)), for: request))
     } catch {
@@ -66,6 +68,16 @@ struct SteadyDecoderTests {
     decoder.retryFailures()
     let again = await decode(path, decoder, call: 1, answering: .success(whole)) {}
     #expect(again == .success(whole))
+  }
+
+  @Test func `what took too long is tried again where less is wanted, and only there`() async {
+    let (decoder, path, late) = (self.decoder, file(), DecodingError.tookTooLong(.seconds(5)))
+    #expect(await decode(path, decoder, answering: .failure(late)) {} == .failure(late))
+    for side in [8, 9] { #expect(await decode(path, decoder, side: side) == .failure(late)) }
+    gates.open(1, .success(whole))
+    #expect(await decode(path, decoder, side: 7) == .success(whole))
+    #expect(await decode(path, decoder) == .failure(late))
+    #expect(gates.sources.count == 2)
   }
 
   @Test(arguments: [DecodingError.outOfMemory, .cancelled, .noThumbnail])
