@@ -1,30 +1,72 @@
-/// One reading of files and folders, from the first argument to the last.
+/// A reading of files and folders, from the first argument to the last; what could not be read may be
+/// looked at again.
 struct CatalogReading {
+  private let isRecursive: Bool
+  /// The arguments that are still to be read, in their order.
+  private var gaps: ArraySlice<ArgumentGap>
+  /// Those that could not be read this time, all before the others.
+  private var failed: [ArgumentGap] = []
   private var listing = PhotoListing()
+  /// The photos from earlier times that come after what is read now.
+  private var known: ArraySlice<Photo> = []
   private var pacing = SnapshotPacing()
   private var skipped = SkippedEntries()
 
-  /// Reads everything, or until the receiver is gone; for a thread that may block.
+  /// Makes a reading that has not touched the disk yet.
   /// - Parameters:
   ///   - arguments: Paths of files and folders.
   ///   - isRecursive: Whether subfolders are read too.
-  ///   - receiver: Takes the snapshots; the last one is complete, unless the receiver went away.
-  mutating func run(
-    _ arguments: [ByteString], isRecursive: Bool, for receiver: some SnapshotReceiving
-  ) {
-    for argument in arguments where !receiver.isGone {
-      do throws(CatalogError) {
-        try read(argument, isRecursive: isRecursive, for: receiver)
-      } catch {
-        skipped.add(error)
-      }
-    }
-    guard !receiver.isGone else { return }
-    takeSnapshot(for: receiver, isComplete: true)
+  init(_ arguments: [ByteString], isRecursive: Bool) {
+    self.isRecursive = isRecursive
+    gaps = arguments.map { ArgumentGap(argument: $0, problem: nil, precedingCount: 0) }[...]
   }
 
+  /// Tells whether every argument has been read.
+  var isWhole: Bool { gaps.isEmpty }
+
+  /// Reads what has not been read yet, or until the receiver is gone; for a thread that may block.
+  ///
+  /// The last snapshot is complete, unless the receiver went away. What could not be read is in its
+  /// notices, and is read the next time.
+  mutating func run(for receiver: some SnapshotReceiving) {
+    if gaps.first?.problem != nil { takeSnapshot(for: receiver, isComplete: false) }
+    pacing = SnapshotPacing()
+    while !receiver.isGone, let gap = gaps.first {
+      fill(gap, for: receiver)
+    }
+    guard !receiver.isGone else { return }
+    takeKnown(upTo: known.endIndex)
+    takeSnapshot(for: receiver, isComplete: true)
+    if !failed.isEmpty { prepareForNextTime() }
+  }
+
+  private mutating func prepareForNextTime() {
+    gaps = failed[...]
+    failed = []
+    known = listing.photos()[...]
+    listing = PhotoListing()
+  }
+
+  private mutating func fill(_ gap: ArgumentGap, for receiver: some SnapshotReceiving) {
+    takeKnown(upTo: gap.precedingCount)
+    do throws(CatalogError) {
+      try read(gap.argument, for: receiver)
+    } catch {
+      failed.append(
+        ArgumentGap(argument: gap.argument, problem: error, precedingCount: listing.count))
+    }
+    gaps = gaps.dropFirst()
+  }
+
+  private mutating func takeKnown(upTo end: Int) {
+    listing.add(folder: known[..<end])
+    known = known[end...]
+  }
+
+  /// Reads an argument.
+  /// - Throws: Why it cannot be read; nothing of it is in the listing.
   private mutating func read(
-    _ argument: ByteString, isRecursive: Bool, for receiver: some SnapshotReceiving
+    _ argument: ByteString, for receiver: some SnapshotReceiving
   ) throws(CatalogError) {
     switch try PathLookup.target(of: argument) {
     case .file:
@@ -32,6 +74,8 @@ struct CatalogReading {
       note(.folderEnd(nil), for: receiver)
     case .folder:
       var reader = FolderReader(folder: argument.asFolder, isRecursive: isRecursive)
+      // The first step opens the folder itself.
+      if case .skipped(let error) = reader.next() { throw error }
       while !receiver.isGone, let event = reader.next() {
         note(event, for: receiver)
       }
@@ -39,7 +83,9 @@ struct CatalogReading {
       throw .special
     }
   }
+}
 
+extension CatalogReading {
   private mutating func note(_ event: FolderEvent, for receiver: some SnapshotReceiving) {
     switch event {
     case .photo(let photo): listing.add(photo)
@@ -63,8 +109,12 @@ struct CatalogReading {
   }
 
   private mutating func takeSnapshot(for receiver: some SnapshotReceiving, isComplete: Bool) {
-    let photos = listing.photos()
+    var photos = listing.photos()
+    photos += known
     pacing.didTakeSnapshot(photoCount: photos.count)
-    receiver.receive(CatalogSnapshot(photos: photos, skipped: skipped, isComplete: isComplete))
+    receiver.receive(
+      CatalogSnapshot(
+        photos: photos, skipped: skipped, notices: (failed + gaps).compactMap(\.notice),
+        isComplete: isComplete))
   }
 }

@@ -4,26 +4,40 @@ internal import Threading
 ///
 /// Arguments keep their order. A file is listed whatever it is called; of a folder, the files with
 /// an extension of a picture in natural order, without hidden ones. What is named twice is listed
-/// twice. Within one argument, a folder that can be reached in several ways is read once.
+/// twice. Within one argument, a folder that can be reached in several ways is read once. An argument
+/// that cannot be read keeps its place, and is looked at again when that is wanted.
 package struct FolderCatalog: PhotoCatalog {
   private let arguments: [ByteString]
   private let isRecursive: Bool
+  private let demand: CatalogDemand?
   private let queue = WorkQueue(label: "catalog")
 
   /// Makes a catalog that has not touched the disk yet.
   /// - Parameters:
   ///   - arguments: Paths of files and folders.
   ///   - isRecursive: Whether subfolders are read, and links to folders followed.
-  package init(arguments: [ByteString], isRecursive: Bool) {
+  ///   - demand: Says when arguments that could not be read are to be tried again; nil where they
+  ///     never are.
+  package init(arguments: [ByteString], isRecursive: Bool, demand: CatalogDemand? = nil) {
     self.arguments = arguments
     self.isRecursive = isRecursive
+    self.demand = demand
   }
 
   /// Reads the arguments anew; reading ends when nobody listens any more.
   package func snapshots() -> AsyncStream<CatalogSnapshot> {
-    SnapshotStream.start(on: queue) { [arguments, isRecursive] stream in
-      var reading = CatalogReading()
-      reading.run(arguments, isRecursive: isRecursive, for: stream)
+    SnapshotStream.start { [arguments, isRecursive, demand, queue] stream in
+      var reading = CatalogReading(arguments, isRecursive: isRecursive)
+      repeat {
+        let retryCount = demand?.retryCount ?? 0
+        reading = await queue.run { [reading] in
+          var next = reading
+          next.run(for: stream)
+          return next
+        }
+        guard let demand, !reading.isWhole else { return }
+        await demand.waitForRetry(after: retryCount)
+      } while !Task.isCancelled
     }
   }
 

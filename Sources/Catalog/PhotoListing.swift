@@ -24,6 +24,11 @@ struct PhotoListing {
     sorted = []
   }
 
+  /// Adds the photos of a folder, which are in order; the folder before it must have ended.
+  mutating func add(folder photos: ArraySlice<Photo>) {
+    finished += photos
+  }
+
   /// Returns all photos in order.
   mutating func photos() -> [Photo] {
     sortFresh()

@@ -2,7 +2,7 @@
 package struct SkippedEntries: Hashable, Sendable {
   /// FIFOs, sockets and devices.
   package var special = 0
-  /// Folders and arguments that could not be read, or are not there.
+  /// Folders that could not be read.
   package var unreadable = 0
   /// Links that lead round in a loop or nowhere.
   package var brokenLinks = 0

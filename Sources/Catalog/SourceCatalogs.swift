@@ -27,7 +27,8 @@ package struct SourceCatalogs: Sendable {
   /// The photos of all sources, in their order.
   /// - Parameters:
   ///   - sources: Where the photos come from.
-  ///   - demand: Says how many photos of feeds are wanted; those that come before count.
+  ///   - demand: Says how many photos of feeds are wanted, those that come before counted, and when
+  ///     what failed is to be tried again.
   /// - Returns: A catalog that has touched nothing yet.
   package func catalog(of sources: [PhotoSource], demand: CatalogDemand) -> any PhotoCatalog {
     let groups = Self.groups(of: sources)
@@ -51,7 +52,8 @@ package struct SourceCatalogs: Sendable {
     let catalog: any PhotoCatalog =
       switch group[0] {
       case .path:
-        FolderCatalog(arguments: group.compactMap(\.path), isRecursive: isRecursive)
+        FolderCatalog(
+          arguments: group.compactMap(\.path), isRecursive: isRecursive, demand: demand)
       case .picture:
         KnownPhotos(group.compactMap(\.picture).map { Photo(WebPhoto(address: $0)) })
       case .feedFile(let path):

@@ -31,14 +31,14 @@ struct CompositeCatalogTests {
   }
 
   @Test func `what is passed over and what is said add up`() async throws {
-    let stage = FeedStage(["/feed": ([], #"["/a.jpg",7]"#)])
+    let stage = FeedStage(["/feed": ([], #"["/a.jpg",7,8]"#)])
     let missing = FolderCatalog(arguments: [ByteString("/none")], isRecursive: false)
     let snapshot = await FollowedCatalog.whole(
       CompositeCatalog(
         [.init(try stage.feed("/feed")), .init(missing), .init(try stage.feed("/none"))],
         demand: CatalogDemand(0)))
     #expect(snapshot?.skipped.count == 2)
-    #expect(snapshot?.notices.map(\.isFailure) == [false, true])
+    #expect(snapshot?.notices.map(\.isFailure) == [false, true, true])
   }
 
   @Test func `a feed goes on when its own end comes near`() async throws {

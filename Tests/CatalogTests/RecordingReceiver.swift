@@ -26,8 +26,8 @@ extension RecordingReceiver {
     _ arguments: [ByteString], isRecursive: Bool = false, limit: Int = .max
   ) -> [CatalogSnapshot] {
     let receiver = RecordingReceiver(limit: limit)
-    var reading = CatalogReading()
-    reading.run(arguments, isRecursive: isRecursive, for: receiver)
+    var reading = CatalogReading(arguments, isRecursive: isRecursive)
+    reading.run(for: receiver)
     return receiver.snapshots
   }
 }

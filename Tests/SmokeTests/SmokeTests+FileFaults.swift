@@ -122,6 +122,37 @@ extension SmokeTests {
       try quit()
     }
 
+    @Test func `a folder that comes later is shown in its place when r asks for it`() throws {
+      for name in ["a.jpg", "z.jpg"] { _ = home.write(photo, as: name) }
+      let problem = "later: no such file or folder"
+      try session.launch("photocell a.jpg later z.jpg later.json")
+      try session.wait(forStatus: "1/2  \(problem) (and 1 more)")
+      try session.wait(for: "the photos that are there") { $0.isAtRest }
+      try session.press("l")
+      try session.wait(forStatus: "2/2  z.jpg  640x480")
+      // A mark says that the key has been answered.
+      try session.press("r", "1", "2")
+      try session.wait(for: "the notice again") {
+        $0.status.hasPrefix("2/2  z.jpg") && $0.status.hasSuffix("12")
+      }
+      try session.press("Escape", "r")
+      try session.wait(forStatus: "2/2  \(problem) (and 1 more)")
+      home.folder("later")
+      _ = home.write(photo, as: "later/m.jpg")
+      try session.press("r")
+      try session.wait(forStatus: "3/3  later.json: no such file or folder")
+      try session.press("h")
+      try session.wait(forStatus: "2/3  m.jpg  640x480")
+      _ = home.write(Array("[]".utf8), as: "later.json")
+      try session.press("r")
+      try session.press("r")
+      try session.wait(forStatus: "2/3  every photo here has its picture")
+      let before = try session.text
+      try quit()
+      #expect(!before.shows("no such file"))
+      #expect(try !session.text.shows("no such file"))
+    }
+
     @Test func `on a disk that has stopped keys are answered, other photos come, and q quits`()
       throws
     {

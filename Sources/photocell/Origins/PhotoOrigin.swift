@@ -8,10 +8,11 @@ protocol PhotoOrigin {
   /// Tells whether a list is read from standard input, which is no terminal then.
   var readsStandardInput: Bool { get }
 
-  /// Makes the catalog, and says on standard error what of it is not there.
+  /// Makes the catalog, and says on standard error what will never be in it; where nothing is there at
+  /// all, why.
   /// - Parameters:
   ///   - web: What asks the web.
-  ///   - demand: Says how many photos of feeds are wanted.
+  ///   - demand: Says how many photos of feeds are wanted, and when what failed is to be tried again.
   /// - Returns: What there is.
   func catalog(web: WebAccess, demand: CatalogDemand) -> FoundCatalog
 }

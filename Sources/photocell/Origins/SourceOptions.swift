@@ -70,51 +70,25 @@ extension SourceOptions: PhotoOrigin {
   var readsStandardInput: Bool { (paths + lists).contains { $0.path == Self.dash } }
 
   func catalog(web: WebAccess, demand: CatalogDemand) -> FoundCatalog {
-    let found = arguments.map { argument in
-      Result { () throws(CatalogError) in try PhotoSource(argument: argument) }
-    }
-    var problems = zip(arguments, found).compactMap { argument, source in
-      source.error.map { ArgumentProblem(argument: argument, error: $0) }
-    }
-    let files = found.compactMap { (try? $0.get())?.file }
-    problems += FolderCatalog.problems(in: files)
+    let found = arguments.map(GivenSource.init)
+    let isHopeless = lists.isEmpty && found.allSatisfy { $0.problem != nil }
+    let problems = found.compactMap { isHopeless ? $0.problem : $0.misreading }
     for problem in problems { StandardError.write("\(problem.argument): \(problem.error)") }
-    let sources = found.compactMap { try? $0.get() } + lists.map { .list(ListPlace($0.path)) }
+    guard !isHopeless else {
+      return FoundCatalog(
+        catalog: KnownPhotos([]), problemCount: problems.count, isHopeless: true)
+    }
     let catalogs = SourceCatalogs(
       isRecursive: isRecursive, separator: separator, mapping: mapping, client: web.client)
+    let sources = found.compactMap(\.source) + lists.map { .list(ListPlace($0.path)) }
     return FoundCatalog(
-      catalog: catalogs.catalog(of: sources.without(problems), demand: demand),
-      problemCount: problems.count, isHopeless: problems.count == arguments.count + lists.count)
-  }
-}
-
-extension Result {
-  fileprivate var error: Failure? {
-    guard case .failure(let error) = self else { return nil }
-    return error
+      catalog: catalogs.catalog(of: sources, demand: demand), problemCount: problems.count,
+      isHopeless: false)
   }
 }
 
 extension ListPlace {
   fileprivate init(_ path: ByteString) {
     self = path == ByteString("-") ? .standardInput : .file(path)
-  }
-}
-
-extension PhotoSource {
-  /// What should be there on disk.
-  fileprivate var file: ByteString? {
-    switch self {
-    case .path(let path), .feedFile(let path): path
-    case .picture, .address, .list: nil
-    }
-  }
-}
-
-extension [PhotoSource] {
-  /// Those that are there; a path that is not is counted by the catalog of folders.
-  fileprivate func without(_ problems: [ArgumentProblem]) -> [PhotoSource] {
-    let missing = Set(problems.map { PhotoSource.feedFile($0.argument) })
-    return filter { !missing.contains($0) }
   }
 }
