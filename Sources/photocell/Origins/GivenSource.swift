@@ -18,8 +18,9 @@ struct GivenSource {
     }
   }
 
-  /// Why there is nothing to show of it now; nil where there may be something. It asks the disk and may
-  /// block.
+  /// Why there is nothing to show of it now; nil where there may be something.
+  ///
+  /// It asks the disk and may block.
   var problem: ArgumentProblem? {
     switch source {
     case .path(let path), .feedFile(let path): FolderCatalog.problems(in: [path]).first
