@@ -13,7 +13,7 @@ struct HelpView {
   /// What is no key of its own.
   private static let others = [
     ("digits", "a count for the next command: 5j goes five rows down"),
-    ("one photo", "while it fills the screen, rows and screens are photos as well"),
+    ("one photo", "fills the screen: up and down go by photos, too"),
     ("mouse", "the wheel scrolls, a click selects, a double click opens"),
   ]
 
