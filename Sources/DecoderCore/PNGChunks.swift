@@ -13,6 +13,8 @@ struct PNGChunks {
   private(set) var hasAlpha: Bool
   /// What the chunks before the pixels say of the colours.
   private(set) var colors = PNGColors()
+  /// How the picture must be turned; nil where no chunk eXIf says it.
+  private(set) var orientation: Orientation?
   private var hasPixels = false
   /// The new file.
   private(set) var bytes: [UInt8]
@@ -58,7 +60,7 @@ struct PNGChunks {
     isCutShort = end > file.count
     guard ["IHDR", "PLTE", "tRNS", "IDAT"].contains(type) else {
       guard end <= file.count else { return nil }
-      if !hasPixels { colors.take(type, file[start..<start + length]) }
+      takeNote(type, file[start..<start + length])
       return end
     }
     if type == "IDAT" { hasPixels = true }
@@ -69,6 +71,13 @@ struct PNGChunks {
     }
     if type == "IDAT" { appendPixels(file[start...].prefix(length)) }
     return nil
+  }
+
+  /// Keeps what a chunk says that libspng is not given; eXIf may stand behind the pixels as well.
+  private mutating func takeNote(_ type: String, _ data: ArraySlice<UInt8>) {
+    if !hasPixels { colors.take(type, data) }
+    guard type == "eXIf", orientation == nil else { return }
+    orientation = TIFFDirectory(data)?.short(.orientation).flatMap(Orientation.init(rawValue:))
   }
 
   /// Appends a chunk of pixels without a checksum, which is not looked at.

@@ -13,11 +13,11 @@ struct PNGPicture {
 
   /// Decodes, scaled down to fit into a box; what is missing at the end stays transparent.
   /// - Parameter box: The box in pixels.
-  /// - Returns: The picture, as a PNG is always stored as it is shown.
+  /// - Returns: The picture, turned as it is shown.
   /// - Throws: `PictureError.damaged` where not one row could be had, `.outOfMemory`.
   func decode(into box: PixelSize) throws(PictureError) -> DecodedPicture {
     let size = chunks.header.size
-    let target = size.fitted(into: box)
+    let target = size.fitted(into: orientation.shown(box))
     if chunks.header.isInterlaced {
       var rows = InterlacedRows(size, hasAlpha: chunks.hasAlpha)
       return try read(into: &rows, target)
@@ -26,13 +26,17 @@ struct PNGPicture {
     return try read(into: &rows, target)
   }
 
+  private var orientation: Orientation { chunks.orientation ?? .topLeft }
+
   private func read(
     into rows: inout some RowTaking, _ target: PixelSize
   ) throws(PictureError) -> DecodedPicture {
     let isComplete = try PNGReader.read(chunks, into: &rows)
     let bitmap = rows.finish(isComplete: isComplete).scaled(to: target)
+      .inStandardColors(chunks.colors.colors, isGray: chunks.header.isGray)
     return DecodedPicture(
-      bitmap: bitmap.inStandardColors(chunks.colors.colors, isGray: chunks.header.isGray),
-      pictureSize: chunks.header.size, isFromThumbnail: false, isComplete: isComplete)
+      bitmap: bitmap.turned(by: orientation),
+      pictureSize: orientation.shown(chunks.header.size), orientation: orientation,
+      isFromThumbnail: false, isComplete: isComplete)
   }
 }

@@ -100,6 +100,45 @@ import Testing
     #expect(SamplePictures.difference(picture.bitmap, expected) <= 1)
   }
 
+  /// Puts a chunk behind the header, or before the end.
+  private func png(_ bitmap: Bitmap, with chunk: [UInt8], isEarly: Bool = true) -> [UInt8] {
+    let png = SamplePNG.encode(bitmap)
+    let place = isEarly ? 33 : png.count - 12
+    return Array(png[..<place] + chunk + png[place...])
+  }
+
+  private func exif(_ orientation: Int, isBigEndian: Bool = true) -> [UInt8] {
+    var block = SampleTIFF(isBigEndian: isBigEndian)
+    block.add(0x0112, shorts: orientation)
+    return SamplePNG.chunk("eXIf", block.encoded())
+  }
+
+  @Test(arguments: Orientation.allCases, [true, false])
+  func `every orientation shows the same picture`(orientation: Orientation, isEarly: Bool) throws {
+    let shown = SamplePictures.fields(PixelSize(width: 96, height: 64))
+    let stored = SamplePictures.stored(shown, orientation)
+    let file = png(
+      stored, with: exif(orientation.rawValue, isBigEndian: isEarly), isEarly: isEarly)
+    let picture = try large.decode(file)
+    #expect(picture.bitmap == shown)
+    #expect(picture.pictureSize == shown.size)
+    #expect(picture.orientation == orientation)
+    #expect(picture.isComplete)
+    let small = try PictureDecoder(box: PixelSize(width: 48, height: 90)).decode(file)
+    #expect(small.bitmap == SamplePictures.fields(PixelSize(width: 48, height: 32)))
+  }
+
+  @Test(arguments: [
+    [], Array("II*\0".utf8), Array("MM\0*".utf8) + [255, 255, 255, 255],
+    Array(repeating: 255, count: 60),
+  ])
+  func `a broken block of metadata costs nothing but itself`(block: [UInt8]) throws {
+    let fields = SamplePictures.fields(PixelSize(width: 8, height: 4))
+    #expect(try large.decode(png(fields, with: SamplePNG.chunk("eXIf", block))).bitmap == fields)
+    #expect(try large.decode(png(fields, with: exif(77))).bitmap == fields)
+    #expect(try large.decode(png(fields, with: exif(1) + exif(6))).bitmap == fields)
+  }
+
   @Test func `half a picture is shown as far as it goes`() throws {
     let noise = SamplePictures.noise(PixelSize(width: 100, height: 80))
     let png = SamplePNG.encode(noise)
