@@ -16,6 +16,23 @@ extension PictureDecoder {
     }
   }
 
+  /// Decodes a photo's embedded thumbnail as `decodeThumbnail(of:)` does; it is complete where the
+  /// photo is.
+  /// - Parameters:
+  ///   - photo: The photo.
+  ///   - file: The whole file of the photo.
+  /// - Returns: The picture; nil where the thumbnail may not be used.
+  /// - Throws: `PictureError.noThumbnail` where nothing else is wanted.
+  func decodeThumbnail(
+    of photo: JPEGPicture, in file: UnsafeBufferPointer<UInt8>
+  ) throws(PictureError) -> DecodedPicture? {
+    guard var picture = try decodeThumbnail(of: photo) else { return nil }
+    if unsafe !JPEGEnding.isThere(in: file, from: photo.header.scanStart) {
+      picture.isComplete = false
+    }
+    return picture
+  }
+
   private func usableThumbnail(of photo: JPEGPicture) -> DecodedPicture? {
     let exif = photo.header.exif
     let storedBox = exif.orientation.shown(box)

@@ -8,6 +8,8 @@ package import Imaging
 package struct PictureDecoder: Sendable {
   /// How much of a file `decodeStart` is worth calling with, in bytes: EXIF blocks end before that.
   package static let startByteCount = 256 * 1024
+  /// How much of a file's end `decodeStart` looks at, in bytes.
+  package static let endByteCount = JPEGEnding.byteCount
 
   /// The box in pixels that the picture, as it is shown, is scaled down to fit; never enlarged.
   package let box: PixelSize
@@ -36,7 +38,10 @@ package struct PictureDecoder: Sendable {
     switch try format(of: bytes) {
     case .jpeg:
       guard let photo = try JPEGPicture(bytes) else { throw .truncated }
-      if let picture = try decodeThumbnail(of: photo) { return picture }
+      let small = try unsafe bytes.withUnsafeBufferPointer { (file) throws(PictureError) in
+        try unsafe decodeThumbnail(of: photo, in: file)
+      }
+      if let small { return small }
       return try decode(photo, turnedBy: photo.header.exif.orientation)
     case .png:
       guard thumbnail != .only else { throw .noThumbnail }
@@ -52,13 +57,17 @@ package struct PictureDecoder: Sendable {
   /// Answers what the first bytes of a file are enough for: a thumbnail, or a refusal.
   ///
   /// Synchronous, callable from any thread.
-  /// - Parameter bytes: The first bytes of a larger file.
-  /// - Returns: The picture; nil where the whole file must be decoded.
+  /// - Parameters:
+  ///   - bytes: The first bytes of a larger file.
+  ///   - end: Its last bytes, as far as they are known.
+  /// - Returns: The picture; nil where the whole file must be looked at.
   /// - Throws: What decoding the whole file would throw.
-  package func decodeStart(_ bytes: [UInt8]) throws(PictureError) -> DecodedPicture? {
+  package func decodeStart(_ bytes: [UInt8], end: [UInt8]) throws(PictureError) -> DecodedPicture? {
     switch try format(of: bytes) {
     case .jpeg:
-      guard thumbnail != .never, let photo = try JPEGPicture(bytes) else { return nil }
+      guard thumbnail != .never, let photo = try JPEGPicture(bytes),
+        thumbnail == .only || !JPEGEnding.mayBeMissing(at: end)
+      else { return nil }
       return try decodeThumbnail(of: photo)
     case .png, .bmp:
       guard thumbnail != .only else { throw .noThumbnail }
@@ -80,8 +89,10 @@ package struct PictureDecoder: Sendable {
     _ file: UnsafeBufferPointer<UInt8>, start: [UInt8]
   ) throws(PictureError) -> DecodedPicture? {
     guard thumbnail != .only, try format(of: start) == .jpeg,
-      let photo = try JPEGPicture(start), !photo.header.hasManyScans
+      let photo = try JPEGPicture(start)
     else { return nil }
+    if let small = try unsafe decodeThumbnail(of: photo, in: file) { return small }
+    guard !photo.header.hasManyScans else { return nil }
     return try fitted(photo, turnedBy: photo.header.exif.orientation) { size throws(PictureError) in
       try unsafe photo.decode(file, to: size)
     }

@@ -18,10 +18,20 @@ struct PassedFile: ~Copyable {
     let startByteCount = type(of: work).startByteCount
     if let reason = read(upTo: startByteCount) { return .refusal(reason) }
     if bytes.count == startByteCount, byteCount > startByteCount {
-      if let answer = work.decodeStart(bytes) ?? decodeInPlace(with: work) { return answer }
+      let end = end(type(of: work).endByteCount)
+      if let answer = work.decodeStart(bytes, end: end) ?? decodeInPlace(with: work) {
+        return answer
+      }
       if let reason = read(upTo: byteCount) { return .refusal(reason) }
     }
     return work.decode(bytes)
+  }
+
+  /// The last bytes, as far as they can be read.
+  private func end(_ count: Int) -> [UInt8] {
+    var end: [UInt8] = []
+    if count > 0 { _ = file.read(count, at: max(0, byteCount - count), into: &end) }
+    return end
   }
 
   private func decodeInPlace(with work: some PictureWork) -> PictureAnswer? {

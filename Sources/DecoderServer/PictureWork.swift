@@ -11,6 +11,9 @@ package protocol PictureWork {
   /// How much of a file is read before it is tried with `decodeStart`, in bytes.
   static var startByteCount: Int { get }
 
+  /// How much of a file's end `decodeStart` is given, in bytes; zero where it needs none.
+  static var endByteCount: Int { get }
+
   /// Gets the codecs ready in the process that makes the children, so that none of them has to.
   static func prepare()
 
@@ -20,8 +23,12 @@ package protocol PictureWork {
   /// Takes on a picture.
   init(_ request: RequestMessage)
 
-  /// Answers what the first bytes of a larger file are enough for; nil where all of it is needed.
-  func decodeStart(_ bytes: [UInt8]) -> PictureAnswer?
+  /// Answers what the first bytes of a larger file are enough for.
+  /// - Parameters:
+  ///   - bytes: Its first bytes.
+  ///   - end: Its last bytes; fewer than asked for where they cannot be read.
+  /// - Returns: The answer; nil where all of the file is needed for one.
+  func decodeStart(_ bytes: [UInt8], end: [UInt8]) -> PictureAnswer?
 
   /// Decodes a larger file in place, of which the first bytes were not enough.
   /// - Parameters:

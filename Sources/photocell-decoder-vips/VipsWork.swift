@@ -7,6 +7,7 @@ import VipsCore
 struct VipsWork: PictureWork {
   static let systemCalls: [String] = []
   static let startByteCount = 64 * 1024
+  static let endByteCount = 0
 
   private let decoder: VipsDecoder
 
@@ -26,7 +27,7 @@ struct VipsWork: PictureWork {
   }
 
   /// Nothing is known of these kinds by their first bytes but their name.
-  func decodeStart(_ bytes: [UInt8]) -> PictureAnswer? { nil }
+  func decodeStart(_ bytes: [UInt8], end: [UInt8]) -> PictureAnswer? { nil }
 
   /// Most of these kinds are read here and there more than once.
   func decode(_ file: UnsafeBufferPointer<UInt8>, start: [UInt8]) -> PictureAnswer? { nil }

@@ -6,6 +6,7 @@ import DecoderServer
 struct FastWork: PictureWork {
   static let systemCalls: [String] = []
   static let startByteCount = PictureDecoder.startByteCount
+  static let endByteCount = PictureDecoder.endByteCount
 
   private let decoder: PictureDecoder
 
@@ -19,9 +20,9 @@ struct FastWork: PictureWork {
       thumbnail: request.wantsThumbnailOnly ? .only : .whereItSuffices)
   }
 
-  func decodeStart(_ bytes: [UInt8]) -> PictureAnswer? {
+  func decodeStart(_ bytes: [UInt8], end: [UInt8]) -> PictureAnswer? {
     do throws(PictureError) {
-      return try decoder.decodeStart(bytes).map(PictureAnswer.init)
+      return try decoder.decodeStart(bytes, end: end).map(PictureAnswer.init)
     } catch {
       return .refusal(error)
     }

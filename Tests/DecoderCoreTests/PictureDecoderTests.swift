@@ -10,7 +10,7 @@ import Testing
   func `what is no picture is refused`(bytes: [UInt8]) {
     let decoder = PictureDecoder(box: PixelSize(width: 10, height: 10))
     #expect(throws: PictureError.notAnImage) { try decoder.decode(bytes) }
-    #expect(throws: PictureError.notAnImage) { try decoder.decodeStart(bytes) }
+    #expect(throws: PictureError.notAnImage) { try decoder.decodeStart(bytes, end: []) }
   }
 
   @Test(arguments: SamplePictures.all)
@@ -67,9 +67,10 @@ import Testing
     let photo = SampleJPEG.insert(SampleJPEG.exif(orientation: 1, thumbnail: small), into: noise)
     let start = Array(photo.prefix(photo.count / 4))
     let fitting = PictureDecoder(box: PixelSize(width: 60, height: 40))
-    #expect(try fitting.decodeStart(start)?.isFromThumbnail == true)
-    #expect(try PictureDecoder(box: PixelSize(width: 90, height: 90)).decodeStart(start) == nil)
-    #expect(try fitting.decodeStart(Array(photo.prefix(100))) == nil)
+    #expect(try fitting.decodeStart(start, end: [])?.isFromThumbnail == true)
+    #expect(
+      try PictureDecoder(box: PixelSize(width: 90, height: 90)).decodeStart(start, end: []) == nil)
+    #expect(try fitting.decodeStart(Array(photo.prefix(100)), end: []) == nil)
   }
 
   @Test func `damage anywhere never ends the process`() {

@@ -11,6 +11,7 @@ import Testing
   private struct CountingWork: PictureWork {
     static let systemCalls: [String] = []
     static let startByteCount = 100
+    static let endByteCount = 30
     /// Larger files are decoded in place.
     static let mappedByteCount = 1000
 
@@ -24,8 +25,10 @@ import Testing
       isContentWithStart = request.wantsThumbnailOnly
     }
 
-    func decodeStart(_ bytes: [UInt8]) -> PictureAnswer? {
-      isContentWithStart ? .refusal(.unsupported("start \(bytes.count)")) : nil
+    func decodeStart(_ bytes: [UInt8], end: [UInt8]) -> PictureAnswer? {
+      guard isContentWithStart else { return nil }
+      let last = end.last.map { "\($0)" } ?? "nothing"
+      return .refusal(.unsupported("start \(bytes.count), \(end.count) to \(last)"))
     }
 
     func decode(_ file: UnsafeBufferPointer<UInt8>, start: [UInt8]) -> PictureAnswer? {
@@ -57,7 +60,9 @@ import Testing
 
   @Test func `a large file is decoded in place, if it is still as large`() {
     #expect(answer(5000, limit: 5000) == "in place 5000 true")
-    #expect(answer(5000, limit: 5000, isContentWithStart: true) == "start 100")
+    #expect(answer(5000, limit: 5000, isContentWithStart: true) == "start 100, 30 to 135")
+    #expect(answer(4985, limit: 5000, isContentWithStart: true) == "start 100, 15 to 120")
+    #expect(answer(4000, limit: 5000, isContentWithStart: true) == "start 100, 0 to nothing")
     #expect(answer(4000, limit: 5000) == "whole 4000 true")
   }
 
@@ -67,7 +72,8 @@ import Testing
   }
 
   @Test func `of a larger file the start is tried first`() {
-    #expect(answer(300, limit: 300, isContentWithStart: true) == "start 100")
+    #expect(answer(300, limit: 300, isContentWithStart: true) == "start 100, 30 to 43")
+    #expect(answer(101, limit: 101, isContentWithStart: true) == "start 100, 30 to 100")
     #expect(answer(300, limit: 300) == "whole 300 true")
   }
 

@@ -7,7 +7,7 @@ public func decodeWhatever(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int3
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))
   for thumbnail in [ThumbnailUse.never, .only] {
     let decoder = PictureDecoder(box: PixelSize(width: 24, height: 24), thumbnail: thumbnail)
-    _ = try? decoder.decodeStart(bytes)
+    _ = try? decoder.decodeStart(bytes, end: Array(bytes.suffix(PictureDecoder.endByteCount)))
     guard let picture = try? decoder.decode(bytes) else { continue }
     precondition(max(picture.bitmap.size.width, picture.bitmap.size.height) <= 24)
   }

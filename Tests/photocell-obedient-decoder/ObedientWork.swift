@@ -6,6 +6,7 @@ import Imaging
 struct ObedientWork: PictureWork {
   static let systemCalls: [String] = []
   static let startByteCount = 1 << 20
+  static let endByteCount = 0
   private static let signatureLength = 3
 
   private let box: PixelSize
@@ -18,7 +19,7 @@ struct ObedientWork: PictureWork {
     box = request.box
   }
 
-  func decodeStart(_ bytes: [UInt8]) -> PictureAnswer? { nil }
+  func decodeStart(_ bytes: [UInt8], end: [UInt8]) -> PictureAnswer? { nil }
 
   func decode(_ file: UnsafeBufferPointer<UInt8>, start: [UInt8]) -> PictureAnswer? { nil }
 
