@@ -20,6 +20,7 @@ package final class DecoderClient: ImageDecoding {
   private let programs: DecoderPrograms
   private let decoders: [DecoderRole: DecoderSupervisor]
   private let limit: Duration
+  private let now: @Sendable () -> Duration
   private let turns: TurnQueue
   private let queue = WorkQueue(label: "photocell.decoding")
 
@@ -28,7 +29,7 @@ package final class DecoderClient: ImageDecoding {
   ///   - programs: The decoders.
   ///   - limit: How long a picture may take, on the wall clock, from its turn on.
   ///   - width: How many children there are at most.
-  ///   - clock: What the deaths of decoders are counted by.
+  ///   - clock: What the deaths of decoders and the time of each picture are counted by.
   ///   - onLack: Is told, on any thread, which parts of the sandbox decoders lack that are ready,
   ///     every time that becomes more.
   package init(
@@ -37,18 +38,20 @@ package final class DecoderClient: ImageDecoding {
     onLack: @escaping @Sendable (Set<SandboxPart>) -> Void = { _ in }
   ) {
     let (queue, start, lack) = (queue, clock.now, SandboxLack(onGrowth: onLack))
+    let now: @Sendable () -> Duration = { start.duration(to: clock.now) }
     let supervised = DecoderRole.allCases.compactMap { role in
       programs[role].map { program in
         (
           role,
           DecoderSupervisor(
-            program, limit: limit, queue: queue, now: { start.duration(to: clock.now) },
+            program, limit: limit, queue: queue, now: now,
             whenReady: { parts in lack.add(Set(SandboxPart.allCases).subtracting(parts)) })
         )
       }
     }
     self.programs = programs
     self.limit = limit
+    self.now = now
     turns = TurnQueue(width: width)
     decoders = Dictionary(uniqueKeysWithValues: supervised)
   }
@@ -74,7 +77,7 @@ package final class DecoderClient: ImageDecoding {
       return DecodingReport(failure: .unreadable(errno: EMFILE))
     }
     let job = DecodingJob(
-      decoders: decoders, request: request, turns: turns, limit: limit, cancellation)
+      decoders: decoders, request: request, turns: turns, limit: limit, now: now, cancellation)
     return await withTaskCancellationHandler {
       await queue.run { DecodingReport(on: source, by: job) }
     } onCancel: {

@@ -11,6 +11,9 @@ struct DecodingJob: Sendable {
   private let limit: Duration
   private let turns: TurnQueue
   private let cancellation: CancellationSignal
+  private let now: @Sendable () -> Duration
+  /// How long it has waited for its turn, behind other pictures.
+  private var waitingTime = Duration.zero
   /// The kind of the picture, once it is known.
   private(set) var format: PictureFormat?
   /// Who was asked last.
@@ -20,14 +23,18 @@ struct DecodingJob: Sendable {
 
   init(
     decoders: [DecoderRole: DecoderSupervisor], request: DecodingRequest, turns: TurnQueue,
-    limit: Duration, _ cancellation: CancellationSignal
+    limit: Duration, now: @escaping @Sendable () -> Duration, _ cancellation: CancellationSignal
   ) {
     self.decoders = decoders
     self.request = request
     self.turns = turns
     self.limit = limit
+    self.now = now
     self.cancellation = cancellation
   }
+
+  /// The time on the job's clock, less what it has waited for its turn.
+  var ownTime: Duration { now() - waitingTime }
 
   /// Decodes a picture; blocks until its child has ended.
   /// - Throws: The reason why there is none; nothing is left open.
@@ -63,7 +70,7 @@ struct DecodingJob: Sendable {
   private mutating func ask(
     _ supervisor: DecoderSupervisor, _ message: RequestMessage, _ file: borrowing PictureFile
   ) throws(DecodingError) -> PictureAnswer? {
-    let turn = try turns.awaitTurn(unless: cancellation)
+    let turn = try awaitTurn()
     let decoder = try supervisor.process()
     var exchange = try Exchange(
       message, file: file.number, to: decoder, cancellation: cancellation.number, limit: limit,
@@ -78,6 +85,12 @@ struct DecodingJob: Sendable {
       supervisor.bury(decoder)
       return nil
     }
+  }
+
+  private mutating func awaitTurn() throws(DecodingError) -> Turn {
+    let begin = now()
+    defer { waitingTime += now() - begin }
+    return try turns.awaitTurn(unless: cancellation)
   }
 
   private func image(

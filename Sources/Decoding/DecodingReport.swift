@@ -7,7 +7,8 @@ package struct DecodingReport: Sendable {
   package let format: PictureFormat?
   /// Who was asked to decode it; nil where nobody could.
   package let role: DecoderRole?
-  /// From opening the picture to the last pixel, or to the reason why there is none.
+  /// From opening the picture to the last pixel, or to the reason why there is none; without the time
+  /// that it has waited behind other pictures.
   package let duration: Duration
   /// The most memory that the decoder's child had, in bytes; zero where it did not answer.
   package let peakMemory: Int
@@ -17,13 +18,13 @@ package struct DecodingReport: Sendable {
   /// Decodes a picture; blocks until its child has ended.
   init(on source: ImageSource, by job: DecodingJob) {
     var job = job
-    let begin = ContinuousClock.now
+    let begin = job.ownTime
     do throws(DecodingError) {
       result = .success(try job.decode(source))
     } catch {
       result = .failure(error)
     }
-    duration = begin.duration(to: .now)
+    duration = job.ownTime - begin
     (format, role, peakMemory) = (job.format, job.role, job.peakMemory)
   }
 

@@ -108,6 +108,22 @@ import Testing
     #expect(reasons.count { $0 == .tookTooLong(.seconds(1)) } == 2)
   }
 
+  @Test func `the time of a picture is told without that of those before it`() async throws {
+    let clock = ManualClock()
+    let client = DecoderClient(
+      programs: TestDecoders.obedient(), limit: .seconds(50), width: 1, clock: clock)
+    let process = try #require(await client.processOfFast)
+    let hanging = Task { await client.report(on: TestDecoders.order("hang"), for: request) }
+    while ProcessTable.children(of: process).isEmpty { await Task.yield() }
+    let files = ProcessTable.descriptorCount
+    let waiting = Task { await client.report(on: TestDecoders.order("well"), for: request) }
+    while ProcessTable.descriptorCount == files { await Task.yield() }
+    clock.advance(by: .seconds(7))
+    hanging.cancel()
+    #expect(await hanging.value.duration == .seconds(7))
+    #expect(await waiting.value.duration == .zero)
+  }
+
   @Test(arguments: lies)
   func `a lie is not believed`(word: String) async throws {
     #expect(await failure(word, patient) == .wrongAnswer)
