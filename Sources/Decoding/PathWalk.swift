@@ -12,7 +12,7 @@ enum PathWalk {
   private static let slash = UInt8(ascii: "/")
 
   /// Opens a path for reading; never waits, never becomes the controlling terminal's owner.
-  /// - Throws: `DecodingError.unreadable` with `errno`; nothing is left open.
+  /// - Throws: `DecodingError.notAFile`, or `.unreadable` with `errno`; nothing is left open.
   static func open(_ path: [UInt8]) throws(DecodingError) -> Descriptor {
     // The kernel would read a path with a zero byte as another, shorter one.
     guard !path.contains(0) else { throw .unreadable(errno: ENOENT) }
@@ -38,12 +38,17 @@ enum PathWalk {
     return cut
   }
 
+  /// Why something cannot be opened: a socket never can, nor a device that is not there.
+  private static func reason(_ errno: Int32) -> DecodingError {
+    errno == ENXIO || errno == ENODEV ? .notAFile : .unreadable(errno: errno)
+  }
+
   private static func open(
     _ piece: ArraySlice<UInt8>, in folder: Int32, _ flags: Int32
   ) throws(DecodingError) -> Int32 {
     let name = (piece + [0]).map(CChar.init(bitPattern:))
     let descriptor = unsafe openat(folder, name, flags)
-    guard descriptor >= 0 else { throw .unreadable(errno: errno) }
+    guard descriptor >= 0 else { throw reason(errno) }
     return descriptor
   }
 }

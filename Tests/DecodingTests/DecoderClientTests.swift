@@ -102,6 +102,8 @@ import Testing
     #expect(await failure(fifo) == .notAFile)
     #expect(await failure(folder.path) == .notAFile)
     #expect(await failure("/dev/zero") == .notAFile)
+    folder.socket("socket.jpg")
+    #expect(await failure(folder.name("socket.jpg")) == .notAFile)
   }
 
   @Test func `what cannot be opened carries the reason of the kernel`() async {
