@@ -65,9 +65,12 @@ final class DecoderSupervisor: Sendable {
     }
   }
 
-  /// Starts the decoder where it does not run, and waits until it is ready.
+  /// Starts the decoder where it does not run, and waits until it is ready; one that is not in time
+  /// is ended.
   func state(atMost limit: Duration) -> DecoderStatus.State {
-    guard let process = try? process(), let start = process.awaitStart(atMost: limit) else {
+    guard let process = try? process() else { return .unavailable }
+    guard let start = process.awaitStart(atMost: limit) else {
+      bury(process)
       return .unavailable
     }
     return .running(

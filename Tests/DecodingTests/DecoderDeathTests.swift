@@ -79,6 +79,19 @@ import Testing
     #expect(await failure("well", client) == .decoderUnavailable)
   }
 
+  @Test func `a program that never says anything is ended by who asks for its state`() async {
+    let seconds = "1000.\(getpid())"
+    let client = DecoderClient(
+      programs: TestDecoders.program("/bin/sleep", [seconds]), limit: .milliseconds(20))
+    #expect(await client.statuses().first?.state == .unavailable)
+    while ProcessTable.children(of: getpid()).contains(where: {
+      ProcessTable.arguments(of: $0).contains(seconds)
+    }) {
+      await Task.yield()
+    }
+    withExtendedLifetime(client) {}
+  }
+
   @Test func `without a program nothing is decoded`() async {
     let client = DecoderClient(programs: DecoderPrograms([:]))
     #expect(await failure("well", client) == .decoderUnavailable)

@@ -7,6 +7,15 @@ enum ProcessTable {
     names(in: "/proc").compactMap { Int32($0) }.filter { self.parent(of: $0) == parent }
   }
 
+  /// The arguments of a process, its name first; none where it has ended.
+  static func arguments(of process: Int32) -> [String] {
+    guard let stream = fopen("/proc/\(process)/cmdline", "r") else { return [] }
+    defer { fclose(stream) }
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = fread(&bytes, 1, bytes.count, stream)
+    return bytes.prefix(count).split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+  }
+
   /// How many descriptors this process has open of the kinds that decoding uses, which Dispatch does
   /// not open whenever it likes: sockets, files in memory and processes.
   static var descriptorCount: Int {
