@@ -50,9 +50,18 @@ package struct VipsDecoder: Sendable {
       return try decodePreview(of: bytes)
     default:
       guard let loader = VipsLoader(format) else { throw .unsupported(format.description) }
-      if format == .webP, let header = WebPHeader(bytes) { try PictureLimit.check(header.size) }
+      if let size = Self.canvasSize(of: bytes, format) { try PictureLimit.check(size) }
       try VipsLibrary.ready()
       return try decode(bytes, with: loader)
+    }
+  }
+
+  /// The size that the header says where libvips would not go by it, or go too far.
+  private static func canvasSize(of bytes: [UInt8], _ format: PictureFormat) -> PixelSize? {
+    switch format {
+    case .webP: WebPHeader(bytes)?.size
+    case .gif: GIFHeader(bytes)?.size
+    default: nil
     }
   }
 

@@ -3,7 +3,7 @@ import Imaging
 extension HostilePicture {
   static let gifs = [
     HostilePicture("gif-10k-frames.gif", .picture) { gif(64, frames: 10_000) },
-    HostilePicture("gif-65535-canvas-10k-frames.gif", .picture) { gif(65_535, frames: 10_000) },
+    HostilePicture("gif-65535-canvas-10k-frames.gif", .tooLarge) { gif(65_535, frames: 10_000) },
     HostilePicture("gif-1m-frames.gif", .picture) { gif(8, frames: 1_000_000) },
     HostilePicture("gif-frame-outside.gif", .picture) { gif(10, frames: 1, frameSide: 500) },
     HostilePicture("gif-no-frames.gif", .damaged) { gif(10, frames: 0) },
