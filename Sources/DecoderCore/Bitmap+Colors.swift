@@ -10,8 +10,9 @@ extension Bitmap {
   ///   - isGray: Tells whether the picture was stored in greys, so that a profile of greys is meant.
   /// - Returns: A bitmap of the same size and alpha.
   package func inStandardColors(_ colors: PictureColors, isGray: Bool) -> Bitmap {
-    if case .highRange(let range) = colors { return tonedDown(range) }
+    if let range = colors.highRange { return tonedDown(range) }
     guard let profile = ColorProfile(colors), !profile.isStandard() else { return self }
+    if let range = profile.highRange() { return tonedDown(range) }
     if profile.describes(cmsSigRgbData) { return converted(by: profile) }
     guard isGray, profile.describes(cmsSigGrayData) else { return self }
     return converted(byGrays: profile)

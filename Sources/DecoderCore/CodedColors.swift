@@ -13,15 +13,22 @@ package struct CodedColors: Hashable, Sendable {
 
   /// What they mean; sRGB where that is nothing known.
   package var colors: PictureColors {
-    let chromaticities = Self.chromaticities[primaries] ?? Calibration.standardChromaticities
-    if let range = HighRange(transfer: transfer, chromaticities: chromaticities) {
-      return .highRange(range)
-    }
+    if let highRange { return .highRange(highRange) }
+    let chromaticities = knownChromaticities
     // The curves of television are those of cameras: screens show them nearly as sRGB.
     let isPlain = chromaticities == Calibration.standardChromaticities
     let calibration = Calibration(
       chromaticities: isPlain ? nil : chromaticities, gamma: Self.gammas[transfer])
     return calibration.map(PictureColors.calibrated) ?? .standard
+  }
+
+  /// What they mean where that is brighter than a screen; nil for ordinary colours.
+  var highRange: HighRange? {
+    HighRange(transfer: transfer, chromaticities: knownChromaticities)
+  }
+
+  private var knownChromaticities: [Int] {
+    Self.chromaticities[primaries] ?? Calibration.standardChromaticities
   }
 
   /// White, red, green and blue in 1/100,000: the codes that photos have, beside 1, which is sRGB.

@@ -58,18 +58,54 @@ struct ColorProfile: ~Copyable {
   borrowing func isStandard() -> Bool {
     guard describes(cmsSigRgbData), unsafe cmsIsMatrixShaper(handle) != 0 else { return false }
     for (tag, color) in StandardColors.primaries {
-      guard let read = unsafe cmsReadTag(handle, tag) else { return false }
-      let found = unsafe read.assumingMemoryBound(to: cmsCIEXYZ.self).pointee
-      guard StandardColors.isNear([found.X, found.Y, found.Z], color) else { return false }
-    }
-    for tag in [cmsSigRedTRCTag, cmsSigGreenTRCTag, cmsSigBlueTRCTag] {
-      guard let curve = unsafe cmsReadTag(handle, tag) else { return false }
-      for (sample, light) in StandardColors.points {
-        let found = unsafe cmsEvalToneCurveFloat(OpaquePointer(curve), sample)
-        guard abs(found - light) < StandardColors.tolerance else { return false }
-      }
+      guard let found = primary(tag), StandardColors.isNear([found.X, found.Y, found.Z], color)
+      else { return false }
     }
     return unsafe cmsIsTag(handle, cmsSigAToB0Tag) == 0
+      && hasCurves(through: StandardColors.points) { _ in StandardColors.tolerance }
+  }
+
+  /// How the profile is brighter than a screen, told from its curves; nil for an ordinary one.
+  ///
+  /// Profiles of such colours were written before there was a tag for their codes: to the letter they
+  /// have a screen of 10,000 cd/m², on which nearly all of a picture is black.
+  borrowing func highRange() -> HighRange? {
+    guard describes(cmsSigRgbData), unsafe cmsIsMatrixShaper(handle) != 0,
+      let curve = HighRange.Curve.allCases.first(where: { curve in
+        hasCurves(through: curve.points) { $0 * HighRange.Curve.tolerance }
+      })
+    else { return nil }
+    let primaries = [cmsSigRedColorantTag, cmsSigGreenColorantTag, cmsSigBlueColorantTag]
+      .compactMap { primary($0) }
+    let white = unsafe cmsD50_XYZ().pointee
+    return HighRange(
+      curve: curve, chromaticities: ([white] + primaries).flatMap(Self.chromaticity))
+  }
+
+  private static func chromaticity(_ color: cmsCIEXYZ) -> [Int] {
+    let sum = color.X + color.Y + color.Z
+    guard sum > 0 else { return [0, 0] }
+    return [color.X, color.Y].map { Int(max(0, min(1, $0 / sum)) * 100_000 + 0.5) }
+  }
+
+  /// Light of a colour, red, green or blue, on the white D50.
+  private borrowing func primary(_ tag: cmsTagSignature) -> cmsCIEXYZ? {
+    guard let read = unsafe cmsReadTag(handle, tag) else { return nil }
+    return unsafe read.assumingMemoryBound(to: cmsCIEXYZ.self).pointee
+  }
+
+  /// Tells whether all three curves go through points, no farther off than the light of each allows.
+  private borrowing func hasCurves(
+    through points: [(sample: Float, light: Float)], tolerance: (Float) -> Float
+  ) -> Bool {
+    for tag in [cmsSigRedTRCTag, cmsSigGreenTRCTag, cmsSigBlueTRCTag] {
+      guard let curve = unsafe cmsReadTag(handle, tag) else { return false }
+      for (sample, light) in points {
+        let found = unsafe cmsEvalToneCurveFloat(OpaquePointer(curve), sample)
+        guard abs(found - light) < tolerance(light) else { return false }
+      }
+    }
+    return true
   }
 
   /// Turns values of this profile into sRGB.

@@ -8,11 +8,25 @@ internal import Imaging
 /// what is brighter up to 1000 cd/m² is pressed into what is left, and all below half of it stays.
 package struct HighRange: Hashable, Sendable {
   /// How light is encoded.
-  enum Curve: Hashable {
+  enum Curve: CaseIterable, Hashable {
     /// Perceptual quantization (SMPTE ST 2084).
     case perceptual
     /// Hybrid log-gamma, for a screen of 1000 cd/m².
     case hybrid
+
+    /// The light of the sample 1.
+    var brightest: Float { self == .perceptual ? 10_000 : 1 }
+
+    /// The light of a sample from 0 to 1: in cd/m², or for the hybrid curve that of the scene, 0 to 1.
+    func light(of sample: Float) -> Float {
+      switch self {
+      case .perceptual: return ToneCurve.light(ofPerceptual: sample)
+      case .hybrid:
+        // BT.2100, table 5.
+        if sample <= 0.5 { return sample * sample / 3 }
+        return (exp((sample - 0.55991073) / 0.17883277) + 0.28466892) / 12
+      }
+    }
   }
 
   let curve: Curve
@@ -29,6 +43,12 @@ package struct HighRange: Hashable, Sendable {
     self.chromaticities = chromaticities
   }
 
+  /// Takes what a profile says.
+  init(curve: Curve, chromaticities: [Int]) {
+    self.curve = curve
+    self.chromaticities = chromaticities
+  }
+
   /// What is left to be said of the colours when they are toned down: their primaries.
   var calibration: Calibration? { Calibration(chromaticities: chromaticities, gamma: nil) }
 
@@ -37,7 +57,7 @@ package struct HighRange: Hashable, Sendable {
   /// All channels are multiplied by what the brightest of them needs, so that no colour changes.
   /// - Parameter pixels: Four bytes a pixel, the fourth of which stays as it is.
   func toneDown(_ pixels: inout [UInt8]) {
-    let light = (0...255).map { linear(Float($0) / 255) }
+    let light = (0...255).map { curve.light(of: Float($0) / 255) }
     for start in stride(from: 0, to: pixels.count, by: 4) {
       var color = SIMD3(
         light[Int(pixels[start])], light[Int(pixels[start + 1])], light[Int(pixels[start + 2])])
@@ -46,17 +66,6 @@ package struct HighRange: Hashable, Sendable {
       guard brightest > 0 else { continue }
       color *= ToneCurve.screen(brightest) / brightest
       for channel in 0..<3 { pixels[start + channel] = Self.encoded(color[channel]) }
-    }
-  }
-
-  /// The light of a sample from 0 to 1: in cd/m², or for the hybrid curve that of the scene, 0 to 1.
-  private func linear(_ sample: Float) -> Float {
-    switch curve {
-    case .perceptual: return ToneCurve.light(ofPerceptual: sample)
-    case .hybrid:
-      // BT.2100, table 5.
-      if sample <= 0.5 { return sample * sample / 3 }
-      return (exp((sample - 0.55991073) / 0.17883277) + 0.28466892) / 12
     }
   }
 

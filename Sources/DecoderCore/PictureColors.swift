@@ -11,4 +11,13 @@ package enum PictureColors: Hashable, Sendable {
 
   /// How long a profile may be that is looked at, in bytes; the longest of printers have 3 MB.
   package static let profileByteLimit = 4 << 20
+
+  /// How they are brighter than a screen, as far as codes say that; nil where they say nothing of it.
+  var highRange: HighRange? {
+    switch self {
+    case .highRange(let range): range
+    case .profile(let bytes): CodedColors(inProfile: bytes)?.highRange
+    case .standard, .calibrated: nil
+    }
+  }
 }

@@ -33,6 +33,45 @@ package enum SampleProfile {
     return bytes(of: cmsCreateRGBProfile(&white, &primaries, &curves))
   }
 
+  /// Light up to 10,000 cd/m² or of a scene, as encoders of JPEG XL write it: the primaries of BT.2020,
+  /// and the curve as a table.
+  /// - Parameter isHybrid: Tells whether the curve is hybrid log-gamma and not perceptual quantization.
+  /// - Returns: The profile.
+  package static func highRange(isHybrid: Bool) -> [UInt8] {
+    let table = (0..<4096).map { index in
+      let sample = Double(index) / 4095
+      return UInt16((isHybrid ? hybrid(sample) : perceptual(sample)) * 65535 + 0.5)
+    }
+    let curve = cmsBuildTabulatedToneCurve16(nil, 4096, table)
+    defer { cmsFreeToneCurve(curve) }
+    var white = cmsCIExyY(x: 0.3127, y: 0.3290, Y: 1)
+    var primaries = cmsCIExyYTRIPLE(
+      Red: cmsCIExyY(x: 0.708, y: 0.292, Y: 1), Green: cmsCIExyY(x: 0.170, y: 0.797, Y: 1),
+      Blue: cmsCIExyY(x: 0.131, y: 0.046, Y: 1))
+    var curves = [curve, curve, curve]
+    return bytes(of: cmsCreateRGBProfile(&white, &primaries, &curves))
+  }
+
+  /// sRGB that says by code points (ICC.1:2022, 9.2.17) that it is something else.
+  package static func coded(primaries: UInt8, transfer: UInt8) -> [UInt8] {
+    let profile = cmsCreate_sRGBProfile()
+    let tag = Array("cicp".utf8) + [0, 0, 0, 0, primaries, transfer, 0, 1]
+    cmsWriteRawTag(profile, cmsTagSignature(0x6369_6370), tag, UInt32(tag.count))
+    return bytes(of: profile)
+  }
+
+  /// SMPTE ST 2084, section 5, as a share of 10,000 cd/m².
+  private static func perceptual(_ sample: Double) -> Double {
+    let power = pow(sample, 32.0 / 2523)
+    return pow(max(0, power - 3424.0 / 4096) / (2413.0 / 128 - 2392.0 / 128 * power), 8192.0 / 1305)
+  }
+
+  /// ITU-R BT.2100, table 5.
+  private static func hybrid(_ sample: Double) -> Double {
+    sample <= 0.5
+      ? sample * sample / 3 : (exp((sample - 0.55991073) / 0.17883277) + 0.28466892) / 12
+  }
+
   /// Greys that are proportional to light.
   package static func linearGray() -> [UInt8] {
     let curve = cmsBuildGamma(nil, 1)
