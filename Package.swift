@@ -102,6 +102,7 @@ let package = Package(
     .systemLibrary(name: "CTurboJPEG"),
     .systemLibrary(name: "CVips", pkgConfig: "gobject-2.0"),
     .systemLibrary(name: "CVolume"),
+    .systemLibrary(name: "CWebP"),
     .systemLibrary(name: "CWidth"),
     .systemLibrary(name: "CZlib"),
 
@@ -121,7 +122,8 @@ let package = Package(
       ["CExif", "CLcms2", "CSpng", "CTurboJPEG", "CZlib", "DecoderMessages", "Imaging"],
       settings: touchesC),
     room(
-      "VipsCore", ["CLibRaw", "CVips", "DecoderCore", "DecoderMessages", "Imaging"],
+      "VipsCore",
+      ["CLibRaw", "CVips", "CWebP", "DecoderCore", "DecoderMessages", "Imaging"],
       settings: touchesC),
     .target(name: "CSandbox", linkerSettings: [.linkedLibrary("seccomp")]),
 

@@ -48,26 +48,18 @@ package struct VipsDecoder: Sendable {
       return try draw(try Self.unpackedDrawing(bytes))
     case .cr2, .cr3, .nef, .arw, .dng, .raf, .orf, .rw2:
       return try decodePreview(of: bytes)
+    case .webP:
+      return try decodeWebP(bytes)
     default:
       guard let loader = VipsLoader(format) else { throw .unsupported(format.description) }
-      if let size = Self.canvasSize(of: bytes, format) { try PictureLimit.check(size) }
-      try VipsLibrary.ready()
+      if format == .gif, let header = GIFHeader(bytes) { try PictureLimit.check(header.size) }
       return try decode(bytes, with: loader)
     }
   }
 
-  /// The size that the header says where libvips would not go by it, or go too far.
-  private static func canvasSize(of bytes: [UInt8], _ format: PictureFormat) -> PixelSize? {
-    switch format {
-    case .webP: WebPHeader(bytes)?.size
-    case .gif: GIFHeader(bytes)?.size
-    default: nil
-    }
-  }
-
-  private func decode(
-    _ bytes: [UInt8], with loader: VipsLoader
-  ) throws(PictureError) -> DecodedPicture {
+  /// Decodes a file by libvips.
+  func decode(_ bytes: [UInt8], with loader: VipsLoader) throws(PictureError) -> DecodedPicture {
+    try VipsLibrary.ready()
     // The bytes do not move while libvips, which keeps their address, is at work.
     let colors = loader == .heif ? MediaColors(bytes)?.colors.colors : nil
     let result = unsafe bytes.withUnsafeBytes { file in

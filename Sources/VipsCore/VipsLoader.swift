@@ -10,11 +10,10 @@ enum VipsLoader: String {
   case jpegXL = "jxlload_buffer"
   case jpeg2000 = "jp2kload_buffer"
 
-  /// The loader for a kind; nil where none is used.
+  /// The loader for a kind that needs nothing besides; nil where there is none.
   init?(_ format: PictureFormat) {
     switch format {
     case .gif: self = .gif
-    case .webP: self = .webP
     case .tiff: self = .tiff
     case .heic, .avif: self = .heif
     case .jpegXL: self = .jpegXL
@@ -25,8 +24,7 @@ enum VipsLoader: String {
 
   /// Tells whether the orientation is a note that the codec leaves to us.
   ///
-  /// The others turn the picture
-  /// themselves, and what their EXIF block says besides must not turn it again.
+  /// The others turn the picture themselves, and what their EXIF block says besides must not turn it again.
   var leavesTurning: Bool { self == .tiff || self == .webP }
 
   /// Tells whether files hold a small picture besides the large one.
