@@ -95,6 +95,7 @@ let package = Package(
     .target(name: "CSQLite"),
     .systemLibrary(name: "CNcurses"),
     .systemLibrary(name: "CExif"),
+    .systemLibrary(name: "CJXL"),
     .systemLibrary(name: "CLcms2"),
     .systemLibrary(name: "CLibRaw"),
     .systemLibrary(name: "CPrefetch"),
@@ -123,7 +124,7 @@ let package = Package(
       settings: touchesC),
     room(
       "VipsCore",
-      ["CLibRaw", "CVips", "CWebP", "DecoderCore", "DecoderMessages", "Imaging"],
+      ["CJXL", "CLibRaw", "CVips", "CWebP", "DecoderCore", "DecoderMessages", "Imaging"],
       settings: touchesC),
     .target(name: "CSandbox", linkerSettings: [.linkedLibrary("seccomp")]),
 
@@ -171,6 +172,7 @@ let package = Package(
       name: "CVipsSamples", dependencies: ["CVips"], path: "Tests/CVipsSamples",
       linkerSettings: [
         .linkedLibrary("vips"), .linkedLibrary("gobject-2.0"), .linkedLibrary("glib-2.0"),
+        .linkedLibrary("jxl"),
       ]),
     tests(
       "DecoderCore",

@@ -48,6 +48,8 @@ package struct VipsDecoder: Sendable {
       return try draw(try Self.unpackedDrawing(bytes))
     case .cr2, .cr3, .nef, .arw, .dng, .raf, .orf, .rw2:
       return try decodePreview(of: bytes)
+    case .jpegXL:
+      return try decodeJXL(bytes)
     case .webP:
       return try decodeWebP(bytes)
     default:

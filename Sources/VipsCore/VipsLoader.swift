@@ -7,7 +7,6 @@ enum VipsLoader: String {
   case webP = "webpload_buffer"
   case tiff = "tiffload_buffer"
   case heif = "heifload_buffer"
-  case jpegXL = "jxlload_buffer"
   case jpeg2000 = "jp2kload_buffer"
 
   /// The loader for a kind that needs nothing besides; nil where there is none.
@@ -16,7 +15,6 @@ enum VipsLoader: String {
     case .gif: self = .gif
     case .tiff: self = .tiff
     case .heic, .avif: self = .heif
-    case .jpegXL: self = .jpegXL
     case .jpeg2000: self = .jpeg2000
     default: return nil
     }

@@ -29,7 +29,7 @@ extension PictureFormat {
     case .webP: "libvips, libwebp"
     case .tiff: "libvips, libtiff"
     case .heic, .avif: "libvips, libheif"
-    case .jpegXL: "libvips, libjxl"
+    case .jpegXL: "libjxl"
     case .jpeg2000: "libvips, openjpeg"
     case .svg, .compressedSVG: "libvips, librsvg"
     case .cr2, .cr3, .nef, .arw, .dng, .raf, .orf, .rw2: "LibRaw: the embedded preview"

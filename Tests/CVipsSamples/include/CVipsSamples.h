@@ -9,3 +9,12 @@ int samples_encode(
     const void *pixels, int width, int height, int bands, int bits, const char *suffix,
     const void *profile, size_t profile_length, int orientation, int is_ink, void **file,
     size_t *length);
+
+/* A JPEG XL that libvips cannot write: `transfer` is the code of its curve (ITU-T H.273, section
+ * 8.2), 13 for sRGB, all others with the primaries of BT.2100. */
+struct samples_jxl {
+  int width, height, frames, orientation, transfer, lossless;
+};
+
+/* Encodes frames of red, green and blue with libjxl; see samples_encode. */
+int samples_encode_jxl(struct samples_jxl picture, const void *pixels, void **file, size_t *length);

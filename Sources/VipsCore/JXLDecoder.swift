@@ -1,0 +1,83 @@
+internal import CJXL
+internal import DecoderCore
+internal import DecoderMessages
+
+/// libjxl at work on one file; let go of when it goes.
+///
+/// libvips would show the last picture of an animation, and nothing of a file that ends too early.
+@safe
+struct JXLDecoder: ~Copyable {
+  private let handle: OpaquePointer
+
+  /// Takes a file, whose bytes must stay where they are as long as this.
+  /// - Throws: `PictureError.outOfMemory`.
+  init(_ file: UnsafeRawBufferPointer) throws(PictureError) {
+    guard let handle = unsafe JxlDecoderCreate(nil) else { throw .outOfMemory }
+    unsafe self.handle = unsafe handle
+    let events = [JXL_DEC_BASIC_INFO, JXL_DEC_COLOR_ENCODING, JXL_DEC_FULL_IMAGE]
+    unsafe JxlDecoderSubscribeEvents(handle, Int32(events.reduce(0) { $0 | $1.rawValue }))
+    unsafe JxlDecoderSetUnpremultiplyAlpha(handle, 1)
+    let bytes = unsafe file.baseAddress?.assumingMemoryBound(to: UInt8.self)
+    unsafe JxlDecoderSetInput(handle, bytes, file.count)
+  }
+
+  deinit {
+    unsafe JxlDecoderDestroy(handle)
+  }
+
+  /// Goes on up to what comes next.
+  /// - Throws: `PictureError.truncated` where the file ends before that, `.damaged`.
+  borrowing func advance(to event: JxlDecoderStatus) throws(PictureError) {
+    switch unsafe JxlDecoderProcessInput(handle) {
+    case event: return
+    case JXL_DEC_NEED_MORE_INPUT: throw .truncated
+    default: throw .damaged
+    }
+  }
+
+  /// What the header says; the sides are those of the picture as it is shown.
+  /// - Throws: `PictureError.damaged`, only before the header has been reached.
+  borrowing func info() throws(PictureError) -> JxlBasicInfo {
+    var info = JxlBasicInfo()
+    guard unsafe JxlDecoderGetBasicInfo(handle, &info) == JXL_DEC_SUCCESS else { throw .damaged }
+    return info
+  }
+
+  /// What the colours of the pixels mean, which libjxl tells by a profile in any case.
+  borrowing func colors() -> PictureColors {
+    var count = 0
+    guard unsafe JXLProfileSize(handle, &count) == JXL_DEC_SUCCESS,
+      count <= PictureColors.profileByteLimit
+    else { return .standard }
+    var bytes = [UInt8](repeating: 0, count: count)
+    guard unsafe JXLProfile(handle, &bytes, count) == JXL_DEC_SUCCESS else { return .standard }
+    return .profile(bytes)
+  }
+
+  /// Decodes the first picture, as far as the file goes.
+  /// - Parameter pixels: Where to, made for a picture of this size and depth.
+  /// - Returns: Whether the whole picture came.
+  /// - Throws: `PictureError.truncated` where nothing came, `.damaged`.
+  borrowing func read(into pixels: inout JXLPixels) throws(PictureError) -> Bool {
+    var format = pixels.format
+    let result = unsafe withUnsafeMutablePointer(to: &pixels) { pixels in
+      Result { () throws(PictureError) in
+        unsafe JxlDecoderSetImageOutCallback(handle, &format, JXLPixels.take, pixels)
+        return try finish()
+      }
+    }
+    return try result.get()
+  }
+
+  private borrowing func finish() throws(PictureError) -> Bool {
+    do throws(PictureError) {
+      try advance(to: JXL_DEC_FULL_IMAGE)
+      return true
+    } catch {
+      guard error == .truncated, unsafe JxlDecoderFlushImage(handle) == JXL_DEC_SUCCESS else {
+        throw error
+      }
+      return false
+    }
+  }
+}

@@ -1,0 +1,67 @@
+internal import CJXL
+internal import DecoderCore
+internal import DecoderMessages
+internal import Glibc
+internal import Imaging
+
+/// A whole picture of red, green, blue and alpha with eight bits each, which libjxl fills in pieces.
+@safe
+struct JXLPixels: ~Copyable {
+  private let size: PixelSize
+  private let pixels: UnsafeMutableRawPointer
+  /// Tells whether the samples that come have 16 bits, of which the upper eight are kept.
+  private let isLong: Bool
+
+  /// Makes a transparent picture.
+  /// - Parameters:
+  ///   - size: Its size in pixels.
+  ///   - isLong: Tells whether a sample has more than eight bits.
+  /// - Throws: `PictureError.outOfMemory`.
+  init(_ size: PixelSize, isLong: Bool) throws(PictureError) {
+    guard let pixels = unsafe calloc(size.area, 4) else { throw .outOfMemory }
+    self.size = size
+    unsafe self.pixels = unsafe pixels
+    self.isLong = isLong
+  }
+
+  deinit {
+    unsafe free(pixels)
+  }
+
+  /// The samples that are wanted.
+  var format: JxlPixelFormat {
+    JxlPixelFormat(
+      num_channels: 4, data_type: isLong ? JXL_TYPE_UINT16 : JXL_TYPE_UINT8,
+      endianness: JXL_BIG_ENDIAN, align: 0)
+  }
+
+  /// Takes a piece of a row for the picture whose address it is called with.
+  static let take: JxlImageOutCallback = { picture, x, y, count, samples in
+    guard let picture = unsafe picture?.assumingMemoryBound(to: JXLPixels.self),
+      let samples = unsafe samples
+    else { return }
+    unsafe picture.pointee.put(samples, count: count, x: x, y: y)
+  }
+
+  private func put(_ samples: UnsafeRawPointer, count: Int, x: Int, y: Int) {
+    guard y < size.height, x <= size.width, count <= size.width - x else { return }
+    let place = unsafe pixels + (y * size.width + x) * 4
+    guard isLong else {
+      unsafe place.copyMemory(from: samples, byteCount: count * 4)
+      return
+    }
+    let bytes = unsafe place.assumingMemoryBound(to: UInt8.self)
+    for index in 0..<count * 4 {
+      unsafe bytes[index] = unsafe samples.load(fromByteOffset: index * 2, as: UInt8.self)
+    }
+  }
+
+  /// Hands all rows over.
+  borrowing func read(into rows: inout AveragedRows) {
+    for y in 0..<size.height {
+      let row = unsafe UnsafeRawBufferPointer(
+        start: pixels + y * size.width * 4, count: size.width * 4)
+      unsafe rows.take(row)
+    }
+  }
+}
