@@ -72,6 +72,13 @@ static inline VipsImage *VipsToBytes(VipsImage *image) {
   return result;
 }
 
+/* Of sixteen bits the upper eight. */
+static inline VipsImage *VipsInkToBytes(VipsImage *image) {
+  VipsImage *result = NULL;
+  vips_cast(image, &result, VIPS_FORMAT_UCHAR, "shift", TRUE, NULL);
+  return result;
+}
+
 static inline VipsImage *VipsAddAlpha(VipsImage *image) {
   VipsImage *result = NULL;
   vips_addalpha(image, &result, NULL);

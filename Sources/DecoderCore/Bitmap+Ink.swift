@@ -1,16 +1,17 @@
 internal import CLcms2
-import Imaging
+package import Imaging
 
 extension Bitmap {
   /// Turns the four inks cyan, magenta, yellow and black into colours.
   ///
   /// Without a profile of such inks a colour is the light that its ink and the black ink both let
   /// pass, as most programs show it.
+  /// Callable from any thread; done after scaling, it costs next to nothing.
   /// - Parameters:
   ///   - isInverted: Tells whether 255 means no ink, as Adobe's programs store it, and not all ink.
   ///   - colors: What the inks mean.
   /// - Returns: An opaque bitmap.
-  func fromInk(isInverted: Bool, _ colors: PictureColors = .standard) -> Bitmap {
+  package func fromInk(isInverted: Bool, _ colors: PictureColors = .standard) -> Bitmap {
     let format = isInverted ? PixelInvertedCMYK8 : PixelCMYK8
     guard let profile = ColorProfile(colors), profile.describes(cmsSigCmykData),
       let colors = profile.converted(bytes, format: format, count: size.area)

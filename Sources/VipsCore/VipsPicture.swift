@@ -51,9 +51,12 @@ struct VipsPicture: ~Copyable {
     [VIPS_INTERPRETATION_B_W, VIPS_INTERPRETATION_GREY16].contains(meaning)
   }
 
-  /// What the colours mean that `standard()` leaves as they are.
+  /// Tells whether the channels are cyan, magenta, yellow and black, and nothing else.
+  var isInk: Bool { meaning == VIPS_INTERPRETATION_CMYK && bandCount == 4 }
+
+  /// What the colours mean that `standard()` and `inks()` leave as they are.
   var colors: PictureColors {
-    guard hasPlainColors, let profile = profile() else { return .standard }
+    guard hasPlainColors || isInk, let profile = profile() else { return .standard }
     return .profile(profile)
   }
 
@@ -66,9 +69,15 @@ struct VipsPicture: ~Copyable {
     return unsafe Array(UnsafeRawBufferPointer(start: bytes, count: count))
   }
 
+  /// The picture in its four inks of eight bits each, of which 255 is all.
+  /// - Throws: What the libraries say is wrong.
+  borrowing func inks() throws(PictureError) -> VipsPicture {
+    try unsafe VipsPicture(VipsInkToBytes(image))
+  }
+
   /// The picture in red, green, blue and alpha of eight bits each, not multiplied.
   ///
-  /// Plain colours keep their values; inks and the like become sRGB.
+  /// Plain colours keep their values; all others become sRGB.
   /// - Throws: `PictureError.unsupported` where nobody can know what the channels mean.
   borrowing func standard() throws(PictureError) -> VipsPicture {
     let byProfile = !hasPlainColors && profile() != nil

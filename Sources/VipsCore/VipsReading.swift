@@ -93,14 +93,17 @@ struct VipsReading {
   private func read(
     _ picture: borrowing VipsPicture, as frame: Frame, to target: PixelSize, isFromThumbnail: Bool
   ) throws(PictureError) -> DecodedPicture {
-    let standard = try picture.standard()
+    let isInk = picture.isInk
+    let source = try isInk ? picture.inks() : picture.standard()
     let size = PixelSize(
-      width: min(target.width, standard.size.width),
-      height: min(target.height, standard.size.height))
-    var rows = AveragedRows(standard.size, to: size, hasAlpha: true)
-    let hasAllRows = try standard.read(into: &rows)
-    let bitmap = rows.finish(isComplete: hasAllRows)
-      .inStandardColors(frame.colors, isGray: picture.isGray)
+      width: min(target.width, source.size.width), height: min(target.height, source.size.height))
+    var rows = AveragedRows(source.size, to: size, hasAlpha: !isInk)
+    let hasAllRows = try source.read(into: &rows)
+    let plain = rows.finish(isComplete: hasAllRows)
+    let bitmap =
+      isInk
+      ? plain.fromInk(isInverted: false, frame.colors)
+      : plain.inStandardColors(frame.colors, isGray: picture.isGray)
     return DecodedPicture(
       bitmap: bitmap.turned(by: frame.orientation),
       pictureSize: frame.orientation.shown(frame.size), orientation: frame.orientation,

@@ -125,17 +125,24 @@ extension VipsTests {
       }
     }
 
-    @Test func `inks become colours`() throws {
+    @Test(arguments: [nil, SampleProfile.grayInk()], [8, 16])
+    func `inks become the colours that they become in a JPEG`(profile: [UInt8]?, bits: Int) throws {
       let size = PixelSize(width: 16, height: 16)
-      let inks = (0..<size.area).flatMap { _ in [0, 0, 0, 0] as [UInt8] }
-      var sample = SampleVips(size, .rgba, bytes: inks)
-      sample.isInk = true
-      let white = try decoder.decode(sample.encoded(".tif")).bitmap
-      #expect(
-        SamplePictures.difference(white, Bitmap(size: size, filledWith: RGB(255, 255, 255))) <= 3)
-      sample.bytes = (0..<size.area).flatMap { _ in [255, 0, 255, 0] as [UInt8] }
-      let green = try decoder.decode(sample.encoded(".tif")).bitmap[8, 8]
-      #expect(green.green > 100 && green.red < 60 && green.blue < 100)
+      let pixels: [[UInt8]] = [
+        [0, 0, 0, 0], [255, 0, 255, 0], [60, 120, 10, 90], [0, 0, 0, 128],
+      ]
+      for pixel in pixels {
+        let inks = (0..<size.area).flatMap { _ in pixel }
+        var sample = SampleVips(
+          size, .rgba, bytes: bits == 8 ? inks : inks.flatMap { [$0, $0] })
+        sample.bits = bits
+        sample.isInk = true
+        sample.profile = profile
+        let shown = try decoder.decode(sample.encoded(".tif")).bitmap
+        let wanted = Bitmap(size: size, bytes: inks)
+          .fromInk(isInverted: false, profile.map { .profile($0) } ?? .standard)
+        #expect(shown == wanted, "\(pixel)")
+      }
     }
 
     @Test func `no thumbnail is wanted from what has none`() {
