@@ -93,6 +93,7 @@ let package = Package(
     .target(name: "CTerminalGuard"),
     .target(name: "CCurl"),
     .target(name: "CSQLite"),
+    .target(name: "CShortage"),
     .systemLibrary(name: "CNcurses"),
     .systemLibrary(name: "CExif"),
     .systemLibrary(name: "CJXL"),
@@ -113,7 +114,9 @@ let package = Package(
       swiftSettings: house),
     .executableTarget(
       name: "photocell-decoder-vips",
-      dependencies: ["DecoderCore", "DecoderMessages", "DecoderServer", "Imaging", "VipsCore"],
+      dependencies: [
+        "CShortage", "DecoderCore", "DecoderMessages", "DecoderServer", "Imaging", "VipsCore",
+      ],
       swiftSettings: house),
     room(
       "DecoderServer", ["CSandbox", "DecoderMessages", "Descriptors", "Imaging"],
@@ -153,7 +156,9 @@ let package = Package(
       swiftSettings: house),
     .executableTarget(
       name: "photocell-obedient-decoder",
-      dependencies: ["CLacking", "CSandbox", "DecoderMessages", "DecoderServer", "Imaging"],
+      dependencies: [
+        "CLacking", "CSandbox", "CShortage", "DecoderMessages", "DecoderServer", "Imaging",
+      ],
       path: "Tests/photocell-obedient-decoder", swiftSettings: house),
     .target(name: "CLacking", path: "Tests/CLacking"),
     .target(name: "CStalledDisk", path: "Tests/CStalledDisk"),

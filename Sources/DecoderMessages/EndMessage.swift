@@ -11,6 +11,9 @@ package enum EndMessage: Hashable, Sendable {
   /// No child could be made; carries `errno`.
   case notStarted(errno: Int32)
 
+  /// The code that a child exits with where it would crash after memory was refused to it.
+  package static let shortageCode: Int32 = 12
+
   /// The length of the message in bytes.
   package static let byteCount = 13
 

@@ -31,6 +31,7 @@ extension DecodingError {
       // Its file became shorter, or its disk could not be read.
       case .killed(SIGBUS): .unreadable(errno: EIO)
       case .killed(let signal): .crashed(signal: signal)
+      case .exited(EndMessage.shortageCode, _): .outOfMemory
       case .exited: .wrongAnswer
       case .unsandboxed(let part): .sandboxMissing(part)
       case .notStarted(ENOMEM): .outOfMemory

@@ -1,3 +1,4 @@
+import CShortage
 import DecoderCore
 import DecoderMessages
 import DecoderServer
@@ -20,7 +21,9 @@ struct VipsWork: PictureWork {
     CommandLine.arguments.contains("--drawings") ? [SampleDrawing.bytes] : []
   }
 
+  /// Some of the libraries crash where memory is refused to them.
   init(_ request: RequestMessage) {
+    csh_tell_by(EndMessage.shortageCode)
     decoder = VipsDecoder(
       box: request.box, wholeBox: request.wholeBox,
       thumbnail: request.wantsThumbnailOnly ? .only : .whereItSuffices)

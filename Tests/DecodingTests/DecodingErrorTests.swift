@@ -41,6 +41,7 @@ import Testing
       (.killed(signal: SIGBUS), .unreadable(errno: EIO), false),
       (.killed(signal: SIGXCPU), .tookTooLong(.seconds(5)), false),
       (.exited(code: 3, kilobytes: 0), .wrongAnswer, true),
+      (.exited(code: EndMessage.shortageCode, kilobytes: 9), .outOfMemory, false),
       (.unsandboxed(missing: .limits), .sandboxMissing(.limits), false),
       (.notStarted(errno: ENOMEM), .outOfMemory, false),
       (.notStarted(errno: EMFILE), .unreadable(errno: EMFILE), false),

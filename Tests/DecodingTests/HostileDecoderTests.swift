@@ -16,6 +16,7 @@ import Testing
   private static let crimes: [(String, DecodingError)] = [
     ("crash", .crashed(signal: SIGSEGV)), ("abort", .crashed(signal: SIGSEGV)),
     ("trap", .crashed(signal: SIGILL)), ("quit", .wrongAnswer), ("allocate", .outOfMemory),
+    ("starve", .outOfMemory),
     ("open", .unsupported("open")), ("connect", .unsupported("connect")),
     ("scribble", .unsupported("0 descriptors")), ("overwrite", .crashed(signal: SIGXFSZ)),
   ]

@@ -7,7 +7,7 @@ import Imaging
 enum Crime: String {
   case crash, abort, trap, hang, spin, allocate, open, connect, exec, fork, signal, code, scribble,
     overwrite
-  case quit
+  case quit, starve
 
   /// Does it; where that is refused without ending the process, the refusal names it.
   func commit(in box: PixelSize) -> PictureAnswer {
@@ -29,6 +29,7 @@ enum Crime: String {
       return .refusal(.unsupported("\(scribbled) descriptors"))
     case .overwrite: if write(3, "x", 1) < 0 { return refused(EPERM) }
     case .quit: _exit(3)
+    case .starve: if malloc(2 << 30) == nil { preconditionFailure("as told") }
     }
     return .whole(box)
   }

@@ -1,3 +1,4 @@
+import CShortage
 import DecoderMessages
 import DecoderServer
 import Imaging
@@ -16,6 +17,7 @@ struct ObedientWork: PictureWork {
   static var samples: [[UInt8]] { [] }
 
   init(_ request: RequestMessage) {
+    csh_tell_by(EndMessage.shortageCode)
     box = request.box
   }
 

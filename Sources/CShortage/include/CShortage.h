@@ -1,0 +1,10 @@
+#ifndef CSHORTAGE_H
+#define CSHORTAGE_H
+
+/* Lets this process, where it crashes after memory was refused to it, exit with a code instead:
+   many a library goes on as if memory could always be had, or gives up by a trap. What crashes
+   without that dies as it would have. Every program that links this has its own malloc(3), which is
+   glibc's and takes note of what is refused. */
+void csh_tell_by(int code);
+
+#endif
