@@ -19,6 +19,14 @@ struct Exchange: Sendable {
     case remove(CacheKey)
     /// Ask the origin whether what was answered still holds.
     case refresh
+
+    /// What is to be kept.
+    var response: StoredResponse? {
+      switch self {
+      case .store(let response), .confirm(let response): response
+      case .nothing, .remove, .refresh: nil
+      }
+    }
   }
 
   /// Answers a hop and does what follows; `refresh` is called for what shall be asked again.
@@ -29,6 +37,8 @@ struct Exchange: Sendable {
     } catch {
       return share.finish(.failure(error))
     }
+    // Whoever asks next finds it, while the disk takes its time.
+    if let response = answered.afterwards.response { cache.remember(response) }
     share.finish(.success(answered.answer))
     switch answered.afterwards {
     case .nothing: break

@@ -63,6 +63,11 @@ package actor ResponseCache {
     memory.find(key)
   }
 
+  /// Keeps a response in memory alone; never waits.
+  nonisolated func remember(_ response: StoredResponse) {
+    memory.keep(response)
+  }
+
   /// Opens the folder, where that has not been done.
   func prepare() {
     open()
