@@ -1,5 +1,6 @@
-/// What the chunks of a PNG before its pixels say of its colours (W3C PNG, section 11.3.2).
+/// What the chunks of a PNG before its pixels say of its colours (W3C PNG, third edition, section 11.3.2).
 struct PNGColors {
+  private var codes: CodedColors?
   private var packedProfile: ArraySlice<UInt8>?
   private var isStandard = false
   private var chromaticities: [Int]?
@@ -8,6 +9,7 @@ struct PNGColors {
   /// Keeps what a chunk says, the first of each kind.
   mutating func take(_ type: String, _ data: ArraySlice<UInt8>) {
     switch type {
+    case "cICP" where data.count == 4: codes = codes ?? Self.codes(Array(data))
     case "iCCP": packedProfile = packedProfile ?? data
     case "sRGB": isStandard = true
     case "cHRM" where data.count == 32: chromaticities = chromaticities ?? Self.numbers(data)
@@ -16,13 +18,21 @@ struct PNGColors {
     }
   }
 
-  /// What all of them mean together: a profile before sRGB before single numbers.
+  /// What all of them mean together: codes before a profile before sRGB before single numbers.
   var colors: PictureColors {
+    if let codes { return codes.colors }
     if let profile = packedProfile.flatMap(Self.unpacked) { return .profile(profile) }
     guard !isStandard,
       let calibration = Calibration(chromaticities: chromaticities, gamma: gamma)
     else { return .standard }
     return .calibrated(calibration)
+  }
+
+  /// Reads the codes of red, green and blue from black to white; nil for others, and where one of them
+  /// says that it says nothing (ITU-T H.273, code 2).
+  private static func codes(_ data: [UInt8]) -> CodedColors? {
+    guard data[2] == 0, data[3] == 1, data[0] != 2, data[1] != 2 else { return nil }
+    return CodedColors(primaries: Int(data[0]), transfer: Int(data[1]))
   }
 
   /// Unpacks a profile behind its name of at most 79 letters and the number of the method.

@@ -148,6 +148,31 @@ import Testing
     }
   }
 
+  @Test func `codes of a PNG count before everything else that it says`() throws {
+    let bitmap = Bitmap(size: Self.size, filledWith: RGB(200, 100, 50))
+    let expected = SampleProfile.standardColor(ofP3: [200, 100, 50])
+    let others = SamplePNG.chunk("sRGB", [0]) + profileChunk(SampleProfile.standard())
+    let codes = SamplePNG.chunk("cICP", [12, 13, 0, 1])
+    for chunks in [codes, codes + others, others + codes] {
+      expect(try decoder.decode(png(bitmap, chunks)).bitmap, isNear: expected, within: 2)
+    }
+    for nothing: [UInt8] in [
+      [2, 13, 0, 1], [12, 2, 0, 1], [12, 13, 1, 1], [12, 13, 0, 0], [12],
+    ] {
+      let chunk = SamplePNG.chunk("cICP", nothing)
+      #expect(try decoder.decode(png(bitmap, chunk)).bitmap == bitmap)
+    }
+  }
+
+  @Test func `codes of a PNG may mean light that is brighter than a screen`() throws {
+    let bitmap = Bitmap(size: Self.size, filledWith: RGB(148, 148, 148))
+    let shown = try decoder.decode(png(bitmap, SamplePNG.chunk("cICP", [9, 16, 0, 1]))).bitmap
+    let toned = bitmap.inStandardColors(
+      CodedColors(primaries: 9, transfer: 16).colors, isGray: false)
+    #expect(shown == toned)
+    #expect(shown != bitmap)
+  }
+
   @Test func `a thumbnail has the colours of its photo`() throws {
     let color = [200, 100, 50]
     let small = Bitmap(size: PixelSize(width: 40, height: 40), filledWith: RGB(200, 100, 50))
