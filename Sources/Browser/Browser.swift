@@ -209,21 +209,16 @@ package final class Browser {
   }
 
   private func performInHelp(_ command: Command, times: Int) {
-    let page = max(1, area.size.rows - 1)
     switch command {
     case .help, .back, .close, .open: helpOffset = nil
     case .quit: isRunning = false
     case .redraw: screen.invalidate()
     case .suspend: suspend()
-    case .down: scrollHelp(by: times)
-    case .up: scrollHelp(by: -times)
-    case .pageDown: scrollHelp(by: times * page)
-    case .pageUp: scrollHelp(by: -times * page)
-    case .halfPageDown: scrollHelp(by: times * max(1, page / 2))
-    case .halfPageUp: scrollHelp(by: -times * max(1, page / 2))
     case .first: helpOffset = 0
     case .last: scrollHelp(by: HelpView(keymap: keymap, offset: 0).lineCount)
-    default: break
+    default:
+      let lines = command.steps(times: times, page: max(1, area.size.rows - 1))
+      if let lines { scrollHelp(by: lines) }
     }
   }
 

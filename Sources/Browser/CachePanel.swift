@@ -37,17 +37,10 @@ struct CachePanel {
 
   /// Moves the selection as a command of the grid does, where a page is as many pictures as are shown.
   mutating func move(_ command: Command, times: Int?, page: Int) {
-    let steps = times ?? 1
     switch command {
-    case .down: move(by: steps)
-    case .up: move(by: -steps)
-    case .pageDown: move(by: steps * page)
-    case .pageUp: move(by: -steps * page)
-    case .halfPageDown: move(by: steps * max(1, page / 2))
-    case .halfPageUp: move(by: -steps * max(1, page / 2))
-    case .first: move(by: steps - 1 - selection)
+    case .first: move(by: (times ?? 1) - 1 - selection)
     case .last: move(by: (times ?? statistics.usage.count) - 1 - selection)
-    default: break
+    default: if let steps = command.steps(times: times ?? 1, page: page) { move(by: steps) }
     }
   }
 

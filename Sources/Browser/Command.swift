@@ -65,6 +65,23 @@ package enum Command: String, CaseIterable, Sendable {
     }
   }
 
+  /// How far the command goes in a list.
+  /// - Parameters:
+  ///   - times: How often it is done.
+  ///   - page: How many entries are seen at once.
+  /// - Returns: The entries, downwards positive; nil where it goes by none.
+  func steps(times: Int, page: Int) -> Int? {
+    switch self {
+    case .down: times
+    case .up: -times
+    case .pageDown: times * page
+    case .pageUp: -times * page
+    case .halfPageDown: times * max(1, page / 2)
+    case .halfPageUp: -times * max(1, page / 2)
+    default: nil
+    }
+  }
+
   /// The way the selection moves, for the commands that move it.
   var motion: GridMotion? {
     switch self {

@@ -109,7 +109,7 @@ struct CursesOpening {
   }
 
   /// A variable of the environment; nil where it is missing or is not UTF-8.
-  private static func variable(_ name: String) -> String? {
+  static func variable(_ name: String) -> String? {
     guard let value = unsafe getenv(name) else { return nil }
     return unsafe String(validatingCString: value)
   }

@@ -1,5 +1,4 @@
 import CNcurses
-import Glibc
 
 /// The type of the terminal, as the variable TERM names it and the terminfo database knows it.
 struct TerminalType {
@@ -10,9 +9,7 @@ struct TerminalType {
   /// - Parameter output: The descriptor that frames would be written to.
   /// - Throws: A `TerminalError` where nothing can be drawn on such a terminal.
   init(output: Int32) throws(TerminalError) {
-    guard let value = unsafe getenv("TERM"), let name = unsafe String(validatingCString: value),
-      !name.isEmpty
-    else { throw .typeNotSet }
+    guard let name = CursesOpening.variable("TERM"), !name.isEmpty else { throw .typeNotSet }
     var answer: Int32 = 0
     guard unsafe setupterm(name, output, &answer) == OK else { throw .unknownType(name) }
     guard unsafe pc_capability("cup") != nil else { throw .incapableType(name) }

@@ -201,7 +201,7 @@ package final class GridViewModel {
 
   /// Looks at the files of the pictures that can be seen, and loads those again that have changed.
   private func loadChanged() {
-    let shown = (lentCells + [viewer].compactMap(\.self)).compactMap(\.shownPicture)
+    let shown = cellsInUse.compactMap(\.shownPicture)
     Task.immediate { [weak self, loader] in
       let pictures = Dictionary(shown, uniquingKeysWith: { first, _ in first })
       let changed = await loader.forgetChanged(among: pictures)
@@ -209,8 +209,11 @@ package final class GridViewModel {
     }
   }
 
+  /// The cells of the grid, and that of the opened photo.
+  private var cellsInUse: [PhotoCell] { lentCells + [viewer].compactMap(\.self) }
+
   private func reload(_ requests: Set<ImageRequest>) {
-    for cell in lentCells + [viewer].compactMap(\.self) {
+    for cell in cellsInUse {
       if let shown = cell.shownPicture, requests.contains(shown.0) { cell.reset() }
     }
   }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Decoding
 
-/// `photocell doctor`: what this terminal, the sandbox, the web's libraries and the caches can do, and what is missing.
+/// `photocell doctor`: what works here, from the terminal to the caches, and what is missing.
 struct DoctorCommand: MainActorCommand {
   static let configuration = CommandConfiguration(
     commandName: "doctor", abstract: "Tell what works here, and what is missing.",
