@@ -33,6 +33,27 @@ struct BlockRaster {
     }
   }
 
+  /// Takes the pixels of a bitmap in the middle of some character cells; the blocks around it are
+  /// transparent.
+  init(_ bitmap: Bitmap, filling cells: CellSize, of grid: PixelSize, over background: RGB) {
+    let picture = BlockRaster(bitmap, over: background)
+    let whole = PixelSize(width: cells.columns * grid.width, height: cells.rows * grid.height)
+    guard picture.size != whole else {
+      self = picture
+      return
+    }
+    size = whole
+    isMixed = picture.isMixed
+    blocks = Array(repeating: .zero, count: whole.area)
+    let left = (whole.width - picture.size.width) / 2
+    let top = (whole.height - picture.size.height) / 2
+    for row in 0..<picture.size.height {
+      let start = (top + row) * whole.width + left
+      let line = row * picture.size.width..<(row + 1) * picture.size.width
+      blocks.replaceSubrange(start..<start + line.count, with: picture.blocks[line])
+    }
+  }
+
   private static func block(_ pixel: Block, over behind: Block) -> Block {
     let alpha = pixel.w
     if alpha == 255 { return Block(pixel.x, pixel.y, pixel.z, 1) }

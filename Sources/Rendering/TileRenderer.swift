@@ -7,7 +7,8 @@ package struct TileRenderer: Sendable {
   /// Makes a renderer; all are alike.
   package init() {}
 
-  /// Draws a picture as large as it fits into a box, its proportions kept.
+  /// Draws a picture as large as it fits into a box, whole and with its proportions kept, as
+  /// `CellGeometry` says.
   ///
   /// Where the picture is transparent the terminal's background shows; where it is partly so its
   /// colours are mixed with what the form says of that background.
@@ -23,13 +24,13 @@ package struct TileRenderer: Sendable {
     guard min(pictureSize.width, pictureSize.height, box.columns, box.rows) > 0 else {
       return Tile(canvas: Canvas(size: CellSize(columns: 0, rows: 0)))
     }
-    let geometry = CellGeometry(fitting: pictureSize, in: box, cellAspect: form.cellAspect)
     let grid = form.symbols.grid
-    let blocks = PixelSize(
-      width: geometry.cells.columns * grid.width, height: geometry.cells.rows * grid.height)
+    let geometry = CellGeometry(
+      fitting: pictureSize, in: box, grid: grid, cellAspect: form.cellAspect)
     let scaled = bitmap.scaled(
-      to: blocks, visibleWidth: geometry.visibleWidth, visibleHeight: geometry.visibleHeight)
-    let raster = BlockRaster(scaled, over: form.background)
+      to: geometry.blocks, visibleWidth: geometry.visibleWidth,
+      visibleHeight: geometry.visibleHeight)
+    let raster = BlockRaster(scaled, filling: geometry.cells, of: grid, over: form.background)
     return Tile(
       canvas: canvas(of: raster, form: form), background: raster.isMixed ? form.background : nil)
   }

@@ -154,6 +154,22 @@ struct TileRendererTests {
     #expect(tile.canvas.size == CellSize(columns: 30, rows: 11))
   }
 
+  @Test func `draws a panorama whole, on a part of its cells`() {
+    // Six times as wide as high: red, then green, then blue.
+    let row: [UInt8] = [255, 0, 0, 255] + [0, 255, 0, 255] + [0, 0, 255, 255]
+    let tile = TileRenderer().tile(
+      from: Bitmap(size: PixelSize(width: 3, height: 1), bytes: row),
+      pictureSize: PixelSize(width: 600, height: 100), fitting: CellSize(columns: 10, rows: 5),
+      form: TileForm(symbols: .half, colors: .direct))
+    #expect(tile.canvas.size == CellSize(columns: 6, rows: 1))
+    let colors = [RGB(255, 0, 0), RGB(0, 255, 0), RGB(0, 0, 255)]
+    #expect(
+      Array(tile.canvas.glyphs)
+        == colors.flatMap { color in
+          Array(repeating: Glyph("▀", foreground: .rgb(color)), count: 2)
+        })
+  }
+
   @Test(arguments: [
     (PixelSize(width: 0, height: 5), CellSize(columns: 3, rows: 3)),
     (PixelSize(width: 5, height: 5), CellSize(columns: 3, rows: 0)),
