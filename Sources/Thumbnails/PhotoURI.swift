@@ -9,11 +9,22 @@ struct PhotoURI: Hashable {
   /// of the address, so that every byte of it matters.
   private static let plain = Set(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789!$&'()*+,-./:=@_~".utf8)
+  /// What Qt leaves as it is beyond that (`QUrl::FullyEncoded`), and so the thumbnails of KDE.
+  private static let plainInQt = plain.union(";[]".utf8)
 
   /// The address of a file anywhere.
   /// - Parameter path: An absolute path, without empty parts and dots.
   init(path: [UInt8]) {
     bytes = Self.prefix + Self.escaped(path)
+  }
+
+  /// Spells the address of a file as other programs do that may have kept a thumbnail of it.
+  /// - Parameter path: An absolute path, without empty parts and dots.
+  /// - Returns: The address as GLib spells it and, where that differs, as Qt does.
+  static func spellings(ofPath path: [UInt8]) -> [PhotoURI] {
+    let canonical = PhotoURI(path: path)
+    let inQt = PhotoURI(bytes: prefix + escaped(path, except: plainInQt))
+    return inQt == canonical ? [canonical] : [canonical, inQt]
   }
 
   private init(bytes: [UInt8]) {
@@ -50,7 +61,9 @@ struct PhotoURI: Hashable {
     character.flatMap { UInt8(String(UnicodeScalar($0)), radix: 16) }
   }
 
-  private static func escaped(_ path: some Sequence<UInt8>) -> [UInt8] {
+  private static func escaped(
+    _ path: some Sequence<UInt8>, except plain: Set<UInt8> = plain
+  ) -> [UInt8] {
     path.flatMap { byte in
       plain.contains(byte)
         ? [byte] : [UInt8(ascii: "%"), hexDigits[Int(byte >> 4)], hexDigits[Int(byte & 15)]]

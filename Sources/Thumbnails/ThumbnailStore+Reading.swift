@@ -30,12 +30,14 @@ extension ThumbnailStore {
     of photo: PhotoFile, in sizes: [ThumbnailSize], filling box: PixelSize
   ) -> StoredThumbnail? {
     guard let root = place.root else { return nil }
-    let name = photo.uri.thumbnailName
+    let addresses = PhotoURI.spellings(ofPath: photo.path).map { ($0, $0.thumbnailName) }
     for size in sizes {
       let folder = ThumbnailShelf.size(size).path(in: root)
-      guard let file = ThumbnailFile.open(name, in: folder) else { continue }
-      let check = ThumbnailCheck(photo: photo, address: photo.uri, size: size, isShared: false)
-      if let thumbnail = check.thumbnail(in: file, filling: box) { return thumbnail }
+      for (address, name) in addresses {
+        guard let file = ThumbnailFile.open(name, in: folder) else { continue }
+        let check = ThumbnailCheck(photo: photo, address: address, size: size, isShared: false)
+        if let thumbnail = check.thumbnail(in: file, filling: box) { return thumbnail }
+      }
     }
     return nil
   }

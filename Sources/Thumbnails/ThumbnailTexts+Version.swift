@@ -10,14 +10,14 @@ extension ThumbnailTexts {
     add(ThumbnailText.ownSoftware, for: .software)
   }
 
-  /// Tells whether they belong to a file: address and time must agree, and what else is there.
+  /// Whether they belong to a file: address and time must agree, and what else is there.
   func agree(with version: FileVersion, at address: PhotoURI) -> Bool {
-    guard !isContradictory, self[.uri] == address.bytes, self[.modified] != nil else {
-      return false
-    }
+    guard !isContradictory, self[.uri] == address.bytes,
+      let modified = self[.modified], version.modified.agrees(withText: modified)
+    else { return false }
     let expected = Self.expected(of: version) + [(.inode, String(version.inode))]
     return expected.allSatisfy { key, value in
-      self[key].map { $0.elementsEqual(value.utf8) } ?? true
+      key == .modified || self[key].map { $0.elementsEqual(value.utf8) } ?? true
     }
   }
 

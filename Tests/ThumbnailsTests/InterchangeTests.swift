@@ -123,6 +123,33 @@ import Testing
     }
   }
 
+  @Test func `a thumbnail of Tumbler is accepted, whose times have decimal places`() {
+    let stage = Stage()
+    let modified = stage.photo().version.modified
+    let digits = String(1_000_000 + modified.nanoseconds / 1000).dropFirst()
+    let others = standardTexts(stage.photo()).filter { $0.0 != "Thumb::MTime" }
+    gnome(stage, texts: others + [("Thumb::MTime", "\(modified.seconds).\(digits)")])
+    #expect(stage.store().found(stage.photo()) != nil)
+  }
+
+  @Test func `a thumbnail of KDE is found under KDE's spelling of the address`() {
+    let stage = Stage()
+    let name = "[1];.jpg"
+    stage.addPhoto(name)
+    stage.store().keepSample(stage.photo(name))
+    let address = "file://" + stage.folder.name("photos/\(name)")
+    let parts = PNGParts(Stage.bytes(of: stage.path(of: name)))
+    let others = parts.chunks.filter {
+      !$0.starts(with: $0.prefix(4) + Array("tEXtThumb::URI".utf8))
+    }
+    let inQt = PNGParts(chunks: others).inserting(
+      [PNGParts.text("Thumb::URI", address)], count: 1)
+    unlink(stage.path(of: name))
+    #expect(stage.store().found(stage.photo(name)) == nil)
+    Stage.write(inQt, to: "\(stage.thumbnails)/normal/\(MD5.hexDigits(of: address.utf8)).png")
+    #expect(stage.store().found(stage.photo(name)) != nil)
+  }
+
   @Test func `a thumbnail of KDE is accepted, whose long texts are compressed`() throws {
     let stage = Stage()
     let texts = standardTexts(stage.photo())

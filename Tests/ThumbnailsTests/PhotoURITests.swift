@@ -47,6 +47,15 @@ import Testing
     #expect(PhotoURI.path(of: Array(address.utf8)) == nil)
   }
 
+  @Test(arguments: [
+    ("/a b.jpg", ["file:///a%20b.jpg"]),
+    ("/[1];é.jpg", ["file:///%5B1%5D%3B%C3%A9.jpg", "file:///[1];%C3%A9.jpg"]),
+  ])
+  func `an address is looked for as Qt spells it, too`(path: String, addresses: [String]) {
+    let spellings = PhotoURI.spellings(ofPath: Array(path.utf8))
+    #expect(spellings.map { String(decoding: $0.bytes, as: UTF8.self) } == addresses)
+  }
+
   @Test func `an address beside the photo has the name alone`() {
     let addresses = PhotoURI.relative(name: Array("a b.jpg".utf8)[...])
     #expect(

@@ -1,3 +1,4 @@
+import Descriptors
 import Glibc
 import Imaging
 import TestSupport
@@ -19,6 +20,19 @@ import Testing
     touch(stage, seconds, 999_999_999)
     #expect(stage.store().keepSample(stage.photo()))
     #expect(stage.store().found(stage.photo()) != nil)
+  }
+
+  @Test(arguments: [
+    // Whole seconds, as the standard says; microseconds, as Tumbler writes them.
+    ("1700000000", true), ("1700000000.044981", true), ("1700000000,044981", true),
+    ("1700000000.044981999", true), ("1700000000.0", true),
+    ("1700000000.044980", false), ("1700000000.000000", false), ("1700000001.044981", false),
+    ("1700000000.", false), ("1700000000.0449819990", false), ("1700000000 044981", false),
+    ("17000000001", false), ("170000000", false), ("", false),
+  ])
+  func `a time may have decimal places`(text: String, isRight: Bool) {
+    let time = FileTime(seconds: 1_700_000_000, nanoseconds: 44_981_999)
+    #expect(time.agrees(withText: Array(text.utf8)) == isRight)
   }
 
   @Test func `another second is another version`() {
