@@ -5,11 +5,11 @@ import CNcurses
 /// Reading from a window shows what has changed in it: from the standard window this would be half a
 /// frame. A pad is never shown.
 @safe struct CursesKeyboard {
-  private let pad: UnsafeMutablePointer<WINDOW>?
+  // No type is named: to ncurses 6.5 and later a window is opaque, before that it is a structure.
+  private let pad = unsafe newpad(1, 1)
 
   /// Makes the pad; ncurses must be open.
   init() {
-    unsafe pad = newpad(1, 1)
     unsafe keypad(pad, true)
     unsafe nodelay(pad, true)
     // Reports of the mouse are read here, character by character, so that none is lost: ncurses
