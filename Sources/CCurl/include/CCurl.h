@@ -11,6 +11,10 @@
    take four milliseconds, which a start without the network need not pay. Nothing else here may be
    called before ccurl_load has returned true. */
 
+/* Constants whose type depends on the version of libcurl's header. */
+static const long ccurl_tls_1_2 = CURL_SSLVERSION_TLSv1_2;
+static const long ccurl_netrc_optional = CURL_NETRC_OPTIONAL;
+
 /* Loads libcurl once in the life of the process, from any thread; false where there is none. */
 bool ccurl_load(void);
 

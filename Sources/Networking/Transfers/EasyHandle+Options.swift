@@ -35,7 +35,7 @@ extension EasyHandle {
   ///
   /// Of libcurl's own accord versions of TLS would do that RFC 8996 has ended.
   private func setTrust(_ trust: TrustVariables) {
-    set(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
+    set(CURLOPT_SSLVERSION, ccurl_tls_1_2)
     if let file = trust.file { set(CURLOPT_CAINFO, file) }
     if let folder = trust.folder { set(CURLOPT_CAPATH, folder) }
   }
@@ -49,7 +49,7 @@ extension EasyHandle {
 
   /// The login of the address goes before that of `~/.netrc`.
   private func setLogin(_ login: Login?) {
-    guard let login else { return set(CURLOPT_NETRC, Int(CURL_NETRC_OPTIONAL.rawValue)) }
+    guard let login else { return set(CURLOPT_NETRC, ccurl_netrc_optional) }
     set(CURLOPT_USERNAME, login.user)
     set(CURLOPT_PASSWORD, login.password)
   }
