@@ -115,11 +115,11 @@ let package = Package(
     .executableTarget(
       name: "photocell-decoder-vips",
       dependencies: [
-        "CShortage", "DecoderCore", "DecoderMessages", "DecoderServer", "Imaging", "VipsCore",
+        "DecoderCore", "DecoderMessages", "DecoderServer", "Imaging", "VipsCore",
       ],
       swiftSettings: house),
     room(
-      "DecoderServer", ["CSandbox", "DecoderMessages", "Descriptors", "Imaging"],
+      "DecoderServer", ["CSandbox", "CShortage", "DecoderMessages", "Descriptors", "Imaging"],
       settings: touchesC),
     room(
       "DecoderCore",
@@ -157,7 +157,7 @@ let package = Package(
     .executableTarget(
       name: "photocell-obedient-decoder",
       dependencies: [
-        "CLacking", "CSandbox", "CShortage", "DecoderMessages", "DecoderServer", "Imaging",
+        "CLacking", "CSandbox", "DecoderMessages", "DecoderServer", "Imaging",
       ],
       path: "Tests/photocell-obedient-decoder", swiftSettings: house),
     .target(name: "CLacking", path: "Tests/CLacking"),

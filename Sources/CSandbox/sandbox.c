@@ -4,14 +4,31 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/capability.h>
+#include <malloc.h>
 #include <signal.h>
-#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
+
+/* All memory that a child can reach, whether it may write there or not, in bytes: what bounds the
+   kernel's own tables for it. */
+static const rlim_t most_addresses = (rlim_t)16 << 30;
+
+/* How much sooner than others the kernel ends these processes for lack of memory: the thousandth part
+   of all memory counts as theirs so many times. */
+enum { KILLED_SOONER = 300 };
+
+/* How often a child is tried to be made. */
+enum { ATTEMPTS = 5 };
 
 /* Of <linux/landlock.h>, which older systems have only in part: struct landlock_ruleset_attr, and
    what each version of the interface can refuse. */
@@ -23,9 +40,46 @@ struct ruleset {
 
 /* The process that csb_prepare was called in. */
 static pid_t parent;
+static struct csb_limits limits;
+/* What the limits of this process can be raised to. */
+static rlim_t hard_limits[RLIMIT_NLIMITS];
+
+/* Must come before enter_privileges: who cannot be looked into cannot open its own folder in /proc. */
+static void be_killed_sooner(void) {
+  int file = open("/proc/self/oom_score_adj", O_RDWR | O_CLOEXEC);
+  if (file < 0) return;
+  char text[16] = {0};
+  if (pread(file, text, sizeof text - 1, 0) > 0) {
+    int score = atoi(text) + KILLED_SOONER;
+    int length = snprintf(text, sizeof text, "%d", score < 1000 ? score : 1000);
+    if (pwrite(file, text, (size_t)length, 0) < 0) errno = 0;
+  }
+  close(file);
+}
+
+static int capabilities(int number, struct __user_cap_data_struct *sets) {
+  struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3};
+  return (int)syscall(number, &header, sets);
+}
+
+/* Whoever has no capabilities to begin with may not empty the bounding set, nor needs to. */
+static int drop_capabilities(void) {
+  struct __user_cap_data_struct none[_LINUX_CAPABILITY_U32S_3] = {0};
+  for (int number = 0; prctl(PR_CAPBSET_READ, number, 0, 0, 0) >= 0; number++)
+    prctl(PR_CAPBSET_DROP, number, 0, 0, 0);
+  prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
+  return capabilities(SYS_capset, none) == 0;
+}
+
+static int has_capabilities(void) {
+  struct __user_cap_data_struct sets[_LINUX_CAPABILITY_U32S_3];
+  struct __user_cap_data_struct none[_LINUX_CAPABILITY_U32S_3] = {0};
+  return capabilities(SYS_capget, sets) != 0 || memcmp(sets, none, sizeof none) != 0;
+}
 
 static int enter_privileges(void) {
-  return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) == 0;
+  return drop_capabilities() && prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 &&
+         prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) == 0;
 }
 
 /* A set of rules that refuses all there is and allows nothing. */
@@ -48,15 +102,20 @@ static int enter_files(void) {
 
 void csb_leave(int last) {
   setsid();
+  if (chdir("/") != 0) errno = 0;
   syscall(SYS_close_range, last + 1, ~0U, 0);
 }
 
-unsigned csb_prepare(const char *const *more) {
+unsigned csb_prepare(const struct csb_limits *allowed, const char *const *more, int threads) {
   unsigned parts = CSB_LIMITS;
   parent = getpid();
+  limits = *allowed;
+  be_killed_sooner();
+  /* What one thread lets go of, another can have: so a picture needs the same memory every time. */
+  mallopt(M_ARENA_MAX, 1);
   /* Without new privileges the others may be asked for by everyone. */
   if (enter_privileges()) parts |= CSB_PRIVILEGES;
-  if (csb_filter_make(more) == 0) parts |= CSB_SYSTEM_CALLS;
+  if (csb_filter_make(more, threads) == 0) parts |= CSB_SYSTEM_CALLS;
   if (enter_files()) parts |= CSB_FILES;
   return parts;
 }
@@ -67,29 +126,79 @@ static int limit(int resource, rlim_t soft, rlim_t hard) {
   if (getrlimit(resource, &values) != 0) return 0;
   if (values.rlim_max > hard) values.rlim_max = hard;
   values.rlim_cur = soft < values.rlim_max ? soft : values.rlim_max;
+  hard_limits[resource] = values.rlim_max;
   return setrlimit(resource, &values) == 0;
 }
 
+/* What is really used is limited, and not the addresses: of those a thread takes many that it never
+   touches. */
 static int enter_limits(void) {
   /* The soft limit of time sends SIGXCPU, which tells what happened; the hard one is for those who
      do not listen. */
-  return limit(RLIMIT_AS, 1 << 30, 1 << 30) && limit(RLIMIT_CPU, 5, 6) &&
+  return limit(RLIMIT_DATA, limits.bytes, limits.most_bytes) &&
+         limit(RLIMIT_AS, most_addresses, most_addresses) &&
+         limit(RLIMIT_CPU, limits.seconds, limits.most_seconds + 1) &&
          limit(RLIMIT_FSIZE, 0, 0) && limit(RLIMIT_CORE, 0, 0) && limit(RLIMIT_NOFILE, 16, 16);
 }
 
-unsigned csb_enter(unsigned parts) {
+/* Sends the listener to the parent and closes it here; 0 or -1. */
+static int pass(int listener, int socket) {
+  union {
+    char bytes[CMSG_SPACE(sizeof listener)];
+    struct cmsghdr aligned;
+  } control = {0};
+  char byte = 0;
+  struct iovec content = {.iov_base = &byte, .iov_len = 1};
+  struct msghdr message = {
+      .msg_iov = &content,
+      .msg_iovlen = 1,
+      .msg_control = control.bytes,
+      .msg_controllen = sizeof control.bytes,
+  };
+  struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+  header->cmsg_level = SOL_SOCKET;
+  header->cmsg_type = SCM_RIGHTS;
+  header->cmsg_len = CMSG_LEN(sizeof listener);
+  memcpy(CMSG_DATA(header), &listener, sizeof listener);
+  int is_sent = socket < 0 || sendmsg(socket, &message, MSG_NOSIGNAL) == 1;
+  close(listener);
+  if (socket >= 0) close(socket);
+  return is_sent ? 0 : -1;
+}
+
+static int enter_filter(int socket) {
+  int listener = csb_filter_enter();
+  return listener > 0 ? pass(listener, socket) : listener;
+}
+
+unsigned csb_enter(unsigned parts, int socket) {
   /* Who has lost its parent by now will hear of no death. */
   if (prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) != 0 || getppid() != parent) _exit(1);
   unsigned held = parts & (CSB_PRIVILEGES | CSB_FILES);
   if ((parts & CSB_LIMITS) && enter_limits()) held |= CSB_LIMITS;
-  if ((parts & CSB_SYSTEM_CALLS) && csb_filter_enter() == 0) held |= CSB_SYSTEM_CALLS;
+  if ((parts & CSB_SYSTEM_CALLS) && enter_filter(socket) == 0) held |= CSB_SYSTEM_CALLS;
   return held;
+}
+
+static void raise_limit(int resource, rlim_t soft) {
+#ifdef SYS_setrlimit
+  rlim_t hard = hard_limits[resource];
+  if (hard == 0) return;
+  struct rlimit values = {.rlim_cur = soft < hard ? soft : hard, .rlim_max = hard};
+  syscall(SYS_setrlimit, resource, &values);
+#endif
+}
+
+void csb_allow(uint64_t seconds, uint64_t bytes) {
+  raise_limit(RLIMIT_CPU, seconds);
+  raise_limit(RLIMIT_DATA, bytes);
 }
 
 /* What can be seen to hold before system calls are filtered. */
 static unsigned try_inherited(void) {
   unsigned held = 0;
-  if (prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) == 1 && prctl(PR_GET_DUMPABLE, 0, 0, 0, 0) == 0)
+  if (prctl(PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0) == 1 && prctl(PR_GET_DUMPABLE, 0, 0, 0, 0) == 0 &&
+      !has_capabilities())
     held |= CSB_PRIVILEGES;
   int root = open("/", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (root < 0 && errno == EACCES) held |= CSB_FILES;
@@ -97,42 +206,74 @@ static unsigned try_inherited(void) {
   return held;
 }
 
+/* Whether more memory than is allowed is refused. */
+static int is_limited(void) {
+  int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
+  void *memory = mmap(NULL, 2 * limits.bytes, PROT_READ | PROT_WRITE, flags, -1, 0);
+  return memory == MAP_FAILED;
+}
+
 static void try_all(unsigned parts, int report) {
   unsigned held = try_inherited();
-  unsigned entered = csb_enter(parts);
-  void *memory = mmap(NULL, (size_t)2 << 30, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if ((entered & CSB_LIMITS) && memory == MAP_FAILED) held |= CSB_LIMITS;
+  unsigned entered = csb_enter(parts, -1);
+  if ((entered & CSB_LIMITS) && is_limited()) held |= CSB_LIMITS;
   unsigned char answer = (unsigned char)held;
   if (write(report, &answer, 1) != 1) _exit(1);
   getppid(); /* must be the last thing this process does */
   _exit(0);
 }
 
-unsigned csb_prove(unsigned parts) {
-  int ends[2];
-  if (pipe2(ends, O_CLOEXEC) != 0) return 0;
-  pid_t child = fork();
-  if (child == 0) try_all(parts, ends[1]);
-  close(ends[1]);
+/* Waits for a child that runs try_all; 0, or -1 where it did not come to its end. */
+static int hear(pid_t child, int report, unsigned parts, unsigned *held) {
   unsigned char answer = 0;
   int status = 0;
-  if (child > 0) {
-    while (read(ends[0], &answer, 1) < 0 && errno == EINTR) {
-    }
-    while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
-    }
+  ssize_t count;
+  while ((count = read(report, &answer, 1)) < 0 && errno == EINTR) {
   }
-  close(ends[0]);
-  int killed = child > 0 && WIFSIGNALED(status) && WTERMSIG(status) == SIGSYS;
-  return (answer & parts) | (killed ? parts & CSB_SYSTEM_CALLS : 0);
+  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  int is_killed = WIFSIGNALED(status) && WTERMSIG(status) == SIGSYS;
+  int is_over = WIFEXITED(status) && WEXITSTATUS(status) == 0;
+  if (count != 1 || !(is_killed || is_over)) return -1;
+  *held = (answer & parts) | (is_killed ? parts & CSB_SYSTEM_CALLS : 0);
+  return 0;
 }
 
-pid_t csb_fork(void) { return fork(); }
+static int prove_once(unsigned parts, unsigned *held) {
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) != 0) return -1;
+  pid_t child = csb_fork();
+  if (child == 0) try_all(parts, ends[1]);
+  close(ends[1]);
+  int result = child > 0 ? hear(child, ends[0], parts, held) : -1;
+  close(ends[0]);
+  return result;
+}
 
-int csb_keep(int third, int fourth) {
-  third = fcntl(third, F_DUPFD, 5);
-  fourth = fcntl(fourth, F_DUPFD, 5);
+int csb_prove(unsigned parts, unsigned *held) {
+  for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+    if (prove_once(parts, held) == 0) return 0;
+  }
+  return -1;
+}
+
+pid_t csb_fork(void) {
+  struct timespec pause = {.tv_nsec = 1000000};
+  pid_t process = fork();
+  for (int attempt = 1; process < 0 && attempt < ATTEMPTS; attempt++, pause.tv_nsec *= 2) {
+    if (errno != EAGAIN && errno != ENOMEM) break;
+    nanosleep(&pause, NULL);
+    process = fork();
+  }
+  return process;
+}
+
+int csb_keep(int third, int fourth, int fifth) {
+  third = fcntl(third, F_DUPFD, 6);
+  fourth = fcntl(fourth, F_DUPFD, 6);
   if (third < 0 || fourth < 0) return -1;
+  if (fifth >= 0 && (fifth = fcntl(fifth, F_DUPFD, 6)) < 0) return -1;
   if (dup2(third, 3) < 0 || dup2(fourth, 4) < 0) return -1;
-  return (int)syscall(SYS_close_range, 5, ~0U, 0);
+  if (fifth >= 0 && dup2(fifth, 5) < 0) return -1;
+  return (int)syscall(SYS_close_range, fifth < 0 ? 5 : 6, ~0U, 0);
 }

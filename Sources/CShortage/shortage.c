@@ -21,8 +21,12 @@ void *__libc_calloc(size_t count, size_t size);
 void *__libc_realloc(void *memory, size_t size);
 void *__libc_memalign(size_t alignment, size_t size);
 
+/* Nothing within the limits of pictures needs as much in one piece, in bytes: who asks for more has
+   read nonsense in a file. */
+static const size_t most_in_one_piece = (size_t)1 << 32;
+
 static void *noted(void *memory, size_t size) {
-  if (!memory && size > 0) was_refused = 1;
+  if (!memory && size > 0 && size <= most_in_one_piece) was_refused = 1;
   return memory;
 }
 
@@ -45,6 +49,8 @@ int posix_memalign(void **memory, size_t alignment, size_t size) {
   return 0;
 }
 #endif
+
+int csh_was_refused(void) { return was_refused; }
 
 /* Once: what returns to the same instruction crashes again, and for good. */
 static void end(int number) {

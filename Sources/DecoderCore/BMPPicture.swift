@@ -13,12 +13,14 @@ struct BMPPicture {
     file = bytes
   }
 
+  /// The size in pixels.
+  var size: PixelSize { header.size }
+
   /// Decodes, scaled down to fit into a box; what is missing at the end stays transparent.
   /// - Parameter box: The box in pixels.
   /// - Returns: The picture, as a BMP is always stored as it is shown or upside down.
   /// - Throws: `PictureError.truncated` where not one row is there; no memory was taken then.
   func decode(into box: PixelSize) throws(PictureError) -> DecodedPicture {
-    let size = header.size
     guard header.packing == .runs ? header.pixelStart < file.count : storedRowCount > 0 else {
       throw .truncated
     }

@@ -11,12 +11,14 @@ struct PNGPicture {
     chunks = try PNGChunks(of: bytes)
   }
 
+  /// The stored size in pixels.
+  var size: PixelSize { chunks.header.size }
+
   /// Decodes, scaled down to fit into a box; what is missing at the end stays transparent.
   /// - Parameter box: The box in pixels.
   /// - Returns: The picture, turned as it is shown.
   /// - Throws: `PictureError.damaged` where not one row could be had, `.outOfMemory`.
   func decode(into box: PixelSize) throws(PictureError) -> DecodedPicture {
-    let size = chunks.header.size
     let target = size.fitted(into: orientation.shown(box))
     if chunks.header.isInterlaced {
       var rows = InterlacedRows(size, hasAlpha: chunks.hasAlpha)

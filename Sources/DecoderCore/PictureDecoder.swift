@@ -17,6 +17,8 @@ package struct PictureDecoder: Sendable {
   package let wholeBox: PixelSize
   /// What an embedded thumbnail may be used for.
   package let thumbnail: ThumbnailUse
+  /// Hears the stored size of a picture, in pixels, before it is decoded.
+  let onSize: @Sendable (PixelSize) -> Void
 
   /// Makes a decoder for one box.
   /// - Parameters:
@@ -24,12 +26,17 @@ package struct PictureDecoder: Sendable {
   ///   - wholeBox: What a picture that must be decoded whole is scaled down to fit; `box` where none
   ///     is given.
   ///   - thumbnail: What an embedded thumbnail may be used for.
+  ///   - onSize: Is called with the stored size of a picture, in pixels, once it is known and allowed:
+  ///     before memory is taken for it, on the calling thread, perhaps more than once. Drawings have
+  ///     none.
   package init(
-    box: PixelSize, wholeBox: PixelSize? = nil, thumbnail: ThumbnailUse = .whereItSuffices
+    box: PixelSize, wholeBox: PixelSize? = nil, thumbnail: ThumbnailUse = .whereItSuffices,
+    onSize: @escaping @Sendable (PixelSize) -> Void = { _ in }
   ) {
     self.box = box
     self.wholeBox = wholeBox ?? box
     self.thumbnail = thumbnail
+    self.onSize = onSize
   }
 
   /// Decodes a whole file; synchronous, callable from any thread.
@@ -45,10 +52,14 @@ package struct PictureDecoder: Sendable {
       return try decode(photo, turnedBy: photo.header.exif.orientation)
     case .png:
       guard thumbnail != .only else { throw .noThumbnail }
-      return try PNGPicture(bytes).decode(into: wholeBox)
+      let picture = try PNGPicture(bytes)
+      onSize(picture.size)
+      return try picture.decode(into: wholeBox)
     case .bmp:
       guard thumbnail != .only else { throw .noThumbnail }
-      return try BMPPicture(bytes).decode(into: wholeBox)
+      let picture = try BMPPicture(bytes)
+      onSize(picture.size)
+      return try picture.decode(into: wholeBox)
     case let other:
       throw .unsupported(other.description)
     }
@@ -131,6 +142,7 @@ package struct PictureDecoder: Sendable {
     _ photo: JPEGPicture, turnedBy orientation: Orientation,
     by decode: (PixelSize) throws(PictureError) -> (bitmap: Bitmap, isComplete: Bool)
   ) throws(PictureError) -> DecodedPicture {
+    onSize(photo.header.size)
     let size = photo.header.size.fitted(into: orientation.shown(wholeBox))
     let (bitmap, isComplete) = try decode(size)
     return DecodedPicture(

@@ -2,7 +2,7 @@
 package enum SandboxPart: UInt8, CaseIterable, Hashable, Sendable {
   /// Limits of memory, processor time, files and descriptors (setrlimit(2)).
   case limits = 1
-  /// No new privileges, and no other process may look inside (prctl(2)).
+  /// No capabilities, no new privileges, and no other process may look inside (capset(2), prctl(2)).
   case privileges = 2
   /// No file can be opened (Landlock).
   case files = 4

@@ -4,12 +4,17 @@ import Glibc
 import Imaging
 
 /// Where a child writes its answer to: once, whole, and in order.
-struct AnswerChannel: ~Copyable {
+struct AnswerChannel: ~Copyable, Sendable {
   private let channel: Descriptor
 
   /// Takes the end that was passed with the request.
   init(_ channel: consuming Descriptor) {
     self.channel = channel
+  }
+
+  /// Announces the size of the picture.
+  borrowing func write(_ size: SizeMessage) {
+    write(size.bytes)
   }
 
   /// Writes an answer; where nobody listens any more the process is ended by SIGPIPE.

@@ -7,13 +7,15 @@ final class Child {
   private let process: pid_t
   private let ending: Descriptor
   private let reports: Descriptor
+  private let threads: ThreadJudge?
   private var isWanted = true
 
   /// Takes charge of a child that runs; one that cannot be watched is ended, and there is nil.
   /// - Parameters:
   ///   - process: The child, which nobody has waited for.
   ///   - reports: Where is told how it ended.
-  init?(process: pid_t, reports: consuming Descriptor) {
+  ///   - threads: Who decides on its threads; nil where it may have none.
+  init?(process: pid_t, reports: consuming Descriptor, threads: ThreadJudge?) {
     guard let ending = Descriptor.ofProcess(process) else {
       let message = EndMessage.notStarted(errno: errno)
       Self.end(process)
@@ -23,10 +25,22 @@ final class Child {
     self.process = process
     self.ending = ending
     self.reports = reports
+    self.threads = threads
   }
 
-  /// What can be read when the child has ended, and when nobody wants its answer any more.
-  var watched: [Int32] { [ending.number, isWanted ? reports.number : -1] }
+  /// How many descriptors `watched` has.
+  static let watchedCount = 3
+
+  /// What can be read when the child has ended, when nobody wants its answer any more, and when it is
+  /// about a thread.
+  var watched: [Int32] {
+    [ending.number, isWanted ? reports.number : -1, threads?.number ?? -1]
+  }
+
+  /// Decides on a thread that the child wants to make.
+  func judgeThread() {
+    threads?.act(on: process)
+  }
 
   /// Ends the child, since nobody wants its answer any more.
   ///

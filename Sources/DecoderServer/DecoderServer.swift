@@ -20,7 +20,11 @@ package struct DecoderServer<Work: PictureWork>: ~Copyable {
     csb_leave(control.number)
     Work.prepare()
     Rehearsal<Work>.run()
-    sandbox = Sandbox(systemCalls: Work.systemCalls, mayLack: allowsUnsandboxed)
+    let sandbox = Sandbox(
+      systemCalls: Work.systemCalls, hasThreads: Work.hasThreads, mayLack: allowsUnsandboxed)
+    // Without room for one child there is none for others: the interface starts another decoder.
+    guard let sandbox else { exit(EX_TEMPFAIL) }
+    self.sandbox = sandbox
     _ = control.send(ReadyMessage(parts: sandbox.parts).bytes)
   }
 
@@ -48,10 +52,12 @@ package struct DecoderServer<Work: PictureWork>: ~Copyable {
     let isReadable = Polling.wait(for: children.flatMap(\.watched) + [control.number])
     var remaining: [Child] = []
     for (index, child) in children.enumerated() {
-      if isReadable[index * 2] {
+      let first = index * Child.watchedCount
+      if isReadable[first] {
         child.report()
       } else {
-        if isReadable[index * 2 + 1] { child.abandon() }
+        if isReadable[first + 1] { child.abandon() }
+        if isReadable[first + 2] { child.judgeThread() }
         remaining.append(child)
       }
     }
@@ -74,13 +80,19 @@ package struct DecoderServer<Work: PictureWork>: ~Copyable {
       _ = order.reports.send(EndMessage.unsandboxed(missing: part).bytes)
       return
     }
+    let judge = Work.hasThreads ? ThreadJudge() : nil
     let process = csb_fork()
-    if process == 0 { return PictureChild<Work>.run(order, in: sandbox) }
+    if process == 0 {
+      return PictureChild<Work>.run(order, in: sandbox, listener: judge?.childEnd)
+    }
     guard process > 0 else {
       _ = order.reports.send(EndMessage.notStarted(errno: errno).bytes)
       return
     }
-    if let child = Child(process: process, reports: order.reports) { children.append(child) }
+    judge?.begin()
+    if let child = Child(process: process, reports: order.reports, threads: judge) {
+      children.append(child)
+    }
   }
 
   private func endChildren() {

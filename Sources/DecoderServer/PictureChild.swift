@@ -1,20 +1,45 @@
 import CSandbox
+import CShortage
 import DecoderMessages
 import Descriptors
 import Glibc
 
-/// What a child does: it keeps two descriptors, enters the sandbox, decodes, answers and ends.
+/// What a child does: it keeps its descriptors, enters the sandbox, decodes, answers and ends.
 enum PictureChild<Work: PictureWork> {
   private static var file: Int32 { 3 }
   private static var answer: Int32 { 4 }
+  /// Where the listener of the filter goes; open until the sandbox is entered.
+  private static var threads: Int32 { 5 }
 
   /// Decodes the picture of an order, and ends the process: nothing that belongs to the parent as well
   /// is let go a second time.
-  static func run(_ order: borrowing Order, in sandbox: Sandbox) {
-    guard csb_keep(order.file.number, order.answer.number) == 0, sandbox.enter() else { _exit(1) }
+  /// - Parameters:
+  ///   - order: What is asked for.
+  ///   - sandbox: What to enter.
+  ///   - listener: Where the listener of the filter is sent; nil where there may be no thread.
+  static func run(_ order: borrowing Order, in sandbox: Sandbox, listener: Int32?) {
+    guard csb_keep(order.file.number, order.answer.number, listener ?? -1) == 0,
+      sandbox.enter(socket: listener == nil ? -1 : threads)
+    else { _exit(1) }
+    // Some libraries crash where memory is refused to them, and others call the file damaged.
+    csh_tell_by(EndMessage.shortageCode)
     var picture = PassedFile(
       Descriptor(taking: file), byteCount: order.request.fileByteCount)
-    AnswerChannel(Descriptor(taking: answer)).write(picture.decode(with: Work(order.request)))
+    let channel = SizedChannel(AnswerChannel(Descriptor(taking: answer)))
+    let result = picture.decode(with: Work(order.request, onSize: channel.announce))
+    channel.write(csh_was_refused() == 0 ? result : result.afterShortage)
     _exit(0)
+  }
+}
+
+extension PictureAnswer {
+  /// What an answer comes to where memory was refused to the codec: only a whole picture can be
+  /// trusted, and reasons that do not depend on what was decoded.
+  fileprivate var afterShortage: PictureAnswer {
+    switch self {
+    case .picture(_, let facts): facts.isComplete ? self : .refusal(.outOfMemory)
+    case .refusal(.tooManyPixels), .refusal(.noThumbnail), .refusal(.unreadable): self
+    case .refusal: .refusal(.outOfMemory)
+    }
   }
 }

@@ -20,8 +20,15 @@ package protocol PictureWork {
   /// Small pictures that this program brings along, which that process decodes once after `prepare`.
   static var samples: [[UInt8]] { get }
 
+  /// Tells whether its codecs make threads; without, a child that makes one is killed.
+  static var hasThreads: Bool { get }
+
   /// Takes on a picture.
-  init(_ request: RequestMessage)
+  /// - Parameters:
+  ///   - request: What is asked for.
+  ///   - onSize: To be called with the number of pixels once a header has told it, from any thread: a
+  ///     large picture gets more memory and time. Only the first call counts.
+  init(_ request: RequestMessage, onSize: @escaping @Sendable (_ pixelCount: Int) -> Void)
 
   /// Answers what the first bytes of a larger file are enough for.
   /// - Parameters:

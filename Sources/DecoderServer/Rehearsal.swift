@@ -17,7 +17,7 @@ enum Rehearsal<Work: PictureWork> {
       let request = RequestMessage(
         box: box, wantsThumbnailOnly: false, fileByteCount: sample.count)
       var picture = PassedFile(file, byteCount: request.fileByteCount)
-      _ = picture.decode(with: Work(request)).header.bytes
+      _ = picture.decode(with: Work(request) { _ in }).header.bytes
     }
   }
 }

@@ -15,6 +15,9 @@ struct AnswerReader {
   }
 
   private let request: RequestMessage
+  /// What the child may use, by the size that it has announced.
+  private(set) var allowance = DecodingAllowance.base
+  private var isAnnounced = false
   private var start: [UInt8] = []
   private var header: AnswerHeader?
   private var pixels: [UInt8] = []
@@ -34,7 +37,7 @@ struct AnswerReader {
       if count == 0 { return .ended }
       if count < 0, errno == EINTR { continue }
       if count < 0 { return errno == EAGAIN ? .open : .ended }
-      guard count <= missing, readHeader() else { return .wrong }
+      guard count <= missing, readSize(), readHeader() else { return .wrong }
     }
   }
 
@@ -49,6 +52,8 @@ struct AnswerReader {
 
   private var missingCount: Int {
     switch header {
+    // A size is shorter than an answer, which may follow at once.
+    case nil where start.count < SizeMessage.byteCount: SizeMessage.byteCount - start.count
     case nil: AnswerHeader.byteCount - start.count
     case .refusal: 0
     case .picture(let facts): facts.byteCount - pixels.count
@@ -66,6 +71,17 @@ struct AnswerReader {
       }
     }
     return received
+  }
+
+  /// Reads the size that may come before the header; false where it comes again.
+  private mutating func readSize() -> Bool {
+    guard header == nil, start.count == SizeMessage.byteCount,
+      let size = SizeMessage(parsing: start)
+    else { return true }
+    guard !isAnnounced else { return false }
+    (isAnnounced, start) = (true, [])
+    allowance = DecodingAllowance(pixelCount: size.pixelCount)
+    return true
   }
 
   /// Reads the header once it is there; false where it is wrong.

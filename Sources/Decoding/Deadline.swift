@@ -7,7 +7,7 @@ struct Deadline {
   /// How late a process wakes at most that runs on a busy machine.
   private static let slack = Duration.seconds(1)
 
-  private let limit: Duration
+  private(set) var limit: Duration
   private var end: ContinuousClock.Instant
 
   /// Begins to wait.
@@ -17,6 +17,12 @@ struct Deadline {
   init(in limit: Duration, from now: ContinuousClock.Instant = .now) {
     self.limit = limit
     end = now + limit
+  }
+
+  /// Grants another time than before, counted from the same beginning.
+  mutating func change(to limit: Duration) {
+    end += limit - self.limit
+    self.limit = limit
   }
 
   /// How long is left at a moment; not above zero where the time is over.

@@ -37,7 +37,7 @@ struct Exchange: ~Copyable {
   ///   - file: The open file of the picture.
   ///   - decoder: Who is asked.
   ///   - cancellation: A descriptor that can be read once the answer is no longer wanted.
-  ///   - limit: How long the answer may take.
+  ///   - limit: How long the answer may take; more where the child announces a large picture.
   ///   - turn: The turn of the picture, which ends with this.
   /// - Throws: `DecodingError.unreadable` where there are too many open files.
   init(
@@ -60,6 +60,9 @@ struct Exchange: ~Copyable {
     reader = AnswerReader(to: request)
   }
 
+  /// What the child may use, by the size that it has announced.
+  var allowance: DecodingAllowance { reader.allowance }
+
   /// Waits until it is over; blocks.
   mutating func outcome() -> Outcome {
     while true {
@@ -74,12 +77,14 @@ struct Exchange: ~Copyable {
       if ready[0] { return end() }
       guard isOver, !ready.contains(true) else { continue }
       guard reason == nil else { return .dead }
-      giveUp(.tookTooLong(limit))
+      giveUp(.tookTooLong(deadline.limit))
     }
   }
 
   private mutating func takeAnswer() {
-    switch reader.take(from: answers.near.number) {
+    let progress = reader.take(from: answers.near.number)
+    if reason == nil { deadline.change(to: allowance.scaled(limit)) }
+    switch progress {
     case .open: break
     case .ended: isAnswerOpen = false
     case .wrong: giveUp(.wrongAnswer)

@@ -20,7 +20,7 @@ extension VipsDecoder {
     try decoder.advance(to: JXL_DEC_BASIC_INFO)
     let info = try decoder.info()
     let size = PixelSize(width: Int(info.xsize), height: Int(info.ysize))
-    try PictureLimit.check(size)
+    try announce(size)
     guard thumbnail != .only else { throw .noThumbnail }
     try decoder.advance(to: JXL_DEC_COLOR_ENCODING)
     let colors = decoder.colors()

@@ -24,7 +24,7 @@ extension VipsDecoder {
   }
 
   private func decode(_ preview: RawPreview) throws(PictureError) -> DecodedPicture {
-    var picture = try PictureDecoder(box: wholeBox, thumbnail: .never)
+    var picture = try PictureDecoder(box: wholeBox, thumbnail: .never, onSize: onSize)
       .decode(preview.jpeg, turnedBy: preview.orientation)
     let shown = preview.orientation.shown(preview.size)
     if ThumbnailRule(photo: shown, thumbnail: picture.pictureSize).hasSameShape {
@@ -35,7 +35,7 @@ extension VipsDecoder {
 
   private func foundPreview(in bytes: [UInt8]) -> DecodedPicture? {
     let orientation = Self.orientation(of: bytes)
-    let decoder = PictureDecoder(box: wholeBox, thumbnail: .never)
+    let decoder = PictureDecoder(box: wholeBox, thumbnail: .never, onSize: onSize)
     for jpeg in EmbeddedJPEG.all(in: bytes).prefix(Self.mostPreviews) {
       let picture = try? decoder.decode(
         Array(bytes[jpeg.start...]), turnedBy: orientation ?? jpeg.orientation)

@@ -8,7 +8,7 @@ extension VipsDecoder {
   /// How it must be turned stands behind its pixels, and is lost with them.
   /// - Throws: The reason why there is no picture.
   func decodeWebP(_ bytes: [UInt8]) throws(PictureError) -> DecodedPicture {
-    if let header = WebPHeader(bytes) { try PictureLimit.check(header.size) }
+    if let header = WebPHeader(bytes) { try announce(header.size) }
     do throws(PictureError) {
       return try decode(bytes, with: .webP)
     } catch {

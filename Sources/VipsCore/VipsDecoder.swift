@@ -15,6 +15,8 @@ package struct VipsDecoder: Sendable {
   package let wholeBox: PixelSize
   /// What an embedded thumbnail may be used for.
   package let thumbnail: ThumbnailUse
+  /// Hears the stored size of a picture, in pixels, before it is decoded.
+  let onSize: @Sendable (PixelSize) -> Void
 
   /// Makes a decoder for one box.
   /// - Parameters:
@@ -22,13 +24,18 @@ package struct VipsDecoder: Sendable {
   ///   - wholeBox: What a picture that must be decoded whole is scaled to fit; `box` where none is
   ///     given.
   ///   - thumbnail: What an embedded thumbnail may be used for.
+  ///   - onSize: Is called with the stored size of a picture, in pixels, once it is known and allowed:
+  ///     before memory is taken for it, on the calling thread, perhaps more than once. Drawings have
+  ///     none.
   package init(
-    box: PixelSize, wholeBox: PixelSize? = nil, thumbnail: ThumbnailUse = .whereItSuffices
+    box: PixelSize, wholeBox: PixelSize? = nil, thumbnail: ThumbnailUse = .whereItSuffices,
+    onSize: @escaping @Sendable (PixelSize) -> Void = { _ in }
   ) {
     let box = PixelSize(width: max(1, box.width), height: max(1, box.height))
     self.box = box
     self.wholeBox = wholeBox ?? box
     self.thumbnail = thumbnail
+    self.onSize = onSize
   }
 
   /// Loads and starts libvips, which the first picture would else do; starts no thread.
@@ -54,9 +61,16 @@ package struct VipsDecoder: Sendable {
       return try decodeWebP(bytes)
     default:
       guard let loader = VipsLoader(format) else { throw .unsupported(format.description) }
-      if format == .gif, let header = GIFHeader(bytes) { try PictureLimit.check(header.size) }
+      if format == .gif, let header = GIFHeader(bytes) { try announce(header.size) }
       return try decode(bytes, with: loader)
     }
+  }
+
+  /// Refuses a picture for its size, or tells of the size.
+  /// - Throws: What `PictureLimit.check` throws.
+  func announce(_ size: PixelSize) throws(PictureError) {
+    try PictureLimit.check(size)
+    onSize(size)
   }
 
   /// Decodes a file by libvips.
@@ -68,7 +82,7 @@ package struct VipsDecoder: Sendable {
       Result { () throws(PictureError) in
         try unsafe VipsReading(
           file: file, loader: loader, box: box, wholeBox: wholeBox, thumbnail: thumbnail,
-          fallback: colors ?? .standard
+          fallback: colors ?? .standard, onSize: onSize
         ).picture()
       }
     }

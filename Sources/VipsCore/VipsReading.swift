@@ -16,11 +16,13 @@ struct VipsReading {
   private let thumbnail: ThumbnailUse
   /// What the colours mean where libvips finds no profile.
   private let fallback: PictureColors
+  private let onSize: @Sendable (PixelSize) -> Void
 
   /// Takes a file, whose bytes must stay where they are until the picture is there.
   init(
     file: UnsafeRawBufferPointer, loader: VipsLoader, box: PixelSize, wholeBox: PixelSize,
-    thumbnail: ThumbnailUse, fallback: PictureColors
+    thumbnail: ThumbnailUse, fallback: PictureColors,
+    onSize: @escaping @Sendable (PixelSize) -> Void
   ) {
     unsafe self.file = unsafe file
     self.loader = loader
@@ -28,6 +30,7 @@ struct VipsReading {
     self.wholeBox = wholeBox
     self.thumbnail = thumbnail
     self.fallback = fallback
+    self.onSize = onSize
   }
 
   /// Decodes the file.
@@ -36,6 +39,7 @@ struct VipsReading {
     let complaints = VipsLibrary.complaintCount
     let whole = try open()
     try PictureLimit.check(whole.size)
+    onSize(whole.size)
     let orientation = loader.leavesTurning ? whole.orientation : .topLeft
     let rule = Frame(
       size: whole.size, orientation: orientation,

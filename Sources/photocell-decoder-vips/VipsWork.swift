@@ -1,7 +1,7 @@
-import CShortage
 import DecoderCore
 import DecoderMessages
 import DecoderServer
+import Imaging
 import VipsCore
 
 /// Everything but JPEG, PNG and BMP by `VipsCore`.
@@ -9,6 +9,8 @@ struct VipsWork: PictureWork {
   static let systemCalls: [String] = []
   static let startByteCount = 64 * 1024
   static let endByteCount = 0
+  /// libvips has one, and libheif, libde265, libwebp and librsvg have more.
+  static let hasThreads = true
 
   private let decoder: VipsDecoder
 
@@ -21,12 +23,11 @@ struct VipsWork: PictureWork {
     CommandLine.arguments.contains("--drawings") ? [SampleDrawing.bytes] : []
   }
 
-  /// Some of the libraries crash where memory is refused to them.
-  init(_ request: RequestMessage) {
-    csh_tell_by(EndMessage.shortageCode)
+  init(_ request: RequestMessage, onSize: @escaping @Sendable (Int) -> Void) {
     decoder = VipsDecoder(
       box: request.box, wholeBox: request.wholeBox,
-      thumbnail: request.wantsThumbnailOnly ? .only : .whereItSuffices)
+      thumbnail: request.wantsThumbnailOnly ? .only : .whereItSuffices,
+      onSize: { onSize($0.area) })
   }
 
   /// Nothing is known of these kinds by their first bytes but their name.

@@ -1,12 +1,14 @@
 import DecoderCore
 import DecoderMessages
 import DecoderServer
+import Imaging
 
 /// JPEG, PNG and BMP by `DecoderCore`.
 struct FastWork: PictureWork {
   static let systemCalls: [String] = []
   static let startByteCount = PictureDecoder.startByteCount
   static let endByteCount = PictureDecoder.endByteCount
+  static let hasThreads = false
 
   private let decoder: PictureDecoder
 
@@ -14,10 +16,11 @@ struct FastWork: PictureWork {
 
   static var samples: [[UInt8]] { SamplePictures.all }
 
-  init(_ request: RequestMessage) {
+  init(_ request: RequestMessage, onSize: @escaping @Sendable (Int) -> Void) {
     decoder = PictureDecoder(
       box: request.box, wholeBox: request.wholeBox,
-      thumbnail: request.wantsThumbnailOnly ? .only : .whereItSuffices)
+      thumbnail: request.wantsThumbnailOnly ? .only : .whereItSuffices,
+      onSize: { onSize($0.area) })
   }
 
   func decodeStart(_ bytes: [UInt8], end: [UInt8]) -> PictureAnswer? {

@@ -16,7 +16,7 @@ import Testing
     let numbers: [UInt8] = [
       0x80, 2, 0, 0, 0xE0, 1, 0, 0, 0, 4, 0, 0, 1, 4, 0, 0, 1, 0, 0xF2, 5, 0x2A, 1, 0, 0, 0,
     ]
-    #expect(request.bytes == Array("pc".utf8) + [2, 2] + numbers)
+    #expect(request.bytes == Array("pc".utf8) + [3, 2] + numbers)
   }
 
   @Test(arguments: [

@@ -12,6 +12,7 @@ import Testing
     static let systemCalls: [String] = []
     static let startByteCount = 100
     static let endByteCount = 30
+    static let hasThreads = false
     /// Larger files are decoded in place.
     static let mappedByteCount = 1000
 
@@ -21,7 +22,7 @@ import Testing
 
     static var samples: [[UInt8]] { [] }
 
-    init(_ request: RequestMessage) {
+    init(_ request: RequestMessage, onSize: @escaping @Sendable (Int) -> Void) {
       isContentWithStart = request.wantsThumbnailOnly
     }
 
@@ -52,7 +53,9 @@ import Testing
       box: PixelSize(width: 1, height: 1), wantsThumbnailOnly: isContentWithStart,
       fileByteCount: limit)
     var passed = PassedFile(file, byteCount: request.fileByteCount)
-    guard case .refusal(.unsupported(let text)) = passed.decode(with: CountingWork(request)) else {
+    guard
+      case .refusal(.unsupported(let text)) = passed.decode(with: CountingWork(request) { _ in })
+    else {
       return "no answer"
     }
     return text
@@ -87,7 +90,8 @@ import Testing
     var passed = PassedFile(Descriptor(taking: -1), byteCount: 10)
     let request = RequestMessage(
       box: PixelSize(width: 1, height: 1), wantsThumbnailOnly: false, fileByteCount: 10)
-    guard case .refusal(.unreadable(errno: 9)) = passed.decode(with: CountingWork(request)) else {
+    guard case .refusal(.unreadable(errno: 9)) = passed.decode(with: CountingWork(request) { _ in })
+    else {
       Issue.record("it was read")
       return
     }

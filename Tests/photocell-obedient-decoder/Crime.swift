@@ -1,3 +1,4 @@
+import CLacking
 import CSandbox
 import DecoderMessages
 import Glibc
@@ -7,7 +8,7 @@ import Imaging
 enum Crime: String {
   case crash, abort, trap, hang, spin, allocate, open, connect, exec, fork, signal, code, scribble,
     overwrite
-  case quit, starve
+  case quit, starve, free, status, share, grow, namespace
 
   /// Does it; where that is refused without ending the process, the refusal names it.
   func commit(in box: PixelSize) -> PictureAnswer {
@@ -30,6 +31,11 @@ enum Crime: String {
     case .overwrite: if write(3, "x", 1) < 0 { return refused(EPERM) }
     case .quit: _exit(3)
     case .starve: if malloc(2 << 30) == nil { preconditionFailure("as told") }
+    case .free: corrupt()
+    case .status: return statuses()
+    case .share: map(MAP_SHARED)
+    case .grow: map(MAP_PRIVATE | MAP_GROWSDOWN)
+    case .namespace: cla_try_namespace()
     }
     return .whole(box)
   }
@@ -38,6 +44,25 @@ enum Crime: String {
   private func hang() {
     var byte: UInt8 = 0
     while true { _ = read(4, &byte, 1) }
+  }
+
+  /// Lets glibc find its heap damaged.
+  private func corrupt() {
+    var bytes = [UInt8](repeating: 0, count: 64)
+    bytes.withUnsafeMutableBytes { Glibc.free($0.baseAddress?.advanced(by: 8)) }
+  }
+
+  private func map(_ flags: Int32) {
+    mmap(nil, 4096, PROT_READ | PROT_WRITE, flags | MAP_ANONYMOUS, -1, 0)
+  }
+
+  /// That of an open file is told, and no other.
+  private func statuses() -> PictureAnswer {
+    var status = stat()
+    guard fstat(3, &status) == 0, status.st_size > 0, stat("/etc/passwd", &status) < 0,
+      lstat("/etc/passwd", &status) < 0
+    else { return .refusal(.damaged) }
+    return cla_try_status("/etc/passwd") < 0 ? refused(EACCES) : .refusal(.damaged)
   }
 
   private func run(_ path: String) {

@@ -19,6 +19,7 @@ enum Program {
     case "limits": cla_without_limits()
     case "privileges": cla_without_privileges()
     case "files": cla_without_files()
+    case "processes": cla_without_processes()
     default: cla_without_system_calls()
     }
   }

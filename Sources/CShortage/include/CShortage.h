@@ -7,4 +7,7 @@
    glibc's and takes note of what is refused. */
 void csh_tell_by(int code);
 
+/* Whether memory was refused to this process that a picture might need. */
+int csh_was_refused(void);
+
 #endif

@@ -13,4 +13,16 @@ int cla_without_files(void);
 /* There is no seccomp; must be the last to be lacking. */
 int cla_without_system_calls(void);
 
+/* No process can be made. */
+int cla_without_processes(void);
+
+/* Asks for a network of its own, for a thread. */
+void cla_try_namespace(void);
+/* Asks for the status of a file by its path, as if it were open; -1 where that is refused. */
+int cla_try_status(const char *path);
+/* On how many processors this process may run, as far as it is told. */
+int cla_processor_count(void);
+/* Waits for ever. */
+void *cla_wait(void);
+
 #endif

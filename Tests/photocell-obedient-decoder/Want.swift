@@ -1,0 +1,55 @@
+import CLacking
+import DecoderMessages
+import Glibc
+import Imaging
+
+/// What a decoder may want that it gets in part.
+enum Want: String {
+  case threads, processors, announced, unannounced, tooMuch
+  case misnamed, misdrawn, absurd, announcedTwice, announcedHang
+
+  private static let large = 1500 << 20
+
+  func answer(in box: PixelSize, onSize: (Int) -> Void) -> PictureAnswer {
+    switch self {
+    case .threads: return .refusal(.unsupported("\(threadCount) threads"))
+    case .processors: return .refusal(.unsupported("\(cla_processor_count()) processors"))
+    case .announced:
+      onSize(100_000_000)
+      return malloc(Self.large) == nil ? .refusal(.damaged) : .whole(box)
+    case .unannounced: return malloc(Self.large) == nil ? .refusal(.damaged) : .whole(box)
+    case .tooMuch:
+      onSize(.max)
+      return malloc(3 << 30) == nil ? .refusal(.damaged) : .whole(box)
+    case .misnamed: return malloc(2 << 30) == nil ? .refusal(.truncated) : .whole(box)
+    case .misdrawn: return malloc(2 << 30) == nil ? part(of: box) : .whole(box)
+    case .absurd: return malloc(1 << 40) == nil ? .refusal(.damaged) : .whole(box)
+    case .announcedTwice:
+      let message = SizeMessage(pixelCount: 1).bytes
+      for _ in 0..<2 { _ = write(4, message, message.count) }
+      return .whole(box)
+    case .announcedHang:
+      onSize(.max)
+      var byte: UInt8 = 0
+      while true { _ = read(4, &byte, 1) }
+    }
+  }
+
+  private func part(of box: PixelSize) -> PictureAnswer {
+    let facts = PictureFacts(
+      bitmapSize: box, pictureSize: box, isFromThumbnail: false, isComplete: false)
+    return .picture(Bitmap(size: box, filledWith: RGB(1, 2, 3)), facts)
+  }
+
+  /// How many threads there are with the first, when no more can be made.
+  private var threadCount: Int {
+    var count = 1
+    var thread = pthread_t()
+    while count < 1000,
+      pthread_create(&thread, nil, { _ in cla_wait() }, nil) == 0
+    {
+      count += 1
+    }
+    return count
+  }
+}
