@@ -14,6 +14,11 @@ struct DeathLog {
     if deaths.count >= Self.limit { isExhausted = true }
   }
 
+  /// Counts as having died too often.
+  mutating func exhaust() {
+    isExhausted = true
+  }
+
   /// Forgets all deaths.
   mutating func clear() {
     self = DeathLog()

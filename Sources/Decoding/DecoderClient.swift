@@ -9,8 +9,14 @@ import Threading
 /// returns only when its child has ended. The decoders end when this is let go, or when the process
 /// ends in whatever way.
 package final class DecoderClient: ImageDecoding {
-  /// How long a picture may take.
-  package static let usualLimit = Duration.seconds(5)
+  /// How long a small picture may take on the wall clock; others in proportion to their processor time
+  /// (`DecodingAllowance`).
+  ///
+  /// Four times that: what ends a picture that is too much work is the processor time of its child,
+  /// however busy the machine is. This ends those that wait for something.
+  package static let usualLimit = Duration.seconds(4 * DecodingAllowance.base.processorSeconds)
+  /// How long a decoder may take to be ready, which takes some milliseconds.
+  package static let usualStartLimit = Duration.seconds(10)
   /// How many pictures are decoded at once.
   package static let usualWidth = sysconf(Int32(_SC_NPROCESSORS_ONLN))
   /// How many pictures are worth asking for at once: one more than are decoded, so that the next has
@@ -27,13 +33,15 @@ package final class DecoderClient: ImageDecoding {
   /// Makes a client; no decoder is started yet.
   /// - Parameters:
   ///   - programs: The decoders.
-  ///   - limit: How long a picture may take, on the wall clock, from its turn on.
+  ///   - limit: How long a small picture may take, on the wall clock, from its turn on.
+  ///   - startLimit: How long a decoder may take to be ready.
   ///   - width: How many children there are at most.
   ///   - clock: What the deaths of decoders and the time of each picture are counted by.
   ///   - onLack: Is told, on any thread, which parts of the sandbox decoders lack that are ready,
   ///     every time that becomes more.
   package init(
-    programs: DecoderPrograms, limit: Duration = usualLimit, width: Int = usualWidth,
+    programs: DecoderPrograms, limit: Duration = usualLimit,
+    startLimit: Duration = usualStartLimit, width: Int = usualWidth,
     clock: some Clock<Duration> = ContinuousClock(),
     onLack: @escaping @Sendable (Set<SandboxPart>) -> Void = { _ in }
   ) {
@@ -44,7 +52,7 @@ package final class DecoderClient: ImageDecoding {
         (
           role,
           DecoderSupervisor(
-            program, limit: limit, queue: queue, now: now,
+            program, startLimit: startLimit, queue: queue, now: now,
             whenReady: { parts in lack.add(Set(SandboxPart.allCases).subtracting(parts)) })
         )
       }
@@ -92,11 +100,11 @@ package final class DecoderClient: ImageDecoding {
 
   /// Starts every decoder that is installed and tells what came of it.
   package func statuses() async -> [DecoderStatus] {
-    await queue.run { [decoders, programs, limit] in
+    await queue.run { [decoders, programs] in
       DecoderRole.allCases.map { role in
         DecoderStatus(
           role: role, path: programs[role]?.path,
-          state: decoders[role].map { $0.state(atMost: limit) } ?? .notInstalled)
+          state: decoders[role].map { $0.waitForState() } ?? .notInstalled)
       }
     }
   }

@@ -1,4 +1,6 @@
 import DecoderMessages
+import Descriptors
+import Glibc
 import Synchronization
 import Threading
 
@@ -6,11 +8,21 @@ import Threading
 final class DecoderSupervisor: Sendable {
   private struct State {
     var process: DecoderProcess?
+    /// Given when the process is there that somebody is starting, or cannot be had.
+    var starting: TurnSignal?
     var deaths = DeathLog()
   }
 
+  /// What somebody who needs a process has to do.
+  private enum Step {
+    case use(DecoderProcess)
+    case wait(TurnSignal)
+    case start
+    case giveUp
+  }
+
   let program: DecoderPrograms.Program
-  private let limit: Duration
+  private let startLimit: Duration
   private let now: @Sendable () -> Duration
   private let queue: WorkQueue
   private let whenReady: @Sendable (Set<SandboxPart>) -> Void
@@ -19,57 +31,84 @@ final class DecoderSupervisor: Sendable {
   /// Takes charge of a program that is not running yet.
   /// - Parameters:
   ///   - program: What to start.
-  ///   - limit: How long it may take to get ready.
+  ///   - startLimit: How long it may take to get ready.
   ///   - queue: The threads on which to wait for that.
   ///   - now: The time that deaths are counted by.
   ///   - whenReady: Is told which parts of the sandbox hold, every time the program is ready.
   init(
-    _ program: DecoderPrograms.Program, limit: Duration, queue: WorkQueue,
+    _ program: DecoderPrograms.Program, startLimit: Duration, queue: WorkQueue,
     now: @escaping @Sendable () -> Duration,
     whenReady: @escaping @Sendable (Set<SandboxPart>) -> Void
   ) {
     self.program = program
-    self.limit = limit
+    self.startLimit = startLimit
     self.queue = queue
     self.now = now
     self.whenReady = whenReady
   }
 
   /// The running decoder; blocks for as long as it takes to start a process.
-  /// - Throws: `DecodingError.decoderUnavailable` where it has died too often.
+  /// - Throws: `DecodingError.decoderUnavailable` where it has died too often, `.unreadable` where there
+  ///   are too many open files.
   func process() throws(DecodingError) -> DecoderProcess {
-    let (process, isNew) = try state.withLock { (state) throws(DecodingError) in
-      guard !state.deaths.isExhausted else { throw .decoderUnavailable }
-      if let process = state.process { return (process, false) }
-      guard let process = DecoderProcess(program) else { throw .decoderUnavailable }
-      state.process = process
-      return (process, true)
+    while true {
+      switch state.withLock({ Self.step(in: &$0, announcing: nil) }) {
+      case .use(let process): return process
+      case .wait(let signal): _ = Polling.wait(for: [signal.number])
+      case .giveUp: throw .decoderUnavailable
+      case .start: if let process = try start() { return process }
+      }
     }
-    if isNew { queue.start { self.awaitStart(of: process) } }
+  }
+
+  /// Starts a process, unless somebody else was first; then nil.
+  private func start() throws(DecodingError) -> DecoderProcess? {
+    guard let signal = TurnSignal() else { throw .unreadable(errno: EMFILE) }
+    guard case .start = state.withLock({ Self.step(in: &$0, announcing: signal) }) else {
+      return nil
+    }
+    let process = DecoderProcess(program, limit: startLimit)
+    state.withLock { ($0.process, $0.starting) = (process, nil) }
+    signal.give()
+    guard let process else { throw .decoderUnavailable }
+    queue.start { self.awaitStart(of: process) }
     return process
+  }
+
+  /// What is to be done; with a signal, a start is announced by it.
+  private static func step(in state: inout State, announcing signal: TurnSignal?) -> Step {
+    guard !state.deaths.isExhausted else { return .giveUp }
+    if let process = state.process { return .use(process) }
+    if let starting = state.starting { return .wait(starting) }
+    state.starting = signal
+    return .start
   }
 
   /// The time of a start, and what it says, are only known to who waits for it.
   private func awaitStart(of process: DecoderProcess) {
-    guard let start = process.awaitStart(atMost: limit) else { return }
+    guard case .ready(let start) = process.awaitStart() else { return }
     whenReady(start.parts)
   }
 
   /// Ends a decoder that has died or does not answer; another one is started when it is needed.
-  func bury(_ process: DecoderProcess) {
+  /// - Parameters:
+  ///   - process: The decoder.
+  ///   - isHopeless: Whether no other one is to be started: what was not ready in a long time will not be
+  ///     the next time.
+  func bury(_ process: DecoderProcess, isHopeless: Bool = false) {
     process.kill()
     state.withLock { state in
       guard state.process === process else { return }
       state.process = nil
-      state.deaths.add(at: now())
+      if isHopeless { state.deaths.exhaust() } else { state.deaths.add(at: now()) }
     }
   }
 
   /// Starts the decoder where it does not run, and waits until it is ready; one that is not in time
   /// is ended.
-  func state(atMost limit: Duration) -> DecoderStatus.State {
+  func waitForState() -> DecoderStatus.State {
     guard let process = try? process() else { return .unavailable }
-    guard let start = process.awaitStart(atMost: limit) else {
+    guard case .ready(let start) = process.awaitStart() else {
       bury(process)
       return .unavailable
     }

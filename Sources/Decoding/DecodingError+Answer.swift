@@ -18,14 +18,14 @@ extension DecodingError {
       }
   }
 
-  /// How long a child may use a processor (`CSandbox/sandbox.c`).
-  private static let processorLimit = Duration.seconds(5)
-
   /// What it means that a child ended without a good answer.
-  init(_ end: EndMessage) {
+  /// - Parameters:
+  ///   - end: How it ended.
+  ///   - allowance: What it might use.
+  init(_ end: EndMessage, within allowance: DecodingAllowance) {
     self =
       switch end {
-      case .killed(SIGXCPU): .tookTooLong(Self.processorLimit)
+      case .killed(SIGXCPU): .tookTooLong(.seconds(allowance.processorSeconds))
       // A child whose answer is wanted is killed by the kernel alone, which needs its memory.
       case .killed(SIGKILL): .outOfMemory
       // Its file became shorter, or its disk could not be read.

@@ -23,7 +23,8 @@ extension DecodingError: CustomStringConvertible {
     case .crashed: "decoder crashed"
     case .wrongAnswer: "decoder gave a wrong answer"
     case .decoderUnavailable: "decoder unavailable"
-    case .sandboxMissing(let part): "no sandbox: \(part) is missing"
+    case .sandboxMissing(.privileges): "sandbox lacks the privilege lock"
+    case .sandboxMissing(let part): "sandbox lacks \(part)"
     }
   }
 

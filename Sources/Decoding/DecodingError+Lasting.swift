@@ -6,6 +6,11 @@ extension DecodingError {
     SIGABRT, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP, SIGXFSZ,
   ]
 
+  /// Whether the child brought its end by a signal upon itself.
+  var isCrash: Bool {
+    if case .crashed(let signal) = self { Self.faults.contains(signal) } else { false }
+  }
+
   /// Tells whether the same content would fail in the same way today.
   var isOfContent: Bool {
     switch self {
@@ -19,7 +24,7 @@ extension DecodingError {
   package var isLasting: Bool {
     switch self {
     case .notAnImage, .truncated, .damaged, .tooManyPixels, .fileTooLarge: true
-    case .crashed(let signal): Self.faults.contains(signal)
+    case .crashed: isCrash
     case .wrongAnswer: true
     case .unsupported, .tookTooLong: false
     case .notAFile, .unreadable, .noThumbnail, .outOfMemory, .changing, .cancelled: false

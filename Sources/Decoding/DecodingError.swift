@@ -29,7 +29,7 @@ package enum DecodingError: Error, Hashable, Sendable {
   case cancelled
   /// Decoding took longer than it may; carries how long that is.
   case tookTooLong(Duration)
-  /// The decoder crashed on this picture; carries the signal that ended it.
+  /// The decoder crashed on this picture, twice in a row; carries the signal that ended it.
   case crashed(signal: Int32)
   /// The decoder answered what cannot be an answer.
   case wrongAnswer

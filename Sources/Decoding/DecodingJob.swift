@@ -47,10 +47,25 @@ struct DecodingJob: Sendable {
     let message = RequestMessage(
       box: request.box, wholeBox: request.wholeBox,
       wantsThumbnailOnly: request.thumbnail == .only, fileByteCount: file.byteCount)
-    for _ in 0..<Self.attempts {
+    return try image(from: try answer(of: decoder, message, file), byteCount: file.byteCount)
+  }
+
+  /// Asks until there is an answer: again where the decoder has died, and once more where the child has
+  /// crashed.
+  ///
+  /// Some codecs crash by chance, and a crash is remembered for good.
+  private mutating func answer(
+    of decoder: DecoderSupervisor, _ message: RequestMessage, _ file: borrowing PictureFile
+  ) throws(DecodingError) -> PictureAnswer {
+    var (deathCount, hasCrashed) = (0, false)
+    while deathCount < Self.attempts {
       try cancellation.check()
-      if let answer = try ask(decoder, message, file) {
-        return try image(from: answer, byteCount: file.byteCount)
+      do throws(DecodingError) {
+        if let answer = try ask(decoder, message, file) { return answer }
+        deathCount += 1
+      } catch {
+        guard error.isCrash, !hasCrashed else { throw error }
+        hasCrashed = true
       }
     }
     throw .decoderUnavailable
@@ -72,6 +87,14 @@ struct DecodingJob: Sendable {
   ) throws(DecodingError) -> PictureAnswer? {
     let turn = try awaitTurn()
     let decoder = try supervisor.process()
+    let start = decoder.awaitStart(unless: cancellation.number)
+    switch start {
+    case .ready: break
+    case .interrupted: throw .cancelled
+    case .ended, .silent:
+      supervisor.bury(decoder, isHopeless: start == .silent)
+      return nil
+    }
     var exchange = try Exchange(
       message, file: file.number, to: decoder, cancellation: cancellation.number, limit: limit,
       in: turn)
@@ -79,7 +102,7 @@ struct DecodingJob: Sendable {
     case .ended(.exited(code: 0, let kilobytes), let answer?):
       peakMemory = Int(kilobytes) * 1024
       return answer
-    case .ended(let end, _): throw DecodingError(end)
+    case .ended(let end, _): throw DecodingError(end, within: exchange.allowance)
     case .givenUp(let reason): throw reason
     case .dead:
       supervisor.bury(decoder)

@@ -75,14 +75,14 @@ import Testing
 
   @Test func `a program that never says anything is given up`() async {
     let client = DecoderClient(
-      programs: TestDecoders.program("/bin/sleep", ["1000"]), limit: .milliseconds(20))
+      programs: TestDecoders.program("/bin/sleep", ["1000"]), startLimit: .milliseconds(20))
     #expect(await failure("well", client) == .decoderUnavailable)
   }
 
   @Test func `a program that never says anything is ended by who asks for its state`() async {
     let seconds = "1000.\(getpid())"
     let client = DecoderClient(
-      programs: TestDecoders.program("/bin/sleep", [seconds]), limit: .milliseconds(20))
+      programs: TestDecoders.program("/bin/sleep", [seconds]), startLimit: .milliseconds(20))
     #expect(await client.statuses().first?.state == .unavailable)
     while ProcessTable.children(of: getpid()).contains(where: {
       ProcessTable.arguments(of: $0).contains(seconds)
@@ -90,6 +90,16 @@ import Testing
       await Task.yield()
     }
     withExtendedLifetime(client) {}
+  }
+
+  @Test func `where no process can be made nothing is said against the sandbox`() async {
+    let (told, teller) = AsyncStream.makeStream(of: Set<SandboxPart>.self)
+    let client = DecoderClient(
+      programs: TestDecoders.obedient("--without", "processes"), limit: .seconds(50),
+      onLack: { teller.yield($0) })
+    #expect(await failure("well", client) == .decoderUnavailable)
+    teller.finish()
+    #expect(await told.first { _ in true } == nil)
   }
 
   @Test func `without a program nothing is decoded`() async {

@@ -24,7 +24,9 @@ import Testing
       (.crashed(signal: SIGSYS), "decoder crashed (forbidden system call)"),
       (.wrongAnswer, "decoder gave a wrong answer"),
       (.decoderUnavailable, "decoder unavailable"),
-      (.sandboxMissing(.files), "no sandbox: Landlock is missing"),
+      (.sandboxMissing(.files), "sandbox lacks Landlock"),
+      (.sandboxMissing(.limits), "sandbox lacks resource limits"),
+      (.sandboxMissing(.privileges), "sandbox lacks the privilege lock"),
     ] as [(DecodingError, String)])
   func `every reason is one short phrase`(error: DecodingError, phrase: String) {
     #expect("\(error)" == phrase)
@@ -51,7 +53,13 @@ import Testing
   func `what ends a child is the fault of its picture, or of something else`(
     end: EndMessage, error: DecodingError, isLasting: Bool
   ) {
-    #expect(DecodingError(end) == error)
+    #expect(DecodingError(end, within: .base) == error)
     #expect(error.isLasting == isLasting)
+  }
+
+  @Test func `who used up its processor time is told how much that was`() {
+    let end = EndMessage.killed(signal: SIGXCPU)
+    let allowance = DecodingAllowance(pixelCount: 48_000_000)
+    #expect(DecodingError(end, within: allowance) == .tookTooLong(.seconds(29)))
   }
 }

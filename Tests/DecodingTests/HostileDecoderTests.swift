@@ -16,14 +16,23 @@ import Testing
   private static let crimes: [(String, DecodingError)] = [
     ("crash", .crashed(signal: SIGSEGV)), ("abort", .crashed(signal: SIGSEGV)),
     ("trap", .crashed(signal: SIGILL)), ("quit", .wrongAnswer), ("allocate", .outOfMemory),
-    ("starve", .outOfMemory),
+    ("starve", .outOfMemory), ("free", .crashed(signal: SIGSEGV)),
+    ("status", .unsupported("status")),
     ("open", .unsupported("open")), ("connect", .unsupported("connect")),
     ("scribble", .unsupported("0 descriptors")), ("overwrite", .crashed(signal: SIGXFSZ)),
   ]
-  private static let forbidden = ["exec", "fork", "signal", "code"]
+  private static let forbidden = [
+    "exec", "fork", "signal", "code", "share", "grow", "namespace",
+  ]
   private static let lies = [
     "wide", "high", "empty", "negative", "overflow", "hugePicture", "half", "short", "long",
-    "flood", "nonsense", "nothing",
+    "flood", "nonsense", "nothing", "announcedTwice",
+  ]
+  private static let wants: [(String, DecodingError?)] = [
+    ("threads", .unsupported("16 threads")), ("processors", .unsupported("1 processors")),
+    ("folder", .unsupported("/")), ("announced", nil), ("unannounced", .outOfMemory),
+    ("tooMuch", .outOfMemory), ("misnamed", .outOfMemory), ("misdrawn", .outOfMemory),
+    ("absurd", .damaged),
   ]
 
   private func failure(_ word: String, _ client: DecoderClient) async -> DecodingError? {
@@ -54,6 +63,52 @@ import Testing
   func `a system call that decoding does not need is death`(word: String) async throws {
     #expect(await failure(word, patient) == .crashed(signal: SIGSYS))
     try await expectLife(in: patient)
+  }
+
+  @Test(arguments: wants)
+  func `nobody gets more than is allowed`(word: String, reason: DecodingError?) async throws {
+    #expect(await failure(word, patient) == reason)
+    try await expectLife(in: patient)
+  }
+
+  @Test func `a decoder that needs no threads gets none`() async throws {
+    let client = DecoderClient(
+      programs: TestDecoders.obedient("--threadless"), limit: .seconds(50))
+    #expect(await failure("threads", client) == .crashed(signal: SIGSYS))
+    try await expectLife(in: client)
+  }
+
+  @Test func `a crash is believed the second time`() async throws {
+    let process = try #require(await patient.processOfFast)
+    async let hanging = failure("hang", patient)
+    let first = await child(of: process, besides: nil)
+    kill(first, SIGXFSZ)
+    let second = await child(of: process, besides: first)
+    kill(second, SIGXFSZ)
+    #expect(await hanging == .crashed(signal: SIGXFSZ))
+    try await expectLife(in: patient)
+  }
+
+  @Test func `who crashed once is decoded by another child`() async throws {
+    let process = try #require(await patient.processOfFast)
+    let reason = await withTaskGroup(of: DecodingError?.self) { group in
+      group.addTask { await failure("hang", patient) }
+      let first = await child(of: process, besides: nil)
+      kill(first, SIGXFSZ)
+      _ = await child(of: process, besides: first)
+      group.cancelAll()
+      return await group.reduce(nil) { $0 ?? $1 }
+    }
+    #expect(reason == .cancelled)
+  }
+
+  private func child(of process: Int32, besides other: Int32?) async -> Int32 {
+    while true {
+      if let child = ProcessTable.children(of: process).first(where: { $0 != other }) {
+        return child
+      }
+      await Task.yield()
+    }
   }
 
   @Test func `who waits while another hangs is decoded when that one is not wanted any more`()
@@ -100,13 +155,13 @@ import Testing
   }
 
   @Test func `the time that others take is not its own`() async {
-    let client = DecoderClient(programs: TestDecoders.obedient(), limit: .seconds(1), width: 1)
+    let client = DecoderClient(programs: TestDecoders.obedient(), limit: .seconds(3), width: 1)
     let reasons = await withTaskGroup(of: DecodingError?.self) { group in
       for word in ["hang", "hang", "well"] { group.addTask { await failure(word, client) } }
       return await group.reduce(into: []) { $0.append($1) }
     }
     #expect(reasons.count { $0 == nil } == 1)
-    #expect(reasons.count { $0 == .tookTooLong(.seconds(1)) } == 2)
+    #expect(reasons.count { $0 == .tookTooLong(.seconds(3)) } == 2)
   }
 
   @Test func `the time of a picture is told without that of those before it`() async throws {
@@ -144,6 +199,11 @@ import Testing
       guard case .running(let process, _, _) = status.state else { continue }
       #expect(ProcessTable.children(of: process).isEmpty)
     }
+  }
+
+  @Test func `who lies about the size of the picture gets no endless time`() async throws {
+    let reason = DecodingError.tookTooLong(DecodingAllowance.most.scaled(Self.limit))
+    #expect(await failure("announcedHang", strict) == reason)
   }
 
   @Test func `who uses up the processor time has taken too long, whatever the clock says`()

@@ -9,11 +9,20 @@ enum ProcessTable {
 
   /// The arguments of a process, its name first; none where it has ended.
   static func arguments(of process: Int32) -> [String] {
-    guard let stream = fopen("/proc/\(process)/cmdline", "r") else { return [] }
+    bytes("cmdline", of: process).split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// The start of a text about a process; empty where it has ended.
+  static func text(_ name: String, of process: Int32) -> String {
+    String(decoding: bytes(name, of: process), as: UTF8.self)
+  }
+
+  private static func bytes(_ name: String, of process: Int32) -> ArraySlice<UInt8> {
+    guard let stream = fopen("/proc/\(process)/\(name)", "r") else { return [] }
     defer { fclose(stream) }
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = fread(&bytes, 1, bytes.count, stream)
-    return bytes.prefix(count).split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+    return bytes.prefix(count)
   }
 
   /// How many descriptors this process has open of the kinds that decoding uses, which Dispatch does

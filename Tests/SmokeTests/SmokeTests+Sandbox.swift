@@ -26,7 +26,7 @@ extension SmokeTests {
       let notice = "decoding is off: no Landlock; --allow-unsandboxed decodes without it"
       try session.wait(for: "the notice and a cell's reason") { screen in
         screen.status.hasPrefix("1/24  \(notice)  photo-1-alpine-lake.jpg")
-          && screen.shows("Landlock is")
+          && screen.shows("sandbox lacks")
       }
       try session.press("l")
       try session.wait(forStatus: "2/24  \(notice)  photo-2-")
