@@ -1,6 +1,7 @@
 internal import DecoderMessages
 internal import CVips
 internal import DecoderCore
+internal import Imaging
 
 /// Why libvips gave up; it has no codes for it, only texts.
 enum VipsFailure {
@@ -11,10 +12,25 @@ enum VipsFailure {
   ]
   private static let shortages = ["out of memory", "Memory allocation", "unable to allocate"]
 
+  /// What libheif says before it tells which of its limits it keeps, as in "Security limit exceeded:
+  /// Image size 20000x4000 exceeds the maximum image size".
+  private static let limit = "ecurity limit exceeded"
+  private static let beyond = PictureError.unsupported("beyond the codec's limits")
+
+  private static func size(in text: String) -> PixelSize? {
+    let words = text.split { $0.isWhitespace }
+    guard let word = words.firstIndex(of: "size"), word + 1 < words.count else { return nil }
+    let sides = words[word + 1].split(separator: "x").map { Int($0) }
+    guard sides.count == 2, let width = sides[0], let height = sides[1] else { return nil }
+    return PixelSize(width: width, height: height)
+  }
+
   /// The reason of the last failure; it is forgotten.
   static var reason: PictureError {
     let text = unsafe String(cString: vips_error_buffer())
     vips_error_clear()
+    // libheif calls its own limits an error of memory.
+    if text.contains(limit) { return size(in: text).map(PictureError.tooManyPixels) ?? beyond }
     if shortages.contains(where: text.contains) { return .outOfMemory }
     return endings.contains(where: text.contains) ? .truncated : .damaged
   }

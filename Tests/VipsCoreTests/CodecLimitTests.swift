@@ -1,0 +1,46 @@
+import DecoderCore
+import DecoderMessages
+import Imaging
+import PictureSamples
+import Synchronization
+import Testing
+
+@testable import VipsCore
+
+extension VipsTests {
+  @Suite struct CodecLimitTests {
+    private let size = PixelSize(width: 64, height: 48)
+
+    private func file(_ suffix: String) -> [UInt8] {
+      SampleVips(SamplePictures.noise(size)).encoded(suffix)
+    }
+
+    @Test(arguments: [".avif", ".heic[compression=hevc]"])
+    func `a picture that libheif refuses for its size is too large`(suffix: String) {
+      var file = file(suffix)
+      let name = Array("ispe".utf8)
+      for start in file.indices where file[start...].starts(with: name) {
+        // Behind the name come a version and flags, then the sides: 20000 and 4000.
+        file.replaceSubrange(start + 8..<start + 16, with: [0, 0, 0x4E, 0x20, 0, 0, 0x0F, 0xA0])
+      }
+      let tooLarge = PictureError.tooManyPixels(PixelSize(width: 20_000, height: 4000))
+      #expect(throws: tooLarge) { try VipsDecoder(box: size).decode(file) }
+    }
+
+    @Test(arguments: [
+      ".avif", ".heic[compression=hevc]", ".webp", ".gif", ".tif", ".jxl[lossless]",
+      ".jp2[lossless]",
+    ])
+    func `the size of a picture is told before it is decoded`(suffix: String) throws {
+      let sizes = Told()
+      _ = try VipsDecoder(box: size) { size in sizes.all.withLock { $0.append(size) } }
+        .decode(file(suffix))
+      let told = sizes.all.withLock { $0 }
+      #expect(!told.isEmpty && told.allSatisfy { $0 == size })
+    }
+
+    private final class Told: Sendable {
+      let all = Mutex<[PixelSize]>([])
+    }
+  }
+}
