@@ -2,6 +2,7 @@ import CNcurses
 import CTerminalGuard
 import Glibc
 import Imaging
+import Terminal
 
 /// The steps that open ncurses on a terminal.
 struct CursesOpening {
@@ -25,7 +26,8 @@ struct CursesOpening {
 
   /// Tells whether the terminal reads control strings to their end, instead of showing them.
   var understandsStrings: Bool {
-    type != "linux" && !["vt", "ansi", "cons", "sun"].contains(where: type.hasPrefix)
+    type != "linux" && !TerminalEnvironment.isVideoTerminal(type)
+      && !["ansi", "cons", "sun"].contains(where: type.hasPrefix)
   }
 
   /// How many colour pairs ncurses can be told; the first is the terminal's own.
@@ -40,11 +42,15 @@ struct CursesOpening {
     }
     guard isGuarded else { throw .notOpened }
     use_env(false)
-    use_tioctl(true)
+    // ncurses makes room for as many cells as the terminal claims to have.
+    use_tioctl(!device.isTooLarge)
     let isDirect = depth == .direct && openDirect()
     guard isDirect || newTerminal(type) else {
       ctg_close()
       throw .notOpened
+    }
+    if device.isTooLarge, let size = device.size {
+      resizeterm(Int32(size.rows), Int32(size.columns))
     }
     setModes()
     device.write(TerminalModes.begin)

@@ -37,12 +37,20 @@ struct TerminalDevice {
 
   /// The size of the terminal now, in character cells; nil where it does not say.
   var size: CellSize? {
+    claimedSize.map {
+      CellSize(
+        columns: min($0.columns, Self.largest.columns), rows: min($0.rows, Self.largest.rows))
+    }
+  }
+
+  /// Whether the terminal claims to be larger than the largest screen that is used.
+  var isTooLarge: Bool { claimedSize != size }
+
+  private var claimedSize: CellSize? {
     var answer = winsize()
     guard unsafe ioctl(output, UInt(TIOCGWINSZ), &answer) == 0 else { return nil }
     guard answer.ws_col > 0, answer.ws_row > 0 else { return nil }
-    return CellSize(
-      columns: min(Int(answer.ws_col), Self.largest.columns),
-      rows: min(Int(answer.ws_row), Self.largest.rows))
+    return CellSize(columns: Int(answer.ws_col), rows: Int(answer.ws_row))
   }
 
   /// Tells whether nothing will ever be read again: the terminal has hung up, or its end is reached.

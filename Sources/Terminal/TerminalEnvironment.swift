@@ -43,7 +43,13 @@ package struct TerminalEnvironment: Sendable {
   private var terminal: String { variables["TERM"] ?? "" }
 
   private var isPrinter: Bool {
-    ["", "dumb", "unknown"].contains(terminal) || terminal.hasPrefix("vt")
+    ["", "dumb", "unknown"].contains(terminal) || Self.isVideoTerminal(terminal)
+  }
+
+  /// Tells whether a value of `TERM` names one of DEC's terminals, `vt100` to `vt525`; programs for
+  /// other systems have names that begin so too, as `vte-256color`.
+  package static func isVideoTerminal(_ type: String) -> Bool {
+    type.hasPrefix("vt") && type.dropFirst(2).first?.isNumber == true
   }
 
   private var colorDepthByName: ColorDepth {

@@ -15,6 +15,9 @@ struct TerminalEnvironmentTests {
       (["TERM": "xterm-direct"], nil, .direct),
       (["TERM": "linux"], nil, .ansi16),
       (["TERM": "dumb"], nil, .none),
+      (["TERM": "vt100"], nil, .none),
+      (["TERM": "vte-256color"], nil, .indexed256),
+      (["TERM": "vte"], nil, .ansi16),
       (["TERM": "xterm-256color", "NO_COLOR": "1"], nil, .none),
       (["TERM": "xterm-256color", "NO_COLOR": ""], nil, .indexed256),
       (["TERM": "xterm", "NO_COLOR": "1", "COLORTERM": "truecolor"], nil, .direct),
@@ -46,6 +49,7 @@ struct TerminalEnvironmentTests {
       (["TERM": "xterm", "LANG": "de_DE.ISO-8859-1", "LC_ALL": "C.utf8"], nil, .quadrants),
       (["TERM": "linux"], nil, .half),
       (["TERM": "vt220"], nil, .ascii),
+      (["TERM": "vte-256color"], nil, .quadrants),
       (["TERM": "dumb"], .sextants, .sextants),
     ] as [([String: String], SymbolSet?, SymbolSet)])
   func `option, locale and TERM choose the symbols`(
