@@ -25,8 +25,11 @@ enum {
   stop_turn_milliseconds = 5,
 };
 
-static const int deadly[] = {SIGSEGV, SIGBUS, SIGILL,  SIGTRAP, SIGABRT,
-                             SIGFPE,  SIGHUP, SIGTERM, SIGINT,  SIGQUIT};
+/* All signals whose default is to end the process, but SIGKILL, and SIGPIPE, which is ignored; the
+   real-time signals are deadly too (signal(7)). */
+static const int deadly[] = {SIGSEGV, SIGBUS,  SIGILL,  SIGTRAP, SIGABRT,   SIGFPE,  SIGSYS,
+                             SIGHUP,  SIGTERM, SIGINT,  SIGQUIT, SIGUSR1,   SIGUSR2, SIGALRM,
+                             SIGXCPU, SIGXFSZ, SIGPROF, SIGIO,   SIGVTALRM, SIGPWR,  SIGSTKFLT};
 static const int noticed[] = {SIGWINCH, SIGTSTP, SIGCONT};
 
 static char restore_bytes[1024];
@@ -208,6 +211,10 @@ static void install(int number, void (*handler)(int), int flags) {
 static void install_all(void) {
   for (size_t index = 0; index < sizeof deadly / sizeof *deadly; index++) {
     install(deadly[index], on_deadly, SA_ONSTACK);
+  }
+  /* The first ones are the C library's own: SIGRTMIN is a call. */
+  for (int number = SIGRTMIN; number <= SIGRTMAX; number++) {
+    install(number, on_deadly, SA_ONSTACK);
   }
   for (size_t index = 0; index < sizeof noticed / sizeof *noticed; index++) {
     install(noticed[index], on_noticed, 0);

@@ -21,7 +21,15 @@ extension SmokeTests {
       try session.wait(for: "a plain paste") { $0.written.last == "smoke$ echo pasted" }
     }
 
-    @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGSEGV, SIGABRT])
+    /// All that end a program but SIGKILL, one real-time signal at each end of their range, and none of
+    /// those that this program ignores.
+    private nonisolated static let deadly = [
+      SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGSEGV, SIGABRT, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGSYS,
+      SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGXCPU, SIGIO, SIGPWR, SIGSTKFLT,
+      __libc_current_sigrtmin(), __libc_current_sigrtmax(),
+    ]
+
+    @Test(arguments: deadly)
     func `a signal leaves the terminal as it was and is the cause of death`(signal: Int32) throws {
       let session = try ShellSession()
       let (process, before) = try session.browseByProcess()
@@ -29,6 +37,19 @@ extension SmokeTests {
       try session.untilPrompt()
       try expectBack(before, in: session, furtherLines: nil)
       #expect(try session.exitCode() == Int(128 + signal))
+    }
+
+    @Test(arguments: [SIGHUP, SIGUSR1, SIGALRM, SIGPROF])
+    func `a signal that was ignored at the start stays so`(signal: Int32) throws {
+      let session = try ShellSession()
+      let (process, before) = try session.browseByProcess(afterwards: "trap \"\" \(signal); ")
+      kill(process, signal)
+      try session.press("l")
+      try session.wait(forStatus: "2/24")
+      try session.press("q")
+      try session.untilPrompt()
+      try expectBack(before, in: session, furtherLines: nil)
+      #expect(try session.exitCode() == 0)
     }
 
     @Test func `Ctrl-Z gives the terminal back, and fg brings the same screen`() throws {
