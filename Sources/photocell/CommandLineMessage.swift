@@ -1,0 +1,36 @@
+import ArgumentParser
+import Glibc
+import Terminal
+
+/// What is printed where the parser of the command line, or a command, ends the program: help,
+/// versions, completions, and what is wrong.
+struct CommandLineMessage {
+  /// The text, harmless on a terminal: the parser repeats words of the command line, and the shell may
+  /// have put names of files there.
+  let text: String
+  /// What the process ends with.
+  let code: Int32
+
+  /// Makes the message of what was thrown.
+  init(_ error: any Error) {
+    text = Self.harmless(Photocell.fullMessage(for: error))
+    code = Photocell.exitCode(for: error).rawValue
+  }
+
+  /// Prints the message and ends the process.
+  func exit() -> Never {
+    if !text.isEmpty {
+      let descriptor = code == EXIT_SUCCESS ? STDOUT_FILENO : STDERR_FILENO
+      _ = StandardOutput.fault(of: Array("\(text)\n".utf8), to: descriptor)
+    }
+    Glibc.exit(code)
+  }
+
+  /// Line by line what the sanitiser makes of a text; scripts for shells have tabs.
+  static func harmless(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      line.split(separator: "\t", omittingEmptySubsequences: false)
+        .map { DisplayText(String($0)).description }.joined(separator: "\t")
+    }.joined(separator: "\n")
+  }
+}
