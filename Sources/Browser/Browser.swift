@@ -11,8 +11,9 @@ package import Terminal
 ///                         ^                                                 |
 ///                         +------------------- redraw ----------------------+
 /// ```
-/// All events that wait are handled before one frame is drawn, so a burst of pictures costs one
-/// frame, and a key that repeats faster than the terminal draws never falls behind.
+/// All events that wait are handled before one frame is drawn, and cells are lent once for them, so a
+/// burst of pictures costs one frame, and a key that repeats faster than the terminal draws never falls
+/// behind. The terminal's reader stops after some keys, so there always is a frame.
 package final class Browser {
   private let grid: GridViewModel
   private let screen: any Screen
@@ -21,6 +22,7 @@ package final class Browser {
   private var relief: ReliefPlan
   private let keepsMemoryWhenSuspended: Bool
   private let isOffline: Bool
+  private let opening: String?
   private let formForScreen: () -> TileForm
   private var form: TileForm
   /// What the terminal has said of its background.
@@ -55,12 +57,13 @@ package final class Browser {
   ///   - keepsMemoryWhenSuspended: Whether pictures stay in memory that cannot be seen while the
   ///     program is stopped.
   ///   - isOffline: Whether nothing is asked of the network, which the status line then says.
+  ///   - opening: What is read, to be told until there are photos; foreign text.
   ///   - formForScreen: Says what pictures are drawn with now; asked again after a resize, because
   ///     the font may have changed.
   package init(
     grid: GridViewModel, screen: any Screen, mailbox: Mailbox<BrowserEvent>,
     clock: any Clock<Duration>, tiers: (any TierKeeping)? = nil,
-    keepsMemoryWhenSuspended: Bool = false, isOffline: Bool = false,
+    keepsMemoryWhenSuspended: Bool = false, isOffline: Bool = false, opening: String? = nil,
     formForScreen: @escaping () -> TileForm
   ) {
     self.grid = grid
@@ -71,6 +74,7 @@ package final class Browser {
     relief = ReliefPlan(clock: clock)
     self.keepsMemoryWhenSuspended = keepsMemoryWhenSuspended
     self.isOffline = isOffline
+    self.opening = opening
     self.formForScreen = formForScreen
     form = formForScreen()
     grid.wordRows = { PhotoWords($0, in: $1).lines.count }
@@ -103,7 +107,10 @@ package final class Browser {
   }
 
   private func takeEvents() async {
-    for event in await mailbox.drain() where isRunning { handle(event) }
+    let events = await mailbox.drain()
+    grid.combine {
+      for event in events where isRunning { handle(event) }
+    }
     if isRunning { show() }
   }
 
@@ -122,7 +129,7 @@ package final class Browser {
     if helpOffset == nil { drawPanel(into: &canvas, area) }
     StatusLine(
       status: grid.status, message: message ?? newNotice, warning: warning, isOffline: isOffline,
-      pending: interpreter.pending
+      opening: opening, pending: interpreter.pending
     ).draw(into: &canvas)
     return form.symbols == .ascii ? canvas.inASCII : canvas
   }

@@ -11,6 +11,8 @@ struct StatusLine {
   let warning: String?
   /// Whether nothing is asked of the network.
   let isOffline: Bool
+  /// What is being read, while there are no photos yet; foreign text.
+  let opening: String?
   /// What has been typed of a command.
   let pending: String
 
@@ -29,7 +31,7 @@ struct StatusLine {
     var column = 1
     let said = [message, warning].compactMap { $0.map { DisplayText($0) } }
     let facts = message == nil ? facts : []
-    let mayBeCut = Set(said + facts.prefix(1))
+    let mayBeCut = Set((status.count > 0 ? [] : [position]) + said + facts.prefix(1))
     for part in [position] + said + facts where part.width > 0 {
       let room = columns - column
       guard part.width <= room || (room > 0 && mayBeCut.contains(part)) else { return }
@@ -40,7 +42,9 @@ struct StatusLine {
   }
 
   private var position: DisplayText {
-    guard status.count > 0 else { return DisplayText(status.isReading ? "" : "no photos") }
+    guard status.count > 0 else {
+      return DisplayText(status.isReading ? opening.map { "opening \($0) …" } ?? "" : "no photos")
+    }
     return DisplayText("\(status.position)/\(status.count)\(status.hasMore ? "+" : "")")
   }
 

@@ -38,6 +38,10 @@ package final class GridViewModel {
   private var spareCells: [PhotoCell] = []
   /// The cell that fills the screen while one photo is looked at.
   private var viewer: PhotoCell?
+  /// Whether more changes come before anything is shown.
+  private var isCombining = false
+  /// Whether the changes so far concern what can be seen.
+  private var isUpdateDue = false
 
   /// Makes a grid without photos.
   /// - Parameters:
@@ -99,6 +103,19 @@ package final class GridViewModel {
 
   // MARK: - What changes it
 
+  /// Makes several changes of which only the end will be seen.
+  ///
+  /// Cells are lent, and loads begun, once for all of them: a key that repeats costs no more than its
+  /// motion.
+  package func combine(_ changes: () -> Void) {
+    isCombining = true
+    changes()
+    isCombining = false
+    guard isUpdateDue else { return }
+    isUpdateDue = false
+    update()
+  }
+
   /// Takes over what the catalog knows; the selected photo stays selected as others come before it.
   package func show(_ snapshot: CatalogSnapshot) {
     let selected = isAtStart ? nil : photos[selection]
@@ -107,8 +124,7 @@ package final class GridViewModel {
       selection = place
     }
     selection = max(0, min(selection, photos.count - 1))
-    lendCells()
-    onChange()
+    update()
   }
 
   /// Shows what the catalog knows, again and again, until it knows everything or the task ends.
@@ -121,8 +137,7 @@ package final class GridViewModel {
     self.form = form
     layout = Self.layout(area, zoom: zoom, form)
     fitMemory()
-    lendCells()
-    onChange()
+    update()
   }
 
   /// Puts transparent pictures on a background; those in sight that are mixed with another one load
@@ -132,8 +147,7 @@ package final class GridViewModel {
     let wanted = wantedRequests
     form.background = background
     carryTiles(from: wanted, to: wantedRequests)
-    lendCells()
-    onChange()
+    update()
   }
 
   /// Makes the cells larger, or with a negative number smaller, by columns a row.
@@ -141,8 +155,7 @@ package final class GridViewModel {
     layout = Self.layout(layout.area, zoom: zoom + step, form)
     zoom = GridLayout.defaultColumns(width: layout.area.columns) - layout.columns
     fitMemory()
-    lendCells()
-    onChange()
+    update()
   }
 
   /// Moves the selection and scrolls so that it can be seen.
@@ -173,8 +186,7 @@ package final class GridViewModel {
     firstRow = top
     let shown = min(max(row, top), top + layout.wholeRows - 1)
     selection = min(shown * layout.columns + selection % layout.columns, photos.count - 1)
-    lendCells()
-    onChange()
+    update()
   }
 
   /// Takes the pictures off the screen and lets them load again; those in memory are back at once.
@@ -231,16 +243,14 @@ package final class GridViewModel {
   package func openViewer() {
     guard !photos.isEmpty, viewer == nil else { return }
     viewer = PhotoCell(onChange: onChange)
-    lendCells()
-    onChange()
+    update()
   }
 
   /// Returns from the opened photo to the grid.
   package func closeViewer() {
     viewer?.unbind()
     viewer = nil
-    lendCells()
-    onChange()
+    update()
   }
 
   private static func layout(_ area: CellSize, zoom: Int, _ form: TileForm) -> GridLayout {
@@ -263,13 +273,22 @@ package final class GridViewModel {
   private func select(_ index: Int) {
     if index != selection { isMovingBack = index < selection }
     selection = index
+    update()
+  }
+
+  /// Takes a change over: at once, or with others at the end of `combine`.
+  private func update() {
+    firstRow = layout.firstRow(showing: selection, from: firstRow, of: photos.count)
+    guard !isCombining else {
+      isUpdateDue = true
+      return
+    }
     lendCells()
     onChange()
   }
 
   /// Lends a cell for every photo that can be seen and binds it, the nearest to the selection first.
   private func lendCells() {
-    firstRow = layout.firstRow(showing: selection, from: firstRow, of: photos.count)
     let visible = visibleRange
     for (index, cell) in cells where !visible.contains(index) {
       cell.unbind()

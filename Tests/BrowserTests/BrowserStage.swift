@@ -24,7 +24,7 @@ final class BrowserStage {
   init(
     _ names: [String], columns: Int = 40, rows: Int = 12, isComplete: Bool = true,
     symbols: SymbolSet = .quadrants, keepsMemoryWhenSuspended: Bool = false,
-    isOffline: Bool = false
+    isOffline: Bool = false, opening: String? = nil
   ) {
     let form = TileForm(symbols: symbols, colors: .direct)
     self.form = form
@@ -35,7 +35,7 @@ final class BrowserStage {
     browser = Browser(
       grid: grid, screen: screen, mailbox: mailbox, clock: clock, tiers: tiers,
       keepsMemoryWhenSuspended: keepsMemoryWhenSuspended, isOffline: isOffline,
-      formForScreen: { form })
+      opening: opening, formForScreen: { form })
     grid.show(
       CatalogSnapshot(photos: names.map(Photo.init(named:)), isComplete: isComplete))
   }
@@ -48,6 +48,11 @@ final class BrowserStage {
   /// Puts events into the mailbox, for a browser that runs.
   func post(_ events: TerminalEvent...) {
     for event in events { mailbox.post(.terminal(event)) }
+  }
+
+  /// Puts keys into the mailbox, for a browser that runs.
+  func post(keys: [Key]) {
+    for key in keys { mailbox.post(.terminal(.key(key))) }
   }
 
   /// Hands the events over that wait in the mailbox, at least one.

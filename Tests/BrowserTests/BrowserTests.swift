@@ -39,6 +39,28 @@ struct BrowserTests {
     #expect(stage.browser.isRunning != quits)
   }
 
+  @Test func `two thousand keys at once cost one frame, and cells for that frame alone`() async {
+    let stage = BrowserStage((0..<10_000).map { "\($0).jpg" }, columns: 80, rows: 24)
+    let visibleCount = stage.grid.visibleCells.count
+    let screenful = stage.loader.requests.count
+    stage.post(keys: Array(repeating: ["j", "k", "j", "l"] as [Key], count: 500).flatMap(\.self))
+    stage.post(keys: ["q"])
+    await stage.browser.run()
+    #expect(stage.grid.status.position == 1 + 500 * (stage.grid.layout.columns + 1))
+    #expect(stage.loader.requests.count <= screenful + 3 * visibleCount)
+  }
+
+  @Test func `keys before and after a command find what they would one by one`() async {
+    let script = "jjlx3jc2l<Enter>ll<Esc>kG<C-u>+j-h" as KeyScript
+    let (together, oneByOne) = (BrowserStage(Self.letters), BrowserStage(Self.letters))
+    oneByOne.type(script)
+    together.post(keys: script.keys + [.control("c")])
+    await together.browser.run()
+    #expect(together.grid.status.position == oneByOne.grid.status.position)
+    #expect(together.grid.firstRow == oneByOne.grid.firstRow)
+    #expect(together.grid.visibleCells.map(\.name) == oneByOne.grid.visibleCells.map(\.name))
+  }
+
   @Test func `x lets the cells load again`() async {
     let stage = BrowserStage(["a.jpg", "b.jpg"])
     await stage.settle()
