@@ -23,8 +23,12 @@ nonisolated struct InputDecoder {
   }
 
   private var state = State.ground
-  /// Whether the terminal still owes an answer, so that the beginning of a string is no typed one.
+  /// Whether the terminal still owes an answer, so that the beginning of one is not taken for keys
+  /// when it comes in pieces.
   var isAnswerDue = false
+
+  /// How long the rest of an answer is waited for; a slow line brings it byte by byte.
+  private static let answerPatience = Duration.seconds(1)
 
   /// What ends pasted text (mode 2004).
   private static let endOfPaste = Array("\u{1b}[201~".unicodeScalars.map(\.value))
@@ -39,7 +43,26 @@ nonisolated struct InputDecoder {
     switch reading {
     case .character(let value): character(value)
     case .key(let code): key(code)
-    case .pause: pause()
+    case .pause: isAnswerBegun ? [] : silence()
+    case .silence: silence()
+    }
+  }
+
+  /// Whether a sequence has begun and not ended.
+  var isInSequence: Bool {
+    if case .ground = state { false } else { true }
+  }
+
+  /// After a pause, how long to wait for more before `.silence` is to be decoded; nil where there is
+  /// nothing to decide.
+  var patience: Duration? { isAnswerBegun ? Self.answerPatience : nil }
+
+  /// Whether what has come is how an answer that is due begins, or keys that look the same.
+  private var isAnswerBegun: Bool {
+    guard isAnswerDue else { return false }
+    return switch state {
+    case .escape, .control([]), .string([]): true
+    default: false
     }
   }
 
@@ -76,10 +99,9 @@ nonisolated struct InputDecoder {
   }
 
   /// What was typed as Escape, or as Alt and a bracket, begins no sequence when nothing follows.
-  private mutating func pause() -> [DecodedInput] {
+  private mutating func silence() -> [DecodedInput] {
     switch state {
     case .escape: return finish([.key(.escape)])
-    case .string([]) where isAnswerDue: return []
     case .control([]), .single, .string([]): return finish([])
     default: return []
     }

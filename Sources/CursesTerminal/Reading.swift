@@ -6,4 +6,6 @@ nonisolated enum Reading: Hashable {
   case key(Int32)
   /// There is nothing more for now.
   case pause
+  /// Nothing has come since the last pause, for as long as the decoder had patience.
+  case silence
 }

@@ -9,6 +9,7 @@ final class TerminalQuestion {
   private let device: TerminalDevice
   private let isUnderstood: Bool
   private let patience: Duration
+  private let expectancy: Duration
   private var asked: ContinuousClock.Instant?
 
   /// Asks nothing yet.
@@ -17,14 +18,19 @@ final class TerminalQuestion {
   ///   - isUnderstood: Whether it reads control strings at all; where it does not nothing is asked.
   ///   - patience: How long after the question an answer is waited for before the terminal is given
   ///     back.
-  init(device: TerminalDevice, isUnderstood: Bool, patience: Duration = .seconds(1)) {
+  ///   - expectancy: How long after the question an answer may begin, and not a key, with an escape.
+  init(
+    device: TerminalDevice, isUnderstood: Bool, patience: Duration = .seconds(1),
+    expectancy: Duration = .seconds(10)
+  ) {
     self.device = device
     self.isUnderstood = isUnderstood
     self.patience = patience
+    self.expectancy = expectancy
   }
 
-  /// Tells whether an answer is still to come.
-  var isOpen: Bool { asked != nil }
+  /// Tells whether an answer is still to come; one that has not come for so long never will.
+  var isOpen: Bool { asked.map { $0.duration(to: .now) < expectancy } ?? false }
 
   /// Asks, and returns at once.
   func ask() {
@@ -44,10 +50,14 @@ final class TerminalQuestion {
     end()
     var decoder = InputDecoder()
     decoder.isAnswerDue = true
-    while let bytes = device.read(before: asked + patience) {
+    var end = asked + patience
+    let lastEnd = end + patience * 4
+    while let bytes = device.read(before: end) {
       for byte in bytes where decoder.decode(.character(UInt32(byte))).contains(.answered) {
         return
       }
+      // The rest of an answer that has begun is on its way, byte by byte where the line is slow.
+      if decoder.isInSequence { end = min(lastEnd, max(end, .now + patience / 4)) }
     }
   }
 }

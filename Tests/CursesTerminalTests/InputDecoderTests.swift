@@ -95,21 +95,61 @@ struct InputDecoderTests {
     #expect(decode("j\u{1B}[?1;2ck") == [.key(.character("j")), .answered, .key(.character("k"))])
   }
 
-  @Test func `an answer that is due may come in any pieces after its first two bytes`() {
-    let answer = "\u{1B}]11;rgb:1e1e/2020/8080\u{1B}\\"
-    for count in 2..<answer.unicodeScalars.count {
-      var decoder = InputDecoder()
-      decoder.isAnswerDue = true
-      let scalars = answer.unicodeScalars
-      // The last escape alone is a key where a pause follows; terminals send ST at once.
-      guard count != scalars.count - 1 else { continue }
-      #expect(decode(String(String.UnicodeScalarView(scalars.prefix(count))), with: &decoder) == [])
-      #expect(
-        decode(String(String.UnicodeScalarView(scalars.dropFirst(count))), with: &decoder)
-          == [.background(RGB(30, 32, 128))])
+  /// Everything that the terminal answers, one way and the other.
+  private static let answers = [
+    "\u{1B}]11;rgb:1e1e/2020/8080\u{1B}\\\u{1B}[?62;4;22c",
+    "\u{1B}]11;rgb:1e/20/80\u{7}\u{1B}[?1;2c",
+    "\u{1B}P>|XTerm(379)\u{1B}\\\u{1B}[?64;1c", "\u{1B}[?1;2c",
+  ]
+
+  /// Decodes pieces that come some time after one another, as `CursesInput` does it.
+  private func decode(
+    _ pieces: [String], after delay: Duration, isAnswerDue: Bool = true
+  ) -> [DecodedInput] {
+    var decoder = InputDecoder()
+    var inputs: [DecodedInput] = []
+    for piece in pieces {
+      if let patience = decoder.patience, delay >= patience { inputs += decoder.decode(.silence) }
+      decoder.isAnswerDue = isAnswerDue && !inputs.contains(.answered)
+      inputs += decode(piece, with: &decoder)
     }
-    #expect(decode("\u{1B}]") == [])
-    #expect(decode("\u{1B}]j") == [])
+    if decoder.patience != nil { inputs += decoder.decode(.silence) }
+    return inputs
+  }
+
+  @Test(arguments: answers, [Duration.zero, .milliseconds(60), .milliseconds(999)])
+  func `an answer that is due may come in any pieces`(answer: String, delay: Duration) {
+    let whole = decode([answer], after: .zero)
+    #expect(whole.last == .answered)
+    let scalars = answer.unicodeScalars.map { String($0) }
+    #expect(decode(scalars, after: delay) == whole)
+    for first in scalars.indices.dropFirst() {
+      for second in first..<scalars.count {
+        let pieces = [scalars[..<first], scalars[first..<second], scalars[second...]]
+        #expect(decode(pieces.map { $0.joined() }, after: delay) == whole)
+      }
+    }
+  }
+
+  @Test func `Escape is a key at once when no answer is due, and soon when one is`() {
+    #expect(
+      decode(["\u{1B}", "q"], after: .zero, isAnswerDue: false) == [.key(.escape), .key("q")])
+    #expect(decode(["\u{1B}", "q"], after: .zero) == [.key(.escape), .key("q")])
+    var decoder = InputDecoder()
+    #expect(decoder.patience == nil)
+    #expect(decode("\u{1B}", with: &decoder) == [.key(.escape)])
+    decoder.isAnswerDue = true
+    #expect(decode("\u{1B}", with: &decoder) == [])
+    #expect(decoder.patience == .seconds(1))
+    #expect(decoder.decode(.silence) == [.key(.escape)])
+    #expect(decoder.patience == nil)
+    #expect(decode(["\u{1B}", "\u{1B}", "[A"], after: .zero) == [.key(.escape), .key(.up)])
+  }
+
+  @Test(arguments: ["\u{1B}]", "\u{1B}["])
+  func `Alt and a bracket swallow no later key`(typed: String) {
+    #expect(decode([typed, "j"], after: .seconds(1)) == [.key("j")])
+    #expect(decode([typed, "j"], after: .zero, isAnswerDue: false) == [.key("j")])
   }
 
   @Test func `an endless string is no report, and ends`() {

@@ -78,6 +78,14 @@ struct TerminalQuestionTests {
     #expect(line.waiting(at: line.near) == "ls")
   }
 
+  @Test func `who has not answered for long is not expected to`() {
+    let question = TerminalQuestion(
+      device: TerminalDevice(input: line.near, output: line.near), isUnderstood: true,
+      expectancy: .zero)
+    question.ask()
+    #expect(!question.isOpen)
+  }
+
   @Test func `an answer that never comes is not waited for for ever`() {
     let silent = line.question(patience: .zero)
     silent.ask()
