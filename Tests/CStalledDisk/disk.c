@@ -31,3 +31,13 @@ int openat64(int folder, const char *name, int flags, ...) {
   va_end(more);
   return open_awake(folder, name, flags, mode);
 }
+
+int fstatat(int folder, const char *restrict name, struct stat *restrict status, int flags) {
+  while (is_stalled(name)) pause();
+  return (int)syscall(SYS_newfstatat, folder, name, status, flags);
+}
+
+int fstatat64(int folder, const char *restrict name, struct stat64 *restrict status, int flags) {
+  while (is_stalled(name)) pause();
+  return (int)syscall(SYS_newfstatat, folder, name, status, flags);
+}

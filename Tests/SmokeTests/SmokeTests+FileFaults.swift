@@ -148,6 +148,21 @@ extension SmokeTests {
       #expect(try !session.text.shows("no such file"))
     }
 
+    @Test(arguments: ["stalled", "stalled photos/photo-1-dunes.jpg", "-r stalled/more stalled"])
+    func `a named folder that nobody answers for leaves q alive`(arguments: String) throws {
+      session.home.folder("stalled")
+      let library = "\(TestedProgram.folder)/libStalledDisk.so"
+      let line = "LD_PRELOAD=\(library) exec photocell --private \(arguments)\n"
+      _ = home.write(Array(line.utf8), as: "start")
+      try session.launch("sh start")
+      try session.wait(forStatus: "opening stalled")
+      try session.press("?")
+      try session.wait(for: "the help") { $0.shows("PgDn") }
+      try session.press("q")
+      try session.wait(forStatus: "opening stalled")
+      try quit()
+    }
+
     @Test func `on a disk that has stopped keys are answered, other photos come, and q quits`()
       throws
     {

@@ -22,14 +22,15 @@ struct BrowserScene {
   /// - Throws: An `ExitCode` after the reason has been written.
   func perform(_ origin: some PhotoOrigin) async throws {
     try checkStreams(for: origin)
+    let look = FirstLook(origin.arguments)
     let mailbox = Mailbox<BrowserEvent>()
     let client = decoderThatWarmsUp(mailbox)
     let web = try web.access(for: origin.arguments) { mailbox.post(.notice("\($0)")) }
     let demand = CatalogDemand(0)
-    let found = origin.catalog(web: web, demand: demand)
+    let found = origin.catalog(web: web, demand: demand, look: look)
     if found.isHopeless { throw ExitCode(2) }
     do throws(TerminalError) {
-      try await browse(found.catalog, demand, web, client, mailbox)
+      try await browse(found.catalog, named: name(of: origin), demand, web, client, mailbox)
     } catch {
       StandardError.write("\(error)")
       throw ExitCode(1)
@@ -57,18 +58,27 @@ struct BrowserScene {
     return client
   }
 
+  /// The path that is opened first, for the time until there is more to say; addresses may hold
+  /// passwords, and are not named.
+  private func name(of origin: some PhotoOrigin) -> String? {
+    guard let first = origin.arguments.first, case .path(let path) = GivenSource(first).source
+    else { return nil }
+    let furtherCount = origin.arguments.count - 1
+    return furtherCount == 0 ? "\(path)" : "\(path) and \(furtherCount) more"
+  }
+
   private func browse(
-    _ catalog: any PhotoCatalog, _ demand: CatalogDemand, _ web: WebAccess,
+    _ catalog: any PhotoCatalog, named name: String?, _ demand: CatalogDemand, _ web: WebAccess,
     _ client: DecoderClient, _ mailbox: Mailbox<BrowserEvent>
   ) async throws(TerminalError) {
     let environment = TerminalEnvironment.ofProcess
     let session = try CursesSession(depth: environment.colorDepth(option: options.color))
     let symbols = environment.symbols(option: options.symbols)
-    await show(catalog, demand, web, client, mailbox, on: session, symbols)
+    await show(catalog, named: name, demand, web, client, mailbox, on: session, symbols)
   }
 
   private func show(
-    _ catalog: any PhotoCatalog, _ demand: CatalogDemand, _ web: WebAccess,
+    _ catalog: any PhotoCatalog, named name: String?, _ demand: CatalogDemand, _ web: WebAccess,
     _ client: DecoderClient, _ mailbox: Mailbox<BrowserEvent>,
     on session: borrowing CursesSession, _ symbols: SymbolSet
   ) async {
@@ -88,7 +98,7 @@ struct BrowserScene {
       tiers: DiskTierKeeper(
         DiskTiers.all(thumbnails: thumbnails, responses: web.responses, budget: web.budget)),
       keepsMemoryWhenSuspended: cache.isKeptWhenSuspended, isOffline: web.isOffline,
-      formForScreen: form)
+      opening: name, formForScreen: form)
     let listing = Task.immediate(executorPreference: WorkExecutor.forTasks) {
       await grid.follow(catalog.snapshots())
     }

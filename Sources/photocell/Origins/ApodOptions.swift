@@ -52,7 +52,7 @@ extension ApodOptions: PhotoOrigin {
 
   var readsStandardInput: Bool { false }
 
-  func catalog(web: WebAccess, demand: CatalogDemand) -> FoundCatalog {
+  func catalog(web: WebAccess, demand: CatalogDemand, look: FirstLook) -> FoundCatalog {
     guard
       let endpoint = endpoint?.address ?? (try? WebURL(ApodRequest.officialEndpoint.utf8))
     else { return FoundCatalog(catalog: KnownPhotos([]), problemCount: 1, isHopeless: true) }

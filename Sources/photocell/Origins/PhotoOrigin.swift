@@ -13,6 +13,7 @@ protocol PhotoOrigin {
   /// - Parameters:
   ///   - web: What asks the web.
   ///   - demand: Says how many photos of feeds are wanted, and when what failed is to be tried again.
+  ///   - look: What a first look at the arguments finds.
   /// - Returns: What there is.
-  func catalog(web: WebAccess, demand: CatalogDemand) -> FoundCatalog
+  func catalog(web: WebAccess, demand: CatalogDemand, look: FirstLook) -> FoundCatalog
 }

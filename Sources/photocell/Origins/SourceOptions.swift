@@ -69,12 +69,12 @@ extension SourceOptions: PhotoOrigin {
 
   var readsStandardInput: Bool { (paths + lists).contains { $0.path == Self.dash } }
 
-  func catalog(web: WebAccess, demand: CatalogDemand) -> FoundCatalog {
+  func catalog(web: WebAccess, demand: CatalogDemand, look: FirstLook) -> FoundCatalog {
     let found = arguments.map(GivenSource.init)
-    let isHopeless = lists.isEmpty && found.allSatisfy { $0.problem != nil }
-    let problems = found.compactMap { isHopeless ? $0.problem : $0.misreading }
+    let problemsOfAll = lists.isEmpty ? look.problemsOfAll() : nil
+    let problems = problemsOfAll ?? found.compactMap(\.misreading)
     for problem in problems { StandardError.write("\(problem.argument): \(problem.error)") }
-    guard !isHopeless else {
+    guard problemsOfAll == nil else {
       return FoundCatalog(
         catalog: KnownPhotos([]), problemCount: problems.count, isHopeless: true)
     }
