@@ -16,6 +16,8 @@ package enum CatalogError: Error, Hashable, Sendable {
   case accessDenied
   /// The system refused for another reason; carries `errno`.
   case unreadable(errno: Int32)
+  /// The system has no thread to give that could wait for the disk.
+  case noThread
   /// The document could not be loaded.
   case network(NetworkError)
   /// The address, the list or the document says nothing that can be read.
@@ -32,6 +34,7 @@ extension CatalogError: CustomStringConvertible {
     case .special: "neither a file nor a folder"
     case .accessDenied: "permission denied"
     case .unreadable(let errno): "cannot be read: \(Self.reason(errno))"
+    case .noThread: "no thread to read it with"
     case .network(let error): "\(error)"
     case .feed(let error): "\(error)"
     }

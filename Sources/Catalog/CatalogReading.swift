@@ -40,6 +40,17 @@ struct CatalogReading {
     if !failed.isEmpty { prepareForNextTime() }
   }
 
+  /// Says of all that has not been read yet why it cannot be; it is read the next time.
+  mutating func fail(_ error: CatalogError, for receiver: some SnapshotReceiving) {
+    failed = gaps.map {
+      ArgumentGap(argument: $0.argument, problem: error, precedingCount: $0.precedingCount)
+    }
+    gaps = []
+    takeKnown(upTo: known.endIndex)
+    takeSnapshot(for: receiver, isComplete: true)
+    prepareForNextTime()
+  }
+
   private mutating func prepareForNextTime() {
     gaps = failed[...]
     failed = []

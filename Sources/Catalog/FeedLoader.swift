@@ -27,7 +27,7 @@ struct FeedLoader: Sendable {
   func load(_ question: FeedQuestion) async throws(CatalogError) -> FeedDocument {
     switch question.place {
     case .file(let path):
-      try await queue.run { () throws(CatalogError) in
+      try await onThread { () throws(CatalogError) in
         .page(try read(DocumentFile.read(path), from: .file, links: []))
       }
     case .address(let address):
@@ -44,9 +44,16 @@ struct FeedLoader: Sendable {
     } catch {
       throw .network(error)
     }
-    return try await queue.run { () throws(CatalogError) in
+    return try await onThread { () throws(CatalogError) in
       try document(in: response, mayBePicture: question.mayBePicture)
     }
+  }
+
+  private func onThread(
+    _ read: @escaping @Sendable () throws(CatalogError) -> FeedDocument
+  ) async throws(CatalogError) -> FeedDocument {
+    let result = try await queue.run(orThrow: CatalogError.noThread) { Result(catching: read) }
+    return try result.get()
   }
 
   private static func request(

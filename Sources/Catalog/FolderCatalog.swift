@@ -30,10 +30,14 @@ package struct FolderCatalog: PhotoCatalog {
       var reading = CatalogReading(arguments, isRecursive: isRecursive)
       repeat {
         let retryCount = demand?.retryCount ?? 0
-        reading = await queue.run { [reading] in
-          var next = reading
-          next.run(for: stream)
-          return next
+        do throws(CatalogError) {
+          reading = try await queue.run(orThrow: CatalogError.noThread) { [reading] in
+            var next = reading
+            next.run(for: stream)
+            return next
+          }
+        } catch {
+          reading.fail(error, for: stream)
         }
         guard let demand, !reading.isWhole else { return }
         await demand.waitForRetry(after: retryCount)

@@ -27,7 +27,11 @@ package struct ListCatalog: PhotoCatalog {
 
   /// Reads the list; reading ends when nobody listens any more and the next bytes come.
   package func snapshots() -> AsyncStream<CatalogSnapshot> {
-    SnapshotStream.start(on: queue) { [place, separator, elapsed] stream in
+    let shortage = CatalogNotice(
+      source: place.description, problem: "\(CatalogError.noThread)", isFailure: true)
+    return SnapshotStream.start(
+      on: queue, orElse: CatalogSnapshot(photos: [], notices: [shortage])
+    ) { [place, separator, elapsed] stream in
       var reading = ListReading(
         source: place.description, separator: separator, elapsed: elapsed)
       reading.run(place, for: stream)

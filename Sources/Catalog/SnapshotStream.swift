@@ -14,8 +14,14 @@ final class SnapshotStream: SnapshotReceiving, Sendable {
   ///
   /// The stream ends when the reading returns. A reading that is asked for nothing any more is told
   /// by `isGone`. Callable from any thread.
+  /// - Parameters:
+  ///   - queue: Where the thread is from.
+  ///   - shortage: What there is to see where there is no thread.
+  ///   - read: The reading.
+  /// - Returns: The snapshots.
   static func start(
-    on queue: WorkQueue, _ read: @escaping @Sendable (SnapshotStream) -> Void
+    on queue: WorkQueue, orElse shortage: CatalogSnapshot,
+    _ read: @escaping @Sendable (SnapshotStream) -> Void
   ) -> AsyncStream<CatalogSnapshot> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: CatalogSnapshot.self, bufferingPolicy: .bufferingNewest(1))
@@ -23,8 +29,12 @@ final class SnapshotStream: SnapshotReceiving, Sendable {
     continuation.onTermination = { [weak receiver] _ in
       receiver?.wasTerminated.store(true, ordering: .relaxed)
     }
-    queue.start {
+    let hasBegun = queue.start {
       read(receiver)
+      continuation.finish()
+    }
+    if !hasBegun {
+      continuation.yield(shortage)
       continuation.finish()
     }
     return stream

@@ -1,12 +1,12 @@
 import CTerminalGuard
-import Dispatch
 import Imaging
 package import Terminal
+import Threading
 
 /// Tells what the user does at the terminal, and what happens to it.
 ///
-/// Two descriptors are watched on the main queue: the terminal, and one that signal handlers write
-/// to. Nothing is polled, so an idle program takes no time.
+/// The main loop watches two descriptors: the terminal, and one that signal handlers write to. An idle
+/// program takes no time.
 package final class CursesInput {
   private let device: TerminalDevice
   private let screen: CursesScreen
@@ -15,7 +15,14 @@ package final class CursesInput {
   private var decoder = InputDecoder()
   private var clicks = ClickDetector(clock: ContinuousClock())
   private var deliver: ((TerminalEvent) -> Void)?
-  private var sources: [any DispatchSourceRead] = []
+  private var watches: [MainLoopWatch] = []
+  /// What is to be done where nothing more comes: reading on, or deciding about the beginning of a
+  /// sequence that nothing has followed.
+  private var pending: MainLoopAlarm?
+
+  /// How many keys and characters are taken before frames have their turn: what a busy sender has
+  /// written beyond that waits in the kernel, which makes the sender wait as well.
+  private static let batch = 256
 
   init(device: TerminalDevice, screen: CursesScreen, question: TerminalQuestion) {
     self.question = question
@@ -27,49 +34,50 @@ package final class CursesInput {
   ///
   /// `.closed` is delivered once, and is the last event.
   package func start(_ deliver: @escaping (TerminalEvent) -> Void) {
-    guard sources.isEmpty else { return }
+    guard watches.isEmpty else { return }
     self.deliver = deliver
-    sources = [
-      watch(device.input) { $0.readTerminal() },
-      watch(ctg_notice_descriptor()) { $0.readNotices() },
+    watches = [
+      MainLoop.watch(device.input) { [weak self] in self?.readTerminal() },
+      MainLoop.watch(ctg_notice_descriptor()) { [weak self] in self?.readNotices() },
     ]
   }
 
   /// Ends the delivery of events.
   func stop() {
-    for source in sources { source.cancel() }
-    sources = []
+    for watch in watches { watch.cancel() }
+    watches = []
+    pending?.cancel()
+    pending = nil
     deliver = nil
-  }
-
-  private func watch(
-    _ descriptor: Int32, _ react: @escaping @MainActor @Sendable (CursesInput) -> Void
-  ) -> any DispatchSourceRead {
-    let source = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: .main)
-    source.setEventHandler { [weak self] in
-      MainActor.assumeIsolated {
-        if let self { react(self) }
-      }
-    }
-    source.activate()
-    return source
   }
 
   private func readTerminal() {
     ctg_watch_thread()
+    pending?.cancel()
+    pending = nil
     var count = 0
     var reading = keyboard.read()
     while reading != .pause {
       count += 1
       take(reading)
+      guard count < Self.batch else { return readOnSoon() }
       reading = keyboard.read()
     }
     take(.pause)
+    if let patience = decoder.patience {
+      pending = MainLoop.alarm(after: patience) { [weak self] in self?.take(.silence) }
+    }
     // A terminal that can be read, but has nothing to say, has ended; one with much to say has not.
     guard count == 0, device.isGone else { return }
     let deliver = deliver
     stop()
     deliver?(.closed)
+  }
+
+  /// Reads on when the main actor has had its turn; ncurses may hold characters that the descriptor
+  /// does not know of.
+  private func readOnSoon() {
+    pending = MainLoop.alarm(after: .zero) { [weak self] in self?.readTerminal() }
   }
 
   private func take(_ reading: Reading) {

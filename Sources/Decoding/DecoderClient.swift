@@ -87,7 +87,13 @@ package final class DecoderClient: ImageDecoding {
     let job = DecodingJob(
       decoders: decoders, request: request, turns: turns, limit: limit, now: now, cancellation)
     return await withTaskCancellationHandler {
-      await queue.run { DecodingReport(on: source, by: job) }
+      do throws(DecodingError) {
+        return try await queue.run(orThrow: DecodingError.noThread) {
+          DecodingReport(on: source, by: job)
+        }
+      } catch {
+        return DecodingReport(failure: error)
+      }
     } onCancel: {
       cancellation.raise()
     }

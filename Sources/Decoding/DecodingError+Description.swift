@@ -16,6 +16,7 @@ extension DecodingError: CustomStringConvertible {
     case .unreadable(let errno): Self.reason(errno)
     case .noThumbnail: "no thumbnail"
     case .outOfMemory: "out of memory"
+    case .noThread: "no thread to load it with"
     case .changing: "being written"
     case .cancelled: "cancelled"
     case .tookTooLong(let limit): "took longer than \(Self.seconds(limit)) s"

@@ -27,7 +27,7 @@ extension DecodingError {
     case .crashed: isCrash
     case .wrongAnswer: true
     case .unsupported, .tookTooLong: false
-    case .notAFile, .unreadable, .noThumbnail, .outOfMemory, .changing, .cancelled: false
+    case .notAFile, .unreadable, .noThumbnail, .outOfMemory, .noThread, .changing, .cancelled: false
     case .decoderUnavailable, .sandboxMissing: false
     }
   }

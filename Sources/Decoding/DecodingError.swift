@@ -23,6 +23,8 @@ package enum DecodingError: Error, Hashable, Sendable {
   case noThumbnail
   /// Memory for the picture could not be had.
   case outOfMemory
+  /// The system has no thread to give that could wait for the picture.
+  case noThread
   /// The file is being written; to be tried again once it rests.
   case changing
   /// The task was cancelled.

@@ -58,6 +58,6 @@ package struct SteadyDecoder<Wrapped: ImageDecoding>: ImageDecoding {
   }
 
   private func version(of path: [UInt8]) async -> FileVersion? {
-    await queue.run { try? FileVersion(path: path) }
+    try? await queue.run(orThrow: DecodingError.noThread) { try? FileVersion(path: path) }
   }
 }

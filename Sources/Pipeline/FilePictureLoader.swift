@@ -35,9 +35,10 @@ package struct FilePictureLoader: PictureLoading {
   /// Tells whether a file was changed at that second or later, or is gone.
   package func hasChanged(_ photo: Photo, since moment: Int) async -> Bool {
     guard let path = photo.path?.bytes else { return false }
-    return await queue.run {
+    let hasChanged = try? await queue.run(orThrow: DecodingError.noThread) {
       (try? FileVersion(path: path)).map { $0.changed.seconds >= moment } ?? true
     }
+    return hasChanged ?? false
   }
 
   /// Forgets which files failed.

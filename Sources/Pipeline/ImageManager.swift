@@ -273,7 +273,7 @@ package actor ImageManager: ImageLoading {
       of: request.photo, for: DecodingRequest(box: request.pixels, thumbnail: thumbnail),
       onProgress: onProgress)
     let tile = LoadedTile(
-      tile: await render(picture, for: request), pictureSize: picture.pictureSize,
+      tile: try await render(picture, for: request), pictureSize: picture.pictureSize,
       byteCount: picture.byteCount, isComplete: picture.isComplete, begunAt: begunAt,
       isStale: picture.isStale, origin: picture.origin, loadTime: elapsed())
     guard picture.isSettled else {
@@ -283,8 +283,10 @@ package actor ImageManager: ImageLoading {
     return tile
   }
 
-  private func render(_ picture: LoadedPicture, for request: ImageRequest) async -> Tile {
-    await renderers.run {
+  private func render(
+    _ picture: LoadedPicture, for request: ImageRequest
+  ) async throws(ImageFault) -> Tile {
+    try await renderers.run(orThrow: ImageFault.decoding(.noThread)) {
       TileRenderer().tile(
         from: picture.bitmap, pictureSize: picture.pictureSize ?? picture.bitmap.size,
         fitting: request.cells, form: request.form)

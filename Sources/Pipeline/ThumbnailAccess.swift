@@ -34,7 +34,7 @@ package final class ThumbnailAccess: Sendable {
 
   /// Looks a file up; nil where it is none that can have a thumbnail.
   func file(at path: [UInt8], for request: DecodingRequest) async -> LookedUpFile? {
-    await queue.run { [self] in
+    try? await queue.run(orThrow: DecodingError.noThread) { [self] in
       PhotoFile(path: path, workingFolder: workingFolder).map { photo in
         LookedUpFile(photo: photo, entry: entry(of: photo, for: request))
       }
@@ -97,7 +97,7 @@ package final class ThumbnailAccess: Sendable {
   private func keep(_ keepsake: Keepsake) async {
     let excess = keeper.add(keepsake)
     guard !excess.isEmpty else { return }
-    await queue.run { [store] in
+    try? await queue.run(orThrow: DecodingError.noThread) { [store] in
       for keepsake in excess { keepsake.write(to: store) }
     }
   }

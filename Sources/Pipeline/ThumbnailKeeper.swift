@@ -101,7 +101,18 @@ final class ThumbnailKeeper: Sendable {
       state.isWriting = true
       return true
     }
-    if isDue { queue.start { [self] in writeAll() } }
+    if isDue, !queue.start({ [self] in writeAll() }) { dropAll() }
+  }
+
+  /// Gives up what cannot be written: it is made again from the photos.
+  private func dropAll() {
+    let finishers = state.withLock { state in
+      state.waiting = []
+      state.byteCount = 0
+      state.isWriting = false
+      return state.takeFinishers()
+    }
+    for finisher in finishers { finisher.resume() }
   }
 
   private func writeAll() {

@@ -6,27 +6,29 @@ internal import Glibc
 /// clock_gettime(2)), and stands still while the machine is suspended. To ask costs a fifth of what
 /// it costs to read the processor's counter: 8 ns of 40, where a hit in the memory cache takes 100.
 package struct CoarseClock: Clock {
-  /// A moment, in whole nanoseconds from one that is the same for all who ask.
+  /// A moment, as the time since one that is the same for all who ask.
+  ///
+  /// A `Duration` holds what a clock may be set to, as nanoseconds in 64 bits do not from 2262 on.
   package struct Instant: InstantProtocol {
-    private let nanoseconds: Int64
+    private let offset: Duration
 
-    init(nanoseconds: Int64) {
-      self.nanoseconds = nanoseconds
+    init(offset: Duration) {
+      self.offset = offset
     }
 
     /// The moment a time later.
     package func advanced(by duration: Duration) -> Instant {
-      Instant(nanoseconds: nanoseconds + Int64(duration.attoseconds / 1_000_000_000))
+      Instant(offset: offset + duration)
     }
 
     /// The time to another moment.
     package func duration(to other: Instant) -> Duration {
-      .nanoseconds(other.nanoseconds - nanoseconds)
+      other.offset - offset
     }
 
     /// Tells which moment is earlier.
     package static func < (left: Instant, right: Instant) -> Bool {
-      left.nanoseconds < right.nanoseconds
+      left.offset < right.offset
     }
   }
 
@@ -39,20 +41,29 @@ package struct CoarseClock: Clock {
   package var now: Instant {
     var time = timespec()
     _ = unsafe clock_gettime(CLOCK_MONOTONIC_COARSE, &time)
-    return Instant(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+    return Instant(offset: Duration(time))
   }
 
   /// The time from one tick to the next.
   package var minimumResolution: Duration {
     var time = timespec()
     _ = unsafe clock_getres(CLOCK_MONOTONIC_COARSE, &time)
-    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    return Duration(time)
   }
 
   /// Waits until the clock shows a moment, on a thread that may block; callable from any task, and over
   /// at once where the task is cancelled.
-  /// - Throws: `CancellationError`.
+  /// - Throws: What `WorkClock` throws.
   package func sleep(until deadline: Instant, tolerance: Duration?) async throws {
     try await sleepers.sleep(for: now.duration(to: deadline) + minimumResolution)
+  }
+}
+
+extension Duration {
+  /// What the kernel says of a time.
+  fileprivate init(_ time: timespec) {
+    self.init(
+      secondsComponent: Int64(time.tv_sec),
+      attosecondsComponent: Int64(time.tv_nsec) * 1_000_000_000)
   }
 }

@@ -17,15 +17,36 @@ package struct WorkClock: Clock {
   package var minimumResolution: Duration { clock.minimumResolution }
 
   /// Waits until a moment; callable from any task, and over at once where the task is cancelled.
-  /// - Throws: `CancellationError`.
+  /// - Throws: `CancellationError`; another error where the system has no thread to sleep on and the
+  ///   main loop does not run.
   package func sleep(until deadline: ContinuousClock.Instant, tolerance: Duration?) async throws {
     let alarm = DispatchSemaphore(value: 0)
-    let nanoseconds = Int(max(.zero, now.duration(to: deadline)) / .nanoseconds(1))
-    await withTaskCancellationHandler {
-      await sleepers.run { _ = alarm.wait(timeout: .now() + .nanoseconds(nanoseconds)) }
+    let duration = now.duration(to: deadline)
+    let left = Self.nanoseconds(duration)
+    let hasSlept = await withTaskCancellationHandler {
+      await sleep { _ = alarm.wait(timeout: .now() + .nanoseconds(left)) }
     } onCancel: {
       alarm.signal()
     }
+    // The first thread can wake sleepers too; those who are cancelled sleep on.
+    if !hasSlept { try await MainLoop.sleep(for: duration) }
     try Task.checkCancellation()
+  }
+
+  private struct NoThread: Error {}
+
+  /// Waits on a thread; false at once where the system has none to give.
+  private func sleep(_ wait: @escaping @Sendable () -> Void) async -> Bool {
+    do throws(NoThread) {
+      try await sleepers.run(orThrow: NoThread(), wait)
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// A time to wait in nanoseconds, at most three hundred years of them.
+  private static func nanoseconds(_ duration: Duration) -> Int {
+    Int(clamping: max(.zero, duration).attoseconds / 1_000_000_000)
   }
 }

@@ -1,3 +1,4 @@
+internal import Dispatch
 internal import Synchronization
 
 /// Runs the jobs of an actor, or of tasks that prefer it, one after another on a thread that may
@@ -17,8 +18,12 @@ package final class WorkExecutor: SerialExecutor, TaskExecutor {
 
   /// Makes an executor that has nothing to do.
   /// - Parameter label: A name that debuggers show, of which they show 15 bytes.
-  package init(label: String) {
-    queue = WorkQueue(label: label)
+  package convenience init(label: String) {
+    self.init(queue: WorkQueue(label: label))
+  }
+
+  init(queue: WorkQueue) {
+    self.queue = queue
   }
 
   /// Where tasks pass through that begin on the main actor: what they await resumes here for a
@@ -33,7 +38,9 @@ package final class WorkExecutor: SerialExecutor, TaskExecutor {
       defer { state.isDraining = true }
       return !state.isDraining
     }
-    if isFirst { queue.start { self.drain() } }
+    guard isFirst, !queue.start({ self.drain() }) else { return }
+    // A job must not be lost, and jobs of actors do not block: the first thread can do them too.
+    DispatchQueue.main.async { self.drain() }
   }
 
   /// Runs jobs until there are none; one thread at a time is here.

@@ -12,7 +12,12 @@ package final class WorkQueue: Sendable {
   ///   - label: A name that debuggers show, of which they show 15 bytes.
   ///   - givesWay: Whether its threads run only while nothing else wants to.
   package init(label: String, givesWay: Bool = false) {
-    threads = WorkThreads(label: label, givesWay: givesWay)
+    threads = WorkThreads { WorkThread.start(label: label, givesWay: givesWay, $0) }
+  }
+
+  /// Makes a queue whose threads come from elsewhere.
+  init(startThread: @escaping WorkThreads.Starter) {
+    threads = WorkThreads(startThread: startThread)
   }
 
   deinit {
@@ -20,20 +25,40 @@ package final class WorkQueue: Sendable {
   }
 
   /// Runs work on a thread that may block, and returns what it returns; callable from any task.
+  ///
+  /// Where the system has no thread to give, the work is done on the caller's: this is for callers that
+  /// hold nobody else up.
   /// - Throws: What the work throws.
   package func run<Success: Sendable, Failure: Error>(
     _ work: @escaping @Sendable () throws(Failure) -> Success
   ) async throws(Failure) -> Success {
     let result: Result<Success, Failure> = await withCheckedContinuation { continuation in
-      start {
-        continuation.resume(returning: Result(catching: work))
-      }
+      let isTaken = start { continuation.resume(returning: Result(catching: work)) }
+      if !isTaken { continuation.resume(returning: Result(catching: work)) }
+    }
+    return try result.get()
+  }
+
+  /// Runs work on a thread that may block, and returns what it returns; callable from any task.
+  /// - Parameters:
+  ///   - shortage: What is thrown where the system has no thread to give.
+  ///   - work: What is to be done.
+  /// - Returns: What the work returns.
+  /// - Throws: `shortage`; the work has not begun then.
+  package func run<Success: Sendable, Failure: Error>(
+    orThrow shortage: Failure, _ work: @escaping @Sendable () -> Success
+  ) async throws(Failure) -> Success {
+    let result: Result<Success, Failure> = await withCheckedContinuation { continuation in
+      let isTaken = start { continuation.resume(returning: .success(work())) }
+      if !isTaken { continuation.resume(returning: .failure(shortage)) }
     }
     return try result.get()
   }
 
   /// Runs work on a thread that may block, and does not wait for it; callable from any thread.
-  package func start(_ work: @escaping @Sendable () -> Void) {
+  /// - Returns: False where the system has no thread to give: the work will not be done.
+  @discardableResult
+  package func start(_ work: @escaping @Sendable () -> Void) -> Bool {
     threads.start(work)
   }
 }

@@ -1,22 +1,54 @@
 import ArgumentParser
+import Glibc
+import Threading
 
 /// Where the program begins.
 @main
 enum Main {
-  /// Runs the command on the main actor from its first line, and on the first thread up to its first
-  /// wait: the parser's asynchronous commands would change the thread before a browser has drawn
-  /// anything.
+  /// Runs the command on the main actor, and with it on the first thread, from its first line to its
+  /// last.
   @MainActor
-  static func main() async {
+  static func main() {
+    outliveReaders()
     do {
-      var command = try Photocell.command(for: Array(CommandLine.arguments.dropFirst()))
+      var command = try Photocell.command(for: ProcessArguments.texts)
       if let command = command as? any MainActorCommand {
-        try await command.perform()
+        openLoop()
+        perform(command)
+        MainLoop.run()
       } else {
         try command.run()
       }
     } catch {
-      Photocell.exit(withError: error)
+      CommandLineMessage(error).exit()
     }
+  }
+
+  @MainActor
+  private static func openLoop() {
+    guard let fault = MainLoop.open() else { return }
+    StandardError.write("the program cannot begin: \(String(cString: strerror(fault)))")
+    exit(EX_OSERR)
+  }
+
+  /// Begins a command, which ends the process when it is done; its tasks stay off the default
+  /// executor, whose threads belong to Dispatch.
+  @MainActor
+  private static func perform(_ command: any MainActorCommand) {
+    Task.immediate(executorPreference: WorkExecutor.forTasks) { @MainActor in
+      do {
+        try await command.perform()
+        exit(EXIT_SUCCESS)
+      } catch {
+        CommandLineMessage(error).exit()
+      }
+    }
+  }
+
+  /// Lets writing to a reader that has gone fail, instead of ending the program.
+  ///
+  /// A handler is not inherited by programs that are started, as `SIG_IGN` would be.
+  private static func outliveReaders() {
+    signal(SIGPIPE) { _ in }
   }
 }

@@ -10,7 +10,7 @@ struct SnapshotStreamTests {
 
   @Test func `a consumer that stops early ends the reading`() async {
     let (ended, end) = AsyncStream.makeStream(of: Void.self)
-    let stream = SnapshotStream.start(on: queue) { receiver in
+    let stream = SnapshotStream.start(on: queue, orElse: CatalogSnapshot(photos: [])) { receiver in
       while !receiver.isGone { receiver.receive(CatalogSnapshot(photos: [], isComplete: false)) }
       end.finish()
     }
@@ -21,7 +21,7 @@ struct SnapshotStreamTests {
 
   @Test func `a stream that nobody iterates over ends the reading`() async {
     let (ended, end) = AsyncStream.makeStream(of: Void.self)
-    _ = SnapshotStream.start(on: queue) { receiver in
+    _ = SnapshotStream.start(on: queue, orElse: CatalogSnapshot(photos: [])) { receiver in
       while !receiver.isGone { sched_yield() }
       end.finish()
     }
@@ -30,7 +30,7 @@ struct SnapshotStreamTests {
 
   @Test func `a cancelled consumer ends the reading`() async {
     let (ended, end) = AsyncStream.makeStream(of: Void.self)
-    let stream = SnapshotStream.start(on: queue) { receiver in
+    let stream = SnapshotStream.start(on: queue, orElse: CatalogSnapshot(photos: [])) { receiver in
       while !receiver.isGone { sched_yield() }
       end.finish()
     }
@@ -43,7 +43,7 @@ struct SnapshotStreamTests {
 
   @Test func `a slow consumer gets only the newest snapshot`() async {
     let (written, finish) = AsyncStream.makeStream(of: Void.self)
-    let stream = SnapshotStream.start(on: queue) { receiver in
+    let stream = SnapshotStream.start(on: queue, orElse: CatalogSnapshot(photos: [])) { receiver in
       for count in 0...9 {
         let photo = Photo(path: ByteString("a.jpg"))
         let photos = Array(repeating: photo, count: count)

@@ -23,6 +23,15 @@ struct CoarseClockTests {
     #expect((now < later) == (duration > .zero))
   }
 
+  @Test(arguments: [0, 10_413_792_000, 253_402_300_799, .max / 2] as [Int64])
+  func `a clock may be set to any year`(seconds: Int64) {
+    let moment = CoarseClock.Instant(offset: .seconds(seconds))
+    let later = moment.advanced(by: .seconds(600) + .nanoseconds(1))
+    #expect(moment < later)
+    #expect(moment.duration(to: later) == .seconds(600) + .nanoseconds(1))
+    #expect(later.duration(to: moment) == .seconds(-600) - .nanoseconds(1))
+  }
+
   @Test func `who sleeps wakes when the clock shows the moment`() async throws {
     let deadline = clock.now.advanced(by: .milliseconds(5))
     try await clock.sleep(until: deadline, tolerance: nil)

@@ -22,7 +22,7 @@ final class TransferEngine: Pausing, Sendable {
   func transfer(
     _ order: TransferOrder, onProgress: @escaping @Sendable (HTTPProgress) -> Void
   ) async throws(NetworkError) -> TransferResult {
-    let job = TransferJob(id: begin(), order: order, onProgress: onProgress, outcome: Promise())
+    let job = TransferJob(id: try begin(), order: order, onProgress: onProgress, outcome: Promise())
     inbox.post(.start(job))
     let outcome = await withTaskCancellationHandler {
       await job.outcome.value()
@@ -36,7 +36,7 @@ final class TransferEngine: Pausing, Sendable {
   /// Waits on the thread of the transfers, which the system's own timers would not do asleep.
   /// - Throws: `NetworkError.cancelled`.
   func pause(for duration: Duration) async throws(NetworkError) {
-    _ = begin()
+    _ = try begin()
     let isOver = Promise<Bool>()
     inbox.post(.wake(at: .now + duration, isOver))
     let wasReached = await withTaskCancellationHandler {
@@ -47,15 +47,15 @@ final class TransferEngine: Pausing, Sendable {
     guard wasReached else { throw .cancelled }
   }
 
-  private func begin() -> Int {
-    let (id, mustStart) = state.withLock { state in
-      defer { state.hasStarted = true }
+  /// Starts the thread where it does not run, and returns the number of a new transfer.
+  private func begin() throws(NetworkError) -> Int {
+    try state.withLock { (state) throws(NetworkError) in
+      if !state.hasStarted {
+        state.hasStarted = threads.start { [inbox] in TransferLoop.run(inbox) }
+        guard state.hasStarted else { throw .noThread }
+      }
       state.lastID += 1
-      return (state.lastID, !state.hasStarted)
+      return state.lastID
     }
-    if mustStart {
-      threads.start { [inbox] in TransferLoop.run(inbox) }
-    }
-    return id
   }
 }

@@ -23,6 +23,7 @@ extension NetworkError: CustomStringConvertible {
     case .hostResting: "host keeps failing, left alone for now"
     case .notKept: "offline, and not kept"
     case .cannotKeep(let errno): "no room for the download (errno \(errno))"
+    case .noThread: "no thread to load it with"
     case .libraryMissing: "libcurl is not installed"
     case .cancelled: "cancelled"
     }

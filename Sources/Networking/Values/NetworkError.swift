@@ -42,6 +42,8 @@ package enum NetworkError: Error, Hashable, Sendable {
   case notKept
   /// There is no room for the body; carries `errno`.
   case cannotKeep(errno: Int32)
+  /// The system has no thread to give that could do the transfers.
+  case noThread
   /// The system has no libcurl.
   case libraryMissing
   /// Nobody waits for it any more.

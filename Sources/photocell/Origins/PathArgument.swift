@@ -1,6 +1,6 @@
 import ArgumentParser
 import Catalog
-import Glibc
+import Threading
 
 /// A path on the command line, as the bytes the shell gave: the text that the parser sees has lost
 /// what is not UTF-8.
@@ -17,14 +17,7 @@ struct PathArgument: ExpressibleByArgument {
   }
 
   /// The arguments of the process by their text.
-  private static let given: [String: ByteString] = {
-    let arguments = (1..<max(1, Int(CommandLine.argc))).compactMap { index in
-      CommandLine.unsafeArgv[index].map { start in
-        let bytes = UnsafeBufferPointer(start: start, count: strlen(start))
-        return ByteString(bytes.map(UInt8.init(bitPattern:)))
-      }
-    }
-    return Dictionary(
-      arguments.map { ($0.lossyText, $0) }, uniquingKeysWith: { first, _ in first })
-  }()
+  private static let given = Dictionary(
+    ProcessArguments.bytes.map { ByteString($0) }.map { ($0.lossyText, $0) },
+    uniquingKeysWith: { first, _ in first })
 }

@@ -1,0 +1,68 @@
+import Glibc
+import TestSupport
+import Testing
+
+extension SmokeTests {
+  /// What a user sees whom the system gives no threads, processes or descriptors.
+  @TerminalThread struct Shortage {
+    private let home = TemporaryFolder()
+
+    init() throws {
+      home.link("photo.jpg", to: "\(TestedProgram.photos)/\(TestedProgram.photoNames[0])")
+      chmod(home.path, 0o755)
+    }
+
+    /// Runs a command line of the program as a user whom limits hold for.
+    private func run(_ limit: String, _ line: String) throws -> ProgramRun {
+      try ProgramRun(
+        ["sh", "-c", "exec \(OrdinaryUser.prefix)prlimit \(limit) photocell \(line)"],
+        environment: TestedProgram.environment(home: home.path), folder: home.path)
+    }
+
+    @Test(arguments: 1...8)
+    func `without threads or processes every command ends and says why`(count: Int) throws {
+      let decoded = try run("--nproc=\(count)", "decode --info photo.jpg")
+      #expect(decoded.exitCode < 128)
+      #expect(decoded.outputText.contains("photo.jpg") || !decoded.errorText.isEmpty)
+      let sheet = try run("--nproc=\(count)", "sheet --private --width 40 photo.jpg")
+      #expect(sheet.exitCode < 128)
+      #expect(!sheet.outputText.isEmpty || !sheet.errorText.isEmpty)
+    }
+
+    @Test func `without any thread the reason is said`() throws {
+      let decoded = try run("--nproc=1", "decode --info photo.jpg")
+      #expect(decoded.exitCode == 2)
+      #expect(decoded.outputText.contains("no thread to load it with"))
+      let sheet = try run("--nproc=1", "sheet --private photo.jpg")
+      #expect(sheet.exitCode == 2)
+      #expect(sheet.errorText.contains("photo.jpg: no thread to read it with"))
+    }
+
+    @Test(arguments: 4...16)
+    func `without descriptors every command ends and says why`(count: Int) throws {
+      for line in ["decode --info photo.jpg", "sheet --private --width 40 photo.jpg", "doctor"] {
+        let run = try run("--nofile=\(count)", line)
+        #expect(run.exitCode < 128, "\(line): \(run.errorText)")
+        #expect(!run.outputText.isEmpty || !run.errorText.isEmpty)
+      }
+    }
+
+    @Test(arguments: [1, 2, 4, 6, 8, 10, 12])
+    func `in the browser keys are answered, whatever is missing`(count: Int) throws {
+      let session = try ShellSession()
+      chmod(session.home.path, 0o755)
+      let limited = "prlimit --nproc=\(count) photocell --private photos"
+      _ = session.home.write(Array("exec \(OrdinaryUser.prefix)\(limited)\n".utf8), as: "start")
+      try session.launch("sh start")
+      try session.wait(for: "the grid, or why there is none") {
+        $0.status.contains("/24") || $0.shows("no thread to read it with")
+      }
+      try session.press("?")
+      try session.wait(for: "the help") { $0.shows("PgDn") }
+      try session.press("q")
+      try session.press(count % 4 == 0 ? "C-c" : "q")
+      try session.untilPrompt()
+      #expect(try session.exitCode() == 0)
+    }
+  }
+}
