@@ -8,7 +8,7 @@
   X(open_v2) X(close_v2) X(extended_result_codes) X(extended_errcode) X(db_config)              \
   X(busy_timeout) X(exec) X(prepare_v3) X(finalize) X(step) X(reset) X(clear_bindings)          \
   X(bind_null) X(bind_int64) X(bind_text64) X(bind_blob64) X(column_type) X(column_int64)       \
-  X(column_text) X(column_blob) X(column_bytes)
+  X(column_text) X(column_blob) X(column_bytes) X(errmsg) X(db_handle)
 
 static struct {
 #define FIELD(name) __typeof__(&sqlite3_##name) name;
@@ -40,6 +40,12 @@ int csqlite_open(const char *path, int flags, sqlite3 **connection) {
   if (!*connection) return code;
   if (code != SQLITE_OK) return library.extended_errcode(*connection);
   return library.extended_result_codes(*connection, 1);
+}
+
+const char *csqlite_message(sqlite3 *connection) { return library.errmsg(connection); }
+
+const char *csqlite_statement_message(sqlite3_stmt *statement) {
+  return library.errmsg(library.db_handle(statement));
 }
 
 void csqlite_close(sqlite3 *connection) { library.close_v2(connection); }

@@ -52,6 +52,57 @@ struct DiskFaultTests {
     #expect(stage.notices.all.count == 1)
   }
 
+  @Test(.enabled(if: SmallDisk.isPossible, "this user may not mount a file system"))
+  func `a cache on a read-only disk is read`() async throws {
+    let disk = try #require(SmallDisk(kilobytes: 4_096))
+    let server = Self.server()
+    let folder = disk.folder.name("cache")
+    do {
+      let stage = Stage(cacheFolder: folder)
+      for path in ["/small1", "/large1"] { try await stage.load(server.address(path)) }
+      await stage.isQuiet()
+    }
+    disk.forbidWriting()
+    for isOffline in [false, true] {
+      let stage = Stage(cacheFolder: folder, isOffline: isOffline)
+      #expect(try await stage.load(server.address("/small1")).origin == .disk)
+      #expect(try await stage.load(server.address("/large1")).body.read().count == 180_000)
+      let statistics = await stage.cache.statistics()
+      #expect(statistics.disk.count == 2)
+      #expect(statistics.isReadable)
+      #expect(stage.notices.all == [CacheNotice(.unusable(errno: EROFS))])
+      let found = await stage.cache.verify()
+      #expect((found.checked, found.broken, found.strayFiles) == (2, 0, 0))
+    }
+    #expect(server.asked.count == 2)
+  }
+
+  @Test(.enabled(if: SmallDisk.isPossible, "this user may not mount a file system"))
+  func `a journal on a read-only disk is no obstacle`() async throws {
+    let disk = try #require(SmallDisk(kilobytes: 4_096))
+    let folder = disk.folder.name("cache")
+    let writer = ResponseCache(folder: folder)
+    await writer.store(try DiskTests.response("x"))
+    disk.forbidWriting()
+    let reader = ResponseCache(folder: folder)
+    let key = CacheKey(text: "GET http://a.org/x")
+    #expect(await reader.response(for: key)?.body.byteCount == 12)
+    await writer.prepare()
+  }
+
+  @Test(.enabled(if: SmallDisk.isPossible, "this user may not mount a file system"))
+  func `a damaged cache on a read-only disk stays as it is`() async throws {
+    let disk = try #require(SmallDisk(kilobytes: 4_096))
+    disk.folder.folder("cache")
+    let bytes = Array("no database at all".utf8)
+    _ = disk.folder.write(bytes, as: "cache/responses.sqlite")
+    disk.forbidWriting()
+    let stage = Stage(cacheFolder: disk.folder.name("cache"))
+    #expect(await stage.cache.statistics().disk.count == 0)
+    #expect(stage.notices.all == [CacheNotice(.unusable(errno: EROFS))])
+    #expect(disk.folder.bytes(of: "cache/responses.sqlite") == bytes)
+  }
+
   @Test func `a folder that is a file means memory only`() async throws {
     let folder = TemporaryFolder()
     folder.file("cache")

@@ -109,9 +109,19 @@ struct ResponseDatabaseTests {
     "", "CREATE TABLE response (a); CREATE TABLE total (entries, bytes)",
     "CREATE VIEW response AS SELECT 1 AS id; CREATE TABLE total (entries, bytes)",
   ])
-  func `other tables of the same version are damage`(sql: String) throws {
-    try write("PRAGMA user_version = 2; \(sql)")
-    #expect(fault { _ = try database() } == .damaged)
+  func `other tables of the same version are refused, and stay`(sql: String) async throws {
+    folder.folder("cache")
+    let path = folder.name("cache/responses.sqlite")
+    try SQLiteConnection.open(path, patience: 0).execute("PRAGMA user_version = 2; \(sql)")
+    let bytes = folder.bytes(of: "cache/responses.sqlite")
+    let notices = Notices()
+    let cache = ResponseCache(folder: folder.name("cache")) { notices.add($0) }
+    await cache.store(try DiskTests.response("x"))
+    #expect(notices.all.map { $0.description.contains("SQLite refuses it: ") } == [true])
+    #expect(await cache.verify() == CacheVerification())
+    #expect(folder.bytes(of: "cache/responses.sqlite").count >= bytes.count)
+    let again = try SQLiteConnection.open(path, patience: 0)
+    #expect(try again.prepare("PRAGMA user_version").first { $0.integer(0) } == 2)
   }
 
   @Test(arguments: ["NULL", "'7'", "1.5", "x'07'"])
@@ -143,7 +153,7 @@ struct ResponseDatabaseTests {
     #expect(fault { _ = try database.usage() } == .damaged)
   }
 
-  @Test func `sizes beyond all numbers are damage`() throws {
+  @Test func `sizes beyond all numbers are refused`() throws {
     try write(Self.looseTables)
     let huge = Int64.max
     try write(
@@ -152,7 +162,8 @@ struct ResponseDatabaseTests {
       (2, 'b', x'01', NULL, '', \(huge), 2)
       """)
     let database = try database()
-    #expect(fault { _ = try database.removeOldest(16, untilGone: 1) } == .damaged)
+    let fault = fault { _ = try database.removeOldest(16, untilGone: 1) }
+    #expect(fault == .refused(.failed(code: 1, message: "integer overflow")))
     #expect(try database.row(for: "a") != nil)
   }
 
@@ -207,15 +218,27 @@ struct ResponseDatabaseTests {
   @Test(
     arguments: [
       (5, .busy), (5 | 1 << 8, .busy), (6, .busy), (9, .busy),
-      (11, .damaged), (11 | 1 << 8, .damaged), (26, .damaged), (1, .damaged), (20, .damaged),
-      (19 | 8 << 8, .damaged), (17, .damaged),
+      (11, .damaged), (11 | 1 << 8, .damaged), (26, .damaged), (1, refused(1)),
+      (20, refused(20)), (19 | 8 << 8, refused(19 | 8 << 8)), (17, refused(17)),
+      (14 | 6 << 8, .unusable(errno: ELOOP)),
       (13, .unusable(errno: ENOSPC)), (8, .unusable(errno: EROFS)),
       (8 | 4 << 8, .unusable(errno: ENOENT)), (3, .unusable(errno: EACCES)),
       (23, .unusable(errno: EACCES)), (10 | 3 << 8, .unusable(errno: EIO)),
       (14, .unusable(errno: EIO)), (7, .unusable(errno: EIO)), (21, .unusable(errno: EIO)),
     ] as [(Int32, CacheFault)])
-  func `every result code is one of three faults`(code: Int32, fault: CacheFault) {
-    #expect(CacheFault(SQLiteError.failed(code: code)) == fault)
+  func `every result code is one of four faults`(code: Int32, fault: CacheFault) {
+    #expect(CacheFault(SQLiteError.failed(code: code, message: "m")) == fault)
+  }
+
+  private static func refused(_ code: Int32) -> CacheFault {
+    .refused(.failed(code: code, message: "m"))
+  }
+
+  @Test func `what SQLite says is shown in printable letters alone`() {
+    let error = SQLiteError.failed(code: 1, message: "no such column: \u{1B}]0;x\u{7}é")
+    #expect(
+      CacheNotice(.refused(error)).description
+        == "responses are not kept on disk: SQLite refuses it: no such column: ]0;x (1)")
   }
 
   @Test func `a system without SQLite is told so`() {

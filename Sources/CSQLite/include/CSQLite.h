@@ -16,6 +16,13 @@
 /* SQLITE_READONLY_DBMOVED: the file has lost its name. Swift does not see a macro that reckons. */
 static const int csqlite_readonly_moved = SQLITE_READONLY_DBMOVED;
 
+/* SQLITE_CANTOPEN_SYMLINK: the file is a link, or lies behind one. */
+static const int csqlite_cantopen_symlink = SQLITE_CANTOPEN_SYMLINK;
+
+/* What the last call that failed said, in English and UTF-8; holds until the next call. */
+const char *csqlite_message(sqlite3 *connection);
+const char *csqlite_statement_message(sqlite3_stmt *statement);
+
 /* Loads SQLite once in the life of the process, from any thread; false where there is none. */
 bool csqlite_load(void);
 

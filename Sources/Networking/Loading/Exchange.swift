@@ -15,7 +15,8 @@ struct Exchange: Sendable {
   enum Afterwards: Sendable {
     case nothing
     case store(StoredResponse)
-    case confirm(StoredResponse)
+    /// Note that the origin has confirmed a response, which it was asked about as it was before.
+    case confirm(StoredResponse, asked: StoredResponse)
     case remove(CacheKey)
     /// Ask the origin whether what was answered still holds.
     case refresh
@@ -23,7 +24,7 @@ struct Exchange: Sendable {
     /// What is to be kept.
     var response: StoredResponse? {
       switch self {
-      case .store(let response), .confirm(let response): response
+      case .store(let response), .confirm(let response, _): response
       case .nothing, .remove, .refresh: nil
       }
     }
@@ -43,7 +44,7 @@ struct Exchange: Sendable {
     switch answered.afterwards {
     case .nothing: break
     case .store(let response): await cache.store(response)
-    case .confirm(let response): await cache.confirm(response)
+    case .confirm(let response, let asked): await cache.confirm(response, asked: asked)
     case .remove(let key): await cache.remove(key)
     case .refresh: refresh(hop.refreshing)
     }
@@ -125,7 +126,7 @@ struct Exchange: Sendable {
     if result.status == 304, let kept {
       let confirmed = kept.confirmed(
         by: result.headers, requestedAt: fetched.requestedAt, receivedAt: fetched.receivedAt)
-      return (HopAnswer(confirmed, origin: .revalidated), .confirm(confirmed))
+      return (HopAnswer(confirmed, origin: .revalidated), .confirm(confirmed, asked: kept))
     }
     let selection = Selection(
       vary: result.headers.list("vary"), request: hop.headers, login: hop.request.address.login)

@@ -14,7 +14,7 @@ struct Fetcher: Sendable {
   let retries: RetryRule
   let pauses: any Pausing
   let wallClock: WallClock
-  let folder: @Sendable () -> String?
+  let folder: @Sendable () -> OwnFolder?
 
   /// Makes a request; one that only confirms what is kept, where something is.
   /// - Throws: `NetworkError`; after the last try where a failure may pass.

@@ -7,6 +7,9 @@ enum CacheFault: Error, Hashable {
   case busy
   /// What it holds is no database, or contradicts itself.
   case damaged
+  /// SQLite does not do what it is asked, whatever is in the file: another program's tables, or a
+  /// mistake of this one.
+  case refused(SQLiteError)
   /// The disk is full, read-only, not ours, gone or broken; carries `errno` where it is known.
   case unusable(errno: Int32)
 
@@ -20,18 +23,18 @@ enum CacheFault: Error, Hashable {
   private init(_ error: SQLiteError) {
     switch error {
     case .missing: self = .unusable(errno: ELIBACC)
-    case .failed(code: csqlite_readonly_moved): self = .unusable(errno: ENOENT)
-    // The lower eight bits are the result code without its extension.
-    case .failed(let code): self.init(resultCode: code & 0xFF)
+    case .failed(csqlite_readonly_moved, _): self = .unusable(errno: ENOENT)
+    case .failed(csqlite_cantopen_symlink, _): self = .unusable(errno: ELOOP)
+    case .failed(let code, _): self = CacheFault(resultCode: code, of: error)
     }
   }
 
-  private init(resultCode: Int32) {
-    switch resultCode {
+  private init(resultCode: Int32, of error: SQLiteError) {
+    // The lower eight bits are the result code without its extension.
+    switch resultCode & 0xFF {
     case SQLITE_BUSY, SQLITE_LOCKED, SQLITE_INTERRUPT: self = .busy
-    case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_ERROR, SQLITE_MISMATCH, SQLITE_CONSTRAINT,
-      SQLITE_SCHEMA:
-      self = .damaged
+    case SQLITE_CORRUPT, SQLITE_NOTADB: self = .damaged
+    case SQLITE_ERROR, SQLITE_MISMATCH, SQLITE_CONSTRAINT, SQLITE_SCHEMA: self = .refused(error)
     case SQLITE_FULL: self = .unusable(errno: ENOSPC)
     case SQLITE_READONLY: self = .unusable(errno: EROFS)
     case SQLITE_PERM, SQLITE_AUTH: self = .unusable(errno: EACCES)

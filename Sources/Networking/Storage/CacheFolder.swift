@@ -9,6 +9,6 @@ package enum CacheFolder {
 
   /// Tells whether responses were ever kept in a folder, an absolute path; blocks, and makes nothing.
   package static func holdsResponses(_ path: String) -> Bool {
-    ResponseFiles(folder: path).databaseIdentity != nil
+    ResponseFiles.databaseIdentity(in: path) != nil
   }
 }

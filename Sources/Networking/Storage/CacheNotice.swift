@@ -4,16 +4,21 @@ internal import Glibc
 package struct CacheNotice: Hashable, Sendable, CustomStringConvertible {
   /// What the system said.
   package let errno: Int32
+  /// What SQLite said, in printable ASCII; nil where it was not the one to refuse.
+  let message: String?
 
   /// One short sentence.
   package var description: String { "responses are not kept on disk: \(reason)" }
 
   /// Why, in a few words.
   package var reason: String {
-    switch errno {
+    if let message { return "SQLite refuses it: \(message)" }
+    return switch errno {
     case ENOSPC, EDQUOT, EFBIG: "no space left"
     case EROFS: "the disk is read-only"
-    case EACCES, EPERM: "the cache folder is not ours"
+    case EACCES: "the cache folder is not ours"
+    case EPERM: "others may write to the cache folder"
+    case ELOOP: "a link lies where the cache has its own files"
     case ELIBACC: "SQLite is not installed"
     case ENOTDIR: "the cache folder is not a folder"
     default: "the disk fails (errno \(errno))"
@@ -24,9 +29,15 @@ package struct CacheNotice: Hashable, Sendable, CustomStringConvertible {
 extension CacheNotice {
   init(_ fault: CacheFault) {
     switch fault {
-    case .busy: errno = EBUSY
-    case .damaged: errno = EIO
-    case .unusable(let errno): self.errno = errno
+    case .busy: (errno, message) = (EBUSY, nil)
+    case .damaged: (errno, message) = (EIO, nil)
+    case .unusable(let errno): (self.errno, message) = (errno, nil)
+    case .refused(let error): (errno, message) = (EIO, Self.shown("\(error)"))
     }
+  }
+
+  /// Part of it may be the text of a file.
+  private static func shown(_ text: String) -> String {
+    String(String.UnicodeScalarView(text.unicodeScalars.filter { " "..."~" ~= $0 }.prefix(100)))
   }
 }

@@ -6,7 +6,8 @@ extension ResponseCache {
     writeUses()
     let usage = diskUsage
     return ResponseCacheStatistics(
-      disk: usage, diskBudget: budget, memory: memory.usage(), notice: notice)
+      disk: usage, diskBudget: budget, memory: memory.usage(), isReadable: isReadable,
+      notice: notice)
   }
 
   /// Takes everything out, and tells what lay on disk, in bytes and entries.

@@ -18,11 +18,13 @@ package actor ResponseCache {
   private let onNotice: @Sendable (CacheNotice) -> Void
   private let executor = WorkExecutor(label: "responses")
   nonisolated let memory: ResponseMemory
-  nonisolated private let incoming = Mutex<String?>(nil)
+  nonisolated private let incoming = Mutex<OwnFolder?>(nil)
 
   private var disk: ResponseDisk?
   private var isOpened = false
   private var isWritable = true
+  /// Whether what is on disk can be read.
+  var isReadable: Bool { disk != nil }
   private(set) var notice: CacheNotice?
   /// When rows were last used, as far as it has not been written down.
   var uses: [Int64: Int] = [:]
@@ -56,7 +58,7 @@ package actor ResponseCache {
 
   /// Where bodies are written while they come, once the folder has been opened; nil where it cannot
   /// be written to.
-  nonisolated var incomingFolder: String? { incoming.withLock { $0 } }
+  nonisolated var incomingFolder: OwnFolder? { incoming.withLock { $0 } }
 
   /// The response if it is in memory; never waits.
   nonisolated func remembered(_ key: CacheKey) -> StoredResponse? {
@@ -98,11 +100,16 @@ package actor ResponseCache {
   }
 
   /// Notes that an origin has said that a response still holds.
-  func confirm(_ response: StoredResponse) {
+  /// - Parameters:
+  ///   - response: The response with what the origin has said of it.
+  ///   - asked: The response as it was when the origin was asked about it.
+  func confirm(_ response: StoredResponse, asked: StoredResponse) {
     memory.keep(response)
     guard isWritable else { return }
     let now = wallClock.now()
-    _ = attempt { disk throws(CacheFault) in try disk.confirm(response, now: now) }
+    _ = attempt { disk throws(CacheFault) in
+      try disk.confirm(response, asked: asked, now: now)
+    }
   }
 
   /// Forgets a response that must not be kept any more.
@@ -138,18 +145,22 @@ extension ResponseCache {
       incoming.withLock { $0 = disk.files.incoming }
       self.disk = disk
       if disk.hasBegunAnew { lostDatabases += 1 }
+      if let errno = disk.files.writingFault { end(because: .unusable(errno: errno)) }
     } catch {
       end(because: error)
     }
   }
 
-  /// Begins anew where the folder has gone or the database is damaged; ends the part on disk, or
-  /// the writing to it, where that would not help.
+  /// Begins anew where the folder has gone or the database is damaged; ends the writing to the disk
+  /// where that would not help, and all use of it where SQLite refuses what it is asked.
   private func recover(from fault: CacheFault) {
     switch fault {
     case .busy: return
     case .damaged, .unusable(errno: 2): begin(anewAfter: fault)
     case .unusable: end(because: fault)
+    case .refused:
+      disk = nil
+      end(because: fault)
     }
   }
 

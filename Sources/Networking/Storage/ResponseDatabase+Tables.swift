@@ -1,3 +1,5 @@
+internal import Glibc
+
 extension ResponseDatabase {
   /// Changes with the tables; those of another version are made anew.
   private static let version: Int64 = 2
@@ -5,18 +7,22 @@ extension ResponseDatabase {
   /// Lets several programs read while one writes, and waits for no disk.
   static func prepare(_ connection: borrowing SQLiteConnection) throws {
     let mode = try connection.prepare("PRAGMA journal_mode = WAL").first { $0.text(0) }
-    guard mode == "wal" else { throw CacheFault.damaged }
+    guard mode == "wal" else { throw CacheFault.unusable(errno: ENOTSUP) }
     try connection.execute("PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = 4194304")
   }
 
   /// Makes the tables, where they are not there or of another version.
   static func makeTables(_ connection: borrowing SQLiteConnection) throws {
     try connection.transaction {
-      let found = try connection.prepare("PRAGMA user_version").first { $0.integer(0) }
-      guard found != version else { return }
+      guard try !isCurrent(connection) else { return }
       try connection.execute(tables)
       try connection.execute("PRAGMA user_version = \(version)")
     }
+  }
+
+  /// Tells whether the tables are of this version.
+  static func isCurrent(_ connection: borrowing SQLiteConnection) throws -> Bool {
+    try connection.prepare("PRAGMA user_version").first { $0.integer(0) } == version
   }
 
   /// The tables and what keeps them right.

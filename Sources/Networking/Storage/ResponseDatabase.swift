@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// The table of kept responses, in one file that several programs share.
 ///
 /// For one thread at a time. Every change is whole or does not happen, even where the program is
@@ -13,6 +15,28 @@ final class ResponseDatabase {
     let statements = try Self.attempt {
       try Self.prepare(connection)
       try Self.makeTables(connection)
+      return try ResponseStatements.prepare(connection)
+    }
+    self.connection = connection
+    self.statements = statements
+  }
+
+  /// Opens a file that cannot be written; every change fails.
+  /// - Throws: `CacheFault`, also where the tables are of another version.
+  static func reading(_ path: String) throws(CacheFault) -> ResponseDatabase {
+    do throws(CacheFault) {
+      return try ResponseDatabase(path, for: .reading)
+    } catch {
+      return try ResponseDatabase(path, for: .readingImmutable)
+    }
+  }
+
+  private init(_ path: String, for access: SQLiteAccess) throws(CacheFault) {
+    let connection = try Self.attempt {
+      try SQLiteConnection.open(path, patience: 2_000, for: access)
+    }
+    let statements = try Self.attempt {
+      guard try Self.isCurrent(connection) else { throw CacheFault.unusable(errno: EROFS) }
       return try ResponseStatements.prepare(connection)
     }
     self.connection = connection

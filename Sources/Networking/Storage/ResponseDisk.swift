@@ -12,14 +12,16 @@ struct ResponseDisk {
 
   /// Opens the folder, makes what is missing, removes what killed programs left behind, and begins
   /// anew where the database is damaged.
+  ///
+  /// Where nothing can be written, it only reads what is there.
   init(folder: String, budget: Int) throws(CacheFault) {
-    files = ResponseFiles(folder: folder)
+    files = try ResponseFiles(folder: folder)
     self.budget = budget
-    try files.make()
     do throws(CacheFault) {
       database = try Self.sweptDatabase(files)
       hasBegunAnew = false
     } catch .damaged {
+      if let errno = files.writingFault { throw .unusable(errno: errno) }
       files.removeDatabase()
       database = try Self.sweptDatabase(files)
       hasBegunAnew = true
@@ -29,6 +31,9 @@ struct ResponseDisk {
 
   /// Sweeping looks at what opening does not, and so may be the first to see damage.
   private static func sweptDatabase(_ files: ResponseFiles) throws(CacheFault) -> ResponseDatabase {
+    guard files.writingFault == nil else {
+      return try .reading(files.database)
+    }
     let database = try ResponseDatabase(path: files.database)
     do throws(CacheFault) {
       _ = try files.sweep(named: database.fileNames)
@@ -59,7 +64,7 @@ struct ResponseDisk {
     let name: String
     switch response.body {
     case .bytes: name = ""
-    case .file: name = "\(digest)-\(String(UInt64.random(in: .min ... .max), radix: 16))"
+    case .file: name = ResponseFiles.bodyName(digest: digest)
     }
     guard let checksum = checksum(of: response.body) else { throw .unusable(errno: 5) }
     let record = ResponseRecord(response, bodyChecksum: checksum, fileName: name).encoded
@@ -68,23 +73,20 @@ struct ResponseDisk {
     let old = try database.replace(
       row, byteCount: record.count + response.body.byteCount, now: now
     ) {
-      if case .file(let file) = response.body { try keep(file, as: name) }
+      if case .file(let file) = response.body { try files.keep(file, as: name) }
     }
     if let old { files.remove([old]) }
   }
 
-  private func keep(_ file: BodyFile, as name: String) throws(CacheFault) {
-    do throws(NetworkError) {
-      try file.keep(as: files.path(of: name))
-    } catch .cannotKeep(let errno) {
-      throw .unusable(errno: errno)
-    } catch {
-      throw .unusable(errno: 5)
-    }
-  }
-
   /// Notes that an origin has said that a response still holds.
-  func confirm(_ response: StoredResponse, now: Int) throws(CacheFault) {
+  /// - Parameters:
+  ///   - response: The response with what the origin has said of it, which may be another tag.
+  ///   - asked: The response as it was when the origin was asked about it.
+  ///   - now: The seconds since 1970.
+  /// - Throws: `CacheFault`; nothing has changed.
+  func confirm(
+    _ response: StoredResponse, asked: StoredResponse, now: Int
+  ) throws(CacheFault) {
     guard let row = try database.row(for: response.key.digest),
       let record = ResponseRecord(encoded: row.record), record.key == response.key
     else { return }
@@ -92,7 +94,7 @@ struct ResponseDisk {
       response, bodyChecksum: record.bodyChecksum, fileName: record.fileName)
     // Another program may have kept a newer body meanwhile: then it also knows better.
     guard confirmed.bodyByteCount == record.bodyByteCount,
-      response.headers["etag"] == record.headers["etag"]
+      ["etag", "last-modified"].allSatisfy({ asked.headers[$0] == record.headers[$0] })
     else { return }
     try database.confirm(row.id, record: confirmed.encoded, now: now)
   }

@@ -15,10 +15,13 @@ struct ResponseRecord: Hashable {
   /// The name of the file with the body; empty where it lies beside the record.
   let fileName: String
 
+  /// Lines that nobody asks for again, and that may let who reads them act as the user.
+  private static let secrets: Set<String> = ["set-cookie", "set-cookie2"]
+
   init(_ response: StoredResponse, bodyChecksum: UInt64, fileName: String) {
     key = response.key
     status = response.status
-    headers = response.headers
+    headers = HTTPHeaders(response.headers.lines.filter { !Self.secrets.contains($0.name) })
     selection = response.selection
     requestedAt = response.requestedAt
     receivedAt = response.receivedAt

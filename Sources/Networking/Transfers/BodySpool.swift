@@ -9,9 +9,9 @@ struct BodySpool {
   private var bytes: [UInt8] = []
   private var file: SpoolFile?
   /// Where a file has not been tried yet; nil is the system's own folder for such files.
-  private var folders: [String?]
+  private var folders: [OwnFolder?]
 
-  init(folder: String?) {
+  init(folder: OwnFolder?) {
     folders = folder == nil ? [nil] : [folder, nil]
   }
 

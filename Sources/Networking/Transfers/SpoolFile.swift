@@ -6,29 +6,47 @@ internal import Glibc
 /// somebody still writes it; elsewhere it has no name at all.
 final class SpoolFile {
   private let descriptor: Int32
-  private var name: String?
+  private var place: BodyFile.Place?
   private var byteCount = 0
   private var isFinished = false
 
   /// Makes an empty file; nil where the folder takes none.
-  /// - Parameter folder: The folder; nil for `$TMPDIR` or `/tmp`.
-  init?(in folder: String?) {
-    let place = folder ?? Self.systemFolder
-    let name = "\(place)/\(getpid())-\(UInt64.random(in: .min ... .max))"
-    descriptor = unsafe open(name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { return nil }
-    flock(descriptor, LOCK_EX | LOCK_NB)
-    self.name = name
-    if folder == nil {
-      unsafe unlink(name)
-      self.name = nil
+  /// - Parameter folder: The cache's folder for them; nil for `$TMPDIR` or `/tmp`.
+  init?(in folder: OwnFolder?) {
+    let name = Self.newName()
+    if let folder {
+      descriptor = folder.create(name)
+      guard descriptor >= 0 else { return nil }
+      flock(descriptor, LOCK_EX | LOCK_NB)
+      place = (folder, name)
+    } else {
+      let path = "\(Self.systemFolder)/photocell-\(name)"
+      descriptor = unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+      guard descriptor >= 0 else { return nil }
+      // This process has just made it under this name.
+      unsafe unlink(path)
     }
   }
 
   deinit {
     guard !isFinished else { return }
-    if let name { unsafe unlink(name) }
+    if let place { place.folder.remove(place.name) }
     if descriptor >= 0 { close(descriptor) }
+  }
+
+  /// The number of the process, and sixteen hexadecimal digits that nobody else has.
+  private static func newName() -> String {
+    let number = String(UInt64.random(in: 1 << 60 ... .max), radix: 16)
+    return "\(getpid())-\(number)"
+  }
+
+  /// Tells whether a name is of the form that unfinished files have.
+  static func isName(_ name: String) -> Bool {
+    let parts = name.split(separator: "-", omittingEmptySubsequences: false)
+    return parts.count == 2 && (1...10).contains(parts[0].utf8.count)
+      && parts[0].utf8.allSatisfy { $0 &- 0x30 < 10 }
+      && parts[1].utf8.count == 16
+      && parts[1].utf8.allSatisfy { $0 &- 0x30 < 10 || $0 &- 0x61 < 6 }
   }
 
   private static var systemFolder: String {
@@ -60,6 +78,6 @@ final class SpoolFile {
   /// Hands the file over to readers.
   func finished() -> BodyFile {
     isFinished = true
-    return BodyFile(descriptor: descriptor, byteCount: byteCount, temporaryName: name)
+    return BodyFile(descriptor: descriptor, byteCount: byteCount, temporary: place)
   }
 }

@@ -15,5 +15,5 @@ struct TransferOrder: Sendable {
   let rule: AddressRule
   let timeouts: HTTPTimeouts
   /// Where a body is put that is too large for memory; nil for the system's own folder.
-  let folder: String?
+  let folder: OwnFolder?
 }

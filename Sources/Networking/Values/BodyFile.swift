@@ -9,29 +9,32 @@ package final class BodyFile: Sendable {
   package let byteCount: Int
   let descriptor: Int32
   /// A name that goes with the last holder; nil where there is none, or it is to stay.
-  private let temporaryName: Mutex<String?>
+  private let temporary: Mutex<Place?>
+
+  /// Where a file lies.
+  typealias Place = (folder: OwnFolder, name: String)
 
   /// Takes over an open descriptor, and a name to remove in the end.
-  init(descriptor: Int32, byteCount: Int, temporaryName: String? = nil) {
+  init(descriptor: Int32, byteCount: Int, temporary: Place? = nil) {
     self.descriptor = descriptor
     self.byteCount = byteCount
-    self.temporaryName = Mutex(temporaryName)
+    self.temporary = Mutex(temporary)
   }
 
   deinit {
-    if let name = temporaryName.withLock({ $0 }) { unsafe unlink(name) }
+    if let place = temporary.withLock({ $0 }) { place.folder.remove(place.name) }
     close(descriptor)
   }
 
   /// Gives the file a name that stays, on the same file system.
   /// - Throws: `NetworkError.cannotKeep`; the file keeps what it had.
-  func keep(as path: String) throws(NetworkError) {
-    let failure = temporaryName.withLock { name -> Int32 in
+  func keep(as name: String, in folder: OwnFolder) throws(NetworkError) {
+    let failure = temporary.withLock { place -> Int32 in
       // One without a name lies elsewhere because there was no room here.
-      guard let current = name else { return ENOSPC }
-      guard unsafe rename(current, path) == 0 else { return errno }
-      name = nil
-      return 0
+      guard let current = place else { return ENOSPC }
+      let failure = current.folder.move(current.name, to: folder, as: name)
+      if failure == 0 { place = nil }
+      return failure
     }
     guard failure == 0 else { throw .cannotKeep(errno: failure) }
   }

@@ -20,7 +20,7 @@ struct ResponseTier: DiskTier {
     if await isThere(condition) {
       let found = await cache.statistics()
       figures.total.usage = found.disk
-      figures.total.trouble = found.notice?.reason
+      figures.total.trouble = found.isReadable ? nil : found.notice?.reason
     }
     return figures
   }
@@ -37,9 +37,10 @@ struct ResponseTier: DiskTier {
     let condition = await condition()
     guard await isThere(condition) else { return TierCheck(trouble: condition.readingTrouble) }
     let found = await cache.verify()
+    let statistics = await cache.statistics()
     return TierCheck(
       checked: found.checked, broken: found.broken, stray: found.strayFiles,
-      trouble: await cache.statistics().notice?.reason)
+      trouble: statistics.isReadable ? nil : statistics.notice?.reason)
   }
 
   /// Tells what went by what was there before and is there after, since a disk may refuse.

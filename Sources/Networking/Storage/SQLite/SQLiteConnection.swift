@@ -16,24 +16,31 @@ struct SQLiteConnection: ~Copyable {
   /// Opens a file, and makes it where it is not there.
   ///
   /// Whatever the file holds is trusted as little as SQLite can: "Defense Against The Dark Arts" in its
-  /// documentation. Links are followed, as for every path.
+  /// documentation. No link is followed.
   /// - Parameters:
-  ///   - path: The file, which need not be a database.
+  ///   - path: The file, which need not be a database; absolute and without links.
   ///   - patience: How long other programs are waited for, in milliseconds.
+  ///   - access: What is to be done with it.
   /// - Returns: The connection, which has not looked at what is in the file.
   /// - Throws: `SQLiteError`; nothing is open.
-  static func open(_ path: String, patience: Int32) throws(SQLiteError) -> SQLiteConnection {
-    let connection = try open(path)
+  static func open(
+    _ path: String, patience: Int32, for access: SQLiteAccess = .writing
+  ) throws(SQLiteError) -> SQLiteConnection {
+    let connection = try open(path, access)
     try connection.harden(patience: patience)
     return connection
   }
 
-  private static func open(_ path: String) throws(SQLiteError) -> SQLiteConnection {
+  private static func open(
+    _ path: String, _ access: SQLiteAccess
+  ) throws(SQLiteError) -> SQLiteConnection {
     guard csqlite_load() else { throw .missing }
-    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
+    let flags = access.flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW
     var connection: OpaquePointer?
-    let code = unsafe csqlite_open(path, flags, &connection)
-    guard let connection = unsafe connection else { throw .failed(code: code) }
+    let code = unsafe csqlite_open(access.name(of: path), flags, &connection)
+    guard let connection = unsafe connection else {
+      throw .failed(code: code, message: "out of memory")
+    }
     let owner = unsafe SQLiteConnection(taking: connection)
     try owner.check(code)
     return owner
@@ -56,7 +63,9 @@ struct SQLiteConnection: ~Copyable {
   func prepare(_ sql: String) throws(SQLiteError) -> SQLiteStatement {
     var statement: OpaquePointer?
     try check(unsafe csqlite_prepare(connection, sql, &statement))
-    guard let statement = unsafe statement else { throw .failed(code: SQLITE_MISUSE) }
+    guard let statement = unsafe statement else {
+      throw .failed(code: SQLITE_MISUSE, message: "not a statement")
+    }
     return unsafe SQLiteStatement(taking: statement)
   }
 
@@ -76,6 +85,7 @@ struct SQLiteConnection: ~Copyable {
   }
 
   private func check(_ code: Int32) throws(SQLiteError) {
-    if code != SQLITE_OK { throw .failed(code: code) }
+    guard code != SQLITE_OK else { return }
+    throw .failed(code: code, message: unsafe String(cString: csqlite_message(connection)))
   }
 }

@@ -46,7 +46,7 @@ struct SQLiteStatement: ~Copyable {
   private func bind(_ values: [SQLiteValue]) throws(SQLiteError) {
     for (number, value) in zip(Int32(1)..., values) {
       let code = bind(value, to: number)
-      if code != SQLITE_OK { throw .failed(code: code) }
+      if code != SQLITE_OK { throw failure(code) }
     }
   }
 
@@ -70,7 +70,11 @@ struct SQLiteStatement: ~Copyable {
     switch unsafe csqlite_step(statement) {
     case SQLITE_ROW: true
     case SQLITE_DONE: false
-    case let code: throw .failed(code: code)
+    case let code: throw failure(code)
     }
+  }
+
+  private func failure(_ code: Int32) -> SQLiteError {
+    .failed(code: code, message: unsafe String(cString: csqlite_statement_message(statement)))
   }
 }
