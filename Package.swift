@@ -42,8 +42,9 @@ let package = Package(
     .executable(name: "photocell-decoder", targets: ["photocell-decoder"]),
     .executable(name: "photocell-decoder-vips", targets: ["photocell-decoder-vips"]),
     .executable(name: "photocell-bench", targets: ["photocell-bench"]),
-    // For a test, which loads it into the program.
+    // For tests, which load them into programs.
     .library(name: "StalledDisk", type: .dynamic, targets: ["CStalledDisk"]),
+    .library(name: "StubbornCurl", type: .dynamic, targets: ["CStubbornCurl"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -163,6 +164,7 @@ let package = Package(
       path: "Tests/photocell-obedient-decoder", swiftSettings: house),
     .target(name: "CLacking", path: "Tests/CLacking"),
     .target(name: "CStalledDisk", path: "Tests/CStalledDisk"),
+    .target(name: "CStubbornCurl", path: "Tests/CStubbornCurl"),
     tests("Browser", ["Browser", "Caching", "Catalog", "Grid", "Imaging", "Pipeline", "Terminal"]),
     tests("Caching", ["Caching"]),
     tests("Catalog", ["Catalog", "Feeds", "Networking", "TestServer", "Threading"]),

@@ -9,7 +9,7 @@
   X(global_init) X(easy_init) X(easy_cleanup) X(easy_setopt) X(easy_getinfo) X(slist_append)     \
   X(slist_free_all) X(multi_init) X(multi_cleanup) X(multi_setopt) X(multi_add_handle)           \
   X(multi_remove_handle) X(multi_perform) X(multi_poll) X(multi_info_read) X(url) X(url_cleanup) \
-  X(url_set) X(url_get) X(free)
+  X(url_set) X(url_get) X(free) X(version_info)
 
 /* The macros of libcurl's header would stand in the way of the names. */
 #undef curl_easy_setopt
@@ -23,6 +23,7 @@ static struct {
 
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static bool is_loaded;
+static bool is_too_old;
 
 static bool find_functions(void *handle) {
 #define FIND(name) \
@@ -31,12 +32,24 @@ static bool find_functions(void *handle) {
   return true;
 }
 
+/* CURLOPT_PROTOCOLS_STR came with 7.85.0, CURLOPT_PREREQFUNCTION with 7.80.0. */
+static bool is_recent(void) {
+  return library.version_info(CURLVERSION_NOW)->version_num >= CURL_VERSION_BITS(7, 85, 0);
+}
+
+static bool is_usable(void *handle) {
+  if (!find_functions(handle)) return false;
+  if (is_recent()) return library.global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK;
+  is_too_old = true;
+  return false;
+}
+
 static void load(void) {
   static const char *const names[] = {"libcurl.so.4", "libcurl-gnutls.so.4"};
   for (size_t index = 0; index < sizeof names / sizeof *names && !is_loaded; index++) {
     void *handle = dlopen(names[index], RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
     if (!handle) continue;
-    is_loaded = find_functions(handle) && library.global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK;
+    is_loaded = is_usable(handle);
     if (!is_loaded) dlclose(handle);
   }
 }
@@ -45,6 +58,8 @@ bool ccurl_load(void) {
   pthread_once(&once, load);
   return is_loaded;
 }
+
+bool ccurl_is_too_old(void) { return !ccurl_load() && is_too_old; }
 
 CURL *ccurl_easy_init(void) { return library.easy_init(); }
 
@@ -66,18 +81,22 @@ CURLcode ccurl_set_list(CURL *easy, CURLoption option, struct curl_slist *value)
   return library.easy_setopt(easy, option, value);
 }
 
-void ccurl_set_callbacks(
+CURLcode ccurl_set_callbacks(
     CURL *easy, void *context, curl_write_callback write, curl_write_callback header,
     curl_opensocket_callback open_socket, curl_prereq_callback before_request) {
-  library.easy_setopt(easy, CURLOPT_PRIVATE, context);
-  library.easy_setopt(easy, CURLOPT_WRITEFUNCTION, write);
-  library.easy_setopt(easy, CURLOPT_WRITEDATA, context);
-  library.easy_setopt(easy, CURLOPT_HEADERFUNCTION, header);
-  library.easy_setopt(easy, CURLOPT_HEADERDATA, context);
-  library.easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, open_socket);
-  library.easy_setopt(easy, CURLOPT_OPENSOCKETDATA, context);
-  library.easy_setopt(easy, CURLOPT_PREREQFUNCTION, before_request);
-  library.easy_setopt(easy, CURLOPT_PREREQDATA, context);
+  const CURLcode codes[] = {
+      library.easy_setopt(easy, CURLOPT_WRITEFUNCTION, write),
+      library.easy_setopt(easy, CURLOPT_WRITEDATA, context),
+      library.easy_setopt(easy, CURLOPT_HEADERFUNCTION, header),
+      library.easy_setopt(easy, CURLOPT_HEADERDATA, context),
+      library.easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, open_socket),
+      library.easy_setopt(easy, CURLOPT_OPENSOCKETDATA, context),
+      library.easy_setopt(easy, CURLOPT_PREREQFUNCTION, before_request),
+      library.easy_setopt(easy, CURLOPT_PREREQDATA, context),
+  };
+  for (size_t index = 0; index < sizeof codes / sizeof *codes; index++)
+    if (codes[index] != CURLE_OK) return codes[index];
+  return CURLE_OK;
 }
 
 long ccurl_get_long(CURL *easy, CURLINFO info) {

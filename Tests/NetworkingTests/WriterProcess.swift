@@ -35,7 +35,8 @@ final class WriterProcess {
     process.end()
   }
 
-  private static let path: String = {
+  /// The program's path.
+  static let path: String = {
     var target = [CChar](repeating: 0, count: 4_096)
     let length = readlink("/proc/self/exe", &target, target.count)
     let path = target.prefix(max(0, length)).map(UInt8.init(bitPattern:))

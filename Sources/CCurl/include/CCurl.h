@@ -15,8 +15,12 @@
 static const long ccurl_tls_1_2 = CURL_SSLVERSION_TLSv1_2;
 static const long ccurl_netrc_optional = CURL_NETRC_OPTIONAL;
 
-/* Loads libcurl once in the life of the process, from any thread; false where there is none. */
+/* Loads libcurl once in the life of the process, from any thread; false where there is none, or none
+   of 7.85.0 or later: an older one lacks settings that keep transfers from private networks. */
 bool ccurl_load(void);
+
+/* Whether it could not be loaded because it is older. */
+bool ccurl_is_too_old(void);
 
 CURL *ccurl_easy_init(void);
 void ccurl_easy_cleanup(CURL *easy);
@@ -26,8 +30,8 @@ CURLcode ccurl_set_size(CURL *easy, CURLoption option, curl_off_t value);
 CURLcode ccurl_set_text(CURL *easy, CURLoption option, const char *value);
 CURLcode ccurl_set_list(CURL *easy, CURLoption option, struct curl_slist *value);
 
-/* What is called on the thread that performs, each with the same context. */
-void ccurl_set_callbacks(
+/* Sets what is called on the thread that performs, each with the same context. */
+CURLcode ccurl_set_callbacks(
     CURL *easy, void *context, curl_write_callback write, curl_write_callback header,
     curl_opensocket_callback open_socket, curl_prereq_callback before_request);
 

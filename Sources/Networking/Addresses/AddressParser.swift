@@ -5,9 +5,10 @@ internal import CCurl
 struct AddressParser: ~Copyable {
   private let handle: OpaquePointer
 
-  /// - Throws: `NetworkError.libraryMissing`.
+  /// - Throws: `NetworkError.libraryMissing` or `.libraryTooOld`.
   init() throws(NetworkError) {
-    guard ccurl_load(), let handle = unsafe ccurl_url() else { throw .libraryMissing }
+    try CurlLibrary.load()
+    guard let handle = unsafe ccurl_url() else { throw .libraryMissing }
     unsafe self.handle = handle
   }
 

@@ -1,7 +1,7 @@
 internal import CCurl
 
 extension EasyHandle {
-  /// Sets everything but the calls back.
+  /// Sets everything but the callbacks; `hasRefused` tells whether all of it counts.
   func configure(for order: TransferOrder) {
     set(CURLOPT_URL, order.address.text)
     setSafety(byteLimit: order.byteLimit)
@@ -12,17 +12,18 @@ extension EasyHandle {
     // An empty text means none, whatever the environment says: it has been asked already.
     set(CURLOPT_PROXY, order.proxy ?? "")
     set(CURLOPT_NOPROXY, "")
-    if order.acceptsCompression { set(CURLOPT_ACCEPT_ENCODING, "gzip, deflate") }
+    if order.acceptsCompression { prefer(CURLOPT_ACCEPT_ENCODING, "gzip, deflate") }
     setLogin(order.address.login)
-    set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
+    prefer(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
     // Over TLS it is known as soon as there is a connection whether it takes many transfers; in the
     // open only after the first answer, for which nobody shall wait.
-    set(CURLOPT_PIPEWAIT, order.address.origin.isSecure ? 1 : 0)
-    set(CURLOPT_BUFFERSIZE, 131_072)
+    prefer(CURLOPT_PIPEWAIT, order.address.origin.isSecure ? 1 : 0)
+    prefer(CURLOPT_BUFFERSIZE, 131_072)
   }
 
   private func setSafety(byteLimit: Int) {
     set(CURLOPT_PROTOCOLS_STR, "http,https")
+    set(CURLOPT_REDIR_PROTOCOLS_STR, "http,https")
     set(CURLOPT_FOLLOWLOCATION, 0)
     set(CURLOPT_HTTP09_ALLOWED, 0)
     set(CURLOPT_NOSIGNAL, 1)
@@ -31,10 +32,12 @@ extension EasyHandle {
     set(CURLOPT_MAXFILESIZE_LARGE, size: byteLimit)
   }
 
-  /// Says whose certificates count; that they count need not be said, and is taken back nowhere.
+  /// Says that certificates count, and whose.
   ///
   /// Of libcurl's own accord versions of TLS would do that RFC 8996 has ended.
   private func setTrust(_ trust: TrustVariables) {
+    set(CURLOPT_SSL_VERIFYPEER, 1)
+    set(CURLOPT_SSL_VERIFYHOST, 2)
     set(CURLOPT_SSLVERSION, ccurl_tls_1_2)
     if let file = trust.file { set(CURLOPT_CAINFO, file) }
     if let folder = trust.folder { set(CURLOPT_CAPATH, folder) }

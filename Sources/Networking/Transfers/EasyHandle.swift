@@ -7,6 +7,8 @@ final class EasyHandle {
 
   let pointer: UnsafeMutableRawPointer
   private var lines: UnsafeMutablePointer<curl_slist>?
+  /// Whether libcurl has refused something that was set: then nothing may be transferred.
+  private(set) var hasRefused = false
 
   init?() {
     guard let pointer = unsafe ccurl_easy_init() else { return nil }
@@ -22,15 +24,30 @@ final class EasyHandle {
   var id: ID { unsafe ID(bitPattern: pointer) }
 
   func set(_ option: CURLoption, _ value: Int) {
-    unsafe ccurl_set_long(pointer, option, value)
+    note(unsafe ccurl_set_long(pointer, option, value))
   }
 
   func set(_ option: CURLoption, _ text: String) {
-    unsafe ccurl_set_text(pointer, option, text)
+    note(unsafe ccurl_set_text(pointer, option, text))
   }
 
   func set(_ option: CURLoption, size: Int) {
-    unsafe ccurl_set_size(pointer, option, curl_off_t(size))
+    note(unsafe ccurl_set_size(pointer, option, curl_off_t(size)))
+  }
+
+  /// Sets what makes transfers faster, and may be missing from a libcurl.
+  func prefer(_ option: CURLoption, _ value: Int) {
+    unsafe ccurl_set_long(pointer, option, value)
+  }
+
+  /// Sets what makes transfers smaller, and may be missing from a libcurl.
+  func prefer(_ option: CURLoption, _ text: String) {
+    unsafe ccurl_set_text(pointer, option, text)
+  }
+
+  /// Notes what libcurl has answered to something that must be set.
+  func note(_ code: CURLcode) {
+    if code != CURLE_OK { hasRefused = true }
   }
 
   /// Sets the lines that are sent beside libcurl's own.
@@ -44,7 +61,7 @@ final class EasyHandle {
         unsafe lines = ccurl_list_append(lines, text)
       }
     }
-    unsafe ccurl_set_list(pointer, CURLOPT_HTTPHEADER, lines)
+    note(unsafe ccurl_set_list(pointer, CURLOPT_HTTPHEADER, lines))
   }
 
   func number(_ info: CURLINFO) -> Int {

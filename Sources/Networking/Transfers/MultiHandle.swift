@@ -5,9 +5,10 @@ internal import CCurl
 final class MultiHandle {
   private let multi: UnsafeMutableRawPointer
 
-  /// Nil where the system has no libcurl.
-  init?() {
-    guard ccurl_load(), let multi = unsafe ccurl_multi_init() else { return nil }
+  /// - Throws: `NetworkError` where the system has no libcurl that can be used.
+  init() throws(NetworkError) {
+    try CurlLibrary.load()
+    guard let multi = unsafe ccurl_multi_init() else { throw .libraryMissing }
     unsafe self.multi = multi
     set(CURLMOPT_MAX_HOST_CONNECTIONS, HostGate.connectionsPerHost)
     set(CURLMOPT_MAX_TOTAL_CONNECTIONS, HostGate.connections)

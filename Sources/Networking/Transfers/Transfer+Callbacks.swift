@@ -5,8 +5,9 @@ internal import Glibc
 extension Transfer {
   func setCallbacks() {
     let context = unsafe Unmanaged.passUnretained(self).toOpaque()
-    unsafe ccurl_set_callbacks(
-      handle.pointer, context, Self.onBody, Self.onHead, Self.onSocket, Self.onRequest)
+    handle.note(
+      unsafe ccurl_set_callbacks(
+        handle.pointer, context, Self.onBody, Self.onHead, Self.onSocket, Self.onRequest))
   }
 
   private static var onBody: curl_write_callback {

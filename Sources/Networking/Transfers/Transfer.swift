@@ -1,4 +1,5 @@
 internal import CCurl
+internal import Glibc
 
 /// A transfer that runs, on the thread of the transfers only.
 final class Transfer {
@@ -10,14 +11,15 @@ final class Transfer {
   var failure: NetworkError?
   var isPeerPrivate = false
 
-  /// Nil where memory is short.
-  init?(_ job: TransferJob) {
-    guard let handle = EasyHandle() else { return nil }
+  /// - Throws: `NetworkError` where memory is short, or libcurl refuses what keeps transfers safe.
+  init(_ job: TransferJob) throws(NetworkError) {
+    guard let handle = EasyHandle() else { throw .cannotKeep(errno: ENOMEM) }
     self.job = job
     self.handle = handle
     spool = BodySpool(folder: job.order.folder)
     handle.configure(for: job.order)
     setCallbacks()
+    guard !handle.hasRefused else { throw .libraryUnsafe }
   }
 
   /// Tells the outcome.

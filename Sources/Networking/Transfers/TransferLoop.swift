@@ -17,8 +17,11 @@ final class TransferLoop {
   /// Does transfers until it is told to stop; blocks.
   static func run(_ inbox: TransferInbox) {
     ThreadSignals.block()
-    guard let multi = MultiHandle() else { return refuse(inbox) }
-    TransferLoop(inbox, multi).run()
+    do throws(NetworkError) {
+      TransferLoop(inbox, try MultiHandle()).run()
+    } catch {
+      refuse(inbox, because: error)
+    }
   }
 
   private func run() {
@@ -42,11 +45,13 @@ final class TransferLoop {
   }
 
   private func start(_ job: TransferJob) {
-    guard let transfer = Transfer(job), multi.add(transfer.handle) else {
-      job.outcome.fulfil(.failure(.cannotKeep(errno: ENOMEM)))
-      return
+    do throws(NetworkError) {
+      let transfer = try Transfer(job)
+      guard multi.add(transfer.handle) else { throw .cannotKeep(errno: ENOMEM) }
+      transfers[job.id] = transfer
+    } catch {
+      job.outcome.fulfil(.failure(error))
     }
-    transfers[job.id] = transfer
   }
 
   private func finish(_ handle: EasyHandle.ID, _ code: CURLcode) {
@@ -78,11 +83,11 @@ final class TransferLoop {
   }
 
   /// Answers every request with the reason why there is no network, until it is told to stop.
-  private static func refuse(_ inbox: TransferInbox) {
+  private static func refuse(_ inbox: TransferInbox, because reason: NetworkError) {
     while true {
       for command in inbox.take() {
         switch command {
-        case .start(let job): job.outcome.fulfil(.failure(.libraryMissing))
+        case .start(let job): job.outcome.fulfil(.failure(reason))
         case .wake(_, let promise): promise.fulfil(true)
         case .cancel: break
         case .stop: return

@@ -25,6 +25,8 @@ extension NetworkError: CustomStringConvertible {
     case .cannotKeep(let errno): "no room for the download (errno \(errno))"
     case .noThread: "no thread to load it with"
     case .libraryMissing: "libcurl is not installed"
+    case .libraryTooOld: "libcurl is older than 7.85.0"
+    case .libraryUnsafe: "libcurl refuses a safety setting"
     case .cancelled: "cancelled"
     }
   }

@@ -27,7 +27,9 @@ extension NetworkError {
   /// For how long the next request need not be made, in seconds; nil where it says nothing of it.
   var memorySeconds: Int? {
     switch self {
-    case .cancelled, .notKept, .hostResting, .noThread, .libraryMissing, .cannotKeep: nil
+    case .cancelled, .notKept, .hostResting, .noThread, .libraryMissing, .libraryTooOld,
+      .libraryUnsafe, .cannotKeep:
+      nil
     case .status(404), .status(410): 300
     case .status(429), .status(500...599): 30
     default: blamesHost ? 10 : 60

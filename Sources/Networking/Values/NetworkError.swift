@@ -46,6 +46,10 @@ package enum NetworkError: Error, Hashable, Sendable {
   case noThread
   /// The system has no libcurl.
   case libraryMissing
+  /// The system's libcurl is older than what the program needs to keep transfers safe.
+  case libraryTooOld
+  /// The system's libcurl refuses a setting that keeps transfers safe.
+  case libraryUnsafe
   /// Nobody waits for it any more.
   case cancelled
 }
