@@ -73,13 +73,16 @@ let package = Package(
       ]),
     room(
       "Catalog", ["DecoderMessages", "Feeds", "Networking", "Threading"], settings: touchesC),
-    room("Networking", ["Caching", "CCurl", "CSQLite", "Threading"], settings: touchesC),
+    room(
+      "Networking", ["Addresses", "CCurl", "CIDN2", "CSQLite", "Caching", "Threading"],
+      settings: touchesC),
     room(
       "Decoding", ["Caching", "DecoderMessages", "Descriptors", "Threading", "Imaging"],
       settings: touchesC),
     room("Rendering", ["Imaging"]),
     room("Caching", ["CPrefetch"], settings: house + specializedByOthers + [.strictMemorySafety()]),
-    room("Feeds", settings: house + [.strictMemorySafety()]),
+    room("Feeds", ["Addresses"], settings: house + [.strictMemorySafety()]),
+    room("Addresses", settings: house + [.strictMemorySafety()]),
     room("MemoryPressure", ["Threading"], settings: touchesC),
     room("Thumbnails", ["CVolume", "CZlib", "Descriptors", "Imaging"], settings: touchesC),
     room("Threading", ["CProcess"], settings: touchesC),
@@ -94,6 +97,7 @@ let package = Package(
     .target(name: "CProcess"),
     .target(name: "CTerminalGuard"),
     .target(name: "CCurl"),
+    .target(name: "CIDN2"),
     .target(name: "CSQLite"),
     .target(name: "CShortage"),
     .systemLibrary(name: "CNcurses"),
@@ -166,8 +170,10 @@ let package = Package(
     .target(name: "CStalledDisk", path: "Tests/CStalledDisk"),
     .target(name: "CStubbornCurl", path: "Tests/CStubbornCurl"),
     tests("Browser", ["Browser", "Caching", "Catalog", "Grid", "Imaging", "Pipeline", "Terminal"]),
+    tests("Addresses", ["Addresses"]),
     tests("Caching", ["Caching"]),
-    tests("Catalog", ["Catalog", "Feeds", "Networking", "TestServer", "Threading"]),
+    tests(
+      "Catalog", ["Addresses", "Catalog", "Feeds", "Networking", "TestServer", "Threading"]),
     tests("CursesTerminal", ["CursesTerminal", "Imaging", "Terminal"]),
     .target(
       name: "PictureSamples",
@@ -203,11 +209,14 @@ let package = Package(
     tests("Grid", ["Caching", "Catalog", "Grid", "Imaging", "Pipeline"]),
     tests("Imaging", ["Imaging"]),
     tests("MemoryPressure", ["MemoryPressure"]),
-    tests("Networking", ["CacheWriter", "Caching", "Networking", "TestServer", "Threading"]),
+    tests(
+      "Networking",
+      ["Addresses", "CacheWriter", "Caching", "Networking", "TestServer", "Threading"]),
     tests(
       "Pipeline",
       [
-        "Caching", "Catalog", "DecoderMessages", "Decoding", "Descriptors", "Feeds", "Imaging",
+        "Addresses", "Caching", "Catalog", "DecoderMessages", "Decoding", "Descriptors", "Feeds",
+        "Imaging",
         "Networking", "PictureSamples", "Pipeline", "TestServer", "Thumbnails",
         "photocell-decoder", "photocell-decoder-vips",
       ]),

@@ -1,3 +1,4 @@
+import Addresses
 import TestServer
 import TestSupport
 

@@ -1,3 +1,4 @@
+import Addresses
 import Caching
 import Catalog
 import Decoding

@@ -1,7 +1,12 @@
+import Addresses
+
 /// The names that hosts can have.
 enum HostName {
-  /// The one form of a host that is written in many ways: a name in lower case and ASCII, or an
-  /// address in its usual form.
+  /// The one form of a host that is written in many ways: a name in lower case, or an address in its
+  /// usual form.
+  ///
+  /// A name that is not ASCII stays as it is written: what it is in the name service is found out by
+  /// the one who asks for it.
   /// - Throws: `FeedError.badHost`.
   static func normal(_ host: ArraySlice<UInt8>) throws(FeedError) -> [UInt8] {
     if host.first == "[" {
@@ -10,7 +15,8 @@ enum HostName {
       }
       return Array("[\(IPv6Text.text(of: address))]".utf8)
     }
-    let name = try ascii(host)
+    guard host.allSatisfy({ $0 < 0x80 }) else { return try international(host) }
+    let name = host.map(\.lowercased)
     if IPv4Text.isMeant(by: name) {
       guard let address = IPv4Text.bytes(of: name) else { throw .badHost }
       return Array(address.map(String.init).joined(separator: ".").utf8)
@@ -19,18 +25,26 @@ enum HostName {
     return name
   }
 
-  /// The labels in lower case, those in other scripts as RFC 3492 writes them.
-  private static func ascii(_ host: ArraySlice<UInt8>) throws(FeedError) -> [UInt8] {
-    if host.allSatisfy({ $0 < 0x80 }) { return host.map(\.lowercased) }
-    guard host.count <= 1_000, let text = String(validating: host, as: UTF8.self) else {
-      throw .badHost
+  /// A name of letters, marks, digits and symbols in any script, which the name service may know.
+  private static func international(_ host: ArraySlice<UInt8>) throws(FeedError) -> [UInt8] {
+    guard host.count <= 1_000, let text = String(validating: host, as: UTF8.self),
+      text.unicodeScalars.allSatisfy(isInNames)
+    else { throw .badHost }
+    return host.map(\.lowercased)
+  }
+
+  private static func isInNames(_ scalar: Unicode.Scalar) -> Bool {
+    if let byte = UInt8(exactly: scalar.value), byte < 0x80 {
+      return byte.isLetter || byte.isDigit || byte == "-" || byte == "_" || byte == "."
     }
-    var labels: [String] = []
-    for label in text.lowercased().split(separator: ".", omittingEmptySubsequences: false) {
-      guard let ascii = Punycode.label(label) else { throw .badHost }
-      labels.append(ascii)
+    return switch scalar.properties.generalCategory {
+    case .control, .surrogate, .privateUse, .unassigned, .spaceSeparator, .lineSeparator,
+      .paragraphSeparator:
+      false
+    // What joins letters or parts them in some scripts, and hyphens that are left out.
+    case .format: [0xAD, 0x200C, 0x200D].contains(scalar.value)
+    default: true
     }
-    return Array(labels.joined(separator: ".").utf8)
   }
 
   /// RFC 1123 section 2.1, with the underscore that some names have; one dot may end a name.

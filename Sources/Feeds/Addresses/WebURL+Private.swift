@@ -1,3 +1,5 @@
+import Addresses
+
 extension WebURL {
   /// Whether the host is, by its own text, one of the machine itself or of a network behind a router.
   ///
@@ -6,12 +8,16 @@ extension WebURL {
   package var isPrivateAddress: Bool {
     let host = parts.host
     if host.first == "[" {
-      return IPv6Text.bytes(of: host.dropFirst().dropLast()).map(PrivateNetworks.contain) ?? true
+      return Self.isPrivate(IPv6Text.bytes(of: host.dropFirst().dropLast()))
     }
     if IPv4Text.isMeant(by: host) {
-      return IPv4Text.bytes(of: host).map(PrivateNetworks.contain) ?? true
+      return Self.isPrivate(IPv4Text.bytes(of: host))
     }
     return Self.isLocal(name: self.host)
+  }
+
+  private static func isPrivate(_ bytes: [UInt8]?) -> Bool {
+    bytes.flatMap(IPAddress.init(bytes:))?.isPrivate ?? true
   }
 
   /// A name without a dot, or below a domain that is no part of the internet: RFC 6761 (`localhost`),

@@ -1,8 +1,8 @@
 /// The address of something on the web: `http` or `https`, absolute, without a fragment.
 ///
-/// Everything in it is printable ASCII: what RFC 3986 does not allow is percent-encoded, and names
-/// in other scripts are in the form that the name service has (RFC 3492). Two addresses are equal
-/// where the bytes of their normal form are (RFC 3986 sections 6.2.2.1 and 6.2.2.3).
+/// What RFC 3986 does not allow is percent-encoded, so that all but the host is printable ASCII; a
+/// host in another script is UTF-8, as it was written. Two addresses are equal where the bytes of
+/// their normal form are (RFC 3986 sections 6.2.2.1 and 6.2.2.3).
 package struct WebURL: Hashable, Sendable {
   /// The greatest length, in bytes.
   package static let byteLimit = 8_000
@@ -41,6 +41,17 @@ package struct WebURL: Hashable, Sendable {
     port = parts.port
   }
 
+  /// The same address of a host by another name, such as the one in ASCII.
+  /// - Throws: `FeedError.badHost` where that is no name, or `.longAddress`.
+  package func withHost(_ host: String) throws(FeedError) -> WebURL {
+    let parts = parts
+    return try WebURL(
+      URLParts(
+        scheme: parts.scheme, userInfo: parts.userInfo,
+        host: try HostName.normal(Array(host.utf8)[...]), port: parts.port, path: parts.path,
+        query: parts.query))
+  }
+
   /// Reads what a document at this address calls another one: RFC 3986 section 5.2.
   /// - Throws: The errors about addresses.
   package func resolving(_ reference: some Collection<UInt8>) throws(FeedError) -> WebURL {
@@ -52,7 +63,7 @@ extension WebURL {
   /// How the server is spoken to.
   package var scheme: URLScheme { text[4] == "s" ? .https : .http }
 
-  /// The name in lower case, the four numbers of an IPv4 address, or an IPv6 address in brackets.
+  /// The name, in lower case as far as it is ASCII, the four numbers of an IPv4 address, or an IPv6 address in brackets.
   package var host: String {
     String(decoding: parts.host, as: UTF8.self)
   }

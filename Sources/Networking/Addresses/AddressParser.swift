@@ -27,6 +27,22 @@ struct AddressParser: ~Copyable {
     default: throw .badAddress
     }
     unsafe ccurl_url_set(handle, CURLUPART_FRAGMENT, nil, 0)
+    try writeHostInASCII()
+  }
+
+  /// Leaves nothing of a name to libcurl, which would take it for another one where the locale is C,
+  /// or where it finds no name by the present rules.
+  private func writeHostInASCII() throws(NetworkError) {
+    guard let host = part(CURLUPART_HOST) else { return }
+    let ascii = try InternationalName.ascii(host)
+    guard ascii != host else { return }
+    guard unsafe ccurl_url_set(handle, CURLUPART_HOST, ascii, 0) == CURLUE_OK else {
+      throw .badAddress
+    }
+    // Once more, since the name may have become an address in one of its many forms.
+    guard let text = part(CURLUPART_URL),
+      unsafe ccurl_url_set(handle, CURLUPART_URL, text, 0) == CURLUE_OK
+    else { throw .badAddress }
   }
 
   /// Scheme, host and port of what was read.

@@ -1,3 +1,5 @@
+package import Addresses
+
 /// Which addresses are of a private network.
 package struct AddressRule: Sendable {
   let isPrivate: @Sendable (IPAddress) -> Bool

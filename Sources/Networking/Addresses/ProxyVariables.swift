@@ -1,3 +1,5 @@
+import Addresses
+
 /// The proxies that the environment names, as curl reads them.
 ///
 /// `http_proxy` counts in lower case only, since a server's `HTTP_PROXY` may come from a request.

@@ -5,7 +5,7 @@ internal import CCurl
 /// It is read by libcurl's own parser, so that what is checked here is what is asked there.
 package struct WebAddress: Hashable, Sendable {
   /// The whole address in the form that is asked for, without login and fragment; at most 8,000
-  /// bytes of ASCII, or of UTF-8 in the host.
+  /// bytes of ASCII.
   package let text: String
   /// What two addresses have in common that trust each other.
   package let origin: WebOrigin

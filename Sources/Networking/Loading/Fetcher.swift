@@ -1,3 +1,5 @@
+import Addresses
+
 /// Asks an origin, as often as it makes sense.
 struct Fetcher: Sendable {
   /// A result and when it was asked for and there, in seconds since 1970.

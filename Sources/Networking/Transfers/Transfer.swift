@@ -1,3 +1,4 @@
+import Addresses
 internal import CCurl
 internal import Glibc
 

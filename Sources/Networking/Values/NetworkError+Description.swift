@@ -27,6 +27,7 @@ extension NetworkError: CustomStringConvertible {
     case .libraryMissing: "libcurl is not installed"
     case .libraryTooOld: "libcurl is older than 7.85.0"
     case .libraryUnsafe: "libcurl refuses a safety setting"
+    case .namesLibraryMissing: "host names beyond ASCII need libidn2"
     case .cancelled: "cancelled"
     }
   }

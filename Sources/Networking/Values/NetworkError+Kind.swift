@@ -28,7 +28,7 @@ extension NetworkError {
   var memorySeconds: Int? {
     switch self {
     case .cancelled, .notKept, .hostResting, .noThread, .libraryMissing, .libraryTooOld,
-      .libraryUnsafe, .cannotKeep:
+      .libraryUnsafe, .namesLibraryMissing, .cannotKeep:
       nil
     case .status(404), .status(410): 300
     case .status(429), .status(500...599): 30

@@ -50,6 +50,8 @@ package enum NetworkError: Error, Hashable, Sendable {
   case libraryTooOld
   /// The system's libcurl refuses a setting that keeps transfers safe.
   case libraryUnsafe
+  /// The name of the host is not ASCII, and the system has no libidn2 to write it in ASCII.
+  case namesLibraryMissing
   /// Nobody waits for it any more.
   case cancelled
 }

@@ -3,15 +3,15 @@ import Threading
 
 /// What the doctor finds about the web; a run over files can do without it.
 struct WebFindings {
-  /// The libraries that were found.
-  let found: Set<NetworkLibrary>
+  /// Whether each library can be used.
+  let conditions: [NetworkLibrary: NetworkLibrary.Condition]
 
   /// Looks for the libraries, on a thread that may wait.
   static func ofProcess() async -> WebFindings {
-    let found = await WorkQueue(label: "doctor").run {
-      NetworkLibrary.allCases.filter { $0.load() }
+    let conditions = await WorkQueue(label: "doctor").run {
+      NetworkLibrary.allCases.map { ($0, $0.load()) }
     }
-    return WebFindings(found: Set(found))
+    return WebFindings(conditions: Dictionary(uniqueKeysWithValues: conditions))
   }
 
   var section: Diagnosis.Section {
@@ -19,9 +19,11 @@ struct WebFindings {
   }
 
   private func finding(for library: NetworkLibrary) -> Finding {
-    found.contains(library)
-      ? Finding(name: library.rawValue, value: library.use, state: .good)
-      : Finding(name: library.rawValue, value: "missing: \(library.loss)")
+    switch conditions[library] ?? .missing {
+    case .found: Finding(name: library.rawValue, value: library.use, state: .good)
+    case .missing: Finding(name: library.rawValue, value: "missing: \(library.loss)")
+    case .tooOld: Finding(name: library.rawValue, value: "too old: \(library.loss)")
+    }
   }
 }
 
@@ -30,6 +32,7 @@ extension NetworkLibrary {
   fileprivate var use: String {
     switch self {
     case .curl: "loads from the web"
+    case .idn2: "writes host names in ASCII"
     case .sqlite: "keeps responses on disk"
     }
   }
@@ -38,6 +41,7 @@ extension NetworkLibrary {
   fileprivate var loss: String {
     switch self {
     case .curl: "nothing is loaded from the web"
+    case .idn2: "hosts whose names are not ASCII are not asked"
     case .sqlite: "responses are not kept on disk"
     }
   }

@@ -1,9 +1,9 @@
 /// IPv6 addresses as text.
-enum IPv6Text {
+package enum IPv6Text {
   /// The sixteen bytes of an address without brackets: RFC 4291 section 2.2; nil where it is none.
   ///
   /// The name of a network interface (`%eth0`) is not taken.
-  static func bytes(of text: ArraySlice<UInt8>) -> [UInt8]? {
+  package static func bytes(of text: ArraySlice<UInt8>) -> [UInt8]? {
     guard text.count <= 45 else { return nil }
     let halves = halves(of: text)
     guard let head = bytes(ofGroups: halves.head, endsAddress: halves.tail == nil) else {
@@ -16,7 +16,7 @@ enum IPv6Text {
   }
 
   /// The shortest form: RFC 5952 section 4.
-  static func text(of bytes: [UInt8]) -> String {
+  package static func text(of bytes: [UInt8]) -> String {
     let groups = stride(from: 0, to: 16, by: 2).map { Int(bytes[$0]) << 8 | Int(bytes[$0 + 1]) }
     let written = groups.map { String($0, radix: 16) }
     guard let zeros = longestZeros(in: groups) else { return written.joined(separator: ":") }
@@ -27,7 +27,9 @@ enum IPv6Text {
   private static func halves(
     of text: ArraySlice<UInt8>
   ) -> (head: ArraySlice<UInt8>, tail: ArraySlice<UInt8>?) {
-    let colon = text.indices.dropLast().first { text[$0] == ":" && text[$0 + 1] == ":" }
+    let colon = text.indices.dropLast().first {
+      text[$0] == UInt8(ascii: ":") && text[$0 + 1] == UInt8(ascii: ":")
+    }
     guard let colon else { return (text, nil) }
     return (text[..<colon], text[(colon + 2)...])
   }
@@ -41,29 +43,19 @@ enum IPv6Text {
     var bytes: [UInt8] = []
     for (index, group) in groups.enumerated() {
       let isLast = endsAddress && index == groups.count - 1
-      guard let part = pair(group) ?? (isLast ? dottedQuad(group) : nil) else { return nil }
+      guard let part = pair(group) ?? (isLast ? IPv4Text.plainBytes(of: group) : nil) else {
+        return nil
+      }
       bytes += part
     }
     return bytes.count <= 16 ? bytes : nil
   }
 
   private static func pair(_ group: ArraySlice<UInt8>) -> [UInt8]? {
-    guard (1...4).contains(group.count), group.allSatisfy({ $0.hexValue != nil }),
+    guard (1...4).contains(group.count), group.allSatisfy(\.isHexDigit),
       let value = UInt16(String(decoding: group, as: UTF8.self), radix: 16)
     else { return nil }
     return [UInt8(value >> 8), UInt8(value & 0xFF)]
-  }
-
-  private static func dottedQuad(_ group: ArraySlice<UInt8>) -> [UInt8]? {
-    let numbers = group.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    guard numbers.count == 4 else { return nil }
-    let bytes = numbers.compactMap { digits -> UInt8? in
-      guard digits.allSatisfy(\.isDigit), digits.count == 1 || digits.first != "0" else {
-        return nil
-      }
-      return UInt8(String(decoding: digits, as: UTF8.self))
-    }
-    return bytes.count == 4 ? bytes : nil
   }
 
   /// The first of the longest runs of at least two zeros.

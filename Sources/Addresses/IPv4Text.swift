@@ -1,17 +1,17 @@
 /// IPv4 addresses as people, browsers and attackers write them.
-enum IPv4Text {
+package enum IPv4Text {
   /// Whether a host is an address and no name: its last label is a number.
   ///
   /// This is the rule of the WHATWG URL standard ("ends in a number"), which libcurl follows in
   /// what it accepts.
-  static func isMeant(by host: [UInt8]) -> Bool {
+  package static func isMeant(by host: [UInt8]) -> Bool {
     guard let last = labels(of: host).last else { return false }
     return last.allSatisfy(\.isDigit) || last.starts(with: "0x".utf8) && number(last) != nil
   }
 
   /// The four bytes of one to four decimal, octal (`0177`) or hexadecimal (`0x7f`) numbers, the last
   /// of which fills what the others leave; nil where the numbers are none or too large.
-  static func bytes(of host: [UInt8]) -> [UInt8]? {
+  package static func bytes(of host: [UInt8]) -> [UInt8]? {
     let numbers = labels(of: host).map(number)
     guard (1...4).contains(numbers.count), let last = numbers.last ?? nil,
       last < 1 << (8 * (5 - numbers.count))
@@ -24,8 +24,20 @@ enum IPv4Text {
     return [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: address >> $0) }
   }
 
+  /// The four bytes of four decimal numbers without zeros before them; nil where it is another text.
+  static func plainBytes(of text: ArraySlice<UInt8>) -> [UInt8]? {
+    let numbers = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    guard numbers.count == 4 else { return nil }
+    let bytes = numbers.compactMap { digits -> UInt8? in
+      guard digits.allSatisfy(\.isDigit), digits.count == 1 || digits.first != UInt8(ascii: "0")
+      else { return nil }
+      return UInt8(String(decoding: digits, as: UTF8.self))
+    }
+    return bytes.count == 4 ? bytes : nil
+  }
+
   private static func labels(of host: [UInt8]) -> [ArraySlice<UInt8>] {
-    (host.last == "." ? host.dropLast() : host[...])
+    (host.last == UInt8(ascii: ".") ? host.dropLast() : host[...])
       .split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
   }
 
@@ -36,7 +48,7 @@ enum IPv4Text {
     let value: Int? =
       if label.starts(with: "0x".utf8) {
         label.count == 2 ? 0 : hexadecimal(text)
-      } else if label.count > 1, label.first == "0" {
+      } else if label.count > 1, label.first == UInt8(ascii: "0") {
         Int(text, radix: 8)
       } else {
         Int(text)
@@ -46,6 +58,6 @@ enum IPv4Text {
 
   private static func hexadecimal(_ text: String) -> Int? {
     let digits = text.dropFirst(2)
-    return digits.utf8.allSatisfy { $0.hexValue != nil } ? Int(digits, radix: 16) : nil
+    return digits.utf8.allSatisfy(\.isHexDigit) ? Int(digits, radix: 16) : nil
   }
 }

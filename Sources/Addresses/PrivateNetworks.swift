@@ -1,0 +1,41 @@
+/// The networks that are no part of the public internet: the registries of RFC 6890.
+///
+/// The one table for both doors: what an address says of itself, and what is connected to.
+enum PrivateNetworks {
+  /// Whether an address is in one of them.
+  ///
+  /// An IPv4 address inside an IPv6 one counts as itself: mapped and compatible (RFC 4291 section
+  /// 2.5.5), NAT64 (RFC 6052), 6to4 (RFC 3056).
+  static func contain(_ address: IPAddress) -> Bool {
+    guard let carrier = carriers.first(where: { address.hasPrefix($0.start, bits: $0.bits) }) else {
+      return v6.contains { address.hasPrefix($0.start, bits: $0.bits) }
+    }
+    return v4.contains { address.hasPrefix($0.start, bits: $0.bits, from: carrier.offset) }
+  }
+
+  /// Addresses that begin with the same bits; the bytes of the first one that are not written are zero.
+  private typealias Network = (start: [UInt8], bits: Int)
+
+  /// Networks whose addresses carry an IPv4 address, and at which byte.
+  ///
+  /// The unspecified address and the loopback are among the first of them, and lie in 0.0.0.0/8 by
+  /// their last four bytes.
+  private static let carriers: [(start: [UInt8], bits: Int, offset: Int)] = [
+    ([], 96, 12),
+    ([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF], 96, 12),
+    ([0x00, 0x64, 0xFF, 0x9B], 96, 12),
+    ([0x20, 0x02], 16, 2),
+  ]
+
+  private static let v4: [Network] = [
+    ([0], 8), ([10], 8), ([100, 64], 10), ([127], 8), ([169, 254], 16), ([172, 16], 12),
+    ([192, 0, 0], 24), ([192, 0, 2], 24), ([192, 88, 99], 24), ([192, 168], 16), ([198, 18], 15),
+    ([198, 51, 100], 24), ([203, 0, 113], 24), ([224], 3),
+  ]
+
+  private static let v6: [Network] = [
+    ([0x00, 0x64, 0xFF, 0x9B, 0x00, 0x01], 48), ([0x01, 0x00], 64), ([0x20, 0x01], 23),
+    ([0x20, 0x01, 0x0D, 0xB8], 32), ([0x3F, 0xFF], 20), ([0x5F, 0x00], 16), ([0xFC], 7),
+    ([0xFE, 0x80], 9), ([0xFF], 8),
+  ]
+}
