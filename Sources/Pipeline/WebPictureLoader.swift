@@ -53,6 +53,11 @@ package struct WebPictureLoader: PictureLoading {
     client.forgetFailures()
   }
 
+  /// Returns when what was loaded is on disk, or after some seconds.
+  package func finish() async {
+    await client.finish()
+  }
+
   private func response(
     _ address: WebURL, of photo: WebPhoto, caching: HTTPRequest.Caching,
     onProgress: @escaping @Sendable (LoadProgress) -> Void

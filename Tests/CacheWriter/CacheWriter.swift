@@ -15,6 +15,10 @@ struct CacheWriter {
     }
     let client = HTTPClient(
       configuration: HTTPConfiguration(
+        // Longer than any test takes on a machine that does much else.
+        timeouts: HTTPTimeouts(
+          connecting: .seconds(86_400), answering: .seconds(86_400), stalling: .seconds(86_400),
+          whole: .seconds(86_400)),
         proxies: ProxyVariables { _ in nil },
         trust: TrustVariables { name in getenv(name).map { String(cString: $0) } }),
       cache: ResponseCache(folder: arguments[1], budget: 20_000_000))

@@ -56,7 +56,10 @@ struct CachingTests {
 
   @Test(arguments: [
     (["Cache-Control: max-age=60"], 60), (["Cache-Control: max-age=\"60\""], 60),
-    (["Cache-Control: max-age=60", "Age: 20"], 40), (["Cache-Control: max-age=60, max-age=10"], 10),
+    (["Cache-Control: max-age=60", "Age: 20"], 40),
+    (["Cache-Control: max-age=60", "Age: 7200, 0"], 0),
+    (["Cache-Control: max-age=60", "Age: 0", "Age: 50"], 10),
+    (["Cache-Control: max-age=60", "Age: x"], 60), (["Cache-Control: max-age=60, max-age=10"], 10),
     (["Expires: Sun, 06 Nov 1994 08:50:37 GMT"], 60), (["Expires: 0"], 0),
     (["Expires: Sunday, 06-Nov-94 08:50:37 GMT"], 60), (["Expires: Sun Nov  6 08:50:37 1994"], 60),
     (["Expires: Sun, 06 Nov 1994 08:50:37 GMT", "Cache-Control: max-age=5"], 5),
@@ -103,6 +106,88 @@ struct CachingTests {
     #expect(response.headers["x-confirmed"] == "2")
     #expect(response.headers["etag"] == "\"v1\"")
     #expect(server.asked.count == 1 + 1)
+  }
+
+  @Test(arguments: [
+    "ETag: \"v2\"", "ETag: W/\"v1\"", "Last-Modified: Sun, 06 Nov 1994 08:49:37 GMT",
+  ])
+  func `a confirmation with another tag counts on disk as well`(line: String) async throws {
+    let server = TestServer { request, connection in
+      if request.headers["if-none-match"] == "\"v1\"" {
+        connection.answerNotModified(["Cache-Control: max-age=3600", line])
+      } else {
+        connection.answer("200 OK", ["Cache-Control: max-age=60", "ETag: \"v1\""], text: "first")
+      }
+    }
+    let stage = Stage()
+    #expect(try await load(stage, server.address("/")) == "first, network")
+    stage.date.advance(by: 60)
+    #expect(try await load(stage, server.address("/")) == "first, revalidated")
+    let later = Stage(folder: stage.folder, date: stage.date)
+    #expect(try await load(later, server.address("/")) == "first, disk")
+    #expect(server.asked.count == 2)
+  }
+
+  @Test func `a body that another program has kept meanwhile is not confirmed`() async throws {
+    let server = Self.revalidatingServer("Cache-Control: max-age=60")
+    let stage = Stage()
+    _ = try await load(stage, server.address("/"))
+    let key = CacheKey(try WebAddress(server.address("/")))
+    let asked = try #require(await stage.cache.response(for: key))
+    var newer = asked
+    newer.headers = HTTPHeaders([try #require(HTTPHeader("etag", "\"v2\""))])
+    await stage.cache.store(newer)
+    await stage.cache.confirm(asked, asked: asked)
+    #expect(await stage.cache.response(for: key)?.headers["etag"] == "\"v2\"")
+  }
+
+  @Test func `cookies are not kept on disk`() async throws {
+    let server = Self.server("Cache-Control: max-age=60", "Set-Cookie: id=secret", "X-Other: 1")
+    let stage = Stage()
+    _ = try await load(stage, server.address("/"))
+    let later = Stage(folder: stage.folder, date: stage.date)
+    let response = try await later.load(server.address("/"))
+    #expect(response.origin == .disk)
+    #expect(response.headers["set-cookie"] == nil)
+    #expect(response.headers["x-other"] == "1")
+  }
+
+  @Test func `who ends waits for what is still to be kept`() async throws {
+    let gate = Gate()
+    let count = Counter()
+    let server = TestServer { _, connection in
+      let number = count.next()
+      if number > 1 { gate.wait() }
+      connection.answer(
+        "200 OK", ["Cache-Control: max-age=60, stale-while-revalidate=60"], text: "\(number)")
+    }
+    let stage = Stage()
+    _ = try await stage.load(server.address("/"))
+    await stage.client.finish(within: .seconds(86_400))
+    #expect(stage.client.loadCount == 0)
+    stage.date.advance(by: 61)
+    #expect(try await stage.load(server.address("/")).isStale)
+    gate.open()
+    await stage.client.finish(within: .seconds(86_400))
+    let later = Stage(folder: stage.folder, date: stage.date)
+    #expect(try await later.load(server.address("/")).text == "2")
+    #expect(server.asked.count == 2)
+  }
+
+  @Test func `who ends does not wait for ever`() async throws {
+    let gate = Gate()
+    let count = Counter()
+    let server = TestServer { _, connection in
+      if count.next() > 1 { gate.wait() }
+      connection.answer("200 OK", ["Cache-Control: stale-while-revalidate=60"], text: "x")
+    }
+    let stage = Stage()
+    _ = try await load(stage, server.address("/"))
+    #expect(try await stage.load(server.address("/")).isStale)
+    await stage.client.finish(within: .milliseconds(50))
+    #expect(stage.client.loadCount == 1)
+    gate.open()
+    await stage.isQuiet()
   }
 
   @Test func `the date of the last change confirms as well`() async throws {
@@ -189,6 +274,20 @@ struct CachingTests {
     #expect(try await load(stage, server.address("/")) == "kept, memory, stale")
     stage.date.advance(by: 10)
     #expect(await stage.failure(server.address("/")) == .status(500))
+  }
+
+  @Test func `who has something to show tries once`() async throws {
+    let count = Counter()
+    let server = TestServer { _, connection in
+      guard count.next() == 1 else { return connection.answer("503 Busy") }
+      connection.answer("200 OK", ["Cache-Control: max-age=60, stale-if-error=90"], text: "kept")
+    }
+    let stage = Stage()
+    _ = try await load(stage, server.address("/"))
+    stage.date.advance(by: 80)
+    #expect(try await load(stage, server.address("/")) == "kept, memory, stale")
+    #expect(server.asked.count == 2)
+    #expect(stage.pauses.all.isEmpty)
   }
 
   @Test func `must-revalidate forbids both`() async throws {

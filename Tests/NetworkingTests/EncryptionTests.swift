@@ -95,7 +95,8 @@ struct EncryptionTests {
     let server = TestServer(greet: { _ in gate.wait() }, { _, _ in })
     let stage = Stage(
       timeouts: HTTPTimeouts(
-        connecting: .milliseconds(150), stalling: .seconds(50), whole: .seconds(50)))
+        connecting: .milliseconds(150), answering: .seconds(86_400), stalling: .seconds(50),
+        whole: .seconds(50)))
     let address = server.address("/").replacing("http:", with: "https:")
     #expect(await stage.failure(address) == .timedOut)
     #expect(stage.pauses.all.count == 2)

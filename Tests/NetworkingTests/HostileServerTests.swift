@@ -64,7 +64,9 @@ struct HostileServerTests {
       gate.wait()
     }
     let stage = Stage(
-      timeouts: HTTPTimeouts(connecting: .seconds(5), stalling: .seconds(1), whole: .seconds(60)))
+      timeouts: HTTPTimeouts(
+        connecting: .seconds(86_400), answering: .seconds(86_400), stalling: .milliseconds(200),
+        whole: .seconds(86_400)))
     #expect(await stage.failure(server.address("/")) == .timedOut)
     #expect(server.asked.count == 3)
     gate.open()
@@ -76,7 +78,8 @@ struct HostileServerTests {
     let server = TestServer { _, connection in connection.answer(text: "alive") }
     let stage = Stage(
       timeouts: HTTPTimeouts(
-        connecting: .seconds(5), stalling: .seconds(5), whole: .milliseconds(150)))
+        connecting: .seconds(86_400), answering: .seconds(86_400), stalling: .seconds(86_400),
+        whole: .milliseconds(150)))
     async let failure = stage.failure(silent.address("/"))
     #expect(try await stage.load(server.address("/")).text == "alive")
     #expect(await failure == .timedOut)

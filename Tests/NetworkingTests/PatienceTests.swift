@@ -17,28 +17,47 @@ struct PatienceTests {
       #expect((.milliseconds(500)...(.milliseconds(1_500))).contains(second))
     }
     #expect(rule.pause(afterTry: 3, retryAfter: nil) == nil)
-    #expect(rule.pause(afterTry: 1, retryAfter: 7) == .seconds(7))
-    #expect(rule.pause(afterTry: 1, retryAfter: 1_000_000_000) == .seconds(60))
+    #expect(rule.pause(afterTry: 1, retryAfter: 4) == .seconds(4))
+    #expect(rule.pause(afterTry: 1, retryAfter: 6) == nil)
+    #expect(rule.pause(afterTry: 1, retryAfter: 1_000_000_000) == nil)
     let (first, same) = (RetryRule(seed: 3), RetryRule(seed: 3))
     #expect(first.pause(afterTry: 1, retryAfter: nil) == same.pause(afterTry: 1, retryAfter: nil))
   }
 
   @Test(arguments: ["429 Too Many", "503 Unavailable"])
   func `a busy server is asked three times, when it says`(status: String) async {
-    let server = TestServer { _, connection in connection.answer(status, ["Retry-After: 9"]) }
+    let server = TestServer { _, connection in connection.answer(status, ["Retry-After: 3"]) }
     let stage = Stage()
     #expect(await stage.failure(server.address("/")) != nil)
     #expect(server.asked.count == 3)
-    #expect(stage.pauses.all == [.seconds(9), .seconds(9)])
+    #expect(stage.pauses.all == [.seconds(3), .seconds(3)])
+  }
+
+  @Test(arguments: [429, 503])
+  func `a server that is busy for longer is told of at once`(status: Int) async {
+    let server = TestServer { _, connection in
+      connection.answer("\(status) Busy", ["Retry-After: 120"])
+    }
+    let stage = Stage()
+    let address = server.address("/")
+    #expect(await stage.failure(address) == .busy(status: status, retryAfter: 120))
+    #expect(server.asked.count == 1)
+    #expect(stage.pauses.all.isEmpty)
+    stage.clock.advance(by: .seconds(50))
+    #expect(await stage.failure(address) == .busy(status: status, retryAfter: 70))
+    #expect(server.asked.count == 1)
+    stage.clock.advance(by: .seconds(70))
+    #expect(await stage.failure(address) == .busy(status: status, retryAfter: 120))
+    #expect(server.asked.count == 2)
   }
 
   @Test func `a date to come back at counts`() async {
     let server = TestServer { _, connection in
-      connection.answer("503 Busy", ["Retry-After: Sun, 06 Nov 1994 08:50:07 GMT"])
+      connection.answer("503 Busy", ["Retry-After: Sun, 06 Nov 1994 08:49:41 GMT"])
     }
     let stage = Stage()
-    #expect(await stage.failure(server.address("/")) == .status(503))
-    #expect(stage.pauses.all == [.seconds(30), .seconds(30)])
+    #expect(await stage.failure(server.address("/")) == .busy(status: 503, retryAfter: 4))
+    #expect(stage.pauses.all == [.seconds(4), .seconds(4)])
   }
 
   @Test func `what passes is forgotten`() async throws {

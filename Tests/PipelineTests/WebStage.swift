@@ -39,7 +39,8 @@ struct WebStage: Sendable {
     client = HTTPClient(
       configuration: HTTPConfiguration(
         timeouts: HTTPTimeouts(
-          connecting: .seconds(50), stalling: .seconds(50), whole: .seconds(50)),
+          connecting: .seconds(86_400), answering: .seconds(86_400), stalling: .seconds(86_400),
+          whole: .seconds(86_400)),
         proxies: ProxyVariables { _ in nil }, trust: TrustVariables { _ in nil },
         addressRule: AddressRule { address in
           privateHosts.contains { IPAddress($0) == address }

@@ -24,7 +24,8 @@ struct WebChild: Sendable {
     client = HTTPClient(
       configuration: HTTPConfiguration(
         timeouts: HTTPTimeouts(
-          connecting: .seconds(5), stalling: .seconds(30), whole: .seconds(600)),
+          connecting: .seconds(5), answering: .seconds(30), stalling: .seconds(30),
+          whole: .seconds(600)),
         proxies: ProxyVariables { _ in nil }, trust: TrustVariables { _ in nil }),
       cache: cache, wallClock: clock)
   }

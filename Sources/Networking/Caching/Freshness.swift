@@ -15,7 +15,9 @@ struct Freshness: Sendable {
     receivedAt = response.receivedAt
     let date = Self.date("date", of: response) ?? response.receivedAt
     lifetime = Self.lifetime(of: response, control, date: date)
-    let given = CacheControl.seconds(response.headers["age"]) ?? 0
+    // Of several ages, which nobody may send, the greatest counts.
+    let ages = (response.headers.list("age") ?? "").split { $0 == "," || $0 == " " }
+    let given = ages.compactMap { CacheControl.seconds(String($0)) }.max() ?? 0
     initialAge = max(
       0, response.receivedAt - date, given + response.receivedAt - response.requestedAt)
   }

@@ -55,7 +55,7 @@ struct Exchange: Sendable {
     if configuration.isOffline || hop.request.caching == .onlyIfKept {
       return (try onlyKept(kept, for: hop), .nothing)
     }
-    guard let kept else { return try await fetch(hop, nil, share) }
+    guard let kept else { return try await fetch(hop, nil, canWait: true, share) }
     let freshness = Freshness(of: kept.response)
     let now = wallClock.now()
     if hop.request.caching == .standard, isFresh(freshness, for: hop, at: now) {
@@ -65,7 +65,9 @@ struct Exchange: Sendable {
       return (HopAnswer(kept.response, origin: kept.origin, isStale: true), .refresh)
     }
     do throws(NetworkError) {
-      return try await fetch(hop, kept.response, share)
+      // Who has something to show need not wait for another try.
+      let canWait = !freshness.maySuffice(afterFailureAt: now)
+      return try await fetch(hop, kept.response, canWait: canWait, share)
     } catch {
       guard error.excusesStale, freshness.maySuffice(afterFailureAt: wallClock.now()) else {
         throw error
@@ -106,11 +108,11 @@ struct Exchange: Sendable {
   }
 
   private func fetch(
-    _ hop: Hop, _ kept: StoredResponse?, _ share: Share
+    _ hop: Hop, _ kept: StoredResponse?, canWait: Bool, _ share: Share
   ) async throws(NetworkError) -> Answered {
     if hop.request.caching == .standard, let failure = failures.find(hop.key) { throw failure }
     do throws(NetworkError) {
-      let fetched = try await fetcher.fetch(hop, kept, share)
+      let fetched = try await fetcher.fetch(hop, kept, canWait: canWait, share)
       failures.forget(hop.key)
       return try answered(hop, kept, fetched)
     } catch {

@@ -9,6 +9,21 @@ struct Fetcher: Sendable {
     let receivedAt: Int
   }
 
+  /// Why one try has failed, and what that means for the next one.
+  private struct Failure: Error {
+    let reason: NetworkError
+    /// What the server asks to wait, in seconds.
+    var retryAfter: Int?
+    /// Whether the server should not be asked again.
+    var isFinal = false
+
+    /// The reason for those who wait.
+    var told: NetworkError {
+      guard let retryAfter, retryAfter > 0, case .status(let status) = reason else { return reason }
+      return .busy(status: status, retryAfter: retryAfter)
+    }
+  }
+
   let configuration: HTTPConfiguration
   let engine: TransferEngine
   let gate: HostGate
@@ -19,29 +34,29 @@ struct Fetcher: Sendable {
   let folder: @Sendable () -> OwnFolder?
 
   /// Makes a request; one that only confirms what is kept, where something is.
+  /// - Parameters:
+  ///   - hop: What is wanted.
+  ///   - kept: What the server is asked to confirm.
+  ///   - canWait: Whether it is worth trying again; not where something stands in for a failure.
+  ///   - share: Hears how far it has come.
+  /// - Returns: What the server answered, unless that may pass.
   /// - Throws: `NetworkError`; after the last try where a failure may pass.
   func fetch(
-    _ hop: Hop, _ kept: StoredResponse?, _ share: LoadShare<Hop, HopAnswer>
+    _ hop: Hop, _ kept: StoredResponse?, canWait: Bool, _ share: LoadShare<Hop, HopAnswer>
   ) async throws(NetworkError) -> Fetched {
     let order = try order(for: hop, kept)
     var count = 1
     var earlier: NetworkError?
     while true {
-      let (failure, retryAfter): (NetworkError, Int?)
-      do throws(NetworkError) {
-        let fetched = try await attempt(order, share)
-        let status = NetworkError.status(fetched.result.status)
-        guard status.isPassing else { return fetched }
-        failure = status
-        retryAfter = RetryRule.seconds(
-          fetched.result.headers["retry-after"], now: fetched.receivedAt)
-      } catch {
-        (failure, retryAfter) = (error, nil)
+      let failure: Failure
+      switch try await attempt(order, share) {
+      case .success(let fetched): return fetched
+      case .failure(let error): failure = error
       }
-      guard failure.isPassing,
-        let pause = retries.pause(afterTry: count, retryAfter: retryAfter)
-      else { throw failure == .hostResting ? earlier ?? failure : failure }
-      earlier = failure
+      guard canWait, failure.reason.isPassing, !failure.isFinal,
+        let pause = retries.pause(afterTry: count, retryAfter: failure.retryAfter)
+      else { throw failure.reason == .hostResting ? earlier ?? failure.told : failure.told }
+      earlier = failure.told
       try await pauses.pause(for: pause)
       count += 1
     }
@@ -49,21 +64,37 @@ struct Fetcher: Sendable {
 
   private func attempt(
     _ order: TransferOrder, _ share: LoadShare<Hop, HopAnswer>
-  ) async throws(NetworkError) -> Fetched {
+  ) async throws(NetworkError) -> Result<Fetched, Failure> {
     let host = order.address.origin
     return try await gate.pass(to: host) { () async throws(NetworkError) in
-      try health.admit(host)
-      let requestedAt = wallClock.now()
       do throws(NetworkError) {
-        let result = try await engine.transfer(order) { share.tell($0) }
+        try health.admit(host)
+      } catch {
+        return .failure(Failure(reason: error))
+      }
+      let requestedAt = wallClock.now()
+      let end = await engine.transfer(order) { share.tell($0) }
+      switch end.outcome {
+      case .success(let result):
         health.noteAnswer(of: host)
         if result.isMultiplexed { gate.widen(host) }
-        return Fetched(result: result, requestedAt: requestedAt, receivedAt: wallClock.now())
-      } catch {
+        return judged(
+          Fetched(result: result, requestedAt: requestedAt, receivedAt: wallClock.now()),
+          wasSlow: end.wasSlow)
+      case .failure(let error):
         if error.blamesHost { health.noteFailure(of: host) }
-        throw error
+        return .failure(Failure(reason: error, isFinal: end.wasSlow))
       }
     }
+  }
+
+  /// Takes an answer for a failure where it may be another one a moment later.
+  private func judged(_ fetched: Fetched, wasSlow: Bool) -> Result<Fetched, Failure> {
+    let status = NetworkError.status(fetched.result.status)
+    guard status.isPassing else { return .success(fetched) }
+    let retryAfter = RetryRule.seconds(
+      fetched.result.headers["retry-after"], now: fetched.receivedAt)
+    return .failure(Failure(reason: status, retryAfter: retryAfter, isFinal: wasSlow))
   }
 
   private func order(

@@ -55,6 +55,26 @@ package final class HTTPClient: Sendable {
     exchange.fetcher.health.forget()
   }
 
+  /// Returns when everything has been kept that was loaded, what is asked for again included, or
+  /// after some time: a program that ends may not wait for a slow server.
+  package func finish(within limit: Duration = .seconds(5)) async {
+    guard loads.count > 0 else { return await exchange.cache.writeUses() }
+    let engine = exchange.fetcher.engine
+    await withTaskGroup { [loads] group in
+      group.addTask { await loads.areOver() }
+      group.addTask {
+        do throws(NetworkError) {
+          try await engine.pause(for: limit)
+        } catch {
+          // The loads are over.
+        }
+      }
+      await group.next()
+      group.cancelAll()
+    }
+    await exchange.cache.writeUses()
+  }
+
   /// How many loads are under way, what follows from their answers included.
   var loadCount: Int { loads.count }
   /// How many wait for them together.

@@ -26,6 +26,15 @@ final class JoinedLoads<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private struct State {
     var loads: [Key: Load] = [:]
     var lastID = 0
+    /// Those who wait until there is no load.
+    var watchers: [Promise<Bool>] = []
+
+    /// Those to tell that there is no load, if that is so.
+    mutating func takeWatchers() -> [Promise<Bool>] {
+      guard loads.isEmpty else { return [] }
+      defer { watchers = [] }
+      return watchers
+    }
 
     mutating func nextID() -> Int {
       lastID += 1
@@ -64,6 +73,22 @@ final class JoinedLoads<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         leave(key, ticket)
       }
       return try outcome.get()
+    }
+  }
+
+  /// Waits until no load is under way, and nothing that follows from one; ends early when the task is
+  /// cancelled.
+  func areOver() async {
+    let promise = Promise<Bool>()
+    let watchers = state.withLock { state in
+      state.watchers.append(promise)
+      return state.takeWatchers()
+    }
+    for watcher in watchers { watcher.fulfil(true) }
+    _ = await withTaskCancellationHandler {
+      await promise.value()
+    } onCancel: {
+      promise.fulfil(false)
     }
   }
 
@@ -119,6 +144,7 @@ final class JoinedLoads<Key: Hashable & Sendable, Value: Sendable>: Sendable {
       state.loads[key] = nil
       return (waiter, load.task)
     }
+    for watcher in state.withLock({ $0.takeWatchers() }) { watcher.fulfil(true) }
     task?.cancel()
     waiter?.promise.fulfil(.failure(.cancelled))
   }
@@ -160,7 +186,7 @@ final class JoinedLoads<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private func end(_ key: Key, _ id: Int) {
     let followers = state.withLock { state -> [Promise<Bool>] in
       guard state.loads[key]?.id == id else { return [] }
-      return state.loads.removeValue(forKey: key)?.followers ?? []
+      return (state.loads.removeValue(forKey: key)?.followers ?? []) + state.takeWatchers()
     }
     for follower in followers { follower.fulfil(true) }
   }

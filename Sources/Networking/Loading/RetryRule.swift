@@ -6,8 +6,8 @@ internal import Synchronization
 final class RetryRule: Sendable {
   /// How often a request is made at most.
   static let tries = 3
-  /// The longest pause, whatever a server asks for.
-  static let longestPause = Duration.seconds(60)
+  /// The longest pause: who has to wait longer is told at once, and may come back.
+  static let longestPause = Duration.seconds(5)
   private static let firstPause = Duration.milliseconds(500)
 
   private let random: Mutex<SplitMix64>
@@ -17,14 +17,15 @@ final class RetryRule: Sendable {
     random = Mutex(SplitMix64(seed: seed))
   }
 
-  /// The pause after so many tries; nil where there were enough.
+  /// The pause after so many tries; nil where there were enough, or the server asks for a longer one.
   ///
   /// What the server asks for is in seconds.
   func pause(afterTry count: Int, retryAfter: Int?) -> Duration? {
     guard count < Self.tries else { return nil }
     let share = random.withLock { Double.random(in: 0.5..<1.5, using: &$0) }
     let own = Self.firstPause * (1 << (count - 1)) * share
-    return min(max(own, .seconds(min(retryAfter ?? 0, 86_400))), Self.longestPause)
+    let asked = Duration.seconds(min(retryAfter ?? 0, 86_400))
+    return asked <= Self.longestPause ? max(own, asked) : nil
   }
 
   /// What `Retry-After` says, in seconds: RFC 9110 section 10.2.3.

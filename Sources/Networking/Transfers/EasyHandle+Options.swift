@@ -43,11 +43,11 @@ extension EasyHandle {
     if let folder = trust.folder { set(CURLOPT_CAPATH, folder) }
   }
 
+  /// What is between the connection and the end is up to `TransferPatience`: libcurl's own limit for
+  /// slow transfers counts the wait for the head as well.
   private func setTimeouts(_ timeouts: HTTPTimeouts) {
     set(CURLOPT_CONNECTTIMEOUT_MS, Int(timeouts.connecting / .milliseconds(1)))
     set(CURLOPT_TIMEOUT_MS, Int(timeouts.whole / .milliseconds(1)))
-    set(CURLOPT_LOW_SPEED_LIMIT, 1_024)
-    set(CURLOPT_LOW_SPEED_TIME, Int(timeouts.stalling / .seconds(1)))
   }
 
   /// The login of the address goes before that of `~/.netrc`.

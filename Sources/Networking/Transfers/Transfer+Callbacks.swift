@@ -25,6 +25,7 @@ extension Transfer {
     { bytes, size, count, context in
       let buffer = unsafe UnsafeRawBufferPointer(start: bytes, count: size * count)
       let isTaken = unsafe running(context)?.take { transfer throws(NetworkError) in
+        transfer.patience.noteHead(at: .now)
         unsafe try transfer.head.read(Array(buffer))
       }
       return isTaken == true ? size * count : 0
@@ -55,6 +56,7 @@ extension Transfer {
       guard let transfer = unsafe running(context), let peer = unsafe peer,
         let address = IPAddress(unsafe String(cString: peer)), transfer.mayReach(address)
       else { return CURL_PREREQFUNC_ABORT }
+      transfer.patience.noteRequest(at: .now)
       return CURL_PREREQFUNC_OK
     }
   }

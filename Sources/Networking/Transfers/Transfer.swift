@@ -11,12 +11,14 @@ final class Transfer {
   /// Why it was ended from within a call of libcurl.
   var failure: NetworkError?
   var isPeerPrivate = false
+  var patience: TransferPatience
 
   /// - Throws: `NetworkError` where memory is short, or libcurl refuses what keeps transfers safe.
   init(_ job: TransferJob) throws(NetworkError) {
     guard let handle = EasyHandle() else { throw .cannotKeep(errno: ENOMEM) }
     self.job = job
     self.handle = handle
+    patience = TransferPatience(job.order.timeouts)
     spool = BodySpool(folder: job.order.folder)
     handle.configure(for: job.order)
     setCallbacks()
@@ -25,10 +27,22 @@ final class Transfer {
 
   /// Tells the outcome.
   func finish(with code: CURLcode) {
-    job.outcome.fulfil(outcome(of: code))
+    finish(with: outcome(of: code))
   }
 
-  private func outcome(of code: CURLcode) -> TransferJob.Outcome {
+  /// Tells an outcome that is none of libcurl's.
+  func finish(with outcome: TransferEnd.Outcome) {
+    job.end.fulfil(TransferEnd(outcome: outcome, wasSlow: patience.isSlow(at: .now)))
+  }
+
+  /// Tells that the server is still awaited, where that is due.
+  func tellWaiting(at now: ContinuousClock.Instant) {
+    guard patience.isToBeTold(at: now) else { return }
+    patience.noteTold()
+    job.onProgress(HTTPProgress(awaiting: job.order.address.origin.host))
+  }
+
+  private func outcome(of code: CURLcode) -> TransferEnd.Outcome {
     guard code == CURLE_OK, failure == nil else {
       return .failure(failure ?? NetworkError(code, byteLimit: job.order.byteLimit))
     }
@@ -57,6 +71,7 @@ final class Transfer {
       throw .tooLarge(byteLimit: job.order.byteLimit)
     }
     unsafe try spool.append(bytes)
+    patience.noteBody(bytes.count, at: .now)
     job.onProgress(
       HTTPProgress(received: spool.byteCount, expected: head.expectedByteCount))
   }

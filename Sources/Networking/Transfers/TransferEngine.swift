@@ -18,19 +18,23 @@ final class TransferEngine: Pausing, Sendable {
   /// Does one transfer; its progress is told on the thread of the transfers.
   ///
   /// Cancelling the task answers at once and ends the transfer a moment later.
-  /// - Throws: What went wrong; the body is gone.
   func transfer(
     _ order: TransferOrder, onProgress: @escaping @Sendable (HTTPProgress) -> Void
-  ) async throws(NetworkError) -> TransferResult {
-    let job = TransferJob(id: try begin(), order: order, onProgress: onProgress, outcome: Promise())
+  ) async -> TransferEnd {
+    let id: Int
+    do throws(NetworkError) {
+      id = try begin()
+    } catch {
+      return TransferEnd(outcome: .failure(error), wasSlow: false)
+    }
+    let job = TransferJob(id: id, order: order, onProgress: onProgress, end: Promise())
     inbox.post(.start(job))
-    let outcome = await withTaskCancellationHandler {
-      await job.outcome.value()
+    return await withTaskCancellationHandler {
+      await job.end.value()
     } onCancel: {
-      job.outcome.fulfil(.failure(.cancelled))
+      job.end.fulfil(TransferEnd(outcome: .failure(.cancelled), wasSlow: false))
       inbox.post(.cancel(job.id))
     }
-    return try outcome.get()
   }
 
   /// Waits on the thread of the transfers, which the system's own timers would not do asleep.

@@ -30,6 +30,8 @@ final class TransferLoop {
       if isStopped { return endAll() }
       multi.perform()
       while let (handle, code) = multi.nextDone() { finish(handle, code) }
+      // Behind the bytes that are there, which may have waited for this thread.
+      lookAtTime()
       wake()
       multi.wait(for: inbox.descriptor, milliseconds: millisecondsToWait)
     }
@@ -50,7 +52,19 @@ final class TransferLoop {
       guard multi.add(transfer.handle) else { throw .cannotKeep(errno: ENOMEM) }
       transfers[job.id] = transfer
     } catch {
-      job.outcome.fulfil(.failure(error))
+      job.end.fulfil(TransferEnd(outcome: .failure(error), wasSlow: false))
+    }
+  }
+
+  /// Tells who is awaited, and ends what has taken too long.
+  private func lookAtTime() {
+    let now = ContinuousClock.now
+    for (id, transfer) in transfers {
+      transfer.tellWaiting(at: now)
+      guard let failure = transfer.patience.failure(at: now) else { continue }
+      transfers[id] = nil
+      multi.remove(transfer.handle)
+      transfer.finish(with: .failure(failure))
     }
   }
 
@@ -77,17 +91,18 @@ final class TransferLoop {
 
   /// For ever where there is nothing to wait for but commands.
   private var millisecondsToWait: Int32 {
-    let rest = wakeUps.map { $0.instant - .now }.min()
-    guard let rest else { return .max }
+    let instants = wakeUps.map(\.instant) + transfers.values.compactMap(\.patience.nextLook)
+    guard let rest = instants.map({ $0 - .now }).min() else { return .max }
     return Int32(clamping: rest / .milliseconds(1) < 0 ? 0 : Int(rest / .milliseconds(1)) + 1)
   }
 
   /// Answers every request with the reason why there is no network, until it is told to stop.
   private static func refuse(_ inbox: TransferInbox, because reason: NetworkError) {
+    let end = TransferEnd(outcome: .failure(reason), wasSlow: false)
     while true {
       for command in inbox.take() {
         switch command {
-        case .start(let job): job.outcome.fulfil(.failure(reason))
+        case .start(let job): job.end.fulfil(end)
         case .wake(_, let promise): promise.fulfil(true)
         case .cancel: break
         case .stop: return

@@ -7,6 +7,7 @@ extension NetworkError: CustomStringConvertible {
     case .hostNotFound: "host not found"
     case .refused: "connection refused"
     case .timedOut: "timed out"
+    case .noAnswer(let seconds): "no answer for \(seconds) s"
     case .connectionLost: "connection lost"
     case .untrustedHost: "certificate not trusted"
     case .nobodyTrusted: "no certificates to trust found"
@@ -16,6 +17,8 @@ extension NetworkError: CustomStringConvertible {
     case .tooLarge(let byteLimit): "larger than \(byteLimit / 1_000_000) MB"
     case .badEncoding: "damaged compression"
     case .status(let code): Self.meaning(of: code)
+    case .busy(let status, let seconds):
+      "\(Self.meaning(of: status)), try again in \(seconds) s"
     case .tooManyRedirects: "too many redirects"
     case .badRedirect: "redirect to nowhere"
     case .insecureRedirect: "redirect from https to http refused"

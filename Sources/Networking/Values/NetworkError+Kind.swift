@@ -10,7 +10,8 @@ extension NetworkError {
   /// Whether it speaks against the host rather than against the request.
   var blamesHost: Bool {
     switch self {
-    case .hostNotFound, .refused, .timedOut, .connectionLost, .untrustedHost, .encryptionFailed:
+    case .hostNotFound, .refused, .timedOut, .noAnswer, .connectionLost, .untrustedHost,
+      .encryptionFailed:
       true
     default: false
     }
@@ -20,8 +21,15 @@ extension NetworkError {
   var excusesStale: Bool {
     switch self {
     case .status(500), .status(502), .status(503), .status(504), .hostResting: true
+    case .busy(let status, _): status == 503
     default: blamesHost
     }
+  }
+
+  /// The same a while later, in seconds.
+  func later(by seconds: Int) -> NetworkError {
+    guard case .busy(let status, let retryAfter) = self else { return self }
+    return .busy(status: status, retryAfter: max(1, retryAfter - seconds))
   }
 
   /// For how long the next request need not be made, in seconds; nil where it says nothing of it.
@@ -30,6 +38,7 @@ extension NetworkError {
     case .cancelled, .notKept, .hostResting, .noThread, .libraryMissing, .libraryTooOld,
       .libraryUnsafe, .namesLibraryMissing, .cannotKeep:
       nil
+    case .busy(_, let seconds): min(seconds, 3_600)
     case .status(404), .status(410): 300
     case .status(429), .status(500...599): 30
     default: blamesHost ? 10 : 60

@@ -8,8 +8,10 @@ package enum NetworkError: Error, Hashable, Sendable {
   case hostNotFound
   /// The host refuses connections, or there is no way to it.
   case refused
-  /// Nothing came for too long.
+  /// No connection could be made in time, or the answer stopped in the middle of it.
   case timedOut
+  /// The server has taken the request and has not answered; carries for how long it was waited.
+  case noAnswer(seconds: Int)
   /// The connection broke before the answer was complete.
   case connectionLost
   /// The host has no certificate that is trusted for its name and for today.
@@ -28,6 +30,8 @@ package enum NetworkError: Error, Hashable, Sendable {
   case badEncoding
   /// The server answered with a status that is not a success.
   case status(Int)
+  /// The server has too much to do, with its status, and says in how many seconds to come back.
+  case busy(status: Int, retryAfter: Int)
   /// More redirects came than are followed, or they lead in a circle.
   case tooManyRedirects
   /// A redirect leads nowhere.
