@@ -23,6 +23,10 @@ struct ContentView {
       draw(DisplayText(reason).wrapped(to: room.size.columns), Theme.failure, into: &canvas, room)
     } else if case .card(let card) = content {
       draw(card, into: &canvas, room)
+    } else if let host = content.transferStatus?.awaitedHost {
+      let words = DisplayText(sanitising: Array("waiting for \(host)".utf8)).wrapped(
+        to: room.size.columns)
+      draw(words, Theme.progress, into: &canvas, room)
     } else if let transfer = content.transferStatus {
       let text = DisplayText(
         transfer.percent.map { "\($0) %" } ?? "\(ByteCount(transfer.byteCount))")

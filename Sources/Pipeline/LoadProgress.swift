@@ -7,15 +7,20 @@ package struct LoadProgress: Hashable, Sendable {
   /// The bytes that it will have; nil where the server does not say.
   package let expected: Int?
 
-  /// Says how far it is, in bytes.
-  package init(received: Int, expected: Int?) {
+  /// The host that has been asked and has not answered yet, a foreign text; nil once it has.
+  package let awaitedHost: String?
+
+  /// Says how far it is, in bytes, or who has not answered yet.
+  package init(received: Int, expected: Int?, awaitedHost: String? = nil) {
     self.received = received
     self.expected = expected
+    self.awaitedHost = awaitedHost
   }
 }
 
 extension LoadProgress {
   init(_ progress: HTTPProgress) {
-    self.init(received: progress.received, expected: progress.expected)
+    self.init(
+      received: progress.received, expected: progress.expected, awaitedHost: progress.awaitedHost)
   }
 }

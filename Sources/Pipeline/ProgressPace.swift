@@ -4,7 +4,8 @@ import Synchronization
 /// a second only.
 ///
 /// It needs no timer: what is told too early waits for what is told next, of whichever load. So a
-/// load that ends within the first interval is never spoken of at all.
+/// load that ends within the first interval is never spoken of at all. That a host is awaited is said
+/// at once: it is told late, once for each load, and nothing may be told after it.
 final class ProgressPace: Sendable {
   /// How far a load is.
   struct Entry: Hashable, Sendable {
@@ -34,7 +35,8 @@ final class ProgressPace: Sendable {
     state.withLock { state in
       if state.entries.isEmpty { state.elapsed = stopwatch.start() }
       state.entries[id] = entry
-      guard state.elapsed() >= Self.interval else { return [:] }
+      let isDue = entry.progress.awaitedHost != nil || state.elapsed() >= Self.interval
+      guard isDue else { return [:] }
       defer { state.entries = [:] }
       return state.entries
     }

@@ -50,6 +50,26 @@ struct BrowserFrameTests {
         """)
   }
 
+  @Test func `a cell says whom it waits for, without what a terminal would obey`() async {
+    let stage = BrowserStage(names, columns: 42, rows: 8)
+    stage.loader.wait(0, for: "images.example.org")
+    stage.loader.wait(1, for: "a\u{1B}[2J")
+    await settleMainActor {
+      stage.grid.visibleCells.allSatisfy { $0.content.transferStatus != nil }
+    }
+    #expect(
+      stage.text == """
+        │                   │
+        │                   │
+        │    waiting for    │  waiting for a\u{FFFD}[2J
+        │images.example.org │
+        │                   │
+        │                   │
+        │       a.jpg       │        b.jpg
+         1/7  a.jpg
+        """)
+  }
+
   @Test func `offline is said for as long as it is so, a notice until the next key`() async {
     let stage = BrowserStage(names, columns: 60, rows: 8, isOffline: true)
     await stage.settle()

@@ -25,6 +25,15 @@ struct ProgressPaceTests {
     #expect(pace.note(entry("b", 4), ofLoad: 2) == [2: entry("b", 4)])
   }
 
+  @Test func `that a host is awaited is said at once`() {
+    let pace = ProgressPace(Stopwatch(clock))
+    let waiting = ProgressPace.Entry(
+      request: ImageRequest("a"),
+      progress: LoadProgress(received: 0, expected: nil, awaitedHost: "a.org"))
+    #expect(pace.note(entry("b", 1), ofLoad: 2).isEmpty)
+    #expect(pace.note(waiting, ofLoad: 1) == [1: waiting, 2: entry("b", 1)])
+  }
+
   @Test func `a load that has ended is not spoken of`() {
     let pace = ProgressPace(Stopwatch(clock))
     _ = pace.note(entry("a", 1), ofLoad: 1)

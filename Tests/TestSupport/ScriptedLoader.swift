@@ -102,6 +102,12 @@ package final class ScriptedLoader: ImageLoading {
     load(number).1.yield(.progress(LoadProgress(received: received, expected: expected)))
   }
 
+  /// Says that the host of a load has not answered yet.
+  package func wait(_ number: Int, for host: String) {
+    load(number).1.yield(
+      .progress(LoadProgress(received: 0, expected: nil, awaitedHost: host)))
+  }
+
   /// Ends a load with its own picture.
   package func complete(_ number: Int) {
     let (request, continuation) = load(number)
