@@ -63,27 +63,37 @@ struct HostileServerTests {
       connection.send("HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\na")
       gate.wait()
     }
-    let stage = Stage(
-      timeouts: HTTPTimeouts(
-        connecting: .seconds(86_400), answering: .seconds(86_400), stalling: .milliseconds(200),
-        whole: .seconds(86_400)))
+    var timeouts = HTTPTimeouts.patient
+    timeouts.stalling = .milliseconds(200)
+    let stage = Stage(timeouts: timeouts)
     #expect(await stage.failure(server.address("/")) == .timedOut)
     #expect(server.asked.count == 3)
     gate.open()
   }
 
-  @Test func `silence is given up after the time for the whole, and others go on`() async throws {
+  @Test func `silence is given up after the time for the whole`() async {
     let gate = Gate()
     let silent = TestServer { _, _ in gate.wait() }
-    let server = TestServer { _, connection in connection.answer(text: "alive") }
-    let stage = Stage(
-      timeouts: HTTPTimeouts(
-        connecting: .seconds(86_400), answering: .seconds(86_400), stalling: .seconds(86_400),
-        whole: .milliseconds(150)))
-    async let failure = stage.failure(silent.address("/"))
-    #expect(try await stage.load(server.address("/")).text == "alive")
-    #expect(await failure == .timedOut)
+    var timeouts = HTTPTimeouts.patient
+    timeouts.whole = .milliseconds(150)
+    let stage = Stage(timeouts: timeouts)
+    #expect(await stage.failure(silent.address("/")) == .timedOut)
     gate.open()
+  }
+
+  @Test func `while one is silent the others go on`() async throws {
+    let gate = Gate()
+    let silent = TestServer { _, connection in
+      gate.wait()
+      connection.answer(text: "late")
+    }
+    let server = TestServer { _, connection in connection.answer(text: "alive") }
+    let stage = Stage()
+    async let late = stage.load(silent.address("/"))
+    await silent.wasAsked(1)
+    #expect(try await stage.load(server.address("/")).text == "alive")
+    gate.open()
+    #expect(try await late.text == "late")
   }
 
   @Test func `nobody listens`() async {

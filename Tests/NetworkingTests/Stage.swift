@@ -74,7 +74,11 @@ extension HTTPResponse {
 
 extension HTTPTimeouts {
   /// Longer than any test takes on a machine that does much else.
-  static let patient = HTTPTimeouts(
-    connecting: .seconds(86_400), answering: .seconds(86_400), stalling: .seconds(86_400),
-    whole: .seconds(86_400))
+  static let patient = {
+    var timeouts = HTTPTimeouts(
+      connecting: .seconds(86_400), answering: .seconds(86_400), stalling: .seconds(86_400),
+      whole: .seconds(86_400))
+    timeouts.hesitating = .seconds(86_400)
+    return timeouts
+  }()
 }

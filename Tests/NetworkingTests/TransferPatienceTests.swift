@@ -64,7 +64,7 @@ struct TransferPatienceTests {
   }
 
   @Test(arguments: [(4.9, false), (5.1, true)])
-  func `who takes longer than the silence is slow`(seconds: Double, isSlow: Bool) {
+  func `who takes longer than five seconds to answer is slow`(seconds: Double, isSlow: Bool) {
     var patience = TransferPatience(.standard)
     patience.noteRequest(at: start)
     patience.noteHead(at: at(seconds))
@@ -90,7 +90,7 @@ struct TransferPatienceTests {
       connection.answer("503 Busy")
     }
     var timeouts = HTTPTimeouts.patient
-    timeouts.stalling = .zero
+    timeouts.hesitating = .zero
     timeouts.noticing = .zero
     let stage = Stage(timeouts: timeouts)
     let progress = Mutex<[HTTPProgress]>([])

@@ -5,11 +5,11 @@ package struct HTTPTimeouts: Hashable, Sendable {
   /// The time from the request to the first byte of the body: a server may have to render it first.
   package var answering: Duration
   /// The time with less than 1,024 bytes a second once the body has begun.
-  ///
-  /// A server that took longer than that to answer is not asked again when it fails.
   package var stalling: Duration
   /// The time for all of it; whole milliseconds.
   package var whole: Duration
+  /// The time from the request to the answer after which a server that fails is not asked again.
+  package var hesitating = Duration.seconds(5)
   /// The time from the request after which it is told that the server is still awaited.
   package var noticing = Duration.seconds(1)
 

@@ -83,6 +83,6 @@ struct TransferPatience {
 
   /// Whether the server took so long to answer that it should not be asked twice.
   func isSlow(at now: Instant) -> Bool {
-    requestedAt.map { (answeredAt ?? now) - $0 > timeouts.stalling } ?? false
+    requestedAt.map { (answeredAt ?? now) - $0 > timeouts.hesitating } ?? false
   }
 }
