@@ -65,6 +65,12 @@ struct JPEGDecompressor: ~Copyable {
     return (Bitmap(size: size, bytes: pixels), status == 0)
   }
 
+  /// Whether the data ended before the picture did, as the last warning says.
+  var hasRunOut: Bool {
+    guard let text = unsafe tjGetErrorStr2(handle) else { return false }
+    return unsafe String(cString: text).contains("premature")
+  }
+
   /// Why TurboJPEG gave up; it has no code for it, only a text.
   private borrowing func failure() -> PictureError {
     guard let text = unsafe tjGetErrorStr2(handle) else { return .damaged }

@@ -20,6 +20,18 @@ struct JPEGHeader {
   /// Where the data of the first scan begins, in bytes.
   private(set) var scanStart = 0
 
+  /// How many pixels the first unit of the data stands for (ITU-T T.81, section A.2); nil where it does not
+  /// stand there whole, or in colours.
+  var unit: PixelSize? {
+    guard frame == 0xC0 || frame == 0xC1, !hasManyScans, sampling.area > 0 else { return nil }
+    switch componentCount {
+    case 1: return PixelSize(width: 8, height: 8)
+    case 3: return PixelSize(width: sampling.width * 8, height: sampling.height * 8)
+    default: return nil
+    }
+  }
+
+  private var sampling = PixelSize(width: 0, height: 0)
   private var frame: UInt8 = 0
   private var componentCount = 0
   private var hasExif = false
@@ -66,6 +78,11 @@ struct JPEGHeader {
     precision = fields[0]
     size = PixelSize(width: fields[3] << 8 | fields[4], height: fields[1] << 8 | fields[2])
     componentCount = fields[5]
+    let factors = stride(from: 7, to: 6 + 3 * componentCount, by: 3)
+      .compactMap { payload.dropFirst($0).first }
+    sampling = PixelSize(
+      width: Int(factors.map { $0 >> 4 }.max() ?? 0),
+      height: Int(factors.map { $0 & 15 }.max() ?? 0))
   }
 
   private mutating func readExif(_ payload: ArraySlice<UInt8>) {

@@ -3,7 +3,8 @@ import Imaging
 
 /// A JPEG whose header has been read.
 struct JPEGPicture {
-  private let bytes: [UInt8]
+  /// The file, or its start.
+  let bytes: [UInt8]
   let header: JPEGHeader
 
   /// Reads the header from a file or its start; nil where the bytes end before the first scan.
@@ -15,40 +16,70 @@ struct JPEGPicture {
     self.header = header
   }
 
-  /// Decodes to exactly one size, as the picture is stored.
-  /// - Parameters:
-  ///   - size: A size in pixels, at most the stored one.
-  ///   - fallback: What the colours mean where the picture itself does not say it.
-  /// - Returns: The bitmap, and whether the codec had nothing to complain of.
-  /// - Throws: `PictureError`.
-  func decode(
-    to size: PixelSize, fallback: PictureColors = .standard
-  ) throws(PictureError) -> (bitmap: Bitmap, isComplete: Bool) {
-    let byteCount = JPEGScanLimit.byteCount(of: bytes, header)
-    let (bitmap, isComplete) = try unsafe bytes.withUnsafeBufferPointer {
-      (bytes) throws(PictureError) in
-      try unsafe decode(
-        UnsafeBufferPointer(rebasing: bytes[..<byteCount]), to: size, fallback: fallback)
-    }
-    return (bitmap, isComplete && byteCount == bytes.count)
+  /// Pixels of this picture that cover a size, their colours not converted yet.
+  struct Pixels {
+    let bitmap: Bitmap
+    let isInk: Bool
+    let isComplete: Bool
   }
 
-  /// Decodes a file, of which this is the header, as `decode(to:fallback:)` does.
+  /// Decodes to exactly one size, as the picture is stored.
+  /// - Parameter size: A size in pixels, at most the stored one.
+  /// - Returns: The bitmap, and whether the codec had nothing to complain of.
+  /// - Throws: `PictureError`.
+  func decode(to size: PixelSize) throws(PictureError) -> (bitmap: Bitmap, isComplete: Bool) {
+    let pixels = try pixels(covering: size)
+    return (bitmap(of: pixels, size), pixels.isComplete)
+  }
+
+  /// Decodes a file, of which this is the header, as `decode(to:)` does.
   func decode(
-    _ file: UnsafeBufferPointer<UInt8>, to size: PixelSize, fallback: PictureColors = .standard
+    _ file: UnsafeBufferPointer<UInt8>, to size: PixelSize
   ) throws(PictureError) -> (bitmap: Bitmap, isComplete: Bool) {
+    let pixels = try unsafe pixels(of: file, covering: size)
+    return (bitmap(of: pixels, size), pixels.isComplete)
+  }
+
+  /// Decodes no more than a size needs.
+  /// - Parameter size: A size in pixels, at most the stored one.
+  /// - Returns: At least so many pixels.
+  /// - Throws: `PictureError`.
+  func pixels(covering size: PixelSize) throws(PictureError) -> Pixels {
+    let byteCount = JPEGScanLimit.byteCount(of: bytes, header)
+    let decoded = try unsafe bytes.withUnsafeBufferPointer {
+      (bytes) throws(PictureError) -> Pixels in
+      try unsafe pixels(of: UnsafeBufferPointer(rebasing: bytes[..<byteCount]), covering: size)
+    }
+    return Pixels(
+      bitmap: decoded.bitmap, isInk: decoded.isInk,
+      isComplete: decoded.isComplete && byteCount == bytes.count)
+  }
+
+  private func pixels(
+    of file: UnsafeBufferPointer<UInt8>, covering size: PixelSize
+  ) throws(PictureError) -> Pixels {
     let decompressor = try JPEGDecompressor()
     let frame = try unsafe decompressor.frame(of: file)
     guard frame.size == header.size else { throw .damaged }
     let scaled = JPEGDecompressor.scaledSize(for: frame.size, covering: size)
     try PictureLimit.check(scaled, pixels: PictureLimit.byteCount / 4)
-    var (bitmap, isComplete) = try unsafe decompressor.decode(file, frame: frame, size: scaled)
-    bitmap = bitmap.scaled(to: size)
+    let (bitmap, isComplete) = try unsafe decompressor.decode(file, frame: frame, size: scaled)
+    return Pixels(bitmap: bitmap, isInk: frame.isInk, isComplete: isComplete)
+  }
+
+  /// Scales pixels to exactly one size, and converts their colours.
+  /// - Parameters:
+  ///   - pixels: Pixels of this picture.
+  ///   - size: A size in pixels, at most the stored one.
+  ///   - fallback: What the colours mean where the picture itself does not say it.
+  /// - Returns: The picture as it is stored, in sRGB.
+  func bitmap(
+    of pixels: Pixels, _ size: PixelSize, fallback: PictureColors = .standard
+  ) -> Bitmap {
+    let bitmap = pixels.bitmap.scaled(to: size)
     let colors = header.colors == .standard ? fallback : header.colors
-    bitmap =
-      frame.isInk
+    return pixels.isInk
       ? bitmap.fromInk(isInverted: header.isAdobe, colors)
       : bitmap.inStandardColors(colors, isGray: header.isGray)
-    return (bitmap, isComplete)
   }
 }

@@ -36,18 +36,21 @@ extension PictureDecoder {
   private func usableThumbnail(of photo: JPEGPicture) -> DecodedPicture? {
     let exif = photo.header.exif
     let storedBox = exif.orientation.shown(box)
-    guard let small = Self.picture(exif.thumbnail) else { return nil }
+    guard exif.mayBelong(to: photo.header.size), let small = Self.picture(exif.thumbnail) else {
+      return nil
+    }
     let rule = ThumbnailRule(photo: photo.header.size, thumbnail: small.header.size)
     let mayBeUsed = thumbnail == .only ? rule.hasSameShape : rule.suffices(for: storedBox)
     let size = rule.size(in: storedBox)
-    guard mayBeUsed,
-      let (bitmap, isComplete) = try? small.decode(to: size, fallback: photo.header.colors),
-      isComplete || thumbnail == .only
+    guard mayBeUsed, let pixels = try? small.pixels(covering: size),
+      pixels.isComplete || thumbnail == .only,
+      JPEGCorner(of: photo)?.mayBelong(to: pixels.bitmap, of: photo.header.size) ?? true
     else { return nil }
+    let bitmap = small.bitmap(of: pixels, size, fallback: photo.header.colors)
     return DecodedPicture(
       bitmap: bitmap.turned(by: exif.orientation),
       pictureSize: exif.orientation.shown(photo.header.size), orientation: exif.orientation,
-      isFromThumbnail: true, isComplete: isComplete)
+      isFromThumbnail: true, isComplete: pixels.isComplete)
   }
 
   private static func picture(_ thumbnail: [UInt8]?) -> JPEGPicture? {

@@ -12,10 +12,10 @@ import Testing
   private let decoder = PictureDecoder(box: PixelSize(width: 60, height: 60))
 
   private static func photo(_ flags: Int32 = 0) -> [UInt8] {
-    let small = SamplePictures.fields(PixelSize(width: 60, height: 40))
+    let noise = SamplePictures.noise(size)
+    let small = noise.scaled(to: PixelSize(width: 60, height: 40))
     let exif = SampleJPEG.exif(orientation: 1, thumbnail: SampleJPEG.encode(small))
-    return SampleJPEG.insert(
-      exif, into: SampleJPEG.encode(SamplePictures.noise(size), flags: flags))
+    return SampleJPEG.insert(exif, into: SampleJPEG.encode(noise, flags: flags))
   }
 
   /// Decodes as a file that is too large to be read before its start has been tried.

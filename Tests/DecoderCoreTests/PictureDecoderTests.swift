@@ -62,9 +62,10 @@ import Testing
   }
 
   @Test func `the start of a photo is enough for its thumbnail`() throws {
-    let small = SampleJPEG.encode(SamplePictures.fields(PixelSize(width: 60, height: 40)))
-    let noise = SampleJPEG.encode(SamplePictures.noise(PixelSize(width: 300, height: 200)))
-    let photo = SampleJPEG.insert(SampleJPEG.exif(orientation: 1, thumbnail: small), into: noise)
+    let noise = SamplePictures.noise(PixelSize(width: 300, height: 200))
+    let small = SampleJPEG.encode(noise.scaled(to: PixelSize(width: 60, height: 40)))
+    let exif = SampleJPEG.exif(orientation: 1, thumbnail: small)
+    let photo = SampleJPEG.insert(exif, into: SampleJPEG.encode(noise))
     let start = Array(photo.prefix(photo.count / 4))
     let fitting = PictureDecoder(box: PixelSize(width: 60, height: 40))
     #expect(try fitting.decodeStart(start, end: [])?.isFromThumbnail == true)

@@ -1,3 +1,4 @@
+import CTurboJPEG
 import DecoderMessages
 import Imaging
 import PictureSamples
@@ -48,11 +49,11 @@ import Testing
   private func photo(
     _ shown: PixelSize, thumbnail: PixelSize, _ orientation: Orientation = .topLeft
   ) -> [UInt8] {
-    let noise = SamplePictures.noise(orientation.shown(shown))
+    let large = SamplePictures.stored(SamplePictures.fields(shown), orientation)
     let small = SamplePictures.stored(SamplePictures.fields(thumbnail), orientation)
     let exif = SampleJPEG.exif(
       orientation: orientation.rawValue, thumbnail: SampleJPEG.encode(small))
-    return SampleJPEG.insert(exif, into: SampleJPEG.encode(noise))
+    return SampleJPEG.insert(exif, into: SampleJPEG.encode(large))
   }
 
   @Test(arguments: Orientation.allCases)
@@ -73,6 +74,75 @@ import Testing
     let picture = try PictureDecoder(box: PixelSize(width: 200, height: 200)).decode(photo)
     #expect(!picture.isFromThumbnail)
     #expect(picture.bitmap.size == PixelSize(width: 200, height: 133))
+  }
+
+  private static let photoSize = PixelSize(width: 640, height: 480)
+  /// Dark above, in the middle a picture of many colours.
+  private static var scene: Bitmap {
+    let fields = SamplePictures.fields(photoSize)
+    return Bitmap(
+      size: photoSize,
+      bytes: fields.bytes.enumerated().map { index, byte in
+        index / 4 / photoSize.width < 60 && index % 4 < 3 ? byte / 4 : byte
+      })
+  }
+
+  /// A photo with the thumbnail of another.
+  private func stale(
+    _ change: (Bitmap) -> Bitmap, subsampling: TJSAMP = TJSAMP_420, flags: Int32 = 0,
+    claiming size: PixelSize? = nil
+  ) -> [UInt8] {
+    let small = SampleJPEG.encode(Self.scene.scaled(to: PixelSize(width: 160, height: 120)))
+    let exif = SampleJPEG.exif(orientation: 1, thumbnail: small, pictureSize: size)
+    let photo = SampleJPEG.encode(change(Self.scene), subsampling: subsampling, flags: flags)
+    return SampleJPEG.insert(exif, into: photo)
+  }
+
+  private static let samplings = [TJSAMP_444, TJSAMP_422, TJSAMP_420, TJSAMP_GRAY, TJSAMP_440]
+
+  @Test(arguments: samplings.map(\.rawValue), [0, TJFLAG_PROGRESSIVE])
+  func `a thumbnail of the photo is used however the photo is coded`(
+    sampling: UInt32, flags: Int32
+  ) throws {
+    let file = stale({ $0 }, subsampling: TJSAMP(rawValue: sampling), flags: flags)
+    let decoder = PictureDecoder(box: PixelSize(width: 120, height: 90))
+    #expect(try decoder.decode(file).isFromThumbnail)
+    #expect(
+      try decoder.decodeStart(Array(file.prefix(file.count - 9)), end: [])?.isFromThumbnail == true)
+  }
+
+  enum Edit: CaseIterable {
+    case crop, negative, halfTurn
+
+    func apply(to scene: Bitmap) -> Bitmap {
+      switch self {
+      case .crop: scene.scaled(to: scene.size, visibleWidth: 0.5, visibleHeight: 0.5)
+      case .negative: Bitmap(size: scene.size, bytes: scene.bytes.map { 255 - $0 / 2 })
+      case .halfTurn: SamplePictures.stored(scene, .bottomRight)
+      }
+    }
+  }
+
+  @Test(arguments: Edit.allCases)
+  func `a thumbnail whose upper corner looks otherwise is not shown`(edit: Edit) throws {
+    let file = stale(edit.apply)
+    let box = PixelSize(width: 120, height: 90)
+    #expect(try !PictureDecoder(box: box).decode(file).isFromThumbnail)
+    #expect(throws: PictureError.noThumbnail) {
+      try PictureDecoder(box: box, thumbnail: .only).decode(file)
+    }
+  }
+
+  @Test(arguments: [
+    (PixelSize(width: 640, height: 480), true), (PixelSize(width: 480, height: 640), true),
+    (PixelSize(width: 0, height: 0), true), (PixelSize(width: 1280, height: 960), false),
+  ])
+  func `a block of a picture of another size has another thumbnail`(
+    size: PixelSize, isUsed: Bool
+  ) throws {
+    let file = stale({ $0 }, claiming: size)
+    let picture = try PictureDecoder(box: PixelSize(width: 120, height: 90)).decode(file)
+    #expect(picture.isFromThumbnail == isUsed)
   }
 
   @Test func `black bars are never shown`() throws {

@@ -28,13 +28,22 @@ package enum SampleJPEG {
     return jpeg.prefix(2) + front + payload + jpeg.dropFirst(2)
   }
 
-  /// Writes an EXIF block (CIPA DC-008): an orientation, and a thumbnail in the second directory.
-  package static func exif(orientation: Int, thumbnail: [UInt8]? = nil) -> [UInt8] {
-    let secondDirectory = 8 + 2 + 12 + 4
+  /// Writes an EXIF block (CIPA DC-008): an orientation, the size that the picture had, and a thumbnail in the
+  /// second directory.
+  package static func exif(
+    orientation: Int, thumbnail: [UInt8]? = nil, pictureSize: PixelSize? = nil
+  ) -> [UInt8] {
+    let firstLength = 2 + 2 * 12 + 4
+    let sizesLength = 2 + 2 * 12 + 4
+    let sizesDirectory = 8 + firstLength
+    let secondDirectory = sizesDirectory + sizesLength
     let thumbnailStart = secondDirectory + 2 + 3 * 12 + 4
     var block = Array("Exif\0\0MM\0*".utf8) + long(8)
-    block += short(1) + entry(0x0112, type: 3, short(orientation) + short(0))
+    block += short(2) + entry(0x0112, type: 3, short(orientation) + short(0))
+    block += entry(0x8769, type: 4, long(sizesDirectory))
     block += long(thumbnail == nil ? 0 : secondDirectory)
+    block += short(2) + entry(0xA002, type: 4, long(pictureSize?.width ?? 0))
+    block += entry(0xA003, type: 4, long(pictureSize?.height ?? 0)) + long(0)
     if let thumbnail {
       block += short(3) + entry(0x0103, type: 3, short(6) + short(0))
       block += entry(0x0201, type: 4, long(thumbnailStart))
