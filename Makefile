@@ -4,8 +4,8 @@ SWIFT ?= swift
 
 # Debian packages; of two joined by a bar the first that exists is taken.
 LIBRARIES = 'libncursesw5-dev|libncurses-dev' libturbojpeg0-dev libspng-dev libexif-dev \
-  liblcms2-dev zlib1g-dev libvips-dev libwebp-dev libjxl-dev libraw-dev libseccomp-dev \
-  libcurl4-openssl-dev libsqlite3-dev
+  liblcms2-dev zlib1g-dev libvips-dev libwebp-dev libjxl-dev libraw-dev libopenjp2-7-dev \
+  libfontconfig-dev libseccomp-dev libcurl4-openssl-dev libsqlite3-dev
 TEST_TOOLS = tmux libglib2.0-bin openssl nghttp2-server
 BENCH_TOOLS = chafa curl libvips-tools
 

@@ -102,9 +102,11 @@ let package = Package(
     .target(name: "CShortage"),
     .systemLibrary(name: "CNcurses"),
     .systemLibrary(name: "CExif"),
+    .systemLibrary(name: "CFontconfig"),
     .systemLibrary(name: "CJXL"),
     .systemLibrary(name: "CLcms2"),
     .systemLibrary(name: "CLibRaw"),
+    .systemLibrary(name: "COpenJPEG", pkgConfig: "libopenjp2"),
     .systemLibrary(name: "CPrefetch"),
     .systemLibrary(name: "CSpng"),
     .systemLibrary(name: "CTurboJPEG"),
@@ -133,7 +135,10 @@ let package = Package(
       settings: touchesC),
     room(
       "VipsCore",
-      ["CJXL", "CLibRaw", "CVips", "CWebP", "DecoderCore", "DecoderMessages", "Imaging"],
+      [
+        "CFontconfig", "CJXL", "CLibRaw", "COpenJPEG", "CVips", "CWebP", "DecoderCore",
+        "DecoderMessages", "Imaging",
+      ],
       settings: touchesC),
     .target(name: "CSandbox", linkerSettings: [.linkedLibrary("seccomp")]),
 
@@ -183,10 +188,10 @@ let package = Package(
       name: "FuzzSeeds", dependencies: ["CTurboJPEG", "Imaging", "PictureSamples"],
       path: "Tests/FuzzSeeds", swiftSettings: house),
     .target(
-      name: "CVipsSamples", dependencies: ["CVips"], path: "Tests/CVipsSamples",
+      name: "CVipsSamples", dependencies: ["COpenJPEG", "CVips"], path: "Tests/CVipsSamples",
       linkerSettings: [
         .linkedLibrary("vips"), .linkedLibrary("gobject-2.0"), .linkedLibrary("glib-2.0"),
-        .linkedLibrary("jxl"),
+        .linkedLibrary("jxl"), .linkedLibrary("openjp2"),
       ]),
     tests(
       "DecoderCore",

@@ -6,6 +6,8 @@ internal import Imaging
 extension VipsDecoder {
   /// How long a drawing may be when it is unpacked, in bytes.
   private static let drawingByteLimit = 32 << 20
+  /// The longest side that is told of a drawing, in pixels: librsvg's own are not whole numbers.
+  private static let longestSide = Int(Int32.max)
   /// How far libvips can scale a drawing down and up.
   private static let scales = 0.001...100_000.0
 
@@ -26,19 +28,41 @@ extension VipsDecoder {
   /// - Throws: The reason why there is no picture.
   func draw(_ bytes: [UInt8]) throws(PictureError) -> DecodedPicture {
     try VipsLibrary.ready()
+    guard thumbnail != .only else { throw .noThumbnail }
+    var references = DrawingReferences(bytes)
+    guard !references.areTooMany() else { throw .damaged }
     let result = unsafe bytes.withUnsafeBytes { file in
       Result { () throws(PictureError) in try unsafe draw(file) }
     }
     return try result.get()
   }
 
-  private func draw(_ file: UnsafeRawBufferPointer) throws(PictureError) -> DecodedPicture {
-    guard thumbnail != .only else { throw .noThumbnail }
-    let complaints = VipsLibrary.complaintCount
-    let nominal = try unsafe VipsPicture(VipsLoadDrawing(file.baseAddress, file.count, 1)).size
-    guard nominal.width > 0, nominal.height > 0, VipsLibrary.complaintCount == complaints else {
-      throw .damaged
+  /// The size that a drawing says it has, in pixels.
+  /// - Throws: `PictureError.tooManyPixels` where a side is beyond what libvips counts; then the size is
+  ///   no more exact than the smallest scale.
+  private func nominalSize(of file: UnsafeRawBufferPointer) throws(PictureError) -> PixelSize {
+    if let size = try unsafe size(of: file, scaledBy: 1) { return size }
+    let smallest = Self.scales.lowerBound
+    let small = try unsafe size(of: file, scaledBy: smallest)
+    func side(_ length: Int?) -> Int {
+      length.map { min(Int(Double($0) / smallest), Self.longestSide) } ?? Self.longestSide
     }
+    throw .tooManyPixels(PixelSize(width: side(small?.width), height: side(small?.height)))
+  }
+
+  /// The size of a scaled drawing; nil where libvips cannot count so far.
+  private func size(
+    of file: UnsafeRawBufferPointer, scaledBy scale: Double
+  ) throws(PictureError) -> PixelSize? {
+    let complaints = VipsLibrary.complaintCount
+    let size = try unsafe VipsPicture(VipsLoadDrawing(file.baseAddress, file.count, scale)).size
+    guard VipsLibrary.complaintCount == complaints else { return nil }
+    guard size.width > 0, size.height > 0 else { throw .damaged }
+    return size
+  }
+
+  private func draw(_ file: UnsafeRawBufferPointer) throws(PictureError) -> DecodedPicture {
+    let nominal = try unsafe nominalSize(of: file)
     let scale = min(
       Double(wholeBox.width) / Double(nominal.width),
       Double(wholeBox.height) / Double(nominal.height))

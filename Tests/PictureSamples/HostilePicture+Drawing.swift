@@ -34,7 +34,7 @@ extension HostilePicture {
     HostilePicture("svg-self-use.svg", .picture) {
       Array(svg("<g id='a'><use xlink:href='#a'/></g>").utf8)
     },
-    HostilePicture("svg-huge-dims.svg", .damaged) {
+    HostilePicture("svg-huge-dims.svg", .tooLarge) {
       Array(svg("<rect width='10' height='10'/>", side: "1e9").utf8)
     },
     HostilePicture("svg-nested-100k.svg", .damaged) {

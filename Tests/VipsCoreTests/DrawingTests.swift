@@ -3,7 +3,8 @@ import DecoderCore
 import Imaging
 import PictureSamples
 import Testing
-import VipsCore
+
+@testable import VipsCore
 
 extension VipsTests {
   @Suite struct DrawingTests {
@@ -54,6 +55,49 @@ extension VipsTests {
           + "<use xlink:href='\(address)'/>")
       let picture = try VipsDecoder(box: PixelSize(width: 4, height: 4)).decode(file)
       #expect(picture.bitmap.bytes.allSatisfy { $0 == 0 })
+    }
+
+    /// Parts that each show the one before so many times.
+    private func nest(levels: Int, uses: Int, _ start: String = "<g id='p0'><rect/></g>") -> [UInt8]
+    {
+      let groups = (1...levels).map { level in
+        let use = "<svg:use xlink:href=\"#p\(level - 1)\" />"
+        return "<g id='p\(level)'>\(String(repeating: use, count: uses))</g>"
+      }
+      let names = "xmlns:svg='http://www.w3.org/2000/svg' width='10' height='10'"
+      return svg(names, "<defs>\(start)\(groups.joined())</defs><use xlink:href='#p\(levels)'/>")
+    }
+
+    @Test func `parts that show one another too often are refused before they are drawn`() {
+      let decoder = VipsDecoder(box: PixelSize(width: 4, height: 4))
+      for (levels, uses) in [(11, 10), (20, 2), (200, 50)] {
+        #expect(throws: PictureError.damaged) {
+          try decoder.decode(nest(levels: levels, uses: uses))
+        }
+      }
+    }
+
+    @Test(arguments: [
+      "<g id='p0'><rect/></g>", "<g id='p0'><use xlink:href='#p3'/></g>",
+      "<!-- <g id='p0'> --><symbol id='p0'><rect x='1>2'/></symbol>", "</g></g></g>", "<g id='p0'",
+      "<![CDATA[<g id='p3'>]]>", "",
+    ])
+    func `parts that show one another are counted whatever stands between them`(start: String) {
+      var few = DrawingReferences(nest(levels: 3, uses: 5, start))
+      let isFew = !few.areTooMany()
+      #expect(isFew)
+      var many = DrawingReferences(nest(levels: 12, uses: 5, start))
+      let isMany = many.areTooMany()
+      #expect(isMany)
+    }
+
+    @Test(arguments: [("1e9", 1_000_000_000), ("3e6", 3_000_000), ("1e30", Int(Int32.max))])
+    func `a drawing of huge sides is too large`(side: String, told: Int) {
+      let file = svg("width='\(side)' height='\(side)'", "<rect width='9' height='9'/>")
+      let size = PixelSize(width: told, height: told)
+      #expect(throws: PictureError.tooManyPixels(size)) {
+        try VipsDecoder(box: PixelSize(width: 4, height: 4)).decode(file)
+      }
     }
   }
 }

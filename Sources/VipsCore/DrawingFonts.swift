@@ -1,0 +1,58 @@
+internal import CFontconfig
+
+/// The fonts of drawings: so few that a process can keep all of them open, and no others.
+package enum DrawingFonts {
+  /// What a drawing may name, and each style of it that has a font of its own; others are made of these.
+  static let families = ["sans-serif", "serif", "monospace"]
+  static let styles = ["", "bold", "italic"]
+
+  /// Lets this process know no other fonts than those that fontconfig has for these families, for good.
+  ///
+  /// The other rules of fontconfig stay: what a drawing names besides becomes one of these. To be called
+  /// before any text is drawn; where there is no font at all, nothing changes.
+  package static func restrict() {
+    guard let rules = unsafe FcInitLoadConfigAndFonts() else { return }
+    defer { unsafe FcConfigDestroy(rules) }
+    let files = Set(
+      families.flatMap { family in
+        styles.compactMap { style in unsafe file(family, style, rules) }
+      })
+    guard !files.isEmpty else { return }
+    guard unsafe FcConfigParseAndLoadFromMemory(rules, text(allowing: files), FcBool(1)) != 0,
+      unsafe FcConfigBuildFonts(rules) != 0
+    else { return }
+    unsafe FcConfigSetCurrent(rules)
+  }
+
+  /// The file that fontconfig has for a style of a family.
+  private static func file(_ family: String, _ style: String, _ rules: OpaquePointer) -> String? {
+    guard let pattern = unsafe FcNameParse("\(family):\(style)") else { return nil }
+    defer { unsafe FcPatternDestroy(pattern) }
+    unsafe FcConfigSubstitute(rules, pattern, FcMatchPattern)
+    unsafe FcDefaultSubstitute(pattern)
+    var result = FcResultNoMatch
+    guard let match = unsafe FcFontMatch(rules, pattern, &result) else { return nil }
+    defer { unsafe FcPatternDestroy(match) }
+    var file: UnsafeMutablePointer<FcChar8>?
+    guard unsafe FcPatternGetString(match, FC_FILE, 0, &file) == FcResultMatch else { return nil }
+    return unsafe file.map { unsafe String(cString: $0) }
+  }
+
+  /// Rules that refuse every file and folder but these files and the folders above them, and that look
+  /// for no new ones.
+  private static func text(allowing files: Set<String>) -> String {
+    let folders = files.flatMap { file in
+      file.indices.filter { file[$0] == "/" && $0 > file.startIndex }.map { String(file[..<$0]) }
+    }
+    let globs = files.union(folders).map { "<glob>\(escaped($0))</glob>" }.joined()
+    return """
+      <fontconfig><config><rescan><int>0</int></rescan></config><selectfont>\
+      <acceptfont>\(globs)</acceptfont><rejectfont><glob>*</glob></rejectfont>\
+      </selectfont></fontconfig>
+      """
+  }
+
+  private static func escaped(_ text: String) -> String {
+    text.map { ["&": "&amp;", "<": "&lt;", ">": "&gt;"][$0] ?? String($0) }.joined()
+  }
+}
