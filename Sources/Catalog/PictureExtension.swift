@@ -8,7 +8,7 @@ package enum PictureExtension: String, CaseIterable, Sendable {
   case heic, heif, hif
   case avif
   case jxl
-  case jp2, j2k, jpx, jpf
+  case jp2, j2k, j2c, jpc, jpx, jpf
   case bmp, dib
   case svg, svgz
   case cr2, cr3, nef, arw, dng, raf, orf, rw2

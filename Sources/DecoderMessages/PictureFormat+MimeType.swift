@@ -16,7 +16,7 @@ extension PictureFormat {
     case .svg: "image/svg+xml"
     case .compressedSVG: "image/svg+xml-compressed"
     case .cr2, .cr3, .nef, .arw, .dng, .raf, .orf, .rw2: nil
-    case .psd, .openEXR, .radiance, .qoi: nil
+    case .psd, .openEXR, .radiance, .qoi, .ico, .cur, .icns: nil
     }
   }
 }

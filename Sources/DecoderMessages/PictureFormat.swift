@@ -30,6 +30,9 @@ package enum PictureFormat: String, CaseIterable, Hashable, Sendable {
   case openEXR = "OpenEXR"
   case radiance = "Radiance HDR"
   case qoi = "QOI"
+  case ico = "ICO"
+  case cur = "CUR"
+  case icns = "ICNS"
 
   /// How much of a file tells its kind, in bytes: raw files keep a directory of tags somewhere there.
   package static let signatureLength = 64 * 1024
@@ -103,7 +106,23 @@ package enum PictureFormat: String, CaseIterable, Hashable, Sendable {
     if start.has("8BPS") { return .psd }
     if start.starts(with: [0x76, 0x2F, 0x31, 0x01]) { return .openEXR }
     if start.has("#?RADIANCE") { return .radiance }
-    return start.has("qoif") ? .qoi : nil
+    if start.has("qoif") { return .qoi }
+    if start.has("icns") { return .icns }
+    return icon(start)
+  }
+
+  /// Icons and cursors of Windows, whose signature is mostly zeros: their first picture must have a
+  /// length, and stand behind the directory.
+  private static func icon(_ start: ArraySlice<UInt8>) -> PictureFormat? {
+    func number(_ offset: Int, _ length: Int) -> Int {
+      start.dropFirst(offset).prefix(length).reversed().reduce(0) { $0 << 8 | Int($1) }
+    }
+    let count = number(4, 2)
+    guard start.count >= 22, count > 0, number(14, 4) > 0, number(18, 4) >= 6 + 16 * count else {
+      return nil
+    }
+    if start.starts(with: [0, 0, 1, 0]) { return .ico }
+    return start.starts(with: [0, 0, 2, 0]) ? .cur : nil
   }
 }
 

@@ -19,7 +19,7 @@ extension DecoderRole {
     case .gif, .webP, .tiff, .heic, .avif, .jpegXL, .jpeg2000: self = .vips
     case .svg, .compressedSVG: self = .drawing
     case .cr2, .cr3, .nef, .arw, .dng, .raf, .orf, .rw2: self = .vips
-    case .psd, .openEXR, .radiance, .qoi: return nil
+    case .psd, .openEXR, .radiance, .qoi, .ico, .cur, .icns: return nil
     }
   }
 }

@@ -1,12 +1,20 @@
-/// A box of the ISO base media file format (ISO/IEC 14496-12, section 4.2).
+/// A box of the ISO base media file format (ISO/IEC 14496-12, section 4.2), which JP2 has as well
+/// (ISO/IEC 15444-1, annex I).
 struct MediaBox {
   /// Its four letters.
   let kind: String
-  /// What follows its header.
+  /// What follows its header, as far as the bytes go.
   let content: ArraySlice<UInt8>
+  /// Whether the bytes end before the box does.
+  let isCutShort: Bool
 
   /// The boxes that follow one another; those after a broken one are not looked for.
   static func all(in bytes: ArraySlice<UInt8>) -> [MediaBox] {
+    prefix(of: bytes).filter { !$0.isCutShort }
+  }
+
+  /// The boxes that follow one another, and the one that the bytes end in.
+  static func prefix(of bytes: ArraySlice<UInt8>) -> [MediaBox] {
     var boxes: [MediaBox] = []
     var rest = bytes
     while let box = MediaBox(takenFrom: &rest) { boxes.append(box) }
@@ -17,7 +25,7 @@ struct MediaBox {
   static func first(_ kind: String, in bytes: ArraySlice<UInt8>) -> MediaBox? {
     var rest = bytes
     while let box = MediaBox(takenFrom: &rest) {
-      if box.kind == kind { return box }
+      if box.kind == kind { return box.isCutShort ? nil : box }
     }
     return nil
   }
@@ -32,9 +40,11 @@ struct MediaBox {
     } else if size == 0 {
       length = rest.count
     }
-    guard length >= rest.count - fields.rest.count, length <= rest.count else { return nil }
+    let headLength = rest.count - fields.rest.count
+    guard length >= headLength else { return nil }
     self.kind = kind
-    content = fields.rest.prefix(rest.startIndex + length - fields.rest.startIndex)
+    isCutShort = length > rest.count
+    content = fields.rest.prefix(length - headLength)
     rest = rest.dropFirst(length)
   }
 }

@@ -57,6 +57,8 @@ package struct VipsDecoder: Sendable {
       return try decodePreview(of: bytes)
     case .jpegXL:
       return try decodeJXL(bytes)
+    case .jpeg2000:
+      return try decodeJ2K(bytes)
     case .webP:
       return try decodeWebP(bytes)
     default:

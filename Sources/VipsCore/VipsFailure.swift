@@ -10,6 +10,16 @@ enum VipsFailure {
     "bad seek", "Unexpected end of file", "inconsistent with stream length", "end of file",
     "runcated", "Stream too short", "premature",
   ]
+  /// What libvips and libtiff say of a TIFF that they do not read, and what that is.
+  private static let lacks = [
+    ("tiled separate planes not supported", "TIFF of tiled planes"),
+    ("subsampled images not supported", "TIFF of subsampled chroma"),
+    ("not a whole number of bytes", "TIFF of odd depth"),
+    ("palette image not supported", "TIFF of odd depth"),
+    ("required field 262 missing", "TIFF without a color space"),
+    ("unsupported tiff image type", "TIFF of this type"),
+    ("support is not configured", "TIFF of this compression"),
+  ]
   private static let shortages = ["out of memory", "Memory allocation", "unable to allocate"]
 
   /// What libheif says before it tells which of its limits it keeps, as in "Security limit exceeded:
@@ -32,6 +42,7 @@ enum VipsFailure {
     // libheif calls its own limits an error of memory.
     if text.contains(limit) { return size(in: text).map(PictureError.tooManyPixels) ?? beyond }
     if shortages.contains(where: text.contains) { return .outOfMemory }
+    if let lack = lacks.first(where: { text.contains($0.0) }) { return .unsupported(lack.1) }
     return endings.contains(where: text.contains) ? .truncated : .damaged
   }
 }

@@ -9,7 +9,7 @@ enum VipsLibrary {
   /// files, or belong to kinds that are read elsewhere.
   private static let loaders = [
     "VipsForeignLoadNsgif", "VipsForeignLoadWebp", "VipsForeignLoadTiff", "VipsForeignLoadHeif",
-    "VipsForeignLoadJp2k", "VipsForeignLoadSvg",
+    "VipsForeignLoadSvg",
   ]
 
   /// What the libraries say where pixels are missing or a size is absurd; most of their warnings are

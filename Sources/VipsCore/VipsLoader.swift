@@ -7,7 +7,6 @@ enum VipsLoader: String {
   case webP = "webpload_buffer"
   case tiff = "tiffload_buffer"
   case heif = "heifload_buffer"
-  case jpeg2000 = "jp2kload_buffer"
 
   /// The loader for a kind that needs nothing besides; nil where there is none.
   init?(_ format: PictureFormat) {
@@ -15,7 +14,6 @@ enum VipsLoader: String {
     case .gif: self = .gif
     case .tiff: self = .tiff
     case .heic, .avif: self = .heif
-    case .jpeg2000: self = .jpeg2000
     default: return nil
     }
   }
@@ -27,7 +25,4 @@ enum VipsLoader: String {
 
   /// Tells whether files hold a small picture besides the large one.
   var hasThumbnails: Bool { self == .heif }
-
-  /// Tells whether the pages are one picture at half, a quarter and so on of its size.
-  var hasReductions: Bool { self == .jpeg2000 }
 }

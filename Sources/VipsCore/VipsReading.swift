@@ -6,9 +6,6 @@ internal import Imaging
 /// One file on its way through libvips.
 @safe
 struct VipsReading {
-  /// Pixels up to which a picture is decoded whole: its small sizes inside are means of other areas.
-  private static let wholeArea = 16_000_000
-
   private let file: UnsafeRawBufferPointer
   private let loader: VipsLoader
   private let box: PixelSize
@@ -47,15 +44,9 @@ struct VipsReading {
     if let small = try smallPicture(in: rule) { return small }
     guard thumbnail != .only else { throw .noThumbnail }
     let target = rule.size.fitted(into: orientation.shown(wholeBox))
-    guard loader.hasReductions, rule.size.area > Self.wholeArea else {
-      var picture = try read(whole, as: rule, to: target, isFromThumbnail: false)
-      if whole.pageCount == 1, VipsLibrary.complaintCount > complaints {
-        picture.isComplete = false
-      }
-      return picture
-    }
-    let page = Self.reduction(of: rule.size, covering: target, count: whole.pageCount)
-    return try read(open("page", page), as: rule, to: target, isFromThumbnail: false)
+    var picture = try read(whole, as: rule, to: target, isFromThumbnail: false)
+    if whole.pageCount == 1, VipsLibrary.complaintCount > complaints { picture.isComplete = false }
+    return picture
   }
 
   /// What is known of the whole picture.
@@ -81,17 +72,6 @@ struct VipsReading {
       size: frame.size, orientation: frame.orientation,
       colors: small.colors == .standard ? frame.colors : small.colors)
     return try? read(small, as: colored, to: rule.size(in: box), isFromThumbnail: true)
-  }
-
-  /// How often a picture may be halved so that it still covers a size.
-  private static func reduction(of size: PixelSize, covering target: PixelSize, count: Int) -> Int {
-    var page = 0
-    while page + 1 < count, target.width <= size.width >> (page + 1),
-      target.height <= size.height >> (page + 1)
-    {
-      page += 1
-    }
-    return page
   }
 
   private func read(

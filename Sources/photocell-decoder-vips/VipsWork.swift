@@ -17,11 +17,12 @@ struct VipsWork: PictureWork {
   /// Where libvips has no memory to start with, each picture says so.
   static func prepare() {
     try? VipsDecoder.warmUp()
+    if isForDrawings { DrawingFonts.restrict() }
   }
 
-  static var samples: [[UInt8]] {
-    CommandLine.arguments.contains("--drawings") ? [SampleDrawing.bytes] : []
-  }
+  static var samples: [[UInt8]] { isForDrawings ? [SampleDrawing.bytes] : [] }
+
+  private static var isForDrawings: Bool { CommandLine.arguments.contains("--drawings") }
 
   init(_ request: RequestMessage, onSize: @escaping @Sendable (Int) -> Void) {
     decoder = VipsDecoder(

@@ -18,7 +18,10 @@ import Testing
       ("\0\0\0\u{0C}jP  \r\n", .jpeg2000), ("\u{FF}O\u{FF}Q", .jpeg2000),
       ("\u{1F}\u{8B}\u{08}", .compressedSVG), ("8BPS", .psd),
       ("II*\0\u{10}\0\0\0CR\u{2}\0", .cr2), ("\0\0\0\u{18}ftypcrx ", .cr3),
-      ("FUJIFILMCCD-RAW 0201", .raf), ("IIRO\u{8}\0", .orf), ("IIU\0", .rw2),
+      ("\0\0\u{1}\0\u{1}\0\u{10}\u{10}\0\0\u{1}\0 \0\u{9}\0\0\0\u{16}\0\0\0", .ico),
+      ("\0\0\u{2}\0\u{1}\0\u{10}\u{10}\0\0\u{1}\0 \0\u{9}\0\0\0\u{16}\0\0\0", .cur),
+      ("icns\0\0\u{9}\0", .icns), ("FUJIFILMCCD-RAW 0201", .raf), ("IIRO\u{8}\0", .orf),
+      ("IIU\0", .rw2),
     ] as [(String, PictureFormat)])
   func `a signature tells the kind`(start: String, expected: PictureFormat) {
     #expect(format(start) == expected)
@@ -36,7 +39,8 @@ import Testing
   @Test(arguments: [
     "", "<", "<html><svg/></html>", "<!DOCTYPE html><svg/>", "<!-- <svg/> -->", "svg", "BM",
     "BM is how a text may begin, and it is longer", "<svgs/>", "ftypheic", "\0\0\0\u{18}ftypmp42",
-    "Exif\0\0II*\0",
+    "Exif\0\0II*\0", "\0\0\u{1}\0\0\0\u{10}\u{10}\0\0\u{1}\0 \0\u{9}\0\0\0\u{16}\0\0\0",
+    "\0\0\u{1}\0\u{1}\0\u{10}\u{10}\0\0\u{1}\0 \0\u{9}\0\0\0\u{15}\0\0\0", "\0\0\u{1}\u{BA}",
   ])
   func `what is no picture has no kind`(text: String) {
     #expect(format(text) == nil)

@@ -16,7 +16,8 @@ struct SandboxedFormatTests {
 
   @Test(arguments: [
     ".tif", ".tif[compression=jpeg]", ".webp", ".webp[lossless]", ".jxl[lossless]",
-    ".jp2[lossless]", ".gif", ".avif", ".heic[compression=hevc]", ".png", ".jpg",
+    ".jp2[lossless]", ".jp2[subsample-mode=on]", ".gif", ".avif", ".heic[compression=hevc]", ".png",
+    ".jpg",
   ])
   func `a picture is decoded`(suffix: String) async throws {
     let image = try await decode(SampleVips(SamplePictures.noise(size)).encoded(suffix))
@@ -37,7 +38,10 @@ struct SandboxedFormatTests {
   /// font that is not open before, and a box of one letter is as dark as that of any other.
   @Test(arguments: [
     "font-family='sans-serif'", "font-family='serif' font-weight='bold'",
-    "font-family='monospace' font-style='italic'", "font-family='Arial'", "",
+    "font-family='monospace' font-style='italic'", "", "font-weight='bold' font-style='italic'",
+    "font-family='Arial'", "font-family='Helvetica'", "font-family='Times New Roman'",
+    "font-family='Courier'", "font-family='Georgia' font-style='italic'", "font-family='Verdana'",
+    "font-family='Nobody'", "font-family='Symbol, cursive' font-weight='bold'",
   ])
   func `the letters of a drawing are drawn`(style: String) async throws {
     let point = try await darkness(of: ".....", style: style)

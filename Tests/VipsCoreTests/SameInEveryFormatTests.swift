@@ -69,6 +69,17 @@ extension VipsTests {
       #expect(try VipsDecoder(box: box).decode(sample.encoded(suffix)) == expected)
     }
 
+    @Test func `a profile in a JPEG 2000 means the same`() throws {
+      let noise = SamplePictures.noise(PixelSize(width: 64, height: 64))
+      let box = PixelSize(width: 40, height: 40)
+      var png = SampleVips(noise)
+      png.profile = SampleProfile.displayP3()
+      var sample = SampleJ2K(noise)
+      sample.colors = .profile(SampleProfile.displayP3())
+      let expected = try PictureDecoder(box: box).decode(png.encoded(".png"))
+      #expect(try VipsDecoder(box: box).decode(sample.encoded()) == expected)
+    }
+
     @Test(arguments: [".tif", ".webp[lossless]", ".jxl[lossless]"])
     func `a profile means the same`(suffix: String) throws {
       var sample = SampleVips(SamplePictures.noise(PixelSize(width: 64, height: 64)))

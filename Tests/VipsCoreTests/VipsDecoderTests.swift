@@ -84,6 +84,34 @@ extension VipsTests {
       return file.encoded()
     }
 
+    @Test(
+      arguments: [
+        ([0x11C: [2], 0x142: [16], 0x143: [16]], 8, "TIFF of tiled planes"),
+        ([0x106: [6], 0x212: [2, 2]], 8, "TIFF of subsampled chroma"),
+        ([:], 12, "TIFF of odd depth"),
+      ] as [([Int: [Int]], Int, String)])
+    func `a TIFF that libvips does not read is named`(
+      tags: [Int: [Int]], bits: Int, name: String
+    ) throws {
+      var file = SampleTIFF()
+      let plain = [
+        0x100: [16], 0x101: [16], 0x102: [bits, bits, bits], 0x103: [1], 0x106: [2], 0x115: [3],
+        0x116: [16],
+      ]
+      for (tag, values) in plain.merging(tags, uniquingKeysWith: { $1 }) {
+        file.add(tag, eachShort: values)
+      }
+      let isTiled = tags[0x142] != nil
+      if isTiled {
+        file.add(0x144, eachShort: [8, 8, 8])
+        file.add(0x145, eachShort: [256, 256, 256])
+      } else {
+        file.add(0x111, offsetOf: Array(repeating: 0, count: 16 * 16 * 6))
+        file.add(0x117, long: 16 * 16 * 6)
+      }
+      #expect(throws: PictureError.unsupported(name)) { try decoder.decode(file.encoded()) }
+    }
+
     @Test(arguments: kinds)
     func `a picture cut off is shown as far as it goes or refused`(suffix: String) throws {
       let file = SampleVips(SamplePictures.noise(PixelSize(width: 200, height: 120)))

@@ -30,10 +30,10 @@ extension PictureFormat {
     case .tiff: "libvips, libtiff"
     case .heic, .avif: "libvips, libheif"
     case .jpegXL: "libjxl"
-    case .jpeg2000: "libvips, openjpeg"
+    case .jpeg2000: "openjpeg"
     case .svg, .compressedSVG: "libvips, librsvg"
     case .cr2, .cr3, .nef, .arw, .dng, .raf, .orf, .rw2: "LibRaw: the embedded preview"
-    case .psd, .openEXR, .radiance, .qoi: nil
+    case .psd, .openEXR, .radiance, .qoi, .ico, .cur, .icns: nil
     }
   }
 }

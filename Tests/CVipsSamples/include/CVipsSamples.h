@@ -1,4 +1,5 @@
 #include <stddef.h>
+#include <stdint.h>
 
 /* Encodes pixels with libvips.
  * `pixels` has `bands` channels of `bits` 8, 16 or 32 (native order; 32 are fractions) a pixel;
@@ -18,3 +19,13 @@ struct samples_jxl {
 
 /* Encodes frames of red, green and blue with libjxl; see samples_encode. */
 int samples_encode_jxl(struct samples_jxl picture, const void *pixels, void **file, size_t *length);
+
+/* A JPEG 2000 codestream without loss: of `components` planes the second and third are as much smaller
+ * as `chroma_step` says; `tile_side` is 0 for a single tile. */
+struct samples_j2k {
+  int width, height, components, bits, is_signed, chroma_step, tile_side, resolutions;
+};
+
+/* Encodes planes of samples, one after another, with openjpeg; see samples_encode. */
+int samples_encode_j2k(
+    struct samples_j2k picture, const int32_t *samples, void **file, size_t *length);

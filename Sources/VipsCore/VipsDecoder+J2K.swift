@@ -1,0 +1,77 @@
+internal import DecoderCore
+internal import DecoderMessages
+internal import Imaging
+
+extension VipsDecoder {
+  /// Pixels up to which a picture is decoded whole.
+  private static let wholeArea = 1 << 18
+  /// Pixels from which a picture is decoded no larger than needed.
+  private static let largeArea = 4 << 20
+  /// Samples that are decoded, so that the memory for them is not the whole that a process may have:
+  /// each takes four bytes.
+  private static let mostSamples = 160 << 20
+
+  /// Decodes a JPEG 2000, or what there is of one that ends too early.
+  /// - Throws: The reason why there is no picture.
+  func decodeJ2K(_ bytes: [UInt8]) throws(PictureError) -> DecodedPicture {
+    let container = try J2KContainer(bytes)
+    let header = try J2KHeader(container.codestream)
+    try announce(header.size)
+    let tiles = try J2KTiles(header, in: container)
+    guard thumbnail != .only else { throw .noThumbnail }
+    let result = unsafe bytes.withUnsafeBytes { file in
+      Result { () throws(PictureError) in
+        let decoder = try unsafe J2KDecoder(file)
+        do throws(PictureError) {
+          return try picture(of: decoder, container, header, tiles)
+        } catch {
+          throw error == .damaged && tiles.isCutShort ? .truncated : error
+        }
+      }
+    }
+    return try result.get()
+  }
+
+  private func picture(
+    of decoder: borrowing J2KDecoder, _ container: J2KContainer, _ header: J2KHeader,
+    _ tiles: J2KTiles
+  ) throws(PictureError) -> DecodedPicture {
+    let image = try decoder.header()
+    let target = header.size.fitted(into: wholeBox)
+    let reduction = Self.reduction(
+      of: header.size, to: target, atMost: decoder.mostReductions(of: image))
+    guard header.sampleCount >> (2 * reduction) <= Self.mostSamples else {
+      throw .tooManyPixels(header.size)
+    }
+    try decoder.decode(image, reduction: reduction)
+    let pixels = J2KPixels(try image.planes(), in: container)
+    let size = PixelSize(
+      width: min(target.width, pixels.size.width), height: min(target.height, pixels.size.height))
+    var rows = AveragedRows(pixels.size, to: size, hasAlpha: pixels.hasAlpha)
+    pixels.read(into: &rows, tiles)
+    let isComplete = !tiles.isCutShort && !decoder.hasMissedData
+    let plain = rows.finish(isComplete: isComplete)
+    let colors = container.profile.map(PictureColors.profile) ?? .standard
+    return DecodedPicture(
+      bitmap: pixels.isInk
+        ? plain.fromInk(isInverted: false, colors)
+        : plain.inStandardColors(colors, isGray: pixels.isGray),
+      pictureSize: header.size, isFromThumbnail: false, isComplete: isComplete)
+  }
+
+  /// How often a picture is halved before its pixels are averaged.
+  ///
+  /// Each time its pixels move by half a pixel towards the start; so twice the size that is wanted is
+  /// decoded, unless that takes too long.
+  private static func reduction(of size: PixelSize, to target: PixelSize, atMost most: Int) -> Int {
+    guard size.area > wholeArea else { return 0 }
+    func covers(_ reduction: Int, _ wanted: PixelSize) -> Bool {
+      wanted.width <= size.width >> reduction && wanted.height <= size.height >> reduction
+    }
+    let double = PixelSize(width: target.width * 2, height: target.height * 2)
+    var reduction = 0
+    while reduction < most, covers(reduction + 1, double) { reduction += 1 }
+    let isLarge = size.area >> (2 * reduction) > largeArea
+    return isLarge && reduction < most && covers(reduction + 1, target) ? reduction + 1 : reduction
+  }
+}
