@@ -6,8 +6,8 @@ import Imaging
 struct JPEGCorner {
   /// How far the corner reaches to the right, in pixels of the photo, where it is as wide.
   private static let width = 512
-  /// How many bytes of the data are looked at, which so many units never need; they are read in any case.
-  private static let dataByteCount = 12 * 1024
+  /// How many bytes of the data are looked at, which is more than so many units need.
+  private static let dataByteCount = 8 * 1024
   /// How far colours may be off in the mean, in steps of a channel.
   ///
   /// Thumbnails are made from other data than photos, and sharpened: of those of 103 photos of two
