@@ -28,7 +28,7 @@ struct FeedLoader: Sendable {
     switch question.place {
     case .file(let path):
       try await onThread { () throws(CatalogError) in
-        .page(try read(DocumentFile.read(path), from: .file, links: []))
+        .page(try read(DocumentFile.read(path), from: .file))
       }
     case .address(let address):
       try await load(address, question)
@@ -88,14 +88,16 @@ extension FeedLoader {
     // What cannot be told by this reader came from a host that can be asked by no other.
     let origin = FeedOrigin(address: try? WebURL(response.address.text.utf8))
     let links = response.headers.lines.filter { $0.name == "link" }.map(\.value)
-    return .page(try read(bytes, from: origin, links: links))
+    let contentType = response.headers["content-type"]
+    return .page(try read(bytes, from: origin, links: links, contentType: contentType))
   }
 
   private func read(
-    _ bytes: [UInt8], from origin: FeedOrigin, links: [[UInt8]]
+    _ bytes: [UInt8], from origin: FeedOrigin, links: [[UInt8]] = [], contentType: String? = nil
   ) throws(CatalogError) -> LoadedPage {
     do throws(FeedError) {
-      let page = try FeedReader(origin: origin, mapping: mapping).read(bytes)
+      let reader = FeedReader(origin: origin, mapping: mapping, contentType: contentType)
+      let page = try reader.read(bytes)
       return LoadedPage(page: page, origin: origin, links: links)
     } catch {
       throw .feed(error)

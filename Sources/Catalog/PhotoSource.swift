@@ -33,7 +33,7 @@ package enum PhotoSource: Hashable, Sendable {
   }
 
   /// The names that files of feeds end in, in either case.
-  private static let feedExtensions = [".json", ".rss", ".atom", ".xml"]
+  private static let feedExtensions = [".json", ".rss", ".atom", ".rdf", ".xml"]
 
   private static func isFeed(_ path: ByteString) -> Bool {
     let text = path.lossyText.lowercased()

@@ -25,6 +25,16 @@ struct FeedCatalogTests {
     #expect(stage.server.asked[0].headers["accept"]?.contains("application/feed+json") == true)
   }
 
+  @Test func `the charset that the server names is believed`() async throws {
+    let stage = FeedStage([
+      "/feed": (
+        ["Content-Type: text/xml; charset=ISO-8859-1"],
+        "<rss><channel><item><title>é</title><enclosure url='/a.jpg'/></item></channel></rss>"
+      )
+    ])
+    #expect(await FollowedCatalog.whole(try stage.feed("/feed"))?.names == ["Ã©"])
+  }
+
   @Test(arguments: [true, false])
   func `a page is asked for when somebody comes near to it, and not before`(
     isInHead: Bool

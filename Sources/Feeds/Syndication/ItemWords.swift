@@ -28,6 +28,7 @@ struct ItemWords {
     let element =
       item.child(.none, "pubDate") ?? item.child(.atom, "published")
       ?? item.child(.atom, "updated") ?? item.child(.dublinCore, "date")
+      ?? item.child(.atom, "issued") ?? item.child(.atom, "modified")
     return element.flatMap { ForeignText(line: $0.text) }
   }
 
@@ -51,7 +52,9 @@ struct ItemWords {
   /// The words alone where the element says, or RSS has it so, that its text is HTML.
   private static func words(_ element: XMLElement) -> [UInt8] {
     let isRSS = element.name.namespace == .none && element.name.local == "description"
-    let isHTML = isRSS || element.word("type") == "html" || element.name.namespace == .content
+    let isHTML =
+      isRSS || ["html", "text/html"].contains(element.word("type"))
+      || element.name.namespace == .content
     return isHTML ? MarkupText.plain(element.text) : element.text
   }
 }

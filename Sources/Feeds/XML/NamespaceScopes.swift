@@ -8,6 +8,17 @@ struct NamespaceScopes {
     declared.append(declarations)
   }
 
+  /// Goes into the outermost element, which tells by its name what names without a prefix mean if it
+  /// declares nothing that is known.
+  mutating func push(_ declarations: [String: XMLNamespace], ofRoot name: String) {
+    var declarations = declarations
+    switch declarations[""] ?? .none {
+    case .none, .other: declarations[""] = XMLNamespace(ofRoot: name)
+    default: break
+    }
+    declared.append(declarations)
+  }
+
   /// Goes out of the innermost element.
   mutating func pop() {
     _ = declared.popLast()
@@ -34,7 +45,7 @@ struct NamespaceScopes {
   private func namespace(of prefix: String) -> XMLNamespace {
     if prefix == "xml" { return .xml }
     let innermost = declared.last { $0[prefix] != nil }
-    return innermost?[prefix] ?? (prefix.isEmpty ? .none : .other)
+    return innermost?[prefix] ?? (prefix.isEmpty ? .none : XMLNamespace(undeclaredPrefix: prefix))
   }
 
   private static func split(_ name: String) -> (prefix: String, local: String) {

@@ -12,8 +12,6 @@ package enum XMLFault: String, Error, Hashable, Sendable, CustomStringConvertibl
   case doubleAttribute = "an attribute is given twice"
   /// An element ends that is not the innermost.
   case wrongEnd = "the end of an element that is not the innermost"
-  /// An ampersand begins something else than one of the five names or a number.
-  case badReference = "an entity that XML itself does not have"
   /// A character that no XML document may hold.
   case control = "a control character"
   /// A document type that defines things of its own.
@@ -22,8 +20,8 @@ package enum XMLFault: String, Error, Hashable, Sendable, CustomStringConvertibl
   case badDeclaration = "a declaration that is not read here"
   /// Bytes that are no UTF-8.
   case notUTF8 = "not UTF-8"
-  /// The document says that it is in another encoding.
-  case otherEncoding = "in another encoding than UTF-8"
+  /// The document says that it is in an encoding that is not read.
+  case otherEncoding = "in an encoding that is not read here"
   /// Elements lie deeper in one another than they may.
   case tooDeep = "elements lie too deep in one another"
   /// There are more elements, attributes and texts than there may be.

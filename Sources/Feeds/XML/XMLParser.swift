@@ -12,16 +12,13 @@ struct XMLParser {
   private var lines: LineCounter
   private var partCount = 0
 
-  /// Reads a whole document; the time grows with its length alone.
+  /// Reads a whole document in UTF-8; the time grows with its length alone.
   /// - Returns: The outermost element.
   /// - Throws: `FeedError.largeDocument` or `.xml`.
   static func parse(
     _ bytes: [UInt8], limits: DocumentLimits = .standard
   ) throws(FeedError) -> XMLElement {
     guard bytes.count <= limits.bytes else { throw .largeDocument(limit: limits.bytes) }
-    guard !bytes.starts(with: [0xFE, 0xFF]), !bytes.starts(with: [0xFF, 0xFE]) else {
-      throw .xml(.otherEncoding, TextPosition(of: 0, in: bytes))
-    }
     var parser = XMLParser(bytes, limits: limits)
     do throws(XMLFault) {
       return try parser.document()
@@ -39,7 +36,6 @@ struct XMLParser {
 
   private mutating func document() throws(XMLFault) -> XMLElement {
     _ = scanner.take(all: "\u{FEFF}")
-    try XMLDeclaration.take(from: &scanner)
     if let offset = UTF8Validation.firstFault(in: scanner.bytes) {
       scanner.move(to: offset)
       throw .notUTF8
@@ -95,7 +91,11 @@ struct XMLParser {
     _ = scanner.next()
     let tag = try XMLStartTag.take(from: &scanner)
     try count(1 + tag.attributes.count)
-    scopes.push(tag.declarations)
+    if open.isEmpty {
+      scopes.push(tag.declarations, ofRoot: tag.name)
+    } else {
+      scopes.push(tag.declarations)
+    }
     let element = XMLElement(
       name: scopes.element(tag.name), attributes: tag.resolved(in: scopes), line: line)
     open.append((tag.name, element))

@@ -1,10 +1,11 @@
 /// The words of a text in HTML.
 enum MarkupText {
-  /// Leaves out what is between angle brackets, and writes the characters for the references that
-  /// XML knows, `&nbsp;` and numbers.
+  /// Leaves out what is between angle brackets, and writes the characters for references; a space that
+  /// does not break is a space.
   ///
   /// What is no tag and no reference stays.
   static func plain(_ html: [UInt8]) -> [UInt8] {
+    guard html.contains(where: { $0 == "<" || $0 == "&" }) else { return html }
     var scanner = ByteScanner(html)
     var text: [UInt8] = []
     while let byte = scanner.next() {
@@ -34,12 +35,7 @@ enum MarkupText {
   }
 
   private static func reference(from scanner: inout ByteScanner) -> [UInt8] {
-    let start = scanner
-    if scanner.take(all: "nbsp;") { return [0x20] }
-    guard let scalar = XMLReference.take(from: &scanner) else {
-      scanner = start
-      return [UInt8(ascii: "&")]
-    }
-    return Array(String(scalar).utf8)
+    guard let scalar = CharacterReference.take(from: &scanner) else { return [UInt8(ascii: "&")] }
+    return scalar == "\u{A0}" ? [0x20] : Array(String(scalar).utf8)
   }
 }

@@ -1,0 +1,78 @@
+/// The encodings that feeds are written in: the WHATWG Encoding Standard's names for them.
+enum TextEncoding: Hashable, Sendable {
+  case utf8
+  /// Also what calls itself ISO-8859-1, as the standard has it.
+  case windows1252
+  /// Windows-1252 with the euro sign and seven letters of ISO-8859-15.
+  case latin9
+  case utf16LittleEndian
+  case utf16BigEndian
+
+  /// Finds an encoding by one of its names, in either case; nil for one that is not read.
+  init?(label: some Sequence<UInt8>) {
+    switch String(decoding: label.map(\.lowercased), as: UTF8.self) {
+    case "utf-8", "utf8", "us-ascii", "ascii": self = .utf8
+    case "iso-8859-1", "iso8859-1", "iso_8859-1", "iso88591", "latin1", "latin-1", "l1",
+      "windows-1252", "cp1252", "x-cp1252":
+      self = .windows1252
+    case "iso-8859-15", "iso8859-15", "iso_8859-15", "latin-9", "latin9", "l9": self = .latin9
+    case "utf-16", "utf-16le": self = .utf16LittleEndian
+    case "utf-16be": self = .utf16BigEndian
+    default: return nil
+    }
+  }
+
+  /// Writes bytes of this encoding in UTF-8; linear in their number.
+  ///
+  /// What is no character becomes U+FFFD.
+  func utf8(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    switch self {
+    case .utf8: return Array(String(decoding: bytes, as: UTF8.self).utf8)
+    case .windows1252: return Self.singleBytes(bytes, Self.windowsScalar)
+    case .latin9:
+      return Self.singleBytes(bytes) { Self.latin9Letters[$0] ?? Self.windowsScalar($0) }
+    case .utf16LittleEndian: return Self.wideUnits(bytes, low: 0, high: 1)
+    case .utf16BigEndian: return Self.wideUnits(bytes, low: 1, high: 0)
+    }
+  }
+
+  /// What a byte of Windows-1252 stands for; five bytes without a character are controls.
+  static func windowsScalar(_ byte: UInt8) -> Unicode.Scalar {
+    guard 0x80..<0xA0 ~= byte else { return Unicode.Scalar(byte) }
+    return windowsSpecials[Int(byte) - 0x80]
+  }
+
+  private static func singleBytes(
+    _ bytes: ArraySlice<UInt8>, _ scalar: (UInt8) -> Unicode.Scalar
+  ) -> [UInt8] {
+    var text: [UInt8] = []
+    text.reserveCapacity(bytes.count + bytes.count / 8)
+    for byte in bytes {
+      if byte < 0x80 {
+        text.append(byte)
+      } else if let encoded = UTF8.encode(scalar(byte)) {
+        text += encoded
+      }
+    }
+    return text
+  }
+
+  private static func wideUnits(_ bytes: ArraySlice<UInt8>, low: Int, high: Int) -> [UInt8] {
+    let start = bytes.startIndex
+    let units = (0..<bytes.count / 2).lazy.map { index in
+      UInt16(bytes[start + 2 * index + high]) << 8 | UInt16(bytes[start + 2 * index + low])
+    }
+    let text = Array(String(decoding: units, as: UTF16.self).utf8)
+    return bytes.count.isMultiple(of: 2) ? text : text + "\u{FFFD}".utf8
+  }
+
+  /// The bytes from 0x80 to 0x9F.
+  private static let windowsSpecials = Array(
+    """
+    €\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ
+    """.unicodeScalars)
+
+  private static let latin9Letters: [UInt8: Unicode.Scalar] = [
+    0xA4: "€", 0xA6: "Š", 0xA8: "š", 0xB4: "Ž", 0xB8: "ž", 0xBC: "Œ", 0xBD: "œ", 0xBE: "Ÿ",
+  ]
+}
