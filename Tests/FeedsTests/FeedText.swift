@@ -29,7 +29,8 @@ extension FeedEntry {
 }
 
 extension Rendition {
-  fileprivate var shown: String {
+  /// The address, and the size where anything is known of it.
+  var shown: String {
     let text = address.description
     let host = "https://host.example/"
     let short = text.hasPrefix(host) ? "/" + text.dropFirst(host.count) : text

@@ -1,0 +1,96 @@
+/// A picture that a text in HTML shows, with the sizes that it comes in.
+struct HTMLPicture {
+  /// An address as it is written, and what is said of its size in pixels.
+  struct Source {
+    let target: [UInt8]
+    var width: Int?
+    var height: Int?
+  }
+
+  /// From the smallest to the largest as far as that is known.
+  let sources: [Source]
+
+  /// Takes an `img`, with the `source` elements of the `picture` around it.
+  /// - Returns: Nil where it is no picture of the text: an icon, a smiley, or a beacon.
+  init?(_ image: HTMLTag, among alternatives: [HTMLTag]) {
+    let width = Self.pixels(image["width"])
+    let height = Self.pixels(image["height"])
+    guard !Self.isTiny(width, height), let main = Self.main(of: image) else { return nil }
+    let sets = ([image] + alternatives.prefix(8)).flatMap { tag in
+      Self.setNames.compactMap { tag[$0] }
+    }
+    let sized = sets.lazy.map { SourceSet.sources(in: $0) }.first { !$0.isEmpty } ?? []
+    guard !BeaconAddress.isKnown(main.target) else { return nil }
+    let isNamed = sized.contains { $0.target == main.target }
+    sources = (isNamed ? [] : [main]) + sized.filter { !BeaconAddress.isKnown($0.target) }
+  }
+
+  /// The address in the attribute for it, or in one of those from which a script would move it there
+  /// when the picture comes into sight.
+  private static func main(of image: HTMLTag) -> Source? {
+    let sets = setNames.lazy.compactMap { image[$0] }.compactMap { SourceSet.sources(in: $0).last }
+    let target =
+      addressNames.lazy.compactMap { image[$0] }.first(where: isAddress) ?? sets.first?.target
+    return target.map { Source(target: $0) }
+  }
+
+  private static func isAddress(_ text: [UInt8]) -> Bool {
+    let scheme = text.prefix(5).map(\.lowercased)
+    return !scheme.elementsEqual("data:".utf8) && text.count <= WebURL.byteLimit
+  }
+
+  /// A number, which may be followed by its unit; nil for percents and what is none.
+  private static func pixels(_ value: [UInt8]?) -> Int? {
+    guard let value, value.last != "%" else { return nil }
+    return Int(String(decoding: value.prefix { $0.isDigit }, as: UTF8.self))
+  }
+
+  /// Beacons are a pixel or nothing, and icons in a line of text are not much larger than letters.
+  private static func isTiny(_ width: Int?, _ height: Int?) -> Bool {
+    min(width ?? .max, height ?? .max) <= 2 || max(width ?? .max, height ?? .max) <= 32
+  }
+
+  private static let setNames = ["srcset", "data-srcset", "data-lazy-srcset"]
+  private static let addressNames = [
+    "data-src", "data-lazy-src", "data-original", "data-original-src", "data-orig-src",
+    "data-actualsrc", "src",
+  ]
+}
+
+extension HTMLPicture {
+  /// The pictures of a text in HTML, in their order.
+  static func all(in html: [UInt8]) -> [HTMLPicture] {
+    pictures(in: HTMLTagScanner(html))
+  }
+
+  /// The pictures in an element of XML: in its text, which is HTML, or among its elements, which are
+  /// XHTML.
+  static func all(in element: XMLElement) -> [HTMLPicture] {
+    let hasElements = element.children.contains { _ in true }
+    return (hasElements ? pictures(in: tags(in: element)) : []) + all(in: element.text)
+  }
+
+  private static func tags(in element: XMLElement) -> [HTMLTag] {
+    element.children.flatMap { [HTMLTag($0)] + tags(in: $0) }
+  }
+
+  private static func pictures(in tags: some Sequence<HTMLTag>) -> [HTMLPicture] {
+    var alternatives: [HTMLTag] = []
+    var pictures: [HTMLPicture] = []
+    for tag in tags {
+      switch tag.name {
+      case "picture": alternatives = []
+      case "source": alternatives.append(tag)
+      case "img":
+        if let picture = HTMLPicture(tag, among: alternatives) { pictures.append(picture) }
+        alternatives = []
+      default: break
+      }
+      guard pictures.count < Self.limit else { break }
+    }
+    return pictures
+  }
+
+  /// So many are looked at before the first whose address can be read.
+  private static let limit = 50
+}
