@@ -31,6 +31,17 @@ struct HostileBytesTests {
     }
   }
 
+  @Test(arguments: FormSample.all)
+  func `a form with bytes changed does no harm`(sample: FormSample) throws {
+    let bytes = Array(sample.document.utf8)
+    var random = SeededGenerator(seed: 2)
+    for index in stride(from: 0, to: bytes.count, by: 5) {
+      var changed = bytes
+      changed[index] = UInt8.random(in: 0x20...0x7E, using: &random)
+      expectBounded(changed)
+    }
+  }
+
   /// Random bytes, and random pieces of what the parsers look for: 100,000 in all.
   @Test(arguments: 1...10)
   func `random bytes do no harm`(seed: UInt64) throws {
@@ -39,6 +50,8 @@ struct HostileBytesTests {
       "{", "}", "[", "]", "\"", ":", ",", "\\u", "d83d", "1e309", "-", "null", "\"url\":", "\"a\"",
       "<", ">", "/", "<rss>", "</rss>", "<item>", "<a:b", " x='", "'", "&", "&#", "amp;", "<!--",
       "<![CDATA[", "]]>", "<!DOCTYPE", "<?xml ", "\u{FEFF}", " ", "\n", "é",
+      "<channel>", "<description>", "&lt;img ", "src=", "srcset=\"a 1w,", "&nbsp;", "2x", "*",
+      "\"urls\":{", "\"images\":[", "\"data\":",
     ].map { Array($0.utf8) }
     for round in 0..<10_000 {
       let count = Int.random(in: 0..<24, using: &random)

@@ -9,15 +9,15 @@ package struct FeedPage: Hashable, Sendable {
 }
 
 extension FeedPage {
-  /// Reads entries one by one, and passes over those that cannot be read.
+  /// Reads items one by one, and passes over those that cannot be read.
   init<Item>(
     _ items: some Sequence<Item>, next: WebURL?,
-    entry: (Item) throws(EntryFault) -> FeedEntry
+    entries: (Item) throws(EntryFault) -> [FeedEntry]
   ) {
     self.next = next
     for item in items {
       do throws(EntryFault) {
-        entries.append(try entry(item))
+        self.entries += try entries(item)
       } catch {
         faults.add(error)
       }

@@ -30,6 +30,16 @@ package struct Rendition: Hashable, Sendable {
     (width ?? 0) >= wantedWidth || (height ?? 0) >= wantedHeight
   }
 
+  /// Whether both have the same ratio of sides, as far as that is known: to a twentieth, and a pixel
+  /// of each side.
+  func hasShape(of other: Rendition) -> Bool {
+    guard let width, let height, let otherWidth = other.width, let otherHeight = other.height else {
+      return true
+    }
+    let (one, two) = (width * otherHeight, height * otherWidth)
+    return abs(one - two) <= max(one, two) / 20 + otherWidth + otherHeight
+  }
+
   private static func valid(_ side: Int) -> Int? {
     (1...1_000_000).contains(side) ? side : nil
   }

@@ -4,13 +4,13 @@ struct ApodShape: JSONShape {
 
   init?(_ document: JSONValue) {
     let found = JSONItem.recognised(in: document) { item in
-      item["date"]?.text != nil && item["media_type"]?.text != nil && item["title"] != nil
+      item["date"]?.text != nil && item["media_type"]?.text != nil && item["title"]?.text != nil
     }
     guard let found else { return nil }
     items = found
   }
 
-  func entry(of item: JSONItem, from origin: FeedOrigin) throws(EntryFault) -> FeedEntry {
+  func entries(of item: JSONItem, from origin: FeedOrigin) throws(EntryFault) -> [FeedEntry] {
     guard item.value.isObject else { throw item.fault(.notObject) }
     let isVideo = item[["media_type"]]?.text != "image"
     var list = RenditionList()
@@ -25,6 +25,6 @@ struct ApodShape: JSONShape {
     entry.author = item.line("copyright")
     entry.date = item.line("date")
     entry.explanation = item.paragraph("explanation")
-    return entry
+    return [entry]
   }
 }

@@ -8,7 +8,7 @@ struct JSONDocumentReader {
   func read(_ document: JSONValue) throws(FeedError) -> FeedPage {
     let shape = try shape(of: document)
     var page = FeedPage(shape.items, next: nil) { item throws(EntryFault) in
-      try shape.entry(of: item, from: origin)
+      try shape.entries(of: item, from: origin)
     }
     do throws(EntryFault) {
       page.next = try NextPage.address(in: document, from: origin)
@@ -24,7 +24,6 @@ struct JSONDocumentReader {
   }
 
   private static func knownShape(of document: JSONValue) -> (any JSONShape)? {
-    JSONFeedShape(document) ?? ApodShape(document) ?? UnsplashShape(document)
-      ?? PicsumShape(document)
+    JSONFeedShape(document) ?? ApodShape(document) ?? PicsumShape(document) ?? FormShape(document)
   }
 }

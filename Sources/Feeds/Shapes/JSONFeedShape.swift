@@ -3,6 +3,8 @@ struct JSONFeedShape: JSONShape {
   let items: [JSONItem]
   /// Who made the whole feed; looked up once, since a feed may have very many members and items.
   private let feedAuthor: ForeignText?
+  /// The page that the feed is about: texts are relative to its address.
+  private let site: [UInt8]?
 
   init?(_ document: JSONValue) {
     guard document["version"]?.text?.contains("jsonfeed.org/version/") == true,
@@ -10,10 +12,11 @@ struct JSONFeedShape: JSONShape {
       let items = JSONItem.elements(of: list, at: JSONPath(steps: [.member("items")]))
     else { return nil }
     self.items = items
+    site = document["home_page_url"]?.text.map { Array($0.utf8) }
     feedAuthor = Self.author(of: JSONItem(value: document, path: .root))
   }
 
-  func entry(of item: JSONItem, from origin: FeedOrigin) throws(EntryFault) -> FeedEntry {
+  func entries(of item: JSONItem, from origin: FeedOrigin) throws(EntryFault) -> [FeedEntry] {
     guard item.value.isObject else { throw item.fault(.notObject) }
     let attachments = Self.attachments(of: item)
     let isVideo = attachments.contains { $0.isOf("video/") }
@@ -25,6 +28,9 @@ struct JSONFeedShape: JSONShape {
     if list.renditions.isEmpty {
       list.add { () throws(EntryFault) in try item.address(["banner_image"], from: origin) }
     }
+    if list.renditions.isEmpty, let html = item[["content_html"]]?.text {
+      list.add(HTMLPicture.renditions(in: Array(html.utf8), from: origin.based(at: site)))
+    }
     var entry =
       isVideo
       ? FeedEntry(renditions: list.renditions, isVideo: true)
@@ -33,7 +39,7 @@ struct JSONFeedShape: JSONShape {
     entry.author = Self.author(of: item) ?? feedAuthor
     entry.date = item.line("date_published") ?? item.line("date_modified")
     entry.explanation = Self.explanation(of: item)
-    return entry
+    return [entry]
   }
 
   private static func attachments(of item: JSONItem) -> [JSONItem] {

@@ -3,7 +3,7 @@ protocol JSONShape {
   /// The items of the document.
   var items: [JSONItem] { get }
 
-  /// Reads an item.
+  /// Reads an item, which may have more than one picture.
   /// - Throws: What is wrong with it, and where.
-  func entry(of item: JSONItem, from origin: FeedOrigin) throws(EntryFault) -> FeedEntry
+  func entries(of item: JSONItem, from origin: FeedOrigin) throws(EntryFault) -> [FeedEntry]
 }

@@ -12,6 +12,18 @@ enum NextPage {
       }
       return try item.address(names, from: origin)
     }
+    return try listed(in: item, from: origin)
+  }
+
+  /// The one of a list of links that says what it is.
+  private static func listed(
+    in document: JSONItem, from origin: FeedOrigin
+  ) throws(EntryFault) -> WebURL? {
+    for path in ["links.*", "collection.links.*"] {
+      let links = ShapePath(path).values(from: document, limit: 20)
+      guard let next = links.first(where: { $0[["rel"]]?.text == "next" }) else { continue }
+      return try next.address(["href"], from: origin)
+    }
     return nil
   }
 
@@ -19,5 +31,7 @@ enum NextPage {
   private static let places = [
     ["next_url"], ["next"], ["next", "href"], ["next", "url"], ["links", "next"],
     ["links", "next", "href"], ["_links", "next", "href"], ["next_page"], ["paging", "next"],
+    ["next_page_url"], ["pagination", "next_url"], ["info", "next"],
+    ["response", "_links", "next", "href"],
   ]
 }

@@ -10,7 +10,7 @@ struct PicsumShape: JSONShape {
     items = found
   }
 
-  func entry(of item: JSONItem, from origin: FeedOrigin) throws(EntryFault) -> FeedEntry {
+  func entries(of item: JSONItem, from origin: FeedOrigin) throws(EntryFault) -> [FeedEntry] {
     guard item.value.isObject else { throw item.fault(.notObject) }
     guard let address = try item.address(["download_url"], from: origin) else {
       throw item.fault(.missing, at: ["download_url"])
@@ -19,7 +19,7 @@ struct PicsumShape: JSONShape {
       address: address, width: item.pixels("width"), height: item.pixels("height"))
     var entry = FeedEntry(renditions: Self.smaller(than: full) + [full])
     entry.author = item.line("author")
-    return entry
+    return [entry]
   }
 
   /// The same photo at other widths in pixels: the address ends with the size that is wanted.

@@ -17,29 +17,38 @@ struct PlainShape: JSONShape {
     if let path = mapping.items {
       return document[path].flatMap { JSONItem.elements(of: $0, at: path) }
     }
-    if let list = JSONItem.list(in: document, members: PlainNames.lists) { return list }
     let whole = JSONItem(value: document, path: .root)
-    let hasPicture = mapping.image.map { document[$0] != nil } ?? (whole.pictureNames != nil)
-    return hasPicture ? [whole] : nil
+    let named = JSONItem.list(in: document, members: PlainNames.lists)
+    if let image = mapping.image {
+      return named ?? (document[image] == nil ? nil : [whole])
+    }
+    if let named, named.isEmpty || ListFinder.isList(named) { return named }
+    if !PicturePlaces(whole, depth: 1).isEmpty { return [whole] }
+    if let list = ListFinder.list(in: whole) ?? named { return list }
+    let places = PicturePlaces(whole)
+    return places.isEmpty && places.link == nil ? nil : [whole]
   }
 }
 
 extension PlainShape {
   /// Reads an item: an object, or the address alone.
   /// - Throws: What is wrong with it, and where.
-  func entry(of item: JSONItem, from origin: FeedOrigin) throws(EntryFault) -> FeedEntry {
-    var entry = try pictures(of: item, from: origin)
+  func entries(of item: JSONItem, from origin: FeedOrigin) throws(EntryFault) -> [FeedEntry] {
+    let places = PicturePlaces(item)
+    var entry = try pictures(of: item, places, from: origin)
+    // What holds the picture may hold the words too, such as a node of a graph.
+    let holder = places.holder.flatMap { $0.path == item.path ? nil : $0 }
     entry.title =
       mapping.title.map { item.value[$0]?.text.flatMap { ForeignText(line: $0.utf8) } }
-      ?? item.first(PlainNames.titles)
-    entry.author = item.first(PlainNames.authors)
-    entry.date = item.first(PlainNames.dates)
+      ?? item.first(PlainNames.titles) ?? holder?.first(PlainNames.titles)
+    entry.author = item.first(PlainNames.authors) ?? holder?.first(PlainNames.authors)
+    entry.date = item.first(PlainNames.dates) ?? holder?.first(PlainNames.dates)
     entry.explanation = item.paragraph("explanation") ?? item.paragraph("description")
-    return entry
+    return [entry]
   }
 
   private func pictures(
-    of item: JSONItem, from origin: FeedOrigin
+    of item: JSONItem, _ places: PicturePlaces, from origin: FeedOrigin
   ) throws(EntryFault) -> FeedEntry {
     if let path = mapping.image {
       let place = JSONItem(value: item.value[path] ?? .null, path: item.path.appending(path))
@@ -48,16 +57,7 @@ extension PlainShape {
     guard item.value.isObject else {
       return try Self.single(item, from: origin)
     }
-    var list = RenditionList()
-    for names in PlainNames.smallPictures where item[names]?.text != nil {
-      list.add { () throws(EntryFault) in try item.address(names, from: origin) }
-    }
-    if let names = item.pictureNames {
-      list.add(width: item.pixels("width"), height: item.pixels("height")) {
-        () throws(EntryFault) in try item.address(names, from: origin)
-      }
-    }
-    return try list.entry(orElse: item.fault(.noPicture))
+    return try PictureFinder.entry(of: item, places, from: origin)
   }
 
   private static func single(
@@ -69,15 +69,11 @@ extension PlainShape {
 }
 
 extension JSONItem {
-  /// The first of the usual names under which there is a text.
-  fileprivate var pictureNames: [String]? {
-    PlainNames.pictures.first { self[$0]?.text != nil }
-  }
-
-  /// The first text of one line under some names.
-  fileprivate func first(_ places: [[String]]) -> ForeignText? {
-    for names in places {
-      if let text = self[names]?.text.flatMap({ ForeignText(line: $0.utf8) }) { return text }
+  /// The first text of one line under some paths.
+  fileprivate func first(_ places: [ShapePath]) -> ForeignText? {
+    for place in places {
+      let text = place.firstValue(in: value)?.text
+      if let words = text.flatMap({ ForeignText(line: $0.utf8) }) { return words }
     }
     return nil
   }

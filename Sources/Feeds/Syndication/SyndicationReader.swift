@@ -1,4 +1,4 @@
-/// Reads RSS 2.0 and Atom (RFC 4287), with the pictures of Media RSS 1.5.1.
+/// Reads RSS 0.9 to 2.0 and Atom (RFC 4287, and 0.3), with the pictures of Media RSS 1.5.1 and of HTML.
 struct SyndicationReader {
   let origin: FeedOrigin
 
@@ -8,7 +8,10 @@ struct SyndicationReader {
     switch root.name {
     case XMLName(.none, "rss"):
       guard let channel = root.child(.none, "channel") else { return FeedPage() }
-      return page(of: channel, items: channel.children(.none, "item"))
+      return page(
+        of: channel, items: channel.children(.none, "item") + root.children(.none, "item"))
+    case XMLName(.rdf, "RDF"):
+      return page(of: root.child(.none, "channel") ?? root, items: root.children(.none, "item"))
     case XMLName(.atom, "feed"): return page(of: root, items: root.children(.atom, "entry"))
     case XMLName(.atom, "entry"): return page(of: root, items: [root])
     default:
@@ -19,9 +22,10 @@ struct SyndicationReader {
 
   private func page(of feed: XMLElement, items: [XMLElement]) -> FeedPage {
     let author = ItemWords.atomAuthor(of: feed)
+    let site = origin.based(at: Self.site(of: feed)).based(at: feed.base)
     let origin = origin.based(at: feed.base)
     var page = FeedPage(items, next: nil) { item throws(EntryFault) in
-      try Self.entry(of: item, feedAuthor: author, from: origin)
+      [try Self.entry(of: item, feedAuthor: author, from: origin, site: site)]
     }
     if let link = AtomLink.all(of: feed).first(where: { $0.relation == "next" }) {
       do throws(FeedError) {
@@ -33,8 +37,14 @@ struct SyndicationReader {
     return page
   }
 
+  /// The page that the feed is about: what was written for it is relative to its address.
+  private static func site(of feed: XMLElement) -> [UInt8]? {
+    let link = AtomLink.all(of: feed).first { $0.relation == "alternate" }
+    return feed.child(.none, "link")?.text ?? link?.target
+  }
+
   private static func entry(
-    of item: XMLElement, feedAuthor: ForeignText?, from origin: FeedOrigin
+    of item: XMLElement, feedAuthor: ForeignText?, from origin: FeedOrigin, site: FeedOrigin
   ) throws(EntryFault) -> FeedEntry {
     let media = MediaGroup(of: item)
     let origin = origin.based(at: item.base)
@@ -43,6 +53,9 @@ struct SyndicationReader {
       list.add(width: picture.width, height: picture.height) { () throws(EntryFault) in
         try picture.address(from: origin)
       }
+    }
+    if list.renditions.isEmpty {
+      list.add(ItemMarkup.renditions(in: item, from: site.based(at: item.base)))
     }
     let words = ItemWords(item: item, feedAuthor: feedAuthor)
     var entry =
@@ -59,5 +72,5 @@ struct SyndicationReader {
 
 extension XMLElement {
   /// What addresses in it are relative to, by its own words: XML Base, as RFC 4287 section 2 has it.
-  fileprivate var base: [UInt8]? { attributes[XMLName(.xml, "base")] }
+  var base: [UInt8]? { attributes[XMLName(.xml, "base")] }
 }

@@ -1,0 +1,128 @@
+/// How an address is made from values of a JSON document.
+///
+/// A path alone is the address itself. Otherwise `{path}` stands for a value of the picture, `{$path}`
+/// for one of the document, `{path|old>new}` for one in which the last `old` is replaced, and
+/// `{path|day}` for the day of a date with slashes instead of hyphens. Where a value or an `old` is
+/// missing, there is no address.
+struct AddressTemplate: Sendable {
+  private enum Piece: Sendable {
+    case text(String)
+    case value(ShapePath, isOfDocument: Bool, Edit?)
+  }
+
+  private enum Edit: Sendable {
+    case replace(String, String)
+    case day
+  }
+
+  private let pieces: [Piece]
+  /// The path, where that is all.
+  private let plainPath: ShapePath?
+
+  /// Reads a template.
+  init(_ text: String) {
+    guard text.contains("{") else {
+      plainPath = ShapePath(text)
+      pieces = []
+      return
+    }
+    plainPath = nil
+    pieces = text.split(separator: "{").flatMap { part -> [Piece] in
+      guard let end = part.firstIndex(of: "}") else { return [.text(String(part))] }
+      let rest = part[part.index(after: end)...]
+      return [Self.value(part[..<end])] + (rest.isEmpty ? [] : [.text(String(rest))])
+    }
+  }
+
+  private static func value(_ text: Substring) -> Piece {
+    let parts = text.split(separator: "|", maxSplits: 1)
+    let isOfDocument = parts[0].hasPrefix("$")
+    let path = ShapePath(String(isOfDocument ? parts[0].dropFirst() : parts[0]))
+    let edit = parts.dropFirst().first.map { edit in
+      let words = edit.split(separator: ">", omittingEmptySubsequences: false).map(String.init)
+      return words.count == 2 ? Edit.replace(words[0], words[1]) : .day
+    }
+    return .value(path, isOfDocument: isOfDocument, edit)
+  }
+}
+
+extension AddressTemplate {
+  /// Makes the address.
+  /// - Returns: Nil where there is none.
+  /// - Throws: `FeedError.notText`, or an error about addresses, and the path to the value.
+  func address(
+    for picture: JSONItem, in document: JSONItem, from origin: FeedOrigin
+  ) throws(EntryFault) -> WebURL? {
+    if let plainPath {
+      guard let value = plainPath.firstValue(in: picture.value), value != .string("") else {
+        return nil
+      }
+      let place = { plainPath.first(from: picture) ?? picture }
+      guard let text = value.text else { throw place().fault(.notText) }
+      return try Self.resolve(text, from: origin) { place().fault($0) }
+    }
+    var text = ""
+    for piece in pieces {
+      switch piece {
+      case .text(let piece): text += piece
+      case .value(let path, let isOfDocument, let edit):
+        let value = path.firstValue(in: (isOfDocument ? document : picture).value)?.shownText
+        guard let value, let edited = Self.edited(value, edit) else { return nil }
+        text += edited
+      }
+    }
+    return try Self.resolve(text, from: origin) { picture.fault($0) }
+  }
+
+  /// Reads an address; ampersands as HTML has them are ampersands.
+  private static func resolve(
+    _ text: String, from origin: FeedOrigin, fault: (FeedError) -> EntryFault
+  ) throws(EntryFault) -> WebURL {
+    do throws(FeedError) {
+      return try origin.resolve(withoutEntities(Array(text.utf8)))
+    } catch {
+      throw fault(error)
+    }
+  }
+
+  private static func withoutEntities(_ text: [UInt8]) -> [UInt8] {
+    var scanner = ByteScanner(text)
+    var plain: [UInt8] = []
+    while let piece = scanner.take(upTo: "&amp;") { plain += piece + [UInt8(ascii: "&")] }
+    return plain.isEmpty ? text : plain + text[scanner.offset...]
+  }
+
+  private static func edited(_ value: String, _ edit: Edit?) -> String? {
+    switch edit {
+    case nil: return value
+    case .day:
+      let day = String(value.prefix(10))
+      return CivilDate(day).map { _ in String(day.map { $0 == "-" ? "/" : $0 }) }
+    case .replace(let old, let new):
+      return value.replacingLast(old, with: new)
+    }
+  }
+}
+
+extension String {
+  fileprivate func replacingLast(_ old: String, with new: String) -> String? {
+    let bytes = Array(utf8)
+    let wanted = Array(old.utf8)
+    guard !wanted.isEmpty, bytes.count >= wanted.count else { return nil }
+    let places = (0...(bytes.count - wanted.count)).reversed()
+    guard let start = places.first(where: { bytes[$0...].starts(with: wanted) }) else { return nil }
+    let edited = bytes[..<start] + Array(new.utf8) + bytes[(start + wanted.count)...]
+    return String(decoding: edited, as: UTF8.self)
+  }
+}
+
+extension JSONValue {
+  /// A text, or a whole number as a text; nil for what is neither, and for the empty text.
+  var shownText: String? {
+    switch self {
+    case .string(let text): text.isEmpty ? nil : text
+    case .number(let number): Int(exactly: number).map(String.init)
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,57 @@
+/// Finds the list of photos in a document in which it is nowhere that is usual.
+enum ListFinder {
+  /// The nearest array, or object of objects, that has pictures among its first values; level by
+  /// level, a few levels deep and past a bounded number of values.
+  /// - Returns: Its values; nil where there is none.
+  static func list(in document: JSONItem) -> [JSONItem]? {
+    var level = [document]
+    var count = 0
+    for _ in 0..<depthLimit {
+      var next: [JSONItem] = []
+      for place in level {
+        let values = values(of: place)
+        if isList(place), isList(values) { return values }
+        next += values.lazy.filter(\.isHolder).prefix(holderLimit)
+        count += values.count
+        guard count < countLimit else { return nil }
+      }
+      level = next
+    }
+    return nil
+  }
+
+  /// Whether there are pictures among the first items.
+  static func isList(_ items: [JSONItem]) -> Bool {
+    items.prefix(20).contains { $0.value.looksLikePicture || hasPicture($0) }
+  }
+
+  /// Whether there is something in an object that is called a picture.
+  static func hasPicture(_ item: JSONItem) -> Bool {
+    item.value.isObject && !PicturePlaces(item).isEmpty
+  }
+
+  /// An array, or an object whose members have names of their own; one that names the parts of
+  /// something is no list.
+  private static func isList(_ place: JSONItem) -> Bool {
+    guard case .object(let members) = place.value else { return true }
+    return !members.isEmpty
+      && members.allSatisfy { member in
+        member.value.isObject && PlainNames.sizeRank(of: member.name) == nil
+          && PlainNames.role(of: member.name) == .unknown
+          && !PlainNames.lists.contains(member.name)
+      }
+  }
+
+  private static func values(of place: JSONItem) -> [JSONItem] {
+    var values: [JSONItem] = []
+    place.eachValue { item in
+      values.append(item)
+      return true
+    }
+    return values
+  }
+
+  private static let depthLimit = 6
+  private static let holderLimit = 200
+  private static let countLimit = 100_000
+}
