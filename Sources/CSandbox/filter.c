@@ -88,9 +88,11 @@ static int add_conditions(scmp_filter_ctx filter) {
   const struct scmp_arg_cmp name = SCMP_A0(SCMP_CMP_EQ, PR_SET_NAME);
   const struct scmp_arg_cmp time = SCMP_A0(SCMP_CMP_EQ, RLIMIT_CPU);
   const struct scmp_arg_cmp memory = SCMP_A0(SCMP_CMP_EQ, RLIMIT_DATA);
+  const struct scmp_arg_cmp files = SCMP_A0(SCMP_CMP_EQ, RLIMIT_NOFILE);
   if (seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(prctl), 1, name) != 0) return -1;
   if (seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(setrlimit), 1, time) != 0) return -1;
   if (seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(setrlimit), 1, memory) != 0) return -1;
+  if (seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(setrlimit), 1, files) != 0) return -1;
   return seccomp_rule_add(filter, SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0);
 }
 

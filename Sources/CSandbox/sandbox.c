@@ -138,7 +138,25 @@ static int enter_limits(void) {
   return limit(RLIMIT_DATA, limits.bytes, limits.most_bytes) &&
          limit(RLIMIT_AS, most_addresses, most_addresses) &&
          limit(RLIMIT_CPU, limits.seconds, limits.most_seconds + 1) &&
-         limit(RLIMIT_FSIZE, 0, 0) && limit(RLIMIT_CORE, 0, 0) && limit(RLIMIT_NOFILE, 16, 16);
+         limit(RLIMIT_FSIZE, 0, 0) && limit(RLIMIT_CORE, 0, 0);
+}
+
+/* What limits the open files, to be entered when nothing has to be passed on any more: the kernel
+   passes no descriptor on for a process that may have fewer open than its user has under way in all
+   programs together (unix(7), ETOOMANYREFS). By then only setrlimit(2) itself is allowed. */
+static int read_file_limit(struct rlimit *values) {
+  if (getrlimit(RLIMIT_NOFILE, values) != 0) return 0;
+  if (values->rlim_max > 16) values->rlim_max = 16;
+  values->rlim_cur = values->rlim_max;
+  return 1;
+}
+
+static int enter_file_limit(const struct rlimit *values) {
+#ifdef SYS_setrlimit
+  return syscall(SYS_setrlimit, RLIMIT_NOFILE, values) == 0;
+#else
+  return setrlimit(RLIMIT_NOFILE, values) == 0;
+#endif
 }
 
 /* Sends the listener to the parent and closes it here; 0 or -1. */
@@ -175,8 +193,10 @@ unsigned csb_enter(unsigned parts, int socket) {
   /* Who has lost its parent by now will hear of no death. */
   if (prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0) != 0 || getppid() != parent) _exit(1);
   unsigned held = parts & (CSB_PRIVILEGES | CSB_FILES);
-  if ((parts & CSB_LIMITS) && enter_limits()) held |= CSB_LIMITS;
+  struct rlimit files;
+  int has_limits = (parts & CSB_LIMITS) && enter_limits() && read_file_limit(&files);
   if ((parts & CSB_SYSTEM_CALLS) && enter_filter(socket) == 0) held |= CSB_SYSTEM_CALLS;
+  if (has_limits && enter_file_limit(&files)) held |= CSB_LIMITS;
   return held;
 }
 
