@@ -6,7 +6,7 @@ import Testing
 
 @testable import Catalog
 
-@Suite("NASA's pictures of the day", .timeLimit(.minutes(5)))
+@Suite("NASA's pictures of the day", .demanding, .timeLimit(.minutes(5)))
 struct ApodCatalogTests {
   /// Days as a server lists them, the oldest first.
   private static func list(_ days: [String]) -> String {

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import Catalog
 
-@Suite("Demand", .timeLimit(.minutes(5)))
+@Suite("Demand", .demanding, .timeLimit(.minutes(5)))
 struct CatalogDemandTests {
   @Test func `who waits is woken by the first who wants more, not by less`() async {
     let demand = CatalogDemand(2)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Catalog
 
-@Suite("Several sources as one", .timeLimit(.minutes(5)))
+@Suite("Several sources as one", .demanding, .timeLimit(.minutes(5)))
 struct CompositeCatalogTests {
   private func known(_ names: String...) -> KnownPhotos {
     KnownPhotos(names.map { Photo(path: ByteString($0)) })

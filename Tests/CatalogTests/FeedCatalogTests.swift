@@ -6,7 +6,7 @@ import Testing
 
 @testable import Catalog
 
-@Suite("Feeds as catalogs", .timeLimit(.minutes(5)))
+@Suite("Feeds as catalogs", .demanding, .timeLimit(.minutes(5)))
 struct FeedCatalogTests {
   private static let json = ["Content-Type: application/json"]
 

@@ -2,7 +2,7 @@ import Catalog
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.demanding, .timeLimit(.minutes(5)))
 struct FolderCatalogTests {
   private let folder = TemporaryFolder()
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Catalog
 
-@Suite("Lists as catalogs", .timeLimit(.minutes(5)))
+@Suite("Lists as catalogs", .demanding, .timeLimit(.minutes(5)))
 struct ListCatalogTests {
   private let folder = TemporaryFolder()
 

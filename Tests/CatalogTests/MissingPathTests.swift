@@ -5,7 +5,7 @@ import Testing
 
 @testable import Catalog
 
-@Suite("Paths that come later", .timeLimit(.minutes(5)))
+@Suite("Paths that come later", .demanding, .timeLimit(.minutes(5)))
 struct MissingPathTests {
   private let folder = TemporaryFolder()
   private let demand = CatalogDemand(0)

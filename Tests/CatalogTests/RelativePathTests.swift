@@ -5,7 +5,7 @@ import Testing
 @testable import Catalog
 
 /// How photos are called after their folder; the only suite that changes the working folder.
-@Suite(.serialized)
+@Suite(.demanding, .serialized)
 struct RelativePathTests {
   @Test(arguments: [
     (".", "a.jpg"), ("./", "a.jpg"), (".//", "a.jpg"), ("sub", "sub/b.jpg"),

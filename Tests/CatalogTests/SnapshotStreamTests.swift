@@ -1,10 +1,11 @@
 import Glibc
+import TestSupport
 import Testing
 import Threading
 
 @testable import Catalog
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.demanding, .timeLimit(.minutes(5)))
 struct SnapshotStreamTests {
   private let queue = WorkQueue(label: "stream")
 

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 /// A photo that is replaced, cut, overwritten or removed while it is decoded, again and again.
-@Suite("Files that change while they are decoded", .timeLimit(.minutes(2)))
+@Suite("Files that change while they are decoded", .demanding, .timeLimit(.minutes(2)))
 struct ChangingFileTests {
   private static let size = PixelSize(width: 320, height: 240)
   private let folder = TemporaryFolder()

@@ -6,7 +6,7 @@ import Imaging
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct DecoderClientTests {
+@Suite(.demanding, .timeLimit(.minutes(5))) struct DecoderClientTests {
   private let folder = TemporaryFolder()
   private let decoder = DecoderClient(programs: .installed())
   private let request = DecodingRequest(box: PixelSize(width: 60, height: 60))

@@ -5,7 +5,7 @@ import Imaging
 import TestSupport
 import Testing
 
-@Suite("Files that change", .timeLimit(.minutes(5)))
+@Suite("Files that change", .demanding, .timeLimit(.minutes(5)))
 struct SteadyDecoderTests {
   private let folder = TemporaryFolder()
   private let gates = GatedDecoder()

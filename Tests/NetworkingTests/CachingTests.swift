@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import Networking
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.demanding, .timeLimit(.minutes(5)))
 struct CachingTests {
   /// The date of the server, which is that of the test.
   private static let date = "Date: Sun, 06 Nov 1994 08:49:37 GMT"

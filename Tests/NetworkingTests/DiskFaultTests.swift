@@ -7,7 +7,7 @@ import TestSupport
 @testable import Networking
 
 /// Whatever the disk does, browsing goes on, and one notice says so.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.demanding, .timeLimit(.minutes(5)))
 struct DiskFaultTests {
   private static func server() -> TestServer {
     TestServer { request, connection in

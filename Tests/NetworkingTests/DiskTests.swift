@@ -6,7 +6,7 @@ import TestSupport
 @testable import Networking
 
 /// What a disk can do wrong.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.demanding, .timeLimit(.minutes(5)))
 struct DiskTests {
   static func response(
     _ name: String, body: HTTPBody = .bytes(Array("a small body".utf8))

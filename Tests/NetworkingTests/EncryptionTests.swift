@@ -8,7 +8,7 @@ import Threading
 @testable import Networking
 
 /// Encrypted connections, to servers with certificates that the tests make themselves.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.demanding, .timeLimit(.minutes(1)))
 struct EncryptionTests {
   /// What may be wrong with the certificate of a host.
   enum Fault: CaseIterable {

@@ -7,7 +7,7 @@ import Threading
 @testable import Networking
 
 /// What the user's environment says of proxies and logins.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.demanding, .timeLimit(.minutes(5)))
 struct EnvironmentTests {
   @Test func `a proxy is asked for the whole address`() async throws {
     let proxy = TestServer { _, connection in connection.answer(text: "by proxy") }

@@ -5,7 +5,7 @@ import TestSupport
 @testable import Networking
 
 /// Nothing is removed or changed but what the cache has made, whatever lies in its folder.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.demanding, .timeLimit(.minutes(5)))
 struct FolderSafetyTests {
   let folder = TemporaryFolder()
   private let names = [

@@ -1,11 +1,12 @@
 import Caching
+import TestSupport
 import Testing
 import TestServer
 
 @testable import Networking
 
 /// What a server can do wrong, each with what must come of it.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.demanding, .timeLimit(.minutes(5)))
 struct HostileServerTests {
   private static let tooLarge = NetworkError.tooLarge(byteLimit: 1_000_000)
 

@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 import TestServer
 
 @testable import Networking
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.demanding, .timeLimit(.minutes(5)))
 struct LoadingTests {
   @Test func `a small body comes in memory, with its head`() async throws {
     let server = TestServer { _, connection in

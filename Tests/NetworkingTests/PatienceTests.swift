@@ -6,7 +6,7 @@ import TestSupport
 @testable import Networking
 
 /// Trying again, leaving alone, and taking turns.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.demanding, .timeLimit(.minutes(5)))
 struct PatienceTests {
   @Test func `pauses double, are spread, and have a limit`() throws {
     let rule = RetryRule(seed: 7)

@@ -1,10 +1,11 @@
 import Addresses
+import TestSupport
 import Testing
 import TestServer
 
 @testable import Networking
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.demanding, .timeLimit(.minutes(5)))
 struct RedirectTests {
   /// A server that leads from `/from` to what is given, and answers everything else with its path.
   private static func server(

@@ -5,7 +5,7 @@ import TestSupport
 @testable import Networking
 
 /// Databases of the response cache that the program did not write as it would today.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.demanding, .timeLimit(.minutes(5)))
 struct ResponseDatabaseTests {
   let folder = TemporaryFolder()
 

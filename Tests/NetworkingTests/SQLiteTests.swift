@@ -5,7 +5,7 @@ import TestSupport
 @testable import Networking
 
 /// SQLite as the cache uses it: what goes in comes out, and whatever a file holds is borne.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.demanding, .timeLimit(.minutes(5)))
 struct SQLiteTests {
   let folder = TemporaryFolder()
 

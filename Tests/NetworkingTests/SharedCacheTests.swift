@@ -8,7 +8,7 @@ import Threading
 @testable import Networking
 
 /// Several processes at one cache, and some that die there.
-@Suite(.timeLimit(.minutes(10)))
+@Suite(.demanding, .timeLimit(.minutes(10)))
 struct SharedCacheTests {
   private static func server() -> TestServer {
     TestServer { request, connection in

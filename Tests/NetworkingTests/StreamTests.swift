@@ -5,7 +5,7 @@ import TestSupport
 @testable import Networking
 
 /// Many pictures over one connection, as HTTP/2 allows it: RFC 9113.
-@Suite(.timeLimit(.minutes(1)), .enabled(if: StreamServer.exists))
+@Suite(.demanding, .timeLimit(.minutes(1)), .enabled(if: StreamServer.exists))
 struct StreamTests {
   private let authority: CertificateAuthority
 

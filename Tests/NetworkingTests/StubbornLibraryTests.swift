@@ -6,7 +6,7 @@ import TestSupport
 @testable import Networking
 
 /// A libcurl that is too old, or does not do what keeps transfers safe, transfers nothing.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.demanding, .timeLimit(.minutes(5)))
 struct StubbornLibraryTests {
   /// What another process prints that loads one address with a libcurl of the test's own.
   private static func output(_ setting: String, _ value: String, _ address: String) async

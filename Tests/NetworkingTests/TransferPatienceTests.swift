@@ -1,11 +1,12 @@
 import Synchronization
+import TestSupport
 import Testing
 import TestServer
 
 @testable import Networking
 
 /// How long a server may think, and how long it may be silent in the middle.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.demanding, .timeLimit(.minutes(5)))
 struct TransferPatienceTests {
   private let start = ContinuousClock.now
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Pipeline
 
-@Suite("Files that change under their pictures", .timeLimit(.minutes(5)))
+@Suite("Files that change under their pictures", .demanding, .timeLimit(.minutes(5)))
 struct ChangedFileTests {
   private let folder = TemporaryFolder()
   private let loader = FilePictureLoader(decoder: GatedDecoder())

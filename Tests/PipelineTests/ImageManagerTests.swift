@@ -7,7 +7,7 @@ import Testing
 
 @testable import Pipeline
 
-@Suite("ImageManager", .timeLimit(.minutes(5)))
+@Suite("ImageManager", .demanding, .timeLimit(.minutes(5)))
 struct ImageManagerTests {
   private let decoder = GatedDecoder()
   private let cache = MemoryCache<ImageRequest, LoadedTile, ManualClock>(

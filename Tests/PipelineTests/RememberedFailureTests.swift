@@ -8,7 +8,7 @@ import Thumbnails
 
 @testable import Pipeline
 
-@Suite("Failures on disk", .timeLimit(.minutes(5)))
+@Suite("Failures on disk", .demanding, .timeLimit(.minutes(5)))
 struct RememberedFailureTests {
   private let stage = ThumbnailStage()
 

@@ -7,7 +7,7 @@ import Thumbnails
 
 @testable import Pipeline
 
-@Suite("Thumbnails on disk", .timeLimit(.minutes(5)))
+@Suite("Thumbnails on disk", .demanding, .timeLimit(.minutes(5)))
 struct ThumbnailAccessTests {
   typealias Answer = Result<DecodedImage, DecodingError>
 

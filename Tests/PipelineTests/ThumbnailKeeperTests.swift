@@ -5,7 +5,7 @@ import Thumbnails
 
 @testable import Pipeline
 
-@Suite("Writing when there is time", .timeLimit(.minutes(5)))
+@Suite("Writing when there is time", .demanding, .timeLimit(.minutes(5)))
 struct ThumbnailKeeperTests {
   private let stage = ThumbnailStage()
 

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 /// The real program in a real terminal, used as a person uses it.
 ///
 /// One after another: each has its own tmux, and a terminal that has to wait for others would be slow
 /// for reasons of its own.
-@Suite(.serialized, .timeLimit(.minutes(5)))
+@Suite(.demanding, .serialized, .timeLimit(.minutes(5)))
 enum SmokeTests {}

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import Threading
 
-@Suite("CoarseClock", .timeLimit(.minutes(5)))
+@Suite("CoarseClock", .demanding, .timeLimit(.minutes(5)))
 struct CoarseClockTests {
   private let clock = CoarseClock()
 

@@ -1,9 +1,10 @@
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Threading
 
-@Suite("A system that has no thread to give", .timeLimit(.minutes(5)))
+@Suite("A system that has no thread to give", .demanding, .timeLimit(.minutes(5)))
 struct ThreadShortageTests {
   /// Has so many threads to give, and no more.
   private func queue(threads count: Int) -> WorkQueue {

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import Threading
 
-@Suite("WorkClock", .timeLimit(.minutes(5)))
+@Suite("WorkClock", .demanding, .timeLimit(.minutes(5)))
 struct WorkClockTests {
   @Test func `who sleeps wakes at the moment and not before`() async throws {
     let clock = WorkClock()

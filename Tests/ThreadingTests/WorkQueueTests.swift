@@ -1,9 +1,10 @@
 import Glibc
 import Synchronization
+import TestSupport
 import Testing
 import Threading
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.demanding, .timeLimit(.minutes(5)))
 struct WorkQueueTests {
   private let queue = WorkQueue(label: "test")
 

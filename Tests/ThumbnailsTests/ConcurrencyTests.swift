@@ -5,7 +5,8 @@ import Testing
 
 @testable import Thumbnails
 
-@Suite("Writers that are many, or end early", .timeLimit(.minutes(5))) struct ConcurrencyTests {
+@Suite("Writers that are many, or end early", .demanding, .timeLimit(.minutes(5)))
+struct ConcurrencyTests {
   @Test func `writers and readers at once see whole thumbnails only`() async throws {
     let stage = Stage()
     let photo = stage.photo()

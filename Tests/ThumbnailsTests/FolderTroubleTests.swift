@@ -5,7 +5,8 @@ import Testing
 
 @testable import Thumbnails
 
-@Suite("Cache folders that cannot be used", .timeLimit(.minutes(2))) struct FolderTroubleTests {
+@Suite("Cache folders that cannot be used", .demanding, .timeLimit(.minutes(2)))
+struct FolderTroubleTests {
   static let isRoot = geteuid() == 0
 
   private func place(_ variables: [String: String]) -> ThumbnailPlace {

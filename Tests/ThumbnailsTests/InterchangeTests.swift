@@ -7,7 +7,7 @@ import Testing
 @testable import Thumbnails
 
 /// Thumbnails written here are accepted by GLib, and what others write is accepted here.
-@Suite("Interchange with file managers") struct InterchangeTests {
+@Suite("Interchange with file managers", .demanding) struct InterchangeTests {
   /// What GLib says of a photo's thumbnails, without its first words.
   private func gio(_ stage: Stage, _ name: String) throws -> [String] {
     let words = ["gio", "info", "-a", "thumbnail::*", stage.folder.name("photos/\(name)")]
