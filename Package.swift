@@ -19,20 +19,55 @@ let specializedByOthers: [SwiftSetting] = [
 ]
 let touchesC: [SwiftSetting] = house + [.strictMemorySafety()]
 
-/// A room of the house: its dependencies are the only arrows it may draw.
+/// A room of the house, in one of its wings: its dependencies are the only arrows it may draw.
 func room(
-  _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [],
+  _ name: String, in wing: String, _ dependencies: [Target.Dependency] = [],
+  exclude: [String] = [], settings: [SwiftSetting] = house
+) -> Target {
+  .target(
+    name: name, dependencies: dependencies, path: "Sources/\(wing)/\(name)", exclude: exclude,
+    swiftSettings: settings)
+}
+
+/// A program: a room with a `main`.
+func program(
+  _ name: String, in wing: String, _ dependencies: [Target.Dependency],
   settings: [SwiftSetting] = house
 ) -> Target {
-  .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings)
+  .executableTarget(
+    name: name, dependencies: dependencies, path: "Sources/\(wing)/\(name)",
+    swiftSettings: settings)
+}
+
+/// C of our own.
+func shim(_ name: String, linking libraries: [String] = []) -> Target {
+  .target(
+    name: name, path: "Sources/C/\(name)", linkerSettings: libraries.map { .linkedLibrary($0) })
+}
+
+/// The headers of a library of the system.
+func library(_ name: String, pkgConfig: String? = nil) -> Target {
+  .systemLibrary(name: name, path: "Sources/C/\(name)", pkgConfig: pkgConfig)
 }
 
 /// The tests of a room, which may see the values of the rooms below it.
 func tests(
-  _ name: String, _ dependencies: [Target.Dependency], settings: [SwiftSetting] = house
+  _ name: String, in wing: String, _ dependencies: [Target.Dependency],
+  settings: [SwiftSetting] = house
 ) -> Target {
   .testTarget(
-    name: "\(name)Tests", dependencies: dependencies + ["TestSupport"], swiftSettings: settings)
+    name: "\(name)Tests", dependencies: dependencies + ["TestSupport"],
+    path: "Tests/\(wing)/\(name)Tests", swiftSettings: settings)
+}
+
+/// What tests have in common, and the programs that they run.
+func support(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .target(
+    name: name, dependencies: dependencies, path: "Tests/Support/\(name)", swiftSettings: house)
+}
+func supportProgram(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .executableTarget(
+    name: name, dependencies: dependencies, path: "Tests/Support/\(name)", swiftSettings: house)
 }
 
 let package = Package(
@@ -50,100 +85,108 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
   ],
   targets: [
-    .executableTarget(
-      name: "photocell",
-      dependencies: [
+    program(
+      "photocell", in: "App",
+      [
         "Browser", "Caching", "Catalog", "CursesTerminal", "DecoderMessages", "Decoding",
         "Feeds", "Grid", "Imaging", "MemoryPressure", "Networking", "Pipeline", "RaceDemo",
-        "Terminal", "Threading",
-        "Thumbnails",
+        "Terminal", "Threading", "Thumbnails",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      swiftSettings: house),
+      ]),
     room(
-      "RaceDemo", ["Browser", "Grid", "Pipeline", "Catalog", "Terminal", "Imaging"],
+      "RaceDemo", in: "App", ["Browser", "Grid", "Pipeline", "Catalog", "Terminal", "Imaging"],
       exclude: ["README.md"]),
-    room("Browser", ["Caching", "Catalog", "Grid", "Terminal", "Imaging"], settings: mainActor),
-    room("Grid", ["Caching", "Pipeline", "Catalog", "Threading", "Imaging"]),
+
     room(
-      "Pipeline",
+      "Browser", in: "Screen", ["Caching", "Catalog", "Grid", "Terminal", "Imaging"],
+      settings: mainActor),
+    room(
+      "CursesTerminal", in: "Screen",
+      ["CNcurses", "CTerminalGuard", "Terminal", "Threading", "Imaging"],
+      settings: mainActor + [.strictMemorySafety()]),
+    room("Terminal", in: "Screen", ["CWidth", "Imaging"]),
+
+    room("Grid", in: "Photos", ["Caching", "Pipeline", "Catalog", "Threading", "Imaging"]),
+
+    room(
+      "Pipeline", in: "Pipeline",
       [
         "Caching", "Catalog", "Decoding", "Descriptors", "Feeds", "Imaging", "Networking",
         "Rendering", "Threading", "Thumbnails",
       ]),
+    room("Rendering", in: "Pipeline", ["Imaging"]),
     room(
-      "Catalog", ["DecoderMessages", "Feeds", "Networking", "Threading"], settings: touchesC),
+      "Decoding", in: "Pipeline",
+      ["Caching", "DecoderMessages", "Descriptors", "Threading", "Imaging"], settings: touchesC),
     room(
-      "Networking", ["Addresses", "CCurl", "CIDN2", "CSQLite", "Caching", "Threading"],
+      "Thumbnails", in: "Pipeline", ["CVolume", "CZlib", "Descriptors", "Imaging"],
       settings: touchesC),
     room(
-      "Decoding", ["Caching", "DecoderMessages", "Descriptors", "Threading", "Imaging"],
-      settings: touchesC),
-    room("Rendering", ["Imaging"]),
-    room("Caching", ["CPrefetch"], settings: house + specializedByOthers + [.strictMemorySafety()]),
-    room("Feeds", ["Addresses"], settings: house + [.strictMemorySafety()]),
-    room("Addresses", settings: house + [.strictMemorySafety()]),
-    room("MemoryPressure", ["Threading"], settings: touchesC),
-    room("Thumbnails", ["CVolume", "CZlib", "Descriptors", "Imaging"], settings: touchesC),
-    room("Threading", ["CProcess"], settings: touchesC),
-    room(
-      "CursesTerminal", ["CNcurses", "CTerminalGuard", "Terminal", "Threading", "Imaging"],
-      settings: mainActor + [.strictMemorySafety()]),
-    room("Terminal", ["CWidth", "Imaging"]),
-    room("DecoderMessages", ["Imaging"]),
-    room("Descriptors", ["CDescriptors"], settings: touchesC),
-    room("Imaging"),
-    .target(name: "CDescriptors"),
-    .target(name: "CProcess"),
-    .target(name: "CTerminalGuard"),
-    .target(name: "CCurl"),
-    .target(name: "CIDN2"),
-    .target(name: "CSQLite"),
-    .target(name: "CShortage"),
-    .systemLibrary(name: "CNcurses"),
-    .systemLibrary(name: "CExif"),
-    .systemLibrary(name: "CFontconfig"),
-    .systemLibrary(name: "CJXL"),
-    .systemLibrary(name: "CLcms2"),
-    .systemLibrary(name: "CLibRaw"),
-    .systemLibrary(name: "COpenJPEG", pkgConfig: "libopenjp2"),
-    .systemLibrary(name: "CPrefetch"),
-    .systemLibrary(name: "CSpng"),
-    .systemLibrary(name: "CTurboJPEG"),
-    .systemLibrary(name: "CVips", pkgConfig: "gobject-2.0"),
-    .systemLibrary(name: "CVolume"),
-    .systemLibrary(name: "CWebP"),
-    .systemLibrary(name: "CWidth"),
-    .systemLibrary(name: "CZlib"),
+      "Caching", in: "Pipeline", ["CPrefetch"],
+      settings: house + specializedByOthers + [.strictMemorySafety()]),
 
-    .executableTarget(
-      name: "photocell-decoder",
-      dependencies: ["DecoderCore", "DecoderMessages", "DecoderServer", "Imaging"],
-      swiftSettings: house),
-    .executableTarget(
-      name: "photocell-decoder-vips",
-      dependencies: [
-        "DecoderCore", "DecoderMessages", "DecoderServer", "Imaging", "VipsCore",
-      ],
-      swiftSettings: house),
     room(
-      "DecoderServer", ["CSandbox", "CShortage", "DecoderMessages", "Descriptors", "Imaging"],
+      "Catalog", in: "Catalogs", ["DecoderMessages", "Feeds", "Networking", "Threading"],
       settings: touchesC),
+    room("Feeds", in: "Catalogs", ["Addresses"], settings: touchesC),
+
     room(
-      "DecoderCore",
+      "Networking", in: "Web",
+      ["Addresses", "CCurl", "CIDN2", "CSQLite", "Caching", "Threading"], settings: touchesC),
+
+    program(
+      "photocell-decoder", in: "Decoder",
+      ["DecoderCore", "DecoderMessages", "DecoderServer", "Imaging"]),
+    program(
+      "photocell-decoder-vips", in: "Decoder",
+      ["DecoderCore", "DecoderMessages", "DecoderServer", "Imaging", "VipsCore"]),
+    room(
+      "DecoderServer", in: "Decoder",
+      ["CSandbox", "CShortage", "DecoderMessages", "Descriptors", "Imaging"], settings: touchesC),
+    room(
+      "DecoderCore", in: "Decoder",
       ["CExif", "CLcms2", "CSpng", "CTurboJPEG", "CZlib", "DecoderMessages", "Imaging"],
       settings: touchesC),
     room(
-      "VipsCore",
+      "VipsCore", in: "Decoder",
       [
         "CFontconfig", "CJXL", "CLibRaw", "COpenJPEG", "CVips", "CWebP", "DecoderCore",
         "DecoderMessages", "Imaging",
       ],
       settings: touchesC),
-    .target(name: "CSandbox", linkerSettings: [.linkedLibrary("seccomp")]),
+    room("DecoderMessages", in: "Decoder", ["Imaging"]),
 
-    .executableTarget(
-      name: "DemoPhotos", dependencies: ["CTurboJPEG", "Imaging"], swiftSettings: touchesC),
+    room("MemoryPressure", in: "Ground", ["Threading"], settings: touchesC),
+    room("Descriptors", in: "Ground", ["CDescriptors"], settings: touchesC),
+    room("Threading", in: "Ground", ["CProcess"], settings: touchesC),
+    room("Addresses", in: "Ground", settings: touchesC),
+    room("Imaging", in: "Ground"),
+
+    shim("CCurl"),
+    shim("CDescriptors"),
+    shim("CIDN2"),
+    shim("CProcess"),
+    shim("CSandbox", linking: ["seccomp"]),
+    shim("CShortage"),
+    shim("CSQLite"),
+    shim("CTerminalGuard"),
+    library("CExif"),
+    library("CFontconfig"),
+    library("CJXL"),
+    library("CLcms2"),
+    library("CLibRaw"),
+    library("CNcurses"),
+    library("COpenJPEG", pkgConfig: "libopenjp2"),
+    library("CPrefetch"),
+    library("CSpng"),
+    library("CTurboJPEG"),
+    library("CVips", pkgConfig: "gobject-2.0"),
+    library("CVolume"),
+    library("CWebP"),
+    library("CWidth"),
+    library("CZlib"),
+
+    program("DemoPhotos", in: "Tools", ["CTurboJPEG", "Imaging"], settings: touchesC),
 
     .executableTarget(
       name: "photocell-bench",
@@ -155,94 +198,88 @@ let package = Package(
       path: "Benchmarks/photocell-bench", swiftSettings: touchesC),
     .target(name: "CPseudoTerminal", path: "Benchmarks/CPseudoTerminal"),
 
+    support("TestSupport", ["Caching", "Catalog", "Decoding", "Feeds", "Imaging", "Pipeline"]),
+    support("TestServer", ["Threading"]),
+    support(
+      "PictureSamples", ["CLcms2", "CSpng", "CTurboJPEG", "CVipsSamples", "CZlib", "Imaging"]),
+    supportProgram("CacheWriter", ["Networking"]),
+    supportProgram("FuzzSeeds", ["CTurboJPEG", "Imaging", "PictureSamples"]),
+    supportProgram(
+      "photocell-obedient-decoder",
+      ["CLacking", "CSandbox", "DecoderMessages", "DecoderServer", "Imaging"]),
+    .target(name: "CLacking", path: "Tests/Support/CLacking"),
+    .target(name: "CStalledDisk", path: "Tests/Support/CStalledDisk"),
+    .target(name: "CStubbornCurl", path: "Tests/Support/CStubbornCurl"),
     .target(
-      name: "TestSupport",
-      dependencies: ["Caching", "Catalog", "Decoding", "Feeds", "Imaging", "Pipeline"],
-      path: "Tests/TestSupport", swiftSettings: house),
-    .target(
-      name: "TestServer", dependencies: ["Threading"], path: "Tests/TestServer",
-      swiftSettings: house),
-    .executableTarget(
-      name: "CacheWriter", dependencies: ["Networking"], path: "Tests/CacheWriter",
-      swiftSettings: house),
-    .executableTarget(
-      name: "photocell-obedient-decoder",
-      dependencies: [
-        "CLacking", "CSandbox", "DecoderMessages", "DecoderServer", "Imaging",
-      ],
-      path: "Tests/photocell-obedient-decoder", swiftSettings: house),
-    .target(name: "CLacking", path: "Tests/CLacking"),
-    .target(name: "CStalledDisk", path: "Tests/CStalledDisk"),
-    .target(name: "CStubbornCurl", path: "Tests/CStubbornCurl"),
-    tests("Browser", ["Browser", "Caching", "Catalog", "Grid", "Imaging", "Pipeline", "Terminal"]),
-    tests("Addresses", ["Addresses"]),
-    tests("Caching", ["Caching"]),
-    tests(
-      "Catalog", ["Addresses", "Catalog", "Feeds", "Networking", "TestServer", "Threading"]),
-    tests("CursesTerminal", ["CursesTerminal", "Imaging", "Terminal"]),
-    .target(
-      name: "PictureSamples",
-      dependencies: ["CLcms2", "CSpng", "CTurboJPEG", "CVipsSamples", "CZlib", "Imaging"],
-      path: "Tests/PictureSamples", swiftSettings: house),
-    .executableTarget(
-      name: "FuzzSeeds", dependencies: ["CTurboJPEG", "Imaging", "PictureSamples"],
-      path: "Tests/FuzzSeeds", swiftSettings: house),
-    .target(
-      name: "CVipsSamples", dependencies: ["COpenJPEG", "CVips"], path: "Tests/CVipsSamples",
+      name: "CVipsSamples", dependencies: ["COpenJPEG", "CVips"],
+      path: "Tests/Support/CVipsSamples",
       linkerSettings: [
         .linkedLibrary("vips"), .linkedLibrary("gobject-2.0"), .linkedLibrary("glib-2.0"),
         .linkedLibrary("jxl"), .linkedLibrary("openjp2"),
       ]),
+
     tests(
-      "DecoderCore",
-      ["CSpng", "CTurboJPEG", "DecoderCore", "DecoderMessages", "Imaging", "PictureSamples"]),
-    tests(
-      "VipsCore",
-      ["CSpng", "DecoderCore", "DecoderMessages", "Imaging", "PictureSamples", "VipsCore"]),
-    tests("DecoderMessages", ["DecoderMessages", "Imaging", "PictureSamples"]),
-    tests("DecoderServer", ["DecoderMessages", "DecoderServer", "Descriptors", "Imaging"]),
-    tests(
-      "Decoding",
-      [
-        "CTurboJPEG", "DecoderMessages", "Decoding", "Descriptors", "Imaging", "PictureSamples",
-        "photocell-decoder", "photocell-decoder-vips",
-        "photocell-obedient-decoder",
-      ]),
-    tests("Descriptors", ["Descriptors"]),
-    tests("DemoPhotos", ["CTurboJPEG", "DemoPhotos", "Imaging"], settings: touchesC),
-    tests("Feeds", ["Feeds"]),
-    tests("Grid", ["Caching", "Catalog", "Grid", "Imaging", "Pipeline"]),
-    tests("Imaging", ["Imaging"]),
-    tests("MemoryPressure", ["MemoryPressure"]),
-    tests(
-      "Networking",
-      ["Addresses", "CacheWriter", "Caching", "Networking", "TestServer", "Threading"]),
-    tests(
-      "Pipeline",
-      [
-        "Addresses", "Caching", "Catalog", "DecoderMessages", "Decoding", "Descriptors", "Feeds",
-        "Imaging",
-        "Networking", "PictureSamples", "Pipeline", "TestServer", "Thumbnails",
-        "photocell-decoder", "photocell-decoder-vips",
-      ]),
-    tests("RaceDemo", ["Browser", "Grid", "Imaging", "Pipeline", "RaceDemo", "Terminal"]),
-    tests("Rendering", ["Imaging", "Rendering"]),
-    tests(
-      "photocell",
+      "photocell", in: "App",
       [
         "Browser", "Caching", "Catalog", "CursesTerminal", "DecoderMessages", "Decoding",
         "Imaging", "Networking", "Terminal", "Thumbnails", "photocell",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     tests(
-      "Smoke",
+      "Smoke", in: "App",
       [
         "Imaging", "PictureSamples", "TestServer", "Thumbnails", "photocell", "photocell-decoder",
         "photocell-decoder-vips",
       ]),
-    tests("Terminal", ["Imaging", "Terminal"]),
-    tests("Threading", ["Threading"]),
-    tests("Thumbnails", ["DecoderCore", "Descriptors", "Imaging", "Thumbnails"]),
+    tests(
+      "RaceDemo", in: "App", ["Browser", "Grid", "Imaging", "Pipeline", "RaceDemo", "Terminal"]),
+    tests(
+      "Browser", in: "Screen",
+      ["Browser", "Caching", "Catalog", "Grid", "Imaging", "Pipeline", "Terminal"]),
+    tests("CursesTerminal", in: "Screen", ["CursesTerminal", "Imaging", "Terminal"]),
+    tests("Terminal", in: "Screen", ["Imaging", "Terminal"]),
+    tests("Grid", in: "Photos", ["Caching", "Catalog", "Grid", "Imaging", "Pipeline"]),
+    tests(
+      "Pipeline", in: "Pipeline",
+      [
+        "Addresses", "Caching", "Catalog", "DecoderMessages", "Decoding", "Descriptors", "Feeds",
+        "Imaging", "Networking", "PictureSamples", "Pipeline", "TestServer", "Thumbnails",
+        "photocell-decoder", "photocell-decoder-vips",
+      ]),
+    tests("Rendering", in: "Pipeline", ["Imaging", "Rendering"]),
+    tests(
+      "Decoding", in: "Pipeline",
+      [
+        "CTurboJPEG", "DecoderMessages", "Decoding", "Descriptors", "Imaging", "PictureSamples",
+        "photocell-decoder", "photocell-decoder-vips", "photocell-obedient-decoder",
+      ]),
+    tests(
+      "Thumbnails", in: "Pipeline", ["DecoderCore", "Descriptors", "Imaging", "Thumbnails"]),
+    tests("Caching", in: "Pipeline", ["Caching"]),
+    tests(
+      "Catalog", in: "Catalogs",
+      ["Addresses", "Catalog", "Feeds", "Networking", "TestServer", "Threading"]),
+    tests("Feeds", in: "Catalogs", ["Feeds"]),
+    tests(
+      "Networking", in: "Web",
+      ["Addresses", "CacheWriter", "Caching", "Networking", "TestServer", "Threading"]),
+    tests(
+      "DecoderCore", in: "Decoder",
+      ["CSpng", "CTurboJPEG", "DecoderCore", "DecoderMessages", "Imaging", "PictureSamples"]),
+    tests(
+      "VipsCore", in: "Decoder",
+      ["CSpng", "DecoderCore", "DecoderMessages", "Imaging", "PictureSamples", "VipsCore"]),
+    tests("DecoderMessages", in: "Decoder", ["DecoderMessages", "Imaging", "PictureSamples"]),
+    tests(
+      "DecoderServer", in: "Decoder",
+      ["DecoderMessages", "DecoderServer", "Descriptors", "Imaging"]),
+    tests("MemoryPressure", in: "Ground", ["MemoryPressure"]),
+    tests("Descriptors", in: "Ground", ["Descriptors"]),
+    tests("Threading", in: "Ground", ["Threading"]),
+    tests("Addresses", in: "Ground", ["Addresses"]),
+    tests("Imaging", in: "Ground", ["Imaging"]),
+    tests(
+      "DemoPhotos", in: "Tools", ["CTurboJPEG", "DemoPhotos", "Imaging"], settings: touchesC),
   ],
   swiftLanguageModes: [.v6]
 )

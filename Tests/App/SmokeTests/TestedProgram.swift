@@ -15,7 +15,7 @@ enum TestedProgram {
   /// The root of the repository.
   static let repository: String =
     #filePath.split(separator: "/", omittingEmptySubsequences: false)
-    .dropLast(3).joined(separator: "/")
+    .dropLast(4).joined(separator: "/")
 
   /// The demo photos, of which there are 24.
   static let photos = "\(repository)/Assets/photos"

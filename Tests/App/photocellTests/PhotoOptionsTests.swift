@@ -44,7 +44,7 @@ struct PhotoOptionsTests {
   }
 
   @Test func `the README names no option that there is not`() throws {
-    let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+    let root = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
     let readme = try ReadmeText(path: "/\(root)/README.md")
     let help =
       BrowseCommand.helpMessage() + SheetCommand.helpMessage() + DecodeCommand.helpMessage()
