@@ -89,8 +89,8 @@ let package = Package(
       "photocell", in: "App",
       [
         "Browser", "Caching", "Catalog", "CursesTerminal", "DecoderMessages", "Decoding",
-        "Feeds", "Grid", "Imaging", "MemoryPressure", "Networking", "Pipeline", "RaceDemo",
-        "Terminal", "Threading", "Thumbnails",
+        "Feeds", "Grid", "Imaging", "MemoryPressure", "HTTP", "Pipeline", "RaceDemo",
+        "Terminal", "Concurrency", "Thumbnails",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     room(
@@ -102,37 +102,37 @@ let package = Package(
       settings: mainActor),
     room(
       "CursesTerminal", in: "Screen",
-      ["CNcurses", "CTerminalGuard", "Terminal", "Threading", "Imaging"],
+      ["CNcurses", "CTerminalGuard", "Terminal", "Concurrency", "Imaging"],
       settings: mainActor + [.strictMemorySafety()]),
-    room("Terminal", in: "Screen", ["CWidth", "Imaging"]),
+    room("Terminal", in: "Screen", ["CLinux", "Imaging"]),
 
-    room("Grid", in: "Photos", ["Caching", "Pipeline", "Catalog", "Threading", "Imaging"]),
+    room("Grid", in: "Photos", ["Caching", "Pipeline", "Catalog", "Concurrency", "Imaging"]),
 
     room(
       "Pipeline", in: "Pipeline",
       [
-        "Caching", "Catalog", "Decoding", "Descriptors", "Feeds", "Imaging", "Networking",
-        "Rendering", "Threading", "Thumbnails",
+        "Caching", "Catalog", "Decoding", "System", "Feeds", "Imaging", "HTTP",
+        "Rendering", "Concurrency", "Thumbnails",
       ]),
     room("Rendering", in: "Pipeline", ["Imaging"]),
     room(
       "Decoding", in: "Pipeline",
-      ["Caching", "DecoderMessages", "Descriptors", "Threading", "Imaging"], settings: touchesC),
+      ["Caching", "DecoderMessages", "System", "Concurrency", "Imaging"], settings: touchesC),
     room(
-      "Thumbnails", in: "Pipeline", ["CVolume", "CZlib", "Descriptors", "Imaging"],
+      "Thumbnails", in: "Pipeline", ["CLinux", "CZlib", "System", "Imaging"],
       settings: touchesC),
     room(
-      "Caching", in: "Pipeline", ["CPrefetch"],
+      "Caching", in: "Pipeline", ["CLinux"],
       settings: house + specializedByOthers + [.strictMemorySafety()]),
 
     room(
-      "Catalog", in: "Catalogs", ["DecoderMessages", "Feeds", "Networking", "Threading"],
+      "Catalog", in: "Catalogs", ["DecoderMessages", "Feeds", "HTTP", "Concurrency"],
       settings: touchesC),
     room("Feeds", in: "Catalogs", ["Addresses"], settings: touchesC),
 
     room(
-      "Networking", in: "Web",
-      ["Addresses", "CCurl", "CIDN2", "CSQLite", "Caching", "Threading"], settings: touchesC),
+      "HTTP", in: "Web",
+      ["Addresses", "CCurl", "CIDN2", "CSQLite", "Caching", "Concurrency"], settings: touchesC),
 
     program(
       "photocell-decoder", in: "Decoder",
@@ -142,7 +142,7 @@ let package = Package(
       ["DecoderCore", "DecoderMessages", "DecoderServer", "Imaging", "VipsCore"]),
     room(
       "DecoderServer", in: "Decoder",
-      ["CSandbox", "CShortage", "DecoderMessages", "Descriptors", "Imaging"], settings: touchesC),
+      ["CSandbox", "CShortage", "DecoderMessages", "System", "Imaging"], settings: touchesC),
     room(
       "DecoderCore", in: "Decoder",
       ["CExif", "CLcms2", "CSpng", "CTurboJPEG", "CZlib", "DecoderMessages", "Imaging"],
@@ -156,14 +156,14 @@ let package = Package(
       settings: touchesC),
     room("DecoderMessages", in: "Decoder", ["Imaging"]),
 
-    room("MemoryPressure", in: "Ground", ["Threading"], settings: touchesC),
-    room("Descriptors", in: "Ground", ["CDescriptors"], settings: touchesC),
-    room("Threading", in: "Ground", ["CProcess"], settings: touchesC),
+    room("MemoryPressure", in: "Ground", ["Concurrency"], settings: touchesC),
+    room("System", in: "Ground", ["CLinux"], settings: touchesC),
+    room("Concurrency", in: "Ground", ["CProcess"], settings: touchesC),
     room("Addresses", in: "Ground", settings: touchesC),
     room("Imaging", in: "Ground"),
 
     shim("CCurl"),
-    shim("CDescriptors"),
+    shim("CLinux"),
     shim("CIDN2"),
     shim("CProcess"),
     shim("CSandbox", linking: ["seccomp"]),
@@ -177,13 +177,10 @@ let package = Package(
     library("CLibRaw"),
     library("CNcurses"),
     library("COpenJPEG", pkgConfig: "libopenjp2"),
-    library("CPrefetch"),
     library("CSpng"),
     library("CTurboJPEG"),
     library("CVips", pkgConfig: "gobject-2.0"),
-    library("CVolume"),
     library("CWebP"),
-    library("CWidth"),
     library("CZlib"),
 
     program("DemoPhotos", in: "Tools", ["CTurboJPEG", "Imaging"], settings: touchesC),
@@ -192,17 +189,17 @@ let package = Package(
       name: "photocell-bench",
       dependencies: [
         "Browser", "CPseudoTerminal", "CTurboJPEG", "Caching", "Catalog", "CursesTerminal",
-        "DecoderCore", "Decoding", "Grid", "Imaging", "Networking", "Pipeline", "Rendering",
-        "Terminal", "TestServer", "Threading",
+        "DecoderCore", "Decoding", "Grid", "Imaging", "HTTP", "Pipeline", "Rendering",
+        "Terminal", "TestServer", "Concurrency",
       ],
       path: "Benchmarks/photocell-bench", swiftSettings: touchesC),
     .target(name: "CPseudoTerminal", path: "Benchmarks/CPseudoTerminal"),
 
     support("TestSupport", ["Caching", "Catalog", "Decoding", "Feeds", "Imaging", "Pipeline"]),
-    support("TestServer", ["Threading"]),
+    support("TestServer", ["Concurrency"]),
     support(
       "PictureSamples", ["CLcms2", "CSpng", "CTurboJPEG", "CVipsSamples", "CZlib", "Imaging"]),
-    supportProgram("CacheWriter", ["Networking"]),
+    supportProgram("CacheWriter", ["HTTP"]),
     supportProgram("FuzzSeeds", ["CTurboJPEG", "Imaging", "PictureSamples"]),
     supportProgram(
       "photocell-obedient-decoder",
@@ -222,7 +219,7 @@ let package = Package(
       "photocell", in: "App",
       [
         "Browser", "Caching", "Catalog", "CursesTerminal", "DecoderMessages", "Decoding",
-        "Imaging", "Networking", "Terminal", "Thumbnails", "photocell",
+        "Imaging", "HTTP", "Terminal", "Thumbnails", "photocell",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     tests(
@@ -242,27 +239,27 @@ let package = Package(
     tests(
       "Pipeline", in: "Pipeline",
       [
-        "Addresses", "Caching", "Catalog", "DecoderMessages", "Decoding", "Descriptors", "Feeds",
-        "Imaging", "Networking", "PictureSamples", "Pipeline", "TestServer", "Thumbnails",
+        "Addresses", "Caching", "Catalog", "DecoderMessages", "Decoding", "System", "Feeds",
+        "Imaging", "HTTP", "PictureSamples", "Pipeline", "TestServer", "Thumbnails",
         "photocell-decoder", "photocell-decoder-vips",
       ]),
     tests("Rendering", in: "Pipeline", ["Imaging", "Rendering"]),
     tests(
       "Decoding", in: "Pipeline",
       [
-        "CTurboJPEG", "DecoderMessages", "Decoding", "Descriptors", "Imaging", "PictureSamples",
+        "CTurboJPEG", "DecoderMessages", "Decoding", "System", "Imaging", "PictureSamples",
         "photocell-decoder", "photocell-decoder-vips", "photocell-obedient-decoder",
       ]),
     tests(
-      "Thumbnails", in: "Pipeline", ["DecoderCore", "Descriptors", "Imaging", "Thumbnails"]),
+      "Thumbnails", in: "Pipeline", ["DecoderCore", "System", "Imaging", "Thumbnails"]),
     tests("Caching", in: "Pipeline", ["Caching"]),
     tests(
       "Catalog", in: "Catalogs",
-      ["Addresses", "Catalog", "Feeds", "Networking", "TestServer", "Threading"]),
+      ["Addresses", "Catalog", "Feeds", "HTTP", "TestServer", "Concurrency"]),
     tests("Feeds", in: "Catalogs", ["Feeds"]),
     tests(
-      "Networking", in: "Web",
-      ["Addresses", "CacheWriter", "Caching", "Networking", "TestServer", "Threading"]),
+      "HTTP", in: "Web",
+      ["Addresses", "CacheWriter", "Caching", "HTTP", "TestServer", "Concurrency"]),
     tests(
       "DecoderCore", in: "Decoder",
       ["CSpng", "CTurboJPEG", "DecoderCore", "DecoderMessages", "Imaging", "PictureSamples"]),
@@ -272,10 +269,10 @@ let package = Package(
     tests("DecoderMessages", in: "Decoder", ["DecoderMessages", "Imaging", "PictureSamples"]),
     tests(
       "DecoderServer", in: "Decoder",
-      ["DecoderMessages", "DecoderServer", "Descriptors", "Imaging"]),
+      ["DecoderMessages", "DecoderServer", "System", "Imaging"]),
     tests("MemoryPressure", in: "Ground", ["MemoryPressure"]),
-    tests("Descriptors", in: "Ground", ["Descriptors"]),
-    tests("Threading", in: "Ground", ["Threading"]),
+    tests("System", in: "Ground", ["System"]),
+    tests("Concurrency", in: "Ground", ["Concurrency"]),
     tests("Addresses", in: "Ground", ["Addresses"]),
     tests("Imaging", in: "Ground", ["Imaging"]),
     tests(

@@ -1,5 +1,5 @@
 import Caching
-import Threading
+import Concurrency
 
 /// The program's own cache, whose entries expire and are renewed by every hit.
 struct ProgramCache: CacheContender {

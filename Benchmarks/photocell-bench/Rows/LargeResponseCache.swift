@@ -1,5 +1,5 @@
 import Caching
-import Networking
+import HTTP
 
 /// A response cache with fifty thousand entries: how soon one is found, also while others are thrown
 /// out.

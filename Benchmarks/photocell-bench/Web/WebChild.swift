@@ -1,6 +1,6 @@
 import Caching
 import Glibc
-import Networking
+import HTTP
 import Synchronization
 
 /// The process that loads addresses, puts them into its cache, and writes down what that took.

@@ -1,5 +1,5 @@
 import Glibc
-import Networking
+import HTTP
 
 /// Loads in a process of its own, so that each begins as the program does: without libcurl, without
 /// connections, and with nothing but the folder of the response cache from the run before.

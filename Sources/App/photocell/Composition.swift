@@ -1,7 +1,7 @@
 import Caching
+import Concurrency
 import Decoding
 import Pipeline
-import Threading
 import Thumbnails
 
 /// The parts of the program that every way to look at photos is put together from.

@@ -1,6 +1,6 @@
 import ArgumentParser
+import Concurrency
 import Glibc
-import Threading
 
 /// Where the program begins.
 @main

@@ -1,12 +1,12 @@
 import ArgumentParser
 import Browser
 import Catalog
+import Concurrency
 import CursesTerminal
 import Glibc
 import Imaging
 import RaceDemo
 import Terminal
-import Threading
 
 /// `photocell --demo-race`: the race of a reused cell on the screen, or told as a report.
 @MainActor

@@ -1,6 +1,6 @@
 import Caching
 import Glibc
-import Networking
+import HTTP
 import Thumbnails
 
 /// The caches on disk, where the environment says that they lie.

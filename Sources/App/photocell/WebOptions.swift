@@ -1,6 +1,6 @@
 import ArgumentParser
 import Catalog
-import Networking
+import HTTP
 
 /// The options of everything that asks the web.
 struct WebOptions: ParsableArguments {

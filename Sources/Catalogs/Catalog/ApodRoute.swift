@@ -1,5 +1,5 @@
 import Feeds
-import Networking
+import HTTP
 
 /// The way through NASA's pictures of the day, the newest day first.
 ///

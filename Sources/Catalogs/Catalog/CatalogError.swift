@@ -1,6 +1,6 @@
 package import Feeds
 internal import Glibc
-package import Networking
+package import HTTP
 
 /// Why a source of photos could not be listed; each case is one short sentence for the command line.
 package enum CatalogError: Error, Hashable, Sendable {

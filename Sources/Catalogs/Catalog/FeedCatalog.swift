@@ -1,5 +1,5 @@
 package import Feeds
-package import Networking
+package import HTTP
 
 /// The photos of a feed: its first page, and the following ones as they are wanted.
 ///

@@ -1,8 +1,8 @@
+internal import Concurrency
 internal import DecoderMessages
 import Feeds
 internal import Glibc
-import Networking
-internal import Threading
+import HTTP
 
 /// Loads the documents of feeds, and reads them on threads that may take their time.
 struct FeedLoader: Sendable {

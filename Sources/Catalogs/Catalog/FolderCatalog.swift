@@ -1,4 +1,4 @@
-internal import Threading
+internal import Concurrency
 
 /// The photos of files and folders that were named on the command line.
 ///

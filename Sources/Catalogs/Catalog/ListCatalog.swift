@@ -1,5 +1,5 @@
+internal import Concurrency
 package import Feeds
-internal import Threading
 
 /// The photos of a list of paths and addresses, in its order, shown while it still comes in.
 ///

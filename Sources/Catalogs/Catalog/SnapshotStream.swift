@@ -1,5 +1,5 @@
+internal import Concurrency
 internal import Synchronization
-internal import Threading
 
 /// The end of a stream of snapshots where they are made.
 final class SnapshotStream: SnapshotReceiving, Sendable {

@@ -1,5 +1,5 @@
 package import Feeds
-package import Networking
+package import HTTP
 
 /// Makes one catalog of everything that was asked for.
 package struct SourceCatalogs: Sendable {

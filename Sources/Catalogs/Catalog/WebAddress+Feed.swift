@@ -1,5 +1,5 @@
 package import Feeds
-package import Networking
+package import HTTP
 
 extension WebAddress {
   /// The address to ask for what a feed names, or a person has typed.

@@ -1,7 +1,7 @@
 import DecoderMessages
-import Descriptors
 import Glibc
 import Imaging
+import System
 
 /// Where a child writes its answer to: once, whole, and in order.
 struct AnswerChannel: ~Copyable, Sendable {

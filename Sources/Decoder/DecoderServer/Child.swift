@@ -1,6 +1,6 @@
 import DecoderMessages
-import Descriptors
 import Glibc
+import System
 
 /// A child that decodes one picture, as the process that made it knows it.
 final class Child {

@@ -1,7 +1,7 @@
 import CSandbox
 import DecoderMessages
-import Descriptors
 import Glibc
+import System
 
 /// A decoder process: it never parses anything but samples of its own, and makes a child for every
 /// picture.

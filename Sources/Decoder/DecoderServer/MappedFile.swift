@@ -1,5 +1,5 @@
-import Descriptors
 import Glibc
+import System
 
 /// The bytes of a file where the kernel keeps them, for as long as this is there: nothing is copied.
 ///

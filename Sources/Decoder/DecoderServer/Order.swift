@@ -1,5 +1,5 @@
 import DecoderMessages
-import Descriptors
+import System
 
 /// A request that has arrived, with the three descriptors that belong to it.
 struct Order: ~Copyable {

@@ -1,5 +1,5 @@
 import DecoderMessages
-import Descriptors
+import System
 
 /// The file of a picture as a child has it: a descriptor that somebody else has opened.
 struct PassedFile: ~Copyable {

@@ -1,8 +1,8 @@
 import CSandbox
 import CShortage
 import DecoderMessages
-import Descriptors
 import Glibc
+import System
 
 /// What a child does: it keeps its descriptors, enters the sandbox, decodes, answers and ends.
 enum PictureChild<Work: PictureWork> {

@@ -1,6 +1,6 @@
 import DecoderMessages
-import Descriptors
 import Imaging
+import System
 
 /// Decodes the samples of a decoder in the process that makes its children.
 ///

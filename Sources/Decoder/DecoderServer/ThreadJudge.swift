@@ -1,6 +1,6 @@
 import CSandbox
-import Descriptors
 import Glibc
+import System
 
 /// Decides for a child whether it may make another thread: its filter of system calls cannot count.
 final class ThreadJudge {

@@ -1,5 +1,5 @@
+internal import Concurrency
 internal import Glibc
-internal import Threading
 
 /// Tells when the system is short of memory, as long as it is there.
 ///

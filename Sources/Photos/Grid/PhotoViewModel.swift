@@ -1,6 +1,6 @@
 package import Catalog
+import Concurrency
 package import Pipeline
-import Threading
 
 /// What one cell shows now: one photo, and how far its picture is.
 ///

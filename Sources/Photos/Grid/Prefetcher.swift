@@ -1,5 +1,5 @@
+import Concurrency
 import Pipeline
-import Threading
 
 /// Loads tiles into memory before a cell asks for them.
 @MainActor

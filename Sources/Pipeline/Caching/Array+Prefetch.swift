@@ -1,4 +1,4 @@
-internal import CPrefetch
+internal import CLinux
 
 /// Memory is asked for that will be wanted in a moment, and the processor goes on meanwhile.
 ///
@@ -7,14 +7,14 @@ internal import CPrefetch
 extension Array {
   /// Asks for an element.
   func prefetch(_ index: Int) {
-    unsafe withUnsafeBufferPointer { unsafe prefetch_line($0.baseAddress?.advanced(by: index)) }
+    unsafe withUnsafeBufferPointer { unsafe cl_prefetch_line($0.baseAddress?.advanced(by: index)) }
   }
 
   /// Asks for the objects that an element refers to: to release it touches them all.
   func prefetchReferences(of index: Int) {
     unsafe withUnsafeBufferPointer { elements in
       guard let first = elements.baseAddress else { return }
-      unsafe prefetch_referred(first.advanced(by: index), MemoryLayout<Element>.size)
+      unsafe cl_prefetch_referred(first.advanced(by: index), MemoryLayout<Element>.size)
     }
   }
 }

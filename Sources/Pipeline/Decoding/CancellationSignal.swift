@@ -1,5 +1,5 @@
-import Descriptors
 import Synchronization
+import System
 
 /// Carries a task's cancellation to a thread that waits for descriptors.
 final class CancellationSignal: Sendable {

@@ -1,6 +1,6 @@
+import Concurrency
 package import DecoderMessages
 import Glibc
-import Threading
 
 /// Decodes in other processes: each picture in a child of its own, inside a sandbox.
 ///

@@ -1,7 +1,7 @@
 import DecoderMessages
-import Descriptors
 import Glibc
 import Synchronization
+import System
 
 /// A decoder that runs: the process that never sees a photo, and makes a child for each picture.
 final class DecoderProcess: Sendable {

@@ -1,8 +1,8 @@
+import Concurrency
 import DecoderMessages
-import Descriptors
 import Glibc
 import Synchronization
-import Threading
+import System
 
 /// Keeps the decoder of one role running: starts it when it is first needed, and again when it dies.
 final class DecoderSupervisor: Sendable {

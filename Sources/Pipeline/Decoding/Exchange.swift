@@ -1,6 +1,6 @@
 import DecoderMessages
-import Descriptors
 import Glibc
+import System
 
 /// One picture's talk with the decoder: the answer of the child, and what its parent tells of it.
 ///

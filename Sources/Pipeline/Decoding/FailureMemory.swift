@@ -1,6 +1,6 @@
 import Caching
-import Descriptors
 import Imaging
+import System
 
 /// The files that could not be decoded, as they were then, and why.
 ///

@@ -1,5 +1,5 @@
-import Descriptors
 import Glibc
+import System
 
 extension FileVersion {
   /// Looks at the file of a path; may block.

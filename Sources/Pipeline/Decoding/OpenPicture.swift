@@ -1,4 +1,4 @@
-package import Descriptors
+package import System
 
 /// An encoded picture in a file that somebody has opened; closed when nobody needs it any more.
 ///

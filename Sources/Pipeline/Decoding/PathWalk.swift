@@ -1,5 +1,5 @@
-import Descriptors
 import Glibc
+import System
 
 /// Opens paths of any length: those that the kernel would refuse are walked piece by piece.
 enum PathWalk {

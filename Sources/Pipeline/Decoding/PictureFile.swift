@@ -1,6 +1,6 @@
 import DecoderMessages
-import Descriptors
 import Glibc
+import System
 
 /// A picture that is open for reading: a regular file, or bytes in a file of memory.
 struct PictureFile: ~Copyable {

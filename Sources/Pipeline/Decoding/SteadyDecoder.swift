@@ -1,5 +1,5 @@
-package import Descriptors
-import Threading
+import Concurrency
+package import System
 
 /// Decodes files that may be written meanwhile, and remembers those that cannot be decoded.
 ///

@@ -1,6 +1,6 @@
-import Descriptors
 import Glibc
 import Synchronization
+import System
 
 /// Lets so many pictures be decoded at once and no more, in the order in which they were asked for.
 final class TurnQueue: Sendable {

@@ -1,4 +1,4 @@
-import Descriptors
+import System
 
 /// Tells a thread that waits for descriptors that its picture's turn has come.
 final class TurnSignal: Sendable {

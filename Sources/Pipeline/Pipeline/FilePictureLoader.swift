@@ -1,7 +1,7 @@
 package import Catalog
+import Concurrency
 package import Decoding
-import Descriptors
-import Threading
+import System
 import Thumbnails
 
 /// Loads pictures of files: a thumbnail on disk first, then the file itself.

@@ -1,5 +1,5 @@
 package import Decoding
-package import Networking
+package import HTTP
 
 /// Why there is no picture, whatever it was loaded from.
 package enum ImageFault: Error, Hashable, Sendable {

@@ -1,11 +1,11 @@
 import Caching
 import Catalog
+import Concurrency
 import Decoding
+package import HTTP
 import Imaging
-package import Networking
 import Rendering
 import Synchronization
-import Threading
 
 /// Loads tiles: memory first, then from wherever the photo is.
 ///

@@ -1,4 +1,4 @@
-import Networking
+import HTTP
 
 /// How far the transfer of a picture has come.
 package struct LoadProgress: Hashable, Sendable {

@@ -1,7 +1,7 @@
+import Concurrency
 package import Decoding
 import Imaging
 import Synchronization
-import Threading
 package import Thumbnails
 
 /// The thumbnails on disk, as the pipeline uses them: looked up on threads that may block, decoded in

@@ -1,5 +1,5 @@
+import Concurrency
 import Synchronization
-import Threading
 import Thumbnails
 
 /// Writes thumbnails and failures once there is time: one by one, while nothing is loaded, on a

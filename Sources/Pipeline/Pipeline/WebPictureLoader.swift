@@ -1,8 +1,8 @@
 package import Catalog
 package import Decoding
 import Feeds
+package import HTTP
 import Imaging
-package import Networking
 
 /// Loads pictures from the web, through the response cache.
 package struct WebPictureLoader: PictureLoading {

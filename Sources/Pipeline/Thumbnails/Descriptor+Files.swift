@@ -1,5 +1,5 @@
-internal import Descriptors
 internal import Glibc
+internal import System
 
 extension Descriptor {
   /// Takes over what a system call has opened; nil where it failed.

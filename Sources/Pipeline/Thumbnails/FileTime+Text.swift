@@ -1,4 +1,4 @@
-internal import Descriptors
+internal import System
 
 extension FileTime {
   /// The time to the nanosecond, as photocell's own keys hold it: `1700000000+000000042`.

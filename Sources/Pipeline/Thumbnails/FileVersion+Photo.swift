@@ -1,5 +1,5 @@
-internal import Descriptors
 internal import Glibc
+internal import System
 
 extension FileVersion {
   /// Looks at the file that a path names, through links; blocks.

@@ -1,4 +1,4 @@
-import Descriptors
+import System
 
 /// A photo's file as it is now: where it is and which version; another one where it has changed.
 package struct PhotoFile: Hashable, Sendable {

@@ -1,5 +1,5 @@
-internal import Descriptors
 internal import Glibc
+internal import System
 
 /// The thumbnails that travel with a folder of photos, on a disc for one (standard, section 10);
 /// they are only read.

@@ -1,5 +1,5 @@
-internal import Descriptors
 internal import Glibc
+internal import System
 
 /// Opens folders to write thumbnails into, and makes those that are missing.
 ///

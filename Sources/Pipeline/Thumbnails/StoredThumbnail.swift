@@ -1,5 +1,5 @@
-package import Descriptors
 package import Imaging
+package import System
 
 /// A thumbnail that was found to be right, open for one who decodes it.
 ///

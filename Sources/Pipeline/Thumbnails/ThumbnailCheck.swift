@@ -1,5 +1,5 @@
-import Descriptors
 import Imaging
+import System
 
 /// What a file must be to count as the thumbnail of a photo.
 struct ThumbnailCheck {

@@ -1,5 +1,5 @@
-internal import Descriptors
 internal import Glibc
+internal import System
 
 /// A file in a folder of thumbnails, as maintenance looks at it.
 struct ThumbnailEntry {

@@ -1,5 +1,5 @@
-internal import Descriptors
 internal import Glibc
+internal import System
 
 /// How a thumbnail's file is opened, whatever may stand in its place.
 enum ThumbnailFile {

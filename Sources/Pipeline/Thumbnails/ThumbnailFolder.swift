@@ -1,5 +1,5 @@
-internal import Descriptors
 internal import Glibc
+internal import System
 
 /// A folder that is looked through for thumbnails.
 enum ThumbnailFolder {

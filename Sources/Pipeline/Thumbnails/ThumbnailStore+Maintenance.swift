@@ -1,5 +1,5 @@
-internal import Descriptors
 internal import Glibc
+internal import System
 
 /// What `photocell cache` does. Every call looks at every file and blocks for long where there are
 /// many. Only what photocell wrote is ever removed, by the key `Software` in each file.

@@ -1,4 +1,4 @@
-import Descriptors
+import System
 
 extension ThumbnailTexts {
   /// The texts for a version of a file; its number only where the volume keeps the number when it

@@ -1,5 +1,5 @@
-internal import Descriptors
 internal import Glibc
+internal import System
 
 /// Puts a file into a folder whole or not at all, whoever else writes it at the same time.
 struct ThumbnailWriting: ~Copyable {

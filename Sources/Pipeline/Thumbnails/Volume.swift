@@ -1,4 +1,4 @@
-internal import CVolume
+internal import CLinux
 
 /// What is to be known of the volume that a photo lies on.
 enum Volume {

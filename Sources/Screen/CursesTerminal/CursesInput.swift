@@ -1,7 +1,7 @@
 import CTerminalGuard
+import Concurrency
 import Imaging
 package import Terminal
-import Threading
 
 /// Tells what the user does at the terminal, and what happens to it.
 ///

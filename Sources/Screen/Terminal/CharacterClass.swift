@@ -1,4 +1,4 @@
-import CWidth
+import CLinux
 import Glibc
 
 /// What a terminal would do with a character.

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Thumbnails
 
-@testable import Networking
+@testable import HTTP
 @testable import photocell
 
 /// The tiers on real folders of a test's own.

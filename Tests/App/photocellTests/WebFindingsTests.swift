@@ -1,4 +1,4 @@
-import Networking
+import HTTP
 import Testing
 
 @testable import photocell

@@ -1,5 +1,5 @@
 import Feeds
-import Networking
+import HTTP
 import TestServer
 import TestSupport
 

@@ -3,7 +3,7 @@ import Feeds
 import Glibc
 import Testing
 
-@testable import Networking
+@testable import HTTP
 
 /// What an address says of itself and what is connected to are judged alike.
 @Suite("Private networks at both doors")

@@ -1,7 +1,7 @@
+import Concurrency
 import Glibc
 import TestSupport
 import Testing
-import Threading
 
 @testable import Catalog
 

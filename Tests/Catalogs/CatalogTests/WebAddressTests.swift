@@ -1,5 +1,5 @@
 import Feeds
-import Networking
+import HTTP
 import Testing
 
 @testable import Catalog

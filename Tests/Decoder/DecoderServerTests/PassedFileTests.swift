@@ -1,7 +1,7 @@
 import DecoderMessages
-import Descriptors
 import Imaging
 import Synchronization
+import System
 import Testing
 
 @testable import DecoderServer

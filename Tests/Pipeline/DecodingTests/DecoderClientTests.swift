@@ -1,8 +1,8 @@
 import DecoderMessages
 import Decoding
-import Descriptors
 import Glibc
 import Imaging
+import System
 import TestSupport
 import Testing
 

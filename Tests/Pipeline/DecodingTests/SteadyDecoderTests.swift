@@ -1,7 +1,7 @@
 import Decoding
-import Descriptors
 import Glibc
 import Imaging
+import System
 import TestSupport
 import Testing
 

@@ -1,4 +1,4 @@
-import Descriptors
+import System
 import Testing
 
 @testable import Decoding

@@ -1,7 +1,7 @@
 import Catalog
 import Decoding
-import Descriptors
 import Imaging
+import System
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
-import Descriptors
 import Glibc
 import Imaging
 import Synchronization
+import System
 
 @testable import Decoding
 

@@ -1,5 +1,5 @@
 import Catalog
-import Networking
+import HTTP
 import TestServer
 import TestSupport
 import Testing

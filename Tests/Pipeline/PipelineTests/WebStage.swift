@@ -2,8 +2,8 @@ import Addresses
 import Caching
 import Catalog
 import Decoding
+import HTTP
 import Imaging
-import Networking
 import TestSupport
 
 @testable import Feeds

@@ -1,6 +1,6 @@
 import Decoding
+import HTTP
 import Imaging
-import Networking
 import PictureSamples
 import TestServer
 import TestSupport

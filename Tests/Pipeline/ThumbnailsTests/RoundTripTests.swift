@@ -1,7 +1,7 @@
 import DecoderCore
-import Descriptors
 import Glibc
 import Imaging
+import System
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
-import Descriptors
 import Glibc
 import Imaging
+import System
 import TestSupport
 import Testing
 

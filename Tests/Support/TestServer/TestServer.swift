@@ -1,6 +1,6 @@
+import Concurrency
 import Glibc
 import Synchronization
-import Threading
 
 /// A server on loopback that answers as a test says, and counts what it was asked.
 ///

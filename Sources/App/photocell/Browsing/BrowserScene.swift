@@ -1,6 +1,7 @@
 import ArgumentParser
 import Browser
 import Catalog
+import Concurrency
 import CursesTerminal
 import Decoding
 import Glibc
@@ -9,7 +10,6 @@ import Imaging
 import MemoryPressure
 import Pipeline
 import Terminal
-import Threading
 
 /// The grid on the screen, wherever its photos come from.
 @MainActor

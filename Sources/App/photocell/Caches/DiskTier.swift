@@ -1,5 +1,5 @@
 import Browser
-import Threading
+import Concurrency
 
 /// A tier on disk, as the shell, the doctor and the panel look after it; callable from any task,
 /// none of which is held up.

@@ -1,5 +1,5 @@
 import Browser
-import Threading
+import Concurrency
 
 /// Looks after the tiers on disk while the grid is shown: in each of them one thing after another.
 final class DiskTierKeeper: TierKeeping {

@@ -1,5 +1,5 @@
 import Browser
-import Networking
+import HTTP
 import Thumbnails
 
 /// The tiers on disk, in the order they are spoken of.

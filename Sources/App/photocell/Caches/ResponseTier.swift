@@ -1,7 +1,7 @@
 import Browser
 import Caching
-import Networking
-import Threading
+import Concurrency
+import HTTP
 
 /// The responses of web servers.
 struct ResponseTier: DiskTier {

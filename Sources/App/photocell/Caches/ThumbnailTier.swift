@@ -1,7 +1,7 @@
 import Browser
 import Caching
+import Concurrency
 import Glibc
-import Threading
 import Thumbnails
 
 /// The thumbnails on disk; those of other programs are counted and never touched.

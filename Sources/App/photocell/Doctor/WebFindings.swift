@@ -1,5 +1,5 @@
-import Networking
-import Threading
+import Concurrency
+import HTTP
 
 /// What the doctor finds about the web; a run over files can do without it.
 struct WebFindings {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Catalog
-import Threading
+import Concurrency
 
 /// A path on the command line, as the bytes the shell gave: the text that the parser sees has lost
 /// what is not UTF-8.

@@ -1,0 +1,114 @@
+#define _GNU_SOURCE
+#include "CLinux.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdint.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+enum { most = 8 };
+
+/* Memory for control messages, aligned as the kernel wants it. */
+union control {
+  char bytes[CMSG_SPACE(most * sizeof(int))];
+  struct cmsghdr alignment;
+};
+
+int cl_send(int socket, const void *bytes, size_t length, const int *descriptors, int count) {
+  if (count < 0 || count > most) return errno = EINVAL, -1;
+  union control control = {{0}};
+  struct iovec part = {.iov_base = (void *)bytes, .iov_len = length};
+  struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1};
+  if (count > 0) {
+    message.msg_control = control.bytes;
+    message.msg_controllen = CMSG_SPACE(count * sizeof(int));
+    struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+    header->cmsg_level = SOL_SOCKET;
+    header->cmsg_type = SCM_RIGHTS;
+    header->cmsg_len = CMSG_LEN(count * sizeof(int));
+    memcpy(CMSG_DATA(header), descriptors, count * sizeof(int));
+  }
+  ssize_t sent;
+  do sent = sendmsg(socket, &message, MSG_NOSIGNAL);
+  while (sent < 0 && errno == EINTR);
+  return sent == (ssize_t)length ? 0 : -1;
+}
+
+/* Copies the descriptors of a message; closes those there is no room for, and tells so. */
+static int take(struct msghdr *message, int *descriptors, int capacity, int *count) {
+  int refused = 0;
+  *count = 0;
+  for (struct cmsghdr *header = CMSG_FIRSTHDR(message); header; header = CMSG_NXTHDR(message, header)) {
+    if (header->cmsg_level != SOL_SOCKET || header->cmsg_type != SCM_RIGHTS) continue;
+    size_t came = (header->cmsg_len - CMSG_LEN(0)) / sizeof(int);
+    for (size_t index = 0; index < came; index++) {
+      int descriptor;
+      memcpy(&descriptor, CMSG_DATA(header) + index * sizeof(int), sizeof(int));
+      if (*count < capacity) {
+        descriptors[(*count)++] = descriptor;
+      } else {
+        close(descriptor);
+        refused = 1;
+      }
+    }
+  }
+  return refused;
+}
+
+ssize_t cl_receive(int socket, void *bytes, size_t capacity, int *descriptors, int *count) {
+  union control control;
+  struct iovec part = {.iov_base = bytes, .iov_len = capacity};
+  struct msghdr message = {
+      .msg_iov = &part,
+      .msg_iovlen = 1,
+      .msg_control = control.bytes,
+      .msg_controllen = sizeof control.bytes,
+  };
+  int room = *count;
+  *count = 0;
+  ssize_t length;
+  do length = recvmsg(socket, &message, MSG_CMSG_CLOEXEC);
+  while (length < 0 && errno == EINTR);
+  if (length < 0) return -1;
+  int refused = take(&message, descriptors, room, count);
+  if (!refused && !(message.msg_flags & (MSG_TRUNC | MSG_CTRUNC))) return length;
+  while (*count > 0) close(descriptors[--*count]);
+  return errno = EMSGSIZE, -1;
+}
+
+int cl_signal_descriptor(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
+
+void cl_signal(int descriptor) {
+  uint64_t one = 1;
+  while (write(descriptor, &one, sizeof one) < 0 && errno == EINTR) {
+  }
+}
+
+static int fill(int file, const char *bytes, size_t length) {
+  while (length > 0) {
+    ssize_t written = write(file, bytes, length);
+    if (written < 0 && errno != EINTR) return -1;
+    if (written > 0) {
+      bytes += written;
+      length -= (size_t)written;
+    }
+  }
+  return fcntl(file, F_ADD_SEALS, F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE);
+}
+
+int cl_sealed_file(const void *bytes, size_t length) {
+  int file = memfd_create("picture", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+  if (file < 0) return -1;
+  if (fill(file, bytes, length) == 0) return file;
+  int error = errno;
+  close(file);
+  return errno = error, -1;
+}
+
+int cl_open_process(pid_t process) { return (int)syscall(SYS_pidfd_open, process, 0); }

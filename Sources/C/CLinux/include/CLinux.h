@@ -1,0 +1,55 @@
+#ifndef CLINUX_H
+#define CLINUX_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+#include <sys/vfs.h>
+
+#pragma clang assume_nonnull begin
+
+/* What Linux has and Swift cannot say. Every function may be called from any thread. Those about
+   descriptors answer -1 with `errno` where they fail, and make descriptors that programs started
+   later do not get. */
+
+/* Sends one message and up to 8 descriptors over a socket (unix(7), SCM_RIGHTS). Never raises
+   SIGPIPE. Returns 0. */
+int cl_send(int socket, const void *bytes, size_t length, const int *descriptors, int count);
+
+/* Waits for one message. `count` says how many descriptors are taken, at most 8, and is set to how
+   many came; where more came, or the message is longer than `capacity`, nothing is taken and the
+   answer is -1 with EMSGSIZE. Returns the length of the message; 0 at the end. */
+ssize_t cl_receive(int socket, void *bytes, size_t capacity, int *descriptors, int *count);
+
+/* A descriptor that can be read once cl_signal has been called with it (eventfd(2)). */
+int cl_signal_descriptor(void);
+void cl_signal(int descriptor);
+
+/* A file in memory that nobody can change any more (memfd_create(2), F_ADD_SEALS). */
+int cl_sealed_file(const void *bytes, size_t length);
+
+/* A descriptor that can be read when a process has ended (pidfd_open(2)). */
+int cl_open_process(pid_t process);
+
+/* The width of a character in cells of a terminal; -1 where it has none. The C library has it, but the
+   module of the toolchain does not show it (XSI extension). */
+extern int wcwidth(wchar_t character);
+
+/* Asks for the line of memory at an address, which is not looked into and may be any. */
+static inline void cl_prefetch_line(const void *_Nullable address) {
+  __builtin_prefetch(address);
+}
+
+/* Asks for the lines that the words of a value lead to, where they are references: Swift keeps marks
+   of its own in the uppermost byte of some. Of other words it asks in vain. */
+static inline void cl_prefetch_referred(const void *value, size_t size) {
+  uintptr_t word;
+  for (size_t place = 0; place + sizeof word <= size; place += sizeof word) {
+    __builtin_memcpy(&word, (const char *)value + place, sizeof word);
+    cl_prefetch_line((const void *)(word & UINTPTR_MAX >> 8));
+  }
+}
+
+#pragma clang assume_nonnull end
+
+#endif

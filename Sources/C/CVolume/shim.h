@@ -1,1 +1,0 @@
-#include <sys/vfs.h>

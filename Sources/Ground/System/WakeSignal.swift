@@ -1,0 +1,22 @@
+internal import CLinux
+
+/// Something that another thread can be woken by while it waits for descriptors.
+package struct WakeSignal: ~Copyable, Sendable {
+  private let descriptor: Descriptor
+
+  /// Makes a signal that has not been given.
+  /// - Returns: Nil where there are too many open files.
+  package init?() {
+    let number = cl_signal_descriptor()
+    guard number >= 0 else { return nil }
+    descriptor = Descriptor(taking: number)
+  }
+
+  /// The number that can be polled for reading, from the moment the signal is given.
+  package var number: Int32 { descriptor.number }
+
+  /// Gives the signal, for good; callable from any thread, never waits.
+  package borrowing func give() {
+    cl_signal(descriptor.number)
+  }
+}

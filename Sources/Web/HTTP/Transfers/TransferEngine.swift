@@ -1,0 +1,65 @@
+internal import Concurrency
+internal import Synchronization
+
+/// The door to the thread that does all transfers with one multi handle of libcurl.
+///
+/// The thread starts with the first transfer, and sleeps while nothing is transferred.
+final class TransferEngine: Pausing, Sendable {
+  private let inbox = TransferInbox()
+  private let threads = WorkQueue(label: "network")
+  private let state = Mutex((lastID: 0, hasStarted: false))
+
+  init() {}
+
+  deinit {
+    inbox.post(.stop)
+  }
+
+  /// Does one transfer; its progress is told on the thread of the transfers.
+  ///
+  /// Cancelling the task answers at once and ends the transfer a moment later.
+  func transfer(
+    _ order: TransferOrder, onProgress: @escaping @Sendable (HTTPProgress) -> Void
+  ) async -> TransferEnd {
+    let id: Int
+    do throws(NetworkError) {
+      id = try begin()
+    } catch {
+      return TransferEnd(outcome: .failure(error), wasSlow: false)
+    }
+    let job = TransferJob(id: id, order: order, onProgress: onProgress, end: Promise())
+    inbox.post(.start(job))
+    return await withTaskCancellationHandler {
+      await job.end.value()
+    } onCancel: {
+      job.end.fulfil(TransferEnd(outcome: .failure(.cancelled), wasSlow: false))
+      inbox.post(.cancel(job.id))
+    }
+  }
+
+  /// Waits on the thread of the transfers, which the system's own timers would not do asleep.
+  /// - Throws: `NetworkError.cancelled`.
+  func pause(for duration: Duration) async throws(NetworkError) {
+    _ = try begin()
+    let isOver = Promise<Bool>()
+    inbox.post(.wake(at: .now + duration, isOver))
+    let wasReached = await withTaskCancellationHandler {
+      await isOver.value()
+    } onCancel: {
+      isOver.fulfil(false)
+    }
+    guard wasReached else { throw .cancelled }
+  }
+
+  /// Starts the thread where it does not run, and returns the number of a new transfer.
+  private func begin() throws(NetworkError) -> Int {
+    try state.withLock { (state) throws(NetworkError) in
+      if !state.hasStarted {
+        state.hasStarted = threads.start { [inbox] in TransferLoop.run(inbox) }
+        guard state.hasStarted else { throw .noThread }
+      }
+      state.lastID += 1
+      return state.lastID
+    }
+  }
+}

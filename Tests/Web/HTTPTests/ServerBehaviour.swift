@@ -1,0 +1,24 @@
+import Testing
+
+@testable import HTTP
+
+/// What a server sends, and what must come of it.
+struct ServerBehaviour: Sendable, CustomTestStringConvertible {
+  let name: String
+  let bytes: [UInt8]
+  let outcome: NetworkError?
+
+  init(_ name: String, _ text: String, _ outcome: NetworkError?) {
+    self.name = name
+    bytes = Array(text.utf8)
+    self.outcome = outcome
+  }
+
+  init(_ name: String, bytes: [UInt8], _ outcome: NetworkError?) {
+    self.name = name
+    self.bytes = bytes
+    self.outcome = outcome
+  }
+
+  var testDescription: String { name }
+}

@@ -1,0 +1,108 @@
+import Synchronization
+import TestServer
+import TestSupport
+import Testing
+
+@testable import HTTP
+
+/// How long a server may think, and how long it may be silent in the middle.
+@Suite(.demanding, .timeLimit(.minutes(5)))
+struct TransferPatienceTests {
+  private let start = ContinuousClock.now
+
+  private func at(_ seconds: Double) -> ContinuousClock.Instant { start + .seconds(seconds) }
+
+  @Test func `before the request it is libcurl that waits`() {
+    let patience = TransferPatience(.standard)
+    #expect(patience.nextLook == nil)
+    #expect(patience.failure(at: at(1_000)) == nil)
+    #expect(!patience.isSlow(at: at(1_000)))
+  }
+
+  @Test func `a server may think for thirty seconds, and is said to`() {
+    var patience = TransferPatience(.standard)
+    patience.noteRequest(at: start)
+    #expect(patience.nextLook == at(1))
+    #expect(!patience.isToBeTold(at: at(0.9)))
+    #expect(patience.isToBeTold(at: at(1)))
+    patience.noteTold()
+    #expect(!patience.isToBeTold(at: at(2)))
+    #expect(patience.nextLook == at(30))
+    #expect(patience.failure(at: at(29.9)) == nil)
+    #expect(patience.failure(at: at(30)) == .noAnswer(seconds: 30))
+  }
+
+  @Test func `a head alone is no body`() {
+    var patience = TransferPatience(.standard)
+    patience.noteRequest(at: start)
+    patience.noteHead(at: at(20))
+    #expect(patience.failure(at: at(26)) == nil)
+    #expect(patience.failure(at: at(30)) == .noAnswer(seconds: 30))
+  }
+
+  @Test func `from the first byte on five seconds of silence are too many`() {
+    var patience = TransferPatience(.standard)
+    patience.noteRequest(at: start)
+    patience.noteHead(at: at(29))
+    patience.noteBody(10, at: at(29))
+    #expect(patience.nextLook == at(34))
+    #expect(patience.failure(at: at(33.9)) == nil)
+    #expect(patience.failure(at: at(34)) == .timedOut)
+  }
+
+  @Test(arguments: [(1_000, true), (1_100, false)])
+  func `a trickle is silence`(bytesASecond: Int, isTooSlow: Bool) {
+    var patience = TransferPatience(.standard)
+    patience.noteRequest(at: start)
+    for second in 1...60 {
+      patience.noteBody(bytesASecond, at: at(Double(second)))
+      guard patience.failure(at: at(Double(second) + 0.5)) == nil else {
+        #expect(isTooSlow && second < 20)
+        return
+      }
+    }
+    #expect(!isTooSlow)
+  }
+
+  @Test(arguments: [(4.9, false), (5.1, true)])
+  func `who takes longer than five seconds to answer is slow`(seconds: Double, isSlow: Bool) {
+    var patience = TransferPatience(.standard)
+    patience.noteRequest(at: start)
+    patience.noteHead(at: at(seconds))
+    #expect(patience.isSlow(at: at(100)) == isSlow)
+  }
+
+  @Test func `a server that never answers is asked once`() async {
+    let gate = Gate()
+    let server = TestServer { _, _ in gate.wait() }
+    let stage = Stage(
+      timeouts: HTTPTimeouts(
+        connecting: .seconds(86_400), answering: .milliseconds(300), stalling: .milliseconds(100),
+        whole: .seconds(86_400)))
+    #expect(await stage.failure(server.address("/")) == .noAnswer(seconds: 1))
+    #expect(stage.pauses.all.isEmpty)
+    gate.open()
+  }
+
+  @Test func `a slow failure is not asked for again`() async {
+    let wasTold = Gate()
+    let server = TestServer { _, connection in
+      wasTold.wait()
+      connection.answer("503 Busy")
+    }
+    var timeouts = HTTPTimeouts.patient
+    timeouts.hesitating = .zero
+    timeouts.noticing = .zero
+    let stage = Stage(timeouts: timeouts)
+    let progress = Mutex<[HTTPProgress]>([])
+    let failure = await Task {
+      _ = try await stage.client.load(HTTPRequest(try WebAddress(server.address("/")))) { told in
+        progress.withLock { $0.append(told) }
+        wasTold.open()
+      }
+    }.failure
+    #expect(failure == .status(503))
+    #expect(server.asked.count == 1)
+    #expect(progress.withLock { $0 } == [HTTPProgress(awaiting: "127.0.0.1")])
+  }
+}
