@@ -21,7 +21,7 @@ SOURCES := $(shell find Package.swift Sources -type f)
 PROGRAM = .build/release/photocell
 DECODERS = .build/release/photocell-decoder .build/release/photocell-decoder-vips
 
-.PHONY: all run test install lint rules tsan fuzz kills bench corpus demo-photos clean
+.PHONY: all run test smoke conformance install lint rules tsan fuzz kills bench corpus demo-photos clean
 
 all: $(PROGRAM)
 
@@ -46,7 +46,16 @@ test:
 	$(SWIFT) build --build-tests $(ARROWS)
 	$(SWIFT) test --skip-build --disable-xctest $(FEW)
 
+# Looks whether the program that is shipped starts, and browses with it in a real terminal; after
+# `make test`, which tests the debug build.
+smoke: $(PROGRAM)
+	$(PROGRAM) doctor --json
+	PHOTOCELL_TESTED=$(CURDIR)/.build/release $(SWIFT) test --skip-build --disable-xctest \
+	  --filter SmokeTests.Grid
+
 lint:
+	@.ci/install-packages shellcheck
+	shellcheck .ci/run .ci/fuzz .ci/house-rules .ci/install-packages
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks
 
 rules:
@@ -73,13 +82,21 @@ kills:
 	$(SWIFT) build --build-tests
 	PHOTOCELL_KILLS=200 $(SWIFT) test --skip-build --disable-xctest --filter SharedCacheTests
 
-# Hurts the pictures of each codec of the fast decoder for SECONDS and looks for accesses to memory
+# Reads the public suites below the folder SUITES with our own readers of JSON, XML and addresses:
+# JSONTestSuite/, wpt/url/resources/urltestdata.json and, where it is there, W3C's xmlconf/.
+conformance:
+	@.ci/install-packages $(LIBRARIES)
+	$(SWIFT) build --build-tests $(ARROWS)
+	PHOTOCELL_SUITES=$(abspath $(SUITES)) $(SWIFT) test --skip-build --disable-xctest \
+	  --filter ConformanceTests
+
+# Hurts the pictures of each codec of the fast decoder for FUZZ_SECONDS and looks for accesses to memory
 # that is not theirs; not part of CI.
-SECONDS ?= 60
+FUZZ_SECONDS ?= 60
 fuzz:
 	@.ci/install-packages $(LIBRARIES)
 	$(SWIFT) run FuzzSeeds .build-fuzz/seeds
-	.ci/fuzz $(SECONDS)
+	.ci/fuzz $(FUZZ_SECONDS)
 
 # BENCH="cache symbols" measures only those; TRACES=DIR runs the order of eviction on access traces.
 bench: $(PROGRAM)

@@ -88,51 +88,55 @@ let package = Package(
     program(
       "photocell", in: "App",
       [
-        "Browser", "Caching", "Catalog", "CursesTerminal", "DecoderMessages", "Decoding",
-        "Feeds", "Grid", "Imaging", "MemoryPressure", "HTTP", "Pipeline", "RaceDemo",
-        "Terminal", "Concurrency", "Thumbnails",
+        "Addresses", "Browser", "Caching", "Catalog", "Concurrency", "CursesTerminal",
+        "DecoderMessages", "Decoding", "Feeds", "Grid", "HTTP", "Imaging", "MemoryPressure",
+        "Pipeline", "RaceDemo", "Terminal", "Thumbnails", "Values",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     room(
-      "RaceDemo", in: "App", ["Browser", "Grid", "Pipeline", "Catalog", "Terminal", "Imaging"],
+      "RaceDemo", in: "App",
+      ["Browser", "Catalog", "Grid", "Imaging", "Pipeline", "Terminal", "Values"],
       exclude: ["README.md"]),
 
     room(
-      "Browser", in: "Screen", ["Caching", "Catalog", "Grid", "Terminal", "Imaging"],
+      "Browser", in: "Screen", ["Caching", "Catalog", "Grid", "Imaging", "Terminal", "Values"],
       settings: mainActor),
     room(
       "CursesTerminal", in: "Screen",
-      ["CNcurses", "CTerminalGuard", "Terminal", "Concurrency", "Imaging"],
+      ["CNcurses", "CTerminalGuard", "Concurrency", "Imaging", "Terminal"],
       settings: mainActor + [.strictMemorySafety()]),
     room("Terminal", in: "Screen", ["CLinux", "Imaging"]),
 
-    room("Grid", in: "Photos", ["Caching", "Pipeline", "Catalog", "Concurrency", "Imaging"]),
+    room("Grid", in: "Photos", ["Caching", "Catalog", "Concurrency", "Imaging", "Pipeline"]),
 
     room(
       "Pipeline", in: "Pipeline",
       [
-        "Caching", "Catalog", "Decoding", "System", "Feeds", "Imaging", "HTTP",
-        "Rendering", "Concurrency", "Thumbnails",
+        "Addresses", "Caching", "Catalog", "Concurrency", "Decoding", "Feeds", "HTTP", "Imaging",
+        "Rendering", "System", "Thumbnails", "Values",
       ]),
     room("Rendering", in: "Pipeline", ["Imaging"]),
     room(
       "Decoding", in: "Pipeline",
-      ["Caching", "DecoderMessages", "System", "Concurrency", "Imaging"], settings: touchesC),
+      ["Caching", "Concurrency", "DecoderMessages", "Imaging", "System", "Values"],
+      settings: touchesC),
     room(
-      "Thumbnails", in: "Pipeline", ["CLinux", "CZlib", "System", "Imaging"],
+      "Thumbnails", in: "Pipeline", ["CLinux", "CZlib", "Imaging", "System", "Values"],
       settings: touchesC),
     room(
       "Caching", in: "Pipeline", ["CLinux"],
       settings: house + specializedByOthers + [.strictMemorySafety()]),
 
     room(
-      "Catalog", in: "Catalogs", ["DecoderMessages", "Feeds", "HTTP", "Concurrency"],
+      "Catalog", in: "Catalogs",
+      ["Addresses", "Concurrency", "DecoderMessages", "Feeds", "HTTP", "Values"],
       settings: touchesC),
-    room("Feeds", in: "Catalogs", ["Addresses"], settings: touchesC),
+    room("Feeds", in: "Catalogs", ["Addresses", "Values"], settings: touchesC),
 
     room(
       "HTTP", in: "Web",
-      ["Addresses", "CCurl", "CIDN2", "CSQLite", "Caching", "Concurrency"], settings: touchesC),
+      ["Addresses", "CCurl", "CIDN2", "CSQLite", "Caching", "Concurrency", "Values"],
+      settings: touchesC),
 
     program(
       "photocell-decoder", in: "Decoder",
@@ -142,7 +146,7 @@ let package = Package(
       ["DecoderCore", "DecoderMessages", "DecoderServer", "Imaging", "VipsCore"]),
     room(
       "DecoderServer", in: "Decoder",
-      ["CSandbox", "CShortage", "DecoderMessages", "System", "Imaging"], settings: touchesC),
+      ["CSandbox", "CShortage", "DecoderMessages", "Imaging", "System"], settings: touchesC),
     room(
       "DecoderCore", in: "Decoder",
       ["CExif", "CLcms2", "CSpng", "CTurboJPEG", "CZlib", "DecoderMessages", "Imaging"],
@@ -159,7 +163,8 @@ let package = Package(
     room("MemoryPressure", in: "Ground", ["Concurrency"], settings: touchesC),
     room("System", in: "Ground", ["CLinux"], settings: touchesC),
     room("Concurrency", in: "Ground", ["CProcess"], settings: touchesC),
-    room("Addresses", in: "Ground", settings: touchesC),
+    room("Addresses", in: "Ground", ["Values"], settings: touchesC),
+    room("Values", in: "Ground", settings: touchesC),
     room("Imaging", in: "Ground"),
 
     shim("CCurl"),
@@ -188,14 +193,15 @@ let package = Package(
     .executableTarget(
       name: "photocell-bench",
       dependencies: [
-        "Browser", "CPseudoTerminal", "CTurboJPEG", "Caching", "Catalog", "CursesTerminal",
-        "DecoderCore", "Decoding", "Grid", "Imaging", "HTTP", "Pipeline", "Rendering",
-        "Terminal", "TestServer", "Concurrency",
+        "Browser", "CPseudoTerminal", "CTurboJPEG", "Caching", "Catalog", "Concurrency",
+        "CursesTerminal", "DecoderCore", "Decoding", "Grid", "HTTP", "Imaging", "Pipeline",
+        "Rendering", "Terminal", "TestServer", "Values",
       ],
       path: "Benchmarks/photocell-bench", swiftSettings: touchesC),
     .target(name: "CPseudoTerminal", path: "Benchmarks/CPseudoTerminal"),
 
-    support("TestSupport", ["Caching", "Catalog", "Decoding", "Feeds", "Imaging", "Pipeline"]),
+    support(
+      "TestSupport", ["Caching", "Catalog", "Decoding", "Feeds", "Imaging", "Pipeline", "Values"]),
     support("TestServer", ["Concurrency"]),
     support(
       "PictureSamples", ["CLcms2", "CSpng", "CTurboJPEG", "CVipsSamples", "CZlib", "Imaging"]),
@@ -218,8 +224,8 @@ let package = Package(
     tests(
       "photocell", in: "App",
       [
-        "Browser", "Caching", "Catalog", "CursesTerminal", "DecoderMessages", "Decoding",
-        "Imaging", "HTTP", "Terminal", "Thumbnails", "photocell",
+        "Browser", "Caching", "Catalog", "CursesTerminal", "DecoderMessages", "Decoding", "HTTP",
+        "Imaging", "Terminal", "Thumbnails", "Values", "photocell",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     tests(
@@ -229,37 +235,38 @@ let package = Package(
         "photocell-decoder-vips",
       ]),
     tests(
-      "RaceDemo", in: "App", ["Browser", "Grid", "Imaging", "Pipeline", "RaceDemo", "Terminal"]),
+      "RaceDemo", in: "App",
+      ["Browser", "Grid", "Imaging", "Pipeline", "RaceDemo", "Terminal", "Values"]),
     tests(
       "Browser", in: "Screen",
-      ["Browser", "Caching", "Catalog", "Grid", "Imaging", "Pipeline", "Terminal"]),
+      ["Browser", "Caching", "Catalog", "Grid", "Imaging", "Pipeline", "Terminal", "Values"]),
     tests("CursesTerminal", in: "Screen", ["CursesTerminal", "Imaging", "Terminal"]),
     tests("Terminal", in: "Screen", ["Imaging", "Terminal"]),
     tests("Grid", in: "Photos", ["Caching", "Catalog", "Grid", "Imaging", "Pipeline"]),
     tests(
       "Pipeline", in: "Pipeline",
       [
-        "Addresses", "Caching", "Catalog", "DecoderMessages", "Decoding", "System", "Feeds",
-        "Imaging", "HTTP", "PictureSamples", "Pipeline", "TestServer", "Thumbnails",
+        "Addresses", "Caching", "Catalog", "DecoderMessages", "Decoding", "Feeds", "HTTP",
+        "Imaging", "PictureSamples", "Pipeline", "System", "TestServer", "Thumbnails", "Values",
         "photocell-decoder", "photocell-decoder-vips",
       ]),
     tests("Rendering", in: "Pipeline", ["Imaging", "Rendering"]),
     tests(
       "Decoding", in: "Pipeline",
       [
-        "CTurboJPEG", "DecoderMessages", "Decoding", "System", "Imaging", "PictureSamples",
+        "CTurboJPEG", "DecoderMessages", "Decoding", "Imaging", "PictureSamples", "System",
         "photocell-decoder", "photocell-decoder-vips", "photocell-obedient-decoder",
       ]),
     tests(
-      "Thumbnails", in: "Pipeline", ["DecoderCore", "System", "Imaging", "Thumbnails"]),
+      "Thumbnails", in: "Pipeline", ["DecoderCore", "Imaging", "System", "Thumbnails"]),
     tests("Caching", in: "Pipeline", ["Caching"]),
     tests(
       "Catalog", in: "Catalogs",
-      ["Addresses", "Catalog", "Feeds", "HTTP", "TestServer", "Concurrency"]),
-    tests("Feeds", in: "Catalogs", ["Feeds"]),
+      ["Addresses", "Catalog", "Concurrency", "Feeds", "HTTP", "TestServer", "Values"]),
+    tests("Feeds", in: "Catalogs", ["Addresses", "Feeds", "Values"]),
     tests(
       "HTTP", in: "Web",
-      ["Addresses", "CacheWriter", "Caching", "HTTP", "TestServer", "Concurrency"]),
+      ["Addresses", "CacheWriter", "Caching", "Concurrency", "HTTP", "TestServer", "Values"]),
     tests(
       "DecoderCore", in: "Decoder",
       ["CSpng", "CTurboJPEG", "DecoderCore", "DecoderMessages", "Imaging", "PictureSamples"]),
@@ -269,11 +276,12 @@ let package = Package(
     tests("DecoderMessages", in: "Decoder", ["DecoderMessages", "Imaging", "PictureSamples"]),
     tests(
       "DecoderServer", in: "Decoder",
-      ["DecoderMessages", "DecoderServer", "System", "Imaging"]),
+      ["DecoderMessages", "DecoderServer", "Imaging", "System"]),
     tests("MemoryPressure", in: "Ground", ["MemoryPressure"]),
     tests("System", in: "Ground", ["System"]),
     tests("Concurrency", in: "Ground", ["Concurrency"]),
     tests("Addresses", in: "Ground", ["Addresses"]),
+    tests("Values", in: "Ground", ["Values"]),
     tests("Imaging", in: "Ground", ["Imaging"]),
     tests(
       "DemoPhotos", in: "Tools", ["CTurboJPEG", "DemoPhotos", "Imaging"], settings: touchesC),

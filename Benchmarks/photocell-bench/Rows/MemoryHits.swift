@@ -3,6 +3,7 @@ import Catalog
 import Imaging
 import Pipeline
 import Synchronization
+import Values
 
 /// A hit in the memory cache, with the program's own keys and values, beside a dictionary that never
 /// forgets anything.

@@ -7,6 +7,7 @@ import Grid
 import Imaging
 import Pipeline
 import Terminal
+import Values
 
 /// The browser as the program puts it together, with a stopwatch between its steps.
 @MainActor

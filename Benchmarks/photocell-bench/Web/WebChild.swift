@@ -2,6 +2,7 @@ import Caching
 import Glibc
 import HTTP
 import Synchronization
+import Values
 
 /// The process that loads addresses, puts them into its cache, and writes down what that took.
 struct WebChild: Sendable {

@@ -1,6 +1,7 @@
 import Catalog
 import Imaging
 import Pipeline
+import Values
 
 /// The pictures of the demo, each with its number large in it.
 struct NumberedPictures: Sendable {

@@ -1,5 +1,6 @@
 import Grid
 import Imaging
+import Values
 
 /// A story told to its end without a screen, and what it came to.
 @MainActor
@@ -45,17 +46,19 @@ package struct RaceReport {
 
   /// The counters as one JSON object (RFC 8259), on one line that is ended.
   package var json: String {
-    """
-    {"seed":\(seed),"naive":\(json(naive)),"view_model":\(json(viewModel))}\n
-    """
+    let report: JSONValue = [
+      "seed": JSONValue(seed), "naive": json(naive), "view_model": json(viewModel),
+    ]
+    return "\(report)\n"
   }
 
-  private func json(_ counters: RaceCounters) -> String {
-    """
-    {"requests":\(counters.requests),"responses":\(counters.responses),\
-    "stale_applied":\(counters.staleApplied),"stale_dropped":\(counters.staleDropped),\
-    "wrong_at_rest":\(counters.wrongNow)}
-    """
+  private func json(_ counters: RaceCounters) -> JSONValue {
+    [
+      "requests": JSONValue(counters.requests), "responses": JSONValue(counters.responses),
+      "stale_applied": JSONValue(counters.staleApplied),
+      "stale_dropped": JSONValue(counters.staleDropped),
+      "wrong_at_rest": JSONValue(counters.wrongNow),
+    ]
   }
 
   private func line(_ name: String, _ left: String, _ right: String) -> String {

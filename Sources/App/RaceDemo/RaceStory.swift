@@ -1,3 +1,5 @@
+import Values
+
 /// What happens in the demo: when it scrolls, and how long each response takes.
 ///
 /// A value that follows from its seed alone: one seed, one story, on every machine.
@@ -89,5 +91,12 @@ package struct RaceStory: Hashable, Sendable {
     private mutating func rest() {
       time += slowest + .milliseconds(1)
     }
+  }
+}
+
+extension SplitMix64 {
+  /// A span of whole milliseconds between two others.
+  fileprivate mutating func duration(in range: ClosedRange<Int>) -> Duration {
+    .milliseconds(Int.random(in: range, using: &self))
   }
 }

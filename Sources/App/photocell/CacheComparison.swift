@@ -1,5 +1,6 @@
 import ArgumentParser
 import Catalog
+import Values
 
 /// `photocell --compare-cache DIR`: the same scroll without and with the memory cache, side by side.
 @MainActor

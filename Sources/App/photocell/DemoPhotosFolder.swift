@@ -1,5 +1,6 @@
 import Catalog
 import Glibc
+import Values
 
 /// Where the demo photos are: beside the installed program, or in the tree it was built in.
 enum DemoPhotosFolder {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Concurrency
 import Glibc
+import Values
 
 /// Where the program begins.
 @main
@@ -27,7 +28,7 @@ enum Main {
   @MainActor
   private static func openLoop() {
     guard let fault = MainLoop.open() else { return }
-    StandardError.write("the program cannot begin: \(String(cString: strerror(fault)))")
+    StandardError.write("the program cannot begin: \(SystemError(fault))")
     exit(EX_OSERR)
   }
 

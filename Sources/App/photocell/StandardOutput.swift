@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import Values
 
 /// Where the program writes what was asked for.
 enum StandardOutput {
@@ -14,7 +15,7 @@ enum StandardOutput {
   static func write(_ bytes: [UInt8]) throws(ExitCode) -> Bool {
     guard let fault = fault(of: bytes, to: STDOUT_FILENO) else { return true }
     guard fault != EPIPE else { return false }
-    StandardError.write("standard output: \(String(cString: strerror(fault)))")
+    StandardError.write("standard output: \(SystemError(fault))")
     throw failure
   }
 

@@ -1,3 +1,5 @@
+import Values
+
 /// The place of an argument whose photos are not there yet.
 struct ArgumentGap {
   let argument: ByteString

@@ -1,3 +1,5 @@
+package import Values
+
 /// An argument of the command line that cannot be listed, and why.
 package struct ArgumentProblem: Hashable, Sendable {
   /// The argument as it was given.

@@ -1,3 +1,5 @@
+import Values
+
 extension ByteString {
   /// Lends the bytes with a terminating zero, as system calls take them.
   ///

@@ -1,3 +1,5 @@
+import Values
+
 extension ByteString {
   /// A folder's path as the beginning of its photos' paths: with one slash at its end, or empty for
   /// the working folder, whose photos are called by their names alone.

@@ -1,6 +1,7 @@
 package import Feeds
 internal import Glibc
 package import HTTP
+import Values
 
 /// Why a source of photos could not be listed; each case is one short sentence for the command line.
 package enum CatalogError: Error, Hashable, Sendable {
@@ -33,16 +34,11 @@ extension CatalogError: CustomStringConvertible {
     case .linkLoop: "the link leads round in a loop"
     case .special: "neither a file nor a folder"
     case .accessDenied: "permission denied"
-    case .unreadable(let errno): "cannot be read: \(Self.reason(errno))"
+    case .unreadable(let errno): "cannot be read: \(SystemError(errno))"
     case .noThread: "no thread to read it with"
     case .network(let error): "\(error)"
     case .feed(let error): "\(error)"
     }
-  }
-
-  private static func reason(_ errno: Int32) -> String {
-    guard let text = unsafe strerror(errno) else { return "error \(errno)" }
-    return unsafe String(cString: text)
   }
 }
 

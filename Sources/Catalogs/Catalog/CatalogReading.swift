@@ -1,3 +1,5 @@
+import Values
+
 /// A reading of files and folders, from the first argument to the last; what could not be read may be
 /// looked at again.
 struct CatalogReading {

@@ -1,4 +1,5 @@
 internal import Glibc
+import Values
 
 /// Opens paths of any length: the kernel takes no more than `PATH_MAX` bytes in one call.
 enum DeepPath {

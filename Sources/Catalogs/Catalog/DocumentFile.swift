@@ -1,5 +1,6 @@
 import Feeds
 internal import Glibc
+import Values
 
 /// A document of the user's in a file.
 enum DocumentFile {

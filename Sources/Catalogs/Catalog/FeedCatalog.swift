@@ -1,5 +1,6 @@
 package import Feeds
 package import HTTP
+package import Values
 
 /// The photos of a feed: its first page, and the following ones as they are wanted.
 ///

@@ -1,3 +1,4 @@
+import Addresses
 internal import Concurrency
 internal import DecoderMessages
 import Feeds

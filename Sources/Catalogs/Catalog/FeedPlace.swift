@@ -1,4 +1,6 @@
-package import Feeds
+package import Addresses
+import Feeds
+package import Values
 
 /// Where the document of a feed is.
 package enum FeedPlace: Hashable, Sendable {

@@ -1,4 +1,5 @@
 internal import Concurrency
+package import Values
 
 /// The photos of files and folders that were named on the command line.
 ///

@@ -1,3 +1,5 @@
+import Values
+
 /// An entry of a folder, as its directory lists it.
 struct FolderEntry {
   let name: ByteString

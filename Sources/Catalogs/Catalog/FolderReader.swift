@@ -1,3 +1,5 @@
+import Values
+
 /// Reads a folder, and where that is wanted everything below it, one entry at a time.
 ///
 /// A folder's own entries come first, in the file system's order, then its subfolders in natural

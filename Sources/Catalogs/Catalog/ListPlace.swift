@@ -1,3 +1,5 @@
+package import Values
+
 /// Where a list of photos is.
 package enum ListPlace: Hashable, Sendable {
   /// What is written into the program.

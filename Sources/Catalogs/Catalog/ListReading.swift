@@ -1,4 +1,5 @@
 import Feeds
+import Values
 
 /// One reading of a list, from its first entry to the last.
 ///

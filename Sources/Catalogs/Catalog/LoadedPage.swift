@@ -1,3 +1,4 @@
+import Addresses
 import Feeds
 
 /// A page of a feed, and what came with it.

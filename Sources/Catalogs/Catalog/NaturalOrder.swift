@@ -1,3 +1,5 @@
+package import Values
+
 /// The order of names and paths that people expect: `IMG_9` before `IMG_10`, `a` beside `A`.
 ///
 /// Names are compared as bytes, in two steps. First, a run of ASCII digits counts as one number of

@@ -1,4 +1,5 @@
 internal import Glibc
+import Values
 
 /// A folder whose entries are being read; closed when it is let go.
 ///

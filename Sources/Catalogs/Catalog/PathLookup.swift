@@ -1,4 +1,5 @@
 internal import Glibc
+import Values
 
 /// Questions to the kernel about a path, none of which opens a file.
 enum PathLookup {

@@ -1,3 +1,5 @@
+package import Values
+
 /// An entry of a catalog: a file that is said to be a photo, or a picture on the web.
 ///
 /// Two photos are equal where their paths are, or what is known of them on the web. Whether a file

@@ -1,4 +1,6 @@
-package import Feeds
+package import Addresses
+import Feeds
+package import Values
 
 /// Where photos come from, as somebody says it on the command line.
 package enum PhotoSource: Hashable, Sendable {

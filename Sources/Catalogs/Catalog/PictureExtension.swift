@@ -1,3 +1,5 @@
+package import Values
+
 /// The file name extensions by which a file in a folder is taken for a photo.
 package enum PictureExtension: String, CaseIterable, Sendable {
   case jpg, jpeg, jpe, jfif, mpo

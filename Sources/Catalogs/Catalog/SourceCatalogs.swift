@@ -1,5 +1,7 @@
+import Addresses
 package import Feeds
 package import HTTP
+import Values
 
 /// Makes one catalog of everything that was asked for.
 package struct SourceCatalogs: Sendable {

@@ -1,4 +1,4 @@
-package import Feeds
+package import Addresses
 package import HTTP
 
 extension WebAddress {
@@ -22,7 +22,7 @@ extension WebURL {
   fileprivate func inASCII() throws(NetworkError) -> WebURL {
     let ascii = try InternationalName.ascii(host)
     guard ascii != host else { return self }
-    do throws(FeedError) {
+    do throws(AddressError) {
       return try withHost(ascii)
     } catch {
       throw .badAddress

@@ -1,4 +1,6 @@
+package import Addresses
 package import Feeds
+import Values
 
 /// A picture on the web, or a card in the place of one, with what is said of it.
 package struct WebPhoto: Sendable {

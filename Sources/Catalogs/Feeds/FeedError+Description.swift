@@ -2,12 +2,7 @@ extension FeedError: CustomStringConvertible {
   /// One short phrase in ASCII, as a command line prints it behind the name of what was read.
   package var description: String {
     switch self {
-    case .longAddress: "the address is longer than \(WebURL.byteLimit) bytes"
-    case .controlCharacter: "the address has a control character in it"
-    case .relativeAddress: "not an address that begins with http:// or https://"
-    case .otherScheme: "only http and https are read"
-    case .badHost: "the address has no valid host"
-    case .badPort: "the address has no valid port"
+    case .address(let error): "\(error)"
     case .privateAddress: "a public feed may not lead to a private address"
     case .longEntry: "the entry is longer than \(PhotoListReader.entryLimit) bytes"
     case .zeroByte: "the entry has a zero byte in it; lists of that kind are read with -0"

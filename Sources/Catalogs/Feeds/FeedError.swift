@@ -1,17 +1,10 @@
-/// Why a list, a feed or an address could not be read; each case is one sentence for the user.
+package import Addresses
+import Values
+
+/// Why a list or a feed could not be read; each case is one sentence for the user.
 package enum FeedError: Error, Hashable, Sendable {
-  /// The address is longer than `WebURL.byteLimit`.
-  case longAddress
-  /// The address holds a control character, such as the line end of an injected header.
-  case controlCharacter
-  /// The address does not say where it begins, and there is nothing it could be relative to.
-  case relativeAddress
-  /// The address is neither of `http` nor of `https`.
-  case otherScheme
-  /// The address names no host, or one that no host can have.
-  case badHost
-  /// The port is no number from 1 to 65535.
-  case badPort
+  /// An address cannot be read.
+  case address(AddressError)
   /// Somebody on the internet leads to a machine of the user's own network.
   case privateAddress
 
@@ -48,4 +41,17 @@ package enum FeedError: Error, Hashable, Sendable {
   case badCount
   /// The day has not come yet.
   case futureDate
+}
+
+extension FeedError {
+  /// Runs what reads an address; what it throws becomes `address`.
+  static func onAddress<Result>(
+    _ read: () throws(AddressError) -> Result
+  ) throws(FeedError) -> Result {
+    do throws(AddressError) {
+      return try read()
+    } catch {
+      throw .address(error)
+    }
+  }
 }

@@ -1,3 +1,5 @@
+import Values
+
 /// IPv4 addresses as people, browsers and attackers write them.
 package enum IPv4Text {
   /// Whether a host is an address and no name: its last label is a number.
@@ -58,6 +60,6 @@ package enum IPv4Text {
 
   private static func hexadecimal(_ text: String) -> Int? {
     let digits = text.dropFirst(2)
-    return digits.utf8.allSatisfy(\.isHexDigit) ? Int(digits, radix: 16) : nil
+    return digits.utf8.allSatisfy { $0.hexValue != nil } ? Int(digits, radix: 16) : nil
   }
 }

@@ -1,3 +1,5 @@
+import Values
+
 /// IPv6 addresses as text.
 package enum IPv6Text {
   /// The sixteen bytes of an address without brackets: RFC 4291 section 2.2; nil where it is none.
@@ -52,7 +54,7 @@ package enum IPv6Text {
   }
 
   private static func pair(_ group: ArraySlice<UInt8>) -> [UInt8]? {
-    guard (1...4).contains(group.count), group.allSatisfy(\.isHexDigit),
+    guard (1...4).contains(group.count), group.allSatisfy({ $0.hexValue != nil }),
       let value = UInt16(String(decoding: group, as: UTF8.self), radix: 16)
     else { return nil }
     return [UInt8(value >> 8), UInt8(value & 0xFF)]

@@ -2,6 +2,7 @@ import Caching
 import Catalog
 package import Imaging
 import Pipeline
+import Values
 
 /// A picture in memory, as a list shows it.
 package struct CachedPicture: Hashable, Sendable {

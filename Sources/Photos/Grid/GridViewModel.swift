@@ -2,6 +2,7 @@ package import Caching
 package import Catalog
 package import Imaging
 package import Pipeline
+import Values
 
 /// The grid as a whole: its photos, what is selected, what can be seen, and the cells lent for it.
 @MainActor

@@ -1,4 +1,5 @@
 package import Catalog
+import Values
 
 /// What stands in the place of a picture where there is none to load.
 package struct PhotoCard: Hashable, Sendable {

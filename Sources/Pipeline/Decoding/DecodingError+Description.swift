@@ -1,6 +1,7 @@
 import DecoderMessages
 import Glibc
 import Imaging
+import Values
 
 extension DecodingError: CustomStringConvertible {
   /// One short phrase for a cell, in lower case.
@@ -13,7 +14,7 @@ extension DecodingError: CustomStringConvertible {
     case .tooManyPixels(let size): "too large: \(size)"
     case .fileTooLarge(let byteCount): "file too large: \(Self.megabytes(byteCount)) MB"
     case .notAFile: "not a file"
-    case .unreadable(let errno): Self.reason(errno)
+    case .unreadable(let errno): "\(SystemError(errno))"
     case .noThumbnail: "no thumbnail"
     case .outOfMemory: "out of memory"
     case .noThread: "no thread to load it with"
@@ -38,19 +39,5 @@ extension DecodingError: CustomStringConvertible {
   /// Whole megabytes of a million bytes, rounded up, so that the limit itself is never named.
   private static func megabytes(_ byteCount: Int) -> Int {
     byteCount / 1_000_000 + (byteCount % 1_000_000 > 0 ? 1 : 0)
-  }
-
-  /// What an `errno` means to a person who looks at a photo.
-  private static func reason(_ errno: Int32) -> String {
-    switch errno {
-    case ENOENT, ENOTDIR: "no such file"
-    case EACCES, EPERM: "permission denied"
-    case ELOOP: "link loop"
-    case ENAMETOOLONG: "name too long"
-    case EMFILE, ENFILE: "too many open files"
-    case EIO: "disk error"
-    case ESTALE: "file has gone"
-    default: "cannot read (errno \(errno))"
-    }
   }
 }

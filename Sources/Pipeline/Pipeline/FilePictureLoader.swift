@@ -3,6 +3,7 @@ import Concurrency
 package import Decoding
 import System
 import Thumbnails
+import Values
 
 /// Loads pictures of files: a thumbnail on disk first, then the file itself.
 ///

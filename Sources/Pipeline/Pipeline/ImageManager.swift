@@ -2,10 +2,11 @@ import Caching
 import Catalog
 import Concurrency
 import Decoding
-package import HTTP
+import HTTP
 import Imaging
 import Rendering
 import Synchronization
+package import Values
 
 /// Loads tiles: memory first, then from wherever the photo is.
 ///

@@ -1,4 +1,5 @@
 import Synchronization
+import Values
 
 /// Gathers how far loads are, so that the screen is drawn for all of them together and a few times
 /// a second only.

@@ -1,3 +1,4 @@
+import Addresses
 package import Catalog
 package import Decoding
 import Feeds

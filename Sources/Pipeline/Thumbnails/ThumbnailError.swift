@@ -1,4 +1,5 @@
 internal import Glibc
+import Values
 
 /// Why thumbnails are not kept on disk; each case is one sentence for the user.
 package enum ThumbnailError: Error, Hashable, Sendable {
@@ -33,13 +34,8 @@ extension ThumbnailError: CustomStringConvertible {
     case .readOnly: "the cache folder is read-only"
     case .accessDenied: "the cache folder cannot be written to"
     case .fileTooLarge: "files may not grow that large"
-    case .failed(let errno): Self.text(errno)
+    case .failed(let errno): "\(SystemError(errno))"
     }
-  }
-
-  private static func text(_ errno: Int32) -> String {
-    guard let text = unsafe strerror(errno) else { return "error \(errno)" }
-    return unsafe String(cString: text)
   }
 }
 

@@ -1,6 +1,7 @@
 import Caching
 import Imaging
 import Terminal
+import Values
 
 /// Draws how much of the budget is used, and how many of those who asked were served.
 struct CacheBars {

@@ -1,6 +1,7 @@
 import Grid
 import Imaging
 import Terminal
+import Values
 
 /// Draws the pictures that expire next, with the room they were made for, their bytes and their time.
 struct CacheList {

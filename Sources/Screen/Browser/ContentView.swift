@@ -1,6 +1,7 @@
 import Grid
 import Imaging
 import Terminal
+import Values
 
 /// Draws what a cell shows into the room for its picture.
 struct ContentView {

@@ -1,6 +1,7 @@
 import Grid
 import Imaging
 import Terminal
+import Values
 
 /// Draws the last line of the screen: where the selection is and what is known of its photo.
 struct StatusLine {

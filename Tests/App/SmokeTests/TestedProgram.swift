@@ -1,8 +1,8 @@
 import Glibc
 
-/// The program under test, where the build has put it beside the tests, and what it is given.
+/// The program under test, and what it is given.
 enum TestedProgram {
-  /// The folder of the program and of the tests.
+  /// The folder of the tests, and of what the build has put beside them.
   static let folder: String = {
     var target = [CChar](repeating: 0, count: 4096)
     let length = readlink("/proc/self/exe", &target, target.count)
@@ -10,7 +10,10 @@ enum TestedProgram {
     return String(decoding: path.prefix(path.lastIndex(of: UInt8(ascii: "/")) ?? 0), as: UTF8.self)
   }()
 
-  static var path: String { "\(folder)/photocell" }
+  /// The folder of the program and its decoders: `PHOTOCELL_TESTED` names the one of another build.
+  private static let programs = getenv("PHOTOCELL_TESTED").map { String(cString: $0) } ?? folder
+
+  static var path: String { "\(programs)/photocell" }
 
   /// The root of the repository.
   static let repository: String =
@@ -40,7 +43,7 @@ enum TestedProgram {
   static func environment(home: String) -> [String] {
     let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"
     return [
-      "PATH=\(folder):\(path)", "HOME=\(home)", "TMUX_TMPDIR=\(home)", "SHELL=/bin/sh",
+      "PATH=\(programs):\(folder):\(path)", "HOME=\(home)", "TMUX_TMPDIR=\(home)", "SHELL=/bin/sh",
       "LC_ALL=C.UTF-8", "TERM=tmux-256color", "COLORTERM=truecolor", "PS1=\(ShellSession.prompt) ",
     ]
   }

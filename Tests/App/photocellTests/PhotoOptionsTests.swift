@@ -1,6 +1,7 @@
 import ArgumentParser
 import Catalog
 import Testing
+import Values
 
 @testable import photocell
 

@@ -1,8 +1,10 @@
+import Addresses
 import Feeds
 import HTTP
 import TestServer
 import TestSupport
 import Testing
+import Values
 
 @testable import Catalog
 

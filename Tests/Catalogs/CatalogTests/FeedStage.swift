@@ -1,7 +1,9 @@
+import Addresses
 import Feeds
 import HTTP
 import TestServer
 import TestSupport
+import Values
 
 @testable import Catalog
 

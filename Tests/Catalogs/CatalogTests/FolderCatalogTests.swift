@@ -1,6 +1,7 @@
 import Catalog
 import TestSupport
 import Testing
+import Values
 
 @Suite(.demanding, .timeLimit(.minutes(5)))
 struct FolderCatalogTests {

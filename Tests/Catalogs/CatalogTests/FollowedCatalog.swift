@@ -1,4 +1,5 @@
 import Catalog
+import Values
 
 /// A catalog as a consumer follows it, who waits for what it should say.
 struct FollowedCatalog {

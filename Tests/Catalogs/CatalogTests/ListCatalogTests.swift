@@ -2,6 +2,7 @@ import Feeds
 import Glibc
 import TestSupport
 import Testing
+import Values
 
 @testable import Catalog
 

@@ -1,6 +1,7 @@
 import Catalog
 import TestSupport
 import Testing
+import Values
 
 struct NaturalOrderTests {
   @Test(arguments: [

@@ -1,5 +1,6 @@
 import Catalog
 import Testing
+import Values
 
 struct PictureExtensionTests {
   @Test(arguments: [

@@ -1,4 +1,5 @@
 import Synchronization
+import Values
 
 @testable import Catalog
 

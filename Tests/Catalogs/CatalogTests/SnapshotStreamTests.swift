@@ -2,6 +2,7 @@ import Concurrency
 import Glibc
 import TestSupport
 import Testing
+import Values
 
 @testable import Catalog
 

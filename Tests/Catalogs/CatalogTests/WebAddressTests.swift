@@ -1,3 +1,4 @@
+import Addresses
 import Feeds
 import HTTP
 import Testing

@@ -1,3 +1,4 @@
+import Addresses
 @testable import Feeds
 
 /// Reads a feed at `https://host.example/feeds/x`, and writes what is in it as text.
@@ -7,7 +8,7 @@ func read(_ text: String, mapping: JSONMapping = .init()) throws(FeedError) -> [
 
 /// Reads a feed at `https://host.example/feeds/x`.
 func page(_ text: String, mapping: JSONMapping = .init()) throws(FeedError) -> FeedPage {
-  let address = try WebURL("https://host.example/feeds/x".utf8)
+  let address = try? WebURL("https://host.example/feeds/x".utf8)
   let reader = FeedReader(origin: FeedOrigin(address: address), mapping: mapping)
   return try reader.read(Array(text.utf8))
 }

@@ -1,4 +1,6 @@
+import Addresses
 import Testing
+import Values
 
 @testable import Feeds
 

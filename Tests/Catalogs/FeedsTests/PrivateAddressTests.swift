@@ -1,3 +1,4 @@
+import Addresses
 import Testing
 
 @testable import Feeds
@@ -31,10 +32,10 @@ struct PrivateAddressTests {
       ("http://public.example/feed", "http://10.0.0.1/x", FeedError.privateAddress),
       ("http://public.example/feed", "//localhost/x", .privateAddress),
       ("http://public.example/feed", "//0x7f.1/x", .privateAddress),
-      ("http://public.example/feed", "file:///etc/passwd", .otherScheme),
-      ("http://10.0.0.1/feed", "file:///etc/passwd", .otherScheme),
-      (nil, "file:///etc/passwd", .otherScheme),
-      (nil, "x.jpg", .relativeAddress),
+      ("http://public.example/feed", "file:///etc/passwd", .address(.otherScheme)),
+      ("http://10.0.0.1/feed", "file:///etc/passwd", .address(.otherScheme)),
+      (nil, "file:///etc/passwd", .address(.otherScheme)),
+      (nil, "x.jpg", .address(.relative)),
     ] as [(String?, String, FeedError)])
   func `a feed may not lead there`(feed: String?, target: String, error: FeedError) throws {
     let origin = FeedOrigin(address: try feed.map { try WebURL($0.utf8) })

@@ -4,6 +4,7 @@ import Imaging
 import System
 import TestSupport
 import Testing
+import Values
 
 @testable import Pipeline
 

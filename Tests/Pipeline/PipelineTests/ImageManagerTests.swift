@@ -4,6 +4,7 @@ import Decoding
 import Imaging
 import TestSupport
 import Testing
+import Values
 
 @testable import Pipeline
 

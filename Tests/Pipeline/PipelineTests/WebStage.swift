@@ -5,6 +5,7 @@ import Decoding
 import HTTP
 import Imaging
 import TestSupport
+import Values
 
 @testable import Feeds
 @testable import Pipeline

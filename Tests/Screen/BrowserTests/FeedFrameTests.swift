@@ -5,6 +5,7 @@ import Pipeline
 import TestSupport
 import Terminal
 import Testing
+import Values
 
 @testable import Browser
 

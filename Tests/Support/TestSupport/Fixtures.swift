@@ -2,6 +2,7 @@ package import Catalog
 package import Decoding
 package import Imaging
 package import Pipeline
+import Values
 
 extension Photo {
   /// A photo of a name that no file needs to have.

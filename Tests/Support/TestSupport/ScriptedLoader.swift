@@ -4,6 +4,7 @@ import Decoding
 import Imaging
 package import Pipeline
 import Synchronization
+import Values
 
 /// A loader whose answers a test gives, in any order, by the number of the load.
 package final class ScriptedLoader: ImageLoading {

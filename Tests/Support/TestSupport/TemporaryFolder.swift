@@ -1,5 +1,6 @@
-package import Catalog
+import Catalog
 import Glibc
+package import Values
 
 /// A folder of a test's own, which is removed with all it holds.
 package final class TemporaryFolder: Sendable {

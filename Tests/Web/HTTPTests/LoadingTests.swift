@@ -1,6 +1,7 @@
 import TestServer
 import TestSupport
 import Testing
+import Values
 
 @testable import HTTP
 

@@ -4,6 +4,7 @@ import Glibc
 import TestServer
 import TestSupport
 import Testing
+import Values
 
 @testable import HTTP
 

@@ -1,6 +1,7 @@
 import Addresses
 import TestServer
 import TestSupport
+import Values
 
 @testable import HTTP
 

@@ -1,4 +1,5 @@
 import Browser
+import Values
 
 /// What came of reading tiers, as lines of text and as JSON.
 struct CheckReport {
@@ -39,12 +40,12 @@ struct CheckReport {
     let members = checks.map { check in
       let found = check.found
       let error = found.trouble.map { [("error", JSONValue.string($0))] } ?? []
-      let numbers: [(String, JSONValue)] = [
-        ("checked", .number(found.checked)), ("broken", .number(found.broken)),
-        ("stray", .number(found.stray)),
+      let numbers = [
+        ("checked", JSONValue(found.checked)), ("broken", JSONValue(found.broken)),
+        ("stray", JSONValue(found.stray)),
       ]
-      return (check.tier.rawValue, JSONValue.object(numbers + error))
+      return (check.tier.rawValue, JSONValue(numbers + error))
     }
-    return "\(JSONValue.object(members))\n"
+    return "\(JSONValue(members))\n"
   }
 }

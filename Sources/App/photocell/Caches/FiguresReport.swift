@@ -1,6 +1,7 @@
 import Browser
 import Caching
 import Terminal
+import Values
 
 /// What tiers hold, as lines of text and as JSON.
 struct FiguresReport {
@@ -23,7 +24,7 @@ struct FiguresReport {
 
   /// One JSON object with a member for each tier, on one line that is ended.
   var json: String {
-    "\(JSONValue.object(figures.map { ($0.tier.rawValue, value(of: $0)) }))\n"
+    "\(JSONValue(figures.map { ($0.tier.rawValue, value(of: $0)) }))\n"
   }
 
   private func rows(of figures: TierFigures) -> [[String]] {
@@ -50,20 +51,20 @@ struct FiguresReport {
     } else if figures.tier != .memory {
       members += JSONValue.members(of: figures.total.usage)
     }
-    if let budget = figures.total.budget { members.append(("budget_bytes", .number(budget))) }
+    if let budget = figures.total.budget { members.append(("budget_bytes", JSONValue(budget))) }
     if !figures.parts.isEmpty {
       let parts = figures.parts.map { part in
-        (part.name, JSONValue.object(JSONValue.members(of: part.usage)))
+        (part.name, JSONValue(JSONValue.members(of: part.usage)))
       }
-      members.append(("parts", .object(parts)))
+      members.append(("parts", JSONValue(parts)))
     }
-    return .object(members)
+    return JSONValue(members)
   }
 }
 
 extension JSONValue {
   /// Entries and bytes as members of an object.
   static func members(of usage: CacheUsage) -> [(String, JSONValue)] {
-    [("entries", .number(usage.count)), ("bytes", .number(usage.cost))]
+    [("entries", JSONValue(usage.count)), ("bytes", JSONValue(usage.cost))]
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Values
 
 /// What can be done with a folder in which the program keeps files; to look makes nothing.
 enum FolderCondition: Hashable, Sendable {
@@ -62,5 +63,5 @@ enum FolderCondition: Hashable, Sendable {
   }
 
   /// What the system said last.
-  private static var reason: String { String(cString: strerror(errno)).lowercased() }
+  private static var reason: String { "\(SystemError.last)" }
 }

@@ -1,5 +1,6 @@
 import Browser
 import Caching
+import Values
 
 /// What was taken out of tiers, as lines of text and as JSON.
 struct RemovalReport {
@@ -36,9 +37,9 @@ struct RemovalReport {
       let error = removal.removed.trouble.map { [("error", JSONValue.string($0))] } ?? []
       return (
         removal.tier.rawValue,
-        JSONValue.object(JSONValue.members(of: removal.removed.usage) + error)
+        JSONValue(JSONValue.members(of: removal.removed.usage) + error)
       )
     }
-    return "\(JSONValue.object(members))\n"
+    return "\(JSONValue(members))\n"
   }
 }

@@ -1,6 +1,7 @@
 import Catalog
 import Decoding
 import Imaging
+import Values
 
 /// Decodes files side by side, and tells of them in their order.
 struct FileInspector {

@@ -3,6 +3,7 @@ import Decoding
 import DecoderMessages
 import Imaging
 import Terminal
+import Values
 
 /// One file, and what the decoders made of it.
 struct InspectedFile: Sendable {
@@ -24,23 +25,27 @@ struct InspectedFile: Sendable {
 
   /// One JSON object (RFC 8259), on one line that is ended.
   var json: String {
-    var parts = [
-      "\"path\":\(JSONText.string(path.lossyText))",
-      "\"type\":\(report.format.map { JSONText.string($0.description) } ?? "null")",
-      "\"decoder\":\(report.role.map { JSONText.string($0.rawValue) } ?? "null")",
-      "\"milliseconds\":\(report.duration.milliseconds)",
-      "\"peak_bytes\":\(report.peakMemory)",
+    let members: [(String, JSONValue)] = [
+      ("path", .string(path.lossyText)),
+      ("type", report.format.map { .string($0.description) } ?? .null),
+      ("decoder", report.role.map { .string($0.rawValue) } ?? .null),
+      ("milliseconds", .number(Double(report.duration.tenthsOfMilliseconds) / 10)),
+      ("peak_bytes", JSONValue(report.peakMemory)),
     ]
+    return "\(JSONValue(members + outcomeMembers))\n"
+  }
+
+  private var outcomeMembers: [(String, JSONValue)] {
     switch report.result {
     case .success(let image):
-      parts += [
-        "\"width\":\(image.pictureSize.width)", "\"height\":\(image.pictureSize.height)",
-        "\"orientation\":\(image.orientation.rawValue)", "\"complete\":\(image.isComplete)",
+      [
+        ("width", JSONValue(image.pictureSize.width)),
+        ("height", JSONValue(image.pictureSize.height)),
+        ("orientation", JSONValue(image.orientation.rawValue)),
+        ("complete", .bool(image.isComplete)),
       ]
-    case .failure(let error):
-      parts.append("\"error\":\(JSONText.string("\(error)"))")
+    case .failure(let error): [("error", .string("\(error)"))]
     }
-    return "{\(parts.joined(separator: ","))}\n"
   }
 
   private var outcome: String {
@@ -56,7 +61,10 @@ struct InspectedFile: Sendable {
 extension Duration {
   /// Milliseconds with one decimal.
   var milliseconds: String {
-    let tenths = Int((self / .microseconds(100)).rounded())
+    let tenths = tenthsOfMilliseconds
     return "\(tenths / 10).\(tenths % 10)"
   }
+
+  /// Rounded.
+  var tenthsOfMilliseconds: Int { Int((self / .microseconds(100)).rounded()) }
 }

@@ -1,5 +1,6 @@
 import Browser
 import Caching
+import Values
 
 /// What the doctor finds about the caches; a run can do without any of them.
 struct CacheFindings {

@@ -1,4 +1,5 @@
 import Terminal
+import Values
 
 /// Everything that the doctor has found, in sections.
 struct Diagnosis: Hashable, Sendable {
@@ -26,10 +27,8 @@ struct Diagnosis: Hashable, Sendable {
 
   /// One JSON object (RFC 8259), on one line that is ended.
   var json: String {
-    let parts = sections.map { section in
-      "\(JSONText.string(section.title)):[\(section.findings.map(json(_:)).joined(separator: ","))]"
-    }
-    return "{\"healthy\":\(isHealthy),\(parts.joined(separator: ","))}\n"
+    let parts = sections.map { ($0.title, JSONValue.array($0.findings.map(json(_:)))) }
+    return "\(JSONValue([("healthy", .bool(isHealthy))] + parts))\n"
   }
 
   private func line(_ finding: Finding, _ width: Int) -> String {
@@ -43,10 +42,10 @@ struct Diagnosis: Hashable, Sendable {
     return "  \(mark) \(finding.name)\(blanks)  \(DisplayText(finding.value))\n"
   }
 
-  private func json(_ finding: Finding) -> String {
-    """
-    {"name":\(JSONText.string(finding.name)),"value":\(JSONText.string(finding.value)),\
-    "state":"\(finding.state.rawValue)"}
-    """
+  private func json(_ finding: Finding) -> JSONValue {
+    [
+      "name": .string(finding.name), "value": .string(finding.value),
+      "state": .string(finding.state.rawValue),
+    ]
   }
 }

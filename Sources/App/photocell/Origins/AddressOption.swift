@@ -1,3 +1,4 @@
+import Addresses
 import ArgumentParser
 import Feeds
 
@@ -8,7 +9,7 @@ struct AddressOption {
   /// Reads an address.
   /// - Throws: A `ValidationError` that says what is wrong with it.
   init(_ text: String) throws {
-    do throws(FeedError) {
+    do throws(AddressError) {
       address = try WebURL(text.utf8)
     } catch {
       throw ValidationError("\(error)")

@@ -1,6 +1,8 @@
+import Addresses
 import ArgumentParser
 import Catalog
 import Feeds
+import Values
 
 /// Which of NASA's pictures of the day are wanted, and who asks for them.
 struct ApodOptions: ParsableArguments {

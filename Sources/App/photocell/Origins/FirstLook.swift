@@ -2,6 +2,7 @@ import Catalog
 import Concurrency
 import Dispatch
 import Synchronization
+import Values
 
 /// A look at what was named on the command line, on a thread of its own: a disk that has stopped would
 /// keep the screen from opening, and the keys from being read.

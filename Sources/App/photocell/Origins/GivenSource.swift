@@ -1,4 +1,5 @@
 import Catalog
+import Values
 
 /// An argument of the command line that should be a source of photos.
 struct GivenSource {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Catalog
 import Concurrency
+import Values
 
 /// A path on the command line, as the bytes the shell gave: the text that the parser sees has lost
 /// what is not UTF-8.

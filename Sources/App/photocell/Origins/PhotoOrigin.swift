@@ -1,4 +1,5 @@
 import Catalog
+import Values
 
 /// Where a command says that its photos come from.
 protocol PhotoOrigin {

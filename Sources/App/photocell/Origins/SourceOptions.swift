@@ -1,6 +1,7 @@
 import ArgumentParser
 import Catalog
 import Feeds
+import Values
 
 /// Where photos come from: folders, files, addresses, feeds and lists, in any mix.
 struct SourceOptions: ParsableArguments {

@@ -1,5 +1,6 @@
 import Catalog
 import Glibc
+import Values
 
 /// What the program is given to read.
 enum StandardInput {

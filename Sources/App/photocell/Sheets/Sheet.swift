@@ -4,6 +4,7 @@ import Grid
 import Imaging
 import Pipeline
 import Terminal
+import Values
 
 /// A contact sheet: the photos in rows as the grid has them, on standard output instead of a screen.
 @MainActor

@@ -1,3 +1,5 @@
+package import Addresses
+
 /// What NASA's server, or a mirror of it, is asked for.
 package struct ApodRequest: Hashable, Sendable {
   /// The address without a query, or with one that stays before what is added.
@@ -18,7 +20,7 @@ package struct ApodRequest: Hashable, Sendable {
   package static let officialEndpoint = "https://api.nasa.gov/planetary/apod"
 
   /// The address to ask at a moment in seconds since 1970 in UTC.
-  /// - Throws: `FeedError.badCount`, `.futureDate` or `.longAddress`.
+  /// - Throws: `FeedError.badCount`, `.futureDate` or `.address`.
   package func address(at moment: Int) throws(FeedError) -> WebURL {
     try address(of: range.days(today: NewYorkTime.date(at: moment)))
   }
@@ -26,11 +28,13 @@ package struct ApodRequest: Hashable, Sendable {
   /// The address to ask for some days, whatever the range is.
   ///
   /// The answer is an array of days, and has stills of videos.
-  /// - Throws: `FeedError.longAddress`.
+  /// - Throws: `FeedError.address`.
   package func address(of days: ClosedRange<CivilDate>) throws(FeedError) -> WebURL {
     var query = endpoint.query.map { $0.isEmpty ? "" : $0 + "&" } ?? ""
     query += "api_key=\(String(decoding: PercentEncoding.value(apiKey.utf8), as: UTF8.self))"
     query += "&start_date=\(days.lowerBound)&end_date=\(days.upperBound)&thumbs=true"
-    return try endpoint.resolving("?\(query)".utf8)
+    return try FeedError.onAddress { () throws(AddressError) in
+      try endpoint.resolving("?\(query)".utf8)
+    }
   }
 }

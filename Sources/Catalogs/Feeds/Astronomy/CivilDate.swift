@@ -1,3 +1,5 @@
+import Values
+
 /// A day of the Gregorian calendar.
 package struct CivilDate: Hashable, Sendable {
   /// The year.

@@ -1,3 +1,5 @@
+import Values
+
 /// Goes through bytes from the first to the last.
 struct ByteScanner {
   /// All bytes.

@@ -1,3 +1,5 @@
+import Values
+
 /// Finds out how a document is encoded, and writes it in UTF-8.
 ///
 /// A byte order mark says it for certain. Otherwise the document is UTF-8 if the server, the XML

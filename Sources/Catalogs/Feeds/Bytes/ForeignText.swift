@@ -1,3 +1,5 @@
+import Values
+
 /// A text that somebody else has written: bytes, for `sanitise` and for nobody else.
 ///
 /// It has no `description`, so that it does not reach a screen by accident.

@@ -1,3 +1,5 @@
+import Values
+
 /// The encodings that feeds are written in: the WHATWG Encoding Standard's names for them.
 enum TextEncoding: Hashable, Sendable {
   case utf8

@@ -1,3 +1,5 @@
+import Values
+
 /// A place in a text, as editors count it.
 package struct TextPosition: Hashable, Sendable {
   /// The line, from 1; lines end with LF, CRLF or CR.

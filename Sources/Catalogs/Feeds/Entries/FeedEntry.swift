@@ -1,3 +1,5 @@
+import Addresses
+
 /// A photo, or a card in the place of one, as a feed describes it.
 package struct FeedEntry: Hashable, Sendable {
   /// What it is called.

@@ -1,3 +1,5 @@
+package import Addresses
+
 /// What one document of a feed says.
 package struct FeedPage: Hashable, Sendable {
   /// The entries, in the order of the feed.

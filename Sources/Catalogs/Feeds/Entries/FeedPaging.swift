@@ -1,3 +1,5 @@
+package import Addresses
+
 /// The way through the pages of one feed, which ends even where the feed itself does not.
 package struct FeedPaging: Sendable {
   /// How the feed goes on.

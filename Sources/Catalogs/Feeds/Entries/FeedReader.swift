@@ -1,3 +1,5 @@
+import Values
+
 /// Reads the documents of feeds, of every kind.
 package struct FeedReader: Sendable {
   /// Where the document came from.

@@ -1,3 +1,6 @@
+package import Addresses
+import Values
+
 /// The `Link` lines of an HTTP answer: RFC 8288 section 3.
 package enum LinkHeader {
   /// The address of the next page; nil where none is named, or none that may be followed.

@@ -1,3 +1,5 @@
+package import Addresses
+
 /// One of the sizes that a photo of a feed comes in.
 package struct Rendition: Hashable, Sendable {
   /// Where it is.

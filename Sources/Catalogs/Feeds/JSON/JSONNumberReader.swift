@@ -1,3 +1,5 @@
+import Values
+
 /// Reads numbers: RFC 8259 section 6.
 enum JSONNumberReader {
   /// Takes a number; nil, with a part of it taken, where it is not written as it must be.

@@ -1,3 +1,5 @@
+import Values
+
 /// Reads JSON as RFC 8259 has it and in no other form, from bytes that somebody else has written.
 ///
 /// Depth is limited, so that the stack is; so is the number of values, and with it the memory. A

@@ -1,3 +1,5 @@
+import Values
+
 /// The way to a value in a JSON document, such as `photos[3].urls.regular`.
 package struct JSONPath: Hashable, Sendable {
   /// One step down.
@@ -59,6 +61,18 @@ extension JSONPath: CustomStringConvertible {
       switch step {
       case .member(let name): text += (text.isEmpty ? "" : ".") + "\(ForeignName(name.utf8))"
       case .element(let index): text += "[\(index)]"
+      }
+    }
+  }
+}
+
+extension JSONValue {
+  /// The value at the end of a path; nil where the way breaks off.
+  subscript(path: JSONPath) -> JSONValue? {
+    path.steps.reduce(self as JSONValue?) { value, step in
+      switch step {
+      case .member(let name): value?[name]
+      case .element(let index): value?[index]
       }
     }
   }

@@ -1,3 +1,5 @@
+import Values
+
 /// Reads texts in quotes: RFC 8259 section 7.
 struct JSONTextReader {
   private var bytes: [UInt8] = []

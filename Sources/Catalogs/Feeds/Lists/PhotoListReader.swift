@@ -1,3 +1,5 @@
+import Values
+
 /// Reads a list of photos while it still comes in.
 ///
 /// At most `entryLimit` bytes are kept between two calls, whatever comes.

@@ -1,3 +1,6 @@
+package import Addresses
+import Values
+
 /// Where a photo of a list is.
 package enum PhotoPlace: Hashable, Sendable {
   /// A file: the bytes of its path, which hold no zero.
@@ -13,7 +16,7 @@ package enum PhotoPlace: Hashable, Sendable {
   /// - Throws: `FeedError.zeroByte`, and the errors about addresses.
   package init(_ entry: some Collection<UInt8>) throws(FeedError) {
     guard !Self.isAddress(entry) else {
-      self = .address(try WebURL(entry))
+      self = .address(try FeedError.onAddress { () throws(AddressError) in try WebURL(entry) })
       return
     }
     guard !entry.contains(0) else { throw .zeroByte }

@@ -1,3 +1,5 @@
+import Values
+
 /// Addresses of what stands as `img` in a text and is no picture of it.
 enum BeaconAddress {
   /// Whether an address is of such a kind.

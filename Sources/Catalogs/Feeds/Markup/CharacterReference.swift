@@ -1,3 +1,5 @@
+import Values
+
 /// References to characters by number, or by a name that XML or HTML 4 gives them.
 enum CharacterReference {
   /// Takes what follows an ampersand, up to the semicolon; nil, with nothing taken, where it stands

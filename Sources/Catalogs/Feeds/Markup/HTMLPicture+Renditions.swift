@@ -1,3 +1,5 @@
+import Values
+
 extension HTMLPicture {
   /// The sizes of the first picture of a text whose address can be read.
   static func renditions(in html: [UInt8], from origin: FeedOrigin) -> [Rendition] {

@@ -1,3 +1,6 @@
+import Addresses
+import Values
+
 /// A picture that a text in HTML shows, with the sizes that it comes in.
 struct HTMLPicture {
   /// An address as it is written, and what is said of its size in pixels.

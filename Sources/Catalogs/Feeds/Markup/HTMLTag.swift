@@ -1,3 +1,5 @@
+import Values
+
 /// The beginning of an element in HTML.
 struct HTMLTag {
   /// The name in lower case.

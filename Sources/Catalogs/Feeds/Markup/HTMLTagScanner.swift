@@ -1,3 +1,5 @@
+import Values
+
 /// Goes through the tags of a text in HTML in one pass; nothing is built, so nothing can nest too
 /// deep.
 struct HTMLTagScanner: Sequence, IteratorProtocol {

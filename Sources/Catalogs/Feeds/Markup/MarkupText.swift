@@ -1,3 +1,5 @@
+import Values
+
 /// The words of a text in HTML.
 enum MarkupText {
   /// Leaves out what is between angle brackets, and writes the characters for references; a space that

@@ -1,3 +1,5 @@
+import Values
+
 /// Reads a `srcset`: HTML section 4.8.4.2.1.
 enum SourceSet {
   /// The pictures, from the smallest to the largest; those of the greatest density come last, and what

@@ -1,3 +1,5 @@
+import Values
+
 /// What an address leads to, as far as its end tells.
 enum AddressKind {
   case picture

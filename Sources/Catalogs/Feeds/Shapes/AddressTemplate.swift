@@ -1,3 +1,6 @@
+import Addresses
+import Values
+
 /// How an address is made from values of a JSON document.
 ///
 /// A path alone is the address itself. Otherwise `{path}` stands for a value of the picture, `{$path}`

@@ -1,3 +1,5 @@
+import Values
+
 /// What NASA's Astronomy Picture of the Day answers: an array of days, or one day.
 struct ApodShape: JSONShape {
   let items: [JSONItem]

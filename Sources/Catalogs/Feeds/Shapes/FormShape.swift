@@ -1,3 +1,5 @@
+import Values
+
 /// A document in a form that is known.
 struct FormShape: JSONShape {
   let items: [JSONItem]

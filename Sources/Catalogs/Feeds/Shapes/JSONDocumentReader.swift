@@ -1,3 +1,5 @@
+import Values
+
 /// Reads feeds that are JSON.
 struct JSONDocumentReader {
   let origin: FeedOrigin

@@ -1,3 +1,5 @@
+import Values
+
 /// JSON Feed, versions 1 and 1.1 (jsonfeed.org).
 struct JSONFeedShape: JSONShape {
   let items: [JSONItem]

@@ -1,3 +1,5 @@
+import Values
+
 /// The form in which a service lists pictures, as data.
 ///
 /// All paths are those of `ShapePath`. Words are looked for in the item, and with an `@` before the path

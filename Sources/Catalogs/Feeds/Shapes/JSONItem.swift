@@ -1,3 +1,6 @@
+import Addresses
+import Values
+
 /// An item of a JSON document, and the way to it.
 struct JSONItem {
   /// The item.

@@ -1,3 +1,5 @@
+import Values
+
 /// Where in a JSON document the photos are, as somebody said it; what is nil is found out.
 package struct JSONMapping: Hashable, Sendable {
   /// The list of photos, from the document.

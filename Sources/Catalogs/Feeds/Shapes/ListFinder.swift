@@ -1,3 +1,5 @@
+import Values
+
 /// Finds the list of photos in a document in which it is nowhere that is usual.
 enum ListFinder {
   /// The nearest array, or object of objects, that has pictures among its first values; level by

@@ -1,3 +1,6 @@
+import Addresses
+import Values
+
 /// Where JSON documents say how they go on.
 enum NextPage {
   /// The address of the next page; nil where there is none.

@@ -1,3 +1,6 @@
+import Addresses
+import Values
+
 /// What Lorem Picsum answers at `/v2/list`.
 struct PicsumShape: JSONShape {
   let items: [JSONItem]

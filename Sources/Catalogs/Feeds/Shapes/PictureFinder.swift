@@ -1,3 +1,5 @@
+import Values
+
 /// Reads the picture of an item whose form nobody has described, in the sizes that it comes in.
 struct PictureFinder {
   private let origin: FeedOrigin

@@ -1,3 +1,5 @@
+import Values
+
 /// Where in an item, whose form nobody has described, its picture is, by the names of its members.
 ///
 /// The search goes through the item level by level, a few levels deep and past a bounded number of

@@ -1,3 +1,6 @@
+import Addresses
+import Values
+
 /// One of the sizes that a picture comes in, or several with the same names in them.
 struct PictureSize: Sendable {
   /// From the picture to where the sizes are.

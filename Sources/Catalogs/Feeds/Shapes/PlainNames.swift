@@ -1,3 +1,5 @@
+import Values
+
 /// The names that people give to what a list of photos holds, the likeliest first.
 ///
 /// Names of members are compared in lower case, without hyphens and underscores.

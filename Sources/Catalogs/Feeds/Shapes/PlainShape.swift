@@ -1,3 +1,5 @@
+import Values
+
 /// A list of photos in words that most people would choose, or that are given.
 struct PlainShape: JSONShape {
   let items: [JSONItem]

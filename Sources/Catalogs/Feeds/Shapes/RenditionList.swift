@@ -1,3 +1,5 @@
+import Addresses
+
 /// Collects the pictures of an item; a wrong one does no harm where there are others.
 struct RenditionList {
   private(set) var renditions: [Rendition] = []

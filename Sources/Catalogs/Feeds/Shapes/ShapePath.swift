@@ -1,3 +1,5 @@
+import Values
+
 /// The way from one value of a JSON document to others: names with dots between them, `a/b` for the
 /// first of two members that is there, and `*` for each element of an array or each member of an
 /// object.

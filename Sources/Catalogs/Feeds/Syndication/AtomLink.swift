@@ -1,3 +1,5 @@
+import Values
+
 /// A link of an Atom feed or entry, or of an RSS channel that borrows it: RFC 4287 section 4.2.7.
 struct AtomLink {
   /// Where it leads, as it is written.

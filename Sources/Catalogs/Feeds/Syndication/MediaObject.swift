@@ -1,3 +1,6 @@
+import Addresses
+import Values
+
 /// Something to see or hear that an item names.
 struct MediaObject {
   /// What it is.

@@ -1,3 +1,5 @@
+import Values
+
 /// The first line of a document, which says how it is encoded: XML 1.0 section 2.8.
 enum XMLDeclaration {
   /// The name of the encoding in the declaration; nil where there is none.

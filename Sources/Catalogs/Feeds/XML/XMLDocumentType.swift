@@ -1,3 +1,5 @@
+import Values
+
 /// The document type of a document: XML 1.0 section 2.8.
 ///
 /// It is never looked up.

@@ -1,3 +1,5 @@
+import Values
+
 /// The vocabularies that feeds are written in.
 enum XMLNamespace: Hashable, Sendable {
   /// The elements of RSS: of RSS 2.0, which has no namespace, and of RSS 1.0, which has one.

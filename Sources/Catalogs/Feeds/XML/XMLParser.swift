@@ -1,3 +1,5 @@
+import Values
+
 /// Reads XML 1.0 with namespaces, as far as feeds need it, from bytes that somebody else has written.
 ///
 /// Nothing is defined by a document: a document type is passed over, and refused where it brings

@@ -1,3 +1,5 @@
+import Values
+
 /// The beginning of an element as it is written: XML 1.0 section 3.1.
 struct XMLStartTag {
   /// The name with its prefix.

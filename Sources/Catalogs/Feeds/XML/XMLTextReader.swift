@@ -1,3 +1,5 @@
+import Values
+
 /// Reads texts between elements, and values of attributes.
 struct XMLTextReader {
   private var bytes: [UInt8] = []

@@ -1,3 +1,5 @@
+import Values
+
 /// Answers one hop: from the cache, from the origin, or from both.
 struct Exchange: Sendable {
   typealias Share = LoadShare<Hop, HopAnswer>

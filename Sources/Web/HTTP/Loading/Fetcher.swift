@@ -1,4 +1,5 @@
 import Addresses
+import Values
 
 /// Asks an origin, as often as it makes sense.
 struct Fetcher: Sendable {

@@ -1,3 +1,5 @@
+package import Values
+
 /// Loads what is found on the web, through the response cache.
 ///
 /// Equal requests at one time share one transfer, which ends when the last who waits for it has

@@ -1,4 +1,5 @@
 internal import Synchronization
+import Values
 
 /// How long to wait before a request is tried again.
 ///

@@ -1,4 +1,5 @@
 internal import Glibc
+import Values
 
 /// Why responses are kept in memory only from now on; the program goes on.
 package struct CacheNotice: Hashable, Sendable, CustomStringConvertible {
@@ -21,7 +22,7 @@ package struct CacheNotice: Hashable, Sendable, CustomStringConvertible {
     case ELOOP: "a link lies where the cache has its own files"
     case ELIBACC: "SQLite is not installed"
     case ENOTDIR: "the cache folder is not a folder"
-    default: "the disk fails (errno \(errno))"
+    default: "\(SystemError(errno))"
     }
   }
 }

@@ -1,5 +1,6 @@
 internal import Concurrency
 internal import Synchronization
+package import Values
 
 /// Keeps responses in memory and on disk.
 ///

@@ -1,3 +1,5 @@
+import Values
+
 /// The address of something on the web: `http` or `https`, absolute, without a fragment.
 ///
 /// What RFC 3986 does not allow is percent-encoded, so that all but the host is printable ASCII; a
@@ -19,21 +21,21 @@ package struct WebURL: Hashable, Sendable {
   package let port: UInt16
 
   /// Reads an address as a person types it or a list has it; white space around it does not count.
-  /// - Throws: `FeedError.relativeAddress`, and the other errors about addresses.
-  package init(_ address: some Collection<UInt8>) throws(FeedError) {
+  /// - Throws: `AddressError.relative`, and the other errors about addresses.
+  package init(_ address: some Collection<UInt8>) throws(AddressError) {
     let reference = try URLReference(address)
     self = try WebURL(URLParts(absolute: reference))
   }
 
   /// Joins parts.
-  init(_ parts: URLParts) throws(FeedError) {
+  init(_ parts: URLParts) throws(AddressError) {
     var text = Array("\(parts.scheme)://".utf8) + parts.host
     if parts.port != parts.scheme.defaultPort { text += Array(":\(parts.port)".utf8) }
     let pathStart = text.count
     text += parts.path
     let pathEnd = text.count
     if let query = parts.query { text += [UInt8(ascii: "?")] + query }
-    guard text.count + (parts.userInfo?.count ?? 0) < Self.byteLimit else { throw .longAddress }
+    guard text.count + (parts.userInfo?.count ?? 0) < Self.byteLimit else { throw .tooLong }
     self.text = text
     userInfo = parts.userInfo
     self.pathStart = UInt16(pathStart)
@@ -42,8 +44,8 @@ package struct WebURL: Hashable, Sendable {
   }
 
   /// The same address of a host by another name, such as the one in ASCII.
-  /// - Throws: `FeedError.badHost` where that is no name, or `.longAddress`.
-  package func withHost(_ host: String) throws(FeedError) -> WebURL {
+  /// - Throws: `AddressError.badHost` where that is no name, or `.tooLong`.
+  package func withHost(_ host: String) throws(AddressError) -> WebURL {
     let parts = parts
     return try WebURL(
       URLParts(
@@ -54,7 +56,7 @@ package struct WebURL: Hashable, Sendable {
 
   /// Reads what a document at this address calls another one: RFC 3986 section 5.2.
   /// - Throws: The errors about addresses.
-  package func resolving(_ reference: some Collection<UInt8>) throws(FeedError) -> WebURL {
+  package func resolving(_ reference: some Collection<UInt8>) throws(AddressError) -> WebURL {
     try WebURL(URLParts(resolving: URLReference(reference), against: parts))
   }
 }

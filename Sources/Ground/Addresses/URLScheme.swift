@@ -1,3 +1,5 @@
+import Values
+
 /// A way to speak to a server.
 package enum URLScheme: String, Sendable {
   /// In the open.

@@ -1,3 +1,5 @@
+import Values
+
 /// The parts of an absolute address in their normal form.
 struct URLParts {
   let scheme: URLScheme
@@ -15,8 +17,8 @@ struct URLParts {
 extension URLParts {
   /// Reads an address that stands for itself.
   /// - Throws: The errors about addresses.
-  init(absolute reference: URLReference) throws(FeedError) {
-    guard let name = reference.scheme else { throw .relativeAddress }
+  init(absolute reference: URLReference) throws(AddressError) {
+    guard let name = reference.scheme else { throw .relative }
     guard let scheme = URLScheme(name) else { throw .otherScheme }
     guard let authority = reference.authority else { throw .badHost }
     self.init(
@@ -27,7 +29,7 @@ extension URLParts {
 
   /// Finds out what a reference means in a document: RFC 3986 section 5.2.2.
   /// - Throws: The errors about addresses.
-  init(resolving reference: URLReference, against base: URLParts) throws(FeedError) {
+  init(resolving reference: URLReference, against base: URLParts) throws(AddressError) {
     guard reference.scheme == nil else {
       try self.init(absolute: reference)
       return

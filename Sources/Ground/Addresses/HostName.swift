@@ -1,4 +1,4 @@
-import Addresses
+import Values
 
 /// The names that hosts can have.
 enum HostName {
@@ -7,8 +7,8 @@ enum HostName {
   ///
   /// A name that is not ASCII stays as it is written: what it is in the name service is found out by
   /// the one who asks for it.
-  /// - Throws: `FeedError.badHost`.
-  static func normal(_ host: ArraySlice<UInt8>) throws(FeedError) -> [UInt8] {
+  /// - Throws: `AddressError.badHost`.
+  static func normal(_ host: ArraySlice<UInt8>) throws(AddressError) -> [UInt8] {
     if host.first == "[" {
       guard host.last == "]", let address = IPv6Text.bytes(of: host.dropFirst().dropLast()) else {
         throw .badHost
@@ -26,7 +26,7 @@ enum HostName {
   }
 
   /// A name of letters, marks, digits and symbols in any script, which the name service may know.
-  private static func international(_ host: ArraySlice<UInt8>) throws(FeedError) -> [UInt8] {
+  private static func international(_ host: ArraySlice<UInt8>) throws(AddressError) -> [UInt8] {
     guard host.count <= 1_000, let text = String(validating: host, as: UTF8.self),
       text.unicodeScalars.allSatisfy(isInNames)
     else { throw .badHost }

@@ -1,7 +1,9 @@
+import Values
+
 /// What of an address has to be written as `%` and two digits: RFC 3986 sections 2 and 3.
 ///
 /// What is encoded already stays; a `%` that begins nothing is encoded itself.
-enum PercentEncoding {
+package enum PercentEncoding {
   /// A path, or a part of one.
   static func path(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     encoded(bytes, and: "/:@")
@@ -18,7 +20,7 @@ enum PercentEncoding {
   }
 
   /// A value of a query that must come back as it is: all but what never has another meaning.
-  static func value(_ bytes: some Sequence<UInt8>) -> [UInt8] {
+  package static func value(_ bytes: some Sequence<UInt8>) -> [UInt8] {
     bytes.flatMap { isUnreserved($0) ? [$0] : escape($0) }
   }
 

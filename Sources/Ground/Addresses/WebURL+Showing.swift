@@ -1,3 +1,5 @@
+import Values
+
 extension WebURL: CustomStringConvertible {
   /// The address as it may be shown and logged: without name and password, and with an ellipsis of
   /// three dots for the value of each parameter that is a key by its name.

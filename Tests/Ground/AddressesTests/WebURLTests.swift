@@ -1,3 +1,4 @@
+import Addresses
 import TestSupport
 import Testing
 
@@ -37,7 +38,7 @@ struct WebURLTests {
 
   @Test(
     arguments: [
-      ("", .relativeAddress), ("photo.jpg", .relativeAddress), ("//host/x", .relativeAddress),
+      ("", .relative), ("photo.jpg", .relative), ("//host/x", .relative),
       ("http://[", .badHost), ("http:", .badHost), ("http:x", .badHost), ("http:/x", .badHost),
       ("http://", .badHost), ("http:///x", .badHost), ("http://:80/", .badHost),
       ("http://a b/", .badHost), ("http://a..b/", .badHost), ("http://a%41/", .badHost),
@@ -56,10 +57,10 @@ struct WebURLTests {
       ("gopher://x/", .otherScheme), ("http+x://a/", .otherScheme),
       ("http://x/\r\nHost: y", .controlCharacter), ("http://x/\u{0}", .controlCharacter),
       ("http://x/\u{7F}", .controlCharacter), ("ht\ttp://x/", .controlCharacter),
-      ("http://x/" + String(repeating: "a", count: 8_000), .longAddress),
-      ("http://x/" + String(repeating: "é", count: 1_500), .longAddress),
-    ] as [(String, FeedError)])
-  func `what is no address is refused`(written: String, error: FeedError) {
+      ("http://x/" + String(repeating: "a", count: 8_000), .tooLong),
+      ("http://x/" + String(repeating: "é", count: 1_500), .tooLong),
+    ] as [(String, AddressError)])
+  func `what is no address is refused`(written: String, error: AddressError) {
     #expect(throws: error) { try WebURL(written.utf8) }
   }
 
@@ -69,12 +70,12 @@ struct WebURLTests {
     #expect(ascii.requestText == "https://u:p@xn--bcher-kva.example:81/%C3%A4?b")
     #expect(try url.withHost("0x7F.1").host == "127.0.0.1")
     for host in ["", "a/b", "a b", "a@b", "a:1", "[::1", "a..b"] {
-      #expect(throws: FeedError.badHost) { try url.withHost(host) }
+      #expect(throws: AddressError.badHost) { try url.withHost(host) }
     }
   }
 
   @Test func `a host that is no text is refused`() throws {
-    #expect(throws: FeedError.badHost) { try WebURL(Array("http://a".utf8) + [0xFF]) }
+    #expect(throws: AddressError.badHost) { try WebURL(Array("http://a".utf8) + [0xFF]) }
   }
 
   /// RFC 3986 section 5.4, but for what leads out of the web.
@@ -100,10 +101,10 @@ struct WebURLTests {
   }
 
   @Test(arguments: [
-    ("g:h", FeedError.otherScheme), ("http:g", .badHost), ("//", .badHost), ("//[", .badHost),
+    ("g:h", AddressError.otherScheme), ("http:g", .badHost), ("//", .badHost), ("//[", .badHost),
     ("//x:99999", .badPort), ("a\r\nx", .controlCharacter), ("a\u{0}", .controlCharacter),
   ])
-  func `references that lead nowhere are refused`(reference: String, error: FeedError) throws {
+  func `references that lead nowhere are refused`(reference: String, error: AddressError) throws {
     let base = try WebURL("http://a/b/c/d;p?q".utf8)
     #expect(throws: error) { try base.resolving(reference.utf8) }
   }

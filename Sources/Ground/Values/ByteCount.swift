@@ -1,5 +1,5 @@
 /// A number of bytes as people read it: decimal units, one decimal below ten.
-nonisolated package struct ByteCount: CustomStringConvertible {
+package struct ByteCount: CustomStringConvertible {
   private let bytes: Int
 
   /// Takes a number of bytes.

@@ -1,3 +1,5 @@
+import Values
+
 /// What stands between the slashes of an address: RFC 3986 section 3.2.
 struct URLAuthority {
   /// The name and the password, percent-encoded; nil where there are none.
@@ -12,8 +14,8 @@ struct URLAuthority {
   /// The last `@` ends the user's part, as all browsers have it.
   ///
   /// A backslash is refused: to some readers it is a slash, and the host would be another one.
-  /// - Throws: `FeedError.badHost` or `.badPort`.
-  init(_ authority: ArraySlice<UInt8>) throws(FeedError) {
+  /// - Throws: `AddressError.badHost` or `.badPort`.
+  init(_ authority: ArraySlice<UInt8>) throws(AddressError) {
     guard !authority.contains(UInt8(ascii: "\\")) else { throw .badHost }
     let at = authority.lastIndex(of: UInt8(ascii: "@"))
     userInfo = at.map { PercentEncoding.userInfo(authority[..<$0]) }.flatMap {
@@ -27,7 +29,7 @@ struct URLAuthority {
     port = try Self.port(place[hostEnd...].dropFirst())
   }
 
-  private static func port(_ digits: ArraySlice<UInt8>) throws(FeedError) -> UInt16? {
+  private static func port(_ digits: ArraySlice<UInt8>) throws(AddressError) -> UInt16? {
     guard !digits.isEmpty else { return nil }
     guard digits.allSatisfy(\.isDigit),
       let port = UInt16(String(decoding: digits, as: UTF8.self)), port > 0

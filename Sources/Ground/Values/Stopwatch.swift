@@ -1,8 +1,9 @@
 /// Measures spans of time on a clock whose type does not matter.
-struct Stopwatch: Sendable {
+package struct Stopwatch: Sendable {
   private let begin: @Sendable () -> @Sendable () -> Duration
 
-  init(_ clock: some Clock<Duration>) {
+  /// Takes the clock to measure on.
+  package init(_ clock: some Clock<Duration>) {
     begin = {
       let started = clock.now
       return { started.duration(to: clock.now) }
@@ -10,7 +11,7 @@ struct Stopwatch: Sendable {
   }
 
   /// Begins to measure; what it returns tells how long ago that was.
-  func start() -> @Sendable () -> Duration {
+  package func start() -> @Sendable () -> Duration {
     begin()
   }
 }

@@ -1,4 +1,4 @@
-import Addresses
+import Values
 
 extension WebURL {
   /// Whether the host is, by its own text, one of the machine itself or of a network behind a router.

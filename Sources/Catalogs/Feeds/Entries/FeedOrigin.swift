@@ -1,3 +1,5 @@
+package import Addresses
+
 /// Where a document came from: what its addresses are relative to, and what they may lead to.
 package struct FeedOrigin: Hashable, Sendable {
   /// The address of the document; nil for a file of the user's.
@@ -29,7 +31,9 @@ package struct FeedOrigin: Hashable, Sendable {
   /// - Throws: `FeedError.privateAddress` where a public document leads to a private address, and
   ///   the other errors about addresses.
   package func resolve(_ reference: some Collection<UInt8>) throws(FeedError) -> WebURL {
-    let target = if let base { try base.resolving(reference) } else { try WebURL(reference) }
+    let target = try FeedError.onAddress { () throws(AddressError) in
+      if let base { try base.resolving(reference) } else { try WebURL(reference) }
+    }
     guard address?.isPrivateAddress == false, target.isPrivateAddress else { return target }
     throw .privateAddress
   }

@@ -1,3 +1,5 @@
+import Values
+
 /// The segments `.` and `..` of a path.
 enum DotSegments {
   /// The path that is meant, beginning with a slash: RFC 3986 section 5.2.4, with a stack of segments

@@ -1,3 +1,5 @@
+import Values
+
 /// The parts of an address as it is written, which may be relative: RFC 3986 section 4.1 and
 /// appendix B.
 ///
@@ -13,9 +15,9 @@ struct URLReference {
   let query: ArraySlice<UInt8>?
 
   /// Takes an address apart; white space around it does not count.
-  /// - Throws: `FeedError.longAddress` or `.controlCharacter`.
-  init(_ address: some Collection<UInt8>) throws(FeedError) {
-    guard address.count <= WebURL.byteLimit else { throw .longAddress }
+  /// - Throws: `AddressError.tooLong` or `.controlCharacter`.
+  init(_ address: some Collection<UInt8>) throws(AddressError) {
+    guard address.count <= WebURL.byteLimit else { throw .tooLong }
     var rest = Self.trimmed(Array(address)[...])
     guard !rest.contains(where: \.isControl) else { throw .controlCharacter }
     rest = rest.prefix { $0 != "#" }
