@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-let house: [SwiftSetting] = [
+let modern: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
@@ -9,6 +9,8 @@ let house: [SwiftSetting] = [
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
   .treatAllWarnings(as: .error),
 ]
+/// What is shipped says `unsafe` wherever it is.
+let house: [SwiftSetting] = modern + [.strictMemorySafety()]
 let mainActor: [SwiftSetting] = house + [.defaultIsolation(MainActor.self)]
 /// Lets other rooms compile this one's generic types for their own types.
 ///
@@ -17,7 +19,6 @@ let mainActor: [SwiftSetting] = house + [.defaultIsolation(MainActor.self)]
 let specializedByOthers: [SwiftSetting] = [
   .unsafeFlags(["-enable-cmo-everything"], .when(configuration: .release))
 ]
-let touchesC: [SwiftSetting] = house + [.strictMemorySafety()]
 
 /// A room of the house, in one of its wings: its dependencies are the only arrows it may draw.
 func room(
@@ -53,7 +54,7 @@ func library(_ name: String, pkgConfig: String? = nil) -> Target {
 /// The tests of a room, which may see the values of the rooms below it.
 func tests(
   _ name: String, in wing: String, _ dependencies: [Target.Dependency],
-  settings: [SwiftSetting] = house
+  settings: [SwiftSetting] = modern
 ) -> Target {
   .testTarget(
     name: "\(name)Tests", dependencies: dependencies + ["TestSupport"],
@@ -63,11 +64,11 @@ func tests(
 /// What tests have in common, and the programs that they run.
 func support(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(
-    name: name, dependencies: dependencies, path: "Tests/Support/\(name)", swiftSettings: house)
+    name: name, dependencies: dependencies, path: "Tests/Support/\(name)", swiftSettings: modern)
 }
 func supportProgram(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
   .executableTarget(
-    name: name, dependencies: dependencies, path: "Tests/Support/\(name)", swiftSettings: house)
+    name: name, dependencies: dependencies, path: "Tests/Support/\(name)", swiftSettings: modern)
 }
 
 let package = Package(
@@ -104,7 +105,7 @@ let package = Package(
     room(
       "CursesTerminal", in: "Screen",
       ["CNcurses", "CTerminalGuard", "Concurrency", "Imaging", "Terminal"],
-      settings: mainActor + [.strictMemorySafety()]),
+      settings: mainActor),
     room("Terminal", in: "Screen", ["CLinux", "Imaging"]),
 
     room("Grid", in: "Photos", ["Caching", "Catalog", "Concurrency", "Imaging", "Pipeline"]),
@@ -118,25 +119,21 @@ let package = Package(
     room("Rendering", in: "Pipeline", ["Imaging"]),
     room(
       "Decoding", in: "Pipeline",
-      ["Caching", "Concurrency", "DecoderMessages", "Imaging", "System", "Values"],
-      settings: touchesC),
+      ["Caching", "Concurrency", "DecoderMessages", "Imaging", "System", "Values"]),
     room(
-      "Thumbnails", in: "Pipeline", ["CLinux", "CZlib", "Imaging", "System", "Values"],
-      settings: touchesC),
+      "Thumbnails", in: "Pipeline", ["CLinux", "CZlib", "Imaging", "System", "Values"]),
     room(
       "Caching", in: "Pipeline", ["CLinux"],
-      settings: house + specializedByOthers + [.strictMemorySafety()]),
+      settings: house + specializedByOthers),
 
     room(
       "Catalog", in: "Catalogs",
-      ["Addresses", "Concurrency", "DecoderMessages", "Feeds", "HTTP", "Values"],
-      settings: touchesC),
-    room("Feeds", in: "Catalogs", ["Addresses", "Values"], settings: touchesC),
+      ["Addresses", "Concurrency", "DecoderMessages", "Feeds", "HTTP", "Values"]),
+    room("Feeds", in: "Catalogs", ["Addresses", "Values"]),
 
     room(
       "HTTP", in: "Web",
-      ["Addresses", "CCurl", "CIDN2", "CSQLite", "Caching", "Concurrency", "Values"],
-      settings: touchesC),
+      ["Addresses", "CCurl", "CIDN2", "CSQLite", "Caching", "Concurrency", "Values"]),
 
     program(
       "photocell-decoder", in: "Decoder",
@@ -146,25 +143,23 @@ let package = Package(
       ["DecoderCore", "DecoderMessages", "DecoderServer", "Imaging", "VipsCore"]),
     room(
       "DecoderServer", in: "Decoder",
-      ["CSandbox", "CShortage", "DecoderMessages", "Imaging", "System"], settings: touchesC),
+      ["CSandbox", "CShortage", "DecoderMessages", "Imaging", "System"]),
     room(
       "DecoderCore", in: "Decoder",
-      ["CExif", "CLcms2", "CSpng", "CTurboJPEG", "CZlib", "DecoderMessages", "Imaging"],
-      settings: touchesC),
+      ["CExif", "CLcms2", "CSpng", "CTurboJPEG", "CZlib", "DecoderMessages", "Imaging"]),
     room(
       "VipsCore", in: "Decoder",
       [
         "CFontconfig", "CJXL", "CLibRaw", "COpenJPEG", "CVips", "CWebP", "DecoderCore",
         "DecoderMessages", "Imaging",
-      ],
-      settings: touchesC),
+      ]),
     room("DecoderMessages", in: "Decoder", ["Imaging"]),
 
-    room("MemoryPressure", in: "Ground", ["Concurrency"], settings: touchesC),
-    room("System", in: "Ground", ["CLinux"], settings: touchesC),
-    room("Concurrency", in: "Ground", ["CProcess"], settings: touchesC),
-    room("Addresses", in: "Ground", ["Values"], settings: touchesC),
-    room("Values", in: "Ground", settings: touchesC),
+    room("MemoryPressure", in: "Ground", ["Concurrency"]),
+    room("System", in: "Ground", ["CLinux"]),
+    room("Concurrency", in: "Ground", ["CProcess"]),
+    room("Addresses", in: "Ground", ["Values"]),
+    room("Values", in: "Ground"),
     room("Imaging", in: "Ground"),
 
     shim("CCurl"),
@@ -188,7 +183,7 @@ let package = Package(
     library("CWebP"),
     library("CZlib"),
 
-    program("DemoPhotos", in: "Tools", ["CTurboJPEG", "Imaging"], settings: touchesC),
+    program("DemoPhotos", in: "Tools", ["CTurboJPEG", "Imaging"]),
 
     .executableTarget(
       name: "photocell-bench",
@@ -197,7 +192,7 @@ let package = Package(
         "CursesTerminal", "DecoderCore", "Decoding", "Grid", "HTTP", "Imaging", "Pipeline",
         "Rendering", "Terminal", "TestServer", "Values",
       ],
-      path: "Benchmarks/photocell-bench", swiftSettings: touchesC),
+      path: "Benchmarks/photocell-bench", swiftSettings: house),
     .target(name: "CPseudoTerminal", path: "Benchmarks/CPseudoTerminal"),
 
     support(
@@ -284,7 +279,7 @@ let package = Package(
     tests("Values", in: "Ground", ["Values"]),
     tests("Imaging", in: "Ground", ["Imaging"]),
     tests(
-      "DemoPhotos", in: "Tools", ["CTurboJPEG", "DemoPhotos", "Imaging"], settings: touchesC),
+      "DemoPhotos", in: "Tools", ["CTurboJPEG", "DemoPhotos", "Imaging"]),
   ],
   swiftLanguageModes: [.v6]
 )

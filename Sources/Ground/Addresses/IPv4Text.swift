@@ -8,7 +8,7 @@ package enum IPv4Text {
   /// what it accepts.
   package static func isMeant(by host: [UInt8]) -> Bool {
     guard let last = labels(of: host).last else { return false }
-    return last.allSatisfy(\.isDigit) || last.starts(with: "0x".utf8) && number(last) != nil
+    return last.allSatisfy(\.isDigit) || isHexadecimal(last)
   }
 
   /// The four bytes of one to four decimal, octal (`0177`) or hexadecimal (`0x7f`) numbers, the last
@@ -49,7 +49,7 @@ package enum IPv4Text {
     guard label.first?.isDigit == true else { return nil }
     let value: Int? =
       if label.starts(with: "0x".utf8) {
-        label.count == 2 ? 0 : hexadecimal(text)
+        label.count == 2 ? 0 : isHexadecimal(label) ? Int(text.dropFirst(2), radix: 16) : nil
       } else if label.count > 1, label.first == UInt8(ascii: "0") {
         Int(text, radix: 8)
       } else {
@@ -58,8 +58,7 @@ package enum IPv4Text {
     return value.flatMap { (0..<1 << 32).contains($0) ? $0 : nil }
   }
 
-  private static func hexadecimal(_ text: String) -> Int? {
-    let digits = text.dropFirst(2)
-    return digits.utf8.allSatisfy { $0.hexValue != nil } ? Int(digits, radix: 16) : nil
+  private static func isHexadecimal(_ label: ArraySlice<UInt8>) -> Bool {
+    label.starts(with: "0x".utf8) && label.dropFirst(2).allSatisfy { $0.hexValue != nil }
   }
 }

@@ -18,15 +18,13 @@ extension SystemError: CustomStringConvertible {
   /// A short phrase in lower case, which fits into a cell for what photos meet most often.
   package var description: String {
     switch number {
-    case ENOENT, ENOTDIR: "no such file"
-    case EACCES, EPERM: "permission denied"
+    case ENOENT: "no such file"
+    case EPERM: "permission denied"
     case ELOOP: "link loop"
     case ENAMETOOLONG: "name too long"
     case EMFILE, ENFILE: "too many open files"
     case EIO: "disk error"
     case ESTALE: "file has gone"
-    case ENOSPC, EDQUOT: "no space left"
-    case EROFS: "read-only file system"
     default: text
     }
   }

@@ -65,7 +65,7 @@ extension SmokeTests {
         ["sh", "-c", "photocell \(command) \(files) >/dev/full"],
         environment: TestedProgram.environment(home: home.path))
       #expect(run.exitCode == 74)
-      #expect(run.errorText == "photocell: standard output: No space left on device\n")
+      #expect(run.errorText == "photocell: standard output: no space left on device\n")
     }
 
     @Test func `of a folder without photos there is no sheet`() throws {

@@ -9,7 +9,7 @@ struct CatalogErrorTests {
     (.linkLoop, "the link leads round in a loop"),
     (.special, "neither a file nor a folder"),
     (.accessDenied, "permission denied"),
-    (.unreadable(errno: EIO), "cannot be read: Input/output error"),
+    (.unreadable(errno: EIO), "cannot be read: disk error"),
   ])
   func `an error says what is wrong`(error: CatalogError, sentence: String) {
     #expect(error.description == sentence)

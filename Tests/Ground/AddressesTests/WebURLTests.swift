@@ -44,7 +44,7 @@ struct WebURLTests {
       ("http://a b/", .badHost), ("http://a..b/", .badHost), ("http://a%41/", .badHost),
       ("http://a\\@b/", .badHost), ("http://256.1.1.1/", .badHost), ("http://1.2.3.4.5/", .badHost),
       ("http://08.1/", .badHost), ("http://0x1g.1/", .badHost), ("http://1.+1/", .badHost),
-      ("http://4294967296/", .badHost), ("http://[1::2::3]/", .badHost),
+      ("http://4294967296/", .badHost), ("http://a.0xfffffffff/", .badHost), ("http://[1::2::3]/", .badHost),
       ("http://[1:2:3:4:5:6:7]/", .badHost), ("http://[::1%25eth0]/", .badHost),
       ("http://[::1]x/", .badHost), ("http://[12345::]/", .badHost),
       ("http://a\u{E000}/", .badHost),

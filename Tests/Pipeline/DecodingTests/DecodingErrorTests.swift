@@ -16,7 +16,7 @@ import Testing
       (.fileTooLarge(byteCount: .max), "file too large: 9223372036855 MB"),
       (.notAFile, "not a file"), (.unreadable(errno: ENOENT), "no such file"),
       (.unreadable(errno: EACCES), "permission denied"),
-      (.unreadable(errno: 117), "cannot read (errno 117)"), (.noThumbnail, "no thumbnail"),
+      (.unreadable(errno: 117), "structure needs cleaning"), (.noThumbnail, "no thumbnail"),
       (.outOfMemory, "out of memory"), (.cancelled, "cancelled"),
       (.tookTooLong(.seconds(5)), "took longer than 5 s"),
       (.tookTooLong(.milliseconds(250)), "took longer than 0.3 s"),
