@@ -93,7 +93,8 @@ let package = Package(
         "DecoderMessages", "Decoding", "Feeds", "Grid", "HTTP", "Imaging", "MemoryPressure",
         "Pipeline", "RaceDemo", "Terminal", "Thumbnails", "Values",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
+      ],
+      settings: modern),
     room(
       "RaceDemo", in: "App",
       ["Browser", "Catalog", "Grid", "Imaging", "Pipeline", "Terminal", "Values"],

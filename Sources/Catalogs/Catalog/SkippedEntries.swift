@@ -1,3 +1,5 @@
+package import Values
+
 /// How many entries a catalog passed over, by reason.
 package struct SkippedEntries: Hashable, Sendable {
   /// FIFOs, sockets and devices.
@@ -35,5 +37,54 @@ extension SkippedEntries: CustomStringConvertible {
     ]
     let words = parts.filter { $0.0 > 0 }.map { "\($0) \($0 == 1 ? $1 : $2)" }
     return "passed over: \(words.isEmpty ? "nothing" : words.joined(separator: ", "))"
+  }
+}
+
+extension SkippedEntries {
+  /// Counts an entry that could not be listed under what was the reason.
+  mutating func add(_ error: CatalogError) {
+    switch error {
+    case .special: special += 1
+    case .brokenLink, .linkLoop: brokenLinks += 1
+    case .notFound, .accessDenied, .unreadable, .noThread, .network: unreadable += 1
+    case .feed: faulty += 1
+    }
+  }
+}
+
+/// Something that is to be said about a source of photos, in one line.
+package struct CatalogNotice: Hashable, Sendable {
+  /// The source: an address without passwords, a path, or what stands for standard input; foreign
+  /// bytes as text, not sanitised.
+  package let source: String
+  /// What there is to say of it, in our own words.
+  package let problem: String
+  /// Tells whether photos are missing because of it.
+  package let isFailure: Bool
+
+  /// Says something about a source.
+  package init(source: String, problem: String, isFailure: Bool) {
+    self.source = source
+    self.problem = problem
+    self.isFailure = isFailure
+  }
+}
+
+extension CatalogNotice: CustomStringConvertible {
+  /// One line, the source first; not sanitised.
+  package var description: String { "\(source): \(problem)" }
+}
+
+/// An argument of the command line that cannot be listed, and why.
+package struct ArgumentProblem: Hashable, Sendable {
+  /// The argument as it was given.
+  package let argument: ByteString
+  /// What is wrong with it.
+  package let error: CatalogError
+
+  /// Says what is wrong with an argument.
+  package init(argument: ByteString, error: CatalogError) {
+    self.argument = argument
+    self.error = error
   }
 }

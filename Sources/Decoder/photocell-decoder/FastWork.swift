@@ -33,7 +33,7 @@ struct FastWork: PictureWork {
 
   func decode(_ file: UnsafeBufferPointer<UInt8>, start: [UInt8]) -> PictureAnswer? {
     do throws(PictureError) {
-      return try decoder.decode(file, start: start).map(PictureAnswer.init)
+      return unsafe try decoder.decode(file, start: start).map(PictureAnswer.init)
     } catch {
       return .refusal(error)
     }

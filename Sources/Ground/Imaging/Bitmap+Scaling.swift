@@ -19,10 +19,10 @@ extension Bitmap {
     let columns = BoxCoverage.all(target.width, over: size.width, visible: visibleWidth)
     let rows = BoxCoverage.all(target.height, over: size.height, visible: visibleHeight)
     var sum = RowSum(width: size.width)
-    let scaled = [UInt8](unsafeUninitializedCapacity: target.area * 4) { output, count in
+    let scaled = unsafe [UInt8](unsafeUninitializedCapacity: target.area * 4) { output, count in
       for (row, coverage) in rows.enumerated() {
         sum.add(coverage, of: bytes)
-        sum.average(
+        unsafe sum.average(
           over: columns, scale: coverage.scale, into: output, at: row * target.width * 4)
       }
       count = target.area * 4

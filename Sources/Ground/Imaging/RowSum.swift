@@ -17,12 +17,12 @@ struct RowSum {
   /// Forgets the rows before and adds those that a box covers.
   mutating func add(_ coverage: BoxCoverage, of bytes: [UInt8]) {
     let stride = integers.count
-    bytes.withUnsafeBufferPointer { bytes in
-      channels.withUnsafeMutableBytes { raw in
-        let sums = raw.bindMemory(to: Float.self)
-        let first = bytes[coverage.first * stride..<(coverage.first + 1) * stride]
-        let last = bytes[coverage.last * stride..<(coverage.last + 1) * stride]
-        Self.mix(
+    unsafe bytes.withUnsafeBufferPointer { bytes in
+      unsafe channels.withUnsafeMutableBytes { raw in
+        let sums = unsafe raw.bindMemory(to: Float.self)
+        let first = unsafe bytes[coverage.first * stride..<(coverage.first + 1) * stride]
+        let last = unsafe bytes[coverage.last * stride..<(coverage.last + 1) * stride]
+        unsafe Self.mix(
           UnsafeBufferPointer(rebasing: first), coverage.firstWeight,
           UnsafeBufferPointer(rebasing: last), coverage.lastWeight, into: sums)
       }
@@ -41,26 +41,26 @@ struct RowSum {
     into sums: UnsafeMutableBufferPointer<Float>
   ) {
     for index in 0..<sums.count {
-      sums[index] = Float(first[index]) * firstWeight + Float(last[index]) * lastWeight
+      unsafe sums[index] = Float(first[index]) * firstWeight + Float(last[index]) * lastWeight
     }
   }
 
   private mutating func addWhole(_ rows: Range<Int>, of bytes: [UInt8]) {
     let stride = integers.count
-    integers.withUnsafeMutableBufferPointer { integers in
-      bytes.withUnsafeBufferPointer { bytes in
-        integers.update(repeating: 0)
+    unsafe integers.withUnsafeMutableBufferPointer { integers in
+      unsafe bytes.withUnsafeBufferPointer { bytes in
+        unsafe integers.update(repeating: 0)
         for row in rows {
-          let line = UnsafeBufferPointer(rebasing: bytes[row * stride..<(row + 1) * stride])
+          let line = unsafe UnsafeBufferPointer(rebasing: bytes[row * stride..<(row + 1) * stride])
           for index in 0..<stride {
-            integers[index] &+= UInt16(line[index])
+            unsafe integers[index] &+= UInt16(line[index])
           }
         }
       }
-      channels.withUnsafeMutableBytes { raw in
-        let sums = raw.bindMemory(to: Float.self)
+      unsafe channels.withUnsafeMutableBytes { raw in
+        let sums = unsafe raw.bindMemory(to: Float.self)
         for index in 0..<stride {
-          sums[index] += Float(integers[index])
+          unsafe sums[index] += Float(integers[index])
         }
       }
     }
@@ -71,19 +71,19 @@ struct RowSum {
     over columns: [BoxCoverage], scale: Float, into output: UnsafeMutableBufferPointer<UInt8>,
     at start: Int
   ) {
-    channels.withUnsafeBufferPointer { channels in
+    unsafe channels.withUnsafeBufferPointer { channels in
       for (column, coverage) in columns.enumerated() {
-        var sum = channels[coverage.first] * coverage.firstWeight
-        sum += channels[coverage.last] * coverage.lastWeight
+        var sum = unsafe channels[coverage.first] * coverage.firstWeight
+        unsafe sum += channels[coverage.last] * coverage.lastWeight
         for index in coverage.whole {
-          sum += channels[index]
+          unsafe sum += channels[index]
         }
         let mean = sum * (coverage.scale * scale) + 0.5
         let place = start + column * 4
-        output.initializeElement(at: place, to: UInt8(mean.x))
-        output.initializeElement(at: place + 1, to: UInt8(mean.y))
-        output.initializeElement(at: place + 2, to: UInt8(mean.z))
-        output.initializeElement(at: place + 3, to: UInt8(mean.w))
+        unsafe output.initializeElement(at: place, to: UInt8(mean.x))
+        unsafe output.initializeElement(at: place + 1, to: UInt8(mean.y))
+        unsafe output.initializeElement(at: place + 2, to: UInt8(mean.z))
+        unsafe output.initializeElement(at: place + 3, to: UInt8(mean.w))
       }
     }
   }

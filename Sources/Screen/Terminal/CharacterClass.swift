@@ -41,7 +41,7 @@ enum CharacterClass: Hashable {
 
   /// The tables of widths depend on the locale: one with UTF-8 must be in force.
   private static let knowsUnicode: Bool = {
-    let codeset = nl_langinfo(nl_item(CODESET)).map { String(cString: $0) }
-    return codeset == "UTF-8" || setlocale(LC_CTYPE, "C.UTF-8") != nil
+    let codeset = unsafe nl_langinfo(nl_item(CODESET)).map { unsafe String(cString: $0) }
+    return unsafe codeset == "UTF-8" || setlocale(LC_CTYPE, "C.UTF-8") != nil
   }()
 }

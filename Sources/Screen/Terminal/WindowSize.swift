@@ -18,7 +18,8 @@ package struct WindowSize: Hashable, Sendable {
   /// - Parameter descriptor: An open file descriptor.
   package init?(of descriptor: Int32) {
     var size = winsize()
-    guard ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
+    guard unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0
+    else {
       return nil
     }
     self.init(

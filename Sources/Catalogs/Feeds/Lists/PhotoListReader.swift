@@ -78,3 +78,20 @@ package struct PhotoListReader: Sendable {
     return Result { () throws(FeedError) in try PhotoPlace(entry) }
   }
 }
+
+/// What stands behind each entry of a list.
+package enum ListSeparator: Sendable {
+  /// The end of a line: LF, CRLF or CR. Empty lines are no entries.
+  case lineEnd
+  /// A zero byte, as `find -print0` writes it: entries may hold everything else.
+  case zero
+}
+
+/// What one entry of a list says, or why it says nothing.
+package struct PhotoListEntry: Hashable, Sendable {
+  /// The line, or in a list with zero bytes the entry, from 1.
+  package let line: Int
+  /// Where the photo is, or what is wrong with the entry; nothing else of a wrong entry is kept,
+  /// since it may hold a password.
+  package let place: Result<PhotoPlace, FeedError>
+}

@@ -97,3 +97,60 @@ extension HTMLPicture {
   /// So many are looked at before the first whose address can be read.
   private static let limit = 50
 }
+
+extension HTMLPicture {
+  /// The sizes of the first picture of a text whose address can be read.
+  static func renditions(in html: [UInt8], from origin: FeedOrigin) -> [Rendition] {
+    first(of: all(in: html), from: origin)
+  }
+
+  /// The sizes of the first of some pictures whose address can be read.
+  static func first(of pictures: [HTMLPicture], from origin: FeedOrigin) -> [Rendition] {
+    pictures.lazy.map { $0.renditions(from: origin) }.first { !$0.isEmpty } ?? []
+  }
+
+  private func renditions(from origin: FeedOrigin) -> [Rendition] {
+    sources.compactMap { source in
+      // Browsers pass over line ends inside an address.
+      let target = source.target.filter { !$0.isSpace || $0 == 0x20 }
+      return (try? origin.resolve(target)).map {
+        Rendition(address: $0, width: source.width, height: source.height)
+      }
+    }
+  }
+}
+
+/// Addresses of what stands as `img` in a text and is no picture of it.
+enum BeaconAddress {
+  /// Whether an address is of such a kind.
+  static func isKnown(_ address: [UInt8]) -> Bool {
+    let text = address.map(\.lowercased)
+    return pieces.contains { contains(text, $0) }
+  }
+
+  /// In the address for whole, in time that grows with its length alone: the pieces are short.
+  private static func contains(_ text: [UInt8], _ piece: [UInt8]) -> Bool {
+    guard let first = piece.first, text.count >= piece.count else { return false }
+    for start in 0...(text.count - piece.count)
+    where text[start] == first && text[start...].starts(with: piece) {
+      return true
+    }
+    return false
+  }
+
+  private static let pieces: [[UInt8]] = [
+    // Counters and advertisements.
+    "feedburner.com/~", "/~ff/", "/~r/", "doubleclick.net", "feedads.", "feedsportal.com",
+    "pheedo.com",
+    "google-analytics.com", "googlesyndication.com", "quantserve.com", "scorecardresearch.com",
+    "stats.wordpress.com", "pixel.wp.com", "feeds.wordpress.com/1.0/",
+    "blogger.googleusercontent.com/tracker",
+    "medium.com/_/stat", "vgwort.de", "assoc-amazon.com", "amazon-adsystem.com", "facebook.com/tr?",
+    "statcounter.com",
+    // Placeholders.
+    "/pixel.gif", "/pixel.png", "/1x1.", "/spacer.gif", "/blank.gif", "/transparent.gif",
+    // Faces and icons.
+    "gravatar.com/avatar", "/images/smilies/", "/smilies/", "s.w.org/images/core/emoji", "/emoji/",
+    "/wp-includes/images/", "/rss_icon", "/feed-icon", "/share-buttons/",
+  ].map { Array($0.utf8) }
+}

@@ -1,3 +1,5 @@
+import Values
+
 /// A document of a form in which JSON lists photos.
 protocol JSONShape {
   /// The items of the document.
@@ -6,4 +8,54 @@ protocol JSONShape {
   /// Reads an item, which may have more than one picture.
   /// - Throws: What is wrong with it, and where.
   func entries(of item: JSONItem, from origin: FeedOrigin) throws(EntryFault) -> [FeedEntry]
+}
+
+/// Reads feeds that are JSON.
+struct JSONDocumentReader {
+  let origin: FeedOrigin
+  let mapping: JSONMapping
+
+  /// Reads a document by its mapping, or else in the first form that it has.
+  /// - Throws: `FeedError.noItems`.
+  func read(_ document: JSONValue) throws(FeedError) -> FeedPage {
+    let shape = try shape(of: document)
+    var page = FeedPage(shape.items, next: nil) { item throws(EntryFault) in
+      try shape.entries(of: item, from: origin)
+    }
+    do throws(EntryFault) {
+      page.next = try NextPage.address(in: document, from: origin)
+    } catch {
+      page.faults.add(error)
+    }
+    return page
+  }
+
+  private func shape(of document: JSONValue) throws(FeedError) -> any JSONShape {
+    if mapping.isEmpty, let known = Self.knownShape(of: document) { return known }
+    return try PlainShape(document, mapping)
+  }
+
+  private static func knownShape(of document: JSONValue) -> (any JSONShape)? {
+    JSONFeedShape(document) ?? ApodShape(document) ?? PicsumShape(document) ?? FormShape(document)
+  }
+}
+
+/// Where in a JSON document the photos are, as somebody said it; what is nil is found out.
+package struct JSONMapping: Hashable, Sendable {
+  /// The list of photos, from the document.
+  package var items: JSONPath?
+  /// The address of the picture, from an item.
+  package var image: JSONPath?
+  /// The title, from an item.
+  package var title: JSONPath?
+
+  /// Takes paths as they are typed; see `JSONPath`.
+  package init(items: String? = nil, image: String? = nil, title: String? = nil) {
+    self.items = items.map { JSONPath($0) }
+    self.image = image.map { JSONPath($0) }
+    self.title = title.map { JSONPath($0) }
+  }
+
+  /// Whether everything is to be found out.
+  var isEmpty: Bool { items == nil && image == nil && title == nil }
 }

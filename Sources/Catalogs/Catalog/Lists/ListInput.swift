@@ -1,4 +1,6 @@
+import Feeds
 internal import Glibc
+package import Values
 
 /// The bytes of a list, as they come in; closed when it is let go.
 struct ListInput: ~Copyable {
@@ -39,5 +41,41 @@ struct ListInput: ~Copyable {
       body(buffer[..<count])
       return count > 0
     }
+  }
+}
+
+/// Where a list of photos is.
+package enum ListPlace: Hashable, Sendable {
+  /// What is written into the program.
+  case standardInput
+  /// A file, which may be a pipe: the path.
+  case file(ByteString)
+}
+
+extension ListPlace: CustomStringConvertible {
+  /// What the list is called in a message; not sanitised.
+  package var description: String {
+    switch self {
+    case .standardInput: "standard input"
+    case .file(let path): path.lossyText
+    }
+  }
+}
+
+/// A document of the user's in a file.
+enum DocumentFile {
+  /// Reads all of it, up to the size that a feed may have; blocks.
+  /// - Throws: Why it cannot be read; `feed` where it is too large, `special` where it is no file, lest
+  ///   a FIFO that nobody writes into holds up everything.
+  static func read(_ path: ByteString) throws(CatalogError) -> [UInt8] {
+    if case .special = try PathLookup.target(of: path) { throw .special }
+    var input = try ListInput(.file(path))
+    var bytes: [UInt8] = []
+    while try input.read({ bytes += $0 }) {
+      guard bytes.count <= DocumentLimits.standard.bytes else {
+        throw .feed(.largeDocument(limit: DocumentLimits.standard.bytes))
+      }
+    }
+    return bytes
   }
 }

@@ -1,6 +1,20 @@
 import Values
 
 extension ByteString {
+  /// Lends the bytes with a terminating zero, as system calls take them.
+  ///
+  /// `nil` where the bytes hold a zero themselves: the kernel would take a part for the whole.
+  func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result? {
+    guard !bytes.contains(0) else { return nil }
+    return unsafe (bytes + [0]).withUnsafeBufferPointer { buffer in
+      unsafe buffer.withMemoryRebound(to: CChar.self) { text in
+        unsafe text.baseAddress.map { unsafe body($0) }
+      }
+    }
+  }
+}
+
+extension ByteString {
   /// A folder's path as the beginning of its photos' paths: with one slash at its end, or empty for
   /// the working folder, whose photos are called by their names alone.
   var asFolder: ByteString {

@@ -60,3 +60,67 @@ final class OpenFolder {
     return unsafe ByteString(UnsafeRawBufferPointer(start: start, count: count))
   }
 }
+
+/// An entry of a folder, as its directory lists it.
+struct FolderEntry {
+  let name: ByteString
+  let kind: EntryKind
+}
+
+/// What a directory entry is.
+enum EntryKind {
+  case file
+  case folder
+  case link
+  case special
+  /// The file system does not tell, and somebody must look.
+  case unknown
+
+  /// Takes the kind from the mode of a file.
+  init(mode: mode_t) {
+    switch mode & S_IFMT {
+    case S_IFREG: self = .file
+    case S_IFDIR: self = .folder
+    case S_IFLNK: self = .link
+    default: self = .special
+    }
+  }
+
+  /// Takes the kind from the type in a directory entry.
+  init(directoryType: UInt8) {
+    switch Int(directoryType) {
+    case Int(DT_REG): self = .file
+    case Int(DT_DIR): self = .folder
+    case Int(DT_LNK): self = .link
+    case Int(DT_UNKNOWN): self = .unknown
+    default: self = .special
+    }
+  }
+}
+
+/// Questions to the kernel about a path, none of which opens a file.
+enum PathLookup {
+  /// Finds what a path from an open folder names, through any links: never a link.
+  /// - Throws: `brokenLink` or `linkLoop` where the path is a link that leads nowhere.
+  static func target(
+    of path: ByteString, in folder: Int32 = AT_FDCWD
+  ) throws(CatalogError) -> EntryKind {
+    do throws(CatalogError) {
+      return try kind(of: path, in: folder, flags: 0)
+    } catch .notFound {
+      // Nothing at all, or a link to nothing.
+      _ = try kind(of: path, in: folder, flags: AT_SYMLINK_NOFOLLOW)
+      throw .brokenLink
+    }
+  }
+
+  private static func kind(
+    of path: ByteString, in folder: Int32, flags: Int32
+  ) throws(CatalogError) -> EntryKind {
+    var status = stat()
+    let result = unsafe path.withCString { unsafe fstatat(folder, $0, &status, flags) }
+    guard let result else { throw .notFound }
+    guard result == 0 else { throw CatalogError(errno: errno) }
+    return EntryKind(mode: status.st_mode)
+  }
+}

@@ -1,7 +1,0 @@
-import Values
-
-/// An entry of a folder, as its directory lists it.
-struct FolderEntry {
-  let name: ByteString
-  let kind: EntryKind
-}
