@@ -50,7 +50,7 @@ struct WebStage: Sendable {
     loader = WebPictureLoader(client: client, decoder: real ?? decoder)
     manager = ImageManager(
       pictures: loader,
-      cache: MemoryCache<ImageRequest, LoadedTile, ManualClock>(
+      cache: TileMemory(
         limits: CacheLimits(cost: 100_000_000), expiration: .never, clock: ManualClock()),
       width: 2, clock: clock)
   }

@@ -6,7 +6,7 @@ struct Exchange: Sendable {
 
   let configuration: HTTPConfiguration
   let cache: ResponseCache
-  let failures: FailureMemory
+  let failures: RequestFailures
   let fetcher: Fetcher
   let wallClock: WallClock
 
@@ -112,7 +112,7 @@ struct Exchange: Sendable {
   private func fetch(
     _ hop: Hop, _ kept: StoredResponse?, canWait: Bool, _ share: Share
   ) async throws(NetworkError) -> Answered {
-    if hop.request.caching == .standard, let failure = failures.find(hop.key) { throw failure }
+    if hop.request.caching == .standard, let failure = failures[hop.key] { throw failure }
     do throws(NetworkError) {
       let fetched = try await fetcher.fetch(hop, kept, canWait: canWait, share)
       failures.forget(hop.key)

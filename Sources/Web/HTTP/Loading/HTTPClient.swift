@@ -2,6 +2,12 @@ package import Values
 
 /// Loads what is found on the web, through the response cache.
 ///
+/// ```swift
+/// let client = HTTPClient(configuration: configuration, cache: ResponseCache(folder: folder))
+/// let response = try await client.load(HTTPRequest(try WebAddress("https://a.org/b.jpg")))
+/// let picture = try response.body.read()
+/// ```
+///
 /// Equal requests at one time share one transfer, which ends when the last who waits for it has
 /// been cancelled. Callable from any task.
 package final class HTTPClient: Sendable {
@@ -29,7 +35,7 @@ package final class HTTPClient: Sendable {
       health: HostHealth(clock: clock), retries: RetryRule(seed: seed), pauses: pauses ?? engine,
       wallClock: wallClock, folder: { cache.incomingFolder })
     exchange = Exchange(
-      configuration: configuration, cache: cache, failures: FailureMemory(clock: clock),
+      configuration: configuration, cache: cache, failures: RequestFailures(clock: clock),
       fetcher: fetcher, wallClock: wallClock)
   }
 

@@ -6,14 +6,14 @@ extension ResponseCache {
     writeUses()
     let usage = diskUsage
     return ResponseCacheStatistics(
-      disk: usage, diskBudget: budget, memory: memory.usage(), isReadable: isReadable,
+      disk: usage, diskBudget: budget, memory: memory.usage, isReadable: isReadable,
       notice: notice)
   }
 
   /// Takes everything out, and tells what lay on disk, in bytes and entries.
   @discardableResult
   package func clear() async -> CacheUsage {
-    _ = memory.removeAll()
+    memory.removeAll()
     uses = [:]
     let before = diskUsage
     await trim(to: -1)

@@ -63,7 +63,7 @@ package actor ResponseCache {
 
   /// The response if it is in memory; never waits.
   nonisolated func remembered(_ key: CacheKey) -> StoredResponse? {
-    memory.find(key)
+    memory.response(for: key)
   }
 
   /// Keeps a response in memory alone; never waits.

@@ -1,16 +1,17 @@
 internal import CLinux
 
-/// Memory is asked for that will be wanted in a moment, and the processor goes on meanwhile.
+/// Hints to the processor: it fetches lines of memory that will be needed in a moment, and goes on
+/// meanwhile.
 ///
-/// What a cache evicts has not been touched for long. Without this the processor would wait for one
-/// line of memory after the other: it looks ahead, but not that far.
+/// What a cache evicts has not been touched for long. Without hints the processor would wait for one
+/// line after the other: it looks ahead, but not that far.
 extension Array {
-  /// Asks for an element.
+  /// Fetches an element.
   func prefetch(_ index: Int) {
     unsafe withUnsafeBufferPointer { unsafe cl_prefetch_line($0.baseAddress?.advanced(by: index)) }
   }
 
-  /// Asks for the objects that an element refers to: to release it touches them all.
+  /// Fetches the objects that an element refers to: releasing it touches them all.
   func prefetchReferences(of index: Int) {
     unsafe withUnsafeBufferPointer { elements in
       guard let first = elements.baseAddress else { return }

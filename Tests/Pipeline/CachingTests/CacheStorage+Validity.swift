@@ -1,8 +1,10 @@
+@testable import Caching
+
 extension CacheStorage {
-  /// The slots that are in use; for tests, as it walks over everything.
+  /// The slots that are in use.
   var held: [Int] { contents.indices.filter { contents[$0].key != nil } }
 
-  /// What does not hold in the structure, in words; for tests, as it walks over everything.
+  /// Which of the structure's invariants are broken, in words.
   var faults: [String] {
     let held = held
     let waiting = held.filter { entries[$0].pins > 0 }
