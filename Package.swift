@@ -90,7 +90,7 @@ let package = Package(
       [
         "Addresses", "Browser", "Caching", "Catalog", "Concurrency", "CursesTerminal",
         "DecoderMessages", "Decoding", "Feeds", "Grid", "HTTP", "Imaging", "MemoryPressure",
-        "Pipeline", "RaceDemo", "Terminal", "Thumbnails", "Values",
+        "Pipeline", "RaceDemo", "ResponseStore", "Terminal", "Thumbnails", "Values",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     room(
@@ -113,7 +113,7 @@ let package = Package(
       "Pipeline", in: "Pipeline",
       [
         "Addresses", "Caching", "Catalog", "Concurrency", "Decoding", "Feeds", "HTTP", "Imaging",
-        "Rendering", "System", "Thumbnails", "Values",
+        "Rendering", "ResponseStore", "System", "Thumbnails", "Values",
       ]),
     room("Rendering", in: "Pipeline", ["Imaging"]),
     room(
@@ -129,14 +129,21 @@ let package = Package(
 
     room(
       "Catalog", in: "Catalogs",
-      ["Addresses", "Concurrency", "DecoderMessages", "Feeds", "HTTP", "Values"],
+      [
+        "Addresses", "Concurrency", "DecoderMessages", "Feeds", "HTTP", "ResponseStore", "Values",
+      ],
       settings: touchesC),
     room("Feeds", in: "Catalogs", ["Addresses", "Values"], settings: touchesC),
 
     room(
       "HTTP", in: "Web",
-      ["Addresses", "CCurl", "CIDN2", "CSQLite", "Caching", "Concurrency", "Values"],
+      ["Addresses", "CCurl", "CIDN2", "Caching", "Concurrency", "ResponseStore", "Values"],
       settings: touchesC),
+    room(
+      "ResponseStore", in: "Web", ["Caching", "Concurrency", "SQLite", "Values"],
+      settings: touchesC),
+
+    room("SQLite", in: "Storage", ["CSQLite"], settings: touchesC),
 
     program(
       "photocell-decoder", in: "Decoder",
@@ -195,7 +202,7 @@ let package = Package(
       dependencies: [
         "Browser", "CPseudoTerminal", "CTurboJPEG", "Caching", "Catalog", "Concurrency",
         "CursesTerminal", "DecoderCore", "Decoding", "Grid", "HTTP", "Imaging", "Pipeline",
-        "Rendering", "Terminal", "TestServer", "Values",
+        "Rendering", "ResponseStore", "Terminal", "TestServer", "Values",
       ],
       path: "Benchmarks/photocell-bench", swiftSettings: touchesC),
     .target(name: "CPseudoTerminal", path: "Benchmarks/CPseudoTerminal"),
@@ -205,7 +212,7 @@ let package = Package(
     support("TestServer", ["Concurrency"]),
     support(
       "PictureSamples", ["CLcms2", "CSpng", "CTurboJPEG", "CVipsSamples", "CZlib", "Imaging"]),
-    supportProgram("CacheWriter", ["HTTP"]),
+    supportProgram("CacheWriter", ["HTTP", "ResponseStore"]),
     supportProgram("FuzzSeeds", ["CTurboJPEG", "Imaging", "PictureSamples"]),
     supportProgram(
       "photocell-obedient-decoder",
@@ -225,7 +232,7 @@ let package = Package(
       "photocell", in: "App",
       [
         "Browser", "Caching", "Catalog", "CursesTerminal", "DecoderMessages", "Decoding", "HTTP",
-        "Imaging", "Terminal", "Thumbnails", "Values", "photocell",
+        "Imaging", "ResponseStore", "Terminal", "Thumbnails", "Values", "photocell",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     tests(
@@ -247,8 +254,8 @@ let package = Package(
       "Pipeline", in: "Pipeline",
       [
         "Addresses", "Caching", "Catalog", "DecoderMessages", "Decoding", "Feeds", "HTTP",
-        "Imaging", "PictureSamples", "Pipeline", "System", "TestServer", "Thumbnails", "Values",
-        "photocell-decoder", "photocell-decoder-vips",
+        "Imaging", "PictureSamples", "Pipeline", "ResponseStore", "System", "TestServer",
+        "Thumbnails", "Values", "photocell-decoder", "photocell-decoder-vips",
       ]),
     tests("Rendering", in: "Pipeline", ["Imaging", "Rendering"]),
     tests(
@@ -262,11 +269,19 @@ let package = Package(
     tests("Caching", in: "Pipeline", ["Caching"]),
     tests(
       "Catalog", in: "Catalogs",
-      ["Addresses", "Catalog", "Concurrency", "Feeds", "HTTP", "TestServer", "Values"]),
+      [
+        "Addresses", "Catalog", "Concurrency", "Feeds", "HTTP", "ResponseStore", "TestServer",
+        "Values",
+      ]),
     tests("Feeds", in: "Catalogs", ["Addresses", "Feeds", "Values"]),
     tests(
       "HTTP", in: "Web",
-      ["Addresses", "CacheWriter", "Caching", "Concurrency", "HTTP", "TestServer", "Values"]),
+      [
+        "Addresses", "CacheWriter", "Caching", "Concurrency", "HTTP", "ResponseStore",
+        "TestServer", "Values",
+      ]),
+    tests("ResponseStore", in: "Web", ["Caching", "ResponseStore", "SQLite"]),
+    tests("SQLite", in: "Storage", ["SQLite"]),
     tests(
       "DecoderCore", in: "Decoder",
       ["CSpng", "CTurboJPEG", "DecoderCore", "DecoderMessages", "Imaging", "PictureSamples"]),

@@ -1,6 +1,7 @@
 import Caching
 import Glibc
 import HTTP
+import ResponseStore
 import Thumbnails
 
 /// The caches on disk, where the environment says that they lie.

@@ -1,4 +1,5 @@
 import HTTP
+import ResponseStore
 
 /// What a run asks the web with: one client and one cache for catalogs and pictures alike, so that
 /// they share connections, transfers and what is kept.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Catalog
 import HTTP
+import ResponseStore
 import Values
 
 /// The options of everything that asks the web.

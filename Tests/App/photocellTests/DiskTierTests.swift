@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Thumbnails
 
-@testable import HTTP
+@testable import ResponseStore
 @testable import photocell
 
 /// The tiers on real folders of a test's own.

@@ -4,6 +4,7 @@ import Catalog
 import Decoding
 import HTTP
 import Imaging
+import ResponseStore
 import TestSupport
 import Values
 

@@ -1,5 +1,6 @@
 import Browser
 import HTTP
+import ResponseStore
 import Thumbnails
 
 /// The tiers on disk, in the order they are spoken of.

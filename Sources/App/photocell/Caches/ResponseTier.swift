@@ -2,6 +2,7 @@ import Browser
 import Caching
 import Concurrency
 import HTTP
+import ResponseStore
 
 /// The responses of web servers.
 struct ResponseTier: DiskTier {

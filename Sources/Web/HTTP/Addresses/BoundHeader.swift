@@ -1,3 +1,5 @@
+internal import ResponseStore
+
 /// A line that goes with every request to one origin, and to no other.
 package struct BoundHeader: Hashable, Sendable {
   /// What it is for.

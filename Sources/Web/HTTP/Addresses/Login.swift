@@ -2,4 +2,7 @@
 struct Login: Hashable, Sendable {
   let user: String
   let password: String
+
+  /// What the `Authorization` is made from.
+  var credentials: String { "\(user)\n\(password)" }
 }

@@ -1,3 +1,5 @@
+internal import ResponseStore
+
 /// A line that a person adds to requests.
 package struct UserHeader: Hashable, Sendable {
   let header: HTTPHeader

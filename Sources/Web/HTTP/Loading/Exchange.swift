@@ -1,3 +1,4 @@
+internal import ResponseStore
 import Values
 
 /// Answers one hop: from the cache, from the origin, or from both.
@@ -96,7 +97,8 @@ struct Exchange: Sendable {
       found = await cache.response(for: hop.key).map { ($0, .disk) }
     }
     guard let found,
-      found.response.selection.matches(request: hop.headers, login: hop.request.address.login),
+      found.response.selection.matches(
+        request: hop.headers, credentials: hop.request.address.login?.credentials),
       found.response.body.byteCount <= hop.request.byteLimit
     else { return nil }
     return found
@@ -133,7 +135,8 @@ struct Exchange: Sendable {
       return (HopAnswer(confirmed, origin: .revalidated), .confirm(confirmed, asked: kept))
     }
     let selection = Selection(
-      vary: result.headers.list("vary"), request: hop.headers, login: hop.request.address.login)
+      vary: result.headers.list("vary"), request: hop.headers,
+      credentials: hop.request.address.login?.credentials)
     let response = StoredResponse(
       key: hop.key, status: result.status, headers: result.headers,
       selection: selection ?? Selection(lines: []), requestedAt: fetched.requestedAt,

@@ -1,4 +1,5 @@
 import Addresses
+internal import ResponseStore
 import Values
 
 /// Asks an origin, as often as it makes sense.

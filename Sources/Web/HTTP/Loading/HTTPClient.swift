@@ -1,3 +1,4 @@
+package import ResponseStore
 package import Values
 
 /// Loads what is found on the web, through the response cache.

@@ -1,3 +1,5 @@
+internal import ResponseStore
+
 /// One request to one address, on the way of a load; equal ones share one transfer.
 struct Hop: Hashable, Sendable {
   let request: HTTPRequest
@@ -11,5 +13,12 @@ struct Hop: Hashable, Sendable {
     var request = request
     request.caching = .revalidate
     return Hop(request: request, headers: headers)
+  }
+}
+
+extension CacheKey {
+  /// The key of a `GET` of an address.
+  init(_ address: WebAddress) {
+    self.init(text: "GET \(address.text)")
   }
 }

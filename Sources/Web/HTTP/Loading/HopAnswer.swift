@@ -1,3 +1,5 @@
+internal import ResponseStore
+
 /// What one address answered: a success or a redirect.
 struct HopAnswer: Sendable {
   let status: Int

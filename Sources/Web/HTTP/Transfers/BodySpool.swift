@@ -1,4 +1,5 @@
 internal import Glibc
+internal import ResponseStore
 
 /// Takes a body in: small ones in memory, larger ones in a file, where one can be had.
 struct BodySpool {
@@ -21,8 +22,8 @@ struct BodySpool {
     byteCount += piece.count
     if let file {
       if unsafe file.write(piece) { return }
-      bytes = try file.contents()
       self.file = nil
+      bytes = try HTTPBody.file(file.finished()).read()
     }
     unsafe bytes.append(contentsOf: piece)
     if bytes.count > HTTPBody.inlineLimit { try spill() }

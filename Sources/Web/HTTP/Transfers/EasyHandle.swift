@@ -1,4 +1,5 @@
 internal import CCurl
+internal import ResponseStore
 
 /// One transfer of libcurl, for one thread.
 @safe

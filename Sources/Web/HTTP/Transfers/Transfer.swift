@@ -1,6 +1,7 @@
 import Addresses
 internal import CCurl
 internal import Glibc
+internal import ResponseStore
 
 /// A transfer that runs, on the thread of the transfers only.
 final class Transfer {

@@ -1,4 +1,5 @@
 internal import CCurl
+internal import Concurrency
 internal import Glibc
 
 /// The thread of the transfers: takes commands, moves bytes, tells results, waits.

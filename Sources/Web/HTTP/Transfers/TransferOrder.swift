@@ -1,3 +1,5 @@
+internal import ResponseStore
+
 /// All that one transfer has to know: one request to one address, whose redirects are not followed.
 struct TransferOrder: Sendable {
   let address: WebAddress

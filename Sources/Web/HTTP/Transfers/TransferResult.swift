@@ -1,3 +1,5 @@
+internal import ResponseStore
+
 /// What a transfer ended with: any final status, a complete body.
 struct TransferResult: Sendable {
   let status: Int

@@ -1,3 +1,5 @@
+package import ResponseStore
+
 /// What a load ended with.
 package struct HTTPResponse: Sendable {
   /// Where a response came from.

@@ -1,6 +1,6 @@
 internal import CCurl
 internal import CIDN2
-internal import CSQLite
+internal import ResponseStore
 
 /// A library that is loaded when it is first needed, and not with the program.
 package enum NetworkLibrary: String, CaseIterable, Sendable {
@@ -26,7 +26,7 @@ package enum NetworkLibrary: String, CaseIterable, Sendable {
     switch self {
     case .curl: ccurl_load() ? .found : ccurl_is_too_old() ? .tooOld : .missing
     case .idn2: cidn2_load() ? .found : .missing
-    case .sqlite: csqlite_load() ? .found : .missing
+    case .sqlite: ResponseCache.loadSQLite() ? .found : .missing
     }
   }
 }

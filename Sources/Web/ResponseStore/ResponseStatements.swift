@@ -1,0 +1,71 @@
+internal import SQLite
+
+/// All that is asked of the tables of responses, prepared once.
+struct ResponseStatements: ~Copyable {
+  let find: SQLiteStatement
+  let next: SQLiteStatement
+  let insert: SQLiteStatement
+  let confirm: SQLiteStatement
+  let touch: SQLiteStatement
+  let remove: SQLiteStatement
+  let removeDigest: SQLiteStatement
+  let removeOldest: SQLiteStatement
+  let total: SQLiteStatement
+  let fileNames: SQLiteStatement
+}
+
+extension ResponseStatements {
+  /// Prepares them.
+  /// - Throws: `SQLiteError`, also where the tables are others.
+  static func prepare(
+    _ connection: borrowing SQLiteConnection
+  ) throws(SQLiteError) -> ResponseStatements {
+    ResponseStatements(
+      find: try connection.prepare("SELECT \(columns) FROM response WHERE digest = ?"),
+      next: try connection.prepare(
+        "SELECT \(columns) FROM response WHERE id > ? ORDER BY id LIMIT 1"),
+      insert: try connection.prepare(
+        "INSERT INTO response (digest, record, body, file, bytes, used) VALUES (?, ?, ?, ?, ?, ?)"),
+      confirm: try connection.prepare("UPDATE response SET record = ?, used = ? WHERE id = ?"),
+      touch: try connection.prepare("UPDATE response SET used = ?1 WHERE id = ?2 AND used < ?1"),
+      remove: try connection.prepare("DELETE FROM response WHERE id = ? RETURNING file"),
+      removeDigest: try connection.prepare("DELETE FROM response WHERE digest = ? RETURNING file"),
+      removeOldest: try connection.prepare(oldest),
+      total: try connection.prepare("SELECT entries, bytes FROM total"),
+      fileNames: try connection.prepare("SELECT file FROM response WHERE file <> ''"))
+  }
+
+  /// As `ResponseRow` reads them.
+  private static let columns = "id, digest, record, body, file"
+
+  private static let oldest = """
+    WITH oldest AS (SELECT id, used, bytes FROM response ORDER BY used, id LIMIT ?),
+    counted AS (SELECT id, sum(bytes) OVER (ORDER BY used, id) - bytes AS gone FROM oldest)
+    DELETE FROM response WHERE id IN (SELECT id FROM counted WHERE gone < ?)
+    RETURNING file
+    """
+}
+
+/// A row of the database: a record that has not been checked yet.
+struct ResponseRow {
+  let id: Int64
+  /// The SHA-256 of the key in hexadecimal digits.
+  let digest: String
+  let record: [UInt8]
+  /// The body; nil where it lies in a file.
+  let body: [UInt8]?
+  /// The name of the file with the body; empty where there is none.
+  let fileName: String
+}
+
+extension ResponseRow {
+  /// Takes what the columns hold; nil where there is no number.
+  ///
+  /// What is of another type is as good as empty, and then the record is not whole.
+  init?(_ row: borrowing SQLiteRow) {
+    guard let id = row.integer(0) else { return nil }
+    self.init(
+      id: id, digest: row.text(1) ?? "", record: row.blob(2) ?? [], body: row.blob(3),
+      fileName: row.text(4) ?? "")
+  }
+}
