@@ -90,7 +90,7 @@ let package = Package(
       [
         "Addresses", "Browser", "Caching", "Catalog", "Concurrency", "CursesTerminal",
         "DecoderMessages", "Decoding", "Feeds", "Grid", "HTTP", "Imaging", "MemoryPressure",
-        "Pipeline", "RaceDemo", "ResponseStore", "Terminal", "Thumbnails", "Values",
+        "Pipeline", "RaceDemo", "ResponseStore", "Terminal", "Thumbnails", "Tiers", "Values",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     room(
@@ -99,7 +99,8 @@ let package = Package(
       exclude: ["README.md"]),
 
     room(
-      "Browser", in: "Screen", ["Caching", "Catalog", "Grid", "Imaging", "Terminal", "Values"],
+      "Browser", in: "Screen",
+      ["Caching", "Catalog", "Grid", "Imaging", "Terminal", "Tiers", "Values"],
       settings: mainActor),
     room(
       "CursesTerminal", in: "Screen",
@@ -121,8 +122,8 @@ let package = Package(
       ["Caching", "Concurrency", "DecoderMessages", "Imaging", "System", "Values"],
       settings: touchesC),
     room(
-      "Thumbnails", in: "Pipeline", ["CLinux", "CZlib", "Imaging", "System", "Values"],
-      settings: touchesC),
+      "Thumbnails", in: "Pipeline",
+      ["CLinux", "CZlib", "Caching", "Imaging", "System", "Tiers", "Values"], settings: touchesC),
     room(
       "Caching", in: "Pipeline", ["CLinux"],
       settings: house + specializedByOthers + [.strictMemorySafety()]),
@@ -140,10 +141,11 @@ let package = Package(
       ["Addresses", "CCurl", "CIDN2", "Caching", "Concurrency", "ResponseStore", "Values"],
       settings: touchesC),
     room(
-      "ResponseStore", in: "Web", ["Caching", "Concurrency", "SQLite", "Values"],
+      "ResponseStore", in: "Web", ["Caching", "Concurrency", "SQLite", "Tiers", "Values"],
       settings: touchesC),
 
     room("SQLite", in: "Storage", ["CSQLite"], settings: touchesC),
+    room("Tiers", in: "Storage", ["Caching", "Concurrency", "Values"], settings: touchesC),
 
     program(
       "photocell-decoder", in: "Decoder",
@@ -232,7 +234,7 @@ let package = Package(
       "photocell", in: "App",
       [
         "Browser", "Caching", "Catalog", "CursesTerminal", "DecoderMessages", "Decoding", "HTTP",
-        "Imaging", "ResponseStore", "Terminal", "Thumbnails", "Values", "photocell",
+        "Imaging", "ResponseStore", "Terminal", "Thumbnails", "Tiers", "Values", "photocell",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     tests(
@@ -246,7 +248,10 @@ let package = Package(
       ["Browser", "Grid", "Imaging", "Pipeline", "RaceDemo", "Terminal", "Values"]),
     tests(
       "Browser", in: "Screen",
-      ["Browser", "Caching", "Catalog", "Grid", "Imaging", "Pipeline", "Terminal", "Values"]),
+      [
+        "Browser", "Caching", "Catalog", "Grid", "Imaging", "Pipeline", "Terminal", "Tiers",
+        "Values",
+      ]),
     tests("CursesTerminal", in: "Screen", ["CursesTerminal", "Imaging", "Terminal"]),
     tests("Terminal", in: "Screen", ["Imaging", "Terminal"]),
     tests("Grid", in: "Photos", ["Caching", "Catalog", "Grid", "Imaging", "Pipeline"]),
@@ -282,6 +287,8 @@ let package = Package(
       ]),
     tests("ResponseStore", in: "Web", ["Caching", "ResponseStore", "SQLite"]),
     tests("SQLite", in: "Storage", ["SQLite"]),
+    tests(
+      "Tiers", in: "Storage", ["Caching", "Imaging", "ResponseStore", "Thumbnails", "Tiers"]),
     tests(
       "DecoderCore", in: "Decoder",
       ["CSpng", "CTurboJPEG", "DecoderCore", "DecoderMessages", "Imaging", "PictureSamples"]),

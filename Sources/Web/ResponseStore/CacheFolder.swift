@@ -7,8 +7,8 @@ package enum CacheFolder {
     return (absolute(environment("XDG_CACHE_HOME")) ?? home).map { "\($0)/photocell" }
   }
 
-  /// Tells whether responses were ever kept in a folder, an absolute path; blocks, and makes nothing.
-  package static func holdsResponses(_ path: String) -> Bool {
+  /// Whether responses were ever kept in a folder, an absolute path; blocks, and makes nothing.
+  static func holdsResponses(_ path: String) -> Bool {
     ResponseFiles.databaseIdentity(in: path) != nil
   }
 }

@@ -10,6 +10,7 @@ import Imaging
 import MemoryPressure
 import Pipeline
 import Terminal
+import Tiers
 
 /// The grid on the screen, wherever its photos come from.
 @MainActor

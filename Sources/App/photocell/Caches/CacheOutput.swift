@@ -1,5 +1,5 @@
 import ArgumentParser
-import Browser
+import Tiers
 
 /// How the cache's commands end.
 enum CacheOutput {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Browser
+import Tiers
 
 /// `photocell cache prune`: what is of no use any more goes.
 struct CachePruneCommand: MainActorCommand {

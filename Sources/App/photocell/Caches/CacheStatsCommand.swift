@@ -1,6 +1,6 @@
 import ArgumentParser
-import Browser
 import Caching
+import Tiers
 
 /// `photocell cache stats`: what each tier holds.
 struct CacheStatsCommand: MainActorCommand {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Browser
+import Tiers
 
 /// Which tiers a command is about, and how it prints.
 struct CacheTierOptions: ParsableArguments {

@@ -1,4 +1,4 @@
-import Browser
+import Tiers
 import Values
 
 /// What came of reading tiers, as lines of text and as JSON.

@@ -1,7 +1,6 @@
-import Browser
-import HTTP
 import ResponseStore
 import Thumbnails
+import Tiers
 
 /// The tiers on disk, in the order they are spoken of.
 enum DiskTiers {

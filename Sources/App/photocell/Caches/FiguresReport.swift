@@ -1,6 +1,6 @@
-import Browser
 import Caching
 import Terminal
+import Tiers
 import Values
 
 /// What tiers hold, as lines of text and as JSON.

@@ -1,5 +1,5 @@
-import Browser
 import Caching
+import Tiers
 import Values
 
 /// What was taken out of tiers, as lines of text and as JSON.

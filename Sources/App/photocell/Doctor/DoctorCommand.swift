@@ -1,5 +1,6 @@
 import ArgumentParser
 import Decoding
+import Tiers
 
 /// `photocell doctor`: what works here, from the terminal to the caches, and what is missing.
 struct DoctorCommand: MainActorCommand {

@@ -1,19 +1,29 @@
-import Browser
-import Caching
-import Concurrency
-import HTTP
-import ResponseStore
+internal import Caching
+package import Tiers
 
-/// The responses of web servers.
-struct ResponseTier: DiskTier {
+/// The responses of web servers, as a tier on disk.
+package struct ResponseTier: DiskTier {
   let cache: ResponseCache
-  let folder: String?
-  /// What they may take on disk, in bytes.
-  let budget: Int
+  /// The absolute path of the cache's folder; nil where it has none.
+  package let folder: String?
+  private let budget: Int
 
-  var tier: StorageTier { .responses }
+  /// Makes a tier of a cache.
+  /// - Parameters:
+  ///   - cache: The cache, which has not been opened yet.
+  ///   - folder: The absolute path of its folder; nil where it has none.
+  ///   - budget: What it may take on disk, in bytes.
+  package init(cache: ResponseCache, folder: String?, budget: Int) {
+    self.cache = cache
+    self.folder = folder
+    self.budget = budget
+  }
 
-  func figures() async -> TierFigures {
+  /// Responses.
+  package var tier: StorageTier { .responses }
+
+  /// What is kept there; measuring makes nothing on disk.
+  package func figures() async -> TierFigures {
     let condition = await condition()
     var figures = TierFigures(
       tier: tier, folder: folder, total: TierUsage(budget: budget), condition: condition)
@@ -26,15 +36,18 @@ struct ResponseTier: DiskTier {
     return figures
   }
 
-  func clear() async -> TierUsage {
+  /// Removes all responses, and returns how much that was.
+  package func clear() async -> TierUsage {
     await remove { _ = await cache.clear() }
   }
 
-  func prune() async -> TierUsage {
+  /// Removes the least recently used above the budget, and returns how much that was.
+  package func prune() async -> TierUsage {
     await remove { _ = await cache.prune() }
   }
 
-  func verify() async -> TierCheck {
+  /// Reads all responses, and removes what is broken.
+  package func verify() async -> TierCheck {
     let condition = await condition()
     guard await isThere(condition) else { return TierCheck(trouble: condition.readingTrouble) }
     let found = await cache.verify()
@@ -44,7 +57,7 @@ struct ResponseTier: DiskTier {
       trouble: statistics.isReadable ? nil : statistics.notice?.reason)
   }
 
-  /// Tells what went by what was there before and is there after, since a disk may refuse.
+  /// Finds how much went by what was there before and is there after, since a disk may refuse.
   private func remove(_ removal: () async -> Void) async -> TierUsage {
     let condition = await condition()
     guard await isThere(condition), condition.writingTrouble == nil else {
@@ -58,9 +71,9 @@ struct ResponseTier: DiskTier {
     return TierUsage(removed, trouble: after.notice?.reason)
   }
 
-  /// Tells whether there is something to open: the cache makes its folder when it is asked.
+  /// Whether there is something to open: the cache makes its folder when it is asked.
   private func isThere(_ condition: FolderCondition) async -> Bool {
     guard let folder, condition.readingTrouble == nil else { return false }
-    return await WorkQueue.caches.run { CacheFolder.holdsResponses(folder) }
+    return await blocking { CacheFolder.holdsResponses(folder) }
   }
 }

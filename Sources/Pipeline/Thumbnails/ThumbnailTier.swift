@@ -1,22 +1,29 @@
-import Browser
-import Caching
-import Concurrency
-import Glibc
-import Thumbnails
+internal import Caching
+internal import Glibc
+package import Tiers
 
-/// The thumbnails on disk; those of other programs are counted and never touched.
-struct ThumbnailTier: DiskTier {
+/// The thumbnails as a tier on disk; those of other programs are counted and never touched.
+package struct ThumbnailTier: DiskTier {
   let store: ThumbnailStore
-  let folder: String?
+  /// The absolute path of the store's folder; nil where the environment names none.
+  package let folder: String?
 
-  var tier: StorageTier { .thumbnails }
+  /// Makes a tier of a store.
+  package init(store: ThumbnailStore, folder: String?) {
+    self.store = store
+    self.folder = folder
+  }
 
-  func figures() async -> TierFigures {
+  /// Thumbnails.
+  package var tier: StorageTier { .thumbnails }
+
+  /// What is kept there; measuring makes nothing on disk.
+  package func figures() async -> TierFigures {
     let condition = await condition()
     var figures = TierFigures(tier: tier, folder: folder, condition: condition)
     figures.total.trouble = condition.readingTrouble
     guard condition.readingTrouble == nil else { return figures }
-    let found = await WorkQueue.caches.run { store.statistics() }
+    let found = await blocking { store.statistics() }
     figures.parts =
       Self.parts(found.own, "ours") + [.init(name: "failures", usage: CacheUsage(found.failures))]
     figures.total.usage = figures.parts.map(\.usage).sum
@@ -25,17 +32,20 @@ struct ThumbnailTier: DiskTier {
     return figures
   }
 
-  func clear() async -> TierUsage {
+  /// Removes all thumbnails that photocell wrote, and returns how much that was.
+  package func clear() async -> TierUsage {
     await remove { store in store.clear() }
   }
 
-  func prune() async -> TierUsage {
+  /// Removes those whose photos have gone or changed, and returns how much that was.
+  package func prune() async -> TierUsage {
     await remove { store in store.prune(now: time(nil)) }
   }
 
-  func verify() async -> TierCheck {
+  /// Reads all that photocell wrote, and removes what is broken.
+  package func verify() async -> TierCheck {
     if let trouble = await condition().readingTrouble { return TierCheck(trouble: trouble) }
-    let found = await WorkQueue.caches.run { store.verify() }
+    let found = await blocking { store.verify() }
     return TierCheck(
       checked: found.whole.count + found.broken.count, broken: found.broken.count,
       stray: found.unknown.count)
@@ -45,7 +55,7 @@ struct ThumbnailTier: DiskTier {
     _ removal: @escaping @Sendable (ThumbnailStore) -> ThumbnailAmount
   ) async -> TierUsage {
     if let trouble = await condition().writingTrouble { return TierUsage(trouble: trouble) }
-    return TierUsage(CacheUsage(await WorkQueue.caches.run { removal(store) }))
+    return TierUsage(CacheUsage(await blocking { removal(store) }))
   }
 
   private static func parts(

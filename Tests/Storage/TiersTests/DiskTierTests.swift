@@ -1,13 +1,12 @@
-import Browser
 import Caching
 import Glibc
 import Imaging
 import TestSupport
 import Testing
-import Thumbnails
+import Tiers
 
 @testable import ResponseStore
-@testable import photocell
+@testable import Thumbnails
 
 /// The tiers on real folders of a test's own.
 @Suite("The tiers on disk")

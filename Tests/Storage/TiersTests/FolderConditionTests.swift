@@ -1,8 +1,7 @@
 import Glibc
 import TestSupport
 import Testing
-
-@testable import photocell
+import Tiers
 
 @Suite("What can be done with a folder")
 struct FolderConditionTests {
