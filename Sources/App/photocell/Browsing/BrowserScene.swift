@@ -97,7 +97,7 @@ struct BrowserScene {
     let browser = Browser(
       grid: grid, screen: screen, mailbox: mailbox, clock: WorkClock(),
       tiers: DiskTierKeeper(
-        DiskTiers.all(thumbnails: thumbnails, responses: web.responses, budget: web.budget)),
+        Storage.diskTiers(thumbnails: thumbnails, responses: web.responses, budget: web.budget)),
       keepsMemoryWhenSuspended: cache.isKeptWhenSuspended, isOffline: web.isOffline,
       opening: name, formForScreen: form)
     let listing = Task.immediate(executorPreference: WorkExecutor.forTasks) {

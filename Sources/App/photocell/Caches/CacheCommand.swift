@@ -1,4 +1,6 @@
 import ArgumentParser
+import Caching
+import Tiers
 
 /// `photocell cache …`: the tiers in which photocell keeps things, from the shell.
 struct CacheCommand: ParsableCommand {
@@ -13,4 +15,138 @@ struct CacheCommand: ParsableCommand {
       CacheStatsCommand.self, CacheClearCommand.self, CachePruneCommand.self,
       CacheVerifyCommand.self,
     ])
+}
+
+/// Which tiers a command is about, and how it prints.
+struct CacheTierOptions: ParsableArguments {
+  @Flag(help: "The pictures in memory; without any of the three, all tiers.")
+  var memory = false
+
+  @Flag(help: "The thumbnails on disk.")
+  var thumbnails = false
+
+  @Flag(help: "The responses of web servers.")
+  var http = false
+
+  @Flag(help: "Print one JSON object instead of a table.")
+  var json = false
+
+  /// The tiers that were named, or all.
+  var tiers: Set<StorageTier> {
+    let named: [(StorageTier, Bool)] = [
+      (.memory, memory), (.thumbnails, thumbnails), (.responses, http),
+    ]
+    let wanted = named.filter(\.1).map(\.0)
+    return Set(wanted.isEmpty ? StorageTier.allCases : wanted)
+  }
+
+  /// Refuses what can only be done from inside a running program.
+  /// - Throws: A `ValidationError` that says how.
+  func requireDisk() throws {
+    guard tiers != [.memory] else {
+      throw ValidationError(
+        "pictures in memory live as long as a running photocell: empty that with its keys c or C")
+    }
+  }
+
+  /// Finds the tiers on disk that were asked for.
+  /// - Parameter budget: What responses may take on disk, in bytes.
+  /// - Returns: The tiers, of which none has touched anything yet.
+  func diskTiers(budget: Int = Storage.usualResponseBudget) -> [any DiskTier] {
+    Storage.diskTiers(budget: budget).filter { tiers.contains($0.tier) }
+  }
+}
+
+/// `photocell cache stats`: what each tier holds.
+struct CacheStatsCommand: MainActorCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "stats", abstract: "Tell the entries, bytes, budget and folder of each tier.",
+    discussion: "Exit code 1 where a tier cannot be read.")
+
+  @OptionGroup var options: CacheTierOptions
+
+  @MainActor
+  func perform() async throws {
+    var figures: [TierFigures] = []
+    if options.tiers.contains(.memory) {
+      figures.append(
+        TierFigures(tier: .memory, total: TierUsage(budget: Composition.usualMemory.cost)))
+    }
+    for tier in options.diskTiers() { figures.append(await tier.figures()) }
+    try FiguresReport(figures: figures).write(asJSON: options.json)
+  }
+}
+
+/// `photocell cache clear`: nothing is left of what photocell wrote.
+struct CacheClearCommand: MainActorCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "clear", abstract: "Remove what photocell keeps on disk.",
+    discussion: """
+      Thumbnails of other programs stay. Exit code 1 where a tier cannot be written to.
+      """)
+
+  @OptionGroup var options: CacheTierOptions
+
+  func validate() throws {
+    try options.requireDisk()
+  }
+
+  @MainActor
+  func perform() async throws {
+    try await TierReport(of: options.diskTiers()) { await $0.clear() }.write(asJSON: options.json)
+  }
+}
+
+/// `photocell cache prune`: what is of no use any more goes.
+struct CachePruneCommand: MainActorCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "prune", abstract: "Remove what is of no use any more.",
+    discussion: """
+      Thumbnails go whose photos have gone or changed, and of the responses the least recently used \
+      above the budget. Exit code 1 where a tier cannot be written to.
+      """)
+
+  @OptionGroup var options: CacheTierOptions
+
+  @Option(
+    name: .customLong("http-cache"),
+    help: "What the responses may take on disk: 500kB, 256MB, 1GB (default: 1GB).",
+    transform: ByteSizeOption.init)
+  var budget: ByteSizeOption?
+
+  func validate() throws {
+    try options.requireDisk()
+    guard budget == nil || options.tiers.contains(.responses) else {
+      throw ValidationError("--http-cache is the budget of --http")
+    }
+  }
+
+  @MainActor
+  func perform() async throws {
+    let tiers = options.diskTiers(budget: budget?.bytes ?? Storage.usualResponseBudget)
+    try await TierReport(of: tiers) { await $0.prune() }.write(asJSON: options.json)
+  }
+}
+
+/// `photocell cache verify`: everything that photocell wrote is read, and what is broken goes.
+struct CacheVerifyCommand: MainActorCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "verify",
+    abstract: "Read everything that photocell wrote, and drop what is broken.",
+    discussion: """
+      Exit code 0 where everything is whole, 1 where something was broken or a tier cannot be read.
+      """)
+
+  @OptionGroup var options: CacheTierOptions
+
+  func validate() throws {
+    try options.requireDisk()
+  }
+
+  @MainActor
+  func perform() async throws {
+    let report = await TierReport(of: options.diskTiers()) { await $0.verify() }
+    try report.write(asJSON: options.json)
+    guard report.isWhole else { throw ExitCode(1) }
+  }
 }

@@ -16,7 +16,7 @@ struct DoctorCommand: MainActorCommand {
     let decoders = DecoderFindings(
       statuses: await DecoderClient(programs: .installed()).statuses())
     var caches: [TierFigures] = []
-    for tier in DiskTiers.all() { caches.append(await tier.figures()) }
+    for tier in Storage.diskTiers() { caches.append(await tier.figures()) }
     let diagnosis = Diagnosis(sections: [
       TerminalFindings.ofProcess.section, decoders.sandbox, decoders.decoders, decoders.formats,
       await WebFindings.ofProcess().section, CacheFindings(tiers: caches).section,
