@@ -46,12 +46,12 @@ struct Fetcher: Sendable {
   func fetch(
     _ hop: Hop, _ kept: StoredResponse?, canWait: Bool, _ share: LoadShare<Hop, HopAnswer>
   ) async throws(NetworkError) -> Fetched {
-    let order = try order(for: hop, kept)
+    let transfer = try transfer(for: hop, kept)
     var count = 1
     var earlier: NetworkError?
     while true {
       let failure: Failure
-      switch try await attempt(order, share) {
+      switch try await attempt(transfer, share) {
       case .success(let fetched): return fetched
       case .failure(let error): failure = error
       }
@@ -65,9 +65,9 @@ struct Fetcher: Sendable {
   }
 
   private func attempt(
-    _ order: TransferOrder, _ share: LoadShare<Hop, HopAnswer>
+    _ request: TransferRequest, _ share: LoadShare<Hop, HopAnswer>
   ) async throws(NetworkError) -> Result<Fetched, Failure> {
-    let host = order.address.origin
+    let host = request.address.origin
     return try await gate.pass(to: host) { () async throws(NetworkError) in
       do throws(NetworkError) {
         try health.admit(host)
@@ -75,7 +75,7 @@ struct Fetcher: Sendable {
         return .failure(Failure(reason: error))
       }
       let requestedAt = wallClock.now()
-      let end = await engine.transfer(order) { share.tell($0) }
+      let end = await engine.transfer(request) { share.tell($0) }
       switch end.outcome {
       case .success(let result):
         health.noteAnswer(of: host)
@@ -99,14 +99,14 @@ struct Fetcher: Sendable {
     return .failure(Failure(reason: status, retryAfter: retryAfter, isFinal: wasSlow))
   }
 
-  private func order(
+  private func transfer(
     for hop: Hop, _ kept: StoredResponse?
-  ) throws(NetworkError) -> TransferOrder {
+  ) throws(NetworkError) -> TransferRequest {
     let request = hop.request
     let proxy = configuration.proxies.proxy(for: request.address.origin)
     let forbidden = request.mayReachPrivateNetworks ? nil : configuration.addressRule
     try check(request.address.origin, proxy, forbidden)
-    return TransferOrder(
+    return TransferRequest(
       address: request.address, headers: hop.headers + Self.conditions(kept),
       byteLimit: request.byteLimit, acceptsCompression: request.acceptsCompression, proxy: proxy,
       trust: configuration.trust, forbidden: forbidden, rule: configuration.addressRule,
