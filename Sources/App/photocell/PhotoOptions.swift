@@ -27,7 +27,7 @@ extension SymbolSet: ExpressibleByArgument {}
 struct DecoderOptions: ParsableArguments {
   @Flag(
     name: .customLong("allow-unsandboxed"),
-    help: "Decode even where a part of the decoder's sandbox cannot be had.")
+    help: "Decode even if the system lacks a part of the decoder's sandbox.")
   var allowsUnsandboxed = false
 
   /// What decodes, in processes of its own that are not started yet.
@@ -45,9 +45,9 @@ struct DecoderOptions: ParsableArguments {
 
 /// What is said for as long as the program runs where the sandbox of the decoders is not whole.
 struct SandboxNotice: Hashable, Sendable, CustomStringConvertible {
-  /// The parts that cannot be had.
+  /// The parts that are unavailable.
   let lacked: Set<SandboxPart>
-  /// Tells whether photos are decoded all the same, as the user has asked.
+  /// Whether photos are decoded all the same, as the user has asked.
   let isDecoding: Bool
 
   /// One line that names every part.

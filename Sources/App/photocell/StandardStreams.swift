@@ -27,7 +27,7 @@ enum StandardOutput {
     try write(Array(text.utf8))
   }
 
-  /// Writes all bytes to a descriptor, and tells why that failed; nil where it did not.
+  /// Writes all bytes to a descriptor; returns `errno` where that failed, nil where it did not.
   static func fault(of bytes: [UInt8], to descriptor: Int32) -> Int32? {
     var rest = bytes[...]
     while !rest.isEmpty {

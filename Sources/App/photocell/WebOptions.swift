@@ -9,22 +9,21 @@ struct WebOptions: ParsableArguments {
   @Option(
     name: .customLong("header"),
     help: ArgumentHelp(
-      "Send a line with every request to the hosts whose addresses stand on this command line, and to no other.",
+      "Add a request header, sent only to the origins named on the command line.",
       discussion: """
-        May be given more than once. A host is its name, its port, and http or https: what a feed \
-        names elsewhere, and where a redirect leads, is asked without the line. A login for a host \
-        may also stand in ~/.netrc.
+        Repeatable. An origin is scheme, host and port: requests to what a feed names elsewhere, or \
+        to where a redirect leads, go without the header. Logins are also read from ~/.netrc.
         """, valueName: "Name: value"))
   var headers: [String] = []
 
   @Flag(
     name: .customLong("offline"),
-    help: "Ask nothing of the network: show what was kept, however old.")
+    help: "Never use the network; show cached responses even if stale.")
   var isOffline = false
 
   @Option(
     name: .customLong("http-cache"),
-    help: "How much of the disk kept responses may take: 200MB, 1GB (default: 1GB).",
+    help: "How much disk space cached responses may take: 200MB, 1GB (default: 1GB).",
     transform: ByteSizeOption.init)
   var budget: ByteSizeOption?
 

@@ -22,7 +22,7 @@ final class WatchedFile {
   /// Whether an error means that the kernel will tell no more; with control groups it means news.
   var endsWithError: Bool { limits == nil }
 
-  /// Tells whether there is news that memory is short; asked when there is any news.
+  /// Whether there is news that memory is short; asked when there is any news.
   func tellsOfShortage() -> Bool {
     guard let before = limits else { return true }
     let now = LimitEvents(file.text())
@@ -93,7 +93,7 @@ struct LimitEvents: Hashable {
     }
   }
 
-  /// Tells whether a limit has been met since an earlier look.
+  /// Whether a limit has been met since an earlier look.
   func isMore(than earlier: LimitEvents) -> Bool { count > earlier.count }
 }
 

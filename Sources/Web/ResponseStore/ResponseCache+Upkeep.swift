@@ -15,7 +15,7 @@ extension ResponseCache {
       notice: notice)
   }
 
-  /// Takes everything out, and tells what lay on disk, in bytes and entries.
+  /// Removes everything, and returns what lay on disk, in bytes and entries.
   @discardableResult
   package func clear() async -> CacheUsage {
     memory.removeAll()
@@ -26,8 +26,8 @@ extension ResponseCache {
     return before
   }
 
-  /// Takes the least recently used out above the budget, removes stray files, and gives free space
-  /// back; tells what went, in bytes and entries.
+  /// Removes the least recently used above the budget and stray files, and gives free space back;
+  /// returns what was removed, in bytes and entries.
   @discardableResult
   package func prune() async -> CacheUsage {
     writeUses()
@@ -41,7 +41,7 @@ extension ResponseCache {
     return CacheUsage(cost: before.cost - after.cost, count: before.count - after.count)
   }
 
-  /// Takes the least recently used out above a limit in bytes.
+  /// Removes the least recently used above a limit in bytes.
   func trim(to limit: Int) async {
     while attempt({ disk throws(CacheError) in try disk.trim(to: limit) }) == true {
       await Task.yield()

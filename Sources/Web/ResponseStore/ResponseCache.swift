@@ -37,8 +37,8 @@ package actor ResponseCache {
   ///   - folder: An absolute path; nil to keep responses in memory only.
   ///   - budget: The greatest size on disk, in bytes; a tenth of it for one response.
   ///   - memoryBudget: The greatest size in memory, in bytes; a tenth of it for one response.
-  ///   - wallClock: Tells the date.
-  ///   - clock: What the part in memory measures time by.
+  ///   - wallClock: The clock of dates.
+  ///   - clock: The clock that the part in memory measures time by.
   ///   - onNotice: Told once at most, on the cache's own thread, when the part on disk ends.
   package init(
     folder: String?, budget: Int = standardBudget, memoryBudget: Int = standardMemoryBudget,

@@ -21,7 +21,7 @@ extension ResponseDatabase {
     }
   }
 
-  /// Tells whether the tables are of this version.
+  /// Whether the tables are of this version.
   static func isCurrent(_ connection: borrowing SQLiteConnection) throws -> Bool {
     try connection.prepare("PRAGMA user_version").first { $0.integer(0) } == version
   }

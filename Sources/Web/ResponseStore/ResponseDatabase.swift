@@ -101,16 +101,16 @@ final class ResponseDatabase {
     }
   }
 
-  /// Takes a row out, and tells the name of the file that goes with it.
+  /// Removes a row, and returns the name of the file that belongs to it.
   func remove(_ id: Int64) throws(CacheError) -> String? {
     try write { try Self.names(from: statements.remove, [.integer(id)]).first }
   }
 
-  /// Takes the least recently used rows out, and tells the names of their files.
+  /// Removes the least recently used rows.
   /// - Parameters:
   ///   - count: How many at most.
   ///   - byteCount: How many bytes are enough; no row goes beyond the one that reaches them.
-  /// - Returns: The names of the files that go with the rows.
+  /// - Returns: The names of the files that belong to them.
   /// - Throws: `CacheError`; nothing has gone.
   func removeOldest(
     _ count: Int, untilGone byteCount: Int

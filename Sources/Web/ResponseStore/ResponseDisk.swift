@@ -130,12 +130,12 @@ struct ResponseDisk {
     return files.open(record.fileName, byteCount: record.bodyByteCount).map { .file($0) }
   }
 
-  /// Tells whether a row lies under its own name and is as it was written.
+  /// Whether a row lies under its own name and is as it was written.
   func isWhole(_ row: ResponseRow) -> Bool {
     response(of: row).map { $0.key.digest == row.digest } ?? false
   }
 
-  /// Removes what killed programs left behind, and tells how many files.
+  /// Removes what killed programs left behind, and returns how many files.
   func sweep() throws(CacheError) -> Int {
     try files.sweep(named: database.fileNames)
   }

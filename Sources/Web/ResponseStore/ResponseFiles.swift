@@ -1,8 +1,8 @@
 internal import Glibc
 internal import Values
 
-/// The folder of the cache: the database, the bodies that are too large for it, and bodies that are
-/// still coming.
+/// The folder of the cache: the database, the bodies that are too large for it, and those that are
+/// still being written.
 ///
 /// Nothing is ever removed but the database and files whose names are of the program's own form.
 struct ResponseFiles {
@@ -56,7 +56,7 @@ struct ResponseFiles {
   private static let databaseName = "responses.sqlite"
   private static let databaseNames = ["", "-wal", "-shm"].map { databaseName + $0 }
 
-  /// What tells the database's file from another one by the same name; nil where there is none.
+  /// What distinguishes the database's file from another of the same name; nil where there is none.
   var databaseIdentity: UInt64? { Self.databaseIdentity(in: path) }
 
   /// The same for the folder at a path, which is not opened.
@@ -106,8 +106,8 @@ extension ResponseFiles {
 
   /// Removes what killed programs left behind; files that another program is writing stay, and so
   /// does whatever has a name of another form.
-  /// - Parameter named: Tells the bodies that belong to rows, once those that there are have been
-  ///   listed: what comes between the two is named, or still locked.
+  /// - Parameter named: Returns the bodies that rows name. It is called after the files have been
+  ///   listed: a file that comes in between is named by then, or still locked.
   /// - Returns: How many files have gone.
   /// - Throws: What `named` throws; no body has gone.
   func sweep(named: () throws(CacheError) -> Set<String>) throws(CacheError) -> Int {

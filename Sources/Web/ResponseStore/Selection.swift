@@ -1,5 +1,5 @@
 /// The lines of a request that a response depends on: those that `Vary` names (RFC 9111 section
-/// 4.1), and always those that tell who asks.
+/// 4.1), and always those with credentials.
 ///
 /// Values are kept as digests, so that no password is written down.
 package struct Selection: Hashable, Sendable {

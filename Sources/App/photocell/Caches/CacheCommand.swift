@@ -5,11 +5,11 @@ import Tiers
 /// `photocell cache …`: the tiers in which photocell keeps things, from the shell.
 struct CacheCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "cache", abstract: "Tell what photocell keeps, and look after it.",
+    commandName: "cache", abstract: "Report, prune, clear and verify what photocell keeps.",
     discussion: """
-      There are three tiers: pictures in the memory of a running photocell, the thumbnails on disk that \
-      are shared with the file managers, and the responses of web servers. What other programs wrote \
-      is never removed.
+      There are three tiers: pictures in the memory of a running photocell, the thumbnails on disk \
+      that are shared with the file managers, and the responses of web servers. Files of other \
+      programs are never removed.
       """,
     subcommands: [
       CacheStatsCommand.self, CacheClearCommand.self, CachePruneCommand.self,
@@ -60,8 +60,8 @@ struct CacheTierOptions: ParsableArguments {
 /// `photocell cache stats`: what each tier holds.
 struct CacheStatsCommand: MainActorCommand {
   static let configuration = CommandConfiguration(
-    commandName: "stats", abstract: "Tell the entries, bytes, budget and folder of each tier.",
-    discussion: "Exit code 1 where a tier cannot be read.")
+    commandName: "stats", abstract: "Report the entries, bytes, budget and folder of each tier.",
+    discussion: "Exits with 1 if a tier cannot be read.")
 
   @OptionGroup var options: CacheTierOptions
 
@@ -82,7 +82,7 @@ struct CacheClearCommand: MainActorCommand {
   static let configuration = CommandConfiguration(
     commandName: "clear", abstract: "Remove what photocell keeps on disk.",
     discussion: """
-      Thumbnails of other programs stay. Exit code 1 where a tier cannot be written to.
+      Thumbnails of other programs stay. Exits with 1 if a tier cannot be written to.
       """)
 
   @OptionGroup var options: CacheTierOptions
@@ -100,10 +100,10 @@ struct CacheClearCommand: MainActorCommand {
 /// `photocell cache prune`: what is of no use any more goes.
 struct CachePruneCommand: MainActorCommand {
   static let configuration = CommandConfiguration(
-    commandName: "prune", abstract: "Remove what is of no use any more.",
+    commandName: "prune", abstract: "Remove what is no longer of use.",
     discussion: """
-      Thumbnails go whose photos have gone or changed, and of the responses the least recently used \
-      above the budget. Exit code 1 where a tier cannot be written to.
+      Removes thumbnails whose photos have gone or changed, and the least recently used responses \
+      above the budget. Exits with 1 if a tier cannot be written to.
       """)
 
   @OptionGroup var options: CacheTierOptions
@@ -132,9 +132,9 @@ struct CachePruneCommand: MainActorCommand {
 struct CacheVerifyCommand: MainActorCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
-    abstract: "Read everything that photocell wrote, and drop what is broken.",
+    abstract: "Read everything that photocell wrote, and remove what is broken.",
     discussion: """
-      Exit code 0 where everything is whole, 1 where something was broken or a tier cannot be read.
+      Exits with 0 if everything is intact, with 1 if something was broken or a tier cannot be read.
       """)
 
   @OptionGroup var options: CacheTierOptions

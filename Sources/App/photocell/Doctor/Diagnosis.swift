@@ -12,7 +12,7 @@ struct Diagnosis: Hashable, Sendable {
 
   let sections: [Section]
 
-  /// Tells whether nothing is missing that a default run needs.
+  /// Whether nothing is missing that a default run needs.
   var isHealthy: Bool {
     sections.allSatisfy { $0.findings.allSatisfy { $0.state != .missing } }
   }

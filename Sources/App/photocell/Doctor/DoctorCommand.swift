@@ -5,8 +5,8 @@ import Tiers
 /// `photocell doctor`: what works here, from the terminal to the caches, and what is missing.
 struct DoctorCommand: MainActorCommand {
   static let configuration = CommandConfiguration(
-    commandName: "doctor", abstract: "Tell what works here, and what is missing.",
-    discussion: "Exit code 1 where something is missing that a default run needs.")
+    commandName: "doctor", abstract: "Report what works here, and what is missing.",
+    discussion: "Exits with 1 if a default run would lack something.")
 
   @Flag(help: "Print one JSON object instead of a table.")
   var json = false

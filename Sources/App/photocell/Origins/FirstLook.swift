@@ -46,7 +46,7 @@ struct FirstLook {
 }
 
 extension GivenSource {
-  /// Tells whether there may be nothing to show of it, as far as can be told without the disk.
+  /// Whether there may be nothing to show of it, as far as can be told without the disk.
   fileprivate var mayBeNothing: Bool {
     switch source {
     case .path, .feedFile, nil: true

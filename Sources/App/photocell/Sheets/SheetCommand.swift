@@ -33,7 +33,7 @@ struct SheetOptions: ParsableArguments {
   @Option(help: "The width in character cells (default: the terminal's, or 80).")
   var width: Int?
 
-  /// Tells whether anything was said.
+  /// Whether anything was said.
   var isGiven: Bool { columns != nil || width != nil }
 
   func validate() throws {

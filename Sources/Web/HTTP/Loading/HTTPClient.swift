@@ -21,7 +21,7 @@ package final class HTTPClient: Sendable {
   ///   - configuration: What all loads have in common.
   ///   - cache: Where responses are kept.
   ///   - clock: What measures how long hosts rest and failures are remembered.
-  ///   - wallClock: Tells the date.
+  ///   - wallClock: The clock of dates.
   ///   - pauses: Waits between the tries of a request; nil for the time it says.
   ///   - seed: What the lengths of those pauses follow from.
   package init(

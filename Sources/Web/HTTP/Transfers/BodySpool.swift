@@ -1,7 +1,7 @@
 internal import Glibc
 internal import ResponseStore
 
-/// Takes a body in: small ones in memory, larger ones in a file, where one can be had.
+/// Collects a body: a small one in memory, a larger one in a file where possible.
 struct BodySpool {
   /// The greatest size that is held in memory where no disk has room, in bytes.
   static let memoryLimit = 64_000_000

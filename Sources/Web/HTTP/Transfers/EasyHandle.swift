@@ -21,7 +21,7 @@ final class EasyHandle {
     unsafe ccurl_list_free(lines)
   }
 
-  /// What tells it from all others.
+  /// What distinguishes it from all others.
   var id: ID { unsafe ID(bitPattern: pointer) }
 
   func set(_ option: CURLoption, _ value: Int) {
@@ -54,7 +54,7 @@ final class EasyHandle {
   /// Sets the lines that are sent beside libcurl's own.
   func set(lines headers: [HTTPHeader]) {
     for header in headers {
-      // An empty value needs a semicolon, lest libcurl take the line for one to leave out.
+      // An empty value needs a semicolon: libcurl takes `name:` for a line to leave out.
       let mark = header.value.isEmpty ? ";" : ": "
       let line = Array((header.name + mark).utf8) + header.value + [0]
       unsafe line.withUnsafeBytes { bytes in

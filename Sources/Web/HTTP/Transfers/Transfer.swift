@@ -26,17 +26,17 @@ final class Transfer {
     guard !handle.hasRefused else { throw .libraryUnsafe }
   }
 
-  /// Tells the outcome.
+  /// Reports the outcome.
   func finish(with code: CURLcode) {
     finish(with: outcome(of: code))
   }
 
-  /// Tells an outcome that is none of libcurl's.
+  /// Reports an outcome that is none of libcurl's.
   func finish(with outcome: TransferEnd.Outcome) {
     job.end.fulfil(TransferEnd(outcome: outcome, wasSlow: patience.isSlow(at: .now)))
   }
 
-  /// Tells that the server is still awaited, where that is due.
+  /// Reports that the server is still awaited, where that is due.
   func tellWaiting(at now: ContinuousClock.Instant) {
     guard patience.isToBeTold(at: now) else { return }
     patience.noteTold()

@@ -91,7 +91,7 @@ final class TransferLoop {
     wakeUps.removeAll { $0.instant <= now }
   }
 
-  /// For ever where there is nothing to wait for but commands.
+  /// The greatest number where there is nothing to wait for but commands.
   private var millisecondsToWait: Int32 {
     let instants = wakeUps.map(\.instant) + transfers.values.compactMap(\.patience.nextLook)
     guard let rest = instants.map({ $0 - .now }).min() else { return .max }
@@ -136,7 +136,7 @@ final class TransferInbox: Sendable {
     close(bell)
   }
 
-  /// Tells the thread something; from any thread.
+  /// Posts a command, from any thread.
   func post(_ command: TransferCommand) {
     let isFirst = commands.withLock { commands in
       commands.append(command)
