@@ -1,36 +1,5 @@
 internal import Glibc
 
-/// A file that tells that memory is short, and what its news mean.
-final class WatchedFile {
-  private let file: PressureFile
-  /// The limits that a control group had met by the last look; nil where all news are of stalls.
-  private var limits: LimitEvents?
-
-  /// Takes a file whose every news is of a stall.
-  init(stalls file: consuming PressureFile) {
-    self.file = file
-  }
-
-  /// Takes the events of a control group, of which those count that tell of a limit met.
-  init(events file: consuming PressureFile) {
-    limits = LimitEvents(file.text())
-    self.file = file
-  }
-
-  /// What can be polled for POLLPRI.
-  var descriptor: Int32 { file.descriptor }
-  /// Whether an error means that the kernel will tell no more; with control groups it means news.
-  var endsWithError: Bool { limits == nil }
-
-  /// Whether there is news that memory is short; asked when there is any news.
-  func tellsOfShortage() -> Bool {
-    guard let before = limits else { return true }
-    let now = LimitEvents(file.text())
-    limits = now
-    return now.isMore(than: before)
-  }
-}
-
 /// A file of the kernel that tells by POLLPRI when memory is short; closed at the end of its scope.
 struct PressureFile: ~Copyable {
   /// What can be polled for POLLPRI.
@@ -77,6 +46,37 @@ struct PressureFile: ~Copyable {
       guard count > 0 else { return "" }
       return unsafe String(decoding: buffer.prefix(count), as: UTF8.self)
     }
+  }
+}
+
+/// A file that tells that memory is short, and what its news mean.
+final class WatchedFile {
+  private let file: PressureFile
+  /// The limits that a control group had met by the last look; nil where all news are of stalls.
+  private var limits: LimitEvents?
+
+  /// Takes a file whose every news is of a stall.
+  init(stalls file: consuming PressureFile) {
+    self.file = file
+  }
+
+  /// Takes the events of a control group, of which those count that tell of a limit met.
+  init(events file: consuming PressureFile) {
+    limits = LimitEvents(file.text())
+    self.file = file
+  }
+
+  /// What can be polled for POLLPRI.
+  var descriptor: Int32 { file.descriptor }
+  /// Whether an error means that the kernel will tell no more; with control groups it means news.
+  var endsWithError: Bool { limits == nil }
+
+  /// Whether there is news that memory is short; asked when there is any news.
+  func tellsOfShortage() -> Bool {
+    guard let before = limits else { return true }
+    let now = LimitEvents(file.text())
+    limits = now
+    return now.isMore(than: before)
   }
 }
 

@@ -28,8 +28,8 @@ struct Fetcher: Sendable {
 
   let configuration: HTTPConfiguration
   let engine: TransferEngine
-  let gate: HostGate
-  let health: HostHealth
+  let limiter: ConnectionLimiter
+  let breaker: CircuitBreaker
   let retries: RetryRule
   let pauses: any Pausing
   let wallClock: WallClock
@@ -68,9 +68,9 @@ struct Fetcher: Sendable {
     _ request: TransferRequest, _ share: LoadShare<Hop, HopAnswer>
   ) async throws(NetworkError) -> Result<Fetched, Failure> {
     let host = request.address.origin
-    return try await gate.pass(to: host) { () async throws(NetworkError) in
+    return try await limiter.pass(to: host) { () async throws(NetworkError) in
       do throws(NetworkError) {
-        try health.admit(host)
+        try breaker.admit(host)
       } catch {
         return .failure(Failure(reason: error))
       }
@@ -78,13 +78,13 @@ struct Fetcher: Sendable {
       let end = await engine.transfer(request) { share.tell($0) }
       switch end.outcome {
       case .success(let result):
-        health.noteAnswer(of: host)
-        if result.isMultiplexed { gate.widen(host) }
+        breaker.noteAnswer(of: host)
+        if result.isMultiplexed { limiter.widen(host) }
         return judged(
           Fetched(result: result, requestedAt: requestedAt, receivedAt: wallClock.now()),
           wasSlow: end.wasSlow)
       case .failure(let error):
-        if error.blamesHost { health.noteFailure(of: host) }
+        if error.blamesHost { breaker.noteFailure(of: host) }
         return .failure(Failure(reason: error, isFinal: end.wasSlow))
       }
     }

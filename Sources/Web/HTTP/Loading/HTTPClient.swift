@@ -32,8 +32,9 @@ package final class HTTPClient: Sendable {
     self.configuration = configuration
     let engine = TransferEngine()
     let fetcher = Fetcher(
-      configuration: configuration, engine: engine, gate: HostGate(),
-      health: HostHealth(clock: clock), retries: RetryRule(seed: seed), pauses: pauses ?? engine,
+      configuration: configuration, engine: engine, limiter: ConnectionLimiter(),
+      breaker: CircuitBreaker(clock: clock), retries: RetryRule(seed: seed),
+      pauses: pauses ?? engine,
       wallClock: wallClock, folder: { cache.incomingFolder })
     exchange = Exchange(
       configuration: configuration, cache: cache, failures: RequestFailures(clock: clock),
@@ -61,7 +62,7 @@ package final class HTTPClient: Sendable {
   /// someone who knows that the network is back.
   package func forgetFailures() {
     exchange.failures.forgetAll()
-    exchange.fetcher.health.forget()
+    exchange.fetcher.breaker.forget()
   }
 
   /// Returns when everything has been kept that was loaded, what is asked for again included, or
