@@ -91,7 +91,7 @@ let package = Package(
       [
         "Addresses", "Browser", "Caching", "Catalog", "Concurrency", "CursesTerminal",
         "DecoderMessages", "Decoding", "Feeds", "Grid", "HTTP", "Imaging", "MemoryPressure",
-        "Pipeline", "RaceDemo", "Terminal", "Thumbnails", "Values",
+        "Pipeline", "RaceDemo", "ResponseStore", "Terminal", "Thumbnails", "Tiers", "Values",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       settings: modern),
@@ -101,7 +101,8 @@ let package = Package(
       exclude: ["README.md"]),
 
     room(
-      "Browser", in: "Screen", ["Caching", "Catalog", "Grid", "Imaging", "Terminal", "Values"],
+      "Browser", in: "Screen",
+      ["Caching", "Catalog", "Grid", "Imaging", "Terminal", "Tiers", "Values"],
       settings: mainActor),
     room(
       "CursesTerminal", in: "Screen",
@@ -115,26 +116,34 @@ let package = Package(
       "Pipeline", in: "Pipeline",
       [
         "Addresses", "Caching", "Catalog", "Concurrency", "Decoding", "Feeds", "HTTP", "Imaging",
-        "Rendering", "System", "Thumbnails", "Values",
+        "Rendering", "ResponseStore", "System", "Thumbnails", "Values",
       ]),
     room("Rendering", in: "Pipeline", ["Imaging"]),
     room(
       "Decoding", in: "Pipeline",
       ["Caching", "Concurrency", "DecoderMessages", "Imaging", "System", "Values"]),
     room(
-      "Thumbnails", in: "Pipeline", ["CLinux", "CZlib", "Imaging", "System", "Values"]),
+      "Thumbnails", in: "Pipeline",
+      ["CLinux", "CZlib", "Caching", "Imaging", "System", "Tiers", "Values"]),
     room(
       "Caching", in: "Pipeline", ["CLinux"],
       settings: house + specializedByOthers),
 
     room(
       "Catalog", in: "Catalogs",
-      ["Addresses", "Concurrency", "DecoderMessages", "Feeds", "HTTP", "Values"]),
+      [
+        "Addresses", "Concurrency", "DecoderMessages", "Feeds", "HTTP", "ResponseStore", "Values",
+      ]),
     room("Feeds", in: "Catalogs", ["Addresses", "Values"]),
 
     room(
       "HTTP", in: "Web",
-      ["Addresses", "CCurl", "CIDN2", "CSQLite", "Caching", "Concurrency", "Values"]),
+      ["Addresses", "CCurl", "CIDN2", "Caching", "Concurrency", "ResponseStore", "Values"]),
+    room(
+      "ResponseStore", in: "Web", ["Caching", "Concurrency", "SQLite", "Tiers", "Values"]),
+
+    room("SQLite", in: "Storage", ["CSQLite"]),
+    room("Tiers", in: "Storage", ["Caching", "Concurrency", "Values"]),
 
     program(
       "photocell-decoder", in: "Decoder",
@@ -191,7 +200,7 @@ let package = Package(
       dependencies: [
         "Browser", "CPseudoTerminal", "CTurboJPEG", "Caching", "Catalog", "Concurrency",
         "CursesTerminal", "DecoderCore", "Decoding", "Grid", "HTTP", "Imaging", "Pipeline",
-        "Rendering", "Terminal", "TestServer", "Values",
+        "Rendering", "ResponseStore", "Terminal", "TestServer", "Values",
       ],
       path: "Benchmarks/photocell-bench", swiftSettings: house),
     .target(name: "CPseudoTerminal", path: "Benchmarks/CPseudoTerminal"),
@@ -201,7 +210,7 @@ let package = Package(
     support("TestServer", ["Concurrency"]),
     support(
       "PictureSamples", ["CLcms2", "CSpng", "CTurboJPEG", "CVipsSamples", "CZlib", "Imaging"]),
-    supportProgram("CacheWriter", ["HTTP"]),
+    supportProgram("CacheWriter", ["HTTP", "ResponseStore"]),
     supportProgram("FuzzSeeds", ["CTurboJPEG", "Imaging", "PictureSamples"]),
     supportProgram(
       "photocell-obedient-decoder",
@@ -221,7 +230,7 @@ let package = Package(
       "photocell", in: "App",
       [
         "Browser", "Caching", "Catalog", "CursesTerminal", "DecoderMessages", "Decoding", "HTTP",
-        "Imaging", "Terminal", "Thumbnails", "Values", "photocell",
+        "Imaging", "ResponseStore", "Terminal", "Thumbnails", "Tiers", "Values", "photocell",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     tests(
@@ -235,7 +244,10 @@ let package = Package(
       ["Browser", "Grid", "Imaging", "Pipeline", "RaceDemo", "Terminal", "Values"]),
     tests(
       "Browser", in: "Screen",
-      ["Browser", "Caching", "Catalog", "Grid", "Imaging", "Pipeline", "Terminal", "Values"]),
+      [
+        "Browser", "Caching", "Catalog", "Grid", "Imaging", "Pipeline", "Terminal", "Tiers",
+        "Values",
+      ]),
     tests("CursesTerminal", in: "Screen", ["CursesTerminal", "Imaging", "Terminal"]),
     tests("Terminal", in: "Screen", ["Imaging", "Terminal"]),
     tests("Grid", in: "Photos", ["Caching", "Catalog", "Grid", "Imaging", "Pipeline"]),
@@ -243,8 +255,8 @@ let package = Package(
       "Pipeline", in: "Pipeline",
       [
         "Addresses", "Caching", "Catalog", "DecoderMessages", "Decoding", "Feeds", "HTTP",
-        "Imaging", "PictureSamples", "Pipeline", "System", "TestServer", "Thumbnails", "Values",
-        "photocell-decoder", "photocell-decoder-vips",
+        "Imaging", "PictureSamples", "Pipeline", "ResponseStore", "System", "TestServer",
+        "Thumbnails", "Values", "photocell-decoder", "photocell-decoder-vips",
       ]),
     tests("Rendering", in: "Pipeline", ["Imaging", "Rendering"]),
     tests(
@@ -258,11 +270,21 @@ let package = Package(
     tests("Caching", in: "Pipeline", ["Caching"]),
     tests(
       "Catalog", in: "Catalogs",
-      ["Addresses", "Catalog", "Concurrency", "Feeds", "HTTP", "TestServer", "Values"]),
+      [
+        "Addresses", "Catalog", "Concurrency", "Feeds", "HTTP", "ResponseStore", "TestServer",
+        "Values",
+      ]),
     tests("Feeds", in: "Catalogs", ["Addresses", "Feeds", "Values"]),
     tests(
       "HTTP", in: "Web",
-      ["Addresses", "CacheWriter", "Caching", "Concurrency", "HTTP", "TestServer", "Values"]),
+      [
+        "Addresses", "CacheWriter", "Caching", "Concurrency", "HTTP", "ResponseStore",
+        "TestServer", "Values",
+      ]),
+    tests("ResponseStore", in: "Web", ["Caching", "ResponseStore", "SQLite"]),
+    tests("SQLite", in: "Storage", ["SQLite"]),
+    tests(
+      "Tiers", in: "Storage", ["Caching", "Imaging", "ResponseStore", "Thumbnails", "Tiers"]),
     tests(
       "DecoderCore", in: "Decoder",
       ["CSpng", "CTurboJPEG", "DecoderCore", "DecoderMessages", "Imaging", "PictureSamples"]),

@@ -15,7 +15,7 @@ struct CacheListing {
 
   private static func measure(_ samples: inout Samples, _ limit: Int) {
     let clock = StepClock()
-    let cache = MemoryCache<Int, CachedObject, StepClock>(
+    let cache = MemoryCache<Int, CachedObject>(
       limits: CacheLimits(cost: 1 << 40), expiration: .seconds(600), clock: clock)
     for key in 0..<count { cache.store(CachedObject(), for: key, cost: 100) }
     clock.advance(by: .seconds(1))

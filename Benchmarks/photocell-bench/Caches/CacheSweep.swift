@@ -21,7 +21,7 @@ struct CacheSweep {
 
   private static func measure(_ samples: inout Samples, _ lifetime: (Int) -> Expiration) {
     let clock = StepClock()
-    let cache = MemoryCache<Int, CachedObject, StepClock>(
+    let cache = MemoryCache<Int, CachedObject>(
       limits: CacheLimits(cost: 1 << 40), expiration: .seconds(600), clock: clock)
     for key in 0..<count {
       cache.store(CachedObject(), for: key, cost: 100, expiration: lifetime(key))

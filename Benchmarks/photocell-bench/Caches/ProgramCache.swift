@@ -3,7 +3,7 @@ import Concurrency
 
 /// The program's own cache, whose entries expire and are renewed by every hit.
 struct ProgramCache: CacheContender {
-  private let cache: MemoryCache<String, CachedObject, CoarseClock>
+  private let cache: MemoryCache<String, CachedObject>
   private let keys: [String]
   private let values: [CachedObject]
 

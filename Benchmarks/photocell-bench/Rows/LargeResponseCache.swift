@@ -1,5 +1,6 @@
 import Caching
 import HTTP
+import ResponseStore
 
 /// A response cache with fifty thousand entries: how soon one is found, also while others are thrown
 /// out.

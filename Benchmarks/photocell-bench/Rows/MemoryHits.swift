@@ -14,7 +14,7 @@ enum MemoryHits: Benchmarking {
 
   static func rows(on stage: Stage) throws(BenchError) -> [Row] {
     let requests = (0..<count).map(request(_:))
-    let cache = MemoryCache<ImageRequest, LoadedTile, ContinuousClock>(
+    let cache = TileMemory(
       limits: CacheLimits(cost: 1 << 40), expiration: .after(.seconds(600)),
       clock: ContinuousClock())
     let peer = Mutex<[ImageRequest: LoadedTile]>([:])

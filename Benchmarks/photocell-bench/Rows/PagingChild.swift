@@ -27,7 +27,7 @@ struct PagingChild {
     let session = try CursesSession(depth: .direct)
     let form = TileForm(symbols: .quadrants, colors: session.screen.depth)
     let mailbox = Mailbox<BrowserEvent>()
-    let cache = MemoryCache<ImageRequest, LoadedTile, ContinuousClock>(
+    let cache = TileMemory(
       limits: CacheLimits(cost: 128 << 20), expiration: .after(.seconds(600)),
       clock: ContinuousClock())
     let manager = ImageManager(

@@ -1,6 +1,7 @@
 import Caching
 import Glibc
 import HTTP
+import ResponseStore
 import Synchronization
 import Values
 

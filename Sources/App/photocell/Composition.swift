@@ -16,9 +16,8 @@ enum Composition {
   /// The memory that finished tiles are kept in.
   static func tileCache(
     limits: CacheLimits = usualMemory, expiration: Expiration = usualLifetime
-  ) -> some TileCaching {
-    MemoryCache<ImageRequest, LoadedTile, CoarseClock>(
-      limits: limits, expiration: expiration, clock: CoarseClock())
+  ) -> TileMemory {
+    TileMemory(limits: limits, expiration: expiration, clock: CoarseClock())
   }
 
   /// What loads tiles: as many at once as are worth asking the decoders for.
@@ -29,7 +28,7 @@ enum Composition {
   ///   - web: What loads from the web.
   /// - Returns: A manager with nothing to do.
   static func imageManager(
-    decodingBy client: DecoderClient, cache: some TileCaching, thumbnails: ThumbnailStore? = nil,
+    decodingBy client: DecoderClient, cache: TileMemory, thumbnails: ThumbnailStore? = nil,
     web: WebAccess = WebAccess()
   ) -> ImageManager {
     client.start()

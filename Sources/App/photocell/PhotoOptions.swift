@@ -1,4 +1,6 @@
 import ArgumentParser
+import DecoderMessages
+import Decoding
 import Imaging
 import Terminal
 
@@ -20,3 +22,45 @@ struct PhotoOptions: ParsableArguments {
 
 extension ColorDepth: ExpressibleByArgument {}
 extension SymbolSet: ExpressibleByArgument {}
+
+/// The options that everything has which decodes.
+struct DecoderOptions: ParsableArguments {
+  @Flag(
+    name: .customLong("allow-unsandboxed"),
+    help: "Decode even if the system lacks a part of the decoder's sandbox.")
+  var allowsUnsandboxed = false
+
+  /// What decodes, in processes of its own that are not started yet.
+  ///
+  /// That their sandbox is not whole is told to `onLack`, on any thread; where nothing else is said,
+  /// standard error is.
+  func client(
+    onLack: @escaping @Sendable (SandboxNotice) -> Void = { StandardError.write("\($0)") }
+  ) -> DecoderClient {
+    DecoderClient(programs: .installed(allowsUnsandboxed: allowsUnsandboxed)) { lacked in
+      onLack(SandboxNotice(lacked: lacked, isDecoding: allowsUnsandboxed))
+    }
+  }
+}
+
+/// What is said for as long as the program runs where the sandbox of the decoders is not whole.
+struct SandboxNotice: Hashable, Sendable, CustomStringConvertible {
+  /// The parts that are unavailable.
+  let lacked: Set<SandboxPart>
+  /// Whether photos are decoded all the same, as the user has asked.
+  let isDecoding: Bool
+
+  /// One line that names every part.
+  var description: String {
+    let parts = SandboxPart.allCases.filter(lacked.contains).map { "no \($0.shortName)" }
+      .joined(separator: ", ")
+    return isDecoding
+      ? "unsandboxed: \(parts)"
+      : "decoding is off: \(parts); --allow-unsandboxed decodes without it"
+  }
+}
+
+extension SandboxPart {
+  /// What follows the word no.
+  fileprivate var shortName: String { self == .privileges ? "privilege lock" : description }
+}

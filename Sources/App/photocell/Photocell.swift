@@ -35,7 +35,7 @@ extension Photocell {
     return browsing
   }
 
-  /// Tells whether a first word is a command's name; the parser adds one command, which is for help.
+  /// Whether a first word is a command's name; the parser adds one command, which is for help.
   private static func namesCommand(_ word: String?) -> Bool {
     word == "help" || configuration.subcommands.contains { $0.configuration.commandName == word }
   }

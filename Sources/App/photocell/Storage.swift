@@ -1,7 +1,7 @@
-import Caching
 import Glibc
-import HTTP
+import ResponseStore
 import Thumbnails
+import Tiers
 
 /// The caches on disk, where the environment says that they lie.
 enum Storage {
@@ -42,5 +42,29 @@ enum Storage {
   /// A variable of the environment of this process.
   static func variable(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }
+  }
+}
+
+extension Storage {
+  /// The tiers on disk, in the order in which they are listed.
+  /// - Parameters:
+  ///   - thumbnails: The store of thumbnails.
+  ///   - responses: The cache of responses.
+  ///   - budget: What responses may take on disk, in bytes.
+  /// - Returns: The tiers, none of which has touched anything yet.
+  static func diskTiers(
+    thumbnails: ThumbnailStore = Storage.thumbnails(), responses: ResponseCache, budget: Int
+  ) -> [any DiskTier] {
+    let root = ThumbnailPlace(environment: variable).root
+    return [
+      ThumbnailTier(store: thumbnails, folder: root.map { String(decoding: $0, as: UTF8.self) }),
+      ResponseTier(
+        cache: responses, folder: CacheFolder.path(environment: variable), budget: budget),
+    ]
+  }
+
+  /// The tiers on disk with stores of their own, for those who only look after them.
+  static func diskTiers(budget: Int = usualResponseBudget) -> [any DiskTier] {
+    diskTiers(responses: responses(budget: budget), budget: budget)
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Catalog
 import HTTP
+import ResponseStore
 import Values
 
 /// The options of everything that asks the web.
@@ -8,22 +9,21 @@ struct WebOptions: ParsableArguments {
   @Option(
     name: .customLong("header"),
     help: ArgumentHelp(
-      "Send a line with every request to the hosts whose addresses stand on this command line, and to no other.",
+      "Add a request header, sent only to the origins named on the command line.",
       discussion: """
-        May be given more than once. A host is its name, its port, and http or https: what a feed \
-        names elsewhere, and where a redirect leads, is asked without the line. A login for a host \
-        may also stand in ~/.netrc.
+        Repeatable. An origin is scheme, host and port: requests to what a feed names elsewhere, or \
+        to where a redirect leads, go without the header. Logins are also read from ~/.netrc.
         """, valueName: "Name: value"))
   var headers: [String] = []
 
   @Flag(
     name: .customLong("offline"),
-    help: "Ask nothing of the network: show what was kept, however old.")
+    help: "Never use the network; show cached responses even if stale.")
   var isOffline = false
 
   @Option(
     name: .customLong("http-cache"),
-    help: "How much of the disk kept responses may take: 200MB, 1GB (default: 1GB).",
+    help: "How much disk space cached responses may take: 200MB, 1GB (default: 1GB).",
     transform: ByteSizeOption.init)
   var budget: ByteSizeOption?
 
@@ -61,5 +61,39 @@ struct WebOptions: ParsableArguments {
     let lines = headers.compactMap(UserHeader.init)
     let bound = Set(addresses.flatMap { address in lines.map { BoundHeader($0, for: address) } })
     return Array(bound)
+  }
+}
+
+/// What a run asks the web with: one client and one cache for catalogs and pictures alike, so that
+/// they share connections, transfers and what is kept.
+struct WebAccess {
+  /// What loads responses; nothing is connected before the first load.
+  let client: HTTPClient
+  /// Where they are kept; nothing is opened before the first load.
+  let responses: ResponseCache
+  /// How large `responses` may become on disk, in bytes.
+  let budget: Int
+  /// Whether everything is answered from `responses` alone.
+  let isOffline: Bool
+
+  /// Puts a client and its cache together.
+  /// - Parameters:
+  ///   - boundHeaders: Lines that go with every request to one origin.
+  ///   - isOffline: Whether nothing may be asked of the network.
+  ///   - budget: How large the cache may become on disk, in bytes.
+  ///   - onNotice: Told once at most, on any thread, why nothing is kept on disk any more.
+  init(
+    boundHeaders: [BoundHeader] = [], isOffline: Bool = false,
+    budget: Int = Storage.usualResponseBudget,
+    onNotice: @escaping @Sendable (CacheNotice) -> Void = { _ in }
+  ) {
+    responses = Storage.responses(budget: budget, onNotice: onNotice)
+    client = HTTPClient(
+      configuration: HTTPConfiguration(
+        boundHeaders: boundHeaders, proxies: ProxyVariables(environment: Storage.variable),
+        trust: TrustVariables(environment: Storage.variable), isOffline: isOffline),
+      cache: responses)
+    self.budget = budget
+    self.isOffline = isOffline
   }
 }

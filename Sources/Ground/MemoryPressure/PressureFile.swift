@@ -48,3 +48,85 @@ struct PressureFile: ~Copyable {
     }
   }
 }
+
+/// A file that tells that memory is short, and what its news mean.
+final class WatchedFile {
+  private let file: PressureFile
+  /// The limits that a control group had met by the last look; nil where all news are of stalls.
+  private var limits: LimitEvents?
+
+  /// Takes a file whose every news is of a stall.
+  init(stalls file: consuming PressureFile) {
+    self.file = file
+  }
+
+  /// Takes the events of a control group, of which those count that tell of a limit met.
+  init(events file: consuming PressureFile) {
+    limits = LimitEvents(file.text())
+    self.file = file
+  }
+
+  /// What can be polled for POLLPRI.
+  var descriptor: Int32 { file.descriptor }
+  /// Whether an error means that the kernel will tell no more; with control groups it means news.
+  var endsWithError: Bool { limits == nil }
+
+  /// Whether there is news that memory is short; asked when there is any news.
+  func tellsOfShortage() -> Bool {
+    guard let before = limits else { return true }
+    let now = LimitEvents(file.text())
+    limits = now
+    return now.isMore(than: before)
+  }
+}
+
+/// How often a control group has met its limits of memory, by its file `memory.events`.
+struct LimitEvents: Hashable {
+  private let count: Int
+
+  /// Reads the lines that tell of a limit met: `high 3`, `max 0`, `oom 0`.
+  init(_ text: String) {
+    count = text.split(separator: "\n").reduce(0) { sum, line in
+      let words = line.split(separator: " ")
+      guard words.count == 2, ["high", "max", "oom"].contains(words[0]) else { return sum }
+      return sum + (Int(words[1]) ?? 0)
+    }
+  }
+
+  /// Whether a limit has been met since an earlier look.
+  func isMore(than earlier: LimitEvents) -> Bool { count > earlier.count }
+}
+
+/// Where the kernel tells that memory is short.
+package struct PressurePaths: Hashable, Sendable {
+  /// The file of pressure stall information.
+  package let stalls: String
+  /// The files of events of the control groups that the process is in, the innermost first.
+  package let events: [String]
+
+  /// Takes paths, which need not be there.
+  package init(stalls: String, events: [String]) {
+    self.stalls = stalls
+    self.events = events
+  }
+
+  /// Those of this process, by what `/proc/self/cgroup` says; reads that file.
+  package static var ofProcess: PressurePaths {
+    PressurePaths(
+      stalls: "/proc/pressure/memory",
+      events: events(ofGroups: PressureFile(eventsAt: "/proc/self/cgroup")?.text() ?? ""))
+  }
+
+  /// The files of the groups of the one hierarchy of version 2: a limit that an outer group meets is
+  /// told there only.
+  static func events(ofGroups text: String) -> [String] {
+    let line = text.split(separator: "\n").first { $0.hasPrefix("0::/") }
+    guard var group = line?.dropFirst(3) else { return [] }
+    var files: [String] = []
+    while let slash = group.lastIndex(of: "/"), group.count > 1 {
+      files.append("/sys/fs/cgroup\(group)/memory.events")
+      group = group[..<slash]
+    }
+    return files
+  }
+}

@@ -1,10 +1,10 @@
 internal import Concurrency
 internal import Glibc
 
-/// Tells when the system is short of memory, as long as it is there.
+/// Reports shortages of memory for as long as it exists.
 ///
-/// One thread waits in the kernel: nothing is woken while there is memory enough. Where the kernel
-/// does not tell, or not this user, the thread is sent home at once and nothing is ever told.
+/// One thread waits in the kernel, and nothing wakes while there is memory enough. Where the kernel does
+/// not report shortages, or not to this user, the thread ends at once and nothing is ever reported.
 package final class PressureWatch: Sendable {
   private let end = EndSignal()
   private let threads = WorkQueue(label: "pressure")
@@ -54,7 +54,7 @@ package final class PressureWatch: Sendable {
       var isShort = false
       for (place, file) in files.enumerated() where polled[place].revents != 0 {
         if polled[place].revents & Int16(POLLERR) != 0, file.endsWithError {
-          // A trigger that the kernel has taken back would be ready for ever.
+          // A trigger that the kernel has taken back would be ready at every poll.
           polled[place].fd = -1
         } else if file.tellsOfShortage() {
           isShort = true
@@ -71,5 +71,31 @@ package final class PressureWatch: Sendable {
       count = unsafe poll(&polled, nfds_t(polled.count), -1)
     } while count < 0 && errno == EINTR
     return count > 0 && polled.last?.revents == 0
+  }
+}
+
+/// A pipe that ends the wait of a thread in the kernel.
+final class EndSignal: Sendable {
+  /// Can be read from when the end has come; -1 where the system has no descriptor to give.
+  let descriptor: Int32
+  private let writer: Int32
+
+  init() {
+    var ends: [Int32] = [-1, -1]
+    if unsafe pipe(&ends) == 0 {
+      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    }
+    (descriptor, writer) = (ends[0], ends[1])
+  }
+
+  deinit {
+    close(descriptor)
+    close(writer)
+  }
+
+  /// Lets the end come; callable from any thread.
+  func send() {
+    var byte: UInt8 = 1
+    _ = unsafe write(writer, &byte, 1)
   }
 }

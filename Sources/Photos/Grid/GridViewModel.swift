@@ -19,7 +19,7 @@ package final class GridViewModel {
   private var form: TileForm
   private let loader: any ImageLoading
   /// Where the loader keeps tiles.
-  let memory: any TileCaching
+  let memory: TileMemory
   private let onChange: @MainActor () -> Void
   private let prefetcher: Prefetcher
   private let pins: TilePins
@@ -53,7 +53,7 @@ package final class GridViewModel {
   ///   - demand: Is told how many photos are wanted as somebody comes near to their end.
   ///   - onChange: Is called when something that is drawn has changed.
   package init(
-    loader: any ImageLoading, memory: any TileCaching, form: TileForm, area: CellSize,
+    loader: any ImageLoading, memory: TileMemory, form: TileForm, area: CellSize,
     demand: CatalogDemand = CatalogDemand(0), onChange: @escaping @MainActor () -> Void
   ) {
     self.loader = loader

@@ -5,10 +5,10 @@ import Pipeline
 @MainActor
 final class Prefetcher {
   private let loader: any ImageLoading
-  private let memory: any TileCaching
+  private let memory: TileMemory
   private var tasks: [ImageRequest: Task<Void, Never>] = [:]
 
-  init(loader: any ImageLoading, memory: any TileCaching) {
+  init(loader: any ImageLoading, memory: TileMemory) {
     self.loader = loader
     self.memory = memory
   }

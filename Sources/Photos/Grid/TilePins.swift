@@ -1,13 +1,14 @@
+import Caching
 import Pipeline
 
 /// Keeps the tiles of what can be seen in memory: the tile of every request that a lent cell shows or
 /// wants is pinned once, and no other.
 @MainActor
 final class TilePins {
-  private let memory: any TileCaching
+  private let memory: TileMemory
   private var pinned: Set<ImageRequest> = []
 
-  init(memory: any TileCaching) {
+  init(memory: TileMemory) {
     self.memory = memory
   }
 

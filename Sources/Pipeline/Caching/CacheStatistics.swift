@@ -8,8 +8,101 @@ package struct CacheStatistics: Hashable, Sendable {
   package let limits: CacheLimits
   /// What happened since the cache was made.
   package let sinceStart: CacheCounts
-  /// What happened in the present second and the 59 before it.
+  /// What happened in the current second and the 59 before it.
   package let lastMinute: CacheCounts
-  /// The same second by second, 60 of them, the oldest first and the present one last.
+  /// The same by second: 60 counts, the oldest first and the current one last.
   package let lastMinuteBySecond: [CacheCounts]
+}
+
+/// How often each event happened to a cache over some time.
+package struct CacheCounts: Hashable, Sendable {
+  /// Lookups that found a value.
+  package var hits = 0
+  /// Lookups that found no value.
+  package var misses = 0
+  /// Entries that expired and were removed.
+  package var expired = 0
+  /// Entries evicted because the costs exceeded their limit.
+  package var evictedByCost = 0
+  /// Entries evicted because there were too many.
+  package var evictedByCount = 0
+  /// Entries evicted because memory was short.
+  package var evictedByPressure = 0
+  /// Values that gave up their content while their key stayed.
+  package var discarded = 0
+
+  /// The share of lookups that were hits, from 0 to 1; nil where there were none.
+  package var hitRatio: Double? {
+    hits + misses > 0 ? Double(hits) / Double(hits + misses) : nil
+  }
+
+  init() {}
+
+  mutating func add(_ other: CacheCounts) {
+    hits += other.hits
+    misses += other.misses
+    expired += other.expired
+    evictedByCost += other.evictedByCost
+    evictedByCount += other.evictedByCount
+    evictedByPressure += other.evictedByPressure
+    discarded += other.discarded
+  }
+}
+
+/// How much a cache holds, or how much was removed from it.
+package struct CacheUsage: Hashable, Sendable {
+  /// The sum of costs, in bytes.
+  package var cost: Int
+  /// The number of entries.
+  package var count: Int
+
+  /// Makes a sum of a cost in bytes and a number of entries.
+  package init(cost: Int, count: Int) {
+    self.cost = cost
+    self.count = count
+  }
+}
+
+/// What a cache may hold.
+package struct CacheLimits: Hashable, Sendable {
+  /// The greatest sum of costs, in bytes.
+  package var cost: Int
+  /// The greatest number of entries.
+  package var count: Int
+  /// The greatest cost of one entry in bytes; nil for a tenth of the whole.
+  package var entryCost: Int?
+
+  /// The greatest cost of one entry, in bytes: one above it is not kept and evicts nothing.
+  package var greatestEntryCost: Int { entryCost.map { min($0, cost) } ?? cost / 10 }
+
+  /// Makes limits in bytes and entries.
+  package init(cost: Int, count: Int = .max, entryCost: Int? = nil) {
+    self.cost = cost
+    self.count = count
+    self.entryCost = entryCost
+  }
+}
+
+/// What a cache knows of a key.
+package enum CachePresence: Hashable, Sendable {
+  /// Nothing.
+  case absent
+  /// The key is there without its content: storing a value brings it back.
+  case discarded
+  /// The value is there.
+  case present
+}
+
+/// One entry of a cache at one moment, without its value.
+package struct CachedEntry<Key: Hashable & Sendable>: Hashable, Sendable {
+  /// Its key.
+  package let key: Key
+  /// Its size, in bytes; zero where its content was discarded.
+  package let cost: Int
+  /// How long it lives if no hit extends its lifetime; nil where it never expires.
+  package let timeLeft: Duration?
+  /// Whether it is kept from being evicted and discarded.
+  package let isPinned: Bool
+  /// Whether it has given up its content.
+  package let isDiscarded: Bool
 }

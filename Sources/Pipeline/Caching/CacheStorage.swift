@@ -1,32 +1,33 @@
 /// The entries of a cache, found by key, in the order of their deadlines and that of eviction.
 ///
-/// A slot is the number of an entry, and its place in the arrays here and in the two orders. What is
-/// taken out is handed to the caller, to be released outside the lock. Nothing here calls out but the keys' own equality.
-struct CacheStorage<Key: Hashable & Sendable, Value: Sendable, Policy: EvictionPolicy>: Sendable {
+/// A slot is the number of an entry: its index in the arrays here and in both orders. What is taken out
+/// is handed to the caller, who releases it outside the lock. Nothing here calls out but the keys' own
+/// equality.
+struct CacheStorage<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   var table = SlotTable()
   var contents: [CacheContent<Key, Value>] = []
   var entries: [CacheEntry] = []
   var free: [Int] = []
   var deadlines = Deadlines()
-  var policy: Policy
+  var policy: GridEviction
   var limits: CacheLimits
-  let rule: LifetimeExtension
+  let rule: ExpirationExtension
   var ring = CountingRing()
   var garbage = Garbage<CacheContent<Key, Value>>()
-  /// How often keys are pinned that have no entry.
+  /// The pins of keys that have no entry.
   var waitingPins: [Key: Int] = [:]
   var usage = CacheUsage(cost: 0, count: 0)
   var pinned = CacheUsage(cost: 0, count: 0)
   private(set) var now = Moment(ticks: 0)
 
-  init(policy: Policy, limits: CacheLimits, rule: LifetimeExtension) {
+  init(policy: GridEviction, limits: CacheLimits, rule: ExpirationExtension) {
     self.policy = policy
     self.limits = limits
     self.rule = rule
   }
 
-  /// Goes on to a moment; one that is over already, read by a thread that then had to wait for the
-  /// lock, changes nothing.
+  /// Moves on to a moment; an earlier one, read by a thread that then had to wait for the lock, changes
+  /// nothing.
   mutating func advance(to moment: Moment) {
     guard moment > now else { return }
     now = moment
@@ -40,7 +41,7 @@ struct CacheStorage<Key: Hashable & Sendable, Value: Sendable, Policy: EvictionP
     return taken
   }
 
-  /// Looks a key up; a hit moves its deadline, an expired entry is gone.
+  /// Looks a key up; a hit extends its lifetime, an expired entry is removed.
   mutating func value(for key: Key, hash: UInt32) -> Value? {
     guard let slot = slot(of: key, hash: hash), contents[slot].value != nil else {
       ring.current.misses += 1
@@ -53,7 +54,7 @@ struct CacheStorage<Key: Hashable & Sendable, Value: Sendable, Policy: EvictionP
     }
     ring.current.hits += 1
     policy.use(slot)
-    extend(slot)
+    extendLifetime(of: slot)
     return contents[slot].value
   }
 
@@ -63,8 +64,7 @@ struct CacheStorage<Key: Hashable & Sendable, Value: Sendable, Policy: EvictionP
     return contents[slot].value == nil ? .discarded : .present
   }
 
-  /// Takes an entry out and tells its cost.
-  @discardableResult
+  /// Removes an entry and returns its cost in bytes; nil where there is none.
   mutating func remove(_ key: Key) -> Int? {
     guard let slot = slot(of: key) else { return nil }
     let cost = entries[slot].cost
@@ -72,7 +72,7 @@ struct CacheStorage<Key: Hashable & Sendable, Value: Sendable, Policy: EvictionP
     return cost
   }
 
-  /// Takes everything out.
+  /// Removes every entry.
   mutating func removeAll() {
     for slot in contents.indices where contents[slot].key != nil { remove(slot) }
   }
@@ -87,15 +87,9 @@ struct CacheStorage<Key: Hashable & Sendable, Value: Sendable, Policy: EvictionP
     }
   }
 
-  /// What a key is found by; best computed before the lock is taken.
+  /// The hash by which a key is found; best computed before the lock is taken.
   static func hash(of key: Key) -> UInt32 {
     UInt32(truncatingIfNeeded: key.hashValue)
-  }
-
-  /// Asks for the memory that is touched where an entry is taken out.
-  func prefetchRemoval(of slot: Int) {
-    table.prefetch(entries[slot].hash)
-    contents.prefetchReferences(of: slot)
   }
 
   mutating func remove(_ slot: Int) {
@@ -103,7 +97,7 @@ struct CacheStorage<Key: Hashable & Sendable, Value: Sendable, Policy: EvictionP
     free(slot)
   }
 
-  /// Takes an entry out that the policy has forgotten already.
+  /// Removes an entry that the policy has forgotten already.
   mutating func free(_ slot: Int) {
     let entry = entries[slot]
     if entry.pins > 0, let key = contents[slot].key { waitingPins[key] = Int(entry.pins) }
@@ -117,5 +111,54 @@ struct CacheStorage<Key: Hashable & Sendable, Value: Sendable, Policy: EvictionP
       pinned.cost -= entry.cost
       pinned.count -= 1
     }
+  }
+
+  /// Fetches the memory that removing an entry will touch.
+  func prefetchRemoval(of slot: Int) {
+    table.prefetch(entries[slot].hash)
+    contents.prefetchReferences(of: slot)
+  }
+}
+
+/// The part of an entry that a hit reads, apart from the rest so that it takes less of the processor's
+/// cache.
+struct CacheContent<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+  /// Nil where the slot is free.
+  var key: Key?
+  /// Nil where the slot is free or the content was discarded.
+  var value: Value?
+  /// How many ticks the entry lives from a hit on; zero where a hit does not extend its lifetime.
+  var renewal: Int64 = 0
+
+  /// Frees the slot and hands over what was in it.
+  mutating func takeAll() -> CacheContent {
+    let taken = self
+    self = CacheContent()
+    return taken
+  }
+}
+
+/// The part of an entry that a hit does not read.
+struct CacheEntry: Sendable {
+  var hash: UInt32 = 0
+  var pins: Int32 = 0
+  /// In bytes.
+  var cost = 0
+  var isDiscardable = false
+}
+
+/// What was taken out under the lock, to be released outside it.
+///
+/// The last reference to a key or a value may run code of its owner, which must not find the cache
+/// locked; and releasing what has long been out of the processor's cache takes its time.
+struct Garbage<Element: Sendable>: Sendable {
+  private(set) var first: Element?
+  private var rest: [Element] = []
+
+  init() {}
+
+  /// Keeps an element; the first needs no allocation.
+  mutating func add(_ element: Element) {
+    if first == nil { first = element } else { rest.append(element) }
   }
 }

@@ -1,8 +1,8 @@
-/// Counts since the start and over the last minute: a bucket for each of the last 60 seconds.
+/// Counts since the start and over the last minute, with a bucket for each of its seconds.
 struct CountingRing: Sendable {
   private static var seconds: Int { 60 }
 
-  /// What happened in the present second; call `advance` before counting.
+  /// What happened in the current second; call `advance` before counting.
   var current = CacheCounts()
   private var before = CacheCounts()
   private var buckets = Array(repeating: CacheCounts(), count: CountingRing.seconds)
@@ -18,7 +18,7 @@ struct CountingRing: Sendable {
     return sum
   }
 
-  /// What happened in the present second and the 59 before it.
+  /// What happened in the current second and the 59 before it.
   var lastMinute: CacheCounts {
     var sum = current
     for (index, bucket) in buckets.enumerated() where index != second % Self.seconds {
@@ -27,13 +27,13 @@ struct CountingRing: Sendable {
     return sum
   }
 
-  /// The same second by second, the oldest first and the present one last.
+  /// The same by second, the oldest first and the current one last.
   var lastMinuteBySecond: [CacheCounts] {
     let place = second % Self.seconds
     return buckets[(place + 1)...] + buckets[..<place] + [current]
   }
 
-  /// Goes on to the second of a moment; an earlier one changes nothing.
+  /// Moves on to the second of a moment; an earlier one changes nothing.
   mutating func advance(to now: Moment) {
     if now >= end { turn(to: now) }
   }
@@ -55,7 +55,7 @@ struct CountingRing: Sendable {
   }
 
   private static func second(of now: Moment) -> Int {
-    // A tick is cut off, never rounded up: the whole second may lie one tick further.
+    // Ticks are rounded down, so the whole second may begin one tick later.
     let second = Int((Int128(now.ticks) << 29) / 1_000_000_000_000_000_000)
     return now >= start(of: second + 1) ? second + 1 : second
   }

@@ -1,17 +1,16 @@
 /// The deadlines of the slots, and the way to the earliest of them.
 ///
-/// A tree of minima in rows: the deadlines are the lowest row, and a place of a row above has a bound
-/// for eight places in a row below it, which lie in one or two lines of the processor's cache. A bound
-/// for deadlines is the earliest of them; one above may be too early. For a hit, which moves a deadline
-/// to a later moment, puts right the one bound next to it and leaves the others as they are; they are put
-/// right by whoever looks for the earliest and is led astray by them. So a sweep costs what has
-/// expired, and a few nanoseconds for each group that hits have left behind since the last one,
-/// whatever the lifetimes are.
+/// A tree of minima in rows: the deadlines are the lowest row, and each place of a higher row has a
+/// bound for a group of eight places in the row below, which share one or two lines of the processor's
+/// cache. In the first row of bounds each is the earliest of its deadlines; higher up it may be too
+/// early. For a hit, which moves a deadline to a later moment, updates only the bound right above it; the
+/// others are corrected when a search for the earliest is misled by them. So the time of a sweep grows
+/// with the number of expired entries, plus a few nanoseconds for each group in which hits have moved
+/// deadlines since the last sweep, whatever the lifetimes are.
 ///
-/// A queue for each lifetime would do without bounds, but a hit would have to move its slot from the
-/// middle to the end, in four places of memory far apart. To a timer wheel (Varghese and Lauck, SOSP
-/// 1987) a hit would cost as little as here, but when the time comes to spread a wide bucket out, a
-/// sweep meets all that is in it one by one.
+/// One queue for each lifetime would need no bounds, but a hit would move its slot from the middle to
+/// the end, in four distant places of memory. In a timer wheel (Varghese and Lauck, SOSP 1987) a hit
+/// would be as cheap as here, but a sweep that spreads out a wide bucket visits everything in it.
 struct Deadlines: Sendable {
   private static var emptyGroup: [Moment] { Array(repeating: .never, count: 8) }
 
@@ -19,11 +18,11 @@ struct Deadlines: Sendable {
   private var deadlines = Deadlines.emptyGroup
   /// The row above it: the earliest deadline of every group.
   ///
-  /// It is apart from those above, as every hit looks into it. All rows are filled up to whole groups.
+  /// It is apart from the higher rows, as every hit reads it. All rows are filled up to whole groups.
   private var nearest = Deadlines.emptyGroup
   /// The rows above that, each with a bound for every group of the row below; the last is one group.
   private var higher: [[Moment]] = []
-  /// A bound for all deadlines, which tells every store that nothing is due.
+  /// A bound for all deadlines, by which every store knows that nothing is due.
   private var soonest = Moment.never
 
   init() {}
@@ -31,10 +30,10 @@ struct Deadlines: Sendable {
   /// The number of the highest row, which is one group; that of the deadlines is 0.
   var highestRow: Int { 1 + higher.count }
 
-  /// The first moment at which a slot's entry must not be handed out any more.
+  /// The first moment at which a slot's entry has expired.
   func deadline(of slot: Int) -> Moment { deadlines[slot] }
 
-  /// What stands at a place of a row: a deadline, or a bound.
+  /// The deadline or bound at a place of a row.
   func value(at place: Int, inRow row: Int) -> Moment {
     switch row {
     case 0: deadlines[place]
@@ -43,7 +42,7 @@ struct Deadlines: Sendable {
     }
   }
 
-  /// Gives a slot a deadline in the place of the one it had; `never` for none.
+  /// Sets the deadline of a slot; `never` for none.
   mutating func set(_ deadline: Moment, for slot: Int) {
     if slot >= deadlines.count { makeRoom(for: slot) }
     let old = deadlines[slot]
@@ -56,8 +55,7 @@ struct Deadlines: Sendable {
     }
   }
 
-  /// Forgets the deadlines that a moment has reached, so many at most, and tells of which slots they
-  /// were.
+  /// Forgets deadlines that a moment has reached, at most as many as the limit, and returns their slots.
   mutating func takeDue(at now: Moment, limit: Int) -> [Int] {
     var due: [Int] = []
     guard soonest <= now else { return due }
@@ -71,7 +69,7 @@ struct Deadlines: Sendable {
     earliest(inGroup: 0, ofRow: highestRow)
   }
 
-  /// The earliest deadline below a group, after putting right the bounds in it that hide it.
+  /// The earliest deadline below a group; corrects the bounds in it that hide it.
   mutating func earliest(inGroup group: Int, ofRow row: Int) -> Moment {
     while true {
       let least = least(inGroup: group, ofRow: row)
@@ -125,7 +123,7 @@ struct Deadlines: Sendable {
         due.append(place)
       } else {
         var bound = least(inGroup: place, ofRow: row - 1)
-        // Mostly the one that stands there is only too early, and nothing below it is due.
+        // Mostly the old bound is just too early, and nothing below it is due.
         if bound <= now {
           takeDue(at: now, limit: limit, inGroup: place, ofRow: row - 1, into: &due)
           bound = least(inGroup: place, ofRow: row - 1)
@@ -162,7 +160,7 @@ struct Deadlines: Sendable {
 }
 
 extension Deadlines {
-  /// Tells whether the bounds hold; for tests, as it walks over everything.
+  /// Whether all bounds hold; for tests, as it visits everything.
   var isValid: Bool {
     count(ofRow: highestRow) == 8 && (1...highestRow).allSatisfy { isValid(row: $0) }
       && soonest <= least(inGroup: 0, ofRow: highestRow)
@@ -179,5 +177,77 @@ extension Deadlines {
 
   private func count(ofRow row: Int) -> Int {
     row == 0 ? deadlines.count : row == 1 ? nearest.count : higher[row - 2].count
+  }
+}
+
+/// Visits the deadlines from the earliest on, as far as it is asked to.
+///
+/// Groups wait in a heap by their bounds, and slots by their deadlines. A group that comes first is
+/// opened, so that only groups are visited that hold one of the next deadlines; a bound that turns out
+/// to be too early is corrected, and its group goes back into the heap.
+struct DeadlineSearch {
+  private struct Found {
+    var value: Moment
+    var row: Int
+    var place: Int
+
+    /// Of equal moments groups come first, and so the first of equal slots: otherwise a list would
+    /// change its order from one listing to the next.
+    static func < (first: Found, second: Found) -> Bool {
+      if first.value != second.value { return first.value < second.value }
+      return first.row == second.row ? first.place < second.place : first.row > second.row
+    }
+  }
+
+  /// A binary heap: none is earlier than its parent at half its index.
+  private var heap: [Found] = []
+
+  /// Begins before the first deadline.
+  init(_ deadlines: Deadlines) {
+    open(group: 0, ofRow: deadlines.highestRow, deadlines)
+  }
+
+  /// The slot with the next deadline; nil where only entries are left that never expire.
+  mutating func next(in deadlines: inout Deadlines) -> Int? {
+    while let found = heap.first {
+      removeFirst()
+      guard found.row > 0 else { return found.place }
+      let earliest = deadlines.earliest(inGroup: found.place, ofRow: found.row - 1)
+      if earliest == found.value {
+        open(group: found.place, ofRow: found.row - 1, deadlines)
+      } else if earliest != .never {
+        insert(Found(value: earliest, row: found.row, place: found.place))
+      }
+    }
+    return nil
+  }
+
+  private mutating func open(group: Int, ofRow row: Int, _ deadlines: Deadlines) {
+    for place in Deadlines.places(inGroup: group) {
+      let value = deadlines.value(at: place, inRow: row)
+      if value != .never { insert(Found(value: value, row: row, place: place)) }
+    }
+  }
+
+  private mutating func insert(_ found: Found) {
+    heap.append(found)
+    var place = heap.count - 1
+    while place > 0, found < heap[(place - 1) / 2] {
+      heap.swapAt(place, (place - 1) / 2)
+      place = (place - 1) / 2
+    }
+  }
+
+  private mutating func removeFirst() {
+    heap.swapAt(0, heap.count - 1)
+    heap.removeLast()
+    var place = 0
+    while 2 * place + 1 < heap.count {
+      var child = 2 * place + 1
+      if child + 1 < heap.count, heap[child + 1] < heap[child] { child += 1 }
+      guard heap[child] < heap[place] else { return }
+      heap.swapAt(place, child)
+      place = child
+    }
   }
 }

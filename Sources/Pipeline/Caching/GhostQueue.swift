@@ -1,7 +1,7 @@
 /// The fingerprints of the keys that were evicted last.
 ///
-/// A table of buckets of four, as the paper on S3-FIFO proposes: an entry says when it came and is
-/// over when `limit` others came after it, so nothing is ever searched for or moved.
+/// A table of buckets of four, as the paper on S3-FIFO proposes: each entry has the number of its
+/// arrival and is forgotten once `limit` others came after it, so nothing is ever moved.
 struct GhostQueue: Sendable {
   private struct Ghost: Sendable {
     var fingerprint: UInt32 = 0
@@ -28,10 +28,10 @@ struct GhostQueue: Sendable {
     table[place] = Ghost(fingerprint: fingerprint, number: added)
   }
 
-  /// Asks for the memory in which a fingerprint is, for one who will add or take it in a moment.
+  /// Fetches the memory of a fingerprint that will be added or taken in a moment.
   func prefetch(_ fingerprint: UInt32) { table.prefetch(bucket(of: fingerprint).lowerBound) }
 
-  /// Forgets a fingerprint and tells whether it was remembered.
+  /// Forgets a fingerprint and returns whether it was remembered.
   mutating func take(_ fingerprint: UInt32) -> Bool {
     guard !table.isEmpty else { return false }
     for place in bucket(of: fingerprint)

@@ -1,10 +1,10 @@
-/// The order of eviction for a grid that is scrolled: S3-FIFO, or plain recency where little fits.
+/// The order of eviction for a grid that is scrolled: S3-FIFO, or LRU where little fits.
 ///
 /// S3-FIFO after Yang, Zhang, Qiu, Yue and Rashmi, "FIFO queues are all you need for cache eviction"
-/// (SOSP 2023): new entries pass through a small queue, those that were hit twice there move on to
-/// the main one, and a key that comes back soon after it left goes there at once. The small queue is
-/// a quarter of all or four screens, whichever is more: with the tenth of the paper a scroll back
-/// misses. Below ten screens the least recently used goes first, as nothing beats that there.
+/// (SOSP 2023): new entries pass through a small queue, those that were hit twice there move on to the
+/// main one, and a key that comes back soon after it was evicted goes there at once. The small queue is
+/// a quarter of all entries or four screens, whichever is more: with the tenth of the paper a scroll
+/// back misses. Below ten screens the least recently used is evicted, as nothing beats that there.
 package struct GridEviction: EvictionPolicy {
   private enum Queue: UInt8, Sendable { case none, small, main }
 
@@ -14,26 +14,26 @@ package struct GridEviction: EvictionPolicy {
     var isParked = false
   }
 
-  /// How often an entry counts as hit at most.
+  /// The most hits that are counted for an entry.
   private static var highestFrequency: UInt8 { 3 }
-  /// How many hits in the small queue lead to the main one.
+  /// How many hits in the small queue promote an entry to the main one.
   private static var promotion: UInt8 { 2 }
 
   private var nodes: [Node] = []
-  /// How often each entry was hit, apart from the rest: mostly a hit touches nothing else here, and
-  /// those of ten thousand entries stay in the fastest memory.
+  /// How often each entry was hit, apart from the rest: most hits touch nothing else here, and the
+  /// counts of ten thousand entries stay in the fastest memory.
   private var frequencies: [UInt8] = []
   private var links = SlotLinks()
   private var small = SlotQueue()
   private var main = SlotQueue()
   private var ghosts = GhostQueue()
-  /// Below this capacity in entries the least recently used goes first: about ten screens.
+  /// The capacity in entries below which the least recently used is evicted: about ten screens.
   package var lruBelow: Int
-  /// Whether the order is plain recency at present; all are in the small queue then.
+  /// Whether the order is plain recency now; all entries are in the small queue then.
   private(set) var isByRecency: Bool
 
   /// Makes an order without entries.
-  /// - Parameter lruBelow: The capacity in entries, ten screens, from which on it is S3-FIFO.
+  /// - Parameter lruBelow: The capacity in entries, ten screens, from which it is S3-FIFO.
   package init(lruBelow: Int) {
     self.lruBelow = lruBelow
     isByRecency = lruBelow > 0
@@ -42,7 +42,7 @@ package struct GridEviction: EvictionPolicy {
   /// The number of entries that are not parked.
   package var count: Int { small.count + main.count }
 
-  /// Goes over to recency a tenth below the border, lest it go to and fro.
+  /// Changes to recency a tenth below the threshold, so that it does not alternate.
   package mutating func expect(capacity: Int) {
     if isByRecency {
       if capacity >= lruBelow { isByRecency = false }
@@ -56,7 +56,7 @@ package struct GridEviction: EvictionPolicy {
     }
   }
 
-  /// Takes a new entry into the small queue, or the main one if it left a short while ago.
+  /// Adds a new entry to the small queue, or to the main one if it was evicted shortly before.
   package mutating func insert(_ slot: Int, fingerprint: UInt32) {
     while nodes.count <= slot {
       nodes.append(Node())
@@ -98,7 +98,7 @@ package struct GridEviction: EvictionPolicy {
     link(slot, into: isByRecency ? .small : nodes[slot].queue)
   }
 
-  /// Chooses the next to go and forgets it; nil where all are parked.
+  /// Chooses the next entry to be evicted and forgets it; nil where all are parked.
   package mutating func evict() -> Int? {
     guard count > 0 else { return nil }
     guard !isByRecency else { return leave(small.oldest) }
@@ -118,13 +118,13 @@ package struct GridEviction: EvictionPolicy {
     }
   }
 
-  /// The oldest of the queue that `evict()` looks at first; it stays if it was hit.
+  /// The oldest of the queue that `evict()` tries first; it stays if it was hit.
   package var candidate: Int? {
     let oldest = isSmallNext ? small.oldest : main.oldest
     return oldest == SlotQueue.none ? nil : Int(oldest)
   }
 
-  /// Asks for the memory of a ghost.
+  /// Fetches the memory of a ghost.
   package func prefetch(_ fingerprint: UInt32) {
     if !isByRecency { ghosts.prefetch(fingerprint) }
   }
@@ -164,7 +164,7 @@ package struct GridEviction: EvictionPolicy {
 }
 
 extension GridEviction {
-  /// Tells whether all links hold; for tests, as it walks over everything.
+  /// Whether all links hold; for tests, as it visits everything.
   package var isValid: Bool {
     isValid(small, .small) && isValid(main, .main)
       && nodes.count(where: { $0.queue != .none && !$0.isParked }) == count

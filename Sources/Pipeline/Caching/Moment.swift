@@ -1,15 +1,13 @@
 /// A moment as a whole number of ticks since the cache was made.
 ///
 /// A tick is 2^29 attoseconds, about half a nanosecond: coarse enough for one machine word to hold
-/// 150 years, fine enough that two moments a nanosecond apart differ, and made with a shift where
-/// nanoseconds would need a division of 128 bits at every hit.
+/// 150 years, fine enough to tell two moments a nanosecond apart, and computed with a shift where
+/// nanoseconds would need a 128-bit division at every hit.
 struct Moment: Comparable, Hashable, Sendable {
   var ticks: Int64
 
   /// Later than every other moment.
   static let never = Moment(ticks: .max)
-  /// Earlier than every other moment.
-  static let past = Moment(ticks: .min)
 
   init(ticks: Int64) {
     self.ticks = ticks
@@ -20,15 +18,18 @@ struct Moment: Comparable, Hashable, Sendable {
     ticks = Int64(clamping: offset.attoseconds >> 29)
   }
 
-  /// The moment some ticks later; the last one there is where that is too far away.
+  /// The moment some ticks later; `never` where that is too far away.
   func advanced(by ticks: Int64) -> Moment {
-    let (sum, isTooFar) = self.ticks.addingReportingOverflow(ticks)
-    return isTooFar ? .never : Moment(ticks: sum)
+    let (sum, overflows) = self.ticks.addingReportingOverflow(ticks)
+    return overflows ? .never : Moment(ticks: sum)
   }
 
-  /// The time until a later moment, which may not be `never`.
+  /// The time until a later moment, which may not be `never`, rounded up to a whole nanosecond: a
+  /// sleeper that waits as long does not wake before it.
   func duration(to later: Moment) -> Duration {
-    Duration(attoseconds: Int128(later.ticks - ticks) << 29)
+    let nanosecond: Int128 = 1_000_000_000
+    let exact = Int128(later.ticks - ticks) << 29
+    return Duration(attoseconds: (exact + nanosecond - 1) / nanosecond * nanosecond)
   }
 
   static func < (left: Moment, right: Moment) -> Bool {

@@ -1,8 +1,8 @@
-/// Leads from the hash of a key to the number of its slot.
+/// A table from the hash of a key to its slot.
 ///
-/// Open addressing with linear probing; an entry is taken out by moving back the ones after it
-/// (Knuth, TAOCP 3, section 6.4, algorithm R). The hashes lie in the table: a key is compared only
-/// where they are equal, and is never hashed again when the table grows or its entry is evicted.
+/// Open addressing with linear probing; an entry is removed by moving back the ones after it (Knuth,
+/// TAOCP 3, section 6.4, algorithm R). The table holds the hashes: keys are compared only where these
+/// are equal, and are never hashed again when the table grows or an entry is evicted.
 struct SlotTable: Sendable {
   private struct Place: Sendable {
     var hash: UInt32 = 0
@@ -15,7 +15,7 @@ struct SlotTable: Sendable {
 
   init() {}
 
-  /// Finds a slot by the hash of its key; `isKey` tells of one with that hash whether it is the one.
+  /// Finds a slot by the hash of its key; `isKey` says whether a slot with that hash is the one.
   func slot(hash: UInt32, where isKey: (Int) -> Bool) -> Int? {
     let mask = places.count - 1
     var index = Int(hash) & mask
@@ -28,7 +28,7 @@ struct SlotTable: Sendable {
     return nil
   }
 
-  /// Asks for the memory in which a hash is, for one who will look for it in a moment.
+  /// Fetches the memory of a hash that will be looked for in a moment.
   func prefetch(_ hash: UInt32) { places.prefetch(Int(hash) & (places.count - 1)) }
 
   /// Adds a slot, which is not there yet.
@@ -38,7 +38,7 @@ struct SlotTable: Sendable {
     count += 1
   }
 
-  /// Takes a slot out, which is there.
+  /// Removes a slot, which is there.
   mutating func remove(_ slot: Int, hash: UInt32) {
     var places = places.mutableSpan
     let mask = places.count - 1

@@ -15,7 +15,7 @@ struct FailureMemory: Sendable {
     let box: PixelSize
   }
 
-  private let failures = MemoryCache<FileVersion, Failure, ContinuousClock>(
+  private let failures = MemoryCache<FileVersion, Failure>(
     limits: CacheLimits(cost: limit, count: limit, entryCost: 1), expiration: .never,
     clock: ContinuousClock())
 

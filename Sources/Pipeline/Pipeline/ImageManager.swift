@@ -14,7 +14,7 @@ package import Values
 /// is cancelled. What was loaded is kept in memory even then, for the next who asks.
 package actor ImageManager: ImageLoading {
   private let pictures: any PictureLoading
-  private let cache: any TileCaching
+  private let cache: TileMemory
   private let stopwatch: Stopwatch
   private let pace: ProgressPace
   private let wallClock: WallClock
@@ -45,7 +45,7 @@ package actor ImageManager: ImageLoading {
   ///   - wallClock: Tells the date, on which the pictures of some photos expire.
   ///   - pause: Waits before a file that is being written is looked at again, and for tiles to expire.
   package init(
-    pictures: any PictureLoading, cache: any TileCaching, width: Int, clock: some Clock<Duration>,
+    pictures: any PictureLoading, cache: TileMemory, width: Int, clock: some Clock<Duration>,
     wallClock: WallClock = .system,
     pause: @escaping @Sendable (Duration) async -> Void = pauseOnThread
   ) {

@@ -4,6 +4,7 @@ package import Decoding
 import Feeds
 package import HTTP
 import Imaging
+import ResponseStore
 
 /// Loads pictures from the web, through the response cache.
 package struct WebPictureLoader: PictureLoading {

@@ -3,6 +3,7 @@ import Catalog
 package import Grid
 package import Imaging
 package import Terminal
+package import Tiers
 import Values
 
 /// The browser itself: events in, frames out.

@@ -1,4 +1,5 @@
 package import Terminal
+package import Tiers
 
 /// What the browser's loop is woken by.
 package enum BrowserEvent: Hashable, Sendable {

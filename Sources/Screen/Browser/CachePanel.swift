@@ -1,5 +1,6 @@
 import Caching
 import Grid
+import Tiers
 
 /// The panel of the caches while it is open: what it shows of memory, and which picture is selected.
 struct CachePanel {

@@ -1,4 +1,5 @@
 import Imaging
+import Tiers
 
 /// Where the panel lies, and in it its parts; what has no room is cut off below.
 struct CachePanelLayout: Hashable {

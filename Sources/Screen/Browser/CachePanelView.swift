@@ -2,6 +2,7 @@ import Caching
 import Grid
 import Imaging
 import Terminal
+import Tiers
 
 /// Draws the panel of the caches over what is there.
 struct CachePanelView {

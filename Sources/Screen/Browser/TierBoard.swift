@@ -1,4 +1,5 @@
 import Caching
+import Tiers
 
 /// What is known of the tiers on disk, and what is being done with them.
 struct TierBoard {

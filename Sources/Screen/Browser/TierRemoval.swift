@@ -1,4 +1,5 @@
 import Caching
+import Tiers
 import Values
 
 /// What was taken out of tiers, as the status line says it.

@@ -1,6 +1,7 @@
 import Caching
 import Imaging
 import Terminal
+import Tiers
 import Values
 
 /// Draws a line for each tier: its entries, its bytes and what it may hold.

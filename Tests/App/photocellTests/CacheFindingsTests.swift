@@ -1,6 +1,6 @@
-import Browser
 import Caching
 import Testing
+import Tiers
 
 @testable import photocell
 

@@ -1,6 +1,6 @@
-import Browser
 import Caching
 import Testing
+import Tiers
 
 @testable import photocell
 
@@ -65,9 +65,9 @@ struct CacheReportTests {
   }
 
   @Test func `removals`() {
-    let report = RemovalReport(removals: [
-      .init(.thumbnails, TierUsage(CacheUsage(cost: 1_234_567, count: 26))),
-      .init(.responses, TierUsage(trouble: "read-only file system")),
+    let report = TierReport([
+      (.thumbnails, TierUsage(CacheUsage(cost: 1_234_567, count: 26))),
+      (.responses, TierUsage(trouble: "read-only file system")),
     ])
     #expect(
       report.table == """
@@ -86,9 +86,9 @@ struct CacheReportTests {
   }
 
   @Test func `checks`() {
-    let report = CheckReport(checks: [
-      .init(.thumbnails, TierCheck(checked: 26, broken: 1, stray: 2)),
-      .init(.responses, TierCheck(trouble: "not a folder")),
+    let report = TierReport([
+      (.thumbnails, TierCheck(checked: 26, broken: 1, stray: 2)),
+      (.responses, TierCheck(trouble: "not a folder")),
     ])
     #expect(
       report.table == """
@@ -103,7 +103,8 @@ struct CacheReportTests {
         "responses":{"checked":0,"broken":0,"stray":0,"error":"not a folder"}}
 
         """#)
+    #expect(report.troubles.map(\.1) == ["not a folder"])
     #expect(!report.isWhole)
-    #expect(CheckReport(checks: [.init(.responses, TierCheck(checked: 3, stray: 1))]).isWhole)
+    #expect(TierReport([(.responses, TierCheck(checked: 3, stray: 1))]).isWhole)
   }
 }

@@ -1,6 +1,6 @@
 import ArgumentParser
-import Browser
 import Testing
+import Tiers
 
 @testable import photocell
 

@@ -1,6 +1,7 @@
 import Addresses
 import Feeds
 import HTTP
+import ResponseStore
 import TestServer
 import TestSupport
 import Values

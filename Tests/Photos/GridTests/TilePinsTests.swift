@@ -71,7 +71,7 @@ struct TilePinsTests {
   }
 
   @Test func `the order of eviction follows from ten screens of the layout`() {
-    let memory = MemoryCache<ImageRequest, LoadedTile, ManualClock>(
+    let memory = TileMemory(
       limits: CacheLimits(cost: 1 << 30, count: 50), expiration: .never, clock: ManualClock())
     let grid = GridViewModel(
       loader: loader, memory: memory, form: form, area: CellSize(columns: 80, rows: 23),
@@ -85,7 +85,7 @@ struct TilePinsTests {
 
   /// Whether the first of 50 entries survives a 51st after a single hit: only by recency.
   private func survivor(
-    of memory: MemoryCache<ImageRequest, LoadedTile, ManualClock>
+    of memory: TileMemory
   ) -> Int? {
     _ = memory.removeAll()
     let requests = (0...50).map { ImageRequest("\($0)") }

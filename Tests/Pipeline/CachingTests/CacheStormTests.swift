@@ -6,7 +6,7 @@ import Testing
 /// Random operations on few keys; the whole structure is walked over after each.
 @Suite("Cache storms")
 struct CacheStormTests {
-  private typealias Cache = MemoryCache<Int, String, ManualClock>
+  private typealias Cache = MemoryCache<Int, String>
 
   @Test(.timeLimit(.minutes(5)), arguments: [(seed: 7, lruBelow: 1_000), (11, 0), (13, 8)])
   func `a seeded storm agrees with a plain model`(seed: Int, lruBelow: Int) {
@@ -20,11 +20,11 @@ struct CacheStormTests {
       let operation = PlainCache.Operation.random(step: step, using: &random)
       if case .wait(let duration) = operation { clock.advance(by: duration) }
       let expected = model.apply(operation, at: clock.now)
-      let found = apply(operation, to: cache, at: clock.now)
-      let faults = cache.core.withStorage { $0.faults + ($0.policy.isValid ? [] : ["links"]) }
+      let found = apply(operation, to: cache)
+      let faults = cache.withStorage { $0.faults + ($0.policy.isValid ? [] : ["links"]) }
       #expect(faults.isEmpty, "step \(step): \(operation)")
       #expect(found == expected, "step \(step): \(operation)")
-      let held = cache.core.withStorage { storage in
+      let held = cache.withStorage { storage in
         storage.held.map { slot in
           let entry = storage.entries[slot]
           return PlainCache.Held(
@@ -38,28 +38,24 @@ struct CacheStormTests {
     }
   }
 
-  private func apply(
-    _ operation: PlainCache.Operation, to cache: Cache, at now: ManualClock.Instant
-  ) -> String? {
+  private func apply(_ operation: PlainCache.Operation, to cache: Cache) -> String? {
     switch operation {
     case .store(let key, let value, let cost, let lifetime, let isDiscardable):
       cache.store(
         value, for: key, cost: cost, expiration: lifetime.map { .after($0) },
         isDiscardable: isDiscardable)
-    case .storeUntil(let key, let value, let cost, let time):
-      cache.store(value, for: key, cost: cost, until: now.advanced(by: time))
+    case .storeWithin(let key, let value, let cost, let time):
+      cache.store(value, for: key, cost: cost, expiration: .within(time))
     case .get(let key): return cache.value(for: key)
     case .remove(let key): cache.remove([key])
     case .wait: break
     case .sweep: cache.sweep()
-    case .nextExpiry: return cache.nextExpiry.map { PlainCache.text(of: [$0.offset]) }
+    case .nextExpiry: return cache.timeToNextExpiry.map { PlainCache.text(of: [$0]) }
     case .list(let limit):
       return PlainCache.text(of: cache.nextToExpire(limit).map { $0.timeLeft ?? .zero })
     case .pin(let key): cache.pin([key])
     case .unpin(let key): cache.unpin([key])
     case .limit(let limits): cache.limits = limits
-    case .begin(let key): return cache.beginAccess(to: key)
-    case .end(let key): cache.endAccess(to: key)
     case .trim(let share): cache.trim(to: share)
     case .discard: cache.discardUnpinned()
     case .trimToPinned: cache.trimToPinned()

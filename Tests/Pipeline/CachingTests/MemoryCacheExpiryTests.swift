@@ -5,12 +5,11 @@ import Testing
 
 @Suite("MemoryCache expiry")
 struct MemoryCacheExpiryTests {
-  private typealias Cache = MemoryCache<Int, String, ManualClock>
   private let clock = ManualClock()
 
   private func cache(
     _ expiration: Expiration, extending: ExpirationExtension = .ownLifetime
-  ) -> MemoryCache<Int, String, ManualClock> {
+  ) -> MemoryCache<Int, String> {
     MemoryCache(
       limits: CacheLimits(cost: 1_000_000), expiration: expiration, extending: extending,
       clock: clock)
@@ -52,23 +51,22 @@ struct MemoryCacheExpiryTests {
     #expect((1...3).map { cache.value(for: $0) } == [nil, "ever", nil])
   }
 
-  @Test func `a date is not moved by hits`() {
+  @Test(arguments: [Expiration.within(.seconds(10)), .after(.seconds(10))])
+  func `hits make a lifetime longer only where it is counted from them`(expiration: Expiration) {
     let cache = cache(.never)
-    cache.store("a", for: 1, cost: 1, until: clock.now.advanced(by: .seconds(10)))
+    cache.store("a", for: 1, cost: 1, expiration: expiration)
     for _ in 0..<9 {
       clock.advance(by: .seconds(1))
       #expect(cache.value(for: 1) == "a")
     }
     clock.advance(by: .seconds(1))
-    #expect(cache.value(for: 1) == nil)
+    #expect(cache.value(for: 1) == (expiration == .within(.seconds(10)) ? nil : "a"))
   }
 
-  @Test func `a date can hold for the whole cache`() {
-    let cache = Cache(
-      limits: CacheLimits(cost: 100), until: clock.now.advanced(by: .seconds(5)), clock: clock)
+  @Test(arguments: [Expiration.expired, .after(.zero), .within(.zero), .within(.seconds(-1))])
+  func `a lifetime that is over already keeps nothing`(expiration: Expiration) {
+    let cache = cache(expiration)
     cache.store("a", for: 1, cost: 1)
-    clock.advance(by: .seconds(5))
-    cache.store("b", for: 2, cost: 1)
     #expect(cache.usage.count == 0)
   }
 
@@ -83,16 +81,18 @@ struct MemoryCacheExpiryTests {
     #expect(cache.value(for: 2) == "b")
   }
 
-  @Test func `a sweep takes out what nobody asks for, and says when the next is due`() {
+  @Test func `a sweep takes out what nobody asks for, and says when the next is due`() throws {
     let cache = cache(.seconds(100))
     for key in 0..<1_000 {
       cache.store("x", for: key, cost: 1, expiration: key < 700 ? .seconds(5) : nil)
     }
-    #expect(cache.nextExpiry == clock.now.advanced(by: .seconds(5)))
+    #expect(cache.timeToNextExpiry == .seconds(5))
     clock.advance(by: .seconds(5))
     #expect(cache.sweep() == 700)
     #expect(cache.usage == CacheUsage(cost: 300, count: 300))
-    #expect(cache.nextExpiry == clock.now.advanced(by: .seconds(95)))
+    // Moments are rounded, and the time between two of them up to the next nanosecond.
+    let rest = try #require(cache.timeToNextExpiry)
+    #expect((.seconds(95)...(.seconds(95) + .nanoseconds(1))).contains(rest))
     #expect(cache.sweep() == 0)
   }
 
@@ -101,8 +101,26 @@ struct MemoryCacheExpiryTests {
     cache.store("a", for: 1, cost: 1)
     clock.advance(by: .nanoseconds(10))
     #expect(cache.value(for: 1) == "a")
-    #expect(cache.nextExpiry == clock.now.advanced(by: .seconds(100)))
+    #expect(cache.timeToNextExpiry == .seconds(100))
     cache.remove([1])
-    #expect(cache.nextExpiry == nil)
+    #expect(cache.timeToNextExpiry == nil)
+  }
+
+  @Test(arguments: 1...20 as ClosedRange<UInt64>)
+  func `who sleeps until the next expiry wakes when it has come, and not much later`(seed: UInt64)
+    throws
+  {
+    var random = SeededGenerator(seed: seed)
+    let cache = cache(.seconds(100), extending: .none)
+    for key in 0..<50 {
+      clock.advance(by: .nanoseconds(Int.random(in: 0...2_000_000_000, using: &random)))
+      cache.store("a", for: key, cost: 1)
+      clock.advance(by: .nanoseconds(Int.random(in: 0...2_000_000_000, using: &random)))
+      let time = try #require(cache.timeToNextExpiry)
+      clock.advance(by: time - .nanoseconds(2))
+      #expect(cache.sweep() == 0)
+      clock.advance(by: .nanoseconds(2))
+      #expect(cache.sweep() == 1)
+    }
   }
 }

@@ -8,7 +8,7 @@ import Testing
 struct MemoryCacheKeepingTests {
   private let clock = ManualClock()
 
-  private func cache(count: Int = .max) -> MemoryCache<Int, String, ManualClock> {
+  private func cache(count: Int = .max) -> MemoryCache<Int, String> {
     MemoryCache(
       limits: CacheLimits(cost: 100, count: count), expiration: .seconds(1_000), clock: clock)
   }
@@ -52,15 +52,14 @@ struct MemoryCacheKeepingTests {
     #expect(cache.value(for: 1) == "again")
   }
 
-  @Test func `a value in access keeps its content`() {
+  @Test func `a pinned value keeps its content`() {
     let cache = cache()
     for key in 1...3 { cache.store("\(key)", for: key, cost: 1) }
-    #expect(cache.beginAccess(to: 2) == "2")
-    #expect(cache.beginAccess(to: 9) == nil)
+    cache.pin([2])
     cache.discardUnpinned()
     #expect((1...3).map { cache.presence(of: $0) } == [.discarded, .present, .discarded])
     #expect(cache.usage == CacheUsage(cost: 1, count: 3))
-    cache.endAccess(to: 2)
+    cache.unpin([2])
     cache.discardUnpinned()
     #expect(cache.presence(of: 2) == .discarded)
   }
@@ -102,16 +101,17 @@ struct MemoryCacheKeepingTests {
 
   @Test func `a value may ask the cache while it is released`() {
     final class Owner: Sendable {
-      let cache: MemoryCache<Int, Owner, ManualClock>
-      init(_ cache: MemoryCache<Int, Owner, ManualClock>) { self.cache = cache }
+      let cache: MemoryCache<Int, Owner>
+      init(_ cache: MemoryCache<Int, Owner>) { self.cache = cache }
       deinit { cache.remove([99]) }
     }
-    let cache = MemoryCache<Int, Owner, ManualClock>(
+    let cache = MemoryCache<Int, Owner>(
       limits: CacheLimits(cost: 100, count: 1), expiration: .seconds(1), clock: clock)
     for key in 0..<10 { cache.store(Owner(cache), for: key, cost: 1) }
     clock.advance(by: .seconds(1))
     #expect(cache.sweep() == 1)
   }
+
   @Test func `a key may ask the cache while it is released`() {
     final class Tag: Hashable, Sendable {
       let number: Int
@@ -126,7 +126,7 @@ struct MemoryCacheKeepingTests {
       static func == (left: Tag, right: Tag) -> Bool { left.number == right.number }
       func hash(into hasher: inout Hasher) { hasher.combine(number) }
     }
-    let cache = MemoryCache<Tag, Int, ManualClock>(
+    let cache = MemoryCache<Tag, Int>(
       limits: CacheLimits(cost: 100, count: 1), expiration: .seconds(1), clock: clock)
     let gone = Mutex(0)
     for number in 0..<10 {

@@ -7,7 +7,7 @@ import Testing
 struct MemoryCacheListingTests {
   private let clock = ManualClock()
 
-  private func cache() -> MemoryCache<String, Int, ManualClock> {
+  private func cache() -> MemoryCache<String, Int> {
     MemoryCache(
       limits: CacheLimits(cost: 1_000, count: 50), expiration: .seconds(100), clock: clock)
   }

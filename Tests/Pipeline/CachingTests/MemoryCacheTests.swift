@@ -9,7 +9,7 @@ struct MemoryCacheTests {
 
   private func cache(
     cost: Int = 100, count: Int = .max, expiration: Expiration = .after(.seconds(10))
-  ) -> MemoryCache<Int, String, ManualClock> {
+  ) -> MemoryCache<Int, String> {
     MemoryCache(
       limits: CacheLimits(cost: cost, count: count, entryCost: cost), expiration: expiration,
       clock: clock)
@@ -83,7 +83,7 @@ struct MemoryCacheTests {
   }
 
   @Test func `a value above a tenth of the budget is not kept and flushes nothing`() {
-    let cache = MemoryCache<Int, String, ManualClock>(
+    let cache = MemoryCache<Int, String>(
       limits: CacheLimits(cost: 100), expiration: .never, clock: clock)
     cache.store("a", for: 1, cost: 10)
     cache.store("whale", for: 2, cost: 11)
@@ -119,7 +119,7 @@ struct MemoryCacheTests {
 
   @Test(.timeLimit(.minutes(5)))
   func `threads share it without losing count`() async {
-    let cache = MemoryCache<Int, Int, ContinuousClock>(
+    let cache = MemoryCache<Int, Int>(
       limits: CacheLimits(cost: 50, entryCost: 5), expiration: .after(.seconds(60)),
       clock: ContinuousClock())
     await withTaskGroup(of: Void.self) { group in

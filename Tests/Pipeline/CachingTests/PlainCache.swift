@@ -9,7 +9,7 @@ import TestSupport
 struct PlainCache {
   enum Operation {
     case store(Int, String, cost: Int, lifetime: Duration?, isDiscardable: Bool)
-    case storeUntil(Int, String, cost: Int, Duration)
+    case storeWithin(Int, String, cost: Int, Duration)
     case get(Int)
     case remove(Int)
     case wait(Duration)
@@ -19,8 +19,6 @@ struct PlainCache {
     case pin(Int)
     case unpin(Int)
     case limit(CacheLimits)
-    case begin(Int)
-    case end(Int)
     case discard
     case trim(Double)
     case trimToPinned
@@ -72,14 +70,16 @@ struct PlainCache {
         Entry(
           held: held, lifetime: lifetime, deadline: now.advanced(by: lifetime),
           isDiscardable: isDiscardable), at: now)
-    case .storeUntil(let key, let value, let cost, let time):
+    case .storeWithin(let key, let value, let cost, let time):
       let held = Held(key: key, value: value, cost: cost, pins: 0)
       store(Entry(held: held, deadline: now.advanced(by: time)), at: now)
     case .get(let key): return get(key, at: now)
     case .remove(let key): remove { $0.held.key == key }
     case .wait: break
     case .sweep: remove { $0.deadline <= now }
-    case .nextExpiry: return entries.map(\.deadline).min().map { Self.text(of: [$0.offset]) }
+    case .nextExpiry:
+      let deadline = entries.map(\.deadline).min()
+      return deadline.map { Self.text(of: [max(.zero, now.duration(to: $0))]) }
     case .list(let limit):
       let left = entries.map { now.duration(to: $0.deadline) }.filter { $0 > .zero }
       return Self.text(of: left.sorted().prefix(limit))
@@ -88,11 +88,6 @@ struct PlainCache {
     case .limit(let new):
       limits = new
       shrink(at: now)
-    case .begin(let key):
-      guard let value = get(key, at: now) else { return nil }
-      pin(key)
-      return value
-    case .end(let key): unpin(key, at: now)
     case .discard: discard(at: now)
     case .trim(let share): trim(to: Int(Double(cost) * share), at: now)
     case .trimToPinned: remove { $0.held.pins == 0 || $0.deadline <= now }
@@ -237,17 +232,15 @@ extension PlainCache.Operation {
     switch Int.random(in: 0..<40, using: &random) {
     case 0..<14:
       let cost = Int.random(in: 0...22, using: &random)
-      if key == 7 { return .storeUntil(key, "\(step)", cost: cost, seconds - .seconds(1)) }
+      if key == 7 { return .storeWithin(key, "\(step)", cost: cost, seconds - .seconds(1)) }
       return .store(
         key, "\(step)", cost: cost, lifetime: key % 3 == 0 ? seconds : nil,
         isDiscardable: key % 4 == 1)
     case 14..<28: return .get(key)
     case 28: return .remove(key)
     case 29..<31: return .wait(.milliseconds(Int.random(in: 0...6_000, using: &random)))
-    case 31..<33: return .pin(key % 5)
-    case 33: return .begin(key % 5)
-    case 34..<37: return .unpin(key % 5)
-    case 37: return .end(key % 5)
+    case 31..<34: return .pin(key % 5)
+    case 34..<38: return .unpin(key % 5)
     case 38:
       let (cost, count) = (Int.random(in: 20...80, using: &random), key % 10 + 1)
       return .limit(CacheLimits(cost: cost, count: count, entryCost: 20))

@@ -11,7 +11,7 @@ import Values
 @Suite("ImageManager", .demanding, .timeLimit(.minutes(5)))
 struct ImageManagerTests {
   private let decoder = GatedDecoder()
-  private let cache = MemoryCache<ImageRequest, LoadedTile, ManualClock>(
+  private let cache = TileMemory(
     limits: CacheLimits(cost: 1_000_000), expiration: .never, clock: ManualClock())
 
   private func manager(width: Int = 4, decoder: GatedDecoder? = nil) -> ImageManager {
@@ -73,7 +73,7 @@ struct ImageManagerTests {
   }
 
   @Test func `without room in memory loads are joined and answered all the same`() async {
-    let nothing = MemoryCache<ImageRequest, LoadedTile, ManualClock>(
+    let nothing = TileMemory(
       limits: CacheLimits(cost: 0, count: 0), expiration: .never, clock: ManualClock())
     let manager = ImageManager(
       pictures: FilePictureLoader(decoder: decoder), cache: nothing, width: 4, clock: ManualClock())

@@ -40,7 +40,7 @@ final class ThumbnailStage: Sendable {
   func manager(width: Int = 4) -> ImageManager {
     ImageManager(
       pictures: FilePictureLoader(decoder: files, thumbnails: access),
-      cache: MemoryCache<ImageRequest, LoadedTile, ManualClock>(
+      cache: TileMemory(
         limits: CacheLimits(cost: 1_000_000), expiration: .never, clock: ManualClock()),
       width: width, clock: ManualClock())
   }

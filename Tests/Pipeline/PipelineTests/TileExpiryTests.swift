@@ -10,7 +10,7 @@ struct TileExpiryTests {
 
   @Test func `what nobody asks for is taken out when it expires, neighbours together`() async {
     let (clock, pauses) = (ManualClock(), PauseGate())
-    let cache = MemoryCache<ImageRequest, LoadedTile, ManualClock>(
+    let cache = TileMemory(
       limits: CacheLimits(cost: 1_000_000), expiration: .seconds(10), clock: clock)
     let manager = ImageManager(
       pictures: FilePictureLoader(decoder: decoder), cache: cache, width: 1, clock: clock,

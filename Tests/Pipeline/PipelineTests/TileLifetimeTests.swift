@@ -27,7 +27,7 @@ struct TileLifetimeTests {
     lifetime: PhotoLifetime, isThere: [Bool]
   ) throws {
     let clock = ManualClock()
-    let cache = MemoryCache<ImageRequest, LoadedTile, ManualClock>(
+    let cache = TileMemory(
       limits: CacheLimits(cost: 1_000_000), expiration: .seconds(600), clock: clock)
     let photo = try #require(
       [Photo](feed: #"["http://h.example/a.jpg"]"#, lifetime: lifetime).first)

@@ -1,5 +1,6 @@
 import Catalog
 import HTTP
+import ResponseStore
 import TestServer
 import TestSupport
 import Testing

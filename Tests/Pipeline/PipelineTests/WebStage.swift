@@ -4,6 +4,7 @@ import Catalog
 import Decoding
 import HTTP
 import Imaging
+import ResponseStore
 import TestSupport
 import Values
 
@@ -50,7 +51,7 @@ struct WebStage: Sendable {
     loader = WebPictureLoader(client: client, decoder: real ?? decoder)
     manager = ImageManager(
       pictures: loader,
-      cache: MemoryCache<ImageRequest, LoadedTile, ManualClock>(
+      cache: TileMemory(
         limits: CacheLimits(cost: 100_000_000), expiration: .never, clock: ManualClock()),
       width: 2, clock: clock)
   }

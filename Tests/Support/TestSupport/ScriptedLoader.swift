@@ -1,4 +1,4 @@
-package import Caching
+import Caching
 import Catalog
 import Decoding
 import Imaging
@@ -18,7 +18,7 @@ package final class ScriptedLoader: ImageLoading {
   }
 
   /// What the loader remembers: only what a test says, unless it stores by itself.
-  package let memory: MemoryCache<ImageRequest, LoadedTile, ManualClock>
+  package let memory: TileMemory
   /// What tells memory the time, of which it keeps a picture ten minutes.
   package let clock = ManualClock()
 

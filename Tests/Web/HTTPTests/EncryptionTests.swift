@@ -1,6 +1,7 @@
 import Caching
 import Concurrency
 import Glibc
+import ResponseStore
 import TestServer
 import TestSupport
 import Testing

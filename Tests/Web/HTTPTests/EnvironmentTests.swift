@@ -1,5 +1,6 @@
 import Concurrency
 import Glibc
+import ResponseStore
 import TestServer
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import Caching
+import ResponseStore
 import TestServer
 import TestSupport
 import Testing

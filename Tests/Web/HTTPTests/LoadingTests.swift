@@ -1,3 +1,4 @@
+import ResponseStore
 import TestServer
 import TestSupport
 import Testing
@@ -33,7 +34,7 @@ struct LoadingTests {
       return
     }
     #expect(file.byteCount == 300_000)
-    #expect(try file.read() == body)
+    #expect(try file.contents() == body)
   }
 
   @Test func `a packed body comes unpacked, and its head does not say otherwise`() async throws {

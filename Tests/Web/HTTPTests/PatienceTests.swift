@@ -79,24 +79,24 @@ struct PatienceTests {
 
   @Test func `a host that keeps failing rests, longer and longer`() throws {
     let clock = ManualClock()
-    let health = HostHealth(clock: clock)
+    let breaker = CircuitBreaker(clock: clock)
     let host = WebOrigin(isSecure: false, host: "a", port: 80)
-    for _ in 0..<4 { health.noteFailure(of: host) }
-    try health.admit(host)
-    health.noteFailure(of: host)
-    #expect(throws: NetworkError.hostResting) { try health.admit(host) }
-    try health.admit(WebOrigin(isSecure: true, host: "a", port: 80))
+    for _ in 0..<4 { breaker.noteFailure(of: host) }
+    try breaker.admit(host)
+    breaker.noteFailure(of: host)
+    #expect(throws: NetworkError.hostResting) { try breaker.admit(host) }
+    try breaker.admit(WebOrigin(isSecure: true, host: "a", port: 80))
     clock.advance(by: .seconds(15))
-    try health.admit(host)
-    #expect(throws: NetworkError.hostResting) { try health.admit(host) }
-    health.noteFailure(of: host)
+    try breaker.admit(host)
+    #expect(throws: NetworkError.hostResting) { try breaker.admit(host) }
+    breaker.noteFailure(of: host)
     clock.advance(by: .seconds(29))
-    #expect(throws: NetworkError.hostResting) { try health.admit(host) }
+    #expect(throws: NetworkError.hostResting) { try breaker.admit(host) }
     clock.advance(by: .seconds(1))
-    try health.admit(host)
-    health.noteAnswer(of: host)
-    for _ in 0..<4 { health.noteFailure(of: host) }
-    try health.admit(host)
+    try breaker.admit(host)
+    breaker.noteAnswer(of: host)
+    for _ in 0..<4 { breaker.noteFailure(of: host) }
+    try breaker.admit(host)
   }
 
   @Test func `a host that rests is asked again when that is wanted`() async throws {
@@ -124,7 +124,7 @@ struct PatienceTests {
       return await group.reduce(into: [NetworkError?: Int]()) { $0[$1, default: 0] += 1 }
     }
     #expect(Set(failures.keys) == [.connectionLost, .hostResting])
-    #expect(server.asked.count < 3 * 6 + HostHealth.patience)
+    #expect(server.asked.count < 3 * 6 + CircuitBreaker.failureLimit)
     #expect(server.greatestConnectionCount <= 6)
   }
 

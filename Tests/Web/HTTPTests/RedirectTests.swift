@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import HTTP
+@testable import ResponseStore
 
 @Suite(.demanding, .timeLimit(.minutes(5)))
 struct RedirectTests {

@@ -7,6 +7,7 @@ import Testing
 import Values
 
 @testable import HTTP
+@testable import ResponseStore
 
 /// Several processes at one cache, and some that die there.
 @Suite(.demanding, .timeLimit(.minutes(10)))

@@ -4,6 +4,7 @@ import TestSupport
 import Values
 
 @testable import HTTP
+@testable import ResponseStore
 
 /// A client, its cache and its clocks, as a test needs them.
 struct Stage: Sendable {
@@ -11,7 +12,7 @@ struct Stage: Sendable {
   let clock = ManualClock()
   let date: TestDate
   let pauses = RecordedPauses()
-  let notices = Notices()
+  let notices = Recorder<CacheNotice>()
   let cache: ResponseCache
   let client: HTTPClient
 

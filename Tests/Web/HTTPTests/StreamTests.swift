@@ -1,4 +1,5 @@
 import Glibc
+import ResponseStore
 import TestSupport
 import Testing
 

@@ -10,6 +10,7 @@ import Imaging
 import MemoryPressure
 import Pipeline
 import Terminal
+import Tiers
 
 /// The grid on the screen, wherever its photos come from.
 @MainActor
@@ -96,7 +97,7 @@ struct BrowserScene {
     let browser = Browser(
       grid: grid, screen: screen, mailbox: mailbox, clock: WorkClock(),
       tiers: DiskTierKeeper(
-        DiskTiers.all(thumbnails: thumbnails, responses: web.responses, budget: web.budget)),
+        Storage.diskTiers(thumbnails: thumbnails, responses: web.responses, budget: web.budget)),
       keepsMemoryWhenSuspended: cache.isKeptWhenSuspended, isOffline: web.isOffline,
       opening: name, formForScreen: form)
     let listing = Task.immediate(executorPreference: WorkExecutor.forTasks) {

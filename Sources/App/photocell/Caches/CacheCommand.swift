@@ -1,16 +1,152 @@
 import ArgumentParser
+import Caching
+import Tiers
 
 /// `photocell cache …`: the tiers in which photocell keeps things, from the shell.
 struct CacheCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "cache", abstract: "Tell what photocell keeps, and look after it.",
+    commandName: "cache", abstract: "Report, prune, clear and verify what photocell keeps.",
     discussion: """
-      There are three tiers: pictures in the memory of a running photocell, the thumbnails on disk that \
-      are shared with the file managers, and the responses of web servers. What other programs wrote \
-      is never removed.
+      There are three tiers: pictures in the memory of a running photocell, the thumbnails on disk \
+      that are shared with the file managers, and the responses of web servers. Files of other \
+      programs are never removed.
       """,
     subcommands: [
       CacheStatsCommand.self, CacheClearCommand.self, CachePruneCommand.self,
       CacheVerifyCommand.self,
     ])
+}
+
+/// Which tiers a command is about, and how it prints.
+struct CacheTierOptions: ParsableArguments {
+  @Flag(help: "The pictures in memory; without any of the three, all tiers.")
+  var memory = false
+
+  @Flag(help: "The thumbnails on disk.")
+  var thumbnails = false
+
+  @Flag(help: "The responses of web servers.")
+  var http = false
+
+  @Flag(help: "Print one JSON object instead of a table.")
+  var json = false
+
+  /// The tiers that were named, or all.
+  var tiers: Set<StorageTier> {
+    let named: [(StorageTier, Bool)] = [
+      (.memory, memory), (.thumbnails, thumbnails), (.responses, http),
+    ]
+    let wanted = named.filter(\.1).map(\.0)
+    return Set(wanted.isEmpty ? StorageTier.allCases : wanted)
+  }
+
+  /// Refuses what can only be done from inside a running program.
+  /// - Throws: A `ValidationError` that says how.
+  func requireDisk() throws {
+    guard tiers != [.memory] else {
+      throw ValidationError(
+        "pictures in memory live as long as a running photocell: empty that with its keys c or C")
+    }
+  }
+
+  /// Finds the tiers on disk that were asked for.
+  /// - Parameter budget: What responses may take on disk, in bytes.
+  /// - Returns: The tiers, of which none has touched anything yet.
+  func diskTiers(budget: Int = Storage.usualResponseBudget) -> [any DiskTier] {
+    Storage.diskTiers(budget: budget).filter { tiers.contains($0.tier) }
+  }
+}
+
+/// `photocell cache stats`: what each tier holds.
+struct CacheStatsCommand: MainActorCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "stats", abstract: "Report the entries, bytes, budget and folder of each tier.",
+    discussion: "Exits with 1 if a tier cannot be read.")
+
+  @OptionGroup var options: CacheTierOptions
+
+  @MainActor
+  func perform() async throws {
+    var figures: [TierFigures] = []
+    if options.tiers.contains(.memory) {
+      figures.append(
+        TierFigures(tier: .memory, total: TierUsage(budget: Composition.usualMemory.cost)))
+    }
+    for tier in options.diskTiers() { figures.append(await tier.figures()) }
+    try FiguresReport(figures: figures).write(asJSON: options.json)
+  }
+}
+
+/// `photocell cache clear`: nothing is left of what photocell wrote.
+struct CacheClearCommand: MainActorCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "clear", abstract: "Remove what photocell keeps on disk.",
+    discussion: """
+      Thumbnails of other programs stay. Exits with 1 if a tier cannot be written to.
+      """)
+
+  @OptionGroup var options: CacheTierOptions
+
+  func validate() throws {
+    try options.requireDisk()
+  }
+
+  @MainActor
+  func perform() async throws {
+    try await TierReport(of: options.diskTiers()) { await $0.clear() }.write(asJSON: options.json)
+  }
+}
+
+/// `photocell cache prune`: what is of no use any more goes.
+struct CachePruneCommand: MainActorCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "prune", abstract: "Remove what is no longer of use.",
+    discussion: """
+      Removes thumbnails whose photos have gone or changed, and the least recently used responses \
+      above the budget. Exits with 1 if a tier cannot be written to.
+      """)
+
+  @OptionGroup var options: CacheTierOptions
+
+  @Option(
+    name: .customLong("http-cache"),
+    help: "What the responses may take on disk: 500kB, 256MB, 1GB (default: 1GB).",
+    transform: ByteSizeOption.init)
+  var budget: ByteSizeOption?
+
+  func validate() throws {
+    try options.requireDisk()
+    guard budget == nil || options.tiers.contains(.responses) else {
+      throw ValidationError("--http-cache is the budget of --http")
+    }
+  }
+
+  @MainActor
+  func perform() async throws {
+    let tiers = options.diskTiers(budget: budget?.bytes ?? Storage.usualResponseBudget)
+    try await TierReport(of: tiers) { await $0.prune() }.write(asJSON: options.json)
+  }
+}
+
+/// `photocell cache verify`: everything that photocell wrote is read, and what is broken goes.
+struct CacheVerifyCommand: MainActorCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "verify",
+    abstract: "Read everything that photocell wrote, and remove what is broken.",
+    discussion: """
+      Exits with 0 if everything is intact, with 1 if something was broken or a tier cannot be read.
+      """)
+
+  @OptionGroup var options: CacheTierOptions
+
+  func validate() throws {
+    try options.requireDisk()
+  }
+
+  @MainActor
+  func perform() async throws {
+    let report = await TierReport(of: options.diskTiers()) { await $0.verify() }
+    try report.write(asJSON: options.json)
+    guard report.isWhole else { throw ExitCode(1) }
+  }
 }

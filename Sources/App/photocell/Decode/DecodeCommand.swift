@@ -7,7 +7,7 @@ import Imaging
 /// `photocell decode --info FILE…`: what the decoders make of files, without showing them.
 struct DecodeCommand: MainActorCommand {
   static let configuration = CommandConfiguration(
-    commandName: "decode", abstract: "Tell what the decoders make of files.",
+    commandName: "decode", abstract: "Report how files decode, or why they do not.",
     discussion: """
       Exit code 0 where every file is decoded, 1 where some could not be, 2 where none could, \
       64 for wrong usage, \

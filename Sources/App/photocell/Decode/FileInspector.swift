@@ -3,7 +3,7 @@ import Decoding
 import Imaging
 import Values
 
-/// Decodes files side by side, and tells of them in their order.
+/// Decodes files side by side, and reports them in their order.
 struct FileInspector {
   let client: DecoderClient
   let box: PixelSize

@@ -1,5 +1,5 @@
-import Browser
 import Caching
+import Tiers
 import Values
 
 /// What the doctor finds about the caches; a run can do without any of them.

@@ -12,7 +12,7 @@ struct Diagnosis: Hashable, Sendable {
 
   let sections: [Section]
 
-  /// Tells whether nothing is missing that a default run needs.
+  /// Whether nothing is missing that a default run needs.
   var isHealthy: Bool {
     sections.allSatisfy { $0.findings.allSatisfy { $0.state != .missing } }
   }
@@ -47,5 +47,25 @@ struct Diagnosis: Hashable, Sendable {
       "name": .string(finding.name), "value": .string(finding.value),
       "state": .string(finding.state.rawValue),
     ]
+  }
+}
+
+/// One thing that the doctor has looked at.
+struct Finding: Hashable, Sendable {
+  /// What was looked at.
+  let name: String
+  /// What was found, in a few words.
+  let value: String
+  /// What that means.
+  var state = State.fact
+
+  /// What a finding means for a default run.
+  enum State: String, Hashable, Sendable {
+    /// Neither good nor bad.
+    case fact
+    /// As a default run needs it.
+    case good
+    /// A default run lacks it.
+    case missing
   }
 }

@@ -1,11 +1,12 @@
 import ArgumentParser
 import Decoding
+import Tiers
 
 /// `photocell doctor`: what works here, from the terminal to the caches, and what is missing.
 struct DoctorCommand: MainActorCommand {
   static let configuration = CommandConfiguration(
-    commandName: "doctor", abstract: "Tell what works here, and what is missing.",
-    discussion: "Exit code 1 where something is missing that a default run needs.")
+    commandName: "doctor", abstract: "Report what works here, and what is missing.",
+    discussion: "Exits with 1 if a default run would lack something.")
 
   @Flag(help: "Print one JSON object instead of a table.")
   var json = false
@@ -15,7 +16,7 @@ struct DoctorCommand: MainActorCommand {
     let decoders = DecoderFindings(
       statuses: await DecoderClient(programs: .installed()).statuses())
     var caches: [TierFigures] = []
-    for tier in DiskTiers.all() { caches.append(await tier.figures()) }
+    for tier in Storage.diskTiers() { caches.append(await tier.figures()) }
     let diagnosis = Diagnosis(sections: [
       TerminalFindings.ofProcess.section, decoders.sandbox, decoders.decoders, decoders.formats,
       await WebFindings.ofProcess().section, CacheFindings(tiers: caches).section,

@@ -4,7 +4,7 @@ import Catalog
 import Feeds
 import Values
 
-/// Which of NASA's pictures of the day are wanted, and who asks for them.
+/// Which of NASA's pictures of the day are wanted, and the API to ask for them.
 struct ApodOptions: ParsableArguments {
   /// How many days fill a screen.
   private static let usualCount = 24
@@ -20,13 +20,14 @@ struct ApodOptions: ParsableArguments {
   @Option(
     name: .customLong("api-key"),
     help: """
-      Who asks (default: PHOTOCELL_APOD_KEY, or else DEMO_KEY, with which everybody may ask a few \
-      times an hour; api.nasa.gov gives keys away).
+      API key (default: PHOTOCELL_APOD_KEY, then DEMO_KEY, which allows a few requests an hour; \
+      free keys at api.nasa.gov).
       """)
   var apiKey: String?
 
   @Option(
-    help: ArgumentHelp("Whom to ask, for tests and mirrors.", valueName: "url"),
+    help: ArgumentHelp(
+      "API endpoint to use instead of NASA's, for tests and mirrors.", valueName: "url"),
     transform: AddressOption.init)
   var endpoint: AddressOption?
 

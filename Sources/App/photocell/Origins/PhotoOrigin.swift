@@ -6,7 +6,7 @@ protocol PhotoOrigin {
   /// What stands on the command line to be looked at, addresses and paths.
   var arguments: [ByteString] { get }
 
-  /// Tells whether a list is read from standard input, which is no terminal then.
+  /// Whether a list is read from standard input, which is no terminal then.
   var readsStandardInput: Bool { get }
 
   /// Makes the catalog, and says on standard error what will never be in it; where nothing is there at
@@ -17,4 +17,13 @@ protocol PhotoOrigin {
   ///   - look: What a first look at the arguments finds.
   /// - Returns: What there is.
   func catalog(web: WebAccess, demand: CatalogDemand, look: FirstLook) -> FoundCatalog
+}
+
+/// A catalog of what there is of the sources that were asked for.
+struct FoundCatalog {
+  let catalog: any PhotoCatalog
+  /// How many sources are not in the catalog; each has been told of on standard error.
+  let problemCount: Int
+  /// Whether nothing is left to show.
+  let isHopeless: Bool
 }

@@ -16,7 +16,7 @@ struct Sheet {
   /// The rows of cells that are loaded ahead of the one that is written.
   private static let rowsAhead = 4
 
-  /// Writes the sheet row by row as its pictures come, and tells how many photos have none.
+  /// Writes the sheet row by row as its pictures come, and returns how many photos have none.
   /// - Throws: `StandardOutput.failure` after the reason has been written.
   func write(with loader: some ImageLoading) async throws -> Int {
     var failures = 0

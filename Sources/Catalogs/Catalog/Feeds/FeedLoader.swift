@@ -4,6 +4,7 @@ internal import DecoderMessages
 import Feeds
 internal import Glibc
 import HTTP
+import ResponseStore
 
 /// Loads the documents of feeds, and reads them on threads that may take their time.
 struct FeedLoader: Sendable {

@@ -1,3 +1,5 @@
+internal import ResponseStore
+
 /// A line that a person adds to requests.
 package struct UserHeader: Hashable, Sendable {
   let header: HTTPHeader
@@ -18,4 +20,18 @@ package struct UserHeader: Hashable, Sendable {
     "host", "content-length", "transfer-encoding", "connection", "upgrade", "te", "trailer",
     "range", "if-range", "if-none-match", "if-modified-since", "accept-encoding",
   ]
+}
+
+/// A line that goes with every request to one origin, and to no other.
+package struct BoundHeader: Hashable, Sendable {
+  /// What it is for.
+  let origin: WebOrigin
+  /// The line.
+  let header: HTTPHeader
+
+  /// Binds a line to the origin of an address.
+  package init(_ header: UserHeader, for address: WebAddress) {
+    self.header = header.header
+    origin = address.origin
+  }
 }

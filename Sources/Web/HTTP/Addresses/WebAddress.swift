@@ -59,3 +59,22 @@ extension WebAddress: CustomStringConvertible {
   /// The same as `text`; not sanitised.
   package var description: String { text }
 }
+
+/// Scheme, host and port: RFC 6454.
+package struct WebOrigin: Hashable, Sendable {
+  /// Whether the connection is encrypted.
+  package let isSecure: Bool
+  /// The host in lower case; an IPv6 address in brackets.
+  package let host: String
+  /// The port, from 1 to 65535.
+  package let port: Int
+}
+
+/// A name and a password for one host.
+struct Login: Hashable, Sendable {
+  let user: String
+  let password: String
+
+  /// What the `Authorization` is made from.
+  var credentials: String { "\(user)\n\(password)" }
+}

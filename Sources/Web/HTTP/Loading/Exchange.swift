@@ -1,3 +1,4 @@
+internal import ResponseStore
 import Values
 
 /// Answers one hop: from the cache, from the origin, or from both.
@@ -6,7 +7,7 @@ struct Exchange: Sendable {
 
   let configuration: HTTPConfiguration
   let cache: ResponseCache
-  let failures: FailureMemory
+  let failures: RequestFailures
   let fetcher: Fetcher
   let wallClock: WallClock
 
@@ -96,7 +97,8 @@ struct Exchange: Sendable {
       found = await cache.response(for: hop.key).map { ($0, .disk) }
     }
     guard let found,
-      found.response.selection.matches(request: hop.headers, login: hop.request.address.login),
+      found.response.selection.matches(
+        request: hop.headers, credentials: hop.request.address.login?.credentials),
       found.response.body.byteCount <= hop.request.byteLimit
     else { return nil }
     return found
@@ -112,7 +114,7 @@ struct Exchange: Sendable {
   private func fetch(
     _ hop: Hop, _ kept: StoredResponse?, canWait: Bool, _ share: Share
   ) async throws(NetworkError) -> Answered {
-    if hop.request.caching == .standard, let failure = failures.find(hop.key) { throw failure }
+    if hop.request.caching == .standard, let failure = failures[hop.key] { throw failure }
     do throws(NetworkError) {
       let fetched = try await fetcher.fetch(hop, kept, canWait: canWait, share)
       failures.forget(hop.key)
@@ -133,7 +135,8 @@ struct Exchange: Sendable {
       return (HopAnswer(confirmed, origin: .revalidated), .confirm(confirmed, asked: kept))
     }
     let selection = Selection(
-      vary: result.headers.list("vary"), request: hop.headers, login: hop.request.address.login)
+      vary: result.headers.list("vary"), request: hop.headers,
+      credentials: hop.request.address.login?.credentials)
     let response = StoredResponse(
       key: hop.key, status: result.status, headers: result.headers,
       selection: selection ?? Selection(lines: []), requestedAt: fetched.requestedAt,

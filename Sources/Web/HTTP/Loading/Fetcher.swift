@@ -1,4 +1,5 @@
 import Addresses
+internal import ResponseStore
 import Values
 
 /// Asks an origin, as often as it makes sense.
@@ -27,8 +28,8 @@ struct Fetcher: Sendable {
 
   let configuration: HTTPConfiguration
   let engine: TransferEngine
-  let gate: HostGate
-  let health: HostHealth
+  let limiter: ConnectionLimiter
+  let breaker: CircuitBreaker
   let retries: RetryRule
   let pauses: any Pausing
   let wallClock: WallClock
@@ -45,12 +46,12 @@ struct Fetcher: Sendable {
   func fetch(
     _ hop: Hop, _ kept: StoredResponse?, canWait: Bool, _ share: LoadShare<Hop, HopAnswer>
   ) async throws(NetworkError) -> Fetched {
-    let order = try order(for: hop, kept)
+    let transfer = try transfer(for: hop, kept)
     var count = 1
     var earlier: NetworkError?
     while true {
       let failure: Failure
-      switch try await attempt(order, share) {
+      switch try await attempt(transfer, share) {
       case .success(let fetched): return fetched
       case .failure(let error): failure = error
       }
@@ -64,26 +65,26 @@ struct Fetcher: Sendable {
   }
 
   private func attempt(
-    _ order: TransferOrder, _ share: LoadShare<Hop, HopAnswer>
+    _ request: TransferRequest, _ share: LoadShare<Hop, HopAnswer>
   ) async throws(NetworkError) -> Result<Fetched, Failure> {
-    let host = order.address.origin
-    return try await gate.pass(to: host) { () async throws(NetworkError) in
+    let host = request.address.origin
+    return try await limiter.pass(to: host) { () async throws(NetworkError) in
       do throws(NetworkError) {
-        try health.admit(host)
+        try breaker.admit(host)
       } catch {
         return .failure(Failure(reason: error))
       }
       let requestedAt = wallClock.now()
-      let end = await engine.transfer(order) { share.tell($0) }
+      let end = await engine.transfer(request) { share.tell($0) }
       switch end.outcome {
       case .success(let result):
-        health.noteAnswer(of: host)
-        if result.isMultiplexed { gate.widen(host) }
+        breaker.noteAnswer(of: host)
+        if result.isMultiplexed { limiter.widen(host) }
         return judged(
           Fetched(result: result, requestedAt: requestedAt, receivedAt: wallClock.now()),
           wasSlow: end.wasSlow)
       case .failure(let error):
-        if error.blamesHost { health.noteFailure(of: host) }
+        if error.blamesHost { breaker.noteFailure(of: host) }
         return .failure(Failure(reason: error, isFinal: end.wasSlow))
       }
     }
@@ -98,14 +99,14 @@ struct Fetcher: Sendable {
     return .failure(Failure(reason: status, retryAfter: retryAfter, isFinal: wasSlow))
   }
 
-  private func order(
+  private func transfer(
     for hop: Hop, _ kept: StoredResponse?
-  ) throws(NetworkError) -> TransferOrder {
+  ) throws(NetworkError) -> TransferRequest {
     let request = hop.request
     let proxy = configuration.proxies.proxy(for: request.address.origin)
     let forbidden = request.mayReachPrivateNetworks ? nil : configuration.addressRule
     try check(request.address.origin, proxy, forbidden)
-    return TransferOrder(
+    return TransferRequest(
       address: request.address, headers: hop.headers + Self.conditions(kept),
       byteLimit: request.byteLimit, acceptsCompression: request.acceptsCompression, proxy: proxy,
       trust: configuration.trust, forbidden: forbidden, rule: configuration.addressRule,

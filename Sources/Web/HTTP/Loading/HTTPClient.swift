@@ -1,6 +1,13 @@
+package import ResponseStore
 package import Values
 
 /// Loads what is found on the web, through the response cache.
+///
+/// ```swift
+/// let client = HTTPClient(configuration: configuration, cache: ResponseCache(folder: folder))
+/// let response = try await client.load(HTTPRequest(try WebAddress("https://a.org/b.jpg")))
+/// let picture = try response.body.read()
+/// ```
 ///
 /// Equal requests at one time share one transfer, which ends when the last who waits for it has
 /// been cancelled. Callable from any task.
@@ -14,7 +21,7 @@ package final class HTTPClient: Sendable {
   ///   - configuration: What all loads have in common.
   ///   - cache: Where responses are kept.
   ///   - clock: What measures how long hosts rest and failures are remembered.
-  ///   - wallClock: Tells the date.
+  ///   - wallClock: The clock of dates.
   ///   - pauses: Waits between the tries of a request; nil for the time it says.
   ///   - seed: What the lengths of those pauses follow from.
   package init(
@@ -25,11 +32,12 @@ package final class HTTPClient: Sendable {
     self.configuration = configuration
     let engine = TransferEngine()
     let fetcher = Fetcher(
-      configuration: configuration, engine: engine, gate: HostGate(),
-      health: HostHealth(clock: clock), retries: RetryRule(seed: seed), pauses: pauses ?? engine,
+      configuration: configuration, engine: engine, limiter: ConnectionLimiter(),
+      breaker: CircuitBreaker(clock: clock), retries: RetryRule(seed: seed),
+      pauses: pauses ?? engine,
       wallClock: wallClock, folder: { cache.incomingFolder })
     exchange = Exchange(
-      configuration: configuration, cache: cache, failures: FailureMemory(clock: clock),
+      configuration: configuration, cache: cache, failures: RequestFailures(clock: clock),
       fetcher: fetcher, wallClock: wallClock)
   }
 
@@ -54,7 +62,7 @@ package final class HTTPClient: Sendable {
   /// someone who knows that the network is back.
   package func forgetFailures() {
     exchange.failures.forgetAll()
-    exchange.fetcher.health.forget()
+    exchange.fetcher.breaker.forget()
   }
 
   /// Returns when everything has been kept that was loaded, what is asked for again included, or

@@ -1,3 +1,5 @@
+internal import ResponseStore
+
 /// The way of a load through redirects, and what it must not lead to.
 struct Route {
   /// How many redirects are followed.

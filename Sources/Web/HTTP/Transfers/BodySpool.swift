@@ -1,6 +1,7 @@
 internal import Glibc
+internal import ResponseStore
 
-/// Takes a body in: small ones in memory, larger ones in a file, where one can be had.
+/// Collects a body: a small one in memory, a larger one in a file where possible.
 struct BodySpool {
   /// The greatest size that is held in memory where no disk has room, in bytes.
   static let memoryLimit = 64_000_000
@@ -21,8 +22,8 @@ struct BodySpool {
     byteCount += piece.count
     if let file {
       if unsafe file.write(piece) { return }
-      bytes = try file.contents()
       self.file = nil
+      bytes = try HTTPBody.file(file.finished()).read()
     }
     unsafe bytes.append(contentsOf: piece)
     if bytes.count > HTTPBody.inlineLimit { try spill() }

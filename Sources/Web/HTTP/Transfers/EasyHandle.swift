@@ -1,4 +1,5 @@
 internal import CCurl
+internal import ResponseStore
 
 /// One transfer of libcurl, for one thread.
 @safe
@@ -20,7 +21,7 @@ final class EasyHandle {
     unsafe ccurl_list_free(lines)
   }
 
-  /// What tells it from all others.
+  /// What distinguishes it from all others.
   var id: ID { unsafe ID(bitPattern: pointer) }
 
   func set(_ option: CURLoption, _ value: Int) {
@@ -53,7 +54,7 @@ final class EasyHandle {
   /// Sets the lines that are sent beside libcurl's own.
   func set(lines headers: [HTTPHeader]) {
     for header in headers {
-      // An empty value needs a semicolon, lest libcurl take the line for one to leave out.
+      // An empty value needs a semicolon: libcurl takes `name:` for a line to leave out.
       let mark = header.value.isEmpty ? ";" : ": "
       let line = Array((header.name + mark).utf8) + header.value + [0]
       unsafe line.withUnsafeBytes { bytes in
@@ -66,5 +67,63 @@ final class EasyHandle {
 
   func number(_ info: CURLINFO) -> Int {
     unsafe ccurl_get_long(pointer, info)
+  }
+}
+
+extension EasyHandle {
+  /// Sets everything but the callbacks; `hasRefused` tells whether all of it counts.
+  func configure(for request: TransferRequest) {
+    set(CURLOPT_URL, request.address.text)
+    setSafety(byteLimit: request.byteLimit)
+    setTrust(request.trust)
+    setTimeouts(request.timeouts)
+    set(lines: request.headers)
+    set(CURLOPT_USERAGENT, "photocell")
+    // An empty text means none, whatever the environment says: it has been asked already.
+    set(CURLOPT_PROXY, request.proxy ?? "")
+    set(CURLOPT_NOPROXY, "")
+    if request.acceptsCompression { prefer(CURLOPT_ACCEPT_ENCODING, "gzip, deflate") }
+    setLogin(request.address.login)
+    prefer(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
+    // Over TLS it is known as soon as there is a connection whether it takes many transfers; in the
+    // open only after the first answer, for which nobody shall wait.
+    prefer(CURLOPT_PIPEWAIT, request.address.origin.isSecure ? 1 : 0)
+    prefer(CURLOPT_BUFFERSIZE, 131_072)
+  }
+
+  private func setSafety(byteLimit: Int) {
+    set(CURLOPT_PROTOCOLS_STR, "http,https")
+    set(CURLOPT_REDIR_PROTOCOLS_STR, "http,https")
+    set(CURLOPT_FOLLOWLOCATION, 0)
+    set(CURLOPT_HTTP09_ALLOWED, 0)
+    set(CURLOPT_NOSIGNAL, 1)
+    set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+    set(CURLOPT_DISALLOW_USERNAME_IN_URL, 1)
+    set(CURLOPT_MAXFILESIZE_LARGE, size: byteLimit)
+  }
+
+  /// Says that certificates count, and whose.
+  ///
+  /// Of libcurl's own accord versions of TLS would do that RFC 8996 has ended.
+  private func setTrust(_ trust: TrustVariables) {
+    set(CURLOPT_SSL_VERIFYPEER, 1)
+    set(CURLOPT_SSL_VERIFYHOST, 2)
+    set(CURLOPT_SSLVERSION, ccurl_tls_1_2)
+    if let file = trust.file { set(CURLOPT_CAINFO, file) }
+    if let folder = trust.folder { set(CURLOPT_CAPATH, folder) }
+  }
+
+  /// What is between the connection and the end is up to `TransferPatience`: libcurl's own limit for
+  /// slow transfers counts the wait for the head as well.
+  private func setTimeouts(_ timeouts: HTTPTimeouts) {
+    set(CURLOPT_CONNECTTIMEOUT_MS, Int(timeouts.connecting / .milliseconds(1)))
+    set(CURLOPT_TIMEOUT_MS, Int(timeouts.whole / .milliseconds(1)))
+  }
+
+  /// The login of the address goes before that of `~/.netrc`.
+  private func setLogin(_ login: Login?) {
+    guard let login else { return set(CURLOPT_NETRC, ccurl_netrc_optional) }
+    set(CURLOPT_USERNAME, login.user)
+    set(CURLOPT_PASSWORD, login.password)
   }
 }

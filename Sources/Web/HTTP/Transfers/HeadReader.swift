@@ -1,3 +1,5 @@
+internal import ResponseStore
+
 /// Collects the lines of the last head that libcurl hands over: those of `1xx` answers and of
 /// proxies come before it, trailers behind the body.
 struct HeadReader {

@@ -10,9 +10,9 @@ final class MultiHandle {
     try CurlLibrary.load()
     guard let multi = unsafe ccurl_multi_init() else { throw .libraryMissing }
     unsafe self.multi = multi
-    set(CURLMOPT_MAX_HOST_CONNECTIONS, HostGate.connectionsPerHost)
-    set(CURLMOPT_MAX_TOTAL_CONNECTIONS, HostGate.connections)
-    set(CURLMOPT_MAXCONNECTS, HostGate.connections)
+    set(CURLMOPT_MAX_HOST_CONNECTIONS, ConnectionLimiter.connectionsPerHost)
+    set(CURLMOPT_MAX_TOTAL_CONNECTIONS, ConnectionLimiter.connections)
+    set(CURLMOPT_MAXCONNECTS, ConnectionLimiter.connections)
   }
 
   deinit {

@@ -1,6 +1,7 @@
 import Addresses
 internal import CCurl
 internal import Glibc
+internal import ResponseStore
 
 /// A transfer that runs, on the thread of the transfers only.
 final class Transfer {
@@ -18,33 +19,33 @@ final class Transfer {
     guard let handle = EasyHandle() else { throw .cannotKeep(errno: ENOMEM) }
     self.job = job
     self.handle = handle
-    patience = TransferPatience(job.order.timeouts)
-    spool = BodySpool(folder: job.order.folder)
-    handle.configure(for: job.order)
+    patience = TransferPatience(job.request.timeouts)
+    spool = BodySpool(folder: job.request.folder)
+    handle.configure(for: job.request)
     setCallbacks()
     guard !handle.hasRefused else { throw .libraryUnsafe }
   }
 
-  /// Tells the outcome.
+  /// Reports the outcome.
   func finish(with code: CURLcode) {
     finish(with: outcome(of: code))
   }
 
-  /// Tells an outcome that is none of libcurl's.
+  /// Reports an outcome that is none of libcurl's.
   func finish(with outcome: TransferEnd.Outcome) {
     job.end.fulfil(TransferEnd(outcome: outcome, wasSlow: patience.isSlow(at: .now)))
   }
 
-  /// Tells that the server is still awaited, where that is due.
+  /// Reports that the server is still awaited, where that is due.
   func tellWaiting(at now: ContinuousClock.Instant) {
     guard patience.isToBeTold(at: now) else { return }
     patience.noteTold()
-    job.onProgress(HTTPProgress(awaiting: job.order.address.origin.host))
+    job.onProgress(HTTPProgress(awaiting: job.request.address.origin.host))
   }
 
   private func outcome(of code: CURLcode) -> TransferEnd.Outcome {
     guard code == CURLE_OK, failure == nil else {
-      return .failure(failure ?? NetworkError(code, byteLimit: job.order.byteLimit))
+      return .failure(failure ?? NetworkError(code, byteLimit: job.request.byteLimit))
     }
     let status = handle.number(CURLINFO_RESPONSE_CODE)
     guard (200...599).contains(status) else { return .failure(.badAnswer) }
@@ -57,7 +58,7 @@ final class Transfer {
 
   /// The lines of the head, without those that describe a body that has been unpacked since.
   private var headers: HTTPHeaders {
-    guard job.order.acceptsCompression, HTTPHeaders(head.lines)["content-encoding"] != nil else {
+    guard job.request.acceptsCompression, HTTPHeaders(head.lines)["content-encoding"] != nil else {
       return HTTPHeaders(head.lines)
     }
     return HTTPHeaders(
@@ -67,8 +68,8 @@ final class Transfer {
   /// Takes a piece of the body.
   /// - Throws: What ends the transfer.
   func receive(_ bytes: UnsafeRawBufferPointer) throws(NetworkError) {
-    guard bytes.count <= job.order.byteLimit - spool.byteCount else {
-      throw .tooLarge(byteLimit: job.order.byteLimit)
+    guard bytes.count <= job.request.byteLimit - spool.byteCount else {
+      throw .tooLarge(byteLimit: job.request.byteLimit)
     }
     unsafe try spool.append(bytes)
     patience.noteBody(bytes.count, at: .now)
@@ -78,10 +79,87 @@ final class Transfer {
 
   /// Whether an address may be connected to; notes what kind it is.
   func mayReach(_ address: IPAddress) -> Bool {
-    guard job.order.proxy == nil else { return true }
-    isPeerPrivate = job.order.rule.isPrivate(address)
-    guard let forbidden = job.order.forbidden, forbidden.isPrivate(address) else { return true }
+    guard job.request.proxy == nil else { return true }
+    isPeerPrivate = job.request.rule.isPrivate(address)
+    guard let forbidden = job.request.forbidden, forbidden.isPrivate(address) else { return true }
     failure = .privateAddress
     return false
   }
+}
+
+/// What libcurl calls in the middle of a transfer, on the thread of the transfers.
+extension Transfer {
+  func setCallbacks() {
+    let context = unsafe Unmanaged.passUnretained(self).toOpaque()
+    handle.note(
+      unsafe ccurl_set_callbacks(
+        handle.pointer, context, Self.onBody, Self.onHead, Self.onSocket, Self.onRequest))
+  }
+
+  private static var onBody: curl_write_callback {
+    { bytes, size, count, context in
+      let buffer = unsafe UnsafeRawBufferPointer(start: bytes, count: size * count)
+      let isTaken = unsafe running(context)?.take { transfer throws(NetworkError) in
+        unsafe try transfer.receive(buffer)
+      }
+      return isTaken == true ? size * count : 0
+    }
+  }
+
+  private static var onHead: curl_write_callback {
+    { bytes, size, count, context in
+      let buffer = unsafe UnsafeRawBufferPointer(start: bytes, count: size * count)
+      let isTaken = unsafe running(context)?.take { transfer throws(NetworkError) in
+        transfer.patience.noteHead(at: .now)
+        unsafe try transfer.head.read(Array(buffer))
+      }
+      return isTaken == true ? size * count : 0
+    }
+  }
+
+  private static var onSocket: curl_opensocket_callback {
+    { context, _, address in
+      guard let running = unsafe running(context), let address = unsafe address else {
+        return curl_socket_t(-1)
+      }
+      return unsafe running.openSocket(to: address)
+    }
+  }
+
+  /// Makes a socket for an address that may be connected to.
+  private func openSocket(to address: UnsafeMutablePointer<curl_sockaddr>) -> curl_socket_t {
+    let peer = unsafe withUnsafePointer(to: &address.pointee.addr) { unsafe IPAddress($0) }
+    guard let peer, mayReach(peer) else { return curl_socket_t(-1) }
+    return unsafe socket(
+      address.pointee.family, address.pointee.socktype | Int32(SOCK_CLOEXEC.rawValue),
+      address.pointee.protocol)
+  }
+
+  /// Asks again once there is a connection, since it may be one that another request opened.
+  private static var onRequest: curl_prereq_callback {
+    { context, peer, _, _, _ in
+      guard let transfer = unsafe running(context), let peer = unsafe peer,
+        let address = IPAddress(unsafe String(cString: peer)), transfer.mayReach(address)
+      else { return CURL_PREREQFUNC_ABORT }
+      transfer.patience.noteRequest(at: .now)
+      return CURL_PREREQFUNC_OK
+    }
+  }
+
+  /// Takes something in; what it throws is why the transfer ends.
+  private func take(_ body: (Transfer) throws(NetworkError) -> Void) -> Bool {
+    do throws(NetworkError) {
+      try body(self)
+      return true
+    } catch {
+      failure = error
+      return false
+    }
+  }
+}
+
+/// The transfer that a call is about.
+private func running(_ context: UnsafeMutableRawPointer?) -> Transfer? {
+  guard let context = unsafe context else { return nil }
+  return unsafe Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
 }

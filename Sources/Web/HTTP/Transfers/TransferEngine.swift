@@ -19,7 +19,7 @@ final class TransferEngine: Pausing, Sendable {
   ///
   /// Cancelling the task answers at once and ends the transfer a moment later.
   func transfer(
-    _ order: TransferOrder, onProgress: @escaping @Sendable (HTTPProgress) -> Void
+    _ request: TransferRequest, onProgress: @escaping @Sendable (HTTPProgress) -> Void
   ) async -> TransferEnd {
     let id: Int
     do throws(NetworkError) {
@@ -27,7 +27,7 @@ final class TransferEngine: Pausing, Sendable {
     } catch {
       return TransferEnd(outcome: .failure(error), wasSlow: false)
     }
-    let job = TransferJob(id: id, order: order, onProgress: onProgress, end: Promise())
+    let job = TransferJob(id: id, request: request, onProgress: onProgress, end: Promise())
     inbox.post(.start(job))
     return await withTaskCancellationHandler {
       await job.end.value()
@@ -62,4 +62,11 @@ final class TransferEngine: Pausing, Sendable {
       return state.lastID
     }
   }
+}
+
+/// Waits for a time to pass.
+package protocol Pausing: Sendable {
+  /// Returns when the time has passed.
+  /// - Throws: `NetworkError.cancelled` as soon as the task is cancelled.
+  func pause(for duration: Duration) async throws(NetworkError)
 }

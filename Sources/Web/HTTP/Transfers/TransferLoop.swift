@@ -1,5 +1,7 @@
 internal import CCurl
+internal import Concurrency
 internal import Glibc
+internal import Synchronization
 
 /// The thread of the transfers: takes commands, moves bytes, tells results, waits.
 final class TransferLoop {
@@ -89,7 +91,7 @@ final class TransferLoop {
     wakeUps.removeAll { $0.instant <= now }
   }
 
-  /// For ever where there is nothing to wait for but commands.
+  /// The greatest number where there is nothing to wait for but commands.
   private var millisecondsToWait: Int32 {
     let instants = wakeUps.map(\.instant) + transfers.values.compactMap(\.patience.nextLook)
     guard let rest = instants.map({ $0 - .now }).min() else { return .max }
@@ -110,6 +112,46 @@ final class TransferLoop {
       }
       var ready = pollfd(fd: inbox.descriptor, events: Int16(POLLIN), revents: 0)
       unsafe poll(&ready, 1, -1)
+    }
+  }
+}
+
+/// The commands for the thread of the transfers, and what wakes it.
+final class TransferInbox: Sendable {
+  private let commands = Mutex<[TransferCommand]>([])
+  /// Can be read while there are commands.
+  let descriptor: Int32
+  private let bell: Int32
+
+  init() {
+    var ends: [Int32] = [-1, -1]
+    let kind = SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue
+    unsafe socketpair(AF_UNIX, Int32(kind), 0, &ends)
+    descriptor = ends[0]
+    bell = ends[1]
+  }
+
+  deinit {
+    close(descriptor)
+    close(bell)
+  }
+
+  /// Posts a command, from any thread.
+  func post(_ command: TransferCommand) {
+    let isFirst = commands.withLock { commands in
+      commands.append(command)
+      return commands.count == 1
+    }
+    if isFirst { _ = unsafe write(bell, [1], 1) }
+  }
+
+  /// Takes what has come.
+  func take() -> [TransferCommand] {
+    var rings = [UInt8](repeating: 0, count: 16)
+    while unsafe read(descriptor, &rings, rings.count) > 0 {}
+    return commands.withLock { commands in
+      defer { commands = [] }
+      return commands
     }
   }
 }

@@ -1,3 +1,5 @@
+package import ResponseStore
+
 /// What a client is asked to load; equal requests at one time share one transfer.
 package struct HTTPRequest: Hashable, Sendable {
   /// How the response cache is used.

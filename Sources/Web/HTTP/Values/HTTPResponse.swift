@@ -1,3 +1,6 @@
+package import ResponseStore
+internal import Values
+
 /// What a load ended with.
 package struct HTTPResponse: Sendable {
   /// Where a response came from.
@@ -25,4 +28,34 @@ package struct HTTPResponse: Sendable {
   /// Whether it is past its lifetime and is shown all the same: because the program is offline, or
   /// because the response itself allows it while it is asked for again or cannot be.
   package let isStale: Bool
+}
+
+extension HTTPBody {
+  /// Reads all of it; blocks where it is a file.
+  /// - Throws: `NetworkError.cannotKeep` where the disk fails.
+  package func read() throws(NetworkError) -> [UInt8] {
+    do throws(SystemError) {
+      return try contents()
+    } catch {
+      throw .cannotKeep(errno: error.number)
+    }
+  }
+}
+
+/// How far a transfer has come.
+package struct HTTPProgress: Hashable, Sendable {
+  /// The bytes of the body so far.
+  package let received: Int
+  /// The bytes that the body will have; nil where the server did not say, or it is decompressed.
+  package let expected: Int?
+  /// The host that has been asked and has not answered yet; nil once it has.
+  package let awaitedHost: String?
+
+  init(received: Int, expected: Int?) {
+    (self.received, self.expected, awaitedHost) = (received, expected, nil)
+  }
+
+  init(awaiting host: String) {
+    (received, expected, awaitedHost) = (0, nil, host)
+  }
 }

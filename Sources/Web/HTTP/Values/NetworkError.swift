@@ -59,3 +59,100 @@ package enum NetworkError: Error, Hashable, Sendable {
   /// Nobody waits for it any more.
   case cancelled
 }
+
+extension NetworkError: CustomStringConvertible {
+  /// One short sentence for a cell or a line of the shell, in lower case; never a foreign byte.
+  package var description: String {
+    switch self {
+    case .badAddress: "not a web address"
+    case .unsupportedScheme: "neither http nor https"
+    case .hostNotFound: "host not found"
+    case .refused: "connection refused"
+    case .timedOut: "timed out"
+    case .noAnswer(let seconds): "no answer for \(seconds) s"
+    case .connectionLost: "connection lost"
+    case .untrustedHost: "certificate not trusted"
+    case .nobodyTrusted: "no certificates to trust found"
+    case .encryptionFailed: "no secure connection"
+    case .badAnswer: "bad answer from the server"
+    case .headTooLarge: "answer with too long a head"
+    case .tooLarge(let byteLimit): "larger than \(byteLimit / 1_000_000) MB"
+    case .badEncoding: "damaged compression"
+    case .status(let code): Self.meaning(of: code)
+    case .busy(let status, let seconds):
+      "\(Self.meaning(of: status)), try again in \(seconds) s"
+    case .tooManyRedirects: "too many redirects"
+    case .badRedirect: "redirect to nowhere"
+    case .insecureRedirect: "redirect from https to http refused"
+    case .privateAddress: "private address refused"
+    case .hostResting: "host keeps failing, left alone for now"
+    case .notKept: "offline, and not kept"
+    case .cannotKeep(let errno): "no room for the download (errno \(errno))"
+    case .noThread: "no thread to load it with"
+    case .libraryMissing: "libcurl is not installed"
+    case .libraryTooOld: "libcurl is older than 7.85.0"
+    case .libraryUnsafe: "libcurl refuses a safety setting"
+    case .namesLibraryMissing: "host names beyond ASCII need libidn2"
+    case .cancelled: "cancelled"
+    }
+  }
+
+  private static func meaning(of status: Int) -> String {
+    switch status {
+    case 401, 407: "login needed (\(status))"
+    case 403: "forbidden (403)"
+    case 404, 410: "not found (\(status))"
+    case 429: "too many requests (429)"
+    case 500...599: "server error (\(status))"
+    default: "unexpected answer (\(status))"
+    }
+  }
+}
+
+extension NetworkError {
+  /// Whether the same request may succeed a moment later.
+  var isPassing: Bool {
+    switch self {
+    case .timedOut, .connectionLost, .status(429), .status(503): true
+    default: false
+    }
+  }
+
+  /// Whether it speaks against the host rather than against the request.
+  var blamesHost: Bool {
+    switch self {
+    case .hostNotFound, .refused, .timedOut, .noAnswer, .connectionLost, .untrustedHost,
+      .encryptionFailed:
+      true
+    default: false
+    }
+  }
+
+  /// Whether a stale response may stand in where it says `stale-if-error`: RFC 5861 section 4.
+  var excusesStale: Bool {
+    switch self {
+    case .status(500), .status(502), .status(503), .status(504), .hostResting: true
+    case .busy(let status, _): status == 503
+    default: blamesHost
+    }
+  }
+
+  /// The same a while later, in seconds.
+  func later(by seconds: Int) -> NetworkError {
+    guard case .busy(let status, let retryAfter) = self else { return self }
+    return .busy(status: status, retryAfter: max(1, retryAfter - seconds))
+  }
+
+  /// For how long the next request need not be made, in seconds; nil where it says nothing of it.
+  var memorySeconds: Int? {
+    switch self {
+    case .cancelled, .notKept, .hostResting, .noThread, .libraryMissing, .libraryTooOld,
+      .libraryUnsafe, .namesLibraryMissing, .cannotKeep:
+      nil
+    case .busy(_, let seconds): min(seconds, 3_600)
+    case .status(404), .status(410): 300
+    case .status(429), .status(500...599): 30
+    default: blamesHost ? 10 : 60
+    }
+  }
+}

@@ -1,0 +1,156 @@
+import ArgumentParser
+import Caching
+import Terminal
+import Tiers
+import Values
+
+/// What a command of the caches prints.
+protocol CacheReport {
+  /// Lines of text, each ended.
+  var table: String { get }
+  /// One JSON object with a member for each tier, on one line that is ended.
+  var json: String { get }
+  /// The tiers that did not do as they were asked, with the reason.
+  var troubles: [(StorageTier, String)] { get }
+}
+
+extension CacheReport {
+  /// Writes the report to standard output, and a line for each tier in trouble to standard error.
+  /// - Throws: `ExitCode(1)` where there is such a tier, `StandardOutput.failure` where nothing could
+  ///   be written.
+  func write(asJSON isJSON: Bool) throws {
+    try StandardOutput.write(isJSON ? json : table)
+    for (tier, trouble) in troubles { StandardError.write("\(tier.rawValue): \(trouble)") }
+    guard troubles.isEmpty else { throw ExitCode(1) }
+  }
+}
+
+/// What can be reported of one tier after something was done with it.
+protocol TierOutcome {
+  /// What was done, and the names of the numbers.
+  static var heading: [String] { get }
+  /// The numbers as text.
+  var cells: [String] { get }
+  /// The numbers as members of a JSON object.
+  var members: [(String, JSONValue)] { get }
+  /// Why it could not be done, in a few words.
+  var trouble: String? { get }
+}
+
+extension TierUsage: TierOutcome {
+  static let heading = ["removed", "entries", "bytes"]
+  var cells: [String] { ["\(usage.count)", "\(ByteCount(usage.cost))"] }
+  var members: [(String, JSONValue)] { JSONValue.members(of: usage) }
+}
+
+extension TierCheck: TierOutcome {
+  static let heading = ["verified", "checked", "broken", "stray"]
+  var cells: [String] { [checked, broken, stray].map { "\($0)" } }
+  var members: [(String, JSONValue)] {
+    [
+      ("checked", JSONValue(checked)), ("broken", JSONValue(broken)), ("stray", JSONValue(stray)),
+    ]
+  }
+}
+
+/// What was done with some tiers, a line for each.
+struct TierReport<Outcome: TierOutcome>: CacheReport {
+  let outcomes: [(tier: StorageTier, outcome: Outcome)]
+
+  init(_ outcomes: [(tier: StorageTier, outcome: Outcome)]) {
+    self.outcomes = outcomes
+  }
+
+  /// Does something with one tier after the other.
+  @MainActor
+  init(of tiers: [any DiskTier], _ action: (any DiskTier) async -> Outcome) async {
+    var outcomes: [(tier: StorageTier, outcome: Outcome)] = []
+    for tier in tiers { outcomes.append((tier.tier, await action(tier))) }
+    self.outcomes = outcomes
+  }
+
+  var table: String {
+    let rows = outcomes.map { [$0.tier.rawValue] + $0.outcome.cells }
+    return TextTable(leftColumns: 1, rows: [Outcome.heading] + rows).text
+  }
+
+  var json: String {
+    let members = outcomes.map { tier, outcome in
+      let error = outcome.trouble.map { [("error", JSONValue.string($0))] } ?? []
+      return (tier.rawValue, JSONValue(outcome.members + error))
+    }
+    return "\(JSONValue(members))\n"
+  }
+
+  var troubles: [(StorageTier, String)] {
+    outcomes.compactMap { tier, outcome in outcome.trouble.map { (tier, $0) } }
+  }
+}
+
+extension TierReport<TierCheck> {
+  /// Whether nothing was broken.
+  var isWhole: Bool { outcomes.allSatisfy { $0.outcome.broken == 0 } }
+}
+
+/// What tiers hold, with a line for each tier and each of its parts, and below them the folders.
+struct FiguresReport: CacheReport {
+  let figures: [TierFigures]
+
+  var troubles: [(StorageTier, String)] {
+    figures.compactMap { figures in figures.total.trouble.map { (figures.tier, $0) } }
+  }
+
+  var table: String {
+    let heading = ["tier", "what", "entries", "bytes", "budget"]
+    let lines = TextTable(leftColumns: 2, rows: [heading] + figures.flatMap(rows)).text
+    let folders = figures.compactMap { figures in
+      figures.folder.map { [figures.tier.rawValue, "\(DisplayText($0))"] }
+    }
+    return lines + (folders.isEmpty ? "" : "\n" + TextTable(leftColumns: 2, rows: folders).text)
+  }
+
+  var json: String {
+    "\(JSONValue(figures.map { ($0.tier.rawValue, value(of: $0)) }))\n"
+  }
+
+  private func rows(of figures: TierFigures) -> [[String]] {
+    let name = figures.tier.rawValue
+    let budget = figures.total.budget.map { "\(ByteCount($0))" } ?? "-"
+    guard figures.tier != .memory else {
+      return [[name, "while a program runs", "-", "-", budget]]
+    }
+    guard figures.total.trouble == nil else {
+      return [[name, "cannot be read", "-", "-", budget]]
+    }
+    let total = figures.total.usage
+    return [[name, "all of photocell's", "\(total.count)", "\(ByteCount(total.cost))", budget]]
+      + figures.parts.map { part in
+        [name, part.name, "\(part.usage.count)", "\(ByteCount(part.usage.cost))", "-"]
+      }
+  }
+
+  private func value(of figures: TierFigures) -> JSONValue {
+    var members: [(String, JSONValue)] = []
+    if let folder = figures.folder { members.append(("folder", .string(folder))) }
+    if let trouble = figures.total.trouble {
+      members.append(("error", .string(trouble)))
+    } else if figures.tier != .memory {
+      members += JSONValue.members(of: figures.total.usage)
+    }
+    if let budget = figures.total.budget { members.append(("budget_bytes", JSONValue(budget))) }
+    if !figures.parts.isEmpty {
+      let parts = figures.parts.map { part in
+        (part.name, JSONValue(JSONValue.members(of: part.usage)))
+      }
+      members.append(("parts", JSONValue(parts)))
+    }
+    return JSONValue(members)
+  }
+}
+
+extension JSONValue {
+  /// Entries and bytes as members of an object.
+  fileprivate static func members(of usage: CacheUsage) -> [(String, JSONValue)] {
+    [("entries", JSONValue(usage.count)), ("bytes", JSONValue(usage.cost))]
+  }
+}

@@ -1,0 +1,70 @@
+import ArgumentParser
+import Catalog
+import Glibc
+import Terminal
+import Values
+
+/// Where the program writes what was asked for.
+enum StandardOutput {
+  /// What is told where the output could not be written, as `sysexits.h` has it for faults of input
+  /// and output.
+  static let failure = ExitCode(74)
+
+  /// Writes all bytes.
+  /// - Returns: Whether anybody reads on: a reader who has gone is no error of ours.
+  /// - Throws: `failure` after the reason has been written; some of the bytes may have been, too.
+  @discardableResult
+  static func write(_ bytes: [UInt8]) throws(ExitCode) -> Bool {
+    guard let fault = fault(of: bytes, to: STDOUT_FILENO) else { return true }
+    guard fault != EPIPE else { return false }
+    StandardError.write("standard output: \(SystemError(fault))")
+    throw failure
+  }
+
+  /// Writes text in UTF-8; otherwise as bytes are written.
+  @discardableResult
+  static func write(_ text: String) throws(ExitCode) -> Bool {
+    try write(Array(text.utf8))
+  }
+
+  /// Writes all bytes to a descriptor; returns `errno` where that failed, nil where it did not.
+  static func fault(of bytes: [UInt8], to descriptor: Int32) -> Int32? {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if written > 0 {
+        rest = rest.dropFirst(written)
+      } else if errno != EINTR {
+        return errno
+      }
+    }
+    return nil
+  }
+}
+
+/// Where the program says what went wrong.
+enum StandardError {
+  /// Writes one line that begins with the program's name; what is foreign in it is made harmless.
+  static func write(_ message: String) {
+    let line = Array("photocell: \(DisplayText(message))\n".utf8)
+    _ = StandardOutput.fault(of: line, to: STDERR_FILENO)
+  }
+}
+
+/// What the program is given to read.
+enum StandardInput {
+  /// The names that are ended by zero bytes, until the input ends; blocks.
+  static func names() -> [ByteString] {
+    bytes().split(separator: 0).map { ByteString(Array($0)) }
+  }
+
+  private static func bytes() -> [UInt8] {
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = piece.withUnsafeMutableBytes { read(STDIN_FILENO, $0.baseAddress, $0.count) }
+      if count > 0 { bytes += piece[..<count] }
+      if count == 0 || (count < 0 && errno != EINTR) { return bytes }
+    }
+  }
+}

@@ -1,0 +1,82 @@
+internal import Caching
+internal import Glibc
+package import Tiers
+
+/// The thumbnails as a tier on disk; those of other programs are counted and never touched.
+package struct ThumbnailTier: DiskTier {
+  let store: ThumbnailStore
+  /// The absolute path of the store's folder; nil where the environment names none.
+  package let folder: String?
+
+  /// Makes a tier of a store.
+  package init(store: ThumbnailStore, folder: String?) {
+    self.store = store
+    self.folder = folder
+  }
+
+  /// Thumbnails.
+  package var tier: StorageTier { .thumbnails }
+
+  /// What is kept there; measuring makes nothing on disk.
+  package func figures() async -> TierFigures {
+    let condition = await condition()
+    var figures = TierFigures(tier: tier, folder: folder, condition: condition)
+    figures.total.trouble = condition.readingTrouble
+    guard condition.readingTrouble == nil else { return figures }
+    let found = await blocking { store.statistics() }
+    figures.parts =
+      Self.parts(found.own, "ours") + [.init(name: "failures", usage: CacheUsage(found.failures))]
+    figures.total.usage = figures.parts.map(\.usage).sum
+    figures.parts += Self.parts(found.foreign, "others'")
+    figures.parts.removeAll { $0.usage.count == 0 }
+    return figures
+  }
+
+  /// Removes all thumbnails that photocell wrote, and returns how much that was.
+  package func clear() async -> TierUsage {
+    await remove { store in store.clear() }
+  }
+
+  /// Removes those whose photos have gone or changed, and returns how much that was.
+  package func prune() async -> TierUsage {
+    await remove { store in store.prune(now: time(nil)) }
+  }
+
+  /// Reads all that photocell wrote, and removes what is broken.
+  package func verify() async -> TierCheck {
+    if let trouble = await condition().readingTrouble { return TierCheck(trouble: trouble) }
+    let found = await blocking { store.verify() }
+    return TierCheck(
+      checked: found.whole.count + found.broken.count, broken: found.broken.count,
+      stray: found.unknown.count)
+  }
+
+  private func remove(
+    _ removal: @escaping @Sendable (ThumbnailStore) -> ThumbnailAmount
+  ) async -> TierUsage {
+    if let trouble = await condition().writingTrouble { return TierUsage(trouble: trouble) }
+    return TierUsage(CacheUsage(await blocking { removal(store) }))
+  }
+
+  private static func parts(
+    _ amounts: [ThumbnailSize: ThumbnailAmount], _ owner: String
+  ) -> [TierFigures.Part] {
+    ThumbnailSize.allCases.map { size in
+      .init(
+        name: "\(owner), \(size.folderName)",
+        usage: CacheUsage(amounts[size] ?? ThumbnailAmount()))
+    }
+  }
+}
+
+extension CacheUsage {
+  fileprivate init(_ amount: ThumbnailAmount) {
+    self.init(cost: amount.byteCount, count: amount.count)
+  }
+}
+
+extension [CacheUsage] {
+  fileprivate var sum: CacheUsage {
+    CacheUsage(cost: map(\.cost).reduce(0, +), count: map(\.count).reduce(0, +))
+  }
+}

@@ -1,5 +1,0 @@
-/// A name and a password for one host.
-struct Login: Hashable, Sendable {
-  let user: String
-  let password: String
-}

@@ -1,0 +1,44 @@
+internal import Caching
+
+/// The small responses that were read or stored last, in memory.
+///
+/// Callable from any thread. How old a response is does not matter here.
+struct ResponseMemory: Sendable {
+  /// What an entry takes beside its body, in bytes; a rough guess.
+  private static let overhead = 1_000
+
+  private let responses: MemoryCache<CacheKey, StoredResponse>
+
+  /// Makes an empty memory with a budget in bytes, a tenth of it for one response.
+  init(budget: Int, clock: some Clock<Duration>) {
+    responses = MemoryCache(
+      limits: CacheLimits(cost: budget), expiration: .never, clock: clock)
+  }
+
+  /// How much is held, in bytes and entries.
+  var usage: CacheUsage { responses.usage }
+
+  /// The response of a key; nil where it is not in memory.
+  func response(for key: CacheKey) -> StoredResponse? {
+    responses.value(for: key)
+  }
+
+  /// Keeps a response in the place of the one before, unless its body lies in a file.
+  func keep(_ response: StoredResponse) {
+    if case .bytes(let bytes) = response.body {
+      responses.store(response, for: response.key, cost: bytes.count + Self.overhead)
+    } else {
+      responses.remove([response.key])
+    }
+  }
+
+  /// Removes a response.
+  func remove(_ key: CacheKey) {
+    responses.remove([key])
+  }
+
+  /// Removes everything.
+  func removeAll() {
+    responses.removeAll()
+  }
+}

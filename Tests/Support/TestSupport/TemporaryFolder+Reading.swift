@@ -1,0 +1,26 @@
+import Glibc
+
+extension TemporaryFolder {
+  /// The names of what lies in a folder of it, sorted.
+  package func names(in folder: String) -> [String] {
+    guard let stream = opendir(name(folder)) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  /// The bytes of a file in it.
+  package func bytes(of file: String) -> [UInt8] {
+    let descriptor = open(name(file), O_RDONLY | O_CLOEXEC)
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: Int(lseek(descriptor, 0, SEEK_END)))
+    precondition(pread(descriptor, &bytes, bytes.count, 0) == bytes.count)
+    return bytes
+  }
+}
