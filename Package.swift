@@ -90,7 +90,7 @@ let package = Package(
       [
         "Addresses", "Browser", "Caching", "Catalog", "Concurrency", "CursesTerminal",
         "DecoderMessages", "Decoding", "Feeds", "Grid", "HTTP", "Imaging", "MemoryPressure",
-        "Pipeline", "RaceDemo", "Terminal", "Thumbnails", "Values",
+        "PictureFormats", "Pipeline", "RaceDemo", "Terminal", "Thumbnails", "Values",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     room(
@@ -99,7 +99,8 @@ let package = Package(
       exclude: ["README.md"]),
 
     room(
-      "Browser", in: "Screen", ["Caching", "Catalog", "Grid", "Imaging", "Terminal", "Values"],
+      "Browser", in: "Screen",
+      ["Caching", "Catalog", "Grid", "Imaging", "Pipeline", "Terminal", "Values"],
       settings: mainActor),
     room(
       "CursesTerminal", in: "Screen",
@@ -112,16 +113,20 @@ let package = Package(
     room(
       "Pipeline", in: "Pipeline",
       [
-        "Addresses", "Caching", "Catalog", "Concurrency", "Decoding", "Feeds", "HTTP", "Imaging",
-        "Rendering", "System", "Thumbnails", "Values",
+        "Addresses", "Caching", "Catalog", "Concurrency", "DecoderMessages", "Decoding", "Feeds",
+        "HTTP", "Imaging", "Rendering", "System", "Thumbnails", "Values",
       ]),
     room("Rendering", in: "Pipeline", ["Imaging"]),
     room(
       "Decoding", in: "Pipeline",
-      ["Caching", "Concurrency", "DecoderMessages", "Imaging", "System", "Values"],
+      [
+        "Caching", "Concurrency", "DecoderMessages", "Imaging", "PictureFormats", "System",
+        "Values",
+      ],
       settings: touchesC),
     room(
-      "Thumbnails", in: "Pipeline", ["CLinux", "CZlib", "Imaging", "System", "Values"],
+      "Thumbnails", in: "Pipeline",
+      ["CLinux", "CZlib", "Imaging", "PictureFormats", "System", "Values"],
       settings: touchesC),
     room(
       "Caching", in: "Pipeline", ["CLinux"],
@@ -129,7 +134,7 @@ let package = Package(
 
     room(
       "Catalog", in: "Catalogs",
-      ["Addresses", "Concurrency", "DecoderMessages", "Feeds", "HTTP", "Values"],
+      ["Addresses", "Concurrency", "Feeds", "HTTP", "PictureFormats", "Values"],
       settings: touchesC),
     room("Feeds", in: "Catalogs", ["Addresses", "Values"], settings: touchesC),
 
@@ -149,23 +154,27 @@ let package = Package(
       ["CSandbox", "CShortage", "DecoderMessages", "Imaging", "System"], settings: touchesC),
     room(
       "DecoderCore", in: "Decoder",
-      ["CExif", "CLcms2", "CSpng", "CTurboJPEG", "CZlib", "DecoderMessages", "Imaging"],
+      [
+        "CExif", "CLcms2", "CSpng", "CTurboJPEG", "CZlib", "DecoderMessages", "Imaging",
+        "PictureFormats",
+      ],
       settings: touchesC),
     room(
       "VipsCore", in: "Decoder",
       [
         "CFontconfig", "CJXL", "CLibRaw", "COpenJPEG", "CVips", "CWebP", "DecoderCore",
-        "DecoderMessages", "Imaging",
+        "DecoderMessages", "Imaging", "PictureFormats",
       ],
       settings: touchesC),
-    room("DecoderMessages", in: "Decoder", ["Imaging"]),
+    room("DecoderMessages", in: "Decoder", ["Imaging", "Values"]),
 
     room("MemoryPressure", in: "Ground", ["Concurrency"], settings: touchesC),
     room("System", in: "Ground", ["CLinux"], settings: touchesC),
     room("Concurrency", in: "Ground", ["CProcess"], settings: touchesC),
     room("Addresses", in: "Ground", ["Values"], settings: touchesC),
     room("Values", in: "Ground", settings: touchesC),
-    room("Imaging", in: "Ground"),
+    room("Imaging", in: "Ground", ["PictureFormats"]),
+    room("PictureFormats", in: "Ground"),
 
     shim("CCurl"),
     shim("CLinux"),
@@ -201,7 +210,11 @@ let package = Package(
     .target(name: "CPseudoTerminal", path: "Benchmarks/CPseudoTerminal"),
 
     support(
-      "TestSupport", ["Caching", "Catalog", "Decoding", "Feeds", "Imaging", "Pipeline", "Values"]),
+      "TestSupport",
+      [
+        "Caching", "Catalog", "DecoderMessages", "Decoding", "Feeds", "Imaging", "Pipeline",
+        "Values",
+      ]),
     support("TestServer", ["Concurrency"]),
     support(
       "PictureSamples", ["CLcms2", "CSpng", "CTurboJPEG", "CVipsSamples", "CZlib", "Imaging"]),
@@ -225,7 +238,7 @@ let package = Package(
       "photocell", in: "App",
       [
         "Browser", "Caching", "Catalog", "CursesTerminal", "DecoderMessages", "Decoding", "HTTP",
-        "Imaging", "Terminal", "Thumbnails", "Values", "photocell",
+        "Imaging", "PictureFormats", "Terminal", "Thumbnails", "Values", "photocell",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     tests(
@@ -247,18 +260,20 @@ let package = Package(
       "Pipeline", in: "Pipeline",
       [
         "Addresses", "Caching", "Catalog", "DecoderMessages", "Decoding", "Feeds", "HTTP",
-        "Imaging", "PictureSamples", "Pipeline", "System", "TestServer", "Thumbnails", "Values",
+        "Imaging", "PictureFormats", "PictureSamples", "Pipeline", "System", "TestServer",
+        "Thumbnails", "Values",
         "photocell-decoder", "photocell-decoder-vips",
       ]),
     tests("Rendering", in: "Pipeline", ["Imaging", "Rendering"]),
     tests(
       "Decoding", in: "Pipeline",
       [
-        "CTurboJPEG", "DecoderMessages", "Decoding", "Imaging", "PictureSamples", "System",
-        "photocell-decoder", "photocell-decoder-vips", "photocell-obedient-decoder",
+        "CTurboJPEG", "DecoderMessages", "Decoding", "Imaging", "PictureFormats", "PictureSamples",
+        "System", "photocell-decoder", "photocell-decoder-vips", "photocell-obedient-decoder",
       ]),
     tests(
-      "Thumbnails", in: "Pipeline", ["DecoderCore", "Imaging", "System", "Thumbnails"]),
+      "Thumbnails", in: "Pipeline",
+      ["DecoderCore", "DecoderMessages", "Imaging", "PictureFormats", "System", "Thumbnails"]),
     tests("Caching", in: "Pipeline", ["Caching"]),
     tests(
       "Catalog", in: "Catalogs",
@@ -273,7 +288,7 @@ let package = Package(
     tests(
       "VipsCore", in: "Decoder",
       ["CSpng", "DecoderCore", "DecoderMessages", "Imaging", "PictureSamples", "VipsCore"]),
-    tests("DecoderMessages", in: "Decoder", ["DecoderMessages", "Imaging", "PictureSamples"]),
+    tests("DecoderMessages", in: "Decoder", ["DecoderMessages", "Imaging"]),
     tests(
       "DecoderServer", in: "Decoder",
       ["DecoderMessages", "DecoderServer", "Imaging", "System"]),
@@ -283,6 +298,7 @@ let package = Package(
     tests("Addresses", in: "Ground", ["Addresses"]),
     tests("Values", in: "Ground", ["Values"]),
     tests("Imaging", in: "Ground", ["Imaging"]),
+    tests("PictureFormats", in: "Ground", ["PictureFormats", "PictureSamples"]),
     tests(
       "DemoPhotos", in: "Tools", ["CTurboJPEG", "DemoPhotos", "Imaging"], settings: touchesC),
   ],

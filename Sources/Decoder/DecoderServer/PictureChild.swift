@@ -2,6 +2,7 @@ import CSandbox
 import CShortage
 import DecoderMessages
 import Glibc
+import Imaging
 import System
 
 /// What a child does: it keeps its descriptors, enters the sandbox, decodes, answers and ends.
@@ -37,9 +38,9 @@ extension PictureAnswer {
   /// trusted, and reasons that do not depend on what was decoded.
   fileprivate var afterShortage: PictureAnswer {
     switch self {
-    case .picture(_, let facts): facts.isComplete ? self : .refusal(.outOfMemory)
-    case .refusal(.tooManyPixels), .refusal(.noThumbnail), .refusal(.unreadable): self
-    case .refusal: .refusal(.outOfMemory)
+    case .success(let picture): picture.info.isComplete ? self : .failure(.outOfMemory)
+    case .failure(.tooManyPixels), .failure(.noThumbnail), .failure(.unreadable): self
+    case .failure: .failure(.outOfMemory)
     }
   }
 }

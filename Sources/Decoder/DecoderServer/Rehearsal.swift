@@ -14,8 +14,7 @@ enum Rehearsal<Work: PictureWork> {
   static func run() {
     for sample in Work.samples {
       guard let file = Descriptor.ofSealedFile(sample) else { return }
-      let request = RequestMessage(
-        box: box, wantsThumbnailOnly: false, fileByteCount: sample.count)
+      let request = RequestMessage(box: box, fileByteCount: sample.count)
       var picture = PassedFile(file, byteCount: request.fileByteCount)
       _ = picture.decode(with: Work(request) { _ in }).header.bytes
     }

@@ -56,7 +56,7 @@ extension VipsDecoder {
       bitmap: pixels.isInk
         ? plain.fromInk(isInverted: false, colors)
         : plain.inStandardColors(colors, isGray: pixels.isGray),
-      pictureSize: header.size, isFromThumbnail: false, isComplete: isComplete)
+      info: PictureInfo(size: header.size, isComplete: isComplete))
   }
 
   /// How often a picture is halved before its pixels are averaged.

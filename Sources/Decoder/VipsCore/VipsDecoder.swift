@@ -1,6 +1,7 @@
+internal import DecoderCore
 package import DecoderMessages
-package import DecoderCore
 package import Imaging
+internal import PictureFormats
 
 /// Turns encoded bytes of the kinds that `PictureDecoder` does not read into a bitmap, by libvips: no
 /// files, no tasks.

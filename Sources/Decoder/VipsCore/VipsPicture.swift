@@ -60,11 +60,16 @@ struct VipsPicture: ~Copyable {
     return .profile(profile)
   }
 
-  private borrowing func profile() -> [UInt8]? {
+  /// What the file's EXIF block says; nothing where it has none.
+  var exif: ExifBlock { metadata(VIPS_META_EXIF_NAME).map { ExifBlock($0[...]) } ?? ExifBlock() }
+
+  private borrowing func profile() -> [UInt8]? { metadata(VIPS_META_ICC_NAME) }
+
+  private borrowing func metadata(_ name: String) -> [UInt8]? {
     var bytes: UnsafeRawPointer?
     var count = 0
-    guard unsafe vips_image_get_typeof(image, VIPS_META_ICC_NAME) != 0,
-      unsafe vips_image_get_blob(image, VIPS_META_ICC_NAME, &bytes, &count) == 0
+    guard unsafe vips_image_get_typeof(image, name) != 0,
+      unsafe vips_image_get_blob(image, name, &bytes, &count) == 0
     else { return nil }
     return unsafe Array(UnsafeRawBufferPointer(start: bytes, count: count))
   }

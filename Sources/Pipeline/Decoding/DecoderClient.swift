@@ -82,7 +82,7 @@ package final class DecoderClient: ImageDecoding {
     on source: ImageSource, for request: DecodingRequest
   ) async -> DecodingReport {
     guard let cancellation = CancellationSignal() else {
-      return DecodingReport(failure: .unreadable(errno: EMFILE))
+      return DecodingReport(failure: .refused(.unreadable(errno: EMFILE)))
     }
     let job = DecodingJob(
       decoders: decoders, request: request, turns: turns, limit: limit, now: now, cancellation)

@@ -1,4 +1,4 @@
-package import DecoderMessages
+package import PictureFormats
 
 /// What kind of pictures a decoder process is for.
 package enum DecoderRole: String, CaseIterable, Hashable, Sendable {

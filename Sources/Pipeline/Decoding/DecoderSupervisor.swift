@@ -63,7 +63,7 @@ final class DecoderSupervisor: Sendable {
 
   /// Starts a process, unless somebody else was first; then nil.
   private func start() throws(DecodingError) -> DecoderProcess? {
-    guard let signal = TurnSignal() else { throw .unreadable(errno: EMFILE) }
+    guard let signal = TurnSignal() else { throw .refused(.unreadable(errno: EMFILE)) }
     guard case .start = state.withLock({ Self.step(in: &$0, announcing: signal) }) else {
       return nil
     }

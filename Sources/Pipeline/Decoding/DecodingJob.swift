@@ -1,5 +1,6 @@
 import DecoderMessages
 import Imaging
+import PictureFormats
 
 /// One picture on its way: opened here, decoded elsewhere, checked here.
 struct DecodingJob: Sendable {
@@ -45,9 +46,12 @@ struct DecodingJob: Sendable {
     self.format = format
     let decoder = try decoder(for: format)
     let message = RequestMessage(
-      box: request.box, wholeBox: request.wholeBox,
-      wantsThumbnailOnly: request.thumbnail == .only, fileByteCount: file.byteCount)
-    return try image(from: try answer(of: decoder, message, file), byteCount: file.byteCount)
+      box: request.box, wholeBox: request.wholeBox, thumbnail: request.thumbnail,
+      fileByteCount: file.byteCount)
+    switch try answer(of: decoder, message, file) {
+    case .failure(let reason): throw .refused(reason)
+    case .success(let picture): return image(picture, format, byteCount: file.byteCount)
+    }
   }
 
   /// Asks until there is an answer: again where the decoder has died, and once more where the child has
@@ -74,7 +78,9 @@ struct DecodingJob: Sendable {
   private mutating func decoder(
     for format: PictureFormat
   ) throws(DecodingError) -> DecoderSupervisor {
-    guard let role = DecoderRole(for: format) else { throw .unsupported(format.description) }
+    guard let role = DecoderRole(for: format) else {
+      throw .refused(.unsupported(format.description))
+    }
     self.role = role
     guard let decoder = decoders[role] else { throw .decoderUnavailable }
     return decoder
@@ -116,17 +122,14 @@ struct DecodingJob: Sendable {
     return try turns.awaitTurn(unless: cancellation)
   }
 
+  /// What the decoder has made of a file, and what this process has seen of that itself.
   private func image(
-    from answer: PictureAnswer, byteCount: Int
-  ) throws(DecodingError) -> DecodedImage {
-    switch answer {
-    case .refusal(let reason): throw DecodingError(reason)
-    case .picture(let bitmap, let facts):
-      return DecodedImage(
-        bitmap: bitmap, pictureSize: facts.pictureSize, orientation: facts.orientation,
-        byteCount: byteCount,
-        isFromThumbnail: facts.isFromThumbnail, isComplete: facts.isComplete,
-        mimeType: format?.mimeType)
-    }
+    _ picture: DecodedPicture, _ format: PictureFormat, byteCount: Int
+  ) -> DecodedImage {
+    var info = picture.info
+    info.format = format
+    info.byteCount = byteCount
+    return DecodedImage(
+      bitmap: picture.bitmap, info: info, isFromThumbnail: picture.isFromThumbnail)
   }
 }

@@ -1,4 +1,4 @@
-package import DecoderMessages
+package import PictureFormats
 
 /// What came of decoding one picture, for whoever wants to know more than its pixels.
 package struct DecodingReport: Sendable {

@@ -1,3 +1,4 @@
+package import DecoderMessages
 package import Imaging
 
 /// What a decoder is asked for.
@@ -18,13 +19,5 @@ package struct DecodingRequest: Hashable, Sendable {
     self.box = box
     self.wholeBox = wholeBox ?? box
     self.thumbnail = thumbnail
-  }
-
-  /// What an embedded thumbnail (EXIF) may be used for.
-  package enum ThumbnailUse: Hashable, Sendable {
-    /// Instead of the picture, where it fills the box and has the picture's proportions.
-    case whereItSuffices
-    /// Nothing else is wanted, however small it is: a first look at a large picture.
-    case only
   }
 }

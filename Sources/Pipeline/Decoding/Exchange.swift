@@ -45,7 +45,7 @@ struct Exchange: ~Copyable {
     limit: Duration, in turn: consuming Turn
   ) throws(DecodingError) {
     guard var answers = SocketPair(.stream), var reports = SocketPair(.messages) else {
-      throw .unreadable(errno: EMFILE)
+      throw .refused(.unreadable(errno: EMFILE))
     }
     // A decoder that has gone is noticed at the end of the reports.
     _ = decoder.send(request, file: file, answer: answers.far, reports: reports.far)

@@ -1,3 +1,4 @@
+import DecoderMessages
 import Glibc
 import System
 
@@ -8,7 +9,9 @@ extension FileVersion {
   package init(path: [UInt8]) throws(DecodingError) {
     let descriptor = try PathWalk.open(path)
     var status = stat()
-    guard unsafe fstat(descriptor.number, &status) == 0 else { throw .unreadable(errno: errno) }
+    guard unsafe fstat(descriptor.number, &status) == 0 else {
+      throw .refused(.unreadable(errno: errno))
+    }
     self.init(status)
   }
 }

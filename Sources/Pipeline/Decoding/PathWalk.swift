@@ -1,3 +1,4 @@
+import DecoderMessages
 import Glibc
 import System
 
@@ -15,7 +16,7 @@ enum PathWalk {
   /// - Throws: `DecodingError.notAFile`, or `.unreadable` with `errno`; nothing is left open.
   static func open(_ path: [UInt8]) throws(DecodingError) -> Descriptor {
     // The kernel would read a path with a zero byte as another, shorter one.
-    guard !path.contains(0) else { throw .unreadable(errno: ENOENT) }
+    guard !path.contains(0) else { throw .refused(.unreadable(errno: ENOENT)) }
     var folder = AT_FDCWD
     defer { if folder != AT_FDCWD { close(folder) } }
     var rest = path[...]
@@ -33,14 +34,14 @@ enum PathWalk {
   /// Where the longest piece of whole folder names ends.
   private static func pieceEnd(of path: ArraySlice<UInt8>) throws(DecodingError) -> Int {
     guard let cut = path.prefix(longestPiece).lastIndex(of: slash), cut > path.startIndex else {
-      throw .unreadable(errno: ENAMETOOLONG)
+      throw .refused(.unreadable(errno: ENAMETOOLONG))
     }
     return cut
   }
 
   /// Why something cannot be opened: a socket never can, nor a device that is not there.
   private static func reason(_ errno: Int32) -> DecodingError {
-    errno == ENXIO || errno == ENODEV ? .notAFile : .unreadable(errno: errno)
+    errno == ENXIO || errno == ENODEV ? .notAFile : .refused(.unreadable(errno: errno))
   }
 
   private static func open(

@@ -1,5 +1,6 @@
 import DecoderMessages
 import Glibc
+import PictureFormats
 import System
 
 /// A picture that is open for reading: a regular file, or bytes in a file of memory.
@@ -32,7 +33,7 @@ struct PictureFile: ~Copyable {
 
   /// Keeps a file open of its own, whatever becomes of the other.
   private init(_ picture: OpenPicture) throws(DecodingError) {
-    guard let file = picture.file.duplicate() else { throw .unreadable(errno: errno) }
+    guard let file = picture.file.duplicate() else { throw .refused(.unreadable(errno: errno)) }
     byteCount = try Self.byteCount(ofFile: file.number)
     descriptor = file
   }
@@ -40,14 +41,16 @@ struct PictureFile: ~Copyable {
   /// Makes a file of bytes, which a decoder cannot change.
   private init(bytes: [UInt8]) throws(DecodingError) {
     guard bytes.count <= Self.byteLimit else { throw .fileTooLarge(byteCount: bytes.count) }
-    guard let file = Descriptor.ofSealedFile(bytes) else { throw .unreadable(errno: errno) }
+    guard let file = Descriptor.ofSealedFile(bytes) else {
+      throw .refused(.unreadable(errno: errno))
+    }
     descriptor = file
     byteCount = bytes.count
   }
 
   private static func byteCount(ofFile descriptor: Int32) throws(DecodingError) -> Int {
     var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0 else { throw .unreadable(errno: errno) }
+    guard unsafe fstat(descriptor, &status) == 0 else { throw .refused(.unreadable(errno: errno)) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile }
     guard status.st_size <= byteLimit else { throw .fileTooLarge(byteCount: status.st_size) }
     return status.st_size
@@ -64,14 +67,14 @@ struct PictureFile: ~Copyable {
       return format
     }
     let more = try self.start(byteCount: PictureFormat.signatureLength)
-    guard let format = PictureFormat(signatureOf: more) else { throw .notAnImage }
+    guard let format = PictureFormat(signatureOf: more) else { throw .refused(.notAnImage) }
     return format
   }
 
   private borrowing func start(byteCount: Int) throws(DecodingError) -> [UInt8] {
     var start: [UInt8] = []
     let failure = descriptor.read(byteCount, at: 0, into: &start)
-    guard failure == 0 else { throw .unreadable(errno: failure) }
+    guard failure == 0 else { throw .refused(.unreadable(errno: failure)) }
     return start
   }
 }

@@ -1,4 +1,5 @@
 import Concurrency
+import Imaging
 package import System
 
 /// Decodes files that may be written meanwhile, and remembers those that cannot be decoded.
@@ -36,7 +37,8 @@ package struct SteadyDecoder<Wrapped: ImageDecoding>: ImageDecoding {
     if let error = failures[version, request.wholeBox] { throw error }
     do throws(DecodingError) {
       let image = try await wrapped.decode(source, for: request)
-      return await isSettled(version, path, isWhole: image.isComplete) ? image : image.unsettled
+      return await isSettled(version, path, isWhole: image.info.isComplete)
+        ? image : image.unsettled
     } catch {
       guard error != .cancelled else { throw error }
       guard await isSettled(version, path, isWhole: false) else { throw .changing }

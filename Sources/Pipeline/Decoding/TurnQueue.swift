@@ -1,3 +1,4 @@
+import DecoderMessages
 import Glibc
 import Synchronization
 import System
@@ -21,7 +22,7 @@ final class TurnQueue: Sendable {
   /// - Throws: `DecodingError.cancelled` where it is not wanted any more, `.unreadable` where there are
   ///   too many open files; it has no place in the queue then.
   func awaitTurn(unless cancellation: CancellationSignal) throws(DecodingError) -> Turn {
-    guard let turn = join() else { throw .unreadable(errno: EMFILE) }
+    guard let turn = join() else { throw .refused(.unreadable(errno: EMFILE)) }
     _ = Polling.wait(for: [turn.number, cancellation.number])
     try cancellation.check()
     return turn

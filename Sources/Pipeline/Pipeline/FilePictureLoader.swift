@@ -1,5 +1,6 @@
 package import Catalog
 import Concurrency
+import DecoderMessages
 package import Decoding
 import System
 import Thumbnails
@@ -24,7 +25,7 @@ package struct FilePictureLoader: PictureLoading {
   package func picture(
     of photo: Photo, for request: DecodingRequest,
     onProgress: @escaping @Sendable (LoadProgress) -> Void
-  ) async throws(ImageFault) -> LoadedPicture {
+  ) async throws(ImageError.Cause) -> LoadedPicture {
     guard let path = photo.path?.bytes else { throw .decoding(.notAFile) }
     guard let thumbnails, let file = await thumbnails.file(at: path, for: request) else {
       return try await picture(path, for: request)
@@ -60,7 +61,7 @@ package struct FilePictureLoader: PictureLoading {
 
   private func picture(
     _ path: [UInt8], for request: DecodingRequest
-  ) async throws(ImageFault) -> LoadedPicture {
+  ) async throws(ImageError.Cause) -> LoadedPicture {
     do throws(DecodingError) {
       return LoadedPicture(try await decoder.decode(.file(path), for: request), origin: .file)
     } catch {
@@ -72,7 +73,7 @@ package struct FilePictureLoader: PictureLoading {
   private func newPicture(
     _ path: [UInt8], of file: LookedUpFile, for request: DecodingRequest,
     _ thumbnails: ThumbnailAccess
-  ) async throws(ImageFault) -> LoadedPicture {
+  ) async throws(ImageError.Cause) -> LoadedPicture {
     guard request.thumbnail != .only, let size = ThumbnailSize(filling: request.box) else {
       return try await picture(path, for: request)
     }

@@ -8,7 +8,7 @@ struct Keepsake: Sendable {
   let content: Content
 
   enum Content: Sendable {
-    case thumbnail(Bitmap, ThumbnailSize, pictureSize: PixelSize, mimeType: String?)
+    case thumbnail(Bitmap, ThumbnailSize, of: PictureInfo)
     /// Why the file cannot be decoded.
     case failure(String)
   }
@@ -16,7 +16,7 @@ struct Keepsake: Sendable {
   /// What it takes while it waits, in bytes, about.
   var byteCount: Int {
     switch content {
-    case .thumbnail(let bitmap, _, _, _): bitmap.bytes.count
+    case .thumbnail(let bitmap, _, _): bitmap.bytes.count
     case .failure: 256
     }
   }
@@ -29,8 +29,8 @@ struct Keepsake: Sendable {
   func write(to store: ThumbnailStore) {
     guard PhotoFile(path: photo.path, workingFolder: []) == photo else { return }
     switch content {
-    case .thumbnail(let bitmap, let size, let pictureSize, let mimeType):
-      store.keep(bitmap, as: size, of: photo, picturePixels: pictureSize, mimeType: mimeType)
+    case .thumbnail(let bitmap, let size, let info):
+      store.keep(bitmap, as: size, of: photo, info: info)
     case .failure(let reason):
       store.keepFailure(of: photo, reason: reason)
     }

@@ -11,8 +11,8 @@ struct LookedUpFile: Sendable {
 
   enum Entry: Sendable {
     case nothing
-    /// A thumbnail, still to be decoded, with the size of the whole picture where it tells.
-    case thumbnail(ImageSource, pictureSize: PixelSize?)
+    /// A thumbnail, still to be decoded, and what it tells of the photo.
+    case thumbnail(ImageSource, of: PictureInfo)
     /// Nothing for a first look, because the picture itself comes as quickly.
     case needsNoPreview
     /// The file cannot be decoded; carries why.

@@ -1,4 +1,5 @@
 import Concurrency
+import DecoderMessages
 package import Decoding
 import Imaging
 import Synchronization
@@ -46,28 +47,24 @@ package final class ThumbnailAccess: Sendable {
   /// - Throws: Why there will be none.
   func picture(
     of file: LookedUpFile, for request: DecodingRequest
-  ) async throws(ImageFault) -> LoadedPicture? {
+  ) async throws(ImageError.Cause) -> LoadedPicture? {
     switch file.entry {
     case .nothing: return nil
-    case .needsNoPreview: throw .decoding(.noThumbnail)
+    case .needsNoPreview: throw .decoding(.refused(.noThumbnail))
     case .failure(let reason): throw .remembered(reason)
-    case .thumbnail(let source, let pictureSize):
+    case .thumbnail(let source, let info):
       let box = ThumbnailSize(filling: request.box)?.box ?? request.box
       guard let image = try? await decoder.decode(source, for: DecodingRequest(box: box)),
-        image.isComplete
+        image.info.isComplete
       else { return nil }
-      return LoadedPicture(thumbnail: image, of: file.photo, pictureSize: pictureSize)
+      return LoadedPicture(image, info: info, origin: .thumbnail)
     }
   }
 
   /// Keeps a bitmap as a thumbnail where it was made from the whole of a file that rests.
   func keep(_ image: DecodedImage, as size: ThumbnailSize, of photo: PhotoFile) async {
-    guard !image.isFromThumbnail, image.isComplete, image.isSettled else { return }
-    await keep(
-      Keepsake(
-        photo: photo,
-        content: .thumbnail(
-          image.bitmap, size, pictureSize: image.pictureSize, mimeType: image.mimeType)))
+    guard !image.isFromThumbnail, image.info.isComplete, image.isSettled else { return }
+    await keep(Keepsake(photo: photo, content: .thumbnail(image.bitmap, size, of: image.info)))
   }
 
   /// Remembers why a file cannot be decoded, where that stays so.
@@ -123,7 +120,7 @@ package final class ThumbnailAccess: Sendable {
 
 extension LookedUpFile.Entry {
   fileprivate static func thumbnail(_ stored: consuming StoredThumbnail) -> Self {
-    let pictureSize = stored.picturePixels
-    return .thumbnail(.open(OpenPicture(stored.takeFile())), pictureSize: pictureSize)
+    let info = stored.info
+    return .thumbnail(.open(OpenPicture(stored.takeFile())), of: info)
   }
 }

@@ -17,7 +17,7 @@ struct ThumbnailCheck {
       reading.texts.agree(with: photo.version, at: address), suffices(reading, for: box)
     else { return nil }
     return StoredThumbnail(
-      size: size, pixels: reading.pixels, picturePixels: reading.texts.picturePixels,
+      size: size, pixels: reading.pixels, info: reading.texts.info(of: photo.version),
       isOwn: reading.texts.isOwn, isShared: isShared, file: file)
   }
 

@@ -1,4 +1,5 @@
 package import Imaging
+import PictureFormats
 
 extension ThumbnailStore {
   /// Keeps a thumbnail; blocks, and takes some milliseconds, so that it is called once the picture
@@ -10,15 +11,14 @@ extension ThumbnailStore {
   ///     picture itself is, and then of its size.
   ///   - size: The size class.
   ///   - photo: The file as it was before it was read for the bitmap.
-  ///   - picturePixels: The size of the whole picture as it is shown, in pixels.
-  ///   - mimeType: What the file is, as `image/jpeg`, where it is known.
+  ///   - info: What is known of the picture; without a size there is no thumbnail.
   /// - Returns: Whether the thumbnail is there now.
   @discardableResult package func keep(
-    _ bitmap: Bitmap, as size: ThumbnailSize, of photo: PhotoFile, picturePixels: PixelSize,
-    mimeType: String? = nil
+    _ bitmap: Bitmap, as size: ThumbnailSize, of photo: PhotoFile, info: PictureInfo
   ) -> Bool {
     let longest = max(bitmap.size.width, bitmap.size.height)
-    guard longest == size.side || longest < size.side && bitmap.size == picturePixels,
+    guard let picturePixels = info.size,
+      longest == size.side || longest < size.side && bitmap.size == picturePixels,
       bitmap.size.area > 0,
       max(picturePixels.width, picturePixels.height) > ThumbnailSize.normal.side
     else { return false }
@@ -26,7 +26,7 @@ extension ThumbnailStore {
       var texts = ThumbnailTexts(photo, hasLastingInode: Volume.hasLastingInodes(photo.path))
       texts.add(String(picturePixels.width), for: .pictureWidth)
       texts.add(String(picturePixels.height), for: .pictureHeight)
-      if let mimeType { texts.add(mimeType, for: .mimeType) }
+      if let mimeType = info.format?.mimeType { texts.add(mimeType, for: .mimeType) }
       return PNGWriter.encode(bitmap, texts)
     }
   }

@@ -1,4 +1,6 @@
 import Imaging
+import PictureFormats
+import System
 
 /// What a thumbnail says of the file it was made from.
 struct ThumbnailTexts: Hashable {
@@ -28,6 +30,14 @@ struct ThumbnailTexts: Hashable {
   var picturePixels: PixelSize? {
     guard let width = side(.pictureWidth), let height = side(.pictureHeight) else { return nil }
     return PixelSize(width: width, height: height)
+  }
+
+  /// What it tells of a photo of which the file has not changed.
+  func info(of version: FileVersion) -> PictureInfo {
+    let format = values[.mimeType].flatMap {
+      PictureFormat(mimeType: String(decoding: $0, as: UTF8.self))
+    }
+    return PictureInfo(size: picturePixels, format: format, byteCount: version.byteCount)
   }
 
   private func side(_ key: ThumbnailText) -> Int? {

@@ -1,3 +1,4 @@
+import DecoderMessages
 import CSpng
 import CTurboJPEG
 import CZlib

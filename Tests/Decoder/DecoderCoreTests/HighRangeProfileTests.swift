@@ -1,4 +1,5 @@
 import DecoderCore
+import DecoderMessages
 import Imaging
 import PictureSamples
 import Testing

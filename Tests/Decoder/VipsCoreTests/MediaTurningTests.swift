@@ -1,4 +1,5 @@
 import DecoderCore
+import DecoderMessages
 import Imaging
 import PictureSamples
 import Testing
@@ -40,7 +41,7 @@ extension VipsTests {
       for exif in [Orientation.topLeft, .rightTop] {
         let file = try file(suffix, property.kind, property.value, exif: exif)
         let picture = try VipsDecoder(box: PixelSize(width: 96, height: 96)).decode(file)
-        #expect(picture.pictureSize == shown.size)
+        #expect(picture.info.size == shown.size)
         for (x, y) in [(0.2, 0.2), (0.8, 0.2), (0.2, 0.8), (0.8, 0.8)] {
           let place = (Int(x * Double(shown.size.width)), Int(y * Double(shown.size.height)))
           let found = picture.bitmap[place.0, place.1]

@@ -1,3 +1,4 @@
+import DecoderMessages
 import Decoding
 import Glibc
 import Imaging
@@ -12,8 +13,8 @@ struct SteadyDecoderTests {
   private let whole = DecodedImage(filling: PixelSize(width: 8, height: 8))
   private var part: DecodedImage {
     DecodedImage(
-      bitmap: whole.bitmap, pictureSize: whole.pictureSize, byteCount: 5, isFromThumbnail: false,
-      isComplete: false)
+      bitmap: whole.bitmap,
+      info: PictureInfo(size: whole.info.size, byteCount: 5, isComplete: false))
   }
 
   private typealias Answer = Result<DecodedImage, DecodingError>
@@ -59,7 +60,9 @@ struct SteadyDecoderTests {
     #expect(await decode(path, decoder, answering: .success(whole)) {} == .success(whole))
   }
 
-  @Test(arguments: [DecodingError.notAnImage, .damaged, .unsupported("TIFF")])
+  @Test(arguments: [
+    DecodingError.refused(.notAnImage), .refused(.damaged), .refused(.unsupported("TIFF")),
+  ])
   func `a failure is remembered until it is forgotten`(error: DecodingError) async {
     let (decoder, path) = (self.decoder, file())
     #expect(await decode(path, decoder, answering: .failure(error)) {} == .failure(error))
@@ -80,7 +83,7 @@ struct SteadyDecoderTests {
     #expect(gates.sources.count == 2)
   }
 
-  @Test(arguments: [DecodingError.outOfMemory, .cancelled, .noThumbnail])
+  @Test(arguments: [DecodingError.refused(.outOfMemory), .cancelled, .refused(.noThumbnail)])
   func `what is not the fault of the file is not remembered`(error: DecodingError) async {
     let (decoder, path) = (self.decoder, file())
     #expect(await decode(path, decoder, answering: .failure(error)) {} == .failure(error))
@@ -91,7 +94,7 @@ struct SteadyDecoderTests {
   @Test func `a file with other content is tried again, be it as long and as old as before`() async
   {
     let (decoder, path) = (self.decoder, file("12345"))
-    _ = await decode(path, decoder, answering: .failure(.damaged)) {}
+    _ = await decode(path, decoder, answering: .failure(.refused(.damaged))) {}
     _ = file("54321")
     let again = await decode(path, decoder, call: 1, answering: .success(whole)) {}
     #expect(again == .success(whole))
@@ -101,7 +104,7 @@ struct SteadyDecoderTests {
     let (decoder, path) = (self.decoder, file("12345"))
     let answer = await decode(path, decoder, answering: .success(whole)) { _ = file("54321") }
     #expect(answer == .success(whole.unsettled))
-    let failure = await decode(path, decoder, call: 1, answering: .failure(.damaged)) {
+    let failure = await decode(path, decoder, call: 1, answering: .failure(.refused(.damaged))) {
       _ = file("123")
     }
     #expect(failure == .failure(.changing))
@@ -114,13 +117,14 @@ struct SteadyDecoderTests {
     let (decoder, path) = (self.decoder, file(secondsAgo: age))
     let shown = await decode(path, decoder, answering: .success(part)) {}
     #expect(shown == .success(isSettled ? part : part.unsettled))
-    let failure = await decode(path, decoder, call: 1, answering: .failure(.damaged)) {}
-    #expect(failure == .failure(isSettled ? .damaged : .changing))
+    let failure = await decode(path, decoder, call: 1, answering: .failure(.refused(.damaged))) {}
+    #expect(failure == .failure(isSettled ? .refused(.damaged) : .changing))
   }
 
   @Test func `a file that is not there fails as it did`() async {
     let decoder = self.decoder
-    gates.open(0, .failure(.unreadable(errno: ENOENT)))
-    #expect(await decode(folder.name("none"), decoder) == .failure(.unreadable(errno: ENOENT)))
+    gates.open(0, .failure(.refused(.unreadable(errno: ENOENT))))
+    #expect(
+      await decode(folder.name("none"), decoder) == .failure(.refused(.unreadable(errno: ENOENT))))
   }
 }

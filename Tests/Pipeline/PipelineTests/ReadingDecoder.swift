@@ -31,8 +31,8 @@ final class ReadingDecoder: ImageDecoding {
       $0.append(Read(isFile: isFile, text: String(decoding: bytes, as: UTF8.self)))
     }
     return DecodedImage(
-      bitmap: Bitmap(size: request.box, filledWith: RGB(1, 2, 3)), pictureSize: request.box,
-      byteCount: bytes.count, isFromThumbnail: false)
+      bitmap: Bitmap(size: request.box, filledWith: RGB(1, 2, 3)),
+      info: PictureInfo(size: request.box, byteCount: bytes.count))
   }
 
   func retryFailures() {}

@@ -14,7 +14,8 @@ struct ThumbnailKeeperTests {
     return Keepsake(
       photo: try #require(stage.photo(name)),
       content: .thumbnail(
-        Bitmap(size: PixelSize(width: 128, height: 96)), .normal, pictureSize: size, mimeType: nil))
+        Bitmap(size: PixelSize(width: 128, height: 96)), .normal,
+        of: PictureInfo(size: size)))
   }
 
   @Test func `of what is too much the oldest is handed back, to be written at once`() throws {

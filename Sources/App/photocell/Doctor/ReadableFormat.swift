@@ -1,5 +1,5 @@
-import DecoderMessages
 import Decoding
+import PictureFormats
 
 /// A kind of picture, and what reads it.
 struct ReadableFormat: Hashable, Sendable {

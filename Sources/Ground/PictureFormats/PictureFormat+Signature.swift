@@ -1,39 +1,5 @@
-/// The kind of an encoded picture, told from its first bytes, never from a name.
-///
-/// The raw value is the name that people know it by. Who lists or reads kinds goes by `allCases` and by
-/// switches without a default, so that a new one can be forgotten nowhere.
-package enum PictureFormat: String, CaseIterable, Hashable, Sendable {
-  case jpeg = "JPEG"
-  case png = "PNG"
-  case bmp = "BMP"
-  case gif = "GIF"
-  case webP = "WebP"
-  case tiff = "TIFF"
-  case heic = "HEIC"
-  case avif = "AVIF"
-  case jpegXL = "JPEG XL"
-  case jpeg2000 = "JPEG 2000"
-  case svg = "SVG"
-  /// Anything packed by gzip; of pictures only SVG is packed so.
-  case compressedSVG = "SVGZ"
-  // The raw files of cameras.
-  case cr2 = "CR2"
-  case cr3 = "CR3"
-  case nef = "NEF"
-  case arw = "ARW"
-  case dng = "DNG"
-  case raf = "RAF"
-  case orf = "ORF"
-  case rw2 = "RW2"
-  // Known, and read by nothing here.
-  case psd = "PSD"
-  case openEXR = "OpenEXR"
-  case radiance = "Radiance HDR"
-  case qoi = "QOI"
-  case ico = "ICO"
-  case cur = "CUR"
-  case icns = "ICNS"
-
+/// Recognition by the first bytes of a file.
+extension PictureFormat {
   /// How much of a file tells its kind, in bytes: raw files keep a directory of tags somewhere there.
   package static let signatureLength = 64 * 1024
   /// How far into a text the element `svg` is looked for, in bytes.
@@ -124,9 +90,33 @@ package enum PictureFormat: String, CaseIterable, Hashable, Sendable {
     if start.starts(with: [0, 0, 1, 0]) { return .ico }
     return start.starts(with: [0, 0, 2, 0]) ? .cur : nil
   }
+
+  /// Tells a raw file of a camera from its first bytes; nil where they are none.
+  ///
+  /// Five kinds have a signature of their own. The others are TIFF: DNG has a tag for its version
+  /// (Adobe DNG 1.4, DNGVersion), and the cameras of Nikon and Sony keep a small picture in the first
+  /// directory and the raw data in one below it.
+  private static func raw(_ start: ArraySlice<UInt8>) -> PictureFormat? {
+    if start.has("FUJIFILMCCD-RAW") { return .raf }
+    if start.has("IIRO") || start.has("IIRS") || start.has("MMOR") { return .orf }
+    if start.has("IIU\0") { return .rw2 }
+    if start.has("II*\0"), start.has("CR", at: 8) { return .cr2 }
+    if start.has("ftypcrx ", at: 4) { return .cr3 }
+    return TIFFDirectory(start).flatMap(told)
+  }
+
+  private static func told(by directory: TIFFDirectory) -> PictureFormat? {
+    if directory.has(.dngVersion) { return .dng }
+    guard directory.has(.subdirectories), directory.number(.subfileType) == 1 else { return nil }
+    let make = directory.text(.make)
+    if make.starts(with: "NIKON".utf8) { return .nef }
+    return make.starts(with: "SONY".utf8) ? .arw : nil
+  }
 }
 
-extension PictureFormat: CustomStringConvertible {
-  /// The name that people know the kind by.
-  package var description: String { rawValue }
+extension ArraySlice<UInt8> {
+  /// Whether a text stands at an offset from the start of the slice.
+  func has(_ text: StaticString, at offset: Int = 0) -> Bool {
+    text.withUTF8Buffer { unsafe dropFirst(offset).starts(with: $0) }
+  }
 }

@@ -1,3 +1,61 @@
+/// What a decoder says once, when it is ready: which parts of the sandbox hold, proved by trying.
+package struct ReadyMessage: Hashable, Sendable {
+  /// The length of the message in bytes.
+  package static let byteCount = 5
+
+  /// The parts that hold.
+  package let parts: Set<SandboxPart>
+
+  /// Takes the parts that hold.
+  package init(parts: Set<SandboxPart>) {
+    self.parts = parts
+  }
+
+  /// Reads the message; nil where it is none.
+  package init?(parsing bytes: [UInt8]) {
+    guard var reader = MessageReader(bytes, .ready, byteCount: Self.byteCount),
+      let bits = reader.take(UInt8.self), let parts = Set<SandboxPart>(bits: bits)
+    else { return nil }
+    self.parts = parts
+  }
+
+  /// The message as it is sent.
+  package var bytes: [UInt8] {
+    var writer = MessageWriter(.ready)
+    writer.put(parts.bits)
+    return writer.bytes
+  }
+}
+
+/// What a child may say once before its answer: how many pixels its picture has.
+package struct SizeMessage: Hashable, Sendable {
+  /// The length of the message in bytes; no `AnswerHeader` is shorter.
+  package static let byteCount = 12
+
+  /// How many pixels it says; nothing has checked that.
+  package let pixelCount: Int
+
+  /// Takes a number of pixels.
+  package init(pixelCount: Int) {
+    self.pixelCount = pixelCount
+  }
+
+  /// Reads the message; nil where it is none.
+  package init?(parsing bytes: [UInt8]) {
+    guard var reader = MessageReader(bytes, .size, byteCount: Self.byteCount),
+      let count = reader.take(UInt64.self)
+    else { return nil }
+    pixelCount = Int(clamping: count)
+  }
+
+  /// The message as it is sent.
+  package var bytes: [UInt8] {
+    var writer = MessageWriter(.size)
+    writer.put(UInt64(clamping: pixelCount))
+    return writer.bytes
+  }
+}
+
 /// How the decoding of one picture ended, told by the decoder that never sees one and not by the child
 /// that does.
 package enum EndMessage: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import DecoderMessages
+import PictureFormats
 import PictureSamples
 import Testing
 

@@ -41,7 +41,7 @@ package struct TIFFDirectory {
     }
   }
 
-  /// Tells whether the directory has an entry.
+  /// Whether the directory has an entry.
   func has(_ tag: Tag) -> Bool { places[tag.rawValue] != nil }
 
   /// The number that an entry holds, as LONG; nil where there is none.

@@ -1,4 +1,4 @@
-/// Tells an SVG by its first element (W3C SVG 1.1, section 5.1), past everything that XML allows
+/// An SVG told by its first element (W3C SVG 1.1, section 5.1), past everything that XML allows
 /// before it: a page of HTML that shows an SVG is none.
 struct MarkupSignature {
   private var rest: Substring
@@ -9,7 +9,7 @@ struct MarkupSignature {
     if rest.first == "\u{FEFF}" { rest.removeFirst() }
   }
 
-  /// Tells whether the first element or the declared kind of document is `svg`.
+  /// Whether the first element or the declared kind of document is `svg`.
   var isSVG: Bool {
     var walk = self
     walk.skipSpace()
