@@ -134,7 +134,7 @@ let package = Package(
 
     room(
       "Catalog", in: "Catalogs",
-      ["Addresses", "Concurrency", "Feeds", "HTTP", "PictureFormats", "Values"],
+      ["Addresses", "Concurrency", "Feeds", "HTTP", "PictureFormats", "System", "Values"],
       settings: touchesC),
     room("Feeds", in: "Catalogs", ["Addresses", "Values"], settings: touchesC),
 
@@ -213,7 +213,7 @@ let package = Package(
       "TestSupport",
       [
         "Caching", "Catalog", "DecoderMessages", "Decoding", "Feeds", "Imaging", "Pipeline",
-        "Values",
+        "System", "Values",
       ]),
     support("TestServer", ["Concurrency"]),
     support(

@@ -1,6 +1,6 @@
 import DecoderMessages
 import Imaging
-import PictureFormats
+package import PictureFormats
 
 /// One picture on its way: opened here, decoded elsewhere, checked here.
 struct DecodingJob: Sendable {
@@ -16,11 +16,11 @@ struct DecodingJob: Sendable {
   /// How long it has waited for its turn, behind other pictures.
   private var waitingTime = Duration.zero
   /// The kind of the picture, once it is known.
-  private(set) var format: PictureFormat?
+  private var format: PictureFormat?
   /// Who was asked last.
-  private(set) var role: DecoderRole?
+  private var role: DecoderRole?
   /// The most memory that the child had which answered, in bytes.
-  private(set) var peakMemory = 0
+  private var peakMemory = 0
 
   init(
     decoders: [DecoderRole: DecoderSupervisor], request: DecodingRequest, turns: TurnQueue,
@@ -34,23 +34,29 @@ struct DecodingJob: Sendable {
     self.cancellation = cancellation
   }
 
-  /// The time on the job's clock, less what it has waited for its turn.
-  var ownTime: Duration { now() - waitingTime }
+  /// Decodes a picture, and tells what came of it; blocks until its child has ended.
+  mutating func report(on source: ImageSource) -> DecodingReport {
+    let begin = ownTime
+    let result = Result { () throws(DecodingError) in try decode(source) }
+    return DecodingReport(
+      format: format, role: role, duration: ownTime - begin, peakMemory: peakMemory, result: result)
+  }
 
-  /// Decodes a picture; blocks until its child has ended.
-  /// - Throws: The reason why there is none; nothing is left open.
-  mutating func decode(_ source: ImageSource) throws(DecodingError) -> DecodedImage {
+  /// The time on the job's clock, less what it has waited for its turn.
+  private var ownTime: Duration { now() - waitingTime }
+
+  private mutating func decode(_ source: ImageSource) throws(DecodingError) -> DecodedImage {
     try cancellation.check()
-    let file = try PictureFile(source)
+    let file = try source.open()
     let format = try file.format()
     self.format = format
     let decoder = try decoder(for: format)
     let message = RequestMessage(
       box: request.box, wholeBox: request.wholeBox, thumbnail: request.thumbnail,
-      fileByteCount: file.byteCount)
+      fileByteCount: file.version.byteCount)
     switch try answer(of: decoder, message, file) {
     case .failure(let reason): throw .refused(reason)
-    case .success(let picture): return image(picture, format, byteCount: file.byteCount)
+    case .success(let picture): return image(picture, format, byteCount: file.version.byteCount)
     }
   }
 
@@ -59,7 +65,7 @@ struct DecodingJob: Sendable {
   ///
   /// Some codecs crash by chance, and a crash is remembered for good.
   private mutating func answer(
-    of decoder: DecoderSupervisor, _ message: RequestMessage, _ file: borrowing PictureFile
+    of decoder: DecoderSupervisor, _ message: RequestMessage, _ file: OpenPhoto
   ) throws(DecodingError) -> PictureAnswer {
     var (deathCount, hasCrashed) = (0, false)
     while deathCount < Self.attempts {
@@ -89,7 +95,7 @@ struct DecodingJob: Sendable {
   /// Asks a decoder when it is the picture's turn; nil where the decoder has died, which is not the
   /// picture's fault: it never sees one.
   private mutating func ask(
-    _ supervisor: DecoderSupervisor, _ message: RequestMessage, _ file: borrowing PictureFile
+    _ supervisor: DecoderSupervisor, _ message: RequestMessage, _ file: OpenPhoto
   ) throws(DecodingError) -> PictureAnswer? {
     let turn = try awaitTurn()
     let decoder = try supervisor.process()
@@ -132,4 +138,20 @@ struct DecodingJob: Sendable {
     return DecodedImage(
       bitmap: picture.bitmap, info: info, isFromThumbnail: picture.isFromThumbnail)
   }
+}
+
+/// What came of decoding one picture, for whoever wants to know more than its pixels.
+package struct DecodingReport: Sendable {
+  /// The kind of the picture, told from its first bytes; nil where they could not be read or are of
+  /// no kind that is known.
+  package let format: PictureFormat?
+  /// Who was asked to decode it; nil where nobody could.
+  package let role: DecoderRole?
+  /// From opening the picture to the last pixel, or to the reason why there is none; without the time
+  /// that it has waited behind other pictures.
+  package let duration: Duration
+  /// The most memory that the decoder's child had, in bytes; zero where it did not answer.
+  package let peakMemory: Int
+  /// The picture, or why there is none.
+  package let result: Result<DecodedImage, DecodingError>
 }

@@ -278,7 +278,7 @@ package actor ImageManager: ImageLoading {
       tile: try await render(picture, for: request), info: picture.info,
       provenance: Provenance(
         origin: picture.origin, isStale: picture.isStale, loadTime: elapsed(), begunAt: begunAt))
-    guard picture.isSettled else {
+    guard picture.isStable else {
       loads[request]?.send(preview: tile)
       throw .decoding(.changing)
     }

@@ -8,7 +8,7 @@ package struct LoadedPicture: Sendable {
   /// What is known of the picture.
   package let info: PictureInfo
   /// False where the file was being written meanwhile: not to be kept, for it is no longer that.
-  package let isSettled: Bool
+  package let isStable: Bool
   /// Where it was found.
   package let origin: Provenance.Origin
   /// Whether it is a response past its lifetime, which its server might answer otherwise by now.
@@ -26,7 +26,7 @@ package struct LoadedPicture: Sendable {
   ) {
     bitmap = decoded.bitmap
     self.info = info ?? decoded.info
-    isSettled = decoded.isSettled
+    isStable = decoded.isStable
     self.origin = origin
     self.isStale = isStale
   }

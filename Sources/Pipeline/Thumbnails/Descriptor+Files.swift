@@ -8,12 +8,6 @@ extension Descriptor {
     self.init(taking: number)
   }
 
-  /// What the kernel says of the file.
-  var status: stat? {
-    var status = stat()
-    return unsafe fstat(number, &status) == 0 ? status : nil
-  }
-
   /// Reads a regular file from its start; blocks.
   ///
   /// Where others begin to read stays as it is.

@@ -133,7 +133,7 @@ struct ImageManagerTests {
     let stream = await manager.responses(for: growing)
     await decoder.begun(1)
     let other = await manager.responses(for: ImageRequest("b"))
-    decoder.open(0, .success(DecodedImage(filling: PixelSize(width: 8, height: 8)).unsettled))
+    decoder.open(0, .success(DecodedImage(filling: PixelSize(width: 8, height: 8)).unstable))
     decoder.open(1)
     #expect(await answers(other).count == 1)
     #expect(manager.cachedTile(for: growing) == nil)

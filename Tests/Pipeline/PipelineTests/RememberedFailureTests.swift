@@ -70,9 +70,9 @@ struct RememberedFailureTests {
     await stage.files.begun(1)
     stage.files.open(1, .failure(.refused(.damaged)))
     _ = await manager.end(of: stage.request("a"))
-    #expect(stage.access.keeper.waitingCount == 1)
+    #expect(stage.access.writes.waitingCount == 1)
     manager.retryFailures()
-    #expect(stage.access.keeper.waitingCount == 0)
+    #expect(stage.access.writes.waitingCount == 0)
     stage.files.open(0, .failure(.cancelled))
     for await _ in other {}
   }
@@ -86,12 +86,12 @@ struct RememberedFailureTests {
         place: ThumbnailPlace { [stage] _ in stage.folder.name("cache") }, version: "1",
         isPrivate: true, onNotice: { _ in }), workingFolder: [], decoder: hidden.thumbnails)
     let request = DecodingRequest(box: PixelSize(width: 40, height: 40))
-    guard case .failure("damaged") = await access.file(at: photo.path, for: request)?.entry else {
+    guard case .failure("damaged") = access.entry(of: photo, for: request) else {
       Issue.record("the failure is not known")
       return
     }
     access.forgetFailures()
-    guard case .nothing = await access.file(at: photo.path, for: request)?.entry else {
+    guard case .nothing = access.entry(of: photo, for: request) else {
       Issue.record("the failure is still known")
       return
     }

@@ -6,13 +6,13 @@ import Thumbnails
 /// thread that gives way to all others.
 ///
 /// Without work it sleeps.
-final class ThumbnailKeeper: Sendable {
+final class ThumbnailWriteQueue: Sendable {
   /// How much may wait to be written, in bytes.
   private static let usualLimit = 32 << 20
 
   private struct State {
     /// What waits, the oldest first.
-    var waiting: [Keepsake] = []
+    var waiting: [PendingThumbnail] = []
     var byteCount = 0
     var isLoading = false
     var isWriting = false
@@ -21,7 +21,7 @@ final class ThumbnailKeeper: Sendable {
     /// Tells whether something is to be written now.
     var isDue: Bool { !waiting.isEmpty && (!isLoading || !finishers.isEmpty) }
 
-    mutating func takeFirst() -> Keepsake {
+    mutating func takeFirst() -> PendingThumbnail {
       let first = waiting.removeFirst()
       byteCount -= first.byteCount
       return first
@@ -37,12 +37,12 @@ final class ThumbnailKeeper: Sendable {
 
   private let store: ThumbnailStore
   private let limit: Int
-  private let queue = WorkQueue(label: "keeping", givesWay: true)
+  private let queue = WorkQueue(label: "thumbnail writes", givesWay: true)
   private let state = Mutex(State())
 
-  /// Makes a keeper with nothing to do; until it hears more, nothing is loaded.
+  /// Makes a queue with nothing to do; until it hears more, nothing is loaded.
   /// - Parameters:
-  ///   - store: Where to it writes.
+  ///   - store: Where it writes to.
   ///   - limit: How much may wait to be written, in bytes.
   init(store: ThumbnailStore, limit: Int = usualLimit) {
     self.store = store
@@ -54,12 +54,12 @@ final class ThumbnailKeeper: Sendable {
 
   /// Takes something to be written when there is time; callable from any thread.
   /// - Returns: The oldest of what is now too much; the caller writes it.
-  func add(_ keepsake: Keepsake) -> [Keepsake] {
+  func add(_ thumbnail: PendingThumbnail) -> [PendingThumbnail] {
     guard store.isWriting else { return [] }
     let excess = state.withLock { state in
-      state.waiting.append(keepsake)
-      state.byteCount += keepsake.byteCount
-      var excess: [Keepsake] = []
+      state.waiting.append(thumbnail)
+      state.byteCount += thumbnail.byteCount
+      var excess: [PendingThumbnail] = []
       while state.byteCount > limit { excess.append(state.takeFirst()) }
       return excess
     }
@@ -116,14 +116,14 @@ final class ThumbnailKeeper: Sendable {
   }
 
   private func writeAll() {
-    while let keepsake = next() { keepsake.write(to: store) }
+    while let thumbnail = next() { thumbnail.write(to: store) }
   }
 
   /// What to write next; nil, and the end of writing, where nothing is due.
-  private func next() -> Keepsake? {
+  private func next() -> PendingThumbnail? {
     let (next, finishers) = state.withLock { state in
       if state.isDue {
-        return (state.takeFirst() as Keepsake?, state.finishers.prefix(0).map(\.self))
+        return (state.takeFirst() as PendingThumbnail?, state.finishers.prefix(0).map(\.self))
       }
       state.isWriting = false
       return (nil, state.takeFinishers())

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @Suite("Files that change", .demanding, .timeLimit(.minutes(5)))
-struct SteadyDecoderTests {
+struct VersionCheckedDecoderTests {
   private let folder = TemporaryFolder()
   private let gates = GatedDecoder()
   private let whole = DecodedImage(filling: PixelSize(width: 8, height: 8))
@@ -20,7 +20,9 @@ struct SteadyDecoderTests {
   private typealias Answer = Result<DecodedImage, DecodingError>
 
   private let now = FileTime(seconds: 1_700_000_000, nanoseconds: 500)
-  private var decoder: SteadyDecoder<GatedDecoder> { SteadyDecoder(gates) { [now] in now } }
+  private var decoder: VersionCheckedDecoder<GatedDecoder> {
+    VersionCheckedDecoder(gates) { [now] in now }
+  }
 
   /// A file that was last written some seconds ago; the one before goes on under another name, so
   /// that its inode is not used again.
@@ -100,25 +102,43 @@ struct SteadyDecoderTests {
     #expect(again == .success(whole))
   }
 
-  @Test func `what comes from a file that changed meanwhile is not settled`() async {
-    let (decoder, path) = (self.decoder, file("12345"))
-    let answer = await decode(path, decoder, answering: .success(whole)) { _ = file("54321") }
-    #expect(answer == .success(whole.unsettled))
+  /// What may happen to a file while it is decoded.
+  enum Event: CaseIterable {
+    case replaced, removed, written
+  }
+
+  private func happen(_ event: Event, to path: String) {
+    switch event {
+    case .replaced: rename(folder.write(Array("54321".utf8), as: "other"), path)
+    case .removed: unlink(path)
+    case .written: _ = folder.write(Array("123456".utf8), as: "photo")
+    }
+  }
+
+  @Test(arguments: Event.allCases)
+  func `what comes from a file that changed meanwhile is not stable`(event: Event) async {
+    let (decoder, path) = (self.decoder, file())
+    let answer = await decode(path, decoder, answering: .success(whole)) {
+      happen(event, to: path)
+    }
+    #expect(answer == .success(whole.unstable))
+    _ = file()
     let failure = await decode(path, decoder, call: 1, answering: .failure(.refused(.damaged))) {
-      _ = file("123")
+      happen(event, to: path)
     }
     #expect(failure == .failure(.changing))
+    _ = file()
     let rest = await decode(path, decoder, call: 2, answering: .success(whole)) {}
     #expect(rest == .success(whole))
   }
 
   @Test(arguments: [(0, false), (1, false), (2, true), (-60, true)])
-  func `a broken file may still be written for two seconds`(age: Int, isSettled: Bool) async {
+  func `a broken file may still be written for two seconds`(age: Int, isStable: Bool) async {
     let (decoder, path) = (self.decoder, file(secondsAgo: age))
     let shown = await decode(path, decoder, answering: .success(part)) {}
-    #expect(shown == .success(isSettled ? part : part.unsettled))
+    #expect(shown == .success(isStable ? part : part.unstable))
     let failure = await decode(path, decoder, call: 1, answering: .failure(.refused(.damaged))) {}
-    #expect(failure == .failure(isSettled ? .refused(.damaged) : .changing))
+    #expect(failure == .failure(isStable ? .refused(.damaged) : .changing))
   }
 
   @Test func `a file that is not there fails as it did`() async {
