@@ -151,7 +151,7 @@ let package = Package(
       ["DecoderCore", "DecoderMessages", "DecoderServer", "Imaging", "VipsCore"]),
     room(
       "DecoderServer", in: "Decoder",
-      ["CSandbox", "CShortage", "DecoderMessages", "Imaging", "System"], settings: touchesC),
+      ["CMallocWatch", "CSandbox", "DecoderMessages", "Imaging", "System"], settings: touchesC),
     room(
       "DecoderCore", in: "Decoder",
       [
@@ -181,7 +181,7 @@ let package = Package(
     shim("CIDN2"),
     shim("CProcess"),
     shim("CSandbox", linking: ["seccomp"]),
-    shim("CShortage"),
+    shim("CMallocWatch"),
     shim("CSQLite"),
     shim("CTerminalGuard"),
     library("CExif"),

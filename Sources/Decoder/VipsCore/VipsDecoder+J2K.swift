@@ -53,8 +53,8 @@ extension VipsDecoder {
     let plain = rows.finish(isComplete: isComplete)
     let colors = container.profile.map(PictureColors.profile) ?? .standard
     return DecodedPicture(
-      bitmap: pixels.isInk
-        ? plain.fromInk(isInverted: false, colors)
+      bitmap: pixels.isCMYK
+        ? plain.fromCMYK(isInverted: false, colors)
         : plain.inStandardColors(colors, isGray: pixels.isGray),
       info: PictureInfo(size: header.size, isComplete: isComplete))
   }

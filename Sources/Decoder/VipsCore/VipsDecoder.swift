@@ -80,7 +80,7 @@ package struct VipsDecoder: Sendable {
   func decode(_ bytes: [UInt8], with loader: VipsLoader) throws(PictureError) -> DecodedPicture {
     try VipsLibrary.ready()
     // The bytes do not move while libvips, which keeps their address, is at work.
-    let colors = loader == .heif ? MediaColors(bytes)?.colors.colors : nil
+    let colors = loader == .heif ? CICP(inISOBMFF: bytes)?.colors : nil
     let result = unsafe bytes.withUnsafeBytes { file in
       Result { () throws(PictureError) in
         try unsafe VipsReading(

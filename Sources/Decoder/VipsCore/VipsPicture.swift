@@ -52,11 +52,11 @@ struct VipsPicture: ~Copyable {
   }
 
   /// Tells whether the channels are cyan, magenta, yellow and black, and nothing else.
-  var isInk: Bool { meaning == VIPS_INTERPRETATION_CMYK && bandCount == 4 }
+  var isCMYK: Bool { meaning == VIPS_INTERPRETATION_CMYK && bandCount == 4 }
 
-  /// What the colours mean that `standard()` and `inks()` leave as they are.
+  /// What the colours mean that `standard()` and `cmyk()` leave as they are.
   var colors: PictureColors {
-    guard hasPlainColors || isInk, let profile = profile() else { return .standard }
+    guard hasPlainColors || isCMYK, let profile = profile() else { return .standard }
     return .profile(profile)
   }
 
@@ -74,10 +74,10 @@ struct VipsPicture: ~Copyable {
     return unsafe Array(UnsafeRawBufferPointer(start: bytes, count: count))
   }
 
-  /// The picture in its four inks of eight bits each, of which 255 is all.
+  /// The picture in CMYK of eight bits each, of which 255 is all.
   /// - Throws: What the libraries say is wrong.
-  borrowing func inks() throws(PictureError) -> VipsPicture {
-    try unsafe VipsPicture(VipsInkToBytes(image))
+  borrowing func cmyk() throws(PictureError) -> VipsPicture {
+    try unsafe VipsPicture(VipsCMYKToBytes(image))
   }
 
   /// The picture in red, green, blue and alpha of eight bits each, not multiplied.

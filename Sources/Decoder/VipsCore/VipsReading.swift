@@ -80,16 +80,16 @@ struct VipsReading {
   private func read(
     _ picture: borrowing VipsPicture, as frame: Frame, to target: PixelSize, isFromThumbnail: Bool
   ) throws(PictureError) -> DecodedPicture {
-    let isInk = picture.isInk
-    let source = try isInk ? picture.inks() : picture.standard()
+    let isCMYK = picture.isCMYK
+    let source = try isCMYK ? picture.cmyk() : picture.standard()
     let size = PixelSize(
       width: min(target.width, source.size.width), height: min(target.height, source.size.height))
-    var rows = AveragedRows(source.size, to: size, hasAlpha: !isInk)
+    var rows = AveragedRows(source.size, to: size, hasAlpha: !isCMYK)
     let hasAllRows = try source.read(into: &rows)
     let plain = rows.finish(isComplete: hasAllRows)
     let bitmap =
-      isInk
-      ? plain.fromInk(isInverted: false, frame.colors)
+      isCMYK
+      ? plain.fromCMYK(isInverted: false, frame.colors)
       : plain.inStandardColors(frame.colors, isGray: picture.isGray)
     return DecodedPicture(
       bitmap: bitmap.turned(by: frame.orientation),

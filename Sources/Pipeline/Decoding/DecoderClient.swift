@@ -27,13 +27,13 @@ package final class DecoderClient: ImageDecoding {
   private let decoders: [DecoderRole: DecoderSupervisor]
   private let limit: Duration
   private let now: @Sendable () -> Duration
-  private let turns: TurnQueue
+  private let permits: FIFOSemaphore
   private let queue = WorkQueue.decoding
 
   /// Makes a client; no decoder is started yet.
   /// - Parameters:
   ///   - programs: The decoders.
-  ///   - limit: How long a small picture may take, on the wall clock, from its turn on.
+  ///   - limit: How long a small picture may take, on the wall clock, once it is its turn.
   ///   - startLimit: How long a decoder may take to be ready.
   ///   - width: How many children there are at most.
   ///   - clock: What the deaths of decoders and the time of each picture are counted by.
@@ -60,7 +60,7 @@ package final class DecoderClient: ImageDecoding {
     self.programs = programs
     self.limit = limit
     self.now = now
-    turns = TurnQueue(width: width)
+    permits = FIFOSemaphore(width: width)
     decoders = Dictionary(uniqueKeysWithValues: supervised)
   }
 
@@ -93,7 +93,7 @@ package final class DecoderClient: ImageDecoding {
     on source: ImageSource, for request: DecodingRequest, unless cancellation: CancellationSignal
   ) -> DecodingReport {
     var job = DecodingJob(
-      decoders: decoders, request: request, turns: turns, limit: limit, now: now, cancellation)
+      decoders: decoders, request: request, permits: permits, limit: limit, now: now, cancellation)
     return job.report(on: source)
   }
 

@@ -10,10 +10,10 @@ struct DecodingJob: Sendable {
   private let decoders: [DecoderRole: DecoderSupervisor]
   private let request: DecodingRequest
   private let limit: Duration
-  private let turns: TurnQueue
+  private let permits: FIFOSemaphore
   private let cancellation: CancellationSignal
   private let now: @Sendable () -> Duration
-  /// How long it has waited for its turn, behind other pictures.
+  /// How long it has waited for its permit, behind other pictures.
   private var waitingTime = Duration.zero
   /// The kind of the picture, once it is known.
   private var format: PictureFormat?
@@ -23,12 +23,12 @@ struct DecodingJob: Sendable {
   private var peakMemory = 0
 
   init(
-    decoders: [DecoderRole: DecoderSupervisor], request: DecodingRequest, turns: TurnQueue,
+    decoders: [DecoderRole: DecoderSupervisor], request: DecodingRequest, permits: FIFOSemaphore,
     limit: Duration, now: @escaping @Sendable () -> Duration, _ cancellation: CancellationSignal
   ) {
     self.decoders = decoders
     self.request = request
-    self.turns = turns
+    self.permits = permits
     self.limit = limit
     self.now = now
     self.cancellation = cancellation
@@ -42,7 +42,7 @@ struct DecodingJob: Sendable {
       format: format, role: role, duration: ownTime - begin, peakMemory: peakMemory, result: result)
   }
 
-  /// The time on the job's clock, less what it has waited for its turn.
+  /// The time on the job's clock, less what it has waited for its permit.
   private var ownTime: Duration { now() - waitingTime }
 
   private mutating func decode(_ source: ImageSource) throws(DecodingError) -> DecodedImage {
@@ -92,24 +92,24 @@ struct DecodingJob: Sendable {
     return decoder
   }
 
-  /// Asks a decoder when it is the picture's turn; nil where the decoder has died, which is not the
+  /// Asks a decoder once there is a permit; nil where the decoder has died, which is not the
   /// picture's fault: it never sees one.
   private mutating func ask(
     _ supervisor: DecoderSupervisor, _ message: RequestMessage, _ file: OpenPhoto
   ) throws(DecodingError) -> PictureAnswer? {
-    let turn = try awaitTurn()
+    let permit = try acquirePermit()
     let decoder = try supervisor.process()
     let start = decoder.awaitStart(unless: cancellation.number)
     switch start {
     case .ready: break
     case .interrupted: throw .cancelled
     case .ended, .silent:
-      supervisor.bury(decoder, isHopeless: start == .silent)
+      supervisor.discard(decoder, isHopeless: start == .silent)
       return nil
     }
     var exchange = try Exchange(
       message, file: file.number, to: decoder, cancellation: cancellation.number, limit: limit,
-      in: turn)
+      under: permit)
     switch exchange.outcome() {
     case .ended(.exited(code: 0, let kilobytes), let answer?):
       peakMemory = Int(kilobytes) * 1024
@@ -117,15 +117,15 @@ struct DecodingJob: Sendable {
     case .ended(let end, _): throw DecodingError(end, within: exchange.allowance)
     case .givenUp(let reason): throw reason
     case .dead:
-      supervisor.bury(decoder)
+      supervisor.discard(decoder)
       return nil
     }
   }
 
-  private mutating func awaitTurn() throws(DecodingError) -> Turn {
+  private mutating func acquirePermit() throws(DecodingError) -> Permit {
     let begin = now()
     defer { waitingTime += now() - begin }
-    return try turns.awaitTurn(unless: cancellation)
+    return try permits.acquire(unless: cancellation)
   }
 
   /// What the decoder has made of a file, and what this process has seen of that itself.

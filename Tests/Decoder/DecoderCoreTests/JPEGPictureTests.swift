@@ -71,8 +71,8 @@ import Testing
 
   @Test func `inks of other programs are not inverted`() {
     let inks = Bitmap(size: PixelSize(width: 1, height: 1), bytes: [0, 255, 0, 0])
-    #expect(inks.fromInk(isInverted: false)[0, 0] == RGB(255, 0, 255))
-    #expect(inks.fromInk(isInverted: true)[0, 0] == RGB(0, 0, 0))
+    #expect(inks.fromCMYK(isInverted: false)[0, 0] == RGB(255, 0, 255))
+    #expect(inks.fromCMYK(isInverted: true)[0, 0] == RGB(0, 0, 0))
   }
 
   @Test(arguments: [0, TJFLAG_PROGRESSIVE])

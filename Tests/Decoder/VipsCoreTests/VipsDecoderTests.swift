@@ -164,11 +164,11 @@ extension VipsTests {
         var sample = SampleVips(
           size, .rgba, bytes: bits == 8 ? inks : inks.flatMap { [$0, $0] })
         sample.bits = bits
-        sample.isInk = true
+        sample.isCMYK = true
         sample.profile = profile
         let shown = try decoder.decode(sample.encoded(".tif")).bitmap
         let wanted = Bitmap(size: size, bytes: inks)
-          .fromInk(isInverted: false, profile.map { .profile($0) } ?? .standard)
+          .fromCMYK(isInverted: false, profile.map { .profile($0) } ?? .standard)
         #expect(shown == wanted, "\(pixel)")
       }
     }

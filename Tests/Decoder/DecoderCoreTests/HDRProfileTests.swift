@@ -6,7 +6,7 @@ import Testing
 
 /// A profile of colours that are brighter than a screen is toned down as code points are.
 @Suite("Profiles of bright pictures")
-struct HighRangeProfileTests {
+struct HDRProfileTests {
   private static let colors = [
     RGB(148, 148, 148), RGB(97, 97, 97), RGB(140, 90, 60), RGB(40, 100, 130), RGB(255, 255, 255),
     RGB(0, 0, 0),
@@ -21,7 +21,7 @@ struct HighRangeProfileTests {
 
   @Test(arguments: [16, 18])
   func `code points in a profile count before the rest of it`(transfer: UInt8) {
-    let codes = CodedColors(primaries: 9, transfer: Int(transfer))
+    let codes = CICP(primaries: 9, transfer: Int(transfer))
     let profile = SampleProfile.coded(primaries: 9, transfer: transfer)
     #expect(shown(.profile(profile)) == shown(codes.colors))
     #expect(shown(.profile(profile)) != shown(.standard))
@@ -33,9 +33,9 @@ struct HighRangeProfileTests {
   }
 
   @Test(arguments: [(false, 16), (true, 18)])
-  func `a profile without code points is known by its curve`(isHybrid: Bool, transfer: Int) {
-    let profile = SampleProfile.highRange(isHybrid: isHybrid)
-    let coded = shown(CodedColors(primaries: 9, transfer: transfer).colors)
+  func `a profile without code points is known by its curve`(isHLG: Bool, transfer: Int) {
+    let profile = SampleProfile.hdr(isHLG: isHLG)
+    let coded = shown(CICP(primaries: 9, transfer: transfer).colors)
     #expect(SamplePictures.difference(shown(.profile(profile)), coded) <= 2)
   }
 

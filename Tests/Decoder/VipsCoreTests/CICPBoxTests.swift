@@ -17,7 +17,7 @@ private func colr(_ primaries: UInt8, _ transfer: UInt8) -> [UInt8] {
 }
 
 @Suite("The colours in the boxes of a file")
-struct MediaColorsTests {
+struct CICPBoxTests {
   /// A file of three properties, the second and third of which are colours; item 2 is the picture.
   private func file(associations: [UInt8], pitm: [UInt8] = [0, 0, 0, 0, 0, 2]) -> [UInt8] {
     let properties = box("ispe", [0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 4]) + colr(1, 13) + colr(9, 16)
@@ -26,37 +26,37 @@ struct MediaColorsTests {
       + box("meta", [0, 0, 0, 0] + box("hdlr", [1, 2, 3]) + box("pitm", pitm) + iprp)
   }
 
-  private let bright = CodedColors(primaries: 9, transfer: 16)
-  private let plain = CodedColors(primaries: 1, transfer: 13)
+  private let bright = CICP(primaries: 9, transfer: 16)
+  private let plain = CICP(primaries: 1, transfer: 13)
 
   @Test func `the picture's own property counts`() {
     let short: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 2, 0, 1, 2, 1, 0x82, 0, 2, 2, 0x81, 3]
-    #expect(MediaColors(file(associations: short))?.colors == bright)
+    #expect(CICP(inISOBMFF: file(associations: short)) == bright)
     let other: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 1, 0, 2, 2, 0x81, 2]
-    #expect(MediaColors(file(associations: other))?.colors == plain)
+    #expect(CICP(inISOBMFF: file(associations: other)) == plain)
     let long: [UInt8] = [1, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 2, 2, 0x80, 1, 0, 3]
     #expect(
-      MediaColors(file(associations: long, pitm: [1, 0, 0, 0, 0, 0, 0, 2]))?.colors == bright)
+      CICP(inISOBMFF: file(associations: long, pitm: [1, 0, 0, 0, 0, 0, 0, 2])) == bright)
   }
 
   @Test func `a picture that says nothing has the colours of its tiles`() {
     let none: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 2, 0, 1, 1, 3, 0, 2, 1, 1]
-    #expect(MediaColors(file(associations: none))?.colors == plain)
+    #expect(CICP(inISOBMFF: file(associations: none)) == plain)
   }
 
   @Test func `no damage ends the process`() {
     let whole = file(associations: [0, 0, 0, 0, 0, 0, 0, 1, 0, 2, 2, 0x81, 3])
-    for count in whole.indices { _ = MediaColors(Array(whole.prefix(count))) }
+    for count in whole.indices { _ = CICP(inISOBMFF: Array(whole.prefix(count))) }
     for index in whole.indices {
       for value: UInt8 in [0, 1, 0x7F, 0xFF] {
         var hurt = whole
         hurt[index] = value
-        _ = MediaColors(hurt)
+        _ = CICP(inISOBMFF: hurt)
       }
     }
     let large = [0, 0, 0, 1] + Array("meta".utf8) + [UInt8](repeating: 0xFF, count: 20)
-    #expect(MediaColors(large) == nil)
-    #expect(MediaColors([]) == nil)
+    #expect(CICP(inISOBMFF: large) == nil)
+    #expect(CICP(inISOBMFF: []) == nil)
   }
 }
 

@@ -2,12 +2,11 @@ import DecoderMessages
 import Imaging
 import System
 
-/// Decodes the samples of a decoder in the process that makes its children.
+/// Decodes built-in samples before the first fork, so that every child inherits resolved symbols, and
+/// tables and types that are made already.
 ///
-/// What a process does for the first time takes longer: it finds the functions of its libraries, and
-/// makes tables and types. Children inherit what their parent has done, and none does it again. That is
-/// an eighth of the time that one of a small picture needs.
-enum Rehearsal<Work: PictureWork> {
+/// That is an eighth of the time that a child needs for a small picture.
+enum WarmUp<Work: PictureWork> {
   private static var box: PixelSize { PixelSize(width: 4, height: 4) }
 
   /// Does all that a child does, but for its sandbox; what fails will fail again there.

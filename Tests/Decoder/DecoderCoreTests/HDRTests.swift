@@ -4,9 +4,9 @@ import PictureSamples
 import Testing
 
 @Suite("Colours by their codes")
-struct HighRangeTests {
+struct HDRTests {
   private func color(_ color: RGB, _ primaries: Int, _ transfer: Int) -> RGB {
-    let colors = CodedColors(primaries: primaries, transfer: transfer).colors
+    let colors = CICP(primaries: primaries, transfer: transfer).colors
     let bitmap = Bitmap(size: PixelSize(width: 2, height: 2), filledWith: color)
     return bitmap.inStandardColors(colors, isGray: false)[1, 1]
   }
@@ -66,7 +66,7 @@ struct HighRangeTests {
   @Test func `half transparent light is toned down before it is mixed`() {
     let half = Bitmap(
       size: PixelSize(width: 1, height: 1), bytes: [74, 74, 74, 128])
-    let colors = CodedColors(primaries: 9, transfer: 16).colors
+    let colors = CICP(primaries: 9, transfer: 16).colors
     let shown = half.inStandardColors(colors, isGray: false).bytes
     #expect(shown[3] == 128)
     #expect((113...116).contains(shown[0]))

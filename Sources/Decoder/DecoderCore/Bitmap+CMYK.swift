@@ -2,24 +2,24 @@ internal import CLcms2
 package import Imaging
 
 extension Bitmap {
-  /// Turns the four inks cyan, magenta, yellow and black into colours.
+  /// Converts CMYK to sRGB.
   ///
-  /// Without a profile of such inks a colour is the light that its ink and the black ink both let
+  /// Without a profile of CMYK a colour is the light that its ink and the black ink both let
   /// pass, as most programs show it.
   /// Callable from any thread; done after scaling, it costs next to nothing.
   /// - Parameters:
   ///   - isInverted: Tells whether 255 means no ink, as Adobe's programs store it, and not all ink.
-  ///   - colors: What the inks mean.
+  ///   - colors: What the four channels mean.
   /// - Returns: An opaque bitmap.
-  package func fromInk(isInverted: Bool, _ colors: PictureColors = .standard) -> Bitmap {
+  package func fromCMYK(isInverted: Bool, _ colors: PictureColors = .standard) -> Bitmap {
     let format = isInverted ? PixelInvertedCMYK8 : PixelCMYK8
     guard let profile = ColorProfile(colors), profile.describes(cmsSigCmykData),
       let colors = profile.converted(bytes, format: format, count: size.area)
-    else { return fromPlainInk(isInverted: isInverted) }
+    else { return fromPlainCMYK(isInverted: isInverted) }
     return Bitmap(size: size, bytes: colors)
   }
 
-  private func fromPlainInk(isInverted: Bool) -> Bitmap {
+  private func fromPlainCMYK(isInverted: Bool) -> Bitmap {
     let flip: UInt8 = isInverted ? 0 : 255
     var colors = bytes
     for start in stride(from: 0, to: colors.count, by: 4) {

@@ -2,7 +2,7 @@ import DecoderMessages
 import System
 
 /// A request that has arrived, with the three descriptors that belong to it.
-struct Order: ~Copyable {
+struct DecodeRequest: ~Copyable {
   let request: RequestMessage
   /// The file of the picture, open for reading.
   let file: Descriptor
@@ -11,7 +11,7 @@ struct Order: ~Copyable {
   /// Where is told how it ended; closed on the other side as soon as nobody wants it any more.
   let reports: Descriptor
 
-  /// Takes an order out of a message; nil where it is none.
+  /// Takes a request out of a message; nil where it is none.
   init?(_ message: consuming ReceivedMessage) {
     guard message.descriptorCount == 3, let request = RequestMessage(parsing: message.bytes)
     else { return nil }

@@ -1,4 +1,4 @@
-#include "CShortage.h"
+#include "CMallocWatch.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -50,7 +50,7 @@ int posix_memalign(void **memory, size_t alignment, size_t size) {
 }
 #endif
 
-int csh_was_refused(void) { return was_refused; }
+int cmw_was_refused(void) { return was_refused; }
 
 /* Once: what returns to the same instruction crashes again, and for good. */
 static void end(int number) {
@@ -58,7 +58,7 @@ static void end(int number) {
   if (was_refused) _exit(exit_code);
 }
 
-void csh_tell_by(int code) {
+void cmw_exit_on_crash_after_oom(int code) {
   static const int crashes[] = {SIGABRT, SIGFPE, SIGILL, SIGSEGV, SIGTRAP};
   exit_code = code;
   struct sigaction action = {.sa_handler = end, .sa_flags = (int)SA_RESETHAND};

@@ -8,7 +8,7 @@ import VipsCore
 extension VipsTests {
   /// The properties of a HEIC or AVIF that turn it (ISO/IEC 23008-12, sections 6.5.10 and 6.5.12) turn it
   /// once; what its EXIF block says besides does not (section A.2.2).
-  @Suite struct MediaTurningTests {
+  @Suite struct ISOBMFFTurningTests {
     /// Four fields as libvips saves them, with a property of the picture made into another one.
     private func file(_ suffix: String, _ kind: String, _ value: UInt8, exif: Orientation) throws
       -> [UInt8]
