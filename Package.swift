@@ -91,8 +91,8 @@ let package = Package(
       [
         "Addresses", "Browser", "Caching", "Catalog", "Concurrency", "CursesTerminal",
         "DecoderMessages", "Decoding", "Feeds", "Grid", "HTTP", "Imaging", "MemoryPressure",
-        "Pipeline", "RaceDemo", "ResponseStore", "Terminal", "Thumbnails", "Tiers", "Values",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "PictureFormats", "Pipeline", "RaceDemo", "ResponseStore", "Terminal", "Thumbnails",
+        "Tiers", "Values", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       settings: modern),
     room(
@@ -102,7 +102,7 @@ let package = Package(
 
     room(
       "Browser", in: "Screen",
-      ["Caching", "Catalog", "Grid", "Imaging", "Terminal", "Tiers", "Values"],
+      ["Caching", "Catalog", "Grid", "Imaging", "Pipeline", "Terminal", "Tiers", "Values"],
       settings: mainActor),
     room(
       "CursesTerminal", in: "Screen",
@@ -115,16 +115,19 @@ let package = Package(
     room(
       "Pipeline", in: "Pipeline",
       [
-        "Addresses", "Caching", "Catalog", "Concurrency", "Decoding", "Feeds", "HTTP", "Imaging",
-        "Rendering", "ResponseStore", "System", "Thumbnails", "Values",
+        "Addresses", "Caching", "Catalog", "Concurrency", "DecoderMessages", "Decoding", "Feeds",
+        "HTTP", "Imaging", "Rendering", "ResponseStore", "System", "Thumbnails", "Values",
       ]),
     room("Rendering", in: "Pipeline", ["Imaging"]),
     room(
       "Decoding", in: "Pipeline",
-      ["Caching", "Concurrency", "DecoderMessages", "Imaging", "System", "Values"]),
+      [
+        "Caching", "Concurrency", "DecoderMessages", "Imaging", "PictureFormats", "System",
+        "Values",
+      ]),
     room(
       "Thumbnails", in: "Pipeline",
-      ["CLinux", "CZlib", "Caching", "Imaging", "System", "Tiers", "Values"]),
+      ["CLinux", "CZlib", "Caching", "Imaging", "PictureFormats", "System", "Tiers", "Values"]),
     room(
       "Caching", in: "Pipeline", ["CLinux"],
       settings: house + specializedByOthers),
@@ -132,7 +135,8 @@ let package = Package(
     room(
       "Catalog", in: "Catalogs",
       [
-        "Addresses", "Concurrency", "DecoderMessages", "Feeds", "HTTP", "ResponseStore", "Values",
+        "Addresses", "Concurrency", "Feeds", "HTTP", "PictureFormats", "ResponseStore", "System",
+        "Values",
       ]),
     room("Feeds", in: "Catalogs", ["Addresses", "Values"]),
 
@@ -153,31 +157,35 @@ let package = Package(
       ["DecoderCore", "DecoderMessages", "DecoderServer", "Imaging", "VipsCore"]),
     room(
       "DecoderServer", in: "Decoder",
-      ["CSandbox", "CShortage", "DecoderMessages", "Imaging", "System"]),
+      ["CMallocWatch", "CSandbox", "DecoderMessages", "Imaging", "System"]),
     room(
       "DecoderCore", in: "Decoder",
-      ["CExif", "CLcms2", "CSpng", "CTurboJPEG", "CZlib", "DecoderMessages", "Imaging"]),
+      [
+        "CExif", "CLcms2", "CSpng", "CTurboJPEG", "CZlib", "DecoderMessages", "Imaging",
+        "PictureFormats",
+      ]),
     room(
       "VipsCore", in: "Decoder",
       [
         "CFontconfig", "CJXL", "CLibRaw", "COpenJPEG", "CVips", "CWebP", "DecoderCore",
-        "DecoderMessages", "Imaging",
+        "DecoderMessages", "Imaging", "PictureFormats",
       ]),
-    room("DecoderMessages", in: "Decoder", ["Imaging"]),
+    room("DecoderMessages", in: "Decoder", ["Imaging", "Values"]),
 
     room("MemoryPressure", in: "Ground", ["Concurrency"]),
     room("System", in: "Ground", ["CLinux"]),
     room("Concurrency", in: "Ground", ["CProcess"]),
     room("Addresses", in: "Ground", ["Values"]),
     room("Values", in: "Ground"),
-    room("Imaging", in: "Ground"),
+    room("Imaging", in: "Ground", ["PictureFormats"]),
+    room("PictureFormats", in: "Ground"),
 
     shim("CCurl"),
     shim("CLinux"),
     shim("CIDN2"),
     shim("CProcess"),
     shim("CSandbox", linking: ["seccomp"]),
-    shim("CShortage"),
+    shim("CMallocWatch"),
     shim("CSQLite"),
     shim("CTerminalGuard"),
     library("CExif"),
@@ -206,7 +214,11 @@ let package = Package(
     .target(name: "CPseudoTerminal", path: "Benchmarks/CPseudoTerminal"),
 
     support(
-      "TestSupport", ["Caching", "Catalog", "Decoding", "Feeds", "Imaging", "Pipeline", "Values"]),
+      "TestSupport",
+      [
+        "Caching", "Catalog", "DecoderMessages", "Decoding", "Feeds", "Imaging", "Pipeline",
+        "System", "Values",
+      ]),
     support("TestServer", ["Concurrency"]),
     support(
       "PictureSamples", ["CLcms2", "CSpng", "CTurboJPEG", "CVipsSamples", "CZlib", "Imaging"]),
@@ -230,8 +242,8 @@ let package = Package(
       "photocell", in: "App",
       [
         "Browser", "Caching", "Catalog", "CursesTerminal", "DecoderMessages", "Decoding", "HTTP",
-        "Imaging", "ResponseStore", "Terminal", "Thumbnails", "Tiers", "Values", "photocell",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Imaging", "PictureFormats", "ResponseStore", "Terminal", "Thumbnails", "Tiers", "Values",
+        "photocell", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     tests(
       "Smoke", in: "App",
@@ -255,18 +267,19 @@ let package = Package(
       "Pipeline", in: "Pipeline",
       [
         "Addresses", "Caching", "Catalog", "DecoderMessages", "Decoding", "Feeds", "HTTP",
-        "Imaging", "PictureSamples", "Pipeline", "ResponseStore", "System", "TestServer",
-        "Thumbnails", "Values", "photocell-decoder", "photocell-decoder-vips",
+        "Imaging", "PictureFormats", "PictureSamples", "Pipeline", "ResponseStore", "System",
+        "TestServer", "Thumbnails", "Values", "photocell-decoder", "photocell-decoder-vips",
       ]),
     tests("Rendering", in: "Pipeline", ["Imaging", "Rendering"]),
     tests(
       "Decoding", in: "Pipeline",
       [
-        "CTurboJPEG", "DecoderMessages", "Decoding", "Imaging", "PictureSamples", "System",
-        "photocell-decoder", "photocell-decoder-vips", "photocell-obedient-decoder",
+        "CTurboJPEG", "DecoderMessages", "Decoding", "Imaging", "PictureFormats", "PictureSamples",
+        "System", "photocell-decoder", "photocell-decoder-vips", "photocell-obedient-decoder",
       ]),
     tests(
-      "Thumbnails", in: "Pipeline", ["DecoderCore", "Imaging", "System", "Thumbnails"]),
+      "Thumbnails", in: "Pipeline",
+      ["DecoderCore", "DecoderMessages", "Imaging", "PictureFormats", "System", "Thumbnails"]),
     tests("Caching", in: "Pipeline", ["Caching"]),
     tests(
       "Catalog", in: "Catalogs",
@@ -278,8 +291,8 @@ let package = Package(
     tests(
       "HTTP", in: "Web",
       [
-        "Addresses", "CacheWriter", "Caching", "Concurrency", "HTTP", "ResponseStore",
-        "TestServer", "Values",
+        "Addresses", "CacheWriter", "Caching", "Concurrency", "HTTP", "ResponseStore", "TestServer",
+        "Values",
       ]),
     tests("ResponseStore", in: "Web", ["Caching", "ResponseStore", "SQLite"]),
     tests("SQLite", in: "Storage", ["SQLite"]),
@@ -291,7 +304,7 @@ let package = Package(
     tests(
       "VipsCore", in: "Decoder",
       ["CSpng", "DecoderCore", "DecoderMessages", "Imaging", "PictureSamples", "VipsCore"]),
-    tests("DecoderMessages", in: "Decoder", ["DecoderMessages", "Imaging", "PictureSamples"]),
+    tests("DecoderMessages", in: "Decoder", ["DecoderMessages", "Imaging"]),
     tests(
       "DecoderServer", in: "Decoder",
       ["DecoderMessages", "DecoderServer", "Imaging", "System"]),
@@ -301,6 +314,7 @@ let package = Package(
     tests("Addresses", in: "Ground", ["Addresses"]),
     tests("Values", in: "Ground", ["Values"]),
     tests("Imaging", in: "Ground", ["Imaging"]),
+    tests("PictureFormats", in: "Ground", ["PictureFormats", "PictureSamples"]),
     tests(
       "DemoPhotos", in: "Tools", ["CTurboJPEG", "DemoPhotos", "Imaging"]),
   ],

@@ -50,7 +50,6 @@ enum MemoryHits: Benchmarking {
 
   private static let tile = LoadedTile(
     tile: Tile(canvas: Canvas(size: CellSize(columns: 31, rows: 11))),
-    pictureSize: PixelSize(width: 4000, height: 3000), byteCount: 4_000_000, begunAt: 0,
-    origin: .file,
-    loadTime: .milliseconds(20))
+    info: PictureInfo(size: PixelSize(width: 4000, height: 3000), byteCount: 4_000_000),
+    provenance: Provenance(origin: .file, loadTime: .milliseconds(20), begunAt: 0))
 }

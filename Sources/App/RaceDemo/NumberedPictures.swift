@@ -8,6 +8,7 @@ struct NumberedPictures: Sendable {
   /// What all of them are made for.
   let cells: CellSize
   let form: TileForm
+  private static let provenance = Provenance(origin: .file, loadTime: .zero, begunAt: 0)
   private var tiles: [LoadedTile]
   private var numbers: [Tile: PhotoNumber] = [:]
 
@@ -25,8 +26,7 @@ struct NumberedPictures: Sendable {
       let size = PixelSize(width: cells.columns, height: cells.rows)
       tiles.append(
         LoadedTile(
-          tile: Tile(canvas: canvas), pictureSize: size, byteCount: 0, begunAt: 0, origin: .file,
-          loadTime: .zero))
+          tile: Tile(canvas: canvas), info: PictureInfo(size: size), provenance: Self.provenance))
       number(value)
     }
   }
@@ -67,10 +67,7 @@ struct NumberedPictures: Sendable {
     canvas.draw(plain.tile.canvas, at: canvas.bounds.centred(plain.tile.canvas.size).origin)
     LargeNumber(number: number, symbols: form.symbols).draw(into: &canvas)
     let tile = Tile(canvas: canvas)
-    tiles[value - 1] = LoadedTile(
-      tile: tile, pictureSize: plain.pictureSize, byteCount: plain.byteCount, begunAt: 0,
-      origin: .file,
-      loadTime: .zero)
+    tiles[value - 1] = LoadedTile(tile: tile, info: plain.info, provenance: Self.provenance)
     numbers[tile] = number
   }
 }

@@ -34,7 +34,7 @@ enum Composition {
     client.start()
     let pictures = PictureLoader(
       files: FilePictureLoader(
-        decoder: SteadyDecoder(client),
+        decoder: VersionCheckedDecoder(client),
         thumbnails: thumbnails.map {
           ThumbnailAccess(store: $0, workingFolder: Storage.workingFolder, decoder: client)
         }),

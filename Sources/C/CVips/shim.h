@@ -73,7 +73,7 @@ static inline VipsImage *VipsToBytes(VipsImage *image) {
 }
 
 /* Of sixteen bits the upper eight. */
-static inline VipsImage *VipsInkToBytes(VipsImage *image) {
+static inline VipsImage *VipsCMYKToBytes(VipsImage *image) {
   VipsImage *result = NULL;
   vips_cast(image, &result, VIPS_FORMAT_UCHAR, "shift", TRUE, NULL);
   return result;

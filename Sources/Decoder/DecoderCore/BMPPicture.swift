@@ -28,8 +28,8 @@ struct BMPPicture {
     let isComplete = header.packing == .runs ? readRuns(into: &rows) : readRows(into: &rows)
     let bitmap = rows.finish(isComplete: isComplete)
     return DecodedPicture(
-      bitmap: header.isTopDown ? bitmap : bitmap.turned(by: .bottomLeft), pictureSize: size,
-      isFromThumbnail: false, isComplete: isComplete)
+      bitmap: header.isTopDown ? bitmap : bitmap.turned(by: .bottomLeft),
+      info: PictureInfo(size: size, isComplete: isComplete))
   }
 
   /// The length of a stored row in bytes: every row begins at a multiple of four.

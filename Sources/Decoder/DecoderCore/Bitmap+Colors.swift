@@ -10,17 +10,17 @@ extension Bitmap {
   ///   - isGray: Tells whether the picture was stored in greys, so that a profile of greys is meant.
   /// - Returns: A bitmap of the same size and alpha.
   package func inStandardColors(_ colors: PictureColors, isGray: Bool) -> Bitmap {
-    if let range = colors.highRange { return tonedDown(range) }
+    if let range = colors.hdr { return toneMapped(range) }
     guard let profile = ColorProfile(colors), !profile.isStandard() else { return self }
-    if let range = profile.highRange() { return tonedDown(range) }
+    if let range = profile.hdr() { return toneMapped(range) }
     if profile.describes(cmsSigRgbData) { return converted(by: profile) }
     guard isGray, profile.describes(cmsSigGrayData) else { return self }
     return converted(byGrays: profile)
   }
 
-  private func tonedDown(_ range: HighRange) -> Bitmap {
+  private func toneMapped(_ range: HDRColors) -> Bitmap {
     var colors = dividedByAlpha()
-    range.toneDown(&colors)
+    range.toneMap(&colors)
     colors.multiplyByAlpha()
     let primaries = range.calibration.map(PictureColors.calibrated) ?? .standard
     return Bitmap(size: size, bytes: colors).inStandardColors(primaries, isGray: false)

@@ -10,7 +10,7 @@ struct ColorProfile: ~Copyable {
   init?(_ colors: PictureColors) {
     let opened: cmsHPROFILE? =
       switch colors {
-      case .standard, .highRange: nil
+      case .standard, .hdr: nil
       case .profile(let bytes): unsafe Self.open(bytes)
       case .calibrated(let calibration): unsafe Self.make(calibration)
       }
@@ -65,20 +65,20 @@ struct ColorProfile: ~Copyable {
       && hasCurves(through: StandardColors.points) { _ in StandardColors.tolerance }
   }
 
-  /// How the profile is brighter than a screen, told from its curves; nil for an ordinary one.
+  /// The HDR that the profile describes, told from its curves; nil for an ordinary one.
   ///
   /// Profiles of such colours were written before there was a tag for their codes: to the letter they
   /// have a screen of 10,000 cd/m², on which nearly all of a picture is black.
-  borrowing func highRange() -> HighRange? {
+  borrowing func hdr() -> HDRColors? {
     guard describes(cmsSigRgbData), unsafe cmsIsMatrixShaper(handle) != 0,
-      let curve = HighRange.Curve.allCases.first(where: { curve in
-        hasCurves(through: curve.points) { $0 * HighRange.Curve.tolerance }
+      let curve = HDRColors.Curve.allCases.first(where: { curve in
+        hasCurves(through: curve.points) { $0 * HDRColors.Curve.tolerance }
       })
     else { return nil }
     let primaries = [cmsSigRedColorantTag, cmsSigGreenColorantTag, cmsSigBlueColorantTag]
       .compactMap { primary($0) }
     let white = unsafe cmsD50_XYZ().pointee
-    return HighRange(
+    return HDRColors(
       curve: curve, chromaticities: ([white] + primaries).flatMap(Self.chromaticity))
   }
 

@@ -25,7 +25,7 @@ struct JPEGCorner {
       let decompressor = try? JPEGDecompressor()
     else { return nil }
     let decoded = unsafe file.bytes.withUnsafeBufferPointer { bytes -> Bitmap? in
-      guard let frame = unsafe try? decompressor.frame(of: bytes), !frame.isInk else { return nil }
+      guard let frame = unsafe try? decompressor.frame(of: bytes), !frame.isCMYK else { return nil }
       let one = PixelSize(width: 1, height: 1)
       let size = JPEGDecompressor.scaledSize(for: frame.size, covering: one)
       return unsafe try? decompressor.decode(bytes, frame: frame, size: size).bitmap

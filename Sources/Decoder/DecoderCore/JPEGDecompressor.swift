@@ -18,10 +18,10 @@ struct JPEGDecompressor: ~Copyable {
     unsafe tjDestroy(handle)
   }
 
-  /// What TurboJPEG reads from a header: the size, and whether the colours are inks.
+  /// What TurboJPEG reads from a header: the size, and whether the colours are CMYK.
   struct Frame {
     let size: PixelSize
-    let isInk: Bool
+    let isCMYK: Bool
   }
 
   /// Reads the header, once more and with TurboJPEG's eyes, so that its own view counts.
@@ -35,12 +35,12 @@ struct JPEGDecompressor: ~Copyable {
     _ = unsafe tjDecompressHeader3(
       handle, file.baseAddress, UInt(file.count), &width, &height, &subsampling, &colorspace)
     guard width > 0, height > 0, colorspace >= 0 else { throw .damaged }
-    let inks = [Int32(TJCS_CMYK.rawValue), Int32(TJCS_YCCK.rawValue)]
+    let cmyk = [Int32(TJCS_CMYK.rawValue), Int32(TJCS_YCCK.rawValue)]
     return Frame(
-      size: PixelSize(width: Int(width), height: Int(height)), isInk: inks.contains(colorspace))
+      size: PixelSize(width: Int(width), height: Int(height)), isCMYK: cmyk.contains(colorspace))
   }
 
-  /// Decodes four bytes a pixel, red, green, blue, 255 or the four inks.
+  /// Decodes four bytes a pixel, red, green, blue, 255 or CMYK.
   /// - Parameters:
   ///   - file: The part of the file that is decoded.
   ///   - frame: What `frame(of:)` answered.
@@ -51,7 +51,7 @@ struct JPEGDecompressor: ~Copyable {
     _ file: UnsafeBufferPointer<UInt8>, frame: Frame, size: PixelSize
   ) throws(PictureError) -> (bitmap: Bitmap, isComplete: Bool) {
     let length = size.area * 4
-    let format = frame.isInk ? TJPF_CMYK : TJPF_RGBA
+    let format = frame.isCMYK ? TJPF_CMYK : TJPF_RGBA
     var status: Int32 = -1
     // After a warning TurboJPEG has written every row; after an error no pixel is looked at.
     let pixels = unsafe [UInt8](unsafeUninitializedCapacity: length) { target, count in

@@ -9,9 +9,9 @@ struct JPEGHeader {
   private(set) var precision = 8
   /// Tells whether the picture comes in several scans, so that all its coefficients must be kept.
   private(set) var hasManyScans = false
-  /// Tells whether Adobe's segment (APP14) is there: then inks are stored inverted.
+  /// Whether Adobe's segment (APP14) is there: then CMYK is stored inverted.
   private(set) var isAdobe = false
-  /// What the colours, or the inks, mean.
+  /// What the colours, or CMYK, mean.
   var colors: PictureColors { profile.colors }
   /// Tells whether there is only one component.
   var isGray: Bool { componentCount == 1 }

@@ -19,7 +19,7 @@ struct JPEGPicture {
   /// Pixels of this picture that cover a size, their colours not converted yet.
   struct Pixels {
     let bitmap: Bitmap
-    let isInk: Bool
+    let isCMYK: Bool
     let isComplete: Bool
   }
 
@@ -51,7 +51,7 @@ struct JPEGPicture {
       try unsafe pixels(of: UnsafeBufferPointer(rebasing: bytes[..<byteCount]), covering: size)
     }
     return Pixels(
-      bitmap: decoded.bitmap, isInk: decoded.isInk,
+      bitmap: decoded.bitmap, isCMYK: decoded.isCMYK,
       isComplete: decoded.isComplete && byteCount == bytes.count)
   }
 
@@ -64,7 +64,7 @@ struct JPEGPicture {
     let scaled = JPEGDecompressor.scaledSize(for: frame.size, covering: size)
     try PictureLimit.check(scaled, pixels: PictureLimit.byteCount / 4)
     let (bitmap, isComplete) = try unsafe decompressor.decode(file, frame: frame, size: scaled)
-    return Pixels(bitmap: bitmap, isInk: frame.isInk, isComplete: isComplete)
+    return Pixels(bitmap: bitmap, isCMYK: frame.isCMYK, isComplete: isComplete)
   }
 
   /// Scales pixels to exactly one size, and converts their colours.
@@ -78,8 +78,8 @@ struct JPEGPicture {
   ) -> Bitmap {
     let bitmap = pixels.bitmap.scaled(to: size)
     let colors = header.colors == .standard ? fallback : header.colors
-    return pixels.isInk
-      ? bitmap.fromInk(isInverted: header.isAdobe, colors)
+    return pixels.isCMYK
+      ? bitmap.fromCMYK(isInverted: header.isAdobe, colors)
       : bitmap.inStandardColors(colors, isGray: header.isGray)
   }
 }

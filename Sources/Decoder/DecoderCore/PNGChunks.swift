@@ -13,8 +13,8 @@ struct PNGChunks {
   private(set) var hasAlpha: Bool
   /// What the chunks before the pixels say of the colours.
   private(set) var colors = PNGColors()
-  /// How the picture must be turned; nil where no chunk eXIf says it.
-  private(set) var orientation: Orientation?
+  /// What the first chunk eXIf says; nil where there is none.
+  private(set) var exif: ExifBlock?
   private var hasPixels = false
   /// The new file.
   private(set) var bytes: [UInt8]
@@ -76,8 +76,8 @@ struct PNGChunks {
   /// Keeps what a chunk says that libspng is not given; eXIf may stand behind the pixels as well.
   private mutating func takeNote(_ type: String, _ data: ArraySlice<UInt8>) {
     if !hasPixels { colors.take(type, data) }
-    guard type == "eXIf", orientation == nil else { return }
-    orientation = TIFFDirectory(data)?.short(.orientation).flatMap(Orientation.init(rawValue:))
+    guard type == "eXIf", exif == nil else { return }
+    exif = ExifBlock(data)
   }
 
   /// Appends a chunk of pixels without a checksum, which is not looked at.

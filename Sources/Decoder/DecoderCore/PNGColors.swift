@@ -1,6 +1,6 @@
 /// What the chunks of a PNG before its pixels say of its colours (W3C PNG, third edition, section 11.3.2).
 struct PNGColors {
-  private var codes: CodedColors?
+  private var codes: CICP?
   private var packedProfile: ArraySlice<UInt8>?
   private var isStandard = false
   private var chromaticities: [Int]?
@@ -30,9 +30,9 @@ struct PNGColors {
 
   /// Reads the codes of red, green and blue from black to white; nil for others, and where one of them
   /// says that it says nothing (ITU-T H.273, code 2).
-  private static func codes(_ data: [UInt8]) -> CodedColors? {
+  private static func codes(_ data: [UInt8]) -> CICP? {
     guard data[2] == 0, data[3] == 1, data[0] != 2, data[1] != 2 else { return nil }
-    return CodedColors(primaries: Int(data[0]), transfer: Int(data[1]))
+    return CICP(primaries: Int(data[0]), transfer: Int(data[1]))
   }
 
   /// Unpacks a profile behind its name of at most 79 letters and the number of the method.

@@ -28,7 +28,7 @@ struct PNGPicture {
     return try read(into: &rows, target)
   }
 
-  private var orientation: Orientation { chunks.orientation ?? .topLeft }
+  private var orientation: Orientation { chunks.exif?.orientation ?? .topLeft }
 
   private func read(
     into rows: inout some RowTaking, _ target: PixelSize
@@ -38,7 +38,6 @@ struct PNGPicture {
       .inStandardColors(chunks.colors.colors, isGray: chunks.header.isGray)
     return DecodedPicture(
       bitmap: bitmap.turned(by: orientation),
-      pictureSize: orientation.shown(chunks.header.size), orientation: orientation,
-      isFromThumbnail: false, isComplete: isComplete)
+      info: (chunks.exif ?? ExifBlock()).info(of: chunks.header.size, isComplete: isComplete))
   }
 }

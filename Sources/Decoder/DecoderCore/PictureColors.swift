@@ -6,17 +6,17 @@ package enum PictureColors: Hashable, Sendable {
   case profile([UInt8])
   /// Three primaries, a white and a curve.
   case calibrated(Calibration)
-  /// Light that is brighter than a screen.
-  case highRange(HighRange)
+  /// HDR, by one of its two curves.
+  case hdr(HDRColors)
 
   /// How long a profile may be that is looked at, in bytes; the longest of printers have 3 MB.
   package static let profileByteLimit = 4 << 20
 
-  /// How they are brighter than a screen, as far as codes say that; nil where they say nothing of it.
-  var highRange: HighRange? {
+  /// The HDR that code points mean; nil where they mean none.
+  var hdr: HDRColors? {
     switch self {
-    case .highRange(let range): range
-    case .profile(let bytes): CodedColors(inProfile: bytes)?.highRange
+    case .hdr(let range): range
+    case .profile(let bytes): CICP(inProfile: bytes)?.hdr
     case .standard, .calibrated: nil
     }
   }

@@ -1,5 +1,6 @@
 import DecoderMessages
 import Imaging
+import PictureFormats
 
 extension PictureDecoder {
   /// Decodes a photo's embedded thumbnail, turned like the photo; nil where it may not be used.
@@ -28,7 +29,7 @@ extension PictureDecoder {
   ) throws(PictureError) -> DecodedPicture? {
     guard var picture = try decodeThumbnail(of: photo) else { return nil }
     if unsafe !JPEGEnding.isThere(in: file, from: photo.header.scanStart) {
-      picture.isComplete = false
+      picture.info.isComplete = false
     }
     return picture
   }
@@ -49,8 +50,7 @@ extension PictureDecoder {
     let bitmap = small.bitmap(of: pixels, size, fallback: photo.header.colors)
     return DecodedPicture(
       bitmap: bitmap.turned(by: exif.orientation),
-      pictureSize: exif.orientation.shown(photo.header.size), orientation: exif.orientation,
-      isFromThumbnail: true, isComplete: pixels.isComplete)
+      info: exif.info(of: photo.header.size, isComplete: pixels.isComplete), isFromThumbnail: true)
   }
 
   private static func picture(_ thumbnail: [UInt8]?) -> JPEGPicture? {

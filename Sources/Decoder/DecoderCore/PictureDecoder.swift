@@ -1,5 +1,6 @@
 package import DecoderMessages
 package import Imaging
+import PictureFormats
 
 /// Turns encoded bytes into a bitmap: no files, no tasks, no state, so that any process and any
 /// thread may call it.
@@ -147,7 +148,7 @@ package struct PictureDecoder: Sendable {
     let (bitmap, isComplete) = try decode(size)
     return DecodedPicture(
       bitmap: bitmap.turned(by: orientation),
-      pictureSize: orientation.shown(photo.header.size), orientation: orientation,
-      isFromThumbnail: false, isComplete: isComplete)
+      info: photo.header.exif.info(
+        of: photo.header.size, turnedBy: orientation, isComplete: isComplete))
   }
 }

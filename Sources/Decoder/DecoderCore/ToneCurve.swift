@@ -8,14 +8,14 @@ enum ToneCurve {
 
   /// The light of the screen, 0 to 1, for light of the picture in cd/m².
   static func screen(_ light: Float) -> Float {
-    let range = perceptual(brightest)
-    return Self.light(ofPerceptual: pressed(min(1, perceptual(light) / range)) * range) / white
+    let range = pq(brightest)
+    return Self.light(ofPQ: pressed(min(1, pq(light) / range)) * range) / white
   }
 
   /// Presses what lies between the knee and one into what the screen has above the knee: a spline that
   /// begins as the line it follows and ends flat.
   private static func pressed(_ sample: Float) -> Float {
-    let top = perceptual(white) / perceptual(brightest)
+    let top = pq(white) / pq(brightest)
     let knee = 1.5 * top - 0.5
     guard sample > knee else { return sample }
     let part = (sample - knee) / (1 - knee)
@@ -32,13 +32,13 @@ enum ToneCurve {
   private static let c3: Float = 2392.0 / 4096 * 32
 
   /// The light in cd/m² of a sample from 0 to 1.
-  static func light(ofPerceptual sample: Float) -> Float {
+  static func light(ofPQ sample: Float) -> Float {
     let power = pow(max(0, sample), 1 / m2)
     return 10_000 * pow(max(0, power - c1) / (c2 - c3 * power), 1 / m1)
   }
 
   /// The sample from 0 to 1 of light in cd/m².
-  static func perceptual(_ light: Float) -> Float {
+  static func pq(_ light: Float) -> Float {
     let power = pow(max(0, light) / 10_000, m1)
     return pow((c1 + c2 * power) / (1 + c3 * power), m2)
   }

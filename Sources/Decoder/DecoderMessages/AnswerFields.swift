@@ -1,68 +1,161 @@
 import Imaging
 
-/// The numbers of an answer, whatever it means; those without a meaning for it are zero.
-struct AnswerFields: Hashable {
-  static let pictureCode: UInt8 = 0
-  private static let thumbnailFlag: UInt8 = 1
-  private static let completeFlag: UInt8 = 2
-  /// Where among the flags the orientation stands, in four bits.
-  private static let orientationShift: UInt8 = 4
-  /// The longest side of a picture, in pixels, that anything is said about.
-  private static let sideLimit = Int(Int32.max)
+/// Puts fields one after another: a tag, the length of the value in two bytes, and the value.
+struct FieldWriter {
+  private var writer = MessageWriter()
 
-  var code = Self.pictureCode
-  var flags: UInt8 = 0
-  var first = PixelSize(width: 0, height: 0)
-  var second = PixelSize(width: 0, height: 0)
-  var errno: Int32 = 0
-  var text = ""
+  var bytes: [UInt8] { writer.bytes }
 
-  mutating func set(_ facts: PictureFacts) {
-    flags = facts.isFromThumbnail ? Self.thumbnailFlag : 0
-    if facts.isComplete { flags |= Self.completeFlag }
-    flags |= UInt8(facts.orientation.rawValue) << Self.orientationShift
-    first = facts.bitmapSize
-    second = facts.pictureSize
+  mutating func put(_ value: some FieldValue, _ tag: FieldTag) {
+    let bytes = value.fieldBytes
+    writer.put(tag.rawValue)
+    writer.put(UInt16(bytes.count))
+    writer.put(bytes)
   }
+}
 
-  mutating func set(_ reason: PictureError) {
-    switch reason {
-    case .notAnImage: code = 1
-    case .unsupported(let kind): (code, text) = (2, kind)
-    case .damaged: code = 3
-    case .tooManyPixels(let size): (code, first) = (4, size)
-    case .noThumbnail: code = 5
-    case .outOfMemory: code = 6
-    case .unreadable(let number): (code, errno) = (7, number)
-    case .truncated: code = 8
+/// Finds fields by their tags, in whatever order they came.
+struct FieldReader {
+  private var values: [UInt8: ArraySlice<UInt8>] = [:]
+
+  /// Takes fields apart.
+  /// - Throws: `AnswerError.cutShort`, `.repeated`.
+  init(_ bytes: ArraySlice<UInt8>) throws(AnswerError) {
+    var reader = MessageReader(bytes)
+    while !reader.rest.isEmpty {
+      guard let tag = reader.take(UInt8.self), let count = reader.take(UInt16.self),
+        let value = reader.take(Int(count))
+      else { throw .cutShort }
+      guard values.updateValue(value, forKey: tag) == nil else { throw .repeated(tag: tag) }
     }
   }
 
-  /// The reason that the numbers mean; nil where they mean none.
-  var reason: PictureError? {
-    switch code {
-    case 1: .notAnImage
-    case 2: .unsupported(text)
-    case 3: .damaged
-    case 4: .tooManyPixels(first)
-    case 5: .noThumbnail
-    case 6: .outOfMemory
-    case 7: .unreadable(errno: errno)
-    case 8: .truncated
-    default: nil
+  /// The value of a field; nil where it is not there.
+  /// - Throws: `AnswerError.meaningless`.
+  func optional<Value: FieldValue>(
+    _ tag: FieldTag, _: Value.Type
+  ) throws(AnswerError) -> Value? {
+    guard let bytes = values[tag.rawValue] else { return nil }
+    guard let value = Value(fieldBytes: bytes) else { throw .meaningless(tag: tag.rawValue) }
+    return value
+  }
+
+  /// The value of a field that must be there.
+  /// - Throws: `AnswerError.missing`, `.meaningless`.
+  func required<Value: FieldValue>(_ tag: FieldTag, _: Value.Type) throws(AnswerError) -> Value {
+    guard let value = try optional(tag, Value.self) else { throw .missing(tag: tag.rawValue) }
+    return value
+  }
+}
+
+/// What a field can hold.
+protocol FieldValue: Sendable {
+  /// The value as it is sent.
+  var fieldBytes: [UInt8] { get }
+
+  /// Reads a value; nil where the bytes are none, or not all of them are needed.
+  init?(fieldBytes: ArraySlice<UInt8>)
+}
+
+extension UInt8: FieldValue {
+  var fieldBytes: [UInt8] { [self] }
+
+  init?(fieldBytes: ArraySlice<UInt8>) {
+    guard let byte = fieldBytes.first, fieldBytes.count == 1 else { return nil }
+    self = byte
+  }
+}
+
+extension Bool: FieldValue {
+  var fieldBytes: [UInt8] { [self ? 1 : 0] }
+
+  init?(fieldBytes: ArraySlice<UInt8>) {
+    guard let byte = UInt8(fieldBytes: fieldBytes), byte <= 1 else { return nil }
+    self = byte == 1
+  }
+}
+
+extension Int32: FieldValue {
+  var fieldBytes: [UInt8] {
+    var writer = MessageWriter()
+    writer.put(UInt32(bitPattern: self))
+    return writer.bytes
+  }
+
+  init?(fieldBytes: ArraySlice<UInt8>) {
+    var reader = MessageReader(fieldBytes)
+    guard let bits = reader.take(UInt32.self), reader.rest.isEmpty else { return nil }
+    self.init(bitPattern: bits)
+  }
+}
+
+/// A text of printable ASCII: other characters become `?`, and what is too long is cut.
+extension String: FieldValue {
+  /// The most bytes of a text.
+  private static let fieldByteLimit = 64
+  private static let printable: Range<UInt8> = 0x20..<0x7F
+
+  var fieldBytes: [UInt8] {
+    unicodeScalars.prefix(Self.fieldByteLimit).map { scalar in
+      UInt8(exactly: scalar.value).flatMap { Self.printable.contains($0) ? $0 : nil }
+        ?? UInt8(ascii: "?")
     }
   }
 
-  /// The picture that the numbers describe; nil where it is not one that was asked for.
-  func facts(for request: RequestMessage) -> PictureFacts? {
-    let box = flags & Self.thumbnailFlag == 0 ? request.wholeBox : request.box
-    guard (1...box.width).contains(first.width), (1...box.height).contains(first.height),
-      (1...Self.sideLimit).contains(second.width), (1...Self.sideLimit).contains(second.height),
-      flags & 0x0F & ~(Self.thumbnailFlag | Self.completeFlag) == 0,
-      let orientation = Orientation(rawValue: Int(flags >> Self.orientationShift))
+  init?(fieldBytes: ArraySlice<UInt8>) {
+    guard fieldBytes.count <= Self.fieldByteLimit,
+      fieldBytes.allSatisfy({ Self.printable.contains($0) })
     else { return nil }
-    return PictureFacts(
-      bitmapSize: first, pictureSize: second, orientation: orientation,
-      isFromThumbnail: flags & Self.thumbnailFlag != 0, isComplete: flags & Self.completeFlag != 0)
+    self.init(decoding: fieldBytes, as: UTF8.self)
+  }
+}
+
+extension PixelSize: FieldValue {
+  var fieldBytes: [UInt8] {
+    var writer = MessageWriter()
+    writer.put(self)
+    return writer.bytes
+  }
+
+  init?(fieldBytes: ArraySlice<UInt8>) {
+    var reader = MessageReader(fieldBytes)
+    guard let size = reader.takeSize(), reader.rest.isEmpty else { return nil }
+    self = size
+  }
+}
+
+extension Orientation: FieldValue {
+  var fieldBytes: [UInt8] { [UInt8(rawValue)] }
+
+  init?(fieldBytes: ArraySlice<UInt8>) {
+    guard let byte = UInt8(fieldBytes: fieldBytes) else { return nil }
+    self.init(rawValue: Int(byte))
+  }
+}
+
+/// Eleven bytes: year and thousandths in two each, the offset last and 32,767 where there is none.
+extension CaptureDate: FieldValue {
+  private static let noOffset = Int16.max
+
+  var fieldBytes: [UInt8] {
+    var writer = MessageWriter()
+    writer.put(year)
+    writer.put([month, day, hour, minute, second])
+    writer.put(millisecond)
+    writer.put(UInt16(bitPattern: utcOffset ?? Self.noOffset))
+    return writer.bytes
+  }
+
+  init?(fieldBytes: ArraySlice<UInt8>) {
+    var reader = MessageReader(fieldBytes)
+    guard let year = reader.take(UInt16.self), let clock = reader.take(5).map(Array.init),
+      let millisecond = reader.take(UInt16.self), let bits = reader.take(UInt16.self),
+      reader.rest.isEmpty
+    else { return nil }
+    let offset = Int16(bitPattern: bits)
+    self.init(
+      year: Int(year), month: Int(clock[0]), day: Int(clock[1]), hour: Int(clock[2]),
+      minute: Int(clock[3]), second: Int(clock[4]), millisecond: Int(millisecond),
+      utcOffset: offset == Self.noOffset ? nil : Int(offset))
   }
 }

@@ -1,55 +1,177 @@
-import Imaging
+package import Imaging
 
-/// The fixed beginning of a decoder's answer; after that of a picture come its pixels, and nothing.
+/// The beginning of a decoder's answer: a record of fields, each a tag, a length and a value.
+///
+/// After that of a picture come its pixels, and nothing. The client knows the kind of a file and its
+/// bytes itself, and what it knows is not asked for.
 package enum AnswerHeader: Hashable, Sendable {
-  /// A picture follows.
-  case picture(PictureFacts)
+  /// A bitmap of a size in pixels follows.
+  case picture(bitmapSize: PixelSize, isFromThumbnail: Bool, PictureInfo)
   /// Nothing follows.
   case refusal(PictureError)
 
-  /// The length in bytes.
-  package static let byteCount = 58
-  private static let textByteCount = 32
+  /// The fewest and the most bytes of a header; a `SizeMessage` has no more than the fewest.
+  package static let byteCounts = 12...1024
+  /// The beginning of every message, and the length of the fields in four bytes.
+  private static let frontByteCount = 8
+  /// The longest side of a picture, in pixels, that anything is said about.
+  private static let sideLimit = Int(Int32.max)
 
-  /// The answer as it is sent.
+  /// The header as it is sent.
   package var bytes: [UInt8] {
-    var fields = AnswerFields()
+    var fields = FieldWriter()
     switch self {
-    case .picture(let facts): fields.set(facts)
-    case .refusal(let reason): fields.set(reason)
+    case .picture(let bitmapSize, let isFromThumbnail, let info):
+      fields.put(UInt8(0), .outcome)
+      fields.put(bitmapSize, .bitmapSize)
+      fields.put(isFromThumbnail, .isFromThumbnail)
+      for fact in Fact.all { fact.put(info, &fields) }
+    case .refusal(let reason):
+      fields.put(reason)
     }
     var writer = MessageWriter(.answer)
-    writer.put(fields.code)
-    writer.put(fields.flags)
-    for side in [
-      fields.first.width, fields.first.height, fields.second.width, fields.second.height,
-    ] {
-      writer.put(UInt32(clamping: side))
-    }
-    writer.put(UInt32(bitPattern: fields.errno))
-    writer.put(fields.text, byteCount: Self.textByteCount)
+    writer.put(UInt32(fields.bytes.count))
+    writer.put(fields.bytes)
     return writer.bytes
   }
 
-  /// Reads an answer, which may come from a decoder that somebody else has taken over.
-  ///
-  /// Nil where any number of it cannot be an answer to the request.
-  package init?(parsing bytes: [UInt8], to request: RequestMessage) {
-    guard var reader = MessageReader(bytes, .answer, byteCount: Self.byteCount),
-      let code = reader.take(UInt8.self), let flags = reader.take(UInt8.self),
-      let first = reader.takeSize(), let second = reader.takeSize(),
-      let errno = reader.take(UInt32.self),
-      let text = reader.takeText(byteCount: Self.textByteCount)
+  /// The length in bytes of a header by its first twelve; nil where they begin none.
+  package static func byteCount(startingWith bytes: [UInt8]) -> Int? {
+    var reader = MessageReader(bytes[...])
+    guard reader.take(frontByteCount - 4)?.elementsEqual(MessageKind.answer.beginning) == true,
+      let count = reader.take(UInt32.self)
     else { return nil }
-    let fields = AnswerFields(
-      code: code, flags: flags, first: first, second: second, errno: Int32(bitPattern: errno),
-      text: text)
-    if code == AnswerFields.pictureCode {
-      guard let facts = fields.facts(for: request) else { return nil }
-      self = .picture(facts)
-    } else {
-      guard let reason = fields.reason else { return nil }
-      self = .refusal(reason)
+    let total = frontByteCount + Int(count)
+    return byteCounts.contains(total) ? total : nil
+  }
+
+  /// Reads a header, which may come from a decoder that somebody else has taken over.
+  /// - Throws: `AnswerError`, where any field of it cannot be of an answer to the request.
+  package init(parsing bytes: [UInt8], to request: RequestMessage) throws(AnswerError) {
+    guard Self.byteCount(startingWith: bytes) == bytes.count else { throw .notAnAnswer }
+    let fields = try FieldReader(bytes.dropFirst(Self.frontByteCount))
+    guard try fields.required(.outcome, UInt8.self) == 0 else {
+      self = .refusal(try fields.reason())
+      return
     }
+    var info = PictureInfo(size: nil)
+    for fact in Fact.all { try fact.take(&info, fields) }
+    let bitmapSize = try fields.required(.bitmapSize, PixelSize.self)
+    let isFromThumbnail = try fields.required(.isFromThumbnail, Bool.self)
+    let box = isFromThumbnail ? request.box : request.wholeBox
+    guard let size = info.size else { throw .missing(tag: FieldTag.pictureSize.rawValue) }
+    guard size.isWithin(PixelSize(width: Self.sideLimit, height: Self.sideLimit)),
+      bitmapSize.isWithin(box)
+    else { throw .notAskedFor }
+    self = .picture(bitmapSize: bitmapSize, isFromThumbnail: isFromThumbnail, info)
+  }
+}
+
+/// Why the beginning of an answer is refused.
+package enum AnswerError: Error, Hashable, Sendable {
+  /// It is another message, or as long as no header is.
+  case notAnAnswer
+  /// A field ends behind the end.
+  case cutShort
+  /// A field is there twice.
+  case repeated(tag: UInt8)
+  /// A field is missing.
+  case missing(tag: UInt8)
+  /// The value of a field means nothing, or is longer than any that does.
+  case meaningless(tag: UInt8)
+  /// A side of the picture is none, or longer than was asked for.
+  case notAskedFor
+}
+
+/// What a field is; tags that are not here are passed over.
+enum FieldTag: UInt8 {
+  case outcome = 1
+  case bitmapSize
+  case isFromThumbnail
+  case refusedSize
+  case refusedKind
+  case errno
+  case pictureSize = 16
+  case orientation
+  case isComplete
+  case captureDate
+  case camera
+}
+
+/// A part of `PictureInfo` on its way: how it is written into a header, and read again.
+private struct Fact: Sendable {
+  /// All that a decoder knows of a picture; a new fact is one line here.
+  static let all = [
+    Fact(.pictureSize, \.size), Fact(.orientation, \.orientation), Fact(.isComplete, \.isComplete),
+    Fact(.captureDate, \.captureDate), Fact(.camera, \.camera),
+  ]
+
+  let put: @Sendable (PictureInfo, inout FieldWriter) -> Void
+  let take: @Sendable (inout PictureInfo, FieldReader) throws(AnswerError) -> Void
+
+  /// A fact that is always known.
+  init<Value: FieldValue>(
+    _ tag: FieldTag, _ path: any WritableKeyPath<PictureInfo, Value> & Sendable
+  ) {
+    put = { info, fields in fields.put(info[keyPath: path], tag) }
+    take = { (info, fields) throws(AnswerError) in
+      info[keyPath: path] = try fields.required(tag, Value.self)
+    }
+  }
+
+  /// A fact that may not be known.
+  init<Value: FieldValue>(
+    _ tag: FieldTag, _ path: any WritableKeyPath<PictureInfo, Value?> & Sendable
+  ) {
+    put = { info, fields in
+      if let value = info[keyPath: path] { fields.put(value, tag) }
+    }
+    take = { (info, fields) throws(AnswerError) in
+      info[keyPath: path] = try fields.optional(tag, Value.self)
+    }
+  }
+}
+
+extension FieldWriter {
+  fileprivate mutating func put(_ reason: PictureError) {
+    switch reason {
+    case .notAnImage: put(UInt8(1), .outcome)
+    case .unsupported(let kind):
+      put(UInt8(2), .outcome)
+      put(kind, .refusedKind)
+    case .damaged: put(UInt8(3), .outcome)
+    case .tooManyPixels(let size):
+      put(UInt8(4), .outcome)
+      put(size, .refusedSize)
+    case .noThumbnail: put(UInt8(5), .outcome)
+    case .outOfMemory: put(UInt8(6), .outcome)
+    case .unreadable(let number):
+      put(UInt8(7), .outcome)
+      put(number, .errno)
+    case .truncated: put(UInt8(8), .outcome)
+    }
+  }
+}
+
+extension FieldReader {
+  fileprivate func reason() throws(AnswerError) -> PictureError {
+    switch try required(.outcome, UInt8.self) {
+    case 1: .notAnImage
+    case 2: .unsupported(try required(.refusedKind, String.self))
+    case 3: .damaged
+    case 4: .tooManyPixels(try required(.refusedSize, PixelSize.self))
+    case 5: .noThumbnail
+    case 6: .outOfMemory
+    case 7: .unreadable(errno: try required(.errno, Int32.self))
+    case 8: .truncated
+    default: throw .meaningless(tag: FieldTag.outcome.rawValue)
+    }
+  }
+}
+
+extension PixelSize {
+  /// Whether both sides are at least one pixel, and no longer than those of a box.
+  fileprivate func isWithin(_ box: PixelSize) -> Bool {
+    (1...box.width).contains(width) && (1...box.height).contains(height)
   }
 }

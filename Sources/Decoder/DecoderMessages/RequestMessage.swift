@@ -14,18 +14,19 @@ package struct RequestMessage: Hashable, Sendable {
   /// The box in pixels for a picture that must be decoded whole; no side is less than one of `box`,
   /// and none is more than `sideLimit`.
   package let wholeBox: PixelSize
-  /// Tells whether an embedded thumbnail is all that is wanted.
-  package let wantsThumbnailOnly: Bool
+  /// What an embedded thumbnail may be used for.
+  package let thumbnail: ThumbnailUse
   /// How many bytes of the file are read at most.
   package let fileByteCount: Int
 
   /// Makes a request; sides of the boxes beyond the limits are brought to them.
   package init(
-    box: PixelSize, wholeBox: PixelSize? = nil, wantsThumbnailOnly: Bool, fileByteCount: Int
+    box: PixelSize, wholeBox: PixelSize? = nil, thumbnail: ThumbnailUse = .whereItSuffices,
+    fileByteCount: Int
   ) {
     self.box = Self.limited(box, from: PixelSize(width: 1, height: 1))
     self.wholeBox = Self.limited(wholeBox ?? box, from: self.box)
-    self.wantsThumbnailOnly = wantsThumbnailOnly
+    self.thumbnail = thumbnail
     self.fileByteCount = max(0, fileByteCount)
   }
 
@@ -33,12 +34,11 @@ package struct RequestMessage: Hashable, Sendable {
   package init?(parsing bytes: [UInt8]) {
     guard var reader = MessageReader(bytes, .request, byteCount: Self.byteCount),
       let box = reader.takeSize(), let wholeBox = reader.takeSize(),
-      let thumbnail = reader.take(UInt8.self), thumbnail <= 1,
+      let thumbnail = reader.take(UInt8.self).flatMap(ThumbnailUse.init),
       let count = reader.take(UInt64.self), let fileByteCount = Int(exactly: count)
     else { return nil }
     self.init(
-      box: box, wholeBox: wholeBox, wantsThumbnailOnly: thumbnail == 1,
-      fileByteCount: fileByteCount)
+      box: box, wholeBox: wholeBox, thumbnail: thumbnail, fileByteCount: fileByteCount)
     guard self.box == box, self.wholeBox == wholeBox else { return nil }
   }
 
@@ -51,11 +51,20 @@ package struct RequestMessage: Hashable, Sendable {
   /// The request as it is sent.
   package var bytes: [UInt8] {
     var writer = MessageWriter(.request)
-    for side in [box.width, box.height, wholeBox.width, wholeBox.height] {
-      writer.put(UInt32(side))
-    }
-    writer.put(UInt8(wantsThumbnailOnly ? 1 : 0))
+    writer.put(box)
+    writer.put(wholeBox)
+    writer.put(thumbnail.rawValue)
     writer.put(UInt64(fileByteCount))
     return writer.bytes
   }
+}
+
+/// What the thumbnail inside a photo's EXIF block may be used for.
+package enum ThumbnailUse: UInt8, Hashable, Sendable {
+  /// Nothing: the picture itself is decoded.
+  case never
+  /// Instead of the picture, where it fills the box and has the picture's proportions.
+  case whereItSuffices
+  /// Nothing else is wanted, however small it is: a first look at a large picture.
+  case only
 }

@@ -20,7 +20,7 @@ struct AnswerChannel: ~Copyable, Sendable {
   /// Writes an answer; where nobody listens any more the process is ended by SIGPIPE.
   borrowing func write(_ answer: PictureAnswer) {
     write(answer.header.bytes)
-    if case .picture(let bitmap, _) = answer { write(bitmap.bytes) }
+    if case .success(let picture) = answer { write(picture.bitmap.bytes) }
   }
 
   private borrowing func write(_ bytes: [UInt8]) {

@@ -19,7 +19,7 @@ package struct DecoderServer<Work: PictureWork>: ~Copyable {
   private init(_: Work.Type, allowsUnsandboxed: Bool) {
     csb_leave(control.number)
     Work.prepare()
-    Rehearsal<Work>.run()
+    WarmUp<Work>.run()
     let sandbox = Sandbox(
       systemCalls: Work.systemCalls, hasThreads: Work.hasThreads, mayLack: allowsUnsandboxed)
     // Without room for one child there is none for others: the interface starts another decoder.
@@ -62,20 +62,20 @@ package struct DecoderServer<Work: PictureWork>: ~Copyable {
       }
     }
     children = remaining
-    return isReadable[isReadable.count - 1] ? takeOrder() : true
+    return isReadable[isReadable.count - 1] ? takeRequest() : true
   }
 
-  private mutating func takeOrder() -> Bool {
+  private mutating func takeRequest() -> Bool {
     guard
       let message = ReceivedMessage(
         from: control, atMost: RequestMessage.byteCount, descriptorCount: 3)
     else { return errno == EMSGSIZE }
     guard !message.bytes.isEmpty else { return false }
-    if let order = Order(message) { begin(order) }
+    if let order = DecodeRequest(message) { begin(order) }
     return true
   }
 
-  private mutating func begin(_ order: consuming Order) {
+  private mutating func begin(_ order: consuming DecodeRequest) {
     if let part = sandbox.lackedPart {
       _ = order.reports.send(EndMessage.unsandboxed(missing: part).bytes)
       return

@@ -16,13 +16,13 @@ struct PassedFile: ~Copyable {
   /// Decodes the file; an embedded thumbnail, or a refusal, needs no more than its start.
   mutating func decode(with work: some PictureWork) -> PictureAnswer {
     let startByteCount = type(of: work).startByteCount
-    if let reason = read(upTo: startByteCount) { return .refusal(reason) }
+    if let reason = read(upTo: startByteCount) { return .failure(reason) }
     if bytes.count == startByteCount, byteCount > startByteCount {
       let end = end(type(of: work).endByteCount)
       if let answer = work.decodeStart(bytes, end: end) ?? decodeInPlace(with: work) {
         return answer
       }
-      if let reason = read(upTo: byteCount) { return .refusal(reason) }
+      if let reason = read(upTo: byteCount) { return .failure(reason) }
     }
     return work.decode(bytes)
   }

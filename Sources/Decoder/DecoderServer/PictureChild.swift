@@ -1,7 +1,8 @@
 import CSandbox
-import CShortage
+import CMallocWatch
 import DecoderMessages
 import Glibc
+import Imaging
 import System
 
 /// What a child does: it keeps its descriptors, enters the sandbox, decodes, answers and ends.
@@ -11,23 +12,23 @@ enum PictureChild<Work: PictureWork> {
   /// Where the listener of the filter goes; open until the sandbox is entered.
   private static var threads: Int32 { 5 }
 
-  /// Decodes the picture of an order, and ends the process: nothing that belongs to the parent as well
+  /// Decodes the picture that is asked for, and ends the process: nothing that belongs to the parent as well
   /// is let go a second time.
   /// - Parameters:
   ///   - order: What is asked for.
   ///   - sandbox: What to enter.
   ///   - listener: Where the listener of the filter is sent; nil where there may be no thread.
-  static func run(_ order: borrowing Order, in sandbox: Sandbox, listener: Int32?) {
+  static func run(_ order: borrowing DecodeRequest, in sandbox: Sandbox, listener: Int32?) {
     guard csb_keep(order.file.number, order.answer.number, listener ?? -1) == 0,
       sandbox.enter(socket: listener == nil ? -1 : threads)
     else { _exit(1) }
     // Some libraries crash where memory is refused to them, and others call the file damaged.
-    csh_tell_by(EndMessage.shortageCode)
+    cmw_exit_on_crash_after_oom(EndMessage.shortageCode)
     var picture = PassedFile(
       Descriptor(taking: file), byteCount: order.request.fileByteCount)
     let channel = SizedChannel(AnswerChannel(Descriptor(taking: answer)))
     let result = picture.decode(with: Work(order.request, onSize: channel.announce))
-    channel.write(csh_was_refused() == 0 ? result : result.afterShortage)
+    channel.write(cmw_was_refused() == 0 ? result : result.afterShortage)
     _exit(0)
   }
 }
@@ -37,9 +38,9 @@ extension PictureAnswer {
   /// trusted, and reasons that do not depend on what was decoded.
   fileprivate var afterShortage: PictureAnswer {
     switch self {
-    case .picture(_, let facts): facts.isComplete ? self : .refusal(.outOfMemory)
-    case .refusal(.tooManyPixels), .refusal(.noThumbnail), .refusal(.unreadable): self
-    case .refusal: .refusal(.outOfMemory)
+    case .success(let picture): picture.info.isComplete ? self : .failure(.outOfMemory)
+    case .failure(.tooManyPixels), .failure(.noThumbnail), .failure(.unreadable): self
+    case .failure: .failure(.outOfMemory)
     }
   }
 }

@@ -13,7 +13,7 @@ struct J2KContainer {
   /// The ICC profile of the colours.
   let profile: [UInt8]?
 
-  static let inks = 12
+  static let cmyk = 12
   private static let luminanceAndChroma = [18, 24]
   /// The colour spaces of JPX whose channels are neither red, green and blue, nor greys, nor any of the
   /// above.
@@ -23,8 +23,8 @@ struct J2KContainer {
   var hasLuminance: Bool { colorSpace.map(Self.luminanceAndChroma.contains) ?? false }
 
   /// Whether the channels are cyan, magenta, yellow and black.
-  var isInk: Bool {
-    colorSpace == Self.inks || profile.map { $0.dropFirst(16).starts(with: "CMYK".utf8) } ?? false
+  var isCMYK: Bool {
+    colorSpace == Self.cmyk || profile.map { $0.dropFirst(16).starts(with: "CMYK".utf8) } ?? false
   }
 
   /// Finds the codestream.
@@ -34,12 +34,12 @@ struct J2KContainer {
       (codestream, isWhole, colorSpace, profile) = (file[...], false, nil, nil)
       return
     }
-    let boxes = MediaBox.prefix(of: file[...])
+    let boxes = ISOBMFFBox.prefix(of: file[...])
     guard let box = boxes.first(where: { $0.kind == "jp2c" }) else { throw Self.reason(boxes) }
     codestream = box.content
     isWhole = !box.isCutShort
     let header = boxes.first { $0.kind == "jp2h" }?.content ?? []
-    let colors = MediaBox.all(in: header).filter { $0.kind == "colr" }.map(\.content)
+    let colors = ISOBMFFBox.all(in: header).filter { $0.kind == "colr" }.map(\.content)
     profile = colors.lazy.compactMap(Self.profile).first
     colorSpace = profile == nil ? colors.lazy.compactMap(Self.colorSpace).first : nil
     if let colorSpace, Self.foreignColorSpaces.contains(colorSpace) {
@@ -48,7 +48,7 @@ struct J2KContainer {
   }
 
   /// Why there is no codestream.
-  private static func reason(_ boxes: [MediaBox]) -> PictureError {
+  private static func reason(_ boxes: [ISOBMFFBox]) -> PictureError {
     let brand = boxes.first { $0.kind == "ftyp" }?.content.prefix(4) ?? []
     if brand.elementsEqual("mjp2".utf8) { return .unsupported("Motion JPEG 2000") }
     if brand.elementsEqual("jpm ".utf8) { return .unsupported("JPM") }
@@ -57,7 +57,7 @@ struct J2KContainer {
 
   /// The number in a box for colours; nil where it holds something else.
   private static func colorSpace(_ content: ArraySlice<UInt8>) -> Int? {
-    var fields = MediaFields(content.dropFirst(3))
+    var fields = ISOBMFFReader(content.dropFirst(3))
     return content.first == 1 ? fields.take(4) : nil
   }
 

@@ -18,7 +18,7 @@ struct J2KHeader {
   /// - Throws: `PictureError.truncated` where it is not all there, `.damaged`, `.unsupported` where
   ///   there are more components than are decoded.
   init(_ bytes: ArraySlice<UInt8>) throws(PictureError) {
-    var fields = MediaFields(bytes.dropFirst(2))
+    var fields = ISOBMFFReader(bytes.dropFirst(2))
     let front = [2, 2, 2].compactMap { fields.take($0) }
     let sides = (0..<8).compactMap { _ in fields.take(4) }
     guard front.count == 3, sides.count == 8, let count = fields.take(2) else { throw .truncated }

@@ -1,12 +1,12 @@
 internal import DecoderCore
 internal import Imaging
 
-/// The rows of a decoded JPEG 2000: red, green, blue and alpha, or four inks.
+/// The rows of a decoded JPEG 2000: red, green, blue and alpha, or CMYK.
 struct J2KPixels {
   /// How large the picture was decoded, in pixels.
   let size: PixelSize
-  /// Whether the channels are inks.
-  let isInk: Bool
+  /// Whether the channels are CMYK.
+  let isCMYK: Bool
   private let colors: [J2KPlane]
   private let alpha: J2KPlane?
   private let hasLuminance: Bool
@@ -25,14 +25,14 @@ struct J2KPixels {
       width: planes.map(\.size.width).max() ?? 1, height: planes.map(\.size.height).max() ?? 1)
     var colors = planes.filter { $0.role == .color }
     var alpha = planes.first { $0.role == .alpha || $0.role == .multipliedAlpha }
-    isInk = container.isInk && colors.count > 3
-    if !isInk, alpha == nil, colors.count == 2 || colors.count == 4 { alpha = colors.popLast() }
+    isCMYK = container.isCMYK && colors.count > 3
+    if !isCMYK, alpha == nil, colors.count == 2 || colors.count == 4 { alpha = colors.popLast() }
     if colors.isEmpty { colors = planes }
     hasLuminance =
-      !isInk && colors.count > 2
+      !isCMYK && colors.count > 2
       && (container.hasLuminance || colors[1].step.width > colors[0].step.width)
-    self.colors = Array(colors.prefix(isInk ? 4 : colors.count < 3 ? 1 : 3))
-    self.alpha = isInk ? nil : alpha
+    self.colors = Array(colors.prefix(isCMYK ? 4 : colors.count < 3 ? 1 : 3))
+    self.alpha = isCMYK ? nil : alpha
   }
 
   /// Hands all rows over, transparent where no data are there.

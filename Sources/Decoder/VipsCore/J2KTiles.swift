@@ -50,7 +50,7 @@ struct J2KTiles {
     var rest = segments
     var isAny = false
     while !rest.isEmpty, !rest.starts(with: Self.endOfCodestream) {
-      var fields = MediaFields(rest)
+      var fields = ISOBMFFReader(rest)
       guard let marker = fields.take(2) else { return isAny }
       // Garbage is openjpeg's to find.
       guard marker > 0xFF00 else { break }

@@ -1,6 +1,7 @@
-internal import DecoderMessages
 internal import CLibRaw
 internal import DecoderCore
+internal import DecoderMessages
+internal import Glibc
 internal import Imaging
 
 /// The largest JPEG inside a raw file, found by LibRaw.
@@ -11,6 +12,10 @@ struct RawPreview {
   let size: PixelSize
   /// How the preview must be turned, like the raw picture.
   let orientation: Orientation
+  /// When the photo was taken; nil where LibRaw has found no date.
+  let captureDate: CaptureDate?
+  /// The camera, by its maker and model.
+  let camera: String?
 
   /// Finds the preview; the raw data themselves are not touched.
   /// - Throws: `PictureError.damaged`, `.truncated`, `.outOfMemory`, and `.unsupported` where LibRaw
@@ -28,6 +33,17 @@ struct RawPreview {
     let sizes = unsafe raw.pointee.sizes
     size = PixelSize(width: Int(sizes.width), height: Int(sizes.height))
     orientation = Self.orientation(ofFlip: sizes.flip)
+    captureDate = CaptureDate(localTime: unsafe raw.pointee.other.timestamp)
+    let identity = unsafe raw.pointee.idata
+    camera =
+      unsafe CameraName(make: Self.text(identity.make), model: Self.text(identity.model)).text
+  }
+
+  /// The text in a field of fixed length, up to its first zero.
+  private static func text<Field>(_ field: Field) -> String {
+    unsafe withUnsafeBytes(of: field) {
+      unsafe String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+    }
   }
 
   private static func jpeg(
@@ -62,5 +78,17 @@ struct RawPreview {
     case 6: .rightTop
     default: .topLeft
     }
+  }
+}
+
+extension CaptureDate {
+  /// The clock time that LibRaw has made seconds of, in the time zone of this process; nil for none.
+  fileprivate init?(localTime: time_t) {
+    var seconds = localTime
+    var parts = unsafe tm()
+    guard seconds > 0, unsafe localtime_r(&seconds, &parts) != nil else { return nil }
+    unsafe self.init(
+      year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday),
+      hour: Int(parts.tm_hour), minute: Int(parts.tm_min), second: Int(parts.tm_sec))
   }
 }

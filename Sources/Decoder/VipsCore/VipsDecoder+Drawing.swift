@@ -1,7 +1,8 @@
-internal import DecoderMessages
 import CVips
 internal import DecoderCore
+internal import DecoderMessages
 internal import Imaging
+internal import PictureFormats
 
 extension VipsDecoder {
   /// How long a drawing may be when it is unpacked, in bytes.
@@ -73,7 +74,7 @@ extension VipsDecoder {
     var rows = AveragedRows(picture.size, to: target, hasAlpha: true)
     let isComplete = try picture.read(into: &rows)
     return DecodedPicture(
-      bitmap: rows.finish(isComplete: isComplete), pictureSize: nominal, isFromThumbnail: false,
-      isComplete: isComplete)
+      bitmap: rows.finish(isComplete: isComplete),
+      info: PictureInfo(size: nominal, isComplete: isComplete))
   }
 }

@@ -53,10 +53,10 @@ extension VipsDecoder {
     let plain = rows.finish(isComplete: isComplete)
     let colors = container.profile.map(PictureColors.profile) ?? .standard
     return DecodedPicture(
-      bitmap: pixels.isInk
-        ? plain.fromInk(isInverted: false, colors)
+      bitmap: pixels.isCMYK
+        ? plain.fromCMYK(isInverted: false, colors)
         : plain.inStandardColors(colors, isGray: pixels.isGray),
-      pictureSize: header.size, isFromThumbnail: false, isComplete: isComplete)
+      info: PictureInfo(size: header.size, isComplete: isComplete))
   }
 
   /// How often a picture is halved before its pixels are averaged.

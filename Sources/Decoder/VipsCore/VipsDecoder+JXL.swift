@@ -31,7 +31,6 @@ extension VipsDecoder {
     pixels.read(into: &rows)
     let bitmap = rows.finish(isComplete: isComplete)
       .inStandardColors(colors, isGray: info.num_color_channels == 1)
-    return DecodedPicture(
-      bitmap: bitmap, pictureSize: size, isFromThumbnail: false, isComplete: isComplete)
+    return DecodedPicture(bitmap: bitmap, info: PictureInfo(size: size, isComplete: isComplete))
   }
 }

@@ -1,6 +1,7 @@
-internal import DecoderMessages
 internal import DecoderCore
+internal import DecoderMessages
 internal import Imaging
+internal import PictureFormats
 
 extension VipsDecoder {
   /// How many of the JPEGs in a raw file are tried.
@@ -27,9 +28,11 @@ extension VipsDecoder {
     var picture = try PictureDecoder(box: wholeBox, thumbnail: .never, onSize: onSize)
       .decode(preview.jpeg, turnedBy: preview.orientation)
     let shown = preview.orientation.shown(preview.size)
-    if ThumbnailRule(photo: shown, thumbnail: picture.pictureSize).hasSameShape {
-      picture.pictureSize = shown
+    if let size = picture.info.size, ThumbnailRule(photo: shown, thumbnail: size).hasSameShape {
+      picture.info.size = shown
     }
+    picture.info.captureDate = preview.captureDate ?? picture.info.captureDate
+    picture.info.camera = preview.camera ?? picture.info.camera
     return picture
   }
 

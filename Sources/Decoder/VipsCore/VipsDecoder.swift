@@ -1,6 +1,7 @@
+internal import DecoderCore
 package import DecoderMessages
-package import DecoderCore
 package import Imaging
+internal import PictureFormats
 
 /// Turns encoded bytes of the kinds that `PictureDecoder` does not read into a bitmap, by libvips: no
 /// files, no tasks.
@@ -79,7 +80,7 @@ package struct VipsDecoder: Sendable {
   func decode(_ bytes: [UInt8], with loader: VipsLoader) throws(PictureError) -> DecodedPicture {
     try VipsLibrary.ready()
     // The bytes do not move while libvips, which keeps their address, is at work.
-    let colors = loader == .heif ? MediaColors(bytes)?.colors.colors : nil
+    let colors = loader == .heif ? CICP(inISOBMFF: bytes)?.colors : nil
     let result = unsafe bytes.withUnsafeBytes { file in
       Result { () throws(PictureError) in
         try unsafe VipsReading(

@@ -1,5 +1,5 @@
-import DecoderMessages
 import DecoderCore
+import PictureFormats
 
 /// A loader of libvips for one kind of picture.
 enum VipsLoader: String {

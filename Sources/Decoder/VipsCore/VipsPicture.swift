@@ -52,27 +52,32 @@ struct VipsPicture: ~Copyable {
   }
 
   /// Tells whether the channels are cyan, magenta, yellow and black, and nothing else.
-  var isInk: Bool { meaning == VIPS_INTERPRETATION_CMYK && bandCount == 4 }
+  var isCMYK: Bool { meaning == VIPS_INTERPRETATION_CMYK && bandCount == 4 }
 
-  /// What the colours mean that `standard()` and `inks()` leave as they are.
+  /// What the colours mean that `standard()` and `cmyk()` leave as they are.
   var colors: PictureColors {
-    guard hasPlainColors || isInk, let profile = profile() else { return .standard }
+    guard hasPlainColors || isCMYK, let profile = profile() else { return .standard }
     return .profile(profile)
   }
 
-  private borrowing func profile() -> [UInt8]? {
+  /// What the file's EXIF block says; nothing where it has none.
+  var exif: ExifBlock { metadata(VIPS_META_EXIF_NAME).map { ExifBlock($0[...]) } ?? ExifBlock() }
+
+  private borrowing func profile() -> [UInt8]? { metadata(VIPS_META_ICC_NAME) }
+
+  private borrowing func metadata(_ name: String) -> [UInt8]? {
     var bytes: UnsafeRawPointer?
     var count = 0
-    guard unsafe vips_image_get_typeof(image, VIPS_META_ICC_NAME) != 0,
-      unsafe vips_image_get_blob(image, VIPS_META_ICC_NAME, &bytes, &count) == 0
+    guard unsafe vips_image_get_typeof(image, name) != 0,
+      unsafe vips_image_get_blob(image, name, &bytes, &count) == 0
     else { return nil }
     return unsafe Array(UnsafeRawBufferPointer(start: bytes, count: count))
   }
 
-  /// The picture in its four inks of eight bits each, of which 255 is all.
+  /// The picture in CMYK of eight bits each, of which 255 is all.
   /// - Throws: What the libraries say is wrong.
-  borrowing func inks() throws(PictureError) -> VipsPicture {
-    try unsafe VipsPicture(VipsInkToBytes(image))
+  borrowing func cmyk() throws(PictureError) -> VipsPicture {
+    try unsafe VipsPicture(VipsCMYKToBytes(image))
   }
 
   /// The picture in red, green, blue and alpha of eight bits each, not multiplied.

@@ -40,12 +40,14 @@ struct VipsReading {
     let orientation = loader.leavesTurning ? whole.orientation : .topLeft
     let rule = Frame(
       size: whole.size, orientation: orientation,
-      colors: whole.colors == .standard ? fallback : whole.colors)
+      colors: whole.colors == .standard ? fallback : whole.colors, exif: whole.exif)
     if let small = try smallPicture(in: rule) { return small }
     guard thumbnail != .only else { throw .noThumbnail }
     let target = rule.size.fitted(into: orientation.shown(wholeBox))
     var picture = try read(whole, as: rule, to: target, isFromThumbnail: false)
-    if whole.pageCount == 1, VipsLibrary.complaintCount > complaints { picture.isComplete = false }
+    if whole.pageCount == 1, VipsLibrary.complaintCount > complaints {
+      picture.info.isComplete = false
+    }
     return picture
   }
 
@@ -54,6 +56,7 @@ struct VipsReading {
     let size: PixelSize
     let orientation: Orientation
     let colors: PictureColors
+    let exif: ExifBlock
   }
 
   private func open(_ option: String? = nil, _ value: Int = 0) throws(PictureError) -> VipsPicture {
@@ -70,27 +73,28 @@ struct VipsReading {
     guard thumbnail == .only ? rule.hasSameShape : rule.suffices(for: box) else { return nil }
     let colored = Frame(
       size: frame.size, orientation: frame.orientation,
-      colors: small.colors == .standard ? frame.colors : small.colors)
+      colors: small.colors == .standard ? frame.colors : small.colors, exif: frame.exif)
     return try? read(small, as: colored, to: rule.size(in: box), isFromThumbnail: true)
   }
 
   private func read(
     _ picture: borrowing VipsPicture, as frame: Frame, to target: PixelSize, isFromThumbnail: Bool
   ) throws(PictureError) -> DecodedPicture {
-    let isInk = picture.isInk
-    let source = try isInk ? picture.inks() : picture.standard()
+    let isCMYK = picture.isCMYK
+    let source = try isCMYK ? picture.cmyk() : picture.standard()
     let size = PixelSize(
       width: min(target.width, source.size.width), height: min(target.height, source.size.height))
-    var rows = AveragedRows(source.size, to: size, hasAlpha: !isInk)
+    var rows = AveragedRows(source.size, to: size, hasAlpha: !isCMYK)
     let hasAllRows = try source.read(into: &rows)
     let plain = rows.finish(isComplete: hasAllRows)
     let bitmap =
-      isInk
-      ? plain.fromInk(isInverted: false, frame.colors)
+      isCMYK
+      ? plain.fromCMYK(isInverted: false, frame.colors)
       : plain.inStandardColors(frame.colors, isGray: picture.isGray)
     return DecodedPicture(
       bitmap: bitmap.turned(by: frame.orientation),
-      pictureSize: frame.orientation.shown(frame.size), orientation: frame.orientation,
-      isFromThumbnail: isFromThumbnail, isComplete: hasAllRows)
+      info: frame.exif.info(
+        of: frame.size, turnedBy: frame.orientation, isComplete: hasAllRows),
+      isFromThumbnail: isFromThumbnail)
   }
 }

@@ -46,7 +46,6 @@ struct WebPBeginning: ~Copyable {
       unsafe rows.take(row)
     }
     let bitmap = rows.finish(isComplete: false).inStandardColors(colors, isGray: false)
-    return DecodedPicture(
-      bitmap: bitmap, pictureSize: size, isFromThumbnail: false, isComplete: false)
+    return DecodedPicture(bitmap: bitmap, info: PictureInfo(size: size, isComplete: false))
   }
 }

@@ -27,8 +27,7 @@ struct VipsWork: PictureWork {
   init(_ request: RequestMessage, onSize: @escaping @Sendable (Int) -> Void) {
     decoder = VipsDecoder(
       box: request.box, wholeBox: request.wholeBox,
-      thumbnail: request.wantsThumbnailOnly ? .only : .whereItSuffices,
-      onSize: { onSize($0.area) })
+      thumbnail: request.thumbnail, onSize: { onSize($0.area) })
   }
 
   /// Nothing is known of these kinds by their first bytes but their name.
@@ -38,10 +37,6 @@ struct VipsWork: PictureWork {
   func decode(_ file: UnsafeBufferPointer<UInt8>, start: [UInt8]) -> PictureAnswer? { nil }
 
   func decode(_ bytes: [UInt8]) -> PictureAnswer {
-    do throws(PictureError) {
-      return PictureAnswer(try decoder.decode(bytes))
-    } catch {
-      return .refusal(error)
-    }
+    PictureAnswer { () throws(PictureError) in try decoder.decode(bytes) }
   }
 }

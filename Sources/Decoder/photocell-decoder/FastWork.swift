@@ -19,31 +19,34 @@ struct FastWork: PictureWork {
   init(_ request: RequestMessage, onSize: @escaping @Sendable (Int) -> Void) {
     decoder = PictureDecoder(
       box: request.box, wholeBox: request.wholeBox,
-      thumbnail: request.wantsThumbnailOnly ? .only : .whereItSuffices,
-      onSize: { onSize($0.area) })
+      thumbnail: request.thumbnail, onSize: { onSize($0.area) })
   }
 
   func decodeStart(_ bytes: [UInt8], end: [UInt8]) -> PictureAnswer? {
-    do throws(PictureError) {
-      return try decoder.decodeStart(bytes, end: end).map(PictureAnswer.init)
-    } catch {
-      return .refusal(error)
-    }
+    PictureAnswer(unlessNil: { () throws(PictureError) in
+      try decoder.decodeStart(bytes, end: end)
+    })
   }
 
   func decode(_ file: UnsafeBufferPointer<UInt8>, start: [UInt8]) -> PictureAnswer? {
-    do throws(PictureError) {
-      return unsafe try decoder.decode(file, start: start).map(PictureAnswer.init)
-    } catch {
-      return .refusal(error)
-    }
+    PictureAnswer(unlessNil: { () throws(PictureError) in
+      try unsafe decoder.decode(file, start: start)
+    })
   }
 
   func decode(_ bytes: [UInt8]) -> PictureAnswer {
+    PictureAnswer { () throws(PictureError) in try decoder.decode(bytes) }
+  }
+}
+
+extension PictureAnswer {
+  /// What decoding comes to; nil where it cannot be said yet.
+  fileprivate init?(unlessNil decode: () throws(PictureError) -> DecodedPicture?) {
     do throws(PictureError) {
-      return PictureAnswer(try decoder.decode(bytes))
+      guard let picture = try decode() else { return nil }
+      self = .success(picture)
     } catch {
-      return .refusal(error)
+      self = .failure(error)
     }
   }
 }

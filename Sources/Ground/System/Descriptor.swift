@@ -1,5 +1,5 @@
 internal import CLinux
-internal import Glibc
+package import Glibc
 
 /// A descriptor of this process, which is closed when it goes; may be used on any thread.
 package struct Descriptor: ~Copyable, Sendable {
@@ -14,9 +14,22 @@ package struct Descriptor: ~Copyable, Sendable {
   deinit {
     close(number)
   }
+
+  /// Hands the number over to one who closes it.
+  package consuming func release() -> Int32 {
+    let number = number
+    discard self
+    return number
+  }
 }
 
 extension Descriptor {
+  /// What the kernel says of the file (fstat(2)); nil where it cannot be asked.
+  package var status: stat? {
+    var status = stat()
+    return unsafe fstat(number, &status) == 0 ? status : nil
+  }
+
   /// Another descriptor of the same open file, which closes itself.
   /// - Returns: Nil where too many files are open; `errno` says which.
   package borrowing func duplicate() -> Descriptor? {

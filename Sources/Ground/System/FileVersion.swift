@@ -24,4 +24,15 @@ package struct FileVersion: Hashable, Sendable {
     modified = FileTime(status.st_mtim)
     changed = FileTime(status.st_ctim)
   }
+
+  /// Looks at the file that a path names, through links; blocks.
+  ///
+  /// Nil where there is no regular file.
+  /// - Parameter path: A path of any length as bytes, without a terminating zero.
+  package init?(path: [UInt8]) {
+    guard let status = DeepPath.status(of: path), status.st_mode & S_IFMT == S_IFREG else {
+      return nil
+    }
+    self.init(status)
+  }
 }

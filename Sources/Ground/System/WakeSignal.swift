@@ -1,7 +1,7 @@
 internal import CLinux
 
 /// Something that another thread can be woken by while it waits for descriptors.
-package struct WakeSignal: ~Copyable, Sendable {
+package final class WakeSignal: Sendable {
   private let descriptor: Descriptor
 
   /// Makes a signal that has not been given.
@@ -16,7 +16,7 @@ package struct WakeSignal: ~Copyable, Sendable {
   package var number: Int32 { descriptor.number }
 
   /// Gives the signal, for good; callable from any thread, never waits.
-  package borrowing func give() {
+  package func give() {
     cl_signal(descriptor.number)
   }
 }

@@ -28,19 +28,19 @@ package enum CellContent: Hashable, Sendable {
   /// Tells whether the cell shows what there was of a file that ended early or is damaged.
   package var isTruncated: Bool {
     guard case .picture(let loaded) = self else { return false }
-    return !loaded.isComplete
+    return !loaded.info.isComplete
   }
 
-  /// What is known of the picture, where it is there.
-  package var pictureStatus: PictureStatus? {
+  /// The tile with what is known of its picture, where that is the real one.
+  package var loadedTile: LoadedTile? {
     guard case .picture(let loaded) = self else { return nil }
-    return PictureStatus(loaded)
+    return loaded
   }
 
   /// How far its transfer is, where that is all there is to show.
-  package var transferStatus: TransferStatus? {
+  package var progress: LoadProgress? {
     guard case .loading(let progress) = self else { return nil }
-    return TransferStatus(progress)
+    return progress
   }
 
   /// Why there is no picture, short enough for a cell.

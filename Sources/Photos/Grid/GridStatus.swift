@@ -1,4 +1,5 @@
 package import Catalog
+package import Pipeline
 
 /// What is known of the grid and of its selected photo.
 package struct GridStatus: Hashable, Sendable {
@@ -16,8 +17,8 @@ package struct GridStatus: Hashable, Sendable {
   package var notices: [CatalogNotice]
   /// The selected photo's file name, as bytes of which nothing is known.
   package var name: [UInt8]
-  /// What is known of the selected photo once its picture is there.
-  package var picture: PictureStatus?
+  /// The selected photo's picture and what is known of it, once it is there.
+  package var picture: LoadedTile?
   /// Why the selected photo has no picture.
   package var failureReason: String?
 }

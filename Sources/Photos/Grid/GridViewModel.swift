@@ -99,7 +99,7 @@ package final class GridViewModel {
       isReading: !snapshot.isComplete, hasMore: snapshot.hasMore,
       skippedCount: snapshot.skipped.count, notices: snapshot.notices,
       name: photos.isEmpty ? [] : photos[selection].name.bytes,
-      picture: content.pictureStatus, failureReason: content.failureReason)
+      picture: content.loadedTile, failureReason: content.failureReason)
   }
 
   // MARK: - What changes it

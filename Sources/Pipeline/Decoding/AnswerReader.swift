@@ -19,6 +19,8 @@ struct AnswerReader {
   private(set) var allowance = DecodingAllowance.base
   private var isAnnounced = false
   private var start: [UInt8] = []
+  /// The length of the header, once its start has told that.
+  private var headerByteCount = 0
   private var header: AnswerHeader?
   private var pixels: [UInt8] = []
 
@@ -45,8 +47,11 @@ struct AnswerReader {
   func answer() -> PictureAnswer? {
     guard let header, missingCount == 0 else { return nil }
     return switch header {
-    case .refusal(let reason): .refusal(reason)
-    case .picture(let facts): .picture(Bitmap(size: facts.bitmapSize, bytes: pixels), facts)
+    case .refusal(let reason): .failure(reason)
+    case .picture(let size, let isFromThumbnail, let info):
+      .success(
+        DecodedPicture(
+          bitmap: Bitmap(size: size, bytes: pixels), info: info, isFromThumbnail: isFromThumbnail))
     }
   }
 
@@ -54,9 +59,9 @@ struct AnswerReader {
     switch header {
     // A size is shorter than an answer, which may follow at once.
     case nil where start.count < SizeMessage.byteCount: SizeMessage.byteCount - start.count
-    case nil: AnswerHeader.byteCount - start.count
+    case nil: headerByteCount - start.count
     case .refusal: 0
-    case .picture(let facts): facts.byteCount - pixels.count
+    case .picture(let size, _, _): size.area * 4 - pixels.count
     }
   }
 
@@ -86,9 +91,12 @@ struct AnswerReader {
 
   /// Reads the header once it is there; false where it is wrong.
   private mutating func readHeader() -> Bool {
-    guard header == nil, start.count == AnswerHeader.byteCount else { return true }
-    header = AnswerHeader(parsing: start, to: request)
-    if case .picture(let facts) = header { pixels.reserveCapacity(facts.byteCount) }
+    guard header == nil, start.count >= SizeMessage.byteCount else { return true }
+    guard let byteCount = AnswerHeader.byteCount(startingWith: start) else { return false }
+    headerByteCount = byteCount
+    guard start.count == byteCount else { return true }
+    header = try? AnswerHeader(parsing: start, to: request)
+    if case .picture(let size, _, _) = header { pixels.reserveCapacity(size.area * 4) }
     return header != nil
   }
 }

@@ -27,13 +27,13 @@ package final class DecoderClient: ImageDecoding {
   private let decoders: [DecoderRole: DecoderSupervisor]
   private let limit: Duration
   private let now: @Sendable () -> Duration
-  private let turns: TurnQueue
-  private let queue = WorkQueue(label: "photocell.decoding")
+  private let permits: FIFOSemaphore
+  private let queue = WorkQueue.decoding
 
   /// Makes a client; no decoder is started yet.
   /// - Parameters:
   ///   - programs: The decoders.
-  ///   - limit: How long a small picture may take, on the wall clock, from its turn on.
+  ///   - limit: How long a small picture may take, on the wall clock, once it is its turn.
   ///   - startLimit: How long a decoder may take to be ready.
   ///   - width: How many children there are at most.
   ///   - clock: What the deaths of decoders and the time of each picture are counted by.
@@ -60,7 +60,7 @@ package final class DecoderClient: ImageDecoding {
     self.programs = programs
     self.limit = limit
     self.now = now
-    turns = TurnQueue(width: width)
+    permits = FIFOSemaphore(width: width)
     decoders = Dictionary(uniqueKeysWithValues: supervised)
   }
 
@@ -69,34 +69,32 @@ package final class DecoderClient: ImageDecoding {
     queue.start { [decoders] in _ = try? decoders[.fast]?.process() }
   }
 
-  /// Decodes one picture in a child of its decoder, as `ImageDecoding` says; a cancelled task kills
-  /// the child.
+  /// Decodes one picture in a child of its decoder, as `ImageDecoding` says; to cancel it kills the
+  /// child.
   package func decode(
-    _ source: ImageSource, for request: DecodingRequest
-  ) async throws(DecodingError) -> DecodedImage {
-    try await report(on: source, for: request).result.get()
+    _ source: ImageSource, for request: DecodingRequest, unless cancellation: CancellationSignal
+  ) throws(DecodingError) -> DecodedImage {
+    try report(on: source, for: request, unless: cancellation).result.get()
   }
 
-  /// Decodes one picture as `decode` does, and tells everything about it.
+  /// Decodes one picture as `decode` does, and tells everything about it; callable from any task.
   package func report(
     on source: ImageSource, for request: DecodingRequest
   ) async -> DecodingReport {
-    guard let cancellation = CancellationSignal() else {
-      return DecodingReport(failure: .unreadable(errno: EMFILE))
+    do throws(DecodingError) {
+      return try await queue.run { [self] in report(on: source, for: request, unless: $0) }
+    } catch {
+      return DecodingReport(
+        format: nil, role: nil, duration: .zero, peakMemory: 0, result: .failure(error))
     }
-    let job = DecodingJob(
-      decoders: decoders, request: request, turns: turns, limit: limit, now: now, cancellation)
-    return await withTaskCancellationHandler {
-      do throws(DecodingError) {
-        return try await queue.run(orThrow: DecodingError.noThread) {
-          DecodingReport(on: source, by: job)
-        }
-      } catch {
-        return DecodingReport(failure: error)
-      }
-    } onCancel: {
-      cancellation.raise()
-    }
+  }
+
+  private func report(
+    on source: ImageSource, for request: DecodingRequest, unless cancellation: CancellationSignal
+  ) -> DecodingReport {
+    var job = DecodingJob(
+      decoders: decoders, request: request, permits: permits, limit: limit, now: now, cancellation)
+    return job.report(on: source)
   }
 
   /// Lets decoders be started again that have died too often; callable from any thread.

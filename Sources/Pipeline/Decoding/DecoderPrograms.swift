@@ -1,4 +1,30 @@
+package import DecoderMessages
 internal import Glibc
+package import PictureFormats
+
+/// What kind of pictures a decoder process is for.
+package enum DecoderRole: String, CaseIterable, Hashable, Sendable {
+  /// JPEG, PNG and BMP: most photos, and ready in a few milliseconds.
+  case fast
+  /// All else, by libvips; started when first needed.
+  case vips
+  /// Drawings, by the same program with the fonts open that their texts need: to open them takes
+  /// 18 ms, which no other kind should wait for.
+  case drawing
+}
+
+extension DecoderRole {
+  /// Who decodes a kind of picture; nil where nobody does.
+  package init?(for format: PictureFormat) {
+    switch format {
+    case .jpeg, .png, .bmp: self = .fast
+    case .gif, .webP, .tiff, .heic, .avif, .jpegXL, .jpeg2000: self = .vips
+    case .svg, .compressedSVG: self = .drawing
+    case .cr2, .cr3, .nef, .arw, .dng, .raf, .orf, .rw2: self = .vips
+    case .psd, .openEXR, .radiance, .qoi, .ico, .cur, .icns: return nil
+    }
+  }
+}
 
 /// The programs that decode, by their role.
 package struct DecoderPrograms: Sendable {
@@ -66,4 +92,31 @@ extension DecoderRole {
 
   /// What tells the program which of its roles it has.
   fileprivate var arguments: [String] { self == .drawing ? ["--drawings"] : [] }
+}
+
+/// What is known of the decoder of one role.
+package struct DecoderStatus: Hashable, Sendable {
+  /// How far a decoder has come.
+  package enum State: Hashable, Sendable {
+    /// There is no program for the role.
+    case notInstalled
+    /// It could not be started, was not ready in time, or has died too often.
+    case unavailable
+    /// It runs.
+    case running(process: Int32, startUpTime: Duration, sandbox: Set<SandboxPart>)
+  }
+
+  /// The role.
+  package let role: DecoderRole
+  /// The path of its program; nil where there is none.
+  package let path: String?
+  /// How far it has come.
+  package let state: State
+
+  /// Takes what is known of a decoder.
+  package init(role: DecoderRole, path: String?, state: State) {
+    self.role = role
+    self.path = path
+    self.state = state
+  }
 }

@@ -9,14 +9,14 @@ final class DecoderSupervisor: Sendable {
   private struct State {
     var process: DecoderProcess?
     /// Given when the process is there that somebody is starting, or cannot be had.
-    var starting: TurnSignal?
-    var deaths = DeathLog()
+    var starting: WakeSignal?
+    var crashes = CrashCounter()
   }
 
   /// What somebody who needs a process has to do.
   private enum Step {
     case use(DecoderProcess)
-    case wait(TurnSignal)
+    case wait(WakeSignal)
     case start
     case giveUp
   }
@@ -33,7 +33,7 @@ final class DecoderSupervisor: Sendable {
   ///   - program: What to start.
   ///   - startLimit: How long it may take to get ready.
   ///   - queue: The threads on which to wait for that.
-  ///   - now: The time that deaths are counted by.
+  ///   - now: The time that crashes are counted by.
   ///   - whenReady: Is told which parts of the sandbox hold, every time the program is ready.
   init(
     _ program: DecoderPrograms.Program, startLimit: Duration, queue: WorkQueue,
@@ -63,7 +63,7 @@ final class DecoderSupervisor: Sendable {
 
   /// Starts a process, unless somebody else was first; then nil.
   private func start() throws(DecodingError) -> DecoderProcess? {
-    guard let signal = TurnSignal() else { throw .unreadable(errno: EMFILE) }
+    guard let signal = WakeSignal() else { throw .refused(.unreadable(errno: EMFILE)) }
     guard case .start = state.withLock({ Self.step(in: &$0, announcing: signal) }) else {
       return nil
     }
@@ -76,8 +76,8 @@ final class DecoderSupervisor: Sendable {
   }
 
   /// What is to be done; with a signal, a start is announced by it.
-  private static func step(in state: inout State, announcing signal: TurnSignal?) -> Step {
-    guard !state.deaths.isExhausted else { return .giveUp }
+  private static func step(in state: inout State, announcing signal: WakeSignal?) -> Step {
+    guard !state.crashes.isExhausted else { return .giveUp }
     if let process = state.process { return .use(process) }
     if let starting = state.starting { return .wait(starting) }
     state.starting = signal
@@ -95,12 +95,12 @@ final class DecoderSupervisor: Sendable {
   ///   - process: The decoder.
   ///   - isHopeless: Whether no other one is to be started: what was not ready in a long time will not be
   ///     the next time.
-  func bury(_ process: DecoderProcess, isHopeless: Bool = false) {
+  func discard(_ process: DecoderProcess, isHopeless: Bool = false) {
     process.kill()
     state.withLock { state in
       guard state.process === process else { return }
       state.process = nil
-      if isHopeless { state.deaths.exhaust() } else { state.deaths.add(at: now()) }
+      if isHopeless { state.crashes.exhaust() } else { state.crashes.add(at: now()) }
     }
   }
 
@@ -109,7 +109,7 @@ final class DecoderSupervisor: Sendable {
   func waitForState() -> DecoderStatus.State {
     guard let process = try? process() else { return .unavailable }
     guard case .ready(let start) = process.awaitStart() else {
-      bury(process)
+      discard(process)
       return .unavailable
     }
     return .running(
@@ -118,6 +118,56 @@ final class DecoderSupervisor: Sendable {
 
   /// Forgets how often the decoder has died.
   func retry() {
-    state.withLock { $0.deaths.clear() }
+    state.withLock { $0.crashes.clear() }
+  }
+}
+
+/// How often a decoder has died of late (its restart intensity): one that dies again and again is left
+/// alone.
+struct CrashCounter {
+  private static let span = Duration.seconds(10)
+  private static let limit = 3
+
+  private var crashes: [Duration] = []
+  /// Whether it has died too often; until `retry` is asked for.
+  private(set) var isExhausted = false
+
+  /// Remembers a death.
+  /// - Parameter now: When it happened, by any clock that only goes forward.
+  mutating func add(at now: Duration) {
+    crashes = crashes.filter { now - $0 < Self.span } + [now]
+    if crashes.count >= Self.limit { isExhausted = true }
+  }
+
+  /// Counts as having died too often.
+  mutating func exhaust() {
+    isExhausted = true
+  }
+
+  /// Forgets all deaths.
+  mutating func clear() {
+    self = CrashCounter()
+  }
+}
+
+/// The parts of the sandbox that decoders lack, as far as they have said.
+final class SandboxLack: Sendable {
+  private let parts = Mutex<Set<SandboxPart>>([])
+  private let onGrowth: @Sendable (Set<SandboxPart>) -> Void
+
+  /// Lacks nothing yet.
+  /// - Parameter onGrowth: Is told all that is lacking, every time that is more than before.
+  init(onGrowth: @escaping @Sendable (Set<SandboxPart>) -> Void) {
+    self.onGrowth = onGrowth
+  }
+
+  /// Takes what one decoder lacks.
+  func add(_ more: Set<SandboxPart>) {
+    let grown = parts.withLock { parts -> Set<SandboxPart>? in
+      guard !more.isSubset(of: parts) else { return nil }
+      parts.formUnion(more)
+      return parts
+    }
+    if let grown { onGrowth(grown) }
   }
 }

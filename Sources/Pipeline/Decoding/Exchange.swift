@@ -4,7 +4,7 @@ import System
 
 /// One picture's talk with the decoder: the answer of the child, and what its parent tells of it.
 ///
-/// It is over when both have ended, so that no child outlives it, nor the turn that it has. A child that
+/// It is over when both have ended, so that no child outlives it, nor its permit. A child that
 /// is late, not wanted any more or wrong is given up by ending one's own side; its parent then kills it.
 struct Exchange: ~Copyable {
   /// How an exchange ended.
@@ -27,7 +27,7 @@ struct Exchange: ~Copyable {
   private var reader: AnswerReader
   private var isAnswerOpen = true
   private var reason: DecodingError?
-  private let turn: Turn
+  private let permit: Permit
   /// When patience ends.
   private var deadline: Deadline
 
@@ -38,14 +38,14 @@ struct Exchange: ~Copyable {
   ///   - decoder: Who is asked.
   ///   - cancellation: A descriptor that can be read once the answer is no longer wanted.
   ///   - limit: How long the answer may take; more where the child announces a large picture.
-  ///   - turn: The turn of the picture, which ends with this.
+  ///   - permit: The permit of the picture, which is given back with this.
   /// - Throws: `DecodingError.unreadable` where there are too many open files.
   init(
     _ request: RequestMessage, file: Int32, to decoder: DecoderProcess, cancellation: Int32,
-    limit: Duration, in turn: consuming Turn
+    limit: Duration, under permit: consuming Permit
   ) throws(DecodingError) {
     guard var answers = SocketPair(.stream), var reports = SocketPair(.messages) else {
-      throw .unreadable(errno: EMFILE)
+      throw .refused(.unreadable(errno: EMFILE))
     }
     // A decoder that has gone is noticed at the end of the reports.
     _ = decoder.send(request, file: file, answer: answers.far, reports: reports.far)
@@ -55,7 +55,7 @@ struct Exchange: ~Copyable {
     self.reports = reports
     self.cancellation = cancellation
     self.limit = limit
-    self.turn = turn
+    self.permit = permit
     deadline = Deadline(in: limit)
     reader = AnswerReader(to: request)
   }

@@ -1,5 +1,6 @@
 package import Catalog
 import Concurrency
+import DecoderMessages
 package import Decoding
 import System
 import Thumbnails
@@ -12,7 +13,7 @@ import Values
 package struct FilePictureLoader: PictureLoading {
   private let decoder: any ImageDecoding
   private let thumbnails: ThumbnailAccess?
-  private let queue = WorkQueue(label: "changes")
+  private let queue = WorkQueue(label: "files")
 
   /// Takes what turns files into bitmaps, and the thumbnails; nil where there are none to look for.
   package init(decoder: any ImageDecoding, thumbnails: ThumbnailAccess? = nil) {
@@ -24,20 +25,26 @@ package struct FilePictureLoader: PictureLoading {
   package func picture(
     of photo: Photo, for request: DecodingRequest,
     onProgress: @escaping @Sendable (LoadProgress) -> Void
-  ) async throws(ImageFault) -> LoadedPicture {
+  ) async throws(ImageError.Cause) -> LoadedPicture {
     guard let path = photo.path?.bytes else { throw .decoding(.notAFile) }
-    guard let thumbnails, let file = await thumbnails.file(at: path, for: request) else {
-      return try await picture(path, for: request)
+    let result: Result<LoadedPicture, ImageError.Cause>
+    do throws(DecodingError) {
+      result = try await queue.run { (cancellation) throws(DecodingError) in
+        Result { () throws(ImageError.Cause) in
+          try load(path, for: request, unless: cancellation)
+        }
+      }
+    } catch {
+      throw .decoding(error)
     }
-    if let picture = try await thumbnails.picture(of: file, for: request) { return picture }
-    return try await newPicture(path, of: file, for: request, thumbnails)
+    return try result.get()
   }
 
   /// Tells whether a file was changed at that second or later, or is gone.
   package func hasChanged(_ photo: Photo, since moment: Int) async -> Bool {
     guard let path = photo.path?.bytes else { return false }
     let hasChanged = try? await queue.run(orThrow: DecodingError.noThread) {
-      (try? FileVersion(path: path)).map { $0.changed.seconds >= moment } ?? true
+      FileVersion(path: path).map { $0.changed.seconds >= moment } ?? true
     }
     return hasChanged ?? false
   }
@@ -58,33 +65,42 @@ package struct FilePictureLoader: PictureLoading {
     await thumbnails?.finish()
   }
 
-  private func picture(
-    _ path: [UInt8], for request: DecodingRequest
-  ) async throws(ImageFault) -> LoadedPicture {
-    do throws(DecodingError) {
-      return LoadedPicture(try await decoder.decode(.file(path), for: request), origin: .file)
-    } catch {
-      throw .decoding(error)
+  /// All that is done with a photo's file, in one go on one thread: it is opened once, its thumbnail
+  /// looked up by the version that was opened, and the same version is decoded and kept.
+  private func load(
+    _ path: [UInt8], for request: DecodingRequest, unless cancellation: CancellationSignal
+  ) throws(ImageError.Cause) -> LoadedPicture {
+    // Why a file cannot be opened is the decoder's to say.
+    guard let photo = try? OpenPhoto(path: path) else {
+      return try decode(.file(path), for: request, unless: cancellation)
+    }
+    guard let thumbnails, let file = thumbnails.file(photo, at: path) else {
+      return try decode(.open(photo), for: request, unless: cancellation)
+    }
+    let entry = thumbnails.entry(of: file, for: request)
+    if let picture = try thumbnails.picture(in: entry, for: request, unless: cancellation) {
+      return picture
+    }
+    guard request.thumbnail != .only, let size = ThumbnailSize(filling: request.box) else {
+      return try decode(.open(photo), for: request, unless: cancellation)
+    }
+    // Decoded as large as the thumbnail is to be, one bitmap is tile and thumbnail.
+    var large = request
+    large.wholeBox = size.box
+    return try decode(.open(photo), for: large, unless: cancellation) { result in
+      thumbnails.keep(result, as: size, of: file)
     }
   }
 
-  /// Decodes a file so that its bitmap serves as a thumbnail too, and has kept what came of it.
-  private func newPicture(
-    _ path: [UInt8], of file: LookedUpFile, for request: DecodingRequest,
-    _ thumbnails: ThumbnailAccess
-  ) async throws(ImageFault) -> LoadedPicture {
-    guard request.thumbnail != .only, let size = ThumbnailSize(filling: request.box) else {
-      return try await picture(path, for: request)
+  private func decode(
+    _ source: ImageSource, for request: DecodingRequest, unless cancellation: CancellationSignal,
+    keeping keep: (Result<DecodedImage, DecodingError>) -> Void = { _ in }
+  ) throws(ImageError.Cause) -> LoadedPicture {
+    let result = Result { () throws(DecodingError) in
+      try decoder.decode(source, for: request, unless: cancellation)
     }
-    var large = request
-    large.wholeBox = size.box
-    do throws(DecodingError) {
-      let image = try await decoder.decode(.file(path), for: large)
-      await thumbnails.keep(image, as: size, of: file.photo)
-      return LoadedPicture(image, origin: .file)
-    } catch {
-      await thumbnails.keep(error, of: file.photo)
-      throw .decoding(error)
-    }
+    keep(result)
+    return LoadedPicture(
+      try result.mapError(ImageError.Cause.decoding).get(), origin: .file)
   }
 }

@@ -1,28 +1,49 @@
 package import Catalog
 package import Decoding
+package import HTTP
 
 /// Why a photo has no picture.
 package struct ImageError: Error, Hashable, Sendable {
-  /// The photo that could not be loaded.
-  package let photo: Photo
-  private let fault: ImageFault
+  /// What went wrong, wherever the picture was loaded from.
+  package enum Cause: Error, Hashable, Sendable {
+    /// It could not be decoded.
+    case decoding(DecodingError)
+    /// It could not be loaded from the web.
+    case network(NetworkError)
+    /// It could not be decoded at an earlier time, and has not changed; carries why, a text from disk.
+    case remembered(String)
 
-  /// Says which photo failed, and why.
-  package init(photo: Photo, fault: ImageFault) {
-    self.photo = photo
-    self.fault = fault
+    /// Whether the file is being written, so that it is worth trying again.
+    var isPassing: Bool { self == .decoding(.changing) }
   }
 
-  /// Says which photo could not be decoded, and why.
-  package init(photo: Photo, cause: DecodingError) {
-    self.init(photo: photo, fault: .decoding(cause))
+  /// The photo that could not be loaded.
+  package let photo: Photo
+  /// What went wrong.
+  package let cause: Cause
+
+  /// Says which photo failed, and why.
+  package init(photo: Photo, cause: Cause) {
+    self.photo = photo
+    self.cause = cause
   }
 
   /// What happened, short enough for a cell: `not an image`.
-  package var reason: String { fault.description }
+  package var reason: String { cause.description }
 }
 
 extension ImageError: CustomStringConvertible {
   /// One line for a log: the path or address, and the reason.
   package var description: String { "\(photo): \(reason)" }
+}
+
+extension ImageError.Cause: CustomStringConvertible {
+  /// One short phrase for a cell.
+  package var description: String {
+    switch self {
+    case .decoding(let error): error.description
+    case .network(let error): error.description
+    case .remembered(let reason): reason
+    }
+  }
 }

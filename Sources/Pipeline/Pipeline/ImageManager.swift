@@ -1,6 +1,7 @@
 import Caching
 import Catalog
 import Concurrency
+import DecoderMessages
 import Decoding
 import HTTP
 import Imaging
@@ -91,7 +92,7 @@ package actor ImageManager: ImageLoading {
   ) async -> Set<ImageRequest> {
     var changed: Set<ImageRequest> = []
     for (request, tile) in shown
-    where await pictures.hasChanged(request.photo, since: tile.begunAt) {
+    where await pictures.hasChanged(request.photo, since: tile.provenance.begunAt) {
       changed.insert(request)
     }
     _ = cache.remove(Array(changed))
@@ -177,14 +178,14 @@ package actor ImageManager: ImageLoading {
 
   private func run(_ request: ImageRequest, id: Int) async {
     let response: ImageResponse
-    do throws(ImageFault) {
+    do throws(ImageError.Cause) {
       let tile = try await load(request, id: id)
       cache.store(tile, for: request, lifetime: lifetime(of: request.photo))
       sweepInTime()
       response = .tile(tile)
     } catch {
       if error.isPassing { return await loadLater(request, id: id) }
-      response = .failure(ImageError(photo: request.photo, fault: error))
+      response = .failure(ImageError(photo: request.photo, cause: error))
     }
     finish(request, id: id, with: response)
   }
@@ -230,7 +231,7 @@ package actor ImageManager: ImageLoading {
     startLoads()
   }
 
-  private func load(_ request: ImageRequest, id: Int) async throws(ImageFault) -> LoadedTile {
+  private func load(_ request: ImageRequest, id: Int) async throws(ImageError.Cause) -> LoadedTile {
     let elapsed = stopwatch.start()
     if let tile = rememberedTile(for: request) { return tile }
     if request.exceedsThumbnails { await loadPreview(of: request, elapsed) }
@@ -265,19 +266,19 @@ package actor ImageManager: ImageLoading {
   }
 
   private func tile(
-    for request: ImageRequest, _ thumbnail: DecodingRequest.ThumbnailUse,
+    for request: ImageRequest, _ thumbnail: ThumbnailUse,
     _ elapsed: @Sendable () -> Duration,
     onProgress: @escaping @Sendable (LoadProgress) -> Void = { _ in }
-  ) async throws(ImageFault) -> LoadedTile {
+  ) async throws(ImageError.Cause) -> LoadedTile {
     let begunAt = wallClock.now()
     let picture = try await pictures.picture(
       of: request.photo, for: DecodingRequest(box: request.pixels, thumbnail: thumbnail),
       onProgress: onProgress)
     let tile = LoadedTile(
-      tile: try await render(picture, for: request), pictureSize: picture.pictureSize,
-      byteCount: picture.byteCount, isComplete: picture.isComplete, begunAt: begunAt,
-      isStale: picture.isStale, origin: picture.origin, loadTime: elapsed())
-    guard picture.isSettled else {
+      tile: try await render(picture, for: request), info: picture.info,
+      provenance: Provenance(
+        origin: picture.origin, isStale: picture.isStale, loadTime: elapsed(), begunAt: begunAt))
+    guard picture.isStable else {
       loads[request]?.send(preview: tile)
       throw .decoding(.changing)
     }
@@ -286,10 +287,10 @@ package actor ImageManager: ImageLoading {
 
   private func render(
     _ picture: LoadedPicture, for request: ImageRequest
-  ) async throws(ImageFault) -> Tile {
-    try await renderers.run(orThrow: ImageFault.decoding(.noThread)) {
+  ) async throws(ImageError.Cause) -> Tile {
+    try await renderers.run(orThrow: ImageError.Cause.decoding(.noThread)) {
       TileRenderer().tile(
-        from: picture.bitmap, pictureSize: picture.pictureSize ?? picture.bitmap.size,
+        from: picture.bitmap, pictureSize: picture.info.size ?? picture.bitmap.size,
         fitting: request.cells, form: request.form)
     }
   }

@@ -16,6 +16,11 @@ package struct LoadProgress: Hashable, Sendable {
     self.expected = expected
     self.awaitedHost = awaitedHost
   }
+
+  /// The share of the whole in per cent, from 0 to 100; nil where the whole is not known.
+  package var percent: Int? {
+    expected.flatMap { $0 > 0 ? min(100, Int(100 * Double(received) / Double($0))) : nil }
+  }
 }
 
 extension LoadProgress {

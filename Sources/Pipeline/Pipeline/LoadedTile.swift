@@ -1,39 +1,32 @@
 package import Imaging
 
-/// A tile, and what is known of the picture it was made from.
+/// A tile, what is known of the picture it was made from, and where it came from.
 package struct LoadedTile: Hashable, Sendable {
   /// The picture itself.
   package let tile: Tile
-  /// The size of the whole picture as it is shown, in pixels; nil where a thumbnail does not tell.
-  package let pictureSize: PixelSize?
-  /// The size of the photo's file, in bytes.
-  package let byteCount: Int
-  /// False where the file ended early or is damaged: the tile shows what there was of it.
-  package let isComplete: Bool
-  /// When its loading began, in seconds since 1970 in UTC: what has changed since then shows otherwise.
-  package let begunAt: Int
-  /// Whether it shows a response past its lifetime, which its server might answer otherwise by now.
-  package let isStale: Bool
+  /// What is known of the whole picture.
+  package let info: PictureInfo
   /// Where the tile came from this time.
-  package private(set) var origin: Origin
-  /// How long it took to come from there.
-  package private(set) var loadTime: Duration
+  package private(set) var provenance: Provenance
 
   /// Takes a tile and what is known of it.
-  package init(
-    tile: Tile, pictureSize: PixelSize?, byteCount: Int, isComplete: Bool = true,
-    begunAt: Int, isStale: Bool = false, origin: Origin, loadTime: Duration
-  ) {
+  package init(tile: Tile, info: PictureInfo, provenance: Provenance) {
     self.tile = tile
-    self.pictureSize = pictureSize
-    self.byteCount = byteCount
-    self.isComplete = isComplete
-    self.begunAt = begunAt
-    self.isStale = isStale
-    self.origin = origin
-    self.loadTime = loadTime
+    self.info = info
+    self.provenance = provenance
   }
 
+  /// The same tile, come from the memory cache.
+  func servedFromMemory(in loadTime: Duration) -> LoadedTile {
+    var copy = self
+    copy.provenance.origin = .memory
+    copy.provenance.loadTime = loadTime
+    return copy
+  }
+}
+
+/// Where a tile came from, when, and how quickly.
+package struct Provenance: Hashable, Sendable {
   /// Where a tile can come from.
   package enum Origin: String, Hashable, Sendable {
     /// The memory cache.
@@ -52,11 +45,20 @@ package struct LoadedTile: Hashable, Sendable {
     case network
   }
 
-  /// The same tile, come from the memory cache.
-  func servedFromMemory(in loadTime: Duration) -> LoadedTile {
-    var copy = self
-    copy.origin = .memory
-    copy.loadTime = loadTime
-    return copy
+  /// Where the tile came from this time.
+  package var origin: Origin
+  /// Whether it shows a response past its lifetime, which its server might answer otherwise by now.
+  package var isStale: Bool
+  /// How long it took to come from there.
+  package var loadTime: Duration
+  /// When its loading began, in seconds since 1970 in UTC: what has changed since then shows otherwise.
+  package var begunAt: Int
+
+  /// Says where a tile came from.
+  package init(origin: Origin, isStale: Bool = false, loadTime: Duration, begunAt: Int) {
+    self.origin = origin
+    self.isStale = isStale
+    self.loadTime = loadTime
+    self.begunAt = begunAt
   }
 }

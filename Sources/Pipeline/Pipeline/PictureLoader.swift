@@ -16,7 +16,7 @@ package struct PictureLoader<Files: PictureLoading, Web: PictureLoading>: Pictur
   package func picture(
     of photo: Photo, for request: DecodingRequest,
     onProgress: @escaping @Sendable (LoadProgress) -> Void
-  ) async throws(ImageFault) -> LoadedPicture {
+  ) async throws(ImageError.Cause) -> LoadedPicture {
     switch photo.source {
     case .file: try await files.picture(of: photo, for: request, onProgress: onProgress)
     case .web: try await web.picture(of: photo, for: request, onProgress: onProgress)

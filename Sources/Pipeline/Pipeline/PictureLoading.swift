@@ -16,7 +16,7 @@ package protocol PictureLoading: Sendable {
   func picture(
     of photo: Photo, for request: DecodingRequest,
     onProgress: @escaping @Sendable (LoadProgress) -> Void
-  ) async throws(ImageFault) -> LoadedPicture
+  ) async throws(ImageError.Cause) -> LoadedPicture
 
   /// Forgets what failed, so that it is tried again when it is asked for next.
   func retryFailures()

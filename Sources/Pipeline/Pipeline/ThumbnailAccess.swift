@@ -1,23 +1,35 @@
 import Concurrency
+import DecoderMessages
 package import Decoding
 import Imaging
 import Synchronization
 package import Thumbnails
 
-/// The thumbnails on disk, as the pipeline uses them: looked up on threads that may block, decoded in
-/// the sandbox, written when there is time.
+/// The thumbnails on disk, as the pipeline uses them: looked up and decoded on the thread that loads the
+/// photo, written when there is time.
 ///
 /// A thumbnail may be a stranger's: what its texts say has been checked, its pixels may still be no
 /// picture at all. Then it is passed over.
 package final class ThumbnailAccess: Sendable {
+  /// What the thumbnails on disk know of a photo's file.
+  enum Entry: Sendable {
+    case nothing
+    /// A thumbnail, still to be decoded, and what it tells of the photo.
+    case thumbnail(ImageSource, of: PictureInfo)
+    /// Nothing for a first look, because the picture itself comes as quickly.
+    case needsNoPreview
+    /// The file cannot be decoded; carries why.
+    case failure(String)
+  }
+
   private let store: ThumbnailStore
   private let workingFolder: [UInt8]
   private let decoder: any ImageDecoding
-  let keeper: ThumbnailKeeper
+  let writes: ThumbnailWriteQueue
   private let queue = WorkQueue(label: "thumbnails")
   /// Whether the failures on disk count: not after those were forgotten, which takes a while there.
   ///
-  /// Those since then are remembered by who decodes.
+  /// Those since then are remembered by the decoder.
   private let countsFailures = Atomic(true)
 
   /// Makes an access that has touched nothing yet.
@@ -29,80 +41,16 @@ package final class ThumbnailAccess: Sendable {
     self.store = store
     self.workingFolder = workingFolder
     self.decoder = decoder
-    keeper = ThumbnailKeeper(store: store)
+    writes = ThumbnailWriteQueue(store: store)
   }
 
-  /// Looks a file up; nil where it is none that can have a thumbnail.
-  func file(at path: [UInt8], for request: DecodingRequest) async -> LookedUpFile? {
-    try? await queue.run(orThrow: DecodingError.noThread) { [self] in
-      PhotoFile(path: path, workingFolder: workingFolder).map { photo in
-        LookedUpFile(photo: photo, entry: entry(of: photo, for: request))
-      }
-    }
+  /// An open file as the thumbnails know it; nil where it can have none.
+  func file(_ photo: OpenPhoto, at path: [UInt8]) -> PhotoFile? {
+    PhotoFile(photo.version, at: path, workingFolder: workingFolder)
   }
 
-  /// The picture of a file that was looked up, decoded to as many pixels as the file itself would
-  /// be, so that nobody sees which of them it was; nil where the file must be decoded.
-  /// - Throws: Why there will be none.
-  func picture(
-    of file: LookedUpFile, for request: DecodingRequest
-  ) async throws(ImageFault) -> LoadedPicture? {
-    switch file.entry {
-    case .nothing: return nil
-    case .needsNoPreview: throw .decoding(.noThumbnail)
-    case .failure(let reason): throw .remembered(reason)
-    case .thumbnail(let source, let pictureSize):
-      let box = ThumbnailSize(filling: request.box)?.box ?? request.box
-      guard let image = try? await decoder.decode(source, for: DecodingRequest(box: box)),
-        image.isComplete
-      else { return nil }
-      return LoadedPicture(thumbnail: image, of: file.photo, pictureSize: pictureSize)
-    }
-  }
-
-  /// Keeps a bitmap as a thumbnail where it was made from the whole of a file that rests.
-  func keep(_ image: DecodedImage, as size: ThumbnailSize, of photo: PhotoFile) async {
-    guard !image.isFromThumbnail, image.isComplete, image.isSettled else { return }
-    await keep(
-      Keepsake(
-        photo: photo,
-        content: .thumbnail(
-          image.bitmap, size, pictureSize: image.pictureSize, mimeType: image.mimeType)))
-  }
-
-  /// Remembers why a file cannot be decoded, where that stays so.
-  func keep(_ error: DecodingError, of photo: PhotoFile) async {
-    guard error.isLasting else { return }
-    await keep(Keepsake(photo: photo, content: .failure("\(error)")))
-  }
-
-  /// Forgets all failures, here at once and on disk as soon as can be.
-  func forgetFailures() {
-    countsFailures.store(false, ordering: .relaxed)
-    keeper.forgetFailures()
-    queue.start { [store] in store.clearFailures() }
-  }
-
-  /// Hears whether anything is loaded.
-  func setLoading(_ isLoading: Bool) {
-    keeper.setLoading(isLoading)
-  }
-
-  /// Returns when everything is on disk that was to be kept.
-  func finish() async {
-    await keeper.finish()
-  }
-
-  /// Where more waits to be written than may, the loads wait for the disk.
-  private func keep(_ keepsake: Keepsake) async {
-    let excess = keeper.add(keepsake)
-    guard !excess.isEmpty else { return }
-    try? await queue.run(orThrow: DecodingError.noThread) { [store] in
-      for keepsake in excess { keepsake.write(to: store) }
-    }
-  }
-
-  private func entry(of photo: PhotoFile, for request: DecodingRequest) -> LookedUpFile.Entry {
+  /// Looks a file up; blocks.
+  func entry(of photo: PhotoFile, for request: DecodingRequest) -> Entry {
     let filling = store.thumbnail(of: photo, filling: request.box)
     guard request.thumbnail != .only else { return preview(of: photo, besides: filling) }
     if let filling { return .thumbnail(filling) }
@@ -112,18 +60,119 @@ package final class ThumbnailAccess: Sendable {
     return .failure(reason)
   }
 
+  /// The picture of a file that was looked up, decoded to as many pixels as the file itself would
+  /// be, so that nobody sees which of them it was; blocks.
+  ///
+  /// Nil where the file must be decoded.
+  /// - Throws: Why there will be none.
+  func picture(
+    in entry: Entry, for request: DecodingRequest, unless cancellation: CancellationSignal
+  ) throws(ImageError.Cause) -> LoadedPicture? {
+    switch entry {
+    case .nothing: return nil
+    case .needsNoPreview: throw .decoding(.refused(.noThumbnail))
+    case .failure(let reason): throw .remembered(reason)
+    case .thumbnail(let source, let info):
+      let box = DecodingRequest(box: ThumbnailSize(filling: request.box)?.box ?? request.box)
+      guard let image = try? decoder.decode(source, for: box, unless: cancellation),
+        image.info.isComplete
+      else { return nil }
+      return LoadedPicture(image, info: info, origin: .thumbnail)
+    }
+  }
+
+  /// Has kept what came of decoding a file: a bitmap that was made from the whole of a file that rests,
+  /// and why there is none where that stays so.
+  ///
+  /// Where more waits to be written than may, this blocks until the oldest of it is on disk.
+  func keep(
+    _ result: Result<DecodedImage, DecodingError>, as size: ThumbnailSize, of photo: PhotoFile
+  ) {
+    guard let content = PendingThumbnail.Content(result, size) else { return }
+    for excess in writes.add(PendingThumbnail(photo: photo, content: content)) {
+      excess.write(to: store)
+    }
+  }
+
+  /// Forgets all failures, here at once and on disk as soon as can be.
+  func forgetFailures() {
+    countsFailures.store(false, ordering: .relaxed)
+    writes.forgetFailures()
+    queue.start { [store] in store.clearFailures() }
+  }
+
+  /// Hears whether anything is loaded.
+  func setLoading(_ isLoading: Bool) {
+    writes.setLoading(isLoading)
+  }
+
+  /// Returns when everything is on disk that was to be kept.
+  func finish() async {
+    await writes.finish()
+  }
+
   private func preview(
     of photo: PhotoFile, besides filling: consuming StoredThumbnail?
-  ) -> LookedUpFile.Entry {
+  ) -> Entry {
     guard filling == nil else { return .needsNoPreview }
     guard let largest = store.largestThumbnail(of: photo) else { return .nothing }
     return .thumbnail(largest)
   }
 }
 
-extension LookedUpFile.Entry {
+extension ThumbnailAccess.Entry {
   fileprivate static func thumbnail(_ stored: consuming StoredThumbnail) -> Self {
-    let pictureSize = stored.picturePixels
-    return .thumbnail(.open(OpenPicture(stored.takeFile())), pictureSize: pictureSize)
+    let info = stored.info
+    guard let file = try? OpenPhoto(stored.takeFile()) else { return .nothing }
+    return .thumbnail(.open(file), of: info)
+  }
+}
+
+/// What came of decoding a file, to be kept on disk.
+struct PendingThumbnail: Sendable {
+  /// What is kept.
+  enum Content: Sendable {
+    case thumbnail(Bitmap, ThumbnailSize, of: PictureInfo)
+    /// Why the file cannot be decoded.
+    case failure(String)
+
+    /// Nil where nothing is worth keeping.
+    init?(_ result: Result<DecodedImage, DecodingError>, _ size: ThumbnailSize) {
+      switch result {
+      case .success(let image):
+        guard !image.isFromThumbnail, image.info.isComplete, image.isStable else { return nil }
+        self = .thumbnail(image.bitmap, size, of: image.info)
+      case .failure(let error):
+        guard error.isLasting else { return nil }
+        self = .failure("\(error)")
+      }
+    }
+  }
+
+  /// The file as it was before it was read.
+  let photo: PhotoFile
+  let content: Content
+
+  /// What it takes while it waits, in bytes, about.
+  var byteCount: Int {
+    switch content {
+    case .thumbnail(let bitmap, _, _): bitmap.bytes.count
+    case .failure: 256
+    }
+  }
+
+  var isFailure: Bool {
+    if case .failure = content { true } else { false }
+  }
+
+  /// Writes it, unless the file has changed by now; blocks.
+  func write(to store: ThumbnailStore) {
+    guard PhotoFile(path: photo.path, workingFolder: []) == photo else { return }
+    switch content {
+    case .thumbnail(let bitmap, let size, let info):
+      store.keep(bitmap, as: size, of: photo, info: info)
+    case .failure(let reason):
+      store.keepFailure(of: photo, reason: reason)
+    }
   }
 }

@@ -1,5 +1,6 @@
 import Addresses
 package import Catalog
+import DecoderMessages
 package import Decoding
 import Feeds
 package import HTTP
@@ -22,11 +23,11 @@ package struct WebPictureLoader: PictureLoading {
   package func picture(
     of photo: Photo, for request: DecodingRequest,
     onProgress: @escaping @Sendable (LoadProgress) -> Void
-  ) async throws(ImageFault) -> LoadedPicture {
+  ) async throws(ImageError.Cause) -> LoadedPicture {
     guard let found = photo.onWeb,
       let rendition = found.entry.rendition(
         sufficingForWidth: request.box.width, height: request.box.height)
-    else { throw .decoding(.noThumbnail) }
+    else { throw .decoding(.refused(.noThumbnail)) }
     if request.thumbnail == .only {
       return try await preview(of: found, before: rendition, for: request.box)
     }
@@ -38,13 +39,13 @@ package struct WebPictureLoader: PictureLoading {
   /// The largest of the smaller renditions that have been kept: nobody is asked for a first look.
   private func preview(
     of photo: WebPhoto, before rendition: Rendition, for box: PixelSize
-  ) async throws(ImageFault) -> LoadedPicture {
+  ) async throws(ImageError.Cause) -> LoadedPicture {
     let smaller = photo.entry.renditions.prefix { $0 != rendition }
     for candidate in smaller.reversed() {
       let kept = try? await response(candidate.address, of: photo, caching: .onlyIfKept) { _ in }
       if let kept { return try await decode(kept, for: DecodingRequest(box: box)) }
     }
-    throw .decoding(.noThumbnail)
+    throw .decoding(.refused(.noThumbnail))
   }
 
   /// Never: how long a response stays the same is its server's word.
@@ -63,7 +64,7 @@ package struct WebPictureLoader: PictureLoading {
   private func response(
     _ address: WebURL, of photo: WebPhoto, caching: HTTPRequest.Caching,
     onProgress: @escaping @Sendable (LoadProgress) -> Void
-  ) async throws(ImageFault) -> HTTPResponse {
+  ) async throws(ImageError.Cause) -> HTTPResponse {
     do throws(NetworkError) {
       let request = HTTPRequest(
         try WebAddress(asking: address), caching: caching,
@@ -76,7 +77,7 @@ package struct WebPictureLoader: PictureLoading {
 
   private func decode(
     _ response: HTTPResponse, for request: DecodingRequest
-  ) async throws(ImageFault) -> LoadedPicture {
+  ) async throws(ImageError.Cause) -> LoadedPicture {
     let source: ImageSource =
       switch response.body {
       case .bytes(let bytes): .bytes(bytes)
@@ -86,7 +87,7 @@ package struct WebPictureLoader: PictureLoading {
       // The file is there as long as the response is.
       defer { withExtendedLifetime(response) {} }
       return LoadedPicture(
-        try await decoder.decode(source, for: request), origin: LoadedTile.Origin(response.origin),
+        try await decoder.decode(source, for: request), origin: Provenance.Origin(response.origin),
         isStale: response.isStale)
     } catch {
       throw .decoding(error)
@@ -105,7 +106,7 @@ extension PhotoLifetime {
   }
 }
 
-extension LoadedTile.Origin {
+extension Provenance.Origin {
   fileprivate init(_ origin: HTTPResponse.Origin) {
     self =
       switch origin {

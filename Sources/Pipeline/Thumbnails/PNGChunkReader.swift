@@ -1,3 +1,5 @@
+internal import CZlib
+
 /// Takes the chunks out of a PNG that may be anything.
 struct PNGChunkReader {
   static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
@@ -27,5 +29,49 @@ extension ArraySlice<UInt8> {
   /// The first four bytes as a number, the highest first; nil where there are fewer.
   var bigEndian: Int? {
     count < 4 ? nil : prefix(4).reduce(0) { $0 << 8 | Int($1) }
+  }
+}
+
+/// One chunk of a PNG (W3C PNG, section 5.3).
+struct PNGChunk {
+  /// The four letters of its type.
+  let type: ArraySlice<UInt8>
+  /// What it holds.
+  let data: ArraySlice<UInt8>
+
+  func isOf(type name: String) -> Bool {
+    type.elementsEqual(name.utf8)
+  }
+}
+
+/// The texts of a PNG: a keyword, a zero, and a value (W3C PNG, section 11.3.3).
+enum PNGText {
+  /// The most bytes of a value: an address has three for each byte of the longest path.
+  private static let valueLimit = 1 << 14
+
+  /// The keyword of a text and a way to its value, which may be damaged; nil for other chunks.
+  static func text(of chunk: PNGChunk) -> (key: String, value: () -> [UInt8]?)? {
+    let isCompressed = chunk.isOf(type: "zTXt")
+    guard isCompressed || chunk.isOf(type: "tEXt"), let end = chunk.data.firstIndex(of: 0) else {
+      return nil
+    }
+    let key = String(decoding: chunk.data[..<end], as: UTF8.self)
+    let value = chunk.data[(end + 1)...]
+    return (key, { isCompressed ? inflated(value) : Array(value) })
+  }
+
+  /// The value behind the number of the only method that there is.
+  private static func inflated(_ value: ArraySlice<UInt8>) -> [UInt8]? {
+    value.first == 0 ? Inflate.bytes(of: value.dropFirst(), atMost: valueLimit) : nil
+  }
+}
+
+/// The checksum of PNG's chunks: CRC-32 (W3C PNG, annex D).
+enum Checksum {
+  static func crc32(of bytes: ArraySlice<UInt8>) -> UInt32 {
+    let sum = unsafe bytes.withUnsafeBufferPointer { buffer in
+      unsafe CZlib.crc32_z(0, buffer.baseAddress, buffer.count)
+    }
+    return UInt32(truncatingIfNeeded: sum)
   }
 }

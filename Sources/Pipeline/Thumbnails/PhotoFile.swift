@@ -1,30 +1,37 @@
-import System
+import Glibc
+package import System
 
-/// A photo's file as it is now: where it is and which version; another one where it has changed.
+/// A photo's file as it was at one moment: where it is and which version; another one where it has
+/// changed.
 package struct PhotoFile: Hashable, Sendable {
   /// The absolute path as bytes, without empty parts, dots and a terminating zero.
   package let path: [UInt8]
   /// The version that was found.
   let version: FileVersion
 
-  /// Looks at a photo's file; blocks.
+  /// Takes a version of a file that was found before the file was read: one that is too old loses a
+  /// thumbnail, one that is too new would show a wrong one.
   ///
-  /// Nil where there is no regular file, or the path is longer than one call takes. To be done
-  /// before the file is read: a version that is too old loses a thumbnail, one that is too new
-  /// would show a wrong one.
+  /// Nil where the path is longer than one call takes. Blocks where the path leads up through a link.
   /// - Parameters:
+  ///   - version: The version.
   ///   - path: A path as bytes, absolute or from the working folder.
   ///   - workingFolder: The absolute path of the folder that relative paths begin in.
-  package init?(path: [UInt8], workingFolder: [UInt8]) {
-    guard let version = FileVersion(photoAt: path),
-      let path = AbsolutePath.clean(path, in: workingFolder)
-    else { return nil }
+  package init?(_ version: FileVersion, at path: [UInt8], workingFolder: [UInt8]) {
+    guard path.count < PATH_MAX, let path = AbsolutePath.normalized(path, in: workingFolder) else {
+      return nil
+    }
     self.path = path
     self.version = version
   }
 
-  /// The size of the file in bytes.
-  package var byteCount: Int { version.byteCount }
+  /// Looks at a photo's file; blocks.
+  ///
+  /// Nil where there is no regular file, and as above.
+  package init?(path: [UInt8], workingFolder: [UInt8]) {
+    guard let version = FileVersion(path: path) else { return nil }
+    self.init(version, at: path, workingFolder: workingFolder)
+  }
 
   /// The canonical address of the file.
   var uri: PhotoURI { PhotoURI(path: path) }

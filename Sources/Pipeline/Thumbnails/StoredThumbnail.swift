@@ -10,8 +10,8 @@ package struct StoredThumbnail: ~Copyable, Sendable {
   package let size: ThumbnailSize
   /// Its size in pixels.
   package let pixels: PixelSize
-  /// The size of the whole picture as it is shown, in pixels, where the thumbnail tells.
-  package let picturePixels: PixelSize?
+  /// What the thumbnail tells of the photo: its bytes, and where it says so the size and the kind.
+  package let info: PictureInfo
   /// Tells whether photocell wrote it.
   package let isOwn: Bool
   /// Tells whether it lies in a repository beside the photo.

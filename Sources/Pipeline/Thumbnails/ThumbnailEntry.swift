@@ -48,7 +48,7 @@ struct ThumbnailEntry {
     guard let texts = reading?.texts, let address = texts[.uri],
       let path = PhotoURI.path(of: address)
     else { return true }
-    if let version = FileVersion(photoAt: path) {
+    if let version = FileVersion(path: path) {
       return !texts.agree(with: version, at: PhotoURI(path: path))
     }
     return isGone(path, at: now)

@@ -12,3 +12,73 @@ enum ThumbnailFile {
       opened: unsafe Glibc.open((folder + [UInt8(ascii: "/")] + Array(name.utf8)).cString, flags))
   }
 }
+
+/// A folder that is looked through for thumbnails.
+enum ThumbnailFolder {
+  /// The names of all entries but `.` and `..`, in no order; blocks.
+  ///
+  /// Empty where it cannot be read.
+  static func names(in folder: borrowing Descriptor) -> [[UInt8]] {
+    // The descriptor of the stream is its own, with a position of its own.
+    let copy = unsafe openat(folder.number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard copy >= 0 else { return [] }
+    guard let stream = unsafe fdopendir(copy) else {
+      close(copy)
+      return []
+    }
+    defer { unsafe closedir(stream) }
+    var names: [[UInt8]] = []
+    while let entry = unsafe readdir(stream) {
+      let name = unsafe name(of: entry)
+      if name != [0x2E], name != [0x2E, 0x2E] { names.append(name) }
+    }
+    return names
+  }
+
+  private static func name(of entry: UnsafeMutablePointer<dirent>) -> [UInt8] {
+    let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
+    let start = unsafe UnsafeRawPointer(entry) + offset
+    let count = unsafe strlen(start.assumingMemoryBound(to: CChar.self))
+    return unsafe Array(UnsafeRawBufferPointer(start: start, count: count))
+  }
+}
+
+extension Descriptor {
+  /// Takes over what a system call has opened; nil where it failed.
+  init?(opened number: Int32) {
+    guard number >= 0 else { return nil }
+    self.init(taking: number)
+  }
+
+  /// Reads a regular file from its start; blocks.
+  ///
+  /// Where others begin to read stays as it is.
+  /// - Parameter limit: How many bytes are read at most.
+  /// - Returns: The bytes; nil where the file cannot be read.
+  borrowing func bytes(atMost limit: Int) -> [UInt8]? {
+    guard let status, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    var bytes: [UInt8] = []
+    return read(min(limit, status.st_size), at: 0, into: &bytes) == 0 ? bytes : nil
+  }
+
+  /// Writes all of some bytes; blocks.
+  /// - Throws: `ThumbnailError`, after which some of them may be in the file.
+  borrowing func write(_ bytes: [UInt8]) throws(ThumbnailError) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = unsafe rest.withUnsafeBytes {
+        unsafe Glibc.write(number, $0.baseAddress, $0.count)
+      }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw ThumbnailError(errno: count < 0 ? errno : EIO) }
+      rest = rest.dropFirst(count)
+    }
+  }
+}
+
+extension Sequence<UInt8> {
+  /// The bytes with a terminating zero, as system calls take them; they must hold none themselves.
+  var cString: [CChar] {
+    map { CChar(bitPattern: $0) } + [0]
+  }
+}

@@ -24,7 +24,7 @@ package struct ThumbnailPlace: Hashable, Sendable {
     }) {
       return true
     }
-    guard let root, let clean = AbsolutePath.clean(root, in: []) else { return false }
+    guard let root, let clean = AbsolutePath.normalized(root, in: []) else { return false }
     return folder.starts(with: clean + [UInt8(ascii: "/")])
   }
 }

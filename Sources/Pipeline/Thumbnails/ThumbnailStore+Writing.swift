@@ -1,4 +1,6 @@
+internal import CLinux
 package import Imaging
+import PictureFormats
 
 extension ThumbnailStore {
   /// Keeps a thumbnail; blocks, and takes some milliseconds, so that it is called once the picture
@@ -10,24 +12,74 @@ extension ThumbnailStore {
   ///     picture itself is, and then of its size.
   ///   - size: The size class.
   ///   - photo: The file as it was before it was read for the bitmap.
-  ///   - picturePixels: The size of the whole picture as it is shown, in pixels.
-  ///   - mimeType: What the file is, as `image/jpeg`, where it is known.
+  ///   - info: What is known of the picture; without a size there is no thumbnail.
   /// - Returns: Whether the thumbnail is there now.
   @discardableResult package func keep(
-    _ bitmap: Bitmap, as size: ThumbnailSize, of photo: PhotoFile, picturePixels: PixelSize,
-    mimeType: String? = nil
+    _ bitmap: Bitmap, as size: ThumbnailSize, of photo: PhotoFile, info: PictureInfo
   ) -> Bool {
     let longest = max(bitmap.size.width, bitmap.size.height)
-    guard longest == size.side || longest < size.side && bitmap.size == picturePixels,
+    guard let picturePixels = info.size,
+      longest == size.side || longest < size.side && bitmap.size == picturePixels,
       bitmap.size.area > 0,
       max(picturePixels.width, picturePixels.height) > ThumbnailSize.normal.side
     else { return false }
     return write(photo, to: .size(size)) {
-      var texts = ThumbnailTexts(photo, hasLastingInode: Volume.hasLastingInodes(photo.path))
+      var texts = ThumbnailTexts(photo, hasStableInode: FileSystem.hasStableInodes(photo.path))
       texts.add(String(picturePixels.width), for: .pictureWidth)
       texts.add(String(picturePixels.height), for: .pictureHeight)
-      if let mimeType { texts.add(mimeType, for: .mimeType) }
+      if let mimeType = info.format?.mimeType { texts.add(mimeType, for: .mimeType) }
       return PNGWriter.encode(bitmap, texts)
     }
+  }
+}
+
+/// The negative cache (standard, section 8): photos that this version of photocell cannot decode.
+extension ThumbnailStore {
+  /// The most letters of a reason that are kept.
+  private static let reasonLimit = 200
+
+  /// Remembers that a photo cannot be decoded, until its file changes; blocks.
+  ///
+  /// Only for what stays so: not for files that could not be read this time.
+  /// - Parameters:
+  ///   - photo: The file as it was before it was read.
+  ///   - reason: A word or two in ASCII for the caller to understand; the rest is left out.
+  /// - Returns: Whether it is on disk.
+  @discardableResult package func keepFailure(of photo: PhotoFile, reason: String) -> Bool {
+    write(photo, to: .failures(version: version)) {
+      var texts = ThumbnailTexts(photo, hasStableInode: FileSystem.hasStableInodes(photo.path))
+      texts.add(Self.plain(Array(reason.utf8)), for: .failure)
+      let empty = Bitmap(size: PixelSize(width: 1, height: 1), bytes: [0, 0, 0, 0])
+      return PNGWriter.encode(empty, texts)
+    }
+  }
+
+  /// Why a photo could not be decoded, if that is known and its file has not changed; blocks.
+  package func failure(of photo: PhotoFile) -> String? {
+    guard let root = place.root else { return nil }
+    let folder = ThumbnailShelf.failures(version: version).path(in: root)
+    guard let file = ThumbnailFile.open(photo.uri.thumbnailName, in: folder),
+      let bytes = file.bytes(atMost: 1 << 16),
+      let texts = ThumbnailReading(whole: bytes)?.texts,
+      texts.agree(with: photo.version, at: photo.uri), let reason = texts[.failure]
+    else { return nil }
+    return String(decoding: Self.plain(reason), as: UTF8.self)
+  }
+
+  private static func plain(_ reason: [UInt8]) -> [UInt8] {
+    Array(reason.filter { (0x20..<0x7F).contains($0) }.prefix(reasonLimit))
+  }
+}
+
+/// What is to be known of the file system that a photo lies on.
+enum FileSystem {
+  /// Those that number their files anew whenever they are mounted: FAT, exFAT and FUSE (statfs(2)).
+  private static let forgetful: Set<Int> = [0x4D44, 0x2011_BAB0, 0x6573_5546]
+
+  /// Whether a file keeps its inode number for as long as it exists; blocks.
+  static func hasStableInodes(_ path: [UInt8]) -> Bool {
+    var status = statfs()
+    guard unsafe statfs(path.cString, &status) == 0 else { return false }
+    return !forgetful.contains(Int(status.f_type))
   }
 }

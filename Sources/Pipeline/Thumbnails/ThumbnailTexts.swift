@@ -1,4 +1,6 @@
 import Imaging
+import PictureFormats
+internal import System
 
 /// What a thumbnail says of the file it was made from.
 struct ThumbnailTexts: Hashable {
@@ -30,8 +32,89 @@ struct ThumbnailTexts: Hashable {
     return PixelSize(width: width, height: height)
   }
 
+  /// What it tells of a photo of which the file has not changed.
+  func info(of version: FileVersion) -> PictureInfo {
+    let format = values[.mimeType].flatMap {
+      PictureFormat(mimeType: String(decoding: $0, as: UTF8.self))
+    }
+    return PictureInfo(size: picturePixels, format: format, byteCount: version.byteCount)
+  }
+
   private func side(_ key: ThumbnailText) -> Int? {
     guard let digits = values[key], digits.count < 10 else { return nil }
     return Int(String(decoding: digits, as: UTF8.self)).flatMap { $0 > 0 ? $0 : nil }
+  }
+}
+
+extension ThumbnailTexts {
+  /// The texts for a version of a file; its number only where the volume keeps the number when it
+  /// is mounted again.
+  init(_ photo: PhotoFile, hasStableInode: Bool) {
+    add(photo.uri.bytes, for: .uri)
+    for (key, value) in Self.expected(of: photo.version) { add(value, for: key) }
+    if hasStableInode { add(String(photo.version.inode), for: .inode) }
+    add(ThumbnailText.ownSoftware, for: .software)
+  }
+
+  /// Whether they belong to a file: address and time must agree, and what else is there.
+  func agree(with version: FileVersion, at address: PhotoURI) -> Bool {
+    guard !isContradictory, self[.uri] == address.bytes,
+      let modified = self[.modified], version.modified.agrees(withText: modified)
+    else { return false }
+    let expected = Self.expected(of: version) + [(.inode, String(version.inode))]
+    return expected.allSatisfy { key, value in
+      key == .modified || self[key].map { $0.elementsEqual(value.utf8) } ?? true
+    }
+  }
+
+  private static func expected(of version: FileVersion) -> [(ThumbnailText, String)] {
+    [
+      (.modified, String(version.modified.seconds)),
+      (.byteCount, String(version.byteCount)),
+      (.exactlyModified, version.modified.exactText),
+      (.exactlyChanged, version.changed.exactText),
+    ]
+  }
+}
+
+/// The texts of a thumbnail that are read or written, by their keys in the PNG.
+enum ThumbnailText: String, CaseIterable {
+  // Thumbnail Managing Standard, section 5.2.
+  case uri = "Thumb::URI"
+  case modified = "Thumb::MTime"
+  case byteCount = "Thumb::Size"
+  case mimeType = "Thumb::Mimetype"
+  case pictureWidth = "Thumb::Image::Width"
+  case pictureHeight = "Thumb::Image::Height"
+  case software = "Software"
+  // Keys of our own, as the standard has them. They close the gap of one second that the standard
+  // leaves, in which a file may change twice.
+  case exactlyModified = "X-Photocell::MTime"
+  case exactlyChanged = "X-Photocell::CTime"
+  case inode = "X-Photocell::Inode"
+  case failure = "X-Photocell::Failure"
+
+  /// The name under which photocell is the software.
+  static let ownSoftware = Array("photocell".utf8)
+}
+
+extension FileTime {
+  /// The time to the nanosecond, as photocell's own keys hold it: `1700000000+000000042`.
+  var exactText: String { "\(seconds)+\(nineDigits)" }
+
+  /// Whether a thumbnail's `Thumb::MTime` names this time: in whole seconds, as the standard has it,
+  /// or with decimal places of them, as Tumbler writes it (six, with a comma in some locales).
+  func agrees(withText text: [UInt8]) -> Bool {
+    let whole = Array(String(seconds).utf8)
+    guard text.starts(with: whole) else { return false }
+    guard let separator = text.dropFirst(whole.count).first else { return true }
+    let fraction = text.dropFirst(whole.count + 1)
+    return ".,".utf8.contains(separator) && (1...9).contains(fraction.count)
+      && nineDigits.utf8.starts(with: fraction)
+  }
+
+  private var nineDigits: String {
+    let digits = String(nanoseconds)
+    return String(repeating: "0", count: max(0, 9 - digits.count)) + digits
   }
 }

@@ -1,5 +1,6 @@
 import Grid
 import Imaging
+import Pipeline
 import Terminal
 import Values
 
@@ -17,20 +18,20 @@ struct ContentView {
     if let tile = content.tile {
       canvas.draw(tile.canvas, at: room.centred(tile.canvas.size).origin)
       if isVideo { drawVideoMark(into: &canvas, room) }
-      if hasBadge, let picture = content.pictureStatus {
-        OriginBadge(picture: picture).draw(into: &canvas, room)
+      if hasBadge, let provenance = content.loadedTile?.provenance {
+        OriginBadge(provenance: provenance).draw(into: &canvas, room)
       }
     } else if let reason = content.failureReason {
       draw(DisplayText(reason).wrapped(to: room.size.columns), Theme.failure, into: &canvas, room)
     } else if case .card(let card) = content {
       draw(card, into: &canvas, room)
-    } else if let host = content.transferStatus?.awaitedHost {
+    } else if let host = content.progress?.awaitedHost {
       let words = DisplayText(sanitising: Array("waiting for \(host)".utf8)).wrapped(
         to: room.size.columns)
       draw(words, Theme.progress, into: &canvas, room)
-    } else if let transfer = content.transferStatus {
+    } else if let progress = content.progress {
       let text = DisplayText(
-        transfer.percent.map { "\($0) %" } ?? "\(ByteCount(transfer.byteCount))")
+        progress.percent.map { "\($0) %" } ?? "\(ByteCount(progress.received))")
       let row = room.origin.row + (room.size.rows - 1) / 2
       canvas.drawCentred(text, row: row, in: room, look: Theme.progress)
     } else if content == .placeholder {

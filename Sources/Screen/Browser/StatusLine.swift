@@ -1,5 +1,6 @@
 import Grid
 import Imaging
+import Pipeline
 import Terminal
 import Values
 
@@ -49,14 +50,18 @@ struct StatusLine {
     return DisplayText("\(status.position)/\(status.count)\(status.hasMore ? "+" : "")")
   }
 
-  /// The selected photo's name, dimensions, bytes, origin and time, or why it has no picture.
+  /// The selected photo's name, dimensions, bytes, origin and time, when and by which camera it was
+  /// taken, or why it has no picture.
   private var facts: [DisplayText] {
     var facts = [DisplayText(sanitising: status.name)]
     if let picture = status.picture {
-      if !picture.isComplete { facts.append(DisplayText("truncated")) }
-      if let size = picture.size { facts.append(DisplayText("\(size)")) }
-      facts.append(DisplayText("\(ByteCount(picture.byteCount))"))
-      facts.append(DisplayText("\(picture.originText) \(LoadTime(picture.loadTime))"))
+      let (info, provenance) = (picture.info, picture.provenance)
+      if !info.isComplete { facts.append(DisplayText("truncated")) }
+      if let size = info.size { facts.append(DisplayText("\(size)")) }
+      facts.append(DisplayText("\(ByteCount(info.byteCount))"))
+      facts.append(DisplayText("\(provenance.text) \(LoadTime(provenance.loadTime))"))
+      if let date = info.captureDate { facts.append(DisplayText("\(date)")) }
+      if let camera = info.camera { facts.append(DisplayText(camera)) }
     } else if let reason = status.failureReason {
       facts.append(DisplayText(reason))
     }

@@ -26,7 +26,8 @@ extension SmokeTests {
       let store = ThumbnailStore(place: place, version: "1.0", onNotice: { _ in })
       #expect(
         store.keep(
-          bitmap, as: .normal, of: photo, picturePixels: PixelSize(width: 400, height: 300)))
+          bitmap, as: .normal, of: photo,
+          info: PictureInfo(size: PixelSize(width: 400, height: 300))))
     }
 
     @Test func `asking makes nothing`() throws {

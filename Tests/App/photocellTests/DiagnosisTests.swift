@@ -1,5 +1,6 @@
 import DecoderMessages
 import Decoding
+import PictureFormats
 import Testing
 
 @testable import photocell

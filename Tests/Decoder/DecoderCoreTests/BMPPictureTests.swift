@@ -47,7 +47,7 @@ import Testing
       palette: colors, rows: runs)
     let picture = try decoder.decode(file.encoded())
     #expect(colors(of: picture.bitmap) == shown.map { colors[$0] })
-    #expect(picture.isComplete)
+    #expect(picture.info.isComplete)
   }
 
   @Test(
@@ -69,7 +69,7 @@ import Testing
     #expect(colors(of: picture.bitmap).prefix(shown.count) == shown.map { colors[$0] }[...])
     let missing = picture.bitmap.bytes.dropFirst(shown.count * 4)
     #expect(missing.allSatisfy { $0 == 0 })
-    #expect(picture.isComplete == isComplete)
+    #expect(picture.info.isComplete == isComplete)
   }
 
   @Test func `the mean of very many white pixels is no more than white`() throws {
@@ -118,7 +118,7 @@ import Testing
     let noise = SamplePictures.noise(PixelSize(width: 20, height: 20))
     let file = SampleBMP.encode(noise, bits: 24, isTopDown: true)
     let picture = try decoder.decode(Array(file.prefix(file.count / 2)))
-    #expect(!picture.isComplete)
+    #expect(!picture.info.isComplete)
     #expect(picture.bitmap[5, 5] == noise[5, 5])
     #expect(picture.bitmap.bytes.last == 0)
     #expect(throws: PictureError.truncated) { try decoder.decode(Array(file.prefix(60))) }

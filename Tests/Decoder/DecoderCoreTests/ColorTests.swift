@@ -1,3 +1,4 @@
+import DecoderMessages
 import CSpng
 import CTurboJPEG
 import CZlib
@@ -168,7 +169,7 @@ import Testing
     let bitmap = Bitmap(size: Self.size, filledWith: RGB(148, 148, 148))
     let shown = try decoder.decode(png(bitmap, SamplePNG.chunk("cICP", [9, 16, 0, 1]))).bitmap
     let toned = bitmap.inStandardColors(
-      CodedColors(primaries: 9, transfer: 16).colors, isGray: false)
+      CICP(primaries: 9, transfer: 16).colors, isGray: false)
     #expect(shown == toned)
     #expect(shown != bitmap)
   }

@@ -33,15 +33,15 @@ import Testing
     let cut = Array(photo.prefix(photo.count * percent / 100))
     for picture in [try decoder.decode(cut), try decodeByParts(cut)] {
       #expect(picture.isFromThumbnail)
-      #expect(!picture.isComplete)
-      #expect(picture.pictureSize == Self.size)
+      #expect(!picture.info.isComplete)
+      #expect(picture.info.size == Self.size)
     }
   }
 
   @Test func `a photo cut off at the first byte of its pixels has a mark`() throws {
     let photo = Self.photo()
     let start = try #require(try JPEGHeader(photo)).scanStart
-    #expect(try !decoder.decode(Array(photo.prefix(start))).isComplete)
+    #expect(try !decoder.decode(Array(photo.prefix(start))).info.isComplete)
   }
 
   /// What cameras and phones write behind a photo: a second picture, a video, notes, padding.
@@ -62,7 +62,7 @@ import Testing
     let photo = Self.photo(flags) + (Self.trailers[trailer] ?? [])
     for picture in [try decoder.decode(photo), try decodeByParts(photo)] {
       #expect(picture.isFromThumbnail)
-      #expect(picture.isComplete)
+      #expect(picture.info.isComplete)
     }
   }
 

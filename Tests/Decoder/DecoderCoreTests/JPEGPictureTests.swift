@@ -15,8 +15,8 @@ import Testing
     let jpeg = SampleJPEG.encode(SamplePictures.stored(shown, orientation))
     let photo = SampleJPEG.insert(SampleJPEG.exif(orientation: orientation.rawValue), into: jpeg)
     let picture = try large.decode(photo)
-    #expect(picture.pictureSize == shown.size)
-    #expect(picture.isComplete)
+    #expect(picture.info.size == shown.size)
+    #expect(picture.info.isComplete)
     #expect(SamplePictures.difference(picture.bitmap, shown) <= 8)
   }
 
@@ -71,8 +71,8 @@ import Testing
 
   @Test func `inks of other programs are not inverted`() {
     let inks = Bitmap(size: PixelSize(width: 1, height: 1), bytes: [0, 255, 0, 0])
-    #expect(inks.fromInk(isInverted: false)[0, 0] == RGB(255, 0, 255))
-    #expect(inks.fromInk(isInverted: true)[0, 0] == RGB(0, 0, 0))
+    #expect(inks.fromCMYK(isInverted: false)[0, 0] == RGB(255, 0, 255))
+    #expect(inks.fromCMYK(isInverted: true)[0, 0] == RGB(0, 0, 0))
   }
 
   @Test(arguments: [0, TJFLAG_PROGRESSIVE])
@@ -81,7 +81,7 @@ import Testing
     let jpeg = SampleJPEG.encode(noise, flags: flags)
     let picture = try large.decode(Array(jpeg.prefix(jpeg.count / 2)))
     #expect(picture.bitmap.size == noise.size)
-    #expect(!picture.isComplete)
+    #expect(!picture.info.isComplete)
   }
 
   @Test func `a picture without its last byte is whole`() throws {
@@ -130,6 +130,6 @@ import Testing
     #expect(JPEGScanLimit.byteCount(of: jpeg, harmless) == jpeg.count)
     let picture = try large.decode(bomb)
     #expect(picture.bitmap.size == shown.size)
-    #expect(!picture.isComplete)
+    #expect(!picture.info.isComplete)
   }
 }

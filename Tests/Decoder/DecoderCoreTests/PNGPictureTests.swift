@@ -34,7 +34,7 @@ import Testing
       let gray = UInt8(sample * 255 / (most - 1))
       #expect(picture.bitmap[x, 2] == RGB(gray, gray, gray))
     }
-    #expect(picture.isComplete)
+    #expect(picture.info.isComplete)
   }
 
   @Test(arguments: [1, 2, 4, 8], [false, true])
@@ -45,7 +45,7 @@ import Testing
       isInterlaced: isInterlaced, palette: palette, bytes: packed([1, 0, 1], depth: depth))
     let picture = try large.decode(png.encoded())
     let bitmap = picture.bitmap
-    #expect(picture.isComplete)
+    #expect(picture.info.isComplete)
     #expect((0..<3).map { bitmap[$0, 0] } == [palette[1], palette[0], palette[1]])
   }
 
@@ -121,9 +121,9 @@ import Testing
       stored, with: exif(orientation.rawValue, isBigEndian: isEarly), isEarly: isEarly)
     let picture = try large.decode(file)
     #expect(picture.bitmap == shown)
-    #expect(picture.pictureSize == shown.size)
-    #expect(picture.orientation == orientation)
-    #expect(picture.isComplete)
+    #expect(picture.info.size == shown.size)
+    #expect(picture.info.orientation == orientation)
+    #expect(picture.info.isComplete)
     let small = try PictureDecoder(box: PixelSize(width: 48, height: 90)).decode(file)
     #expect(small.bitmap == SamplePictures.fields(PixelSize(width: 48, height: 32)))
   }
@@ -143,7 +143,7 @@ import Testing
     let noise = SamplePictures.noise(PixelSize(width: 100, height: 80))
     let png = SamplePNG.encode(noise)
     let picture = try large.decode(Array(png.prefix(png.count / 2)))
-    #expect(!picture.isComplete)
+    #expect(!picture.info.isComplete)
     #expect(picture.bitmap.size == noise.size)
     #expect(picture.bitmap.bytes.prefix(100 * 4 * 30) == noise.bytes.prefix(100 * 4 * 30))
     #expect(picture.bitmap.bytes.suffix(100 * 4 * 30).allSatisfy { $0 == 0 })
@@ -159,7 +159,7 @@ import Testing
     }
     let png = SamplePNG.encode(mixed, isInterlaced: true)
     let picture = try large.decode(Array(png.prefix(png.count / 2)))
-    #expect(!picture.isComplete)
+    #expect(!picture.info.isComplete)
     let coarse = (0..<48 * 48).allSatisfy { index in
       let (x, y) = (index % 48 * 2, index / 48 * 2)
       return picture.bitmap[x, y] == fields[x, y]
@@ -175,7 +175,7 @@ import Testing
     let noise = SamplePictures.noise(PixelSize(width: 40, height: 30))
     let picture = try large.decode(SamplePNG.encode(noise).dropLast())
     #expect(picture.bitmap == noise)
-    #expect(picture.isComplete)
+    #expect(picture.info.isComplete)
   }
 
   @Test func `a picture cut off before its pixels is truncated`() {

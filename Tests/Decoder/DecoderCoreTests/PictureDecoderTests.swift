@@ -16,7 +16,7 @@ import Testing
   @Test(arguments: SamplePictures.all)
   func `the samples are whole pictures in colours`(sample: [UInt8]) throws {
     let picture = try PictureDecoder(box: PixelSize(width: 4, height: 4)).decode(sample)
-    #expect(picture.isComplete)
+    #expect(picture.info.isComplete)
     #expect(picture.bitmap.size == PixelSize(width: 4, height: 4))
     // Redder to the right, greener downwards.
     #expect(picture.bitmap[3, 0].red > picture.bitmap[0, 0].red + 90)
@@ -57,7 +57,7 @@ import Testing
     ] {
       let picture = try decoder.decode(file)
       #expect(picture.bitmap.size == fit.shown)
-      #expect(picture.pictureSize == fit.picture)
+      #expect(picture.info.size == fit.picture)
     }
   }
 

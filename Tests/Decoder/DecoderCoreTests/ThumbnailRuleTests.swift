@@ -63,7 +63,7 @@ import Testing
     let box = PixelSize(width: 120, height: 100)
     let picture = try PictureDecoder(box: box).decode(photo)
     #expect(picture.isFromThumbnail)
-    #expect(picture.pictureSize == PixelSize(width: 240, height: 160))
+    #expect(picture.info.size == PixelSize(width: 240, height: 160))
     let expected = SamplePictures.fields(PixelSize(width: 120, height: 80))
     #expect(SamplePictures.difference(picture.bitmap, expected) <= 8)
   }

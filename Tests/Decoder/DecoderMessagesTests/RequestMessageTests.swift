@@ -5,7 +5,7 @@ import Testing
 @Suite struct RequestMessageTests {
   private let request = RequestMessage(
     box: PixelSize(width: 640, height: 480), wholeBox: PixelSize(width: 1024, height: 1025),
-    wantsThumbnailOnly: true, fileByteCount: 5_000_000_000)
+    thumbnail: .only, fileByteCount: 5_000_000_000)
 
   @Test func `a request arrives as it was sent`() {
     #expect(request.bytes.count == RequestMessage.byteCount)
@@ -14,9 +14,9 @@ import Testing
 
   @Test func `the bytes are the same on every machine`() {
     let numbers: [UInt8] = [
-      0x80, 2, 0, 0, 0xE0, 1, 0, 0, 0, 4, 0, 0, 1, 4, 0, 0, 1, 0, 0xF2, 5, 0x2A, 1, 0, 0, 0,
+      0x80, 2, 0, 0, 0xE0, 1, 0, 0, 0, 4, 0, 0, 1, 4, 0, 0, 2, 0, 0xF2, 5, 0x2A, 1, 0, 0, 0,
     ]
-    #expect(request.bytes == Array("pc".utf8) + [3, 2] + numbers)
+    #expect(request.bytes == Array("pc".utf8) + [4, 2] + numbers)
   }
 
   @Test(arguments: [
@@ -24,7 +24,7 @@ import Testing
     (PixelSize(width: .max, height: 16_385), PixelSize(width: 16_384, height: 16_384)),
   ])
   func `a box is brought to its limits`(box: PixelSize, limited: PixelSize) {
-    let request = RequestMessage(box: box, wantsThumbnailOnly: false, fileByteCount: -1)
+    let request = RequestMessage(box: box, fileByteCount: -1)
     #expect(request.box == limited && request.fileByteCount == 0)
     #expect(request.wholeBox == limited)
   }
@@ -35,7 +35,7 @@ import Testing
   ])
   func `the box of a whole picture is never smaller`(box: PixelSize, limited: PixelSize) {
     let request = RequestMessage(
-      box: request.box, wholeBox: box, wantsThumbnailOnly: false, fileByteCount: 1)
+      box: request.box, wholeBox: box, fileByteCount: 1)
     #expect(request.wholeBox == limited)
     #expect(RequestMessage(parsing: request.bytes) == request)
   }
@@ -43,13 +43,13 @@ import Testing
   /// Places and what stands there instead.
   private static let spoilt: [(Int, UInt8)] = [
     (0, 0), (2, 1), (3, 1), (4, 0), (7, 1), (11, 0xFF), (13, 0), (15, 1),
-    (16, 0), (20, 2), (28, 0x80),
+    (16, 0), (20, 3), (28, 0x80),
   ]
 
   @Test(arguments: spoilt)
   func `a request with a wrong number is refused`(place: Int, byte: UInt8) {
     var bytes = RequestMessage(
-      box: PixelSize(width: 256, height: 1), wantsThumbnailOnly: false, fileByteCount: 1
+      box: PixelSize(width: 256, height: 1), fileByteCount: 1
     ).bytes
     if place == 4 { bytes[5] = 0 }
     bytes[place] = byte

@@ -23,23 +23,23 @@ import Testing
     static var samples: [[UInt8]] { [] }
 
     init(_ request: RequestMessage, onSize: @escaping @Sendable (Int) -> Void) {
-      isContentWithStart = request.wantsThumbnailOnly
+      isContentWithStart = request.thumbnail == .only
     }
 
     func decodeStart(_ bytes: [UInt8], end: [UInt8]) -> PictureAnswer? {
       guard isContentWithStart else { return nil }
       let last = end.last.map { "\($0)" } ?? "nothing"
-      return .refusal(.unsupported("start \(bytes.count), \(end.count) to \(last)"))
+      return .failure(.unsupported("start \(bytes.count), \(end.count) to \(last)"))
     }
 
     func decode(_ file: UnsafeBufferPointer<UInt8>, start: [UInt8]) -> PictureAnswer? {
       guard file.count > Self.mappedByteCount else { return nil }
       let isWhole = Array(file) == Self.bytes(file.count) && start == Self.bytes(100)
-      return .refusal(.unsupported("in place \(file.count) \(isWhole)"))
+      return .failure(.unsupported("in place \(file.count) \(isWhole)"))
     }
 
     func decode(_ bytes: [UInt8]) -> PictureAnswer {
-      .refusal(.unsupported("whole \(bytes.count) \(bytes == Self.bytes(bytes.count))"))
+      .failure(.unsupported("whole \(bytes.count) \(bytes == Self.bytes(bytes.count))"))
     }
 
     static func bytes(_ count: Int) -> [UInt8] {
@@ -50,11 +50,11 @@ import Testing
   private func answer(_ count: Int, limit: Int, isContentWithStart: Bool = false) -> String {
     guard let file = Descriptor.ofSealedFile(CountingWork.bytes(count)) else { return "no file" }
     let request = RequestMessage(
-      box: PixelSize(width: 1, height: 1), wantsThumbnailOnly: isContentWithStart,
+      box: PixelSize(width: 1, height: 1), thumbnail: isContentWithStart ? .only : .never,
       fileByteCount: limit)
     var passed = PassedFile(file, byteCount: request.fileByteCount)
     guard
-      case .refusal(.unsupported(let text)) = passed.decode(with: CountingWork(request) { _ in })
+      case .failure(.unsupported(let text)) = passed.decode(with: CountingWork(request) { _ in })
     else {
       return "no answer"
     }
@@ -89,8 +89,8 @@ import Testing
   @Test func `what cannot be read says why`() {
     var passed = PassedFile(Descriptor(taking: -1), byteCount: 10)
     let request = RequestMessage(
-      box: PixelSize(width: 1, height: 1), wantsThumbnailOnly: false, fileByteCount: 10)
-    guard case .refusal(.unreadable(errno: 9)) = passed.decode(with: CountingWork(request) { _ in })
+      box: PixelSize(width: 1, height: 1), fileByteCount: 10)
+    guard case .failure(.unreadable(errno: 9)) = passed.decode(with: CountingWork(request) { _ in })
     else {
       Issue.record("it was read")
       return

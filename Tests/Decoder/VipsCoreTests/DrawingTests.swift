@@ -25,7 +25,7 @@ extension VipsTests {
       let file = svg(size, "<rect width='100%' height='100%' fill='#c83214'/>")
       let picture = try VipsDecoder(box: box).decode(file)
       #expect(picture.bitmap == Bitmap(size: expected, filledWith: RGB(200, 50, 20)))
-      #expect(picture.isComplete)
+      #expect(picture.info.isComplete)
     }
 
     @Test func `what is not drawn is transparent`() throws {

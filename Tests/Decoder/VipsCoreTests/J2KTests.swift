@@ -53,8 +53,8 @@ extension VipsTests {
     ])
     func `every kind of channel becomes its colour`(row: Row) throws {
       let picture = try decoder.decode(row.sample.encoded())
-      #expect(picture.isComplete)
-      #expect(picture.pictureSize == Self.size)
+      #expect(picture.info.isComplete)
+      #expect(picture.info.size == Self.size)
       let wanted = Bitmap(size: Self.size, filledWith: row.shown)
       #expect(SamplePictures.difference(picture.bitmap, wanted) <= 1)
     }
@@ -80,7 +80,7 @@ extension VipsTests {
       let size = PixelSize(width: 640, height: 480)
       let noise = SamplePictures.noise(size)
       let sample = SampleVips(noise).encoded(".jp2[subsample-mode=on]")
-      for _ in 0..<5 { #expect(try decoder.decode(sample).isComplete) }
+      for _ in 0..<5 { #expect(try decoder.decode(sample).info.isComplete) }
     }
 
     @Test(arguments: [(1, [100, 20, 5, 127]), (2, [200, 40, 10, 127])] as [(Int, [UInt8])])
@@ -100,7 +100,7 @@ extension VipsTests {
       sample.tileSide = tileSide
       let box = PixelSize(width: 64, height: 48)
       let picture = try VipsDecoder(box: box).decode(sample.encoded())
-      #expect(picture.isComplete && picture.pictureSize == size)
+      #expect(picture.info.isComplete && picture.info.size == size)
       #expect(SamplePictures.difference(picture.bitmap, fields.scaled(to: box)) <= 110)
       #expect(
         picture.bitmap[10, 10] == RGB(220, 30, 30) && picture.bitmap[50, 40] == RGB(230, 220, 200))
@@ -115,8 +115,8 @@ extension VipsTests {
       let file = sample.encoded()
       let picture = try decoder.decode(Array(file.prefix(file.count * 2 / 5)))
       let bytes = picture.bitmap.bytes
-      #expect(!picture.isComplete)
-      #expect(picture.pictureSize == Self.size)
+      #expect(!picture.info.isComplete)
+      #expect(picture.info.size == Self.size)
       #expect(bytes[3] == 255 && bytes[bytes.count - 1] == 0)
     }
 
@@ -126,7 +126,7 @@ extension VipsTests {
       sample.colors = space.map(SampleJ2K.Colors.space)
       let file = sample.encoded()
       let picture = try decoder.decode(Array(file.prefix(Int(Double(file.count) * share))))
-      #expect(!picture.isComplete)
+      #expect(!picture.info.isComplete)
       #expect(picture.bitmap.bytes.last == 255)
     }
 

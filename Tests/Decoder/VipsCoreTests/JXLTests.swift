@@ -16,7 +16,7 @@ extension VipsTests {
       let file = SampleJXL(frames[0], frames[1], frames[2]).encoded()
       let picture = try VipsDecoder(box: size).decode(file)
       #expect(picture.bitmap == frames[0])
-      #expect(picture.isComplete)
+      #expect(picture.info.isComplete)
     }
 
     @Test(arguments: Orientation.allCases)
@@ -26,7 +26,7 @@ extension VipsTests {
       sample.orientation = orientation.rawValue
       let picture = try VipsDecoder(box: size).decode(sample.encoded())
       #expect(picture.bitmap == shown)
-      #expect(picture.pictureSize == size)
+      #expect(picture.info.size == size)
     }
 
     @Test(
@@ -52,10 +52,10 @@ extension VipsTests {
       sample.isLossless = isLossless
       let file = sample.encoded()
       let picture = try VipsDecoder(box: size).decode(Array(file.prefix(file.count / 2)))
-      #expect(!picture.isComplete)
-      #expect(picture.pictureSize == large)
+      #expect(!picture.info.isComplete)
+      #expect(picture.info.size == large)
       let whole = try VipsDecoder(box: size).decode(file)
-      #expect(whole.isComplete)
+      #expect(whole.info.isComplete)
       #expect(SamplePictures.difference(row(0, of: picture), row(0, of: whole)) <= 4)
     }
 

@@ -15,8 +15,8 @@ extension VipsTests {
       let raw = SampleRaw(make: make, isDNG: isDNG, preview: shown)
       let picture = try decoder.decode(raw.encoded())
       #expect(SamplePictures.difference(picture.bitmap, shown) <= 8)
-      #expect(picture.pictureSize == PixelSize(width: 240, height: 160))
-      #expect(picture.isComplete)
+      #expect(picture.info.size == PixelSize(width: 240, height: 160))
+      #expect(picture.info.isComplete)
     }
 
     @Test(arguments: [Orientation.topLeft, .bottomRight, .rightTop, .leftBottom])
@@ -26,12 +26,12 @@ extension VipsTests {
         orientation: orientation.rawValue, preview: SamplePictures.stored(shown, orientation))
       let picture = try decoder.decode(raw.encoded())
       #expect(SamplePictures.difference(picture.bitmap, shown) <= 8)
-      #expect(picture.pictureSize == PixelSize(width: 240, height: 160))
+      #expect(picture.info.size == PixelSize(width: 240, height: 160))
     }
 
     @Test func `a preview of other proportions keeps them`() throws {
       let raw = SampleRaw(size: PixelSize(width: 200, height: 200), preview: shown)
-      #expect(try decoder.decode(raw.encoded()).pictureSize == shown.size)
+      #expect(try decoder.decode(raw.encoded()).info.size == shown.size)
     }
 
     /// LibRaw opens no file without raw data that it knows.
@@ -42,7 +42,7 @@ extension VipsTests {
         preview: SamplePictures.stored(shown, orientation))
       let picture = try decoder.decode(raw.encoded())
       #expect(SamplePictures.difference(picture.bitmap, shown) <= 8)
-      #expect(picture.pictureSize == shown.size && picture.orientation == orientation)
+      #expect(picture.info.size == shown.size && picture.info.orientation == orientation)
     }
 
     @Test func `the preview of a new Canon is turned as its tags say`() throws {
@@ -54,7 +54,7 @@ extension VipsTests {
     @Test func `of a preview cut off there is a part`() throws {
       let whole = SampleRaw(isKnown: false, preview: shown).encoded()
       let picture = try decoder.decode(Array(whole.dropLast(200)))
-      #expect(!picture.isComplete && picture.bitmap.size == shown.size)
+      #expect(!picture.info.isComplete && picture.bitmap.size == shown.size)
     }
 
     @Test func `a raw file without a preview says so`() {

@@ -1,5 +1,6 @@
 import CSpng
 import DecoderCore
+import DecoderMessages
 import Imaging
 import PictureSamples
 import Testing
@@ -101,7 +102,7 @@ extension VipsTests {
       sample.orientation = orientation.rawValue
       let picture = try VipsDecoder(box: shown.size).decode(sample.encoded(suffix))
       #expect(picture.bitmap == shown)
-      #expect(picture.pictureSize == shown.size)
+      #expect(picture.info.size == shown.size)
     }
 
     @Test(arguments: [".heic", ".avif", ".jxl", ".webp", ".jp2"])
@@ -109,8 +110,8 @@ extension VipsTests {
       let fields = SamplePictures.fields(PixelSize(width: 128, height: 96))
       let box = PixelSize(width: 16, height: 12)
       let picture = try VipsDecoder(box: box).decode(SampleVips(fields).encoded(suffix))
-      #expect(picture.isComplete)
-      #expect(picture.pictureSize == fields.size)
+      #expect(picture.info.isComplete)
+      #expect(picture.info.size == fields.size)
       #expect(SamplePictures.difference(picture.bitmap, fields.scaled(to: box)) <= 24)
     }
   }

@@ -121,7 +121,7 @@ extension VipsTests {
         do throws(PictureError) {
           let picture = try decoder.decode(part)
           #expect(picture.bitmap.size == PixelSize(width: 60, height: 36))
-          #expect(!picture.isComplete)
+          #expect(!picture.info.isComplete)
         } catch {
           #expect([.truncated, .damaged].contains(error))
         }
@@ -132,7 +132,7 @@ extension VipsTests {
       let noise = SamplePictures.noise(PixelSize(width: 200, height: 120))
       let gif = SampleVips(noise).encoded(".gif")
       let picture = try decoder.decode(Array(gif.prefix(gif.count / 2)))
-      #expect(!picture.isComplete)
+      #expect(!picture.info.isComplete)
       #expect(picture.bitmap.bytes[3] == 255)
       #expect(picture.bitmap.bytes.last == 0)
     }
@@ -164,11 +164,11 @@ extension VipsTests {
         var sample = SampleVips(
           size, .rgba, bytes: bits == 8 ? inks : inks.flatMap { [$0, $0] })
         sample.bits = bits
-        sample.isInk = true
+        sample.isCMYK = true
         sample.profile = profile
         let shown = try decoder.decode(sample.encoded(".tif")).bitmap
         let wanted = Bitmap(size: size, bytes: inks)
-          .fromInk(isInverted: false, profile.map { .profile($0) } ?? .standard)
+          .fromCMYK(isInverted: false, profile.map { .profile($0) } ?? .standard)
         #expect(shown == wanted, "\(pixel)")
       }
     }

@@ -24,8 +24,8 @@ extension VipsTests {
       let whole = try VipsDecoder(box: box).decode(file)
       let part = try VipsDecoder(box: box)
         .decode(Array(file.prefix(Int(Double(file.count) * share))))
-      #expect(whole.isComplete && !part.isComplete)
-      #expect(part.pictureSize == Self.size && part.bitmap.size == box)
+      #expect(whole.info.isComplete && !part.info.isComplete)
+      #expect(part.info.size == Self.size && part.bitmap.size == box)
       // libwebp smooths the colours of a few rows less than it has.
       let count = Int(Double(box.height) * share * 0.6) * box.width * 4
       #expect(part.bitmap.bytes.prefix(count) == whole.bitmap.bytes.prefix(count))

@@ -43,8 +43,8 @@ struct CellRaceTests {
   @Test func `how far a picture is takes neither a preview nor the picture away`() async {
     let script = CellScript()
     await script.run([.bind("A"), .progress(0)], pauses: [true, true])
-    await settleMainActor { script.cell.content.transferStatus != nil }
-    #expect(script.cell.content.transferStatus?.percent == 43)
+    await settleMainActor { script.cell.content.progress != nil }
+    #expect(script.cell.content.progress?.percent == 43)
     await script.run([.preview(0), .progress(0)], pauses: [true, true])
     await settleMainActor { script.shown != nil }
     #expect(script.shown == "A")

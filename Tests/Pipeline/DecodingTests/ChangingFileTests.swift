@@ -1,3 +1,4 @@
+import DecoderMessages
 import Decoding
 import Glibc
 import Imaging
@@ -16,8 +17,8 @@ struct ChangingFileTests {
   /// What a file may be found to be that is never whole for long.
   private static func isExpected(_ error: DecodingError) -> Bool {
     switch error {
-    case .notAnImage, .truncated, .damaged: true
-    case .unreadable(let errno): errno == ENOENT
+    case .refused(.notAnImage), .refused(.truncated), .refused(.damaged): true
+    case .refused(.unreadable(let errno)): errno == ENOENT
     default: false
     }
   }
@@ -41,7 +42,7 @@ struct ChangingFileTests {
     }
     _ = folder.write(whole, as: "photo")
     let image = try await decoder.decode(.file(Array(path.utf8)), for: request)
-    #expect(image.isComplete && image.pictureSize == Self.size)
+    #expect(image.info.isComplete && image.info.size == Self.size)
   }
 
   private func change(_ path: String, _ turn: Int, _ whole: [UInt8], _ other: [UInt8]) {

@@ -2,6 +2,7 @@ import DecoderMessages
 import Decoding
 import Glibc
 import Imaging
+import PictureFormats
 import System
 import TestSupport
 import Testing
@@ -29,8 +30,8 @@ import Testing
     let path = folder.write(photo, as: "photo.txt")
     let image = try await decoder.decode(.file(Array(path.utf8)), for: request)
     #expect(image.bitmap.size == PixelSize(width: 60, height: 40))
-    #expect(image.pictureSize == PixelSize(width: 120, height: 80))
-    #expect(image.byteCount == photo.count)
+    #expect(image.info.size == PixelSize(width: 120, height: 80))
+    #expect(image.info.byteCount == photo.count)
     #expect(!image.isFromThumbnail)
   }
 
@@ -71,19 +72,20 @@ import Testing
     let image = try await decoder.decode(.bytes(SamplePhoto.withThumbnail()), for: request)
     #expect(image.isFromThumbnail == isThumbnail)
     #expect(image.bitmap.size.width == (isThumbnail ? 60 : 120))
-    #expect(image.mimeType == "image/jpeg")
+    #expect(image.info.format == .jpeg)
   }
 
   @Test func `a file that is open is decoded, whatever its path is now`() async throws {
     let photo = SamplePhoto.plain(PixelSize(width: 8, height: 8))
     let path = folder.write(photo, as: "photo.jpg")
-    let source = ImageSource.open(OpenPicture(Descriptor(taking: open(path, O_RDONLY))))
+    let source = ImageSource.open(try OpenPhoto(Descriptor(taking: open(path, O_RDONLY))))
     unlink(path)
     let image = try await decoder.decode(source, for: request)
-    #expect(image.byteCount == photo.count)
+    #expect(image.info.byteCount == photo.count)
     #expect(try await decoder.decode(source, for: request) == image)
-    let folder = ImageSource.open(OpenPicture(Descriptor(taking: open("/tmp", O_RDONLY))))
-    #expect(await failure(folder, decoder) == .notAFile)
+    #expect(throws: DecodingError.notAFile) {
+      try OpenPhoto(Descriptor(taking: open("/tmp", O_RDONLY)))
+    }
   }
 
   @Test func `a first look takes the thumbnail or nothing`() async throws {
@@ -91,7 +93,7 @@ import Testing
     let look = DecodingRequest(box: box, thumbnail: .only)
     let image = try await decoder.decode(.bytes(SamplePhoto.withThumbnail()), for: look)
     #expect(image.bitmap.size == PixelSize(width: 60, height: 40))
-    await #expect(throws: DecodingError.noThumbnail) {
+    await #expect(throws: DecodingError.refused(.noThumbnail)) {
       try await decoder.decode(.bytes(SamplePhoto.plain(box)), for: look)
     }
   }
@@ -109,18 +111,18 @@ import Testing
   @Test func `what cannot be opened carries the reason of the kernel`() async {
     let loop = folder.name("loop.jpg")
     #expect(symlink(loop, loop) == 0)
-    #expect(await failure(loop) == .unreadable(errno: ELOOP))
-    #expect(await failure(folder.path + "/missing.jpg") == .unreadable(errno: ENOENT))
-    #expect(await failure("/dev/null/photo.jpg") == .unreadable(errno: ENOTDIR))
-    #expect(await failure("") == .unreadable(errno: ENOENT))
-    #expect(await failure("/tmp\0/photo.jpg") == .unreadable(errno: ENOENT))
+    #expect(await failure(loop) == .refused(.unreadable(errno: ELOOP)))
+    #expect(await failure(folder.path + "/missing.jpg") == .refused(.unreadable(errno: ENOENT)))
+    #expect(await failure("/dev/null/photo.jpg") == .refused(.unreadable(errno: ENOTDIR)))
+    #expect(await failure("") == .refused(.unreadable(errno: ENOENT)))
+    #expect(await failure("/tmp\0/photo.jpg") == .refused(.unreadable(errno: ENOENT)))
   }
 
   @Test(.enabled(if: geteuid() != 0, "root may read everything"))
   func `a file without permission is refused`() async {
     let path = folder.write([1, 2, 3], as: "secret.jpg")
     chmod(path, 0)
-    #expect(await failure(path) == .unreadable(errno: EACCES))
+    #expect(await failure(path) == .refused(.unreadable(errno: EACCES)))
   }
 
   @Test func `too large a file is refused before it is read`() async {
@@ -130,12 +132,12 @@ import Testing
   }
 
   @Test func `what is no picture says why`() async {
-    #expect(await failure(.bytes([]), decoder) == .notAnImage)
-    #expect(await failure(.bytes(Array("<html>".utf8)), decoder) == .notAnImage)
-    #expect(await failure(.bytes(Array("8BPS".utf8)), decoder) == .unsupported("PSD"))
-    #expect(await failure(.bytes(Array("GIF89a".utf8)), decoder) == .damaged)
-    #expect(await failure(.bytes([0xFF, 0xD8, 0xFF, 0xD9]), decoder) == .damaged)
-    #expect(await failure(folder.write([], as: "empty.jpg")) == .notAnImage)
+    #expect(await failure(.bytes([]), decoder) == .refused(.notAnImage))
+    #expect(await failure(.bytes(Array("<html>".utf8)), decoder) == .refused(.notAnImage))
+    #expect(await failure(.bytes(Array("8BPS".utf8)), decoder) == .refused(.unsupported("PSD")))
+    #expect(await failure(.bytes(Array("GIF89a".utf8)), decoder) == .refused(.damaged))
+    #expect(await failure(.bytes([0xFF, 0xD8, 0xFF, 0xD9]), decoder) == .refused(.damaged))
+    #expect(await failure(folder.write([], as: "empty.jpg")) == .refused(.notAnImage))
   }
 
   @Test func `a task cancelled before it starts decodes nothing`() async {

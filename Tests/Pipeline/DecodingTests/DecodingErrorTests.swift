@@ -8,16 +8,19 @@ import Testing
 @Suite struct DecodingErrorTests {
   @Test(
     arguments: [
-      (.notAnImage, "not an image"), (.unsupported("GIF"), "unsupported: GIF"),
-      (.truncated, "truncated"), (.damaged, "damaged"),
-      (.tooManyPixels(PixelSize(width: 50_000, height: 50_000)), "too large: 50000x50000"),
+      (.refused(.notAnImage), "not an image"), (.refused(.unsupported("GIF")), "unsupported: GIF"),
+      (.refused(.truncated), "truncated"), (.refused(.damaged), "damaged"),
+      (
+        .refused(.tooManyPixels(PixelSize(width: 50_000, height: 50_000))), "too large: 50000x50000"
+      ),
       (.fileTooLarge(byteCount: 600_000_000), "file too large: 600 MB"),
       (.fileTooLarge(byteCount: 512_000_001), "file too large: 513 MB"),
       (.fileTooLarge(byteCount: .max), "file too large: 9223372036855 MB"),
-      (.notAFile, "not a file"), (.unreadable(errno: ENOENT), "no such file"),
-      (.unreadable(errno: EACCES), "permission denied"),
-      (.unreadable(errno: 117), "structure needs cleaning"), (.noThumbnail, "no thumbnail"),
-      (.outOfMemory, "out of memory"), (.cancelled, "cancelled"),
+      (.notAFile, "not a file"), (.refused(.unreadable(errno: ENOENT)), "no such file"),
+      (.refused(.unreadable(errno: EACCES)), "permission denied"),
+      (.refused(.unreadable(errno: 117)), "structure needs cleaning"),
+      (.refused(.noThumbnail), "no thumbnail"),
+      (.refused(.outOfMemory), "out of memory"), (.cancelled, "cancelled"),
       (.tookTooLong(.seconds(5)), "took longer than 5 s"),
       (.tookTooLong(.milliseconds(250)), "took longer than 0.3 s"),
       (.crashed(signal: SIGSEGV), "decoder crashed"),
@@ -39,15 +42,15 @@ import Testing
       (.killed(signal: SIGABRT), .crashed(signal: SIGABRT), true),
       (.killed(signal: SIGSYS), .crashed(signal: SIGSYS), true),
       (.killed(signal: SIGTERM), .crashed(signal: SIGTERM), false),
-      (.killed(signal: SIGKILL), .outOfMemory, false),
-      (.killed(signal: SIGBUS), .unreadable(errno: EIO), false),
+      (.killed(signal: SIGKILL), .refused(.outOfMemory), false),
+      (.killed(signal: SIGBUS), .refused(.unreadable(errno: EIO)), false),
       (.killed(signal: SIGXCPU), .tookTooLong(.seconds(5)), false),
       (.exited(code: 3, kilobytes: 0), .wrongAnswer, true),
-      (.exited(code: EndMessage.shortageCode, kilobytes: 9), .outOfMemory, false),
+      (.exited(code: EndMessage.shortageCode, kilobytes: 9), .refused(.outOfMemory), false),
       (.unsandboxed(missing: .limits), .sandboxMissing(.limits), false),
-      (.notStarted(errno: ENOMEM), .outOfMemory, false),
-      (.notStarted(errno: EMFILE), .unreadable(errno: EMFILE), false),
-      (.notStarted(errno: ENFILE), .unreadable(errno: ENFILE), false),
+      (.notStarted(errno: ENOMEM), .refused(.outOfMemory), false),
+      (.notStarted(errno: EMFILE), .refused(.unreadable(errno: EMFILE)), false),
+      (.notStarted(errno: ENFILE), .refused(.unreadable(errno: ENFILE)), false),
       (.notStarted(errno: EAGAIN), .decoderUnavailable, false),
     ] as [(EndMessage, DecodingError, Bool)])
   func `what ends a child is the fault of its picture, or of something else`(

@@ -15,24 +15,29 @@ import Testing
 
   private static let crimes: [(String, DecodingError)] = [
     ("crash", .crashed(signal: SIGSEGV)), ("abort", .crashed(signal: SIGSEGV)),
-    ("trap", .crashed(signal: SIGILL)), ("quit", .wrongAnswer), ("allocate", .outOfMemory),
-    ("starve", .outOfMemory), ("free", .crashed(signal: SIGSEGV)),
-    ("status", .unsupported("status")),
-    ("open", .unsupported("open")), ("connect", .unsupported("connect")),
-    ("scribble", .unsupported("0 descriptors")), ("overwrite", .crashed(signal: SIGXFSZ)),
+    ("trap", .crashed(signal: SIGILL)), ("quit", .wrongAnswer),
+    ("allocate", .refused(.outOfMemory)),
+    ("starve", .refused(.outOfMemory)), ("free", .crashed(signal: SIGSEGV)),
+    ("status", .refused(.unsupported("status"))),
+    ("open", .refused(.unsupported("open"))), ("connect", .refused(.unsupported("connect"))),
+    ("scribble", .refused(.unsupported("0 descriptors"))), ("overwrite", .crashed(signal: SIGXFSZ)),
   ]
   private static let forbidden = [
     "exec", "fork", "signal", "code", "share", "grow", "namespace",
   ]
   private static let lies = [
     "wide", "high", "empty", "negative", "overflow", "hugePicture", "half", "short", "long",
-    "flood", "nonsense", "nothing", "announcedTwice",
+    "flood", "nonsense", "nothing", "announcedTwice", "repeated", "cutField", "wordy",
+    "hugeHeader",
   ]
   private static let wants: [(String, DecodingError?)] = [
-    ("threads", .unsupported("16 threads")), ("processors", .unsupported("1 processors")),
-    ("folder", .unsupported("/")), ("announced", nil), ("unannounced", .outOfMemory),
-    ("tooMuch", .outOfMemory), ("misnamed", .outOfMemory), ("misdrawn", .outOfMemory),
-    ("absurd", .damaged),
+    ("threads", .refused(.unsupported("16 threads"))),
+    ("processors", .refused(.unsupported("1 processors"))),
+    ("folder", .refused(.unsupported("/"))), ("announced", nil),
+    ("unannounced", .refused(.outOfMemory)),
+    ("tooMuch", .refused(.outOfMemory)), ("misnamed", .refused(.outOfMemory)),
+    ("misdrawn", .refused(.outOfMemory)),
+    ("absurd", .refused(.damaged)),
   ]
 
   private func failure(_ word: String, _ client: DecoderClient) async -> DecodingError? {
@@ -228,7 +233,7 @@ import Testing
   }
 
   @Test(
-    arguments: [(SIGKILL, .outOfMemory), (SIGTERM, .crashed(signal: SIGTERM))]
+    arguments: [(SIGKILL, .refused(.outOfMemory)), (SIGTERM, .crashed(signal: SIGTERM))]
       as [(Int32, DecodingError)])
   func `who is killed from outside may be decoded another time`(
     signal: Int32, reason: DecodingError

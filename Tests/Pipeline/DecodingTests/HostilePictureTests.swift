@@ -51,7 +51,7 @@ struct HostilePictureTests {
     case .success(let image):
       let size = image.bitmap.size
       guard size.width <= Self.box.width, size.height <= Self.box.height else { return nil }
-      return image.isComplete ? .picture : .partOfPicture
+      return image.info.isComplete ? .picture : .partOfPicture
     case .failure(let error): return HostilePicture.Outcome(error)
     }
   }
@@ -60,10 +60,10 @@ struct HostilePictureTests {
 extension HostilePicture.Outcome {
   fileprivate init?(_ error: DecodingError) {
     switch error {
-    case .notAnImage: self = .notAnImage
-    case .truncated: self = .truncated
-    case .damaged: self = .damaged
-    case .tooManyPixels: self = .tooLarge
+    case .refused(.notAnImage): self = .notAnImage
+    case .refused(.truncated): self = .truncated
+    case .refused(.damaged): self = .damaged
+    case .refused(.tooManyPixels): self = .tooLarge
     case .tookTooLong: self = .late
     default: return nil
     }

@@ -1,3 +1,4 @@
+import DecoderMessages
 import Decoding
 import Glibc
 import Imaging
@@ -30,7 +31,7 @@ import Testing
     let image = try await DecoderClient(programs: .installed()).decode(.file(path), for: request)
     #expect(image.bitmap.size == PixelSize(width: 8, height: 8))
     let missing = path.dropLast() + Array("x".utf8)
-    await #expect(throws: DecodingError.unreadable(errno: ENOENT)) {
+    await #expect(throws: DecodingError.refused(.unreadable(errno: ENOENT))) {
       try await DecoderClient(programs: .installed()).decode(.file(Array(missing)), for: request)
     }
   }
@@ -38,7 +39,7 @@ import Testing
   @Test func `a name that no file system holds is refused`() async {
     let path = Array(repeating: UInt8(ascii: "n"), count: 5000)
     let request = DecodingRequest(box: PixelSize(width: 60, height: 60))
-    await #expect(throws: DecodingError.unreadable(errno: ENAMETOOLONG)) {
+    await #expect(throws: DecodingError.refused(.unreadable(errno: ENAMETOOLONG))) {
       try await DecoderClient(programs: .installed()).decode(.file(path), for: request)
     }
   }

@@ -15,7 +15,7 @@ struct ChangedFileTests {
 
   /// The second in which a file was changed last.
   private func second(_ photo: Photo) throws -> Int {
-    try FileVersion(path: try #require(photo.path).bytes).changed.seconds
+    try #require(FileVersion(path: try #require(photo.path).bytes)).changed.seconds
   }
 
   @Test func `a file that has rested since then has not changed, one that was written has`()

@@ -1,5 +1,6 @@
 import Caching
 import Catalog
+import DecoderMessages
 import Decoding
 import Imaging
 import TestSupport
@@ -38,10 +39,10 @@ struct ImageManagerTests {
     let first = await answers(stream)
     guard case .tile(let loaded) = first.last else { throw UnexpectedAnswers(first) }
     #expect(first.count == 1)
-    #expect(loaded.origin == .file)
-    #expect(loaded.byteCount == 1000)
+    #expect(loaded.provenance.origin == .file)
+    #expect(loaded.info.byteCount == 1000)
     #expect(loaded.tile.canvas.size.area > 0)
-    #expect(manager.cachedTile(for: request)?.origin == .memory)
+    #expect(manager.cachedTile(for: request)?.provenance.origin == .memory)
     #expect(
       await answers(manager.responses(for: request)) == [
         .tile(loaded.servedFromMemory(in: .zero))
@@ -56,7 +57,7 @@ struct ImageManagerTests {
     let stream = await manager.responses(for: ImageRequest("a"))
     decoder.open(0)
     _ = await answers(stream)
-    #expect(manager.cachedTile(for: ImageRequest("a"))?.loadTime == .microseconds(300))
+    #expect(manager.cachedTile(for: ImageRequest("a"))?.provenance.loadTime == .microseconds(300))
   }
 
   @Test func `a picture is one miss, and to come back to it one hit`() async {
@@ -132,7 +133,7 @@ struct ImageManagerTests {
     let stream = await manager.responses(for: growing)
     await decoder.begun(1)
     let other = await manager.responses(for: ImageRequest("b"))
-    decoder.open(0, .success(DecodedImage(filling: PixelSize(width: 8, height: 8)).unsettled))
+    decoder.open(0, .success(DecodedImage(filling: PixelSize(width: 8, height: 8)).unstable))
     decoder.open(1)
     #expect(await answers(other).count == 1)
     #expect(manager.cachedTile(for: growing) == nil)
@@ -278,9 +279,11 @@ struct ImageManagerTests {
     let manager = manager()
     let request = ImageRequest("a")
     let stream = await manager.responses(for: request)
-    decoder.open(0, .failure(.notAnImage))
+    decoder.open(0, .failure(.refused(.notAnImage)))
     #expect(
-      await answers(stream) == [.failure(ImageError(photo: request.photo, cause: .notAnImage))])
+      await answers(stream) == [
+        .failure(ImageError(photo: request.photo, cause: .decoding(.refused(.notAnImage))))
+      ])
     #expect(manager.cachedTile(for: request) == nil)
     let again = await manager.responses(for: request)
     decoder.open(1)
@@ -308,7 +311,7 @@ struct ImageManagerTests {
   @Test func `a picture without a thumbnail goes without a preview`() async {
     let manager = manager()
     let stream = await manager.responses(for: ImageRequest("a", columns: 80, rows: 30))
-    decoder.open(0, .failure(.noThumbnail))
+    decoder.open(0, .failure(.refused(.noThumbnail)))
     decoder.open(1)
     let answers = await answers(stream)
     #expect(answers.count == 1)

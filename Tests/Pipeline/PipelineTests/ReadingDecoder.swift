@@ -18,21 +18,21 @@ final class ReadingDecoder: ImageDecoding {
   var read: [Read] { list.withLock { $0 } }
 
   func decode(
-    _ source: ImageSource, for request: DecodingRequest
-  ) async throws(DecodingError) -> DecodedImage {
+    _ source: ImageSource, for request: DecodingRequest, unless cancellation: CancellationSignal
+  ) throws(DecodingError) -> DecodedImage {
     let (isFile, bytes) =
       switch source {
       case .file(let path): (true, Self.contents(of: path))
       case .bytes(let bytes): (false, bytes)
       case .open(let picture):
-        (true, Self.contents(of: Array("/proc/self/fd/\(picture.file.number)".utf8)))
+        (true, Self.contents(of: Array("/proc/self/fd/\(picture.number)".utf8)))
       }
     list.withLock {
       $0.append(Read(isFile: isFile, text: String(decoding: bytes, as: UTF8.self)))
     }
     return DecodedImage(
-      bitmap: Bitmap(size: request.box, filledWith: RGB(1, 2, 3)), pictureSize: request.box,
-      byteCount: bytes.count, isFromThumbnail: false)
+      bitmap: Bitmap(size: request.box, filledWith: RGB(1, 2, 3)),
+      info: PictureInfo(size: request.box, byteCount: bytes.count))
   }
 
   func retryFailures() {}

@@ -26,11 +26,13 @@ struct RememberedFailureTests {
   }
 
   @Test(arguments: [
-    (DecodingError.notAnImage, true), (.truncated, true), (.damaged, true),
-    (.tooManyPixels(PixelSize(width: 50_000, height: 50_000)), true),
+    (DecodingError.refused(.notAnImage), true), (.refused(.truncated), true),
+    (.refused(.damaged), true),
+    (.refused(.tooManyPixels(PixelSize(width: 50_000, height: 50_000))), true),
     (.fileTooLarge(byteCount: 600_000_000), true), (.crashed(signal: 11), true),
-    (.wrongAnswer, true), (.unsupported("HEIC"), false), (.tookTooLong(.seconds(5)), false),
-    (.notAFile, false), (.unreadable(errno: 5), false), (.outOfMemory, false),
+    (.wrongAnswer, true), (.refused(.unsupported("HEIC")), false),
+    (.tookTooLong(.seconds(5)), false),
+    (.notAFile, false), (.refused(.unreadable(errno: 5)), false), (.refused(.outOfMemory), false),
     (.cancelled, false), (.decoderUnavailable, false), (.sandboxMissing(.files), false),
   ])
   func `only what stays so is known when the program is started again`(
@@ -45,7 +47,7 @@ struct RememberedFailureTests {
   }
 
   @Test func `a file that has changed is tried again`() async {
-    await fail(with: .damaged)
+    await fail(with: .refused(.damaged))
     stage.write("a", "a good photo")
     let again = ThumbnailStage(after: stage)
     again.files.open(0, .success(.whole()))
@@ -53,7 +55,7 @@ struct RememberedFailureTests {
   }
 
   @Test func `a forgotten failure is tried again at once`() async {
-    await fail(with: .damaged)
+    await fail(with: .refused(.damaged))
     let again = ThumbnailStage(after: stage)
     let manager = again.manager()
     #expect(reason(await manager.end(of: stage.request("a"))) == "damaged")
@@ -66,17 +68,17 @@ struct RememberedFailureTests {
     let manager = stage.manager()
     let other = await manager.responses(for: stage.request("b"))
     await stage.files.begun(1)
-    stage.files.open(1, .failure(.damaged))
+    stage.files.open(1, .failure(.refused(.damaged)))
     _ = await manager.end(of: stage.request("a"))
-    #expect(stage.access.keeper.waitingCount == 1)
+    #expect(stage.access.writes.waitingCount == 1)
     manager.retryFailures()
-    #expect(stage.access.keeper.waitingCount == 0)
+    #expect(stage.access.writes.waitingCount == 0)
     stage.files.open(0, .failure(.cancelled))
     for await _ in other {}
   }
 
   @Test func `what a private store knows is forgotten, too`() async throws {
-    await fail(with: .damaged)
+    await fail(with: .refused(.damaged))
     let hidden = ThumbnailStage(isPrivate: true)
     let photo = try #require(stage.photo("a"))
     let access = ThumbnailAccess(
@@ -84,12 +86,12 @@ struct RememberedFailureTests {
         place: ThumbnailPlace { [stage] _ in stage.folder.name("cache") }, version: "1",
         isPrivate: true, onNotice: { _ in }), workingFolder: [], decoder: hidden.thumbnails)
     let request = DecodingRequest(box: PixelSize(width: 40, height: 40))
-    guard case .failure("damaged") = await access.file(at: photo.path, for: request)?.entry else {
+    guard case .failure("damaged") = access.entry(of: photo, for: request) else {
       Issue.record("the failure is not known")
       return
     }
     access.forgetFailures()
-    guard case .nothing = await access.file(at: photo.path, for: request)?.entry else {
+    guard case .nothing = access.entry(of: photo, for: request) else {
       Issue.record("the failure is still known")
       return
     }

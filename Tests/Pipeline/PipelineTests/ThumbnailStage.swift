@@ -3,6 +3,7 @@ import Catalog
 import Decoding
 import Glibc
 import Imaging
+import PictureFormats
 import TestSupport
 import Thumbnails
 
@@ -60,7 +61,7 @@ final class ThumbnailStage: Sendable {
 
   /// The width in pixels that the thumbnail of a photo says its picture has; nil without a thumbnail.
   func keptWidth(_ name: String, _ size: ThumbnailSize = .normal) -> Int? {
-    photo(name).flatMap { store.thumbnail(of: $0, filling: size.box)?.picturePixels?.width }
+    photo(name).flatMap { store.thumbnail(of: $0, filling: size.box)?.info.size?.width }
   }
 
   var hasFolder: Bool { Glibc.access(folder.name("cache"), F_OK) == 0 }
@@ -75,8 +76,10 @@ extension DecodedImage {
     DecodedImage(
       bitmap: Bitmap(
         size: PixelSize(width: size.side, height: size.side * 3 / 4), filledWith: RGB(1, 2, 3)),
-      pictureSize: PixelSize(width: width, height: width * 3 / 4), byteCount: 5,
-      isFromThumbnail: isFromThumbnail, isComplete: isComplete, mimeType: "image/jpeg")
+      info: PictureInfo(
+        size: PixelSize(width: width, height: width * 3 / 4), format: .jpeg, byteCount: 5,
+        isComplete: isComplete),
+      isFromThumbnail: isFromThumbnail)
   }
 }
 

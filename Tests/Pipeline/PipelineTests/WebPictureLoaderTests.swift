@@ -163,9 +163,9 @@ struct WebPictureLoaderTests {
 
 extension ImageResponse {
   /// Where its tile came from; nil where it has none.
-  var origin: LoadedTile.Origin? {
+  var origin: Provenance.Origin? {
     switch self {
-    case .preview(let tile), .tile(let tile): tile.origin
+    case .preview(let tile), .tile(let tile): tile.provenance.origin
     case .progress, .failure: nil
     }
   }

@@ -57,7 +57,7 @@ struct WebStage: Sendable {
   }
 
   /// Loads a picture past the manager.
-  func load(_ request: ImageRequest) async throws(ImageFault) -> LoadedPicture {
+  func load(_ request: ImageRequest) async throws(ImageError.Cause) -> LoadedPicture {
     try await loader.picture(
       of: request.photo, for: DecodingRequest(box: request.pixels), onProgress: { _ in })
   }
@@ -68,8 +68,8 @@ struct WebStage: Sendable {
   }
 
   /// Why a picture cannot be loaded past the manager; nil where it can.
-  func fault(_ request: ImageRequest) async -> ImageFault? {
-    do throws(ImageFault) {
+  func fault(_ request: ImageRequest) async -> ImageError.Cause? {
+    do throws(ImageError.Cause) {
       _ = try await load(request)
       return nil
     } catch {

@@ -1,3 +1,4 @@
+import DecoderMessages
 import Decoding
 import HTTP
 import Imaging
@@ -111,10 +112,10 @@ struct WebTransferTests {
     let fault = { (path: String) async throws in
       await stage.fault(try ImageRequest([server.address(path)]))
     }
-    #expect(try await fault("/page") == .decoding(.notAnImage))
-    #expect(try await fault("/empty") == .decoding(.notAnImage))
-    #expect(try await fault("/start") == .decoding(.truncated))
-    #expect(try await stage.load(ImageRequest([server.address("/cut")])).isComplete == false)
-    #expect(try await stage.load(ImageRequest([server.address("/whole")])).isComplete)
+    #expect(try await fault("/page") == .decoding(.refused(.notAnImage)))
+    #expect(try await fault("/empty") == .decoding(.refused(.notAnImage)))
+    #expect(try await fault("/start") == .decoding(.refused(.truncated)))
+    #expect(try await stage.load(ImageRequest([server.address("/cut")])).info.isComplete == false)
+    #expect(try await stage.load(ImageRequest([server.address("/whole")])).info.isComplete)
   }
 }

@@ -12,7 +12,8 @@ struct HostileEntryTests {
     let stage = Stage()
     let (store, photo) = (stage.store(), stage.photo())
     store.keep(
-      .sample(128, 2), as: .normal, of: photo, picturePixels: PixelSize(width: 1280, height: 20))
+      .sample(128, 2), as: .normal, of: photo,
+      info: PictureInfo(size: PixelSize(width: 1280, height: 20)))
     let whole = Stage.bytes(of: stage.path())
     #expect(store.found(photo, 1, 1) == whole)
     for index in whole.indices {
@@ -29,7 +30,8 @@ struct HostileEntryTests {
     let stage = Stage()
     let (store, photo) = (stage.store(), stage.photo())
     store.keep(
-      .sample(128, 2), as: .normal, of: photo, picturePixels: PixelSize(width: 1280, height: 20))
+      .sample(128, 2), as: .normal, of: photo,
+      info: PictureInfo(size: PixelSize(width: 1280, height: 20)))
     let whole = Stage.bytes(of: stage.path())
     for count in 0..<whole.count {
       Stage.write(Array(whole.prefix(count)), to: stage.path())

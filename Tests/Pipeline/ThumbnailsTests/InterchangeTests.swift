@@ -89,7 +89,7 @@ import Testing
       Issue.record("nothing found")
       return
     }
-    let facts = (found.isOwn, found.picturePixels, found.pixels)
+    let facts = (found.isOwn, found.info.size, found.pixels)
     #expect(facts == (false, nil, PixelSize(width: 128, height: 96)))
   }
 

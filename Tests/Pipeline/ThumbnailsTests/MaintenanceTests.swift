@@ -52,7 +52,7 @@ import Testing
     let bytes = (0..<256 * 192 * 4).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
     stage.store().keep(
       Bitmap(size: PixelSize(width: 256, height: 192), bytes: bytes), as: .large,
-      of: stage.photo(), picturePixels: PixelSize(width: 4000, height: 3000))
+      of: stage.photo(), info: PictureInfo(size: PixelSize(width: 4000, height: 3000)))
     let amount = ThumbnailAmount(count: 1, byteCount: byteCount(stage.path(.large)))
     #expect(amount.byteCount > 100_000)
     #expect(stage.store().statistics().own == [.large: amount])

@@ -1,4 +1,5 @@
 import DecoderCore
+import DecoderMessages
 import Glibc
 import Imaging
 import System
@@ -23,7 +24,7 @@ import Testing
       Issue.record("nothing found")
       return
     }
-    let facts = (found.size, found.pixels, found.picturePixels, found.isOwn, found.isShared)
+    let facts = (found.size, found.pixels, found.info.size, found.isOwn, found.isShared)
     let png = found.file.bytes(atMost: 1 << 24) ?? []
     let sizes = (PixelSize(width: 128, height: 96), PixelSize(width: 4000, height: 3000))
     #expect(facts == (.normal, sizes.0, sizes.1, true, false))
@@ -55,7 +56,8 @@ import Testing
     let bytes = (0..<128 * 64).flatMap { pixels[$0 % pixels.count] }
     let bitmap = Bitmap(size: PixelSize(width: 128, height: 64), bytes: bytes)
     stage.store().keep(
-      bitmap, as: .normal, of: stage.photo(), picturePixels: PixelSize(width: 256, height: 128))
+      bitmap, as: .normal, of: stage.photo(),
+      info: PictureInfo(size: PixelSize(width: 256, height: 128)))
     let png = try #require(stage.store().found(stage.photo()))
     #expect(try decode(png) == bitmap)
   }
@@ -112,7 +114,7 @@ import Testing
     let size = PixelSize(width: 300, height: 200)
     #expect(
       stage.store().keep(
-        .sample(300, 200), as: .extraLarge, of: stage.photo(), picturePixels: size))
+        .sample(300, 200), as: .extraLarge, of: stage.photo(), info: PictureInfo(size: size)))
     #expect(stage.store().size(stage.photo(), 400, 400) == .extraLarge)
   }
 
@@ -127,7 +129,7 @@ import Testing
     let stage = Stage()
     #expect(
       !stage.store().keep(
-        Bitmap(size: size), as: .normal, of: stage.photo(), picturePixels: picture))
+        Bitmap(size: size), as: .normal, of: stage.photo(), info: PictureInfo(size: picture)))
     #expect(!Stage.exists(stage.thumbnails))
   }
 

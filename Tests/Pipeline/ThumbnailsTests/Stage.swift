@@ -1,5 +1,6 @@
 import Glibc
 import Imaging
+import PictureFormats
 import Synchronization
 import System
 import TestSupport
@@ -103,7 +104,7 @@ extension ThumbnailStore {
   ) -> Bool {
     keep(
       .sample(size.side, size.side * 3 / 4, seed: seed), as: size, of: photo,
-      picturePixels: PixelSize(width: 4000, height: 3000), mimeType: "image/jpeg")
+      info: PictureInfo(size: PixelSize(width: 4000, height: 3000), format: .jpeg))
   }
 
   /// The bytes of the thumbnail that is found for a box.

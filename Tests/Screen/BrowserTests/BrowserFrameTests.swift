@@ -35,7 +35,7 @@ struct BrowserFrameTests {
     stage.loader.progress(0)
     stage.loader.progress(1, received: 1_234_567, expected: nil)
     await settleMainActor {
-      stage.grid.visibleCells.allSatisfy { $0.content.transferStatus != nil }
+      stage.grid.visibleCells.allSatisfy { $0.content.progress != nil }
     }
     #expect(
       stage.text == """
@@ -55,7 +55,7 @@ struct BrowserFrameTests {
     stage.loader.wait(0, for: "images.example.org")
     stage.loader.wait(1, for: "a\u{1B}[2J")
     await settleMainActor {
-      stage.grid.visibleCells.allSatisfy { $0.content.transferStatus != nil }
+      stage.grid.visibleCells.allSatisfy { $0.content.progress != nil }
     }
     #expect(
       stage.text == """
@@ -68,6 +68,21 @@ struct BrowserFrameTests {
         │       a.jpg       │        b.jpg
          1/7  a.jpg
         """)
+  }
+
+  @Test(arguments: [
+    (88, "  2024-05-17 14:03  NIKON D70\u{FFFD}[2J"), (71, "  2024-05-17 14:03"), (57, ""),
+  ])
+  func `the date and the camera of a photo are told where there is room, the date first`(
+    columns: Int, end: String
+  ) async {
+    let stage = BrowserStage(["a.jpg"], columns: columns, rows: 4)
+    stage.loader.complete(
+      0,
+      takenAt: CaptureDate(year: 2024, month: 5, day: 17, hour: 14, minute: 3, second: 59),
+      by: "NIKON D70\u{1B}[2J")
+    await settleMainActor { stage.grid.isAtRest }
+    #expect(stage.statusLine == " 1/1  a.jpg  40x30  1.2 kB  file 5.0 ms\(end)")
   }
 
   @Test func `offline is said for as long as it is so, a notice until the next key`() async {
@@ -196,8 +211,8 @@ struct BrowserFrameTests {
   ])
   func `a badge says as much as there is room for`(columns: Int, text: String) {
     let tile = LoadedTile(picturing: ImageRequest("a"), origin: .memory)
-    let badge = CellContent.picture(tile).pictureStatus.map(OriginBadge.init(picture:))
-    #expect(badge?.text(fitting: columns) == text)
+    let badge = OriginBadge(provenance: tile.provenance)
+    #expect(badge.text(fitting: columns) == text)
   }
 
   @Test(arguments: [
@@ -205,8 +220,8 @@ struct BrowserFrameTests {
   ])
   func `a badge says first of all that a response is stale`(columns: Int, text: String) {
     let tile = LoadedTile(picturing: ImageRequest("a"), origin: .diskResponse, isStale: true)
-    let badge = CellContent.picture(tile).pictureStatus.map(OriginBadge.init(picture:))
-    #expect(badge?.text(fitting: columns) == text)
+    let badge = OriginBadge(provenance: tile.provenance)
+    #expect(badge.text(fitting: columns) == text)
   }
 
   @Test func `the help shows every key and returns to the grid`() {

@@ -35,7 +35,7 @@ struct DiskTierTests {
     let bytes = [UInt8](repeating: 200, count: 128 * 96 * 4)
     let bitmap = Bitmap(size: PixelSize(width: 128, height: 96), bytes: bytes)
     let kept = thumbnailTier().store.keep(
-      bitmap, as: .normal, of: photo, picturePixels: PixelSize(width: 4000, height: 3000))
+      bitmap, as: .normal, of: photo, info: PictureInfo(size: PixelSize(width: 4000, height: 3000)))
     #expect(kept)
   }
 

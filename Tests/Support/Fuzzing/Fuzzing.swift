@@ -1,4 +1,5 @@
 import DecoderCore
+import DecoderMessages
 import Imaging
 
 /// What libFuzzer calls with every file that it makes up; `.ci/fuzz` builds it.

@@ -35,12 +35,12 @@ package enum SampleProfile {
 
   /// Light up to 10,000 cd/m² or of a scene, as encoders of JPEG XL write it: the primaries of BT.2020,
   /// and the curve as a table.
-  /// - Parameter isHybrid: Tells whether the curve is hybrid log-gamma and not perceptual quantization.
+  /// - Parameter isHLG: Tells whether the curve is hybrid log-gamma and not perceptual quantization.
   /// - Returns: The profile.
-  package static func highRange(isHybrid: Bool) -> [UInt8] {
+  package static func hdr(isHLG: Bool) -> [UInt8] {
     let table = (0..<4096).map { index in
       let sample = Double(index) / 4095
-      return UInt16((isHybrid ? hybrid(sample) : perceptual(sample)) * 65535 + 0.5)
+      return UInt16((isHLG ? hybrid(sample) : pq(sample)) * 65535 + 0.5)
     }
     let curve = cmsBuildTabulatedToneCurve16(nil, 4096, table)
     defer { cmsFreeToneCurve(curve) }
@@ -61,7 +61,7 @@ package enum SampleProfile {
   }
 
   /// SMPTE ST 2084, section 5, as a share of 10,000 cd/m².
-  private static func perceptual(_ sample: Double) -> Double {
+  private static func pq(_ sample: Double) -> Double {
     let power = pow(sample, 32.0 / 2523)
     return pow(max(0, power - 3424.0 / 4096) / (2413.0 / 128 - 2392.0 / 128 * power), 8192.0 / 1305)
   }

@@ -19,7 +19,7 @@ package struct SampleVips {
   /// Bits a channel, 8 or 16; 32 for fractions from 0 to 1.
   package var bits = 8
   /// Tells whether four channels are inks.
-  package var isInk = false
+  package var isCMYK = false
   /// A colour profile.
   package var profile: [UInt8]?
   /// The EXIF orientation, zero for none.
@@ -48,7 +48,7 @@ package struct SampleVips {
     var length = 0
     let status = samples_encode(
       bytes, Int32(size.width), Int32(size.height), Int32(channels.rawValue), Int32(bits), suffix,
-      profile, profile?.count ?? 0, Int32(orientation), isInk ? 1 : 0, &file, &length)
+      profile, profile?.count ?? 0, Int32(orientation), isCMYK ? 1 : 0, &file, &length)
     guard status == 0, let file else { return [] }
     defer { free(file) }
     return Array(UnsafeRawBufferPointer(start: file, count: length))

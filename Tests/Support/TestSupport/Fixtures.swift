@@ -24,16 +24,19 @@ extension LoadedTile {
   /// The picture of a request as a double draws it: the first letter of the photo's name in every
   /// character cell, so that a wrong picture or a wrong size is seen at once.
   package init(
-    picturing request: ImageRequest, origin: Origin = .file, isComplete: Bool = true,
-    begunAt: Int = 0, isStale: Bool = false, background: RGB? = nil
+    picturing request: ImageRequest, origin: Provenance.Origin = .file, isComplete: Bool = true,
+    begunAt: Int = 0, isStale: Bool = false, background: RGB? = nil, takenAt: CaptureDate? = nil,
+    by camera: String? = nil
   ) {
     let letter = request.photo.name.lossyText.unicodeScalars.first ?? "?"
     self.init(
       tile: Tile(
         canvas: Canvas(size: request.cells, filledWith: Glyph(letter)), background: background),
-      pictureSize: PixelSize(width: 40, height: 30), byteCount: 1234, isComplete: isComplete,
-      begunAt: begunAt,
-      isStale: isStale, origin: origin, loadTime: .milliseconds(5))
+      info: PictureInfo(
+        size: PixelSize(width: 40, height: 30), byteCount: 1234, isComplete: isComplete,
+        captureDate: takenAt, camera: camera),
+      provenance: Provenance(
+        origin: origin, isStale: isStale, loadTime: .milliseconds(5), begunAt: begunAt))
   }
 }
 
@@ -41,7 +44,7 @@ extension DecodedImage {
   /// A picture of one colour, as large as its box.
   package init(filling box: PixelSize, color: RGB = RGB(200, 100, 50), isPreview: Bool = false) {
     self.init(
-      bitmap: Bitmap(size: box, filledWith: color), pictureSize: box, byteCount: 1000,
+      bitmap: Bitmap(size: box, filledWith: color), info: PictureInfo(size: box, byteCount: 1000),
       isFromThumbnail: isPreview)
   }
 }

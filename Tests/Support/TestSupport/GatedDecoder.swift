@@ -1,6 +1,9 @@
+import DecoderMessages
 package import Decoding
+import Glibc
 import Imaging
 import Synchronization
+import System
 
 /// A decoder that holds every call until a test lets it through.
 package final class GatedDecoder: ImageDecoding {
@@ -11,7 +14,8 @@ package final class GatedDecoder: ImageDecoding {
 
   private struct State {
     var calls: [(source: ImageSource, request: DecodingRequest)] = []
-    var gates: [Int: CheckedContinuation<Answer, Never>] = [:]
+    /// What lets the calls through that are held.
+    var gates: [Int: CancellationSignal] = [:]
     var answers: [Int: Answer] = [:]
     var cancelled: Set<Int> = []
     var watchers: [(condition: Condition, continuation: CheckedContinuation<Void, Never>)] = []
@@ -36,36 +40,41 @@ package final class GatedDecoder: ImageDecoding {
   /// The calls that were cancelled while they were held.
   package var cancelledCalls: Set<Int> { state.withLock(\.cancelled) }
 
-  /// Holds the call until it is let through.
+  /// Holds the call, and its thread, until it is let through.
   package func decode(
-    _ source: ImageSource, for request: DecodingRequest
-  ) async throws(DecodingError) -> DecodedImage {
-    guard !Task.isCancelled else { throw .cancelled }
+    _ source: ImageSource, for request: DecodingRequest, unless cancellation: CancellationSignal
+  ) throws(DecodingError) -> DecodedImage {
+    try cancellation.check()
+    guard let gate = CancellationSignal() else { throw .refused(.unreadable(errno: EMFILE)) }
     let number = state.withLock { state in
+      let number = state.calls.count
       state.calls.append((source, request))
-      return state.calls.count - 1
+      if state.answers[number] == nil { state.gates[number] = gate } else { gate.raise() }
+      return number
     }
-    let answer: Answer = await withTaskCancellationHandler {
-      await withCheckedContinuation { hold(number, $0) }
-    } onCancel: {
-      cancel(number)
+    wakeWatchers()
+    if Polling.wait(for: [gate.number, cancellation.number]) == [false, true] {
+      state.withLock { _ = $0.cancelled.insert(number) }
+      wakeWatchers()
+      guard !obeysCancellation else { throw .cancelled }
+      _ = Polling.wait(for: [gate.number])
     }
-    return try answer.get()
+    let answer = state.withLock { $0.answers[number] }
+    return try answer?.get() ?? DecodedImage(filling: request.box)
   }
 
   /// Nothing is remembered here.
   package func retryFailures() {}
 
-  /// Lets a call through, begun or not yet.
+  /// Lets a call through, begun or not yet; with a picture as large as its box where no answer is given.
   package func open(_ number: Int, _ answer: Answer? = nil) {
     let gate = state.withLock { state in
       let box = state.calls.indices.contains(number) ? state.calls[number].request.box : nil
-      let answer = answer ?? .success(DecodedImage(filling: box ?? PixelSize(width: 8, height: 8)))
-      let gate = state.gates.removeValue(forKey: number)
-      if gate == nil { state.answers[number] = answer }
-      return gate.map { ($0, answer) }
+      state.answers[number] =
+        answer ?? .success(DecodedImage(filling: box ?? PixelSize(width: 8, height: 8)))
+      return state.gates[number]
     }
-    gate.map { $0.0.resume(returning: $0.1) }
+    gate?.raise()
   }
 
   /// Waits until so many calls are held or have been.
@@ -76,26 +85,6 @@ package final class GatedDecoder: ImageDecoding {
   /// Waits until a held call has been cancelled.
   package func cancelled(_ number: Int) async {
     await wait { $0.cancelled.contains(number) }
-  }
-
-  private func hold(_ number: Int, _ gate: CheckedContinuation<Answer, Never>) {
-    let answer = state.withLock { state -> Answer? in
-      if let answer = state.answers[number] { return answer }
-      if obeysCancellation, state.cancelled.contains(number) { return .failure(.cancelled) }
-      state.gates[number] = gate
-      return nil
-    }
-    if let answer { gate.resume(returning: answer) }
-    wakeWatchers()
-  }
-
-  private func cancel(_ number: Int) {
-    let gate = state.withLock { state in
-      state.cancelled.insert(number)
-      return obeysCancellation ? state.gates.removeValue(forKey: number) : nil
-    }
-    gate?.resume(returning: .failure(.cancelled))
-    wakeWatchers()
   }
 
   private func wait(until condition: @escaping Condition) async {

@@ -1,7 +1,8 @@
 import Caching
 import Catalog
+import DecoderMessages
 import Decoding
-import Imaging
+package import Imaging
 package import Pipeline
 import Synchronization
 import Values
@@ -109,10 +110,10 @@ package final class ScriptedLoader: ImageLoading {
       .progress(LoadProgress(received: 0, expected: nil, awaitedHost: host)))
   }
 
-  /// Ends a load with its own picture.
-  package func complete(_ number: Int) {
+  /// Ends a load with its own picture, and what its file says of it.
+  package func complete(_ number: Int, takenAt date: CaptureDate? = nil, by camera: String? = nil) {
     let (request, continuation) = load(number)
-    continuation.yield(.tile(LoadedTile(picturing: request)))
+    continuation.yield(.tile(LoadedTile(picturing: request, takenAt: date, by: camera)))
     continuation.finish()
   }
 
@@ -135,7 +136,8 @@ package final class ScriptedLoader: ImageLoading {
   /// Ends a load with a failure.
   package func fail(_ number: Int) {
     let (request, continuation) = load(number)
-    continuation.yield(.failure(ImageError(photo: request.photo, cause: .notAnImage)))
+    continuation.yield(
+      .failure(ImageError(photo: request.photo, cause: .decoding(.refused(.notAnImage)))))
     continuation.finish()
   }
 

@@ -18,7 +18,7 @@ enum Crime: String {
     case .trap: preconditionFailure("as told")
     case .hang: hang()
     case .spin: while true {}
-    case .allocate: if malloc(2 << 30) == nil { return .refusal(.outOfMemory) }
+    case .allocate: if malloc(2 << 30) == nil { return .failure(.outOfMemory) }
     case .open: if Glibc.open("/etc/passwd", O_RDONLY) < 0 { return refused(EACCES) }
     case .connect:
       if socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0) < 0 { return refused(EACCES) }
@@ -27,7 +27,7 @@ enum Crime: String {
     case .signal: kill(getppid(), SIGKILL)
     case .code: mmap(nil, 4096, PROT_READ | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
     case .scribble:
-      return .refusal(.unsupported("\(scribbled) descriptors"))
+      return .failure(.unsupported("\(scribbled) descriptors"))
     case .overwrite: if write(3, "x", 1) < 0 { return refused(EPERM) }
     case .quit: _exit(3)
     case .starve: if malloc(2 << 30) == nil { preconditionFailure("as told") }
@@ -61,8 +61,8 @@ enum Crime: String {
     var status = stat()
     guard fstat(3, &status) == 0, status.st_size > 0, stat("/etc/passwd", &status) < 0,
       lstat("/etc/passwd", &status) < 0
-    else { return .refusal(.damaged) }
-    return cla_try_status("/etc/passwd") < 0 ? refused(EACCES) : .refusal(.damaged)
+    else { return .failure(.damaged) }
+    return cla_try_status("/etc/passwd") < 0 ? refused(EACCES) : .failure(.damaged)
   }
 
   private func run(_ path: String) {
@@ -71,7 +71,7 @@ enum Crime: String {
   }
 
   private func refused(_ reason: Int32) -> PictureAnswer {
-    errno == reason ? .refusal(.unsupported(rawValue)) : .refusal(.unreadable(errno: errno))
+    errno == reason ? .failure(.unsupported(rawValue)) : .failure(.unreadable(errno: errno))
   }
 
   /// How many descriptors can be written to, besides those that a child has.

@@ -6,9 +6,9 @@ import Imaging
 enum Lie: String {
   case wide, high, empty, negative, overflow, hugePicture
   case half, short, long, flood, nonsense, nothing, lateCrash, lateHang
+  case repeated, cutField, wordy, hugeHeader
 
   private static let answer: Int32 = 4
-  private static let small = PixelSize(width: 10, height: 10)
 
   /// Answers, and ends the process.
   func tell(in box: PixelSize) -> Never {
@@ -19,11 +19,17 @@ enum Lie: String {
     case .negative: send(header(-1, -1))
     case .overflow: send(header(1 << 31, 1 << 31))
     case .hugePicture: send(header(10, 10, picture: -1) + pixels(100))
+    case .repeated: send(header(10, 10, adding: [18, 1, 0, 1]) + pixels(100))
+    case .cutField: send(header(10, 10, adding: [99, 9, 0, 1]) + pixels(100))
+    case .wordy:
+      send(header(10, 10, adding: [20, 65, 0] + [UInt8](repeating: 0x61, count: 65)) + pixels(100))
+    case .hugeHeader:
+      send(header(10, 10, adding: [99, 0, 8] + [UInt8](repeating: 0, count: 2048)) + pixels(100))
     case .half: send(Array(header(10, 10).prefix(20)))
     case .short: send(header(10, 10) + pixels(99))
     case .long: send(header(10, 10) + pixels(101))
     case .flood: while true { send(pixels(1 << 16)) }
-    case .nonsense: send([UInt8](repeating: 0xA5, count: AnswerHeader.byteCount))
+    case .nonsense: send([UInt8](repeating: 0xA5, count: AnswerHeader.byteCounts.upperBound))
     case .nothing: break
     case .lateCrash: send(header(10, 10) + pixels(100), then: { abort() })
     case .lateHang: send(header(10, 10) + pixels(100), then: { while true {} })
@@ -44,13 +50,22 @@ enum Lie: String {
     [UInt8](repeating: 200, count: count * 4)
   }
 
-  /// The header of a picture with any numbers in the places of its sizes.
-  private func header(_ width: Int, _ height: Int, picture: Int = 10) -> [UInt8] {
-    var bytes = AnswerHeader.picture(.whole(Self.small)).bytes
-    for (index, side) in [width, height, picture, picture].enumerated() {
-      let number = withUnsafeBytes(of: UInt32(truncatingIfNeeded: side).littleEndian, Array.init)
-      bytes.replaceSubrange(6 + index * 4..<10 + index * 4, with: number)
+  /// The header of a picture with any numbers in the places of its sizes, and any bytes at its end.
+  private func header(
+    _ width: Int, _ height: Int, picture: Int = 10, adding end: [UInt8] = []
+  ) -> [UInt8] {
+    func size(_ width: Int, _ height: Int) -> PixelSize {
+      PixelSize(
+        width: Int(UInt32(truncatingIfNeeded: width)),
+        height: Int(UInt32(truncatingIfNeeded: height)))
     }
-    return bytes
+    var bytes = AnswerHeader.picture(
+      bitmapSize: size(width, height), isFromThumbnail: false,
+      PictureInfo(size: size(picture, picture))
+    ).bytes
+    let front = 8
+    let length = UInt32(bytes.count - front + end.count).littleEndian
+    bytes.replaceSubrange(4..<front, with: withUnsafeBytes(of: length, Array.init))
+    return bytes + end
   }
 }

@@ -34,7 +34,7 @@ struct ObedientWork: PictureWork {
 
   func decode(_ bytes: [UInt8]) -> PictureAnswer {
     let word = String(decoding: bytes.dropFirst(Self.signatureLength), as: UTF8.self)
-    if word == "folder" { return .refusal(.unsupported(Self.folder.withLock { $0 })) }
+    if word == "folder" { return .failure(.unsupported(Self.folder.withLock { $0 })) }
     if let crime = Crime(rawValue: word) { return crime.commit(in: box) }
     if let want = Want(rawValue: word) { return want.answer(in: box, onSize: onSize) }
     if let lie = Lie(rawValue: word) { lie.tell(in: box) }
@@ -45,13 +45,8 @@ struct ObedientWork: PictureWork {
 extension PictureAnswer {
   /// A picture that is as it should be.
   static func whole(_ box: PixelSize) -> PictureAnswer {
-    .picture(Bitmap(size: box, filledWith: RGB(1, 2, 3)), .whole(box))
-  }
-}
-
-extension PictureFacts {
-  /// What is said of a whole picture of a size.
-  static func whole(_ size: PixelSize) -> PictureFacts {
-    PictureFacts(bitmapSize: size, pictureSize: size, isFromThumbnail: false, isComplete: true)
+    .success(
+      DecodedPicture(
+        bitmap: Bitmap(size: box, filledWith: RGB(1, 2, 3)), info: PictureInfo(size: box)))
   }
 }

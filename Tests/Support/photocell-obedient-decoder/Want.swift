@@ -12,18 +12,18 @@ enum Want: String {
 
   func answer(in box: PixelSize, onSize: (Int) -> Void) -> PictureAnswer {
     switch self {
-    case .threads: return .refusal(.unsupported("\(threadCount) threads"))
-    case .processors: return .refusal(.unsupported("\(cla_processor_count()) processors"))
+    case .threads: return .failure(.unsupported("\(threadCount) threads"))
+    case .processors: return .failure(.unsupported("\(cla_processor_count()) processors"))
     case .announced:
       onSize(100_000_000)
-      return malloc(Self.large) == nil ? .refusal(.damaged) : .whole(box)
-    case .unannounced: return malloc(Self.large) == nil ? .refusal(.damaged) : .whole(box)
+      return malloc(Self.large) == nil ? .failure(.damaged) : .whole(box)
+    case .unannounced: return malloc(Self.large) == nil ? .failure(.damaged) : .whole(box)
     case .tooMuch:
       onSize(.max)
-      return malloc(3 << 30) == nil ? .refusal(.damaged) : .whole(box)
-    case .misnamed: return malloc(2 << 30) == nil ? .refusal(.truncated) : .whole(box)
+      return malloc(3 << 30) == nil ? .failure(.damaged) : .whole(box)
+    case .misnamed: return malloc(2 << 30) == nil ? .failure(.truncated) : .whole(box)
     case .misdrawn: return malloc(2 << 30) == nil ? part(of: box) : .whole(box)
-    case .absurd: return malloc(1 << 40) == nil ? .refusal(.damaged) : .whole(box)
+    case .absurd: return malloc(1 << 40) == nil ? .failure(.damaged) : .whole(box)
     case .announcedTwice:
       let message = SizeMessage(pixelCount: 1).bytes
       for _ in 0..<2 { _ = write(4, message, message.count) }
@@ -36,9 +36,10 @@ enum Want: String {
   }
 
   private func part(of box: PixelSize) -> PictureAnswer {
-    let facts = PictureFacts(
-      bitmapSize: box, pictureSize: box, isFromThumbnail: false, isComplete: false)
-    return .picture(Bitmap(size: box, filledWith: RGB(1, 2, 3)), facts)
+    .success(
+      DecodedPicture(
+        bitmap: Bitmap(size: box, filledWith: RGB(1, 2, 3)),
+        info: PictureInfo(size: box, isComplete: false)))
   }
 
   /// How many threads there are with the first, when no more can be made.

@@ -1,4 +1,5 @@
 import Decoding
+import Imaging
 
 /// What many files came to, by their types.
 struct DecodeTally: Sendable {
@@ -21,7 +22,7 @@ struct DecodeTally: Sendable {
     switch file.report.result {
     case .success(let image):
       group.decoded += 1
-      if !image.isComplete { group.truncated += 1 }
+      if !image.info.isComplete { group.truncated += 1 }
     case .failure(let error):
       failureCount += 1
       group.reasons["\(error)", default: 0] += 1

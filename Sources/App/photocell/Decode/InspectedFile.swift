@@ -1,7 +1,7 @@
 import Catalog
 import Decoding
-import DecoderMessages
 import Imaging
+import PictureFormats
 import Terminal
 import Values
 
@@ -38,13 +38,14 @@ struct InspectedFile: Sendable {
   private var outcomeMembers: [(String, JSONValue)] {
     switch report.result {
     case .success(let image):
-      [
-        ("width", JSONValue(image.pictureSize.width)),
-        ("height", JSONValue(image.pictureSize.height)),
-        ("orientation", JSONValue(image.orientation.rawValue)),
-        ("complete", .bool(image.isComplete)),
+      let info = image.info
+      return [
+        ("width", JSONValue(info.size?.width ?? 0)), ("height", JSONValue(info.size?.height ?? 0)),
+        ("orientation", JSONValue(info.orientation.rawValue)), ("complete", .bool(info.isComplete)),
+        ("taken", info.captureDate.map { .string("\($0)") } ?? .null),
+        ("camera", info.camera.map { .string($0) } ?? .null),
       ]
-    case .failure(let error): [("error", .string("\(error)"))]
+    case .failure(let error): return [("error", .string("\(error)"))]
     }
   }
 
@@ -52,8 +53,8 @@ struct InspectedFile: Sendable {
     switch report.result {
     case .failure(let error): "\(error)"
     case .success(let image):
-      "\(image.pictureSize)  \(image.orientation.rawValue)"
-        + (image.isComplete ? "" : "  truncated")
+      "\(image.info.size.map(\.description) ?? "-")  \(image.info.orientation.rawValue)"
+        + (image.info.isComplete ? "" : "  truncated")
     }
   }
 }

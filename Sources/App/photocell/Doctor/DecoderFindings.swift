@@ -1,5 +1,5 @@
-import DecoderMessages
 import Decoding
+import PictureFormats
 
 /// What the doctor finds about the decoders and their sandbox.
 struct DecoderFindings {

@@ -1,9 +1,9 @@
 import Addresses
 internal import Concurrency
-internal import DecoderMessages
 import Feeds
 internal import Glibc
 import HTTP
+internal import PictureFormats
 import ResponseStore
 
 /// Loads the documents of feeds, and reads them on threads that may take their time.

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import System
 import Values
 
 /// A folder whose entries are being read; closed when it is let go.
@@ -13,7 +14,9 @@ final class OpenFolder {
   /// Opens a folder, and nothing but a folder: a FIFO or a file in its place is refused unopened.
   /// - Throws: The reason why it cannot be read; nothing is left open.
   init(_ path: ByteString) throws(CatalogError) {
-    let descriptor = try DeepPath.open(path, O_RDONLY | O_DIRECTORY | O_NONBLOCK | O_CLOEXEC)
+    let flags = O_RDONLY | O_DIRECTORY | O_NONBLOCK | O_CLOEXEC
+    guard let folder = DeepPath.open(path.bytes, flags) else { throw CatalogError(errno: errno) }
+    let descriptor = folder.release()
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0, let stream = unsafe fdopendir(descriptor) else {
       let error = CatalogError(errno: errno)

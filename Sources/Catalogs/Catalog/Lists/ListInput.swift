@@ -1,5 +1,6 @@
 import Feeds
 internal import Glibc
+internal import System
 package import Values
 
 /// The bytes of a list, as they come in; closed when it is let go.
@@ -16,7 +17,10 @@ struct ListInput: ~Copyable {
       descriptor = STDIN_FILENO
       isOwned = false
     case .file(let path):
-      descriptor = try DeepPath.open(path, O_RDONLY | O_CLOEXEC)
+      guard let file = DeepPath.open(path.bytes, O_RDONLY | O_CLOEXEC) else {
+        throw CatalogError(errno: errno)
+      }
+      descriptor = file.release()
       isOwned = true
     }
   }

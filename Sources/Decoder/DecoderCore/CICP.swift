@@ -1,0 +1,72 @@
+/// Coding-independent code points: what colours mean by two numbers (ITU-T H.273, sections 8.1 and 8.2).
+package struct CICP: Hashable, Sendable {
+  /// The code of the primaries.
+  package let primaries: Int
+  /// The code of the curve.
+  package let transfer: Int
+
+  /// Takes two codes, of any meaning or none.
+  package init(primaries: Int, transfer: Int) {
+    self.primaries = primaries
+    self.transfer = transfer
+  }
+
+  /// What they mean; sRGB where that is nothing known.
+  package var colors: PictureColors {
+    if let hdr { return .hdr(hdr) }
+    let chromaticities = knownChromaticities
+    // The curves of television are those of cameras: screens show them nearly as sRGB.
+    let isPlain = chromaticities == Calibration.standardChromaticities
+    let calibration = Calibration(
+      chromaticities: isPlain ? nil : chromaticities, gamma: Self.gammas[transfer])
+    return calibration.map(PictureColors.calibrated) ?? .standard
+  }
+
+  /// What they mean where that is HDR; nil for ordinary colours.
+  var hdr: HDRColors? {
+    HDRColors(transfer: transfer, chromaticities: knownChromaticities)
+  }
+
+  private var knownChromaticities: [Int] {
+    Self.chromaticities[primaries] ?? Calibration.standardChromaticities
+  }
+
+  /// White, red, green and blue in 1/100,000: the codes that photos have, beside 1, which is sRGB.
+  private static let chromaticities = [
+    4: [31000, 31600, 67000, 33000, 21000, 71000, 14000, 8000],
+    5: [31270, 32900, 64000, 33000, 29000, 60000, 15000, 6000],
+    6: [31270, 32900, 63000, 34000, 31000, 59500, 15500, 7000],
+    7: [31270, 32900, 63000, 34000, 31000, 59500, 15500, 7000],
+    9: [31270, 32900, 70800, 29200, 17000, 79700, 13100, 4600],
+    11: [31400, 35100, 68000, 32000, 26500, 69000, 15000, 6000],
+    12: [31270, 32900, 68000, 32000, 26500, 69000, 15000, 6000],
+  ]
+
+  /// The exponents that samples are encoded with, in 1/100,000.
+  private static let gammas = [4: 45455, 5: 35714, 8: 100_000]
+}
+
+extension CICP {
+  /// The length of a profile's header, and of an entry in the table behind it (ICC.1:2022, 7.2, 7.3).
+  private static let headerLength = 128
+  private static let entryLength = 12
+  /// The length of the tag, of which the codes are the ninth and the tenth byte (ICC.1:2022, 10.3).
+  private static let tagLength = 12
+  /// More tags than any profile has.
+  private static let mostTags = 200
+
+  /// Reads the codes that a profile may hold besides what it says itself (ICC.1:2022, 9.2.17).
+  /// - Returns: Nil where there are none, or the profile is broken.
+  init?(inProfile profile: [UInt8]) {
+    let table = Self.headerLength + 4
+    guard profile.count >= table else { return nil }
+    let count = min(profile.bigEndian(at: Self.headerLength), Self.mostTags)
+    let name = Array("cicp".utf8)
+    let entry = (0..<count).map { table + $0 * Self.entryLength }
+      .first { profile.dropFirst($0).starts(with: name) }
+    guard let entry, entry + Self.entryLength <= profile.count else { return nil }
+    let tag = profile.dropFirst(profile.bigEndian(at: entry + 4)).prefix(Self.tagLength)
+    guard tag.count == Self.tagLength, tag.starts(with: name) else { return nil }
+    self.init(primaries: Int(tag[tag.startIndex + 8]), transfer: Int(tag[tag.startIndex + 9]))
+  }
+}

@@ -1,0 +1,40 @@
+package import Imaging
+
+extension CaptureDate {
+  /// Reads a date of an EXIF block (CIPA DC-008, DateTimeOriginal); nil for one that is blank or none.
+  /// - Parameters:
+  ///   - date: `2024:05:17 14:03:59`; zeros and spaces mean that the camera did not know.
+  ///   - fraction: The decimal places of the second; anything else counts as none.
+  ///   - offset: `+02:00`; anything else counts as not known.
+  package init?(exif date: String, fraction: String = "", offset: String = "") {
+    let fields = date.utf8.split { !(0x30...0x39).contains($0) }
+    let numbers = fields.compactMap { Int(String(decoding: $0, as: UTF8.self)) }
+    guard date.utf8.count == 19, fields.map(\.count) == [4, 2, 2, 2, 2, 2], numbers.count == 6
+    else { return nil }
+    self.init(
+      year: numbers[0], month: numbers[1], day: numbers[2], hour: numbers[3], minute: numbers[4],
+      second: numbers[5], millisecond: Self.milliseconds(fraction), utcOffset: Self.minutes(offset))
+  }
+
+  private static func milliseconds(_ fraction: String) -> Int {
+    let digits = fraction.utf8.prefix { (0x30...0x39).contains($0) }.prefix(3)
+    return Int(String(decoding: digits, as: UTF8.self).padded(to: 3)) ?? 0
+  }
+
+  private static func minutes(_ offset: String) -> Int? {
+    let parts = offset.utf8.dropFirst().split(separator: UInt8(ascii: ":"))
+      .compactMap { Int(String(decoding: $0, as: UTF8.self)) }
+    guard offset.utf8.count == 6, parts.count == 2, (0...14).contains(parts[0]),
+      (0...59).contains(parts[1]), let sign = ["+": 1, "-": -1][offset.prefix(1)]
+    else { return nil }
+    let minutes = parts[0] * 60 + parts[1]
+    return minutes <= 14 * 60 ? sign * minutes : nil
+  }
+}
+
+extension String {
+  /// The text with zeros behind it, so many characters at least.
+  fileprivate func padded(to count: Int) -> String {
+    self + String(repeating: "0", count: max(0, count - self.count))
+  }
+}

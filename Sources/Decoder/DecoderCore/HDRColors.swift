@@ -1,0 +1,93 @@
+internal import Glibc
+internal import Imaging
+
+/// The colours of an HDR picture (ITU-R BT.2100), and how they are tone-mapped to SDR.
+///
+/// Its white on paper, 203 cd/m² (ITU-R BT.2408, section 2.2), becomes nearly the white of the screen;
+/// what is brighter up to 1000 cd/m² is pressed into what is left, and all below half of it stays.
+package struct HDRColors: Hashable, Sendable {
+  /// How light is encoded.
+  enum Curve: CaseIterable, Hashable {
+    /// Perceptual quantization (SMPTE ST 2084).
+    case pq
+    /// Hybrid log-gamma, for a screen of 1000 cd/m².
+    case hlg
+
+    /// The light of the sample 1.
+    var brightest: Float { self == .pq ? 10_000 : 1 }
+
+    /// The light of a sample from 0 to 1: in cd/m², or for HLG that of the scene, 0 to 1.
+    func light(of sample: Float) -> Float {
+      switch self {
+      case .pq: return ToneCurve.light(ofPQ: sample)
+      case .hlg:
+        // BT.2100, table 5.
+        if sample <= 0.5 { return sample * sample / 3 }
+        return (exp((sample - 0.55991073) / 0.17883277) + 0.28466892) / 12
+      }
+    }
+  }
+
+  let curve: Curve
+  /// White, red, green and blue in 1/100,000.
+  let chromaticities: [Int]
+
+  /// Takes a code of the curve (ITU-T H.273, section 8.2); nil where it is that of an ordinary one.
+  init?(transfer: Int, chromaticities: [Int]) {
+    switch transfer {
+    case 16: curve = .pq
+    case 18: curve = .hlg
+    default: return nil
+    }
+    self.chromaticities = chromaticities
+  }
+
+  /// Takes what a profile says.
+  init(curve: Curve, chromaticities: [Int]) {
+    self.curve = curve
+    self.chromaticities = chromaticities
+  }
+
+  /// What is left to be said of the colours when they are tone-mapped: their primaries.
+  var calibration: Calibration? { Calibration(chromaticities: chromaticities, gamma: nil) }
+
+  /// Tone-maps pixels to the curve of sRGB.
+  ///
+  /// All channels are multiplied by what the brightest of them needs, so that no colour changes.
+  /// - Parameter pixels: Four bytes a pixel, the fourth of which stays as it is.
+  func toneMap(_ pixels: inout [UInt8]) {
+    let light = (0...255).map { curve.light(of: Float($0) / 255) }
+    for start in stride(from: 0, to: pixels.count, by: 4) {
+      var color = SIMD3(
+        light[Int(pixels[start])], light[Int(pixels[start + 1])], light[Int(pixels[start + 2])])
+      if curve == .hlg { color *= Self.systemGain(of: color) }
+      let brightest = color.max()
+      guard brightest > 0 else { continue }
+      color *= ToneCurve.screen(brightest) / brightest
+      for channel in 0..<3 { pixels[start + channel] = Self.encoded(color[channel]) }
+    }
+  }
+
+  /// What makes light of a scene that of a screen (BT.2100, table 5, OOTF with a gamma of 1.2).
+  private static func systemGain(of color: SIMD3<Float>) -> Float {
+    let luminance = (color * SIMD3(0.2627, 0.6780, 0.0593)).sum()
+    return luminance > 0 ? 1000 * pow(luminance, 0.2) : 0
+  }
+
+  /// The sample of sRGB for light from 0 to 1 (IEC 61966-2-1).
+  private static func encoded(_ light: Float) -> UInt8 {
+    let light = min(1, max(0, light))
+    let sample = light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
+    return UInt8(sample * 255 + 0.5)
+  }
+}
+
+extension HDRColors.Curve {
+  /// How far the curve of a profile may be off, as a share of the light.
+  static let tolerance: Float = 0.02
+
+  /// Samples and the share of the brightest light that they stand for, as profiles have them.
+  var points: [(sample: Float, light: Float)] {
+    [0.45, 0.55, 0.65, 0.75, 0.85, 0.95].map { ($0, light(of: $0) / brightest) }
+  }
+}

@@ -1,0 +1,122 @@
+/// Recognition by the first bytes of a file.
+extension PictureFormat {
+  /// How much of a file tells its kind, in bytes: raw files keep a directory of tags somewhere there.
+  package static let signatureLength = 64 * 1024
+  /// How far into a text the element `svg` is looked for, in bytes.
+  private static let markupReach = 4096
+
+  /// Recognises a picture by its signature; nil where the bytes are none.
+  ///
+  /// Callable from any thread.
+  /// - Parameter bytes: The file, or at least its first `signatureLength` bytes.
+  package init?(signatureOf bytes: [UInt8]) {
+    let start = bytes.prefix(Self.signatureLength)
+    let found =
+      Self.common(start) ?? Self.raw(start) ?? Self.media(start) ?? Self.plain(start)
+      ?? Self.unreadable(start)
+    if let found {
+      self = found
+    } else if MarkupSignature(start.prefix(Self.markupReach)).isSVG {
+      self = .svg
+    } else {
+      return nil
+    }
+  }
+
+  private static func common(_ start: ArraySlice<UInt8>) -> PictureFormat? {
+    if start.starts(with: [0xFF, 0xD8, 0xFF]) { return .jpeg }
+    return start.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) ? .png : nil
+  }
+
+  /// Kinds that a fixed signature tells.
+  private static func plain(_ start: ArraySlice<UInt8>) -> PictureFormat? {
+    if start.has("GIF87a") || start.has("GIF89a") { return .gif }
+    if start.has("RIFF"), start.has("WEBP", at: 8) { return .webP }
+    if start.has("II*\0") || start.has("MM\0*") { return .tiff }
+    if start.has("II+\0") || start.has("MM\0+") { return .tiff }
+    if isBMP(start) { return .bmp }
+    if start.starts(with: [0xFF, 0x0A]) || start.has("\0\0\0\u{0C}JXL ") { return .jpegXL }
+    if start.has("\0\0\0\u{0C}jP  ") || start.starts(with: [0xFF, 0x4F, 0xFF, 0x51]) {
+      return .jpeg2000
+    }
+    return start.starts(with: [0x1F, 0x8B, 0x08]) ? .compressedSVG : nil
+  }
+
+  /// Two letters alone would make pictures of texts: the length of the header must be a known one.
+  private static func isBMP(_ start: ArraySlice<UInt8>) -> Bool {
+    guard start.has("BM"), start.count >= 26 else { return false }
+    return [12, 16, 40, 52, 56, 64, 108, 124].contains(start[start.startIndex + 14])
+      && start[(start.startIndex + 15)..<(start.startIndex + 18)].allSatisfy { $0 == 0 }
+  }
+
+  /// Kinds that share the box `ftyp` (ISO/IEC 14496-12) and differ in their brand.
+  private static func media(_ start: ArraySlice<UInt8>) -> PictureFormat? {
+    guard start.has("ftyp", at: 4), start.count >= 12 else { return nil }
+    return switch String(decoding: start.dropFirst(8).prefix(4), as: UTF8.self) {
+    case "avif", "avis": .avif
+    case "heic", "heix", "heim", "heis", "hevc", "hevx": .heic
+    case "mif1", "msf1": hasBrand("avif", start) ? .avif : .heic
+    default: nil
+    }
+  }
+
+  /// Looks for a brand among those that the file is compatible with.
+  private static func hasBrand(_ brand: StaticString, _ start: ArraySlice<UInt8>) -> Bool {
+    let length = start.dropFirst(2).prefix(2).reduce(0) { $0 << 8 | Int($1) }
+    return stride(from: 16, to: min(length, start.count), by: 4).contains {
+      start.has(brand, at: $0)
+    }
+  }
+
+  private static func unreadable(_ start: ArraySlice<UInt8>) -> PictureFormat? {
+    if start.has("8BPS") { return .psd }
+    if start.starts(with: [0x76, 0x2F, 0x31, 0x01]) { return .openEXR }
+    if start.has("#?RADIANCE") { return .radiance }
+    if start.has("qoif") { return .qoi }
+    if start.has("icns") { return .icns }
+    return icon(start)
+  }
+
+  /// Icons and cursors of Windows, whose signature is mostly zeros: their first picture must have a
+  /// length, and stand behind the directory.
+  private static func icon(_ start: ArraySlice<UInt8>) -> PictureFormat? {
+    func number(_ offset: Int, _ length: Int) -> Int {
+      start.dropFirst(offset).prefix(length).reversed().reduce(0) { $0 << 8 | Int($1) }
+    }
+    let count = number(4, 2)
+    guard start.count >= 22, count > 0, number(14, 4) > 0, number(18, 4) >= 6 + 16 * count else {
+      return nil
+    }
+    if start.starts(with: [0, 0, 1, 0]) { return .ico }
+    return start.starts(with: [0, 0, 2, 0]) ? .cur : nil
+  }
+
+  /// Tells a raw file of a camera from its first bytes; nil where they are none.
+  ///
+  /// Five kinds have a signature of their own. The others are TIFF: DNG has a tag for its version
+  /// (Adobe DNG 1.4, DNGVersion), and the cameras of Nikon and Sony keep a small picture in the first
+  /// directory and the raw data in one below it.
+  private static func raw(_ start: ArraySlice<UInt8>) -> PictureFormat? {
+    if start.has("FUJIFILMCCD-RAW") { return .raf }
+    if start.has("IIRO") || start.has("IIRS") || start.has("MMOR") { return .orf }
+    if start.has("IIU\0") { return .rw2 }
+    if start.has("II*\0"), start.has("CR", at: 8) { return .cr2 }
+    if start.has("ftypcrx ", at: 4) { return .cr3 }
+    return TIFFDirectory(start).flatMap(told)
+  }
+
+  private static func told(by directory: TIFFDirectory) -> PictureFormat? {
+    if directory.has(.dngVersion) { return .dng }
+    guard directory.has(.subdirectories), directory.number(.subfileType) == 1 else { return nil }
+    let make = directory.text(.make)
+    if make.starts(with: "NIKON".utf8) { return .nef }
+    return make.starts(with: "SONY".utf8) ? .arw : nil
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether a text stands at an offset from the start of the slice.
+  func has(_ text: StaticString, at offset: Int = 0) -> Bool {
+    text.withUTF8Buffer { unsafe dropFirst(offset).starts(with: $0) }
+  }
+}

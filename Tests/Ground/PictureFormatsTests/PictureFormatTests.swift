@@ -1,0 +1,84 @@
+import PictureFormats
+import PictureSamples
+import Testing
+
+@Suite struct PictureFormatTests {
+  private func format(_ start: String) -> PictureFormat? {
+    PictureFormat(signatureOf: start.unicodeScalars.map { UInt8($0.value) })
+  }
+
+  @Test(
+    arguments: [
+      ("\u{FF}\u{D8}\u{FF}\u{E0}", .jpeg), ("\u{89}PNG\r\n\u{1A}\n", .png), ("GIF87a", .gif),
+      ("GIF89a", .gif), ("RIFF\0\0\0\0WEBPVP8 ", .webP), ("II*\0\u{8}\0\0\0", .tiff),
+      ("MM\0*\0\0\0\u{8}", .tiff), ("II+\0\u{8}\0\0\0", .tiff),
+      ("\0\0\0\u{18}ftypheic", .heic), ("\0\0\0\u{18}ftypavif", .avif),
+      ("\0\0\0\u{18}ftypmif1\0\0\0\0mif1avif", .avif), ("\0\0\0\u{18}ftypmif1\0\0\0\0heic", .heic),
+      ("\0\0\0\u{0C}JXL \r\n", .jpegXL), ("\u{FF}\u{0A}", .jpegXL),
+      ("\0\0\0\u{0C}jP  \r\n", .jpeg2000), ("\u{FF}O\u{FF}Q", .jpeg2000),
+      ("\u{1F}\u{8B}\u{08}", .compressedSVG), ("8BPS", .psd),
+      ("II*\0\u{10}\0\0\0CR\u{2}\0", .cr2), ("\0\0\0\u{18}ftypcrx ", .cr3),
+      ("\0\0\u{1}\0\u{1}\0\u{10}\u{10}\0\0\u{1}\0 \0\u{9}\0\0\0\u{16}\0\0\0", .ico),
+      ("\0\0\u{2}\0\u{1}\0\u{10}\u{10}\0\0\u{1}\0 \0\u{9}\0\0\0\u{16}\0\0\0", .cur),
+      ("icns\0\0\u{9}\0", .icns), ("FUJIFILMCCD-RAW 0201", .raf), ("IIRO\u{8}\0", .orf),
+      ("IIU\0", .rw2),
+    ] as [(String, PictureFormat)])
+  func `a signature tells the kind`(start: String, expected: PictureFormat) {
+    #expect(format(start) == expected)
+  }
+
+  @Test(arguments: [
+    "<svg xmlns=''/>", "<svg>", " \n<?xml version='1.0'?>\n<!-- a -->\n<!-- <html> -->\n<svg/>",
+    "<!DOCTYPE svg [<!ENTITY a 'b'>]><svg/>", "<s:svg xmlns:s='http://www.w3.org/2000/svg'/>",
+    "\u{EF}\u{BB}\u{BF}<svg/>",
+  ])
+  func `the first element tells an SVG`(text: String) {
+    #expect(format(text) == .svg)
+  }
+
+  @Test(arguments: [
+    "", "<", "<html><svg/></html>", "<!DOCTYPE html><svg/>", "<!-- <svg/> -->", "svg", "BM",
+    "BM is how a text may begin, and it is longer", "<svgs/>", "ftypheic", "\0\0\0\u{18}ftypmp42",
+    "Exif\0\0II*\0", "\0\0\u{1}\0\0\0\u{10}\u{10}\0\0\u{1}\0 \0\u{9}\0\0\0\u{16}\0\0\0",
+    "\0\0\u{1}\0\u{1}\0\u{10}\u{10}\0\0\u{1}\0 \0\u{9}\0\0\0\u{15}\0\0\0", "\0\0\u{1}\u{BA}",
+  ])
+  func `what is no picture has no kind`(text: String) {
+    #expect(format(text) == nil)
+  }
+
+  @Test(arguments: [12, 40, 56, 108, 124])
+  func `every header of a BMP is known`(length: UInt8) {
+    let bytes = Array("BM".utf8) + Array(repeating: 9, count: 12) + [length, 0, 0, 0]
+    #expect(PictureFormat(signatureOf: bytes + Array(repeating: 0, count: 40)) == .bmp)
+  }
+
+  struct Directory: Sendable {
+    var make = "NIKON CORPORATION"
+    var subfileType = 1
+    var hasSubdirectories = true
+    var isDNG = false
+    let expected: PictureFormat
+  }
+
+  @Test(
+    arguments: [
+      Directory(expected: .nef), Directory(make: "SONY", expected: .arw),
+      Directory(make: "Nobody", expected: .tiff), Directory(subfileType: 0, expected: .tiff),
+      Directory(hasSubdirectories: false, expected: .tiff),
+      Directory(make: "Leica", subfileType: 0, isDNG: true, expected: .dng),
+    ], [false, true])
+  func `the tags of a TIFF tell a raw file`(directory: Directory, isBigEndian: Bool) {
+    var file = SampleTIFF(isBigEndian: isBigEndian)
+    file.add(0xFE, long: directory.subfileType)
+    file.add(0x10F, text: directory.make)
+    if directory.hasSubdirectories { file.add(0x14A, long: 0) }
+    if directory.isDNG { file.add(0xC612, long: 0x0104) }
+    #expect(PictureFormat(signatureOf: file.encoded()) == directory.expected)
+  }
+
+  @Test func `a directory of tags that lies is a TIFF without tags`() {
+    for lie in [[255, 255, 255, 255], [8, 0, 0, 0, 255, 255], [4, 0, 0, 0]] as [[UInt8]] {
+      #expect(PictureFormat(signatureOf: Array("II*\0".utf8) + lie) == .tiff)
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import Imaging
+import TestSupport
+import Testing
+import Thumbnails
+
+@testable import Pipeline
+
+@Suite("Writing when there is time", .demanding, .timeLimit(.minutes(5)))
+struct ThumbnailWriteQueueTests {
+  private let stage = ThumbnailStage()
+
+  private func thumbnail(_ name: String) throws -> PendingThumbnail {
+    let size = PixelSize(width: 4000, height: 3000)
+    return PendingThumbnail(
+      photo: try #require(stage.photo(name)),
+      content: .thumbnail(
+        Bitmap(size: PixelSize(width: 128, height: 96)), .normal,
+        of: PictureInfo(size: size)))
+  }
+
+  @Test func `of what is too much the oldest is handed back, to be written at once`() throws {
+    let queue = ThumbnailWriteQueue(store: stage.store, limit: 2 * 128 * 96 * 4)
+    queue.setLoading(true)
+    let thumbnails = try ["a", "b", "c"].map(thumbnail)
+    #expect(queue.add(thumbnails[0]).isEmpty)
+    #expect(queue.add(thumbnails[1]).isEmpty)
+    #expect(queue.add(thumbnails[2]).map(\.photo) == [thumbnails[0].photo])
+    #expect(queue.waitingCount == 2)
+  }
+
+  @Test func `to finish is to write, whether anything is loaded or not`() async throws {
+    let queue = ThumbnailWriteQueue(store: stage.store)
+    queue.setLoading(true)
+    for name in ["a", "b", "c"] { _ = queue.add(try thumbnail(name)) }
+    await queue.finish()
+    #expect(["a", "b", "c"].map { stage.keptWidth($0) } == [4000, 4000, 4000])
+    await queue.finish()
+  }
+
+  @Test func `who waits for the end hears of it although what waited is dropped`() async throws {
+    let queue = ThumbnailWriteQueue(store: stage.store)
+    queue.setLoading(true)
+    let photo = try #require(stage.photo("a"))
+    for _ in 0..<50 { _ = queue.add(PendingThumbnail(photo: photo, content: .failure("damaged"))) }
+    async let end: Void = queue.finish()
+    queue.forgetFailures()
+    await end
+    #expect(queue.waitingCount == 0)
+  }
+}
