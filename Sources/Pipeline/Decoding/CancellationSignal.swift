@@ -48,12 +48,17 @@ extension WorkQueue {
     guard let cancellation = CancellationSignal() else {
       throw .refused(.unreadable(errno: EMFILE))
     }
-    return try await withTaskCancellationHandler { () async throws(DecodingError) in
-      try await run(orThrow: DecodingError.noThread) {
-        Result { () throws(DecodingError) in try work(cancellation) }
-      }.get()
+    let result: Result<Success, DecodingError> = await withTaskCancellationHandler {
+      do throws(DecodingError) {
+        return try await run(orThrow: DecodingError.noThread) {
+          Result { () throws(DecodingError) in try work(cancellation) }
+        }
+      } catch {
+        return .failure(error)
+      }
     } onCancel: {
       cancellation.raise()
     }
+    return try result.get()
   }
 }

@@ -1,6 +1,7 @@
 import DecoderMessages
 import Imaging
 package import PictureFormats
+import System
 
 /// One picture on its way: opened here, decoded elsewhere, checked here.
 struct DecodingJob: Sendable {
@@ -47,7 +48,7 @@ struct DecodingJob: Sendable {
 
   private mutating func decode(_ source: ImageSource) throws(DecodingError) -> DecodedImage {
     try cancellation.check()
-    let file = try source.open()
+    let file = try source.opened()
     let format = try file.format()
     self.format = format
     let decoder = try decoder(for: format)

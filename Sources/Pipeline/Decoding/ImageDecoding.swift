@@ -44,7 +44,7 @@ package enum ImageSource: Hashable, Sendable {
 
   /// The open file; blocks.
   /// - Throws: What opening it throws.
-  func open() throws(DecodingError) -> OpenPhoto {
+  func opened() throws(DecodingError) -> OpenPhoto {
     switch self {
     case .file(let path): try OpenPhoto(path: path)
     case .bytes(let bytes): try OpenPhoto(bytes)

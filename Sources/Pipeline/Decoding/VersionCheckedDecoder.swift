@@ -31,7 +31,7 @@ package struct VersionCheckedDecoder<Wrapped: ImageDecoding>: ImageDecoding {
     if case .bytes = source {
       return try wrapped.decode(source, for: request, unless: cancellation)
     }
-    let photo = try source.open()
+    let photo = try source.opened()
     if let error = failures[photo.version, request.wholeBox] { throw error }
     do throws(DecodingError) {
       let image = try wrapped.decode(.open(photo), for: request, unless: cancellation)

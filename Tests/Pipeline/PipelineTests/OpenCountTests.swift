@@ -10,11 +10,11 @@ import Thumbnails
 @testable import Pipeline
 
 /// Counts how often a file is opened by its path, by whomever (inotify(7)).
-private struct OpenCounter: ~Copyable {
+private final class OpenCounter {
   private let descriptor: Int32
 
   init?(_ path: String) {
-    descriptor = inotify_init1(Int32(IN_NONBLOCK.rawValue | IN_CLOEXEC.rawValue))
+    descriptor = inotify_init1(O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0, inotify_add_watch(descriptor, path, UInt32(IN_OPEN)) >= 0 else {
       return nil
     }
