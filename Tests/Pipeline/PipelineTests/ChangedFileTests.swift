@@ -15,7 +15,8 @@ struct ChangedFileTests {
 
   /// The second in which a file was changed last.
   private func second(_ photo: Photo) throws -> Int {
-    try #require(FileVersion(path: try #require(photo.path).bytes)).changed.seconds
+    let path = try #require(photo.path)
+    return try #require(FileVersion(path: path.bytes)).changed.seconds
   }
 
   @Test func `a file that has rested since then has not changed, one that was written has`()

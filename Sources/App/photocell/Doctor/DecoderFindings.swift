@@ -1,3 +1,4 @@
+import DecoderMessages
 import Decoding
 import PictureFormats
 
