@@ -21,23 +21,24 @@ extension MemoryCache where Key == ImageRequest, Value == LoadedTile {
     presence(of: request) == .present
   }
 
-  /// Stores a tile at the cost of its bytes, to be discarded when memory is short: its file is still there.
+  /// Stores a tile at the cost of its bytes.
   package func store(
     _ tile: LoadedTile, for request: ImageRequest, lifetime: TileLifetime = .usual
   ) {
-    store(
-      tile, for: request, cost: tile.tile.byteCount, expiration: lifetime.expiration,
-      isDiscardable: true)
+    store(tile, for: request, cost: tile.tile.byteCount, lifetime: lifetime)
   }
 }
 
-extension TileLifetime {
-  /// The lifetime of an entry; nil for that of the cache.
-  fileprivate var expiration: Expiration? {
-    switch self {
-    case .usual: nil
-    case .forever: .never
-    case .limited(let time): .within(time)
-    }
+extension MemoryCache {
+  /// Stores what was made of a photo at a cost in bytes, to be discarded when memory is short: the photo
+  /// is still there.
+  func store(_ value: Value, for key: Key, cost: Int, lifetime: TileLifetime) {
+    let expiration: Expiration? =
+      switch lifetime {
+      case .usual: nil
+      case .forever: .never
+      case .limited(let time): .within(time)
+      }
+    store(value, for: key, cost: cost, expiration: expiration, isDiscardable: true)
   }
 }
