@@ -33,7 +33,7 @@ extension MemoryCache where Key == ImageRequest, Value == LoadedTile {
 
 extension TileLifetime {
   /// The lifetime of an entry; nil for that of the cache.
-  fileprivate var expiration: Expiration? {
+  var expiration: Expiration? {
     switch self {
     case .usual: nil
     case .forever: .never
