@@ -266,8 +266,8 @@ let package = Package(
     tests(
       "Pipeline", in: "Pipeline",
       [
-        "Addresses", "Caching", "Catalog", "DecoderMessages", "Decoding", "Feeds", "HTTP",
-        "Imaging", "PictureFormats", "PictureSamples", "Pipeline", "ResponseStore", "System",
+        "Addresses", "Caching", "Catalog", "Concurrency", "DecoderMessages", "Decoding", "Feeds",
+        "HTTP", "Imaging", "PictureFormats", "PictureSamples", "Pipeline", "ResponseStore", "System",
         "TestServer", "Thumbnails", "Values", "photocell-decoder", "photocell-decoder-vips",
       ]),
     tests("Rendering", in: "Pipeline", ["Imaging", "Rendering"]),

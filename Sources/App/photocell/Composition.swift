@@ -20,15 +20,25 @@ enum Composition {
     TileMemory(limits: limits, expiration: expiration, clock: CoarseClock())
   }
 
+  /// The memory that bitmaps are held in, from which tiles of other sizes and forms are made: beside
+  /// the tiles a quarter of what these may take, and 32 MB at most, some screens of cells.
+  static func bitmapCache(
+    besideTiles limits: CacheLimits = usualMemory, expiration: Expiration = usualLifetime
+  ) -> PictureMemory {
+    .bitmaps(within: min(32 << 20, limits.cost / 4), expiration: expiration)
+  }
+
   /// What loads tiles: as many at once as are worth asking the decoders for.
   /// - Parameters:
   ///   - client: What decodes; it warms up from here on, if it has not begun.
   ///   - cache: The memory for tiles.
+  ///   - bitmaps: The memory for what they are made of.
   ///   - thumbnails: The thumbnails on disk; nil where each picture is to come from its file.
   ///   - web: What loads from the web.
   /// - Returns: A manager with nothing to do.
   static func imageManager(
-    decodingBy client: DecoderClient, cache: TileMemory, thumbnails: ThumbnailStore? = nil,
+    decodingBy client: DecoderClient, cache: TileMemory, bitmaps: PictureMemory = bitmapCache(),
+    thumbnails: ThumbnailStore? = nil,
     web: WebAccess = WebAccess()
   ) -> ImageManager {
     client.start()
@@ -40,6 +50,7 @@ enum Composition {
         }),
       web: WebPictureLoader(client: web.client, decoder: client))
     return ImageManager(
-      pictures: pictures, cache: cache, width: DecoderClient.usefulCalls, clock: ContinuousClock())
+      pictures: pictures, cache: cache, bitmaps: bitmaps, width: DecoderClient.usefulCalls,
+      clock: ContinuousClock())
   }
 }

@@ -33,7 +33,9 @@ struct ScrollRun {
     let tiles = Composition.tileCache(limits: limits)
     let mailbox = mailbox
     grid = GridViewModel(
-      loader: Composition.imageManager(decodingBy: options.decoder.client(), cache: tiles),
+      loader: Composition.imageManager(
+        decodingBy: options.decoder.client(), cache: tiles,
+        bitmaps: Composition.bitmapCache(besideTiles: limits)),
       memory: tiles, form: Self.form, area: Browser.area(of: Self.size),
       onChange: { mailbox.post(.redraw) })
     browser = Browser(

@@ -62,6 +62,23 @@ package struct Canvas: Hashable, Sendable {
   }
 }
 
+extension Canvas {
+  /// The same glyphs on a canvas of another size, repeated or left out: a rough look at a picture
+  /// until it has been drawn for that size.
+  package func stretched(to target: CellSize) -> Canvas {
+    var stretched = Canvas(size: target)
+    guard size.area > 0 else { return stretched }
+    for row in 0..<stretched.size.rows {
+      let line = self.row(row * size.rows / stretched.size.rows)
+      for column in 0..<stretched.size.columns {
+        let source = column * size.columns / stretched.size.columns
+        stretched[column, row] = line[line.startIndex + source]
+      }
+    }
+    return stretched
+  }
+}
+
 extension Canvas: CustomStringConvertible {
   /// The characters alone, a line a row, without trailing blanks: what a reader of the screen sees.
   package var description: String {

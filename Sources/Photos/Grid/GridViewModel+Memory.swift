@@ -15,17 +15,22 @@ extension GridViewModel {
   /// Takes one picture out of memory and tells how much that was; where it can be seen it stays on
   /// the screen, and comes from its file the next time.
   package func forget(_ picture: CachedPicture) -> CacheUsage {
-    memory.remove([picture.request])
+    loader.forgetBitmaps(of: picture.request.photo)
+    return memory.remove([picture.request])
   }
 
   /// Takes every picture out of memory and tells how much that was; what can be seen stays on the
   /// screen.
   package func forgetAll() -> CacheUsage {
-    memory.removeAll()
+    let bitmapBytes = loader.forgetBitmaps()
+    var removed = memory.removeAll()
+    removed.cost += bitmapBytes
+    return removed
   }
 
   /// Gives all memory back that is not needed for what can be seen: before the program is stopped.
   package func discardHidden() {
+    _ = loader.forgetBitmaps()
     memory.discardUnpinned()
   }
 
@@ -33,9 +38,10 @@ extension GridViewModel {
   /// - Parameter relief: How much of it.
   /// - Returns: The bytes that were given back.
   package func relieveMemory(_ relief: MemoryRelief) -> Int {
-    switch relief {
-    case .half: memory.trim(to: 0.5)
-    case .allHidden: memory.trimToPinned()
+    let bitmapBytes = loader.forgetBitmaps()
+    return switch relief {
+    case .half: bitmapBytes + memory.trim(to: 0.5)
+    case .allHidden: bitmapBytes + memory.trimToPinned()
     }
   }
 

@@ -17,7 +17,8 @@ package final class GridViewModel {
   package private(set) var layout: GridLayout
 
   private var form: TileForm
-  private let loader: any ImageLoading
+  /// What loads the pictures.
+  let loader: any ImageLoading
   /// Where the loader keeps tiles.
   let memory: TileMemory
   private let onChange: @MainActor () -> Void
@@ -234,7 +235,7 @@ package final class GridViewModel {
   /// Empties the memory cache and lets what can be seen load again.
   /// - Returns: How many pictures were removed, and their bytes.
   package func emptyMemory() -> CacheUsage {
-    let removed = memory.removeAll()
+    let removed = forgetAll()
     viewer?.reset()
     for cell in lentCells { cell.reset() }
     return removed

@@ -46,7 +46,8 @@ package final class PhotoViewModel {
     task?.cancel()
   }
 
-  /// Loads the picture: a tile in memory is there when this returns, without a placeholder first.
+  /// Loads the picture: a tile in memory is there when this returns, without a placeholder first, and
+  /// where memory has one for another size or form only, a rough look at it.
   /// - Parameters:
   ///   - request: What to load.
   ///   - deliver: Is told the content now and whenever it changes, on the main actor.
@@ -65,7 +66,7 @@ package final class PhotoViewModel {
       deliver(content)
       return
     }
-    content = .placeholder
+    content = loader.standIn(for: request).map(CellContent.preview) ?? .placeholder
     deliver(content)
     task = listen(request, load: currentLoad)
   }

@@ -1,7 +1,13 @@
+package import Catalog
+
 /// Loads tiles for whoever asks, from any thread.
 package protocol ImageLoading: Sendable {
   /// The tile of a request if it is in memory, at once: a draw may ask.
   func cachedTile(for request: ImageRequest) -> LoadedTile?
+
+  /// A rough picture of the photo for the room of a request, until its tile is there: what memory
+  /// holds for another room or in another form. Nil where there is none; at once, as a draw may ask.
+  func standIn(for request: ImageRequest) -> LoadedTile?
 
   /// Asks for a tile. The stream ends after a tile or a failure; who stops listening, or whose task
   /// is cancelled, has left, and a load that everyone has left is cancelled.
@@ -15,6 +21,36 @@ package protocol ImageLoading: Sendable {
   /// - Returns: The requests whose tile shows what is no more.
   func forgetChanged(among shown: [ImageRequest: LoadedTile]) async -> Set<ImageRequest>
 
+  /// Forgets what tiles of a photo are made of in memory, so that it is loaded again.
+  func forgetBitmaps(of photo: Photo)
+
+  /// Forgets what tiles are made of in memory, of all photos.
+  /// - Returns: How many bytes that gave back.
+  func forgetBitmaps() -> Int
+
   /// Says in which order requests are wanted now, the most wanted first; those not named come last.
   func prioritise(_ requests: [ImageRequest])
+}
+
+extension ImageLoading {
+  /// Nothing, where only finished tiles are known.
+  package func standIn(for request: ImageRequest) -> LoadedTile? { nil }
+
+  /// Nothing to do where no bitmaps are held.
+  package func forgetBitmaps(of photo: Photo) {}
+
+  /// Nothing to give back where no bitmaps are held.
+  package func forgetBitmaps() -> Int { 0 }
+}
+
+/// What a load answers: perhaps previews and how far it is, then exactly one end.
+package enum ImageResponse: Hashable, Sendable {
+  /// How far the transfer is; a few times a second at most.
+  case progress(LoadProgress)
+  /// A rough picture of the same request, until the real one is there.
+  case preview(LoadedTile)
+  /// The picture; the load is over.
+  case tile(LoadedTile)
+  /// There is no picture; the load is over.
+  case failure(ImageError)
 }

@@ -3,7 +3,7 @@ package import Imaging
 /// A tile, what is known of the picture it was made from, and where it came from.
 package struct LoadedTile: Hashable, Sendable {
   /// The picture itself.
-  package let tile: Tile
+  package private(set) var tile: Tile
   /// What is known of the whole picture.
   package let info: PictureInfo
   /// Where the tile came from this time.
@@ -14,6 +14,13 @@ package struct LoadedTile: Hashable, Sendable {
     self.tile = tile
     self.info = info
     self.provenance = provenance
+  }
+
+  /// The same picture, drawn otherwise.
+  func showing(_ tile: Tile) -> LoadedTile {
+    var copy = self
+    copy.tile = tile
+    return copy
   }
 
   /// The same tile, come from the memory cache.

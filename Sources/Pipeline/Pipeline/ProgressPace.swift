@@ -7,15 +7,15 @@ import Values
 /// It needs no timer: what is told too early waits for what is told next, of whichever load. So a
 /// load that ends within the first interval is never spoken of at all. That a host is awaited is said
 /// at once: it is told late, once for each load, and nothing may be told after it.
-final class ProgressPace: Sendable {
+final class ProgressPace<Load: Sendable>: Sendable {
   /// How far a load is.
-  struct Entry: Hashable, Sendable {
-    let request: ImageRequest
+  struct Entry: Sendable {
+    let load: Load
     let progress: LoadProgress
   }
 
   /// The least time between two times that something is said.
-  static let interval = Duration.milliseconds(250)
+  private static var interval: Duration { .milliseconds(250) }
 
   private struct State {
     /// What has not been said yet, by the number of the load.
@@ -31,15 +31,15 @@ final class ProgressPace: Sendable {
   }
 
   /// Notes how far a load is; from any thread.
-  /// - Returns: What is to be said now of all loads, by their numbers; mostly nothing.
-  func note(_ entry: Entry, ofLoad id: Int) -> [Int: Entry] {
+  /// - Returns: What is to be said now of all loads; mostly nothing.
+  func note(_ progress: LoadProgress, of load: Load, id: Int) -> [Entry] {
     state.withLock { state in
       if state.entries.isEmpty { state.elapsed = stopwatch.start() }
-      state.entries[id] = entry
-      let isDue = entry.progress.awaitedHost != nil || state.elapsed() >= Self.interval
-      guard isDue else { return [:] }
+      state.entries[id] = Entry(load: load, progress: progress)
+      let isDue = progress.awaitedHost != nil || state.elapsed() >= Self.interval
+      guard isDue else { return [] }
       defer { state.entries = [:] }
-      return state.entries
+      return Array(state.entries.values)
     }
   }
 

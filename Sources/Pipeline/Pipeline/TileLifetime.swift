@@ -19,6 +19,11 @@ package enum TileLifetime: Hashable, Sendable {
     }
   }
 
+  /// The lifetime of what is made of a photo at a moment, in seconds since 1970 in UTC.
+  init(of photo: Photo, at moment: Int) {
+    self = photo.onWeb.map { TileLifetime($0.lifetime, at: moment) } ?? .usual
+  }
+
   /// The lifetime that follows from that of a picture.
   /// - Parameters:
   ///   - lifetime: For how long the picture counts.

@@ -38,7 +38,7 @@ package struct TileRenderer: Sendable {
   private func canvas(of raster: BlockRaster, form: TileForm) -> Canvas {
     switch (form.symbols, form.colors) {
     case (.ascii, .none): AsciiPainter().canvas(of: raster)
-    case (_, .none): InkPainter(symbols: form.symbols).canvas(of: raster)
+    case (_, .none): MonochromePainter(symbols: form.symbols).canvas(of: raster)
     default: SymbolPainter(symbols: form.symbols, colors: form.colors).canvas(of: raster)
     }
   }

@@ -18,6 +18,22 @@ struct CanvasTests {
   }
 
   @Test(arguments: [
+    (CellSize(columns: 2, rows: 2), "ab\ncd"), (CellSize(columns: 4, rows: 2), "aabb\nccdd"),
+    (CellSize(columns: 5, rows: 3), "aaabb\naaabb\ncccdd"), (CellSize(columns: 1, rows: 1), "a"),
+    (CellSize(columns: 0, rows: 3), "\n\n"), (CellSize(columns: 3, rows: -1), ""),
+  ])
+  func `is stretched by repeating its glyphs, and shrunk by leaving some out`(
+    size: CellSize, expected: String
+  ) {
+    var canvas = Canvas(size: CellSize(columns: 2, rows: 2))
+    for (place, letter) in zip(0..., "abcd".unicodeScalars) {
+      canvas[place % 2, place / 2] = Glyph(letter)
+    }
+    #expect(canvas.stretched(to: size).description == expected)
+    #expect(Canvas(size: CellSize(columns: 0, rows: 0)).stretched(to: size).size.area == size.area)
+  }
+
+  @Test(arguments: [
     (CellPoint(column: 1, row: 1), "\n xx\n xx"), (CellPoint(column: -1, row: -1), "x\n\n"),
     (CellPoint(column: 3, row: 2), "\n\n   x"), (CellPoint(column: 4, row: 0), "\n\n"),
     (CellPoint(column: 0, row: -2), "\n\n"), (CellPoint(column: 9, row: 0), "\n\n"),

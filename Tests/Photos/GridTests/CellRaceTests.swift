@@ -13,14 +13,15 @@ import Values
 @MainActor
 @Suite("The race of reused cells", .timeLimit(.minutes(10)))
 struct CellRaceTests {
-  @Test func `after A and B, in every order of answers, the cell shows its own photo or none`()
-    async
-  {
+  @Test(arguments: [false, true])
+  func `after A and B, in every order of answers, the cell shows its own photo or none`(
+    offersStandIns: Bool
+  ) async {
     for order in interleavings(of: [
       [.bind("A"), .bind("B")], [.preview(0), .complete(0)], [.preview(1), .complete(1)],
     ]) as [[CellScript.Step]] where CellScript.isPossible(order) {
       for pauses in CellScript.pauses(for: order) {
-        let script = CellScript()
+        let script = CellScript(offersStandIns: offersStandIns)
         await script.run(order, pauses: pauses)
         #expect(script.wrongPictures == [], "\(order) \(pauses)")
         #expect(script.shown == "B", "\(order) \(pauses)")
@@ -126,6 +127,25 @@ struct CellRaceTests {
     #expect(script.shown == "A")
     #expect(script.changes.contains(.placeholder) == false)
     #expect(script.loader.requests.isEmpty)
+  }
+
+  @Test func `a stand-in is there in the frame that binds, until the picture comes`() async {
+    let script = CellScript(offersStandIns: true)
+    script.cell.bind(ImageRequest("A"), loader: script.loader)
+    #expect(script.shown == "A" && !script.cell.content.isFinal)
+    await script.run([.progress(0), .complete(0)], pauses: [true, true])
+    await settleMainActor { script.cell.content.isFinal }
+    #expect(!script.changes.contains(.placeholder) && script.changes.count == 2)
+    #expect(script.loader.requests.count == 1)
+  }
+
+  @Test func `an unbound cell shows no stand-in, and a failure takes it away`() async {
+    let script = CellScript(offersStandIns: true)
+    await script.run([.bind("A"), .fail(0)], pauses: [true, true])
+    await settleMainActor { script.cell.content.isFinal }
+    #expect(script.cell.content.failureReason == "not an image")
+    await script.run([.bind("B"), .unbind], pauses: [true, true])
+    #expect(script.cell.content == .empty)
   }
 
   @Test func `a preview or a failure of an earlier load never undoes a later one`() async {

@@ -49,6 +49,11 @@ final class CellScript {
   /// cell from their answers.
   private var viewModels: [PhotoViewModel] = []
 
+  /// - Parameter offersStandIns: Whether memory holds every photo for another room.
+  init(offersStandIns: Bool = false) {
+    if offersStandIns { loader.offerStandIns() }
+  }
+
   /// The letter of the picture that is shown.
   var shown: String? {
     cell.content.tile.map { String($0.canvas[0, 0].scalar) }

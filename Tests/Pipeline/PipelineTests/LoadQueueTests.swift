@@ -1,3 +1,4 @@
+import Concurrency
 import TestSupport
 import Testing
 
@@ -5,40 +6,50 @@ import Testing
 
 @Suite("LoadQueue")
 struct LoadQueueTests {
-  private let a = ImageRequest("a")
-  private let b = ImageRequest("b")
-  private let c = ImageRequest("c")
+  private let a = ImageRequest("a").pictureKey
+  private let b = ImageRequest("b").pictureKey
+  private let c = ImageRequest("c").pictureKey
 
-  private func order(of queue: LoadQueue, ranks: [ImageRequest: Int]) -> [ImageRequest] {
+  private func queue(_ keys: [PictureKey], _ lane: LoadLane = .file) -> LoadQueue {
+    var queue = LoadQueue()
+    for key in keys { _ = queue.append(LoadQueue.Entry(key: key, lane: lane, turn: Promise())) }
+    return queue
+  }
+
+  private func order(
+    of queue: LoadQueue, ranks: [PictureKey: Int], from lanes: Set<LoadLane> = [.file]
+  ) -> [PictureKey] {
     var queue = queue
-    var order: [ImageRequest] = []
-    while let next = queue.popFirst(ranks: ranks, from: [.file]) { order.append(next) }
+    var order: [PictureKey] = []
+    while let next = queue.popFirst(ranks: ranks, from: lanes) { order.append(next.key) }
     return order
   }
 
   @Test func `without ranks the first to come goes first`() {
-    var queue = LoadQueue()
-    for request in [c, a, b] { queue.append(request) }
-    #expect(order(of: queue, ranks: [:]) == [c, a, b])
+    #expect(order(of: queue([c, a, b]), ranks: [:]) == [c, a, b])
   }
 
   @Test func `the lowest rank goes first, and those without one last`() {
-    var queue = LoadQueue()
-    for request in [a, b, c] { queue.append(request) }
-    #expect(order(of: queue, ranks: [c: 0, b: 1]) == [c, b, a])
+    #expect(order(of: queue([a, b, c]), ranks: [c: 0, b: 1]) == [c, b, a])
   }
 
-  @Test func `a request waits once and keeps its place`() {
-    var queue = LoadQueue()
-    for request in [a, b, a] { queue.append(request) }
-    #expect(order(of: queue, ranks: [:]) == [a, b])
+  @Test func `each who waits for one picture has a place of their own`() {
+    #expect(order(of: queue([a, b, a]), ranks: [a: 0]) == [a, a, b])
   }
 
-  @Test func `a removed request is never handed out`() {
-    var queue = LoadQueue()
-    for request in [a, b] { queue.append(request) }
-    queue.remove(a)
+  @Test func `nobody is let into a lane that has no room`() {
+    var queue = queue([a, b], .web)
+    _ = queue.append(LoadQueue.Entry(key: c, lane: .rendering, turn: Promise()))
+    #expect(order(of: queue, ranks: [:]) == [])
+    #expect(order(of: queue, ranks: [:], from: [.rendering]) == [c])
+    #expect(order(of: queue, ranks: [:], from: [.rendering, .web]) == [a, b, c])
+  }
+
+  @Test func `a place that was given up is never handed out`() {
+    var queue = queue([])
+    let place = queue.append(LoadQueue.Entry(key: a, lane: .file, turn: Promise()))
+    _ = queue.append(LoadQueue.Entry(key: b, lane: .file, turn: Promise()))
+    queue.remove(place)
     #expect(order(of: queue, ranks: [:]) == [b])
-    #expect(queue.isEmpty == false)
   }
 }

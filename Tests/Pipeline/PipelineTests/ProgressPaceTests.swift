@@ -8,47 +8,48 @@ import Values
 struct ProgressPaceTests {
   private let clock = ManualClock()
 
-  private func entry(_ name: String, _ received: Int) -> ProgressPace.Entry {
-    ProgressPace.Entry(
-      request: ImageRequest(name), progress: LoadProgress(received: received, expected: nil))
+  /// Notes that a load has received so many bytes; what is to be said then, by the loads' names.
+  private func note(
+    _ pace: ProgressPace<String>, _ load: Int, _ received: Int, awaiting host: String? = nil
+  ) -> [String: Int] {
+    let progress = LoadProgress(received: received, expected: nil, awaitedHost: host)
+    let due = pace.note(progress, of: ["a", "b"][load - 1], id: load)
+    return Dictionary(uniqueKeysWithValues: due.map { ($0.load, $0.progress.received) })
   }
 
   @Test func `all loads are told together, and each as far as it is by then`() {
-    let pace = ProgressPace(Stopwatch(clock))
-    #expect(pace.note(entry("a", 1), ofLoad: 1).isEmpty)
+    let pace = ProgressPace<String>(Stopwatch(clock))
+    #expect(note(pace, 1, 1).isEmpty)
     clock.advance(by: .milliseconds(100))
-    #expect(pace.note(entry("b", 1), ofLoad: 2).isEmpty)
-    #expect(pace.note(entry("a", 2), ofLoad: 1).isEmpty)
+    #expect(note(pace, 2, 1).isEmpty)
+    #expect(note(pace, 1, 2).isEmpty)
     clock.advance(by: .milliseconds(150))
-    #expect(pace.note(entry("b", 2), ofLoad: 2) == [1: entry("a", 2), 2: entry("b", 2)])
-    #expect(pace.note(entry("b", 3), ofLoad: 2).isEmpty)
+    #expect(note(pace, 2, 2) == ["a": 2, "b": 2])
+    #expect(note(pace, 2, 3).isEmpty)
     clock.advance(by: .milliseconds(250))
-    #expect(pace.note(entry("b", 4), ofLoad: 2) == [2: entry("b", 4)])
+    #expect(note(pace, 2, 4) == ["b": 4])
   }
 
   @Test func `that a host is awaited is said at once`() {
-    let pace = ProgressPace(Stopwatch(clock))
-    let waiting = ProgressPace.Entry(
-      request: ImageRequest("a"),
-      progress: LoadProgress(received: 0, expected: nil, awaitedHost: "a.org"))
-    #expect(pace.note(entry("b", 1), ofLoad: 2).isEmpty)
-    #expect(pace.note(waiting, ofLoad: 1) == [1: waiting, 2: entry("b", 1)])
+    let pace = ProgressPace<String>(Stopwatch(clock))
+    #expect(note(pace, 2, 1).isEmpty)
+    #expect(note(pace, 1, 0, awaiting: "a.org") == ["a": 0, "b": 1])
   }
 
   @Test func `a load that has ended is not spoken of`() {
-    let pace = ProgressPace(Stopwatch(clock))
-    _ = pace.note(entry("a", 1), ofLoad: 1)
-    _ = pace.note(entry("b", 1), ofLoad: 2)
+    let pace = ProgressPace<String>(Stopwatch(clock))
+    _ = note(pace, 1, 1)
+    _ = note(pace, 2, 1)
     pace.forget(load: 1)
     clock.advance(by: .milliseconds(250))
-    #expect(pace.note(entry("b", 2), ofLoad: 2) == [2: entry("b", 2)])
+    #expect(note(pace, 2, 2) == ["b": 2])
   }
 
   @Test func `after a rest the first word waits as it did in the beginning`() {
-    let pace = ProgressPace(Stopwatch(clock))
-    _ = pace.note(entry("a", 1), ofLoad: 1)
+    let pace = ProgressPace<String>(Stopwatch(clock))
+    _ = note(pace, 1, 1)
     pace.forget(load: 1)
     clock.advance(by: .seconds(10))
-    #expect(pace.note(entry("b", 1), ofLoad: 2).isEmpty)
+    #expect(note(pace, 2, 1).isEmpty)
   }
 }

@@ -1,3 +1,4 @@
+import Caching
 import DecoderMessages
 import Decoding
 import Glibc
@@ -47,7 +48,7 @@ struct ThumbnailAccessTests {
     for decoder in [stage.files, again.thumbnails] {
       #expect(decoder.requests.map(\.wholeBox) == [PixelSize(width: 128, height: 128)])
     }
-    #expect(stage.files.requests.map(\.box) == [PixelSize(width: 40, height: 40)])
+    #expect(stage.files.requests.map(\.box) == [PixelSize(width: 128, height: 128)])
   }
 
   @Test(arguments: [
@@ -152,7 +153,8 @@ struct ThumbnailAccessTests {
     await load(stage.request("a"), .success(.whole()), on: stage)
     let manager = ImageManager(
       pictures: FilePictureLoader(decoder: stage.files, thumbnails: stage.access),
-      cache: noTiles(), width: 1, clock: ManualClock())
+      cache: noTiles(), bitmaps: .bitmaps(within: 0, expiration: .never), width: 1,
+      clock: ManualClock())
     for call in 0..<2 {
       stage.thumbnails.open(call, .success(.whole()))
       #expect(await manager.tile(of: stage.request("a"))?.provenance.origin == .thumbnail)

@@ -53,7 +53,7 @@ struct WebStage: Sendable {
       pictures: loader,
       cache: TileMemory(
         limits: CacheLimits(cost: 100_000_000), expiration: .never, clock: ManualClock()),
-      width: 2, clock: clock)
+      width: 2, clock: clock, wallClock: wallClock)
   }
 
   /// Loads a picture past the manager.

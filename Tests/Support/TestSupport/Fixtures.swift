@@ -41,10 +41,13 @@ extension LoadedTile {
 }
 
 extension DecodedImage {
-  /// A picture of one colour, as large as its box.
-  package init(filling box: PixelSize, color: RGB = RGB(200, 100, 50), isPreview: Bool = false) {
+  /// A picture of one colour, as large as its box; the whole of it, or one of another size.
+  package init(
+    filling box: PixelSize, of pictureSize: PixelSize? = nil, color: RGB = RGB(200, 100, 50),
+    isPreview: Bool = false
+  ) {
     self.init(
-      bitmap: Bitmap(size: box, filledWith: color), info: PictureInfo(size: box, byteCount: 1000),
-      isFromThumbnail: isPreview)
+      bitmap: Bitmap(size: box, filledWith: color),
+      info: PictureInfo(size: pictureSize ?? box, byteCount: 1000), isFromThumbnail: isPreview)
   }
 }

@@ -1,7 +1,7 @@
 import DecoderMessages
 package import Decoding
 import Glibc
-import Imaging
+package import Imaging
 import Synchronization
 import System
 
@@ -16,19 +16,25 @@ package final class GatedDecoder: ImageDecoding {
     var calls: [(source: ImageSource, request: DecodingRequest)] = []
     /// What lets the calls through that are held.
     var gates: [Int: CancellationSignal] = [:]
-    var answers: [Int: Answer] = [:]
+    /// What calls are let through with; nil for the usual answer.
+    var answers: [Int: Answer?] = [:]
     var cancelled: Set<Int> = []
     var watchers: [(condition: Condition, continuation: CheckedContinuation<Void, Never>)] = []
   }
 
   private let obeysCancellation: Bool
+  private let pictureSize: PixelSize?
   private let state = Mutex(State())
 
   /// Makes a decoder.
-  /// - Parameter obeysCancellation: Whether a cancelled call ends at once, or, as a codec in the
-  ///   middle of its work, only when it is let through.
-  package init(obeysCancellation: Bool = true) {
+  /// - Parameters:
+  ///   - obeysCancellation: Whether a cancelled call ends at once, or, as a codec in the middle of its
+  ///     work, only when it is let through.
+  ///   - pictureSize: The size of every picture in pixels, which is decoded as a whole file is; nil for
+  ///     pictures that are as large as is asked.
+  package init(obeysCancellation: Bool = true, pictureSize: PixelSize? = nil) {
     self.obeysCancellation = obeysCancellation
+    self.pictureSize = pictureSize
   }
 
   /// The sources of all calls in the order they began.
@@ -59,22 +65,31 @@ package final class GatedDecoder: ImageDecoding {
       guard !obeysCancellation else { throw .cancelled }
       _ = Polling.wait(for: [gate.number])
     }
-    let answer = state.withLock { $0.answers[number] }
-    return try answer?.get() ?? DecodedImage(filling: request.box)
+    let answer = state.withLock { $0.answers[number] ?? nil }
+    return try answer?.get() ?? usualAnswer(to: request)
   }
 
   /// Nothing is remembered here.
   package func retryFailures() {}
 
-  /// Lets a call through, begun or not yet; with a picture as large as its box where no answer is given.
+  /// Lets a call through, begun or not yet; with its usual picture where no answer is given.
   package func open(_ number: Int, _ answer: Answer? = nil) {
     let gate = state.withLock { state in
-      let box = state.calls.indices.contains(number) ? state.calls[number].request.box : nil
-      state.answers[number] =
-        answer ?? .success(DecodedImage(filling: box ?? PixelSize(width: 8, height: 8)))
+      state.answers[number] = .some(answer)
       return state.gates[number]
     }
     gate?.raise()
+  }
+
+  private func usualAnswer(to request: DecodingRequest) -> DecodedImage {
+    guard let pictureSize else { return DecodedImage(filling: request.box) }
+    let scale = min(
+      1, Double(request.wholeBox.width) / Double(pictureSize.width),
+      Double(request.wholeBox.height) / Double(pictureSize.height))
+    return DecodedImage(
+      filling: PixelSize(
+        width: Int((Double(pictureSize.width) * scale).rounded()),
+        height: Int((Double(pictureSize.height) * scale).rounded())), of: pictureSize)
   }
 
   /// Waits until so many calls are held or have been.

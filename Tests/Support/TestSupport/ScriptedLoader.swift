@@ -16,6 +16,7 @@ package final class ScriptedLoader: ImageLoading {
     var left: Set<Int> = []
     var retryCount = 0
     var changed: Set<String> = []
+    var offersStandIns = false
   }
 
   /// What the loader remembers: only what a test says, unless it stores by itself.
@@ -48,6 +49,16 @@ package final class ScriptedLoader: ImageLoading {
   /// The tile put into memory before, if any.
   package func cachedTile(for request: ImageRequest) -> LoadedTile? {
     memory.tile(for: request)
+  }
+
+  /// Lets memory hold every photo for another room, from here on.
+  package func offerStandIns() {
+    state.withLock { $0.offersStandIns = true }
+  }
+
+  /// The photo's picture in the size of the request, where stand-ins are offered.
+  package func standIn(for request: ImageRequest) -> LoadedTile? {
+    state.withLock(\.offersStandIns) ? LoadedTile(picturing: request) : nil
   }
 
   /// How often failures were to be forgotten.

@@ -1,3 +1,4 @@
+import Concurrency
 import Glibc
 import ResponseStore
 import TestSupport

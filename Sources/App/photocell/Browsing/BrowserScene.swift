@@ -89,9 +89,10 @@ struct BrowserScene {
       mailbox.post(.notice("\($0)"))
     }
     let tiles = Composition.tileCache(limits: cache.limits, expiration: cache.expiration)
+    let bitmaps = Composition.bitmapCache(besideTiles: cache.limits, expiration: cache.expiration)
     let grid = GridViewModel(
       loader: Composition.imageManager(
-        decodingBy: client, cache: tiles, thumbnails: thumbnails, web: web
+        decodingBy: client, cache: tiles, bitmaps: bitmaps, thumbnails: thumbnails, web: web
       ), memory: tiles, form: form(), area: Browser.area(of: screen.size), demand: demand,
       onChange: { mailbox.post(.redraw) })
     let browser = Browser(

@@ -35,6 +35,7 @@ struct SheetPrint {
     }
     let manager = Composition.imageManager(
       decodingBy: options.decoder.client(), cache: Composition.tileCache(),
+      bitmaps: Composition.bitmapCache(besideTiles: Composition.noMemory),
       thumbnails: thumbnails, web: web)
     let failures = try await sheet.write(with: manager) + missing
     await manager.finish()

@@ -1,3 +1,4 @@
+internal import Concurrency
 internal import Synchronization
 
 /// Limits how many transfers run at once, for each host and in all; the others wait.

@@ -1,9 +1,10 @@
+import Concurrency
 internal import ResponseStore
 import Values
 
 /// Answers one hop: from the cache, from the origin, or from both.
 struct Exchange: Sendable {
-  typealias Share = LoadShare<Hop, HopAnswer>
+  typealias Share = SharedTasks<Hop, HopEvent>.Share
 
   let configuration: HTTPConfiguration
   let cache: ResponseCache
@@ -39,11 +40,11 @@ struct Exchange: Sendable {
     do throws(NetworkError) {
       answered = try await answer(hop, share)
     } catch {
-      return share.finish(.failure(error))
+      return share.finish(.answer(.failure(error)))
     }
     // Whoever asks next finds it, while the disk takes its time.
     if let response = answered.afterwards.response { cache.remember(response) }
-    share.finish(.success(answered.answer))
+    share.finish(.answer(.success(answered.answer)))
     switch answered.afterwards {
     case .nothing: break
     case .store(let response): await cache.store(response)

@@ -1,4 +1,5 @@
 import Addresses
+import Concurrency
 internal import ResponseStore
 import Values
 
@@ -44,7 +45,7 @@ struct Fetcher: Sendable {
   /// - Returns: What the server answered, unless that may pass.
   /// - Throws: `NetworkError`; after the last try where a failure may pass.
   func fetch(
-    _ hop: Hop, _ kept: StoredResponse?, canWait: Bool, _ share: LoadShare<Hop, HopAnswer>
+    _ hop: Hop, _ kept: StoredResponse?, canWait: Bool, _ share: Exchange.Share
   ) async throws(NetworkError) -> Fetched {
     let transfer = try transfer(for: hop, kept)
     var count = 1
@@ -65,7 +66,7 @@ struct Fetcher: Sendable {
   }
 
   private func attempt(
-    _ request: TransferRequest, _ share: LoadShare<Hop, HopAnswer>
+    _ request: TransferRequest, _ share: Exchange.Share
   ) async throws(NetworkError) -> Result<Fetched, Failure> {
     let host = request.address.origin
     return try await limiter.pass(to: host) { () async throws(NetworkError) in
@@ -75,7 +76,7 @@ struct Fetcher: Sendable {
         return .failure(Failure(reason: error))
       }
       let requestedAt = wallClock.now()
-      let end = await engine.transfer(request) { share.tell($0) }
+      let end = await engine.transfer(request) { share.tell(.progress($0)) }
       switch end.outcome {
       case .success(let result):
         breaker.noteAnswer(of: host)

@@ -1,3 +1,4 @@
+import Concurrency
 package import ResponseStore
 package import Values
 
@@ -14,7 +15,7 @@ package import Values
 package final class HTTPClient: Sendable {
   private let configuration: HTTPConfiguration
   private let exchange: Exchange
-  private let loads = JoinedLoads<Hop, HopAnswer>()
+  private let loads = SharedTasks<Hop, HopEvent>(executor: WorkExecutor(label: "loads"))
 
   /// Makes a client with nothing to do: no thread, no connection, no file.
   /// - Parameters:
@@ -88,7 +89,7 @@ package final class HTTPClient: Sendable {
   /// How many loads are under way, what follows from their answers included.
   var loadCount: Int { loads.count }
   /// How many wait for them together.
-  var waiterCount: Int { loads.waiterCount }
+  var waiterCount: Int { loads.listenerCount }
 
   private func hop(for request: HTTPRequest) -> Hop {
     let bound = configuration.boundHeaders.filter { $0.origin == request.address.origin }
@@ -98,14 +99,28 @@ package final class HTTPClient: Sendable {
   private func answer(
     _ hop: Hop, _ onProgress: @escaping @Sendable (HTTPProgress) -> Void
   ) async throws(NetworkError) -> HopAnswer {
-    try await loads.value(for: hop, onProgress: onProgress) { [exchange, loads] share in
-      await Self.run(hop, share, exchange, loads)
+    let answer = Promise<Result<HopAnswer, NetworkError>>()
+    let ticket = loads.join(
+      hop,
+      { event, _ in
+        switch event {
+        case .progress(let progress): onProgress(progress)
+        case .answer(let result): answer.fulfil(result)
+        }
+      },
+      { [exchange, loads] share in await Self.run(hop, share, exchange, loads) })
+    let result = await withTaskCancellationHandler {
+      await answer.value()
+    } onCancel: {
+      loads.leave(ticket)
+      answer.fulfil(.failure(.cancelled))
     }
+    return try result.get()
   }
 
   @Sendable private static func run(
     _ hop: Hop, _ share: Exchange.Share, _ exchange: Exchange,
-    _ loads: JoinedLoads<Hop, HopAnswer>
+    _ loads: SharedTasks<Hop, HopEvent>
   ) async {
     await exchange.run(hop, share) { hop in
       loads.begin(hop) { share in await run(hop, share, exchange, loads) }

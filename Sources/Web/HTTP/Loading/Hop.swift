@@ -16,6 +16,14 @@ struct Hop: Hashable, Sendable {
   }
 }
 
+/// What is told of a hop while it is asked for.
+enum HopEvent: Sendable {
+  /// How far its transfer has come.
+  case progress(HTTPProgress)
+  /// The outcome.
+  case answer(Result<HopAnswer, NetworkError>)
+}
+
 /// What one address answered: a success or a redirect.
 struct HopAnswer: Sendable {
   let status: Int

@@ -1,5 +1,6 @@
 import Addresses
 internal import CCurl
+internal import Concurrency
 internal import Glibc
 internal import ResponseStore
 

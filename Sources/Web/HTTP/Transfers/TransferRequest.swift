@@ -1,3 +1,4 @@
+internal import Concurrency
 internal import ResponseStore
 
 /// One request to one address, whose redirects are not followed.

@@ -1,7 +1,7 @@
 internal import Synchronization
 
-/// A value that one task waits for and that the first who knows it gives.
-final class Promise<Value: Sendable>: Sendable {
+/// A value that one task waits for; the first to fulfil it decides.
+package final class Promise<Value: Sendable>: Sendable {
   private enum State {
     case empty
     case awaited(CheckedContinuation<Value, Never>)
@@ -11,11 +11,13 @@ final class Promise<Value: Sendable>: Sendable {
 
   private let state = Mutex(State.empty)
 
-  init() {}
+  /// Creates a promise without a value.
+  package init() {}
 
-  /// Gives the value, from any thread; tells whether it was the first.
+  /// Gives the value; callable from any thread.
+  /// - Returns: Whether it is the first; a later value is dropped.
   @discardableResult
-  func fulfil(_ value: Value) -> Bool {
+  package func fulfil(_ value: Value) -> Bool {
     let (isFirst, waiter) = state.withLock { state -> (Bool, CheckedContinuation<Value, Never>?) in
       switch state {
       case .empty:
@@ -31,8 +33,8 @@ final class Promise<Value: Sendable>: Sendable {
     return isFirst
   }
 
-  /// Waits for the value; to be asked once.
-  func value() async -> Value {
+  /// Waits for the value; may be called once.
+  package func value() async -> Value {
     await withCheckedContinuation { waiter in
       let value = state.withLock { state -> Value? in
         guard case .kept(let value) = state else {

@@ -1,0 +1,146 @@
+import Concurrency
+import Decoding
+import Synchronization
+
+/// What a load spends its time with, by which so many may run at once.
+enum LoadLane: CaseIterable, Hashable, Sendable {
+  /// Decoding files: as many at once as are worth asking for, one more than there are processors.
+  case file
+  /// Waiting for servers: many at once, since they cost nothing but patience.
+  case web
+  /// Making tiles of bitmaps, which keeps a processor busy.
+  case rendering
+}
+
+/// Lets so many loads run at once in each lane, the most wanted first.
+///
+/// What waits here has a task of its own, and gives its place up when that is cancelled.
+actor LoadGate {
+  /// As many as the client has transfers, which gives each host its share.
+  private static let webWidth = 32
+
+  private let widths: [LoadLane: Int]
+  private let executor: WorkExecutor
+  private let onLoading: @Sendable (Bool) -> Void
+  private let ranks = Mutex<[PictureKey: Int]>([:])
+  private var queue = LoadQueue()
+  private var running: [LoadLane: Int] = [:]
+  /// What was told last.
+  private var isLoading = false
+
+  /// Makes a gate through which nobody has passed.
+  /// - Parameters:
+  ///   - width: How many files are loaded at once, and how many tiles are made; at least one.
+  ///   - executor: Where the gate itself runs.
+  ///   - onLoading: Is told whether anything is loaded, when that changes; must not wait.
+  init(width: Int, executor: WorkExecutor, onLoading: @escaping @Sendable (Bool) -> Void) {
+    widths = [.file: max(1, width), .web: Self.webWidth, .rendering: max(1, width)]
+    self.executor = executor
+    self.onLoading = onLoading
+  }
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor {
+    unsafe executor.asUnownedSerialExecutor()
+  }
+
+  /// How many are inside, those included that nobody waits for any more.
+  var runningCount: Int { running.values.reduce(0, +) }
+
+  /// Sets the order in which those who wait are let through, the most wanted first.
+  nonisolated func prioritise(_ keys: some Sequence<PictureKey>) {
+    let order = Dictionary(zip(keys, 0...), uniquingKeysWith: { first, _ in first })
+    ranks.withLock { $0 = order }
+  }
+
+  /// Does something when its turn has come.
+  /// - Throws: What it throws; `DecodingError.cancelled` where the task is cancelled before.
+  nonisolated func pass<Success>(
+    _ key: PictureKey, _ lane: LoadLane, _ body: () async throws(ImageError.Cause) -> Success
+  ) async throws(ImageError.Cause) -> Success {
+    guard await enter(key, lane) else { throw .decoding(.cancelled) }
+    do throws(ImageError.Cause) {
+      guard !Task.isCancelled else { throw .decoding(.cancelled) }
+      let success = try await body()
+      await leave(lane)
+      return success
+    } catch {
+      await leave(lane)
+      throw error
+    }
+  }
+
+  /// Waits for a turn; false where the task is cancelled before it has come.
+  private func enter(_ key: PictureKey, _ lane: LoadLane) async -> Bool {
+    let turn = Promise<Bool>()
+    let place = queue.append(LoadQueue.Entry(key: key, lane: lane, turn: turn))
+    letThrough()
+    let mayPass = await withTaskCancellationHandler {
+      await turn.value()
+    } onCancel: {
+      turn.fulfil(false)
+    }
+    if !mayPass { queue.remove(place) }
+    return mayPass
+  }
+
+  private func leave(_ lane: LoadLane) {
+    running[lane, default: 0] -= 1
+    letThrough()
+  }
+
+  private func letThrough() {
+    let ranks = ranks.withLock { $0 }
+    while let next = queue.popFirst(ranks: ranks, from: openLanes) {
+      // Who has been cancelled takes no place.
+      if next.turn.fulfil(true) { running[next.lane, default: 0] += 1 }
+    }
+    guard isLoading != (runningCount > 0) else { return }
+    isLoading.toggle()
+    onLoading(isLoading)
+  }
+
+  private var openLanes: Set<LoadLane> {
+    Set(LoadLane.allCases.filter { running[$0, default: 0] < widths[$0, default: 1] })
+  }
+}
+
+/// Those who wait at the gate, and the order in which they are wanted.
+struct LoadQueue: Sendable {
+  /// One who waits.
+  struct Entry: Sendable {
+    /// The picture that is loaded, or that a tile is made of.
+    let key: PictureKey
+    let lane: LoadLane
+    /// Is fulfilled when the turn has come, or the wait is over without.
+    let turn: Promise<Bool>
+  }
+
+  /// The entries by the number of their arrival.
+  private var waiting: [Int: Entry] = [:]
+  private var arrivals = 0
+
+  /// Lets somebody wait, and returns the number of their place.
+  mutating func append(_ entry: Entry) -> Int {
+    defer { arrivals += 1 }
+    waiting[arrivals] = entry
+    return arrivals
+  }
+
+  /// Takes a place out that is not wanted any more.
+  mutating func remove(_ place: Int) {
+    waiting[place] = nil
+  }
+
+  /// Takes the most wanted entry out: the one with the lowest rank; of those without a rank, which
+  /// come last, the one that came first.
+  /// - Parameters:
+  ///   - ranks: The order in which pictures are wanted, zero the most.
+  ///   - lanes: The lanes that have room.
+  /// - Returns: The entry, or nil where nobody waits for these lanes.
+  mutating func popFirst(ranks: [PictureKey: Int], from lanes: Set<LoadLane>) -> Entry? {
+    let next = waiting.lazy.filter { lanes.contains($0.value.lane) }
+      .map { (rank: ranks[$0.value.key] ?? .max, place: $0.key) }
+      .min { $0 < $1 }
+    return next.flatMap { waiting.removeValue(forKey: $0.place) }
+  }
+}

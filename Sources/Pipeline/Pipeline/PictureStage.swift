@@ -1,0 +1,179 @@
+package import Caching
+import Catalog
+package import Concurrency
+import Decoding
+import Values
+
+/// The memory that bitmaps are held in.
+package typealias PictureMemory = MemoryCache<PictureKey, HeldPicture>
+
+extension MemoryCache where Key == PictureKey, Value == HeldPicture {
+  /// A memory of 32 MB whose bitmaps do not expire: the cells of some screens, or ten photos in a
+  /// viewer.
+  package static var lasting: PictureMemory { bitmaps(within: 32 << 20, expiration: .never) }
+
+  /// An empty memory for bitmaps.
+  /// - Parameters:
+  ///   - byteLimit: What they may take together, in bytes; one may take a quarter of it.
+  ///   - expiration: How long one is held that no tile is made of.
+  ///   - clock: The clock that this is measured by.
+  /// - Returns: A memory that holds nothing yet.
+  package static func bitmaps(
+    within byteLimit: Int, expiration: Expiration, clock: some Clock<Duration> = CoarseClock()
+  ) -> PictureMemory {
+    PictureMemory(
+      limits: CacheLimits(cost: byteLimit, entryCost: byteLimit / 4), expiration: expiration,
+      clock: clock)
+  }
+}
+
+/// What is told of a picture while it is loaded.
+enum PictureEvent: Sendable {
+  /// How far the transfer is.
+  case progress(LoadProgress)
+  /// A bitmap to look at until the real one is there.
+  case preview(HeldPicture)
+  /// The bitmap; the load is over.
+  case picture(HeldPicture)
+  /// There is none; the load is over.
+  case failure(ImageError.Cause)
+}
+
+/// The first stage of loading: bitmaps.
+///
+/// Requests whose tiles can be made of one bitmap share its load. The bitmap is held while there is
+/// room, so that a tile of another size, or in another form, needs no decoder.
+final class PictureStage: Sendable {
+  typealias Loads = SharedTasks<PictureKey, PictureEvent>
+
+  private let pictures: any PictureLoading
+  private let memory: PictureMemory
+  private let gate: LoadGate
+  private let loads: Loads
+  private let stopwatch: Stopwatch
+  private let pace: ProgressPace<Loads.Share>
+  private let wallClock: WallClock
+  private let pause: @Sendable (Duration) async -> Void
+
+  init(
+    pictures: any PictureLoading, memory: PictureMemory, gate: LoadGate, executor: WorkExecutor,
+    stopwatch: Stopwatch, wallClock: WallClock, pause: @escaping @Sendable (Duration) async -> Void
+  ) {
+    self.pictures = pictures
+    self.memory = memory
+    self.gate = gate
+    loads = Loads(executor: executor)
+    self.stopwatch = stopwatch
+    pace = ProgressPace(stopwatch)
+    self.wallClock = wallClock
+    self.pause = pause
+  }
+
+  /// The smallest bitmap in memory that serves a request, or else the largest of its photo.
+  func held(for request: ImageRequest) -> HeldPicture? {
+    let held = PictureKey.all(of: request.photo).compactMap(memory.value(for:))
+    return (held.first { $0.serves(request) } ?? held.last)?.fromMemory
+  }
+
+  /// Asks for the bitmap of a request, from a load that is shared with all who can use the same one.
+  ///
+  /// It may turn out to be one that a smaller request began, and too small for this one.
+  /// - Parameters:
+  ///   - request: What the bitmap is for.
+  ///   - isPreviewed: Whether a first look is wanted, where one is to be had.
+  /// - Returns: Its events; who stops listening has left.
+  func events(for request: ImageRequest, isPreviewed: Bool) -> AsyncStream<PictureEvent> {
+    loads.events(of: request.pictureKey) { share in
+      await self.load(request, isPreviewed: isPreviewed, share)
+    }
+  }
+
+  /// Forgets the bitmaps of a photo.
+  func forget(_ photo: Photo) {
+    memory.remove(PictureKey.all(of: photo))
+  }
+
+  /// Forgets all bitmaps, and tells how many bytes that gave back.
+  func forgetAll() -> Int {
+    memory.removeAll().cost
+  }
+
+  private func load(_ request: ImageRequest, isPreviewed: Bool, _ share: Loads.Share) async {
+    defer { pace.forget(load: share.id) }
+    do throws(ImageError.Cause) {
+      if isPreviewed { await loadPreview(of: request, share) }
+      share.finish(.picture(try await stablePicture(of: request, share)))
+    } catch {
+      share.finish(.failure(error))
+    }
+  }
+
+  /// Sends what an embedded thumbnail shows, or what else is at hand without decoding the picture.
+  private func loadPreview(of request: ImageRequest, _ share: Loads.Share) async {
+    guard let preview = try? await picture(of: request, request.firstLook, onProgress: { _ in })
+    else { return }
+    share.tell(.preview(preview), isKept: true)
+  }
+
+  /// Loads a picture again and again until its file is not being written any more.
+  ///
+  /// In between others are let through; each pause is twice as long as the one before, up to two
+  /// seconds.
+  private func stablePicture(
+    of request: ImageRequest, _ share: Loads.Share
+  ) async throws(ImageError.Cause) -> HeldPicture {
+    var duration = Duration.milliseconds(250)
+    while true {
+      do throws(ImageError.Cause) {
+        let loaded = try await picture(of: request, request.decoding) { [weak self] progress in
+          self?.tell(progress, share)
+        }
+        guard !loaded.picture.isStable else {
+          keep(loaded, for: request)
+          return loaded
+        }
+        share.tell(.preview(loaded), isKept: true)
+      } catch {
+        guard error.isPassing else { throw error }
+      }
+      await pause(duration)
+      guard !Task.isCancelled else { throw .decoding(.cancelled) }
+      duration = min(duration * 2, .seconds(2))
+    }
+  }
+
+  private func picture(
+    of request: ImageRequest, _ decoding: DecodingRequest,
+    onProgress: @escaping @Sendable (LoadProgress) -> Void
+  ) async throws(ImageError.Cause) -> HeldPicture {
+    try await gate.pass(request.pictureKey, request.lane) { () async throws(ImageError.Cause) in
+      let (elapsed, begunAt) = (stopwatch.start(), wallClock.now())
+      let picture = try await pictures.picture(
+        of: request.photo, for: decoding, onProgress: onProgress)
+      return HeldPicture(picture, box: decoding.box, begunAt: begunAt, loadTime: elapsed())
+    }
+  }
+
+  /// Holds a bitmap, unless its server might replace it by now.
+  ///
+  /// A load that everyone has left does not undo what came after it.
+  private func keep(_ loaded: HeldPicture, for request: ImageRequest) {
+    let key = request.pictureKey
+    guard !loaded.picture.isStale, !Task.isCancelled || memory.presence(of: key) != .present
+    else { return }
+    let lifetime = TileLifetime(of: request.photo, at: wallClock.now())
+    memory.store(loaded, for: key, cost: loaded.byteCount, lifetime: lifetime)
+  }
+
+  /// Hears how far a load is, on the thread that transfers it.
+  private func tell(_ progress: LoadProgress, _ share: Loads.Share) {
+    for due in pace.note(progress, of: share, id: share.id) {
+      due.load.tell(.progress(due.progress))
+    }
+  }
+}
+
+extension ImageRequest {
+  /// The lane that its picture is loaded in.
+  fileprivate var lane: LoadLane { photo.onWeb == nil ? .file : .web }
+}

@@ -1,0 +1,73 @@
+import Imaging
+import Synchronization
+
+/// Finds the tile of a photo that was made for another room, to be shown in a new one until its own is
+/// there: in the very frame that a cell size, a form or the viewer appears in.
+///
+/// A frame cannot wait for a renderer, and the main actor makes no tiles; but to repeat the glyphs of a
+/// tile is what drawing does anyway. The next frame shows a tile of the bitmap in memory.
+final class StandIns: Sendable {
+  /// What tiles were asked for lately.
+  private struct Room: Hashable {
+    let cells: CellSize
+    let form: TileForm
+  }
+
+  /// The grid's and the viewer's rooms before and after a change, and some that differ by the words
+  /// below a picture.
+  private static let roomLimit = 8
+
+  private let memory: TileMemory
+  private let rooms = Mutex<[Room]>([])
+
+  init(memory: TileMemory) {
+    self.memory = memory
+  }
+
+  /// Notes what a tile is made for.
+  func note(_ request: ImageRequest) {
+    let room = Room(cells: request.cells, form: request.form)
+    rooms.withLock { rooms in
+      guard rooms.last != room else { return }
+      rooms.removeAll { $0 == room }
+      if rooms.count == Self.roomLimit { rooms.removeFirst() }
+      rooms.append(room)
+    }
+  }
+
+  /// The largest tile in memory of a request's photo, its glyphs repeated or left out to fill the room.
+  func tile(for request: ImageRequest) -> LoadedTile? {
+    let candidates = relatives(of: request).filter {
+      $0.form.colors == request.form.colors && memory.holds($0)
+    }
+    let largest = candidates.max { $0.cells.area < $1.cells.area }
+    return largest.flatMap(memory.tile(for:))?.stretched(to: request)
+  }
+
+  /// The requests for a photo that tiles in memory may answer.
+  func relatives(of request: ImageRequest) -> [ImageRequest] {
+    rooms.withLock { $0 }.map {
+      ImageRequest(photo: request.photo, cells: $0.cells, form: $0.form)
+    }
+  }
+}
+
+extension LoadedTile {
+  /// The same picture in another room, as large as its own tile will be.
+  fileprivate func stretched(to request: ImageRequest) -> LoadedTile? {
+    let size = tile.canvas.size
+    // A row of character cells counts for as many pixels as it takes to tell the proportions.
+    let shape =
+      info.size
+      ?? PixelSize(
+        width: Int(Double(size.columns) * request.form.cellAspect * 100), height: size.rows * 100)
+    guard min(shape.width, shape.height, request.cells.columns, request.cells.rows) > 0 else {
+      return nil
+    }
+    let geometry = CellGeometry(
+      fitting: shape, in: request.cells, grid: request.form.symbols.grid,
+      cellAspect: request.form.cellAspect)
+    return showing(
+      Tile(canvas: tile.canvas.stretched(to: geometry.cells), background: tile.background))
+  }
+}

@@ -1,0 +1,112 @@
+import Caching
+import Concurrency
+import Decoding
+import Imaging
+import Rendering
+import Values
+
+/// The second stage of loading: tiles, each made of a bitmap of the first.
+///
+/// Where memory holds a bitmap that suffices, nothing is decoded; a smaller one is shown until its
+/// successor is there. Equal requests share one tile.
+final class TileStage: Sendable {
+  typealias Loads = SharedTasks<ImageRequest, ImageResponse>
+
+  private let pictures: PictureStage
+  private let memory: TileMemory
+  private let gate: LoadGate
+  private let loads: Loads
+  private let sweeper: ExpirySweeper
+  private let stopwatch: Stopwatch
+  private let wallClock: WallClock
+  private let renderers = WorkQueue(label: "rendering")
+
+  init(
+    pictures: PictureStage, memory: TileMemory, gate: LoadGate, executor: WorkExecutor,
+    sweeper: ExpirySweeper, stopwatch: Stopwatch, wallClock: WallClock
+  ) {
+    self.pictures = pictures
+    self.memory = memory
+    self.gate = gate
+    loads = Loads(executor: executor)
+    self.sweeper = sweeper
+    self.stopwatch = stopwatch
+    self.wallClock = wallClock
+  }
+
+  /// How many tiles are being loaded.
+  var count: Int { loads.count }
+
+  /// How many wait for all of them together.
+  var subscriberCount: Int { loads.listenerCount }
+
+  /// Asks for a tile, from a load that is shared with all who ask the same.
+  func responses(for request: ImageRequest) -> AsyncStream<ImageResponse> {
+    loads.events(of: request) { share in await self.load(request, share) }
+  }
+
+  private func load(_ request: ImageRequest, _ share: Loads.Share) async {
+    do throws(ImageError.Cause) {
+      let tile = try await tile(of: try await picture(for: request, share), for: request)
+      memory.store(
+        tile, for: request, lifetime: TileLifetime(of: request.photo, at: wallClock.now()))
+      share.finish(.tile(tile))
+    } catch {
+      share.finish(.failure(ImageError(photo: request.photo, cause: error)))
+    }
+    await sweeper.sweepInTime()
+  }
+
+  /// The bitmap for a request: the one in memory if it serves, which else is shown meanwhile.
+  private func picture(
+    for request: ImageRequest, _ share: Loads.Share
+  ) async throws(ImageError.Cause) -> HeldPicture {
+    let held = pictures.held(for: request)
+    if let held, held.serves(request) { return held }
+    if let held { await show(held, for: request, share) }
+    let isPreviewed = held == nil && request.exceedsThumbnails
+    while true {
+      let loaded = try await loadedPicture(for: request, isPreviewed: isPreviewed, share)
+      if loaded.serves(request) { return loaded }
+      // A smaller cell has begun the load.
+      await show(loaded, for: request, share)
+    }
+  }
+
+  private func loadedPicture(
+    for request: ImageRequest, isPreviewed: Bool, _ share: Loads.Share
+  ) async throws(ImageError.Cause) -> HeldPicture {
+    for await event in pictures.events(for: request, isPreviewed: isPreviewed) {
+      switch event {
+      case .progress(let progress): share.tell(.progress(progress))
+      case .preview(let picture): await show(picture, for: request, share)
+      case .picture(let picture): return picture
+      case .failure(let cause): throw cause
+      }
+    }
+    throw .decoding(.cancelled)
+  }
+
+  /// Sends what a bitmap shows to everyone who waits, and to those who come later.
+  private func show(
+    _ picture: HeldPicture, for request: ImageRequest, _ share: Loads.Share
+  ) async {
+    guard let tile = try? await tile(of: picture, for: request) else { return }
+    share.tell(.preview(tile), isKept: true)
+  }
+
+  private func tile(
+    of held: HeldPicture, for request: ImageRequest
+  ) async throws(ImageError.Cause) -> LoadedTile {
+    try await gate.pass(request.pictureKey, .rendering) { () async throws(ImageError.Cause) in
+      let elapsed = stopwatch.start()
+      let tile = try await renderers.run(orThrow: ImageError.Cause.decoding(.noThread)) {
+        TileRenderer().tile(
+          from: held.picture.bitmap,
+          pictureSize: held.picture.info.size ?? held.picture.bitmap.size,
+          fitting: request.cells, form: request.form)
+      }
+      return held.loaded(tile, in: elapsed())
+    }
+  }
+}
