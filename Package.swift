@@ -253,7 +253,7 @@ let package = Package(
       ]),
     tests(
       "RaceDemo", in: "App",
-      ["Browser", "Grid", "Imaging", "Pipeline", "RaceDemo", "Terminal", "Values"]),
+      ["Browser", "Catalog", "Grid", "Imaging", "Pipeline", "RaceDemo", "Terminal", "Values"]),
     tests(
       "Browser", in: "Screen",
       [

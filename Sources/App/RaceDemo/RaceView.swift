@@ -11,10 +11,6 @@ struct RaceView {
   /// What stands in the first line after the seed: the speed, and whether the story goes on.
   let pace: String
 
-  /// What the last line says.
-  private static let keys =
-    " Space stop/go  . step  +- speed  arrows scroll  s seed  f fix  r again  ?  q"
-
   func draw(into canvas: inout Canvas, _ layout: RaceLayout) {
     drawTitle(into: &canvas)
     for (side, (heading, grid)) in sides.enumerated() {
@@ -27,7 +23,6 @@ struct RaceView {
     }
     drawCounters(into: &canvas, layout.counters)
     drawLog(into: &canvas, layout.log)
-    drawBar(Self.keys, row: canvas.size.rows - 1, into: &canvas)
   }
 
   private var sides: [(String, RaceSide)] {
@@ -40,14 +35,11 @@ struct RaceView {
   private func drawTitle(into canvas: inout Canvas) {
     let time = "\(race.now / .milliseconds(1))".prefix { $0 != "." }
     let title = " race of a reused cell  seed \(race.story.seed)  \(race.story.latency)"
-    drawBar("\(title)  \(time) ms  \(pace)", row: 0, into: &canvas)
-  }
-
-  private func drawBar(_ text: String, row: Int, into canvas: inout Canvas) {
-    let line = Rect(column: 0, row: row, columns: canvas.size.columns, rows: 1)
+    let line = Rect(column: 0, row: 0, columns: canvas.size.columns, rows: 1)
     canvas.fill(line, with: RaceLook.bar)
     canvas.draw(
-      DisplayText(text), at: line.origin, columns: line.size.columns, look: RaceLook.bar)
+      DisplayText("\(title)  \(time) ms  \(pace)"), at: line.origin, columns: line.size.columns,
+      look: RaceLook.bar)
   }
 
   private func drawCounters(into canvas: inout Canvas, _ room: Rect) {

@@ -37,8 +37,8 @@ struct ScrollRun {
       memory: tiles, form: Self.form, area: Browser.area(of: Self.size),
       onChange: { mailbox.post(.redraw) })
     browser = Browser(
-      grid: grid, screen: screen, mailbox: mailbox, clock: ContinuousClock(),
-      formForScreen: { Self.form })
+      root: GridLayer(grid: grid, mailbox: mailbox, clock: ContinuousClock()), screen: screen,
+      mailbox: mailbox, clock: ContinuousClock(), formForScreen: { Self.form })
     browser.handle(.terminal(.key("+")))
   }
 

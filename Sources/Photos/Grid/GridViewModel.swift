@@ -20,25 +20,22 @@ package final class GridViewModel {
   private let loader: any ImageLoading
   /// Where the loader keeps tiles.
   let memory: TileMemory
-  private let onChange: @MainActor () -> Void
+  let onChange: @MainActor () -> Void
   private let prefetcher: Prefetcher
   private let pins: TilePins
   private let demand: CatalogDemand
-  /// Says how many rows the words about a photo take below its picture in the viewer, in an area of
-  /// character cells.
-  package var wordRows: @MainActor (WebPhoto, CellSize) -> Int = { _, _ in 0 }
   /// What the catalog said last.
   private var snapshot = CatalogSnapshot(photos: [], isComplete: false)
   /// How many cells fewer, or with a negative number more, stand in a row than by default.
   private var zoom = 0
-  /// Tells whether the selection last moved towards the first photo.
-  private var isMovingBack = false
+  /// Whether the selection last moved towards the first photo.
+  private(set) var isMovingBack = false
   /// The cells lent for photos that can be seen, by the photos' places.
   private var cells: [Int: PhotoCell] = [:]
   /// The cells that wait to be lent again.
   private var spareCells: [PhotoCell] = []
-  /// The cell that fills the screen while one photo is looked at.
-  private var viewer: PhotoCell?
+  /// What shows the selected photo besides the grid, if anything does.
+  weak var follower: (any SelectionFollowing)? { didSet { update() } }
   /// Whether more changes come before anything is shown.
   private var isCombining = false
   /// Whether the changes so far concern what can be seen.
@@ -80,21 +77,18 @@ package final class GridViewModel {
     }
   }
 
-  /// What the screen shows while one photo is looked at; nil while the grid is shown.
-  package var viewerContent: CellContent? { viewer?.content }
+  /// The selected photo; nil where there are none.
+  package var selectedPhoto: Photo? { photos.isEmpty ? nil : photos[selection] }
 
-  /// The photo that is looked at alone; nil while the grid is shown.
-  package var viewedPhoto: Photo? { viewer == nil ? nil : photos[selection] }
-
-  /// Tells whether every picture that can be seen is there, or known not to come.
-  package var isAtRest: Bool {
-    cells.values.allSatisfy(\.content.isFinal) && viewer?.content.isFinal != false
-  }
+  /// Whether every picture that can be seen is there, or known not to come.
+  package var isAtRest: Bool { cellsInUse.allSatisfy(\.content.isFinal) }
 
   /// What is known of the grid and of the selected photo.
-  package var status: GridStatus {
-    let content = viewer?.content ?? cells[selection]?.content ?? .placeholder
-    return GridStatus(
+  package var status: GridStatus { status(showing: cells[selection]?.content ?? .placeholder) }
+
+  /// What is known of the grid and of the selected photo, where that is shown so.
+  func status(showing content: CellContent) -> GridStatus {
+    GridStatus(
       position: photos.isEmpty ? 0 : selection + 1, count: photos.count,
       isReading: !snapshot.isComplete, hasMore: snapshot.hasMore,
       skippedCount: snapshot.skipped.count, notices: snapshot.notices,
@@ -193,10 +187,9 @@ package final class GridViewModel {
   /// Takes the pictures off the screen and lets them load again; those in memory are back at once.
   /// - Returns: How many pictures were on the screen, and their bytes.
   package func resetVisible() -> CacheUsage {
-    let shown = viewer.map { [$0] } ?? lentCells
-    let tiles = shown.compactMap(\.content.tile)
-    for cell in shown { cell.reset() }
-    return CacheUsage(cost: tiles.reduce(0) { $0 + $1.byteCount }, count: tiles.count)
+    let shown = lentCells
+    defer { for cell in shown { cell.reset() } }
+    return CacheUsage(of: shown)
   }
 
   /// Lets every photo without a picture be tried again, those that can be seen at once, and every
@@ -205,8 +198,7 @@ package final class GridViewModel {
   package func retryFailures() -> Int {
     loader.retryFailures()
     demand.retry()
-    let failed = nearestFirst(visibleRange).compactMap { cells[$0] } + [viewer].compactMap(\.self)
-    let retried = failed.filter { $0.content.failureReason != nil }
+    let retried = cellsInUse.filter { $0.content.failureReason != nil }
     for cell in retried { cell.reset() }
     loadChanged()
     return Set(retried.compactMap(\.photo)).count
@@ -222,8 +214,8 @@ package final class GridViewModel {
     }
   }
 
-  /// The cells of the grid, and that of the opened photo.
-  private var cellsInUse: [PhotoCell] { lentCells + [viewer].compactMap(\.self) }
+  /// The cells of the grid, and that which shows the selected photo besides.
+  private var cellsInUse: [PhotoCell] { [follower?.cell].compactMap(\.self) + lentCells }
 
   private func reload(_ requests: Set<ImageRequest>) {
     for cell in cellsInUse {
@@ -235,23 +227,8 @@ package final class GridViewModel {
   /// - Returns: How many pictures were removed, and their bytes.
   package func emptyMemory() -> CacheUsage {
     let removed = memory.removeAll()
-    viewer?.reset()
-    for cell in lentCells { cell.reset() }
+    for cell in cellsInUse { cell.reset() }
     return removed
-  }
-
-  /// Opens the selected photo as large as the area allows.
-  package func openViewer() {
-    guard !photos.isEmpty, viewer == nil else { return }
-    viewer = PhotoCell(onChange: onChange)
-    update()
-  }
-
-  /// Returns from the opened photo to the grid.
-  package func closeViewer() {
-    viewer?.unbind()
-    viewer = nil
-    update()
   }
 
   private static func layout(_ area: CellSize, zoom: Int, _ form: TileForm) -> GridLayout {
@@ -299,11 +276,16 @@ package final class GridViewModel {
     let order = nearestFirst(visible)
     let shown = order.map(request(at:))
     let ahead = prefetchRange.map(request(at:))
-    loader.prioritise(viewerRequests + shown + ahead)
-    pins.pin(exactly: viewerRequests.prefix(1) + shown)
-    if let first = viewerRequests.first { viewer?.bind(first, loader: loader) }
+    let first = follower?.requests ?? []
+    loader.prioritise(first + shown + ahead)
+    pins.pin(exactly: first.prefix(1) + shown)
+    if let request = first.first {
+      follower?.cell.bind(request, loader: loader)
+    } else {
+      follower?.cell.unbind()
+    }
     for index in order { lendCell(for: index) }
-    prefetcher.want(viewerRequests.dropFirst() + ahead)
+    prefetcher.want(first.dropFirst() + ahead)
     demand.want(visible.upperBound + 2 * layout.cellsPerScreen)
   }
 
@@ -314,12 +296,17 @@ package final class GridViewModel {
   }
 
   private func request(at index: Int) -> ImageRequest {
-    ImageRequest(photo: photos[index], cells: layout.picture, form: form)
+    request(at: index, cells: layout.picture)
+  }
+
+  /// What is wanted of a photo in a room of its own, in character cells.
+  func request(at index: Int, cells: CellSize) -> ImageRequest {
+    ImageRequest(photo: photos[index], cells: cells, form: form)
   }
 
   /// What can be seen, and what is loaded ahead of that.
   private var wantedRequests: [ImageRequest] {
-    viewerRequests + (Array(visibleRange) + prefetchRange).map(request(at:))
+    (follower?.requests ?? []) + (Array(visibleRange) + prefetchRange).map(request(at:))
   }
 
   private func nearestFirst(_ range: Range<Int>) -> [Int] {
@@ -333,20 +320,5 @@ package final class GridViewModel {
     return isMovingBack
       ? (max(0, visible.lowerBound - screen)..<visible.lowerBound).reversed()
       : Array(visible.upperBound..<min(photos.count, visible.upperBound + screen))
-  }
-
-  /// What the viewer wants while it is open: its photo, then the next one in the direction of travel.
-  private var viewerRequests: [ImageRequest] {
-    guard viewer != nil else { return [] }
-    let next = selection + (isMovingBack ? -1 : 1)
-    return [selection, next].filter(photos.indices.contains).map {
-      ImageRequest(photo: photos[$0], cells: room(of: photos[$0]), form: form)
-    }
-  }
-
-  /// The room for a photo in the viewer: all that its words leave.
-  private func room(of photo: Photo) -> CellSize {
-    let words = photo.onWeb.map { wordRows($0, layout.area) } ?? 0
-    return CellSize(columns: layout.area.columns, rows: max(1, layout.area.rows - words))
   }
 }

@@ -37,12 +37,16 @@ struct CachePanel {
   }
 
   /// Moves the selection as a command of the grid does, where a page is as many pictures as are shown.
-  mutating func move(_ command: Command, times: Int?, page: Int) {
+  /// - Returns: False where the command moves nothing.
+  mutating func move(_ command: Command, times: Int?, page: Int) -> Bool {
     switch command {
     case .first: move(by: (times ?? 1) - 1 - selection)
     case .last: move(by: (times ?? statistics.usage.count) - 1 - selection)
-    default: if let steps = command.steps(times: times ?? 1, page: page) { move(by: steps) }
+    default:
+      guard let steps = command.steps(times: times ?? 1, page: page) else { return false }
+      move(by: steps)
     }
+    return true
   }
 
   /// Moves the selection by pictures; the next refresh keeps it within what there is.

@@ -10,10 +10,10 @@ struct CachePanelView {
   /// What the tiers on disk hold, as far as it is known.
   let tiers: [StorageTier: TierUsage]
   let scale: BlockScale
+  /// The keys that do something here, each with a word.
+  let keys: [String]
 
   private static let title = " caches "
-  private static let keys =
-    "jk select  d remove  x screen  c memory  t thumbnails  w web  a all  C close"
 
   func draw(into canvas: inout Canvas, _ layout: CachePanelLayout) {
     var picture = Canvas(size: layout.frame.size)
@@ -25,8 +25,8 @@ struct CachePanelView {
     CacheLosses(statistics: panel.statistics).draw(into: &picture, layout.losses)
     CacheList(panel: panel).draw(into: &picture, layout.list)
     picture.draw(
-      DisplayText(Self.keys), at: layout.keys.origin, columns: layout.keys.size.columns,
-      look: Theme.quiet)
+      DisplayText(keys.joined(separator: "  ")), at: layout.keys.origin,
+      columns: layout.keys.size.columns, look: Theme.quiet)
     drawBorder(into: &picture)
     cutWideGlyphs(around: layout.frame, in: &canvas)
     canvas.draw(picture, at: layout.frame.origin)

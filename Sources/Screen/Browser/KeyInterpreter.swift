@@ -2,7 +2,6 @@ import Terminal
 
 /// Reads keys one by one and says which command they make, and how often.
 struct KeyInterpreter {
-  private let keymap: Keymap
   private var typed: [Key] = []
   /// The count typed so far, if any.
   private var count: Int?
@@ -10,14 +9,16 @@ struct KeyInterpreter {
   /// The greatest count: more photos than a terminal browser will ever show.
   private static let greatestCount = 99_999_999
 
-  init(keymap: Keymap) {
-    self.keymap = keymap
-  }
-
-  /// A command and the count typed before it.
-  struct Order: Hashable {
-    var command: Command
-    var count: Int?
+  /// What a key means after those typed before it.
+  enum Meaning: Hashable {
+    /// A command, and the count typed before it.
+    case command(Command, count: Int?)
+    /// More keys are needed.
+    case unfinished
+    /// Nothing: all that was typed is forgotten.
+    case forgotten
+    /// Keys that nobody knows; all that was typed is forgotten.
+    case unknown([Key])
   }
 
   /// What has been typed of a command that is not whole yet, to be shown.
@@ -25,22 +26,29 @@ struct KeyInterpreter {
     (count.map(String.init) ?? "") + typed.map(\.description).joined()
   }
 
-  /// Takes a key; keys that mean nothing are forgotten together with what was typed before them.
-  mutating func interpret(_ key: Key) -> Order? {
+  /// Takes a key.
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - keymaps: The keymaps in force; the first that knows the keys decides.
+  /// - Returns: What it means.
+  mutating func interpret(_ key: Key, in keymaps: [Keymap]) -> Meaning {
     if typed.isEmpty, let digit = digit(key) {
       count = min((count ?? 0) * 10 + digit, Self.greatestCount)
-      return nil
+      return .unfinished
+    }
+    if !typed.isEmpty, key == .escape {
+      forget()
+      return .forgotten
     }
     typed.append(key)
-    switch keymap.match(typed) {
+    switch keymaps.lazy.map({ [typed] in $0.match(typed) }).first(where: { $0 != .nothing }) {
     case .command(let command):
       defer { forget() }
-      return Order(command: command, count: count)
-    case .prefix:
-      return nil
-    case .nothing:
-      forget()
-      return nil
+      return .command(command, count: count)
+    case .prefix: return .unfinished
+    case .nothing, nil:
+      defer { forget() }
+      return .unknown(typed)
     }
   }
 

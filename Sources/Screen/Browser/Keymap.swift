@@ -1,55 +1,64 @@
 package import Terminal
 
-/// Which keys mean which command: the one table that the browser, its help screen and the README
-/// go by.
-package struct Keymap: Sendable {
-  /// One command and every way to type it.
-  package struct Entry: Sendable {
+/// The keys that a layer knows: the one table that the layer, the help, its line of keys and the
+/// README go by.
+///
+/// ```swift
+/// let keymap = Keymap("the caches", [
+///   Keymap.Entry(.down, "j", .down, help: "one row down", hint: "select"),
+///   Keymap.Entry(.remove, "d", .delete, help: "remove the selected entry", hint: "remove"),
+/// ])
+/// ```
+nonisolated package struct Keymap: Sendable {
+  /// One command, every way to type it, and what it does.
+  nonisolated package struct Entry: Sendable {
     /// What the keys ask for.
     package let command: Command
-    /// The ways, each one key after another.
+    /// The ways to type it, each one key after another.
     package let sequences: [[Key]]
+    /// What it does, in one line for the help and the README.
+    package let help: String
+    /// What it does, in one word for a line of keys; nil where it is not named there.
+    package var hint: String?
 
-    /// The ways as the help writes them: `gg, Home`.
-    package var keys: String {
-      sequences.map { $0.map(\.description).joined() }.joined(separator: ", ")
+    /// Makes an entry whose sequences may be several keys long.
+    package init(_ command: Command, sequences: [[Key]], help: String, hint: String? = nil) {
+      self.command = command
+      self.sequences = sequences
+      self.help = help
+      self.hint = hint
+    }
+
+    /// Makes an entry of single keys.
+    package init(_ command: Command, _ keys: Key..., help: String, hint: String? = nil) {
+      self.init(command, sequences: keys.map { [$0] }, help: help, hint: hint)
+    }
+
+    /// The ways to type it as the help writes them: `gg, Home`.
+    package var keys: String { sequences.map(Self.text).joined(separator: ", ") }
+
+    /// The same entry, named in a line of keys.
+    func hinting(_ hint: String) -> Entry {
+      var entry = self
+      entry.hint = hint
+      return entry
+    }
+
+    fileprivate static func text(_ sequence: [Key]) -> String {
+      sequence.map(\.description).joined()
     }
   }
 
-  /// All commands, in the order the help shows them.
+  /// Where these keys mean this, as a heading of the help.
+  package let title: String
+  /// All entries, in the order the help shows them.
   package let entries: [Entry]
 
-  /// The keys of vim, less and nsxiv.
-  package static let standard = Keymap(entries: [
-    Entry(.left, "h", .left),
-    Entry(.down, "j", .down),
-    Entry(.up, "k", .up),
-    Entry(.right, "l", .right),
-    Entry(command: .first, sequences: [[.character("g"), .character("g")], [.home]]),
-    Entry(.last, "G", .end),
-    Entry(.pageDown, .control("f"), .pageDown),
-    Entry(.pageUp, .control("b"), .pageUp),
-    Entry(.halfPageDown, .control("d")),
-    Entry(.halfPageUp, .control("u")),
-    Entry(.open, .enter),
-    Entry(.larger, "+", "="),
-    Entry(.smaller, "-"),
-    Entry(.reset, "x"),
-    Entry(.emptyMemory, "c"),
-    Entry(.retry, "r"),
-    Entry(.badges, "i"),
-    Entry(.cachePanel, "C"),
-    Entry(.remove, "d", .delete),
-    Entry(.clearThumbnails, "t"),
-    Entry(.clearResponses, "w"),
-    Entry(.clearAll, "a"),
-    Entry(.help, "?"),
-    Entry(.redraw, .control("l")),
-    Entry(.suspend, .control("z")),
-    Entry(.back, "q"),
-    Entry(.close, .escape),
-    Entry(.quit, .control("c")),
-  ])
+  /// Makes a keymap.
+  package init(_ title: String, _ entries: [Entry]) {
+    self.title = title
+    self.entries = entries
+  }
 
   /// What the keys typed so far mean.
   func match(_ typed: [Key]) -> Match {
@@ -64,7 +73,7 @@ package struct Keymap: Sendable {
   }
 
   /// What a row of keys can mean.
-  enum Match: Hashable {
+  nonisolated enum Match: Hashable {
     case command(Command)
     /// More keys are needed.
     case prefix
@@ -72,8 +81,42 @@ package struct Keymap: Sendable {
   }
 }
 
-extension Keymap.Entry {
-  fileprivate init(_ command: Command, _ keys: Key...) {
-    self.init(command: command, sequences: keys.map { [$0] })
+nonisolated extension Keymap {
+  /// The entries that have a hint, for a line of keys: `jk select`, `d remove`.
+  ///
+  /// Neighbours with the same hint share it.
+  package var hints: [String] {
+    var hints: [(keys: [String], word: String)] = []
+    for entry in entries {
+      guard let word = entry.hint, let key = entry.sequences.first.map(Entry.text) else { continue }
+      if hints.last?.word == word {
+        hints[hints.count - 1].keys.append(key)
+      } else {
+        hints.append(([key], word))
+      }
+    }
+    return hints.map { keys, word in
+      "\(keys.joined(separator: keys.allSatisfy { $0.count == 1 } ? "" : " ")) \(word)"
+    }
+  }
+
+  /// The table of keys as the README has it, a line for each command, below its title.
+  package var markdownTable: String {
+    let rows = entries.map { entry in
+      let keys = entry.sequences.map { "`\(Entry.text($0))`" }
+      return "| \(keys.joined(separator: " ")) | \(entry.help) |"
+    }
+    return ([title, "", "| key | what it does |", "| --- | --- |"] + rows).joined(separator: "\n")
+  }
+}
+
+nonisolated extension [Keymap] {
+  /// The same keymaps, each without what another one before it says already, and none that has
+  /// nothing left to say.
+  package var withoutRepetition: [Keymap] {
+    var said: Set<[String]> = []
+    return map { keymap in
+      Keymap(keymap.title, keymap.entries.filter { said.insert([$0.keys, $0.help]).inserted })
+    }.filter { !$0.entries.isEmpty }
   }
 }

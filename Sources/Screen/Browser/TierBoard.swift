@@ -1,36 +1,66 @@
 import Caching
+import Grid
 import Tiers
 
-/// What is known of the tiers on disk, and what is being done with them.
-struct TierBoard {
-  /// What they held when they were last measured.
+/// What is known of the tiers, and what is being done with those on disk.
+final class TierBoard {
+  /// What those on disk held when they were last measured.
   private(set) var measured: [StorageTier: TierUsage] = [:]
+
+  private let keeper: (any TierKeeping)?
+  private let mailbox: Mailbox<BrowserEvent>
   /// The tiers whose measure has not come yet.
   private var awaited: Set<StorageTier> = []
   /// What is being cleared, and what that has come to.
-  private(set) var removal = TierRemoval()
+  private var removal = TierRemoval()
 
-  /// Notes that a tier is to be measured; false where that is under way, since a walk over many files
-  /// is not done twice.
-  mutating func beginMeasuring(_ tier: StorageTier) -> Bool {
-    awaited.insert(tier).inserted
+  /// Makes a board of which nothing is known.
+  /// - Parameters:
+  ///   - keeper: What looks after the tiers on disk; nil where there are none.
+  ///   - mailbox: Where its answers are posted, since they may take long.
+  init(_ keeper: (any TierKeeping)?, mailbox: Mailbox<BrowserEvent>) {
+    self.keeper = keeper
+    self.mailbox = mailbox
+  }
+
+  /// Has a tier on disk measured, unless that is under way: a walk over many files is not done twice.
+  func measure(_ tier: StorageTier) {
+    guard let keeper, awaited.insert(tier).inserted else { return }
+    keeper.measure(tier) { [mailbox] usage in mailbox.post(.measured(tier, usage)) }
   }
 
   /// Takes the measure of a tier.
-  mutating func take(_ usage: TierUsage, of tier: StorageTier) {
+  func take(_ usage: TierUsage, of tier: StorageTier) {
     awaited.remove(tier)
     measured[tier] = usage
   }
 
-  /// Notes that a tier is to be cleared; false where that is under way.
-  mutating func beginClearing(_ tier: StorageTier) -> Bool {
-    if removal.underWay.isEmpty { removal = TierRemoval() }
-    return removal.underWay.insert(tier).inserted
+  /// Has a tier on disk emptied, unless that is under way.
+  /// - Returns: What is being removed, and what has gone already.
+  func clear(_ tier: StorageTier) -> String {
+    if let keeper, beginClearing(tier) {
+      keeper.clear(tier) { [mailbox] removed in mailbox.post(.cleared(tier, removed)) }
+    }
+    return removal.description
+  }
+
+  /// Empties memory at once; what is on the screen stays there.
+  /// - Returns: What went, and what is still being removed.
+  func clearMemory(of grid: GridViewModel) -> String {
+    _ = beginClearing(.memory)
+    return take(removed: TierUsage(grid.forgetAll()), of: .memory)
   }
 
   /// Notes what was taken out of a tier.
-  mutating func take(removed: TierUsage, of tier: StorageTier) {
+  /// - Returns: What has gone, and what is still being removed.
+  func take(removed: TierUsage, of tier: StorageTier) -> String {
     removal.underWay.remove(tier)
     removal.removed[tier] = removed
+    return removal.description
+  }
+
+  private func beginClearing(_ tier: StorageTier) -> Bool {
+    if removal.underWay.isEmpty { removal = TierRemoval() }
+    return removal.underWay.insert(tier).inserted
   }
 }

@@ -149,13 +149,15 @@ struct GridViewModelTests {
   @Test func `the viewer asks for its photo before all others, then for the next`() {
     let grid = grid(100)
     grid.move(.right, times: 5)
-    grid.openViewer()
+    let viewer = PhotoViewer(of: grid)
     #expect(numbers(loader.priorities.prefix(2)) == [5, 6])
     #expect(loader.priorities.first?.cells == CellSize(columns: 80, rows: 23))
     grid.move(.left)
     #expect(numbers(loader.priorities.prefix(2)) == [4, 3])
-    grid.closeViewer()
-    #expect(grid.viewerContent == nil)
+    viewer.close()
+    #expect(viewer.content == .empty)
+    #expect(numbers(loader.priorities.prefix(2)) == [4, 3])
+    #expect(loader.priorities.first?.cells == grid.layout.picture)
     #expect(grid.status.position == 5)
   }
 

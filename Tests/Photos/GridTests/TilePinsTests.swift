@@ -25,14 +25,18 @@ struct TilePinsTests {
   private enum Step: CaseIterable {
     case pageDown, end, zoom, resize, view, close
 
-    @MainActor func take(_ grid: GridViewModel, _ form: TileForm) {
+    @MainActor func take(
+      _ grid: GridViewModel, _ viewer: inout PhotoViewer?, _ form: TileForm
+    ) {
       switch self {
       case .pageDown: grid.move(.pageDown)
       case .end: grid.move(.last)
       case .zoom: grid.zoom(by: 1)
       case .resize: grid.resize(to: CellSize(columns: 60, rows: 17), form: form)
-      case .view: grid.openViewer()
-      case .close: grid.closeViewer()
+      case .view: viewer = PhotoViewer(of: grid)
+      case .close:
+        viewer?.close()
+        viewer = nil
       }
     }
   }
@@ -40,8 +44,9 @@ struct TilePinsTests {
   @Test func `after steps in any order exactly the visible requests are pinned`() {
     for steps in permutations(of: Step.allCases) {
       let grid = grid()
-      for step in steps { step.take(grid, form) }
-      #expect(pinned(sizes(of: grid)) == visible(grid))
+      var viewer: PhotoViewer?
+      for step in steps { step.take(grid, &viewer, form) }
+      #expect(pinned(sizes(of: grid)) == visible(grid, isViewing: viewer != nil))
       grid.show(CatalogSnapshot(photos: []))
       #expect(pinned(sizes(of: grid)) == [])
     }
@@ -119,12 +124,12 @@ struct TilePinsTests {
     [grid.layout.picture, grid.layout.area]
   }
 
-  private func visible(_ grid: GridViewModel) -> Set<ImageRequest> {
+  private func visible(_ grid: GridViewModel, isViewing: Bool = false) -> Set<ImageRequest> {
     let cells = grid.layout.visibleCells(firstRow: grid.firstRow, of: grid.photos.count)
     var requests = cells.map {
       ImageRequest(photo: grid.photos[$0], cells: grid.layout.picture, form: form)
     }
-    if grid.viewerContent != nil {
+    if isViewing {
       requests.append(
         ImageRequest(photo: grid.photos[grid.selection], cells: grid.layout.area, form: form))
     }
