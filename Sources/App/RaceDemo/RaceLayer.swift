@@ -120,9 +120,9 @@ package final class RaceLayer: Layer {
   }
 
   /// Draws both grids, the counters and the log.
-  package func draw(into canvas: inout Canvas, _ area: Rect) {
+  package func draw(into frame: inout Frame, _ area: Rect) {
     RaceView(race: run.race, delivery: run.delivery, symbols: form.symbols, pace: pace)
-      .draw(into: &canvas, RaceLayout(size: area.size))
+      .draw(into: &frame, RaceLayout(size: area.size))
   }
 
   private var pace: String {

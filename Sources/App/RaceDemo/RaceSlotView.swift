@@ -7,20 +7,20 @@ struct RaceSlotView {
   let state: RaceCellState
   let symbols: SymbolSet
 
-  func draw(into canvas: inout Canvas, _ room: Rect) {
-    var frame = room
-    frame.size.rows -= 1
+  func draw(into frame: inout Frame, _ room: Rect) {
+    var border = room
+    border.size.rows -= 1
     let picture = Rect(
-      column: frame.origin.column + 1, row: frame.origin.row + 1, columns: frame.size.columns - 2,
-      rows: frame.size.rows - 2)
+      column: border.origin.column + 1, row: border.origin.row + 1,
+      columns: border.size.columns - 2, rows: border.size.rows - 2)
     if let tile = state.content.tile {
-      canvas.draw(tile.canvas, at: picture.centred(tile.canvas.size).origin)
+      frame.draw(tile, centredIn: picture)
     } else {
-      canvas.fill(
+      frame.canvas.fill(
         picture.centred(CellSize(columns: 1, rows: 1)), with: RaceLook.placeholder)
     }
-    if state.isWrong { drawFrame(frame, into: &canvas) }
-    canvas.drawCentred(
+    if state.isWrong { drawBorder(border, into: &frame.canvas) }
+    frame.canvas.drawCentred(
       DisplayText(caption(columns: room.size.columns)), row: room.rows.upperBound - 1, in: room,
       look: state.isWrong ? RaceLook.stale : .blank)
   }
@@ -33,7 +33,7 @@ struct RaceSlotView {
     return whole.count <= columns ? whole : "\(number) stale: shows \(shown)"
   }
 
-  private func drawFrame(_ frame: Rect, into canvas: inout Canvas) {
+  private func drawBorder(_ frame: Rect, into canvas: inout Canvas) {
     let isPlain = symbols == .ascii
     let (left, right) = (frame.columns.lowerBound, frame.columns.upperBound - 1)
     let (top, bottom) = (frame.rows.lowerBound, frame.rows.upperBound - 1)

@@ -11,18 +11,18 @@ struct RaceView {
   /// What stands in the first line after the seed: the speed, and whether the story goes on.
   let pace: String
 
-  func draw(into canvas: inout Canvas, _ layout: RaceLayout) {
-    drawTitle(into: &canvas)
+  func draw(into frame: inout Frame, _ layout: RaceLayout) {
+    drawTitle(into: &frame.canvas)
     for (side, (heading, grid)) in sides.enumerated() {
       let room = layout.heading(ofSide: side)
-      canvas.drawCentred(DisplayText(heading), row: 1, in: room, look: RaceLook.heading)
+      frame.canvas.drawCentred(DisplayText(heading), row: 1, in: room, look: RaceLook.heading)
       for place in 0..<Race.cellCount {
         RaceSlotView(state: grid.look(at: race.cell(at: place)), symbols: symbols)
-          .draw(into: &canvas, layout.slot(side: side, place: place))
+          .draw(into: &frame, layout.slot(side: side, place: place))
       }
     }
-    drawCounters(into: &canvas, layout.counters)
-    drawLog(into: &canvas, layout.log)
+    drawCounters(into: &frame.canvas, layout.counters)
+    drawLog(into: &frame.canvas, layout.log)
   }
 
   private var sides: [(String, RaceSide)] {

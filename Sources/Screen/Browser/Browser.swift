@@ -56,11 +56,12 @@ package final class Browser {
   }
 
   /// The frame that belongs on the screen now.
-  package func frame() -> Canvas {
-    var canvas = Canvas(size: screen.size)
-    layers.draw(into: &canvas)
-    layers.status.draw(into: &canvas)
-    return form.symbols == .ascii ? canvas.inASCII : canvas
+  package func frame() -> Frame {
+    var frame = Frame(size: screen.size)
+    layers.draw(into: &frame)
+    layers.status.draw(into: &frame.canvas)
+    if form.symbols == .ascii { frame.canvas = frame.canvas.inASCII }
+    return frame
   }
 
   /// Handles events, and shows what they change, until the user quits or the terminal is gone.

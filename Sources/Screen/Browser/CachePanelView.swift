@@ -15,7 +15,7 @@ struct CachePanelView {
 
   private static let title = " caches "
 
-  func draw(into canvas: inout Canvas, _ layout: CachePanelLayout) {
+  func draw(into frame: inout Frame, _ layout: CachePanelLayout) {
     var picture = Canvas(size: layout.frame.size)
     CacheBars(statistics: panel.statistics, scale: scale).draw(into: &picture, layout.bars)
     TierTable(tiers: tiers.merging([.memory: panel.memory]) { $1 }).draw(
@@ -28,8 +28,8 @@ struct CachePanelView {
       DisplayText(keys.joined(separator: "  ")), at: layout.keys.origin,
       columns: layout.keys.size.columns, look: Theme.quiet)
     drawBorder(into: &picture)
-    cutWideGlyphs(around: layout.frame, in: &canvas)
-    canvas.draw(picture, at: layout.frame.origin)
+    cutWideGlyphs(around: layout.frame, in: &frame.canvas)
+    frame.cover(with: picture, at: layout.frame.origin)
   }
 
   private func drawBorder(into canvas: inout Canvas) {

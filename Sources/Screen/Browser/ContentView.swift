@@ -14,9 +14,14 @@ struct ContentView {
   /// Whether what is said of the photo stands below the room already.
   var hasWordsBelow = false
 
-  func draw(into canvas: inout Canvas, _ room: Rect) {
-    if let tile = content.tile {
-      canvas.draw(tile.canvas, at: room.centred(tile.canvas.size).origin)
+  func draw(into frame: inout Frame, _ room: Rect) {
+    if let tile = content.tile { frame.draw(tile, centredIn: room) }
+    drawWords(into: &frame.canvas, room)
+  }
+
+  /// Draws the marks on a picture, or what stands in its place.
+  private func drawWords(into canvas: inout Canvas, _ room: Rect) {
+    if content.tile != nil {
       if isVideo { drawVideoMark(into: &canvas, room) }
       if hasBadge, let provenance = content.loadedTile?.provenance {
         OriginBadge(provenance: provenance).draw(into: &canvas, room)

@@ -1,6 +1,6 @@
 package import Grid
-package import Imaging
-import Terminal
+import Imaging
+package import Terminal
 
 /// Draws the cells of a grid, each with its picture and its name.
 package struct GridView {
@@ -9,28 +9,28 @@ package struct GridView {
 
   /// Makes a view.
   /// - Parameters:
-  ///   - cells: The cells, whose frames are places on the canvas they are drawn into.
+  ///   - cells: The cells, whose frames are places in the frame they are drawn into.
   ///   - hasBadges: Whether each tells where its picture came from, and how long that took.
   package init(cells: [VisibleCell], hasBadges: Bool = false) {
     self.cells = cells
     self.hasBadges = hasBadges
   }
 
-  /// Draws every cell; what lies outside the canvas is cut off.
-  package func draw(into canvas: inout Canvas) {
-    for cell in cells { draw(cell, into: &canvas) }
+  /// Draws every cell; what lies outside the frame is cut off.
+  package func draw(into frame: inout Frame) {
+    for cell in cells { draw(cell, into: &frame) }
   }
 
-  private func draw(_ cell: VisibleCell, into canvas: inout Canvas) {
+  private func draw(_ cell: VisibleCell, into frame: inout Frame) {
     var room = cell.frame
     room.size.rows -= 1
     ContentView(content: cell.content, hasBadge: hasBadges, isVideo: cell.isVideo)
-      .draw(into: &canvas, room)
-    canvas.drawCentred(
+      .draw(into: &frame, room)
+    frame.canvas.drawCentred(
       DisplayText(sanitising: cell.name), row: room.rows.upperBound, in: cell.frame,
       look: cell.isSelected ? Theme.selectedName : Theme.name)
-    if cell.content.isTruncated { drawTruncation(below: room, into: &canvas) }
-    if cell.isSelected { drawBars(around: cell.frame, into: &canvas) }
+    if cell.content.isTruncated { drawTruncation(below: room, into: &frame.canvas) }
+    if cell.isSelected { drawBars(around: cell.frame, into: &frame.canvas) }
   }
 
   /// A mark at the lower right of a picture of which something is missing.

@@ -9,16 +9,16 @@ struct ViewerView {
   let photo: Photo
   let hasBadge: Bool
 
-  func draw(into canvas: inout Canvas, _ area: Rect) {
+  func draw(into frame: inout Frame, _ area: Rect) {
     guard let found = photo.onWeb else {
-      return ContentView(content: content, hasBadge: hasBadge).draw(into: &canvas, area)
+      return ContentView(content: content, hasBadge: hasBadge).draw(into: &frame, area)
     }
     let words = PhotoWords(found, in: area.size)
     var room = area
     room.size.rows = max(1, room.size.rows - words.lines.count)
     ContentView(
       content: content, hasBadge: hasBadge, isVideo: found.isVideo, hasWordsBelow: true
-    ).draw(into: &canvas, room)
-    words.draw(into: &canvas, area)
+    ).draw(into: &frame, room)
+    words.draw(into: &frame.canvas, area)
   }
 }

@@ -1,7 +1,7 @@
 import CNcurses
 import CTerminalGuard
 package import Imaging
-import Terminal
+package import Terminal
 
 /// The terminal as a screen: ncurses owns its cells, and only what differs is sent.
 ///
@@ -15,7 +15,7 @@ package final class CursesScreen: Screen {
   private let device: TerminalDevice
   private let question: TerminalQuestion
   private var writer: FrameWriter
-  private var shown: Canvas?
+  private var shown: Frame?
   /// Whether the next frame begins with an empty screen.
   private var mustClear = true
   private var isOpen = true
@@ -33,24 +33,26 @@ package final class CursesScreen: Screen {
     writer = FrameWriter(pairs: ColorPairs(numbering: numbering, limit: pairLimit))
   }
 
-  /// Shows a frame; what lies outside the screen is cut off.
-  package func present(_ frame: Canvas) {
+  /// Shows the characters of a frame; what lies outside the screen is cut off.
+  ///
+  /// Its pictures are not sent: no form of tile makes any yet.
+  package func present(_ frame: Frame) {
     if stage(frame) { send() }
   }
 
   /// Puts a frame on ncurses' screen in memory, and tells whether there is anything to send.
-  package func stage(_ frame: Canvas) -> Bool {
+  package func stage(_ frame: Frame) -> Bool {
     guard isOpen else { return false }
     ctg_watch_thread()
-    let previous = mustClear ? nil : shown
+    let previous = mustClear ? nil : shown?.canvas
     shown = frame
-    switch writer.write(frame, over: previous, size: size, isFinal: false) {
+    switch writer.write(frame.canvas, over: previous, size: size, isFinal: false) {
     case .unchanged: return mustClear
     case .changed: return true
     case .outOfPairs:
       writer.startAgain()
       mustClear = true
-      _ = writer.write(frame, over: nil, size: size, isFinal: true)
+      _ = writer.write(frame.canvas, over: nil, size: size, isFinal: true)
       return true
     }
   }

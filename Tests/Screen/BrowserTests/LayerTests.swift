@@ -184,8 +184,8 @@ private final class StubLayer: Layer {
     sizes.append(area)
   }
 
-  func draw(into canvas: inout Canvas, _ area: Rect) {
-    canvas.draw(
+  func draw(into frame: inout Frame, _ area: Rect) {
+    frame.canvas.draw(
       DisplayText(String(keymap.title.prefix(3))), at: CellPoint(column: 0, row: row), columns: 3)
   }
 

@@ -57,10 +57,10 @@ final class CachePanelLayer: Layer {
     scale = BlockScale(symbols: form.symbols)
   }
 
-  func draw(into canvas: inout Canvas, _ area: Rect) {
+  func draw(into frame: inout Frame, _ area: Rect) {
     panel.refresh(from: grid, rows: layout.listedRows)
     CachePanelView(panel: panel, tiers: tiers.measured, scale: scale, keys: keymap.hints)
-      .draw(into: &canvas, layout)
+      .draw(into: &frame, layout)
   }
 }
 

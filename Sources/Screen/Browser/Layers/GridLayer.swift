@@ -107,11 +107,11 @@ package final class GridLayer: Layer {
   }
 
   /// Draws the cells, or what is to be said in their place.
-  package func draw(into canvas: inout Canvas, _ area: Rect) {
+  package func draw(into frame: inout Frame, _ area: Rect) {
     if grid.photos.isEmpty {
-      NoticeView(notices: grid.status.notices).draw(into: &canvas, area)
+      NoticeView(notices: grid.status.notices).draw(into: &frame.canvas, area)
     } else {
-      GridView(cells: grid.visibleCells, hasBadges: hasBadges).draw(into: &canvas)
+      GridView(cells: grid.visibleCells, hasBadges: hasBadges).draw(into: &frame)
     }
   }
 

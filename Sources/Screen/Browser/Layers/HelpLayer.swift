@@ -65,15 +65,15 @@ final class HelpLayer: Layer {
     scroll(by: 0)
   }
 
-  func draw(into canvas: inout Canvas, _ area: Rect) {
+  func draw(into frame: inout Frame, _ area: Rect) {
     let isCut = lines.count - offset > area.size.rows
-    if isCut { drawMark(into: &canvas, area) }
+    if isCut { drawMark(into: &frame.canvas, area) }
     for (line, row) in zip(lines.dropFirst(offset), area.rows.dropLast(isCut ? 1 : 0)) {
-      canvas.draw(
+      frame.canvas.draw(
         DisplayText(line.left), at: CellPoint(column: 2, row: row),
         columns: line.right == nil ? area.size.columns - 3 : leftColumns,
         look: line.right == nil ? Theme.heading : Theme.key)
-      canvas.draw(
+      frame.canvas.draw(
         DisplayText(line.right ?? ""), at: CellPoint(column: leftColumns + 4, row: row),
         columns: area.size.columns - leftColumns - 5)
     }

@@ -12,8 +12,8 @@ package import Terminal
 ///   let keymap = Keymap("the clock", [Keymap.Entry(.close, "t", help: "hide the time")])
 ///   let wakeInterval: Duration? = .seconds(1)
 ///
-///   func draw(into canvas: inout Canvas, _ area: Rect) {
-///     canvas.drawCentred(DisplayText(time), row: area.origin.row, in: area)
+///   func draw(into frame: inout Frame, _ area: Rect) {
+///     frame.canvas.drawCentred(DisplayText(time), row: area.origin.row, in: area)
 ///   }
 /// }
 /// ```
@@ -53,7 +53,7 @@ package protocol Layer: AnyObject {
   func resize(to area: CellSize, form: TileForm)
 
   /// Draws the layer over those below.
-  func draw(into canvas: inout Canvas, _ area: Rect)
+  func draw(into frame: inout Frame, _ area: Rect)
 
   /// Makes several changes of which only the end will be seen; called of the lowest layer.
   func combine(_ changes: () -> Void)

@@ -38,9 +38,9 @@ struct LayerStack {
   }
 
   /// Draws every layer of which something can be seen, the lowest first.
-  func draw(into canvas: inout Canvas) {
+  func draw(into frame: inout Frame) {
     let area = Rect(origin: CellPoint(column: 0, row: 0), size: area)
-    for layer in visible { layer.draw(into: &canvas, area) }
+    for layer in visible { layer.draw(into: &frame, area) }
   }
 
   /// The layers of which something can be seen, the lowest first.

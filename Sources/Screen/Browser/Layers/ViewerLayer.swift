@@ -42,10 +42,10 @@ final class ViewerLayer: Layer {
     return .handled
   }
 
-  func draw(into canvas: inout Canvas, _ area: Rect) {
-    guard let photo = viewer.photo else { return below.draw(into: &canvas, area) }
+  func draw(into frame: inout Frame, _ area: Rect) {
+    guard let photo = viewer.photo else { return below.draw(into: &frame, area) }
     ViewerView(content: viewer.content, photo: photo, hasBadge: below.hasBadges)
-      .draw(into: &canvas, area)
+      .draw(into: &frame, area)
   }
 
   func didClose() {
