@@ -69,10 +69,11 @@ struct ScrollRun {
     return Step(motion: motion, photos: firstVisible...max(firstVisible, lastVisible), time: time)
   }
 
-  private var firstVisible: Int { grid.firstRow * grid.layout.columns + 1 }
+  private var firstVisible: Int { grid.selection.firstRow * grid.layout.columns + 1 }
 
   /// The number of the last photo of which something can be seen.
   private var lastVisible: Int {
-    grid.layout.visibleCells(firstRow: grid.firstRow, of: grid.photos.count).upperBound
+    grid.layout.visibleCells(firstRow: grid.selection.firstRow, of: grid.arrangement.count)
+      .upperBound
   }
 }

@@ -55,9 +55,10 @@ package final class PhotoViewer: SelectionFollowing {
   }
 
   var requests: [ImageRequest] {
-    let next = grid.selection + (grid.isMovingBack ? -1 : 1)
-    return [grid.selection, next].filter(grid.photos.indices.contains).map {
-      grid.request(at: $0, cells: room(grid.photos[$0], grid.layout.area))
+    let (index, entries) = (grid.selection.index, grid.arrangement.entries)
+    let next = index + (grid.selection.isMovingBack ? -1 : 1)
+    return [index, next].filter(entries.indices.contains).map {
+      grid.request(for: entries[$0].photo, in: room(entries[$0].photo, grid.layout.area))
     }
   }
 }

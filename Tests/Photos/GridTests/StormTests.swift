@@ -19,7 +19,7 @@ struct StormTests {
     let grid = GridViewModel(
       loader: loader, memory: loader.memory, form: form, area: CellSize(columns: 40, rows: 12),
       onChange: {})
-    grid.show(CatalogSnapshot(photos: Self.names.map(Photo.init(named:))))
+    grid.show(CatalogSnapshot(listing: Self.names.map(Photo.init(named:))))
     var viewer: PhotoViewer?
     for _ in 0..<10_000 {
       step(grid, &viewer, loader, form, &random)
@@ -56,7 +56,7 @@ struct StormTests {
       viewer = nil
     default:
       let some = Self.names.shuffled(using: &random).prefix(20).sorted()
-      grid.show(CatalogSnapshot(photos: some.map(Photo.init(named:))))
+      grid.show(CatalogSnapshot(listing: some.map(Photo.init(named:))))
     }
   }
 

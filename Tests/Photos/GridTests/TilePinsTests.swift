@@ -18,7 +18,7 @@ struct TilePinsTests {
     let grid = GridViewModel(
       loader: loader, memory: loader.memory, form: form,
       area: CellSize(columns: 80, rows: 23), onChange: {})
-    grid.show(CatalogSnapshot(photos: photos))
+    grid.show(CatalogSnapshot(listing: photos))
     return grid
   }
 
@@ -47,7 +47,7 @@ struct TilePinsTests {
       var viewer: PhotoViewer?
       for step in steps { step.take(grid, &viewer, form) }
       #expect(pinned(sizes(of: grid)) == visible(grid, isViewing: viewer != nil))
-      grid.show(CatalogSnapshot(photos: []))
+      grid.show(CatalogSnapshot())
       #expect(pinned(sizes(of: grid)) == [])
     }
   }
@@ -125,13 +125,14 @@ struct TilePinsTests {
   }
 
   private func visible(_ grid: GridViewModel, isViewing: Bool = false) -> Set<ImageRequest> {
-    let cells = grid.layout.visibleCells(firstRow: grid.firstRow, of: grid.photos.count)
+    let cells = grid.layout.visibleCells(
+      firstRow: grid.selection.firstRow, of: grid.arrangement.count)
     var requests = cells.map {
-      ImageRequest(photo: grid.photos[$0], cells: grid.layout.picture, form: form)
+      ImageRequest(photo: grid.arrangement[$0].photo, cells: grid.layout.picture, form: form)
     }
     if isViewing {
-      requests.append(
-        ImageRequest(photo: grid.photos[grid.selection], cells: grid.layout.area, form: form))
+      let photo = grid.arrangement[grid.selection.index].photo
+      requests.append(ImageRequest(photo: photo, cells: grid.layout.area, form: form))
     }
     return Set(requests)
   }

@@ -38,7 +38,7 @@ final class BrowserStage {
     browser = Browser(
       root: layer, screen: screen, mailbox: mailbox, clock: clock, formForScreen: { form })
     grid.show(
-      CatalogSnapshot(photos: names.map(Photo.init(named:)), isComplete: isComplete))
+      CatalogSnapshot(listing: names.map(Photo.init(named:)), isComplete: isComplete))
   }
 
   /// Types keys one after another.

@@ -108,7 +108,7 @@ package final class GridLayer: Layer {
 
   /// Draws the cells, or what is to be said in their place.
   package func draw(into frame: inout Frame, _ area: Rect) {
-    if grid.photos.isEmpty {
+    if grid.isEmpty {
       NoticeView(notices: grid.status.notices).draw(into: &frame.canvas, area)
     } else {
       GridView(cells: grid.visibleCells, hasBadges: hasBadges).draw(into: &frame)
@@ -135,13 +135,13 @@ package final class GridLayer: Layer {
   /// The first notice about the sources that has not been read, and how many there are after it; all
   /// stand in the middle of the screen while there are no photos.
   private func newNotice(among notices: [CatalogNotice]) -> String? {
-    guard !grid.photos.isEmpty else { return nil }
+    guard !grid.isEmpty else { return nil }
     let new = notices.dropFirst(readNoticeCount)
     return new.first.map { "\($0)" + (new.count > 1 ? " (and \(new.count - 1) more)" : "") }
   }
 
   private func open() -> LayerOutcome {
-    grid.photos.isEmpty ? .handled : .open(ViewerLayer(over: self))
+    grid.isEmpty ? .handled : .open(ViewerLayer(over: self))
   }
 
   private func retry() -> LayerOutcome {
