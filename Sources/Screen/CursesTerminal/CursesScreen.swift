@@ -5,11 +5,11 @@ package import Terminal
 
 /// The terminal as a screen: ncurses owns its cells, and only what differs is sent.
 ///
-/// After the session has ended nothing is shown any more, and nothing is harmed by trying.
+/// Once the session has ended, nothing is shown any more; trying to is harmless.
 package final class CursesScreen: Screen {
   /// The size in character cells.
   package private(set) var size: CellSize
-  /// How many colours are shown, which may be fewer than were asked for.
+  /// The colour depth in use, which may be less than requested.
   package let depth: ColorDepth
 
   private let device: TerminalDevice
@@ -19,7 +19,7 @@ package final class CursesScreen: Screen {
   /// Whether the next frame begins with an empty screen.
   private var mustClear = true
   private var isOpen = true
-  /// Whether the terminal has been taken back after a stop that is still to be announced.
+  /// Whether the terminal has been reclaimed after a stop that is still to be announced.
   private var isTakenBack = false
 
   init(
@@ -40,7 +40,7 @@ package final class CursesScreen: Screen {
     if stage(frame) { send() }
   }
 
-  /// Puts a frame on ncurses' screen in memory, and tells whether there is anything to send.
+  /// Puts a frame on ncurses' virtual screen; returns whether there is anything to send.
   package func stage(_ frame: Frame) -> Bool {
     guard isOpen else { return false }
     ctg_watch_thread()
@@ -84,7 +84,7 @@ package final class CursesScreen: Screen {
     isTakenBack = true
   }
 
-  /// Takes the terminal back after the program was continued, however it was stopped.
+  /// Reclaims the terminal after the program was continued, however it was stopped.
   func resume() {
     guard isOpen, !isTakenBack else {
       isTakenBack = false
@@ -96,7 +96,7 @@ package final class CursesScreen: Screen {
     takeBack()
   }
 
-  /// Follows the terminal to another size, in character cells.
+  /// Adapts to a new size of the terminal, in character cells.
   func resize(to size: CellSize) {
     guard isOpen else { return }
     resizeterm(Int32(size.rows), Int32(size.columns))

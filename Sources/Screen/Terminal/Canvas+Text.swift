@@ -42,3 +42,22 @@ extension Canvas {
     }
   }
 }
+
+extension Canvas {
+  /// The canvas for a terminal without Unicode: other characters are replaced by similar ASCII ones,
+  /// or by question marks.
+  package var inASCII: Canvas {
+    var canvas = self
+    canvas.restyle(bounds) { glyph in
+      glyph.marks = .zero
+      guard !glyph.scalar.isASCII || glyph.isContinuation else { return }
+      glyph.scalar = Self.likenesses[glyph.scalar] ?? "?"
+    }
+    return canvas
+  }
+
+  private static let likenesses: [Unicode.Scalar: Unicode.Scalar] = [
+    "…": "~", "│": "|", "·": ".", "─": "-", "┌": "+", "┐": "+", "└": "+", "┘": "+", "█": "#",
+    "▄": "o", "▌": "=",
+  ]
+}

@@ -1,10 +1,10 @@
 package import Imaging
 
-/// Spells a canvas out as lines of text with SGR sequences (ECMA-48, 8.3.117), for output that is
+/// Writes a canvas as lines of text with SGR sequences (ECMA-48, 8.3.117), for output that is
 /// not a screen.
 package struct SGRWriter: Sendable {
   private var bytes: [UInt8] = []
-  /// The look in force, as the last sequence left it.
+  /// The style in force, as the last sequence left it.
   private var look = Glyph.blank
   private let hasColors: Bool
 
@@ -12,10 +12,10 @@ package struct SGRWriter: Sendable {
     self.hasColors = hasColors
   }
 
-  /// The bytes of a canvas: a line a row without trailing blanks, each ending in the standard look.
+  /// The bytes of a canvas: a line a row without trailing blanks, each ending in the standard style.
   /// - Parameters:
-  ///   - canvas: What to spell.
-  ///   - colors: The colours there are; with none, the characters alone are spelled.
+  ///   - canvas: What to write.
+  ///   - colors: The colours there are; with none, the characters alone are written.
   /// - Returns: UTF-8 with SGR sequences.
   package static func bytes(of canvas: Canvas, colors: ColorDepth) -> [UInt8] {
     var writer = SGRWriter(hasColors: colors != .none)
@@ -40,7 +40,7 @@ package struct SGRWriter: Sendable {
     bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
   }
 
-  /// Sends what changes from the look in force to that of a glyph.
+  /// Writes the change from the style in force to that of a glyph.
   private mutating func adopt(_ glyph: Glyph) {
     guard hasColors else { return }
     var parameters: [String] = []
