@@ -17,12 +17,12 @@ struct RaceSlotView {
       frame.draw(tile, centredIn: picture)
     } else {
       frame.canvas.fill(
-        picture.centred(CellSize(columns: 1, rows: 1)), with: RaceLook.placeholder)
+        picture.centred(CellSize(columns: 1, rows: 1)), with: RaceTheme.placeholder)
     }
     if state.isWrong { drawBorder(border, into: &frame.canvas) }
     frame.canvas.drawCentred(
       DisplayText(caption(columns: room.size.columns)), row: room.rows.upperBound - 1, in: room,
-      look: state.isWrong ? RaceLook.stale : .blank)
+      style: state.isWrong ? RaceTheme.stale : .blank)
   }
 
   private func caption(columns: Int) -> String {
@@ -41,7 +41,7 @@ struct RaceSlotView {
       for column in frame.columns
       where column == left || column == right || row == top || row == bottom {
         guard canvas.bounds.contains(CellPoint(column: column, row: row)) else { continue }
-        var glyph = RaceLook.stale
+        var glyph = RaceTheme.stale
         glyph.scalar =
           switch (column, row) {
           case (left, top): isPlain ? "+" : "┏"

@@ -29,11 +29,11 @@ extension GridViewModel {
     memory.discardUnpinned()
   }
 
-  /// Gives memory back when the system is short of it; what can be seen stays.
-  /// - Parameter relief: How much of it.
+  /// Trims memory when the system is short of it; what can be seen stays.
+  /// - Parameter level: How far.
   /// - Returns: The bytes that were given back.
-  package func relieveMemory(_ relief: MemoryRelief) -> Int {
-    switch relief {
+  package func trimMemory(_ level: TrimLevel) -> Int {
+    switch level {
     case .half: memory.trim(to: 0.5)
     case .allHidden: memory.trimToPinned()
     }
@@ -55,4 +55,12 @@ extension GridViewModel {
   func fitMemory() {
     memory.setLRUBelow(10 * layout.cellsPerScreen)
   }
+}
+
+/// How far memory is trimmed when it is short.
+package enum TrimLevel: Hashable, Sendable {
+  /// Half of what is held.
+  case half
+  /// All but what can be seen.
+  case allHidden
 }

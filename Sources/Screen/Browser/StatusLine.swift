@@ -33,7 +33,7 @@ package struct StatusLine {
     canvas.fill(line, with: Theme.status)
     let right = DisplayText(trailing.filter { !$0.isEmpty }.joined(separator: "  "))
     let place = CellPoint(column: canvas.size.columns - 1 - right.width, row: row)
-    canvas.draw(right, at: place, columns: right.width, look: Theme.status)
+    canvas.draw(right, at: place, columns: right.width, style: Theme.status)
     drawLeading(into: &canvas, row: row, columns: place.column - (right.width > 0 ? 2 : 0))
   }
 
@@ -47,7 +47,7 @@ package struct StatusLine {
       let room = columns - column
       guard part.width <= room || (room > 0 && mayBeCut.contains(part)) else { return }
       column += canvas.draw(
-        part, at: CellPoint(column: column, row: row), columns: room, look: Theme.status)
+        part, at: CellPoint(column: column, row: row), columns: room, style: Theme.status)
       column += 2
     }
   }

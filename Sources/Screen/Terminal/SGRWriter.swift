@@ -5,7 +5,7 @@ package import Imaging
 package struct SGRWriter: Sendable {
   private var bytes: [UInt8] = []
   /// The style in force, as the last sequence left it.
-  private var look = Glyph.blank
+  private var current = Glyph.blank
   private let hasColors: Bool
 
   private init(hasColors: Bool) {
@@ -44,17 +44,17 @@ package struct SGRWriter: Sendable {
   private mutating func adopt(_ glyph: Glyph) {
     guard hasColors else { return }
     var parameters: [String] = []
-    if glyph.style != look.style {
+    if glyph.style != current.style {
       parameters = ["0"] + Self.parameters(of: glyph.style)
-      look = .blank
+      current = .blank
     }
-    if glyph.foreground != look.foreground {
+    if glyph.foreground != current.foreground {
       parameters.append(Self.parameter(of: glyph.foreground, base: 30))
     }
-    if glyph.background != look.background {
+    if glyph.background != current.background {
       parameters.append(Self.parameter(of: glyph.background, base: 40))
     }
-    look = glyph
+    current = glyph
     guard !parameters.isEmpty else { return }
     bytes.append(contentsOf: "\u{1B}[\(parameters.joined(separator: ";"))m".utf8)
   }

@@ -69,9 +69,9 @@ struct TilePinsTests {
     #expect(grid.nextToExpire(1_000).count { $0.isOnScreen } == visible(grid).count)
     #expect(grid.nextToExpire(1_000).count { $0.isDiscarded } == 120 - visible(grid).count)
     remember(sizes)
-    #expect(grid.relieveMemory(.half) > 0)
+    #expect(grid.trimMemory(.half) > 0)
     #expect(visible(grid).allSatisfy(loader.memory.holds))
-    #expect(grid.relieveMemory(.allHidden) > 0)
+    #expect(grid.trimMemory(.allHidden) > 0)
     #expect(loader.memory.usage.count == visible(grid).count)
   }
 

@@ -72,7 +72,7 @@ final class HelpLayer: Layer {
       frame.canvas.draw(
         DisplayText(line.left), at: CellPoint(column: 2, row: row),
         columns: line.right == nil ? area.size.columns - 3 : leftColumns,
-        look: line.right == nil ? Theme.heading : Theme.key)
+        style: line.right == nil ? Theme.heading : Theme.key)
       frame.canvas.draw(
         DisplayText(line.right ?? ""), at: CellPoint(column: leftColumns + 4, row: row),
         columns: area.size.columns - leftColumns - 5)

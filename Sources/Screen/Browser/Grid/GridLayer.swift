@@ -14,7 +14,7 @@ package final class GridLayer: Layer {
   /// Whether every picture says where it came from.
   private(set) var hasBadges = false
   private let tiers: TierBoard
-  private var relief: ReliefPlan
+  private var pressure: MemoryPressureResponse
   private let keepsMemoryWhenSuspended: Bool
   private let isOffline: Bool
   private let opening: String?
@@ -38,7 +38,7 @@ package final class GridLayer: Layer {
   ) {
     self.grid = grid
     self.tiers = TierBoard(tiers, mailbox: mailbox)
-    relief = ReliefPlan(clock: clock)
+    pressure = MemoryPressureResponse(clock: clock)
     self.keepsMemoryWhenSuspended = keepsMemoryWhenSuspended
     self.isOffline = isOffline
     self.opening = opening
@@ -89,7 +89,7 @@ package final class GridLayer: Layer {
   package func handle(_ event: BrowserEvent) -> LayerOutcome {
     switch event {
     case .memoryShort:
-      let bytes = grid.relieveMemory(relief.next())
+      let bytes = grid.trimMemory(pressure.next())
       return bytes > 0 ? .said("memory is short: gave back \(ByteCount(bytes))") : .handled
     case .measured(let tier, let usage): tiers.take(usage, of: tier)
     case .cleared(let tier, let removed): return .said(tiers.take(removed: removed, of: tier))

@@ -9,8 +9,8 @@ struct OriginBadge {
   /// Draws the badge on the first row of a room, as much of it as there is room for.
   func draw(into canvas: inout Canvas, _ room: Rect) {
     let text = DisplayText(text(fitting: room.size.columns))
-    let look = provenance.origin == .memory ? Theme.memoryBadge : Theme.loadBadge
-    canvas.draw(text, at: room.origin, columns: room.size.columns, look: look)
+    let style = provenance.origin == .memory ? Theme.memoryBadge : Theme.loadBadge
+    canvas.draw(text, at: room.origin, columns: room.size.columns, style: style)
   }
 
   /// The longest of three ways to say it: `memory 0.1 ms`, `m 0.1 ms` and `m`; a stale response has

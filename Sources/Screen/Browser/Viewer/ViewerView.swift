@@ -3,10 +3,30 @@ import Grid
 import Imaging
 import Terminal
 
+/// Draws one photo as large as the area allows, and below it what is said of it.
+struct ViewerView {
+  let content: CellContent
+  let photo: Photo
+  let hasBadge: Bool
+
+  func draw(into frame: inout Frame, _ area: Rect) {
+    guard let found = photo.onWeb else {
+      return ContentView(content: content, hasBadge: hasBadge).draw(into: &frame, area)
+    }
+    let words = PhotoWords(found, in: area.size)
+    var room = area
+    room.size.rows = max(1, room.size.rows - words.lines.count)
+    ContentView(
+      content: content, hasBadge: hasBadge, isVideo: found.isVideo, hasWordsBelow: true
+    ).draw(into: &frame, room)
+    words.draw(into: &frame.canvas, area)
+  }
+}
+
 /// What is said of a photo of a feed, in lines below its picture.
 struct PhotoWords {
   /// The lines, the title first.
-  let lines: [(text: DisplayText, look: Glyph)]
+  let lines: [(text: DisplayText, style: Glyph)]
   private let columns: Int
 
   /// The longest line that reads well, in character cells.
@@ -25,19 +45,19 @@ struct PhotoWords {
       (photo.explanation ?? [], .blank),
     ]
     let columns = columns
-    let all = parts.filter { !$0.0.isEmpty }.flatMap { bytes, look in
-      DisplayText(sanitising: bytes).wrapped(to: columns).map { (text: $0, look: look) }
+    let all = parts.filter { !$0.0.isEmpty }.flatMap { bytes, style in
+      DisplayText(sanitising: bytes).wrapped(to: columns).map { (text: $0, style: style) }
     }
     lines = Self.cut(all, to: photo.isCard ? area.rows - 2 : area.rows / 3, columns: columns)
   }
 
   private static func cut(
-    _ lines: [(text: DisplayText, look: Glyph)], to count: Int, columns: Int
-  ) -> [(text: DisplayText, look: Glyph)] {
+    _ lines: [(text: DisplayText, style: Glyph)], to count: Int, columns: Int
+  ) -> [(text: DisplayText, style: Glyph)] {
     guard lines.count > count else { return lines }
     var shown = Array(lines.prefix(max(0, count)))
     if let last = shown.popLast() {
-      shown.append((text: ended(last.text, columns: columns), look: last.look))
+      shown.append((text: ended(last.text, columns: columns), style: last.style))
     }
     return shown
   }
@@ -57,7 +77,7 @@ struct PhotoWords {
     let top = area.rows.upperBound - lines.count
     for (line, row) in zip(lines, top...) {
       canvas.draw(
-        line.text, at: CellPoint(column: left, row: row), columns: columns, look: line.look)
+        line.text, at: CellPoint(column: left, row: row), columns: columns, style: line.style)
     }
   }
 }

@@ -1,3 +1,4 @@
+import Catalog
 package import Grid
 import Imaging
 package import Terminal
@@ -28,7 +29,7 @@ package struct GridView {
       .draw(into: &frame, room)
     frame.canvas.drawCentred(
       DisplayText(sanitising: cell.name), row: room.rows.upperBound, in: cell.frame,
-      look: cell.isSelected ? Theme.selectedName : Theme.name)
+      style: cell.isSelected ? Theme.selectedName : Theme.name)
     if cell.content.isTruncated { drawTruncation(below: room, into: &frame.canvas) }
     if cell.isSelected { drawBars(around: cell.frame, into: &frame.canvas) }
   }
@@ -38,7 +39,7 @@ package struct GridView {
     let text = DisplayText("truncated").truncated(to: room.size.columns)
     let place = CellPoint(
       column: room.columns.upperBound - text.width, row: room.rows.upperBound - 1)
-    canvas.draw(text, at: place, columns: text.width, look: Theme.truncation)
+    canvas.draw(text, at: place, columns: text.width, style: Theme.truncation)
   }
 
   /// Two bars in the gaps beside the cell, so that the selection is seen without covering a picture.
@@ -49,5 +50,19 @@ package struct GridView {
       column: frame.columns.upperBound, row: frame.origin.row, columns: 1, rows: frame.size.rows)
     canvas.fill(left, with: Glyph("│", foreground: Theme.selectionBar, style: .bold))
     canvas.fill(right, with: Glyph("│", foreground: Theme.selectionBar, style: .bold))
+  }
+}
+
+/// Draws what is to be said about where photos come from, in the place of photos.
+struct NoticeView {
+  let notices: [CatalogNotice]
+
+  func draw(into canvas: inout Canvas, _ area: Rect) {
+    let room = max(1, area.size.columns - 4)
+    let lines = notices.flatMap { DisplayText("\($0)").wrapped(to: room) }.prefix(area.size.rows)
+    let top = area.origin.row + (area.size.rows - lines.count) / 2
+    for (line, row) in zip(lines, top...) {
+      canvas.drawCentred(line, row: row, in: area, style: Theme.failure)
+    }
   }
 }

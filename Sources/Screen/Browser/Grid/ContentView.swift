@@ -38,7 +38,7 @@ struct ContentView {
       let text = DisplayText(
         progress.percent.map { "\($0) %" } ?? "\(ByteCount(progress.received))")
       let row = room.origin.row + (room.size.rows - 1) / 2
-      canvas.drawCentred(text, row: row, in: room, look: Theme.progress)
+      canvas.drawCentred(text, row: row, in: room, style: Theme.progress)
     } else if content == .placeholder {
       let middle = room.centred(CellSize(columns: 1, rows: 1))
       canvas.fill(middle, with: Theme.placeholder)
@@ -50,7 +50,7 @@ struct ContentView {
   /// A mark at the lower left of a still.
   private func drawVideoMark(into canvas: inout Canvas, _ room: Rect) {
     let place = CellPoint(column: room.origin.column, row: room.rows.upperBound - 1)
-    canvas.draw(Self.videoMark, at: place, columns: room.size.columns, look: Theme.video)
+    canvas.draw(Self.videoMark, at: place, columns: room.size.columns, style: Theme.video)
   }
 
   /// The mark and the title in the middle, the mark first.
@@ -60,19 +60,19 @@ struct ContentView {
       hasWordsBelow ? [] : DisplayText(sanitising: card.title).wrapped(to: room.size.columns)
     let lines = draw(mark + title, .blank, into: &canvas, room)
     guard card.isVideo, let first = lines.first else { return }
-    canvas.drawCentred(Self.videoMark, row: first, in: room, look: Theme.video)
+    canvas.drawCentred(Self.videoMark, row: first, in: room, style: Theme.video)
   }
 
   /// Draws lines in the middle of the room.
   /// - Returns: The rows they are on.
   @discardableResult
   private func draw(
-    _ lines: [DisplayText], _ look: Glyph, into canvas: inout Canvas, _ room: Rect
+    _ lines: [DisplayText], _ style: Glyph, into canvas: inout Canvas, _ room: Rect
   ) -> Range<Int> {
     let shown = lines.prefix(room.size.rows)
     let top = room.origin.row + (room.size.rows - shown.count) / 2
     for (line, row) in zip(shown, top...) {
-      canvas.drawCentred(line, row: row, in: room, look: look)
+      canvas.drawCentred(line, row: row, in: room, style: style)
     }
     return top..<top + shown.count
   }
