@@ -110,7 +110,9 @@ let package = Package(
       settings: mainActor),
     room("Terminal", in: "Screen", ["CLinux", "Imaging"]),
 
-    room("Grid", in: "Photos", ["Caching", "Catalog", "Concurrency", "Imaging", "Pipeline"]),
+    room(
+      "Grid", in: "Photos",
+      ["Caching", "Catalog", "Concurrency", "Imaging", "Pipeline", "Values"]),
 
     room(
       "Pipeline", in: "Pipeline",
@@ -253,7 +255,7 @@ let package = Package(
       ]),
     tests(
       "RaceDemo", in: "App",
-      ["Browser", "Grid", "Imaging", "Pipeline", "RaceDemo", "Terminal", "Values"]),
+      ["Browser", "Catalog", "Grid", "Imaging", "Pipeline", "RaceDemo", "Terminal", "Values"]),
     tests(
       "Browser", in: "Screen",
       [
@@ -262,7 +264,7 @@ let package = Package(
       ]),
     tests("CursesTerminal", in: "Screen", ["CursesTerminal", "Imaging", "Terminal"]),
     tests("Terminal", in: "Screen", ["Imaging", "Terminal"]),
-    tests("Grid", in: "Photos", ["Caching", "Catalog", "Grid", "Imaging", "Pipeline"]),
+    tests("Grid", in: "Photos", ["Caching", "Catalog", "Grid", "Imaging", "Pipeline", "Values"]),
     tests(
       "Pipeline", in: "Pipeline",
       [

@@ -38,8 +38,8 @@ struct PagingChild {
       loader: manager, memory: cache, form: form, area: Browser.area(of: session.screen.size),
       onChange: { mailbox.post(.redraw) })
     let browser = Browser(
-      grid: grid, screen: session.screen, mailbox: mailbox, clock: ContinuousClock(),
-      formForScreen: { form })
+      root: GridLayer(grid: grid, mailbox: mailbox, clock: ContinuousClock()),
+      screen: session.screen, mailbox: mailbox, clock: ContinuousClock(), formForScreen: { form })
     let child = PagingChild(
       browser: browser, grid: grid, mailbox: mailbox, screen: session.screen)
     let catalog = FolderCatalog(arguments: [ByteString(folder)], isRecursive: false)

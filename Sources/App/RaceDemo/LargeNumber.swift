@@ -14,7 +14,7 @@ struct LargeNumber {
   /// Two digits and a gap, in blocks.
   private static let width = 7
   private static let height = 5
-  private static let look = Glyph(" ", foreground: .palette(15), background: .palette(0))
+  private static let style = Glyph(" ", foreground: .palette(15), background: .palette(0))
 
   func draw(into canvas: inout Canvas) {
     let rowsPerBlock = symbols == .ascii ? 2 : 1
@@ -28,7 +28,7 @@ struct LargeNumber {
       return drawSmall(into: &canvas)
     }
     let box = canvas.bounds.centred(CellSize(columns: Self.width * scale + 2, rows: rows))
-    canvas.fill(box, with: Self.look)
+    canvas.fill(box, with: Self.style)
     for row in 0..<rows {
       for column in 0..<Self.width * scale {
         let upper = isInked(column / scale, row * 2 / rowsPerBlock / scale)
@@ -41,18 +41,18 @@ struct LargeNumber {
   }
 
   private func drawSmall(into canvas: inout Canvas) {
-    var look = Self.look
-    look.style = [.bold, .reverse]
+    var style = Self.style
+    style.style = [.bold, .reverse]
     let rows = canvas.size.rows < 3 ? 1 : 3
-    canvas.fill(canvas.bounds.centred(CellSize(columns: 6, rows: rows)), with: look)
+    canvas.fill(canvas.bounds.centred(CellSize(columns: 6, rows: rows)), with: style)
     let middle = canvas.bounds.centred(CellSize(columns: 2, rows: 1))
     canvas.drawCentred(
-      DisplayText(number.description), row: middle.origin.row, in: canvas.bounds, look: look)
+      DisplayText(number.description), row: middle.origin.row, in: canvas.bounds, style: style)
   }
 
   private func put(_ upper: Bool, _ lower: Bool, _ place: CellPoint, _ canvas: inout Canvas) {
     guard canvas.bounds.contains(place) else { return }
-    var glyph = Self.look
+    var glyph = Self.style
     glyph.scalar =
       switch (upper, lower) {
       case (true, true): symbols == .ascii ? "#" : "█"
@@ -63,7 +63,7 @@ struct LargeNumber {
     canvas[place.column, place.row] = glyph
   }
 
-  /// Tells whether a block of the two digits is part of their strokes.
+  /// Whether a block of the two digits is part of their strokes.
   private func isInked(_ x: Int, _ y: Int) -> Bool {
     guard y < Self.height, x != 3 else { return false }
     let digit = x < 3 ? number.value / 10 % 10 : number.value % 10

@@ -1,16 +1,16 @@
 import Imaging
 
-/// Where everything of the demo lies on a screen; what does not fit is cut off below.
+/// Where everything of the demo lies above the status line; what does not fit is cut off below.
 struct RaceLayout: Hashable {
-  /// The size of the screen, in character cells.
+  /// The room for the demo, in character cells.
   let size: CellSize
 
-  /// Lines for the title, the headings, the counters and the keys.
-  private static let fixedRows = 6
+  /// Lines for the title, the headings and the counters.
+  private static let fixedRows = 5
   private static let counterRows = 3
 
   /// The lines of the log.
-  var logRows: Int { size.rows < 32 ? 4 : size.rows / 4 }
+  var logRows: Int { size.rows < 31 ? 4 : (size.rows + 1) / 4 }
 
   /// The room for one cell: the picture, the frame around it, and the caption below.
   private var slot: CellSize {
@@ -44,7 +44,7 @@ struct RaceLayout: Hashable {
   /// The lines of the log.
   var log: Rect {
     let top = counters.rows.upperBound
-    let rows = max(0, size.rows - 1 - top)
+    let rows = max(0, size.rows - top)
     return Rect(column: 0, row: top, columns: size.columns, rows: rows)
   }
 }

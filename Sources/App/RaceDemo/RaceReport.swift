@@ -27,7 +27,7 @@ package struct RaceReport {
     viewModel = race.guarded.counters
   }
 
-  /// Tells whether the fix held at every moment, and the bug was there to be fixed.
+  /// Whether the fix held at every moment, and the bug was there to be fixed.
   package var isProof: Bool { !viewModel.hasShownStale && naive.hasShownStale }
 
   /// The counters as a table for people, lines ended.

@@ -66,3 +66,36 @@ final class RaceSide {
     counters.mostWrong = max(counters.mostWrong, counters.wrongNow)
   }
 }
+
+/// A cell at one moment: the photo that belongs there, and the picture that is there.
+struct RaceCellState {
+  /// The cell's number, from 1.
+  let cell: Int
+  /// The photo that belongs there.
+  let number: PhotoNumber?
+  let content: CellContent
+  /// The number in the picture that is shown, if one is.
+  let shown: PhotoNumber?
+
+  /// Whether another photo is shown than belongs there.
+  var isWrong: Bool { shown != nil && shown != number }
+}
+
+/// What has happened on one side so far.
+package struct RaceCounters: Hashable, Sendable {
+  /// Loads that were begun.
+  package var requests = 0
+  /// Answers that have arrived.
+  package var responses = 0
+  /// Answers to earlier loads that a cell took over.
+  package var staleApplied = 0
+  /// Answers to earlier loads that a cell dropped.
+  package var staleDropped = 0
+  /// Cells that show another photo than their own now.
+  package var wrongNow = 0
+  /// The most cells that showed another photo than their own at one moment.
+  package var mostWrong = 0
+
+  /// Whether a stale picture was shown at any moment.
+  package var hasShownStale: Bool { staleApplied > 0 || mostWrong > 0 }
+}

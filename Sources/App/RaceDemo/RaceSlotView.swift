@@ -7,22 +7,22 @@ struct RaceSlotView {
   let state: RaceCellState
   let symbols: SymbolSet
 
-  func draw(into canvas: inout Canvas, _ room: Rect) {
-    var frame = room
-    frame.size.rows -= 1
+  func draw(into frame: inout Frame, _ room: Rect) {
+    var border = room
+    border.size.rows -= 1
     let picture = Rect(
-      column: frame.origin.column + 1, row: frame.origin.row + 1, columns: frame.size.columns - 2,
-      rows: frame.size.rows - 2)
+      column: border.origin.column + 1, row: border.origin.row + 1,
+      columns: border.size.columns - 2, rows: border.size.rows - 2)
     if let tile = state.content.tile {
-      canvas.draw(tile.canvas, at: picture.centred(tile.canvas.size).origin)
+      frame.draw(tile, centredIn: picture)
     } else {
-      canvas.fill(
-        picture.centred(CellSize(columns: 1, rows: 1)), with: RaceLook.placeholder)
+      frame.canvas.fill(
+        picture.centred(CellSize(columns: 1, rows: 1)), with: RaceTheme.placeholder)
     }
-    if state.isWrong { drawFrame(frame, into: &canvas) }
-    canvas.drawCentred(
+    if state.isWrong { drawBorder(border, into: &frame.canvas) }
+    frame.canvas.drawCentred(
       DisplayText(caption(columns: room.size.columns)), row: room.rows.upperBound - 1, in: room,
-      look: state.isWrong ? RaceLook.stale : .blank)
+      style: state.isWrong ? RaceTheme.stale : .blank)
   }
 
   private func caption(columns: Int) -> String {
@@ -33,7 +33,7 @@ struct RaceSlotView {
     return whole.count <= columns ? whole : "\(number) stale: shows \(shown)"
   }
 
-  private func drawFrame(_ frame: Rect, into canvas: inout Canvas) {
+  private func drawBorder(_ frame: Rect, into canvas: inout Canvas) {
     let isPlain = symbols == .ascii
     let (left, right) = (frame.columns.lowerBound, frame.columns.upperBound - 1)
     let (top, bottom) = (frame.rows.lowerBound, frame.rows.upperBound - 1)
@@ -41,7 +41,7 @@ struct RaceSlotView {
       for column in frame.columns
       where column == left || column == right || row == top || row == bottom {
         guard canvas.bounds.contains(CellPoint(column: column, row: row)) else { continue }
-        var glyph = RaceLook.stale
+        var glyph = RaceTheme.stale
         glyph.scalar =
           switch (column, row) {
           case (left, top): isPlain ? "+" : "┏"

@@ -11,23 +11,18 @@ struct RaceView {
   /// What stands in the first line after the seed: the speed, and whether the story goes on.
   let pace: String
 
-  /// What the last line says.
-  private static let keys =
-    " Space stop/go  . step  +- speed  arrows scroll  s seed  f fix  r again  ?  q"
-
-  func draw(into canvas: inout Canvas, _ layout: RaceLayout) {
-    drawTitle(into: &canvas)
+  func draw(into frame: inout Frame, _ layout: RaceLayout) {
+    drawTitle(into: &frame.canvas)
     for (side, (heading, grid)) in sides.enumerated() {
       let room = layout.heading(ofSide: side)
-      canvas.drawCentred(DisplayText(heading), row: 1, in: room, look: RaceLook.heading)
+      frame.canvas.drawCentred(DisplayText(heading), row: 1, in: room, style: RaceTheme.heading)
       for place in 0..<Race.cellCount {
         RaceSlotView(state: grid.look(at: race.cell(at: place)), symbols: symbols)
-          .draw(into: &canvas, layout.slot(side: side, place: place))
+          .draw(into: &frame, layout.slot(side: side, place: place))
       }
     }
-    drawCounters(into: &canvas, layout.counters)
-    drawLog(into: &canvas, layout.log)
-    drawBar(Self.keys, row: canvas.size.rows - 1, into: &canvas)
+    drawCounters(into: &frame.canvas, layout.counters)
+    drawLog(into: &frame.canvas, layout.log)
   }
 
   private var sides: [(String, RaceSide)] {
@@ -40,14 +35,11 @@ struct RaceView {
   private func drawTitle(into canvas: inout Canvas) {
     let time = "\(race.now / .milliseconds(1))".prefix { $0 != "." }
     let title = " race of a reused cell  seed \(race.story.seed)  \(race.story.latency)"
-    drawBar("\(title)  \(time) ms  \(pace)", row: 0, into: &canvas)
-  }
-
-  private func drawBar(_ text: String, row: Int, into canvas: inout Canvas) {
-    let line = Rect(column: 0, row: row, columns: canvas.size.columns, rows: 1)
-    canvas.fill(line, with: RaceLook.bar)
+    let line = Rect(column: 0, row: 0, columns: canvas.size.columns, rows: 1)
+    canvas.fill(line, with: RaceTheme.bar)
     canvas.draw(
-      DisplayText(text), at: line.origin, columns: line.size.columns, look: RaceLook.bar)
+      DisplayText("\(title)  \(time) ms  \(pace)"), at: line.origin, columns: line.size.columns,
+      style: RaceTheme.bar)
   }
 
   private func drawCounters(into canvas: inout Canvas, _ room: Rect) {
@@ -65,7 +57,7 @@ struct RaceView {
         let isAlarm = title == head[4] && text != "0" && text != title
         canvas.draw(
           DisplayText(text), at: CellPoint(column: right - text.count, row: row),
-          columns: text.count, look: isAlarm ? RaceLook.stale : .blank)
+          columns: text.count, style: isAlarm ? RaceTheme.stale : .blank)
       }
     }
   }
@@ -81,7 +73,15 @@ struct RaceView {
     for (line, row) in zip(race.log.suffix(room.size.rows), room.rows) {
       canvas.draw(
         DisplayText(line.description), at: CellPoint(column: 0, row: row),
-        columns: room.size.columns, look: line.isStale ? RaceLook.stale : .blank)
+        columns: room.size.columns, style: line.isStale ? RaceTheme.stale : .blank)
     }
   }
+}
+
+/// The colours and styles of the demo, from the terminal's own palette.
+enum RaceTheme {
+  static let bar = Glyph(" ", style: .reverse)
+  static let heading = Glyph(" ", style: .bold)
+  static let stale = Glyph(" ", foreground: .palette(9), style: .bold)
+  static let placeholder = Glyph("·", style: .dim)
 }

@@ -68,13 +68,22 @@ struct RaceScene {
   ) async {
     let screen = session.screen
     let form = { TileForm.ofOutput(symbols: symbols, colors: screen.depth) }
-    let mailbox = Mailbox<RaceEvent>()
-    let player = RacePlayer(
+    let mailbox = Mailbox<BrowserEvent>()
+    let demo = RaceLayer(
       story: race.story, photos: photos,
       loader: Composition.imageManager(
         decodingBy: options.decoder.client(), cache: Composition.tileCache()),
-      screen: screen, mailbox: mailbox, clock: WorkClock(), formForScreen: form)
+      area: Browser.area(of: screen.size), form: form(), onChange: { mailbox.post(.redraw) })
+    let browser = Browser(
+      root: demo, screen: screen, mailbox: mailbox, clock: WorkClock(), formForScreen: form)
+    browser.show()
     session.input.start { mailbox.post(.terminal($0)) }
-    await withTaskExecutorPreference(WorkExecutor.forTasks) { await player.perform() }
+    await withTaskExecutorPreference(WorkExecutor.forTasks) {
+      await withDiscardingTaskGroup { group in
+        group.addTask { await demo.loadPhotos() }
+        await browser.run()
+        group.cancelAll()
+      }
+    }
   }
 }

@@ -39,8 +39,8 @@ struct ScrollRun {
       memory: tiles, form: Self.form, area: Browser.area(of: Self.size),
       onChange: { mailbox.post(.redraw) })
     browser = Browser(
-      grid: grid, screen: screen, mailbox: mailbox, clock: ContinuousClock(),
-      formForScreen: { Self.form })
+      root: GridLayer(grid: grid, mailbox: mailbox, clock: ContinuousClock()), screen: screen,
+      mailbox: mailbox, clock: ContinuousClock(), formForScreen: { Self.form })
     browser.handle(.terminal(.key("+")))
   }
 
@@ -71,10 +71,11 @@ struct ScrollRun {
     return Step(motion: motion, photos: firstVisible...max(firstVisible, lastVisible), time: time)
   }
 
-  private var firstVisible: Int { grid.firstRow * grid.layout.columns + 1 }
+  private var firstVisible: Int { grid.selection.firstRow * grid.layout.columns + 1 }
 
   /// The number of the last photo of which something can be seen.
   private var lastVisible: Int {
-    grid.layout.visibleCells(firstRow: grid.firstRow, of: grid.photos.count).upperBound
+    grid.layout.visibleCells(firstRow: grid.selection.firstRow, of: grid.arrangement.count)
+      .upperBound
   }
 }

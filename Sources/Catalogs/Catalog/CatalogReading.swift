@@ -9,8 +9,8 @@ struct CatalogReading {
   /// Those that could not be read this time, all before the others.
   private var failed: [ArgumentGap] = []
   private var listing = PhotoListing()
-  /// The photos from earlier times that come after what is read now.
-  private var known: ArraySlice<Photo> = []
+  /// The entries from earlier times that come after what is read now.
+  private var known: ArraySlice<CatalogEntry> = []
   private var pacing = SnapshotPacing()
   private var skipped = SkippedEntries()
 
@@ -56,7 +56,7 @@ struct CatalogReading {
   private mutating func prepareForNextTime() {
     gaps = failed[...]
     failed = []
-    known = listing.photos()[...]
+    known = listing.entries()[...]
     listing = PhotoListing()
   }
 
@@ -122,12 +122,12 @@ extension CatalogReading {
   }
 
   private mutating func takeSnapshot(for receiver: some SnapshotReceiving, isComplete: Bool) {
-    var photos = listing.photos()
-    photos += known
-    pacing.didTakeSnapshot(photoCount: photos.count)
+    var entries = listing.entries()
+    entries += known
+    pacing.didTakeSnapshot(photoCount: entries.count)
     receiver.receive(
       CatalogSnapshot(
-        photos: photos, skipped: skipped, notices: (failed + gaps).compactMap(\.notice),
+        entries: entries, skipped: skipped, notices: (failed + gaps).compactMap(\.notice),
         isComplete: isComplete))
   }
 }

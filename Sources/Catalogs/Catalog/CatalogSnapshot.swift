@@ -1,25 +1,35 @@
-/// What a catalog knows at one moment: the photos read so far, in their order, and what was passed over.
+/// What a catalog knows at one moment: the entries read so far, in their order, and what was passed
+/// over.
 package struct CatalogSnapshot: Sendable {
-  /// The photos in their final order among themselves; later snapshots only add between them.
-  package var photos: [Photo]
+  /// The entries in their order; later snapshots may add, remove, change and move some, and an entry
+  /// that stays keeps its id.
+  package var entries: [CatalogEntry]
   /// What was not listed, and why.
   package var skipped: SkippedEntries
   /// What is to be said about the sources, those that failed included.
   package var notices: [CatalogNotice]
-  /// Tells whether nothing is being read: everything is here, or all that anybody wanted.
+  /// Whether nothing is being read: everything is here, or all that anybody wanted.
   package var isComplete: Bool
-  /// Tells whether there is more than anybody has wanted so far.
+  /// Whether there is more than anybody has wanted so far.
   package var hasMore: Bool
 
-  /// Takes what is known; a snapshot is the last one unless it is said otherwise.
+  /// Makes a snapshot of what is known; it is the last one unless it is said otherwise.
   package init(
-    photos: [Photo], skipped: SkippedEntries = .init(), notices: [CatalogNotice] = [],
+    entries: [CatalogEntry] = [], skipped: SkippedEntries = .init(), notices: [CatalogNotice] = [],
     isComplete: Bool = true, hasMore: Bool = false
   ) {
-    self.photos = photos
+    self.entries = entries
     self.skipped = skipped
     self.notices = notices
     self.isComplete = isComplete
     self.hasMore = hasMore
   }
+
+  /// Makes the one snapshot of photos that nothing more will be known of.
+  package init(photos: [Photo]) {
+    self.init(entries: photos.map { CatalogEntry($0) })
+  }
+
+  /// The photos alone, in their order.
+  package var photos: [Photo] { entries.map(\.photo) }
 }

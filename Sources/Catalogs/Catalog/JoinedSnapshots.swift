@@ -13,7 +13,7 @@ final class JoinedSnapshots: Sendable {
   init(demands: [CatalogDemand], demand: CatalogDemand) {
     self.demands = demands
     self.demand = demand
-    let unknown = CatalogSnapshot(photos: [], isComplete: false)
+    let unknown = CatalogSnapshot(isComplete: false)
     parts = Mutex(demands.map { _ in unknown })
     demand.pass(on: demands.map { CatalogDemand.Share(demand: $0, precedingCount: 0) })
   }
@@ -26,7 +26,7 @@ final class JoinedSnapshots: Sendable {
   ) {
     let counts = parts.withLock { parts in
       parts[part] = snapshot
-      return parts.map(\.photos.count)
+      return parts.map(\.entries.count)
     }
     passDemand(on: counts)
     parts.withLock { receiver.receive(Self.joined($0)) }
@@ -43,10 +43,10 @@ final class JoinedSnapshots: Sendable {
   }
 
   private static func joined(_ parts: [CatalogSnapshot]) -> CatalogSnapshot {
-    var whole = CatalogSnapshot(photos: [])
-    whole.photos.reserveCapacity(parts.reduce(0) { $0 + $1.photos.count })
+    var whole = CatalogSnapshot()
+    whole.entries.reserveCapacity(parts.reduce(0) { $0 + $1.entries.count })
     for part in parts {
-      whole.photos += part.photos
+      whole.entries += part.entries
       whole.skipped = whole.skipped + part.skipped
       whole.notices += part.notices
       whole.isComplete = whole.isComplete && part.isComplete

@@ -1,16 +1,16 @@
 /// Photos that need not be looked for.
 package struct KnownPhotos: PhotoCatalog {
-  private let photos: [Photo]
+  private let snapshot: CatalogSnapshot
 
-  /// Takes photos in their order.
+  /// Makes a catalog of photos in their order.
   package init(_ photos: [Photo]) {
-    self.photos = photos
+    snapshot = CatalogSnapshot(photos: photos)
   }
 
   /// All of them, once.
   package func snapshots() -> AsyncStream<CatalogSnapshot> {
     AsyncStream { continuation in
-      continuation.yield(CatalogSnapshot(photos: photos))
+      continuation.yield(snapshot)
       continuation.finish()
     }
   }

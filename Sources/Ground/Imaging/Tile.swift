@@ -1,19 +1,66 @@
 /// The finished picture of one photo for one cell size and one output form.
 package struct Tile: Hashable, Sendable {
-  /// The glyphs, as many as the picture covers: no larger than the cell it was made for.
-  package let canvas: Canvas
+  /// What is shown: no larger than the cell it was made for.
+  package let content: TileContent
 
   /// The background that half transparent pixels are mixed with; nil where there are none.
   package let background: RGB?
 
-  /// Takes the finished glyphs, and what is mixed into them.
-  package init(canvas: Canvas, background: RGB? = nil) {
-    self.canvas = canvas
+  /// Makes a tile of what is shown, and what is mixed into it.
+  package init(_ content: TileContent, background: RGB? = nil) {
+    self.content = content
     self.background = background
+  }
+
+  /// Makes a tile of finished glyphs.
+  package init(canvas: Canvas, background: RGB? = nil) {
+    self.init(.symbols(canvas), background: background)
+  }
+
+  /// The size in character cells.
+  package var size: CellSize {
+    switch content {
+    case .symbols(let canvas): canvas.size
+    case .pixels(let picture): picture.size
+    }
+  }
+
+  /// The glyphs of the tile: blank ones where pixels are shown over them.
+  package var canvas: Canvas {
+    switch content {
+    case .symbols(let canvas): canvas
+    case .pixels(let picture): Canvas(size: picture.size)
+    }
   }
 
   /// What the tile takes in memory, in bytes.
   package var byteCount: Int {
-    MemoryLayout<Tile>.size + canvas.glyphs.count * MemoryLayout<Glyph>.stride
+    switch content {
+    case .symbols(let canvas):
+      MemoryLayout<Tile>.size + canvas.glyphs.count * MemoryLayout<Glyph>.stride
+    case .pixels(let picture): MemoryLayout<Tile>.size + picture.bytes.count
+    }
+  }
+}
+
+/// What a tile shows.
+package enum TileContent: Hashable, Sendable {
+  /// Characters, which become part of a screen's own.
+  case symbols(Canvas)
+  /// Pixels, which a terminal shows over its characters.
+  case pixels(EncodedPicture)
+}
+
+/// A picture as a terminal is sent it.
+package struct EncodedPicture: Hashable, Sendable {
+  /// The character cells that it covers.
+  package let size: CellSize
+  /// What the terminal is sent, in the protocol of the form it was made for.
+  package let bytes: [UInt8]
+
+  /// Makes a picture of bytes that are encoded already.
+  package init(size: CellSize, bytes: [UInt8]) {
+    self.size = size
+    self.bytes = bytes
   }
 }

@@ -9,11 +9,11 @@ package struct CachedPicture: Hashable, Sendable {
   let request: ImageRequest
   /// What it takes, in bytes; zero where only its key is left.
   package let byteCount: Int
-  /// How long it stays if nobody asks for it; nil for ever.
+  /// How long it stays unless it is used; nil if it never expires.
   package let timeLeft: Duration?
-  /// Tells whether it can be seen, and so is kept however short memory is.
+  /// Whether it can be seen, and so is kept however short memory is.
   package let isOnScreen: Bool
-  /// Tells whether it has been given up, so that only its key is left.
+  /// Whether its content was discarded, so that only its key is left.
   package let isDiscarded: Bool
 
   init(_ entry: CachedEntry<ImageRequest>) {
@@ -30,6 +30,6 @@ package struct CachedPicture: Hashable, Sendable {
   /// The room it was made for, in character cells.
   package var room: CellSize { request.cells }
 
-  /// Tells whether another one is the same picture, perhaps at another moment.
+  /// Whether another one is the same picture, perhaps at another moment.
   package func isSame(as other: CachedPicture) -> Bool { request == other.request }
 }

@@ -25,7 +25,7 @@ package enum CellContent: Hashable, Sendable {
     }
   }
 
-  /// Tells whether the cell shows what there was of a file that ended early or is damaged.
+  /// Whether the cell shows what there was of a file that ended early or is damaged.
   package var isTruncated: Bool {
     guard case .picture(let loaded) = self else { return false }
     return !loaded.info.isComplete
@@ -49,7 +49,7 @@ package enum CellContent: Hashable, Sendable {
     return error.reason
   }
 
-  /// Tells whether nothing more is to come.
+  /// Whether nothing more is to come.
   package var isFinal: Bool {
     switch self {
     case .empty, .picture, .failure, .card: true

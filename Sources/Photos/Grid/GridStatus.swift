@@ -7,9 +7,9 @@ package struct GridStatus: Hashable, Sendable {
   package var position: Int
   /// How many photos there are so far.
   package var count: Int
-  /// Tells whether more photos may still come.
+  /// Whether more photos may still come.
   package var isReading: Bool
-  /// Tells whether there are more than anybody has come near to.
+  /// Whether there are more than have been asked for so far.
   package var hasMore: Bool
   /// What was passed over while reading: special files, unreadable folders, broken links, wrong entries.
   package var skippedCount: Int

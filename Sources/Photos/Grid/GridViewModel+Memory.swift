@@ -34,12 +34,12 @@ extension GridViewModel {
     memory.discardUnpinned()
   }
 
-  /// Gives memory back when the system is short of it; what can be seen stays.
-  /// - Parameter relief: How much of it.
+  /// Trims memory when the system is short of it; what can be seen stays.
+  /// - Parameter level: How far.
   /// - Returns: The bytes that were given back.
-  package func relieveMemory(_ relief: MemoryRelief) -> Int {
+  package func trimMemory(_ level: TrimLevel) -> Int {
     let bitmapBytes = loader.forgetBitmaps()
-    return switch relief {
+    return switch level {
     case .half: bitmapBytes + memory.trim(to: 0.5)
     case .allHidden: bitmapBytes + memory.trimToPinned()
     }
@@ -61,4 +61,12 @@ extension GridViewModel {
   func fitMemory() {
     memory.setLRUBelow(10 * layout.cellsPerScreen)
   }
+}
+
+/// How far memory is trimmed when it is short.
+package enum TrimLevel: Hashable, Sendable {
+  /// Half of what is held.
+  case half
+  /// All but what can be seen.
+  case allHidden
 }

@@ -4,15 +4,16 @@ package import Imaging
 package import Pipeline
 import Values
 
-/// The grid as a whole: its photos, what is selected, what can be seen, and the cells lent for it.
+/// The grid as a whole: its entries, what is selected, what can be seen, and the cells lent for it.
+///
+/// Cells belong to entries and not to places: an entry that can still be seen after others have come,
+/// gone or moved keeps its cell, and the load that runs for it.
 @MainActor
 package final class GridViewModel {
-  /// All photos, in the order of the catalog.
-  package var photos: [Photo] { snapshot.photos }
-  /// The selected photo's place among the photos.
-  package private(set) var selection = 0
-  /// The row of cells at the top of the screen.
-  package private(set) var firstRow = 0
+  /// Which entries there are, in which order.
+  package private(set) var arrangement = Arrangement()
+  /// Which of them is selected, and which row is at the top of the screen.
+  package private(set) var selection = GridSelection()
   /// Where the cells lie now.
   package private(set) var layout: GridLayout
 
@@ -21,25 +22,17 @@ package final class GridViewModel {
   let loader: any ImageLoading
   /// Where the loader keeps tiles.
   let memory: TileMemory
-  private let onChange: @MainActor () -> Void
+  let onChange: @MainActor () -> Void
   private let prefetcher: Prefetcher
   private let pins: TilePins
+  let cells: CellPool
   private let demand: CatalogDemand
-  /// Says how many rows the words about a photo take below its picture in the viewer, in an area of
-  /// character cells.
-  package var wordRows: @MainActor (WebPhoto, CellSize) -> Int = { _, _ in 0 }
   /// What the catalog said last.
-  private var snapshot = CatalogSnapshot(photos: [], isComplete: false)
+  private var snapshot = CatalogSnapshot(isComplete: false)
   /// How many cells fewer, or with a negative number more, stand in a row than by default.
   private var zoom = 0
-  /// Tells whether the selection last moved towards the first photo.
-  private var isMovingBack = false
-  /// The cells lent for photos that can be seen, by the photos' places.
-  private var cells: [Int: PhotoCell] = [:]
-  /// The cells that wait to be lent again.
-  private var spareCells: [PhotoCell] = []
-  /// The cell that fills the screen while one photo is looked at.
-  private var viewer: PhotoCell?
+  /// What shows the selected photo besides the grid, if anything does.
+  weak var follower: (any SelectionFollowing)? { didSet { update() } }
   /// Whether more changes come before anything is shown.
   private var isCombining = false
   /// Whether the changes so far concern what can be seen.
@@ -64,6 +57,7 @@ package final class GridViewModel {
     self.onChange = onChange
     prefetcher = Prefetcher(loader: loader, memory: memory)
     pins = TilePins(memory: memory)
+    cells = CellPool(loader: loader, onChange: onChange)
     layout = Self.layout(area, zoom: 0, form)
     fitMemory()
   }
@@ -73,33 +67,34 @@ package final class GridViewModel {
   /// The cells of which something can be seen, in the order of their photos.
   package var visibleCells: [VisibleCell] {
     visibleRange.map { index in
-      VisibleCell(
-        frame: layout.frame(ofCell: index, firstRow: firstRow),
-        content: cells[index]?.content ?? .placeholder,
-        name: photos[index].name.bytes, isSelected: index == selection,
-        isVideo: photos[index].onWeb?.isVideo == true)
+      let (id, photo) = (arrangement[index].id, arrangement[index].photo)
+      return VisibleCell(
+        frame: layout.frame(ofCell: index, firstRow: selection.firstRow),
+        content: cells[id]?.content ?? .placeholder,
+        name: photo.name.bytes, isSelected: id == selection.id,
+        isVideo: photo.onWeb?.isVideo == true)
     }
   }
 
-  /// What the screen shows while one photo is looked at; nil while the grid is shown.
-  package var viewerContent: CellContent? { viewer?.content }
+  /// Whether there are no photos.
+  package var isEmpty: Bool { arrangement.count == 0 }
 
-  /// The photo that is looked at alone; nil while the grid is shown.
-  package var viewedPhoto: Photo? { viewer == nil ? nil : photos[selection] }
+  /// The selected photo; nil where there are none.
+  package var selectedPhoto: Photo? { isEmpty ? nil : arrangement[selection.index].photo }
 
-  /// Tells whether every picture that can be seen is there, or known not to come.
-  package var isAtRest: Bool {
-    cells.values.allSatisfy(\.content.isFinal) && viewer?.content.isFinal != false
-  }
+  /// Whether every picture that can be seen is there, or known not to come.
+  package var isAtRest: Bool { cellsInUse.allSatisfy(\.cell.content.isFinal) }
 
   /// What is known of the grid and of the selected photo.
-  package var status: GridStatus {
-    let content = viewer?.content ?? cells[selection]?.content ?? .placeholder
-    return GridStatus(
-      position: photos.isEmpty ? 0 : selection + 1, count: photos.count,
+  package var status: GridStatus { status(showing: selectedCell?.content ?? .placeholder) }
+
+  /// What is known of the grid and of the selected photo, where that is shown so.
+  func status(showing content: CellContent) -> GridStatus {
+    GridStatus(
+      position: isEmpty ? 0 : selection.index + 1, count: arrangement.count,
       isReading: !snapshot.isComplete, hasMore: snapshot.hasMore,
       skippedCount: snapshot.skipped.count, notices: snapshot.notices,
-      name: photos.isEmpty ? [] : photos[selection].name.bytes,
+      name: selectedPhoto?.name.bytes ?? [],
       picture: content.loadedTile, failureReason: content.failureReason)
   }
 
@@ -118,14 +113,12 @@ package final class GridViewModel {
     update()
   }
 
-  /// Takes over what the catalog knows; the selected photo stays selected as others come before it.
+  /// Takes over what the catalog knows; the selected photo stays selected as others come and go.
   package func show(_ snapshot: CatalogSnapshot) {
-    let selected = isAtStart ? nil : photos[selection]
+    let old = arrangement
     self.snapshot = snapshot
-    if let selected, let place = photos[min(selection, photos.count)...].firstIndex(of: selected) {
-      selection = place
-    }
-    selection = max(0, min(selection, photos.count - 1))
+    arrangement = Arrangement(of: snapshot.entries)
+    selection.follow(from: old, to: arrangement, in: layout)
     update()
   }
 
@@ -165,39 +158,33 @@ package final class GridViewModel {
   ///   - motion: The way to go.
   ///   - times: How often, or to which photo; nil where none was said.
   package func move(_ motion: GridMotion, times: Int? = nil) {
-    guard !photos.isEmpty else { return }
-    select(motion.destination(from: selection, times: times, of: photos.count, in: layout))
+    guard !isEmpty else { return }
+    select(
+      motion.destination(
+        from: selection.index, times: times, of: arrangement.count, in: layout))
   }
 
   /// Selects the cell at a place in the area and tells whether there is one.
   package func select(at point: CellPoint) -> Bool {
-    guard let index = layout.cell(at: point, firstRow: firstRow, of: photos.count) else {
-      return false
-    }
+    let index = layout.cell(at: point, firstRow: selection.firstRow, of: arrangement.count)
+    guard let index else { return false }
     select(index)
     return true
   }
 
   /// Scrolls by rows of cells; the selection comes along where it would go out of sight.
   package func scroll(byRows rows: Int) {
-    guard !photos.isEmpty else { return }
-    let row = selection / layout.columns
-    let lastRow = (photos.count - 1) / layout.columns
-    let top = max(0, min(firstRow + rows, max(0, lastRow - layout.wholeRows + 1)))
-    isMovingBack = top < firstRow
-    firstRow = top
-    let shown = min(max(row, top), top + layout.wholeRows - 1)
-    selection = min(shown * layout.columns + selection % layout.columns, photos.count - 1)
+    guard !isEmpty else { return }
+    selection.scroll(byRows: rows, in: layout, of: arrangement)
     update()
   }
 
   /// Takes the pictures off the screen and lets them load again; those in memory are back at once.
   /// - Returns: How many pictures were on the screen, and their bytes.
   package func resetVisible() -> CacheUsage {
-    let shown = viewer.map { [$0] } ?? lentCells
-    let tiles = shown.compactMap(\.content.tile)
-    for cell in shown { cell.reset() }
-    return CacheUsage(cost: tiles.reduce(0) { $0 + $1.byteCount }, count: tiles.count)
+    let shown = lentCells.map(\.cell)
+    defer { for cell in shown { cell.reset() } }
+    return CacheUsage(of: shown)
   }
 
   /// Lets every photo without a picture be tried again, those that can be seen at once, and every
@@ -206,16 +193,15 @@ package final class GridViewModel {
   package func retryFailures() -> Int {
     loader.retryFailures()
     demand.retry()
-    let failed = nearestFirst(visibleRange).compactMap { cells[$0] } + [viewer].compactMap(\.self)
-    let retried = failed.filter { $0.content.failureReason != nil }
-    for cell in retried { cell.reset() }
+    let failed = cellsInUse.filter { $0.cell.content.failureReason != nil }
+    for (_, cell) in failed { cell.reset() }
     loadChanged()
-    return Set(retried.compactMap(\.photo)).count
+    return Set(failed.map(\.id)).count
   }
 
   /// Looks at the files of the pictures that can be seen, and loads those again that have changed.
   private func loadChanged() {
-    let shown = cellsInUse.compactMap(\.shownPicture)
+    let shown = cellsInUse.compactMap(\.cell.shownPicture)
     Task.immediate { [weak self, loader] in
       let pictures = Dictionary(shown, uniquingKeysWith: { first, _ in first })
       let changed = await loader.forgetChanged(among: pictures)
@@ -223,11 +209,14 @@ package final class GridViewModel {
     }
   }
 
-  /// The cells of the grid, and that of the opened photo.
-  private var cellsInUse: [PhotoCell] { lentCells + [viewer].compactMap(\.self) }
+  /// The cells of the grid, and that which shows the selected photo besides.
+  private var cellsInUse: [LentCell] {
+    guard let id = selection.id, let cell = follower?.cell else { return lentCells }
+    return [(id, cell)] + lentCells
+  }
 
   private func reload(_ requests: Set<ImageRequest>) {
-    for cell in cellsInUse {
+    for (_, cell) in cellsInUse {
       if let shown = cell.shownPicture, requests.contains(shown.0) { cell.reset() }
     }
   }
@@ -236,23 +225,8 @@ package final class GridViewModel {
   /// - Returns: How many pictures were removed, and their bytes.
   package func emptyMemory() -> CacheUsage {
     let removed = forgetAll()
-    viewer?.reset()
-    for cell in lentCells { cell.reset() }
+    for (_, cell) in cellsInUse { cell.reset() }
     return removed
-  }
-
-  /// Opens the selected photo as large as the area allows.
-  package func openViewer() {
-    guard !photos.isEmpty, viewer == nil else { return }
-    viewer = PhotoCell(onChange: onChange)
-    update()
-  }
-
-  /// Returns from the opened photo to the grid.
-  package func closeViewer() {
-    viewer?.unbind()
-    viewer = nil
-    update()
   }
 
   private static func layout(_ area: CellSize, zoom: Int, _ form: TileForm) -> GridLayout {
@@ -263,24 +237,31 @@ package final class GridViewModel {
 
   // MARK: - Lending cells
 
-  private var isAtStart: Bool { photos.isEmpty || (selection == 0 && firstRow == 0) }
+  /// A cell, and the entry that has it.
+  private typealias LentCell = (id: PhotoID, cell: PhotoCell)
 
   /// The cells of the grid, the nearest to the selection first.
-  private var lentCells: [PhotoCell] { nearestFirst(visibleRange).compactMap { cells[$0] } }
+  private var lentCells: [LentCell] {
+    nearestFirst(visibleRange).compactMap { index in
+      let id = arrangement[index].id
+      return cells[id].map { (id, $0) }
+    }
+  }
+
+  private var selectedCell: PhotoCell? { selection.id.flatMap { cells[$0] } }
 
   private var visibleRange: Range<Int> {
-    layout.visibleCells(firstRow: firstRow, of: photos.count)
+    layout.visibleCells(firstRow: selection.firstRow, of: arrangement.count)
   }
 
   private func select(_ index: Int) {
-    if index != selection { isMovingBack = index < selection }
-    selection = index
+    selection.select(index, of: arrangement)
     update()
   }
 
   /// Takes a change over: at once, or with others at the end of `combine`.
   private func update() {
-    firstRow = layout.firstRow(showing: selection, from: firstRow, of: photos.count)
+    selection.reveal(in: layout, of: arrangement)
     guard !isCombining else {
       isUpdateDue = true
       return
@@ -289,65 +270,53 @@ package final class GridViewModel {
     onChange()
   }
 
-  /// Lends a cell for every photo that can be seen and binds it, the nearest to the selection first.
+  /// Lends a cell to every entry that can be seen, the nearest to the selection first.
   private func lendCells() {
-    let visible = visibleRange
-    for (index, cell) in cells where !visible.contains(index) {
-      cell.unbind()
-      spareCells.append(cell)
-      cells[index] = nil
+    let shown = nearestFirst(visibleRange).map {
+      (id: arrangement[$0].id, request: request(at: $0))
     }
-    let order = nearestFirst(visible)
-    let shown = order.map(request(at:))
     let ahead = prefetchRange.map(request(at:))
-    loader.prioritise(viewerRequests + shown + ahead)
-    pins.pin(exactly: viewerRequests.prefix(1) + shown)
-    if let first = viewerRequests.first { viewer?.bind(first, loader: loader) }
-    for index in order { lendCell(for: index) }
-    prefetcher.want(viewerRequests.dropFirst() + ahead)
-    demand.want(visible.upperBound + 2 * layout.cellsPerScreen)
+    let first = follower?.requests ?? []
+    loader.prioritise(first + shown.map(\.request) + ahead)
+    pins.pin(exactly: first.prefix(1) + shown.map(\.request))
+    bindFollower(to: first.first)
+    cells.lend(exactly: shown)
+    prefetcher.want(first.dropFirst() + ahead)
+    demand.want(visibleRange.upperBound + 2 * layout.cellsPerScreen)
   }
 
-  private func lendCell(for index: Int) {
-    let cell = cells[index] ?? spareCells.popLast() ?? PhotoCell(onChange: onChange)
-    cells[index] = cell
-    cell.bind(request(at: index), loader: loader)
+  private func bindFollower(to request: ImageRequest?) {
+    if let request {
+      follower?.cell.bind(request, loader: loader)
+    } else {
+      follower?.cell.unbind()
+    }
   }
 
   private func request(at index: Int) -> ImageRequest {
-    ImageRequest(photo: photos[index], cells: layout.picture, form: form)
+    request(for: arrangement[index].photo, in: layout.picture)
+  }
+
+  /// What is wanted of a photo in a room of its own, in character cells.
+  func request(for photo: Photo, in cells: CellSize) -> ImageRequest {
+    ImageRequest(photo: photo, cells: cells, form: form)
   }
 
   /// What can be seen, and what is loaded ahead of that.
   private var wantedRequests: [ImageRequest] {
-    viewerRequests + (Array(visibleRange) + prefetchRange).map(request(at:))
+    (follower?.requests ?? []) + (Array(visibleRange) + prefetchRange).map(request(at:))
   }
 
   private func nearestFirst(_ range: Range<Int>) -> [Int] {
-    range.sorted { abs($0 - selection) < abs($1 - selection) }
+    range.sorted { abs($0 - selection.index) < abs($1 - selection.index) }
   }
 
   /// One screen of photos beyond what can be seen, in the direction of travel, the nearest first.
   private var prefetchRange: [Int] {
     let visible = visibleRange
     let screen = layout.cellsPerScreen
-    return isMovingBack
+    return selection.isMovingBack
       ? (max(0, visible.lowerBound - screen)..<visible.lowerBound).reversed()
-      : Array(visible.upperBound..<min(photos.count, visible.upperBound + screen))
-  }
-
-  /// What the viewer wants while it is open: its photo, then the next one in the direction of travel.
-  private var viewerRequests: [ImageRequest] {
-    guard viewer != nil else { return [] }
-    let next = selection + (isMovingBack ? -1 : 1)
-    return [selection, next].filter(photos.indices.contains).map {
-      ImageRequest(photo: photos[$0], cells: room(of: photos[$0]), form: form)
-    }
-  }
-
-  /// The room for a photo in the viewer: all that its words leave.
-  private func room(of photo: Photo) -> CellSize {
-    let words = photo.onWeb.map { wordRows($0, layout.area) } ?? 0
-    return CellSize(columns: layout.area.columns, rows: max(1, layout.area.rows - words))
+      : Array(visible.upperBound..<min(arrangement.count, visible.upperBound + screen))
   }
 }

@@ -5,7 +5,7 @@ import Values
 package struct PhotoCard: Hashable, Sendable {
   /// What the photo is called, as bytes of which nothing is known.
   package let title: [UInt8]
-  /// Tells whether it is a video.
+  /// Whether it is a video.
   package let isVideo: Bool
 
   /// The card of a photo; nil where there is a picture to load.

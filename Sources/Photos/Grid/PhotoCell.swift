@@ -3,8 +3,13 @@ package import Pipeline
 
 /// A place in the grid that is reused for one photo after another.
 ///
+/// ```swift
+/// let cell = PhotoCell { mailbox.post(.redraw) }
+/// cell.bind(request, loader: manager)  // a picture in memory is in cell.content at once
+/// cell.bind(other, loader: manager)    // whatever still comes for the first is dropped
+/// ```
 /// Every bind gives the cell a new view model and a new generation. What an earlier view model
-/// delivers is dropped by its generation, however late it comes and whoever keeps that view model
+/// delivers is dropped by its generation, however late it comes and whatever keeps that view model
 /// alive: the cell shows its own photo or none.
 @MainActor
 package final class PhotoCell {
@@ -21,12 +26,16 @@ package final class PhotoCell {
   private var generation = 0
 
   /// Makes a cell that is bound to nothing.
+  /// - Parameter onChange: Is called when the content has changed.
+  package convenience init(onChange: @escaping @MainActor () -> Void) {
+    self.init(delivery: .currentGeneration, onChange: onChange)
+  }
+
+  /// Makes a cell that may accept what no cell should, to show why.
   /// - Parameters:
   ///   - delivery: Which deliveries are accepted; it holds for the view models of the cell as well.
   ///   - onChange: Is called when the content has changed.
-  package init(
-    delivery: DeliveryPolicy = .currentGeneration, onChange: @escaping @MainActor () -> Void
-  ) {
+  package init(delivery: DeliveryPolicy, onChange: @escaping @MainActor () -> Void) {
     self.delivery = delivery
     self.onChange = onChange
   }
@@ -55,7 +64,7 @@ package final class PhotoCell {
     load(request, with: viewModel)
   }
 
-  /// Takes the photo away; nothing of it is shown from now on.
+  /// Unbinds the photo; nothing of it is shown from now on.
   package func unbind() {
     generation += 1
     viewModel?.cancel()
@@ -82,5 +91,21 @@ package final class PhotoCell {
     }
     self.content = content
     onChange()
+  }
+}
+
+/// Which answers a cell and its view model accept.
+package enum DeliveryPolicy: Hashable, Sendable {
+  /// Only those of the current generation: the rule.
+  case currentGeneration
+  /// Every answer, however late: the mistake, for showing what the rule prevents.
+  case everything
+
+  /// Whether an answer of one generation counts in another, which is the current one.
+  func accepts(_ generation: Int, current: Int) -> Bool {
+    switch self {
+    case .currentGeneration: generation == current
+    case .everything: true
+    }
   }
 }

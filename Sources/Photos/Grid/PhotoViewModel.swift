@@ -35,7 +35,7 @@ package final class PhotoViewModel {
   ///   - loader: What loads its picture.
   ///   - delivery: Which answers are accepted.
   package init(
-    photo: Photo, loader: any ImageLoading, delivery: DeliveryPolicy = .currentGeneration
+    photo: Photo, loader: any ImageLoading, delivery: DeliveryPolicy
   ) {
     self.photo = photo
     self.loader = loader
@@ -77,7 +77,7 @@ package final class PhotoViewModel {
     task = nil
   }
 
-  /// Takes an answer: the one door for all of them, whoever brings them and however late.
+  /// Receives an answer: the single entry point, wherever answers come from and however late.
   /// - Parameters:
   ///   - response: The answer.
   ///   - load: The number of the load that it answers.

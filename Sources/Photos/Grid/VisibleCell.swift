@@ -8,12 +8,12 @@ package struct VisibleCell: Sendable {
   package let content: CellContent
   /// The file name, as bytes of which nothing is known.
   package let name: [UInt8]
-  /// Tells whether it is the selected one.
+  /// Whether it is the selected one.
   package let isSelected: Bool
-  /// Tells whether the picture is the still of a video.
+  /// Whether the picture is the still of a video.
   package let isVideo: Bool
 
-  /// Takes everything a cell is drawn from.
+  /// Makes a cell of everything it is drawn from.
   package init(
     frame: Rect, content: CellContent, name: [UInt8], isSelected: Bool, isVideo: Bool = false
   ) {

@@ -21,6 +21,15 @@ package struct TileRenderer: Sendable {
   package func tile(
     from bitmap: Bitmap, pictureSize: PixelSize, fitting box: CellSize, form: TileForm
   ) -> Tile {
+    switch form {
+    case .symbols(let form):
+      symbols(from: bitmap, pictureSize: pictureSize, fitting: box, form: form)
+    }
+  }
+
+  private func symbols(
+    from bitmap: Bitmap, pictureSize: PixelSize, fitting box: CellSize, form: SymbolForm
+  ) -> Tile {
     guard min(pictureSize.width, pictureSize.height, box.columns, box.rows) > 0 else {
       return Tile(canvas: Canvas(size: CellSize(columns: 0, rows: 0)))
     }
@@ -35,7 +44,7 @@ package struct TileRenderer: Sendable {
       canvas: canvas(of: raster, form: form), background: raster.isMixed ? form.background : nil)
   }
 
-  private func canvas(of raster: BlockRaster, form: TileForm) -> Canvas {
+  private func canvas(of raster: BlockRaster, form: SymbolForm) -> Canvas {
     switch (form.symbols, form.colors) {
     case (.ascii, .none): AsciiPainter().canvas(of: raster)
     case (_, .none): MonochromePainter(symbols: form.symbols).canvas(of: raster)

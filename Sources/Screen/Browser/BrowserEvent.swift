@@ -7,6 +7,8 @@ package enum BrowserEvent: Hashable, Sendable {
   case terminal(TerminalEvent)
   /// Something that is drawn has changed.
   case redraw
+  /// The time has come that a layer wanted to be woken at.
+  case wake
   /// Something is not as it should be and stays so: one sentence, to be shown from now on.
   case warning(String)
   /// The system is short of memory.

@@ -16,6 +16,7 @@ enum Theme {
   static let quiet = Glyph(" ", style: .dim)
   static let emptyBar = Glyph("·", style: .dim)
   static let key = Glyph(" ", style: .bold)
+  static let heading = Glyph(" ", style: [.bold, .underline])
 
   /// Black on a colour, on dark and light terminals alike; without colours it is reversed.
   private static func mark(_ color: Color) -> Glyph {

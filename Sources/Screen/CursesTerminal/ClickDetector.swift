@@ -1,13 +1,13 @@
 import Imaging
 import Terminal
 
-/// Makes clicks and double clicks of the reports about the left button.
+/// Turns reports of the left button into clicks and double clicks.
 nonisolated struct ClickDetector<C: Clock> where C.Duration == Duration {
   private let clock: C
   private var pressed: CellPoint?
   private var last: (point: CellPoint, instant: C.Instant)?
 
-  /// Takes the clock that tells whether two clicks belong together.
+  /// Makes a detector that measures the time between clicks on a clock.
   init(clock: C) {
     self.clock = clock
   }

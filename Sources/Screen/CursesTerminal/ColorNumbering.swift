@@ -27,7 +27,7 @@ nonisolated struct ColorNumbering: Hashable {
     }
   }
 
-  /// A terminal of eight colours shows the dark sister of a bright one.
+  /// A terminal of eight colours shows the dark variant of a bright one.
   private func entry(_ index: UInt8) -> Int32 {
     Int32(index) < colorCount ? Int32(index) : Int32(index) & 7
   }

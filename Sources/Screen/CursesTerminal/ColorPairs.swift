@@ -11,7 +11,7 @@ struct ColorPairs {
   private var table: ColorPairTable
   private var last: (foreground: Color, background: Color, number: Int32)
 
-  /// Takes the numbering in force, and how many pairs ncurses can be told.
+  /// Makes pairs for a colour numbering, as many as ncurses can hold.
   init(numbering: ColorNumbering, limit: Int) {
     self.numbering = numbering
     self.limit = limit

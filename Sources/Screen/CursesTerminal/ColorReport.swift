@@ -1,6 +1,6 @@
 import Imaging
 
-/// What a terminal says of its background (xterm, Control Sequences, OSC 11): `11;rgb:RRRR/GGGG/BBBB`,
+/// The background colour that a terminal reports (xterm, Control Sequences, OSC 11): `11;rgb:RRRR/GGGG/BBBB`,
 /// with one to four hexadecimal digits a channel (XParseColor).
 nonisolated struct ColorReport: Hashable {
   let color: RGB
@@ -17,7 +17,7 @@ nonisolated struct ColorReport: Hashable {
     color = RGB(red, green, blue)
   }
 
-  /// A part of the largest number that so many digits can say.
+  /// The fraction of the largest number that as many digits can express, as a channel.
   private static func channel(_ digits: ArraySlice<UInt8>) -> UInt8? {
     guard (1...4).contains(digits.count), digits.allSatisfy({ $0 != UInt8(ascii: "+") }),
       let value = Int(String(decoding: digits, as: UTF8.self), radix: 16), value >= 0

@@ -3,10 +3,10 @@ import Concurrency
 import Imaging
 package import Terminal
 
-/// Tells what the user does at the terminal, and what happens to it.
+/// Delivers what the user does at the terminal, and what happens to it.
 ///
 /// The main loop watches two descriptors: the terminal, and one that signal handlers write to. An idle
-/// program takes no time.
+/// program uses no processor time.
 package final class CursesInput {
   private let device: TerminalDevice
   private let screen: CursesScreen
@@ -16,12 +16,12 @@ package final class CursesInput {
   private var clicks = ClickDetector(clock: ContinuousClock())
   private var deliver: ((TerminalEvent) -> Void)?
   private var watches: [MainLoopWatch] = []
-  /// What is to be done where nothing more comes: reading on, or deciding about the beginning of a
-  /// sequence that nothing has followed.
+  /// What to do if nothing more arrives: read on, or decide about the beginning of a sequence that
+  /// nothing has followed.
   private var pending: MainLoopAlarm?
 
-  /// How many keys and characters are taken before frames have their turn: what a busy sender has
-  /// written beyond that waits in the kernel, which makes the sender wait as well.
+  /// How many keys and characters are read before a frame may be drawn: what a busy sender has
+  /// written beyond that stays in the kernel, which blocks the sender.
   private static let batch = 256
 
   init(device: TerminalDevice, screen: CursesScreen, question: TerminalQuestion) {

@@ -24,16 +24,16 @@ struct CursesOpening {
       columns: Int(getmaxx(pc_stdscr())), rows: Int(getmaxy(pc_stdscr())))
   }
 
-  /// Tells whether the terminal reads control strings to their end, instead of showing them.
+  /// Whether the terminal consumes control strings instead of showing them.
   var understandsStrings: Bool {
     type != "linux" && !TerminalEnvironment.isVideoTerminal(type)
       && !["ansi", "cons", "sun"].contains(where: type.hasPrefix)
   }
 
-  /// How many colour pairs ncurses can be told; the first is the terminal's own.
+  /// How many colour pairs ncurses can hold; the first is the terminal's own.
   var pairLimit: Int { Int(pc_pair_count()) - 1 }
 
-  /// Opens ncurses with as many colours as were asked for, or what there is.
+  /// Opens ncurses with the requested colour depth, or the best available.
   func open(_ depth: ColorDepth) throws(TerminalError) -> ColorNumbering {
     // Before newterm, which respects handlers that are there and would install its own otherwise.
     let isGuarded = unsafe restoration.withUnsafeBytes { bytes in

@@ -1,25 +1,25 @@
 import CNcurses
 import CTerminalGuard
 package import Imaging
-import Terminal
+package import Terminal
 
 /// The terminal as a screen: ncurses owns its cells, and only what differs is sent.
 ///
-/// After the session has ended nothing is shown any more, and nothing is harmed by trying.
+/// Once the session has ended, nothing is shown any more; trying to is harmless.
 package final class CursesScreen: Screen {
   /// The size in character cells.
   package private(set) var size: CellSize
-  /// How many colours are shown, which may be fewer than were asked for.
+  /// The colour depth in use, which may be less than requested.
   package let depth: ColorDepth
 
   private let device: TerminalDevice
   private let question: TerminalQuestion
   private var writer: FrameWriter
-  private var shown: Canvas?
+  private var shown: Frame?
   /// Whether the next frame begins with an empty screen.
   private var mustClear = true
   private var isOpen = true
-  /// Whether the terminal has been taken back after a stop that is still to be announced.
+  /// Whether the terminal has been reclaimed after a stop that is still to be announced.
   private var isTakenBack = false
 
   init(
@@ -33,24 +33,26 @@ package final class CursesScreen: Screen {
     writer = FrameWriter(pairs: ColorPairs(numbering: numbering, limit: pairLimit))
   }
 
-  /// Shows a frame; what lies outside the screen is cut off.
-  package func present(_ frame: Canvas) {
+  /// Shows the characters of a frame; what lies outside the screen is cut off.
+  ///
+  /// Its pictures are not sent: no form of tile makes any yet.
+  package func present(_ frame: Frame) {
     if stage(frame) { send() }
   }
 
-  /// Puts a frame on ncurses' screen in memory, and tells whether there is anything to send.
-  package func stage(_ frame: Canvas) -> Bool {
+  /// Puts a frame on ncurses' virtual screen; returns whether there is anything to send.
+  package func stage(_ frame: Frame) -> Bool {
     guard isOpen else { return false }
     ctg_watch_thread()
-    let previous = mustClear ? nil : shown
+    let previous = mustClear ? nil : shown?.canvas
     shown = frame
-    switch writer.write(frame, over: previous, size: size, isFinal: false) {
+    switch writer.write(frame.canvas, over: previous, size: size, isFinal: false) {
     case .unchanged: return mustClear
     case .changed: return true
     case .outOfPairs:
       writer.startAgain()
       mustClear = true
-      _ = writer.write(frame, over: nil, size: size, isFinal: true)
+      _ = writer.write(frame.canvas, over: nil, size: size, isFinal: true)
       return true
     }
   }
@@ -82,7 +84,7 @@ package final class CursesScreen: Screen {
     isTakenBack = true
   }
 
-  /// Takes the terminal back after the program was continued, however it was stopped.
+  /// Reclaims the terminal after the program was continued, however it was stopped.
   func resume() {
     guard isOpen, !isTakenBack else {
       isTakenBack = false
@@ -94,7 +96,7 @@ package final class CursesScreen: Screen {
     takeBack()
   }
 
-  /// Follows the terminal to another size, in character cells.
+  /// Adapts to a new size of the terminal, in character cells.
   func resize(to size: CellSize) {
     guard isOpen else { return }
     resizeterm(Int32(size.rows), Int32(size.columns))

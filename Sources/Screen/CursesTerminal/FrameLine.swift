@@ -6,7 +6,7 @@ nonisolated struct FrameLine {
   private let old: ArraySlice<Glyph>?
   private let columns: Int
 
-  /// Takes the row as it shall be and as it is, nil when that is not known, and its columns.
+  /// Makes a line of the row to show, the row shown now (nil if unknown), and the number of columns.
   init(new: ArraySlice<Glyph>, old: ArraySlice<Glyph>?, columns: Int) {
     self.new = new
     self.old = old

@@ -13,10 +13,10 @@ struct FrameWriter {
 
   private let encoder = CellEncoder()
   private var pairs: ColorPairs
-  /// One run of cells, ended by a cell of zeros.
+  /// One run of cells, terminated by a cell of zeros.
   private var cells: [cchar_t] = []
 
-  /// Takes the colour pairs to draw with.
+  /// Makes a writer that draws with some colour pairs.
   init(pairs: ColorPairs) {
     self.pairs = pairs
   }

@@ -11,7 +11,7 @@ enum GlyphWidth {
     return max(0, Int(pc_columns(value)))
   }
 
-  /// Tells whether a scalar may stand on another one.
+  /// Whether a scalar may combine with another one.
   static func isMark(_ scalar: UInt32) -> Bool {
     scalar >= 0x300 && pc_columns(scalar) == 0
   }

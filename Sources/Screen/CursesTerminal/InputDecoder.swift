@@ -1,10 +1,11 @@
+import Imaging
 import Terminal
 
-/// Makes keys and reports of the mouse of what ncurses has read.
+/// Turns what ncurses has read into keys and mouse reports.
 ///
-/// ncurses hands on what it does not know, character by character. Here all control sequences are
-/// read to their end (ECMA-48, section 5.4), so that neither pasted text nor a late answer of the
-/// terminal is taken for commands.
+/// ncurses passes on what it does not recognise, character by character. All control sequences are
+/// read to their end here (ECMA-48, section 5.4), so that neither pasted text nor a late reply from
+/// the terminal is mistaken for commands.
 nonisolated struct InputDecoder {
   private enum State {
     case ground
@@ -23,11 +24,11 @@ nonisolated struct InputDecoder {
   }
 
   private var state = State.ground
-  /// Whether the terminal still owes an answer, so that the beginning of one is not taken for keys
-  /// when it comes in pieces.
+  /// Whether a reply from the terminal is outstanding, so that the beginning of one is not mistaken
+  /// for keys when it arrives in pieces.
   var isAnswerDue = false
 
-  /// How long the rest of an answer is waited for; a slow line brings it byte by byte.
+  /// How long to wait for the rest of a reply; a slow line delivers it byte by byte.
   private static let answerPatience = Duration.seconds(1)
 
   /// What ends pasted text (mode 2004).
@@ -38,7 +39,7 @@ nonisolated struct InputDecoder {
   private static let stringLimit = 48
   private static let escape: UInt32 = 0x1B
 
-  /// Takes one reading, and tells what the user did: usually nothing or one thing.
+  /// Decodes one reading into what the user did: usually nothing or one thing.
   mutating func decode(_ reading: Reading) -> [DecodedInput] {
     switch reading {
     case .character(let value): character(value)
@@ -197,4 +198,26 @@ nonisolated struct InputDecoder {
       state = .paste(matched: value == Self.escape ? 1 : 0)
     }
   }
+}
+
+/// One thing that ncurses has read.
+nonisolated enum Reading: Hashable {
+  /// A character, as its scalar value.
+  case character(UInt32)
+  /// A key that ncurses knows a sequence of, as one of its `KEY_` numbers.
+  case key(Int32)
+  /// There is nothing more for now.
+  case pause
+  /// Nothing has arrived since the last pause within the decoder's patience.
+  case silence
+}
+
+/// What the user did, before button reports become clicks, and what the terminal replied.
+nonisolated enum DecodedInput: Hashable {
+  case key(Key)
+  case mouse(MouseReport)
+  /// The terminal reports its background colour.
+  case background(RGB)
+  /// The terminal has replied to everything it was asked (DA1, ECMA-48, 8.3.24).
+  case answered
 }

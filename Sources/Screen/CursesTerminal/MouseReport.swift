@@ -16,7 +16,7 @@ nonisolated struct MouseReport: Hashable {
   /// Where it happened.
   let point: CellPoint
 
-  /// Takes what happened, and where.
+  /// Makes a report of what happened, and where.
   init(_ kind: Kind, at point: CellPoint) {
     self.kind = kind
     self.point = point

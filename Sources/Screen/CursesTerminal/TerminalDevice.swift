@@ -29,7 +29,7 @@ struct TerminalDevice {
     output = hasOutput ? STDOUT_FILENO : opened
   }
 
-  /// Takes two descriptors, which stay open.
+  /// Uses two descriptors, which stay open.
   init(input: Int32, output: Int32) {
     self.input = input
     self.output = output
@@ -53,9 +53,10 @@ struct TerminalDevice {
     return CellSize(columns: Int(answer.ws_col), rows: Int(answer.ws_row))
   }
 
-  /// Tells whether nothing will ever be read again: the terminal has hung up, or its end is reached.
+  /// Whether there is nothing left to read and never will be: the terminal has hung up or reached
+  /// its end.
   ///
-  /// Ask when everything that was there has been read.
+  /// Meaningful only after everything that was available has been read.
   var isGone: Bool {
     var state = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
     guard unsafe poll(&state, 1, 0) == 1 else { return false }
@@ -64,7 +65,8 @@ struct TerminalDevice {
     return unsafe ioctl(input, UInt(FIONREAD), &available) != 0 || available == 0
   }
 
-  /// Reads what comes until a moment, without ncurses; nil where nothing does or the terminal has gone.
+  /// Reads what arrives before a deadline, bypassing ncurses; nil if nothing does or the terminal is
+  /// gone.
   func read(before deadline: ContinuousClock.Instant) -> [UInt8]? {
     let left = max(.zero, ContinuousClock.now.duration(to: deadline))
     var state = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
@@ -74,7 +76,7 @@ struct TerminalDevice {
     return count > 0 ? Array(bytes.prefix(count)) : nil
   }
 
-  /// Writes bytes in order with what ncurses writes, which keeps nothing back between frames.
+  /// Writes bytes in order with those of ncurses, which buffers nothing between frames.
   func write(_ bytes: StaticString) {
     var written = 0
     while written < bytes.utf8CodeUnitCount {

@@ -1,10 +1,10 @@
 import Terminal
 
-/// What the terminal is asked for: its background, and then, since every terminal answers that, what
-/// kind it is.
+/// The query sent to the terminal: its background colour, followed by its device attributes, which
+/// every terminal reports.
 ///
-/// Nobody waits for the answers, except who gives the terminal back: what comes later than that would
-/// be typed into the shell.
+/// The replies are awaited only before the terminal is given back: later ones would be typed into
+/// the shell.
 final class TerminalQuestion {
   private let device: TerminalDevice
   private let isUnderstood: Bool
@@ -12,13 +12,12 @@ final class TerminalQuestion {
   private let expectancy: Duration
   private var asked: ContinuousClock.Instant?
 
-  /// Asks nothing yet.
+  /// Makes a query that has not been sent yet.
   /// - Parameters:
   ///   - device: The terminal.
-  ///   - isUnderstood: Whether it reads control strings at all; where it does not nothing is asked.
-  ///   - patience: How long after the question an answer is waited for before the terminal is given
-  ///     back.
-  ///   - expectancy: How long after the question an answer may begin, and not a key, with an escape.
+  ///   - isUnderstood: Whether it reads control strings at all; if not, nothing is sent.
+  ///   - patience: How long after the query to wait for replies before the terminal is given back.
+  ///   - expectancy: How long after the query an escape may still begin a reply, rather than a key.
   init(
     device: TerminalDevice, isUnderstood: Bool, patience: Duration = .seconds(1),
     expectancy: Duration = .seconds(10)
@@ -29,22 +28,22 @@ final class TerminalQuestion {
     self.expectancy = expectancy
   }
 
-  /// Tells whether an answer is still to come; one that has not come for so long never will.
+  /// Whether a reply is outstanding; one that is overdue will never come.
   var isOpen: Bool { asked.map { $0.duration(to: .now) < expectancy } ?? false }
 
-  /// Asks, and returns at once.
+  /// Sends the query, and returns at once.
   func ask() {
     guard isUnderstood else { return }
     device.write(TerminalModes.question)
     asked = .now
   }
 
-  /// Takes to the notes that all answers have come.
+  /// Records that all replies have arrived.
   func end() {
     asked = nil
   }
 
-  /// Lets the answers that are still to come end here, with what is typed before them.
+  /// Consumes the outstanding replies, and whatever is typed before them.
   func awaitEnd() {
     guard let asked else { return }
     end()

@@ -25,7 +25,7 @@ struct TerminfoCompiler {
     return unsafe Glibc.write(descriptor, bytes, bytes.count) == bytes.count
   }
 
-  /// Runs a program without input and output, and tells whether it succeeded.
+  /// Runs a program without input and output; returns whether it succeeded.
   private func run(_ words: [String]) -> Bool {
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)

@@ -13,7 +13,7 @@ nonisolated struct TerminfoEntry: Hashable {
   /// The number of the palette's first entry among the colours.
   static let firstOfPalette: Int32 = 0x100_0000
 
-  /// Takes a type as TERM names it; nil for one that cannot stand in a terminfo source.
+  /// Makes an entry for a type as TERM names it; nil if it cannot be written in a terminfo source.
   init?(base: String) {
     let isPlain = base.utf8.allSatisfy { byte in
       switch byte {

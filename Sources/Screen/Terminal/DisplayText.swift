@@ -1,6 +1,6 @@
-/// Text that is safe to show: what `sanitise` has made of foreign bytes, with its width known.
+/// Text that is safe to display: sanitised foreign bytes of known width.
 ///
-/// A canvas takes no other text, so nothing reaches a terminal that has not come through here.
+/// A canvas accepts no other text, so nothing reaches a terminal unsanitised.
 package struct DisplayText: Hashable, Sendable {
   /// The characters in order, each with its marks and its width.
   private(set) var clusters: [Cluster]
@@ -22,7 +22,7 @@ package struct DisplayText: Hashable, Sendable {
     clusters = sanitise(bytes)
   }
 
-  /// Makes a text harmless, one of our own too: parts of it may come from elsewhere.
+  /// Makes text harmless, including our own: parts of it may come from elsewhere.
   package init(_ text: String) {
     clusters = sanitise(Array(text.utf8))
   }
@@ -34,7 +34,7 @@ package struct DisplayText: Hashable, Sendable {
 
   /// The text cut to a width in character cells, with an ellipsis for what is missing.
   ///
-  /// The cut is in the middle: the end of a file name tells photos of one series apart.
+  /// The cut is in the middle: the end of a file name distinguishes photos of one series.
   package func truncated(to columns: Int) -> DisplayText {
     guard width > columns else { return self }
     guard columns > 1 else { return DisplayText(columns < 1 ? "" : "…") }
@@ -44,7 +44,7 @@ package struct DisplayText: Hashable, Sendable {
     return DisplayText(clusters: head + [Cluster(scalar: "…", width: 1)] + tail)
   }
 
-  /// The text in lines of a width in character cells, broken at blanks where there are any.
+  /// The text wrapped to lines of a width in character cells, at blanks where possible.
   package func wrapped(to columns: Int) -> [DisplayText] {
     guard columns > 0 else { return [] }
     var lines: [[Cluster]] = [[]]

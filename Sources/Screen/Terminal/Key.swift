@@ -18,30 +18,6 @@ package enum Key: Hashable, Sendable {
   case delete
 }
 
-extension Key: CustomStringConvertible {
-  /// The key as help texts and key scripts write it: `j`, `Ctrl-f`, `PgDn`.
-  package var description: String {
-    switch self {
-    case .character(" "): "Space"
-    case .character(let character): String(character)
-    case .control(let character): "Ctrl-\(character)"
-    case .up: "Up"
-    case .down: "Down"
-    case .left: "Left"
-    case .right: "Right"
-    case .home: "Home"
-    case .end: "End"
-    case .pageUp: "PgUp"
-    case .pageDown: "PgDn"
-    case .enter: "Enter"
-    case .escape: "Esc"
-    case .backspace: "Backspace"
-    case .tab: "Tab"
-    case .delete: "Del"
-    }
-  }
-}
-
 extension Key: ExpressibleByExtendedGraphemeClusterLiteral {
   /// The key that types a character: `"j"`.
   package init(extendedGraphemeClusterLiteral character: Character) {

@@ -6,7 +6,7 @@ package final class MemoryScreen: Screen {
   /// The size in character cells.
   package private(set) var size: CellSize
   /// The last frame; blank before the first.
-  package private(set) var frame: Canvas
+  package private(set) var frame: Frame
   /// How many frames have been shown.
   package private(set) var frameCount = 0
   /// How many times the program would have been stopped.
@@ -15,7 +15,7 @@ package final class MemoryScreen: Screen {
   /// Makes a blank screen.
   package init(size: CellSize) {
     self.size = size
-    frame = Canvas(size: size)
+    frame = Frame(size: size)
   }
 
   /// Gives the screen another size, as a user who drags a window's corner.
@@ -24,7 +24,7 @@ package final class MemoryScreen: Screen {
   }
 
   /// Keeps the frame.
-  package func present(_ frame: Canvas) {
+  package func present(_ frame: Frame) {
     self.frame = frame
     frameCount += 1
   }

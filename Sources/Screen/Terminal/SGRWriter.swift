@@ -1,21 +1,21 @@
 package import Imaging
 
-/// Spells a canvas out as lines of text with SGR sequences (ECMA-48, 8.3.117), for output that is
+/// Writes a canvas as lines of text with SGR sequences (ECMA-48, 8.3.117), for output that is
 /// not a screen.
 package struct SGRWriter: Sendable {
   private var bytes: [UInt8] = []
-  /// The look in force, as the last sequence left it.
-  private var look = Glyph.blank
+  /// The style in force, as the last sequence left it.
+  private var current = Glyph.blank
   private let hasColors: Bool
 
   private init(hasColors: Bool) {
     self.hasColors = hasColors
   }
 
-  /// The bytes of a canvas: a line a row without trailing blanks, each ending in the standard look.
+  /// The bytes of a canvas: a line a row without trailing blanks, each ending in the standard style.
   /// - Parameters:
-  ///   - canvas: What to spell.
-  ///   - colors: The colours there are; with none, the characters alone are spelled.
+  ///   - canvas: What to write.
+  ///   - colors: The colours there are; with none, the characters alone are written.
   /// - Returns: UTF-8 with SGR sequences.
   package static func bytes(of canvas: Canvas, colors: ColorDepth) -> [UInt8] {
     var writer = SGRWriter(hasColors: colors != .none)
@@ -40,21 +40,21 @@ package struct SGRWriter: Sendable {
     bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
   }
 
-  /// Sends what changes from the look in force to that of a glyph.
+  /// Writes the change from the style in force to that of a glyph.
   private mutating func adopt(_ glyph: Glyph) {
     guard hasColors else { return }
     var parameters: [String] = []
-    if glyph.style != look.style {
+    if glyph.style != current.style {
       parameters = ["0"] + Self.parameters(of: glyph.style)
-      look = .blank
+      current = .blank
     }
-    if glyph.foreground != look.foreground {
+    if glyph.foreground != current.foreground {
       parameters.append(Self.parameter(of: glyph.foreground, base: 30))
     }
-    if glyph.background != look.background {
+    if glyph.background != current.background {
       parameters.append(Self.parameter(of: glyph.background, base: 40))
     }
-    look = glyph
+    current = glyph
     guard !parameters.isEmpty else { return }
     bytes.append(contentsOf: "\u{1B}[\(parameters.joined(separator: ";"))m".utf8)
   }

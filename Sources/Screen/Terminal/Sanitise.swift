@@ -1,4 +1,4 @@
-/// Turns foreign bytes into characters that a terminal only shows.
+/// Turns foreign bytes into characters that a terminal displays and does not obey.
 ///
 /// Bytes that are not UTF-8, control characters (C0, DEL, C1), line and paragraph separators,
 /// bidirectional controls, invisible characters, tags and characters without a width become U+FFFD.

@@ -7,7 +7,7 @@ package protocol Screen: AnyObject {
   var size: CellSize { get }
 
   /// Shows a frame; only what differs from the frame before is sent.
-  func present(_ frame: Canvas)
+  func present(_ frame: Frame)
 
   /// Makes the next frame be sent whole, for a terminal whose content is not known any more.
   func invalidate()

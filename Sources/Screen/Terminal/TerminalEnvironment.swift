@@ -4,7 +4,7 @@ package import Imaging
 package struct TerminalEnvironment: Sendable {
   private let variables: [String: String]
 
-  /// Takes the environment of the process.
+  /// Reads environment variables by name.
   package init(_ variables: [String: String]) {
     self.variables = variables
   }
@@ -33,8 +33,8 @@ package struct TerminalEnvironment: Sendable {
     return terminal == "linux" ? .half : .quadrants
   }
 
-  /// The background by `COLORFGBG`, whose last number is that of an ANSI colour (rxvt, Konsole);
-  /// black where nothing is said.
+  /// The background according to `COLORFGBG`, whose last number is an ANSI colour (rxvt, Konsole);
+  /// black if it is not set.
   package var background: RGB {
     let number = variables["COLORFGBG"]?.split(separator: ";").last.flatMap { UInt8($0) }
     return Palette.rgb(of: number.flatMap { $0 < 16 ? $0 : nil } ?? 0)
@@ -46,8 +46,8 @@ package struct TerminalEnvironment: Sendable {
     ["", "dumb", "unknown"].contains(terminal) || Self.isVideoTerminal(terminal)
   }
 
-  /// Tells whether a value of `TERM` names one of DEC's terminals, `vt100` to `vt525`; programs for
-  /// other systems have names that begin so too, as `vte-256color`.
+  /// Whether a value of `TERM` names one of DEC's terminals, `vt100` to `vt525`, and not merely begins
+  /// like one, as `vte-256color` does.
   package static func isVideoTerminal(_ type: String) -> Bool {
     type.hasPrefix("vt") && type.dropFirst(2).first?.isNumber == true
   }

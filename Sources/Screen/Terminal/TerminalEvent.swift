@@ -1,17 +1,27 @@
 package import Imaging
 
-/// What a terminal can tell a program.
+/// An event from the terminal.
 package enum TerminalEvent: Hashable, Sendable {
   case key(Key)
   case mouse(MouseAction, at: CellPoint)
   /// The terminal has a new size in character cells.
   case resize(CellSize)
-  /// The terminal says what its background is.
+  /// The terminal reports its background colour.
   case background(RGB)
-  /// Somebody asks the program to stop until it is continued, as the key Ctrl-Z does.
+  /// The program was asked to stop until it is continued, as by the key Ctrl-Z.
   case stopAsked
   /// The program goes on after it was suspended; the screen must be drawn whole.
   case resumed
   /// The terminal is gone, or was asked to end the program.
   case closed
+}
+
+/// A mouse gesture.
+package enum MouseAction: Hashable, Sendable {
+  /// The left button was pressed and released.
+  case click
+  /// A second click in quick succession at the same place.
+  case doubleClick
+  case wheelUp
+  case wheelDown
 }

@@ -8,13 +8,13 @@ package struct WindowSize: Hashable, Sendable {
   /// The size in pixels; zero where the terminal does not say.
   package let pixels: PixelSize
 
-  /// Takes a size that is known already.
+  /// Makes a size that is already known.
   package init(cells: CellSize, pixels: PixelSize) {
     self.cells = cells
     self.pixels = pixels
   }
 
-  /// Asks the kernel; nil where the descriptor is no terminal, or one without a size.
+  /// Queries the kernel; nil if the descriptor is not a terminal, or one without a size.
   /// - Parameter descriptor: An open file descriptor.
   package init?(of descriptor: Int32) {
     var size = winsize()
@@ -27,8 +27,8 @@ package struct WindowSize: Hashable, Sendable {
       pixels: PixelSize(width: Int(size.ws_xpixel), height: Int(size.ws_ypixel)))
   }
 
-  /// Width over height of one character cell; a half where the terminal does not say or says
-  /// something no font has.
+  /// Width over height of one character cell; a half if the terminal does not report it, or reports
+  /// something that no font has.
   package var cellAspect: Double {
     guard pixels.width > 0, pixels.height > 0 else { return Self.usualAspect }
     let width = Double(pixels.width / cells.columns)

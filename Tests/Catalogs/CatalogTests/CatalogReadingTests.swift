@@ -56,12 +56,12 @@ struct CatalogReadingTests {
     #expect(photos.map(\.path) == (0..<500).map { folder.entry("\($0)/a.jpg") })
   }
 
-  @Test func `photos only come between those that were there`() {
+  @Test func `entries only come between those that were there, which keep their ids`() {
     for number in 0..<2_000 { folder.file("IMG_\(number).jpg") }
     let snapshots = RecordingReceiver.read([folder.argument])
     for (earlier, later) in zip(snapshots, snapshots.dropFirst()) {
-      let known = Set(earlier.photos)
-      #expect(later.photos.filter(known.contains) == earlier.photos)
+      let known = Set(earlier.entries)
+      #expect(later.entries.filter(known.contains) == earlier.entries)
     }
   }
 

@@ -30,6 +30,7 @@ struct FolderCatalogTests {
       "z.unknown", "f/2.jpg", "f/10.jpg", "a.jpg", "f/2.jpg", "f/10.jpg", "a.jpg",
     ]
     #expect(snapshot?.photos.map(\.path) == expected.map { folder.entry($0) })
+    #expect(Set(snapshot?.entries.map(\.id) ?? []).count == expected.count)
   }
 
   @Test func `no argument is an empty catalog`() async {

@@ -32,6 +32,12 @@ struct ListCatalogTests {
     #expect(snapshot?.skipped.count == 0)
   }
 
+  @Test func `what is named twice is two entries`() async {
+    let snapshot = await FollowedCatalog.whole(list("a.jpg\na.jpg\n"))
+    #expect(snapshot?.names == ["a.jpg", "a.jpg"])
+    #expect(Set(snapshot?.entries.map(\.id) ?? []).count == 2)
+  }
+
   @Test func `names are bytes, and what is no photo is not looked at`() async {
     folder.folder("sub")
     let path = folder.write([0x66, 0xFF, 0x0A] + Array(folder.name("sub").utf8), as: "list")

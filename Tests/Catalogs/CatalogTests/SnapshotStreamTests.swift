@@ -12,8 +12,8 @@ struct SnapshotStreamTests {
 
   @Test func `a consumer that stops early ends the reading`() async {
     let (ended, end) = AsyncStream.makeStream(of: Void.self)
-    let stream = SnapshotStream.start(on: queue, orElse: CatalogSnapshot(photos: [])) { receiver in
-      while !receiver.isGone { receiver.receive(CatalogSnapshot(photos: [], isComplete: false)) }
+    let stream = SnapshotStream.start(on: queue, orElse: CatalogSnapshot()) { receiver in
+      while !receiver.isGone { receiver.receive(CatalogSnapshot(isComplete: false)) }
       end.finish()
     }
     await firstSnapshot(of: consume stream)
@@ -23,7 +23,7 @@ struct SnapshotStreamTests {
 
   @Test func `a stream that nobody iterates over ends the reading`() async {
     let (ended, end) = AsyncStream.makeStream(of: Void.self)
-    _ = SnapshotStream.start(on: queue, orElse: CatalogSnapshot(photos: [])) { receiver in
+    _ = SnapshotStream.start(on: queue, orElse: CatalogSnapshot()) { receiver in
       while !receiver.isGone { sched_yield() }
       end.finish()
     }
@@ -32,7 +32,7 @@ struct SnapshotStreamTests {
 
   @Test func `a cancelled consumer ends the reading`() async {
     let (ended, end) = AsyncStream.makeStream(of: Void.self)
-    let stream = SnapshotStream.start(on: queue, orElse: CatalogSnapshot(photos: [])) { receiver in
+    let stream = SnapshotStream.start(on: queue, orElse: CatalogSnapshot()) { receiver in
       while !receiver.isGone { sched_yield() }
       end.finish()
     }
@@ -45,17 +45,17 @@ struct SnapshotStreamTests {
 
   @Test func `a slow consumer gets only the newest snapshot`() async {
     let (written, finish) = AsyncStream.makeStream(of: Void.self)
-    let stream = SnapshotStream.start(on: queue, orElse: CatalogSnapshot(photos: [])) { receiver in
+    let stream = SnapshotStream.start(on: queue, orElse: CatalogSnapshot()) { receiver in
       for count in 0...9 {
-        let photo = Photo(path: ByteString("a.jpg"))
-        let photos = Array(repeating: photo, count: count)
-        receiver.receive(CatalogSnapshot(photos: photos, isComplete: count == 9))
+        let entry = CatalogEntry(Photo(path: ByteString("a.jpg")))
+        let entries = Array(repeating: entry, count: count)
+        receiver.receive(CatalogSnapshot(entries: entries, isComplete: count == 9))
       }
       finish.finish()
     }
     for await _ in written {}
     var counts: [Int] = []
-    for await snapshot in stream { counts.append(snapshot.photos.count) }
+    for await snapshot in stream { counts.append(snapshot.entries.count) }
     #expect(counts == [9])
   }
 

@@ -68,10 +68,10 @@ final class CellScript {
     await settleMainActor { !isAnswered || cell.content.isFinal }
   }
 
-  /// Tells whether the last load, which is the bound photo's, has been ended by its answer.
+  /// Whether the last load, which is the bound photo's, has been ended by its answer.
   private var isAnswered: Bool { wanted != nil && ended.contains(loader.requests.count - 1) }
 
-  /// Tells whether every answer comes after the step that starts its load.
+  /// Whether every answer comes after the step that starts its load.
   static func isPossible(_ steps: [Step]) -> Bool {
     var started = 0
     for step in steps {

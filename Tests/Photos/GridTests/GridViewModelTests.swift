@@ -25,7 +25,7 @@ struct GridViewModelTests {
 
   private func snapshot(_ numbers: some Sequence<Int>, isComplete: Bool = true) -> CatalogSnapshot {
     CatalogSnapshot(
-      photos: numbers.map { Photo(named: String($0 + 1000)) }, isComplete: isComplete)
+      listing: numbers.map { Photo(named: String($0 + 1000)) }, isComplete: isComplete)
   }
 
   private func numbers(_ requests: some Sequence<ImageRequest>) -> [Int] {
@@ -68,7 +68,7 @@ struct GridViewModelTests {
     let count = loader.requests.count
     grid.move(.up, times: 4)
     let visible = grid.visibleCells.count
-    let firstVisible = grid.firstRow * 4
+    let firstVisible = grid.selection.firstRow * 4
     #expect(
       numbers(loader.priorities.dropFirst(visible))
         == Array((firstVisible - 12..<firstVisible).reversed()))
@@ -149,34 +149,36 @@ struct GridViewModelTests {
   @Test func `the viewer asks for its photo before all others, then for the next`() {
     let grid = grid(100)
     grid.move(.right, times: 5)
-    grid.openViewer()
+    let viewer = PhotoViewer(of: grid)
     #expect(numbers(loader.priorities.prefix(2)) == [5, 6])
     #expect(loader.priorities.first?.cells == CellSize(columns: 80, rows: 23))
     grid.move(.left)
     #expect(numbers(loader.priorities.prefix(2)) == [4, 3])
-    grid.closeViewer()
-    #expect(grid.viewerContent == nil)
+    viewer.close()
+    #expect(viewer.content == .empty)
+    #expect(numbers(loader.priorities.prefix(2)) == [4, 3])
+    #expect(loader.priorities.first?.cells == grid.layout.picture)
     #expect(grid.status.position == 5)
   }
 
   @Test func `the wheel takes the selection along only where it would go out of sight`() {
     let grid = grid(100)
     grid.scroll(byRows: 1)
-    #expect(grid.firstRow == 1)
-    #expect(grid.selection == 4)
+    #expect(grid.selection.firstRow == 1)
+    #expect(grid.selection.index == 4)
     grid.scroll(byRows: -5)
-    #expect(grid.firstRow == 0)
-    #expect(grid.selection == 4)
+    #expect(grid.selection.firstRow == 0)
+    #expect(grid.selection.index == 4)
     grid.scroll(byRows: 1000)
-    #expect(grid.firstRow == 22)
+    #expect(grid.selection.firstRow == 22)
   }
 
   @Test func `a click selects the cell under it, and none in a gap`() {
     let grid = grid(100)
     #expect(grid.select(at: CellPoint(column: 45, row: 9)))
-    #expect(grid.selection == 6)
+    #expect(grid.selection.index == 6)
     #expect(!grid.select(at: CellPoint(column: 19, row: 9)))
-    #expect(grid.selection == 6)
+    #expect(grid.selection.index == 6)
   }
 
   @Test func `two screens more than can be seen are wanted of a catalog that goes on`() async {

@@ -20,9 +20,10 @@ struct StormTests {
     let grid = GridViewModel(
       loader: loader, memory: loader.memory, form: form, area: CellSize(columns: 40, rows: 12),
       onChange: {})
-    grid.show(CatalogSnapshot(photos: Self.names.map(Photo.init(named:))))
+    grid.show(CatalogSnapshot(listing: Self.names.map(Photo.init(named:))))
+    var viewer: PhotoViewer?
     for _ in 0..<10_000 {
-      step(grid, loader, form, &random)
+      step(grid, &viewer, loader, form, &random)
       #expect(wrongCells(of: grid) == [])
       if Int.random(in: 0..<3, using: &random) == 0 { await Task.yield() }
     }
@@ -33,8 +34,8 @@ struct StormTests {
   }
 
   private func step(
-    _ grid: GridViewModel, _ loader: ScriptedLoader, _ form: TileForm,
-    _ random: inout SeededGenerator
+    _ grid: GridViewModel, _ viewer: inout PhotoViewer?, _ loader: ScriptedLoader,
+    _ form: TileForm, _ random: inout SeededGenerator
   ) {
     let latest = loader.requests.count
     switch Int.random(in: 0..<20, using: &random) {
@@ -50,11 +51,13 @@ struct StormTests {
         rows: Int.random(in: 1...30, using: &random))
       grid.resize(to: size, form: form)
     case 16: _ = grid.resetVisible()
-    case 17: grid.openViewer()
-    case 18: grid.closeViewer()
+    case 17 where viewer == nil: viewer = PhotoViewer(of: grid)
+    case 18:
+      viewer?.close()
+      viewer = nil
     default:
       let some = Self.names.shuffled(using: &random).prefix(20).sorted()
-      grid.show(CatalogSnapshot(photos: some.map(Photo.init(named:))))
+      grid.show(CatalogSnapshot(listing: some.map(Photo.init(named:))))
     }
   }
 

@@ -18,21 +18,25 @@ struct TilePinsTests {
     let grid = GridViewModel(
       loader: loader, memory: loader.memory, form: form,
       area: CellSize(columns: 80, rows: 23), onChange: {})
-    grid.show(CatalogSnapshot(photos: photos))
+    grid.show(CatalogSnapshot(listing: photos))
     return grid
   }
 
   private enum Step: CaseIterable {
     case pageDown, end, zoom, resize, view, close
 
-    @MainActor func take(_ grid: GridViewModel, _ form: TileForm) {
+    @MainActor func take(
+      _ grid: GridViewModel, _ viewer: inout PhotoViewer?, _ form: TileForm
+    ) {
       switch self {
       case .pageDown: grid.move(.pageDown)
       case .end: grid.move(.last)
       case .zoom: grid.zoom(by: 1)
       case .resize: grid.resize(to: CellSize(columns: 60, rows: 17), form: form)
-      case .view: grid.openViewer()
-      case .close: grid.closeViewer()
+      case .view: viewer = PhotoViewer(of: grid)
+      case .close:
+        viewer?.close()
+        viewer = nil
       }
     }
   }
@@ -40,9 +44,10 @@ struct TilePinsTests {
   @Test func `after steps in any order exactly the visible requests are pinned`() {
     for steps in permutations(of: Step.allCases) {
       let grid = grid()
-      for step in steps { step.take(grid, form) }
-      #expect(pinned(sizes(of: grid)) == visible(grid))
-      grid.show(CatalogSnapshot(photos: []))
+      var viewer: PhotoViewer?
+      for step in steps { step.take(grid, &viewer, form) }
+      #expect(pinned(sizes(of: grid)) == visible(grid, isViewing: viewer != nil))
+      grid.show(CatalogSnapshot())
       #expect(pinned(sizes(of: grid)) == [])
     }
   }
@@ -64,9 +69,9 @@ struct TilePinsTests {
     #expect(grid.nextToExpire(1_000).count { $0.isOnScreen } == visible(grid).count)
     #expect(grid.nextToExpire(1_000).count { $0.isDiscarded } == 120 - visible(grid).count)
     remember(sizes)
-    #expect(grid.relieveMemory(.half) > 0)
+    #expect(grid.trimMemory(.half) > 0)
     #expect(visible(grid).allSatisfy(loader.memory.holds))
-    #expect(grid.relieveMemory(.allHidden) > 0)
+    #expect(grid.trimMemory(.allHidden) > 0)
     #expect(loader.memory.usage.count == visible(grid).count)
   }
 
@@ -119,14 +124,15 @@ struct TilePinsTests {
     [grid.layout.picture, grid.layout.area]
   }
 
-  private func visible(_ grid: GridViewModel) -> Set<ImageRequest> {
-    let cells = grid.layout.visibleCells(firstRow: grid.firstRow, of: grid.photos.count)
+  private func visible(_ grid: GridViewModel, isViewing: Bool = false) -> Set<ImageRequest> {
+    let cells = grid.layout.visibleCells(
+      firstRow: grid.selection.firstRow, of: grid.arrangement.count)
     var requests = cells.map {
-      ImageRequest(photo: grid.photos[$0], cells: grid.layout.picture, form: form)
+      ImageRequest(photo: grid.arrangement[$0].photo, cells: grid.layout.picture, form: form)
     }
-    if grid.viewerContent != nil {
-      requests.append(
-        ImageRequest(photo: grid.photos[grid.selection], cells: grid.layout.area, form: form))
+    if isViewing {
+      let photo = grid.arrangement[grid.selection.index].photo
+      requests.append(ImageRequest(photo: photo, cells: grid.layout.area, form: form))
     }
     return Set(requests)
   }

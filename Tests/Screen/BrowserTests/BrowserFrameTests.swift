@@ -177,7 +177,7 @@ struct BrowserFrameTests {
     await stage.settle()
     #expect(stage.text == opened.replacing("b", with: "d").replacing("2/7", with: "4/7"))
     stage.type("q")
-    #expect(stage.grid.viewerContent == nil)
+    #expect(stage.top is GridLayer)
     #expect(stage.statusLine == " 4/7  d.jpg")
   }
 
@@ -229,9 +229,12 @@ struct BrowserFrameTests {
     let grid = stage.text
     stage.type("?")
     let help = stage.text
-    for entry in Keymap.standard.entries {
-      #expect(help.contains("  \(entry.keys)  "))
-      #expect(help.contains(entry.command.help))
+    for keymap in [Keymap.grid, .viewer, .cachePanel, .everywhere] {
+      #expect(help.contains("  \(keymap.title)\n"))
+      for entry in keymap.entries {
+        #expect(help.contains("  \(entry.keys)  "))
+        #expect(help.contains(entry.help))
+      }
     }
     stage.type("<Esc>")
     #expect(stage.text == grid)
@@ -254,9 +257,9 @@ struct BrowserFrameTests {
   func `in the help the keys go as far as they do in the grid`(keys: String, lines: Int) {
     let stage = BrowserStage(names, columns: 80, rows: 6)
     stage.type("?")
-    let below = String(Keymap.standard.entries[lines].command.help)
+    let line = stage.browser.layers.root.help.lines[lines]
     stage.type(KeyScript(stringLiteral: keys))
-    #expect(stage.text.split(separator: "\n").first?.hasSuffix(below) == true)
+    #expect(stage.text.split(separator: "\n").first?.hasSuffix(line.right ?? line.left) == true)
   }
 
   @Test func `G shows the end of the help at once`() {

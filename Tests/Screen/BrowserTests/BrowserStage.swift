@@ -32,12 +32,13 @@ final class BrowserStage {
     grid = GridViewModel(
       loader: loader, memory: loader.memory, form: form, area: Browser.area(of: screen.size),
       onChange: {})
+    let layer = GridLayer(
+      grid: grid, mailbox: mailbox, clock: clock, tiers: tiers,
+      keepsMemoryWhenSuspended: keepsMemoryWhenSuspended, isOffline: isOffline, opening: opening)
     browser = Browser(
-      grid: grid, screen: screen, mailbox: mailbox, clock: clock, tiers: tiers,
-      keepsMemoryWhenSuspended: keepsMemoryWhenSuspended, isOffline: isOffline,
-      opening: opening, formForScreen: { form })
+      root: layer, screen: screen, mailbox: mailbox, clock: clock, formForScreen: { form })
     grid.show(
-      CatalogSnapshot(photos: names.map(Photo.init(named:)), isComplete: isComplete))
+      CatalogSnapshot(listing: names.map(Photo.init(named:)), isComplete: isComplete))
   }
 
   /// Types keys one after another.
@@ -75,6 +76,9 @@ final class BrowserStage {
   var text: String {
     browser.frame().description
   }
+
+  /// The layer on top.
+  var top: (any Layer)? { browser.layers.layers.last }
 
   /// The last line of the screen.
   var statusLine: String {

@@ -57,7 +57,7 @@ struct BrowserTests {
     together.post(keys: script.keys + [.control("c")])
     await together.browser.run()
     #expect(together.grid.status.position == oneByOne.grid.status.position)
-    #expect(together.grid.firstRow == oneByOne.grid.firstRow)
+    #expect(together.grid.selection.firstRow == oneByOne.grid.selection.firstRow)
     #expect(together.grid.visibleCells.map(\.name) == oneByOne.grid.visibleCells.map(\.name))
   }
 
@@ -144,11 +144,11 @@ struct BrowserTests {
     stage.browser.handle(.terminal(.mouse(.click, at: point)))
     #expect(stage.grid.status.position == 7)
     stage.browser.handle(.terminal(.mouse(.wheelDown, at: point)))
-    #expect(stage.grid.firstRow == 1)
+    #expect(stage.grid.selection.firstRow == 1)
     stage.browser.handle(.terminal(.mouse(.wheelUp, at: point)))
-    #expect(stage.grid.firstRow == 0)
+    #expect(stage.grid.selection.firstRow == 0)
     stage.browser.handle(.terminal(.mouse(.doubleClick, at: point)))
-    #expect(stage.grid.viewerContent != nil)
+    #expect(stage.top is ViewerLayer)
     stage.browser.handle(.terminal(.mouse(.wheelDown, at: point)))
     #expect(stage.grid.status.position == 8)
   }

@@ -187,7 +187,7 @@ struct CachePanelTests {
 extension BrowserStage {
   /// The name on the line of the panel that is drawn as selected.
   fileprivate var selectedName: String? {
-    let canvas = browser.frame()
+    let canvas = browser.frame().canvas
     let lines = canvas.description.split(separator: "\n", omittingEmptySubsequences: false)
     let row = (1..<canvas.size.rows - 1).first { canvas[2, $0].style.contains(.reverse) }
     return row.map { String(lines[$0].dropFirst(2).prefix { $0 != " " }) }

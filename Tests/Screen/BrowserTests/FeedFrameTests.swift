@@ -100,20 +100,21 @@ struct FeedFrameTests {
 
   @Test func `there is more than the number of photos so far`() {
     let stage = BrowserStage(["a.jpg"], columns: 60, rows: 8)
-    let photos = stage.grid.photos
-    stage.grid.show(CatalogSnapshot(photos: photos, hasMore: true))
+    let entries = stage.grid.arrangement.entries
+    stage.grid.show(CatalogSnapshot(entries: entries, hasMore: true))
     #expect(stage.statusLine == " 1/1+  a.jpg")
   }
 
   @Test func `a notice is shown until the next key, and how many come after it`() {
     let stage = BrowserStage(["a.jpg"], columns: 60, rows: 8)
     let notices = ["b", "c"].map { CatalogNotice(source: $0, problem: "no", isFailure: true) }
-    stage.grid.show(CatalogSnapshot(photos: stage.grid.photos, notices: notices))
+    stage.grid.show(CatalogSnapshot(entries: stage.grid.arrangement.entries, notices: notices))
     #expect(stage.statusLine == " 1/1  b: no (and 1 more)")
     stage.type("l")
     #expect(stage.statusLine == " 1/1  a.jpg")
     let third = CatalogNotice(source: "d\u{1B}", problem: "no", isFailure: false)
-    stage.grid.show(CatalogSnapshot(photos: stage.grid.photos, notices: notices + [third]))
+    stage.grid.show(
+      CatalogSnapshot(entries: stage.grid.arrangement.entries, notices: notices + [third]))
     #expect(stage.statusLine == " 1/1  d\u{FFFD}: no")
   }
 
@@ -121,7 +122,7 @@ struct FeedFrameTests {
     let stage = BrowserStage([], columns: 40, rows: 8)
     let notice = CatalogNotice(
       source: "https://host.example/feed", problem: "a web page, not a feed", isFailure: true)
-    stage.grid.show(CatalogSnapshot(photos: [], notices: [notice]))
+    stage.grid.show(CatalogSnapshot(notices: [notice]))
     #expect(
       stage.text == """
 

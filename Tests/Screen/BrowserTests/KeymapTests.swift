@@ -1,23 +1,25 @@
 import Foundation
+import Imaging
 import Terminal
 import Testing
 
 @testable import Browser
 
 @MainActor
-@Suite("Keymap")
+@Suite("Keymaps")
 struct KeymapTests {
-  private let keymap = Keymap.standard
+  private nonisolated static let keymaps = [Keymap.grid, .viewer, .cachePanel, .everywhere]
 
-  @Test func `every command has a key and a help text of one line`() {
-    let bound = Set(keymap.entries.map(\.command))
-    #expect(bound == Set(Command.allCases))
-    for command in Command.allCases {
-      #expect(!command.help.isEmpty && !command.help.contains("\n"))
+  @Test(arguments: keymaps)
+  func `every entry has a key and a help text of one line`(keymap: Keymap) {
+    for entry in keymap.entries {
+      #expect(entry.sequences.allSatisfy { !$0.isEmpty } && !entry.sequences.isEmpty)
+      #expect(!entry.help.isEmpty && !entry.help.contains("\n"))
     }
   }
 
-  @Test func `no key means two commands, and none hides another`() {
+  @Test(arguments: keymaps)
+  func `no key means two commands, and none hides another`(keymap: Keymap) {
     let sequences = keymap.entries.flatMap(\.sequences)
     #expect(Set(sequences).count == sequences.count)
     for sequence in sequences {
@@ -27,16 +29,47 @@ struct KeymapTests {
     }
   }
 
-  @Test func `the README has the same table as the help`() throws {
+  @Test(arguments: keymaps.dropLast())
+  func `no layer takes a key away from the browser`(keymap: Keymap) {
+    let sequences = Set(keymap.entries.flatMap(\.sequences))
+    #expect(sequences.isDisjoint(with: Keymap.everywhere.entries.flatMap(\.sequences)))
+  }
+
+  @Test func `the README has the same tables as the help`() throws {
     let root = #filePath.components(separatedBy: "/Tests/")[0]
     let readme = try String(contentsOfFile: root + "/README.md", encoding: .utf8)
-    #expect(readme.contains(keymap.markdownTable), "README.md needs:\n\(keymap.markdownTable)")
+    let tables = Self.keymaps.withoutRepetition.map(\.markdownTable).joined(separator: "\n\n")
+    #expect(readme.contains(tables), "README.md needs:\n\(tables)")
   }
 
   @Test func `keys are written as people write them`() {
-    let written = keymap.entries.map(\.keys)
+    let written = Self.keymaps.flatMap(\.entries).map(\.keys)
     for keys in ["h, Left", "gg, Home", "Ctrl-f, PgDn", "+, =", "Esc"] {
       #expect(written.contains(keys))
     }
+  }
+
+  @Test func `a line of keys names what has a hint, and neighbours share theirs`() {
+    let keymap = Keymap(
+      "a",
+      [
+        Keymap.Entry(.down, "j", .down, help: "down", hint: "select"),
+        Keymap.Entry(.up, "k", help: "up", hint: "select"),
+        Keymap.Entry(.open, .enter, help: "open"),
+        Keymap.Entry(.left, .left, help: "left", hint: "pan"),
+        Keymap.Entry(.right, .right, help: "right", hint: "pan"),
+        Keymap.Entry(.back, "q", help: "back", hint: "back"),
+      ])
+    #expect(keymap.hints == ["jk select", "Left Right pan", "q back"])
+  }
+
+  @Test func `what two keymaps say is shown once`() {
+    let same = Keymap.Entry(.back, "q", help: "back")
+    let other = Keymap.Entry(.back, "q", help: "out")
+    let shown = [
+      Keymap("a", [same]), Keymap("b", [same, other]), Keymap("c", [other]),
+    ].withoutRepetition
+    #expect(shown.map(\.title) == ["a", "b"])
+    #expect(shown.flatMap(\.entries).map(\.help) == ["back", "out"])
   }
 }

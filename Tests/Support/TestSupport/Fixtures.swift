@@ -26,12 +26,13 @@ extension LoadedTile {
   package init(
     picturing request: ImageRequest, origin: Provenance.Origin = .file, isComplete: Bool = true,
     begunAt: Int = 0, isStale: Bool = false, background: RGB? = nil, takenAt: CaptureDate? = nil,
-    by camera: String? = nil
+    by camera: String? = nil, content: TileContent? = nil
   ) {
     let letter = request.photo.name.lossyText.unicodeScalars.first ?? "?"
     self.init(
       tile: Tile(
-        canvas: Canvas(size: request.cells, filledWith: Glyph(letter)), background: background),
+        content ?? .symbols(Canvas(size: request.cells, filledWith: Glyph(letter))),
+        background: background),
       info: PictureInfo(
         size: PixelSize(width: 40, height: 30), byteCount: 1234, isComplete: isComplete,
         captureDate: takenAt, camera: camera),

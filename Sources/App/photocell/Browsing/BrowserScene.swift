@@ -95,12 +95,14 @@ struct BrowserScene {
         decodingBy: client, cache: tiles, bitmaps: bitmaps, thumbnails: thumbnails, web: web
       ), memory: tiles, form: form(), area: Browser.area(of: screen.size), demand: demand,
       onChange: { mailbox.post(.redraw) })
-    let browser = Browser(
-      grid: grid, screen: screen, mailbox: mailbox, clock: WorkClock(),
+    let layer = GridLayer(
+      grid: grid, mailbox: mailbox, clock: WorkClock(),
       tiers: DiskTierKeeper(
         Storage.diskTiers(thumbnails: thumbnails, responses: web.responses, budget: web.budget)),
       keepsMemoryWhenSuspended: cache.isKeptWhenSuspended, isOffline: web.isOffline,
-      opening: name, formForScreen: form)
+      opening: name)
+    let browser = Browser(
+      root: layer, screen: screen, mailbox: mailbox, clock: WorkClock(), formForScreen: form)
     let listing = Task.immediate(executorPreference: WorkExecutor.forTasks) {
       await grid.follow(catalog.snapshots())
     }

@@ -62,10 +62,10 @@ struct Sheet {
   }
 
   private func write(_ cells: [VisibleCell]) throws -> Bool {
-    var canvas = Canvas(
+    var frame = Frame(
       size: CellSize(columns: layout.area.columns, rows: layout.rowHeight))
-    GridView(cells: cells).draw(into: &canvas)
-    if form.symbols == .ascii { canvas = canvas.inASCII }
+    GridView(cells: cells).draw(into: &frame)
+    let canvas = form.symbols == .ascii ? frame.canvas.inASCII : frame.canvas
     return try StandardOutput.write(SGRWriter.bytes(of: canvas, colors: form.colors))
   }
 

@@ -5,7 +5,7 @@ struct FeedReading<Route: FeedRoute> {
   private var route: Route
   private let loader: FeedLoader
   private let demand: CatalogDemand
-  private var known = CatalogSnapshot(photos: [], isComplete: false)
+  private var known = CatalogSnapshot(isComplete: false)
 
   /// Begins at the beginning.
   init(_ route: Route, loader: FeedLoader, demand: CatalogDemand) {
@@ -20,7 +20,7 @@ struct FeedReading<Route: FeedRoute> {
     while let current = question, !Task.isCancelled {
       switch await answer(to: current, for: receiver) {
       case .picture:
-        known.photos += current.pictures
+        known.entries += current.pictures.map { CatalogEntry($0) }
         question = nil
       case .page(let page):
         question = take(page)
@@ -68,7 +68,7 @@ struct FeedReading<Route: FeedRoute> {
   /// Adds what a page says.
   /// - Returns: What to ask next.
   private mutating func take(_ page: LoadedPage) -> FeedQuestion? {
-    known.photos += route.photos(of: page)
+    known.entries += route.photos(of: page).map { CatalogEntry($0) }
     let faults = page.page.faults
     if let first = faults.first.first, known.skipped.faulty == 0 {
       note("\(first)", isFailure: false)
@@ -85,11 +85,11 @@ struct FeedReading<Route: FeedRoute> {
 
   /// Shows what is known, and waits until more is wanted.
   private mutating func waitForDemand(for receiver: some SnapshotReceiving) async {
-    guard !demand.isMore(than: known.photos.count) else {
+    guard !demand.isMore(than: known.entries.count) else {
       return show(for: receiver, isComplete: false)
     }
     show(for: receiver, isComplete: true, hasMore: true)
-    await demand.waitForMore(than: known.photos.count)
+    await demand.waitForMore(than: known.entries.count)
     if !Task.isCancelled { show(for: receiver, isComplete: false) }
   }
 

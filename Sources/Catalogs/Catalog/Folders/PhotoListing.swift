@@ -3,18 +3,18 @@
 /// Only the photos that came since the last look are sorted; the rest is merged. Looks at doubling
 /// sizes cost O(n log n) in all.
 struct PhotoListing {
-  private var finished: [Photo] = []
+  private var finished: [CatalogEntry] = []
   /// The current folder's photos as of the last look.
-  private var sorted: [Photo] = []
+  private var sorted: [CatalogEntry] = []
   /// The current folder's photos since then.
-  private var fresh: [Photo] = []
+  private var fresh: [CatalogEntry] = []
 
   /// The number of photos.
   var count: Int { finished.count + sorted.count + fresh.count }
 
   /// Adds a photo of the current folder.
   mutating func add(_ photo: Photo) {
-    fresh.append(photo)
+    fresh.append(CatalogEntry(photo))
   }
 
   /// Puts what was added behind everything before it; what comes now is of another folder.
@@ -24,40 +24,40 @@ struct PhotoListing {
     sorted = []
   }
 
-  /// Adds the photos of a folder, which are in order; the folder before it must have ended.
-  mutating func add(folder photos: ArraySlice<Photo>) {
-    finished += photos
+  /// Adds the entries of a folder, which are in order; the folder before it must have ended.
+  mutating func add(folder entries: ArraySlice<CatalogEntry>) {
+    finished += entries
   }
 
-  /// Returns all photos in order.
-  mutating func photos() -> [Photo] {
+  /// Returns all entries in order.
+  mutating func entries() -> [CatalogEntry] {
     sortFresh()
     return joined()
   }
 
   /// The finished photos and those of the current folder, without a copy where either is empty.
-  private func joined() -> [Photo] {
+  private func joined() -> [CatalogEntry] {
     if finished.isEmpty { return sorted }
     if sorted.isEmpty { return finished }
     return finished + sorted
   }
 
   private mutating func sortFresh() {
-    fresh.sort { NaturalOrder.areInOrder($0.name, $1.name) }
+    fresh.sort { NaturalOrder.areInOrder($0.photo.name, $1.photo.name) }
     sorted = sorted.isEmpty ? fresh : merged(sorted, fresh)
     fresh = []
   }
 
-  private func merged(_ first: [Photo], _ second: [Photo]) -> [Photo] {
-    var result: [Photo] = []
+  private func merged(_ first: [CatalogEntry], _ second: [CatalogEntry]) -> [CatalogEntry] {
+    var result: [CatalogEntry] = []
     result.reserveCapacity(first.count + second.count)
     var rest = second[...]
-    for photo in first {
-      while let next = rest.first, NaturalOrder.areInOrder(next.name, photo.name) {
+    for entry in first {
+      while let next = rest.first, NaturalOrder.areInOrder(next.photo.name, entry.photo.name) {
         result.append(next)
         rest.removeFirst()
       }
-      result.append(photo)
+      result.append(entry)
     }
     return result + rest
   }

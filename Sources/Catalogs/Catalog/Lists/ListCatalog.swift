@@ -30,7 +30,7 @@ package struct ListCatalog: PhotoCatalog {
     let shortage = CatalogNotice(
       source: place.description, problem: "\(CatalogError.noThread)", isFailure: true)
     return SnapshotStream.start(
-      on: queue, orElse: CatalogSnapshot(photos: [], notices: [shortage])
+      on: queue, orElse: CatalogSnapshot(notices: [shortage])
     ) { [place, separator, elapsed] stream in
       var reading = ListReading(
         source: place.description, separator: separator, elapsed: elapsed)

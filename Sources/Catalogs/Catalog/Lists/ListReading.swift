@@ -11,7 +11,7 @@ struct ListReading {
   private let source: String
   private let elapsed: () -> Duration
   private var reader: PhotoListReader
-  private var photos: [Photo] = []
+  private var entries: [CatalogEntry] = []
   private var skipped = SkippedEntries()
   private var notices: [CatalogNotice] = []
   private var pacing = SnapshotPacing()
@@ -58,8 +58,9 @@ struct ListReading {
     for entry in entries {
       entryCount += 1
       switch entry.place {
-      case .success(.path(let path)): photos.append(photo(at: path))
-      case .success(.address(let address)): photos.append(Photo(WebPhoto(address: address)))
+      case .success(.path(let path)): self.entries.append(CatalogEntry(photo(at: path)))
+      case .success(.address(let address)):
+        self.entries.append(CatalogEntry(Photo(WebPhoto(address: address))))
       case .failure(let error): pass(over: entry.line, error)
       }
     }
@@ -100,11 +101,11 @@ extension ListReading {
   }
 
   private mutating func show(for receiver: some SnapshotReceiving, isComplete: Bool) {
-    pacing.didTakeSnapshot(photoCount: photos.count)
+    pacing.didTakeSnapshot(photoCount: entries.count)
     shownCount = entryCount
     shownAt = elapsed()
     receiver.receive(
       CatalogSnapshot(
-        photos: photos, skipped: skipped, notices: notices, isComplete: isComplete))
+        entries: entries, skipped: skipped, notices: notices, isComplete: isComplete))
   }
 }

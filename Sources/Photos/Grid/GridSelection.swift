@@ -1,0 +1,56 @@
+package import Catalog
+
+/// Which photo of a grid is selected, and which row of cells stands at the top of the screen.
+///
+/// A value: the same changes in the same arrangement and layout lead to the same selection.
+package struct GridSelection: Hashable, Sendable {
+  /// The selected entry; nil where there are none.
+  package private(set) var id: PhotoID?
+  /// Where it stands; zero where there is none.
+  package private(set) var index = 0
+  /// The row of cells at the top of the screen.
+  package private(set) var firstRow = 0
+  /// Whether the last motion went towards the first photo.
+  package private(set) var isMovingBack = false
+
+  /// Selects nothing, at the beginning.
+  package init() {}
+
+  /// Selects the entry at an index of an arrangement.
+  mutating func select(_ index: Int, of arrangement: Arrangement) {
+    if index != self.index { isMovingBack = index < self.index }
+    self.index = index
+    id = arrangement.entries.indices.contains(index) ? arrangement[index].id : nil
+  }
+
+  /// Scrolls by rows of cells; the selection comes along where it would go out of sight.
+  mutating func scroll(byRows rows: Int, in layout: GridLayout, of arrangement: Arrangement) {
+    let lastRow = (arrangement.count - 1) / layout.columns
+    let top = max(0, min(firstRow + rows, max(0, lastRow - layout.wholeRows + 1)))
+    let row = min(max(index / layout.columns, top), top + layout.wholeRows - 1)
+    select(
+      min(row * layout.columns + index % layout.columns, arrangement.count - 1), of: arrangement)
+    isMovingBack = top < firstRow
+    firstRow = top
+  }
+
+  /// Scrolls the least way that shows the selection whole.
+  mutating func reveal(in layout: GridLayout, of arrangement: Arrangement) {
+    firstRow = layout.firstRow(showing: index, from: firstRow, of: arrangement.count)
+  }
+
+  /// Follows the selected entry into another arrangement.
+  ///
+  /// It keeps its row on the screen, so that what stands around it does, too. Where it has gone, the
+  /// one after it is selected. Who has not moved from the beginning stays there.
+  mutating func follow(
+    from old: Arrangement, to new: Arrangement, in layout: GridLayout
+  ) {
+    let row = index / layout.columns
+    let isAtStart = index == 0 && firstRow == 0
+    index = isAtStart ? 0 : new.index(ofNearestTo: index, in: old)
+    id = index < new.count ? new[index].id : nil
+    firstRow = max(0, firstRow + index / layout.columns - row)
+    reveal(in: layout, of: new)
+  }
+}

@@ -1,0 +1,148 @@
+import Caching
+import Grid
+import Imaging
+import Terminal
+import Tiers
+
+/// The panel of the caches: what they hold and what happens in them, twice a second.
+final class CachePanelLayer: Layer {
+  let keymap = Keymap.cachePanel
+  let isModal = true
+  let isOpaque = false
+  let wakeInterval: Duration? = .milliseconds(500)
+
+  private let grid: GridViewModel
+  private let tiers: TierBoard
+  private var panel: CachePanel
+  private var layout = CachePanelLayout(over: Rect(column: 0, row: 0, columns: 1, rows: 1))
+  private var scale = BlockScale(symbols: .ascii)
+
+  /// Opens the panel, and has the tiers on disk measured.
+  init(over grid: GridViewModel, tiers: TierBoard) {
+    self.grid = grid
+    self.tiers = tiers
+    panel = CachePanel(of: grid)
+    for tier in [StorageTier.thumbnails, .responses] { tiers.measure(tier) }
+  }
+
+  /// Goes through the list, and takes away; what the grid can do to memory it does from here as well.
+  func handle(_ command: Command, count: Int?) -> LayerOutcome {
+    panel.refresh(from: grid, rows: layout.listedRows)
+    switch command {
+    case .cachePanel: return .close
+    case .remove:
+      return panel.removeSelected(from: grid).map { .removed($0, from: "memory") } ?? .handled
+    case .clearThumbnails: return .said(tiers.clear(.thumbnails))
+    case .clearResponses: return .said(tiers.clear(.responses))
+    case .clearAll:
+      for tier in [StorageTier.thumbnails, .responses] { _ = tiers.clear(tier) }
+      return .said(tiers.clearMemory(of: grid))
+    default:
+      return panel.move(command, times: count, page: layout.listedRows) ? .handled : .ignored
+    }
+  }
+
+  func handle(_ action: MouseAction, at point: CellPoint) -> LayerOutcome {
+    panel.move(by: action.rows)
+    return .handled
+  }
+
+  /// Has a tier measured again of which something went.
+  func handle(_ event: BrowserEvent) -> LayerOutcome {
+    if case .cleared(let tier, _) = event { tiers.measure(tier) }
+    return .ignored
+  }
+
+  func resize(to area: CellSize, form: TileForm) {
+    layout = CachePanelLayout(over: Rect(origin: CellPoint(column: 0, row: 0), size: area))
+    scale = BlockScale(symbols: form.symbols)
+  }
+
+  func draw(into frame: inout Frame, _ area: Rect) {
+    panel.refresh(from: grid, rows: layout.listedRows)
+    CachePanelView(panel: panel, tiers: tiers.measured, scale: scale, keys: keymap.hints)
+      .draw(into: &frame, layout)
+  }
+}
+
+nonisolated extension Command {
+  fileprivate static let remove = Command(rawValue: "remove")
+  fileprivate static let clearThumbnails = Command(rawValue: "clear-thumbnails")
+  fileprivate static let clearResponses = Command(rawValue: "clear-responses")
+  fileprivate static let clearAll = Command(rawValue: "clear-all")
+}
+
+nonisolated extension Keymap {
+  static let cachePanel = Keymap(
+    "the caches",
+    [Keymap.Entry].scrolling.map {
+      [.down, .up].contains($0.command) ? $0.hinting("select") : $0
+    } + [
+      Entry(
+        .remove, "d", .delete, help: "remove the selected entry from memory", hint: "remove"),
+      .reset, .emptyMemory,
+      Entry(.clearThumbnails, "t", help: "remove photocell's thumbnails", hint: "thumbnails"),
+      Entry(.clearResponses, "w", help: "remove the web responses", hint: "web"),
+      Entry(.clearAll, "a", help: "empty memory and both of these", hint: "all"),
+      .badges, .cachePanel,
+    ])
+}
+
+/// The panel of the caches while it is open: what it shows of memory, and which picture is selected.
+struct CachePanel {
+  /// What the cache holds and what happened to it.
+  private(set) var statistics: CacheStatistics
+  /// The pictures that expire next, at least as many as are shown.
+  private(set) var pictures: [CachedPicture] = []
+  /// The selected one's place among them.
+  private(set) var selection = 0
+  /// The place of the first that is shown.
+  private(set) var firstShown = 0
+  private var selected: CachedPicture?
+
+  init(of grid: GridViewModel) {
+    statistics = grid.memoryStatistics
+  }
+
+  /// What memory holds, as a tier.
+  var memory: TierUsage { TierUsage(statistics.usage, budget: statistics.limits.cost) }
+
+  /// Looks again; the selection stays with its picture, or at its place where that is gone.
+  /// - Parameters:
+  ///   - grid: Whose memory is looked at.
+  ///   - rows: How many pictures can be shown.
+  mutating func refresh(from grid: GridViewModel, rows: Int) {
+    statistics = grid.memoryStatistics
+    selection = min(selection, max(0, statistics.usage.count - 1))
+    pictures = grid.nextToExpire(max(selection + 1, firstShown + rows))
+    if let selected, let place = pictures.firstIndex(where: selected.isSame) { selection = place }
+    selection = min(selection, max(0, pictures.count - 1))
+    selected = pictures.indices.contains(selection) ? pictures[selection] : nil
+    firstShown = min(max(firstShown, selection - rows + 1), selection)
+    if pictures.count < firstShown + rows { firstShown = max(0, pictures.count - rows) }
+  }
+
+  /// Moves the selection as a command of the grid does, where a page is as many pictures as are shown.
+  /// - Returns: False where the command moves nothing.
+  mutating func move(_ command: Command, times: Int?, page: Int) -> Bool {
+    switch command {
+    case .first: move(by: (times ?? 1) - 1 - selection)
+    case .last: move(by: (times ?? statistics.usage.count) - 1 - selection)
+    default:
+      guard let steps = command.steps(times: times ?? 1, page: page) else { return false }
+      move(by: steps)
+    }
+    return true
+  }
+
+  /// Moves the selection by pictures; the next refresh keeps it within what there is.
+  mutating func move(by step: Int) {
+    selected = nil
+    selection = max(0, min(selection + step, statistics.usage.count - 1))
+  }
+
+  /// Removes the selected picture from memory and tells how much that was; nil where there is none.
+  mutating func removeSelected(from grid: GridViewModel) -> CacheUsage? {
+    selected.map(grid.forget)
+  }
+}

@@ -1,0 +1,120 @@
+import Caching
+import Grid
+import Imaging
+import Terminal
+import Tiers
+
+/// Draws the panel of the caches over what is there.
+struct CachePanelView {
+  let panel: CachePanel
+  /// What the tiers on disk hold, as far as it is known.
+  let tiers: [StorageTier: TierUsage]
+  let scale: BlockScale
+  /// The keys that do something here, each with a word.
+  let keys: [String]
+
+  private static let title = " caches "
+
+  func draw(into frame: inout Frame, _ layout: CachePanelLayout) {
+    var picture = Canvas(size: layout.frame.size)
+    CacheBars(statistics: panel.statistics, scale: scale).draw(into: &picture, layout.bars)
+    TierTable(tiers: tiers.merging([.memory: panel.memory]) { $1 }).draw(
+      into: &picture, layout.tiers)
+    CacheCurve(seconds: panel.statistics.lastMinuteBySecond, scale: scale)
+      .draw(into: &picture, layout.curve)
+    CacheLosses(statistics: panel.statistics).draw(into: &picture, layout.losses)
+    CacheList(panel: panel).draw(into: &picture, layout.list)
+    picture.draw(
+      DisplayText(keys.joined(separator: "  ")), at: layout.keys.origin,
+      columns: layout.keys.size.columns, style: Theme.quiet)
+    drawBorder(into: &picture)
+    cutWideGlyphs(around: layout.frame, in: &frame.canvas)
+    frame.cover(with: picture, at: layout.frame.origin)
+  }
+
+  private func drawBorder(into canvas: inout Canvas) {
+    let (right, bottom) = (canvas.size.columns - 1, canvas.size.rows - 1)
+    for row in [0, bottom] {
+      canvas.fill(Rect(column: 0, row: row, columns: right + 1, rows: 1), with: Theme.border("─"))
+    }
+    for column in [0, right] {
+      canvas.fill(
+        Rect(column: column, row: 0, columns: 1, rows: bottom + 1), with: Theme.border("│"))
+    }
+    for (corner, column, row) in [
+      ("┌", 0, 0), ("┐", right, 0), ("└", 0, bottom), ("┘", right, bottom),
+    ]
+      as [(Unicode.Scalar, Int, Int)]
+    {
+      canvas.fill(Rect(column: column, row: row, columns: 1, rows: 1), with: Theme.border(corner))
+    }
+    canvas.draw(
+      DisplayText(Self.title), at: CellPoint(column: 2, row: 0), columns: right - 3,
+      style: Theme.key
+    )
+  }
+
+  /// Takes away the halves of wide characters that would stay beside the panel.
+  private func cutWideGlyphs(around frame: Rect, in canvas: inout Canvas) {
+    for row in frame.intersection(canvas.bounds).rows {
+      let (left, right) = (frame.columns.lowerBound, frame.columns.upperBound)
+      if left > 0, canvas[left, row].isContinuation { canvas[left - 1, row] = .blank }
+      if right < canvas.size.columns, canvas[right, row].isContinuation {
+        canvas[right, row] = .blank
+      }
+    }
+  }
+}
+
+/// Where the panel lies, and in it its parts; what has no room is cut off below.
+struct CachePanelLayout: Hashable {
+  /// The panel with its border, in the area; all other places are counted from its corner.
+  let frame: Rect
+  /// The two bars, one above the other.
+  let bars: Rect
+  /// The table of tiers; without rows where there is no room.
+  let tiers: Rect
+  /// The curve with its axis below; without rows where there is no room.
+  let curve: Rect
+  /// The table of what has gone.
+  let losses: Rect
+  /// The list with its heading.
+  let list: Rect
+  /// The line of keys.
+  let keys: Rect
+
+  private static let largest = CellSize(columns: 100, rows: 40)
+  /// The lines of the bars, of the losses, of the keys, and of the shortest list.
+  private static let (barRows, lossRows, keyRows, leastListRows) = (2, 3, 1, 4)
+  /// The lines of the table of tiers: a heading and one for each.
+  private static let tierRows = 1 + StorageTier.allCases.count
+
+  /// Lays the panel out over an area.
+  init(over area: Rect) {
+    frame = area.centred(
+      CellSize(
+        columns: min(area.size.columns, Self.largest.columns),
+        rows: min(area.size.rows, Self.largest.rows)))
+    let rows = frame.size.rows - 2
+    let gap = rows >= 30 ? 1 : 0
+    let least = Self.barRows + Self.lossRows + Self.keyRows + 4 * gap + Self.leastListRows
+    let tierRows = rows >= least + Self.tierRows ? Self.tierRows : 0
+    let spare = rows - least - tierRows
+    let curveRows = spare >= 18 ? 9 : spare >= 5 ? 5 : 0
+    let columns = max(0, frame.size.columns - 4)
+    var row = 1
+    func part(_ rows: Int, gap: Int) -> Rect {
+      defer { row += max(0, rows) + gap }
+      return Rect(column: 2, row: row, columns: columns, rows: max(0, rows))
+    }
+    bars = part(Self.barRows, gap: gap)
+    tiers = part(tierRows, gap: gap)
+    curve = part(curveRows, gap: gap)
+    losses = part(Self.lossRows, gap: gap)
+    list = part(Self.leastListRows + spare - curveRows, gap: 0)
+    keys = part(Self.keyRows, gap: 0)
+  }
+
+  /// How many pictures can be listed.
+  var listedRows: Int { max(0, list.size.rows - 1) }
+}

@@ -1,0 +1,138 @@
+import Caching
+import Grid
+import Imaging
+import Terminal
+import Tiers
+import Values
+
+/// Draws the pictures that expire next, with the room they were made for, their bytes and their time.
+struct CacheList {
+  let panel: CachePanel
+
+  /// The widths of the columns behind the name, in character cells.
+  private static let widths = [9, 10, 13, 11]
+
+  func draw(into canvas: inout Canvas, _ room: Rect) {
+    guard room.size.rows > 0 else { return }
+    let heading = ["size", "bytes", "expires in", ""]
+    drawLine(DisplayText("next to expire"), heading, into: &canvas, room, 0, Theme.key)
+    let shown = panel.pictures.dropFirst(panel.firstShown).prefix(room.size.rows - 1)
+    for (picture, line) in zip(shown, 1...) {
+      let isSelected = panel.firstShown + line - 1 == panel.selection
+      let style = isSelected ? Theme.selectedName : Theme.name
+      let place = Rect(
+        column: room.origin.column, row: room.origin.row + line, columns: room.size.columns, rows: 1
+      )
+      canvas.fill(place, with: style)
+      drawLine(
+        DisplayText(sanitising: picture.name), facts(of: picture), into: &canvas, room, line, style)
+    }
+  }
+
+  private func facts(of picture: CachedPicture) -> [String] {
+    [
+      "\(picture.room)", picture.isDiscarded ? "given up" : "\(ByteCount(picture.byteCount))",
+      picture.timeLeft.map { "\(TimeLeft($0))" } ?? "never",
+      picture.isOnScreen ? "on screen" : "",
+    ]
+  }
+
+  private func drawLine(
+    _ name: DisplayText, _ facts: [String], into canvas: inout Canvas, _ room: Rect, _ line: Int,
+    _ style: Glyph
+  ) {
+    let row = room.origin.row + line
+    let nameColumns = room.size.columns - Self.widths.reduce(0, +) - 1
+    canvas.draw(
+      name, at: CellPoint(column: room.origin.column, row: row), columns: nameColumns, style: style)
+    var end = room.origin.column + nameColumns + 1
+    for (fact, width) in zip(facts, Self.widths) {
+      let text = DisplayText(fact)
+      end += width
+      canvas.draw(
+        text, at: CellPoint(column: end - text.width, row: row), columns: width, style: style)
+    }
+  }
+}
+
+/// Draws how many entries have gone for which reason.
+struct CacheLosses {
+  let statistics: CacheStatistics
+
+  private static let (labelColumns, columns) = (14, 11)
+
+  func draw(into canvas: inout Canvas, _ room: Rect) {
+    let lines = [
+      ("gone by", Self.reasons, Theme.key),
+      ("last minute", Self.numbers(statistics.lastMinute), Glyph.blank),
+      ("since start", Self.numbers(statistics.sinceStart), Glyph.blank),
+    ]
+    for (line, row) in zip(lines, room.origin.row...) {
+      canvas.draw(
+        DisplayText(line.0), at: CellPoint(column: room.origin.column, row: row),
+        columns: Self.labelColumns, style: line.2)
+      for (text, place) in zip(line.1, 1...) {
+        let text = DisplayText(text)
+        let end = room.origin.column + Self.labelColumns + place * Self.columns
+        canvas.draw(
+          text, at: CellPoint(column: end - text.width, row: row), columns: Self.columns,
+          style: line.2)
+      }
+    }
+  }
+
+  private static let reasons = ["cost", "count", "pressure", "expired", "discarded"]
+
+  private static func numbers(_ counts: CacheCounts) -> [String] {
+    [
+      counts.evictedByCost, counts.evictedByCount, counts.evictedByPressure, counts.expired,
+      counts.discarded,
+    ].map(String.init)
+  }
+}
+
+/// Draws a line for each tier: its entries, its bytes and what it may hold.
+struct TierTable {
+  let tiers: [StorageTier: TierUsage]
+
+  private static let (labelColumns, columns) = (14, 11)
+
+  func draw(into canvas: inout Canvas, _ room: Rect) {
+    let lines = [("kept in", ["entries", "bytes", "budget"])] + StorageTier.allCases.map(line)
+    for (line, row) in zip(lines, room.rows) {
+      let style = row == room.origin.row ? Theme.key : Glyph.blank
+      canvas.draw(
+        DisplayText(line.0), at: CellPoint(column: room.origin.column, row: row),
+        columns: Self.labelColumns, style: style)
+      for (text, place) in zip(line.1, 1...) {
+        let text = DisplayText(text)
+        let end = room.origin.column + Self.labelColumns + place * Self.columns
+        canvas.draw(
+          text, at: CellPoint(column: end - text.width, row: row), columns: Self.columns,
+          style: style
+        )
+      }
+      drawTrouble(of: line.0, into: &canvas, room, row: row)
+    }
+  }
+
+  private func line(for tier: StorageTier) -> (String, [String]) {
+    guard let held = tiers[tier] else { return (tier.rawValue, ["…", "…", ""]) }
+    return (
+      tier.rawValue,
+      [
+        "\(held.usage.count)", "\(ByteCount(held.usage.cost))",
+        held.budget.map { "\(ByteCount($0))" } ?? "",
+      ]
+    )
+  }
+
+  /// Says behind the numbers why a tier is not what it should be.
+  private func drawTrouble(of name: String, into canvas: inout Canvas, _ room: Rect, row: Int) {
+    guard let tier = StorageTier(rawValue: name), let trouble = tiers[tier]?.trouble else { return }
+    let start = Self.labelColumns + 3 * Self.columns + 2
+    canvas.draw(
+      DisplayText(trouble), at: CellPoint(column: room.origin.column + start, row: row),
+      columns: room.size.columns - start, style: Theme.failure)
+  }
+}

@@ -1,0 +1,79 @@
+import Grid
+import Imaging
+import Pipeline
+import Terminal
+import Values
+
+/// Draws what a cell shows into the room for its picture.
+struct ContentView {
+  let content: CellContent
+  /// Whether a badge tells where the picture came from.
+  let hasBadge: Bool
+  /// Whether the picture is the still of a video.
+  var isVideo = false
+  /// Whether what is said of the photo stands below the room already.
+  var hasWordsBelow = false
+
+  func draw(into frame: inout Frame, _ room: Rect) {
+    if let tile = content.tile { frame.draw(tile, centredIn: room) }
+    drawWords(into: &frame.canvas, room)
+  }
+
+  /// Draws the marks on a picture, or what stands in its place.
+  private func drawWords(into canvas: inout Canvas, _ room: Rect) {
+    if content.tile != nil {
+      if isVideo { drawVideoMark(into: &canvas, room) }
+      if hasBadge, let provenance = content.loadedTile?.provenance {
+        OriginBadge(provenance: provenance).draw(into: &canvas, room)
+      }
+    } else if let reason = content.failureReason {
+      draw(DisplayText(reason).wrapped(to: room.size.columns), Theme.failure, into: &canvas, room)
+    } else if case .card(let card) = content {
+      draw(card, into: &canvas, room)
+    } else if let host = content.progress?.awaitedHost {
+      let words = DisplayText(sanitising: Array("waiting for \(host)".utf8)).wrapped(
+        to: room.size.columns)
+      draw(words, Theme.progress, into: &canvas, room)
+    } else if let progress = content.progress {
+      let text = DisplayText(
+        progress.percent.map { "\($0) %" } ?? "\(ByteCount(progress.received))")
+      let row = room.origin.row + (room.size.rows - 1) / 2
+      canvas.drawCentred(text, row: row, in: room, style: Theme.progress)
+    } else if content == .placeholder {
+      let middle = room.centred(CellSize(columns: 1, rows: 1))
+      canvas.fill(middle, with: Theme.placeholder)
+    }
+  }
+
+  private static let videoMark = DisplayText("video")
+
+  /// A mark at the lower left of a still.
+  private func drawVideoMark(into canvas: inout Canvas, _ room: Rect) {
+    let place = CellPoint(column: room.origin.column, row: room.rows.upperBound - 1)
+    canvas.draw(Self.videoMark, at: place, columns: room.size.columns, style: Theme.video)
+  }
+
+  /// The mark and the title in the middle, the mark first.
+  private func draw(_ card: PhotoCard, into canvas: inout Canvas, _ room: Rect) {
+    let mark = card.isVideo ? [Self.videoMark] : []
+    let title =
+      hasWordsBelow ? [] : DisplayText(sanitising: card.title).wrapped(to: room.size.columns)
+    let lines = draw(mark + title, .blank, into: &canvas, room)
+    guard card.isVideo, let first = lines.first else { return }
+    canvas.drawCentred(Self.videoMark, row: first, in: room, style: Theme.video)
+  }
+
+  /// Draws lines in the middle of the room.
+  /// - Returns: The rows they are on.
+  @discardableResult
+  private func draw(
+    _ lines: [DisplayText], _ style: Glyph, into canvas: inout Canvas, _ room: Rect
+  ) -> Range<Int> {
+    let shown = lines.prefix(room.size.rows)
+    let top = room.origin.row + (room.size.rows - shown.count) / 2
+    for (line, row) in zip(shown, top...) {
+      canvas.drawCentred(line, row: row, in: room, style: style)
+    }
+    return top..<top + shown.count
+  }
+}

@@ -1,0 +1,158 @@
+import Catalog
+package import Grid
+package import Imaging
+package import Terminal
+package import Tiers
+import Values
+
+/// The grid of photos: what the browser shows while nothing else is open.
+package final class GridLayer: Layer {
+  /// The keys of vim, less and nsxiv.
+  package let keymap = Keymap.grid
+
+  let grid: GridViewModel
+  /// Whether every picture says where it came from.
+  private(set) var hasBadges = false
+  private let tiers: TierBoard
+  private var pressure: MemoryPressureResponse
+  private let keepsMemoryWhenSuspended: Bool
+  private let isOffline: Bool
+  private let opening: String?
+  /// How many notices about the sources have been on the screen when a key was typed.
+  private var readNoticeCount = 0
+
+  /// Makes a layer.
+  /// - Parameters:
+  ///   - grid: What it shows.
+  ///   - mailbox: Where what is learnt of the tiers on disk is posted.
+  ///   - clock: What tells one shortage of memory from the next.
+  ///   - tiers: What looks after the caches on disk; nil where there are none.
+  ///   - keepsMemoryWhenSuspended: Whether pictures stay in memory that cannot be seen while the
+  ///     program is stopped.
+  ///   - isOffline: Whether nothing is asked of the network, which the status line then says.
+  ///   - opening: What is read, to be told until there are photos; foreign text.
+  package init(
+    grid: GridViewModel, mailbox: Mailbox<BrowserEvent>, clock: any Clock<Duration>,
+    tiers: (any TierKeeping)? = nil, keepsMemoryWhenSuspended: Bool = false,
+    isOffline: Bool = false, opening: String? = nil
+  ) {
+    self.grid = grid
+    self.tiers = TierBoard(tiers, mailbox: mailbox)
+    pressure = MemoryPressureResponse(clock: clock)
+    self.keepsMemoryWhenSuspended = keepsMemoryWhenSuspended
+    self.isOffline = isOffline
+    self.opening = opening
+  }
+
+  /// Where the selection is, and what is known of its photo.
+  package var status: StatusLine? { status(of: grid.status) }
+
+  /// The keys of the grid and of what opens over it.
+  package var help: HelpText {
+    HelpText(
+      keymaps: [keymap, .viewer, .cachePanel],
+      notes: [
+        ("digits", "a count for the next command: 5j goes five rows down"),
+        ("mouse", "the wheel scrolls, a click selects, a double click opens"),
+      ])
+  }
+
+  /// Moves the selection, or changes what is shown and kept of all photos.
+  package func handle(_ command: Command, count: Int?) -> LayerOutcome {
+    switch command {
+    case .open: return open()
+    case .larger: grid.zoom(by: count ?? 1)
+    case .smaller: grid.zoom(by: -(count ?? 1))
+    case .reset: return .removed(grid.resetVisible(), from: "the screen")
+    case .emptyMemory: return .removed(grid.emptyMemory(), from: "memory")
+    case .retry: return retry()
+    case .badges: hasBadges.toggle()
+    case .cachePanel: return .open(CachePanelLayer(over: grid, tiers: tiers))
+    default:
+      guard let motion = GridMotion(command) else { return .ignored }
+      grid.move(motion, times: count)
+    }
+    return .handled
+  }
+
+  /// Scrolls, selects and opens.
+  package func handle(_ action: MouseAction, at point: CellPoint) -> LayerOutcome {
+    switch action {
+    case .wheelUp, .wheelDown: grid.scroll(byRows: action.rows)
+    case .click: _ = grid.select(at: point)
+    case .doubleClick: if grid.select(at: point) { return open() }
+    }
+    return .handled
+  }
+
+  /// Gives memory back, follows the terminal's background, and notes what is known of the tiers.
+  package func handle(_ event: BrowserEvent) -> LayerOutcome {
+    switch event {
+    case .memoryShort:
+      let bytes = grid.trimMemory(pressure.next())
+      return bytes > 0 ? .said("memory is short: gave back \(ByteCount(bytes))") : .handled
+    case .measured(let tier, let usage): tiers.take(usage, of: tier)
+    case .cleared(let tier, let removed): return .said(tiers.take(removed: removed, of: tier))
+    case .terminal(.background(let color)): grid.stand(on: color)
+    // A stopped program holds no more memory than what can be seen takes.
+    case .terminal(.stopAsked): if !keepsMemoryWhenSuspended { grid.discardHidden() }
+    default: return .ignored
+    }
+    return .handled
+  }
+
+  /// Lays the grid out anew.
+  package func resize(to area: CellSize, form: TileForm) {
+    grid.resize(to: area, form: form)
+  }
+
+  /// Draws the cells, or what is to be said in their place.
+  package func draw(into frame: inout Frame, _ area: Rect) {
+    if grid.isEmpty {
+      NoticeView(notices: grid.status.notices).draw(into: &frame.canvas, area)
+    } else {
+      GridView(cells: grid.visibleCells, hasBadges: hasBadges).draw(into: &frame)
+    }
+  }
+
+  /// Lends cells once for several changes.
+  package func combine(_ changes: () -> Void) {
+    grid.combine(changes)
+  }
+
+  /// Takes the notices about the sources for read.
+  package func acknowledge() {
+    readNoticeCount = grid.status.notices.count
+  }
+
+  /// What the last line says of a status of this grid.
+  func status(of status: GridStatus) -> StatusLine {
+    var line = StatusLine(status, isOffline: isOffline, opening: opening)
+    line.message = newNotice(among: status.notices)
+    return line
+  }
+
+  /// The first notice about the sources that has not been read, and how many there are after it; all
+  /// stand in the middle of the screen while there are no photos.
+  private func newNotice(among notices: [CatalogNotice]) -> String? {
+    guard !grid.isEmpty else { return nil }
+    let new = notices.dropFirst(readNoticeCount)
+    return new.first.map { "\($0)" + (new.count > 1 ? " (and \(new.count - 1) more)" : "") }
+  }
+
+  private func open() -> LayerOutcome {
+    grid.isEmpty ? .handled : .open(ViewerLayer(over: self))
+  }
+
+  private func retry() -> LayerOutcome {
+    let count = grid.retryFailures()
+    // What is wrong stays on the screen until it is no more.
+    readNoticeCount = 0
+    return switch count {
+    case 0 where grid.status.notices.contains(where: \.isFailure): .handled
+    case 0: .said("every photo here has its picture")
+    case 1: .said("trying 1 photo again")
+    default: .said("trying \(count) photos again")
+    }
+  }
+}

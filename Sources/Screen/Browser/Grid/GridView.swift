@@ -1,0 +1,68 @@
+import Catalog
+package import Grid
+import Imaging
+package import Terminal
+
+/// Draws the cells of a grid, each with its picture and its name.
+package struct GridView {
+  private let cells: [VisibleCell]
+  private let hasBadges: Bool
+
+  /// Makes a view.
+  /// - Parameters:
+  ///   - cells: The cells, whose frames are places in the frame they are drawn into.
+  ///   - hasBadges: Whether each tells where its picture came from, and how long that took.
+  package init(cells: [VisibleCell], hasBadges: Bool = false) {
+    self.cells = cells
+    self.hasBadges = hasBadges
+  }
+
+  /// Draws every cell; what lies outside the frame is cut off.
+  package func draw(into frame: inout Frame) {
+    for cell in cells { draw(cell, into: &frame) }
+  }
+
+  private func draw(_ cell: VisibleCell, into frame: inout Frame) {
+    var room = cell.frame
+    room.size.rows -= 1
+    ContentView(content: cell.content, hasBadge: hasBadges, isVideo: cell.isVideo)
+      .draw(into: &frame, room)
+    frame.canvas.drawCentred(
+      DisplayText(sanitising: cell.name), row: room.rows.upperBound, in: cell.frame,
+      style: cell.isSelected ? Theme.selectedName : Theme.name)
+    if cell.content.isTruncated { drawTruncation(below: room, into: &frame.canvas) }
+    if cell.isSelected { drawBars(around: cell.frame, into: &frame.canvas) }
+  }
+
+  /// A mark at the lower right of a picture of which something is missing.
+  private func drawTruncation(below room: Rect, into canvas: inout Canvas) {
+    let text = DisplayText("truncated").truncated(to: room.size.columns)
+    let place = CellPoint(
+      column: room.columns.upperBound - text.width, row: room.rows.upperBound - 1)
+    canvas.draw(text, at: place, columns: text.width, style: Theme.truncation)
+  }
+
+  /// Two bars in the gaps beside the cell, so that the selection is seen without covering a picture.
+  private func drawBars(around frame: Rect, into canvas: inout Canvas) {
+    let left = Rect(
+      column: frame.origin.column - 1, row: frame.origin.row, columns: 1, rows: frame.size.rows)
+    let right = Rect(
+      column: frame.columns.upperBound, row: frame.origin.row, columns: 1, rows: frame.size.rows)
+    canvas.fill(left, with: Glyph("│", foreground: Theme.selectionBar, style: .bold))
+    canvas.fill(right, with: Glyph("│", foreground: Theme.selectionBar, style: .bold))
+  }
+}
+
+/// Draws what is to be said about where photos come from, in the place of photos.
+struct NoticeView {
+  let notices: [CatalogNotice]
+
+  func draw(into canvas: inout Canvas, _ area: Rect) {
+    let room = max(1, area.size.columns - 4)
+    let lines = notices.flatMap { DisplayText("\($0)").wrapped(to: room) }.prefix(area.size.rows)
+    let top = area.origin.row + (area.size.rows - lines.count) / 2
+    for (line, row) in zip(lines, top...) {
+      canvas.drawCentred(line, row: row, in: area, style: Theme.failure)
+    }
+  }
+}

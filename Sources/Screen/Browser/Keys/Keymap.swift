@@ -1,0 +1,154 @@
+package import Terminal
+
+/// The keys that a layer knows: the one table that the layer, the help, its line of keys and the
+/// README go by.
+///
+/// ```swift
+/// let keymap = Keymap("the caches", [
+///   Keymap.Entry(.down, "j", .down, help: "one row down", hint: "select"),
+///   Keymap.Entry(.remove, "d", .delete, help: "remove the selected entry", hint: "remove"),
+/// ])
+/// ```
+nonisolated package struct Keymap: Sendable {
+  /// One command, every way to type it, and what it does.
+  nonisolated package struct Entry: Sendable {
+    /// What the keys ask for.
+    package let command: Command
+    /// The ways to type it, each one key after another.
+    package let sequences: [[Key]]
+    /// What it does, in one line for the help and the README.
+    package let help: String
+    /// What it does, in one word for a line of keys; nil where it is not named there.
+    package var hint: String?
+
+    /// Makes an entry whose sequences may be several keys long.
+    package init(_ command: Command, sequences: [[Key]], help: String, hint: String? = nil) {
+      self.command = command
+      self.sequences = sequences
+      self.help = help
+      self.hint = hint
+    }
+
+    /// Makes an entry of single keys.
+    package init(_ command: Command, _ keys: Key..., help: String, hint: String? = nil) {
+      self.init(command, sequences: keys.map { [$0] }, help: help, hint: hint)
+    }
+
+    /// The ways to type it as the help writes them: `gg, Home`.
+    package var keys: String { sequences.map(Self.text).joined(separator: ", ") }
+
+    /// The same entry, named in a line of keys.
+    func hinting(_ hint: String) -> Entry {
+      var entry = self
+      entry.hint = hint
+      return entry
+    }
+
+    fileprivate static func text(_ sequence: [Key]) -> String {
+      sequence.map(\.description).joined()
+    }
+  }
+
+  /// Where these keys mean this, as a heading of the help.
+  package let title: String
+  /// All entries, in the order the help shows them.
+  package let entries: [Entry]
+
+  /// Makes a keymap.
+  package init(_ title: String, _ entries: [Entry]) {
+    self.title = title
+    self.entries = entries
+  }
+
+  /// What the keys typed so far mean.
+  func match(_ typed: [Key]) -> Match {
+    var isPrefix = false
+    for entry in entries {
+      for sequence in entry.sequences where sequence.starts(with: typed) {
+        if sequence.count == typed.count { return .command(entry.command) }
+        isPrefix = true
+      }
+    }
+    return isPrefix ? .prefix : .nothing
+  }
+
+  /// What a row of keys can mean.
+  nonisolated enum Match: Hashable {
+    case command(Command)
+    /// More keys are needed.
+    case prefix
+    case nothing
+  }
+}
+
+nonisolated extension Keymap {
+  /// The entries that have a hint, for a line of keys: `jk select`, `d remove`.
+  ///
+  /// Neighbours with the same hint share it.
+  package var hints: [String] {
+    var hints: [(keys: [String], word: String)] = []
+    for entry in entries {
+      guard let word = entry.hint, let key = entry.sequences.first.map(Entry.text) else { continue }
+      if hints.last?.word == word {
+        hints[hints.count - 1].keys.append(key)
+      } else {
+        hints.append(([key], word))
+      }
+    }
+    return hints.map { keys, word in
+      "\(keys.joined(separator: keys.allSatisfy { $0.count == 1 } ? "" : " ")) \(word)"
+    }
+  }
+
+  /// The table of keys as the README has it, a line for each command, below its title.
+  package var markdownTable: String {
+    let rows = entries.map { entry in
+      let keys = entry.sequences.map { "`\(Entry.text($0))`" }
+      return "| \(keys.joined(separator: " ")) | \(entry.help) |"
+    }
+    return ([title, "", "| key | what it does |", "| --- | --- |"] + rows).joined(separator: "\n")
+  }
+}
+
+nonisolated extension [Keymap] {
+  /// The same keymaps, each without what another one before it says already, and none that has
+  /// nothing left to say.
+  package var withoutRepetition: [Keymap] {
+    var said: Set<[String]> = []
+    return map { keymap in
+      Keymap(keymap.title, keymap.entries.filter { said.insert([$0.keys, $0.help]).inserted })
+    }.filter { !$0.entries.isEmpty }
+  }
+}
+
+nonisolated extension Keymap {
+  /// The keys of the browser itself, which no layer need know.
+  package static let everywhere = Keymap(
+    "everywhere",
+    [
+      Entry(.help, "?", help: "show these keys", hint: "help"),
+      Entry(.redraw, .control("l"), help: "draw the whole screen again"),
+      Entry(
+        .suspend, .control("z"), help: "stop the program until the shell continues it"),
+      Entry(.back, "q", help: "close what is open; where nothing is, quit", hint: "back"),
+      Entry(.close, .escape, help: "close what is open; forget a count"),
+      Entry(.quit, .control("c"), help: "quit at once"),
+    ])
+}
+
+nonisolated extension [Keymap.Entry] {
+  /// The keys of vim and less that go up and down.
+  static let scrolling: [Keymap.Entry] = [
+    Keymap.Entry(.down, "j", .down, help: "one row down"),
+    Keymap.Entry(.up, "k", .up, help: "one row up"),
+    Keymap.Entry(
+      .first, sequences: [["g", "g"], [.home]],
+      help: "the first photo; with a count, the photo of that number"),
+    Keymap.Entry(
+      .last, "G", .end, help: "the last photo; with a count, the photo of that number"),
+    Keymap.Entry(.pageDown, .control("f"), .pageDown, help: "one screen down"),
+    Keymap.Entry(.pageUp, .control("b"), .pageUp, help: "one screen up"),
+    Keymap.Entry(.halfPageDown, .control("d"), help: "half a screen down"),
+    Keymap.Entry(.halfPageUp, .control("u"), help: "half a screen up"),
+  ]
+}

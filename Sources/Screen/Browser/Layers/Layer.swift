@@ -1,0 +1,109 @@
+package import Imaging
+package import Terminal
+
+/// A mode of the browser: the keys it knows, what they do, and what it draws.
+///
+/// Layers lie on one another. A key is looked up in the keymap of the top layer, then of those below
+/// it down to the first that is modal, and last in the browser's own. The command found is offered
+/// from the top downwards until a layer takes it.
+///
+/// ```swift
+/// final class ClockLayer: Layer {
+///   let keymap = Keymap("the clock", [Keymap.Entry(.close, "t", help: "hide the time")])
+///   let wakeInterval: Duration? = .seconds(1)
+///
+///   func draw(into frame: inout Frame, _ area: Rect) {
+///     frame.canvas.drawCentred(DisplayText(time), row: area.origin.row, in: area)
+///   }
+/// }
+/// ```
+///
+/// Another layer opens it by answering a command with `.open(ClockLayer())`.
+package protocol Layer: AnyObject {
+  /// The keys that this layer adds to those of the layers below.
+  var keymap: Keymap { get }
+  /// Whether keys that this layer does not know are unknown, even if a layer below knows them.
+  var isModal: Bool { get }
+  /// Whether nothing of the layers below can be seen.
+  var isOpaque: Bool { get }
+  /// What the last line of the screen says; nil where the layer below says it.
+  var status: StatusLine? { get }
+  /// What the help says while this is the lowest layer.
+  var help: HelpText { get }
+  /// How long to wait before `.wake`, for as long as this layer can be seen; nil where it waits for
+  /// nothing.
+  var wakeInterval: Duration? { get }
+
+  /// Carries a command out, unless it is none of this layer's.
+  /// - Parameters:
+  ///   - command: What is asked for.
+  ///   - count: The count typed before it; nil where none was.
+  /// - Returns: What came of it.
+  func handle(_ command: Command, count: Int?) -> LayerOutcome
+
+  /// Does what the mouse asks for; only the top layer is told.
+  func handle(_ action: MouseAction, at point: CellPoint) -> LayerOutcome
+
+  /// Hears an event that is neither a key nor the mouse; every layer does, and whoever has nothing
+  /// to do with it ignores it.
+  func handle(_ event: BrowserEvent) -> LayerOutcome
+
+  /// Gives the layer its room, in character cells without the status line, and what pictures are
+  /// drawn with: when it is opened, and when either has changed.
+  func resize(to area: CellSize, form: TileForm)
+
+  /// Draws the layer over those below.
+  func draw(into frame: inout Frame, _ area: Rect)
+
+  /// Makes several changes of which only the end will be seen; called of the lowest layer.
+  func combine(_ changes: () -> Void)
+
+  /// Hears that what the status line says has been read.
+  func acknowledge()
+
+  /// Hears that the layer lies on the stack no more.
+  func didClose()
+}
+
+/// What came of something that a layer was asked to do.
+package enum LayerOutcome {
+  /// It is done.
+  case handled
+  /// It is done, and the status line says a sentence until the next key.
+  case said(String)
+  /// It is none of this layer's: the one below is asked.
+  case ignored
+  /// The layer is to be closed.
+  case close
+  /// Another layer lies on top from now on.
+  case open(any Layer)
+}
+
+/// What most layers do.
+extension Layer {
+  /// Keys fall through.
+  package var isModal: Bool { false }
+  /// The layer covers the whole area.
+  package var isOpaque: Bool { true }
+  /// The layer below says what there is to say.
+  package var status: StatusLine? { nil }
+  /// The keys of this layer.
+  package var help: HelpText { HelpText(keymaps: [keymap]) }
+  /// The layer waits for nothing.
+  package var wakeInterval: Duration? { nil }
+
+  /// There are no commands but the browser's.
+  package func handle(_ command: Command, count: Int?) -> LayerOutcome { .ignored }
+  /// The mouse does nothing.
+  package func handle(_ action: MouseAction, at point: CellPoint) -> LayerOutcome { .ignored }
+  /// No event matters.
+  package func handle(_ event: BrowserEvent) -> LayerOutcome { .ignored }
+  /// The layer looks at its area when it is drawn.
+  package func resize(to area: CellSize, form: TileForm) {}
+  /// The changes are made one by one.
+  package func combine(_ changes: () -> Void) { changes() }
+  /// Nothing depends on it.
+  package func acknowledge() {}
+  /// Nothing is left to be done.
+  package func didClose() {}
+}

@@ -1,0 +1,131 @@
+import Imaging
+import Terminal
+
+/// The layers that lie on one another: which of them are seen, woken and asked, and what is said of
+/// what they did.
+struct LayerStack {
+  /// The layers, the top one last; the lowest stays.
+  private(set) var layers: [any Layer]
+  private var area: CellSize
+  private var form: TileForm
+  private var interpreter = KeyInterpreter()
+  /// What is said until the next key.
+  var message: String?
+  /// What is said for as long as the browser runs.
+  var warning: String?
+
+  /// Makes a stack of one layer, and gives it its room.
+  init(root: any Layer, area: CellSize, form: TileForm) {
+    layers = [root]
+    self.area = area
+    self.form = form
+    root.resize(to: area, form: form)
+  }
+
+  /// The layer that all others lie on.
+  var root: any Layer { layers[0] }
+
+  /// How long to wait before the layers that can be seen are woken; nil where none waits.
+  var wakeInterval: Duration? { visible.compactMap { $0.wakeInterval }.last }
+
+  /// What the last line of the screen says, by the highest layer that has something to say.
+  var status: StatusLine {
+    var status = layers.reversed().lazy.compactMap { $0.status }.first ?? StatusLine()
+    status.message = message ?? status.message
+    status.warning = warning
+    status.trailing.append(interpreter.pending)
+    return status
+  }
+
+  /// Draws every layer of which something can be seen, the lowest first.
+  func draw(into frame: inout Frame) {
+    let area = Rect(origin: CellPoint(column: 0, row: 0), size: area)
+    for layer in visible { layer.draw(into: &frame, area) }
+  }
+
+  /// The layers of which something can be seen, the lowest first.
+  private var visible: ArraySlice<any Layer> { layers[(layers.lastIndex { $0.isOpaque } ?? 0)...] }
+
+  /// The keymaps in force, the one that decides first.
+  private var keymaps: [Keymap] {
+    let heard = layers[(layers.lastIndex { $0.isModal } ?? 0)...]
+    return heard.reversed().map { $0.keymap } + [.everywhere]
+  }
+}
+
+extension LayerStack {
+  /// Gives all layers another room, in character cells, and what pictures are drawn with.
+  mutating func resize(to area: CellSize, form: TileForm) {
+    self.area = area
+    self.form = form
+    for layer in layers { layer.resize(to: area, form: form) }
+  }
+
+  /// Takes a key.
+  /// - Returns: A command that no layer has carried out.
+  mutating func type(_ key: Key) -> Command? {
+    acknowledge()
+    switch interpreter.interpret(key, in: keymaps) {
+    case .command(let command, let count): return offer(command, count: count)
+    case .unknown(let keys): message = "no key \(keys.script) here; ? shows the keys"
+    case .unfinished, .forgotten: break
+    }
+    return nil
+  }
+
+  /// Lets the top layer do what the mouse asks for.
+  mutating func use(_ action: MouseAction, at point: CellPoint) {
+    acknowledge()
+    interpreter.forget()
+    let top = layers[layers.count - 1]
+    settle(top.handle(action, at: point), of: top)
+  }
+
+  /// Tells every layer of an event, the lowest first, or of `.wake` only those that can be seen.
+  mutating func tell(_ event: BrowserEvent) {
+    if case .terminal(.background(let color)) = event { form.background = color }
+    for layer in event == .wake ? visible : layers[...] { settle(layer.handle(event), of: layer) }
+  }
+
+  /// Lays a layer on top.
+  mutating func open(_ layer: any Layer) {
+    layers.append(layer)
+    layer.resize(to: area, form: form)
+  }
+
+  /// Takes the top layer away.
+  /// - Returns: False where only the lowest is left.
+  mutating func closeTop() -> Bool {
+    guard layers.count > 1 else { return false }
+    layers.removeLast().didClose()
+    return true
+  }
+
+  /// Offers a command to the layers from the top downwards, until one does not ignore it.
+  private mutating func offer(_ command: Command, count: Int?) -> Command? {
+    for layer in layers.reversed() {
+      let outcome = layer.handle(command, count: count)
+      if case .ignored = outcome { continue }
+      settle(outcome, of: layer)
+      return nil
+    }
+    return command
+  }
+
+  private mutating func settle(_ outcome: LayerOutcome, of layer: any Layer) {
+    switch outcome {
+    case .handled, .ignored: break
+    case .said(let text): message = text
+    case .open(let other): open(other)
+    case .close:
+      layers.removeAll { $0 === layer }
+      layer.didClose()
+    }
+  }
+
+  /// Takes what the status line says for read.
+  private mutating func acknowledge() {
+    if message == nil { for layer in layers { layer.acknowledge() } }
+    message = nil
+  }
+}

@@ -1,0 +1,64 @@
+extension Key: CustomStringConvertible {
+  /// The names of the keys that type no visible character.
+  private static let names: [(key: Key, name: String)] = [
+    (.character(" "), "Space"), (.up, "Up"), (.down, "Down"), (.left, "Left"), (.right, "Right"),
+    (.home, "Home"), (.end, "End"), (.pageUp, "PgUp"), (.pageDown, "PgDn"), (.enter, "Enter"),
+    (.escape, "Esc"), (.backspace, "Backspace"), (.tab, "Tab"), (.delete, "Del"),
+  ]
+
+  /// The key as help texts and key scripts write it: `j`, `Ctrl-f`, `PgDn`.
+  package var description: String {
+    switch self {
+    case .control(let letter): "Ctrl-\(letter)"
+    case .character(let character) where character != " ": String(character)
+    default: Self.names.first { $0.key == self }?.name ?? ""
+    }
+  }
+
+  /// Reads a key back from its description; nil where there is no such key.
+  ///
+  /// Names are read in upper and lower case, and `C-f` as vim's way to write `Ctrl-f`.
+  package init?(parsing text: some StringProtocol) {
+    if let character = text.first, text.dropFirst().isEmpty {
+      self = .character(character)
+    } else if let named = Self.names.first(where: { $0.name.lowercased() == text.lowercased() }) {
+      self = named.key
+    } else if let prefix = ["Ctrl-", "C-"].first(where: text.hasPrefix),
+      let letter = text.dropFirst(prefix.count).first, text.count == prefix.count + 1,
+      let lower = letter.lowercased().first, ("a"..."z").contains(lower)
+    {
+      self = .control(lower)
+    } else {
+      return nil
+    }
+  }
+}
+
+extension [Key] {
+  /// Reads keys in the order they are typed, as vim writes them: `jj5l<Enter><C-f>`.
+  ///
+  /// `<lt>` is the key `<`. Nil where a name between brackets is no key.
+  package init?(parsing text: some StringProtocol) {
+    self = []
+    var rest = text[...]
+    while let first = rest.popFirst() {
+      guard first == "<" else {
+        append(.character(first))
+        continue
+      }
+      guard let end = rest.firstIndex(of: ">"),
+        let key = rest[..<end] == "lt" ? Key.character("<") : Key(parsing: rest[..<end])
+      else { return nil }
+      append(key)
+      rest = rest[rest.index(after: end)...]
+    }
+  }
+
+  /// The keys as they are read back: a name of several characters stands between brackets.
+  package var script: String {
+    map { key in
+      let name = key == "<" ? "lt" : key.description
+      return name.count == 1 ? name : "<\(name)>"
+    }.joined()
+  }
+}

@@ -1,0 +1,195 @@
+import Catalog
+import Grid
+import Imaging
+import Terminal
+import TestSupport
+import Testing
+
+@testable import Browser
+
+/// Layers on one another: who is asked, who is seen, who is woken.
+@MainActor
+@Suite("Layers", .timeLimit(.minutes(5)))
+struct LayerTests {
+  @Test(
+    arguments: [
+      ("z", " 1/2  no key z here; ? shows the keys"),
+      ("gz", " 1/2  no key gz here; ? shows the keys"),
+      ("<Tab>", " 1/2  no key <Tab> here; ? shows the keys"),
+      ("0", " 1/2  no key 0 here; ? shows the keys"),
+      ("d", " 1/2  no key d here; ? shows the keys"),
+      ("zl", " 2/2  b.jpg"), ("g<Esc>", " 1/2  a.jpg"), ("5<Esc>", " 1/2  a.jpg"),
+      ("<Enter>d", " 1/2  no key d here; ? shows the keys"),
+      ("?x", " 1/2  no key x here; ? shows the keys"),
+      ("C+", " 1/2  no key + here; ? shows the keys"), ("C5+<Esc>", " 1/2  a.jpg"),
+    ] as [(KeyScript, String)])
+  func `a key that nobody knows says so until the next key`(keys: KeyScript, line: String) {
+    let stage = BrowserStage(["a.jpg", "b.jpg"], columns: 80, rows: 24)
+    stage.type(keys)
+    #expect(stage.statusLine == line)
+  }
+
+  @Test(
+    arguments: [
+      ("", "the grid"), ("<Enter>", "one photo"), ("<Enter><Enter>", "the grid"),
+      ("<Enter>?", "the help"), ("<Enter>?<Enter>", "one photo"), ("<Enter>C", "the caches"),
+      ("<Enter>Cq", "one photo"), ("<Enter>Cqq", "the grid"), ("C?q", "the caches"),
+      ("C?<Esc><Esc>", "the grid"), ("??", "the grid"), ("CC", "the grid"),
+      ("C<Enter>", "the caches"), ("?<Enter>", "the grid"),
+    ] as [(KeyScript, String)])
+  func `layers open and close over one another`(keys: KeyScript, top: String) {
+    let stage = BrowserStage(["a.jpg", "b.jpg"], columns: 80, rows: 24)
+    stage.type(keys)
+    #expect(stage.top?.keymap.title == top)
+    #expect(stage.browser.isRunning)
+  }
+
+  @Test(arguments: ["", "?", "C", "<Enter>", "<Enter>C"] as [KeyScript])
+  func `every command of a keymap is known to some layer`(opening: KeyScript) {
+    entries: for entry in opened(by: opening).top?.keymap.entries ?? [] {
+      let stage = opened(by: opening)
+      for layer in stage.browser.layers.layers.reversed() {
+        if case .ignored = layer.handle(entry.command, count: nil) { continue }
+        continue entries
+      }
+      #expect(Keymap.everywhere.entries.map(\.command).contains(entry.command), "\(entry.keys)")
+    }
+  }
+
+  private func opened(by keys: KeyScript) -> BrowserStage {
+    let stage = BrowserStage(["a.jpg", "b.jpg"], columns: 80, rows: 24)
+    stage.type(keys)
+    return stage
+  }
+
+  @Test func `commands fall through to the layer that knows them, keys as far as a modal layer`() {
+    let (low, high) = (StubLayer("low", "a", "b"), StubLayer("high", "a"))
+    let stage = StubStage(low)
+    low.outcome = .open(high)
+    stage.type("a")
+    low.outcome = .handled
+    stage.type("ab")
+    #expect(high.commands == ["a", "b"])
+    #expect(low.commands == ["a", "a", "b"])
+    high.outcome = .said("mine")
+    stage.type("b")
+    #expect(stage.statusLine == " mine")
+    #expect(low.commands.count == 3)
+    high.isModal = true
+    stage.type("b")
+    #expect(stage.statusLine == " no key b here; ? shows the keys")
+    high.outcome = .close
+    stage.type("a")
+    #expect(high.isClosed)
+    stage.type("b")
+    #expect(low.commands.count == 4)
+  }
+
+  @Test func `an opaque layer alone is drawn, and a glass one over what is below`() {
+    let (low, high) = (StubLayer("low", "a"), StubLayer("high"))
+    let stage = StubStage(low)
+    low.outcome = .open(high)
+    stage.type("a")
+    #expect(stage.browser.frame().description.hasPrefix("hig\n"))
+    high.isOpaque = false
+    high.row = 1
+    #expect(stage.browser.frame().description.hasPrefix("low\nhig\n"))
+    #expect(stage.sizes == [CellSize(columns: 40, rows: 5)])
+    #expect(high.sizes == stage.sizes)
+  }
+
+  @Test func `a layer is woken at its interval while it can be seen, and no timer stays`() async {
+    let layer = StubLayer("low", "a")
+    let stage = StubStage(layer)
+    layer.wakeInterval = .seconds(1)
+    async let running: Void = stage.browser.run()
+    await settleMainActor { stage.clock.sleeperCount == 1 }
+    for count in 1...3 {
+      stage.clock.advance(by: .seconds(1))
+      await settleMainActor { layer.wakeCount == count && stage.clock.sleeperCount == 1 }
+    }
+    stage.clock.advance(by: .milliseconds(900))
+    stage.mailbox.post(.redraw)
+    stage.clock.advance(by: .milliseconds(100))
+    await settleMainActor { layer.wakeCount == 4 && stage.clock.sleeperCount == 1 }
+    stage.mailbox.post(.terminal(.key("?")))
+    await settleMainActor { stage.clock.sleeperCount == 0 }
+    stage.mailbox.post(.wake)
+    stage.mailbox.post(.terminal(.key("q")))
+    await settleMainActor { stage.clock.sleeperCount == 1 }
+    #expect(layer.wakeCount == 4)
+    stage.mailbox.post(.terminal(.closed))
+    await running
+    #expect(stage.clock.sleeperCount == 0)
+  }
+}
+
+/// A browser of layers that only note what they are asked.
+@MainActor
+private final class StubStage {
+  let clock = ManualClock()
+  let mailbox = Mailbox<BrowserEvent>()
+  let browser: Browser
+  private let root: StubLayer
+
+  init(_ root: StubLayer) {
+    self.root = root
+    browser = Browser(
+      root: root, screen: MemoryScreen(size: CellSize(columns: 40, rows: 6)), mailbox: mailbox,
+      clock: clock, formForScreen: { TileForm(symbols: .quadrants, colors: .direct) })
+  }
+
+  var sizes: [CellSize] { root.sizes }
+
+  func type(_ script: KeyScript) {
+    for key in script.keys { browser.handle(.terminal(.key(key))) }
+  }
+
+  var statusLine: String {
+    browser.frame().description.split(separator: "\n").last.map(String.init) ?? ""
+  }
+}
+
+/// A layer that notes what it is asked, and answers as a test says.
+@MainActor
+private final class StubLayer: Layer {
+  let keymap: Keymap
+  var isModal = false
+  var isOpaque = true
+  var wakeInterval: Duration?
+  var outcome = LayerOutcome.ignored
+  var row = 0
+  private(set) var commands: [String] = []
+  private(set) var wakeCount = 0
+  private(set) var sizes: [CellSize] = []
+  private(set) var isClosed = false
+
+  init(_ name: String, _ keys: Key...) {
+    keymap = Keymap(
+      name,
+      keys.map { Keymap.Entry(Command(rawValue: "\($0)"), $0, help: "does \($0)") })
+  }
+
+  func handle(_ command: Command, count: Int?) -> LayerOutcome {
+    commands.append(command.rawValue)
+    return outcome
+  }
+
+  func handle(_ event: BrowserEvent) -> LayerOutcome {
+    if event == .wake { wakeCount += 1 }
+    return .ignored
+  }
+
+  func resize(to area: CellSize, form: TileForm) {
+    sizes.append(area)
+  }
+
+  func draw(into frame: inout Frame, _ area: Rect) {
+    frame.canvas.draw(
+      DisplayText(String(keymap.title.prefix(3))), at: CellPoint(column: 0, row: row), columns: 3)
+  }
+
+  func didClose() {
+    isClosed = true
+  }
+}

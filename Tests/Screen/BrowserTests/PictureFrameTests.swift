@@ -1,0 +1,102 @@
+import Grid
+import Imaging
+import Terminal
+import TestSupport
+import Testing
+
+@testable import Browser
+
+/// The way of pixels through the browser, with a loader that makes some of nothing.
+@MainActor
+@Suite("Frames with pictures", .timeLimit(.minutes(5)))
+struct PictureFrameTests {
+  private func stage(columns: Int = 42, rows: Int = 8) -> BrowserStage {
+    BrowserStage(["a.jpg", "b.jpg", "c.jpg"], columns: columns, rows: rows)
+  }
+
+  /// Answers loads in pixels, all that there are.
+  private func answer(_ stage: BrowserStage, from first: Int = 0) async {
+    for load in first..<stage.loader.requests.count { stage.loader.completeInPixels(load) }
+    await settleMainActor { stage.grid.isAtRest }
+  }
+
+  private func pictures(_ stage: BrowserStage) -> [String: Rect] {
+    let placed = stage.browser.frame().pictures
+    return Dictionary(
+      uniqueKeysWithValues: placed.map {
+        (String(decoding: $0.picture.bytes, as: UTF8.self), $0.frame)
+      })
+  }
+
+  @Test func `the screen gets every picture where its cell is, and the text around it`() async {
+    let stage = stage()
+    await answer(stage)
+    stage.browser.show()
+    #expect(stage.screen.frame == stage.browser.frame())
+    #expect(
+      pictures(stage) == [
+        "a.jpg 19x6": Rect(column: 1, row: 0, columns: 19, rows: 6),
+        "b.jpg 19x6": Rect(column: 22, row: 0, columns: 19, rows: 6),
+      ])
+    #expect(
+      stage.text == """
+        │                   │
+        │                   │
+        │                   │
+        │                   │
+        │                   │
+        │                   │
+        │       a.jpg       │        b.jpg
+         1/3  a.jpg  40x30  1.2 kB  file 5.0 ms
+        """)
+  }
+
+  @Test func `pictures scroll with their cells, and go where those go`() async {
+    let stage = stage()
+    await answer(stage)
+    stage.type("j")
+    await answer(stage, from: 2)
+    #expect(
+      pictures(stage) == ["c.jpg 19x6": Rect(column: 1, row: 0, columns: 19, rows: 6)])
+  }
+
+  @Test func `some pictures may be characters and others pixels`() async {
+    let stage = stage()
+    stage.loader.complete(0)
+    stage.loader.completeInPixels(1)
+    await settleMainActor { stage.grid.isAtRest }
+    #expect(pictures(stage).keys.sorted() == ["b.jpg 19x6"])
+    #expect(stage.text.hasPrefix("│aaaaaaaaaaaaaaaaaaa│\n"))
+  }
+
+  @Test func `a badge is written in front of its picture`() async {
+    let stage = stage()
+    await answer(stage)
+    stage.type("i")
+    #expect(pictures(stage).count == 2)
+    #expect(stage.text.hasPrefix("│file 5.0 ms"))
+  }
+
+  @Test func `one photo alone is one picture`() async {
+    let stage = stage()
+    await answer(stage)
+    stage.type("<Enter>")
+    await answer(stage, from: 2)
+    #expect(
+      pictures(stage) == ["a.jpg 42x7": Rect(column: 0, row: 0, columns: 42, rows: 7)])
+  }
+
+  @Test func `what covers a picture takes it away for as long as it is there`() async {
+    let stage = stage(columns: 200, rows: 50)
+    await answer(stage)
+    #expect(pictures(stage).count == 3)
+    let panel = CachePanelLayout(over: Rect(column: 0, row: 0, columns: 200, rows: 49)).frame
+    let beside = pictures(stage).filter { $0.value.intersection(panel).size.area == 0 }
+    stage.type("C")
+    #expect(pictures(stage) == beside)
+    stage.type("?")
+    #expect(pictures(stage).isEmpty)
+    stage.type("qq")
+    #expect(pictures(stage).count == 3)
+  }
+}

@@ -1,0 +1,37 @@
+import Terminal
+import Testing
+
+@Suite("Keys as text")
+struct KeyTextTests {
+  private static let keys: [Key] = [
+    "j", "G", "?", "<", ">", "-", "é", "界", " ", .control("f"), .control("z"), .up, .down, .left,
+    .right, .home, .end, .pageUp, .pageDown, .enter, .escape, .backspace, .tab, .delete,
+  ]
+
+  @Test(arguments: keys)
+  func `every key is read back from its text`(key: Key) {
+    #expect(Key(parsing: key.description) == key)
+  }
+
+  @Test(
+    arguments: [
+      ("Ctrl-F", .control("f")), ("C-f", .control("f")), ("pgdn", .pageDown), ("ENTER", .enter),
+      ("C", "C"), ("Ctrl-", nil), ("Ctrl-ab", nil), ("C-+", nil), ("Hyper", nil), ("", nil),
+    ] as [(String, Key?)])
+  func `names are read in either case, and what is no key is refused`(text: String, key: Key?) {
+    #expect(Key(parsing: text) == key)
+  }
+
+  @Test func `a script of keys is read back from its text`() {
+    let script = "jj5l<Enter><Ctrl-f><lt>g<Space>G>"
+    let keys = [Key](parsing: script)
+    #expect(
+      keys == ["j", "j", "5", "l", .enter, .control("f"), "<", "g", " ", "G", ">"])
+    #expect(keys?.script == script)
+  }
+
+  @Test(arguments: ["<", "<Nope>", "<>", "j<Enter", "<C-ab>"])
+  func `a script with a name that is no key is refused`(script: String) {
+    #expect([Key](parsing: script) == nil)
+  }
+}

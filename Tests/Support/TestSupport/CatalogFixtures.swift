@@ -1,0 +1,45 @@
+package import Catalog
+internal import Synchronization
+
+extension [CatalogEntry] {
+  /// Entries of photos, whose ids are the same in every list: the first of equal photos has one id,
+  /// the second another.
+  package init(of photos: [Photo]) {
+    var counts: [Photo: Int] = [:]
+    self = photos.map { photo in
+      counts[photo, default: 0] += 1
+      return CatalogEntry(
+        id: PhotoID.of(Listed(photo: photo, number: counts[photo, default: 0])), photo: photo)
+    }
+  }
+}
+
+extension CatalogSnapshot {
+  /// A snapshot of entries that a later one knows again by their photos.
+  package init(
+    listing photos: [Photo], notices: [CatalogNotice] = [], isComplete: Bool = true,
+    hasMore: Bool = false
+  ) {
+    self.init(
+      entries: [CatalogEntry](of: photos), notices: notices, isComplete: isComplete,
+      hasMore: hasMore)
+  }
+}
+
+/// A photo, and how many equal ones come before it, from 1.
+private struct Listed: Hashable {
+  let photo: Photo
+  let number: Int
+}
+
+extension PhotoID {
+  fileprivate static let known = Mutex<[Listed: PhotoID]>([:])
+
+  fileprivate static func of(_ listed: Listed) -> PhotoID {
+    known.withLock { known in
+      let id = known[listed] ?? PhotoID()
+      known[listed] = id
+      return id
+    }
+  }
+}
