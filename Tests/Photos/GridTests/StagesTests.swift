@@ -73,13 +73,13 @@ struct StagesTests {
 
   @Test func `the viewer shows the picture of its cell in the next frame`() async {
     await showPhotos()
-    grid.openViewer()
-    #expect(grid.viewerContent?.tile?.canvas.size.rows == Self.area.rows)
-    #expect(grid.viewerContent?.isFinal == false)
+    let viewer = PhotoViewer(of: grid)
+    #expect(viewer.content.tile?.size.rows == Self.area.rows)
+    #expect(!viewer.content.isFinal)
     await decoder.begun(13)
     for call in 12..<20 { decoder.open(call) }
     await settleMainActor { grid.isAtRest }
-    grid.closeViewer()
+    viewer.close()
     #expect(grid.isAtRest)
   }
 
@@ -97,7 +97,7 @@ struct StagesTests {
   @Test func `where memory is short the bitmaps go, and what can be seen stays`() async {
     await showPhotos()
     let tiles = memory.usage
-    #expect(grid.relieveMemory(.allHidden) >= 12 * 128 * 96 * 4)
+    #expect(grid.trimMemory(.allHidden) >= 12 * 128 * 96 * 4)
     #expect(memory.usage == tiles)
     grid.zoom(by: 1)
     #expect(hasPictureEverywhere)
