@@ -1,6 +1,6 @@
 package import Caching
 import Catalog
-package import Concurrency
+import Concurrency
 import Decoding
 import Values
 
