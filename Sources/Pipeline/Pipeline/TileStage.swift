@@ -64,12 +64,13 @@ final class TileStage: Sendable {
     let held = pictures.held(for: request)
     if let held, held.serves(request) { return held }
     if let held { await show(held, for: request, share) }
-    let isPreviewed = held == nil && request.exceedsThumbnails
+    var isPreviewed = held == nil && request.exceedsThumbnails
     while true {
       let loaded = try await loadedPicture(for: request, isPreviewed: isPreviewed, share)
       if loaded.serves(request) { return loaded }
-      // A smaller cell has begun the load.
+      // A smaller cell has begun the load; its bitmap is the first look.
       await show(loaded, for: request, share)
+      isPreviewed = false
     }
   }
 

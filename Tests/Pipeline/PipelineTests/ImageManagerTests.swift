@@ -115,7 +115,7 @@ struct ImageManagerTests {
     for request in requests { streams.append(await manager.responses(for: request)) }
     for call in 0..<2 { decoder.open(call) }
     for stream in streams { #expect(await answers(stream).map(\.isTile) == [true]) }
-    #expect(Set(requests.compactMap { manager.cachedTile(for: $0)?.tile }).count == 3)
+    #expect(requests.allSatisfy { manager.cachedTile(for: $0) != nil } && cache.usage.count == 4)
     #expect(decoder.sources.count == 2)
   }
 
