@@ -12,13 +12,6 @@ let modern: [SwiftSetting] = [
 /// What is shipped says `unsafe` wherever it is.
 let house: [SwiftSetting] = modern + [.strictMemorySafety()]
 let mainActor: [SwiftSetting] = house + [.defaultIsolation(MainActor.self)]
-/// Lets other rooms compile this one's generic types for their own types.
-///
-/// A hit in the memory cache is six times as fast for it. The flag with the nicer name,
-/// `-cross-module-optimization`, leaves `package` declarations out.
-let specializedByOthers: [SwiftSetting] = [
-  .unsafeFlags(["-enable-cmo-everything"], .when(configuration: .release))
-]
 
 /// A room of the house, in one of its wings: its dependencies are the only arrows it may draw.
 func room(
@@ -130,9 +123,7 @@ let package = Package(
     room(
       "Thumbnails", in: "Pipeline",
       ["CLinux", "CZlib", "Caching", "Imaging", "PictureFormats", "System", "Tiers", "Values"]),
-    room(
-      "Caching", in: "Pipeline", ["CLinux"],
-      settings: house + specializedByOthers),
+    room("Caching", in: "Pipeline", ["CLinux"]),
 
     room(
       "Catalog", in: "Catalogs",
@@ -269,8 +260,9 @@ let package = Package(
       "Pipeline", in: "Pipeline",
       [
         "Addresses", "Caching", "Catalog", "Concurrency", "DecoderMessages", "Decoding", "Feeds",
-        "HTTP", "Imaging", "PictureFormats", "PictureSamples", "Pipeline", "ResponseStore", "System",
-        "TestServer", "Thumbnails", "Values", "photocell-decoder", "photocell-decoder-vips",
+        "HTTP", "Imaging", "PictureFormats", "PictureSamples", "Pipeline", "ResponseStore",
+        "System", "TestServer", "Thumbnails", "Values", "photocell-decoder",
+        "photocell-decoder-vips",
       ]),
     tests("Rendering", in: "Pipeline", ["Imaging", "Rendering"]),
     tests(

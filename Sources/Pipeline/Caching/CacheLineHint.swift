@@ -7,12 +7,12 @@ internal import CLinux
 /// line after the other: it looks ahead, but not that far.
 extension Array {
   /// Fetches an element.
-  func prefetch(_ index: Int) {
+  @usableFromInline func prefetch(_ index: Int) {
     unsafe withUnsafeBufferPointer { unsafe cl_prefetch_line($0.baseAddress?.advanced(by: index)) }
   }
 
   /// Fetches the objects that an element refers to: releasing it touches them all.
-  func prefetchReferences(of index: Int) {
+  @usableFromInline func prefetchReferences(of index: Int) {
     unsafe withUnsafeBufferPointer { elements in
       guard let first = elements.baseAddress else { return }
       unsafe cl_prefetch_referred(first.advanced(by: index), MemoryLayout<Element>.size)

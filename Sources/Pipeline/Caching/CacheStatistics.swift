@@ -1,38 +1,38 @@
 /// What a cache holds and what happened to it, all of one moment.
-package struct CacheStatistics: Hashable, Sendable {
+public struct CacheStatistics: Hashable, Sendable {
   /// The sum of costs in bytes and the number of entries.
-  package let usage: CacheUsage
+  public let usage: CacheUsage
   /// The part of it that is pinned.
-  package let pinned: CacheUsage
+  public let pinned: CacheUsage
   /// What the cache may hold.
-  package let limits: CacheLimits
+  public let limits: CacheLimits
   /// What happened since the cache was made.
-  package let sinceStart: CacheCounts
+  public let sinceStart: CacheCounts
   /// What happened in the current second and the 59 before it.
-  package let lastMinute: CacheCounts
+  public let lastMinute: CacheCounts
   /// The same by second: 60 counts, the oldest first and the current one last.
-  package let lastMinuteBySecond: [CacheCounts]
+  public let lastMinuteBySecond: [CacheCounts]
 }
 
 /// How often each event happened to a cache over some time.
-package struct CacheCounts: Hashable, Sendable {
+public struct CacheCounts: Hashable, Sendable {
   /// Lookups that found a value.
-  package var hits = 0
+  public var hits = 0
   /// Lookups that found no value.
-  package var misses = 0
+  public var misses = 0
   /// Entries that expired and were removed.
-  package var expired = 0
+  public var expired = 0
   /// Entries evicted because the costs exceeded their limit.
-  package var evictedByCost = 0
+  public var evictedByCost = 0
   /// Entries evicted because there were too many.
-  package var evictedByCount = 0
+  public var evictedByCount = 0
   /// Entries evicted because memory was short.
-  package var evictedByPressure = 0
+  public var evictedByPressure = 0
   /// Values that gave up their content while their key stayed.
-  package var discarded = 0
+  public var discarded = 0
 
   /// The share of lookups that were hits, from 0 to 1; nil where there were none.
-  package var hitRatio: Double? {
+  public var hitRatio: Double? {
     hits + misses > 0 ? Double(hits) / Double(hits + misses) : nil
   }
 
@@ -50,33 +50,33 @@ package struct CacheCounts: Hashable, Sendable {
 }
 
 /// How much a cache holds, or how much was removed from it.
-package struct CacheUsage: Hashable, Sendable {
+public struct CacheUsage: Hashable, Sendable {
   /// The sum of costs, in bytes.
-  package var cost: Int
+  public var cost: Int
   /// The number of entries.
-  package var count: Int
+  public var count: Int
 
   /// Makes a sum of a cost in bytes and a number of entries.
-  package init(cost: Int, count: Int) {
+  public init(cost: Int, count: Int) {
     self.cost = cost
     self.count = count
   }
 }
 
 /// What a cache may hold.
-package struct CacheLimits: Hashable, Sendable {
+public struct CacheLimits: Hashable, Sendable {
   /// The greatest sum of costs, in bytes.
-  package var cost: Int
+  public var cost: Int
   /// The greatest number of entries.
-  package var count: Int
+  public var count: Int
   /// The greatest cost of one entry in bytes; nil for a tenth of the whole.
-  package var entryCost: Int?
+  public var entryCost: Int?
 
   /// The greatest cost of one entry, in bytes: one above it is not kept and evicts nothing.
-  package var greatestEntryCost: Int { entryCost.map { min($0, cost) } ?? cost / 10 }
+  public var greatestEntryCost: Int { entryCost.map { min($0, cost) } ?? cost / 10 }
 
   /// Makes limits in bytes and entries.
-  package init(cost: Int, count: Int = .max, entryCost: Int? = nil) {
+  public init(cost: Int, count: Int = .max, entryCost: Int? = nil) {
     self.cost = cost
     self.count = count
     self.entryCost = entryCost
@@ -84,7 +84,7 @@ package struct CacheLimits: Hashable, Sendable {
 }
 
 /// What a cache knows of a key.
-package enum CachePresence: Hashable, Sendable {
+public enum CachePresence: Hashable, Sendable {
   /// Nothing.
   case absent
   /// The key is there without its content: storing a value brings it back.
@@ -94,15 +94,15 @@ package enum CachePresence: Hashable, Sendable {
 }
 
 /// One entry of a cache at one moment, without its value.
-package struct CachedEntry<Key: Hashable & Sendable>: Hashable, Sendable {
+public struct CachedEntry<Key: Hashable & Sendable>: Hashable, Sendable {
   /// Its key.
-  package let key: Key
+  public let key: Key
   /// Its size, in bytes; zero where its content was discarded.
-  package let cost: Int
+  public let cost: Int
   /// How long it lives if no hit extends its lifetime; nil where it never expires.
-  package let timeLeft: Duration?
+  public let timeLeft: Duration?
   /// Whether it is kept from being evicted and discarded.
-  package let isPinned: Bool
+  public let isPinned: Bool
   /// Whether it has given up its content.
-  package let isDiscarded: Bool
+  public let isDiscarded: Bool
 }

@@ -1,7 +1,7 @@
 extension CacheStorage {
   /// Removes expired entries, at most as many as asked for, and returns their number.
   @discardableResult
-  mutating func sweep(limit: Int = .max) -> Int {
+  @inlinable mutating func sweep(limit: Int = .max) -> Int {
     let due = deadlines.takeDue(at: now, limit: limit)
     for slot in due { prefetchRemoval(of: slot) }
     for slot in due { expire(slot) }
@@ -9,18 +9,18 @@ extension CacheStorage {
   }
 
   /// The moment at which the next entry expires; nil where none does.
-  mutating func nextExpiry() -> Moment? {
+  @inlinable mutating func nextExpiry() -> Moment? {
     let earliest = deadlines.earliest()
     return earliest == .never ? nil : earliest
   }
 
-  mutating func expire(_ slot: Int) {
+  @inlinable mutating func expire(_ slot: Int) {
     ring.current.expired += 1
     remove(slot)
   }
 
   /// Moves a deadline as a hit does.
-  mutating func extendLifetime(of slot: Int) {
+  @inlinable mutating func extendLifetime(of slot: Int) {
     switch rule {
     case .none: break
     case .ownLifetime:
@@ -33,7 +33,7 @@ extension CacheStorage {
 
   /// The entries that expire next, the earliest first and those that never do last; expired ones are
   /// left out.
-  mutating func nextToExpire(_ limit: Int) -> [CachedEntry<Key>] {
+  @usableFromInline mutating func nextToExpire(_ limit: Int) -> [CachedEntry<Key>] {
     var search = DeadlineSearch(deadlines)
     var listed: [CachedEntry<Key>] = []
     while listed.count < limit, let slot = search.next(in: &deadlines) {
@@ -47,7 +47,7 @@ extension CacheStorage {
     return listed
   }
 
-  private func listing(of slot: Int) -> CachedEntry<Key>? {
+  @usableFromInline func listing(of slot: Int) -> CachedEntry<Key>? {
     guard let key = contents[slot].key else { return nil }
     let (entry, deadline) = (entries[slot], deadlines.deadline(of: slot))
     return CachedEntry(

@@ -1,6 +1,6 @@
 extension CacheStorage {
   /// Stores a value, and evicts what the limits then do not allow.
-  mutating func store(
+  @inlinable mutating func store(
     _ value: Value, for key: Key, hash: UInt32, cost: Int, lifetime: Lifetime, isDiscardable: Bool
   ) {
     prefetchStore(of: hash, cost: cost)
@@ -23,14 +23,14 @@ extension CacheStorage {
   }
 
   /// Sets other limits and evicts at once what they do not allow.
-  mutating func setLimits(_ limits: CacheLimits) {
+  @inlinable mutating func setLimits(_ limits: CacheLimits) {
     self.limits = limits
     makeRoom(for: 0, isNew: false)
     expectCapacity()
   }
 
   /// Evicts until the limits allow so many bytes more, and one entry more if it is a new one.
-  private mutating func makeRoom(for cost: Int, isNew: Bool) {
+  @inlinable mutating func makeRoom(for cost: Int, isNew: Bool) {
     while true {
       let isTooMany = isNew ? usage.count >= limits.count : usage.count > limits.count
       guard isTooMany || usage.cost > limits.cost - cost else { return }
@@ -42,14 +42,14 @@ extension CacheStorage {
   }
 
   /// Whether evicting others can make room for a value: what is pinned stays.
-  private func mayKeep(cost: Int, isPinned: Bool) -> Bool {
+  @inlinable func mayKeep(cost: Int, isPinned: Bool) -> Bool {
     guard cost <= limits.greatestEntryCost, limits.count > 0 else { return false }
     return isPinned || (pinned.cost <= limits.cost - cost && pinned.count < limits.count)
   }
 
   /// Takes the content out of an entry that will get another of a cost in bytes, and makes room for it;
   /// the entry itself is not evicted meanwhile, and counts as hit.
-  private mutating func empty(_ slot: Int, for cost: Int) {
+  @inlinable mutating func empty(_ slot: Int, for cost: Int) {
     garbage.add(CacheContent(value: contents[slot].value.take()))
     let old = entries[slot].cost
     entries[slot].cost = 0
@@ -68,7 +68,7 @@ extension CacheStorage {
   }
 
   /// Makes an entry without content for a key that has none.
-  private mutating func newSlot(for key: Key, hash: UInt32, pins: Int) -> Int {
+  @inlinable mutating func newSlot(for key: Key, hash: UInt32, pins: Int) -> Int {
     let slot = free.popLast() ?? entries.count
     if slot == entries.count {
       contents.append(CacheContent())
@@ -88,7 +88,7 @@ extension CacheStorage {
 
   /// Fetches at once all memory that a new entry and the one evicted for it will touch: each line is
   /// far from the others and long out of the processor's cache.
-  private func prefetchStore(of hash: UInt32, cost: Int) {
+  @inlinable func prefetchStore(of hash: UInt32, cost: Int) {
     policy.prefetch(hash)
     guard usage.count >= limits.count || usage.cost > limits.cost - cost else { return }
     guard let candidate = policy.candidate else { return }
@@ -96,7 +96,7 @@ extension CacheStorage {
     policy.prefetch(entries[candidate].hash)
   }
 
-  private mutating func expectCapacity() {
+  @inlinable mutating func expectCapacity() {
     let byCost =
       usage.cost > 0
       ? Double(limits.cost) / Double(usage.cost) * Double(usage.count) : .infinity
@@ -107,7 +107,7 @@ extension CacheStorage {
 /// Pins.
 extension CacheStorage {
   /// Adds a pin; a key without an entry keeps its pins for the entry to come.
-  mutating func pin(_ key: Key) {
+  @inlinable mutating func pin(_ key: Key) {
     guard let slot = slot(of: key) else {
       waitingPins[key, default: 0] += 1
       return
@@ -120,7 +120,7 @@ extension CacheStorage {
   }
 
   /// Takes a pin off; without the last one the entry may be evicted again.
-  mutating func unpin(_ key: Key) {
+  @inlinable mutating func unpin(_ key: Key) {
     guard let slot = slot(of: key) else {
       guard let pins = waitingPins[key] else { return }
       waitingPins[key] = pins > 1 ? pins - 1 : nil
@@ -142,7 +142,7 @@ extension CacheStorage {
   ///
   /// A discardable value gives up its content and its key stays; a key without content is evicted, so
   /// that keys do not accumulate.
-  mutating func trim(toCost cost: Int) {
+  @inlinable mutating func trim(toCost cost: Int) {
     var kept: [Int] = []
     while usage.cost > cost {
       if sweep(limit: 256) > 0 { continue }
@@ -159,7 +159,7 @@ extension CacheStorage {
   }
 
   /// Removes everything that is not pinned.
-  mutating func trimToPinned() {
+  @inlinable mutating func trimToPinned() {
     sweep()
     while let slot = policy.evict() {
       ring.current.evictedByPressure += 1
@@ -168,14 +168,14 @@ extension CacheStorage {
   }
 
   /// Makes every value that is not pinned give up its content; keys and deadlines stay.
-  mutating func discardUnpinned() {
+  @inlinable mutating func discardUnpinned() {
     sweep()
     for slot in contents.indices where contents[slot].value != nil && entries[slot].pins == 0 {
       discard(slot)
     }
   }
 
-  private mutating func discard(_ slot: Int) {
+  @inlinable mutating func discard(_ slot: Int) {
     ring.current.discarded += 1
     garbage.add(CacheContent(value: contents[slot].value.take()))
     usage.cost -= entries[slot].cost

@@ -1,15 +1,15 @@
 /// Counts since the start and over the last minute, with a bucket for each of its seconds.
-struct CountingRing: Sendable {
+@usableFromInline struct CountingRing: Sendable {
   private static var seconds: Int { 60 }
 
   /// What happened in the current second; call `advance` before counting.
-  var current = CacheCounts()
+  @usableFromInline var current = CacheCounts()
   private var before = CacheCounts()
   private var buckets = Array(repeating: CacheCounts(), count: CountingRing.seconds)
   private var second = 0
   private var end = CountingRing.start(of: 1)
 
-  init() {}
+  @usableFromInline init() {}
 
   /// What happened since the start.
   var sinceStart: CacheCounts {
@@ -34,7 +34,7 @@ struct CountingRing: Sendable {
   }
 
   /// Moves on to the second of a moment; an earlier one changes nothing.
-  mutating func advance(to now: Moment) {
+  @usableFromInline mutating func advance(to now: Moment) {
     if now >= end { turn(to: now) }
   }
 

@@ -11,7 +11,7 @@
 /// One queue for each lifetime would need no bounds, but a hit would move its slot from the middle to
 /// the end, in four distant places of memory. In a timer wheel (Varghese and Lauck, SOSP 1987) a hit
 /// would be as cheap as here, but a sweep that spreads out a wide bucket visits everything in it.
-struct Deadlines: Sendable {
+@usableFromInline struct Deadlines: Sendable {
   private static var emptyGroup: [Moment] { Array(repeating: .never, count: 8) }
 
   /// The lowest row: the deadline of each slot, `never` for none.
@@ -25,13 +25,13 @@ struct Deadlines: Sendable {
   /// A bound for all deadlines, by which every store knows that nothing is due.
   private var soonest = Moment.never
 
-  init() {}
+  @usableFromInline init() {}
 
   /// The number of the highest row, which is one group; that of the deadlines is 0.
   var highestRow: Int { 1 + higher.count }
 
   /// The first moment at which a slot's entry has expired.
-  func deadline(of slot: Int) -> Moment { deadlines[slot] }
+  @usableFromInline func deadline(of slot: Int) -> Moment { deadlines[slot] }
 
   /// The deadline or bound at a place of a row.
   func value(at place: Int, inRow row: Int) -> Moment {
@@ -43,7 +43,7 @@ struct Deadlines: Sendable {
   }
 
   /// Sets the deadline of a slot; `never` for none.
-  mutating func set(_ deadline: Moment, for slot: Int) {
+  @usableFromInline mutating func set(_ deadline: Moment, for slot: Int) {
     if slot >= deadlines.count { makeRoom(for: slot) }
     let old = deadlines[slot]
     guard deadline != old else { return }
@@ -56,7 +56,7 @@ struct Deadlines: Sendable {
   }
 
   /// Forgets deadlines that a moment has reached, at most as many as the limit, and returns their slots.
-  mutating func takeDue(at now: Moment, limit: Int) -> [Int] {
+  @usableFromInline mutating func takeDue(at now: Moment, limit: Int) -> [Int] {
     var due: [Int] = []
     guard soonest <= now else { return due }
     takeDue(at: now, limit: limit, inGroup: 0, ofRow: highestRow, into: &due)
@@ -65,7 +65,7 @@ struct Deadlines: Sendable {
   }
 
   /// The earliest deadline of all, `never` where there is none.
-  mutating func earliest() -> Moment {
+  @usableFromInline mutating func earliest() -> Moment {
     earliest(inGroup: 0, ofRow: highestRow)
   }
 
@@ -185,7 +185,7 @@ extension Deadlines {
 /// Groups wait in a heap by their bounds, and slots by their deadlines. A group that comes first is
 /// opened, so that only groups are visited that hold one of the next deadlines; a bound that turns out
 /// to be too early is corrected, and its group goes back into the heap.
-struct DeadlineSearch {
+@usableFromInline struct DeadlineSearch {
   private struct Found {
     var value: Moment
     var row: Int
@@ -203,12 +203,12 @@ struct DeadlineSearch {
   private var heap: [Found] = []
 
   /// Begins before the first deadline.
-  init(_ deadlines: Deadlines) {
+  @usableFromInline init(_ deadlines: Deadlines) {
     open(group: 0, ofRow: deadlines.highestRow, deadlines)
   }
 
   /// The slot with the next deadline; nil where only entries are left that never expire.
-  mutating func next(in deadlines: inout Deadlines) -> Int? {
+  @usableFromInline mutating func next(in deadlines: inout Deadlines) -> Int? {
     while let found = heap.first {
       removeFirst()
       guard found.row > 0 else { return found.place }

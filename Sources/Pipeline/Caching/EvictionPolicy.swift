@@ -3,7 +3,7 @@
 /// It knows entries by their slots, and neither keys nor values nor costs, so that it can be exchanged
 /// and be run alone on a trace of accesses. A slot is used again after it was removed or evicted. Not
 /// safe to share: the cache calls it under its lock.
-package protocol EvictionPolicy: Sendable {
+public protocol EvictionPolicy: Sendable {
   /// The number of entries that may be evicted: those that are not parked.
   var count: Int { get }
 
@@ -40,8 +40,8 @@ package protocol EvictionPolicy: Sendable {
 
 extension EvictionPolicy {
   /// Unknown.
-  package var candidate: Int? { nil }
+  public var candidate: Int? { nil }
 
   /// Fetches nothing.
-  package func prefetch(_ fingerprint: UInt32) {}
+  public func prefetch(_ fingerprint: UInt32) {}
 }

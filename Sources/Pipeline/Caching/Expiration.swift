@@ -1,7 +1,7 @@
 /// How long an entry of a cache lives.
 ///
 /// For a date, store with the time left until then: `.within(date - now)`.
-package enum Expiration: Hashable, Sendable {
+public enum Expiration: Hashable, Sendable {
   /// Until it is evicted or removed.
   case never
   /// This long after it was stored or last hit.
@@ -12,23 +12,23 @@ package enum Expiration: Hashable, Sendable {
   case expired
 
   /// A lifetime in seconds, begun anew by each hit.
-  package static func seconds(_ seconds: some BinaryInteger) -> Expiration {
+  public static func seconds(_ seconds: some BinaryInteger) -> Expiration {
     .after(.seconds(seconds))
   }
 
   /// A lifetime in seconds and fractions of a second, begun anew by each hit.
-  package static func seconds(_ seconds: Double) -> Expiration {
+  public static func seconds(_ seconds: Double) -> Expiration {
     .after(.seconds(seconds))
   }
 
   /// A lifetime in days of 24 hours, begun anew by each hit.
-  package static func days(_ days: Int) -> Expiration {
+  public static func days(_ days: Int) -> Expiration {
     .after(.seconds(days) * 86_400)
   }
 }
 
 /// What a hit does to the lifetime of an entry.
-package enum ExpirationExtension: Hashable, Sendable {
+public enum ExpirationExtension: Hashable, Sendable {
   /// Nothing: every entry expires when it would without a hit.
   case none
   /// The entry's own lifetime begins anew, as `Expiration` says.
@@ -38,12 +38,12 @@ package enum ExpirationExtension: Hashable, Sendable {
 }
 
 /// A lifetime in the ticks of a cache.
-struct Lifetime: Hashable, Sendable {
+@usableFromInline struct Lifetime: Hashable, Sendable {
   private let ticks: Int64
   /// How many ticks an entry lives from a hit on; zero where a hit does not extend its lifetime.
-  let renewal: Int64
+  @usableFromInline let renewal: Int64
 
-  init(_ expiration: Expiration) {
+  @usableFromInline init(_ expiration: Expiration) {
     ticks =
       switch expiration {
       case .never: .max
@@ -54,5 +54,5 @@ struct Lifetime: Hashable, Sendable {
   }
 
   /// The first moment at which a lifetime that begins now is over.
-  func deadline(from now: Moment) -> Moment { now.advanced(by: ticks) }
+  @usableFromInline func deadline(from now: Moment) -> Moment { now.advanced(by: ticks) }
 }

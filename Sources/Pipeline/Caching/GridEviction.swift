@@ -5,7 +5,7 @@
 /// main one, and a key that comes back soon after it was evicted goes there at once. The small queue is
 /// a quarter of all entries or four screens, whichever is more: with the tenth of the paper a scroll
 /// back misses. Below ten screens the least recently used is evicted, as nothing beats that there.
-package struct GridEviction: EvictionPolicy {
+public struct GridEviction: EvictionPolicy {
   private enum Queue: UInt8, Sendable { case none, small, main }
 
   private struct Node: Sendable {
@@ -28,22 +28,22 @@ package struct GridEviction: EvictionPolicy {
   private var main = SlotQueue()
   private var ghosts = GhostQueue()
   /// The capacity in entries below which the least recently used is evicted: about ten screens.
-  package var lruBelow: Int
+  public var lruBelow: Int
   /// Whether the order is plain recency now; all entries are in the small queue then.
   private(set) var isByRecency: Bool
 
   /// Makes an order without entries.
   /// - Parameter lruBelow: The capacity in entries, ten screens, from which it is S3-FIFO.
-  package init(lruBelow: Int) {
+  public init(lruBelow: Int) {
     self.lruBelow = lruBelow
     isByRecency = lruBelow > 0
   }
 
   /// The number of entries that are not parked.
-  package var count: Int { small.count + main.count }
+  public var count: Int { small.count + main.count }
 
   /// Changes to recency a tenth below the threshold, so that it does not alternate.
-  package mutating func expect(capacity: Int) {
+  public mutating func expect(capacity: Int) {
     if isByRecency {
       if capacity >= lruBelow { isByRecency = false }
     } else if capacity < lruBelow - lruBelow / 10 {
@@ -57,7 +57,7 @@ package struct GridEviction: EvictionPolicy {
   }
 
   /// Adds a new entry to the small queue, or to the main one if it was evicted shortly before.
-  package mutating func insert(_ slot: Int, fingerprint: UInt32) {
+  public mutating func insert(_ slot: Int, fingerprint: UInt32) {
     while nodes.count <= slot {
       nodes.append(Node())
       frequencies.append(0)
@@ -69,7 +69,7 @@ package struct GridEviction: EvictionPolicy {
   }
 
   /// Counts a hit, and makes the entry the most recent where that is the order.
-  package mutating func use(_ slot: Int) {
+  public mutating func use(_ slot: Int) {
     if frequencies[slot] < Self.highestFrequency { frequencies[slot] += 1 }
     guard isByRecency, !nodes[slot].isParked, small.newest != Int32(slot) else { return }
     unlink(slot)
@@ -77,13 +77,13 @@ package struct GridEviction: EvictionPolicy {
   }
 
   /// Forgets an entry, parked or not.
-  package mutating func remove(_ slot: Int) {
+  public mutating func remove(_ slot: Int) {
     if !nodes[slot].isParked { unlink(slot) }
     nodes[slot] = Node()
   }
 
   /// Takes an entry out of its queue, where it cannot be evicted.
-  package mutating func park(_ slot: Int) {
+  public mutating func park(_ slot: Int) {
     guard !nodes[slot].isParked else { return }
     let queue = nodes[slot].queue
     unlink(slot)
@@ -92,14 +92,14 @@ package struct GridEviction: EvictionPolicy {
   }
 
   /// Puts a parked entry at the new end of its queue.
-  package mutating func unpark(_ slot: Int) {
+  public mutating func unpark(_ slot: Int) {
     guard nodes[slot].isParked else { return }
     nodes[slot].isParked = false
     link(slot, into: isByRecency ? .small : nodes[slot].queue)
   }
 
   /// Chooses the next entry to be evicted and forgets it; nil where all are parked.
-  package mutating func evict() -> Int? {
+  public mutating func evict() -> Int? {
     guard count > 0 else { return nil }
     guard !isByRecency else { return leave(small.oldest) }
     while true {
@@ -119,13 +119,13 @@ package struct GridEviction: EvictionPolicy {
   }
 
   /// The oldest of the queue that `evict()` tries first; it stays if it was hit.
-  package var candidate: Int? {
+  public var candidate: Int? {
     let oldest = isSmallNext ? small.oldest : main.oldest
     return oldest == SlotQueue.none ? nil : Int(oldest)
   }
 
   /// Fetches the memory of a ghost.
-  package func prefetch(_ fingerprint: UInt32) {
+  public func prefetch(_ fingerprint: UInt32) {
     if !isByRecency { ghosts.prefetch(fingerprint) }
   }
 
@@ -165,7 +165,7 @@ package struct GridEviction: EvictionPolicy {
 
 extension GridEviction {
   /// Whether all links hold; for tests, as it visits everything.
-  package var isValid: Bool {
+  public var isValid: Bool {
     isValid(small, .small) && isValid(main, .main)
       && nodes.count(where: { $0.queue != .none && !$0.isParked }) == count
       && !(isByRecency && main.count > 0)

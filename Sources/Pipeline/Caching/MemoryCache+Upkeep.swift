@@ -1,10 +1,10 @@
 /// What the owner of a cache sets, sees and asks of it under pressure.
 extension MemoryCache {
   /// How much the cache holds, including expired entries that have not been removed yet.
-  package var usage: CacheUsage { withStorage { $0.usage } }
+  public var usage: CacheUsage { withStorage { $0.usage } }
 
   /// What the cache holds and what happened to it, all of one moment.
-  package var statistics: CacheStatistics {
+  public var statistics: CacheStatistics {
     withStorage { storage in
       CacheStatistics(
         usage: storage.usage, pinned: storage.pinned, limits: storage.limits,
@@ -18,18 +18,18 @@ extension MemoryCache {
   ///
   /// Its time grows with the limit, and a little with the entries that hits have moved to a later
   /// deadline since the last listing or sweep.
-  package func nextToExpire(_ limit: Int) -> [CachedEntry<Key>] {
+  public func nextToExpire(_ limit: Int) -> [CachedEntry<Key>] {
     withStorage { $0.nextToExpire(max(0, limit)) }
   }
 
   /// What the cache may hold; setting lower limits evicts at once.
-  package var limits: CacheLimits {
+  public var limits: CacheLimits {
     get { withStorage { $0.limits } }
     set { withStorage { $0.setLimits(newValue) } }
   }
 
   /// Sets how many entries ten screens are: a cache with less room evicts the least recently used.
-  package func setLRUBelow(_ count: Int) {
+  public func setLRUBelow(_ count: Int) {
     withStorage { $0.policy.lruBelow = count }
   }
 
@@ -37,14 +37,14 @@ extension MemoryCache {
   ///
   /// Pins are counted: a key is free again after as many calls of `unpin(_:)`. A pinned entry still
   /// expires, and is kept even where the pinned alone exceed the limits.
-  package func pin(_ keys: [Key]) {
+  public func pin(_ keys: [Key]) {
     withStorage { storage in
       for key in keys { storage.pin(key) }
     }
   }
 
   /// Takes one pin off each key, and evicts what the limits do not allow then.
-  package func unpin(_ keys: [Key]) {
+  public func unpin(_ keys: [Key]) {
     withStorage { storage in
       for key in keys { storage.unpin(key) }
     }
@@ -55,7 +55,7 @@ extension MemoryCache {
   /// Discardable values give up their content and stay as keys, others are evicted.
   /// - Returns: The bytes that were freed.
   @discardableResult
-  package func trim(to fraction: Double) -> Int {
+  public func trim(to fraction: Double) -> Int {
     freeing { storage in
       storage.trim(toCost: Int(Double(storage.usage.cost) * min(max(fraction, 0), 1)))
     }
@@ -64,14 +64,14 @@ extension MemoryCache {
   /// Removes everything that is not pinned.
   /// - Returns: The bytes that were freed.
   @discardableResult
-  package func trimToPinned() -> Int {
+  public func trimToPinned() -> Int {
     freeing { $0.trimToPinned() }
   }
 
   /// Makes every value that is not pinned give up its content; keys and deadlines stay.
   ///
   /// For a program that is suspended. A discarded key is a miss until a value is stored for it.
-  package func discardUnpinned() {
+  public func discardUnpinned() {
     withStorage { $0.discardUnpinned() }
   }
 

@@ -3,36 +3,36 @@
 /// A tick is 2^29 attoseconds, about half a nanosecond: coarse enough for one machine word to hold
 /// 150 years, fine enough to tell two moments a nanosecond apart, and computed with a shift where
 /// nanoseconds would need a 128-bit division at every hit.
-struct Moment: Comparable, Hashable, Sendable {
-  var ticks: Int64
+@usableFromInline struct Moment: Comparable, Hashable, Sendable {
+  @usableFromInline var ticks: Int64
 
   /// Later than every other moment.
-  static let never = Moment(ticks: .max)
+  @usableFromInline static let never = Moment(ticks: .max)
 
-  init(ticks: Int64) {
+  @inlinable init(ticks: Int64) {
     self.ticks = ticks
   }
 
   /// The moment a time after the cache was made.
-  init(offset: Duration) {
+  @usableFromInline init(offset: Duration) {
     ticks = Int64(clamping: offset.attoseconds >> 29)
   }
 
   /// The moment some ticks later; `never` where that is too far away.
-  func advanced(by ticks: Int64) -> Moment {
+  @inlinable func advanced(by ticks: Int64) -> Moment {
     let (sum, overflows) = self.ticks.addingReportingOverflow(ticks)
     return overflows ? .never : Moment(ticks: sum)
   }
 
   /// The time until a later moment, which may not be `never`, rounded up to a whole nanosecond: a
   /// sleeper that waits as long does not wake before it.
-  func duration(to later: Moment) -> Duration {
+  @usableFromInline func duration(to later: Moment) -> Duration {
     let nanosecond: Int128 = 1_000_000_000
     let exact = Int128(later.ticks - ticks) << 29
     return Duration(attoseconds: (exact + nanosecond - 1) / nanosecond * nanosecond)
   }
 
-  static func < (left: Moment, right: Moment) -> Bool {
+  @inlinable static func < (left: Moment, right: Moment) -> Bool {
     left.ticks < right.ticks
   }
 }

@@ -3,20 +3,20 @@
 /// Open addressing with linear probing; an entry is removed by moving back the ones after it (Knuth,
 /// TAOCP 3, section 6.4, algorithm R). The table holds the hashes: keys are compared only where these
 /// are equal, and are never hashed again when the table grows or an entry is evicted.
-struct SlotTable: Sendable {
-  private struct Place: Sendable {
-    var hash: UInt32 = 0
-    var slot = SlotQueue.none
+@usableFromInline struct SlotTable: Sendable {
+  @usableFromInline struct Place: Sendable {
+    @usableFromInline var hash: UInt32 = 0
+    @usableFromInline var slot = SlotQueue.none
   }
 
-  private var places = Array(repeating: Place(), count: 64)
+  @usableFromInline var places = Array(repeating: Place(), count: 64)
   /// The number of slots that can be found.
   private(set) var count = 0
 
-  init() {}
+  @usableFromInline init() {}
 
   /// Finds a slot by the hash of its key; `isKey` says whether a slot with that hash is the one.
-  func slot(hash: UInt32, where isKey: (Int) -> Bool) -> Int? {
+  @inlinable func slot(hash: UInt32, where isKey: (Int) -> Bool) -> Int? {
     let mask = places.count - 1
     var index = Int(hash) & mask
     while places[index].slot >= 0 {
@@ -29,17 +29,19 @@ struct SlotTable: Sendable {
   }
 
   /// Fetches the memory of a hash that will be looked for in a moment.
-  func prefetch(_ hash: UInt32) { places.prefetch(Int(hash) & (places.count - 1)) }
+  @usableFromInline func prefetch(_ hash: UInt32) {
+    places.prefetch(Int(hash) & (places.count - 1))
+  }
 
   /// Adds a slot, which is not there yet.
-  mutating func insert(_ slot: Int, hash: UInt32) {
+  @usableFromInline mutating func insert(_ slot: Int, hash: UInt32) {
     if 4 * (count + 1) > 3 * places.count { grow() }
     put(Place(hash: hash, slot: Int32(slot)))
     count += 1
   }
 
   /// Removes a slot, which is there.
-  mutating func remove(_ slot: Int, hash: UInt32) {
+  @usableFromInline mutating func remove(_ slot: Int, hash: UInt32) {
     var places = places.mutableSpan
     let mask = places.count - 1
     var gap = Int(hash) & mask
