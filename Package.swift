@@ -50,7 +50,7 @@ func tests(
   settings: [SwiftSetting] = modern
 ) -> Target {
   .testTarget(
-    name: "\(name)Tests", dependencies: dependencies + ["TestSupport"],
+    name: "\(name)Tests", dependencies: dependencies + ["TestSupport", "Values"],
     path: "Tests/\(wing)/\(name)Tests", swiftSettings: settings)
 }
 
@@ -84,10 +84,10 @@ let package = Package(
       [
         "Addresses", "Browser", "Caching", "Catalog", "Concurrency", "CursesTerminal",
         "DecoderMessages", "Decoding", "Feeds", "Grid", "HTTP", "Imaging", "MemoryPressure",
-        "PictureFormats", "Pipeline", "RaceDemo", "ResponseStore", "Terminal", "Thumbnails",
-        "Tiers", "Values", .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      settings: modern),
+        "PictureFormats", "Pipeline", "RaceDemo", "ResponseStore", "System", "Terminal",
+        "Thumbnails", "Tiers", "Values",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
     room(
       "RaceDemo", in: "App",
       ["Browser", "Catalog", "Grid", "Imaging", "Pipeline", "Terminal", "Values"],
@@ -99,7 +99,7 @@ let package = Package(
       settings: mainActor),
     room(
       "CursesTerminal", in: "Screen",
-      ["CNcurses", "CTerminalGuard", "Concurrency", "Imaging", "Terminal"],
+      ["CNcurses", "CTerminalGuard", "Concurrency", "Imaging", "System", "Terminal"],
       settings: mainActor),
     room("Terminal", in: "Screen", ["CLinux", "Imaging"]),
 
@@ -137,7 +137,7 @@ let package = Package(
       "HTTP", in: "Web",
       ["Addresses", "CCurl", "CIDN2", "Caching", "Concurrency", "ResponseStore", "Values"]),
     room(
-      "ResponseStore", in: "Web", ["Caching", "Concurrency", "SQLite", "Tiers", "Values"]),
+      "ResponseStore", in: "Web", ["Caching", "Concurrency", "SQLite", "System", "Tiers", "Values"]),
 
     room("SQLite", in: "Storage", ["CSQLite"]),
     room("Tiers", in: "Storage", ["Caching", "Concurrency", "Values"]),
@@ -166,7 +166,7 @@ let package = Package(
     room("DecoderMessages", in: "Decoder", ["Imaging", "Values"]),
 
     room("MemoryPressure", in: "Ground", ["Concurrency"]),
-    room("System", in: "Ground", ["CLinux"]),
+    room("System", in: "Ground", ["CLinux", "Values"]),
     room("Concurrency", in: "Ground", ["CProcess"]),
     room("Addresses", in: "Ground", ["Values"]),
     room("Values", in: "Ground"),
@@ -235,7 +235,7 @@ let package = Package(
       "photocell", in: "App",
       [
         "Browser", "Caching", "Catalog", "CursesTerminal", "DecoderMessages", "Decoding", "HTTP",
-        "Imaging", "PictureFormats", "ResponseStore", "Terminal", "Thumbnails", "Tiers", "Values",
+        "Imaging", "PictureFormats", "ResponseStore", "Terminal", "Thumbnails", "Tiers",
         "photocell", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     tests(
@@ -246,22 +246,21 @@ let package = Package(
       ]),
     tests(
       "RaceDemo", in: "App",
-      ["Browser", "Catalog", "Grid", "Imaging", "Pipeline", "RaceDemo", "Terminal", "Values"]),
+      ["Browser", "Catalog", "Grid", "Imaging", "Pipeline", "RaceDemo", "Terminal"]),
     tests(
       "Browser", in: "Screen",
       [
         "Browser", "Caching", "Catalog", "Grid", "Imaging", "Pipeline", "Terminal", "Tiers",
-        "Values",
       ]),
     tests("CursesTerminal", in: "Screen", ["CursesTerminal", "Imaging", "Terminal"]),
     tests("Terminal", in: "Screen", ["Imaging", "Terminal"]),
-    tests("Grid", in: "Photos", ["Caching", "Catalog", "Grid", "Imaging", "Pipeline", "Values"]),
+    tests("Grid", in: "Photos", ["Caching", "Catalog", "Grid", "Imaging", "Pipeline"]),
     tests(
       "Pipeline", in: "Pipeline",
       [
         "Addresses", "Caching", "Catalog", "Concurrency", "DecoderMessages", "Decoding", "Feeds",
         "HTTP", "Imaging", "PictureFormats", "PictureSamples", "Pipeline", "ResponseStore",
-        "System", "TestServer", "Thumbnails", "Values", "photocell-decoder",
+        "System", "TestServer", "Thumbnails", "photocell-decoder",
         "photocell-decoder-vips",
       ]),
     tests("Rendering", in: "Pipeline", ["Imaging", "Rendering"]),
@@ -279,14 +278,12 @@ let package = Package(
       "Catalog", in: "Catalogs",
       [
         "Addresses", "Catalog", "Concurrency", "Feeds", "HTTP", "ResponseStore", "TestServer",
-        "Values",
       ]),
-    tests("Feeds", in: "Catalogs", ["Addresses", "Feeds", "Values"]),
+    tests("Feeds", in: "Catalogs", ["Addresses", "Feeds"]),
     tests(
       "HTTP", in: "Web",
       [
         "Addresses", "CacheWriter", "Caching", "Concurrency", "HTTP", "ResponseStore", "TestServer",
-        "Values",
       ]),
     tests("ResponseStore", in: "Web", ["Caching", "ResponseStore", "SQLite"]),
     tests("SQLite", in: "Storage", ["SQLite"]),
@@ -306,7 +303,7 @@ let package = Package(
     tests("System", in: "Ground", ["System"]),
     tests("Concurrency", in: "Ground", ["Concurrency"]),
     tests("Addresses", in: "Ground", ["Addresses"]),
-    tests("Values", in: "Ground", ["Values"]),
+    tests("Values", in: "Ground", []),
     tests("Imaging", in: "Ground", ["Imaging"]),
     tests("PictureFormats", in: "Ground", ["PictureFormats", "PictureSamples"]),
     tests(

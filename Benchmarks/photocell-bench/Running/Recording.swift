@@ -20,7 +20,7 @@ struct Recording {
     self.start = start
   }
 
-  /// Tells whether nothing was read yet.
+  /// Whether nothing was read yet.
   var isEmpty: Bool { chunks.isEmpty }
 
   /// The time until the first byte.

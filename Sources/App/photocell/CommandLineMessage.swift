@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+internal import System
 import Terminal
 
 /// What is printed where the parser of the command line, or a command, ends the program: help,
@@ -21,7 +22,7 @@ struct CommandLineMessage {
   func exit() -> Never {
     if !text.isEmpty {
       let descriptor = code == EXIT_SUCCESS ? STDOUT_FILENO : STDERR_FILENO
-      _ = StandardOutput.fault(of: Array("\(text)\n".utf8), to: descriptor)
+      _ = writeAll(Array("\(text)\n".utf8), to: descriptor)
     }
     Glibc.exit(code)
   }

@@ -1,7 +1,10 @@
 import Caching
 import Concurrency
 import Decoding
+import Glibc
+import Imaging
 import Pipeline
+import Terminal
 import Thumbnails
 
 /// The parts of the program that every way to look at photos is put together from.
@@ -52,5 +55,27 @@ enum Composition {
     return ImageManager(
       pictures: pictures, cache: cache, bitmaps: bitmaps, width: DecoderClient.usefulCalls,
       clock: ContinuousClock())
+  }
+}
+
+extension TerminalEnvironment {
+  /// What the environment of this process says.
+  static var ofProcess: TerminalEnvironment {
+    let names = ["TERM", "COLORTERM", "NO_COLOR", "COLORFGBG", "LC_ALL", "LC_CTYPE", "LANG"]
+    let values = names.compactMap { name in
+      Storage.variable(name).map { (name, $0) }
+    }
+    return TerminalEnvironment(Dictionary(uniqueKeysWithValues: values))
+  }
+}
+
+extension TileForm {
+  /// What pictures are drawn with on standard output, whose character cells may have any shape, and
+  /// which the environment may know the background of.
+  static func ofOutput(symbols: SymbolSet, colors: ColorDepth) -> TileForm {
+    TileForm(
+      symbols: symbols, colors: colors,
+      cellAspect: WindowSize(of: STDOUT_FILENO)?.cellAspect ?? WindowSize.usualAspect,
+      background: TerminalEnvironment.ofProcess.background)
   }
 }

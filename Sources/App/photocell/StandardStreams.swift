@@ -1,6 +1,7 @@
 import ArgumentParser
 import Catalog
 import Glibc
+import System
 import Terminal
 import Values
 
@@ -15,9 +16,9 @@ enum StandardOutput {
   /// - Throws: `failure` after the reason has been written; some of the bytes may have been, too.
   @discardableResult
   static func write(_ bytes: [UInt8]) throws(ExitCode) -> Bool {
-    guard let fault = fault(of: bytes, to: STDOUT_FILENO) else { return true }
-    guard fault != EPIPE else { return false }
-    StandardError.write("standard output: \(SystemError(fault))")
+    guard let error = writeAll(bytes, to: STDOUT_FILENO) else { return true }
+    guard error.number != EPIPE else { return false }
+    StandardError.write("standard output: \(error)")
     throw failure
   }
 
@@ -27,19 +28,6 @@ enum StandardOutput {
     try write(Array(text.utf8))
   }
 
-  /// Writes all bytes to a descriptor; returns `errno` where that failed, nil where it did not.
-  static func fault(of bytes: [UInt8], to descriptor: Int32) -> Int32? {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if written > 0 {
-        rest = rest.dropFirst(written)
-      } else if errno != EINTR {
-        return errno
-      }
-    }
-    return nil
-  }
 }
 
 /// Where the program says what went wrong.
@@ -47,7 +35,7 @@ enum StandardError {
   /// Writes one line that begins with the program's name; what is foreign in it is made harmless.
   static func write(_ message: String) {
     let line = Array("photocell: \(DisplayText(message))\n".utf8)
-    _ = StandardOutput.fault(of: line, to: STDERR_FILENO)
+    _ = writeAll(line, to: STDERR_FILENO)
   }
 }
 
@@ -62,7 +50,9 @@ enum StandardInput {
     var bytes: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      let count = piece.withUnsafeMutableBytes { read(STDIN_FILENO, $0.baseAddress, $0.count) }
+      let count = unsafe piece.withUnsafeMutableBytes {
+        unsafe read(STDIN_FILENO, $0.baseAddress, $0.count)
+      }
       if count > 0 { bytes += piece[..<count] }
       if count == 0 || (count < 0 && errno != EINTR) { return bytes }
     }

@@ -41,7 +41,7 @@ enum Storage {
 
   /// A variable of the environment of this process.
   static func variable(_ name: String) -> String? {
-    getenv(name).map { String(cString: $0) }
+    unsafe getenv(name).map { unsafe String(cString: $0) }
   }
 }
 

@@ -64,7 +64,7 @@ package final class CatalogDemand: Sendable {
   /// How often what failed was to be tried again.
   var retryCount: Int { state.withLock(\.retryCount) }
 
-  /// Tells whether more than so many photos are wanted.
+  /// Whether more than so many photos are wanted.
   func isMore(than count: Int) -> Bool { state.withLock { $0.wanted > count } }
 
   /// Waits until more than so many photos are wanted; over at once where the task is cancelled.

@@ -43,13 +43,13 @@ extension CatalogError: CustomStringConvertible {
 }
 
 extension CatalogError {
-  /// The error that a system call left in `errno`.
-  init(errno: Int32) {
-    switch errno {
+  /// What a system call's failure means for an argument.
+  init(_ error: SystemError) {
+    switch error.number {
     case ENOENT, ENOTDIR: self = .notFound
     case ELOOP: self = .linkLoop
     case EACCES, EPERM: self = .accessDenied
-    default: self = .unreadable(errno: errno)
+    default: self = .unreadable(errno: error.number)
     }
   }
 }

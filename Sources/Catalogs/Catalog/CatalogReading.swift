@@ -23,7 +23,7 @@ struct CatalogReading {
     gaps = arguments.map { ArgumentGap(argument: $0, problem: nil, precedingCount: 0) }[...]
   }
 
-  /// Tells whether every argument has been read.
+  /// Whether every argument has been read.
   var isWhole: Bool { gaps.isEmpty }
 
   /// Reads what has not been read yet, or until the receiver is gone; for a thread that may block.
@@ -129,5 +129,21 @@ extension CatalogReading {
       CatalogSnapshot(
         entries: entries, skipped: skipped, notices: (failed + gaps).compactMap(\.notice),
         isComplete: isComplete))
+  }
+}
+
+/// The place of an argument whose photos are not there yet.
+struct ArgumentGap {
+  let argument: ByteString
+  /// Why it could not be read; nil where nobody has tried.
+  let problem: CatalogError?
+  /// How many photos come before it.
+  let precedingCount: Int
+
+  /// What is to be said of it.
+  var notice: CatalogNotice? {
+    problem.map {
+      CatalogNotice(source: argument.lossyText, problem: "\($0)", isFailure: true)
+    }
   }
 }

@@ -74,7 +74,7 @@ package struct Photo: Sendable {
 }
 
 extension Photo: Hashable {
-  /// Tells whether the places are equal; names come first, since they differ more often.
+  /// Whether the places are equal; names come first, since they differ more often.
   package static func == (first: Photo, second: Photo) -> Bool {
     first.name == second.name && first.place == second.place
   }

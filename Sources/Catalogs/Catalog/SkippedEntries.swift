@@ -59,7 +59,7 @@ package struct CatalogNotice: Hashable, Sendable {
   package let source: String
   /// What there is to say of it, in our own words.
   package let problem: String
-  /// Tells whether photos are missing because of it.
+  /// Whether photos are missing because of it.
   package let isFailure: Bool
 
   /// Says something about a source.

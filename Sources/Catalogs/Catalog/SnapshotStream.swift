@@ -70,7 +70,7 @@ final class SnapshotStream: SnapshotReceiving, Sendable {
 
 /// Takes the snapshots of a reading, and tells when nobody wants them any more.
 protocol SnapshotReceiving {
-  /// Tells whether reading on is useless; asked at every entry.
+  /// Whether reading on is useless; asked at every entry.
   var isGone: Bool { get }
 
   /// Takes a snapshot that replaces the one before.
@@ -93,13 +93,13 @@ struct SnapshotPacing {
     return entryCount >= nextEntryCount
   }
 
-  /// Tells whether so many entries in all are worth a snapshot.
+  /// Whether so many entries in all are worth a snapshot.
   mutating func isDue(afterEntries count: Int) -> Bool {
     entryCount = count
     return entryCount >= nextEntryCount
   }
 
-  /// Tells whether the end of a folder is worth a snapshot.
+  /// Whether the end of a folder is worth a snapshot.
   func isDueAfterFolder(photoCount: Int) -> Bool {
     photoCount >= nextPhotoCount
   }

@@ -79,7 +79,7 @@ extension PhotoSource {
     return address
   }
 
-  /// Tells whether one catalog reads both.
+  /// Whether one catalog reads both.
   fileprivate func isRead(with other: PhotoSource) -> Bool {
     path != nil && other.path != nil || picture != nil && other.picture != nil
   }

@@ -2,17 +2,16 @@ package import Imaging
 
 /// Scales a picture down while its rows come, so that it is never whole in memory.
 ///
-/// Every new pixel is the mean of the area that it covers (box filter), as in `Bitmap.scaled(to:)`.
-/// Every codec that is asked for rows uses this, so that one picture is the same in every format.
+/// Filtered as in `Bitmap.scaled(to:)`, by the same `RowSum`. Every codec that is asked for rows uses this, so that one picture is the same in every format.
 package struct AveragedRows: RowTaking {
   private let size: PixelSize
   private let target: PixelSize
   private let hasAlpha: Bool
-  private let columns: [ColumnShare]
+  private let columns: [BoxCoverage]
   /// The row that is being decoded.
   private var row: [UInt8]
   /// The weighted sum of the rows that the next new row covers.
-  private var sums: [Float]
+  private var sum: RowSum
   /// The new rows that are finished.
   private var bytes: [UInt8] = []
   /// How far the rows reach, in old rows times new rows, so that all shares are whole numbers.
@@ -22,14 +21,14 @@ package struct AveragedRows: RowTaking {
   /// - Parameters:
   ///   - size: The size of the rows that come, in pixels.
   ///   - target: The size that is wanted, neither side longer, in pixels.
-  ///   - hasAlpha: Tells whether colours must be multiplied by alpha.
+  ///   - hasAlpha: Whether colours must be multiplied by alpha.
   package init(_ size: PixelSize, to target: PixelSize, hasAlpha: Bool) {
     self.size = size
     self.target = target
     self.hasAlpha = hasAlpha
-    columns = ColumnShare.all(target.width, of: size.width)
+    columns = BoxCoverage.all(target.width, over: size.width)
     row = Array(repeating: 0, count: size.width * 4)
-    sums = Array(repeating: 0, count: size.width * 4)
+    sum = RowSum(width: size.width)
     bytes.reserveCapacity(target.area * 4)
   }
 
@@ -73,66 +72,93 @@ package struct AveragedRows: RowTaking {
     while reached < end {
       let edge = (reached / size.height + 1) * size.height
       let next = min(edge, end)
-      add(weight: Float(next - reached))
+      sum.add(row, weight: Float(next - reached))
       reached = next
       if reached == edge { finishRow() }
     }
   }
 
-  /// The loop goes over plain memory, or it would not become vector instructions.
-  private mutating func add(weight: Float) {
-    unsafe row.withUnsafeBufferPointer { row in
-      unsafe sums.withUnsafeMutableBufferPointer { sums in
-        for index in 0..<sums.count {
-          unsafe sums[index] += Float(row[index]) * weight
-        }
-      }
-    }
-  }
-
   private mutating func finishRow() {
-    let scale = 1 / (Float(size.width) * Float(size.height))
-    for column in columns {
-      for channel in 0..<4 {
-        // Sums of very many rows are rounded, perhaps to more than white.
-        bytes.append(UInt8(min(255, column.sum(of: sums, channel) * scale + 0.5)))
-      }
-    }
-    for index in sums.indices { sums[index] = 0 }
+    sum.average(over: columns, scale: 1 / Float(size.height), into: &bytes)
+    sum.clear()
   }
 }
 
-/// The old columns that a new one covers, weighted in shares of one old column.
-private struct ColumnShare {
-  let first: Int
-  let firstWeight: Float
-  let last: Int
-  let lastWeight: Float
-  let wholeWeight: Float
+/// Takes the rows of a picture one after another, while they are decoded.
+protocol RowTaking {
+  /// Decodes one row, four bytes a pixel, into a buffer, over what an earlier pass left there.
+  /// - Parameters:
+  ///   - number: The row, counted from the top.
+  ///   - pass: The pass of an interlaced picture, counted from zero.
+  ///   - decode: Fills a range of a buffer with the row, and says whether it could.
+  /// - Returns: What `decode` said.
+  mutating func takeRow(
+    _ number: Int, pass: Int, decode: (inout [UInt8], Range<Int>) -> Bool
+  ) -> Bool
 
-  /// Divides old columns evenly.
-  static func all(_ count: Int, of length: Int) -> [ColumnShare] {
-    (0..<count).map { column in
-      let start = column * length
-      let end = start + length
-      let first = start / count
-      let last = (end - 1) / count
-      return ColumnShare(
-        first: first, firstWeight: Float(min(end, (first + 1) * count) - start),
-        last: last, lastWeight: first == last ? 0 : Float(end - last * count),
-        wholeWeight: Float(count))
+  /// Ends the picture.
+  /// - Parameter isComplete: Whether all rows came.
+  /// - Returns: The picture, transparent where no row came.
+  mutating func finish(isComplete: Bool) -> Bitmap
+}
+
+extension [UInt8] {
+  /// Multiplies the colours in a range of pixels by their alpha.
+  mutating func multiplyByAlpha() {
+    for start in stride(from: 0, to: count, by: 4) where self[start + 3] != 255 {
+      let alpha = UInt32(self[start + 3])
+      for channel in start..<start + 3 {
+        self[channel] = UInt8((UInt32(self[channel]) * alpha + 127) / 255)
+      }
     }
   }
+}
 
-  /// The weighted sum over the columns, for one channel.
-  func sum(of sums: [Float], _ channel: Int) -> Float {
-    var whole: Float = 0
-    var index = (first + 1) * 4 + channel
-    while index < last * 4 {
-      whole += sums[index]
-      index += 4
+/// Keeps a whole picture for the seven passes of Adam7 (W3C PNG, section 8).
+struct InterlacedRows: RowTaking {
+  /// The distance in pixels between the pixels that are known after each pass.
+  private static let steps: [(x: Int, y: Int)] = [
+    (8, 8), (4, 8), (4, 4), (2, 4), (2, 2), (1, 2), (1, 1),
+  ]
+
+  private let size: PixelSize
+  private let hasAlpha: Bool
+  private var bytes: [UInt8]
+  private var pass = 0
+
+  /// Makes an empty picture.
+  init(_ size: PixelSize, hasAlpha: Bool) {
+    self.size = size
+    self.hasAlpha = hasAlpha
+    bytes = Array(repeating: 0, count: size.area * 4)
+  }
+
+  mutating func takeRow(
+    _ number: Int, pass: Int, decode: (inout [UInt8], Range<Int>) -> Bool
+  ) -> Bool {
+    self.pass = pass
+    let start = number * size.width * 4
+    return decode(&bytes, start..<start + size.width * 4)
+  }
+
+  mutating func finish(isComplete: Bool) -> Bitmap {
+    if !isComplete { spreadKnownPixels() }
+    if hasAlpha { bytes.multiplyByAlpha() }
+    defer { bytes = [] }
+    return Bitmap(size: size, bytes: bytes)
+  }
+
+  /// Draws every pixel of the last whole pass as a block, up to its next neighbours.
+  private mutating func spreadKnownPixels() {
+    let step = Self.steps[max(0, pass - 1)]
+    for y in 0..<size.height {
+      for x in 0..<size.width where x % step.x != 0 || y % step.y != 0 {
+        let known = ((y - y % step.y) * size.width + x - x % step.x) * 4
+        let place = (y * size.width + x) * 4
+        for channel in 0..<4 {
+          bytes[place + channel] = bytes[known + channel]
+        }
+      }
     }
-    return sums[first * 4 + channel] * firstWeight + sums[last * 4 + channel] * lastWeight
-      + whole * wholeWeight
   }
 }

@@ -19,7 +19,7 @@ struct BMPHeader {
 
   /// The stored size in pixels.
   let size: PixelSize
-  /// Tells whether the first row is the top one.
+  /// Whether the first row is the top one.
   let isTopDown: Bool
   let bitsPerPixel: Int
   let packing: Packing

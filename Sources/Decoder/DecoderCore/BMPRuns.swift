@@ -19,7 +19,7 @@ struct BMPRuns {
   private var column = 0
   /// The numbers of the row that was read last, zero where pixels are left out.
   private(set) var numbers: [UInt8]
-  /// Tells whether there is any pixel in that row.
+  /// Whether there is any pixel in that row.
   private(set) var hasPixels = false
 
   /// Takes the bytes behind the headers.

@@ -8,7 +8,7 @@ extension Bitmap {
   /// pass, as most programs show it.
   /// Callable from any thread; done after scaling, it costs next to nothing.
   /// - Parameters:
-  ///   - isInverted: Tells whether 255 means no ink, as Adobe's programs store it, and not all ink.
+  ///   - isInverted: Whether 255 means no ink, as Adobe's programs store it, and not all ink.
   ///   - colors: What the four channels mean.
   /// - Returns: An opaque bitmap.
   package func fromCMYK(isInverted: Bool, _ colors: PictureColors = .standard) -> Bitmap {

@@ -51,7 +51,7 @@ struct ColorProfile: ~Copyable {
     unsafe cmsGetColorSpace(handle) == space
   }
 
-  /// Tells whether the profile is sRGB under whatever name, so that nothing need be changed.
+  /// Whether the profile is sRGB under whatever name, so that nothing need be changed.
   ///
   /// Its primaries and points of its curves are compared, which takes a hundredth of the time of a
   /// transformation.
@@ -94,7 +94,7 @@ struct ColorProfile: ~Copyable {
     return unsafe read.assumingMemoryBound(to: cmsCIEXYZ.self).pointee
   }
 
-  /// Tells whether all three curves go through points, no farther off than the light of each allows.
+  /// Whether all three curves go through points, no farther off than the light of each allows.
   private borrowing func hasCurves(
     through points: [(sample: Float, light: Float)], tolerance: (Float) -> Float
   ) -> Bool {
@@ -125,5 +125,58 @@ struct ColorProfile: ~Copyable {
     var colors = [UInt8](repeating: 255, count: count * 4)
     unsafe cmsDoTransform(transform, pixels, &colors, UInt32(clamping: count))
     return colors
+  }
+}
+
+/// What sRGB is in a profile (IEC 61966-2-1, adapted to the white D50 of ISO 15076-1).
+enum StandardColors {
+  /// How far a value may be off: half a step of eight bits.
+  static let tolerance: Float = 0.002
+
+  /// The curve of sRGB as the parameters of Little CMS' function 4.
+  static let curve = [2.4, 1 / 1.055, 0.055 / 1.055, 1 / 12.92, 0.04045]
+
+  static let primaries: [(tag: cmsTagSignature, color: [Double])] = [
+    (cmsSigRedColorantTag, [0.4361, 0.2225, 0.0139]),
+    (cmsSigGreenColorantTag, [0.3851, 0.7169, 0.0971]),
+    (cmsSigBlueColorantTag, [0.1431, 0.0606, 0.7141]),
+  ]
+
+  /// Samples and the light they stand for.
+  static let points: [(sample: Float, light: Float)] = [
+    (0.02, 0.001548), (0.1, 0.010023), (0.25, 0.050876), (0.5, 0.214041), (0.75, 0.522522),
+    (0.9, 0.787412),
+  ]
+
+  static func isNear(_ found: [Double], _ wanted: [Double]) -> Bool {
+    zip(found, wanted).allSatisfy { abs($0 - $1) < Double(tolerance) }
+  }
+}
+
+/// The colours of a screen, as the chunks cHRM and gAMA of a PNG tell them (W3C PNG, section 11.3.2).
+package struct Calibration: Hashable, Sendable {
+  /// The chromaticities x and y of white, red, green and blue, in 1/100,000.
+  var chromaticities: [Int]
+  /// The exponent that samples are encoded with, in 1/100,000; nil for the curve of sRGB.
+  var gamma: Int?
+
+  /// The primaries and the white of sRGB (IEC 61966-2-1).
+  static let standardChromaticities = [31270, 32900, 64000, 33000, 30000, 60000, 15000, 6000]
+  /// An exponent that encoders write for sRGB, and how far they are off by rounding.
+  private static let standardGamma = 45455
+  private static let gammaTolerance = 1000
+
+  /// Takes what a PNG tells.
+  /// - Returns: Nil where it tells nonsense or nothing.
+  init?(chromaticities: [Int]?, gamma: Int?) {
+    let values = chromaticities ?? Self.standardChromaticities
+    let isCurved = gamma.map { abs($0 - Self.standardGamma) > Self.gammaTolerance } ?? false
+    guard chromaticities != nil || isCurved, values.count == 8,
+      stride(from: 1, to: 8, by: 2).allSatisfy({ values[$0] > 0 && values[$0] <= 100_000 }),
+      values.allSatisfy({ (0...100_000).contains($0) }),
+      gamma.map((10_000...1_000_000).contains) ?? true
+    else { return nil }
+    self.chromaticities = values
+    self.gamma = isCurved ? gamma : nil
   }
 }

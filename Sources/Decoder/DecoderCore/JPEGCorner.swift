@@ -35,7 +35,7 @@ struct JPEGCorner {
     covered = file.size
   }
 
-  /// Tells whether the corner of a thumbnail of the whole photo may look like that.
+  /// Whether the corner of a thumbnail of the whole photo may look like that.
   ///
   /// Only what looks otherwise is sure. The first row is compared, and the second, where the first is
   /// the rest of a frame.

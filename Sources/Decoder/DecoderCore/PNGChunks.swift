@@ -9,7 +9,7 @@ import Imaging
 struct PNGChunks {
   /// What the chunk IHDR says.
   let header: PNGHeader
-  /// Tells whether pixels may be transparent.
+  /// Whether pixels may be transparent.
   private(set) var hasAlpha: Bool
   /// What the chunks before the pixels say of the colours.
   private(set) var colors = PNGColors()
@@ -18,7 +18,7 @@ struct PNGChunks {
   private var hasPixels = false
   /// The new file.
   private(set) var bytes: [UInt8]
-  /// Tells whether the file ends before its last chunk does.
+  /// Whether the file ends before its last chunk does.
   private(set) var isCutShort = false
 
   private static let signatureLength = 8

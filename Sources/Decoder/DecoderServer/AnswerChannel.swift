@@ -1,6 +1,8 @@
+import CSandbox
 import DecoderMessages
 import Glibc
 import Imaging
+import Synchronization
 import System
 
 /// Where a child writes its answer to: once, whole, and in order.
@@ -24,14 +26,30 @@ struct AnswerChannel: ~Copyable, Sendable {
   }
 
   private borrowing func write(_ bytes: [UInt8]) {
-    unsafe bytes.withUnsafeBufferPointer { buffer in
-      var written = 0
-      while written < buffer.count {
-        let count = unsafe Glibc.write(
-          channel.number, buffer.baseAddress?.advanced(by: written), buffer.count - written)
-        guard count > 0 || errno == EINTR else { return }
-        written += max(0, count)
-      }
-    }
+    _ = writeAll(bytes, to: channel.number)
+  }
+}
+
+/// The channel of an answer, before which a size may be announced once.
+final class SizedChannel: Sendable {
+  private let channel: AnswerChannel
+  private let isAnnounced = Atomic(false)
+
+  init(_ channel: consuming AnswerChannel) {
+    self.channel = channel
+  }
+
+  /// Raises the limits of this process for a picture of so many pixels, and lets the interface know;
+  /// all but the first call do nothing.
+  func announce(pixelCount: Int) {
+    guard !isAnnounced.exchange(true, ordering: .relaxed) else { return }
+    let allowance = DecodingAllowance(pixelCount: pixelCount)
+    csb_allow(UInt64(allowance.processorSeconds), UInt64(allowance.memory))
+    channel.write(SizeMessage(pixelCount: pixelCount))
+  }
+
+  /// Writes the answer, after which nothing may be announced.
+  func write(_ answer: PictureAnswer) {
+    channel.write(answer)
   }
 }

@@ -38,7 +38,7 @@ struct DrawingReferences {
     }
   }
 
-  /// Tells whether there are more references than are followed.
+  /// Whether there are more references than are followed.
   mutating func areTooMany() -> Bool { count(0, level: 0) > Self.most }
 
   /// Adds an element to a part.

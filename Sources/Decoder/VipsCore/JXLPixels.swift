@@ -9,13 +9,13 @@ internal import Imaging
 struct JXLPixels: ~Copyable {
   private let size: PixelSize
   private let pixels: UnsafeMutableRawPointer
-  /// Tells whether the samples that come have 16 bits, of which the upper eight are kept.
+  /// Whether the samples that come have 16 bits, of which the upper eight are kept.
   private let isLong: Bool
 
   /// Makes a transparent picture.
   /// - Parameters:
   ///   - size: Its size in pixels.
-  ///   - isLong: Tells whether a sample has more than eight bits.
+  ///   - isLong: Whether a sample has more than eight bits.
   /// - Throws: `PictureError.outOfMemory`.
   init(_ size: PixelSize, isLong: Bool) throws(PictureError) {
     guard let pixels = unsafe calloc(size.area, 4) else { throw .outOfMemory }

@@ -18,11 +18,11 @@ enum VipsLoader: String {
     }
   }
 
-  /// Tells whether the orientation is a note that the codec leaves to us.
+  /// Whether the orientation is a note that the codec leaves to us.
   ///
   /// The others turn the picture themselves, and what their EXIF block says besides must not turn it again.
   var leavesTurning: Bool { self == .tiff || self == .webP }
 
-  /// Tells whether files hold a small picture besides the large one.
+  /// Whether files hold a small picture besides the large one.
   var hasThumbnails: Bool { self == .heif }
 }

@@ -1,6 +1,6 @@
-internal import DecoderMessages
 internal import CVips
 internal import DecoderCore
+internal import DecoderMessages
 internal import Imaging
 
 /// An image of libvips, whose pixels are decoded when they are asked for; let go of when it goes.
@@ -38,7 +38,7 @@ struct VipsPicture: ~Copyable {
   /// What the channels are.
   private var meaning: VipsInterpretation { unsafe vips_image_guess_interpretation(image) }
 
-  /// Tells whether the channels are red, green and blue, or grey, whose profile can be used later.
+  /// Whether the channels are red, green and blue, or grey, whose profile can be used later.
   private var hasPlainColors: Bool {
     [
       VIPS_INTERPRETATION_sRGB, VIPS_INTERPRETATION_RGB, VIPS_INTERPRETATION_RGB16,
@@ -46,12 +46,12 @@ struct VipsPicture: ~Copyable {
     ].contains(meaning)
   }
 
-  /// Tells whether there is one channel besides alpha.
+  /// Whether there is one channel besides alpha.
   var isGray: Bool {
     [VIPS_INTERPRETATION_B_W, VIPS_INTERPRETATION_GREY16].contains(meaning)
   }
 
-  /// Tells whether the channels are cyan, magenta, yellow and black, and nothing else.
+  /// Whether the channels are cyan, magenta, yellow and black, and nothing else.
   var isCMYK: Bool { meaning == VIPS_INTERPRETATION_CMYK && bandCount == 4 }
 
   /// What the colours mean that `standard()` and `cmyk()` leave as they are.

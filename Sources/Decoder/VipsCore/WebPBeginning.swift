@@ -49,3 +49,68 @@ struct WebPBeginning: ~Copyable {
     return DecodedPicture(bitmap: bitmap, info: PictureInfo(size: size, isComplete: false))
   }
 }
+
+/// The chunks of a WebP (RFC 9649, sections 2.3 and 2.4), also of one that ends too early.
+struct WebPChunks {
+  /// Whether the file is shorter than it says.
+  let isCutShort: Bool
+  private var contents: [String: ArraySlice<UInt8>] = [:]
+
+  /// The signature RIFF and the length of what follows both, which is counted from the third word.
+  private static let frontLength = 8
+  private static let start = 12
+
+  /// Finds the chunks that are all there.
+  init(_ file: [UInt8]) {
+    isCutShort = file.count < Self.start || file.count - Self.frontLength < Self.number(file[4..<8])
+    var rest = file.dropFirst(Self.start)
+    while rest.count >= Self.frontLength {
+      let name = String(decoding: rest.prefix(4), as: UTF8.self)
+      let length = Self.number(rest.dropFirst(4).prefix(4))
+      let content = rest.dropFirst(Self.frontLength).prefix(length)
+      guard content.count == length else { return }
+      contents[name] = contents[name] ?? content
+      // A byte is added to odd lengths.
+      rest = rest.dropFirst(Self.frontLength + length + length % 2)
+    }
+  }
+
+  /// The content of the first chunk of a name.
+  subscript(name: String) -> ArraySlice<UInt8>? { contents[name] }
+
+  private static func number(_ bytes: ArraySlice<UInt8>) -> Int {
+    bytes.reversed().reduce(0) { $0 << 8 | Int($1) }
+  }
+}
+
+/// The size that a WebP file says it has (RFC 9649, sections 2.5 to 2.7 and 3.4).
+///
+/// libvips takes memory for the whole canvas as soon as it opens the file; so the size is looked at
+/// before that.
+struct WebPHeader {
+  /// The size of the canvas, in pixels.
+  let size: PixelSize
+
+  private static let kind = 12
+  private static let payload = 20
+
+  /// Reads the first chunk; nil where it is of no kind that has a size, or is not all there.
+  init?(_ bytes: [UInt8]) {
+    let kind = bytes.dropFirst(Self.kind).prefix(4)
+    let fields = bytes.dropFirst(Self.payload).prefix(10)
+    guard fields.count == 10 else { return nil }
+    func number(_ offset: Int, _ length: Int) -> Int {
+      fields.dropFirst(offset).prefix(length).reversed().reduce(0) { $0 << 8 | Int($1) }
+    }
+    if kind.elementsEqual("VP8X".utf8) {
+      size = PixelSize(width: number(4, 3) + 1, height: number(7, 3) + 1)
+    } else if kind.elementsEqual("VP8L".utf8) {
+      size = PixelSize(
+        width: number(1, 4) & 0x3FFF + 1, height: number(1, 4) >> 14 & 0x3FFF + 1)
+    } else if kind.elementsEqual("VP8 ".utf8) {
+      size = PixelSize(width: number(6, 2) & 0x3FFF, height: number(8, 2) & 0x3FFF)
+    } else {
+      return nil
+    }
+  }
+}

@@ -1,9 +1,60 @@
+import DecoderCore
+import DecoderMessages
 import DecoderServer
+import Imaging
 
 /// The decoder for the formats that most photos have, and BMP; see `DecoderServer`.
 @main
 enum Program {
   static func main() {
     DecoderServer.run(FastWork.self)
+  }
+}
+
+/// JPEG, PNG and BMP by `DecoderCore`.
+struct FastWork: PictureWork {
+  static let systemCalls: [String] = []
+  static let startByteCount = PictureDecoder.startByteCount
+  static let endByteCount = PictureDecoder.endByteCount
+  static let hasThreads = false
+
+  private let decoder: PictureDecoder
+
+  static func prepare() {}
+
+  static var samples: [[UInt8]] { SamplePictures.all }
+
+  init(_ request: RequestMessage, onSize: @escaping @Sendable (Int) -> Void) {
+    decoder = PictureDecoder(
+      box: request.box, wholeBox: request.wholeBox,
+      thumbnail: request.thumbnail, onSize: { onSize($0.area) })
+  }
+
+  func decodeStart(_ bytes: [UInt8], end: [UInt8]) -> PictureAnswer? {
+    PictureAnswer(unlessNil: { () throws(PictureError) in
+      try decoder.decodeStart(bytes, end: end)
+    })
+  }
+
+  func decode(_ file: UnsafeBufferPointer<UInt8>, start: [UInt8]) -> PictureAnswer? {
+    PictureAnswer(unlessNil: { () throws(PictureError) in
+      try unsafe decoder.decode(file, start: start)
+    })
+  }
+
+  func decode(_ bytes: [UInt8]) -> PictureAnswer {
+    PictureAnswer { () throws(PictureError) in try decoder.decode(bytes) }
+  }
+}
+
+extension PictureAnswer {
+  /// What decoding comes to; nil where it cannot be said yet.
+  fileprivate init?(unlessNil decode: () throws(PictureError) -> DecodedPicture?) {
+    do throws(PictureError) {
+      guard let picture = try decode() else { return nil }
+      self = .success(picture)
+    } catch {
+      self = .failure(error)
+    }
   }
 }

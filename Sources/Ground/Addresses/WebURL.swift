@@ -107,3 +107,61 @@ extension WebURL {
       query: Int(pathEnd) == text.count ? nil : Array(text[(Int(pathEnd) + 1)...]))
   }
 }
+
+extension WebURL: CustomStringConvertible {
+  /// The address as it may be shown and logged: without name and password, and with an ellipsis of
+  /// three dots for the value of each parameter that is a key by its name.
+  package var description: String {
+    guard let query else { return publicText }
+    let shown = query.split(separator: "&", omittingEmptySubsequences: false).map(Self.shown)
+    return publicText.prefix { $0 != "?" } + "?" + shown.joined(separator: "&")
+  }
+
+  private static func shown(_ parameter: Substring) -> Substring {
+    guard let equals = parameter.firstIndex(of: "="),
+      secretNames.contains(parameter[..<equals].lowercased())
+    else { return parameter }
+    return parameter[...equals] + "..."
+  }
+
+  private static let secretNames: Set<String> = [
+    "access_key", "access_token", "api_key", "api-key", "apikey", "auth", "client_id",
+    "client_secret", "key", "password", "secret", "sig", "signature", "token", "x-amz-credential",
+    "x-amz-security-token", "x-amz-signature",
+  ]
+}
+
+extension WebURL: CustomReflectable {
+  /// Nothing but what may be shown, for dumps and failed expectations.
+  package var customMirror: Mirror { Mirror(self, children: ["address": description]) }
+}
+
+/// Why a text is no address of something on the web; each case is one sentence for the user.
+package enum AddressError: Error, Hashable, Sendable {
+  /// It is longer than `WebURL.byteLimit`.
+  case tooLong
+  /// It holds a control character, such as the line end of an injected header.
+  case controlCharacter
+  /// It does not say where it begins, and there is nothing it could be relative to.
+  case relative
+  /// It is neither of `http` nor of `https`.
+  case otherScheme
+  /// It names no host, or one that no host can have.
+  case badHost
+  /// The port is no number from 1 to 65535.
+  case badPort
+}
+
+extension AddressError: CustomStringConvertible {
+  /// One short phrase in ASCII, as a command line prints it behind the argument.
+  package var description: String {
+    switch self {
+    case .tooLong: "the address is longer than \(WebURL.byteLimit) bytes"
+    case .controlCharacter: "the address has a control character in it"
+    case .relative: "not an address that begins with http:// or https://"
+    case .otherScheme: "only http and https are read"
+    case .badHost: "the address has no valid host"
+    case .badPort: "the address has no valid port"
+    }
+  }
+}

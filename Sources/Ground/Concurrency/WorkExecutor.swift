@@ -9,7 +9,7 @@ internal import Synchronization
 package final class WorkExecutor: SerialExecutor, TaskExecutor {
   private struct State {
     var jobs: [UnownedJob] = []
-    /// Tells whether a thread takes jobs now.
+    /// Whether a thread takes jobs now.
     var isDraining = false
   }
 

@@ -1,5 +1,5 @@
 /// Which of the old lines, rows or columns, a new one covers, and by how much.
-struct BoxCoverage {
+package struct BoxCoverage: Sendable {
   /// The line that the box begins in, and the part of it that counts.
   let first: Int
   let firstWeight: Float
@@ -24,7 +24,8 @@ struct BoxCoverage {
   }
 
   /// Divides the middle of `length` old lines into `count` boxes of one size.
-  static func all(_ count: Int, over length: Int, visible: Double) -> [BoxCoverage] {
+  /// - Parameter visible: The share of the old lines that is kept, above 0 and at most 1.
+  package static func all(_ count: Int, over length: Int, visible: Double = 1) -> [BoxCoverage] {
     let shown = Double(length) * min(1, visible)
     let start = (Double(length) - shown) / 2
     return (0..<count).map { index in

@@ -29,7 +29,7 @@ package struct Glyph: Hashable, Sendable {
   /// An empty cell in the terminal's own colours.
   package static let blank = Glyph(" ")
 
-  /// Tells whether the cell is the right half of the character before it.
+  /// Whether the cell is the right half of the character before it.
   package var isContinuation: Bool { scalar == "\0" }
 
   /// The right half of a character two cells wide.
@@ -37,4 +37,24 @@ package struct Glyph: Hashable, Sendable {
     Glyph(
       "\0", foreground: glyph.foreground, background: glyph.background, style: glyph.style)
   }
+}
+
+/// How a character is drawn, besides its colours.
+package struct GlyphStyle: OptionSet, Hashable, Sendable {
+  /// One bit for each part of the style.
+  package let rawValue: UInt16
+
+  /// Takes the bits of a style.
+  package init(rawValue: UInt16) {
+    self.rawValue = rawValue
+  }
+
+  /// Heavier or brighter.
+  package static let bold = GlyphStyle(rawValue: 1)
+  /// Fainter.
+  package static let dim = GlyphStyle(rawValue: 2)
+  /// With a line below.
+  package static let underline = GlyphStyle(rawValue: 4)
+  /// With the two colours exchanged.
+  package static let reverse = GlyphStyle(rawValue: 8)
 }

@@ -10,7 +10,7 @@ package enum Orientation: Int, CaseIterable, Hashable, Sendable {
   case rightBottom = 7
   case leftBottom = 8
 
-  /// Tells whether width and height change places.
+  /// Whether width and height change places.
   package var swapsSides: Bool { rawValue >= Orientation.leftTop.rawValue }
 
   /// The size of a picture as it is shown, from its stored size in pixels.

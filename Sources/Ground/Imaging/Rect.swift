@@ -27,7 +27,7 @@ package struct Rect: Hashable, Sendable {
     origin.row..<origin.row + max(0, size.rows)
   }
 
-  /// Tells whether a place lies inside.
+  /// Whether a place lies inside.
   package func contains(_ point: CellPoint) -> Bool {
     columns.contains(point.column) && rows.contains(point.row)
   }
@@ -46,5 +46,41 @@ package struct Rect: Hashable, Sendable {
       column: origin.column + (size.columns - inner.columns) / 2,
       row: origin.row + (size.rows - inner.rows) / 2,
       columns: inner.columns, rows: inner.rows)
+  }
+}
+
+/// A size in character cells.
+package struct CellSize: Hashable, Sendable {
+  /// The width in character cells.
+  package var columns: Int
+  /// The height in character cells.
+  package var rows: Int
+
+  /// Takes a width and a height in character cells.
+  package init(columns: Int, rows: Int) {
+    self.columns = columns
+    self.rows = rows
+  }
+
+  /// The number of character cells; zero where a side is not positive.
+  package var area: Int { max(0, columns) * max(0, rows) }
+}
+
+extension CellSize: CustomStringConvertible {
+  /// The size as people write it: `80x24`.
+  package var description: String { "\(columns)x\(rows)" }
+}
+
+/// A place on a canvas in character cells, counted from zero at the top left.
+package struct CellPoint: Hashable, Sendable {
+  /// The column, in character cells from the left.
+  package var column: Int
+  /// The row, in character cells from the top.
+  package var row: Int
+
+  /// Names a place by its column and row.
+  package init(column: Int, row: Int) {
+    self.column = column
+    self.row = row
   }
 }

@@ -1,15 +1,20 @@
-/// The weighted sum of some rows of a bitmap, a number for every channel of every column.
+/// The box filter: every new pixel is the mean of the area that it covers, pixels on its edge counted
+/// by the part that lies inside. Holds the weighted sum of some rows, a number for every channel of
+/// every column.
 ///
 /// The loops go over plain memory: with a check of bounds at each channel they would not become
 /// vector instructions, and this is the hot place of every tile.
-struct RowSum {
+package struct RowSum: Sendable {
   /// Whole rows are added as integers, which is twice as fast; as many as sixteen bits can hold.
   private static let wholeRows = 256
+  private static let white = SIMD4<Float>(repeating: 255)
 
   private var channels: [SIMD4<Float>]
   private var integers: [UInt16]
 
-  init(width: Int) {
+  /// Makes an empty sum.
+  /// - Parameter width: How many pixels a row has.
+  package init(width: Int) {
     channels = Array(repeating: .zero, count: width)
     integers = Array(repeating: 0, count: width * 4)
   }
@@ -33,6 +38,23 @@ struct RowSum {
       addWhole(start..<end, of: bytes)
       start = end
     }
+  }
+
+  /// Adds one row, four bytes a pixel.
+  package mutating func add(_ row: [UInt8], weight: Float) {
+    unsafe channels.withUnsafeMutableBytes { raw in
+      let sums = unsafe raw.bindMemory(to: Float.self)
+      unsafe row.withUnsafeBufferPointer { row in
+        for index in 0..<min(row.count, sums.count) {
+          unsafe sums[index] += Float(row[index]) * weight
+        }
+      }
+    }
+  }
+
+  /// Forgets all rows.
+  package mutating func clear() {
+    for index in channels.indices { channels[index] = .zero }
   }
 
   private static func mix(
@@ -66,7 +88,21 @@ struct RowSum {
     }
   }
 
-  /// Writes one new row: the means over the boxes, in four bytes a pixel.
+  /// Appends one new row: the means over the boxes, in four bytes a pixel.
+  /// - Parameters:
+  ///   - columns: The boxes.
+  ///   - scale: One over the sum of the weights of the rows.
+  ///   - output: Gets the row.
+  package func average(over columns: [BoxCoverage], scale: Float, into output: inout [UInt8]) {
+    output.append(addingCapacity: columns.count * 4) { span in
+      unsafe span.withUnsafeMutableBufferPointer { buffer, count in
+        unsafe average(over: columns, scale: scale, into: buffer, at: count)
+        count += columns.count * 4
+      }
+    }
+  }
+
+  /// Writes one new row from a place on.
   func average(
     over columns: [BoxCoverage], scale: Float, into output: UnsafeMutableBufferPointer<UInt8>,
     at start: Int
@@ -78,7 +114,8 @@ struct RowSum {
         for index in coverage.whole {
           unsafe sum += channels[index]
         }
-        let mean = sum * (coverage.scale * scale) + 0.5
+        // The sum of very many rows is rounded, perhaps to more than white.
+        let mean = pointwiseMin(sum * (coverage.scale * scale) + 0.5, Self.white)
         let place = start + column * 4
         unsafe output.initializeElement(at: place, to: UInt8(mean.x))
         unsafe output.initializeElement(at: place + 1, to: UInt8(mean.y))

@@ -1,5 +1,7 @@
+package import Catalog
 package import Imaging
 package import Pipeline
+import Values
 
 /// What a cell shows.
 package enum CellContent: Hashable, Sendable {
@@ -68,5 +70,20 @@ extension CellContent {
       case .tile(let tile): .picture(tile)
       case .failure(let error): .failure(error)
       }
+  }
+}
+
+/// What stands in the place of a picture where there is none to load.
+package struct PhotoCard: Hashable, Sendable {
+  /// What the photo is called, as bytes of which nothing is known.
+  package let title: [UInt8]
+  /// Whether it is a video.
+  package let isVideo: Bool
+
+  /// The card of a photo; nil where there is a picture to load.
+  package init?(of photo: Photo) {
+    guard let found = photo.onWeb, found.isCard else { return nil }
+    title = found.title ?? photo.name.bytes
+    isVideo = found.isVideo
   }
 }

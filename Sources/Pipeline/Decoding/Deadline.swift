@@ -30,7 +30,7 @@ struct Deadline {
     now.duration(to: end)
   }
 
-  /// Tells whether the time is over; to be asked after every wait.
+  /// Whether the time is over; to be asked after every wait.
   mutating func isOver(at now: ContinuousClock.Instant = .now) -> Bool {
     guard left(at: now) <= .zero else { return false }
     guard left(at: now) < .zero - Self.slack else { return true }

@@ -1,6 +1,7 @@
 package import DecoderMessages
 internal import Glibc
 package import PictureFormats
+internal import System
 
 /// What kind of pictures a decoder process is for.
 package enum DecoderRole: String, CaseIterable, Hashable, Sendable {
@@ -55,7 +56,7 @@ package struct DecoderPrograms: Sendable {
   ///   cannot be had.
   /// - Returns: The programs that were found.
   package static func installed(allowsUnsandboxed: Bool = false) -> DecoderPrograms {
-    guard let folder = folderOfProgram else { return DecoderPrograms([:]) }
+    guard let folder = OwnProgram.folder else { return DecoderPrograms([:]) }
     let arguments = allowsUnsandboxed ? ["--allow-unsandboxed"] : []
     let programs = DecoderRole.allCases.compactMap { role in
       path(of: role, beside: folder).map {
@@ -71,13 +72,6 @@ package struct DecoderPrograms: Sendable {
   private static func path(of role: DecoderRole, beside folder: String) -> String? {
     ["\(folder)/\(role.programName)", "\(folder)/../libexec/photocell/\(role.programName)"]
       .first { unsafe access($0, X_OK) == 0 }
-  }
-
-  private static var folderOfProgram: String? {
-    guard let path = unsafe realpath("/proc/self/exe", nil) else { return nil }
-    defer { unsafe free(path) }
-    let program = unsafe String(cString: path)
-    return program.lastIndex(of: "/").map { String(program[..<$0]) }
   }
 }
 

@@ -87,7 +87,7 @@ package final class OpenPhoto: Sendable {
 }
 
 extension OpenPhoto: Hashable {
-  /// Tells whether both are the same.
+  /// Whether both are the same.
   package static func == (left: OpenPhoto, right: OpenPhoto) -> Bool { left === right }
 
   /// Feeds what tells it from others.

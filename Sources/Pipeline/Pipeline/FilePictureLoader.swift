@@ -40,7 +40,7 @@ package struct FilePictureLoader: PictureLoading {
     return try result.get()
   }
 
-  /// Tells whether a file was changed at that second or later, or is gone.
+  /// Whether a file was changed at that second or later, or is gone.
   package func hasChanged(_ photo: Photo, since moment: Int) async -> Bool {
     guard let path = photo.path?.bytes else { return false }
     let hasChanged = try? await queue.run(orThrow: DecodingError.noThread) {

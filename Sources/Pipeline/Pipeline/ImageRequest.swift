@@ -24,7 +24,7 @@ package struct ImageRequest: Hashable, Sendable {
   /// The sides in pixels of the thumbnails that cameras embed (DCF 2.0, JEITA CP-3461B).
   private static let embeddedThumbnail = PixelSize(width: 160, height: 120)
 
-  /// Tells whether the picture is larger than any embedded thumbnail, so that one can only be a
+  /// Whether the picture is larger than any embedded thumbnail, so that one can only be a
   /// preview of it.
   var exceedsThumbnails: Bool {
     max(pixels.width, pixels.height) > Self.embeddedThumbnail.width

@@ -23,7 +23,7 @@ package struct PictureLoader<Files: PictureLoading, Web: PictureLoading>: Pictur
     }
   }
 
-  /// Tells whether a photo has changed, as `PictureLoading` says.
+  /// Whether a photo has changed, as `PictureLoading` says.
   package func hasChanged(_ photo: Photo, since moment: Int) async -> Bool {
     switch photo.source {
     case .file: await files.hasChanged(photo, since: moment)

@@ -1,5 +1,6 @@
 package import Catalog
 package import Decoding
+package import Imaging
 
 /// Finds the picture of a photo and has it decoded: what lies behind the memory cache.
 package protocol PictureLoading: Sendable {
@@ -21,7 +22,7 @@ package protocol PictureLoading: Sendable {
   /// Forgets what failed, so that it is tried again when it is asked for next.
   func retryFailures()
 
-  /// Tells whether what a photo shows may be another picture than at a moment, in seconds since 1970
+  /// Whether what a photo shows may be another picture than at a moment, in seconds since 1970
   /// in UTC; a photo that is gone counts as changed.
   func hasChanged(_ photo: Photo, since moment: Int) async -> Bool
 
@@ -39,4 +40,35 @@ extension PictureLoading {
 
   /// Whoever writes nothing, or writes at once, is always done.
   package func finish() async {}
+}
+
+/// The bitmap that a tile is made from, and where it was found.
+package struct LoadedPicture: Sendable {
+  /// The picture, scaled and turned as it is shown.
+  package let bitmap: Bitmap
+  /// What is known of the picture.
+  package let info: PictureInfo
+  /// False where the file was being written meanwhile: not to be kept, for it is no longer that.
+  package let isStable: Bool
+  /// Where it was found.
+  package let origin: Provenance.Origin
+  /// Whether it is a response past its lifetime, which its server might answer otherwise by now.
+  package let isStale: Bool
+
+  /// Takes what a decoder answered, and where its file came from.
+  /// - Parameters:
+  ///   - decoded: The answer.
+  ///   - info: What is known of the picture where that is not in the answer, as for a thumbnail.
+  ///   - origin: Where it was found.
+  ///   - isStale: Whether it is a response past its lifetime.
+  package init(
+    _ decoded: DecodedImage, info: PictureInfo? = nil, origin: Provenance.Origin,
+    isStale: Bool = false
+  ) {
+    bitmap = decoded.bitmap
+    self.info = info ?? decoded.info
+    isStable = decoded.isStable
+    self.origin = origin
+    self.isStale = isStale
+  }
 }

@@ -18,7 +18,7 @@ final class ThumbnailWriteQueue: Sendable {
     var isWriting = false
     var finishers: [CheckedContinuation<Void, Never>] = []
 
-    /// Tells whether something is to be written now.
+    /// Whether something is to be written now.
     var isDue: Bool { !waiting.isEmpty && (!isLoading || !finishers.isEmpty) }
 
     mutating func takeFirst() -> PendingThumbnail {

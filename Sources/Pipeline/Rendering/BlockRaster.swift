@@ -10,7 +10,7 @@ struct BlockRaster {
   let size: PixelSize
   /// The blocks, row by row.
   var blocks: [Block]
-  /// Tells whether any block is mixed with the background.
+  /// Whether any block is mixed with the background.
   private(set) var isMixed = false
 
   /// The alpha below which a pixel counts as transparent: nobody sees three hundredths of a colour.

@@ -12,9 +12,9 @@ package struct StoredThumbnail: ~Copyable, Sendable {
   package let pixels: PixelSize
   /// What the thumbnail tells of the photo: its bytes, and where it says so the size and the kind.
   package let info: PictureInfo
-  /// Tells whether photocell wrote it.
+  /// Whether photocell wrote it.
   package let isOwn: Bool
-  /// Tells whether it lies in a repository beside the photo.
+  /// Whether it lies in a repository beside the photo.
   package let isShared: Bool
   /// The PNG, from which nothing has been read yet as far as its position tells.
   package let file: Descriptor

@@ -25,10 +25,10 @@ struct ThumbnailEntry {
     reading = file.bytes(atMost: Self.startLength).flatMap { ThumbnailReading(startOf: $0) }
   }
 
-  /// Tells whether photocell wrote it; no other file is ever removed.
+  /// Whether photocell wrote it; no other file is ever removed.
   var isOwn: Bool { reading?.texts.isOwn ?? false }
 
-  /// Tells whether all of it is there and right, and it has the name that belongs to its address.
+  /// Whether all of it is there and right, and it has the name that belongs to its address.
   func isWhole(in folder: borrowing Descriptor) -> Bool {
     guard let file = Self.open(name, in: folder),
       let bytes = file.bytes(atMost: StoredThumbnail.byteLimit),
@@ -42,7 +42,7 @@ struct ThumbnailEntry {
   /// as the standard proposes (section 9).
   private static let patience = 30 * 86_400
 
-  /// Tells whether nobody will ask for it again, at a time in seconds since the beginning of 1970:
+  /// Whether nobody will ask for it again, at a time in seconds since the beginning of 1970:
   /// its photo has gone or changed.
   func isUseless(at now: Int) -> Bool {
     guard let texts = reading?.texts, let address = texts[.uri],
@@ -54,7 +54,7 @@ struct ThumbnailEntry {
     return isGone(path, at: now)
   }
 
-  /// Tells whether a file that is not there will hardly come back.
+  /// Whether a file that is not there will hardly come back.
   private func isGone(_ path: [UInt8], at now: Int) -> Bool {
     // What cannot be looked at may be there; what is there and no file is no photo.
     let isThere = Self.isThere(path)

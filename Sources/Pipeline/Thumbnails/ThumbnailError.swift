@@ -52,7 +52,7 @@ extension ThumbnailError {
     }
   }
 
-  /// Tells whether it is not worth trying again: everything but what passes by itself, or concerns
+  /// Whether it is not worth trying again: everything but what passes by itself, or concerns
   /// one entry alone, as a folder in its place does.
   var isLasting: Bool {
     switch self {

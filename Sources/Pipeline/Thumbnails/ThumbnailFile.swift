@@ -1,5 +1,6 @@
 internal import Glibc
 internal import System
+internal import Values
 
 /// How a thumbnail's file is opened, whatever may stand in its place.
 enum ThumbnailFile {
@@ -19,27 +20,10 @@ enum ThumbnailFolder {
   ///
   /// Empty where it cannot be read.
   static func names(in folder: borrowing Descriptor) -> [[UInt8]] {
-    // The descriptor of the stream is its own, with a position of its own.
-    let copy = unsafe openat(folder.number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard copy >= 0 else { return [] }
-    guard let stream = unsafe fdopendir(copy) else {
-      close(copy)
-      return []
-    }
-    defer { unsafe closedir(stream) }
+    guard var stream = try? DirectoryStream(reading: folder) else { return [] }
     var names: [[UInt8]] = []
-    while let entry = unsafe readdir(stream) {
-      let name = unsafe name(of: entry)
-      if name != [0x2E], name != [0x2E, 0x2E] { names.append(name) }
-    }
+    while let entry = try? stream.next() { names.append(entry.name.bytes) }
     return names
-  }
-
-  private static func name(of entry: UnsafeMutablePointer<dirent>) -> [UInt8] {
-    let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
-    let start = unsafe UnsafeRawPointer(entry) + offset
-    let count = unsafe strlen(start.assumingMemoryBound(to: CChar.self))
-    return unsafe Array(UnsafeRawBufferPointer(start: start, count: count))
   }
 }
 
@@ -64,15 +48,7 @@ extension Descriptor {
   /// Writes all of some bytes; blocks.
   /// - Throws: `ThumbnailError`, after which some of them may be in the file.
   borrowing func write(_ bytes: [UInt8]) throws(ThumbnailError) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = unsafe rest.withUnsafeBytes {
-        unsafe Glibc.write(number, $0.baseAddress, $0.count)
-      }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw ThumbnailError(errno: count < 0 ? errno : EIO) }
-      rest = rest.dropFirst(count)
-    }
+    if let error = writeAll(bytes, to: number) { throw ThumbnailError(errno: error.number) }
   }
 }
 

@@ -39,7 +39,7 @@ package final class ThumbnailStore: Sendable {
     signal(SIGXFSZ, SIG_IGN)
   }
 
-  /// Tells whether thumbnails are written.
+  /// Whether thumbnails are written.
   package var isWriting: Bool { !isPrivate && state.withLock { $0.isWriting } }
 
   /// Writes a file into a shelf; tells whether it is there.

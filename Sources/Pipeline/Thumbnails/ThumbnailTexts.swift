@@ -5,7 +5,7 @@ internal import System
 /// What a thumbnail says of the file it was made from.
 struct ThumbnailTexts: Hashable {
   private var values: [ThumbnailText: [UInt8]] = [:]
-  /// Tells whether one key came with two values, one of which must be wrong.
+  /// Whether one key came with two values, one of which must be wrong.
   private(set) var isContradictory = false
 
   subscript(key: ThumbnailText) -> [UInt8]? { values[key] }
@@ -23,7 +23,7 @@ struct ThumbnailTexts: Hashable {
     add(Array(value.utf8), for: key)
   }
 
-  /// Tells whether photocell wrote the thumbnail.
+  /// Whether photocell wrote the thumbnail.
   var isOwn: Bool { values[.software] == ThumbnailText.ownSoftware }
 
   /// The size of the whole picture, where it is told.

@@ -16,9 +16,6 @@ package final class Browser {
   private let mailbox: Mailbox<BrowserEvent>
   private let clock: any Clock<Duration>
   private let formForScreen: () -> TileForm
-  private var form: TileForm
-  /// What the terminal has said of its background.
-  private var background: RGB?
   private(set) var layers: LayerStack
   /// Whether the browser goes on.
   private(set) var isRunning = true
@@ -41,8 +38,7 @@ package final class Browser {
     self.mailbox = mailbox
     self.clock = clock
     self.formForScreen = formForScreen
-    form = formForScreen()
-    layers = LayerStack(root: root, area: Self.area(of: screen.size), form: form)
+    layers = LayerStack(root: root, area: Self.area(of: screen.size), form: formForScreen())
   }
 
   /// The screen without the status line.
@@ -60,7 +56,7 @@ package final class Browser {
     var frame = Frame(size: screen.size)
     layers.draw(into: &frame)
     layers.status.draw(into: &frame.canvas)
-    if form.symbols == .ascii { frame.canvas = frame.canvas.inASCII }
+    if layers.form.symbols == .ascii { frame.canvas = frame.canvas.inASCII }
     return frame
   }
 
@@ -101,9 +97,6 @@ package final class Browser {
     case .terminal(.key(let key)): if let command = layers.type(key) { perform(command) }
     case .terminal(.mouse(let action, let point)): layers.use(action, at: point)
     case .terminal(.resize): resize()
-    case .terminal(.background(let color)):
-      background = color
-      layers.tell(event)
     case .terminal(.stopAsked): suspend()
     case .terminal(.resumed):
       screen.invalidate()
@@ -112,7 +105,7 @@ package final class Browser {
     case .wake:
       isWakeDue = false
       layers.tell(event)
-    case .memoryShort, .measured, .cleared: layers.tell(event)
+    case .terminal(.background), .memoryShort, .measured, .cleared: layers.tell(event)
     case .notice(let text): layers.message = text
     case .warning(let text): layers.warning = text
     case .redraw: break
@@ -138,8 +131,6 @@ package final class Browser {
   }
 
   private func resize() {
-    form = formForScreen()
-    form.background = background ?? form.background
-    layers.resize(to: Self.area(of: screen.size), form: form)
+    layers.resize(to: Self.area(of: screen.size), form: formForScreen())
   }
 }

@@ -1,6 +1,7 @@
 import CNcurses
 import Glibc
 import Imaging
+internal import System
 
 /// The two ends of the terminal that the program is shown on.
 ///
@@ -78,13 +79,6 @@ struct TerminalDevice {
 
   /// Writes bytes in order with those of ncurses, which buffers nothing between frames.
   func write(_ bytes: StaticString) {
-    var written = 0
-    while written < bytes.utf8CodeUnitCount {
-      let count = unsafe Glibc.write(
-        output, bytes.utf8Start + written, bytes.utf8CodeUnitCount - written)
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return }
-      written += count
-    }
+    bytes.withUTF8Buffer { _ = unsafe writeAll(UnsafeRawBufferPointer($0), to: output) }
   }
 }

@@ -1,5 +1,6 @@
 import CNcurses
 import Glibc
+internal import System
 
 /// The program that compiles terminfo entries: `tic`, which belongs to ncurses itself.
 struct TerminfoCompiler {
@@ -21,8 +22,7 @@ struct TerminfoCompiler {
     let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { return false }
     defer { close(descriptor) }
-    let bytes = Array(text.utf8)
-    return unsafe Glibc.write(descriptor, bytes, bytes.count) == bytes.count
+    return writeAll(Array(text.utf8), to: descriptor) == nil
   }
 
   /// Runs a program without input and output; returns whether it succeeded.

@@ -1,3 +1,5 @@
+import CNcurses
+
 /// A terminfo entry of the program's own, which adds exact colour to the user's terminal.
 ///
 /// The colours below 0x1000000 are sRGB, and above them lies the palette of 256, so that both can
@@ -51,5 +53,22 @@ nonisolated struct TerminfoEntry: Hashable {
   private static var color: String {
     let direct = "2;%p1%{65536}%/%d;%p1%{256}%/%{255}%&%d;%p1%{255}%&%d"
     return "%?%p1%{16777216}%<%t\(direct)%e5;%p1%{16777216}%-%d%;"
+  }
+}
+
+/// The type of the terminal, as the variable TERM names it and the terminfo database knows it.
+struct TerminalType {
+  /// The name in the database.
+  let name: String
+
+  /// Looks the type up, which changes nothing on the terminal.
+  /// - Parameter output: The descriptor that frames would be written to.
+  /// - Throws: A `TerminalError` where nothing can be drawn on such a terminal.
+  init(output: Int32) throws(TerminalError) {
+    guard let name = CursesOpening.variable("TERM"), !name.isEmpty else { throw .typeNotSet }
+    var answer: Int32 = 0
+    guard unsafe setupterm(name, output, &answer) == OK else { throw .unknownType(name) }
+    guard unsafe pc_capability("cup") != nil else { throw .incapableType(name) }
+    self.name = name
   }
 }

@@ -1,4 +1,6 @@
 internal import Glibc
+internal import System
+import Values
 
 /// An open folder that belongs to this user, and that nobody else may write to.
 ///
@@ -6,7 +8,7 @@ internal import Glibc
 /// reach another folder, even when the path leads elsewhere by then. Callable from any thread; every
 /// call may block.
 package final class OwnFolder: Sendable {
-  private let descriptor: Int32
+  private let descriptor: Descriptor
 
   private static let flags = O_RDONLY | O_DIRECTORY | O_NONBLOCK | O_CLOEXEC
 
@@ -23,10 +25,10 @@ package final class OwnFolder: Sendable {
   ///   - isMade: Whether it is made where it is missing, for the user alone.
   /// - Throws: `CacheError.unusable`, with `ELOOP` for a link.
   init(_ name: String, in parent: OwnFolder, isMade: Bool) throws(CacheError) {
-    if isMade, unsafe mkdirat(parent.descriptor, name, 0o700) != 0, errno != EEXIST {
+    if isMade, unsafe mkdirat(parent.descriptor.number, name, 0o700) != 0, errno != EEXIST {
       throw .unusable(errno: errno)
     }
-    let opened = unsafe openat(parent.descriptor, name, Self.flags | O_NOFOLLOW)
+    let opened = unsafe openat(parent.descriptor.number, name, Self.flags | O_NOFOLLOW)
     let error = errno
     if opened < 0, let status = parent.status(of: name), status.st_mode & S_IFMT == S_IFLNK {
       throw .unusable(errno: ELOOP)
@@ -35,49 +37,32 @@ package final class OwnFolder: Sendable {
     descriptor = try Self.checked(opened)
   }
 
-  deinit {
-    close(descriptor)
-  }
-
   /// Takes over a descriptor if it is of a folder as it should be.
-  private static func checked(_ descriptor: Int32) throws(CacheError) -> Int32 {
-    guard descriptor >= 0 else { throw .unusable(errno: errno) }
-    var status = stat()
-    let isKnown = unsafe fstat(descriptor, &status) == 0
-    if isKnown, status.st_uid == geteuid(), status.st_mode & 0o022 == 0 { return descriptor }
-    let fault = isKnown ? status.st_uid == geteuid() ? EPERM : EACCES : errno
-    close(descriptor)
-    throw .unusable(errno: fault)
+  private static func checked(_ number: Int32) throws(CacheError) -> Descriptor {
+    guard number >= 0 else { throw .unusable(errno: errno) }
+    let descriptor = Descriptor(taking: number)
+    guard let status = descriptor.status else { throw .unusable(errno: errno) }
+    guard status.st_uid == geteuid() else { throw .unusable(errno: EACCES) }
+    guard status.st_mode & 0o022 == 0 else { throw .unusable(errno: EPERM) }
+    return descriptor
   }
 
   /// Why nothing can be written, as `errno`; nil where it can.
   var writingFault: Int32? {
-    unsafe faccessat(descriptor, ".", W_OK, AT_EACCESS) == 0 ? nil : errno
+    unsafe faccessat(descriptor.number, ".", W_OK, AT_EACCESS) == 0 ? nil : errno
   }
 
   /// What is known of an entry, be it a link; nil where there is none.
   func status(of name: String) -> stat? {
     var status = stat()
-    return unsafe fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil
+    return unsafe fstatat(descriptor.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil
   }
 
   /// The names of all entries but `.` and `..`; empty where it cannot be read.
   func names() -> [String] {
-    // A descriptor of its own has a position of its own.
-    let copy = unsafe openat(descriptor, ".", Self.flags)
-    guard copy >= 0 else { return [] }
-    guard let stream = unsafe fdopendir(copy) else {
-      close(copy)
-      return []
-    }
-    defer { unsafe closedir(stream) }
+    guard var stream = try? DirectoryStream(reading: descriptor) else { return [] }
     var names: [String] = []
-    while let entry = unsafe readdir(stream) {
-      let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
-      let start = unsafe UnsafeRawPointer(entry) + offset
-      let name = unsafe String(cString: start.assumingMemoryBound(to: CChar.self))
-      if name != ".", name != ".." { names.append(name) }
-    }
+    while let entry = try? stream.next() { names.append(entry.name.lossyText) }
     return names
   }
 }
@@ -86,18 +71,19 @@ package final class OwnFolder: Sendable {
 extension OwnFolder {
   /// Opens a file for reading; a negative number where that fails, as for a link.
   func open(_ name: String) -> Int32 {
-    unsafe openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    unsafe openat(descriptor.number, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
   }
 
   /// Makes a file for the user alone and opens it; a negative number where there is one already.
   func create(_ name: String) -> Int32 {
-    unsafe openat(descriptor, name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+    unsafe openat(
+      descriptor.number, name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
   }
 
   /// Makes an empty file for the user alone where there is none, without opening it: to close it
   /// would give up the locks that SQLite has on it in this process.
   func makeFile(_ name: String) {
-    unsafe mknodat(descriptor, name, S_IFREG | 0o600, 0)
+    unsafe mknodat(descriptor.number, name, S_IFREG | 0o600, 0)
   }
 
   /// Takes the rights to a file from all others; what is not this user's, or has another name beside
@@ -106,21 +92,21 @@ extension OwnFolder {
     guard let status = status(of: name), status.st_mode & S_IFMT == S_IFREG,
       status.st_uid == geteuid(), status.st_nlink == 1, status.st_mode & 0o077 != 0
     else { return }
-    unsafe fchmodat(descriptor, name, 0o600, AT_SYMLINK_NOFOLLOW)
+    unsafe fchmodat(descriptor.number, name, 0o600, AT_SYMLINK_NOFOLLOW)
   }
 
   /// Gives an entry another name, in another folder of the same file system.
   /// - Returns: Zero, or `errno`.
   func move(_ name: String, to folder: OwnFolder, as newName: String) -> Int32 {
-    unsafe renameat(descriptor, name, folder.descriptor, newName) == 0 ? 0 : errno
+    unsafe renameat(descriptor.number, name, folder.descriptor.number, newName) == 0 ? 0 : errno
   }
 
   /// Removes an entry: a file, a link, or an empty folder.
   /// - Returns: Whether it has gone.
   @discardableResult
   func remove(_ name: String) -> Bool {
-    if unsafe unlinkat(descriptor, name, 0) == 0 { return true }
+    if unsafe unlinkat(descriptor.number, name, 0) == 0 { return true }
     guard errno == EISDIR else { return false }
-    return unsafe unlinkat(descriptor, name, AT_REMOVEDIR) == 0
+    return unsafe unlinkat(descriptor.number, name, AT_REMOVEDIR) == 0
   }
 }

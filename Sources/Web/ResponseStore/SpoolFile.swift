@@ -1,4 +1,5 @@
 internal import Glibc
+internal import System
 
 /// A file that is being written, and is removed with its last holder.
 ///
@@ -59,15 +60,8 @@ package final class SpoolFile {
 
   /// Appends a piece; false where the disk does not take it, and the file is as it was.
   package func write(_ piece: UnsafeRawBufferPointer) -> Bool {
-    var done = 0
-    while done < piece.count {
-      let rest = unsafe UnsafeRawBufferPointer(rebasing: piece[done...])
-      let count = unsafe pwrite(descriptor, rest.baseAddress, rest.count, byteCount + done)
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return false }
-      done += count
-    }
-    byteCount += done
+    guard unsafe writeAll(piece, to: descriptor, at: byteCount) == nil else { return false }
+    byteCount += piece.count
     return true
   }
 

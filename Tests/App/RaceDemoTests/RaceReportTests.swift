@@ -3,13 +3,14 @@ import TestSupport
 import Testing
 
 @testable import RaceDemo
+import Values
 
 @MainActor
 @Suite("The report of a race", .timeLimit(.minutes(10)))
 struct RaceReportTests {
   /// A thousand stories, each with latencies of its own.
   private static var stories: [RaceStory] {
-    var random = SeededGenerator(seed: 20)
+    var random = SplitMix64(seed: 20)
     return (UInt64(1)...1000).map { seed in
       let low = Int.random(in: 0...400, using: &random)
       let high = Int.random(in: low + 1...low + 1500, using: &random)

@@ -4,7 +4,7 @@ enum CellColor: Hashable {
   case palette(Int)
   case exact(red: Int, green: Int, blue: Int)
 
-  /// Tells whether the colour is given by its 24 bits.
+  /// Whether the colour is given by its 24 bits.
   var isExact: Bool {
     if case .exact = self { true } else { false }
   }

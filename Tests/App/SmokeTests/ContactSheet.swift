@@ -15,7 +15,7 @@ struct ContactSheet {
     rows = StyledScreen(parsing: run.outputText).unmarkedRows
   }
 
-  /// Tells whether a screen shows the beginning of this sheet above its status line, cell for cell.
+  /// Whether a screen shows the beginning of this sheet above its status line, cell for cell.
   func isShown(by screen: StyledScreen) -> Bool {
     let shown = screen.unmarkedRows.dropLast()
     let blank = Array(repeating: [StyledCell](), count: max(0, shown.count - rows.count))

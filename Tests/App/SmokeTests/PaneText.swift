@@ -15,12 +15,12 @@ struct PaneText: Hashable {
     lines.prefix((lines.lastIndex { !$0.isEmpty } ?? -1) + 1)
   }
 
-  /// Tells whether a folder of photos is read and every picture that can be seen is there.
+  /// Whether a folder of photos is read and every picture that can be seen is there.
   var isAtRest: Bool {
     status.contains("/") && !status.contains("reading") && !lines.contains { $0.contains("·") }
   }
 
-  /// Tells whether a text can be seen in one line.
+  /// Whether a text can be seen in one line.
   func shows(_ text: String) -> Bool {
     lines.contains { $0.contains(text) }
   }

@@ -98,7 +98,7 @@ extension SmokeTests {
       if let furtherLines { #expect(after.written.count == before.written.count + furtherLines) }
     }
 
-    /// Tells whether a process is there and no zombie.
+    /// Whether a process is there and no zombie.
     private func isRunning(_ process: pid_t) -> Bool {
       let status = try? ProgramRun(
         ["cat", "/proc/\(process)/stat"], environment: ["PATH=/usr/bin:/bin"])

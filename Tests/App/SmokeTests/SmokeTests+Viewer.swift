@@ -39,7 +39,7 @@ extension SmokeTests {
       #expect(try session.text.status.hasPrefix("1/24  photo-1-alpine-lake.jpg"))
     }
 
-    /// Tells whether names of photos stand above the status line.
+    /// Whether names of photos stand above the status line.
     private static func showsNames(_ screen: PaneText) -> Bool {
       screen.lines.dropLast().contains { $0.contains("photo-") }
     }

@@ -77,7 +77,7 @@ struct NaturalOrderTests {
 
   @Test(arguments: 1...20)
   func `shuffled names are sorted into one list`(seed: UInt64) {
-    var source = SeededGenerator(seed: ~seed)
+    var source = SplitMix64(seed: ~seed)
     let photos = paths(300, seed: seed)
     let sorted = photos.sorted(by: NaturalOrder.areInOrder)
     #expect(photos.shuffled(using: &source).sorted(by: NaturalOrder.areInOrder) == sorted)
@@ -85,12 +85,12 @@ struct NaturalOrderTests {
   }
 
   private func paths(_ count: Int, seed: UInt64) -> [Photo] {
-    var source = SeededGenerator(seed: seed)
+    var source = SplitMix64(seed: seed)
     return (0..<count).map { _ in Photo(path: source.path()) }
   }
 }
 
-extension SeededGenerator {
+extension SplitMix64 {
   /// A path of few different bytes, so that near misses are frequent.
   fileprivate mutating func path() -> ByteString {
     let alphabet = Array("0019aAbB_./\u{E9}".utf8) + [0xFF]

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import Feeds
+import Values
 
 struct PhotoListReaderTests {
   @Test func `each line is a path, an address or an error`() {
@@ -85,7 +86,7 @@ struct PhotoListReaderTests {
   }
 
   @Test func `random bytes do no harm`() {
-    var random = SeededGenerator(seed: 48)
+    var random = SplitMix64(seed: 48)
     let pieces: [[UInt8]] = ["\r", "\n", "\0", "http:", "//", "@", "[", "x", "\u{FEFF}", ":"]
       .map { Array($0.utf8) }
     for _ in 0..<10_000 {

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import DecoderCore
+import Values
 
 @Suite("When and by which camera a photo was taken") struct ExifFactTests {
   private static func date(millisecond: Int = 0, utcOffset: Int? = nil) -> CaptureDate? {
@@ -82,7 +83,7 @@ import Testing
     for count in 0..<Self.whole.count {
       _ = ExifBlock(Self.whole[..<count])
     }
-    var generator = SeededGenerator(seed: 13)
+    var generator = SplitMix64(seed: 13)
     for _ in 0..<2000 {
       var bytes = Self.whole
       for _ in 0..<3 {

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Feeds
+import Values
 
 struct WebURLTests {
   @Test(arguments: [
@@ -157,7 +158,7 @@ struct WebURLTests {
   @Test func `an address that is taken is taken again, and holds ASCII only but for its host`()
     throws
   {
-    var random = SeededGenerator(seed: 49)
+    var random = SplitMix64(seed: 49)
     let pieces = [
       "http://", "https://", "a", "é", "1", "0x", "127", ".", ":", "@", "/", "..", "//", "?", "#",
       "[",

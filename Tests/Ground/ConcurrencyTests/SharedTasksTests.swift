@@ -3,6 +3,7 @@ import Glibc
 import Synchronization
 import TestSupport
 import Testing
+import Values
 
 @Suite("SharedTasks", .demanding, .timeLimit(.minutes(5)))
 struct SharedTasksTests {
@@ -167,7 +168,7 @@ struct SharedTasksTests {
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
   func `in a storm of joining, leaving and ends each who stays has one outcome`(seed: UInt64) async
   {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     var stayers: [AsyncStream<Event>] = []
     var tickets: [SharedTasks<String, Event>.Ticket] = []
     var gates: [Promise<Bool>] = []

@@ -1,6 +1,7 @@
 import Imaging
 import TestSupport
 import Testing
+import Values
 
 @Suite("A bitmap that is scaled")
 struct BitmapScalingTests {
@@ -97,7 +98,7 @@ struct BitmapScalingTests {
   }
 
   private static func noise(width: Int, height: Int, seed: UInt64) -> Bitmap {
-    var generator = SeededGenerator(seed: seed)
+    var generator = SplitMix64(seed: seed)
     let bytes = (0..<width * height).flatMap { _ in
       let alpha = UInt8.random(in: 0...255, using: &generator)
       return (0..<3).map { _ in UInt8.random(in: 0...alpha, using: &generator) } + [alpha]

@@ -1,6 +1,7 @@
 import Imaging
 import TestSupport
 import Testing
+import Values
 
 @Suite("The palette of 256 colours")
 struct PaletteTests {
@@ -19,7 +20,7 @@ struct PaletteTests {
     (ColorDepth.indexed256, UInt8(16)...255), (ColorDepth.ansi16, 0...15),
   ])
   func `has no nearer entry than the one found`(depth: ColorDepth, entries: ClosedRange<UInt8>) {
-    var generator = SeededGenerator(seed: 9)
+    var generator = SplitMix64(seed: 9)
     let greys = (0...255).map { RGB($0, $0, $0) }
     let colors = (0..<3000).map { _ in RGB(packed: generator.next(upperBound: UInt32(1 << 24))) }
     for color in greys + colors {

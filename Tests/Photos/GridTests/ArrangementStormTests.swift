@@ -60,7 +60,7 @@ struct ArrangementStormTests {
   func `after every step the grid shows the model, and who stays is left alone`(
     seed: UInt64
   ) async {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     let stage = CatalogStage(count: 40)
     for _ in 0..<500 {
       let before = stage.holdings
@@ -141,7 +141,7 @@ private final class CatalogStage {
   }
 
   /// Changes the catalog, or else moves or answers; true where it was the catalog.
-  func change(_ random: inout SeededGenerator) -> Bool {
+  func change(_ random: inout SplitMix64) -> Bool {
     switch Int.random(in: 0..<10, using: &random) {
     case 0..<2:
       entries.insert(

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import Grid
+import Values
 
 @MainActor
 @Suite("A storm of random steps", .timeLimit(.minutes(10)))
@@ -15,7 +16,7 @@ struct StormTests {
   func `after 10,000 steps every visible cell shows its own photo`(seed: UInt64) async {
     let loader = ScriptedLoader()
     if seed.isMultiple(of: 2) { loader.offerStandIns() }
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     let form = TileForm(symbols: .quadrants, colors: .direct)
     let grid = GridViewModel(
       loader: loader, memory: loader.memory, form: form, area: CellSize(columns: 40, rows: 12),
@@ -35,7 +36,7 @@ struct StormTests {
 
   private func step(
     _ grid: GridViewModel, _ viewer: inout PhotoViewer?, _ loader: ScriptedLoader,
-    _ form: TileForm, _ random: inout SeededGenerator
+    _ form: TileForm, _ random: inout SplitMix64
   ) {
     let latest = loader.requests.count
     switch Int.random(in: 0..<20, using: &random) {

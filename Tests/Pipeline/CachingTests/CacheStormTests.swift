@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import Caching
+import Values
 
 /// Random operations on few keys; the whole structure is walked over after each.
 @Suite("Cache storms")
@@ -15,7 +16,7 @@ struct CacheStormTests {
     let cache = Cache(
       limits: limits, expiration: .seconds(10), lruBelow: lruBelow, clock: clock)
     var model = PlainCache(limits: limits, isByRecency: lruBelow == 1_000)
-    var random = SeededGenerator(seed: UInt64(seed))
+    var random = SplitMix64(seed: UInt64(seed))
     for step in 0..<35_000 {
       let operation = PlainCache.Operation.random(step: step, using: &random)
       if case .wait(let duration) = operation { clock.advance(by: duration) }

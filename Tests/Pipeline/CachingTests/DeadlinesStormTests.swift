@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import Caching
+import Values
 
 /// Random deadlines in many slots, so that the tree has several rows, beside a plain list of them.
 @Suite("Deadlines storms")
@@ -12,7 +13,7 @@ struct DeadlinesStormTests {
 
   @Test(.timeLimit(.minutes(5)), arguments: 1...6 as ClosedRange<UInt64>)
   func `what is earliest and what is due is that of a plain list`(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     var test = self
     for step in 0..<4_000 {
       test.change(using: &random)
@@ -28,7 +29,7 @@ struct DeadlinesStormTests {
   }
 
   /// A slot gets a deadline: a new slot, a hit, an earlier moment, or none any more.
-  private mutating func change(using random: inout SeededGenerator) {
+  private mutating func change(using random: inout SplitMix64) {
     now.ticks += .random(in: 0...3, using: &random)
     let slot = plain.count < 700 ? plain.count : Int.random(in: 0..<700, using: &random)
     let deadline =

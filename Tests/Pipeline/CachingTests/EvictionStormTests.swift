@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import Caching
+import Values
 
 /// Random operations on few keys; the real order and the plain one must choose the same victims.
 @Suite("Eviction storms")
@@ -24,7 +25,7 @@ struct EvictionStormTests {
 
   @Test(.timeLimit(.minutes(5)), arguments: [(seed: 1, lruBelow: 0), (2, 0), (3, 10), (4, 16)])
   func `every victim is that of the plain lists`(seed: Int, lruBelow: Int) {
-    var random = SeededGenerator(seed: UInt64(seed))
+    var random = SplitMix64(seed: UInt64(seed))
     var policy = GridEviction(lruBelow: lruBelow)
     var model = PlainS3FIFO(lruBelow: lruBelow)
     var table = Table()

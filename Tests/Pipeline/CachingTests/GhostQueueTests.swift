@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import Caching
+import Values
 
 @Suite("GhostQueue")
 struct GhostQueueTests {
@@ -36,7 +37,7 @@ struct GhostQueueTests {
   }
 
   @Test func `random fingerprints are hardly ever forgotten before their time`() {
-    var random = SeededGenerator(seed: 5)
+    var random = SplitMix64(seed: 5)
     let fingerprints = (0..<5_000).map { _ in UInt32.random(in: 0...UInt32.max, using: &random) }
     var ghosts = fingerprints.reduce(into: GhostQueue()) { $0.add($1, limit: 1_000) }
     #expect(fingerprints.suffix(1_000).count { ghosts.take($0) } >= 950)

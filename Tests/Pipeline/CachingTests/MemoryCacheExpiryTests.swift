@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import Caching
+import Values
 
 @Suite("MemoryCache expiry")
 struct MemoryCacheExpiryTests {
@@ -110,7 +111,7 @@ struct MemoryCacheExpiryTests {
   func `who sleeps until the next expiry wakes when it has come, and not much later`(seed: UInt64)
     throws
   {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     let cache = cache(.seconds(100), extending: .none)
     for key in 0..<50 {
       clock.advance(by: .nanoseconds(Int.random(in: 0...2_000_000_000, using: &random)))

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import Caching
+import Values
 
 @Suite("What a cache tells of itself")
 struct MemoryCacheListingTests {
@@ -49,7 +50,7 @@ struct MemoryCacheListingTests {
 
   @Test(arguments: 1...5 as ClosedRange<UInt64>)
   func `of many the earliest are found`(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     let cache = cache()
     var seconds: [Int] = []
     for number in 0..<40 {

@@ -1,6 +1,7 @@
 import TestSupport
 
 @testable import Caching
+import Values
 
 /// What the cache promises, written as a list that is searched: slow, and plain to see.
 ///
@@ -226,7 +227,7 @@ struct PlainCache {
 
 extension PlainCache.Operation {
   /// An operation on one of sixteen keys.
-  static func random(step: Int, using random: inout SeededGenerator) -> Self {
+  static func random(step: Int, using random: inout SplitMix64) -> Self {
     let key = Int.random(in: 0..<16, using: &random)
     let seconds = Duration.seconds(Int.random(in: 1...20, using: &random))
     switch Int.random(in: 0..<40, using: &random) {

@@ -1,7 +1,7 @@
-import TestSupport
 import Testing
 
 @testable import Caching
+import Values
 
 @Suite("SlotTable")
 struct SlotTableTests {
@@ -17,7 +17,7 @@ struct SlotTableTests {
   /// the end of the table.
   @Test(arguments: [(hashes: UInt32(20), slots: 30), (200, 60), (.max, 500)])
   func `seeded random changes agree with a dictionary`(hashes: UInt32, slots: Int) {
-    var random = SeededGenerator(seed: UInt64(slots))
+    var random = SplitMix64(seed: UInt64(slots))
     var table = SlotTable()
     var model: [Int: UInt32] = [:]
     for step in 0..<20_000 {

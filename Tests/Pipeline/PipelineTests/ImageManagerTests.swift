@@ -318,7 +318,7 @@ struct ImageManagerTests {
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
   func `in a storm of joining, leaving and answers no request is ever lost`(seed: UInt64) async {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     let manager = manager(width: 3)
     var stayers: [AsyncStream<ImageResponse>] = []
     for call in 0..<400 { if Bool.random(using: &random) { decoder.open(call) } }

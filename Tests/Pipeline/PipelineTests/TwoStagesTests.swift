@@ -8,6 +8,7 @@ import TestSupport
 import Testing
 
 @testable import Pipeline
+import Values
 
 /// A tile is made of a bitmap, which is decoded once for all tiles that can be made of it.
 @Suite("Bitmaps under tiles", .demanding, .timeLimit(.minutes(5)))
@@ -254,7 +255,7 @@ struct TwoStagesTests {
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
   func `in a storm of sizes, forms and leavers everyone who stays has a picture`(seed: UInt64) async
   {
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     let small = GatedDecoder(pictureSize: PixelSize(width: 200, height: 150))
     let manager = manager(width: 3, decoder: small)
     let sizes = [(4, 2), (24, 8), (40, 16), (60, 20), (100, 32)]

@@ -8,6 +8,7 @@ import TestSupport
 import Testing
 
 @testable import Pipeline
+import Values
 
 /// Transfers of pictures while they run: how far they are, that they end when nobody wants them any
 /// more, and what a broken picture is at their end.
@@ -81,7 +82,7 @@ struct WebTransferTests {
       connection.answer("200 OK", ["Cache-Control: max-age=60"], text: request.path)
     }
     let stage = WebStage()
-    var random = SeededGenerator(seed: seed)
+    var random = SplitMix64(seed: seed)
     var stayers: [Listener] = []
     var leavers: [Listener] = []
     for number in 0..<2_000 {

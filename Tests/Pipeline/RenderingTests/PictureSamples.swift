@@ -3,12 +3,13 @@ import TestSupport
 import Imaging
 
 @testable import Rendering
+import Values
 
 /// Pictures that tests draw, and tiles turned back into pictures.
 enum PictureSamples {
   /// Something like a photograph: a sky, a round edge, a slope, fine stripes and noise.
   static func landscape(_ size: PixelSize) -> Bitmap {
-    var generator = SeededGenerator(seed: 42)
+    var generator = SplitMix64(seed: 42)
     var bitmap = Bitmap(size: size)
     for y in 0..<size.height {
       for x in 0..<size.width {

@@ -1,8 +1,8 @@
 import Imaging
-import TestSupport
 import Testing
 
 @testable import Rendering
+import Values
 
 @Suite("A symbol solver")
 struct SymbolSolverTests {
@@ -12,7 +12,7 @@ struct SymbolSolverTests {
   func `finds the pattern that no other beats`(symbols: SymbolSet) {
     let solver = SymbolSolver(symbols)
     let count = symbols.grid.area
-    var generator = SeededGenerator(seed: 7)
+    var generator = SplitMix64(seed: 7)
     for _ in 0..<500 {
       let colors = (0..<count).map { _ in Self.randomColor(using: &generator) }
       let found = solver.solution(of: Self.cell(colors)).pattern
@@ -24,7 +24,7 @@ struct SymbolSolverTests {
   @Test(arguments: sets)
   func `gives the means of both sides, the greater one as ink`(symbols: SymbolSet) throws {
     let solver = SymbolSolver(symbols)
-    var generator = SeededGenerator(seed: 8)
+    var generator = SplitMix64(seed: 8)
     for _ in 0..<100 {
       let colors = (0..<symbols.grid.area).map { _ in Self.randomColor(using: &generator) }
       let solution = solver.solution(of: Self.cell(colors))
@@ -73,7 +73,7 @@ struct SymbolSolverTests {
         == CellSolution(pattern: 0b1001, foreground: RGB(20, 30, 40), background: nil))
   }
 
-  private static func randomColor(using generator: inout SeededGenerator) -> RGB {
+  private static func randomColor(using generator: inout SplitMix64) -> RGB {
     // Few levels, so that cells with two blocks of one colour and ties come up too.
     let levels: [UInt8] = [0, 8, 64, 100, 130, 200, 255]
     return RGB(

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import Thumbnails
+import Values
 
 @Suite("Compressed texts") struct InflateTests {
   private static let samples: [[UInt8]] = [
@@ -13,7 +14,7 @@ import Testing
   ]
 
   private static func noise(_ count: Int) -> [UInt8] {
-    var generator = SeededGenerator(seed: 3)
+    var generator = SplitMix64(seed: 3)
     return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
   }
 

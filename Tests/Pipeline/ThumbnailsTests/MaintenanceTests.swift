@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import Thumbnails
+import Values
 
 @Suite("Looking after the thumbnails") struct MaintenanceTests {
   private static let now = 1_800_000_000
@@ -48,7 +49,7 @@ import Testing
 
   @Test func `a thumbnail of many bytes is known as ours`() {
     let stage = Stage()
-    var generator = SeededGenerator(seed: 5)
+    var generator = SplitMix64(seed: 5)
     let bytes = (0..<256 * 192 * 4).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
     stage.store().keep(
       Bitmap(size: PixelSize(width: 256, height: 192), bytes: bytes), as: .large,

@@ -15,7 +15,7 @@ enum SmallDisk {
   private static let privateTree: UInt = 1 << 18 | 1 << 14
   private static let remountReadOnly: UInt = 32 | 1
 
-  /// Tells whether this user may mount at all here.
+  /// Whether this user may mount at all here.
   static let isPossible =
     geteuid() == 0
     && (try? Tool.output(of: ["unshare", "-m", "sh", "-c", "mount -t tmpfs x /mnt && echo yes"]))

@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 
 @testable import Terminal
+import Values
 
 @Suite("DisplayText")
 struct DisplayTextTests {
@@ -42,7 +43,7 @@ struct DisplayTextTests {
   }
 
   @Test func `no random bytes ever make a harmful character`() {
-    var random = SeededGenerator(seed: 3)
+    var random = SplitMix64(seed: 3)
     for _ in 0..<20_000 {
       let bytes = (0..<40).map { _ in UInt8.random(in: 0...255, using: &random) }
       check(DisplayText(sanitising: bytes))

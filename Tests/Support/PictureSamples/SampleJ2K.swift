@@ -17,7 +17,7 @@ package struct SampleJ2K {
   package var planes: [[Int32]]
   /// Bits a sample.
   package var bits = 8
-  /// Tells whether samples may be negative.
+  /// Whether samples may be negative.
   package var isSigned = false
   /// How many pixels there are for each sample of the second and third plane, in each direction.
   package var chromaStep = 1

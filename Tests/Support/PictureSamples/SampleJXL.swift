@@ -11,7 +11,7 @@ package struct SampleJXL {
   /// The code of the curve (ITU-T H.273, section 8.2); all others than that of sRGB have the
   /// primaries of BT.2100.
   package var transfer = 13
-  /// Tells whether every pixel stays as it is.
+  /// Whether every pixel stays as it is.
   package var isLossless = true
 
   /// Takes the pictures.

@@ -35,7 +35,7 @@ package enum SampleProfile {
 
   /// Light up to 10,000 cd/m² or of a scene, as encoders of JPEG XL write it: the primaries of BT.2020,
   /// and the curve as a table.
-  /// - Parameter isHLG: Tells whether the curve is hybrid log-gamma and not perceptual quantization.
+  /// - Parameter isHLG: Whether the curve is hybrid log-gamma and not perceptual quantization.
   /// - Returns: The profile.
   package static func hdr(isHLG: Bool) -> [UInt8] {
     let table = (0..<4096).map { index in

@@ -18,7 +18,7 @@ package struct SampleVips {
   package var channels: Channels
   /// Bits a channel, 8 or 16; 32 for fractions from 0 to 1.
   package var bits = 8
-  /// Tells whether four channels are inks.
+  /// Whether four channels are inks.
   package var isCMYK = false
   /// A colour profile.
   package var profile: [UInt8]?

@@ -54,7 +54,7 @@ struct ParsedExif {
       decoding: tiff[entry.offset..<entry.offset + entry.count].dropLast(), as: UTF8.self)
   }
 
-  /// Tells whether the second directory points at a whole JPEG.
+  /// Whether the second directory points at a whole JPEG.
   private static func holdsPicture(_ tiff: [UInt8], _ entries: [Int: Entry]) -> Bool {
     guard let start = entries[0x0201]?.value, let count = entries[0x0202]?.value else {
       return false

@@ -26,10 +26,10 @@ package struct WebPhoto: Sendable {
       FeedEntry(renditions: [Rendition(address: address)]), mayReachPrivateNetworks: true)
   }
 
-  /// Tells whether there is no picture to load: the words are all there is to show.
+  /// Whether there is no picture to load: the words are all there is to show.
   package var isCard: Bool { entry.renditions.isEmpty }
 
-  /// Tells whether it is a video, or something else that is no picture.
+  /// Whether it is a video, or something else that is no picture.
   package var isVideo: Bool { entry.isVideo }
   /// What it is called; foreign bytes, as all words of a feed.
   package var title: [UInt8]? { entry.title?.bytes }

@@ -10,7 +10,7 @@ package import Values
 /// Paths are compared folder by folder. The photos of a folder come before those of its subfolders,
 /// and the subfolders follow in the order of their names.
 package enum NaturalOrder {
-  /// Tells whether a path comes before another one.
+  /// Whether a path comes before another one.
   package static func areInOrder(_ first: Photo, _ second: Photo) -> Bool {
     if first.folder != second.folder {
       return compareFolders(first.folder.bytes.span, second.folder.bytes.span) < 0
@@ -18,7 +18,7 @@ package enum NaturalOrder {
     return compareNames(first.name.bytes.span, second.name.bytes.span) < 0
   }
 
-  /// Tells whether a name, which holds no slash, comes before another one.
+  /// Whether a name, which holds no slash, comes before another one.
   package static func areInOrder(_ first: ByteString, _ second: ByteString) -> Bool {
     compareNames(first.bytes.span, second.bytes.span) < 0
   }

@@ -5,9 +5,8 @@ import Values
 /// A folder whose entries are being read; closed when it is let go.
 ///
 /// For one thread at a time.
-@safe
 final class OpenFolder {
-  private let stream: OpaquePointer
+  private var entries: DirectoryStream
   /// What tells the folder from every other one.
   let identity: FolderIdentity
 
@@ -15,52 +14,37 @@ final class OpenFolder {
   /// - Throws: The reason why it cannot be read; nothing is left open.
   init(_ path: ByteString) throws(CatalogError) {
     let flags = O_RDONLY | O_DIRECTORY | O_NONBLOCK | O_CLOEXEC
-    guard let folder = DeepPath.open(path.bytes, flags) else { throw CatalogError(errno: errno) }
-    let descriptor = folder.release()
-    var status = stat()
-    guard unsafe fstat(descriptor, &status) == 0, let stream = unsafe fdopendir(descriptor) else {
-      let error = CatalogError(errno: errno)
-      close(descriptor)
-      throw error
-    }
-    unsafe self.stream = stream
+    guard let folder = DeepPath.open(path.bytes, flags) else { throw CatalogError(.last) }
+    guard let status = folder.status else { throw CatalogError(.last) }
     identity = FolderIdentity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
-  }
-
-  deinit {
-    unsafe closedir(stream)
+    do throws(SystemError) {
+      entries = try DirectoryStream(taking: folder)
+    } catch {
+      throw CatalogError(error)
+    }
   }
 
   /// Returns the next entry in the file system's order, hidden ones left out; `nil` after the last.
   /// - Throws: `unreadable` where the disk fails half way; the entries before it are good.
   func next() throws(CatalogError) -> FolderEntry? {
-    while true {
-      errno = 0
-      guard let entry = unsafe readdir(stream) else {
-        guard errno == 0 else { throw CatalogError(errno: errno) }
-        return nil
+    do throws(SystemError) {
+      while let entry = try entries.next() {
+        guard entry.name.bytes.first != UInt8(ascii: ".") else { continue }
+        return FolderEntry(name: entry.name, kind: EntryKind(directoryType: entry.type))
       }
-      let name = unsafe Self.name(of: entry)
-      guard name.bytes.first != UInt8(ascii: ".") else { continue }
-      return FolderEntry(
-        name: name, kind: EntryKind(directoryType: unsafe entry.pointee.d_type))
+    } catch {
+      throw CatalogError(error)
     }
+    return nil
   }
 
   /// Finds what an entry is, through any links, where the directory does not tell.
   /// - Throws: The reason why it cannot be told.
   func resolve(_ entry: FolderEntry) throws(CatalogError) -> EntryKind {
     switch entry.kind {
-    case .link, .unknown: try PathLookup.target(of: entry.name, in: unsafe dirfd(stream))
+    case .link, .unknown: try PathLookup.target(of: entry.name, in: entries.number)
     case .file, .folder, .special: entry.kind
     }
-  }
-
-  private static func name(of entry: UnsafeMutablePointer<dirent>) -> ByteString {
-    let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
-    let start = unsafe UnsafeRawPointer(entry) + offset
-    let count = unsafe strlen(start.assumingMemoryBound(to: CChar.self))
-    return unsafe ByteString(UnsafeRawBufferPointer(start: start, count: count))
   }
 }
 
@@ -123,7 +107,7 @@ enum PathLookup {
     var status = stat()
     let result = unsafe path.withCString { unsafe fstatat(folder, $0, &status, flags) }
     guard let result else { throw .notFound }
-    guard result == 0 else { throw CatalogError(errno: errno) }
+    guard result == 0 else { throw CatalogError(.last) }
     return EntryKind(mode: status.st_mode)
   }
 }

@@ -18,7 +18,7 @@ struct ListInput: ~Copyable {
       isOwned = false
     case .file(let path):
       guard let file = DeepPath.open(path.bytes, O_RDONLY | O_CLOEXEC) else {
-        throw CatalogError(errno: errno)
+        throw CatalogError(.last)
       }
       descriptor = file.release()
       isOwned = true
@@ -29,7 +29,7 @@ struct ListInput: ~Copyable {
     if isOwned { close(descriptor) }
   }
 
-  /// Tells whether a read would return at once, now or within some time.
+  /// Whether a read would return at once, now or within some time.
   func isReady(within time: Duration) -> Bool {
     var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return unsafe poll(&state, 1, Int32(time / .milliseconds(1))) != 0
@@ -41,7 +41,7 @@ struct ListInput: ~Copyable {
     while true {
       let count = unsafe Glibc.read(descriptor, &buffer, buffer.count)
       if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw CatalogError(errno: errno) }
+      guard count >= 0 else { throw CatalogError(.last) }
       body(buffer[..<count])
       return count > 0
     }

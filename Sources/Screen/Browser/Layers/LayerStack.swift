@@ -7,7 +7,10 @@ struct LayerStack {
   /// The layers, the top one last; the lowest stays.
   private(set) var layers: [any Layer]
   private var area: CellSize
-  private var form: TileForm
+  /// What pictures are drawn with.
+  private(set) var form: TileForm
+  /// What the terminal has said of its background.
+  private var background: RGB?
   private var interpreter = KeyInterpreter()
   /// What is said until the next key.
   var message: String?
@@ -54,11 +57,13 @@ struct LayerStack {
 }
 
 extension LayerStack {
-  /// Gives all layers another room, in character cells, and what pictures are drawn with.
+  /// Gives all layers another room, in character cells, and what pictures are drawn with, on the
+  /// background that the terminal has told.
   mutating func resize(to area: CellSize, form: TileForm) {
     self.area = area
     self.form = form
-    for layer in layers { layer.resize(to: area, form: form) }
+    self.form.background = background ?? form.background
+    for layer in layers { layer.resize(to: area, form: self.form) }
   }
 
   /// Takes a key.
@@ -83,7 +88,10 @@ extension LayerStack {
 
   /// Tells every layer of an event, the lowest first, or of `.wake` only those that can be seen.
   mutating func tell(_ event: BrowserEvent) {
-    if case .terminal(.background(let color)) = event { form.background = color }
+    if case .terminal(.background(let color)) = event {
+      background = color
+      form.background = color
+    }
     for layer in event == .wake ? visible : layers[...] { settle(layer.handle(event), of: layer) }
   }
 

@@ -1,0 +1,125 @@
+import Caching
+import Concurrency
+import CursesTerminal
+import Glibc
+import HTTP
+import Imaging
+import Terminal
+import Tiers
+import Values
+
+/// What the doctor finds about the caches; a run can do without any of them.
+struct CacheFindings {
+  /// The tiers on disk.
+  let tiers: [TierFigures]
+
+  var section: Diagnosis.Section {
+    let memory = Finding(
+      name: "memory", value: "up to \(ByteCount(Composition.usualMemory.cost)) in the program")
+    return Diagnosis.Section(title: "caches", findings: [memory] + tiers.map(finding))
+  }
+
+  private func finding(for tier: TierFigures) -> Finding {
+    let trouble = tier.condition?.writingTrouble ?? tier.total.trouble
+    let parts = [
+      trouble.map { "nothing is kept: \($0)" }, tier.total.trouble == nil ? amount(of: tier) : nil,
+      tier.folder.map { "\($0)\(tier.condition == .absent ? ", not made yet" : "")" },
+    ]
+    return Finding(
+      name: tier.tier.rawValue, value: parts.compactMap(\.self).joined(separator: ", "),
+      state: trouble == nil ? .good : .fact)
+  }
+
+  private func amount(of tier: TierFigures) -> String {
+    let (count, bytes) = (tier.total.usage.count, ByteCount(tier.total.usage.cost))
+    let budget = tier.total.budget.map { " of \(ByteCount($0))" } ?? ""
+    return "\(count) \(count == 1 ? "entry" : "entries"), \(bytes)\(budget)"
+  }
+}
+
+/// What the doctor finds about the terminal.
+struct TerminalFindings {
+  let environment: TerminalEnvironment
+  let term: String?
+  let size: WindowSize?
+  let isTerminal: Bool
+  /// Why it could not be taken over.
+  let obstacle: TerminalError?
+
+  /// Looks at the terminal of this process.
+  @MainActor
+  static var ofProcess: TerminalFindings {
+    TerminalFindings(
+      environment: .ofProcess, term: Storage.variable("TERM"),
+      size: WindowSize(of: STDOUT_FILENO),
+      isTerminal: isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1,
+      obstacle: CursesSession.obstacle)
+  }
+
+  var section: Diagnosis.Section {
+    Diagnosis.Section(
+      title: "terminal",
+      findings: [
+        Finding(name: "TERM", value: term ?? "not set"), device,
+        Finding(name: "colours", value: "\(environment.colorDepth(option: nil))"),
+        Finding(name: "symbols", value: "\(environment.symbols(option: nil))"),
+        Finding(name: "size", value: size.map { "\($0.cells) character cells" } ?? "unknown"),
+        Finding(name: "cell aspect", value: "\(size?.cellAspect ?? WindowSize.usualAspect)"),
+      ])
+  }
+
+  /// Without a terminal there is nothing amiss with it: a sheet needs none.
+  private var device: Finding {
+    guard isTerminal else { return Finding(name: "terminal", value: "none: browsing needs one") }
+    guard let obstacle else {
+      return Finding(name: "terminal", value: "keyboard and screen", state: .good)
+    }
+    return Finding(name: "terminal", value: "\(obstacle)", state: .missing)
+  }
+}
+
+/// What the doctor finds about the web; a run over files can do without it.
+struct WebFindings {
+  /// Whether each library can be used.
+  let conditions: [NetworkLibrary: NetworkLibrary.Condition]
+
+  /// Looks for the libraries, on a thread that may wait.
+  static func ofProcess() async -> WebFindings {
+    let conditions = await WorkQueue(label: "doctor").run {
+      NetworkLibrary.allCases.map { ($0, $0.load()) }
+    }
+    return WebFindings(conditions: Dictionary(uniqueKeysWithValues: conditions))
+  }
+
+  var section: Diagnosis.Section {
+    Diagnosis.Section(title: "web", findings: NetworkLibrary.allCases.map(finding(for:)))
+  }
+
+  private func finding(for library: NetworkLibrary) -> Finding {
+    switch conditions[library] ?? .missing {
+    case .found: Finding(name: library.rawValue, value: library.use, state: .good)
+    case .missing: Finding(name: library.rawValue, value: "missing: \(library.loss)")
+    case .tooOld: Finding(name: library.rawValue, value: "too old: \(library.loss)")
+    }
+  }
+}
+
+extension NetworkLibrary {
+  /// What it is there for.
+  fileprivate var use: String {
+    switch self {
+    case .curl: "loads from the web"
+    case .idn2: "writes host names in ASCII"
+    case .sqlite: "keeps responses on disk"
+    }
+  }
+
+  /// What cannot be done without it.
+  fileprivate var loss: String {
+    switch self {
+    case .curl: "nothing is loaded from the web"
+    case .idn2: "hosts whose names are not ASCII are not asked"
+    case .sqlite: "responses are not kept on disk"
+    }
+  }
+}

@@ -1,0 +1,76 @@
+internal import Glibc
+package import Values
+
+/// The entries of an open folder, one after another; the folder is closed when it goes.
+///
+/// For one thread at a time; reading may block.
+///
+/// ```swift
+/// var stream = try DirectoryStream(reading: folder)
+/// while let entry = try stream.next() { print(entry.name) }
+/// ```
+@safe
+package struct DirectoryStream: ~Copyable {
+  /// What a directory lists.
+  package struct Entry {
+    /// The name, never `.` and `..`.
+    package let name: ByteString
+    /// What the file system says it is, a `DT_` number of dirent.h; `DT_UNKNOWN` where it does not say.
+    package let type: UInt8
+  }
+
+  private let stream: OpaquePointer
+
+  /// Reads a folder from its first entry, and leaves the position of the descriptor as it is.
+  /// - Throws: Why it cannot be read; nothing is left open.
+  package init(reading folder: borrowing Descriptor) throws(SystemError) {
+    // A descriptor of its own has a position of its own.
+    try self.init(
+      number: unsafe openat(folder.number, ".", O_RDONLY | O_DIRECTORY | O_NONBLOCK | O_CLOEXEC))
+  }
+
+  /// Takes over a folder that has just been opened.
+  /// - Throws: Why it cannot be read; nothing is left open.
+  package init(taking folder: consuming Descriptor) throws(SystemError) {
+    try self.init(number: folder.release())
+  }
+
+  private init(number: Int32) throws(SystemError) {
+    guard number >= 0 else { throw .last }
+    guard let stream = unsafe fdopendir(number) else {
+      let error = SystemError.last
+      close(number)
+      throw error
+    }
+    unsafe self.stream = stream
+  }
+
+  deinit {
+    unsafe closedir(stream)
+  }
+
+  /// The number of the open folder, which is good as long as this is there.
+  package var number: Int32 { unsafe dirfd(stream) }
+
+  /// Returns the next entry in the file system's order; nil after the last.
+  /// - Throws: Why the rest cannot be read; the entries before it are good.
+  package mutating func next() throws(SystemError) -> Entry? {
+    while true {
+      errno = 0
+      guard let entry = unsafe readdir(stream) else {
+        guard errno == 0 else { throw .last }
+        return nil
+      }
+      let name = unsafe Self.name(of: entry)
+      if name.bytes.count <= 2, name.bytes.allSatisfy({ $0 == UInt8(ascii: ".") }) { continue }
+      return Entry(name: name, type: unsafe entry.pointee.d_type)
+    }
+  }
+
+  private static func name(of entry: UnsafeMutablePointer<dirent>) -> ByteString {
+    let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
+    let start = unsafe UnsafeRawPointer(entry) + offset
+    let count = unsafe strlen(start.assumingMemoryBound(to: CChar.self))
+    return unsafe ByteString(UnsafeRawBufferPointer(start: start, count: count))
+  }
+}
