@@ -23,8 +23,7 @@ package struct BoxCoverage: Sendable {
     scale = 1 / (firstWeight + lastWeight + Float(whole.count))
   }
 
-  /// Divides the middle of `length` old lines into `count` boxes of one size.
-  /// - Parameter visible: The share of the old lines that is kept, above 0 and at most 1.
+  /// Divides the middle of some old lines, the visible share of them, into so many boxes of one size.
   package static func all(_ count: Int, over length: Int, visible: Double = 1) -> [BoxCoverage] {
     let shown = Double(length) * min(1, visible)
     let start = (Double(length) - shown) / 2

@@ -1,9 +1,9 @@
-/// The box filter: every new pixel is the mean of the area that it covers, pixels on its edge counted
-/// by the part that lies inside. Holds the weighted sum of some rows, a number for every channel of
-/// every column.
+/// The box filter over some rows of a bitmap: their weighted sum, a number for every channel of every
+/// column.
 ///
-/// The loops go over plain memory: with a check of bounds at each channel they would not become
-/// vector instructions, and this is the hot place of every tile.
+/// Every new pixel is the mean of the area that it covers, pixels on its edge counted by the part that
+/// lies inside. The loops go over plain memory: with a check of bounds at each channel they would not
+/// become vector instructions, and this is the hot place of every tile.
 package struct RowSum: Sendable {
   /// Whole rows are added as integers, which is twice as fast; as many as sixteen bits can hold.
   private static let wholeRows = 256
