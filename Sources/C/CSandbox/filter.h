@@ -1,7 +1,7 @@
 #ifndef FILTER_H
 #define FILTER_H
 
-/* Makes the filter of system calls; 0, or -1 where it cannot be had. With `threads` the filter asks
+/* Makes the filter of system calls; 0, or -1 where the kernel has none. With `threads` the filter asks
    its listener about each. */
 int csb_filter_make(const char *const *more, int threads);
 

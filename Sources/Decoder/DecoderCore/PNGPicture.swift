@@ -17,7 +17,7 @@ struct PNGPicture {
   /// Decodes, scaled down to fit into a box; what is missing at the end stays transparent.
   /// - Parameter box: The box in pixels.
   /// - Returns: The picture, turned as it is shown.
-  /// - Throws: `PictureError.damaged` where not one row could be had, `.outOfMemory`.
+  /// - Throws: `PictureError.damaged` where not one row could be decoded, `.outOfMemory`.
   func decode(into box: PixelSize) throws(PictureError) -> DecodedPicture {
     let target = size.fitted(into: orientation.shown(box))
     if chunks.header.isInterlaced {

@@ -64,7 +64,7 @@ package enum EndMessage: Hashable, Sendable {
   case exited(code: Int32, kilobytes: UInt32)
   /// A signal ended the child.
   case killed(signal: Int32)
-  /// No child was made, or it decoded nothing, since a part of the sandbox cannot be had.
+  /// No child was made, or it decoded nothing, since a part of the sandbox is unavailable.
   case unsandboxed(missing: SandboxPart)
   /// No child could be made; carries `errno`.
   case notStarted(errno: Int32)

@@ -15,7 +15,7 @@ package struct DecoderServer<Work: PictureWork>: ~Copyable {
   private var children: [Child] = []
 
   /// Gets everything ready, and says so to the interface; then pictures are decoded, where all of the
-  /// sandbox can be had or that is not asked for.
+  /// sandbox is available or is not asked for.
   private init(_: Work.Type, allowsUnsandboxed: Bool) {
     csb_leave(control.number)
     Work.prepare()

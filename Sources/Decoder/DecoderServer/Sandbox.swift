@@ -13,7 +13,7 @@ struct Sandbox {
   /// - Parameters:
   ///   - systemCalls: What is allowed beyond the common system calls.
   ///   - hasThreads: Whether children may make threads.
-  ///   - mayLack: Whether pictures are decoded without parts that cannot be had.
+  ///   - mayLack: Whether pictures are decoded without parts that are unavailable.
   init?(systemCalls: [String], hasThreads: Bool, mayLack: Bool) {
     var names = unsafe systemCalls.map { unsafe UnsafePointer(strdup($0)) } + [nil]
     defer { unsafe names.forEach { unsafe free(UnsafeMutablePointer(mutating: $0)) } }

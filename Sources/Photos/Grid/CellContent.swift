@@ -20,23 +20,24 @@ package enum CellContent: Hashable, Sendable {
   case card(PhotoCard)
 
   /// The tile to draw, where there is one.
-  package var tile: Tile? {
-    switch self {
-    case .preview(let loaded), .picture(let loaded): loaded.tile
-    case .empty, .placeholder, .loading, .failure, .card: nil
-    }
-  }
+  package var tile: Tile? { loadedTile?.tile }
+
+  /// What is known of the picture that is shown, be it the real one or a rough one.
+  package var info: PictureInfo? { loadedTile?.info }
+
+  /// Where the picture came from; nil while a rough one stands for it.
+  package var provenance: Provenance? { isFinal ? loadedTile?.provenance : nil }
 
   /// Whether the cell shows what there was of a file that ended early or is damaged.
   package var isTruncated: Bool {
-    guard case .picture(let loaded) = self else { return false }
-    return !loaded.info.isComplete
+    info.map { !$0.isComplete } ?? false
   }
 
-  /// The tile with what is known of its picture, where that is the real one.
-  package var loadedTile: LoadedTile? {
-    guard case .picture(let loaded) = self else { return nil }
-    return loaded
+  private var loadedTile: LoadedTile? {
+    switch self {
+    case .preview(let loaded), .picture(let loaded): loaded
+    case .empty, .placeholder, .loading, .failure, .card: nil
+    }
   }
 
   /// How far its transfer is, where that is all there is to show.

@@ -1,4 +1,5 @@
 package import Catalog
+package import Imaging
 package import Pipeline
 
 /// What is known of the grid and of its selected photo.
@@ -17,8 +18,10 @@ package struct GridStatus: Hashable, Sendable {
   package var notices: [CatalogNotice]
   /// The selected photo's file name, as bytes of which nothing is known.
   package var name: [UInt8]
-  /// The selected photo's picture and what is known of it, once it is there.
-  package var picture: LoadedTile?
+  /// What is known of the selected photo's picture, once any of it is there.
+  package var info: PictureInfo?
+  /// Where the selected photo's picture came from; nil while a rough one stands for it.
+  package var provenance: Provenance?
   /// Why the selected photo has no picture.
   package var failureReason: String?
 }

@@ -95,7 +95,7 @@ package final class GridViewModel {
       isReading: !snapshot.isComplete, hasMore: snapshot.hasMore,
       skippedCount: snapshot.skipped.count, notices: snapshot.notices,
       name: selectedPhoto?.name.bytes ?? [],
-      picture: content.loadedTile, failureReason: content.failureReason)
+      info: content.info, provenance: content.provenance, failureReason: content.failureReason)
   }
 
   // MARK: - What changes it

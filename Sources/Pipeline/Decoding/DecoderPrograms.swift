@@ -53,7 +53,7 @@ package struct DecoderPrograms: Sendable {
   /// Looks for the programs beside the running one, where a build puts them, and then in
   /// `../libexec/photocell`, where they are installed.
   /// - Parameter allowsUnsandboxed: Whether they may decode without parts of the sandbox that
-  ///   cannot be had.
+  ///   are unavailable.
   /// - Returns: The programs that were found.
   package static func installed(allowsUnsandboxed: Bool = false) -> DecoderPrograms {
     guard let folder = OwnProgram.folder else { return DecoderPrograms([:]) }

@@ -8,7 +8,7 @@ import System
 final class DecoderSupervisor: Sendable {
   private struct State {
     var process: DecoderProcess?
-    /// Given when the process is there that somebody is starting, or cannot be had.
+    /// Given when the process is there that somebody is starting, or is unavailable.
     var starting: WakeSignal?
     var crashes = CrashCounter()
   }

@@ -55,7 +55,9 @@ final class StandIns: Sendable {
 extension LoadedTile {
   /// The same picture in another room, as large as its own tile will be.
   fileprivate func stretched(to request: ImageRequest) -> LoadedTile? {
-    let size = tile.canvas.size
+    // Pixels are encoded for the room that they were made for.
+    guard case .symbols(let canvas) = tile.content else { return nil }
+    let size = canvas.size
     // A row of character cells counts for as many pixels as it takes to tell the proportions.
     let shape =
       info.size
@@ -68,6 +70,6 @@ extension LoadedTile {
       fitting: shape, in: request.cells, grid: request.form.symbols.grid,
       cellAspect: request.form.cellAspect)
     return showing(
-      Tile(canvas: tile.canvas.stretched(to: geometry.cells), background: tile.background))
+      Tile(canvas: canvas.stretched(to: geometry.cells), background: tile.background))
   }
 }

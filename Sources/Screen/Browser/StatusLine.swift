@@ -79,12 +79,13 @@ extension StatusLine {
   /// taken, or why it has no picture.
   private static func facts(_ status: GridStatus) -> [DisplayText] {
     var facts = [DisplayText(sanitising: status.name)]
-    if let picture = status.picture {
-      let (info, provenance) = (picture.info, picture.provenance)
+    if let info = status.info {
       if !info.isComplete { facts.append(DisplayText("truncated")) }
       if let size = info.size { facts.append(DisplayText("\(size)")) }
       facts.append(DisplayText("\(ByteCount(info.byteCount))"))
-      facts.append(DisplayText("\(provenance.text) \(LoadTime(provenance.loadTime))"))
+      if let provenance = status.provenance {
+        facts.append(DisplayText("\(provenance.text) \(LoadTime(provenance.loadTime))"))
+      }
       if let date = info.captureDate { facts.append(DisplayText("\(date)")) }
       if let camera = info.camera { facts.append(DisplayText(camera)) }
     } else if let reason = status.failureReason {

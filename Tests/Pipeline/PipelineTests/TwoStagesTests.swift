@@ -206,6 +206,16 @@ struct TwoStagesTests {
     #expect(await load(large, from: manager).map(\.origin) == [.file])
   }
 
+  @Test func `pixels of another room are never stretched`() async {
+    let manager = manager()
+    _ = await load(request(24, 8), from: manager)
+    #expect(manager.standIn(for: request(16, 6)) != nil)
+    let pixels = EncodedPicture(size: CellSize(columns: 24, rows: 8), bytes: [1])
+    cache.store(
+      LoadedTile(picturing: request(24, 8), content: .pixels(pixels)), for: request(24, 8))
+    #expect(manager.standIn(for: request(16, 6)) == nil)
+  }
+
   @Test func `what there is of a growing file is shown to all and held by nobody`() async {
     let pauses = PauseGate()
     let manager = manager(pauses: pauses)

@@ -16,7 +16,7 @@ struct BrowserFrameTests {
   @Test func `a cell without its picture yet has a calm mark`() async {
     let stage = BrowserStage(names, columns: 42, rows: 8)
     stage.loader.complete(0)
-    await settleMainActor { stage.grid.status.picture != nil }
+    await settleMainActor { stage.grid.status.provenance != nil }
     #expect(
       stage.text == """
         │aaaaaaaaaaaaaaaaaaa│
@@ -28,6 +28,16 @@ struct BrowserFrameTests {
         │       a.jpg       │        b.jpg
          1/7  a.jpg  40x30  1.2 kB  file 5.0 ms
         """)
+  }
+
+  @Test func `a rough picture tells all but where the real one will come from`() async {
+    let stage = BrowserStage(names, columns: 42, rows: 8)
+    stage.loader.preview(0)
+    await settleMainActor { stage.grid.status.info != nil }
+    #expect(stage.text.hasSuffix("\n 1/7  a.jpg  40x30  1.2 kB"))
+    stage.loader.complete(0)
+    await settleMainActor { stage.grid.status.provenance != nil }
+    #expect(stage.text.hasSuffix("\n 1/7  a.jpg  40x30  1.2 kB  file 5.0 ms"))
   }
 
   @Test func `a cell says how far its transfer is, as well as that is known`() async {

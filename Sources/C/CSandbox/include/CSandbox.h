@@ -45,7 +45,7 @@ int csb_prove(unsigned parts, unsigned *held);
 /* Takes on CSB_LIMITS and CSB_SYSTEM_CALLS in a child that csb_fork made, and lets it die with its
    parent. `socket` is descriptor 5 where the child may have threads, and is closed: it takes the
    listener for csb_judge_thread to the parent. Otherwise it is -1. Returns the parts of `parts`
-   that could be had; those inherited count. */
+   that the kernel granted; those inherited count. */
 unsigned csb_enter(unsigned parts, int socket);
 
 /* Raises what this child may use, as far as csb_prepare said that it may be raised. */

@@ -23,7 +23,7 @@ struct ContentView {
   private func drawWords(into canvas: inout Canvas, _ room: Rect) {
     if content.tile != nil {
       if isVideo { drawVideoMark(into: &canvas, room) }
-      if hasBadge, let provenance = content.loadedTile?.provenance {
+      if hasBadge, let provenance = content.provenance {
         OriginBadge(provenance: provenance).draw(into: &canvas, room)
       }
     } else if let reason = content.failureReason {
