@@ -26,6 +26,11 @@ package struct RGB: Hashable, Sendable {
     UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
   }
 
+  /// Whether dark text reads better on it than light text does: by its luma (ITU-R BT.601).
+  package var isLight: Bool {
+    299 * Int(red) + 587 * Int(green) + 114 * Int(blue) > 127_500
+  }
+
   /// The squared Euclidean distance to another colour, in squared channel steps.
   package func squaredDistance(to other: RGB) -> Int {
     let dr = Int(red) - Int(other.red)

@@ -10,6 +10,9 @@ package struct GridLayout: Hashable, Sendable {
   package let columns: Int
   /// The room for the picture of one cell, in character cells.
   package let picture: CellSize
+  /// The empty rows between a name and the next picture below it, in character cells: one, or none
+  /// where the height has no room for it.
+  package let rowGap: Int
 
   /// The empty columns between two cells, in character cells.
   private static let gap = 2
@@ -18,8 +21,10 @@ package struct GridLayout: Hashable, Sendable {
   /// Height over width of the room for a picture on the screen: between 3:2 and 4:3, so that
   /// neither wastes much.
   private static let proportion = 0.7
+  /// The least share of that height that is still good, where another row of cells is won by it.
+  private static let leastHeight = 0.8
 
-  /// Lays a grid out.
+  /// Lays a grid out: only whole rows of cells stand on a screen.
   /// - Parameters:
   ///   - area: The room for the grid, in character cells.
   ///   - columns: The cells in a full row; as many as fit where it is more.
@@ -27,32 +32,65 @@ package struct GridLayout: Hashable, Sendable {
   package init(area: CellSize, columns: Int, cellAspect: Double) {
     self.area = area
     self.columns = min(max(1, columns), Self.mostColumns(width: area.columns))
-    let width = max(1, (Self.usable(area.columns) + Self.gap) / self.columns - Self.gap)
-    let height = Int((Double(width) * cellAspect * Self.proportion).rounded())
-    picture = CellSize(columns: width, rows: max(1, min(height, area.rows - 1)))
+    let wanted = Self.picture(self.columns, in: area.columns, cellAspect: cellAspect)
+    let (height, gap) = Self.fit(wanted.rows, into: area.rows)
+    picture = CellSize(columns: wanted.columns, rows: height)
+    rowGap = gap
   }
 
-  /// The height of a row of cells: the picture and one line for the name.
-  package var rowHeight: Int { picture.rows + 1 }
+  /// Lays a grid out that has no bottom, as a sheet of paper has none.
+  /// - Parameters:
+  ///   - width: The room for the grid, in character cells.
+  ///   - columns: The cells in a full row; as many as fit where it is more.
+  ///   - cellAspect: Width over height of one character cell.
+  package init(width: Int, columns: Int, cellAspect: Double) {
+    area = CellSize(columns: width, rows: .max / 2)
+    self.columns = min(max(1, columns), Self.mostColumns(width: width))
+    picture = Self.picture(self.columns, in: width, cellAspect: cellAspect)
+    rowGap = 1
+  }
 
-  /// The rows of cells that can be seen whole; at least one.
-  package var wholeRows: Int { max(1, area.rows / rowHeight) }
+  /// The room for a picture that suits so many in a row.
+  private static func picture(_ columns: Int, in width: Int, cellAspect: Double) -> CellSize {
+    let width = max(1, (usable(width) + gap) / columns - gap)
+    let height = Int((Double(width) * cellAspect * proportion).rounded())
+    return CellSize(columns: width, rows: max(1, height))
+  }
+
+  /// As many rows as have room, their pictures a little lower where one more is won by that, and a gap
+  /// between them where pictures need not be much lower for it.
+  private static func fit(_ height: Int, into rows: Int) -> (height: Int, gap: Int) {
+    let least = max(1, Int((Double(height) * leastHeight).rounded(.up)))
+    let usual = max(1, rows / (height + 1))
+    let count = rows / (usual + 1) > least ? usual + 1 : usual
+    let withGap = (rows + 1) / count - 2
+    if withGap >= least { return (min(height, withGap), count > 1 ? 1 : 0) }
+    return (max(1, min(height, rows / count - 1)), 0)
+  }
+
+  /// The lines that a cell takes: the picture and one line for the name.
+  package var cellHeight: Int { picture.rows + 1 }
+
+  /// The lines from one row of cells to the next.
+  package var rowHeight: Int { cellHeight + rowGap }
+
+  /// The rows of cells that stand on a screen; at least one.
+  package var wholeRows: Int { max(1, (area.rows + rowGap) / rowHeight) }
 
   /// The cells on one screen of whole rows.
   package var cellsPerScreen: Int { wholeRows * columns }
 
-  /// Where a cell lies when the grid is scrolled to a row; a cell below the area may be cut off.
+  /// Where a cell lies when the grid is scrolled to a row.
   package func frame(ofCell index: Int, firstRow: Int) -> Rect {
     let left = margin + index % columns * (picture.columns + Self.gap)
     let top = (index / columns - firstRow) * rowHeight
-    return Rect(column: left, row: top, columns: picture.columns, rows: rowHeight)
+    return Rect(column: left, row: top, columns: picture.columns, rows: cellHeight)
   }
 
-  /// The cells of which something can be seen, of so many, when the grid is scrolled to a row.
+  /// The cells that can be seen, of so many, when the grid is scrolled to a row.
   package func visibleCells(firstRow: Int, of count: Int) -> Range<Int> {
-    let rows = (area.rows + rowHeight - 1) / rowHeight
     let first = min(firstRow * columns, count)
-    return first..<min(first + max(0, rows) * columns, count)
+    return first..<min(first + cellsPerScreen, count)
   }
 
   /// The cell at a place, or nil where there is none.
@@ -82,6 +120,15 @@ package struct GridLayout: Hashable, Sendable {
   package static func defaultColumns(width: Int) -> Int {
     let wanted = min(max(width / 7, 18), 40)
     return min(max(1, (usable(width) + gap) / (wanted + gap)), mostColumns(width: width))
+  }
+
+  /// The fewest cells in a row with which so many photos stand on one screen, so that each is as large
+  /// as all fit; nil where they do not fit with the usual number either.
+  package static func columns(showingAll count: Int, in area: CellSize, cellAspect: Double) -> Int?
+  {
+    (1...max(1, defaultColumns(width: area.columns))).first {
+      GridLayout(area: area, columns: $0, cellAspect: cellAspect).cellsPerScreen >= count
+    }
   }
 
   private static func mostColumns(width: Int) -> Int {

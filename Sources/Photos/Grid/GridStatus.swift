@@ -12,16 +12,32 @@ package struct GridStatus: Hashable, Sendable {
   package var isReading: Bool
   /// Whether there are more than have been asked for so far.
   package var hasMore: Bool
-  /// What was passed over while reading: special files, unreadable folders, broken links, wrong entries.
-  package var skippedCount: Int
+  /// What was passed over while reading, and why.
+  package var skipped: SkippedEntries
   /// What is to be said about where the photos come from.
   package var notices: [CatalogNotice]
-  /// The selected photo's file name, as bytes of which nothing is known.
+  /// Where the selected photo is among the others, as bytes of which nothing is known: its name, below
+  /// the folders that not all are in.
   package var name: [UInt8]
+  /// The selected photo's path or address, in the same way.
+  package var path: [UInt8]
   /// What is known of the selected photo's picture, once any of it is there.
   package var info: PictureInfo?
   /// Where the selected photo's picture came from; nil while a rough one stands for it.
   package var provenance: Provenance?
   /// Why the selected photo has no picture.
   package var failureReason: String?
+  /// The pictures that can be seen, and how many of them are there or known not to come.
+  package var loading: Loading
+  /// What is on its way to take the place of the photo that is told of, as bytes of which nothing is
+  /// known; nil where nothing is.
+  package var awaitedName: [UInt8]?
+
+  /// How far several pictures are.
+  package struct Loading: Hashable, Sendable {
+    /// Those that nothing more will come of.
+    package var finished: Int
+    /// All of them.
+    package var all: Int
+  }
 }

@@ -12,6 +12,8 @@ import Values
 package final class GridViewModel {
   /// Which entries there are, in which order.
   package private(set) var arrangement = Arrangement()
+  /// How they are named.
+  private var names = PhotoNames()
   /// Which of them is selected, and which row is at the top of the screen.
   package private(set) var selection = GridSelection()
   /// Where the cells lie now.
@@ -58,7 +60,9 @@ package final class GridViewModel {
     prefetcher = Prefetcher(loader: loader, memory: memory)
     pins = TilePins(memory: memory)
     cells = CellPool(loader: loader, onChange: onChange)
-    layout = Self.layout(area, zoom: 0, form)
+    layout = GridLayout(
+      area: area, columns: GridLayout.defaultColumns(width: area.columns),
+      cellAspect: form.cellAspect)
     fitMemory()
   }
 
@@ -71,7 +75,7 @@ package final class GridViewModel {
       return VisibleCell(
         frame: layout.frame(ofCell: index, firstRow: selection.firstRow),
         content: cells[id]?.content ?? .placeholder,
-        name: photo.name.bytes, isSelected: id == selection.id,
+        captions: names.captions(of: photo), isSelected: id == selection.id,
         isVideo: photo.onWeb?.isVideo == true)
     }
   }
@@ -90,13 +94,28 @@ package final class GridViewModel {
 
   /// What is known of the grid and of the selected photo, where that is shown so.
   func status(showing content: CellContent) -> GridStatus {
-    GridStatus(
-      position: isEmpty ? 0 : selection.index + 1, count: arrangement.count,
-      isReading: !snapshot.isComplete, hasMore: snapshot.hasMore,
-      skippedCount: snapshot.skipped.count, notices: snapshot.notices,
-      name: selectedPhoto?.name.bytes ?? [],
-      info: content.info, provenance: content.provenance, failureReason: content.failureReason)
+    status(of: selectedPhoto, at: selection.index, showing: content)
   }
+
+  /// What is known of the grid and of one of its photos.
+  func status(of photo: Photo?, at index: Int, showing content: CellContent) -> GridStatus {
+    GridStatus(
+      position: isEmpty ? 0 : index + 1, count: arrangement.count,
+      isReading: !snapshot.isComplete, hasMore: snapshot.hasMore,
+      skipped: snapshot.skipped, notices: snapshot.notices,
+      name: photo.map(names.place) ?? [], path: photo.map(Self.path) ?? [],
+      info: content.info, provenance: content.provenance, failureReason: content.failureReason,
+      loading: loading)
+  }
+
+  private var loading: GridStatus.Loading {
+    let shown = cellsInUse
+    return GridStatus.Loading(
+      finished: shown.count { $0.cell.content.isFinal }, all: shown.count)
+  }
+
+  /// What the terminal's background looks like.
+  package var background: RGB { form.background }
 
   // MARK: - What changes it
 
@@ -118,6 +137,8 @@ package final class GridViewModel {
     let old = arrangement
     self.snapshot = snapshot
     arrangement = Arrangement(of: snapshot.entries)
+    names = PhotoNames(in: arrangement)
+    layOut(layout.area)
     selection.follow(from: old, to: arrangement, in: layout)
     update()
   }
@@ -130,8 +151,7 @@ package final class GridViewModel {
   /// Gives the grid another room, in character cells, and perhaps another form.
   package func resize(to area: CellSize, form: TileForm) {
     self.form = form
-    layout = Self.layout(area, zoom: zoom, form)
-    fitMemory()
+    layOut(area)
     update()
   }
 
@@ -147,9 +167,9 @@ package final class GridViewModel {
 
   /// Makes the cells larger, or with a negative number smaller, by columns a row.
   package func zoom(by step: Int) {
-    layout = Self.layout(layout.area, zoom: zoom + step, form)
-    zoom = GridLayout.defaultColumns(width: layout.area.columns) - layout.columns
-    fitMemory()
+    zoom += step
+    layOut(layout.area)
+    zoom = usualColumns(in: layout.area) - layout.columns
     update()
   }
 
@@ -229,10 +249,27 @@ package final class GridViewModel {
     return removed
   }
 
-  private static func layout(_ area: CellSize, zoom: Int, _ form: TileForm) -> GridLayout {
-    GridLayout(
-      area: area, columns: GridLayout.defaultColumns(width: area.columns) - zoom,
-      cellAspect: form.cellAspect)
+  /// Lays the cells out in an area, as large as the zoom says.
+  private func layOut(_ area: CellSize) {
+    let new = GridLayout(
+      area: area, columns: usualColumns(in: area) - zoom, cellAspect: form.cellAspect)
+    guard new != layout else { return }
+    layout = new
+    fitMemory()
+  }
+
+  /// The cells in a row that suit an area: where all photos are known and stand on one screen, as few
+  /// as show all, since they are then the largest.
+  private func usualColumns(in area: CellSize) -> Int {
+    let usual = GridLayout.defaultColumns(width: area.columns)
+    guard snapshot.isComplete, !snapshot.hasMore, !isEmpty else { return usual }
+    return GridLayout.columns(
+      showingAll: arrangement.count, in: area, cellAspect: form.cellAspect) ?? usual
+  }
+
+  /// The path or the address of a photo, without passwords.
+  private static func path(of photo: Photo) -> [UInt8] {
+    photo.path?.bytes ?? Array("\(photo)".utf8)
   }
 
   // MARK: - Lending cells

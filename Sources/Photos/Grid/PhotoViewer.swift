@@ -18,6 +18,8 @@ package final class PhotoViewer: SelectionFollowing {
   let cell: PhotoCell
   private let grid: GridViewModel
   private let room: @MainActor (Photo, CellSize) -> CellSize
+  /// What was last shown of which there is something to see.
+  private var last: Shown?
 
   /// Opens the selected photo of a grid.
   /// - Parameters:
@@ -32,14 +34,43 @@ package final class PhotoViewer: SelectionFollowing {
     grid.follower = self
   }
 
-  /// The photo that is shown; nil where there are none any more.
-  package var photo: Photo? { grid.selectedPhoto }
+  /// The photo that is shown: the selected one as soon as there is anything to see of it, and until
+  /// then the one before; nil where there are none any more.
+  package var photo: Photo? { look().photo }
 
   /// What there is to see of it.
-  package var content: CellContent { cell.content }
+  package var content: CellContent { look().content }
 
-  /// What is known of the grid and of the photo that is shown.
-  package var status: GridStatus { grid.status(showing: content) }
+  /// What is known of the grid and of the photo that is shown, and which one is on its way.
+  package var status: GridStatus {
+    let shown = look()
+    var status = grid.status(of: shown.photo, at: shown.index, showing: shown.content)
+    if shown.photo != grid.selectedPhoto { status.awaitedName = grid.status.name }
+    return status
+  }
+
+  /// A photo, and what there is to see of it: never one without the other, or there would be an old
+  /// picture under a new name.
+  private struct Shown {
+    let photo: Photo?
+    let index: Int
+    let content: CellContent
+  }
+
+  /// Looks what is to be shown, and remembers it.
+  private func look() -> Shown {
+    let content = cell.content
+    let isThere = content.tile != nil || content.isFinal
+    if let last, !isThere, last.photo != grid.selectedPhoto, !grid.isEmpty { return last }
+    let shown = Shown(photo: grid.selectedPhoto, index: grid.selection.index, content: content)
+    if isThere { last = shown }
+    return shown
+  }
+
+  /// Forgets the photo before, whose picture was made for another room.
+  package func resize() {
+    last = nil
+  }
 
   /// Takes the picture off the screen and lets it load again; one in memory is back at once.
   /// - Returns: What was on the screen, in pictures and bytes.

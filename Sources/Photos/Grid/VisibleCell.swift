@@ -6,8 +6,8 @@ package struct VisibleCell: Sendable {
   package let frame: Rect
   /// What the cell shows.
   package let content: CellContent
-  /// The file name, as bytes of which nothing is known.
-  package let name: [UInt8]
+  /// What may stand below the picture, as bytes of which nothing is known, the longest first.
+  package let captions: [[UInt8]]
   /// Whether it is the selected one.
   package let isSelected: Bool
   /// Whether the picture is the still of a video.
@@ -15,11 +15,12 @@ package struct VisibleCell: Sendable {
 
   /// Makes a cell of everything it is drawn from.
   package init(
-    frame: Rect, content: CellContent, name: [UInt8], isSelected: Bool, isVideo: Bool = false
+    frame: Rect, content: CellContent, captions: [[UInt8]], isSelected: Bool,
+    isVideo: Bool = false
   ) {
     self.frame = frame
     self.content = content
-    self.name = name
+    self.captions = captions
     self.isSelected = isSelected
     self.isVideo = isVideo
   }

@@ -1,5 +1,6 @@
 package import Imaging
 package import Terminal
+import Values
 
 /// The browser itself: events in, frames out.
 ///
@@ -19,6 +20,8 @@ package final class Browser {
   private(set) var layers: LayerStack
   /// Whether the browser goes on.
   private(set) var isRunning = true
+  /// Whether it ended by Ctrl-C, and not as it ends in peace.
+  package private(set) var wasInterrupted = false
   /// Whether a layer is still to be woken.
   private var isWakeDue = false
 
@@ -38,7 +41,9 @@ package final class Browser {
     self.mailbox = mailbox
     self.clock = clock
     self.formForScreen = formForScreen
-    layers = LayerStack(root: root, area: Self.area(of: screen.size), form: formForScreen())
+    layers = LayerStack(
+      root: root, area: Self.area(of: screen.size), form: formForScreen(),
+      stopwatch: Stopwatch(clock))
   }
 
   /// The screen without the status line.
@@ -55,7 +60,7 @@ package final class Browser {
   package func frame() -> Frame {
     var frame = Frame(size: screen.size)
     layers.draw(into: &frame)
-    layers.status.draw(into: &frame.canvas)
+    layers.status.draw(into: &frame.canvas, on: layers.form)
     if layers.form.symbols == .ascii { frame.canvas = frame.canvas.inASCII }
     return frame
   }
@@ -105,7 +110,8 @@ package final class Browser {
     case .wake:
       isWakeDue = false
       layers.tell(event)
-    case .terminal(.background), .memoryShort, .measured, .cleared: layers.tell(event)
+    case .terminal(.background), .memoryShort, .measured, .cleared, .listed:
+      layers.tell(event)
     case .notice(let text): layers.message = text
     case .warning(let text): layers.warning = text
     case .redraw: break
@@ -121,6 +127,9 @@ package final class Browser {
     case .back: isRunning = layers.closeTop()
     case .close: _ = layers.closeTop()
     case .quit: isRunning = false
+    case .interrupt:
+      isRunning = false
+      wasInterrupted = true
     default: break
     }
   }

@@ -48,6 +48,8 @@ package enum BrowserEvent: Hashable, Sendable {
   case terminal(TerminalEvent)
   /// Something that is drawn has changed.
   case redraw
+  /// All photos of the arguments are known, for the first time.
+  case listed
   /// The time has come that a layer wanted to be woken at.
   case wake
   /// Something is not as it should be and stays so: one sentence, to be shown from now on.

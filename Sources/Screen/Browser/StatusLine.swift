@@ -1,3 +1,4 @@
+import Catalog
 import Grid
 import Imaging
 import Pipeline
@@ -18,6 +19,13 @@ package struct StatusLine {
   package var facts: [DisplayText] = []
   /// What stands at the right edge.
   package var trailing: [String] = []
+  /// Keys that help where one is, each with a word; left of that, where there is room for all.
+  package var hints: [String] = []
+  /// Whether the hints come before all but the most important facts, as for somebody new.
+  package var prefersHints = false
+
+  /// The facts that hints never take the room of: a name, a size, bytes.
+  private static let essentialFactCount = 3
 
   /// A line that says nothing.
   package init() {}
@@ -27,29 +35,53 @@ package struct StatusLine {
     self.facts = facts.map { DisplayText($0) }
   }
 
-  func draw(into canvas: inout Canvas) {
+  func draw(into canvas: inout Canvas, on form: TileForm) {
     let row = canvas.size.rows - 1
     let line = Rect(column: 0, row: row, columns: canvas.size.columns, rows: 1)
-    canvas.fill(line, with: Theme.status)
+    let style = Theme.status(on: form)
+    canvas.fill(line, with: style)
     let right = DisplayText(trailing.filter { !$0.isEmpty }.joined(separator: "  "))
     let place = CellPoint(column: canvas.size.columns - 1 - right.width, row: row)
-    canvas.draw(right, at: place, columns: right.width, style: Theme.status)
-    drawLeading(into: &canvas, row: row, columns: place.column - (right.width > 0 ? 2 : 0))
+    canvas.draw(right, at: place, columns: right.width, style: style)
+    let room = place.column - (right.width > 0 ? 2 : 0)
+    let keys = DisplayText(hints.joined(separator: "  "))
+    let isReserved = prefersHints && essentialWidth + keys.width <= room
+    let used = drawLeading(
+      into: &canvas, row: row, columns: isReserved ? room - keys.width : room, style)
+    guard used + keys.width <= room else { return }
+    let hintPlace = CellPoint(column: room - keys.width, row: row)
+    canvas.draw(keys, at: hintPlace, columns: keys.width, style: Theme.hint(on: form))
   }
 
-  /// Draws the parts that fit, the most important first.
-  private func drawLeading(into canvas: inout Canvas, row: Int, columns: Int) {
+  /// What is said in sentences.
+  private var said: [DisplayText] {
+    [message, warning].compactMap { $0.map { DisplayText($0) } }
+  }
+
+  /// What is known, while no message stands in its place.
+  private var shownFacts: [DisplayText] { message == nil ? facts : [] }
+
+  /// Where the text would end that hints never take the room of, and two columns more.
+  private var essentialWidth: Int {
+    ([position] + said + shownFacts.prefix(Self.essentialFactCount)).reduce(1) { width, part in
+      part.width > 0 ? width + part.width + 2 : width
+    }
+  }
+
+  /// Draws the parts that fit, the most important first, and tells how far they reach.
+  private func drawLeading(
+    into canvas: inout Canvas, row: Int, columns: Int, _ style: Glyph
+  ) -> Int {
     var column = 1
-    let said = [message, warning].compactMap { $0.map { DisplayText($0) } }
-    let facts = message == nil ? facts : []
-    let mayBeCut = Set((mayCutPosition ? [position] : []) + said + facts.prefix(1))
-    for part in [position] + said + facts where part.width > 0 {
+    let mayBeCut = Set((mayCutPosition ? [position] : []) + said + shownFacts.prefix(1))
+    for part in [position] + said + shownFacts where part.width > 0 {
       let room = columns - column
-      guard part.width <= room || (room > 0 && mayBeCut.contains(part)) else { return }
+      guard part.width <= room || (room > 0 && mayBeCut.contains(part)) else { return column }
       column += canvas.draw(
-        part, at: CellPoint(column: column, row: row), columns: room, style: Theme.status)
+        part, at: CellPoint(column: column, row: row), columns: room, style: style)
       column += 2
     }
+    return column
   }
 }
 
@@ -57,13 +89,19 @@ extension StatusLine {
   /// Says what is known of a grid and its selected photo.
   /// - Parameters:
   ///   - status: What is known.
+  ///   - hasDetails: Whether the photo's path is told, where its picture came from, and how long that
+  ///     took.
   ///   - isOffline: Whether nothing is asked of the network.
   ///   - opening: What is being read, while there are no photos yet; foreign text.
-  init(_ status: GridStatus, isOffline: Bool, opening: String?) {
+  init(_ status: GridStatus, hasDetails: Bool, isOffline: Bool, opening: String?) {
     mayCutPosition = status.count == 0
     position = Self.position(status, opening: opening)
-    facts = Self.facts(status)
-    if status.skippedCount > 0 { trailing.append("\(status.skippedCount) passed over") }
+    facts = Self.facts(status, hasDetails: hasDetails)
+    if let name = status.awaitedName { trailing.append("loading \(DisplayText(sanitising: name))") }
+    if status.loading.finished < status.loading.all {
+      trailing.append("loading \(status.loading.finished)/\(status.loading.all)")
+    }
+    if status.skipped.count > 0 { trailing.append("\(status.skipped.count) passed over") }
     if isOffline { trailing.append("offline") }
     if status.isReading { trailing.append("reading") }
   }
@@ -77,13 +115,13 @@ extension StatusLine {
 
   /// The selected photo's name, dimensions, bytes, origin and time, when and by which camera it was
   /// taken, or why it has no picture.
-  private static func facts(_ status: GridStatus) -> [DisplayText] {
-    var facts = [DisplayText(sanitising: status.name)]
+  private static func facts(_ status: GridStatus, hasDetails: Bool) -> [DisplayText] {
+    var facts = [DisplayText(sanitising: hasDetails ? status.path : status.name)]
     if let info = status.info {
       if !info.isComplete { facts.append(DisplayText("truncated")) }
       if let size = info.size { facts.append(DisplayText("\(size)")) }
       facts.append(DisplayText("\(ByteCount(info.byteCount))"))
-      if let provenance = status.provenance {
+      if hasDetails, let provenance = status.provenance {
         facts.append(DisplayText("\(provenance.text) \(LoadTime(provenance.loadTime))"))
       }
       if let date = info.captureDate { facts.append(DisplayText("\(date)")) }

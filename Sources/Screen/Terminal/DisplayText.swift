@@ -44,6 +44,13 @@ package struct DisplayText: Hashable, Sendable {
     return DisplayText(clusters: head + [Cluster(scalar: "…", width: 1)] + tail)
   }
 
+  /// The text cut to a width in character cells at its end, with an ellipsis for what is missing.
+  package func cutAtEnd(to columns: Int) -> DisplayText {
+    guard width > columns, columns > 0 else { return truncated(to: columns) }
+    let head = Self.fitting(clusters, into: columns - 1)
+    return DisplayText(clusters: head + [Cluster(scalar: "…", width: 1)])
+  }
+
   /// The text wrapped to lines of a width in character cells, at blanks where possible.
   package func wrapped(to columns: Int) -> [DisplayText] {
     guard columns > 0 else { return [] }

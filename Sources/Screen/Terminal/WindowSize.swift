@@ -27,6 +27,15 @@ package struct WindowSize: Hashable, Sendable {
       pixels: PixelSize(width: Int(size.ws_xpixel), height: Int(size.ws_ypixel)))
   }
 
+  /// The size of the terminal that this process was started from, wherever its input and output go;
+  /// nil where there is none.
+  package static var ofControllingTerminal: WindowSize? {
+    let terminal = unsafe open("/dev/tty", O_RDONLY | O_NOCTTY | O_CLOEXEC)
+    guard terminal >= 0 else { return nil }
+    defer { close(terminal) }
+    return WindowSize(of: terminal)
+  }
+
   /// Width over height of one character cell; a half if the terminal does not report it, or reports
   /// something that no font has.
   package var cellAspect: Double {

@@ -80,8 +80,15 @@ final class BrowserStage {
   /// The layer on top.
   var top: (any Layer)? { browser.layers.layers.last }
 
-  /// The last line of the screen.
+  /// The last line of the screen, without the keys that stand at its right while there is room.
   var statusLine: String {
-    text.split(separator: "\n", omittingEmptySubsequences: false).last.map(String.init) ?? ""
+    let line = text.split(separator: "\n", omittingEmptySubsequences: false).last ?? ""
+    let hints = browser.layers.status.hints.joined(separator: "  ")
+    guard let keys = line.firstRange(of: hints) else { return String(line) }
+    let rest = line[keys.upperBound...]
+    let said = line[..<keys.lowerBound]
+    return rest.isEmpty
+      ? String(said.reversed().drop { $0 == " " }.reversed())
+      : said + String(repeating: " ", count: hints.count) + rest
   }
 }

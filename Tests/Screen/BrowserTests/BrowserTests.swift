@@ -58,7 +58,7 @@ struct BrowserTests {
     await together.browser.run()
     #expect(together.grid.status.position == oneByOne.grid.status.position)
     #expect(together.grid.selection.firstRow == oneByOne.grid.selection.firstRow)
-    #expect(together.grid.visibleCells.map(\.name) == oneByOne.grid.visibleCells.map(\.name))
+    #expect(together.grid.visibleCells.map(\.captions) == oneByOne.grid.visibleCells.map(\.captions))
   }
 
   @Test func `x lets the cells load again`() async {

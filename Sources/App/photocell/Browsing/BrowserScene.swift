@@ -19,6 +19,9 @@ struct BrowserScene {
   let cache: CacheOptions
   let web: WebOptions
 
+  /// What a shell reports of a program that Ctrl-C has ended: 128 and the number of the signal.
+  private static let interrupted = ExitCode(128 + SIGINT)
+
   /// Browses until the user quits.
   /// - Throws: An `ExitCode` after the reason has been written.
   func perform(_ origin: some PhotoOrigin) async throws {
@@ -30,12 +33,15 @@ struct BrowserScene {
     let demand = CatalogDemand(0)
     let found = origin.catalog(web: web, demand: demand, look: look)
     if found.isHopeless { throw ExitCode(2) }
+    let wasInterrupted: Bool
     do throws(TerminalError) {
-      try await browse(found.catalog, named: name(of: origin), demand, web, client, mailbox)
+      wasInterrupted = try await browse(
+        found.catalog, named: name(of: origin), demand, web, client, mailbox)
     } catch {
       StandardError.write("\(error)")
       throw ExitCode(1)
     }
+    if wasInterrupted { throw Self.interrupted }
   }
 
   /// Keys come from the terminal itself where a list comes from standard input.
@@ -71,18 +77,18 @@ struct BrowserScene {
   private func browse(
     _ catalog: any PhotoCatalog, named name: String?, _ demand: CatalogDemand, _ web: WebAccess,
     _ client: DecoderClient, _ mailbox: Mailbox<BrowserEvent>
-  ) async throws(TerminalError) {
+  ) async throws(TerminalError) -> Bool {
     let environment = TerminalEnvironment.ofProcess
     let session = try CursesSession(depth: environment.colorDepth(option: options.color))
     let symbols = environment.symbols(option: options.symbols)
-    await show(catalog, named: name, demand, web, client, mailbox, on: session, symbols)
+    return await show(catalog, named: name, demand, web, client, mailbox, on: session, symbols)
   }
 
   private func show(
     _ catalog: any PhotoCatalog, named name: String?, _ demand: CatalogDemand, _ web: WebAccess,
     _ client: DecoderClient, _ mailbox: Mailbox<BrowserEvent>,
     on session: borrowing CursesSession, _ symbols: SymbolSet
-  ) async {
+  ) async -> Bool {
     let screen = session.screen
     let form = { TileForm.ofOutput(symbols: symbols, colors: screen.depth) }
     let thumbnails = Storage.thumbnails(isPrivate: options.isPrivate) {
@@ -104,7 +110,7 @@ struct BrowserScene {
     let browser = Browser(
       root: layer, screen: screen, mailbox: mailbox, clock: WorkClock(), formForScreen: form)
     let listing = Task.immediate(executorPreference: WorkExecutor.forTasks) {
-      await grid.follow(catalog.snapshots())
+      await follow(catalog, in: grid) { mailbox.post(.listed) }
     }
     browser.show()
     session.input.start { mailbox.post(.terminal($0)) }
@@ -112,5 +118,19 @@ struct BrowserScene {
     await withTaskExecutorPreference(WorkExecutor.forTasks) { await browser.run() }
     withExtendedLifetime(pressure) {}
     listing.cancel()
+    return browser.wasInterrupted
+  }
+
+  /// Shows what a catalog knows, and tells when that is everything for the first time.
+  private func follow(
+    _ catalog: any PhotoCatalog, in grid: GridViewModel, whenListed: @MainActor () -> Void
+  ) async {
+    var isListed = false
+    for await snapshot in catalog.snapshots() {
+      grid.show(snapshot)
+      guard snapshot.isComplete, !isListed else { continue }
+      isListed = true
+      whenListed()
+    }
   }
 }

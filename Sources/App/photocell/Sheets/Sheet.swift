@@ -10,6 +10,7 @@ import Values
 @MainActor
 struct Sheet {
   let photos: [Photo]
+  let names: PhotoNames
   let layout: GridLayout
   let form: TileForm
 
@@ -57,7 +58,7 @@ struct Sheet {
   private func cell(at index: Int, _ content: CellContent) -> VisibleCell {
     VisibleCell(
       frame: layout.frame(ofCell: index, firstRow: index / layout.columns), content: content,
-      name: photos[index].name.bytes, isSelected: false,
+      captions: names.captions(of: photos[index]), isSelected: false,
       isVideo: photos[index].onWeb?.isVideo == true)
   }
 

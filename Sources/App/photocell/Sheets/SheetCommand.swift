@@ -30,7 +30,8 @@ struct SheetOptions: ParsableArguments {
   @Option(help: "How many photos stand in a row.")
   var columns: Int?
 
-  @Option(help: "The width in character cells (default: the terminal's, or 80).")
+  @Option(
+    help: "The width in character cells (default: the terminal's, also through a pipe, or 80).")
   var width: Int?
 
   /// Whether anything was said.
@@ -46,9 +47,20 @@ struct SheetOptions: ParsableArguments {
   /// As the grid would be laid out on a screen of this width, if it had no bottom.
   @MainActor
   func layout(cellAspect: Double) -> GridLayout {
-    let width = width ?? WindowSize(of: STDOUT_FILENO)?.cells.columns ?? 80
+    let width = width ?? Self.terminalWidth ?? 80
     return GridLayout(
-      area: CellSize(columns: width, rows: .max / 2),
-      columns: columns ?? GridLayout.defaultColumns(width: width), cellAspect: cellAspect)
+      width: width, columns: columns ?? GridLayout.defaultColumns(width: width),
+      cellAspect: cellAspect)
+  }
+
+  /// The columns of the terminal that the sheet will be read in: where it goes into a pipe, as to a
+  /// pager, those of the terminal that the program was started from. A file outlives the terminal.
+  private static var terminalWidth: Int? {
+    if let size = WindowSize(of: STDOUT_FILENO) { return size.cells.columns }
+    var status = stat()
+    guard unsafe fstat(STDOUT_FILENO, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else {
+      return nil
+    }
+    return WindowSize.ofControllingTerminal?.cells.columns
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Catalog
+import Grid
 import Imaging
 import Pipeline
 import Terminal
@@ -29,7 +30,8 @@ struct SheetPrint {
     }
     let form = form
     let sheet = Sheet(
-      photos: listed.photos, layout: sheet.layout(cellAspect: form.cellAspect), form: form)
+      photos: listed.photos, names: PhotoNames(in: Arrangement(of: listed.entries)),
+      layout: sheet.layout(cellAspect: form.cellAspect), form: form)
     let thumbnails = Storage.thumbnails(isPrivate: options.isPrivate) {
       StandardError.write("\($0)")
     }

@@ -32,18 +32,40 @@ final class CachePanelLayer: Layer {
     case .cachePanel: return .close
     case .remove:
       return panel.removeSelected(from: grid).map { .removed($0, from: "memory") } ?? .handled
-    case .clearThumbnails: return .said(tiers.clear(.thumbnails))
-    case .clearResponses: return .said(tiers.clear(.responses))
+    case .clearThumbnails:
+      return .asked("t again removes \(tiers.measure(inWords: .thumbnails)) of every folder")
+    case .clearResponses:
+      return .asked("w again removes \(tiers.measure(inWords: .responses)), also for --offline")
     case .clearAll:
-      for tier in [StorageTier.thumbnails, .responses] { _ = tiers.clear(tier) }
-      return .said(tiers.clearMemory(of: grid))
+      let (thumbnails, responses) = (
+        tiers.measure(inWords: .thumbnails), tiers.measure(inWords: .responses)
+      )
+      return .asked("a again removes \(thumbnails), \(responses) and all in memory")
     default:
       return panel.move(command, times: count, page: layout.listedRows) ? .handled : .ignored
     }
   }
 
+  /// Removes what lies on disk, and what cannot be had again without its folders and servers.
+  func confirm(_ command: Command) -> LayerOutcome {
+    switch command {
+    case .clearThumbnails: return .said(tiers.clear(.thumbnails))
+    case .clearResponses: return .said(tiers.clear(.responses))
+    case .clearAll:
+      for tier in [StorageTier.thumbnails, .responses] { _ = tiers.clear(tier) }
+      return .said(tiers.clearMemory(of: grid))
+    default: return .ignored
+    }
+  }
+
+  /// The wheel goes through the list; a click selects an entry, or closes the panel beside it.
   func handle(_ action: MouseAction, at point: CellPoint) -> LayerOutcome {
-    panel.move(by: action.rows)
+    switch action {
+    case .wheelUp, .wheelDown: panel.move(by: action.rows)
+    case .click, .doubleClick:
+      guard layout.frame.contains(point) else { return .close }
+      if let row = layout.listedRow(at: point) { panel.select(shown: row) }
+    }
     return .handled
   }
 
@@ -80,11 +102,15 @@ nonisolated extension Keymap {
     } + [
       Entry(
         .remove, "d", .delete, help: "remove the selected entry from memory", hint: "remove"),
-      .reset, .emptyMemory,
-      Entry(.clearThumbnails, "t", help: "remove photocell's thumbnails", hint: "thumbnails"),
-      Entry(.clearResponses, "w", help: "remove the web responses", hint: "web"),
-      Entry(.clearAll, "a", help: "empty memory and both of these", hint: "all"),
-      .badges, .cachePanel,
+      .reset.hinting("screen"), .emptyMemory.hinting("memory"),
+      Entry(
+        .clearThumbnails, "t", help: "remove photocell's thumbnails, once it is typed again",
+        hint: "thumbnails"),
+      Entry(
+        .clearResponses, "w", help: "remove the web responses, once it is typed again", hint: "web"),
+      Entry(
+        .clearAll, "a", help: "empty memory and both of these, once it is typed again", hint: "all"),
+      .badges, .cachePanel.hinting("close"),
     ])
 }
 
@@ -139,6 +165,12 @@ struct CachePanel {
   mutating func move(by step: Int) {
     selected = nil
     selection = max(0, min(selection + step, statistics.usage.count - 1))
+  }
+
+  /// Selects one of the pictures that are shown, counted from the first; one that is not there counts
+  /// as the last.
+  mutating func select(shown row: Int) {
+    move(by: firstShown + row - selection)
   }
 
   /// Removes the selected picture from memory and tells how much that was; nil where there is none.

@@ -33,23 +33,9 @@ struct CachePanelView {
   }
 
   private func drawBorder(into canvas: inout Canvas) {
-    let (right, bottom) = (canvas.size.columns - 1, canvas.size.rows - 1)
-    for row in [0, bottom] {
-      canvas.fill(Rect(column: 0, row: row, columns: right + 1, rows: 1), with: Theme.border("─"))
-    }
-    for column in [0, right] {
-      canvas.fill(
-        Rect(column: column, row: 0, columns: 1, rows: bottom + 1), with: Theme.border("│"))
-    }
-    for (corner, column, row) in [
-      ("┌", 0, 0), ("┐", right, 0), ("└", 0, bottom), ("┘", right, bottom),
-    ]
-      as [(Unicode.Scalar, Int, Int)]
-    {
-      canvas.fill(Rect(column: column, row: row, columns: 1, rows: 1), with: Theme.border(corner))
-    }
+    canvas.drawBorder(around: canvas.bounds)
     canvas.draw(
-      DisplayText(Self.title), at: CellPoint(column: 2, row: 0), columns: right - 3,
+      DisplayText(Self.title), at: CellPoint(column: 2, row: 0), columns: canvas.size.columns - 4,
       style: Theme.key
     )
   }
@@ -113,6 +99,12 @@ struct CachePanelLayout: Hashable {
     losses = part(Self.lossRows, gap: gap)
     list = part(Self.leastListRows + spare - curveRows, gap: 0)
     keys = part(Self.keyRows, gap: 0)
+  }
+
+  /// The row of the list at a place on the screen, counted from the first picture; nil beside it.
+  func listedRow(at point: CellPoint) -> Int? {
+    let row = point.row - frame.origin.row - list.origin.row - 1
+    return (0..<listedRows).contains(row) ? row : nil
   }
 
   /// How many pictures can be listed.

@@ -36,6 +36,14 @@ final class TierBoard {
     measured[tier] = usage
   }
 
+  /// What a tier on disk holds, as a question puts it: `48,211 thumbnails (1.2 GB)`, or less where
+  /// that is not known yet.
+  func measure(inWords tier: StorageTier) -> String {
+    guard let usage = measured[tier]?.usage else { return "all \(TierRemoval.noun(tier))s" }
+    let count = TierRemoval.count(usage.count, tier)
+    return "\(count) (\(ByteCount(usage.cost)))"
+  }
+
   /// Has a tier on disk emptied, unless that is under way.
   /// - Returns: What is being removed, and what has gone already.
   func clear(_ tier: StorageTier) -> String {
@@ -89,10 +97,16 @@ struct TierRemoval: CustomStringConvertible {
   }
 
   private static func amount(_ tier: StorageTier, _ usage: CacheUsage) -> String {
-    "\(usage.count) \(noun(tier))\(usage.count == 1 ? "" : "s"), \(ByteCount(usage.cost))"
+    "\(count(usage.count, tier)), \(ByteCount(usage.cost))"
   }
 
-  private static func noun(_ tier: StorageTier) -> String {
+  /// So many entries of a tier, in groups of thousands: `48,211 thumbnails`.
+  static func count(_ count: Int, _ tier: StorageTier) -> String {
+    "\(count.grouped) \(noun(tier))\(count == 1 ? "" : "s")"
+  }
+
+  /// What an entry of a tier is called.
+  static func noun(_ tier: StorageTier) -> String {
     switch tier {
     case .memory: "picture"
     case .thumbnails: "thumbnail"

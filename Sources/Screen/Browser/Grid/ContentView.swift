@@ -40,9 +40,17 @@ struct ContentView {
       let row = room.origin.row + (room.size.rows - 1) / 2
       canvas.drawCentred(text, row: row, in: room, style: Theme.progress)
     } else if content == .placeholder {
-      let middle = room.centred(CellSize(columns: 1, rows: 1))
-      canvas.fill(middle, with: Theme.placeholder)
+      drawOutline(into: &canvas, room)
     }
+  }
+
+  /// The outline of a picture that is on its way; a dot where there is no room for one.
+  private func drawOutline(into canvas: inout Canvas, _ room: Rect) {
+    guard room.size.columns >= 3, room.size.rows >= 3 else {
+      canvas.fill(room.centred(CellSize(columns: 1, rows: 1)), with: Theme.placeholder)
+      return
+    }
+    canvas.drawBorder(around: room)
   }
 
   private static let videoMark = DisplayText("video")

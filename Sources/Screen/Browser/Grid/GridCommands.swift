@@ -20,7 +20,7 @@ nonisolated extension Keymap {
       Entry(.left, "h", .left, help: "the photo before"),
       Entry(.right, "l", .right, help: "the next photo"),
     ] + .scrolling + [
-      Entry(.open, .enter, help: "open the photo as large as the terminal"),
+      Entry(.open, .enter, help: "open the photo as large as the terminal", hint: "open"),
       Entry(.larger, "+", "=", help: "larger cells"),
       Entry(.smaller, "-", help: "smaller cells"),
       .reset, .emptyMemory,
@@ -32,13 +32,14 @@ nonisolated extension Keymap {
 /// The keys that do the same over the grid.
 nonisolated extension Keymap.Entry {
   static let reset = Keymap.Entry(
-    .reset, "x", help: "take the pictures off the screen; memory brings them back", hint: "screen")
+    .reset, "x", help: "take the pictures off the screen; memory brings them back")
   static let emptyMemory = Keymap.Entry(
-    .emptyMemory, "c", help: "empty the memory cache: the cells load again", hint: "memory")
+    .emptyMemory, "c", help: "empty the memory cache: the cells load again")
   static let badges = Keymap.Entry(
-    .badges, "i", help: "show where each picture came from, and how long that took")
+    .badges, "i",
+    help: "show where each picture came from, how long that took, and the path of the photo")
   static let cachePanel = Keymap.Entry(
-    .cachePanel, "C", help: "show the caches, or close them again", hint: "close")
+    .cachePanel, "C", help: "show the caches, or close them again")
 }
 
 extension GridMotion {
@@ -64,7 +65,8 @@ extension LayerOutcome {
   /// Says how many pictures were taken away, and their bytes.
   static func removed(_ removed: CacheUsage, from place: String) -> LayerOutcome {
     let pictures = removed.count == 1 ? "1 picture" : "\(removed.count) pictures"
-    return .said("removed \(pictures) from \(place), \(ByteCount(removed.cost))")
+    return .said(
+      "removed \(pictures) from \(place), \(ByteCount(removed.cost)); the photos stay")
   }
 }
 

@@ -94,6 +94,9 @@ package final class GridLayer: Layer {
     case .measured(let tier, let usage): tiers.take(usage, of: tier)
     case .cleared(let tier, let removed): return .said(tiers.take(removed: removed, of: tier))
     case .terminal(.background(let color)): grid.stand(on: color)
+    // One photo alone is to be seen large.
+    case .listed:
+      if grid.arrangement.count == 1 { return .open(ViewerLayer(over: self, isFirst: true)) }
     // A stopped program holds no more memory than what can be seen takes.
     case .terminal(.stopAsked): if !keepsMemoryWhenSuspended { grid.discardHidden() }
     default: return .ignored
@@ -111,7 +114,8 @@ package final class GridLayer: Layer {
     if grid.isEmpty {
       NoticeView(notices: grid.status.notices).draw(into: &frame.canvas, area)
     } else {
-      GridView(cells: grid.visibleCells, hasBadges: hasBadges).draw(into: &frame)
+      GridView(cells: grid.visibleCells, hasBadges: hasBadges, background: grid.background)
+        .draw(into: &frame)
     }
   }
 
@@ -127,7 +131,8 @@ package final class GridLayer: Layer {
 
   /// What the last line says of a status of this grid.
   func status(of status: GridStatus) -> StatusLine {
-    var line = StatusLine(status, isOffline: isOffline, opening: opening)
+    var line = StatusLine(
+      status, hasDetails: hasBadges, isOffline: isOffline, opening: opening)
     line.message = newNotice(among: status.notices)
     return line
   }

@@ -1,34 +1,55 @@
 import Catalog
 package import Grid
-import Imaging
+package import Imaging
 package import Terminal
 
 /// Draws the cells of a grid, each with its picture and its name.
 package struct GridView {
   private let cells: [VisibleCell]
   private let hasBadges: Bool
+  private let background: RGB
 
   /// Makes a view.
   /// - Parameters:
   ///   - cells: The cells, whose frames are places in the frame they are drawn into.
   ///   - hasBadges: Whether each tells where its picture came from, and how long that took.
-  package init(cells: [VisibleCell], hasBadges: Bool = false) {
+  ///   - background: What the terminal's background looks like, against which the selection is seen.
+  package init(cells: [VisibleCell], hasBadges: Bool = false, background: RGB = RGB(0, 0, 0)) {
     self.cells = cells
     self.hasBadges = hasBadges
+    self.background = background
   }
 
   /// Draws every cell; what lies outside the frame is cut off.
   package func draw(into frame: inout Frame) {
-    for cell in cells { draw(cell, into: &frame) }
+    let level = captionLevel
+    for cell in cells { draw(cell, captioned: level, into: &frame) }
   }
 
-  private func draw(_ cell: VisibleCell, into frame: inout Frame) {
+  /// Which of the ways to name a photo is taken for all, so that they read alike: the longest for
+  /// which every cell has room, or the shortest.
+  private var captionLevel: Int {
+    let last = (cells.map(\.captions.count).max() ?? 1) - 1
+    return (0..<max(0, last)).first { level in
+      cells.allSatisfy { cell in
+        Self.caption(of: cell, level).width <= cell.frame.size.columns
+      }
+    } ?? max(0, last)
+  }
+
+  private static func caption(of cell: VisibleCell, _ level: Int) -> DisplayText {
+    guard let last = cell.captions.indices.last else { return DisplayText("") }
+    return DisplayText(sanitising: cell.captions[min(level, last)])
+  }
+
+  private func draw(_ cell: VisibleCell, captioned level: Int, into frame: inout Frame) {
     var room = cell.frame
     room.size.rows -= 1
     ContentView(content: cell.content, hasBadge: hasBadges, isVideo: cell.isVideo)
       .draw(into: &frame, room)
     frame.canvas.drawCentred(
-      DisplayText(sanitising: cell.name), row: room.rows.upperBound, in: cell.frame,
+      Self.caption(of: cell, level).cutAtEnd(to: cell.frame.size.columns),
+      row: room.rows.upperBound, in: cell.frame,
       style: cell.isSelected ? Theme.selectedName : Theme.name)
     if cell.content.isTruncated { drawTruncation(below: room, into: &frame.canvas) }
     if cell.isSelected { drawBars(around: cell.frame, into: &frame.canvas) }
@@ -48,8 +69,8 @@ package struct GridView {
       column: frame.origin.column - 1, row: frame.origin.row, columns: 1, rows: frame.size.rows)
     let right = Rect(
       column: frame.columns.upperBound, row: frame.origin.row, columns: 1, rows: frame.size.rows)
-    canvas.fill(left, with: Glyph("│", foreground: Theme.selectionBar, style: .bold))
-    canvas.fill(right, with: Glyph("│", foreground: Theme.selectionBar, style: .bold))
+    canvas.fill(left, with: Theme.selectionBar("▐", on: background))
+    canvas.fill(right, with: Theme.selectionBar("▌", on: background))
   }
 }
 

@@ -35,6 +35,7 @@ nonisolated extension Command {
   static let back = Command(rawValue: "back")
   static let close = Command(rawValue: "close")
   static let quit = Command(rawValue: "quit")
+  static let interrupt = Command(rawValue: "interrupt")
 }
 
 nonisolated extension Command {

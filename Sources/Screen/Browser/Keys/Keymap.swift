@@ -132,7 +132,7 @@ nonisolated extension Keymap {
         .suspend, .control("z"), help: "stop the program until the shell continues it"),
       Entry(.back, "q", help: "close what is open; where nothing is, quit", hint: "back"),
       Entry(.close, .escape, help: "close what is open; forget a count"),
-      Entry(.quit, .control("c"), help: "quit at once"),
+      Entry(.interrupt, .control("c"), help: "quit at once"),
     ])
 }
 

@@ -14,15 +14,19 @@ package struct HelpText {
     self.notes = notes
   }
 
-  /// One line: what is on the left, and what it does; a heading where that is nil.
-  typealias Line = (left: String, right: String?)
+  /// What is said below one heading: keys or topics, and what there is to say of each.
+  struct Section {
+    let title: String
+    let entries: [(left: String, right: String)]
+  }
 
-  /// All lines; the keys of the browser itself follow those of the layers.
-  var lines: [Line] {
-    let sections = (keymaps + [.everywhere]).withoutRepetition
-    return sections.flatMap { keymap -> [Line] in
-      [(keymap.title, nil)] + keymap.entries.map { ($0.keys, $0.help) }
-    } + notes.map { ($0.topic, $0.text) }
+  /// All sections; the keys of the browser itself follow those of the layers.
+  var sections: [Section] {
+    let keys = (keymaps + [.everywhere]).withoutRepetition.map { keymap in
+      Section(title: keymap.title, entries: keymap.entries.map { ($0.keys, $0.help) })
+    }
+    let rest = Section(title: "besides", entries: notes.map { ($0.topic, $0.text) })
+    return keys + (notes.isEmpty ? [] : [rest])
   }
 }
 
@@ -33,19 +37,21 @@ final class HelpLayer: Layer {
   let isModal = true
 
   private let text: HelpText
+  private var page: HelpPage
   /// The first line that is shown.
   private var offset = 0
   private var area = CellSize(columns: 1, rows: 1)
 
   init(_ text: HelpText) {
     self.text = text
+    page = HelpPage(text, width: area.columns)
   }
 
   func handle(_ command: Command, count: Int?) -> LayerOutcome {
     switch command {
     case .help: return .close
     case .first: offset = 0
-    case .last: scroll(by: lines.count)
+    case .last: scroll(by: page.rowCount)
     default:
       guard let steps = command.steps(times: count ?? 1, page: max(1, area.rows - 1)) else {
         return .ignored
@@ -56,45 +62,37 @@ final class HelpLayer: Layer {
   }
 
   func handle(_ action: MouseAction, at point: CellPoint) -> LayerOutcome {
+    guard action.rows != 0 else { return .close }
     scroll(by: action.rows)
     return .handled
   }
 
   func resize(to area: CellSize, form: TileForm) {
     self.area = area
+    page = HelpPage(text, width: area.columns)
     scroll(by: 0)
   }
 
   func draw(into frame: inout Frame, _ area: Rect) {
-    let isCut = lines.count - offset > area.size.rows
+    let isCut = page.rowCount - offset > area.size.rows
     if isCut { drawMark(into: &frame.canvas, area) }
-    for (line, row) in zip(lines.dropFirst(offset), area.rows.dropLast(isCut ? 1 : 0)) {
-      frame.canvas.draw(
-        DisplayText(line.left), at: CellPoint(column: 2, row: row),
-        columns: line.right == nil ? area.size.columns - 3 : leftColumns,
-        style: line.right == nil ? Theme.heading : Theme.key)
-      frame.canvas.draw(
-        DisplayText(line.right ?? ""), at: CellPoint(column: leftColumns + 4, row: row),
-        columns: area.size.columns - leftColumns - 5)
+    for (index, lines) in page.columns.enumerated() {
+      let left = page.left(ofColumn: index)
+      for (line, row) in zip(lines.dropFirst(offset), area.rows.dropLast(isCut ? 1 : 0)) {
+        draw(line, at: CellPoint(column: left, row: row), into: &frame.canvas)
+      }
     }
   }
 
-  /// The lines as they are drawn, with those that are too long on several.
-  private var lines: [HelpText.Line] {
-    text.lines.flatMap { line -> [HelpText.Line] in
-      guard let right = line.right else { return [line] }
-      let parts = DisplayText(right).wrapped(to: max(20, area.columns - leftColumns - 5))
-      return zip([line.left] + parts.map { _ in "" }, parts.map(\.description)).map { ($0, $1) }
-    }
-  }
-
-  /// The width of the left column, in character cells.
-  private var leftColumns: Int {
-    text.lines.lazy.filter { $0.right != nil }.map { DisplayText($0.left).width }.max() ?? 0
+  private func draw(_ line: HelpPage.Line, at place: CellPoint, into canvas: inout Canvas) {
+    canvas.draw(line.key, at: place, columns: page.width, style: Theme.key)
+    canvas.draw(
+      line.text, at: CellPoint(column: place.column + line.indentation, row: place.row),
+      columns: page.width - line.indentation, style: line.isHeading ? Theme.heading : .blank)
   }
 
   private func scroll(by step: Int) {
-    offset = max(0, min(offset + step, lines.count - area.rows))
+    offset = max(0, min(offset + step, page.rowCount - area.rows))
   }
 
   /// Says that there is more below.

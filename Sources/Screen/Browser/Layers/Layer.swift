@@ -41,6 +41,10 @@ package protocol Layer: AnyObject {
   /// - Returns: What came of it.
   func handle(_ command: Command, count: Int?) -> LayerOutcome
 
+  /// Carries out a command that was asked about: the same keys have been typed again while the question
+  /// was on the screen.
+  func confirm(_ command: Command) -> LayerOutcome
+
   /// Does what the mouse asks for; only the top layer is told.
   func handle(_ action: MouseAction, at point: CellPoint) -> LayerOutcome
 
@@ -69,8 +73,10 @@ package protocol Layer: AnyObject {
 package enum LayerOutcome {
   /// It is done.
   case handled
-  /// It is done, and the status line says a sentence until the next key.
+  /// It is done, and the status line says a sentence until the next key, or for five seconds.
   case said(String)
+  /// Nothing is done yet: the status line asks a question, and the same keys typed again confirm it.
+  case asked(String)
   /// It is none of this layer's: the one below is asked.
   case ignored
   /// The layer is to be closed.
@@ -94,6 +100,8 @@ extension Layer {
 
   /// There are no commands but the browser's.
   package func handle(_ command: Command, count: Int?) -> LayerOutcome { .ignored }
+  /// Nothing is asked about.
+  package func confirm(_ command: Command) -> LayerOutcome { .ignored }
   /// The mouse does nothing.
   package func handle(_ action: MouseAction, at point: CellPoint) -> LayerOutcome { .ignored }
   /// No event matters.

@@ -1,5 +1,6 @@
 import Imaging
 import Terminal
+import Values
 
 /// The layers that lie on one another: which of them are seen, woken and asked, and what is said of
 /// what they did.
@@ -12,13 +13,27 @@ struct LayerStack {
   /// What the terminal has said of its background.
   private var background: RGB?
   private var interpreter = KeyInterpreter()
-  /// What is said until the next key.
-  var message: String?
+  /// What is said until the next key, or for some seconds.
+  var message: String? { didSet { sinceMessage = message == nil ? nil : stopwatch.start() } }
+  /// How long the message has been there.
+  private var sinceMessage: (@Sendable () -> Duration)?
+  /// What the message asks about, by the layer that asked.
+  private var question: (command: Command, layer: any Layer)?
+  private let stopwatch: Stopwatch
+  /// The keys typed so far, counted until there are enough.
+  private var typedCount = 0
   /// What is said for as long as the browser runs.
   var warning: String?
 
+  /// How long a message is there to be read.
+  private static let messageTime = Duration.seconds(5)
+
+  /// Who has typed so many keys knows where the others are told.
+  private static let newcomerKeys = 12
+
   /// Makes a stack of one layer, and gives it its room.
-  init(root: any Layer, area: CellSize, form: TileForm) {
+  init(root: any Layer, area: CellSize, form: TileForm, stopwatch: Stopwatch) {
+    self.stopwatch = stopwatch
     layers = [root]
     self.area = area
     self.form = form
@@ -28,16 +43,29 @@ struct LayerStack {
   /// The layer that all others lie on.
   var root: any Layer { layers[0] }
 
-  /// How long to wait before the layers that can be seen are woken; nil where none waits.
-  var wakeInterval: Duration? { visible.compactMap { $0.wakeInterval }.last }
+  /// How long to wait before the layers that can be seen are woken, or a message has been read; nil
+  /// where nothing waits.
+  var wakeInterval: Duration? {
+    let left = sinceMessage.map { max(.zero, Self.messageTime - $0()) }
+    return [visible.compactMap { $0.wakeInterval }.last, left].compactMap(\.self).min()
+  }
 
   /// What the last line of the screen says, by the highest layer that has something to say.
   var status: StatusLine {
     var status = layers.reversed().lazy.compactMap { $0.status }.first ?? StatusLine()
     status.message = message ?? status.message
     status.warning = warning
+    status.hints = hints
+    status.prefersHints = typedCount < Self.newcomerKeys
     status.trailing.append(interpreter.pending)
     return status
+  }
+
+  /// Keys that help here: those of the top layer that are named, and two that always do.
+  private var hints: [String] {
+    let keymap = layers[layers.count - 1].keymap
+    let isLast = layers.count == 1 || keymap.match(["q"]) == .command(.quit)
+    return keymap.hints + ["? keys", isLast ? "q quit" : "q back"]
   }
 
   /// Draws every layer of which something can be seen, the lowest first.
@@ -69,8 +97,12 @@ extension LayerStack {
   /// Takes a key.
   /// - Returns: A command that no layer has carried out.
   mutating func type(_ key: Key) -> Command? {
+    let asked = question
+    if typedCount < Self.newcomerKeys { typedCount += 1 }
     acknowledge()
     switch interpreter.interpret(key, in: keymaps) {
+    case .command(let command, _) where command == asked?.command:
+      if let asked { settle(asked.layer.confirm(command), of: asked.layer) }
     case .command(let command, let count): return offer(command, count: count)
     case .unknown(let keys): message = "no key \(keys.script) here; ? shows the keys"
     case .unfinished, .forgotten: break
@@ -91,6 +123,10 @@ extension LayerStack {
     if case .terminal(.background(let color)) = event {
       background = color
       form.background = color
+    }
+    if event == .wake, let sinceMessage, sinceMessage() >= Self.messageTime {
+      message = nil
+      question = nil
     }
     for layer in event == .wake ? visible : layers[...] { settle(layer.handle(event), of: layer) }
   }
@@ -115,6 +151,7 @@ extension LayerStack {
       let outcome = layer.handle(command, count: count)
       if case .ignored = outcome { continue }
       settle(outcome, of: layer)
+      if case .asked = outcome { question = (command, layer) }
       return nil
     }
     return command
@@ -123,7 +160,7 @@ extension LayerStack {
   private mutating func settle(_ outcome: LayerOutcome, of layer: any Layer) {
     switch outcome {
     case .handled, .ignored: break
-    case .said(let text): message = text
+    case .said(let text), .asked(let text): message = text
     case .open(let other): open(other)
     case .close:
       layers.removeAll { $0 === layer }
@@ -135,5 +172,6 @@ extension LayerStack {
   private mutating func acknowledge() {
     if message == nil { for layer in layers { layer.acknowledge() } }
     message = nil
+    question = nil
   }
 }

@@ -5,13 +5,16 @@ import Terminal
 
 /// One photo as large as the terminal, over the grid it is selected in.
 final class ViewerLayer: Layer {
-  let keymap = Keymap.viewer
+  let keymap: Keymap
 
   let viewer: PhotoViewer
   private let below: GridLayer
 
-  init(over below: GridLayer) {
+  /// Opens the selected photo of a grid.
+  /// - Parameter isFirst: Whether it is the first that anybody sees, and leaving it leaves the browser.
+  init(over below: GridLayer, isFirst: Bool = false) {
     self.below = below
+    keymap = isFirst ? .firstViewer : .viewer
     viewer = PhotoViewer(of: below.grid) { photo, area in
       let words = photo.onWeb.map { PhotoWords($0, in: area).lines.count } ?? 0
       return CellSize(columns: area.columns, rows: max(1, area.rows - words))
@@ -24,6 +27,7 @@ final class ViewerLayer: Layer {
   func handle(_ command: Command, count: Int?) -> LayerOutcome {
     switch command {
     case .reset: return .removed(viewer.reset(), from: "the screen")
+    case .larger, .smaller: return .said("the viewer shows the whole photo")
     // There are no rows: up and down go by photos as well.
     case .up, .pageUp, .halfPageUp: below.grid.move(.left, times: count)
     case .down, .pageDown, .halfPageDown: below.grid.move(.right, times: count)
@@ -42,6 +46,10 @@ final class ViewerLayer: Layer {
     return .handled
   }
 
+  func resize(to area: CellSize, form: TileForm) {
+    viewer.resize()
+  }
+
   func draw(into frame: inout Frame, _ area: Rect) {
     guard let photo = viewer.photo else { return below.draw(into: &frame, area) }
     ViewerView(content: viewer.content, photo: photo, hasBadge: below.hasBadges)
@@ -57,8 +65,12 @@ nonisolated extension Keymap {
   static let viewer = Keymap(
     "one photo",
     [
-      Entry(.left, "k", .up, help: "the photo before, as there are no rows"),
-      Entry(.right, "j", .down, help: "the next photo"),
+      Entry(.left, "k", .up, help: "the photo before, as there are no rows", hint: "step"),
+      Entry(.right, "j", .down, help: "the next photo", hint: "step"),
       Entry(.back, .enter, help: "back to the grid"),
     ])
+
+  /// The same for a photo that the browser began with.
+  static let firstViewer = Keymap(
+    viewer.title, viewer.entries + [Entry(.quit, "q", help: "quit")])
 }

@@ -1,0 +1,81 @@
+package import Catalog
+import Values
+
+/// How the photos of a grid are named: by as much of each path as tells it from the others.
+///
+/// ```swift
+/// let names = PhotoNames(in: arrangement)      // a/photo-01-lake.jpg, b/photo-02-dunes.jpg …
+/// names.captions(of: arrangement[0].photo)     // photo-01-lake.jpg, photo-01-lake, 01-lake
+/// names.place(of: arrangement[0].photo)        // a/photo-01-lake.jpg
+/// ```
+package struct PhotoNames: Hashable, Sendable {
+  /// How many bytes at the beginning of file names all have in common.
+  private var sharedNameCount = 0
+  /// How many bytes of the paths up to the names all have in common.
+  private var sharedFolderCount = 0
+
+  private static let longestExtension = 5
+
+  /// Looks what all files of an arrangement have in common: in their names up to where a word or a
+  /// number begins, in their paths up to a slash.
+  package init(in arrangement: Arrangement = Arrangement()) {
+    let files = arrangement.entries.lazy.map(\.photo).filter { $0.onWeb == nil }
+    guard let first = files.first else { return }
+    var (name, folder) = (Self.stem(of: first.name.bytes), first.folder.bytes[...])
+    for photo in files {
+      if !name.isEmpty { name = name.prefix(Self.commonCount(name, photo.name.bytes)) }
+      let other = photo.folder.bytes
+      if other.count != folder.count || folder != other[...] {
+        folder = folder.prefix(Self.commonCount(folder, other))
+      }
+    }
+    if arrangement.count > 1 { sharedNameCount = Self.wholeWords(name, of: first.name.bytes) }
+    sharedFolderCount = folder.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
+  }
+
+  /// What may stand below the picture of a photo, as bytes of which nothing is known, the longest
+  /// first: without the extension, and then without what all names begin with; without the author
+  /// where a feed names one.
+  package func captions(of photo: Photo) -> [[UInt8]] {
+    let name = photo.name.bytes
+    if let found = photo.onWeb { return found.title.map { [name, $0] } ?? [name] }
+    let stem = Self.stem(of: name)
+    let own = stem.dropFirst(sharedNameCount)
+    return [name, Array(stem)] + (own.isEmpty ? [] : [Array(own)])
+  }
+
+  /// Where a photo is among the others: its name, below the folders that not all are in.
+  package func place(of photo: Photo) -> [UInt8] {
+    photo.folder.bytes.dropFirst(sharedFolderCount) + photo.name.bytes
+  }
+
+  /// A name up to the point before its extension.
+  private static func stem(of name: [UInt8]) -> ArraySlice<UInt8> {
+    guard let point = name.lastIndex(of: UInt8(ascii: ".")), point > 0,
+      (1...longestExtension).contains(name.count - point - 1)
+    else { return name[...] }
+    return name[..<point]
+  }
+
+  private static func commonCount(_ first: ArraySlice<UInt8>, _ second: [UInt8]) -> Int {
+    zip(first, second).prefix { $0 == $1 }.count
+  }
+
+  /// How much of the beginning of a name ends where a word does, or where a number follows letters.
+  private static func wholeWords(_ beginning: ArraySlice<UInt8>, of name: [UInt8]) -> Int {
+    var count = beginning.count
+    if count < name.count, isDigit(name[count]) {
+      while count > 0, isDigit(name[count - 1]) { count -= 1 }
+      return count
+    }
+    while count > 0, isPartOfWord(name[count - 1]) { count -= 1 }
+    return count
+  }
+
+  private static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
+
+  /// Whether a byte is a digit or a letter of ASCII, or belongs to any character beyond.
+  private static func isPartOfWord(_ byte: UInt8) -> Bool {
+    isDigit(byte) || (byte | 0x20) &- 0x61 < 26 || byte >= 0x80
+  }
+}

@@ -1,0 +1,90 @@
+import Terminal
+
+/// A help text broken into lines for a width: in two columns where it is wide, and in a narrow one
+/// with what a key does below the key.
+struct HelpPage {
+  /// One line: its style, where it begins in its column, and its text.
+  struct Line {
+    var key = DisplayText("")
+    var text = DisplayText("")
+    var isHeading = false
+    /// Where the text begins, in character cells from the left of the column.
+    var indentation = 0
+  }
+
+  /// The lines of each column.
+  let columns: [[Line]]
+  /// The width of a column, in character cells.
+  let width: Int
+
+  /// From this width on there are two columns.
+  private static let wide = 100
+  /// Below this width of a column what a key does stands below it.
+  private static let narrow = 44
+  private static let margin = 2
+
+  init(_ text: HelpText, width: Int) {
+    let count = width >= Self.wide ? 2 : 1
+    let columnWidth = max(1, (width - Self.margin) / count - Self.margin)
+    self.width = columnWidth
+    let left = text.sections.flatMap(\.entries).map { DisplayText($0.left).width }.max() ?? 0
+    let sections = text.sections.map { section in
+      Self.lines(of: section, width: columnWidth, indentation: left + 2)
+    }
+    columns = Self.distribute(sections, over: count)
+  }
+
+  /// The lines from the top to the bottom.
+  var rowCount: Int { columns.map(\.count).max() ?? 0 }
+
+  /// Where a column begins, in character cells.
+  func left(ofColumn index: Int) -> Int { Self.margin + index * (width + Self.margin) }
+
+  private static func lines(
+    of section: HelpText.Section, width: Int, indentation: Int
+  ) -> [Line] {
+    let heading = DisplayText(section.title).wrapped(to: width).map {
+      Line(text: $0, isHeading: true)
+    }
+    return heading
+      + section.entries.flatMap { entry in
+        width < narrow
+          ? stacked(entry.left, entry.right, width: width)
+          : aligned(entry.left, entry.right, width: width, indentation: indentation)
+      }
+  }
+
+  private static func stacked(_ key: String, _ text: String, width: Int) -> [Line] {
+    let indentation = min(2, width - 1)
+    return DisplayText(key).wrapped(to: width).map { Line(key: $0) }
+      + DisplayText(text).wrapped(to: width - indentation).map {
+        Line(text: $0, indentation: indentation)
+      }
+  }
+
+  private static func aligned(
+    _ key: String, _ text: String, width: Int, indentation: Int
+  ) -> [Line] {
+    var lines = DisplayText(text).wrapped(to: width - indentation).map {
+      Line(text: $0, indentation: indentation)
+    }
+    if !lines.isEmpty { lines[0].key = DisplayText(key) }
+    return lines
+  }
+
+  /// Puts whole sections into columns that are about as long as one another, a blank line between two.
+  private static func distribute(_ sections: [[Line]], over count: Int) -> [[Line]] {
+    let total = sections.reduce(0) { $0 + $1.count + 1 }
+    var columns: [[Line]] = [[]]
+    for section in sections {
+      let last = columns.count - 1
+      let isFull = columns[last].count + section.count / 2 >= (total + count - 1) / count
+      if isFull, columns.count < count, !columns[last].isEmpty {
+        columns.append(section)
+      } else {
+        columns[last] += (columns[last].isEmpty ? [] : [Line()]) + section
+      }
+    }
+    return columns
+  }
+}
