@@ -16,7 +16,7 @@ struct BrowserFrameTests {
   @Test func `a cell without its picture yet has a calm mark`() async {
     let stage = BrowserStage(names, columns: 42, rows: 8)
     stage.loader.complete(0)
-    await settleMainActor { stage.grid.status.picture != nil }
+    await stage.loader.settle()
     #expect(
       stage.text == """
         │aaaaaaaaaaaaaaaaaaa│
@@ -34,9 +34,7 @@ struct BrowserFrameTests {
     let stage = BrowserStage(names, columns: 42, rows: 8)
     stage.loader.progress(0)
     stage.loader.progress(1, received: 1_234_567, expected: nil)
-    await settleMainActor {
-      stage.grid.visibleCells.allSatisfy { $0.content.progress != nil }
-    }
+    await stage.loader.settle()
     #expect(
       stage.text == """
         │                   │
@@ -54,9 +52,7 @@ struct BrowserFrameTests {
     let stage = BrowserStage(names, columns: 42, rows: 8)
     stage.loader.wait(0, for: "images.example.org")
     stage.loader.wait(1, for: "a\u{1B}[2J")
-    await settleMainActor {
-      stage.grid.visibleCells.allSatisfy { $0.content.progress != nil }
-    }
+    await stage.loader.settle()
     #expect(
       stage.text == """
         │                   │
@@ -81,7 +77,7 @@ struct BrowserFrameTests {
       0,
       takenAt: CaptureDate(year: 2024, month: 5, day: 17, hour: 14, minute: 3, second: 59),
       by: "NIKON D70\u{1B}[2J")
-    await settleMainActor { stage.grid.isAtRest }
+    await stage.loader.settle()
     #expect(stage.statusLine == " 1/1  a.jpg  40x30  1.2 kB  file 5.0 ms\(end)")
   }
 
@@ -118,7 +114,7 @@ struct BrowserFrameTests {
   @Test func `a failed cell says why in its place`() async {
     let stage = BrowserStage(["a.jpg"], columns: 42, rows: 8)
     stage.loader.fail(0)
-    await settleMainActor { stage.grid.isAtRest }
+    await stage.loader.settle()
     #expect(
       stage.text == """
         │                   │
@@ -148,7 +144,7 @@ struct BrowserFrameTests {
   @Test func `what there was of a broken file is shown with a mark`() async {
     let stage = BrowserStage(["a.jpg"], columns: 42, rows: 8)
     stage.loader.truncate(0)
-    await settleMainActor { stage.grid.isAtRest }
+    await stage.loader.settle()
     #expect(
       stage.text == """
         │aaaaaaaaaaaaaaaaaaa│
@@ -302,14 +298,16 @@ struct BrowserFrameTests {
     #expect(!stage.text.unicodeScalars.contains("\u{1B}"))
   }
 
-  @Test func `no screen is too small or too odd`() async {
+  @Test(arguments: [(1, 1), (0, 0), (2, 50), (300, 1), (3, 2), (500, 200)])
+  func `no screen is too small or too odd`(columns: Int, rows: Int) async {
     let stage = BrowserStage(names)
-    for (columns, rows) in [(1, 1), (0, 0), (2, 50), (300, 1), (3, 2), (500, 200), (40, 12)] {
-      stage.screen.resize(to: CellSize(columns: columns, rows: rows))
-      stage.browser.handle(.terminal(.resize(stage.screen.size)))
+    // And back again.
+    for size in [CellSize(columns: columns, rows: rows), stage.screen.size] {
+      stage.screen.resize(to: size)
+      stage.browser.handle(.terminal(.resize(size)))
       stage.type("jlG<Enter>?<Esc>h<Esc>gg+-")
       await stage.settle()
-      #expect(stage.browser.frame().size == CellSize(columns: columns, rows: rows))
+      #expect(stage.browser.frame().size == size)
     }
   }
 }

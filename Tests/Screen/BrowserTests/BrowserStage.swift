@@ -68,7 +68,7 @@ final class BrowserStage {
         loader.complete(answered)
         answered += 1
       }
-      await settleMainActor()
+      await loader.settle()
     }
   }
 

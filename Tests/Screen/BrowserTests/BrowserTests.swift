@@ -73,13 +73,13 @@ struct BrowserTests {
     let stage = BrowserStage(["a.jpg", "b.jpg"])
     stage.loader.fail(0)
     stage.loader.complete(1)
-    await settleMainActor { stage.grid.isAtRest }
+    await stage.loader.settle()
     stage.type("r")
     #expect(stage.loader.retryCount == 1)
     #expect(stage.loader.requests.dropFirst(2).map(\.photo) == [Photo(named: "a.jpg")])
     #expect(stage.statusLine.contains("trying 1 photo again"))
     stage.loader.complete(2)
-    await settleMainActor { stage.grid.isAtRest }
+    await stage.loader.settle()
     stage.type("r")
     #expect(stage.loader.requests.count == 3)
     #expect(stage.statusLine.contains("every photo here has its picture"))

@@ -17,7 +17,7 @@ struct PictureFrameTests {
   /// Answers loads in pixels, all that there are.
   private func answer(_ stage: BrowserStage, from first: Int = 0) async {
     for load in first..<stage.loader.requests.count { stage.loader.completeInPixels(load) }
-    await settleMainActor { stage.grid.isAtRest }
+    await stage.loader.settle()
   }
 
   private func pictures(_ stage: BrowserStage) -> [String: Rect] {
@@ -64,7 +64,7 @@ struct PictureFrameTests {
     let stage = stage()
     stage.loader.complete(0)
     stage.loader.completeInPixels(1)
-    await settleMainActor { stage.grid.isAtRest }
+    await stage.loader.settle()
     #expect(pictures(stage).keys.sorted() == ["b.jpg 19x6"])
     #expect(stage.text.hasPrefix("│aaaaaaaaaaaaaaaaaaa│\n"))
   }
