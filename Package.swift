@@ -209,8 +209,8 @@ let package = Package(
     support(
       "TestSupport",
       [
-        "Caching", "Catalog", "DecoderMessages", "Decoding", "Feeds", "Imaging", "Pipeline",
-        "System", "Values",
+        "Caching", "Catalog", "Concurrency", "DecoderMessages", "Decoding", "Feeds", "Imaging",
+        "Pipeline", "System", "Values",
       ]),
     support("TestServer", ["Concurrency"]),
     support(

@@ -57,15 +57,19 @@ package struct GridLayout: Hashable, Sendable {
     return CellSize(columns: width, rows: max(1, height))
   }
 
-  /// As many rows as have room, their pictures a little lower where one more is won by that, and a gap
-  /// between them where pictures need not be much lower for it.
+  /// Finds how high pictures are, and whether there is a gap between rows, so that whole rows fill a
+  /// height best: a gap counts as much as a line of every picture, and lower pictures are taken where
+  /// another row is won by that.
   private static func fit(_ height: Int, into rows: Int) -> (height: Int, gap: Int) {
     let least = max(1, Int((Double(height) * leastHeight).rounded(.up)))
     let usual = max(1, rows / (height + 1))
-    let count = rows / (usual + 1) > least ? usual + 1 : usual
-    let withGap = (rows + 1) / count - 2
-    if withGap >= least { return (min(height, withGap), count > 1 ? 1 : 0) }
-    return (max(1, min(height, rows / count - 1)), 0)
+    var best = (height: max(1, min(height, rows - 1)), gap: 0, score: 0)
+    for (count, gap) in [(usual, 1), (usual, 0), (usual + 1, 1), (usual + 1, 0)] {
+      let fitting = min(height, (rows + gap) / count - 1 - gap)
+      let score = count * (fitting + gap)
+      if fitting >= least, score > best.score { best = (fitting, gap, score) }
+    }
+    return (best.height, best.gap)
   }
 
   /// The lines that a cell takes: the picture and one line for the name.

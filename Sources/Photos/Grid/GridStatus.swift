@@ -27,7 +27,8 @@ package struct GridStatus: Hashable, Sendable {
   package var provenance: Provenance?
   /// Why the selected photo has no picture.
   package var failureReason: String?
-  /// The pictures that can be seen, and how many of them are there or known not to come.
+  /// The pictures that can be seen, and how many of them are there or known not to come; none while a
+  /// photo is shown alone.
   package var loading: Loading
   /// What is on its way to take the place of the photo that is told of, as bytes of which nothing is
   /// known; nil where nothing is.

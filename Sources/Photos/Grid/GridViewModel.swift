@@ -31,6 +31,10 @@ package final class GridViewModel {
   private let demand: CatalogDemand
   /// What the catalog said last.
   private var snapshot = CatalogSnapshot(isComplete: false)
+  /// The cells in a row without any zoom; it stays as photos come and go, so that their cells do.
+  private var usualColumns: Int
+  /// Whether all photos have been known once.
+  private var isListed = false
   /// How many cells fewer, or with a negative number more, stand in a row than by default.
   private var zoom = 0
   /// What shows the selected photo besides the grid, if anything does.
@@ -60,9 +64,8 @@ package final class GridViewModel {
     prefetcher = Prefetcher(loader: loader, memory: memory)
     pins = TilePins(memory: memory)
     cells = CellPool(loader: loader, onChange: onChange)
-    layout = GridLayout(
-      area: area, columns: GridLayout.defaultColumns(width: area.columns),
-      cellAspect: form.cellAspect)
+    usualColumns = GridLayout.defaultColumns(width: area.columns)
+    layout = GridLayout(area: area, columns: usualColumns, cellAspect: form.cellAspect)
     fitMemory()
   }
 
@@ -109,7 +112,7 @@ package final class GridViewModel {
   }
 
   private var loading: GridStatus.Loading {
-    let shown = cellsInUse
+    let shown = follower == nil ? lentCells : []
     return GridStatus.Loading(
       finished: shown.count { $0.cell.content.isFinal }, all: shown.count)
   }
@@ -138,7 +141,11 @@ package final class GridViewModel {
     self.snapshot = snapshot
     arrangement = Arrangement(of: snapshot.entries)
     names = PhotoNames(in: arrangement)
-    layOut(layout.area)
+    if !isListed, snapshot.isComplete {
+      isListed = true
+      usualColumns = usualColumns(in: layout.area)
+      layOut(layout.area)
+    }
     selection.follow(from: old, to: arrangement, in: layout)
     update()
   }
@@ -151,6 +158,7 @@ package final class GridViewModel {
   /// Gives the grid another room, in character cells, and perhaps another form.
   package func resize(to area: CellSize, form: TileForm) {
     self.form = form
+    usualColumns = usualColumns(in: area)
     layOut(area)
     update()
   }
@@ -169,7 +177,7 @@ package final class GridViewModel {
   package func zoom(by step: Int) {
     zoom += step
     layOut(layout.area)
-    zoom = usualColumns(in: layout.area) - layout.columns
+    zoom = usualColumns - layout.columns
     update()
   }
 
@@ -252,7 +260,7 @@ package final class GridViewModel {
   /// Lays the cells out in an area, as large as the zoom says.
   private func layOut(_ area: CellSize) {
     let new = GridLayout(
-      area: area, columns: usualColumns(in: area) - zoom, cellAspect: form.cellAspect)
+      area: area, columns: usualColumns - zoom, cellAspect: form.cellAspect)
     guard new != layout else { return }
     layout = new
     fitMemory()
@@ -262,7 +270,7 @@ package final class GridViewModel {
   /// as show all, since they are then the largest.
   private func usualColumns(in area: CellSize) -> Int {
     let usual = GridLayout.defaultColumns(width: area.columns)
-    guard snapshot.isComplete, !snapshot.hasMore, !isEmpty else { return usual }
+    guard isListed, !snapshot.hasMore, !isEmpty else { return usual }
     return GridLayout.columns(
       showingAll: arrangement.count, in: area, cellAspect: form.cellAspect) ?? usual
   }

@@ -1,6 +1,9 @@
 import Glibc
 
-/// The end of the time that something may take.
+/// The end of the time that something may take, on a machine that does much else.
+///
+/// Nobody tells the tests what a terminal shows, or that a program has ended that is no child of theirs:
+/// they look again and again, and sleep between.
 struct Deadline {
   private let end: ContinuousClock.Instant
 

@@ -148,11 +148,10 @@ struct FeedReaderTests {
     #expect(throws: error) { try read(text) }
   }
 
-  @Test func `a mapping that leads nowhere is refused with its path`() {
-    for text in [GoldenFeeds.plain, "{\"a\":{\"b\":1}}"] {
-      #expect(throws: FeedError.noItems(path: JSONPath("a.b"))) {
-        try read(text, mapping: JSONMapping(items: "a.b"))
-      }
+  @Test(arguments: [GoldenFeeds.plain, "{\"a\":{\"b\":1}}"])
+  func `a mapping that leads nowhere is refused with its path`(text: String) {
+    #expect(throws: FeedError.noItems(path: JSONPath("a.b"))) {
+      try read(text, mapping: JSONMapping(items: "a.b"))
     }
     #expect(FeedError.noItems(path: JSONPath("a.b")).description == "no list at a.b")
   }

@@ -76,16 +76,24 @@ import Testing
     #expect(try decoder.decode(jpeg(noise, profile: profile)).bitmap == plain)
   }
 
-  @Test func `a broken or absurd profile counts as sRGB`() throws {
+  private static let brokenProfiles: [[UInt8]] = [
+    [], [1], Array(repeating: 255, count: 4096), Array(SampleProfile.displayP3().prefix(200)),
+    Array(repeating: 0, count: PictureColors.profileByteLimit + 1), SampleProfile.grayInk(),
+  ]
+
+  @Test(arguments: brokenProfiles.indices)
+  func `a broken or absurd profile counts as sRGB`(index: Int) throws {
+    let noise = SamplePictures.noise(Self.size)
+    let broken = Self.brokenProfiles[index]
+    #expect(try decoder.decode(png(noise, profileChunk(broken))).bitmap == noise)
+    let plain = try decoder.decode(SampleJPEG.encode(noise)).bitmap
+    #expect(try decoder.decode(jpeg(noise, profile: broken)).bitmap == plain)
+  }
+
+  @Test func `a profile of which a part is missing counts as sRGB`() throws {
     let noise = SamplePictures.noise(Self.size)
     let plain = try decoder.decode(SampleJPEG.encode(noise)).bitmap
     let profile = SampleProfile.displayP3()
-    let garbage = [UInt8](repeating: 255, count: 4096)
-    let bomb = [UInt8](repeating: 0, count: PictureColors.profileByteLimit + 1)
-    for broken in [[], [1], garbage, Array(profile.prefix(200)), bomb, SampleProfile.grayInk()] {
-      #expect(try decoder.decode(png(noise, profileChunk(broken))).bitmap == noise)
-      #expect(try decoder.decode(jpeg(noise, profile: broken)).bitmap == plain)
-    }
     let missing = SampleJPEG.insert(
       Array("ICC_PROFILE\0".utf8) + [1, 2] + profile, marker: 0xE2, into: SampleJPEG.encode(noise))
     #expect(try decoder.decode(missing).bitmap == plain)
@@ -143,10 +151,13 @@ import Testing
     let chunk = SamplePNG.chunk("cHRM", numbers(p3))
     let expected = SampleProfile.standardColor(ofP3: [200, 100, 50])
     expect(try decoder.decode(png(bitmap, chunk)).bitmap, isNear: expected, within: 2)
-    for nonsense in [[Int](repeating: 0, count: 8), Array(repeating: 99_999, count: 8), [1]] {
-      let chunk = SamplePNG.chunk("cHRM", numbers(nonsense))
-      #expect(try decoder.decode(png(bitmap, chunk)).bitmap.size == Self.size)
-    }
+  }
+
+  @Test(arguments: [[Int](repeating: 0, count: 8), Array(repeating: 99_999, count: 8), [1]])
+  func `primaries that are none do no harm`(nonsense: [Int]) throws {
+    let bitmap = Bitmap(size: Self.size, filledWith: RGB(200, 100, 50))
+    let chunk = SamplePNG.chunk("cHRM", numbers(nonsense))
+    #expect(try decoder.decode(png(bitmap, chunk)).bitmap.size == Self.size)
   }
 
   @Test func `codes of a PNG count before everything else that it says`() throws {
@@ -157,12 +168,14 @@ import Testing
     for chunks in [codes, codes + others, others + codes] {
       expect(try decoder.decode(png(bitmap, chunks)).bitmap, isNear: expected, within: 2)
     }
-    for nothing: [UInt8] in [
-      [2, 13, 0, 1], [12, 2, 0, 1], [12, 13, 1, 1], [12, 13, 0, 0], [12],
-    ] {
-      let chunk = SamplePNG.chunk("cICP", nothing)
-      #expect(try decoder.decode(png(bitmap, chunk)).bitmap == bitmap)
-    }
+  }
+
+  @Test(
+    arguments: [[2, 13, 0, 1], [12, 2, 0, 1], [12, 13, 1, 1], [12, 13, 0, 0], [12]] as [[UInt8]])
+  func `codes of a PNG that say nothing change nothing`(nothing: [UInt8]) throws {
+    let bitmap = Bitmap(size: Self.size, filledWith: RGB(200, 100, 50))
+    let chunk = SamplePNG.chunk("cICP", nothing)
+    #expect(try decoder.decode(png(bitmap, chunk)).bitmap == bitmap)
   }
 
   @Test func `codes of a PNG may mean light that is brighter than a screen`() throws {

@@ -144,8 +144,13 @@ struct SharedTasksTests {
     let task = Task { [tasks] in
       withUnsafeCurrentTask { unsafe $0?.cancel() }
       let events = tasks.events(of: "a") { _ in
-        while !Task.isCancelled { await Task.yield() }
-        wasCancelled.fulfil(true)
+        let end = Promise<Bool>()
+        let isCancelled = await withTaskCancellationHandler {
+          await end.value()
+        } onCancel: {
+          end.fulfil(true)
+        }
+        wasCancelled.fulfil(isCancelled)
       }
       return await all(events)
     }

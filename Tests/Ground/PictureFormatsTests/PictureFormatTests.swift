@@ -76,9 +76,8 @@ import Testing
     #expect(PictureFormat(signatureOf: file.encoded()) == directory.expected)
   }
 
-  @Test func `a directory of tags that lies is a TIFF without tags`() {
-    for lie in [[255, 255, 255, 255], [8, 0, 0, 0, 255, 255], [4, 0, 0, 0]] as [[UInt8]] {
-      #expect(PictureFormat(signatureOf: Array("II*\0".utf8) + lie) == .tiff)
-    }
+  @Test(arguments: [[255, 255, 255, 255], [8, 0, 0, 0, 255, 255], [4, 0, 0, 0]] as [[UInt8]])
+  func `a directory of tags that lies is a TIFF without tags`(lie: [UInt8]) {
+    #expect(PictureFormat(signatureOf: Array("II*\0".utf8) + lie) == .tiff)
   }
 }

@@ -40,7 +40,7 @@ struct ArrangementStormTests {
     stage.show()
     #expect(stage.loader.requests.count == 2)
     for load in 0..<2 { stage.loader.fail(load) }
-    await settleMainActor { stage.grid.isAtRest }
+    await stage.loader.settle()
     #expect(stage.grid.visibleCells.count { $0.isSelected } == 1)
     #expect(stage.grid.retryFailures() == 2)
   }

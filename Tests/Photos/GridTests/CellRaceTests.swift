@@ -44,10 +44,8 @@ struct CellRaceTests {
   @Test func `how far a picture is takes neither a preview nor the picture away`() async {
     let script = CellScript()
     await script.run([.bind("A"), .progress(0)], pauses: [true, true])
-    await settleMainActor { script.cell.content.progress != nil }
     #expect(script.cell.content.progress?.percent == 43)
     await script.run([.preview(0), .progress(0)], pauses: [true, true])
-    await settleMainActor { script.shown != nil }
     #expect(script.shown == "A")
     #expect(!script.cell.content.isFinal)
     await script.run([.complete(0)], pauses: [true])
@@ -134,7 +132,6 @@ struct CellRaceTests {
     script.cell.bind(ImageRequest("A"), loader: script.loader)
     #expect(script.shown == "A" && !script.cell.content.isFinal)
     await script.run([.progress(0), .complete(0)], pauses: [true, true])
-    await settleMainActor { script.cell.content.isFinal }
     #expect(!script.changes.contains(.placeholder) && script.changes.count == 2)
     #expect(script.loader.requests.count == 1)
   }
@@ -142,7 +139,6 @@ struct CellRaceTests {
   @Test func `an unbound cell shows no stand-in, and a failure takes it away`() async {
     let script = CellScript(offersStandIns: true)
     await script.run([.bind("A"), .fail(0)], pauses: [true, true])
-    await settleMainActor { script.cell.content.isFinal }
     #expect(script.cell.content.failureReason == "not an image")
     await script.run([.bind("B"), .unbind], pauses: [true, true])
     #expect(script.cell.content == .empty)
@@ -183,7 +179,7 @@ struct CellRaceTests {
     let kept = try #require(script.cell.viewModel)
     script.loader.complete(0)
     script.cell.bind(ImageRequest("B"), loader: script.loader)
-    await settleMainActor { script.cell.staleDeliveryCount > 0 }
+    await script.loader.settle()
     #expect(script.cell.content == .placeholder)
     #expect(script.cell.staleDeliveryCount == 1)
     withExtendedLifetime(kept) {}
@@ -194,7 +190,7 @@ struct CellRaceTests {
     script.cell.bind(ImageRequest("A"), loader: script.loader)
     weak let viewModel = script.cell.viewModel
     script.cell.unbind()
-    await settleMainActor { viewModel == nil && !script.loader.leftLoads.isEmpty }
+    await script.loader.settle()
     #expect(viewModel == nil)
     #expect(script.loader.leftLoads == [0])
   }
@@ -205,7 +201,7 @@ struct CellRaceTests {
     cell?.bind(ImageRequest("A"), loader: loader)
     weak let viewModel = cell?.viewModel
     cell = nil
-    await settleMainActor { viewModel == nil && !loader.leftLoads.isEmpty }
+    await loader.settle()
     #expect(viewModel == nil)
     #expect(loader.leftLoads == [0])
   }

@@ -43,8 +43,6 @@ final class CellScript {
   private(set) var picturesSinceBind = 0
   private(set) var picturesSinceReset = 0
   private var wanted: ImageRequest?
-  /// The loads that were ended by their answers.
-  private var ended: Set<Int> = []
   /// Keeps every view model alive, as a shared load might: their going must not be what saves the
   /// cell from their answers.
   private var viewModels: [PhotoViewModel] = []
@@ -63,13 +61,10 @@ final class CellScript {
   func run(_ steps: [Step], pauses: [Bool]) async {
     for (step, pause) in zip(steps, pauses) {
       take(step)
-      if pause { await settleMainActor() }
+      if pause { await loader.settle() }
     }
-    await settleMainActor { !isAnswered || cell.content.isFinal }
+    await loader.settle()
   }
-
-  /// Whether the last load, which is the bound photo's, has been ended by its answer.
-  private var isAnswered: Bool { wanted != nil && ended.contains(loader.requests.count - 1) }
 
   /// Whether every answer comes after the step that starts its load.
   static func isPossible(_ steps: [Step]) -> Bool {
@@ -100,12 +95,8 @@ final class CellScript {
       cell.reset()
     case .progress(let number): loader.progress(number)
     case .preview(let number): loader.preview(number)
-    case .complete(let number):
-      ended.insert(number)
-      loader.complete(number)
-    case .fail(let number):
-      ended.insert(number)
-      loader.fail(number)
+    case .complete(let number): loader.complete(number)
+    case .fail(let number): loader.fail(number)
     }
     checkPicture()
   }

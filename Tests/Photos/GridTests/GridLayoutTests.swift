@@ -12,7 +12,7 @@ struct GridLayoutTests {
   }
 
   @Test(arguments: [
-    (200, 49, 6, CellSize(columns: 31, rows: 11), 4),
+    (200, 49, 6, CellSize(columns: 31, rows: 10), 4),
     (80, 23, 4, CellSize(columns: 18, rows: 6), 3),
     (120, 39, 6, CellSize(columns: 18, rows: 6), 5),
     (20, 10, 1, CellSize(columns: 18, rows: 6), 1),
@@ -52,10 +52,30 @@ struct GridLayoutTests {
     }
   }
 
-  @Test func `cells that are cut off at the bottom can be seen too`() {
+  @Test(arguments: [(200, 49), (80, 23), (120, 39), (40, 11), (20, 5), (60, 14), (300, 80)])
+  func `only whole rows are seen, and there is a gap between them where there is room`(
+    columns: Int, rows: Int
+  ) {
+    for cells in 1...12 {
+      let layout = layout(columns, rows, cells: cells)
+      let last = layout.visibleCells(firstRow: 0, of: 1000).upperBound - 1
+      #expect(layout.frame(ofCell: last, firstRow: 0).rows.upperBound <= rows)
+      let next = layout.frame(ofCell: layout.columns, firstRow: 0)
+      #expect(next.origin.row == layout.cellHeight + layout.rowGap)
+    }
+  }
+
+  @Test(arguments: [(1, 1), (2, 2), (3, 2), (4, 2), (5, 3), (6, 3), (12, 4)])
+  func `a few photos have cells as large as all fit`(count: Int, columns: Int) {
+    let area = CellSize(columns: 80, rows: 23)
+    #expect(GridLayout.columns(showingAll: count, in: area, cellAspect: 0.5) == columns)
+    #expect(GridLayout.columns(showingAll: 13, in: area, cellAspect: 0.5) == nil)
+  }
+
+  @Test func `the cells that are seen follow the row that is scrolled to`() {
     let layout = layout(80, 23)
-    #expect(layout.visibleCells(firstRow: 0, of: 100) == 0..<16)
-    #expect(layout.visibleCells(firstRow: 2, of: 100) == 8..<24)
+    #expect(layout.visibleCells(firstRow: 0, of: 100) == 0..<12)
+    #expect(layout.visibleCells(firstRow: 2, of: 100) == 8..<20)
     #expect(layout.visibleCells(firstRow: 2, of: 10) == 8..<10)
     #expect(layout.visibleCells(firstRow: 0, of: 0) == 0..<0)
   }

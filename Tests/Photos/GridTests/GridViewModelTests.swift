@@ -49,9 +49,9 @@ struct GridViewModelTests {
       loader.remember(requests[number])
       loader.complete(number)
     }
-    await settleMainActor {
-      loader.leftLoads.isEmpty && grid.visibleCells.count { $0.content.isFinal } == 6
-    }
+    await loader.settle()
+    #expect(loader.leftLoads.isEmpty)
+    #expect(grid.visibleCells.count { $0.content.isFinal } == 6)
     grid.stand(on: RGB(0, 0, 0))
     #expect(loader.requests.count == 8)
     grid.stand(on: RGB(255, 255, 255))
@@ -63,7 +63,7 @@ struct GridViewModelTests {
 
   @Test func `one screen is prefetched in the direction of travel`() {
     let grid = grid(100)
-    #expect(numbers(loader.priorities.dropFirst(16)) == Array(16..<28))
+    #expect(numbers(loader.priorities.dropFirst(12)) == Array(12..<24))
     grid.move(.last)
     let count = loader.requests.count
     grid.move(.up, times: 4)
@@ -79,15 +79,16 @@ struct GridViewModelTests {
     let grid = grid(1000)
     let asked = Set(loader.requests.indices)
     grid.move(.last)
-    await settleMainActor { loader.leftLoads.isSuperset(of: asked) }
+    await loader.settle()
+    #expect(loader.leftLoads.isSuperset(of: asked))
   }
 
   @Test func `cells that stay on screen keep their pictures while the grid scrolls`() async {
     let grid = grid(100)
     for load in loader.requests.indices { loader.complete(load) }
-    await settleMainActor { grid.isAtRest }
+    await loader.settle()
     grid.scroll(byRows: 1)
-    #expect(grid.visibleCells.prefix(12).allSatisfy { $0.content.tile != nil })
+    #expect(grid.visibleCells.prefix(8).allSatisfy { $0.content.tile != nil })
   }
 
   @Test func `the selected photo stays selected while others come before it`() {
@@ -125,7 +126,7 @@ struct GridViewModelTests {
   @Test func `a reset lets the visible cells load again`() async {
     let grid = grid(8)
     for load in loader.requests.indices { loader.complete(load) }
-    await settleMainActor { grid.isAtRest }
+    await loader.settle()
     #expect(grid.isAtRest)
     let bytes = grid.visibleCells.compactMap { $0.content.tile?.byteCount }.reduce(0, +)
     #expect(grid.resetVisible() == CacheUsage(cost: bytes, count: 8))
@@ -135,7 +136,7 @@ struct GridViewModelTests {
 
   @Test func `emptying memory tells what it removed and loads from the files again`() async {
     let request = ImageRequest(
-      photo: Photo(named: "1000"), cells: CellSize(columns: 18, rows: 6), form: form)
+      photo: Photo(named: "1000"), cells: CellSize(columns: 78, rows: 22), form: form)
     loader.remember(request)
     let grid = grid(1)
     #expect(grid.isAtRest)
@@ -198,17 +199,20 @@ struct GridViewModelTests {
       loader: loader, memory: loader.memory, form: form, area: CellSize(columns: 80, rows: 23),
       onChange: {})
     grid.show(snapshot(0..<4))
-    await settleMainActor { loader.requests.count == 4 }
+    #expect(loader.requests.count == 4)
     for load in 0..<4 { loader.complete(load) }
-    await settleMainActor { grid.visibleCells.allSatisfy { $0.content.tile != nil } }
+    await loader.settle()
+    #expect(grid.visibleCells.allSatisfy { $0.content.tile != nil })
     let changed = loader.requests[2]
     loader.change(changed.photo.name.lossyText)
     #expect(grid.retryFailures() == 0)
-    await settleMainActor { loader.requests.count == 5 }
+    await loader.settle()
+    #expect(loader.requests.count == 5)
     #expect(loader.requests[4] == changed)
     #expect(grid.visibleCells.count { $0.content == .placeholder } == 1)
     loader.complete(4)
-    await settleMainActor { grid.visibleCells.allSatisfy { $0.content.tile != nil } }
+    await loader.settle()
+    #expect(grid.visibleCells.allSatisfy { $0.content.tile != nil })
     #expect(loader.requests.count == 5)
   }
 

@@ -21,7 +21,7 @@ struct PrefetcherTests {
     let prefetcher = Prefetcher(loader: loader, memory: loader.memory)
     prefetcher.want([ImageRequest("a"), ImageRequest("b")])
     prefetcher.want([ImageRequest("b")])
-    await settleMainActor { !loader.leftLoads.isEmpty }
+    await loader.settle()
     #expect(loader.leftLoads == [0])
   }
 
@@ -30,7 +30,7 @@ struct PrefetcherTests {
     prefetcher.want([ImageRequest("a")])
     prefetcher.want([])
     prefetcher.want([ImageRequest("a")])
-    await settleMainActor { !loader.leftLoads.isEmpty }
+    await loader.settle()
     prefetcher.want([ImageRequest("a")])
     #expect(loader.requests.count == 2)
     #expect(loader.leftLoads == [0])
@@ -40,10 +40,8 @@ struct PrefetcherTests {
     let prefetcher = Prefetcher(loader: loader, memory: loader.memory)
     prefetcher.want([ImageRequest("a")])
     loader.fail(0)
-    await settleMainActor {
-      prefetcher.want([ImageRequest("a")])
-      return loader.requests.count > 1
-    }
+    await loader.settle()
+    prefetcher.want([ImageRequest("a")])
     #expect(loader.requests.count == 2)
   }
 }

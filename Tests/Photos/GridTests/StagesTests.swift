@@ -17,6 +17,7 @@ struct StagesTests {
 
   private let decoder = GatedDecoder(pictureSize: PixelSize(width: 4000, height: 3000))
   private let memory = ScriptedLoader().memory
+  private let changes = ChangeBell()
   private let grid: GridViewModel
 
   init() {
@@ -24,14 +25,14 @@ struct StagesTests {
       loader: ImageManager(
         pictures: FilePictureLoader(decoder: decoder), cache: memory, width: 3,
         clock: ManualClock()),
-      memory: memory, form: Self.form, area: Self.area, onChange: {})
+      memory: memory, form: Self.form, area: Self.area, onChange: changes.ring)
   }
 
   /// Shows twelve photos, four in a row, and waits until each has its picture.
   private func showPhotos() async {
     for call in 0..<12 { decoder.open(call) }
     grid.show(CatalogSnapshot(photos: (0..<12).map { Photo(named: "\($0)") }))
-    await settleMainActor { grid.isAtRest }
+    await changes.wait { grid.isAtRest }
   }
 
   /// Whether every cell has a picture, final or not, that fits its room.
@@ -51,7 +52,7 @@ struct StagesTests {
     grid.zoom(by: step)
     #expect(grid.layout.picture != room)
     #expect(hasPictureEverywhere)
-    await settleMainActor { grid.isAtRest }
+    await changes.wait { grid.isAtRest }
     #expect(hasPictureEverywhere)
     #expect(decoder.sources.count == 12)
   }
@@ -67,7 +68,7 @@ struct StagesTests {
     await showPhotos()
     grid.resize(to: CellSize(columns: 84, rows: 24), form: form)
     #expect(hasPictureEverywhere)
-    await settleMainActor { grid.isAtRest }
+    await changes.wait { grid.isAtRest }
     #expect(decoder.sources.count == 12)
   }
 
@@ -78,7 +79,7 @@ struct StagesTests {
     #expect(!viewer.content.isFinal)
     await decoder.begun(13)
     for call in 12..<20 { decoder.open(call) }
-    await settleMainActor { grid.isAtRest }
+    await changes.wait { grid.isAtRest }
     viewer.close()
     #expect(grid.isAtRest)
   }
@@ -90,7 +91,7 @@ struct StagesTests {
     #expect(removed.count == tiles.count && removed.cost > tiles.cost)
     #expect(grid.visibleCells.allSatisfy { $0.content == .placeholder })
     for call in 12..<24 { decoder.open(call) }
-    await settleMainActor { grid.isAtRest }
+    await changes.wait { grid.isAtRest }
     #expect(decoder.sources.count == 24)
   }
 
@@ -102,7 +103,7 @@ struct StagesTests {
     grid.zoom(by: 1)
     #expect(hasPictureEverywhere)
     for call in 12..<24 { decoder.open(call) }
-    await settleMainActor { grid.isAtRest }
+    await changes.wait { grid.isAtRest }
     #expect(decoder.sources.count > 12)
   }
 }

@@ -69,7 +69,7 @@ struct StormTests {
       for load in answered..<loader.requests.count { loader.complete(load) }
       answered = loader.requests.count
       for load in 0..<answered { loader.complete(load) }
-      await settleMainActor()
+      await loader.settle()
     }
   }
 

@@ -34,6 +34,7 @@ struct ChangingFileTests {
         while !Task.isCancelled {
           change(path, turn, whole, other)
           turn += 1
+          // Others have their turn too; nothing is waited for.
           await Task.yield()
         }
       }

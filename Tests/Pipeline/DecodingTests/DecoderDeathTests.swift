@@ -38,10 +38,10 @@ import Testing
     let process = try #require(await client.processOfFast)
     let reason = await withTaskGroup(of: DecodingError?.self) { group in
       group.addTask { await failure("hang", client) }
-      while ProcessTable.children(of: process).isEmpty { await Task.yield() }
+      _ = await ProcessTable.newChild(of: process)
       kill(process, SIGKILL)
       let next = await client.processAfter(process)
-      while ProcessTable.children(of: next).isEmpty { await Task.yield() }
+      _ = await ProcessTable.newChild(of: next)
       group.cancelAll()
       return await group.reduce(nil) { $0 ?? $1 }
     }
@@ -84,10 +84,10 @@ import Testing
     let client = DecoderClient(
       programs: TestDecoders.program("/bin/sleep", [seconds]), startLimit: .milliseconds(20))
     #expect(await client.statuses().first?.state == .unavailable)
-    while ProcessTable.children(of: getpid()).contains(where: {
-      ProcessTable.arguments(of: $0).contains(seconds)
-    }) {
-      await Task.yield()
+    await eventually {
+      !ProcessTable.children(of: getpid()).contains {
+        ProcessTable.arguments(of: $0).contains(seconds)
+      }
     }
     withExtendedLifetime(client) {}
   }
@@ -169,9 +169,11 @@ import Testing
 extension DecoderClient {
   /// The process of the decoder of most photos, once it is another than before.
   fileprivate func processAfter(_ process: Int32) async -> Int32 {
-    while true {
-      if let next = await processOfFast, next != process { return next }
-      await Task.yield()
+    var next: Int32?
+    await eventually {
+      next = await processOfFast
+      return next != nil && next != process
     }
+    return next ?? process
   }
 }

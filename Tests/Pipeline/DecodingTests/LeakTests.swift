@@ -39,7 +39,7 @@ import Testing
         _ = try await client.decode(
           TestDecoders.order("well"), for: DecodingRequest(box: PixelSize(width: 8, height: 8)))
       }
-      while !ProcessTable.children(of: getpid()).isEmpty { await Task.yield() }
+      await eventually { ProcessTable.children(of: getpid()).isEmpty }
       #expect(ProcessTable.descriptorCount == before)
     }
   }

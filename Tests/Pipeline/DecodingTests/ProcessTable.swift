@@ -1,10 +1,21 @@
 import Glibc
+import TestSupport
 
 /// What the kernel says of processes (proc(5)).
 enum ProcessTable {
   /// The children of a process, those that have ended and are still to be buried included.
   static func children(of parent: Int32) -> [Int32] {
     names(in: "/proc").compactMap { Int32($0) }.filter { self.parent(of: $0) == parent }
+  }
+
+  /// Waits until a process has a child, besides one that may be known.
+  static func newChild(of parent: Int32, besides known: Int32? = nil) async -> Int32 {
+    var child: Int32?
+    await eventually {
+      child = children(of: parent).first { $0 != known }
+      return child != nil
+    }
+    return child ?? 0
   }
 
   /// The arguments of a process, its name first; none where it has ended.

@@ -156,8 +156,7 @@ struct ImageManagerTests {
     let leaver = await Listener(manager.responses(for: ImageRequest("a")))
     decoder.open(0, .failure(.changing))
     await pauses.entered(1)
-    leaver.leave()
-    await manager.hasSubscribers(0)
+    await leaver.hasLeft()
     pauses.open()
     let next = await manager.responses(for: ImageRequest("b"))
     decoder.open(1)
@@ -170,8 +169,8 @@ struct ImageManagerTests {
     let leaver = await Listener(manager.responses(for: ImageRequest("a")))
     let stayer = await manager.responses(for: ImageRequest("a"))
     await decoder.begun(1)
-    leaver.leave()
-    await manager.hasSubscribers(1)
+    await leaver.hasLeft()
+    #expect(await manager.subscriberCount == 1)
     decoder.open(0)
     #expect(await answers(stayer).count == 1)
     #expect(decoder.cancelledCalls.isEmpty)
@@ -195,8 +194,8 @@ struct ImageManagerTests {
     let second = await Listener(manager.responses(for: ImageRequest("b")))
     let third = await manager.responses(for: ImageRequest("c"))
     await decoder.begun(1)
-    second.leave()
-    await manager.hasSubscribers(2)
+    await second.hasLeft()
+    #expect(await manager.subscriberCount == 2)
     for call in 0..<2 { decoder.open(call) }
     _ = await answers(first)
     _ = await answers(third)
@@ -358,18 +357,13 @@ extension ImageResponse {
 }
 
 extension ImageManager {
-  /// Waits until so many listen.
-  func hasSubscribers(_ count: Int) async {
-    while subscriberCount != count { await Task.yield() }
-  }
-
   /// Waits until so many loads run.
   func runs(_ count: Int) async {
-    while await runningCount != count { await Task.yield() }
+    await eventually { await runningCount == count }
   }
 
   /// Waits until nothing runs or waits any more.
   func isIdle() async {
-    while await runningCount + waitingCount > 0 { await Task.yield() }
+    await eventually { await runningCount + waitingCount == 0 }
   }
 }

@@ -14,6 +14,12 @@ struct Listener {
     task.cancel()
   }
 
+  /// Leaves, and returns when the load has been told.
+  func hasLeft() async {
+    task.cancel()
+    _ = await task.value
+  }
+
   func answers() async -> [ImageResponse] {
     await task.value
   }

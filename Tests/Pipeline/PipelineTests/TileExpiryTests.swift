@@ -32,14 +32,14 @@ struct TileExpiryTests {
       pauses.open()
       if step.left > 0 { await pauses.entered(number + 2) }
     }
-    // Nobody waits while there is nothing, and the next tile is waited for again.
-    while cache.usage.count > 0 { await Task.yield() }
-    #expect(pauses.durations.map { ($0 / .seconds(1)).rounded() } == [10, 4, 1, 1])
+    await eventually { cache.usage.count == 0 }
     let stream = await manager.responses(for: ImageRequest("next"))
     decoder.open(4)
     for await _ in stream {}
     await pauses.entered(5)
     #expect(cache.usage.count == 1)
+    // Nobody has waited while there was nothing, and the next tile is waited for again.
+    #expect(pauses.durations.map { ($0 / .seconds(1)).rounded() } == [10, 4, 1, 1, 10])
     clock.advance(by: .seconds(10))
     pauses.open()
   }

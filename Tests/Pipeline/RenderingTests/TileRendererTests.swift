@@ -86,16 +86,14 @@ struct TileRendererTests {
     return bitmap
   }
 
-  @Test(arguments: [SymbolSet.half, .quadrants, .sextants])
-  func `draws greys as denser ink without colours`(symbols: SymbolSet) {
+  @Test(arguments: [SymbolSet.half, .quadrants, .sextants], [0, 64, 128, 200, 255])
+  func `draws greys as denser ink without colours`(symbols: SymbolSet, level: Int) {
     let form = TileForm(symbols: symbols, colors: .none)
-    for level in [0, 64, 128, 200, 255] {
-      let grey = RGB(UInt8(level), UInt8(level), UInt8(level))
-      let tile = Self.tile(Bitmap(size: PixelSize(width: 64, height: 64), filledWith: grey), form)
-      let shown = PictureSamples.pixels(of: tile, form: form)
-      let mean = shown.scaled(to: PixelSize(width: 1, height: 1))[0, 0]
-      #expect(abs(Int(mean.red) - level) < 6)
-    }
+    let grey = RGB(UInt8(level), UInt8(level), UInt8(level))
+    let tile = Self.tile(Bitmap(size: PixelSize(width: 64, height: 64), filledWith: grey), form)
+    let shown = PictureSamples.pixels(of: tile, form: form)
+    let mean = shown.scaled(to: PixelSize(width: 1, height: 1))[0, 0]
+    #expect(abs(Int(mean.red) - level) < 6)
   }
 
   @Test func `draws light as ink in ASCII`() {

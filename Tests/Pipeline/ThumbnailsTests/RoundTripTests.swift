@@ -75,20 +75,18 @@ import Testing
       ])
   }
 
-  @Test func `the smallest that fills the box is found`() {
-    let stage = Stage()
-    for size in ThumbnailSize.allCases { stage.store().keepSample(stage.photo(), as: size) }
-    // Boxes in pixels, and the class of the thumbnail that fills them; all are 4:3 pictures.
-    let table: [(Int, Int, ThumbnailSize?)] = [
+  /// Boxes in pixels, and the class of the thumbnail that fills them; all are 4:3 pictures.
+  @Test(
+    arguments: [
       (1, 1, .normal), (128, 128, .normal), (128, 1000, .normal), (1000, 96, .normal),
       (129, 97, .large), (256, 256, .large), (257, 193, .extraLarge), (512, 512, .extraLarge),
       (513, 385, .doubleExtraLarge), (1024, 768, .doubleExtraLarge),
-      (1024, 9999, .doubleExtraLarge),
-      (1025, 769, nil), (4000, 3000, nil),
-    ]
-    for (width, height, size) in table {
-      #expect(stage.store().size(stage.photo(), width, height) == size, "\(width)x\(height)")
-    }
+      (1024, 9999, .doubleExtraLarge), (1025, 769, nil), (4000, 3000, nil),
+    ] as [(Int, Int, ThumbnailSize?)])
+  func `the smallest that fills the box is found`(width: Int, height: Int, size: ThumbnailSize?) {
+    let stage = Stage()
+    for size in ThumbnailSize.allCases { stage.store().keepSample(stage.photo(), as: size) }
+    #expect(stage.store().size(stage.photo(), width, height) == size)
   }
 
   @Test func `a larger one serves where a smaller one is missing`() {

@@ -68,7 +68,7 @@ final class BrowserStage {
         loader.complete(answered)
         answered += 1
       }
-      await settleMainActor()
+      await loader.settle()
     }
   }
 
@@ -80,15 +80,18 @@ final class BrowserStage {
   /// The layer on top.
   var top: (any Layer)? { browser.layers.layers.last }
 
-  /// The last line of the screen, without the keys that stand at its right while there is room.
+  /// The last line of the screen, without what stands at its right while there is room: keys, and how
+  /// far the pictures are.
   var statusLine: String {
-    let line = text.split(separator: "\n", omittingEmptySubsequences: false).last ?? ""
-    let hints = browser.layers.status.hints.joined(separator: "  ")
-    guard let keys = line.firstRange(of: hints) else { return String(line) }
-    let rest = line[keys.upperBound...]
-    let said = line[..<keys.lowerBound]
-    return rest.isEmpty
-      ? String(said.reversed().drop { $0 == " " }.reversed())
-      : said + String(repeating: " ", count: hints.count) + rest
+    var line = text.split(separator: "\n", omittingEmptySubsequences: false).last ?? ""
+    let loading = grid.status.loading
+    for right in ["loading \(loading.finished)/\(loading.all)", hints] where line.hasSuffix(right) {
+      line = line.dropLast(right.count)
+      while line.hasSuffix("  ") { line = line.dropLast() }
+      if line.hasSuffix(" ") { line = line.dropLast() }
+    }
+    return String(line)
   }
+
+  private var hints: String { browser.layers.status.hints.joined(separator: "  ") }
 }

@@ -33,22 +33,22 @@ struct FeedFrameTests {
     await stage.settle()
     #expect(
       stage.text == """
-        │                   │ mmmmmmmmmmmmmmmmmmm
-        │                   │ mmmmmmmmmmmmmmmmmmm
-        │       video       │ mmmmmmmmmmmmmmmmmmm
-        │Film of \u{FFFD}[31ma Star│ mmmmmmmmmmmmmmmmmmm
-        │                   │ mmmmmmmmmmmmmmmmmmm
-        │                   │ mmmmmmmmmmmmmmmmmmm
-        │                   │ mmmmmmmmmmmmmmmmmmm
-        │Film of \u{FFFD}[31ma Star│   m – A. Nonymous
-         vvvvvvvvvvvvvvvvvvv
+        ▐                   ▌ mmmmmmmmmmmmmmmmmmm
+        ▐                   ▌ mmmmmmmmmmmmmmmmmmm
+        ▐       video       ▌ mmmmmmmmmmmmmmmmmmm
+        ▐Film of �[31ma Star▌ mmmmmmmmmmmmmmmmmmm
+        ▐                   ▌ mmmmmmmmmmmmmmmmmmm
+        ▐                   ▌ mmmmmmmmmmmmmmmmmmm
+        ▐Film of �[31ma Star▌   m – A. Nonymous
+
          vvvvvvvvvvvvvvvvvvv
          vvvvvvvvvvvvvvvvvvv
          vvvvvvvvvvvvvvvvvvv
          vvvvvvvvvvvvvvvvvvv
          vvvvvvvvvvvvvvvvvvv
          videovvvvvvvvvvvvvv
-         1/3  Film of \u{FFFD}[31ma Star
+                  v
+         1/3  Film of �[31ma Star
         """)
     #expect(stage.loader.requests.allSatisfy { $0.photo.name.lossyText.first != "F" })
   }
@@ -132,7 +132,7 @@ struct FeedFrameTests {
 
 
 
-         no photos
+         no photos   Enter open  ? keys  q quit
         """)
   }
 }

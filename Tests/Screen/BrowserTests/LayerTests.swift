@@ -103,20 +103,22 @@ struct LayerTests {
     let stage = StubStage(layer)
     layer.wakeInterval = .seconds(1)
     async let running: Void = stage.browser.run()
-    await settleMainActor { stage.clock.sleeperCount == 1 }
+    await stage.clock.hasSleepers(1)
     for count in 1...3 {
       stage.clock.advance(by: .seconds(1))
-      await settleMainActor { layer.wakeCount == count && stage.clock.sleeperCount == 1 }
+      await stage.clock.hasSleepers(1)
+      #expect(layer.wakeCount == count)
     }
     stage.clock.advance(by: .milliseconds(900))
     stage.mailbox.post(.redraw)
     stage.clock.advance(by: .milliseconds(100))
-    await settleMainActor { layer.wakeCount == 4 && stage.clock.sleeperCount == 1 }
+    await stage.clock.hasSleepers(1)
+    #expect(layer.wakeCount == 4)
     stage.mailbox.post(.terminal(.key("?")))
-    await settleMainActor { stage.clock.sleeperCount == 0 }
+    await stage.clock.hasSleepers(0)
     stage.mailbox.post(.wake)
     stage.mailbox.post(.terminal(.key("q")))
-    await settleMainActor { stage.clock.sleeperCount == 1 }
+    await stage.clock.hasSleepers(1)
     #expect(layer.wakeCount == 4)
     stage.mailbox.post(.terminal(.closed))
     await running
@@ -145,8 +147,12 @@ private final class StubStage {
     for key in script.keys { browser.handle(.terminal(.key(key))) }
   }
 
+  /// The last line of the screen, without the keys at its right.
   var statusLine: String {
-    browser.frame().description.split(separator: "\n").last.map(String.init) ?? ""
+    let line = browser.frame().description.split(separator: "\n").last ?? ""
+    let hints = browser.layers.status.hints.joined(separator: "  ")
+    guard line.hasSuffix(hints) else { return String(line) }
+    return String(line.dropLast(hints.count).reversed().drop { $0 == " " }.reversed())
   }
 }
 

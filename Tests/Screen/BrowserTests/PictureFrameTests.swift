@@ -17,7 +17,7 @@ struct PictureFrameTests {
   /// Answers loads in pixels, all that there are.
   private func answer(_ stage: BrowserStage, from first: Int = 0) async {
     for load in first..<stage.loader.requests.count { stage.loader.completeInPixels(load) }
-    await settleMainActor { stage.grid.isAtRest }
+    await stage.loader.settle()
   }
 
   private func pictures(_ stage: BrowserStage) -> [String: Rect] {
@@ -40,14 +40,14 @@ struct PictureFrameTests {
       ])
     #expect(
       stage.text == """
-        │                   │
-        │                   │
-        │                   │
-        │                   │
-        │                   │
-        │                   │
-        │       a.jpg       │        b.jpg
-         1/3  a.jpg  40x30  1.2 kB  file 5.0 ms
+        ▐                   ▌
+        ▐                   ▌
+        ▐                   ▌
+        ▐                   ▌
+        ▐                   ▌
+        ▐                   ▌
+        ▐       a.jpg       ▌        b.jpg
+         1/3  a.jpg  40x30  1.2 kB
         """)
   }
 
@@ -64,9 +64,9 @@ struct PictureFrameTests {
     let stage = stage()
     stage.loader.complete(0)
     stage.loader.completeInPixels(1)
-    await settleMainActor { stage.grid.isAtRest }
+    await stage.loader.settle()
     #expect(pictures(stage).keys.sorted() == ["b.jpg 19x6"])
-    #expect(stage.text.hasPrefix("│aaaaaaaaaaaaaaaaaaa│\n"))
+    #expect(stage.text.hasPrefix("▐aaaaaaaaaaaaaaaaaaa▌\n"))
   }
 
   @Test func `a badge is written in front of its picture`() async {
@@ -74,7 +74,7 @@ struct PictureFrameTests {
     await answer(stage)
     stage.type("i")
     #expect(pictures(stage).count == 2)
-    #expect(stage.text.hasPrefix("│file 5.0 ms"))
+    #expect(stage.text.hasPrefix("▐file 5.0 ms"))
   }
 
   @Test func `one photo alone is one picture`() async {

@@ -95,16 +95,22 @@ struct TierPanelTests {
 
   @Test(
     arguments: [
-      ("t", .thumbnails, "removed 24 thumbnails, 340 kB"),
-      ("w", .responses, "removed 1234 responses, 5.0 MB"),
-    ] as [(KeyScript, StorageTier, String)])
-  func `one tier is emptied, and it alone measured again`(
-    keys: KeyScript, tier: StorageTier, message: String
+      ("t", .thumbnails, "24 thumbnails (340 kB) of every folder", "removed 24 thumbnails, 340 kB"),
+      (
+        "w", .responses, "1,234 responses (5.0 MB), also for --offline",
+        "removed 1,234 responses, 5.0 MB"
+      ),
+    ] as [(KeyScript, StorageTier, String, String)])
+  func `one tier is asked about, emptied, and it alone measured again`(
+    keys: KeyScript, tier: StorageTier, question: String, message: String
   ) async {
     let stage = await stage()
     stage.type("C")
     stage.tiers.answerMeasures(Self.onDisk)
     await stage.takeEvents()
+    stage.type(keys)
+    #expect(stage.statusLine == " 1/2  \(keys.keys[0]) again removes \(question)")
+    #expect(stage.tiers.clearing.isEmpty)
     stage.type(keys)
     #expect(stage.statusLine == " 1/2  removing \(tier.rawValue) …")
     #expect(stage.tiers.clearing == [tier])
@@ -118,25 +124,43 @@ struct TierPanelTests {
     #expect(table(stage).contains("\(tier.rawValue) 1 7 B"))
   }
 
+  @Test(arguments: ["Ctjt", "Ctqt", "CtCCt", "Ctw", "Ct<Esc>Ct"] as [KeyScript])
+  func `any other key in between keeps everything`(keys: KeyScript) async {
+    let stage = await stage()
+    stage.type(keys)
+    #expect(stage.tiers.clearing.isEmpty)
+  }
+
+  @Test func `a question that has gone from the screen is no longer answered`() async {
+    let stage = await stage()
+    stage.type("Ct")
+    stage.clock.advance(by: .seconds(5))
+    stage.browser.handle(.wake)
+    #expect(stage.statusLine == " 1/2  a.jpg  40x30  1.2 kB")
+    stage.type("t")
+    #expect(stage.tiers.clearing.isEmpty)
+    #expect(stage.statusLine.contains("t again removes"))
+  }
+
   @Test func `all are emptied at once, and what is on the screen stays`() async {
     let stage = await stage()
     let grid = stage.text
     let loads = stage.loader.requests.count
-    stage.type("Ca")
+    stage.type("Caa")
     #expect(
-      stage.statusLine == " 1/2  removed 2 pictures, 7.0 kB; removing thumbnails, responses …")
+      stage.statusLine == " 1/2  removed 2 pictures, 32 kB; removing thumbnails, responses …")
     #expect(stage.tiers.clearing == [.thumbnails, .responses])
     #expect(stage.loader.memory.usage.count == 0)
     stage.tiers.answerClear(Self.onDisk[.thumbnails] ?? TierUsage())
     await stage.takeEvents()
     #expect(
       stage.statusLine
-        == " 1/2  removed 2 pictures, 7.0 kB; 24 thumbnails, 340 kB; removing responses …")
+        == " 1/2  removed 2 pictures, 32 kB; 24 thumbnails, 340 kB; removing responses …")
     stage.tiers.answerClear(TierUsage(CacheUsage(cost: 5_000, count: 1)))
     await stage.takeEvents()
     #expect(
       stage.statusLine
-        == " 1/2  removed 2 pictures, 7.0 kB; 24 thumbnails, 340 kB; 1 response, 5.0 kB")
+        == " 1/2  removed 2 pictures, 32 kB; 24 thumbnails, 340 kB; 1 response, 5.0 kB")
     stage.type("C")
     #expect(stage.text == grid)
     #expect(stage.loader.requests.count == loads)
@@ -144,7 +168,7 @@ struct TierPanelTests {
 
   @Test func `what refuses is named beside what went`() async {
     let stage = await stage()
-    stage.type("Ctw")
+    stage.type("Cttww")
     stage.tiers.answerClear(TierUsage(trouble: "read-only file system"))
     stage.tiers.answerClear(TierUsage(CacheUsage(cost: 5_000, count: 2)))
     await stage.takeEvents()
@@ -164,11 +188,11 @@ struct TierPanelTests {
 
   @Test func `a key that repeats empties once, and again when that is done`() async {
     let stage = await stage()
-    stage.type("Cttta")
+    stage.type("Cttttaa")
     #expect(stage.tiers.clearing == [.thumbnails, .responses])
     stage.tiers.answerClear(TierUsage(CacheUsage(cost: 100, count: 1)))
     await stage.takeEvents()
-    stage.type("t")
+    stage.type("tt")
     #expect(stage.tiers.clearing == [.responses, .thumbnails])
   }
 
@@ -193,7 +217,7 @@ struct TierPanelTests {
     stage.type("C")
     stage.tiers.answerMeasures(Self.onDisk)
     await stage.takeEvents()
-    stage.type("tC")
+    stage.type("ttC")
     stage.tiers.answerClear(TierUsage(CacheUsage(cost: 100, count: 1)))
     await stage.takeEvents()
     #expect(stage.statusLine == " 1/2  removed 1 thumbnail, 100 B")

@@ -2,7 +2,6 @@ import DecoderMessages
 package import Decoding
 import Glibc
 package import Imaging
-import Synchronization
 import System
 
 /// A decoder that holds every call until a test lets it through.
@@ -10,21 +9,18 @@ package final class GatedDecoder: ImageDecoding {
   /// What a call is let through with.
   package typealias Answer = Result<DecodedImage, DecodingError>
 
-  private typealias Condition = @Sendable (borrowing State) -> Bool
-
-  private struct State {
+  private struct State: Sendable {
     var calls: [(source: ImageSource, request: DecodingRequest)] = []
     /// What lets the calls through that are held.
     var gates: [Int: CancellationSignal] = [:]
     /// What calls are let through with; nil for the usual answer.
     var answers: [Int: Answer?] = [:]
     var cancelled: Set<Int> = []
-    var watchers: [(condition: Condition, continuation: CheckedContinuation<Void, Never>)] = []
   }
 
   private let obeysCancellation: Bool
   private let pictureSize: PixelSize?
-  private let state = Mutex(State())
+  private let state = Watched(State())
 
   /// Makes a decoder.
   /// - Parameters:
@@ -38,13 +34,13 @@ package final class GatedDecoder: ImageDecoding {
   }
 
   /// The sources of all calls in the order they began.
-  package var sources: [ImageSource] { state.withLock { $0.calls.map(\.source) } }
+  package var sources: [ImageSource] { state.value.calls.map(\.source) }
 
   /// What all calls asked for, in the order they began.
-  package var requests: [DecodingRequest] { state.withLock { $0.calls.map(\.request) } }
+  package var requests: [DecodingRequest] { state.value.calls.map(\.request) }
 
   /// The calls that were cancelled while they were held.
-  package var cancelledCalls: Set<Int> { state.withLock(\.cancelled) }
+  package var cancelledCalls: Set<Int> { state.value.cancelled }
 
   /// Holds the call, and its thread, until it is let through.
   package func decode(
@@ -52,20 +48,18 @@ package final class GatedDecoder: ImageDecoding {
   ) throws(DecodingError) -> DecodedImage {
     try cancellation.check()
     guard let gate = CancellationSignal() else { throw .refused(.unreadable(errno: EMFILE)) }
-    let number = state.withLock { state in
+    let number = state.change { state in
       let number = state.calls.count
       state.calls.append((source, request))
       if state.answers[number] == nil { state.gates[number] = gate } else { gate.raise() }
       return number
     }
-    wakeWatchers()
     if Polling.wait(for: [gate.number, cancellation.number]) == [false, true] {
-      state.withLock { _ = $0.cancelled.insert(number) }
-      wakeWatchers()
+      state.change { _ = $0.cancelled.insert(number) }
       guard !obeysCancellation else { throw .cancelled }
       _ = Polling.wait(for: [gate.number])
     }
-    let answer = state.withLock { $0.answers[number] ?? nil }
+    let answer = state.value.answers[number] ?? nil
     return try answer?.get() ?? usualAnswer(to: request)
   }
 
@@ -74,7 +68,7 @@ package final class GatedDecoder: ImageDecoding {
 
   /// Lets a call through, begun or not yet; with its usual picture where no answer is given.
   package func open(_ number: Int, _ answer: Answer? = nil) {
-    let gate = state.withLock { state in
+    let gate = state.change { state in
       state.answers[number] = .some(answer)
       return state.gates[number]
     }
@@ -94,31 +88,11 @@ package final class GatedDecoder: ImageDecoding {
 
   /// Waits until so many calls are held or have been.
   package func begun(_ count: Int) async {
-    await wait { $0.calls.count >= count }
+    await state.wait { $0.calls.count >= count }
   }
 
   /// Waits until a held call has been cancelled.
   package func cancelled(_ number: Int) async {
-    await wait { $0.cancelled.contains(number) }
-  }
-
-  private func wait(until condition: @escaping Condition) async {
-    await withCheckedContinuation { continuation in
-      let isMet = state.withLock { state in
-        let isMet = condition(state)
-        if !isMet { state.watchers.append((condition, continuation)) }
-        return isMet
-      }
-      if isMet { continuation.resume() }
-    }
-  }
-
-  private func wakeWatchers() {
-    let met = state.withLock { state in
-      let watchers = state.watchers
-      state.watchers = watchers.filter { !$0.condition(state) }
-      return watchers.filter { $0.condition(state) }
-    }
-    for watcher in met { watcher.continuation.resume() }
+    await state.wait { $0.cancelled.contains(number) }
   }
 }

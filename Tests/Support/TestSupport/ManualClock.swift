@@ -1,5 +1,3 @@
-internal import Synchronization
-
 /// A clock that stands still until a test moves it.
 package final class ManualClock: Clock {
   /// A moment, by the time since the clock was made.
@@ -23,33 +21,38 @@ package final class ManualClock: Clock {
     }
   }
 
-  private struct Sleeper {
+  private struct Sleeper: Sendable {
     var deadline: Instant
     var continuation: CheckedContinuation<Void, Never>
   }
 
-  private struct State {
+  private struct State: Sendable {
     var now = Instant(offset: .zero)
     var sleepers: [Int: Sleeper] = [:]
     var cancelled: Set<Int> = []
     var lastSleeper = 0
   }
 
-  private let state = Mutex(State())
+  private let state = Watched(State())
 
   /// Makes a clock that stands at zero.
   package init() {}
 
   /// Where the clock stands.
-  package var now: Instant { state.withLock(\.now) }
+  package var now: Instant { state.value.now }
   /// As fine as a duration that a test can write.
   package var minimumResolution: Duration { .nanoseconds(1) }
   /// How many wait for the clock to go on.
-  package var sleeperCount: Int { state.withLock(\.sleepers.count) }
+  package var sleeperCount: Int { state.value.sleepers.count }
+
+  /// Waits until so many wait for the clock to go on.
+  package func hasSleepers(_ count: Int) async {
+    await state.wait { $0.sleepers.count == count }
+  }
 
   /// Moves the time on and wakes those whose moment has come.
   package func advance(by duration: Duration) {
-    let woken = state.withLock { state in
+    let woken = state.change { state in
       state.now = state.now.advanced(by: duration)
       let now = state.now
       let woken = state.sleepers.filter { $0.value.deadline <= now }
@@ -61,7 +64,7 @@ package final class ManualClock: Clock {
 
   /// Waits until a test has moved the clock so far, or the task is cancelled.
   package func sleep(until deadline: Instant, tolerance: Duration?) async throws {
-    let number = state.withLock { state in
+    let number = state.change { state in
       state.lastSleeper += 1
       return state.lastSleeper
     }
@@ -76,7 +79,7 @@ package final class ManualClock: Clock {
   private func lie(
     down number: Int, until deadline: Instant, _ continuation: CheckedContinuation<Void, Never>
   ) {
-    let mayRest = state.withLock { state in
+    let mayRest = state.change { state in
       guard deadline > state.now, !state.cancelled.contains(number) else { return false }
       state.sleepers[number] = Sleeper(deadline: deadline, continuation: continuation)
       return true
@@ -85,7 +88,7 @@ package final class ManualClock: Clock {
   }
 
   private func wake(_ number: Int) {
-    let sleeper = state.withLock { state in
+    let sleeper = state.change { state in
       state.cancelled.insert(number)
       return state.sleepers.removeValue(forKey: number)
     }

@@ -17,6 +17,8 @@ package final class ScriptedLoader: ImageLoading {
     var retryCount = 0
     var changed: Set<String> = []
     var offersStandIns = false
+    /// How much has been sent to each load since the main actor last settled, its end included.
+    var arriving: [Int: Int] = [:]
   }
 
   /// What the loader remembers: only what a test says, unless it stores by itself.
@@ -104,65 +106,85 @@ package final class ScriptedLoader: ImageLoading {
     return stream
   }
 
+  /// Returns when everything has arrived that was sent, and what follows from it on the main actor; what
+  /// has not come then does not come.
+  ///
+  /// A listener takes one answer, or the end, in each turn.
+  @MainActor
+  package func settle() async {
+    let longest = state.withLock { state in
+      defer { state.arriving = [:] }
+      return state.arriving.values.max() ?? 0
+    }
+    await settleMainActor(turns: longest + 2)
+  }
+
   /// Sends a preview of a load's own picture.
   package func preview(_ number: Int) {
-    let (request, continuation) = load(number)
-    continuation.yield(.preview(LoadedTile(picturing: request)))
+    send(.preview(LoadedTile(picturing: request(of: number))), to: number)
   }
 
   /// Says how far a load is.
   package func progress(_ number: Int, received: Int = 430, expected: Int? = 1000) {
-    load(number).1.yield(.progress(LoadProgress(received: received, expected: expected)))
+    send(.progress(LoadProgress(received: received, expected: expected)), to: number)
   }
 
   /// Says that the host of a load has not answered yet.
   package func wait(_ number: Int, for host: String) {
-    load(number).1.yield(
-      .progress(LoadProgress(received: 0, expected: nil, awaitedHost: host)))
+    send(.progress(LoadProgress(received: 0, expected: nil, awaitedHost: host)), to: number)
   }
 
   /// Ends a load with its own picture, and what its file says of it.
   package func complete(_ number: Int, takenAt date: CaptureDate? = nil, by camera: String? = nil) {
-    let (request, continuation) = load(number)
-    continuation.yield(.tile(LoadedTile(picturing: request, takenAt: date, by: camera)))
-    continuation.finish()
+    let tile = LoadedTile(picturing: request(of: number), takenAt: date, by: camera)
+    end(number, with: .tile(tile))
   }
 
   /// Ends a load with its own picture, half transparent: mixed with the background of its request.
   package func completeTransparent(_ number: Int) {
-    let (request, continuation) = load(number)
+    let request = request(of: number)
     let tile = LoadedTile(picturing: request, background: request.form.background)
     memory.store(tile, for: request)
-    continuation.yield(.tile(tile))
-    continuation.finish()
+    end(number, with: .tile(tile))
   }
 
   /// Ends a load with its own picture in pixels: bytes that spell what was asked for.
   package func completeInPixels(_ number: Int) {
-    let (request, continuation) = load(number)
+    let request = request(of: number)
     let picture = EncodedPicture(
       size: request.cells, bytes: Array("\(request.photo.name.lossyText) \(request.cells)".utf8))
-    continuation.yield(
-      .tile(LoadedTile(picturing: request, content: .pixels(picture))))
-    continuation.finish()
+    end(number, with: .tile(LoadedTile(picturing: request, content: .pixels(picture))))
   }
 
   /// Ends a load with what there was of a broken file.
   package func truncate(_ number: Int) {
-    let (request, continuation) = load(number)
-    continuation.yield(.tile(LoadedTile(picturing: request, isComplete: false)))
-    continuation.finish()
+    end(number, with: .tile(LoadedTile(picturing: request(of: number), isComplete: false)))
   }
 
   /// Ends a load with a failure.
   package func fail(_ number: Int) {
-    let (request, continuation) = load(number)
-    continuation.yield(
-      .failure(ImageError(photo: request.photo, cause: .decoding(.refused(.notAnImage)))))
-    continuation.finish()
+    let cause = ImageError.Cause.decoding(.refused(.notAnImage))
+    end(number, with: .failure(ImageError(photo: request(of: number).photo, cause: cause)))
   }
 
-  private func load(_ number: Int) -> (ImageRequest, AsyncStream<ImageResponse>.Continuation) {
-    state.withLock { ($0.requests[number], $0.continuations[number]) }
+  private func request(of number: Int) -> ImageRequest {
+    state.withLock { $0.requests[number] }
+  }
+
+  private func end(_ number: Int, with response: ImageResponse) {
+    send(response, to: number).finish()
+  }
+
+  @discardableResult
+  private func send(
+    _ response: ImageResponse, to number: Int
+  ) -> AsyncStream<ImageResponse>.Continuation {
+    let continuation = state.withLock { state in
+      // One for the answer, and one for an end that may follow.
+      state.arriving[number, default: 1] += 1
+      return state.continuations[number]
+    }
+    continuation.yield(response)
+    return continuation
   }
 }

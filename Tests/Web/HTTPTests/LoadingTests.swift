@@ -81,12 +81,11 @@ struct LoadingTests {
     }
     let stage = Stage()
     let address = server.address("/")
-    async let first = stage.load(address)
-    async let second = stage.load(address)
+    let tasks = (0..<2).map { _ in Task.immediate { try await stage.load(address).text } }
+    #expect(stage.client.waiterCount == 2)
     await server.wasAsked(1)
-    while stage.client.waiterCount < 2 { await Task.yield() }
     gate.open()
-    #expect(try await [first.text, second.text] == ["once", "once"])
+    for task in tasks { #expect(try await task.value == "once") }
     #expect(server.asked.count == 1)
   }
 
@@ -97,10 +96,10 @@ struct LoadingTests {
       connection.answer(text: "still")
     }
     let stage = Stage()
-    let leaving = Task { try await stage.load(server.address("/")) }
-    let staying = Task { try await stage.load(server.address("/")) }
+    let leaving = Task.immediate { try await stage.load(server.address("/")) }
+    let staying = Task.immediate { try await stage.load(server.address("/")) }
+    #expect(stage.client.waiterCount == 2)
     await server.wasAsked(1)
-    while stage.client.waiterCount < 2 { await Task.yield() }
     leaving.cancel()
     #expect(await leaving.failure == .cancelled)
     gate.open()
@@ -114,9 +113,9 @@ struct LoadingTests {
       connection.waitForEnd()
     }
     let stage = Stage()
-    let tasks = (0..<2).map { _ in Task { try await stage.load(server.address("/")) } }
+    let tasks = (0..<2).map { _ in Task.immediate { try await stage.load(server.address("/")) } }
+    #expect(stage.client.waiterCount == 2)
     await server.wasAsked(1)
-    while stage.client.waiterCount < 2 { await Task.yield() }
     for task in tasks {
       task.cancel()
       #expect(await task.failure == .cancelled)
@@ -146,10 +145,10 @@ struct LoadingTests {
     let stage = Stage()
     await withTaskGroup { group in
       for number in 0..<20 {
-        group.addTask { _ = await stage.failure(server.address("/\(number)")) }
+        group.addImmediateTask { _ = await stage.failure(server.address("/\(number)")) }
       }
+      #expect(stage.client.waiterCount == 20)
       await server.wasAsked(6)
-      while stage.client.waiterCount < 20 { await Task.yield() }
       gate.open()
     }
     #expect(server.asked.count == 20)
@@ -157,9 +156,10 @@ struct LoadingTests {
   }
 
   @Test func `all hosts together have 32 connections at most`() async throws {
-    let gate = Gate()
+    let (gate, asked) = (Gate(), Recorder<AskedRequest>())
     let servers = (1...8).map { number in
-      TestServer(host: "127.0.1.\(number)") { _, connection in
+      TestServer(host: "127.0.1.\(number)") { request, connection in
+        asked.add(request)
         gate.wait()
         connection.answer(text: "x")
       }
@@ -168,10 +168,10 @@ struct LoadingTests {
     await withTaskGroup { group in
       for number in 0..<64 {
         let address = servers[number % 8].address("/\(number)")
-        group.addTask { _ = await stage.failure(address) }
+        group.addImmediateTask { _ = await stage.failure(address) }
       }
-      while stage.client.waiterCount < 64 { await Task.yield() }
-      while servers.map(\.asked.count).reduce(0, +) < 32 { await Task.yield() }
+      #expect(stage.client.waiterCount == 64)
+      await asked.contains(count: 32)
       #expect(servers.map(\.connectionCount).reduce(0, +) == 32)
       gate.open()
     }
@@ -185,14 +185,18 @@ struct LoadingTests {
       connection.answer(
         "200 OK", ["Cache-Control: max-age=60"], text: "body of \(request.target)")
     }
-    let stage = Stage()
+    let (stage, ends) = (Stage(), Watched(0))
     let answers = await withTaskGroup { group in
       var random = SplitMix64(seed: seed)
       for number in 0..<700 {
         let isCancelled = number % 2 == 1
-        let turns = Int.random(in: 0..<40, using: &random)
+        // Half of the loads end in any case.
+        let moment = Int.random(in: 0..<350, using: &random)
         let path = "/\(Int.random(in: 0..<100, using: &random))"
-        group.addTask { await Self.storm(stage, server, path, isCancelled ? turns : nil) }
+        group.addTask {
+          defer { ends.change { $0 += 1 } }
+          return await Self.storm(stage, server, path, isCancelled ? (ends, moment) : nil)
+        }
       }
       return await group.reduce(into: []) { $0.append($1) }
     }
@@ -202,19 +206,20 @@ struct LoadingTests {
     #expect(await stage.cache.verify().broken == 0)
   }
 
-  /// Loads, and leaves after some turns where it is said to; tells what was not as it must be.
+  /// Loads, and leaves when so many loads have ended where it is said to; tells what was not as it must
+  /// be.
   private static func storm(
-    _ stage: Stage, _ server: TestServer, _ path: String, _ turns: Int?
+    _ stage: Stage, _ server: TestServer, _ path: String, _ leaving: (Watched<Int>, moment: Int)?
   ) async -> String? {
     let task = Task { try await stage.load(server.address(path)).text }
-    if let turns {
-      for _ in 0..<turns { await Task.yield() }
+    if let (ends, moment) = leaving {
+      await ends.wait { $0 >= moment }
       task.cancel()
     }
     switch await task.result {
     case .success(let text): return text == "body of \(path)" ? nil : text
     case .failure(let error):
-      return turns != nil && error as? NetworkError == .cancelled ? nil : "\(error)"
+      return leaving != nil && error as? NetworkError == .cancelled ? nil : "\(error)"
     }
   }
 }

@@ -65,7 +65,7 @@ struct Stage: Sendable {
 
   /// Waits until every load has ended and what followed from it.
   func isQuiet() async {
-    while client.loadCount > 0 { await Task.yield() }
+    await client.finish(within: .seconds(86_400))
   }
 }
 
