@@ -9,7 +9,7 @@ struct RaceLayout: Hashable {
 
   /// The least screen that has room for one side, with the status line.
   static let leastScreen = CellSize(columns: 40, rows: 12)
-  private static let leastColumnsForBoth = 64
+  private static let leastColumnsForBoth = 80
   /// The lines of the title, the headings and the counters.
   private static let fixedRows = 3
   /// The columns before a lane, for the name of its cell.

@@ -20,7 +20,7 @@ struct RaceNoteView {
   func draw(into canvas: inout Canvas, _ room: Rect, within limits: Rect) {
     let indent = room.size.columns < Self.leastPadded ? 1 : 2
     let lines = lines(columns: room.size.columns - 2 * indent, in: room, within: limits)
-    let rows = min(limits.size.rows, max(room.size.rows - 1, lines.count + 2))
+    let rows = min(limits.size.rows, max(room.size.rows, lines.count + 2))
     var box = Rect(origin: room.origin, size: CellSize(columns: room.size.columns, rows: rows))
     box.origin.row = min(box.origin.row, limits.rows.upperBound - rows)
     canvas.fill(box, with: .blank)
@@ -42,7 +42,7 @@ struct RaceNoteView {
     let spaced = Array(
       answer.sentences.map { lines(of: $0, columns: columns) }
         .joined(separator: [(DisplayText(""), .blank)]))
-    if spaced.count <= room.size.rows - 3 { return spaced }
+    if spaced.count <= room.size.rows - 2 { return spaced }
     let pages = answer.tellings.flatMap { sentences in
       [true, false].map { isPhrased in
         sentences.flatMap { lines(of: $0, columns: columns, isPhrased: isPhrased) }

@@ -22,7 +22,7 @@ struct RaceLayerTests {
 
   @Test func `no screen is too narrow for pictures, words and cards`() {
     session.playToStop()
-    for columns in [1, 5, 20, 39, 40, 41, 50, 63, 64, 65, 79, 121] {
+    for columns in [1, 5, 20, 39, 40, 41, 50, 64, 79, 80, 81, 121] {
       for rows in [1, 5, 6, 11, 12, 13, 16, 21, 33, 46] {
         session.resize(columns: columns, rows: rows)
         session.type("..")
@@ -73,6 +73,23 @@ struct RaceLayerTests {
     session.step(until: "what happened")
     #expect(text.contains("given to 07"))
     #expect(text.contains("stopped"))
+  }
+
+  @Test(arguments: [(200, 50), (120, 40), (80, 24), (40, 12)])
+  func `every late answer is told as far as what each side does with it`(columns: Int, rows: Int) {
+    let session = RaceSession(columns: columns, rows: rows)
+    session.press(.enter)
+    var told = 0
+    while !session.text.contains("of 48 answers came late") {
+      session.press(".")
+      session.play()
+      guard session.text.contains("what happened") else { continue }
+      told += 1
+      #expect(session.text.contains("left shows it,"))
+      #expect(session.text.contains("right drops it"))
+    }
+    // The last event is a late answer as well, told by the end card alone.
+    #expect((27...28).contains(told))
   }
 
   @Test func `a stop by hand says nothing of a cell`() {

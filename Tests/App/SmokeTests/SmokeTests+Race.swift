@@ -25,7 +25,7 @@ extension SmokeTests {
       #expect(run.errorText.contains("--demo-race"))
     }
 
-    @Test func `a wrong cell is seen on the left only, until the fix is switched off`() throws {
+    @Test func `a wrong cell is seen on the left only, until the check is switched off`() throws {
       let session = try ShellSession(columns: 80, rows: 24)
       try session.launch("photocell --demo-race")
       try session.wait(for: "the opening card") { $0.shows("any key begins") }
