@@ -6,11 +6,18 @@ import Grid
 @MainActor
 final class Race {
   let story: RaceStory
-  let naive: RaceSide
-  let guarded: RaceSide
+  /// The side that shows whatever comes.
+  let left: RaceSide
+  /// The side that checks whose answer it is.
+  let right: RaceSide
   /// How far the story is.
   private(set) var now = Duration.zero
-  private(set) var log: [RaceLogLine] = []
+  /// The kind of story that is told now.
+  private(set) var kind = RaceKind.reused
+  /// Every load of both sides, in the order they began.
+  private(set) var loads: [RaceLoad] = []
+  /// The answer that the last event brought, where it came too late.
+  private(set) var lateAnswer: LateAnswer?
   /// The row of photos at the top of both grids.
   private(set) var firstRow = 0
 
@@ -23,30 +30,26 @@ final class Race {
 
   private var steps: ArraySlice<RaceStep>
   private var answers: [PendingAnswer] = []
-  private var requestCount = 0
-  /// Each cell's last request, which alone is not stale.
-  private var currentRequests: [Int] = Array(repeating: -1, count: cellCount)
-  private var numbers: [PhotoNumber?] = Array(repeating: nil, count: cellCount)
+  /// Each cell's last load, an index of `loads`: the only one whose answer is not late.
+  private var currentLoads: [Int?] = Array(repeating: nil, count: cellCount)
 
   private struct PendingAnswer {
     let time: Duration
-    let request: Int
-    let cell: Int
-    let number: PhotoNumber
-    let naivePath: AnswerPath
-    let guardedPath: AnswerPath
+    let load: Int
+    let leftPath: AnswerPath
+    let rightPath: AnswerPath
   }
 
   /// Begins a story.
   /// - Parameters:
   ///   - story: What happens.
-  ///   - pictures: The pictures that arrive.
+  ///   - pictures: The pictures that come.
   ///   - delivery: Which answers the cells of the right side accept.
   init(story: RaceStory, pictures: NumberedPictures, delivery: DeliveryPolicy) {
     self.story = story
     steps = story.steps[...]
-    naive = RaceSide(pictures: pictures, cellCount: Self.cellCount) { NaiveCell(onChange: $0) }
-    guarded = RaceSide(pictures: pictures, cellCount: Self.cellCount) {
+    left = RaceSide(pictures: pictures, cellCount: Self.cellCount) { NaiveCell(onChange: $0) }
+    right = RaceSide(pictures: pictures, cellCount: Self.cellCount) {
       PhotoCell(delivery: delivery, onChange: $0)
     }
     bindCells()
@@ -61,6 +64,7 @@ final class Race {
   func advance() {
     guard let time = nextTime else { return }
     now = time
+    lateAnswer = nil
     if let step = steps.first, step.time == time {
       steps.removeFirst()
       take(step.action)
@@ -71,6 +75,7 @@ final class Race {
 
   /// Scrolls both grids by rows of cells now, as far as there are photos.
   func scroll(byRows rows: Int) {
+    lateAnswer = nil
     firstRow = min(max(0, firstRow + rows), Self.lastRow)
     bindCells()
   }
@@ -80,15 +85,21 @@ final class Race {
     (firstRow * Self.columns + place) % Self.cellCount
   }
 
+  /// One of the sides.
+  func side(_ name: RaceSideName) -> RaceSide { name == .left ? left : right }
+
+  /// What one of the grids looks like now.
+  func grid(_ name: RaceSideName) -> RaceGridState {
+    RaceGridState(cells: (0..<Self.cellCount).map { side(name).look(at: cell(at: $0)) })
+  }
+
   private func take(_ action: RaceStep.Action) {
     switch action {
-    case .chapter(let name): note("-- \(name)")
+    case .chapter(let kind): self.kind = kind
     case .scroll(let rows): scroll(byRows: rows)
-    case .reset(let place):
+    case .askAgain(let place):
       let cell = cell(at: place)
-      guard let number = numbers[cell] else { return }
-      note("cell \(cell + 1) reset: request \(number) again")
-      load(number, in: cell)
+      if let number = number(in: cell) { load(number, in: cell) }
     }
   }
 
@@ -97,60 +108,37 @@ final class Race {
     for place in 0..<Self.cellCount {
       let number = PhotoNumber(value: firstRow * Self.columns + place + 1)
       let cell = cell(at: place)
-      guard numbers[cell] != number else { continue }
-      let reuse = numbers[cell] == nil ? "" : "cell \(cell + 1) reused for \(number); "
-      note("\(reuse)request \(number) by cell \(cell + 1)")
-      numbers[cell] = number
-      load(number, in: cell)
+      if self.number(in: cell) != number { load(number, in: cell) }
     }
   }
 
+  /// The photo that a cell was given last.
+  private func number(in cell: Int) -> PhotoNumber? { currentLoads[cell].map { loads[$0].number } }
+
   private func load(_ number: PhotoNumber, in cell: Int) {
+    let index = loads.count
+    let load = RaceLoad(
+      cell: cell, number: number, previous: self.number(in: cell), kind: kind, begun: now)
+    if let replaced = currentLoads[cell] { loads[replaced].replaced = now }
+    currentLoads[cell] = index
+    loads.append(load)
     let answer = PendingAnswer(
-      time: now + story.latency(ofRequest: requestCount), request: requestCount, cell: cell,
-      number: number, naivePath: naive.load(number, in: cell),
-      guardedPath: guarded.load(number, in: cell))
-    currentRequests[cell] = requestCount
-    requestCount += 1
+      time: now + story.latency(ofRequest: index), load: index,
+      leftPath: left.load(number, in: cell), rightPath: right.load(number, in: cell))
     let place = answers.firstIndex { $0.time > answer.time } ?? answers.endIndex
     answers.insert(answer, at: place)
   }
 
   private func receive(_ answer: PendingAnswer) {
-    let isStale = currentRequests[answer.cell] != answer.request
-    let left = naive.receive(answer.number, by: answer.naivePath, isStale: isStale)
-    let right = guarded.receive(answer.number, by: answer.guardedPath, isStale: isStale)
-    let outcome =
-      switch (isStale, left, right) {
-      case (false, _, _): "shown on both sides"
-      case (true, true, true): "applied on both sides (stale)"
-      default:
-        "\(Self.word(left)) on the left (stale), \(Self.word(right)) on the right"
-      }
-    note(
-      "response \(answer.number) arrives: \(outcome)",
-      isStale: isStale && (left || right))
-  }
-
-  private static func word(_ isApplied: Bool) -> String { isApplied ? "applied" : "dropped" }
-
-  private func note(_ text: String, isStale: Bool = false) {
-    log.append(RaceLogLine(time: now, text: text, isStale: isStale))
-  }
-}
-
-/// One thing that happened, in words.
-struct RaceLogLine: Hashable, Sendable {
-  /// When, since the story began.
-  let time: Duration
-  let text: String
-  /// Whether a stale answer was taken over by either side.
-  let isStale: Bool
-
-  /// The time in milliseconds, flush right, and the words.
-  var description: String {
-    let time = "\(self.time / .milliseconds(1))".prefix { $0 != "." }
-    let indent = String(repeating: " ", count: max(0, 5 - time.count))
-    return "\(indent)\(time) ms  \(text)"
+    let load = loads[answer.load]
+    let isLate = load.isReplaced
+    let left = left.receive(load.number, by: answer.leftPath, isLate: isLate)
+    let right = right.receive(load.number, by: answer.rightPath, isLate: isLate)
+    loads[answer.load].answer = RaceLoad.Answer(
+      time: now, isLate: isLate, isShownOnLeft: left, isShownOnRight: right)
+    guard isLate else { return }
+    lateAnswer = LateAnswer(
+      load: loads[answer.load],
+      successors: loads[(answer.load + 1)...].filter { $0.cell == load.cell })
   }
 }

@@ -8,17 +8,21 @@ package import Terminal
 /// The demo on a screen: a story that goes on by itself, told side by side.
 @MainActor
 package final class RaceLayer: Layer {
-  /// The keys of the demo.
-  package let keymap = Keymap.race
+  /// The keys of the demo; the key that takes the opening card away does nothing else.
+  package var keymap: Keymap { isOpeningShown || isKeySpent ? .opening : .race }
 
   private let photos: [Photo]
   private let loader: any ImageLoading
   private let onChange: () -> Void
-  private var run: RaceRun
+  private var player: RacePlayer
   private var area: CellSize
   private var form: TileForm
-  private var speed = RaceSpeed()
-  private var isPlaying = true
+  /// The side that is shown where there is room for one only.
+  private var chosen = RaceSideName.left
+  private var isOpeningShown = true
+  private var isEndingHidden = false
+  /// Whether the key that is being typed has taken the opening card away, and nothing else to do.
+  private var isKeySpent = false
   /// Whether the photos are still to be drawn for the size of the screen.
   private var needsPhotos: Bool
   /// Says that they are, as often as it changes.
@@ -43,7 +47,7 @@ package final class RaceLayer: Layer {
     self.area = area
     self.form = form
     needsPhotos = !photos.isEmpty
-    run = RaceRun(
+    player = RacePlayer(
       story: story,
       pictures: NumberedPictures(cells: RaceLayout(size: area).picture, form: form))
     need.yield()
@@ -56,57 +60,83 @@ package final class RaceLayer: Layer {
       var pictures = NumberedPictures(cells: RaceLayout(size: area).picture, form: form)
       await pictures.load(photos, with: loader)
       guard area == self.area, form == self.form else { continue }
-      run.use(pictures)
+      player.use(pictures)
       needsPhotos = false
       onChange()
     }
   }
 
-  /// The keys, in the place of facts.
+  /// The keys, in the place of facts: first what there is to do now.
   package var status: StatusLine? {
-    StatusLine(facts: keymap.hints + Keymap.everywhere.hints)
+    let everywhere = Keymap.everywhere.hints
+    if !layout.isUsable { return StatusLine(facts: everywhere) }
+    if isOpeningShown { return StatusLine(facts: ["any key begins"] + everywhere) }
+    let across = layout.isOneSided ? ["Tab \(chosen.other.word) side"] : []
+    return StatusLine(
+      facts: ["Space \(spaceHint)"] + across + Keymap.race.hints.dropFirst() + everywhere)
+  }
+
+  /// What the space bar does now.
+  private var spaceHint: String {
+    if player.isAtEnd { return isEndingHidden ? "what it came to" : "the cells" }
+    return player.isPlaying ? "stop" : "go on"
   }
 
   /// The keys, and what is to be seen.
   package var help: HelpText {
     HelpText(
-      keymaps: [keymap],
+      keymaps: [.race],
       notes: [
-        ("grids", "both run the same scroll over the same photos, with the same response times"),
-        ("frame", "such a cell shows another photo than its own: its number is not the one below"),
+        ("sides", "both run the same scroll over the same photos, and answers take the same time"),
+        ("late", "an answer is late when its cell was given something else: a stale response"),
+        ("frame", "a cell in a heavy frame shows another photo than it wants"),
+        ("lanes", "a line goes from question to answer, broken once nobody waits any more"),
       ])
   }
 
-  /// The time until the next event of the story.
+  /// The time until the next event of the story, or the next picture of a scroll.
   package var wakeInterval: Duration? {
-    guard isPlaying, !needsPhotos, let next = run.race.nextTime else { return nil }
-    return speed.wait(for: next - run.race.now)
+    isOpeningShown || needsPhotos ? nil : player.wait
   }
 
-  /// Lets the next event of the story happen when its time has come.
+  /// Lets the story go on when its time has come.
   package func handle(_ event: BrowserEvent) -> LayerOutcome {
-    guard event == .wake, isPlaying else { return .ignored }
-    run.advance()
+    guard event == .wake, wakeInterval != nil else { return .ignored }
+    player.wake()
     return .handled
   }
 
   /// Stops and steps through the story, or begins another.
   package func handle(_ command: Command, count: Int?) -> LayerOutcome {
+    isKeySpent = false
     switch command {
-    case .stopOrGo: isPlaying.toggle()
-    case .step:
-      isPlaying = false
-      run.advance()
-    case .faster: speed.change(by: 1)
-    case .slower: speed.change(by: -1)
-    case .up: run.scroll(byRows: -(count ?? 1))
-    case .down: run.scroll(byRows: count ?? 1)
-    case .otherSeed: begin(seed: run.race.story.seed &+ 1)
-    case .toggleFix: run.toggleFix()
-    case .again: begin(seed: run.race.story.seed)
+    case .begin: isOpeningShown = false
+    case .stopOrGo where player.isAtEnd: isEndingHidden.toggle()
+    case .stopOrGo: player.stopOrGo()
+    case .step: player.step()
+    case .faster: player.changeSpeed(by: 1)
+    case .slower: player.changeSpeed(by: -1)
+    case .up: player.scroll(byRows: -(count ?? 1))
+    case .down: player.scroll(byRows: count ?? 1)
+    case .otherSeed: begin(seed: player.run.race.story.seed &+ 1)
+    case .toggleFix: player.toggleFix()
+    case .again: begin(seed: player.run.race.story.seed)
+    case .otherSide: chosen = chosen.other
     default: return .ignored
     }
     return .handled
+  }
+
+  /// Takes the opening card away, as any key does.
+  package func handle(_ action: MouseAction, at point: CellPoint) -> LayerOutcome {
+    isOpeningShown = false
+    return .handled
+  }
+
+  /// Takes the opening card away, by a key that may be none of the demo's.
+  package func acknowledge() {
+    isKeySpent = isOpeningShown
+    isOpeningShown = false
   }
 
   /// Tells the story so far again in another size.
@@ -114,52 +144,28 @@ package final class RaceLayer: Layer {
     guard area != self.area || form != self.form else { return }
     self.area = area
     self.form = form
-    run.use(NumberedPictures(cells: RaceLayout(size: area).picture, form: form))
+    player.use(NumberedPictures(cells: RaceLayout(size: area).picture, form: form))
     needsPhotos = !photos.isEmpty
     need.yield()
   }
 
-  /// Draws both grids, the counters and the log.
+  /// Draws everything, or where there is no room for it says so.
   package func draw(into frame: inout Frame, _ area: Rect) {
-    RaceView(race: run.race, delivery: run.delivery, symbols: form.symbols, pace: pace)
-      .draw(into: &frame, RaceLayout(size: area.size))
+    RaceView(player: player, layout: layout, symbols: RaceSymbols(form.symbols), card: card)
+      .draw(into: &frame.canvas)
   }
 
-  private var pace: String {
-    let state = run.race.nextTime == nil ? "at its end" : isPlaying ? "running" : "stopped"
-    return "speed \(speed)  \(state)"
+  private var layout: RaceLayout { RaceLayout(size: area, chosen: chosen) }
+
+  /// The card that lies over everything now.
+  private var card: RaceCard? {
+    if isOpeningShown { return .opening }
+    guard player.isAtEnd, player.slide == nil, !isEndingHidden else { return nil }
+    return .ending(of: player.run.race, player.run.delivery)
   }
 
   private func begin(seed: UInt64) {
-    run.begin(RaceStory(seed: seed, latency: run.race.story.latency))
-    isPlaying = true
+    player.begin(seed: seed)
+    isEndingHidden = false
   }
-}
-
-extension Command {
-  fileprivate static let stopOrGo = Command(rawValue: "stop-or-go")
-  fileprivate static let step = Command(rawValue: "step")
-  fileprivate static let faster = Command(rawValue: "faster")
-  fileprivate static let slower = Command(rawValue: "slower")
-  fileprivate static let otherSeed = Command(rawValue: "other-seed")
-  fileprivate static let toggleFix = Command(rawValue: "toggle-fix")
-  fileprivate static let again = Command(rawValue: "again")
-}
-
-extension Keymap {
-  static let race = Keymap(
-    "the demo",
-    [
-      Entry(.stopOrGo, " ", help: "stop, or go on", hint: "stop/go"),
-      Entry(.step, ".", help: "stop, and let one event happen", hint: "step"),
-      Entry(.faster, "+", "=", help: "twice as fast", hint: "speed"),
-      Entry(.slower, "-", help: "half as fast", hint: "speed"),
-      Entry(.up, "k", .up, help: "scroll both sides up by hand", hint: "scroll"),
-      Entry(.down, "j", .down, help: "scroll both sides down by hand", hint: "scroll"),
-      Entry(.otherSeed, "s", help: "the story of another seed", hint: "seed"),
-      Entry(
-        .toggleFix, "f", help: "the fix of the right side off or on, in the same story so far",
-        hint: "fix"),
-      Entry(.again, "r", help: "the story from its beginning", hint: "again"),
-    ])
 }

@@ -36,21 +36,21 @@ final class RaceSide {
     return path
   }
 
-  /// Lets an answer arrive.
+  /// Lets an answer come.
   /// - Parameters:
   ///   - number: The photo that was asked for.
   ///   - path: The way to the cell that asked.
-  ///   - isStale: Whether that cell has begun another load since.
-  /// - Returns: Whether the cell took it over.
-  func receive(_ number: PhotoNumber, by path: AnswerPath, isStale: Bool) -> Bool {
+  ///   - isLate: Whether that cell has begun another load since.
+  /// - Returns: Whether the cell shows it.
+  func receive(_ number: PhotoNumber, by path: AnswerPath, isLate: Bool) -> Bool {
     let before = changeCount
     path(pictures.response(to: number))
-    let isApplied = changeCount > before
-    counters.responses += 1
-    if isStale { counters.staleApplied += isApplied ? 1 : 0 }
-    if isStale { counters.staleDropped += isApplied ? 0 : 1 }
+    let isShown = changeCount > before
+    counters.answers += 1
+    if isLate { counters.lateShown += isShown ? 1 : 0 }
+    if isLate { counters.lateDropped += isShown ? 0 : 1 }
     countWrong()
-    return isApplied
+    return isShown
   }
 
   /// What a cell has to show, and what it does show.
@@ -65,37 +65,4 @@ final class RaceSide {
     counters.wrongNow = cells.indices.count { look(at: $0).isWrong }
     counters.mostWrong = max(counters.mostWrong, counters.wrongNow)
   }
-}
-
-/// A cell at one moment: the photo that belongs there, and the picture that is there.
-struct RaceCellState {
-  /// The cell's number, from 1.
-  let cell: Int
-  /// The photo that belongs there.
-  let number: PhotoNumber?
-  let content: CellContent
-  /// The number in the picture that is shown, if one is.
-  let shown: PhotoNumber?
-
-  /// Whether another photo is shown than belongs there.
-  var isWrong: Bool { shown != nil && shown != number }
-}
-
-/// What has happened on one side so far.
-package struct RaceCounters: Hashable, Sendable {
-  /// Loads that were begun.
-  package var requests = 0
-  /// Answers that have arrived.
-  package var responses = 0
-  /// Answers to earlier loads that a cell took over.
-  package var staleApplied = 0
-  /// Answers to earlier loads that a cell dropped.
-  package var staleDropped = 0
-  /// Cells that show another photo than their own now.
-  package var wrongNow = 0
-  /// The most cells that showed another photo than their own at one moment.
-  package var mostWrong = 0
-
-  /// Whether a stale picture was shown at any moment.
-  package var hasShownStale: Bool { staleApplied > 0 || mostWrong > 0 }
 }

@@ -2,57 +2,55 @@ import Grid
 import Imaging
 import Terminal
 
-/// Draws one cell: its picture, the number that belongs there, and a frame where it is wrong.
+/// Draws one cell: its name, its picture, what it wants and shows, and a heavy frame where those differ.
 struct RaceSlotView {
   let state: RaceCellState
-  let symbols: SymbolSet
+  let symbols: RaceSymbols
+  let hasFrame: Bool
+  /// Whether it is this cell that is spoken of.
+  let isExplained: Bool
 
-  func draw(into frame: inout Frame, _ room: Rect) {
-    var border = room
-    border.size.rows -= 1
-    let picture = Rect(
-      column: border.origin.column + 1, row: border.origin.row + 1,
-      columns: border.size.columns - 2, rows: border.size.rows - 2)
+  func draw(into canvas: inout Canvas, _ room: Rect) {
+    let border = Rect(
+      origin: room.origin, size: CellSize(columns: room.size.columns, rows: room.size.rows - 1))
+    drawPicture(into: &canvas, pictureRoom(border))
+    if hasFrame {
+      canvas.drawFrame(border, state.isWrong ? symbols.heavyFrame : symbols.frame, style: style)
+    }
+    canvas.draw(
+      DisplayText(hasFrame ? " cell \(state.cell) " : "cell \(state.cell)"),
+      at: CellPoint(column: room.origin.column + (hasFrame ? 2 : 0), row: room.origin.row),
+      columns: room.size.columns, style: style)
+    canvas.drawCentred(
+      DisplayText(state.caption), row: room.rows.upperBound - 1, in: room,
+      style: state.isWrong ? RaceTheme.late : .blank)
+  }
+
+  private var style: Glyph {
+    state.isWrong ? RaceTheme.late : isExplained ? RaceTheme.heading : RaceTheme.quiet
+  }
+
+  private func pictureRoom(_ border: Rect) -> Rect {
+    let (sides, below) = hasFrame ? (1, 1) : (0, 0)
+    return Rect(
+      column: border.origin.column + sides, row: border.origin.row + 1,
+      columns: border.size.columns - 2 * sides, rows: border.size.rows - 1 - below)
+  }
+
+  private func drawPicture(into canvas: inout Canvas, _ room: Rect) {
     if let tile = state.content.tile {
-      frame.draw(tile, centredIn: picture)
+      canvas.draw(tile.canvas, at: room.centred(tile.size).origin)
     } else {
-      frame.canvas.fill(
-        picture.centred(CellSize(columns: 1, rows: 1)), with: RaceTheme.placeholder)
+      canvas.fill(room.centred(CellSize(columns: 1, rows: 1)), with: RaceTheme.placeholder)
     }
-    if state.isWrong { drawBorder(border, into: &frame.canvas) }
-    frame.canvas.drawCentred(
-      DisplayText(caption(columns: room.size.columns)), row: room.rows.upperBound - 1, in: room,
-      style: state.isWrong ? RaceTheme.stale : .blank)
   }
+}
 
-  private func caption(columns: Int) -> String {
-    guard let number = state.number else { return "" }
-    let own = "cell \(state.cell): \(number)"
-    guard state.isWrong, let shown = state.shown else { return own }
-    let whole = "\(own) stale: shows \(shown)"
-    return whole.count <= columns ? whole : "\(number) stale: shows \(shown)"
-  }
-
-  private func drawBorder(_ frame: Rect, into canvas: inout Canvas) {
-    let isPlain = symbols == .ascii
-    let (left, right) = (frame.columns.lowerBound, frame.columns.upperBound - 1)
-    let (top, bottom) = (frame.rows.lowerBound, frame.rows.upperBound - 1)
-    for row in frame.rows {
-      for column in frame.columns
-      where column == left || column == right || row == top || row == bottom {
-        guard canvas.bounds.contains(CellPoint(column: column, row: row)) else { continue }
-        var glyph = RaceTheme.stale
-        glyph.scalar =
-          switch (column, row) {
-          case (left, top): isPlain ? "+" : "┏"
-          case (right, top): isPlain ? "+" : "┓"
-          case (left, bottom): isPlain ? "+" : "┗"
-          case (right, bottom): isPlain ? "+" : "┛"
-          case (left, _), (right, _): isPlain ? "|" : "┃"
-          default: isPlain ? "-" : "━"
-          }
-        canvas[column, row] = glyph
-      }
-    }
+extension RaceCellState {
+  /// What the cell wants and shows: `wants 07, shows 03`.
+  var caption: String {
+    guard let number else { return "" }
+    guard let shown else { return "wants \(number)" }
+    return isWrong ? "wants \(number), shows \(shown)" : "shows \(number)"
   }
 }

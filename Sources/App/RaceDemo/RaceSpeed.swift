@@ -16,6 +16,9 @@ struct RaceSpeed: Hashable {
   func wait(for span: Duration) -> Duration {
     min(Self.longestWait, exponent < 0 ? span * (1 << -exponent) : span / (1 << exponent))
   }
+
+  /// How many pictures there are of a scroll: none where the story would have to wait for them.
+  var slideSteps: Int { exponent < -1 ? 8 : exponent < 1 ? 4 : 0 }
 }
 
 extension RaceSpeed: CustomStringConvertible {

@@ -1,6 +1,6 @@
 import Values
 
-/// What happens in the demo: when it scrolls, and how long each response takes.
+/// What happens in the demo: when it scrolls, and how long each answer takes.
 ///
 /// A value that follows from its seed alone: one seed, one story, on every machine.
 package struct RaceStory: Hashable, Sendable {
@@ -23,7 +23,7 @@ package struct RaceStory: Hashable, Sendable {
     self.latency = latency
     var writer = Writer(seed: seed, latency: latency)
     writer.writeReuse()
-    writer.writeReset()
+    writer.writeAskedTwice()
     writer.writeAwayAndBack()
     steps = writer.steps
   }
@@ -48,7 +48,7 @@ package struct RaceStory: Hashable, Sendable {
 
     /// Scrolls on while the photos before are still on their way.
     mutating func writeReuse() {
-      add(.chapter("the reused cell: A, B"))
+      add(.chapter(.reused))
       for _ in 0..<4 {
         pause(80...260)
         add(.scroll(rows: Int.random(in: 1...2, using: &random)))
@@ -57,19 +57,19 @@ package struct RaceStory: Hashable, Sendable {
     }
 
     /// Lets cells load again what they are loading already.
-    mutating func writeReset() {
-      add(.chapter("reset: A, A"))
+    mutating func writeAskedTwice() {
+      add(.chapter(.askedTwice))
       add(.scroll(rows: 2))
       for place in 0..<2 {
         pause(20...60)
-        add(.reset(place: place))
+        add(.askAgain(place: place))
       }
       rest()
     }
 
     /// Scrolls away and back before the photos there are answered.
     mutating func writeAwayAndBack() {
-      add(.chapter("away and back: A, B, A"))
+      add(.chapter(.awayAndBack))
       for _ in 0..<3 {
         pause(60...200)
         add(.scroll(rows: -2))
@@ -98,60 +98,5 @@ extension SplitMix64 {
   /// A span of whole milliseconds between two others.
   fileprivate mutating func duration(in range: ClosedRange<Int>) -> Duration {
     .milliseconds(Int.random(in: range, using: &self))
-  }
-}
-
-/// What the script does at one moment of a story.
-struct RaceStep: Hashable, Sendable {
-  /// When, since the story began.
-  let time: Duration
-  let action: Action
-
-  enum Action: Hashable, Sendable {
-    /// Names the race that is shown from now on.
-    case chapter(String)
-    /// Scrolls by rows of cells, downwards positive.
-    case scroll(rows: Int)
-    /// Lets the cell at a place on the screen load its photo again.
-    case reset(place: Int)
-  }
-}
-
-/// How long responses take, from the fastest to the slowest, in whole milliseconds.
-package struct LatencyRange: Hashable, Sendable {
-  /// The bounds, in milliseconds.
-  package let milliseconds: ClosedRange<Int>
-
-  /// The longest time that a response may take, in milliseconds.
-  private static let longest = 60_000
-
-  /// Times at which cells are often bound again before their response is there.
-  package static let usual = LatencyRange(milliseconds: 50...800)
-
-  /// Makes a range of its bounds, in milliseconds.
-  package init(milliseconds: ClosedRange<Int>) {
-    self.milliseconds = milliseconds
-  }
-
-  /// Reads bounds as people write them, `50ms..800ms`; nil where they are not such or fall.
-  package init?(_ text: String) {
-    let bounds = text.split(separator: ".", omittingEmptySubsequences: false)
-    guard bounds.count == 3, bounds[1].isEmpty, let low = Self.number(bounds[0]),
-      let high = Self.number(bounds[2]), low <= high
-    else { return nil }
-    self.init(milliseconds: low...high)
-  }
-
-  private static func number(_ text: Substring) -> Int? {
-    guard text.hasSuffix("ms"), let number = Int(text.dropLast(2)), (0...longest).contains(number)
-    else { return nil }
-    return number
-  }
-}
-
-extension LatencyRange: CustomStringConvertible {
-  /// The bounds as they are read.
-  package var description: String {
-    "\(milliseconds.lowerBound)ms..\(milliseconds.upperBound)ms"
   }
 }

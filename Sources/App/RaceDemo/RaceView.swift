@@ -2,86 +2,92 @@ import Grid
 import Imaging
 import Terminal
 
-/// Draws the whole demo: both grids, the counters and the log.
+/// Draws the whole demo: the grids, what is said of a cell, the counters, the lanes and the cards.
 @MainActor
 struct RaceView {
-  let race: Race
-  let delivery: DeliveryPolicy
-  let symbols: SymbolSet
-  /// What stands in the first line after the seed: the speed, and whether the story goes on.
-  let pace: String
+  let player: RacePlayer
+  let layout: RaceLayout
+  let symbols: RaceSymbols
+  /// The card that lies over everything, if one does.
+  let card: RaceCard?
 
-  func draw(into frame: inout Frame, _ layout: RaceLayout) {
-    drawTitle(into: &frame.canvas)
-    for (side, (heading, grid)) in sides.enumerated() {
-      let room = layout.heading(ofSide: side)
-      frame.canvas.drawCentred(DisplayText(heading), row: 1, in: room, style: RaceTheme.heading)
-      for place in 0..<Race.cellCount {
-        RaceSlotView(state: grid.look(at: race.cell(at: place)), symbols: symbols)
-          .draw(into: &frame, layout.slot(side: side, place: place))
-      }
-    }
-    drawCounters(into: &frame.canvas, layout.counters)
-    drawLog(into: &frame.canvas, layout.log)
-  }
+  private var race: Race { player.run.race }
+  private var explainedCell: Int? { player.explained.map { $0.load.cell + 1 } }
+  private var area: Rect { Rect(origin: CellPoint(column: 0, row: 0), size: layout.size) }
 
-  private var sides: [(String, RaceSide)] {
-    let right =
-      delivery == .currentGeneration
-      ? "PhotoCell: drops stale responses" : "PhotoCell, FIX OFF: applies everything"
-    return [("naive: applies every response", race.naive), (right, race.guarded)]
-  }
-
-  private func drawTitle(into canvas: inout Canvas) {
-    let time = "\(race.now / .milliseconds(1))".prefix { $0 != "." }
-    let title = " race of a reused cell  seed \(race.story.seed)  \(race.story.latency)"
-    let line = Rect(column: 0, row: 0, columns: canvas.size.columns, rows: 1)
-    canvas.fill(line, with: RaceTheme.bar)
-    canvas.draw(
-      DisplayText("\(title)  \(time) ms  \(pace)"), at: line.origin, columns: line.size.columns,
-      style: RaceTheme.bar)
-  }
-
-  private func drawCounters(into canvas: inout Canvas, _ room: Rect) {
-    let head = ["requests", "responses", "stale applied", "stale dropped", "wrong now"]
-    let rows =
-      [("", head)]
-      + zip(["naive", "PhotoCell"], sides).map { name, side in
-        (name, numbers(side.1.counters).map(String.init))
-      }
-    for ((name, columns), row) in zip(rows, room.rows) {
-      canvas.draw(DisplayText(name), at: CellPoint(column: 1, row: row), columns: 11)
-      var right = 11
-      for (text, title) in zip(columns, head) {
-        right += title.count + 2
-        let isAlarm = title == head[4] && text != "0" && text != title
-        canvas.draw(
-          DisplayText(text), at: CellPoint(column: right - text.count, row: row),
-          columns: text.count, style: isAlarm ? RaceTheme.stale : .blank)
-      }
+  func draw(into canvas: inout Canvas) {
+    guard layout.isUsable else { return drawSentence(into: &canvas) }
+    RaceTitleView(
+      story: race.story, kind: race.kind, now: race.now, speed: player.speed,
+      state: card == .opening ? nil : player.state
+    ).draw(into: &canvas)
+    for side in layout.sides { draw(side, into: &canvas) }
+    drawLanes(into: &canvas)
+    drawNote(into: &canvas)
+    if let card {
+      RaceCardView(card: card, symbols: symbols)
+        .draw(into: &canvas, area, isBelow: card != .opening)
     }
   }
 
-  private func numbers(_ counters: RaceCounters) -> [Int] {
-    [
-      counters.requests, counters.responses, counters.staleApplied, counters.staleDropped,
-      counters.wrongNow,
-    ]
+  private func drawSentence(into canvas: inout Canvas) {
+    let least = RaceLayout.leastScreen
+    let lines = DisplayText("The demo needs a screen of \(least) or more.")
+      .wrapped(to: area.size.columns)
+    for (line, row) in zip(lines, area.rows) { canvas.drawCentred(line, row: row, in: area) }
   }
 
-  private func drawLog(into canvas: inout Canvas, _ room: Rect) {
-    for (line, row) in zip(race.log.suffix(room.size.rows), room.rows) {
-      canvas.draw(
-        DisplayText(line.description), at: CellPoint(column: 0, row: row),
-        columns: room.size.columns, style: line.isStale ? RaceTheme.stale : .blank)
+  private func draw(_ side: RaceSideName, into canvas: inout Canvas) {
+    canvas.drawCentred(
+      DisplayText(side.heading(player.run.delivery)), row: 1, in: layout.heading(of: side),
+      style: RaceTheme.heading)
+    let room = layout.grid(of: side)
+    let grid = RaceGridView(
+      state: race.grid(side), before: player.slide?.before[side], slide: player.slide,
+      explainedCell: explainedCell, symbols: symbols)
+    canvas.draw(grid.draw(layout, room), at: room.origin)
+    // A low screen has no room for them beside a box.
+    guard layout.hasFrames || (card == nil && player.explained == nil) else { return }
+    let counters = race.side(side).counters
+    let line = layout.counters(of: side)
+    canvas.drawCentred(
+      DisplayText(counters.sentence), row: line.origin.row, in: line,
+      style: counters.wrongNow > 0 ? RaceTheme.late : .blank)
+  }
+
+  private func drawLanes(into canvas: inout Canvas) {
+    guard layout.laneRows > 0 else { return }
+    let room = layout.lanes
+    let window = RaceWindow(
+      until: race.now, slowest: .milliseconds(race.story.latency.milliseconds.upperBound),
+      columns: room.size.columns - RaceLayout.laneLabelColumns)
+    let lanes = (0..<Race.cellCount).map { cell in
+      RaceLane(
+        race.loads.filter { $0.cell == cell }, until: race.now, in: window, rows: layout.laneRows,
+        symbols)
     }
+    let view = RaceLanesView(
+      lanes: lanes, window: window, rows: layout.laneRows, hasAxis: layout.hasAxis,
+      explainedCell: explainedCell)
+    canvas.draw(view.draw(columns: room.size.columns), at: room.origin)
+  }
+
+  private func drawNote(into canvas: inout Canvas) {
+    guard let answer = player.explained, player.slide == nil, card == nil,
+      let place = (0..<Race.cellCount).first(where: { race.cell(at: $0) == answer.load.cell })
+    else { return }
+    let grid = layout.grid(of: layout.sides[0])
+    let limits = Rect(
+      column: 0, row: grid.origin.row, columns: layout.size.columns,
+      rows: grid.size.rows + (layout.hasFrames ? 0 : 1))
+    RaceNoteView(answer: answer, symbols: symbols)
+      .draw(into: &canvas, layout.note(at: place), within: limits)
   }
 }
 
-/// The colours and styles of the demo, from the terminal's own palette.
-enum RaceTheme {
-  static let bar = Glyph(" ", style: .reverse)
-  static let heading = Glyph(" ", style: .bold)
-  static let stale = Glyph(" ", foreground: .palette(9), style: .bold)
-  static let placeholder = Glyph("·", style: .dim)
+extension RaceCounters {
+  /// What has become of the late answers, and how many cells are wrong now.
+  var sentence: String {
+    "late: \(lateShown) shown, \(lateDropped) dropped  wrong now: \(wrongNow)"
+  }
 }

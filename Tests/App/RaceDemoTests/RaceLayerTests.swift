@@ -1,6 +1,5 @@
 import Catalog
 import Imaging
-import Pipeline
 import TestSupport
 import Terminal
 import Testing
@@ -11,164 +10,218 @@ import Testing
 @MainActor
 @Suite("The demo on a screen", .timeLimit(.minutes(5)))
 struct RaceLayerTests {
-  private let screen = MemoryScreen(size: CellSize(columns: 80, rows: 24))
-  private let mailbox = Mailbox<BrowserEvent>()
-  private let clock = ManualClock()
-  private let browser: Browser
+  private let session = RaceSession()
 
-  init() {
-    browser = Self.browser(on: screen, mailbox, clock)
-  }
-
-  private static func browser(
-    on screen: MemoryScreen, _ mailbox: Mailbox<BrowserEvent>, _ clock: ManualClock,
-    symbols: SymbolSet = .quadrants
-  ) -> Browser {
-    let form = TileForm(symbols: symbols, colors: .none)
-    return Browser(
-      root: RaceLayer(
-        story: RaceStory(seed: 1), photos: [], loader: ScriptedLoader(),
-        area: Browser.area(of: screen.size), form: form, onChange: {}),
-      screen: screen, mailbox: mailbox, clock: clock, formForScreen: { form })
-  }
-
-  private var text: String { browser.frame().description }
-
-  private func type(_ keys: String) {
-    for key in keys { browser.handle(.terminal(.key(.character(key)))) }
-  }
-
-  /// Lets one event after another happen until a text is shown.
-  private func step(until shown: String) {
-    for _ in 0..<300 where !text.contains(shown) { type(".") }
-  }
+  private var text: String { session.text }
 
   @Test(arguments: [(80, 24), (200, 50), (60, 20), (20, 5), (1, 1)])
   func `a frame has the size of the screen`(columns: Int, rows: Int) {
-    screen.resize(to: CellSize(columns: columns, rows: rows))
-    browser.handle(.terminal(.resize(screen.size)))
-    #expect(browser.frame().size == screen.size)
+    session.resize(columns: columns, rows: rows)
+    #expect(session.browser.frame().size == session.screen.size)
   }
 
-  @Test func `no screen is too narrow for pictures`() {
-    step(until: "stale: shows")
-    for columns in 1...40 {
-      for rows in [1, 5, 6, 10, 16] {
-        screen.resize(to: CellSize(columns: columns, rows: rows))
-        browser.handle(.terminal(.resize(screen.size)))
-        type(".")
-        #expect(browser.frame().size == screen.size)
+  @Test func `no screen is too narrow for pictures, words and cards`() {
+    session.playToStop()
+    for columns in [1, 5, 20, 39, 40, 41, 50, 64, 79, 80, 81, 121] {
+      for rows in [1, 5, 6, 11, 12, 13, 16, 21, 33, 46] {
+        session.resize(columns: columns, rows: rows)
+        session.type("..")
+        session.play()
+        #expect(session.browser.frame().size == session.screen.size)
       }
     }
+    session.type("r")
+    session.playToEnd()
+    session.resize(columns: 41, rows: 12)
+    #expect(text.contains("return }"))
   }
 
-  @Test func `a wrong cell is framed and says in words what it shows`() {
-    step(until: "stale: shows")
-    #expect(text.contains("stale: shows"))
-    #expect(text.contains("┏━━"))
-    #expect(text.contains("applied on the left (stale), dropped on the right"))
+  @Test(arguments: [Key.character("x"), " ", ".", "j", "f", .enter, .escape, .tab, .left, "5", "é"])
+  func `any key takes the opening card away and does nothing else`(key: Key) {
+    session.press(key)
+    #expect(!text.contains("What should it do"))
+    #expect(text.contains("0 ms  speed 1/4  running"))
+    #expect(text.contains("checks whose answer it is"))
+    #expect(session.browser.layers.wakeInterval != nil)
   }
 
-  @Test func `without Unicode the frame and the words are there too`() {
-    let browser = Self.browser(on: screen, mailbox, clock, symbols: .ascii)
-    for _ in 0..<300 where !browser.frame().description.contains("stale: shows") {
-      browser.handle(.terminal(.key(".")))
-    }
-    let text = browser.frame().description
-    #expect(text.contains("+---"))
-    #expect(text.contains("stale: shows"))
-    #expect(text.unicodeScalars.allSatisfy { $0.isASCII })
+  @Test func `a click takes the opening card away too`() {
+    session.browser.handle(.terminal(.mouse(.click, at: CellPoint(column: 3, row: 3))))
+    #expect(!text.contains("What should it do"))
   }
 
-  @Test func `the fix can be switched off and on`() {
-    step(until: "stale: shows")
-    type("f")
-    #expect(text.contains("FIX OFF"))
-    #expect(text.split(separator: "stale: shows").count > 2)
-    type("f")
-    #expect(text.contains("drops stale responses"))
+  @Test func `before a key the story waits, help opens, and q quits`() {
+    #expect(session.browser.layers.wakeInterval == nil)
+    session.type("?")
+    for entry in Keymap.race.entries { #expect(text.contains(entry.help)) }
+    session.type("qq")
+    #expect(!session.browser.isRunning)
   }
 
-  @Test func `space stops the story, ticks then change nothing, and space goes on`() {
-    type(" ")
-    let before = text
-    browser.handle(.wake)
-    #expect(text == before)
-    type(" ")
-    browser.handle(.wake)
-    browser.handle(.wake)
-    #expect(text != before)
+  @Test func `it stops once, and goes on at a key as far as the end`() {
+    session.playToStop()
+    #expect(text.contains("397 ms  speed 1/4  stopped"))
+    session.press(" ")
+    #expect(text.contains("397 ms  speed 1/4  running"))
+    session.play()
+    #expect(text.contains("28 of 48 answers came late"))
   }
 
-  @Test func `a step stops the story`() {
-    type(".")
+  @Test func `a step to a late answer tells it as well`() {
+    session.playToEnd()
+    session.type("r..")
+    session.step(until: "what happened")
+    #expect(text.contains("given to 07"))
     #expect(text.contains("stopped"))
   }
 
+  @Test(arguments: [(200, 50), (120, 40), (80, 24), (40, 12)])
+  func `every late answer is told as far as what each side does with it`(columns: Int, rows: Int) {
+    let session = RaceSession(columns: columns, rows: rows)
+    session.press(.enter)
+    var told = 0
+    while !session.text.contains("of 48 answers came late") {
+      session.press(".")
+      session.play()
+      guard session.text.contains("what happened") else { continue }
+      told += 1
+      #expect(session.text.contains("left shows it,"))
+      #expect(session.text.contains("right drops it"))
+    }
+    // The last event is a late answer as well, told by the end card alone.
+    #expect((27...28).contains(told))
+  }
+
+  @Test func `a stop by hand says nothing of a cell`() {
+    session.press(.enter, " ")
+    #expect(text.contains("stopped"))
+    #expect(!text.contains("what happened"))
+  }
+
+  @Test func `without Unicode frames, lanes and words are there too`() {
+    let session = RaceSession(symbols: .ascii)
+    session.playToStop()
+    #expect(session.text.contains("#= cell 3 ="))
+    #expect(session.text.contains("wants 07, shows 03"))
+    #expect(session.text.contains("x03 late"))
+    #expect(session.text.unicodeScalars.allSatisfy { $0.isASCII })
+    #expect(!session.text.dropLast(90).contains("?"))
+  }
+
+  @Test func `the check can be switched off and on`() {
+    session.playToStop()
+    session.type("f")
+    #expect(text.contains("right, check off: shows it too"))
+    #expect(text.split(separator: "wants 07, shows 03").count == 3)
+    session.type("f")
+    #expect(text.contains("right: checks whose answer it is"))
+    #expect(text.split(separator: "wants 07, shows 03").count == 2)
+  }
+
+  @Test func `the end card goes, comes again, and counts anew without the check`() {
+    session.playToEnd()
+    #expect(text.contains("right: 0 shown, 0 cells stay wrong"))
+    session.type("f")
+    #expect(text.contains("right, check off: 28 shown, 2 cells stay wrong"))
+    session.type(" ")
+    #expect(!text.contains("The check is three lines"))
+    #expect(text.contains("Space what it came to"))
+    session.type(" ")
+    #expect(text.contains("The check is three lines"))
+  }
+
+  @Test func `space stops the story, ticks then change nothing, and space goes on`() {
+    session.press(.enter, " ")
+    let before = text
+    session.browser.handle(.wake)
+    #expect(text == before)
+    session.press(" ")
+    session.browser.handle(.wake)
+    session.browser.handle(.wake)
+    #expect(text != before)
+  }
+
   @Test func `plus and minus change the speed`() {
-    type("+")
+    session.press(.enter, "+")
     #expect(text.contains("speed 1/2"))
-    type("--")
+    session.type("--")
     #expect(text.contains("speed 1/8"))
   }
 
   @Test func `another seed is another story, and again begins the same one`() {
-    type("..s")
+    session.type(" ..s")
     #expect(text.contains("seed 2"))
     let start = text
-    browser.handle(.wake)
-    browser.handle(.wake)
-    type("r")
+    session.browser.handle(.wake)
+    session.browser.handle(.wake)
+    session.type("r")
     #expect(text == start)
   }
 
-  @Test func `arrows scroll both sides`() {
-    browser.handle(.terminal(.key(.down)))
-    #expect(text.contains("cell 1 reused for 05; request 05 by cell 1"))
-    #expect(text.split(separator: "cell 1: 05").count == 3)
+  @Test func `arrows scroll both sides, and one sees the cells move`() {
+    session.press(.enter, " ", .down)
+    var rows: [Int?] = []
+    while session.browser.layers.wakeInterval != nil {
+      rows.append(text.split(separator: "\n").firstIndex { $0.contains(" cell 3 ") })
+      session.browser.handle(.wake)
+    }
+    #expect(rows == [9, 8, 7, 6, 5, 4, 3])
+    #expect(text.split(separator: "wants 05").count == 3)
+    #expect(text.contains("cell 1 "))
   }
 
-  @Test func `the help names every key`() {
-    type("?")
-    for entry in Keymap.race.entries { #expect(text.contains(entry.help)) }
-    browser.handle(.terminal(.key(.escape)))
-    #expect(text.contains("naive"))
+  @Test func `where the story is fast nobody waits for a scroll`() {
+    session.press(.enter, "+", "+", "+", " ", .down)
+    #expect(session.browser.layers.wakeInterval == nil)
+  }
+
+  @Test func `the kind of story that is told stands out of the title`() {
+    session.press(.enter)
+    let row = session.browser.frame().canvas.row(0)
+    let told = String(String.UnicodeScalarView(row.filter { $0.style == .bold }.map(\.scalar)))
+    #expect(told == " 1 reused ")
   }
 
   @Test func `the last line names the keys`() {
+    session.press(.enter)
     #expect(
       text.hasSuffix(
-        "\n Space stop/go  . step  +- speed  kj scroll  s seed  f fix  r again  ? help"))
+        "\n Space stop  . step  +- speed  kj scroll  s seed  f check  r again  ? help"))
   }
 
   @Test func `it goes on by itself until the user quits`() async {
-    async let running: Void = browser.run()
-    for _ in 0..<40 {
-      await settleMainActor { clock.sleeperCount == 1 }
-      clock.advance(by: .seconds(2))
+    session.press(.enter)
+    async let running: Void = session.browser.run()
+    for _ in 0..<20 {
+      await settleMainActor { session.clock.sleeperCount == 1 || isStopped }
+      session.clock.advance(by: .seconds(2))
     }
-    await settleMainActor { clock.sleeperCount == 1 }
-    mailbox.post(.terminal(.key("q")))
+    await settleMainActor { isStopped }
+    session.mailbox.post(.terminal(.key("q")))
     await running
-    #expect(!browser.isRunning)
-    #expect(screen.frameCount >= 40)
-    #expect(screen.frame.description.contains("naive: applies every response"))
+    #expect(!session.browser.isRunning)
+    #expect(session.screen.frame.description.contains("what happened"))
   }
 
+  private var isStopped: Bool { session.browser.layers.wakeInterval == nil }
+
   @Test func `while it is stopped, or under the help, it waits for nothing`() {
-    #expect(browser.layers.wakeInterval != nil)
-    type("?")
-    #expect(browser.layers.wakeInterval == nil)
-    type("? ")
-    #expect(browser.layers.wakeInterval == nil)
+    session.press(.enter)
+    #expect(session.browser.layers.wakeInterval != nil)
+    session.type("?")
+    #expect(session.browser.layers.wakeInterval == nil)
+    session.type("? ")
+    #expect(session.browser.layers.wakeInterval == nil)
   }
 
   @Test func `the story waits until the photos are drawn`() async {
     let loader = ScriptedLoader()
+    let mailbox = session.mailbox
     let form = TileForm(symbols: .quadrants, colors: .none)
     let layer = RaceLayer(
       story: RaceStory(seed: 1), photos: [Photo(named: "a.jpg")], loader: loader,
-      area: Browser.area(of: screen.size), form: form, onChange: { mailbox.post(.redraw) })
+      area: CellSize(columns: 80, rows: 23), form: form, onChange: { mailbox.post(.redraw) })
+    _ = layer.handle(Command(rawValue: "begin"), count: nil)
     #expect(layer.wakeInterval == nil)
     let loading = Task { await layer.loadPhotos() }
     for load in 0..<24 {

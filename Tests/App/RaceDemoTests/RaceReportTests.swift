@@ -18,39 +18,39 @@ struct RaceReportTests {
     }
   }
 
-  @Test func `the view models never show a stale picture, in a thousand stories`() async {
+  @Test func `the right side never shows a late picture, in a thousand stories`() async {
     for story in Self.stories {
       await Task.yield()
       let report = RaceReport(of: story)
-      #expect(!report.viewModel.hasShownStale, "seed \(story.seed), \(story.latency)")
-      #expect(report.viewModel.wrongNow == 0, "seed \(story.seed), \(story.latency)")
-      #expect(report.viewModel.staleDropped == report.naive.staleApplied)
-      #expect(report.viewModel.requests == report.viewModel.responses)
+      #expect(!report.right.hasShownLate, "seed \(story.seed), \(story.latency)")
+      #expect(report.right.wrongNow == 0, "seed \(story.seed), \(story.latency)")
+      #expect(report.right.lateDropped == report.left.lateShown)
+      #expect(report.right.requests == report.right.answers)
     }
   }
 
-  @Test func `with the fix off they are as wrong as naive cells, in most stories`() async {
+  @Test func `with the check off it is as wrong as the left side, in most stories`() async {
     var reports: [RaceReport] = []
     for story in Self.stories.prefix(200) {
       await Task.yield()
       reports.append(RaceReport(of: story, delivery: .everything))
     }
-    #expect(reports.allSatisfy { $0.viewModel == $0.naive })
-    #expect(reports.count { $0.viewModel.mostWrong > 0 } > 180)
-    #expect(reports.count { $0.viewModel.wrongNow > 0 } > 100)
+    #expect(reports.allSatisfy { $0.right == $0.left })
+    #expect(reports.count { $0.right.mostWrong > 0 } > 180)
+    #expect(reports.count { $0.right.wrongNow > 0 } > 100)
   }
 
-  @Test func `a story proves the fix where the naive side was wrong`() {
+  @Test func `a story proves the fix where the left side was wrong`() {
     #expect(RaceReport(of: RaceStory(seed: 1)).isProof)
   }
 
-  @Test func `a story in which every response comes in time proves nothing`() {
+  @Test func `a story in which every answer comes in time proves nothing`() {
     let report = RaceReport(of: RaceStory(seed: 1, latency: LatencyRange(milliseconds: 0...0)))
     #expect(!report.isProof)
-    #expect(report.naive.staleApplied == 0)
+    #expect(report.left.lateShown == 0)
   }
 
-  @Test func `a story with the fix off proves nothing`() {
+  @Test func `a story with the check off proves nothing`() {
     #expect(!RaceReport(of: RaceStory(seed: 1), delivery: .everything).isProof)
   }
 
@@ -60,21 +60,34 @@ struct RaceReportTests {
     #expect(RaceStory(seed: 7).steps != RaceStory(seed: 8).steps)
   }
 
-  @Test func `the report is one line of JSON`() {
-    let report = RaceReport(of: RaceStory(seed: 1))
+  @Test func `the report is a table`() {
     #expect(
-      report.json == """
-        {"seed":1,"naive":\(object(report.naive)),"view_model":\(object(report.viewModel))}\n
+      RaceReport(of: RaceStory(seed: 1)).table == """
+        left shows whatever comes, right checks whose answer it is
+        seed 1, 50ms..800ms             left   right
+        requests                          48      48
+        answers                           48      48
+        late answers shown                28       0
+        late answers dropped               0      28
+        cells wrong at once, most          3       0
+        cells wrong at the end             2       0
+        late, reused                      10      10
+        late, asked twice                  2       2
+        late, away and back               16      16
+
         """)
-    #expect(report.json.contains(#""stale_applied":0,"stale_dropped":"#))
   }
 
-  private func object(_ counters: RaceCounters) -> String {
-    let names = ["requests", "responses", "stale_applied", "stale_dropped", "wrong_at_rest"]
-    let values = [
-      counters.requests, counters.responses, counters.staleApplied, counters.staleDropped,
-      counters.wrongNow,
-    ]
-    return "{" + zip(names, values).map { "\"\($0)\":\($1)" }.joined(separator: ",") + "}"
+  @Test func `the report as JSON has all that the table has, on one line`() {
+    let late = #""late":{"reused":10,"asked_twice":2,"away_and_back":16}"#
+    #expect(
+      RaceReport(of: RaceStory(seed: 1)).json == """
+        {"seed":1,"latency":"50ms..800ms",\
+        "left":{"requests":48,"answers":48,"late_shown":28,"late_dropped":0,\
+        "most_wrong_at_once":3,"wrong_at_end":2,\(late)},\
+        "right":{"requests":48,"answers":48,"late_shown":0,"late_dropped":28,\
+        "most_wrong_at_once":0,"wrong_at_end":0,\(late)}}
+
+        """)
   }
 }

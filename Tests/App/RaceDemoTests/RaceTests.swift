@@ -19,7 +19,7 @@ struct RaceTests {
       let race = race(seed)
       while race.nextTime != nil {
         race.advance()
-        #expect((0..<Race.cellCount).allSatisfy { !race.guarded.look(at: $0).isWrong })
+        #expect((0..<Race.cellCount).allSatisfy { !race.right.look(at: $0).isWrong })
       }
     }
   }
@@ -29,7 +29,7 @@ struct RaceTests {
       let race = race(seed)
       while race.nextTime != nil { race.advance() }
       for cell in 0..<Race.cellCount {
-        let state = race.guarded.look(at: cell)
+        let state = race.right.look(at: cell)
         #expect(state.shown == state.number)
         #expect(state.number != nil)
       }
@@ -47,38 +47,54 @@ struct RaceTests {
     #expect(times.count > 60)
   }
 
-  @Test func `the log names the request, the reuse, and what became of the stale response`() {
+  @Test func `every load knows what became of its answer`() {
     let race = race(1)
     while race.nextTime != nil { race.advance() }
-    let log = race.log.map(\.text)
-    #expect(log.contains("request 03 by cell 3"))
-    #expect(log.contains { $0.hasPrefix("cell 1 reused for ") })
+    #expect(race.loads.allSatisfy { $0.answer?.isLate == ($0.lateness != nil) })
+    #expect(race.loads.allSatisfy { $0.answer?.isShownOnLeft == true })
+    #expect(race.loads.allSatisfy { $0.answer?.isShownOnRight == ($0.lateness == nil) })
+    #expect(race.loads.count { $0.lateness != nil } == race.right.counters.lateDropped)
+  }
+
+  @Test func `the first late answer is that for 03, in the cell that was given to 07`() {
+    let race = race(1)
+    while race.lateAnswer == nil { race.advance() }
     #expect(
-      log.contains {
-        $0.hasPrefix("response ")
-          && $0.hasSuffix(": applied on the left (stale), dropped on the right")
-      })
+      race.lateAnswer?.sentences.map(\.words) == [
+        "182 ms given to 07 (was 03)",
+        "397 ms the answer for 03 comes, 215 ms too late",
+        "left shows it, right drops it",
+      ])
+    race.advance()
+    #expect(race.lateAnswer == nil)
+  }
+
+  @Test func `every kind of story has late answers, in the order of the story`() {
+    let race = race(1)
+    while race.nextTime != nil { race.advance() }
+    #expect(RaceKind.allCases.allSatisfy { race.lateCount(of: $0) > 0 })
+    #expect(race.loads.map(\.kind.rawValue) == race.loads.map(\.kind.rawValue).sorted())
   }
 
   @Test func `a scroll by hand ends at the last row of photos, and at the first`() {
     let race = race(1)
     race.scroll(byRows: 100)
     #expect(race.firstRow == 10)
-    #expect(race.guarded.look(at: race.cell(at: 3)).number == PhotoNumber(value: 24))
+    #expect(race.right.look(at: race.cell(at: 3)).number == PhotoNumber(value: 24))
     race.scroll(byRows: -100)
     #expect(race.firstRow == 0)
   }
 
-  @Test func `the story told again with the fix off is at the same moment, and wrong`() {
+  @Test func `the story told again with the check off is at the same moment, and wrong`() {
     var run = RaceRun(story: RaceStory(seed: 1), pictures: pictures)
-    while run.race.naive.counters.wrongNow == 0, run.race.nextTime != nil { run.advance() }
+    while run.race.left.counters.wrongNow == 0, run.race.nextTime != nil { run.advance() }
     let time = run.race.now
-    #expect(run.race.guarded.counters.wrongNow == 0)
+    #expect(run.race.right.counters.wrongNow == 0)
     run.toggleFix()
     #expect(run.race.now == time)
-    #expect(run.race.guarded.counters == run.race.naive.counters)
-    #expect(run.race.guarded.counters.wrongNow > 0)
+    #expect(run.race.right.counters == run.race.left.counters)
+    #expect(run.race.right.counters.wrongNow > 0)
     run.toggleFix()
-    #expect(!run.race.guarded.counters.hasShownStale)
+    #expect(!run.race.right.counters.hasShownLate)
   }
 }

@@ -6,14 +6,14 @@ extension SmokeTests {
     @Test func `the report is JSON without a terminal, and proves the fix`() throws {
       let run = try run("--report", "--json", "--seed", "3")
       #expect(run.exitCode == 0)
-      #expect(run.outputText.hasPrefix(#"{"seed":3,"naive":{"requests":"#))
-      #expect(run.outputText.contains(#""stale_applied":0,"#))
+      #expect(run.outputText.hasPrefix(#"{"seed":3,"latency":"50ms..800ms","left":{"requests":"#))
+      #expect(run.outputText.contains(#""late_shown":0,"#))
     }
 
     @Test func `a report with nothing to prove ends with 1`() throws {
       let run = try run("--report", "--latency", "0ms..0ms")
       #expect(run.exitCode == 1)
-      #expect(run.outputText.contains("stale applied"))
+      #expect(run.outputText.contains("late answers shown"))
     }
 
     @Test func `options of the demo without the demo are wrong usage`() throws {
@@ -25,15 +25,18 @@ extension SmokeTests {
       #expect(run.errorText.contains("--demo-race"))
     }
 
-    @Test func `a wrong cell is seen on the left only, until the fix is switched off`() throws {
+    @Test func `a wrong cell is seen on the left only, until the check is switched off`() throws {
       let session = try ShellSession(columns: 80, rows: 24)
       try session.launch("photocell --demo-race")
-      let wrong = try session.wait(for: "a wrong cell") { $0.shows("stale: shows") }
-      #expect(wrong.shows("drops stale responses"))
-      #expect(!wrong.lines.contains { $0.dropFirst(40).contains("stale: shows") })
+      try session.wait(for: "the opening card") { $0.shows("any key begins") }
+      try session.press("x")
+      let wrong = try session.wait(for: "a wrong cell") { $0.shows("wants 07, shows 03") }
+      #expect(wrong.shows("checks whose answer it is"))
+      #expect(wrong.shows("right drops it"))
+      #expect(!wrong.lines.contains { $0.dropFirst(40).contains("shows 03") })
       try session.press("f")
       try session.wait(for: "a wrong cell on the right") { text in
-        text.lines.contains { $0.dropFirst(40).contains("stale: shows") }
+        text.lines.contains { $0.dropFirst(40).contains("wants 07, shows 03") }
       }
       try session.press("q")
       try session.untilPrompt()

@@ -1,0 +1,81 @@
+import Grid
+
+/// A page of the demo that is read in a box: what it is about, and what it came to.
+struct RaceCard: Hashable {
+  let title: String
+  let lines: [Line]
+
+  /// A paragraph of the page.
+  struct Line: Hashable {
+    let text: String
+    var role = Role.text
+  }
+
+  /// What a paragraph is.
+  enum Role: Hashable {
+    case text
+    /// A line of code, and what it is for where there is room to say so.
+    case code(comment: String)
+    /// What can be left out where there is little room.
+    case extra
+    /// A blank line where there is room for one.
+    case gap
+  }
+
+  /// The three lines of code that are the fix, and when each of them is run.
+  static let fix = [
+    Line(text: "generation += 1", role: .code(comment: "at every bind")),
+    Line(text: "let asked = generation", role: .code(comment: "kept by every load")),
+    Line(
+      text: "guard asked == generation else { return }", role: .code(comment: "at every answer")),
+  ]
+  private static let gap = Line(text: "", role: .gap)
+
+  /// What is asked before the story begins.
+  static let opening = RaceCard(
+    title: "the race of a reused cell",
+    lines: [
+      Line(
+        text: """
+          Four cells, \(RaceStory.photoCount) photos. You scroll: a cell is given another photo \
+          while the old one is still on its way.
+          """),
+      gap,
+      Line(text: "What should it do when the old one comes?"),
+      gap,
+      Line(text: "left: shows it"),
+      Line(text: "right: drops it"),
+      gap,
+      Line(text: "any key begins"),
+    ])
+}
+
+extension RaceCard {
+  /// What a story came to.
+  @MainActor
+  static func ending(of race: Race, _ delivery: DeliveryPolicy) -> RaceCard {
+    let counters = race.left.counters
+    let late = counters.lateShown + counters.lateDropped
+    let kinds = RaceKind.allCases.map { "\($0.words) \(race.lateCount(of: $0))" }
+    let isChecking = delivery == .currentGeneration
+    return RaceCard(
+      title: "the end of the story",
+      lines: [
+        Line(text: "\(late) of \(counters.answers) answers came late."),
+        Line(text: "stale responses: \(kinds.joined(separator: ", "))", role: .extra),
+        Line(text: "left: \(outcome(counters))"),
+        Line(text: "right\(isChecking ? "" : ", check off"): \(outcome(race.right.counters))"),
+        gap,
+        Line(text: "The check is three lines:"),
+      ] + fix + [
+        gap,
+        Line(text: "f: the right side \(isChecking ? "without" : "with") the check"),
+        Line(text: "Space: the cells behind this card", role: .extra),
+      ])
+  }
+
+  private static func outcome(_ counters: RaceCounters) -> String {
+    let cells = counters.wrongNow == 1 ? "1 cell stays" : "\(counters.wrongNow) cells stay"
+    return "\(counters.lateShown) shown, \(cells) wrong"
+  }
+}

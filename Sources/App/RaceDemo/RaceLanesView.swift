@@ -1,0 +1,59 @@
+import Imaging
+import Terminal
+
+/// Draws a lane of time for every cell, one below the other, and the times below them.
+struct RaceLanesView {
+  let lanes: [RaceLane]
+  let window: RaceWindow
+  /// The lines of one lane.
+  let rows: Int
+  let hasAxis: Bool
+  /// The cell that is spoken of, from 1.
+  let explainedCell: Int?
+
+  /// Draws into a room of its own, at whose edges lines are cut off.
+  func draw(columns: Int) -> Canvas {
+    var canvas = Canvas(
+      size: CellSize(columns: columns, rows: lanes.count * rows + (hasAxis ? 1 : 0)))
+    for (cell, lane) in lanes.enumerated() {
+      let time = draw(lane)
+      canvas.draw(time, at: CellPoint(column: RaceLayout.laneLabelColumns, row: cell * rows))
+      canvas.draw(
+        DisplayText("cell \(cell + 1)"), at: CellPoint(column: 0, row: cell * rows),
+        columns: RaceLayout.laneLabelColumns,
+        style: cell + 1 == explainedCell ? RaceTheme.heading : RaceTheme.quiet)
+    }
+    if hasAxis { drawAxis(into: &canvas) }
+    return canvas
+  }
+
+  private func draw(_ lane: RaceLane) -> Canvas {
+    var canvas = Canvas(size: CellSize(columns: window.columns, rows: rows))
+    for item in lane.items {
+      canvas.draw(
+        DisplayText(item.text), at: CellPoint(column: item.column, row: item.row),
+        columns: max(0, item.text.count), style: Self.style(of: item.role))
+    }
+    return canvas
+  }
+
+  private static func style(of role: RaceLane.Role) -> Glyph {
+    switch role {
+    case .wanted: .blank
+    case .unwanted: RaceTheme.quiet
+    case .late: RaceTheme.late
+    case .shown: RaceTheme.shown
+    }
+  }
+
+  private func drawAxis(into canvas: inout Canvas) {
+    for tick in window.ticks {
+      let column = RaceLayout.laneLabelColumns + window.column(of: .milliseconds(tick))
+      let text = DisplayText("│\(tick) ms")
+      guard column + text.width <= canvas.size.columns else { return }
+      canvas.draw(
+        text, at: CellPoint(column: column, row: lanes.count * rows), columns: text.width,
+        style: RaceTheme.quiet)
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import Imaging
+import Terminal
+
+/// Draws what is said of a cell, in a box beside it.
+struct RaceNoteView {
+  let answer: LateAnswer
+  let symbols: RaceSymbols
+
+  /// The least width of a box that has blanks between its line and its words, in character cells.
+  private static let leastPadded = 24
+
+  /// A line as it is drawn.
+  private typealias Line = (text: DisplayText, style: Glyph)
+
+  /// Draws the box where there is room for the sentences; its first line is in that of the cell.
+  /// - Parameters:
+  ///   - canvas: Where it is drawn.
+  ///   - room: The room of the neighbour that the box takes.
+  ///   - limits: The room that the box must not leave.
+  func draw(into canvas: inout Canvas, _ room: Rect, within limits: Rect) {
+    let indent = room.size.columns < Self.leastPadded ? 1 : 2
+    let lines = lines(columns: room.size.columns - 2 * indent, in: room, within: limits)
+    let rows = min(limits.size.rows, max(room.size.rows, lines.count + 2))
+    var box = Rect(origin: room.origin, size: CellSize(columns: room.size.columns, rows: rows))
+    box.origin.row = min(box.origin.row, limits.rows.upperBound - rows)
+    canvas.fill(box, with: .blank)
+    canvas.drawFrame(box, symbols.frame, style: RaceTheme.heading)
+    canvas.draw(
+      DisplayText(" what happened "),
+      at: CellPoint(column: box.origin.column + 2, row: box.origin.row),
+      columns: box.size.columns - 4, style: RaceTheme.heading)
+    for (line, row) in zip(lines, box.rows.dropFirst().dropLast()) {
+      canvas.draw(
+        line.text, at: CellPoint(column: box.origin.column + indent, row: row),
+        columns: box.size.columns - 2 * indent, style: line.style)
+    }
+  }
+
+  /// As many sentences as there are lines for, and with blank lines where the room of the neighbour
+  /// suffices.
+  private func lines(columns: Int, in room: Rect, within limits: Rect) -> [Line] {
+    let spaced = Array(
+      answer.sentences.map { lines(of: $0, columns: columns) }
+        .joined(separator: [(DisplayText(""), .blank)]))
+    if spaced.count <= room.size.rows - 2 { return spaced }
+    let pages = answer.tellings.flatMap { sentences in
+      [true, false].map { isPhrased in
+        sentences.flatMap { lines(of: $0, columns: columns, isPhrased: isPhrased) }
+      }
+    }
+    return pages.first { $0.count <= limits.size.rows - 2 } ?? pages[pages.count - 1]
+  }
+
+  private func lines(
+    of sentence: LateAnswer.Sentence, columns: Int, isPhrased: Bool = true
+  ) -> [Line] {
+    let style = sentence == answer.verdict ? RaceTheme.heading : .blank
+    let parts = isPhrased ? sentence.lines(columns: columns) : [sentence.words]
+    return parts.flatMap { DisplayText($0).wrapped(to: columns) }.map { ($0, style) }
+  }
+}
