@@ -69,14 +69,14 @@ struct BrowserFrameTests {
     await stage.loader.settle()
     #expect(
       stage.text == """
-        │                   │
-        │                   │
-        │    waiting for    │  waiting for a\u{FFFD}[2J
-        │images.example.org │
-        │                   │
-        │                   │
-        │       a.jpg       │        b.jpg
-         1/7  a.jpg
+        ▐                   ▌
+        ▐                   ▌
+        ▐    waiting for    ▌  waiting for a\u{FFFD}[2J
+        ▐images.example.org ▌
+        ▐                   ▌
+        ▐                   ▌
+        ▐       a.jpg       ▌        b.jpg
+         1/7  a.jpg                   loading 0/2
         """)
   }
 

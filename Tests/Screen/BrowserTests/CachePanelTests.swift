@@ -67,7 +67,7 @@ struct CachePanelTests {
     stage.type("C")
     #expect(stage.text.unicodeScalars.allSatisfy { $0.isASCII && $0 != "?" })
     #expect(stage.text.hasPrefix("+- caches ---"))
-    #expect(stage.text.contains("| hits    #########="))
+    #expect(stage.text.contains("| hits    #########|"))
   }
 
   @Test func `a large screen shows the grid around the panel, and more of everything`() {
