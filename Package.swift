@@ -241,8 +241,8 @@ let package = Package(
     tests(
       "Smoke", in: "App",
       [
-        "Imaging", "PictureSamples", "TestServer", "Thumbnails", "photocell", "photocell-decoder",
-        "photocell-decoder-vips",
+        "CPseudoTerminal", "Imaging", "PictureSamples", "TestServer", "Thumbnails", "photocell",
+        "photocell-decoder", "photocell-decoder-vips",
       ]),
     tests(
       "RaceDemo", in: "App",

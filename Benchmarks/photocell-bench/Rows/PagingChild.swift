@@ -24,7 +24,8 @@ struct PagingChild {
   /// Pages through a folder on the terminal of this process and writes the times down.
   /// - Throws: `TerminalError` or `BenchError`.
   static func run(_ folder: String, opening: String, results: String) async throws {
-    let session = try CursesSession(depth: .direct)
+    let session = try CursesSession(
+      capabilities: TerminalCapabilities(environment: TerminalEnvironment([:]), colors: .direct))
     let form = TileForm(symbols: .quadrants, colors: session.screen.depth)
     let mailbox = Mailbox<BrowserEvent>()
     let cache = TileMemory(

@@ -61,7 +61,9 @@ enum Composition {
 extension TerminalEnvironment {
   /// What the environment of this process says.
   static var ofProcess: TerminalEnvironment {
-    let names = ["TERM", "COLORTERM", "NO_COLOR", "COLORFGBG", "LC_ALL", "LC_CTYPE", "LANG"]
+    let names = [
+      "TERM", "COLORTERM", "NO_COLOR", "STY", "COLORFGBG", "LC_ALL", "LC_CTYPE", "LANG",
+    ]
     let values = names.compactMap { name in
       Storage.variable(name).map { (name, $0) }
     }
@@ -69,12 +71,25 @@ extension TerminalEnvironment {
   }
 }
 
+extension TerminalCapabilities {
+  /// What the terminal can do by the options and the environment of this process, before it is asked.
+  static func expected(with options: PhotoOptions) -> TerminalCapabilities {
+    TerminalCapabilities(environment: .ofProcess, colors: options.color, symbols: options.symbols)
+  }
+}
+
 extension TileForm {
   /// What pictures are drawn with on standard output, whose character cells may have any shape, and
   /// which the environment may know the background of.
-  static func ofOutput(symbols: SymbolSet, colors: ColorDepth) -> TileForm {
+  /// - Parameters:
+  ///   - capabilities: What the terminal can do.
+  ///   - colors: The colours in use, where they are fewer than that.
+  /// - Returns: The form of tiles.
+  static func ofOutput(
+    _ capabilities: TerminalCapabilities, colors: ColorDepth? = nil
+  ) -> TileForm {
     TileForm(
-      symbols: symbols, colors: colors,
+      symbols: capabilities.symbols.value, colors: colors ?? capabilities.colors.value,
       cellAspect: WindowSize(of: STDOUT_FILENO)?.cellAspect ?? WindowSize.usualAspect,
       background: TerminalEnvironment.ofProcess.background)
   }

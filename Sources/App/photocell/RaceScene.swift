@@ -59,17 +59,15 @@ struct RaceScene {
   }
 
   private func show(_ photos: [Photo]) async throws(TerminalError) {
-    let environment = TerminalEnvironment.ofProcess
-    let session = try CursesSession(depth: environment.colorDepth(option: options.color))
-    let symbols = environment.symbols(option: options.symbols)
-    await show(photos, on: session, symbols)
+    let session = try CursesSession(capabilities: .expected(with: options))
+    await show(photos, on: session)
   }
 
   private func show(
-    _ photos: [Photo], on session: borrowing CursesSession, _ symbols: SymbolSet
+    _ photos: [Photo], on session: borrowing CursesSession
   ) async {
     let screen = session.screen
-    let form = { TileForm.ofOutput(symbols: symbols, colors: screen.depth) }
+    let form = { TileForm.ofOutput(screen.capabilities, colors: screen.depth) }
     let mailbox = Mailbox<BrowserEvent>()
     let demo = RaceLayer(
       story: race.story, photos: photos,
@@ -78,6 +76,7 @@ struct RaceScene {
       area: Browser.area(of: screen.size), form: form(), onChange: { mailbox.post(.redraw) })
     let browser = Browser(
       root: demo, screen: screen, mailbox: mailbox, clock: WorkClock(), formForScreen: form)
+    if let notice = session.notice { mailbox.post(.notice(notice)) }
     browser.show()
     session.input.start { mailbox.post(.terminal($0)) }
     await withTaskExecutorPreference(WorkExecutor.forTasks) {

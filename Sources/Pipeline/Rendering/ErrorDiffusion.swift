@@ -8,8 +8,11 @@ struct ErrorDiffusion {
   private var here: [SIMD4<Int32>]
   private var below: [SIMD4<Int32>]
   private var isRightward = true
+  /// How much of an error is handed on, in eighths.
+  private let share: Int32
 
-  init(width: Int) {
+  init(width: Int, share: Int32 = 8) {
+    self.share = share
     here = Array(repeating: .zero, count: width + 2)
     below = here
   }
@@ -30,6 +33,7 @@ struct ErrorDiffusion {
   mutating func spread(_ error: SIMD4<Int32>, from place: Int) {
     let ahead = isRightward ? 1 : -1
     let index = place + 1
+    let error = share == 8 ? error : error &* share / 8
     here[index + ahead] &+= error &* 7
     below[index - ahead] &+= error &* 3
     below[index] &+= error &* 5

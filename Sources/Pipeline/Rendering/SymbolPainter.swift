@@ -34,7 +34,7 @@ struct SymbolPainter {
   /// and below. Diffusing between blocks instead would give a cell more colours than it can show.
   private func diffusedCanvas(of raster: BlockRaster) -> Canvas {
     var canvas = Canvas(size: raster.cells(of: solver.grid))
-    var diffusion = ErrorDiffusion(width: canvas.size.columns)
+    var diffusion = ErrorDiffusion(width: canvas.size.columns, share: share(of: canvas.size))
     for row in 0..<canvas.size.rows {
       for column in diffusion.places {
         var cell = raster.cell(column: column, row: row, of: solver.grid)
@@ -47,6 +47,17 @@ struct SymbolPainter {
     }
     return canvas
   }
+
+  /// How much of each error is handed on, in eighths.
+  ///
+  /// Sixteen colours are so far apart that in a small tile the dots of an area are as large as what
+  /// is to be seen there.
+  private func share(of size: CellSize) -> Int32 {
+    colors == .ansi16 && size.columns < Self.smallTile ? 4 : 8
+  }
+
+  /// The columns below which a tile is small.
+  private static let smallTile = 20
 
   /// What the opaque blocks of a cell should show, less what they do, in channel steps.
   private func meanError(

@@ -32,7 +32,7 @@ package final class Browser {
   ///   - mailbox: Where the events come from.
   ///   - clock: What layers are woken by.
   ///   - formForScreen: Says what pictures are drawn with now; asked again after a resize, because
-  ///     the font may have changed.
+  ///     the font may have changed, and when the terminal's capabilities have.
   package init(
     root: any Layer, screen: any Screen, mailbox: Mailbox<BrowserEvent>,
     clock: any Clock<Duration>, formForScreen: @escaping () -> TileForm
@@ -101,7 +101,7 @@ package final class Browser {
     switch event {
     case .terminal(.key(let key)): if let command = layers.type(key) { perform(command) }
     case .terminal(.mouse(let action, let point)): layers.use(action, at: point)
-    case .terminal(.resize): resize()
+    case .terminal(.resize), .terminal(.capabilitiesChanged): resize()
     case .terminal(.stopAsked): suspend()
     case .terminal(.resumed):
       screen.invalidate()

@@ -6,7 +6,8 @@ import Imaging
 /// A pair is always a fresh one, counted up from 1: changing a used pair makes ncurses search the
 /// whole screen. When the budget is used up everything starts again.
 struct ColorPairs {
-  private let numbering: ColorNumbering
+  /// How colours are numbered; the pairs that there are stay when it changes.
+  var numbering: ColorNumbering { didSet { forgetLast() } }
   private let limit: Int
   private var table: ColorPairTable
   private var last: (foreground: Color, background: Color, number: Int32)
@@ -50,40 +51,11 @@ struct ColorPairs {
   /// Forgets all pairs; everything on the screen must be drawn anew.
   mutating func startAgain() {
     table.removeAll()
-    last = (.standard, .standard, 0)
+    forgetLast()
     reset_color_pairs()
   }
-}
 
-/// How colours are numbered for ncurses, at the depth in force.
-nonisolated struct ColorNumbering: Hashable {
-  /// How many colours can be shown.
-  let depth: ColorDepth
-  /// How many colours the terminfo entry has.
-  let colorCount: Int
-
-  /// The number of a colour; -1 is the terminal's own.
-  func number(of color: Color) -> Int32 {
-    switch (depth, color.kind) {
-    case (.none, _), (_, .standard): -1
-    case (.direct, .rgb(let value)): Int32(bitPattern: value.packed)
-    case (.direct, .palette(let index)): TerminfoEntry.firstOfPalette + Int32(index)
-    case (.ansi16, .palette(16...)), (_, .rgb): number(of: nearest(to: color))
-    case (_, .palette(let index)): entry(index)
-    }
-  }
-
-  /// The entry of the palette in force that is nearest to a colour.
-  private func nearest(to color: Color) -> Color {
-    switch color.kind {
-    case .standard: color
-    case .palette(let index): depth.nearest(to: Palette.rgb(of: index))
-    case .rgb(let value): depth.nearest(to: value)
-    }
-  }
-
-  /// A terminal of eight colours shows the dark variant of a bright one.
-  private func entry(_ index: UInt8) -> Int32 {
-    Int32(index) < colorCount ? Int32(index) : Int32(index) & 7
+  private mutating func forgetLast() {
+    last = (.standard, .standard, 0)
   }
 }

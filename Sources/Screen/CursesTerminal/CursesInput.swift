@@ -90,9 +90,18 @@ package final class CursesInput {
         if let action = clicks.action(of: report) {
           deliver?(.mouse(action, at: report.point))
         }
-      case .background(let color): deliver?(.background(color))
-      case .answered: question.end()
+      case .answer(let answer): take(answer)
       }
+    }
+  }
+
+  /// The last answer tells what all of them mean, so that the screen changes once.
+  private func take(_ answer: TerminalAnswer) {
+    question.take(answer)
+    switch answer {
+    case .background(let color): deliver?(.background(color))
+    case .attributes: if screen.adopt(question.answers) { deliver?(.capabilitiesChanged) }
+    case .version, .rendition: break
     }
   }
 

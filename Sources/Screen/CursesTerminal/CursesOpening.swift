@@ -6,15 +6,17 @@ import Terminal
 
 /// The steps that open ncurses on a terminal.
 struct CursesOpening {
+  /// The type of the terminal.
+  let type: TerminalType
+
   private let device: TerminalDevice
-  private let type: String
   private let restoration: [UInt8]
 
   /// Sets the locale and looks the type of the terminal up, which changes nothing on it.
   init(device: TerminalDevice) throws(TerminalError) {
     self.device = device
     Self.setLocale()
-    type = try TerminalType(output: device.output).name
+    type = try TerminalType(output: device.output)
     restoration = TerminalModes.restoration
   }
 
@@ -24,17 +26,12 @@ struct CursesOpening {
       columns: Int(getmaxx(pc_stdscr())), rows: Int(getmaxy(pc_stdscr())))
   }
 
-  /// Whether the terminal consumes control strings instead of showing them.
-  var understandsStrings: Bool {
-    type != "linux" && !TerminalEnvironment.isVideoTerminal(type)
-      && !["ansi", "cons", "sun"].contains(where: type.hasPrefix)
-  }
-
   /// How many colour pairs ncurses can hold; the first is the terminal's own.
   var pairLimit: Int { Int(pc_pair_count()) - 1 }
 
-  /// Opens ncurses with the requested colour depth, or the best available.
-  func open(_ depth: ColorDepth) throws(TerminalError) -> ColorNumbering {
+  /// Opens ncurses, and starts colours where any are wanted.
+  /// - Returns: The colours that it has numbers for.
+  func open(_ colors: Capability<ColorDepth>) throws(TerminalError) -> ColorRange {
     // Before newterm, which respects handlers that are there and would install its own otherwise.
     let isGuarded = unsafe restoration.withUnsafeBytes { bytes in
       let start = unsafe bytes.bindMemory(to: CChar.self).baseAddress
@@ -44,8 +41,8 @@ struct CursesOpening {
     use_env(false)
     // ncurses makes room for as many cells as the terminal claims to have.
     use_tioctl(!device.isTooLarge)
-    let isDirect = depth == .direct && openDirect()
-    guard isDirect || newTerminal(type) else {
+    let isOwn = wantsOwnEntry(for: colors) && openOwnEntry()
+    guard isOwn || newTerminal(type.base) else {
       ctg_close()
       throw .notOpened
     }
@@ -54,11 +51,18 @@ struct CursesOpening {
     }
     setModes()
     device.write(TerminalModes.begin)
-    return startColors(isDirect || depth != .direct ? depth : .indexed256)
+    return colors.value == .none ? .none : startColors(isOwn: isOwn)
   }
 
-  private func openDirect() -> Bool {
-    guard let entry = TerminfoEntry(base: type) else { return false }
+  /// What only `TERM` promises depends on what its entry promises.
+  private func wantsOwnEntry(for colors: Capability<ColorDepth>) -> Bool {
+    guard colors.value != .none else { return false }
+    if case .variable("TERM", _) = colors.source { return type.takesOwnColors }
+    return true
+  }
+
+  private func openOwnEntry() -> Bool {
+    guard let entry = TerminfoEntry(base: type.base) else { return false }
     let cache = TerminfoCache(environment: Self.variable)
     guard let folder = cache.folder(with: entry) else { return false }
     defer { cache.discard(folder, of: entry) }
@@ -95,14 +99,10 @@ struct CursesOpening {
     unsafe idcok(window, false)
   }
 
-  private func startColors(_ depth: ColorDepth) -> ColorNumbering {
-    guard depth != .none, has_colors(), start_color() == OK else {
-      return ColorNumbering(depth: .none, colorCount: 0)
-    }
+  private func startColors(isOwn: Bool) -> ColorRange {
+    guard has_colors(), start_color() == OK else { return .none }
     use_default_colors()
-    let count = Int(pc_color_count())
-    let isEnough = depth != .indexed256 || count >= 256
-    return ColorNumbering(depth: isEnough ? depth : .ansi16, colorCount: count)
+    return isOwn ? .own : .palette(Int(pc_color_count()))
   }
 
   /// Sets how characters are encoded, by the user's locale or else UTF-8.

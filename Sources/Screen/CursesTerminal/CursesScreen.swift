@@ -9,8 +9,10 @@ package import Terminal
 package final class CursesScreen: Screen {
   /// The size in character cells.
   package private(set) var size: CellSize
-  /// The colour depth in use, which may be less than requested.
-  package let depth: ColorDepth
+  /// What the terminal can do, as far as that is known.
+  package private(set) var capabilities: TerminalCapabilities
+  /// The colour depth in use, which may be less than the terminal is capable of.
+  package var depth: ColorDepth { writer.numbering.depth }
 
   private let device: TerminalDevice
   private let question: TerminalQuestion
@@ -18,18 +20,21 @@ package final class CursesScreen: Screen {
   private var shown: Frame?
   /// Whether the next frame begins with an empty screen.
   private var mustClear = true
+  /// Whether the next frame is written whole, since its colours have other numbers.
+  private var mustRewrite = false
   private var isOpen = true
   /// Whether the terminal has been reclaimed after a stop that is still to be announced.
   private var isTakenBack = false
 
   init(
-    device: TerminalDevice, size: CellSize, numbering: ColorNumbering, pairLimit: Int,
-    question: TerminalQuestion
+    device: TerminalDevice, size: CellSize, capabilities: TerminalCapabilities,
+    colors: ColorRange, pairLimit: Int, question: TerminalQuestion
   ) {
     self.device = device
     self.question = question
     self.size = size
-    depth = numbering.depth
+    self.capabilities = capabilities
+    let numbering = ColorNumbering(capabilities.colors.value, in: colors)
     writer = FrameWriter(pairs: ColorPairs(numbering: numbering, limit: pairLimit))
   }
 
@@ -44,7 +49,8 @@ package final class CursesScreen: Screen {
   package func stage(_ frame: Frame) -> Bool {
     guard isOpen else { return false }
     ctg_watch_thread()
-    let previous = mustClear ? nil : shown?.canvas
+    let previous = mustClear || mustRewrite ? nil : shown?.canvas
+    mustRewrite = false
     shown = frame
     switch writer.write(frame.canvas, over: previous, size: size, isFinal: false) {
     case .unchanged: return mustClear
@@ -71,6 +77,19 @@ package final class CursesScreen: Screen {
   /// Makes the next frame begin with an empty screen and be sent whole.
   package func invalidate() {
     mustClear = true
+  }
+
+  /// Takes over what the terminal has answered: frames are drawn with its colours from now on.
+  /// - Returns: Whether pictures are to be drawn with other colours or symbols than before.
+  func adopt(_ answers: TerminalAnswers) -> Bool {
+    let before = (depth, capabilities.symbols.value)
+    capabilities.answers = answers
+    let numbering = ColorNumbering(capabilities.colors.value, in: writer.numbering.range)
+    if numbering != writer.numbering {
+      writer.numbering = numbering
+      mustRewrite = true
+    }
+    return before != (depth, capabilities.symbols.value)
   }
 
   /// Gives the terminal back and stops the process group, as Ctrl-Z in a shell does.

@@ -1,7 +1,6 @@
 import CNcurses
 import CTerminalGuard
-import Glibc
-package import Imaging
+package import Terminal
 
 /// The terminal while the program has it: opened once, and given back exactly once, by scope.
 ///
@@ -11,30 +10,21 @@ package struct CursesSession: ~Copyable {
   package let screen: CursesScreen
   /// Where keys come from.
   package let input: CursesInput
-
-  /// Why a terminal of this type could not be taken over; nil where it could.
-  ///
-  /// Callable on the main actor while no session is open; nothing is changed on the terminal.
-  package static var obstacle: TerminalError? {
-    do throws(TerminalError) {
-      _ = try TerminalType(output: STDOUT_FILENO)
-      return nil
-    } catch {
-      return error
-    }
-  }
+  /// What is to be said once of the terminal, such as that its type is not known: one sentence.
+  package let notice: String?
 
   /// Takes the terminal over.
-  /// - Parameter depth: The colours that the terminal is believed to show.
+  /// - Parameter capabilities: What the terminal is believed to be capable of, before it is asked.
   /// - Throws: A `TerminalError`; nothing has been changed on the terminal.
-  package init(depth: ColorDepth) throws(TerminalError) {
+  package init(capabilities: TerminalCapabilities) throws(TerminalError) {
     let device = try TerminalDevice()
     let opening = try CursesOpening(device: device)
-    let numbering = try opening.open(depth)
-    let question = TerminalQuestion(device: device, isUnderstood: opening.understandsStrings)
+    let colors = try opening.open(capabilities.colors)
+    let question = TerminalQuestion(device: device, text: opening.type.question)
     screen = CursesScreen(
-      device: device, size: device.size ?? opening.size, numbering: numbering,
-      pairLimit: opening.pairLimit, question: question)
+      device: device, size: device.size ?? opening.size, capabilities: capabilities,
+      colors: colors, pairLimit: opening.pairLimit, question: question)
+    notice = opening.type.notice
     input = CursesInput(device: device, screen: screen, question: question)
     question.ask()
   }

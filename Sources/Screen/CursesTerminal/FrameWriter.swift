@@ -21,6 +21,12 @@ struct FrameWriter {
     self.pairs = pairs
   }
 
+  /// How colours are numbered; after a change the next frame must be written whole.
+  var numbering: ColorNumbering {
+    get { pairs.numbering }
+    set { pairs.numbering = newValue }
+  }
+
   /// Forgets the colour pairs; the next frame must be written whole.
   mutating func startAgain() {
     pairs.startAgain()

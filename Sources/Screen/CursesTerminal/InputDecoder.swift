@@ -15,8 +15,8 @@ nonisolated struct InputDecoder {
     /// After `ESC O`: one more character.
     case single
     /// In a string that ends with ST, such as OSC, with its beginning so far.
-    case string([UInt8])
-    case stringEscape([UInt8])
+    case string(ControlString)
+    case stringEscape(ControlString)
     /// In a report of the mouse in its oldest form.
     case legacyMouse([UInt32])
     /// In pasted text, with as many characters of its end read.
@@ -35,8 +35,6 @@ nonisolated struct InputDecoder {
   private static let endOfPaste = Array("\u{1b}[201~".unicodeScalars.map(\.value))
   /// More parameters than any sequence of interest has, in bytes.
   private static let parameterLimit = 32
-  /// More than any string of interest has, in bytes.
-  private static let stringLimit = 48
   private static let escape: UInt32 = 0x1B
 
   /// Decodes one reading into what the user did: usually nothing or one thing.
@@ -62,7 +60,8 @@ nonisolated struct InputDecoder {
   private var isAnswerBegun: Bool {
     guard isAnswerDue else { return false }
     return switch state {
-    case .escape, .control([]), .string([]): true
+    case .escape, .control([]): true
+    case .string(let string): string.content.isEmpty
     default: false
     }
   }
@@ -78,7 +77,7 @@ nonisolated struct InputDecoder {
     case .string(let content): return string(content, value)
     case .stringEscape(let content):
       state = .escape
-      return value == 0x5C ? finish(Self.answer(content)) : afterEscape(value)
+      return value == 0x5C ? finish(Self.inputs(of: content)) : afterEscape(value)
     case .legacyMouse(let characters): return legacyMouse(characters + [value])
     case .paste(let matched):
       paste(value, matched: matched)
@@ -103,7 +102,8 @@ nonisolated struct InputDecoder {
   private mutating func silence() -> [DecodedInput] {
     switch state {
     case .escape: return finish([.key(.escape)])
-    case .control([]), .single, .string([]): return finish([])
+    case .control([]), .single: return finish([])
+    case .string(let string) where string.content.isEmpty: return finish([])
     default: return []
     }
   }
@@ -127,8 +127,11 @@ nonisolated struct InputDecoder {
     case Self.escape: return [.key(.escape)]
     case 0x5B: state = .control([])  // [
     case 0x4F: state = .single  // O
-    case 0x50, 0x58, 0x5D, 0x5E, 0x5F: state = .string([])  // DCS SOS OSC PM APC
-    default: return [.key(.escape)] + ground(value)
+    default:
+      guard let string = ControlString(introducer: value) else {
+        return [.key(.escape)] + ground(value)
+      }
+      state = .string(string)
     }
     return []
   }
@@ -139,7 +142,7 @@ nonisolated struct InputDecoder {
       if parameters.count < Self.parameterLimit { state = .control(parameters + [UInt8(value)]) }
       return []
     case 0x5B where parameters.isEmpty:  // the function keys of the Linux console: ESC [ [ A
-      state = .string([])
+      state = .string(ControlString(.other))
       return []
     case 0x4D where parameters.isEmpty:  // M
       state = .legacyMouse([])
@@ -157,7 +160,7 @@ nonisolated struct InputDecoder {
       let report = MouseReport(parameters: parameters, isRelease: value == 0x6D)
       return report.map { [.mouse($0)] } ?? []
     }
-    if parameters.first == UInt8(ascii: "?"), value == 0x63 { return [.answered] }  // c
+    if parameters.first == UInt8(ascii: "?"), value == 0x63 { return [.answer(.attributes)] }  // c
     if parameters.elementsEqual("200".utf8), value == 0x7E {
       state = .paste(matched: 0)
       return []
@@ -166,20 +169,21 @@ nonisolated struct InputDecoder {
   }
 
   /// A string ends with ST, or as xterm has it with BEL.
-  private mutating func string(_ content: [UInt8], _ value: UInt32) -> [DecodedInput] {
+  private mutating func string(_ content: ControlString, _ value: UInt32) -> [DecodedInput] {
     switch value {
     case Self.escape: state = .stringEscape(content)
-    case 0x07: return finish(Self.answer(content))
+    case 0x07: return finish(Self.inputs(of: content))
     case 0..<0x20: state = .ground
     default:
-      guard content.count < Self.stringLimit else { return [] }
-      state = .string(content + [UInt8(exactly: value) ?? UInt8(ascii: "?")])
+      var content = content
+      content.append(value)
+      state = .string(content)
     }
     return []
   }
 
-  private static func answer(_ content: [UInt8]) -> [DecodedInput] {
-    ColorReport(content).map { [.background($0.color)] } ?? []
+  private static func inputs(of string: ControlString) -> [DecodedInput] {
+    TerminalAnswer(string).map { [.answer($0)] } ?? []
   }
 
   private mutating func legacyMouse(_ characters: [UInt32]) -> [DecodedInput] {
@@ -216,8 +220,6 @@ nonisolated enum Reading: Hashable {
 nonisolated enum DecodedInput: Hashable {
   case key(Key)
   case mouse(MouseReport)
-  /// The terminal reports its background colour.
-  case background(RGB)
-  /// The terminal has replied to everything it was asked (DA1, ECMA-48, 8.3.24).
-  case answered
+  /// The terminal has answered one of the questions that it was asked.
+  case answer(TerminalAnswer)
 }

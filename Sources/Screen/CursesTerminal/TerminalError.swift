@@ -28,7 +28,7 @@ extension TerminalError: nonisolated CustomStringConvertible {
   }
 
   /// A foreign value may hold escape sequences, and the sentence is printed on a terminal.
-  private nonisolated static func printable(_ text: String) -> String {
+  nonisolated static func printable(_ text: String) -> String {
     String(
       String.UnicodeScalarView(
         text.unicodeScalars.prefix(64).map { (" "..."~").contains($0) ? $0 : "?" }))

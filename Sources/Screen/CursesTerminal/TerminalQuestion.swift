@@ -1,29 +1,31 @@
 import Terminal
 
-/// The query sent to the terminal: its background colour, followed by its device attributes, which
-/// every terminal reports.
+/// The query sent to the terminal: its name, whether it keeps exact colours, and its background
+/// colour, followed by its device attributes, which every terminal reports.
 ///
 /// The replies are awaited only before the terminal is given back: later ones would be typed into
 /// the shell.
 final class TerminalQuestion {
   private let device: TerminalDevice
-  private let isUnderstood: Bool
+  private let text: StaticString?
   private let patience: Duration
   private let expectancy: Duration
   private var asked: ContinuousClock.Instant?
+  /// What has been answered to the last query.
+  private(set) var answers = TerminalAnswers()
 
   /// Makes a query that has not been sent yet.
   /// - Parameters:
   ///   - device: The terminal.
-  ///   - isUnderstood: Whether it reads control strings at all; if not, nothing is sent.
+  ///   - text: What it is asked; where that is nil, nothing is sent.
   ///   - patience: How long after the query to wait for replies before the terminal is given back.
   ///   - expectancy: How long after the query an escape may still begin a reply, rather than a key.
   init(
-    device: TerminalDevice, isUnderstood: Bool, patience: Duration = .seconds(1),
+    device: TerminalDevice, text: StaticString?, patience: Duration = .seconds(1),
     expectancy: Duration = .seconds(10)
   ) {
     self.device = device
-    self.isUnderstood = isUnderstood
+    self.text = text
     self.patience = patience
     self.expectancy = expectancy
   }
@@ -33,27 +35,37 @@ final class TerminalQuestion {
 
   /// Sends the query, and returns at once.
   func ask() {
-    guard isUnderstood else { return }
-    device.write(TerminalModes.question)
+    guard let text else { return }
+    device.write(text)
+    answers = TerminalAnswers(progress: .awaited)
     asked = .now
   }
 
-  /// Records that all replies have arrived.
-  func end() {
-    asked = nil
+  /// Records a reply, however late; the last one ends the query.
+  func take(_ answer: TerminalAnswer) {
+    guard asked != nil else { return }
+    switch answer {
+    case .background: break
+    case .version(let version): answers.version = version
+    case .rendition(let isExact): answers.keepsExactColors = isExact
+    case .attributes:
+      answers.progress = .complete
+      asked = nil
+    }
   }
 
   /// Consumes the outstanding replies, and whatever is typed before them.
   func awaitEnd() {
     guard let asked else { return }
-    end()
+    defer { self.asked = nil }
     var decoder = InputDecoder()
     decoder.isAnswerDue = true
     var end = asked + patience
     let lastEnd = end + patience * 4
     while let bytes = device.read(before: end) {
-      for byte in bytes where decoder.decode(.character(UInt32(byte))).contains(.answered) {
-        return
+      for byte in bytes {
+        for case .answer(let answer) in decoder.decode(.character(UInt32(byte))) { take(answer) }
+        if self.asked == nil { return }
       }
       // The rest of an answer that has begun is on its way, byte by byte where the line is slow.
       if decoder.isInSequence { end = min(lastEnd, max(end, .now + patience / 4)) }

@@ -1,19 +1,23 @@
 import CNcurses
 
-/// A terminfo entry of the program's own, which adds exact colour to the user's terminal.
+/// A terminfo entry of the program's own, which adds all colours there are to the user's terminal.
 ///
-/// The colours below 0x1000000 are sRGB, and above them lies the palette of 256, so that both can
-/// stand on one screen; `xterm-direct` gives its first eight colours to the palette and is rarely
-/// installed. Semicolons are understood by more terminals than the colons of ISO 8613-6.
+/// The colours below 0x1000000 are sRGB, above them lies the palette of 256, and then the sixteen ANSI
+/// colours in the form that terminals without that palette know: all of them can stand on one screen,
+/// and which are used may change at any time, as ncurses cannot change its entry. `xterm-direct` gives
+/// its first eight colours to the palette and is rarely installed. Semicolons are understood by more
+/// terminals than the colons of ISO 8613-6.
 nonisolated struct TerminfoEntry: Hashable {
   /// The type of the terminal that everything else is taken from.
   let base: String
 
   /// What makes compiled entries of an older form useless.
-  private static let version = 1
+  private static let version = 2
 
   /// The number of the palette's first entry among the colours.
   static let firstOfPalette: Int32 = 0x100_0000
+  /// The number of the first ANSI colour among the colours.
+  static let firstOfANSI: Int32 = 0x100_0100
 
   /// Makes an entry for a type as TERM names it; nil if it cannot be written in a terminfo source.
   init?(base: String) {
@@ -39,36 +43,29 @@ nonisolated struct TerminfoEntry: Hashable {
   /// The text to compile, as terminfo(5) describes it.
   var source: String {
     """
-    \(name)|24-bit colour below 0x1000000 and the palette of 256 above it,
+    \(name)|24-bit colour below 0x1000000 and the palette of 256 and of 16 above it,
     \tRGB, CO@, ccc@, initc@, oc@, setf@, setb@, kmous@, XM@,
-    \tcolors#0x1000100, pairs#0x1000000, op=\\E[39;49m,
-    \tsetaf=\\E[38;\(Self.color)m,
-    \tsetab=\\E[48;\(Self.color)m,
+    \tcolors#0x1000110, pairs#0x1000000, op=\\E[\(isLinux ? "22;" : "")39;49m,
+    \tsetaf=\\E[\(parameters(extended: 38, dark: "3", bright: "9"))m,
+    \tsetab=\\E[\(parameters(extended: 48, dark: "4", bright: "10"))m,
     \tuse=\(base),
 
     """
   }
 
-  /// The rest of SGR 38 or 48 for the colour number on the stack.
-  private static var color: String {
+  /// The Linux console stays bold after SGR 90 to 97, and after SGR 38 only where the colour is bright.
+  private var isLinux: Bool { base == "linux" || base.hasPrefix("linux-") }
+
+  /// The parameters of SGR for the colour number on the stack.
+  private func parameters(extended: Int, dark: String, bright: String) -> String {
     let direct = "2;%p1%{65536}%/%d;%p1%{256}%/%{255}%&%d;%p1%{255}%&%d"
-    return "%?%p1%{16777216}%<%t\(direct)%e5;%p1%{16777216}%-%d%;"
-  }
-}
-
-/// The type of the terminal, as the variable TERM names it and the terminfo database knows it.
-struct TerminalType {
-  /// The name in the database.
-  let name: String
-
-  /// Looks the type up, which changes nothing on the terminal.
-  /// - Parameter output: The descriptor that frames would be written to.
-  /// - Throws: A `TerminalError` where nothing can be drawn on such a terminal.
-  init(output: Int32) throws(TerminalError) {
-    guard let name = CursesOpening.variable("TERM"), !name.isEmpty else { throw .typeNotSet }
-    var answer: Int32 = 0
-    guard unsafe setupterm(name, output, &answer) == OK else { throw .unknownType(name) }
-    guard unsafe pc_capability("cup") != nil else { throw .incapableType(name) }
-    self.name = name
+    let less = { (limit: Int32) in "%p1%{\(limit)}" }
+    let (palette, ansi) = (less(Self.firstOfPalette), less(Self.firstOfANSI))
+    let eighth = less(Self.firstOfANSI + 8)
+    let sixteen =
+      isLinux
+      ? "\(extended);5;\(ansi)%-%d" : "%?\(eighth)%<%t\(dark)\(ansi)%-%d%e\(bright)\(eighth)%-%d%;"
+    return "%?\(palette)%<%t\(extended);\(direct)"
+      + "%e%?\(ansi)%<%t\(extended);5;\(palette)%-%d%e\(sixteen)%;%;"
   }
 }

@@ -1,7 +1,7 @@
 package import Imaging
 
 /// What the environment variables say about the terminal.
-package struct TerminalEnvironment: Sendable {
+package struct TerminalEnvironment: Hashable, Sendable {
   private let variables: [String: String]
 
   /// Reads environment variables by name.
@@ -9,28 +9,36 @@ package struct TerminalEnvironment: Sendable {
     self.variables = variables
   }
 
-  /// How many colours to use.
-  ///
-  /// The option decides, then `COLORTERM`, then `NO_COLOR` (no-color.org), then what is known of the
-  /// terminal that `TERM` names.
-  /// - Parameter option: What the user asked for, if anything.
-  /// - Returns: The depth to draw with.
-  package func colorDepth(option: ColorDepth?) -> ColorDepth {
-    if let option { return option }
-    if ["truecolor", "24bit"].contains(variables["COLORTERM"]) { return .direct }
-    if variables["NO_COLOR"]?.isEmpty == false { return .none }
-    return colorDepthByName
+  /// The colours that `NO_COLOR` (no-color.org) or `COLORTERM` decides on, the first of them first; nil
+  /// where they say nothing.
+  var colorDepthByVariables: Capability<ColorDepth>? {
+    if let value = variables["NO_COLOR"], !value.isEmpty {
+      return Capability(.none, by: .variable("NO_COLOR", value))
+    }
+    if let value = variables["COLORTERM"], ["truecolor", "24bit"].contains(value), !isInScreen {
+      return Capability(.direct, by: .variable("COLORTERM", value))
+    }
+    return nil
   }
 
-  /// The characters to draw pictures with.
-  ///
-  /// The option decides, then the character set of the locale and the terminal that `TERM` names.
-  /// - Parameter option: What the user asked for, if anything.
-  /// - Returns: The symbols to draw with.
-  package func symbols(option: SymbolSet?) -> SymbolSet {
-    if let option { return option }
-    if !hasUnicode || isPrinter { return .ascii }
-    return terminal == "linux" ? .half : .quadrants
+  /// The colours of the terminal that `TERM` names.
+  var colorDepthByType: Capability<ColorDepth> {
+    Capability(typicalColorDepth, by: .variable("TERM", variables["TERM"]))
+  }
+
+  /// The characters that the locale and the terminal that `TERM` names have.
+  var symbols: Capability<SymbolSet> {
+    if let locale, !Self.hasUnicode(locale.value) {
+      return Capability(.ascii, by: .variable(locale.name, locale.value))
+    }
+    let source = CapabilitySource.variable("TERM", variables["TERM"])
+    if isPrinter { return Capability(.ascii, by: source) }
+    return terminal == "linux" ? Capability(.half, by: source) : Capability(.quadrants, by: .usual)
+  }
+
+  /// The terminal that `TERM` names, where more is known of it.
+  var brand: Capability<TerminalBrand>? {
+    TerminalBrand(type: terminal).map { Capability($0, by: .variable("TERM", terminal)) }
   }
 
   /// The background according to `COLORFGBG`, whose last number is an ANSI colour (rxvt, Konsole);
@@ -42,6 +50,10 @@ package struct TerminalEnvironment: Sendable {
 
   private var terminal: String { variables["TERM"] ?? "" }
 
+  /// GNU screen hands on what `COLORTERM` says of the terminal that it was started in, and takes no
+  /// 24-bit colours itself (before version 5, and there only where it was told to).
+  private var isInScreen: Bool { terminal.hasPrefix("screen") && variables["STY"] != nil }
+
   private var isPrinter: Bool {
     ["", "dumb", "unknown"].contains(terminal) || Self.isVideoTerminal(terminal)
   }
@@ -52,22 +64,27 @@ package struct TerminalEnvironment: Sendable {
     type.hasPrefix("vt") && type.dropFirst(2).first?.isNumber == true
   }
 
-  private var colorDepthByName: ColorDepth {
+  /// What may be counted on where the terminal itself says nothing: stock xterm names itself `xterm`,
+  /// has 24-bit colour, and its terminfo entry has eight.
+  private var typicalColorDepth: ColorDepth {
     if isPrinter { return .none }
     let exact = [
       "direct", "truecolor", "kitty", "ghostty", "foot", "alacritty", "wezterm", "iterm2",
     ]
     if exact.contains(where: terminal.contains) { return .direct }
-    return terminal.contains("256color") ? .indexed256 : .ansi16
+    return terminal == "xterm" || terminal.contains("256color") ? .indexed256 : .ansi16
+  }
+
+  /// The variable that decides about the locale, and its value.
+  private var locale: (name: String, value: String)? {
+    ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { name in variables[name].map { (name, $0) } }
+      .first { !$0.1.isEmpty }
   }
 
   /// A locale that names another character set than UTF-8 has no Unicode; one that names none, as
   /// the locale C, says nothing about the terminal.
-  private var hasUnicode: Bool {
-    let names = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { variables[$0] }
-    guard let locale = names.first(where: { !$0.isEmpty }),
-      let dot = locale.firstIndex(of: ".")
-    else { return true }
+  private static func hasUnicode(_ locale: String) -> Bool {
+    guard let dot = locale.firstIndex(of: ".") else { return true }
     let codeset = locale[dot...].lowercased()
     return codeset.hasPrefix(".utf-8") || codeset.hasPrefix(".utf8")
   }

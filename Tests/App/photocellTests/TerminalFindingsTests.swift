@@ -6,11 +6,64 @@ import Testing
 
 @Suite("What the doctor says of the terminal")
 struct TerminalFindingsTests {
-  private func finding(isTerminal: Bool, _ obstacle: TerminalError?) -> Finding {
+  private func findings(
+    isTerminal: Bool = true, _ obstacle: TerminalError? = nil, notice: String? = nil,
+    variables: [String: String] = [:], answers: TerminalAnswers = TerminalAnswers()
+  ) -> [Finding] {
     TerminalFindings(
-      environment: TerminalEnvironment([:]), term: "nonesuch", size: nil, isTerminal: isTerminal,
-      obstacle: obstacle
-    ).section.findings[1]
+      term: "nonesuch", size: nil, isTerminal: isTerminal,
+      capabilities: TerminalCapabilities(
+        environment: TerminalEnvironment(variables), answers: answers),
+      obstacle: obstacle, notice: notice
+    ).section.findings
+  }
+
+  private func finding(isTerminal: Bool, _ obstacle: TerminalError?) -> Finding {
+    findings(isTerminal: isTerminal, obstacle)[1]
+  }
+
+  private func value(
+    of name: String, _ variables: [String: String], _ answers: TerminalAnswers
+  ) -> String? {
+    findings(variables: variables, answers: answers).first { $0.name == name }?.value
+  }
+
+  @Test func `how many colours there are is told with the reason`() {
+    let xterm = ["TERM": "xterm-256color"]
+    var answers = TerminalAnswers(progress: .awaited)
+    #expect(
+      value(of: "colours", xterm, answers)
+        == "256: TERM=xterm-256color; the terminal did not answer")
+    #expect(
+      value(of: "colours", ["TERM": "linux"], TerminalAnswers())
+        == "16: TERM=linux; the terminal was not asked")
+    answers.progress = .complete
+    #expect(
+      value(of: "colours", xterm, answers) == "256: TERM=xterm-256color; the terminal did not say")
+    answers.keepsExactColors = false
+    #expect(
+      value(of: "colours", xterm, answers)
+        == "256: TERM=xterm-256color; the terminal keeps no exact colours")
+    answers.keepsExactColors = true
+    #expect(value(of: "colours", xterm, answers) == "truecolor: the terminal's answer")
+    #expect(value(of: "colours", ["NO_COLOR": "1"], answers) == "none: NO_COLOR=1")
+  }
+
+  @Test func `symbols and name are told as the terminal tells them`() {
+    var answers = TerminalAnswers(progress: .complete)
+    let variables = ["TERM": "xterm"]
+    #expect(value(of: "name", variables, answers) == "not told")
+    #expect(value(of: "symbols", variables, answers) == "quadrants: most terminals have them")
+    answers.version = "kitty(0.41.1)"
+    #expect(value(of: "name", variables, answers) == "kitty(0.41.1)")
+    #expect(value(of: "symbols", variables, answers) == "sextants: the terminal is kitty(0.41.1)")
+    #expect(value(of: "colours", variables, answers) == "truecolor: the terminal is kitty(0.41.1)")
+  }
+
+  @Test func `a type that is not known is told, and is well`() {
+    let notice = "TERM=foo is not known"
+    #expect(
+      findings(notice: notice)[1] == Finding(name: "terminal", value: notice, state: .good))
   }
 
   @Test func `a terminal that can be drawn on is well`() {

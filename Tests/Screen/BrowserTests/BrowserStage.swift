@@ -18,7 +18,12 @@ final class BrowserStage {
   let grid: GridViewModel
   let browser: Browser
   private let mailbox = Mailbox<BrowserEvent>()
-  let form: TileForm
+  /// What the browser is told whenever it asks what pictures are drawn with.
+  var form: TileForm {
+    get { told.form }
+    set { told.form = newValue }
+  }
+  private let told: ToldForm
   private var answered = 0
 
   init(
@@ -27,7 +32,8 @@ final class BrowserStage {
     isOffline: Bool = false, opening: String? = nil
   ) {
     let form = TileForm(symbols: symbols, colors: .direct)
-    self.form = form
+    let told = ToldForm(form)
+    self.told = told
     screen = MemoryScreen(size: CellSize(columns: columns, rows: rows))
     grid = GridViewModel(
       loader: loader, memory: loader.memory, form: form, area: Browser.area(of: screen.size),
@@ -36,9 +42,18 @@ final class BrowserStage {
       grid: grid, mailbox: mailbox, clock: clock, tiers: tiers,
       keepsMemoryWhenSuspended: keepsMemoryWhenSuspended, isOffline: isOffline, opening: opening)
     browser = Browser(
-      root: layer, screen: screen, mailbox: mailbox, clock: clock, formForScreen: { form })
+      root: layer, screen: screen, mailbox: mailbox, clock: clock, formForScreen: { told.form }
+    )
     grid.show(
       CatalogSnapshot(listing: names.map(Photo.init(named:)), isComplete: isComplete))
+  }
+
+  private final class ToldForm {
+    var form: TileForm
+
+    init(_ form: TileForm) {
+      self.form = form
+    }
   }
 
   /// Types keys one after another.

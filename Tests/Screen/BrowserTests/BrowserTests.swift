@@ -164,6 +164,15 @@ struct BrowserTests {
     #expect(stage.browser.frame().size == CellSize(columns: 30, rows: 10))
   }
 
+  @Test func `more colours let the cells in sight load again`() async {
+    let stage = BrowserStage(["a.jpg", "b.jpg"])
+    await stage.settle()
+    stage.form = TileForm(symbols: .sextants, colors: .direct)
+    stage.browser.handle(.terminal(.capabilitiesChanged))
+    #expect(stage.loader.requests.count == 4)
+    #expect(stage.loader.requests.suffix(2).allSatisfy { $0.form == stage.form })
+  }
+
   @Test func `a burst of events costs one frame`() async {
     let stage = BrowserStage(Self.letters)
     stage.browser.show()

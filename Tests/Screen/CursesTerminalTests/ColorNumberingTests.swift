@@ -14,7 +14,7 @@ struct ColorNumberingTests {
     (.palette(255), 0x100_00FF),
   ])
   func `exact colours and the palette do not meet`(color: Color, number: Int32) {
-    let numbering = ColorNumbering(depth: .direct, colorCount: 0x100_0100)
+    let numbering = ColorNumbering(.direct, in: .own)
     #expect(numbering.number(of: color) == number)
   }
 
@@ -30,8 +30,10 @@ struct ColorNumberingTests {
     (.standard, -1),
   ])
   func `256 colours are the nearest of cube and greys`(color: Color, number: Int32) {
-    let numbering = ColorNumbering(depth: .indexed256, colorCount: 256)
+    let numbering = ColorNumbering(.indexed256, in: .palette(256))
     #expect(numbering.number(of: color) == number)
+    let own = ColorNumbering(.indexed256, in: .own).number(of: color)
+    #expect(own == (number < 0 ? -1 : 0x100_0000 + number))
   }
 
   @Test(arguments: [
@@ -44,13 +46,36 @@ struct ColorNumberingTests {
   func `sixteen colours become eight where there are no more`(
     color: Color, count: Int, number: Int32
   ) {
-    let numbering = ColorNumbering(depth: .ansi16, colorCount: count)
+    let numbering = ColorNumbering(.ansi16, in: .palette(count))
     #expect(numbering.number(of: color) == number)
   }
 
   @Test func `without colour everything is the terminal's own`() {
-    let numbering = ColorNumbering(depth: .none, colorCount: 0)
+    let numbering = ColorNumbering(.none, in: .own)
     #expect(numbering.number(of: .rgb(RGB(1, 2, 3))) == -1)
     #expect(numbering.number(of: .palette(3)) == -1)
+  }
+
+  @Test(arguments: [
+    (Color.rgb(RGB(250, 5, 5)), Int32(0x100_0109)), (.palette(15), 0x100_010F),
+    (.palette(196), 0x100_0109), (.rgb(RGB(1, 1, 1)), 0x100_0100), (.standard, -1),
+  ])
+  func `sixteen colours of the program's own entry are those of SGR 30 and 90`(
+    color: Color, number: Int32
+  ) {
+    #expect(ColorNumbering(.ansi16, in: .own).number(of: color) == number)
+  }
+
+  @Test(arguments: [
+    (ColorDepth.direct, ColorRange.own, ColorDepth.direct), (.ansi16, .own, .ansi16),
+    (.none, .own, .none), (.direct, .palette(256), .indexed256), (.ansi16, .palette(256), .ansi16),
+    (.direct, .palette(88), .ansi16), (.indexed256, .palette(8), .ansi16),
+    (.none, .palette(8), .none),
+    (.direct, .none, .none),
+  ])
+  func `no more colours are used than there are numbers for`(
+    wanted: ColorDepth, range: ColorRange, depth: ColorDepth
+  ) {
+    #expect(ColorNumbering(wanted, in: range).depth == depth)
   }
 }

@@ -54,7 +54,8 @@ struct InputDecoderTests {
   @Test(arguments: [
     "\u{0}", "\u{1C}", "\u{85}", "\u{1B}[1;5C", "\u{1B}[62;4;22c", "\u{1B}[6;18;9t",
     "\u{1B}[?2026;2$y", "\u{1B}[I", "\u{1B}[[A", "\u{1B}[99;5u", "\u{1B}[", "\u{1B}O",
-    "\u{1B}P>|xterm(379)\u{1B}\\", "\u{1B}]10;rgb:ffff/ffff/ffff\u{1B}\\",
+    "\u{1B}P>|\u{1B}\\", "\u{1B}P0$r\u{1B}\\", "\u{1B}[>83;40900;0c", "\u{1B}]>|xterm(379)\u{1B}\\",
+    "\u{1B}_1$r0m\u{1B}\\", "\u{1B}P1$r0 q\u{1B}\\", "\u{1B}]10;rgb:ffff/ffff/ffff\u{1B}\\",
     "\u{1B}]11;rgb:00/00\u{7}", "\u{1B}_Gi=31;OK\u{1B}\\", "\u{1B}]11;rgb:0/0/0/0\u{7}",
     "\u{1B}]11;rgb:+1/00/00\u{7}", "\u{1B}]11;rgb:00000/0/0\u{7}", "\u{1B}]11;rgb:0/0/g\u{7}",
     "\u{1B}]11;rgb:0//0\u{7}", "\u{1B}]11;red\u{7}", "\u{1B}]11;rgb:0/0/0\n",
@@ -86,13 +87,32 @@ struct InputDecoderTests {
     ("rgba:ffff/0000/8080/1234", RGB(255, 0, 128)),
   ])
   func `a report of the background is its colour`(report: String, color: RGB) {
-    #expect(decode("\u{1B}]11;\(report)\u{1B}\\") == [.background(color)])
-    #expect(decode("\u{1B}]11;\(report)\u{7}q") == [.background(color), .key(.character("q"))])
+    #expect(decode("\u{1B}]11;\(report)\u{1B}\\") == [.answer(.background(color))])
+    #expect(decode("\u{1B}]11;\(report)\u{7}q") == [.answer(.background(color)), .key("q")])
+  }
+
+  @Test(arguments: [
+    ("xterm", "0;48:2::1:2:3", true), ("kitty", "48:2:1:2:3", true),
+    ("a colour space", "0;48:2:0:1:2:3", true), ("semicolons", "0;1;48;2;1;2;3", true),
+    ("mlterm", "48;5;16", false), ("screen", "0", false), ("nothing", "", false),
+    ("another colour", "48:2::1:2:4", false), ("the foreground", "38:2::1:2:3", false),
+    ("a cut colour", "48:2::1:2", false), ("garbage", ":;;a:48:2::1:2:3q", false),
+  ])
+  func `the style in force tells whether colours are exact`(
+    terminal: String, style: String, isExact: Bool
+  ) {
+    #expect(
+      decode("\u{1B}P1$r\(style)m\u{1B}\\") == [.answer(.rendition(isExact: isExact))])
+  }
+
+  @Test(arguments: ["XTerm(379)", "kitty(0.41.1)", "WezTerm 20240203-110809-5046fc22", "tmux 3.3a"])
+  func `a terminal tells its name`(version: String) {
+    #expect(decode("\u{1B}P>|\(version)\u{1B}\\j") == [.answer(.version(version)), .key("j")])
   }
 
   @Test func `the answer to what it is ends what the terminal has to say`() {
-    #expect(decode("\u{1B}[?62;4;22c") == [.answered])
-    #expect(decode("j\u{1B}[?1;2ck") == [.key(.character("j")), .answered, .key(.character("k"))])
+    #expect(decode("\u{1B}[?62;4;22c") == [.answer(.attributes)])
+    #expect(decode("j\u{1B}[?1;2ck") == [.key("j"), .answer(.attributes), .key("k")])
   }
 
   /// Everything that the terminal answers, one way and the other.
@@ -100,6 +120,8 @@ struct InputDecoderTests {
     "\u{1B}]11;rgb:1e1e/2020/8080\u{1B}\\\u{1B}[?62;4;22c",
     "\u{1B}]11;rgb:1e/20/80\u{7}\u{1B}[?1;2c",
     "\u{1B}P>|XTerm(379)\u{1B}\\\u{1B}[?64;1c", "\u{1B}[?1;2c",
+    "\u{1B}P1$r0;48:2::1:2:3m\u{1B}\\\u{1B}[?64;1c",
+    "\u{1B}P0$r\u{1B}\\\u{1B}]11;#000\u{7}\u{1B}[?6c",
   ]
 
   /// Decodes pieces that come some time after one another, as `CursesInput` does it.
@@ -110,7 +132,7 @@ struct InputDecoderTests {
     var inputs: [DecodedInput] = []
     for piece in pieces {
       if let patience = decoder.patience, delay >= patience { inputs += decoder.decode(.silence) }
-      decoder.isAnswerDue = isAnswerDue && !inputs.contains(.answered)
+      decoder.isAnswerDue = isAnswerDue && !inputs.contains(.answer(.attributes))
       inputs += decode(piece, with: &decoder)
     }
     if decoder.patience != nil { inputs += decoder.decode(.silence) }
@@ -120,7 +142,7 @@ struct InputDecoderTests {
   @Test(arguments: answers, [Duration.zero, .milliseconds(60), .milliseconds(999)])
   func `an answer that is due may come in any pieces`(answer: String, delay: Duration) {
     let whole = decode([answer], after: .zero)
-    #expect(whole.last == .answered)
+    #expect(whole.last == .answer(.attributes))
     let scalars = answer.unicodeScalars.map { String($0) }
     #expect(decode(scalars, after: delay) == whole)
     for first in scalars.indices.dropFirst() {

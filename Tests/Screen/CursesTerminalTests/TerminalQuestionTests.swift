@@ -1,4 +1,5 @@
 import Glibc
+import Terminal
 import Testing
 
 @testable import CursesTerminal
@@ -23,12 +24,11 @@ struct TerminalQuestionTests {
       close(far)
     }
 
-    @MainActor func question(isUnderstood: Bool = true, patience: Duration = .seconds(50))
-      -> TerminalQuestion
-    {
+    @MainActor func question(
+      _ text: StaticString? = TerminalModes.question, patience: Duration = .seconds(50)
+    ) -> TerminalQuestion {
       TerminalQuestion(
-        device: TerminalDevice(input: near, output: near), isUnderstood: isUnderstood,
-        patience: patience)
+        device: TerminalDevice(input: near, output: near), text: text, patience: patience)
     }
 
     func answer(_ text: String) {
@@ -45,18 +45,21 @@ struct TerminalQuestionTests {
 
   private let line = Line()
 
-  @Test func `the background is asked for, and then what every terminal answers`() {
+  @Test func `all is asked for in one go, and last what every terminal answers`() {
     let question = line.question()
     #expect(!question.isOpen)
     question.ask()
-    #expect(line.waiting(at: line.far) == "\u{1B}]11;?\u{1B}\\\u{1B}[c")
+    #expect(
+      line.waiting(at: line.far) == """
+        \u{1B}[>q\u{1B}[48;2;1;2;3m\u{1B}P$qm\u{1B}\\\u{1B}[0m\u{1B}]11;?\u{1B}\\\u{1B}[c
+        """)
     #expect(question.isOpen)
-    question.end()
+    question.take(.attributes)
     #expect(!question.isOpen)
   }
 
   @Test func `who shows what it does not understand is not asked`() {
-    let question = line.question(isUnderstood: false)
+    let question = line.question(nil)
     question.ask()
     #expect(line.waiting(at: line.far) == "" && !question.isOpen)
     question.awaitEnd()
@@ -78,10 +81,27 @@ struct TerminalQuestionTests {
     #expect(line.waiting(at: line.near) == "ls")
   }
 
+  @Test func `what is answered is known when the last answer has come`() {
+    let question = line.question()
+    question.take(.rendition(isExact: true))
+    question.take(.attributes)
+    #expect(question.answers == TerminalAnswers())
+    question.ask()
+    line.answer("\u{1B}P>|XTerm(398)\u{1B}\\\u{1B}P1$r0;48:2::1:2:3m\u{1B}\\j\u{1B}[?64c")
+    #expect(question.answers == TerminalAnswers(progress: .awaited))
+    question.awaitEnd()
+    var answers = TerminalAnswers(progress: .complete)
+    answers.version = "XTerm(398)"
+    answers.keepsExactColors = true
+    #expect(question.answers == answers)
+    question.ask()
+    #expect(question.answers == TerminalAnswers(progress: .awaited))
+  }
+
   @Test func `who has not answered for long is not expected to`() {
     let question = TerminalQuestion(
-      device: TerminalDevice(input: line.near, output: line.near), isUnderstood: true,
-      expectancy: .zero)
+      device: TerminalDevice(input: line.near, output: line.near),
+      text: TerminalModes.question, expectancy: .zero)
     question.ask()
     #expect(!question.isOpen)
   }

@@ -26,13 +26,33 @@ struct TerminfoCacheTests {
       of: "infocmp -x -1 -A \(folder.path) \(entry().name) | tr -d '\\t'")
     let lines = text.split(separator: "\n").map(String.init)
     #expect(lines.contains("RGB,"))
-    #expect(lines.contains { ["colors#0x1000100,", "colors#16777472,"].contains($0) })
+    #expect(lines.contains { ["colors#0x1000110,", "colors#16777488,"].contains($0) })
     #expect(lines.contains { ["pairs#0x1000000,", "pairs#16777216,"].contains($0) })
-    #expect(lines.contains { $0.hasPrefix("setaf=\\E[38;%?%p1%{16777216}%<%t2;%p1%{65536}") })
-    #expect(lines.contains { $0.hasPrefix("setab=\\E[48;%?%p1%{16777216}%<%t2;%p1%{65536}") })
+    #expect(lines.contains { $0.hasPrefix("setaf=\\E[%?%p1%{16777216}%<%t38;2;%p1%{65536}") })
+    #expect(lines.contains { $0.hasPrefix("setab=\\E[%?%p1%{16777216}%<%t48;2;%p1%{65536}") })
     #expect(lines.contains("cup=\\E[%i%p1%d;%p2%dH,"))
     #expect(!lines.contains { $0.hasPrefix("initc=") || $0.hasPrefix("kmous=") })
     #expect(try Shell.output(of: "ls \(folder.path)") == "p\n")
+  }
+
+  @Test(arguments: [
+    ("xterm", [0, 0x10203, 0xFFFFFF], ["38;2;0;0;0", "38;2;1;2;3", "38;2;255;255;255"]),
+    ("xterm", [0x100_0000, 0x100_00FF], ["38;5;0", "38;5;255"]),
+    ("screen", [0x100_0100, 0x100_0107, 0x100_0108, 0x100_010F], ["30", "37", "90", "97"]),
+    ("linux", [0x100_0100, 0x100_010F, 0x100_0010], ["38;5;0", "38;5;15", "38;5;16"]),
+  ])
+  func `every number is the colour it stands for`(base: String, numbers: [Int], codes: [String])
+    throws
+  {
+    let home = TemporaryFolder()
+    let entry = try #require(TerminfoEntry(base: base))
+    let folder = try #require(cache(["XDG_CACHE_HOME": home.path]).folder(with: entry))
+    for (number, code) in zip(numbers, codes) {
+      let tput = "TERMINFO=\(folder.path) tput -T \(entry.name)"
+      #expect(try Shell.output(of: "\(tput) setaf \(number)") == "\u{1B}[\(code)m")
+      let background = code.hasPrefix("9") ? "10\(code.dropFirst())" : "4\(code.dropFirst())"
+      #expect(try Shell.output(of: "\(tput) setab \(number)") == "\u{1B}[\(background)m")
+    }
   }
 
   @Test func `an entry that is there is not compiled again`() throws {

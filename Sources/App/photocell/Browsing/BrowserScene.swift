@@ -78,19 +78,17 @@ struct BrowserScene {
     _ catalog: any PhotoCatalog, named name: String?, _ demand: CatalogDemand, _ web: WebAccess,
     _ client: DecoderClient, _ mailbox: Mailbox<BrowserEvent>
   ) async throws(TerminalError) -> Bool {
-    let environment = TerminalEnvironment.ofProcess
-    let session = try CursesSession(depth: environment.colorDepth(option: options.color))
-    let symbols = environment.symbols(option: options.symbols)
-    return await show(catalog, named: name, demand, web, client, mailbox, on: session, symbols)
+    let session = try CursesSession(capabilities: .expected(with: options))
+    return await show(catalog, named: name, demand, web, client, mailbox, on: session)
   }
 
   private func show(
     _ catalog: any PhotoCatalog, named name: String?, _ demand: CatalogDemand, _ web: WebAccess,
     _ client: DecoderClient, _ mailbox: Mailbox<BrowserEvent>,
-    on session: borrowing CursesSession, _ symbols: SymbolSet
+    on session: borrowing CursesSession
   ) async -> Bool {
     let screen = session.screen
-    let form = { TileForm.ofOutput(symbols: symbols, colors: screen.depth) }
+    let form = { TileForm.ofOutput(screen.capabilities, colors: screen.depth) }
     let thumbnails = Storage.thumbnails(isPrivate: options.isPrivate) {
       mailbox.post(.notice("\($0)"))
     }
@@ -112,6 +110,7 @@ struct BrowserScene {
     let listing = Task.immediate(executorPreference: WorkExecutor.forTasks) {
       await follow(catalog, in: grid) { mailbox.post(.listed) }
     }
+    if let notice = session.notice { mailbox.post(.notice(notice)) }
     browser.show()
     session.input.start { mailbox.post(.terminal($0)) }
     let pressure = PressureWatch(paths: { .ofProcess }, onShortage: { mailbox.post(.memoryShort) })

@@ -18,7 +18,7 @@ struct DoctorCommand: MainActorCommand {
     var caches: [TierFigures] = []
     for tier in Storage.diskTiers() { caches.append(await tier.figures()) }
     let diagnosis = Diagnosis(sections: [
-      TerminalFindings.ofProcess.section, decoders.sandbox, decoders.decoders, decoders.formats,
+      TerminalFindings.ofProcess().section, decoders.sandbox, decoders.decoders, decoders.formats,
       await WebFindings.ofProcess().section, CacheFindings(tiers: caches).section,
     ])
     try StandardOutput.write(json ? diagnosis.json : diagnosis.table)

@@ -61,10 +61,5 @@ struct SheetPrint {
     return listed
   }
 
-  private var form: TileForm {
-    let environment = TerminalEnvironment.ofProcess
-    return .ofOutput(
-      symbols: environment.symbols(option: options.symbols),
-      colors: environment.colorDepth(option: options.color))
-  }
+  private var form: TileForm { .ofOutput(.expected(with: options)) }
 }

@@ -1,0 +1,73 @@
+import CursesTerminal
+import Glibc
+import Imaging
+import Terminal
+
+/// What the doctor finds about the terminal.
+struct TerminalFindings {
+  let term: String?
+  let size: WindowSize?
+  let isTerminal: Bool
+  /// What it can do, and how that is known.
+  let capabilities: TerminalCapabilities
+  /// Why it could not be taken over.
+  let obstacle: TerminalError?
+  /// What is to be said of its type.
+  let notice: String?
+
+  /// Looks at the terminal of this process, and asks it: that takes a second where it does not answer.
+  @MainActor
+  static func ofProcess() -> TerminalFindings {
+    let probe = TerminalProbe()
+    return TerminalFindings(
+      term: Storage.variable("TERM"), size: WindowSize(of: STDOUT_FILENO),
+      isTerminal: isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1,
+      capabilities: TerminalCapabilities(environment: .ofProcess, answers: probe.answers),
+      obstacle: probe.obstacle, notice: probe.notice)
+  }
+
+  var section: Diagnosis.Section {
+    Diagnosis.Section(
+      title: "terminal",
+      findings: [
+        Finding(name: "TERM", value: term ?? "not set"), device,
+        Finding(name: "name", value: capabilities.answers.version ?? "not told"),
+        Finding(name: "colours", value: colors), Finding(name: "symbols", value: symbols),
+        Finding(name: "size", value: size.map { "\($0.cells) character cells" } ?? "unknown"),
+        Finding(name: "cell aspect", value: "\(size?.cellAspect ?? WindowSize.usualAspect)"),
+      ])
+  }
+
+  /// Without a terminal there is nothing amiss with it: a sheet needs none.
+  private var device: Finding {
+    guard isTerminal else { return Finding(name: "terminal", value: "none: browsing needs one") }
+    guard let obstacle else {
+      return Finding(name: "terminal", value: notice ?? "keyboard and screen", state: .good)
+    }
+    return Finding(name: "terminal", value: "\(obstacle)", state: .missing)
+  }
+
+  /// How many, why, and what the terminal itself has said where something else decides.
+  private var colors: String {
+    let colors = capabilities.colors
+    let reason = "\(colors.value.rawValue): \(colors.source)"
+    switch colors.source {
+    case .variable("TERM", _): return "\(reason); \(answered)"
+    default: return reason
+    }
+  }
+
+  private var answered: String {
+    switch (capabilities.answers.progress, capabilities.answers.keepsExactColors) {
+    case (_, false?): "the terminal keeps no exact colours"
+    case (_, true?): "the terminal keeps exact colours"
+    case (.notAsked, nil): "the terminal was not asked"
+    case (.awaited, nil): "the terminal did not answer"
+    case (.complete, nil): "the terminal did not say"
+    }
+  }
+
+  private var symbols: String {
+    "\(capabilities.symbols.value.rawValue): \(capabilities.symbols.source)"
+  }
+}

@@ -1,0 +1,41 @@
+/// One thing that the terminal can do, and how that is known.
+package struct Capability<Value: Hashable & Sendable>: Hashable, Sendable {
+  /// What it can do.
+  package let value: Value
+  /// How that is known.
+  package let source: CapabilitySource
+
+  /// Makes a capability that is known by a source.
+  package init(_ value: Value, by source: CapabilitySource) {
+    self.value = value
+    self.source = source
+  }
+}
+
+/// How something is known of the terminal.
+package enum CapabilitySource: Hashable, Sendable {
+  /// The user said so, with an option as it is written on the command line.
+  case option(String)
+  /// A variable of the environment says so; its value is foreign text, and nil where it is missing.
+  case variable(String, String?)
+  /// The terminal has shown it itself.
+  case answer
+  /// The terminal has told its name, foreign text, and of that name it is known.
+  case name(String)
+  /// Most terminals can.
+  case usual
+}
+
+extension CapabilitySource: CustomStringConvertible {
+  /// A few words, part of which may be foreign: `TERM=xterm-256color`.
+  package var description: String {
+    switch self {
+    case .option(let option): option
+    case .variable(let name, let value?) where !value.isEmpty: "\(name)=\(value)"
+    case .variable(let name, _): "\(name) is not set"
+    case .answer: "the terminal's answer"
+    case .name(let name): "the terminal is \(name)"
+    case .usual: "most terminals have them"
+    }
+  }
+}

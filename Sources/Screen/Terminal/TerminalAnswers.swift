@@ -1,0 +1,43 @@
+import Imaging
+
+/// What a terminal has answered to the questions it was asked in one exchange.
+///
+/// A question is answered with nil as long as no answer has come, or where the terminal does not know
+/// the question.
+package struct TerminalAnswers: Hashable, Sendable {
+  /// How far an exchange has come.
+  package enum Progress: Hashable, Sendable {
+    /// Nothing has been asked.
+    case notAsked
+    /// The last question has not been answered, and may never be.
+    case awaited
+    /// The last question has been answered, and with it all that will be.
+    case complete
+  }
+
+  /// How far the exchange has come.
+  package var progress = Progress.notAsked
+  /// The name and the version that it gives itself (XTVERSION), such as `kitty(0.41.1)`; foreign text.
+  package var version: String?
+  /// Whether a colour of 24 bits that was set was still the same when the terminal was asked for it
+  /// (DECRQSS).
+  package var keepsExactColors: Bool?
+
+  /// Makes answers of an exchange in which none has come.
+  package init(progress: Progress = .notAsked) {
+    self.progress = progress
+  }
+
+  /// The terminal by the name that it gives itself; nil where that is missing or nothing is known of
+  /// it.
+  var brand: Capability<TerminalBrand>? {
+    guard let version, let brand = TerminalBrand(version: version) else { return nil }
+    return Capability(brand, by: .name(version))
+  }
+
+  /// The colours that the answers promise; nil where they promise nothing.
+  var colors: Capability<ColorDepth>? {
+    if keepsExactColors == true { return Capability(.direct, by: .answer) }
+    return brand.map { Capability($0.value.colors, by: $0.source) }
+  }
+}

@@ -1,0 +1,95 @@
+import CPseudoTerminal
+import Glibc
+import TestSupport
+
+/// A terminal that a test plays itself: it sees every byte that the program writes, and answers what
+/// it likes.
+///
+/// The program is killed when this object is let go.
+final class PlayedTerminal {
+  /// The folder for everything that the program leaves behind.
+  let home = TemporaryFolder()
+  /// Everything that the program has written.
+  private(set) var output = ""
+  private let near: Int32
+  private let process: pid_t
+
+  /// What was waited for did not come, or the program did not start.
+  struct NotSeen: Error {
+    let output: String
+  }
+
+  /// Starts the program at 80 by 24 character cells.
+  /// - Parameters:
+  ///   - arguments: What it is given, between blanks; the demo photos follow.
+  ///   - hasPhotos: Whether they do.
+  ///   - variables: The variables about the terminal; all others are as a user has them.
+  /// - Throws: `NotSeen` where it does not start.
+  init(_ arguments: String, hasPhotos: Bool = true, variables: [String: String]) throws {
+    var name = [CChar](repeating: 0, count: 128)
+    near = cpt_open(80, 24, &name, name.count)
+    var words = [TestedProgram.path] + arguments.split(separator: " ").map(String.init)
+    if hasPhotos { words.append(TestedProgram.photos) }
+    let usual = TestedProgram.environment(home: home.path)
+      .filter { !$0.hasPrefix("TERM=") && !$0.hasPrefix("COLORTERM=") }
+    var list = words.map { strdup($0) } + [nil]
+    var environment = (usual + variables.map { "\($0.key)=\($0.value)" }).map { strdup($0) } + [nil]
+    defer { (list + environment).forEach { free($0) } }
+    process = near < 0 ? -1 : cpt_spawn(&list, &environment, name)
+    guard process > 0 else { throw NotSeen(output: "") }
+  }
+
+  deinit {
+    if near >= 0 { close(near) }
+    guard process > 0 else { return }
+    kill(process, SIGKILL)
+    waitpid(process, nil, 0)
+  }
+
+  /// Sends what the terminal answers, or what is typed.
+  func send(_ text: String) {
+    _ = write(near, text, text.utf8.count)
+  }
+
+  /// Reads until a text has been written after a place, thirty seconds at most.
+  /// - Returns: What was written after that place.
+  /// - Throws: `NotSeen` where it is not.
+  @discardableResult
+  func wait(for text: String, after start: Int = 0) throws -> Substring {
+    let deadline = Deadline(after: .seconds(30))
+    while !written(after: start).contains(text) {
+      guard read(before: deadline) else { throw NotSeen(output: output) }
+    }
+    return written(after: start)
+  }
+
+  /// Reads until the program has ended, thirty seconds at most.
+  func waitForEnd() {
+    let deadline = Deadline(after: .seconds(30))
+    while read(before: deadline) {}
+  }
+
+  /// Whether the terminal shows what is typed, and keeps lines until they are complete.
+  var isCooked: Bool {
+    var modes = termios()
+    let flags = tcflag_t(ECHO | ICANON)
+    return tcgetattr(near, &modes) == 0 && modes.c_lflag & flags == flags
+  }
+
+  /// How many bytes have been written so far.
+  var place: Int { output.utf8.count }
+
+  /// What has been written after a place.
+  func written(after start: Int) -> Substring { Substring(output.utf8.dropFirst(start)) }
+
+  private func read(before deadline: Deadline) -> Bool {
+    var state = pollfd(fd: near, events: Int16(POLLIN), revents: 0)
+    guard poll(&state, 1, deadline.millisecondsLeft) == 1 else { return false }
+    var bytes = [UInt8](repeating: 0, count: 1 << 16)
+    let count = Glibc.read(near, &bytes, bytes.count)
+    guard count > 0 else { return false }
+    // Characters may be cut between two readings; those of escape sequences are not.
+    output += String(decoding: bytes.prefix(count), as: UTF8.self)
+    return true
+  }
+}

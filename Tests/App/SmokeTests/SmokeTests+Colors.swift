@@ -1,0 +1,136 @@
+import Testing
+
+extension SmokeTests {
+  /// The colours that are really sent, by the bytes.
+  @TerminalThread struct Colors {
+    /// The last question, which every terminal answers.
+    private static let lastQuestion = "\u{1B}[c"
+    /// What stands in the status line when the first picture is there.
+    private static let firstPicture = "640x480"
+
+    private nonisolated static let xterm =
+      "\u{1B}P>|XTerm(398)\u{1B}\\\u{1B}P1$r0;48:2::1:2:3m\u{1B}\\\u{1B}[?64;1c"
+    private static let kitty =
+      "\u{1B}P>|kitty(0.41.1)\u{1B}\\\u{1B}P1$r48:2:1:2:3m\u{1B}\\\u{1B}[?62c"
+    private static let stock = ["TERM": "xterm"]
+
+    @Test(arguments: ["xterm", "screen", "linux", "xterm-256color", "foo"])
+    func `all 256 colours are sent where they are asked for`(type: String) throws {
+      let forms = try forms("--color 256", ["TERM": type])
+      #expect(forms.contains(.palette))
+      #expect(forms.isSubset(of: [.palette, .ansi]))
+    }
+
+    @Test(arguments: ["xterm", "screen", "linux", "xterm-256color", "foo"])
+    func `all sixteen colours are sent where they are asked for`(type: String) throws {
+      let forms = try forms("--color 16", ["TERM": type])
+      #expect(forms == (type == "linux" ? [.ansi] : [.dark, .bright]))
+    }
+
+    @Test func `the terminal of a desktop that says nothing gets 256 colours`() throws {
+      #expect(try forms("", Self.stock, answering: "\u{1B}[?6c").contains(.palette))
+      #expect(try !forms("", Self.stock, answering: "\u{1B}[?6c").contains(.exact))
+    }
+
+    @Test func `no colour is sent where NO_COLOR is set, whatever is answered`() throws {
+      let variables = ["TERM": "xterm", "NO_COLOR": "1", "COLORTERM": "truecolor"]
+      #expect(try forms("", variables) == [])
+      #expect(try forms("--color truecolor", variables).contains(.exact))
+    }
+
+    /// The colours of the first picture and all that follows, of a terminal that answers at once.
+    private func forms(
+      _ options: String, _ variables: [String: String], answering answer: String = xterm
+    ) throws -> Set<SentColors> {
+      let terminal = try PlayedTerminal(options, variables: variables)
+      var start = 0
+      if variables["TERM"] != "linux" {
+        try terminal.wait(for: Self.lastQuestion)
+        terminal.send(answer)
+        start = terminal.place
+      }
+      try waitForPicture(on: terminal, variables["TERM"], after: start)
+      terminal.send("q")
+      terminal.waitForEnd()
+      return SentColors.forms(in: terminal.written(after: start))
+    }
+
+    /// Waits for the first picture; what is said of a type that is not known is in the way until a key
+    /// is typed.
+    private func waitForPicture(
+      on terminal: PlayedTerminal, _ type: String?, after start: Int = 0
+    ) throws {
+      if type == "foo" {
+        try terminal.wait(for: "TERM=foo", after: start)
+        terminal.send("k")
+      }
+      try terminal.wait(for: Self.firstPicture, after: start)
+    }
+
+    @Test(arguments: [("screen", 0), ("xterm", 1), ("foo", 1)])
+    func `the style is not asked for where it would be printed`(type: String, count: Int) throws {
+      let terminal = try PlayedTerminal("", variables: ["TERM": type])
+      let asked = try terminal.wait(for: Self.lastQuestion)
+      #expect(asked.split(separator: "$qm").count == count + 1)
+    }
+
+    @Test func `tmux by another name gets 256 colours`() throws {
+      let answer = "\u{1B}P>|tmux 3.3a\u{1B}\\\u{1B}[?1;2c"
+      #expect(try forms("", ["TERM": "screen"], answering: answer).contains(.palette))
+    }
+
+    @Test(arguments: ["xterm", "foo"])
+    func `a late answer brings exact colours`(type: String) throws {
+      let terminal = try PlayedTerminal("", variables: ["TERM": type])
+      try waitForPicture(on: terminal, type)
+      let before = terminal.written(after: 0)
+      #expect(!SentColors.forms(in: before.split(separator: Self.lastQuestion)[1]).contains(.exact))
+      let start = terminal.place
+      terminal.send(Self.xterm)
+      #expect(SentColors.forms(in: try terminal.wait(for: ";2;", after: start)).contains(.exact))
+    }
+
+    @Test func `an answer may come byte by byte, and is no key`() throws {
+      let terminal = try PlayedTerminal("", variables: Self.stock)
+      try terminal.wait(for: Self.firstPicture)
+      let start = terminal.place
+      for character in Self.kitty { terminal.send(String(character)) }
+      try terminal.wait(for: ";2;", after: start)
+      try terminal.wait(for: "\u{1FB02}", after: start)
+      #expect(!terminal.output.contains("no key"))
+    }
+
+    @Test func `garbage in place of an answer changes nothing`() throws {
+      let terminal = try PlayedTerminal("", variables: Self.stock)
+      try terminal.wait(for: Self.firstPicture)
+      let start = terminal.place
+      let strings = ["P1$rq;:;\u{FF}\u{FE}m", "P>|", "Pqqq", "_Gi=1;q", "]q", "^q", "Xq"]
+      for string in strings { terminal.send("\u{1B}\(string)\u{1B}\\") }
+      terminal.send("\u{1B}[?1;2cl")
+      let after = try terminal.wait(for: "photo-2-", after: start)
+      #expect(!after.contains("no key") && !SentColors.forms(in: after).contains(.exact))
+    }
+
+    @Test(arguments: [
+      (xterm, "truecolor: the terminal's answer"),
+      ("\u{1B}[?6c", "256: TERM=xterm; the terminal did not say"),
+      ("", "256: TERM=xterm; the terminal did not answer"),
+    ])
+    func `the doctor asks, says why, and leaves the terminal as it was`(
+      answer: String, finding: String
+    ) throws {
+      let terminal = try PlayedTerminal("doctor", hasPhotos: false, variables: Self.stock)
+      try terminal.wait(for: Self.lastQuestion)
+      #expect(!terminal.isCooked)
+      terminal.send(answer)
+      let report = try terminal.wait(for: "caches", after: terminal.place)
+      #expect(report.contains("colours            \(finding)"))
+      #expect(terminal.isCooked)
+    }
+
+    @Test func `a type of terminal that is not known is told of`() throws {
+      let terminal = try PlayedTerminal("", variables: ["TERM": "foo"])
+      try terminal.wait(for: "TERM=foo is not known here; it is taken for xterm-256color")
+    }
+  }
+}
