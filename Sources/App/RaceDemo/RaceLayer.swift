@@ -66,6 +66,9 @@ package final class RaceLayer: Layer {
     }
   }
 
+  /// None: the last line names them in the place of facts.
+  package var hints: [String]? { nil }
+
   /// The keys, in the place of facts: first what there is to do now.
   package var status: StatusLine? {
     let everywhere = Keymap.everywhere.hints

@@ -19,6 +19,8 @@ package struct StatusLine {
   package var facts: [DisplayText] = []
   /// What stands at the right edge.
   package var trailing: [String] = []
+  /// How far something is that passes; left of that, where there is room.
+  package var progress = ""
   /// Keys that help where one is, each with a word; left of that, where there is room for all.
   package var hints: [String] = []
   /// Whether the hints come before all but the most important facts, as for somebody new.
@@ -43,14 +45,18 @@ package struct StatusLine {
     let right = DisplayText(trailing.filter { !$0.isEmpty }.joined(separator: "  "))
     let place = CellPoint(column: canvas.size.columns - 1 - right.width, row: row)
     canvas.draw(right, at: place, columns: right.width, style: style)
-    let room = place.column - (right.width > 0 ? 2 : 0)
-    let keys = DisplayText(hints.joined(separator: "  "))
-    let isReserved = prefersHints && essentialWidth + keys.width <= room
+    var room = place.column - (right.width > 0 ? 2 : 0)
+    let keys = hints.joined(separator: "  ")
+    let isReserved = prefersHints && essentialWidth + DisplayText(keys).width <= room
     let used = drawLeading(
-      into: &canvas, row: row, columns: isReserved ? room - keys.width : room, style)
-    guard used + keys.width <= room else { return }
-    let hintPlace = CellPoint(column: room - keys.width, row: row)
-    canvas.draw(keys, at: hintPlace, columns: keys.width, style: Theme.hint(on: form))
+      into: &canvas, row: row, columns: isReserved ? room - DisplayText(keys).width : room, style)
+    for (text, style) in [(progress, style), (keys, Theme.hint(on: form))] {
+      let text = DisplayText(text)
+      guard text.width > 0, used + text.width <= room else { continue }
+      let place = CellPoint(column: room - text.width, row: row)
+      canvas.draw(text, at: place, columns: text.width, style: style)
+      room = place.column - 2
+    }
   }
 
   /// What is said in sentences.
@@ -97,9 +103,9 @@ extension StatusLine {
     mayCutPosition = status.count == 0
     position = Self.position(status, opening: opening)
     facts = Self.facts(status, hasDetails: hasDetails)
-    if let name = status.awaitedName { trailing.append("loading \(DisplayText(sanitising: name))") }
+    if let name = status.awaitedName { progress = "loading \(DisplayText(sanitising: name))" }
     if status.loading.finished < status.loading.all {
-      trailing.append("loading \(status.loading.finished)/\(status.loading.all)")
+      progress = "loading \(status.loading.finished)/\(status.loading.all)"
     }
     if status.skipped.count > 0 { trailing.append("\(status.skipped.count) passed over") }
     if isOffline { trailing.append("offline") }

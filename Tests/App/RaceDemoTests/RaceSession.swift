@@ -43,7 +43,7 @@ final class RaceSession {
 
   /// Lets time pass until nothing happens by itself any more.
   func play() {
-    while browser.layers.wakeInterval != nil { browser.handle(.wake) }
+    while browser.layers.layers.last?.wakeInterval != nil { browser.handle(.wake) }
   }
 
   /// Takes the opening card away and goes on to the first late answer.

@@ -65,7 +65,7 @@ struct GridLayoutTests {
     }
   }
 
-  @Test(arguments: [(1, 1), (2, 2), (3, 2), (4, 2), (5, 3), (6, 3), (12, 4)])
+  @Test(arguments: [(1, 1), (2, 2), (3, 3), (4, 3), (5, 3), (6, 3), (12, 4)])
   func `a few photos have cells as large as all fit`(count: Int, columns: Int) {
     let area = CellSize(columns: 80, rows: 23)
     #expect(GridLayout.columns(showingAll: count, in: area, cellAspect: 0.5) == columns)

@@ -29,7 +29,7 @@ struct PhotoNamesTests {
     (["éa.jpg", "éb.jpg"], ["éa", "éb"]),
     (["same.jpg", "same.png"], ["same", "same"]),
     (["one.jpg"], ["one"]),
-    ([".jpg", ".png"], [".jpg", ".png"]),
+    ([".jpg", ".png"], ["jpg", "png"]),
     (["a.b.verylong", "a.c.verylong"], ["b.verylong", "c.verylong"]),
   ])
   func `the shortest way has no extension, and not what all begin with`(

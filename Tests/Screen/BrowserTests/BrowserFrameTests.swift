@@ -33,12 +33,12 @@ struct BrowserFrameTests {
   @Test func `a rough picture tells all but where the real one will come from`() async {
     let stage = BrowserStage(names, columns: 42, rows: 8)
     stage.loader.preview(0)
-    await settleMainActor { stage.grid.status.info != nil }
+    await stage.loader.settle()
     stage.type("i")
     #expect(stage.statusLine == " 1/7  a.jpg  40x30  1.2 kB")
     stage.type("i")
     stage.loader.complete(0)
-    await settleMainActor { stage.grid.status.provenance != nil }
+    await stage.loader.settle()
     #expect(stage.statusLine == " 1/7  a.jpg  40x30  1.2 kB")
     stage.type("i")
     #expect(stage.statusLine == " 1/7  a.jpg  40x30  1.2 kB  file 5.0 ms")

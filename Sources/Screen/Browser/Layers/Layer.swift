@@ -28,6 +28,9 @@ package protocol Layer: AnyObject {
   var isOpaque: Bool { get }
   /// What the last line of the screen says; nil where the layer below says it.
   var status: StatusLine? { get }
+  /// Keys of this layer that help where one is, each with a word, for the right of the last line; nil
+  /// where that line names the keys already.
+  var hints: [String]? { get }
   /// What the help says while this is the lowest layer.
   var help: HelpText { get }
   /// How long to wait before `.wake`, for as long as this layer can be seen; nil where it waits for
@@ -93,6 +96,8 @@ extension Layer {
   package var isOpaque: Bool { true }
   /// The layer below says what there is to say.
   package var status: StatusLine? { nil }
+  /// The keys of this layer that are named with a word.
+  package var hints: [String]? { keymap.hints }
   /// The keys of this layer.
   package var help: HelpText { HelpText(keymaps: [keymap]) }
   /// The layer waits for nothing.

@@ -63,9 +63,10 @@ struct LayerStack {
 
   /// Keys that help here: those of the top layer that are named, and two that always do.
   private var hints: [String] {
-    let keymap = layers[layers.count - 1].keymap
-    let isLast = layers.count == 1 || keymap.match(["q"]) == .command(.quit)
-    return keymap.hints + ["? keys", isLast ? "q quit" : "q back"]
+    let top = layers[layers.count - 1]
+    guard let hints = top.hints else { return [] }
+    let isLast = layers.count == 1 || top.keymap.match(["q"]) == .command(.quit)
+    return hints + ["? keys", isLast ? "q quit" : "q back"]
   }
 
   /// Draws every layer of which something can be seen, the lowest first.

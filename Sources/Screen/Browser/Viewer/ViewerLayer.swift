@@ -65,8 +65,8 @@ nonisolated extension Keymap {
   static let viewer = Keymap(
     "one photo",
     [
-      Entry(.left, "k", .up, help: "the photo before, as there are no rows", hint: "step"),
-      Entry(.right, "j", .down, help: "the next photo", hint: "step"),
+      Entry(.right, "j", .down, help: "the next photo, as there are no rows", hint: "step"),
+      Entry(.left, "k", .up, help: "the photo before", hint: "step"),
       Entry(.back, .enter, help: "back to the grid"),
     ])
 

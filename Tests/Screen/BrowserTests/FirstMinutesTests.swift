@@ -1,0 +1,209 @@
+import Caching
+import Grid
+import Imaging
+import Pipeline
+import Terminal
+import TestSupport
+import Testing
+
+@testable import Browser
+
+/// What somebody meets who has never seen the program.
+@MainActor
+@Suite("The first minutes", .timeLimit(.minutes(5)))
+struct FirstMinutesTests {
+  private let names = ["a.jpg", "b.jpg", "c.jpg", "d.jpg", "e.jpg", "f.jpg", "g.jpg"]
+
+  private func lastLine(_ stage: BrowserStage) -> String {
+    stage.text.split(separator: "\n").last.map(String.init) ?? ""
+  }
+
+  // MARK: - Hints
+
+  @Test(
+    arguments: [
+      ("", "Enter open  ? keys  q quit"), ("<Enter>", "jk step  ? keys  q back"),
+      ("?", "? keys  q back"), ("<Enter>q", "Enter open  ? keys  q quit"),
+    ] as [(KeyScript, String)])
+  func `the keys that help stand at the right, wherever one is`(keys: KeyScript, hints: String) {
+    let stage = BrowserStage(names, columns: 100, rows: 24)
+    stage.type(keys)
+    #expect(lastLine(stage).contains(hints))
+  }
+
+  @Test func `for somebody new the keys come before the date, and later behind it`() async {
+    let stage = BrowserStage(["a.jpg"], columns: 60, rows: 6)
+    stage.loader.complete(
+      0, takenAt: CaptureDate(year: 2024, month: 5, day: 17, hour: 14, minute: 3, second: 59))
+    await stage.loader.settle()
+    #expect(lastLine(stage) == " 1/1  a.jpg  40x30  1.2 kB       Enter open  ? keys  q quit")
+    for _ in 0..<12 { stage.type("l") }
+    #expect(lastLine(stage) == " 1/1  a.jpg  40x30  1.2 kB  2024-05-17 14:03")
+  }
+
+  @Test func `where there is no room there are no keys, and nothing is cut for them`() {
+    let stage = BrowserStage(["a-rather-long-name.jpg"], columns: 40, rows: 6)
+    #expect(!lastLine(stage).contains("?"))
+    #expect(lastLine(stage).contains("a-rather-long-name.jpg"))
+  }
+
+  // MARK: - Messages
+
+  @Test func `a message goes after five seconds, and not before`() {
+    let stage = BrowserStage(names, columns: 80, rows: 24)
+    stage.type("z")
+    #expect(stage.browser.layers.wakeInterval == .seconds(5))
+    stage.clock.advance(by: .seconds(4))
+    stage.browser.handle(.wake)
+    #expect(stage.statusLine.contains("no key z"))
+    #expect(stage.browser.layers.wakeInterval == .seconds(1))
+    stage.clock.advance(by: .seconds(1))
+    stage.browser.handle(.wake)
+    #expect(!stage.statusLine.contains("no key z"))
+    #expect(stage.browser.layers.wakeInterval == nil)
+  }
+
+  @Test func `a browser that runs takes its message away by itself`() async {
+    let stage = BrowserStage(names, columns: 80, rows: 24)
+    stage.post(keys: ["z"])
+    let running = Task.immediate { await stage.browser.run() }
+    await stage.clock.hasSleepers(1)
+    #expect(stage.screen.frame.canvas.description.contains("no key z"))
+    stage.clock.advance(by: .seconds(5))
+    await stage.loader.settle()
+    stage.post(keys: [.control("c")])
+    await running.value
+    #expect(stage.browser.layers.message == nil)
+    #expect(stage.browser.wasInterrupted)
+  }
+
+  // MARK: - What one sees
+
+  @Test(arguments: [(RGB(0, 0, 0), Color.palette(11)), (RGB(250, 250, 240), .palette(4))])
+  func `the selection has a colour that is seen on its background`(background: RGB, bar: Color) {
+    let stage = BrowserStage(names, columns: 42, rows: 8)
+    stage.browser.handle(.terminal(.background(background)))
+    let canvas = stage.browser.frame().canvas
+    #expect(canvas[0, 0].scalar == "▐" && canvas[0, 0].foreground == bar)
+    #expect(canvas[20, 0].scalar == "▌" && canvas[20, 0].foreground == bar)
+    #expect(canvas[8, 6].style.isSuperset(of: [.bold, .reverse]))
+  }
+
+  @Test func `captions of one screen are shortened alike, and cut at their end`() {
+    let names = ["photo-01-alpine-lake.jpg", "photo-02-a.jpg", "photo-03-b.jpg"]
+    let wide = BrowserStage(names, columns: 80, rows: 8)
+    #expect(wide.text.contains(" photo-02-a.jpg "))
+    let narrow = BrowserStage(names, columns: 48, rows: 8, isComplete: false)
+    #expect(narrow.text.contains("photo-01-alpine-lake "))
+    #expect(narrow.text.contains(" photo-02-a\n"))
+    let narrower = BrowserStage(names, columns: 20, rows: 30, isComplete: false)
+    #expect(narrower.text.contains("01-alpine-lake "))
+    #expect(narrower.text.contains("02-a"))
+    #expect(!narrower.text.contains("photo-02"))
+    let narrowest = BrowserStage(names, columns: 10, rows: 30, isComplete: false)
+    #expect(narrowest.text.contains("01-alpi…"))
+  }
+
+  @Test func `one photo alone is opened large, and q leaves the browser`() async {
+    let stage = BrowserStage(["a.jpg"], columns: 40, rows: 8)
+    stage.browser.handle(.listed)
+    #expect(stage.top is ViewerLayer)
+    #expect(lastLine(stage).hasSuffix("? keys  q quit"))
+    stage.type("q")
+    #expect(!stage.browser.isRunning)
+  }
+
+  @Test func `from one photo alone Enter goes to the grid`() {
+    let stage = BrowserStage(["a.jpg"], columns: 40, rows: 8)
+    stage.browser.handle(.listed)
+    stage.type("<Enter>")
+    #expect(stage.top is GridLayer)
+    #expect(stage.browser.isRunning)
+  }
+
+  @Test func `several photos stay in the grid`() {
+    let stage = BrowserStage(["a.jpg", "b.jpg"], columns: 40, rows: 8)
+    stage.browser.handle(.listed)
+    #expect(stage.top is GridLayer)
+  }
+
+  // MARK: - The viewer
+
+  /// A row of a photo's tile on a screen of 42 columns.
+  private func row(of name: String) -> String {
+    String(repeating: String(name.prefix(1)), count: 42)
+  }
+
+  @Test func `a step keeps a photo and its name until there is something of the next`() async {
+    let stage = BrowserStage(names, columns: 42, rows: 8)
+    stage.type("<Enter>")
+    await stage.settle()
+    stage.browser.show()
+    for (name, next) in zip(names, names.dropFirst()) {
+      stage.type("l")
+      let shown = stage.text.hasPrefix(row(of: next)) ? next : name
+      #expect(stage.text.hasPrefix(row(of: shown)))
+      #expect(stage.statusLine.contains(shown))
+      await stage.settle()
+      stage.browser.show()
+      #expect(stage.text.hasPrefix(row(of: next)))
+      #expect(stage.statusLine.contains(next))
+    }
+  }
+
+  @Test func `while the next photo is on its way its name stands at the right`() async {
+    let stage = BrowserStage(names, columns: 60, rows: 8)
+    stage.type("<Enter>")
+    await stage.settle()
+    stage.browser.show()
+    stage.loader.memory.removeAll()
+    stage.type("G")
+    #expect(stage.text.hasPrefix(String(repeating: "a", count: 60)))
+    #expect(lastLine(stage).hasPrefix(" 1/7  a.jpg"))
+    #expect(lastLine(stage).hasSuffix("loading g.jpg"))
+    await stage.settle()
+    #expect(stage.text.hasPrefix(String(repeating: "g", count: 60)))
+    #expect(lastLine(stage).hasPrefix(" 7/7  g.jpg"))
+  }
+
+  @Test(arguments: ["+", "-", "=", "5+"] as [KeyScript])
+  func `the viewer leaves the cells of the grid as they are`(keys: KeyScript) {
+    let stage = BrowserStage(names, columns: 80, rows: 24)
+    let layout = stage.grid.layout
+    stage.type("<Enter>")
+    stage.type(keys)
+    #expect(stage.grid.layout == layout)
+    #expect(stage.statusLine.contains("the whole photo"))
+  }
+
+  // MARK: - The mouse
+
+  private func click(_ stage: BrowserStage, column: Int, row: Int) {
+    stage.browser.handle(.terminal(.mouse(.click, at: CellPoint(column: column, row: row))))
+  }
+
+  @Test func `a click closes the help, and beside the panel that`() {
+    let stage = BrowserStage(names, columns: 160, rows: 60)
+    stage.type("?")
+    click(stage, column: 3, row: 3)
+    #expect(stage.top is GridLayer)
+    stage.type("C")
+    click(stage, column: 80, row: 30)
+    #expect(stage.top is CachePanelLayer)
+    click(stage, column: 0, row: 0)
+    #expect(stage.top is GridLayer)
+  }
+
+  @Test func `a click selects an entry of the panel's list`() throws {
+    let stage = BrowserStage(names, columns: 80, rows: 40)
+    for name in names { stage.loader.remember(ImageRequest(name)) }
+    stage.type("C")
+    let lines = stage.text.split(separator: "\n", omittingEmptySubsequences: false)
+    let row = try #require(lines.firstIndex { $0.contains("c.jpg") })
+    click(stage, column: 10, row: row)
+    let held = stage.loader.memory.usage.count
+    stage.type("d")
+    #expect(stage.loader.memory.usage.count == held - 1)
+    #expect(!stage.text.split(separator: "\n").contains { $0.contains("│ c.jpg") })
+  }
+}
