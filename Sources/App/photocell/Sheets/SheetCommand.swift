@@ -53,8 +53,10 @@ struct SheetOptions: ParsableArguments {
       cellAspect: cellAspect)
   }
 
-  /// The columns of the terminal that the sheet will be read in: where it goes into a pipe, as to a
-  /// pager, those of the terminal that the program was started from. A file outlives the terminal.
+  /// The columns of the terminal that the sheet will be read in.
+  ///
+  /// Where it goes into a pipe, as to a pager, that is the terminal that the program was started from. A
+  /// file outlives the terminal.
   private static var terminalWidth: Int? {
     if let size = WindowSize(of: STDOUT_FILENO) { return size.cells.columns }
     var status = stat()

@@ -10,8 +10,8 @@ final class ViewerLayer: Layer {
   let viewer: PhotoViewer
   private let below: GridLayer
 
-  /// Opens the selected photo of a grid.
-  /// - Parameter isFirst: Whether it is the first that anybody sees, and leaving it leaves the browser.
+  /// Opens the selected photo of a grid, perhaps as the first layer that anybody sees: then leaving it
+  /// leaves the browser.
   init(over below: GridLayer, isFirst: Bool = false) {
     self.below = below
     keymap = isFirst ? .firstViewer : .viewer
