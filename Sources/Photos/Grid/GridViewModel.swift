@@ -78,7 +78,8 @@ package final class GridViewModel {
       return VisibleCell(
         frame: layout.frame(ofCell: index, firstRow: selection.firstRow),
         content: cells[id]?.content ?? .placeholder,
-        captions: names.captions(of: photo), isSelected: id == selection.id,
+        caption: names.caption(of: photo, columns: layout.picture.columns),
+        isSelected: id == selection.id,
         isVideo: photo.onWeb?.isVideo == true)
     }
   }

@@ -4,15 +4,18 @@ import Values
 /// How the photos of a grid are named: by as much of each path as tells it from the others.
 ///
 /// ```swift
-/// let names = PhotoNames(in: arrangement)      // a/photo-01-lake.jpg, b/photo-02-dunes.jpg …
-/// names.captions(of: arrangement[0].photo)     // photo-01-lake.jpg, photo-01-lake, 01-lake
-/// names.place(of: arrangement[0].photo)        // a/photo-01-lake.jpg
+/// let names = PhotoNames(in: arrangement)   // a/photo-01-lake.jpg, b/photo-02-dunes.jpg …
+/// let photo = arrangement[0].photo
+/// names.caption(of: photo, columns: 20)     // photo-01-lake.jpg; in 16 columns photo-01-lake, in 10 01-lake
+/// names.place(of: photo)                    // a/photo-01-lake.jpg
 /// ```
 package struct PhotoNames: Hashable, Sendable {
   /// How many bytes at the beginning of file names all have in common.
   private var sharedNameCount = 0
   /// How many bytes of the paths up to the names all have in common.
   private var sharedFolderCount = 0
+  /// How wide the longest caption is about, in character cells, in each way to write them.
+  private var widths: [Int] = []
 
   private static let longestExtension = 5
 
@@ -31,17 +34,47 @@ package struct PhotoNames: Hashable, Sendable {
     }
     if arrangement.count > 1 { sharedNameCount = Self.wholeWords(name, of: first.name.bytes) }
     sharedFolderCount = folder.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
+    measure(arrangement)
   }
 
-  /// What may stand below the picture of a photo, as bytes of which nothing is known, the longest
-  /// first: without the extension, and then without what all names begin with; without the author
-  /// where a feed names one.
-  package func captions(of photo: Photo) -> [[UInt8]] {
-    let name = photo.name.bytes
-    if let found = photo.onWeb { return found.title.map { [name, $0] } ?? [name] }
-    let stem = Self.stem(of: name)
+  private mutating func measure(_ arrangement: Arrangement) {
+    var widths = Array(repeating: 0, count: Self.wayCount)
+    for entry in arrangement.entries {
+      for (index, way) in ways(toName: entry.photo).enumerated() where way.count > widths[index] {
+        widths[index] = max(widths[index], Self.width(of: way))
+      }
+    }
+    self.widths = widths
+  }
+
+  /// What stands below the picture of a photo, as bytes of which nothing is known: in the longest of
+  /// the ways for which all photos have room, or in the shortest, so that all read alike.
+  /// - Parameters:
+  ///   - photo: One of the photos.
+  ///   - columns: The room for a caption, in character cells.
+  package func caption(of photo: Photo, columns: Int) -> [UInt8] {
+    let way = widths.firstIndex { $0 <= columns } ?? Self.wayCount - 1
+    return Array(ways(toName: photo)[way])
+  }
+
+  private static let wayCount = 3
+
+  /// A name; without the extension; and without what all begin with. Of a feed's photo the name with
+  /// the author, and the title alone.
+  private func ways(toName photo: Photo) -> [ArraySlice<UInt8>] {
+    let name = photo.name.bytes[...]
+    if let found = photo.onWeb {
+      let title = found.title.map { $0[...] } ?? name
+      return [name, title, title]
+    }
+    let stem = Self.stem(of: photo.name.bytes)
     let own = stem.dropFirst(sharedNameCount)
-    return [name, Array(stem)] + (own.isEmpty ? [] : [Array(own)])
+    return [name, stem, own.isEmpty ? stem : own]
+  }
+
+  /// How many character cells UTF-8 takes about: two for what three bytes and more encode.
+  private static func width(of text: ArraySlice<UInt8>) -> Int {
+    text.reduce(0) { $0 + ($1 < 0x80 || $1 & 0xE0 == 0xC0 ? 1 : $1 >= 0xE0 ? 2 : 0) }
   }
 
   /// Where a photo is among the others: its name, below the folders that not all are in.

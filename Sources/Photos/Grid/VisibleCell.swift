@@ -6,8 +6,8 @@ package struct VisibleCell: Sendable {
   package let frame: Rect
   /// What the cell shows.
   package let content: CellContent
-  /// What may stand below the picture, as bytes of which nothing is known, the longest first.
-  package let captions: [[UInt8]]
+  /// What stands below the picture, as bytes of which nothing is known.
+  package let caption: [UInt8]
   /// Whether it is the selected one.
   package let isSelected: Bool
   /// Whether the picture is the still of a video.
@@ -15,12 +15,12 @@ package struct VisibleCell: Sendable {
 
   /// Makes a cell of everything it is drawn from.
   package init(
-    frame: Rect, content: CellContent, captions: [[UInt8]], isSelected: Bool,
+    frame: Rect, content: CellContent, caption: [UInt8], isSelected: Bool,
     isVideo: Bool = false
   ) {
     self.frame = frame
     self.content = content
-    self.captions = captions
+    self.caption = caption
     self.isSelected = isSelected
     self.isVideo = isVideo
   }

@@ -88,6 +88,8 @@ extension SmokeTests {
       try session.wait(for: "the tiers") { $0.shows("kept in") && !$0.shows("…          …") }
       #expect(try session.text.lines[5].hasPrefix("│ thumbnails"))
       try session.press("t")
+      try session.wait(for: "a question") { $0.status.contains("t again removes ") }
+      try session.press("t")
       try session.wait(for: "what was removed") { screen in
         screen.status.hasPrefix("1/24  removed ") && screen.status.contains(" thumbnail")
       }
@@ -97,6 +99,8 @@ extension SmokeTests {
         try session.press("t")
         return false
       }
+      try session.press("a")
+      try session.wait(for: "a question") { $0.status.contains("a again removes ") }
       try session.press("a")
       try session.wait(for: "what was removed") { $0.status.contains("; 0 responses, 0 B") }
       try session.press("C")

@@ -175,7 +175,7 @@ private final class CatalogStage {
   /// held, with no load of it left or begun again.
   func check(against before: [PhotoID: Holding]) {
     let after = holdings
-    #expect(grid.visibleCells.map(\.captions[0]) == visible.map(\.photo.name.bytes))
+    #expect(grid.visibleCells.map(\.caption) == visible.map(\.photo.name.bytes))
     #expect(Set(after.keys) == Set(visible.map(\.id)))
     for (id, holding) in after {
       #expect(grid.cell(of: id)?.photo == holding.photo)

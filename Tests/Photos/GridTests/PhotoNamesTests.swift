@@ -6,10 +6,12 @@ import Values
 
 @Suite("How photos are named")
 struct PhotoNamesTests {
-  private func captions(_ paths: [String]) -> [[String]] {
+  private func captions(_ paths: [String], columns: Int) -> [String] {
     let photos = paths.map { Photo(path: ByteString($0)) }
     let names = PhotoNames(in: Arrangement(of: photos.map { CatalogEntry($0) }))
-    return photos.map { names.captions(of: $0).map { String(decoding: $0, as: UTF8.self) } }
+    return photos.map {
+      String(decoding: names.caption(of: $0, columns: columns), as: UTF8.self)
+    }
   }
 
   private func places(_ paths: [String]) -> [String] {
@@ -35,8 +37,8 @@ struct PhotoNamesTests {
   func `the shortest way has no extension, and not what all begin with`(
     names: [String], expected: [String]
   ) {
-    #expect(captions(names).compactMap(\.last) == expected)
-    #expect(captions(names).map(\.first) == names)
+    #expect(captions(names, columns: 1) == expected)
+    #expect(captions(names, columns: 100) == names)
   }
 
   @Test(arguments: [
@@ -50,8 +52,23 @@ struct PhotoNamesTests {
     #expect(places(paths) == expected)
   }
 
+  @Test(arguments: [
+    (17, ["photo-01-lake.jpg", "photo-02-a.jpg"]), (16, ["photo-01-lake", "photo-02-a"]),
+    (13, ["photo-01-lake", "photo-02-a"]), (12, ["01-lake", "02-a"]), (3, ["01-lake", "02-a"]),
+  ])
+  func `all are named in the longest way that all have room for`(
+    columns: Int, expected: [String]
+  ) {
+    #expect(captions(["photo-01-lake.jpg", "photo-02-a.jpg"], columns: columns) == expected)
+  }
+
+  @Test(arguments: [("日本.jpg", 8), ("été.jpg", 7), ("a.jpg", 5)])
+  func `wide characters count twice`(name: String, width: Int) {
+    #expect(captions([name], columns: width) == [name])
+    #expect(captions([name], columns: width - 1) != [name])
+  }
+
   @Test func `nothing has no names, and nothing to leave out`() {
-    #expect(PhotoNames(in: Arrangement()) == PhotoNames())
-    #expect(captions([]).isEmpty)
+    #expect(captions([], columns: 10).isEmpty)
   }
 }

@@ -59,7 +59,7 @@ struct BrowserTests {
     #expect(together.grid.status.position == oneByOne.grid.status.position)
     #expect(together.grid.selection.firstRow == oneByOne.grid.selection.firstRow)
     #expect(
-      together.grid.visibleCells.map(\.captions) == oneByOne.grid.visibleCells.map(\.captions))
+      together.grid.visibleCells.map(\.caption) == oneByOne.grid.visibleCells.map(\.caption))
   }
 
   @Test func `x lets the cells load again`() async {

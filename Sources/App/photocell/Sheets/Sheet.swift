@@ -58,7 +58,7 @@ struct Sheet {
   private func cell(at index: Int, _ content: CellContent) -> VisibleCell {
     VisibleCell(
       frame: layout.frame(ofCell: index, firstRow: index / layout.columns), content: content,
-      captions: names.captions(of: photos[index]), isSelected: false,
+      caption: names.caption(of: photos[index], columns: layout.picture.columns), isSelected: false,
       isVideo: photos[index].onWeb?.isVideo == true)
   }
 

@@ -22,33 +22,16 @@ package struct GridView {
 
   /// Draws every cell; what lies outside the frame is cut off.
   package func draw(into frame: inout Frame) {
-    let level = captionLevel
-    for cell in cells { draw(cell, captioned: level, into: &frame) }
+    for cell in cells { draw(cell, into: &frame) }
   }
 
-  /// Which of the ways to name a photo is taken for all, so that they read alike: the longest for
-  /// which every cell has room, or the shortest.
-  private var captionLevel: Int {
-    let last = (cells.map(\.captions.count).max() ?? 1) - 1
-    return (0..<max(0, last)).first { level in
-      cells.allSatisfy { cell in
-        Self.caption(of: cell, level).width <= cell.frame.size.columns
-      }
-    } ?? max(0, last)
-  }
-
-  private static func caption(of cell: VisibleCell, _ level: Int) -> DisplayText {
-    guard let last = cell.captions.indices.last else { return DisplayText("") }
-    return DisplayText(sanitising: cell.captions[min(level, last)])
-  }
-
-  private func draw(_ cell: VisibleCell, captioned level: Int, into frame: inout Frame) {
+  private func draw(_ cell: VisibleCell, into frame: inout Frame) {
     var room = cell.frame
     room.size.rows -= 1
     ContentView(content: cell.content, hasBadge: hasBadges, isVideo: cell.isVideo)
       .draw(into: &frame, room)
     frame.canvas.drawCentred(
-      Self.caption(of: cell, level).cutAtEnd(to: cell.frame.size.columns),
+      DisplayText(sanitising: cell.caption).cutAtEnd(to: cell.frame.size.columns),
       row: room.rows.upperBound, in: cell.frame,
       style: cell.isSelected ? Theme.selectedName : Theme.name)
     if cell.content.isTruncated { drawTruncation(below: room, into: &frame.canvas) }
