@@ -71,7 +71,8 @@ struct BrowserScene {
     guard let first = origin.arguments.first, case .path(let path) = GivenSource(first).source
     else { return nil }
     let furtherCount = origin.arguments.count - 1
-    return furtherCount == 0 ? "\(path)" : "\(path) and \(furtherCount) more"
+    let name = HomePath(path, home: Storage.home)
+    return furtherCount == 0 ? "\(name)" : "\(name) and \(furtherCount) more"
   }
 
   private func browse(
@@ -104,7 +105,7 @@ struct BrowserScene {
       tiers: DiskTierKeeper(
         Storage.diskTiers(thumbnails: thumbnails, responses: web.responses, budget: web.budget)),
       keepsMemoryWhenSuspended: cache.isKeptWhenSuspended, isOffline: web.isOffline,
-      opening: name)
+      opening: name, home: Storage.home)
     let browser = Browser(
       root: layer, screen: screen, mailbox: mailbox, clock: WorkClock(), formForScreen: form)
     let listing = Task.immediate(executorPreference: WorkExecutor.forTasks) {
