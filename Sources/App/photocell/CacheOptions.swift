@@ -9,13 +9,16 @@ struct CacheOptions: ParsableArguments {
   @Option(
     name: .customLong("ttl"),
     help:
-      "How long a picture stays in memory after a cell has last asked for it: 500ms, 30s, 10m, 2h (default: 10m).",
+      ArgumentHelp(
+        "How long a picture stays in memory after a cell has last asked for it: 500ms, 30s, 10m, 2h (default: 10m).",
+        valueName: "time"),
     transform: LifetimeOption.init)
   var lifetime: LifetimeOption?
 
   @Option(
     name: .customLong("memory-cache"),
-    help: "How much memory pictures may take: 500kB, 256MB, 1GiB (default: 128MiB).",
+    help: ArgumentHelp(
+      "How much memory pictures may take: 500kB, 256MB, 1GB (default: 128MB).", valueName: "size"),
     transform: ByteSizeOption.init)
   var budget: ByteSizeOption?
 

@@ -10,7 +10,7 @@ import Thumbnails
 /// The parts of the program that every way to look at photos is put together from.
 enum Composition {
   /// What memory the tiles may take where nobody says: some thousand tiles, many screens.
-  static let usualMemory = CacheLimits(cost: 128 << 20)
+  static let usualMemory = CacheLimits(cost: 128_000_000)
   /// What they may take where they are not to be kept.
   static let noMemory = CacheLimits(cost: 0, count: 0)
   /// How long a tile is kept that nobody asks for, where nobody says.
@@ -28,7 +28,7 @@ enum Composition {
   static func bitmapCache(
     besideTiles limits: CacheLimits = usualMemory, expiration: Expiration = usualLifetime
   ) -> PictureMemory {
-    .bitmaps(within: min(32 << 20, limits.cost / 4), expiration: expiration)
+    .bitmaps(within: min(32_000_000, limits.cost / 4), expiration: expiration)
   }
 
   /// What loads tiles: as many at once as are worth asking the decoders for.

@@ -6,7 +6,7 @@ import Feeds
 import RaceDemo
 import Values
 
-/// How much a cache may take, as `--memory-cache` and `--http-cache` say it: `256MB`, `1.5GiB`.
+/// How much a cache may take, as `--memory-cache` and `--http-cache` say it: `256MB`, `1.5GB`.
 struct ByteSizeOption {
   let bytes: Int
 

@@ -8,7 +8,7 @@ struct Photocell: ParsableCommand {
     abstract: "Browse photos as a grid in the terminal.",
     usage: "photocell [<source> ...] [<options>]\nphotocell <subcommand>",
     discussion: """
-      Without a subcommand it browses: 'photocell help browse' tells the options, and the key ? the \
+      Without a subcommand it browses: 'photocell help browse' tells all options, and the key ? the \
       keys. A folder that is called like a subcommand is written ./so.
       """,
     version: version,
@@ -24,11 +24,13 @@ extension Photocell {
   ///
   /// Browsing, where it is not asked for by name, is read by itself first, for it is to begin at
   /// once: by way of the program the parser takes half as long again. What is refused so is read
-  /// again by the whole program, which knows the rest: help, completions, and what is wrong.
+  /// again by the whole program, which knows the rest: help, completions, and what is wrong. The
+  /// page for somebody new is our own, for the parser's leaves out what is only for browsing.
   /// - Parameter arguments: The words after the program's name.
   /// - Returns: A command that is ready to run.
   /// - Throws: What `exit(withError:)` explains.
   static func command(for arguments: [String]) throws -> any ParsableCommand {
+    if ShortHelp.requests.contains(arguments) { throw CleanExit.message(ShortHelp.text) }
     guard !namesCommand(arguments.first),
       let browsing = try? BrowseCommand.parseAsRoot(arguments) as? BrowseCommand
     else { return try parseAsRoot(arguments) }

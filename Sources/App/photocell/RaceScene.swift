@@ -25,15 +25,17 @@ struct RaceScene {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
       StandardError.write(
         "the demo needs a terminal; 'photocell --demo-race --report' does without one")
-      throw ExitCode(1)
+      throw BrowsingExit.noTerminal
     }
     let photos = try await photos()
+    let wasInterrupted: Bool
     do throws(TerminalError) {
-      try await show(photos)
+      wasInterrupted = try await show(photos)
     } catch {
       StandardError.write("\(error)")
-      throw ExitCode(1)
+      throw BrowsingExit.noTerminal
     }
+    if wasInterrupted { throw BrowsingExit.interrupted }
   }
 
   private func report() throws {
@@ -46,26 +48,26 @@ struct RaceScene {
     guard let folder = race.photos?.path ?? DemoPhotosFolder.path else { return [] }
     if let problem = FolderCatalog.problems(in: [folder]).first {
       StandardError.write("\(problem.argument): \(problem.error)")
-      throw ExitCode(2)
+      throw BrowsingExit.noSource
     }
     var photos: [Photo] = []
     let catalog = FolderCatalog(arguments: [folder], isRecursive: isRecursive)
     for await snapshot in catalog.snapshots() { photos = snapshot.photos }
     guard !photos.isEmpty || race.photos == nil else {
       StandardError.write("\(folder): no photos")
-      throw ExitCode(2)
+      throw BrowsingExit.noSource
     }
     return photos
   }
 
-  private func show(_ photos: [Photo]) async throws(TerminalError) {
+  private func show(_ photos: [Photo]) async throws(TerminalError) -> Bool {
     let session = try CursesSession(capabilities: .expected(with: options))
-    await show(photos, on: session)
+    return await show(photos, on: session)
   }
 
   private func show(
     _ photos: [Photo], on session: borrowing CursesSession
-  ) async {
+  ) async -> Bool {
     let screen = session.screen
     let form = { TileForm.ofOutput(screen.capabilities, colors: screen.depth) }
     let mailbox = Mailbox<BrowserEvent>()
@@ -86,6 +88,7 @@ struct RaceScene {
         group.cancelAll()
       }
     }
+    return browser.wasInterrupted
   }
 }
 

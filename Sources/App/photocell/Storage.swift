@@ -2,6 +2,7 @@ import Glibc
 import ResponseStore
 import Thumbnails
 import Tiers
+import Values
 
 /// The caches on disk, where the environment says that they lie.
 enum Storage {
@@ -38,6 +39,9 @@ enum Storage {
   static var workingFolder: [UInt8] {
     AbsolutePath.workingFolder(pwd: variable("PWD")) ?? []
   }
+
+  /// The home folder of the user; nil where the environment does not say.
+  static var home: ByteString? { variable("HOME").map { ByteString($0) } }
 
   /// A variable of the environment of this process.
   static func variable(_ name: String) -> String? {

@@ -23,7 +23,9 @@ struct WebOptions: ParsableArguments {
 
   @Option(
     name: .customLong("http-cache"),
-    help: "How much disk space cached responses may take: 200MB, 1GB (default: 1GB).",
+    help: ArgumentHelp(
+      "How much disk space cached responses may take: 500kB, 256MB, 1GB (default: 1GB).",
+      valueName: "size"),
     transform: ByteSizeOption.init)
   var budget: ByteSizeOption?
 

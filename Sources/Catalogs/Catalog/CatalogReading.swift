@@ -13,6 +13,7 @@ struct CatalogReading {
   private var known: ArraySlice<CatalogEntry> = []
   private var pacing = SnapshotPacing()
   private var skipped = SkippedEntries()
+  private var bareFolders: [BareFolder] = []
 
   /// Makes a reading that has not touched the disk yet.
   /// - Parameters:
@@ -89,8 +90,14 @@ struct CatalogReading {
       var reader = FolderReader(folder: argument.asFolder, isRecursive: isRecursive)
       // The first step opens the folder itself.
       if case .skipped(let error) = reader.next() { throw error }
+      var findings = FolderFindings()
       while !receiver.isGone, let event = reader.next() {
+        findings.note(event)
         note(event, for: receiver)
+      }
+      guard !receiver.isGone else { return }
+      if let bare = findings.bareFolder(argument, isRecursive: isRecursive) {
+        bareFolders.append(bare)
       }
     case .link, .special, .unknown:
       throw .special
@@ -103,7 +110,7 @@ extension CatalogReading {
     switch event {
     case .photo(let photo): listing.add(photo)
     case .skipped(let error): skipped.add(error)
-    case .ignored: break
+    case .subfolder, .other, .ignored: break
     case .folderEnd(let error):
       endFolder(after: error, for: receiver)
       return
@@ -127,8 +134,8 @@ extension CatalogReading {
     pacing.didTakeSnapshot(photoCount: entries.count)
     receiver.receive(
       CatalogSnapshot(
-        entries: entries, skipped: skipped, notices: (failed + gaps).compactMap(\.notice),
-        isComplete: isComplete))
+        entries: entries, skipped: skipped, bareFolders: bareFolders,
+        notices: (failed + gaps).compactMap(\.notice), isComplete: isComplete))
   }
 }
 

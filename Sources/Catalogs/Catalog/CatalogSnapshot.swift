@@ -6,6 +6,8 @@ package struct CatalogSnapshot: Sendable {
   package var entries: [CatalogEntry]
   /// What was not listed, and why.
   package var skipped: SkippedEntries
+  /// The folders that were asked for and have no photos.
+  package var bareFolders: [BareFolder]
   /// What is to be said about the sources, those that failed included.
   package var notices: [CatalogNotice]
   /// Whether nothing is being read: everything is here, or all that anybody wanted.
@@ -15,11 +17,13 @@ package struct CatalogSnapshot: Sendable {
 
   /// Makes a snapshot of what is known; it is the last one unless it is said otherwise.
   package init(
-    entries: [CatalogEntry] = [], skipped: SkippedEntries = .init(), notices: [CatalogNotice] = [],
-    isComplete: Bool = true, hasMore: Bool = false
+    entries: [CatalogEntry] = [], skipped: SkippedEntries = .init(),
+    bareFolders: [BareFolder] = [], notices: [CatalogNotice] = [], isComplete: Bool = true,
+    hasMore: Bool = false
   ) {
     self.entries = entries
     self.skipped = skipped
+    self.bareFolders = bareFolders
     self.notices = notices
     self.isComplete = isComplete
     self.hasMore = hasMore

@@ -93,6 +93,7 @@ final class JoinedSnapshots: Sendable {
     for part in parts {
       whole.entries += part.entries
       whole.skipped = whole.skipped + part.skipped
+      whole.bareFolders += part.bareFolders
       whole.notices += part.notices
       whole.isComplete = whole.isComplete && part.isComplete
       whole.hasMore = whole.hasMore || part.hasMore

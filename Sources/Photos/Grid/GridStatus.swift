@@ -14,6 +14,8 @@ package struct GridStatus: Hashable, Sendable {
   package var hasMore: Bool
   /// What was passed over while reading, and why.
   package var skipped: SkippedEntries
+  /// The folders that were asked for and have no photos.
+  package var bareFolders: [BareFolder]
   /// What is to be said about where the photos come from.
   package var notices: [CatalogNotice]
   /// Where the selected photo is among the others, as bytes of which nothing is known: its name, below

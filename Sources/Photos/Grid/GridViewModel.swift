@@ -106,7 +106,7 @@ package final class GridViewModel {
     GridStatus(
       position: isEmpty ? 0 : index + 1, count: arrangement.count,
       isReading: !snapshot.isComplete, hasMore: snapshot.hasMore,
-      skipped: snapshot.skipped, notices: snapshot.notices,
+      skipped: snapshot.skipped, bareFolders: snapshot.bareFolders, notices: snapshot.notices,
       name: photo.map(names.place) ?? [], path: photo.map(Self.path) ?? [],
       info: content.info, provenance: content.provenance, failureReason: content.failureReason,
       loading: loading)

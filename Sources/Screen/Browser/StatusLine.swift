@@ -1,4 +1,4 @@
-import Catalog
+package import Catalog
 import Grid
 import Imaging
 import Pipeline
@@ -17,6 +17,8 @@ package struct StatusLine {
   package var warning: String?
   /// What is known, the most important first; only the first is cut.
   package var facts: [DisplayText] = []
+  /// What was passed over; why is told where there is room for all of it.
+  package var skipped = SkippedEntries()
   /// What stands at the right edge.
   package var trailing: [String] = []
   /// How far something is that passes; left of that, where there is room.
@@ -42,16 +44,15 @@ package struct StatusLine {
     let line = Rect(column: 0, row: row, columns: canvas.size.columns, rows: 1)
     let style = Theme.status(on: form)
     canvas.fill(line, with: style)
-    let right = DisplayText(trailing.filter { !$0.isEmpty }.joined(separator: "  "))
+    let keys = DisplayText(hints.joined(separator: "  "))
+    let right = trailing(besides: keys, columns: canvas.size.columns)
     let place = CellPoint(column: canvas.size.columns - 1 - right.width, row: row)
     canvas.draw(right, at: place, columns: right.width, style: style)
     var room = place.column - (right.width > 0 ? 2 : 0)
-    let keys = hints.joined(separator: "  ")
-    let isReserved = prefersHints && essentialWidth + DisplayText(keys).width <= room
+    let isReserved = prefersHints && essentialWidth + keys.width <= room
     let used = drawLeading(
-      into: &canvas, row: row, columns: isReserved ? room - DisplayText(keys).width : room, style)
-    for (text, style) in [(progress, style), (keys, Theme.hint(on: form))] {
-      let text = DisplayText(text)
+      into: &canvas, row: row, columns: isReserved ? room - keys.width : room, style)
+    for (text, style) in [(DisplayText(progress), style), (keys, Theme.hint(on: form))] {
       guard text.width > 0, used + text.width <= room else { continue }
       let place = CellPoint(column: room - text.width, row: row)
       canvas.draw(text, at: place, columns: text.width, style: style)
@@ -72,6 +73,19 @@ package struct StatusLine {
     ([position] + said + shownFacts.prefix(Self.essentialFactCount)).reduce(1) { width, part in
       part.width > 0 ? width + part.width + 2 : width
     }
+  }
+
+  /// What stands at the right edge, in as many words as there is room for beside the text that counts
+  /// most, and beside the hints where these come first and have room themselves.
+  private func trailing(besides hints: DisplayText, columns: Int) -> DisplayText {
+    let rest = trailing.filter { !$0.isEmpty }
+    let reasons = skipped.count > 0 ? ["\(skipped)", "\(skipped.count) passed over"] : [""]
+    let ways = reasons.map { reason in
+      DisplayText(([reason] + rest).filter { !$0.isEmpty }.joined(separator: "  "))
+    }
+    let (room, shortest) = (columns - 3 - essentialWidth, ways[ways.count - 1])
+    let isReserved = prefersHints && hints.width + shortest.width <= room
+    return ways.first { $0.width <= room - (isReserved ? hints.width : 0) } ?? shortest
   }
 
   /// Draws the parts that fit, the most important first, and tells how far they reach.
@@ -103,11 +117,11 @@ extension StatusLine {
     mayCutPosition = status.count == 0
     position = Self.position(status, opening: opening)
     facts = Self.facts(status, hasDetails: hasDetails)
+    skipped = status.skipped
     if let name = status.awaitedName { progress = "loading \(DisplayText(sanitising: name))" }
     if status.loading.finished < status.loading.all {
       progress = "loading \(status.loading.finished)/\(status.loading.all)"
     }
-    if status.skipped.count > 0 { trailing.append("\(status.skipped.count) passed over") }
     if isOffline { trailing.append("offline") }
     if status.isReading { trailing.append("reading") }
   }

@@ -17,7 +17,8 @@ struct PaneText: Hashable {
 
   /// Whether a folder of photos is read and every picture that can be seen is there.
   var isAtRest: Bool {
-    status.contains("/") && !status.contains("reading") && !lines.contains { $0.contains("·") }
+    status.contains("/") && !status.contains("reading") && !status.contains("  loading ")
+      && !lines.contains { $0.contains("·") }
   }
 
   /// Whether a text can be seen in one line.

@@ -24,6 +24,16 @@ extension SmokeTests {
       #expect(lines[1].hasSuffix("  \(photo)"))
     }
 
+    @Test func `without an option the same is told, and a folder is called one`() throws {
+      let photo = "\(TestedProgram.photos)/\(TestedProgram.photoNames[0])"
+      let run = try run("decode", photo, "/usr")
+      #expect(run.exitCode == 1)
+      let lines = run.outputText.split(separator: "\n")
+      #expect(lines.count == 2)
+      #expect(lines[0].hasPrefix("JPEG        640x480  1 "))
+      #expect(lines[1].hasPrefix("-           a folder "))
+    }
+
     @Test func `JSON has one object a line, and a summary one line a type`() throws {
       let photos = TestedProgram.photoNames.map { "\(TestedProgram.photos)/\($0)" }
       let json = try ProgramRun(
@@ -46,9 +56,7 @@ extension SmokeTests {
     }
 
     @Test func `wrong usage says what is missing`() throws {
-      for arguments in [
-        ["decode", "a"], ["decode", "--info"], ["decode", "--summary", "--json", "a"],
-      ] {
+      for arguments in [["decode"], ["decode", "--summary", "--json", "a"]] {
         let run = try ProgramRun(
           [TestedProgram.path] + arguments,
           environment: TestedProgram.environment(home: home.path))

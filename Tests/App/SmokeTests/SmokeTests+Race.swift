@@ -38,8 +38,9 @@ extension SmokeTests {
       try session.wait(for: "a wrong cell on the right") { text in
         text.lines.contains { $0.dropFirst(40).contains("wants 07, shows 03") }
       }
-      try session.press("q")
+      try session.press("C-c")
       try session.untilPrompt()
+      #expect(try session.exitCode() == 130)
     }
 
     private func run(_ options: String...) throws -> ProgramRun {

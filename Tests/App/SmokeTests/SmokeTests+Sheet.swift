@@ -74,7 +74,7 @@ extension SmokeTests {
         [TestedProgram.path, "sheet", "empty"],
         environment: TestedProgram.environment(home: home.path), folder: home.path)
       #expect(run.exitCode == 2 && run.output.isEmpty)
-      #expect(run.errorText == "photocell: no photos\n")
+      #expect(run.errorText == "photocell: no photos in empty: the folder is empty.\n")
     }
 
     @Test func `a reader who has gone ends a sheet quietly`() throws {

@@ -60,9 +60,10 @@ extension SmokeTests {
       try session.press("?")
       try session.wait(for: "the help") { $0.shows("PgDn") }
       try session.press("q")
-      try session.press(count % 4 == 0 ? "C-c" : "q")
+      let isInterrupted = count % 4 == 0
+      try session.press(isInterrupted ? "C-c" : "q")
       try session.untilPrompt()
-      #expect(try session.exitCode() == 0)
+      #expect(try session.exitCode() == (isInterrupted ? 130 : 0))
     }
   }
 }

@@ -20,7 +20,7 @@ struct CacheFindingsTests {
     )
     #expect(
       findings(thumbnails, responses) == [
-        Finding(name: "memory", value: "up to 134 MB in the program"),
+        Finding(name: "memory", value: "up to 128 MB in the program"),
         Finding(name: "thumbnails", value: "24 entries, 340 kB, /c/thumbnails", state: .good),
         Finding(
           name: "responses", value: "1 entry, 280 B of 1.0 GB, /c/photocell", state: .good),

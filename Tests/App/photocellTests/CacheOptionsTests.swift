@@ -39,12 +39,21 @@ struct CacheOptionsTests {
     #expect(refusal(["--no-cache"] + others).contains("--no-cache leaves nothing"))
   }
 
-  @Test func `without options there are 128 MiB for ten minutes, and none with --no-cache`() throws
-  {
+  @Test func `without options there are 128 MB for ten minutes, and none with --no-cache`() throws {
     let usual = try CacheOptions.parse([])
-    #expect(usual.limits == CacheLimits(cost: 128 << 20))
+    #expect(usual.limits == CacheLimits(cost: 128_000_000))
     #expect(usual.expiration == .seconds(600))
     #expect(try CacheOptions.parse(["--no-cache"]).limits == CacheLimits(cost: 0, count: 0))
+  }
+
+  @Test func `the help names the defaults in the units of every other size`() throws {
+    let help = CacheOptions.helpMessage(columns: 200)
+    #expect(help.contains("--ttl <time> ") && help.contains("--memory-cache <size> "))
+    #expect(try ByteSizeOption("128MB").bytes == Composition.usualMemory.cost)
+    #expect(help.contains("(default: 128MB)"))
+    let web = WebOptions.helpMessage(columns: 200)
+    #expect(try ByteSizeOption("1GB").bytes == Storage.usualResponseBudget)
+    #expect(web.contains("--http-cache <size> ") && web.contains("(default: 1GB)"))
   }
 
   private func refusal(_ arguments: [String]) -> String {

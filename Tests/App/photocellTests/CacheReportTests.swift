@@ -6,7 +6,7 @@ import Tiers
 
 @Suite("What the cache's commands print")
 struct CacheReportTests {
-  private static let memory = TierFigures(tier: .memory, total: TierUsage(budget: 128 << 20))
+  private static let memory = TierFigures(tier: .memory, total: TierUsage(budget: 128_000_000))
   private static let thumbnails = TierFigures(
     tier: .thumbnails, folder: "/home/u/.cache/thumbnails",
     total: TierUsage(CacheUsage(cost: 1_234_567, count: 26)),
@@ -29,7 +29,7 @@ struct CacheReportTests {
     #expect(
       report.table == """
         tier        what                  entries   bytes  budget
-        memory      while a program runs        -       -  134 MB
+        memory      while a program runs        -       -  128 MB
         thumbnails  all of photocell's         26  1.2 MB       -
         thumbnails  ours, normal               24  1.2 MB       -
         thumbnails  failures                    2  4.6 kB       -
@@ -48,7 +48,7 @@ struct CacheReportTests {
     let report = FiguresReport(figures: [Self.memory, Self.thumbnails, Self.broken])
     #expect(
       report.json == #"""
-        {"memory":{"budget_bytes":134217728},\#
+        {"memory":{"budget_bytes":128000000},\#
         "thumbnails":{"folder":"/home/u/.cache/thumbnails","entries":26,"bytes":1234567,\#
         "parts":{"ours, normal":{"entries":24,"bytes":1230000},\#
         "failures":{"entries":2,"bytes":4567},\#

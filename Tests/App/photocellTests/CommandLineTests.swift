@@ -18,7 +18,7 @@ import Testing
 
   @Test(arguments: [
     ["sheet", "photos"], ["apod", "--count", "3"], ["decode", "--info", "photo.jpg"], ["doctor"],
-    ["cache", "stats"], ["help"], ["help", "sheet"], ["--help"], ["photos", "--help"],
+    ["cache", "stats"], ["help", "sheet"], ["help", "browse"], ["photos", "--help"],
     ["browse", "-h"], ["-h", "sheet"],
   ])
   func `another command is found by its name`(line: [String]) throws {

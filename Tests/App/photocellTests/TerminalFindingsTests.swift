@@ -1,4 +1,5 @@
 import CursesTerminal
+import Imaging
 import Terminal
 import Testing
 
@@ -58,6 +59,19 @@ struct TerminalFindingsTests {
     #expect(value(of: "name", variables, answers) == "kitty(0.41.1)")
     #expect(value(of: "symbols", variables, answers) == "sextants: the terminal is kitty(0.41.1)")
     #expect(value(of: "colours", variables, answers) == "truecolor: the terminal is kitty(0.41.1)")
+  }
+
+  @Test(arguments: [
+    (nil, "0.50"), (PixelSize(width: 80, height: 150), "0.53"),
+    (PixelSize(width: 60, height: 100), "0.60"), (PixelSize(width: 100, height: 100), "1.00"),
+  ])
+  func `the shape of a character cell has two decimals`(pixels: PixelSize?, text: String) {
+    let size = pixels.map { WindowSize(cells: CellSize(columns: 10, rows: 10), pixels: $0) }
+    let findings = TerminalFindings(
+      term: nil, size: size, isTerminal: true,
+      capabilities: TerminalCapabilities(environment: TerminalEnvironment([:])), obstacle: nil,
+      notice: nil)
+    #expect(findings.section.findings.last == Finding(name: "cell aspect", value: text))
   }
 
   @Test func `a type that is not known is told, and is well`() {

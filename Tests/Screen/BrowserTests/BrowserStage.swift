@@ -4,6 +4,7 @@ import Imaging
 import Pipeline
 import TestSupport
 import Terminal
+import Values
 
 @testable import Browser
 
@@ -29,7 +30,7 @@ final class BrowserStage {
   init(
     _ names: [String], columns: Int = 40, rows: Int = 12, isComplete: Bool = true,
     symbols: SymbolSet = .quadrants, keepsMemoryWhenSuspended: Bool = false,
-    isOffline: Bool = false, opening: String? = nil
+    isOffline: Bool = false, opening: String? = nil, home: ByteString? = nil
   ) {
     let form = TileForm(symbols: symbols, colors: .direct)
     let told = ToldForm(form)
@@ -40,7 +41,8 @@ final class BrowserStage {
       onChange: {})
     let layer = GridLayer(
       grid: grid, mailbox: mailbox, clock: clock, tiers: tiers,
-      keepsMemoryWhenSuspended: keepsMemoryWhenSuspended, isOffline: isOffline, opening: opening)
+      keepsMemoryWhenSuspended: keepsMemoryWhenSuspended, isOffline: isOffline, opening: opening,
+      home: home)
     browser = Browser(
       root: layer, screen: screen, mailbox: mailbox, clock: clock, formForScreen: { told.form }
     )

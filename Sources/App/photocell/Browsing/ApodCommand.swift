@@ -8,6 +8,8 @@ struct ApodCommand: MainActorCommand {
     discussion: """
       A day begins at midnight in New York. Pictures of past days are kept for good, today's and \
       the list until the next midnight there.
+
+      \(BrowsingExit.explanation)
       """)
 
   @OptionGroup var apod: ApodOptions

@@ -3,7 +3,8 @@ import ArgumentParser
 /// `photocell SOURCE…`: the grid on the screen.
 struct BrowseCommand: MainActorCommand {
   static let configuration = CommandConfiguration(
-    commandName: "browse", abstract: "Browse photos in a scrolling grid (the default).")
+    commandName: "browse", abstract: "Browse photos in a scrolling grid (the default).",
+    discussion: BrowsingExit.explanation)
 
   @OptionGroup var sources: SourceOptions
   @OptionGroup var options: PhotoOptions

@@ -19,9 +19,6 @@ struct BrowserScene {
   let cache: CacheOptions
   let web: WebOptions
 
-  /// What a shell reports of a program that Ctrl-C has ended: 128 and the number of the signal.
-  private static let interrupted = ExitCode(128 + SIGINT)
-
   /// Browses until the user quits.
   /// - Throws: An `ExitCode` after the reason has been written.
   func perform(_ origin: some PhotoOrigin) async throws {
@@ -32,16 +29,16 @@ struct BrowserScene {
     let web = try web.access(for: origin.arguments) { mailbox.post(.notice("\($0)")) }
     let demand = CatalogDemand(0)
     let found = origin.catalog(web: web, demand: demand, look: look)
-    if found.isHopeless { throw ExitCode(2) }
+    if found.isHopeless { throw BrowsingExit.noSource }
     let wasInterrupted: Bool
     do throws(TerminalError) {
       wasInterrupted = try await browse(
         found.catalog, named: name(of: origin), demand, web, client, mailbox)
     } catch {
       StandardError.write("\(error)")
-      throw ExitCode(1)
+      throw BrowsingExit.noTerminal
     }
-    if wasInterrupted { throw Self.interrupted }
+    if wasInterrupted { throw BrowsingExit.interrupted }
   }
 
   /// Keys come from the terminal itself where a list comes from standard input.
@@ -49,12 +46,12 @@ struct BrowserScene {
     let isTerminal = isatty(STDIN_FILENO) == 1
     if origin.readsStandardInput, isTerminal {
       StandardError.write("a list is read from standard input, which is the terminal: pipe one in")
-      throw ExitCode(1)
+      throw BrowsingExit.noTerminal
     }
     guard isTerminal || origin.readsStandardInput, isatty(STDOUT_FILENO) == 1 else {
       StandardError.write(
         "browsing needs a terminal; 'photocell sheet' prints the photos without one")
-      throw ExitCode(1)
+      throw BrowsingExit.noTerminal
     }
   }
 
@@ -71,7 +68,8 @@ struct BrowserScene {
     guard let first = origin.arguments.first, case .path(let path) = GivenSource(first).source
     else { return nil }
     let furtherCount = origin.arguments.count - 1
-    return furtherCount == 0 ? "\(path)" : "\(path) and \(furtherCount) more"
+    let name = HomePath(path, home: Storage.home)
+    return furtherCount == 0 ? "\(name)" : "\(name) and \(furtherCount) more"
   }
 
   private func browse(
@@ -104,7 +102,7 @@ struct BrowserScene {
       tiers: DiskTierKeeper(
         Storage.diskTiers(thumbnails: thumbnails, responses: web.responses, budget: web.budget)),
       keepsMemoryWhenSuspended: cache.isKeptWhenSuspended, isOffline: web.isOffline,
-      opening: name)
+      opening: name, home: Storage.home)
     let browser = Browser(
       root: layer, screen: screen, mailbox: mailbox, clock: WorkClock(), formForScreen: form)
     let listing = Task.immediate(executorPreference: WorkExecutor.forTasks) {

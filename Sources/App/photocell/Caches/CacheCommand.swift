@@ -110,7 +110,9 @@ struct CachePruneCommand: MainActorCommand {
 
   @Option(
     name: .customLong("http-cache"),
-    help: "What the responses may take on disk: 500kB, 256MB, 1GB (default: 1GB).",
+    help: ArgumentHelp(
+      "How much disk space cached responses may take: 500kB, 256MB, 1GB (default: 1GB).",
+      valueName: "size"),
     transform: ByteSizeOption.init)
   var budget: ByteSizeOption?
 

@@ -5,7 +5,7 @@ import Glibc
 import Imaging
 import Values
 
-/// `photocell decode --info FILE…`: what the decoders make of files, without showing them.
+/// `photocell decode FILE…`: what the decoders make of files, without showing them.
 struct DecodeCommand: MainActorCommand {
   static let configuration = CommandConfiguration(
     commandName: "decode", abstract: "Report how files decode, or why they do not.",
@@ -18,7 +18,9 @@ struct DecodeCommand: MainActorCommand {
   @Argument(help: "Files of any kind.")
   var paths: [PathArgument] = []
 
-  @Flag(help: "Print type, size, orientation, decoder and time, or the reason, for each file.")
+  @Flag(
+    help: "Print type, size, orientation, decoder and time, or the reason, for each file (default)."
+  )
   var info = false
 
   @Flag(help: "Print one line for each type instead: counts, reasons and the worst cost.")
@@ -38,8 +40,7 @@ struct DecodeCommand: MainActorCommand {
   @OptionGroup var decoder: DecoderOptions
 
   func validate() throws {
-    guard info || summary else { throw ValidationError("say what to tell: --info or --summary") }
-    guard !summary || !json else { throw ValidationError("--json goes with --info") }
+    guard !summary || !json else { throw ValidationError("--json does not go with --summary") }
     guard (1...10_000).contains(size) else {
       throw ValidationError("--size must be from 1 to 10000")
     }
@@ -49,6 +50,10 @@ struct DecodeCommand: MainActorCommand {
   @MainActor
   func perform() async throws {
     let names = paths.map(\.path) + (readsNames ? StandardInput.names() : [])
+    // Who looks at the lines is told what is in them; programs read what they always have.
+    if !summary, !json, isatty(STDOUT_FILENO) == 1 {
+      try StandardOutput.write(InspectedFile.heading)
+    }
     var tally = DecodeTally()
     try await FileInspector(
       client: decoder.client { _ in }, box: PixelSize(width: size, height: size)
@@ -97,9 +102,10 @@ struct FileInspector {
   }
 
   private nonisolated func inspected(_ name: ByteString) async -> InspectedFile {
-    InspectedFile(
-      path: name,
-      report: await client.report(
-        on: .file(name.bytes), for: DecodingRequest(box: box)))
+    let report = await client.report(on: .file(name.bytes), for: DecodingRequest(box: box))
+    guard case .failure(.notAFile) = report.result else {
+      return InspectedFile(path: name, report: report)
+    }
+    return InspectedFile(path: name, report: report, isFolder: FolderCatalog.isFolder(name))
   }
 }

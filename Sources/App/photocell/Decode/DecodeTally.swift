@@ -1,5 +1,6 @@
 import Decoding
 import Imaging
+import Values
 
 /// What many files came to, by their types.
 struct DecodeTally: Sendable {
@@ -25,7 +26,7 @@ struct DecodeTally: Sendable {
       if !image.info.isComplete { group.truncated += 1 }
     case .failure(let error):
       failureCount += 1
-      group.reasons["\(error)", default: 0] += 1
+      group.reasons[file.reason(error), default: 0] += 1
     }
     group.worstTime = max(group.worstTime, file.report.duration)
     group.worstMemory = max(group.worstMemory, file.report.peakMemory)
@@ -44,7 +45,7 @@ struct DecodeTally: Sendable {
     return line(
       type, "\(group.decoded)", "\(group.truncated)",
       "\(group.reasons.values.reduce(0, +))", "\(group.worstTime.milliseconds) ms",
-      "\(group.worstMemory / 1_000_000) MB",
+      "\(ByteCount(group.worstMemory))",
       reasons.map { "\($0.value) x \($0.key)" }.joined(separator: ", "))
   }
 

@@ -9,16 +9,31 @@ import Values
 struct InspectedFile: Sendable {
   let path: ByteString
   let report: DecodingReport
+  /// Whether the path names a folder.
+  var isFolder = false
 
   /// The kind of the picture as people call it; `-` where it is of none.
   var type: String { report.format?.description ?? "-" }
 
+  /// Why there is no picture, in a few words.
+  func reason(_ error: DecodingError) -> String { isFolder ? "a folder" : "\(error)" }
+
+  /// What stands above the lines where people read them.
+  static let heading = line("type", "size, orientation", "decoder", "time", "file")
+
   /// One line for people; the name last, since it is as long as it likes.
   var line: String {
-    let time = report.duration.milliseconds + " ms"
+    Self.line(
+      type, outcome, report.role?.rawValue ?? "-", report.duration.milliseconds + " ms",
+      "\(DisplayText(sanitising: path.bytes))")
+  }
+
+  private static func line(
+    _ type: String, _ outcome: String, _ decoder: String, _ time: String, _ name: String
+  ) -> String {
     let parts = [
-      Column.left(type, 10), Column.left(outcome, 26), Column.left(report.role?.rawValue ?? "-", 7),
-      Column.right(time, 11), "\(DisplayText(sanitising: path.bytes))",
+      Column.left(type, 10), Column.left(outcome, 26), Column.left(decoder, 7),
+      Column.right(time, 11), name,
     ]
     return parts.joined(separator: "  ") + "\n"
   }
@@ -45,13 +60,13 @@ struct InspectedFile: Sendable {
         ("taken", info.captureDate.map { .string("\($0)") } ?? .null),
         ("camera", info.camera.map { .string($0) } ?? .null),
       ]
-    case .failure(let error): return [("error", .string("\(error)"))]
+    case .failure(let error): return [("error", .string(reason(error)))]
     }
   }
 
   private var outcome: String {
     switch report.result {
-    case .failure(let error): "\(error)"
+    case .failure(let error): reason(error)
     case .success(let image):
       "\(image.info.size.map(\.description) ?? "-")  \(image.info.orientation.rawValue)"
         + (image.info.isComplete ? "" : "  truncated")

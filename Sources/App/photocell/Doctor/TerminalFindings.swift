@@ -34,7 +34,7 @@ struct TerminalFindings {
         Finding(name: "name", value: capabilities.answers.version ?? "not told"),
         Finding(name: "colours", value: colors), Finding(name: "symbols", value: symbols),
         Finding(name: "size", value: size.map { "\($0.cells) character cells" } ?? "unknown"),
-        Finding(name: "cell aspect", value: "\(size?.cellAspect ?? WindowSize.usualAspect)"),
+        Finding(name: "cell aspect", value: cellAspect),
       ])
   }
 
@@ -45,6 +45,13 @@ struct TerminalFindings {
       return Finding(name: "terminal", value: notice ?? "keyboard and screen", state: .good)
     }
     return Finding(name: "terminal", value: "\(obstacle)", state: .missing)
+  }
+
+  /// Width over height with two decimals.
+  private var cellAspect: String {
+    let hundredths = Int(((size?.cellAspect ?? WindowSize.usualAspect) * 100).rounded())
+    let decimals = hundredths % 100
+    return "\(hundredths / 100).\(decimals < 10 ? "0" : "")\(decimals)"
   }
 
   /// How many, why, and what the terminal itself has said where something else decides.

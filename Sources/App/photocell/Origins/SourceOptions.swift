@@ -14,7 +14,7 @@ struct SourceOptions: ParsableArguments {
         """, valueName: "source"))
   var paths: [PathArgument] = []
 
-  @Flag(name: [.customShort("r"), .customLong("recursive")], help: "Descend into folders.")
+  @Flag(name: [.customShort("r"), .customLong("recursive")], help: "Include subfolders.")
   var isRecursive = false
 
   @Option(

@@ -25,7 +25,7 @@ struct SheetPrint {
     let listed = await listed(found.catalog)
     let missing = found.problemCount + listed.notices.count(where: \.isFailure)
     guard !listed.photos.isEmpty || missing > 0 else {
-      StandardError.write("no photos")
+      tellOfNothing(in: listed.bareFolders)
       throw ExitCode(2)
     }
     let form = form
@@ -59,6 +59,13 @@ struct SheetPrint {
       StandardError.write("there is more: a sheet ends after \(Self.feedLimit) photos of a feed")
     }
     return listed
+  }
+
+  /// Says why there is nothing to print.
+  private func tellOfNothing(in folders: [BareFolder]) {
+    let words = BareFolderWords(folders, home: Storage.home, command: "photocell sheet")
+    for line in words.lines { StandardError.write(line) }
+    if folders.isEmpty { StandardError.write("no photos") }
   }
 
   private var form: TileForm { .ofOutput(.expected(with: options)) }

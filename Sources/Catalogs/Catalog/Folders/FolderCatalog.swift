@@ -58,6 +58,11 @@ package struct FolderCatalog: PhotoCatalog {
     }
   }
 
+  /// Whether a path names a folder; it asks the disk and may block.
+  package static func isFolder(_ path: ByteString) -> Bool {
+    (try? PathLookup.target(of: path)) == .folder
+  }
+
   private static func check(_ argument: ByteString) throws(CatalogError) {
     switch try PathLookup.target(of: argument) {
     case .file: return

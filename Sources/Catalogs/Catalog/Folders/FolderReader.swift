@@ -61,13 +61,13 @@ struct FolderReader {
     switch try folder.opened.resolve(entry) {
     case .file where PictureExtension(of: entry.name) != nil:
       return .photo(Photo(folder: folder.path, name: entry.name))
-    case .folder where isRecursive:
-      subfolders.append(entry.name)
-      return .ignored
+    case .folder:
+      if isRecursive { subfolders.append(entry.name) }
+      return .subfolder
     case .special:
       throw .special
-    case .file, .folder, .link, .unknown:
-      return .ignored
+    case .file, .link, .unknown:
+      return .other
     }
   }
 
@@ -95,7 +95,11 @@ struct FolderReader {
 /// What came of one step of reading a folder.
 enum FolderEvent: Hashable {
   case photo(Photo)
+  /// A folder in the folder, whether it is to be read or not.
+  case subfolder
   /// An entry that is none of the catalog's business.
+  case other
+  /// A step that came upon no entry.
   case ignored
   /// An entry that is passed over; carries why.
   case skipped(CatalogError)

@@ -3,7 +3,7 @@ package import Grid
 package import Imaging
 package import Terminal
 package import Tiers
-import Values
+package import Values
 
 /// The grid of photos: what the browser shows while nothing else is open.
 package final class GridLayer: Layer {
@@ -18,6 +18,7 @@ package final class GridLayer: Layer {
   private let keepsMemoryWhenSuspended: Bool
   private let isOffline: Bool
   private let opening: String?
+  private let home: ByteString?
   /// How many notices about the sources have been on the screen when a key was typed.
   private var readNoticeCount = 0
 
@@ -31,10 +32,11 @@ package final class GridLayer: Layer {
   ///     program is stopped.
   ///   - isOffline: Whether nothing is asked of the network, which the status line then says.
   ///   - opening: What is read, to be told until there are photos; foreign text.
+  ///   - home: The home folder of the user, which is written as `~`.
   package init(
     grid: GridViewModel, mailbox: Mailbox<BrowserEvent>, clock: any Clock<Duration>,
     tiers: (any TierKeeping)? = nil, keepsMemoryWhenSuspended: Bool = false,
-    isOffline: Bool = false, opening: String? = nil
+    isOffline: Bool = false, opening: String? = nil, home: ByteString? = nil
   ) {
     self.grid = grid
     self.tiers = TierBoard(tiers, mailbox: mailbox)
@@ -42,6 +44,7 @@ package final class GridLayer: Layer {
     self.keepsMemoryWhenSuspended = keepsMemoryWhenSuspended
     self.isOffline = isOffline
     self.opening = opening
+    self.home = home
   }
 
   /// Where the selection is, and what is known of its photo.
@@ -112,7 +115,7 @@ package final class GridLayer: Layer {
   /// Draws the cells, or what is to be said in their place.
   package func draw(into frame: inout Frame, _ area: Rect) {
     if grid.isEmpty {
-      NoticeView(notices: grid.status.notices).draw(into: &frame.canvas, area)
+      EmptyGridView(status: grid.status, home: home).draw(into: &frame.canvas, area)
     } else {
       GridView(cells: grid.visibleCells, hasBadges: hasBadges, background: grid.background)
         .draw(into: &frame)

@@ -1,0 +1,68 @@
+import ArgumentParser
+
+/// What `photocell --help` prints: what somebody new needs, on one page, and where the rest is.
+enum ShortHelp {
+  /// A line of a section: what is typed, and what that is for.
+  typealias Line = (typed: String, meaning: String)
+
+  /// The command lines that ask for this page.
+  static let requests = [["--help"], ["-h"], ["help"]]
+
+  /// The page, 80 columns wide at most; the last line is not ended.
+  static var text: String {
+    """
+    OVERVIEW: \(Photocell.configuration.abstract)
+
+    USAGE: photocell [<source> ...] [<options>]
+           photocell <subcommand>
+
+    \(section("EXAMPLES", examples))
+    \(section("OPTIONS", options))
+    \(section("KEYS", keys))
+    \(section("SUBCOMMANDS", subcommands))
+      'photocell help browse' tells the rest: all options, and the exit codes.
+      'photocell help <subcommand>' tells of a subcommand, and the key ? all keys.
+      A folder that is called like a subcommand is written ./so.
+    """
+  }
+
+  static let examples: [Line] = [
+    ("photocell", "the photos of this folder"),
+    ("photocell -r ~/Pictures a.png", "a folder with those inside, and a photo"),
+    ("photocell https://host/feed.json", "the photos of a feed"),
+    ("find . -name '*.jpg' | photocell -", "a list, shown while it still comes in"),
+  ]
+
+  static let options: [Line] = [
+    ("-r, --recursive", "Include subfolders."),
+    ("-i, --input <file>", "Show the photos of a list too; - is standard input."),
+    ("--color <color>", "Use truecolor, 256, 16 or none."),
+    ("--symbols <symbols>", "Draw with half, quadrants, sextants or ascii."),
+    ("--ttl <time>", "Keep pictures in memory for so long (default: 10m)."),
+    ("--memory-cache <size>", "Let pictures take so much memory (default: 128MB)."),
+    ("--offline", "Never use the network."),
+    ("--demo-race", "Show the bug of the reused cell beside its fix."),
+    ("--version", "Show the version."),
+  ]
+
+  static let keys: [Line] = [
+    ("Enter", "open the photo as large as the terminal"),
+    ("+", "larger cells"),
+    ("-", "smaller cells"),
+    ("?", "show these and all other keys"),
+    ("q", "close what is open; where nothing is, quit"),
+  ]
+
+  private static var subcommands: [Line] {
+    Photocell.configuration.subcommands.map { subcommand in
+      (subcommand.configuration.commandName ?? "", subcommand.configuration.abstract)
+    }
+  }
+
+  /// A heading and its lines, the meanings below one another, and an empty line.
+  private static func section(_ title: String, _ lines: [Line]) -> String {
+    let width = lines.map(\.typed.count).max() ?? 0
+    let rows = lines.map { "  \(Column.left($0.typed, width))  \($0.meaning)\n" }
+    return "\(title):\n" + rows.joined()
+  }
+}

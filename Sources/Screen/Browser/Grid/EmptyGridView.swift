@@ -1,0 +1,32 @@
+import Catalog
+import Grid
+import Imaging
+import Terminal
+import Values
+
+/// Draws what is to be said in the place of photos: what is wrong with their sources, and once these
+/// are read, what there is instead.
+struct EmptyGridView {
+  let status: GridStatus
+  /// The home folder of the user, which is written as `~`.
+  let home: ByteString?
+
+  func draw(into canvas: inout Canvas, _ area: Rect) {
+    let room = max(1, area.size.columns - 4)
+    let lines = sentences.flatMap { text, style in
+      DisplayText(text).wrapped(to: room).map { ($0, style) }
+    }.prefix(area.size.rows)
+    let top = area.origin.row + (area.size.rows - lines.count) / 2
+    for ((line, style), row) in zip(lines, top...) {
+      canvas.drawCentred(line, row: row, in: area, style: style)
+    }
+  }
+
+  /// The sentences, which may hold foreign text, each with its style.
+  private var sentences: [(String, Glyph)] {
+    let notices = status.notices.map { ("\($0)", Theme.failure) }
+    guard !status.isReading else { return notices }
+    return notices
+      + BareFolderWords(status.bareFolders, home: home).sentences.map { ($0, Theme.name) }
+  }
+}

@@ -1,0 +1,45 @@
+import Catalog
+import Imaging
+import Testing
+
+@testable import Browser
+
+@MainActor
+@Suite("What the status line says of entries that were passed over")
+struct PassedOverTests {
+  private static let facts = " a.jpg  40x30  1.2 kB  "
+  private static let reasons = "passed over: 1 special file, 2 broken links  offline"
+  private static let number = "3 passed over  offline"
+
+  private func text(columns: Int, hints: [String] = []) -> String {
+    var line = StatusLine(facts: ["a.jpg", "40x30", "1.2 kB"])
+    line.skipped.special = 1
+    line.skipped.brokenLinks = 2
+    line.trailing = ["offline"]
+    line.hints = hints
+    line.prefersHints = !hints.isEmpty
+    var canvas = Canvas(size: CellSize(columns: columns, rows: 1))
+    line.draw(into: &canvas, on: TileForm(symbols: .quadrants, colors: .direct))
+    return canvas.description
+  }
+
+  @Test func `why is said where there is room`() {
+    let text = text(columns: 90)
+    #expect(text.hasPrefix(Self.facts) && text.hasSuffix("  " + Self.reasons))
+  }
+
+  @Test(arguments: 47..<120)
+  func `it never takes the room of the facts and the keys, and is never cut`(columns: Int) {
+    for hints in [[], ["? keys"]] {
+      let text = text(columns: columns, hints: hints)
+      #expect(text.hasPrefix(Self.facts))
+      #expect(text.hasSuffix("  " + Self.reasons) || text.hasSuffix("  " + Self.number))
+      #expect(hints.isEmpty || columns < 56 || text.contains("? keys"))
+    }
+  }
+
+  @Test func `keys for which there is no room take none from it`() {
+    let text = text(columns: 90, hints: [String(repeating: "x", count: 60)])
+    #expect(text.hasSuffix("  " + Self.reasons))
+  }
+}
