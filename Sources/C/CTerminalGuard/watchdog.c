@@ -9,8 +9,8 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
-#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -21,59 +21,112 @@
    processes of that name leaves the watchdog alive. */
 static char marker[] = "terminal-watchdog";
 
-/* What a watchdog has open. */
-enum { word_socket = 0, its_terminal = 1, its_errors = 2, first_unused = 3 };
+/* What a watchdog has open: the memory, the terminal, and a pipe whose other end is ours. */
+enum { its_memory = 0, its_terminal = 1, its_errors = 2, its_pipe = 3, first_unused = 4 };
+
+struct shared {
+  /* Held by the first thread of the program. */
+  pthread_mutex_t life;
+  /* Whether `word` is whole, and says that the terminal must be given back. */
+  atomic_int is_armed;
+  struct watchdog_word word;
+};
 
 /* The program's side. One thread starts the watchdog while another may end it. */
 
 static pthread_mutex_t access_lock = PTHREAD_MUTEX_INITIALIZER;
 static pid_t watchdog = -1;
-static int far_end = -1;
-static int its_copy_of_terminal = -1;
-static atomic_int near_end = -1;
+static struct shared *_Atomic shared;
+static int near_end = -1;
+/* What the watchdog gets, until it is started. */
+static int given[] = {-1, -1, -1};
+enum { given_memory, given_terminal, given_pipe, given_count };
 
-static void close_far(void) {
-  if (far_end >= 0) close(far_end);
-  if (its_copy_of_terminal >= 0) close(its_copy_of_terminal);
-  far_end = its_copy_of_terminal = -1;
+static void close_given(void) {
+  for (int index = 0; index < given_count; index++) {
+    if (given[index] >= 0) close(given[index]);
+    given[index] = -1;
+  }
 }
 
-static int above_standard_streams(int descriptor) {
-  return fcntl(descriptor, F_DUPFD_CLOEXEC, first_unused);
+static void close_near(void) {
+  if (near_end >= 0) close(near_end);
+  near_end = -1;
+}
+
+static int give(int index, int descriptor) {
+  given[index] = fcntl(descriptor, F_DUPFD_CLOEXEC, first_unused);
+  return given[index] < 0 ? -1 : 0;
+}
+
+static int give_memory(void) {
+  int memory = memfd_create("terminal", MFD_CLOEXEC);
+  if (memory < 0) return -1;
+  int failure = ftruncate(memory, sizeof(struct shared)) != 0 || give(given_memory, memory) != 0;
+  close(memory);
+  return failure ? -1 : 0;
+}
+
+static int give_pipe(void) {
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) != 0) return -1;
+  int failure = give(given_pipe, ends[0]);
+  close(ends[0]);
+  if (failure) {
+    close(ends[1]);
+  } else {
+    near_end = ends[1];
+  }
+  return failure;
+}
+
+static struct shared *map(int memory) {
+  void *start =
+      mmap(NULL, sizeof(struct shared), PROT_READ | PROT_WRITE, MAP_SHARED, memory, 0);
+  return start == MAP_FAILED ? NULL : start;
+}
+
+static void hold(pthread_mutex_t *life) {
+  pthread_mutexattr_t attributes;
+  pthread_mutexattr_init(&attributes);
+  pthread_mutexattr_setpshared(&attributes, PTHREAD_PROCESS_SHARED);
+  pthread_mutexattr_setrobust(&attributes, PTHREAD_MUTEX_ROBUST);
+  pthread_mutex_init(life, &attributes);
+  pthread_mutexattr_destroy(&attributes);
+  pthread_mutex_lock(life);
 }
 
 int watchdog_prepare(int terminal) {
-  int ends[2];
-  if (atomic_load(&near_end) >= 0) return -1;
-  if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0) return -1;
+  if (atomic_load(&shared)) return -1;
   pthread_mutex_lock(&access_lock);
-  far_end = above_standard_streams(ends[1]);
-  its_copy_of_terminal = above_standard_streams(terminal);
-  bool is_ready = far_end >= 0 && its_copy_of_terminal >= 0;
-  if (!is_ready) close_far();
-  pthread_mutex_unlock(&access_lock);
-  close(ends[1]);
-  if (is_ready) {
-    atomic_store(&near_end, ends[0]);
-  } else {
-    close(ends[0]);
+  struct shared *memory = NULL;
+  if (give(given_terminal, terminal) == 0 && give_memory() == 0 && give_pipe() == 0) {
+    memory = map(given[given_memory]);
   }
-  return is_ready ? 0 : -1;
+  if (memory) {
+    hold(&memory->life);
+  } else {
+    close_given();
+    close_near();
+  }
+  atomic_store(&shared, memory);
+  pthread_mutex_unlock(&access_lock);
+  return memory ? 0 : -1;
 }
 
 void watchdog_tell(const struct watchdog_word *word) {
-  int descriptor = atomic_load(&near_end);
-  if (descriptor < 0) return;
-  (void)!send(descriptor, word, sizeof *word, MSG_DONTWAIT | MSG_NOSIGNAL);
+  struct shared *memory = atomic_load(&shared);
+  if (!memory) return;
+  atomic_store(&memory->is_armed, 0);
+  memory->word = *word;
+  atomic_store(&memory->is_armed, word->is_armed);
 }
 
 static int add_descriptors(posix_spawn_file_actions_t *actions) {
-  int failure = posix_spawn_file_actions_adddup2(actions, far_end, word_socket);
-  if (!failure) {
-    failure = posix_spawn_file_actions_adddup2(actions, its_copy_of_terminal, its_terminal);
-  }
-  if (!failure) {
-    failure = posix_spawn_file_actions_addopen(actions, its_errors, "/dev/null", O_RDWR, 0);
+  static const int places[] = {its_memory, its_terminal, its_pipe};
+  int failure = posix_spawn_file_actions_addopen(actions, its_errors, "/dev/null", O_RDWR, 0);
+  for (int index = 0; index < given_count && !failure; index++) {
+    failure = posix_spawn_file_actions_adddup2(actions, given[index], places[index]);
   }
   return failure;
 }
@@ -108,23 +161,27 @@ static pid_t start(void) {
 
 void ctg_start_watchdog(void) {
   pthread_mutex_lock(&access_lock);
-  if (far_end >= 0) watchdog = start();
-  close_far();
+  if (given[given_memory] >= 0) watchdog = start();
+  close_given();
   pthread_mutex_unlock(&access_lock);
 }
 
 void watchdog_end(void) {
   pthread_mutex_lock(&access_lock);
-  close_far();
+  close_given();
   if (watchdog > 0) {
-    /* It would hear that the socket is closed, unless somebody has stopped it. */
+    /* It would hear that the pipe is closed, unless somebody has stopped it. */
     kill(watchdog, SIGKILL);
     while (waitpid(watchdog, NULL, 0) < 0 && errno == EINTR) continue;
   }
   watchdog = -1;
   pthread_mutex_unlock(&access_lock);
-  int descriptor = atomic_exchange(&near_end, -1);
-  if (descriptor >= 0) close(descriptor);
+  struct shared *memory = atomic_exchange(&shared, NULL);
+  if (memory) {
+    pthread_mutex_unlock(&memory->life);
+    munmap(memory, sizeof *memory);
+  }
+  close_near();
 }
 
 /* The watchdog's side. */
@@ -154,18 +211,35 @@ static void give_back(const struct watchdog_word *word) {
   ctg_write_before(deadline, its_terminal, word->restore, word->restore_length);
 }
 
+/* Ends the watchdog when the program has ended; the first of its threads that gets here does it. */
+static void end_after(struct shared *memory) {
+  static pthread_mutex_t once = PTHREAD_MUTEX_INITIALIZER;
+  pthread_mutex_lock(&once);
+  bool is_whole = memory->word.restore_length <= watchdog_restore_limit;
+  if (atomic_load(&memory->is_armed) && is_whole) give_back(&memory->word);
+  _exit(0);
+}
+
+/* Linux before 5.18 may take the memory that names our mutexes before it looks at it, when it kills us
+   for want of memory; it closes the pipe whatever happens. */
+static void *watch_pipe(void *memory) {
+  char byte;
+  while (read(its_pipe, &byte, sizeof byte) < 0 && errno == EINTR) continue;
+  end_after(memory);
+  return NULL;
+}
+
 static void watch(void) {
-  struct watchdog_word word = {0}, next;
-  ssize_t length;
+  pthread_t thread;
   prctl(PR_SET_NAME, marker);
   close_range(first_unused, ~0U, 0);
   (void)!chdir("/");
-  while ((length = recv(word_socket, &next, sizeof next, 0)) != 0) {
-    if (length < 0 && errno == EINTR) continue;
-    if (length != (ssize_t)sizeof next || next.restore_length > watchdog_restore_limit) return;
-    word = next;
-  }
-  if (word.is_armed) give_back(&word);
+  struct shared *memory = map(its_memory);
+  if (!memory) return;
+  bool has_thread = pthread_create(&thread, NULL, watch_pipe, memory) == 0;
+  int result = pthread_mutex_lock(&memory->life);
+  if (result == EOWNERDEAD) end_after(memory);
+  if (result != 0 && has_thread) pthread_join(thread, NULL);
 }
 
 /* Before any other constructor of the program: a watchdog never gets as far as main. */
