@@ -14,11 +14,12 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <termios.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "watchdog.h"
+#include "writing.h"
+
 enum {
-  write_limit_milliseconds = 300,
   other_thread_limit_milliseconds = 1000,
   kept_bytes_printed = 65536,
   stop_turns = 50,
@@ -32,15 +33,12 @@ static const int deadly[] = {SIGSEGV, SIGBUS,  SIGILL,  SIGTRAP, SIGABRT,   SIGF
                              SIGXCPU, SIGXFSZ, SIGPROF, SIGIO,   SIGVTALRM, SIGPWR,  SIGSTKFLT};
 static const int noticed[] = {SIGWINCH, SIGTSTP, SIGCONT};
 
-static char restore_bytes[1024];
-static size_t restore_length;
-static struct termios saved_modes;
+static struct watchdog_word word;
 static struct sigaction previous[NSIG];
 static bool installed[NSIG];
 static char signal_stack[65536];
 
 static bool is_open;
-static pid_t owner;
 static int output_descriptor = -1;
 static int terminal = -1;  /* a file description of its own, so that it may be non-blocking */
 static int nowhere = -1;   /* /dev/null */
@@ -54,33 +52,7 @@ static atomic_uint pending;
 static atomic_int rescuer;
 static atomic_int rescued;
 
-/* Writing. All of it is async-signal-safe, and gives up when nobody reads. */
-
-static long long milliseconds(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return now.tv_sec * 1000LL + now.tv_nsec / 1000000;
-}
-
-static bool write_before(long long deadline, int descriptor, const char *bytes, size_t length) {
-  while (length > 0) {
-    struct pollfd ready = {.fd = descriptor, .events = POLLOUT};
-    long long left = deadline - milliseconds();
-    int count = poll(&ready, 1, left > 0 ? (int)left : 0);
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0 || (ready.revents & (POLLERR | POLLHUP | POLLNVAL))) return false;
-    /* A pipe that is ready takes PIPE_BUF, that is 4096 bytes, without blocking. */
-    ssize_t done = write(descriptor, bytes, length < 4096 ? length : 4096);
-    if (done < 0 && errno != EINTR && errno != EAGAIN) return false;
-    if (done < 0) {
-      if (milliseconds() >= deadline) return false;
-      continue;
-    }
-    bytes += done;
-    length -= (size_t)done;
-  }
-  return true;
-}
+/* Printing what was kept. All of it is async-signal-safe. */
 
 /* Text of libraries may repeat names of files: a terminal must not obey what stands in them. */
 static void disarm_text(unsigned char *text, size_t length, unsigned char before) {
@@ -95,7 +67,7 @@ static void disarm_text(unsigned char *text, size_t length, unsigned char before
 
 static void print_kept(void) {
   if (kept < 0 || standard_error < 0) return;
-  long long deadline = milliseconds() + write_limit_milliseconds;
+  long long deadline = ctg_milliseconds() + ctg_write_limit_milliseconds;
   off_t size = lseek(kept, 0, SEEK_END);
   off_t offset = size > kept_bytes_printed ? size - kept_bytes_printed : 0;
   int target = standard_error_is_terminal ? terminal : standard_error;
@@ -106,7 +78,7 @@ static void print_kept(void) {
     if (length <= 0) return;
     unsigned char last = text[length - 1];
     if (standard_error_is_terminal) disarm_text(text, (size_t)length, before);
-    if (!write_before(deadline, target, (const char *)text, (size_t)length)) return;
+    if (!ctg_write_before(deadline, target, (const char *)text, (size_t)length)) return;
     before = last;
     offset += length;
   }
@@ -118,7 +90,7 @@ static void restore_modes(void) {
   /* In the background the terminal belongs to the shell, which has set modes of its own. */
   pid_t foreground = tcgetpgrp(terminal);
   if (foreground >= 0 && foreground != getpgrp()) return;
-  tcsetattr(terminal, TCSANOW, &saved_modes);
+  tcsetattr(terminal, TCSANOW, &word.saved);
 }
 
 static void restore_terminal(void) {
@@ -126,10 +98,16 @@ static void restore_terminal(void) {
   sigemptyset(&background_output);
   sigaddset(&background_output, SIGTTOU);
   pthread_sigmask(SIG_BLOCK, &background_output, &mask);
-  long long deadline = milliseconds() + write_limit_milliseconds;
-  write_before(deadline, terminal, restore_bytes, restore_length);
+  long long deadline = ctg_milliseconds() + ctg_write_limit_milliseconds;
+  ctg_write_before(deadline, terminal, word.restore, word.restore_length);
   restore_modes();
   pthread_sigmask(SIG_SETMASK, &mask, NULL);
+}
+
+static void tell_watchdog(bool armed) {
+  word.is_armed = armed;
+  if (armed) tcgetattr(terminal, &word.own);
+  watchdog_tell(&word);
 }
 
 static void rescue(void) {
@@ -137,6 +115,7 @@ static void rescue(void) {
     /* Another thread may be in the middle of a frame: the rest of it must not reach the screen. */
     dup2(nowhere, output_descriptor);
     restore_terminal();
+    tell_watchdog(false);
   }
   print_kept();
 }
@@ -153,23 +132,24 @@ static void die_of(int number) {
 }
 
 static void on_deadly(int number) {
-  if (getpid() == owner) {
+  if (getpid() == word.owner) {
     int self = gettid();
     int nobody = 0;
     if (atomic_compare_exchange_strong(&rescuer, &nobody, self)) {
       rescue();
       atomic_store(&rescued, 1);
     } else if (nobody != self) {
-      long long deadline = milliseconds() + other_thread_limit_milliseconds;
-      while (!atomic_load(&rescued) && milliseconds() < deadline) poll(NULL, 0, 5);
+      long long deadline = ctg_milliseconds() + other_thread_limit_milliseconds;
+      while (!atomic_load(&rescued) && ctg_milliseconds() < deadline) poll(NULL, 0, 5);
     }
   }
   die_of(number);
 }
 
 static void at_exit(void) {
-  if (!is_open || getpid() != owner) return;
+  if (!is_open || getpid() != word.owner) return;
   if (atomic_exchange(&is_armed, 0)) restore_terminal();
+  tell_watchdog(false);
   print_kept();
 }
 
@@ -183,7 +163,7 @@ static void post(unsigned notice) {
 
 static void on_noticed(int number) {
   int error = errno;
-  if (getpid() == owner) {
+  if (getpid() == word.owner) {
     post(number == SIGWINCH ? CTG_RESIZED : number == SIGTSTP ? CTG_STOP_ASKED : CTG_CONTINUED);
   }
   errno = error;
@@ -264,18 +244,19 @@ static int open_terminal_again(int output) {
 
 int ctg_open(int output, const char *restore, size_t length) {
   static bool exits_are_watched;
-  if (is_open || length > sizeof restore_bytes) return -1;
+  if (is_open || length > sizeof word.restore) return -1;
   terminal = open_terminal_again(output);
   nowhere = open("/dev/null", O_RDWR | O_CLOEXEC);
   notices = eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC);
-  if (terminal < 0 || nowhere < 0 || notices < 0 || tcgetattr(terminal, &saved_modes) != 0) {
+  if (terminal < 0 || nowhere < 0 || notices < 0 || tcgetattr(terminal, &word.saved) != 0) {
     close_all();
     return -1;
   }
-  memcpy(restore_bytes, restore, length);
-  restore_length = length;
+  memcpy(word.restore, restore, length);
+  word.restore_length = length;
   output_descriptor = output;
-  owner = getpid();
+  word.owner = getpid();
+  word.group = getpgrp();
   is_open = true;
   atomic_store(&pending, 0);
   atomic_store(&rescuer, 0);
@@ -291,6 +272,8 @@ int ctg_open(int output, const char *restore, size_t length) {
 void ctg_close(void) {
   if (!is_open) return;
   if (atomic_exchange(&is_armed, 0)) restore_modes();
+  tell_watchdog(false);
+  watchdog_end();
   if (kept >= 0 && standard_error >= 0) dup2(standard_error, STDERR_FILENO);
   print_kept();
   is_open = false;
@@ -302,7 +285,15 @@ void ctg_close(void) {
 }
 
 void ctg_arm(int armed) {
-  if (is_open) atomic_store(&is_armed, armed);
+  if (!is_open) return;
+  atomic_store(&is_armed, armed);
+  tell_watchdog(armed);
+}
+
+int ctg_prepare_watchdog(void) {
+  if (!is_open || watchdog_prepare(terminal) != 0) return -1;
+  tell_watchdog(atomic_load(&is_armed));
+  return 0;
 }
 
 int ctg_stop(void) {
@@ -310,6 +301,7 @@ int ctg_stop(void) {
   struct sigaction usual = {.sa_handler = SIG_DFL};
   struct sigaction ours;
   atomic_store(&is_armed, 0);
+  tell_watchdog(false);
   atomic_fetch_and(&pending, ~(unsigned)CTG_CONTINUED);
   sigaction(SIGTSTP, &usual, &ours);
   kill(0, SIGTSTP);
@@ -321,7 +313,7 @@ int ctg_stop(void) {
   sigaction(SIGTSTP, &ours, NULL);
   /* The user may have changed the modes meanwhile: those are the ones to give back. In the
      background the modes are those of the shell's own line editor. */
-  if (tcgetpgrp(terminal) == getpgrp()) tcgetattr(terminal, &saved_modes);
+  if (tcgetpgrp(terminal) == getpgrp()) tcgetattr(terminal, &word.saved);
   post(CTG_CONTINUED);
   return 0;
 }

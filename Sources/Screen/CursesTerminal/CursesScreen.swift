@@ -16,6 +16,7 @@ package final class CursesScreen: Screen {
 
   private let device: TerminalDevice
   private let question: TerminalQuestion
+  private let watchdog = TerminalWatchdog()
   private var writer: FrameWriter
   private var shown: Frame?
   /// Whether the next frame begins with an empty screen.
@@ -72,6 +73,7 @@ package final class CursesScreen: Screen {
     device.write(TerminalModes.beginUpdate)
     doupdate()
     device.write(TerminalModes.endUpdate)
+    watchdog.start()
   }
 
   /// Makes the next frame begin with an empty screen and be sent whole.

@@ -129,8 +129,13 @@ final class ShellSession {
   func browseByProcess(afterwards options: String = "") throws -> (pid_t, TerminalState) {
     let before = try launch("sh -c '\(options)echo $$ >pid; exec photocell photos'")
     try wait(for: "the grid at rest") { $0.isAtRest }
+    return (try process(), before)
+  }
+
+  /// The process whose number has been written to the file `pid`.
+  func process() throws -> pid_t {
     let number = try ProgramRun(["cat", home.name("pid")], environment: ["PATH=/usr/bin:/bin"])
-    return (try #require(pid_t(number.outputText.dropLast())), before)
+    return try #require(pid_t(number.outputText.dropLast()))
   }
 
   /// Waits until the shell wants the next command.

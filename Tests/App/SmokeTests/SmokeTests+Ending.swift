@@ -17,7 +17,7 @@ extension SmokeTests {
       #expect(during.lineModes != before.lineModes)
       for key in keys { try session.press(key) }
       try session.untilPrompt()
-      try expectBack(before, in: session, furtherLines: 1)
+      try session.expectBack(before, furtherLines: 1)
       #expect(try session.exitCode() == exitCode)
       try session.paste("echo pasted")
       try session.wait(for: "a plain paste") { $0.written.last == "smoke$ echo pasted" }
@@ -37,7 +37,7 @@ extension SmokeTests {
       let (process, before) = try session.browseByProcess()
       kill(process, signal)
       try session.untilPrompt()
-      try expectBack(before, in: session, furtherLines: nil)
+      try session.expectBack(before)
       #expect(try session.exitCode() == Int(128 + signal))
     }
 
@@ -50,7 +50,7 @@ extension SmokeTests {
       try session.wait(forStatus: "2/24")
       try session.press("q")
       try session.untilPrompt()
-      try expectBack(before, in: session, furtherLines: nil)
+      try session.expectBack(before)
       #expect(try session.exitCode() == 0)
     }
 
@@ -64,7 +64,7 @@ extension SmokeTests {
       try session.wait(for: sheet)
       try session.press("C-z")
       try session.untilPrompt()
-      try expectBack(before, in: session, furtherLines: nil)
+      try session.expectBack(before)
       try session.launch("fg")
       try session.wait(for: sheet)
       try session.wait(forStatus: "2/24  photo-2-summer-storm.jpg  636x424")
@@ -82,30 +82,11 @@ extension SmokeTests {
     func `the program ends when its terminal goes`(options: String) throws {
       let session = try ShellSession()
       let (process, _) = try session.browseByProcess(afterwards: options)
-      #expect(isRunning(process))
+      #expect(ProcessTable.isRunning(process))
       try session.killSession()
       let deadline = Deadline(after: .seconds(20))
-      while isRunning(process), deadline.allowsAnotherLook() {}
-      #expect(!isRunning(process))
-    }
-
-    /// Expects everything as it was, and below it as many lines as are said, where that is known.
-    private func expectBack(
-      _ before: TerminalState, in session: ShellSession, furtherLines: Int?
-    ) throws {
-      let after = try session.state
-      #expect(after.modes == before.modes)
-      #expect(after.lineModes == before.lineModes)
-      #expect(after.written.starts(with: before.written))
-      if let furtherLines { #expect(after.written.count == before.written.count + furtherLines) }
-    }
-
-    /// Whether a process is there and no zombie.
-    private func isRunning(_ process: pid_t) -> Bool {
-      let status = try? ProgramRun(
-        ["cat", "/proc/\(process)/stat"], environment: ["PATH=/usr/bin:/bin"])
-      guard let status, status.exitCode == 0 else { return false }
-      return !status.outputText.contains(") Z ")
+      while ProcessTable.isRunning(process), deadline.allowsAnotherLook() {}
+      #expect(!ProcessTable.isRunning(process))
     }
   }
 }

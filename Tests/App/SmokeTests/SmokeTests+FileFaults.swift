@@ -102,7 +102,7 @@ extension SmokeTests {
       }
       _ = home.write(photo, as: "album/slow.jpg")
       try session.wait(for: "the whole photo") {
-        $0.status.hasPrefix("1/1  slow.jpg  640x480  44 kB  file ")
+        $0.status.hasPrefix("1/1  slow.jpg  640x480  45 kB  file ")
       }
       try quit()
     }

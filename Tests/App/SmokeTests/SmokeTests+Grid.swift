@@ -5,7 +5,7 @@ extension SmokeTests {
     @Test func `names, the status line and exact colours are there at 80 by 24`() throws {
       let session = try ShellSession.browsing()
       let text = try session.text
-      #expect(text.status.hasPrefix("1/24  photo-1-alpine-lake.jpg  640x480  44 kB  file "))
+      #expect(text.status.hasPrefix("1/24  photo-1-alpine-lake.jpg  640x480  45 kB  file "))
       #expect(text.lines[6].contains("photo-1-a…lake.jpg"))
       #expect(text.lines[20].contains("photo-12-…nder.jpg"))
       try session.wait(for: ContactSheet(width: 80))
@@ -87,7 +87,7 @@ extension SmokeTests {
       try session.wait(forStatus: "1/24  removed 16 pictures from the screen, ")
       try session.press("Escape")
       try session.wait(for: "a picture from memory") {
-        $0.status.hasPrefix("1/24  photo-1-alpine-lake.jpg  640x480  44 kB  memory ")
+        $0.status.hasPrefix("1/24  photo-1-alpine-lake.jpg  640x480  45 kB  memory ")
       }
       try session.press("c")
       let text = try session.wait(forStatus: "1/24  removed ")
@@ -96,7 +96,7 @@ extension SmokeTests {
       #expect(try #require(Int(words[2])) >= 16)
       try session.press("Escape")
       try session.wait(for: "a picture from its file") {
-        $0.isAtRest && $0.status.contains("44 kB  file ")
+        $0.isAtRest && $0.status.contains("45 kB  file ")
       }
       try session.wait(for: sheet)
     }

@@ -28,6 +28,15 @@ void ctg_watch_thread(void);
 /* Tells whether the terminal must be restored when the program dies. */
 void ctg_arm(int armed);
 
+/* Makes ready what `ctg_start_watchdog` needs; returns -1 where that cannot be. To be called when the
+   program has set its modes. */
+int ctg_prepare_watchdog(void);
+
+/* Starts a process that gives the terminal back if this one is killed by SIGKILL, and that ends with
+   the guard. From any thread; takes a millisecond. Where no process can be had, SIGKILL leaves the
+   terminal as it is. */
+void ctg_start_watchdog(void);
+
 /* A descriptor that can be read when there are notices. */
 int ctg_notice_descriptor(void);
 

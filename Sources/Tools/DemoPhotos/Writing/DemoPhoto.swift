@@ -21,7 +21,6 @@ struct DemoPhoto: Sendable {
     var raster = Raster(size: shape.size)
     for layer in landscape.layers { layer.paint(on: &raster) }
     Vignette().paint(on: &raster)
-    NumberMark(number: number).paint(on: &raster)
     return raster
   }
 
