@@ -39,7 +39,7 @@ struct FeedFrameTests {
         ▐Film of �[31ma Star▌ mmmmmmmmmmmmmmmmmmm
         ▐                   ▌ mmmmmmmmmmmmmmmmmmm
         ▐                   ▌ mmmmmmmmmmmmmmmmmmm
-        ▐Film of �[31ma Star▌   m – A. Nonymous
+        ▐Film of �[31ma Star▌          m
 
          vvvvvvvvvvvvvvvvvvv
          vvvvvvvvvvvvvvvvvvv
