@@ -5,9 +5,9 @@ extension SmokeTests {
     @Test func `names, the status line and exact colours are there at 80 by 24`() throws {
       let session = try ShellSession.browsing()
       let text = try session.text
-      #expect(text.status.hasPrefix("1/24  photo-1-alpine-lake.jpg  640x480  45 kB  file "))
-      #expect(text.lines[6].contains("photo-1-a…lake.jpg"))
-      #expect(text.lines[20].contains("photo-12-…nder.jpg"))
+      #expect(text.status.hasPrefix("1/24  photo-1-alpine-lake.jpg  640x480  45 kB"))
+      #expect(text.lines[6].contains(" 1-alpine-lake "))
+      #expect(text.lines[22].contains("12-lavender"))
       try session.wait(for: ContactSheet(width: 80))
       let styled = try session.styled
       #expect(styled.exactCells.count > 80 * 22 / 2)
@@ -40,7 +40,7 @@ extension SmokeTests {
       (["9", "9", "j"], 23),
     ]
 
-    @Test(arguments: [["120x40", "60x20", "200x50"], ["10x3", "1x1", "80x24"]])
+    @Test(arguments: [["120x40", "60x24", "160x40"], ["10x3", "1x1", "80x24"]])
     func `after a resize the grid is laid out anew, and nothing is left over`(sizes: [String])
       throws
     {
@@ -71,10 +71,8 @@ extension SmokeTests {
       for (key, columns) in [("+", 3), ("-", 4), ("-", 5), ("=", 4)] {
         try session.press(key)
         try session.wait(for: "\(columns) names in the first row of names") { screen in
-          let names = screen.lines.first { $0.contains(".jpg") } ?? ""
-          return screen.isAtRest
-            && names.split(separator: ".jpg", omittingEmptySubsequences: false)
-              .count == columns + 1
+          let names = screen.lines.first { $0.contains("1-alpine") } ?? ""
+          return screen.isAtRest && names.matches(of: /\d-[a-z]/).count == columns
         }
       }
     }
@@ -84,20 +82,19 @@ extension SmokeTests {
       let sheet = try ContactSheet(width: 80)
       try session.wait(for: sheet)
       try session.press("x")
-      try session.wait(forStatus: "1/24  removed 16 pictures from the screen, ")
-      try session.press("Escape")
-      try session.wait(for: "a picture from memory") {
-        $0.status.hasPrefix("1/24  photo-1-alpine-lake.jpg  640x480  45 kB  memory ")
-      }
+      try session.wait(forStatus: "1/24  removed 12 pictures from the screen, ")
+      try session.press("Escape", "i")
+      try session.wait(for: "a picture from memory") { $0.status.contains("  45 kB  memory ") }
       try session.press("c")
       let text = try session.wait(forStatus: "1/24  removed ")
       let words = text.status.split(separator: " ")
       #expect(words[3...5] == ["pictures", "from", "memory,"] && words[7].hasSuffix("B"))
-      #expect(try #require(Int(words[2])) >= 16)
+      #expect(try #require(Int(words[2])) >= 12)
       try session.press("Escape")
       try session.wait(for: "a picture from its file") {
         $0.isAtRest && $0.status.contains("45 kB  file ")
       }
+      try session.press("i")
       try session.wait(for: sheet)
     }
   }

@@ -54,7 +54,7 @@ extension SmokeTests {
       try session.wait(for: "the first notice") {
         $0.isAtRest && $0.status.hasPrefix("1/4  \(server.address("/none")): not found (404)")
       }
-      let names = ["photo-3-", "photo-1-", "photo-20-", "nowhere.jpg"]
+      let names = ["photo-3-", "photos/photo-1-", "photos/photo-20-", "nowhere.jpg"]
       for (number, name) in names.enumerated() {
         try session.press("\(number + 1)", "G")
         try session.wait(forStatus: "\(number + 1)/4  \(name)")

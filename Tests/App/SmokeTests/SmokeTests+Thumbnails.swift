@@ -25,7 +25,9 @@ extension SmokeTests {
       try session.press("q")
       try session.untilPrompt()
       try session.launch("photocell photos")
-      try session.wait(forStatus: "1/24  photo-1-alpine-lake.jpg  640x480  45 kB  thumbnail ")
+      try session.press("i")
+      try session.wait(for: "a thumbnail") { $0.status.contains("640x480  45 kB  thumbnail ") }
+      try session.press("i")
       try session.wait(for: ContactSheet(width: 80))
       try session.press("c")
       try session.wait(forStatus: "1/24  removed ")

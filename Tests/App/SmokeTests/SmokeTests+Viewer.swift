@@ -21,9 +21,8 @@ extension SmokeTests {
     }
 
     @Test func `the help shows every key of the README, and Esc returns`() throws {
-      let session = try ShellSession.browsing(rows: 40)
-      let sheet = try ContactSheet(width: 80)
-      try session.wait(for: sheet)
+      let session = try ShellSession.browsing(rows: 80)
+      let grid = try session.wait(for: "the grid") { $0.isAtRest }
       let readme = try ProgramRun(
         ["cat", "\(TestedProgram.repository)/README.md"], environment: ["PATH=/usr/bin:/bin"])
       let rows = readme.outputText.split(separator: "\n").filter { $0.hasPrefix("| `") }
@@ -32,16 +31,17 @@ extension SmokeTests {
       #expect(texts.count > 20)
       try session.press("?")
       try session.wait(for: "all keys: \(texts.joined(separator: ", "))") { help in
-        texts.allSatisfy { help.shows(String($0)) }
+        // Long ones are on several lines.
+        let words = help.lines.flatMap { $0.split(separator: " ") }.joined(separator: " ")
+        return texts.allSatisfy { words.contains($0) }
       }
       try session.press("Escape")
-      try session.wait(for: sheet)
-      #expect(try session.text.status.hasPrefix("1/24  photo-1-alpine-lake.jpg"))
+      try session.wait(for: "the same grid") { $0 == grid }
     }
 
     /// Whether names of photos stand above the status line.
     private static func showsNames(_ screen: PaneText) -> Bool {
-      screen.lines.dropLast().contains { $0.contains("photo-") }
+      screen.lines.dropLast().contains { $0.contains("2-summer") }
     }
   }
 }

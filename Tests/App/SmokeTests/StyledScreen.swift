@@ -31,7 +31,11 @@ struct StyledScreen {
   var unmarkedRows: [[StyledCell]] {
     rows.map { row in
       Self.trimmed(
-        row.map { ["│", "|"].contains($0.character) ? StyledCell() : $0.withoutAttributes })
+        // The bars beside a selected cell are bold, and no picture is.
+        row.map { cell in
+          cell.attributes.contains(1) && ["▐", "▌", "|"].contains(cell.character)
+            ? StyledCell() : cell.withoutAttributes
+        })
     }
   }
 
