@@ -60,37 +60,36 @@ enum Composition {
 
 extension TerminalEnvironment {
   /// What the environment of this process says.
-  static var ofProcess: TerminalEnvironment {
-    let names = [
-      "TERM", "COLORTERM", "NO_COLOR", "STY", "COLORFGBG", "LC_ALL", "LC_CTYPE", "LANG",
-    ]
-    let values = names.compactMap { name in
-      Storage.variable(name).map { (name, $0) }
-    }
-    return TerminalEnvironment(Dictionary(uniqueKeysWithValues: values))
-  }
+  static var ofProcess: TerminalEnvironment { TerminalEnvironment(lookingUp: Storage.variable) }
 }
 
 extension TerminalCapabilities {
   /// What the terminal can do by the options and the environment of this process, before it is asked.
   static func expected(with options: PhotoOptions) -> TerminalCapabilities {
-    TerminalCapabilities(environment: .ofProcess, colors: options.color, symbols: options.symbols)
+    TerminalCapabilities(
+      environment: .ofProcess, colors: options.color, symbols: options.symbols,
+      images: options.images?.requested, window: WindowSize(of: STDOUT_FILENO))
   }
 }
 
 extension TileForm {
-  /// What pictures are drawn with on standard output, whose character cells may have any shape, and
-  /// which the environment may know the background of.
+  /// What pictures are made of for standard output, whose character cells may have any shape, and which
+  /// the environment may know the background of.
   /// - Parameters:
   ///   - capabilities: What the terminal can do.
   ///   - colors: The colours in use, where they are fewer than that.
-  /// - Returns: The form of tiles.
+  /// - Returns: The form of tiles: pixels where the terminal shows them.
   static func ofOutput(
     _ capabilities: TerminalCapabilities, colors: ColorDepth? = nil
   ) -> TileForm {
-    TileForm(
-      symbols: capabilities.symbols.value, colors: colors ?? capabilities.colors.value,
-      cellAspect: WindowSize(of: STDOUT_FILENO)?.cellAspect ?? WindowSize.usualAspect,
+    let depth = colors ?? capabilities.colors.value
+    let form = TileForm(
+      symbols: capabilities.symbols.value, colors: depth, cellAspect: capabilities.cellAspect,
       background: TerminalEnvironment.ofProcess.background)
+    guard let encoding = capabilities.images(in: depth).value.encoding else { return form }
+    return .pixels(
+      PixelForm(
+        encoding: encoding, cell: capabilities.cell ?? TerminalCapabilities.usualCell,
+        characters: form.characters))
   }
 }

@@ -12,6 +12,13 @@ struct PhotoOptions: ParsableArguments {
   @Option(help: "What to draw pictures with: half, quadrants, sextants or ascii.")
   var symbols: SymbolSet?
 
+  @Option(
+    help: """
+      How pictures are sent: auto, kitty, kitty-direct, sixel, iterm2 or symbols (default: auto, what \
+      the terminal says it shows).
+      """)
+  var images: ImagesOption?
+
   @Flag(
     name: .customLong("private"),
     help: "Write no thumbnails to disk; those that are there are read.")
@@ -22,6 +29,23 @@ struct PhotoOptions: ParsableArguments {
 
 extension ColorDepth: ExpressibleByArgument {}
 extension SymbolSet: ExpressibleByArgument {}
+
+/// How pictures are sent, as `--images` says it.
+struct ImagesOption: ExpressibleByArgument {
+  /// What is to be taken whatever the terminal says; nil where that decides.
+  let requested: PictureProtocol?
+
+  private static let automatic = "auto"
+
+  init?(argument: String) {
+    requested = PictureProtocol(rawValue: argument)
+    guard requested != nil || argument == Self.automatic else { return nil }
+  }
+
+  static var allValueStrings: [String] {
+    [automatic] + PictureProtocol.allCases.map(\.rawValue)
+  }
+}
 
 /// The options that everything has which decodes.
 struct DecoderOptions: ParsableArguments {

@@ -55,12 +55,31 @@ package enum TileContent: Hashable, Sendable {
 package struct EncodedPicture: Hashable, Sendable {
   /// The character cells that it covers.
   package let size: CellSize
-  /// What the terminal is sent, in the protocol of the form it was made for.
+  /// How its pixels are written.
+  package let encoding: PixelEncoding
+  /// The size of what is written, in pixels.
+  package let pixels: PixelSize
+  /// What is written.
   package let bytes: [UInt8]
+  /// A number that pictures which differ do not share, as far as can be told by chance: the hash of all
+  /// else, made once, since a picture is compared in every frame.
+  package let fingerprint: Int
 
   /// Makes a picture of bytes that are encoded already.
-  package init(size: CellSize, bytes: [UInt8]) {
+  package init(size: CellSize, encoding: PixelEncoding, pixels: PixelSize, bytes: [UInt8]) {
     self.size = size
+    self.encoding = encoding
+    self.pixels = pixels
     self.bytes = bytes
+    var hasher = Hasher()
+    hasher.combine(size)
+    hasher.combine(encoding)
+    hasher.combine(pixels)
+    unsafe bytes.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+    fingerprint = hasher.finalize()
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(fingerprint)
   }
 }

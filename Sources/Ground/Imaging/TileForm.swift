@@ -2,6 +2,8 @@
 package enum TileForm: Hashable, Sendable {
   /// Characters.
   case symbols(SymbolForm)
+  /// Pixels, which a terminal shows in the place of some of its characters.
+  case pixels(PixelForm)
 
   /// A form of characters.
   package init(
@@ -13,41 +15,37 @@ package enum TileForm: Hashable, Sendable {
         symbols: symbols, colors: colors, cellAspect: cellAspect, background: background))
   }
 
-  /// The characters that the terminal shows, for all that is drawn with them.
-  package var symbols: SymbolSet {
-    switch self {
-    case .symbols(let form): form.symbols
-    }
-  }
-
-  /// How many colours there are.
-  package var colors: ColorDepth {
-    switch self {
-    case .symbols(let form): form.colors
-    }
-  }
-
-  /// Width over height of one character cell in pixels; most fonts have about a half.
-  package var cellAspect: Double {
-    switch self {
-    case .symbols(let form): form.cellAspect
-    }
-  }
-
-  /// What the terminal's background looks like, which half transparent pixels are mixed with.
-  package var background: RGB {
+  /// What is drawn with characters, be it the pictures or only what stands around them.
+  package var characters: SymbolForm {
     get {
       switch self {
-      case .symbols(let form): form.background
+      case .symbols(let form): form
+      case .pixels(let form): form.characters
       }
     }
     set {
       switch self {
-      case .symbols(var form):
-        form.background = newValue
-        self = .symbols(form)
+      case .symbols: self = .symbols(newValue)
+      case .pixels(var form):
+        form.characters = newValue
+        self = .pixels(form)
       }
     }
+  }
+
+  /// The characters that the terminal shows, for all that is drawn with them.
+  package var symbols: SymbolSet { characters.symbols }
+
+  /// How many colours there are.
+  package var colors: ColorDepth { characters.colors }
+
+  /// Width over height of one character cell in pixels; most fonts have about a half.
+  package var cellAspect: Double { characters.cellAspect }
+
+  /// What the terminal's background looks like, which half transparent pixels are mixed with.
+  package var background: RGB {
+    get { characters.background }
+    set { characters.background = newValue }
   }
 }
 
@@ -62,4 +60,41 @@ package struct SymbolForm: Hashable, Sendable {
   /// What the terminal's background looks like, which half transparent pixels are mixed with; black
   /// where nobody knows.
   package var background: RGB
+}
+
+/// Pictures of pixels.
+package struct PixelForm: Hashable, Sendable {
+  /// How pixels are written.
+  package var encoding: PixelEncoding
+  /// The size of one character cell in pixels, both sides at least 1.
+  package var cell: PixelSize
+  /// What is drawn with characters around the pictures.
+  package var characters: SymbolForm
+
+  /// Makes a form.
+  /// - Parameters:
+  ///   - encoding: How pixels are written.
+  ///   - cell: The size of one character cell in pixels, both sides at least 1.
+  ///   - characters: What is drawn with characters around the pictures.
+  package init(encoding: PixelEncoding, cell: PixelSize, characters: SymbolForm) {
+    self.encoding = encoding
+    self.cell = cell
+    self.characters = characters
+  }
+}
+
+/// How the pixels of a picture are written.
+package enum PixelEncoding: String, CaseIterable, Hashable, Sendable {
+  /// Three bytes a pixel, rows from the top; the terminal puts them in the middle of their character
+  /// cells.
+  case rgb
+  /// Four bytes a pixel, not multiplied by alpha, as many pixels as the character cells have: what the
+  /// picture leaves free of them is transparent.
+  case rgba
+  /// A sixel image with its control string around it (DEC STD 070, section 9), as wide as the character
+  /// cells; what the picture leaves free of them is not drawn.
+  case sixel
+  /// A JPEG file, as many pixels as the character cells have: what the picture leaves free of them has
+  /// the colour of the background.
+  case jpeg
 }

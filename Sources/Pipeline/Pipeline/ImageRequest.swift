@@ -32,8 +32,15 @@ package struct ImageRequest: Hashable, Sendable {
 
   /// The box in square pixels that a picture is decoded to.
   var pixels: PixelSize {
-    PixelSize(
-      width: max(1, Int(Double(cells.columns * Self.pixelsPerRow) * form.cellAspect)),
-      height: max(1, cells.rows * Self.pixelsPerRow))
+    switch form {
+    case .symbols(let form):
+      PixelSize(
+        width: max(1, Int(Double(cells.columns * Self.pixelsPerRow) * form.cellAspect)),
+        height: max(1, cells.rows * Self.pixelsPerRow))
+    case .pixels(let form):
+      PixelSize(
+        width: max(1, cells.columns * form.cell.width),
+        height: max(1, cells.rows * form.cell.height))
+    }
   }
 }

@@ -24,6 +24,8 @@ package struct TileRenderer: Sendable {
     switch form {
     case .symbols(let form):
       symbols(from: bitmap, pictureSize: pictureSize, fitting: box, form: form)
+    case .pixels(let form):
+      PixelRenderer().tile(from: bitmap, pictureSize: pictureSize, fitting: box, form: form)
     }
   }
 

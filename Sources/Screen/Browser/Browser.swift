@@ -112,7 +112,7 @@ package final class Browser {
       layers.tell(event)
     case .terminal(.background), .memoryShort, .measured, .cleared, .listed:
       layers.tell(event)
-    case .notice(let text): layers.message = text
+    case .notice(let text), .terminal(.advice(let text)): layers.message = text
     case .warning(let text): layers.warning = text
     case .redraw: break
     }

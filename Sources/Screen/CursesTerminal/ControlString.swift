@@ -6,7 +6,9 @@ nonisolated struct ControlString: Hashable {
     case device
     /// An operating system command, OSC.
     case command
-    /// SOS, PM or APC.
+    /// An application program command, APC.
+    case application
+    /// SOS or PM.
     case other
   }
 
@@ -22,7 +24,8 @@ nonisolated struct ControlString: Hashable {
     switch introducer {
     case 0x50: kind = .device  // P
     case 0x5D: kind = .command  // ]
-    case 0x58, 0x5E, 0x5F: kind = .other  // X ^ _
+    case 0x5F: kind = .application  // _
+    case 0x58, 0x5E: kind = .other  // X ^
     default: return nil
     }
   }

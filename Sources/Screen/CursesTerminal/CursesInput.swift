@@ -20,6 +20,8 @@ package final class CursesInput {
   /// What to do if nothing more arrives: read on, or decide about the beginning of a sequence that
   /// nothing has followed.
   private var pending: MainLoopAlarm?
+  /// What says that tmux passes nothing on.
+  private var advice: MainLoopAlarm?
 
   /// How many keys and characters are read before a frame may be drawn: what a busy sender has
   /// written beyond that stays in the kernel, which blocks the sender.
@@ -49,6 +51,7 @@ package final class CursesInput {
     watches = []
     pending?.cancel()
     pending = nil
+    advice?.cancel()
     deliver = nil
   }
 
@@ -100,8 +103,20 @@ package final class CursesInput {
     question.take(answer)
     switch answer {
     case .background(let color): deliver?(.background(color))
-    case .attributes: if screen.adopt(question.answers) { deliver?(.capabilitiesChanged) }
-    case .version, .rendition: break
+    case .attributes:
+      let isKnown = question.answers.progress == .complete
+      if isKnown, screen.adopt(question.answers) { deliver?(.capabilitiesChanged) }
+      adviseSoon()
+    default: break
+    }
+  }
+
+  /// Says once what to do about tmux, where it passes on no question in time.
+  private func adviseSoon() {
+    guard advice == nil, let time = question.outerTimeLeft else { return }
+    advice = MainLoop.alarm(after: time) { [weak self] in
+      guard let self, let hint = screen.capabilities.hint else { return }
+      deliver?(.advice(hint))
     }
   }
 
@@ -114,10 +129,19 @@ package final class CursesInput {
     if notices & CTG_CONTINUED != 0 { deliver?(.resumed) }
   }
 
+  /// Where the kernel knows the pixels of the window they tell the size of a cell; otherwise the
+  /// terminal has to.
   private func resize() {
-    guard let size = device.size, size != screen.size else { return }
-    screen.resize(to: size)
-    deliver?(.resize(size))
+    var hasNewCells = false
+    if let window = WindowSize(of: device.output), window != screen.capabilities.window {
+      question.forgetSizes(asksAgain: !window.hasPixels)
+      hasNewCells = screen.adopt(window)
+    }
+    if let size = device.size, size != screen.size {
+      screen.resize(to: size)
+      deliver?(.resize(size))
+    }
+    if hasNewCells { deliver?(.capabilitiesChanged) }
   }
 }
 

@@ -82,16 +82,32 @@ package final class CursesScreen: Screen {
   }
 
   /// Takes over what the terminal has answered: frames are drawn with its colours from now on.
-  /// - Returns: Whether pictures are to be drawn with other colours or symbols than before.
+  /// - Returns: Whether pictures are to be made in another form than before.
   func adopt(_ answers: TerminalAnswers) -> Bool {
-    let before = (depth, capabilities.symbols.value)
-    capabilities.answers = answers
+    let before = pictureForm
+    capabilities.adopt(answers)
     let numbering = ColorNumbering(capabilities.colors.value, in: writer.numbering.range)
     if numbering != writer.numbering {
       writer.numbering = numbering
       mustRewrite = true
     }
-    return before != (depth, capabilities.symbols.value)
+    return before != pictureForm
+  }
+
+  /// Takes over the size of the terminal's window in pixels.
+  /// - Returns: Whether pictures are to be made in another form than before.
+  func adopt(_ window: WindowSize) -> Bool {
+    let before = pictureForm
+    capabilities.resize(to: window)
+    return before != pictureForm
+  }
+
+  /// What the form of pictures follows from.
+  private var pictureForm: [AnyHashable] {
+    [
+      depth, capabilities.symbols.value, capabilities.images(in: depth).value,
+      capabilities.cell,
+    ]
   }
 
   /// Gives the terminal back and stops the process group, as Ctrl-Z in a shell does.

@@ -20,7 +20,7 @@ package struct CursesSession: ~Copyable {
     let device = try TerminalDevice()
     let opening = try CursesOpening(device: device)
     let colors = try opening.open(capabilities.colors)
-    let question = TerminalQuestion(device: device, text: opening.type.question)
+    let question = TerminalQuestion(device: device, set: opening.type.questions)
     screen = CursesScreen(
       device: device, size: device.size ?? opening.size, capabilities: capabilities,
       colors: colors, pairLimit: opening.pairLimit, question: question)

@@ -34,7 +34,7 @@ nonisolated struct InputDecoder {
   /// What ends pasted text (mode 2004).
   private static let endOfPaste = Array("\u{1b}[201~".unicodeScalars.map(\.value))
   /// More parameters than any sequence of interest has, in bytes.
-  private static let parameterLimit = 32
+  private static let parameterLimit = 128
   private static let escape: UInt32 = 0x1B
 
   /// Decodes one reading into what the user did: usually nothing or one thing.
@@ -160,7 +160,9 @@ nonisolated struct InputDecoder {
       let report = MouseReport(parameters: parameters, isRelease: value == 0x6D)
       return report.map { [.mouse($0)] } ?? []
     }
-    if parameters.first == UInt8(ascii: "?"), value == 0x63 { return [.answer(.attributes)] }  // c
+    if let answer = TerminalAnswer(parameters: parameters, final: final) {
+      return [.answer(answer)]
+    }
     if parameters.elementsEqual("200".utf8), value == 0x7E {
       state = .paste(matched: 0)
       return []

@@ -8,8 +8,16 @@ nonisolated enum TerminalAnswer: Hashable {
   case version(String)
   /// Whether the exact colour that was set is in force (DECRQSS).
   case rendition(isExact: Bool)
+  /// Whether it has taken the picture of a number (kitty, Graphics Protocol).
+  case picture(id: Int, isTaken: Bool)
+  /// The size of a character cell in pixels (XTWINOPS 16).
+  case cell(PixelSize)
+  /// The size in pixels of the area for text (XTWINOPS 14).
+  case textArea(PixelSize)
+  /// A size in pixels of sixel graphics (XTSMGRAPHICS); nil where it does not know it.
+  case sixelArea(PixelSize?)
   /// Its device attributes (DA1, ECMA-48, 8.3.24), which every terminal reports: the last answer.
-  case attributes
+  case attributes([Int])
 
   /// Reads a string; nil where it is no answer to a question that was asked.
   init?(_ string: ControlString) {
@@ -21,6 +29,9 @@ nonisolated enum TerminalAnswer: Hashable {
       guard let answer = Self.version(string.content) ?? Self.rendition(string.content) else {
         return nil
       }
+      self = answer
+    case .application:
+      guard let answer = Self.picture(string.content) else { return nil }
       self = answer
     case .other: return nil
     }
@@ -49,5 +60,18 @@ nonisolated enum TerminalAnswer: Hashable {
       forms.contains { fields[index...].starts(with: $0) }
     }
     return .rendition(isExact: isExact)
+  }
+
+  /// kitty, Graphics Protocol, Display images on screen: `G`, keys of which `i` is the picture's number,
+  /// and `OK` or what was wrong.
+  private static func picture(_ content: [UInt8]) -> TerminalAnswer? {
+    guard content.first == UInt8(ascii: "G"),
+      let end = content.firstIndex(of: UInt8(ascii: ";"))
+    else { return nil }
+    let keys = content[1..<end].split(separator: UInt8(ascii: ","))
+    guard let number = keys.first(where: { $0.starts(with: "i=".utf8) })?.dropFirst(2),
+      let id = Int(String(decoding: number, as: UTF8.self))
+    else { return nil }
+    return .picture(id: id, isTaken: content[(end + 1)...].elementsEqual("OK".utf8))
   }
 }

@@ -1,7 +1,7 @@
 import CNcurses
 import Imaging
 
-/// What is asked of the terminal beside what ncurses asks, and how all of it is undone.
+/// What is set on the terminal beside what ncurses sets, and how all of it is undone.
 enum TerminalModes {
   /// Mouse buttons in the form without limits (SGR, 1006), and marks around pasted text (2004).
   static let begin: StaticString = "\u{1b}[?1000h\u{1b}[?1006h\u{1b}[?2004h"
@@ -9,15 +9,6 @@ enum TerminalModes {
   static let end: StaticString = "\u{1b}[?2004l\u{1b}[?1006l\u{1b}[?1000l"
   /// The exact colour that is set and asked for; no palette has it.
   nonisolated static let testColor = RGB(1, 2, 3)
-  /// Asks for name and version (XTVERSION), for the style in force while `testColor` is the background
-  /// (DECRQSS of SGR), for the background (OSC 11), and then for what every terminal answers (DA1).
-  static let question: StaticString =
-    """
-    \u{1b}[>q\u{1b}[48;2;1;2;3m\u{1b}P$qm\u{1b}\\\u{1b}[0m\u{1b}]11;?\u{1b}\\\u{1b}[c
-    """
-  /// `question` without the style: GNU screen has the terminal that it is shown on print what stands
-  /// in a DCS.
-  static let questionInScreen: StaticString = "\u{1b}[>q\u{1b}]11;?\u{1b}\\\u{1b}[c"
   /// Holds the picture until `endUpdate`, where the terminal can (synchronized output, mode 2026).
   static let beginUpdate: StaticString = "\u{1b}[?2026h"
   /// Shows what was written since `beginUpdate`.

@@ -12,7 +12,7 @@ package struct TerminalProbe {
   /// What it answers.
   package let answers: TerminalAnswers
 
-  /// Asks the terminal, and waits a second at most; keys that are typed meanwhile are lost.
+  /// Asks the terminal, and in tmux the one outside, and waits a second at most for each; keys that are typed meanwhile are lost.
   ///
   /// Callable on the main actor while no session is open; the terminal is left as it was.
   package init() {
@@ -20,14 +20,14 @@ package struct TerminalProbe {
       let type = try TerminalType(output: STDOUT_FILENO)
       obstacle = nil
       notice = type.notice
-      answers = Self.answers(to: type.question)
+      answers = Self.answers(to: type.questions)
     } catch {
       (obstacle, notice, answers) = (error, nil, TerminalAnswers())
     }
   }
 
-  private static func answers(to text: StaticString?) -> TerminalAnswers {
-    guard let text else { return TerminalAnswers() }
+  private static func answers(to set: QuestionSet?) -> TerminalAnswers {
+    guard let set else { return TerminalAnswers() }
     let device = TerminalDevice(input: STDIN_FILENO, output: STDOUT_FILENO)
     // A program in the background would be stopped.
     guard isatty(device.input) == 1, isatty(device.output) == 1,
@@ -35,9 +35,9 @@ package struct TerminalProbe {
     else { return TerminalAnswers() }
     defer { ctg_close() }
     guard silence(device) else { return TerminalAnswers() }
-    let question = TerminalQuestion(device: device, text: text)
+    let question = TerminalQuestion(device: device, set: set)
     question.ask()
-    question.awaitEnd()
+    question.awaitEnd(goingOn: true)
     return question.answers
   }
 

@@ -38,11 +38,15 @@ struct TerminalType {
       : "TERM=\(TerminalError.printable(name)) is not known here; it is taken for \(base)"
   }
 
-  /// What the terminal is asked; nil where it would show control strings instead of consuming them.
-  var question: StaticString? {
+  /// What the terminal is asked first; nil where it would show control strings instead of consuming
+  /// them.
+  var questions: QuestionSet? {
     if isConsole || name == "linux" { return nil }
-    let isInScreen = name.hasPrefix("screen") || CursesOpening.variable("STY") != nil
-    return isInScreen ? TerminalModes.questionInScreen : TerminalModes.question
+    return switch TerminalEnvironment(lookingUp: { CursesOpening.variable($0) }).multiplexer {
+    case .screen: .inScreen
+    case .tmux: .inTmux
+    case nil: .whole
+    }
   }
 
   /// Whether the terminal takes the colours of an entry of the program's own where nobody has said so:

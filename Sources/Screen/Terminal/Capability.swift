@@ -1,3 +1,5 @@
+package import Imaging
+
 /// One thing that the terminal can do, and how that is known.
 package struct Capability<Value: Hashable & Sendable>: Hashable, Sendable {
   /// What it can do.
@@ -24,6 +26,16 @@ package enum CapabilitySource: Hashable, Sendable {
   case name(String)
   /// Most terminals can.
   case usual
+  /// The kernel knows it of the terminal's window.
+  case window
+  /// The terminal has not shown it, as far as it has answered.
+  case unanswered(TerminalAnswers.Progress)
+  /// Placeholders carry their picture's number as a colour, of which there are too few.
+  case fewColors(ColorDepth)
+  /// GNU screen stands between the program and the terminal.
+  case screen
+  /// So does tmux; whether it passes on what is meant for the terminal.
+  case tmux(isOpen: Bool)
 }
 
 extension CapabilitySource: CustomStringConvertible {
@@ -36,6 +48,12 @@ extension CapabilitySource: CustomStringConvertible {
     case .answer: "the terminal's answer"
     case .name(let name): "the terminal is \(name)"
     case .usual: "most terminals have them"
+    case .window: "the window's size in pixels"
+    case .unanswered(let progress): "\(progress)"
+    case .fewColors(let depth): "placeholders need 256 colours, and there are \(depth.rawValue)"
+    case .screen: "inside GNU screen"
+    case .tmux(isOpen: true): "inside tmux, on a terminal without kitty's placeholders"
+    case .tmux(isOpen: false): "inside tmux, which passes nothing on"
     }
   }
 }

@@ -4,7 +4,8 @@ import Glibc
 /// Turns foreign bytes into characters that a terminal displays and does not obey.
 ///
 /// Bytes that are not UTF-8, control characters (C0, DEL, C1), line and paragraph separators,
-/// bidirectional controls, invisible characters, tags and characters without a width become U+FFFD.
+/// bidirectional controls, invisible characters, tags, the placeholder that kitty shows pictures in and
+/// characters without a width become U+FFFD.
 /// At most four combining marks stay on a character. Joiners and variation selectors are left out:
 /// terminals do not agree on the width of what they make. Callable from any thread.
 func sanitise(_ bytes: [UInt8]) -> [DisplayText.Cluster] {
@@ -52,7 +53,7 @@ enum CharacterClass: Hashable {
     case 0x20...0x7E: self = .shown(width: 1)
     case 0x200D, 0xFE00...0xFE0F, 0x1F3FB...0x1F3FF: self = .leftOut
     case 0..<0x20, 0x7F...0x9F, 0xAD, 0x61C, 0x180E, 0x200B...0x200F, 0x2028...0x202E,
-      0x2060...0x206F, 0xFEFF, 0xFFF9...0xFFFB, 0xE0000...0xE0FFF:
+      0x2060...0x206F, 0xFEFF, 0xFFF9...0xFFFB, 0xE0000...0xE0FFF, 0x10EEEE:
       self = .harmful
     default: self.init(width: Self.width(of: scalar))
     }

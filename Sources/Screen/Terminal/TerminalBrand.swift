@@ -8,6 +8,9 @@ enum TerminalBrand: String, CaseIterable, Hashable, Sendable {
   case ghostty
   case konsole
   case vte
+  case rio
+  case iTerm2 = "iterm2"
+  case mintty
   case tmux
 
   /// The terminal of a version, as terminals tell it: a name, and behind it a blank or a parenthesis.
@@ -26,8 +29,33 @@ enum TerminalBrand: String, CaseIterable, Hashable, Sendable {
     self = brand
   }
 
-  /// Whether it draws sextants itself, so that they need not be in the font.
-  var drawsSextants: Bool { self != .tmux }
+  /// Whether it is known to draw sextants itself, so that they need not be in the font.
+  var drawsSextants: Bool {
+    switch self {
+    case .kitty, .foot, .wezTerm, .ghostty, .konsole, .vte: true
+    case .rio, .iTerm2, .mintty, .tmux: false
+    }
+  }
+
+  /// Whether it shows pictures by iTerm2's protocol rather than any other.
+  var prefersInlineFiles: Bool { self == .iTerm2 || self == .mintty }
+
+  /// Whether it shows pictures in the place of characters (kitty, Graphics Protocol, Unicode
+  /// placeholders): of all terminals that take pictures by kitty's protocol only a few do, and the
+  /// others draw them at the cursor.
+  /// - Parameter version: What it says of itself, such as `kitty(0.41.1)`.
+  /// - Returns: Whether it does, by all that is known.
+  func showsPlaceholders(_ version: String) -> Bool {
+    switch self {
+    case .ghostty, .rio: true
+    case .kitty: !Self.numbers(in: version).lexicographicallyPrecedes([0, 28])
+    default: false
+    }
+  }
+
+  private static func numbers(in version: String) -> [Int] {
+    version.split { !("0"..."9").contains($0) }.compactMap { Int($0) }
+  }
 
   /// How many colours it shows; tmux takes 24-bit ones as well, and may reduce them to 256 for the
   /// terminal that it is shown on.

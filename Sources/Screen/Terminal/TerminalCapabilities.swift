@@ -14,25 +14,66 @@ package import Imaging
 package struct TerminalCapabilities: Hashable, Sendable {
   /// What the terminal has answered so far.
   package var answers: TerminalAnswers
+  /// The size of its window; nil where the kernel does not say.
+  package private(set) var window: WindowSize?
 
-  private let environment: TerminalEnvironment
+  let environment: TerminalEnvironment
+  let requestedSymbols: SymbolSet?
+  let requestedImages: PictureProtocol?
   private let requestedColors: ColorDepth?
-  private let requestedSymbols: SymbolSet?
+  /// What of the window's pixels belongs to no character cell.
+  private var border = PixelSize(width: 0, height: 0)
 
   /// Makes capabilities.
   /// - Parameters:
   ///   - environment: The environment variables.
   ///   - colors: The colours that the user asked for with `--color`.
   ///   - symbols: The symbols that the user asked for with `--symbols`.
+  ///   - images: How the user asked with `--images` for pictures to be sent.
   ///   - answers: What the terminal has answered.
+  ///   - window: The size of its window.
   package init(
     environment: TerminalEnvironment, colors: ColorDepth? = nil, symbols: SymbolSet? = nil,
-    answers: TerminalAnswers = TerminalAnswers()
+    images: PictureProtocol? = nil, answers: TerminalAnswers = TerminalAnswers(),
+    window: WindowSize? = nil
   ) {
     self.environment = environment
     requestedColors = colors
     requestedSymbols = symbols
+    requestedImages = images
     self.answers = answers
+    self.window = window
+  }
+
+  /// Takes over what the terminal has answered; what it has said of its window holds until it says
+  /// something else, or the window changes.
+  package mutating func adopt(_ answers: TerminalAnswers) {
+    let sizes = self.answers.sizes
+    self.answers = answers
+    if answers.sizes.isEmpty { self.answers.sizes = sizes }
+  }
+
+  /// Takes over the new size of the window.
+  ///
+  /// Answers about the old one hold no longer. The size of a cell follows from the kernel's pixels,
+  /// without the border that the old window had; where there are none it stays until the terminal has
+  /// been asked again.
+  package mutating func resize(to window: WindowSize) {
+    let cell = knownCell
+    if let cell, cell.source == .answer, let old = self.window, old.hasPixels {
+      border = old.border(aroundCellsOf: cell.value)
+    }
+    answers.sizes = SizeAnswers(cell: window.hasPixels ? nil : cell?.value)
+    self.window = window
+  }
+
+  /// The size of one character cell in pixels, and how it is known: by an answer, or by the size of the
+  /// window; nil where nobody says.
+  package var knownCell: Capability<PixelSize>? {
+    if let cell = answers.sizes.cell(in: window, sixelLimit: answers.sixelLimit) {
+      return Capability(cell, by: .answer)
+    }
+    return window?.cell(border: border).map { Capability($0, by: .window) }
   }
 
   /// How many colours to use.

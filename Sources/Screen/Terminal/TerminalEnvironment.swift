@@ -9,6 +9,41 @@ package struct TerminalEnvironment: Hashable, Sendable {
     self.variables = variables
   }
 
+  /// Reads the variables that say something, wherever they are.
+  /// - Parameter value: The value of a variable; nil where it is not set.
+  package init(lookingUp value: (String) -> String?) {
+    let names = [
+      "TERM", "COLORTERM", "NO_COLOR", "STY", "TMUX", "COLORFGBG", "LC_ALL", "LC_CTYPE", "LANG",
+      "TERM_PROGRAM", "LC_TERMINAL", "KITTY_WINDOW_ID", "GHOSTTY_RESOURCES_DIR",
+    ]
+    let values = names.compactMap { name in value(name).map { (name, $0) } }
+    self.init(Dictionary(uniqueKeysWithValues: values))
+  }
+
+  /// The multiplexer that the program seems to run in; nil for none.
+  ///
+  /// Where both may be there it is GNU screen, which can be asked the least.
+  package var multiplexer: Multiplexer? {
+    let isInTmux = isSet("TMUX")
+    if isSet("STY") || (terminal.hasPrefix("screen") && !isInTmux) { return .screen }
+    return isInTmux || terminal.hasPrefix("tmux") ? .tmux : nil
+  }
+
+  /// The variable that names a terminal which shows pictures by iTerm2's protocol, and does not tell
+  /// its name; nil where there is none.
+  var inlineFiles: CapabilitySource? {
+    if let name = variables["TERM_PROGRAM"], ["iTerm.app", "mintty", "Tabby"].contains(name) {
+      return .variable("TERM_PROGRAM", name)
+    }
+    guard let name = variables["LC_TERMINAL"], name == "iTerm2" else { return nil }
+    return .variable("LC_TERMINAL", name)
+  }
+
+  /// Whether it was handed on from kitty or Ghostty, as far as nobody has been elsewhere since.
+  var mentionsPlaceholders: Bool { isSet("KITTY_WINDOW_ID") || isSet("GHOSTTY_RESOURCES_DIR") }
+
+  private func isSet(_ name: String) -> Bool { variables[name].map { !$0.isEmpty } ?? false }
+
   /// The colours that `NO_COLOR` (no-color.org) or `COLORTERM` decides on, the first of them first; nil
   /// where they say nothing.
   var colorDepthByVariables: Capability<ColorDepth>? {

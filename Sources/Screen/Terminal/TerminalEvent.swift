@@ -8,9 +8,11 @@ package enum TerminalEvent: Hashable, Sendable {
   case resize(CellSize)
   /// The terminal reports its background colour.
   case background(RGB)
-  /// The terminal has answered, and pictures are to be drawn with other colours or symbols from now
-  /// on.
+  /// The terminal has answered or has cells of another size, and pictures are to be made in another
+  /// form from now on.
   case capabilitiesChanged
+  /// The terminal could show better pictures if the user did something: one sentence.
+  case advice(String)
   /// The program was asked to stop until it is continued, as by the key Ctrl-Z.
   case stopAsked
   /// The program goes on after it was suspended; the screen must be drawn whole.

@@ -36,18 +36,24 @@ package struct WindowSize: Hashable, Sendable {
     return WindowSize(of: terminal)
   }
 
-  /// Width over height of one character cell; a half if the terminal does not report it, or reports
-  /// something that no font has.
-  package var cellAspect: Double {
-    guard pixels.width > 0, pixels.height > 0 else { return Self.usualAspect }
-    let width = Double(pixels.width / cells.columns)
-    let height = Double(pixels.height / cells.rows)
-    guard width > 0, height > 0, (0.25...1).contains(width / height) else {
-      return Self.usualAspect
-    }
-    return width / height
+  /// Whether the terminal says how large it is in pixels.
+  package var hasPixels: Bool { pixels.width > 0 && pixels.height > 0 }
+
+  /// The size of one character cell in pixels, rounded down; nil if the terminal does not report it, or
+  /// reports something that no font has.
+  /// - Parameter border: What of the pixels belongs to no cell.
+  /// - Returns: The size of one cell.
+  func cell(border: PixelSize = PixelSize(width: 0, height: 0)) -> PixelSize? {
+    PixelSize(
+      ofCellIn: PixelSize(
+        width: pixels.width - border.width, height: pixels.height - border.height), cells: cells)
   }
 
-  /// Width over height of a character in most fonts.
-  package static let usualAspect = 0.5
+  /// What of the pixels belongs to no cell, where one has some size; nothing where the terminal does not
+  /// say how many there are.
+  func border(aroundCellsOf cell: PixelSize) -> PixelSize {
+    PixelSize(
+      width: max(0, pixels.width - cell.width * cells.columns),
+      height: max(0, pixels.height - cell.height * cells.rows))
+  }
 }

@@ -44,11 +44,25 @@ final class PlayedTerminal {
     guard process > 0 else { return }
     kill(process, SIGKILL)
     waitpid(process, nil, 0)
+    removeSharedMemory()
+  }
+
+  /// Removes the pixel that the program was asking about when it was killed.
+  private func removeSharedMemory() {
+    let command = "rm -f /dev/shm/photocell-\(process)-*"
+    _ = try? ProgramRun(["sh", "-c", command], environment: TestedProgram.environment(home: "/"))
   }
 
   /// Sends what the terminal answers, or what is typed.
   func send(_ text: String) {
     _ = write(near, text, text.utf8.count)
+  }
+
+  /// Has the terminal another size; where the pixels are nil the kernel does not know them.
+  func resize(columns: UInt16, rows: UInt16, pixels: (width: UInt16, height: UInt16)? = nil) {
+    var size = winsize(
+      ws_row: rows, ws_col: columns, ws_xpixel: pixels?.width ?? 0, ws_ypixel: pixels?.height ?? 0)
+    _ = ioctl(near, UInt(TIOCSWINSZ), &size)
   }
 
   /// Reads until a text has been written after a place, thirty seconds at most.

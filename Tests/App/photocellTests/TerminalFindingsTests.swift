@@ -12,7 +12,7 @@ struct TerminalFindingsTests {
     variables: [String: String] = [:], answers: TerminalAnswers = TerminalAnswers()
   ) -> [Finding] {
     TerminalFindings(
-      term: "nonesuch", size: nil, isTerminal: isTerminal,
+      term: "nonesuch", isTerminal: isTerminal,
       capabilities: TerminalCapabilities(
         environment: TerminalEnvironment(variables), answers: answers),
       obstacle: obstacle, notice: notice
@@ -68,9 +68,9 @@ struct TerminalFindingsTests {
   func `the shape of a character cell has two decimals`(pixels: PixelSize?, text: String) {
     let size = pixels.map { WindowSize(cells: CellSize(columns: 10, rows: 10), pixels: $0) }
     let findings = TerminalFindings(
-      term: nil, size: size, isTerminal: true,
-      capabilities: TerminalCapabilities(environment: TerminalEnvironment([:])), obstacle: nil,
-      notice: nil)
+      term: nil, isTerminal: true,
+      capabilities: TerminalCapabilities(environment: TerminalEnvironment([:]), window: size),
+      obstacle: nil, notice: nil)
     #expect(findings.section.findings.last == Finding(name: "cell aspect", value: text))
   }
 

@@ -173,6 +173,15 @@ struct BrowserTests {
     #expect(stage.loader.requests.suffix(2).allSatisfy { $0.form == stage.form })
   }
 
+  @Test func `what the user could do about the terminal stands in the status line`() async {
+    let stage = BrowserStage(["a.jpg"])
+    await stage.settle()
+    stage.browser.handle(.terminal(.advice("type this")))
+    #expect(stage.statusLine.contains("type this"))
+    stage.type("l")
+    #expect(!stage.statusLine.contains("type this"))
+  }
+
   @Test func `a burst of events costs one frame`() async {
     let stage = BrowserStage(Self.letters)
     stage.browser.show()

@@ -112,7 +112,8 @@ struct TerminalCapabilitiesTests {
     ("kitty(0.41.1)", SymbolSet.sextants), ("foot(1.13.1)", .sextants),
     ("WezTerm 20240203-110809-5046fc22", .sextants), ("ghostty 1.1.3", .sextants),
     ("Konsole 25.04.0", .sextants), ("VTE(7006)", .sextants), ("XTerm(398)", .quadrants),
-    ("tmux 3.3a", .quadrants), ("kittycat", .quadrants), ("", .quadrants),
+    ("tmux 3.3a", .quadrants), ("iTerm2 3.5.0", .quadrants), ("kittycat", .quadrants),
+    ("", .quadrants),
   ])
   func `who draws sextants itself gets them`(version: String, symbols: SymbolSet) {
     let environment = TerminalEnvironment(["TERM": "xterm-256color"])

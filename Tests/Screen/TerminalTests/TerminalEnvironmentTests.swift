@@ -13,4 +13,19 @@ struct TerminalEnvironmentTests {
   func `COLORFGBG tells the background`(value: String?, color: RGB) {
     #expect(TerminalEnvironment(value.map { ["COLORFGBG": $0] } ?? [:]).background == color)
   }
+
+  @Test(
+    arguments: [
+      ([:], nil), (["TERM": "xterm-kitty"], nil), (["TERM": "tmux-256color"], .tmux),
+      (["TERM": "screen-256color"], .screen), (["TERM": "screen", "TMUX": "/t,1,0"], .tmux),
+      (["TERM": "xterm-256color", "TMUX": "/t,1,0"], .tmux), (["TERM": "xterm", "TMUX": ""], nil),
+      (["TERM": "xterm", "STY": "1.x"], .screen),
+      (["TERM": "tmux-256color", "TMUX": "/t,1,0", "STY": "1.x"], .screen),
+    ] as [([String: String], Multiplexer?)])
+  func `a multiplexer is known by its variables, and GNU screen first`(
+    variables: [String: String], multiplexer: Multiplexer?
+  ) {
+    #expect(TerminalEnvironment(variables).multiplexer == multiplexer)
+    #expect(TerminalEnvironment(lookingUp: { variables[$0] }).multiplexer == multiplexer)
+  }
 }

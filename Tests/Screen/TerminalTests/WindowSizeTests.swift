@@ -6,16 +6,32 @@ import Testing
 @Suite("WindowSize")
 struct WindowSizeTests {
   @Test(arguments: [
-    (80, 24, 0, 0, 0.5), (100, 40, 900, 720, 0.5), (100, 40, 904, 688, 9.0 / 17.0),
-    (80, 24, 80, 24, 1.0), (80, 24, 8000, 24, 0.5), (80, 24, 20, 20, 0.5),
+    (80, 24, 0, 0, nil), (100, 40, 900, 720, PixelSize(width: 9, height: 18)),
+    (100, 40, 904, 688, PixelSize(width: 9, height: 17)),
+    (80, 24, 80, 24, PixelSize(width: 1, height: 1)), (80, 24, 8000, 24, nil),
+    (80, 24, 20, 20, nil), (80, 24, 800, 0, nil),
+    (10, 10, 2560, 2560, PixelSize(width: 256, height: 256)),
+    (10, 10, 2570, 2570, nil),
   ])
-  func `the shape of a character cell is what the terminal says, if a font can have it`(
-    columns: Int, rows: Int, width: Int, height: Int, aspect: Double
+  func `a character cell is as large as the terminal says, if a font can have it`(
+    columns: Int, rows: Int, width: Int, height: Int, cell: PixelSize?
   ) {
     let size = WindowSize(
       cells: CellSize(columns: columns, rows: rows),
       pixels: PixelSize(width: width, height: height))
-    #expect(size.cellAspect == aspect)
+    #expect(size.cell() == cell)
+    #expect(size.hasPixels == (width * height > 0))
+  }
+
+  @Test func `what belongs to no cell is a border`() {
+    let size = WindowSize(
+      cells: CellSize(columns: 10, rows: 5), pixels: PixelSize(width: 130, height: 99))
+    let border = size.border(aroundCellsOf: PixelSize(width: 9, height: 18))
+    #expect(border == PixelSize(width: 40, height: 9))
+    #expect(size.cell() == PixelSize(width: 13, height: 19))
+    #expect(size.cell(border: border) == PixelSize(width: 9, height: 18))
+    let tooLarge = size.border(aroundCellsOf: PixelSize(width: 99, height: 99))
+    #expect(tooLarge == PixelSize(width: 0, height: 0))
   }
 
   @Test func `a descriptor that is no terminal has no size`() {

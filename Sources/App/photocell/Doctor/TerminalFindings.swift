@@ -6,7 +6,6 @@ import Terminal
 /// What the doctor finds about the terminal.
 struct TerminalFindings {
   let term: String?
-  let size: WindowSize?
   let isTerminal: Bool
   /// What it can do, and how that is known.
   let capabilities: TerminalCapabilities
@@ -20,9 +19,10 @@ struct TerminalFindings {
   static func ofProcess() -> TerminalFindings {
     let probe = TerminalProbe()
     return TerminalFindings(
-      term: Storage.variable("TERM"), size: WindowSize(of: STDOUT_FILENO),
+      term: Storage.variable("TERM"),
       isTerminal: isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1,
-      capabilities: TerminalCapabilities(environment: .ofProcess, answers: probe.answers),
+      capabilities: TerminalCapabilities(
+        environment: .ofProcess, answers: probe.answers, window: WindowSize(of: STDOUT_FILENO)),
       obstacle: probe.obstacle, notice: probe.notice)
   }
 
@@ -33,7 +33,8 @@ struct TerminalFindings {
         Finding(name: "TERM", value: term ?? "not set"), device,
         Finding(name: "name", value: capabilities.answers.version ?? "not told"),
         Finding(name: "colours", value: colors), Finding(name: "symbols", value: symbols),
-        Finding(name: "size", value: size.map { "\($0.cells) character cells" } ?? "unknown"),
+      ] + PictureFindings(capabilities: capabilities).findings + [
+        Finding(name: "size", value: size), Finding(name: "cell", value: cell),
         Finding(name: "cell aspect", value: cellAspect),
       ])
   }
@@ -47,9 +48,20 @@ struct TerminalFindings {
     return Finding(name: "terminal", value: "\(obstacle)", state: .missing)
   }
 
+  private var size: String {
+    capabilities.window.map { "\($0.cells) character cells" } ?? "unknown"
+  }
+
+  private var cell: String {
+    guard let cell = capabilities.knownCell else {
+      return "unknown; pictures take it for \(TerminalCapabilities.usualCell) pixels"
+    }
+    return "\(cell.value) pixels: \(cell.source)"
+  }
+
   /// Width over height with two decimals.
   private var cellAspect: String {
-    let hundredths = Int(((size?.cellAspect ?? WindowSize.usualAspect) * 100).rounded())
+    let hundredths = Int((capabilities.cellAspect * 100).rounded())
     let decimals = hundredths % 100
     return "\(hundredths / 100).\(decimals < 10 ? "0" : "")\(decimals)"
   }
@@ -68,9 +80,7 @@ struct TerminalFindings {
     switch (capabilities.answers.progress, capabilities.answers.keepsExactColors) {
     case (_, false?): "the terminal keeps no exact colours"
     case (_, true?): "the terminal keeps exact colours"
-    case (.notAsked, nil): "the terminal was not asked"
-    case (.awaited, nil): "the terminal did not answer"
-    case (.complete, nil): "the terminal did not say"
+    case (let progress, nil): "\(progress)"
     }
   }
 

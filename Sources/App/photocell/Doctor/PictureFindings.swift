@@ -1,0 +1,56 @@
+import Terminal
+
+/// What the doctor finds about the pictures that the terminal shows.
+struct PictureFindings {
+  /// What it can do, and how that is known.
+  let capabilities: TerminalCapabilities
+
+  /// What is chosen and why, and what the terminal has said of each protocol that can be told of.
+  var findings: [Finding] {
+    [
+      Finding(name: "pictures", value: pictures),
+      Finding(name: "kitty pictures", value: kitty),
+      Finding(name: "shared memory", value: word(for: answers.readsSharedMemory)),
+      Finding(name: "sixel", value: sixel),
+    ] + outer
+  }
+
+  private var answers: TerminalAnswers { capabilities.answers }
+
+  /// A terminal may promise what it does not do.
+  private var pictures: String {
+    let images = capabilities.images
+    let reason = "\(images.value.rawValue): \(images.source)"
+    let help =
+      images.value == .symbols
+      ? capabilities.advice : "--images symbols is the way out where nothing is seen"
+    return help.map { "\(reason); \($0)" } ?? reason
+  }
+
+  private var kitty: String { word(for: answers.takesKittyPictures) }
+
+  private var sixel: String {
+    guard answers.progress == .complete else { return "\(answers.progress)" }
+    guard answers.hasSixel else { return "no: \(CapabilitySource.answer)" }
+    return answers.sixelLimit.map { "yes, \($0) pixels at most: \(CapabilitySource.answer)" }
+      ?? "yes: \(CapabilitySource.answer)"
+  }
+
+  /// The terminal that tmux is shown on.
+  private var outer: [Finding] {
+    guard let outer = answers.outer else { return [] }
+    let name = outer.version ?? "a terminal without a name"
+    let pictures = outer.takesKittyPictures == true ? "with" : "without"
+    let value =
+      outer.progress == .complete ? "\(name), \(pictures) kitty pictures" : "\(outer.progress)"
+    return [Finding(name: "outside tmux", value: value)]
+  }
+
+  private func word(for answer: Bool?) -> String {
+    switch answer {
+    case true?: "yes: \(CapabilitySource.answer)"
+    case false?: "no: \(CapabilitySource.answer)"
+    case nil: "no: \(answers.progress)"
+    }
+  }
+}

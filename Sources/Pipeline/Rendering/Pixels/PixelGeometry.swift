@@ -1,0 +1,47 @@
+import Imaging
+
+/// How a picture lies in a box of character cells as pixels: as large as it fits, whole, its
+/// proportions kept up to a pixel.
+///
+/// On one side it fills the box; on the other it covers as many cells as it touches, in whose middle it
+/// stands.
+struct PixelGeometry: Hashable {
+  /// The character cells that the picture touches.
+  let cells: CellSize
+  /// The size of these cells in pixels.
+  let room: PixelSize
+  /// The size of the picture in pixels: an even number less than the room on either side, so that its
+  /// pixels are those of the terminal.
+  let picture: PixelSize
+
+  /// The pixels of the room that are left of the picture and above it.
+  var margin: PixelSize {
+    PixelSize(
+      width: (room.width - picture.width) / 2, height: (room.height - picture.height) / 2)
+  }
+
+  /// Fits a picture into a box.
+  /// - Parameters:
+  ///   - picture: The size of the picture as it is shown, in pixels, both sides at least 1.
+  ///   - box: The room for it, in character cells, both sides at least 1.
+  ///   - cell: The size of one character cell in pixels, both sides at least 1.
+  init(fitting picture: PixelSize, in box: CellSize, cell: PixelSize) {
+    let whole = PixelSize(width: box.columns * cell.width, height: box.rows * cell.height)
+    let scale = min(
+      Double(whole.width) / Double(picture.width), Double(whole.height) / Double(picture.height))
+    let (width, columns) = Self.side(Double(picture.width) * scale, of: whole.width, cell.width)
+    let (height, rows) = Self.side(Double(picture.height) * scale, of: whole.height, cell.height)
+    cells = CellSize(columns: columns, rows: rows)
+    room = PixelSize(width: columns * cell.width, height: rows * cell.height)
+    self.picture = PixelSize(width: width, height: height)
+  }
+
+  /// The whole pixels nearest to a length for which the cells they touch have an even number more, and
+  /// how many cells these are.
+  private static func side(_ length: Double, of whole: Int, _ cell: Int) -> (pixels: Int, cells: Int) {
+    let nearest = min(whole, max(1, Int(length.rounded())))
+    let cells = (nearest + cell - 1) / cell
+    let isOdd = (cells * cell - nearest) % 2 == 1
+    return (isOdd ? nearest + 1 : nearest, cells)
+  }
+}

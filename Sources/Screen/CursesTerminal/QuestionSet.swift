@@ -1,0 +1,75 @@
+/// What a terminal is asked in one go: last what every terminal answers (DA1).
+nonisolated enum QuestionSet: CaseIterable, Hashable {
+  /// Everything.
+  case whole
+  /// What tmux is asked. It takes kitty's question for the title of the pane, and does not keep sixels.
+  case inTmux
+  /// What GNU screen is asked: it has the terminal that it is shown on print what stands in a DCS.
+  case inScreen
+  /// How large a character cell is, for a window whose size in pixels the kernel does not know.
+  case sizes
+  /// What tmux passes on to the terminal that it is shown on, where it has been told to.
+  case outer
+
+  /// The picture that is only tried, not shown: a single pixel.
+  static let pictureID = 31
+  /// The same in shared memory.
+  static let sharedPictureID = 32
+
+  /// The bytes that ask.
+  /// - Parameter sharedName: The name of the pixel in shared memory; nil where there is none.
+  /// - Returns: Text that is to be written at once.
+  func text(sharedName: String?) -> String {
+    switch self {
+    case .whole:
+      Self.version + Self.style + Self.picture + (sharedName.map(Self.sharedPicture) ?? "")
+        + Self.cell + Self.sixelAreas + Self.background + Self.attributes
+    case .inTmux:
+      Self.version + Self.style + Self.cell + Self.background + Self.attributes
+    case .inScreen: Self.version + Self.background + Self.attributes
+    case .sizes: Self.cell + Self.attributes
+    case .outer: Self.throughTmux(Self.version + Self.picture + Self.attributes)
+    }
+  }
+
+  /// Name and version (XTVERSION).
+  private static let version = "\u{1b}[>q"
+  /// The style in force while `TerminalModes.testColor` is the background (DECRQSS of SGR).
+  private static let style = "\u{1b}[48;2;1;2;3m\u{1b}P$qm\u{1b}\\\u{1b}[0m"
+  /// Whether a picture would be taken (kitty, Graphics Protocol, Querying support).
+  private static let picture = "\u{1b}_Gi=\(pictureID),s=1,v=1,a=q,t=d,f=24;AAAA\u{1b}\\"
+  /// The cell and the area for text (XTWINOPS), of which many terminals tell only one.
+  private static let cell = "\u{1b}[16t\u{1b}[14t"
+  /// The size that sixel graphics have now, and the largest (XTSMGRAPHICS).
+  private static let sixelAreas = "\u{1b}[?2;1;0S\u{1b}[?2;4;0S"
+  /// The background (OSC 11).
+  private static let background = "\u{1b}]11;?\u{1b}\\"
+  /// What every terminal answers (DA1).
+  private static let attributes = "\u{1b}[c"
+
+  /// The answer is wanted in every case: with `q=2` Konsole takes the name for pixels.
+  private static func sharedPicture(_ name: String) -> String {
+    "\u{1b}_Gi=\(sharedPictureID),s=1,v=1,a=q,t=s,f=24;\(base64(name))\u{1b}\\"
+  }
+
+  /// What tmux passes on with every escape doubled (tmux(1), `allow-passthrough`); answers come back as
+  /// if they were typed.
+  private static func throughTmux(_ text: String) -> String {
+    let escape = "\u{1b}"
+    let doubled = text.split(separator: escape, omittingEmptySubsequences: false)
+      .joined(separator: escape + escape)
+    return "\(escape)Ptmux;\(doubled)\(escape)\\"
+  }
+
+  /// Base 64 (RFC 4648, section 4).
+  private static func base64(_ text: String) -> String {
+    let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
+    let bytes = Array(text.utf8)
+    return stride(from: 0, to: bytes.count, by: 3).map { start in
+      let group = bytes[start..<min(start + 3, bytes.count)]
+      let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
+      let known = (0...group.count).map { String(digits[bits >> (18 - 6 * $0) & 63]) }
+      return known.joined() + String(repeating: "=", count: 3 - group.count)
+    }.joined()
+  }
+}

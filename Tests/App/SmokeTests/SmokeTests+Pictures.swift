@@ -1,0 +1,121 @@
+import Testing
+
+extension SmokeTests {
+  /// What is believed of terminals that a test plays, byte by byte.
+  @TerminalThread struct Pictures {
+    private nonisolated static let kitty = """
+      \u{1B}P>|kitty(0.41.1)\u{1B}\\\u{1B}P1$r48:2:1:2:3m\u{1B}\\\u{1B}_Gi=31;OK\u{1B}\\\
+      \u{1B}_Gi=32;OK\u{1B}\\\u{1B}[6;18;9t\u{1B}[4;432;720t\u{1B}]11;rgb:0000/0000/0000\u{1B}\\\
+      \u{1B}[?62;c
+      """
+    private nonisolated static let xterm = """
+      \u{1B}P>|XTerm(398)\u{1B}\\\u{1B}P1$r0;48:2::1:2:3m\u{1B}\\\u{1B}[?2;0;720;432S\
+      \u{1B}[?2;0;1000;1000S\u{1B}]11;rgb:0000/0000/0000\u{1B}\\\
+      \u{1B}[?63;1;2;4;6;9;15;16;17;18;21;22;28;29c
+      """
+    private nonisolated static let konsole = """
+      \u{1B}P>|Konsole 25.04.0\u{1B}\\\u{1B}_Gi=31;OK\u{1B}\\\u{1B}_Gi=32;ENOTSUPPORTED:\u{1B}\\\
+      \u{1B}[6;18;9t\u{1B}[4;432;720t\u{1B}]11;rgb:0000/0000/0000\u{1B}\\\u{1B}[?62;1;4c
+      """
+
+    @Test(arguments: [
+      (
+        kitty,
+        [
+          "kitty: the terminal is kitty(0.41.1);", "shared memory      yes",
+          "sixel              no",
+          "9x18 pixels: the terminal's answer",
+        ]
+      ),
+      (
+        xterm,
+        [
+          "sixel: the terminal's answer;", "shared memory      no", "1000x1000 pixels at most",
+          "9x18 pixels: the terminal's answer",
+        ]
+      ),
+      (
+        konsole,
+        [
+          "kitty-direct: the terminal's answer;", "shared memory      no", "sixel              yes",
+          "9x18 pixels: the terminal's answer",
+        ]
+      ),
+      ("", ["symbols: the terminal did not answer", "cell               unknown"]),
+    ])
+    func `the doctor believes what the terminal answers`(
+      answer: String, findings: [String]
+    ) throws {
+      let terminal = try PlayedTerminal(
+        "doctor", hasPhotos: false, variables: ["TERM": "xterm-256color"])
+      try terminal.wait(for: "\u{1B}[c")
+      terminal.send(answer)
+      let report = try terminal.wait(for: "caches", after: terminal.place)
+      for finding in findings { #expect(report.contains(finding), "\(finding)") }
+      #expect(terminal.isCooked)
+    }
+
+    @Test func `in tmux the terminal outside is asked through it`() throws {
+      let terminal = try PlayedTerminal(
+        "doctor", hasPhotos: false, variables: ["TERM": "tmux-256color", "TMUX": "/tmp/none,1,0"])
+      let first = try terminal.wait(for: "\u{1B}[c")
+      #expect(!first.contains("\u{1B}_G"))
+      let start = terminal.place
+      terminal.send("\u{1B}P>|tmux 3.3a\u{1B}\\\u{1B}[?1;2c")
+      try terminal.wait(for: "\u{1B}Ptmux;\u{1B}\u{1B}[>q\u{1B}\u{1B}_G", after: start)
+      terminal.send(Self.kitty)
+      let report = try terminal.wait(for: "caches", after: start)
+      #expect(report.contains("outside tmux       kitty(0.41.1), with kitty pictures"))
+      #expect(report.contains("kitty: the terminal is kitty(0.41.1);"))
+    }
+
+    @Test func `after a resize the cell is asked for where the kernel knows no pixels`() throws {
+      let question = "\u{1B}[16t\u{1B}[14t\u{1B}[c"
+      let terminal = try PlayedTerminal(
+        "--images symbols", variables: ["TERM": "xterm-256color"])
+      try terminal.wait(for: "\u{1B}[c")
+      terminal.send(Self.kitty)
+      try terminal.wait(for: "640x480")
+      var start = terminal.place
+      terminal.resize(columns: 60, rows: 20)
+      try terminal.wait(for: question, after: start)
+      for columns in UInt16(61)..<70 { terminal.resize(columns: columns, rows: 20) }
+      terminal.send("l")
+      let asked = try terminal.wait(for: "2-", after: start)
+      #expect(asked.split(separator: question, omittingEmptySubsequences: false).count == 2)
+      start = terminal.place
+      terminal.send("\u{1B}[6;20;10t\u{1B}[?62c")
+      try terminal.wait(for: question, after: start)
+      start = terminal.place
+      terminal.send("\u{1B}[6;20;10t\u{1B}[?62c")
+      terminal.resize(columns: 90, rows: 30, pixels: (900, 600))
+      terminal.send("l")
+      #expect(try !terminal.wait(for: "3-", after: start).contains(question))
+    }
+
+    @Test func `in tmux that passes nothing on the status line says what to type`() throws {
+      let session = try ShellSession()
+      try session.launch("KITTY_WINDOW_ID=1 photocell photos")
+      try session.wait(for: "the advice") {
+        $0.status.contains("tmux set -p allow-passthrough on")
+      }
+      try session.press("j")
+      try session.wait(for: "the facts") { !$0.status.contains("tmux set") }
+      try session.press("q")
+      try session.untilPrompt()
+    }
+
+    @Test(arguments: [kitty, xterm, konsole])
+    func `answers between keys are no keys, however late they come`(answer: String) throws {
+      let terminal = try PlayedTerminal(
+        "--images symbols", variables: ["TERM": "xterm-256color"])
+      try terminal.wait(for: "640x480")
+      let start = terminal.place
+      terminal.send("l")
+      for character in answer { terminal.send(String(character)) }
+      terminal.send(answer + "l")
+      let after = try terminal.wait(for: "3-", after: start)
+      #expect(!after.contains("no key"))
+    }
+  }
+}

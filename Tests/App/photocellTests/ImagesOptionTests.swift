@@ -1,0 +1,67 @@
+import ArgumentParser
+import Imaging
+import Terminal
+import Testing
+
+@testable import photocell
+
+@Suite("How pictures are sent where the user says so")
+struct ImagesOptionTests {
+  @Test(arguments: [
+    ("auto", nil), ("kitty", PictureProtocol.kitty), ("kitty-direct", .kittyDirect),
+    ("sixel", .sixel), ("iterm2", .iterm2), ("symbols", .symbols),
+  ])
+  func `a protocol is asked for by its name`(text: String, images: PictureProtocol?) throws {
+    let options = try PhotoOptions.parse(["--images", text, "--color", "256"])
+    #expect(try #require(options.images).requested == images)
+    let capabilities = TerminalCapabilities.expected(with: options)
+    #expect(images == nil || capabilities.images.source == .option("--images"))
+  }
+
+  @Test func `every way to look at photos has it, and no other word is taken`() throws {
+    #expect(try PhotoOptions.parse([]).images == nil)
+    #expect(try SheetCommand.parse(["--images", "sixel"]).options.images?.requested == .sixel)
+    #expect(try BrowseCommand.parse(["--images", "kitty"]).options.images?.requested == .kitty)
+    for word in ["png", "Kitty", ""] {
+      #expect(throws: (any Error).self) { try PhotoOptions.parse(["--images", word]) }
+    }
+  }
+
+  private func capabilities(
+    _ images: PictureProtocol?, cell: PixelSize? = nil
+  ) -> TerminalCapabilities {
+    var answers = TerminalAnswers(progress: .complete)
+    answers.sizes.cell = cell
+    return TerminalCapabilities(
+      environment: TerminalEnvironment(["TERM": "xterm-direct"]), symbols: .half, images: images,
+      answers: answers)
+  }
+
+  @Test(arguments: [
+    (PictureProtocol.kitty, PixelEncoding.rgb), (.kittyDirect, .rgba), (.sixel, .sixel),
+    (.iterm2, .jpeg),
+  ])
+  func `pictures are made of the pixels of their character cells`(
+    images: PictureProtocol, encoding: PixelEncoding
+  ) {
+    let cell = PixelSize(width: 9, height: 12)
+    let form = TileForm.ofOutput(capabilities(images, cell: cell))
+    #expect(form == .pixels(PixelForm(encoding: encoding, cell: cell, characters: form.characters)))
+    #expect(form.cellAspect == 0.75 && form.symbols == .half && form.colors == .direct)
+    let unknown = TileForm.ofOutput(capabilities(images))
+    let usual = PixelSize(width: 10, height: 20)
+    #expect(
+      unknown == .pixels(PixelForm(encoding: encoding, cell: usual, characters: unknown.characters))
+    )
+  }
+
+  @Test func `characters are as many as the colours in use allow`() {
+    let cell = PixelSize(width: 9, height: 12)
+    let form = TileForm.ofOutput(capabilities(nil, cell: cell), colors: .ansi16)
+    #expect(form == .symbols(form.characters))
+    #expect(form.colors == .ansi16 && form.cellAspect == 0.75)
+    let direct = TileForm.ofOutput(capabilities(.kitty, cell: cell), colors: .ansi16)
+    #expect(
+      direct == .pixels(PixelForm(encoding: .rgba, cell: cell, characters: direct.characters)))
+  }
+}
