@@ -113,7 +113,7 @@ let package = Package(
         "Addresses", "Caching", "Catalog", "Concurrency", "DecoderMessages", "Decoding", "Feeds",
         "HTTP", "Imaging", "Rendering", "ResponseStore", "System", "Thumbnails", "Values",
       ]),
-    room("Rendering", in: "Pipeline", ["Imaging"]),
+    room("Rendering", in: "Pipeline", ["CJPEGEncoder", "Imaging", "PictureEncoding"]),
     room(
       "Decoding", in: "Pipeline",
       [
@@ -122,7 +122,10 @@ let package = Package(
       ]),
     room(
       "Thumbnails", in: "Pipeline",
-      ["CLinux", "CZlib", "Caching", "Imaging", "PictureFormats", "System", "Tiers", "Values"]),
+      [
+        "CLinux", "Caching", "Imaging", "PictureEncoding", "PictureFormats", "System", "Tiers",
+        "Values",
+      ]),
     room("Caching", in: "Pipeline", ["CLinux"]),
 
     room(
@@ -171,11 +174,13 @@ let package = Package(
     room("Addresses", in: "Ground", ["Values"]),
     room("Values", in: "Ground"),
     room("Imaging", in: "Ground", ["PictureFormats"]),
+    room("PictureEncoding", in: "Ground", ["CZlib", "Imaging"]),
     room("PictureFormats", in: "Ground"),
 
     shim("CCurl"),
     shim("CLinux"),
     shim("CIDN2"),
+    shim("CJPEGEncoder"),
     shim("CProcess"),
     shim("CSandbox", linking: ["seccomp"]),
     shim("CMallocWatch"),
@@ -200,8 +205,8 @@ let package = Package(
       name: "photocell-bench",
       dependencies: [
         "Browser", "CPseudoTerminal", "CTurboJPEG", "Caching", "Catalog", "Concurrency",
-        "CursesTerminal", "DecoderCore", "Decoding", "Grid", "HTTP", "Imaging", "Pipeline",
-        "Rendering", "ResponseStore", "Terminal", "TestServer", "Values",
+        "CursesTerminal", "DecoderCore", "Decoding", "Grid", "HTTP", "Imaging", "PictureEncoding",
+        "Pipeline", "Rendering", "ResponseStore", "Terminal", "TestServer", "Values",
       ],
       path: "Benchmarks/photocell-bench", swiftSettings: house),
     .target(name: "CPseudoTerminal", path: "Benchmarks/CPseudoTerminal"),
@@ -214,7 +219,8 @@ let package = Package(
       ]),
     support("TestServer", ["Concurrency"]),
     support(
-      "PictureSamples", ["CLcms2", "CSpng", "CTurboJPEG", "CVipsSamples", "CZlib", "Imaging"]),
+      "PictureSamples",
+      ["CLcms2", "CSpng", "CTurboJPEG", "CVipsSamples", "CZlib", "Imaging", "Values"]),
     supportProgram("CacheWriter", ["HTTP", "ResponseStore"]),
     supportProgram("FuzzSeeds", ["CTurboJPEG", "Imaging", "PictureSamples"]),
     supportProgram(
@@ -263,7 +269,12 @@ let package = Package(
         "System", "TestServer", "Thumbnails", "photocell-decoder",
         "photocell-decoder-vips",
       ]),
-    tests("Rendering", in: "Pipeline", ["Imaging", "Rendering"]),
+    tests(
+      "Rendering", in: "Pipeline",
+      [
+        "DecoderCore", "DecoderMessages", "Imaging", "PictureEncoding", "PictureSamples",
+        "Rendering",
+      ]),
     tests(
       "Decoding", in: "Pipeline",
       [
@@ -272,7 +283,10 @@ let package = Package(
       ]),
     tests(
       "Thumbnails", in: "Pipeline",
-      ["DecoderCore", "DecoderMessages", "Imaging", "PictureFormats", "System", "Thumbnails"]),
+      [
+        "DecoderCore", "DecoderMessages", "Imaging", "PictureEncoding", "PictureFormats", "System",
+        "Thumbnails",
+      ]),
     tests("Caching", in: "Pipeline", ["Caching"]),
     tests(
       "Catalog", in: "Catalogs",
@@ -305,6 +319,9 @@ let package = Package(
     tests("Addresses", in: "Ground", ["Addresses"]),
     tests("Values", in: "Ground", []),
     tests("Imaging", in: "Ground", ["Imaging"]),
+    tests(
+      "PictureEncoding", in: "Ground",
+      ["DecoderCore", "DecoderMessages", "Imaging", "PictureEncoding", "PictureSamples"]),
     tests("PictureFormats", in: "Ground", ["PictureFormats", "PictureSamples"]),
     tests(
       "DemoPhotos", in: "Tools", ["CTurboJPEG", "DemoPhotos", "Imaging"]),

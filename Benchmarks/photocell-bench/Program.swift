@@ -7,8 +7,8 @@ enum Program {
     [
       FirstFrame.self, LargeFolder.self, CameraPhotos.self, SecondStart.self, Decoders.self,
       MixedFiles.self,
-      Paging.self, Idle.self, Symbols.self, MemoryHits.self, CacheRace.self, WebPictures.self,
-      LargeResponseCache.self,
+      Paging.self, Idle.self, Symbols.self, Pixels.self, MemoryHits.self, CacheRace.self,
+      WebPictures.self, LargeResponseCache.self,
     ]
   }
 

@@ -79,6 +79,7 @@ package struct EncodedPicture: Hashable, Sendable {
     fingerprint = hasher.finalize()
   }
 
+  /// Hashes the fingerprint only.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(fingerprint)
   }

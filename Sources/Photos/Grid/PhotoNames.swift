@@ -52,6 +52,7 @@ package struct PhotoNames: Hashable, Sendable {
   /// - Parameters:
   ///   - photo: One of the photos.
   ///   - columns: The room for a caption, in character cells.
+  /// - Returns: A caption, which may be wider than its room.
   package func caption(of photo: Photo, columns: Int) -> [UInt8] {
     let way = widths.firstIndex { $0 <= columns } ?? Self.wayCount - 1
     return Array(ways(toName: photo)[way])
@@ -59,8 +60,9 @@ package struct PhotoNames: Hashable, Sendable {
 
   private static let wayCount = 3
 
-  /// A name; without the extension; and without what all begin with. Of a feed's photo the name with
-  /// the author, and the title alone.
+  /// A name: as it is, without the extension, and without what all begin with.
+  ///
+  /// Of a feed's photo the name with the author, and the title alone.
   private func ways(toName photo: Photo) -> [ArraySlice<UInt8>] {
     let name = photo.name.bytes[...]
     if let found = photo.onWeb {

@@ -1,6 +1,7 @@
 package import Imaging
 
-/// Makes tiles of bitmaps: scales them to the blocks of their symbols and chooses the glyphs.
+/// Makes tiles of bitmaps: scales them to the blocks of their symbols and chooses the glyphs, or to the
+/// pixels of their cells and encodes these.
 ///
 /// It has no state; any thread may use it, and equal pictures give equal tiles.
 package struct TileRenderer: Sendable {
@@ -11,7 +12,8 @@ package struct TileRenderer: Sendable {
   /// `CellGeometry` says.
   ///
   /// Where the picture is transparent the terminal's background shows; where it is partly so its
-  /// colours are mixed with what the form says of that background.
+  /// colours are mixed with what the form says of that background. Pixels that cannot be written as the
+  /// form wants them (without TurboJPEG there is no JPEG) are drawn with its characters.
   /// - Parameters:
   ///   - bitmap: The pixels, in the proportions of the picture up to rounding.
   ///   - pictureSize: The size of the whole picture as it is shown, in pixels.
@@ -26,6 +28,7 @@ package struct TileRenderer: Sendable {
       symbols(from: bitmap, pictureSize: pictureSize, fitting: box, form: form)
     case .pixels(let form):
       PixelRenderer().tile(from: bitmap, pictureSize: pictureSize, fitting: box, form: form)
+        ?? symbols(from: bitmap, pictureSize: pictureSize, fitting: box, form: form.characters)
     }
   }
 

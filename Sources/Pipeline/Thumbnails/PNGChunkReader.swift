@@ -1,15 +1,13 @@
-internal import CZlib
+internal import PictureEncoding
 
 /// Takes the chunks out of a PNG that may be anything.
 struct PNGChunkReader {
-  static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-
   private var rest: ArraySlice<UInt8>
 
   /// Nil where the bytes do not begin as every PNG does.
   init?(_ bytes: [UInt8]) {
-    guard bytes.starts(with: Self.signature) else { return nil }
-    rest = bytes.dropFirst(Self.signature.count)
+    guard bytes.starts(with: PNGFile.signature) else { return nil }
+    rest = bytes.dropFirst(PNGFile.signature.count)
   }
 
   /// The next chunk; nil where it is cut short or its checksum is wrong.
@@ -17,7 +15,7 @@ struct PNGChunkReader {
     guard let length = rest.bigEndian, rest.count - 12 >= length else { return nil }
     let typed = rest.dropFirst(4).prefix(4 + length)
     let end = rest.dropFirst(8 + length)
-    guard let checksum = end.bigEndian, checksum == Int(Checksum.crc32(of: typed)) else {
+    guard let checksum = end.bigEndian, checksum == Int(PNGFile.checksum(of: typed)) else {
       return nil
     }
     rest = end.dropFirst(4)
@@ -63,15 +61,5 @@ enum PNGText {
   /// The value behind the number of the only method that there is.
   private static func inflated(_ value: ArraySlice<UInt8>) -> [UInt8]? {
     value.first == 0 ? Inflate.bytes(of: value.dropFirst(), atMost: valueLimit) : nil
-  }
-}
-
-/// The checksum of PNG's chunks: CRC-32 (W3C PNG, annex D).
-enum Checksum {
-  static func crc32(of bytes: ArraySlice<UInt8>) -> UInt32 {
-    let sum = unsafe bytes.withUnsafeBufferPointer { buffer in
-      unsafe CZlib.crc32_z(0, buffer.baseAddress, buffer.count)
-    }
-    return UInt32(truncatingIfNeeded: sum)
   }
 }

@@ -1,5 +1,5 @@
-internal import CZlib
 import Imaging
+internal import PictureEncoding
 
 /// Writes a bitmap as a PNG with texts.
 ///
@@ -7,37 +7,18 @@ import Imaging
 /// is how soon it is decoded. Measured on photos of 256 pixels, every row by the filter Sub and zlib's
 /// run-length strategy gives 71 KB that libspng decodes in 0.8 ms; the filter Paeth would give 63 KB
 /// and take 1.4 ms. zlib's default strategy takes longer with either, and gives no smaller file.
-struct PNGWriter {
-  private var bytes = PNGChunkReader.signature
-
+enum PNGWriter {
   /// The file; nil where there is no memory to compress it.
   static func encode(_ bitmap: Bitmap, _ texts: ThumbnailTexts) -> [UInt8]? {
     let rows = PNGRows(bitmap)
-    guard let packed = Deflate.zlibStream(of: rows.filtered) else { return nil }
-    var writer = PNGWriter()
-    writer.addHeader(bitmap.size, colorType: rows.colorType)
+    guard let packed = Deflate.runs.zlibStream(of: rows.filtered) else { return nil }
+    var file = PNGFile(size: bitmap.size, colorType: rows.colorType)
     // Perceptual rendering intent; bitmaps are sRGB.
-    writer.add("sRGB", [0])
-    for (key, value) in texts.all { writer.add("tEXt", Array(key.rawValue.utf8) + [0] + value) }
-    writer.add("IDAT", packed)
-    writer.add("IEND", [])
-    return writer.bytes
-  }
-
-  /// IHDR: eight bits, the only methods there are, not interlaced (W3C PNG, section 11.2.1).
-  private mutating func addHeader(_ size: PixelSize, colorType: UInt8) {
-    add("IHDR", Self.bigEndian(size.width) + Self.bigEndian(size.height) + [8, colorType, 0, 0, 0])
-  }
-
-  private mutating func add(_ type: String, _ data: [UInt8]) {
-    bytes += Self.bigEndian(data.count)
-    let start = bytes.count
-    bytes += Array(type.utf8) + data
-    bytes += Self.bigEndian(Int(Checksum.crc32(of: bytes[start...])))
-  }
-
-  private static func bigEndian(_ number: Int) -> [UInt8] {
-    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
+    file.add("sRGB", [0])
+    for (key, value) in texts.all { file.add("tEXt", Array(key.rawValue.utf8) + [0] + value) }
+    file.add("IDAT", packed)
+    file.add("IEND", [])
+    return file.bytes
   }
 }
 
@@ -66,22 +47,13 @@ struct PNGRows {
 
   /// Colours that are not multiplied by alpha, as PNG has them.
   private static func samples(of bitmap: Bitmap, _ channels: Int) -> [UInt8] {
-    let source = bitmap.bytes
-    return [UInt8](capacity: source.count / 4 * channels) { samples in
+    let source = bitmap.straightBytes
+    guard channels == 3 else { return source }
+    return [UInt8](capacity: source.count / 4 * 3) { samples in
       for start in stride(from: 0, to: source.count, by: 4) {
-        let alpha = Int(source[start + 3])
-        for index in start..<start + 3 {
-          samples.append(straight(source[index], alpha))
-        }
-        if channels == 4 { samples.append(UInt8(alpha)) }
+        for index in start..<start + 3 { samples.append(source[index]) }
       }
     }
-  }
-
-  private static func straight(_ channel: UInt8, _ alpha: Int) -> UInt8 {
-    guard alpha < 255 else { return channel }
-    guard alpha > 0 else { return 0 }
-    return UInt8(min(255, (Int(channel) * 255 + alpha / 2) / alpha))
   }
 
   private static func filtered(
@@ -95,36 +67,6 @@ struct PNGRows {
           output.append(samples[index] &- left)
         }
       }
-    }
-  }
-}
-
-/// Compression as PNG has it (RFC 1950).
-enum Deflate {
-  /// The bytes compressed in one piece; nil where there is no memory.
-  static func zlibStream(of bytes: [UInt8]) -> [UInt8]? {
-    var stream = unsafe z_stream()
-    let memoryLevel: Int32 = 8
-    guard
-      unsafe deflateInit2_(
-        &stream, Z_BEST_SPEED, Z_DEFLATED, MAX_WBITS, memoryLevel, Z_RLE, ZLIB_VERSION,
-        Int32(MemoryLayout<z_stream>.size)) == Z_OK
-    else { return nil }
-    defer { unsafe deflateEnd(&stream) }
-    // zlib writes no more than its bound, and only reads what it is given.
-    let bound = unsafe Int(deflateBound(&stream, UInt(bytes.count)))
-    var input = bytes
-    return unsafe input.withUnsafeMutableBufferPointer { input in
-      var isDone = false
-      let packed = unsafe [UInt8](unsafeUninitializedCapacity: bound) { output, count in
-        unsafe stream.next_in = input.baseAddress
-        unsafe stream.avail_in = UInt32(clamping: input.count)
-        unsafe stream.next_out = output.baseAddress
-        unsafe stream.avail_out = UInt32(clamping: output.count)
-        unsafe isDone = deflate(&stream, Z_FINISH) == Z_STREAM_END
-        unsafe count = Int(stream.total_out)
-      }
-      return isDone ? packed : nil
     }
   }
 }

@@ -1,11 +1,12 @@
 import Imaging
+import PictureSamples
 import Testing
 
 @testable import Rendering
 
 @Suite("A tile renderer")
 struct TileRendererTests {
-  private static let landscape = PictureSamples.landscape(PixelSize(width: 320, height: 160))
+  private static let landscape = SamplePictures.landscape(PixelSize(width: 320, height: 160))
   /// The landscape as a square picture, so that it fills 40 by 20 cells of half a square each.
   private static let square = PixelSize(width: 320, height: 320)
   private static let box = CellSize(columns: 40, rows: 20)
@@ -16,8 +17,8 @@ struct TileRendererTests {
 
   /// The error of the landscape's tile against the picture, in squared channel steps.
   private static func error(_ form: TileForm) -> Double {
-    PictureSamples.error(
-      of: PictureSamples.pixels(of: tile(landscape, form), form: form), against: landscape)
+    SamplePictures.error(
+      of: SymbolPictures.pixels(of: tile(landscape, form), form: form), against: landscape)
   }
 
   @Test(arguments: [(255, false), (254, true), (128, true), (8, true), (7, false), (0, false)])
@@ -69,9 +70,9 @@ struct TileRendererTests {
   func `keeps the mean colours of areas on a palette`(colors: ColorDepth, symbols: SymbolSet) {
     let gradient = Self.gradient
     let form = TileForm(symbols: symbols, colors: colors)
-    let shown = PictureSamples.pixels(of: Self.tile(gradient, form), form: form)
+    let shown = SymbolPictures.pixels(of: Self.tile(gradient, form), form: form)
     let areas = PixelSize(width: 5, height: 4)
-    let error = PictureSamples.error(
+    let error = SamplePictures.error(
       of: shown.scaled(to: areas), against: gradient.scaled(to: areas))
     #expect(error < (colors == .ansi16 ? 150 : 4))
   }
@@ -91,7 +92,7 @@ struct TileRendererTests {
     let form = TileForm(symbols: symbols, colors: .none)
     let grey = RGB(UInt8(level), UInt8(level), UInt8(level))
     let tile = Self.tile(Bitmap(size: PixelSize(width: 64, height: 64), filledWith: grey), form)
-    let shown = PictureSamples.pixels(of: tile, form: form)
+    let shown = SymbolPictures.pixels(of: tile, form: form)
     let mean = shown.scaled(to: PixelSize(width: 1, height: 1))[0, 0]
     #expect(abs(Int(mean.red) - level) < 6)
   }

@@ -1,3 +1,4 @@
+import PictureEncoding
 import TestSupport
 import Testing
 
@@ -40,7 +41,7 @@ import Values
   @Test(arguments: samples.indices)
   func `what our own encoder compresses comes back`(index: Int) throws {
     let sample = Self.samples[index]
-    let stream = try #require(Deflate.zlibStream(of: sample))
+    let stream = try #require(Deflate.runs.zlibStream(of: sample))
     #expect(Inflate.bytes(of: stream[...], atMost: 70_000) == sample)
   }
 

@@ -1,5 +1,6 @@
 import Glibc
 import Imaging
+import PictureEncoding
 import System
 import TestSupport
 import Testing
@@ -156,7 +157,7 @@ import Testing
     gnome(stage, texts: Array(texts.dropFirst()))
     let parts = PNGParts(Stage.bytes(of: stage.path()))
     for (address, isRight) in [(texts[0].1, true), (texts[0].1 + "x", false)] {
-      let stream = try #require(Deflate.zlibStream(of: Array(address.utf8)))
+      let stream = try #require(Deflate.runs.zlibStream(of: Array(address.utf8)))
       let text = PNGParts.chunk("zTXt", Array("Thumb::URI".utf8) + [0, 0] + stream)
       Stage.write(parts.inserting([text], count: 1), to: stage.path())
       #expect((stage.store().found(stage.photo()) != nil) == isRight)

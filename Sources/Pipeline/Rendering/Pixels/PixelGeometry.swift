@@ -38,7 +38,9 @@ struct PixelGeometry: Hashable {
 
   /// The whole pixels nearest to a length for which the cells they touch have an even number more, and
   /// how many cells these are.
-  private static func side(_ length: Double, of whole: Int, _ cell: Int) -> (pixels: Int, cells: Int) {
+  private static func side(
+    _ length: Double, of whole: Int, _ cell: Int
+  ) -> (pixels: Int, cells: Int) {
     let nearest = min(whole, max(1, Int(length.rounded())))
     let cells = (nearest + cell - 1) / cell
     let isOdd = (cells * cell - nearest) % 2 == 1

@@ -1,51 +1,78 @@
 import Imaging
+internal import PictureEncoding
 
 /// Makes tiles of pixels: scales a bitmap to those of its character cells, and writes them as a terminal
 /// takes them.
 struct PixelRenderer {
   /// Draws a picture as large as it fits into a box, as `PixelGeometry` says.
   ///
-  /// Parameters and result are those of `TileRenderer.tile`.
+  /// Parameters and result are those of `TileRenderer.tile`; nil where the encoding cannot be had.
   func tile(
     from bitmap: Bitmap, pictureSize: PixelSize, fitting box: CellSize, form: PixelForm
-  ) -> Tile {
+  ) -> Tile? {
     guard min(pictureSize.width, pictureSize.height, box.columns, box.rows) > 0 else {
       return Tile(canvas: Canvas(size: CellSize(columns: 0, rows: 0)))
     }
     let geometry = PixelGeometry(fitting: pictureSize, in: box, cell: form.cell)
     let picture = bitmap.scaled(to: geometry.picture)
-    switch form.encoding {
-    case .rgb: return rgb(picture, geometry, over: form.characters.background)
-    case .rgba, .sixel, .jpeg: return Tile(canvas: Canvas(size: geometry.cells))
-    }
+    let background = form.characters.background
+    let pixels: WrittenPixels? =
+      switch form.encoding {
+      case .rgb: rgb(BackedPixels(picture, on: background))
+      case .rgba: rgba(picture, geometry)
+      case .sixel: sixel(BackedPixels(picture, on: background), geometry)
+      case .jpeg: jpeg(BackedPixels(picture, on: background), geometry)
+      }
+    guard let pixels else { return nil }
+    let encoded = EncodedPicture(
+      size: geometry.cells, encoding: form.encoding, pixels: pixels.size, bytes: pixels.bytes)
+    return Tile(.pixels(encoded), background: pixels.showsBackground ? background : nil)
   }
 
   /// The picture itself: what is transparent of it shows the background.
-  private func rgb(_ picture: Bitmap, _ geometry: PixelGeometry, over background: RGB) -> Tile {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(picture.size.area * 3)
-    var isMixed = false
-    let pixels = picture.bytes
-    for start in stride(from: 0, to: pixels.count, by: 4) {
-      let rest = 255 - Int(pixels[start + 3])
-      if rest == 0 {
-        bytes.append(pixels[start])
-        bytes.append(pixels[start + 1])
-        bytes.append(pixels[start + 2])
-      } else {
-        isMixed = true
-        bytes.append(Self.mixed(pixels[start], with: background.red, rest))
-        bytes.append(Self.mixed(pixels[start + 1], with: background.green, rest))
-        bytes.append(Self.mixed(pixels[start + 2], with: background.blue, rest))
-      }
-    }
-    let encoded = EncodedPicture(
-      size: geometry.cells, encoding: .rgb, pixels: picture.size, bytes: bytes)
-    return Tile(.pixels(encoded), background: isMixed ? background : nil)
+  private func rgb(_ picture: BackedPixels) -> WrittenPixels {
+    WrittenPixels(
+      size: picture.size,
+      bytes: picture.rgbBytes(in: picture.size, at: PixelSize(width: 0, height: 0)),
+      showsBackground: picture.isMixed || picture.hasGaps)
   }
 
-  /// A channel that is multiplied by alpha already, over one of the background.
-  private static func mixed(_ channel: UInt8, with background: UInt8, _ rest: Int) -> UInt8 {
-    UInt8(min(255, Int(channel) + (Int(background) * rest + 127) / 255))
+  /// The room of the cells: transparent where the picture is not.
+  private func rgba(_ picture: Bitmap, _ geometry: PixelGeometry) -> WrittenPixels {
+    let straight = picture.straightBytes
+    var bytes = [UInt8](repeating: 0, count: geometry.room.area * 4)
+    let length = picture.size.width * 4
+    for row in 0..<picture.size.height {
+      let start = ((geometry.margin.height + row) * geometry.room.width + geometry.margin.width) * 4
+      bytes.replaceSubrange(
+        start..<start + length, with: straight[row * length..<(row + 1) * length])
+    }
+    return WrittenPixels(size: geometry.room, bytes: bytes, showsBackground: false)
   }
+
+  /// The picture alone: what is wholly transparent of it is not drawn.
+  private func sixel(_ picture: BackedPixels, _ geometry: PixelGeometry) -> WrittenPixels {
+    let indexed = IndexedPicture(diffusing: picture.pixels, of: picture.size)
+    let bytes = SixelEncoder().controlString(of: indexed, in: geometry.room, at: geometry.margin)
+    return WrittenPixels(size: geometry.room, bytes: bytes, showsBackground: picture.isMixed)
+  }
+
+  /// The room of the cells: of the background's colour where the picture is not.
+  private func jpeg(_ picture: BackedPixels, _ geometry: PixelGeometry) -> WrittenPixels? {
+    let rgb = picture.rgbBytes(in: geometry.room, at: geometry.margin)
+    guard let bytes = JPEGEncoder().file(of: rgb, size: geometry.room) else { return nil }
+    let isFramed = picture.size != geometry.room
+    return WrittenPixels(
+      size: geometry.room, bytes: bytes,
+      showsBackground: picture.isMixed || picture.hasGaps || isFramed)
+  }
+}
+
+/// What a terminal is sent.
+private struct WrittenPixels {
+  /// The size of what is written, in pixels.
+  let size: PixelSize
+  let bytes: [UInt8]
+  /// Whether the background that was assumed is to be seen in it.
+  let showsBackground: Bool
 }
