@@ -10,10 +10,10 @@ import Values
 /// names.place(of: photo)                    // a/photo-01-lake.jpg
 /// ```
 package struct PhotoNames: Hashable, Sendable {
-  /// How many bytes at the beginning of file names all have in common.
-  private var sharedNameCount = 0
-  /// How many bytes of the paths up to the names all have in common.
-  private var sharedFolderCount = 0
+  /// What all file names begin with.
+  private var sharedName: ArraySlice<UInt8> = []
+  /// What the paths up to the names begin with.
+  private var sharedFolder: ArraySlice<UInt8> = []
   /// How wide the longest caption is about, in character cells, in each way to write them.
   private var widths: [Int] = []
 
@@ -22,29 +22,29 @@ package struct PhotoNames: Hashable, Sendable {
   /// Looks what all files of an arrangement have in common: in their names up to where a word or a
   /// number begins, in their paths up to a slash.
   package init(in arrangement: Arrangement = Arrangement()) {
-    let files = arrangement.entries.lazy.map(\.photo).filter { $0.onWeb == nil }
-    guard let first = files.first else { return }
+    guard let first = arrangement.entries.first(where: { $0.photo.onWeb == nil })?.photo else {
+      return
+    }
     var (name, folder) = (Self.stem(of: first.name.bytes), first.folder.bytes[...])
-    for photo in files {
-      if !name.isEmpty { name = name.prefix(Self.commonCount(name, photo.name.bytes)) }
-      let other = photo.folder.bytes
-      if other.count != folder.count || folder != other[...] {
-        folder = folder.prefix(Self.commonCount(folder, other))
+    var (nameWidth, stemWidth) = (0, 0)
+    for entry in arrangement.entries where entry.photo.onWeb == nil {
+      let (other, otherFolder) = (entry.photo.name.bytes, entry.photo.folder.bytes)
+      if !name.isEmpty, !other.starts(with: name) {
+        name = name.prefix(Self.commonCount(name, other))
       }
-    }
-    if arrangement.count > 1 { sharedNameCount = Self.wholeWords(name, of: first.name.bytes) }
-    sharedFolderCount = folder.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
-    measure(arrangement)
-  }
-
-  private mutating func measure(_ arrangement: Arrangement) {
-    var widths = Array(repeating: 0, count: Self.wayCount)
-    for entry in arrangement.entries {
-      for (index, way) in ways(toName: entry.photo).enumerated() where way.count > widths[index] {
-        widths[index] = max(widths[index], Self.width(of: way))
+      if otherFolder.count != folder.count || folder != otherFolder[...] {
+        folder = folder.prefix(Self.commonCount(folder, otherFolder))
       }
+      // A character has at least a byte.
+      if other.count > nameWidth { nameWidth = max(nameWidth, Self.width(of: other[...])) }
+      let stem = Self.stem(of: other)
+      if stem.count > stemWidth { stemWidth = max(stemWidth, Self.width(of: stem)) }
     }
-    self.widths = widths
+    if arrangement.count > 1 {
+      sharedName = name.prefix(Self.wholeWords(name, of: first.name.bytes))
+    }
+    sharedFolder = folder[..<(folder.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0)]
+    widths = [nameWidth, stemWidth, stemWidth - Self.width(of: sharedName)]
   }
 
   /// What stands below the picture of a photo, as bytes of which nothing is known: in the longest of
@@ -60,17 +60,16 @@ package struct PhotoNames: Hashable, Sendable {
 
   private static let wayCount = 3
 
-  /// A name: as it is, without the extension, and without what all begin with.
-  ///
-  /// Of a feed's photo the name with the author, and the title alone.
+  /// A name: as it is, without the extension, and without what all begin with; of a feed's photo the
+  /// title, which is cut where it is too long.
   private func ways(toName photo: Photo) -> [ArraySlice<UInt8>] {
     let name = photo.name.bytes[...]
     if let found = photo.onWeb {
-      let title = found.title.map { $0[...] } ?? name
-      return [name, title, title]
+      return Array(repeating: found.title.map { $0[...] } ?? name, count: Self.wayCount)
     }
     let stem = Self.stem(of: photo.name.bytes)
-    let own = stem.dropFirst(sharedNameCount)
+    // The names may be those of an earlier state of the catalog.
+    let own = stem.starts(with: sharedName) ? stem.dropFirst(sharedName.count) : stem
     return [name, stem, own.isEmpty ? stem : own]
   }
 
@@ -81,7 +80,9 @@ package struct PhotoNames: Hashable, Sendable {
 
   /// Where a photo is among the others: its name, below the folders that not all are in.
   package func place(of photo: Photo) -> [UInt8] {
-    photo.folder.bytes.dropFirst(sharedFolderCount) + photo.name.bytes
+    let folder = photo.folder.bytes
+    return (folder.starts(with: sharedFolder) ? folder.dropFirst(sharedFolder.count) : folder[...])
+      + photo.name.bytes
   }
 
   /// A name up to the point before its extension.
