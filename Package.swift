@@ -99,7 +99,11 @@ let package = Package(
       settings: mainActor),
     room(
       "CursesTerminal", in: "Screen",
-      ["CNcurses", "CTerminalGuard", "Concurrency", "Imaging", "System", "Terminal"],
+      [
+        "CLinux", "CNcurses", "CTerminalGuard", "Concurrency", "Imaging", "PictureEncoding",
+        "System",
+        "Terminal",
+      ],
       settings: mainActor),
     room("Terminal", in: "Screen", ["CLinux", "Imaging"]),
 

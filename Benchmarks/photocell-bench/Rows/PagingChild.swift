@@ -64,11 +64,17 @@ struct PagingChild {
   /// Handles keys and shows frames until every picture is there.
   private func show(_ keys: [Key]) async {
     for key in keys { browser.handle(.terminal(.key(key))) }
-    screen.present(browser.frame())
+    present()
     while !grid.isAtRest {
       for event in await mailbox.drain() { browser.handle(event) }
-      screen.present(browser.frame())
+      present()
     }
+  }
+
+  /// Shows a frame, and waits until the terminal has it: no main loop runs here that would go on.
+  private func present() {
+    screen.present(browser.frame())
+    screen.awaitSent()
   }
 
   /// One press, step by step; the times in nanoseconds.
@@ -82,10 +88,11 @@ struct PagingChild {
     let hasChanged = screen.stage(frame)
     let staged = clock.now
     if hasChanged { screen.send() }
+    screen.awaitSent()
     let sent = clock.now
     for event in await mailbox.drain() { browser.handle(event) }
     let drained = clock.now
-    screen.present(browser.frame())
+    present()
     let ended = clock.now
     let times = [
       start.duration(to: handled), handled.duration(to: drawn), drawn.duration(to: staged),

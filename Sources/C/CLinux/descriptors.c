@@ -102,6 +102,10 @@ static int fill(int file, const char *bytes, size_t length) {
   return fcntl(file, F_ADD_SEALS, F_SEAL_SEAL | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_WRITE);
 }
 
+int cl_replace(int number, int other) { return dup3(other, number, O_CLOEXEC); }
+
+int cl_memory_file(void) { return memfd_create("memory", MFD_CLOEXEC); }
+
 int cl_sealed_file(const void *bytes, size_t length) {
   int file = memfd_create("picture", MFD_CLOEXEC | MFD_ALLOW_SEALING);
   if (file < 0) return -1;

@@ -269,6 +269,15 @@ int ctg_open(int output, const char *restore, size_t length) {
   return 0;
 }
 
+int ctg_restore_with(const char *restore, size_t length) {
+  if (!is_open || length > sizeof word.restore) return -1;
+  int armed = atomic_exchange(&is_armed, 0);
+  memcpy(word.restore, restore, length);
+  word.restore_length = length;
+  ctg_arm(armed);
+  return 0;
+}
+
 void ctg_close(void) {
   if (!is_open) return;
   if (atomic_exchange(&is_armed, 0)) restore_modes();

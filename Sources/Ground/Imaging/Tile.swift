@@ -25,20 +25,20 @@ package struct Tile: Hashable, Sendable {
     }
   }
 
-  /// The glyphs of the tile: blank ones where pixels are shown over them.
+  /// The glyphs of the tile: those of a picture of pixels stand for it until the terminal has it.
   package var canvas: Canvas {
     switch content {
     case .symbols(let canvas): canvas
-    case .pixels(let picture): Canvas(size: picture.size)
+    case .pixels(let picture): picture.symbols
     }
   }
 
   /// What the tile takes in memory, in bytes.
   package var byteCount: Int {
-    switch content {
-    case .symbols(let canvas):
-      MemoryLayout<Tile>.size + canvas.glyphs.count * MemoryLayout<Glyph>.stride
-    case .pixels(let picture): MemoryLayout<Tile>.size + picture.bytes.count
+    let glyphs = MemoryLayout<Tile>.size + canvas.glyphs.count * MemoryLayout<Glyph>.stride
+    return switch content {
+    case .symbols: glyphs
+    case .pixels(let picture): glyphs + picture.bytes.count
     }
   }
 }
@@ -47,8 +47,9 @@ package struct Tile: Hashable, Sendable {
 package enum TileContent: Hashable, Sendable {
   /// Characters, which become part of a screen's own.
   case symbols(Canvas)
-  /// Pixels, which a terminal shows over its characters.
-  case pixels(EncodedPicture)
+  /// Pixels, which a terminal shows in the place of its characters; kept apart, so that tiles of
+  /// characters are no larger for them.
+  indirect case pixels(EncodedPicture)
 }
 
 /// A picture as a terminal is sent it.
@@ -61,13 +62,22 @@ package struct EncodedPicture: Hashable, Sendable {
   package let pixels: PixelSize
   /// What is written.
   package let bytes: [UInt8]
+  /// The same picture in characters: what stands in its place until the terminal has it, and where the
+  /// terminal has lost it.
+  package let symbols: Canvas
   /// A number that pictures which differ do not share, as far as can be told by chance: the hash of all
   /// else, made once, since a picture is compared in every frame.
   package let fingerprint: Int
 
   /// Makes a picture of bytes that are encoded already.
-  package init(size: CellSize, encoding: PixelEncoding, pixels: PixelSize, bytes: [UInt8]) {
-    self.size = size
+  /// - Parameters:
+  ///   - symbols: The same picture in characters; its size is the picture's.
+  ///   - encoding: How the pixels are written.
+  ///   - pixels: The size of what is written, in pixels.
+  ///   - bytes: What is written.
+  package init(symbols: Canvas, encoding: PixelEncoding, pixels: PixelSize, bytes: [UInt8]) {
+    size = symbols.size
+    self.symbols = symbols
     self.encoding = encoding
     self.pixels = pixels
     self.bytes = bytes

@@ -38,22 +38,25 @@ package struct TileRenderer: Sendable {
     guard min(pictureSize.width, pictureSize.height, box.columns, box.rows) > 0 else {
       return Tile(canvas: Canvas(size: CellSize(columns: 0, rows: 0)))
     }
-    let grid = form.symbols.grid
     let geometry = CellGeometry(
-      fitting: pictureSize, in: box, grid: grid, cellAspect: form.cellAspect)
+      fitting: pictureSize, in: box, grid: form.symbols.grid, cellAspect: form.cellAspect)
     let scaled = bitmap.scaled(
       to: geometry.blocks, visibleWidth: geometry.visibleWidth,
       visibleHeight: geometry.visibleHeight)
-    let raster = BlockRaster(scaled, filling: geometry.cells, of: grid, over: form.background)
+    let raster = BlockRaster(
+      scaled, filling: geometry.cells, of: form.symbols.grid, over: form.background)
     return Tile(
-      canvas: canvas(of: raster, form: form), background: raster.isMixed ? form.background : nil)
+      canvas: raster.canvas(in: form), background: raster.isMixed ? form.background : nil)
   }
+}
 
-  private func canvas(of raster: BlockRaster, form: SymbolForm) -> Canvas {
+extension BlockRaster {
+  /// The blocks as characters.
+  func canvas(in form: SymbolForm) -> Canvas {
     switch (form.symbols, form.colors) {
-    case (.ascii, .none): AsciiPainter().canvas(of: raster)
-    case (_, .none): MonochromePainter(symbols: form.symbols).canvas(of: raster)
-    default: SymbolPainter(symbols: form.symbols, colors: form.colors).canvas(of: raster)
+    case (.ascii, .none): AsciiPainter().canvas(of: self)
+    case (_, .none): MonochromePainter(symbols: form.symbols).canvas(of: self)
+    default: SymbolPainter(symbols: form.symbols, colors: form.colors).canvas(of: self)
     }
   }
 }

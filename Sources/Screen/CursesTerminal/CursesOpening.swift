@@ -10,7 +10,8 @@ struct CursesOpening {
   let type: TerminalType
 
   private let device: TerminalDevice
-  private let restoration: [UInt8]
+  /// The bytes that give the terminal back.
+  let restoration: [UInt8]
 
   /// Sets the locale and looks the type of the terminal up, which changes nothing on it.
   init(device: TerminalDevice) throws(TerminalError) {
@@ -30,8 +31,14 @@ struct CursesOpening {
   var pairLimit: Int { Int(pc_pair_count()) - 1 }
 
   /// Opens ncurses, and starts colours where any are wanted.
+  /// - Parameters:
+  ///   - colors: The colours that are wanted.
+  ///   - sink: The descriptor that ncurses writes to, which leads to the terminal.
   /// - Returns: The colours that it has numbers for.
-  func open(_ colors: Capability<ColorDepth>) throws(TerminalError) -> ColorRange {
+  /// - Throws: `TerminalError.notOpened`; the terminal is left as it was.
+  func open(
+    _ colors: Capability<ColorDepth>, writingTo sink: Int32
+  ) throws(TerminalError) -> ColorRange {
     // Before newterm, which respects handlers that are there and would install its own otherwise.
     let isGuarded = unsafe restoration.withUnsafeBytes { bytes in
       let start = unsafe bytes.bindMemory(to: CChar.self).baseAddress
@@ -41,8 +48,8 @@ struct CursesOpening {
     use_env(false)
     // ncurses makes room for as many cells as the terminal claims to have.
     use_tioctl(!device.isTooLarge)
-    let isOwn = wantsOwnEntry(for: colors) && openOwnEntry()
-    guard isOwn || newTerminal(type.base) else {
+    let isOwn = wantsOwnEntry(for: colors) && openOwnEntry(writingTo: sink)
+    guard isOwn || newTerminal(type.base, writingTo: sink) else {
       ctg_close()
       throw .notOpened
     }
@@ -61,7 +68,7 @@ struct CursesOpening {
     return true
   }
 
-  private func openOwnEntry() -> Bool {
+  private func openOwnEntry(writingTo sink: Int32) -> Bool {
     guard let entry = TerminfoEntry(base: type.base) else { return false }
     let cache = TerminfoCache(environment: Self.variable)
     guard let folder = cache.folder(with: entry) else { return false }
@@ -76,11 +83,11 @@ struct CursesOpening {
         unsafe unsetenv("TERMINFO_DIRS")
       }
     }
-    return newTerminal(entry.name)
+    return newTerminal(entry.name, writingTo: sink)
   }
 
-  private func newTerminal(_ type: String) -> Bool {
-    unsafe pc_newterm(type, device.output, device.input) != nil
+  private func newTerminal(_ type: String, writingTo sink: Int32) -> Bool {
+    unsafe pc_newterm(type, sink, device.input) != nil
   }
 
   private func setModes() {

@@ -1,11 +1,15 @@
 import CNcurses
 import CTerminalGuard
+import Concurrency
 package import Imaging
+internal import System
 package import Terminal
 
-/// The terminal as a screen: ncurses owns its cells, and only what differs is sent.
+/// The terminal as a screen: ncurses owns its cells, and only what differs is sent, on a thread of its
+/// own.
 ///
-/// Once the session has ended, nothing is shown any more; trying to is harmless.
+/// While a frame is being sent others may be presented; the last of them follows when the terminal has
+/// taken the one before. Once the session has ended, nothing is shown any more; trying to is harmless.
 package final class CursesScreen: Screen {
   /// The size in character cells.
   package private(set) var size: CellSize
@@ -13,12 +17,28 @@ package final class CursesScreen: Screen {
   package private(set) var capabilities: TerminalCapabilities
   /// The colour depth in use, which may be less than the terminal is capable of.
   package var depth: ColorDepth { writer.numbering.depth }
+  /// What the terminal holds of pictures; nil where it is sent none.
+  package var holdings: PictureHoldings? { display?.holdings }
 
   private let device: TerminalDevice
   private let question: TerminalQuestion
+  private let output: TerminalOutput
+  private let sink: FrameSink
+  private let restoration: [UInt8]
   private let watchdog = TerminalWatchdog()
   private var writer: FrameWriter
-  private var shown: Frame?
+  private var display: (any PictureDisplay)?
+  private var speed = LinkSpeed()
+  private var written: MainLoopWatch?
+  /// What is to be seen.
+  private var latest: Frame?
+  /// Whether something of that has not been sent.
+  private var isDue = false
+  private var staged: Staged?
+  /// The characters that the terminal has, or will have when the batch under way is through.
+  private var shown: Canvas?
+  /// Bytes that are sent before the next frame.
+  private var farewell: [UInt8] = []
   /// Whether the next frame begins with an empty screen.
   private var mustClear = true
   /// Whether the next frame is written whole, since its colours have other numbers.
@@ -28,57 +48,38 @@ package final class CursesScreen: Screen {
   private var isTakenBack = false
 
   init(
-    device: TerminalDevice, size: CellSize, capabilities: TerminalCapabilities,
-    colors: ColorRange, pairLimit: Int, question: TerminalQuestion
+    device: TerminalDevice, output: TerminalOutput, sink: consuming FrameSink,
+    capabilities: TerminalCapabilities, opening: CursesOpening, colors: ColorRange,
+    question: TerminalQuestion
   ) {
     self.device = device
-    self.question = question
-    self.size = size
+    self.output = output
+    self.sink = sink
     self.capabilities = capabilities
+    self.question = question
+    restoration = opening.restoration
+    size = device.size ?? opening.size
     let numbering = ColorNumbering(capabilities.colors.value, in: colors)
-    writer = FrameWriter(pairs: ColorPairs(numbering: numbering, limit: pairLimit))
+    writer = FrameWriter(pairs: ColorPairs(numbering: numbering, limit: opening.pairLimit))
+    self.sink.capture()
+    changeDisplay()
+    written = MainLoop.watch(output.notice.number) { [weak self] in self?.goOn() }
   }
 
-  /// Shows the characters of a frame; what lies outside the screen is cut off.
-  ///
-  /// Its pictures are not sent: no form of tile makes any yet.
+  /// Shows a frame as soon as the terminal has taken the one before; what lies outside the screen is
+  /// cut off.
   package func present(_ frame: Frame) {
-    if stage(frame) { send() }
+    latest = frame
+    isDue = true
+    showLatest()
   }
 
-  /// Puts a frame on ncurses' virtual screen; returns whether there is anything to send.
-  package func stage(_ frame: Frame) -> Bool {
-    guard isOpen else { return false }
-    ctg_watch_thread()
-    let previous = mustClear || mustRewrite ? nil : shown?.canvas
-    mustRewrite = false
-    shown = frame
-    switch writer.write(frame.canvas, over: previous, size: size, isFinal: false) {
-    case .unchanged: return mustClear
-    case .changed: return true
-    case .outOfPairs:
-      writer.startAgain()
-      mustClear = true
-      _ = writer.write(frame.canvas, over: nil, size: size, isFinal: true)
-      return true
-    }
-  }
-
-  /// Sends what has been staged to the terminal.
-  package func send() {
-    guard isOpen else { return }
-    if mustClear { unsafe clearok(pc_stdscr(), true) }
-    mustClear = false
-    unsafe wnoutrefresh(pc_stdscr())
-    device.write(TerminalModes.beginUpdate)
-    doupdate()
-    device.write(TerminalModes.endUpdate)
-    watchdog.start()
-  }
-
-  /// Makes the next frame begin with an empty screen and be sent whole.
+  /// Makes the next frame begin with an empty screen and be sent whole, pictures included, and asks the
+  /// terminal again: it may be another one that tmux is shown on by now.
   package func invalidate() {
     mustClear = true
+    display?.forget()
+    if !question.isOpen { question.ask() }
   }
 
   /// Takes over what the terminal has answered: frames are drawn with its colours from now on.
@@ -91,7 +92,9 @@ package final class CursesScreen: Screen {
       writer.numbering = numbering
       mustRewrite = true
     }
-    return before != pictureForm
+    guard before != pictureForm else { return false }
+    changeDisplay()
+    return true
   }
 
   /// Takes over the size of the terminal's window in pixels.
@@ -108,6 +111,18 @@ package final class CursesScreen: Screen {
       depth, capabilities.symbols.value, capabilities.images(in: depth).value,
       capabilities.cell,
     ]
+  }
+
+  /// Shows pictures in another way from the next frame on.
+  private func changeDisplay() {
+    farewell += display?.takeAll() ?? []
+    var generator = SystemRandomNumberGenerator()
+    display = capabilities.display(in: depth, using: &generator)
+    let bytes = (display?.restoration ?? []) + restoration
+    _ = unsafe bytes.withUnsafeBytes { bytes in
+      let start = unsafe bytes.bindMemory(to: CChar.self).baseAddress
+      return unsafe ctg_restore_with(start, bytes.count)
+    }
   }
 
   /// Gives the terminal back and stops the process group, as Ctrl-Z in a shell does.
@@ -128,8 +143,11 @@ package final class CursesScreen: Screen {
       return
     }
     // Nobody could leave before SIGSTOP: the shell has been writing on this screen.
-    reset_prog_mode()
-    endwin()
+    output.awaitEnd()
+    sink.withTerminal {
+      reset_prog_mode()
+      endwin()
+    }
     takeBack()
   }
 
@@ -144,27 +162,126 @@ package final class CursesScreen: Screen {
   /// Gives the terminal back for good.
   func close() {
     guard isOpen else { return }
+    written?.cancel()
     leave()
     isOpen = false
   }
 
   private func leave() {
+    output.awaitEnd()
     question.awaitEnd()
+    device.write(display?.takeAll() ?? [])
     device.write(TerminalModes.end)
-    endwin()
+    sink.withTerminal { endwin() }
   }
 
   private func takeBack() {
-    // In the background this stops the program until it comes to the front; nothing may be written
-    // before.
-    reset_prog_mode()
-    // endwin has forgotten it, and only wgetch, which is not used here, would ask for it again.
-    unsafe keypad(pc_stdscr(), true)
-    ctg_arm(1)
-    device.write(TerminalModes.begin)
-    // It may be another terminal by now.
-    question.ask()
+    sink.withTerminal {
+      // In the background this stops the program until it comes to the front; nothing may be written
+      // before.
+      reset_prog_mode()
+      // endwin has forgotten it, and only wgetch, which is not used here, would ask for it again.
+      unsafe keypad(pc_stdscr(), true)
+      ctg_arm(1)
+      device.write(TerminalModes.begin)
+      // The screen of a program comes back with the first frame, and pictures must find it there.
+      doupdate()
+      // It may be another terminal by now.
+      question.ask()
+    }
     mustClear = true
-    if let shown { present(shown) }
+    if let latest { present(latest) }
   }
+}
+
+extension CursesScreen {
+  /// Goes on when the terminal has taken a batch.
+  private func goOn() {
+    if let report = output.takeReport() { speed.note(report) }
+    showLatest()
+  }
+
+  /// Sends what is to be seen, or as much of it as goes into a batch, unless one is under way.
+  private func showLatest() {
+    guard isDue, !output.isBusy, let latest else { return }
+    if stage(latest) { send() }
+  }
+
+  /// Puts a frame on ncurses' virtual screen, and plans its pictures; nothing may be under way.
+  /// - Returns: Whether there is anything to send.
+  package func stage(_ frame: Frame) -> Bool {
+    guard isOpen else { return false }
+    ctg_watch_thread()
+    var previous = mustClear || mustRewrite ? nil : shown
+    mustRewrite = false
+    var plan = self.plan(frame, over: previous)
+    var outcome = writer.write(plan.canvas, over: previous, size: size, isFinal: false)
+    if outcome == .outOfPairs {
+      writer.startAgain()
+      display?.forget()
+      (mustClear, previous) = (true, nil)
+      plan = self.plan(frame, over: nil)
+      outcome = writer.write(plan.canvas, over: nil, size: size, isFinal: true)
+    }
+    isDue = !plan.isComplete
+    shown = plan.canvas
+    staged = Staged(plan: plan, hasText: outcome == .changed || mustClear)
+    return staged?.isEmpty == false || !farewell.isEmpty
+  }
+
+  /// Sends what has been staged, on a thread of its own.
+  package func send() {
+    guard isOpen, let staged else { return }
+    self.staged = nil
+    var text: [UInt8] = []
+    if staged.hasText { text = refresh() }
+    var front: [UInt8] = []
+    if let last = staged.plan.finalCanvas {
+      _ = writer.write(last, over: staged.plan.canvas, size: size, isFinal: true)
+      front = refresh()
+      shown = last
+    }
+    output.submit(parts(of: staged.plan, text: text, front: front))
+    watchdog.start()
+  }
+
+  /// Returns when what was sent has been written.
+  package func awaitSent() {
+    output.awaitEnd()
+  }
+
+  private func plan(_ frame: Frame, over previous: Canvas?) -> PicturePlan {
+    display?.plan(frame, over: previous, within: speed.budget) ?? PicturePlan(frame.canvas)
+  }
+
+  /// What ncurses writes to show its virtual screen.
+  private func refresh() -> [UInt8] {
+    if mustClear { unsafe clearok(pc_stdscr(), true) }
+    mustClear = false
+    unsafe wnoutrefresh(pc_stdscr())
+    doupdate()
+    return sink.take()
+  }
+
+  /// What is written for a plan: all that changes the screen between the marks of one update.
+  private func parts(of plan: PicturePlan, text: [UInt8], front: [UInt8]) -> [OutputPart] {
+    var parts = plan.leading
+    if !farewell.isEmpty { parts.insert(.text(farewell), at: 0) }
+    farewell = []
+    guard !text.isEmpty || !front.isEmpty || !plan.trailing.isEmpty else { return parts }
+    parts.append(.text(TerminalModes.beginUpdate + text))
+    parts += plan.trailing
+    parts.append(.text(front + TerminalModes.endUpdate))
+    return parts
+  }
+}
+
+/// A frame on ncurses' virtual screen.
+private struct Staged {
+  let plan: PicturePlan
+  /// Whether any character differs from those on the terminal.
+  let hasText: Bool
+
+  /// Whether nothing of it has to be sent.
+  var isEmpty: Bool { !hasText && plan.leading.isEmpty && plan.trailing.isEmpty }
 }

@@ -19,11 +19,15 @@ package struct CursesSession: ~Copyable {
   package init(capabilities: TerminalCapabilities) throws(TerminalError) {
     let device = try TerminalDevice()
     let opening = try CursesOpening(device: device)
-    let colors = try opening.open(capabilities.colors)
-    let question = TerminalQuestion(device: device, set: opening.type.questions)
+    guard let sink = FrameSink(terminal: device.output),
+      let output = TerminalOutput(descriptor: device.output)
+    else { throw .notOpened }
+    let colors = try opening.open(capabilities.colors, writingTo: sink.number)
+    let question = TerminalQuestion(
+      device: device, set: opening.type.questions, write: output.append)
     screen = CursesScreen(
-      device: device, size: device.size ?? opening.size, capabilities: capabilities,
-      colors: colors, pairLimit: opening.pairLimit, question: question)
+      device: device, output: output, sink: sink, capabilities: capabilities, opening: opening,
+      colors: colors, question: question)
     notice = opening.type.notice
     input = CursesInput(device: device, screen: screen, question: question)
     question.ask()

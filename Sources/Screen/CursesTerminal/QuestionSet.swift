@@ -28,7 +28,7 @@ nonisolated enum QuestionSet: CaseIterable, Hashable {
       Self.version + Self.style + Self.cell + Self.background + Self.attributes
     case .inScreen: Self.version + Self.background + Self.attributes
     case .sizes: Self.cell + Self.attributes
-    case .outer: Self.throughTmux(Self.version + Self.picture + Self.attributes)
+    case .outer: TmuxPassthrough.wrap(Self.version + Self.picture + Self.attributes)
     }
   }
 
@@ -49,27 +49,7 @@ nonisolated enum QuestionSet: CaseIterable, Hashable {
 
   /// The answer is wanted in every case: with `q=2` Konsole takes the name for pixels.
   private static func sharedPicture(_ name: String) -> String {
-    "\u{1b}_Gi=\(sharedPictureID),s=1,v=1,a=q,t=s,f=24;\(base64(name))\u{1b}\\"
-  }
-
-  /// What tmux passes on with every escape doubled (tmux(1), `allow-passthrough`); answers come back as
-  /// if they were typed.
-  private static func throughTmux(_ text: String) -> String {
-    let escape = "\u{1b}"
-    let doubled = text.split(separator: escape, omittingEmptySubsequences: false)
-      .joined(separator: escape + escape)
-    return "\(escape)Ptmux;\(doubled)\(escape)\\"
-  }
-
-  /// Base 64 (RFC 4648, section 4).
-  private static func base64(_ text: String) -> String {
-    let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
-    let bytes = Array(text.utf8)
-    return stride(from: 0, to: bytes.count, by: 3).map { start in
-      let group = bytes[start..<min(start + 3, bytes.count)]
-      let bits = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
-      let known = (0...group.count).map { String(digits[bits >> (18 - 6 * $0) & 63]) }
-      return known.joined() + String(repeating: "=", count: 3 - group.count)
-    }.joined()
+    let name = String(decoding: Base64.encode(Array(name.utf8)[...]), as: UTF8.self)
+    return "\u{1b}_Gi=\(sharedPictureID),s=1,v=1,a=q,t=s,f=24;\(name)\u{1b}\\"
   }
 }

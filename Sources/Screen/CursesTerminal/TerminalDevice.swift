@@ -81,4 +81,9 @@ struct TerminalDevice {
   func write(_ bytes: StaticString) {
     bytes.withUTF8Buffer { _ = unsafe writeAll(UnsafeRawBufferPointer($0), to: output) }
   }
+
+  /// Writes bytes of which there is more than one kind, as above.
+  func write(_ bytes: [UInt8]) {
+    _ = writeAll(bytes, to: output)
+  }
 }

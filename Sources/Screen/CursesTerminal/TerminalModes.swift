@@ -10,16 +10,16 @@ enum TerminalModes {
   /// The exact colour that is set and asked for; no palette has it.
   nonisolated static let testColor = RGB(1, 2, 3)
   /// Holds the picture until `endUpdate`, where the terminal can (synchronized output, mode 2026).
-  static let beginUpdate: StaticString = "\u{1b}[?2026h"
+  static let beginUpdate = Array("\u{1b}[?2026h".utf8)
   /// Shows what was written since `beginUpdate`.
-  static let endUpdate: StaticString = "\u{1b}[?2026l"
+  static let endUpdate = Array("\u{1b}[?2026l".utf8)
 
   /// What ends a sequence that was cut in the middle: CAN, and ST for strings.
   private static let cut = "\u{18}\u{1b}\\"
 
   /// The bytes that give the terminal back from any state; `setupterm` must have been called.
   static var restoration: [UInt8] {
-    var bytes = Array("\(cut)\(endUpdate)\(end)".utf8)
+    var bytes = Array(cut.utf8) + endUpdate + Array("\(end)".utf8)
     for name in ["rmkx", "sgr0", "op", "cnorm", "rmcup"] {
       bytes += capability(name)
     }

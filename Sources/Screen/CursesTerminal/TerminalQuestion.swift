@@ -1,6 +1,5 @@
 import Concurrency
 import Imaging
-internal import System
 import Terminal
 
 /// The queries sent to the terminal: what it is, what it can show and how large its cells are, each
@@ -10,6 +9,7 @@ import Terminal
 /// the shell.
 final class TerminalQuestion {
   private let device: TerminalDevice
+  private let write: ([UInt8]) -> Void
   private let firstSet: QuestionSet?
   private let patience: Duration
   private let expectancy: Duration
@@ -37,11 +37,13 @@ final class TerminalQuestion {
   ///   - patience: How long after a query to wait for replies before the terminal is given back, and how
   ///     long those of the terminal outside tmux are expected.
   ///   - expectancy: How long after a query an escape may still begin a reply, rather than a key.
+  ///   - write: What writes a query; nil where nobody else writes to the terminal.
   init(
     device: TerminalDevice, set: QuestionSet?, patience: Duration = .seconds(1),
-    expectancy: Duration = .seconds(10)
+    expectancy: Duration = .seconds(10), write: (([UInt8]) -> Void)? = nil
   ) {
     self.device = device
+    self.write = write ?? { device.write($0) }
     firstSet = set
     self.patience = patience
     self.expectancy = expectancy
@@ -92,7 +94,7 @@ final class TerminalQuestion {
     sixelAreaCount = 0
     keepSample(set == .whole ? .make() : nil)
     (areSizesStale, areSizesWanted) = (false, false)
-    _ = writeAll(Array(set.text(sharedName: sample?.name).utf8), to: device.output)
+    write(Array(set.text(sharedName: sample?.name).utf8))
     asked = .now
   }
 

@@ -1,6 +1,6 @@
 package import Imaging
 
-/// What a screen shows at one moment: characters, and pictures in front of some of them.
+/// What a screen shows at one moment: characters, and pictures in the place of some of them.
 ///
 /// ```swift
 /// var frame = Frame(size: screen.size)
@@ -11,8 +11,8 @@ package import Imaging
 package struct Frame: Hashable, Sendable {
   /// The characters.
   ///
-  /// Behind a picture they are blank; what is not blank there is to be seen, as a
-  /// mark in the corner of a picture is.
+  /// Where a picture stands they are that picture in characters, and what differs from those is to be
+  /// seen in front of it, as a mark in its corner is.
   package var canvas: Canvas
   /// The pictures, none of which overlap.
   package private(set) var pictures: [PlacedPicture] = []
@@ -34,33 +34,16 @@ package struct Frame: Hashable, Sendable {
     }
   }
 
-  /// Draws characters in front of everything; a picture of which they hide a part is taken away.
+  /// Draws characters in front of everything.
   package mutating func cover(with panel: Canvas, at origin: CellPoint) {
     let place = Rect(origin: origin, size: panel.size)
-    pictures.removeAll { $0.frame.intersects(place) }
+    for index in pictures.indices { pictures[index].cover(place) }
+    pictures.removeAll(where: \.isHidden)
     canvas.draw(panel, at: origin)
   }
-}
-
-/// A picture and where it stands on a screen.
-package struct PlacedPicture: Hashable, Sendable {
-  /// What the terminal is sent.
-  package let picture: EncodedPicture
-  /// The place of its top left character cell.
-  package let origin: CellPoint
-
-  /// The character cells it covers; some may lie outside the screen, where nothing is shown of it.
-  package var frame: Rect { Rect(origin: origin, size: picture.size) }
 }
 
 extension Frame: CustomStringConvertible {
   /// The characters alone, a line a row, without trailing blanks.
   package var description: String { canvas.description }
-}
-
-extension Rect {
-  /// Whether some cell lies inside both.
-  fileprivate func intersects(_ other: Rect) -> Bool {
-    intersection(other).size.area > 0
-  }
 }

@@ -7,6 +7,8 @@ package final class MemoryScreen: Screen {
   package private(set) var size: CellSize
   /// The last frame; blank before the first.
   package private(set) var frame: Frame
+  /// What a terminal would hold of pictures.
+  package var holdings: PictureHoldings?
   /// How many frames have been shown.
   package private(set) var frameCount = 0
   /// How many times the program would have been stopped.

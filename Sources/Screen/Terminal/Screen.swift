@@ -6,6 +6,9 @@ package protocol Screen: AnyObject {
   /// The size in character cells.
   var size: CellSize { get }
 
+  /// What the terminal holds of pictures; nil where it is sent none.
+  var holdings: PictureHoldings? { get }
+
   /// Shows a frame; only what differs from the frame before is sent.
   func present(_ frame: Frame)
 

@@ -11,6 +11,8 @@ final class PlayedTerminal {
   let home = TemporaryFolder()
   /// Everything that the program has written.
   private(set) var output = ""
+  /// The same as bytes: here no character is cut between two readings.
+  private(set) var bytes: [UInt8] = []
   private let near: Int32
   private let process: pid_t
 
@@ -99,11 +101,12 @@ final class PlayedTerminal {
   private func read(before deadline: Deadline) -> Bool {
     var state = pollfd(fd: near, events: Int16(POLLIN), revents: 0)
     guard poll(&state, 1, deadline.millisecondsLeft) == 1 else { return false }
-    var bytes = [UInt8](repeating: 0, count: 1 << 16)
-    let count = Glibc.read(near, &bytes, bytes.count)
+    var piece = [UInt8](repeating: 0, count: 1 << 16)
+    let count = Glibc.read(near, &piece, piece.count)
     guard count > 0 else { return false }
+    bytes += piece.prefix(count)
     // Characters may be cut between two readings; those of escape sequences are not.
-    output += String(decoding: bytes.prefix(count), as: UTF8.self)
+    output += String(decoding: piece.prefix(count), as: UTF8.self)
     return true
   }
 }

@@ -211,7 +211,8 @@ struct TwoStagesTests {
     _ = await load(request(24, 8), from: manager)
     #expect(manager.standIn(for: request(16, 6)) != nil)
     let pixels = EncodedPicture(
-      size: CellSize(columns: 24, rows: 8), encoding: .rgb, pixels: PixelSize(width: 1, height: 1),
+      symbols: Canvas(size: CellSize(columns: 24, rows: 8)), encoding: .rgb,
+      pixels: PixelSize(width: 1, height: 1),
       bytes: [1, 2, 3])
     cache.store(
       LoadedTile(picturing: request(24, 8), content: .pixels(pixels)), for: request(24, 8))

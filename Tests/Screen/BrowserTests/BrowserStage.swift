@@ -41,6 +41,7 @@ final class BrowserStage {
       onChange: {})
     let layer = GridLayer(
       grid: grid, mailbox: mailbox, clock: clock, tiers: tiers,
+      holdings: { [weak screen] in screen?.holdings },
       keepsMemoryWhenSuspended: keepsMemoryWhenSuspended, isOffline: isOffline, opening: opening,
       home: home)
     browser = Browser(

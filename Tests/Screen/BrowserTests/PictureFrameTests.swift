@@ -90,13 +90,25 @@ struct PictureFrameTests {
     let stage = stage(columns: 200, rows: 50)
     await answer(stage)
     #expect(pictures(stage).count == 3)
-    let panel = CachePanelLayout(over: Rect(column: 0, row: 0, columns: 200, rows: 49)).frame
-    let beside = pictures(stage).filter { $0.value.intersection(panel).size.area == 0 }
+    let panel = CachePanelLayout(
+      over: Rect(column: 0, row: 0, columns: 200, rows: 49), hasPictures: false
+    ).frame
     stage.type("C")
-    #expect(pictures(stage) == beside)
+    for placed in stage.browser.frame().pictures {
+      #expect(placed.isCovered == (placed.frame.intersection(panel).size.area > 0))
+      #expect(placed.frame.intersection(panel) != placed.frame)
+    }
     stage.type("?")
     #expect(pictures(stage).isEmpty)
     stage.type("qq")
     #expect(pictures(stage).count == 3)
+    #expect(stage.browser.frame().pictures.allSatisfy { !$0.isCovered })
+  }
+
+  @Test func `the panel tells what the terminal holds`() async {
+    let stage = stage(columns: 100, rows: 45)
+    stage.screen.holdings = PictureHoldings(count: 3, byteCount: 5_300_000, budget: 250_000_000)
+    stage.type("C")
+    #expect(stage.text.contains("terminal                3     5.3 MB     250 MB"))
   }
 }

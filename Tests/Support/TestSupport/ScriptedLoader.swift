@@ -152,7 +152,7 @@ package final class ScriptedLoader: ImageLoading {
   package func completeInPixels(_ number: Int) {
     let request = request(of: number)
     let picture = EncodedPicture(
-      size: request.cells, encoding: .rgb, pixels: PixelSize(width: 1, height: 1),
+      symbols: Canvas(size: request.cells), encoding: .rgb, pixels: PixelSize(width: 1, height: 1),
       bytes: Array("\(request.photo.name.lossyText) \(request.cells)".utf8))
     end(number, with: .tile(LoadedTile(picturing: request, content: .pixels(picture))))
   }

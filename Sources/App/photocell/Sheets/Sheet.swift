@@ -1,5 +1,6 @@
 import Browser
 import Catalog
+import CursesTerminal
 import Grid
 import Imaging
 import Pipeline
@@ -18,8 +19,14 @@ struct Sheet {
   private static let rowsAhead = 4
 
   /// Writes the sheet row by row as its pictures come, and returns how many photos have none.
+  /// - Parameters:
+  ///   - loader: What loads the pictures.
+  ///   - printer: What writes a row.
+  /// - Returns: How many photos have no picture.
   /// - Throws: `StandardOutput.failure` after the reason has been written.
-  func write(with loader: some ImageLoading) async throws -> Int {
+  func write(
+    with loader: some ImageLoading, by printer: inout PicturePrinter
+  ) async throws -> Int {
     var failures = 0
     try await withThrowingTaskGroup(of: (Int, CellContent).self) { group in
       var contents: [Int: CellContent] = [:]
@@ -38,7 +45,7 @@ struct Sheet {
         }
         let cells = row.map { cell(at: $0, contents.removeValue(forKey: $0) ?? .empty) }
         failures += cells.count { $0.content.failureReason != nil }
-        guard try write(cells) else { group.cancelAll(); return }
+        guard try write(cells, by: &printer) else { group.cancelAll(); return }
       }
     }
     return failures
@@ -62,12 +69,12 @@ struct Sheet {
       isVideo: photos[index].onWeb?.isVideo == true)
   }
 
-  private func write(_ cells: [VisibleCell]) throws -> Bool {
+  private func write(_ cells: [VisibleCell], by printer: inout PicturePrinter) throws -> Bool {
     var frame = Frame(
       size: CellSize(columns: layout.area.columns, rows: layout.rowHeight))
     GridView(cells: cells).draw(into: &frame)
-    let canvas = form.symbols == .ascii ? frame.canvas.inASCII : frame.canvas
-    return try StandardOutput.write(SGRWriter.bytes(of: canvas, colors: form.colors))
+    if form.symbols == .ascii { frame.canvas = frame.canvas.inASCII }
+    return try StandardOutput.write(printer.bytes(of: frame))
   }
 
   /// What a load ends with.

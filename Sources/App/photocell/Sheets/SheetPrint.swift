@@ -1,5 +1,7 @@
 import ArgumentParser
 import Catalog
+import CursesTerminal
+import Glibc
 import Grid
 import Imaging
 import Pipeline
@@ -28,7 +30,9 @@ struct SheetPrint {
       tellOfNothing(in: listed.bareFolders)
       throw ExitCode(2)
     }
-    let form = form
+    let capabilities = capabilities
+    let form = TileForm.ofOutput(capabilities)
+    var printer = PicturePrinter(capabilities: capabilities, colors: form.colors)
     let sheet = Sheet(
       photos: listed.photos, names: PhotoNames(in: Arrangement(of: listed.entries)),
       layout: sheet.layout(cellAspect: form.cellAspect), form: form)
@@ -39,7 +43,7 @@ struct SheetPrint {
       decodingBy: options.decoder.client(), cache: Composition.tileCache(),
       bitmaps: Composition.bitmapCache(besideTiles: Composition.noMemory),
       thumbnails: thumbnails, web: web)
-    let failures = try await sheet.write(with: manager) + missing
+    let failures = try await sheet.write(with: manager, by: &printer) + missing
     await manager.finish()
     guard failures == 0 else {
       throw ExitCode(failures == listed.photos.count + missing ? 2 : 1)
@@ -68,5 +72,10 @@ struct SheetPrint {
     if folders.isEmpty { StandardError.write("no photos") }
   }
 
-  private var form: TileForm { .ofOutput(.expected(with: options)) }
+  /// What the terminal can do that the sheet goes to; only one that is written to itself is asked.
+  private var capabilities: TerminalCapabilities {
+    var capabilities = TerminalCapabilities.expected(with: options)
+    if isatty(STDOUT_FILENO) == 1 { capabilities.adopt(TerminalProbe().answers) }
+    return capabilities
+  }
 }

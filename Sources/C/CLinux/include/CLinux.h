@@ -25,6 +25,13 @@ ssize_t cl_receive(int socket, void *bytes, size_t capacity, int *descriptors, i
 int cl_signal_descriptor(void);
 void cl_signal(int descriptor);
 
+/* Has a number stand for another open file, and no program that is started have it (dup3(2)). Returns
+   -1 and changes nothing where that cannot be. */
+int cl_replace(int number, int other);
+
+/* An empty file in memory (memfd_create(2)). */
+int cl_memory_file(void);
+
 /* A file in memory that nobody can change any more (memfd_create(2), F_ADD_SEALS). */
 int cl_sealed_file(const void *bytes, size_t length);
 

@@ -19,6 +19,10 @@ enum {
    going to ask of the terminal. Returns 0, or -1 with nothing changed. */
 int ctg_open(int output, const char *restore, size_t length);
 
+/* Replaces the bytes that undo what was asked of the terminal; returns -1 where they are too many. What
+   kills the program in between leaves the terminal as it is. */
+int ctg_restore_with(const char *restore, size_t length);
+
 /* Installs what was there before, sets the saved modes and prints what was kept. */
 void ctg_close(void);
 

@@ -47,3 +47,21 @@ struct PixelGeometry: Hashable {
     return (isOdd ? nearest + 1 : nearest, cells)
   }
 }
+
+extension PixelGeometry {
+  /// The picture as characters in the same character cells, to stand for its pixels.
+  func symbols(of picture: Bitmap, in form: SymbolForm) -> Canvas {
+    let grid = form.symbols.grid
+    let blocks = PixelSize(
+      width: Self.blocks(self.picture.width, of: room.width, cells.columns * grid.width),
+      height: Self.blocks(self.picture.height, of: room.height, cells.rows * grid.height))
+    return BlockRaster(
+      picture.scaled(to: blocks), filling: cells, of: grid, over: form.background
+    ).canvas(in: form)
+  }
+
+  /// The whole blocks, at least one, that come nearest to a share of all.
+  private static func blocks(_ part: Int, of whole: Int, _ count: Int) -> Int {
+    max(1, (part * count + whole / 2) / whole)
+  }
+}

@@ -25,7 +25,8 @@ struct PixelRenderer {
       }
     guard let pixels else { return nil }
     let encoded = EncodedPicture(
-      size: geometry.cells, encoding: form.encoding, pixels: pixels.size, bytes: pixels.bytes)
+      symbols: geometry.symbols(of: picture, in: form.characters), encoding: form.encoding,
+      pixels: pixels.size, bytes: pixels.bytes)
     return Tile(.pixels(encoded), background: pixels.showsBackground ? background : nil)
   }
 

@@ -14,15 +14,29 @@ final class CachePanelLayer: Layer {
   private let grid: GridViewModel
   private let tiers: TierBoard
   private var panel: CachePanel
-  private var layout = CachePanelLayout(over: Rect(column: 0, row: 0, columns: 1, rows: 1))
+  /// What the terminal holds now.
+  private let holdings: () -> PictureHoldings?
+  private var area = CellSize(columns: 1, rows: 1)
   private var scale = BlockScale(symbols: .ascii)
 
   /// Opens the panel, and has the tiers on disk measured.
-  init(over grid: GridViewModel, tiers: TierBoard) {
+  /// - Parameters:
+  ///   - grid: Whose memory is looked at.
+  ///   - tiers: What is known of the tiers on disk.
+  ///   - holdings: Says what the terminal holds of pictures.
+  init(
+    over grid: GridViewModel, tiers: TierBoard, holdings: @escaping () -> PictureHoldings?
+  ) {
     self.grid = grid
     self.tiers = tiers
+    self.holdings = holdings
     panel = CachePanel(of: grid)
     for tier in [StorageTier.thumbnails, .responses] { tiers.measure(tier) }
+  }
+
+  private var layout: CachePanelLayout {
+    CachePanelLayout(
+      over: Rect(origin: CellPoint(column: 0, row: 0), size: area), hasPictures: holdings() != nil)
   }
 
   /// Goes through the list, and takes away; what the grid can do to memory it does from here as well.
@@ -76,14 +90,16 @@ final class CachePanelLayer: Layer {
   }
 
   func resize(to area: CellSize, form: TileForm) {
-    layout = CachePanelLayout(over: Rect(origin: CellPoint(column: 0, row: 0), size: area))
+    self.area = area
     scale = BlockScale(symbols: form.symbols)
   }
 
   func draw(into frame: inout Frame, _ area: Rect) {
+    let layout = layout
     panel.refresh(from: grid, rows: layout.listedRows)
-    CachePanelView(panel: panel, tiers: tiers.measured, scale: scale, keys: keymap.hints)
-      .draw(into: &frame, layout)
+    CachePanelView(
+      panel: panel, tiers: tiers.measured, holdings: holdings(), scale: scale, keys: keymap.hints
+    ).draw(into: &frame, layout)
   }
 }
 

@@ -9,6 +9,8 @@ struct CachePanelView {
   let panel: CachePanel
   /// What the tiers on disk hold, as far as it is known.
   let tiers: [StorageTier: TierUsage]
+  /// What the terminal holds; nil where it is sent no pictures.
+  let holdings: PictureHoldings?
   let scale: BlockScale
   /// The keys that do something here, each with a word.
   let keys: [String]
@@ -18,7 +20,7 @@ struct CachePanelView {
   func draw(into frame: inout Frame, _ layout: CachePanelLayout) {
     var picture = Canvas(size: layout.frame.size)
     CacheBars(statistics: panel.statistics, scale: scale).draw(into: &picture, layout.bars)
-    TierTable(tiers: tiers.merging([.memory: panel.memory]) { $1 }).draw(
+    TierTable(tiers: tiers.merging([.memory: panel.memory]) { $1 }, holdings: holdings).draw(
       into: &picture, layout.tiers)
     CacheCurve(seconds: panel.statistics.lastMinuteBySecond, scale: scale)
       .draw(into: &picture, layout.curve)
@@ -72,11 +74,14 @@ struct CachePanelLayout: Hashable {
   private static let largest = CellSize(columns: 100, rows: 40)
   /// The lines of the bars, of the losses, of the keys, and of the shortest list.
   private static let (barRows, lossRows, keyRows, leastListRows) = (2, 3, 1, 4)
-  /// The lines of the table of tiers: a heading and one for each.
-  private static let tierRows = 1 + StorageTier.allCases.count
 
   /// Lays the panel out over an area.
-  init(over area: Rect) {
+  /// - Parameters:
+  ///   - area: The screen without its status line.
+  ///   - hasPictures: Whether the terminal holds pictures, which is a tier of its own.
+  init(over area: Rect, hasPictures: Bool) {
+    // A heading and a line for each.
+    let usualTierRows = 1 + StorageTier.allCases.count + (hasPictures ? 1 : 0)
     frame = area.centred(
       CellSize(
         columns: min(area.size.columns, Self.largest.columns),
@@ -84,7 +89,7 @@ struct CachePanelLayout: Hashable {
     let rows = frame.size.rows - 2
     let gap = rows >= 30 ? 1 : 0
     let least = Self.barRows + Self.lossRows + Self.keyRows + 4 * gap + Self.leastListRows
-    let tierRows = rows >= least + Self.tierRows ? Self.tierRows : 0
+    let tierRows = rows >= least + usualTierRows ? usualTierRows : 0
     let spare = rows - least - tierRows
     let curveRows = spare >= 18 ? 9 : spare >= 5 ? 5 : 0
     let columns = max(0, frame.size.columns - 4)

@@ -94,11 +94,14 @@ struct CacheLosses {
 /// Draws a line for each tier: its entries, its bytes and what it may hold.
 struct TierTable {
   let tiers: [StorageTier: TierUsage]
+  /// What the terminal holds; nil where it is sent no pictures.
+  let holdings: PictureHoldings?
 
   private static let (labelColumns, columns) = (14, 11)
 
   func draw(into canvas: inout Canvas, _ room: Rect) {
-    let lines = [("kept in", ["entries", "bytes", "budget"])] + StorageTier.allCases.map(line)
+    let heading = [("kept in", ["entries", "bytes", "budget"])]
+    let lines = heading + terminalLine + StorageTier.allCases.map(line)
     for (line, row) in zip(lines, room.rows) {
       let style = row == room.origin.row ? Theme.key : Glyph.blank
       canvas.draw(
@@ -114,6 +117,20 @@ struct TierTable {
       }
       drawTrouble(of: line.0, into: &canvas, room, row: row)
     }
+  }
+
+  /// The terminal stands above all others: what it holds is not sent again.
+  private var terminalLine: [(String, [String])] {
+    guard let holdings else { return [] }
+    return [
+      (
+        "terminal",
+        [
+          "\(holdings.count)", "\(ByteCount(holdings.byteCount))",
+          holdings.budget.map { "\(ByteCount($0))" } ?? "",
+        ]
+      )
+    ]
   }
 
   private func line(for tier: StorageTier) -> (String, [String]) {

@@ -14,6 +14,7 @@ package final class GridLayer: Layer {
   /// Whether every picture says where it came from.
   private(set) var hasBadges = false
   private let tiers: TierBoard
+  private let holdings: () -> PictureHoldings?
   private var pressure: MemoryPressureResponse
   private let keepsMemoryWhenSuspended: Bool
   private let isOffline: Bool
@@ -28,6 +29,7 @@ package final class GridLayer: Layer {
   ///   - mailbox: Where what is learnt of the tiers on disk is posted.
   ///   - clock: What tells one shortage of memory from the next.
   ///   - tiers: What looks after the caches on disk; nil where there are none.
+  ///   - holdings: Says what the terminal holds of pictures.
   ///   - keepsMemoryWhenSuspended: Whether pictures stay in memory that cannot be seen while the
   ///     program is stopped.
   ///   - isOffline: Whether nothing is asked of the network, which the status line then says.
@@ -35,11 +37,13 @@ package final class GridLayer: Layer {
   ///   - home: The home folder of the user, which is written as `~`.
   package init(
     grid: GridViewModel, mailbox: Mailbox<BrowserEvent>, clock: any Clock<Duration>,
-    tiers: (any TierKeeping)? = nil, keepsMemoryWhenSuspended: Bool = false,
-    isOffline: Bool = false, opening: String? = nil, home: ByteString? = nil
+    tiers: (any TierKeeping)? = nil, holdings: @escaping () -> PictureHoldings? = { nil },
+    keepsMemoryWhenSuspended: Bool = false, isOffline: Bool = false, opening: String? = nil,
+    home: ByteString? = nil
   ) {
     self.grid = grid
     self.tiers = TierBoard(tiers, mailbox: mailbox)
+    self.holdings = holdings
     pressure = MemoryPressureResponse(clock: clock)
     self.keepsMemoryWhenSuspended = keepsMemoryWhenSuspended
     self.isOffline = isOffline
@@ -70,7 +74,7 @@ package final class GridLayer: Layer {
     case .emptyMemory: return .removed(grid.emptyMemory(), from: "memory")
     case .retry: return retry()
     case .badges: hasBadges.toggle()
-    case .cachePanel: return .open(CachePanelLayer(over: grid, tiers: tiers))
+    case .cachePanel: return .open(CachePanelLayer(over: grid, tiers: tiers, holdings: holdings))
     default:
       guard let motion = GridMotion(command) else { return .ignored }
       grid.move(motion, times: count)

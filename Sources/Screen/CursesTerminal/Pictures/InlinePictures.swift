@@ -1,0 +1,103 @@
+import Imaging
+import Terminal
+
+/// Pictures that become part of the screen when they are written there, as sixels and iTerm2's files do.
+///
+/// Their character cells have a mark that shows nothing and that no other picture has: ncurses rewrites
+/// exactly the cells of which the picture has changed, and never erases one by accident.
+nonisolated struct InlinePictures: PictureDisplay {
+  /// The bytes that write a picture at the cursor.
+  private let bytes: @Sendable (EncodedPicture) -> [UInt8]
+  /// What stands on the screen, with the number of its mark.
+  private var shown: [PlacedPicture: Int] = [:]
+  private var nextNumber = 0
+
+  /// Makes a display that has sent nothing.
+  /// - Parameter bytes: The bytes that write a picture at the cursor.
+  init(bytes: @escaping @Sendable (EncodedPicture) -> [UInt8]) {
+    self.bytes = bytes
+  }
+
+  /// The terminal keeps nothing that is not on the screen.
+  var holdings: PictureHoldings { PictureHoldings() }
+
+  /// Plans the characters, then the pictures, then the characters in front of those.
+  mutating func plan(_ frame: Frame, over shown: Canvas?, within budget: Int) -> PicturePlan {
+    if shown == nil { forget() }
+    var plan = PicturePlan(frame.canvas)
+    var front = frame.canvas
+    var wanted: [PlacedPicture: Int] = [:]
+    var cost = 0
+    for placed in frame.pictures where !placed.isCovered && frame.contains(placed) {
+      let number = self.shown[placed]
+      let mark = mark(number ?? nextNumber)
+      let isThere = number != nil && !isHarmed(placed, mark: mark, frame.canvas, shown)
+      guard isThere || cost == 0 || cost + placed.picture.bytes.count <= budget else {
+        plan.isComplete = false
+        continue
+      }
+      wanted[placed] = number ?? nextNumber
+      if number == nil { nextNumber += 1 }
+      put(mark, in: placed, of: &front)
+      if isThere {
+        put(mark, in: placed, of: &plan.canvas)
+        continue
+      }
+      cost += placed.picture.bytes.count
+      plan.canvas.fill(placed.frame, with: mark)
+      plan.trailing.append(
+        .made { [bytes] in
+          CursorMove.around(bytes(placed.picture), at: placed.origin)
+        })
+    }
+    self.shown = wanted
+    if front != plan.canvas { plan.finalCanvas = front }
+    return plan
+  }
+
+  /// Whether characters have been written over a picture where it is to be seen.
+  private func isHarmed(
+    _ placed: PlacedPicture, mark: Glyph, _ canvas: Canvas, _ shown: Canvas?
+  ) -> Bool {
+    guard let shown, shown.size == canvas.size else { return true }
+    let symbols = placed.picture.symbols
+    return placed.frame.rows.contains { row in
+      placed.frame.columns.contains { column in
+        let symbol = symbols[column - placed.origin.column, row - placed.origin.row]
+        return canvas[column, row] == symbol && shown[column, row] != mark
+      }
+    }
+  }
+
+  /// Puts the mark where a picture is to be seen.
+  private func put(_ mark: Glyph, in placed: PlacedPicture, of canvas: inout Canvas) {
+    let symbols = placed.picture.symbols
+    for row in placed.frame.rows {
+      for column in placed.frame.columns
+      where canvas[column, row] == symbols[column - placed.origin.column, row - placed.origin.row] {
+        canvas[column, row] = mark
+      }
+    }
+  }
+
+  /// A no-break space, which ncurses does not take for blank, in one of 960 looks that nobody sees.
+  private func mark(_ number: Int) -> Glyph {
+    let styles: [GlyphStyle] = [[], .bold, .dim, [.bold, .dim]]
+    return Glyph(
+      "\u{A0}", foreground: .palette(UInt8(16 + number % 240)), style: styles[number / 240 % 4])
+  }
+
+  /// Writes everything again with the next plans.
+  mutating func forget() {
+    shown = [:]
+  }
+
+  /// Nothing: they go with the screen.
+  mutating func takeAll() -> [UInt8] {
+    forget()
+    return []
+  }
+
+  /// Nothing: they go with the screen.
+  var restoration: [UInt8] { [] }
+}

@@ -1,0 +1,70 @@
+package import Imaging
+package import Terminal
+
+/// Writes frames below one another, with their pictures, for output that is no screen but goes to a
+/// terminal: what is printed stays there when the program has ended.
+package struct PicturePrinter {
+  private let images: PictureProtocol
+  private let colors: ColorDepth
+  private let isWrapped: Bool
+  private var placeholders: KittyPlaceholders
+  private let placements: KittyTransfer
+  private let ids: PictureIDs
+  private var placedCount = 0
+
+  /// Makes a printer that has printed nothing.
+  /// - Parameters:
+  ///   - capabilities: What the terminal can do.
+  ///   - colors: The colours in use.
+  package init(capabilities: TerminalCapabilities, colors: ColorDepth) {
+    images = capabilities.images(in: colors).value
+    isWrapped = capabilities.wrapsForTmux
+    self.colors = colors
+    var generator = SystemRandomNumberGenerator()
+    ids = PictureIDs(colors: images == .kittyDirect ? .direct : colors, using: &generator)
+    // Nobody says when the terminal has taken what lies in shared memory, and the program ends.
+    placements = KittyTransfer(medium: .stream, isWrapped: isWrapped, isVirtual: false)
+    placeholders = KittyPlaceholders(
+      transfer: KittyTransfer(medium: .stream, isWrapped: isWrapped, isVirtual: true), ids: ids,
+      budget: .max)
+  }
+
+  /// The bytes of one frame, a line a row; the cursor has to be at the beginning of a line, and is again
+  /// afterwards.
+  package mutating func bytes(of frame: Frame) -> [UInt8] {
+    switch images {
+    case .symbols: return SGRWriter.bytes(of: frame.canvas, colors: colors)
+    case .kitty:
+      let plan = placeholders.plan(frame, over: nil, within: .max)
+      return plan.leading.flatMap(\.bytes) + SGRWriter.bytes(of: plan.canvas, colors: colors)
+    case .kittyDirect, .sixel, .iterm2: return inline(frame)
+    }
+  }
+
+  /// The characters first, which make room for the pictures; then the pictures, each from the line below
+  /// all of them.
+  private mutating func inline(_ frame: Frame) -> [UInt8] {
+    var canvas = frame.canvas
+    let pictures = frame.pictures.filter(frame.contains)
+    for placed in pictures { canvas.fill(placed.frame, with: .blank) }
+    var bytes = SGRWriter.bytes(of: canvas, colors: colors)
+    for placed in pictures {
+      let up = frame.size.rows - placed.origin.row
+      bytes += Array("\u{1b}7\u{1b}[\(up)A\u{1b}[\(placed.origin.column + 1)G".utf8)
+      bytes += code(of: placed.picture) + Array("\u{1b}8".utf8)
+    }
+    return bytes
+  }
+
+  private mutating func code(of picture: EncodedPicture) -> [UInt8] {
+    switch images {
+    case .sixel: return InlineCode.sixel(picture)
+    case .iterm2: return InlineCode.iterm2(picture, isWrapped: isWrapped)
+    case .kitty, .kittyDirect, .symbols:
+      let id = ids[placedCount % ids.count]
+      placedCount += 1
+      return placements.bytes(of: picture, as: id, within: .max)
+        + KittyCommand.place(id: id.number, in: picture.size).bytes(wrappedForTmux: isWrapped)
+    }
+  }
+}

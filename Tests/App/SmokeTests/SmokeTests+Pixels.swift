@@ -1,0 +1,114 @@
+import Testing
+
+extension SmokeTests {
+  /// What a terminal that a test plays is sent of pictures.
+  @TerminalThread struct Pixels {
+    private nonisolated static let kitty = """
+      \u{1B}P>|kitty(0.41.1)\u{1B}\\\u{1B}_Gi=31;OK\u{1B}\\\u{1B}_Gi=32;EINVAL:no\u{1B}\\\
+      \u{1B}[6;18;9t\u{1B}[?62;c
+      """
+    private nonisolated static let konsole = """
+      \u{1B}P>|Konsole 25.04.0\u{1B}\\\u{1B}_Gi=31;OK\u{1B}\\\u{1B}_Gi=32;ENOTSUPPORTED:\u{1B}\\\
+      \u{1B}[6;18;9t\u{1B}[?62;1;4c
+      """
+    private nonisolated static let xterm = """
+      \u{1B}P>|XTerm(398)\u{1B}\\\u{1B}[6;18;9t\u{1B}[?63;1;2;4c
+      """
+
+    /// Starts the program in a terminal, and answers it.
+    private func terminal(_ answer: String, _ arguments: String = "--private") throws
+      -> PlayedTerminal
+    {
+      let terminal = try PlayedTerminal(
+        arguments, variables: ["TERM": "xterm-256color", "COLORTERM": "truecolor"])
+      try terminal.wait(for: "\u{1B}[c")
+      terminal.send(answer)
+      return terminal
+    }
+
+    @Test func `kitty gets a photo once, shows it by placeholders, and loses it at the end`() throws
+    {
+      let terminal = try terminal(Self.kitty)
+      try terminal.wait(for: "a=T,U=1")
+      terminal.send("jjkkq")
+      terminal.waitForEnd()
+      let sent = terminal.output.matches(of: /\e_Ga=T,U=1,p=1,c=(\d+),r=(\d+),i=(\d+),f=24/)
+        .map { String($0.3) }
+      #expect(!sent.isEmpty && Set(sent).count == sent.count)
+      let freed = terminal.output.matches(of: /\e_Ga=d,d=I,i=(\d+),q=2\e\\/).map { String($0.1) }
+      #expect(Set(sent) == Set(freed))
+      try expectOwnPlaceholders(String(decoding: terminal.bytes, as: UTF8.self), of: sent)
+      #expect(terminal.isCooked)
+    }
+
+    /// Every placeholder has three marks, and the colour of a picture that has come before it.
+    private func expectOwnPlaceholders(_ output: String, of ids: [String]) throws {
+      let colors = Set(
+        try ids.map { try #require(UInt32($0)) & 0xFF_FFFF }
+          .map { "\($0 >> 16);\($0 >> 8 & 255);\($0 & 255)" })
+      var color = ""
+      var count = 0
+      for piece in output.split(separator: "\u{1B}[") {
+        if let set = piece.prefixMatch(of: /[\d;]*38;2;(\d+;\d+;\d+)[\d;]*m/) {
+          color = String(set.1)
+        }
+        for character in piece where character.unicodeScalars.first == "\u{10EEEE}" {
+          count += 1
+          #expect(character.unicodeScalars.count == 4)
+          #expect(colors.contains(color))
+        }
+      }
+      #expect(count > 0)
+    }
+
+    @Test func `where pictures have places they are taken off and freed`() throws {
+      let terminal = try terminal(Self.konsole)
+      try terminal.wait(for: "a=p,i=")
+      terminal.send("GC")
+      try terminal.wait(for: "a=d,d=i,i=")
+      terminal.send("qq")
+      terminal.waitForEnd()
+      let sent = terminal.output.matches(of: /\e_Ga=t,i=(\d+),f=32/).map { String($0.1) }
+      let freed = terminal.output.matches(of: /\e_Ga=d,d=I,i=(\d+),q=2\e\\/).map { String($0.1) }
+      #expect(!sent.isEmpty && Set(sent) == Set(freed))
+      #expect(terminal.isCooked)
+    }
+
+    @Test func `sixels stand in their cells, and never in the last row`() throws {
+      let terminal = try terminal(Self.xterm)
+      try terminal.wait(for: "\u{1B}\\\u{1B}8")
+      terminal.send("q")
+      terminal.waitForEnd()
+      let pictures = terminal.output.matches(
+        of: /\e7\e\[(\d+);(\d+)H\eP[\d;]*q"1;1;(\d+);(\d+)[^\e]*\e\\\e8/)
+      #expect(!pictures.isEmpty)
+      for picture in pictures {
+        let row = try #require(Int(picture.1))
+        let height = try #require(Int(picture.4))
+        #expect(row - 1 + (height + 17) / 18 <= 23)
+      }
+      #expect(terminal.isCooked)
+    }
+
+    @Test func `a sheet goes to a terminal in pixels that takes them`() throws {
+      let terminal = try terminal(Self.kitty, "sheet --private")
+      terminal.waitForEnd()
+      let sent = terminal.output.matches(of: /\e_Ga=T,U=1/).count
+      #expect(sent == 24)
+      #expect(Self.hasPlaceholder(terminal) && !terminal.output.contains("a=d"))
+    }
+
+    @Test func `who asks for symbols gets no pixels`() throws {
+      let terminal = try terminal(Self.kitty, "--private --images symbols")
+      try terminal.wait(for: "640x480")
+      terminal.send("q")
+      terminal.waitForEnd()
+      #expect(!terminal.output.contains("a=T") && !Self.hasPlaceholder(terminal))
+    }
+
+    /// Whether kitty's placeholder was written, which is one character with the marks behind it.
+    private static func hasPlaceholder(_ terminal: PlayedTerminal) -> Bool {
+      terminal.output.unicodeScalars.contains("\u{10EEEE}")
+    }
+  }
+}
