@@ -60,6 +60,11 @@ final class PlayedTerminal {
     _ = write(near, text, text.utf8.count)
   }
 
+  /// Sends the program a signal.
+  func signal(_ number: Int32) {
+    kill(process, number)
+  }
+
   /// Has the terminal another size; where the pixels are nil the kernel does not know them.
   func resize(columns: UInt16, rows: UInt16, pixels: (width: UInt16, height: UInt16)? = nil) {
     var size = winsize(

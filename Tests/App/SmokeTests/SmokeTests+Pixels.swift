@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 extension SmokeTests {
@@ -59,6 +60,17 @@ extension SmokeTests {
         }
       }
       #expect(count > 0)
+    }
+
+    @Test(arguments: [SIGTERM, SIGSEGV, SIGKILL])
+    func `who is killed leaves no picture in kitty`(signal: Int32) throws {
+      let terminal = try terminal(Self.kitty)
+      try terminal.wait(for: "a=T,U=1")
+      try terminal.wait(for: "1-")
+      let start = terminal.place
+      terminal.signal(signal)
+      let last = try terminal.wait(for: "\u{1B}[?1049l", after: start)
+      #expect(last.contains(/\e_Ga=d,d=R,x=\d+,y=\d+,q=2\e\\/))
     }
 
     @Test func `where pictures have places they are taken off and freed`() throws {
