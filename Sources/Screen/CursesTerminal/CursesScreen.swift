@@ -229,21 +229,47 @@ extension CursesScreen {
     return staged?.isEmpty == false || !farewell.isEmpty
   }
 
-  /// Sends what has been staged, on a thread of its own.
+  /// Sends what has been staged, on a thread of its own: all that changes the screen between the marks of
+  /// one update.
   package func send() {
     guard isOpen, let staged else { return }
     self.staged = nil
-    var text: [UInt8] = []
-    if staged.hasText { text = refresh() }
-    var front: [UInt8] = []
-    if let last = staged.plan.finalCanvas {
-      _ = writer.write(last, over: staged.plan.canvas, size: size, isFinal: true)
-      front = refresh()
-      shown = last
+    var parts = staged.plan.leading
+    if !farewell.isEmpty { parts.insert(.text(farewell), at: 0) }
+    farewell = []
+    if staged.changesScreen { parts.append(.text(TerminalModes.beginUpdate)) }
+    if staged.hasText { sendText(behind: &parts) }
+    if staged.changesScreen {
+      parts += staged.plan.trailing
+      if let last = staged.plan.finalCanvas {
+        _ = writer.write(last, over: staged.plan.canvas, size: size, isFinal: true)
+        parts.append(.text(refresh()))
+        shown = last
+      }
+      parts.append(.text(TerminalModes.endUpdate))
     }
-    output.submit(parts(of: staged.plan, text: text, front: front))
+    output.append(parts)
     watchdog.start()
   }
+
+  /// Sends the characters in some steps, so that one is written while ncurses is busy with the next.
+  private func sendText(behind parts: inout [OutputPart]) {
+    let window = unsafe pc_stdscr()
+    let rows = (0..<Int32(size.rows)).filter { unsafe is_linetouched(window, $0) }
+    // An empty screen is shown at once, or it would be filled with the frame before.
+    let length = mustClear ? max(1, rows.count) : max(Self.leastRows, (rows.count + 3) / 4)
+    for start in stride(from: 0, to: max(1, rows.count), by: length) {
+      unsafe wtouchln(window, 0, Int32(size.rows), 0)
+      for row in rows.dropFirst(start).prefix(length) { unsafe wtouchln(window, row, 1, 1) }
+      parts.append(.text(refresh()))
+      guard start + length < rows.count else { return }
+      output.append(parts)
+      parts = []
+    }
+  }
+
+  /// Fewer rows than these are not worth a step of their own.
+  private static var leastRows: Int { 8 }
 
   /// Returns when what was sent has been written.
   package func awaitSent() {
@@ -262,18 +288,6 @@ extension CursesScreen {
     doupdate()
     return sink.take()
   }
-
-  /// What is written for a plan: all that changes the screen between the marks of one update.
-  private func parts(of plan: PicturePlan, text: [UInt8], front: [UInt8]) -> [OutputPart] {
-    var parts = plan.leading
-    if !farewell.isEmpty { parts.insert(.text(farewell), at: 0) }
-    farewell = []
-    guard !text.isEmpty || !front.isEmpty || !plan.trailing.isEmpty else { return parts }
-    parts.append(.text(TerminalModes.beginUpdate + text))
-    parts += plan.trailing
-    parts.append(.text(front + TerminalModes.endUpdate))
-    return parts
-  }
 }
 
 /// A frame on ncurses' virtual screen.
@@ -282,6 +296,9 @@ private struct Staged {
   /// Whether any character differs from those on the terminal.
   let hasText: Bool
 
+  /// Whether anything on the screen is another afterwards.
+  var changesScreen: Bool { hasText || !plan.trailing.isEmpty || plan.finalCanvas != nil }
+
   /// Whether nothing of it has to be sent.
-  var isEmpty: Bool { !hasText && plan.leading.isEmpty && plan.trailing.isEmpty }
+  var isEmpty: Bool { !changesScreen && plan.leading.isEmpty }
 }

@@ -24,7 +24,8 @@ package struct CursesSession: ~Copyable {
     else { throw .notOpened }
     let colors = try opening.open(capabilities.colors, writingTo: sink.number)
     let question = TerminalQuestion(
-      device: device, set: opening.type.questions, write: output.append)
+      device: device, set: opening.type.questions,
+      write: { output.append([.text($0)]) })
     screen = CursesScreen(
       device: device, output: output, sink: sink, capabilities: capabilities, opening: opening,
       colors: colors, question: question)

@@ -3,24 +3,24 @@ import Glibc
 import Synchronization
 internal import System
 
-/// Writes to the terminal on a thread of its own, one batch at a time: however slow the terminal is, the
-/// main actor never waits for it.
+/// Writes to the terminal on a thread of its own: however slow the terminal is, the main actor never waits
+/// for it.
 ///
-/// While a batch is being written no other is taken: the next one is made when this one is through, of
-/// what is to be seen by then. So nothing is sent that has scrolled away.
+/// What is under way is a batch. Whoever makes the next frame only when that is through makes it of what
+/// is to be seen by then, and sends nothing that has scrolled away.
 nonisolated final class TerminalOutput: Sendable {
   /// How quickly a batch was taken.
   struct Report {
     /// What was written, in bytes.
-    let byteCount: Int
+    var byteCount: Int
     /// How long that took.
-    let duration: Duration
+    var duration: Duration
   }
 
   private struct State {
     var isBusy = false
-    /// What is to be written after the batch that is under way.
-    var rest: [UInt8] = []
+    /// What is to be written behind what is under way.
+    var rest: [OutputPart] = []
     var report: Report?
   }
 
@@ -41,22 +41,14 @@ nonisolated final class TerminalOutput: Sendable {
   /// Whether a batch is being written.
   var isBusy: Bool { state.withLock(\.isBusy) }
 
-  /// Writes a batch, on a thread of its own, or here where the system has none to give.
-  ///
-  /// No other may be under way.
-  func submit(_ parts: [OutputPart]) {
-    state.withLock { $0.isBusy = true }
-    if !thread.start({ self.write(parts) }) { write(parts) }
-  }
-
-  /// Writes bytes that are no frame: at once, or behind the batch that is under way.
-  func append(_ bytes: [UInt8]) {
+  /// Writes on a thread of its own, behind what is under way; here where the system has no thread to give.
+  func append(_ parts: [OutputPart]) {
     let isTaken = state.withLock { state in
-      guard state.isBusy else { return false }
-      state.rest += bytes
-      return true
+      defer { state.isBusy = true }
+      if state.isBusy { state.rest += parts }
+      return state.isBusy
     }
-    if !isTaken { submit([.text(bytes)]) }
+    if !isTaken, !thread.start({ self.write(parts) }) { write(parts) }
   }
 
   /// How the last batch went; nil where that has been told or none is through.
@@ -80,20 +72,21 @@ nonisolated final class TerminalOutput: Sendable {
 
   private func write(_ parts: [OutputPart]) {
     let clock = ContinuousClock()
-    var (byteCount, duration) = (0, Duration.zero)
-    for part in parts {
-      let bytes = part.bytes
-      byteCount += bytes.count
-      duration += clock.measure { send(bytes) }
-    }
-    while let rest = takeRest(orEndWith: Report(byteCount: byteCount, duration: duration)) {
-      send(rest)
+    var report = Report(byteCount: 0, duration: .zero)
+    var next: [OutputPart]? = parts
+    while let parts = next {
+      for part in parts {
+        let bytes = part.bytes
+        report.byteCount += bytes.count
+        report.duration += clock.measure { send(bytes) }
+      }
+      next = takeRest(orEndWith: report)
     }
     notice.give()
   }
 
   /// What has come meanwhile; where that is nothing the batch is over.
-  private func takeRest(orEndWith report: Report) -> [UInt8]? {
+  private func takeRest(orEndWith report: Report) -> [OutputPart]? {
     state.withLock { state in
       guard state.rest.isEmpty else {
         defer { state.rest = [] }
