@@ -22,11 +22,7 @@ extension IndexedPicture {
   ///     are pixels without a colour.
   ///   - size: The size in pixels.
   package init(diffusing pixels: [UInt32], of size: PixelSize) {
-    precondition(pixels.count == size.area, "a picture has as many pixels as its size says")
-    let colors = Self.colors(for: pixels)
-    self.size = size
-    palette = colors.palette
-    indices = ColorDiffusion.indices(of: pixels, width: size.width, in: colors)
+    self.init(pixels, of: size, by: ColorDiffusion.indices)
   }
 
   /// Shows pixels so that they can be compressed well, by `ColorFlattening`.
@@ -34,11 +30,18 @@ extension IndexedPicture {
   ///   - pixels: As many as the size says, row by row from the top, each `RGB.packed`.
   ///   - size: The size in pixels.
   package init(flattening pixels: [UInt32], of size: PixelSize) {
+    self.init(pixels, of: size, by: ColorFlattening.indices)
+  }
+
+  private init(
+    _ pixels: [UInt32], of size: PixelSize,
+    by indices: (_ pixels: [UInt32], _ width: Int, _ colors: borrowing NearestColors) -> [UInt8]
+  ) {
     precondition(pixels.count == size.area, "a picture has as many pixels as its size says")
     let colors = Self.colors(for: pixels)
     self.size = size
     palette = colors.palette
-    indices = ColorFlattening.indices(of: pixels, width: size.width, in: colors)
+    self.indices = indices(pixels, size.width, colors)
   }
 
   private static func colors(for pixels: [UInt32]) -> NearestColors {

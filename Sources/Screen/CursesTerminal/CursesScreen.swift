@@ -106,11 +106,10 @@ package final class CursesScreen: Screen {
   }
 
   /// What the form of pictures follows from.
-  private var pictureForm: [AnyHashable] {
-    [
-      depth, capabilities.symbols.value, capabilities.images(in: depth).value,
-      capabilities.cell,
-    ]
+  private var pictureForm: (ColorDepth, SymbolSet, PictureProtocol, PixelSize?) {
+    (
+      depth, capabilities.symbols.value, capabilities.images(in: depth).value, capabilities.cell
+    )
   }
 
   /// Shows pictures in another way from the next frame on.

@@ -101,7 +101,8 @@ struct TierTable {
 
   func draw(into canvas: inout Canvas, _ room: Rect) {
     let heading = [("kept in", ["entries", "bytes", "budget"])]
-    let lines = heading + terminalLine + StorageTier.allCases.map(line)
+    let lines =
+      heading + terminalLine + StorageTier.allCases.map { line($0.rawValue, tiers[$0]) }
     for (line, row) in zip(lines, room.rows) {
       let style = row == room.origin.row ? Theme.key : Glyph.blank
       canvas.draw(
@@ -122,21 +123,14 @@ struct TierTable {
   /// The terminal stands above all others: what it holds is not sent again.
   private var terminalLine: [(String, [String])] {
     guard let holdings else { return [] }
-    return [
-      (
-        "terminal",
-        [
-          "\(holdings.count)", "\(ByteCount(holdings.byteCount))",
-          holdings.budget.map { "\(ByteCount($0))" } ?? "",
-        ]
-      )
-    ]
+    let usage = CacheUsage(cost: holdings.byteCount, count: holdings.count)
+    return [line("terminal", TierUsage(usage, budget: holdings.budget))]
   }
 
-  private func line(for tier: StorageTier) -> (String, [String]) {
-    guard let held = tiers[tier] else { return (tier.rawValue, ["…", "…", ""]) }
+  private func line(_ name: String, _ held: TierUsage?) -> (String, [String]) {
+    guard let held else { return (name, ["…", "…", ""]) }
     return (
-      tier.rawValue,
+      name,
       [
         "\(held.usage.count)", "\(ByteCount(held.usage.cost))",
         held.budget.map { "\(ByteCount($0))" } ?? "",

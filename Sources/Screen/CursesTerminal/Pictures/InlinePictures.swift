@@ -28,7 +28,7 @@ nonisolated struct InlinePictures: PictureDisplay {
     var front = frame.canvas
     var wanted: [PlacedPicture: Int] = [:]
     var cost = 0
-    for placed in frame.pictures where !placed.isCovered && frame.contains(placed) {
+    for placed in frame.wholePictures {
       let number = self.shown[placed]
       let mark = mark(number ?? nextNumber)
       let isThere = number != nil && !isHarmed(placed, mark: mark, frame.canvas, shown)
@@ -38,9 +38,9 @@ nonisolated struct InlinePictures: PictureDisplay {
       }
       wanted[placed] = number ?? nextNumber
       if number == nil { nextNumber += 1 }
-      put(mark, in: placed, of: &front)
+      front.replace(placed) { _, _ in mark }
       if isThere {
-        put(mark, in: placed, of: &plan.canvas)
+        plan.canvas.replace(placed) { _, _ in mark }
         continue
       }
       cost += placed.picture.bytes.count
@@ -65,17 +65,6 @@ nonisolated struct InlinePictures: PictureDisplay {
       placed.frame.columns.contains { column in
         let symbol = symbols[column - placed.origin.column, row - placed.origin.row]
         return canvas[column, row] == symbol && shown[column, row] != mark
-      }
-    }
-  }
-
-  /// Puts the mark where a picture is to be seen.
-  private func put(_ mark: Glyph, in placed: PlacedPicture, of canvas: inout Canvas) {
-    let symbols = placed.picture.symbols
-    for row in placed.frame.rows {
-      for column in placed.frame.columns
-      where canvas[column, row] == symbols[column - placed.origin.column, row - placed.origin.row] {
-        canvas[column, row] = mark
       }
     }
   }

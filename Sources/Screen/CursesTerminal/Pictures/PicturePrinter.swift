@@ -45,7 +45,7 @@ package struct PicturePrinter {
   /// all of them.
   private mutating func inline(_ frame: Frame) -> [UInt8] {
     var canvas = frame.canvas
-    let pictures = frame.pictures.filter(frame.contains)
+    let pictures = frame.wholePictures
     for placed in pictures { canvas.fill(placed.frame, with: .blank) }
     var bytes = SGRWriter.bytes(of: canvas, colors: colors)
     for placed in pictures {

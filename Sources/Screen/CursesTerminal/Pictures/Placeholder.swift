@@ -6,18 +6,17 @@ nonisolated enum Placeholder {
   /// U+10EEEE, from a private use area.
   static let scalar: Unicode.Scalar = "\u{10EEEE}"
 
-  /// The largest side of a placed picture, in character cells: as many marks as there are.
-  static let limit = marks.count
-
   /// The character for one cell of a picture.
   /// - Parameters:
-  ///   - column: The column inside the picture, in character cells, below `limit`.
-  ///   - row: The row inside the picture, below `limit`.
+  ///   - column: The column inside the picture, in character cells.
+  ///   - row: The row inside the picture.
   ///   - id: The picture.
   /// - Returns: A glyph whose colour is the lower part of the id, and whose marks are row, column and
-  ///   the upper part: all three in every cell, so that any part of a picture may be shown.
-  static func glyph(column: Int, row: Int, of id: PictureID) -> Glyph {
-    Glyph(
+  ///   the upper part: all three in every cell, so that any part of a picture may be shown. Nil beyond
+  ///   as many columns or rows as there are marks.
+  static func glyph(column: Int, row: Int, of id: PictureID) -> Glyph? {
+    guard max(column, row) < marks.count else { return nil }
+    return Glyph(
       scalar, marks: SIMD4(marks[row], marks[column], marks[Int(id.number >> 24)], 0),
       foreground: id.color)
   }
