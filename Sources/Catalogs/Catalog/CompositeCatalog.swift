@@ -47,9 +47,24 @@ package struct CompositeCatalog: PhotoCatalog {
 
 /// The newest snapshots of the parts of a catalog, joined in the order of the parts.
 final class JoinedSnapshots: Sendable {
+  private struct State {
+    var parts: [CatalogSnapshot]
+    /// Whether somebody is giving a receiver what is known.
+    var isGiving = false
+    /// Whether more is known than has been given.
+    var isStale = false
+
+    /// What is to be given next; nil where there is nothing more.
+    mutating func next() -> [CatalogSnapshot]? {
+      isGiving = isStale
+      isStale = false
+      return isGiving ? parts : nil
+    }
+  }
+
   private let demands: [CatalogDemand]
   private let demand: CatalogDemand
-  private let parts: Mutex<[CatalogSnapshot]>
+  private let state: Mutex<State>
 
   /// Makes parts of which nothing is known yet.
   /// - Parameters:
@@ -59,22 +74,25 @@ final class JoinedSnapshots: Sendable {
     self.demands = demands
     self.demand = demand
     let unknown = CatalogSnapshot(isComplete: false)
-    parts = Mutex(demands.map { _ in unknown })
+    state = Mutex(State(parts: demands.map { _ in unknown }))
     demand.pass(on: demands.map { CatalogDemand.Share(demand: $0, precedingCount: 0) })
   }
 
   /// Replaces what is known of a part, and gives a receiver what is known of all.
   ///
-  /// Parts may come from several threads; what is received last is the newest.
+  /// Parts may come from several threads; what is received last is the newest. While one of them gives,
+  /// the others leave theirs to it.
   func replace(
     _ part: Int, by snapshot: CatalogSnapshot, for receiver: some SnapshotReceiving
   ) {
-    let counts = parts.withLock { parts in
-      parts[part] = snapshot
-      return parts.map(\.entries.count)
+    let (counts, isGiving) = state.withLock { state in
+      defer { (state.isGiving, state.isStale) = (true, true) }
+      state.parts[part] = snapshot
+      return (state.parts.map(\.entries.count), state.isGiving)
     }
     passDemand(on: counts)
-    parts.withLock { receiver.receive(Self.joined($0)) }
+    guard !isGiving else { return }
+    while let parts = state.withLock({ $0.next() }) { receiver.receive(Self.joined(parts)) }
   }
 
   /// Tells every part how much is wanted of it, now that others before it may have grown.
