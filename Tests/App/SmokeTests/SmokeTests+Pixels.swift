@@ -33,7 +33,7 @@ extension SmokeTests {
       try terminal.wait(for: "a=T,U=1")
       terminal.send("jjkkq")
       terminal.waitForEnd()
-      let sent = terminal.output.matches(of: /\e_Ga=T,U=1,p=1,c=(\d+),r=(\d+),i=(\d+),f=24/)
+      let sent = terminal.output.matches(of: /\e_Ga=T,U=1,p=1,c=(\d+),r=(\d+),i=(\d+),f=(?:24|100)/)
         .map { String($0.3) }
       #expect(!sent.isEmpty && Set(sent).count == sent.count)
       let freed = terminal.output.matches(of: /\e_Ga=d,d=I,i=(\d+),q=2\e\\/).map { String($0.1) }
@@ -60,6 +60,31 @@ extension SmokeTests {
         }
       }
       #expect(count > 0)
+    }
+
+    private nonisolated static let iterm = """
+      \u{1B}P>|iTerm2 3.5.0\u{1B}\\\u{1B}[6;18;9t\u{1B}[?62;4c
+      """
+
+    @Test(arguments: [
+      (kitty, "kitty"), (konsole, "kitty"), (xterm, "sixel"), (iterm, "iterm2"),
+    ])
+    func `every byte of a session is ncurses' or one of ours`(
+      answer: String, kind: String
+    ) throws {
+      let terminal = try terminal(answer)
+      try terminal.wait(for: "1/24")
+      for keys in ["jjG", "gg+-", "\r", "nnp", "qC", "q?", "q\u{0C}i", "b"] {
+        let start = terminal.place
+        terminal.send(keys)
+        try terminal.wait(for: "\u{1B}[?2026l", after: start)
+      }
+      terminal.send("q")
+      terminal.waitForEnd()
+      let sent = SentBytes(terminal.bytes)
+      #expect(sent.strange == [])
+      #expect(sent.counts[kind, default: 0] > 5)
+      #expect(sent.counts["m", default: 0] > 0 && terminal.isCooked)
     }
 
     @Test(arguments: [SIGTERM, SIGSEGV, SIGKILL])
