@@ -68,7 +68,8 @@ extension TerminalCapabilities {
   static func expected(with options: PhotoOptions) -> TerminalCapabilities {
     TerminalCapabilities(
       environment: .ofProcess, colors: options.color, symbols: options.symbols,
-      images: options.images?.requested, window: WindowSize(of: STDOUT_FILENO))
+      images: options.images?.requested, linkRate: options.bandwidth?.bytesPerSecond,
+      window: WindowSize(of: STDOUT_FILENO))
   }
 }
 
@@ -86,10 +87,11 @@ extension TileForm {
     let form = TileForm(
       symbols: capabilities.symbols.value, colors: depth, cellAspect: capabilities.cellAspect,
       background: TerminalEnvironment.ofProcess.background)
-    guard let encoding = capabilities.images(in: depth).value.encoding else { return form }
+    let images = capabilities.images(in: depth).value
+    guard let encoding = images.encoding else { return form }
     return .pixels(
       PixelForm(
         encoding: encoding, cell: capabilities.cell ?? TerminalCapabilities.usualCell,
-        characters: form.characters))
+        detail: capabilities.detail(of: images) ?? .quarter, characters: form.characters))
   }
 }

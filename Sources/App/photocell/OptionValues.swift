@@ -31,6 +31,24 @@ struct ByteSizeOption {
   }
 }
 
+/// How many bytes a link takes in a second, as `--bandwidth` says it: `200kB`, `1MB` or `1MB/s`.
+struct BandwidthOption {
+  let bytesPerSecond: Int
+
+  /// Reads a size, with or without what says that it is that of a second.
+  /// - Throws: A `ValidationError` that says how one is written.
+  init(_ text: String) throws {
+    let suffix = "/s"
+    do {
+      bytesPerSecond = try ByteSizeOption(
+        text.hasSuffix(suffix) ? String(text.dropLast(suffix.count)) : text
+      ).bytes
+    } catch {
+      throw ValidationError("the bytes of a second are written as 200kB or 1MB")
+    }
+  }
+}
+
 /// How long pictures stay in memory, as `--ttl` says it: `500ms`, `30s`, `10m`, `2h`.
 struct LifetimeOption {
   let duration: Duration

@@ -19,6 +19,13 @@ struct PhotoOptions: ParsableArguments {
       """)
   var images: ImagesOption?
 
+  @Option(
+    help: ArgumentHelp(
+      "How many bytes reach the terminal in a second: 200kB, 1MB (default: measured).",
+      valueName: "size"),
+    transform: BandwidthOption.init)
+  var bandwidth: BandwidthOption?
+
   @Flag(
     name: .customLong("private"),
     help: "Write no thumbnails to disk; those that are there are read.")

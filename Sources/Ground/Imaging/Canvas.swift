@@ -79,6 +79,31 @@ extension Canvas {
   }
 }
 
+extension Canvas {
+  /// The colour that the whole looks like from afar: the mean of its exact colours, or else the entry of
+  /// the palette that it has most of; nil where it has no colours.
+  package var meanColor: Color? {
+    var (sum, count) = (SIMD3<Int>.zero, 0)
+    var entries = [Int](repeating: 0, count: 256)
+    for glyph in glyphs {
+      for color in [glyph.foreground, glyph.background] {
+        switch color.kind {
+        case .rgb(let color):
+          sum &+= SIMD3(Int(color.red), Int(color.green), Int(color.blue))
+          count += 1
+        case .palette(let entry): entries[Int(entry)] += 1
+        case .standard: break
+        }
+      }
+    }
+    if count > 0 {
+      return .rgb(RGB(UInt8(sum.x / count), UInt8(sum.y / count), UInt8(sum.z / count)))
+    }
+    let entry = entries.indices.max { entries[$0] < entries[$1] } ?? 0
+    return entries[entry] > 0 ? .palette(UInt8(entry)) : nil
+  }
+}
+
 extension Canvas: CustomStringConvertible {
   /// The characters alone, a line a row, without trailing blanks: what a reader of the screen sees.
   package var description: String {

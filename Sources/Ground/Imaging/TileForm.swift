@@ -68,6 +68,8 @@ package struct PixelForm: Hashable, Sendable {
   package var encoding: PixelEncoding
   /// The size of one character cell in pixels, both sides at least 1.
   package var cell: PixelSize
+  /// How finely they are written.
+  package var detail: PixelDetail
   /// What is drawn with characters around the pictures.
   package var characters: SymbolForm
 
@@ -75,26 +77,44 @@ package struct PixelForm: Hashable, Sendable {
   /// - Parameters:
   ///   - encoding: How pixels are written.
   ///   - cell: The size of one character cell in pixels, both sides at least 1.
+  ///   - detail: How finely pixels are written.
   ///   - characters: What is drawn with characters around the pictures.
-  package init(encoding: PixelEncoding, cell: PixelSize, characters: SymbolForm) {
+  package init(
+    encoding: PixelEncoding, cell: PixelSize, detail: PixelDetail = .full, characters: SymbolForm
+  ) {
     self.encoding = encoding
     self.cell = cell
+    self.detail = detail
     self.characters = characters
   }
 }
 
+/// How many of the terminal's pixels show one that is written, in each direction.
+///
+/// ```swift
+/// PixelDetail.half.rawValue  // 2: a quarter of the pixels, for a slow link
+/// ```
+package enum PixelDetail: Int, CaseIterable, Hashable, Sendable {
+  case full = 1
+  case half = 2
+  case quarter = 4
+
+  /// The details that show more than this one, the finest first.
+  package var finer: [PixelDetail] { Self.allCases.filter { $0.rawValue < rawValue } }
+}
+
 /// How the pixels of a picture are written.
 package enum PixelEncoding: String, CaseIterable, Hashable, Sendable {
-  /// Three bytes a pixel, rows from the top; the terminal puts them in the middle of their character
-  /// cells.
+  /// Three bytes a pixel, rows from the top; the terminal stretches them to the character cells, in the
+  /// middle of which they stand with their proportions kept.
   case rgb
-  /// Four bytes a pixel, not multiplied by alpha, as many pixels as the character cells have: what the
-  /// picture leaves free of them is transparent.
+  /// Four bytes a pixel, not multiplied by alpha, in the shape of the character cells: what the picture
+  /// leaves free of them is transparent.
   case rgba
   /// A sixel image with its control string around it (DEC STD 070, section 9), as wide as the character
   /// cells; what the picture leaves free of them is not drawn.
   case sixel
-  /// A JPEG file, as many pixels as the character cells have: what the picture leaves free of them has
-  /// the colour of the background.
+  /// A JPEG file in the shape of the character cells: what the picture leaves free of them has the
+  /// colour of the background.
   case jpeg
 }

@@ -33,6 +33,19 @@ extension IndexedPicture {
     self.init(pixels, of: size, by: ColorFlattening.indices)
   }
 
+  /// The picture with its pixels repeated to fill another size, whose sides are at least its own.
+  package func repeated(to target: PixelSize) -> IndexedPicture {
+    guard target != size else { return self }
+    let columns = (0..<target.width).map { $0 * size.width / target.width }
+    var repeated: [UInt8] = []
+    repeated.reserveCapacity(target.area)
+    for row in 0..<target.height {
+      let start = row * size.height / target.height * size.width
+      for column in columns { repeated.append(indices[start + column]) }
+    }
+    return IndexedPicture(size: target, palette: palette, indices: repeated)
+  }
+
   private init(
     _ pixels: [UInt32], of size: PixelSize,
     by indices: (_ pixels: [UInt32], _ width: Int, _ colors: borrowing NearestColors) -> [UInt8]

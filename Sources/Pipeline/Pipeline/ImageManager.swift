@@ -70,9 +70,11 @@ package actor ImageManager: ImageLoading {
 
   // MARK: - Asking
 
-  /// The tile of a request if it is in memory; costs a lock, never a wait.
+  /// The tile of a request, or one that shows the same in more detail, if it is in memory; costs a lock,
+  /// never a wait.
   package nonisolated func cachedTile(for request: ImageRequest) -> LoadedTile? {
     let elapsed = stopwatch.start()
+    let request = request.finer.first(where: memory.holds) ?? request
     return memory.tile(for: request)?.servedFromMemory(in: elapsed())
   }
 

@@ -17,6 +17,24 @@ package struct ImageRequest: Hashable, Sendable {
     self.form = form
   }
 
+  /// The same request in more detail, the finest first: tiles that serve this one as well.
+  var finer: [ImageRequest] {
+    guard case .pixels(var form) = form else { return [] }
+    return form.detail.finer.map { detail in
+      form.detail = detail
+      return ImageRequest(photo: photo, cells: cells, form: .pixels(form))
+    }
+  }
+
+  /// Whether a tile for another request is the same picture in more or less detail.
+  func differsInDetailOnly(from other: ImageRequest) -> Bool {
+    guard case .pixels(let form) = form, case .pixels(var otherForm) = other.form else {
+      return false
+    }
+    otherForm.detail = form.detail
+    return form == otherForm && cells == other.cells && photo == other.photo
+  }
+
   /// The rows of pixels that a tile is made from for one row of character cells: twice what the
   /// finest symbols show, so that averaging has something to average.
   private static let pixelsPerRow = 8

@@ -1,4 +1,5 @@
 import Imaging
+import Rendering
 import Synchronization
 
 /// Finds the tile of a photo that was made for another room, to be shown in a new one until its own is
@@ -35,10 +36,14 @@ final class StandIns: Sendable {
     }
   }
 
-  /// The largest tile in memory of a request's photo, its glyphs repeated or left out to fill the room.
+  /// The tile in memory of a request's photo that comes nearest to its own: pixels of less detail for
+  /// the same room as they are, or else the glyphs of the largest, repeated or left out to fill it.
   func tile(for request: ImageRequest) -> LoadedTile? {
     let candidates = relatives(of: request).filter {
       $0.form.colors == request.form.colors && memory.holds($0)
+    }
+    if let same = candidates.first(where: request.differsInDetailOnly(from:)) {
+      return memory.tile(for: same)
     }
     let largest = candidates.max { $0.cells.area < $1.cells.area }
     return largest.flatMap(memory.tile(for:))?.stretched(to: request)
@@ -53,23 +58,17 @@ final class StandIns: Sendable {
 }
 
 extension LoadedTile {
-  /// The same picture in another room, as large as its own tile will be.
+  /// The same picture in another room, of glyphs and as large as its own tile will be.
   fileprivate func stretched(to request: ImageRequest) -> LoadedTile? {
-    // Pixels are encoded for the room that they were made for.
-    guard case .symbols(let canvas) = tile.content else { return nil }
-    let size = canvas.size
+    let canvas = tile.canvas
     // A row of character cells counts for as many pixels as it takes to tell the proportions.
     let shape =
       info.size
       ?? PixelSize(
-        width: Int(Double(size.columns) * request.form.cellAspect * 100), height: size.rows * 100)
-    guard min(shape.width, shape.height, request.cells.columns, request.cells.rows) > 0 else {
-      return nil
-    }
-    let geometry = CellGeometry(
-      fitting: shape, in: request.cells, grid: request.form.symbols.grid,
-      cellAspect: request.form.cellAspect)
-    return showing(
-      Tile(canvas: canvas.stretched(to: geometry.cells), background: tile.background))
+        width: Int(Double(canvas.size.columns) * request.form.cellAspect * 100),
+        height: canvas.size.rows * 100)
+    let size = TileRenderer().cells(of: shape, fitting: request.cells, form: request.form)
+    guard size.area > 0 else { return nil }
+    return showing(Tile(canvas: canvas.stretched(to: size), background: tile.background))
   }
 }

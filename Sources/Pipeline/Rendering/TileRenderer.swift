@@ -32,14 +32,38 @@ package struct TileRenderer: Sendable {
     }
   }
 
+  /// The character cells that a picture's tile has, as large as it fits into a box.
+  /// - Parameters:
+  ///   - pictureSize: The size of the whole picture as it is shown, in pixels.
+  ///   - box: The room for the tile, in character cells.
+  ///   - form: The form of the tile.
+  /// - Returns: The size of the tile; none where a side of anything is zero.
+  package func cells(
+    of pictureSize: PixelSize, fitting box: CellSize, form: TileForm
+  ) -> CellSize {
+    guard min(pictureSize.width, pictureSize.height, box.columns, box.rows) > 0 else {
+      return CellSize(columns: 0, rows: 0)
+    }
+    return switch form {
+    case .symbols(let form): geometry(of: pictureSize, in: box, form).cells
+    case .pixels(let form): PixelGeometry(fitting: pictureSize, in: box, cell: form.cell).cells
+    }
+  }
+
+  private func geometry(
+    of picture: PixelSize, in box: CellSize, _ form: SymbolForm
+  ) -> CellGeometry {
+    CellGeometry(
+      fitting: picture, in: box, grid: form.symbols.grid, cellAspect: form.cellAspect)
+  }
+
   private func symbols(
     from bitmap: Bitmap, pictureSize: PixelSize, fitting box: CellSize, form: SymbolForm
   ) -> Tile {
     guard min(pictureSize.width, pictureSize.height, box.columns, box.rows) > 0 else {
       return Tile(canvas: Canvas(size: CellSize(columns: 0, rows: 0)))
     }
-    let geometry = CellGeometry(
-      fitting: pictureSize, in: box, grid: form.symbols.grid, cellAspect: form.cellAspect)
+    let geometry = geometry(of: pictureSize, in: box, form)
     let scaled = bitmap.scaled(
       to: geometry.blocks, visibleWidth: geometry.visibleWidth,
       visibleHeight: geometry.visibleHeight)

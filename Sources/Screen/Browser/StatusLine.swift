@@ -45,7 +45,7 @@ package struct StatusLine {
     let style = Theme.status(on: form)
     canvas.fill(line, with: style)
     let keys = DisplayText(hints.joined(separator: "  "))
-    let right = trailing(besides: keys, columns: canvas.size.columns)
+    let right = trailing(besides: keys, on: form, columns: canvas.size.columns)
     let place = CellPoint(column: canvas.size.columns - 1 - right.width, row: row)
     canvas.draw(right, at: place, columns: right.width, style: style)
     var room = place.column - (right.width > 0 ? 2 : 0)
@@ -77,8 +77,10 @@ package struct StatusLine {
 
   /// What stands at the right edge, in as many words as there is room for beside the text that counts
   /// most, and beside the hints where these come first and have room themselves.
-  private func trailing(besides hints: DisplayText, columns: Int) -> DisplayText {
-    let rest = trailing.filter { !$0.isEmpty }
+  private func trailing(
+    besides hints: DisplayText, on form: TileForm, columns: Int
+  ) -> DisplayText {
+    let rest = (form.isReduced ? ["slow link"] : []) + trailing.filter { !$0.isEmpty }
     let reasons = skipped.count > 0 ? ["\(skipped)", "\(skipped.count) passed over"] : [""]
     let ways = reasons.map { reason in
       DisplayText(([reason] + rest).filter { !$0.isEmpty }.joined(separator: "  "))
@@ -102,6 +104,14 @@ package struct StatusLine {
       column += 2
     }
     return column
+  }
+}
+
+extension TileForm {
+  /// Whether pictures have less detail than the terminal shows.
+  fileprivate var isReduced: Bool {
+    guard case .pixels(let form) = self else { return false }
+    return form.detail != .full
   }
 }
 

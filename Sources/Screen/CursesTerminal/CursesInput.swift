@@ -39,6 +39,7 @@ package final class CursesInput {
   package func start(_ deliver: @escaping (TerminalEvent) -> Void) {
     guard watches.isEmpty else { return }
     self.deliver = deliver
+    screen.onLinkChange = { [weak self] in self?.tellOfLink() }
     watches = [
       MainLoop.watch(device.input) { [weak self] in self?.readTerminal() },
       MainLoop.watch(ctg_notice_descriptor()) { [weak self] in self?.readNotices() },
@@ -118,6 +119,12 @@ package final class CursesInput {
       guard let self, let hint = screen.capabilities.hint else { return }
       deliver?(.advice(hint))
     }
+  }
+
+  private func tellOfLink() {
+    deliver?(.capabilitiesChanged)
+    guard let words = screen.capabilities.linkWords(in: screen.depth) else { return }
+    deliver?(.advice(words))
   }
 
   private func readNotices() {

@@ -28,8 +28,10 @@ package final class CursesScreen: Screen {
   private let watchdog = TerminalWatchdog()
   private var writer: FrameWriter
   private var display: (any PictureDisplay)?
-  private var speed = LinkSpeed()
+  private var speed: LinkSpeed
   private var written: MainLoopWatch?
+  /// Hears that pictures are to be made in another form, since the link has turned out slower or faster.
+  var onLinkChange: () -> Void = {}
   /// What is to be seen.
   private var latest: Frame?
   /// Whether something of that has not been sent.
@@ -57,6 +59,7 @@ package final class CursesScreen: Screen {
     self.sink = sink
     self.capabilities = capabilities
     self.question = question
+    speed = LinkSpeed(rate: capabilities.linkRate)
     restoration = opening.restoration
     size = device.size ?? opening.size
     let numbering = ColorNumbering(capabilities.colors.value, in: colors)
@@ -106,10 +109,11 @@ package final class CursesScreen: Screen {
   }
 
   /// What the form of pictures follows from.
-  private var pictureForm: (ColorDepth, SymbolSet, PictureProtocol, PixelSize?) {
-    (
-      depth, capabilities.symbols.value, capabilities.images(in: depth).value, capabilities.cell
-    )
+  private var pictureForm: PictureForm {
+    let images = capabilities.images(in: depth).value
+    return PictureForm(
+      depth: depth, symbols: capabilities.symbols.value, images: images, cell: capabilities.cell,
+      detail: capabilities.detail(of: images))
   }
 
   /// Shows pictures in another way from the next frame on.
@@ -196,8 +200,18 @@ package final class CursesScreen: Screen {
 extension CursesScreen {
   /// Goes on when the terminal has taken a batch.
   private func goOn() {
-    if let report = output.takeReport() { speed.note(report) }
+    if let report = output.takeReport() { note(report) }
     showLatest()
+  }
+
+  /// Takes note of how quickly the terminal has taken a batch.
+  private func note(_ report: TerminalOutput.Report) {
+    speed.note(report)
+    let before = pictureForm
+    capabilities.measuredLinkRate = speed.rate
+    guard before != pictureForm else { return }
+    if before.images != pictureForm.images { changeDisplay() }
+    onLinkChange()
   }
 
   /// Sends what is to be seen, or as much of it as goes into a batch, unless one is under way.
@@ -287,6 +301,15 @@ extension CursesScreen {
     doupdate()
     return sink.take()
   }
+}
+
+/// What the form of pictures follows from.
+private struct PictureForm: Equatable {
+  let depth: ColorDepth
+  let symbols: SymbolSet
+  let images: PictureProtocol
+  let cell: PixelSize?
+  let detail: PixelDetail?
 }
 
 /// A frame on ncurses' virtual screen.

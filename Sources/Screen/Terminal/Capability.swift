@@ -32,6 +32,8 @@ package enum CapabilitySource: Hashable, Sendable {
   case unanswered(TerminalAnswers.Progress)
   /// Placeholders carry their picture's number as a colour, of which there are too few.
   case fewColors(ColorDepth)
+  /// The link to the terminal is too slow for anything else: it takes so many bytes in a second.
+  case slowLink(Int)
   /// GNU screen stands between the program and the terminal.
   case screen
   /// So does tmux; whether it passes on what is meant for the terminal.
@@ -51,6 +53,7 @@ extension CapabilitySource: CustomStringConvertible {
     case .window: "the window's size in pixels"
     case .unanswered(let progress): "\(progress)"
     case .fewColors(let depth): "placeholders need 256 colours, and there are \(depth.rawValue)"
+    case .slowLink(let rate): "the link takes \(rate / 1000) kB/s"
     case .screen: "inside GNU screen"
     case .tmux(isOpen: true): "inside tmux, on a terminal without kitty's placeholders"
     case .tmux(isOpen: false): "inside tmux, which passes nothing on"

@@ -59,8 +59,11 @@ extension TerminalCapabilities {
     }
     if let reason = reasonForSymbols(in: depth) { return Capability(.symbols, by: reason) }
     let offer = offer
-    return offer.value == .kitty && !mayNumber
-      ? Capability(.symbols, by: .fewColors(depth)) : offer
+    if offer.value == .kitty, !mayNumber { return Capability(.symbols, by: .fewColors(depth)) }
+    if let rate = linkRate, detail(of: offer.value) == nil {
+      return Capability(.symbols, by: .slowLink(rate))
+    }
+    return offer
   }
 
   /// Why pictures are characters whatever the terminal can do; nil where nothing speaks for that.

@@ -16,10 +16,13 @@ package struct TerminalCapabilities: Hashable, Sendable {
   package var answers: TerminalAnswers
   /// The size of its window; nil where the kernel does not say.
   package private(set) var window: WindowSize?
+  /// How many bytes it has been seen to take in a second; nil before that is known.
+  package var measuredLinkRate: Int?
 
   let environment: TerminalEnvironment
   let requestedSymbols: SymbolSet?
   let requestedImages: PictureProtocol?
+  let requestedLinkRate: Int?
   private let requestedColors: ColorDepth?
   /// What of the window's pixels belongs to no character cell.
   private var border = PixelSize(width: 0, height: 0)
@@ -30,17 +33,19 @@ package struct TerminalCapabilities: Hashable, Sendable {
   ///   - colors: The colours that the user asked for with `--color`.
   ///   - symbols: The symbols that the user asked for with `--symbols`.
   ///   - images: How the user asked with `--images` for pictures to be sent.
+  ///   - linkRate: How many bytes the link takes in a second, as the user says with `--bandwidth`.
   ///   - answers: What the terminal has answered.
   ///   - window: The size of its window.
   package init(
     environment: TerminalEnvironment, colors: ColorDepth? = nil, symbols: SymbolSet? = nil,
-    images: PictureProtocol? = nil, answers: TerminalAnswers = TerminalAnswers(),
-    window: WindowSize? = nil
+    images: PictureProtocol? = nil, linkRate: Int? = nil,
+    answers: TerminalAnswers = TerminalAnswers(), window: WindowSize? = nil
   ) {
     self.environment = environment
     requestedColors = colors
     requestedSymbols = symbols
     requestedImages = images
+    requestedLinkRate = linkRate
     self.answers = answers
     self.window = window
   }

@@ -27,6 +27,19 @@ struct ImagesOptionTests {
     }
   }
 
+  @Test(arguments: [
+    ("200kB", 200_000), ("1MB/s", 1_000_000), ("64KiB/s", 65_536), ("900B", 900),
+  ])
+  func `the user may say how fast the link is`(text: String, rate: Int) throws {
+    let options = try PhotoOptions.parse(["--bandwidth", text])
+    #expect(TerminalCapabilities.expected(with: options).linkRate == rate)
+  }
+
+  @Test(arguments: ["0", "12", "fast", "-1MB", "1MB/m", ""])
+  func `a link of no speed is refused`(text: String) {
+    #expect(throws: (any Error).self) { try PhotoOptions.parse(["--bandwidth", text]) }
+  }
+
   private func capabilities(
     _ images: PictureProtocol?, cell: PixelSize? = nil
   ) -> TerminalCapabilities {

@@ -69,4 +69,26 @@ struct CanvasTests {
     canvas[2, 0] = Glyph("e", marks: [0x301, 0, 0, 0])
     #expect(canvas.description == "界e\u{301}")
   }
+
+  @Test(
+    arguments: [
+      ([], nil), ([Glyph("x")], nil),
+      (
+        [
+          Glyph(" ", background: .rgb(RGB(10, 20, 30))),
+          Glyph("▀", foreground: .rgb(RGB(40, 20, 0)), background: .rgb(RGB(10, 20, 30))),
+        ], .rgb(RGB(20, 20, 20))
+      ),
+      (
+        [
+          Glyph(" ", background: .palette(7)), Glyph("▀", foreground: .palette(9)),
+          Glyph("▀", foreground: .palette(20), background: .palette(9)),
+        ], .palette(9)
+      ),
+    ] as [([Glyph], Color?)])
+  func `from afar it has its mean colour`(glyphs: [Glyph], color: Color?) {
+    var canvas = Canvas(size: CellSize(columns: glyphs.count, rows: 1))
+    for (column, glyph) in glyphs.enumerated() { canvas[column, 0] = glyph }
+    #expect(canvas.meanColor == color)
+  }
 }

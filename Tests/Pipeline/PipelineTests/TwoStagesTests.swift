@@ -206,17 +206,49 @@ struct TwoStagesTests {
     #expect(await load(large, from: manager).map(\.origin) == [.file])
   }
 
-  @Test func `pixels of another room are never stretched`() async {
+  /// A request in pixels of a cell of 2 by 4.
+  private func pixels(_ columns: Int, _ rows: Int, _ detail: PixelDetail = .full) -> ImageRequest {
+    let request = request(columns, rows)
+    let form = PixelForm(
+      encoding: .rgb, cell: PixelSize(width: 2, height: 4), detail: detail,
+      characters: request.form.characters)
+    return ImageRequest(photo: request.photo, cells: request.cells, form: .pixels(form))
+  }
+
+  @Test func `in another room the characters of pixels are stretched, and no pixel`() async throws {
     let manager = manager()
-    _ = await load(request(24, 8), from: manager)
-    #expect(manager.standIn(for: request(16, 6)) != nil)
-    let pixels = EncodedPicture(
-      symbols: Canvas(size: CellSize(columns: 24, rows: 8)), encoding: .rgb,
-      pixels: PixelSize(width: 1, height: 1),
-      bytes: [1, 2, 3])
-    cache.store(
-      LoadedTile(picturing: request(24, 8), content: .pixels(pixels)), for: request(24, 8))
-    #expect(manager.standIn(for: request(16, 6)) == nil)
+    let large = pixels(24, 8)
+    _ = await load(large, from: manager)
+    let own = try #require(manager.cachedTile(for: large)).tile
+    for room in [(16, 6), (40, 20), (1, 1)] {
+      let standIn = try #require(manager.standIn(for: pixels(room.0, room.1))).tile
+      guard case .symbols(let canvas) = standIn.content else {
+        Issue.record("pixels in \(room)")
+        continue
+      }
+      _ = await load(pixels(room.0, room.1), from: manager)
+      #expect(manager.cachedTile(for: pixels(room.0, room.1))?.tile.size == canvas.size)
+      #expect(canvas == own.canvas.stretched(to: canvas.size))
+      cache.removeAll()
+      _ = await load(large, from: manager)
+    }
+  }
+
+  @Test func `more detail serves who asks for less, and less stands for more`() async throws {
+    let manager = manager()
+    _ = await load(pixels(24, 8, .half), from: manager)
+    let half = try #require(manager.cachedTile(for: pixels(24, 8, .half))).tile
+    #expect(manager.cachedTile(for: pixels(24, 8)) == nil)
+    #expect(manager.standIn(for: pixels(24, 8))?.tile == half)
+    _ = await load(pixels(24, 8), from: manager)
+    let full = try #require(manager.cachedTile(for: pixels(24, 8))).tile
+    #expect(full != half)
+    for detail in PixelDetail.allCases {
+      #expect(manager.cachedTile(for: pixels(24, 8, detail))?.tile == full)
+      let answers = await answers(manager.responses(for: pixels(24, 8, detail)))
+      #expect(answers.map(\.isTile) == [true])
+    }
+    #expect(manager.standIn(for: pixels(16, 6))?.tile != full)
   }
 
   @Test func `what there is of a growing file is shown to all and held by nobody`() async {

@@ -15,10 +15,11 @@ struct PixelRendererTests {
 
   private static func tile(
     _ bitmap: Bitmap, _ encoding: PixelEncoding, in box: CellSize = box,
-    cell: PixelSize = PixelSize(width: 10, height: 20)
+    cell: PixelSize = PixelSize(width: 10, height: 20), detail: PixelDetail = .full
   ) -> Tile {
     let characters = TileForm(symbols: .half, colors: .direct, background: background).characters
-    let form = PixelForm(encoding: encoding, cell: cell, characters: characters)
+    let form = PixelForm(
+      encoding: encoding, cell: cell, detail: detail, characters: characters)
     return TileRenderer().tile(
       from: bitmap, pictureSize: bitmap.size, fitting: box, form: .pixels(form))
   }
@@ -58,6 +59,32 @@ struct PixelRendererTests {
     #expect(try Self.encoded(tile).pixels == Self.landscape.size)
     let shown = try Self.shown(tile)
     #expect(SamplePictures.decibels(of: shown, against: Self.landscape) > decibels)
+  }
+
+  @Test(arguments: PixelEncoding.allCases, [PixelDetail.half, .quarter])
+  func `in less detail fewer pixels fill the same cells`(
+    encoding: PixelEncoding, detail: PixelDetail
+  ) throws {
+    for size in [Self.landscape.size, PixelSize(width: 157, height: 101)] {
+      let photo = SamplePictures.landscape(size)
+      let (full, tile) = (
+        Self.tile(photo, encoding), Self.tile(photo, encoding, detail: detail)
+      )
+      #expect(tile.size == full.size)
+      #expect(try Self.encoded(tile).bytes.count < Self.encoded(full).bytes.count * 3 / 4)
+      let (shown, whole) = (try Self.shown(tile), try Self.shown(full))
+      if encoding == .sixel {
+        #expect(shown.size == whole.size)
+      } else {
+        let divisor = detail.rawValue
+        #expect(shown.size.width == (whole.size.width + divisor - 1) / divisor)
+        #expect(shown.size.height == (whole.size.height + divisor - 1) / divisor)
+      }
+      let coarse = PixelSize(width: 16, height: 12)
+      let decibels = SamplePictures.decibels(
+        of: shown.scaled(to: coarse), against: whole.scaled(to: coarse))
+      #expect(decibels > 30)
+    }
   }
 
   @Test(arguments: PixelEncoding.allCases)

@@ -49,6 +49,19 @@ struct PixelGeometry: Hashable {
 }
 
 extension PixelGeometry {
+  /// The same cells with fewer pixels, of which each is shown by some of the terminal's.
+  func written(in detail: PixelDetail) -> PixelGeometry {
+    PixelGeometry(
+      cells: cells, room: room.divided(by: detail.rawValue),
+      picture: picture.divided(by: detail.rawValue))
+  }
+
+  private init(cells: CellSize, room: PixelSize, picture: PixelSize) {
+    self.cells = cells
+    self.room = room
+    self.picture = picture
+  }
+
   /// The picture as characters in the same character cells, to stand for its pixels.
   func symbols(of picture: Bitmap, in form: SymbolForm) -> Canvas {
     let grid = form.symbols.grid
@@ -63,5 +76,13 @@ extension PixelGeometry {
   /// The whole blocks, at least one, that come nearest to a share of all.
   private static func blocks(_ part: Int, of whole: Int, _ count: Int) -> Int {
     max(1, (part * count + whole / 2) / whole)
+  }
+}
+
+extension PixelSize {
+  /// A size so many times smaller, at least one pixel on each side.
+  fileprivate func divided(by divisor: Int) -> PixelSize {
+    PixelSize(
+      width: (width + divisor - 1) / divisor, height: (height + divisor - 1) / divisor)
   }
 }

@@ -14,14 +14,15 @@ struct PixelRenderer {
       return Tile(canvas: Canvas(size: CellSize(columns: 0, rows: 0)))
     }
     let geometry = PixelGeometry(fitting: pictureSize, in: box, cell: form.cell)
-    let picture = bitmap.scaled(to: geometry.picture)
+    let written = geometry.written(in: form.detail)
+    let picture = bitmap.scaled(to: written.picture)
     let background = form.characters.background
     let pixels: WrittenPixels? =
       switch form.encoding {
       case .rgb: rgb(BackedPixels(picture, on: background))
-      case .rgba: rgba(picture, geometry)
+      case .rgba: rgba(picture, written)
       case .sixel: sixel(BackedPixels(picture, on: background), geometry)
-      case .jpeg: jpeg(BackedPixels(picture, on: background), geometry)
+      case .jpeg: jpeg(BackedPixels(picture, on: background), written)
       }
     guard let pixels else { return nil }
     let encoded = EncodedPicture(
@@ -52,8 +53,11 @@ struct PixelRenderer {
   }
 
   /// The picture alone: what is wholly transparent of it is not drawn.
+  ///
+  /// The terminal cannot stretch it, so that pixels are repeated where there are fewer.
   private func sixel(_ picture: BackedPixels, _ geometry: PixelGeometry) -> WrittenPixels {
     let indexed = IndexedPicture(diffusing: picture.pixels, of: picture.size)
+      .repeated(to: geometry.picture)
     let bytes = SixelEncoder().controlString(of: indexed, in: geometry.room, at: geometry.margin)
     return WrittenPixels(size: geometry.room, bytes: bytes, showsBackground: picture.isMixed)
   }

@@ -4,19 +4,48 @@ nonisolated struct LinkSpeed {
   /// How long a key may wait for the batch that is under way.
   static let moment = Duration.milliseconds(50)
   /// What tells nothing about the terminal: buffers in between take that at once.
-  private static let leastTelling = 32_768
-  private static let limits = 32_768...8_388_608
+  private static let leastTelling = 16_384
+  private static let limits = 4_096...8_388_608
 
-  /// About how many bytes a batch may have.
-  private(set) var budget = 262_144
+  /// About how many bytes a batch may have; before anything is known as many as a slow link takes.
+  private(set) var budget = 65_536
+  /// How many bytes the terminal takes in a second; nil before anything is known.
+  ///
+  /// It stays while it is right within a factor of two, since pictures are made anew for another.
+  private(set) var rate: Int?
+  private let isGiven: Bool
+  /// What has been written since the last measurement.
+  private var untold = TerminalOutput.Report(byteCount: 0, duration: .zero)
+
+  /// Takes a link of which nothing is known.
+  /// - Parameter rate: How many bytes it takes in a second, where the user says that: nothing is
+  ///   measured then.
+  init(rate: Int? = nil) {
+    self.rate = rate
+    isGiven = rate != nil
+    if let rate { budget = Self.limited(Self.moment.bytes(atRate: rate)) }
+  }
+
+  /// Whether batches are those of a link on which the characters of a picture take longer than one
+  /// would wait for them: 2 MB/s.
+  static func isSlow(_ budget: Int) -> Bool { budget < moment.bytes(atRate: 2_000_000) }
 
   /// Hears how a batch went.
   mutating func note(_ report: TerminalOutput.Report) {
-    guard report.byteCount >= Self.leastTelling, report.duration > .zero else { return }
-    let taken = Double(report.byteCount) * (Self.moment / report.duration)
+    guard !isGiven else { return }
+    untold.byteCount += report.byteCount
+    untold.duration += report.duration
+    guard untold.byteCount >= Self.leastTelling, untold.duration > .zero else { return }
+    let taken = Double(untold.byteCount) * (Self.moment / untold.duration)
+    untold = TerminalOutput.Report(byteCount: 0, duration: .zero)
     // Half old, half new: one slow batch among fast ones is the terminal drawing something else.
-    let next = (Double(budget) + min(taken, Double(Self.limits.upperBound))) / 2
-    budget = min(max(Int(next), Self.limits.lowerBound), Self.limits.upperBound)
+    budget = Self.limited((budget + Self.limited(Int(min(taken, 1e9)))) / 2)
+    let measured = Int(Double(budget) * (.seconds(1) / Self.moment))
+    guard let rate, (rate / 2...rate * 2).contains(measured) else { return rate = measured }
+  }
+
+  private static func limited(_ byteCount: Int) -> Int {
+    min(max(byteCount, limits.lowerBound), limits.upperBound)
   }
 }
 

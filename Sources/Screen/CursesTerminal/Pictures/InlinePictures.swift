@@ -33,7 +33,8 @@ nonisolated struct InlinePictures: PictureDisplay {
       let mark = mark(number ?? nextNumber)
       let isThere = number != nil && !isHarmed(placed, mark: mark, frame.canvas, shown)
       guard isThere || cost == 0 || cost + placed.picture.bytes.count <= budget else {
-        plan.isComplete = false
+        plan.postpone(placed, within: budget)
+        if LinkSpeed.isSlow(budget) { front.flatten(placed) }
         continue
       }
       wanted[placed] = number ?? nextNumber

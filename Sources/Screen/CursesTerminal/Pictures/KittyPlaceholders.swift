@@ -25,7 +25,7 @@ nonisolated struct KittyPlaceholders: PictureDisplay {
       if let id {
         plan.canvas.replace(placed) { Placeholder.glyph(column: $0, row: $1, of: id) }
       } else {
-        plan.isComplete = false
+        plan.postpone(placed, within: budget)
       }
     }
     return plan

@@ -29,7 +29,7 @@ nonisolated struct KittyPlacements: PictureDisplay {
       // One that stands twice in a frame has one place, and is characters at the other.
       if id == nil, pictures.id(of: placed.picture) != nil { continue }
       guard let id = id ?? send(placed.picture, within: budget, &plan) else {
-        plan.isComplete = false
+        plan.postpone(placed, within: budget)
         continue
       }
       guard wanted[id] == nil else { continue }

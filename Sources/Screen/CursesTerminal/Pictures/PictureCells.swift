@@ -27,4 +27,12 @@ extension Canvas {
       }
     }
   }
+
+  /// Has the mean colour of a picture stand for it, in the cells where nothing is in front of it.
+  nonisolated mutating func flatten(_ placed: PlacedPicture) {
+    let symbols = placed.picture.symbols
+    guard let color = symbols.meanColor else { return }
+    let glyph = Glyph(" ", background: color)
+    replace(placed) { column, row in symbols[column, row] == .blank ? nil : glyph }
+  }
 }

@@ -19,6 +19,13 @@ nonisolated struct PicturePlan {
   init(_ canvas: Canvas) {
     self.canvas = canvas
   }
+
+  /// Leaves a picture to the next plan: until then its characters stand for it, or one colour where the
+  /// link is so slow that these would take longer than its pixels.
+  mutating func postpone(_ placed: PlacedPicture, within budget: Int) {
+    isComplete = false
+    if LinkSpeed.isSlow(budget) { canvas.flatten(placed) }
+  }
 }
 
 /// Brings the pictures of frames onto a terminal, in one of the protocols for that.

@@ -70,20 +70,4 @@ import Testing
     let pipe = try Pipe()
     return dup(pipe.writer.number)
   }
-
-  @Test(arguments: [
-    // In bytes and milliseconds: fast, slow, too little to tell.
-    ([(1 << 20, 5)], 1 << 20...8 << 20), ([(262_144, 250), (150_000, 150)], 32_768...110_000),
-    ([(1000, 500)], 262_144...262_144),
-    (Array(repeating: (100_000, 5000), count: 8), 32_768...32_768),
-  ])
-  func `a batch is what the terminal takes in a twentieth of a second`(
-    batches: [(Int, Int)], expected: ClosedRange<Int>
-  ) {
-    var speed = LinkSpeed()
-    for (byteCount, time) in batches {
-      speed.note(TerminalOutput.Report(byteCount: byteCount, duration: .milliseconds(time)))
-    }
-    #expect(expected.contains(speed.budget))
-  }
 }

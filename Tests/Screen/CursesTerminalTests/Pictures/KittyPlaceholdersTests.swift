@@ -86,6 +86,24 @@ import Values
     #expect(counts == [2, 4, 5])
   }
 
+  @Test func `over a slow link one colour stands for a picture that is to come`() {
+    for (budget, isSlow) in [(10, true), (99_999, true), (100_000, false)] {
+      var display = display()
+      let pictures = (1...3).map { PictureSamples.picture($0, 200, 100) }
+      var frame = Frame(size: CellSize(columns: 200, rows: 300))
+      for (row, picture) in pictures.enumerated() {
+        let room = Rect(column: 0, row: row * 100, columns: 200, rows: 100)
+        frame.draw(Tile(.pixels(picture)), centredIn: room)
+      }
+      frame.canvas[7, 250] = Glyph("m")
+      let canvas = display.plan(frame, over: nil, within: budget).canvas
+      #expect(canvas[0, 0].scalar == Placeholder.scalar)
+      let color = Glyph(" ", background: .rgb(RGB(packed: 3)))
+      #expect(canvas[6, 250] == (isSlow ? color : frame.canvas[6, 250]))
+      #expect(canvas[7, 250] == Glyph("m"))
+    }
+  }
+
   @Test func `over a slow link a picture is a file of fewer colours`() {
     let transfer = KittyTransfer(
       medium: .stream, isWrapped: false, isVirtual: true, slowBatch: 10_000)

@@ -1,0 +1,43 @@
+import Testing
+
+@testable import CursesTerminal
+
+@Suite("How quickly a terminal takes what it is sent")
+struct LinkSpeedTests {
+  /// A link after batches, each in bytes and milliseconds.
+  private func speed(after batches: [(Int, Int)], rate: Int? = nil) -> LinkSpeed {
+    var speed = LinkSpeed(rate: rate)
+    for (byteCount, time) in batches {
+      speed.note(TerminalOutput.Report(byteCount: byteCount, duration: .milliseconds(time)))
+    }
+    return speed
+  }
+
+  @Test(arguments: [
+    // Fast, slow, too little to tell, as slow as it gets, and little by little.
+    ([(1 << 20, 5)], 1 << 20...8 << 20), ([(262_144, 250), (150_000, 150)], 32_768...110_000),
+    ([(1000, 500)], 65_536...65_536), (Array(repeating: (100_000, 5000), count: 8), 4096...4096),
+    (Array(repeating: (4_000, 40), count: 40), 5_000...6_000),
+  ])
+  func `a batch is what the terminal takes in a twentieth of a second`(
+    batches: [(Int, Int)], expected: ClosedRange<Int>
+  ) {
+    #expect(expected.contains(speed(after: batches).budget))
+  }
+
+  @Test func `the rate is not known before a batch tells, and stays while it is nearly right`() {
+    #expect(speed(after: []).rate == nil && speed(after: [(900, 1)]).rate == nil)
+    let slow = Array(repeating: (20_000, 100), count: 12)
+    let rate = speed(after: slow).rate
+    #expect(rate.map { (150_000...400_000).contains($0) } == true)
+    #expect(speed(after: slow + [(20_000, 90), (20_000, 120), (20_000, 80)]).rate == rate)
+    let faster = Array(repeating: (400_000, 100), count: 6)
+    #expect(speed(after: slow + faster).rate.map { $0 > 2_000_000 } == true)
+  }
+
+  @Test(arguments: [(100_000, 5_000), (1_000_000, 50_000), (1_000, 4_096), (1 << 40, 8_388_608)])
+  func `what the user says is not measured`(rate: Int, budget: Int) {
+    let speed = speed(after: [(1 << 20, 1), (1 << 20, 9000)], rate: rate)
+    #expect(speed.rate == rate && speed.budget == budget)
+  }
+}
