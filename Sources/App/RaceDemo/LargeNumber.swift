@@ -1,10 +1,11 @@
 import Imaging
 import Terminal
 
-/// Draws the number of a photo into its picture, as large as leaves something of the picture.
+/// Draws the number of a photo in front of its picture, as large as leaves something of the picture.
 struct LargeNumber {
   let number: PhotoNumber
-  let symbols: SymbolSet
+  /// What the terminal shows.
+  let form: TileForm
 
   /// The digits in blocks of three by five, a row in three bits, from the top.
   private static let digits: [[UInt8]] = [
@@ -14,21 +15,33 @@ struct LargeNumber {
   /// Two digits and a gap, in blocks.
   private static let width = 7
   private static let height = 5
-  private static let style = Glyph(" ", foreground: .palette(15), background: .palette(0))
 
-  func draw(into canvas: inout Canvas) {
+  private var symbols: SymbolSet { form.symbols }
+
+  /// White on black, or on nearly black in front of pixels: where a cell has the very background of the
+  /// terminal, Konsole and kitty show a picture through it.
+  private var style: Glyph {
+    switch (form, form.colors) {
+    case (.pixels, .indexed256), (.pixels, .direct):
+      Glyph(" ", foreground: .palette(15), background: .palette(232))
+    default: Glyph(" ", foreground: .palette(15), background: .palette(0))
+    }
+  }
+
+  /// Draws the number in the middle of the room for the picture, where that lies on the canvas.
+  func draw(into canvas: inout Canvas, _ room: Rect) {
     let rowsPerBlock = symbols == .ascii ? 2 : 1
     let scale = max(
       1,
       min(
-        canvas.size.columns / (2 * Self.width),
-        canvas.size.rows * 2 / rowsPerBlock / (2 * Self.height)))
+        room.size.columns / (2 * Self.width),
+        room.size.rows * 2 / rowsPerBlock / (2 * Self.height)))
     let rows = (Self.height * scale * rowsPerBlock + 1) / 2
-    guard canvas.size.columns >= Self.width, canvas.size.rows >= rows else {
-      return drawSmall(into: &canvas)
+    guard room.size.columns >= Self.width, room.size.rows >= rows else {
+      return drawSmall(into: &canvas, room)
     }
-    let box = canvas.bounds.centred(CellSize(columns: Self.width * scale + 2, rows: rows))
-    canvas.fill(box, with: Self.style)
+    let box = room.centred(CellSize(columns: Self.width * scale + 2, rows: rows))
+    canvas.fill(box.intersection(room), with: style)
     for row in 0..<rows {
       for column in 0..<Self.width * scale {
         let upper = isInked(column / scale, row * 2 / rowsPerBlock / scale)
@@ -40,19 +53,19 @@ struct LargeNumber {
     }
   }
 
-  private func drawSmall(into canvas: inout Canvas) {
-    var style = Self.style
+  private func drawSmall(into canvas: inout Canvas, _ room: Rect) {
+    var style = self.style
     style.style = [.bold, .reverse]
-    let rows = canvas.size.rows < 3 ? 1 : 3
-    canvas.fill(canvas.bounds.centred(CellSize(columns: 6, rows: rows)), with: style)
-    let middle = canvas.bounds.centred(CellSize(columns: 2, rows: 1))
+    let box = room.centred(CellSize(columns: 6, rows: room.size.rows < 3 ? 1 : 3))
+    canvas.fill(box.intersection(room), with: style)
+    let middle = room.centred(CellSize(columns: 2, rows: 1))
     canvas.drawCentred(
-      DisplayText(number.description), row: middle.origin.row, in: canvas.bounds, style: style)
+      DisplayText(number.description), row: middle.origin.row, in: room, style: style)
   }
 
   private func put(_ upper: Bool, _ lower: Bool, _ place: CellPoint, _ canvas: inout Canvas) {
     guard canvas.bounds.contains(place) else { return }
-    var glyph = Self.style
+    var glyph = style
     glyph.scalar =
       switch (upper, lower) {
       case (true, true): symbols == .ascii ? "#" : "█"

@@ -1,58 +1,64 @@
 import Catalog
+import Grid
 import Imaging
 import Pipeline
 import Values
 
-/// The pictures of the demo, each with its number large in it.
+/// The pictures of the demo, and the number of each.
+///
+/// A number is told by all that a cell holds: the picture, and where it came from. Each picture is loaded
+/// at a moment of its own, so that photos which are the same file have numbers of their own as well.
 struct NumberedPictures: Sendable {
   /// What all of them are made for.
   let cells: CellSize
   let form: TileForm
-  private static let provenance = Provenance(origin: .file, loadTime: .zero, begunAt: 0)
-  private var tiles: [LoadedTile]
-  private var numbers: [Tile: PhotoNumber] = [:]
+  private var pictures: [LoadedTile]
+  private var numbers: [CellContent: PhotoNumber] = [:]
 
-  /// Draws pictures of nothing but their numbers.
+  /// Makes pictures that show nothing.
   /// - Parameters:
   ///   - cells: The room for each, in character cells.
   ///   - form: What they are drawn with.
   init(cells: CellSize, form: TileForm) {
     self.cells = cells
     self.form = form
-    tiles = []
-    for value in 1...RaceStory.photoCount {
-      let ground = Glyph(" ", background: .palette(UInt8(1 + value % 6)))
+    let info = PictureInfo(size: PixelSize(width: cells.columns, height: cells.rows))
+    pictures = PhotoNumber.all.map { number in
+      let ground = Glyph(" ", background: .palette(UInt8(1 + number.value % 6)))
       let canvas = Canvas(size: cells, filledWith: form.colors == .none ? .blank : ground)
-      let size = PixelSize(width: cells.columns, height: cells.rows)
-      tiles.append(
-        LoadedTile(
-          tile: Tile(canvas: canvas), info: PictureInfo(size: size), provenance: Self.provenance))
-      number(value)
+      return LoadedTile(tile: Tile(canvas: canvas), info: info, provenance: Provenance(of: number))
     }
+    for number in PhotoNumber.all { know(number) }
   }
 
-  /// Draws the numbers into photos, from the first again where there are too few.
+  /// Takes photos for pictures, from the first again where there are too few.
   ///
-  /// Photos that cannot be loaded keep the picture that was drawn for them.
-  mutating func load(_ photos: [Photo], with loader: any ImageLoading) async {
+  /// A photo that cannot be loaded leaves the picture that was made for it.
+  /// - Parameters:
+  ///   - photos: The photos, in the order of their numbers.
+  ///   - loader: What loads them, all at once.
+  ///   - isWanted: Whether to go on; asked before each photo is waited for.
+  mutating func load(
+    _ photos: [Photo], with loader: any ImageLoading, while isWanted: () -> Bool = { true }
+  ) async {
     guard !photos.isEmpty else { return }
-    for value in 1...RaceStory.photoCount {
-      let photo = photos[(value - 1) % photos.count]
-      let request = ImageRequest(photo: photo, cells: cells, form: form)
-      for await case .tile(let tile) in await loader.responses(for: request) {
-        tiles[value - 1] = tile
-        number(value)
-      }
+    var loads: [AsyncStream<ImageResponse>] = []
+    for index in pictures.indices {
+      let request = ImageRequest(photo: photos[index % photos.count], cells: cells, form: form)
+      loads.append(await loader.responses(for: request))
+    }
+    for (number, load) in zip(PhotoNumber.all, loads) where isWanted() {
+      for await case .tile(let loaded) in load { give(loaded, to: number) }
     }
   }
 
   /// What a load of a photo answers.
   func response(to number: PhotoNumber) -> ImageResponse {
-    .tile(tiles[number.value - 1])
+    .tile(pictures[number.value - 1])
   }
 
-  /// The number in a picture.
-  func number(in tile: Tile) -> PhotoNumber? { numbers[tile] }
+  /// The number of the picture that a cell shows; nil where it shows none of these.
+  func number(in content: CellContent) -> PhotoNumber? { numbers[content] }
 
   /// What a cell asks for.
   func request(_ number: PhotoNumber) -> ImageRequest {
@@ -60,15 +66,16 @@ struct NumberedPictures: Sendable {
       photo: Photo(path: ByteString(number.description)), cells: cells, form: form)
   }
 
-  private mutating func number(_ value: Int) {
-    let number = PhotoNumber(value: value)
-    let plain = tiles[value - 1]
-    var canvas = Canvas(size: cells)
-    canvas.draw(plain.tile.canvas, at: canvas.bounds.centred(plain.tile.canvas.size).origin)
-    LargeNumber(number: number, symbols: form.symbols).draw(into: &canvas)
-    let tile = Tile(canvas: canvas)
-    tiles[value - 1] = LoadedTile(tile: tile, info: plain.info, provenance: Self.provenance)
-    numbers[tile] = number
+  /// Makes a tile the picture of a number.
+  private mutating func give(_ loaded: LoadedTile, to number: PhotoNumber) {
+    pictures[number.value - 1] = LoadedTile(
+      tile: loaded.tile, info: loaded.info, provenance: Provenance(of: number))
+    know(number)
+  }
+
+  /// Takes note of what a cell holds that shows the picture of a number.
+  private mutating func know(_ number: PhotoNumber) {
+    numbers[CellContent(response(to: number))] = number
   }
 }
 
@@ -76,6 +83,16 @@ struct NumberedPictures: Sendable {
 struct PhotoNumber: Hashable, Sendable, CustomStringConvertible {
   let value: Int
 
+  /// The numbers of all photos, in their order.
+  static let all = (1...RaceStory.photoCount).map(PhotoNumber.init(value:))
+
   /// Two digits, so that numbers stand below one another.
   var description: String { value < 10 ? "0\(value)" : "\(value)" }
+}
+
+extension Provenance {
+  /// Where the picture of a number came from: no two at the same moment.
+  fileprivate init(of number: PhotoNumber) {
+    self.init(origin: .file, loadTime: .zero, begunAt: number.value)
+  }
 }

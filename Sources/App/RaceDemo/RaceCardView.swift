@@ -13,27 +13,26 @@ struct RaceCardView {
   /// A line as it is drawn.
   private typealias Line = (text: DisplayText, style: Glyph)
 
-  /// Draws the card.
+  /// Draws the card in front of everything.
   /// - Parameters:
-  ///   - canvas: Where it is drawn.
+  ///   - frame: Where it is drawn.
   ///   - area: The room, in character cells.
   ///   - isBelow: Whether it stands at the lower edge, so that cells can be seen above it.
-  func draw(into canvas: inout Canvas, _ area: Rect, isBelow: Bool) {
+  func draw(into frame: inout Frame, _ area: Rect, isBelow: Bool) {
     let columns = min(area.size.columns, Self.widest)
     let lines = lines(columns: columns - 4, rows: area.size.rows - 2)
     var box = area.centred(CellSize(columns: columns, rows: min(area.size.rows, lines.count + 2)))
     if isBelow { box.origin.row = area.rows.upperBound - box.size.rows }
-    canvas.fill(box, with: .blank)
-    canvas.drawFrame(box, symbols.frame, style: RaceTheme.heading)
-    canvas.draw(
-      DisplayText(" \(card.title) "),
-      at: CellPoint(column: box.origin.column + 2, row: box.origin.row), columns: columns - 4,
+    var panel = Canvas(size: box.size)
+    panel.drawFrame(panel.bounds, symbols.frame, style: RaceTheme.heading)
+    panel.draw(
+      DisplayText(" \(card.title) "), at: CellPoint(column: 2, row: 0), columns: columns - 4,
       style: RaceTheme.heading)
-    for (line, row) in zip(lines, box.rows.dropFirst().dropLast()) {
-      canvas.draw(
-        line.text, at: CellPoint(column: box.origin.column + 2, row: row), columns: columns - 4,
-        style: line.style)
+    for (line, row) in zip(lines, panel.bounds.rows.dropFirst().dropLast()) {
+      panel.draw(
+        line.text, at: CellPoint(column: 2, row: row), columns: columns - 4, style: line.style)
     }
+    frame.cover(with: panel, at: box.origin)
   }
 
   /// All lines, or those that must be there where all are too many.

@@ -23,7 +23,7 @@ package final class RaceLayer: Layer {
   private var isEndingHidden = false
   /// Whether the key that is being typed has taken the opening card away, and nothing else to do.
   private var isKeySpent = false
-  /// Whether the photos are still to be drawn for the size of the screen.
+  /// Whether the photos are still to be loaded for the screen as it is.
   private var needsPhotos: Bool
   /// Says that they are, as often as it changes.
   private let (needs, need) = AsyncStream.makeStream(
@@ -53,17 +53,23 @@ package final class RaceLayer: Layer {
     need.yield()
   }
 
-  /// Draws the photos, and again after every resize, until the task is cancelled.
+  /// Loads the photos, and again whenever the screen has another size or other pictures, until the task
+  /// is cancelled.
   package func loadPhotos() async {
     for await _ in needs {
       let (area, form) = (area, form)
       var pictures = NumberedPictures(cells: RaceLayout(size: area).picture, form: form)
-      await pictures.load(photos, with: loader)
-      guard area == self.area, form == self.form else { continue }
+      await pictures.load(photos, with: loader) { isCurrent(area, form) }
+      guard isCurrent(area, form) else { continue }
       player.use(pictures)
       needsPhotos = false
       onChange()
     }
+  }
+
+  /// Whether the screen still has a size, and shows such pictures.
+  private func isCurrent(_ area: CellSize, _ form: TileForm) -> Bool {
+    area == self.area && form == self.form
   }
 
   /// None: the last line names them in the place of facts.
@@ -142,20 +148,23 @@ package final class RaceLayer: Layer {
     isOpeningShown = false
   }
 
-  /// Tells the story so far again in another size.
+  /// Tells the story so far again in another size, or with pictures of another form as soon as they are
+  /// there; until then the story waits.
   package func resize(to area: CellSize, form: TileForm) {
-    guard area != self.area || form != self.form else { return }
+    guard !isCurrent(area, form) else { return }
+    let hasOtherRoom = area != self.area
     self.area = area
     self.form = form
-    player.use(NumberedPictures(cells: RaceLayout(size: area).picture, form: form))
+    if hasOtherRoom || photos.isEmpty {
+      player.use(NumberedPictures(cells: RaceLayout(size: area).picture, form: form))
+    }
     needsPhotos = !photos.isEmpty
     need.yield()
   }
 
   /// Draws everything, or where there is no room for it says so.
   package func draw(into frame: inout Frame, _ area: Rect) {
-    RaceView(player: player, layout: layout, symbols: RaceSymbols(form.symbols), card: card)
-      .draw(into: &frame.canvas)
+    RaceView(player: player, layout: layout, form: form, card: card).draw(into: &frame)
   }
 
   private var layout: RaceLayout { RaceLayout(size: area, chosen: chosen) }

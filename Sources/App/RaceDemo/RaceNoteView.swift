@@ -12,28 +12,28 @@ struct RaceNoteView {
   /// A line as it is drawn.
   private typealias Line = (text: DisplayText, style: Glyph)
 
-  /// Draws the box where there is room for the sentences; its first line is in that of the cell.
+  /// Draws the box where there is room for the sentences, in front of what is there; its first line is
+  /// in that of the cell.
   /// - Parameters:
-  ///   - canvas: Where it is drawn.
+  ///   - frame: Where it is drawn.
   ///   - room: The room of the neighbour that the box takes.
   ///   - limits: The room that the box must not leave.
-  func draw(into canvas: inout Canvas, _ room: Rect, within limits: Rect) {
+  func draw(into frame: inout Frame, _ room: Rect, within limits: Rect) {
     let indent = room.size.columns < Self.leastPadded ? 1 : 2
     let lines = lines(columns: room.size.columns - 2 * indent, in: room, within: limits)
     let rows = min(limits.size.rows, max(room.size.rows, lines.count + 2))
-    var box = Rect(origin: room.origin, size: CellSize(columns: room.size.columns, rows: rows))
-    box.origin.row = min(box.origin.row, limits.rows.upperBound - rows)
-    canvas.fill(box, with: .blank)
-    canvas.drawFrame(box, symbols.frame, style: RaceTheme.heading)
-    canvas.draw(
-      DisplayText(" what happened "),
-      at: CellPoint(column: box.origin.column + 2, row: box.origin.row),
-      columns: box.size.columns - 4, style: RaceTheme.heading)
-    for (line, row) in zip(lines, box.rows.dropFirst().dropLast()) {
-      canvas.draw(
-        line.text, at: CellPoint(column: box.origin.column + indent, row: row),
-        columns: box.size.columns - 2 * indent, style: line.style)
+    var panel = Canvas(size: CellSize(columns: room.size.columns, rows: rows))
+    panel.drawFrame(panel.bounds, symbols.frame, style: RaceTheme.heading)
+    panel.draw(
+      DisplayText(" what happened "), at: CellPoint(column: 2, row: 0),
+      columns: panel.size.columns - 4, style: RaceTheme.heading)
+    for (line, row) in zip(lines, panel.bounds.rows.dropFirst().dropLast()) {
+      panel.draw(
+        line.text, at: CellPoint(column: indent, row: row),
+        columns: panel.size.columns - 2 * indent, style: line.style)
     }
+    let row = min(room.origin.row, limits.rows.upperBound - rows)
+    frame.cover(with: panel, at: CellPoint(column: room.origin.column, row: row))
   }
 
   /// As many sentences as there are lines for, and with blank lines where the room of the neighbour

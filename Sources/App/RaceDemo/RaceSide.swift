@@ -58,7 +58,7 @@ final class RaceSide {
     let content = cells[cell].content
     return RaceCellState(
       cell: cell + 1, number: numbers[cell], content: content,
-      shown: content.tile.flatMap(pictures.number(in:)))
+      shown: pictures.number(in: content))
   }
 
   private func countWrong() {

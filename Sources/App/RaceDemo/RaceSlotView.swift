@@ -5,15 +5,26 @@ import Terminal
 /// Draws one cell: its name, its picture, what it wants and shows, and a heavy frame where those differ.
 struct RaceSlotView {
   let state: RaceCellState
-  let symbols: RaceSymbols
+  /// What the terminal shows.
+  let form: TileForm
   let hasFrame: Bool
   /// Whether it is this cell that is spoken of.
   let isExplained: Bool
+  /// Whether a picture of pixels is shown as one, and not as the characters that stand for it.
+  let hasPixels: Bool
 
-  func draw(into canvas: inout Canvas, _ room: Rect) {
+  private var symbols: RaceSymbols { RaceSymbols(form.symbols) }
+
+  /// Draws the cell into its room, in character cells; what lies outside the frame is cut off.
+  func draw(into frame: inout Frame, _ room: Rect) {
     let border = Rect(
       origin: room.origin, size: CellSize(columns: room.size.columns, rows: room.size.rows - 1))
-    drawPicture(into: &canvas, pictureRoom(border))
+    drawPicture(into: &frame, pictureRoom(border))
+    drawWords(into: &frame.canvas, room, border)
+  }
+
+  /// Draws what stands around the picture.
+  private func drawWords(into canvas: inout Canvas, _ room: Rect, _ border: Rect) {
     if hasFrame {
       canvas.drawFrame(border, state.isWrong ? symbols.heavyFrame : symbols.frame, style: style)
     }
@@ -37,12 +48,15 @@ struct RaceSlotView {
       columns: border.size.columns - 2 * sides, rows: border.size.rows - 1 - below)
   }
 
-  private func drawPicture(into canvas: inout Canvas, _ room: Rect) {
-    if let tile = state.content.tile {
-      canvas.draw(tile.canvas, at: room.centred(tile.size).origin)
-    } else {
-      canvas.fill(room.centred(CellSize(columns: 1, rows: 1)), with: RaceTheme.placeholder)
+  /// Draws the picture that is in the cell, and in front of it the number of that very picture.
+  private func drawPicture(into frame: inout Frame, _ room: Rect) {
+    guard let tile = state.content.tile else {
+      let middle = room.centred(CellSize(columns: 1, rows: 1))
+      return frame.canvas.fill(middle, with: RaceTheme.placeholder)
     }
+    frame.draw(hasPixels ? tile : Tile(canvas: tile.canvas), centredIn: room)
+    guard let shown = state.shown else { return }
+    LargeNumber(number: shown, form: form).draw(into: &frame.canvas, room)
   }
 }
 

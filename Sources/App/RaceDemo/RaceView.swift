@@ -7,26 +7,28 @@ import Terminal
 struct RaceView {
   let player: RacePlayer
   let layout: RaceLayout
-  let symbols: RaceSymbols
+  /// What the terminal shows.
+  let form: TileForm
   /// The card that lies over everything, if one does.
   let card: RaceCard?
 
+  private var symbols: RaceSymbols { RaceSymbols(form.symbols) }
   private var race: Race { player.run.race }
   private var explainedCell: Int? { player.explained.map { $0.load.cell + 1 } }
   private var area: Rect { Rect(origin: CellPoint(column: 0, row: 0), size: layout.size) }
 
-  func draw(into canvas: inout Canvas) {
-    guard layout.isUsable else { return drawSentence(into: &canvas) }
+  func draw(into frame: inout Frame) {
+    guard layout.isUsable else { return drawSentence(into: &frame.canvas) }
     RaceTitleView(
       story: race.story, kind: race.kind, now: race.now, speed: player.speed,
       state: card == .opening ? nil : player.state
-    ).draw(into: &canvas)
-    for side in layout.sides { draw(side, into: &canvas) }
-    drawLanes(into: &canvas)
-    drawNote(into: &canvas)
+    ).draw(into: &frame.canvas)
+    for side in layout.sides { draw(side, into: &frame) }
+    drawLanes(into: &frame.canvas)
+    drawNote(into: &frame)
     if let card {
       RaceCardView(card: card, symbols: symbols)
-        .draw(into: &canvas, area, isBelow: card != .opening)
+        .draw(into: &frame, area, isBelow: card != .opening)
     }
   }
 
@@ -37,20 +39,19 @@ struct RaceView {
     for (line, row) in zip(lines, area.rows) { canvas.drawCentred(line, row: row, in: area) }
   }
 
-  private func draw(_ side: RaceSideName, into canvas: inout Canvas) {
-    canvas.drawCentred(
+  private func draw(_ side: RaceSideName, into frame: inout Frame) {
+    frame.canvas.drawCentred(
       DisplayText(side.heading(player.run.delivery)), row: 1, in: layout.heading(of: side),
       style: RaceTheme.heading)
-    let room = layout.grid(of: side)
-    let grid = RaceGridView(
+    RaceGridView(
       state: race.grid(side), before: player.slide?.before[side], slide: player.slide,
-      explainedCell: explainedCell, symbols: symbols)
-    canvas.draw(grid.draw(layout, room), at: room.origin)
+      explainedCell: explainedCell, form: form
+    ).draw(into: &frame, layout, layout.grid(of: side))
     // A low screen has no room for them beside a box.
     guard layout.hasFrames || (card == nil && player.explained == nil) else { return }
     let counters = race.side(side).counters
     let line = layout.counters(of: side)
-    canvas.drawCentred(
+    frame.canvas.drawCentred(
       DisplayText(counters.sentence), row: line.origin.row, in: line,
       style: counters.wrongNow > 0 ? RaceTheme.late : .blank)
   }
@@ -72,7 +73,7 @@ struct RaceView {
     canvas.draw(view.draw(columns: room.size.columns), at: room.origin)
   }
 
-  private func drawNote(into canvas: inout Canvas) {
+  private func drawNote(into frame: inout Frame) {
     guard let answer = player.explained, player.slide == nil, card == nil,
       let place = (0..<Race.cellCount).first(where: { race.cell(at: $0) == answer.load.cell })
     else { return }
@@ -81,7 +82,7 @@ struct RaceView {
       column: 0, row: grid.origin.row, columns: layout.size.columns,
       rows: grid.size.rows + (layout.hasFrames ? 0 : 1))
     RaceNoteView(answer: answer, symbols: symbols)
-      .draw(into: &canvas, layout.note(at: place), within: limits)
+      .draw(into: &frame, layout.note(at: place), within: limits)
   }
 }
 

@@ -69,11 +69,7 @@ struct RaceScene {
     _ photos: [Photo], on session: borrowing CursesSession
   ) async -> Bool {
     let screen = session.screen
-    // Its pictures are numbered, and are characters everywhere.
-    let form = {
-      TileForm.symbols(
-        TileForm.ofOutput(screen.capabilities, colors: screen.depth).characters)
-    }
+    let form = { TileForm.ofOutput(screen.capabilities, colors: screen.depth) }
     let mailbox = Mailbox<BrowserEvent>()
     let demo = RaceLayer(
       story: race.story, photos: photos,

@@ -1,3 +1,4 @@
+import Catalog
 import Imaging
 import Pipeline
 import TestSupport
@@ -6,22 +7,31 @@ import Terminal
 @testable import Browser
 @testable import RaceDemo
 
-/// The demo in a browser on a screen in memory, used as a person uses it: pictures of numbers alone.
+/// The demo in a browser on a screen in memory, used as a person uses it: pictures of numbers alone,
+/// unless there are photos.
 @MainActor
 final class RaceSession {
   let screen: MemoryScreen
   let mailbox = Mailbox<BrowserEvent>()
   let clock = ManualClock()
+  let layer: RaceLayer
   let browser: Browser
+  private let terminal: RaceTerminal
 
-  init(columns: Int = 80, rows: Int = 24, symbols: SymbolSet = .quadrants) {
+  init(
+    columns: Int = 80, rows: Int = 24, symbols: SymbolSet = .quadrants, form: TileForm? = nil,
+    photos: [Photo] = [], loader: any ImageLoading = InstantLoader()
+  ) {
     screen = MemoryScreen(size: CellSize(columns: columns, rows: rows))
-    let form = TileForm(symbols: symbols, colors: .none)
+    let terminal = RaceTerminal(form: form ?? TileForm(symbols: symbols, colors: .none))
+    self.terminal = terminal
+    layer = RaceLayer(
+      story: RaceStory(seed: 1), photos: photos, loader: loader,
+      area: Browser.area(of: screen.size), form: terminal.form,
+      onChange: { terminal.changeCount += 1 })
     browser = Browser(
-      root: RaceLayer(
-        story: RaceStory(seed: 1), photos: [], loader: ScriptedLoader(),
-        area: Browser.area(of: screen.size), form: form, onChange: {}),
-      screen: screen, mailbox: mailbox, clock: clock, formForScreen: { form })
+      root: layer, screen: screen, mailbox: mailbox, clock: clock,
+      formForScreen: { terminal.form })
   }
 
   /// What a reader of the screen sees.
@@ -39,6 +49,17 @@ final class RaceSession {
   func resize(columns: Int, rows: Int) {
     screen.resize(to: CellSize(columns: columns, rows: rows))
     browser.handle(.terminal(.resize(screen.size)))
+  }
+
+  /// Has the terminal answer that it shows other pictures.
+  func answer(_ form: TileForm) {
+    terminal.form = form
+    browser.handle(.terminal(.capabilitiesChanged))
+  }
+
+  /// Waits until the photos have been loaded so many times; somebody must load them.
+  func waitForPhotos(times: Int = 1) async {
+    await settleMainActor { terminal.changeCount == times }
   }
 
   /// Lets time pass until nothing happens by itself any more.
@@ -65,5 +86,16 @@ final class RaceSession {
       press(".")
       play()
     }
+  }
+}
+
+/// What the terminal of a session shows, and how often the demo had something new for it.
+@MainActor
+private final class RaceTerminal {
+  var form: TileForm
+  var changeCount = 0
+
+  init(form: TileForm) {
+    self.form = form
   }
 }

@@ -43,6 +43,25 @@ extension SmokeTests {
       #expect(try session.exitCode() == 130)
     }
 
+    @Test func `a terminal that shows pixels gets the photos in them, and loses them at the end`()
+      throws
+    {
+      let terminal = try PlayedTerminal(
+        "--demo-race", hasPhotos: false,
+        variables: ["TERM": "xterm-256color", "COLORTERM": "truecolor"])
+      try terminal.wait(for: "\u{1B}[c")
+      terminal.send(
+        "\u{1B}P>|kitty(0.41.1)\u{1B}\\\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[6;18;9t\u{1B}[?62;c")
+      terminal.send("x")
+      try terminal.wait(for: "what happened")
+      terminal.send("q")
+      terminal.waitForEnd()
+      let sent = terminal.output.matches(of: /\e_Ga=T,U=1,p=1,c=\d+,r=\d+,i=(\d+)/)
+        .map { String($0.1) }
+      let freed = terminal.output.matches(of: /\e_Ga=d,d=I,i=(\d+),q=2\e\\/).map { String($0.1) }
+      #expect(!sent.isEmpty && Set(sent) == Set(freed))
+    }
+
     private func run(_ options: String...) throws -> ProgramRun {
       let home = TemporaryFolder()
       return try ProgramRun(

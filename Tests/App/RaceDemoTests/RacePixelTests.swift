@@ -1,0 +1,212 @@
+import Catalog
+import Grid
+import Imaging
+import Pipeline
+import TestSupport
+import Terminal
+import Testing
+
+@testable import Browser
+@testable import RaceDemo
+
+@MainActor
+@Suite("The demo in pixels", .timeLimit(.minutes(5)))
+struct RacePixelTests {
+  private let layout = RaceLayout(size: CellSize(columns: 100, rows: 40))
+
+  private func pictures(_ form: TileForm, of photos: [Photo] = InstantLoader.photos) async
+    -> NumberedPictures
+  {
+    var pictures = NumberedPictures(cells: layout.picture, form: form)
+    await pictures.load(photos, with: InstantLoader())
+    return pictures
+  }
+
+  private func grid(_ race: Race, _ side: RaceSideName, _ form: TileForm) -> Frame {
+    var frame = Frame(size: layout.size)
+    RaceGridView(
+      state: race.grid(side), before: nil, slide: nil, explainedCell: nil, form: form
+    ).draw(into: &frame, layout, layout.grid(of: side))
+    return frame
+  }
+
+  /// The room for a cell on the screen.
+  private func slot(at place: Int, of side: RaceSideName) -> Rect {
+    var slot = layout.slot(at: place)
+    slot.origin.column += layout.grid(of: side).origin.column
+    slot.origin.row += layout.grid(of: side).origin.row
+    return slot
+  }
+
+  /// The characters where a picture stands.
+  private func characters(over placed: PlacedPicture, in frame: Frame) -> Canvas {
+    var part = Canvas(size: placed.picture.size)
+    part.draw(
+      frame.canvas, at: CellPoint(column: -placed.origin.column, row: -placed.origin.row))
+    return part
+  }
+
+  @Test(arguments: PixelEncoding.allCases)
+  func `the number in front of a picture is that of its pixels, also where it is the wrong one`(
+    encoding: PixelEncoding
+  ) async throws {
+    let form = TileForm.ofPixels(encoding)
+    let race = Race(
+      story: RaceStory(seed: 1), pictures: await pictures(form), delivery: .currentGeneration)
+    var wrong: [RaceSideName: Int] = [.left: 0, .right: 0]
+    while race.nextTime != nil {
+      race.advance()
+      for side in RaceSideName.allCases {
+        let frame = grid(race, side, form)
+        for (place, cell) in race.grid(side).cells.enumerated() {
+          let here = frame.pictures.filter {
+            slot(at: place, of: side).contains($0.origin)
+          }
+          #expect(here.count == (cell.content.tile == nil ? 0 : 1))
+          guard let placed = here.first else { continue }
+          let number = try #require(placed.picture.number)
+          #expect(number == cell.shown)
+          var expected = placed.picture.symbols
+          LargeNumber(number: number, form: form).draw(into: &expected, expected.bounds)
+          #expect(characters(over: placed, in: frame) == expected)
+          #expect(expected != placed.picture.symbols)
+          wrong[side, default: 0] += number == cell.number ? 0 : 1
+        }
+      }
+    }
+    #expect(wrong[.left, default: 0] > 0)
+    #expect(wrong[.right] == 0)
+  }
+
+  @Test func `one photo for all numbers is wrong at the same moments`() async {
+    let form = TileForm.ofPixels(.rgb)
+    let (many, one) = (
+      Race(story: RaceStory(seed: 1), pictures: await pictures(form), delivery: .currentGeneration),
+      Race(
+        story: RaceStory(seed: 1), pictures: await pictures(form, of: [Photo(named: "a")]),
+        delivery: .currentGeneration)
+    )
+    while many.nextTime != nil {
+      many.advance()
+      one.advance()
+      for side in RaceSideName.allCases {
+        #expect(many.grid(side).cells.map(\.shown) == one.grid(side).cells.map(\.shown))
+        #expect(many.side(side).counters == one.side(side).counters)
+      }
+    }
+    #expect(many.left.counters.hasShownLate)
+  }
+
+  @Test func `in the form of characters there are no pictures but those`() async {
+    let form = TileForm(symbols: .quadrants, colors: .direct)
+    let session = RaceSession(form: form, photos: InstantLoader.photos)
+    let loading = Task { await session.layer.loadPhotos() }
+    await session.waitForPhotos()
+    session.playToStop()
+    #expect(session.browser.frame().pictures.isEmpty)
+    #expect(session.text.contains("ccc"))
+    loading.cancel()
+  }
+
+  @Test func `a terminal that answers late gets pixels, and the story goes on where it was`() async
+  {
+    let session = RaceSession(
+      columns: 100, rows: 40, form: TileForm(symbols: .quadrants, colors: .direct),
+      photos: InstantLoader.photos)
+    let loading = Task { await session.layer.loadPhotos() }
+    await session.waitForPhotos()
+    session.playToStop()
+    let before = session.text
+    session.answer(.ofPixels(.rgb))
+    #expect(session.text == before)
+    #expect(session.browser.frame().pictures.isEmpty)
+    await session.waitForPhotos(times: 2)
+    #expect(session.text == before)
+    #expect(!session.browser.frame().pictures.isEmpty)
+    session.press(" ")
+    session.play()
+    #expect(session.text.contains("28 of 48 answers came late"))
+    loading.cancel()
+  }
+
+  @Test func `photos for a screen that is another by now are left`() async {
+    let loader = ScriptedLoader()
+    let session = RaceSession(
+      form: TileForm(symbols: .quadrants, colors: .direct), photos: InstantLoader.photos,
+      loader: loader)
+    let loading = Task { await session.layer.loadPhotos() }
+    let count = RaceStory.photoCount
+    await settleMainActor { loader.requests.count == count }
+    session.answer(.ofPixels(.rgb))
+    loader.complete(0)
+    await settleMainActor { loader.requests.count == 2 * count }
+    #expect(loader.leftLoads == Set(1..<count))
+    for load in count..<2 * count { loader.completeInPixels(load) }
+    await session.waitForPhotos()
+    #expect(loader.requests.dropFirst(count).allSatisfy { $0.form == .ofPixels(.rgb) })
+    loading.cancel()
+  }
+
+  @Test(arguments: PixelEncoding.allCases)
+  func `what moves does not leave its room, and only where it moves like characters it is pixels`(
+    encoding: PixelEncoding
+  ) async {
+    let session = RaceSession(
+      columns: 100, rows: 41, form: .ofPixels(encoding), photos: InstantLoader.photos)
+    let loading = Task { await session.layer.loadPhotos() }
+    await session.waitForPhotos()
+    session.playToStop()
+    session.press(.down)
+    var (steps, moved) = (0, 0)
+    while session.browser.layers.wakeInterval != nil {
+      let frame = session.browser.frame()
+      moved += frame.pictures.count
+      expectNoneOutside(layout.grid(of: .left).rows, frame)
+      session.browser.handle(.wake)
+      steps += 1
+    }
+    #expect(steps == 7)
+    #expect((moved > 0) == (encoding == .rgb))
+    loading.cancel()
+  }
+
+  /// Pictures are to be seen in some rows only, and none over another.
+  private func expectNoneOutside(_ rows: Range<Int>, _ frame: Frame) {
+    for (index, placed) in frame.pictures.enumerated() {
+      let shown = placed.frame.intersection(frame.canvas.bounds).rows
+      for row in shown where !rows.contains(row) {
+        #expect(placed.isCovered(at: CellPoint(column: placed.frame.columns.lowerBound, row: row)))
+      }
+      for other in frame.pictures.dropFirst(index + 1) {
+        #expect(placed.frame.intersection(other.frame).size.area == 0)
+      }
+    }
+  }
+
+  @Test func `a card hides what it lies on, and nothing but that and the number hides a picture`()
+    async
+  {
+    let session = RaceSession(
+      columns: 100, rows: 41, form: .ofPixels(.rgb), photos: InstantLoader.photos)
+    let loading = Task { await session.layer.loadPhotos() }
+    await session.waitForPhotos()
+    session.playToEnd()
+    #expect(session.text.contains("The check is three lines"))
+    let frame = session.browser.frame()
+    #expect(frame.pictures.count == 8)
+    #expect(frame.pictures.count { $0.isCovered } == 4)
+    for placed in frame.pictures {
+      let over = characters(over: placed, in: frame)
+      for (row, column) in over.bounds.rows.flatMap({ row in over.bounds.columns.map { (row, $0) } }
+      ) {
+        let glyph = over[column, row]
+        let isCovered = placed.isCovered(
+          at: CellPoint(column: placed.origin.column + column, row: placed.origin.row + row))
+        let isPicture = glyph == placed.picture.symbols[column, row]
+        let isNumber = glyph.background == .palette(232)
+        #expect(isCovered != (isPicture || isNumber))
+      }
+    }
+    loading.cancel()
+  }
+}
