@@ -262,7 +262,7 @@ let package = Package(
       [
         "Browser", "Caching", "Catalog", "Grid", "Imaging", "Pipeline", "Terminal", "Tiers",
       ]),
-    tests("CursesTerminal", in: "Screen", ["CursesTerminal", "Imaging", "Terminal"]),
+    tests("CursesTerminal", in: "Screen", ["CursesTerminal", "Imaging", "Terminal", "Thumbnails"]),
     tests("Terminal", in: "Screen", ["Imaging", "Terminal"]),
     tests("Grid", in: "Photos", ["Caching", "Catalog", "Grid", "Imaging", "Pipeline"]),
     tests(

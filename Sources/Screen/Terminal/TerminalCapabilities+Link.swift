@@ -37,14 +37,18 @@ extension TerminalCapabilities {
 }
 
 extension PixelEncoding {
-  /// What a pixel of the terminal takes on a slow link, in bytes: medians of the pictures that
-  /// `make bench BENCH=pixels` writes, kitty's as PNG files of fewer colours.
+  /// What a pixel of the terminal takes on a slow link, in bytes, as the demo photos do: kitty's as PNG
+  /// files of fewer colours, those with alpha compressed.
   fileprivate func bytesPerPixel(in detail: PixelDetail) -> Double {
     switch (self, detail) {
-    case (.sixel, .full): 1.1
-    case (.sixel, .half): 0.6
-    case (.sixel, .quarter): 0.25
-    case (.rgb, _), (.rgba, _), (.jpeg, _): 0.2 / Double(detail.rawValue * detail.rawValue)
+    case (.sixel, .full): 1.4
+    case (.sixel, .half): 0.8
+    case (.sixel, .quarter): 0.4
+    case (.rgb, _): 0.2 / Double(detail.rawValue * detail.rawValue)
+    case (.rgba, _): 3 / Double(detail.rawValue * detail.rawValue)
+    case (.jpeg, .full): 0.3
+    case (.jpeg, .half): 0.11
+    case (.jpeg, .quarter): 0.05
     }
   }
 }

@@ -72,7 +72,8 @@ extension SmokeTests {
     func `every byte of a session is ncurses' or one of ours`(
       answer: String, kind: String
     ) throws {
-      let terminal = try terminal(answer)
+      // This terminal reads only while the test waits.
+      let terminal = try terminal(answer, "--private --bandwidth 100MB")
       try terminal.wait(for: "1/24")
       for keys in ["jjG", "gg+-", "\r", "nnp", "qC", "q?", "q\u{0C}i", "b"] {
         let start = terminal.place

@@ -26,8 +26,9 @@ struct SlowLinkTests {
     arguments: [
       (PictureProtocol.kitty, nil, PixelDetail.full), (.kitty, 1_000_000, .full),
       (.kitty, 100_000, .full), (.kitty, 50_000, .half), (.kitty, 10_000, .quarter),
-      (.kittyDirect, 50_000, .half), (.iterm2, 50_000, .half), (.iterm2, 1_000_000, .full),
-      (.sixel, 1_000_000, .full), (.sixel, 400_000, .half), (.sixel, 150_000, .quarter),
+      (.kittyDirect, 1_000_000, .half), (.kittyDirect, 100_000, .quarter),
+      (.kittyDirect, 50_000, nil), (.iterm2, 50_000, .half), (.iterm2, 1_000_000, .full),
+      (.sixel, 1_000_000, .full), (.sixel, 400_000, .half), (.sixel, 200_000, .quarter),
       (.sixel, 20_000, nil), (.symbols, 1_000, .full),
     ] as [(PictureProtocol, Int?, PixelDetail?)])
   func `the slower the link, the less detail`(
@@ -65,7 +66,7 @@ struct SlowLinkTests {
     arguments: [
       (nil, nil), (1_000_000, "pictures in full detail again"),
       (400_000, "slow link: pictures in half the detail"),
-      (150_000, "slow link: pictures in a quarter of the detail"),
+      (200_000, "slow link: pictures in a quarter of the detail"),
       (20_000, "slow link: pictures are characters"),
     ] as [(Int?, String?)])
   func `what becomes of pictures is said`(rate: Int?, words: String?) {

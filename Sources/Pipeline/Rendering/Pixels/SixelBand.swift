@@ -72,12 +72,12 @@ struct SixelBand: ~Copyable {
   private mutating func add(_ bit: UInt8, of color: UInt8, _ column: Int32, _ count: inout Int32) {
     let previous = unsafe last[Int(color)]
     let gap = column &- previous.column
-    if gap == 0 {
-      unsafe sixels[Int(previous.sixel)].rows |= bit
-      return
-    }
     if gap <= Self.gapLimit {
-      unsafe sixels[Int(previous.sixel)].next = count
+      // Changed where it stands, it is nothing that Swift 6.3 can compile for the thread sanitizer.
+      var sixel = unsafe sixels[Int(previous.sixel)]
+      if gap == 0 { sixel.rows |= bit } else { sixel.next = count }
+      unsafe sixels[Int(previous.sixel)] = sixel
+      if gap == 0 { return }
     } else {
       let piece = SixelPiece(color: color, column: column, first: count)
       unsafe pieces.initializeElement(at: pieceCount, to: piece)

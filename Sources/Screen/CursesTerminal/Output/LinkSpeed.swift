@@ -11,7 +11,8 @@ nonisolated struct LinkSpeed {
   private(set) var budget = 65_536
   /// How many bytes the terminal takes in a second; nil before anything is known.
   ///
-  /// It stays while it is right within a factor of two, since pictures are made anew for another.
+  /// It stays while the link takes at least three quarters of it and at most twice as much, since
+  /// pictures are made anew for another.
   private(set) var rate: Int?
   private let isGiven: Bool
   /// What has been written since the last measurement.
@@ -41,7 +42,7 @@ nonisolated struct LinkSpeed {
     // Half old, half new: one slow batch among fast ones is the terminal drawing something else.
     budget = Self.limited((budget + Self.limited(Int(min(taken, 1e9)))) / 2)
     let measured = Int(Double(budget) * (.seconds(1) / Self.moment))
-    guard let rate, (rate / 2...rate * 2).contains(measured) else { return rate = measured }
+    guard let rate, (rate / 4 * 3...rate * 2).contains(measured) else { return rate = measured }
   }
 
   private static func limited(_ byteCount: Int) -> Int {

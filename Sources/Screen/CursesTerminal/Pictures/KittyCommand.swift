@@ -30,6 +30,13 @@ nonisolated struct KittyCommand {
     KittyCommand(header(picture, id, isVirtual), payload: picture.bytes)
   }
 
+  /// Sends a picture's pixels as a zlib stream (RFC 1950).
+  static func transmit(
+    _ picture: EncodedPicture, id: UInt32, isVirtual: Bool, compressed data: [UInt8]
+  ) -> KittyCommand {
+    KittyCommand("\(header(picture, id, isVirtual)),o=z", payload: data)
+  }
+
   /// Sends a PNG file that shows a picture.
   static func transmit(
     _ file: [UInt8], showing picture: EncodedPicture, id: UInt32, isVirtual: Bool
@@ -56,14 +63,19 @@ nonisolated struct KittyCommand {
     isVirtual ? "a=T,U=1,p=1,c=\(picture.size.columns),r=\(picture.size.rows)" : "a=t"
   }
 
-  /// Shows a picture at the cursor, which stays where it is, below the characters.
-  static func place(id: UInt32, in size: CellSize) -> KittyCommand {
-    KittyCommand("a=p,i=\(id),p=1,c=\(size.columns),r=\(size.rows),C=1,z=-1")
+  /// So far below zero, kitty draws the backgrounds of characters in front of a picture as well.
+  private static let level = Int32.min / 2 - 1
+
+  /// Shows a picture at the cursor, which stays where it is, below the characters; a picture may stand
+  /// at several places, which have numbers from 1.
+  static func place(id: UInt32, number: Int = 1, in size: CellSize) -> KittyCommand {
+    KittyCommand(
+      "a=p,i=\(id),p=\(number),c=\(size.columns),r=\(size.rows),C=1,z=\(level)")
   }
 
-  /// Takes a picture off the screen; the terminal keeps it.
-  static func takeOff(id: UInt32) -> KittyCommand {
-    KittyCommand("a=d,d=i,i=\(id),p=1")
+  /// Takes a picture off one of its places; the terminal keeps it.
+  static func takeOff(id: UInt32, number: Int) -> KittyCommand {
+    KittyCommand("a=d,d=i,i=\(id),p=\(number)")
   }
 
   /// Has the terminal forget a picture.

@@ -58,7 +58,7 @@ nonisolated struct KittyPictures {
   /// Frees every picture by its number.
   mutating func takeAll() -> [UInt8] {
     store.loseAll().flatMap { id in
-      SharedPicture.remove(id)
+      transfer.takeBack(id)
       return bytes(.free(id: id.number))
     }
   }

@@ -6,8 +6,8 @@ import Terminal
 /// Where something hides a part of a picture it is taken off: characters do not hide it everywhere.
 nonisolated struct KittyPlacements: PictureDisplay {
   private var pictures: KittyPictures
-  /// Where pictures stand on the terminal.
-  private var places: [PictureID: CellPoint] = [:]
+  /// Where pictures stand on the terminal, and the number of each place.
+  private var places: [PictureID: [CellPoint: Int]] = [:]
 
   /// Makes a display that has sent nothing.
   init(transfer: KittyTransfer, ids: PictureIDs, budget: Int = PictureStore.usualBudget) {
@@ -22,18 +22,18 @@ nonisolated struct KittyPlacements: PictureDisplay {
     // A screen that is cleared has lost its pictures, and the terminal what nobody placed again.
     if shown == nil { forget() }
     var plan = PicturePlan(frame.canvas)
-    var wanted: [PictureID: PlacedPicture] = [:]
+    var wanted: [PictureID: [PlacedPicture]] = [:]
     let whole = frame.wholePictures
     let known = pictures.beginFrame(with: whole)
     for (placed, id) in zip(whole, known) {
-      // One that stands twice in a frame has one place, and is characters at the other.
-      if id == nil, pictures.id(of: placed.picture) != nil { continue }
-      guard let id = id ?? send(placed.picture, within: budget, &plan) else {
+      guard
+        let id = id ?? pictures.id(of: placed.picture)
+          ?? send(placed.picture, within: budget, &plan)
+      else {
         plan.postpone(placed, within: budget)
         continue
       }
-      guard wanted[id] == nil else { continue }
-      wanted[id] = placed
+      wanted[id, default: []].append(placed)
       plan.canvas.replace(placed) { _, _ in .blank }
     }
     move(to: wanted, &plan)
@@ -41,18 +41,30 @@ nonisolated struct KittyPlacements: PictureDisplay {
   }
 
   /// Takes off what is not wanted where it is, and places what is not there.
-  private mutating func move(to wanted: [PictureID: PlacedPicture], _ plan: inout PicturePlan) {
-    for id in places.keys.sorted(by: { $0.number < $1.number })
-    where wanted[id]?.origin != places[id] {
-      plan.leading.append(.text(pictures.bytes(.takeOff(id: id.number))))
-      places[id] = nil
+  private mutating func move(to wanted: [PictureID: [PlacedPicture]], _ plan: inout PicturePlan) {
+    for (id, points) in places.sorted(by: { $0.key.number < $1.key.number }) {
+      let kept = Set((wanted[id] ?? []).map(\.origin))
+      for (point, number) in points.sorted(by: { $0.value < $1.value }) where !kept.contains(point)
+      {
+        plan.leading.append(.text(pictures.bytes(.takeOff(id: id.number, number: number))))
+        places[id]?[point] = nil
+      }
     }
-    for (id, placed) in wanted.sorted(by: { $0.key.number < $1.key.number }) where places[id] == nil
-    {
-      places[id] = placed.origin
-      let place = pictures.bytes(.place(id: id.number, in: placed.picture.size))
-      plan.trailing.append(.text(CursorMove.around(place, at: placed.origin)))
+    for (id, all) in wanted.sorted(by: { $0.key.number < $1.key.number }) {
+      for placed in all where places[id]?[placed.origin] == nil {
+        let number = freeNumber(of: id)
+        places[id, default: [:]][placed.origin] = number
+        let place = pictures.bytes(
+          .place(id: id.number, number: number, in: placed.picture.size))
+        plan.trailing.append(.text(CursorMove.around(place, at: placed.origin)))
+      }
     }
+  }
+
+  /// The first number from 1 that no place of a picture has.
+  private func freeNumber(of id: PictureID) -> Int {
+    let taken = Set((places[id] ?? [:]).values)
+    return (1...taken.count + 1).first { !taken.contains($0) } ?? taken.count + 1
   }
 
   /// What is freed for another picture has lost its place with it.

@@ -1,6 +1,7 @@
 import Glibc
 import Imaging
 internal import PictureEncoding
+import Synchronization
 internal import System
 
 /// How the pixels of a picture reach a terminal that knows kitty's protocol.
@@ -15,6 +16,7 @@ nonisolated struct KittyTransfer {
 
   /// The way they take.
   let medium: Medium
+  private let shared = SharedPictures()
   /// Whether commands are wrapped for the terminal around tmux.
   let isWrapped: Bool
   /// Whether placeholders show the pictures.
@@ -22,6 +24,8 @@ nonisolated struct KittyTransfer {
   /// A terminal that takes fewer bytes in a batch is reached over a slow link: 5 MB/s unless something
   /// else is said.
   var slowBatch = LinkSpeed.moment.bytes(atRate: 5_000_000)
+  /// One that takes more, 20 MB/s, is sent bytes sooner than they can be compressed.
+  var fastBatch = LinkSpeed.moment.bytes(atRate: 20_000_000)
 
   /// Whether a picture is sent in fewer colours and a tenth of the bytes.
   private func isReduced(_ picture: EncodedPicture, within batch: Int) -> Bool {
@@ -35,7 +39,14 @@ nonisolated struct KittyTransfer {
   /// - Returns: A number of bytes.
   func cost(of picture: EncodedPicture, within batch: Int) -> Int {
     if medium == .sharedMemory { return 128 }
-    return isReduced(picture, within: batch) ? picture.pixels.area / 4 : picture.bytes.count * 4 / 3
+    if isReduced(picture, within: batch) { return picture.pixels.area / 4 }
+    let byteCount = picture.bytes.count * 4 / 3
+    return batch < fastBatch ? byteCount * 2 / 3 : byteCount
+  }
+
+  /// Takes back what the terminal has not taken of a picture.
+  func takeBack(_ id: PictureID) {
+    shared.remove(id)
   }
 
   /// The bytes that send a picture; to be made on the thread that writes them.
@@ -46,7 +57,7 @@ nonisolated struct KittyTransfer {
   private func command(
     of picture: EncodedPicture, as id: PictureID, within batch: Int
   ) -> KittyCommand {
-    if medium == .sharedMemory, let name = SharedPicture.put(picture.bytes, for: id) {
+    if medium == .sharedMemory, let name = shared.put(picture.bytes, for: id) {
       return .transmit(picture, id: id.number, isVirtual: isVirtual, inSharedMemory: name)
     }
     if isReduced(picture, within: batch),
@@ -54,21 +65,33 @@ nonisolated struct KittyTransfer {
     {
       return .transmit(file, showing: picture, id: id.number, isVirtual: isVirtual)
     }
+    if medium == .stream, batch < fastBatch,
+      let data = Deflate.quick.zlibStream(of: picture.bytes), data.count < picture.bytes.count
+    {
+      return .transmit(picture, id: id.number, isVirtual: isVirtual, compressed: data)
+    }
     return .transmit(picture, id: id.number, isVirtual: isVirtual)
   }
 }
 
-/// The pixels of a picture in shared memory, until the terminal has taken them.
-nonisolated enum SharedPicture {
-  /// The name of the object for an id; another program has other ids.
-  static func name(for id: PictureID) -> String { "/photocell-\(id.number)" }
+/// The pixels of pictures in shared memory, until the terminal has taken them.
+///
+/// A picture that is sent twice has two objects: the terminal may not have read the first command yet,
+/// and takes the object of each away.
+nonisolated final class SharedPictures: Sendable {
+  fileprivate struct State {
+    var count = 0
+    var names: [PictureID: [String]] = [:]
+  }
+
+  private let state = Mutex(State())
+  /// How many objects of one picture are remembered; the terminal has long taken those before them.
+  fileprivate static let namesPerPicture = 4
 
   /// Puts bytes into a new object (shm_open(3)).
   /// - Returns: Its name; nil where there is no room, and nothing is left.
-  static func put(_ bytes: [UInt8], for id: PictureID) -> String? {
-    let name = name(for: id)
-    // One that the terminal has not taken shows an older picture.
-    unsafe shm_unlink(name)
+  func put(_ bytes: [UInt8], for id: PictureID) -> String? {
+    let name = state.withLock { $0.name(for: id) }
     let number = unsafe shm_open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard number >= 0 else { return nil }
     let file = Descriptor(taking: number)
@@ -82,8 +105,19 @@ nonisolated enum SharedPicture {
     return name
   }
 
-  /// Removes the object for an id, if the terminal has not.
-  static func remove(_ id: PictureID) {
-    unsafe shm_unlink(name(for: id))
+  /// Removes what the terminal has not taken of a picture.
+  func remove(_ id: PictureID) {
+    let names = state.withLock { $0.names.removeValue(forKey: id) } ?? []
+    for name in names { unsafe shm_unlink(name) }
+  }
+}
+
+nonisolated extension SharedPictures.State {
+  /// A name that no object has had; programs differ in their numbers for pictures.
+  fileprivate mutating func name(for id: PictureID) -> String {
+    count += 1
+    let name = "/photocell-\(id.number)-\(count)"
+    names[id] = (names[id] ?? []).suffix(SharedPictures.namesPerPicture - 1) + [name]
+    return name
   }
 }

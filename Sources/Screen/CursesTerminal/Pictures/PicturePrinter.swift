@@ -9,6 +9,8 @@ package struct PicturePrinter {
   private let isWrapped: Bool
   private var placeholders: KittyPlaceholders
   private let placements: KittyTransfer
+  /// What the link takes in a moment, as far as the user says that.
+  private let batch: Int
   private let ids: PictureIDs
   private var placedCount = 0
 
@@ -20,6 +22,7 @@ package struct PicturePrinter {
     images = capabilities.images(in: colors).value
     isWrapped = capabilities.wrapsForTmux
     self.colors = colors
+    batch = capabilities.linkRate.map { LinkSpeed(rate: $0).budget } ?? .max
     var generator = SystemRandomNumberGenerator()
     ids = PictureIDs(colors: images == .kittyDirect ? .direct : colors, using: &generator)
     // Nobody says when the terminal has taken what lies in shared memory, and the program ends.
@@ -34,10 +37,18 @@ package struct PicturePrinter {
   package mutating func bytes(of frame: Frame) -> [UInt8] {
     switch images {
     case .symbols: return SGRWriter.bytes(of: frame.canvas, colors: colors)
-    case .kitty:
-      let plan = placeholders.plan(frame, over: nil, within: .max)
-      return plan.leading.flatMap(\.bytes) + SGRWriter.bytes(of: plan.canvas, colors: colors)
+    case .kitty: return virtual(frame)
     case .kittyDirect, .sixel, .iterm2: return inline(frame)
+    }
+  }
+
+  /// The pictures first, and then the characters that show them.
+  private mutating func virtual(_ frame: Frame) -> [UInt8] {
+    var bytes: [UInt8] = []
+    while true {
+      let plan = placeholders.plan(frame, over: nil, within: batch)
+      bytes += plan.leading.flatMap(\.bytes)
+      if plan.isComplete { return bytes + SGRWriter.bytes(of: plan.canvas, colors: colors) }
     }
   }
 
@@ -63,7 +74,7 @@ package struct PicturePrinter {
     case .kitty, .kittyDirect, .symbols:
       let id = ids[placedCount % ids.count]
       placedCount += 1
-      return placements.bytes(of: picture, as: id, within: .max)
+      return placements.bytes(of: picture, as: id, within: batch)
         + KittyCommand.place(id: id.number, in: picture.size).bytes(wrappedForTmux: isWrapped)
     }
   }

@@ -4,10 +4,11 @@ import Testing
 import Values
 
 @testable import CursesTerminal
+@testable import Thumbnails
 
 @Suite struct KittyPlaceholdersTests {
   private static let stream = KittyTransfer(
-    medium: .stream, isWrapped: false, isVirtual: true, slowBatch: 0)
+    medium: .stream, isWrapped: false, isVirtual: true, slowBatch: 0, fastBatch: 0)
   private static let room = CellSize(columns: 10, rows: 4)
 
   private func display(
@@ -106,7 +107,7 @@ import Values
 
   @Test func `over a slow link a picture is a file of fewer colours`() {
     let transfer = KittyTransfer(
-      medium: .stream, isWrapped: false, isVirtual: true, slowBatch: 10_000)
+      medium: .stream, isWrapped: false, isVirtual: true, slowBatch: 10_000, fastBatch: 0)
     let picture = PictureSamples.picture(3, 8, 3)
     let id = PictureSamples.ids()[0]
     for (batch, isReduced) in [(9_999, true), (10_000, false)] {
@@ -117,6 +118,22 @@ import Values
       #expect((pixels == picture.bytes) != isReduced)
     }
     #expect(transfer.cost(of: picture, within: 9_999) < transfer.cost(of: picture, within: 10_000))
+  }
+
+  @Test func `over a link that is not fast pixels are compressed where that helps`() throws {
+    let transfer = KittyTransfer(
+      medium: .stream, isWrapped: false, isVirtual: true, slowBatch: 0, fastBatch: 10_000)
+    let id = PictureSamples.ids()[0]
+    for encoding in [PixelEncoding.rgb, .rgba] {
+      let picture = PictureSamples.picture(3, 80, 30, encoding: encoding)
+      var (slow, fast) = (PictureTerminal(), PictureTerminal())
+      slow.take(transfer.bytes(of: picture, as: id, within: 9_999))
+      fast.take(transfer.bytes(of: picture, as: id, within: 10_000))
+      let data = try #require(slow.pictures[id.number]?.pixels)
+      #expect(data.count < picture.bytes.count)
+      #expect(Inflate.bytes(of: data[...], atMost: 1 << 20) == picture.bytes)
+      #expect(fast.pictures[id.number]?.pixels == picture.bytes)
+    }
   }
 
   @Test func `a picture that takes more than a batch is sent alone`() {

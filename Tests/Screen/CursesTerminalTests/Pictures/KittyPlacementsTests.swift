@@ -7,7 +7,7 @@ import Values
 
 @Suite struct KittyPlacementsTests {
   private static let stream = KittyTransfer(
-    medium: .stream, isWrapped: false, isVirtual: false, slowBatch: 0)
+    medium: .stream, isWrapped: false, isVirtual: false, slowBatch: 0, fastBatch: 0)
   private static let room = CellSize(columns: 10, rows: 4)
 
   private func display(budget: Int = PictureStore.usualBudget) -> KittyPlacements {
@@ -22,7 +22,7 @@ import Values
     let first = display.plan(frame, over: nil, within: .max)
     terminal.take(first.leading + first.trailing)
     let received = terminal.received
-    #expect(Array(terminal.places.values) == [frame.pictures[0].origin])
+    #expect(terminal.standing.map(\.place) == [frame.pictures[0].origin])
     #expect(first.canvas == Canvas(size: frame.size))
     // The same picture in the second room.
     let other = PictureSamples.picture(2, 1, 1, encoding: .rgba)
@@ -30,7 +30,7 @@ import Values
     let second = display.plan(moved, over: first.canvas, within: .max)
     terminal.take(second.leading + second.trailing)
     #expect(terminal.received == received + other.bytes.count)
-    #expect(Set(terminal.places.values) == Set(moved.pictures.map(\.origin)))
+    #expect(Set(terminal.standing.map(\.place)) == Set(moved.pictures.map(\.origin)))
     let third = display.plan(moved, over: second.canvas, within: .max)
     #expect(third.leading.isEmpty && third.trailing.isEmpty)
   }
@@ -45,12 +45,12 @@ import Values
       centredIn: Rect(column: 50, row: 10, columns: 10, rows: 4))
     let first = display.plan(frame, over: nil, within: .max)
     terminal.take(first.leading + first.trailing)
-    #expect(terminal.places.count == 2)
+    #expect(terminal.standing.count == 2)
     frame.cover(
       with: Canvas(size: CellSize(columns: 1, rows: 1)), at: frame.pictures[0].origin)
     let plan = display.plan(frame, over: first.canvas, within: .max)
     terminal.take(plan.leading + plan.trailing)
-    #expect(terminal.places.count == 1)
+    #expect(terminal.standing.count == 1)
     let place = frame.pictures[0].origin
     #expect(plan.canvas[place.column + 1, place.row] == frame.pictures[0].picture.symbols[1, 0])
   }
@@ -63,7 +63,28 @@ import Values
     var terminal = PictureTerminal()
     let plan = display.plan(frame, over: nil, within: .max)
     terminal.take(plan.leading + plan.trailing)
-    #expect(terminal.places.count == 1 && terminal.pictures.count == 1)
+    #expect(terminal.standing.count == 1 && terminal.pictures.count == 1)
+  }
+
+  @Test func `a picture that stands twice is sent once, and taken off one place alone`() {
+    var display = display()
+    var terminal = PictureTerminal()
+    let picture = PictureSamples.picture(1, 8, 3, encoding: .rgba)
+    let twice = PictureSamples.frame([picture, picture], cell: Self.room)
+    let first = display.plan(twice, over: nil, within: .max)
+    terminal.take(first.leading + first.trailing)
+    #expect(terminal.received == picture.bytes.count)
+    #expect(Set(terminal.standing.map(\.place)) == Set(twice.pictures.map(\.origin)))
+    let other = PictureSamples.picture(2, 8, 3, encoding: .rgba)
+    let once = PictureSamples.frame([other, picture], cell: Self.room)
+    let second = display.plan(once, over: first.canvas, within: .max)
+    terminal.take(second.leading + second.trailing)
+    let standing = Dictionary(uniqueKeysWithValues: terminal.standing.map { ($0.place, $0.id) })
+    #expect(standing.count == 2)
+    for placed in once.pictures {
+      let pixels = standing[placed.origin].flatMap { terminal.pictures[$0]?.pixels }
+      #expect(pixels == placed.picture.bytes)
+    }
   }
 
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
@@ -77,8 +98,8 @@ import Values
     var canvas: Canvas?
     for _ in 0..<150 {
       let start = Int.random(in: 0..<30, using: &chance)
-      var frame = PictureSamples.frame(
-        Array(pictures[start..<start + Int.random(in: 0...10, using: &chance)]), cell: Self.room)
+      let some = pictures[start..<start + Int.random(in: 0...10, using: &chance)]
+      var frame = PictureSamples.frame(some + some.prefix(start % 3), cell: Self.room)
       if Bool.random(using: &chance) {
         frame.cover(
           with: Canvas(size: CellSize(columns: 9, rows: 3)),
@@ -88,13 +109,13 @@ import Values
       terminal.take(plan.leading + plan.trailing)
       let wanted = Dictionary(
         uniqueKeysWithValues: frame.pictures.map { ($0.origin, $0) })
-      for (id, place) in terminal.places {
+      for (id, place) in terminal.standing {
         #expect(terminal.pictures[id]?.pixels == wanted[place]?.picture.bytes)
         #expect(wanted[place]?.isCovered == false)
       }
       canvas = plan.canvas
     }
     terminal.take(display.takeAll())
-    #expect(terminal.pictures.isEmpty && terminal.places.isEmpty)
+    #expect(terminal.pictures.isEmpty && terminal.standing.isEmpty)
   }
 }

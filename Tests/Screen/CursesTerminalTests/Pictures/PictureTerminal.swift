@@ -15,8 +15,8 @@ struct PictureTerminal {
   }
 
   private(set) var pictures: [UInt32: Picture] = [:]
-  /// Where pictures stand on the screen.
-  private(set) var places: [UInt32: CellPoint] = [:]
+  /// Where pictures stand on the screen, by picture and number of the place.
+  private(set) var places: [UInt32: [UInt32: CellPoint]] = [:]
   /// Pixels that have come, in bytes.
   private(set) var received = 0
   private var unfinished: (id: UInt32, picture: Picture)?
@@ -83,8 +83,9 @@ struct PictureTerminal {
       proceed(payload, isLast: number("m") == 0)
     case ("p", _):
       #expect(pictures[number("i")] != nil, "nobody knows what to place")
-      places[number("i")] = cursor
-    case ("d", "i"): places[number("i")] = nil
+      #expect(number("p") > 0)
+      places[number("i"), default: [:]][number("p")] = cursor
+    case ("d", "i"): places[number("i")]?[number("p")] = nil
     case ("d", "I"): (places[number("i")], pictures[number("i")]) = (nil, nil)
     case ("d", "R"):
       pictures = pictures.filter { $0.key < number("x") || $0.key > number("y") }
@@ -114,6 +115,11 @@ struct PictureTerminal {
       }
     }
     return bytes.dropLast(text.utf8.suffix(2).count { $0 == UInt8(ascii: "=") }).map { $0 }
+  }
+
+  /// Where each picture stands, as often as it does.
+  var standing: [(id: UInt32, place: CellPoint)] {
+    places.flatMap { id, places in places.values.map { (id, $0) } }
   }
 
   /// The pixels that a placeholder shows a piece of, and which piece: the column and the row.
