@@ -135,10 +135,10 @@ let package = Package(
     room(
       "Catalog", in: "Catalogs",
       [
-        "Addresses", "Concurrency", "Feeds", "HTTP", "PictureFormats", "ResponseStore", "System",
-        "Values",
+        "Addresses", "Concurrency", "Feeds", "HTTP", "Imaging", "PictureFormats", "ResponseStore",
+        "System", "Values",
       ]),
-    room("Feeds", in: "Catalogs", ["Addresses", "Values"]),
+    room("Feeds", in: "Catalogs", ["Addresses", "Imaging", "Values"]),
 
     room(
       "HTTP", in: "Web",
@@ -295,9 +295,10 @@ let package = Package(
     tests(
       "Catalog", in: "Catalogs",
       [
-        "Addresses", "Catalog", "Concurrency", "Feeds", "HTTP", "ResponseStore", "TestServer",
+        "Addresses", "Catalog", "Concurrency", "Feeds", "HTTP", "Imaging", "ResponseStore",
+        "TestServer",
       ]),
-    tests("Feeds", in: "Catalogs", ["Addresses", "Feeds"]),
+    tests("Feeds", in: "Catalogs", ["Addresses", "Feeds", "Imaging"]),
     tests(
       "HTTP", in: "Web",
       [

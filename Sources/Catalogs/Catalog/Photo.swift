@@ -2,8 +2,9 @@ package import Values
 
 /// An entry of a catalog: a file that is said to be a photo, or a picture on the web.
 ///
-/// Two photos are equal where their paths are, or what is known of them on the web. Whether a file
-/// has changed is found out when it is opened, so that listing a folder costs no look at every file.
+/// Two photos are equal where their paths are, or what is known of them on the web, but for hints of
+/// their looks. Whether a file has changed is found out when it is opened, so that listing a folder
+/// costs no look at every file.
 package struct Photo: Sendable {
   /// What stands below its picture: the file name alone, or the caption of a picture on the web.
   package let name: ByteString

@@ -11,6 +11,9 @@ package enum CellContent: Hashable, Sendable {
   case placeholder
   /// How far the transfer is of a picture that is not there yet.
   case loading(LoadProgress)
+  /// What is known of the photo's looks while nothing of its picture is there, and how far the transfer
+  /// is, if that has been said.
+  case hint(Tile, LoadProgress?)
   /// A rough picture until the real one comes.
   case preview(LoadedTile)
   case picture(LoadedTile)
@@ -19,8 +22,11 @@ package enum CellContent: Hashable, Sendable {
   /// Words in the place of a picture that nobody has.
   case card(PhotoCard)
 
-  /// The tile to draw, where there is one.
-  package var tile: Tile? { loadedTile?.tile }
+  /// The tile to draw, where there is one, be it of the picture or of a hint.
+  package var tile: Tile? {
+    guard case .hint(let tile, _) = self else { return loadedTile?.tile }
+    return tile
+  }
 
   /// What is known of the picture that is shown, be it the real one or a rough one.
   package var info: PictureInfo? { loadedTile?.info }
@@ -33,17 +39,21 @@ package enum CellContent: Hashable, Sendable {
     info.map { !$0.isComplete } ?? false
   }
 
-  private var loadedTile: LoadedTile? {
+  /// The picture, be it the real one or a rough one.
+  var loadedTile: LoadedTile? {
     switch self {
     case .preview(let loaded), .picture(let loaded): loaded
-    case .empty, .placeholder, .loading, .failure, .card: nil
+    case .empty, .placeholder, .loading, .hint, .failure, .card: nil
     }
   }
 
-  /// How far its transfer is, where that is all there is to show.
+  /// How far its transfer is, while there is nothing of the picture to show.
   package var progress: LoadProgress? {
-    guard case .loading(let progress) = self else { return nil }
-    return progress
+    switch self {
+    case .loading(let progress): progress
+    case .hint(_, let progress): progress
+    case .empty, .placeholder, .preview, .picture, .failure, .card: nil
+    }
   }
 
   /// Why there is no picture, short enough for a cell.
@@ -56,7 +66,39 @@ package enum CellContent: Hashable, Sendable {
   package var isFinal: Bool {
     switch self {
     case .empty, .picture, .failure, .card: true
-    case .placeholder, .loading, .preview: false
+    case .placeholder, .loading, .hint, .preview: false
+    }
+  }
+}
+
+extension CellContent {
+  /// How much there is to see of a picture: less never takes the place of more.
+  private enum Step: Comparable {
+    case nothing
+    case hint
+    case preview
+    case end
+  }
+
+  private var step: Step {
+    switch self {
+    case .empty, .placeholder, .loading: .nothing
+    case .hint: .hint
+    case .preview: .preview
+    case .picture, .failure, .card: .end
+    }
+  }
+
+  /// What is shown after a response to the same load, in whatever order responses come; nil where it
+  /// says less than what is shown already.
+  func followed(by response: ImageResponse) -> CellContent? {
+    switch (response, self) {
+    case (.progress(let progress), .hint(let tile, _)): return .hint(tile, progress)
+    case (.hint(let tile), .loading(let progress)): return .hint(tile, progress)
+    case (.hint(let tile), .hint(_, let progress)): return .hint(tile, progress)
+    default:
+      let next = CellContent(response)
+      return next.step >= step ? next : nil
     }
   }
 }
@@ -67,6 +109,7 @@ extension CellContent {
     self =
       switch response {
       case .progress(let progress): .loading(progress)
+      case .hint(let tile): .hint(tile, nil)
       case .preview(let tile): .preview(tile)
       case .tile(let tile): .picture(tile)
       case .failure(let error): .failure(error)

@@ -86,9 +86,8 @@ package final class PhotoViewModel {
       staleResponseCount += 1
       return
     }
-    // A preview says more than how far the picture is.
-    if case .progress = response, content.tile != nil { return }
-    content = CellContent(response)
+    guard let next = content.followed(by: response) else { return }
+    content = next
     deliver?(content)
   }
 

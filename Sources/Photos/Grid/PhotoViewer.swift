@@ -108,7 +108,7 @@ protocol SelectionFollowing: AnyObject {
 extension CacheUsage {
   /// The pictures that cells show, and their bytes.
   @MainActor init(of cells: [PhotoCell]) {
-    let tiles = cells.compactMap(\.content.tile)
+    let tiles = cells.compactMap(\.content.loadedTile?.tile)
     self.init(cost: tiles.reduce(0) { $0 + $1.byteCount }, count: tiles.count)
   }
 }

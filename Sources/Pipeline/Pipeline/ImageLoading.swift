@@ -1,4 +1,5 @@
 package import Catalog
+package import Imaging
 
 /// Loads tiles for whoever asks, from any thread.
 package protocol ImageLoading: Sendable {
@@ -43,10 +44,12 @@ extension ImageLoading {
   package func forgetBitmaps() -> Int { 0 }
 }
 
-/// What a load answers: perhaps previews and how far it is, then exactly one end.
+/// What a load answers: perhaps a hint, previews and how far it is, then exactly one end.
 package enum ImageResponse: Hashable, Sendable {
   /// How far the transfer is; a few times a second at most.
   case progress(LoadProgress)
+  /// What is known of the photo's looks without any byte of its picture, before all previews.
+  case hint(Tile)
   /// A rough picture of the same request, until the real one is there.
   case preview(LoadedTile)
   /// The picture; the load is over.

@@ -54,8 +54,8 @@ package actor ImageManager: ImageLoading {
       pictures: pictures, memory: bitmaps, gate: gate, executor: executor, stopwatch: stopwatch,
       wallClock: wallClock, pause: pause)
     tileStage = TileStage(
-      pictures: pictureStage, memory: cache, gate: gate, executor: executor, sweeper: sweeper,
-      stopwatch: stopwatch, wallClock: wallClock)
+      pictures: pictureStage, memory: cache, standIns: standIns, gate: gate, executor: executor,
+      sweeper: sweeper, stopwatch: stopwatch, wallClock: wallClock)
   }
 
   /// Waits on a thread that may block, until the time is over or the task is cancelled.

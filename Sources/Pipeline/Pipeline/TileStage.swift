@@ -14,6 +14,7 @@ final class TileStage: Sendable {
 
   private let pictures: PictureStage
   private let memory: TileMemory
+  private let standIns: StandIns
   private let gate: LoadGate
   private let loads: Loads
   private let sweeper: ExpirySweeper
@@ -22,11 +23,12 @@ final class TileStage: Sendable {
   private let renderers = WorkQueue(label: "rendering")
 
   init(
-    pictures: PictureStage, memory: TileMemory, gate: LoadGate, executor: WorkExecutor,
-    sweeper: ExpirySweeper, stopwatch: Stopwatch, wallClock: WallClock
+    pictures: PictureStage, memory: TileMemory, standIns: StandIns, gate: LoadGate,
+    executor: WorkExecutor, sweeper: ExpirySweeper, stopwatch: Stopwatch, wallClock: WallClock
   ) {
     self.pictures = pictures
     self.memory = memory
+    self.standIns = standIns
     self.gate = gate
     loads = Loads(executor: executor)
     self.sweeper = sweeper
@@ -64,20 +66,25 @@ final class TileStage: Sendable {
     let held = pictures.held(for: request)
     if let held, held.serves(request) { return held }
     if let held { await show(held, for: request, share) }
+    var hint = held == nil ? HintTile(request) : nil
     var isPreviewed = held == nil && request.exceedsThumbnails
     while true {
-      let loaded = try await loadedPicture(for: request, isPreviewed: isPreviewed, share)
+      let loaded = try await loadedPicture(
+        for: request, after: hint, isPreviewed: isPreviewed, share)
       if loaded.serves(request) { return loaded }
       // A smaller cell has begun the load; its bitmap is the first look.
       await show(loaded, for: request, share)
-      isPreviewed = false
+      (hint, isPreviewed) = (nil, false)
     }
   }
 
   private func loadedPicture(
-    for request: ImageRequest, isPreviewed: Bool, _ share: Loads.Share
+    for request: ImageRequest, after hint: HintTile?, isPreviewed: Bool, _ share: Loads.Share
   ) async throws(ImageError.Cause) -> HeldPicture {
-    for await event in pictures.events(for: request, isPreviewed: isPreviewed) {
+    let events = pictures.events(for: request, isPreviewed: isPreviewed)
+    // The load has begun. Its events wait, so that nothing of the picture is ever told before the hint.
+    if let hint { await show(hint, for: request, share) }
+    for await event in events {
       switch event {
       case .progress(let progress): share.tell(.progress(progress))
       case .preview(let picture): await show(picture, for: request, share)
@@ -94,6 +101,18 @@ final class TileStage: Sendable {
   ) async {
     guard let tile = try? await tile(of: picture, for: request) else { return }
     share.tell(.preview(tile), isKept: true)
+  }
+
+  /// Sends what the photo's feed says of its looks, unless memory has a tile that says more.
+  private func show(
+    _ hint: HintTile, for request: ImageRequest, _ share: Loads.Share
+  ) async {
+    guard !standIns.relatives(of: request).contains(where: memory.holds) else { return }
+    let tile = try? await gate.pass(request.pictureKey, .rendering) {
+      () async throws(ImageError.Cause) in
+      try await renderers.run(orThrow: ImageError.Cause.decoding(.noThread)) { hint.draw() }
+    }
+    if let tile { share.tell(.hint(tile), isKept: true) }
   }
 
   private func tile(

@@ -14,13 +14,15 @@ final class CellScript {
     case resize
     /// The answers of a load, by its number.
     case progress(Int)
+    case hint(Int)
     case preview(Int)
     case complete(Int)
     case fail(Int)
 
     var load: Int? {
       switch self {
-      case .progress(let number), .preview(let number), .complete(let number), .fail(let number):
+      case .progress(let number), .hint(let number), .preview(let number), .complete(let number),
+        .fail(let number):
         number
       case .bind, .unbind, .reset, .resize: nil
       }
@@ -94,6 +96,7 @@ final class CellScript {
       picturesSinceReset = 0
       cell.reset()
     case .progress(let number): loader.progress(number)
+    case .hint(let number): loader.hint(number)
     case .preview(let number): loader.preview(number)
     case .complete(let number): loader.complete(number)
     case .fail(let number): loader.fail(number)

@@ -42,7 +42,11 @@ struct StormTests {
     switch Int.random(in: 0..<20, using: &random) {
     case 0..<8 where latest > 0:
       let load = Int.random(in: max(0, latest - 40)..<latest, using: &random)
-      Bool.random(using: &random) ? loader.complete(load) : loader.preview(load)
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0: loader.hint(load)
+      case 1: loader.preview(load)
+      default: loader.complete(load)
+      }
     case 8..<13: grid.move(GridMotion.allCases.randomElement(using: &random) ?? .down)
     case 13: grid.scroll(byRows: Int.random(in: -2...2, using: &random))
     case 14: grid.zoom(by: Bool.random(using: &random) ? 1 : -1)

@@ -385,6 +385,7 @@ extension ImageResponse {
   fileprivate var shownTile: Tile? {
     switch self {
     case .preview(let loaded), .tile(let loaded): loaded.tile
+    case .hint(let tile): tile
     case .progress, .failure: nil
     }
   }

@@ -166,7 +166,7 @@ extension ImageResponse {
   var origin: Provenance.Origin? {
     switch self {
     case .preview(let tile), .tile(let tile): tile.provenance.origin
-    case .progress, .failure: nil
+    case .progress, .hint, .failure: nil
     }
   }
 }

@@ -89,8 +89,8 @@ extension ImageRequest {
   /// A request for a picture on the web in a cell, or in a room of another size.
   init(
     _ addresses: [String], title: String? = nil, widths: [Int] = [],
-    mayReachPrivateNetworks: Bool = true, lifetime: PhotoLifetime = .asServed, columns: Int = 20,
-    rows: Int = 7
+    mayReachPrivateNetworks: Bool = true, lifetime: PhotoLifetime = .asServed,
+    hint: PictureHint? = nil, columns: Int = 20, rows: Int = 7
   ) throws {
     var entry = FeedEntry(
       renditions: try addresses.enumerated().map { index, address in
@@ -99,6 +99,7 @@ extension ImageRequest {
           address: try WebURL(address.utf8), width: width, height: width.map { $0 * 3 / 4 })
       })
     entry.title = title.flatMap { ForeignText(line: $0.utf8) }
+    entry.hint = hint
     let photo = Photo(
       WebPhoto(entry, mayReachPrivateNetworks: mayReachPrivateNetworks, lifetime: lifetime))
     self.init(

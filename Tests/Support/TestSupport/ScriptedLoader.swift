@@ -119,6 +119,11 @@ package final class ScriptedLoader: ImageLoading {
     await settleMainActor(turns: longest + 2)
   }
 
+  /// Sends a hint of a load's own picture.
+  package func hint(_ number: Int) {
+    send(.hint(LoadedTile(picturing: request(of: number)).tile), to: number)
+  }
+
   /// Sends a preview of a load's own picture.
   package func preview(_ number: Int) {
     send(.preview(LoadedTile(picturing: request(of: number))), to: number)

@@ -1,21 +1,28 @@
 package import Addresses
 package import Feeds
+package import Imaging
 import Values
 
 /// A picture on the web, or a card in the place of one, with what is said of it.
 package struct WebPhoto: Sendable {
-  /// The pictures, and the words about them.
+  /// The pictures, and the words about them; its hint has its own place here.
   package let entry: FeedEntry
   /// Whether its addresses may lead into a private network: not where a public host named them.
   package let mayReachPrivateNetworks: Bool
   /// For how long the picture counts.
   package let lifetime: PhotoLifetime
+  /// How the picture looks from afar; nil where nobody has said so.
+  ///
+  /// It is no part of what makes two photos equal: a server may compute it later, and what memory holds
+  /// of the photo is as good as before.
+  package let hint: PictureHint?
 
   /// Takes an entry of a feed.
   package init(
     _ entry: FeedEntry, mayReachPrivateNetworks: Bool, lifetime: PhotoLifetime = .asServed
   ) {
-    self.entry = entry
+    self.entry = entry.withoutHint
+    hint = entry.hint
     self.mayReachPrivateNetworks = mayReachPrivateNetworks
     self.lifetime = lifetime
   }
@@ -51,6 +58,12 @@ package struct WebPhoto: Sendable {
 }
 
 extension WebPhoto: Hashable {
+  /// Whether all is equal but the hints.
+  package static func == (first: WebPhoto, second: WebPhoto) -> Bool {
+    first.entry == second.entry && first.lifetime == second.lifetime
+      && first.mayReachPrivateNetworks == second.mayReachPrivateNetworks
+  }
+
   /// Feeds the first address alone: long texts are not worth their time.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(entry.renditions.first?.address)
@@ -62,6 +75,14 @@ extension WebPhoto: CustomStringConvertible {
   /// The first address without passwords, or the caption.
   package var description: String {
     entry.renditions.first.map { "\($0.address)" } ?? caption.lossyText
+  }
+}
+
+extension FeedEntry {
+  fileprivate var withoutHint: FeedEntry {
+    var entry = self
+    entry.hint = nil
+    return entry
   }
 }
 

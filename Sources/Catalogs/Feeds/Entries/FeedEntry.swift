@@ -1,4 +1,5 @@
 package import Addresses
+package import Imaging
 
 /// A photo, or a card in the place of one, as a feed describes it.
 package struct FeedEntry: Hashable, Sendable {
@@ -15,6 +16,8 @@ package struct FeedEntry: Hashable, Sendable {
   /// Whether this is a video, or something else that is no picture: then the renditions are at most
   /// stills of it, and where there are none, the title is all there is to show.
   package var isVideo: Bool
+  /// How the picture looks from afar; nil where the feed does not say.
+  package var hint: PictureHint?
 
   /// Makes an entry of which nothing but the pictures is known.
   package init(renditions: [Rendition], isVideo: Bool = false) {
@@ -42,6 +45,14 @@ extension FeedEntry {
 
   /// The picture for the viewer; nil where there is none.
   package var largestRendition: Rendition? { renditions.last }
+
+  /// The size of the largest picture of which both sides are known, in pixels; nil where there is none.
+  package var largestSize: PixelSize? {
+    renditions.reversed().lazy.compactMap { rendition in
+      guard let width = rendition.width, let height = rendition.height else { return nil }
+      return PixelSize(width: width, height: height)
+    }.first
+  }
 }
 
 /// One of the sizes that a photo of a feed comes in.

@@ -1,3 +1,4 @@
+import Imaging
 import Values
 
 /// A document in a form that is known.
@@ -52,6 +53,7 @@ struct FormShape: JSONShape {
       isVideo(picture, in: item)
       ? FeedEntry(renditions: list.renditions, isVideo: true)
       : try list.entry(orElse: item.fault(.noPicture))
+    entry.hint = PictureHint(in: picture.value)
     entry.title = words(form.title, picture, item).flatMap { ForeignText(line: $0) }
     entry.author = words(form.author, picture, item).flatMap { ForeignText(line: $0) }
     entry.date = words(form.date, picture, item).flatMap { ForeignText(line: $0) }

@@ -1,9 +1,13 @@
+import Addresses
+import Imaging
 import Values
 
 /// Reads the picture of an item whose form nobody has described, in the sizes that it comes in.
 struct PictureFinder {
   private let origin: FeedOrigin
   private var fault: EntryFault?
+  /// How pictures look from afar, where it stands right beside their addresses.
+  private var hints: [WebURL: PictureHint] = [:]
 
   /// Reads the picture of an item at the places where it may be.
   /// - Throws: What is wrong with its address, or that there is none.
@@ -13,7 +17,11 @@ struct PictureFinder {
     var finder = PictureFinder(origin: origin)
     var list = RenditionList()
     list.add(finder.renditions(of: item, places))
-    return try list.entry(orElse: finder.fault ?? item.fault(.noPicture))
+    var entry = try list.entry(orElse: finder.fault ?? item.fault(.noPicture))
+    entry.hint =
+      entry.renditions.lazy.compactMap { finder.hints[$0.address] }.first
+      ?? places.holder.flatMap { PictureHint(in: $0.value) } ?? PictureHint(in: item.value)
+    return entry
   }
 
   private init(origin: FeedOrigin) {
@@ -71,6 +79,7 @@ struct PictureFinder {
   private mutating func address(at place: JSONItem, in holder: JSONItem?) -> [Rendition] {
     do throws(EntryFault) {
       guard let address = try place.address([], from: origin) else { return [] }
+      if let hint = holder.flatMap({ PictureHint(in: $0.value) }) { hints[address] = hint }
       return [
         Rendition(
           address: address, width: holder?.value["width"]?.pixels,

@@ -56,6 +56,12 @@ enum PlainNames {
     "rendered",
   ]
 
+  /// What is said of how the picture looks from afar.
+  private static let hints: [String: Hint] = [
+    "thumbhash": .thumbHash, "blurhash": .blurHash, "averagecolor": .meanColor,
+    "avgcolor": .meanColor, "dominantcolor": .meanColor, "color": .color,
+  ]
+
   /// What it is called.
   static let titles = [
     "title", "title.rendered", "title.text", "caption", "name", "headline", "alt", "alttext",
@@ -98,6 +104,22 @@ extension PlainNames {
   /// How large a size of a name is among those of one picture; nil where it is no such name.
   static func sizeRank(of name: String) -> Int? {
     sizes[plain(name)]
+  }
+
+  /// What a member says of how the picture looks from afar; those that say more are greater.
+  enum Hint: Int, Comparable {
+    /// As often the colour of something else.
+    case color
+    case meanColor
+    case blurHash
+    case thumbHash
+
+    static func < (first: Hint, second: Hint) -> Bool { first.rawValue < second.rawValue }
+  }
+
+  /// What a member of a name says of how the picture looks; nil where it is no such name.
+  static func hint(of name: String) -> Hint? {
+    hints[plain(name)]
   }
 
   /// Whether a text of a name may be HTML.

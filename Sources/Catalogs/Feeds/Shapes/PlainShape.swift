@@ -1,3 +1,4 @@
+import Imaging
 import Values
 
 /// A list of photos in words that most people would choose, or that are given.
@@ -54,7 +55,10 @@ extension PlainShape {
   ) throws(EntryFault) -> FeedEntry {
     if let path = mapping.image {
       let place = JSONItem(value: item.value[path] ?? .null, path: item.path.appending(path))
-      return try Self.single(place, from: origin)
+      var entry = try Self.single(place, from: origin)
+      let holder = item.value[JSONPath(steps: path.steps.dropLast())]
+      entry.hint = holder.flatMap { PictureHint(in: $0) } ?? PictureHint(in: item.value)
+      return entry
     }
     guard item.value.isObject else {
       return try Self.single(item, from: origin)

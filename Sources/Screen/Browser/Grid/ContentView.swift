@@ -21,26 +21,31 @@ struct ContentView {
 
   /// Draws the marks on a picture, or what stands in its place.
   private func drawWords(into canvas: inout Canvas, _ room: Rect) {
-    if content.tile != nil {
-      if isVideo { drawVideoMark(into: &canvas, room) }
-      if hasBadge, let provenance = content.provenance {
-        OriginBadge(provenance: provenance).draw(into: &canvas, room)
-      }
-    } else if let reason = content.failureReason {
-      draw(DisplayText(reason).wrapped(to: room.size.columns), Theme.failure, into: &canvas, room)
-    } else if case .card(let card) = content {
-      draw(card, into: &canvas, room)
-    } else if let host = content.progress?.awaitedHost {
-      let words = DisplayText(sanitising: Array("waiting for \(host)".utf8)).wrapped(
-        to: room.size.columns)
-      draw(words, Theme.progress, into: &canvas, room)
-    } else if let progress = content.progress {
-      let text = DisplayText(
-        progress.percent.map { "\($0) %" } ?? "\(ByteCount(progress.received))")
-      let row = room.origin.row + (room.size.rows - 1) / 2
-      canvas.drawCentred(text, row: row, in: room, style: Theme.progress)
-    } else if content == .placeholder {
-      drawOutline(into: &canvas, room)
+    switch content {
+    case .empty: break
+    case .placeholder: drawOutline(into: &canvas, room)
+    case .loading, .hint:
+      if let progress = content.progress { draw(progress, into: &canvas, room) }
+    case .preview, .picture: drawMarks(into: &canvas, room)
+    case .failure(let error):
+      let reason = DisplayText(error.reason).wrapped(to: room.size.columns)
+      draw(reason, Theme.failure, into: &canvas, room)
+    case .card(let card): draw(card, into: &canvas, room)
+    }
+  }
+
+  /// Whom a transfer waits for, or how far it is.
+  private func draw(_ progress: LoadProgress, into canvas: inout Canvas, _ room: Rect) {
+    let host = progress.awaitedHost.map { DisplayText("waiting for \($0)") }
+    let amount = progress.percent.map { "\($0) %" } ?? "\(ByteCount(progress.received))"
+    let words = host?.wrapped(to: room.size.columns) ?? [DisplayText(amount)]
+    draw(words, Theme.progress, into: &canvas, room)
+  }
+
+  private func drawMarks(into canvas: inout Canvas, _ room: Rect) {
+    if isVideo { drawVideoMark(into: &canvas, room) }
+    if hasBadge, let provenance = content.provenance {
+      OriginBadge(provenance: provenance).draw(into: &canvas, room)
     }
   }
 
@@ -71,7 +76,8 @@ struct ContentView {
     canvas.drawCentred(Self.videoMark, row: first, in: room, style: Theme.video)
   }
 
-  /// Draws lines in the middle of the room.
+  /// Draws lines in the middle of the room, with a blank at both ends, since there may be a hint of the
+  /// picture behind them.
   /// - Returns: The rows they are on.
   @discardableResult
   private func draw(
@@ -80,6 +86,9 @@ struct ContentView {
     let shown = lines.prefix(room.size.rows)
     let top = room.origin.row + (room.size.rows - shown.count) / 2
     for (line, row) in zip(shown, top...) {
+      let columns = min(room.size.columns, line.width + 2)
+      let column = room.origin.column + (room.size.columns - columns) / 2
+      canvas.fill(Rect(column: column, row: row, columns: columns, rows: 1), with: .blank)
       canvas.drawCentred(line, row: row, in: room, style: style)
     }
     return top..<top + shown.count

@@ -1,0 +1,103 @@
+import Catalog
+import Grid
+import Imaging
+import Pipeline
+import TestSupport
+import Terminal
+import Testing
+
+@testable import Browser
+
+@MainActor
+@Suite("Whole screens with hints of pictures", .timeLimit(.minutes(5)))
+struct HintFrameTests {
+  private func stage(columns: Int = 42, rows: Int = 8) -> BrowserStage {
+    BrowserStage(["a.jpg", "b.jpg", "c.jpg"], columns: columns, rows: rows)
+  }
+
+  @Test func `a transfer says over a hint how far it is`() async {
+    let stage = stage()
+    stage.loader.hint(0)
+    stage.loader.progress(1)
+    stage.loader.hint(1)
+    await stage.loader.settle()
+    #expect(
+      stage.text == """
+        ▐aaaaaaaaaaaaaaaaaaa▌ bbbbbbbbbbbbbbbbbbb
+        ▐aaaaaaaaaaaaaaaaaaa▌ bbbbbbbbbbbbbbbbbbb
+        ▐aaaaaaaaaaaaaaaaaaa▌ bbbbbb 43 % bbbbbbb
+        ▐aaaaaaaaaaaaaaaaaaa▌ bbbbbbbbbbbbbbbbbbb
+        ▐aaaaaaaaaaaaaaaaaaa▌ bbbbbbbbbbbbbbbbbbb
+        ▐aaaaaaaaaaaaaaaaaaa▌ bbbbbbbbbbbbbbbbbbb
+        ▐       a.jpg       ▌        b.jpg
+         1/3  a.jpg                   loading 0/2
+        """)
+  }
+
+  @Test func `a cell says over a hint whom it waits for`() async {
+    let stage = stage()
+    stage.loader.hint(0)
+    stage.loader.wait(0, for: "images.example.org")
+    stage.loader.hint(1)
+    stage.loader.wait(1, for: "a\u{1B}[2J")
+    await stage.loader.settle()
+    #expect(
+      stage.text == """
+        ▐aaaaaaaaaaaaaaaaaaa▌ bbbbbbbbbbbbbbbbbbb
+        ▐aaaaaaaaaaaaaaaaaaa▌ bbbbbbbbbbbbbbbbbbb
+        ▐aaa waiting for aaa▌  waiting for a\u{FFFD}[2J
+        ▐images.example.org ▌ bbbbbbbbbbbbbbbbbbb
+        ▐aaaaaaaaaaaaaaaaaaa▌ bbbbbbbbbbbbbbbbbbb
+        ▐aaaaaaaaaaaaaaaaaaa▌ bbbbbbbbbbbbbbbbbbb
+        ▐       a.jpg       ▌        b.jpg
+         1/3  a.jpg                   loading 0/2
+        """)
+  }
+
+  @Test func `the picture takes the place of a hint and of what was said over it`() async {
+    let stage = stage()
+    stage.loader.hint(0)
+    stage.loader.progress(0)
+    stage.loader.complete(0)
+    await stage.loader.settle()
+    #expect(
+      stage.text == """
+        ▐aaaaaaaaaaaaaaaaaaa▌ ┌─────────────────┐
+        ▐aaaaaaaaaaaaaaaaaaa▌ │                 │
+        ▐aaaaaaaaaaaaaaaaaaa▌ │                 │
+        ▐aaaaaaaaaaaaaaaaaaa▌ │                 │
+        ▐aaaaaaaaaaaaaaaaaaa▌ │                 │
+        ▐aaaaaaaaaaaaaaaaaaa▌ └─────────────────┘
+        ▐       a.jpg       ▌        b.jpg
+         1/3  a.jpg  40x30  1.2 kB    loading 1/2
+        """)
+  }
+
+  @Test func `a failure leaves nothing of a hint`() async {
+    let stage = stage()
+    stage.loader.hint(0)
+    stage.loader.fail(0)
+    await stage.loader.settle()
+    #expect(!stage.text.contains("aaa") && stage.text.contains("not an image"))
+  }
+
+  @Test func `the words are read on any hint: they bring a background of their own`() async {
+    let stage = stage()
+    stage.loader.hint(1)
+    stage.loader.progress(1)
+    await stage.loader.settle()
+    let canvas = stage.browser.frame().canvas
+    let words = (28..<34).map { canvas[$0, 2] }
+    #expect(words.map { String($0.scalar) }.joined() == " 43 % ")
+    #expect(words.allSatisfy { $0.background == .standard && $0.foreground == .standard })
+  }
+
+  @Test func `a hint has neither a badge nor facts`() async {
+    let stage = stage()
+    stage.type("i")
+    stage.loader.hint(0)
+    await stage.loader.settle()
+    #expect(stage.text.hasPrefix("▐aaaaaaaaaaaaaaaaaaa▌"))
+    #expect(stage.statusLine == " 1/3  a.jpg")
+  }
+}
