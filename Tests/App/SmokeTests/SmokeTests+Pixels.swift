@@ -67,14 +67,17 @@ extension SmokeTests {
       """
 
     @Test(arguments: [
-      (kitty, "kitty"), (konsole, "kitty"), (xterm, "sixel"), (iterm, "iterm2"),
+      (kitty, "kitty", "_Ga=T,"), (konsole, "kitty", "_Ga=t,"), (xterm, "sixel", "P0;1;0q"),
+      (iterm, "iterm2", "]1337;File="),
     ])
     func `every byte of a session is ncurses' or one of ours`(
-      answer: String, kind: String
+      answer: String, kind: String, start: String
     ) throws {
       // This terminal reads only while the test waits.
       let terminal = try terminal(answer, "--private --bandwidth 100MB")
-      try terminal.wait(for: "1/24")
+      for count in 1...4 where terminal.output.ranges(of: start).count < count {
+        try terminal.wait(for: start, after: terminal.place)
+      }
       for keys in ["jjG", "gg+-", "\r", "nnp", "qC", "q?", "q\u{0C}i", "b"] {
         let start = terminal.place
         terminal.send(keys)
@@ -84,7 +87,7 @@ extension SmokeTests {
       terminal.waitForEnd()
       let sent = SentBytes(terminal.bytes)
       #expect(sent.strange == [])
-      #expect(sent.counts[kind, default: 0] > 5)
+      #expect(sent.counts[kind, default: 0] > 3)
       #expect(sent.counts["m", default: 0] > 0 && terminal.isCooked)
     }
 

@@ -98,8 +98,9 @@ import Values
     var canvas: Canvas?
     for _ in 0..<150 {
       let start = Int.random(in: 0..<30, using: &chance)
-      let some = pictures[start..<start + Int.random(in: 0...10, using: &chance)]
-      var frame = PictureSamples.frame(some + some.prefix(start % 3), cell: Self.room)
+      let some = Array(pictures[start..<start + Int.random(in: 0...10, using: &chance)])
+      var frame = PictureSamples.frame(
+        some + Array(some.prefix(start % 3)), cell: Self.room)
       if Bool.random(using: &chance) {
         frame.cover(
           with: Canvas(size: CellSize(columns: 9, rows: 3)),

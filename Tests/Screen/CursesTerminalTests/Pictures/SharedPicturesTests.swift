@@ -11,7 +11,8 @@ struct SharedPicturesTests {
     guard number >= 0 else { return nil }
     defer { close(number) }
     var bytes = [UInt8](repeating: 0, count: 16)
-    return Array(bytes.prefix(max(0, read(number, &bytes, 16))))
+    let count = read(number, &bytes, bytes.count)
+    return count < 0 ? nil : Array(bytes.prefix(count))
   }
 
   @Test func `what is sent twice before it is taken has an object for each time`() throws {
