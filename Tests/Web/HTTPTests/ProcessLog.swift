@@ -14,9 +14,10 @@ final class ProcessLog: Sendable {
   /// Reads to the end from a descriptor, on a thread of its own, and closes it.
   init(reading descriptor: Int32) {
     WorkQueue(label: "log").start { [self] in
-      let stream = fdopen(descriptor, "r")
-      while let line = Self.line(from: stream) { state.change { $0.lines.append(line) } }
-      fclose(stream)
+      if let stream = fdopen(descriptor, "r") {
+        while let line = Self.line(from: stream) { state.change { $0.lines.append(line) } }
+        fclose(stream)
+      }
       state.change { $0.isOver = true }
     }
   }
@@ -30,8 +31,7 @@ final class ProcessLog: Sendable {
   }
 
   /// The next line without its end; nil where there are no more.
-  private static func line(from stream: UnsafeMutablePointer<FILE>?) -> String? {
-    guard let stream else { return nil }
+  private static func line(from stream: UnsafeMutablePointer<FILE>) -> String? {
     var (text, capacity) = (UnsafeMutablePointer<CChar>?.none, 0)
     defer { free(text) }
     guard getline(&text, &capacity, stream) >= 0, let text else { return nil }
