@@ -7,7 +7,8 @@ LIBRARIES = 'libncursesw5-dev|libncurses-dev' libturbojpeg0-dev libspng-dev libe
   liblcms2-dev zlib1g-dev libvips-dev libwebp-dev libjxl-dev libraw-dev libopenjp2-7-dev \
   libfontconfig-dev libseccomp-dev libcurl4-openssl-dev libsqlite3-dev
 TEST_TOOLS = tmux libglib2.0-bin openssl nghttp2-server
-BENCH_TOOLS = chafa curl libvips-tools
+BENCH_TOOLS = chafa curl libvips-tools timg
+SCREEN_TOOLS = xvfb imagemagick libvips-tools
 
 # In a folder without the shared library the static one is found: to load libstdc++ and to look up
 # its functions takes a seventh of a start. No library lies beside the program: the loader would look
@@ -21,7 +22,7 @@ SOURCES := $(shell find Package.swift Sources -type f)
 PROGRAM = .build/release/photocell
 DECODERS = .build/release/photocell-decoder .build/release/photocell-decoder-vips
 
-.PHONY: all run test smoke conformance install lint rules tsan fuzz kills bench corpus demo-photos clean
+.PHONY: all run test smoke conformance install lint rules tsan fuzz kills bench terminals corpus demo-photos clean
 
 all: $(PROGRAM)
 
@@ -103,6 +104,14 @@ bench: $(PROGRAM)
 	@.ci/install-packages $(LIBRARIES) $(BENCH_TOOLS)
 	$(SWIFT) build $(RELEASE) $(ARROWS) --product photocell-bench
 	.build/release/photocell-bench $(if $(TRACES),--traces $(TRACES),$(BENCH))
+
+# Makes pictures of the program in the windows of real terminals, those that are there, in
+# .build/terminals, and says how much like themselves photos are in kitty; PHOTOS=DIR shows others than
+# made ones.
+terminals: $(PROGRAM)
+	@.ci/install-packages $(LIBRARIES) $(SCREEN_TOOLS)
+	$(SWIFT) build $(RELEASE) $(ARROWS) --product photocell-bench
+	.ci/terminals $(PHOTOS)
 
 # Lets the decoders try every file below a folder, whatever its name; some are no pictures (1, 2).
 corpus: $(PROGRAM)

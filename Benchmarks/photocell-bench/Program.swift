@@ -7,7 +7,8 @@ enum Program {
     [
       FirstFrame.self, LargeFolder.self, CameraPhotos.self, SecondStart.self, Decoders.self,
       MixedFiles.self,
-      Paging.self, Idle.self, Symbols.self, Pixels.self, MemoryHits.self, CacheRace.self,
+      Paging.self, Idle.self, Symbols.self, Pixels.self, KittyPictures.self, SixelPages.self,
+      SlowLink.self, KittyMemory.self, MemoryHits.self, CacheRace.self,
       WebPictures.self, LargeResponseCache.self,
     ]
   }
@@ -20,6 +21,8 @@ enum Program {
       await load(arguments)
     } else if arguments.count == 3, arguments[1] == "--traces" {
       replay(arguments[2])
+    } else if let task = ScreenTask(arguments.dropFirst()) {
+      perform(task)
     } else {
       measure(Array(arguments.dropFirst()))
     }
@@ -37,6 +40,15 @@ enum Program {
   private static func load(_ arguments: [String]) async {
     do {
       try await WebChild.run(arguments)
+    } catch {
+      complain("\(error)")
+      exit(1)
+    }
+  }
+
+  private static func perform(_ task: ScreenTask) {
+    do throws(BenchError) {
+      guard try task.perform(programs: folderOfPrograms) else { exit(1) }
     } catch {
       complain("\(error)")
       exit(1)

@@ -8,6 +8,9 @@ struct PagingFolder {
   /// One round of pages that ends where it began; every press changes every picture on the screen.
   let round: [Character] = ["\u{06}", "\u{06}", "\u{06}", "\u{02}", "\u{02}", "\u{02}"]
 
+  /// A way over some screens and back to the first, on which every press changes every cell.
+  static let seenAgain: [Character] = ["\u{06}", "\u{06}", "\u{02}", "\u{02}"]
+
   /// Three screens of 24 photos, each as wide and high as its cell.
   /// - Throws: `BenchError`.
   static func grid(_ stage: Stage) throws(BenchError) -> PagingFolder {

@@ -17,14 +17,18 @@ struct TerminalProgram: ~Copyable {
   let start: ContinuousClock.Instant
 
   /// Starts a program.
+  /// - Parameters:
+  ///   - launch: The program.
+  ///   - cell: The size of a character cell in pixels; nil for a terminal that does not say.
   /// - Throws: `BenchError.notStarted`; nothing is left open.
-  init(_ launch: Launch) throws(BenchError) {
+  init(_ launch: Launch, cell: PixelSize? = nil) throws(BenchError) {
     var name = [CChar](repeating: 0, count: 128)
     let master = unsafe cpt_open(
       UInt16(Self.screen.columns), UInt16(Self.screen.rows), &name, name.count)
     guard master >= 0 else { throw .notStarted("a pseudo terminal", errno: errno) }
     let terminal = String(
       decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    if let cell { Self.setPixels(of: cell, on: master) }
     let start = ContinuousClock.now
     let process: pid_t
     do throws(BenchError) {
@@ -36,6 +40,13 @@ struct TerminalProgram: ~Copyable {
     self.master = master
     self.process = process
     self.start = start
+  }
+
+  private static func setPixels(of cell: PixelSize, on master: Int32) {
+    var size = winsize(
+      ws_row: UInt16(screen.rows), ws_col: UInt16(screen.columns),
+      ws_xpixel: UInt16(screen.columns * cell.width), ws_ypixel: UInt16(screen.rows * cell.height))
+    _ = unsafe ioctl(master, UInt(TIOCSWINSZ), &size)
   }
 
   deinit {
@@ -50,11 +61,13 @@ struct TerminalProgram: ~Copyable {
   }
 
   /// Waits for bytes for so long at most; nil where none come, or the program has ended.
-  borrowing func read(within timeout: Duration) -> Recording.Chunk? {
+  borrowing func read(
+    within timeout: Duration, upTo limit: Int = 65536
+  ) -> Recording.Chunk? {
     var state = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
     guard unsafe poll(&state, 1, Int32(timeout.seconds * 1000)) == 1 else { return nil }
-    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 65536) { buffer, count in
-      count = unsafe max(0, Glibc.read(master, buffer.baseAddress, buffer.count))
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+      count = unsafe max(0, Glibc.read(master, buffer.baseAddress, limit))
     }
     return bytes.isEmpty ? nil : Recording.Chunk(time: .now, bytes: bytes)
   }

@@ -6,6 +6,20 @@ struct TerminalText {
   enum Event: Equatable {
     case none
     case updateEnd
+    /// A control sequence that changes no character: its parameters and its last byte.
+    case control([UInt8], final: UInt8)
+    /// A string: the byte that introduces it, and what it holds.
+    case string(introducer: UInt8, [UInt8])
+  }
+
+  /// What stands in one cell.
+  struct Cell: Equatable {
+    /// The character.
+    var scalar: Unicode.Scalar = " "
+    /// What its foreground colour stands for where it is a piece of a picture.
+    var pictureNumber: UInt32 = 0
+    /// How many marks it has; only pieces of pictures have any.
+    var markCount = 0
   }
 
   private enum State: Equatable {
@@ -15,27 +29,42 @@ struct TerminalText {
     case charset
     case control
     case string
+    /// An escape in a string, which it may be the end of.
+    case stringEnd
   }
 
+  /// What kitty shows a piece of a picture in the place of.
+  static let placeholder: Unicode.Scalar = "\u{10EEEE}"
+
   private let size: CellSize
-  private var cells: [Unicode.Scalar]
+  /// The rows one after another.
+  private(set) var cells: [Cell]
   private var column = 0
   private var row = 0
+  private var saved = (column: 0, row: 0)
   private var state = State.text
   private var parameters: [UInt8] = []
+  private var color = PictureColor()
+  private var introducer: UInt8 = 0
+  private var content: [UInt8] = []
   /// The bits of a character of several bytes, and how many bytes are still to come.
   private var pending: (bits: UInt32, count: Int) = (0, 0)
   private var last: Unicode.Scalar = " "
+  /// How many of the next characters are marks of the last one.
+  private var expectedMarks = 0
 
   init(size: CellSize) {
     self.size = size
-    cells = Array(repeating: " ", count: size.area)
+    cells = Array(repeating: Cell(), count: size.area)
   }
+
+  /// Where the next character goes.
+  var cursor: CellPoint { CellPoint(column: column, row: row) }
 
   /// The characters of one row.
   func text(ofRow row: Int) -> String {
     var text = String.UnicodeScalarView()
-    text.append(contentsOf: cells[row * size.columns..<(row + 1) * size.columns])
+    text.append(contentsOf: cells[row * size.columns..<(row + 1) * size.columns].map(\.scalar))
     return String(text)
   }
 
@@ -43,14 +72,19 @@ struct TerminalText {
   var statusLine: String { text(ofRow: size.rows - 1) }
 
   /// How often a character stands on the screen.
-  func count(of scalar: Unicode.Scalar) -> Int { cells.count { $0 == scalar } }
+  func count(of scalar: Unicode.Scalar) -> Int { cells.count { $0.scalar == scalar } }
+
+  /// How often a text stands on the screen above the last row.
+  func count(of text: String) -> Int {
+    (0..<size.rows - 1).reduce(0) { $0 + self.text(ofRow: $1).ranges(of: text).count }
+  }
 
   /// Takes the next byte.
   mutating func take(_ byte: UInt8) -> Event {
     switch state {
     case .text: takeText(byte)
     case .charset: state = .text
-    case .string: if byte == 7 || byte == 0x5C { state = .text }
+    case .string, .stringEnd: return takeString(byte)
     case .escape: takeEscape(byte)
     case .control:
       guard (0x40...0x7E).contains(byte) else {
@@ -63,14 +97,44 @@ struct TerminalText {
     return .none
   }
 
+  /// Takes what can only be the inside of a long string.
+  /// - Returns: How many bytes these were.
+  mutating func takeInside(_ bytes: ArraySlice<UInt8>) -> Int {
+    // A command of the operating system may end otherwise than by an escape.
+    guard state == .string, introducer != UInt8(ascii: "]") else { return 0 }
+    let inside = bytes.prefix { $0 != 0x1B }
+    content += inside
+    return inside.count
+  }
+
   private mutating func takeEscape(_ byte: UInt8) {
+    state = .text
     parameters = []
     switch byte {
     case UInt8(ascii: "["): state = .control
-    case UInt8(ascii: "]"), UInt8(ascii: "P"): state = .string
+    case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"):
+      (state, introducer, content) = (.string, byte, [])
     case UInt8(ascii: "("), UInt8(ascii: ")"): state = .charset
-    default: state = .text
+    case UInt8(ascii: "7"): saved = (column, row)
+    case UInt8(ascii: "8"): (column, row) = saved
+    default: break
     }
+  }
+
+  private mutating func takeString(_ byte: UInt8) -> Event {
+    let isEnd = state == .stringEnd ? byte == UInt8(ascii: "\\") : byte == 7
+    if isEnd, state == .stringEnd || introducer == UInt8(ascii: "]") {
+      state = .text
+      return .string(introducer: introducer, content)
+    }
+    if state == .stringEnd {
+      takeEscape(byte)
+    } else if byte == 0x1B {
+      state = .stringEnd
+    } else {
+      content.append(byte)
+    }
+    return .none
   }
 
   private mutating func takeText(_ byte: UInt8) {
@@ -91,11 +155,18 @@ struct TerminalText {
   }
 
   private mutating func put(_ scalar: Unicode.Scalar) {
+    if expectedMarks > 0, column > 0, scalar.value >= 0x300, scalar != Self.placeholder {
+      expectedMarks -= 1
+      cells[row * size.columns + column - 1].markCount += 1
+      return
+    }
+    // Three marks tell which piece of which picture it is: row, column, and the rest of the number.
+    expectedMarks = scalar == Self.placeholder ? 3 : 0
     if column == size.columns {
       column = 0
       row = min(row + 1, size.rows - 1)
     }
-    cells[row * size.columns + column] = scalar
+    cells[place] = Cell(scalar: scalar, pictureNumber: color.number)
     column += 1
     last = scalar
   }
@@ -104,12 +175,12 @@ struct TerminalText {
 extension TerminalText {
   /// Carries out a control sequence (ECMA-48, section 8.3).
   private mutating func control(_ final: UInt8) -> Event {
-    guard parameters.first != UInt8(ascii: "?") else {
+    if let first = parameters.first, (0x3C...0x3F).contains(first) {
       let isUpdateEnd = final == UInt8(ascii: "l") && parameters.elementsEqual("?2026".utf8)
-      return isUpdateEnd ? .updateEnd : .none
+      return isUpdateEnd ? .updateEnd : .control(parameters, final: final)
     }
     let numbers = parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
-      .map { $0.reduce(0) { $0 * 10 + Int($1 &- UInt8(ascii: "0")) } }
+      .map { $0.reduce(0) { $0 &* 10 &+ Int($1 &- UInt8(ascii: "0")) } }
     let first = numbers.first ?? 0
     let count = max(1, first)
     switch final {
@@ -126,7 +197,8 @@ extension TerminalText {
       erase(first == 1 ? start..<place + 1 : place..<start + size.columns)
     case UInt8(ascii: "X"): erase(place..<place + count)
     case UInt8(ascii: "b"): for _ in 0..<count { put(last) }
-    default: break
+    case UInt8(ascii: "m"): color.take(numbers)
+    default: return .control(parameters, final: final)
     }
     row = max(0, min(row, size.rows - 1))
     column = max(0, min(column, size.columns))
@@ -136,6 +208,6 @@ extension TerminalText {
   private var place: Int { row * size.columns + min(column, size.columns - 1) }
 
   private mutating func erase(_ range: Range<Int>) {
-    for index in range.clamped(to: 0..<cells.count) { cells[index] = " " }
+    for index in range.clamped(to: 0..<cells.count) { cells[index] = Cell() }
   }
 }

@@ -1,0 +1,73 @@
+import Imaging
+
+/// A screen of photos as cameras write them at a terminal that answers as kitty, until it has been sent
+/// the last sharp picture; beside the same in characters, and beside timg.
+struct KittyCold {
+  private static let repeats = 9
+  private static let count = 24
+  private static let grid = (columns: 6, rows: 4)
+
+  let stage: Stage
+
+  /// Measures, and returns the rows.
+  /// - Throws: `BenchError`, also where a picture is missing.
+  func rows() throws(BenchError) -> [Row] {
+    let folder = try stage.folder("kitty-camera")
+    try PhotoFolder(stage).write(
+      Self.count, of: PixelSize(width: 4000, height: 3000), to: folder)
+    let timg = Launch.timg(
+      (1...Self.count).map { "\(folder)/IMG_\($0).jpg" }, columns: Self.grid.columns,
+      rows: Self.grid.rows)
+    // The terminfo entry is compiled once, and the files are in the kernel's memory.
+    _ = try time([folder], sending: Self.count)
+    var (pixels, symbols, sheet) = (Samples(), Samples(), Samples())
+    for _ in 0..<Self.repeats {
+      symbols.add(try time(["--images", "symbols", folder], sending: 0))
+      pixels.add(try time([folder], sending: Self.count))
+      if timg.isInstalled { sheet.add(try time(of: timg)) }
+    }
+    return [
+      Row("last of 24 photos of 12 MP in kitty", pixels, beside: ("symbols", symbols), limit: 1.25),
+      timg.isInstalled
+        ? Row("  the same", pixels, beside: ("timg -pk --grid", sheet), limit: 0.6)
+        : Row(what: "  the same beside timg", measured: "not measured: timg is not installed"),
+    ]
+  }
+
+  /// From the start of the program to its last update; each picture is sent once.
+  private func time(
+    _ arguments: [String], sending count: Int
+  ) throws(BenchError) -> Duration {
+    var played = try PlayedProgram(stage.photocell(arguments), as: .kitty)
+    played.readUntilQuiet(for: .seconds(1))
+    guard let last = played.lastUpdate else { throw .silent("any update") }
+    let whole = played.terminal.wholePictures.count
+    let sent = played.terminal.store.transmissionCount
+    guard whole == count, sent == count, played.terminal.screen.count(of: "┌") == 0 else {
+      throw .silent("\(count) pictures: \(whole) shown, \(sent) sent")
+    }
+    try Self.requireFinal(&played, Self.count)
+    return played.time(to: last)
+  }
+
+  /// Looks whether every cell says where its picture is from, as it does when no better one is to come.
+  static func requireFinal(_ played: inout PlayedProgram, _ count: Int) throws(BenchError) {
+    played.type("i")
+    played.readUntilQuiet()
+    let badges = played.terminal.badgeCount
+    let faults = played.terminal.store.faults
+    guard badges == count, faults.isEmpty, played.terminal.strayPieceCount == 0 else {
+      throw .silent("\(count) sharp pictures: \(badges), \(faults)")
+    }
+  }
+
+  /// From the start of timg to its last byte.
+  private func time(of timg: Launch) throws(BenchError) -> Duration {
+    var played = try PlayedProgram(timg, as: .kitty)
+    var last = ContinuousClock.now
+    while played.read(within: TerminalProgram.patience) { last = .now }
+    let sent = played.terminal.store.transmissionCount
+    guard sent == Self.count else { throw .silent("\(Self.count) pictures of timg: \(sent)") }
+    return played.time(to: last)
+  }
+}

@@ -1,0 +1,79 @@
+import Glibc
+
+/// What ten thousand photos leave behind that are scrolled through: in the program, and in a terminal
+/// that answers as kitty.
+enum KittyMemory: Benchmarking {
+  static let name = "kitty-memory"
+  private static let count = 10_000
+  private static let growthLimit = 32 * 1024
+  private static let storeLimit = 250_000_000
+
+  static func rows(on stage: Stage) throws(BenchError) -> [Row] {
+    let folder = try stage.folder("kitty-many")
+    try LargeFolder.fill(folder, with: count, from: stage.demoPhotos)
+    defer { Workshop.remove(folder) }
+    let pixels = try Scrolling(stage.photocell([folder]), count, hasPixels: true)
+    let symbols = try Scrolling(
+      stage.photocell(["--images", "symbols", folder]), count, hasPixels: false)
+    let bare = try Scrolling(
+      stage.photocell(["--memory-cache", "16MB", folder]), count, hasPixels: true)
+    return [
+      pixels.row("10,000 photos in kitty: memory grown", limit: growthLimit),
+      bare.row("  with --memory-cache 16MB", limit: growthLimit),
+      symbols.row("  in symbols"),
+      Row(
+        what: "  held by kitty, highest",
+        measured: "\(pixels.storePeak / 1_000_000) MB, \(pixels.sentCount) sent",
+        target: "< \(storeLimit / 1_000_000) MB",
+        verdict: .init(isKept: pixels.storePeak < storeLimit)),
+      .count("  cells that ask for a picture that is not there", pixels.strayCount),
+    ]
+  }
+}
+
+/// One way through all photos, screen by screen.
+private struct Scrolling {
+  /// The memory of the program with the first screen, and after the last one, in kilobytes.
+  private(set) var memory = (start: 0, end: 0)
+  /// The most that it has ever had, in kilobytes.
+  private(set) var peakMemory = 0
+  /// The most that the terminal has held, in bytes.
+  private(set) var storePeak = 0
+  /// How many pictures the terminal has been sent.
+  private(set) var sentCount = 0
+  /// How many cells have asked for a picture that the terminal did not hold, over all screens.
+  private(set) var strayCount = 0
+
+  init(_ launch: Launch, _ count: Int, hasPixels: Bool) throws(BenchError) {
+    var played = try PlayedProgram(launch, as: .kitty)
+    let facts = ProcessFacts(process: played.process)
+    played.readUntilQuiet(for: .seconds(1))
+    memory.start = try facts.memory
+    for page in 1..<count / 24 {
+      played.type("\u{06}")
+      let first = page * 24 + 1
+      try played.read(until: "page \(page)") { terminal in
+        terminal.screen.count(of: "IMG_\(first).") > 0 && terminal.screen.count(of: "┌") == 0
+          && (!hasPixels || terminal.wholePictures.count >= 24)
+      }
+      strayCount += played.terminal.strayPieceCount
+    }
+    played.readUntilQuiet(for: .seconds(1))
+    guard played.terminal.store.faults.isEmpty else {
+      throw .silent("faultless pictures: \(played.terminal.store.faults[0])")
+    }
+    (memory.end, peakMemory) = (try facts.memory, try facts.peakMemory)
+    storePeak = played.terminal.store.peakByteCount
+    sentCount = played.terminal.store.transmissionCount
+  }
+
+  /// How much more memory it has than at the start.
+  func row(_ what: String, limit: Int? = nil) -> Row {
+    let grown = memory.end - memory.start
+    return Row(
+      what: what, measured: "\(grown / 1024) MB",
+      peer: "from \(memory.start / 1024) to \(memory.end / 1024), highest \(peakMemory / 1024) MB",
+      target: limit.map { "< \($0 / 1024) MB" } ?? "-",
+      verdict: limit.map { .init(isKept: grown < $0) } ?? .reported)
+  }
+}
