@@ -51,7 +51,7 @@ struct URLReference {
   }
 }
 
-/// The segments `.` and `..` of a path.
+/// The segments `.` and `..` of a path, whose dots may be percent-encoded (WHATWG URL, section 4.1).
 enum DotSegments {
   /// The path that is meant, beginning with a slash: RFC 3986 section 5.2.4, with a stack of segments
   /// in place of its buffers, so that the time grows with the length alone.
@@ -60,15 +60,27 @@ enum DotSegments {
     var kept: [ArraySlice<UInt8>] = []
     let segments = rooted.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     for (index, segment) in segments.enumerated() {
-      let isDot = segment.elementsEqual(".".utf8)
-      let isDoubleDot = segment.elementsEqual("..".utf8)
-      if isDoubleDot { _ = kept.popLast() }
-      if !isDot && !isDoubleDot {
+      let dotCount = dotCount(of: segment)
+      if dotCount == 2 { _ = kept.popLast() }
+      if dotCount == nil {
         kept.append(segment)
       } else if index == segments.count - 1 {
         kept.append([])
       }
     }
     return [UInt8(ascii: "/")] + kept.joined(separator: "/".utf8)
+  }
+
+  /// How many dots a segment is, one or two; nil where it is anything else.
+  private static func dotCount(of segment: ArraySlice<UInt8>) -> Int? {
+    var rest = segment
+    var count = 0
+    while !rest.isEmpty, count < 3 {
+      let isEncoded = rest.starts(with: "%2e".utf8) || rest.starts(with: "%2E".utf8)
+      guard isEncoded || rest.first == "." else { return nil }
+      rest = rest.dropFirst(isEncoded ? 3 : 1)
+      count += 1
+    }
+    return (1...2).contains(count) && rest.isEmpty ? count : nil
   }
 }
