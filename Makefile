@@ -2,11 +2,14 @@ PREFIX ?= /usr/local
 ARGS ?= Assets/photos
 SWIFT ?= swift
 
-# Debian packages; of two joined by a bar the first that exists is taken.
+# Debian packages; of two joined by a bar the first that exists is taken, and one with a bar behind it
+# if it exists: Debian 12 has all codecs of libheif in one package.
 LIBRARIES = 'libncursesw5-dev|libncurses-dev' libturbojpeg0-dev libspng-dev libexif-dev \
   liblcms2-dev zlib1g-dev libvips-dev libwebp-dev libjxl-dev libraw-dev libopenjp2-7-dev \
-  libfontconfig-dev libseccomp-dev libcurl4-openssl-dev libsqlite3-dev
-TEST_TOOLS = tmux libglib2.0-bin openssl nghttp2-server
+  libfontconfig-dev libseccomp-dev libcurl4-openssl-dev libsqlite3-dev \
+  'libheif-plugin-libde265|' 'libheif-plugin-dav1d|'
+TEST_TOOLS = tmux libglib2.0-bin openssl nghttp2-server \
+  'libheif-plugin-x265|' 'libheif-plugin-aomenc|'
 BENCH_TOOLS = chafa curl libvips-tools timg
 SCREEN_TOOLS = xvfb imagemagick libvips-tools
 

@@ -20,7 +20,9 @@ struct AddressParser: ~Copyable {
   /// Reads an address, or what is relative to the one read before.
   mutating func read(_ text: String) throws(NetworkError) {
     guard text.utf8.count <= WebAddress.byteLimit, !text.utf8.contains(0) else { throw .badAddress }
-    let code = unsafe ccurl_url_set(handle, CURLUPART_URL, text, UInt32(CURLU_URLENCODE))
+    // libcurl 8 refuses spaces, which are to be encoded, unless that is said as well.
+    let flags = UInt32(CURLU_URLENCODE) | UInt32(CURLU_ALLOW_SPACE)
+    let code = unsafe ccurl_url_set(handle, CURLUPART_URL, text, flags)
     switch code {
     case CURLUE_OK: break
     case CURLUE_UNSUPPORTED_SCHEME, CURLUE_BAD_FILE_URL: throw .unsupportedScheme
