@@ -15,7 +15,9 @@ struct PictureTerminal {
   /// How many of these updates came with, or after, a picture.
   private(set) var pictureUpdateCount = 0
   private let kind: TerminalKind
-  private var sixels: [CellPoint: [UInt8]] = [:]
+  /// The sixel images that have come since they were taken away last, by the place where each was
+  /// written last.
+  private(set) var sixels: [CellPoint: [UInt8]] = [:]
   private var hasNewPicture = false
   private var answers: [UInt8] = []
 
@@ -67,7 +69,7 @@ struct PictureTerminal {
     return answers
   }
 
-  /// Takes away the sixel images that have come, by the place where each was written last.
+  /// Takes away the sixel images that have come.
   mutating func takeSixels() -> [CellPoint: [UInt8]] {
     defer { sixels = [:] }
     return sixels

@@ -71,10 +71,9 @@ struct PlayedProgram: ~Copyable {
     if !answers.isEmpty { program.type(String(decoding: answers, as: UTF8.self)) }
   }
 
-  /// Reads until nothing has come for a while; the first byte is waited for longer.
+  /// Reads until nothing has come for a while; the program's first byte is waited for longer.
   mutating func readUntilQuiet(for silence: Duration = .milliseconds(400)) {
-    guard read(within: TerminalProgram.patience) else { return }
-    while read(within: silence) {}
+    while read(within: byteCount == 0 ? TerminalProgram.patience : silence) {}
   }
 
   /// Reads until the screen is as it should be after an update.
@@ -96,19 +95,26 @@ struct PlayedProgram: ~Copyable {
 
   /// Types a key, and reads what comes until nothing more does; only then looks at it, so that whoever
   /// reads is no slower than the program.
+  /// - Parameters:
+  ///   - key: What is typed.
+  ///   - isReached: Whether the screen is as it should be; else more is waited for.
   /// - Returns: The time from the key to the last byte.
-  /// - Throws: `BenchError.silent` where nothing comes.
-  mutating func press(_ key: String) throws(BenchError) -> Duration {
-    var chunks: [Recording.Chunk] = []
+  /// - Throws: `BenchError.silent` where the screen does not become so in time.
+  mutating func press(
+    _ key: String, until isReached: (borrowing PictureTerminal) -> Bool
+  ) throws(BenchError) -> Duration {
     let start = ContinuousClock.now
     program.type(key)
-    while let chunk = program.read(
-      within: chunks.isEmpty ? TerminalProgram.patience : .milliseconds(50))
-    {
-      chunks.append(chunk)
+    while true {
+      var chunks: [Recording.Chunk] = []
+      while let chunk = program.read(
+        within: chunks.isEmpty ? TerminalProgram.patience : .milliseconds(50))
+      {
+        chunks.append(chunk)
+      }
+      guard let last = chunks.last else { throw .silent("the whole page") }
+      for chunk in chunks { take(chunk.bytes, at: chunk.time) }
+      if isReached(terminal) { return start.duration(to: last.time) }
     }
-    guard let last = chunks.last else { throw .silent("an answer to a key") }
-    for chunk in chunks { take(chunk.bytes, at: chunk.time) }
-    return start.duration(to: last.time)
   }
 }

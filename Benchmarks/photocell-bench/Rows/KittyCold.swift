@@ -39,13 +39,14 @@ struct KittyCold {
     _ arguments: [String], sending count: Int
   ) throws(BenchError) -> Duration {
     var played = try PlayedProgram(stage.photocell(arguments), as: .kitty)
+    try played.read(until: "\(Self.count) pictures") { terminal in
+      terminal.screen.count(of: "IMG_\(Self.count).jpg") > 0
+        && terminal.screen.count(of: "┌") == 0 && terminal.wholePictures.count == count
+    }
     played.readUntilQuiet(for: .seconds(1))
     guard let last = played.lastUpdate else { throw .silent("any update") }
-    let whole = played.terminal.wholePictures.count
     let sent = played.terminal.store.transmissionCount
-    guard whole == count, sent == count, played.terminal.screen.count(of: "┌") == 0 else {
-      throw .silent("\(count) pictures: \(whole) shown, \(sent) sent")
-    }
+    guard sent == count else { throw .silent("\(count) pictures, and no more: \(sent)") }
     try Self.requireFinal(&played, Self.count)
     return played.time(to: last)
   }
@@ -53,11 +54,11 @@ struct KittyCold {
   /// Looks whether every cell says where its picture is from, as it does when no better one is to come.
   static func requireFinal(_ played: inout PlayedProgram, _ count: Int) throws(BenchError) {
     played.type("i")
+    try played.read(until: "\(count) sharp pictures") { $0.badgeCount == count }
     played.readUntilQuiet()
-    let badges = played.terminal.badgeCount
-    let faults = played.terminal.store.faults
-    guard badges == count, faults.isEmpty, played.terminal.strayPieceCount == 0 else {
-      throw .silent("\(count) sharp pictures: \(badges), \(faults)")
+    let (faults, stray) = (played.terminal.store.faults, played.terminal.strayPieceCount)
+    guard faults.isEmpty, stray == 0 else {
+      throw .silent("faultless pictures: \(faults), \(stray) cells without one")
     }
   }
 
