@@ -9,7 +9,7 @@ enum LargeFolder: Benchmarking {
 
   static func rows(on stage: Stage) throws(BenchError) -> [Row] {
     let folder = try stage.folder("large")
-    try fill(folder, with: count, from: stage.demoPhotos)
+    try fill(folder, from: stage.demoPhotos)
     defer { Workshop.remove(folder) }
     var (frame, list, memory) = (Samples(), Samples(), [Int]())
     for _ in 0..<repeats {
@@ -37,12 +37,8 @@ enum LargeFolder: Benchmarking {
     status.contains(" 1/\(count) ") && !status.contains("reading")
   }
 
-  /// Makes hard links, spread over copies of the demo photos, since a file may have 65,000 at most:
-  /// `IMG_1.jpg` and so on.
-  /// - Throws: `BenchError.file`; some may have been made.
-  static func fill(
-    _ folder: String, with count: Int, from photos: String
-  ) throws(BenchError) {
+  /// Makes hard links, spread over copies of the demo photos, since a file may have 65,000 at most.
+  private static func fill(_ folder: String, from photos: String) throws(BenchError) {
     var originals: [String] = []
     for (index, name) in Workshop.names(in: photos).enumerated() {
       let copy = "\(folder)/.original-\(index)"
