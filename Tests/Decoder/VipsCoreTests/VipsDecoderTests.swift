@@ -55,11 +55,10 @@ extension VipsTests {
 
     /// libvips 8.14 takes the fractions for those of sRGB, 8.16 for light.
     @Test func `a profile that is none leaves fractions a colour`() throws {
+      let pixel: [Float] = [200 / 255, 40 / 255, 10 / 255]
       var sample = SampleVips(
         PixelSize(width: 1, height: 1), .rgb,
-        bytes: [Float(200) / 255, 40 / 255, 10 / 255].flatMap {
-          withUnsafeBytes(of: $0, Array.init)
-        })
+        bytes: pixel.flatMap { withUnsafeBytes(of: $0, Array.init) })
       (sample.bits, sample.profile) = (32, [1, 2, 3])
       let color = try decoder.decode(sample.encoded(".tif")).bitmap[0, 0]
       let candidates = [RGB(200, 40, 10), RGB(229, 110, 56)]
