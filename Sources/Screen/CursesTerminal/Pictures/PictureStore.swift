@@ -3,6 +3,20 @@ import Terminal
 
 /// Our count of the pictures that a terminal holds, so that it never has to choose which to let go.
 nonisolated struct PictureStore {
+  /// What a picture is known by, without its pixels: the terminal holds hundreds of megabytes of those,
+  /// which need not be here as well.
+  private struct Key: Hashable {
+    let fingerprint: Int
+    let pixels: PixelSize
+    let byteCount: Int
+
+    init(_ picture: EncodedPicture) {
+      fingerprint = picture.fingerprint
+      pixels = picture.pixels
+      byteCount = picture.bytes.count
+    }
+  }
+
   private struct Entry {
     let place: Int
     let byteCount: Int
@@ -14,7 +28,7 @@ nonisolated struct PictureStore {
 
   private let ids: PictureIDs
   private let budget: Int
-  private var entries: [EncodedPicture: Entry] = [:]
+  private var entries: [Key: Entry] = [:]
   private var byteCount = 0
   /// The places that are free again, and the first that was never taken.
   private var freePlaces: [Int] = []
@@ -50,17 +64,19 @@ nonisolated struct PictureStore {
 
   /// The id of a picture that the terminal holds, which counts as a use.
   mutating func id(of picture: EncodedPicture) -> PictureID? {
-    guard let entry = entries[picture], entry.isHeld else { return nil }
-    entries[picture]?.lastFrame = frame
+    let key = Key(picture)
+    guard let entry = entries[key], entry.isHeld else { return nil }
+    entries[key]?.lastFrame = frame
     return ids[entry.place]
   }
 
   /// Takes a picture in that the terminal does not hold.
   /// - Returns: Its id, and those that have to be freed first; nil where all numbers are in use.
   mutating func add(_ picture: EncodedPicture) -> (id: PictureID, freed: [PictureID])? {
-    if let place = entries[picture]?.place {
-      entries[picture]?.isHeld = true
-      entries[picture]?.lastFrame = frame
+    let key = Key(picture)
+    if let place = entries[key]?.place {
+      entries[key]?.isHeld = true
+      entries[key]?.lastFrame = frame
       return (ids[place], [])
     }
     let size = picture.pixels.area * 4
@@ -71,7 +87,7 @@ nonisolated struct PictureStore {
       freed.append(oldest)
     }
     guard let place = takePlace() else { return nil }
-    entries[picture] = Entry(place: place, byteCount: size, lastFrame: frame, isHeld: true)
+    entries[key] = Entry(place: place, byteCount: size, lastFrame: frame, isHeld: true)
     byteCount += size
     return (ids[place], freed)
   }
@@ -79,15 +95,15 @@ nonisolated struct PictureStore {
   /// Takes note that the terminal holds nothing any more, or may not.
   /// - Returns: The ids of all that it might still hold.
   mutating func loseAll() -> [PictureID] {
-    for picture in entries.keys { entries[picture]?.isHeld = false }
+    for key in entries.keys { entries[key]?.isHeld = false }
     return entries.values.map { ids[$0.place] }.sorted { $0.number < $1.number }
   }
 
   /// Lets go what was shown least recently, unless it is on the screen.
   private mutating func removeOldest() -> PictureID? {
     let oldest = entries.min { $0.value.lastFrame < $1.value.lastFrame }
-    guard let (picture, entry) = oldest, entry.lastFrame < frame - 1 else { return nil }
-    entries[picture] = nil
+    guard let (key, entry) = oldest, entry.lastFrame < frame - 1 else { return nil }
+    entries[key] = nil
     freePlaces.append(entry.place)
     byteCount -= entry.byteCount
     return ids[entry.place]
