@@ -145,7 +145,9 @@ package struct PictureDecoder: Sendable {
     by decode: (PixelSize) throws(PictureError) -> (bitmap: Bitmap, isComplete: Bool)
   ) throws(PictureError) -> DecodedPicture {
     onSize(photo.header.size)
-    let size = photo.header.size.fitted(into: orientation.shown(wholeBox))
+    let size = JPEGDecompressor.economicalSize(
+      for: photo.header.size, covering: photo.header.size.fitted(into: orientation.shown(box)),
+      near: photo.header.size.fitted(into: orientation.shown(wholeBox)))
     let (bitmap, isComplete) = try decode(size)
     return DecodedPicture(
       bitmap: bitmap.turned(by: orientation),

@@ -30,6 +30,27 @@ import Testing
     #expect(SamplePictures.difference(picture.bitmap, expected) <= 8)
   }
 
+  @Test(arguments: [
+    // An eighth of 4000 by 3000 is nearly as large; of 3800 it is too small, of 6000 too large.
+    (PixelSize(width: 4000, height: 3000), 264, 512, PixelSize(width: 500, height: 375)),
+    (PixelSize(width: 3000, height: 4000), 264, 512, PixelSize(width: 375, height: 500)),
+    (PixelSize(width: 3800, height: 2850), 264, 512, PixelSize(width: 512, height: 384)),
+    (PixelSize(width: 6000, height: 4000), 264, 512, PixelSize(width: 512, height: 341)),
+    // Neither is it where more is needed, nor where nothing more is to be had.
+    (PixelSize(width: 4000, height: 3000), 505, 512, PixelSize(width: 512, height: 384)),
+    (PixelSize(width: 4000, height: 3000), 512, 512, PixelSize(width: 512, height: 384)),
+  ])
+  func `a picture that serves for more than its box may be a little smaller`(
+    size: PixelSize, box: Int, whole: Int, expected: PixelSize
+  ) throws {
+    let photo = SampleJPEG.encode(Bitmap(size: size, filledWith: RGB(90, 120, 30)))
+    let decoder = PictureDecoder(
+      box: PixelSize(width: box, height: box), wholeBox: PixelSize(width: whole, height: whole))
+    let picture = try decoder.decode(photo)
+    #expect(picture.bitmap.size == expected)
+    #expect(picture.info.size == size)
+  }
+
   @Test(arguments: [0, 9, 77, 65535])
   func `an orientation that does not exist counts as upright`(number: Int) throws {
     let shown = SamplePictures.fields(PixelSize(width: 32, height: 16))
