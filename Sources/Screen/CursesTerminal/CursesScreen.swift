@@ -290,7 +290,13 @@ extension CursesScreen {
   }
 
   private func plan(_ frame: Frame, over previous: Canvas?) -> PicturePlan {
-    display?.plan(frame, over: previous, within: speed.budget) ?? PicturePlan(frame.canvas)
+    display?.plan(frame, over: previous, within: budget) ?? PicturePlan(frame.canvas)
+  }
+
+  /// About how many bytes of pictures go into a batch: whoever shares our memory is on this machine,
+  /// though there are few bytes that would tell.
+  private var budget: Int {
+    capabilities.readsSharedMemory && capabilities.linkRate == nil ? .max : speed.budget
   }
 
   /// What ncurses writes to show its virtual screen.

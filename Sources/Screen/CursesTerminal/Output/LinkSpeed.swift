@@ -2,8 +2,10 @@
 /// waits for.
 nonisolated struct LinkSpeed {
   /// How long a key may wait for the batch that is under way.
-  static let moment = Duration.milliseconds(50)
-  /// What tells nothing about the terminal: buffers in between take that at once.
+  static let moment = Duration.milliseconds(25)
+  /// What buffers take at once, whatever lies behind them: those of a pseudoterminal, on Linux.
+  private static let bufferSize = 16_384
+  /// What tells nothing about the terminal.
   private static let leastTelling = 16_384
   private static let limits = 4_096...8_388_608
 
@@ -15,8 +17,8 @@ nonisolated struct LinkSpeed {
   /// pictures are made anew for another.
   private(set) var rate: Int?
   private let isGiven: Bool
-  /// What has been written since the last measurement.
-  private var untold = TerminalOutput.Report(byteCount: 0, duration: .zero)
+  /// What has been written since the last measurement, and not into empty buffers.
+  private var untold = (byteCount: 0, duration: Duration.zero)
 
   /// Takes a link of which nothing is known.
   /// - Parameter rate: How many bytes it takes in a second, where the user says that: nothing is
@@ -34,15 +36,21 @@ nonisolated struct LinkSpeed {
   /// Hears how a batch went.
   mutating func note(_ report: TerminalOutput.Report) {
     guard !isGiven else { return }
-    untold.byteCount += report.byteCount
+    untold.byteCount += max(0, report.byteCount - freeBuffers(after: report.pause))
     untold.duration += report.duration
     guard untold.byteCount >= Self.leastTelling, untold.duration > .zero else { return }
     let taken = Double(untold.byteCount) * (Self.moment / untold.duration)
-    untold = TerminalOutput.Report(byteCount: 0, duration: .zero)
+    untold = (0, .zero)
     // Half old, half new: one slow batch among fast ones is the terminal drawing something else.
     budget = Self.limited((budget + Self.limited(Int(min(taken, 1e9)))) / 2)
     let measured = Int(Double(budget) * (.seconds(1) / Self.moment))
     guard let rate, (rate / 4 * 3...rate * 2).contains(measured) else { return rate = measured }
+  }
+
+  /// What goes into buffers that nothing has been written to for a while, in bytes.
+  private func freeBuffers(after pause: Duration) -> Int {
+    guard let rate, pause < .seconds(1) else { return Self.bufferSize }
+    return min(Self.bufferSize, pause.bytes(atRate: rate))
   }
 
   private static func limited(_ byteCount: Int) -> Int {

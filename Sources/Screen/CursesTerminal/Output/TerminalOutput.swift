@@ -15,6 +15,8 @@ nonisolated final class TerminalOutput: Sendable {
     var byteCount: Int
     /// How long that took.
     var duration: Duration
+    /// How long nothing had been written before.
+    var pause: Duration
   }
 
   private struct State {
@@ -22,6 +24,8 @@ nonisolated final class TerminalOutput: Sendable {
     /// What is to be written behind what is under way.
     var rest: [OutputPart] = []
     var report: Report?
+    /// When the last batch was through; nil before the first.
+    var end: ContinuousClock.Instant?
   }
 
   private let descriptor: Int32
@@ -72,7 +76,9 @@ nonisolated final class TerminalOutput: Sendable {
 
   private func write(_ parts: [OutputPart]) {
     let clock = ContinuousClock()
-    var report = Report(byteCount: 0, duration: .zero)
+    let end = state.withLock(\.end)
+    var report = Report(
+      byteCount: 0, duration: .zero, pause: end?.duration(to: clock.now) ?? .seconds(3600))
     var next: [OutputPart]? = parts
     while let parts = next {
       for part in parts {
@@ -92,7 +98,7 @@ nonisolated final class TerminalOutput: Sendable {
         defer { state.rest = [] }
         return state.rest
       }
-      state = State(report: report)
+      state = State(report: report, end: .now)
       return nil
     }
   }

@@ -4,11 +4,15 @@ import Testing
 
 @Suite("How quickly a terminal takes what it is sent")
 struct LinkSpeedTests {
-  /// A link after batches, each in bytes and milliseconds.
-  private func speed(after batches: [(Int, Int)], rate: Int? = nil) -> LinkSpeed {
+  /// A link after batches, each in bytes and milliseconds, that come at once or after pauses.
+  private func speed(
+    after batches: [(Int, Int)], pause: Duration = .zero, rate: Int? = nil
+  ) -> LinkSpeed {
     var speed = LinkSpeed(rate: rate)
-    for (byteCount, time) in batches {
-      speed.note(TerminalOutput.Report(byteCount: byteCount, duration: .milliseconds(time)))
+    for (number, (byteCount, time)) in batches.enumerated() {
+      let pause = number == 0 ? .seconds(3600) : pause
+      speed.note(
+        TerminalOutput.Report(byteCount: byteCount, duration: .milliseconds(time), pause: pause))
     }
     return speed
   }
@@ -19,7 +23,7 @@ struct LinkSpeedTests {
     ([(1000, 500)], 65_536...65_536), (Array(repeating: (100_000, 5000), count: 8), 4096...4400),
     (Array(repeating: (4_000, 40), count: 40), 5_000...6_000),
   ])
-  func `a batch is what the terminal takes in a twentieth of a second`(
+  func `a batch is what the terminal takes in a moment`(
     batches: [(Int, Int)], expected: ClosedRange<Int>
   ) {
     #expect(expected.contains(speed(after: batches).budget))
@@ -33,6 +37,17 @@ struct LinkSpeedTests {
     #expect(speed(after: slow + [(20_000, 90), (20_000, 120), (20_000, 80)]).rate == rate)
     let faster = Array(repeating: (400_000, 100), count: 6)
     #expect(speed(after: slow + faster).rate.map { $0 > 2_000_000 } == true)
+  }
+
+  @Test func `what empty buffers take at once tells nothing of the link behind them`() {
+    // A megabyte a second, in whose buffers there is room for 16 KB again after each pause.
+    let batches = Array(repeating: (20_000, 4), count: 40)
+    let rate = speed(after: batches, pause: .seconds(2)).rate
+    #expect(rate.map { (800_000...1_200_000).contains($0) } == true)
+    #expect(speed(after: Array(repeating: (12_000, 0), count: 9), pause: .seconds(2)).rate == nil)
+    // Without pauses they are full.
+    let full = speed(after: Array(repeating: (20_000, 20), count: 40)).rate
+    #expect(full.map { (800_000...1_200_000).contains($0) } == true)
   }
 
   @Test(arguments: [(100_000, 5_000), (1_000_000, 50_000), (1_000, 4_096), (1 << 40, 8_388_608)])
