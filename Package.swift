@@ -161,7 +161,8 @@ let package = Package(
     room(
       "DecoderCore", in: "Decoder",
       [
-        "CExif", "CLcms2", "CSpng", "CTurboJPEG", "CZlib", "DecoderMessages", "Imaging",
+        "CExif", "CJPEGPart", "CLcms2", "CSpng", "CTurboJPEG", "CZlib", "DecoderMessages",
+        "Imaging",
         "PictureFormats",
       ]),
     room(
@@ -185,6 +186,7 @@ let package = Package(
     shim("CLinux"),
     shim("CIDN2"),
     shim("CJPEGEncoder"),
+    shim("CJPEGPart", linking: ["jpeg"]),
     shim("CProcess"),
     shim("CSandbox", linking: ["seccomp"]),
     shim("CMallocWatch"),
@@ -208,11 +210,14 @@ let package = Package(
     .executableTarget(
       name: "photocell-bench",
       dependencies: [
-        "Browser", "CPseudoTerminal", "CTurboJPEG", "Caching", "Catalog", "Concurrency",
-        "CursesTerminal", "DecoderCore", "Decoding", "Grid", "HTTP", "Imaging", "PictureEncoding",
+        "Browser", "CBareJPEG", "CPseudoTerminal", "CTurboJPEG", "Caching", "Catalog",
+        "Concurrency", "CursesTerminal", "DecoderCore", "Decoding", "Grid", "HTTP", "Imaging",
+        "PictureEncoding",
         "Pipeline", "Rendering", "ResponseStore", "Terminal", "TestServer", "Values",
       ],
       path: "Benchmarks/photocell-bench", swiftSettings: house),
+    .target(
+      name: "CBareJPEG", path: "Benchmarks/CBareJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
     .target(name: "CPseudoTerminal", path: "Benchmarks/CPseudoTerminal"),
 
     support(

@@ -3,6 +3,7 @@ import ArgumentParser
 import Catalog
 import Concurrency
 import Feeds
+import Imaging
 import RaceDemo
 import Values
 
@@ -126,6 +127,22 @@ struct AddressOption {
     } catch {
       throw ValidationError("\(error)")
     }
+  }
+}
+
+/// A part of a picture on the command line, in pixels: `1920x1080+400+300`.
+struct RegionOption: ExpressibleByArgument {
+  let area: PixelRect
+
+  init?(argument: String) {
+    let numbers = argument.split(
+      omittingEmptySubsequences: false, whereSeparator: { $0 == "x" || $0 == "+" }
+    ).map { Int($0) }
+    guard numbers.count == 4, let width = numbers[0], let height = numbers[1], let x = numbers[2],
+      let y = numbers[3], width > 0, height > 0, x >= 0, y >= 0
+    else { return nil }
+    area = PixelRect(x: x, y: y, width: width, height: height)
+    guard area.description == argument else { return nil }
   }
 }
 

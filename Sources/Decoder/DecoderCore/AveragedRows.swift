@@ -1,10 +1,10 @@
 package import Imaging
 
-/// Scales a picture down while its rows come, so that it is never whole in memory.
+/// Scales a picture, or a part of it, down while its rows come, so that it is never whole in memory.
 ///
 /// Filtered as in `Bitmap.scaled(to:)`, by the same `RowSum`. Every codec that is asked for rows uses this, so that one picture is the same in every format.
 package struct AveragedRows: RowTaking {
-  private let size: PixelSize
+  private let area: PixelRect
   private let target: PixelSize
   private let hasAlpha: Bool
   private let columns: [BoxCoverage]
@@ -14,7 +14,9 @@ package struct AveragedRows: RowTaking {
   private var sum: RowSum
   /// The new rows that are finished.
   private var bytes: [UInt8] = []
-  /// How far the rows reach, in old rows times new rows, so that all shares are whole numbers.
+  /// How many rows have come.
+  private var rowCount = 0
+  /// How far those inside the part reach, in old rows times new rows, so that all shares are whole numbers.
   private var reached = 0
 
   /// Makes an empty picture.
@@ -23,21 +25,45 @@ package struct AveragedRows: RowTaking {
   ///   - target: The size that is wanted, neither side longer, in pixels.
   ///   - hasAlpha: Whether colours must be multiplied by alpha.
   package init(_ size: PixelSize, to target: PixelSize, hasAlpha: Bool) {
-    self.size = size
-    self.target = target
+    self.init(size, PictureCut(allOf: size, target: target), hasAlpha: hasAlpha)
+  }
+
+  /// Makes an empty picture of a part of the rows that come.
+  /// - Parameters:
+  ///   - size: The size of the rows, in pixels.
+  ///   - cut: The part, and the size that is wanted of it.
+  ///   - hasAlpha: Whether colours must be multiplied by alpha.
+  package init(_ size: PixelSize, _ cut: PictureCut, hasAlpha: Bool) {
+    area = cut.area
+    target = cut.target
     self.hasAlpha = hasAlpha
-    columns = BoxCoverage.all(target.width, over: size.width)
+    columns = BoxCoverage.all(target.width, over: cut.area.size.width)
+      .map { $0.moved(by: cut.area.x) }
     row = Array(repeating: 0, count: size.width * 4)
     sum = RowSum(width: size.width)
     bytes.reserveCapacity(target.area * 4)
   }
 
+  var isFull: Bool { rowCount >= area.rows.upperBound }
+
   mutating func takeRow(
     _ number: Int, pass: Int, decode: (inout [UInt8], Range<Int>) -> Bool
   ) -> Bool {
     guard decode(&row, 0..<row.count) else { return false }
-    takeRow()
+    let times = takenTimes(1)
+    if times > 0 { takeRow(times: times) }
     return true
+  }
+
+  /// Passes over rows as if they had come.
+  mutating func skip(_ count: Int) {
+    _ = takenTimes(count)
+  }
+
+  /// Counts rows that come, and tells how many of them are inside the part.
+  private mutating func takenTimes(_ times: Int) -> Int {
+    defer { rowCount += times }
+    return (rowCount..<rowCount + times).clamped(to: area.rows).count
   }
 
   /// Takes the next row, four bytes a pixel, colours not multiplied by alpha.
@@ -45,14 +71,17 @@ package struct AveragedRows: RowTaking {
   ///   - next: The bytes.
   ///   - times: How many rows after one another are the same; many take little longer than one.
   package mutating func take(_ next: UnsafeRawBufferPointer, times: Int = 1) {
+    let times = takenTimes(times)
+    guard times > 0 else { return }
     unsafe row.withUnsafeMutableBytes { unsafe $0.copyMemory(from: next) }
     takeRow(times: times)
   }
 
-  private mutating func takeRow(times: Int = 1) {
+  private mutating func takeRow(times: Int) {
     if hasAlpha { row.multiplyByAlpha() }
-    if target == size {
-      for _ in 0..<times { bytes += row }
+    if target == area.size {
+      let part = row[area.x * 4..<area.columns.upperBound * 4]
+      for _ in 0..<times { bytes += part }
     } else {
       addRow(times: times)
     }
@@ -60,7 +89,7 @@ package struct AveragedRows: RowTaking {
 
   /// Ends the picture, transparent where no row came.
   package mutating func finish(isComplete: Bool) -> Bitmap {
-    if reached % size.height != 0 { finishRow() }
+    if reached % area.size.height != 0 { finishRow() }
     bytes += Array(repeating: 0, count: target.area * 4 - bytes.count)
     defer { bytes = [] }
     return Bitmap(size: target, bytes: bytes)
@@ -70,7 +99,7 @@ package struct AveragedRows: RowTaking {
   private mutating func addRow(times: Int) {
     let end = reached + target.height * times
     while reached < end {
-      let edge = (reached / size.height + 1) * size.height
+      let edge = (reached / area.size.height + 1) * area.size.height
       let next = min(edge, end)
       sum.add(row, weight: Float(next - reached))
       reached = next
@@ -79,7 +108,7 @@ package struct AveragedRows: RowTaking {
   }
 
   private mutating func finishRow() {
-    sum.average(over: columns, scale: 1 / Float(size.height), into: &bytes)
+    sum.average(over: columns, scale: 1 / Float(area.size.height), into: &bytes)
     sum.clear()
   }
 }
@@ -95,6 +124,9 @@ protocol RowTaking {
   mutating func takeRow(
     _ number: Int, pass: Int, decode: (inout [UInt8], Range<Int>) -> Bool
   ) -> Bool
+
+  /// Whether no further row is needed.
+  var isFull: Bool { get }
 
   /// Ends the picture.
   /// - Parameter isComplete: Whether all rows came.
@@ -125,6 +157,7 @@ struct InterlacedRows: RowTaking {
   private let hasAlpha: Bool
   private var bytes: [UInt8]
   private var pass = 0
+  let isFull = false
 
   /// Makes an empty picture.
   init(_ size: PixelSize, hasAlpha: Bool) {

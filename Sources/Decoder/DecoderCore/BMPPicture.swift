@@ -16,20 +16,29 @@ struct BMPPicture {
   /// The size in pixels.
   var size: PixelSize { header.size }
 
-  /// Decodes, scaled down to fit into a box; what is missing at the end stays transparent.
-  /// - Parameter box: The box in pixels.
+  /// How it must be turned.
+  private var orientation: Orientation { header.isTopDown ? .topLeft : .bottomLeft }
+
+  /// What is made of it; each stored row can be found, but where they are runs.
+  func cut(by rule: CutRule) -> PictureCut {
+    rule.cut(of: size, turnedBy: orientation, decodesWhole: header.packing == .runs)
+  }
+
+  /// Decodes, scaled down; what is missing at the end stays transparent.
+  /// - Parameter cut: What is made of it.
   /// - Returns: The picture, as a BMP is always stored as it is shown or upside down.
   /// - Throws: `PictureError.truncated` where not one row is there; no memory was taken then.
-  func decode(into box: PixelSize) throws(PictureError) -> DecodedPicture {
+  func decode(_ cut: PictureCut) throws(PictureError) -> DecodedPicture {
     guard header.packing == .runs ? header.pixelStart < file.count : storedRowCount > 0 else {
       throw .truncated
     }
-    var rows = AveragedRows(size, to: size.fitted(into: box), hasAlpha: true)
-    let isComplete = header.packing == .runs ? readRuns(into: &rows) : readRows(into: &rows)
+    var rows = AveragedRows(size, cut, hasAlpha: true)
+    let isComplete =
+      header.packing == .runs ? readRuns(into: &rows) : readRows(cut.area.rows, into: &rows)
     let bitmap = rows.finish(isComplete: isComplete)
     return DecodedPicture(
-      bitmap: header.isTopDown ? bitmap : bitmap.turned(by: .bottomLeft),
-      info: PictureInfo(size: size, isComplete: isComplete))
+      bitmap: bitmap.turned(by: orientation),
+      info: PictureInfo(size: size, isComplete: isComplete), region: cut.region)
   }
 
   /// The length of a stored row in bytes: every row begins at a multiple of four.
@@ -40,11 +49,12 @@ struct BMPPicture {
     min(header.size.height, max(0, file.count - header.pixelStart) / rowLength)
   }
 
-  private func readRows(into rows: inout AveragedRows) -> Bool {
+  private func readRows(_ numbers: Range<Int>, into rows: inout AveragedRows) -> Bool {
     let (length, count) = (rowLength, storedRowCount)
     let unpacking = BMPUnpacking(header)
     var row = [UInt8](repeating: 0, count: header.size.width * 4)
-    for number in 0..<count {
+    rows.skip(numbers.lowerBound)
+    for number in numbers where number < count {
       let start = header.pixelStart + number * length
       unpacking.unpack(file[start..<start + length], into: &row)
       unsafe row.withUnsafeBytes { unsafe rows.take($0) }

@@ -82,7 +82,7 @@ struct JPEGDecompressor: ~Copyable {
   /// The scalings, in eighths, that take less time than the next larger one.
   ///
   /// The others have no vector code in libjpeg-turbo, so that 3/8 takes longer than 1/2.
-  private static let quickEighths: [Int32] = [1, 2, 4, 5, 8]
+  static let quickEighths: [Int32] = [1, 2, 4, 5, 8]
 
   /// Chooses the least that TurboJPEG must decode.
   /// - Parameters:

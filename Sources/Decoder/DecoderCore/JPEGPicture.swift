@@ -23,32 +23,32 @@ struct JPEGPicture {
     let isComplete: Bool
   }
 
-  /// Decodes to exactly one size, as the picture is stored.
-  /// - Parameter size: A size in pixels, at most the stored one.
+  /// Decodes a part, or all of it, to exactly one size, as the picture is stored.
+  /// - Parameter cut: What is wanted.
   /// - Returns: The bitmap, and whether the codec had nothing to complain of.
   /// - Throws: `PictureError`.
-  func decode(to size: PixelSize) throws(PictureError) -> (bitmap: Bitmap, isComplete: Bool) {
-    let pixels = try pixels(covering: size)
-    return (bitmap(of: pixels, size), pixels.isComplete)
+  func decode(_ cut: PictureCut) throws(PictureError) -> (bitmap: Bitmap, isComplete: Bool) {
+    let pixels = try pixels(for: cut)
+    return (bitmap(of: pixels, cut.target), pixels.isComplete)
   }
 
-  /// Decodes a file, of which this is the header, as `decode(to:)` does.
+  /// Decodes a file, of which this is the header, as `decode(_:)` does.
   func decode(
-    _ file: UnsafeBufferPointer<UInt8>, to size: PixelSize
+    _ file: UnsafeBufferPointer<UInt8>, _ cut: PictureCut
   ) throws(PictureError) -> (bitmap: Bitmap, isComplete: Bool) {
-    let pixels = try unsafe pixels(of: file, covering: size)
-    return (bitmap(of: pixels, size), pixels.isComplete)
+    let pixels = try unsafe pixels(of: file, for: cut)
+    return (bitmap(of: pixels, cut.target), pixels.isComplete)
   }
 
-  /// Decodes no more than a size needs.
-  /// - Parameter size: A size in pixels, at most the stored one.
-  /// - Returns: At least so many pixels.
+  /// Decodes no more than is needed of the whole picture, or of a part.
+  /// - Parameter cut: What is wanted, its size at most the stored one.
+  /// - Returns: At least so many pixels of a whole picture, exactly those of a part.
   /// - Throws: `PictureError`.
-  func pixels(covering size: PixelSize) throws(PictureError) -> Pixels {
+  func pixels(for cut: PictureCut) throws(PictureError) -> Pixels {
     let byteCount = JPEGScanLimit.byteCount(of: bytes, header)
     let decoded = try unsafe bytes.withUnsafeBufferPointer {
       (bytes) throws(PictureError) -> Pixels in
-      try unsafe pixels(of: UnsafeBufferPointer(rebasing: bytes[..<byteCount]), covering: size)
+      try unsafe pixels(of: UnsafeBufferPointer(rebasing: bytes[..<byteCount]), for: cut)
     }
     return Pixels(
       bitmap: decoded.bitmap, isCMYK: decoded.isCMYK,
@@ -56,15 +56,33 @@ struct JPEGPicture {
   }
 
   private func pixels(
-    of file: UnsafeBufferPointer<UInt8>, covering size: PixelSize
+    of file: UnsafeBufferPointer<UInt8>, for cut: PictureCut
   ) throws(PictureError) -> Pixels {
     let decompressor = try JPEGDecompressor()
     let frame = try unsafe decompressor.frame(of: file)
     guard frame.size == header.size else { throw .damaged }
-    let scaled = JPEGDecompressor.scaledSize(for: frame.size, covering: size)
+    let part = cut.region.map { _ in JPEGPart(cut) }
+    let scaled =
+      part?.scaledSize(of: frame.size)
+      ?? JPEGDecompressor.scaledSize(for: frame.size, covering: cut.target)
     try PictureLimit.check(scaled, pixels: PictureLimit.byteCount / 4)
     let (bitmap, isComplete) = try unsafe decompressor.decode(file, frame: frame, size: scaled)
-    return Pixels(bitmap: bitmap, isCMYK: frame.isCMYK, isComplete: isComplete)
+    return Pixels(
+      bitmap: part?.bitmap(of: bitmap) ?? bitmap, isCMYK: frame.isCMYK, isComplete: isComplete)
+  }
+
+  /// Decodes a part of a file, of which this is the header, without the rest.
+  /// - Parameters:
+  ///   - file: The whole file.
+  ///   - cut: The part.
+  /// - Returns: The bitmap; nil where all of the file must be decoded for it, and where any of that part is
+  ///   damaged or missing.
+  /// - Throws: `PictureError.outOfMemory`, `.tooManyPixels`.
+  func decodePart(
+    of file: UnsafeBufferPointer<UInt8>, _ cut: PictureCut
+  ) throws(PictureError) -> Bitmap? {
+    guard let pixels = try unsafe JPEGPart(cut).pixels(of: file, header.size) else { return nil }
+    return bitmap(of: Pixels(bitmap: pixels, isCMYK: false, isComplete: true), cut.target)
   }
 
   /// Scales pixels to exactly one size, and converts their colours.

@@ -14,31 +14,40 @@ struct PNGPicture {
   /// The stored size in pixels.
   var size: PixelSize { chunks.header.size }
 
-  /// Decodes, scaled down to fit into a box; what is missing at the end stays transparent.
-  /// - Parameter box: The box in pixels.
+  /// What is made of it.
+  func cut(by rule: CutRule) -> PictureCut { rule.cut(of: size, turnedBy: orientation) }
+
+  /// How many pixels must be decoded for that.
+  func touched(by cut: PictureCut) -> PixelSize {
+    chunks.header.isInterlaced
+      ? size : PixelSize(width: size.width, height: cut.area.rows.upperBound)
+  }
+
+  /// Decodes, scaled down; what is missing at the end stays transparent.
+  /// - Parameter cut: What is made of it.
   /// - Returns: The picture, turned as it is shown.
   /// - Throws: `PictureError.damaged` where not one row could be decoded, `.outOfMemory`.
-  func decode(into box: PixelSize) throws(PictureError) -> DecodedPicture {
-    let target = size.fitted(into: orientation.shown(box))
+  func decode(_ cut: PictureCut) throws(PictureError) -> DecodedPicture {
     if chunks.header.isInterlaced {
       var rows = InterlacedRows(size, hasAlpha: chunks.hasAlpha)
-      return try read(into: &rows, target)
+      return try read(into: &rows, cut) { $0.cropped(to: cut.area).scaled(to: cut.target) }
     }
-    var rows = AveragedRows(size, to: target, hasAlpha: chunks.hasAlpha)
-    return try read(into: &rows, target)
+    var rows = AveragedRows(size, cut, hasAlpha: chunks.hasAlpha)
+    return try read(into: &rows, cut) { $0 }
   }
 
   private var orientation: Orientation { chunks.exif?.orientation ?? .topLeft }
 
   private func read(
-    into rows: inout some RowTaking, _ target: PixelSize
+    into rows: inout some RowTaking, _ cut: PictureCut, _ trim: (Bitmap) -> Bitmap
   ) throws(PictureError) -> DecodedPicture {
     let isComplete = try PNGReader.read(chunks, into: &rows)
-    let bitmap = rows.finish(isComplete: isComplete).scaled(to: target)
+    let bitmap = trim(rows.finish(isComplete: isComplete))
       .inStandardColors(chunks.colors.colors, isGray: chunks.header.isGray)
     return DecodedPicture(
       bitmap: bitmap.turned(by: orientation),
-      info: (chunks.exif ?? ExifBlock()).info(of: chunks.header.size, isComplete: isComplete))
+      info: (chunks.exif ?? ExifBlock()).info(of: chunks.header.size, isComplete: isComplete),
+      region: cut.region)
   }
 }
 

@@ -8,7 +8,7 @@ enum PNGReader {
   /// - Parameters:
   ///   - chunks: The file.
   ///   - rows: Takes the rows.
-  /// - Returns: Whether all rows came.
+  /// - Returns: Whether all rows came that are needed.
   /// - Throws: `PictureError.damaged` where there is not one row, `.truncated` where the file
   ///   ends before that, `.outOfMemory`.
   static func read(
@@ -20,7 +20,7 @@ enum PNGReader {
     let result = unsafe chunks.bytes.withUnsafeBytes { file in
       Result { () throws(PictureError) in
         try unsafe start(context, file)
-        return try unsafe readRows(context, into: &rows)
+        return try unsafe readRows(context, chunks, into: &rows)
       }
     }
     do throws(PictureError) {
@@ -47,11 +47,11 @@ enum PNGReader {
   }
 
   private static func readRows(
-    _ context: OpaquePointer, into rows: inout some RowTaking
+    _ context: OpaquePointer, _ chunks: PNGChunks, into rows: inout some RowTaking
   ) throws(PictureError) -> Bool {
     var status = Int32(SPNG_OK.rawValue)
     var count = 0
-    while status == SPNG_OK.rawValue {
+    while status == SPNG_OK.rawValue, !rows.isFull {
       var info = spng_row_info()
       // Where the last passes of a small interlaced picture are empty, the end is told here.
       status = unsafe spng_get_row_info(context, &info)
@@ -67,7 +67,7 @@ enum PNGReader {
     }
     if status == SPNG_EMEM.rawValue { throw .outOfMemory }
     guard count > 0 else { throw .damaged }
-    return status == SPNG_EOI.rawValue
+    return status == SPNG_EOI.rawValue || status == SPNG_OK.rawValue && !chunks.isCutShort
   }
 
   private static func check(_ status: Int32) throws(PictureError) {

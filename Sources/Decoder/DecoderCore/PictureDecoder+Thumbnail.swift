@@ -36,14 +36,15 @@ extension PictureDecoder {
 
   private func usableThumbnail(of photo: JPEGPicture) -> DecodedPicture? {
     let exif = photo.header.exif
-    let storedBox = exif.orientation.shown(box)
+    let storedBox = exif.orientation.shown(rule.box)
     guard exif.mayBelong(to: photo.header.size), let small = Self.picture(exif.thumbnail) else {
       return nil
     }
-    let rule = ThumbnailRule(photo: photo.header.size, thumbnail: small.header.size)
-    let mayBeUsed = thumbnail == .only ? rule.hasSameShape : rule.suffices(for: storedBox)
-    let size = rule.size(in: storedBox)
-    guard mayBeUsed, let pixels = try? small.pixels(covering: size),
+    let shape = ThumbnailRule(photo: photo.header.size, thumbnail: small.header.size)
+    let mayBeUsed = thumbnail == .only ? shape.hasSameShape : shape.suffices(for: storedBox)
+    let size = shape.size(in: storedBox)
+    guard mayBeUsed,
+      let pixels = try? small.pixels(for: PictureCut(allOf: small.header.size, target: size)),
       pixels.isComplete || thumbnail == .only,
       JPEGCorner(of: photo)?.mayBelong(to: pixels.bitmap, of: photo.header.size) ?? true
     else { return nil }

@@ -13,10 +13,8 @@ package struct PictureDecoder: Sendable {
   /// How much of a file's end `decodeStart` looks at, in bytes.
   package static let endByteCount = JPEGEnding.byteCount
 
-  /// The box in pixels that the picture, as it is shown, is scaled down to fit; never enlarged.
-  package let box: PixelSize
-  /// The box in pixels for a picture that must be decoded whole; at least as large as `box`.
-  package let wholeBox: PixelSize
+  /// What is made of each picture; nothing is enlarged.
+  package let rule: CutRule
   /// What an embedded thumbnail may be used for.
   package let thumbnail: ThumbnailUse
   /// Hears the stored size of a picture, in pixels, before it is decoded.
@@ -27,16 +25,27 @@ package struct PictureDecoder: Sendable {
   ///   - box: A size in pixels; sides below 1 count as 1.
   ///   - wholeBox: What a picture that must be decoded whole is scaled down to fit; `box` where none
   ///     is given.
-  ///   - thumbnail: What an embedded thumbnail may be used for.
+  ///   - region: What is wanted of the picture as it is shown, in pixels of the whole of it, clipped to it;
+  ///     nil for all of it.
+  ///   - thumbnail: What an embedded thumbnail may be used for; nothing where a region is wanted.
   ///   - onSize: Is called with the stored size of a picture, in pixels, once it is known and allowed:
   ///     before memory is taken for it, on the calling thread, perhaps more than once. Drawings have
   ///     none.
   package init(
-    box: PixelSize, wholeBox: PixelSize? = nil, thumbnail: ThumbnailUse = .whereItSuffices,
+    box: PixelSize, wholeBox: PixelSize? = nil, region: PixelRect? = nil,
+    thumbnail: ThumbnailUse = .whereItSuffices,
     onSize: @escaping @Sendable (PixelSize) -> Void = { _ in }
   ) {
-    self.box = box
-    self.wholeBox = wholeBox ?? box
+    self.init(
+      CutRule(box: box, wholeBox: wholeBox, region: region),
+      thumbnail: region == nil ? thumbnail : .never, onSize: onSize)
+  }
+
+  /// Makes a decoder for one rule.
+  package init(
+    _ rule: CutRule, thumbnail: ThumbnailUse, onSize: @escaping @Sendable (PixelSize) -> Void
+  ) {
+    self.rule = rule
     self.thumbnail = thumbnail
     self.onSize = onSize
   }
@@ -55,13 +64,15 @@ package struct PictureDecoder: Sendable {
     case .png:
       guard thumbnail != .only else { throw .noThumbnail }
       let picture = try PNGPicture(bytes)
-      onSize(picture.size)
-      return try picture.decode(into: wholeBox)
+      let cut = picture.cut(by: rule)
+      onSize(picture.touched(by: cut))
+      return try picture.decode(cut)
     case .bmp:
       guard thumbnail != .only else { throw .noThumbnail }
       let picture = try BMPPicture(bytes)
-      onSize(picture.size)
-      return try picture.decode(into: wholeBox)
+      let cut = picture.cut(by: rule)
+      onSize(cut.reach)
+      return try picture.decode(cut)
     case let other:
       throw .unsupported(other.description)
     }
@@ -105,9 +116,11 @@ package struct PictureDecoder: Sendable {
       let photo = try JPEGPicture(start)
     else { return nil }
     if let small = try unsafe decodeThumbnail(of: photo, in: file) { return small }
+    let orientation = photo.header.exif.orientation
+    if let part = try unsafe decodePart(of: photo, in: file, turnedBy: orientation) { return part }
     guard !photo.header.hasManyScans else { return nil }
-    return try fitted(photo, turnedBy: photo.header.exif.orientation) { size throws(PictureError) in
-      try unsafe photo.decode(file, to: size)
+    return try fitted(photo, turnedBy: orientation) { cut throws(PictureError) in
+      try unsafe photo.decode(file, cut)
     }
   }
 
@@ -122,37 +135,78 @@ package struct PictureDecoder: Sendable {
   /// - Parameters:
   ///   - jpeg: The whole JPEG; what it says of its own orientation does not count.
   ///   - orientation: How it must be turned.
+  ///   - picture: The size in pixels, as it is shown, of the picture that it stands for where it has that
+  ///     shape: what the region is of, and what is told.
   /// - Returns: The picture, fitted into the box.
   /// - Throws: The reason why there is no picture; nothing is kept.
   package func decode(
-    _ jpeg: [UInt8], turnedBy orientation: Orientation
+    _ jpeg: [UInt8], turnedBy orientation: Orientation, standingFor picture: PixelSize? = nil
   ) throws(PictureError) -> DecodedPicture {
     guard case .jpeg = try format(of: jpeg) else { throw .damaged }
     guard let photo = try JPEGPicture(jpeg) else { throw .truncated }
-    return try decode(photo, turnedBy: orientation)
+    let shown = orientation.shown(photo.header.size)
+    guard let picture, ThumbnailRule(photo: picture, thumbnail: shown).hasSameShape else {
+      return try decode(photo, turnedBy: orientation)
+    }
+    let decoder = PictureDecoder(
+      rule.moved(from: picture, to: shown), thumbnail: thumbnail, onSize: onSize)
+    var decoded = try decoder.decode(photo, turnedBy: orientation)
+    decoded.info.size = picture
+    decoded.region = decoded.region.flatMap { _ in rule.region?.clamped(into: picture) }
+    return decoded
   }
 
   private func decode(
     _ photo: JPEGPicture, turnedBy orientation: Orientation
   ) throws(PictureError) -> DecodedPicture {
-    try fitted(photo, turnedBy: orientation) { size throws(PictureError) in
-      try photo.decode(to: size)
+    let part = try unsafe photo.bytes.withUnsafeBufferPointer { (file) throws(PictureError) in
+      try unsafe decodePart(of: photo, in: file, turnedBy: orientation)
     }
+    if let part { return part }
+    return try fitted(photo, turnedBy: orientation) { cut throws(PictureError) in
+      try photo.decode(cut)
+    }
+  }
+
+  /// Decodes the region of a baseline JPEG without the rest; nil where another way must be taken.
+  private func decodePart(
+    of photo: JPEGPicture, in file: UnsafeBufferPointer<UInt8>, turnedBy orientation: Orientation
+  ) throws(PictureError) -> DecodedPicture? {
+    let cut = rule.cut(of: photo.header.size, turnedBy: orientation, decodesWhole: false)
+    guard let region = cut.region, photo.header.unit != nil else { return nil }
+    onSize(photo.header.size)
+    guard let bitmap = try unsafe photo.decodePart(of: file, cut) else { return nil }
+    return DecodedPicture(
+      bitmap: bitmap.turned(by: orientation),
+      info: photo.header.exif.info(
+        of: photo.header.size, turnedBy: orientation,
+        isComplete: unsafe JPEGEnding.isThere(in: file, from: photo.header.scanStart)),
+      region: region)
   }
 
   private func fitted(
     _ photo: JPEGPicture, turnedBy orientation: Orientation,
-    by decode: (PixelSize) throws(PictureError) -> (bitmap: Bitmap, isComplete: Bool)
+    by decode: (PictureCut) throws(PictureError) -> (bitmap: Bitmap, isComplete: Bool)
   ) throws(PictureError) -> DecodedPicture {
     onSize(photo.header.size)
-    let size = JPEGDecompressor.economicalSize(
-      for: photo.header.size, covering: photo.header.size.fitted(into: orientation.shown(box)),
-      near: photo.header.size.fitted(into: orientation.shown(wholeBox)))
-    let (bitmap, isComplete) = try decode(size)
+    let cut = cut(of: photo.header.size, turnedBy: orientation)
+    let (bitmap, isComplete) = try decode(cut)
     return DecodedPicture(
       bitmap: bitmap.turned(by: orientation),
       info: photo.header.exif.info(
-        of: photo.header.size, turnedBy: orientation, isComplete: isComplete))
+        of: photo.header.size, turnedBy: orientation, isComplete: isComplete),
+      region: cut.region)
+  }
+
+  /// What is made of a JPEG that is decoded whole in any case.
+  private func cut(of stored: PixelSize, turnedBy orientation: Orientation) -> PictureCut {
+    let cut = rule.cut(of: stored, turnedBy: orientation)
+    guard rule.region == nil else { return cut }
+    return PictureCut(
+      allOf: stored,
+      target: JPEGDecompressor.economicalSize(
+        for: stored, covering: stored.fitted(into: orientation.shown(rule.box)),
+        near: cut.target))
   }
 }
 

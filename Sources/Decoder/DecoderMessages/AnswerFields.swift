@@ -124,6 +124,20 @@ extension PixelSize: FieldValue {
   }
 }
 
+extension PixelRect: FieldValue {
+  var fieldBytes: [UInt8] {
+    var writer = MessageWriter()
+    writer.put(self)
+    return writer.bytes
+  }
+
+  init?(fieldBytes: ArraySlice<UInt8>) {
+    var reader = MessageReader(fieldBytes)
+    guard let area = reader.takeRect(), reader.rest.isEmpty else { return nil }
+    self = area
+  }
+}
+
 extension Orientation: FieldValue {
   var fieldBytes: [UInt8] { [UInt8(rawValue)] }
 

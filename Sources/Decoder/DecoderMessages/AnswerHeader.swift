@@ -5,8 +5,9 @@ package import Imaging
 /// After that of a picture come its pixels, and nothing. The client knows the kind of a file and its
 /// bytes itself, and what it knows is not asked for.
 package enum AnswerHeader: Hashable, Sendable {
-  /// A bitmap of a size in pixels follows.
-  case picture(bitmapSize: PixelSize, isFromThumbnail: Bool, PictureInfo)
+  /// A bitmap of a size in pixels follows, which shows a region of the picture, or all of it.
+  case picture(
+    bitmapSize: PixelSize, isFromThumbnail: Bool, PictureInfo, region: PixelRect? = nil)
   /// Nothing follows.
   case refusal(PictureError)
 
@@ -21,10 +22,11 @@ package enum AnswerHeader: Hashable, Sendable {
   package var bytes: [UInt8] {
     var fields = FieldWriter()
     switch self {
-    case .picture(let bitmapSize, let isFromThumbnail, let info):
+    case .picture(let bitmapSize, let isFromThumbnail, let info, let region):
       fields.put(UInt8(0), .outcome)
       fields.put(bitmapSize, .bitmapSize)
       fields.put(isFromThumbnail, .isFromThumbnail)
+      if let region { fields.put(region, .region) }
       for fact in Fact.all { fact.put(info, &fields) }
     case .refusal(let reason):
       fields.put(reason)
@@ -58,12 +60,15 @@ package enum AnswerHeader: Hashable, Sendable {
     for fact in Fact.all { try fact.take(&info, fields) }
     let bitmapSize = try fields.required(.bitmapSize, PixelSize.self)
     let isFromThumbnail = try fields.required(.isFromThumbnail, Bool.self)
-    let box = isFromThumbnail ? request.box : request.wholeBox
+    let region = try fields.optional(.region, PixelRect.self)
+    let box = isFromThumbnail || region != nil ? request.box : request.wholeBox
     guard let size = info.size else { throw .missing(tag: FieldTag.pictureSize.rawValue) }
     guard size.isWithin(PixelSize(width: Self.sideLimit, height: Self.sideLimit)),
-      bitmapSize.isWithin(box)
+      bitmapSize.isWithin(box), !isFromThumbnail || request.thumbnail != .never,
+      region == nil || region == request.region?.clamped(into: size)
     else { throw .notAskedFor }
-    self = .picture(bitmapSize: bitmapSize, isFromThumbnail: isFromThumbnail, info)
+    self = .picture(
+      bitmapSize: bitmapSize, isFromThumbnail: isFromThumbnail, info, region: region)
   }
 }
 
@@ -79,7 +84,7 @@ package enum AnswerError: Error, Hashable, Sendable {
   case missing(tag: UInt8)
   /// The value of a field means nothing, or is longer than any that does.
   case meaningless(tag: UInt8)
-  /// A side of the picture is none, or longer than was asked for.
+  /// A side of the picture is none, or longer than was asked for, or it shows what was not asked for.
   case notAskedFor
 }
 
@@ -91,6 +96,7 @@ enum FieldTag: UInt8 {
   case refusedSize
   case refusedKind
   case errno
+  case region
   case pictureSize = 16
   case orientation
   case isComplete

@@ -8,12 +8,17 @@ package struct DecodedPicture: Hashable, Sendable {
   package var info: PictureInfo
   /// Whether the pixels come from an embedded thumbnail.
   package var isFromThumbnail: Bool
+  /// What the pixels show, in pixels of the whole picture as it is shown; nil for all of it.
+  package var region: PixelRect?
 
   /// Takes the pixels and what is known of them.
-  package init(bitmap: Bitmap, info: PictureInfo, isFromThumbnail: Bool = false) {
+  package init(
+    bitmap: Bitmap, info: PictureInfo, isFromThumbnail: Bool = false, region: PixelRect? = nil
+  ) {
     self.bitmap = bitmap
     self.info = info
     self.isFromThumbnail = isFromThumbnail
+    self.region = region
   }
 }
 
@@ -26,7 +31,8 @@ extension PictureAnswer {
     switch self {
     case .success(let picture):
       .picture(
-        bitmapSize: picture.bitmap.size, isFromThumbnail: picture.isFromThumbnail, picture.info)
+        bitmapSize: picture.bitmap.size, isFromThumbnail: picture.isFromThumbnail, picture.info,
+        region: picture.region)
     case .failure(let reason): .refusal(reason)
     }
   }

@@ -13,7 +13,7 @@ enum MessageKind: UInt8 {
   /// Both sides are built from the same sources, so another version is refused, never translated.
   var beginning: [UInt8] { Array("pc".utf8) + [Self.version, rawValue] }
 
-  private static let version: UInt8 = 4
+  private static let version: UInt8 = 5
 }
 
 /// Puts numbers one after another into a message, the lowest byte first.
@@ -40,6 +40,13 @@ struct MessageWriter {
   mutating func put(_ size: PixelSize) {
     put(UInt32(clamping: size.width))
     put(UInt32(clamping: size.height))
+  }
+
+  /// Puts a place and two sides in pixels, each brought to what a message can hold.
+  mutating func put(_ area: PixelRect) {
+    put(UInt32(clamping: area.x))
+    put(UInt32(clamping: area.y))
+    put(area.size)
   }
 
   mutating func put(_ part: [UInt8]) {
@@ -75,6 +82,14 @@ struct MessageReader {
   mutating func takeSize() -> PixelSize? {
     guard let width = take(UInt32.self), let height = take(UInt32.self) else { return nil }
     return PixelSize(width: Int(width), height: Int(height))
+  }
+
+  /// Takes a place and two sides in pixels.
+  mutating func takeRect() -> PixelRect? {
+    guard let x = take(UInt32.self), let y = take(UInt32.self), let size = takeSize() else {
+      return nil
+    }
+    return PixelRect(x: Int(x), y: Int(y), width: size.width, height: size.height)
   }
 
   /// Takes bytes as they are.

@@ -69,10 +69,17 @@ struct J2KDecoder: ~Copyable {
   /// Decodes the pixels.
   /// - Parameters:
   ///   - image: What `header()` returned.
+  ///   - area: What is decoded of it, on the reference grid; nil for all of it.
   ///   - reduction: How often the picture is halved.
   /// - Throws: `PictureError.damaged`, `.outOfMemory`.
-  borrowing func decode(_ image: borrowing J2KImage, reduction: Int) throws(PictureError) {
+  borrowing func decode(
+    _ image: borrowing J2KImage, _ area: J2KArea?, reduction: Int
+  ) throws(PictureError) {
     guard unsafe opj_set_decoded_resolution_factor(codec, UInt32(reduction)) != 0,
+      area.map({
+        unsafe opj_set_decode_area(
+          codec, image.handle, Int32($0.left), Int32($0.top), Int32($0.right), Int32($0.bottom))
+      }) ?? 1 != 0,
       unsafe opj_decode(codec, stream, image.handle) != 0
     else { throw failure }
   }

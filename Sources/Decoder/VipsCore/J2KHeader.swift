@@ -45,6 +45,16 @@ struct J2KHeader {
       width: sizes.map(\.width).max() ?? 0, height: sizes.map(\.height).max() ?? 0)
   }
 
+  /// How many points of the grid are between places at which a sample of every component begins; nil where
+  /// pixels do not lie on the grid as on their own.
+  var unit: Int? {
+    let unit = steps.map { max($0.width, $0.height) }.max() ?? 1
+    guard picture.left == 0, picture.top == 0, size == picture.size,
+      steps.allSatisfy({ unit % $0.width == 0 && unit % $0.height == 0 })
+    else { return nil }
+    return unit
+  }
+
   /// How many samples all components have together.
   var sampleCount: Int { sampleCount(in: picture) }
 
@@ -59,6 +69,11 @@ struct J2KArea {
   let left, top, right, bottom: Int
 
   var size: PixelSize { PixelSize(width: right - left, height: bottom - top) }
+
+  /// The rectangle of a picture that begins where the grid does, in pixels.
+  var pixels: PixelRect {
+    PixelRect(x: left, y: top, width: size.width, height: size.height)
+  }
 
   /// What lies in another rectangle as well, which this one touches.
   func part(inside other: J2KArea) -> J2KArea {

@@ -36,7 +36,11 @@ struct J2KPixels {
   }
 
   /// Hands all rows over, transparent where no data are there.
-  func read(into rows: inout AveragedRows, _ tiles: J2KTiles) {
+  /// - Parameters:
+  ///   - rows: Takes the rows; must be made for pictures of this size.
+  ///   - tiles: Tells where data are.
+  ///   - part: What these pixels are of the whole picture as it would be decoded.
+  func read(into rows: inout AveragedRows, _ tiles: J2KTiles, _ part: J2KPart) {
     var row = [UInt8](repeating: 255, count: size.width * 4)
     for y in 0..<size.height {
       for (channel, plane) in colors.enumerated() {
@@ -45,7 +49,7 @@ struct J2KPixels {
       alpha?.write(row: y, of: size, to: &row, channel: 3)
       if isGray { row.copyGray() }
       if hasLuminance { row.turnLuminanceIntoColors() }
-      let missing = tiles.missingColumns(inRow: y, of: size)
+      let missing = part.missingColumns(inRow: y, of: size, tiles)
       for columns in missing { row.fill(columns, with: 0) }
       unsafe row.withUnsafeBytes { unsafe rows.take($0) }
       for columns in missing { row.fill(columns, with: 255) }

@@ -107,10 +107,12 @@ extension VipsDecoder {
     try decoder.advance(to: JXL_DEC_NEED_IMAGE_OUT_BUFFER)
     var pixels = try JXLPixels(size, isLong: info.bits_per_sample > 8)
     let isComplete = try decoder.read(into: &pixels)
-    var rows = AveragedRows(size, to: size.fitted(into: wholeBox), hasAlpha: info.alpha_bits > 0)
+    let cut = rule.cut(of: size)
+    var rows = AveragedRows(size, cut, hasAlpha: info.alpha_bits > 0)
     pixels.read(into: &rows)
     let bitmap = rows.finish(isComplete: isComplete)
       .inStandardColors(colors, isGray: info.num_color_channels == 1)
-    return DecodedPicture(bitmap: bitmap, info: PictureInfo(size: size, isComplete: isComplete))
+    return DecodedPicture(
+      bitmap: bitmap, info: PictureInfo(size: size, isComplete: isComplete), region: cut.region)
   }
 }

@@ -22,7 +22,7 @@ extension VipsDecoder {
     return bytes
   }
 
-  /// Draws an SVG as large as the box: it has no pixels of its own.
+  /// Draws an SVG, or a region of it, as large as the box: it has no pixels of its own.
   ///
   /// What it refers to outside itself is not loaded, as librsvg is told of no place that it could lie
   /// relative to.
@@ -64,17 +64,34 @@ extension VipsDecoder {
 
   private func draw(_ file: UnsafeRawBufferPointer) throws(PictureError) -> DecodedPicture {
     let nominal = try unsafe nominalSize(of: file)
+    let region = rule.region.map { $0.clamped(into: nominal) }.flatMap {
+      $0.size == nominal ? nil : $0
+    }
+    let (part, box) = region.map { ($0.size, rule.box) } ?? (nominal, rule.wholeBox)
     let scale = min(
-      Double(wholeBox.width) / Double(nominal.width),
-      Double(wholeBox.height) / Double(nominal.height))
+      Double(box.width) / Double(part.width), Double(box.height) / Double(part.height))
     guard Self.scales.contains(scale) else { throw .tooManyPixels(nominal) }
+    let complaints = VipsLibrary.complaintCount
     let drawing = try unsafe VipsPicture(VipsLoadDrawing(file.baseAddress, file.count, scale))
+    guard VipsLibrary.complaintCount == complaints else { throw .tooManyPixels(nominal) }
     let picture = try drawing.standard()
-    let target = picture.size.fitted(into: wholeBox)
-    var rows = AveragedRows(picture.size, to: target, hasAlpha: true)
-    let isComplete = try picture.read(into: &rows)
+    let area = region.map { Self.area($0, of: picture.size, scaledBy: scale) }
+    let target = area?.size.fitted(into: box) ?? picture.size.fitted(into: box)
+    var rows = AveragedRows(area?.size ?? picture.size, to: target, hasAlpha: true)
+    let isComplete = try picture.read(area ?? PixelRect(picture.size), into: &rows)
     return DecodedPicture(
       bitmap: rows.finish(isComplete: isComplete),
-      info: PictureInfo(size: nominal, isComplete: isComplete))
+      info: PictureInfo(size: nominal, isComplete: isComplete), region: region)
+  }
+
+  /// Where a region lies in a drawing that is as large as that, in whole pixels.
+  private static func area(
+    _ region: PixelRect, of size: PixelSize, scaledBy scale: Double
+  ) -> PixelRect {
+    func scaled(_ length: Int) -> Int { Int((Double(length) * scale).rounded()) }
+    return PixelRect(
+      x: scaled(region.x), y: scaled(region.y), width: scaled(region.size.width),
+      height: scaled(region.size.height)
+    ).clamped(into: size)
   }
 }

@@ -37,26 +37,24 @@ extension VipsDecoder {
     _ tiles: J2KTiles
   ) throws(PictureError) -> DecodedPicture {
     let image = try decoder.header()
-    let target = header.size.fitted(into: wholeBox)
+    let cut = rule.cut(of: header.size, decodesWhole: header.unit == nil)
     let reduction = Self.reduction(
-      of: header.size, to: target, atMost: decoder.mostReductions(of: image))
-    guard header.sampleCount >> (2 * reduction) <= Self.mostSamples else {
-      throw .tooManyPixels(header.size)
-    }
-    try decoder.decode(image, reduction: reduction)
+      of: cut.area.size, to: cut.target, atMost: decoder.mostReductions(of: image))
+    let part = J2KPart(cut, of: header, reduction: reduction)
+    guard part.sampleCount <= Self.mostSamples else { throw .tooManyPixels(header.size) }
+    try decoder.decode(image, part.decoded, reduction: reduction)
     let pixels = J2KPixels(try image.planes(), in: container)
-    let size = PixelSize(
-      width: min(target.width, pixels.size.width), height: min(target.height, pixels.size.height))
-    var rows = AveragedRows(pixels.size, to: size, hasAlpha: pixels.hasAlpha)
-    pixels.read(into: &rows, tiles)
+    var rows = AveragedRows(
+      pixels.size, to: part.size(of: pixels.size), hasAlpha: pixels.hasAlpha)
+    pixels.read(into: &rows, tiles, part)
     let isComplete = !tiles.isCutShort && !decoder.hasMissedData
-    let plain = rows.finish(isComplete: isComplete)
+    let plain = part.bitmap(of: rows.finish(isComplete: isComplete))
     let colors = container.profile.map(PictureColors.profile) ?? .standard
     return DecodedPicture(
       bitmap: pixels.isCMYK
         ? plain.fromCMYK(isInverted: false, colors)
         : plain.inStandardColors(colors, isGray: pixels.isGray),
-      info: PictureInfo(size: header.size, isComplete: isComplete))
+      info: PictureInfo(size: header.size, isComplete: isComplete), region: cut.region)
   }
 
   /// How often a picture is halved before its pixels are averaged.

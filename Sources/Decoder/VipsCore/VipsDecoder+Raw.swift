@@ -25,12 +25,9 @@ extension VipsDecoder {
   }
 
   private func decode(_ preview: RawPreview) throws(PictureError) -> DecodedPicture {
-    var picture = try PictureDecoder(box: wholeBox, thumbnail: .never, onSize: onSize)
-      .decode(preview.jpeg, turnedBy: preview.orientation)
-    let shown = preview.orientation.shown(preview.size)
-    if let size = picture.info.size, ThumbnailRule(photo: shown, thumbnail: size).hasSameShape {
-      picture.info.size = shown
-    }
+    var picture = try PictureDecoder(rule, thumbnail: .never, onSize: onSize).decode(
+      preview.jpeg, turnedBy: preview.orientation,
+      standingFor: preview.orientation.shown(preview.size))
     picture.info.captureDate = preview.captureDate ?? picture.info.captureDate
     picture.info.camera = preview.camera ?? picture.info.camera
     return picture
@@ -38,7 +35,7 @@ extension VipsDecoder {
 
   private func foundPreview(in bytes: [UInt8]) -> DecodedPicture? {
     let orientation = Self.orientation(of: bytes)
-    let decoder = PictureDecoder(box: wholeBox, thumbnail: .never, onSize: onSize)
+    let decoder = PictureDecoder(rule, thumbnail: .never, onSize: onSize)
     for jpeg in EmbeddedJPEG.all(in: bytes).prefix(Self.mostPreviews) {
       let picture = try? decoder.decode(
         Array(bytes[jpeg.start...]), turnedBy: orientation ?? jpeg.orientation)

@@ -24,7 +24,7 @@ extension VipsDecoder {
     let result = unsafe bytes.withUnsafeBytes { file in
       Result { () throws(PictureError) in
         let beginning = try unsafe WebPBeginning(file)
-        return try beginning.picture(into: wholeBox, colors)
+        return try beginning.picture(cutBy: rule, colors)
       }
     }
     return try result.get()

@@ -1,4 +1,4 @@
-internal import DecoderCore
+package import DecoderCore
 package import DecoderMessages
 package import Imaging
 internal import PictureFormats
@@ -9,11 +9,8 @@ internal import PictureFormats
 /// It is made for a process of its own: libvips cannot be left again, and where its libraries want
 /// threads of their own they begin with the first picture. A process may fork after `warmUp`.
 package struct VipsDecoder: Sendable {
-  /// The box in pixels that the picture, as it is shown, is scaled down to fit; only drawings are
-  /// enlarged.
-  package let box: PixelSize
-  /// The box in pixels for a picture that must be decoded whole; at least as large as `box`.
-  package let wholeBox: PixelSize
+  /// What is made of each picture; only drawings are enlarged.
+  package let rule: CutRule
   /// What an embedded thumbnail may be used for.
   package let thumbnail: ThumbnailUse
   /// Hears the stored size of a picture, in pixels, before it is decoded.
@@ -24,18 +21,19 @@ package struct VipsDecoder: Sendable {
   ///   - box: A size in pixels; sides below 1 count as 1.
   ///   - wholeBox: What a picture that must be decoded whole is scaled to fit; `box` where none is
   ///     given.
-  ///   - thumbnail: What an embedded thumbnail may be used for.
+  ///   - region: What is wanted of the picture as it is shown, in pixels of the whole of it, clipped to it;
+  ///     nil for all of it.
+  ///   - thumbnail: What an embedded thumbnail may be used for; nothing where a region is wanted.
   ///   - onSize: Is called with the stored size of a picture, in pixels, once it is known and allowed:
   ///     before memory is taken for it, on the calling thread, perhaps more than once. Drawings have
   ///     none.
   package init(
-    box: PixelSize, wholeBox: PixelSize? = nil, thumbnail: ThumbnailUse = .whereItSuffices,
+    box: PixelSize, wholeBox: PixelSize? = nil, region: PixelRect? = nil,
+    thumbnail: ThumbnailUse = .whereItSuffices,
     onSize: @escaping @Sendable (PixelSize) -> Void = { _ in }
   ) {
-    let box = PixelSize(width: max(1, box.width), height: max(1, box.height))
-    self.box = box
-    self.wholeBox = wholeBox ?? box
-    self.thumbnail = thumbnail
+    rule = CutRule(box: box, wholeBox: wholeBox, region: region)
+    self.thumbnail = region == nil ? thumbnail : .never
     self.onSize = onSize
   }
 
@@ -84,7 +82,7 @@ package struct VipsDecoder: Sendable {
     let result = unsafe bytes.withUnsafeBytes { file in
       Result { () throws(PictureError) in
         try unsafe VipsReading(
-          file: file, loader: loader, box: box, wholeBox: wholeBox, thumbnail: thumbnail,
+          file: file, loader: loader, rule: rule, thumbnail: thumbnail,
           fallback: colors ?? .standard, onSize: onSize
         ).picture()
       }

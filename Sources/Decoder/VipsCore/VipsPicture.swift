@@ -102,19 +102,23 @@ struct VipsPicture: ~Copyable {
     unsafe VipsToBytes(image)
   }
 
-  /// Hands all rows over, as far as they can be decoded.
+  /// Hands the rows of a part over, as far as they can be decoded.
   ///
   /// libvips is asked for some rows at a time, on this thread, and never has the whole picture.
-  /// - Parameter rows: Takes the rows; must be made for pictures of this size.
+  /// - Parameters:
+  ///   - area: The part, inside the picture.
+  ///   - rows: Takes the rows; must be made for pictures of the size of the part.
   /// - Returns: Whether all rows came.
   /// - Throws: Why there is not one row.
-  borrowing func read(into rows: inout AveragedRows) throws(PictureError) -> Bool {
+  borrowing func read(
+    _ area: PixelRect, into rows: inout AveragedRows
+  ) throws(PictureError) -> Bool {
     guard let region = unsafe vips_region_new(image) else { throw .outOfMemory }
     defer { unsafe g_object_unref(region) }
-    for top in stride(from: 0, to: size.height, by: Self.stripHeight) {
-      let height = min(Self.stripHeight, size.height - top)
+    for top in stride(from: area.y, to: area.rows.upperBound, by: Self.stripHeight) {
+      let height = min(Self.stripHeight, area.rows.upperBound - top)
       var strip = VipsRect(
-        left: 0, top: Int32(top), width: Int32(size.width), height: Int32(height))
+        left: Int32(area.x), top: Int32(top), width: Int32(area.size.width), height: Int32(height))
       guard unsafe vips_region_prepare(region, &strip) == 0 else {
         guard top > 0 else { throw VipsFailure.reason }
         vips_error_clear()
@@ -122,7 +126,7 @@ struct VipsPicture: ~Copyable {
       }
       for y in top..<top + height {
         let row = unsafe UnsafeRawBufferPointer(
-          start: VipsPixels(region, 0, Int32(y)), count: size.width * 4)
+          start: VipsPixels(region, Int32(area.x), Int32(y)), count: area.size.width * 4)
         unsafe rows.take(row)
       }
     }

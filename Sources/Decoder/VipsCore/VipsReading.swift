@@ -8,8 +8,7 @@ internal import Imaging
 struct VipsReading {
   private let file: UnsafeRawBufferPointer
   private let loader: VipsLoader
-  private let box: PixelSize
-  private let wholeBox: PixelSize
+  private let rule: CutRule
   private let thumbnail: ThumbnailUse
   /// What the colours mean where libvips finds no profile.
   private let fallback: PictureColors
@@ -17,14 +16,12 @@ struct VipsReading {
 
   /// Takes a file, whose bytes must stay where they are until the picture is there.
   init(
-    file: UnsafeRawBufferPointer, loader: VipsLoader, box: PixelSize, wholeBox: PixelSize,
-    thumbnail: ThumbnailUse, fallback: PictureColors,
-    onSize: @escaping @Sendable (PixelSize) -> Void
+    file: UnsafeRawBufferPointer, loader: VipsLoader, rule: CutRule, thumbnail: ThumbnailUse,
+    fallback: PictureColors, onSize: @escaping @Sendable (PixelSize) -> Void
   ) {
     unsafe self.file = unsafe file
     self.loader = loader
-    self.box = box
-    self.wholeBox = wholeBox
+    self.rule = rule
     self.thumbnail = thumbnail
     self.fallback = fallback
     self.onSize = onSize
@@ -38,13 +35,13 @@ struct VipsReading {
     try PictureLimit.check(whole.size)
     onSize(whole.size)
     let orientation = loader.leavesTurning ? whole.orientation : .topLeft
-    let rule = Frame(
+    let frame = Frame(
       size: whole.size, orientation: orientation,
       colors: whole.colors == .standard ? fallback : whole.colors, exif: whole.exif)
-    if let small = try smallPicture(in: rule) { return small }
+    if let small = try smallPicture(in: frame) { return small }
     guard thumbnail != .only else { throw .noThumbnail }
-    let target = rule.size.fitted(into: orientation.shown(wholeBox))
-    var picture = try read(whole, as: rule, to: target, isFromThumbnail: false)
+    let cut = rule.cut(of: frame.size, turnedBy: orientation)
+    var picture = try read(whole, as: frame, cut)
     if whole.pageCount == 1, VipsLibrary.complaintCount > complaints {
       picture.info.isComplete = false
     }
@@ -69,23 +66,28 @@ struct VipsReading {
     guard loader.hasThumbnails, thumbnail != .never, let small = try? open("thumbnail", 1),
       small.size != frame.size
     else { return nil }
-    let rule = ThumbnailRule(photo: frame.size, thumbnail: small.size)
-    guard thumbnail == .only ? rule.hasSameShape : rule.suffices(for: box) else { return nil }
+    let shape = ThumbnailRule(photo: frame.size, thumbnail: small.size)
+    guard thumbnail == .only ? shape.hasSameShape : shape.suffices(for: rule.box) else {
+      return nil
+    }
     let colored = Frame(
       size: frame.size, orientation: frame.orientation,
       colors: small.colors == .standard ? frame.colors : small.colors, exif: frame.exif)
-    return try? read(small, as: colored, to: rule.size(in: box), isFromThumbnail: true)
+    let size = shape.size(in: rule.box)
+    let target = PixelSize(
+      width: min(size.width, small.size.width), height: min(size.height, small.size.height))
+    var picture = try? read(small, as: colored, PictureCut(allOf: small.size, target: target))
+    picture?.isFromThumbnail = true
+    return picture
   }
 
   private func read(
-    _ picture: borrowing VipsPicture, as frame: Frame, to target: PixelSize, isFromThumbnail: Bool
+    _ picture: borrowing VipsPicture, as frame: Frame, _ cut: PictureCut
   ) throws(PictureError) -> DecodedPicture {
     let isCMYK = picture.isCMYK
     let source = try isCMYK ? picture.cmyk() : picture.standard()
-    let size = PixelSize(
-      width: min(target.width, source.size.width), height: min(target.height, source.size.height))
-    var rows = AveragedRows(source.size, to: size, hasAlpha: !isCMYK)
-    let hasAllRows = try source.read(into: &rows)
+    var rows = AveragedRows(cut.area.size, to: cut.target, hasAlpha: !isCMYK)
+    let hasAllRows = try source.read(cut.area, into: &rows)
     let plain = rows.finish(isComplete: hasAllRows)
     let bitmap =
       isCMYK
@@ -95,6 +97,6 @@ struct VipsReading {
       bitmap: bitmap.turned(by: frame.orientation),
       info: frame.exif.info(
         of: frame.size, turnedBy: frame.orientation, isComplete: hasAllRows),
-      isFromThumbnail: isFromThumbnail)
+      region: cut.region)
   }
 }

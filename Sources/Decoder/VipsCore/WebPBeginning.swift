@@ -25,12 +25,12 @@ struct WebPBeginning: ~Copyable {
 
   /// The picture, transparent where no row came.
   /// - Parameters:
-  ///   - box: What it is scaled down to fit, as it is stored, in pixels.
+  ///   - rule: What is made of it, as it is stored.
   ///   - colors: What its colours mean.
   /// - Returns: A picture that is not complete.
   /// - Throws: `PictureError.truncated` where not one row came, `.outOfMemory`.
   borrowing func picture(
-    into box: PixelSize, _ colors: PictureColors
+    cutBy rule: CutRule, _ colors: PictureColors
   ) throws(PictureError) -> DecodedPicture {
     if status == VP8_STATUS_OUT_OF_MEMORY { throw .outOfMemory }
     var (last, width, height, stride): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
@@ -39,14 +39,16 @@ struct WebPBeginning: ~Copyable {
       last > 0
     else { throw .truncated }
     let size = PixelSize(width: Int(width), height: Int(height))
-    var rows = AveragedRows(size, to: size.fitted(into: box), hasAlpha: true)
+    let cut = rule.cut(of: size)
+    var rows = AveragedRows(size, cut, hasAlpha: true)
     for y in 0..<Int(last) {
       let row = unsafe UnsafeRawBufferPointer(
         start: pixels + y * Int(stride), count: size.width * 4)
       unsafe rows.take(row)
     }
     let bitmap = rows.finish(isComplete: false).inStandardColors(colors, isGray: false)
-    return DecodedPicture(bitmap: bitmap, info: PictureInfo(size: size, isComplete: false))
+    return DecodedPicture(
+      bitmap: bitmap, info: PictureInfo(size: size, isComplete: false), region: cut.region)
   }
 }
 

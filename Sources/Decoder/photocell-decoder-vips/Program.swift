@@ -34,7 +34,7 @@ struct VipsWork: PictureWork {
 
   init(_ request: RequestMessage, onSize: @escaping @Sendable (Int) -> Void) {
     decoder = VipsDecoder(
-      box: request.box, wholeBox: request.wholeBox,
+      box: request.box, wholeBox: request.wholeBox, region: request.region,
       thumbnail: request.thumbnail, onSize: { onSize($0.area) })
   }
 

@@ -26,7 +26,7 @@ struct FastWork: PictureWork {
 
   init(_ request: RequestMessage, onSize: @escaping @Sendable (Int) -> Void) {
     decoder = PictureDecoder(
-      box: request.box, wholeBox: request.wholeBox,
+      box: request.box, wholeBox: request.wholeBox, region: request.region,
       thumbnail: request.thumbnail, onSize: { onSize($0.area) })
   }
 

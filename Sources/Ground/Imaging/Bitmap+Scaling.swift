@@ -16,8 +16,50 @@ extension Bitmap {
       return Bitmap(size: target, bytes: Array(repeating: 0, count: target.area * 4))
     }
     if target == size, visibleWidth >= 1, visibleHeight >= 1 { return self }
-    let columns = BoxCoverage.all(target.width, over: size.width, visible: visibleWidth)
-    let rows = BoxCoverage.all(target.height, over: size.height, visible: visibleHeight)
+    return averaged(
+      BoxCoverage.all(target.width, over: size.width, visible: visibleWidth),
+      BoxCoverage.all(target.height, over: size.height, visible: visibleHeight))
+  }
+
+  /// Makes a picture of a part, as `scaled(to:)` makes one of the whole.
+  /// - Parameters:
+  ///   - columns: What is kept of the width, in pixels from the left; it may begin and end within one.
+  ///   - rows: What is kept of the height, in pixels from the top.
+  ///   - target: The new size in pixels, no side longer than the part's and none below 1.
+  /// - Returns: A bitmap of the new size; the very pixels where the part lies on whole ones and has that
+  ///   size.
+  package func part(
+    _ columns: Range<Double>, _ rows: Range<Double>, scaledTo target: PixelSize
+  ) -> Bitmap {
+    let outer = PixelRect(covering: columns, rows).clamped(into: size)
+    let taken = cropped(to: outer)
+    func local(_ stretch: Range<Double>, _ start: Int, _ length: Int) -> Range<Double> {
+      stretch.lowerBound - Double(start)..<min(stretch.upperBound - Double(start), Double(length))
+    }
+    let across = local(columns, outer.x, outer.size.width)
+    let down = local(rows, outer.y, outer.size.height)
+    let isWhole =
+      across == 0..<Double(outer.size.width) && down == 0..<Double(outer.size.height)
+    if isWhole, target == outer.size { return taken }
+    return taken.averaged(
+      BoxCoverage.all(target.width, over: across, of: outer.size.width),
+      BoxCoverage.all(target.height, over: down, of: outer.size.height))
+  }
+
+  /// The pixels of a rectangle inside the picture.
+  package func cropped(to area: PixelRect) -> Bitmap {
+    guard area != PixelRect(size) else { return self }
+    var part: [UInt8] = []
+    part.reserveCapacity(area.size.area * 4)
+    for y in area.rows {
+      let start = (y * size.width + area.x) * 4
+      part += bytes[start..<start + area.size.width * 4]
+    }
+    return Bitmap(size: area.size, bytes: part)
+  }
+
+  private func averaged(_ columns: [BoxCoverage], _ rows: [BoxCoverage]) -> Bitmap {
+    let target = PixelSize(width: columns.count, height: rows.count)
     var sum = RowSum(width: size.width)
     let scaled = unsafe [UInt8](unsafeUninitializedCapacity: target.area * 4) { output, count in
       for (row, coverage) in rows.enumerated() {

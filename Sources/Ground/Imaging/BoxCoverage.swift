@@ -1,12 +1,12 @@
 /// Which of the old lines, rows or columns, a new one covers, and by how much.
 package struct BoxCoverage: Sendable {
   /// The line that the box begins in, and the part of it that counts.
-  let first: Int
+  private(set) var first: Int
   let firstWeight: Float
   /// The lines that count whole.
-  let whole: Range<Int>
+  private(set) var whole: Range<Int>
   /// The line that the box ends in, and the part of it that counts; zero where it is the first.
-  let last: Int
+  private(set) var last: Int
   let lastWeight: Float
   /// One over the lines that the box covers.
   let scale: Float
@@ -27,10 +27,26 @@ package struct BoxCoverage: Sendable {
   package static func all(_ count: Int, over length: Int, visible: Double = 1) -> [BoxCoverage] {
     let shown = Double(length) * min(1, visible)
     let start = (Double(length) - shown) / 2
+    return all(count, over: start..<start + shown, of: length)
+  }
+
+  /// Divides a stretch of some old lines, which may begin and end within one, into so many boxes of one
+  /// size.
+  static func all(_ count: Int, over stretch: Range<Double>, of length: Int) -> [BoxCoverage] {
+    let (start, shown) = (stretch.lowerBound, stretch.upperBound - stretch.lowerBound)
     return (0..<count).map { index in
       BoxCoverage(
         from: start + shown * Double(index) / Double(count),
         to: start + shown * Double(index + 1) / Double(count), count: length)
     }
+  }
+
+  /// The same box over lines that come so many lines later.
+  package func moved(by lines: Int) -> BoxCoverage {
+    var copy = self
+    copy.first += lines
+    copy.whole = whole.lowerBound + lines..<whole.upperBound + lines
+    copy.last += lines
+    return copy
   }
 }

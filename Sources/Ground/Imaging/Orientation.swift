@@ -17,4 +17,27 @@ package enum Orientation: Int, CaseIterable, Hashable, Sendable {
   package func shown(_ stored: PixelSize) -> PixelSize {
     swapsSides ? PixelSize(width: stored.height, height: stored.width) : stored
   }
+
+  /// Where a part of a picture is stored that is shown somewhere else.
+  /// - Parameters:
+  ///   - shown: The part, in pixels of the picture as it is shown, inside it.
+  ///   - size: The stored size of the whole picture, in pixels.
+  /// - Returns: The same pixels as they are stored.
+  package func stored(_ shown: PixelRect, of size: PixelSize) -> PixelRect {
+    let part = self.shown(shown.size)
+    let right = size.width - part.width
+    let bottom = size.height - part.height
+    let (x, y) =
+      switch self {
+      case .topLeft: (shown.x, shown.y)
+      case .topRight: (right - shown.x, shown.y)
+      case .bottomRight: (right - shown.x, bottom - shown.y)
+      case .bottomLeft: (shown.x, bottom - shown.y)
+      case .leftTop: (shown.y, shown.x)
+      case .rightTop: (shown.y, bottom - shown.x)
+      case .rightBottom: (right - shown.y, bottom - shown.x)
+      case .leftBottom: (right - shown.y, shown.x)
+      }
+    return PixelRect(x: x, y: y, width: part.width, height: part.height)
+  }
 }

@@ -48,10 +48,11 @@ struct AnswerReader {
     guard let header, missingCount == 0 else { return nil }
     return switch header {
     case .refusal(let reason): .failure(reason)
-    case .picture(let size, let isFromThumbnail, let info):
+    case .picture(let size, let isFromThumbnail, let info, let region):
       .success(
         DecodedPicture(
-          bitmap: Bitmap(size: size, bytes: pixels), info: info, isFromThumbnail: isFromThumbnail))
+          bitmap: Bitmap(size: size, bytes: pixels), info: info, isFromThumbnail: isFromThumbnail,
+          region: region))
     }
   }
 
@@ -61,7 +62,7 @@ struct AnswerReader {
     case nil where start.count < SizeMessage.byteCount: SizeMessage.byteCount - start.count
     case nil: headerByteCount - start.count
     case .refusal: 0
-    case .picture(let size, _, _): size.area * 4 - pixels.count
+    case .picture(let size, _, _, _): size.area * 4 - pixels.count
     }
   }
 
@@ -96,7 +97,7 @@ struct AnswerReader {
     headerByteCount = byteCount
     guard start.count == byteCount else { return true }
     header = try? AnswerHeader(parsing: start, to: request)
-    if case .picture(let size, _, _) = header { pixels.reserveCapacity(size.area * 4) }
+    if case .picture(let size, _, _, _) = header { pixels.reserveCapacity(size.area * 4) }
     return header != nil
   }
 }

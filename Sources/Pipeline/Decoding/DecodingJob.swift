@@ -53,8 +53,8 @@ struct DecodingJob: Sendable {
     self.format = format
     let decoder = try decoder(for: format)
     let message = RequestMessage(
-      box: request.box, wholeBox: request.wholeBox, thumbnail: request.thumbnail,
-      fileByteCount: file.version.byteCount)
+      box: request.box, wholeBox: request.wholeBox, region: request.region,
+      thumbnail: request.thumbnail, fileByteCount: file.version.byteCount)
     switch try answer(of: decoder, message, file) {
     case .failure(let reason): throw .refused(reason)
     case .success(let picture): return image(picture, format, byteCount: file.version.byteCount)
@@ -137,7 +137,8 @@ struct DecodingJob: Sendable {
     info.format = format
     info.byteCount = byteCount
     return DecodedImage(
-      bitmap: picture.bitmap, info: info, isFromThumbnail: picture.isFromThumbnail)
+      bitmap: picture.bitmap, info: info, isFromThumbnail: picture.isFromThumbnail,
+      region: picture.region)
   }
 }
 

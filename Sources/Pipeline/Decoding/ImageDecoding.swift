@@ -61,15 +61,24 @@ package struct DecodingRequest: Hashable, Sendable {
   /// The box in pixels that a picture which must be decoded whole is scaled down to fit, so that it
   /// serves for more than `box`; no side is less than one of `box`.
   package var wholeBox: PixelSize
+  /// What is wanted of the picture, in pixels of the whole picture as it is shown, clipped to it; nil for
+  /// all of it.
+  ///
+  /// `box` is what this region is scaled down to fit then, never enlarged but in a drawing. Where the whole
+  /// must be decoded for it, and is as detailed within `wholeBox`, the answer is the whole. No embedded
+  /// thumbnail is used.
+  package var region: PixelRect?
   /// What an embedded thumbnail may be used for.
   package var thumbnail: ThumbnailUse
 
-  /// Asks for a picture that fits a box in pixels.
+  /// Asks for a picture, or a region of it, that fits a box in pixels.
   package init(
-    box: PixelSize, wholeBox: PixelSize? = nil, thumbnail: ThumbnailUse = .whereItSuffices
+    box: PixelSize, wholeBox: PixelSize? = nil, region: PixelRect? = nil,
+    thumbnail: ThumbnailUse = .whereItSuffices
   ) {
     self.box = box
     self.wholeBox = wholeBox ?? box
+    self.region = region
     self.thumbnail = thumbnail
   }
 }
@@ -82,14 +91,20 @@ package struct DecodedImage: Hashable, Sendable {
   package let info: PictureInfo
   /// Whether the bitmap was made from an embedded thumbnail.
   package let isFromThumbnail: Bool
+  /// What the bitmap shows, in pixels of the whole picture as it is shown: all of it where this is nil,
+  /// otherwise the region that was asked for, clipped.
+  package let region: PixelRect?
   /// False where the file was being written meanwhile: not to be kept, for it is no longer that.
   package private(set) var isStable = true
 
   /// Takes a bitmap and what is known of the picture it came from.
-  package init(bitmap: Bitmap, info: PictureInfo, isFromThumbnail: Bool = false) {
+  package init(
+    bitmap: Bitmap, info: PictureInfo, isFromThumbnail: Bool = false, region: PixelRect? = nil
+  ) {
     self.bitmap = bitmap
     self.info = info
     self.isFromThumbnail = isFromThumbnail
+    self.region = region
   }
 
   /// The same picture of a file that is being written.

@@ -39,7 +39,10 @@ package struct VersionCheckedDecoder<Wrapped: ImageDecoding>: ImageDecoding {
     } catch {
       guard error != .cancelled else { throw error }
       guard isStable(photo, isWhole: false) else { throw .changing }
-      failures.remember(error, of: photo.version, in: request.wholeBox)
+      // What is too much of a region may be little of the whole, scaled down.
+      if request.region == nil {
+        failures.remember(error, of: photo.version, in: request.wholeBox)
+      }
       throw error
     }
   }

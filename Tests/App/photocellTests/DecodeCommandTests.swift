@@ -1,4 +1,5 @@
 import ArgumentParser
+import Imaging
 import Testing
 
 @testable import photocell
@@ -14,6 +15,15 @@ struct DecodeCommandTests {
   @Test(arguments: [[], ["--info"], ["--summary", "--json", "a"], ["--size", "0", "a"]])
   func `what makes no sense is refused`(words: [String]) {
     #expect(throws: (any Error).self) { try DecodeCommand.parse(words) }
+  }
+
+  @Test func `a region is told by its size and its place`() throws {
+    let command = try DecodeCommand.parse(["--region", "1920x1080+400+30", "a"])
+    #expect(command.region?.area == PixelRect(x: 400, y: 30, width: 1920, height: 1080))
+    for text in ["1920x1080", "1x1+0", "1+1+0+0", "0x1+0+0", "1x1+-1+0", "1x1+0+0+", "", "axb+c+d"]
+    {
+      #expect(throws: (any Error).self) { try DecodeCommand.parse(["--region", text, "a"]) }
+    }
   }
 
   @Test func `the heading stands above the columns`() {

@@ -71,12 +71,39 @@ import Testing
     }
   }
 
+  private static let part = PixelRect(x: 90, y: 10, width: 10, height: 30)
+
+  @Test(
+    arguments: [
+      (part, 60, 40, true), (PixelRect(x: 90, y: 10, width: 30, height: 30), 10, 30, false),
+      (PixelRect(x: 89, y: 10, width: 11, height: 30), 10, 30, false),
+      (PixelRect(x: 0, y: 0, width: 0, height: 0), 10, 30, false), (part, 61, 40, false),
+      (nil, 61, 41, true), (nil, 129, 1, false),
+    ] as [(PixelRect?, Int, Int, Bool)])
+  func `a region is the one that was asked for, or the whole picture`(
+    region: PixelRect?, width: Int, height: Int, isAllowed: Bool
+  ) {
+    let request = RequestMessage(
+      box: PixelSize(width: 60, height: 40), wholeBox: PixelSize(width: 128, height: 128),
+      region: PixelRect(x: 90, y: 10, width: 30, height: 30), fileByteCount: 1)
+    let info = PictureInfo(size: PixelSize(width: 100, height: 100))
+    for isFromThumbnail in [false, true] {
+      let answer = AnswerHeader.picture(
+        bitmapSize: PixelSize(width: width, height: height), isFromThumbnail: isFromThumbnail,
+        info, region: region)
+      let read = try? AnswerHeader(parsing: answer.bytes, to: request)
+      #expect(read == (isAllowed && !isFromThumbnail ? answer : nil))
+      guard region != nil else { continue }
+      #expect(error(answer.bytes) == .notAskedFor, "of a request for all of it")
+    }
+  }
+
   /// A header of any fields: each a tag, and the bytes of its value.
   private func header(_ fields: [(UInt8, [UInt8])]) -> [UInt8] {
     let bytes = fields.flatMap { tag, value in
       [tag, UInt8(value.count & 0xFF), UInt8(value.count >> 8)] + value
     }
-    return Array("pc".utf8) + [4, 3, UInt8(bytes.count & 0xFF), UInt8(bytes.count >> 8), 0, 0]
+    return Array("pc".utf8) + [5, 3, UInt8(bytes.count & 0xFF), UInt8(bytes.count >> 8), 0, 0]
       + bytes
   }
 
@@ -107,7 +134,8 @@ import Testing
   /// Fields that mean nothing: a code, a flag, a size that is too short, an orientation, dates of no
   /// calendar, and texts that are too long or no text.
   private static let nonsense: [(UInt8, [UInt8])] = [
-    (1, [9]), (1, [0, 0]), (2, [1, 0, 0, 0, 1, 0, 0]), (3, [2]), (17, [0]), (17, [9]), (18, []),
+    (1, [9]), (1, [0, 0]), (7, []), (7, [UInt8](repeating: 0, count: 17)),
+    (2, [1, 0, 0, 0, 1, 0, 0]), (3, [2]), (17, [0]), (17, [9]), (18, []),
     (19, [0xE8, 7, 2, 30, 0, 0, 0, 0, 0, 0, 0]), (19, [0xE8, 7, 1, 1, 24, 0, 0, 0, 0, 0, 0]),
     (19, [0xE8, 7, 1, 1, 0, 0, 0, 0xE8, 3, 0, 0]), (19, [0xE8, 7, 1, 1, 0, 0, 0, 0, 0, 0]),
     (19, [0xE8, 7, 1, 1, 0, 0, 0, 0, 0, 0, 0x80]),

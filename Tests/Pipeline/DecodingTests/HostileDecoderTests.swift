@@ -28,7 +28,7 @@ import Testing
   private static let lies = [
     "wide", "high", "empty", "negative", "overflow", "hugePicture", "half", "short", "long",
     "flood", "nonsense", "nothing", "announcedTwice", "repeated", "cutField", "wordy",
-    "hugeHeader",
+    "hugeHeader", "unaskedRegion",
   ]
   private static let wants: [(String, DecodingError?)] = [
     ("threads", .refused(.unsupported("16 threads"))),
@@ -173,6 +173,19 @@ import Testing
   @Test(arguments: lies)
   func `a lie is not believed`(word: String) async throws {
     #expect(await failure(word, patient) == .wrongAnswer)
+    try await expectLife(in: patient)
+  }
+
+  @Test(arguments: ["otherRegion", "wideRegion", "regionOfThumbnail"])
+  func `a region that was not asked for is not believed`(word: String) async throws {
+    let request = DecodingRequest(
+      box: request.box, wholeBox: PixelSize(width: 100, height: 100),
+      region: PixelRect(x: 1, y: 1, width: 4, height: 4))
+    await #expect(throws: DecodingError.wrongAnswer) {
+      try await patient.decode(TestDecoders.order(word), for: request)
+    }
+    let image = try await patient.decode(TestDecoders.order("unaskedRegion"), for: request)
+    #expect(image.region == request.region && image.bitmap.size == PixelSize(width: 10, height: 10))
     try await expectLife(in: patient)
   }
 

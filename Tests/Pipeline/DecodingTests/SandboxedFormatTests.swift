@@ -28,6 +28,20 @@ struct SandboxedFormatTests {
     #expect(image.info.isComplete)
   }
 
+  @Test(arguments: [
+    ".tif[tile]", ".webp[lossless]", ".jxl[lossless]", ".jp2[lossless]", ".gif", ".avif", ".heic",
+    ".png", ".jpg",
+  ])
+  func `a region is decoded`(suffix: String) async throws {
+    let file = SampleVips(SamplePictures.noise(size)).encoded(suffix)
+    let region = PixelRect(x: 37, y: 53, width: 71, height: 59)
+    let all = try await decoder.decode(.bytes(file), for: DecodingRequest(box: size))
+    let image = try await decoder.decode(
+      .bytes(file), for: DecodingRequest(box: region.size, region: region))
+    #expect(image.region == region && image.bitmap == all.bitmap.cropped(to: region))
+    #expect(image.info == all.info && image.info.isComplete)
+  }
+
   @Test func `lossless kinds agree to the pixel across both decoders`() async throws {
     let sample = SampleVips(SamplePictures.noise(size))
     let expected = try await decode(sample.encoded(".png")).bitmap

@@ -85,6 +85,21 @@ struct VersionCheckedDecoderTests {
     #expect(gates.sources.count == 2)
   }
 
+  @Test(arguments: [
+    DecodingError.tookTooLong(.seconds(5)),
+    .refused(.tooManyPixels(PixelSize(width: 9, height: 9))),
+  ])
+  func `what is too much of a region says nothing of the whole`(error: DecodingError) async throws {
+    let (decoder, path) = (self.decoder, file())
+    let request = DecodingRequest(
+      box: PixelSize(width: 8, height: 8), region: PixelRect(x: 1, y: 1, width: 4, height: 4))
+    gates.open(0, .failure(error))
+    await #expect(throws: error) {
+      try await decoder.decode(.file(Array(path.utf8)), for: request)
+    }
+    #expect(await decode(path, decoder, call: 1, answering: .success(whole)) {} == .success(whole))
+  }
+
   @Test(arguments: [DecodingError.refused(.outOfMemory), .cancelled, .refused(.noThumbnail)])
   func `what is not the fault of the file is not remembered`(error: DecodingError) async {
     let (decoder, path) = (self.decoder, file())

@@ -7,8 +7,11 @@ enum Lie: String {
   case wide, high, empty, negative, overflow, hugePicture
   case half, short, long, flood, nonsense, nothing, lateCrash, lateHang
   case repeated, cutField, wordy, hugeHeader
+  case unaskedRegion, otherRegion, wideRegion, regionOfThumbnail
 
   private static let answer: Int32 = 4
+  /// What tests ask for of a picture of 10 by 10 pixels.
+  private static let part = PixelRect(x: 1, y: 1, width: 4, height: 4)
 
   /// Answers, and ends the process.
   func tell(in box: PixelSize) -> Never {
@@ -25,6 +28,12 @@ enum Lie: String {
       send(header(10, 10, adding: [20, 65, 0] + [UInt8](repeating: 0x61, count: 65)) + pixels(100))
     case .hugeHeader:
       send(header(10, 10, adding: [99, 0, 8] + [UInt8](repeating: 0, count: 2048)) + pixels(100))
+    case .unaskedRegion: send(header(10, 10, region: Self.part) + pixels(100))
+    case .otherRegion:
+      send(header(10, 10, region: PixelRect(x: 2, y: 1, width: 4, height: 4)) + pixels(100))
+    case .wideRegion: send(header(box.width + 1, 1, region: Self.part) + pixels(box.width + 1))
+    case .regionOfThumbnail:
+      send(header(10, 10, region: Self.part, isFromThumbnail: true) + pixels(100))
     case .half: send(Array(header(10, 10).prefix(20)))
     case .short: send(header(10, 10) + pixels(99))
     case .long: send(header(10, 10) + pixels(101))
@@ -52,7 +61,8 @@ enum Lie: String {
 
   /// The header of a picture with any numbers in the places of its sizes, and any bytes at its end.
   private func header(
-    _ width: Int, _ height: Int, picture: Int = 10, adding end: [UInt8] = []
+    _ width: Int, _ height: Int, picture: Int = 10, region: PixelRect? = nil,
+    isFromThumbnail: Bool = false, adding end: [UInt8] = []
   ) -> [UInt8] {
     func size(_ width: Int, _ height: Int) -> PixelSize {
       PixelSize(
@@ -60,8 +70,8 @@ enum Lie: String {
         height: Int(UInt32(truncatingIfNeeded: height)))
     }
     var bytes = AnswerHeader.picture(
-      bitmapSize: size(width, height), isFromThumbnail: false,
-      PictureInfo(size: size(picture, picture))
+      bitmapSize: size(width, height), isFromThumbnail: isFromThumbnail,
+      PictureInfo(size: size(picture, picture)), region: region
     ).bytes
     let front = 8
     let length = UInt32(bytes.count - front + end.count).littleEndian

@@ -37,6 +37,9 @@ struct DecodeCommand: MainActorCommand {
   @Option(help: "The box in pixels that pictures are scaled down to.")
   var size = 256
 
+  @Option(help: "Decode only this part of each picture as it is shown: WIDTHxHEIGHT+X+Y in pixels.")
+  var region: RegionOption?
+
   @OptionGroup var decoder: DecoderOptions
 
   func validate() throws {
@@ -56,7 +59,9 @@ struct DecodeCommand: MainActorCommand {
     }
     var tally = DecodeTally()
     try await FileInspector(
-      client: decoder.client { _ in }, box: PixelSize(width: size, height: size)
+      client: decoder.client { _ in },
+      request: DecodingRequest(
+        box: PixelSize(width: size, height: size), region: region?.area)
     )
     .inspect(names) { file in
       tally.add(file)
@@ -73,7 +78,7 @@ struct DecodeCommand: MainActorCommand {
 /// Decodes files side by side, and reports them in their order.
 struct FileInspector {
   let client: DecoderClient
-  let box: PixelSize
+  let request: DecodingRequest
 
   /// Decodes all files.
   /// - Parameters:
@@ -102,7 +107,7 @@ struct FileInspector {
   }
 
   private nonisolated func inspected(_ name: ByteString) async -> InspectedFile {
-    let report = await client.report(on: .file(name.bytes), for: DecodingRequest(box: box))
+    let report = await client.report(on: .file(name.bytes), for: request)
     guard case .failure(.notAFile) = report.result else {
       return InspectedFile(path: name, report: report)
     }

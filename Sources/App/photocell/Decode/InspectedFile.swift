@@ -56,6 +56,7 @@ struct InspectedFile: Sendable {
       let info = image.info
       return [
         ("width", JSONValue(info.size?.width ?? 0)), ("height", JSONValue(info.size?.height ?? 0)),
+        ("region", image.region.map { .string("\($0)") } ?? .null),
         ("orientation", JSONValue(info.orientation.rawValue)), ("complete", .bool(info.isComplete)),
         ("taken", info.captureDate.map { .string("\($0)") } ?? .null),
         ("camera", info.camera.map { .string($0) } ?? .null),
@@ -69,7 +70,7 @@ struct InspectedFile: Sendable {
     case .failure(let error): reason(error)
     case .success(let image):
       "\(image.info.size.map(\.description) ?? "-")  \(image.info.orientation.rawValue)"
-        + (image.info.isComplete ? "" : "  truncated")
+        + (image.region.map { "  \($0)" } ?? "") + (image.info.isComplete ? "" : "  truncated")
     }
   }
 }
