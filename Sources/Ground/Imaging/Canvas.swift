@@ -47,10 +47,11 @@ package struct Canvas: Hashable, Sendable {
     }
   }
 
-  /// Copies a picture so that its top left lies at a place; what does not fit is cut off.
-  package mutating func draw(_ picture: Canvas, at origin: CellPoint) {
+  /// Copies a picture so that its top left lies at a place; what does not fit, or lies outside a room, is
+  /// cut off.
+  package mutating func draw(_ picture: Canvas, at origin: CellPoint, within room: Rect? = nil) {
     let target = Rect(origin: origin, size: picture.size)
-    let visible = target.intersection(bounds)
+    let visible = target.intersection(room?.intersection(bounds) ?? bounds)
     guard visible.size.columns > 0 else { return }
     for row in visible.rows {
       let source = (row - origin.row) * picture.size.columns + visible.origin.column - origin.column

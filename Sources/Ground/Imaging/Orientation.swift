@@ -18,6 +18,22 @@ package enum Orientation: Int, CaseIterable, Hashable, Sendable {
     swapsSides ? PixelSize(width: stored.height, height: stored.width) : stored
   }
 
+  /// The turn that is the same as this one and then another.
+  package func followed(by next: Orientation) -> Orientation {
+    let size = PixelSize(width: 2, height: 3)
+    // Where two corners come from tells everything.
+    func origin(_ corner: PixelRect) -> PixelRect {
+      stored(next.stored(corner, of: shown(size)), of: size)
+    }
+    let seen = next.shown(shown(size))
+    let corners = [(0, 0), (seen.width - 1, 0)].map {
+      PixelRect(x: $0.0, y: $0.1, width: 1, height: 1)
+    }
+    return Self.allCases.first { turn in
+      corners.allSatisfy { turn.stored($0, of: size) == origin($0) } && turn.shown(size) == seen
+    } ?? .topLeft
+  }
+
   /// Where a part of a picture is stored that is shown somewhere else.
   /// - Parameters:
   ///   - shown: The part, in pixels of the picture as it is shown, inside it.

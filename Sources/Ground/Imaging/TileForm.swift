@@ -42,6 +42,15 @@ package enum TileForm: Hashable, Sendable {
   /// Width over height of one character cell in pixels; most fonts have about a half.
   package var cellAspect: Double { characters.cellAspect }
 
+  /// The size of one character cell in pixels; of characters, which have none, as most fonts have it.
+  package var pixelCell: PixelSize {
+    switch self {
+    case .symbols(let form):
+      PixelSize(width: max(1, Int((16 * form.cellAspect).rounded())), height: 16)
+    case .pixels(let form): form.cell
+    }
+  }
+
   /// What the terminal's background looks like, which half transparent pixels are mixed with.
   package var background: RGB {
     get { characters.background }

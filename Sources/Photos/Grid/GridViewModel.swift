@@ -22,7 +22,8 @@ package final class GridViewModel {
   /// Where the cells lie now.
   package private(set) var layout: GridLayout
 
-  private var form: TileForm
+  /// What the pictures are drawn with.
+  private(set) var form: TileForm
   /// What loads the pictures.
   let loader: any ImageLoading
   /// Where the loader keeps tiles.
@@ -198,6 +199,11 @@ package final class GridViewModel {
         from: selection.index, times: times, of: arrangement.count, in: layout))
   }
 
+  /// Lets what shows the selected photo besides say again what it wants.
+  func followAgain() {
+    update()
+  }
+
   /// Selects the cell at a place in the area and tells whether there is one.
   package func select(at point: CellPoint) -> Bool {
     let index = layout.cell(at: point, firstRow: selection.firstRow, of: arrangement.count)
@@ -349,8 +355,10 @@ package final class GridViewModel {
   }
 
   /// What is wanted of a photo in a room of its own, in character cells.
-  func request(for photo: Photo, in cells: CellSize) -> ImageRequest {
-    ImageRequest(photo: photo, cells: cells, form: form)
+  func request(
+    for photo: Photo, in cells: CellSize, extent: PictureExtent = .filling
+  ) -> ImageRequest {
+    ImageRequest(photo: photo, cells: cells, form: form, extent: extent)
   }
 
   /// What can be seen, and what is loaded ahead of that.

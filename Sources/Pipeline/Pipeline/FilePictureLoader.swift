@@ -74,7 +74,7 @@ package struct FilePictureLoader: PictureLoading {
     guard let photo = try? OpenPhoto(path: path) else {
       return try decode(.file(path), for: request, unless: cancellation)
     }
-    guard let thumbnails, let file = thumbnails.file(photo, at: path) else {
+    guard request.region == nil, let thumbnails, let file = thumbnails.file(photo, at: path) else {
       return try decode(.open(photo), for: request, unless: cancellation)
     }
     let entry = thumbnails.entry(of: file, for: request)

@@ -14,6 +14,14 @@ package struct PictureKey: Hashable, Sendable {
   let photo: Photo
   /// The class of its size; nil above the largest, where a bitmap is as large as was asked.
   let size: ThumbnailSize?
+  /// What it is a close-up of, and in how many pixels; nil for all of the picture.
+  var closeUp: CloseUp?
+
+  /// A region of a picture, in the picture's own pixels, and the box that it is to fill.
+  struct CloseUp: Hashable, Sendable {
+    let region: PixelRect
+    let box: PixelSize
+  }
 
   /// The keys that a photo's bitmaps may be held under, the smallest size first.
   static func all(of photo: Photo) -> [PictureKey] {
@@ -22,8 +30,16 @@ package struct PictureKey: Hashable, Sendable {
 }
 
 extension ImageRequest {
-  /// The key of the bitmap that its tile is made of.
-  var pictureKey: PictureKey { PictureKey(photo: photo, size: ThumbnailSize(filling: pixels)) }
+  /// The key of the bitmap that its tile is made of: of the whole picture also where a part is wanted of
+  /// one that is small.
+  var pictureKey: PictureKey {
+    guard let part else { return PictureKey(photo: photo, size: ThumbnailSize(filling: pixels)) }
+    let whole = part.turn.shown(part.whole)
+    let size = ThumbnailSize(filling: whole) ?? ThumbnailSize(filling: part.picture)
+    return PictureKey(
+      photo: photo, size: size,
+      closeUp: size == nil ? PictureKey.CloseUp(region: part.region, box: pixels) : nil)
+  }
 
   /// What is asked of a decoder for its tile.
   ///
@@ -31,11 +47,24 @@ extension ImageRequest {
   /// be no larger than wanted otherwise, or the photo would be decoded whole without need. Of
   /// renditions on the web the smallest that suffices is wanted always.
   var decoding: DecodingRequest {
-    let size = pictureKey.size
+    let key = pictureKey
+    if let closeUp = key.closeUp, let part {
+      let canBeWhole = part.picture.area <= Self.wholeCloseUp
+      return DecodingRequest(
+        box: closeUp.box, wholeBox: canBeWhole ? part.picture.covering(closeUp.box) : closeUp.box,
+        region: closeUp.region, thumbnail: .never)
+    }
+    let size = key.size
+    // A part of a small picture is drawn of the whole.
+    if part != nil { return DecodingRequest(box: size?.box ?? pixels) }
     let isFilled = size == .normal && photo.onWeb == nil
     return DecodingRequest(
       box: isFilled ? size?.box ?? pixels : pixels, wholeBox: size?.box ?? pixels)
   }
+
+  /// A picture of no more pixels than these is held whole where it must be decoded whole for a
+  /// close-up: 128 MB.
+  private static let wholeCloseUp = 32 << 20
 
   /// What is asked of a decoder for a first look.
   var firstLook: DecodingRequest { DecodingRequest(box: pixels, thumbnail: .only) }
@@ -71,8 +100,30 @@ package struct HeldPicture: Sendable {
 
   /// Whether loading the picture anew would give a request no better tile.
   func serves(_ request: ImageRequest) -> Bool {
+    if let part = request.part { return serves(part) }
+    return picture.region == nil && servesWhole(request)
+  }
+
+  private func servesWhole(_ request: ImageRequest) -> Bool {
     box.covers(request.pixels) || fills(request.pixels)
       || picture.bitmap.size == picture.info.size && hasSource(of: request)
+  }
+
+  /// Whether it has all of a part, and in it as many pixels as are shown, or as the picture has.
+  private func serves(_ part: PicturePart) -> Bool {
+    // Another picture by now: what there is of it tells whoever asks.
+    guard picture.info.size == part.picture else { return true }
+    let whole = PixelRect(part.picture)
+    let region = picture.region ?? whole
+    guard region.columns.contains(part.region.columns), region.rows.contains(part.region.rows)
+    else { return false }
+    let needed = part.turn.shown(part.whole)
+    let size = picture.bitmap.size
+    func suffices(_ pixels: Int, _ stretch: Int, _ needed: Int, _ all: Int) -> Bool {
+      (pixels + 1) * all >= min(needed, all) * stretch
+    }
+    return suffices(size.width, region.size.width, needed.width, whole.size.width)
+      && suffices(size.height, region.size.height, needed.height, whole.size.height)
   }
 
   /// A tile made of it, which took a time to make.
@@ -106,5 +157,10 @@ package struct HeldPicture: Sendable {
 extension PixelSize {
   fileprivate func covers(_ other: PixelSize) -> Bool {
     width >= other.width && height >= other.height
+  }
+
+  /// The least size that covers this one and another.
+  fileprivate func covering(_ other: PixelSize) -> PixelSize {
+    PixelSize(width: max(width, other.width), height: max(height, other.height))
   }
 }

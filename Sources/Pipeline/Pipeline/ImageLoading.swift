@@ -25,6 +25,9 @@ package protocol ImageLoading: Sendable {
   /// Forgets what tiles of a photo are made of in memory, so that it is loaded again.
   func forgetBitmaps(of photo: Photo)
 
+  /// Forgets what photos were seen close up in, which may be large.
+  func forgetCloseUps()
+
   /// Forgets what tiles are made of in memory, of all photos.
   /// - Returns: How many bytes that gave back.
   func forgetBitmaps() -> Int
@@ -39,6 +42,9 @@ extension ImageLoading {
 
   /// Nothing to do where no bitmaps are held.
   package func forgetBitmaps(of photo: Photo) {}
+
+  /// Nothing to do where no bitmaps are held.
+  package func forgetCloseUps() {}
 
   /// Nothing to give back where no bitmaps are held.
   package func forgetBitmaps() -> Int { 0 }

@@ -129,6 +129,11 @@ package actor ImageManager: ImageLoading {
     pictureStage.forget(photo)
   }
 
+  /// Forgets what photos were seen close up in.
+  package nonisolated func forgetCloseUps() {
+    pictureStage.forgetCloseUps()
+  }
+
   /// Forgets all bitmaps, and tells how many bytes that gave back.
   package nonisolated func forgetBitmaps() -> Int {
     pictureStage.forgetAll()

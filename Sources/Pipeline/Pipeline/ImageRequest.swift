@@ -9,12 +9,23 @@ package struct ImageRequest: Hashable, Sendable {
   package let cells: CellSize
   /// What the tile is drawn with.
   package let form: TileForm
+  /// How much of the picture it shows; a part has character cells of its own.
+  package let extent: PictureExtent
 
   /// Asks for a photo at a size in character cells.
-  package init(photo: Photo, cells: CellSize, form: TileForm) {
+  package init(
+    photo: Photo, cells: CellSize, form: TileForm, extent: PictureExtent = .filling
+  ) {
     self.photo = photo
     self.cells = cells
     self.form = form
+    self.extent = extent
+  }
+
+  /// The part of the picture that is wanted; nil where all of it is.
+  package var part: PicturePart? {
+    guard case .part(let part) = extent else { return nil }
+    return part
   }
 
   /// The same request in more detail, the finest first: tiles that serve this one as well.
@@ -22,7 +33,7 @@ package struct ImageRequest: Hashable, Sendable {
     guard case .pixels(var form) = form else { return [] }
     return form.detail.finer.map { detail in
       form.detail = detail
-      return ImageRequest(photo: photo, cells: cells, form: .pixels(form))
+      return ImageRequest(photo: photo, cells: cells, form: .pixels(form), extent: extent)
     }
   }
 
@@ -33,6 +44,7 @@ package struct ImageRequest: Hashable, Sendable {
     }
     otherForm.detail = form.detail
     return form == otherForm && cells == other.cells && photo == other.photo
+      && extent == other.extent
   }
 
   /// The rows of pixels that a tile is made from for one row of character cells: twice what the
@@ -48,9 +60,10 @@ package struct ImageRequest: Hashable, Sendable {
     max(pixels.width, pixels.height) > Self.embeddedThumbnail.width
   }
 
-  /// The box in square pixels that a picture is decoded to.
+  /// The box in square pixels that a picture, or the wanted part of it, is decoded to.
   var pixels: PixelSize {
-    switch form {
+    if let part { return part.upright.size }
+    return switch form {
     case .symbols(let form):
       PixelSize(
         width: max(1, Int(Double(cells.columns * Self.pixelsPerRow) * form.cellAspect)),

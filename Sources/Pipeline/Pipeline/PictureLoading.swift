@@ -54,6 +54,8 @@ package struct LoadedPicture: Sendable {
   package let origin: Provenance.Origin
   /// Whether it is a response past its lifetime, which its server might answer otherwise by now.
   package let isStale: Bool
+  /// What the bitmap shows, in pixels of the whole picture as it is shown; nil for all of it.
+  package let region: PixelRect?
 
   /// Takes what a decoder answered, and where its file came from.
   /// - Parameters:
@@ -68,6 +70,7 @@ package struct LoadedPicture: Sendable {
     bitmap = decoded.bitmap
     self.info = info ?? decoded.info
     isStable = decoded.isStable
+    region = decoded.region
     self.origin = origin
     self.isStale = isStale
   }

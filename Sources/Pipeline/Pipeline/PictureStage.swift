@@ -2,6 +2,7 @@ package import Caching
 import Catalog
 import Concurrency
 import Decoding
+import Synchronization
 import Values
 
 /// The memory that bitmaps are held in.
@@ -48,6 +49,9 @@ final class PictureStage: Sendable {
 
   private let pictures: any PictureLoading
   private let memory: PictureMemory
+  /// The last close-ups, of the photo that is looked at and of the one that comes next: each may be larger
+  /// than memory holds any other.
+  private let closeUps = Mutex<[(photo: Photo, picture: HeldPicture)]>([])
   private let gate: LoadGate
   private let loads: Loads
   private let stopwatch: Stopwatch
@@ -69,10 +73,13 @@ final class PictureStage: Sendable {
     self.pause = pause
   }
 
-  /// The smallest bitmap in memory that serves a request, or else the largest of its photo.
+  /// The smallest bitmap in memory that serves a request, or else the largest of its photo that has all of
+  /// what is wanted.
   func held(for request: ImageRequest) -> HeldPicture? {
     let held = PictureKey.all(of: request.photo).compactMap(memory.value(for:))
-    return (held.first { $0.serves(request) } ?? held.last)?.fromMemory
+    let closeUp = closeUps.withLock { $0.first { $0.photo == request.photo }?.picture }
+    let serving = (held + [closeUp].compactMap(\.self)).first { $0.serves(request) }
+    return (serving ?? held.last)?.fromMemory
   }
 
   /// Asks for the bitmap of a request, from a load that is shared with all who can use the same one.
@@ -91,11 +98,21 @@ final class PictureStage: Sendable {
   /// Forgets the bitmaps of a photo.
   func forget(_ photo: Photo) {
     memory.remove(PictureKey.all(of: photo))
+    closeUps.withLock { $0.removeAll { $0.photo == photo } }
+  }
+
+  /// Forgets all close-ups.
+  func forgetCloseUps() {
+    closeUps.withLock { $0 = [] }
   }
 
   /// Forgets all bitmaps, and tells how many bytes that gave back.
   func forgetAll() -> Int {
-    memory.removeAll().cost
+    let closeUp = closeUps.withLock { held in
+      defer { held = [] }
+      return held.reduce(0) { $0 + $1.picture.byteCount }
+    }
+    return memory.removeAll().cost + closeUp
   }
 
   private func load(_ request: ImageRequest, isPreviewed: Bool, _ share: Loads.Share) async {
@@ -161,6 +178,11 @@ final class PictureStage: Sendable {
     let key = request.pictureKey
     guard !loaded.picture.isStale, !Task.isCancelled || memory.presence(of: key) != .present
     else { return }
+    guard key.closeUp == nil else {
+      return closeUps.withLock { held in
+        held = held.filter { $0.photo != request.photo }.suffix(1) + [(request.photo, loaded)]
+      }
+    }
     let lifetime = TileLifetime(of: request.photo, at: wallClock.now())
     memory.store(loaded, for: key, cost: loaded.byteCount, lifetime: lifetime)
   }

@@ -12,6 +12,7 @@ final class StandIns: Sendable {
   private struct Room: Hashable {
     let cells: CellSize
     let form: TileForm
+    let extent: PictureExtent
   }
 
   /// The grid's and the viewer's rooms before and after a change, and some that differ by the words
@@ -27,7 +28,8 @@ final class StandIns: Sendable {
 
   /// Notes what a tile is made for.
   func note(_ request: ImageRequest) {
-    let room = Room(cells: request.cells, form: request.form)
+    guard request.part == nil else { return }
+    let room = Room(cells: request.cells, form: request.form, extent: request.extent)
     rooms.withLock { rooms in
       guard rooms.last != room else { return }
       rooms.removeAll { $0 == room }
@@ -39,6 +41,8 @@ final class StandIns: Sendable {
   /// The tile in memory of a request's photo that comes nearest to its own: pixels of less detail for
   /// the same room as they are, or else the glyphs of the largest, repeated or left out to fill it.
   func tile(for request: ImageRequest) -> LoadedTile? {
+    // What is shown of a part stays until its own tile is there, and that comes of the bitmap in memory.
+    guard request.part == nil else { return nil }
     let candidates = relatives(of: request).filter {
       $0.form.colors == request.form.colors && memory.holds($0)
     }
@@ -52,7 +56,7 @@ final class StandIns: Sendable {
   /// The requests for a photo that tiles in memory may answer.
   func relatives(of request: ImageRequest) -> [ImageRequest] {
     rooms.withLock { $0 }.map {
-      ImageRequest(photo: request.photo, cells: $0.cells, form: $0.form)
+      ImageRequest(photo: request.photo, cells: $0.cells, form: $0.form, extent: $0.extent)
     }
   }
 }
@@ -67,7 +71,9 @@ extension LoadedTile {
       ?? PixelSize(
         width: Int(Double(canvas.size.columns) * request.form.cellAspect * 100),
         height: canvas.size.rows * 100)
-    let size = TileRenderer().cells(of: shape, fitting: request.cells, form: request.form)
+    let size = TileRenderer().cells(
+      of: shape, extent: info.size == nil ? .filling : request.extent, fitting: request.cells,
+      form: request.form)
     guard size.area > 0 else { return nil }
     return showing(Tile(canvas: canvas.stretched(to: size), background: tile.background))
   }

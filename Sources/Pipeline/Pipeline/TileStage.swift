@@ -71,7 +71,7 @@ final class TileStage: Sendable {
     while true {
       let loaded = try await loadedPicture(
         for: request, after: hint, isPreviewed: isPreviewed, share)
-      if loaded.serves(request) { return loaded }
+      if loaded.serves(request) || request.pictureKey.closeUp != nil { return loaded }
       // A smaller cell has begun the load; its bitmap is the first look.
       await show(loaded, for: request, share)
       (hint, isPreviewed) = (nil, false)
@@ -122,9 +122,9 @@ final class TileStage: Sendable {
       let elapsed = stopwatch.start()
       let tile = try await renderers.run(orThrow: ImageError.Cause.decoding(.noThread)) {
         TileRenderer().tile(
-          from: held.picture.bitmap,
+          from: held.picture.bitmap, of: held.picture.region,
           pictureSize: held.picture.info.size ?? held.picture.bitmap.size,
-          fitting: request.cells, form: request.form)
+          extent: request.extent, fitting: request.cells, form: request.form)
       }
       return held.loaded(tile, in: elapsed())
     }

@@ -24,6 +24,11 @@ package struct WebPictureLoader: PictureLoading {
     of photo: Photo, for request: DecodingRequest,
     onProgress: @escaping @Sendable (LoadProgress) -> Void
   ) async throws(ImageError.Cause) -> LoadedPicture {
+    var request = request
+    if request.region != nil {
+      // A region is one of the largest rendition, which is decoded whole: others may be asked for next.
+      request = DecodingRequest(box: request.wholeBox)
+    }
     guard let found = photo.onWeb,
       let rendition = found.entry.rendition(
         sufficingForWidth: request.box.width, height: request.box.height)

@@ -9,61 +9,100 @@ package struct TileRenderer: Sendable {
   package init() {}
 
   /// Draws a picture as large as it fits into a box, whole and with its proportions kept, as
-  /// `CellGeometry` says.
+  /// `CellGeometry` says, or the part of it that is asked for.
   ///
   /// Where the picture is transparent the terminal's background shows; where it is partly so its
   /// colours are mixed with what the form says of that background. Pixels that cannot be written as the
   /// form wants them (without TurboJPEG there is no JPEG) are drawn with its characters.
   /// - Parameters:
   ///   - bitmap: The pixels, in the proportions of the picture up to rounding.
+  ///   - region: What the bitmap has of the picture, in the picture's own pixels; nil for all of it.
   ///   - pictureSize: The size of the whole picture as it is shown, in pixels.
+  ///   - extent: How much is drawn, and how large.
   ///   - box: The room for the tile, in character cells.
   ///   - form: The symbols, the colours and the shape of a character cell.
-  /// - Returns: A tile of no more cells than the box; of none where a side of anything is zero.
+  /// - Returns: A tile of no more cells than the box, or than the part has; of none where a side of
+  ///   anything is zero.
   package func tile(
-    from bitmap: Bitmap, pictureSize: PixelSize, fitting box: CellSize, form: TileForm
+    from bitmap: Bitmap, of region: PixelRect? = nil, pictureSize: PixelSize,
+    extent: PictureExtent = .filling, fitting box: CellSize, form: TileForm
   ) -> Tile {
+    guard min(pictureSize.width, pictureSize.height, box.columns, box.rows) > 0 else {
+      return Tile(canvas: Canvas(size: CellSize(columns: 0, rows: 0)))
+    }
+    if case .part(let part) = extent { return tile(of: part, from: bitmap, region, form) }
     switch form {
     case .symbols(let form):
-      symbols(from: bitmap, pictureSize: pictureSize, fitting: box, form: form)
+      return symbols(
+        from: bitmap, pictureSize: pictureSize, extent: extent, fitting: box, form: form)
     case .pixels(let form):
-      PixelRenderer().tile(from: bitmap, pictureSize: pictureSize, fitting: box, form: form)
-        ?? symbols(from: bitmap, pictureSize: pictureSize, fitting: box, form: form.characters)
+      let geometry = PixelGeometry(
+        fitting: pictureSize, in: box, cell: form.cell, isEnlarged: extent == .filling)
+      return PixelRenderer().tile(
+        on: geometry, isWhole: true, form: form, draw: { bitmap.scaled(to: $0) })
+        ?? symbols(
+          from: bitmap, pictureSize: pictureSize, extent: extent, fitting: box,
+          form: form.characters)
     }
+  }
+
+  private func tile(
+    of part: PicturePart, from bitmap: Bitmap, _ region: PixelRect?, _ form: TileForm
+  ) -> Tile {
+    let geometry = PixelGeometry(part, cell: form.pixelCell)
+    if case .pixels(let form) = form {
+      let tile = PixelRenderer().tile(
+        on: geometry, isWhole: false, form: form, draw: { bitmap.drawn(part, from: region, in: $0) }
+      )
+      if let tile { return tile }
+    }
+    let picture = bitmap.drawn(part, from: region, in: geometry.picture)
+    return Tile(
+      canvas: geometry.symbols(of: picture, in: form.characters), background: form.background)
   }
 
   /// The character cells that a picture's tile has, as large as it fits into a box.
   /// - Parameters:
   ///   - pictureSize: The size of the whole picture as it is shown, in pixels.
+  ///   - extent: How large it is drawn; a part has cells of its own.
   ///   - box: The room for the tile, in character cells.
   ///   - form: The form of the tile.
   /// - Returns: The size of the tile; none where a side of anything is zero.
   package func cells(
-    of pictureSize: PixelSize, fitting box: CellSize, form: TileForm
+    of pictureSize: PixelSize, extent: PictureExtent = .filling, fitting box: CellSize,
+    form: TileForm
   ) -> CellSize {
     guard min(pictureSize.width, pictureSize.height, box.columns, box.rows) > 0 else {
       return CellSize(columns: 0, rows: 0)
     }
+    if case .part(let part) = extent { return PixelGeometry(part, cell: form.pixelCell).cells }
     return switch form {
-    case .symbols(let form): geometry(of: pictureSize, in: box, form).cells
-    case .pixels(let form): PixelGeometry(fitting: pictureSize, in: box, cell: form.cell).cells
+    case .symbols(let form): geometry(of: pictureSize, extent, in: box, form).cells
+    case .pixels(let form):
+      PixelGeometry(
+        fitting: pictureSize, in: box, cell: form.cell, isEnlarged: extent == .filling
+      ).cells
     }
   }
 
   private func geometry(
-    of picture: PixelSize, in box: CellSize, _ form: SymbolForm
+    of picture: PixelSize, _ extent: PictureExtent, in box: CellSize, _ form: SymbolForm
   ) -> CellGeometry {
-    CellGeometry(
+    var box = box
+    if extent == .fitting {
+      let cell = TileForm.symbols(form).pixelCell
+      box.columns = min(box.columns, (picture.width + cell.width - 1) / cell.width)
+      box.rows = min(box.rows, (picture.height + cell.height - 1) / cell.height)
+    }
+    return CellGeometry(
       fitting: picture, in: box, grid: form.symbols.grid, cellAspect: form.cellAspect)
   }
 
   private func symbols(
-    from bitmap: Bitmap, pictureSize: PixelSize, fitting box: CellSize, form: SymbolForm
+    from bitmap: Bitmap, pictureSize: PixelSize, extent: PictureExtent, fitting box: CellSize,
+    form: SymbolForm
   ) -> Tile {
-    guard min(pictureSize.width, pictureSize.height, box.columns, box.rows) > 0 else {
-      return Tile(canvas: Canvas(size: CellSize(columns: 0, rows: 0)))
-    }
-    let geometry = geometry(of: pictureSize, in: box, form)
+    let geometry = geometry(of: pictureSize, extent, in: box, form)
     let scaled = bitmap.scaled(
       to: geometry.blocks, visibleWidth: geometry.visibleWidth,
       visibleHeight: geometry.visibleHeight)

@@ -12,6 +12,8 @@ enum Theme {
   static let memoryBadge = mark(.palette(10))
   static let loadBadge = mark(.palette(11))
   static let quiet = Glyph(" ", style: .dim)
+  static let navigator = Glyph("·", style: .dim)
+  static let navigatorView = Glyph(" ", style: .reverse)
   static let emptyBar = Glyph("·", style: .dim)
   static let key = Glyph(" ", style: .bold)
   static let heading = Glyph(" ", style: [.bold, .underline])

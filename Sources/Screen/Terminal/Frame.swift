@@ -34,6 +34,14 @@ package struct Frame: Hashable, Sendable {
     }
   }
 
+  /// Draws a tile at a place, as much of it as lies in a room.
+  package mutating func draw(_ tile: Tile, at origin: CellPoint, within room: Rect) {
+    canvas.draw(tile.canvas, at: origin, within: room)
+    guard case .pixels(let picture) = tile.content else { return }
+    let placed = PlacedPicture(picture: picture, origin: origin, within: room)
+    if placed.frame.intersection(room).size.area > 0 { pictures.append(placed) }
+  }
+
   /// Draws characters in front of everything.
   package mutating func cover(with panel: Canvas, at origin: CellPoint) {
     let place = Rect(origin: origin, size: panel.size)

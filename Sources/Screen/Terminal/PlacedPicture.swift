@@ -15,6 +15,26 @@ package struct PlacedPicture: Hashable, Sendable {
     self.origin = origin
   }
 
+  /// Places a picture of which only what lies in a room is seen.
+  init(picture: EncodedPicture, origin: CellPoint, within room: Rect) {
+    self.init(picture: picture, origin: origin)
+    let (columns, rows) = (frame.columns, frame.rows)
+    let above = room.origin.row - rows.lowerBound
+    let below = rows.upperBound - room.rows.upperBound
+    let left = room.origin.column - columns.lowerBound
+    let right = columns.upperBound - room.columns.upperBound
+    for rect in [
+      Rect(column: columns.lowerBound, row: rows.lowerBound, columns: columns.count, rows: above),
+      Rect(
+        column: columns.lowerBound, row: room.rows.upperBound, columns: columns.count, rows: below),
+      Rect(column: columns.lowerBound, row: rows.lowerBound, columns: left, rows: rows.count),
+      Rect(
+        column: room.columns.upperBound, row: rows.lowerBound, columns: right, rows: rows.count),
+    ] where rect.size.columns > 0 && rect.size.rows > 0 {
+      cover(rect)
+    }
+  }
+
   /// The character cells it covers; some may lie outside the screen, where nothing is shown of it.
   package var frame: Rect { Rect(origin: origin, size: picture.size) }
 

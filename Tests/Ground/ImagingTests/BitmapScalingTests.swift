@@ -97,7 +97,7 @@ struct BitmapScalingTests {
     #expect(empty.scaled(to: PixelSize(width: 1, height: 1)).bytes == [0, 0, 0, 0])
   }
 
-  private static func noise(width: Int, height: Int, seed: UInt64) -> Bitmap {
+  static func noise(width: Int, height: Int, seed: UInt64) -> Bitmap {
     var generator = SplitMix64(seed: seed)
     let bytes = (0..<width * height).flatMap { _ in
       let alpha = UInt8.random(in: 0...255, using: &generator)

@@ -14,6 +14,15 @@ struct OrientationTests {
         == (swaps ? PixelSize(width: 20, height: 30) : PixelSize(width: 30, height: 20)))
   }
 
+  @Test(arguments: Orientation.allCases, Orientation.allCases)
+  func `followed by another is what both do one after the other`(
+    first: Orientation, next: Orientation
+  ) {
+    let picture = BitmapScalingTests.noise(width: 3, height: 2, seed: 7)
+    #expect(
+      picture.turned(by: first.followed(by: next)) == picture.turned(by: first).turned(by: next))
+  }
+
   @Test(arguments: [0, 9, -1])
   func `knows no other values`(value: Int) {
     #expect(Orientation(rawValue: value) == nil)

@@ -116,10 +116,12 @@ struct TilePinsTests {
   }
 
   private func requests(_ sizes: [CellSize]) -> [ImageRequest] {
-    sizes.flatMap { cells in photos.map { ImageRequest(photo: $0, cells: cells, form: form) } }
+    zip(sizes, [.filling, .fitting]).flatMap { cells, extent in
+      photos.map { ImageRequest(photo: $0, cells: cells, form: form, extent: extent) }
+    }
   }
 
-  /// Every size that the steps may have asked for.
+  /// Every size that the steps may have asked for: of a cell, and of the viewer.
   private func sizes(of grid: GridViewModel) -> [CellSize] {
     [grid.layout.picture, grid.layout.area]
   }
@@ -132,7 +134,8 @@ struct TilePinsTests {
     }
     if isViewing {
       let photo = grid.arrangement[grid.selection.index].photo
-      requests.append(ImageRequest(photo: photo, cells: grid.layout.area, form: form))
+      requests.append(
+        ImageRequest(photo: photo, cells: grid.layout.area, form: form, extent: .fitting))
     }
     return Set(requests)
   }

@@ -150,8 +150,14 @@ struct BrowserTests {
     #expect(stage.grid.selection.firstRow == 0)
     stage.browser.handle(.terminal(.mouse(.doubleClick, at: point)))
     #expect(stage.top is ViewerLayer)
-    stage.browser.handle(.terminal(.mouse(.wheelDown, at: point)))
+    let right = CellPoint(column: 70, row: 9)
+    stage.browser.handle(.terminal(.mouse(.click, at: right)))
     #expect(stage.grid.status.position == 8)
+    stage.browser.handle(.terminal(.mouse(.click, at: point)))
+    stage.browser.handle(.terminal(.mouse(.wheelDown, at: right)))
+    #expect(stage.grid.status.position == 8)
+    stage.browser.handle(.terminal(.mouse(.click, at: CellPoint(column: 3, row: 9))))
+    #expect(stage.grid.status.position == 7)
   }
 
   @Test func `a resize lays the grid out anew and keeps the selection`() {

@@ -77,6 +77,14 @@ package final class GatedDecoder: ImageDecoding {
 
   private func usualAnswer(to request: DecodingRequest) -> DecodedImage {
     guard let pictureSize else { return DecodedImage(filling: request.box) }
+    if let region = request.region?.clamped(into: pictureSize) {
+      let size = PixelSize(
+        width: min(region.size.width, request.box.width),
+        height: min(region.size.height, request.box.height))
+      return DecodedImage(
+        bitmap: Bitmap(size: size, filledWith: RGB(200, 0, 0)),
+        info: PictureInfo(size: pictureSize), region: region)
+    }
     let scale = min(
       1, Double(request.wholeBox.width) / Double(pictureSize.width),
       Double(request.wholeBox.height) / Double(pictureSize.height))

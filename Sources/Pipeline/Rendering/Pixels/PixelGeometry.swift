@@ -10,30 +10,46 @@ struct PixelGeometry: Hashable {
   let cells: CellSize
   /// The size of these cells in pixels.
   let room: PixelSize
-  /// The size of the picture in pixels: an even number less than the room on either side, so that its
-  /// pixels are those of the terminal.
+  /// The size of the picture in pixels: where it is whole an even number less than the room on either
+  /// side, so that its pixels are those of the terminal.
   let picture: PixelSize
-
   /// The pixels of the room that are left of the picture and above it.
-  var margin: PixelSize {
-    PixelSize(
-      width: (room.width - picture.width) / 2, height: (room.height - picture.height) / 2)
-  }
+  let margin: PixelSize
 
   /// Fits a picture into a box.
   /// - Parameters:
   ///   - picture: The size of the picture as it is shown, in pixels, both sides at least 1.
   ///   - box: The room for it, in character cells, both sides at least 1.
   ///   - cell: The size of one character cell in pixels, both sides at least 1.
-  init(fitting picture: PixelSize, in box: CellSize, cell: PixelSize) {
+  ///   - isEnlarged: Whether a picture smaller than the box is made larger.
+  init(fitting picture: PixelSize, in box: CellSize, cell: PixelSize, isEnlarged: Bool = true) {
     let whole = PixelSize(width: box.columns * cell.width, height: box.rows * cell.height)
     let scale = min(
-      Double(whole.width) / Double(picture.width), Double(whole.height) / Double(picture.height))
+      Double(whole.width) / Double(picture.width), Double(whole.height) / Double(picture.height),
+      isEnlarged ? .infinity : 1)
     let (width, columns) = Self.side(Double(picture.width) * scale, of: whole.width, cell.width)
     let (height, rows) = Self.side(Double(picture.height) * scale, of: whole.height, cell.height)
-    cells = CellSize(columns: columns, rows: rows)
-    room = PixelSize(width: columns * cell.width, height: rows * cell.height)
-    self.picture = PixelSize(width: width, height: height)
+    let room = PixelSize(width: columns * cell.width, height: rows * cell.height)
+    let picture = PixelSize(width: width, height: height)
+    self.init(
+      cells: CellSize(columns: columns, rows: rows), room: room, picture: picture,
+      margin: PixelSize(
+        width: (room.width - width) / 2, height: (room.height - height) / 2))
+  }
+
+  /// Lays a part of a picture on its character cells: in the middle of those where it is all of a side,
+  /// and elsewhere from the first on, so that parts of one picture lie on the same cells.
+  init(_ part: PicturePart, cell: PixelSize) {
+    let size = part.part.size
+    let cells = CellSize(
+      columns: (size.width + cell.width - 1) / cell.width,
+      rows: (size.height + cell.height - 1) / cell.height)
+    let room = PixelSize(width: cells.columns * cell.width, height: cells.rows * cell.height)
+    self.init(
+      cells: cells, room: room, picture: size,
+      margin: PixelSize(
+        width: size.width == part.whole.width ? (room.width - size.width) / 2 : 0,
+        height: size.height == part.whole.height ? (room.height - size.height) / 2 : 0))
   }
 
   /// The whole pixels nearest to a length for which the cells they touch have an even number more, and
@@ -53,13 +69,16 @@ extension PixelGeometry {
   func written(in detail: PixelDetail) -> PixelGeometry {
     PixelGeometry(
       cells: cells, room: room.divided(by: detail.rawValue),
-      picture: picture.divided(by: detail.rawValue))
+      picture: picture.divided(by: detail.rawValue),
+      margin: PixelSize(
+        width: margin.width / detail.rawValue, height: margin.height / detail.rawValue))
   }
 
-  private init(cells: CellSize, room: PixelSize, picture: PixelSize) {
+  private init(cells: CellSize, room: PixelSize, picture: PixelSize, margin: PixelSize) {
     self.cells = cells
     self.room = room
     self.picture = picture
+    self.margin = margin
   }
 
   /// The picture as characters in the same character cells, to stand for its pixels.

@@ -4,22 +4,22 @@ internal import PictureEncoding
 /// Makes tiles of pixels: scales a bitmap to those of its character cells, and writes them as a terminal
 /// takes them.
 struct PixelRenderer {
-  /// Draws a picture as large as it fits into a box, as `PixelGeometry` says.
-  ///
-  /// Parameters and result are those of `TileRenderer.tile`; nil where the encoding cannot be had.
+  /// Draws a picture on its character cells.
+  /// - Parameters:
+  ///   - geometry: The cells, and where the picture lies in them.
+  ///   - isWhole: Whether the terminal may put it into the middle of its cells by itself.
+  ///   - form: How pixels are written.
+  ///   - draw: Draws the picture in a size in pixels.
+  /// - Returns: The tile; nil where the encoding cannot be had.
   func tile(
-    from bitmap: Bitmap, pictureSize: PixelSize, fitting box: CellSize, form: PixelForm
+    on geometry: PixelGeometry, isWhole: Bool, form: PixelForm, draw: (PixelSize) -> Bitmap
   ) -> Tile? {
-    guard min(pictureSize.width, pictureSize.height, box.columns, box.rows) > 0 else {
-      return Tile(canvas: Canvas(size: CellSize(columns: 0, rows: 0)))
-    }
-    let geometry = PixelGeometry(fitting: pictureSize, in: box, cell: form.cell)
     let written = geometry.written(in: form.detail)
-    let picture = bitmap.scaled(to: written.picture)
+    let picture = draw(written.picture)
     let background = form.characters.background
     let pixels: WrittenPixels? =
       switch form.encoding {
-      case .rgb: rgb(BackedPixels(picture, on: background))
+      case .rgb: rgb(BackedPixels(picture, on: background), isWhole ? nil : written)
       case .rgba: rgba(picture, written)
       case .sixel: sixel(BackedPixels(picture, on: background), geometry)
       case .jpeg: jpeg(BackedPixels(picture, on: background), written)
@@ -31,12 +31,14 @@ struct PixelRenderer {
     return Tile(.pixels(encoded), background: pixels.showsBackground ? background : nil)
   }
 
-  /// The picture itself: what is transparent of it shows the background.
-  private func rgb(_ picture: BackedPixels) -> WrittenPixels {
-    WrittenPixels(
-      size: picture.size,
-      bytes: picture.rgbBytes(in: picture.size, at: PixelSize(width: 0, height: 0)),
-      showsBackground: picture.isMixed || picture.hasGaps)
+  /// The picture itself, or the room of its cells, with the background's colour where the picture is not.
+  private func rgb(_ picture: BackedPixels, _ geometry: PixelGeometry?) -> WrittenPixels {
+    let room = geometry?.room ?? picture.size
+    return WrittenPixels(
+      size: room,
+      bytes: picture.rgbBytes(
+        in: room, at: geometry?.margin ?? PixelSize(width: 0, height: 0)),
+      showsBackground: picture.isMixed || picture.hasGaps || picture.size != room)
   }
 
   /// The room of the cells: transparent where the picture is not.

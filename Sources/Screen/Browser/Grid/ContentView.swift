@@ -13,10 +13,19 @@ struct ContentView {
   var isVideo = false
   /// Whether what is said of the photo stands below the room already.
   var hasWordsBelow = false
+  /// Where the tile stands in the room, perhaps partly outside; nil for its middle.
+  var place: CellPoint?
 
   func draw(into frame: inout Frame, _ room: Rect) {
-    if let tile = content.tile { frame.draw(tile, centredIn: room) }
+    if let tile = content.tile { draw(tile, into: &frame, room) }
     drawWords(into: &frame.canvas, room)
+  }
+
+  private func draw(_ tile: Tile, into frame: inout Frame, _ room: Rect) {
+    guard let place else { return frame.draw(tile, centredIn: room) }
+    let origin = CellPoint(
+      column: room.origin.column + place.column, row: room.origin.row + place.row)
+    frame.draw(tile, at: origin, within: room)
   }
 
   /// Draws the marks on a picture, or what stands in its place.

@@ -103,7 +103,8 @@ nonisolated extension Keymap {
   /// The table of keys as the README has it, a line for each command, below its title.
   package var markdownTable: String {
     let rows = entries.map { entry in
-      let keys = entry.sequences.map { "`\(Entry.text($0))`" }
+      // A bar would end the column.
+      let keys = entry.sequences.map { "`\(Entry.text($0).replacing("|", with: "\\|"))`" }
       return "| \(keys.joined(separator: " ")) | \(entry.help) |"
     }
     return ([title, "", "| key | what it does |", "| --- | --- |"] + rows).joined(separator: "\n")

@@ -3,12 +3,13 @@ import Grid
 import Imaging
 import Terminal
 
-/// One photo as large as the terminal, over the grid it is selected in.
+/// One photo as large as the terminal, or closer, over the grid it is selected in.
 final class ViewerLayer: Layer {
   let keymap: Keymap
 
   let viewer: PhotoViewer
   private let below: GridLayer
+  private var area = CellSize(columns: 1, rows: 1)
 
   /// Opens the selected photo of a grid, perhaps as the first layer that anybody sees: then leaving it
   /// leaves the browser.
@@ -21,52 +22,164 @@ final class ViewerLayer: Layer {
     }
   }
 
-  var status: StatusLine? { below.status(of: viewer.status) }
-
-  /// Steps through the photos; all else the grid does.
-  func handle(_ command: Command, count: Int?) -> LayerOutcome {
-    switch command {
-    case .reset: return .removed(viewer.reset(), from: "the screen")
-    case .larger, .smaller: return .said("the viewer shows the whole photo")
-    // There are no rows: up and down go by photos as well.
-    case .up, .pageUp, .halfPageUp: below.grid.move(.left, times: count)
-    case .down, .pageDown, .halfPageDown: below.grid.move(.right, times: count)
-    default: return .ignored
+  var status: StatusLine? {
+    var line = below.status(of: viewer.status)
+    if let sight = viewer.sight {
+      // What somebody has chosen counts more than the photo's size.
+      line.facts.insert(
+        DisplayText(sight.words), at: viewer.isPlain ? line.facts.count : min(1, line.facts.count))
     }
-    return .handled
+    return line
   }
 
+  /// Steps through the photos and looks closer; all else the grid does.
+  func handle(_ command: Command, count: Int?) -> LayerOutcome {
+    let times = count ?? 1
+    return switch command {
+    case .reset: .removed(viewer.reset(), from: "the screen")
+    case .next: step(.right, count)
+    case .previous: step(.left, count)
+    case .left where isCut: pan(columns: -times)
+    case .right where isCut: pan(columns: times)
+    case .up where isCut: pan(rows: -times)
+    case .down where isCut: pan(rows: times)
+    // There are no rows: up and down go by photos as well.
+    case .up, .pageUp, .halfPageUp: step(.left, count)
+    case .down, .pageDown, .halfPageDown: step(.right, count)
+    case .larger: look { $0.zoom(by: times) }
+    case .smaller: look { $0.zoom(by: -times) }
+    case .actualSize: look { $0.zoom(to: .scale(1)) }
+    case .fit: look { $0.zoom(to: .fit) }
+    case .fill: look { $0.zoom(to: $0.viewport.zoom.afterFill) }
+    case .toggleZoom: look { $0.zoom(to: $0.scale == 1 && $0.isCut ? .fit : .scale(1)) }
+    case .keepZoom:
+      .said(
+        viewer.toggleKeepingZoom()
+          ? "photos of one size share the zoom" : "each photo is shown whole first")
+    case .turnLeft: turn(by: .leftBottom)
+    case .turnRight: turn(by: .rightTop)
+    case .flipHorizontally: turn(by: .topRight)
+    case .flipVertically: turn(by: .bottomLeft)
+    default: .ignored
+    }
+  }
+
+  /// The wheel looks closer at what is under it, a click at an edge steps, a double click closes.
   func handle(_ action: MouseAction, at point: CellPoint) -> LayerOutcome {
     switch action {
-    case .wheelUp: below.grid.move(.left)
-    case .wheelDown: below.grid.move(.right)
+    case .wheelUp: return look { $0.zoom(by: 1, around: point) }
+    case .wheelDown: return look { $0.zoom(by: -1, around: point) }
     case .doubleClick: return .close
-    case .click: break
+    case .click where point.column * 3 < area.columns: return step(.left, 1)
+    case .click where point.column * 3 >= area.columns * 2: return step(.right, 1)
+    case .click: return .handled
     }
-    return .handled
   }
 
   func resize(to area: CellSize, form: TileForm) {
+    self.area = area
     viewer.resize()
   }
 
   func draw(into frame: inout Frame, _ area: Rect) {
     guard let photo = viewer.photo else { return below.draw(into: &frame, area) }
-    ViewerView(content: viewer.content, photo: photo, hasBadge: below.hasBadges)
-      .draw(into: &frame, area)
+    ViewerView(
+      content: viewer.content, photo: photo, hasBadge: below.hasBadges, place: viewer.place,
+      sight: viewer.sight
+    ).draw(into: &frame, area)
   }
 
   func didClose() {
     viewer.close()
   }
+
+  /// Whether there is more of the photo than is seen.
+  private var isCut: Bool { viewer.sight?.isCut == true }
+
+  private func step(_ motion: GridMotion, _ count: Int?) -> LayerOutcome {
+    below.grid.move(motion, times: count)
+    return .handled
+  }
+
+  /// Goes aside by eighths of the room.
+  private func pan(columns: Int = 0, rows: Int = 0) -> LayerOutcome {
+    look { sight in
+      sight.pan(
+        columns: columns * max(1, sight.room.columns / 8), rows: rows * max(1, sight.room.rows / 8))
+    }
+  }
+
+  private func look(_ change: (inout PhotoSight) -> Void) -> LayerOutcome {
+    viewer.look(change) ? .handled : Self.unknownSize
+  }
+
+  private func turn(by turn: Orientation) -> LayerOutcome {
+    viewer.turn(by: turn) ? .handled : Self.unknownSize
+  }
+
+  private static var unknownSize: LayerOutcome { .said("the photo is not there yet") }
+}
+
+extension Zoom {
+  /// What the key does that fills the room: pressed again, its width, and then its height.
+  fileprivate var afterFill: Zoom {
+    switch self {
+    case .fill: .width
+    case .width: .height
+    case .fit, .height, .scale: .fill
+    }
+  }
+}
+
+extension PhotoSight {
+  /// How large the photo is shown, and how it is turned: `50 %`, `150 % turned`.
+  var words: String {
+    let percent = scale * 100
+    let number = percent < 10 ? (percent * 10).rounded() / 10 : percent.rounded()
+    let text = number == number.rounded() ? "\(Int(number))" : "\(number)"
+    return turn == .topLeft ? "\(text) %" : "\(text) % turned"
+  }
+}
+
+nonisolated extension Command {
+  static let next = Command(rawValue: "next")
+  static let previous = Command(rawValue: "previous")
+  static let actualSize = Command(rawValue: "actual-size")
+  static let fit = Command(rawValue: "fit")
+  static let fill = Command(rawValue: "fill")
+  static let toggleZoom = Command(rawValue: "toggle-zoom")
+  static let keepZoom = Command(rawValue: "keep-zoom")
+  static let turnLeft = Command(rawValue: "turn-left")
+  static let turnRight = Command(rawValue: "turn-right")
+  static let flipHorizontally = Command(rawValue: "flip-horizontally")
+  static let flipVertically = Command(rawValue: "flip-vertically")
 }
 
 nonisolated extension Keymap {
   static let viewer = Keymap(
     "one photo",
     [
-      Entry(.right, "j", .down, help: "the next photo, as there are no rows", hint: "step"),
-      Entry(.left, "k", .up, help: "the photo before", hint: "step"),
+      Entry(.next, "n", help: "the next photo", hint: "step"),
+      Entry(.previous, "p", help: "the photo before", hint: "step"),
+      Entry(.left, "h", .left, help: "close up: look further to the left; else the photo before"),
+      Entry(.right, "l", .right, help: "close up: look further to the right; else the next photo"),
+      Entry(.down, "j", .down, help: "close up: look further down; else the next photo"),
+      Entry(.up, "k", .up, help: "close up: look further up; else the photo before"),
+      Entry(
+        .toggleZoom, "z", help: "a pixel of the photo on each of the terminal, or all of it",
+        hint: "zoom"),
+      Entry(.larger, "+", help: "larger by a step"),
+      Entry(.smaller, "-", help: "smaller by a step"),
+      Entry(.actualSize, "=", help: "a pixel of the photo on each of the terminal"),
+      Entry(.fit, "w", help: "all of the photo, no larger than it is"),
+      Entry(
+        .fill, "W", help: "fill the screen; again: its width; again: its height"),
+      Entry(
+        .keepZoom, "Z", help: "look at the next photo of the same size in the same way, or not"),
+      Entry(.turnLeft, "<", help: "turn the photo to the left, for as long as the program runs"),
+      Entry(.turnRight, ">", help: "turn it to the right"),
+      Entry(.flipHorizontally, "|", help: "change left and right"),
+      Entry(.flipVertically, "_", help: "change top and bottom"),
       Entry(.back, .enter, help: "back to the grid"),
     ])
 

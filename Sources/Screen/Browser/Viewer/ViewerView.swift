@@ -8,18 +8,67 @@ struct ViewerView {
   let content: CellContent
   let photo: Photo
   let hasBadge: Bool
+  /// Where the tile stands in the room for the picture; nil for its middle.
+  var place: CellPoint?
+  /// How the photo is looked at; nil while nobody knows.
+  var sight: PhotoSight?
 
   func draw(into frame: inout Frame, _ area: Rect) {
-    guard let found = photo.onWeb else {
-      return ContentView(content: content, hasBadge: hasBadge).draw(into: &frame, area)
-    }
-    let words = PhotoWords(found, in: area.size)
+    let words = photo.onWeb.map { PhotoWords($0, in: area.size) }
     var room = area
-    room.size.rows = max(1, room.size.rows - words.lines.count)
+    room.size.rows = max(1, room.size.rows - (words?.lines.count ?? 0))
     ContentView(
-      content: content, hasBadge: hasBadge, isVideo: found.isVideo, hasWordsBelow: true
+      content: content, hasBadge: hasBadge, isVideo: photo.onWeb?.isVideo == true,
+      hasWordsBelow: words != nil, place: place
     ).draw(into: &frame, room)
-    words.draw(into: &frame.canvas, area)
+    if let sight, sight.isCut { Navigator(sight: sight).draw(into: &frame.canvas, room) }
+    words?.draw(into: &frame.canvas, area)
+  }
+}
+
+/// A small frame in the corner that stands for the whole photo, and in it what is seen of that.
+struct Navigator {
+  let sight: PhotoSight
+
+  /// The largest that it may be inside its border, in character cells.
+  private static let largest = CellSize(columns: 12, rows: 6)
+
+  /// Draws it at the lower right of a room, where that is large enough.
+  func draw(into canvas: inout Canvas, _ room: Rect) {
+    let size = self.size
+    guard room.size.columns >= 3 * size.columns, room.size.rows >= 3 * size.rows else { return }
+    let frame = Rect(
+      column: room.columns.upperBound - size.columns - 3,
+      row: room.rows.upperBound - size.rows - 2,
+      columns: size.columns + 2, rows: size.rows + 2)
+    canvas.fill(frame, with: Theme.navigator)
+    canvas.drawBorder(around: frame)
+    canvas.fill(view(in: frame, size), with: Theme.navigatorView)
+  }
+
+  /// The photo's shape, as large as allowed.
+  private var size: CellSize {
+    let (all, largest) = (sight.wholeCells, Self.largest)
+    let scale = min(
+      Double(largest.columns) / Double(all.columns), Double(largest.rows) / Double(all.rows))
+    return CellSize(
+      columns: max(2, Int((Double(all.columns) * scale).rounded())),
+      rows: max(2, Int((Double(all.rows) * scale).rounded())))
+  }
+
+  /// What is seen, in the frame: a cell at least.
+  private func view(in frame: Rect, _ size: CellSize) -> Rect {
+    func side(_ seen: Range<Int>, _ all: Int, _ length: Int) -> Range<Int> {
+      let scale = Double(length) / Double(all)
+      let start = min(length - 1, Int((Double(seen.lowerBound) * scale).rounded(.down)))
+      let end = Int((Double(seen.upperBound) * scale).rounded(.up))
+      return start..<min(length, max(start + 1, end))
+    }
+    let columns = side(sight.seen.columns, sight.wholeCells.columns, size.columns)
+    let rows = side(sight.seen.rows, sight.wholeCells.rows, size.rows)
+    return Rect(
+      column: frame.origin.column + 1 + columns.lowerBound,
+      row: frame.origin.row + 1 + rows.lowerBound, columns: columns.count, rows: rows.count)
   }
 }
 

@@ -7,10 +7,13 @@ nonisolated struct LinkSpeed {
   private static let bufferSize = 16_384
   /// What tells nothing about the terminal.
   private static let leastTelling = 16_384
+  /// What a link is taken for before anything is known, in bytes a second.
+  private static let slowRate = 1_000_000
   private static let limits = 4_096...8_388_608
 
-  /// About how many bytes a batch may have; before anything is known as many as a slow link takes.
-  private(set) var budget = 65_536
+  /// About how many bytes a batch may have; before anything is known no more than a slow link takes in
+  /// that time.
+  private(set) var budget = 16_384
   /// How many bytes the terminal takes in a second; nil before anything is known.
   ///
   /// It stays while the link takes at least three quarters of it and at most twice as much, since
@@ -49,8 +52,8 @@ nonisolated struct LinkSpeed {
 
   /// What goes into buffers that nothing has been written to for a while, in bytes.
   private func freeBuffers(after pause: Duration) -> Int {
-    guard let rate, pause < .seconds(1) else { return Self.bufferSize }
-    return min(Self.bufferSize, pause.bytes(atRate: rate))
+    guard pause < .seconds(1) else { return Self.bufferSize }
+    return min(Self.bufferSize, pause.bytes(atRate: rate ?? Self.slowRate))
   }
 
   private static func limited(_ byteCount: Int) -> Int {

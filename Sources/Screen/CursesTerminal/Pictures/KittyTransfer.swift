@@ -39,7 +39,7 @@ nonisolated struct KittyTransfer {
   /// - Returns: A number of bytes.
   func cost(of picture: EncodedPicture, within batch: Int) -> Int {
     if medium == .sharedMemory { return 128 }
-    if isReduced(picture, within: batch) { return picture.pixels.area / 4 }
+    if isReduced(picture, within: batch) { return picture.pixels.area * 2 / 5 }
     let byteCount = picture.bytes.count * 4 / 3
     return batch < fastBatch ? byteCount * 2 / 3 : byteCount
   }

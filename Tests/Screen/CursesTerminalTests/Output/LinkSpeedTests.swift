@@ -19,9 +19,9 @@ struct LinkSpeedTests {
 
   @Test(arguments: [
     // Fast, slow, too little to tell, as slow as it gets, and little by little.
-    ([(1 << 20, 5)], 1 << 20...8 << 20), ([(262_144, 250), (150_000, 150)], 32_768...110_000),
-    ([(1000, 500)], 65_536...65_536), (Array(repeating: (100_000, 5000), count: 8), 4096...4400),
-    (Array(repeating: (4_000, 40), count: 40), 5_000...6_000),
+    ([(1 << 20, 5)], 1 << 20...8 << 20), ([(262_144, 250), (150_000, 150)], 12_000...55_000),
+    ([(1000, 500)], 16_384...16_384), (Array(repeating: (100_000, 5000), count: 8), 4096...4400),
+    (Array(repeating: (4_000, 40), count: 40), 4_096...4_700),
   ])
   func `a batch is what the terminal takes in a moment`(
     batches: [(Int, Int)], expected: ClosedRange<Int>
@@ -43,14 +43,14 @@ struct LinkSpeedTests {
     // A megabyte a second, in whose buffers there is room for 16 KB again after each pause.
     let batches = Array(repeating: (20_000, 4), count: 40)
     let rate = speed(after: batches, pause: .seconds(2)).rate
-    #expect(rate.map { (800_000...1_200_000).contains($0) } == true)
+    #expect(rate.map { (700_000...1_200_000).contains($0) } == true)
     #expect(speed(after: Array(repeating: (12_000, 0), count: 9), pause: .seconds(2)).rate == nil)
     // Without pauses they are full.
     let full = speed(after: Array(repeating: (20_000, 20), count: 40)).rate
     #expect(full.map { (800_000...1_200_000).contains($0) } == true)
   }
 
-  @Test(arguments: [(100_000, 5_000), (1_000_000, 50_000), (1_000, 4_096), (1 << 40, 8_388_608)])
+  @Test(arguments: [(400_000, 10_000), (1_000_000, 25_000), (1_000, 4_096), (1 << 40, 8_388_608)])
   func `what the user says is not measured`(rate: Int, budget: Int) {
     let speed = speed(after: [(1 << 20, 1), (1 << 20, 9000)], rate: rate)
     #expect(speed.rate == rate && speed.budget == budget)

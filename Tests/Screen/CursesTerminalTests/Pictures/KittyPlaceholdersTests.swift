@@ -88,7 +88,7 @@ import Values
   }
 
   @Test func `over a slow link one colour stands for a picture that is to come`() {
-    for (budget, isSlow) in [(10, true), (99_999, true), (100_000, false)] {
+    for (budget, isSlow) in [(10, true), (49_999, true), (50_000, false)] {
       var display = display()
       let pictures = (1...3).map { PictureSamples.picture($0, 200, 100) }
       var frame = Frame(size: CellSize(columns: 200, rows: 300))

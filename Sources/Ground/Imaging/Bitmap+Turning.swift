@@ -1,5 +1,3 @@
-package import Imaging
-
 extension Bitmap {
   /// The bitmap as it is shown, from the bitmap as it is stored; callable from any thread.
   package func turned(by orientation: Orientation) -> Bitmap {

@@ -1,0 +1,119 @@
+import Caching
+import Decoding
+import Imaging
+import Pipeline
+import TestSupport
+import Testing
+
+@testable import Catalog
+@testable import Grid
+
+/// A viewer close up, in front of the pipeline that the program has, with photos of 12 MP.
+@MainActor
+@Suite("A photo close up", .timeLimit(.minutes(5)))
+struct CloseUpTests {
+  private static let area = CellSize(columns: 80, rows: 23)
+  private static let photo = PixelSize(width: 4000, height: 3000)
+  /// Characters, which count as 8 by 16 pixels: a room of 640 by 368.
+  private static let form = TileForm(symbols: .quadrants, colors: .direct)
+
+  private let decoder = GatedDecoder(pictureSize: photo)
+  private let changes = ChangeBell()
+  private let grid: GridViewModel
+  private let viewer: PhotoViewer
+
+  init() async {
+    let memory = ScriptedLoader().memory
+    let (decoder, changes) = (decoder, changes)
+    for call in 0..<64 { decoder.open(call) }
+    grid = GridViewModel(
+      loader: ImageManager(
+        pictures: FilePictureLoader(decoder: decoder), cache: memory, width: 3,
+        clock: ManualClock()),
+      memory: memory, form: Self.form, area: Self.area, onChange: changes.ring)
+    let grid = grid
+    grid.show(CatalogSnapshot(photos: (0..<3).map { Photo(named: "\($0)") }))
+    viewer = PhotoViewer(of: grid)
+    await changes.wait { grid.isAtRest }
+  }
+
+  /// The regions that decoders have been asked for.
+  private var regions: [PixelRect] { decoder.requests.compactMap(\.region) }
+
+  /// Looks in another way, and waits until nothing more comes.
+  private func look(_ change: (inout PhotoSight) -> Void) async {
+    let isKnown = viewer.look(change)
+    #expect(isKnown)
+    let grid = grid
+    await changes.wait { grid.isAtRest }
+  }
+
+  @Test func `shows what memory has at once, and then the region itself`() async throws {
+    let whole = viewer.content.tile
+    #expect(viewer.look { $0.zoom(to: .scale(1)) })
+    // The whole photo stays until there is something of its part.
+    #expect(viewer.content.tile == whole && whole != nil)
+    await look { _ in }
+    #expect(viewer.content.isFinal)
+    let region = try #require(regions.last)
+    let sight = try #require(viewer.sight)
+    let seen = sight.part(in: sight.seen).region
+    #expect(region.columns.contains(seen.columns) && region.rows.contains(seen.rows))
+    #expect(region.size == PixelSize(width: 120 * 8, height: 33 * 16))
+    #expect(viewer.place == CellPoint(column: -20, row: -5))
+  }
+
+  @Test func `to pan a little asks nobody, draws nothing, and moves what is there`() async {
+    await look { $0.zoom(to: .scale(1)) }
+    let calls = decoder.requests.count
+    let tile = viewer.content.tile
+    #expect(viewer.look { $0.pan(columns: 7, rows: -3) })
+    #expect(viewer.content.isFinal && viewer.content.tile == tile)
+    #expect(viewer.place == CellPoint(column: -27, row: -2))
+    #expect(decoder.requests.count == calls)
+    await look { $0.pan(columns: 40, rows: 0) }
+    // That photo, and the next one, which is looked at in the same way.
+    #expect(decoder.requests.count == calls + 2)
+  }
+
+  @Test func `the next photo of the same size is looked at in the same way, or whole`() async {
+    await look {
+      $0.zoom(to: .scale(2))
+      $0.pan(columns: 11, rows: 4)
+    }
+    let sight = viewer.sight
+    grid.move(.right)
+    let grid = grid
+    await changes.wait { grid.isAtRest }
+    #expect(viewer.photo == Photo(named: "1"))
+    #expect(viewer.sight == sight)
+    #expect(regions.count == 2 && regions[0] == regions[1])
+    #expect(viewer.toggleKeepingZoom() == false)
+    grid.move(.right)
+    await changes.wait { grid.isAtRest }
+    #expect(viewer.sight?.viewport.zoom == .fit)
+    grid.move(.left)
+    grid.move(.left)
+    await changes.wait { grid.isAtRest }
+    #expect(viewer.sight == sight)
+  }
+
+  @Test func `a turned photo is fitted as it is turned, of the bitmap that is there`() async {
+    let calls = decoder.requests.count
+    #expect(viewer.turn(by: .rightTop))
+    let grid = grid
+    await changes.wait { grid.isAtRest }
+    #expect(viewer.sight?.whole == PixelSize(width: 276, height: 368))
+    #expect(decoder.requests.count == calls)
+    #expect(viewer.turn(by: .leftBottom))
+    #expect(viewer.sight?.turn == .topLeft)
+  }
+
+  @Test func `who leaves it finds the grid as it was`() async {
+    await look { $0.zoom(to: .scale(1)) }
+    viewer.close()
+    let grid = grid
+    await changes.wait { grid.isAtRest }
+    #expect(grid.visibleCells.allSatisfy { $0.content.tile != nil })
+  }
+}
