@@ -21,11 +21,16 @@ struct ISOBMFFBox {
     return boxes
   }
 
-  /// The first box of a kind.
+  /// The first box of a kind; nil where the bytes end before it does.
   static func first(_ kind: String, in bytes: ArraySlice<UInt8>) -> ISOBMFFBox? {
+    firstOrCutShort(kind, in: bytes).flatMap { $0.isCutShort ? nil : $0 }
+  }
+
+  /// The first box of a kind, or the one that the bytes end in before it.
+  static func firstOrCutShort(_ kind: String, in bytes: ArraySlice<UInt8>) -> ISOBMFFBox? {
     var rest = bytes
     while let box = ISOBMFFBox(takenFrom: &rest) {
-      if box.kind == kind { return box.isCutShort ? nil : box }
+      if box.kind == kind || box.isCutShort { return box }
     }
     return nil
   }

@@ -63,6 +63,7 @@ package struct VipsDecoder: Sendable {
     default:
       guard let loader = VipsLoader(format) else { throw .unsupported(format.description) }
       if format == .gif, let header = GIFHeader(bytes) { try announce(header.size) }
+      if loader == .heif { _ = try ISOBMFFProperties(bytes) }
       return try decode(bytes, with: loader)
     }
   }

@@ -39,6 +39,16 @@ extension VipsTests {
       #expect(!told.isEmpty && told.allSatisfy { $0 == size })
     }
 
+    @Test(arguments: [".avif", ".heic[compression=hevc]"])
+    func `a file that ends before its description does is truncated`(suffix: String) throws {
+      let whole = file(suffix)
+      let meta = try #require(whole.indices.first { whole[$0...].starts(with: "meta".utf8) }) - 4
+      let pixels: [UInt8] = [0, 0, 0x10, 0] + Array("mdat".utf8) + [1, 2, 3]
+      for file in [whole.prefix(20), whole.prefix(meta + 20), whole.prefix(meta) + pixels] {
+        #expect(throws: PictureError.truncated) { try VipsDecoder(box: size).decode(Array(file)) }
+      }
+    }
+
     private final class Told: Sendable {
       let all = Mutex<[PixelSize]>([])
     }
