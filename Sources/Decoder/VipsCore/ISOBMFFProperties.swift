@@ -1,4 +1,5 @@
 internal import DecoderMessages
+internal import Imaging
 
 /// What the boxes of a HEIC or AVIF say of its picture besides the coded pixels (ISO/IEC 23008-12,
 /// sections 6.5 and 9.3).
@@ -23,6 +24,19 @@ struct ISOBMFFProperties {
     }
     own = (places ?? []).filter(all.indices.contains).map { all[$0] }
     self.all = all
+  }
+
+  /// The largest size of all items in pixels (section 6.5.3), nil where none is told: the picture may be
+  /// a piece of that one, cut out by its own properties or as an item derived from it.
+  var codedSize: PixelSize? {
+    all.filter { $0.kind == "ispe" }.compactMap(Self.size)
+      .max { Double($0.width) * Double($0.height) < Double($1.width) * Double($1.height) }
+  }
+
+  private static func size(_ box: ISOBMFFBox) -> PixelSize? {
+    var fields = ISOBMFFReader(box.content.dropFirst(4))
+    guard let width = fields.take(4), let height = fields.take(4) else { return nil }
+    return PixelSize(width: width, height: height)
   }
 
   /// The number of the item that is the picture.

@@ -63,7 +63,8 @@ package struct VipsDecoder: Sendable {
     default:
       guard let loader = VipsLoader(format) else { throw .unsupported(format.description) }
       if format == .gif, let header = GIFHeader(bytes) { try announce(header.size) }
-      if loader == .heif { _ = try ISOBMFFProperties(bytes) }
+      // libheif tells the size that is left after cropping, and decodes all of a picture.
+      if loader == .heif, let size = try ISOBMFFProperties(bytes).codedSize { try announce(size) }
       return try decode(bytes, with: loader)
     }
   }

@@ -37,8 +37,12 @@ enum VipsFailure {
 
   /// The reason of the last failure; it is forgotten.
   static var reason: PictureError {
-    let text = unsafe String(cString: vips_error_buffer())
-    vips_error_clear()
+    defer { vips_error_clear() }
+    return reason(in: unsafe String(cString: vips_error_buffer()))
+  }
+
+  /// The reason that a text of libvips or its libraries means.
+  static func reason(in text: String) -> PictureError {
     // libheif calls its own limits an error of memory.
     if text.contains(limit) { return size(in: text).map(PictureError.tooManyPixels) ?? beyond }
     if shortages.contains(where: text.contains) { return .outOfMemory }
