@@ -168,8 +168,8 @@ let package = Package(
     room(
       "VipsCore", in: "Decoder",
       [
-        "CFontconfig", "CJXL", "CLibRaw", "COpenJPEG", "CVips", "CWebP", "DecoderCore",
-        "DecoderMessages", "Imaging", "PictureFormats",
+        "CFontconfig", "CJXL", "CLibRaw", "COpenJPEG", "CPangoThread", "CVips", "CWebP",
+        "DecoderCore", "DecoderMessages", "Imaging", "PictureFormats",
       ]),
     room("DecoderMessages", in: "Decoder", ["Imaging", "Values"]),
 
@@ -190,6 +190,7 @@ let package = Package(
     shim("CProcess"),
     shim("CSandbox", linking: ["seccomp"]),
     shim("CMallocWatch"),
+    shim("CPangoThread", linking: ["glib-2.0"]),
     shim("CSQLite"),
     shim("CTerminalGuard"),
     library("CExif"),

@@ -1,3 +1,4 @@
+internal import CPangoThread
 import CVips
 internal import DecoderCore
 internal import DecoderMessages
@@ -30,6 +31,7 @@ extension VipsDecoder {
   func draw(_ bytes: [UInt8]) throws(PictureError) -> DecodedPicture {
     try VipsLibrary.ready()
     guard thumbnail != .only else { throw .noThumbnail }
+    guard cpt_resume() == 0 else { throw .outOfMemory }
     var references = DrawingReferences(bytes)
     guard !references.areTooMany() else { throw .damaged }
     let result = unsafe bytes.withUnsafeBytes { file in
