@@ -38,13 +38,13 @@ struct RedirectTests {
   static let forms: [(location: [UInt8], outcome: NetworkError?)] =
     ([
       ("http://[", .badRedirect), ("//x:99999/", .badRedirect), ("?q", .tooManyRedirects),
-      ("http:", .badRedirect), ("", nil), ("a b", nil),
+      ("http:", .badRedirect), ("", .tooManyRedirects), ("a b", nil),
       ("http://127.0.0.1:0/", .badRedirect), ("%", nil), ("//", .badRedirect),
       ("///", .badRedirect), ("http://:80/", .badRedirect), ("foo:bar", .unsupportedScheme),
       ("http://127.0.0.1:-1/", .badRedirect),
       ("//127.0.0.1:999999999999999999999/", .badRedirect),
       ("file:///etc/hostname", .unsupportedScheme),
-      ("file://localhost/etc/hostname", .unsupportedScheme), ("#f", nil),
+      ("file://localhost/etc/hostname", .unsupportedScheme), ("#f", .tooManyRedirects),
       ("ftp://127.0.0.1/x", .unsupportedScheme), ("//a b/", .badRedirect), ("/%zz", nil),
       ("http://127.0.0.1:9/%00", .refused), ("//[::1", .badRedirect), ("//%00", .badRedirect),
       ("data:text/plain,hi", .unsupportedScheme), ("//user@/x", .badRedirect),

@@ -33,7 +33,9 @@ package struct WebAddress: Hashable, Sendable {
     try parser.read(text)
     guard let reference = String(validating: reference, as: UTF8.self) else { throw .badRedirect }
     do throws(NetworkError) {
-      try parser.read(reference)
+      // Nothing but a fragment names the same address (RFC 3986, section 5.2.2); libcurl 7 leads to
+      // its folder.
+      if !reference.isEmpty, !reference.hasPrefix("#") { try parser.read(reference) }
       return try WebAddress(parser).withoutLogin
     } catch {
       throw error == .badAddress ? .badRedirect : error

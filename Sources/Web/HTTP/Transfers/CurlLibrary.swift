@@ -58,9 +58,12 @@ extension NetworkError {
       self = .encryptionFailed
     case CURLE_FILESIZE_EXCEEDED: self = .tooLarge(byteLimit: byteLimit)
     case CURLE_BAD_CONTENT_ENCODING: self = .badEncoding
-    // libcurl's own limit for one line; it has no code of its own in every version.
-    case CURLE_OUT_OF_MEMORY: self = .headTooLarge
+    // libcurl's own limits for lines and their number; before 8.6 they had no code of their own.
+    case CURLE_OUT_OF_MEMORY, Self.codeOfLimits: self = .headTooLarge
     default: self = .badAnswer
     }
   }
+
+  /// `CURLE_TOO_LARGE`, which older headers do not have.
+  private static let codeOfLimits = CURLcode(rawValue: 100)
 }
