@@ -56,8 +56,8 @@ struct InspectedFile: Sendable {
       let info = image.info
       return [
         ("width", JSONValue(info.size?.width ?? 0)), ("height", JSONValue(info.size?.height ?? 0)),
-        ("region", image.region.map { .string("\($0)") } ?? .null),
         ("orientation", JSONValue(info.orientation.rawValue)), ("complete", .bool(info.isComplete)),
+        ("region", image.region.map { .string("\($0)") } ?? .null),
         ("taken", info.captureDate.map { .string("\($0)") } ?? .null),
         ("camera", info.camera.map { .string($0) } ?? .null),
       ]
