@@ -136,9 +136,9 @@ let package = Package(
       "Catalog", in: "Catalogs",
       [
         "Addresses", "Concurrency", "Feeds", "HTTP", "Imaging", "PictureFormats", "ResponseStore",
-        "System", "Values",
+        "System", "Values", "XML",
       ]),
-    room("Feeds", in: "Catalogs", ["Addresses", "Imaging", "Values"]),
+    room("Feeds", in: "Catalogs", ["Addresses", "Imaging", "Values", "XML"]),
 
     room(
       "HTTP", in: "Web",
@@ -178,6 +178,7 @@ let package = Package(
     room("Concurrency", in: "Ground", ["CProcess"]),
     room("Addresses", in: "Ground", ["Values"]),
     room("Values", in: "Ground"),
+    room("XML", in: "Ground", ["Values"]),
     room("Imaging", in: "Ground", ["PictureFormats"]),
     room("PictureEncoding", in: "Ground", ["CZlib", "Imaging"]),
     room("PictureFormats", in: "Ground"),
@@ -303,7 +304,7 @@ let package = Package(
         "Addresses", "Catalog", "Concurrency", "Feeds", "HTTP", "Imaging", "ResponseStore",
         "TestServer",
       ]),
-    tests("Feeds", in: "Catalogs", ["Addresses", "Feeds", "Imaging"]),
+    tests("Feeds", in: "Catalogs", ["Addresses", "Feeds", "Imaging", "XML"]),
     tests(
       "HTTP", in: "Web",
       [
@@ -328,6 +329,7 @@ let package = Package(
     tests("Concurrency", in: "Ground", ["Concurrency"]),
     tests("Addresses", in: "Ground", ["Addresses"]),
     tests("Values", in: "Ground", []),
+    tests("XML", in: "Ground", ["XML"]),
     tests("Imaging", in: "Ground", ["Imaging"]),
     tests(
       "PictureEncoding", in: "Ground",
