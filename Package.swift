@@ -171,6 +171,8 @@ let package = Package(
         "CFontconfig", "CJXL", "CLibRaw", "COpenJPEG", "CVips", "CWebP", "DecoderCore",
         "DecoderMessages", "Imaging", "PictureFormats",
       ]),
+    room(
+      "Metadata", in: "Decoder", ["DecoderCore", "Imaging", "PictureFormats", "Values", "XML"]),
     room("DecoderMessages", in: "Decoder", ["Imaging", "Values"]),
 
     room("MemoryPressure", in: "Ground", ["Concurrency"]),
@@ -321,6 +323,9 @@ let package = Package(
       "VipsCore", in: "Decoder",
       ["CSpng", "DecoderCore", "DecoderMessages", "Imaging", "PictureSamples", "VipsCore"]),
     tests("DecoderMessages", in: "Decoder", ["DecoderMessages", "Imaging"]),
+    tests(
+      "Metadata", in: "Decoder",
+      ["Imaging", "Metadata", "PictureFormats", "PictureSamples", "XML"]),
     tests(
       "DecoderServer", in: "Decoder",
       ["DecoderMessages", "DecoderServer", "Imaging", "System"]),
