@@ -151,10 +151,10 @@ let package = Package(
 
     program(
       "photocell-decoder", in: "Decoder",
-      ["DecoderCore", "DecoderMessages", "DecoderServer", "Imaging"]),
+      ["DecoderCore", "DecoderMessages", "DecoderServer", "Imaging", "Metadata"]),
     program(
       "photocell-decoder-vips", in: "Decoder",
-      ["DecoderCore", "DecoderMessages", "DecoderServer", "Imaging", "VipsCore"]),
+      ["DecoderCore", "DecoderMessages", "DecoderServer", "Imaging", "Metadata", "VipsCore"]),
     room(
       "DecoderServer", in: "Decoder",
       ["CMallocWatch", "CSandbox", "DecoderMessages", "Imaging", "System"]),
@@ -168,7 +168,7 @@ let package = Package(
     room(
       "VipsCore", in: "Decoder",
       [
-        "CFontconfig", "CJXL", "CLibRaw", "COpenJPEG", "CVips", "CWebP", "DecoderCore",
+        "CBrotli", "CFontconfig", "CJXL", "CLibRaw", "COpenJPEG", "CVips", "CWebP", "DecoderCore",
         "DecoderMessages", "Imaging", "PictureFormats",
       ]),
     room(
@@ -195,6 +195,7 @@ let package = Package(
     shim("CMallocWatch"),
     shim("CSQLite"),
     shim("CTerminalGuard"),
+    library("CBrotli"),
     library("CExif"),
     library("CFontconfig"),
     library("CJXL"),
