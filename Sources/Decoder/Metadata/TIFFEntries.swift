@@ -130,14 +130,14 @@ struct TIFFEntries {
   }
 
   private func block(_ entry: Entry, limit: Int, prefix: Int) -> ArraySlice<UInt8>? {
-    guard let length = Self.length(of: entry), entry.count <= limit / length else { return nil }
+    guard let length = length(of: entry), entry.count <= limit / length else { return nil }
     let count = entry.count * length
     return count <= 4
       ? entry.field.prefix(count) : view.bytes(at: number(entry.field), min(count, prefix))
   }
 
   private func values(of entry: Entry, atMost limit: Int) -> [ArraySlice<UInt8>] {
-    guard let length = Self.length(of: entry) else { return [] }
+    guard let length = length(of: entry) else { return [] }
     let count = min(entry.count, limit)
     let isInside = entry.count <= 4 / length
     guard
@@ -147,10 +147,12 @@ struct TIFFEntries {
     return (0..<count).map { bytes.dropFirst($0 * length).prefix(length) }
   }
 
-  private static func length(of entry: Entry) -> Int? {
-    if entry.type == utf8 { return 1 }
-    guard lengths.indices.contains(entry.type), lengths[entry.type] > 0 else { return nil }
-    return lengths[entry.type]
+  /// How many bytes each value of an entry takes; nil where the type is none, or there are more values
+  /// than the block has room for.
+  private func length(of entry: Entry) -> Int? {
+    let isKnown = Self.lengths.indices.contains(entry.type)
+    let length = entry.type == Self.utf8 ? 1 : isKnown ? Self.lengths[entry.type] : 0
+    return length > 0 && entry.count <= view.count / length ? length : nil
   }
 
   /// A number of up to four bytes.

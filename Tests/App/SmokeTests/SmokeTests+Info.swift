@@ -15,10 +15,10 @@ extension SmokeTests {
     /// Files, and what `exiftool -n -j` 12.57 says of each, by the names that `info --json` has for it;
     /// the size is as the picture is shown.
     private static let samples: [(name: String, bytes: [UInt8], answers: [String])] = [
-      ("whole.jpg", SampleMetadata.whole.jpeg, camera + words + [#""profile":"Display P3""#]),
-      ("whole.png", SampleMetadata.whole.png, camera + words + [#""profile":"Display P3""#]),
-      ("whole.webp", SampleMetadata.whole.webP, camera + words + [#""profile":"Display P3""#]),
-      ("whole.heic", SampleMetadata.whole.heic, camera + words + [#""profile":"Display P3""#]),
+      ("whole.jpg", SampleMetadata.whole.jpeg, camera + words + [#""profile":"RGB built-in""#]),
+      ("whole.png", SampleMetadata.whole.png, camera + words + [#""profile":"RGB built-in""#]),
+      ("whole.webp", SampleMetadata.whole.webP, camera + words + [#""profile":"RGB built-in""#]),
+      ("whole.heic", SampleMetadata.whole.heic, camera + words + [#""profile":"RGB built-in""#]),
       ("whole.jxl", SampleMetadata.whole.jpegXL, camera + words),
       (
         "little.jpg",

@@ -45,7 +45,7 @@ struct PhotoFactsTests {
     }
     #expect(
       reasons == [
-        "not an image", "", "No such file or directory", "not a file", "unsupported: PSD",
+        "not an image", "", "no such file", "not a file", "unsupported: PSD",
       ])
   }
 
