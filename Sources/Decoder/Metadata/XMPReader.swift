@@ -1,4 +1,5 @@
 internal import Imaging
+internal import Values
 internal import XML
 
 /// What a packet of XMP says of a photo (ISO 16684-1; Exif 2.32 metadata for XMP, CIPA DC-010).
@@ -15,11 +16,8 @@ struct XMPReader {
 
   /// Reads a packet; nothing where it is not XML, or larger than a megabyte.
   init(_ packet: ArraySlice<UInt8>) {
-    guard packet.count <= Self.limits.bytes else { return }
-    let packet = Self.utf8(packet)
-    guard let start = packet.firstIndex(of: UInt8(ascii: "<")),
-      let end = packet.lastIndex(of: UInt8(ascii: ">")),
-      let root = try? XMLParser.parse(Array(packet[start...end]), limits: Self.limits)
+    guard packet.count <= Self.limits.bytes, let document = Self.document(in: Self.utf8(packet)),
+      let root = try? XMLParser.parse(Array(document), limits: Self.limits)
     else { return }
     let description = root.name == XMLName(.rdf, "RDF") ? root : root.child(.rdf, "RDF")
     for part in description?.children(.rdf, "Description") ?? [] {
@@ -43,6 +41,17 @@ struct XMPReader {
       return TextEncoding.utf16LittleEndian.utf8(packet)[...]
     }
     return packet
+  }
+
+  /// What stands between the first tag and the padding, which may be ten times as long; nil where there
+  /// is nothing.
+  private static func document(in packet: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    guard let start = packet.firstIndex(of: UInt8(ascii: "<")) else { return nil }
+    let document = packet[start...]
+    guard let mark = document.lastIndex(of: UInt8(ascii: "<")),
+      document[mark...].starts(with: "<?".utf8)
+    else { return document.upTo(">") }
+    return document[..<mark].upTo(">")
   }
 
   private mutating func take() {
@@ -143,6 +152,13 @@ struct XMPReader {
     }
     let rest = zip(parts.dropFirst(), [60.0, 3600]).reduce(0) { $0 + ($1.0 ?? 0) / $1.1 }
     return letter == negative ? -(degrees + rest) : degrees + rest
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// All up to the last of a character; nil where it is not there.
+  fileprivate func upTo(_ character: Unicode.Scalar) -> ArraySlice<UInt8>? {
+    lastIndex { $0 == character }.map { self[...$0] }
   }
 }
 
