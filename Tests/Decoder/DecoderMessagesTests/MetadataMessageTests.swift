@@ -43,7 +43,7 @@ import Testing
     for count in 0..<request.bytes.count {
       #expect(MetadataRequest(parsing: Array(request.bytes[..<count])) == nil)
     }
-    for (place, byte) in [(3, UInt8(2)), (4, 9), (5, 0), (5, 2), (5, 33), (13, 0x80)] {
+    for (place, byte) in [(3, UInt8(2)), (4, 9), (5, 0), (5, 2), (5, 65), (13, 0x80)] {
       var bytes = request.bytes
       bytes[place] = byte
       #expect(MetadataRequest(parsing: bytes) == nil, "\(place)")
