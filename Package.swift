@@ -136,9 +136,9 @@ let package = Package(
       "Catalog", in: "Catalogs",
       [
         "Addresses", "Concurrency", "Feeds", "HTTP", "Imaging", "PictureFormats", "ResponseStore",
-        "System", "Values",
+        "System", "Values", "XML",
       ]),
-    room("Feeds", in: "Catalogs", ["Addresses", "Imaging", "Values"]),
+    room("Feeds", in: "Catalogs", ["Addresses", "Imaging", "Values", "XML"]),
 
     room(
       "HTTP", in: "Web",
@@ -151,10 +151,10 @@ let package = Package(
 
     program(
       "photocell-decoder", in: "Decoder",
-      ["DecoderCore", "DecoderMessages", "DecoderServer", "Imaging"]),
+      ["DecoderCore", "DecoderMessages", "DecoderServer", "Imaging", "Metadata"]),
     program(
       "photocell-decoder-vips", in: "Decoder",
-      ["DecoderCore", "DecoderMessages", "DecoderServer", "Imaging", "VipsCore"]),
+      ["DecoderCore", "DecoderMessages", "DecoderServer", "Imaging", "Metadata", "VipsCore"]),
     room(
       "DecoderServer", in: "Decoder",
       ["CMallocWatch", "CSandbox", "DecoderMessages", "Imaging", "System"]),
@@ -168,9 +168,11 @@ let package = Package(
     room(
       "VipsCore", in: "Decoder",
       [
-        "CFontconfig", "CJXL", "CLibRaw", "COpenJPEG", "CPangoThread", "CVips", "CWebP",
+        "CBrotli", "CFontconfig", "CJXL", "CLibRaw", "COpenJPEG", "CPangoThread", "CVips", "CWebP",
         "DecoderCore", "DecoderMessages", "Imaging", "PictureFormats",
       ]),
+    room(
+      "Metadata", in: "Decoder", ["DecoderCore", "Imaging", "PictureFormats", "Values", "XML"]),
     room("DecoderMessages", in: "Decoder", ["Imaging", "Values"]),
 
     room("MemoryPressure", in: "Ground", ["Concurrency"]),
@@ -178,6 +180,7 @@ let package = Package(
     room("Concurrency", in: "Ground", ["CProcess"]),
     room("Addresses", in: "Ground", ["Values"]),
     room("Values", in: "Ground"),
+    room("XML", in: "Ground", ["Values"]),
     room("Imaging", in: "Ground", ["PictureFormats"]),
     room("PictureEncoding", in: "Ground", ["CZlib", "Imaging"]),
     room("PictureFormats", in: "Ground"),
@@ -193,6 +196,7 @@ let package = Package(
     shim("CPangoThread", linking: ["glib-2.0"]),
     shim("CSQLite"),
     shim("CTerminalGuard"),
+    library("CBrotli"),
     library("CExif"),
     library("CFontconfig"),
     library("CJXL"),
@@ -304,7 +308,7 @@ let package = Package(
         "Addresses", "Catalog", "Concurrency", "Feeds", "HTTP", "Imaging", "ResponseStore",
         "TestServer",
       ]),
-    tests("Feeds", in: "Catalogs", ["Addresses", "Feeds", "Imaging"]),
+    tests("Feeds", in: "Catalogs", ["Addresses", "Feeds", "Imaging", "XML"]),
     tests(
       "HTTP", in: "Web",
       [
@@ -322,6 +326,9 @@ let package = Package(
       ["CSpng", "DecoderCore", "DecoderMessages", "Imaging", "PictureSamples", "VipsCore"]),
     tests("DecoderMessages", in: "Decoder", ["DecoderMessages", "Imaging"]),
     tests(
+      "Metadata", in: "Decoder",
+      ["Imaging", "Metadata", "PictureFormats", "PictureSamples", "XML"]),
+    tests(
       "DecoderServer", in: "Decoder",
       ["DecoderMessages", "DecoderServer", "Imaging", "System"]),
     tests("MemoryPressure", in: "Ground", ["MemoryPressure"]),
@@ -329,6 +336,7 @@ let package = Package(
     tests("Concurrency", in: "Ground", ["Concurrency"]),
     tests("Addresses", in: "Ground", ["Addresses"]),
     tests("Values", in: "Ground", []),
+    tests("XML", in: "Ground", ["XML"]),
     tests("Imaging", in: "Ground", ["Imaging"]),
     tests(
       "PictureEncoding", in: "Ground",

@@ -16,6 +16,11 @@ struct Stage {
     launch("photocell", (keepsThumbnails ? [] : ["--private"]) + arguments, cache: cache)
   }
 
+  /// A subcommand of the program under test.
+  func program(_ arguments: [String]) -> Launch {
+    launch("photocell", arguments, cache: "cache")
+  }
+
   /// This program again, on an exact-colour terminal.
   func itself(_ arguments: [String]) -> Launch {
     launch("photocell-bench", arguments, cache: "cache")

@@ -13,7 +13,7 @@ struct Photocell: ParsableCommand {
       """,
     version: version,
     subcommands: [
-      BrowseCommand.self, SheetCommand.self, ApodCommand.self, DecodeCommand.self,
+      BrowseCommand.self, SheetCommand.self, ApodCommand.self, InfoCommand.self, DecodeCommand.self,
       DoctorCommand.self, CacheCommand.self,
     ],
     defaultSubcommand: BrowseCommand.self)

@@ -12,7 +12,8 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-enum { most = 8 };
+/* The most descriptors of one message. */
+enum { most = 80 };
 
 /* Memory for control messages, aligned as the kernel wants it. */
 union control {

@@ -288,12 +288,15 @@ pid_t csb_fork(void) {
   return process;
 }
 
-int csb_keep(int third, int fourth, int fifth) {
-  third = fcntl(third, F_DUPFD, 6);
-  fourth = fcntl(fourth, F_DUPFD, 6);
-  if (third < 0 || fourth < 0) return -1;
-  if (fifth >= 0 && (fifth = fcntl(fifth, F_DUPFD, 6)) < 0) return -1;
-  if (dup2(third, 3) < 0 || dup2(fourth, 4) < 0) return -1;
-  if (fifth >= 0 && dup2(fifth, 5) < 0) return -1;
-  return (int)syscall(SYS_close_range, fifth < 0 ? 5 : 6, ~0U, 0);
+int csb_keep(const int *kept, int count) {
+  enum { FIRST = 3 };
+  int copies[CSB_MOST_KEPT];
+  if (count < 1 || count > CSB_MOST_KEPT) return -1;
+  for (int index = 0; index < count; index++) {
+    copies[index] = fcntl(kept[index], F_DUPFD, FIRST + count);
+    if (copies[index] < 0) return -1;
+  }
+  for (int index = 0; index < count; index++)
+    if (dup2(copies[index], FIRST + index) < 0) return -1;
+  return (int)syscall(SYS_close_range, FIRST + count, ~0U, 0);
 }

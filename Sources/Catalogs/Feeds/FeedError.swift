@@ -1,5 +1,6 @@
 package import Addresses
 import Values
+package import XML
 
 /// Why a list or a feed could not be read; each case is one sentence for the user.
 package enum FeedError: Error, Hashable, Sendable {
@@ -44,6 +45,14 @@ package enum FeedError: Error, Hashable, Sendable {
 }
 
 extension FeedError {
+  /// What it means for a feed that its document is not read.
+  init(_ error: XMLError) {
+    switch error {
+    case .largeDocument(let limit): self = .largeDocument(limit: limit)
+    case .malformed(let fault, let position): self = .xml(fault, position)
+    }
+  }
+
   /// Runs what reads an address; what it throws becomes `address`.
   static func onAddress<Result>(
     _ read: () throws(AddressError) -> Result

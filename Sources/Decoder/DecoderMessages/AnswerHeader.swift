@@ -102,6 +102,23 @@ enum FieldTag: UInt8 {
   case isComplete
   case captureDate
   case camera
+  case exposureTime = 64
+  case aperture
+  case iso
+  case focalLength
+  case filmFocalLength
+  case exposureBias
+  case flash
+  case position
+  case rating
+  case profile
+  case make
+  case model
+  case lens
+  case title
+  case caption
+  case label
+  case software
 }
 
 /// A part of `PictureInfo` on its way: how it is written into a header, and read again.
@@ -139,7 +156,7 @@ private struct Fact: Sendable {
 }
 
 extension FieldWriter {
-  fileprivate mutating func put(_ reason: PictureError) {
+  mutating func put(_ reason: PictureError) {
     switch reason {
     case .notAnImage: put(UInt8(1), .outcome)
     case .unsupported(let kind):
@@ -160,7 +177,7 @@ extension FieldWriter {
 }
 
 extension FieldReader {
-  fileprivate func reason() throws(AnswerError) -> PictureError {
+  func reason() throws(AnswerError) -> PictureError {
     switch try required(.outcome, UInt8.self) {
     case 1: .notAnImage
     case 2: .unsupported(try required(.refusedKind, String.self))

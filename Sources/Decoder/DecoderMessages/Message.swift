@@ -7,6 +7,8 @@ enum MessageKind: UInt8 {
   case answer
   case end
   case size
+  case metadataRequest
+  case metadata
 
   /// The first bytes of every message: two letters, the version of all messages, and the kind.
   ///

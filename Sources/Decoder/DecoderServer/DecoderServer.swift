@@ -68,31 +68,51 @@ package struct DecoderServer<Work: PictureWork>: ~Copyable {
   private mutating func takeRequest() -> Bool {
     guard
       let message = ReceivedMessage(
-        from: control, atMost: RequestMessage.byteCount, descriptorCount: 3)
+        from: control, atMost: max(RequestMessage.byteCount, MetadataRequest.byteLimit),
+        descriptorCount: 2 + MetadataRequest.fileLimit)
     else { return errno == EMSGSIZE }
     guard !message.bytes.isEmpty else { return false }
-    if let order = DecodeRequest(message) { begin(order) }
+    if let request = MetadataRequest(parsing: message.bytes) {
+      if let order = MetadataOrder(request, message) { begin(order) }
+    } else if let order = DecodeRequest(message) {
+      begin(order)
+    }
     return true
   }
 
   private mutating func begin(_ order: consuming DecodeRequest) {
-    if let part = sandbox.lackedPart {
-      _ = order.reports.send(EndMessage.unsandboxed(missing: part).bytes)
-      return
-    }
     let judge = Work.hasThreads ? ThreadJudge() : nil
-    let process = csb_fork()
+    guard let process = fork(reportingTo: order.reports) else { return }
     if process == 0 {
       return PictureChild<Work>.run(order, in: sandbox, listener: judge?.childEnd)
-    }
-    guard process > 0 else {
-      _ = order.reports.send(EndMessage.notStarted(errno: errno).bytes)
-      return
     }
     judge?.begin()
     if let child = Child(process: process, reports: order.reports, threads: judge) {
       children.append(child)
     }
+  }
+
+  private mutating func begin(_ order: consuming MetadataOrder) {
+    guard let process = fork(reportingTo: order.reports) else { return }
+    if process == 0 { return MetadataChild<Work>.run(order, in: sandbox) }
+    if let child = Child(process: process, reports: order.reports, threads: nil) {
+      children.append(child)
+    }
+  }
+
+  /// Makes a child, and returns in both: zero in the child, nil where there is none, which has been
+  /// reported.
+  private func fork(reportingTo reports: borrowing Descriptor) -> pid_t? {
+    if let part = sandbox.lackedPart {
+      _ = reports.send(EndMessage.unsandboxed(missing: part).bytes)
+      return nil
+    }
+    let process = csb_fork()
+    guard process >= 0 else {
+      _ = reports.send(EndMessage.notStarted(errno: errno).bytes)
+      return nil
+    }
+    return process
   }
 
   private func endChildren() {

@@ -19,7 +19,8 @@ enum PictureChild<Work: PictureWork> {
   ///   - sandbox: What to enter.
   ///   - listener: Where the listener of the filter is sent; nil where there may be no thread.
   static func run(_ order: borrowing DecodeRequest, in sandbox: Sandbox, listener: Int32?) {
-    guard csb_keep(order.file.number, order.answer.number, listener ?? -1) == 0,
+    let kept = [order.file.number, order.answer.number] + (listener.map { [$0] } ?? [])
+    guard unsafe csb_keep(kept, Int32(kept.count)) == 0,
       sandbox.enter(socket: listener == nil ? -1 : threads)
     else { _exit(1) }
     // Some libraries crash where memory is refused to them, and others call the file damaged.

@@ -1,5 +1,5 @@
 package import DecoderMessages
-import Imaging
+package import Imaging
 import System
 
 /// What a decoder process can do with one picture: everything that parses, and nothing else.
@@ -48,6 +48,17 @@ package protocol PictureWork {
 
   /// Decodes a whole file, scaled and turned.
   func decode(_ bytes: [UInt8]) -> PictureAnswer
+
+  /// Tells what a file says of its photo, without decoding it.
+  /// - Parameters:
+  ///   - scope: What is wanted.
+  ///   - byteCount: The size of the file in bytes.
+  ///   - read: Reads so many bytes from an offset; fewer where there are no more.
+  /// - Returns: What it says, or why nothing can be read.
+  static func metadata(
+    for scope: MetadataScope, byteCount: Int,
+    read: @escaping (_ count: Int, _ offset: Int) -> [UInt8]
+  ) -> MetadataResult
 }
 
 /// Decodes built-in samples before the first fork, so that every child inherits resolved symbols, and

@@ -1,3 +1,4 @@
+internal import DecoderCore
 internal import DecoderMessages
 internal import Imaging
 
@@ -18,9 +19,9 @@ struct ISOBMFFProperties {
     let boxes = meta?.content.dropFirst(4) ?? []
     let properties = ISOBMFFBox.first("iprp", in: boxes)?.content ?? []
     let all = ISOBMFFBox.all(in: ISOBMFFBox.first("ipco", in: properties)?.content ?? [])
-    let places = Self.primaryItem(in: boxes).map { item in
+    let places = ISOBMFFItems.primary(in: boxes).map { item in
       ISOBMFFBox.all(in: properties).filter { $0.kind == "ipma" }
-        .flatMap { Self.places(of: item, in: $0.content) }
+        .flatMap { ISOBMFFItems.properties(of: item, in: $0.content) }
     }
     own = (places ?? []).filter(all.indices.contains).map { all[$0] }
     self.all = all
@@ -37,30 +38,5 @@ struct ISOBMFFProperties {
     var fields = ISOBMFFReader(box.content.dropFirst(4))
     guard let width = fields.take(4), let height = fields.take(4) else { return nil }
     return PixelSize(width: width, height: height)
-  }
-
-  /// The number of the item that is the picture.
-  private static func primaryItem(in meta: ArraySlice<UInt8>) -> Int? {
-    guard let box = ISOBMFFBox.first("pitm", in: meta) else { return nil }
-    var fields = ISOBMFFReader(box.content)
-    guard let version = fields.take(1), fields.take(3) != nil else { return nil }
-    return fields.take(version == 0 ? 2 : 4)
-  }
-
-  /// The places of an item's properties among all of them.
-  private static func places(of item: Int, in content: ArraySlice<UInt8>) -> [Int] {
-    var fields = ISOBMFFReader(content)
-    guard let version = fields.take(1), let flags = fields.take(3), let count = fields.take(4)
-    else { return [] }
-    let length = flags & 1 == 0 ? 1 : 2
-    for _ in 0..<count {
-      guard let number = fields.take(version == 0 ? 2 : 4), let associations = fields.take(1)
-      else { return [] }
-      let places = (0..<associations).map { _ in fields.take(length) }
-      // The highest bit says that the property is essential; they are counted from one.
-      let mask = 1 << (8 * length - 1) - 1
-      if number == item { return places.compactMap { $0.map { ($0 & mask) - 1 } } }
-    }
-    return []
   }
 }

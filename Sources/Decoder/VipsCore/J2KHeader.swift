@@ -1,3 +1,4 @@
+internal import DecoderCore
 internal import DecoderMessages
 internal import Imaging
 

@@ -2,6 +2,7 @@ import DecoderCore
 import DecoderMessages
 import DecoderServer
 import Imaging
+import Metadata
 import VipsCore
 
 /// The decoder for all kinds of pictures that are not the most common; see `DecoderServer`.
@@ -46,5 +47,13 @@ struct VipsWork: PictureWork {
 
   func decode(_ bytes: [UInt8]) -> PictureAnswer {
     PictureAnswer { () throws(PictureError) in try decoder.decode(bytes) }
+  }
+
+  static func metadata(
+    for scope: MetadataScope, byteCount: Int, read: @escaping (Int, Int) -> [UInt8]
+  ) -> MetadataResult {
+    let reader = MetadataReader(for: scope, unbrotli: Brotli.unpacked)
+    let file = MetadataFile(byteCount: byteCount, read: read)
+    return reader.metadata(of: file).map { .success($0) } ?? .failure(.notAnImage)
   }
 }

@@ -2,6 +2,7 @@ import DecoderCore
 import DecoderMessages
 import DecoderServer
 import Imaging
+import Metadata
 
 /// The decoder for the formats that most photos have, and BMP; see `DecoderServer`.
 @main
@@ -44,6 +45,14 @@ struct FastWork: PictureWork {
 
   func decode(_ bytes: [UInt8]) -> PictureAnswer {
     PictureAnswer { () throws(PictureError) in try decoder.decode(bytes) }
+  }
+
+  static func metadata(
+    for scope: MetadataScope, byteCount: Int, read: @escaping (Int, Int) -> [UInt8]
+  ) -> MetadataResult {
+    let reader = MetadataReader(for: scope)
+    let file = MetadataFile(byteCount: byteCount, read: read)
+    return reader.metadata(of: file).map { .success($0) } ?? .failure(.notAnImage)
   }
 }
 

@@ -54,10 +54,13 @@ package struct CaptureDate: Hashable, Sendable {
 extension CaptureDate: CustomStringConvertible {
   /// Date and time to the minute (ISO 8601, with a space): `2024-05-17 14:03`.
   package var description: String {
-    func digits(_ number: some BinaryInteger, _ count: Int = 2) -> String {
-      let text = String(number)
-      return String(repeating: "0", count: max(0, count - text.count)) + text
-    }
-    return "\(digits(year, 4))-\(digits(month))-\(digits(day)) \(digits(hour)):\(digits(minute))"
+    let day = "\(Self.digits(year, 4))-\(Self.digits(month))-\(Self.digits(day))"
+    return "\(day) \(Self.digits(hour)):\(Self.digits(minute))"
+  }
+
+  /// A number with so many digits at least.
+  static func digits(_ number: some BinaryInteger, _ count: Int = 2) -> String {
+    let text = String(number)
+    return String(repeating: "0", count: max(0, count - text.count)) + text
   }
 }

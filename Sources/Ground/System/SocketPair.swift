@@ -78,6 +78,9 @@ package struct ReceivedMessage: ~Copyable {
   /// How many descriptors are left.
   package var descriptorCount: Int { numbers.count }
 
+  /// The descriptors that are left, which are good as long as this is there.
+  package var descriptorNumbers: [Int32] { numbers }
+
   /// Takes out the first descriptor that is left; there must be one.
   package mutating func takeDescriptor() -> Descriptor {
     Descriptor(taking: numbers.removeFirst())

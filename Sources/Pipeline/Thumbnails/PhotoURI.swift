@@ -1,3 +1,5 @@
+import Values
+
 /// The canonical address of a photo's file, by which the Thumbnail Managing Standard knows it.
 struct PhotoURI: Hashable {
   /// The address in ASCII.

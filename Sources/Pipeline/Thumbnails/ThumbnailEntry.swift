@@ -1,5 +1,6 @@
 internal import Glibc
 internal import System
+import Values
 
 /// A file in a folder of thumbnails, as maintenance looks at it.
 struct ThumbnailEntry {

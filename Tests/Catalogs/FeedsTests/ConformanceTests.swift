@@ -2,6 +2,7 @@ import Addresses
 import Glibc
 import Testing
 import Values
+import XML
 
 @testable import Feeds
 

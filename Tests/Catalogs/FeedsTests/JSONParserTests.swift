@@ -1,5 +1,6 @@
 import Testing
 import Values
+import XML
 
 @testable import Feeds
 

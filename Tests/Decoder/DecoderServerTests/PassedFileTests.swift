@@ -42,6 +42,10 @@ import Testing
       .failure(.unsupported("whole \(bytes.count) \(bytes == Self.bytes(bytes.count))"))
     }
 
+    static func metadata(
+      for scope: MetadataScope, byteCount: Int, read: @escaping (Int, Int) -> [UInt8]
+    ) -> MetadataResult { .success(PhotoMetadata()) }
+
     static func bytes(_ count: Int) -> [UInt8] {
       (0..<count).map { UInt8(truncatingIfNeeded: $0) }
     }

@@ -4,6 +4,7 @@ import PictureEncoding
 import System
 import TestSupport
 import Testing
+import Values
 
 @testable import Thumbnails
 

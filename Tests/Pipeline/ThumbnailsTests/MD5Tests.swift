@@ -1,7 +1,6 @@
 import TestSupport
 import Testing
-
-@testable import Thumbnails
+import Values
 
 @Suite("The digest that names thumbnails") struct MD5Tests {
   /// RFC 1321, appendix A.5.

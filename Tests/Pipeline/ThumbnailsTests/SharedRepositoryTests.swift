@@ -2,6 +2,7 @@ import Glibc
 import Imaging
 import TestSupport
 import Testing
+import Values
 
 @testable import Thumbnails
 

@@ -10,7 +10,8 @@ enum FuzzSeeds {
 
   static func main() {
     let folder = CommandLine.arguments.dropFirst().first ?? ".build-fuzz/seeds"
-    for (codec, files) in [("jpeg", jpegs), ("png", pngs), ("bmp", bmps)] {
+    let all = [("jpeg", jpegs), ("png", pngs), ("bmp", bmps), ("metadata", metadata)]
+    for (codec, files) in all {
       for (index, file) in files.enumerated() {
         write(file, to: "\(folder)/\(codec)", name: "\(index)")
       }
@@ -54,6 +55,17 @@ enum FuzzSeeds {
       SampleBMP(size: size, bits: 4, compression: 2, palette: palette, rows: runs).encoded(),
       SampleBMP(size: size, bits: 16, compression: 3, masks: [0xF800, 0x7E0, 31], rows: ramp(64))
         .encoded(),
+    ]
+  }
+
+  /// Every container and block that something is read of.
+  private static var metadata: [[UInt8]] {
+    let whole = SampleMetadata.whole
+    let words = SampleMetadata.press([(5, Array("Lake".utf8)), (25, Array("lake".utf8))])
+    let press = SampleMetadata(iptc: words, digest: [UInt8](repeating: 7, count: 16))
+    return [
+      whole.jpeg, whole.png, whole.webP, whole.heic, whole.jpegXL, press.jpeg,
+      SampleMetadata.camera().encoded(), SampleMetadata.camera(isBigEndian: false).encoded(),
     ]
   }
 

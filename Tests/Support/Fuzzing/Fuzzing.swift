@@ -1,6 +1,7 @@
 import DecoderCore
 import DecoderMessages
 import Imaging
+import Metadata
 
 /// What libFuzzer calls with every file that it makes up; `.ci/fuzz` builds it.
 @_cdecl("LLVMFuzzerTestOneInput")
@@ -11,6 +12,10 @@ public func decodeWhatever(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int3
     _ = try? decoder.decodeStart(bytes, end: Array(bytes.suffix(PictureDecoder.endByteCount)))
     guard let picture = try? decoder.decode(bytes) else { continue }
     precondition(max(picture.bitmap.size.width, picture.bitmap.size.height) <= 24)
+  }
+  if let metadata = MetadataReader().metadata(of: MetadataFile(bytes)) {
+    precondition(metadata.keywords.count <= PhotoMetadata.keywordLimit)
+    precondition(metadata.lines.allSatisfy { !$0.name.isEmpty })
   }
   return 0
 }

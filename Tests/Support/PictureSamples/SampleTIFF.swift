@@ -43,6 +43,20 @@ package struct SampleTIFF {
     entries.append((tag, .plain(type: 2, count: value.count, bytes: value)))
   }
 
+  /// Adds fractions of two numbers of 32 bits each; signed ones where one is below zero.
+  package mutating func add(_ tag: Int, fractions: [(Int, Int)]) {
+    let encoded = fractions.flatMap { bytes($0.0, 4) + bytes($0.1, 4) }
+    let isSigned = fractions.contains { $0.0 < 0 }
+    entries.append(
+      (tag, .plain(type: isSigned ? 10 : 5, count: fractions.count, bytes: encoded)))
+  }
+
+  /// Adds an entry that says whatever it likes: a type, a count, and the four bytes of its value or of
+  /// the place of that.
+  package mutating func add(_ tag: Int, type: Int, count: Int, field: Int) {
+    entries.append((tag, .plain(type: type, count: count, bytes: bytes(field, 4))))
+  }
+
   /// Adds where data stand that this puts into the file.
   package mutating func add(_ tag: Int, offsetOf data: [UInt8]) {
     entries.append((tag, .data(data)))

@@ -40,6 +40,18 @@ struct ObedientWork: PictureWork {
     if let lie = Lie(rawValue: word) { lie.tell(in: box) }
     return .whole(box)
   }
+
+  static func metadata(
+    for scope: MetadataScope, byteCount: Int, read: @escaping (Int, Int) -> [UInt8]
+  ) -> MetadataResult {
+    let word = String(decoding: read(byteCount, 0).dropFirst(signatureLength), as: UTF8.self)
+    let box = PixelSize(width: 1, height: 1)
+    if let crime = Crime(rawValue: word) { _ = crime.commit(in: box) }
+    if let lie = MetadataLie(rawValue: word) { lie.tell() }
+    var metadata = PhotoMetadata()
+    metadata.title = PhotoMetadata.text(word)
+    return .success(metadata)
+  }
 }
 
 extension PictureAnswer {

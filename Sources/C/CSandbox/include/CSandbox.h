@@ -59,8 +59,9 @@ int csb_judge_thread(int listener, pid_t child, unsigned most, unsigned allowed)
 /* fork(2), tried a few times where the kernel has no room for a process just then. */
 pid_t csb_fork(void);
 
-/* Makes one descriptor number 3, another number 4, a third number 5 unless it is -1, and closes all
-   above. Returns 0 or -1. */
-int csb_keep(int third, int fourth, int fifth);
+enum { CSB_MOST_KEPT = 80 };
+
+/* Gives descriptors the numbers from 3 on, in their order, and closes all above. Returns 0 or -1. */
+int csb_keep(const int *kept, int count);
 
 #endif

@@ -5,6 +5,7 @@ internal import Glibc
 import HTTP
 internal import PictureFormats
 import ResponseStore
+import XML
 
 /// Loads the documents of feeds, and reads them on threads that may take their time.
 struct FeedLoader: Sendable {

@@ -2,6 +2,7 @@ import Feeds
 internal import Glibc
 internal import System
 package import Values
+import XML
 
 /// The bytes of a list, as they come in; closed when it is let go.
 struct ListInput: ~Copyable {

@@ -1,4 +1,5 @@
 import Values
+import XML
 
 /// Finds out how a document is encoded, and writes it in UTF-8.
 ///
@@ -58,26 +59,5 @@ extension DocumentText {
       return parts[1].filter { !$0.isSpace && $0 != "\"" && $0 != "'" }
     }
     return nil
-  }
-}
-
-/// How large a document may be that somebody else has written.
-package struct DocumentLimits: Hashable, Sendable {
-  /// The size in bytes.
-  package var bytes: Int
-  /// How many values, or elements, attributes and texts, there may be.
-  package var parts: Int
-  /// How deep they may lie in one another.
-  package var depth: Int
-
-  /// Enough for some ten thousand photos with everything that is said of them, and at most some
-  /// hundred megabytes while the document is read.
-  package static let standard = DocumentLimits(bytes: 16 << 20, parts: 1_000_000, depth: 64)
-
-  /// Takes limits.
-  package init(bytes: Int, parts: Int, depth: Int) {
-    self.bytes = bytes
-    self.parts = parts
-    self.depth = depth
   }
 }

@@ -1,5 +1,6 @@
 package import Addresses
 import Values
+import XML
 
 /// The way through the pages of one feed, which ends even where the feed itself does not.
 package struct FeedPaging: Sendable {

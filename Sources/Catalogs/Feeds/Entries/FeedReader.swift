@@ -1,4 +1,5 @@
 import Values
+package import XML
 
 /// Reads the documents of feeds, of every kind.
 package struct FeedReader: Sendable {
@@ -40,7 +41,17 @@ package struct FeedReader: Sendable {
     }
     guard first == "<" else { throw .unknownFormat }
     guard !Self.isWebPage(text) else { throw .webPage }
-    return try SyndicationReader(origin: origin).read(XMLParser.parse(text, limits: limits))
+    return try SyndicationReader(origin: origin).read(Self.root(of: text, limits))
+  }
+
+  private static func root(
+    of text: [UInt8], _ limits: DocumentLimits
+  ) throws(FeedError) -> XMLElement {
+    do throws(XMLError) {
+      return try XMLParser.parse(text, limits: limits)
+    } catch {
+      throw FeedError(error)
+    }
   }
 
   private static func isWebPage(_ text: [UInt8]) -> Bool {

@@ -1,4 +1,5 @@
 import Values
+import XML
 
 /// Reads JSON as RFC 8259 has it and in no other form, from bytes that somebody else has written.
 ///

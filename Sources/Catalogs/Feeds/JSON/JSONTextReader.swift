@@ -1,4 +1,5 @@
 import Values
+import XML
 
 /// Reads texts in quotes: RFC 8259 section 7.
 struct JSONTextReader {

@@ -1,5 +1,6 @@
 import Addresses
 import Values
+import XML
 
 /// A picture that a text in HTML shows, with the sizes that it comes in.
 struct HTMLPicture {

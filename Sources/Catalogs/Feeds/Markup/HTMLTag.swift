@@ -1,4 +1,5 @@
 import Values
+import XML
 
 /// The beginning of an element in HTML.
 struct HTMLTag {

@@ -1,4 +1,5 @@
 import Values
+import XML
 
 /// The words of a text in HTML.
 enum MarkupText {

@@ -1,5 +1,6 @@
 import Addresses
 import Values
+import XML
 
 /// How an address is made from values of a JSON document.
 ///

@@ -1,3 +1,5 @@
+import XML
+
 /// What an item of RSS or Atom says in words.
 struct ItemWords {
   let item: XMLElement

@@ -1,5 +1,6 @@
 import Addresses
 import Values
+import XML
 
 /// The pictures of one item, all of the same thing.
 struct MediaGroup {

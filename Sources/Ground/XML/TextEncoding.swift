@@ -1,17 +1,20 @@
 import Values
 
 /// The encodings that feeds are written in: the WHATWG Encoding Standard's names for them.
-enum TextEncoding: Hashable, Sendable {
+package enum TextEncoding: Hashable, Sendable {
+  /// RFC 3629.
   case utf8
   /// Also what calls itself ISO-8859-1, as the standard has it.
   case windows1252
   /// Windows-1252 with the euro sign and seven letters of ISO-8859-15.
   case latin9
+  /// RFC 2781, the lower byte first.
   case utf16LittleEndian
+  /// RFC 2781, the higher byte first.
   case utf16BigEndian
 
   /// Finds an encoding by one of its names, in either case; nil for one that is not read.
-  init?(label: some Sequence<UInt8>) {
+  package init?(label: some Sequence<UInt8>) {
     switch String(decoding: label.map(\.lowercased), as: UTF8.self) {
     case "utf-8", "utf8", "us-ascii", "ascii": self = .utf8
     case "iso-8859-1", "iso8859-1", "iso_8859-1", "iso88591", "latin1", "latin-1", "l1",
@@ -27,7 +30,7 @@ enum TextEncoding: Hashable, Sendable {
   /// Writes bytes of this encoding in UTF-8; linear in their number.
   ///
   /// What is no character becomes U+FFFD.
-  func utf8(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+  package func utf8(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     switch self {
     case .utf8: return Array(String(decoding: bytes, as: UTF8.self).utf8)
     case .windows1252: return Self.singleBytes(bytes, Self.windowsScalar)
@@ -80,9 +83,9 @@ enum TextEncoding: Hashable, Sendable {
 }
 
 /// Where bytes stop being UTF-8: RFC 3629 section 4.
-enum UTF8Validation {
+package enum UTF8Validation {
   /// The offset of the first sequence that is not UTF-8; nil where everything is.
-  static func firstFault(in bytes: [UInt8]) -> Int? {
+  package static func firstFault(in bytes: [UInt8]) -> Int? {
     var offset = 0
     while offset < bytes.count {
       let length = lengthOfSequence(at: offset, in: bytes)

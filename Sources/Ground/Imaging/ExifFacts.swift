@@ -1,5 +1,3 @@
-package import Imaging
-
 /// A camera as people call it: its model, after its maker where the model does not name it.
 package struct CameraName {
   private let make: String
@@ -38,7 +36,7 @@ extension CaptureDate {
     else { return nil }
     self.init(
       year: numbers[0], month: numbers[1], day: numbers[2], hour: numbers[3], minute: numbers[4],
-      second: numbers[5], millisecond: Self.milliseconds(fraction), utcOffset: Self.minutes(offset))
+      second: numbers[5], millisecond: Self.milliseconds(fraction), utcOffset: Self.offset(offset))
   }
 
   private static func milliseconds(_ fraction: String) -> Int {
@@ -46,7 +44,8 @@ extension CaptureDate {
     return Int(String(decoding: digits, as: UTF8.self).padded(to: 3)) ?? 0
   }
 
-  private static func minutes(_ offset: String) -> Int? {
+  /// How far a clock is ahead of UTC, in minutes, from `+02:00`; nil for anything else.
+  package static func offset(_ offset: String) -> Int? {
     let parts = offset.utf8.dropFirst().split(separator: UInt8(ascii: ":"))
       .compactMap { Int(String(decoding: $0, as: UTF8.self)) }
     guard offset.utf8.count == 6, parts.count == 2, (0...14).contains(parts[0]),

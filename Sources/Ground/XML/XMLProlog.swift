@@ -1,11 +1,11 @@
 import Values
 
 /// The first line of a document, which says how it is encoded: XML 1.0 section 2.8.
-enum XMLDeclaration {
+package enum XMLDeclaration {
   /// The name of the encoding in the declaration; nil where there is none.
   ///
   /// White space before the declaration is none of XML, but some servers send it.
-  static func encoding(of document: [UInt8]) -> [UInt8]? {
+  package static func encoding(of document: [UInt8]) -> [UInt8]? {
     var scanner = ByteScanner(Array(document.prefix(1_000)))
     scanner.skip(while: \.isSpace)
     guard scanner.take(all: "<?xml"), let declaration = scanner.take(upTo: "?>") else { return nil }

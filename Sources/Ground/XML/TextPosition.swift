@@ -8,7 +8,7 @@ package struct TextPosition: Hashable, Sendable {
   package let column: Int
 
   /// Finds the place of a byte; an offset behind the end is the end.
-  init(of offset: Int, in bytes: [UInt8]) {
+  package init(of offset: Int, in bytes: [UInt8]) {
     var line = 1
     var lineStart = 0
     for index in 0..<min(offset, bytes.count) where Self.isLineEnd(index, in: bytes) {

@@ -6,6 +6,7 @@ struct XMLStartTag {
   let name: String
   /// The attributes in order, with those that declare namespaces.
   private(set) var attributes: [(name: String, value: [UInt8])] = []
+  private var names: Set<String> = []
   /// Whether the element ends at once.
   private(set) var isEmpty = false
 
@@ -51,12 +52,12 @@ struct XMLStartTag {
     scanner.skip(while: \.isSpace)
     let value = try XMLTextReader.value(from: &scanner)
     guard attributes.count < Self.attributeLimit else { throw .tooMany }
-    guard !attributes.contains(where: { $0.name == name }) else { throw .doubleAttribute }
+    guard names.insert(name).inserted else { throw .doubleAttribute }
     attributes.append((name, value))
   }
 
-  /// So many that each can be compared with all others.
-  private static let attributeLimit = 64
+  /// Lightroom says two hundred things of a photo in one element.
+  private static let attributeLimit = 512
 }
 
 extension XMLStartTag {

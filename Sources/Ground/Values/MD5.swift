@@ -1,9 +1,9 @@
-/// The message digest that names thumbnails (RFC 1321); it guards nothing here.
-struct MD5 {
+/// The message digest that names thumbnails and marks IPTC blocks (RFC 1321); it guards nothing here.
+package struct MD5 {
   private var state: [UInt32] = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476]
 
   /// The digest of a message as 32 small hexadecimal digits.
-  static func hexDigits(of message: some Collection<UInt8>) -> String {
+  package static func hexDigits(of message: some Collection<UInt8>) -> String {
     var digest = MD5()
     let padded = Array(message) + padding(afterBytes: message.count)
     for start in stride(from: 0, to: padded.count, by: 64) {

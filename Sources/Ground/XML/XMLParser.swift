@@ -1,11 +1,11 @@
 import Values
 
-/// Reads XML 1.0 with namespaces, as far as feeds need it, from bytes that somebody else has written.
+/// Reads XML 1.0 with namespaces, as far as feeds and photos need it, from bytes that somebody else has written.
 ///
 /// Nothing is defined by a document: a document type is passed over, and refused where it brings
 /// definitions, so nothing can grow by being expanded and nothing else is ever opened. Open elements
 /// are kept in an array, so that depth costs no stack.
-struct XMLParser {
+package struct XMLParser {
   private var scanner: ByteScanner
   private let limits: DocumentLimits
   private var scopes = NamespaceScopes()
@@ -16,17 +16,17 @@ struct XMLParser {
 
   /// Reads a whole document in UTF-8; the time grows with its length alone.
   /// - Returns: The outermost element.
-  /// - Throws: `FeedError.largeDocument` or `.xml`.
-  static func parse(
+  /// - Throws: `XMLError`.
+  package static func parse(
     _ bytes: [UInt8], limits: DocumentLimits = .standard
-  ) throws(FeedError) -> XMLElement {
+  ) throws(XMLError) -> XMLElement {
     guard bytes.count <= limits.bytes else { throw .largeDocument(limit: limits.bytes) }
     var parser = XMLParser(bytes, limits: limits)
     do throws(XMLFault) {
       return try parser.document()
     } catch {
       let fault = parser.scanner.isAtEnd ? .earlyEnd : error
-      throw .xml(fault, TextPosition(of: parser.scanner.offset, in: bytes))
+      throw .malformed(fault, TextPosition(of: parser.scanner.offset, in: bytes))
     }
   }
 

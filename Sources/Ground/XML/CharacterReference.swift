@@ -1,10 +1,10 @@
 import Values
 
 /// References to characters by number, or by a name that XML or HTML 4 gives them.
-enum CharacterReference {
+package enum CharacterReference {
   /// Takes what follows an ampersand, up to the semicolon; nil, with nothing taken, where it stands
   /// for no character.
-  static func take(from scanner: inout ByteScanner) -> Unicode.Scalar? {
+  package static func take(from scanner: inout ByteScanner) -> Unicode.Scalar? {
     let start = scanner
     if let scalar = scalar(named: takeName(from: &scanner)), scanner.take(";") { return scalar }
     scanner = start
@@ -13,7 +13,7 @@ enum CharacterReference {
 
   /// Takes what follows an ampersand in the value of an HTML attribute, where the oldest names need no
   /// semicolon unless a letter, a digit or an equals sign follows: HTML section 13.2.5.73.
-  static func take(fromAttribute scanner: inout ByteScanner) -> Unicode.Scalar? {
+  package static func take(fromAttribute scanner: inout ByteScanner) -> Unicode.Scalar? {
     if let scalar = take(from: &scanner) { return scalar }
     let start = scanner
     let name = takeName(from: &scanner)
@@ -50,7 +50,7 @@ enum CharacterReference {
 }
 
 /// The names that HTML 4 gives to characters, with `apos` of XML.
-enum CharacterNames {
+package enum CharacterNames {
   /// The characters by name.
   static let scalars: [String: Unicode.Scalar] = {
     var scalars: [String: Unicode.Scalar] = ["apos": "'"]

@@ -1,21 +1,38 @@
 import Values
 
-/// The vocabularies that feeds are written in.
-enum XMLNamespace: Hashable, Sendable {
+/// The vocabularies that feeds, and the XMP of photos, are written in.
+package enum XMLNamespace: Hashable, Sendable {
   /// The elements of RSS: of RSS 2.0, which has no namespace, and of RSS 1.0, which has one.
   case none
   /// RFC 4287, and Atom 0.3 before it.
   case atom
   /// Media RSS 1.5.1.
   case media
-  /// Dublin Core, for the name of an author.
+  /// Dublin Core, for the name of an author, and what is said of a photo.
   case dublinCore
   /// The content module of RSS.
   case content
-  /// The root of RSS 1.0.
+  /// RDF: the root of RSS 1.0, and the structure of XMP.
   case rdf
   /// The reserved prefix `xml`.
   case xml
+  // The namespaces of XMP (ISO 16684-1, section 8; Exif 2.32 for XMP, CIPA DC-010).
+  /// Rating, label and dates.
+  case xmp
+  /// What goes on in an extended packet.
+  case xmpNote
+  /// The tags of EXIF 2.2 and before.
+  case exif
+  /// The tags of EXIF 2.21 and after.
+  case exifEX
+  /// The tags of TIFF.
+  case tiff
+  /// Adobe's lens.
+  case aux
+  /// Adobe's copies of IPTC's fields.
+  case photoshop
+  /// Microsoft's rating.
+  case microsoftPhoto
   /// Anything else.
   case other
 
@@ -48,6 +65,10 @@ enum XMLNamespace: Hashable, Sendable {
     "tools.search.yahoo.com/mrss": .media,
     "purl.org/dc/elements/1.1": .dublinCore, "purl.org/rss/1.0/modules/content": .content,
     "www.w3.org/1999/02/22-rdf-syntax-ns#": .rdf,
+    "ns.adobe.com/xap/1.0": .xmp, "ns.adobe.com/xmp/note": .xmpNote,
+    "ns.adobe.com/exif/1.0": .exif, "cipa.jp/exif/1.0": .exifEX, "ns.adobe.com/tiff/1.0": .tiff,
+    "ns.adobe.com/exif/1.0/aux": .aux, "ns.adobe.com/photoshop/1.0": .photoshop,
+    "ns.microsoft.com/photo/1.0": .microsoftPhoto,
   ]
 
   private static let prefixes: [String: XMLNamespace] = [
@@ -56,11 +77,14 @@ enum XMLNamespace: Hashable, Sendable {
 }
 
 /// The name of an element or attribute, with its prefix resolved.
-struct XMLName: Hashable, Sendable {
-  let namespace: XMLNamespace
-  let local: String
+package struct XMLName: Hashable, Sendable {
+  /// The vocabulary.
+  package let namespace: XMLNamespace
+  /// The name in it.
+  package let local: String
 
-  init(_ namespace: XMLNamespace, _ local: String) {
+  /// Takes both.
+  package init(_ namespace: XMLNamespace, _ local: String) {
     self.namespace = namespace
     self.local = local
   }

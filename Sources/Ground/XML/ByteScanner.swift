@@ -1,38 +1,39 @@
 import Values
 
 /// Goes through bytes from the first to the last.
-struct ByteScanner {
+package struct ByteScanner {
   /// All bytes.
-  let bytes: [UInt8]
+  package let bytes: [UInt8]
   /// Where the next byte is; at most the number of bytes.
-  private(set) var offset = 0
+  @usableFromInline package internal(set) var offset: Int
 
   /// Begins at the first byte.
-  init(_ bytes: [UInt8]) {
+  @inlinable package init(_ bytes: [UInt8]) {
     self.bytes = bytes
+    offset = 0
   }
 
   /// Whether nothing is left.
-  var isAtEnd: Bool { offset == bytes.count }
+  @inlinable package var isAtEnd: Bool { offset == bytes.count }
   /// The next byte, which stays where it is; nil at the end.
-  var peek: UInt8? { offset < bytes.count ? bytes[offset] : nil }
+  @inlinable package var peek: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
   /// Takes the next byte; nil at the end.
-  mutating func next() -> UInt8? {
+  @inlinable package mutating func next() -> UInt8? {
     guard offset < bytes.count else { return nil }
     defer { offset += 1 }
     return bytes[offset]
   }
 
   /// Takes the next byte if it is the one that is named.
-  mutating func take(_ character: Unicode.Scalar) -> Bool {
+  @inlinable package mutating func take(_ character: Unicode.Scalar) -> Bool {
     guard peek == character else { return false }
     offset += 1
     return true
   }
 
   /// Takes the next bytes if they are those of a text.
-  mutating func take(all text: StaticString) -> Bool {
+  @inlinable package mutating func take(all text: StaticString) -> Bool {
     let expected = String(describing: text).utf8
     guard bytes[offset...].starts(with: expected) else { return false }
     offset += expected.count
@@ -41,7 +42,7 @@ struct ByteScanner {
 
   /// Takes the bytes that fit a rule, and says how many they were.
   @discardableResult
-  mutating func skip(while fits: (UInt8) -> Bool) -> Int {
+  @inlinable package mutating func skip(while fits: (UInt8) -> Bool) -> Int {
     let start = offset
     while offset < bytes.count, fits(bytes[offset]) { offset += 1 }
     return offset - start
@@ -49,7 +50,7 @@ struct ByteScanner {
 
   /// Takes everything before a text and the text too.
   /// - Returns: What is before it; nil, with nothing taken, where the text does not come any more.
-  mutating func take(upTo text: StaticString) -> ArraySlice<UInt8>? {
+  @inlinable package mutating func take(upTo text: StaticString) -> ArraySlice<UInt8>? {
     let expected = Array(String(describing: text).utf8)
     var end = offset
     while end + expected.count <= bytes.count {
@@ -63,10 +64,10 @@ struct ByteScanner {
   }
 
   /// Goes to a byte, or to the end.
-  mutating func move(to offset: Int) {
+  @inlinable package mutating func move(to offset: Int) {
     self.offset = min(offset, bytes.count)
   }
 
   /// The bytes from an offset up to here.
-  func slice(from start: Int) -> ArraySlice<UInt8> { bytes[start..<offset] }
+  @inlinable package func slice(from start: Int) -> ArraySlice<UInt8> { bytes[start..<offset] }
 }

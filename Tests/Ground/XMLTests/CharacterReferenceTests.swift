@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Feeds
+@testable import XML
 
 struct CharacterReferenceTests {
   @Test(arguments: [

@@ -1,23 +1,26 @@
 /// An element with all that is in it.
-struct XMLElement: Sendable {
+package struct XMLElement: Sendable {
   /// A piece of what is between the beginning and the end.
-  enum Node: Sendable {
+  package enum Node: Sendable {
+    /// Characters, with their references resolved.
     case text([UInt8])
+    /// An element.
     case element(XMLElement)
   }
 
-  let name: XMLName
+  /// Its name.
+  package let name: XMLName
   /// Attributes by name; those that declare namespaces are left out.
-  let attributes: [XMLName: [UInt8]]
+  package let attributes: [XMLName: [UInt8]]
   /// The line where it begins, from 1.
-  let line: Int
+  package let line: Int
   /// What is in it, in order.
-  var nodes: [Node] = []
+  package internal(set) var nodes: [Node] = []
 }
 
 extension XMLElement {
   /// The elements right inside it.
-  var children: some Sequence<XMLElement> {
+  package var children: some Sequence<XMLElement> {
     nodes.lazy.compactMap { node in
       guard case .element(let child) = node else { return nil }
       return child
@@ -25,24 +28,24 @@ extension XMLElement {
   }
 
   /// The elements right inside it that have a name.
-  func children(_ namespace: XMLNamespace, _ local: String) -> [XMLElement] {
+  package func children(_ namespace: XMLNamespace, _ local: String) -> [XMLElement] {
     let name = XMLName(namespace, local)
     return children.filter { $0.name == name }
   }
 
   /// The first element right inside it that has a name.
-  func child(_ namespace: XMLNamespace, _ local: String) -> XMLElement? {
+  package func child(_ namespace: XMLNamespace, _ local: String) -> XMLElement? {
     let name = XMLName(namespace, local)
     return children.first { $0.name == name }
   }
 
   /// The value of an attribute without a prefix.
-  func attribute(_ name: String) -> [UInt8]? {
+  package func attribute(_ name: String) -> [UInt8]? {
     attributes[XMLName(.none, name)]
   }
 
   /// All text in it, also that of the elements inside; as deep as the document may be.
-  var text: [UInt8] {
+  package var text: [UInt8] {
     nodes.flatMap { node -> [UInt8] in
       switch node {
       case .text(let text): text

@@ -1,20 +1,20 @@
 /// A box of the ISO base media file format (ISO/IEC 14496-12, section 4.2), which JP2 has as well
 /// (ISO/IEC 15444-1, annex I).
-struct ISOBMFFBox {
+package struct ISOBMFFBox {
   /// Its four letters.
-  let kind: String
+  package let kind: String
   /// What follows its header, as far as the bytes go.
-  let content: ArraySlice<UInt8>
+  package let content: ArraySlice<UInt8>
   /// Whether the bytes end before the box does.
-  let isCutShort: Bool
+  package let isCutShort: Bool
 
   /// The boxes that follow one another; those after a broken one are not looked for.
-  static func all(in bytes: ArraySlice<UInt8>) -> [ISOBMFFBox] {
+  package static func all(in bytes: ArraySlice<UInt8>) -> [ISOBMFFBox] {
     prefix(of: bytes).filter { !$0.isCutShort }
   }
 
   /// The boxes that follow one another, and the one that the bytes end in.
-  static func prefix(of bytes: ArraySlice<UInt8>) -> [ISOBMFFBox] {
+  package static func prefix(of bytes: ArraySlice<UInt8>) -> [ISOBMFFBox] {
     var boxes: [ISOBMFFBox] = []
     var rest = bytes
     while let box = ISOBMFFBox(takenFrom: &rest) { boxes.append(box) }
@@ -22,12 +22,12 @@ struct ISOBMFFBox {
   }
 
   /// The first box of a kind; nil where the bytes end before it does.
-  static func first(_ kind: String, in bytes: ArraySlice<UInt8>) -> ISOBMFFBox? {
+  package static func first(_ kind: String, in bytes: ArraySlice<UInt8>) -> ISOBMFFBox? {
     firstOrCutShort(kind, in: bytes).flatMap { $0.isCutShort ? nil : $0 }
   }
 
   /// The first box of a kind, or the one that the bytes end in before it.
-  static func firstOrCutShort(_ kind: String, in bytes: ArraySlice<UInt8>) -> ISOBMFFBox? {
+  package static func firstOrCutShort(_ kind: String, in bytes: ArraySlice<UInt8>) -> ISOBMFFBox? {
     var rest = bytes
     while let box = ISOBMFFBox(takenFrom: &rest) {
       if box.kind == kind || box.isCutShort { return box }
@@ -55,26 +55,55 @@ struct ISOBMFFBox {
 }
 
 /// The numbers of a box one after another, the highest byte first.
-struct ISOBMFFReader {
+package struct ISOBMFFReader {
   /// What has not been taken yet.
-  private(set) var rest: ArraySlice<UInt8>
+  package private(set) var rest: ArraySlice<UInt8>
 
   /// Takes bytes to read.
-  init(_ bytes: ArraySlice<UInt8>) {
+  package init(_ bytes: ArraySlice<UInt8>) {
     rest = bytes
   }
 
   /// The next number; nil where there are not so many bytes, or it is larger than any number here.
-  mutating func take(_ byteCount: Int) -> Int? {
+  package mutating func take(_ byteCount: Int) -> Int? {
     guard rest.count >= byteCount else { return nil }
     defer { rest = rest.dropFirst(byteCount) }
     return Int(exactly: rest.prefix(byteCount).reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
   }
 
   /// The next letters.
-  mutating func takeText(_ byteCount: Int) -> String? {
+  package mutating func takeText(_ byteCount: Int) -> String? {
     guard rest.count >= byteCount else { return nil }
     defer { rest = rest.dropFirst(byteCount) }
     return String(decoding: rest.prefix(byteCount), as: UTF8.self)
+  }
+}
+
+/// The items of a HEIC or AVIF, and what is said of them (ISO/IEC 14496-12, section 8.11.4; ISO/IEC
+/// 23008-12, section 9.3).
+package enum ISOBMFFItems {
+  /// The number of the item that is the picture.
+  package static func primary(in meta: ArraySlice<UInt8>) -> Int? {
+    guard let box = ISOBMFFBox.first("pitm", in: meta) else { return nil }
+    var fields = ISOBMFFReader(box.content)
+    guard let version = fields.take(1), fields.take(3) != nil else { return nil }
+    return fields.take(version == 0 ? 2 : 4)
+  }
+
+  /// The places of an item's properties among all of them.
+  package static func properties(of item: Int, in content: ArraySlice<UInt8>) -> [Int] {
+    var fields = ISOBMFFReader(content)
+    guard let version = fields.take(1), let flags = fields.take(3), let count = fields.take(4)
+    else { return [] }
+    let length = flags & 1 == 0 ? 1 : 2
+    for _ in 0..<count {
+      guard let number = fields.take(version == 0 ? 2 : 4), let associations = fields.take(1)
+      else { return [] }
+      let places = (0..<associations).map { _ in fields.take(length) }
+      // The highest bit says that the property is essential; they are counted from one.
+      let mask = 1 << (8 * length - 1) - 1
+      if number == item { return places.compactMap { $0.map { ($0 & mask) - 1 } } }
+    }
+    return []
   }
 }

@@ -1,0 +1,33 @@
+package import Imaging
+
+/// The size that a WebP file says it has (RFC 9649, sections 2.5 to 2.7 and 3.4).
+///
+/// libvips takes memory for the whole canvas as soon as it opens the file; so the size is looked at
+/// before that.
+package struct WebPHeader {
+  /// The size of the canvas, in pixels.
+  package let size: PixelSize
+
+  private static let kind = 12
+  private static let payload = 20
+
+  /// Reads the first chunk; nil where it is of no kind that has a size, or is not all there.
+  package init?(_ bytes: [UInt8]) {
+    let kind = bytes.dropFirst(Self.kind).prefix(4)
+    let fields = bytes.dropFirst(Self.payload).prefix(10)
+    guard fields.count == 10 else { return nil }
+    func number(_ offset: Int, _ length: Int) -> Int {
+      fields.dropFirst(offset).prefix(length).reversed().reduce(0) { $0 << 8 | Int($1) }
+    }
+    if kind.elementsEqual("VP8X".utf8) {
+      size = PixelSize(width: number(4, 3) + 1, height: number(7, 3) + 1)
+    } else if kind.elementsEqual("VP8L".utf8) {
+      size = PixelSize(
+        width: number(1, 4) & 0x3FFF + 1, height: number(1, 4) >> 14 & 0x3FFF + 1)
+    } else if kind.elementsEqual("VP8 ".utf8) {
+      size = PixelSize(width: number(6, 2) & 0x3FFF, height: number(8, 2) & 0x3FFF)
+    } else {
+      return nil
+    }
+  }
+}

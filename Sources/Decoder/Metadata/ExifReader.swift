@@ -1,0 +1,213 @@
+internal import Imaging
+
+/// What an EXIF block says of a photo (CIPA DC-008), and the blocks that stand in a TIFF beside it.
+struct ExifReader {
+  /// The longest block of XMP, IPTC or a profile that is read, in bytes.
+  static let blockLimit = 1 << 20
+
+  /// What the camera has written.
+  private(set) var metadata = PhotoMetadata()
+  /// What people have written with Windows' own tags, which the guidelines do not know.
+  private(set) var windows = PhotoMetadata()
+  /// A packet of XMP (TIFF tag 700).
+  private(set) var xmp: ArraySlice<UInt8>?
+  /// A block of IPTC (tag 33723), or what Photoshop keeps around one (tag 34377).
+  private(set) var iptc: ArraySlice<UInt8>?
+  private(set) var photoshop: ArraySlice<UInt8>?
+  /// A colour profile (tag 34675).
+  private(set) var profile: ArraySlice<UInt8>?
+  /// The size of the first picture, and of the largest, as they are stored, in pixels.
+  private(set) var firstSize: PixelSize?
+  private(set) var largestSize: PixelSize?
+
+  /// The directory that a block begins with.
+  enum Root {
+    case picture, photo, position
+  }
+
+  /// Reads a block from the header of its TIFF on; nothing where there is none.
+  /// - Parameters:
+  ///   - view: The block.
+  ///   - root: What its first directory is; in a file of Canon's each has a block of its own.
+  init(_ view: ByteView, root: Root = .picture) {
+    guard var structure = TIFFStructure(view), let first = structure.entries(at: structure.first)
+    else { return }
+    switch root {
+    case .photo: take(photo: first, picture: first)
+    case .position: metadata.position = Self.position(first)
+    case .picture: take(picture: first, in: &structure)
+    }
+  }
+
+  private mutating func take(picture: TIFFEntries, in structure: inout TIFFStructure) {
+    take(picture: picture)
+    let photo = picture.number(0x8769).flatMap { structure.entries(at: $0) }
+    take(photo: photo ?? picture, picture: picture)
+    if structure.isPanasonic { metadata.iso = metadata.iso ?? picture.number(0x17) }
+    if metadata.profile == nil, let place = photo?.number(0xA005) {
+      let interoperability = structure.entries(at: place)?.text(1)
+      if interoperability == "R03" { metadata.profile = Self.adobe }
+    }
+    if let place = picture.number(0x8825), let entries = structure.entries(at: place) {
+      metadata.position = Self.position(entries)
+    }
+    findSizes(from: picture, in: &structure)
+  }
+
+  private mutating func take(picture: TIFFEntries) {
+    metadata.make = picture.text(0x010F).flatMap(PhotoMetadata.text)
+    metadata.model = picture.text(0x0110).flatMap(PhotoMetadata.text)
+    metadata.orientation = picture.number(0x0112).flatMap(Orientation.init)
+    metadata.software = picture.text(0x0131).flatMap(PhotoMetadata.text)
+    metadata.caption = picture.text(0x010E).flatMap(PhotoMetadata.text)
+    xmp = picture.bytes(0x02BC, atMost: Self.blockLimit)
+    iptc = picture.bytes(0x83BB, atMost: Self.blockLimit)
+    photoshop = picture.bytes(0x8649, atMost: Self.blockLimit)
+    profile = picture.bytes(0x8773, atMost: Self.blockLimit)
+    windows.rating = picture.number(0x4746).flatMap { (0...5).contains($0) ? $0 : nil }
+    windows.title = wide(picture, 0x9C9B)
+    windows.caption = wide(picture, 0x9C9C)
+    windows.keywords =
+      Keywords(
+        (wide(picture, 0x9C9E) ?? "").split(separator: ";").map(String.init)
+      ).all
+  }
+
+  private func wide(_ entries: TIFFEntries, _ tag: Int) -> String? {
+    entries.bytes(tag, atMost: 64 * 1024).map(ForeignBytes.wideText).flatMap(PhotoMetadata.text)
+  }
+
+  /// Takes the tags of the photo, some of which TIFF/EP (ISO 12234-2) has beside those of the picture.
+  private mutating func take(photo: TIFFEntries, picture: TIFFEntries) {
+    func fraction(_ tag: Int) -> Fraction? { photo.fraction(tag) ?? picture.fraction(tag) }
+    metadata.exposureTime = fraction(0x829A).flatMap { $0.numerator > 0 ? $0 : nil }
+    metadata.aperture = fraction(0x829D)?.positive
+    metadata.iso = Self.iso(photo) ?? Self.iso(picture)
+    metadata.focalLength = fraction(0x920A)?.positive
+    metadata.filmFocalLength = photo.fraction(0xA405)?.positive
+    metadata.exposureBias = fraction(0x9204)?.value
+    metadata.flash = (photo.number(0x9209) ?? picture.number(0x9209)).map {
+      FlashUse(rawValue: UInt8(truncatingIfNeeded: $0))
+    }
+    metadata.captureDate =
+      Self.date(photo, 0x9003, 0x9291, 0x9011) ?? Self.date(picture, 0x9003, 0x9291, 0x9011)
+      ?? Self.date(photo, 0x9004, 0x9292, 0x9012)
+    metadata.lens = Self.lens(photo, picture)
+    switch photo.number(0xA001) {
+    case 1: metadata.profile = Self.standard
+    case 2: metadata.profile = Self.adobe
+    default: break
+    }
+    if let width = photo.number(0xA002), let height = photo.number(0xA003), width > 0, height > 0 {
+      metadata.size = PixelSize(width: width, height: height)
+    }
+  }
+
+  /// The names of the two spaces that a tag can tell (CIPA DCF; DC-008, ColorSpace).
+  private static let standard = "sRGB"
+  private static let adobe = "Adobe RGB"
+
+  private static func date(
+    _ entries: TIFFEntries, _ date: Int, _ fraction: Int, _ offset: Int
+  ) -> CaptureDate? {
+    entries.text(date).flatMap {
+      CaptureDate(
+        exif: $0, fraction: entries.text(fraction) ?? "", offset: entries.text(offset) ?? "")
+    }
+  }
+
+  /// The sensitivity; what is too large for its tag stands in others (DC-008, annex G).
+  private static func iso(_ entries: TIFFEntries) -> Int? {
+    let value = entries.number(0x8827) ?? 0
+    if value > 0, value < 65_535 { return value }
+    let others = [0x8833, 0x8832, 0x8831].lazy.compactMap { entries.number($0) }
+    return others.first { $0 > 0 } ?? (value > 0 ? value : nil)
+  }
+
+  /// The name of the lens, or what can be said of it by its numbers.
+  private static func lens(_ photo: TIFFEntries, _ picture: TIFFEntries) -> String? {
+    if let name = photo.text(0xA434).flatMap(PhotoMetadata.text), name.contains(where: \.isLetter) {
+      return name
+    }
+    let tables = [photo.fractions(0xA432, atMost: 4), picture.fractions(0xC630, atMost: 4)]
+    return tables.lazy.compactMap(LensNumbers.init).first?.text
+  }
+
+  private mutating func findSizes(from first: TIFFEntries, in structure: inout TIFFStructure) {
+    var waiting = [first]
+    while let entries = waiting.popLast() {
+      if let width = entries.number(0x0100), let height = entries.number(0x0101), width > 0,
+        height > 0
+      {
+        let size = PixelSize(width: width, height: height)
+        firstSize = firstSize ?? size
+        if size.area > largestSize?.area ?? 0 { largestSize = size }
+      }
+      let places = entries.numbers(0x014A, atMost: 16) + [entries.next]
+      waiting += places.compactMap { structure.entries(at: $0) }
+    }
+  }
+
+  private static func position(_ entries: TIFFEntries) -> GeoPosition? {
+    guard let latitude = degrees(entries, 2, negative: "S", positive: "N"),
+      let longitude = degrees(entries, 4, negative: "W", positive: "E")
+    else { return nil }
+    let isBelow = entries.number(5) == 1
+    let altitude = entries.fraction(6)?.value
+    return GeoPosition(
+      latitude: latitude, longitude: longitude, altitude: altitude.map { isBelow ? -$0 : $0 })
+  }
+
+  /// An angle as degrees, minutes and seconds, and a letter before them.
+  private static func degrees(
+    _ entries: TIFFEntries, _ tag: Int, negative: Character, positive: Character
+  ) -> Double? {
+    let parts = entries.fractions(tag, atMost: 3)
+    guard let letter = entries.text(tag - 1)?.first, letter == negative || letter == positive,
+      let degrees = parts.first ?? nil
+    else { return nil }
+    let minutes = parts.dropFirst().first.flatMap { $0 }?.value ?? 0
+    let seconds = parts.dropFirst(2).first.flatMap { $0 }?.value ?? 0
+    let angle = degrees.value + minutes / 60 + seconds / 3600
+    return letter == negative ? -angle : angle
+  }
+}
+
+/// A lens by its numbers (CIPA DC-008, LensSpecification).
+struct LensNumbers {
+  /// `24-70 mm f/2.8`, or without what is not known.
+  let text: String
+
+  /// Takes the shortest and the longest focal length in millimetres, and the f-number at each; nil
+  /// where no focal length is known.
+  init?(_ parts: [Fraction?]) {
+    let numbers = parts.map { $0?.positive }
+    guard numbers.count == 4, let lengths = Self.range(numbers[0], numbers[1]) else { return nil }
+    text = "\(lengths) mm" + (Self.range(numbers[2], numbers[3]).map { " f/\($0)" } ?? "")
+  }
+
+  private static func range(_ first: Double?, _ last: Double?) -> String? {
+    let ends = [first, last].compactMap { $0?.text(places: 1) }
+    guard let first = ends.first, let last = ends.last else { return nil }
+    return first == last ? first : "\(first)-\(last)"
+  }
+}
+
+/// Words that a photo can be found by.
+struct Keywords {
+  /// Each once, in their order, as many as are kept.
+  private(set) var all: [String] = []
+
+  init(_ words: some Sequence<String>) {
+    var known: Set<String> = []
+    for word in words {
+      guard all.count < PhotoMetadata.keywordLimit else { return }
+      if let word = PhotoMetadata.text(word), known.insert(word).inserted { all.append(word) }
+    }
+  }
+}
+
+extension Fraction {
+  /// The number where it is above zero.
+  var positive: Double? { numerator > 0 ? value : nil }
+}

@@ -1,0 +1,88 @@
+internal import Imaging
+internal import Values
+
+/// What a block of IPTC says of a photo (IPTC-NAA Information Interchange Model 4.1).
+struct IPTCReader {
+  private(set) var metadata = PhotoMetadata()
+
+  private static let mostEntries = 4096
+  private static let byteLimit = 64 * 1024
+
+  private var texts: [Int: [ArraySlice<UInt8>]] = [:]
+
+  /// Reads a block, as far as it makes sense.
+  init(_ block: ArraySlice<UInt8>) {
+    var rest = block
+    for _ in 0..<Self.mostEntries {
+      guard rest.count >= 5, rest.first == 0x1C else { break }
+      let head = Array(rest.prefix(5)).map(Int.init)
+      let length = head[3] << 8 | head[4]
+      // Longer entries have no length here, and none that is looked at is longer.
+      guard length < 0x8000, rest.count >= 5 + length else { break }
+      texts[head[1] << 8 | head[2], default: []].append(rest.dropFirst(5).prefix(length))
+      rest = rest.dropFirst(5 + length)
+    }
+    metadata.title = text(5)
+    metadata.caption = text(120)
+    metadata.keywords = Keywords((texts[0x0219] ?? []).map(ForeignBytes.text)).all
+    metadata.software = text(65)
+    metadata.captureDate = date
+  }
+
+  /// A text of the second record.
+  private func text(_ number: Int) -> String? {
+    texts[0x0200 | number]?.first.map(ForeignBytes.text).flatMap(PhotoMetadata.text)
+  }
+
+  /// `20240517` and `140359+0200`; without a clock the day begins the time.
+  private var date: CaptureDate? {
+    guard let day = text(55), day.utf8.count == 8, let digits = Int(day) else { return nil }
+    let clock = text(60) ?? "000000"
+    guard let time = Int(clock.prefix(6)), clock.utf8.count >= 6 else { return nil }
+    let zone = clock.dropFirst(6)
+    return CaptureDate(
+      year: digits / 10_000, month: digits / 100 % 100, day: digits % 100, hour: time / 10_000,
+      minute: time / 100 % 100, second: time % 100,
+      utcOffset: CaptureDate.offset(zone.prefix(3) + ":" + zone.dropFirst(3)))
+  }
+}
+
+/// The resources that Photoshop keeps in a JPEG or TIFF (Adobe Photoshop File Formats, "Image Resources
+/// Section"), as far as they are about metadata.
+struct PhotoshopResources {
+  /// The block of IPTC.
+  private(set) var iptc: ArraySlice<UInt8>?
+  /// The digest of the block when programs that know XMP last wrote it.
+  private var digest: ArraySlice<UInt8>?
+
+  private static let mostResources = 1024
+
+  /// Finds the resources, the first of each kind.
+  init(_ bytes: ArraySlice<UInt8>) {
+    var rest = bytes
+    for _ in 0..<Self.mostResources {
+      guard rest.starts(with: "8BIM".utf8), rest.count >= 12 else { return }
+      let kind = rest.dropFirst(4).prefix(2).bigEndian ?? 0
+      let nameLength = Int(rest[rest.startIndex + 6])
+      let headLength = 6 + (nameLength + 2) / 2 * 2
+      guard let length = rest.dropFirst(headLength).prefix(4).bigEndian,
+        rest.count >= headLength + 4 + length
+      else { return }
+      let content = rest.dropFirst(headLength + 4).prefix(length)
+      if kind == 0x0404 { iptc = iptc ?? content }
+      if kind == 0x0425 { digest = digest ?? content }
+      rest = rest.dropFirst(headLength + 4 + (length + 1) / 2 * 2)
+    }
+  }
+
+  /// Whether the block was changed by a program that knows no XMP, which it is then newer than
+  /// (Metadata Working Group, Guidelines for Handling Image Metadata 2.0, section 4.2).
+  var isNewerThanXMP: Bool {
+    guard let iptc, let digest, digest.count == 16, digest.contains(where: { $0 != 0 }) else {
+      return false
+    }
+    let digits = Array("0123456789abcdef".utf8)
+    let written = digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+    return !MD5.hexDigits(of: iptc).utf8.elementsEqual(written)
+  }
+}

@@ -1,0 +1,98 @@
+internal import Imaging
+
+/// What the containers of pictures hold about them, as it was found.
+struct MetadataBlocks {
+  /// The size of the stored picture, in pixels; nil where the container does not say.
+  var size: PixelSize?
+  /// How the container itself has the picture turned, whatever EXIF says; nil where it leaves that to
+  /// EXIF.
+  var orientation: Orientation?
+  /// What EXIF says.
+  var exif: PhotoMetadata?
+  /// What Windows' tags in EXIF say.
+  var windows = PhotoMetadata()
+  /// A packet of XMP, and the one that goes on with it.
+  var xmp: ArraySlice<UInt8>?
+  var extendedXMP = ExtendedXMP()
+  /// What Photoshop keeps.
+  var photoshop: ArraySlice<UInt8> = []
+  /// A block of IPTC that stands by itself.
+  var iptc: ArraySlice<UInt8>?
+  /// The name of the colour profile.
+  var profile: String?
+  /// What the container says in its own words, which all others go before.
+  var words = PhotoMetadata()
+
+  /// Takes what an EXIF block says, if it is the first.
+  mutating func take(_ reader: ExifReader) {
+    guard exif == nil else { return }
+    exif = reader.metadata
+    windows = reader.windows
+    xmp = xmp ?? reader.xmp
+    iptc = iptc ?? reader.iptc
+    if let block = reader.photoshop { photoshop += block }
+    profile = profile ?? reader.profile.flatMap(ProfileName.name)
+  }
+
+  /// All that is known.
+  ///
+  /// EXIF goes before XMP and XMP before IPTC, unless IPTC was changed by a program that knows no XMP
+  /// (Metadata Working Group, Guidelines for Handling Image Metadata 2.0, chapter 5). XMP is not read
+  /// where only the date is wanted, and known.
+  func metadata(for scope: MetadataScope) -> PhotoMetadata {
+    var known = exif ?? PhotoMetadata()
+    known.orientation = orientation ?? known.orientation
+    if scope == .all || known.captureDate == nil { fill(&known) }
+    if let size = size ?? known.size {
+      known.size = (known.orientation ?? .topLeft).shown(size)
+    }
+    known.profile = profile ?? known.profile
+    return known
+  }
+
+  private func fill(_ known: inout PhotoMetadata) {
+    let resources = PhotoshopResources(photoshop)
+    let press = (resources.iptc ?? iptc).map { IPTCReader($0).metadata } ?? PhotoMetadata()
+    if resources.isNewerThanXMP { known.fill(from: press) }
+    if let xmp {
+      let reader = XMPReader(xmp)
+      known.fill(from: reader.metadata)
+      if let packet = reader.extension_.flatMap(extendedXMP.packet) {
+        known.fill(from: XMPReader(packet[...]).metadata)
+      }
+    }
+    for others in [press, windows, words] { known.fill(from: others) }
+  }
+}
+
+/// The pieces of a packet of XMP that is too long for one segment of a JPEG (Adobe XMP Specification,
+/// part 3, section 1.1.3.1).
+struct ExtendedXMP {
+  static let signature = Array("http://ns.adobe.com/xmp/extension/\0".utf8)
+  private static let digestLength = 32
+  private static let mostPieces = 64
+
+  private var pieces: [(digest: ArraySlice<UInt8>, start: Int, content: ArraySlice<UInt8>)] = []
+
+  /// Takes a segment that begins with the signature.
+  mutating func take(_ segment: ArraySlice<UInt8>) {
+    let fields = segment.dropFirst(Self.signature.count)
+    guard fields.count > Self.digestLength + 8, pieces.count < Self.mostPieces,
+      let start = fields.dropFirst(Self.digestLength + 4).prefix(4).bigEndian
+    else { return }
+    pieces.append(
+      (fields.prefix(Self.digestLength), start, fields.dropFirst(Self.digestLength + 8)))
+  }
+
+  /// The packet that another one names; nil where pieces of it are missing.
+  func packet(named digest: [UInt8]) -> [UInt8]? {
+    var packet: [UInt8] = []
+    for piece in pieces.sorted(by: { $0.start < $1.start }) where piece.digest.elementsEqual(digest)
+    {
+      guard piece.start == packet.count else { return nil }
+      packet += piece.content
+      guard packet.count <= ExifReader.blockLimit else { return nil }
+    }
+    return packet.isEmpty ? nil : packet
+  }
+}

@@ -1,0 +1,118 @@
+internal import DecoderCore
+package import Imaging
+internal import PictureFormats
+
+/// Reads what the file of a photo says of it, without decoding a pixel: no C, and no more of the file
+/// than the blocks that say something.
+///
+/// Whatever a file claims costs no more than its own lines: directories are read once, blocks of more
+/// than a megabyte not at all, and of the whole file at most so much as `MetadataFile` says.
+package struct MetadataReader {
+  /// Unpacks a stream up to a limit in bytes; nil where it is broken, or holds more.
+  package typealias Unpacking = (_ packed: ArraySlice<UInt8>, _ limit: Int) -> [UInt8]?
+
+  private let scope: MetadataScope
+  private let unbrotli: Unpacking
+
+  /// Makes a reader.
+  /// - Parameters:
+  ///   - scope: What is wanted.
+  ///   - unbrotli: Unpacks Brotli (RFC 7932), in which JPEG XL packs its blocks.
+  package init(for scope: MetadataScope = .all, unbrotli: @escaping Unpacking = { _, _ in nil }) {
+    self.scope = scope
+    self.unbrotli = unbrotli
+  }
+
+  /// Reads a file; synchronous, on any thread.
+  /// - Returns: What it says; nil where it is no picture.
+  package func metadata(of file: MetadataFile) -> PhotoMetadata? {
+    guard let format = Self.format(of: file) else { return nil }
+    var metadata = blocks(of: ByteView(file), format).metadata(for: scope)
+    metadata.format = format
+    metadata.byteCount = file.byteCount
+    return metadata
+  }
+
+  private static func format(of file: MetadataFile) -> PictureFormat? {
+    let shortLength = min(16, file.byteCount)
+    if let start = file.bytes(at: 0, shortLength),
+      let format = PictureFormat(signatureOf: Array(start)),
+      format == .jpeg || format == .png
+    {
+      return format
+    }
+    let length = min(PictureFormat.signatureLength, file.byteCount)
+    return file.bytes(at: 0, length).flatMap { PictureFormat(signatureOf: Array($0)) }
+  }
+
+  private func blocks(of view: ByteView, _ format: PictureFormat) -> MetadataBlocks {
+    switch format {
+    case .jpeg: JPEGBlocks(view, for: scope).blocks
+    case .png: PNGBlocks(view).blocks
+    case .webP: WebPBlocks(view).blocks
+    case .heic, .avif: HEIFBlocks(view).blocks
+    case .jpegXL: Self.jpegXL(view, unbrotli)
+    case .jpeg2000, .cr3: BoxBlocks(view, unpack: unbrotli).blocks
+    case .tiff: Self.tiff(view, isRaw: false)
+    case .cr2, .nef, .arw, .dng, .orf, .rw2: Self.tiff(view, isRaw: true)
+    case .raf: Self.fuji(view)
+    case .gif:
+      Self.sized(
+        view.bytes(at: 6, 4).map { ($0.prefix(2).littleEndian, $0.suffix(2).littleEndian) })
+    case .bmp: Self.bmp(view)
+    default: MetadataBlocks()
+    }
+  }
+
+  private static func jpegXL(_ view: ByteView, _ unbrotli: @escaping Unpacking) -> MetadataBlocks {
+    var blocks = MetadataBlocks()
+    if let header = view.bytes(at: 0, min(JXLSize.byteCount, view.count)).flatMap(JXLSize.init) {
+      (blocks.size, blocks.orientation) = (header.size, header.orientation)
+      return blocks
+    }
+    blocks = BoxBlocks(view, unpack: unbrotli).blocks
+    // EXIF repeats what the codestream says.
+    blocks.orientation = blocks.orientation ?? .topLeft
+    return blocks
+  }
+
+  /// Of a raw file the largest picture counts, unless the camera says how large it is; the first one is a
+  /// preview.
+  private static func tiff(_ view: ByteView, isRaw: Bool) -> MetadataBlocks {
+    let reader = ExifReader(view)
+    var blocks = MetadataBlocks()
+    blocks.take(reader)
+    blocks.size = isRaw ? reader.metadata.size ?? reader.largestSize : reader.firstSize
+    return blocks
+  }
+
+  /// The raw files of Fujifilm hold a JPEG, which has all that is said; where it stands is told behind
+  /// their signature.
+  private static func fuji(_ view: ByteView) -> MetadataBlocks {
+    guard let start = view.number(at: 84, 4), let length = view.number(at: 88, 4) else {
+      return MetadataBlocks()
+    }
+    var blocks = JPEGBlocks(view.part(from: start, count: length)).blocks
+    blocks.size = blocks.exif?.size ?? blocks.size
+    return blocks
+  }
+
+  private static func bmp(_ view: ByteView) -> MetadataBlocks {
+    guard let length = view.bytes(at: 14, 4)?.littleEndian else { return MetadataBlocks() }
+    // The first header of OS/2 has sides of two bytes.
+    let (place, side) = length == 12 ? (18, 2) : (18, 4)
+    let height = view.bytes(at: place + side, side).map { bytes in
+      let value = bytes.littleEndian ?? 0
+      return side == 4 ? Int(Int32(truncatingIfNeeded: value).magnitude) : value
+    }
+    return sized((view.bytes(at: place, side)?.littleEndian, height))
+  }
+
+  private static func sized(_ sides: (Int?, Int?)?) -> MetadataBlocks {
+    var blocks = MetadataBlocks()
+    if let sides, let width = sides.0, let height = sides.1, width > 0, height > 0 {
+      blocks.size = PixelSize(width: width, height: height)
+    }
+    return blocks
+  }
+}

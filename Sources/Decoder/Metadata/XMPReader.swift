@@ -1,0 +1,203 @@
+internal import Imaging
+internal import Values
+internal import XML
+
+/// What a packet of XMP says of a photo (ISO 16684-1; Exif 2.32 metadata for XMP, CIPA DC-010).
+struct XMPReader {
+  private(set) var metadata = PhotoMetadata()
+  /// What the packet calls the extended one that belongs to it; nil where there is none.
+  private(set) var extension_: [UInt8]?
+
+  /// A megabyte is more than any program writes; what lies deeper or is more costs only itself.
+  private static let limits = DocumentLimits(bytes: 1 << 20, parts: 100_000, depth: 64)
+
+  private var properties: [XMLName: XMLElement] = [:]
+  private var attributes: [XMLName: [UInt8]] = [:]
+
+  /// Reads a packet; nothing where it is not XML, or larger than a megabyte.
+  init(_ packet: ArraySlice<UInt8>) {
+    guard packet.count <= Self.limits.bytes, let document = Self.document(in: Self.utf8(packet)),
+      let root = try? XMLParser.parse(Array(document), limits: Self.limits)
+    else { return }
+    let description = root.name == XMLName(.rdf, "RDF") ? root : root.child(.rdf, "RDF")
+    for part in description?.children(.rdf, "Description") ?? [] {
+      attributes.merge(part.attributes) { first, _ in first }
+      for property in part.children where properties[property.name] == nil {
+        properties[property.name] = property
+      }
+    }
+    extension_ = value(.xmpNote, "HasExtendedXMP").map { Array($0.utf8) }
+    take()
+  }
+
+  /// The packet in UTF-8: outside a JPEG it may be in UTF-16 (ISO 16684-1, section 7.1), which is known
+  /// by its first character.
+  private static func utf8(_ packet: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let start = packet.prefix(4)
+    if start.starts(with: [0xFE, 0xFF]) || start.starts(with: [0, 0x3C]) {
+      return TextEncoding.utf16BigEndian.utf8(packet)[...]
+    }
+    if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0x3C, 0]) {
+      return TextEncoding.utf16LittleEndian.utf8(packet)[...]
+    }
+    return packet
+  }
+
+  /// What stands between the first tag and the padding, which may be ten times as long; nil where there
+  /// is nothing.
+  private static func document(in packet: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    guard let start = packet.firstIndex(of: UInt8(ascii: "<")) else { return nil }
+    let document = packet[start...]
+    guard let mark = document.lastIndex(of: UInt8(ascii: "<")),
+      document[mark...].starts(with: "<?".utf8)
+    else { return document.upTo(">") }
+    return document[..<mark].upTo(">")
+  }
+
+  private mutating func take() {
+    metadata.title = text(.dublinCore, "title")
+    metadata.caption = text(.dublinCore, "description")
+    metadata.keywords = Keywords(items(.dublinCore, "subject")).all
+    metadata.rating = rating
+    metadata.label = text(.xmp, "Label")
+    metadata.software = text(.xmp, "CreatorTool")
+    metadata.make = text(.tiff, "Make")
+    metadata.model = text(.tiff, "Model")
+    metadata.profile = text(.photoshop, "ICCProfile")
+    metadata.lens = text(.exifEX, "LensModel") ?? text(.aux, "Lens")
+    metadata.captureDate =
+      [
+        value(.exif, "DateTimeOriginal"), value(.photoshop, "DateCreated"),
+        value(.exif, "DateTimeDigitized"), value(.xmp, "CreateDate"),
+      ].lazy.compactMap { $0.flatMap(CaptureDate.init(iso8601:)) }.first
+    takeExposure()
+  }
+
+  private mutating func takeExposure() {
+    metadata.exposureTime = fraction(.exif, "ExposureTime").flatMap { $0.numerator > 0 ? $0 : nil }
+    metadata.aperture = fraction(.exif, "FNumber")?.positive
+    metadata.focalLength = fraction(.exif, "FocalLength")?.positive
+    metadata.filmFocalLength = fraction(.exif, "FocalLengthIn35mmFilm")?.positive
+    metadata.exposureBias = fraction(.exif, "ExposureBiasValue")?.value
+    let sensitivity =
+      number(.exifEX, "PhotographicSensitivity")
+      ?? items(.exif, "ISOSpeedRatings").first.flatMap { Int($0) }
+    metadata.iso = sensitivity.flatMap { $0 > 0 && $0 <= UInt32.max ? $0 : nil }
+    if let latitude = angle("GPSLatitude", "N", "S"),
+      let longitude = angle("GPSLongitude", "E", "W")
+    {
+      let isBelow = number(.exif, "GPSAltitudeRef") == 1
+      let altitude = fraction(.exif, "GPSAltitude")?.value
+      metadata.position = GeoPosition(
+        latitude: latitude, longitude: longitude, altitude: altitude.map { isBelow ? -$0 : $0 })
+    }
+  }
+
+  /// Some programs write fractions of stars, and Windows writes percent.
+  private var rating: Int? {
+    if let stars = value(.xmp, "Rating").flatMap({ Double($0) }), stars.isFinite {
+      return Int(max(-1, min(5, stars.rounded())))
+    }
+    guard let percent = number(.microsoftPhoto, "Rating"), (0...100).contains(percent) else {
+      return nil
+    }
+    return percent == 0 ? 0 : min(5, (percent + 12) / 25 + 1)
+  }
+
+  /// The value of a simple property.
+  private func value(_ namespace: XMLNamespace, _ name: String) -> String? {
+    items(namespace, name).first
+  }
+
+  private func text(_ namespace: XMLNamespace, _ name: String) -> String? {
+    value(namespace, name).flatMap(PhotoMetadata.text)
+  }
+
+  private func number(_ namespace: XMLNamespace, _ name: String) -> Int? {
+    value(namespace, name).flatMap { Int($0) }
+  }
+
+  private func fraction(_ namespace: XMLNamespace, _ name: String) -> Fraction? {
+    value(namespace, name).flatMap(Fraction.init(xmp:))
+  }
+
+  /// The values of a property; of alternatives in several languages the default comes first.
+  private func items(_ namespace: XMLNamespace, _ name: String) -> [String] {
+    let name = XMLName(namespace, name)
+    if let value = attributes[name] { return [String(decoding: value, as: UTF8.self)] }
+    guard let property = properties[name] else { return [] }
+    let list = property.children.first {
+      $0.name.namespace == .rdf && Self.lists.contains($0.name.local)
+    }
+    guard let list else { return [String(decoding: property.text, as: UTF8.self)] }
+    let entries = list.children(.rdf, "li").prefix(2 * PhotoMetadata.keywordLimit)
+    let language = XMLName(.xml, "lang")
+    let usual = entries.first {
+      $0.attributes[language].map { $0 == Array("x-default".utf8) } ?? false
+    }
+    let ordered = list.name.local == "Alt" ? [usual].compactMap { $0 } + entries : Array(entries)
+    return ordered.map { String(decoding: $0.text, as: UTF8.self) }
+  }
+
+  private static let lists: Set<String> = ["Alt", "Bag", "Seq"]
+
+  /// An angle as `48,11.918N` or `48,11,55N`.
+  private func angle(_ name: String, _ positive: Character, _ negative: Character) -> Double? {
+    guard let text = value(.exif, name), let letter = text.last,
+      letter == positive || letter == negative
+    else { return nil }
+    let parts = text.dropLast().split(separator: ",").map { Double($0) }
+    guard let degrees = parts.first ?? nil, parts.count <= 3, !parts.contains(nil) else {
+      return nil
+    }
+    let rest = zip(parts.dropFirst(), [60.0, 3600]).reduce(0) { $0 + ($1.0 ?? 0) / $1.1 }
+    return letter == negative ? -(degrees + rest) : degrees + rest
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// All up to the last of a character; nil where it is not there.
+  fileprivate func upTo(_ character: Unicode.Scalar) -> ArraySlice<UInt8>? {
+    lastIndex { $0 == character }.map { self[...$0] }
+  }
+}
+
+extension Fraction {
+  /// Reads `1/250`, `28/10` or `2.8`; nil for what is none.
+  fileprivate init?(xmp text: String) {
+    let parts = text.split(separator: "/", maxSplits: 1)
+    let numbers = parts.map { Int($0) }
+    if numbers.count == 2, let numerator = numbers[0], let denominator = numbers[1] {
+      self.init(numerator, denominator)
+      return
+    }
+    guard parts.count == 1, let value = Double(parts[0]), abs(value) < 1e9 else { return nil }
+    self.init(Int((value * 10_000).rounded()), 10_000)
+  }
+}
+
+extension CaptureDate {
+  /// Reads a date of XMP (ISO 8601, as W3C's note on it has it): of one without a clock the day begins
+  /// the time, and one without a day is none.
+  init?(iso8601 text: String) {
+    let text = String(text.prefix(40))
+    let halves = text.split(maxSplits: 1, whereSeparator: { $0 == "T" || $0 == " " })
+    let day = (halves.first ?? "").split(separator: "-").map { Int($0) ?? 0 }
+    guard day.count == 3 else { return nil }
+    let rest = halves.count > 1 ? halves[1] : ""
+    let clock = rest.prefix { $0.isNumber || $0 == ":" || $0 == "." }
+    let zone = rest.dropFirst(clock.count)
+    let parts = clock.split(separator: ":")
+    let seconds = (parts.count > 2 ? parts[2] : "0").split(separator: ".")
+    let numbers = parts.prefix(2).map { Int($0) ?? 99 }
+    self.init(
+      year: day[0], month: day[1], day: day[2], hour: numbers.first ?? 0,
+      minute: numbers.count > 1 ? numbers[1] : 0, second: seconds.first.flatMap { Int($0) } ?? 99,
+      millisecond: Self.thousandths(seconds.count > 1 ? seconds[1] : ""),
+      utcOffset: zone == "Z" ? 0 : Self.offset(String(zone)))
+  }
+
+  private static func thousandths(_ digits: Substring) -> Int {
+    Int((digits + "000").prefix(3)) ?? 0
+  }
+}

@@ -1,0 +1,140 @@
+import DecoderMessages
+import Glibc
+import Imaging
+import System
+
+/// One child's reading of many files: its answers, and what its parent tells of its end.
+///
+/// As an `Exchange` it is over when both have ended. The time begins anew with each answer.
+struct MetadataExchange: ~Copyable {
+  /// What came of it.
+  struct Outcome {
+    /// What was said of the first files, in their order.
+    var results: [MetadataResult] = []
+    /// Why the next one has no answer; nil where all have, or the child was never made.
+    var failure: DecodingError?
+    /// Whether the decoder itself has died, or does not do its work.
+    var isDead = false
+  }
+
+  /// How long a decoder may take to kill a child.
+  private static let patience = Duration.seconds(1)
+  private static let pieceLength = 64 * 1024
+
+  private let fileCount: Int
+  private let answers: SocketPair
+  private let reports: SocketPair
+  private let cancellation: Int32
+  private let permit: Permit
+  private let limit: Duration
+  private var deadline: Deadline
+  private var isOpen = true
+  private var received: [UInt8] = []
+  private var outcome = Outcome()
+  /// Why the child was given up.
+  private var reason: DecodingError?
+
+  /// Sends a request to a decoder.
+  /// - Parameters:
+  ///   - request: What is asked.
+  ///   - files: The open files.
+  ///   - decoder: Who is asked.
+  ///   - cancellation: A descriptor that can be read once the answers are no longer wanted.
+  ///   - limit: How long each answer may take.
+  ///   - permit: The permit, which is given back with this.
+  /// - Throws: `DecodingError.unreadable` where there are too many open files.
+  init(
+    _ request: MetadataRequest, files: [Int32], to decoder: DecoderProcess, cancellation: Int32,
+    limit: Duration, under permit: consuming Permit
+  ) throws(DecodingError) {
+    guard var answers = SocketPair(.stream), var reports = SocketPair(.messages) else {
+      throw .refused(.unreadable(errno: EMFILE))
+    }
+    // A decoder that has gone is noticed at the end of the reports.
+    _ = decoder.send(request, files: files, answers: answers.far, reports: reports.far)
+    answers.closeFar()
+    reports.closeFar()
+    fileCount = files.count
+    self.answers = answers
+    self.reports = reports
+    self.cancellation = cancellation
+    self.limit = limit
+    self.permit = permit
+    deadline = Deadline(in: limit)
+  }
+
+  /// Waits until it is over; blocks.
+  consuming func finish() -> Outcome {
+    while true {
+      let ready = Polling.wait(
+        for: [
+          reports.near.number, isOpen ? answers.near.number : -1, reason == nil ? cancellation : -1,
+        ], atMost: deadline.left())
+      let isOver = deadline.isOver()
+      if ready[1] { takeAnswers() }
+      if ready[2] { giveUp(.cancelled) }
+      if ready[0] { return end() }
+      guard isOver, !ready.contains(true) else { continue }
+      guard reason == nil else {
+        outcome.isDead = true
+        return outcome
+      }
+      giveUp(.tookTooLong(limit))
+    }
+  }
+
+  /// Takes what has come; never waits.
+  private mutating func takeAnswers() {
+    while isOpen {
+      var piece = [UInt8](repeating: 0, count: Self.pieceLength)
+      let count = unsafe recv(answers.near.number, &piece, piece.count, Int32(MSG_DONTWAIT))
+      if count < 0, errno == EINTR { continue }
+      if count < 0, errno == EAGAIN { return }
+      guard count > 0 else { return isOpen = false }
+      received += piece.prefix(count)
+      do throws(AnswerError) {
+        try readAnswers()
+      } catch {
+        return giveUp(.wrongAnswer)
+      }
+    }
+  }
+
+  private mutating func readAnswers() throws(AnswerError) {
+    var rest = received[...]
+    while rest.count >= MetadataAnswer.frontByteCount {
+      guard let count = MetadataAnswer.byteCount(after: rest), outcome.results.count < fileCount
+      else { throw .notAnAnswer }
+      guard rest.count >= MetadataAnswer.frontByteCount + count else { break }
+      let content = rest.dropFirst(MetadataAnswer.frontByteCount).prefix(count)
+      outcome.results.append(try MetadataAnswer(parsing: content).result)
+      rest = rest.dropFirst(MetadataAnswer.frontByteCount + count)
+      deadline = Deadline(in: limit)
+    }
+    received.removeFirst(received.count - rest.count)
+  }
+
+  private mutating func giveUp(_ reason: DecodingError) {
+    guard self.reason == nil else { return }
+    self.reason = reason
+    isOpen = false
+    reports.endSending()
+    deadline = Deadline(in: Self.patience)
+  }
+
+  /// Takes what the decoder tells of the child, which has ended, and what is left of its answers.
+  private consuming func end() -> Outcome {
+    guard let end = reports.near.receive(atMost: EndMessage.byteCount + 1).flatMap(EndMessage.init)
+    else {
+      outcome.isDead = true
+      return outcome
+    }
+    if isOpen { takeAnswers() }
+    outcome.failure = reason ?? failure(end)
+    return outcome
+  }
+
+  private func failure(_ end: EndMessage) -> DecodingError? {
+    outcome.results.count < fileCount ? DecodingError(end, within: .base) : nil
+  }
+}
