@@ -92,6 +92,7 @@ extension TileForm {
     return .pixels(
       PixelForm(
         encoding: encoding, cell: capabilities.cell ?? TerminalCapabilities.usualCell,
-        detail: capabilities.detail(of: images) ?? .quarter, characters: form.characters))
+        detail: capabilities.detail(of: images) ?? .quarter,
+        limit: encoding == .sixel ? capabilities.sixelLimit : nil, characters: form.characters))
   }
 }

@@ -358,7 +358,7 @@ package final class GridViewModel {
   func request(
     for photo: Photo, in cells: CellSize, extent: PictureExtent = .filling
   ) -> ImageRequest {
-    ImageRequest(photo: photo, cells: cells, form: form, extent: extent)
+    ImageRequest(photo: photo, cells: form.limited(cells), form: form, extent: extent)
   }
 
   /// What can be seen, and what is loaded ahead of that.

@@ -67,6 +67,14 @@ package final class PhotoViewer: SelectionFollowing {
     return sight(of: id, in: room(photo, grid.layout.area))
   }
 
+  /// Where that begins in the room, of which a terminal may allow one picture only the middle.
+  package var origin: CellPoint {
+    guard let photo = grid.selectedPhoto else { return CellPoint(column: 0, row: 0) }
+    let room = room(photo, grid.layout.area)
+    return Rect(column: 0, row: 0, columns: room.columns, rows: room.rows)
+      .centred(grid.form.limited(room)).origin
+  }
+
   /// Whether the selected photo is shown whole and as its file says.
   package var isPlain: Bool { grid.selection.id.map(isPlain) ?? true }
 
@@ -175,7 +183,8 @@ package final class PhotoViewer: SelectionFollowing {
     sizes[id].map { size in
       PhotoSight(
         of: size, turnedBy: turns[id] ?? .topLeft,
-        through: isChosen(for: id) ? viewport : Viewport(), in: room, cell: grid.form.pixelCell)
+        through: isChosen(for: id) ? viewport : Viewport(), in: grid.form.limited(room),
+        cell: grid.form.pixelCell)
     }
   }
 
@@ -231,9 +240,10 @@ package final class PhotoViewer: SelectionFollowing {
   private func place(of part: PicturePart) -> CellPoint? {
     guard let sight, sight.whole == part.whole, sight.turn == part.turn else { return nil }
     let cell = grid.form.pixelCell
-    return sight.place(
+    let place = sight.place(
       of: Rect(
         column: part.part.x / cell.width, row: part.part.y / cell.height, columns: 0, rows: 0))
+    return CellPoint(column: place.column + origin.column, row: place.row + origin.row)
   }
 }
 

@@ -67,8 +67,8 @@ final class ViewerLayer: Layer {
   /// The wheel looks closer at what is under it, a click at an edge steps, a double click closes.
   func handle(_ action: MouseAction, at point: CellPoint) -> LayerOutcome {
     switch action {
-    case .wheelUp: return look { $0.zoom(by: 1, around: point) }
-    case .wheelDown: return look { $0.zoom(by: -1, around: point) }
+    case .wheelUp: return zoom(by: 1, around: point)
+    case .wheelDown: return zoom(by: -1, around: point)
     case .doubleClick: return .close
     case .click where point.column * 3 < area.columns: return step(.left, 1)
     case .click where point.column * 3 >= area.columns * 2: return step(.right, 1)
@@ -107,6 +107,12 @@ final class ViewerLayer: Layer {
       sight.pan(
         columns: columns * max(1, sight.room.columns / 8), rows: rows * max(1, sight.room.rows / 8))
     }
+  }
+
+  private func zoom(by steps: Int, around point: CellPoint) -> LayerOutcome {
+    let origin = viewer.origin
+    let point = CellPoint(column: point.column - origin.column, row: point.row - origin.row)
+    return look { $0.zoom(by: steps, around: point) }
   }
 
   private func look(_ change: (inout PhotoSight) -> Void) -> LayerOutcome {
