@@ -65,6 +65,8 @@ struct CloseUpTests {
 
   @Test func `to pan a little asks nobody, draws nothing, and moves what is there`() async {
     await look { $0.zoom(to: .scale(1)) }
+    // The next photo is looked at in the same way, and loaded ahead.
+    while regions.count < 2 { await decoder.begun(decoder.requests.count + 1) }
     let calls = decoder.requests.count
     let tile = viewer.content.tile
     #expect(viewer.look { $0.pan(columns: 7, rows: -3) })
@@ -72,8 +74,8 @@ struct CloseUpTests {
     #expect(viewer.place == CellPoint(column: -27, row: -2))
     #expect(decoder.requests.count == calls)
     await look { $0.pan(columns: 40, rows: 0) }
-    // That photo, and the next one, which is looked at in the same way.
-    #expect(decoder.requests.count == calls + 2)
+    await decoder.begun(calls + 2)
+    #expect(regions.count == 4 && regions[2] == regions[3] && regions[2] != regions[1])
   }
 
   @Test func `the next photo of the same size is looked at in the same way, or whole`() async {
@@ -87,7 +89,7 @@ struct CloseUpTests {
     await changes.wait { grid.isAtRest }
     #expect(viewer.photo == Photo(named: "1"))
     #expect(viewer.sight == sight)
-    #expect(regions.count == 2 && regions[0] == regions[1])
+    #expect(regions.count >= 2 && regions[0] == regions[1])
     #expect(viewer.toggleKeepingZoom() == false)
     grid.move(.right)
     await changes.wait { grid.isAtRest }
