@@ -123,6 +123,11 @@ package struct MetadataAnswer: Hashable, Sendable {
       return
     }
     for fact in MetadataFact.all { try fact.take(&metadata, fields) }
+    let isBounded =
+      metadata.size.map { PhotoMetadata.size(width: $0.width, height: $0.height) == $0 } ?? true
+    guard isBounded, (-1...5).contains(metadata.rating ?? 0), metadata.iso ?? 1 > 0 else {
+      throw .notAskedFor
+    }
     result = .success(metadata)
   }
 }

@@ -40,7 +40,7 @@ struct BoxBlocks {
       else {
         return
       }
-      blocks.size = PixelSize(width: width, height: height)
+      blocks.size = PhotoMetadata.size(width: width, height: height)
     case "colr": takeColors(box.content)
     case "CMT1": blocks.take(ExifReader(box.content))
     case "CMT2": blocks.exif?.fill(from: ExifReader(box.content, root: .photo).metadata)
@@ -122,7 +122,8 @@ struct JXLSize {
       let (across, down) = Self.shapes[shape - 1]
       width = height * across / down
     }
-    size = PixelSize(width: width, height: height)
+    guard let size = PhotoMetadata.size(width: width, height: height) else { return nil }
+    self.size = size
     // Where nothing more is said, or nothing of this, it is not turned.
     let isTold = bits.take(1) == 0 && bits.take(1) == 1
     orientation = isTold ? Orientation(rawValue: bits.take(3) + 1) ?? .topLeft : .topLeft

@@ -98,9 +98,7 @@ struct ExifReader {
     case 2: metadata.profile = Self.adobe
     default: break
     }
-    if let width = photo.number(0xA002), let height = photo.number(0xA003), width > 0, height > 0 {
-      metadata.size = PixelSize(width: width, height: height)
-    }
+    metadata.size = Self.size(photo.number(0xA002), photo.number(0xA003))
   }
 
   /// The names of the two spaces that a tag can tell (CIPA DCF; DC-008, ColorSpace).
@@ -136,16 +134,17 @@ struct ExifReader {
   private mutating func findSizes(from first: TIFFEntries, in structure: inout TIFFStructure) {
     var waiting = [first]
     while let entries = waiting.popLast() {
-      if let width = entries.number(0x0100), let height = entries.number(0x0101), width > 0,
-        height > 0
-      {
-        let size = PixelSize(width: width, height: height)
+      if let size = Self.size(entries.number(0x0100), entries.number(0x0101)) {
         firstSize = firstSize ?? size
         if size.area > largestSize?.area ?? 0 { largestSize = size }
       }
       let places = entries.numbers(0x014A, atMost: 16) + [entries.next]
       waiting += places.compactMap { structure.entries(at: $0) }
     }
+  }
+
+  private static func size(_ width: Int?, _ height: Int?) -> PixelSize? {
+    PhotoMetadata.size(width: width ?? 0, height: height ?? 0)
   }
 
   private static func position(_ entries: TIFFEntries) -> GeoPosition? {

@@ -124,9 +124,9 @@ struct HEIFBlocks {
     switch property.kind {
     case "ispe":
       guard let width = content.dropFirst(4).prefix(4).bigEndian,
-        let height = content.dropFirst(8).prefix(4).bigEndian, width > 0, height > 0
+        let height = content.dropFirst(8).prefix(4).bigEndian
       else { return }
-      blocks.size = PixelSize(width: width, height: height)
+      blocks.size = PhotoMetadata.size(width: width, height: height)
     case "irot": turn.turn(left: Int(content.first ?? 0) & 3)
     case "imir": turn.mirror(isUpsideDown: (content.first ?? 0) & 1 == 0)
     case "colr": takeColors(property)

@@ -61,9 +61,9 @@ struct JPEGBlocks {
 
   private mutating func takeFrame(_ segment: ByteView) {
     guard blocks.size == nil, let height = segment.number(at: 1, 2),
-      let width = segment.number(at: 3, 2), width > 0, height > 0
+      let width = segment.number(at: 3, 2)
     else { return }
-    blocks.size = PixelSize(width: width, height: height)
+    blocks.size = PhotoMetadata.size(width: width, height: height)
   }
 
   private mutating func takeApplication(_ segment: ByteView) {

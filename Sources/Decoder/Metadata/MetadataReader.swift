@@ -110,8 +110,8 @@ package struct MetadataReader {
 
   private static func sized(_ sides: (Int?, Int?)?) -> MetadataBlocks {
     var blocks = MetadataBlocks()
-    if let sides, let width = sides.0, let height = sides.1, width > 0, height > 0 {
-      blocks.size = PixelSize(width: width, height: height)
+    if let sides, let width = sides.0, let height = sides.1 {
+      blocks.size = PhotoMetadata.size(width: width, height: height)
     }
     return blocks
   }

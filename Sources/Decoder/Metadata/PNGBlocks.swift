@@ -28,7 +28,7 @@ struct PNGBlocks {
       guard let width = content.number(at: 0, 4), let height = content.number(at: 4, 4) else {
         return
       }
-      blocks.size = PixelSize(width: width, height: height)
+      blocks.size = PhotoMetadata.size(width: width, height: height)
     case "eXIf": blocks.take(ExifReader(content))
     case "sRGB": blocks.profile = "sRGB"
     case "cICP":

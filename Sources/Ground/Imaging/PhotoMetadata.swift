@@ -64,6 +64,14 @@ package struct PhotoMetadata: Hashable, Sendable {
   /// The camera as people call it.
   package var camera: String? { CameraName(make: make ?? "", model: model ?? "").text }
 
+  /// A size as it is kept; nil where a side is none, or longer than any, so that nothing overflows which
+  /// reckons with it.
+  package static func size(width: Int, height: Int) -> PixelSize? {
+    let sides = 1...Int(Int32.max)
+    guard sides.contains(width), sides.contains(height) else { return nil }
+    return PixelSize(width: width, height: height)
+  }
+
   /// A text as it is kept: without blanks and controls at its ends, and cut off between two characters
   /// where it is too long; nil where nothing is left.
   package static func text(_ text: String) -> String? {

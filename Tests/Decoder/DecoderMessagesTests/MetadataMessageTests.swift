@@ -80,6 +80,19 @@ import Testing
     }
   }
 
+  /// Sides of none and of four billion pixels, six stars, and no sensitivity.
+  @Test(
+    arguments: [
+      (16, [255, 255, 255, 255, 255, 255, 255, 255]), (16, [0, 0, 0, 0, 1, 0, 0, 0]),
+      (72, [6, 0, 0, 0, 0, 0, 0, 0]), (66, [0, 0, 0, 0, 0, 0, 0, 0]),
+    ] as [(UInt8, [UInt8])])
+  func `a number beyond its limits is refused`(tag: UInt8, value: [UInt8]) {
+    let content: [UInt8] = [0, 0, 1, 1, 0, 0, tag, UInt8(value.count), 0] + value
+    #expect(throws: AnswerError.notAskedFor) {
+      _ = try MetadataAnswer(parsing: content[...])
+    }
+  }
+
   @Test(arguments: [[1, 1], [255, 255], [1, 0, 1, 16], [1, 0, 1, 0, 0xFF], []])
   func `keywords that are none are refused`(content: [UInt8]) {
     #expect(throws: AnswerError.self) { _ = try MetadataAnswer(parsing: content[...]) }

@@ -89,6 +89,15 @@ import Values
     #expect(read.caption == String(repeating: "ä", count: PhotoMetadata.textByteLimit / 2))
   }
 
+  @Test func `sides of four billion pixels are none`() throws {
+    var png = SampleMetadata.whole.png
+    png.replaceSubrange(16..<24, with: [UInt8](repeating: 0xFF, count: 8))
+    #expect(try #require(Self.read(png)).size == nil)
+    var tiff = SampleTIFF()
+    for tag in [0x100, 0x101] { tiff.add(tag, long: Int(UInt32.max)) }
+    #expect(try #require(Self.read(tiff.encoded())).size == nil)
+  }
+
   @Test func `zeros and escapes stay inside their text`() throws {
     let text = "a\u{1B}]0;title\u{7}b"
     let read = try #require(Self.read(Self.exif { $0.add(0x010E, text: text + "\0hidden") }))
