@@ -102,6 +102,7 @@ enum FieldTag: UInt8 {
   case isComplete
   case captureDate
   case camera
+  case isMoving
 }
 
 /// A part of `PictureInfo` on its way: how it is written into a header, and read again.
@@ -110,6 +111,7 @@ private struct Fact: Sendable {
   static let all = [
     Fact(.pictureSize, \.size), Fact(.orientation, \.orientation), Fact(.isComplete, \.isComplete),
     Fact(.captureDate, \.captureDate), Fact(.camera, \.camera),
+    Fact(.isMoving, \.isMoving),
   ]
 
   let put: @Sendable (PictureInfo, inout FieldWriter) -> Void

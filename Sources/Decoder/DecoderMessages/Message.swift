@@ -7,6 +7,10 @@ enum MessageKind: UInt8 {
   case answer
   case end
   case size
+  case framesRequest = 8
+  case movingStart
+  case frame
+  case framesEnd
 
   /// The first bytes of every message: two letters, the version of all messages, and the kind.
   ///

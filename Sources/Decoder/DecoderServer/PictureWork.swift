@@ -1,5 +1,5 @@
 package import DecoderMessages
-import Imaging
+package import Imaging
 import System
 
 /// What a decoder process can do with one picture: everything that parses, and nothing else.
@@ -48,6 +48,17 @@ package protocol PictureWork {
 
   /// Decodes a whole file, scaled and turned.
   func decode(_ bytes: [UInt8]) -> PictureAnswer
+
+  /// Begins to play a picture.
+  /// - Parameters:
+  ///   - bytes: The whole file.
+  ///   - box: What each frame is scaled down to fit, in pixels.
+  ///   - onSize: As in `init`.
+  /// - Returns: The picture before its first frame.
+  /// - Throws: Why it cannot be played; `PictureError.unsupported` where it stands still.
+  static func movingPicture(
+    _ bytes: [UInt8], in box: PixelSize, onSize: @escaping @Sendable (_ pixelCount: Int) -> Void
+  ) throws(PictureError) -> any MovingPicture
 }
 
 /// Decodes built-in samples before the first fork, so that every child inherits resolved symbols, and

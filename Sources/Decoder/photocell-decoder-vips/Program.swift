@@ -47,4 +47,10 @@ struct VipsWork: PictureWork {
   func decode(_ bytes: [UInt8]) -> PictureAnswer {
     PictureAnswer { () throws(PictureError) in try decoder.decode(bytes) }
   }
+
+  static func movingPicture(
+    _ bytes: [UInt8], in box: PixelSize, onSize: @escaping @Sendable (Int) -> Void
+  ) throws(PictureError) -> any MovingPicture {
+    try VipsDecoder.movingPicture(bytes, in: box) { onSize($0.area) }
+  }
 }

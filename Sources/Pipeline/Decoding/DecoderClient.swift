@@ -24,8 +24,8 @@ package final class DecoderClient: ImageDecoding {
   package static let usefulCalls = usualWidth + 1
 
   private let programs: DecoderPrograms
-  private let decoders: [DecoderRole: DecoderSupervisor]
-  private let limit: Duration
+  let decoders: [DecoderRole: DecoderSupervisor]
+  let limit: Duration
   private let now: @Sendable () -> Duration
   private let permits: FIFOSemaphore
   private let queue = WorkQueue.decoding

@@ -42,6 +42,10 @@ import Testing
       .failure(.unsupported("whole \(bytes.count) \(bytes == Self.bytes(bytes.count))"))
     }
 
+    static func movingPicture(
+      _ bytes: [UInt8], in box: PixelSize, onSize: @escaping @Sendable (Int) -> Void
+    ) throws(PictureError) -> any MovingPicture { throw .damaged }
+
     static func bytes(_ count: Int) -> [UInt8] {
       (0..<count).map { UInt8(truncatingIfNeeded: $0) }
     }
