@@ -135,8 +135,8 @@ protocol RowTaking {
 }
 
 extension [UInt8] {
-  /// Multiplies the colours in a range of pixels by their alpha.
-  mutating func multiplyByAlpha() {
+  /// Multiplies the colours of pixels of four bytes by their alpha.
+  package mutating func multiplyByAlpha() {
     for start in stride(from: 0, to: count, by: 4) where self[start + 3] != 255 {
       let alpha = UInt32(self[start + 3])
       for channel in start..<start + 3 {

@@ -4,7 +4,7 @@ package import Imaging
 /// What the EXIF block of a photo says of it (CIPA DC-008).
 package struct ExifBlock {
   /// How the picture must be turned; `topLeft` where the block says nothing or nonsense.
-  private(set) var orientation = Orientation.topLeft
+  package private(set) var orientation = Orientation.topLeft
   /// When the photo was taken, or where that is not said when it was digitised.
   ///
   /// The date of the last change is neither.

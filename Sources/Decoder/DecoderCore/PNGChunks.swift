@@ -15,6 +15,8 @@ struct PNGChunks {
   private(set) var colors = PNGColors()
   /// What the first chunk eXIf says; nil where there is none.
   private(set) var exif: ExifBlock?
+  /// Whether there are several frames, by the chunk acTL.
+  private(set) var isMoving = false
   private var hasPixels = false
   /// The new file.
   private(set) var bytes: [UInt8]
@@ -76,6 +78,9 @@ struct PNGChunks {
   /// Keeps what a chunk says that libspng is not given; eXIf may stand behind the pixels as well.
   private mutating func takeNote(_ type: String, _ data: ArraySlice<UInt8>) {
     if !hasPixels { colors.take(type, data) }
+    if type == "acTL", !hasPixels, data.count == 8 {
+      isMoving = data.prefix(4).reduce(0) { $0 << 8 | Int($1) } > 1
+    }
     guard type == "eXIf", exif == nil else { return }
     exif = ExifBlock(data)
   }

@@ -14,6 +14,22 @@ struct PNGPicture {
   /// The stored size in pixels.
   var size: PixelSize { chunks.header.size }
 
+  /// What the colours mean.
+  var colors: PictureColors { chunks.colors.colors }
+
+  /// Decodes all pixels as they are stored, colours multiplied by alpha and not converted.
+  /// - Throws: As `decode(_:)`.
+  func plain() throws(PictureError) -> (bitmap: Bitmap, isComplete: Bool) {
+    if chunks.header.isInterlaced {
+      var rows = InterlacedRows(size, hasAlpha: chunks.hasAlpha)
+      let isComplete = try PNGReader.read(chunks, into: &rows)
+      return (rows.finish(isComplete: isComplete), isComplete)
+    }
+    var rows = AveragedRows(size, to: size, hasAlpha: chunks.hasAlpha)
+    let isComplete = try PNGReader.read(chunks, into: &rows)
+    return (rows.finish(isComplete: isComplete), isComplete)
+  }
+
   /// What is made of it.
   func cut(by rule: CutRule) -> PictureCut { rule.cut(of: size, turnedBy: orientation) }
 
@@ -36,17 +52,19 @@ struct PNGPicture {
     return try read(into: &rows, cut) { $0 }
   }
 
-  private var orientation: Orientation { chunks.exif?.orientation ?? .topLeft }
+  /// How it must be turned.
+  var orientation: Orientation { chunks.exif?.orientation ?? .topLeft }
 
   private func read(
     into rows: inout some RowTaking, _ cut: PictureCut, _ trim: (Bitmap) -> Bitmap
   ) throws(PictureError) -> DecodedPicture {
     let isComplete = try PNGReader.read(chunks, into: &rows)
     let bitmap = trim(rows.finish(isComplete: isComplete))
-      .inStandardColors(chunks.colors.colors, isGray: chunks.header.isGray)
+      .inStandardColors(colors, isGray: chunks.header.isGray)
+    var info = (chunks.exif ?? ExifBlock()).info(of: chunks.header.size, isComplete: isComplete)
+    info.isMoving = chunks.isMoving
     return DecodedPicture(
-      bitmap: bitmap.turned(by: orientation),
-      info: (chunks.exif ?? ExifBlock()).info(of: chunks.header.size, isComplete: isComplete),
+      bitmap: bitmap.turned(by: orientation), info: info,
       region: cut.region)
   }
 }

@@ -102,6 +102,7 @@ enum FieldTag: UInt8 {
   case isComplete
   case captureDate
   case camera
+  case isMoving
   case exposureTime = 64
   case aperture
   case iso
@@ -127,6 +128,7 @@ private struct Fact: Sendable {
   static let all = [
     Fact(.pictureSize, \.size), Fact(.orientation, \.orientation), Fact(.isComplete, \.isComplete),
     Fact(.captureDate, \.captureDate), Fact(.camera, \.camera),
+    Fact(.isMoving, \.isMoving),
   ]
 
   let put: @Sendable (PictureInfo, inout FieldWriter) -> Void

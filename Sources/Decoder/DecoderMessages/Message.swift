@@ -9,6 +9,10 @@ enum MessageKind: UInt8 {
   case size
   case metadataRequest
   case metadata
+  case framesRequest = 8
+  case movingStart
+  case frame
+  case framesEnd
 
   /// The first bytes of every message: two letters, the version of all messages, and the kind.
   ///

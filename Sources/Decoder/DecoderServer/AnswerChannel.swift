@@ -25,7 +25,8 @@ struct AnswerChannel: ~Copyable, Sendable {
     if case .success(let picture) = answer { write(picture.bitmap.bytes) }
   }
 
-  private borrowing func write(_ bytes: [UInt8]) {
+  /// Writes a part of an answer.
+  borrowing func write(_ bytes: [UInt8]) {
     _ = writeAll(bytes, to: channel.number)
   }
 }
@@ -34,6 +35,7 @@ struct AnswerChannel: ~Copyable, Sendable {
 final class SizedChannel: Sendable {
   private let channel: AnswerChannel
   private let isAnnounced = Atomic(false)
+  private let pixelCount = Atomic(0)
 
   init(_ channel: consuming AnswerChannel) {
     self.channel = channel
@@ -43,9 +45,25 @@ final class SizedChannel: Sendable {
   /// all but the first call do nothing.
   func announce(pixelCount: Int) {
     guard !isAnnounced.exchange(true, ordering: .relaxed) else { return }
+    self.pixelCount.store(pixelCount, ordering: .relaxed)
     let allowance = DecodingAllowance(pixelCount: pixelCount)
     csb_allow(UInt64(allowance.processorSeconds), UInt64(allowance.memory))
     channel.write(SizeMessage(pixelCount: pixelCount))
+  }
+
+  /// Lets this process use as much processor time once more as a picture of the announced size may, from
+  /// now on.
+  func allowMoreTime() {
+    let allowance = DecodingAllowance(pixelCount: pixelCount.load(ordering: .relaxed))
+    var used = timespec()
+    unsafe clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used)
+    let seconds = used.tv_sec + 1 + allowance.processorSeconds
+    csb_allow(UInt64(seconds), UInt64(allowance.memory))
+  }
+
+  /// Writes a part of an answer.
+  func write(_ bytes: [UInt8]) {
+    channel.write(bytes)
   }
 
   /// Writes the answer, after which nothing may be announced.

@@ -68,7 +68,9 @@ package struct DecoderServer<Work: PictureWork>: ~Copyable {
   private mutating func takeRequest() -> Bool {
     guard
       let message = ReceivedMessage(
-        from: control, atMost: max(RequestMessage.byteCount, MetadataRequest.byteLimit),
+        from: control,
+        atMost: max(
+          RequestMessage.byteCount, MetadataRequest.byteLimit, FramesRequest.byteCount),
         descriptorCount: 2 + MetadataRequest.fileLimit)
     else { return errno == EMSGSIZE }
     guard !message.bytes.isEmpty else { return false }
@@ -123,7 +125,23 @@ package struct DecoderServer<Work: PictureWork>: ~Copyable {
 
 /// A request that has arrived, with the three descriptors that belong to it.
 struct DecodeRequest: ~Copyable {
-  let request: RequestMessage
+  /// What is asked for.
+  enum Request {
+    case picture(RequestMessage)
+    case frames(FramesRequest)
+
+    init?(parsing bytes: [UInt8]) {
+      if let request = RequestMessage(parsing: bytes) {
+        self = .picture(request)
+      } else if let request = FramesRequest(parsing: bytes) {
+        self = .frames(request)
+      } else {
+        return nil
+      }
+    }
+  }
+
+  let request: Request
   /// The file of the picture, open for reading.
   let file: Descriptor
   /// Where the answer goes.
@@ -133,7 +151,7 @@ struct DecodeRequest: ~Copyable {
 
   /// Takes a request out of a message; nil where it is none.
   init?(_ message: consuming ReceivedMessage) {
-    guard message.descriptorCount == 3, let request = RequestMessage(parsing: message.bytes)
+    guard message.descriptorCount == 3, let request = Request(parsing: message.bytes)
     else { return nil }
     self.request = request
     file = message.takeDescriptor()

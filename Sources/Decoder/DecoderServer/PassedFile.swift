@@ -28,6 +28,13 @@ struct PassedFile: ~Copyable {
     return work.decode(bytes)
   }
 
+  /// Reads the whole file.
+  /// - Throws: `PictureError.unreadable`.
+  mutating func wholeBytes() throws(PictureError) -> [UInt8] {
+    if let reason = read(upTo: byteCount) { throw reason }
+    return bytes
+  }
+
   /// The last bytes, as far as they can be read.
   private func end(_ count: Int) -> [UInt8] {
     var end: [UInt8] = []

@@ -19,18 +19,51 @@ enum PictureChild<Work: PictureWork> {
   ///   - sandbox: What to enter.
   ///   - listener: Where the listener of the filter is sent; nil where there may be no thread.
   static func run(_ order: borrowing DecodeRequest, in sandbox: Sandbox, listener: Int32?) {
+    if case .frames = order.request { csb_allow_any_time() }
     let kept = [order.file.number, order.answer.number] + (listener.map { [$0] } ?? [])
     guard unsafe csb_keep(kept, Int32(kept.count)) == 0,
       sandbox.enter(socket: listener == nil ? -1 : threads)
     else { _exit(1) }
     // Some libraries crash where memory is refused to them, and others call the file damaged.
     cmw_exit_on_crash_after_oom(EndMessage.shortageCode)
-    var picture = PassedFile(
-      Descriptor(taking: file), byteCount: order.request.fileByteCount)
     let channel = SizedChannel(AnswerChannel(Descriptor(taking: answer)))
-    let result = picture.decode(with: Work(order.request, onSize: channel.announce))
-    channel.write(cmw_was_refused() == 0 ? result : result.afterShortage)
+    switch order.request {
+    case .picture(let request):
+      var picture = PassedFile(Descriptor(taking: file), byteCount: request.fileByteCount)
+      let result = picture.decode(with: Work(request, onSize: channel.announce))
+      channel.write(cmw_was_refused() == 0 ? result : result.afterShortage)
+    case .frames(let request):
+      var picture = PassedFile(Descriptor(taking: file), byteCount: request.fileByteCount)
+      play(&picture, for: request, over: channel)
+    }
     _exit(0)
+  }
+
+  /// Sends one frame after another; who does not take them holds it up.
+  private static func play(
+    _ file: inout PassedFile, for request: FramesRequest, over channel: SizedChannel
+  ) {
+    var count = 0
+    do throws(PictureError) {
+      var picture = try Work.movingPicture(
+        file.wholeBytes(), in: request.box, onSize: channel.announce)
+      while let frame = try picture.next() {
+        if count == 0 { channel.write(picture.start.bytes) }
+        channel.write(FrameRecord.frame(index: count, delay: frame.delay).bytes)
+        channel.write(frame.bitmap.bytes)
+        count += 1
+        channel.allowMoreTime()
+      }
+      guard count > 0 else { throw .damaged }
+      let isWhole = picture.isComplete && cmw_was_refused() == 0
+      channel.write(FrameRecord.end(count: count, isComplete: isWhole).bytes)
+    } catch {
+      let reason = cmw_was_refused() == 0 ? error : .outOfMemory
+      channel.write(
+        count > 0
+          ? FrameRecord.end(count: count, isComplete: false).bytes
+          : PictureAnswer.failure(reason).header.bytes)
+    }
   }
 }
 

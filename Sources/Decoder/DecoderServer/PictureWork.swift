@@ -59,6 +59,17 @@ package protocol PictureWork {
     for scope: MetadataScope, byteCount: Int,
     read: @escaping (_ count: Int, _ offset: Int) -> [UInt8]
   ) -> MetadataResult
+
+  /// Begins to play a picture.
+  /// - Parameters:
+  ///   - bytes: The whole file.
+  ///   - box: What each frame is scaled down to fit, in pixels.
+  ///   - onSize: As in `init`.
+  /// - Returns: The picture before its first frame.
+  /// - Throws: Why it cannot be played; `PictureError.unsupported` where it stands still.
+  static func movingPicture(
+    _ bytes: [UInt8], in box: PixelSize, onSize: @escaping @Sendable (_ pixelCount: Int) -> Void
+  ) throws(PictureError) -> any MovingPicture
 }
 
 /// Decodes built-in samples before the first fork, so that every child inherits resolved symbols, and

@@ -12,10 +12,12 @@ struct JXLDecoder: ~Copyable {
 
   /// Takes a file, whose bytes must stay where they are as long as this.
   /// - Throws: `PictureError.outOfMemory`.
-  init(_ file: UnsafeRawBufferPointer) throws(PictureError) {
+  init(_ file: UnsafeRawBufferPointer, isMoving: Bool = false) throws(PictureError) {
     guard let handle = unsafe JxlDecoderCreate(nil) else { throw .outOfMemory }
     unsafe self.handle = unsafe handle
-    let events = [JXL_DEC_BASIC_INFO, JXL_DEC_COLOR_ENCODING, JXL_DEC_FULL_IMAGE]
+    let events =
+      [JXL_DEC_BASIC_INFO, JXL_DEC_COLOR_ENCODING, JXL_DEC_FULL_IMAGE]
+      + (isMoving ? [JXL_DEC_FRAME] : [])
     unsafe JxlDecoderSubscribeEvents(handle, Int32(events.reduce(0) { $0 | $1.rawValue }))
     unsafe JxlDecoderSetUnpremultiplyAlpha(handle, 1)
     let bytes = unsafe file.baseAddress?.assumingMemoryBound(to: UInt8.self)
@@ -34,6 +36,24 @@ struct JXLDecoder: ~Copyable {
     case JXL_DEC_NEED_MORE_INPUT: throw .truncated
     default: throw .damaged
     }
+  }
+
+  /// Goes on to the pixels of the next frame, where frames are told of.
+  /// - Returns: How long it is to be seen, in ticks of the animation; nil behind the last one.
+  /// - Throws: `PictureError.truncated` where the file ends before that, `.damaged`.
+  borrowing func nextFrame() throws(PictureError) -> Int? {
+    switch unsafe JxlDecoderProcessInput(handle) {
+    case JXL_DEC_FRAME: break
+    case JXL_DEC_SUCCESS: return nil
+    case JXL_DEC_NEED_MORE_INPUT: throw .truncated
+    default: throw .damaged
+    }
+    var header = JxlFrameHeader()
+    guard unsafe JxlDecoderGetFrameHeader(handle, &header) == JXL_DEC_SUCCESS else {
+      throw .damaged
+    }
+    try advance(to: JXL_DEC_NEED_IMAGE_OUT_BUFFER)
+    return Int(header.duration)
   }
 
   /// What the header says; the sides are those of the picture as it is shown.
@@ -112,7 +132,8 @@ extension VipsDecoder {
     pixels.read(into: &rows)
     let bitmap = rows.finish(isComplete: isComplete)
       .inStandardColors(colors, isGray: info.num_color_channels == 1)
-    return DecodedPicture(
-      bitmap: bitmap, info: PictureInfo(size: size, isComplete: isComplete), region: cut.region)
+    var told = PictureInfo(size: size, isComplete: isComplete)
+    told.isMoving = info.have_animation != 0
+    return DecodedPicture(bitmap: bitmap, info: told, region: cut.region)
   }
 }

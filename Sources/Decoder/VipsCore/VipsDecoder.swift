@@ -69,6 +69,26 @@ package struct VipsDecoder: Sendable {
     }
   }
 
+  /// Begins to play a picture; synchronous, callable from any thread, one at a time.
+  /// - Parameters:
+  ///   - bytes: The whole file.
+  ///   - box: What each frame is scaled down to fit, in pixels.
+  ///   - onSize: As in `init`.
+  /// - Returns: The picture before its first frame.
+  /// - Throws: Why it cannot be played; `PictureError.unsupported` where its kind does not move here, or
+  ///   it does not.
+  package static func movingPicture(
+    _ bytes: [UInt8], in box: PixelSize, onSize: (PixelSize) -> Void = { _ in }
+  ) throws(PictureError) -> any MovingPicture {
+    switch PictureFormat(signatureOf: bytes) {
+    case .gif: return try GIFFrames(bytes, in: box, onSize: onSize)
+    case .webP: return try WebPFrames(bytes, in: box, onSize: onSize)
+    case .jpegXL: return try JXLFrames(bytes, in: box, onSize: onSize)
+    case let other?: throw .unsupported("\(other) that stands still")
+    case nil: throw .notAnImage
+    }
+  }
+
   /// Refuses a picture for its size, or tells of the size.
   /// - Throws: What `PictureLimit.check` throws.
   func announce(_ size: PixelSize) throws(PictureError) {

@@ -23,6 +23,9 @@ enum VipsLoader: String {
   /// The others turn the picture themselves, and what their EXIF block says besides must not turn it again.
   var leavesTurning: Bool { self == .tiff || self == .webP }
 
+  /// Whether the pages of a file are frames that are played.
+  var hasFrames: Bool { self == .gif || self == .webP }
+
   /// Whether files hold a small picture besides the large one.
   var hasThumbnails: Bool { self == .heif }
 }

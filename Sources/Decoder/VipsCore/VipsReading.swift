@@ -42,6 +42,7 @@ struct VipsReading {
     guard thumbnail != .only else { throw .noThumbnail }
     let cut = rule.cut(of: frame.size, turnedBy: orientation)
     var picture = try read(whole, as: frame, cut)
+    picture.info.isMoving = loader.hasFrames && whole.pageCount > 1
     if whole.pageCount == 1, VipsLibrary.complaintCount > complaints {
       picture.info.isComplete = false
     }

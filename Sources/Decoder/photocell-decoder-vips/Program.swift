@@ -56,4 +56,10 @@ struct VipsWork: PictureWork {
     let file = MetadataFile(byteCount: byteCount, read: read)
     return reader.metadata(of: file).map { .success($0) } ?? .failure(.notAnImage)
   }
+
+  static func movingPicture(
+    _ bytes: [UInt8], in box: PixelSize, onSize: @escaping @Sendable (Int) -> Void
+  ) throws(PictureError) -> any MovingPicture {
+    try VipsDecoder.movingPicture(bytes, in: box) { onSize($0.area) }
+  }
 }

@@ -18,6 +18,8 @@ package struct PictureInfo: Hashable, Sendable {
   package var byteCount: Int
   /// Whether every pixel is there and right: not where a file ends early or is damaged.
   package var isComplete: Bool
+  /// Whether there are more frames than the one that was decoded, and a decoder can play them.
+  package var isMoving = false
   /// When the photo was taken; nil where its file does not say.
   package var captureDate: CaptureDate?
   /// The camera, by its maker and model; a foreign text.

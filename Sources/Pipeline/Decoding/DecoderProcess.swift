@@ -73,6 +73,11 @@ final class DecoderProcess: Sendable {
     control.near.send(request.bytes, with: [answers, reports] + files)
   }
 
+  /// Sends a request for frames; false where the process has gone.
+  func send(_ request: FramesRequest, file: Int32, answer: Int32, reports: Int32) -> Bool {
+    control.near.send(request.bytes, with: [file, answer, reports])
+  }
+
   /// Waits until the process is ready, but not longer than it may take; blocks.
   /// - Parameter interruption: A descriptor at which waiting ends when it can be read; -1 for none.
   /// - Returns: What came of it; the same for all who wait.

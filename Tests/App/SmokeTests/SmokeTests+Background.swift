@@ -10,7 +10,7 @@ extension SmokeTests {
     /// A session with a picture of one colour that is half transparent.
     private func session() throws -> ShellSession {
       let session = try ShellSession()
-      let size = PixelSize(width: 64, height: 48)
+      let size = PixelSize(width: 640, height: 480)
       let pixels = (0..<size.area).flatMap { _ in [255, 255, 255, 128] as [UInt8] }
       session.home.folder("album")
       _ = session.home.write(SamplePNG(size: size, bytes: pixels).encoded(), as: "album/glass.png")

@@ -110,7 +110,7 @@ import Testing
   /// A picture of 1 by 1 pixel, in the tags of the record.
   private static let fields: [(UInt8, [UInt8])] = [
     (1, [0]), (2, [1, 0, 0, 0, 1, 0, 0, 0]), (3, [0]), (16, [1, 0, 0, 0, 1, 0, 0, 0]), (17, [1]),
-    (18, [1]),
+    (18, [1]), (21, [0]),
   ]
 
   @Test func `fields may come in any order, and unknown ones are passed over`() throws {

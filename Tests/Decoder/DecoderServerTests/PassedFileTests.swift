@@ -46,6 +46,10 @@ import Testing
       for scope: MetadataScope, byteCount: Int, read: @escaping (Int, Int) -> [UInt8]
     ) -> MetadataResult { .success(PhotoMetadata()) }
 
+    static func movingPicture(
+      _ bytes: [UInt8], in box: PixelSize, onSize: @escaping @Sendable (Int) -> Void
+    ) throws(PictureError) -> any MovingPicture { throw .damaged }
+
     static func bytes(_ count: Int) -> [UInt8] {
       (0..<count).map { UInt8(truncatingIfNeeded: $0) }
     }

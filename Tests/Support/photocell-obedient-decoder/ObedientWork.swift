@@ -32,6 +32,14 @@ struct ObedientWork: PictureWork {
 
   func decode(_ file: UnsafeBufferPointer<UInt8>, start: [UInt8]) -> PictureAnswer? { nil }
 
+  static func movingPicture(
+    _ bytes: [UInt8], in box: PixelSize, onSize: @escaping @Sendable (Int) -> Void
+  ) throws(PictureError) -> any MovingPicture {
+    let word = String(decoding: bytes.dropFirst(Self.signatureLength), as: UTF8.self)
+    guard let motion = Motion(rawValue: word) else { throw .unsupported("no motion") }
+    return motion.picture(in: box)
+  }
+
   func decode(_ bytes: [UInt8]) -> PictureAnswer {
     let word = String(decoding: bytes.dropFirst(Self.signatureLength), as: UTF8.self)
     if word == "folder" { return .failure(.unsupported(Self.folder.withLock { $0 })) }

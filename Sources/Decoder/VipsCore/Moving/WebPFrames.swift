@@ -1,0 +1,124 @@
+internal import CWebP
+internal import DecoderCore
+package import DecoderMessages
+package import Imaging
+
+/// The frames of an animated WebP (RFC 9649, section 2.7.1.1): its chunks are walked here, and libwebp is
+/// given a WebP of its own for each frame.
+package struct WebPFrames: MovingPicture {
+  private let file: [UInt8]
+  private var canvas: FrameCanvas
+  private var position = Self.start
+  private var count = 0
+  /// Whether every frame so far was there and whole; after the last one, whether that was all.
+  package private(set) var isComplete = true
+
+  private static let start = 12
+  private static let frontLength = 8
+  private static let frameHeadLength = 16
+
+  /// Reads what stands before the first frame.
+  /// - Parameters:
+  ///   - file: The whole file.
+  ///   - box: What each frame is scaled down to fit, in pixels.
+  ///   - onSize: Hears the stored size, once it is known and allowed.
+  /// - Throws: `PictureError`, `.unsupported` where the picture does not move.
+  package init(
+    _ file: [UInt8], in box: PixelSize, onSize: (PixelSize) -> Void
+  ) throws(PictureError) {
+    guard let header = WebPHeader(file) else { throw .truncated }
+    try PictureLimit.check(header.size)
+    onSize(header.size)
+    self.file = file
+    let chunks = WebPChunks(file)
+    guard let play = chunks["ANIM"], play.count >= 6 else {
+      throw .unsupported("WebP that stands still")
+    }
+    canvas = FrameCanvas(
+      header.size, in: box,
+      orientation: chunks["EXIF"].map { ExifBlock($0).orientation } ?? .topLeft,
+      chunks["ICCP"].map { .profile(Array($0)) } ?? .standard,
+      playCount: Self.number(play.dropFirst(4).prefix(2)))
+  }
+
+  /// What is known before the first frame.
+  package var start: MovingStart { canvas.start }
+
+  /// Decodes the next frame.
+  /// - Returns: Nil behind the last one, and where the rest is damaged or missing.
+  /// - Throws: The reason why there is no first frame, or `PictureError.outOfMemory`.
+  package mutating func next() throws(PictureError) -> MovingFrame? {
+    guard isComplete, let content = frame() else { return nil }
+    do throws(PictureError) {
+      let piece = try Self.piece(content)
+      count += 1
+      return canvas.frame(showing: piece)
+    } catch {
+      isComplete = false
+      guard count > 0, error != .outOfMemory else { throw error }
+      return nil
+    }
+  }
+
+  /// The content of the next chunk with a frame; nil behind the last one, or where it is cut short.
+  private mutating func frame() -> ArraySlice<UInt8>? {
+    while position + Self.frontLength <= file.count {
+      let length = Self.number(file[position + 4..<position + 8])
+      let content = file[(position + Self.frontLength)...].prefix(length)
+      let isFrame = file[position..<position + 4].elementsEqual("ANMF".utf8)
+      guard content.count == length else {
+        isComplete = false
+        return nil
+      }
+      // A byte is added to odd lengths.
+      position += Self.frontLength + length + length % 2
+      if isFrame { return content }
+    }
+    isComplete = !WebPChunks(file).isCutShort
+    return nil
+  }
+
+  private static func piece(
+    _ content: ArraySlice<UInt8>
+  ) throws(PictureError) -> FramePiece {
+    let head = content.prefix(frameHeadLength)
+    guard head.count == frameHeadLength, let flags = head.last else { throw .truncated }
+    func number(_ place: Int) -> Int { Self.number(head.dropFirst(place).prefix(3)) }
+    let size = PixelSize(width: number(6) + 1, height: number(9) + 1)
+    try PictureLimit.check(size)
+    let bitmap = try bitmap(of: content.dropFirst(frameHeadLength), size)
+    return FramePiece(
+      x: number(0) * 2, y: number(3) * 2, bitmap, delay: .milliseconds(number(12)),
+      flags & 1 == 1 ? .clear : .keep, isBlended: flags & 2 == 0)
+  }
+
+  /// Decodes the chunks of a frame as a picture of its own.
+  private static func bitmap(
+    of chunks: ArraySlice<UInt8>, _ size: PixelSize
+  ) throws(PictureError) -> Bitmap {
+    let sides = [size.width - 1, size.height - 1].flatMap { bytes($0, 3) }
+    let header = Array("VP8X".utf8) + bytes(10, 4) + [0x10, 0, 0, 0] + sides
+    let content = Array("WEBP".utf8) + header + chunks
+    let file = Array("RIFF".utf8) + bytes(content.count, 4) + content
+    let length = size.area * 4
+    var pixels = unsafe [UInt8](unsafeUninitializedCapacity: length) { target, count in
+      let start = unsafe WebPDecodeRGBAInto(
+        file, file.count, target.baseAddress, length, Int32(size.width * 4))
+      count = unsafe start == nil ? 0 : length
+    }
+    var (width, height): (Int32, Int32) = (0, 0)
+    guard pixels.count == length, unsafe WebPGetInfo(file, file.count, &width, &height) != 0,
+      width == size.width, height == size.height
+    else { throw .damaged }
+    pixels.multiplyByAlpha()
+    return Bitmap(size: size, bytes: pixels)
+  }
+
+  private static func number(_ bytes: ArraySlice<UInt8>) -> Int {
+    bytes.reversed().reduce(0) { $0 << 8 | Int($1) }
+  }
+
+  private static func bytes(_ number: Int, _ count: Int) -> [UInt8] {
+    (0..<count).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
+  }
+}

@@ -1,0 +1,121 @@
+import DecoderMessages
+import Glibc
+import Imaging
+
+/// Takes the frames of a moving picture in, piece by piece, and believes nothing of them.
+///
+/// No more than one whole frame is taken before it is asked for.
+struct FrameReader {
+  private let request: FramesRequest
+  private let refusable: RequestMessage
+  /// What the child may use for a frame, by the size that it has announced.
+  private(set) var allowance = DecodingAllowance.base
+  private var isAnnounced = false
+  /// What is known before the first frame; nil until it has come.
+  private(set) var start: MovingStart?
+  /// What came instead of frames.
+  private(set) var refusal: PictureError?
+  /// What came behind the last frame.
+  private(set) var end: (count: Int, isComplete: Bool)?
+
+  /// How many frames have begun.
+  private var count = 0
+  private var record: [UInt8] = []
+  private var delay: Duration?
+  private var pixels: [UInt8] = []
+
+  init(to request: FramesRequest) {
+    self.request = request
+    refusable = RequestMessage(box: request.box, fileByteCount: request.fileByteCount)
+  }
+
+  /// Whether a whole frame is there.
+  var hasFrame: Bool { delay != nil && pixels.count == pixelByteCount }
+
+  /// Takes the frame out that is there; nil for none.
+  mutating func takeFrame() -> MovingFrame? {
+    guard hasFrame, let delay, let size = start?.frameSize else { return nil }
+    defer { (self.delay, pixels) = (nil, []) }
+    return MovingFrame(Bitmap(size: size, bytes: pixels), storedDelay: delay)
+  }
+
+  /// Takes what has come, up to the end of a frame; never waits.
+  mutating func take(from channel: Int32) -> AnswerReader.Progress {
+    let had = start
+    while !hasFrame, start == had {
+      let missing = missingCount
+      // Whatever comes behind the end is too much.
+      let count =
+        delay == nil
+        ? receive(max(1, missing), from: channel, into: \.record)
+        : receive(missing, from: channel, into: \.pixels)
+      if count == 0 { return .ended }
+      if count < 0, errno == EINTR { continue }
+      if count < 0 { return errno == EAGAIN ? .open : .ended }
+      guard count <= missing, delay != nil || readRecord() else { return .wrong }
+    }
+    return .open
+  }
+
+  private var pixelByteCount: Int { (start?.frameSize.area ?? 0) * 4 }
+
+  private var missingCount: Int {
+    if delay != nil { return pixelByteCount - pixels.count }
+    guard refusal == nil, end == nil else { return 0 }
+    return recordByteCount - record.count
+  }
+
+  /// How long the record is that has begun, as far as is known.
+  private var recordByteCount: Int {
+    guard start == nil, record.count >= FrameRecord.byteCount else { return FrameRecord.byteCount }
+    return AnswerHeader.byteCount(startingWith: record) ?? MovingStart.byteCount
+  }
+
+  private mutating func receive(
+    _ count: Int, from channel: Int32, into target: WritableKeyPath<Self, [UInt8]>
+  ) -> Int {
+    var received = 0
+    self[keyPath: target].append(addingCapacity: count) { span in
+      unsafe span.withUnsafeMutableBufferPointer { buffer, initialized in
+        received = unsafe recv(channel, buffer.baseAddress, count, Int32(MSG_DONTWAIT))
+        initialized = max(0, received)
+      }
+    }
+    return received
+  }
+
+  /// Reads a record once it is there; false where it is wrong.
+  private mutating func readRecord() -> Bool {
+    guard record.count >= FrameRecord.byteCount else { return true }
+    if start == nil, !isAnnounced, let size = SizeMessage(parsing: record) {
+      (isAnnounced, record) = (true, [])
+      allowance = DecodingAllowance(pixelCount: size.pixelCount)
+      return true
+    }
+    guard start == nil else { return readFrameRecord() }
+    guard record.count == recordByteCount else { return true }
+    defer { record = [] }
+    start = MovingStart(parsing: record, to: request)
+    guard start == nil else { return true }
+    guard case .refusal(let reason) = try? AnswerHeader(parsing: record, to: refusable) else {
+      return false
+    }
+    refusal = reason
+    return true
+  }
+
+  private mutating func readFrameRecord() -> Bool {
+    defer { record = [] }
+    switch FrameRecord(parsing: record) {
+    case .frame(index: count, let delay):
+      count += 1
+      self.delay = delay
+      pixels.reserveCapacity(pixelByteCount)
+    case .end(count: count, let isComplete) where count > 0:
+      end = (count, isComplete)
+    default:
+      return false
+    }
+    return true
+  }
+}
