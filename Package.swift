@@ -95,7 +95,10 @@ let package = Package(
 
     room(
       "Browser", in: "Screen",
-      ["Caching", "Catalog", "Grid", "Imaging", "Pipeline", "Terminal", "Tiers", "Values"],
+      [
+        "Caching", "Catalog", "Grid", "Imaging", "Pipeline", "Terminal", "Tiers", "Values",
+        "Viewer",
+      ],
       settings: mainActor),
     room(
       "CursesTerminal", in: "Screen",
@@ -107,6 +110,9 @@ let package = Package(
       settings: mainActor),
     room("Terminal", in: "Screen", ["CLinux", "Imaging"]),
 
+    room(
+      "Viewer", in: "Photos",
+      ["Caching", "Catalog", "Concurrency", "Grid", "Imaging", "Pipeline", "Values"]),
     room(
       "Grid", in: "Photos",
       ["Caching", "Catalog", "Concurrency", "Imaging", "Pipeline", "Values"]),
@@ -274,7 +280,11 @@ let package = Package(
       ]),
     tests("CursesTerminal", in: "Screen", ["CursesTerminal", "Imaging", "Terminal", "Thumbnails"]),
     tests("Terminal", in: "Screen", ["Imaging", "Terminal"]),
-    tests("Grid", in: "Photos", ["Caching", "Catalog", "Grid", "Imaging", "Pipeline"]),
+    tests(
+      "Viewer", in: "Photos",
+      ["Caching", "Catalog", "Decoding", "Grid", "Imaging", "Pipeline", "Viewer"]),
+    tests(
+      "Grid", in: "Photos", ["Caching", "Catalog", "Grid", "Imaging", "Pipeline", "Viewer"]),
     tests(
       "Pipeline", in: "Pipeline",
       [

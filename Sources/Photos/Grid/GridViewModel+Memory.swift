@@ -70,3 +70,11 @@ package enum TrimLevel: Hashable, Sendable {
   /// All but what can be seen.
   case allHidden
 }
+
+extension CacheUsage {
+  /// The pictures that cells show, and their bytes.
+  @MainActor package init(of cells: [PhotoCell]) {
+    let tiles = cells.compactMap(\.content.loadedTile?.tile)
+    self.init(cost: tiles.reduce(0) { $0 + $1.byteCount }, count: tiles.count)
+  }
+}

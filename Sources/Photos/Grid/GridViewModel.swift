@@ -23,12 +23,13 @@ package final class GridViewModel {
   package private(set) var layout: GridLayout
 
   /// What the pictures are drawn with.
-  private(set) var form: TileForm
+  package private(set) var form: TileForm
   /// What loads the pictures.
-  let loader: any ImageLoading
+  package let loader: any ImageLoading
   /// Where the loader keeps tiles.
   let memory: TileMemory
-  let onChange: @MainActor () -> Void
+  /// Is called when something that is drawn has changed.
+  package let onChange: @MainActor () -> Void
   private let prefetcher: Prefetcher
   private let pins: TilePins
   let cells: CellPool
@@ -42,7 +43,7 @@ package final class GridViewModel {
   /// How many cells fewer, or with a negative number more, stand in a row than by default.
   private var zoom = 0
   /// What shows the selected photo besides the grid, if anything does.
-  weak var follower: (any SelectionFollowing)? { didSet { update() } }
+  package weak var follower: (any SelectionFollowing)? { didSet { update() } }
   /// Whether more changes come before anything is shown.
   private var isCombining = false
   /// Whether the changes so far concern what can be seen.
@@ -106,7 +107,7 @@ package final class GridViewModel {
   }
 
   /// What is known of the grid and of one of its photos.
-  func status(of photo: Photo?, at index: Int, showing content: CellContent) -> GridStatus {
+  package func status(of photo: Photo?, at index: Int, showing content: CellContent) -> GridStatus {
     GridStatus(
       position: isEmpty ? 0 : index + 1, count: arrangement.count,
       isReading: !snapshot.isComplete, hasMore: snapshot.hasMore,
@@ -200,7 +201,7 @@ package final class GridViewModel {
   }
 
   /// Lets what shows the selected photo besides say again what it wants.
-  func followAgain() {
+  package func followAgain() {
     update()
   }
 
@@ -355,7 +356,7 @@ package final class GridViewModel {
   }
 
   /// What is wanted of a photo in a room of its own, in character cells.
-  func request(
+  package func request(
     for photo: Photo, in cells: CellSize, extent: PictureExtent = .filling
   ) -> ImageRequest {
     ImageRequest(photo: photo, cells: form.limited(cells), form: form, extent: extent)

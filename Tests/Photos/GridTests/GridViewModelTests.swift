@@ -4,6 +4,7 @@ import Imaging
 import Pipeline
 import TestSupport
 import Testing
+import Viewer
 import Values
 
 @testable import Grid

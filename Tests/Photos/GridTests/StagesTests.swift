@@ -3,6 +3,7 @@ import Imaging
 import Pipeline
 import TestSupport
 import Testing
+import Viewer
 
 @testable import Catalog
 @testable import Grid

@@ -4,6 +4,7 @@ import Imaging
 import Pipeline
 import TestSupport
 import Testing
+import Viewer
 
 @testable import Grid
 

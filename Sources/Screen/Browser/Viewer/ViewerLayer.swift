@@ -2,6 +2,7 @@ import Catalog
 import Grid
 import Imaging
 import Terminal
+import Viewer
 
 /// One photo as large as the terminal, or closer, over the grid it is selected in.
 final class ViewerLayer: Layer {

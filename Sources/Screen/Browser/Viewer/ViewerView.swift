@@ -2,6 +2,7 @@ import Catalog
 import Grid
 import Imaging
 import Terminal
+import Viewer
 
 /// Draws one photo as large as the area allows, and below it what is said of it.
 struct ViewerView {

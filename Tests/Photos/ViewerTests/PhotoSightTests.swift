@@ -1,7 +1,7 @@
 import Imaging
 import Testing
 
-@testable import Grid
+@testable import Viewer
 
 @Suite("A photo seen through a viewport")
 struct PhotoSightTests {

@@ -1,7 +1,8 @@
 package import Caching
 package import Catalog
+package import Grid
 package import Imaging
-import Pipeline
+package import Pipeline
 
 /// The selected photo of a grid alone, in a cell of its own: whole, or a part of it close up.
 ///
@@ -16,7 +17,7 @@ import Pipeline
 /// ```
 @MainActor
 package final class PhotoViewer: SelectionFollowing {
-  private(set) var cell: PhotoCell
+  package private(set) var cell: PhotoCell
   private let grid: GridViewModel
   private let room: @MainActor (Photo, CellSize) -> CellSize
   /// How photos are looked at.
@@ -153,7 +154,8 @@ package final class PhotoViewer: SelectionFollowing {
 
   // MARK: - What is wanted
 
-  var requests: [ImageRequest] {
+  /// What is wanted: the photo that is shown, and the next one.
+  package var requests: [ImageRequest] {
     let (index, entries) = (grid.selection.index, grid.arrangement.entries)
     let next = index + (grid.selection.isMovingBack ? -1 : 1)
     return [index, next].filter(entries.indices.contains).map { request(for: entries[$0]) }
@@ -277,24 +279,5 @@ extension TileForm {
     case .symbols: true
     case .pixels(let form): form.encoding == .rgb
     }
-  }
-}
-
-/// Shows the selected photo of a grid in a cell of its own, besides the grid.
-@MainActor
-protocol SelectionFollowing: AnyObject {
-  /// The cell, which the grid binds, resets and retries along with its own, and before them.
-  var cell: PhotoCell { get }
-
-  /// What is wanted before anything that the grid shows: first what the cell shows, then what is to
-  /// be loaded ahead. Empty where there are no photos.
-  var requests: [ImageRequest] { get }
-}
-
-extension CacheUsage {
-  /// The pictures that cells show, and their bytes.
-  @MainActor init(of cells: [PhotoCell]) {
-    let tiles = cells.compactMap(\.content.loadedTile?.tile)
-    self.init(cost: tiles.reduce(0) { $0 + $1.byteCount }, count: tiles.count)
   }
 }

@@ -7,7 +7,9 @@ import Testing
 import Values
 
 @testable import Catalog
-@testable import Grid
+import Grid
+
+@testable import Viewer
 
 /// A viewer close up, in front of the pipeline that the program has, with photos of 12 MP.
 @MainActor
