@@ -74,6 +74,16 @@ package struct HDRColors: Hashable, Sendable {
     return luminance > 0 ? 1000 * pow(luminance, 0.2) : 0
   }
 
+  /// Tone-maps light in the primaries of sRGB.
+  /// - Parameter light: Red, green and blue, where 1 is the white of paper; what is negative counts as none.
+  /// - Returns: The samples of sRGB.
+  static func screen(ofLight light: SIMD3<Float>) -> SIMD3<UInt8> {
+    let brightest = light.max() * ToneCurve.white
+    var color = light
+    if brightest > ToneCurve.unpressed { color *= ToneCurve.screen(brightest) / light.max() }
+    return SIMD3(encoded(color.x), encoded(color.y), encoded(color.z))
+  }
+
   /// The sample of sRGB for light from 0 to 1 (IEC 61966-2-1).
   private static func encoded(_ light: Float) -> UInt8 {
     let light = min(1, max(0, light))

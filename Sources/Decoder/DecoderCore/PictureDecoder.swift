@@ -62,11 +62,27 @@ package struct PictureDecoder: Sendable {
       if let small { return small }
       return try decode(photo, turnedBy: photo.header.exif.orientation)
     case .png:
-      guard thumbnail != .only else { throw .noThumbnail }
-      let picture = try PNGPicture(bytes)
-      let cut = picture.cut(by: rule)
-      onSize(picture.touched(by: cut))
-      return try picture.decode(cut)
+      return try decode(try PNGPicture(bytes))
+    case .qoi:
+      return try decode(try QOIPicture(bytes))
+    case .tga:
+      return try decode(try TGAPicture(bytes))
+    case .pnm:
+      return try decode(try PNMPicture(bytes))
+    case .radiance:
+      return try decode(try RadiancePicture(bytes))
+    case .psd:
+      let picture = try PSDPicture(bytes)
+      return try decode(picture) { bitmap in
+        picture.mode == .cmyk
+          ? bitmap.fromCMYK(isInverted: true, picture.colors)
+          : bitmap.inStandardColors(picture.colors, isGray: picture.mode.channelCount == 1)
+      }
+    case .ico, .cur:
+      switch try ICOFile(bytes) {
+      case .png(let file): return try decode(try PNGPicture(file))
+      case .bitmap(let bitmap): return try decode(bitmap)
+      }
     case .bmp:
       guard thumbnail != .only else { throw .noThumbnail }
       let picture = try BMPPicture(bytes)
@@ -93,7 +109,7 @@ package struct PictureDecoder: Sendable {
         thumbnail == .only || !JPEGEnding.mayBeMissing(at: end)
       else { return nil }
       return try decodeThumbnail(of: photo)
-    case .png, .bmp:
+    case .png, .bmp, .qoi, .tga, .pnm, .radiance, .psd, .ico, .cur:
       guard thumbnail != .only else { throw .noThumbnail }
       return nil
     case let other:
@@ -122,6 +138,22 @@ package struct PictureDecoder: Sendable {
     return try fitted(photo, turnedBy: orientation) { cut throws(PictureError) in
       try unsafe photo.decode(file, cut)
     }
+  }
+
+  private func decode(_ picture: PNGPicture) throws(PictureError) -> DecodedPicture {
+    guard thumbnail != .only else { throw .noThumbnail }
+    let cut = picture.cut(by: rule)
+    onSize(picture.touched(by: cut))
+    return try picture.decode(cut)
+  }
+
+  private func decode(
+    _ picture: some RowPicture, finish: (Bitmap) -> Bitmap = { $0 }
+  ) throws(PictureError) -> DecodedPicture {
+    guard thumbnail != .only else { throw .noThumbnail }
+    let cut = picture.cut(by: rule)
+    onSize(cut.reach)
+    return try picture.decode(cut, finish: finish)
   }
 
   private func format(of bytes: [UInt8]) throws(PictureError) -> PictureFormat {

@@ -4,7 +4,9 @@ internal import Glibc
 enum ToneCurve {
   /// The light of the picture's brightest and of the screen's white, in cd/m².
   private static let brightest: Float = 1000
-  private static let white: Float = 203
+  static let white: Float = 203
+  /// Up to here light stays as it is, in cd/m².
+  static let unpressed: Float = light(ofPQ: knee * pq(brightest))
 
   /// The light of the screen, 0 to 1, for light of the picture in cd/m².
   static func screen(_ light: Float) -> Float {
@@ -12,11 +14,12 @@ enum ToneCurve {
     return Self.light(ofPQ: pressed(min(1, pq(light) / range)) * range) / white
   }
 
+  private static let top = pq(white) / pq(brightest)
+  private static let knee = 1.5 * top - 0.5
+
   /// Presses what lies between the knee and one into what the screen has above the knee: a spline that
   /// begins as the line it follows and ends flat.
   private static func pressed(_ sample: Float) -> Float {
-    let top = pq(white) / pq(brightest)
-    let knee = 1.5 * top - 0.5
     guard sample > knee else { return sample }
     let part = (sample - knee) / (1 - knee)
     let (square, cube) = (part * part, part * part * part)

@@ -13,7 +13,7 @@ extension PictureFormat {
     let start = bytes.prefix(Self.signatureLength)
     let found =
       Self.common(start) ?? Self.raw(start) ?? Self.media(start) ?? Self.plain(start)
-      ?? Self.unreadable(start)
+      ?? Self.rare(start)
     if let found {
       self = found
     } else if MarkupSignature(start.prefix(Self.markupReach)).isSVG {
@@ -68,13 +68,50 @@ extension PictureFormat {
     }
   }
 
-  private static func unreadable(_ start: ArraySlice<UInt8>) -> PictureFormat? {
+  private static func rare(_ start: ArraySlice<UInt8>) -> PictureFormat? {
     if start.has("8BPS") { return .psd }
     if start.starts(with: [0x76, 0x2F, 0x31, 0x01]) { return .openEXR }
     if start.has("#?RADIANCE") { return .radiance }
     if start.has("qoif") { return .qoi }
     if start.has("icns") { return .icns }
-    return icon(start)
+    if isPNM(start) { return .pnm }
+    return icon(start) ?? (isTGA(start) ? .tga : nil)
+  }
+
+  /// A letter and a digit alone would make pictures of texts: a blank and a number, a comment or for PAM a
+  /// name must follow.
+  private static func isPNM(_ start: ArraySlice<UInt8>) -> Bool {
+    guard start.first == UInt8(ascii: "P"), let digit = start.dropFirst().first else {
+      return false
+    }
+    if digit == UInt8(ascii: "7") { return start.has("P7\nWIDTH") || start.has("P7\n#") }
+    guard (UInt8(ascii: "1")...UInt8(ascii: "6")).contains(digit),
+      let blank = start.dropFirst(2).first, blank == 32 || (9...13).contains(blank)
+    else { return false }
+    let rest = start.dropFirst(3).prefix(64)
+    guard let next = rest.first(where: { $0 != 32 && !(9...13).contains($0) }) else { return false }
+    return next == UInt8(ascii: "#") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(next)
+  }
+
+  /// There is no signature at the beginning of a TGA: each field of its header must have one of its few
+  /// values, and a palette that is not there no colours.
+  private static func isTGA(_ start: ArraySlice<UInt8>) -> Bool {
+    guard start.count > 18 else { return false }
+    let header = Array(start.prefix(18))
+    guard [1, 2, 3, 9, 10, 11].contains(header[2]), header[17] & 0xC0 == 0 else { return false }
+    let (hasPalette, kind) = (header[1] == 1, header[2] & 3)
+    guard hasPalette ? [15, 16, 24, 32].contains(header[7]) : header[1] == 0 && kind != 1,
+      hasPalette || header[3...7].allSatisfy({ $0 == 0 })
+    else { return false }
+    let alphaBits = header[17] & 0xF
+    let isDepthKnown =
+      switch (kind, header[16]) {
+      case (1, 8), (3, 8), (2, 24), (2, 15): alphaBits == 0
+      case (2, 16): alphaBits <= 1
+      case (2, 32): alphaBits == 0 || alphaBits == 8
+      default: false
+      }
+    return isDepthKnown && (header[12] | header[13]) != 0 && (header[14] | header[15]) != 0
   }
 
   /// Icons and cursors of Windows, whose signature is mostly zeros: their first picture must have a

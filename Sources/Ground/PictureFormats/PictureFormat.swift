@@ -25,13 +25,16 @@ package enum PictureFormat: String, CaseIterable, Hashable, Sendable {
   case raf = "RAF"
   case orf = "ORF"
   case rw2 = "RW2"
-  // Known, and read by nothing here.
   case psd = "PSD"
-  case openEXR = "OpenEXR"
   case radiance = "Radiance HDR"
   case qoi = "QOI"
+  case tga = "TGA"
+  /// PBM, PGM, PPM and PAM.
+  case pnm = "PNM"
   case ico = "ICO"
   case cur = "CUR"
+  // Known, and read by nothing here.
+  case openEXR = "OpenEXR"
   case icns = "ICNS"
 
   /// The media type (IANA's registry, and shared-mime-info for what is not there); nil for the raw
@@ -51,7 +54,14 @@ package enum PictureFormat: String, CaseIterable, Hashable, Sendable {
     case .svg: "image/svg+xml"
     case .compressedSVG: "image/svg+xml-compressed"
     case .cr2, .cr3, .nef, .arw, .dng, .raf, .orf, .rw2: nil
-    case .psd, .openEXR, .radiance, .qoi, .ico, .cur, .icns: nil
+    case .psd: "image/vnd.adobe.photoshop"
+    case .radiance: "image/vnd.radiance"
+    case .qoi: "image/qoi"
+    case .tga: "image/x-tga"
+    case .pnm: "image/x-portable-anymap"
+    case .ico: "image/vnd.microsoft.icon"
+    case .cur: "image/x-win-bitmap"
+    case .openEXR, .icns: nil
     }
   }
 

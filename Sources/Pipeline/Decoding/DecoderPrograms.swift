@@ -5,7 +5,7 @@ internal import System
 
 /// What kind of pictures a decoder process is for.
 package enum DecoderRole: String, CaseIterable, Hashable, Sendable {
-  /// JPEG, PNG and BMP: most photos, and ready in a few milliseconds.
+  /// JPEG, PNG, and kinds that need no library: most photos, and ready in a few milliseconds.
   case fast
   /// All else, by libvips; started when first needed.
   case vips
@@ -18,11 +18,11 @@ extension DecoderRole {
   /// Who decodes a kind of picture; nil where nobody does.
   package init?(for format: PictureFormat) {
     switch format {
-    case .jpeg, .png, .bmp: self = .fast
+    case .jpeg, .png, .bmp, .qoi, .tga, .pnm, .radiance, .psd, .ico, .cur: self = .fast
     case .gif, .webP, .tiff, .heic, .avif, .jpegXL, .jpeg2000: self = .vips
     case .svg, .compressedSVG: self = .drawing
     case .cr2, .cr3, .nef, .arw, .dng, .raf, .orf, .rw2: self = .vips
-    case .psd, .openEXR, .radiance, .qoi, .ico, .cur, .icns: return nil
+    case .openEXR, .icns: return nil
     }
   }
 }

@@ -21,7 +21,10 @@ import Testing
       ("\0\0\u{1}\0\u{1}\0\u{10}\u{10}\0\0\u{1}\0 \0\u{9}\0\0\0\u{16}\0\0\0", .ico),
       ("\0\0\u{2}\0\u{1}\0\u{10}\u{10}\0\0\u{1}\0 \0\u{9}\0\0\0\u{16}\0\0\0", .cur),
       ("icns\0\0\u{9}\0", .icns), ("FUJIFILMCCD-RAW 0201", .raf), ("IIRO\u{8}\0", .orf),
-      ("IIU\0", .rw2),
+      ("IIU\0", .rw2), ("qoif\0\0", .qoi), ("#?RADIANCE\n", .radiance),
+      ("v/1\u{1}", .openEXR), ("P1\n3 2\n", .pnm), ("P6 #\n", .pnm), ("P7\nWIDTH 1", .pnm),
+      ("\0\0\u{2}\0\0\0\0\0\0\0\0\0\u{1}\0\u{1}\0\u{18}\0abc", .tga),
+      ("\0\u{1}\u{9}\0\0\0\u{1}\u{18}\0\0\0\0\u{1}\0\u{1}\0\u{8}\u{20}abc", .tga),
     ] as [(String, PictureFormat)])
   func `a signature tells the kind`(start: String, expected: PictureFormat) {
     #expect(format(start) == expected)
@@ -41,6 +44,9 @@ import Testing
     "BM is how a text may begin, and it is longer", "<svgs/>", "ftypheic", "\0\0\0\u{18}ftypmp42",
     "Exif\0\0II*\0", "\0\0\u{1}\0\0\0\u{10}\u{10}\0\0\u{1}\0 \0\u{9}\0\0\0\u{16}\0\0\0",
     "\0\0\u{1}\0\u{1}\0\u{10}\u{10}\0\0\u{1}\0 \0\u{9}\0\0\0\u{15}\0\0\0", "\0\0\u{1}\u{BA}",
+    "P1", "P8 1 1", "P3 is how a text may begin", "P1\nand so on",
+    "\0\0\u{2}\0\0\0\0\0\0\0\0\0\0\0\u{1}\0\u{18}\0abc",
+    "\0\u{1}\0\0\0\u{1}\0\u{18}\0\0\0\0\u{1}\0\u{1}\0\u{18}\0abc",
   ])
   func `what is no picture has no kind`(text: String) {
     #expect(format(text) == nil)

@@ -134,7 +134,7 @@ import Testing
   @Test func `what is no picture says why`() async {
     #expect(await failure(.bytes([]), decoder) == .refused(.notAnImage))
     #expect(await failure(.bytes(Array("<html>".utf8)), decoder) == .refused(.notAnImage))
-    #expect(await failure(.bytes(Array("8BPS".utf8)), decoder) == .refused(.unsupported("PSD")))
+    #expect(await failure(.bytes(Array("icns".utf8)), decoder) == .refused(.unsupported("ICNS")))
     #expect(await failure(.bytes(Array("GIF89a".utf8)), decoder) == .refused(.damaged))
     #expect(await failure(.bytes([0xFF, 0xD8, 0xFF, 0xD9]), decoder) == .refused(.damaged))
     #expect(await failure(folder.write([], as: "empty.jpg")) == .refused(.notAnImage))

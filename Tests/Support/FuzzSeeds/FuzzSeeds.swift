@@ -10,7 +10,9 @@ enum FuzzSeeds {
 
   static func main() {
     let folder = CommandLine.arguments.dropFirst().first ?? ".build-fuzz/seeds"
-    let all = [("jpeg", jpegs), ("png", pngs), ("bmp", bmps), ("metadata", metadata)]
+    let all = [
+      ("jpeg", jpegs), ("png", pngs), ("bmp", bmps), ("rows", rows), ("metadata", metadata),
+    ]
     for (codec, files) in all {
       for (index, file) in files.enumerated() {
         write(file, to: "\(folder)/\(codec)", name: "\(index)")
@@ -40,6 +42,22 @@ enum FuzzSeeds {
       file[..<33] + SamplePNG.chunk("iCCP", profile) + file[33...],
       file[..<33] + gamma + file[33...],
       SamplePNG(size: PixelSize(width: 20, height: 20), depth: 16, bytes: ramp(3200)).encoded(),
+    ]
+  }
+
+  private static var rows: [[UInt8]] {
+    let kind = SampleRows.TGAKind(bits: 32, hasRuns: true, isTopDown: false, isMirrored: true)
+    let light = (0..<2).map { row in (0..<8).map { [UInt8($0 * 30), 128, 7, UInt8(128 + row)] } }
+    let bitmap = SampleRows.maskedBitmap(
+      width: 2, height: 1, bits: 4, palette: [1, 2, 3, 0, 4, 5, 6, 0], rows: [0x10, 0, 0, 0],
+      mask: [0, 0, 0, 0])
+    return [
+      SampleRows.qoi(picture, hasAlpha: true), SampleRows.tga(picture, kind),
+      SampleRows.pnm(picture, 3), SampleRows.pnm(picture, 7),
+      SampleRows.psd(picture, hasRuns: true, isLarge: false),
+      SampleRows.psd(picture, depth: 16, hasRuns: false, isLarge: true),
+      SampleRows.radiance(light, hasRuns: true), SampleRows.radiance(light, hasRuns: false),
+      SampleRows.icon([(2, bitmap)]), SampleRows.icon([(40, SamplePNG.encode(picture))]),
     ]
   }
 

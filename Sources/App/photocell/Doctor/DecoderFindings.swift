@@ -90,7 +90,8 @@ extension PictureFormat {
     switch self {
     case .jpeg: "libjpeg-turbo, libexif, lcms2"
     case .png: "libspng, lcms2"
-    case .bmp: "photocell itself"
+    case .bmp, .qoi, .tga, .pnm, .radiance, .psd: "photocell itself"
+    case .ico, .cur: "photocell itself, libspng"
     case .gif: "libvips"
     case .webP: "libvips, libwebp"
     case .tiff: "libvips, libtiff"
@@ -99,7 +100,7 @@ extension PictureFormat {
     case .jpeg2000: "openjpeg"
     case .svg, .compressedSVG: "libvips, librsvg"
     case .cr2, .cr3, .nef, .arw, .dng, .raf, .orf, .rw2: "LibRaw: the embedded preview"
-    case .psd, .openEXR, .radiance, .qoi, .ico, .cur, .icns: nil
+    case .openEXR, .icns: nil
     }
   }
 }

@@ -127,6 +127,12 @@ package enum PictureExtension: String, CaseIterable, Sendable {
   case bmp, dib
   case svg, svgz
   case cr2, cr3, nef, arw, dng, raf, orf, rw2
+  case psd, psb
+  case hdr, rgbe
+  case qoi
+  case tga
+  case pbm, pgm, ppm, pnm, pam
+  case ico, cur
 
   /// Finds the extension of a file name, in either case; `nil` where it is none of a picture.
   package init?(of name: ByteString) {
