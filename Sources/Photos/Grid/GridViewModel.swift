@@ -92,6 +92,9 @@ package final class GridViewModel {
   /// Whether there are no photos.
   package var isEmpty: Bool { arrangement.count == 0 }
 
+  /// Whether a photo was asked for by its name, and the others only stand around it.
+  package var hasNamed: Bool { snapshot.named != nil }
+
   /// The selected photo; nil where there are none.
   package var selectedPhoto: Photo? { isEmpty ? nil : arrangement[selection.index].photo }
 
@@ -154,7 +157,7 @@ package final class GridViewModel {
       usualColumns = usualColumns(in: layout.area)
       layOut(layout.area)
     }
-    selection.follow(from: old, to: arrangement, in: layout)
+    selection.follow(from: old, to: arrangement, in: layout, named: snapshot.named)
     update()
   }
 

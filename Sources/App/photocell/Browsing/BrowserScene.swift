@@ -28,7 +28,7 @@ struct BrowserScene {
     let client = decoderThatWarmsUp(mailbox)
     let web = try web.access(for: origin.arguments) { mailbox.post(.notice("\($0)")) }
     let demand = CatalogDemand(0)
-    let found = origin.catalog(web: web, demand: demand, look: look)
+    let found = origin.catalog(web: web, demand: demand, isSurrounded: true, look: look)
     if found.isHopeless { throw BrowsingExit.noSource }
     let wasInterrupted: Bool
     do throws(TerminalError) {
@@ -107,7 +107,7 @@ struct BrowserScene {
     let browser = Browser(
       root: layer, screen: screen, mailbox: mailbox, clock: WorkClock(), formForScreen: form)
     let listing = Task.immediate(executorPreference: WorkExecutor.forTasks) {
-      await follow(catalog, in: grid) { mailbox.post(.listed) }
+      await follow(catalog, in: grid) { mailbox.post($0) }
     }
     if let notice = session.notice { mailbox.post(.notice(notice)) }
     browser.show()
@@ -119,16 +119,18 @@ struct BrowserScene {
     return browser.wasInterrupted
   }
 
-  /// Shows what a catalog knows, and tells when that is everything for the first time.
+  /// Shows what a catalog knows, and tells when the photo that was named is there for the first time,
+  /// and when that is everything.
   private func follow(
-    _ catalog: any PhotoCatalog, in grid: GridViewModel, whenListed: @MainActor () -> Void
+    _ catalog: any PhotoCatalog, in grid: GridViewModel, tell: @MainActor (BrowserEvent) -> Void
   ) async {
-    var isListed = false
+    var (isFound, isListed) = (false, false)
     for await snapshot in catalog.snapshots() {
       grid.show(snapshot)
-      guard snapshot.isComplete, !isListed else { continue }
-      isListed = true
-      whenListed()
+      if snapshot.named != nil, !isFound { tell(.found) }
+      isFound = snapshot.named != nil
+      if snapshot.isComplete, !isListed { tell(.listed) }
+      isListed = isListed || snapshot.isComplete
     }
   }
 }

@@ -101,9 +101,9 @@ package final class GridLayer: Layer {
     case .measured(let tier, let usage): tiers.take(usage, of: tier)
     case .cleared(let tier, let removed): return .said(tiers.take(removed: removed, of: tier))
     case .terminal(.background(let color)): grid.stand(on: color)
-    // One photo alone is to be seen large.
-    case .listed:
-      if grid.arrangement.count == 1 { return .open(ViewerLayer(over: self, isFirst: true)) }
+    // One photo alone is to be seen large, and so is one that was named.
+    case .found: return openFirst()
+    case .listed: if grid.arrangement.count == 1, !grid.hasNamed { return openFirst() }
     // A stopped program holds no more memory than what can be seen takes.
     case .terminal(.stopAsked): if !keepsMemoryWhenSuspended { grid.discardHidden() }
     default: return .ignored
@@ -154,6 +154,10 @@ package final class GridLayer: Layer {
 
   private func open() -> LayerOutcome {
     grid.isEmpty ? .handled : .open(ViewerLayer(over: self))
+  }
+
+  private func openFirst() -> LayerOutcome {
+    grid.follower == nil ? .open(ViewerLayer(over: self, isFirst: true)) : .handled
   }
 
   private func retry() -> LayerOutcome {
