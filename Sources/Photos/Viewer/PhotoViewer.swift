@@ -38,6 +38,10 @@ package final class PhotoViewer: SelectionFollowing {
   /// More sizes than these are not worth remembering.
   private static let sizeLimit = 4096
 
+  /// Whether the next photo comes by itself: it is loaded ahead whichever way somebody has gone, and
+  /// shown when all of its picture is there.
+  package var goesOnByItself = false { didSet { grid.followAgain() } }
+
   /// Opens the selected photo of a grid.
   /// - Parameters:
   ///   - grid: Whose selection is followed.
@@ -157,7 +161,7 @@ package final class PhotoViewer: SelectionFollowing {
   /// What is wanted: the photo that is shown, and the next one.
   package var requests: [ImageRequest] {
     let (index, entries) = (grid.selection.index, grid.arrangement.entries)
-    let next = index + (grid.selection.isMovingBack ? -1 : 1)
+    let next = index + (grid.selection.isMovingBack && !goesOnByItself ? -1 : 1)
     return [index, next].filter(entries.indices.contains).map { request(for: entries[$0]) }
   }
 
@@ -223,7 +227,7 @@ package final class PhotoViewer: SelectionFollowing {
   /// Looks what is to be shown, and remembers it.
   private func current() -> Shown {
     let content = cell.content
-    let isThere = content.tile != nil || content.isFinal
+    let isThere = content.tile != nil && !goesOnByItself || content.isFinal
     let part = cell.viewModel?.request?.part
     let isOther = last?.photo != grid.selectedPhoto || last?.part != part
     if var last, !isThere, isOther, !grid.isEmpty {

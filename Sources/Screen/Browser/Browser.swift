@@ -17,6 +17,7 @@ package final class Browser {
   private let mailbox: Mailbox<BrowserEvent>
   private let clock: any Clock<Duration>
   private let formForScreen: () -> TileForm
+  private let stopwatch: Stopwatch
   private(set) var layers: LayerStack
   /// Whether the browser goes on.
   private(set) var isRunning = true
@@ -41,9 +42,10 @@ package final class Browser {
     self.mailbox = mailbox
     self.clock = clock
     self.formForScreen = formForScreen
+    stopwatch = Stopwatch(clock)
     layers = LayerStack(
       root: root, area: Self.area(of: screen.size), form: formForScreen(),
-      stopwatch: Stopwatch(clock))
+      stopwatch: stopwatch)
   }
 
   /// The screen without the status line.
@@ -76,14 +78,18 @@ package final class Browser {
     }
   }
 
-  /// Takes events until a layer has been woken, or none waits for it any more; no timer is left behind.
+  /// Takes events until a layer has been woken, or none waits for it any more, or one is to be woken
+  /// earlier; no timer is left behind.
   private func takeEvents(untilWokenAfter interval: Duration) async {
     isWakeDue = true
+    let elapsed = stopwatch.start()
     await withDiscardingTaskGroup { group in
       group.addTask { [clock, mailbox] in
         if (try? await clock.sleep(for: interval)) != nil { mailbox.post(.wake) }
       }
-      while isRunning, isWakeDue, layers.wakeInterval != nil { await takeEvents() }
+      while isRunning, isWakeDue, let next = layers.wakeInterval, next >= interval - elapsed() {
+        await takeEvents()
+      }
       group.cancelAll()
     }
   }

@@ -16,6 +16,7 @@ import Tiers
 @MainActor
 struct BrowserScene {
   let options: PhotoOptions
+  let viewer: ViewerOptions
   let cache: CacheOptions
   let web: WebOptions
 
@@ -103,7 +104,7 @@ struct BrowserScene {
         Storage.diskTiers(thumbnails: thumbnails, responses: web.responses, budget: web.budget)),
       holdings: { [weak screen] in screen?.holdings },
       keepsMemoryWhenSuspended: cache.isKeptWhenSuspended, isOffline: web.isOffline,
-      opening: name, home: Storage.home)
+      viewing: viewer.settings, opening: name, home: Storage.home)
     let browser = Browser(
       root: layer, screen: screen, mailbox: mailbox, clock: WorkClock(), formForScreen: form)
     let listing = Task.immediate(executorPreference: WorkExecutor.forTasks) {

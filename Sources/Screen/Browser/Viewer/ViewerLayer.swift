@@ -9,7 +9,8 @@ final class ViewerLayer: Layer {
   let keymap: Keymap
 
   let viewer: PhotoViewer
-  private let below: GridLayer
+  let slideshow: Slideshow
+  let below: GridLayer
   private var area = CellSize(columns: 1, rows: 1)
 
   /// Opens the selected photo of a grid, perhaps as the first layer that anybody sees: then leaving it
@@ -21,7 +22,10 @@ final class ViewerLayer: Layer {
       let words = photo.onWeb.map { PhotoWords($0, in: area).lines.count } ?? 0
       return CellSize(columns: area.columns, rows: max(1, area.rows - words))
     }
+    slideshow = Slideshow(of: viewer, over: below.grid, stopwatch: below.stopwatch)
   }
+
+  var wakeInterval: Duration? { slideshow.timeLeft }
 
   var status: StatusLine? {
     var line = below.status(of: viewer.status)
@@ -30,13 +34,16 @@ final class ViewerLayer: Layer {
       line.facts.insert(
         DisplayText(sight.words), at: viewer.isPlain ? line.facts.count : min(1, line.facts.count))
     }
+    if let words = slideshowWords { line.facts.insert(words, at: min(1, line.facts.count)) }
     return line
   }
 
   /// Steps through the photos and looks closer; all else the grid does.
   func handle(_ command: Command, count: Int?) -> LayerOutcome {
     let times = count ?? 1
+    if command != .slideshow { slideshow.stop() }
     return switch command {
+    case .slideshow: toggleSlideshow(count)
     case .reset: .removed(viewer.reset(), from: "the screen")
     case .next: step(.right, count)
     case .previous: step(.left, count)
@@ -67,6 +74,7 @@ final class ViewerLayer: Layer {
 
   /// The wheel looks closer at what is under it, a click at an edge steps, a double click closes.
   func handle(_ action: MouseAction, at point: CellPoint) -> LayerOutcome {
+    slideshow.stop()
     switch action {
     case .wheelUp: return zoom(by: 1, around: point)
     case .wheelDown: return zoom(by: -1, around: point)
@@ -77,12 +85,17 @@ final class ViewerLayer: Layer {
     }
   }
 
+  func handle(_ event: BrowserEvent) -> LayerOutcome {
+    event == .wake ? advanceSlideshow() : .ignored
+  }
+
   func resize(to area: CellSize, form: TileForm) {
     self.area = area
     viewer.resize()
   }
 
   func draw(into frame: inout Frame, _ area: Rect) {
+    slideshow.noteFrame()
     guard let photo = viewer.photo else { return below.draw(into: &frame, area) }
     ViewerView(
       content: viewer.content, photo: photo, hasBadge: below.hasBadges, place: viewer.place,
@@ -187,6 +200,7 @@ nonisolated extension Keymap {
       Entry(.turnRight, ">", help: "turn it to the right"),
       Entry(.flipHorizontally, "|", help: "change left and right"),
       Entry(.flipVertically, "_", help: "change top and bottom"),
+      .slideshow,
       Entry(.back, .enter, help: "back to the grid"),
     ])
 

@@ -1,0 +1,18 @@
+/// How photos are looked at by themselves, from one time that one is opened to the next.
+nonisolated package struct ViewerSettings: Hashable, Sendable {
+  /// How long a slideshow shows a photo where nobody says.
+  package static let usualInterval = Duration.seconds(5)
+
+  /// How long a slideshow shows each photo, above zero.
+  package var interval: Duration
+  /// Whether the browser begins with a slideshow.
+  package var beginsWithSlideshow: Bool
+
+  /// Takes what was asked for.
+  /// - Parameter slideshow: How long a slideshow shows each photo, with which the browser begins; nil
+  ///   where it begins with the grid.
+  package init(slideshow: Duration? = nil) {
+    interval = slideshow ?? Self.usualInterval
+    beginsWithSlideshow = slideshow != nil
+  }
+}
