@@ -62,7 +62,7 @@ package final class Browser {
   package func frame() -> Frame {
     var frame = Frame(size: screen.size)
     layers.draw(into: &frame)
-    layers.status.draw(into: &frame.canvas, on: layers.form)
+    layers.shownStatus?.draw(into: &frame.canvas, on: layers.form)
     if layers.form.symbols == .ascii { frame.canvas = frame.canvas.inASCII }
     return frame
   }

@@ -19,6 +19,8 @@ final class ViewerLayer: Layer {
     self.below = below
     keymap = isFirst ? .firstViewer : .viewer
     viewer = PhotoViewer(of: below.grid) { photo, area in
+      // The last line of the screen belongs to the picture as well.
+      if below.viewing.hidesText { return CellSize(columns: area.columns, rows: area.rows + 1) }
       let words = photo.onWeb.map { PhotoWords($0, in: area).lines.count } ?? 0
       return CellSize(columns: area.columns, rows: max(1, area.rows - words))
     }
@@ -26,6 +28,7 @@ final class ViewerLayer: Layer {
   }
 
   var wakeInterval: Duration? { slideshow.timeLeft }
+  var hidesStatus: Bool { hidesText }
 
   var status: StatusLine? {
     var line = below.status(of: viewer.status)
@@ -44,6 +47,7 @@ final class ViewerLayer: Layer {
     if command != .slideshow { slideshow.stop() }
     return switch command {
     case .slideshow: toggleSlideshow(count)
+    case .toggleText: toggleText()
     case .reset: .removed(viewer.reset(), from: "the screen")
     case .next: step(.right, count)
     case .previous: step(.left, count)
@@ -99,8 +103,8 @@ final class ViewerLayer: Layer {
     guard let photo = viewer.photo else { return below.draw(into: &frame, area) }
     ViewerView(
       content: viewer.content, photo: photo, hasBadge: below.hasBadges, place: viewer.place,
-      sight: viewer.sight
-    ).draw(into: &frame, area)
+      sight: viewer.sight, hidesText: hidesText
+    ).draw(into: &frame, room(in: frame, area))
   }
 
   func didClose() {
@@ -200,7 +204,7 @@ nonisolated extension Keymap {
       Entry(.turnRight, ">", help: "turn it to the right"),
       Entry(.flipHorizontally, "|", help: "change left and right"),
       Entry(.flipVertically, "_", help: "change top and bottom"),
-      .slideshow,
+      .slideshow, .toggleText,
       Entry(.back, .enter, help: "back to the grid"),
     ])
 

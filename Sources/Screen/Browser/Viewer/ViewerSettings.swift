@@ -7,6 +7,8 @@ nonisolated package struct ViewerSettings: Hashable, Sendable {
   package var interval: Duration
   /// Whether the browser begins with a slideshow.
   package var beginsWithSlideshow: Bool
+  /// Whether no text is seen.
+  package var hidesText = false
 
   /// Takes what was asked for.
   /// - Parameter slideshow: How long a slideshow shows each photo, with which the browser begins; nil

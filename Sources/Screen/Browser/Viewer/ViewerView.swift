@@ -13,16 +13,21 @@ struct ViewerView {
   var place: CellPoint?
   /// How the photo is looked at; nil while nobody knows.
   var sight: PhotoSight?
+  /// Whether nothing is written that is no picture.
+  var hidesText = false
 
   func draw(into frame: inout Frame, _ area: Rect) {
-    let words = photo.onWeb.map { PhotoWords($0, in: area.size) }
+    let words = hidesText ? nil : photo.onWeb.map { PhotoWords($0, in: area.size) }
     var room = area
     room.size.rows = max(1, room.size.rows - (words?.lines.count ?? 0))
     ContentView(
-      content: content, hasBadge: hasBadge, isVideo: photo.onWeb?.isVideo == true,
+      content: content, hasBadge: hasBadge && !hidesText,
+      isVideo: photo.onWeb?.isVideo == true && !hidesText,
       hasWordsBelow: words != nil, place: place
     ).draw(into: &frame, room)
-    if let sight, sight.isCut { Navigator(sight: sight).draw(into: &frame.canvas, room) }
+    if let sight, sight.isCut, !hidesText {
+      Navigator(sight: sight).draw(into: &frame.canvas, room)
+    }
     words?.draw(into: &frame.canvas, area)
   }
 }
