@@ -358,11 +358,13 @@ package final class GridViewModel {
     request(for: arrangement[index].photo, in: layout.picture)
   }
 
-  /// What is wanted of a photo in a room of its own, in character cells.
+  /// What is wanted of a photo in a room of its own, in character cells, and perhaps in a form of its
+  /// own.
   package func request(
-    for photo: Photo, in cells: CellSize, extent: PictureExtent = .filling
+    for photo: Photo, in cells: CellSize, extent: PictureExtent = .filling, form: TileForm? = nil
   ) -> ImageRequest {
-    ImageRequest(photo: photo, cells: form.limited(cells), form: form, extent: extent)
+    let form = form ?? self.form
+    return ImageRequest(photo: photo, cells: form.limited(cells), form: form, extent: extent)
   }
 
   /// What can be seen, and what is loaded ahead of that.

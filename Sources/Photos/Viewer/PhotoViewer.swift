@@ -42,14 +42,20 @@ package final class PhotoViewer: SelectionFollowing {
   /// shown when all of its picture is there.
   package var goesOnByItself = false { didSet { grid.followAgain() } }
 
+  /// What photos stand on.
+  package var background: ViewerBackground { didSet { grid.followAgain() } }
+
   /// Opens the selected photo of a grid.
   /// - Parameters:
   ///   - grid: Whose selection is followed.
+  ///   - background: What photos stand on.
   ///   - room: Says how much of an area there is for a photo's picture, both in character cells.
   package init(
-    of grid: GridViewModel, room: @escaping @MainActor (Photo, CellSize) -> CellSize = { $1 }
+    of grid: GridViewModel, on background: ViewerBackground = .terminal,
+    room: @escaping @MainActor (Photo, CellSize) -> CellSize = { $1 }
   ) {
     self.grid = grid
+    self.background = background
     self.room = room
     cell = PhotoCell(onChange: {})
     cell = PhotoCell { [weak self] in self?.noteChange() }
@@ -62,6 +68,9 @@ package final class PhotoViewer: SelectionFollowing {
 
   /// What there is to see of it.
   package var content: CellContent { current().content }
+
+  /// What it stands on, which is another one than is wanted until its picture is there.
+  package var shownBackground: ViewerBackground { current().background }
 
   /// Where its tile stands in the room, where that is not the middle; it may begin outside, and end there.
   package var place: CellPoint? { current().place }
@@ -172,7 +181,8 @@ package final class PhotoViewer: SelectionFollowing {
 
   private func request(for entry: CatalogEntry) -> ImageRequest {
     let room = room(entry.photo, grid.layout.area)
-    let whole = grid.request(for: entry.photo, in: room, extent: .fitting)
+    let form = background.form(on: grid.form)
+    let whole = grid.request(for: entry.photo, in: room, extent: .fitting, form: form)
     if sizes[entry.id] == nil, chosen != nil,
       let size = grid.loader.cachedTile(for: whole)?.info.size
     {
@@ -181,7 +191,8 @@ package final class PhotoViewer: SelectionFollowing {
     guard !isPlain(entry.id), let sight = sight(of: entry.id, in: room) else { return whole }
     let cells = cells(for: sight)
     if entry.id == grid.selection.id { drawn = (sight, cells) }
-    return grid.request(for: entry.photo, in: room, extent: .part(sight.part(in: cells)))
+    return grid.request(
+      for: entry.photo, in: room, extent: .part(sight.part(in: cells)), form: form)
   }
 
   /// How a photo is looked at in a room; nil while nobody knows its size.
@@ -220,6 +231,8 @@ package final class PhotoViewer: SelectionFollowing {
     let content: CellContent
     /// What of the photo the tile shows; nil for all of it.
     let part: PicturePart?
+    /// What it stands on.
+    let background: ViewerBackground
     /// Where the tile stands in the room; nil for the middle.
     var place: CellPoint?
   }
@@ -229,7 +242,8 @@ package final class PhotoViewer: SelectionFollowing {
     let content = cell.content
     let isThere = content.tile != nil && !goesOnByItself || content.isFinal
     let part = cell.viewModel?.request?.part
-    let isOther = last?.photo != grid.selectedPhoto || last?.part != part
+    let isOther =
+      last?.photo != grid.selectedPhoto || last?.part != part || last?.background != background
     if var last, !isThere, isOther, !grid.isEmpty {
       // What is there of it moves along.
       if let part = last.part, last.photo == grid.selectedPhoto { last.place = place(of: part) }
@@ -237,7 +251,7 @@ package final class PhotoViewer: SelectionFollowing {
     }
     let shown = Shown(
       photo: grid.selectedPhoto, index: grid.selection.index, content: content, part: part,
-      place: part.flatMap(place))
+      background: background, place: part.flatMap(place))
     if isThere { last = shown }
     return shown
   }

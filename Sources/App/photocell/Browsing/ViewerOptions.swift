@@ -1,5 +1,6 @@
 import ArgumentParser
 import Browser
+import Viewer
 
 /// How photos are looked at by themselves.
 struct ViewerOptions: ParsableArguments {
@@ -9,6 +10,17 @@ struct ViewerOptions: ParsableArguments {
     transform: LifetimeOption.init)
   var slideshow: LifetimeOption?
 
+  @Option(
+    help: """
+      What one photo stands on, and what shows through it: terminal, dark, light or checkered \
+      (default: terminal).
+      """)
+  var background: ViewerBackground?
+
   /// What was asked for.
-  var settings: ViewerSettings { ViewerSettings(slideshow: slideshow?.duration) }
+  var settings: ViewerSettings {
+    ViewerSettings(slideshow: slideshow?.duration, background: background ?? .terminal)
+  }
 }
+
+extension ViewerBackground: ExpressibleByArgument {}

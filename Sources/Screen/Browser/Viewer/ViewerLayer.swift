@@ -18,7 +18,7 @@ final class ViewerLayer: Layer {
   init(over below: GridLayer, isFirst: Bool = false) {
     self.below = below
     keymap = isFirst ? .firstViewer : .viewer
-    viewer = PhotoViewer(of: below.grid) { photo, area in
+    viewer = PhotoViewer(of: below.grid, on: below.viewing.background) { photo, area in
       // The last line of the screen belongs to the picture as well.
       if below.viewing.hidesText { return CellSize(columns: area.columns, rows: area.rows + 1) }
       let words = photo.onWeb.map { PhotoWords($0, in: area).lines.count } ?? 0
@@ -48,6 +48,7 @@ final class ViewerLayer: Layer {
     return switch command {
     case .slideshow: toggleSlideshow(count)
     case .toggleText: toggleText()
+    case .background: changeBackground()
     case .reset: .removed(viewer.reset(), from: "the screen")
     case .next: step(.right, count)
     case .previous: step(.left, count)
@@ -103,7 +104,7 @@ final class ViewerLayer: Layer {
     guard let photo = viewer.photo else { return below.draw(into: &frame, area) }
     ViewerView(
       content: viewer.content, photo: photo, hasBadge: below.hasBadges, place: viewer.place,
-      sight: viewer.sight, hidesText: hidesText
+      sight: viewer.sight, hidesText: hidesText, surroundings: surroundings
     ).draw(into: &frame, room(in: frame, area))
   }
 
@@ -204,7 +205,7 @@ nonisolated extension Keymap {
       Entry(.turnRight, ">", help: "turn it to the right"),
       Entry(.flipHorizontally, "|", help: "change left and right"),
       Entry(.flipVertically, "_", help: "change top and bottom"),
-      .slideshow, .toggleText,
+      .slideshow, .toggleText, .background,
       Entry(.back, .enter, help: "back to the grid"),
     ])
 

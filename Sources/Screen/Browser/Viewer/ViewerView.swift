@@ -15,11 +15,14 @@ struct ViewerView {
   var sight: PhotoSight?
   /// Whether nothing is written that is no picture.
   var hidesText = false
+  /// What is around the picture; nil for the terminal's background.
+  var surroundings: Glyph?
 
   func draw(into frame: inout Frame, _ area: Rect) {
     let words = hidesText ? nil : photo.onWeb.map { PhotoWords($0, in: area.size) }
     var room = area
     room.size.rows = max(1, room.size.rows - (words?.lines.count ?? 0))
+    if let surroundings { frame.canvas.fill(room, with: surroundings) }
     ContentView(
       content: content, hasBadge: hasBadge && !hidesText,
       isVideo: photo.onWeb?.isVideo == true && !hidesText,
