@@ -26,6 +26,24 @@ extension SmokeTests {
       }
     }
 
+    @Test func `dragging takes a photo along that is larger than the screen`() throws {
+      let session = try ShellSession.browsing()
+      try session.press("Enter")
+      try session.wait(for: "one large picture") { $0.isAtRest && $0.status.contains("640x480") }
+      try session.press("4", "+")
+      try session.wait(for: "a part of the photo") {
+        $0.isAtRest && $0.status.contains("300 %")
+      }
+      let before = try session.styled.rows.prefix(12)
+      try session.send("\u{1B}[<0;40;10M\u{1B}[<32;45;12M\u{1B}[<32;50;12M\u{1B}[<0;50;12m")
+      try session.wait(for: "the same ten columns to the right and two rows down") { _ in
+        let now = try session.styled.rows.dropFirst(2)
+        return zip(before, now).allSatisfy {
+          $0.prefix(40).elementsEqual($1.dropFirst(10).prefix(40))
+        }
+      }
+    }
+
     @Test func `pasted keys are no commands`() throws {
       let session = try ShellSession.browsing()
       try session.paste("qqq")

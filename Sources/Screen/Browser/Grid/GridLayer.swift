@@ -93,6 +93,7 @@ package final class GridLayer: Layer {
     switch action {
     case .wheelUp, .wheelDown: grid.scroll(byRows: action.rows)
     case .click: _ = grid.select(at: point)
+    case .drag: break
     case .doubleClick: if grid.select(at: point) { return open() }
     }
     return .handled

@@ -77,12 +77,14 @@ final class ViewerLayer: Layer {
     }
   }
 
-  /// The wheel looks closer at what is under it, a click at an edge steps, a double click closes.
+  /// The wheel looks closer at what is under it, to drag pans, a click at an edge steps, a double click
+  /// closes.
   func handle(_ action: MouseAction, at point: CellPoint) -> LayerOutcome {
     slideshow.stop()
     switch action {
     case .wheelUp: return zoom(by: 1, around: point)
     case .wheelDown: return zoom(by: -1, around: point)
+    case .drag(let columns, let rows): return drag(columns: columns, rows: rows)
     case .doubleClick: return .close
     case .click where point.column * 3 < area.columns: return step(.left, 1)
     case .click where point.column * 3 >= area.columns * 2: return step(.right, 1)
@@ -126,6 +128,11 @@ final class ViewerLayer: Layer {
       sight.pan(
         columns: columns * max(1, sight.room.columns / 8), rows: rows * max(1, sight.room.rows / 8))
     }
+  }
+
+  /// Takes the photo along with the mouse, where it is larger than the room.
+  private func drag(columns: Int, rows: Int) -> LayerOutcome {
+    isCut ? look { $0.pan(columns: -columns, rows: -rows) } : .handled
   }
 
   private func zoom(by steps: Int, around point: CellPoint) -> LayerOutcome {
