@@ -203,8 +203,11 @@ static bool are_equal(const struct termios *first, const struct termios *second)
 static void give_back(const struct watchdog_word *word) {
   struct termios now;
   if (!may_write(word)) return;
-  /* A shell that has a line editor may have set modes of its own by now. */
+  /* A shell that has a line editor may have set modes of its own by now. Where nobody has, what waits
+     was meant for the program: keys, and the terminal's answers to its questions, which a shell would
+     take for a command. */
   if (tcgetattr(its_terminal, &now) == 0 && are_equal(&now, &word->own)) {
+    tcflush(its_terminal, TCIFLUSH);
     tcsetattr(its_terminal, TCSANOW, &word->saved);
   }
   long long deadline = ctg_milliseconds() + ctg_write_limit_milliseconds;

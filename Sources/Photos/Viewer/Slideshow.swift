@@ -59,7 +59,7 @@ package final class Slideshow {
 
   /// Takes note that a frame has been drawn of what the viewer shows now.
   package func noteFrame() {
-    guard interval != nil, viewer.cell.content.isFinal, let id = grid.selection.id else {
+    guard interval != nil, viewer.awaited.isFinal, let id = grid.selection.id else {
       shown = nil
       return
     }
@@ -83,13 +83,16 @@ package final class Slideshow {
       return false
     }
     shown = nil
-    grid.move(.right)
-    return true
+    let index = grid.selection.index
+    viewer.step(by: 1)
+    // Beside others there may be none left.
+    if grid.selection.index == index { stop() }
+    return interval != nil
   }
 
   private func time(within interval: Duration) -> Duration {
     let isPicture =
-      viewer.cell.content.tile != nil && grid.selectedPhoto?.onWeb?.isVideo != true
+      viewer.awaited.tile != nil && grid.selectedPhoto?.onWeb?.isVideo != true
     return isPicture ? interval : min(interval, Self.shortest)
   }
 

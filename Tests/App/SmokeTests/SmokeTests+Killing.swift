@@ -37,6 +37,30 @@ extension SmokeTests {
       try expectBack(before, in: session)
     }
 
+    /// The program is stopped, so that it does not read them; a script's shell goes on waiting for it.
+    @Test func `after SIGKILL nobody reads what was meant for the program`() throws {
+      let session = try ShellSession()
+      let script = """
+        sh -c 'echo $$ >pid; exec photocell photos'
+        IFS= read -r line
+        echo "read: $line"
+
+        """
+      _ = session.home.write(Array(script.utf8), as: "script")
+      try session.launch("sh script")
+      try session.wait(for: "the grid at rest") { $0.isAtRest }
+      let process = try session.process()
+      _ = try waitForWatchdog(of: process)
+      let during = try session.state
+      kill(process, SIGSTOP)
+      try session.press("l", "l", "l")
+      kill(process, SIGKILL)
+      try session.wait(for: "other modes") { _ in try session.state.modes != during.modes }
+      try session.press("o", "k", "Enter")
+      try session.wait(for: "what was read") { $0.written.contains { $0.hasPrefix("read: ") } }
+      #expect(try session.state.written.contains("read: ok"))
+    }
+
     @Test func `SIGKILL after Ctrl-Z and fg leaves the terminal as it was`() throws {
       let session = try ShellSession()
       let (process, before) = try session.browseByProcess()
@@ -126,12 +150,19 @@ extension SmokeTests {
 
     /// Waits until everything is as it was.
     ///
-    /// On a busy machine a shell may be quicker, and its prompt on the screen that is gone.
+    /// On a busy machine a shell may be quicker, and its prompt on the screen that is gone. Who asks for
+    /// another one before the shell has come so far gets two in one line.
     private func expectBack(_ before: TerminalState, in session: ShellSession) throws {
       try session.wait(for: "the modes as they were") { _ in
         let state = try session.state
         return state.modes == before.modes && state.lineModes == before.lineModes
       }
+      let deadline = Deadline(after: .seconds(3))
+      repeat {
+        if try session.text.written.last == ShellSession.prompt {
+          return try session.expectBack(before)
+        }
+      } while deadline.allowsAnotherLook()
       try session.press("Enter")
       try session.untilPrompt()
       try session.expectBack(before)

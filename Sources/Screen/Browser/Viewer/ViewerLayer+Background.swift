@@ -13,9 +13,9 @@ extension ViewerLayer {
     return .said("the background is \(below.viewing.background.words)")
   }
 
-  /// What is around the photo that is shown; nil where that is the terminal's own.
-  var surroundings: Glyph? {
-    viewer.shownBackground.color.map {
+  /// What is around a photo; nil where that is the terminal's own.
+  func surroundings(of photo: VisiblePhoto) -> Glyph? {
+    photo.background.color.map {
       Glyph(" ", background: below.grid.form.colors.nearest(to: $0))
     }
   }

@@ -1,5 +1,3 @@
-import Grid
-import Imaging
 import Terminal
 import Viewer
 
@@ -14,14 +12,8 @@ extension ViewerLayer {
   /// Hides every text, or shows it again.
   func toggleText() -> LayerOutcome {
     below.viewing.hidesText.toggle()
-    viewer.resize()
-    below.grid.followAgain()
+    viewer.hidesText = hidesText
     return .handled
-  }
-
-  /// The room for photo and words: with the last line of the screen where that says nothing.
-  func room(in frame: Frame, _ area: Rect) -> Rect {
-    hidesText ? Rect(origin: area.origin, size: frame.size) : area
   }
 }
 
