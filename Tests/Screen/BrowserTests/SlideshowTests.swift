@@ -146,6 +146,19 @@ struct SlideshowTests {
     #expect(stage.grid.selection.index == 1)
   }
 
+  @Test func `beside another photo it goes past that, and ends where there is none left`() async {
+    let stage = await stage("<Tab>")
+    await stage.settle()
+    stage.type("s")
+    stage.browser.show()
+    wait(.seconds(5), stage)
+    #expect(stage.grid.selection.index == 2)
+    await stage.settle()
+    stage.browser.show()
+    wait(.seconds(5), stage)
+    #expect(stage.statusLine == " 3/3  the slideshow has ended: this is the last photo")
+  }
+
   @Test func `what must be seen to its end holds it up`() async throws {
     let stage = await stage("s")
     let viewer = try #require(stage.top as? ViewerLayer)

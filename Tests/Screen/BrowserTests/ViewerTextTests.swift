@@ -38,6 +38,12 @@ struct ViewerTextTests {
     #expect(await stage(keys).text == screen(of: "a"))
   }
 
+  @Test func `photos side by side have no names`() async {
+    let stage = await stage("<Enter><Tab>b")
+    let line = String(repeating: "a", count: 14) + " " + String(repeating: "b", count: 15)
+    #expect(stage.text == Array(repeating: line, count: 6).joined(separator: "\n"))
+  }
+
   @Test func `no frame stands for the whole of a photo close up`() async {
     let stage = BrowserStage(["a.jpg"], columns: 80, rows: 24)
     stage.type("<Enter>")
