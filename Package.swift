@@ -85,7 +85,7 @@ let package = Package(
         "Addresses", "Browser", "Caching", "Catalog", "Concurrency", "CursesTerminal",
         "DecoderMessages", "Decoding", "Feeds", "Grid", "HTTP", "Imaging", "MemoryPressure",
         "PictureFormats", "Pipeline", "RaceDemo", "ResponseStore", "System", "Terminal",
-        "Thumbnails", "Tiers", "Values",
+        "Thumbnails", "Tiers", "Values", "Viewer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     room(
@@ -277,6 +277,7 @@ let package = Package(
       "Browser", in: "Screen",
       [
         "Browser", "Caching", "Catalog", "Grid", "Imaging", "Pipeline", "Terminal", "Tiers",
+        "Viewer",
       ]),
     tests("CursesTerminal", in: "Screen", ["CursesTerminal", "Imaging", "Terminal", "Thumbnails"]),
     tests("Terminal", in: "Screen", ["Imaging", "Terminal"]),

@@ -50,7 +50,8 @@ struct BandwidthOption {
   }
 }
 
-/// How long pictures stay in memory, as `--ttl` says it: `500ms`, `30s`, `10m`, `2h`.
+/// How long pictures stay in memory or on the screen, as `--ttl` and `--slideshow` say it: `500ms`,
+/// `30s`, `10m`, `2h`.
 struct LifetimeOption {
   let duration: Duration
 

@@ -4,6 +4,10 @@ import Values
 /// looked at again.
 struct CatalogReading {
   private let isRecursive: Bool
+  /// Whether a file comes with the photos of its folder.
+  private let isSurrounded: Bool
+  /// The file that was named, once it has been found, where it comes with those.
+  private var named: CatalogEntry?
   /// The arguments that are still to be read, in their order.
   private var gaps: ArraySlice<ArgumentGap>
   /// Those that could not be read this time, all before the others.
@@ -19,8 +23,10 @@ struct CatalogReading {
   /// - Parameters:
   ///   - arguments: Paths of files and folders.
   ///   - isRecursive: Whether subfolders are read too.
-  init(_ arguments: [ByteString], isRecursive: Bool) {
+  ///   - isSurrounded: Whether the only argument, if it is a file, comes with the photos of its folder.
+  init(_ arguments: [ByteString], isRecursive: Bool, isSurrounded: Bool = false) {
     self.isRecursive = isRecursive
+    self.isSurrounded = isSurrounded && arguments.count == 1
     gaps = arguments.map { ArgumentGap(argument: $0, problem: nil, precedingCount: 0) }[...]
   }
 
@@ -67,7 +73,9 @@ struct CatalogReading {
       try read(gap.argument, for: receiver)
     } catch {
       failed.append(
-        ArgumentGap(argument: gap.argument, problem: error, precedingCount: listing.count))
+        ArgumentGap(
+          argument: gap.argument, problem: error, precedingCount: listing.count,
+          folder: named?.photo.folder.openableFolder))
     }
     gaps = gaps.dropFirst()
   }
@@ -83,6 +91,8 @@ struct CatalogReading {
     _ argument: ByteString, for receiver: some SnapshotReceiving
   ) throws(CatalogError) {
     switch try PathLookup.target(of: argument) {
+    case .file where isSurrounded:
+      try readSurroundings(of: Photo(path: argument), for: receiver)
     case .file:
       note(.photo(Photo(path: argument)), for: receiver)
       note(.folderEnd(nil), for: receiver)
@@ -103,12 +113,31 @@ struct CatalogReading {
       throw .special
     }
   }
+
+  /// Reads the folder of a file, which is shown at once, whatever it is called, and takes its place
+  /// among the others.
+  /// - Throws: Why the folder cannot be read; the file is there all the same.
+  private mutating func readSurroundings(
+    of file: Photo, for receiver: some SnapshotReceiving
+  ) throws(CatalogError) {
+    let entry = named ?? CatalogEntry(file)
+    named = entry
+    known = [entry]
+    takeSnapshot(for: receiver, isComplete: false)
+    var reader = FolderReader(folder: file.folder, isRecursive: isRecursive)
+    if case .skipped(let error) = reader.next() { throw error }
+    known = []
+    listing.add(entry)
+    while !receiver.isGone, let event = reader.next() {
+      if event != .photo(file) { note(event, for: receiver) }
+    }
+  }
 }
 
 extension CatalogReading {
   private mutating func note(_ event: FolderEvent, for receiver: some SnapshotReceiving) {
     switch event {
-    case .photo(let photo): listing.add(photo)
+    case .photo(let photo): listing.add(CatalogEntry(photo))
     case .skipped(let error): skipped.add(error)
     case .subfolder, .other, .ignored: break
     case .folderEnd(let error):
@@ -134,7 +163,7 @@ extension CatalogReading {
     pacing.didTakeSnapshot(photoCount: entries.count)
     receiver.receive(
       CatalogSnapshot(
-        entries: entries, skipped: skipped, bareFolders: bareFolders,
+        entries: entries, named: named?.id, skipped: skipped, bareFolders: bareFolders,
         notices: (failed + gaps).compactMap(\.notice), isComplete: isComplete))
   }
 }
@@ -146,11 +175,13 @@ struct ArgumentGap {
   let problem: CatalogError?
   /// How many photos come before it.
   let precedingCount: Int
+  /// The folder that the problem is about, where that is not the argument itself.
+  var folder: ByteString?
 
   /// What is to be said of it.
   var notice: CatalogNotice? {
     problem.map {
-      CatalogNotice(source: argument.lossyText, problem: "\($0)", isFailure: true)
+      CatalogNotice(source: (folder ?? argument).lossyText, problem: "\($0)", isFailure: true)
     }
   }
 }

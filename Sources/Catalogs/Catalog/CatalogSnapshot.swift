@@ -4,6 +4,8 @@ package struct CatalogSnapshot: Sendable {
   /// The entries in their order; later snapshots may add, remove, change and move some, and an entry
   /// that stays keeps its id.
   package var entries: [CatalogEntry]
+  /// The entry that was asked for by its name, where the others only stand around it.
+  package var named: PhotoID?
   /// What was not listed, and why.
   package var skipped: SkippedEntries
   /// The folders that were asked for and have no photos.
@@ -17,11 +19,12 @@ package struct CatalogSnapshot: Sendable {
 
   /// Makes a snapshot of what is known; it is the last one unless it is said otherwise.
   package init(
-    entries: [CatalogEntry] = [], skipped: SkippedEntries = .init(),
+    entries: [CatalogEntry] = [], named: PhotoID? = nil, skipped: SkippedEntries = .init(),
     bareFolders: [BareFolder] = [], notices: [CatalogNotice] = [], isComplete: Bool = true,
     hasMore: Bool = false
   ) {
     self.entries = entries
+    self.named = named
     self.skipped = skipped
     self.bareFolders = bareFolders
     self.notices = notices

@@ -6,6 +6,7 @@ import Values
 /// Makes one catalog of everything that was asked for.
 package struct SourceCatalogs: Sendable {
   private let isRecursive: Bool
+  private let isSurrounded: Bool
   private let separator: ListSeparator
   private let mapping: JSONMapping
   private let client: HTTPClient
@@ -13,14 +14,16 @@ package struct SourceCatalogs: Sendable {
   /// Takes how sources are read.
   /// - Parameters:
   ///   - isRecursive: Whether subfolders are read, and links to folders followed.
+  ///   - isSurrounded: Whether a file that is the only source comes with the photos of its folder.
   ///   - separator: What stands behind the entries of lists.
   ///   - mapping: Where in JSON documents the photos are, if somebody said it.
   ///   - client: What loads from the web.
   package init(
-    isRecursive: Bool, separator: ListSeparator = .lineEnd, mapping: JSONMapping = JSONMapping(),
-    client: HTTPClient
+    isRecursive: Bool, isSurrounded: Bool = false, separator: ListSeparator = .lineEnd,
+    mapping: JSONMapping = JSONMapping(), client: HTTPClient
   ) {
     self.isRecursive = isRecursive
+    self.isSurrounded = isSurrounded
     self.separator = separator
     self.mapping = mapping
     self.client = client
@@ -34,7 +37,7 @@ package struct SourceCatalogs: Sendable {
   /// - Returns: A catalog that has touched nothing yet.
   package func catalog(of sources: [PhotoSource], demand: CatalogDemand) -> any PhotoCatalog {
     let groups = Self.groups(of: sources)
-    if groups.count == 1 { return part(groups[0], demand: demand).catalog }
+    if groups.count == 1 { return part(groups[0], isAlone: true, demand: demand).catalog }
     return CompositeCatalog(groups.map { part($0, demand: CatalogDemand(0)) }, demand: demand)
   }
 
@@ -50,12 +53,15 @@ package struct SourceCatalogs: Sendable {
     }
   }
 
-  private func part(_ group: [PhotoSource], demand: CatalogDemand) -> CompositeCatalog.Part {
+  private func part(
+    _ group: [PhotoSource], isAlone: Bool = false, demand: CatalogDemand
+  ) -> CompositeCatalog.Part {
     let catalog: any PhotoCatalog =
       switch group[0] {
       case .path:
         FolderCatalog(
-          arguments: group.compactMap(\.path), isRecursive: isRecursive, demand: demand)
+          arguments: group.compactMap(\.path), isRecursive: isRecursive,
+          isSurrounded: isSurrounded && isAlone, demand: demand)
       case .picture:
         KnownPhotos(group.compactMap(\.picture).map { Photo(WebPhoto(address: $0)) })
       case .feedFile(let path):

@@ -3,18 +3,46 @@ package struct Tile: Hashable, Sendable {
   /// What is shown: no larger than the cell it was made for.
   package let content: TileContent
 
-  /// The background that half transparent pixels are mixed with; nil where there are none.
-  package let background: RGB?
+  private let transparency: Transparency
 
-  /// Makes a tile of what is shown, and what is mixed into it.
-  package init(_ content: TileContent, background: RGB? = nil) {
+  /// What a tile has of a background.
+  private enum Transparency: Hashable {
+    case opaque
+    case seenThrough
+    case mixed(RGB)
+  }
+
+  /// Makes a tile of what is shown, what is mixed into it, and whether one sees through it.
+  package init(_ content: TileContent, background: RGB? = nil, hasGaps: Bool = false) {
     self.content = content
-    self.background = background
+    transparency = background.map(Transparency.mixed) ?? (hasGaps ? .seenThrough : .opaque)
   }
 
   /// Makes a tile of finished glyphs.
-  package init(canvas: Canvas, background: RGB? = nil) {
-    self.init(.symbols(canvas), background: background)
+  package init(canvas: Canvas, background: RGB? = nil, hasGaps: Bool = false) {
+    self.init(.symbols(canvas), background: background, hasGaps: hasGaps)
+  }
+
+  /// The background that half transparent pixels are mixed with; nil where there are none.
+  package var background: RGB? {
+    guard case .mixed(let color) = transparency else { return nil }
+    return color
+  }
+
+  /// Whether a tile that was made in one form may be shown in another: not where it is mixed with
+  /// another background, nor where the terminal's is seen through it and should not be.
+  package func mayStand(from form: TileForm, in other: TileForm) -> Bool {
+    let (form, other) = (form.characters, other.characters)
+    return switch transparency {
+    case .opaque: true
+    case .seenThrough: form.backdrop == other.backdrop
+    case .mixed: form.backdrop == other.backdrop && form.background == other.background
+    }
+  }
+
+  /// The same picture of other glyphs.
+  package func showing(_ canvas: Canvas) -> Tile {
+    Tile(canvas: canvas, background: background, hasGaps: transparency == .seenThrough)
   }
 
   /// The size in character cells.

@@ -76,8 +76,10 @@ package struct SymbolForm: Hashable, Sendable {
   /// Width over height of one character cell in pixels; most fonts have about a half.
   package var cellAspect: Double
   /// What the terminal's background looks like, which half transparent pixels are mixed with; black
-  /// where nobody knows.
+  /// where nobody knows, and with a backdrop of a colour that colour.
   package var background: RGB
+  /// What is seen where a picture is transparent.
+  package var backdrop = Backdrop.terminal
 }
 
 /// Pictures of pixels.

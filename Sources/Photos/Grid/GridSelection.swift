@@ -42,13 +42,18 @@ package struct GridSelection: Hashable, Sendable {
   /// Follows the selected entry into another arrangement.
   ///
   /// It keeps its row on the screen, so that what stands around it does, too. Where it has gone, the
-  /// one after it is selected. Who has not moved from the beginning stays there.
+  /// one after it is selected. Who has not moved from the beginning stays there, or begins with the
+  /// entry that was asked for by its name.
   mutating func follow(
-    from old: Arrangement, to new: Arrangement, in layout: GridLayout
+    from old: Arrangement, to new: Arrangement, in layout: GridLayout, named: PhotoID? = nil
   ) {
     let row = index / layout.columns
     let isAtStart = index == 0 && firstRow == 0
-    index = isAtStart ? 0 : new.index(ofNearestTo: index, in: old)
+    if old.count == 0, let named {
+      index = new.index(of: named, near: 0) ?? 0
+    } else {
+      index = isAtStart && named == nil ? 0 : new.index(ofNearestTo: index, in: old)
+    }
     id = index < new.count ? new[index].id : nil
     firstRow = max(0, firstRow + index / layout.columns - row)
     reveal(in: layout, of: new)

@@ -48,13 +48,14 @@ extension GridViewModel {
   /// Lets tiles in memory answer other requests, which differ in the background only: all but those
   /// that are mixed with it.
   func carryTiles(from old: [ImageRequest], to new: [ImageRequest]) {
-    for (old, new) in zip(old, new) where memory.holds(old) {
+    let changed = zip(old, new).filter { $0 != $1 }
+    for (old, new) in changed where memory.holds(old) {
       guard let tile = memory.tile(for: old), tile.tile.background == nil,
         let lifetime = TileLifetime(wheneverStored: old.photo)
       else { continue }
       memory.store(tile, for: new, lifetime: lifetime)
     }
-    _ = memory.remove(old)
+    _ = memory.remove(changed.map(\.0))
   }
 
   /// Tells memory how many cells ten screens are, on which its order of eviction depends.

@@ -92,6 +92,9 @@ package final class GridViewModel {
   /// Whether there are no photos.
   package var isEmpty: Bool { arrangement.count == 0 }
 
+  /// Whether a photo was asked for by its name, and the others only stand around it.
+  package var hasNamed: Bool { snapshot.named != nil }
+
   /// The selected photo; nil where there are none.
   package var selectedPhoto: Photo? { isEmpty ? nil : arrangement[selection.index].photo }
 
@@ -154,7 +157,7 @@ package final class GridViewModel {
       usualColumns = usualColumns(in: layout.area)
       layOut(layout.area)
     }
-    selection.follow(from: old, to: arrangement, in: layout)
+    selection.follow(from: old, to: arrangement, in: layout, named: snapshot.named)
     update()
   }
 
@@ -358,11 +361,13 @@ package final class GridViewModel {
     request(for: arrangement[index].photo, in: layout.picture)
   }
 
-  /// What is wanted of a photo in a room of its own, in character cells.
+  /// What is wanted of a photo in a room of its own, in character cells, and perhaps in a form of its
+  /// own.
   package func request(
-    for photo: Photo, in cells: CellSize, extent: PictureExtent = .filling
+    for photo: Photo, in cells: CellSize, extent: PictureExtent = .filling, form: TileForm? = nil
   ) -> ImageRequest {
-    ImageRequest(photo: photo, cells: form.limited(cells), form: form, extent: extent)
+    let form = form ?? self.form
+    return ImageRequest(photo: photo, cells: form.limited(cells), form: form, extent: extent)
   }
 
   /// What can be seen, and what is loaded ahead of that.

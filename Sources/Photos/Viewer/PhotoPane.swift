@@ -49,16 +49,23 @@ final class PhotoPane {
   /// Looks what is to be shown, and remembers it.
   /// - Parameters:
   ///   - aim: The photo that is meant; nil where there is none.
+  ///   - background: What it is to stand on.
   ///   - frame: Where it is drawn, in character cells of the viewer's area.
   ///   - hasFocus: Whether keys are meant for it.
+  ///   - onlyWhole: Whether there is nothing to see of it before all of its picture is there.
   /// - Returns: The photo that is meant, or while there is nothing to see of it the one before.
-  func show(_ aim: PhotoAim?, in frame: Rect, hasFocus: Bool) -> VisiblePhoto {
+  func show(
+    _ aim: PhotoAim?, on background: ViewerBackground, in frame: Rect, hasFocus: Bool,
+    onlyWhole: Bool
+  ) -> VisiblePhoto {
     let content = cell.content
-    let isThere = content.tile != nil || content.isFinal
+    let isThere = content.tile != nil && !onlyWhole || content.isFinal
     let part = cell.viewModel?.request?.part
-    let isOther = last?.photo != aim?.photo || last?.part != part
+    let isOther =
+      last?.photo != aim?.photo || last?.part != part || last?.background != background
     var shown = VisiblePhoto(
       frame: frame, photo: aim?.photo, index: aim?.index ?? 0, content: content, part: part,
+      background: background,
       place: part.flatMap { aim?.place(of: $0) }, sight: aim?.sight, caption: aim?.caption,
       hasFocus: hasFocus)
     if isThere { last = shown }

@@ -35,18 +35,36 @@ package final class PhotoViewer: SelectionFollowing {
   /// The sizes of photos in their own pixels, as far as they have been seen.
   private var sizes: [PhotoID: PixelSize] = [:]
 
+  /// Whether the next photo comes by itself: it is loaded ahead whichever way somebody has gone, and
+  /// shown when all of its picture is there.
+  package var goesOnByItself = false { didSet { grid.followAgain() } }
+  /// What photos stand on.
+  package var background: ViewerBackground { didSet { grid.followAgain() } }
+  /// Whether no text is seen: photos have the line below the area as well, and no captions.
+  package var hidesText: Bool {
+    didSet {
+      resize()
+      grid.followAgain()
+    }
+  }
+
   /// More sizes than these are not worth remembering.
   private static let sizeLimit = 4096
 
   /// Opens the selected photo of a grid.
   /// - Parameters:
   ///   - grid: Whose selection is followed.
+  ///   - background: What photos stand on.
+  ///   - hidesText: Whether no text is seen.
   ///   - room: Says how much of an area there is for the picture of a photo that is alone, both in
   ///     character cells.
   package init(
-    of grid: GridViewModel, room: @escaping @MainActor (Photo, CellSize) -> CellSize = { $1 }
+    of grid: GridViewModel, on background: ViewerBackground = .terminal, hidesText: Bool = false,
+    room: @escaping @MainActor (Photo, CellSize) -> CellSize = { $1 }
   ) {
     self.grid = grid
+    self.background = background
+    self.hidesText = hidesText
     self.room = room
     panes = [PhotoPane { [weak self] in self?.noteChange() }]
     grid.follower = self
@@ -56,14 +74,19 @@ package final class PhotoViewer: SelectionFollowing {
 
   /// The photos as they are to be drawn: one, or those that are compared.
   package var photos: [VisiblePhoto] {
-    zip(panes, frames).map { pane, frame in
-      pane.show(aim(of: pane), in: frame, hasFocus: pane === panes[focus])
-    }
+    zip(panes, frames).map { pane, frame in show(pane, in: frame) }
   }
 
   /// The photo that keys are meant for.
-  package var focused: VisiblePhoto {
-    panes[focus].show(aim, in: frames[focus], hasFocus: true)
+  package var focused: VisiblePhoto { show(panes[focus], in: frames[focus]) }
+
+  /// What there is of the photo that keys are meant for, while another may still be seen in its place.
+  var awaited: CellContent { panes[focus].cell.content }
+
+  private func show(_ pane: PhotoPane, in frame: Rect) -> VisiblePhoto {
+    pane.show(
+      aim(of: pane), on: background, in: frame, hasFocus: pane === panes[focus],
+      onlyWhole: goesOnByItself)
   }
 
   /// How the selected photo is looked at; nil while nobody knows its size.
@@ -262,7 +285,8 @@ extension PhotoViewer {
 
   /// The next photo in the direction of travel that is not shown.
   private var next: PhotoAim? {
-    let (entries, step) = (grid.arrangement.entries, grid.selection.isMovingBack ? -1 : 1)
+    let isBack = grid.selection.isMovingBack && !goesOnByItself
+    let (entries, step) = (grid.arrangement.entries, isBack ? -1 : 1)
     let others = Set(otherPanes.compactMap(\.id))
     var index = grid.selection.index + step
     while entries.indices.contains(index), others.contains(entries[index].id) { index += step }
@@ -278,7 +302,8 @@ extension PhotoViewer {
   private func request(for aim: PhotoAim, _ cells: Rect?) -> ImageRequest {
     let part = cells.flatMap { cells in aim.sight?.part(in: cells) }
     return grid.request(
-      for: aim.photo, in: aim.room, extent: part.map(PictureExtent.part) ?? .fitting)
+      for: aim.photo, in: aim.room, extent: part.map(PictureExtent.part) ?? .fitting,
+      form: background.form(on: grid.form))
   }
 
   /// Whether a photo is shown whole and as its file says, as far as is known.
@@ -291,8 +316,13 @@ extension PhotoViewer {
   }
 
   private var frames: [Rect] {
-    PaneLayout(panes.count, in: grid.layout.area, cellAspect: grid.form.cellAspect).frames
+    var area = grid.layout.area
+    if hidesText { area.rows += 1 }
+    return PaneLayout(panes.count, in: area, cellAspect: grid.form.cellAspect).frames
   }
+
+  /// Whether the names of photos stand below them.
+  private var hasCaptions: Bool { isComparing && !hidesText }
 
   private var aim: PhotoAim? { aim(of: panes[focus]) }
 
@@ -309,14 +339,15 @@ extension PhotoViewer {
   private func aim(at index: Int, in frame: CellSize) -> PhotoAim {
     let entry = grid.arrangement[index]
     var room = frame
-    if isComparing {
+    if hasCaptions {
       room.rows = max(1, room.rows - 1)
-    } else {
+    } else if !isComparing {
       room = self.room(entry.photo, frame)
     }
     let limited = grid.form.limited(room)
     if sizes[entry.id] == nil, chosen != nil {
-      let whole = grid.request(for: entry.photo, in: room, extent: .fitting)
+      let whole = grid.request(
+        for: entry.photo, in: room, extent: .fitting, form: background.form(on: grid.form))
       if let size = grid.loader.cachedTile(for: whole)?.info.size { note(size, of: entry.id) }
     }
     let sight = sizes[entry.id].map { size in
@@ -329,7 +360,7 @@ extension PhotoViewer {
       id: entry.id, photo: entry.photo, index: index, room: room,
       origin: Rect(origin: CellPoint(column: 0, row: 0), size: room).centred(limited).origin,
       sight: sight,
-      caption: isComparing ? grid.caption(of: entry.photo, columns: room.columns) : nil)
+      caption: hasCaptions ? grid.caption(of: entry.photo, columns: room.columns) : nil)
   }
 
   /// Whether a photo is looked at as was chosen: it is the one that was meant, or as large, or beside it.

@@ -17,6 +17,8 @@ package struct VisiblePhoto {
   package let content: CellContent
   /// What of the photo the tile shows; nil for all of it.
   let part: PicturePart?
+  /// What it stands on: not what is wanted by now, until its picture on that is there.
+  package let background: ViewerBackground
   /// Where the tile stands in the room, where that is not the middle; it may begin outside, and end there.
   package var place: CellPoint?
   /// How the photo that is meant is looked at; nil while nobody knows its size.

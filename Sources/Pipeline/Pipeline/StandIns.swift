@@ -49,8 +49,13 @@ final class StandIns: Sendable {
     if let same = candidates.first(where: request.differsInDetailOnly(from:)) {
       return memory.tile(for: same)
     }
-    let largest = candidates.max { $0.cells.area < $1.cells.area }
-    return largest.flatMap(memory.tile(for:))?.stretched(to: request)
+    for candidate in candidates.sorted(by: { $0.cells.area > $1.cells.area }) {
+      guard let tile = memory.tile(for: candidate),
+        tile.tile.mayStand(from: candidate.form, in: request.form)
+      else { continue }
+      return tile.stretched(to: request)
+    }
+    return nil
   }
 
   /// The requests for a photo that tiles in memory may answer.
@@ -75,6 +80,6 @@ extension LoadedTile {
       of: shape, extent: info.size == nil ? .filling : request.extent, fitting: request.cells,
       form: request.form)
     guard size.area > 0 else { return nil }
-    return showing(Tile(canvas: canvas.stretched(to: size), background: tile.background))
+    return showing(tile.showing(canvas.stretched(to: size)))
   }
 }

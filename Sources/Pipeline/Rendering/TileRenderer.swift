@@ -11,8 +11,8 @@ package struct TileRenderer: Sendable {
   /// Draws a picture as large as it fits into a box, whole and with its proportions kept, as
   /// `CellGeometry` says, or the part of it that is asked for.
   ///
-  /// Where the picture is transparent the terminal's background shows; where it is partly so its
-  /// colours are mixed with what the form says of that background. Pixels that cannot be written as the
+  /// Where the picture is transparent the backdrop of the form shows, which is the terminal's own
+  /// background, or painted; where it is partly so its colours are mixed with that. Pixels that cannot be written as the
   /// form wants them (without TurboJPEG there is no JPEG) are drawn with its characters.
   /// - Parameters:
   ///   - bitmap: The pixels, in the proportions of the picture up to rounding.
@@ -52,11 +52,13 @@ package struct TileRenderer: Sendable {
     let geometry = PixelGeometry(part, cell: form.pixelCell)
     if case .pixels(let form) = form {
       let tile = PixelRenderer().tile(
-        on: geometry, isWhole: false, form: form, draw: { bitmap.drawn(part, from: region, in: $0) }
-      )
+        on: geometry, isWhole: false, origin: SIMD2(part.part.x, part.part.y), form: form,
+        draw: { bitmap.drawn(part, from: region, in: $0) })
       if let tile { return tile }
     }
-    let picture = bitmap.drawn(part, from: region, in: geometry.picture)
+    let square = PixelSize(width: form.pixelCell.width * 2, height: form.pixelCell.height)
+    let picture = bitmap.drawn(part, from: region, in: geometry.picture).standing(
+      on: form.characters, square: square, from: SIMD2(part.part.x, part.part.y))
     return Tile(
       canvas: geometry.symbols(of: picture, in: form.characters), background: form.background)
   }
@@ -106,10 +108,22 @@ package struct TileRenderer: Sendable {
     let scaled = bitmap.scaled(
       to: geometry.blocks, visibleWidth: geometry.visibleWidth,
       visibleHeight: geometry.visibleHeight)
-    let raster = BlockRaster(
-      scaled, filling: geometry.cells, of: form.symbols.grid, over: form.background)
+    let grid = form.symbols.grid
+    guard form.backdrop != .terminal else {
+      let raster = BlockRaster(scaled, filling: geometry.cells, of: grid, over: form.background)
+      return Tile(
+        canvas: raster.canvas(in: form), background: raster.isMixed ? form.background : nil,
+        hasGaps: raster.hasGaps)
+    }
+    // A square is two characters wide, which is about as much as one is high.
+    let picture = scaled.standing(
+      on: form, square: PixelSize(width: grid.width * 2, height: grid.height))
+    var raster = BlockRaster(picture, filling: geometry.cells, of: grid, over: form.background)
+    if form.backdrop == .color { raster.fill(with: form.background) }
+    let isFramed = form.backdrop == .color && picture.size != raster.size
     return Tile(
-      canvas: raster.canvas(in: form), background: raster.isMixed ? form.background : nil)
+      canvas: raster.canvas(in: form),
+      background: isFramed || !scaled.isOpaque ? form.background : nil)
   }
 }
 

@@ -17,6 +17,7 @@ package final class Browser {
   private let mailbox: Mailbox<BrowserEvent>
   private let clock: any Clock<Duration>
   private let formForScreen: () -> TileForm
+  private let stopwatch: Stopwatch
   private(set) var layers: LayerStack
   /// Whether the browser goes on.
   private(set) var isRunning = true
@@ -41,9 +42,10 @@ package final class Browser {
     self.mailbox = mailbox
     self.clock = clock
     self.formForScreen = formForScreen
+    stopwatch = Stopwatch(clock)
     layers = LayerStack(
       root: root, area: Self.area(of: screen.size), form: formForScreen(),
-      stopwatch: Stopwatch(clock))
+      stopwatch: stopwatch)
   }
 
   /// The screen without the status line.
@@ -60,7 +62,7 @@ package final class Browser {
   package func frame() -> Frame {
     var frame = Frame(size: screen.size)
     layers.draw(into: &frame)
-    layers.status.draw(into: &frame.canvas, on: layers.form)
+    layers.shownStatus?.draw(into: &frame.canvas, on: layers.form)
     if layers.form.symbols == .ascii { frame.canvas = frame.canvas.inASCII }
     return frame
   }
@@ -76,14 +78,18 @@ package final class Browser {
     }
   }
 
-  /// Takes events until a layer has been woken, or none waits for it any more; no timer is left behind.
+  /// Takes events until a layer has been woken, or none waits for it any more, or one is to be woken
+  /// earlier; no timer is left behind.
   private func takeEvents(untilWokenAfter interval: Duration) async {
     isWakeDue = true
+    let elapsed = stopwatch.start()
     await withDiscardingTaskGroup { group in
       group.addTask { [clock, mailbox] in
         if (try? await clock.sleep(for: interval)) != nil { mailbox.post(.wake) }
       }
-      while isRunning, isWakeDue, layers.wakeInterval != nil { await takeEvents() }
+      while isRunning, isWakeDue, let next = layers.wakeInterval, next >= interval - elapsed() {
+        await takeEvents()
+      }
       group.cancelAll()
     }
   }
@@ -110,7 +116,7 @@ package final class Browser {
     case .wake:
       isWakeDue = false
       layers.tell(event)
-    case .terminal(.background), .memoryShort, .measured, .cleared, .listed:
+    case .terminal(.background), .memoryShort, .measured, .cleared, .found, .listed:
       layers.tell(event)
     case .notice(let text), .terminal(.advice(let text)): layers.message = text
     case .warning(let text): layers.warning = text

@@ -48,6 +48,8 @@ package enum BrowserEvent: Hashable, Sendable {
   case terminal(TerminalEvent)
   /// Something that is drawn has changed.
   case redraw
+  /// The photo that was asked for by its name is there, and those around it may still come.
+  case found
   /// All photos of the arguments are known, for the first time.
   case listed
   /// The time has come that a layer wanted to be woken at.

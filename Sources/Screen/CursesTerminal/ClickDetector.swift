@@ -1,10 +1,12 @@
 import Imaging
 import Terminal
 
-/// Turns reports of the left button into clicks and double clicks.
+/// Turns reports of the left button into clicks, double clicks and drags.
 nonisolated struct ClickDetector<C: Clock> where C.Duration == Duration {
   private let clock: C
   private var pressed: CellPoint?
+  /// Where the mouse was last while the button is held down.
+  private var dragged: CellPoint?
   private var last: (point: CellPoint, instant: C.Instant)?
 
   /// Makes a detector that measures the time between clicks on a clock.
@@ -22,13 +24,20 @@ nonisolated struct ClickDetector<C: Clock> where C.Duration == Duration {
     case .wheelDown: return .wheelDown
     case .other: return nil
     case .leftPressed:
-      pressed = report.point
+      (pressed, dragged) = (report.point, report.point)
       return nil
+    case .leftMoved: return drag(to: report.point)
     case .leftReleased:
       // A release elsewhere ends a drag, which is not a click.
-      defer { pressed = nil }
+      defer { (pressed, dragged) = (nil, nil) }
       return pressed == report.point ? click(at: report.point) : nil
     }
+  }
+
+  private mutating func drag(to point: CellPoint) -> MouseAction? {
+    guard let from = dragged, from != point else { return nil }
+    (pressed, dragged) = (nil, point)
+    return .drag(columns: point.column - from.column, rows: point.row - from.row)
   }
 
   private mutating func click(at point: CellPoint) -> MouseAction {

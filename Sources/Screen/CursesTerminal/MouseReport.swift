@@ -6,6 +6,8 @@ nonisolated struct MouseReport: Hashable {
   enum Kind: Hashable {
     case leftPressed
     case leftReleased
+    /// The mouse was moved with the left button held down.
+    case leftMoved
     case wheelUp
     case wheelDown
     /// Another button, or a move.
@@ -53,6 +55,7 @@ nonisolated struct MouseReport: Hashable {
   private static func kind(_ button: Int, isRelease: Bool) -> Kind {
     switch button & ~0x1C {
     case 0: isRelease ? .leftReleased : .leftPressed
+    case 32 where !isRelease: .leftMoved
     case 64 where !isRelease: .wheelUp
     case 65 where !isRelease: .wheelDown
     default: .other

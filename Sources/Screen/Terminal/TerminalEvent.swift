@@ -27,6 +27,9 @@ package enum MouseAction: Hashable, Sendable {
   case click
   /// A second click in quick succession at the same place.
   case doubleClick
+  /// The mouse was moved with the left button held down, so many character cells to the right and down
+  /// since the last report, or with negative numbers to the left and up.
+  case drag(columns: Int, rows: Int)
   case wheelUp
   case wheelDown
 }

@@ -9,7 +9,9 @@ struct SentBytes {
   private var place = 0
 
   /// The modes that the program or ncurses sets.
-  private static let modes: Set = ["1", "7", "12", "25", "1000", "1006", "1049", "2004", "2026"]
+  private static let modes: Set = [
+    "1", "7", "12", "25", "1000", "1002", "1006", "1049", "2004", "2026",
+  ]
   /// The control sequences of ncurses and of the program, but for modes.
   private static let sequences: Set = [
     "m", "H", "J", "K", "X", "b", "d", "G", "A", "B", "C", "D", "r", "l", "h", "t", "c", ">q", "?S",

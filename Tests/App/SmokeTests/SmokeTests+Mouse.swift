@@ -26,6 +26,27 @@ extension SmokeTests {
       }
     }
 
+    @Test func `dragging takes a photo along that is larger than the screen`() throws {
+      let session = try ShellSession.browsing()
+      try session.press("Enter")
+      try session.wait(for: "one large picture") { $0.isAtRest && $0.status.contains("640x480") }
+      try session.press("4", "+")
+      try session.wait(for: "a part of the photo") { $0.status.contains("300 %") }
+      let seen = try Self.seen(session)
+      #expect(!seen.isEmpty)
+      try session.send("\u{1B}[<0;10;10M\u{1B}[<32;40;10M\u{1B}[<32;70;10M\u{1B}[<0;70;10m")
+      try session.wait(for: "what is seen of it further to the left") { _ in
+        try Self.seen(session).map { $0.map { $0 + 3 } } == seen
+      }
+    }
+
+    /// The columns of each row in which the small frame says that the photo is seen.
+    private static func seen(_ session: ShellSession) throws -> [[Int]] {
+      try session.styled.rows.dropLast().map { row in
+        row.indices.filter { row[$0].attributes.contains(7) }
+      }.filter { !$0.isEmpty }
+    }
+
     @Test func `pasted keys are no commands`() throws {
       let session = try ShellSession.browsing()
       try session.paste("qqq")

@@ -20,6 +20,38 @@ extension SmokeTests {
       #expect(grid.status.hasPrefix("3/24  "))
     }
 
+    @Test func `a file is opened among the photos of its folder, and q leaves`() throws {
+      let session = try ShellSession.browsing("photocell photos/photo-2-summer-storm.jpg")
+      try session.wait(for: "the second photo alone") {
+        $0.isAtRest && !Self.showsNames($0)
+          && $0.status.hasPrefix("2/24  photo-2-summer-storm.jpg  636x424")
+      }
+      try session.press("n")
+      try session.wait(forStatus: "3/24  photo-3-savanna.jpg")
+      try session.press("q")
+      try session.untilPrompt()
+      #expect(try session.exitCode() == 0)
+    }
+
+    @Test func `a slideshow goes on by itself until a key is pressed`() throws {
+      let session = try ShellSession(columns: 80, rows: 24)
+      try session.launch("photocell photos --slideshow 200ms")
+      try session.wait(for: "the third photo") {
+        $0.status.hasPrefix("3/24  photo-3-savanna.jpg  slideshow 200 ms")
+      }
+      try session.press("p")
+      let paused = try session.wait(for: "one photo at rest") {
+        $0.isAtRest && !$0.status.contains("slideshow") && $0.status.contains("photo-")
+      }
+      try session.press("s")
+      try session.wait(for: "another photo") {
+        $0.status.contains("slideshow 200 ms") && $0.status.prefix(2) != paused.status.prefix(2)
+      }
+      try session.press("q")
+      try session.untilPrompt()
+      #expect(try session.exitCode() == 0)
+    }
+
     @Test func `the help shows every key of the README, and Esc returns`() throws {
       let session = try ShellSession.browsing(rows: 80)
       let grid = try session.wait(for: "the grid") { $0.isAtRest }

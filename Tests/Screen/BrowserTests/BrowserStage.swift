@@ -30,7 +30,8 @@ final class BrowserStage {
   init(
     _ names: [String], columns: Int = 40, rows: Int = 12, isComplete: Bool = true,
     symbols: SymbolSet = .quadrants, keepsMemoryWhenSuspended: Bool = false,
-    isOffline: Bool = false, opening: String? = nil, home: ByteString? = nil
+    isOffline: Bool = false, viewing: ViewerSettings = ViewerSettings(), opening: String? = nil,
+    home: ByteString? = nil
   ) {
     let form = TileForm(symbols: symbols, colors: .direct)
     let told = ToldForm(form)
@@ -42,8 +43,8 @@ final class BrowserStage {
     let layer = GridLayer(
       grid: grid, mailbox: mailbox, clock: clock, tiers: tiers,
       holdings: { [weak screen] in screen?.holdings },
-      keepsMemoryWhenSuspended: keepsMemoryWhenSuspended, isOffline: isOffline, opening: opening,
-      home: home)
+      keepsMemoryWhenSuspended: keepsMemoryWhenSuspended, isOffline: isOffline, viewing: viewing,
+      opening: opening, home: home)
     browser = Browser(
       root: layer, screen: screen, mailbox: mailbox, clock: clock, formForScreen: { told.form }
     )

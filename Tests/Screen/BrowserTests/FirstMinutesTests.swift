@@ -1,4 +1,5 @@
 import Caching
+import Catalog
 import Grid
 import Imaging
 import Pipeline
@@ -124,6 +125,40 @@ struct FirstMinutesTests {
   @Test func `several photos stay in the grid`() {
     let stage = BrowserStage(["a.jpg", "b.jpg"], columns: 40, rows: 8)
     stage.browser.handle(.listed)
+    #expect(stage.top is GridLayer)
+  }
+
+  @Test(arguments: [("q", false, 0), ("<Enter>", true, 2), ("h<Enter>", true, 1)])
+  func `a photo that was named is opened large in its place among the others`(
+    script: KeyScript, isRunning: Bool, index: Int
+  ) {
+    let stage = BrowserStage([], columns: 50, rows: 8, isComplete: false)
+    let named = Photo(named: "c.jpg")
+    stage.grid.show(CatalogSnapshot(listing: [named], naming: named, isComplete: false))
+    stage.browser.handle(.found)
+    #expect(stage.statusLine.hasPrefix(" 1/1  c.jpg ") && stage.statusLine.hasSuffix("reading"))
+    #expect(stage.loader.requests.map(\.photo).first == named)
+    let loads = stage.loader.requests.count(where: { $0.photo == named })
+    let all = ["a.jpg", "b.jpg", "c.jpg", "d.jpg"].map(Photo.init(named:))
+    stage.grid.show(CatalogSnapshot(listing: all, naming: named))
+    stage.browser.handle(.listed)
+    #expect(stage.top is ViewerLayer && stage.statusLine == " 3/4  c.jpg")
+    #expect(stage.loader.requests.count(where: { $0.photo == named }) == loads)
+    stage.type(script)
+    #expect(stage.browser.isRunning == isRunning)
+    #expect((stage.top is GridLayer) == isRunning)
+    if isRunning { #expect(stage.grid.selection.index == index) }
+  }
+
+  @Test func `one photo whose folder cannot be read is opened once`() {
+    let stage = BrowserStage([], columns: 60, rows: 8, isComplete: false)
+    let named = Photo(named: "c.jpg")
+    let denied = CatalogNotice(source: "private/", problem: "permission denied", isFailure: true)
+    stage.grid.show(CatalogSnapshot(listing: [named], naming: named, notices: [denied]))
+    stage.browser.handle(.found)
+    stage.browser.handle(.listed)
+    #expect(stage.statusLine == " 1/1  private/: permission denied")
+    stage.type("<Enter>")
     #expect(stage.top is GridLayer)
   }
 

@@ -55,6 +55,19 @@ struct ClickDetectorTests {
     #expect(detector.action(of: MouseReport(.leftReleased, at: here)) == nil)
   }
 
+  @Test func `a drag tells each step, and going back does not make it a click`() {
+    var detector = ClickDetector(clock: clock)
+    _ = detector.action(of: MouseReport(.leftPressed, at: here))
+    #expect(detector.action(of: MouseReport(.leftMoved, at: here)) == nil)
+    #expect(detector.action(of: MouseReport(.leftMoved, at: there)) == .drag(columns: 1, rows: 0))
+    let up = CellPoint(column: 4, row: 1)
+    #expect(detector.action(of: MouseReport(.leftMoved, at: up)) == .drag(columns: 0, rows: -3))
+    #expect(detector.action(of: MouseReport(.leftMoved, at: here)) == .drag(columns: -1, rows: 3))
+    #expect(detector.action(of: MouseReport(.leftReleased, at: here)) == nil)
+    #expect(detector.action(of: MouseReport(.leftMoved, at: there)) == nil)
+    #expect(click(&detector, at: here) == .click)
+  }
+
   @Test func `the wheel is reported as it turns`() {
     var detector = ClickDetector(clock: clock)
     #expect(detector.action(of: MouseReport(.wheelUp, at: here)) == .wheelUp)

@@ -12,7 +12,10 @@ struct MouseReportTests {
     ("<64;5;6", false, .wheelUp, 4, 5),
     ("<65;5;6", false, .wheelDown, 4, 5),
     ("<2;5;6", false, .other, 4, 5),
-    ("<32;5;6", false, .other, 4, 5),
+    ("<32;5;6", false, .leftMoved, 4, 5),
+    ("<36;5;6", false, .leftMoved, 4, 5),
+    ("<34;5;6", false, .other, 4, 5),
+    ("<35;5;6", false, .other, 4, 5),
   ])
   func `the form without limits is read`(
     text: String, isRelease: Bool, kind: MouseReport.Kind, column: Int, row: Int
@@ -29,6 +32,7 @@ struct MouseReportTests {
   @Test(arguments: [
     ([UInt32(32), 33, 33], MouseReport.Kind.leftPressed, 0, 0),
     ([35, 43, 53], .leftReleased, 10, 20),
+    ([64, 43, 53], .leftMoved, 10, 20),
     ([96, 33, 34], .wheelUp, 0, 1),
     ([97, 33, 34], .wheelDown, 0, 1),
   ])

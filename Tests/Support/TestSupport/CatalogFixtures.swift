@@ -17,12 +17,13 @@ extension [CatalogEntry] {
 extension CatalogSnapshot {
   /// A snapshot of entries that a later one knows again by their photos.
   package init(
-    listing photos: [Photo], notices: [CatalogNotice] = [], isComplete: Bool = true,
-    hasMore: Bool = false
+    listing photos: [Photo], naming named: Photo? = nil, notices: [CatalogNotice] = [],
+    isComplete: Bool = true, hasMore: Bool = false
   ) {
+    let entries = [CatalogEntry](of: photos)
     self.init(
-      entries: [CatalogEntry](of: photos), notices: notices, isComplete: isComplete,
-      hasMore: hasMore)
+      entries: entries, named: entries.first { $0.photo == named }?.id, notices: notices,
+      isComplete: isComplete, hasMore: hasMore)
   }
 }
 

@@ -14,6 +14,7 @@ struct ApodCommand: MainActorCommand {
 
   @OptionGroup var apod: ApodOptions
   @OptionGroup var options: PhotoOptions
+  @OptionGroup(title: "One photo") var viewer: ViewerOptions
   @OptionGroup(title: "The memory cache") var cache: CacheOptions
   @OptionGroup(title: "The web") var web: WebOptions
 
@@ -33,7 +34,7 @@ struct ApodCommand: MainActorCommand {
     if isSheet {
       try await SheetPrint(options: options, sheet: sheet, web: web).perform(apod)
     } else {
-      try await BrowserScene(options: options, cache: cache, web: web).perform(apod)
+      try await BrowserScene(options: options, viewer: viewer, cache: cache, web: web).perform(apod)
     }
   }
 }

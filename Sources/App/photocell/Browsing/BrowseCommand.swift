@@ -8,6 +8,7 @@ struct BrowseCommand: MainActorCommand {
 
   @OptionGroup var sources: SourceOptions
   @OptionGroup var options: PhotoOptions
+  @OptionGroup(title: "One photo") var viewer: ViewerOptions
   @OptionGroup(title: "The memory cache") var cache: CacheOptions
 
   @Option(
@@ -37,6 +38,7 @@ struct BrowseCommand: MainActorCommand {
         folder: folder, options: options, isRecursive: sources.isRecursive)
       return try await comparison.perform()
     }
-    try await BrowserScene(options: options, cache: cache, web: web).perform(sources)
+    try await BrowserScene(options: options, viewer: viewer, cache: cache, web: web).perform(
+      sources)
   }
 }

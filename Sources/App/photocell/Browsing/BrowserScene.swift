@@ -16,6 +16,7 @@ import Tiers
 @MainActor
 struct BrowserScene {
   let options: PhotoOptions
+  let viewer: ViewerOptions
   let cache: CacheOptions
   let web: WebOptions
 
@@ -28,7 +29,7 @@ struct BrowserScene {
     let client = decoderThatWarmsUp(mailbox)
     let web = try web.access(for: origin.arguments) { mailbox.post(.notice("\($0)")) }
     let demand = CatalogDemand(0)
-    let found = origin.catalog(web: web, demand: demand, look: look)
+    let found = origin.catalog(web: web, demand: demand, isSurrounded: true, look: look)
     if found.isHopeless { throw BrowsingExit.noSource }
     let wasInterrupted: Bool
     do throws(TerminalError) {
@@ -103,11 +104,11 @@ struct BrowserScene {
         Storage.diskTiers(thumbnails: thumbnails, responses: web.responses, budget: web.budget)),
       holdings: { [weak screen] in screen?.holdings },
       keepsMemoryWhenSuspended: cache.isKeptWhenSuspended, isOffline: web.isOffline,
-      opening: name, home: Storage.home)
+      viewing: viewer.settings, opening: name, home: Storage.home)
     let browser = Browser(
       root: layer, screen: screen, mailbox: mailbox, clock: WorkClock(), formForScreen: form)
     let listing = Task.immediate(executorPreference: WorkExecutor.forTasks) {
-      await follow(catalog, in: grid) { mailbox.post(.listed) }
+      await follow(catalog, in: grid) { mailbox.post($0) }
     }
     if let notice = session.notice { mailbox.post(.notice(notice)) }
     browser.show()
@@ -119,16 +120,18 @@ struct BrowserScene {
     return browser.wasInterrupted
   }
 
-  /// Shows what a catalog knows, and tells when that is everything for the first time.
+  /// Shows what a catalog knows, and tells when the photo that was named is there for the first time,
+  /// and when that is everything.
   private func follow(
-    _ catalog: any PhotoCatalog, in grid: GridViewModel, whenListed: @MainActor () -> Void
+    _ catalog: any PhotoCatalog, in grid: GridViewModel, tell: @MainActor (BrowserEvent) -> Void
   ) async {
-    var isListed = false
+    var (isFound, isListed) = (false, false)
     for await snapshot in catalog.snapshots() {
       grid.show(snapshot)
-      guard snapshot.isComplete, !isListed else { continue }
-      isListed = true
-      whenListed()
+      if snapshot.named != nil, !isFound { tell(.found) }
+      isFound = snapshot.named != nil
+      if snapshot.isComplete, !isListed { tell(.listed) }
+      isListed = isListed || snapshot.isComplete
     }
   }
 }

@@ -55,7 +55,9 @@ extension ApodOptions: PhotoOrigin {
 
   var readsStandardInput: Bool { false }
 
-  func catalog(web: WebAccess, demand: CatalogDemand, look: FirstLook) -> FoundCatalog {
+  func catalog(
+    web: WebAccess, demand: CatalogDemand, isSurrounded: Bool, look: FirstLook
+  ) -> FoundCatalog {
     guard
       let endpoint = endpoint?.address ?? (try? WebURL(ApodRequest.officialEndpoint.utf8))
     else { return FoundCatalog(catalog: KnownPhotos([]), problemCount: 1, isHopeless: true) }

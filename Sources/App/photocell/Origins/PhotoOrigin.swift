@@ -14,9 +14,12 @@ protocol PhotoOrigin {
   /// - Parameters:
   ///   - web: What asks the web.
   ///   - demand: Says how many photos of feeds are wanted, and when what failed is to be tried again.
+  ///   - isSurrounded: Whether a file that is the only source comes with the photos of its folder.
   ///   - look: What a first look at the arguments finds.
   /// - Returns: What there is.
-  func catalog(web: WebAccess, demand: CatalogDemand, look: FirstLook) -> FoundCatalog
+  func catalog(
+    web: WebAccess, demand: CatalogDemand, isSurrounded: Bool, look: FirstLook
+  ) -> FoundCatalog
 }
 
 /// A catalog of what there is of the sources that were asked for.

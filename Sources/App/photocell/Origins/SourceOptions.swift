@@ -70,7 +70,9 @@ extension SourceOptions: PhotoOrigin {
 
   var readsStandardInput: Bool { (paths + lists).contains { $0.path == Self.dash } }
 
-  func catalog(web: WebAccess, demand: CatalogDemand, look: FirstLook) -> FoundCatalog {
+  func catalog(
+    web: WebAccess, demand: CatalogDemand, isSurrounded: Bool, look: FirstLook
+  ) -> FoundCatalog {
     let found = arguments.map(GivenSource.init)
     let problemsOfAll = lists.isEmpty ? look.problemsOfAll() : nil
     let problems = problemsOfAll ?? found.compactMap(\.misreading)
@@ -80,7 +82,8 @@ extension SourceOptions: PhotoOrigin {
         catalog: KnownPhotos([]), problemCount: problems.count, isHopeless: true)
     }
     let catalogs = SourceCatalogs(
-      isRecursive: isRecursive, separator: separator, mapping: mapping, client: web.client)
+      isRecursive: isRecursive, isSurrounded: isSurrounded, separator: separator,
+      mapping: mapping, client: web.client)
     let sources = found.compactMap(\.source) + lists.map { .list(ListPlace($0.path)) }
     return FoundCatalog(
       catalog: catalogs.catalog(of: sources, demand: demand), problemCount: problems.count,

@@ -23,7 +23,8 @@ struct SheetPrint {
   func perform(_ origin: some PhotoOrigin) async throws {
     let look = FirstLook(origin.arguments)
     let web = try web.access(for: origin.arguments) { StandardError.write("\($0)") }
-    let found = origin.catalog(web: web, demand: CatalogDemand(Self.feedLimit), look: look)
+    let found = origin.catalog(
+      web: web, demand: CatalogDemand(Self.feedLimit), isSurrounded: false, look: look)
     let listed = await listed(found.catalog)
     let missing = found.problemCount + listed.notices.count(where: \.isFailure)
     guard !listed.photos.isEmpty || missing > 0 else {

@@ -10,6 +10,7 @@ package import Values
 package struct FolderCatalog: PhotoCatalog {
   private let arguments: [ByteString]
   private let isRecursive: Bool
+  private let isSurrounded: Bool
   private let demand: CatalogDemand?
   private let queue = WorkQueue(label: "catalog")
 
@@ -17,18 +18,25 @@ package struct FolderCatalog: PhotoCatalog {
   /// - Parameters:
   ///   - arguments: Paths of files and folders.
   ///   - isRecursive: Whether subfolders are read, and links to folders followed.
+  ///   - isSurrounded: Whether the only argument, if it is a file, comes with the photos of its folder:
+  ///     it is there at once, and in its place among them when these have been read.
   ///   - demand: Says when arguments that could not be read are to be tried again; nil where they
   ///     never are.
-  package init(arguments: [ByteString], isRecursive: Bool, demand: CatalogDemand? = nil) {
+  package init(
+    arguments: [ByteString], isRecursive: Bool, isSurrounded: Bool = false,
+    demand: CatalogDemand? = nil
+  ) {
     self.arguments = arguments
     self.isRecursive = isRecursive
+    self.isSurrounded = isSurrounded
     self.demand = demand
   }
 
   /// Reads the arguments anew; reading ends when nobody listens any more.
   package func snapshots() -> AsyncStream<CatalogSnapshot> {
-    SnapshotStream.start { [arguments, isRecursive, demand, queue] stream in
-      var reading = CatalogReading(arguments, isRecursive: isRecursive)
+    SnapshotStream.start { [arguments, isRecursive, isSurrounded, demand, queue] stream in
+      var reading = CatalogReading(
+        arguments, isRecursive: isRecursive, isSurrounded: isSurrounded)
       repeat {
         let retryCount = demand?.retryCount ?? 0
         do throws(CatalogError) {

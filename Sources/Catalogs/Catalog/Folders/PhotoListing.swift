@@ -13,8 +13,8 @@ struct PhotoListing {
   var count: Int { finished.count + sorted.count + fresh.count }
 
   /// Adds a photo of the current folder.
-  mutating func add(_ photo: Photo) {
-    fresh.append(CatalogEntry(photo))
+  mutating func add(_ entry: CatalogEntry) {
+    fresh.append(entry)
   }
 
   /// Puts what was added behind everything before it; what comes now is of another folder.

@@ -81,15 +81,22 @@ extension PixelGeometry {
     self.margin = margin
   }
 
+  /// The same cells, all of which the picture fills.
+  var filled: PixelGeometry {
+    PixelGeometry(
+      cells: cells, room: room, picture: room, margin: PixelSize(width: 0, height: 0))
+  }
+
   /// The picture as characters in the same character cells, to stand for its pixels.
   func symbols(of picture: Bitmap, in form: SymbolForm) -> Canvas {
     let grid = form.symbols.grid
     let blocks = PixelSize(
       width: Self.blocks(self.picture.width, of: room.width, cells.columns * grid.width),
       height: Self.blocks(self.picture.height, of: room.height, cells.rows * grid.height))
-    return BlockRaster(
-      picture.scaled(to: blocks), filling: cells, of: grid, over: form.background
-    ).canvas(in: form)
+    var raster = BlockRaster(
+      picture.scaled(to: blocks), filling: cells, of: grid, over: form.background)
+    if form.backdrop == .color { raster.fill(with: form.background) }
+    return raster.canvas(in: form)
   }
 
   /// The whole blocks, at least one, that come nearest to a share of all.

@@ -8,14 +8,42 @@ struct PixelRenderer {
   /// - Parameters:
   ///   - geometry: The cells, and where the picture lies in them.
   ///   - isWhole: Whether the terminal may put it into the middle of its cells by itself.
+  ///   - origin: Where the cells begin in those of the whole picture, in pixels of the terminal.
   ///   - form: How pixels are written.
   ///   - draw: Draws the picture in a size in pixels.
   /// - Returns: The tile; nil where the encoding cannot be had.
   func tile(
-    on geometry: PixelGeometry, isWhole: Bool, form: PixelForm, draw: (PixelSize) -> Bitmap
+    on geometry: PixelGeometry, isWhole: Bool, origin: SIMD2<Int> = .zero, form: PixelForm,
+    draw: (PixelSize) -> Bitmap
+  ) -> Tile? {
+    guard form.characters.backdrop != .terminal else {
+      let picture = draw(geometry.written(in: form.detail).picture)
+      return tile(of: picture, on: geometry, isWhole: isWhole, form: form)
+    }
+    let written = geometry.written(in: form.detail)
+    let drawn = draw(written.picture)
+    let side = max(1, Self.square / form.detail.rawValue)
+    var picture = drawn.standing(
+      on: form.characters, square: PixelSize(width: side, height: side),
+      from: origin / form.detail.rawValue)
+    let isFramed = form.characters.backdrop == .color && written.room != written.picture
+    if isFramed {
+      picture = picture.framed(
+        in: written.room, at: written.margin, by: form.characters.background)
+    }
+    let tile = tile(
+      of: picture, on: isFramed ? geometry.filled : geometry, isWhole: isWhole, form: form)
+    guard let tile, isFramed || !drawn.isOpaque else { return tile }
+    return Tile(tile.content, background: form.characters.background)
+  }
+
+  /// The side of a square behind transparent pictures, in pixels of the terminal.
+  private static let square = 8
+
+  private func tile(
+    of picture: Bitmap, on geometry: PixelGeometry, isWhole: Bool, form: PixelForm
   ) -> Tile? {
     let written = geometry.written(in: form.detail)
-    let picture = draw(written.picture)
     let background = form.characters.background
     let pixels: WrittenPixels? =
       switch form.encoding {
@@ -28,7 +56,9 @@ struct PixelRenderer {
     let encoded = EncodedPicture(
       symbols: geometry.symbols(of: picture, in: form.characters), encoding: form.encoding,
       pixels: pixels.size, bytes: pixels.bytes)
-    return Tile(.pixels(encoded), background: pixels.showsBackground ? background : nil)
+    return Tile(
+      .pixels(encoded), background: pixels.showsBackground ? background : nil,
+      hasGaps: picture.hasGaps)
   }
 
   /// The picture itself, or the room of its cells, with the background's colour where the picture is not.

@@ -12,6 +12,8 @@ struct BlockRaster {
   var blocks: [Block]
   /// Whether any block is mixed with the background.
   private(set) var isMixed = false
+  /// Whether any block is nothing of the picture's own.
+  private(set) var hasGaps = false
 
   /// The alpha below which a pixel counts as transparent: nobody sees three hundredths of a colour.
   private static let leastAlpha: Int32 = 8
@@ -29,6 +31,7 @@ struct BlockRaster {
         pixel[channel] = Int32(bitmap.bytes[start + channel])
       }
       isMixed = isMixed || (Self.leastAlpha..<255).contains(pixel.w)
+      hasGaps = hasGaps || pixel.w < Self.leastAlpha
       blocks.append(Self.block(pixel, over: behind))
     }
   }
@@ -43,7 +46,7 @@ struct BlockRaster {
       return
     }
     size = whole
-    isMixed = picture.isMixed
+    (isMixed, hasGaps) = (picture.isMixed, picture.hasGaps)
     blocks = Array(repeating: .zero, count: whole.area)
     let left = (whole.width - picture.size.width) / 2
     let top = (whole.height - picture.size.height) / 2
@@ -52,6 +55,12 @@ struct BlockRaster {
       let line = row * picture.size.width..<(row + 1) * picture.size.width
       blocks.replaceSubrange(start..<start + line.count, with: picture.blocks[line])
     }
+  }
+
+  /// Fills what is transparent with a colour, the blocks around the picture included.
+  mutating func fill(with color: RGB) {
+    let filling = Block(Int32(color.red), Int32(color.green), Int32(color.blue), 1)
+    for index in blocks.indices where blocks[index].w == 0 { blocks[index] = filling }
   }
 
   private static func block(_ pixel: Block, over behind: Block) -> Block {

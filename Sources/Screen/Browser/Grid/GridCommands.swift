@@ -76,7 +76,7 @@ extension MouseAction {
     switch self {
     case .wheelUp: -1
     case .wheelDown: 1
-    case .click, .doubleClick: 0
+    case .click, .doubleClick, .drag: 0
     }
   }
 }

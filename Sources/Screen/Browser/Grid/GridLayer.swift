@@ -19,6 +19,9 @@ package final class GridLayer: Layer {
   private let keepsMemoryWhenSuspended: Bool
   private let isOffline: Bool
   private let opening: String?
+  /// How photos are looked at by themselves.
+  var viewing: ViewerSettings
+  let stopwatch: Stopwatch
   private let home: ByteString?
   /// How many notices about the sources have been on the screen when a key was typed.
   private var readNoticeCount = 0
@@ -27,19 +30,20 @@ package final class GridLayer: Layer {
   /// - Parameters:
   ///   - grid: What it shows.
   ///   - mailbox: Where what is learnt of the tiers on disk is posted.
-  ///   - clock: What tells one shortage of memory from the next.
+  ///   - clock: What tells one shortage of memory from the next, and measures the photos of a slideshow.
   ///   - tiers: What looks after the caches on disk; nil where there are none.
   ///   - holdings: Says what the terminal holds of pictures.
   ///   - keepsMemoryWhenSuspended: Whether pictures stay in memory that cannot be seen while the
   ///     program is stopped.
   ///   - isOffline: Whether nothing is asked of the network, which the status line then says.
+  ///   - viewing: How photos are looked at by themselves.
   ///   - opening: What is read, to be told until there are photos; foreign text.
   ///   - home: The home folder of the user, which is written as `~`.
   package init(
     grid: GridViewModel, mailbox: Mailbox<BrowserEvent>, clock: any Clock<Duration>,
     tiers: (any TierKeeping)? = nil, holdings: @escaping () -> PictureHoldings? = { nil },
-    keepsMemoryWhenSuspended: Bool = false, isOffline: Bool = false, opening: String? = nil,
-    home: ByteString? = nil
+    keepsMemoryWhenSuspended: Bool = false, isOffline: Bool = false,
+    viewing: ViewerSettings = ViewerSettings(), opening: String? = nil, home: ByteString? = nil
   ) {
     self.grid = grid
     self.tiers = TierBoard(tiers, mailbox: mailbox)
@@ -47,6 +51,8 @@ package final class GridLayer: Layer {
     pressure = MemoryPressureResponse(clock: clock)
     self.keepsMemoryWhenSuspended = keepsMemoryWhenSuspended
     self.isOffline = isOffline
+    self.viewing = viewing
+    stopwatch = Stopwatch(clock)
     self.opening = opening
     self.home = home
   }
@@ -87,6 +93,7 @@ package final class GridLayer: Layer {
     switch action {
     case .wheelUp, .wheelDown: grid.scroll(byRows: action.rows)
     case .click: _ = grid.select(at: point)
+    case .drag: break
     case .doubleClick: if grid.select(at: point) { return open() }
     }
     return .handled
@@ -101,9 +108,11 @@ package final class GridLayer: Layer {
     case .measured(let tier, let usage): tiers.take(usage, of: tier)
     case .cleared(let tier, let removed): return .said(tiers.take(removed: removed, of: tier))
     case .terminal(.background(let color)): grid.stand(on: color)
-    // One photo alone is to be seen large.
+    // One photo alone is to be seen large, and so is one that was named.
+    case .found: return openFirst()
+    case .listed where grid.hasNamed: break
     case .listed:
-      if grid.arrangement.count == 1 { return .open(ViewerLayer(over: self, isFirst: true)) }
+      if grid.arrangement.count == 1 || viewing.beginsWithSlideshow { return openFirst() }
     // A stopped program holds no more memory than what can be seen takes.
     case .terminal(.stopAsked): if !keepsMemoryWhenSuspended { grid.discardHidden() }
     default: return .ignored
@@ -154,6 +163,13 @@ package final class GridLayer: Layer {
 
   private func open() -> LayerOutcome {
     grid.isEmpty ? .handled : .open(ViewerLayer(over: self))
+  }
+
+  private func openFirst() -> LayerOutcome {
+    guard !grid.isEmpty, grid.follower == nil else { return .handled }
+    let viewer = ViewerLayer(over: self, isFirst: true)
+    if viewing.beginsWithSlideshow { viewer.startSlideshow() }
+    return .open(viewer)
   }
 
   private func retry() -> LayerOutcome {

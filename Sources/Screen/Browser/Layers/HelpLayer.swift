@@ -62,8 +62,11 @@ final class HelpLayer: Layer {
   }
 
   func handle(_ action: MouseAction, at point: CellPoint) -> LayerOutcome {
-    guard action.rows != 0 else { return .close }
-    scroll(by: action.rows)
+    switch action {
+    case .wheelUp, .wheelDown: scroll(by: action.rows)
+    case .drag: break
+    case .click, .doubleClick: return .close
+    }
     return .handled
   }
 

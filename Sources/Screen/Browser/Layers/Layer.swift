@@ -28,6 +28,9 @@ package protocol Layer: AnyObject {
   var isOpaque: Bool { get }
   /// What the last line of the screen says; nil where the layer below says it.
   var status: StatusLine? { get }
+  /// Whether the layer wants the last line of the screen for itself while it is on top; what somebody
+  /// must know is said there all the same.
+  var hidesStatus: Bool { get }
   /// Keys of this layer that help where one is, each with a word, for the right of the last line; nil
   /// where that line names the keys already.
   var hints: [String]? { get }
@@ -96,6 +99,8 @@ extension Layer {
   package var isOpaque: Bool { true }
   /// The layer below says what there is to say.
   package var status: StatusLine? { nil }
+  /// The last line is no part of the layer.
+  package var hidesStatus: Bool { false }
   /// The keys of this layer that are named with a word.
   package var hints: [String]? { keymap.hints }
   /// The keys of this layer.

@@ -61,6 +61,14 @@ struct LayerStack {
     return status
   }
 
+  /// What the last line says where it is not the top layer's: an answer, a question and what has been
+  /// typed of a command always are said.
+  var shownStatus: StatusLine? {
+    let status = status
+    let isNeeded = status.message != nil || !interpreter.pending.isEmpty
+    return isNeeded || !layers[layers.count - 1].hidesStatus ? status : nil
+  }
+
   /// Keys that help here: those of the top layer that are named, and two that always do.
   private var hints: [String] {
     let top = layers[layers.count - 1]

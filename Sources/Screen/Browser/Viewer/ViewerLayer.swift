@@ -9,7 +9,8 @@ final class ViewerLayer: Layer {
   let keymap: Keymap
 
   let viewer: PhotoViewer
-  private let below: GridLayer
+  let slideshow: Slideshow
+  let below: GridLayer
   private var area = CellSize(columns: 1, rows: 1)
 
   /// Opens the selected photo of a grid, perhaps as the first layer that anybody sees: then leaving it
@@ -17,11 +18,18 @@ final class ViewerLayer: Layer {
   init(over below: GridLayer, isFirst: Bool = false) {
     self.below = below
     keymap = isFirst ? .firstViewer : .viewer
-    viewer = PhotoViewer(of: below.grid) { photo, area in
+    viewer = PhotoViewer(
+      of: below.grid, on: below.viewing.background, hidesText: below.viewing.hidesText
+    ) { photo, area in
+      guard !below.viewing.hidesText else { return area }
       let words = photo.onWeb.map { PhotoWords($0, in: area).lines.count } ?? 0
       return CellSize(columns: area.columns, rows: max(1, area.rows - words))
     }
+    slideshow = Slideshow(of: viewer, over: below.grid, stopwatch: below.stopwatch)
   }
+
+  var wakeInterval: Duration? { slideshow.timeLeft }
+  var hidesStatus: Bool { hidesText }
 
   var status: StatusLine? {
     var line = below.status(of: viewer.status)
@@ -30,13 +38,18 @@ final class ViewerLayer: Layer {
       line.facts.insert(
         DisplayText(sight.words), at: viewer.isPlain ? line.facts.count : min(1, line.facts.count))
     }
+    if let words = slideshowWords { line.facts.insert(words, at: min(1, line.facts.count)) }
     return line
   }
 
   /// Steps through the photos and looks closer; all else the grid does.
   func handle(_ command: Command, count: Int?) -> LayerOutcome {
     let times = count ?? 1
+    if command != .slideshow { slideshow.stop() }
     return switch command {
+    case .slideshow: toggleSlideshow(count)
+    case .toggleText: toggleText()
+    case .background: changeBackground()
     case .reset: .removed(viewer.reset(), from: "the screen")
     case .next: step(by: times)
     case .previous: step(by: -times)
@@ -67,9 +80,11 @@ final class ViewerLayer: Layer {
     }
   }
 
-  /// The wheel looks closer at what is under it, a click takes a photo or steps at an edge, a double click
-  /// closes.
+  /// The wheel looks closer at what is under it, to drag pans, a click takes a photo or steps at an edge, a
+  /// double click closes.
   func handle(_ action: MouseAction, at point: CellPoint) -> LayerOutcome {
+    slideshow.stop()
+    if case .drag(let columns, let rows) = action { return drag(columns: columns, rows: rows) }
     viewer.focus(at: point)
     switch action {
     case .wheelUp: return zoom(by: 1, around: point)
@@ -78,8 +93,12 @@ final class ViewerLayer: Layer {
     case .click where viewer.isComparing: return .handled
     case .click where point.column * 3 < area.columns: return step(by: -1)
     case .click where point.column * 3 >= area.columns * 2: return step(by: 1)
-    case .click: return .handled
+    case .click, .drag: return .handled
     }
+  }
+
+  func handle(_ event: BrowserEvent) -> LayerOutcome {
+    event == .wake ? advanceSlideshow() : .ignored
   }
 
   func resize(to area: CellSize, form: TileForm) {
@@ -88,9 +107,13 @@ final class ViewerLayer: Layer {
   }
 
   func draw(into frame: inout Frame, _ area: Rect) {
+    slideshow.noteFrame()
     guard viewer.focused.photo != nil else { return below.draw(into: &frame, area) }
     for photo in viewer.photos {
-      ViewerView(visible: photo, hasBadge: below.hasBadges).draw(into: &frame)
+      ViewerView(
+        visible: photo, hasBadge: below.hasBadges, hidesText: hidesText,
+        surroundings: surroundings(of: photo)
+      ).draw(into: &frame)
     }
   }
 
@@ -134,6 +157,11 @@ final class ViewerLayer: Layer {
       sight.pan(
         columns: columns * max(1, sight.room.columns / 8), rows: rows * max(1, sight.room.rows / 8))
     }
+  }
+
+  /// Takes the photo along with the mouse, where it is larger than the room.
+  private func drag(columns: Int, rows: Int) -> LayerOutcome {
+    isCut ? look { $0.pan(columns: -columns, rows: -rows) } : .handled
   }
 
   private func zoom(by steps: Int, around point: CellPoint) -> LayerOutcome {
@@ -214,6 +242,7 @@ nonisolated extension Keymap {
       Entry(.turnRight, ">", help: "turn it to the right"),
       Entry(.flipHorizontally, "|", help: "change left and right"),
       Entry(.flipVertically, "_", help: "change top and bottom"),
+      .slideshow, .toggleText, .background,
       Entry(
         .pane, .tab,
         help: "beside the next photo, or 3 or 4 side by side by a count; then: the next of them"),

@@ -8,17 +8,24 @@ import Viewer
 struct ViewerView {
   let visible: VisiblePhoto
   let hasBadge: Bool
+  /// Whether nothing is written that is no picture.
+  var hidesText = false
+  /// What is around the picture; nil for the terminal's background.
+  var surroundings: Glyph?
 
   func draw(into frame: inout Frame) {
     let web = visible.photo?.onWeb
-    let words = visible.caption == nil ? web.map { PhotoWords($0, in: visible.frame.size) } : nil
+    let hasWords = visible.caption == nil && !hidesText
+    let words = hasWords ? web.map { PhotoWords($0, in: visible.frame.size) } : nil
     var room = visible.frame
     room.size.rows = max(1, room.size.rows - (visible.caption == nil ? words?.lines.count ?? 0 : 1))
+    if let surroundings { frame.canvas.fill(room, with: surroundings) }
     ContentView(
-      content: visible.content, hasBadge: hasBadge, isVideo: web?.isVideo == true,
+      content: visible.content, hasBadge: hasBadge && !hidesText,
+      isVideo: web?.isVideo == true && !hidesText,
       hasWordsBelow: words != nil, place: visible.place
     ).draw(into: &frame, room)
-    if visible.hasFocus, let sight = visible.sight, sight.isCut {
+    if visible.hasFocus, !hidesText, let sight = visible.sight, sight.isCut {
       Navigator(sight: sight).draw(into: &frame.canvas, room)
     }
     words?.draw(into: &frame.canvas, visible.frame)

@@ -1,0 +1,26 @@
+import ArgumentParser
+import Browser
+import Viewer
+
+/// How photos are looked at by themselves.
+struct ViewerOptions: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "Begin with a slideshow, each photo for so long: 500ms, 5s, 2m.", valueName: "time"),
+    transform: LifetimeOption.init)
+  var slideshow: LifetimeOption?
+
+  @Option(
+    help: """
+      What one photo stands on, and what shows through it: terminal, dark, light or checkered \
+      (default: terminal).
+      """)
+  var background: ViewerBackground?
+
+  /// What was asked for.
+  var settings: ViewerSettings {
+    ViewerSettings(slideshow: slideshow?.duration, background: background ?? .terminal)
+  }
+}
+
+extension ViewerBackground: ExpressibleByArgument {}

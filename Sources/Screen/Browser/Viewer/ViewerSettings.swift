@@ -1,0 +1,27 @@
+package import Viewer
+
+/// How photos are looked at by themselves, from one time that one is opened to the next.
+nonisolated package struct ViewerSettings: Hashable, Sendable {
+  /// How long a slideshow shows a photo where nobody says.
+  package static let usualInterval = Duration.seconds(5)
+
+  /// How long a slideshow shows each photo, above zero.
+  package var interval: Duration
+  /// Whether the browser begins with a slideshow.
+  package var beginsWithSlideshow: Bool
+  /// What photos stand on.
+  package var background: ViewerBackground
+  /// Whether no text is seen.
+  package var hidesText = false
+
+  /// Takes what was asked for.
+  /// - Parameters:
+  ///   - slideshow: How long a slideshow shows each photo, with which the browser begins; nil where it
+  ///     begins with the grid.
+  ///   - background: What photos stand on.
+  package init(slideshow: Duration? = nil, background: ViewerBackground = .terminal) {
+    self.background = background
+    interval = slideshow ?? Self.usualInterval
+    beginsWithSlideshow = slideshow != nil
+  }
+}
