@@ -21,44 +21,49 @@ package struct TileRenderer: Sendable {
   ///   - extent: How much is drawn, and how large.
   ///   - box: The room for the tile, in character cells.
   ///   - form: The symbols, the colours and the shape of a character cell.
+  ///   - marksClipping: Whether marks stand where the picture is clipped, as it is scaled: pixels of the
+  ///     terminal, or the blocks of characters.
   /// - Returns: A tile of no more cells than the box, or than the part has; of none where a side of
   ///   anything is zero.
   package func tile(
     from bitmap: Bitmap, of region: PixelRect? = nil, pictureSize: PixelSize,
-    extent: PictureExtent = .filling, fitting box: CellSize, form: TileForm
+    extent: PictureExtent = .filling, fitting box: CellSize, form: TileForm,
+    marksClipping: Bool = false
   ) -> Tile {
     guard min(pictureSize.width, pictureSize.height, box.columns, box.rows) > 0 else {
       return Tile(canvas: Canvas(size: CellSize(columns: 0, rows: 0)))
     }
-    if case .part(let part) = extent { return tile(of: part, from: bitmap, region, form) }
+    let mark = ClippingMarks(areDrawn: marksClipping, in: form.colors)
+    if case .part(let part) = extent { return tile(of: part, from: bitmap, region, form, mark) }
     switch form {
     case .symbols(let form):
       return symbols(
-        from: bitmap, pictureSize: pictureSize, extent: extent, fitting: box, form: form)
+        from: bitmap, pictureSize: pictureSize, extent: extent, fitting: box, form: form, mark)
     case .pixels(let form):
       let geometry = PixelGeometry(
         fitting: pictureSize, in: box, cell: form.cell, isEnlarged: extent == .filling)
       return PixelRenderer().tile(
-        on: geometry, isWhole: true, form: form, draw: { bitmap.scaled(to: $0) })
+        on: geometry, isWhole: true, form: form, draw: { mark(bitmap.scaled(to: $0)) })
         ?? symbols(
           from: bitmap, pictureSize: pictureSize, extent: extent, fitting: box,
-          form: form.characters)
+          form: form.characters, mark)
     }
   }
 
   private func tile(
-    of part: PicturePart, from bitmap: Bitmap, _ region: PixelRect?, _ form: TileForm
+    of part: PicturePart, from bitmap: Bitmap, _ region: PixelRect?, _ form: TileForm,
+    _ mark: ClippingMarks
   ) -> Tile {
     let geometry = PixelGeometry(part, cell: form.pixelCell)
     if case .pixels(let form) = form {
       let tile = PixelRenderer().tile(
-        on: geometry, isWhole: false, form: form, draw: { bitmap.drawn(part, from: region, in: $0) }
-      )
+        on: geometry, isWhole: false, form: form,
+        draw: { mark(bitmap.drawn(part, from: region, in: $0)) })
       if let tile { return tile }
     }
     let picture = bitmap.drawn(part, from: region, in: geometry.picture)
     return Tile(
-      canvas: geometry.symbols(of: picture, in: form.characters), background: form.background)
+      canvas: geometry.symbols(of: picture, in: form.characters, mark), background: form.background)
   }
 
   /// The character cells that a picture's tile has, as large as it fits into a box.
@@ -100,14 +105,14 @@ package struct TileRenderer: Sendable {
 
   private func symbols(
     from bitmap: Bitmap, pictureSize: PixelSize, extent: PictureExtent, fitting box: CellSize,
-    form: SymbolForm
+    form: SymbolForm, _ mark: ClippingMarks
   ) -> Tile {
     let geometry = geometry(of: pictureSize, extent, in: box, form)
     let scaled = bitmap.scaled(
       to: geometry.blocks, visibleWidth: geometry.visibleWidth,
       visibleHeight: geometry.visibleHeight)
     let raster = BlockRaster(
-      scaled, filling: geometry.cells, of: form.symbols.grid, over: form.background)
+      mark(scaled), filling: geometry.cells, of: form.symbols.grid, over: form.background)
     return Tile(
       canvas: raster.canvas(in: form), background: raster.isMixed ? form.background : nil)
   }

@@ -82,13 +82,15 @@ extension PixelGeometry {
   }
 
   /// The picture as characters in the same character cells, to stand for its pixels.
-  func symbols(of picture: Bitmap, in form: SymbolForm) -> Canvas {
+  func symbols(
+    of picture: Bitmap, in form: SymbolForm, _ mark: ClippingMarks = ClippingMarks()
+  ) -> Canvas {
     let grid = form.symbols.grid
     let blocks = PixelSize(
       width: Self.blocks(self.picture.width, of: room.width, cells.columns * grid.width),
       height: Self.blocks(self.picture.height, of: room.height, cells.rows * grid.height))
     return BlockRaster(
-      picture.scaled(to: blocks), filling: cells, of: grid, over: form.background
+      mark(picture.scaled(to: blocks)), filling: cells, of: grid, over: form.background
     ).canvas(in: form)
   }
 
