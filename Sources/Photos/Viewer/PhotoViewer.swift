@@ -17,6 +17,7 @@ package import Pipeline
 /// ```
 @MainActor
 package final class PhotoViewer: SelectionFollowing {
+  /// The cell that the selected photo is loaded in.
   package private(set) var cell: PhotoCell
   private let grid: GridViewModel
   private let room: @MainActor (Photo, CellSize) -> CellSize
@@ -26,6 +27,8 @@ package final class PhotoViewer: SelectionFollowing {
   private var chosen: (id: PhotoID, size: PixelSize)?
   /// Whether the next photo is looked at in the same way if it is as large.
   package private(set) var keepsZoom = true
+  /// Whether marks stand on photos where they are clipped.
+  package var marksClipping = false { didSet { grid.followAgain() } }
   /// How photos are turned that are not as their files say.
   private var turns: [PhotoID: Orientation] = [:]
   /// The sizes of photos in their own pixels, as far as they have been seen.
@@ -66,6 +69,13 @@ package final class PhotoViewer: SelectionFollowing {
   package var sight: PhotoSight? {
     guard let id = grid.selection.id, let photo = grid.selectedPhoto else { return nil }
     return sight(of: id, in: room(photo, grid.layout.area))
+  }
+
+  /// What is seen of the selected photo; nil until its tile is there.
+  package var seen: SeenPicture? {
+    guard case .picture = cell.content, let request = cell.viewModel?.request else { return nil }
+    let sight = request.part == nil ? nil : sight
+    return SeenPicture(request.markingClipping(false), part: sight.map { $0.part(in: $0.seen) })
   }
 
   /// Where that begins in the room, of which a terminal may allow one picture only the middle.
@@ -158,7 +168,9 @@ package final class PhotoViewer: SelectionFollowing {
   package var requests: [ImageRequest] {
     let (index, entries) = (grid.selection.index, grid.arrangement.entries)
     let next = index + (grid.selection.isMovingBack ? -1 : 1)
-    return [index, next].filter(entries.indices.contains).map { request(for: entries[$0]) }
+    return [index, next].filter(entries.indices.contains).map {
+      request(for: entries[$0]).markingClipping(marksClipping)
+    }
   }
 
   /// Whether a photo is shown whole and as its file says, as far as is known.

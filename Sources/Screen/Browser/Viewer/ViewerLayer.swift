@@ -10,6 +10,7 @@ final class ViewerLayer: Layer {
 
   let viewer: PhotoViewer
   private let below: GridLayer
+  private let panels: ViewerPanels
   private var area = CellSize(columns: 1, rows: 1)
 
   /// Opens the selected photo of a grid, perhaps as the first layer that anybody sees: then leaving it
@@ -17,7 +18,10 @@ final class ViewerLayer: Layer {
   init(over below: GridLayer, isFirst: Bool = false) {
     self.below = below
     keymap = isFirst ? .firstViewer : .viewer
+    let panels = ViewerPanels(over: below.grid)
+    self.panels = panels
     viewer = PhotoViewer(of: below.grid) { photo, area in
+      let area = panels.room(in: area)
       let words = photo.onWeb.map { PhotoWords($0, in: area).lines.count } ?? 0
       return CellSize(columns: area.columns, rows: max(1, area.rows - words))
     }
@@ -61,7 +65,7 @@ final class ViewerLayer: Layer {
     case .turnRight: turn(by: .rightTop)
     case .flipHorizontally: turn(by: .topRight)
     case .flipVertically: turn(by: .bottomLeft)
-    default: .ignored
+    default: panels.handle(command, of: viewer)
     }
   }
 
@@ -80,6 +84,7 @@ final class ViewerLayer: Layer {
   func resize(to area: CellSize, form: TileForm) {
     self.area = area
     viewer.resize()
+    panels.form = form
   }
 
   func draw(into frame: inout Frame, _ area: Rect) {
@@ -87,10 +92,12 @@ final class ViewerLayer: Layer {
     ViewerView(
       content: viewer.content, photo: photo, hasBadge: below.hasBadges, place: viewer.place,
       sight: viewer.sight
-    ).draw(into: &frame, area)
+    ).draw(into: &frame, panels.room(in: area))
+    panels.draw(of: viewer, into: &frame, area)
   }
 
   func didClose() {
+    panels.close()
     viewer.close()
   }
 
@@ -187,6 +194,7 @@ nonisolated extension Keymap {
       Entry(.turnRight, ">", help: "turn it to the right"),
       Entry(.flipHorizontally, "|", help: "change left and right"),
       Entry(.flipVertically, "_", help: "change top and bottom"),
+      .facts, .histogram, .clipping,
       Entry(.back, .enter, help: "back to the grid"),
     ])
 
