@@ -126,6 +126,16 @@ struct ViewerPanelTests {
         """)
   }
 
+  @Test func `tones never stand over what the photo says`() async {
+    let stage = await stage(columns: 60, rows: 13)
+    stage.type("H")
+    await count(Self.ramp, in: stage)
+    #expect(stage.text.contains("histogram"))
+    stage.type("e")
+    await read(.success(Self.metadata), in: stage)
+    #expect(stage.text.contains("a┌ histogram ─────┐┌─ info ──"))
+  }
+
   @Test func `tones stand below what the photo says where they have room`() async {
     let stage = await stage(columns: 78, rows: 34)
     stage.type("eH")

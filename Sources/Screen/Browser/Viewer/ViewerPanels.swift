@@ -74,7 +74,8 @@ final class ViewerPanels {
       let panel = FactsPanel(
         facts.content(of: photo), isFile: photo.onWeb == nil, in: area.size)
       let rest = panel.draw(into: &frame, area)
-      if scale.flatMap({ _ in HistogramPanel.Layout(in: rest.size) }) != nil { room = rest }
+      room.size.columns = rest.columns.lowerBound - area.origin.column
+      if HistogramPanel.Layout(in: rest.size) != nil { room = rest }
     }
     guard let scale, let layout = HistogramPanel.Layout(in: room.size) else { return }
     HistogramPanel(histogram.histogram(of: photo), scale: scale, form: form, layout: layout)
