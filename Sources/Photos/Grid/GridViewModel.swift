@@ -96,7 +96,7 @@ package final class GridViewModel {
   package var selectedPhoto: Photo? { isEmpty ? nil : arrangement[selection.index].photo }
 
   /// Whether every picture that can be seen is there, or known not to come.
-  package var isAtRest: Bool { cellsInUse.allSatisfy(\.cell.content.isFinal) }
+  package var isAtRest: Bool { cellsInUse.allSatisfy(\.content.isFinal) }
 
   /// What is known of the grid and of the selected photo.
   package var status: GridStatus { status(showing: selectedCell?.content ?? .placeholder) }
@@ -120,7 +120,7 @@ package final class GridViewModel {
   private var loading: GridStatus.Loading {
     let shown = follower == nil ? lentCells : []
     return GridStatus.Loading(
-      finished: shown.count { $0.cell.content.isFinal }, all: shown.count)
+      finished: shown.count { $0.content.isFinal }, all: shown.count)
   }
 
   /// What the terminal's background looks like.
@@ -223,7 +223,7 @@ package final class GridViewModel {
   /// Takes the pictures off the screen and lets them load again; those in memory are back at once.
   /// - Returns: How many pictures were on the screen, and their bytes.
   package func resetVisible() -> CacheUsage {
-    let shown = lentCells.map(\.cell)
+    let shown = lentCells
     defer { for cell in shown { cell.reset() } }
     return CacheUsage(of: shown)
   }
@@ -234,15 +234,17 @@ package final class GridViewModel {
   package func retryFailures() -> Int {
     loader.retryFailures()
     demand.retry()
-    let failed = cellsInUse.filter { $0.cell.content.failureReason != nil }
-    for (_, cell) in failed { cell.reset() }
+    let inGrid = Set(lentCells.compactMap(\.photo))
+    let others = (follower?.cells ?? []).filter { $0.photo.map { !inGrid.contains($0) } ?? false }
+    let count = (lentCells + others).count { $0.content.failureReason != nil }
+    for cell in cellsInUse where cell.content.failureReason != nil { cell.reset() }
     loadChanged()
-    return Set(failed.map(\.id)).count
+    return count
   }
 
   /// Looks at the files of the pictures that can be seen, and loads those again that have changed.
   private func loadChanged() {
-    let shown = cellsInUse.compactMap(\.cell.shownPicture)
+    let shown = cellsInUse.compactMap(\.shownPicture)
     Task.immediate { [weak self, loader] in
       let pictures = Dictionary(shown, uniquingKeysWith: { first, _ in first })
       let changed = await loader.forgetChanged(among: pictures)
@@ -250,14 +252,11 @@ package final class GridViewModel {
     }
   }
 
-  /// The cells of the grid, and that which shows the selected photo besides.
-  private var cellsInUse: [LentCell] {
-    guard let id = selection.id, let cell = follower?.cell else { return lentCells }
-    return [(id, cell)] + lentCells
-  }
+  /// The cells of the grid, and those that show photos besides.
+  private var cellsInUse: [PhotoCell] { (follower?.cells ?? []) + lentCells }
 
   private func reload(_ requests: Set<ImageRequest>) {
-    for (_, cell) in cellsInUse {
+    for cell in cellsInUse {
       if let shown = cell.shownPicture, requests.contains(shown.0) { cell.reset() }
     }
   }
@@ -266,7 +265,7 @@ package final class GridViewModel {
   /// - Returns: How many pictures were removed, and their bytes.
   package func emptyMemory() -> CacheUsage {
     let removed = forgetAll()
-    for (_, cell) in cellsInUse { cell.reset() }
+    for cell in cellsInUse { cell.reset() }
     return removed
   }
 
@@ -288,6 +287,22 @@ package final class GridViewModel {
       showingAll: arrangement.count, in: area, cellAspect: form.cellAspect) ?? usual
   }
 
+  /// What stands below the picture of a photo.
+  /// - Parameters:
+  ///   - photo: One of the photos.
+  ///   - columns: The room for it, in character cells.
+  /// - Returns: Bytes of which nothing is known, which may be wider than their room.
+  package func caption(of photo: Photo, columns: Int) -> [UInt8] {
+    names.caption(of: photo, columns: columns)
+  }
+
+  /// Selects the photo at an index of the arrangement, where there is one.
+  package func select(_ index: Int) {
+    guard arrangement.entries.indices.contains(index) else { return }
+    selection.select(index, of: arrangement)
+    update()
+  }
+
   /// The path or the address of a photo, without passwords.
   private static func path(of photo: Photo) -> [UInt8] {
     photo.path?.bytes ?? Array("\(photo)".utf8)
@@ -295,26 +310,15 @@ package final class GridViewModel {
 
   // MARK: - Lending cells
 
-  /// A cell, and the entry that has it.
-  private typealias LentCell = (id: PhotoID, cell: PhotoCell)
-
   /// The cells of the grid, the nearest to the selection first.
-  private var lentCells: [LentCell] {
-    nearestFirst(visibleRange).compactMap { index in
-      let id = arrangement[index].id
-      return cells[id].map { (id, $0) }
-    }
+  private var lentCells: [PhotoCell] {
+    nearestFirst(visibleRange).compactMap { cells[arrangement[$0].id] }
   }
 
   private var selectedCell: PhotoCell? { selection.id.flatMap { cells[$0] } }
 
   private var visibleRange: Range<Int> {
     layout.visibleCells(firstRow: selection.firstRow, of: arrangement.count)
-  }
-
-  private func select(_ index: Int) {
-    selection.select(index, of: arrangement)
-    update()
   }
 
   /// Takes a change over: at once, or with others at the end of `combine`.
@@ -334,21 +338,20 @@ package final class GridViewModel {
       (id: arrangement[$0].id, request: request(at: $0))
     }
     let ahead = prefetchRange.map(request(at:))
-    let first = follower?.requests ?? []
-    loader.prioritise(first + shown.map(\.request) + ahead)
-    pins.pin(exactly: first.prefix(1) + shown.map(\.request))
-    bindFollower(to: first.first)
+    let first = follower?.follow() ?? FollowerRequests()
+    loader.prioritise(first.all + shown.map(\.request) + ahead)
+    pins.pin(exactly: first.shown.map(\.request) + shown.map(\.request))
+    bindFollower(to: first)
     cells.lend(exactly: shown)
-    prefetcher.want(first.dropFirst() + ahead)
+    prefetcher.want(first.ahead + ahead)
     demand.want(visibleRange.upperBound + 2 * layout.cellsPerScreen)
   }
 
-  private func bindFollower(to request: ImageRequest?) {
-    if let request {
-      follower?.cell.bind(request, loader: loader)
-    } else {
-      follower?.cell.unbind()
+  private func bindFollower(to requests: FollowerRequests) {
+    for cell in follower?.cells ?? [] where !requests.shown.contains(where: { $0.cell === cell }) {
+      cell.unbind()
     }
+    for (cell, request) in requests.shown { cell.bind(request, loader: loader) }
   }
 
   private func request(at index: Int) -> ImageRequest {
@@ -364,7 +367,7 @@ package final class GridViewModel {
 
   /// What can be seen, and what is loaded ahead of that.
   private var wantedRequests: [ImageRequest] {
-    (follower?.requests ?? []) + (Array(visibleRange) + prefetchRange).map(request(at:))
+    (follower?.follow().all ?? []) + (Array(visibleRange) + prefetchRange).map(request(at:))
   }
 
   private func nearestFirst(_ range: Range<Int>) -> [Int] {

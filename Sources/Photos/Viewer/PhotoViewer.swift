@@ -4,23 +4,27 @@ package import Grid
 package import Imaging
 package import Pipeline
 
-/// The selected photo of a grid alone, in a cell of its own: whole, or a part of it close up.
+/// The selected photo of a grid by itself, whole or close up, or beside others to compare it with.
 ///
-/// It follows the selection for as long as it is open, and its photo is loaded before all others;
-/// then comes the next one in the direction of travel.
+/// One of its panes follows the selection for as long as the viewer is open, and the photos are loaded
+/// before all others; then comes the next one in the direction of travel.
 ///
 /// ```swift
 /// let viewer = PhotoViewer(of: grid) { photo, area in area }
-/// grid.move(.right)  // viewer.photo is the next one
+/// grid.move(.right)            // viewer.focused.photo is the next one
 /// viewer.look { $0.zoom(to: .scale(1)) }
+/// viewer.compare(2)            // the one after that stands beside it
 /// viewer.close()
 /// ```
 @MainActor
 package final class PhotoViewer: SelectionFollowing {
-  /// The cell that the selected photo is loaded in.
-  package private(set) var cell: PhotoCell
   private let grid: GridViewModel
+  private let area: @MainActor (CellSize) -> CellSize
   private let room: @MainActor (Photo, CellSize) -> CellSize
+  /// The photos side by side: at least one.
+  private var panes: [PhotoPane] = []
+  /// Which of them follows the selection.
+  private var focus = 0
   /// How photos are looked at.
   private var viewport = Viewport()
   /// The photo that this was chosen for, and its size in pixels.
@@ -33,10 +37,6 @@ package final class PhotoViewer: SelectionFollowing {
   private var turns: [PhotoID: Orientation] = [:]
   /// The sizes of photos in their own pixels, as far as they have been seen.
   private var sizes: [PhotoID: PixelSize] = [:]
-  /// What has been drawn of a photo around the view.
-  private var drawn: (sight: PhotoSight, cells: Rect)?
-  /// What was last shown of which there is something to see.
-  private var last: Shown?
 
   /// More sizes than these are not worth remembering.
   private static let sizeLimit = 4096
@@ -44,54 +44,63 @@ package final class PhotoViewer: SelectionFollowing {
   /// Opens the selected photo of a grid.
   /// - Parameters:
   ///   - grid: Whose selection is followed.
-  ///   - room: Says how much of an area there is for a photo's picture, both in character cells.
+  ///   - area: Says how much of the grid's area there is for photos, from its upper left corner on.
+  ///   - room: Says how much of an area there is for the picture of a photo that is alone, both in
+  ///     character cells.
   package init(
-    of grid: GridViewModel, room: @escaping @MainActor (Photo, CellSize) -> CellSize = { $1 }
+    of grid: GridViewModel, area: @escaping @MainActor (CellSize) -> CellSize = { $0 },
+    room: @escaping @MainActor (Photo, CellSize) -> CellSize = { $1 }
   ) {
     self.grid = grid
+    self.area = area
     self.room = room
-    cell = PhotoCell(onChange: {})
-    cell = PhotoCell { [weak self] in self?.noteChange() }
+    panes = [PhotoPane { [weak self] in self?.noteChange() }]
     grid.follower = self
   }
 
-  /// The photo that is shown: the selected one as soon as there is anything to see of it, and until
-  /// then the one before; nil where there are none any more.
-  package var photo: Photo? { current().photo }
+  // MARK: - What is shown
 
-  /// What there is to see of it.
-  package var content: CellContent { current().content }
-
-  /// Where its tile stands in the room, where that is not the middle; it may begin outside, and end there.
-  package var place: CellPoint? { current().place }
-
-  /// How the selected photo is looked at; nil while nobody knows its size.
-  package var sight: PhotoSight? {
-    guard let id = grid.selection.id, let photo = grid.selectedPhoto else { return nil }
-    return sight(of: id, in: room(photo, grid.layout.area))
+  /// The photos as they are to be drawn: one, or those that are compared.
+  package var photos: [VisiblePhoto] {
+    zip(panes, frames).map { pane, frame in
+      pane.show(aim(of: pane), in: frame, hasFocus: pane === panes[focus])
+    }
   }
 
-  /// What is seen of the selected photo; nil until its tile is there.
+  /// The photo that keys are meant for.
+  package var focused: VisiblePhoto {
+    panes[focus].show(aim, in: frames[focus], hasFocus: true)
+  }
+
+  /// How the selected photo is looked at; nil while nobody knows its size.
+  package var sight: PhotoSight? { aim?.sight }
+
+  /// What is seen of the photo that keys are meant for; nil until its tile is there.
   package var seen: SeenPicture? {
-    guard case .picture = cell.content, let request = cell.viewModel?.request else { return nil }
+    guard case .picture = focusedCell.content, let request = focusedCell.viewModel?.request
+    else { return nil }
     let sight = request.part == nil ? nil : sight
     return SeenPicture(request.markingClipping(false), part: sight.map { $0.part(in: $0.seen) })
   }
 
-  /// Where that begins in the room, of which a terminal may allow one picture only the middle.
+  /// The cell of the photo that keys are meant for.
+  package var focusedCell: PhotoCell { panes[focus].cell }
+
+  /// Where that begins in the area, of which a terminal may allow one picture only the middle.
   package var origin: CellPoint {
-    guard let photo = grid.selectedPhoto else { return CellPoint(column: 0, row: 0) }
-    let room = room(photo, grid.layout.area)
-    return Rect(column: 0, row: 0, columns: room.columns, rows: room.rows)
-      .centred(grid.form.limited(room)).origin
+    let (frame, origin) = (frames[focus].origin, aim?.origin ?? CellPoint(column: 0, row: 0))
+    return CellPoint(column: frame.column + origin.column, row: frame.row + origin.row)
   }
 
   /// Whether the selected photo is shown whole and as its file says.
   package var isPlain: Bool { grid.selection.id.map(isPlain) ?? true }
 
-  /// What is known of the grid and of the photo that is shown, and which one is on its way.
+  /// Whether there is more than one photo.
+  package var isComparing: Bool { panes.count > 1 }
+
+  /// What is known of the grid and of the photo that keys are meant for, and which one is on its way.
   package var status: GridStatus {
-    let shown = current()
+    let shown = focused
     var status = grid.status(of: shown.photo, at: shown.index, showing: shown.content)
     if shown.photo != grid.selectedPhoto { status.awaitedName = grid.status.name }
     return status
@@ -99,7 +108,7 @@ package final class PhotoViewer: SelectionFollowing {
 
   // MARK: - What changes it
 
-  /// Looks at the photo in another way.
+  /// Looks at the photo in another way, and at those beside it.
   /// - Returns: False where nobody knows its size yet, and nothing is done.
   package func look(_ change: (inout PhotoSight) -> Void) -> Bool {
     guard let id = grid.selection.id, var sight else { return false }
@@ -129,31 +138,35 @@ package final class PhotoViewer: SelectionFollowing {
     return keepsZoom
   }
 
-  /// Forgets the photo before, whose picture was made for another room.
+  /// Forgets the photos before, whose pictures were made for other rooms.
   package func resize() {
-    last = nil
+    for pane in panes { pane.forgetLast() }
   }
 
-  /// Takes the picture off the screen and lets it load again; one in memory is back at once.
+  /// Takes the pictures off the screen and lets them load again; those in memory are back at once.
   /// - Returns: What was on the screen, in pictures and bytes.
   package func reset() -> CacheUsage {
-    defer { cell.reset() }
-    return CacheUsage(of: [cell])
+    defer { for cell in cells { cell.reset() } }
+    return CacheUsage(of: cells)
   }
 
   /// Returns to the grid.
   package func close() {
     if chosen != nil { grid.loader.forgetCloseUps() }
-    cell.unbind()
+    for cell in cells { cell.unbind() }
     grid.follower = nil
   }
 
-  /// Takes note of the photo's size, which what is wanted of it may follow from.
+  /// Takes note of sizes, which what is wanted of a photo may follow from.
   private func noteChange() {
-    if let id = grid.selection.id, let size = cell.content.info?.size, sizes[id] != size {
+    var isOther = false
+    for pane in panes {
+      guard let id = id(of: pane), let size = pane.cell.content.info?.size, sizes[id] != size
+      else { continue }
       note(size, of: id)
-      if !isPlain(id) { grid.followAgain() }
+      if !isPlain(id) { isOther = true }
     }
+    if isOther { grid.followAgain() }
     grid.onChange()
   }
 
@@ -161,16 +174,129 @@ package final class PhotoViewer: SelectionFollowing {
     if sizes.count >= Self.sizeLimit { sizes = [:] }
     sizes[id] = size
   }
+}
 
-  // MARK: - What is wanted
+// MARK: - Several photos
 
-  /// What is wanted: the photo that is shown, and the next one.
-  package var requests: [ImageRequest] {
-    let (index, entries) = (grid.selection.index, grid.arrangement.entries)
-    let next = index + (grid.selection.isMovingBack ? -1 : 1)
-    return [index, next].filter(entries.indices.contains).map {
-      request(for: entries[$0]).markingClipping(marksClipping)
+extension PhotoViewer {
+  /// The most photos that stand beside one another.
+  package static var paneLimit: Int { PaneLayout.limit }
+
+  /// Shows the selected photo and those after it beside one another, or before it where it is the last.
+  /// - Parameter count: How many, 2 at least and ``paneLimit`` at most; fewer where there are no more.
+  /// - Returns: Whether there is another photo to show.
+  package func compare(_ count: Int) -> Bool {
+    let entries = grid.arrangement.entries
+    let count = min(max(2, count), Self.paneLimit, entries.count)
+    guard count > 1, !isComparing else { return false }
+    let first = min(grid.selection.index, entries.count - count)
+    let old = panes[0]
+    panes = (first..<first + count).map { index in
+      index == grid.selection.index
+        ? old : PhotoPane(of: entries[index].id, at: index) { [weak self] in self?.noteChange() }
     }
+    focus = grid.selection.index - first
+    resize()
+    grid.followAgain()
+    return true
+  }
+
+  /// Means keys for the next photo of those that are compared, or for the first after the last.
+  package func focusNext(by steps: Int = 1) {
+    focus(on: (focus + steps) % panes.count)
+  }
+
+  /// Means keys for the photo at a place in the area, where there is one.
+  package func focus(at point: CellPoint) {
+    if let index = frames.firstIndex(where: { $0.contains(point) }) { focus(on: index) }
+  }
+
+  /// Shows the photo alone that keys are meant for.
+  package func endComparison() {
+    for pane in panes where pane !== panes[focus] { pane.cell.unbind() }
+    (panes, focus) = ([panes[focus]], 0)
+    resize()
+    grid.followAgain()
+  }
+
+  /// Goes to another photo, past those beside it.
+  /// - Parameter steps: How many photos on, or with a negative number back.
+  package func step(by steps: Int) {
+    let (entries, others) = (grid.arrangement.entries, Set(otherPanes.compactMap(\.id)))
+    var (index, left) = (grid.selection.index, abs(steps))
+    var aim = index
+    while left > 0, entries.indices.contains(index + steps.signum()) {
+      index += steps.signum()
+      guard !others.contains(entries[index].id) else { continue }
+      (aim, left) = (index, left - 1)
+    }
+    grid.select(aim)
+  }
+
+  private func focus(on index: Int) {
+    guard index != focus, let aim = aim(of: panes[index]) else { return }
+    (panes[focus].id, panes[focus].index) = (grid.selection.id, grid.selection.index)
+    focus = index
+    grid.select(aim.index)
+  }
+
+  /// Lets those go whose photos are no more, or are shown by the pane that has the focus.
+  private func closeLostPanes() {
+    let focused = panes[focus]
+    let lost = otherPanes.filter { pane in
+      pane.id == grid.selection.id || aim(of: pane) == nil
+    }
+    guard !lost.isEmpty else { return }
+    for pane in lost { pane.cell.unbind() }
+    panes.removeAll { pane in lost.contains { $0 === pane } }
+    focus = panes.firstIndex { $0 === focused } ?? 0
+    resize()
+  }
+
+  private var otherPanes: [PhotoPane] { panes.filter { $0 !== panes[focus] } }
+}
+
+// MARK: - What is wanted
+
+extension PhotoViewer {
+  /// The cells of its photos.
+  package var cells: [PhotoCell] { panes.map(\.cell) }
+
+  /// Wants the photo that keys are meant for first, those beside it, and the next one in the direction
+  /// of travel.
+  package func follow() -> FollowerRequests {
+    closeLostPanes()
+    let shown = ([panes[focus]] + otherPanes).compactMap { pane in
+      aim(of: pane).map { aim in
+        let cells = cells(for: aim, in: pane)
+        if let cells, let sight = aim.sight { pane.note(drawn: cells, for: sight) }
+        return (cell: pane.cell, request: request(for: aim, cells))
+      }
+    }
+    let ahead = next.map { request(for: $0, cells(for: $0, in: panes[focus])) }
+    return FollowerRequests(shown: shown, ahead: [ahead].compactMap(\.self))
+  }
+
+  /// The next photo in the direction of travel that is not shown.
+  private var next: PhotoAim? {
+    let (entries, step) = (grid.arrangement.entries, grid.selection.isMovingBack ? -1 : 1)
+    let others = Set(otherPanes.compactMap(\.id))
+    var index = grid.selection.index + step
+    while entries.indices.contains(index), others.contains(entries[index].id) { index += step }
+    return entries.indices.contains(index) ? aim(at: index, in: frames[focus].size) : nil
+  }
+
+  /// The photo's own character cells that are drawn; nil where the whole photo is, as its file says.
+  private func cells(for aim: PhotoAim, in pane: PhotoPane) -> Rect? {
+    guard !isPlain(aim.id), let sight = aim.sight else { return nil }
+    return pane.cells(for: sight, canBeCut: grid.form.canBeCut)
+  }
+
+  private func request(for aim: PhotoAim, _ cells: Rect?) -> ImageRequest {
+    let part = cells.flatMap { cells in aim.sight?.part(in: cells) }
+    return grid.request(
+      for: aim.photo, in: aim.room, extent: part.map(PictureExtent.part) ?? .fitting
+    ).markingClipping(marksClipping)
   }
 
   /// Whether a photo is shown whole and as its file says, as far as is known.
@@ -178,109 +304,56 @@ package final class PhotoViewer: SelectionFollowing {
     sizes[id] == nil || turns[id] == nil && !(isChosen(for: id) && viewport.zoom != .fit)
   }
 
-  private func request(for entry: CatalogEntry) -> ImageRequest {
-    let room = room(entry.photo, grid.layout.area)
-    let whole = grid.request(for: entry.photo, in: room, extent: .fitting)
-    if sizes[entry.id] == nil, chosen != nil,
-      let size = grid.loader.cachedTile(for: whole)?.info.size
-    {
-      note(size, of: entry.id)
-    }
-    guard !isPlain(entry.id), let sight = sight(of: entry.id, in: room) else { return whole }
-    let cells = cells(for: sight)
-    if entry.id == grid.selection.id { drawn = (sight, cells) }
-    return grid.request(for: entry.photo, in: room, extent: .part(sight.part(in: cells)))
+  private func id(of pane: PhotoPane) -> PhotoID? {
+    pane === panes[focus] ? grid.selection.id : pane.id
   }
 
-  /// How a photo is looked at in a room; nil while nobody knows its size.
-  private func sight(of id: PhotoID, in room: CellSize) -> PhotoSight? {
-    sizes[id].map { size in
+  private var frames: [Rect] {
+    PaneLayout(panes.count, in: area(grid.layout.area), cellAspect: grid.form.cellAspect).frames
+  }
+
+  private var aim: PhotoAim? { aim(of: panes[focus]) }
+
+  private func aim(of pane: PhotoPane) -> PhotoAim? {
+    guard let id = id(of: pane), let place = panes.firstIndex(where: { $0 === pane }),
+      let index = grid.arrangement.index(
+        of: id, near: place == focus ? grid.selection.index : pane.index)
+    else { return nil }
+    pane.index = index
+    return aim(at: index, in: frames[place].size)
+  }
+
+  /// How the photo at an index of the arrangement is looked at in a frame.
+  private func aim(at index: Int, in frame: CellSize) -> PhotoAim {
+    let entry = grid.arrangement[index]
+    var room = frame
+    if isComparing {
+      room.rows = max(1, room.rows - 1)
+    } else {
+      room = self.room(entry.photo, frame)
+    }
+    let limited = grid.form.limited(room)
+    if sizes[entry.id] == nil, chosen != nil {
+      let whole = grid.request(for: entry.photo, in: room, extent: .fitting)
+      if let size = grid.loader.cachedTile(for: whole)?.info.size { note(size, of: entry.id) }
+    }
+    let sight = sizes[entry.id].map { size in
       PhotoSight(
-        of: size, turnedBy: turns[id] ?? .topLeft,
-        through: isChosen(for: id) ? viewport : Viewport(), in: grid.form.limited(room),
+        of: size, turnedBy: turns[entry.id] ?? .topLeft,
+        through: isChosen(for: entry.id) ? viewport : Viewport(), in: limited,
         cell: grid.form.pixelCell)
     }
+    return PhotoAim(
+      id: entry.id, photo: entry.photo, index: index, room: room,
+      origin: Rect(origin: CellPoint(column: 0, row: 0), size: room).centred(limited).origin,
+      sight: sight,
+      caption: isComparing ? grid.caption(of: entry.photo, columns: room.columns) : nil)
   }
 
-  /// Whether a photo is looked at as was chosen: it is the one that was meant, or as large.
+  /// Whether a photo is looked at as was chosen: it is the one that was meant, or as large, or beside it.
   private func isChosen(for id: PhotoID) -> Bool {
     guard let chosen else { return false }
-    return chosen.id == id || keepsZoom && sizes[id] == chosen.size
-  }
-
-  /// The photo's own character cells that are drawn: more than are seen, so that a step aside draws
-  /// nothing; those that are drawn already as long as they suffice.
-  private func cells(for sight: PhotoSight) -> Rect {
-    let seen = sight.seen
-    if let drawn, drawn.sight.drawsAlike(sight), drawn.cells.intersection(seen) == seen {
-      return drawn.cells
-    }
-    return grid.form.canBeCut ? sight.surroundings : seen
-  }
-
-  // MARK: - What is shown
-
-  /// A photo, and what there is to see of it: never one without the other, or there would be an old
-  /// picture under a new name.
-  private struct Shown {
-    let photo: Photo?
-    let index: Int
-    let content: CellContent
-    /// What of the photo the tile shows; nil for all of it.
-    let part: PicturePart?
-    /// Where the tile stands in the room; nil for the middle.
-    var place: CellPoint?
-  }
-
-  /// Looks what is to be shown, and remembers it.
-  private func current() -> Shown {
-    let content = cell.content
-    let isThere = content.tile != nil || content.isFinal
-    let part = cell.viewModel?.request?.part
-    let isOther = last?.photo != grid.selectedPhoto || last?.part != part
-    if var last, !isThere, isOther, !grid.isEmpty {
-      // What is there of it moves along.
-      if let part = last.part, last.photo == grid.selectedPhoto { last.place = place(of: part) }
-      return last
-    }
-    let shown = Shown(
-      photo: grid.selectedPhoto, index: grid.selection.index, content: content, part: part,
-      place: part.flatMap(place))
-    if isThere { last = shown }
-    return shown
-  }
-
-  /// Where a part stands in the room; nil where it is one of another size.
-  private func place(of part: PicturePart) -> CellPoint? {
-    guard let sight, sight.whole == part.whole, sight.turn == part.turn else { return nil }
-    let cell = grid.form.pixelCell
-    let place = sight.place(
-      of: Rect(
-        column: part.part.x / cell.width, row: part.part.y / cell.height, columns: 0, rows: 0))
-    return CellPoint(column: place.column + origin.column, row: place.row + origin.row)
-  }
-}
-
-extension PhotoSight {
-  /// Terminals cannot tell more columns or rows of a picture apart (kitty's row and column diacritics).
-  private static let longestSide = 296
-
-  /// What is seen, and a quarter of it more on every side.
-  fileprivate var surroundings: Rect {
-    let (seen, all) = (seen, wholeCells)
-    func side(_ start: Int, _ length: Int, _ all: Int) -> Range<Int> {
-      let margin = min(length / 4, max(0, Self.longestSide - length) / 2)
-      return max(0, start - margin)..<min(all, start + length + margin)
-    }
-    let columns = side(seen.origin.column, seen.size.columns, all.columns)
-    let rows = side(seen.origin.row, seen.size.rows, all.rows)
-    return Rect(
-      column: columns.lowerBound, row: rows.lowerBound, columns: columns.count, rows: rows.count)
-  }
-
-  /// Whether both show the same photo in one size, so that they share tiles.
-  fileprivate func drawsAlike(_ other: PhotoSight) -> Bool {
-    photo == other.photo && turn == other.turn && whole == other.whole && cell == other.cell
+    return isComparing || chosen.id == id || keepsZoom && sizes[id] == chosen.size
   }
 }
 

@@ -49,9 +49,12 @@ final class PictureStage: Sendable {
 
   private let pictures: any PictureLoading
   private let memory: PictureMemory
-  /// The last close-ups, of the photo that is looked at and of the one that comes next: each may be larger
-  /// than memory holds any other.
+  /// The last close-ups, of the photos that are looked at and of the one that comes next: each may be
+  /// larger than memory holds any other.
   private let closeUps = Mutex<[(photo: Photo, picture: HeldPicture)]>([])
+  /// So many are held whatever their size, and so many where they are small together: four are compared.
+  private static let (leastCloseUps, mostCloseUps) = (2, 5)
+  private static let closeUpBytes = 256 << 20
   private let gate: LoadGate
   private let loads: Loads
   private let stopwatch: Stopwatch
@@ -180,7 +183,13 @@ final class PictureStage: Sendable {
     else { return }
     guard key.closeUp == nil else {
       return closeUps.withLock { held in
-        held = held.filter { $0.photo != request.photo }.suffix(1) + [(request.photo, loaded)]
+        held = held.filter { $0.photo != request.photo } + [(request.photo, loaded)]
+        while held.count > Self.leastCloseUps,
+          held.count > Self.mostCloseUps
+            || held.reduce(0, { $0 + $1.picture.byteCount }) > Self.closeUpBytes
+        {
+          held.removeFirst()
+        }
       }
     }
     let lifetime = TileLifetime(of: request.photo, at: wallClock.now())

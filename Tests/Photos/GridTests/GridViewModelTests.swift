@@ -157,7 +157,7 @@ struct GridViewModelTests {
     grid.move(.left)
     #expect(numbers(loader.priorities.prefix(2)) == [4, 3])
     viewer.close()
-    #expect(viewer.content == .empty)
+    #expect(viewer.focused.content == .empty)
     #expect(numbers(loader.priorities.prefix(2)) == [4, 3])
     #expect(loader.priorities.first?.cells == grid.layout.picture)
     #expect(grid.status.position == 5)

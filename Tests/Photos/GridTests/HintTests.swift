@@ -122,16 +122,17 @@ struct HintTests {
       loader.complete(load)
     }
     await loader.settle()
-    #expect(viewer.content.isFinal)
+    #expect(viewer.focused.content.isFinal)
     grid.move(.right)
     await loader.settle()
-    #expect(viewer.photo == Photo(named: "A") && viewer.status.awaitedName != nil)
+    #expect(viewer.focused.photo == Photo(named: "A") && viewer.status.awaitedName != nil)
     for load in loader.requests.indices where loader.requests[load].photo == Photo(named: "B") {
       loader.hint(load)
       loader.progress(load)
     }
     await loader.settle()
-    #expect(viewer.photo == Photo(named: "B") && viewer.content.progress?.percent == 43)
+    #expect(
+      viewer.focused.photo == Photo(named: "B") && viewer.focused.content.progress?.percent == 43)
     viewer.close()
   }
 

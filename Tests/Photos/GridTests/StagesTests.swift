@@ -76,8 +76,8 @@ struct StagesTests {
   @Test func `the viewer shows the picture of its cell in the next frame`() async {
     await showPhotos()
     let viewer = PhotoViewer(of: grid)
-    #expect(viewer.content.tile?.size.rows == Self.area.rows)
-    #expect(!viewer.content.isFinal)
+    #expect(viewer.focused.content.tile?.size.rows == Self.area.rows)
+    #expect(!viewer.focused.content.isFinal)
     await decoder.begun(13)
     for call in 12..<20 { decoder.open(call) }
     await changes.wait { grid.isAtRest }

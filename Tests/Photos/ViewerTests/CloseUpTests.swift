@@ -56,27 +56,27 @@ struct CloseUpTests {
   }
 
   @Test func `shows what memory has at once, and then the region itself`() async throws {
-    let whole = viewer.content.tile
+    let whole = viewer.focused.content.tile
     #expect(viewer.look { $0.zoom(to: .scale(1)) })
     // The whole photo stays until there is something of its part.
-    #expect(viewer.content.tile == whole && whole != nil)
+    #expect(viewer.focused.content.tile == whole && whole != nil)
     await look { _ in }
-    #expect(viewer.content.isFinal)
+    #expect(viewer.focused.content.isFinal)
     let region = try #require(regions(of: "0").last)
     let sight = try #require(viewer.sight)
     let seen = sight.part(in: sight.seen).region
     #expect(region.columns.contains(seen.columns) && region.rows.contains(seen.rows))
     #expect(region.size == PixelSize(width: 120 * 8, height: 33 * 16))
-    #expect(viewer.place == CellPoint(column: -20, row: -5))
+    #expect(viewer.focused.place == CellPoint(column: -20, row: -5))
   }
 
   @Test func `to pan a little asks nobody, draws nothing, and moves what is there`() async {
     await look { $0.zoom(to: .scale(1)) }
     #expect(regions(of: "0").count == 1)
-    let tile = viewer.content.tile
+    let tile = viewer.focused.content.tile
     #expect(viewer.look { $0.pan(columns: 7, rows: -3) })
-    #expect(viewer.content.isFinal && viewer.content.tile == tile)
-    #expect(viewer.place == CellPoint(column: -27, row: -2))
+    #expect(viewer.focused.content.isFinal && viewer.focused.content.tile == tile)
+    #expect(viewer.focused.place == CellPoint(column: -27, row: -2))
     #expect(regions(of: "0").count == 1)
     await look { $0.pan(columns: 40, rows: 0) }
     #expect(Set(regions(of: "0")).count == 2)
@@ -91,7 +91,7 @@ struct CloseUpTests {
     grid.move(.right)
     let grid = grid
     await changes.wait { grid.isAtRest }
-    #expect(viewer.photo == Photo(named: "1"))
+    #expect(viewer.focused.photo == Photo(named: "1"))
     #expect(viewer.sight == sight)
     #expect(regions(of: "0") == regions(of: "1"))
     #expect(viewer.toggleKeepingZoom() == false)

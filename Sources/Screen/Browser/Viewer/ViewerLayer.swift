@@ -20,8 +20,7 @@ final class ViewerLayer: Layer {
     keymap = isFirst ? .firstViewer : .viewer
     let panels = ViewerPanels(over: below.grid)
     self.panels = panels
-    viewer = PhotoViewer(of: below.grid) { photo, area in
-      let area = panels.room(in: area)
+    viewer = PhotoViewer(of: below.grid, area: panels.room) { photo, area in
       let words = photo.onWeb.map { PhotoWords($0, in: area).lines.count } ?? 0
       return CellSize(columns: area.columns, rows: max(1, area.rows - words))
     }
@@ -42,15 +41,15 @@ final class ViewerLayer: Layer {
     let times = count ?? 1
     return switch command {
     case .reset: .removed(viewer.reset(), from: "the screen")
-    case .next: step(.right, count)
-    case .previous: step(.left, count)
+    case .next: step(by: times)
+    case .previous: step(by: -times)
     case .left where isCut: pan(columns: -times)
     case .right where isCut: pan(columns: times)
     case .up where isCut: pan(rows: -times)
     case .down where isCut: pan(rows: times)
     // There are no rows: up and down go by photos as well.
-    case .up, .pageUp, .halfPageUp: step(.left, count)
-    case .down, .pageDown, .halfPageDown: step(.right, count)
+    case .left, .up, .pageUp, .halfPageUp: step(by: -times)
+    case .right, .down, .pageDown, .halfPageDown: step(by: times)
     case .larger: look { $0.zoom(by: times) }
     case .smaller: look { $0.zoom(by: -times) }
     case .actualSize: look { $0.zoom(to: .scale(1)) }
@@ -65,18 +64,23 @@ final class ViewerLayer: Layer {
     case .turnRight: turn(by: .rightTop)
     case .flipHorizontally: turn(by: .topRight)
     case .flipVertically: turn(by: .bottomLeft)
+    case .pane: compare(count)
+    case .back, .close: viewer.isComparing ? endComparison() : .ignored
     default: panels.handle(command, of: viewer)
     }
   }
 
-  /// The wheel looks closer at what is under it, a click at an edge steps, a double click closes.
+  /// The wheel looks closer at what is under it, a click takes a photo or steps at an edge, a double click
+  /// closes.
   func handle(_ action: MouseAction, at point: CellPoint) -> LayerOutcome {
+    viewer.focus(at: point)
     switch action {
     case .wheelUp: return zoom(by: 1, around: point)
     case .wheelDown: return zoom(by: -1, around: point)
-    case .doubleClick: return .close
-    case .click where point.column * 3 < area.columns: return step(.left, 1)
-    case .click where point.column * 3 >= area.columns * 2: return step(.right, 1)
+    case .doubleClick: return viewer.isComparing ? endComparison() : .close
+    case .click where viewer.isComparing: return .handled
+    case .click where point.column * 3 < area.columns: return step(by: -1)
+    case .click where point.column * 3 >= area.columns * 2: return step(by: 1)
     case .click: return .handled
     }
   }
@@ -88,11 +92,10 @@ final class ViewerLayer: Layer {
   }
 
   func draw(into frame: inout Frame, _ area: Rect) {
-    guard let photo = viewer.photo else { return below.draw(into: &frame, area) }
-    ViewerView(
-      content: viewer.content, photo: photo, hasBadge: below.hasBadges, place: viewer.place,
-      sight: viewer.sight
-    ).draw(into: &frame, panels.room(in: area))
+    guard viewer.focused.photo != nil else { return below.draw(into: &frame, area) }
+    for photo in viewer.photos {
+      ViewerView(visible: photo, hasBadge: below.hasBadges).draw(into: &frame)
+    }
     panels.draw(of: viewer, into: &frame, area)
   }
 
@@ -104,8 +107,30 @@ final class ViewerLayer: Layer {
   /// Whether there is more of the photo than is seen.
   private var isCut: Bool { viewer.sight?.isCut == true }
 
-  private func step(_ motion: GridMotion, _ count: Int?) -> LayerOutcome {
-    below.grid.move(motion, times: count)
+  private func step(by steps: Int) -> LayerOutcome {
+    viewer.step(by: steps)
+    return .handled
+  }
+
+  /// Shows the next photos beside this one; where they are shown already, takes the next of them, or as
+  /// many as are asked for.
+  private func compare(_ count: Int?) -> LayerOutcome {
+    if viewer.isComparing {
+      guard let count else {
+        viewer.focusNext()
+        return .handled
+      }
+      viewer.endComparison()
+      guard count > 1 else { return .handled }
+    }
+    guard (1...PhotoViewer.paneLimit).contains(count ?? 2) else {
+      return .said("no more than \(PhotoViewer.paneLimit) photos stand side by side")
+    }
+    return viewer.compare(count ?? 2) ? .handled : .said("there is no other photo")
+  }
+
+  private func endComparison() -> LayerOutcome {
+    viewer.endComparison()
     return .handled
   }
 
@@ -162,6 +187,7 @@ nonisolated extension Command {
   static let fit = Command(rawValue: "fit")
   static let fill = Command(rawValue: "fill")
   static let toggleZoom = Command(rawValue: "toggle-zoom")
+  static let pane = Command(rawValue: "pane")
   static let keepZoom = Command(rawValue: "keep-zoom")
   static let turnLeft = Command(rawValue: "turn-left")
   static let turnRight = Command(rawValue: "turn-right")
@@ -195,7 +221,10 @@ nonisolated extension Keymap {
       Entry(.flipHorizontally, "|", help: "change left and right"),
       Entry(.flipVertically, "_", help: "change top and bottom"),
       .facts, .histogram, .clipping,
-      Entry(.back, .enter, help: "back to the grid"),
+      Entry(
+        .pane, .tab,
+        help: "beside the next photo, or 3 or 4 side by side by a count; then: the next of them"),
+      Entry(.back, .enter, help: "back to the grid; from several photos to one"),
     ])
 
   /// The same for a photo that the browser began with.

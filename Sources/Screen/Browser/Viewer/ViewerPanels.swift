@@ -37,14 +37,11 @@ final class ViewerPanels {
     histogram = ViewHistogram(of: grid.loader, onChange: grid.onChange)
   }
 
-  /// The room that is left of an area for the photo and the words below it, from its upper left corner on.
+  /// The room that is left of an area for photos and the words below them, from its upper left corner on.
   func room(in area: CellSize) -> CellSize {
     guard showsFacts, !areHidden, area.columns >= Self.wide else { return area }
     return CellSize(columns: area.columns - FactsPanel.columns(in: area), rows: area.rows)
   }
-
-  /// The same as a rectangle.
-  func room(in area: Rect) -> Rect { Rect(origin: area.origin, size: room(in: area.size)) }
 
   func handle(_ command: Command, of viewer: PhotoViewer) -> LayerOutcome {
     switch command {
@@ -68,13 +65,15 @@ final class ViewerPanels {
     let (showsFacts, scale) = areHidden ? (false, nil) : (showsFacts, scale)
     facts.follow(showsFacts ? readable(in: viewer) : nil)
     if scale == nil { histogram.stop() } else { histogram.follow(viewer.seen) }
-    guard let photo = viewer.photo else { return }
-    var room = room(in: area)
+    let focused = viewer.focused
+    guard let photo = focused.photo else { return }
+    var room = focused.frame
     if showsFacts {
       let panel = FactsPanel(
         facts.content(of: photo), isFile: photo.onWeb == nil, in: area.size)
       let rest = panel.draw(into: &frame, area)
-      room.size.columns = rest.columns.lowerBound - area.origin.column
+      room.size.columns = min(
+        room.size.columns, rest.columns.lowerBound - room.origin.column)
       if HistogramPanel.Layout(in: rest.size) != nil { room = rest }
     }
     guard let scale, let layout = HistogramPanel.Layout(in: room.size) else { return }
@@ -89,8 +88,9 @@ final class ViewerPanels {
 
   /// The photo whose facts can be read; one on the web when it has been loaded.
   private func readable(in viewer: PhotoViewer) -> Photo? {
-    guard let photo = viewer.cell.photo else { return nil }
-    return photo.onWeb == nil || viewer.cell.content.isFinal ? photo : nil
+    let cell = viewer.focusedCell
+    guard let photo = cell.photo else { return nil }
+    return photo.onWeb == nil || cell.content.isFinal ? photo : nil
   }
 
   private func toggleClipping(of viewer: PhotoViewer) -> LayerOutcome {

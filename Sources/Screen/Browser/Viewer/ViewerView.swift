@@ -4,26 +4,31 @@ import Imaging
 import Terminal
 import Viewer
 
-/// Draws one photo as large as the area allows, and below it what is said of it.
+/// Draws one photo as large as its frame allows, and below it what is said of it.
 struct ViewerView {
-  let content: CellContent
-  let photo: Photo
+  let visible: VisiblePhoto
   let hasBadge: Bool
-  /// Where the tile stands in the room for the picture; nil for its middle.
-  var place: CellPoint?
-  /// How the photo is looked at; nil while nobody knows.
-  var sight: PhotoSight?
 
-  func draw(into frame: inout Frame, _ area: Rect) {
-    let words = photo.onWeb.map { PhotoWords($0, in: area.size) }
-    var room = area
-    room.size.rows = max(1, room.size.rows - (words?.lines.count ?? 0))
+  func draw(into frame: inout Frame) {
+    let web = visible.photo?.onWeb
+    let words = visible.caption == nil ? web.map { PhotoWords($0, in: visible.frame.size) } : nil
+    var room = visible.frame
+    room.size.rows = max(1, room.size.rows - (visible.caption == nil ? words?.lines.count ?? 0 : 1))
     ContentView(
-      content: content, hasBadge: hasBadge, isVideo: photo.onWeb?.isVideo == true,
-      hasWordsBelow: words != nil, place: place
+      content: visible.content, hasBadge: hasBadge, isVideo: web?.isVideo == true,
+      hasWordsBelow: words != nil, place: visible.place
     ).draw(into: &frame, room)
-    if let sight, sight.isCut { Navigator(sight: sight).draw(into: &frame.canvas, room) }
-    words?.draw(into: &frame.canvas, area)
+    if visible.hasFocus, let sight = visible.sight, sight.isCut {
+      Navigator(sight: sight).draw(into: &frame.canvas, room)
+    }
+    words?.draw(into: &frame.canvas, visible.frame)
+    if let caption = visible.caption { draw(caption, below: room, into: &frame.canvas) }
+  }
+
+  private func draw(_ caption: [UInt8], below room: Rect, into canvas: inout Canvas) {
+    canvas.drawCentred(
+      DisplayText(sanitising: caption).cutAtEnd(to: room.size.columns), row: room.rows.upperBound,
+      in: visible.frame, style: visible.hasFocus ? Theme.selectedName : Theme.name)
   }
 }
 

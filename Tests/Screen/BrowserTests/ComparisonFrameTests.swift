@@ -1,0 +1,103 @@
+import Grid
+import Imaging
+import Terminal
+import TestSupport
+import Testing
+
+@testable import Browser
+
+/// Photos side by side, as they stand on the screen.
+@MainActor
+@Suite("The screen of photos that are compared")
+struct ComparisonFrameTests {
+  private let names = ["a.jpg", "b.jpg", "c.jpg"]
+
+  private func stage(_ keys: KeyScript, columns: Int = 21) async -> BrowserStage {
+    let stage = BrowserStage(names, columns: columns, rows: 6)
+    stage.type("<Enter>")
+    stage.type(keys)
+    await stage.settle()
+    return stage
+  }
+
+  @Test(
+    arguments: [
+      (
+        "<Tab>",
+        """
+        aaaaaaaaaa bbbbbbbbbb
+        aaaaaaaaaa bbbbbbbbbb
+        aaaaaaaaaa bbbbbbbbbb
+        aaaaaaaaaa bbbbbbbbbb
+          a.jpg      b.jpg
+        """
+      ),
+      (
+        "3<Tab><Tab>n",
+        """
+        aaaaaa bbbbbb ccccccc
+        aaaaaa bbbbbb ccccccc
+        aaaaaa bbbbbb ccccccc
+        aaaaaa bbbbbb ccccccc
+        a.jpg  b.jpg   c.jpg
+        """
+      ),
+      (
+        "<Tab><Tab>n",
+        """
+        aaaaaaaaaa cccccccccc
+        aaaaaaaaaa cccccccccc
+        aaaaaaaaaa cccccccccc
+        aaaaaaaaaa cccccccccc
+          a.jpg      c.jpg
+        """
+      ),
+      (
+        "<Tab><Tab>q",
+        """
+        bbbbbbbbbbbbbbbbbbbbb
+        bbbbbbbbbbbbbbbbbbbbb
+        bbbbbbbbbbbbbbbbbbbbb
+        bbbbbbbbbbbbbbbbbbbbb
+        bbbbbbbbbbbbbbbbbbbbb
+        """
+      ),
+    ] as [(KeyScript, String)])
+  func `shows each with its name`(keys: KeyScript, screen: String) async {
+    let stage = await stage(keys)
+    let lines = stage.text.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.dropLast().joined(separator: "\n") == screen)
+  }
+
+  @Test func `the name that keys are meant for is marked`() async throws {
+    let stage = await stage("<Tab><Tab>")
+    let canvas = stage.browser.frame().canvas
+    let styles = (0..<21).map { canvas[$0, 4].style.contains(.reverse) }
+    #expect(styles.firstIndex(of: true) == 13)
+    #expect(stage.statusLine.hasPrefix(" 2/3  b.jpg"))
+  }
+
+  @Test func `one step back at a time: to one photo, then to the grid`() async {
+    let stage = await stage("<Tab>")
+    stage.type("<Enter>")
+    #expect(stage.top is ViewerLayer)
+    stage.type("<Tab><Esc>")
+    #expect(stage.top is ViewerLayer)
+    stage.type("<Esc>")
+    #expect(stage.top is GridLayer)
+  }
+
+  @Test func `a click takes the photo under it`() async {
+    let stage = await stage("<Tab>")
+    stage.browser.handle(.terminal(.mouse(.click, at: CellPoint(column: 15, row: 2))))
+    #expect(stage.grid.selection.index == 1)
+    stage.browser.handle(.terminal(.mouse(.click, at: CellPoint(column: 1, row: 2))))
+    #expect(stage.grid.selection.index == 0)
+  }
+
+  @Test func `more than four are refused, and the others stay`() async {
+    let stage = await stage("5<Tab>", columns: 60)
+    #expect(stage.statusLine.contains("no more than 4"))
+    #expect(stage.text.hasPrefix("aaaaaaaaaaaaaaaaaaaaa"))
+  }
+}
