@@ -1,5 +1,6 @@
 import Imaging
 import Pipeline
+import Terminal
 import TestSupport
 import Testing
 
