@@ -276,8 +276,8 @@ let package = Package(
     tests(
       "Browser", in: "Screen",
       [
-        "Browser", "Caching", "Catalog", "Grid", "Imaging", "Pipeline", "Terminal", "Tiers",
-        "Viewer",
+        "Browser", "Caching", "Catalog", "DecoderMessages", "Decoding", "Grid", "Imaging",
+        "PictureFormats", "Pipeline", "Terminal", "Tiers", "Viewer",
       ]),
     tests("CursesTerminal", in: "Screen", ["CursesTerminal", "Imaging", "Terminal", "Thumbnails"]),
     tests("Terminal", in: "Screen", ["Imaging", "Terminal"]),

@@ -50,8 +50,8 @@ enum Composition {
         decoder: VersionCheckedDecoder(client),
         thumbnails: thumbnails.map {
           ThumbnailAccess(store: $0, workingFolder: Storage.workingFolder, decoder: client)
-        }),
-      web: WebPictureLoader(client: web.client, decoder: client))
+        }, reader: client),
+      web: WebPictureLoader(client: web.client, decoder: client, reader: client))
     return ImageManager(
       pictures: pictures, cache: cache, bitmaps: bitmaps, width: DecoderClient.usefulCalls,
       clock: ContinuousClock())

@@ -2,7 +2,7 @@ package import Caching
 package import Catalog
 package import Grid
 package import Imaging
-import Pipeline
+package import Pipeline
 
 /// The selected photo of a grid by itself, whole or close up, or beside others to compare it with.
 ///
@@ -19,6 +19,7 @@ import Pipeline
 @MainActor
 package final class PhotoViewer: SelectionFollowing {
   private let grid: GridViewModel
+  private let area: @MainActor (CellSize) -> CellSize
   private let room: @MainActor (Photo, CellSize) -> CellSize
   /// The photos side by side: at least one.
   private var panes: [PhotoPane] = []
@@ -30,6 +31,8 @@ package final class PhotoViewer: SelectionFollowing {
   private var chosen: (id: PhotoID, size: PixelSize)?
   /// Whether the next photo is looked at in the same way if it is as large.
   package private(set) var keepsZoom = true
+  /// Whether marks stand on photos where they are clipped.
+  package var marksClipping = false { didSet { grid.followAgain() } }
   /// How photos are turned that are not as their files say.
   private var turns: [PhotoID: Orientation] = [:]
   /// The sizes of photos in their own pixels, as far as they have been seen.
@@ -56,15 +59,18 @@ package final class PhotoViewer: SelectionFollowing {
   ///   - grid: Whose selection is followed.
   ///   - background: What photos stand on.
   ///   - hidesText: Whether no text is seen.
+  ///   - area: Says how much of the grid's area there is for photos, from its upper left corner on.
   ///   - room: Says how much of an area there is for the picture of a photo that is alone, both in
   ///     character cells.
   package init(
     of grid: GridViewModel, on background: ViewerBackground = .terminal, hidesText: Bool = false,
+    area: @escaping @MainActor (CellSize) -> CellSize = { $0 },
     room: @escaping @MainActor (Photo, CellSize) -> CellSize = { $1 }
   ) {
     self.grid = grid
     self.background = background
     self.hidesText = hidesText
+    self.area = area
     self.room = room
     panes = [PhotoPane { [weak self] in self?.noteChange() }]
     grid.follower = self
@@ -91,6 +97,17 @@ package final class PhotoViewer: SelectionFollowing {
 
   /// How the selected photo is looked at; nil while nobody knows its size.
   package var sight: PhotoSight? { aim?.sight }
+
+  /// What is seen of the photo that keys are meant for; nil until its tile is there.
+  package var seen: SeenPicture? {
+    guard case .picture = focusedCell.content, let request = focusedCell.viewModel?.request
+    else { return nil }
+    let sight = request.part == nil ? nil : sight
+    return SeenPicture(request.markingClipping(false), part: sight.map { $0.part(in: $0.seen) })
+  }
+
+  /// The cell of the photo that keys are meant for.
+  package var focusedCell: PhotoCell { panes[focus].cell }
 
   /// Where that begins in the area, of which a terminal may allow one picture only the middle.
   package var origin: CellPoint {
@@ -303,7 +320,8 @@ extension PhotoViewer {
     let part = cells.flatMap { cells in aim.sight?.part(in: cells) }
     return grid.request(
       for: aim.photo, in: aim.room, extent: part.map(PictureExtent.part) ?? .fitting,
-      form: background.form(on: grid.form))
+      form: background.form(on: grid.form)
+    ).markingClipping(marksClipping)
   }
 
   /// Whether a photo is shown whole and as its file says, as far as is known.
@@ -316,9 +334,9 @@ extension PhotoViewer {
   }
 
   private var frames: [Rect] {
-    var area = grid.layout.area
-    if hidesText { area.rows += 1 }
-    return PaneLayout(panes.count, in: area, cellAspect: grid.form.cellAspect).frames
+    var all = grid.layout.area
+    if hidesText { all.rows += 1 }
+    return PaneLayout(panes.count, in: area(all), cellAspect: grid.form.cellAspect).frames
   }
 
   /// Whether the names of photos stand below them.

@@ -2,6 +2,7 @@ package import Catalog
 import Concurrency
 import DecoderMessages
 package import Decoding
+package import Imaging
 import System
 import Thumbnails
 import Values
@@ -13,12 +14,21 @@ import Values
 package struct FilePictureLoader: PictureLoading {
   private let decoder: any ImageDecoding
   private let thumbnails: ThumbnailAccess?
+  private let reader: (any MetadataReading)?
   private let queue = WorkQueue(label: "files")
 
-  /// Takes what turns files into bitmaps, and the thumbnails; nil where there are none to look for.
-  package init(decoder: any ImageDecoding, thumbnails: ThumbnailAccess? = nil) {
+  /// Makes a loader.
+  /// - Parameters:
+  ///   - decoder: What turns files into bitmaps.
+  ///   - thumbnails: The thumbnails; nil where there are none to look for.
+  ///   - reader: What reads the metadata of files; nil where nobody wants to know them.
+  package init(
+    decoder: any ImageDecoding, thumbnails: ThumbnailAccess? = nil,
+    reader: (any MetadataReading)? = nil
+  ) {
     self.decoder = decoder
     self.thumbnails = thumbnails
+    self.reader = reader
   }
 
   /// Loads a picture, as `PictureLoading` says.
@@ -38,6 +48,12 @@ package struct FilePictureLoader: PictureLoading {
       throw .decoding(error)
     }
     return try result.get()
+  }
+
+  /// Reads what a file says of its photo, as `PictureLoading` says.
+  package func metadata(of photo: Photo) async throws(ImageError.Cause) -> PhotoMetadata {
+    guard let path = photo.path?.bytes else { throw .decoding(.notAFile) }
+    return try await reader.metadata(of: .file(path))
   }
 
   /// Whether a file was changed at that second or later, or is gone.

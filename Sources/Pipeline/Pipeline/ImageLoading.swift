@@ -2,7 +2,7 @@ package import Catalog
 package import Imaging
 
 /// Loads tiles for whoever asks, from any thread.
-package protocol ImageLoading: Sendable {
+package protocol ImageLoading: PhotoExamining {
   /// The tile of a request if it is in memory, at once: a draw may ask.
   func cachedTile(for request: ImageRequest) -> LoadedTile?
 

@@ -2,7 +2,7 @@ import Caching
 package import Catalog
 import Concurrency
 import Decoding
-import Imaging
+package import Imaging
 package import Values
 
 /// Loads tiles: memory first, then from wherever the photo is.
@@ -20,6 +20,7 @@ package actor ImageManager: ImageLoading {
   private let memory: TileMemory
   private let pictureStage: PictureStage
   private let tileStage: TileStage
+  private let examiner: PhotoExaminer
   private let standIns: StandIns
   private let gate: LoadGate
   private let stopwatch: Stopwatch
@@ -56,6 +57,8 @@ package actor ImageManager: ImageLoading {
     tileStage = TileStage(
       pictures: pictureStage, memory: cache, standIns: standIns, gate: gate, executor: executor,
       sweeper: sweeper, stopwatch: stopwatch, wallClock: wallClock)
+    examiner = PhotoExaminer(
+      loader: pictures, pictures: pictureStage, gate: gate, executor: executor)
   }
 
   /// Waits on a thread that may block, until the time is over or the task is cancelled.
@@ -102,6 +105,16 @@ package actor ImageManager: ImageLoading {
     gate.prioritise(requests.map(\.pictureKey))
   }
 
+  /// Reads what a photo's file says of it; all who ask the same share one reading.
+  package func metadata(of photo: Photo) async throws(ImageError.Cause) -> PhotoMetadata {
+    try await examiner.metadata(of: photo)
+  }
+
+  /// Counts the tones of what is seen, of the bitmap that its tile is made of where memory holds that.
+  package func histogram(of view: SeenPicture) async throws(ImageError.Cause) -> ToneHistogram {
+    try await examiner.histogram(of: view)
+  }
+
   // MARK: - Forgetting
 
   /// Forgets which photos failed; they are loaded again when they are asked for next.
@@ -118,7 +131,8 @@ package actor ImageManager: ImageLoading {
     where await pictures.hasChanged(request.photo, since: tile.provenance.begunAt) {
       changed.insert(request)
       pictureStage.forget(request.photo)
-      _ = memory.remove(standIns.relatives(of: request))
+      let relatives = standIns.relatives(of: request)
+      _ = memory.remove(relatives + relatives.map { $0.markingClipping() })
     }
     _ = memory.remove(Array(changed))
     return changed
@@ -153,6 +167,9 @@ package actor ImageManager: ImageLoading {
   var runningCount: Int {
     get async { await gate.runningCount }
   }
+
+  /// How many wait for what photos say of themselves.
+  var readerCount: Int { examiner.readerCount }
 
   /// How many requests somebody waits for.
   var waitingCount: Int { tileStage.count }

@@ -11,6 +11,8 @@ package struct ImageRequest: Hashable, Sendable {
   package let form: TileForm
   /// How much of the picture it shows; a part has character cells of its own.
   package let extent: PictureExtent
+  /// Whether the tile has marks where the picture is clipped.
+  package private(set) var marksClipping = false
 
   /// Asks for a photo at a size in character cells.
   package init(
@@ -28,12 +30,20 @@ package struct ImageRequest: Hashable, Sendable {
     return part
   }
 
+  /// The same request for a tile with marks where the picture is clipped, or without.
+  package func markingClipping(_ marksClipping: Bool = true) -> ImageRequest {
+    var request = self
+    request.marksClipping = marksClipping
+    return request
+  }
+
   /// The same request in more detail, the finest first: tiles that serve this one as well.
   var finer: [ImageRequest] {
     guard case .pixels(var form) = form else { return [] }
     return form.detail.finer.map { detail in
       form.detail = detail
       return ImageRequest(photo: photo, cells: cells, form: .pixels(form), extent: extent)
+        .markingClipping(marksClipping)
     }
   }
 
@@ -44,7 +54,7 @@ package struct ImageRequest: Hashable, Sendable {
     }
     otherForm.detail = form.detail
     return form == otherForm && cells == other.cells && photo == other.photo
-      && extent == other.extent
+      && extent == other.extent && marksClipping == other.marksClipping
   }
 
   /// The rows of pixels that a tile is made from for one row of character cells: twice what the

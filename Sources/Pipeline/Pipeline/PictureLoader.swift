@@ -1,5 +1,6 @@
 package import Catalog
 package import Decoding
+package import Imaging
 
 /// Sends every photo to the loader of its kind.
 package struct PictureLoader<Files: PictureLoading, Web: PictureLoading>: PictureLoading {
@@ -20,6 +21,14 @@ package struct PictureLoader<Files: PictureLoading, Web: PictureLoading>: Pictur
     switch photo.source {
     case .file: try await files.picture(of: photo, for: request, onProgress: onProgress)
     case .web: try await web.picture(of: photo, for: request, onProgress: onProgress)
+    }
+  }
+
+  /// Reads what a photo says of itself, as `PictureLoading` says.
+  package func metadata(of photo: Photo) async throws(ImageError.Cause) -> PhotoMetadata {
+    switch photo.source {
+    case .file: try await files.metadata(of: photo)
+    case .web: try await web.metadata(of: photo)
     }
   }
 

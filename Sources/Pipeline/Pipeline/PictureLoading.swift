@@ -19,6 +19,12 @@ package protocol PictureLoading: Sendable {
     onProgress: @escaping @Sendable (LoadProgress) -> Void
   ) async throws(ImageError.Cause) -> LoadedPicture
 
+  /// Reads what a photo says of itself, without its pixels; callable from any thread.
+  ///
+  /// A cancelled task ends at the next step.
+  /// - Throws: Why nothing can be read; nothing is left open.
+  func metadata(of photo: Photo) async throws(ImageError.Cause) -> PhotoMetadata
+
   /// Forgets what failed, so that it is tried again when it is asked for next.
   func retryFailures()
 
@@ -35,6 +41,11 @@ package protocol PictureLoading: Sendable {
 }
 
 extension PictureLoading {
+  /// Whoever has pixels alone cannot tell.
+  package func metadata(of photo: Photo) async throws(ImageError.Cause) -> PhotoMetadata {
+    throw .decoding(.decoderUnavailable)
+  }
+
   /// Whoever writes nothing, or writes at once, need not know.
   package func setLoading(_ isLoading: Bool) {}
 

@@ -38,9 +38,12 @@ final class StandIns: Sendable {
     }
   }
 
-  /// The tile in memory of a request's photo that comes nearest to its own: pixels of less detail for
-  /// the same room as they are, or else the glyphs of the largest, repeated or left out to fill it.
+  /// The tile in memory of a request's photo that comes nearest to its own: the same with or without
+  /// marks, pixels of less detail for the same room as they are, or else the glyphs of the largest, repeated or left out to fill it.
   func tile(for request: ImageRequest) -> LoadedTile? {
+    // Marks come and go on the very picture that is seen.
+    let twin = request.markingClipping(!request.marksClipping)
+    if memory.holds(twin) { return memory.tile(for: twin) }
     // What is shown of a part stays until its own tile is there, and that comes of the bitmap in memory.
     guard request.part == nil else { return nil }
     let candidates = relatives(of: request).filter {

@@ -124,7 +124,8 @@ final class TileStage: Sendable {
         TileRenderer().tile(
           from: held.picture.bitmap, of: held.picture.region,
           pictureSize: held.picture.info.size ?? held.picture.bitmap.size,
-          extent: request.extent, fitting: request.cells, form: request.form)
+          extent: request.extent, fitting: request.cells, form: request.form,
+          marksClipping: request.marksClipping)
       }
       return held.loaded(tile, in: elapsed())
     }

@@ -4,19 +4,26 @@ import DecoderMessages
 package import Decoding
 import Feeds
 package import HTTP
-import Imaging
+package import Imaging
 import ResponseStore
 
 /// Loads pictures from the web, through the response cache.
 package struct WebPictureLoader: PictureLoading {
   private let client: HTTPClient
   private let decoder: any ImageDecoding
+  private let reader: (any MetadataReading)?
 
-  /// Takes what loads responses, and what decodes them: one that remembers no files, since these
-  /// come and go.
-  package init(client: HTTPClient, decoder: any ImageDecoding) {
+  /// Makes a loader.
+  /// - Parameters:
+  ///   - client: What loads responses.
+  ///   - decoder: What decodes them: one that remembers no files, since these come and go.
+  ///   - reader: What reads their metadata; nil where nobody wants to know them.
+  package init(
+    client: HTTPClient, decoder: any ImageDecoding, reader: (any MetadataReading)? = nil
+  ) {
     self.client = client
     self.decoder = decoder
+    self.reader = reader
   }
 
   /// Loads a picture, as `PictureLoading` says: of its renditions the smallest that suffices.
@@ -53,6 +60,27 @@ package struct WebPictureLoader: PictureLoading {
     throw .decoding(.refused(.noThumbnail))
   }
 
+  /// What the largest rendition says of itself that has been kept, since nobody is asked for words; what
+  /// it leaves open the feed may know.
+  package func metadata(of photo: Photo) async throws(ImageError.Cause) -> PhotoMetadata {
+    guard let found = photo.onWeb else { throw .decoding(.refused(.noThumbnail)) }
+    var cause: ImageError.Cause?
+    for rendition in found.entry.renditions.reversed() {
+      do throws(ImageError.Cause) {
+        let kept = try await response(rendition.address, of: found, caching: .onlyIfKept) { _ in }
+        defer { withExtendedLifetime(kept) {} }
+        var metadata = try await reader.metadata(of: kept.source)
+        metadata.fill(from: PhotoMetadata(found))
+        return metadata
+      } catch {
+        cause = cause ?? error
+      }
+    }
+    let words = PhotoMetadata(found)
+    guard words == PhotoMetadata(), let cause else { return words }
+    throw cause
+  }
+
   /// Never: how long a response stays the same is its server's word.
   package func hasChanged(_ photo: Photo, since moment: Int) async -> Bool { false }
 
@@ -83,20 +111,39 @@ package struct WebPictureLoader: PictureLoading {
   private func decode(
     _ response: HTTPResponse, for request: DecodingRequest
   ) async throws(ImageError.Cause) -> LoadedPicture {
-    let source: ImageSource =
-      switch response.body {
-      case .bytes(let bytes): .bytes(bytes)
-      case .file(let file): .file(Array(file.path.utf8))
-      }
     do throws(DecodingError) {
       // The file is there as long as the response is.
       defer { withExtendedLifetime(response) {} }
       return LoadedPicture(
-        try await decoder.decode(source, for: request), origin: Provenance.Origin(response.origin),
+        try await decoder.decode(response.source, for: request),
+        origin: Provenance.Origin(response.origin),
         isStale: response.isStale)
     } catch {
       throw .decoding(error)
     }
+  }
+}
+
+extension HTTPResponse {
+  /// Its body, for a decoder; a file is there as long as the response is.
+  fileprivate var source: ImageSource {
+    switch body {
+    case .bytes(let bytes): .bytes(bytes)
+    case .file(let file): .file(Array(file.path.utf8))
+    }
+  }
+}
+
+extension PhotoMetadata {
+  /// What a feed says of a photo.
+  fileprivate init(_ photo: WebPhoto) {
+    self.init()
+    func text(_ bytes: [UInt8]?) -> String? {
+      bytes.flatMap { Self.text(String(decoding: $0, as: UTF8.self)) }
+    }
+    title = text(photo.title)
+    caption = text(photo.explanation)
+    size = photo.entry.largestSize
   }
 }
 

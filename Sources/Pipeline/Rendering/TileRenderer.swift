@@ -21,46 +21,52 @@ package struct TileRenderer: Sendable {
   ///   - extent: How much is drawn, and how large.
   ///   - box: The room for the tile, in character cells.
   ///   - form: The symbols, the colours and the shape of a character cell.
+  ///   - marksClipping: Whether marks stand where the picture is clipped, as it is scaled: pixels of the
+  ///     terminal, or the blocks of characters.
   /// - Returns: A tile of no more cells than the box, or than the part has; of none where a side of
   ///   anything is zero.
   package func tile(
     from bitmap: Bitmap, of region: PixelRect? = nil, pictureSize: PixelSize,
-    extent: PictureExtent = .filling, fitting box: CellSize, form: TileForm
+    extent: PictureExtent = .filling, fitting box: CellSize, form: TileForm,
+    marksClipping: Bool = false
   ) -> Tile {
     guard min(pictureSize.width, pictureSize.height, box.columns, box.rows) > 0 else {
       return Tile(canvas: Canvas(size: CellSize(columns: 0, rows: 0)))
     }
-    if case .part(let part) = extent { return tile(of: part, from: bitmap, region, form) }
+    let mark = ClippingMarks(areDrawn: marksClipping, in: form.colors)
+    if case .part(let part) = extent { return tile(of: part, from: bitmap, region, form, mark) }
     switch form {
     case .symbols(let form):
       return symbols(
-        from: bitmap, pictureSize: pictureSize, extent: extent, fitting: box, form: form)
+        from: bitmap, pictureSize: pictureSize, extent: extent, fitting: box, form: form, mark)
     case .pixels(let form):
       let geometry = PixelGeometry(
         fitting: pictureSize, in: box, cell: form.cell, isEnlarged: extent == .filling)
       return PixelRenderer().tile(
-        on: geometry, isWhole: true, form: form, draw: { bitmap.scaled(to: $0) })
+        on: geometry, isWhole: true, form: form, draw: { mark(bitmap.scaled(to: $0)) })
         ?? symbols(
           from: bitmap, pictureSize: pictureSize, extent: extent, fitting: box,
-          form: form.characters)
+          form: form.characters, mark)
     }
   }
 
   private func tile(
-    of part: PicturePart, from bitmap: Bitmap, _ region: PixelRect?, _ form: TileForm
+    of part: PicturePart, from bitmap: Bitmap, _ region: PixelRect?, _ form: TileForm,
+    _ mark: ClippingMarks
   ) -> Tile {
     let geometry = PixelGeometry(part, cell: form.pixelCell)
     if case .pixels(let form) = form {
       let tile = PixelRenderer().tile(
         on: geometry, isWhole: false, origin: SIMD2(part.part.x, part.part.y), form: form,
-        draw: { bitmap.drawn(part, from: region, in: $0) })
+        draw: { mark(bitmap.drawn(part, from: region, in: $0)) })
       if let tile { return tile }
     }
-    let square = PixelSize(width: form.pixelCell.width * 2, height: form.pixelCell.height)
-    let picture = bitmap.drawn(part, from: region, in: geometry.picture).standing(
-      on: form.characters, square: square, from: SIMD2(part.part.x, part.part.y))
-    return Tile(
-      canvas: geometry.symbols(of: picture, in: form.characters), background: form.background)
+    let (cell, grid) = (form.pixelCell, form.characters.symbols.grid)
+    let picture = bitmap.drawn(part, from: region, in: geometry.picture)
+    let symbols = geometry.symbols(
+      of: picture, in: form.characters, mark,
+      from: SIMD2(part.part.x * grid.width / cell.width, part.part.y * grid.height / cell.height))
+    return Tile(canvas: symbols, background: form.background)
   }
 
   /// The character cells that a picture's tile has, as large as it fits into a box.
@@ -102,21 +108,21 @@ package struct TileRenderer: Sendable {
 
   private func symbols(
     from bitmap: Bitmap, pictureSize: PixelSize, extent: PictureExtent, fitting box: CellSize,
-    form: SymbolForm
+    form: SymbolForm, _ mark: ClippingMarks
   ) -> Tile {
     let geometry = geometry(of: pictureSize, extent, in: box, form)
     let scaled = bitmap.scaled(
       to: geometry.blocks, visibleWidth: geometry.visibleWidth,
       visibleHeight: geometry.visibleHeight)
-    let grid = form.symbols.grid
+    let (grid, marked) = (form.symbols.grid, mark(scaled))
     guard form.backdrop != .terminal else {
-      let raster = BlockRaster(scaled, filling: geometry.cells, of: grid, over: form.background)
+      let raster = BlockRaster(marked, filling: geometry.cells, of: grid, over: form.background)
       return Tile(
         canvas: raster.canvas(in: form), background: raster.isMixed ? form.background : nil,
         hasGaps: raster.hasGaps)
     }
     // A square is two characters wide, which is about as much as one is high.
-    let picture = scaled.standing(
+    let picture = marked.standing(
       on: form, square: PixelSize(width: grid.width * 2, height: grid.height))
     var raster = BlockRaster(picture, filling: geometry.cells, of: grid, over: form.background)
     if form.backdrop == .color { raster.fill(with: form.background) }

@@ -1,5 +1,5 @@
 import Caching
-import Catalog
+package import Catalog
 import DecoderMessages
 import Decoding
 package import Imaging
@@ -25,6 +25,11 @@ package final class ScriptedLoader: ImageLoading {
   package let memory: TileMemory
   /// What tells memory the time, of which it keeps a picture ten minutes.
   package let clock = ManualClock()
+
+  /// The photos that somebody wants to know more of.
+  package let readings = ScriptedAnswers<Photo, Result<PhotoMetadata, ImageError.Cause>>()
+  /// The views whose tones somebody wants to have counted.
+  package let counts = ScriptedAnswers<SeenPicture, Result<ToneHistogram, ImageError.Cause>>()
 
   private let state = Mutex(State())
 
@@ -61,6 +66,16 @@ package final class ScriptedLoader: ImageLoading {
   /// The photo's picture in the size of the request, where stand-ins are offered.
   package func standIn(for request: ImageRequest) -> LoadedTile? {
     state.withLock(\.offersStandIns) ? LoadedTile(picturing: request) : nil
+  }
+
+  /// What the test says of the photo.
+  package func metadata(of photo: Photo) async throws(ImageError.Cause) -> PhotoMetadata {
+    try await readings.answer(to: photo).get()
+  }
+
+  /// The tones that the test gives.
+  package func histogram(of view: SeenPicture) async throws(ImageError.Cause) -> ToneHistogram {
+    try await counts.answer(to: view).get()
   }
 
   /// How often failures were to be forgotten.

@@ -88,13 +88,23 @@ extension PixelGeometry {
   }
 
   /// The picture as characters in the same character cells, to stand for its pixels.
-  func symbols(of picture: Bitmap, in form: SymbolForm) -> Canvas {
+  /// - Parameters:
+  ///   - picture: The picture, in any size of its shape.
+  ///   - form: What the characters are, and what they stand on.
+  ///   - mark: Marks what is clipped of it.
+  ///   - origin: Where the cells begin in those of a greater picture, in blocks.
+  /// - Returns: As many characters as there are cells.
+  func symbols(
+    of picture: Bitmap, in form: SymbolForm, _ mark: ClippingMarks = ClippingMarks(),
+    from origin: SIMD2<Int> = .zero
+  ) -> Canvas {
     let grid = form.symbols.grid
     let blocks = PixelSize(
       width: Self.blocks(self.picture.width, of: room.width, cells.columns * grid.width),
       height: Self.blocks(self.picture.height, of: room.height, cells.rows * grid.height))
-    var raster = BlockRaster(
-      picture.scaled(to: blocks), filling: cells, of: grid, over: form.background)
+    let square = PixelSize(width: grid.width * 2, height: grid.height)
+    let picture = mark(picture.scaled(to: blocks)).standing(on: form, square: square, from: origin)
+    var raster = BlockRaster(picture, filling: cells, of: grid, over: form.background)
     if form.backdrop == .color { raster.fill(with: form.background) }
     return raster.canvas(in: form)
   }

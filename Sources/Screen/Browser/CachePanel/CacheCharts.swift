@@ -108,7 +108,7 @@ struct CacheCurve {
 struct BlockScale {
   /// Whether a character can be filled by eighths; otherwise by halves, as fonts of the console have
   /// nothing finer.
-  private let isFine: Bool
+  let isFine: Bool
 
   init(symbols: SymbolSet) {
     isFine = symbols == .quadrants || symbols == .sextants

@@ -30,8 +30,7 @@ struct CachePanelView {
       DisplayText(keys.joined(separator: "  ")), at: layout.keys.origin,
       columns: layout.keys.size.columns, style: Theme.quiet)
     drawBorder(into: &picture)
-    cutWideGlyphs(around: layout.frame, in: &frame.canvas)
-    frame.cover(with: picture, at: layout.frame.origin)
+    frame.lay(picture, at: layout.frame.origin)
   }
 
   private func drawBorder(into canvas: inout Canvas) {
@@ -40,17 +39,6 @@ struct CachePanelView {
       DisplayText(Self.title), at: CellPoint(column: 2, row: 0), columns: canvas.size.columns - 4,
       style: Theme.key
     )
-  }
-
-  /// Takes away the halves of wide characters that would stay beside the panel.
-  private func cutWideGlyphs(around frame: Rect, in canvas: inout Canvas) {
-    for row in frame.intersection(canvas.bounds).rows {
-      let (left, right) = (frame.columns.lowerBound, frame.columns.upperBound)
-      if left > 0, canvas[left, row].isContinuation { canvas[left - 1, row] = .blank }
-      if right < canvas.size.columns, canvas[right, row].isContinuation {
-        canvas[right, row] = .blank
-      }
-    }
   }
 }
 

@@ -13,6 +13,7 @@ extension ViewerLayer {
   func toggleText() -> LayerOutcome {
     below.viewing.hidesText.toggle()
     viewer.hidesText = hidesText
+    panels.areHidden = hidesText
     return .handled
   }
 }

@@ -11,6 +11,7 @@ final class ViewerLayer: Layer {
   let viewer: PhotoViewer
   let slideshow: Slideshow
   let below: GridLayer
+  let panels: ViewerPanels
   private var area = CellSize(columns: 1, rows: 1)
 
   /// Opens the selected photo of a grid, perhaps as the first layer that anybody sees: then leaving it
@@ -18,8 +19,12 @@ final class ViewerLayer: Layer {
   init(over below: GridLayer, isFirst: Bool = false) {
     self.below = below
     keymap = isFirst ? .firstViewer : .viewer
+    let panels = ViewerPanels(over: below.grid)
+    panels.areHidden = below.viewing.hidesText
+    self.panels = panels
     viewer = PhotoViewer(
-      of: below.grid, on: below.viewing.background, hidesText: below.viewing.hidesText
+      of: below.grid, on: below.viewing.background, hidesText: below.viewing.hidesText,
+      area: panels.room
     ) { photo, area in
       guard !below.viewing.hidesText else { return area }
       let words = photo.onWeb.map { PhotoWords($0, in: area).lines.count } ?? 0
@@ -76,7 +81,7 @@ final class ViewerLayer: Layer {
     case .flipVertically: turn(by: .bottomLeft)
     case .pane: compare(count)
     case .back, .close: viewer.isComparing ? endComparison() : .ignored
-    default: .ignored
+    default: panels.handle(command, of: viewer)
     }
   }
 
@@ -104,6 +109,7 @@ final class ViewerLayer: Layer {
   func resize(to area: CellSize, form: TileForm) {
     self.area = area
     viewer.resize()
+    panels.form = form
   }
 
   func draw(into frame: inout Frame, _ area: Rect) {
@@ -115,9 +121,11 @@ final class ViewerLayer: Layer {
         surroundings: surroundings(of: photo)
       ).draw(into: &frame)
     }
+    panels.draw(of: viewer, into: &frame, area)
   }
 
   func didClose() {
+    panels.close()
     viewer.close()
   }
 
@@ -242,6 +250,7 @@ nonisolated extension Keymap {
       Entry(.turnRight, ">", help: "turn it to the right"),
       Entry(.flipHorizontally, "|", help: "change left and right"),
       Entry(.flipVertically, "_", help: "change top and bottom"),
+      .facts, .histogram, .clipping,
       .slideshow, .toggleText, .background,
       Entry(
         .pane, .tab,

@@ -1,0 +1,77 @@
+/// How often each tone occurs in a picture, or in a part of one: of the three channels, and of the luma.
+///
+/// ```swift
+/// let histogram = ToneHistogram(of: bitmap)
+/// histogram.luma[255]        // how many pixels are white
+/// histogram.clippedShare(.highlights)  // 0.02
+/// ```
+package struct ToneHistogram: Hashable, Sendable {
+  /// How many tones there are.
+  package static let binCount = 256
+  /// Of a picture with more pixels than these not all are counted.
+  package static let pixelLimit = 1 << 20
+
+  /// Pixels by their red, of 256 values.
+  package private(set) var red = [Int](repeating: 0, count: binCount)
+  /// Pixels by their green.
+  package private(set) var green = [Int](repeating: 0, count: binCount)
+  /// Pixels by their blue.
+  package private(set) var blue = [Int](repeating: 0, count: binCount)
+  /// Pixels by their luma: 0.2126 R' + 0.7152 G' + 0.0722 B' of the sRGB values as they are (ITU-R
+  /// BT.709-6, section 3.2), rounded.
+  package private(set) var luma = [Int](repeating: 0, count: binCount)
+  /// How many pixels have been counted.
+  package private(set) var pixelCount = 0
+  private var clipped: [Clipping: Int] = [:]
+
+  /// Counts the tones of a bitmap; may be called from any thread.
+  ///
+  /// Only opaque pixels count. Of more than `pixelLimit` every second, third … of every second, third …
+  /// row is taken, so that no more are left than that.
+  /// - Parameters:
+  ///   - bitmap: Its pixels are counted as they are.
+  ///   - area: The part that counts, clipped to the bitmap; nil for all of it.
+  package init(of bitmap: Bitmap, in area: PixelRect? = nil) {
+    guard bitmap.size.area > 0 else { return }
+    let area = (area ?? PixelRect(bitmap.size)).clamped(into: bitmap.size)
+    let step = Self.step(over: area.size)
+    let bytes = bitmap.bytes.span
+    var (highlights, shadows) = (0, 0)
+    for y in stride(from: area.y, to: area.rows.upperBound, by: step) {
+      for x in stride(from: area.x, to: area.columns.upperBound, by: step) {
+        let start = (y * bitmap.size.width + x) * 4
+        guard bytes[start + 3] == 255 else { continue }
+        let (r, g, b) = (bytes[start], bytes[start + 1], bytes[start + 2])
+        red[Int(r)] += 1
+        green[Int(g)] += 1
+        blue[Int(b)] += 1
+        luma[Self.luma(r, g, b)] += 1
+        pixelCount += 1
+        switch Clipping(r, g, b) {
+        case .highlights: highlights += 1
+        case .shadows: shadows += 1
+        case nil: break
+        }
+      }
+    }
+    clipped = [.highlights: highlights, .shadows: shadows]
+  }
+
+  /// The share of pixels that are clipped, from 0 to 1; zero where no pixel counts.
+  package func clippedShare(_ clipping: Clipping) -> Double {
+    pixelCount > 0 ? Double(clipped[clipping] ?? 0) / Double(pixelCount) : 0
+  }
+
+  /// How many pixels further the next one is that counts, in both directions.
+  private static func step(over size: PixelSize) -> Int {
+    var step = 1
+    while (size.width + step - 1) / step * ((size.height + step - 1) / step) > pixelLimit {
+      step += 1
+    }
+    return step
+  }
+
+  private static func luma(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Int {
+    (2126 * Int(red) + 7152 * Int(green) + 722 * Int(blue) + 5000) / 10_000
+  }
+}

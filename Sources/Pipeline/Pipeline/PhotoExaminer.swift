@@ -1,0 +1,135 @@
+import Catalog
+import Concurrency
+import Decoding
+import Imaging
+
+/// Reads metadata, and counts the tones of bitmaps that the first stage holds; who asks the same at the
+/// same time shares one answer, and work that everyone has left is cancelled.
+final class PhotoExaminer: Sendable {
+  private let loader: any PictureLoading
+  private let pictures: PictureStage
+  private let gate: LoadGate
+  private let readings: SharedTasks<Photo, Result<PhotoMetadata, ImageError.Cause>>
+  private let counts: SharedTasks<SeenPicture, Result<ToneHistogram, ImageError.Cause>>
+  private let counters = WorkQueue(label: "histograms")
+
+  init(
+    loader: any PictureLoading, pictures: PictureStage, gate: LoadGate, executor: WorkExecutor
+  ) {
+    self.loader = loader
+    self.pictures = pictures
+    self.gate = gate
+    readings = SharedTasks(executor: executor)
+    counts = SharedTasks(executor: executor)
+  }
+
+  /// How many wait for what photos say of themselves.
+  var readerCount: Int { readings.listenerCount }
+
+  /// What a photo says of itself.
+  func metadata(of photo: Photo) async throws(ImageError.Cause) -> PhotoMetadata {
+    let outcomes = readings.events(of: photo) { [loader] share in
+      do throws(ImageError.Cause) {
+        share.finish(.success(try await loader.metadata(of: photo)))
+      } catch {
+        share.finish(.failure(error))
+      }
+    }
+    return try await Self.last(of: outcomes)
+  }
+
+  /// The tones of what is seen of a photo.
+  func histogram(of view: SeenPicture) async throws(ImageError.Cause) -> ToneHistogram {
+    let outcomes = counts.events(of: view) { [self] share in
+      do throws(ImageError.Cause) {
+        share.finish(.success(try await count(view)))
+      } catch {
+        share.finish(.failure(error))
+      }
+    }
+    return try await Self.last(of: outcomes)
+  }
+
+  private static func last<Success>(
+    of outcomes: AsyncStream<Result<Success, ImageError.Cause>>
+  ) async throws(ImageError.Cause) -> Success {
+    for await outcome in outcomes { return try outcome.get() }
+    throw .decoding(.cancelled)
+  }
+
+  private func count(_ view: SeenPicture) async throws(ImageError.Cause) -> ToneHistogram {
+    let request = view.request.countable
+    let held = try await picture(for: request)
+    return try await gate.pass(request.pictureKey, .rendering) {
+      () async throws(ImageError.Cause) in
+      try await counters.run(orThrow: ImageError.Cause.decoding(.noThread)) {
+        ToneHistogram(of: held.picture.bitmap, in: view.part.flatMap(held.area))
+      }
+    }
+  }
+
+  /// The bitmap in memory, or else one that is loaded as for a tile.
+  private func picture(
+    for request: ImageRequest
+  ) async throws(ImageError.Cause) -> HeldPicture {
+    if let held = pictures.held(for: request), held.serves(request) { return held }
+    var loaded = try await loadedPicture(for: request)
+    // A smaller cell may have begun the load.
+    if !loaded.serves(request), request.pictureKey.closeUp == nil {
+      loaded = try await loadedPicture(for: request)
+    }
+    return loaded
+  }
+
+  private func loadedPicture(
+    for request: ImageRequest
+  ) async throws(ImageError.Cause) -> HeldPicture {
+    for await event in pictures.events(for: request, isPreviewed: false) {
+      switch event {
+      case .progress, .preview: break
+      case .picture(let picture): return picture
+      case .failure(let cause): throw cause
+      }
+    }
+    throw .decoding(.cancelled)
+  }
+}
+
+extension ImageRequest {
+  /// The longest side of a whole picture that is loaded to be counted, in pixels: that of the largest
+  /// thumbnails, which memory holds.
+  private static let countedSide = 1024.0
+
+  /// What is loaded to count its tones: of a whole picture no more than suffices.
+  fileprivate var countable: ImageRequest {
+    let longest = Double(max(pixels.width, pixels.height))
+    guard part == nil, longest > Self.countedSide else { return self }
+    let scale = Self.countedSide / longest
+    return ImageRequest(
+      photo: photo,
+      cells: CellSize(
+        columns: max(1, Int(Double(cells.columns) * scale)),
+        rows: max(1, Int(Double(cells.rows) * scale))),
+      form: form, extent: extent)
+  }
+}
+
+extension HeldPicture {
+  /// The pixels of the bitmap that have a part of the picture; nil where it has none of it, or is of
+  /// another picture by now.
+  fileprivate func area(of part: PicturePart) -> PixelRect? {
+    guard picture.info.size == part.picture else { return nil }
+    let region = picture.region ?? PixelRect(part.picture)
+    let size = picture.bitmap.size
+    func local(_ range: Range<Int>, _ start: Int, _ length: Int, _ all: Int) -> Range<Double> {
+      let scale = Double(length) / Double(all)
+      return max(
+        0, Double(range.lowerBound - start) * scale)..<max(
+          0, Double(range.upperBound - start) * scale)
+    }
+    return PixelRect(
+      covering: local(part.region.columns, region.x, size.width, region.size.width),
+      local(part.region.rows, region.y, size.height, region.size.height)
+    ).clamped(into: size)
+  }
+}

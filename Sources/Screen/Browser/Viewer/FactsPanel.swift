@@ -1,0 +1,127 @@
+import Imaging
+import Terminal
+import Viewer
+
+/// What a photo says of itself, in a panel at the right.
+struct FactsPanel {
+  /// One row: a name, and a value or a part of it beside or below.
+  private struct Row {
+    var name = DisplayText("")
+    var value = DisplayText("")
+    var indentation = 0
+    var style = Glyph.blank
+  }
+
+  private let size: CellSize
+  private let rows: [Row]
+
+  private static let title = DisplayText(" info ")
+  /// The border, and a blank column inside of it, at both sides.
+  private static let frameColumns = 4
+  /// From this width inside on values stand beside their names.
+  private static let wide = 30
+  /// A value takes no more rows than these.
+  private static let valueRows = 4
+  /// More characters of a value than these are not looked at: no panel has room for them.
+  private static let valueLength = 2048
+
+  /// Lays out what there is to say.
+  /// - Parameters:
+  ///   - content: What is known.
+  ///   - isFile: Whether `photocell info` would tell more.
+  ///   - area: The room for the photo and the panel, in character cells.
+  init(_ content: PhotoFacts.Content, isFile: Bool, in area: CellSize) {
+    let width = Self.columns(in: area) - Self.frameColumns
+    let limit = area.rows - 2
+    rows =
+      width > 0 && limit > 0
+      ? Self.rows(of: content, isFile: isFile, width: width, limit: limit) : []
+    size = CellSize(columns: width + Self.frameColumns, rows: rows.count + 2)
+  }
+
+  /// The columns of a panel in an area, in character cells: a third, within what is read well.
+  static func columns(in area: CellSize) -> Int {
+    min(area.columns, min(52, max(38, area.columns / 3)), max(24, area.columns / 2))
+  }
+
+  /// Draws the panel at the upper right of an area, where there is room.
+  /// - Returns: What is free below it.
+  func draw(into frame: inout Frame, _ area: Rect) -> Rect {
+    let left = area.columns.upperBound - size.columns
+    let width = size.columns - Self.frameColumns
+    guard !rows.isEmpty else { return Rect(column: left, row: 0, columns: 0, rows: 0) }
+    var panel = Canvas(size: size)
+    panel.drawBorder(around: panel.bounds)
+    panel.draw(Self.title, at: CellPoint(column: 2, row: 0), columns: width, style: Theme.key)
+    for (row, line) in zip(rows, 1...) {
+      panel.draw(
+        row.name, at: CellPoint(column: 2, row: line), columns: width, style: Theme.quiet)
+      panel.draw(
+        row.value, at: CellPoint(column: 2 + row.indentation, row: line),
+        columns: width - row.indentation, style: row.style)
+    }
+    frame.lay(panel, at: CellPoint(column: left, row: area.origin.row))
+    return Rect(
+      column: left, row: area.origin.row + size.rows, columns: size.columns,
+      rows: area.size.rows - size.rows)
+  }
+
+  private static func rows(
+    of content: PhotoFacts.Content, isFile: Bool, width: Int, limit: Int
+  ) -> [Row] {
+    switch content {
+    case .reading: [Row(value: DisplayText("reading …"), style: Theme.quiet)]
+    case .failure(let reason):
+      DisplayText(reason).wrapped(to: width).prefix(limit)
+        .map { Row(value: $0, style: Theme.failure) }
+    case .known(let metadata):
+      cut(
+        metadata.lines.map { rows(of: $0, width: width) }, to: limit, width: width,
+        hint: isFile ? ": photocell info" : "")
+    }
+  }
+
+  /// Breaks a fact into rows: its value beside its name where that has room, and otherwise below.
+  private static func rows(of line: MetadataLine, width: Int) -> [Row] {
+    let name = DisplayText(line.name)
+    let isBeside = width >= wide
+    // One row is enough for a short value in any case.
+    let beside = isBeside ? nameColumns : name.width + 2
+    var values = lines(of: line.value, width: max(1, width - beside))
+    if isBeside || values.count == 1 && beside + values[0].width < width {
+      return zip(values, [name] + values.dropFirst().map { _ in DisplayText("") })
+        .map { Row(name: $1, value: $0, indentation: beside) }
+    }
+    values = lines(of: line.value, width: max(1, width - 1))
+    return [Row(name: name)] + values.map { Row(value: $0, indentation: min(1, width - 1)) }
+  }
+
+  /// The longest of the names, and two blanks.
+  private static let nameColumns = "Focal length".count + 2
+
+  /// A foreign text in a few lines, the last of which ends with an ellipsis where there would be more.
+  private static func lines(of text: String, width: Int) -> [DisplayText] {
+    let text = String(String.UnicodeScalarView(text.unicodeScalars.prefix(valueLength)))
+    let lines = DisplayText(text).wrapped(to: width)
+    guard lines.count > valueRows else { return lines }
+    // What is too long for the line is cut off at its end.
+    let last = DisplayText(lines[(valueRows - 1)...].map(\.description).joined(separator: " "))
+    return lines.prefix(valueRows - 1) + [last.cutAtEnd(to: width)]
+  }
+
+  /// The facts that there is room for, and how many are left out.
+  private static func cut(
+    _ facts: [[Row]], to limit: Int, width: Int, hint: String
+  ) -> [Row] {
+    let all = facts.flatMap(\.self)
+    guard all.count > limit else { return all }
+    var shown: [Row] = []
+    var left = facts[...]
+    while let next = left.first, shown.count + next.count < limit {
+      shown += next
+      left = left.dropFirst()
+    }
+    let more = DisplayText("… \(left.count) more\(hint)").cutAtEnd(to: width)
+    return shown + [Row(value: more, style: Theme.quiet)]
+  }
+}

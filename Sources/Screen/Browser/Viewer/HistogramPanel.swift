@@ -1,0 +1,181 @@
+import Glibc
+import Imaging
+import Terminal
+
+/// The tones of a view as bars, in the upper right of a room: red, green and blue over one another in the
+/// colours that they mix to, and below them the luma; where there are no colours, that alone.
+struct HistogramPanel {
+  private let histogram: ToneHistogram?
+  private let scale: ViewerPanels.Scale
+  private let form: TileForm
+  private let layout: Layout
+
+  /// Takes what has been counted, nil where that is not there yet, and how large it is drawn.
+  init(
+    _ histogram: ToneHistogram?, scale: ViewerPanels.Scale, form: TileForm, layout: Layout
+  ) {
+    self.histogram = histogram
+    self.scale = scale
+    self.form = form
+    self.layout = layout
+  }
+
+  /// Draws the panel as characters in front of the picture, which stays where it is.
+  func draw(into canvas: inout Canvas, _ room: Rect) {
+    var panel = Canvas(
+      size: CellSize(columns: layout.columns + 2, rows: layout.colorRows + layout.lumaRows + 3))
+    panel.drawBorder(around: panel.bounds)
+    let title = scale == .linear ? " histogram " : " histogram, log "
+    panel.draw(
+      DisplayText(title), at: CellPoint(column: 1, row: 0), columns: layout.columns,
+      style: Theme.key)
+    if let histogram { draw(histogram, into: &panel) }
+    let place = CellPoint(
+      column: room.columns.upperBound - panel.size.columns, row: room.origin.row)
+    canvas.draw(panel, at: place)
+  }
+
+  private func draw(_ histogram: ToneHistogram, into panel: inout Canvas) {
+    let hasColors = form.colors != .none
+    let rows = layout.colorRows + layout.lumaRows
+    let lumaRows = hasColors ? layout.lumaRows : rows
+    if hasColors {
+      let bars = ToneBars(
+        [histogram.red, histogram.green, histogram.blue], columns: layout.columns,
+        height: layout.colorRows * 8, scale: scale)
+      draw(bars, bottom: layout.colorRows, layout.colorRows, into: &panel, Self.mixed)
+    }
+    let bars = ToneBars(
+      [histogram.luma], columns: layout.columns, height: lumaRows * 8, scale: scale)
+    draw(bars, bottom: rows, lumaRows, into: &panel) { _, isLight in
+      hasColors ? .palette(isLight ? 8 : 7) : .standard
+    }
+    drawShares(of: histogram, into: &panel, row: rows + 1)
+  }
+
+  /// Draws bars upwards from a row of the panel.
+  private func draw(
+    _ bars: ToneBars, bottom: Int, _ rows: Int, into panel: inout Canvas,
+    _ color: (_ mask: Int, _ isLight: Bool) -> Color
+  ) {
+    let isLight = form.background.isLight
+    let scale = BlockScale(symbols: form.symbols)
+    for column in 0..<bars.columns {
+      for up in 0..<rows {
+        let cell = bars.cell(column: column, eighths: up * 8..<up * 8 + 8)
+        var glyph = Glyph(scale.block(cell.filled))
+        if cell.lower != 0 { glyph.foreground = color(cell.lower, isLight) }
+        if cell.upper != 0 { glyph.background = color(cell.upper, isLight) }
+        panel[column + 1, bottom - up] = glyph
+      }
+    }
+  }
+
+  /// What the channels mix to, one bit for each from red on, as the terminal's own colours: those from
+  /// 9 to 14 are red, green, yellow, blue, magenta and cyan.
+  private static func mixed(_ mask: Int, isLight: Bool) -> Color {
+    mask == 7 ? .palette(isLight ? 8 : 7) : .palette(UInt8(8 + mask))
+  }
+
+  /// Says how much is clipped at either end.
+  private func drawShares(
+    of histogram: ToneHistogram, into panel: inout Canvas, row: Int
+  ) {
+    let dark = DisplayText("\(histogram.clippedShare(.shadows).percent) %")
+    let light = DisplayText("\(histogram.clippedShare(.highlights).percent) %")
+    let hasColors = form.colors != .none
+    panel.draw(
+      dark, at: CellPoint(column: 1, row: row), columns: layout.columns / 2,
+      style: hasColors ? Glyph(" ", foreground: .palette(12)) : .blank)
+    panel.draw(
+      light, at: CellPoint(column: 1 + layout.columns - light.width, row: row),
+      columns: layout.columns / 2,
+      style: hasColors ? Glyph(" ", foreground: .palette(9)) : .blank)
+  }
+
+  /// How large the bars are, in character cells.
+  struct Layout {
+    fileprivate let columns: Int
+    fileprivate let colorRows: Int
+    fileprivate let lumaRows: Int
+
+    /// The largest that suit a room, in character cells; nil where there is none for any.
+    init?(in room: CellSize) {
+      let widths = [(64, 130), (32, 34), (16, 18)]
+      let heights = [(4, 3, 30), (3, 2, 8), (2, 1, 6)]
+      guard let width = widths.first(where: { room.columns >= $0.1 }),
+        let height = heights.first(where: { room.rows >= $0.2 })
+      else { return nil }
+      (columns, colorRows, lumaRows) = (width.0, height.0, height.1)
+    }
+  }
+}
+
+/// Some series of tones as bars that stand over one another, in eighths of a character cell.
+struct ToneBars {
+  /// How many bars each series has.
+  let columns: Int
+  /// The heights of the bars of each series.
+  private let heights: [[Int]]
+
+  /// Makes bars.
+  /// - Parameters:
+  ///   - series: Each with 256 tones.
+  ///   - columns: How many bars there are: a divisor of 256.
+  ///   - height: The height of the highest, in eighths.
+  ///   - scale: What heights are proportional to. The highest bar is that of the most frequent tones
+  ///     between the darkest and the brightest, which are often clipped and reach the top then.
+  init(_ series: [[Int]], columns: Int, height: Int, scale: ViewerPanels.Scale) {
+    self.columns = columns
+    let width = ToneHistogram.binCount / columns
+    func sums(_ tones: [Int]) -> [Double] {
+      (0..<columns).map { column in
+        let count = tones[column * width..<(column + 1) * width].reduce(0, +)
+        return scale == .linear ? Double(count) : log1p(Double(count))
+      }
+    }
+    let inner = series.map { tones in
+      var tones = tones
+      tones[0] = 0
+      tones[tones.count - 1] = 0
+      return sums(tones).max() ?? 0
+    }
+    let all = series.map(sums)
+    let highest = inner.max().flatMap { $0 > 0 ? $0 : nil } ?? all.joined().max() ?? 0
+    heights = all.map { sums in
+      sums.map { sum in
+        guard sum > 0 else { return 0 }
+        return max(1, min(height, Int((sum / highest * Double(height)).rounded())))
+      }
+    }
+  }
+
+  /// What stands in one character cell: two sets of series, a bit for each, the lower of which takes some
+  /// eighths from the bottom; of more than two those that are nearest.
+  func cell(column: Int, eighths: Range<Int>) -> (lower: Int, upper: Int, filled: Int) {
+    let masks = eighths.map { eighth in
+      heights.indices.reduce(0) { $0 | (heights[$1][column] > eighth ? 1 << $1 : 0) }
+    }
+    // Sets become smaller upwards; the largest step between two is the best place to divide them.
+    let lower = masks[0]
+    guard let first = masks.firstIndex(where: { $0 != lower }) else {
+      return (lower, 0, lower == 0 ? 0 : masks.count)
+    }
+    let upper = masks[(first + masks.count) / 2]
+    return (lower, upper, first)
+  }
+}
+
+extension BlockScale {
+  /// A character that is filled from below by some eighths, as nearly as the font can.
+  func block(_ eighths: Int) -> Unicode.Scalar {
+    let scalars: [Unicode.Scalar] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
+    guard isFine else { return eighths == 0 ? " " : eighths > 5 ? "█" : "▄" }
+    return scalars[min(max(0, eighths), 8)]
+  }
+}
+
+extension Double {
+  /// A share from 0 to 1 in percent, with a decimal below ten.
+  fileprivate var percent: String { (self * 100).text(places: self < 0.0995 ? 1 : 0) }
+}

@@ -1,0 +1,32 @@
+import Imaging
+import Pipeline
+import Terminal
+import TestSupport
+import Testing
+
+@testable import Browser
+
+@MainActor
+@Suite("Panels beside photos that are compared", .timeLimit(.minutes(5)))
+struct ComparedFactsTests {
+  @Test func `they make room for what the one says that keys are meant for`() async {
+    let stage = BrowserStage(["a.jpg", "b.jpg", "c.jpg"], columns: 78, rows: 22)
+    await stage.settle()
+    stage.type("<Enter><Tab>e")
+    await stage.settle()
+    var metadata = PhotoMetadata()
+    for (number, title) in ["Dunes", "Sea"].enumerated() {
+      _ = stage.text
+      metadata.title = title
+      stage.loader.readings.give(.success(metadata), to: number)
+      await settleMainActor(turns: 3)
+      #expect(stage.text.contains("│ Title         \(title)  "))
+      // Below the panel nothing of a photo is seen.
+      #expect(stage.browser.frame().canvas.row(12).dropFirst(40).allSatisfy { $0 == .blank })
+      stage.type("<Tab>")
+      await stage.settle()
+    }
+    #expect(stage.loader.readings.questions.map { "\($0)" } == ["a.jpg", "b.jpg"])
+    #expect(stage.text.contains("Dunes"))
+  }
+}
