@@ -2,6 +2,7 @@ package import Catalog
 import Concurrency
 import DecoderMessages
 package import Decoding
+package import Imaging
 import System
 import Thumbnails
 import Values
@@ -38,6 +39,20 @@ package struct FilePictureLoader: PictureLoading {
       throw .decoding(error)
     }
     return try result.get()
+  }
+
+  /// Begins to play a file, as `PictureLoading` says: never a thumbnail, which stands still.
+  package func frames(
+    of photo: Photo, for request: DecodingRequest, in box: PixelSize
+  ) async throws(ImageError.Cause) -> FrameStream {
+    guard let path = photo.path?.bytes else { throw .decoding(.notAFile) }
+    do throws(DecodingError) {
+      return try await queue.run { (cancellation) throws(DecodingError) in
+        try decoder.frames(of: .file(path), in: box, unless: cancellation)
+      }
+    } catch {
+      throw .decoding(error)
+    }
   }
 
   /// Whether a file was changed at that second or later, or is gone.

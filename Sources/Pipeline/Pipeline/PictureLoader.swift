@@ -1,5 +1,6 @@
 package import Catalog
 package import Decoding
+package import Imaging
 
 /// Sends every photo to the loader of its kind.
 package struct PictureLoader<Files: PictureLoading, Web: PictureLoading>: PictureLoading {
@@ -20,6 +21,16 @@ package struct PictureLoader<Files: PictureLoading, Web: PictureLoading>: Pictur
     switch photo.source {
     case .file: try await files.picture(of: photo, for: request, onProgress: onProgress)
     case .web: try await web.picture(of: photo, for: request, onProgress: onProgress)
+    }
+  }
+
+  /// Begins to play a picture, as `PictureLoading` says.
+  package func frames(
+    of photo: Photo, for request: DecodingRequest, in box: PixelSize
+  ) async throws(ImageError.Cause) -> FrameStream {
+    switch photo.source {
+    case .file: try await files.frames(of: photo, for: request, in: box)
+    case .web: try await web.frames(of: photo, for: request, in: box)
     }
   }
 

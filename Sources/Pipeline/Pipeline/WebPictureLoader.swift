@@ -1,16 +1,18 @@
 import Addresses
 package import Catalog
+import Concurrency
 import DecoderMessages
 package import Decoding
 import Feeds
 package import HTTP
-import Imaging
+package import Imaging
 import ResponseStore
 
 /// Loads pictures from the web, through the response cache.
 package struct WebPictureLoader: PictureLoading {
   private let client: HTTPClient
   private let decoder: any ImageDecoding
+  private let queue = WorkQueue(label: "responses")
 
   /// Takes what loads responses, and what decodes them: one that remembers no files, since these
   /// come and go.
@@ -24,21 +26,43 @@ package struct WebPictureLoader: PictureLoading {
     of photo: Photo, for request: DecodingRequest,
     onProgress: @escaping @Sendable (LoadProgress) -> Void
   ) async throws(ImageError.Cause) -> LoadedPicture {
-    var request = request
-    if request.region != nil {
-      // A region is one of the largest rendition, which is decoded whole: others may be asked for next.
-      request = DecodingRequest(box: request.wholeBox)
-    }
-    guard let found = photo.onWeb,
-      let rendition = found.entry.rendition(
-        sufficingForWidth: request.box.width, height: request.box.height)
-    else { throw .decoding(.refused(.noThumbnail)) }
+    let request = request.ofWhole
+    let (found, rendition) = try rendition(of: photo, for: request)
     if request.thumbnail == .only {
       return try await preview(of: found, before: rendition, for: request.box)
     }
     let response = try await response(
       rendition.address, of: found, caching: .standard, onProgress: onProgress)
     return try await decode(response, for: request)
+  }
+
+  /// Begins to play a picture, as `PictureLoading` says: the rendition that its still was made of, which has
+  /// been kept as a rule.
+  package func frames(
+    of photo: Photo, for request: DecodingRequest, in box: PixelSize
+  ) async throws(ImageError.Cause) -> FrameStream {
+    let (found, rendition) = try rendition(of: photo, for: request.ofWhole)
+    let response = try await response(rendition.address, of: found, caching: .standard) { _ in }
+    do throws(DecodingError) {
+      // The file is opened before the response may go.
+      defer { withExtendedLifetime(response) {} }
+      return try await queue.run { [decoder] (cancellation) throws(DecodingError) in
+        try decoder.frames(of: ImageSource(response.body), in: box, unless: cancellation)
+      }
+    } catch {
+      throw .decoding(error)
+    }
+  }
+
+  /// The smallest rendition of a photo that suffices for a request.
+  private func rendition(
+    of photo: Photo, for request: DecodingRequest
+  ) throws(ImageError.Cause) -> (WebPhoto, Rendition) {
+    guard let found = photo.onWeb,
+      let rendition = found.entry.rendition(
+        sufficingForWidth: request.box.width, height: request.box.height)
+    else { throw .decoding(.refused(.noThumbnail)) }
+    return (found, rendition)
   }
 
   /// The largest of the smaller renditions that have been kept: nobody is asked for a first look.
@@ -83,20 +107,34 @@ package struct WebPictureLoader: PictureLoading {
   private func decode(
     _ response: HTTPResponse, for request: DecodingRequest
   ) async throws(ImageError.Cause) -> LoadedPicture {
-    let source: ImageSource =
-      switch response.body {
-      case .bytes(let bytes): .bytes(bytes)
-      case .file(let file): .file(Array(file.path.utf8))
-      }
     do throws(DecodingError) {
       // The file is there as long as the response is.
       defer { withExtendedLifetime(response) {} }
       return LoadedPicture(
-        try await decoder.decode(source, for: request), origin: Provenance.Origin(response.origin),
+        try await decoder.decode(ImageSource(response.body), for: request),
+        origin: Provenance.Origin(response.origin),
         isStale: response.isStale)
     } catch {
       throw .decoding(error)
     }
+  }
+}
+
+extension DecodingRequest {
+  /// The request for the whole picture where a region is wanted: that is one of the largest rendition, which
+  /// is decoded whole, as others may be asked for next.
+  fileprivate var ofWhole: DecodingRequest {
+    region == nil ? self : DecodingRequest(box: wholeBox)
+  }
+}
+
+extension ImageSource {
+  fileprivate init(_ body: HTTPBody) {
+    self =
+      switch body {
+      case .bytes(let bytes): .bytes(bytes)
+      case .file(let file): .file(Array(file.path.utf8))
+      }
   }
 }
 
