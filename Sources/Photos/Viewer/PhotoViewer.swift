@@ -1,5 +1,6 @@
 package import Caching
 package import Catalog
+import Concurrency
 package import Grid
 package import Imaging
 import Pipeline
@@ -19,6 +20,7 @@ import Pipeline
 @MainActor
 package final class PhotoViewer: SelectionFollowing {
   private let grid: GridViewModel
+  private let clock: any Clock<Duration>
   private let room: @MainActor (Photo, CellSize) -> CellSize
   /// The photos side by side: at least one.
   private var panes: [PhotoPane] = []
@@ -41,15 +43,25 @@ package final class PhotoViewer: SelectionFollowing {
   /// Opens the selected photo of a grid.
   /// - Parameters:
   ///   - grid: Whose selection is followed.
+  ///   - clock: What photos that move are shown by.
   ///   - room: Says how much of an area there is for the picture of a photo that is alone, both in
   ///     character cells.
   package init(
-    of grid: GridViewModel, room: @escaping @MainActor (Photo, CellSize) -> CellSize = { $1 }
+    of grid: GridViewModel, clock: any Clock<Duration> = WorkClock(),
+    room: @escaping @MainActor (Photo, CellSize) -> CellSize = { $1 }
   ) {
     self.grid = grid
+    self.clock = clock
     self.room = room
-    panes = [PhotoPane { [weak self] in self?.noteChange() }]
+    panes = [pane()]
     grid.follower = self
+  }
+
+  private func pane(of id: PhotoID? = nil, at index: Int = 0) -> PhotoPane {
+    PhotoPane(
+      of: id, at: index,
+      playing: MotionPlayer(loader: grid.loader, clock: clock, onChange: grid.onChange),
+      onChange: { [weak self] in self?.noteChange() })
   }
 
   // MARK: - What is shown
@@ -74,6 +86,9 @@ package final class PhotoViewer: SelectionFollowing {
     let (frame, origin) = (frames[focus].origin, aim?.origin ?? CellPoint(column: 0, row: 0))
     return CellPoint(column: frame.column + origin.column, row: frame.row + origin.row)
   }
+
+  /// Plays the photo that keys are meant for, where it moves.
+  package var motion: MotionPlayer { panes[focus].motion }
 
   /// Whether the selected photo is shown whole and as its file says.
   package var isPlain: Bool { grid.selection.id.map(isPlain) ?? true }
@@ -133,9 +148,20 @@ package final class PhotoViewer: SelectionFollowing {
     return CacheUsage(of: cells)
   }
 
+  /// Hears that the photos have been drawn: what moves goes on.
+  package func noteDrawn() {
+    for pane in panes { pane.motion.noteDrawn() }
+  }
+
+  /// Plays nothing until the photos are drawn again.
+  package func rest() {
+    for pane in panes { pane.motion.rest() }
+  }
+
   /// Returns to the grid.
   package func close() {
     if chosen != nil { grid.loader.forgetCloseUps() }
+    for pane in panes { pane.motion.leave() }
     for cell in cells { cell.unbind() }
     grid.follower = nil
   }
@@ -144,6 +170,7 @@ package final class PhotoViewer: SelectionFollowing {
   private func noteChange() {
     var isOther = false
     for pane in panes {
+      pane.play()
       guard let id = id(of: pane), let size = pane.cell.content.info?.size, sizes[id] != size
       else { continue }
       note(size, of: id)
@@ -176,7 +203,7 @@ extension PhotoViewer {
     let old = panes[0]
     panes = (first..<first + count).map { index in
       index == grid.selection.index
-        ? old : PhotoPane(of: entries[index].id, at: index) { [weak self] in self?.noteChange() }
+        ? old : pane(of: entries[index].id, at: index)
     }
     focus = grid.selection.index - first
     resize()
