@@ -17,7 +17,7 @@ final class ViewerLayer: Layer {
   init(over below: GridLayer, isFirst: Bool = false) {
     self.below = below
     keymap = isFirst ? .firstViewer : .viewer
-    viewer = PhotoViewer(of: below.grid) { photo, area in
+    viewer = PhotoViewer(of: below.grid, clock: below.clock) { photo, area in
       let words = photo.onWeb.map { PhotoWords($0, in: area).lines.count } ?? 0
       return CellSize(columns: area.columns, rows: max(1, area.rows - words))
     }
@@ -29,6 +29,9 @@ final class ViewerLayer: Layer {
       // What somebody has chosen counts more than the photo's size.
       line.facts.insert(
         DisplayText(sight.words), at: viewer.isPlain ? line.facts.count : min(1, line.facts.count))
+    }
+    if let motion = viewer.motion.status {
+      line.facts.insert(DisplayText(motion.words), at: min(1, line.facts.count))
     }
     return line
   }
@@ -63,8 +66,14 @@ final class ViewerLayer: Layer {
     case .flipVertically: turn(by: .bottomLeft)
     case .pane: compare(count)
     case .back, .close: viewer.isComparing ? endComparison() : .ignored
-    default: .ignored
+    default: play(command, times)
     }
+  }
+
+  /// A stopped program plays nothing.
+  func handle(_ event: BrowserEvent) -> LayerOutcome {
+    if event == .terminal(.stopAsked) { viewer.rest() }
+    return .ignored
   }
 
   /// The wheel looks closer at what is under it, a click takes a photo or steps at an edge, a double click
@@ -92,6 +101,7 @@ final class ViewerLayer: Layer {
     for photo in viewer.photos {
       ViewerView(visible: photo, hasBadge: below.hasBadges).draw(into: &frame)
     }
+    viewer.noteDrawn()
   }
 
   func didClose() {
@@ -214,6 +224,7 @@ nonisolated extension Keymap {
       Entry(.turnRight, ">", help: "turn it to the right"),
       Entry(.flipHorizontally, "|", help: "change left and right"),
       Entry(.flipVertically, "_", help: "change top and bottom"),
+    ] + motion + [
       Entry(
         .pane, .tab,
         help: "beside the next photo, or 3 or 4 side by side by a count; then: the next of them"),
