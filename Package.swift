@@ -290,8 +290,8 @@ let package = Package(
       "Pipeline", in: "Pipeline",
       [
         "Addresses", "Caching", "Catalog", "Concurrency", "DecoderMessages", "Decoding", "Feeds",
-        "HTTP", "Imaging", "PictureFormats", "PictureSamples", "Pipeline", "ResponseStore",
-        "System", "TestServer", "Thumbnails", "photocell-decoder",
+        "HTTP", "Imaging", "PictureFormats", "PictureSamples", "Pipeline", "Rendering",
+        "ResponseStore", "System", "TestServer", "Thumbnails", "photocell-decoder",
         "photocell-decoder-vips",
       ]),
     tests(

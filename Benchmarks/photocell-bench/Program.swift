@@ -9,7 +9,7 @@ enum Program {
       Regions.self, MixedFiles.self, Metadata.self, Paging.self, Idle.self, Symbols.self,
       Pixels.self,
       KittyPictures.self, SixelPages.self,
-      SlowLink.self, KittyMemory.self, MemoryHits.self, CacheRace.self,
+      SlowLink.self, Animation.self, KittyMemory.self, MemoryHits.self, CacheRace.self,
       WebPictures.self, LargeResponseCache.self,
     ]
   }

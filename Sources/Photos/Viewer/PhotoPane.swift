@@ -7,6 +7,8 @@ import Pipeline
 @MainActor
 final class PhotoPane {
   let cell: PhotoCell
+  /// Plays the photo where it moves.
+  let motion: MotionPlayer
   /// The photo that is meant, while another pane follows the selection.
   var id: PhotoID?
   /// Where that was last found in the arrangement.
@@ -16,10 +18,19 @@ final class PhotoPane {
   /// What was last shown of which there is something to see.
   private var last: VisiblePhoto?
 
-  init(of id: PhotoID? = nil, at index: Int = 0, onChange: @escaping @MainActor () -> Void) {
+  init(
+    of id: PhotoID? = nil, at index: Int = 0, playing motion: MotionPlayer,
+    onChange: @escaping @MainActor () -> Void
+  ) {
     self.id = id
     self.index = index
+    self.motion = motion
     cell = PhotoCell(onChange: onChange)
+  }
+
+  /// Plays what the cell shows by now, where that moves.
+  func play() {
+    motion.follow(cell.viewModel?.request, showing: cell.content)
   }
 
   /// Forgets the photo before, whose picture was made for another room.
@@ -58,9 +69,12 @@ final class PhotoPane {
     _ aim: PhotoAim?, on background: ViewerBackground, in frame: Rect, hasFocus: Bool,
     onlyWhole: Bool
   ) -> VisiblePhoto {
-    let content = cell.content
-    let isThere = content.tile != nil && !onlyWhole || content.isFinal
-    let part = cell.viewModel?.request?.part
+    let request = cell.viewModel?.request
+    let content = motion.content(for: request) ?? cell.content
+    // The still is nothing to see where the frame of now is on its way.
+    let isThere =
+      (content.tile != nil && !onlyWhole || content.isFinal) && !motion.isDrawing(for: request)
+    let part = request?.part
     let isOther =
       last?.photo != aim?.photo || last?.part != part || last?.background != background
     var shown = VisiblePhoto(

@@ -1,5 +1,6 @@
 package import Caching
 package import Catalog
+import Concurrency
 package import Grid
 package import Imaging
 package import Pipeline
@@ -18,13 +19,14 @@ package import Pipeline
 /// ```
 @MainActor
 package final class PhotoViewer: SelectionFollowing {
-  private let grid: GridViewModel
+  let grid: GridViewModel
   private let area: @MainActor (CellSize) -> CellSize
+  private let clock: any Clock<Duration>
   private let room: @MainActor (Photo, CellSize) -> CellSize
   /// The photos side by side: at least one.
-  private var panes: [PhotoPane] = []
+  var panes: [PhotoPane] = []
   /// Which of them follows the selection.
-  private var focus = 0
+  var focus = 0
   /// How photos are looked at.
   private var viewport = Viewport()
   /// The photo that this was chosen for, and its size in pixels.
@@ -57,23 +59,33 @@ package final class PhotoViewer: SelectionFollowing {
   /// Opens the selected photo of a grid.
   /// - Parameters:
   ///   - grid: Whose selection is followed.
+  ///   - clock: What photos that move are shown by.
   ///   - background: What photos stand on.
   ///   - hidesText: Whether no text is seen.
   ///   - area: Says how much of the grid's area there is for photos, from its upper left corner on.
   ///   - room: Says how much of an area there is for the picture of a photo that is alone, both in
   ///     character cells.
   package init(
-    of grid: GridViewModel, on background: ViewerBackground = .terminal, hidesText: Bool = false,
+    of grid: GridViewModel, clock: any Clock<Duration> = WorkClock(),
+    on background: ViewerBackground = .terminal, hidesText: Bool = false,
     area: @escaping @MainActor (CellSize) -> CellSize = { $0 },
     room: @escaping @MainActor (Photo, CellSize) -> CellSize = { $1 }
   ) {
     self.grid = grid
+    self.clock = clock
     self.background = background
     self.hidesText = hidesText
     self.area = area
     self.room = room
-    panes = [PhotoPane { [weak self] in self?.noteChange() }]
+    panes = [pane()]
     grid.follower = self
+  }
+
+  func pane(of id: PhotoID? = nil, at index: Int = 0) -> PhotoPane {
+    PhotoPane(
+      of: id, at: index,
+      playing: MotionPlayer(loader: grid.loader, clock: clock, onChange: grid.onChange),
+      onChange: { [weak self] in self?.noteChange() })
   }
 
   // MARK: - What is shown
@@ -114,6 +126,9 @@ package final class PhotoViewer: SelectionFollowing {
     let (frame, origin) = (frames[focus].origin, aim?.origin ?? CellPoint(column: 0, row: 0))
     return CellPoint(column: frame.column + origin.column, row: frame.row + origin.row)
   }
+
+  /// Plays the photo that keys are meant for, where it moves.
+  package var motion: MotionPlayer { panes[focus].motion }
 
   /// Whether the selected photo is shown whole and as its file says.
   package var isPlain: Bool { grid.selection.id.map(isPlain) ?? true }
@@ -173,17 +188,29 @@ package final class PhotoViewer: SelectionFollowing {
     return CacheUsage(of: cells)
   }
 
+  /// Hears that the photos have been drawn: what moves goes on.
+  package func noteDrawn() {
+    for pane in panes { pane.motion.noteDrawn() }
+  }
+
+  /// Plays nothing until the photos are drawn again.
+  package func rest() {
+    for pane in panes { pane.motion.rest() }
+  }
+
   /// Returns to the grid.
   package func close() {
     if chosen != nil { grid.loader.forgetCloseUps() }
+    for pane in panes { pane.motion.leave() }
     for cell in cells { cell.unbind() }
     grid.follower = nil
   }
 
   /// Takes note of sizes, which what is wanted of a photo may follow from.
-  private func noteChange() {
+  func noteChange() {
     var isOther = false
     for pane in panes {
+      pane.play()
       guard let id = id(of: pane), let size = pane.cell.content.info?.size, sizes[id] != size
       else { continue }
       note(size, of: id)
@@ -197,86 +224,6 @@ package final class PhotoViewer: SelectionFollowing {
     if sizes.count >= Self.sizeLimit { sizes = [:] }
     sizes[id] = size
   }
-}
-
-// MARK: - Several photos
-
-extension PhotoViewer {
-  /// The most photos that stand beside one another.
-  package static var paneLimit: Int { PaneLayout.limit }
-
-  /// Shows the selected photo and those after it beside one another, or before it where it is the last.
-  /// - Parameter count: How many, 2 at least and ``paneLimit`` at most; fewer where there are no more.
-  /// - Returns: Whether there is another photo to show.
-  package func compare(_ count: Int) -> Bool {
-    let entries = grid.arrangement.entries
-    let count = min(max(2, count), Self.paneLimit, entries.count)
-    guard count > 1, !isComparing else { return false }
-    let first = min(grid.selection.index, entries.count - count)
-    let old = panes[0]
-    panes = (first..<first + count).map { index in
-      index == grid.selection.index
-        ? old : PhotoPane(of: entries[index].id, at: index) { [weak self] in self?.noteChange() }
-    }
-    focus = grid.selection.index - first
-    resize()
-    grid.followAgain()
-    return true
-  }
-
-  /// Means keys for the next photo of those that are compared, or for the first after the last.
-  package func focusNext(by steps: Int = 1) {
-    focus(on: (focus + steps) % panes.count)
-  }
-
-  /// Means keys for the photo at a place in the area, where there is one.
-  package func focus(at point: CellPoint) {
-    if let index = frames.firstIndex(where: { $0.contains(point) }) { focus(on: index) }
-  }
-
-  /// Shows the photo alone that keys are meant for.
-  package func endComparison() {
-    for pane in panes where pane !== panes[focus] { pane.cell.unbind() }
-    (panes, focus) = ([panes[focus]], 0)
-    resize()
-    grid.followAgain()
-  }
-
-  /// Goes to another photo, past those beside it.
-  /// - Parameter steps: How many photos on, or with a negative number back.
-  package func step(by steps: Int) {
-    let (entries, others) = (grid.arrangement.entries, Set(otherPanes.compactMap(\.id)))
-    var (index, left) = (grid.selection.index, abs(steps))
-    var aim = index
-    while left > 0, entries.indices.contains(index + steps.signum()) {
-      index += steps.signum()
-      guard !others.contains(entries[index].id) else { continue }
-      (aim, left) = (index, left - 1)
-    }
-    grid.select(aim)
-  }
-
-  private func focus(on index: Int) {
-    guard index != focus, let aim = aim(of: panes[index]) else { return }
-    (panes[focus].id, panes[focus].index) = (grid.selection.id, grid.selection.index)
-    focus = index
-    grid.select(aim.index)
-  }
-
-  /// Lets those go whose photos are no more, or are shown by the pane that has the focus.
-  private func closeLostPanes() {
-    let focused = panes[focus]
-    let lost = otherPanes.filter { pane in
-      pane.id == grid.selection.id || aim(of: pane) == nil
-    }
-    guard !lost.isEmpty else { return }
-    for pane in lost { pane.cell.unbind() }
-    panes.removeAll { pane in lost.contains { $0 === pane } }
-    focus = panes.firstIndex { $0 === focused } ?? 0
-    resize()
-  }
-
-  private var otherPanes: [PhotoPane] { panes.filter { $0 !== panes[focus] } }
 }
 
 // MARK: - What is wanted
@@ -333,7 +280,7 @@ extension PhotoViewer {
     pane === panes[focus] ? grid.selection.id : pane.id
   }
 
-  private var frames: [Rect] {
+  var frames: [Rect] {
     var all = grid.layout.area
     if hidesText { all.rows += 1 }
     return PaneLayout(panes.count, in: area(all), cellAspect: grid.form.cellAspect).frames
@@ -344,7 +291,7 @@ extension PhotoViewer {
 
   private var aim: PhotoAim? { aim(of: panes[focus]) }
 
-  private func aim(of pane: PhotoPane) -> PhotoAim? {
+  func aim(of pane: PhotoPane) -> PhotoAim? {
     guard let id = id(of: pane), let place = panes.firstIndex(where: { $0 === pane }),
       let index = grid.arrangement.index(
         of: id, near: place == focus ? grid.selection.index : pane.index)

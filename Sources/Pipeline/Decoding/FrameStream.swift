@@ -156,16 +156,7 @@ extension DecoderClient {
   /// How often a picture is asked for again because its decoder has died.
   private static var attempts: Int { 3 }
 
-  /// Begins to play a picture; blocks until it is known how large its frames are.
-  ///
-  /// Callable from any thread that may wait.
-  /// - Parameters:
-  ///   - source: Where the encoded picture is.
-  ///   - box: What each frame, as it is shown, is scaled down to fit, in pixels.
-  ///   - cancellation: Ends it at the next step.
-  /// - Returns: The frames, of which none has been taken.
-  /// - Throws: The reason why there are none; `.refused(.unsupported)` where the picture stands still, or
-  ///   its kind is not played.
+  /// Begins to play a picture in a child of its decoder, as `ImageDecoding` says.
   package func frames(
     of source: ImageSource, in box: PixelSize, unless cancellation: CancellationSignal
   ) throws(DecodingError) -> FrameStream {

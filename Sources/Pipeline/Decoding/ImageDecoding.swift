@@ -16,6 +16,19 @@ package protocol ImageDecoding: Sendable {
     _ source: ImageSource, for request: DecodingRequest, unless cancellation: CancellationSignal
   ) throws(DecodingError) -> DecodedImage
 
+  /// Begins to play a picture; blocks until it is known how large its frames are. May be called from any
+  /// thread that may wait.
+  /// - Parameters:
+  ///   - source: Where the encoded picture is.
+  ///   - box: What each frame, as it is shown, is scaled down to fit, in pixels.
+  ///   - cancellation: Ends it at the next step.
+  /// - Returns: The frames, of which none has been taken.
+  /// - Throws: The reason why there are none; `.refused(.unsupported)` where the picture stands still, or
+  ///   its kind is not played.
+  func frames(
+    of source: ImageSource, in box: PixelSize, unless cancellation: CancellationSignal
+  ) throws(DecodingError) -> FrameStream
+
   /// Forgets what failed, so that it is tried again when it is asked for next.
   func retryFailures()
 }

@@ -1,4 +1,4 @@
-import Imaging
+package import Imaging
 package import System
 
 /// Decodes files that may be written meanwhile, and remembers those that cannot be decoded.
@@ -45,6 +45,14 @@ package struct VersionCheckedDecoder<Wrapped: ImageDecoding>: ImageDecoding {
       }
       throw error
     }
+  }
+
+  /// Begins to play a picture, as `ImageDecoding` says: of the file as it is now, and nothing is
+  /// remembered.
+  package func frames(
+    of source: ImageSource, in box: PixelSize, unless cancellation: CancellationSignal
+  ) throws(DecodingError) -> FrameStream {
+    try wrapped.frames(of: source, in: box, unless: cancellation)
   }
 
   /// Forgets all failures.

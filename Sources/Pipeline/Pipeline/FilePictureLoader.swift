@@ -56,6 +56,20 @@ package struct FilePictureLoader: PictureLoading {
     return try await reader.metadata(of: .file(path))
   }
 
+  /// Begins to play a file, as `PictureLoading` says: never a thumbnail, which stands still.
+  package func frames(
+    of photo: Photo, for request: DecodingRequest, in box: PixelSize
+  ) async throws(ImageError.Cause) -> FrameStream {
+    guard let path = photo.path?.bytes else { throw .decoding(.notAFile) }
+    do throws(DecodingError) {
+      return try await queue.run { (cancellation) throws(DecodingError) in
+        try decoder.frames(of: .file(path), in: box, unless: cancellation)
+      }
+    } catch {
+      throw .decoding(error)
+    }
+  }
+
   /// Whether a file was changed at that second or later, or is gone.
   package func hasChanged(_ photo: Photo, since moment: Int) async -> Bool {
     guard let path = photo.path?.bytes else { return false }

@@ -14,6 +14,10 @@ package protocol ImageLoading: PhotoExamining {
   /// is cancelled, has left, and a load that everyone has left is cancelled.
   func responses(for request: ImageRequest) async -> AsyncStream<ImageResponse>
 
+  /// The frames of a photo that moves, for one who pulls them one by one; nil where nobody plays any. At
+  /// once: nothing is opened before the first is pulled.
+  func motion(for request: ImageRequest) -> (any PhotoMotion)?
+
   /// Forgets which photos failed, so that they are loaded again when they are asked for next.
   func retryFailures()
 
@@ -39,6 +43,9 @@ package protocol ImageLoading: PhotoExamining {
 extension ImageLoading {
   /// Nothing, where only finished tiles are known.
   package func standIn(for request: ImageRequest) -> LoadedTile? { nil }
+
+  /// Nothing, where only finished tiles are known.
+  package func motion(for request: ImageRequest) -> (any PhotoMotion)? { nil }
 
   /// Nothing to do where no bitmaps are held.
   package func forgetBitmaps(of photo: Photo) {}

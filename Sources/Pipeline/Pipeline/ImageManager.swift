@@ -26,6 +26,8 @@ package actor ImageManager: ImageLoading {
   private let stopwatch: Stopwatch
   /// Where loads go on, and everything else that takes but a moment.
   private let executor = WorkExecutor(label: "images")
+  /// Where frames are waited for, and drawn.
+  private let players = WorkQueue(label: "motion")
   private static let sleeping = WorkClock()
 
   /// Makes a manager with nothing to do.
@@ -85,6 +87,12 @@ package actor ImageManager: ImageLoading {
   /// some locks and a copy of glyphs, never a wait.
   package nonisolated func standIn(for request: ImageRequest) -> LoadedTile? {
     standIns.tile(for: request)
+  }
+
+  /// The frames of a photo that moves, pulled past all loads: one is played at a time, and it waits for
+  /// none of them.
+  package nonisolated func motion(for request: ImageRequest) -> (any PhotoMotion)? {
+    DecodedMotion(of: request, pictures: pictures, queue: players)
   }
 
   /// Asks for a tile: from memory, or from a load that is shared with all who ask the same.

@@ -5,7 +5,7 @@ package struct LoadedTile: Hashable, Sendable {
   /// The picture itself.
   package private(set) var tile: Tile
   /// What is known of the whole picture.
-  package let info: PictureInfo
+  package private(set) var info: PictureInfo
   /// Where the tile came from this time.
   package private(set) var provenance: Provenance
 
@@ -20,6 +20,13 @@ package struct LoadedTile: Hashable, Sendable {
   func showing(_ tile: Tile) -> LoadedTile {
     var copy = self
     copy.tile = tile
+    return copy
+  }
+
+  /// The same picture at another moment, of which all is there or not.
+  package func showing(_ tile: Tile, isComplete: Bool) -> LoadedTile {
+    var copy = showing(tile)
+    copy.info.isComplete = isComplete
     return copy
   }
 

@@ -32,6 +32,16 @@ package struct PictureLoader<Files: PictureLoading, Web: PictureLoading>: Pictur
     }
   }
 
+  /// Begins to play a picture, as `PictureLoading` says.
+  package func frames(
+    of photo: Photo, for request: DecodingRequest, in box: PixelSize
+  ) async throws(ImageError.Cause) -> FrameStream {
+    switch photo.source {
+    case .file: try await files.frames(of: photo, for: request, in: box)
+    case .web: try await web.frames(of: photo, for: request, in: box)
+    }
+  }
+
   /// Whether a photo has changed, as `PictureLoading` says.
   package func hasChanged(_ photo: Photo, since moment: Int) async -> Bool {
     switch photo.source {

@@ -25,6 +25,19 @@ package protocol PictureLoading: Sendable {
   /// - Throws: Why nothing can be read; nothing is left open.
   func metadata(of photo: Photo) async throws(ImageError.Cause) -> PhotoMetadata
 
+  /// Begins to play the picture of a photo; callable from any thread.
+  ///
+  /// A cancelled task ends at the next step.
+  /// - Parameters:
+  ///   - photo: Whose picture is played.
+  ///   - request: What its still was loaded by, so that both come from the same file.
+  ///   - box: What each frame, as it is shown, is scaled down to fit, in pixels.
+  /// - Returns: The frames, of which none has been taken.
+  /// - Throws: Why there are none; nothing is left open.
+  func frames(
+    of photo: Photo, for request: DecodingRequest, in box: PixelSize
+  ) async throws(ImageError.Cause) -> FrameStream
+
   /// Forgets what failed, so that it is tried again when it is asked for next.
   func retryFailures()
 

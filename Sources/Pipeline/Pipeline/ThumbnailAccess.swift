@@ -53,7 +53,7 @@ package final class ThumbnailAccess: Sendable {
   func entry(of photo: PhotoFile, for request: DecodingRequest) -> Entry {
     let filling = store.thumbnail(of: photo, filling: request.box)
     guard request.thumbnail != .only else { return preview(of: photo, besides: filling) }
-    if let filling { return .thumbnail(filling) }
+    if let filling, !filling.hidesMotion { return .thumbnail(filling) }
     guard countsFailures.load(ordering: .relaxed), let reason = store.failure(of: photo) else {
       return .nothing
     }

@@ -1,5 +1,6 @@
 import Addresses
 package import Catalog
+import Concurrency
 import DecoderMessages
 package import Decoding
 import Feeds
@@ -12,6 +13,7 @@ package struct WebPictureLoader: PictureLoading {
   private let client: HTTPClient
   private let decoder: any ImageDecoding
   private let reader: (any MetadataReading)?
+  private let queue = WorkQueue(label: "responses")
 
   /// Makes a loader.
   /// - Parameters:
@@ -31,21 +33,43 @@ package struct WebPictureLoader: PictureLoading {
     of photo: Photo, for request: DecodingRequest,
     onProgress: @escaping @Sendable (LoadProgress) -> Void
   ) async throws(ImageError.Cause) -> LoadedPicture {
-    var request = request
-    if request.region != nil {
-      // A region is one of the largest rendition, which is decoded whole: others may be asked for next.
-      request = DecodingRequest(box: request.wholeBox)
-    }
-    guard let found = photo.onWeb,
-      let rendition = found.entry.rendition(
-        sufficingForWidth: request.box.width, height: request.box.height)
-    else { throw .decoding(.refused(.noThumbnail)) }
+    let request = request.ofWhole
+    let (found, rendition) = try rendition(of: photo, for: request)
     if request.thumbnail == .only {
       return try await preview(of: found, before: rendition, for: request.box)
     }
     let response = try await response(
       rendition.address, of: found, caching: .standard, onProgress: onProgress)
     return try await decode(response, for: request)
+  }
+
+  /// Begins to play a picture, as `PictureLoading` says: the rendition that its still was made of, which has
+  /// been kept as a rule.
+  package func frames(
+    of photo: Photo, for request: DecodingRequest, in box: PixelSize
+  ) async throws(ImageError.Cause) -> FrameStream {
+    let (found, rendition) = try rendition(of: photo, for: request.ofWhole)
+    let response = try await response(rendition.address, of: found, caching: .standard) { _ in }
+    do throws(DecodingError) {
+      // The file is opened before the response may go.
+      defer { withExtendedLifetime(response) {} }
+      return try await queue.run { [decoder] (cancellation) throws(DecodingError) in
+        try decoder.frames(of: response.source, in: box, unless: cancellation)
+      }
+    } catch {
+      throw .decoding(error)
+    }
+  }
+
+  /// The smallest rendition of a photo that suffices for a request.
+  private func rendition(
+    of photo: Photo, for request: DecodingRequest
+  ) throws(ImageError.Cause) -> (WebPhoto, Rendition) {
+    guard let found = photo.onWeb,
+      let rendition = found.entry.rendition(
+        sufficingForWidth: request.box.width, height: request.box.height)
+    else { throw .decoding(.refused(.noThumbnail)) }
+    return (found, rendition)
   }
 
   /// The largest of the smaller renditions that have been kept: nobody is asked for a first look.
@@ -144,6 +168,14 @@ extension PhotoMetadata {
     title = text(photo.title)
     caption = text(photo.explanation)
     size = photo.entry.largestSize
+  }
+}
+
+extension DecodingRequest {
+  /// The request for the whole picture where a region is wanted: that is one of the largest rendition, which
+  /// is decoded whole, as others may be asked for next.
+  fileprivate var ofWhole: DecodingRequest {
+    region == nil ? self : DecodingRequest(box: wholeBox)
   }
 }
 

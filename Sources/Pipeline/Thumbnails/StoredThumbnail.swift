@@ -12,6 +12,8 @@ package struct StoredThumbnail: ~Copyable, Sendable {
   package let pixels: PixelSize
   /// What the thumbnail tells of the photo: its bytes, and where it says so the size and the kind.
   package let info: PictureInfo
+  /// Whether the photo may move though the thumbnail does not tell.
+  package let hidesMotion: Bool
   /// Whether photocell wrote it.
   package let isOwn: Bool
   /// Whether it lies in a repository beside the photo.

@@ -73,9 +73,11 @@ struct ThumbnailCheck {
       let reading = ThumbnailReading(whole: bytes), fits(reading.pixels),
       reading.texts.agree(with: photo.version, at: address), suffices(reading, for: box)
     else { return nil }
+    let info = reading.texts.info(of: photo.version)
     return StoredThumbnail(
-      size: size, pixels: reading.pixels, info: reading.texts.info(of: photo.version),
-      isOwn: reading.texts.isOwn, isShared: isShared, file: file)
+      size: size, pixels: reading.pixels, info: info,
+      hidesMotion: reading.texts.hidesMotion(info), isOwn: reading.texts.isOwn, isShared: isShared,
+      file: file)
   }
 
   private func fits(_ pixels: PixelSize) -> Bool {

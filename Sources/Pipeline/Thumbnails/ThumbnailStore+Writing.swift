@@ -27,6 +27,7 @@ extension ThumbnailStore {
       var texts = ThumbnailTexts(photo, hasStableInode: FileSystem.hasStableInodes(photo.path))
       texts.add(String(picturePixels.width), for: .pictureWidth)
       texts.add(String(picturePixels.height), for: .pictureHeight)
+      texts.add(isMoving: info.isMoving)
       if let mimeType = info.format?.mimeType { texts.add(mimeType, for: .mimeType) }
       return PNGWriter.encode(bitmap, texts)
     }

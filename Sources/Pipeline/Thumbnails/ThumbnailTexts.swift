@@ -37,8 +37,28 @@ struct ThumbnailTexts: Hashable {
     let format = values[.mimeType].flatMap {
       PictureFormat(mimeType: String(decoding: $0, as: UTF8.self))
     }
-    return PictureInfo(size: picturePixels, format: format, byteCount: version.byteCount)
+    var info = PictureInfo(size: picturePixels, format: format, byteCount: version.byteCount)
+    info.isMoving = isMoving ?? false
+    return info
   }
+
+  /// Whether the picture moves; nil where that is not told.
+  var isMoving: Bool? { values[.motion].map { $0 == Self.moving } }
+
+  /// Whether the picture may move without its thumbnail saying so, as those of other programs do not; most
+  /// PNGs stand still.
+  func hidesMotion(_ info: PictureInfo) -> Bool {
+    switch info.format {
+    case .gif, .webP, .jpegXL: isMoving == nil
+    default: false
+    }
+  }
+
+  mutating func add(isMoving: Bool) {
+    add(isMoving ? Self.moving : Self.still, for: .motion)
+  }
+
+  private static let (moving, still) = (Array("moving".utf8), Array("still".utf8))
 
   private func side(_ key: ThumbnailText) -> Int? {
     guard let digits = values[key], digits.count < 10 else { return nil }
@@ -93,6 +113,8 @@ enum ThumbnailText: String, CaseIterable {
   case exactlyChanged = "X-Photocell::CTime"
   case inode = "X-Photocell::Inode"
   case failure = "X-Photocell::Failure"
+  /// Whether the picture moves: `moving` or `still`.
+  case motion = "X-Photocell::Motion"
 
   /// The name under which photocell is the software.
   static let ownSoftware = Array("photocell".utf8)

@@ -1,3 +1,4 @@
+import DecoderMessages
 import Glibc
 import Imaging
 import Synchronization
@@ -33,6 +34,12 @@ final class ReadingDecoder: ImageDecoding {
     return DecodedImage(
       bitmap: Bitmap(size: request.box, filledWith: RGB(1, 2, 3)),
       info: PictureInfo(size: request.box, byteCount: bytes.count))
+  }
+
+  func frames(
+    of source: ImageSource, in box: PixelSize, unless cancellation: CancellationSignal
+  ) throws(DecodingError) -> FrameStream {
+    throw .refused(.unsupported("no motion"))
   }
 
   func retryFailures() {}

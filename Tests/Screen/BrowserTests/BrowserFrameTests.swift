@@ -234,7 +234,7 @@ struct BrowserFrameTests {
     #expect(badge.text(fitting: columns) == text)
   }
 
-  @Test(arguments: [(20, 400), (40, 200), (80, 94), (120, 78), (200, 62)])
+  @Test(arguments: [(20, 400), (40, 200), (80, 100), (120, 84), (200, 66)])
   func `the help shows every key and returns to the grid`(columns: Int, rows: Int) {
     let stage = BrowserStage(names, columns: columns, rows: rows)
     let grid = stage.text

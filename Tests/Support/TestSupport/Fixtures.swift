@@ -26,16 +26,18 @@ extension LoadedTile {
   package init(
     picturing request: ImageRequest, origin: Provenance.Origin = .file, isComplete: Bool = true,
     begunAt: Int = 0, isStale: Bool = false, background: RGB? = nil, takenAt: CaptureDate? = nil,
-    by camera: String? = nil, content: TileContent? = nil
+    by camera: String? = nil, moves: Bool = false, content: TileContent? = nil
   ) {
     let letter = request.photo.name.lossyText.unicodeScalars.first ?? "?"
+    var info = PictureInfo(
+      size: PixelSize(width: 40, height: 30), byteCount: 1234, isComplete: isComplete,
+      captureDate: takenAt, camera: camera)
+    info.isMoving = moves
     self.init(
       tile: Tile(
         content ?? .symbols(Canvas(size: request.cells, filledWith: Glyph(letter))),
         background: background),
-      info: PictureInfo(
-        size: PixelSize(width: 40, height: 30), byteCount: 1234, isComplete: isComplete,
-        captureDate: takenAt, camera: camera),
+      info: info,
       provenance: Provenance(
         origin: origin, isStale: isStale, loadTime: .milliseconds(5), begunAt: begunAt))
   }

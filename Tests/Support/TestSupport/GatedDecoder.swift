@@ -63,6 +63,13 @@ package final class GatedDecoder: ImageDecoding {
     return try answer?.get() ?? usualAnswer(to: request)
   }
 
+  /// Nothing moves here.
+  package func frames(
+    of source: ImageSource, in box: PixelSize, unless cancellation: CancellationSignal
+  ) throws(DecodingError) -> FrameStream {
+    throw .refused(.unsupported("no motion"))
+  }
+
   /// Nothing is remembered here.
   package func retryFailures() {}
 

@@ -17,6 +17,8 @@ package final class ScriptedLoader: ImageLoading {
     var retryCount = 0
     var changed: Set<String> = []
     var offersStandIns = false
+    var frames: [String: ScriptedFrames] = [:]
+    var motionCount = 0
     /// How much has been sent to each load since the main actor last settled, its end included.
     var arriving: [Int: Int] = [:]
   }
@@ -76,6 +78,22 @@ package final class ScriptedLoader: ImageLoading {
   /// The tones that the test gives.
   package func histogram(of view: SeenPicture) async throws(ImageError.Cause) -> ToneHistogram {
     try await counts.answer(to: view).get()
+  }
+
+  /// Lets a photo move, by its name.
+  package func move(_ name: String, _ frames: ScriptedFrames) {
+    state.withLock { $0.frames[name] = frames }
+  }
+
+  /// How often frames were asked for from the beginning.
+  package var motionCount: Int { state.withLock(\.motionCount) }
+
+  /// The frames of a photo that a test lets move.
+  package func motion(for request: ImageRequest) -> (any PhotoMotion)? {
+    state.withLock { state in
+      state.motionCount += 1
+      return state.frames[request.photo.name.lossyText].map { ScriptedMotion($0, of: request) }
+    }
   }
 
   /// How often failures were to be forgotten.
@@ -156,7 +174,9 @@ package final class ScriptedLoader: ImageLoading {
 
   /// Ends a load with its own picture, and what its file says of it.
   package func complete(_ number: Int, takenAt date: CaptureDate? = nil, by camera: String? = nil) {
-    let tile = LoadedTile(picturing: request(of: number), takenAt: date, by: camera)
+    let request = request(of: number)
+    let moves = state.withLock { $0.frames[request.photo.name.lossyText] != nil }
+    let tile = LoadedTile(picturing: request, takenAt: date, by: camera, moves: moves)
     end(number, with: .tile(tile))
   }
 

@@ -11,6 +11,8 @@ struct ContentView {
   let hasBadge: Bool
   /// Whether the picture is the still of a video.
   var isVideo = false
+  /// Whether a picture that moves is marked, as it stands still.
+  var marksMotion = false
   /// Whether what is said of the photo stands below the room already.
   var hasWordsBelow = false
   /// Where the tile stands in the room, perhaps partly outside; nil for its middle.
@@ -52,7 +54,11 @@ struct ContentView {
   }
 
   private func drawMarks(into canvas: inout Canvas, _ room: Rect) {
-    if isVideo { drawVideoMark(into: &canvas, room) }
+    if isVideo {
+      draw(Self.videoMark, into: &canvas, room)
+    } else if marksMotion, content.info?.isMoving == true {
+      draw(Self.motionMark, into: &canvas, room)
+    }
     if hasBadge, let provenance = content.provenance {
       OriginBadge(provenance: provenance).draw(into: &canvas, room)
     }
@@ -68,11 +74,12 @@ struct ContentView {
   }
 
   private static let videoMark = DisplayText("video")
+  private static let motionMark = DisplayText("moves")
 
   /// A mark at the lower left of a still.
-  private func drawVideoMark(into canvas: inout Canvas, _ room: Rect) {
+  private func draw(_ mark: DisplayText, into canvas: inout Canvas, _ room: Rect) {
     let place = CellPoint(column: room.origin.column, row: room.rows.upperBound - 1)
-    canvas.draw(Self.videoMark, at: place, columns: room.size.columns, style: Theme.video)
+    canvas.draw(mark, at: place, columns: room.size.columns, style: Theme.video)
   }
 
   /// The mark and the title in the middle, the mark first.

@@ -15,6 +15,8 @@ package final class GridLayer: Layer {
   private(set) var hasBadges = false
   private let tiers: TierBoard
   private let holdings: () -> PictureHoldings?
+  /// What photos that move are shown by.
+  let clock: any Clock<Duration>
   private var pressure: MemoryPressureResponse
   private let keepsMemoryWhenSuspended: Bool
   private let isOffline: Bool
@@ -30,7 +32,8 @@ package final class GridLayer: Layer {
   /// - Parameters:
   ///   - grid: What it shows.
   ///   - mailbox: Where what is learnt of the tiers on disk is posted.
-  ///   - clock: What tells one shortage of memory from the next, and measures the photos of a slideshow.
+  ///   - clock: What tells one shortage of memory from the next, measures the photos of a slideshow, and what
+  ///     photos that move are shown by.
   ///   - tiers: What looks after the caches on disk; nil where there are none.
   ///   - holdings: Says what the terminal holds of pictures.
   ///   - keepsMemoryWhenSuspended: Whether pictures stay in memory that cannot be seen while the
@@ -48,6 +51,7 @@ package final class GridLayer: Layer {
     self.grid = grid
     self.tiers = TierBoard(tiers, mailbox: mailbox)
     self.holdings = holdings
+    self.clock = clock
     pressure = MemoryPressureResponse(clock: clock)
     self.keepsMemoryWhenSuspended = keepsMemoryWhenSuspended
     self.isOffline = isOffline

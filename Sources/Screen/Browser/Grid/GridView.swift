@@ -28,8 +28,9 @@ package struct GridView {
   private func draw(_ cell: VisibleCell, into frame: inout Frame) {
     var room = cell.frame
     room.size.rows -= 1
-    ContentView(content: cell.content, hasBadge: hasBadges, isVideo: cell.isVideo)
-      .draw(into: &frame, room)
+    ContentView(
+      content: cell.content, hasBadge: hasBadges, isVideo: cell.isVideo, marksMotion: true
+    ).draw(into: &frame, room)
     frame.canvas.drawCentred(
       DisplayText(sanitising: cell.caption).cutAtEnd(to: cell.frame.size.columns),
       row: room.rows.upperBound, in: cell.frame,

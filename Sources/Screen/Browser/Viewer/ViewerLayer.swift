@@ -23,7 +23,8 @@ final class ViewerLayer: Layer {
     panels.areHidden = below.viewing.hidesText
     self.panels = panels
     viewer = PhotoViewer(
-      of: below.grid, on: below.viewing.background, hidesText: below.viewing.hidesText,
+      of: below.grid, clock: below.clock, on: below.viewing.background,
+      hidesText: below.viewing.hidesText,
       area: panels.room
     ) { photo, area in
       guard !below.viewing.hidesText else { return area }
@@ -31,6 +32,7 @@ final class ViewerLayer: Layer {
       return CellSize(columns: area.columns, rows: max(1, area.rows - words))
     }
     slideshow = Slideshow(of: viewer, over: below.grid, stopwatch: below.stopwatch)
+    slideshow.isHeld = { [viewer] in viewer.motion.isPlayingFirst }
   }
 
   var wakeInterval: Duration? { slideshow.timeLeft }
@@ -44,6 +46,9 @@ final class ViewerLayer: Layer {
         DisplayText(sight.words), at: viewer.isPlain ? line.facts.count : min(1, line.facts.count))
     }
     if let words = slideshowWords { line.facts.insert(words, at: min(1, line.facts.count)) }
+    if let motion = viewer.motion.status {
+      line.facts.insert(DisplayText(motion.words), at: min(1, line.facts.count))
+    }
     return line
   }
 
@@ -81,8 +86,15 @@ final class ViewerLayer: Layer {
     case .flipVertically: turn(by: .bottomLeft)
     case .pane: compare(count)
     case .back, .close: viewer.isComparing ? endComparison() : .ignored
-    default: panels.handle(command, of: viewer)
+    default: present(command, times)
     }
+  }
+
+  /// What only some photos do, and what stands beside them.
+  private func present(_ command: Command, _ times: Int) -> LayerOutcome {
+    let outcome = play(command, times)
+    guard case .ignored = outcome else { return outcome }
+    return panels.handle(command, of: viewer)
   }
 
   /// The wheel looks closer at what is under it, to drag pans, a click takes a photo or steps at an edge, a
@@ -103,7 +115,13 @@ final class ViewerLayer: Layer {
   }
 
   func handle(_ event: BrowserEvent) -> LayerOutcome {
-    event == .wake ? advanceSlideshow() : .ignored
+    switch event {
+    case .wake: return advanceSlideshow()
+    // A stopped program plays nothing.
+    case .terminal(.stopAsked): viewer.rest()
+    default: break
+    }
+    return .ignored
   }
 
   func resize(to area: CellSize, form: TileForm) {
@@ -122,6 +140,7 @@ final class ViewerLayer: Layer {
       ).draw(into: &frame)
     }
     panels.draw(of: viewer, into: &frame, area)
+    viewer.noteDrawn()
   }
 
   func didClose() {
@@ -252,6 +271,7 @@ nonisolated extension Keymap {
       Entry(.flipVertically, "_", help: "change top and bottom"),
       .facts, .histogram, .clipping,
       .slideshow, .toggleText, .background,
+    ] + motion + [
       Entry(
         .pane, .tab,
         help: "beside the next photo, or 3 or 4 side by side by a count; then: the next of them"),

@@ -1,0 +1,72 @@
+import Concurrency
+import DecoderMessages
+import Decoding
+import Imaging
+import Rendering
+import Synchronization
+
+/// The frames of a photo, from one child of a decoder, which begins with the first that is pulled.
+final class DecodedMotion: PhotoMotion {
+  private struct State {
+    var stream: FrameStream?
+    /// How many frames have been taken.
+    var count = 0
+  }
+
+  /// Frames of more pixels are not played: three of them take 96 MB.
+  private static let largestFrame = 8 << 20
+
+  private let request: ImageRequest
+  private let pictures: any PictureLoading
+  private let queue: WorkQueue
+  private let state = Mutex(State())
+
+  /// Prepares the frames of a photo.
+  /// - Parameters:
+  ///   - request: What they are wanted for, which says how large they are decoded.
+  ///   - pictures: What finds the photo.
+  ///   - queue: Where frames are waited for, and drawn.
+  init(of request: ImageRequest, pictures: any PictureLoading, queue: WorkQueue) {
+    self.request = request
+    self.pictures = pictures
+    self.queue = queue
+  }
+
+  func next() async throws(ImageError.Cause) -> MotionStep {
+    let stream = try await opened()
+    let frame: MovingFrame?
+    do throws(DecodingError) {
+      frame = try await queue.run { (cancellation) throws(DecodingError) in
+        try stream.next(unless: cancellation)
+      }
+    } catch {
+      throw .decoding(error)
+    }
+    guard let frame else { return .end(isComplete: stream.isComplete) }
+    let index = state.withLock { state in
+      defer { state.count += 1 }
+      return state.count
+    }
+    return .frame(MotionFrame(frame, index: index, of: stream.start, in: request.frameBox))
+  }
+
+  func tile(
+    of frame: MotionFrame, for request: ImageRequest
+  ) async throws(ImageError.Cause) -> Tile {
+    try await queue.run(orThrow: ImageError.Cause.decoding(.noThread)) {
+      TileRenderer().tile(
+        from: frame.bitmap, pictureSize: frame.pictureSize, extent: request.extent,
+        fitting: request.cells, form: request.form, marksClipping: request.marksClipping)
+    }
+  }
+
+  private func opened() async throws(ImageError.Cause) -> FrameStream {
+    if let stream = state.withLock(\.stream) { return stream }
+    let stream = try await pictures.frames(
+      of: request.photo, for: request.decoding, in: request.frameBox)
+    let size = stream.start.frameSize
+    guard size.area <= Self.largestFrame else { throw .decoding(.refused(.tooManyPixels(size))) }
+    state.withLock { $0.stream = stream }
+    return stream
+  }
+}

@@ -1,0 +1,21 @@
+import Synchronization
+
+/// A clock on which nobody waits: whoever sleeps finds the time gone by.
+final class LeapingClock: Clock {
+  typealias Instant = ContinuousClock.Instant
+
+  private let time = Mutex(ContinuousClock.now)
+
+  var now: Instant { time.withLock { $0 } }
+  var minimumResolution: Duration { .nanoseconds(1) }
+
+  /// Lets a time go by.
+  func leap(_ duration: Duration) {
+    time.withLock { $0 += duration }
+  }
+
+  func sleep(until deadline: Instant, tolerance: Duration?) async throws {
+    try Task.checkCancellation()
+    time.withLock { $0 = max($0, deadline) }
+  }
+}
