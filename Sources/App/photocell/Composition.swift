@@ -65,11 +65,17 @@ extension TerminalEnvironment {
 
 extension TerminalCapabilities {
   /// What the terminal can do by the options and the environment of this process, before it is asked.
-  static func expected(with options: PhotoOptions) -> TerminalCapabilities {
+  /// - Parameters:
+  ///   - options: What was asked for.
+  ///   - window: Its size; nil where nobody knows.
+  /// - Returns: The capabilities.
+  static func expected(
+    with options: PhotoOptions, window: WindowSize? = WindowSize(of: STDOUT_FILENO)
+  ) -> TerminalCapabilities {
     TerminalCapabilities(
       environment: .ofProcess, colors: options.color, symbols: options.symbols,
       images: options.images?.requested, linkRate: options.bandwidth?.bytesPerSecond,
-      window: WindowSize(of: STDOUT_FILENO))
+      window: window)
   }
 }
 

@@ -30,6 +30,7 @@ extension Photocell {
   /// - Returns: A command that is ready to run.
   /// - Throws: What `exit(withError:)` explains.
   static func command(for arguments: [String]) throws -> any ParsableCommand {
+    let arguments = PickOptions.completed(arguments)
     if ShortHelp.requests.contains(arguments) { throw CleanExit.message(ShortHelp.text) }
     guard !namesCommand(arguments.first),
       let browsing = try? BrowseCommand.parseAsRoot(arguments) as? BrowseCommand

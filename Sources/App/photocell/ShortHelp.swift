@@ -31,6 +31,7 @@ enum ShortHelp {
     ("photocell -r ~/Pictures a.png", "a folder with those inside, and a photo"),
     ("photocell https://host/feed.json", "the photos of a feed"),
     ("find . -name '*.jpg' | photocell -", "a list, shown while it still comes in"),
+    ("photocell . > picked.txt", "the paths of the photos that were marked"),
   ]
 
   static let options: [Line] = [
@@ -48,6 +49,7 @@ enum ShortHelp {
 
   static let keys: [Line] = [
     ("Enter", "open the photo as large as the terminal"),
+    ("m", "mark the photo, or take its mark away; with a count, so many photos"),
     ("+", "larger cells"),
     ("-", "smaller cells"),
     ("?", "show these and all other keys"),

@@ -8,6 +8,10 @@ package struct GridStatus: Hashable, Sendable {
   package var position: Int
   /// How many photos there are so far.
   package var count: Int
+  /// How many photos are marked.
+  package var markedCount: Int
+  /// Whether the selected photo is one of them.
+  package var isMarked: Bool
   /// Whether more photos may still come.
   package var isReading: Bool
   /// Whether there are more than have been asked for so far.

@@ -19,6 +19,8 @@ package final class GridViewModel {
   private static let namedAtOnce = 4096
   /// Which of them is selected, and which row is at the top of the screen.
   package private(set) var selection = GridSelection()
+  /// Which photos are picked for what is done next.
+  package internal(set) var marks = Marks()
   /// Where the cells lie now.
   package private(set) var layout: GridLayout
 
@@ -35,7 +37,7 @@ package final class GridViewModel {
   let cells: CellPool
   private let demand: CatalogDemand
   /// What the catalog said last.
-  private var snapshot = CatalogSnapshot(isComplete: false)
+  private(set) var snapshot = CatalogSnapshot(isComplete: false)
   /// The cells in a row without any zoom; it stays as photos come and go, so that their cells do.
   private var usualColumns: Int
   /// Whether all photos have been known once.
@@ -84,7 +86,7 @@ package final class GridViewModel {
         frame: layout.frame(ofCell: index, firstRow: selection.firstRow),
         content: cells[id]?.content ?? .placeholder,
         caption: names.caption(of: photo, columns: layout.picture.columns),
-        isSelected: id == selection.id,
+        isSelected: id == selection.id, isMarked: marks.contains(id),
         isVideo: photo.onWeb?.isVideo == true)
     }
   }
@@ -112,7 +114,8 @@ package final class GridViewModel {
   /// What is known of the grid and of one of its photos.
   package func status(of photo: Photo?, at index: Int, showing content: CellContent) -> GridStatus {
     GridStatus(
-      position: isEmpty ? 0 : index + 1, count: arrangement.count,
+      position: isEmpty ? 0 : index + 1, count: arrangement.count, markedCount: marks.count,
+      isMarked: !isEmpty && marks.contains(arrangement[index].id),
       isReading: !snapshot.isComplete, hasMore: snapshot.hasMore,
       skipped: snapshot.skipped, bareFolders: snapshot.bareFolders, notices: snapshot.notices,
       name: photo.map(names.place) ?? [], path: photo.map(Self.path) ?? [],
@@ -158,6 +161,7 @@ package final class GridViewModel {
       layOut(layout.area)
     }
     selection.follow(from: old, to: arrangement, in: layout, named: snapshot.named)
+    if snapshot.isComplete { marks.keep(only: snapshot.entries) }
     update()
   }
 
@@ -327,6 +331,7 @@ package final class GridViewModel {
   /// Takes a change over: at once, or with others at the end of `combine`.
   private func update() {
     selection.reveal(in: layout, of: arrangement)
+    marks.follow(selection, in: arrangement)
     guard !isCombining else {
       isUpdateDue = true
       return

@@ -10,18 +10,21 @@ package struct VisibleCell: Sendable {
   package let caption: [UInt8]
   /// Whether it is the selected one.
   package let isSelected: Bool
+  /// Whether it is marked.
+  package let isMarked: Bool
   /// Whether the picture is the still of a video.
   package let isVideo: Bool
 
   /// Makes a cell of everything it is drawn from.
   package init(
     frame: Rect, content: CellContent, caption: [UInt8], isSelected: Bool,
-    isVideo: Bool = false
+    isMarked: Bool = false, isVideo: Bool = false
   ) {
     self.frame = frame
     self.content = content
     self.caption = caption
     self.isSelected = isSelected
+    self.isMarked = isMarked
     self.isVideo = isVideo
   }
 }

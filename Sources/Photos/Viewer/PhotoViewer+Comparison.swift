@@ -15,15 +15,33 @@ extension PhotoViewer {
     let count = min(max(2, count), Self.paneLimit, entries.count)
     guard count > 1, !isComparing else { return false }
     let first = min(grid.selection.index, entries.count - count)
+    compare(Array(first..<first + count))
+    return true
+  }
+
+  /// Shows the marked photos beside one another, where they are two at least and ``paneLimit`` at most; the
+  /// selected one, or else the first of them, is the one that keys are meant for.
+  /// - Returns: Whether they are.
+  package func compareMarked() -> Bool {
+    guard !isComparing, (2...Self.paneLimit).contains(grid.marks.count) else { return false }
+    let entries = grid.arrangement.entries
+    let marked = entries.indices.filter { grid.marks.contains(entries[$0].id) }
+    guard marked.count > 1 else { return false }
+    if !marked.contains(grid.selection.index) { grid.select(marked[0]) }
+    compare(marked)
+    return true
+  }
+
+  /// Shows the photos at indices of the arrangement, of which the selected one is one.
+  private func compare(_ indices: [Int]) {
     let old = panes[0]
-    panes = (first..<first + count).map { index in
+    panes = indices.map { index in
       index == grid.selection.index
-        ? old : pane(of: entries[index].id, at: index)
+        ? old : pane(of: grid.arrangement[index].id, at: index)
     }
-    focus = grid.selection.index - first
+    focus = indices.firstIndex(of: grid.selection.index) ?? 0
     resize()
     grid.followAgain()
-    return true
   }
 
   /// Means keys for the next photo of those that are compared, or for the first after the last.

@@ -122,6 +122,7 @@ package final class Browser {
     case .warning(let text): layers.warning = text
     case .redraw: break
     }
+    if layers.isOver { isRunning = false }
   }
 
   /// Carries out what is no layer's business.

@@ -132,6 +132,7 @@ extension StatusLine {
     if status.loading.finished < status.loading.all {
       progress = "loading \(status.loading.finished)/\(status.loading.all)"
     }
+    if status.markedCount > 0 { trailing.append("\(status.markedCount) marked") }
     if isOffline { trailing.append("offline") }
     if status.isReading { trailing.append("reading") }
   }
@@ -140,7 +141,8 @@ extension StatusLine {
     guard status.count > 0 else {
       return DisplayText(status.isReading ? opening.map { "opening \($0) …" } ?? "" : "no photos")
     }
-    return DisplayText("\(status.position)/\(status.count)\(status.hasMore ? "+" : "")")
+    let tick = status.isMarked ? " ✓" : ""
+    return DisplayText("\(status.position)/\(status.count)\(status.hasMore ? "+" : "")\(tick)")
   }
 
   /// The selected photo's name, dimensions, bytes, origin and time, when and by which camera it was

@@ -9,6 +9,7 @@ enum Theme {
   static let failure = Glyph(" ", foreground: .palette(9))
   static let truncation = mark(.palette(9))
   static let video = mark(.palette(14))
+  static let tick = mark(.palette(13))
   static let memoryBadge = mark(.palette(10))
   static let loadBadge = mark(.palette(11))
   static let quiet = Glyph(" ", style: .dim)

@@ -1,12 +1,14 @@
 import Imaging
 import Terminal
 
-/// Turns reports of the left button into clicks, double clicks and drags.
+/// Turns reports of the mouse into clicks, double clicks, drags and marks.
 nonisolated struct ClickDetector<C: Clock> where C.Duration == Duration {
   private let clock: C
   private var pressed: CellPoint?
   /// Where the mouse was last while the button is held down.
   private var dragged: CellPoint?
+  /// Where the mouse was last while the right button was held down.
+  private var marked: CellPoint?
   private var last: (point: CellPoint, instant: C.Instant)?
 
   /// Makes a detector that measures the time between clicks on a clock.
@@ -23,6 +25,12 @@ nonisolated struct ClickDetector<C: Clock> where C.Duration == Duration {
     case .wheelUp: return .wheelUp
     case .wheelDown: return .wheelDown
     case .other: return nil
+    case .rightPressed:
+      marked = report.point
+      return .mark
+    case .rightMoved:
+      defer { marked = report.point }
+      return marked == report.point ? nil : .markDrag
     case .leftPressed:
       (pressed, dragged) = (report.point, report.point)
       return nil

@@ -10,6 +10,9 @@ nonisolated struct MouseReport: Hashable {
     case leftMoved
     case wheelUp
     case wheelDown
+    case rightPressed
+    /// The mouse was moved with the right button held down.
+    case rightMoved
     /// Another button, or a move.
     case other
   }
@@ -56,6 +59,8 @@ nonisolated struct MouseReport: Hashable {
     switch button & ~0x1C {
     case 0: isRelease ? .leftReleased : .leftPressed
     case 32 where !isRelease: .leftMoved
+    case 2 where !isRelease: .rightPressed
+    case 34 where !isRelease: .rightMoved
     case 64 where !isRelease: .wheelUp
     case 65 where !isRelease: .wheelDown
     default: .other

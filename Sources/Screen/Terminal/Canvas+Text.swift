@@ -58,6 +58,6 @@ extension Canvas {
 
   private static let likenesses: [Unicode.Scalar: Unicode.Scalar] = [
     "…": "~", "│": "|", "·": ".", "─": "-", "┌": "+", "┐": "+", "└": "+", "┘": "+", "█": "#",
-    "▄": "o", "▌": "|", "▐": "|",
+    "▄": "o", "▌": "|", "▐": "|", "✓": "*",
   ]
 }

@@ -32,4 +32,8 @@ package enum MouseAction: Hashable, Sendable {
   case drag(columns: Int, rows: Int)
   case wheelUp
   case wheelDown
+  /// The right button was pressed.
+  case mark
+  /// The mouse has come to another character cell with the right button held down.
+  case markDrag
 }

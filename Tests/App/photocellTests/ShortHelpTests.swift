@@ -26,7 +26,7 @@ struct ShortHelpTests {
   }
 
   @Test func `its examples are what the program takes`() throws {
-    #expect(ShortHelp.examples.count == 4)
+    #expect(ShortHelp.examples.count == 5)
     for example in ShortHelp.examples {
       let words = example.typed.split(separator: "photocell", omittingEmptySubsequences: false)
       let arguments = try #require(words.last).split(separator: " ").map(String.init)
@@ -43,14 +43,15 @@ struct ShortHelpTests {
   }
 
   @Test(arguments: [
-    ("Enter", "open"), ("+", "larger"), ("-", "smaller"), ("?", "help"), ("q", "back"),
+    ("Enter", "open"), ("m", "mark"), ("+", "larger"), ("-", "smaller"), ("?", "help"),
+    ("q", "back"),
   ])
   func `its keys are those of the grid`(key: String, command: String) {
     let entries = Keymap.grid.entries + Keymap.everywhere.entries
     let entry = entries.first { $0.command == Command(rawValue: command) }
     #expect(entry?.keys.split(separator: ", ").first == key[...])
     #expect(ShortHelp.keys.contains { $0.typed == key })
-    #expect(ShortHelp.keys.count == 5)
+    #expect(ShortHelp.keys.count == 6)
   }
 
   @Test func `it names every subcommand, and where the rest is`() {

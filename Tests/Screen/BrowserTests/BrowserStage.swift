@@ -31,7 +31,7 @@ final class BrowserStage {
     _ names: [String], columns: Int = 40, rows: Int = 12, isComplete: Bool = true,
     symbols: SymbolSet = .quadrants, keepsMemoryWhenSuspended: Bool = false,
     isOffline: Bool = false, viewing: ViewerSettings = ViewerSettings(), opening: String? = nil,
-    home: ByteString? = nil
+    home: ByteString? = nil, pickLimit: Int? = nil
   ) {
     let form = TileForm(symbols: symbols, colors: .direct)
     let told = ToldForm(form)
@@ -44,7 +44,7 @@ final class BrowserStage {
       grid: grid, mailbox: mailbox, clock: clock, tiers: tiers,
       holdings: { [weak screen] in screen?.holdings },
       keepsMemoryWhenSuspended: keepsMemoryWhenSuspended, isOffline: isOffline, viewing: viewing,
-      opening: opening, home: home)
+      pickLimit: pickLimit, opening: opening, home: home)
     browser = Browser(
       root: layer, screen: screen, mailbox: mailbox, clock: clock, formForScreen: { told.form }
     )

@@ -10,7 +10,7 @@ import Testing
 struct KeymapTests {
   private nonisolated static let keymaps = [Keymap.grid, .viewer, .cachePanel, .everywhere]
 
-  @Test(arguments: keymaps)
+  @Test(arguments: keymaps + [.pickingGrid])
   func `every entry has a key and a help text of one line`(keymap: Keymap) {
     for entry in keymap.entries {
       #expect(entry.sequences.allSatisfy { !$0.isEmpty } && !entry.sequences.isEmpty)
@@ -18,7 +18,7 @@ struct KeymapTests {
     }
   }
 
-  @Test(arguments: keymaps)
+  @Test(arguments: keymaps + [.pickingGrid])
   func `no key means two commands, and none hides another`(keymap: Keymap) {
     let sequences = keymap.entries.flatMap(\.sequences)
     #expect(Set(sequences).count == sequences.count)
@@ -29,7 +29,7 @@ struct KeymapTests {
     }
   }
 
-  @Test(arguments: keymaps.dropLast())
+  @Test(arguments: keymaps.dropLast() + [.pickingGrid])
   func `no layer takes a key away from the browser`(keymap: Keymap) {
     let sequences = Set(keymap.entries.flatMap(\.sequences))
     #expect(sequences.isDisjoint(with: Keymap.everywhere.entries.flatMap(\.sequences)))

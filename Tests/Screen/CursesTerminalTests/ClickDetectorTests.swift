@@ -74,4 +74,16 @@ struct ClickDetectorTests {
     #expect(detector.action(of: MouseReport(.wheelDown, at: here)) == .wheelDown)
     #expect(detector.action(of: MouseReport(.other, at: here)) == nil)
   }
+
+  @Test func `the right button marks when it is pressed, and then each cell that is new`() {
+    var detector = ClickDetector(clock: clock)
+    let reports: [(MouseReport.Kind, CellPoint, MouseAction?)] = [
+      (.rightPressed, here, .mark), (.rightMoved, here, nil), (.rightMoved, there, .markDrag),
+      (.rightMoved, there, nil), (.rightMoved, here, .markDrag), (.other, here, nil),
+      (.rightPressed, here, .mark),
+    ]
+    for (kind, point, action) in reports {
+      #expect(detector.action(of: MouseReport(kind, at: point)) == action)
+    }
+  }
 }

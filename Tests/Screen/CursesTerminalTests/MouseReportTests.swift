@@ -11,10 +11,10 @@ struct MouseReportTests {
     ("<16;5;6", false, .leftPressed, 4, 5),
     ("<64;5;6", false, .wheelUp, 4, 5),
     ("<65;5;6", false, .wheelDown, 4, 5),
-    ("<2;5;6", false, .other, 4, 5),
+    ("<2;5;6", false, .rightPressed, 4, 5),
     ("<32;5;6", false, .leftMoved, 4, 5),
     ("<36;5;6", false, .leftMoved, 4, 5),
-    ("<34;5;6", false, .other, 4, 5),
+    ("<34;5;6", false, .rightMoved, 4, 5),
     ("<35;5;6", false, .other, 4, 5),
   ])
   func `the form without limits is read`(

@@ -15,6 +15,7 @@ struct ApodCommand: MainActorCommand {
   @OptionGroup var apod: ApodOptions
   @OptionGroup var options: PhotoOptions
   @OptionGroup(title: "One photo") var viewer: ViewerOptions
+  @OptionGroup(title: "Picking") var pick: PickOptions
   @OptionGroup(title: "The memory cache") var cache: CacheOptions
   @OptionGroup(title: "The web") var web: WebOptions
 
@@ -34,7 +35,9 @@ struct ApodCommand: MainActorCommand {
     if isSheet {
       try await SheetPrint(options: options, sheet: sheet, web: web).perform(apod)
     } else {
-      try await BrowserScene(options: options, viewer: viewer, cache: cache, web: web).perform(apod)
+      let scene = BrowserScene(
+        options: options, viewer: viewer, pick: pick, cache: cache, web: web)
+      try await scene.perform(apod)
     }
   }
 }

@@ -9,6 +9,7 @@ struct BrowseCommand: MainActorCommand {
   @OptionGroup var sources: SourceOptions
   @OptionGroup var options: PhotoOptions
   @OptionGroup(title: "One photo") var viewer: ViewerOptions
+  @OptionGroup(title: "Picking") var pick: PickOptions
   @OptionGroup(title: "The memory cache") var cache: CacheOptions
 
   @Option(
@@ -38,7 +39,9 @@ struct BrowseCommand: MainActorCommand {
         folder: folder, options: options, isRecursive: sources.isRecursive)
       return try await comparison.perform()
     }
-    try await BrowserScene(options: options, viewer: viewer, cache: cache, web: web).perform(
-      sources)
+    let scene = BrowserScene(
+      options: options, viewer: viewer, pick: pick, cache: cache, web: web,
+      isZeroSeparated: sources.isZeroSeparated)
+    try await scene.perform(sources)
   }
 }

@@ -17,10 +17,13 @@ import Tiers
 struct BrowserScene {
   let options: PhotoOptions
   let viewer: ViewerOptions
+  let pick: PickOptions
   let cache: CacheOptions
   let web: WebOptions
+  /// Whether the picked photos are ended by zero bytes.
+  var isZeroSeparated = false
 
-  /// Browses until the user quits.
+  /// Browses until the user quits, and prints the marked photos where that was asked for.
   /// - Throws: An `ExitCode` after the reason has been written.
   func perform(_ origin: some PhotoOrigin) async throws {
     try checkStreams(for: origin)
@@ -31,15 +34,18 @@ struct BrowserScene {
     let demand = CatalogDemand(0)
     let found = origin.catalog(web: web, demand: demand, isSurrounded: true, look: look)
     if found.isHopeless { throw BrowsingExit.noSource }
-    let wasInterrupted: Bool
+    let picked: PickedPhotos?
     do throws(TerminalError) {
-      wasInterrupted = try await browse(
+      picked = try await browse(
         found.catalog, named: name(of: origin), demand, web, client, mailbox)
     } catch {
       StandardError.write("\(error)")
       throw BrowsingExit.noTerminal
     }
-    if wasInterrupted { throw BrowsingExit.interrupted }
+    guard let picked else { throw BrowsingExit.interrupted }
+    guard pick.isPrinting else { return }
+    try StandardOutput.write(picked.bytes)
+    if picked.photos.isEmpty { throw BrowsingExit.nothingPicked }
   }
 
   /// Keys come from the terminal itself where a list comes from standard input.
@@ -49,11 +55,18 @@ struct BrowserScene {
       StandardError.write("a list is read from standard input, which is the terminal: pipe one in")
       throw BrowsingExit.noTerminal
     }
-    guard isTerminal || origin.readsStandardInput, isatty(STDOUT_FILENO) == 1 else {
+    guard isTerminal || origin.readsStandardInput, isatty(STDOUT_FILENO) == 1 || hasTerminal else {
       StandardError.write(
         "browsing needs a terminal; 'photocell sheet' prints the photos without one")
       throw BrowsingExit.noTerminal
     }
+  }
+
+  /// Whether there is a terminal to draw on while standard output goes elsewhere.
+  private var hasTerminal: Bool {
+    let terminal = unsafe open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    if terminal >= 0 { close(terminal) }
+    return terminal >= 0
   }
 
   /// Has a processor of its own begin while this one gets the screen ready.
@@ -76,8 +89,10 @@ struct BrowserScene {
   private func browse(
     _ catalog: any PhotoCatalog, named name: String?, _ demand: CatalogDemand, _ web: WebAccess,
     _ client: DecoderClient, _ mailbox: Mailbox<BrowserEvent>
-  ) async throws(TerminalError) -> Bool {
-    let session = try CursesSession(capabilities: .expected(with: options))
+  ) async throws(TerminalError) -> PickedPhotos? {
+    let session = try CursesSession(
+      capabilities: .expected(
+        with: options, window: WindowSize(of: STDOUT_FILENO) ?? .ofControllingTerminal))
     return await show(catalog, named: name, demand, web, client, mailbox, on: session)
   }
 
@@ -85,7 +100,7 @@ struct BrowserScene {
     _ catalog: any PhotoCatalog, named name: String?, _ demand: CatalogDemand, _ web: WebAccess,
     _ client: DecoderClient, _ mailbox: Mailbox<BrowserEvent>,
     on session: borrowing CursesSession
-  ) async -> Bool {
+  ) async -> PickedPhotos? {
     let screen = session.screen
     let form = { TileForm.ofOutput(screen.capabilities, colors: screen.depth) }
     let thumbnails = Storage.thumbnails(isPrivate: options.isPrivate) {
@@ -104,7 +119,7 @@ struct BrowserScene {
         Storage.diskTiers(thumbnails: thumbnails, responses: web.responses, budget: web.budget)),
       holdings: { [weak screen] in screen?.holdings },
       keepsMemoryWhenSuspended: cache.isKeptWhenSuspended, isOffline: web.isOffline,
-      viewing: viewer.settings, opening: name, home: Storage.home)
+      viewing: viewer.settings, pickLimit: pick.pick, opening: name, home: Storage.home)
     let browser = Browser(
       root: layer, screen: screen, mailbox: mailbox, clock: WorkClock(), formForScreen: form)
     let listing = Task.immediate(executorPreference: WorkExecutor.forTasks) {
@@ -117,7 +132,8 @@ struct BrowserScene {
     await withTaskExecutorPreference(WorkExecutor.forTasks) { await browser.run() }
     withExtendedLifetime(pressure) {}
     listing.cancel()
-    return browser.wasInterrupted
+    guard !browser.wasInterrupted else { return nil }
+    return PickedPhotos(photos: grid.markedPhotos, isZeroSeparated: isZeroSeparated)
   }
 
   /// Shows what a catalog knows, and tells when the photo that was named is there for the first time,

@@ -26,7 +26,7 @@ struct SourceOptions: ParsableArguments {
 
   @Flag(
     name: [.customShort("0"), .customLong("null")],
-    help: "Each entry of a list is ended by a zero byte, as find -print0 does.")
+    help: "Each entry of a list, and each path that is printed, is ended by a zero byte.")
   var isZeroSeparated = false
 
   @Option(

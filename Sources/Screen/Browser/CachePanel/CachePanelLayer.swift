@@ -76,7 +76,7 @@ final class CachePanelLayer: Layer {
   func handle(_ action: MouseAction, at point: CellPoint) -> LayerOutcome {
     switch action {
     case .wheelUp, .wheelDown: panel.move(by: action.rows)
-    case .drag: break
+    case .drag, .mark, .markDrag: break
     case .click, .doubleClick:
       guard layout.frame.contains(point) else { return .close }
       if let row = layout.listedRow(at: point) { panel.select(shown: row) }

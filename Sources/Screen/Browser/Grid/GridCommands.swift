@@ -11,22 +11,54 @@ nonisolated extension Command {
   static let retry = Command(rawValue: "retry")
   static let badges = Command(rawValue: "badges")
   static let cachePanel = Command(rawValue: "cache-panel")
+  static let mark = Command(rawValue: "mark")
+  static let markThrough = Command(rawValue: "mark-through")
+  static let markRange = Command(rawValue: "mark-range")
+  static let markAll = Command(rawValue: "mark-all")
+  static let invertMarks = Command(rawValue: "invert-marks")
+  static let clearMarks = Command(rawValue: "clear-marks")
+  static let pick = Command(rawValue: "pick")
 }
 
 nonisolated extension Keymap {
-  static let grid = Keymap(
-    "the grid",
-    [
-      Entry(.left, "h", .left, help: "the photo before"),
-      Entry(.right, "l", .right, help: "the next photo"),
-    ] + .scrolling + [
-      Entry(.open, .enter, help: "open the photo as large as the terminal", hint: "open"),
-      Entry(.larger, "+", "=", help: "larger cells"),
-      Entry(.smaller, "-", help: "smaller cells"),
-      .reset, .emptyMemory,
-      Entry(.retry, "r", help: "load again what failed, and the photos whose files have changed"),
-      .badges, .cachePanel,
-    ])
+  static let grid = grid([
+    Entry(.open, .enter, help: "open the photo as large as the terminal", hint: "open")
+  ])
+
+  /// The keys while photos are picked for another program.
+  static let pickingGrid = grid([
+    Entry(.pick, .enter, help: "pick the marked photos, or this one, and end", hint: "pick"),
+    Entry(.open, " ", help: "open the photo as large as the terminal", hint: "open"),
+  ])
+
+  private static func grid(_ opening: [Entry]) -> Keymap {
+    Keymap(
+      "the grid",
+      [
+        Entry(.left, "h", .left, help: "the photo before"),
+        Entry(.right, "l", .right, help: "the next photo"),
+      ] + .scrolling + opening + changes + marks)
+  }
+
+  private static let changes: [Entry] = [
+    Entry(.larger, "+", "=", help: "larger cells"),
+    Entry(.smaller, "-", help: "smaller cells"),
+    .reset, .emptyMemory,
+    Entry(.retry, "r", help: "load again what failed, and the photos whose files have changed"),
+    .badges, .cachePanel,
+  ]
+
+  private static let marks: [Entry] = [
+    Entry(.mark, "m", help: "mark the photo, or take its mark away; with a count, so many photos"),
+    Entry(
+      .markThrough, "M",
+      help: "do the same to all photos as far as the one where that was done last"),
+    Entry(
+      .markRange, "v", help: "mark what one moves over; again to end that, Esc to take it back"),
+    Entry(.markAll, .control("a"), help: "mark all photos"),
+    Entry(.invertMarks, "*", help: "mark the others instead"),
+    Entry(.clearMarks, .control("g"), help: "mark none"),
+  ]
 }
 
 /// The keys that do the same over the grid.
@@ -76,7 +108,7 @@ extension MouseAction {
     switch self {
     case .wheelUp: -1
     case .wheelDown: 1
-    case .click, .doubleClick, .drag: 0
+    case .click, .doubleClick, .drag, .mark, .markDrag: 0
     }
   }
 }

@@ -8,7 +8,7 @@ package import Values
 /// The grid of photos: what the browser shows while nothing else is open.
 package final class GridLayer: Layer {
   /// The keys of vim, less and nsxiv.
-  package let keymap = Keymap.grid
+  package let keymap: Keymap
 
   let grid: GridViewModel
   /// Whether every picture says where it came from.
@@ -23,6 +23,8 @@ package final class GridLayer: Layer {
   private let opening: String?
   /// How photos are looked at by themselves.
   var viewing: ViewerSettings
+  /// How many photos are marked before the browser ends; nil where it does not end by that.
+  let pickLimit: Int?
   let stopwatch: Stopwatch
   private let home: ByteString?
   /// How many notices about the sources have been on the screen when a key was typed.
@@ -40,13 +42,15 @@ package final class GridLayer: Layer {
   ///     program is stopped.
   ///   - isOffline: Whether nothing is asked of the network, which the status line then says.
   ///   - viewing: How photos are looked at by themselves.
+  ///   - pickLimit: How many photos are picked for another program, at least 1; nil where none are.
   ///   - opening: What is read, to be told until there are photos; foreign text.
   ///   - home: The home folder of the user, which is written as `~`.
   package init(
     grid: GridViewModel, mailbox: Mailbox<BrowserEvent>, clock: any Clock<Duration>,
     tiers: (any TierKeeping)? = nil, holdings: @escaping () -> PictureHoldings? = { nil },
     keepsMemoryWhenSuspended: Bool = false, isOffline: Bool = false,
-    viewing: ViewerSettings = ViewerSettings(), opening: String? = nil, home: ByteString? = nil
+    viewing: ViewerSettings = ViewerSettings(), pickLimit: Int? = nil, opening: String? = nil,
+    home: ByteString? = nil
   ) {
     self.grid = grid
     self.tiers = TierBoard(tiers, mailbox: mailbox)
@@ -56,6 +60,8 @@ package final class GridLayer: Layer {
     self.keepsMemoryWhenSuspended = keepsMemoryWhenSuspended
     self.isOffline = isOffline
     self.viewing = viewing
+    self.pickLimit = pickLimit
+    keymap = pickLimit == nil ? .grid : .pickingGrid
     stopwatch = Stopwatch(clock)
     self.opening = opening
     self.home = home
@@ -70,7 +76,10 @@ package final class GridLayer: Layer {
       keymaps: [keymap, .viewer, .cachePanel],
       notes: [
         ("digits", "a count for the next command: 5j goes five rows down"),
-        ("mouse", "the wheel scrolls, a click selects, a double click opens"),
+        (
+          "mouse",
+          "the wheel scrolls, a click selects, a double click opens, the right button marks"
+        ),
       ])
   }
 
@@ -86,7 +95,7 @@ package final class GridLayer: Layer {
     case .badges: hasBadges.toggle()
     case .cachePanel: return .open(CachePanelLayer(over: grid, tiers: tiers, holdings: holdings))
     default:
-      guard let motion = GridMotion(command) else { return .ignored }
+      guard let motion = GridMotion(command) else { return mark(command, count: count) }
       grid.move(motion, times: count)
     }
     return .handled
@@ -98,6 +107,7 @@ package final class GridLayer: Layer {
     case .wheelUp, .wheelDown: grid.scroll(byRows: action.rows)
     case .click: _ = grid.select(at: point)
     case .drag: break
+    case .mark, .markDrag: return mark(at: point, isDrag: action == .markDrag)
     case .doubleClick: if grid.select(at: point) { return open() }
     }
     return .handled
@@ -165,7 +175,7 @@ package final class GridLayer: Layer {
     return new.first.map { "\($0)" + (new.count > 1 ? " (and \(new.count - 1) more)" : "") }
   }
 
-  private func open() -> LayerOutcome {
+  func open() -> LayerOutcome {
     grid.isEmpty ? .handled : .open(ViewerLayer(over: self))
   }
 

@@ -36,7 +36,15 @@ package struct GridView {
       row: room.rows.upperBound, in: cell.frame,
       style: cell.isSelected ? Theme.selectedName : Theme.name)
     if cell.content.isTruncated { drawTruncation(below: room, into: &frame.canvas) }
+    if cell.isMarked { drawTick(on: room, into: &frame.canvas) }
     if cell.isSelected { drawBars(around: cell.frame, into: &frame.canvas) }
+  }
+
+  /// A tick at the upper right of a picture that is marked.
+  private func drawTick(on room: Rect, into canvas: inout Canvas) {
+    let text = DisplayText(room.size.columns < 6 ? "✓" : " ✓ ")
+    let place = CellPoint(column: room.columns.upperBound - text.width, row: room.origin.row)
+    canvas.draw(text, at: place, columns: text.width, style: Theme.tick)
   }
 
   /// A mark at the lower right of a picture of which something is missing.

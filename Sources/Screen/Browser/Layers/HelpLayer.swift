@@ -64,7 +64,7 @@ final class HelpLayer: Layer {
   func handle(_ action: MouseAction, at point: CellPoint) -> LayerOutcome {
     switch action {
     case .wheelUp, .wheelDown: scroll(by: action.rows)
-    case .drag: break
+    case .drag, .mark, .markDrag: break
     case .click, .doubleClick: return .close
     }
     return .handled

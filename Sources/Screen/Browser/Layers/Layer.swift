@@ -89,6 +89,8 @@ package enum LayerOutcome {
   case close
   /// Another layer lies on top from now on.
   case open(any Layer)
+  /// The browser ends.
+  case quit
 }
 
 /// What most layers do.

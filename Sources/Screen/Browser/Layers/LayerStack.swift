@@ -22,6 +22,8 @@ struct LayerStack {
   private let stopwatch: Stopwatch
   /// The keys typed so far, counted until there are enough.
   private var typedCount = 0
+  /// Whether a layer has ended the browser.
+  private(set) var isOver = false
   /// What is said for as long as the browser runs.
   var warning: String?
 
@@ -171,6 +173,7 @@ extension LayerStack {
     case .handled, .ignored: break
     case .said(let text), .asked(let text): message = text
     case .open(let other): open(other)
+    case .quit: isOver = true
     case .close:
       layers.removeAll { $0 === layer }
       layer.didClose()

@@ -110,7 +110,8 @@ final class ViewerLayer: Layer {
     case .click where viewer.isComparing: return .handled
     case .click where point.column * 3 < area.columns: return step(by: -1)
     case .click where point.column * 3 >= area.columns * 2: return step(by: 1)
-    case .click, .drag: return .handled
+    case .mark: return below.mark(.mark, count: nil)
+    case .click, .drag, .markDrag: return .handled
     }
   }
 
@@ -156,8 +157,8 @@ final class ViewerLayer: Layer {
     return .handled
   }
 
-  /// Shows the next photos beside this one; where they are shown already, takes the next of them, or as
-  /// many as are asked for.
+  /// Shows the marked photos side by side, or the next ones beside this one; where they are shown already,
+  /// takes the next of them, or as many as are asked for.
   private func compare(_ count: Int?) -> LayerOutcome {
     if viewer.isComparing {
       guard let count else {
@@ -170,7 +171,8 @@ final class ViewerLayer: Layer {
     guard (1...PhotoViewer.paneLimit).contains(count ?? 2) else {
       return .said("no more than \(PhotoViewer.paneLimit) photos stand side by side")
     }
-    return viewer.compare(count ?? 2) ? .handled : .said("there is no other photo")
+    return (count == nil && viewer.compareMarked()) || viewer.compare(count ?? 2)
+      ? .handled : .said("there is no other photo")
   }
 
   private func endComparison() -> LayerOutcome {

@@ -1,0 +1,62 @@
+import Catalog
+import Grid
+import Imaging
+import Terminal
+
+/// Picking photos, in the grid and in what lies over it.
+extension GridLayer {
+  /// Carries out a command about marks.
+  func mark(_ command: Command, count: Int?) -> LayerOutcome {
+    guard !grid.isEmpty else { return .ignored }
+    let index = grid.selection.index
+    switch command {
+    case .mark where grid.marks.isInRange: grid.mark { marks, _ in marks.endRange() }
+    case .mark:
+      grid.mark { marks, arrangement in
+        let end = min(arrangement.count, index + max(1, count ?? 1))
+        marks.toggle(arrangement.entries[index..<end].map(\.id))
+      }
+    case .markThrough:
+      guard grid.mark({ $0.extend(to: index, in: $1) }) else {
+        return .said("mark a photo by m first: M goes on from there")
+      }
+    case .markRange:
+      grid.mark { marks, arrangement in
+        marks.isInRange ? marks.endRange() : marks.beginRange(at: arrangement[index].id)
+      }
+    // What lies over the grid is closed first.
+    case .close where grid.marks.isInRange && grid.follower == nil:
+      grid.mark { marks, _ in marks.dropRange() }
+    case .markAll: grid.mark { $0.markAll(in: $1) }
+    case .invertMarks: grid.mark { $0.invert(in: $1) }
+    case .clearMarks: grid.mark { marks, _ in marks.clear() }
+    case .pick: return pick()
+    default: return .ignored
+    }
+    return outcomeOfMarking
+  }
+
+  /// Marks the photo under the mouse, or takes its mark away, and while dragging does the same to those that
+  /// it comes over.
+  func mark(at point: CellPoint, isDrag: Bool) -> LayerOutcome {
+    guard let id = grid.entry(at: point)?.id else { return .handled }
+    grid.mark { marks, _ in isDrag ? marks.extend(to: id) : marks.toggle([id]) }
+    return outcomeOfMarking
+  }
+
+  /// Picks the marked photos, or where none is marked the selected one.
+  private func pick() -> LayerOutcome {
+    grid.mark { marks, arrangement in
+      if marks.count == 0 { marks.toggle([arrangement[grid.selection.index].id]) }
+    }
+    return .quit
+  }
+
+  /// Whether as many photos are marked as were wanted.
+  private var outcomeOfMarking: LayerOutcome {
+    guard let pickLimit, !grid.marks.isInRange, grid.marks.count >= pickLimit else {
+      return .handled
+    }
+    return .quit
+  }
+}

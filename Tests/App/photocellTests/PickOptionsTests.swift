@@ -1,0 +1,42 @@
+import Catalog
+import Testing
+import TestSupport
+import Values
+
+@testable import photocell
+
+@Suite("Picking")
+struct PickOptionsTests {
+  @Test(
+    arguments: [
+      ("--pick", 1, []), ("--pick a", 1, ["a"]), ("--pick 3", 3, []), ("--pick 3 a", 3, ["a"]),
+      ("a --pick", 1, ["a"]), ("--pick -r a", 1, ["a"]), ("--pick=2 a", 2, ["a"]),
+      ("a", nil, ["a"]),
+      ("-o a", nil, ["a"]), ("-- --pick", nil, ["--pick"]),
+    ] as [(String, Int?, [String])])
+  func `a number is wanted, and without one it is the first`(
+    line: String, limit: Int?, sources: [String]
+  ) throws {
+    let words = line.split(separator: " ").map(String.init)
+    let command = try #require(try Photocell.command(for: words) as? BrowseCommand)
+    #expect(command.pick.pick == limit)
+    #expect(command.sources.paths.map(\.path) == sources.map { ByteString($0) })
+  }
+
+  @Test(arguments: ["--pick 0 a", "--pick=-1 a"])
+  func `no photos cannot be picked`(line: String) {
+    #expect(throws: (any Error).self) {
+      try Photocell.command(for: line.split(separator: " ").map(String.init))
+    }
+  }
+
+  @Test func `names come out as they are, bytes and all`() {
+    let names = ["a b\n.jpg", "\u{E9}.jpg"].map { ByteString($0).bytes } + [[0xFF, 0x2E, 0x6A]]
+    let paths = names.map { ByteString("d/").bytes + $0 }
+    let photos = paths.map { Photo(path: ByteString($0)) }
+    let lines = PickedPhotos(photos: photos, isZeroSeparated: false).bytes
+    let zeros = PickedPhotos(photos: photos, isZeroSeparated: true).bytes
+    #expect(lines == Array(paths.map { $0 + [0x0A] }.joined()))
+    #expect(zeros == Array(paths.map { $0 + [0x00] }.joined()))
+  }
+}
