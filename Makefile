@@ -5,10 +5,10 @@ SWIFT ?= swift
 # Debian packages; of two joined by a bar the first that exists is taken, and one with a bar behind it
 # if it exists: Debian 12 has all codecs of libheif in one package.
 LIBRARIES = 'libncursesw5-dev|libncurses-dev' libturbojpeg0-dev libjpeg-dev libspng-dev libexif-dev \
-  liblcms2-dev zlib1g-dev libvips-dev libwebp-dev libjxl-dev libraw-dev libopenjp2-7-dev \
+  liblcms2-dev zlib1g-dev libvips-dev libwebp-dev libjxl-dev libdav1d-dev libraw-dev libopenjp2-7-dev \
   libfontconfig-dev libseccomp-dev libcurl4-openssl-dev libsqlite3-dev \
   'libheif-plugin-libde265|' 'libheif-plugin-dav1d|'
-TEST_TOOLS = tmux libglib2.0-bin openssl nghttp2-server \
+TEST_TOOLS = libaom-dev tmux libglib2.0-bin openssl nghttp2-server \
   'libheif-plugin-x265|' 'libheif-plugin-aomenc|'
 BENCH_TOOLS = chafa curl libimage-exiftool-perl libvips-tools timg
 SCREEN_TOOLS = xvfb imagemagick libvips-tools

@@ -174,8 +174,8 @@ let package = Package(
     room(
       "VipsCore", in: "Decoder",
       [
-        "CBrotli", "CFontconfig", "CJXL", "CLibRaw", "COpenJPEG", "CPangoThread", "CVips", "CWebP",
-        "DecoderCore", "DecoderMessages", "Imaging", "PictureFormats",
+        "CBrotli", "CDav1d", "CFontconfig", "CJXL", "CLibRaw", "COpenJPEG", "CPangoThread",
+        "CVips", "CWebP", "DecoderCore", "DecoderMessages", "Imaging", "PictureFormats",
       ]),
     room(
       "Metadata", in: "Decoder", ["DecoderCore", "Imaging", "PictureFormats", "Values", "XML"]),
@@ -203,6 +203,7 @@ let package = Package(
     shim("CSQLite"),
     shim("CTerminalGuard"),
     library("CBrotli"),
+    library("CDav1d"),
     library("CExif"),
     library("CFontconfig"),
     library("CJXL"),
@@ -254,7 +255,7 @@ let package = Package(
       path: "Tests/Support/CVipsSamples",
       linkerSettings: [
         .linkedLibrary("vips"), .linkedLibrary("gobject-2.0"), .linkedLibrary("glib-2.0"),
-        .linkedLibrary("jxl"), .linkedLibrary("openjp2"),
+        .linkedLibrary("aom"), .linkedLibrary("jxl"), .linkedLibrary("openjp2"),
       ]),
 
     tests(

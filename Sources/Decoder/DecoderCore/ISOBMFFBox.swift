@@ -35,6 +35,15 @@ package struct ISOBMFFBox {
     return nil
   }
 
+  /// Whether bytes end within the boxes that follow one another.
+  package static func isCutShort(_ bytes: ArraySlice<UInt8>) -> Bool {
+    var rest = bytes
+    while let box = ISOBMFFBox(takenFrom: &rest) {
+      if box.isCutShort { return true }
+    }
+    return (1..<8).contains(rest.count)
+  }
+
   private init?(takenFrom rest: inout ArraySlice<UInt8>) {
     var fields = ISOBMFFReader(rest)
     guard let size = fields.take(4), let kind = fields.takeText(4) else { return nil }

@@ -60,13 +60,22 @@ package struct VipsDecoder: Sendable {
       return try decodeJ2K(bytes)
     case .webP:
       return try decodeWebP(bytes)
+    case .avif:
+      return try decodeAVIF(bytes)
+    case .heic:
+      return try decodeHEIF(bytes)
     default:
       guard let loader = VipsLoader(format) else { throw .unsupported(format.description) }
       if format == .gif, let header = GIFHeader(bytes) { try announce(header.size) }
-      // libheif tells the size that is left after cropping, and decodes all of a picture.
-      if loader == .heif, let size = try ISOBMFFProperties(bytes).codedSize { try announce(size) }
       return try decode(bytes, with: loader)
     }
+  }
+
+  /// Decodes the picture of a HEIC or AVIF, and no sequence.
+  func decodeHEIF(_ bytes: [UInt8]) throws(PictureError) -> DecodedPicture {
+    // libheif tells the size that is left after cropping, and decodes all of a picture.
+    if let size = try ISOBMFFProperties(bytes).codedSize { try announce(size) }
+    return try decode(bytes, with: .heif)
   }
 
   /// Begins to play a picture; synchronous, callable from any thread, one at a time.
@@ -84,6 +93,7 @@ package struct VipsDecoder: Sendable {
     case .gif: return try GIFFrames(bytes, in: box, onSize: onSize)
     case .webP: return try WebPFrames(bytes, in: box, onSize: onSize)
     case .jpegXL: return try JXLFrames(bytes, in: box, onSize: onSize)
+    case .avif: return try AVIFFrames(bytes, in: box, onSize: onSize)
     case let other?: throw .unsupported("\(other) that stands still")
     case nil: throw .notAnImage
     }

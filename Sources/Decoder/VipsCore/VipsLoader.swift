@@ -13,7 +13,6 @@ enum VipsLoader: String {
     switch format {
     case .gif: self = .gif
     case .tiff: self = .tiff
-    case .heic, .avif: self = .heif
     default: return nil
     }
   }

@@ -55,7 +55,7 @@ extension PictureFormat {
     return switch String(decoding: start.dropFirst(8).prefix(4), as: UTF8.self) {
     case "avif", "avis": .avif
     case "heic", "heix", "heim", "heis", "hevc", "hevx": .heic
-    case "mif1", "msf1": hasBrand("avif", start) ? .avif : .heic
+    case "mif1", "msf1": hasBrand("avif", start) || hasBrand("avis", start) ? .avif : .heic
     default: nil
     }
   }

@@ -49,7 +49,7 @@ struct ThumbnailTexts: Hashable {
   /// PNGs stand still.
   func hidesMotion(_ info: PictureInfo) -> Bool {
     switch info.format {
-    case .gif, .webP, .jpegXL: isMoving == nil
+    case .gif, .webP, .jpegXL, .avif: isMoving == nil
     default: false
     }
   }

@@ -103,7 +103,10 @@ import Testing
         #expect(SamplePictures.difference(frame.bitmap, shown) <= 1)
       }
     }
-    let (frames, isComplete) = try play(.bytes(light.encoded()), real)
-    #expect(isComplete && frames.map(\.bitmap) == light.frames)
+    let sequence = SampleAVIF(light.frames[0], light.frames[1])
+    for file in [light.encoded(), sequence.encoded()] {
+      let (frames, isComplete) = try play(.bytes(file), real)
+      #expect(isComplete && frames.map(\.bitmap) == light.frames)
+    }
   }
 }

@@ -9,6 +9,7 @@ import Testing
   @Test(
     arguments: [
       ("image/gif", nil, true), ("image/webp", nil, true), ("image/jxl", nil, true),
+      ("image/avif", nil, true),
       ("image/png", nil, false), ("image/jpeg", nil, false), (nil, nil, false),
       ("image/gif", true, false), ("image/gif", false, false),
     ] as [(String?, Bool?, Bool)])

@@ -12,6 +12,7 @@ enum FuzzSeeds {
     let folder = CommandLine.arguments.dropFirst().first ?? ".build-fuzz/seeds"
     let all = [
       ("jpeg", jpegs), ("png", pngs), ("bmp", bmps), ("rows", rows), ("metadata", metadata),
+      ("avif", sequences),
     ]
     for (codec, files) in all {
       for (index, file) in files.enumerated() {
@@ -85,6 +86,23 @@ enum FuzzSeeds {
       whole.jpeg, whole.png, whole.webP, whole.heic, whole.jpegXL, press.jpeg,
       SampleMetadata.camera().encoded(), SampleMetadata.camera(isBigEndian: false).encoded(),
     ]
+  }
+
+  /// Sequences of colours, of light alone, and with alpha.
+  private static var sequences: [[UInt8]] {
+    let plain = SampleAVIF(picture, picture)
+    let size = PixelSize(width: 16, height: 16)
+    var gray = SampleAV1(size, [77], .gray)
+    gray.frames += gray.frames
+    var half = SampleAV1(size, [200, 300, 400], .half)
+    half.frames += half.frames
+    (half.bits, half.matrix) = (10, 1)
+    var clear = SampleAVIF(picture, picture, picture)
+    let alpha = [UInt8](repeating: 99, count: picture.size.area)
+    clear.alpha = SampleAV1(picture.size, alphas: [alpha, alpha, alpha])
+    clear.repetition = .times(3)
+    clear.properties = SampleMetadata.box("irot", [1])
+    return [plain, SampleAVIF(gray), SampleAVIF(half), clear].map { $0.encoded() }
   }
 
   private static func ramp(_ count: Int) -> [UInt8] {

@@ -2,6 +2,7 @@ import DecoderCore
 import DecoderMessages
 import Imaging
 import Metadata
+import VipsCore
 
 /// What libFuzzer calls with every file that it makes up; `.ci/fuzz` builds it.
 @_cdecl("LLVMFuzzerTestOneInput")
@@ -12,6 +13,13 @@ public func decodeWhatever(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int3
     _ = try? decoder.decodeStart(bytes, end: Array(bytes.suffix(PictureDecoder.endByteCount)))
     guard let picture = try? decoder.decode(bytes) else { continue }
     precondition(max(picture.bitmap.size.width, picture.bitmap.size.height) <= 24)
+  }
+  if let sequence = try? AVIFFrames(bytes, in: PixelSize(width: 24, height: 24), onSize: { _ in }) {
+    var count = 0
+    while count < 20, let frame = try? sequence.next() {
+      precondition(frame.bitmap.size == sequence.start.frameSize)
+      count += 1
+    }
   }
   if let metadata = MetadataReader().metadata(of: MetadataFile(bytes)) {
     precondition(metadata.keywords.count <= PhotoMetadata.keywordLimit)

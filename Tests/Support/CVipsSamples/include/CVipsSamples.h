@@ -29,3 +29,16 @@ struct samples_j2k {
 /* Encodes planes of samples, one after another, with openjpeg; see samples_encode. */
 int samples_encode_j2k(
     struct samples_j2k picture, const int32_t *samples, void **file, size_t *length);
+
+/* How large the planes of chroma are, if there are any. */
+enum { SAMPLES_GRAY, SAMPLES_420, SAMPLES_422, SAMPLES_444 };
+
+/* Frames in AV1 without loss, of which the first is a key frame; the codes are those of ITU-T H.273. */
+struct samples_av1 {
+  int width, height, frames, layout, bits, primaries, transfer, matrix, is_full_range;
+};
+
+/* Encodes the planes of each frame, one after another, with libaom. Returns 0, the frames one after
+ * another in a buffer that the caller frees with free(), and the length of each; or -1. */
+int samples_encode_av1(
+    struct samples_av1 picture, const uint16_t *samples, void **stream, size_t *lengths);

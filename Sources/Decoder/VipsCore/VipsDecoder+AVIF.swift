@@ -1,0 +1,35 @@
+internal import DecoderCore
+internal import DecoderMessages
+internal import Imaging
+
+extension VipsDecoder {
+  /// Decodes an AVIF: its picture by libvips, or where a sequence has none its first frame.
+  /// - Throws: The reason why there is no picture.
+  func decodeAVIF(_ bytes: [UInt8]) throws(PictureError) -> DecodedPicture {
+    let sequence = AVIFSequence(bytes)
+    var picture: DecodedPicture
+    do throws(PictureError) {
+      picture = try decodeHEIF(bytes)
+    } catch {
+      guard let sequence, thumbnail != .only, error != .outOfMemory else { throw error }
+      picture = try firstFrame(of: sequence, in: bytes)
+    }
+    if let sequence {
+      picture.info.isMoving = sequence.isMoving
+      if sequence.isCutShort { picture.info.isComplete = false }
+    }
+    return picture
+  }
+
+  private func firstFrame(
+    of sequence: AVIFSequence, in bytes: [UInt8]
+  ) throws(PictureError) -> DecodedPicture {
+    let track = sequence.picture
+    let frames = try AVIFFrames(sequence, of: bytes, in: rule.box, onSize: onSize)
+    let cut = rule.cut(of: track.size, turnedBy: track.orientation)
+    guard let frame = try frames.decoded(cut) else { throw .damaged }
+    return DecodedPicture(
+      bitmap: frame.bitmap, info: PictureInfo(size: frames.start.size, isComplete: true),
+      region: cut.region)
+  }
+}
