@@ -181,7 +181,7 @@ let package = Package(
       "Metadata", in: "Decoder", ["DecoderCore", "Imaging", "PictureFormats", "Values", "XML"]),
     room("DecoderMessages", in: "Decoder", ["Imaging", "Values"]),
 
-    room("MemoryPressure", in: "Ground", ["Concurrency"]),
+    room("MemoryPressure", in: "Ground", ["CProcess", "Concurrency"]),
     room("System", in: "Ground", ["CLinux", "Values"]),
     room("Concurrency", in: "Ground", ["CProcess"]),
     room("Addresses", in: "Ground", ["Values"]),
