@@ -5,31 +5,43 @@ import Imaging
 enum Viewing: Benchmarking {
   static let name = "viewer"
   private static let photo = PixelSize(width: 6000, height: 4000)
-  private static let count = 61
+  private static let count = 101
   private static let rounds = 50
   private static let nextLimit = Duration.milliseconds(50)
   private static let panLimit = Duration.milliseconds(10)
-  /// What may come on top after the tenth photo where the caches are full by then, in kilobytes.
-  private static let growthLimit = 8 * 1024
+  /// What tiles may take where nobody says, and the bitmaps that they are made of, in kilobytes.
+  private static let usualCaches = (128 + 32) * 1000
 
   static func rows(on stage: Stage) throws(BenchError) -> [Row] {
     let folder = try stage.folder("large-photos")
     defer { Workshop.remove(folder) }
     try PhotoFolder(stage).write(count, of: photo, to: folder)
-    return try nextPhotos(stage.photocell([folder]))
-      + memory(stage.photocell(["--memory-cache", "16MB", folder]))
-      + panning(stage.photocell([folder]))
+    let small = ["--memory-cache", "16MB", folder]
+    return try ahead(stage.photocell([folder])) + leaps(stage.photocell([folder]), in: folder)
+      + closeUp(stage.photocell([folder]))
+      + memory(stage.photocell([folder]), stage.photocell(small))
+  }
+
+  /// The caches are not full with the tenth photo, unless they are small.
+  private static func memory(_ usual: Launch, _ small: Launch) throws(BenchError) -> [Row] {
+    let (usual, small) = (
+      try ViewingMemory(through: count, usual), try ViewingMemory(through: count, small)
+    )
+    return [
+      usual.row("memory from the 10th to the \(count)st photo of 24 MP", caches: usualCaches),
+      usual.storeRow, small.row("  with --memory-cache 16MB", caches: 0),
+    ]
   }
 
   // MARK: - From photo to photo
 
-  private static func nextPhotos(_ launch: Launch) throws(BenchError) -> [Row] {
-    var played = try opened(launch)
+  private static func ahead(_ launch: Launch) throws(BenchError) -> [Row] {
+    var viewed = try ViewedPhotos.opened(by: launch)
     var times = Samples()
-    for _ in 2..<count {
+    for _ in 0..<rounds {
       // The next one has been loaded ahead by then.
-      played.readUntilQuiet()
-      times.add(try changed(by: "n", in: &played))
+      viewed.played.readUntilQuiet()
+      times.add(try viewed.change(by: "n"))
     }
     return [
       Row(
@@ -39,59 +51,50 @@ enum Viewing: Benchmarking {
     ]
   }
 
-  private static func memory(_ launch: Launch) throws(BenchError) -> [Row] {
-    var played = try opened(launch)
-    let facts = ProcessFacts(process: played.process)
-    var tenth = 0
-    for number in 2..<count {
-      _ = try changed(by: "n", in: &played)
-      if number == 10 { tenth = try facts.memory }
+  /// Photos that nobody expects, beside a loop that decodes the same ones and scales them.
+  private static func leaps(_ launch: Launch, in folder: String) throws(BenchError) -> [Row] {
+    var viewed = try ViewedPhotos.opened(by: launch)
+    var (ours, floor) = (Samples(), Samples())
+    for number in stride(from: 4, through: count, by: 3) {
+      viewed.played.readUntilQuiet(for: .seconds(1))
+      ours.add(try viewed.change(by: "3n"))
+      // Two eighths of the photo are the least that fill the screen.
+      let loop = TurboLoop(
+        paths: ["\(folder)/IMG_\(number).jpg"], eighths: 2,
+        size: PixelSize(width: 1323, height: 882))
+      try floor.measure { () throws(BenchError) in try loop.run() }
     }
-    let grown = try facts.memory - tenth
     return [
       Row(
-        what: "memory from the tenth photo to the last, with --memory-cache 16MB",
-        measured: "\(grown / 1024) MB", peer: "the tenth: \(tenth / 1024) MB",
-        target: "< \(growthLimit / 1024) MB", verdict: .init(isKept: grown < growthLimit))
+        "a photo of 24 MP that is not expected: last byte", ours,
+        beside: ("bare TurboJPEG", floor), limit: 1.3)
     ]
   }
 
   // MARK: - Close up
 
-  private static func panning(_ launch: Launch) throws(BenchError) -> [Row] {
-    var played = try opened(launch)
-    _ = try changed(by: "z", in: &played)
-    played.readUntilQuiet(for: .seconds(1))
-    let sent = played.terminal.store.transmissionCount
+  private static func closeUp(_ launch: Launch) throws(BenchError) -> [Row] {
+    var viewed = try ViewedPhotos.opened(by: launch)
+    let first = try viewed.look(by: "z")
+    viewed.played.readUntilQuiet(for: .seconds(1))
+    let sent = viewed.played.terminal.store.transmissionCount
+    let decoding = try viewed.decodingTime
     var times = Samples()
     for _ in 0..<rounds {
       for key in ["l", "h"] {
-        let count = played.terminal.updateCount
-        times.add(try played.press(key) { $0.updateCount > count })
+        let count = viewed.played.terminal.updateCount
+        times.add(try viewed.played.press(key) { $0.updateCount > count && $0.isFilled })
       }
     }
+    let worked = try viewed.decodingTime - decoding
     return [
-      Row("a step aside at 1:1: last byte, p99", times.percentile(0.99), limit: panLimit),
+      Row("24 MP at 1:1: last byte", first),
+      Row("a step aside there: last byte, p99", times.percentile(0.99), limit: panLimit),
       Row("  median", times.median),
-      .count("  pictures sent", played.terminal.store.transmissionCount - sent),
+      .count("  pictures sent", viewed.played.terminal.store.transmissionCount - sent),
+      Row(
+        what: "  work of the decoders", measured: worked.text, target: "0",
+        verdict: .init(isKept: worked == .zero)),
     ]
-  }
-
-  /// Starts the program and opens its first photo.
-  private static func opened(_ launch: Launch) throws(BenchError) -> PlayedProgram {
-    var played = try PlayedProgram(launch, as: .kitty)
-    played.readUntilQuiet(for: .seconds(2))
-    _ = try changed(by: "\r", in: &played)
-    return played
-  }
-
-  /// Types a key that brings another picture, and returns the time to its last byte.
-  private static func changed(
-    by key: String, in played: inout PlayedProgram
-  ) throws(BenchError) -> Duration {
-    let sent = played.terminal.store.transmissionCount
-    return try played.press(key) {
-      $0.store.transmissionCount > sent && $0.wholePictures.count == 1
-    }
   }
 }
