@@ -17,7 +17,8 @@ enum Viewing: Benchmarking {
     defer { Workshop.remove(folder) }
     try PhotoFolder(stage).write(count, of: photo, to: folder)
     let small = ["--memory-cache", "16MB", folder]
-    return try ahead(stage.photocell([folder])) + leaps(stage.photocell([folder]), in: folder)
+    return try OpenedPhoto(stage: stage).rows() + ahead(stage.photocell([folder]))
+      + leaps(stage.photocell([folder]), in: folder)
       + closeUp(stage.photocell([folder]))
       + memory(stage.photocell([folder]), stage.photocell(small))
   }
