@@ -283,7 +283,10 @@ let package = Package(
     tests("Terminal", in: "Screen", ["Imaging", "Terminal"]),
     tests(
       "Viewer", in: "Photos",
-      ["Caching", "Catalog", "Decoding", "Grid", "Imaging", "Pipeline", "Viewer"]),
+      [
+        "Addresses", "Caching", "Catalog", "DecoderMessages", "Decoding", "Feeds", "Grid",
+        "Imaging", "Pipeline", "Viewer",
+      ]),
     tests(
       "Grid", in: "Photos", ["Caching", "Catalog", "Grid", "Imaging", "Pipeline", "Viewer"]),
     tests(
