@@ -41,7 +41,7 @@ enum Viewing: Benchmarking {
     var times = Samples()
     for _ in 0..<rounds {
       // The next one has been loaded ahead by then.
-      viewed.played.readUntilQuiet()
+      viewed.played.readUntilQuiet(for: .seconds(1))
       times.add(try viewed.change(by: "n"))
     }
     return [
