@@ -181,7 +181,7 @@ let package = Package(
       "Metadata", in: "Decoder", ["DecoderCore", "Imaging", "PictureFormats", "Values", "XML"]),
     room("DecoderMessages", in: "Decoder", ["Imaging", "Values"]),
 
-    room("MemoryPressure", in: "Ground", ["Concurrency"]),
+    room("MemoryPressure", in: "Ground", ["CProcess", "Concurrency"]),
     room("System", in: "Ground", ["CLinux", "Values"]),
     room("Concurrency", in: "Ground", ["CProcess"]),
     room("Addresses", in: "Ground", ["Values"]),
@@ -284,7 +284,10 @@ let package = Package(
     tests("Terminal", in: "Screen", ["Imaging", "Terminal"]),
     tests(
       "Viewer", in: "Photos",
-      ["Caching", "Catalog", "Decoding", "Grid", "Imaging", "Pipeline", "Viewer"]),
+      [
+        "Addresses", "Caching", "Catalog", "DecoderMessages", "Decoding", "Feeds", "Grid",
+        "Imaging", "Pipeline", "Viewer",
+      ]),
     tests(
       "Grid", in: "Photos", ["Caching", "Catalog", "Grid", "Imaging", "Pipeline", "Viewer"]),
     tests(

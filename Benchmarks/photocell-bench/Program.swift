@@ -6,7 +6,8 @@ enum Program {
   private static var all: [any Benchmarking.Type] {
     [
       FirstFrame.self, LargeFolder.self, CameraPhotos.self, SecondStart.self, Decoders.self,
-      Regions.self, MixedFiles.self, Metadata.self, Paging.self, Idle.self, Symbols.self,
+      Regions.self, Viewing.self, MixedFiles.self, Metadata.self, Paging.self, Idle.self,
+      Symbols.self,
       Pixels.self,
       KittyPictures.self, SixelPages.self,
       SlowLink.self, Animation.self, KittyMemory.self, MemoryHits.self, CacheRace.self,

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Concurrency
 import Glibc
+import MemoryPressure
 import Values
 
 /// Where the program begins.
@@ -11,6 +12,7 @@ enum Main {
   @MainActor
   static func main() {
     outliveReaders()
+    LargeBlocks.giveBackWhenFreed()
     do {
       var command = try Photocell.command(for: ProcessArguments.texts)
       if let command = command as? any MainActorCommand {

@@ -1,5 +1,6 @@
 #include "CProcess.h"
 
+#include <malloc.h>
 #include <stdint.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
@@ -24,6 +25,8 @@ int cpr_argument_count(void) { return argument_count; }
 const char *cpr_argument(int index) {
   return index >= 0 && index < argument_count ? arguments[index] : NULL;
 }
+
+void cpr_map_blocks(size_t size) { mallopt(M_MMAP_THRESHOLD, (int)size); }
 
 int cpr_open_main_queue(void) {
   /* libdispatch ends the program where it gets no descriptor. */

@@ -31,6 +31,9 @@ package enum CellContent: Hashable, Sendable {
   /// What is known of the picture that is shown, be it the real one or a rough one.
   package var info: PictureInfo? { loadedTile?.info }
 
+  /// Whether the photo comes in a larger rendition than the one that is shown.
+  package var hasLarger: Bool { loadedTile?.provenance.hasLarger ?? false }
+
   /// Where the picture came from; nil while a rough one stands for it.
   package var provenance: Provenance? { isFinal ? loadedTile?.provenance : nil }
 

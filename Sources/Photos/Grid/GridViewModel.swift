@@ -347,7 +347,8 @@ package final class GridViewModel {
     }
     let ahead = prefetchRange.map(request(at:))
     let first = follower?.follow() ?? FollowerRequests()
-    loader.prioritise(first.all + shown.map(\.request) + ahead)
+    loader.prioritise(
+      first.all + shown.map(\.request) + ahead, awaiting: first.shown.count)
     pins.pin(exactly: first.shown.map(\.request) + shown.map(\.request))
     bindFollower(to: first)
     cells.lend(exactly: shown)

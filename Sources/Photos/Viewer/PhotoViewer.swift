@@ -37,8 +37,8 @@ package final class PhotoViewer: SelectionFollowing {
   package var marksClipping = false { didSet { grid.followAgain() } }
   /// How photos are turned that are not as their files say.
   private var turns: [PhotoID: Orientation] = [:]
-  /// The sizes of photos in their own pixels, as far as they have been seen.
-  private var sizes: [PhotoID: PixelSize] = [:]
+  /// The sizes of photos in their own pixels, as far as they are known.
+  private var sizes = PhotoSizes()
 
   /// Whether the next photo comes by itself: it is loaded ahead whichever way somebody has gone, and
   /// shown when all of its picture is there.
@@ -52,9 +52,6 @@ package final class PhotoViewer: SelectionFollowing {
       grid.followAgain()
     }
   }
-
-  /// More sizes than these are not worth remembering.
-  private static let sizeLimit = 4096
 
   /// Opens the selected photo of a grid.
   /// - Parameters:
@@ -208,18 +205,27 @@ package final class PhotoViewer: SelectionFollowing {
     var isOther = false
     for pane in panes {
       pane.play()
-      guard let id = id(of: pane), let size = pane.cell.content.info?.size, sizes[id] != size
+      guard let id = id(of: pane), let photo = pane.cell.photo,
+        note(pane.cell.content, of: photo, id)
       else { continue }
-      note(size, of: id)
       if !isPlain(id) { isOther = true }
     }
     if isOther { grid.followAgain() }
     grid.onChange()
   }
 
-  private func note(_ size: PixelSize, of id: PhotoID) {
-    if sizes.count >= Self.sizeLimit { sizes = [:] }
-    sizes[id] = size
+  /// Notes what a content tells of a photo's size; one that was a guess may be another, and what is seen
+  /// of the photo stays as large then.
+  /// - Returns: Whether another size is known now.
+  private func note(_ content: CellContent, of photo: Photo, _ id: PhotoID) -> Bool {
+    let before = sizes[id]
+    guard let size = content.info?.size, sizes.note(size, of: photo, id, content.hasLarger)
+    else { return false }
+    if let before, let new = sizes[id], let old = chosen, old.id == id, photo.onWeb != nil {
+      viewport.zoom = viewport.zoom.kept(from: before, to: new)
+      chosen?.size = new
+    }
+    return true
   }
 }
 
@@ -309,7 +315,9 @@ extension PhotoViewer {
     if sizes[entry.id] == nil, chosen != nil {
       let whole = grid.request(
         for: entry.photo, in: room, extent: .fitting, form: background.form(on: grid.form))
-      if let size = grid.loader.cachedTile(for: whole)?.info.size { note(size, of: entry.id) }
+      if let tile = grid.loader.cachedTile(for: whole) {
+        _ = note(.picture(tile), of: entry.photo, entry.id)
+      }
     }
     let sight = sizes[entry.id].map { size in
       PhotoSight(

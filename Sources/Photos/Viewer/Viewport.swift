@@ -35,6 +35,13 @@ package enum Zoom: Hashable, Sendable {
     }
   }
 
+  /// How large a photo is shown that turns out to have another size, so that it is seen as large as before;
+  /// but a pixel of it on each of the terminal is that of every size.
+  func kept(from old: PixelSize, to new: PixelSize) -> Zoom {
+    guard case .scale(let scale) = self, scale != 1 else { return self }
+    return .scale(scale * Double(old.width) / Double(new.width))
+  }
+
   /// The next step from a scale.
   /// - Parameters:
   ///   - scale: Any scale.

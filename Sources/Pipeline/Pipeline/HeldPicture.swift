@@ -31,9 +31,15 @@ package struct PictureKey: Hashable, Sendable {
 
 extension ImageRequest {
   /// The key of the bitmap that its tile is made of: of the whole picture also where a part is wanted of
-  /// one that is small.
+  /// one that is small, and of all of the largest rendition where there are several.
   var pictureKey: PictureKey {
     guard let part else { return PictureKey(photo: photo, size: ThumbnailSize(filling: pixels)) }
+    if hasRenditions {
+      return PictureKey(
+        photo: photo, size: nil,
+        closeUp: PictureKey.CloseUp(
+          region: PixelRect(part.picture), box: Self.renditionBox(for: part.picture)))
+    }
     let whole = part.turn.shown(part.whole)
     let size = ThumbnailSize(filling: whole) ?? ThumbnailSize(filling: part.picture)
     return PictureKey(
@@ -49,6 +55,10 @@ extension ImageRequest {
   var decoding: DecodingRequest {
     let key = pictureKey
     if let closeUp = key.closeUp, let part {
+      if hasRenditions {
+        return DecodingRequest(
+          box: closeUp.box, wholeBox: closeUp.box, region: closeUp.region, thumbnail: .never)
+      }
       let canBeWhole = part.picture.area <= Self.wholeCloseUp
       return DecodingRequest(
         box: closeUp.box, wholeBox: canBeWhole ? part.picture.covering(closeUp.box) : closeUp.box,
@@ -66,8 +76,23 @@ extension ImageRequest {
   /// close-up: 128 MB.
   private static let wholeCloseUp = 32 << 20
 
+  /// What the largest rendition is decoded to, whatever size it turns out to have.
+  /// - Parameter picture: What is known of its size, in pixels.
+  /// - Returns: A box for 32 megapixels, or for that picture where it has no more of them.
+  private static func renditionBox(for picture: PixelSize) -> PixelSize {
+    let side = Int(Double(wholeCloseUp).squareRoot())
+    let square = PixelSize(width: side, height: side)
+    return picture.area <= wholeCloseUp ? square.covering(picture) : square
+  }
+
+  /// Whether there are several encoded pictures of the photo, of which a close-up is one of the largest.
+  private var hasRenditions: Bool { (photo.onWeb?.entry.renditions.count ?? 0) > 1 }
+
   /// What is asked of a decoder for a first look.
-  var firstLook: DecodingRequest { DecodingRequest(box: pixels, thumbnail: .only) }
+  var firstLook: DecodingRequest {
+    DecodingRequest(
+      box: pixels, region: hasRenditions ? pictureKey.closeUp?.region : nil, thumbnail: .only)
+  }
 }
 
 /// A bitmap that tiles are made of, and how it came to be here.
@@ -100,7 +125,7 @@ package struct HeldPicture: Sendable {
 
   /// Whether loading the picture anew would give a request no better tile.
   func serves(_ request: ImageRequest) -> Bool {
-    if let part = request.part { return serves(part) }
+    if let part = request.part { return hasAll(of: request) || serves(part) }
     return picture.region == nil && servesWhole(request)
   }
 
@@ -109,8 +134,16 @@ package struct HeldPicture: Sendable {
       || picture.bitmap.size == picture.info.size && hasSource(of: request)
   }
 
+  /// Whether it is all that a close-up of a whole picture is made of.
+  private func hasAll(of request: ImageRequest) -> Bool {
+    guard let closeUp = request.pictureKey.closeUp, let part = request.part else { return false }
+    return picture.region == nil && !picture.hasLarger && closeUp.region == PixelRect(part.picture)
+      && box.covers(closeUp.box)
+  }
+
   /// Whether it has all of a part, and in it as many pixels as are shown, or as the picture has.
   private func serves(_ part: PicturePart) -> Bool {
+    if picture.hasLarger { return isScaledDown(for: part) }
     // Another picture by now: what there is of it tells whoever asks.
     guard picture.info.size == part.picture else { return true }
     let whole = PixelRect(part.picture)
@@ -126,13 +159,22 @@ package struct HeldPicture: Sendable {
       && suffices(size.height, region.size.height, needed.height, whole.size.height)
   }
 
+  /// Whether a part shows less of the picture than its bitmap has, and than all of this rendition: a larger
+  /// one would look the same.
+  private func isScaledDown(for part: PicturePart) -> Bool {
+    let (needed, all) = (part.turn.shown(part.whole), picture.info.size ?? picture.bitmap.size)
+    return picture.bitmap.size.covers(needed) && needed.width < all.width
+      && needed.height < all.height
+  }
+
   /// A tile made of it, which took a time to make.
   func loaded(_ tile: Tile, in renderTime: Duration) -> LoadedTile {
     LoadedTile(
       tile: tile, info: picture.info,
       provenance: Provenance(
         origin: loadTime == nil ? .memory : picture.origin, isStale: picture.isStale,
-        loadTime: (loadTime ?? .zero) + renderTime, begunAt: begunAt))
+        loadTime: (loadTime ?? .zero) + renderTime, begunAt: begunAt,
+        hasLarger: picture.hasLarger))
   }
 
   /// Whether it has as many pixels as a picture of its proportions has in a box, up to rounding.

@@ -37,7 +37,11 @@ package protocol ImageLoading: PhotoExamining {
   func forgetBitmaps() -> Int
 
   /// Says in which order requests are wanted now, the most wanted first; those not named come last.
-  func prioritise(_ requests: [ImageRequest])
+  /// - Parameters:
+  ///   - requests: What is wanted, in that order.
+  ///   - awaitedCount: How many of these, from the first on, are all that somebody looks at: the others are
+  ///     seen by nobody yet, and must not slow these down.
+  func prioritise(_ requests: [ImageRequest], awaiting awaitedCount: Int)
 }
 
 extension ImageLoading {

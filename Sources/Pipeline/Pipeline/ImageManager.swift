@@ -11,7 +11,7 @@ package import Values
 /// is cancelled. What it decodes all the same is held for the next who asks.
 ///
 ///     let manager = ImageManager(pictures: loader, cache: memory, width: 3, clock: ContinuousClock())
-///     manager.prioritise(visible + ahead)
+///     manager.prioritise(visible + ahead, awaiting: 0)
 ///     if let tile = manager.cachedTile(for: request) { return show(tile) }
 ///     if let tile = manager.standIn(for: request) { show(tile) }
 ///     for await response in await manager.responses(for: request) { show(response) }
@@ -108,9 +108,10 @@ package actor ImageManager: ImageLoading {
     }
   }
 
-  /// Sets the order in which waiting requests are taken, the most wanted first.
-  package nonisolated func prioritise(_ requests: [ImageRequest]) {
-    gate.prioritise(requests.map(\.pictureKey))
+  /// Sets the order in which waiting requests are taken, the most wanted first; while one of those that
+  /// are awaited is loaded, the others have what processors are left.
+  package nonisolated func prioritise(_ requests: [ImageRequest], awaiting awaitedCount: Int) {
+    gate.prioritise(requests.map(\.pictureKey), awaiting: awaitedCount)
   }
 
   /// Reads what a photo's file says of it; all who ask the same share one reading.

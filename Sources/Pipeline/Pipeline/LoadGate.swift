@@ -14,15 +14,32 @@ enum LoadLane: CaseIterable, Hashable, Sendable {
 
 /// Lets so many loads run at once in each lane, the most wanted first.
 ///
-/// What waits here has a task of its own, and gives its place up when that is cancelled.
+/// What waits here has a task of its own, and gives its place up when that is cancelled. While what
+/// somebody looks at alone is loaded, nobody else gets the processors that it can use.
 actor LoadGate {
+  /// What is wanted, and what of the most wanted is on its way.
+  private struct Demand {
+    /// The order in which pictures are wanted, zero the most.
+    var ranks: [PictureKey: Int] = [:]
+    /// The pictures that are looked at alone.
+    var awaited: Set<PictureKey> = []
+    /// How many tiles are being made of each picture, from the first byte on.
+    var underWay: [PictureKey: Int] = [:]
+
+    /// Whether one of those that are looked at alone is not there yet.
+    var isAwaiting: Bool { awaited.contains { underWay[$0] != nil } }
+  }
+
   /// As many as the client has transfers, which gives each host its share.
   private static let webWidth = 32
+  /// How many loads fewer run beside one that is awaited: what is decoded, drawn and written of that keeps
+  /// as many processors busy.
+  private static let awaitedWidth = 3
 
   private let widths: [LoadLane: Int]
   private let executor: WorkExecutor
   private let onLoading: @Sendable (Bool) -> Void
-  private let ranks = Mutex<[PictureKey: Int]>([:])
+  private let demand = Mutex(Demand())
   private var queue = LoadQueue()
   private var running: [LoadLane: Int] = [:]
   /// What was told last.
@@ -47,9 +64,29 @@ actor LoadGate {
   var runningCount: Int { running.values.reduce(0, +) }
 
   /// Sets the order in which those who wait are let through, the most wanted first.
-  nonisolated func prioritise(_ keys: some Sequence<PictureKey>) {
+  /// - Parameters:
+  ///   - keys: The pictures in that order.
+  ///   - awaitedCount: How many of them, from the first on, are looked at alone.
+  nonisolated func prioritise(_ keys: [PictureKey], awaiting awaitedCount: Int) {
     let order = Dictionary(zip(keys, 0...), uniquingKeysWith: { first, _ in first })
-    ranks.withLock { $0 = order }
+    demand.withLock { demand in
+      demand.ranks = order
+      demand.awaited = Set(keys.prefix(awaitedCount))
+    }
+  }
+
+  /// Hears that a tile is being made of a picture, which may take several turns.
+  nonisolated func begin(_ key: PictureKey) {
+    demand.withLock { $0.underWay[key, default: 0] += 1 }
+  }
+
+  /// Hears that it has been made, or that there is none.
+  func end(_ key: PictureKey) {
+    demand.withLock { demand in
+      let count = demand.underWay[key, default: 1] - 1
+      demand.underWay[key] = count > 0 ? count : nil
+    }
+    letThrough()
   }
 
   /// Does something when its turn has come.
@@ -89,8 +126,11 @@ actor LoadGate {
   }
 
   private func letThrough() {
-    let ranks = ranks.withLock { $0 }
-    while let next = queue.popFirst(ranks: ranks, from: openLanes) {
+    let demand = demand.withLock { $0 }
+    let awaited = demand.isAwaiting ? demand.awaited : nil
+    while let next = queue.popFirst(
+      ranks: demand.ranks, from: openLanes(), awaiting: awaited, besides: openLanes(besides: true))
+    {
       // Who has been cancelled takes no place.
       if next.turn.fulfil(true) { running[next.lane, default: 0] += 1 }
     }
@@ -99,9 +139,20 @@ actor LoadGate {
     onLoading(isLoading)
   }
 
-  private var openLanes: Set<LoadLane> {
-    Set(LoadLane.allCases.filter { running[$0, default: 0] < widths[$0, default: 1] })
+  /// The lanes that have room, or those that have room for others than what is awaited.
+  private func openLanes(besides: Bool = false) -> Set<LoadLane> {
+    Set(
+      LoadLane.allCases.filter { lane in
+        let width = widths[lane, default: 1]
+        return running[lane, default: 0]
+          < (besides && lane.needsProcessor ? width - Self.awaitedWidth : width)
+      })
   }
+}
+
+extension LoadLane {
+  /// Whether loads take a processor from one another.
+  fileprivate var needsProcessor: Bool { self != .web }
 }
 
 /// Those who wait at the gate, and the order in which they are wanted.
@@ -136,11 +187,19 @@ struct LoadQueue: Sendable {
   /// - Parameters:
   ///   - ranks: The order in which pictures are wanted, zero the most.
   ///   - lanes: The lanes that have room.
+  ///   - awaited: The pictures for which there is that room; nil where it is there for all.
+  ///   - others: The lanes that have room for other pictures then.
   /// - Returns: The entry, or nil where nobody waits for these lanes.
-  mutating func popFirst(ranks: [PictureKey: Int], from lanes: Set<LoadLane>) -> Entry? {
-    let next = waiting.lazy.filter { lanes.contains($0.value.lane) }
-      .map { (rank: ranks[$0.value.key] ?? .max, place: $0.key) }
-      .min { $0 < $1 }
+  mutating func popFirst(
+    ranks: [PictureKey: Int], from lanes: Set<LoadLane>, awaiting awaited: Set<PictureKey>? = nil,
+    besides others: Set<LoadLane> = []
+  ) -> Entry? {
+    let next = waiting.lazy.filter { entry in
+      let (key, lane) = (entry.value.key, entry.value.lane)
+      return (awaited?.contains(key) == false ? others : lanes).contains(lane)
+    }
+    .map { (rank: ranks[$0.value.key] ?? .max, place: $0.key) }
+    .min { $0 < $1 }
     return next.flatMap { waiting.removeValue(forKey: $0.place) }
   }
 }

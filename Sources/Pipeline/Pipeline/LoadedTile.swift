@@ -67,12 +67,18 @@ package struct Provenance: Hashable, Sendable {
   package var loadTime: Duration
   /// When its loading began, in seconds since 1970 in UTC: what has changed since then shows otherwise.
   package var begunAt: Int
+  /// Whether the photo comes in a rendition that is larger as far as anybody knows.
+  package let hasLarger: Bool
 
   /// Says where a tile came from.
-  package init(origin: Origin, isStale: Bool = false, loadTime: Duration, begunAt: Int) {
+  package init(
+    origin: Origin, isStale: Bool = false, loadTime: Duration, begunAt: Int,
+    hasLarger: Bool = false
+  ) {
     self.origin = origin
     self.isStale = isStale
     self.loadTime = loadTime
     self.begunAt = begunAt
+    self.hasLarger = hasLarger
   }
 }

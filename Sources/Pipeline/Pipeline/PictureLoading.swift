@@ -80,6 +80,8 @@ package struct LoadedPicture: Sendable {
   package let isStale: Bool
   /// What the bitmap shows, in pixels of the whole picture as it is shown; nil for all of it.
   package let region: PixelRect?
+  /// Whether its photo comes in another rendition, which is larger as far as anybody knows.
+  package let hasLarger: Bool
 
   /// Takes what a decoder answered, and where its file came from.
   /// - Parameters:
@@ -87,9 +89,10 @@ package struct LoadedPicture: Sendable {
   ///   - info: What is known of the picture where that is not in the answer, as for a thumbnail.
   ///   - origin: Where it was found.
   ///   - isStale: Whether it is a response past its lifetime.
+  ///   - hasLarger: Whether its photo comes in a larger rendition.
   package init(
     _ decoded: DecodedImage, info: PictureInfo? = nil, origin: Provenance.Origin,
-    isStale: Bool = false
+    isStale: Bool = false, hasLarger: Bool = false
   ) {
     bitmap = decoded.bitmap
     self.info = info ?? decoded.info
@@ -97,5 +100,6 @@ package struct LoadedPicture: Sendable {
     region = decoded.region
     self.origin = origin
     self.isStale = isStale
+    self.hasLarger = hasLarger
   }
 }

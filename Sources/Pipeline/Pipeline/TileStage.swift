@@ -48,6 +48,7 @@ final class TileStage: Sendable {
   }
 
   private func load(_ request: ImageRequest, _ share: Loads.Share) async {
+    gate.begin(request.pictureKey)
     do throws(ImageError.Cause) {
       let tile = try await tile(of: try await picture(for: request, share), for: request)
       memory.store(
@@ -56,6 +57,7 @@ final class TileStage: Sendable {
     } catch {
       share.finish(.failure(ImageError(photo: request.photo, cause: error)))
     }
+    await gate.end(request.pictureKey)
     await sweeper.sweepInTime()
   }
 

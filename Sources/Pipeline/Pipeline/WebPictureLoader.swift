@@ -28,19 +28,67 @@ package struct WebPictureLoader: PictureLoading {
     self.reader = reader
   }
 
-  /// Loads a picture, as `PictureLoading` says: of its renditions the smallest that suffices.
+  /// Loads a picture, as `PictureLoading` says: of its renditions the smallest that suffices, and the
+  /// largest, whole, for a region.
   package func picture(
     of photo: Photo, for request: DecodingRequest,
     onProgress: @escaping @Sendable (LoadProgress) -> Void
   ) async throws(ImageError.Cause) -> LoadedPicture {
-    let request = request.ofWhole
     let (found, rendition) = try rendition(of: photo, for: request)
     if request.thumbnail == .only {
       return try await preview(of: found, before: rendition, for: request.box)
     }
+    if request.region != nil {
+      return try await closeUp(
+        of: found, in: rendition, for: request.ofWhole, onProgress: onProgress)
+    }
+    return try await picture(
+      rendition, of: found, for: request, caching: .standard, onProgress: onProgress)
+  }
+
+  /// The largest rendition, or where that cannot be had, or turns out to be none, the largest of those that
+  /// have been kept: who looks closer never sees less.
+  private func closeUp(
+    of photo: WebPhoto, in largest: Rendition, for request: DecodingRequest,
+    onProgress: @escaping @Sendable (LoadProgress) -> Void
+  ) async throws(ImageError.Cause) -> LoadedPicture {
+    let result: Result<LoadedPicture, ImageError.Cause>
+    do throws(ImageError.Cause) {
+      result = .success(
+        try await picture(
+          largest, of: photo, for: request, caching: .standard, onProgress: onProgress))
+    } catch {
+      result = .failure(error)
+    }
+    let came = (try? result.get())?.info.size?.area ?? 0
+    var best: (area: Int, rendition: Rendition)?
+    for other in photo.entry.renditions where other != largest && !other.isSmaller(than: came) {
+      guard !Task.isCancelled else { break }
+      // Its size is all that is wanted, which the least of boxes tells.
+      let look = try? await picture(
+        other, of: photo, for: DecodingRequest(box: PixelSize(width: 1, height: 1)),
+        caching: .onlyIfKept
+      ) { _ in }
+      let area = look?.info.size?.area ?? 0
+      if area > max(came, best?.area ?? 0) { best = (area, other) }
+    }
+    guard let best,
+      let kept = try? await picture(
+        best.rendition, of: photo, for: request, caching: .onlyIfKept, hasLarger: false,
+        onProgress: { _ in })
+    else { return try result.get() }
+    return kept
+  }
+
+  private func picture(
+    _ rendition: Rendition, of photo: WebPhoto, for request: DecodingRequest,
+    caching: HTTPRequest.Caching, hasLarger: Bool? = nil,
+    onProgress: @escaping @Sendable (LoadProgress) -> Void
+  ) async throws(ImageError.Cause) -> LoadedPicture {
     let response = try await response(
-      rendition.address, of: found, caching: .standard, onProgress: onProgress)
-    return try await decode(response, for: request)
+      rendition.address, of: photo, caching: caching, onProgress: onProgress)
+    return try await decode(
+      response, for: request, hasLarger: hasLarger ?? (rendition != photo.entry.largestRendition))
   }
 
   /// Begins to play a picture, as `PictureLoading` says: the rendition that its still was made of, which has
@@ -48,7 +96,7 @@ package struct WebPictureLoader: PictureLoading {
   package func frames(
     of photo: Photo, for request: DecodingRequest, in box: PixelSize
   ) async throws(ImageError.Cause) -> FrameStream {
-    let (found, rendition) = try rendition(of: photo, for: request.ofWhole)
+    let (found, rendition) = try rendition(of: photo, for: request)
     let response = try await response(rendition.address, of: found, caching: .standard) { _ in }
     do throws(DecodingError) {
       // The file is opened before the response may go.
@@ -61,13 +109,15 @@ package struct WebPictureLoader: PictureLoading {
     }
   }
 
-  /// The smallest rendition of a photo that suffices for a request.
+  /// The smallest rendition of a photo that suffices for a request, the largest for a region.
   private func rendition(
     of photo: Photo, for request: DecodingRequest
   ) throws(ImageError.Cause) -> (WebPhoto, Rendition) {
     guard let found = photo.onWeb,
-      let rendition = found.entry.rendition(
-        sufficingForWidth: request.box.width, height: request.box.height)
+      let rendition = request.region == nil
+        ? found.entry.rendition(
+          sufficingForWidth: request.box.width, height: request.box.height)
+        : found.entry.largestRendition
     else { throw .decoding(.refused(.noThumbnail)) }
     return (found, rendition)
   }
@@ -79,7 +129,9 @@ package struct WebPictureLoader: PictureLoading {
     let smaller = photo.entry.renditions.prefix { $0 != rendition }
     for candidate in smaller.reversed() {
       let kept = try? await response(candidate.address, of: photo, caching: .onlyIfKept) { _ in }
-      if let kept { return try await decode(kept, for: DecodingRequest(box: box)) }
+      if let kept {
+        return try await decode(kept, for: DecodingRequest(box: box), hasLarger: true)
+      }
     }
     throw .decoding(.refused(.noThumbnail))
   }
@@ -133,7 +185,7 @@ package struct WebPictureLoader: PictureLoading {
   }
 
   private func decode(
-    _ response: HTTPResponse, for request: DecodingRequest
+    _ response: HTTPResponse, for request: DecodingRequest, hasLarger: Bool
   ) async throws(ImageError.Cause) -> LoadedPicture {
     do throws(DecodingError) {
       // The file is there as long as the response is.
@@ -141,7 +193,7 @@ package struct WebPictureLoader: PictureLoading {
       return LoadedPicture(
         try await decoder.decode(response.source, for: request),
         origin: Provenance.Origin(response.origin),
-        isStale: response.isStale)
+        isStale: response.isStale, hasLarger: hasLarger)
     } catch {
       throw .decoding(error)
     }

@@ -253,10 +253,40 @@ struct ImageManagerTests {
     let requests = ["a", "b", "c", "d", "e"].map { ImageRequest($0) }
     var streams: [AsyncStream<ImageResponse>] = []
     for request in requests { streams.append(await manager.responses(for: request)) }
-    manager.prioritise([requests[3], requests[2], requests[4], requests[1]])
+    manager.prioritise([requests[3], requests[2], requests[4], requests[1]], awaiting: 0)
     for call in 0..<5 { decoder.open(call) }
     for stream in streams { #expect(await answers(stream).count == 1) }
     #expect(decoder.sources == [0, 3, 2, 4, 1].map { file(requests[$0]) })
+  }
+
+  @Test func `what is looked at alone shares no processor with what nobody sees`() async {
+    let manager = manager(width: 3)
+    let requests = ["a", "b", "c", "d"].map { ImageRequest($0) }
+    manager.prioritise([requests[1]] + requests, awaiting: 1)
+    var streams: [AsyncStream<ImageResponse>] = []
+    for request in requests { streams.append(await manager.responses(for: request)) }
+    // The first has begun before anybody asked for another, and none takes its place.
+    await decoder.begun(2)
+    decoder.open(0)
+    await manager.runs(1)
+    #expect(decoder.sources == [0, 1].map { file(requests[$0]) })
+    for call in 1..<4 { decoder.open(call) }
+    for stream in streams { #expect(await answers(stream).last?.isTile == true) }
+    #expect(Set(decoder.sources) == Set(requests.map(file)))
+  }
+
+  @Test func `what fails is awaited no longer`() async {
+    let manager = manager(width: 3)
+    let requests = ["a", "b"].map { ImageRequest($0) }
+    manager.prioritise(requests, awaiting: 1)
+    let streams = [
+      await manager.responses(for: requests[0]), await manager.responses(for: requests[1]),
+    ]
+    await decoder.begun(1)
+    decoder.open(0, .failure(.refused(.damaged)))
+    decoder.open(1)
+    #expect(await answers(streams[0]).last?.isTile == false)
+    #expect(await answers(streams[1]).last?.isTile == true)
   }
 
   @Test func `no more loads run at once than allowed`() async {

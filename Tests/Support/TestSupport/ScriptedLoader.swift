@@ -120,7 +120,7 @@ package final class ScriptedLoader: ImageLoading {
   }
 
   /// Keeps the order for the test to look at.
-  package func prioritise(_ requests: [ImageRequest]) {
+  package func prioritise(_ requests: [ImageRequest], awaiting awaitedCount: Int) {
     state.withLock { $0.priorities = requests }
   }
 

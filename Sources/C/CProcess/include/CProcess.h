@@ -3,13 +3,17 @@
 
 #include <stddef.h>
 
-/* What a process has exactly once: its arguments, and the queue of its main actor. */
+/* What a process has exactly once: its arguments, its memory, and the queue of its main actor. */
 
 /* How many arguments the kernel gave the program, its name included. */
 int cpr_argument_count(void);
 
 /* One of the arguments as the kernel gave it; NULL where there is none of this number. */
 const char *cpr_argument(int index);
+
+/* Has every block of so many bytes and more be a mapping of its own, from now on and whatever has been
+   freed before (mallopt(3), M_MMAP_THRESHOLD). */
+void cpr_map_blocks(size_t size);
 
 /* Makes the descriptor of the main actor's queue; to be called before any job is for the main actor.
    Returns -1, with errno, where the system has no descriptor to give: no job may be made then. */

@@ -33,6 +33,9 @@ package struct WebPhoto: Sendable {
       FeedEntry(renditions: [Rendition(address: address)]), mayReachPrivateNetworks: true)
   }
 
+  /// The size of the largest picture, in pixels, as the feed says; nil where it does not.
+  package var largestSize: PixelSize? { entry.largestSize }
+
   /// Whether there is no picture to load: the words are all there is to show.
   package var isCard: Bool { entry.renditions.isEmpty }
 

@@ -75,6 +75,9 @@ package struct Rendition: Hashable, Sendable {
   /// Whether the feed says how large it is.
   var isSizeKnown: Bool { width != nil || height != nil }
 
+  /// Whether the feed says that it has fewer pixels than another picture.
+  package func isSmaller(than area: Int) -> Bool { self.area.map { $0 < area } ?? false }
+
   /// The number of pixels; where one side is unknown, of a square on the other.
   var area: Int? {
     guard let side = width ?? height else { return nil }

@@ -1,0 +1,48 @@
+import PictureSamples
+import TestSupport
+import Testing
+
+extension SmokeTests {
+  /// Links in a terminal that a test plays: tmux 3.3 drops them.
+  @TerminalThread struct Links {
+    private let folder = TemporaryFolder()
+    private static let link =
+      "\u{1B}]8;id=photocell;geo:48.198633,-16.366667,-183.5\u{1B}\\48.19863"
+    private static let end = "\u{1B}]8;;\u{1B}\\"
+
+    private func terminal(_ type: String) throws -> PlayedTerminal {
+      _ = folder.write(SampleMetadata.whole.jpeg, as: "lake.jpg")
+      let terminal = try PlayedTerminal(
+        "--private --color 256 --images symbols \(folder.path)", hasPhotos: false,
+        variables: ["TERM": type])
+      // The only photo of a folder is opened at once.
+      try terminal.wait(for: "1/1")
+      terminal.send("e")
+      return terminal
+    }
+
+    @Test func `the place of a photo is a link, is one again after Ctrl-L, and ends`() throws {
+      let terminal = try terminal("xterm-256color")
+      try terminal.wait(for: Self.link)
+      try terminal.wait(for: Self.end)
+      let redrawn = terminal.place
+      terminal.send("\u{0C}")
+      try terminal.wait(for: Self.link, after: redrawn)
+      terminal.send("qq")
+      terminal.waitForEnd()
+      let starts = terminal.output.ranges(of: Self.link).count
+      let pieces = SentBytes(terminal.bytes)
+      #expect(pieces.strange.isEmpty)
+      #expect(terminal.output.ranges(of: Self.end).count >= starts)
+      #expect(terminal.isCooked)
+    }
+
+    @Test func `the Linux console is sent none, which it would print`() throws {
+      let terminal = try terminal("linux")
+      try terminal.wait(for: "48.19863")
+      terminal.send("qq")
+      terminal.waitForEnd()
+      #expect(!terminal.output.contains("]8;"))
+    }
+  }
+}
