@@ -174,8 +174,9 @@ let package = Package(
     room(
       "VipsCore", in: "Decoder",
       [
-        "CBrotli", "CFontconfig", "CJXL", "CLibRaw", "COpenJPEG", "CPangoThread", "CVips", "CWebP",
-        "DecoderCore", "DecoderMessages", "Imaging", "PictureFormats",
+        "CBrotli", "CFontconfig", "CJXL", "CLibRaw", "COpenEXR", "COpenJPEG", "CPangoThread",
+        "CVips",
+        "CWebP", "DecoderCore", "DecoderMessages", "Imaging", "PictureFormats",
       ]),
     room(
       "Metadata", in: "Decoder", ["DecoderCore", "Imaging", "PictureFormats", "Values", "XML"]),
@@ -209,6 +210,7 @@ let package = Package(
     library("CLcms2"),
     library("CLibRaw"),
     library("CNcurses"),
+    library("COpenEXR"),
     library("COpenJPEG", pkgConfig: "libopenjp2"),
     library("CSpng"),
     library("CTurboJPEG"),
@@ -250,11 +252,11 @@ let package = Package(
     .target(name: "CStalledDisk", path: "Tests/Support/CStalledDisk"),
     .target(name: "CStubbornCurl", path: "Tests/Support/CStubbornCurl"),
     .target(
-      name: "CVipsSamples", dependencies: ["COpenJPEG", "CVips"],
+      name: "CVipsSamples", dependencies: ["COpenEXR", "COpenJPEG", "CVips"],
       path: "Tests/Support/CVipsSamples",
       linkerSettings: [
         .linkedLibrary("vips"), .linkedLibrary("gobject-2.0"), .linkedLibrary("glib-2.0"),
-        .linkedLibrary("jxl"), .linkedLibrary("openjp2"),
+        .linkedLibrary("jxl"), .linkedLibrary("openjp2"), .linkedLibrary("OpenEXRCore"),
       ]),
 
     tests(

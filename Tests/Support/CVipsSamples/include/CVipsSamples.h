@@ -29,3 +29,17 @@ struct samples_j2k {
 /* Encodes planes of samples, one after another, with openjpeg; see samples_encode. */
 int samples_encode_j2k(
     struct samples_j2k picture, const int32_t *samples, void **file, size_t *length);
+
+/* An OpenEXR: `data` and `display` are left, top, width and height; channels have names of one byte, in
+ * alphabetical order; `type` is 0 for whole numbers, 1 for half, 2 for single precision; `tile_width` is
+ * 0 for scan lines. Only luminance and chroma are known to be subsampled: those named r and b, every
+ * other pixel in each direction. */
+struct samples_exr {
+  int data[4], display[4], type, compression, tile_width, tile_height;
+  const char *channels;
+  const float *chromaticities;
+};
+
+/* Encodes planes of samples of that type, one after another, with OpenEXRCore; see samples_encode. */
+int samples_encode_exr(
+    struct samples_exr picture, const void *samples, void **file, size_t *length);
