@@ -47,11 +47,15 @@ struct IPTCReader {
   }
 }
 
-/// The resources that Photoshop keeps in a JPEG or TIFF (Adobe Photoshop File Formats, "Image Resources
+/// The resources that Photoshop keeps in its documents, and in a JPEG or TIFF (Adobe Photoshop File Formats, "Image Resources
 /// Section"), as far as they are about metadata.
 struct PhotoshopResources {
   /// The block of IPTC.
   private(set) var iptc: ArraySlice<UInt8>?
+  /// What only its documents keep there: a block of EXIF, a packet of XMP and a colour profile.
+  private(set) var exif: ArraySlice<UInt8>?
+  private(set) var xmp: ArraySlice<UInt8>?
+  private(set) var profile: ArraySlice<UInt8>?
   /// The digest of the block when programs that know XMP last wrote it.
   private var digest: ArraySlice<UInt8>?
 
@@ -71,6 +75,9 @@ struct PhotoshopResources {
       let content = rest.dropFirst(headLength + 4).prefix(length)
       if kind == 0x0404 { iptc = iptc ?? content }
       if kind == 0x0425 { digest = digest ?? content }
+      if kind == 0x0422 { exif = exif ?? content }
+      if kind == 0x0424 { xmp = xmp ?? content }
+      if kind == 0x040F { profile = profile ?? content }
       rest = rest.dropFirst(headLength + 4 + (length + 1) / 2 * 2)
     }
   }

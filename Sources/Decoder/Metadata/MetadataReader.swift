@@ -60,6 +60,10 @@ package struct MetadataReader {
       Self.sized(
         view.bytes(at: 6, 4).map { ($0.prefix(2).littleEndian, $0.suffix(2).littleEndian) })
     case .bmp: Self.bmp(view)
+    case .psd: Self.psd(view)
+    case .qoi: Self.sized((view.number(at: 4, 4), view.number(at: 8, 4)))
+    case .tga:
+      Self.sized((view.bytes(at: 12, 2)?.littleEndian, view.bytes(at: 14, 2)?.littleEndian))
     default: MetadataBlocks()
     }
   }
@@ -94,6 +98,23 @@ package struct MetadataReader {
     }
     var blocks = JPEGBlocks(view.part(from: start, count: length)).blocks
     blocks.size = blocks.exif?.size ?? blocks.size
+    return blocks
+  }
+
+  /// Behind the header come the palette and the resources, each behind its length.
+  private static func psd(_ view: ByteView) -> MetadataBlocks {
+    var blocks = sized((view.number(at: 18, 4), view.number(at: 14, 4)))
+    blocks.orientation = .topLeft
+    guard let paletteLength = view.number(at: 26, 4),
+      let length = view.number(at: 30 + paletteLength, 4),
+      let bytes = view.part(from: 34 + paletteLength, count: length)
+        .all(atMost: ExifReader.blockLimit)
+    else { return blocks }
+    let resources = PhotoshopResources(bytes)
+    if let exif = resources.exif { blocks.take(ExifReader(ByteView(exif))) }
+    blocks.photoshop = bytes
+    blocks.xmp = resources.xmp ?? blocks.xmp
+    blocks.profile = resources.profile.flatMap { ProfileName.name(in: $0) }
     return blocks
   }
 

@@ -69,6 +69,8 @@ final class PhotoPane {
     _ aim: PhotoAim?, on background: ViewerBackground, in frame: Rect, hasFocus: Bool,
     onlyWhole: Bool
   ) -> VisiblePhoto {
+    // What was made for another room may cover what stands beside this one.
+    if last?.frame.size != frame.size { last = nil }
     let request = cell.viewModel?.request
     let content = motion.content(for: request) ?? cell.content
     // The still is nothing to see where the frame of now is on its way.

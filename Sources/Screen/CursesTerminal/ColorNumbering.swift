@@ -40,6 +40,18 @@ nonisolated struct ColorNumbering: Hashable {
     }
   }
 
+  /// The colour that is shown for a colour.
+  func shown(for color: Color) -> Color {
+    switch (depth, color.kind) {
+    case (.none, _), (_, .standard): return .standard
+    case (.direct, .rgb): return color
+    case (.ansi16, .palette(16...)), (_, .rgb): return shown(for: nearest(to: color))
+    case (_, .palette(let index)):
+      guard case .palette(let count) = range, Int(index) >= count else { return color }
+      return .palette(index & 7)
+    }
+  }
+
   /// The entry of the palette in force that is nearest to a colour.
   private func nearest(to color: Color) -> Color {
     switch color.kind {

@@ -28,6 +28,7 @@ package final class CursesScreen: Screen {
   private let watchdog = TerminalWatchdog()
   private var writer: FrameWriter
   private var display: (any PictureDisplay)?
+  private var links = LinkedCells()
   private var speed: LinkSpeed
   private var written: MainLoopWatch?
   /// Hears that pictures are to be made in another form, since the link has turned out slower or faster.
@@ -121,7 +122,9 @@ package final class CursesScreen: Screen {
     farewell += display?.takeAll() ?? []
     var generator = SystemRandomNumberGenerator()
     display = capabilities.display(in: depth, using: &generator)
-    let bytes = (display?.restoration ?? []) + restoration
+    // A link that is cut in the middle would go on with whatever is written next.
+    let end = capabilities.hyperlinks.value ? Hyperlink.end : []
+    let bytes = (display?.restoration ?? []) + restoration + end
     _ = unsafe bytes.withUnsafeBytes { bytes in
       let start = unsafe bytes.bindMemory(to: CChar.self).baseAddress
       return unsafe ctg_restore_with(start, bytes.count)
@@ -226,6 +229,7 @@ extension CursesScreen {
     guard isOpen else { return false }
     ctg_watch_thread()
     var previous = mustClear || mustRewrite ? nil : shown
+    if mustRewrite { links.rewrite() }
     mustRewrite = false
     var plan = self.plan(frame, over: previous)
     var outcome = writer.write(plan.canvas, over: previous, size: size, isFinal: false)
@@ -237,8 +241,11 @@ extension CursesScreen {
       outcome = writer.write(plan.canvas, over: nil, size: size, isFinal: true)
     }
     isDue = !plan.isComplete
+    let linkBytes = links.update(
+      to: capabilities.hyperlinks.value ? frame.links : [], in: plan.finalCanvas ?? plan.canvas,
+      over: mustClear ? nil : shown, writer.numbering)
     shown = plan.canvas
-    staged = Staged(plan: plan, hasText: outcome == .changed || mustClear)
+    staged = Staged(plan: plan, hasText: outcome == .changed || mustClear, links: linkBytes)
     return staged?.isEmpty == false || !farewell.isEmpty
   }
 
@@ -259,6 +266,7 @@ extension CursesScreen {
         parts.append(.text(refresh()))
         shown = last
       }
+      if !staged.links.isEmpty { parts.append(.text(staged.links)) }
       parts.append(.text(TerminalModes.endUpdate))
     }
     output.append(parts)
@@ -323,9 +331,13 @@ private struct Staged {
   let plan: PicturePlan
   /// Whether any character differs from those on the terminal.
   let hasText: Bool
+  /// What makes some of the characters links.
+  let links: [UInt8]
 
   /// Whether anything on the screen is another afterwards.
-  var changesScreen: Bool { hasText || !plan.trailing.isEmpty || plan.finalCanvas != nil }
+  var changesScreen: Bool {
+    hasText || !plan.trailing.isEmpty || plan.finalCanvas != nil || !links.isEmpty
+  }
 
   /// Whether nothing of it has to be sent.
   var isEmpty: Bool { !changesScreen && plan.leading.isEmpty }

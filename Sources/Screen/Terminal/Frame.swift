@@ -17,6 +17,9 @@ package struct Frame: Hashable, Sendable {
   /// The pictures, none of which overlap.
   package private(set) var pictures: [PlacedPicture] = []
 
+  /// The links, none of which overlap.
+  package private(set) var links: [Link] = []
+
   /// Makes a blank frame of a size in character cells.
   package init(size: CellSize) {
     canvas = Canvas(size: size)
@@ -42,11 +45,18 @@ package struct Frame: Hashable, Sendable {
     if placed.frame.intersection(room).size.area > 0 { pictures.append(placed) }
   }
 
-  /// Draws characters in front of everything.
+  /// Makes characters that have been drawn lead somewhere.
+  package mutating func add(_ link: Link) {
+    links = links.flatMap { $0.parts(beside: link.columns, ofRows: link.row..<link.row + 1) }
+    links.append(link)
+  }
+
+  /// Draws characters in front of everything; what was a link there is none any more.
   package mutating func cover(with panel: Canvas, at origin: CellPoint) {
     let place = Rect(origin: origin, size: panel.size)
     for index in pictures.indices { pictures[index].cover(place) }
     pictures.removeAll(where: \.isHidden)
+    links = links.flatMap { $0.parts(beside: place.columns, ofRows: place.rows) }
     canvas.draw(panel, at: origin)
   }
 }

@@ -23,9 +23,21 @@ package struct SGRWriter: Sendable {
     return writer.bytes
   }
 
+  /// The bytes of some cells of a row, in all their colours; they begin and end in the standard style.
+  package static func bytes(of cells: ArraySlice<Glyph>) -> [UInt8] {
+    var writer = SGRWriter(hasColors: true)
+    writer.write(cells: cells)
+    return writer.bytes
+  }
+
   private mutating func write(_ row: ArraySlice<Glyph>) {
     let end = row.lastIndex { $0 != .blank }.map { $0 + 1 } ?? row.startIndex
-    for glyph in row[..<end] where !glyph.isContinuation {
+    write(cells: row[..<end])
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  private mutating func write(cells: ArraySlice<Glyph>) {
+    for glyph in cells where !glyph.isContinuation {
       adopt(glyph)
       write(glyph.scalar)
       for index in 0..<4 where glyph.marks[index] != 0 {
@@ -33,7 +45,6 @@ package struct SGRWriter: Sendable {
       }
     }
     adopt(.blank)
-    bytes.append(UInt8(ascii: "\n"))
   }
 
   private mutating func write(_ scalar: Unicode.Scalar) {

@@ -71,6 +71,20 @@ package struct TerminalEnvironment: Hashable, Sendable {
     return terminal == "linux" ? Capability(.half, by: source) : Capability(.quadrants, by: .usual)
   }
 
+  /// Whether the terminal skips a command that it does not know (ECMA-48, OSC) instead of printing it:
+  /// consoles of kernels, terminals made of paper, and Emacs print it, and GNU screen lets none through.
+  var hyperlinks: Capability<Bool> {
+    if multiplexer == .screen { return Capability(false, by: .screen) }
+    let printing = [
+      "linux", "eterm", "cygwin", "ansi", "pcansi", "cons25", "wsvt25", "sun", "hurd",
+    ]
+    let words = terminal.split(separator: "-")
+    guard isPrinter || words.first.map({ printing.contains(String($0)) }) ?? true else {
+      return Capability(true, by: .usual)
+    }
+    return Capability(false, by: .variable("TERM", variables["TERM"]))
+  }
+
   /// The terminal that `TERM` names, where more is known of it.
   var brand: Capability<TerminalBrand>? {
     TerminalBrand(type: terminal).map { Capability($0, by: .variable("TERM", terminal)) }

@@ -85,7 +85,7 @@ struct SentBytes {
     case UInt8(ascii: "_"): isKitty(content) ? "kitty" : nil
     case UInt8(ascii: "]"):
       content.elementsEqual("11;?".utf8)
-        ? "background" : isFile(content) ? "iterm2" : nil
+        ? "background" : isFile(content) ? "iterm2" : isLink(content) ? "link" : nil
     default:
       content.elementsEqual("$qm".utf8) ? "rendition" : isSixel(content) ? "sixel" : nil
     }
@@ -106,6 +106,14 @@ struct SentBytes {
       let colon = content.firstIndex(of: UInt8(ascii: ":"))
     else { return false }
     return isBase64(content[(colon + 1)...])
+  }
+
+  /// The end of a link, or the beginning of one to a place on the earth.
+  private static func isLink(_ content: ArraySlice<UInt8>) -> Bool {
+    if content.elementsEqual("8;;".utf8) { return true }
+    let start = "8;id=photocell;geo:".utf8
+    return content.starts(with: start)
+      && content.dropFirst(start.count).allSatisfy { "0123456789.,-".utf8.contains($0) }
   }
 
   private static func isSixel(_ content: ArraySlice<UInt8>) -> Bool {

@@ -10,7 +10,9 @@ extension SmokeTests {
         $0.isAtRest && !Self.showsNames($0)
           && $0.status.hasPrefix("1/24  photo-1-alpine-lake.jpg  640x480")
       }
-      #expect(try session.styled.exactCells.count > 80 * 23 * 3 / 4)
+      try session.wait(for: "its own cells") { _ in
+        try session.styled.exactCells.count > 80 * 23 * 3 / 4
+      }
       try session.press("Right", "Down")
       try session.wait(for: "the third photo") {
         $0.isAtRest && $0.status.hasPrefix("3/24  photo-3-savanna.jpg  ") && !Self.showsNames($0)

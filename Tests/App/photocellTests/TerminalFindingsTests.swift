@@ -50,6 +50,14 @@ struct TerminalFindingsTests {
     #expect(value(of: "colours", ["NO_COLOR": "1"], answers) == "none: NO_COLOR=1")
   }
 
+  @Test(arguments: [
+    ("xterm", "yes: most terminals have them"), ("linux", "no: TERM=linux"),
+    ("screen-256color", "no: inside GNU screen"),
+  ])
+  func `whether there are links is told with the reason`(term: String, value: String) {
+    #expect(self.value(of: "links", ["TERM": term], TerminalAnswers()) == value)
+  }
+
   @Test func `symbols and name are told as the terminal tells them`() {
     var answers = TerminalAnswers(progress: .complete)
     let variables = ["TERM": "xterm"]

@@ -23,7 +23,7 @@ import Testing
     #expect(picture.bitmap[0, 3].green > picture.bitmap[0, 0].green + 90)
   }
 
-  @Test(arguments: [("GIF89a", "GIF"), ("qoif", "QOI"), ("FUJIFILMCCD-RAW 0201", "RAF")])
+  @Test(arguments: [("GIF89a", "GIF"), ("icns", "ICNS"), ("FUJIFILMCCD-RAW 0201", "RAF")])
   func `a kind that cannot be read is named`(start: String, name: String) {
     let decoder = PictureDecoder(box: PixelSize(width: 10, height: 10))
     #expect(throws: PictureError.unsupported(name)) { try decoder.decode(Array(start.utf8)) }

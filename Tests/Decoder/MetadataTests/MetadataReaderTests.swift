@@ -36,6 +36,31 @@ import Testing
     #expect(read.profile == (format == .jpegXL ? "sRGB" : "RGB built-in"))
   }
 
+  @Test func `a document of Photoshop tells the same, and is stored as it is shown`() throws {
+    let file = SampleMetadata.whole.psd
+    let (read, jpeg) = (
+      try #require(Self.read(file)), try #require(Self.read(SampleMetadata.whole.jpeg))
+    )
+    #expect(read.size == PixelSize(width: 60, height: 40) && read.orientation == .topLeft)
+    var expected = jpeg
+    (expected.format, expected.byteCount) = (.psd, file.count)
+    (expected.size, expected.orientation) = (read.size, read.orientation)
+    #expect(read == expected)
+    for length in stride(from: 0, to: file.count, by: 11) { _ = Self.read(Array(file[..<length])) }
+  }
+
+  @Test(
+    arguments: [
+      (Array("qoif".utf8) + [0, 0, 1, 2, 0, 0, 0, 5, 3, 0], PixelSize(width: 258, height: 5)),
+      (
+        [0, 0, 2] + Array(repeating: 0, count: 9) + [2, 1, 5, 0, 24, 0, 9],
+        PixelSize(width: 258, height: 5)
+      ),
+    ] as [([UInt8], PixelSize)])
+  func `kinds without metadata tell their size`(file: [UInt8], size: PixelSize) {
+    #expect(Self.read(file)?.size == size)
+  }
+
   @Test func `a TIFF, a DNG and the raw files of Canon and Fujifilm tell the same`() throws {
     var tiff = SampleMetadata.camera()
     tiff.add(0x100, shorts: 60)

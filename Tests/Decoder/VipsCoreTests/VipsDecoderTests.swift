@@ -20,7 +20,7 @@ extension VipsTests {
     @Test func `what another decoder reads is not read here`() {
       let png = SamplePNG.encode(SamplePictures.fields(PixelSize(width: 8, height: 8)))
       #expect(throws: PictureError.unsupported("PNG")) { try decoder.decode(png) }
-      let texts = [("P6 1 1 255\n123", nil), ("%PDF-1.4", nil), ("8BPS", "PSD")]
+      let texts = [("P6 1 1 255\n123", "PNM"), ("%PDF-1.4", nil), ("8BPS", "PSD")]
       for (text, name) in texts as [(String, String?)] {
         let expected = name.map(PictureError.unsupported) ?? .notAnImage
         #expect(throws: expected) { try decoder.decode(Array(text.utf8)) }

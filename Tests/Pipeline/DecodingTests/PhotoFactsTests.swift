@@ -36,7 +36,7 @@ struct PhotoFactsTests {
     let text = folder.write(Array("no picture at all, not at all".utf8), as: "b.jpg")
     let sources: [ImageSource] = [
       .file(Array(text.utf8)), .file(Array(photo.utf8)), .file(Array("\(folder.path)/none".utf8)),
-      .file(Array(folder.path.utf8)), .bytes(Array("8BPS\0\u{1}0000000000000000000000".utf8)),
+      .file(Array(folder.path.utf8)), .bytes(Array("icns\0\u{1}0000000000000000000000".utf8)),
     ]
     let results = await real.metadata(of: sources)
     let reasons = results.map { result in
@@ -45,7 +45,7 @@ struct PhotoFactsTests {
     }
     #expect(
       reasons == [
-        "not an image", "", "no such file", "not a file", "unsupported: PSD",
+        "not an image", "", "no such file", "not a file", "unsupported: ICNS",
       ])
   }
 

@@ -1,3 +1,4 @@
+import Caching
 import Grid
 import Imaging
 import Terminal
@@ -75,6 +76,19 @@ struct ComparisonFrameTests {
     let styles = (0..<21).map { canvas[$0, 4].style.contains(.reverse) }
     #expect(styles.firstIndex(of: true) == 13)
     #expect(stage.statusLine.hasPrefix(" 2/3  b.jpg"))
+  }
+
+  @Test func `what was made for a larger room covers nothing beside a smaller one`() async {
+    let stage = BrowserStage(names, columns: 100, rows: 6)
+    stage.type("<Enter><Tab>")
+    await stage.settle()
+    let columns = stage.text.split(separator: "\n").first.map { $0.prefix { $0 != "b" }.count }
+    #expect(columns == 50)
+    stage.loader.memory.removeAll()
+    // The facts take room at the right.
+    stage.type("e")
+    let first = stage.text.split(separator: "\n").first ?? ""
+    #expect(first.prefix(36).allSatisfy { $0 != "b" })
   }
 
   @Test func `one step back at a time: to one photo, then to the grid`() async {

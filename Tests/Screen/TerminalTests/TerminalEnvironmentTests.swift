@@ -28,4 +28,13 @@ struct TerminalEnvironmentTests {
     #expect(TerminalEnvironment(variables).multiplexer == multiplexer)
     #expect(TerminalEnvironment(lookingUp: { variables[$0] }).multiplexer == multiplexer)
   }
+
+  @Test(arguments: [
+    ("xterm-256color", true), ("xterm-kitty", true), ("tmux-256color", true), ("foot", true),
+    ("vte-256color", true), ("linux", false), ("linux-16color", false), ("eterm-color", false),
+    ("vt220", false), ("dumb", false), ("", false), ("ansi", false), ("screen", false),
+  ])
+  func `no link is sent to a terminal that would print its address`(type: String, isSent: Bool) {
+    #expect(TerminalEnvironment(["TERM": type]).hyperlinks.value == isSent)
+  }
 }

@@ -120,6 +120,16 @@ extension SampleMetadata {
     return file
   }
 
+  /// A document of Photoshop with it; there are no pixels in it.
+  package var psd: [UInt8] {
+    let resources =
+      Self.resource(0x0404, iptc) + Self.resource(0x0425, digest) + Self.resource(0x0422, exif)
+      + Self.resource(0x0424, xmp) + Self.resource(0x040F, profile)
+    return Array("8BPS".utf8) + [0, 1, 0, 0, 0, 0, 0, 0, 0, 3] + Self.long(Self.size.height)
+      + Self.long(Self.size.width) + [0, 8, 0, 3] + Self.long(3) + [1, 2, 3]
+      + Self.long(resources.count) + resources + Self.long(0)
+  }
+
   private static func resource(_ number: Int, _ content: [UInt8]?) -> [UInt8] {
     guard let content else { return [] }
     return Array("8BIM".utf8) + [UInt8(number >> 8), UInt8(number & 0xFF), 0, 0]

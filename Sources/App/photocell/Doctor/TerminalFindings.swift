@@ -33,6 +33,7 @@ struct TerminalFindings {
         Finding(name: "TERM", value: term ?? "not set"), device,
         Finding(name: "name", value: capabilities.answers.version ?? "not told"),
         Finding(name: "colours", value: colors), Finding(name: "symbols", value: symbols),
+        Finding(name: "links", value: links),
       ] + PictureFindings(capabilities: capabilities).findings + [
         Finding(name: "size", value: size), Finding(name: "cell", value: cell),
         Finding(name: "cell aspect", value: cellAspect),
@@ -82,6 +83,10 @@ struct TerminalFindings {
     case (_, true?): "the terminal keeps exact colours"
     case (let progress, nil): "\(progress)"
     }
+  }
+
+  private var links: String {
+    "\(capabilities.hyperlinks.value ? "yes" : "no"): \(capabilities.hyperlinks.source)"
   }
 
   private var symbols: String {

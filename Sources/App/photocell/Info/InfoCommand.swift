@@ -3,6 +3,7 @@ import Catalog
 import Decoding
 import Glibc
 import Imaging
+import Terminal
 import Values
 
 /// `photocell info FILE…`: what the files of photos say of them.
@@ -37,7 +38,10 @@ struct InfoCommand: MainActorCommand {
   @MainActor
   func perform() async throws {
     let names = paths.map(\.path) + (readsNames ? StandardInput.names() : [])
-    var report = InfoReport(isJSON: json, hasLinks: isatty(STDOUT_FILENO) == 1)
+    let hasLinks =
+      isatty(STDOUT_FILENO) == 1
+      && TerminalCapabilities(environment: .ofProcess).hyperlinks.value
+    var report = InfoReport(isJSON: json, hasLinks: hasLinks)
     try await InfoReader(client: decoder.client { _ in }).read(names) { file in
       if let failure = file.failure { StandardError.write("\(file.path): \(failure)") }
       return try StandardOutput.write(report.text(of: file))

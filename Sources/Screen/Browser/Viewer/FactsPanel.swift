@@ -10,6 +10,7 @@ struct FactsPanel {
     var value = DisplayText("")
     var indentation = 0
     var style = Glyph.blank
+    var address: LinkAddress?
   }
 
   private let size: CellSize
@@ -61,6 +62,12 @@ struct FactsPanel {
         columns: width - row.indentation, style: row.style)
     }
     frame.lay(panel, at: CellPoint(column: left, row: area.origin.row))
+    for (row, line) in zip(rows, 1...) {
+      guard let address = row.address else { continue }
+      let start = left + 2 + row.indentation
+      let end = start + min(row.value.width, width - row.indentation)
+      frame.add(Link(address, row: area.origin.row + line, columns: start..<end))
+    }
     return Rect(
       column: left, row: area.origin.row + size.rows, columns: size.columns,
       rows: area.size.rows - size.rows)
@@ -84,16 +91,18 @@ struct FactsPanel {
   /// Breaks a fact into rows: its value beside its name where that has room, and otherwise below.
   private static func rows(of line: MetadataLine, width: Int) -> [Row] {
     let name = DisplayText(line.name)
+    let address = line.link.flatMap { LinkAddress($0) }
     let isBeside = width >= wide
     // One row is enough for a short value in any case.
     let beside = isBeside ? nameColumns : name.width + 2
     var values = lines(of: line.value, width: max(1, width - beside))
     if isBeside || values.count == 1 && beside + values[0].width < width {
       return zip(values, [name] + values.dropFirst().map { _ in DisplayText("") })
-        .map { Row(name: $1, value: $0, indentation: beside) }
+        .map { Row(name: $1, value: $0, indentation: beside, address: address) }
     }
     values = lines(of: line.value, width: max(1, width - 1))
-    return [Row(name: name)] + values.map { Row(value: $0, indentation: min(1, width - 1)) }
+    return [Row(name: name)]
+      + values.map { Row(value: $0, indentation: min(1, width - 1), address: address) }
   }
 
   /// The longest of the names, and two blanks.
