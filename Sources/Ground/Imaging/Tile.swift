@@ -90,6 +90,9 @@ package struct EncodedPicture: Hashable, Sendable {
   package let pixels: PixelSize
   /// What is written.
   package let bytes: [UInt8]
+  /// The images that these bytes are: one, or several beside one another where the terminal shows none so
+  /// large.
+  package let images: [WrittenImage]
   /// The same picture in characters: what stands in its place until the terminal has it, and where the
   /// terminal has lost it.
   package let symbols: Canvas
@@ -103,7 +106,13 @@ package struct EncodedPicture: Hashable, Sendable {
   ///   - encoding: How the pixels are written.
   ///   - pixels: The size of what is written, in pixels.
   ///   - bytes: What is written.
-  package init(symbols: Canvas, encoding: PixelEncoding, pixels: PixelSize, bytes: [UInt8]) {
+  ///   - images: The images that the bytes are; nil for one.
+  package init(
+    symbols: Canvas, encoding: PixelEncoding, pixels: PixelSize, bytes: [UInt8],
+    images: [WrittenImage]? = nil
+  ) {
+    self.images =
+      images ?? [WrittenImage(origin: CellPoint(column: 0, row: 0), bytes: bytes.indices)]
     size = symbols.size
     self.symbols = symbols
     self.encoding = encoding
@@ -113,6 +122,7 @@ package struct EncodedPicture: Hashable, Sendable {
     hasher.combine(size)
     hasher.combine(encoding)
     hasher.combine(pixels)
+    hasher.combine(self.images)
     unsafe bytes.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
     fingerprint = hasher.finalize()
   }
@@ -120,5 +130,19 @@ package struct EncodedPicture: Hashable, Sendable {
   /// Hashes the fingerprint only.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(fingerprint)
+  }
+}
+
+/// One of the images that an encoded picture is written as.
+package struct WrittenImage: Hashable, Sendable {
+  /// Where its character cells begin in those of the picture.
+  package let origin: CellPoint
+  /// Which of the picture's bytes write it.
+  package let bytes: Range<Int>
+
+  /// Makes an image of a place in the picture's character cells and a range of its bytes.
+  package init(origin: CellPoint, bytes: Range<Int>) {
+    self.origin = origin
+    self.bytes = bytes
   }
 }

@@ -51,15 +51,6 @@ package enum TileForm: Hashable, Sendable {
     }
   }
 
-  /// How much of a room one picture may take, in character cells: all of it, or what the terminal shows of
-  /// one.
-  package func limited(_ room: CellSize) -> CellSize {
-    guard case .pixels(let form) = self, let limit = form.limit else { return room }
-    return CellSize(
-      columns: min(room.columns, max(1, limit.width / form.cell.width)),
-      rows: min(room.rows, max(1, limit.height / form.cell.height)))
-  }
-
   /// What the terminal's background looks like, which half transparent pixels are mixed with.
   package var background: RGB {
     get { characters.background }
@@ -90,7 +81,9 @@ package struct PixelForm: Hashable, Sendable {
   package var cell: PixelSize
   /// How finely they are written.
   package var detail: PixelDetail
-  /// The largest picture that the terminal shows whole, in pixels; nil for any.
+  /// The largest image that the terminal shows whole, in pixels; nil for any.
+  ///
+  /// A larger picture is written as several.
   package var limit: PixelSize?
   /// What is drawn with characters around the pictures.
   package var characters: SymbolForm
@@ -100,7 +93,7 @@ package struct PixelForm: Hashable, Sendable {
   ///   - encoding: How pixels are written.
   ///   - cell: The size of one character cell in pixels, both sides at least 1.
   ///   - detail: How finely pixels are written.
-  ///   - limit: The largest picture that the terminal shows whole, in pixels; nil for any.
+  ///   - limit: The largest image that the terminal shows whole, in pixels; nil for any.
   ///   - characters: What is drawn with characters around the pictures.
   package init(
     encoding: PixelEncoding, cell: PixelSize, detail: PixelDetail = .full,

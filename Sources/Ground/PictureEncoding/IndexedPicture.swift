@@ -46,6 +46,16 @@ extension IndexedPicture {
     return IndexedPicture(size: target, palette: palette, indices: repeated)
   }
 
+  /// A part of the picture, with all of its palette.
+  /// - Parameter part: Pixels inside it.
+  /// - Returns: The part alone.
+  package func cropped(to part: PixelRect) -> IndexedPicture {
+    let rows = part.rows.map { row in
+      indices[row * size.width + part.x..<row * size.width + part.x + part.size.width]
+    }
+    return IndexedPicture(size: part.size, palette: palette, indices: Array(rows.joined()))
+  }
+
   private init(
     _ pixels: [UInt32], of size: PixelSize,
     by indices: (_ pixels: [UInt32], _ width: Int, _ colors: borrowing NearestColors) -> [UInt8]

@@ -367,7 +367,7 @@ package final class GridViewModel {
     for photo: Photo, in cells: CellSize, extent: PictureExtent = .filling, form: TileForm? = nil
   ) -> ImageRequest {
     let form = form ?? self.form
-    return ImageRequest(photo: photo, cells: form.limited(cells), form: form, extent: extent)
+    return ImageRequest(photo: photo, cells: cells, form: form, extent: extent)
   }
 
   /// What can be seen, and what is loaded ahead of that.

@@ -103,8 +103,6 @@ struct PhotoAim {
   let index: Int
   /// The room for its picture, in character cells.
   let room: CellSize
-  /// Where a picture begins in the room, of which a terminal may allow one only the middle.
-  let origin: CellPoint
   /// How it is looked at; nil while nobody knows its size.
   let sight: PhotoSight?
   /// What stands below it; nil where it is alone.
@@ -113,11 +111,10 @@ struct PhotoAim {
   /// Where a part stands in the room; nil where it is one of another size.
   func place(of part: PicturePart) -> CellPoint? {
     guard let sight, sight.whole == part.whole, sight.turn == part.turn else { return nil }
-    let place = sight.place(
+    return sight.place(
       of: Rect(
         column: part.part.x / sight.cell.width, row: part.part.y / sight.cell.height, columns: 0,
         rows: 0))
-    return CellPoint(column: place.column + origin.column, row: place.row + origin.row)
   }
 }
 

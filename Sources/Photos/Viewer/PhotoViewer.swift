@@ -121,11 +121,8 @@ package final class PhotoViewer: SelectionFollowing {
   /// The cell of the photo that keys are meant for.
   package var focusedCell: PhotoCell { panes[focus].cell }
 
-  /// Where that begins in the area, of which a terminal may allow one picture only the middle.
-  package var origin: CellPoint {
-    let (frame, origin) = (frames[focus].origin, aim?.origin ?? CellPoint(column: 0, row: 0))
-    return CellPoint(column: frame.column + origin.column, row: frame.row + origin.row)
-  }
+  /// Where that begins in the area.
+  package var origin: CellPoint { frames[focus].origin }
 
   /// Plays the photo that keys are meant for, where it moves.
   package var motion: MotionPlayer { panes[focus].motion }
@@ -309,7 +306,6 @@ extension PhotoViewer {
     } else if !isComparing {
       room = self.room(entry.photo, frame)
     }
-    let limited = grid.form.limited(room)
     if sizes[entry.id] == nil, chosen != nil {
       let whole = grid.request(
         for: entry.photo, in: room, extent: .fitting, form: background.form(on: grid.form))
@@ -318,12 +314,11 @@ extension PhotoViewer {
     let sight = sizes[entry.id].map { size in
       PhotoSight(
         of: size, turnedBy: turns[entry.id] ?? .topLeft,
-        through: isChosen(for: entry.id) ? viewport : Viewport(), in: limited,
+        through: isChosen(for: entry.id) ? viewport : Viewport(), in: room,
         cell: grid.form.pixelCell)
     }
     return PhotoAim(
       id: entry.id, photo: entry.photo, index: index, room: room,
-      origin: Rect(origin: CellPoint(column: 0, row: 0), size: room).centred(limited).origin,
       sight: sight,
       caption: hasCaptions ? grid.caption(of: entry.photo, columns: room.columns) : nil)
   }

@@ -123,35 +123,3 @@ struct CloseUpTests {
     #expect(grid.visibleCells.allSatisfy { $0.content.tile != nil })
   }
 }
-
-@MainActor
-@Suite("A terminal that shows only small pictures")
-struct LimitedPictureTests {
-  @Test(arguments: [
-    (nil, CellSize(columns: 80, rows: 23), CellPoint(column: 0, row: 0)),
-    (
-      PixelSize(width: 405, height: 219), CellSize(columns: 40, rows: 10),
-      CellPoint(column: 20, row: 6)
-    ),
-    (
-      PixelSize(width: 5, height: 5000), CellSize(columns: 1, rows: 23),
-      CellPoint(column: 39, row: 0)
-    ),
-  ])
-  func `is asked for no larger one, in the middle`(
-    limit: PixelSize?, cells: CellSize, origin: CellPoint
-  ) {
-    let loader = ScriptedLoader()
-    let form = TileForm.pixels(
-      PixelForm(
-        encoding: .sixel, cell: PixelSize(width: 10, height: 20), limit: limit,
-        characters: TileForm(symbols: .quadrants, colors: .direct).characters))
-    let grid = GridViewModel(
-      loader: loader, memory: loader.memory, form: form, area: CellSize(columns: 80, rows: 23),
-      onChange: {})
-    grid.show(CatalogSnapshot(photos: [Photo(named: "a")]))
-    let viewer = PhotoViewer(of: grid)
-    #expect(loader.priorities.first?.cells == cells)
-    #expect(viewer.origin == origin)
-  }
-}

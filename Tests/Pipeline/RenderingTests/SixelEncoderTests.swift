@@ -7,6 +7,8 @@ import Values
 
 @Suite("A sixel encoder")
 struct SixelEncoderTests {
+  private static let encoder = SixelEncoder(cell: PixelSize(width: 10, height: 20))
+
   /// Pixels in the colours of some rows, of runs and gaps of many lengths.
   private static func pixels(_ size: PixelSize, seed: UInt64) -> [UInt32] {
     var generator = SplitMix64(seed: seed)
@@ -32,7 +34,7 @@ struct SixelEncoderTests {
     let room = PixelSize(
       width: size.width + 2 * margin.width, height: size.height + 2 * margin.height)
     let image = try SixelDecoder(
-      SixelEncoder().controlString(
+      Self.encoder.controlString(
         of: picture, in: room, at: PixelSize(width: margin.width, height: margin.height)))
     #expect(image.size == room)
     #expect(image.overdrawnCount == 0)
@@ -50,7 +52,7 @@ struct SixelEncoderTests {
       let size = PixelSize(width: width, height: 6)
       let picture = IndexedPicture(
         diffusing: Array(repeating: 0xFFFFFF, count: size.area), of: size)
-      let text = SixelEncoder().controlString(
+      let text = Self.encoder.controlString(
         of: picture, in: size, at: PixelSize(width: 0, height: 0))
       return String(decoding: text, as: UTF8.self)
     }
@@ -64,8 +66,43 @@ struct SixelEncoderTests {
     let row: [UInt32] = Array(repeating: 0, count: 20) + Array(repeating: 0xFFFFFF, count: 20)
     let size = PixelSize(width: 80, height: 1)
     let picture = IndexedPicture(diffusing: row + row, of: size)
-    let text = SixelEncoder().controlString(
+    let text = Self.encoder.controlString(
       of: picture, in: size, at: PixelSize(width: 0, height: 0))
     #expect(String(decoding: text, as: UTF8.self).hasSuffix("#0!20@#1!20@#0!20@#1!20@\u{1B}\\"))
+  }
+
+  @Test(arguments: [
+    (PixelSize?.none, 1), (PixelSize(width: 300, height: 200), 1),
+    (PixelSize(width: 129, height: 200), 3), (PixelSize(width: 160, height: 99), 6),
+    (PixelSize(width: 3, height: 2), 28 * 8),
+  ])
+  func `a picture beyond the limit is several images that meet at character cells`(
+    limit: PixelSize?, count: Int
+  ) throws {
+    let (cell, room) = (Self.encoder.cell, PixelSize(width: 300, height: 200))
+    let margin = PixelSize(width: 13, height: 29)
+    let size = PixelSize(width: 270, height: 140)
+    let picture = IndexedPicture(diffusing: Self.pixels(size, seed: 5), of: size)
+    let (images, bytes) = SixelEncoder(limit: limit, cell: cell)
+      .images(of: picture, in: room, at: margin)
+    var pixels: [PixelSize: Int] = [:]
+    var end = 0
+    for image in images {
+      let part = try SixelDecoder(Array(bytes[image.bytes]))
+      #expect(part.size.width <= max(cell.width, limit?.width ?? .max))
+      #expect(part.size.height <= max(cell.height, limit?.height ?? .max))
+      for (place, color) in part.pixels {
+        let whole = PixelSize(
+          width: place.width + image.origin.column * cell.width,
+          height: place.height + image.origin.row * cell.height)
+        #expect(pixels.updateValue(color, forKey: whole) == nil)
+      }
+      #expect(image.bytes.lowerBound == end)
+      end = image.bytes.upperBound
+    }
+    #expect(end == bytes.count)
+    #expect(images.count == count)
+    let whole = try SixelDecoder(Self.encoder.controlString(of: picture, in: room, at: margin))
+    #expect(pixels == whole.pixels)
   }
 }

@@ -49,13 +49,13 @@ struct PixelRenderer {
       switch form.encoding {
       case .rgb: rgb(BackedPixels(picture, on: background), isWhole ? nil : written)
       case .rgba: rgba(picture, written)
-      case .sixel: sixel(BackedPixels(picture, on: background), geometry)
+      case .sixel: sixel(BackedPixels(picture, on: background), geometry, form)
       case .jpeg: jpeg(BackedPixels(picture, on: background), written)
       }
     guard let pixels else { return nil }
     let encoded = EncodedPicture(
       symbols: geometry.symbols(of: picture, in: form.characters), encoding: form.encoding,
-      pixels: pixels.size, bytes: pixels.bytes)
+      pixels: pixels.size, bytes: pixels.bytes, images: pixels.images)
     return Tile(
       .pixels(encoded), background: pixels.showsBackground ? background : nil,
       hasGaps: picture.hasGaps)
@@ -87,11 +87,16 @@ struct PixelRenderer {
   /// The picture alone: what is wholly transparent of it is not drawn.
   ///
   /// The terminal cannot stretch it, so that pixels are repeated where there are fewer.
-  private func sixel(_ picture: BackedPixels, _ geometry: PixelGeometry) -> WrittenPixels {
+  private func sixel(
+    _ picture: BackedPixels, _ geometry: PixelGeometry, _ form: PixelForm
+  ) -> WrittenPixels {
     let indexed = IndexedPicture(diffusing: picture.pixels, of: picture.size)
       .repeated(to: geometry.picture)
-    let bytes = SixelEncoder().controlString(of: indexed, in: geometry.room, at: geometry.margin)
-    return WrittenPixels(size: geometry.room, bytes: bytes, showsBackground: picture.isMixed)
+    let sixels = SixelEncoder(limit: form.limit, cell: form.cell)
+      .images(of: indexed, in: geometry.room, at: geometry.margin)
+    return WrittenPixels(
+      size: geometry.room, bytes: sixels.bytes, images: sixels.images,
+      showsBackground: picture.isMixed)
   }
 
   /// The room of the cells: of the background's colour where the picture is not.
@@ -110,6 +115,8 @@ private struct WrittenPixels {
   /// The size of what is written, in pixels.
   let size: PixelSize
   let bytes: [UInt8]
+  /// The images that they are; nil for one.
+  var images: [WrittenImage]?
   /// Whether the background that was assumed is to be seen in it.
   let showsBackground: Bool
 }

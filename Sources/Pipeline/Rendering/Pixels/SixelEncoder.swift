@@ -1,13 +1,70 @@
 import Imaging
 internal import PictureEncoding
 
-/// Writes a picture as a sixel image with its control string around it (DEC STD 070, section 9).
+/// Writes a picture as sixel images, each with its control string around it (DEC STD 070, section 9).
 ///
 /// What has no colour, and what of the room the picture leaves free, is not drawn: the terminal is asked
 /// to let its background stand there (P2 = 1).
 struct SixelEncoder {
+  /// The largest image that the terminal shows whole, in pixels; nil for any.
+  var limit: PixelSize?
+  /// The size of one character cell in pixels: where an image may begin.
+  let cell: PixelSize
+
   /// The rows that are written at once.
   private static let bandHeight = 6
+
+  /// Writes a picture as one image, or as several beside one another that meet at the edges of character
+  /// cells, where the terminal shows none so large.
+  /// - Parameters:
+  ///   - picture: The picture, of at least one pixel.
+  ///   - room: The size of all images together in pixels; nothing is drawn beyond it.
+  ///   - margin: Where the picture stands in it.
+  /// - Returns: The images, row by row from the top, and their control strings one behind the other. A
+  ///   colour has the same number in all of them.
+  func images(
+    of picture: IndexedPicture, in room: PixelSize, at margin: PixelSize
+  ) -> (images: [WrittenImage], bytes: [UInt8]) {
+    let columns = Self.parts(of: room.width, atMost: limit?.width, cell.width)
+    let rows = Self.parts(of: room.height, atMost: limit?.height, cell.height)
+    guard columns.count > 1 || rows.count > 1 else {
+      let string = controlString(of: picture, in: room, at: margin)
+      return ([WrittenImage(origin: CellPoint(column: 0, row: 0), bytes: string.indices)], string)
+    }
+    var (images, bytes) = ([WrittenImage](), [UInt8]())
+    for row in rows {
+      for column in columns {
+        let drawn = (
+          columns: column.clamped(to: margin.width..<margin.width + picture.size.width),
+          rows: row.clamped(to: margin.height..<margin.height + picture.size.height)
+        )
+        guard !drawn.columns.isEmpty, !drawn.rows.isEmpty else { continue }
+        let part = picture.cropped(
+          to: PixelRect(
+            x: drawn.columns.lowerBound - margin.width, y: drawn.rows.lowerBound - margin.height,
+            width: drawn.columns.count, height: drawn.rows.count))
+        let start = bytes.count
+        bytes += controlString(
+          of: part, in: PixelSize(width: column.count, height: row.count),
+          at: PixelSize(
+            width: drawn.columns.lowerBound - column.lowerBound,
+            height: drawn.rows.lowerBound - row.lowerBound))
+        images.append(
+          WrittenImage(
+            origin: CellPoint(
+              column: column.lowerBound / cell.width, row: row.lowerBound / cell.height),
+            bytes: start..<bytes.count))
+      }
+    }
+    return (images, bytes)
+  }
+
+  /// Divides a side of the room into parts of whole cells, as few as the limit allows.
+  private static func parts(of side: Int, atMost limit: Int?, _ cell: Int) -> [Range<Int>] {
+    let length = max(1, (limit ?? side) / cell) * cell
+    guard length < side else { return [0..<side] }
+    return stride(from: 0, to: side, by: length).map { $0..<min($0 + length, side) }
+  }
 
   /// Writes a control string.
   /// - Parameters:

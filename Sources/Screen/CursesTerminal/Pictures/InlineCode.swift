@@ -1,9 +1,11 @@
 import Imaging
 
-/// The bytes that write a picture at the cursor.
+/// The bytes that write an image of a picture at the cursor.
 nonisolated enum InlineCode {
   /// A sixel image as it is.
-  static func sixel(_ picture: EncodedPicture) -> [UInt8] { picture.bytes }
+  static func sixel(_ image: WrittenImage, of picture: EncodedPicture) -> [UInt8] {
+    Array(picture.bytes[image.bytes])
+  }
 
   /// A file in an escape code of iTerm2 (iTerm2's documentation, "Images").
   /// - Parameters:

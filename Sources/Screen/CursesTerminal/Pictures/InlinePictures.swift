@@ -6,15 +6,15 @@ import Terminal
 /// Their character cells have a mark that shows nothing and that no other picture has: ncurses rewrites
 /// exactly the cells of which the picture has changed, and never erases one by accident.
 nonisolated struct InlinePictures: PictureDisplay {
-  /// The bytes that write a picture at the cursor.
-  private let bytes: @Sendable (EncodedPicture) -> [UInt8]
+  /// The bytes that write an image of a picture at the cursor.
+  private let bytes: @Sendable (WrittenImage, EncodedPicture) -> [UInt8]
   /// What stands on the screen, with the number of its mark.
   private var shown: [PlacedPicture: Int] = [:]
   private var nextNumber = 0
 
   /// Makes a display that has sent nothing.
-  /// - Parameter bytes: The bytes that write a picture at the cursor.
-  init(bytes: @escaping @Sendable (EncodedPicture) -> [UInt8]) {
+  /// - Parameter bytes: The bytes that write an image of a picture at the cursor.
+  init(bytes: @escaping @Sendable (WrittenImage, EncodedPicture) -> [UInt8]) {
     self.bytes = bytes
   }
 
@@ -48,7 +48,13 @@ nonisolated struct InlinePictures: PictureDisplay {
       plan.canvas.fill(placed.frame, with: mark)
       plan.trailing.append(
         .made { [bytes] in
-          CursorMove.around(bytes(placed.picture), at: placed.origin)
+          placed.picture.images.flatMap { image in
+            CursorMove.around(
+              bytes(image, placed.picture),
+              at: CellPoint(
+                column: placed.origin.column + image.origin.column,
+                row: placed.origin.row + image.origin.row))
+          }
         })
     }
     self.shown = wanted

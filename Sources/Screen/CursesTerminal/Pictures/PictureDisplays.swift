@@ -25,7 +25,7 @@ extension TerminalCapabilities {
     case .sixel: return InlinePictures(bytes: InlineCode.sixel)
     case .iterm2:
       let isWrapped = wrapsForTmux
-      return InlinePictures { InlineCode.iterm2($0, isWrapped: isWrapped) }
+      return InlinePictures { InlineCode.iterm2($1, isWrapped: isWrapped) }
     }
   }
 }

@@ -60,16 +60,19 @@ package struct PicturePrinter {
     for placed in pictures { canvas.fill(placed.frame, with: .blank) }
     var bytes = SGRWriter.bytes(of: canvas, colors: colors)
     for placed in pictures {
-      let up = frame.size.rows - placed.origin.row
-      bytes += Array("\u{1b}7\u{1b}[\(up)A\u{1b}[\(placed.origin.column + 1)G".utf8)
-      bytes += code(of: placed.picture) + Array("\u{1b}8".utf8)
+      for image in placed.picture.images {
+        let up = frame.size.rows - placed.origin.row - image.origin.row
+        let column = placed.origin.column + image.origin.column + 1
+        bytes += Array("\u{1b}7\u{1b}[\(up)A\u{1b}[\(column)G".utf8)
+        bytes += code(of: image, of: placed.picture) + Array("\u{1b}8".utf8)
+      }
     }
     return bytes
   }
 
-  private mutating func code(of picture: EncodedPicture) -> [UInt8] {
+  private mutating func code(of image: WrittenImage, of picture: EncodedPicture) -> [UInt8] {
     switch images {
-    case .sixel: return InlineCode.sixel(picture)
+    case .sixel: return InlineCode.sixel(image, of: picture)
     case .iterm2: return InlineCode.iterm2(picture, isWrapped: isWrapped)
     case .kitty, .kittyDirect, .symbols:
       let id = ids[placedCount % ids.count]

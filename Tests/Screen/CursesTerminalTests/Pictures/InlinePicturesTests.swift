@@ -57,7 +57,7 @@ private struct InlineScreen {
   private static let room = CellSize(columns: 10, rows: 4)
 
   private func display() -> InlinePictures {
-    InlinePictures { picture in
+    InlinePictures { _, picture in
       Array("<\(picture.bytes[0]) \(picture.size.columns) \(picture.size.rows)>".utf8)
     }
   }
@@ -76,6 +76,23 @@ private struct InlineScreen {
     #expect(again.trailing.isEmpty)
     screen.take(again)
     #expect(screen.pieces.count == 8 * 3 - 1)
+  }
+
+  @Test func `each image of a picture is written in its place`() {
+    let whole = PictureSamples.picture(1, 8, 3)
+    let places = [
+      CellPoint(column: 0, row: 0), CellPoint(column: 5, row: 0), CellPoint(column: 0, row: 2),
+    ]
+    let picture = EncodedPicture(
+      symbols: whole.symbols, encoding: .sixel, pixels: whole.pixels, bytes: Array("abc".utf8),
+      images: places.enumerated().map { WrittenImage(origin: $1, bytes: $0..<$0 + 1) })
+    var display = InlinePictures(bytes: InlineCode.sixel)
+    let frame = PictureSamples.frame([picture], cell: CellSize(columns: 8, rows: 3))
+    let plan = display.plan(frame, over: nil, within: .max)
+    let text = String(decoding: plan.trailing.flatMap(\.bytes), as: UTF8.self)
+    #expect(
+      text
+        == "\u{1b}7\u{1b}[1;1Ha\u{1b}8\u{1b}7\u{1b}[1;6Hb\u{1b}8\u{1b}7\u{1b}[3;1Hc\u{1b}8")
   }
 
   @Test func `a picture that a panel has covered is written again`() {
