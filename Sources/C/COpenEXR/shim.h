@@ -1,6 +1,7 @@
 /* By its folder: what pkg-config says brings the C++ libraries. */
 #include <OpenEXR/openexr.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* The bytes of a file in memory. */
@@ -35,10 +36,17 @@ static inline void OpenEXRComplain(
   (void)text;
 }
 
+/* A chunk that inflates to less than it should leaves the rest of its memory as it was. */
+static inline void *OpenEXRAllocate(size_t size) {
+  return calloc(1, size);
+}
+
 /* Reads the header of bytes in memory, which must outlive the context, as must `bytes`. */
 static inline exr_result_t OpenEXROpen(exr_context_t *context, struct OpenEXRBytes *bytes) {
   exr_context_initializer_t start = EXR_DEFAULT_CONTEXT_INITIALIZER;
   start.error_handler_fn = OpenEXRComplain;
+  start.alloc_fn = OpenEXRAllocate;
+  start.free_fn = free;
   start.user_data = bytes;
   start.read_fn = OpenEXRRead;
   start.size_fn = OpenEXRSize;

@@ -14,7 +14,10 @@ extension VipsTests {
     /// No brighter than what is shown as it is.
     private static let dark = Bitmap(
       size: size, bytes: noise.bytes.enumerated().map { $0 % 4 == 3 ? 255 : $1 / 2 })
-    private static let tile = PixelSize(width: 16, height: 11)
+    /// Odd, and such that no tile is deflated to as many bytes as it had.
+    ///
+    /// OpenEXRCore 3.1.5 writes such a tile compressed, where every reader takes it for stored.
+    private static let tile = PixelSize(width: 17, height: 11)
     private let decoder = VipsDecoder(box: PixelSize(width: 500, height: 500))
 
     @Test(arguments: SampleEXR.Compression.allCases, [nil, tile])
@@ -36,6 +39,14 @@ extension VipsTests {
       var sample = SampleEXR(Self.dark)
       sample.channels["Z"] = sample.channels["R"]
       #expect(try decoder.decode(sample.encoded()).bitmap == Self.dark)
+    }
+
+    @Test(arguments: [nil, tile])
+    func `the first part with colors is shown`(tile: PixelSize?) throws {
+      var sample = SampleEXR(Self.dark)
+      (sample.hasDepthPart, sample.tile) = (true, tile)
+      let picture = try decoder.decode(sample.encoded())
+      #expect(picture.info.isComplete && picture.bitmap == Self.dark)
     }
 
     @Test func `luminance is grey, with chroma or without`() throws {
@@ -206,11 +217,28 @@ extension VipsTests {
       }
     }
 
+    @Test func `there are no more tiles than a file has room for`() throws {
+      var sample = SampleEXR(Self.dark)
+      sample.tile = Self.tile
+      var file = sample.encoded()
+      let kind = Array("tiledesc".utf8)
+      let start = try #require(
+        (0..<file.count - kind.count).first { Array(file[$0..<$0 + kind.count]) == kind })
+      // After the name's end and the size of the value: one pixel a tile.
+      file.replaceSubrange(start + 13..<start + 21, with: [1, 0, 0, 0, 1, 0, 0, 0])
+      #expect(throws: PictureError.truncated) { try decoder.decode(file) }
+    }
+
     @Test func `what is not read says so`() throws {
       let size = PixelSize(width: 4, height: 4)
       let depth = SampleEXR(size, ["Z": [Float](repeating: 1, count: 16)]).encoded()
       #expect(throws: PictureError.unsupported("OpenEXR without colors")) {
         try decoder.decode(depth)
+      }
+      var deep = SampleEXR(Self.dark)
+      (deep.isDeep, deep.compression) = (true, .zips)
+      #expect(throws: PictureError.unsupported("OpenEXR of deep data")) {
+        try decoder.decode(deep.encoded())
       }
       var huge = SampleEXR(Self.dark)
       huge.display = PixelRect(x: 0, y: 0, width: 2_000_000, height: 2_000_000)

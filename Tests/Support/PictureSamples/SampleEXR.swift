@@ -25,6 +25,10 @@ package struct SampleEXR {
   package var compression = Compression.zip
   /// The size of tiles in pixels; nil for lines.
   package var tile: PixelSize?
+  /// Whether pixels have any number of samples; such a file has a header alone.
+  package var isDeep = false
+  /// Whether a part of depth comes before the picture.
+  package var hasDepthPart = false
   /// Red, green, blue and white, each by two numbers; empty where nothing is said.
   package var chromaticities: [Float] = []
   /// The channels by their names of one letter; those of `r` and `b` have every other sample of every
@@ -73,6 +77,8 @@ package struct SampleEXR {
         picture.compression = Int32(compression.rawValue)
         picture.tile_width = Int32(tile?.width ?? 0)
         picture.tile_height = Int32(tile?.height ?? 0)
+        picture.is_deep = isDeep ? 1 : 0
+        picture.has_depth_part = hasDepthPart ? 1 : 0
         picture.channels = names
         picture.chromaticities = colors.isEmpty ? nil : colors.baseAddress
         return samples_encode_exr(picture, samples, &file, &length)

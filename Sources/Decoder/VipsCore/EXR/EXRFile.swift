@@ -2,13 +2,15 @@ internal import COpenEXR
 internal import DecoderMessages
 internal import Imaging
 
-/// The first part of an OpenEXR file, as OpenEXRCore reads it; let go of when it goes.
+/// An OpenEXR file, as OpenEXRCore reads it; let go of when it goes.
 ///
 /// libvips would read it by name, and the sandbox opens no file.
 @safe
 struct EXRFile: ~Copyable {
   /// What OpenEXRCore calls it by.
   let context: OpaquePointer
+  /// The bytes that there are for the tables of chunks, and what follows them.
+  let lengthBehindHeaders: Int
   private let bytes: UnsafeMutablePointer<OpenEXRBytes>
   /// What decodes a chunk; it refers to itself, and must not move.
   private let pipeline: UnsafeMutablePointer<exr_decode_pipeline_t>
@@ -16,6 +18,7 @@ struct EXRFile: ~Copyable {
   /// Reads the headers of a file, whose bytes must stay where they are as long as this.
   /// - Throws: `PictureError.truncated`, `.damaged`, `.outOfMemory`.
   init(_ file: UnsafeRawBufferPointer) throws(PictureError) {
+    let end = try unsafe EXRHeaderWalk.end(of: file)
     let bytes = UnsafeMutablePointer<OpenEXRBytes>.allocate(capacity: 1)
     unsafe bytes.initialize(
       to: OpenEXRBytes(
@@ -28,6 +31,7 @@ struct EXRFile: ~Copyable {
       throw PictureError(openEXR: status)
     }
     unsafe self.context = unsafe context
+    lengthBehindHeaders = file.count - end
     unsafe self.bytes = unsafe bytes
     unsafe pipeline = .allocate(capacity: 1)
   }
@@ -42,6 +46,7 @@ struct EXRFile: ~Copyable {
   /// Decodes a chunk.
   /// - Parameters:
   ///   - place: Which one.
+  ///   - part: The part of the file that it belongs to.
   ///   - channels: The numbers of the channels, in the file's order, and which of the four floats of a pixel
   ///     each becomes.
   ///   - light: Four floats a pixel, in rows of one width.
@@ -49,15 +54,15 @@ struct EXRFile: ~Copyable {
   ///   - width: The width of those rows, in pixels.
   /// - Throws: `PictureError.truncated`, `.damaged`, `.outOfMemory`; the pixels of the chunk are then anything.
   borrowing func decode(
-    _ place: EXRChunk, _ channels: [(number: Int, component: Int)], into light: inout [Float],
-    at start: Int, width: Int
+    _ place: EXRChunk, of part: Int32, _ channels: [(number: Int, component: Int)],
+    into light: inout [Float], at start: Int, width: Int
   ) throws(PictureError) {
     var chunk = exr_chunk_info_t()
     if let tile = place.tile {
       try Self.check(
-        unsafe exr_read_tile_chunk_info(context, 0, Int32(tile.x), Int32(tile.y), 0, 0, &chunk))
+        unsafe exr_read_tile_chunk_info(context, part, Int32(tile.x), Int32(tile.y), 0, 0, &chunk))
     } else {
-      try Self.check(unsafe exr_read_scanline_chunk_info(context, 0, Int32(place.top), &chunk))
+      try Self.check(unsafe exr_read_scanline_chunk_info(context, part, Int32(place.top), &chunk))
     }
     // Memory is there for this, and not for what a file may say.
     guard Int(chunk.height) == place.size.height, Int(chunk.width) == place.size.width else {
@@ -65,11 +70,11 @@ struct EXRFile: ~Copyable {
     }
     unsafe pipeline.initialize(to: exr_decode_pipeline_t())
     defer { unsafe exr_decoding_destroy(context, pipeline) }
-    try Self.check(unsafe exr_decoding_initialize(context, 0, &chunk, pipeline))
-    try Self.check(unsafe exr_decoding_choose_default_routines(context, 0, pipeline))
+    try Self.check(unsafe exr_decoding_initialize(context, part, &chunk, pipeline))
+    try Self.check(unsafe exr_decoding_choose_default_routines(context, part, pipeline))
     // OpenEXRCore 3.1.5 writes to address zero where one of four channels is not wanted.
     unsafe pipeline.pointee.unpack_and_convert_fn = nil
-    try Self.check(unsafe exr_decoding_run(context, 0, pipeline))
+    try Self.check(unsafe exr_decoding_run(context, part, pipeline))
     let isStored = unsafe pipeline.pointee.unpacked_buffer == pipeline.pointee.packed_buffer
     let length =
       unsafe isStored ? Int(chunk.packed_size) : pipeline.pointee.unpacked_alloc_size

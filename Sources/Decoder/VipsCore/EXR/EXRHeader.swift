@@ -3,8 +3,10 @@ internal import DecoderCore
 internal import DecoderMessages
 internal import Imaging
 
-/// What the header of the first part of an OpenEXR file says.
+/// What the header of a part of an OpenEXR file says.
 struct EXRHeader {
+  /// Which part it is of.
+  let part: Int32
   /// What is shown.
   let display: EXRWindow
   /// Where pixels are stored.
@@ -24,34 +26,55 @@ struct EXRHeader {
   /// The memory that one row of chunks may take as floats, and one chunk as it is stored, in bytes.
   private static let mostChunkMemory = 1 << 28
 
-  /// Reads the header.
-  /// - Throws: `PictureError.damaged`, `.unsupported`, `.tooManyPixels`.
+  /// Reads the header of the first part that can be shown.
+  /// - Throws: What the first part is lacking: `PictureError.truncated`, `.damaged`, `.unsupported`,
+  ///   `.tooManyPixels`.
   init(_ file: borrowing EXRFile) throws(PictureError) {
     let context = unsafe file.context
+    let count = try unsafe Self.value(0) { unsafe exr_get_count(context, $0) }
+    var reason: PictureError?
+    for part in 0..<Int32(count) {
+      do throws(PictureError) {
+        self = try EXRHeader(file, part)
+        return
+      } catch {
+        reason = reason ?? error
+      }
+    }
+    throw reason ?? .damaged
+  }
+
+  private init(_ file: borrowing EXRFile, _ part: Int32) throws(PictureError) {
+    let context = unsafe file.context
+    self.part = part
     let storage = try unsafe Self.value(EXR_STORAGE_LAST_TYPE) {
-      unsafe exr_get_storage(context, 0, $0)
+      unsafe exr_get_storage(context, part, $0)
     }
     guard storage == EXR_STORAGE_SCANLINE || storage == EXR_STORAGE_TILED else {
       throw .unsupported("OpenEXR of deep data")
     }
     display = EXRWindow(
-      try unsafe Self.value(exr_attr_box2i_t()) { unsafe exr_get_display_window(context, 0, $0) })
+      try unsafe Self.value(exr_attr_box2i_t()) { unsafe exr_get_display_window(context, part, $0) }
+    )
     data = EXRWindow(
-      try unsafe Self.value(exr_attr_box2i_t()) { unsafe exr_get_data_window(context, 0, $0) })
+      try unsafe Self.value(exr_attr_box2i_t()) { unsafe exr_get_data_window(context, part, $0) })
     try PictureLimit.checkRows(display.size)
     try PictureLimit.checkRows(data.size)
-    (channels, isGray) = try unsafe Self.channels(context)
-    primaries = unsafe Self.primaries(context)
+    (channels, isGray) = try unsafe Self.channels(context, part)
+    primaries = unsafe Self.primaries(context, part)
     isTiled = storage == EXR_STORAGE_TILED
     chunk =
       isTiled
-      ? try unsafe Self.tileSize(context)
+      ? try unsafe Self.tileSize(context, part)
       : PixelSize(
         width: data.size.width,
-        height: Int(try unsafe Self.value(0) { unsafe exr_get_scanlines_per_chunk(context, 0, $0) })
-      )
+        height: Int(
+          try unsafe Self.value(0) { unsafe exr_get_scanlines_per_chunk(context, part, $0) }))
     guard chunk.width > 0, chunk.height > 0 else { throw .damaged }
-    let stored = try unsafe Self.value(0) { unsafe exr_get_chunk_unpacked_size(context, 0, $0) }
+    // Their table is as large as a header may say.
+    let chunks = try unsafe Self.value(0) { unsafe exr_get_chunk_count(context, part, $0) }
+    guard chunks >= 0, Int(chunks) * 8 <= file.lengthBehindHeaders else { throw .truncated }
+    let stored = try unsafe Self.value(0) { unsafe exr_get_chunk_unpacked_size(context, part, $0) }
     let rowHeight = min(chunk.height, data.size.height)
     guard stored <= Self.mostChunkMemory, data.size.width * rowHeight * 16 <= Self.mostChunkMemory
     else { throw .unsupported("OpenEXR of such large tiles") }
@@ -70,18 +93,20 @@ struct EXRHeader {
     return value
   }
 
-  private static func tileSize(_ context: OpaquePointer) throws(PictureError) -> PixelSize {
+  private static func tileSize(
+    _ context: OpaquePointer, _ part: Int32
+  ) throws(PictureError) -> PixelSize {
     var (width, height): (Int32, Int32) = (0, 0)
-    try EXRFile.check(unsafe exr_get_tile_sizes(context, 0, 0, 0, &width, &height))
+    try EXRFile.check(unsafe exr_get_tile_sizes(context, part, 0, 0, &width, &height))
     return PixelSize(width: Int(width), height: Int(height))
   }
 
   /// Finds red, green and blue, or luminance, of no layer or else of the first that has them.
   private static func channels(
-    _ context: OpaquePointer
+    _ context: OpaquePointer, _ part: Int32
   ) throws(PictureError) -> ([(number: Int, component: Int)], isGray: Bool) {
     let list = unsafe try value(nil as UnsafePointer<exr_attr_chlist_t>?) {
-      unsafe exr_get_channels(context, 0, $0)
+      unsafe exr_get_channels(context, part, $0)
     }
     let entries = unsafe UnsafeBufferPointer(
       start: list?.pointee.entries, count: Int(list?.pointee.num_channels ?? 0))
@@ -105,11 +130,11 @@ struct EXRHeader {
     throw .unsupported("OpenEXR without colors")
   }
 
-  private static func primaries(_ context: OpaquePointer) -> LightPrimaries? {
+  private static func primaries(_ context: OpaquePointer, _ part: Int32) -> LightPrimaries? {
     var colors = exr_attr_chromaticities_t()
     guard
       EXRFile.isSuccess(
-        unsafe exr_attr_get_chromaticities(context, 0, "chromaticities", &colors))
+        unsafe exr_attr_get_chromaticities(context, part, "chromaticities", &colors))
     else { return nil }
     return LightPrimaries(
       red: SIMD2(colors.red_x, colors.red_y), green: SIMD2(colors.green_x, colors.green_y),

@@ -85,7 +85,7 @@ struct EXRLight {
         size: area.size)
       do throws(PictureError) {
         try file.decode(
-          chunk, header.channels, into: &light, at: left, width: data.size.width)
+          chunk, of: header.part, header.channels, into: &light, at: left, width: data.size.width)
         hasPixels = true
       } catch {
         guard error != .outOfMemory else { throw error }

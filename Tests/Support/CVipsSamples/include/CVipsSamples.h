@@ -33,9 +33,10 @@ int samples_encode_j2k(
 /* An OpenEXR: `data` and `display` are left, top, width and height; channels have names of one byte, in
  * alphabetical order; `type` is 0 for whole numbers, 1 for half, 2 for single precision; `tile_width` is
  * 0 for scan lines. Only luminance and chroma are known to be subsampled: those named r and b, every
- * other pixel in each direction. */
+ * other pixel in each direction. Of deep data there is the header alone; a part of depth comes before
+ * the picture's. */
 struct samples_exr {
-  int data[4], display[4], type, compression, tile_width, tile_height;
+  int data[4], display[4], type, compression, tile_width, tile_height, is_deep, has_depth_part;
   const char *channels;
   const float *chromaticities;
 };
