@@ -174,8 +174,9 @@ let package = Package(
     room(
       "VipsCore", in: "Decoder",
       [
-        "CBrotli", "CDav1d", "CFontconfig", "CJXL", "CLibRaw", "COpenJPEG", "CPangoThread",
-        "CVips", "CWebP", "DecoderCore", "DecoderMessages", "Imaging", "PictureFormats",
+        "CBrotli", "CDav1d", "CFontconfig", "CJXL", "CLibRaw", "COpenEXR", "COpenJPEG",
+        "CPangoThread", "CVips", "CWebP", "DecoderCore", "DecoderMessages", "Imaging",
+        "PictureFormats",
       ]),
     room(
       "Metadata", in: "Decoder", ["DecoderCore", "Imaging", "PictureFormats", "Values", "XML"]),
@@ -210,6 +211,7 @@ let package = Package(
     library("CLcms2"),
     library("CLibRaw"),
     library("CNcurses"),
+    library("COpenEXR"),
     library("COpenJPEG", pkgConfig: "libopenjp2"),
     library("CSpng"),
     library("CTurboJPEG"),
@@ -251,11 +253,12 @@ let package = Package(
     .target(name: "CStalledDisk", path: "Tests/Support/CStalledDisk"),
     .target(name: "CStubbornCurl", path: "Tests/Support/CStubbornCurl"),
     .target(
-      name: "CVipsSamples", dependencies: ["COpenJPEG", "CVips"],
+      name: "CVipsSamples", dependencies: ["COpenEXR", "COpenJPEG", "CVips"],
       path: "Tests/Support/CVipsSamples",
       linkerSettings: [
         .linkedLibrary("vips"), .linkedLibrary("gobject-2.0"), .linkedLibrary("glib-2.0"),
         .linkedLibrary("aom"), .linkedLibrary("jxl"), .linkedLibrary("openjp2"),
+        .linkedLibrary("OpenEXRCore"),
       ]),
 
     tests(

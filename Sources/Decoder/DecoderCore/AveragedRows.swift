@@ -56,7 +56,7 @@ package struct AveragedRows: RowTaking {
   }
 
   /// Passes over rows as if they had come.
-  mutating func skip(_ count: Int) {
+  package mutating func skip(_ count: Int) {
     _ = takenTimes(count)
   }
 

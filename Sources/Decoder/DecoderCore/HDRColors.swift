@@ -77,7 +77,7 @@ package struct HDRColors: Hashable, Sendable {
   /// Tone-maps light in the primaries of sRGB.
   /// - Parameter light: Red, green and blue, where 1 is the white of paper; what is negative counts as none.
   /// - Returns: The samples of sRGB.
-  static func screen(ofLight light: SIMD3<Float>) -> SIMD3<UInt8> {
+  package static func screen(ofLight light: SIMD3<Float>) -> SIMD3<UInt8> {
     let brightest = light.max() * ToneCurve.white
     var color = light
     if brightest > ToneCurve.unpressed { color *= ToneCurve.screen(brightest) / light.max() }

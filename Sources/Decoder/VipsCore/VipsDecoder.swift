@@ -58,6 +58,8 @@ package struct VipsDecoder: Sendable {
       return try decodeJXL(bytes)
     case .jpeg2000:
       return try decodeJ2K(bytes)
+    case .openEXR:
+      return try decodeEXR(bytes)
     case .webP:
       return try decodeWebP(bytes)
     case .avif:

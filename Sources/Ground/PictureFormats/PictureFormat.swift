@@ -33,8 +33,8 @@ package enum PictureFormat: String, CaseIterable, Hashable, Sendable {
   case pnm = "PNM"
   case ico = "ICO"
   case cur = "CUR"
-  // Known, and read by nothing here.
   case openEXR = "OpenEXR"
+  // Known, and read by nothing here.
   case icns = "ICNS"
 
   /// The media type (IANA's registry, and shared-mime-info for what is not there); nil for the raw
@@ -61,7 +61,8 @@ package enum PictureFormat: String, CaseIterable, Hashable, Sendable {
     case .pnm: "image/x-portable-anymap"
     case .ico: "image/vnd.microsoft.icon"
     case .cur: "image/x-win-bitmap"
-    case .openEXR, .icns: nil
+    case .openEXR: "image/x-exr"
+    case .icns: nil
     }
   }
 

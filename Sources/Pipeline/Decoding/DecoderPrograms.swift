@@ -19,10 +19,10 @@ extension DecoderRole {
   package init?(for format: PictureFormat) {
     switch format {
     case .jpeg, .png, .bmp, .qoi, .tga, .pnm, .radiance, .psd, .ico, .cur: self = .fast
-    case .gif, .webP, .tiff, .heic, .avif, .jpegXL, .jpeg2000: self = .vips
+    case .gif, .webP, .tiff, .heic, .avif, .jpegXL, .jpeg2000, .openEXR: self = .vips
     case .svg, .compressedSVG: self = .drawing
     case .cr2, .cr3, .nef, .arw, .dng, .raf, .orf, .rw2: self = .vips
-    case .openEXR, .icns: return nil
+    case .icns: return nil
     }
   }
 }

@@ -101,7 +101,8 @@ extension PictureFormat {
     case .jpeg2000: "openjpeg"
     case .svg, .compressedSVG: "libvips, librsvg"
     case .cr2, .cr3, .nef, .arw, .dng, .raf, .orf, .rw2: "LibRaw: the embedded preview"
-    case .openEXR, .icns: nil
+    case .openEXR: "OpenEXRCore"
+    case .icns: nil
     }
   }
 }

@@ -129,6 +129,7 @@ package enum PictureExtension: String, CaseIterable, Sendable {
   case cr2, cr3, nef, arw, dng, raf, orf, rw2
   case psd, psb
   case hdr, rgbe
+  case exr
   case qoi
   case tga
   case pbm, pgm, ppm, pnm, pam

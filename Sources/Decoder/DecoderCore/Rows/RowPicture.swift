@@ -1,5 +1,5 @@
-import DecoderMessages
-import Imaging
+package import DecoderMessages
+package import Imaging
 
 /// A picture that no library reads here: its rows are numbers one after another, plain or in runs.
 protocol RowPicture {
@@ -55,7 +55,7 @@ extension RowPicture {
 extension PictureLimit {
   /// Refuses a picture of rows for its size, one of which is kept whole.
   /// - Throws: `PictureError.damaged` for an empty picture, `PictureError.tooManyPixels`.
-  static func checkRows(_ size: PixelSize) throws(PictureError) {
+  package static func checkRows(_ size: PixelSize) throws(PictureError) {
     try check(size)
     guard size.width <= side else { throw .tooManyPixels(size) }
   }

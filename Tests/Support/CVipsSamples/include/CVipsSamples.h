@@ -42,3 +42,18 @@ struct samples_av1 {
  * another in a buffer that the caller frees with free(), and the length of each; or -1. */
 int samples_encode_av1(
     struct samples_av1 picture, const uint16_t *samples, void **stream, size_t *lengths);
+
+/* An OpenEXR: `data` and `display` are left, top, width and height; channels have names of one byte, in
+ * alphabetical order; `type` is 0 for whole numbers, 1 for half, 2 for single precision; `tile_width` is
+ * 0 for scan lines. Only luminance and chroma are known to be subsampled: those named r and b, every
+ * other pixel in each direction. Of deep data there is the header alone; a part of depth comes before
+ * the picture's. */
+struct samples_exr {
+  int data[4], display[4], type, compression, tile_width, tile_height, is_deep, has_depth_part;
+  const char *channels;
+  const float *chromaticities;
+};
+
+/* Encodes planes of samples of that type, one after another, with OpenEXRCore; see samples_encode. */
+int samples_encode_exr(
+    struct samples_exr picture, const void *samples, void **file, size_t *length);

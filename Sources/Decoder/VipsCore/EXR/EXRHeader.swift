@@ -1,0 +1,173 @@
+internal import COpenEXR
+internal import DecoderCore
+internal import DecoderMessages
+internal import Imaging
+
+/// What the header of a part of an OpenEXR file says.
+struct EXRHeader {
+  /// Which part it is of.
+  let part: Int32
+  /// What is shown.
+  let display: EXRWindow
+  /// Where pixels are stored.
+  let data: EXRWindow
+  /// The numbers of the channels that are read, and which of the four floats of a pixel each becomes; for
+  /// grey only the first.
+  let channels: [(number: Int, component: Int)]
+  /// Whether there is one channel besides alpha.
+  let isGray: Bool
+  /// The colours that the channels are of; nil for those of sRGB.
+  let primaries: LightPrimaries?
+  /// The size of a chunk, in pixels: a tile, or some whole lines.
+  let chunk: PixelSize
+  /// Whether chunks are tiles.
+  let isTiled: Bool
+
+  /// The memory that one row of chunks may take as floats, and one chunk as it is stored, in bytes.
+  private static let mostChunkMemory = 1 << 28
+
+  /// Reads the header of the first part that can be shown.
+  /// - Throws: What the first part is lacking: `PictureError.truncated`, `.damaged`, `.unsupported`,
+  ///   `.tooManyPixels`.
+  init(_ file: borrowing EXRFile) throws(PictureError) {
+    let context = unsafe file.context
+    let count = try unsafe Self.value(0) { unsafe exr_get_count(context, $0) }
+    var reason: PictureError?
+    for part in 0..<Int32(count) {
+      do throws(PictureError) {
+        self = try EXRHeader(file, part)
+        return
+      } catch {
+        reason = reason ?? error
+      }
+    }
+    throw reason ?? .damaged
+  }
+
+  private init(_ file: borrowing EXRFile, _ part: Int32) throws(PictureError) {
+    let context = unsafe file.context
+    self.part = part
+    let storage = try unsafe Self.value(EXR_STORAGE_LAST_TYPE) {
+      unsafe exr_get_storage(context, part, $0)
+    }
+    guard storage == EXR_STORAGE_SCANLINE || storage == EXR_STORAGE_TILED else {
+      throw .unsupported("OpenEXR of deep data")
+    }
+    display = EXRWindow(
+      try unsafe Self.value(exr_attr_box2i_t()) { unsafe exr_get_display_window(context, part, $0) }
+    )
+    data = EXRWindow(
+      try unsafe Self.value(exr_attr_box2i_t()) { unsafe exr_get_data_window(context, part, $0) })
+    try PictureLimit.checkRows(display.size)
+    try PictureLimit.checkRows(data.size)
+    (channels, isGray) = try unsafe Self.channels(context, part)
+    primaries = unsafe Self.primaries(context, part)
+    isTiled = storage == EXR_STORAGE_TILED
+    chunk =
+      isTiled
+      ? try unsafe Self.tileSize(context, part)
+      : PixelSize(
+        width: data.size.width,
+        height: Int(
+          try unsafe Self.value(0) { unsafe exr_get_scanlines_per_chunk(context, part, $0) }))
+    guard chunk.width > 0, chunk.height > 0 else { throw .damaged }
+    // Their table is as large as a header may say.
+    let chunks = try unsafe Self.value(0) { unsafe exr_get_chunk_count(context, part, $0) }
+    guard chunks >= 0, Int(chunks) * 8 <= file.lengthBehindHeaders else { throw .truncated }
+    let stored = try unsafe Self.value(0) { unsafe exr_get_chunk_unpacked_size(context, part, $0) }
+    let rowHeight = min(chunk.height, data.size.height)
+    guard stored <= Self.mostChunkMemory, data.size.width * rowHeight * 16 <= Self.mostChunkMemory
+    else { throw .unsupported("OpenEXR of such large tiles") }
+  }
+
+  /// Whether pixels may be transparent.
+  var hasAlpha: Bool {
+    channels.contains { $0.component == 3 }
+  }
+
+  private static func value<Value>(
+    _ start: Value, _ get: (UnsafeMutablePointer<Value>) -> exr_result_t
+  ) throws(PictureError) -> Value {
+    var value = start
+    try EXRFile.check(unsafe get(&value))
+    return value
+  }
+
+  private static func tileSize(
+    _ context: OpaquePointer, _ part: Int32
+  ) throws(PictureError) -> PixelSize {
+    var (width, height): (Int32, Int32) = (0, 0)
+    try EXRFile.check(unsafe exr_get_tile_sizes(context, part, 0, 0, &width, &height))
+    return PixelSize(width: Int(width), height: Int(height))
+  }
+
+  /// Finds red, green and blue, or luminance, of no layer or else of the first that has them.
+  private static func channels(
+    _ context: OpaquePointer, _ part: Int32
+  ) throws(PictureError) -> ([(number: Int, component: Int)], isGray: Bool) {
+    let list = unsafe try value(nil as UnsafePointer<exr_attr_chlist_t>?) {
+      unsafe exr_get_channels(context, part, $0)
+    }
+    let entries = unsafe UnsafeBufferPointer(
+      start: list?.pointee.entries, count: Int(list?.pointee.num_channels ?? 0))
+    let names = unsafe entries.map { unsafe String(cString: $0.name.str) }
+    let layers = names.map { name in
+      name.lastIndex(of: ".").map { String(name[...$0]) } ?? ""
+    }
+    for layer in [""] + layers {
+      for (components, isGray) in [(["R", "G", "B"], false), (["Y"], true)] {
+        let colors = components.compactMap { names.firstIndex(of: layer + $0) }
+        guard colors.count == components.count else { continue }
+        let alpha = names.firstIndex(of: layer + "A")
+        let all =
+          colors.enumerated().map { ($0.element, $0.offset) } + (alpha.map { [($0, 3)] } ?? [])
+        guard all.allSatisfy({ unsafe entries[$0.0].isForEveryPixel }) else {
+          throw .unsupported("OpenEXR of subsampled colors")
+        }
+        return (all, isGray)
+      }
+    }
+    throw .unsupported("OpenEXR without colors")
+  }
+
+  private static func primaries(_ context: OpaquePointer, _ part: Int32) -> LightPrimaries? {
+    var colors = exr_attr_chromaticities_t()
+    guard
+      EXRFile.isSuccess(
+        unsafe exr_attr_get_chromaticities(context, part, "chromaticities", &colors))
+    else { return nil }
+    return LightPrimaries(
+      red: SIMD2(colors.red_x, colors.red_y), green: SIMD2(colors.green_x, colors.green_y),
+      blue: SIMD2(colors.blue_x, colors.blue_y), white: SIMD2(colors.white_x, colors.white_y))
+  }
+}
+
+extension exr_attr_chlist_entry_t {
+  fileprivate var isForEveryPixel: Bool { unsafe x_sampling == 1 && y_sampling == 1 }
+}
+
+/// A part of the plane that OpenEXR's pixels lie on, which has no beginning.
+struct EXRWindow {
+  let columns: Range<Int>
+  let rows: Range<Int>
+
+  /// Takes what a header says; a window that ends before it begins is empty.
+  fileprivate init(_ box: exr_attr_box2i_t) {
+    let (left, top) = (Int(box.min.x), Int(box.min.y))
+    columns = left..<max(left, Int(box.max.x) + 1)
+    rows = top..<max(top, Int(box.max.y) + 1)
+  }
+
+  /// The size in pixels.
+  var size: PixelSize { PixelSize(width: columns.count, height: rows.count) }
+}
+
+/// A tile, or some whole lines.
+struct EXRChunk {
+  /// Its first line, on OpenEXR's plane.
+  let top: Int
+  /// Which tile it is; nil for lines.
+  let tile: (x: Int, y: Int)?
+  /// Its size in pixels.
+  let size: PixelSize
+}

@@ -1,0 +1,103 @@
+internal import DecoderCore
+internal import DecoderMessages
+internal import Imaging
+
+/// The pixels of an OpenEXR file, one row of chunks at a time.
+struct EXRLight {
+  /// What the first chunk that could not be decoded met; nil for none.
+  private(set) var failure: PictureError?
+  /// Whether a chunk could be decoded.
+  private(set) var hasPixels = false
+
+  private let header: EXRHeader
+  /// Which columns are wanted, on OpenEXR's plane.
+  private let columns: Range<Int>
+  /// Four floats a pixel, in rows as wide as the data window.
+  private var light: [Float]
+  /// The row of chunks that is there.
+  private var current: Int?
+
+  /// Brighter than any screen, and small enough to be calculated with.
+  private static let brightest: Float = 1e9
+
+  /// Takes what a header says, and which columns are wanted.
+  init(_ header: EXRHeader, columns: Range<Int>) {
+    self.header = header
+    self.columns = columns.clamped(to: header.data.columns)
+    let height = min(header.chunk.height, header.data.size.height)
+    light = Array(repeating: 0, count: header.data.size.width * height * 4)
+  }
+
+  /// Turns the wanted pixels of a line into samples of sRGB, transparent where there are none.
+  /// - Parameters:
+  ///   - line: The line, on OpenEXR's plane.
+  ///   - file: The file.
+  ///   - row: Four bytes a pixel, as wide as the display window; colours not multiplied by alpha.
+  /// - Throws: `PictureError.outOfMemory`.
+  mutating func read(
+    _ line: Int, of file: borrowing EXRFile, into row: inout [UInt8]
+  ) throws(PictureError) {
+    for index in row.indices { row[index] = 0 }
+    guard header.data.rows.contains(line), !columns.isEmpty else { return }
+    let (band, inner) = (line - header.data.rows.lowerBound)
+      .quotientAndRemainder(dividingBy: header.chunk.height)
+    if band != current { try decode(band, of: file) }
+    let width = header.data.size.width
+    for x in columns {
+      let start = (inner * width + x - header.data.columns.lowerBound) * 4
+      let pixel = SIMD4(light[start], light[start + 1], light[start + 2], light[start + 3])
+      let samples = samples(of: pixel)
+      let place = (x - header.display.columns.lowerBound) * 4
+      for channel in 0..<4 { row[place + channel] = samples[channel] }
+    }
+  }
+
+  /// The samples of sRGB for associated light, and alpha.
+  private func samples(of pixel: SIMD4<Float>) -> SIMD4<UInt8> {
+    guard pixel.w > 0 else { return .zero }
+    let alpha = min(1, pixel.w)
+    var color = header.isGray ? SIMD3(repeating: pixel.x) : SIMD3(pixel.x, pixel.y, pixel.z)
+    color /= alpha
+    color.replace(with: 0, where: color .!= color)
+    color.clamp(
+      lowerBound: SIMD3(repeating: -Self.brightest), upperBound: SIMD3(repeating: Self.brightest))
+    if let primaries = header.primaries, !header.isGray { color = primaries.sRGB(of: color) }
+    return SIMD4(HDRColors.screen(ofLight: color), UInt8(alpha * 255 + 0.5))
+  }
+
+  /// Decodes a row of chunks; those that cannot be decoded become transparent.
+  private mutating func decode(
+    _ band: Int, of file: borrowing EXRFile
+  ) throws(PictureError) {
+    current = band
+    let data = header.data
+    let top = band * header.chunk.height
+    let height = min(header.chunk.height, data.size.height - top)
+    let first = (columns.lowerBound - data.columns.lowerBound) / header.chunk.width
+    let last = (columns.upperBound - 1 - data.columns.lowerBound) / header.chunk.width
+    for number in first...last {
+      let left = number * header.chunk.width
+      let area = PixelRect(
+        x: left, y: 0, width: min(header.chunk.width, data.size.width - left), height: height)
+      fill(area, alpha: header.hasAlpha ? 0 : 1)
+      let chunk = EXRChunk(
+        top: data.rows.lowerBound + top, tile: header.isTiled ? (number, band) : nil,
+        size: area.size)
+      do throws(PictureError) {
+        try file.decode(
+          chunk, of: header.part, header.channels, into: &light, at: left, width: data.size.width)
+        hasPixels = true
+      } catch {
+        guard error != .outOfMemory else { throw error }
+        failure = failure ?? error
+        fill(area, alpha: 0)
+      }
+    }
+  }
+
+  private mutating func fill(_ area: PixelRect, alpha: Float) {
+    for y in area.rows {
+      for x in area.columns { light[(y * header.data.size.width + x) * 4 + 3] = alpha }
+    }
+  }
+}
