@@ -85,11 +85,34 @@ package struct HDRColors: Hashable, Sendable {
   }
 
   /// The sample of sRGB for light from 0 to 1 (IEC 61966-2-1).
+  ///
+  /// Found by the least light of each sample, from the first that may be right: a power for every sample takes
+  /// longer than all else that is done for a pixel.
   private static func encoded(_ light: Float) -> UInt8 {
-    let light = min(1, max(0, light))
-    let sample = light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
-    return UInt8(sample * 255 + 0.5)
+    guard light > 0 else { return 0 }
+    guard light < 1 else { return .max }
+    var sample = Int(firstSamples[Int(light * Float(firstSamples.count))])
+    while sample < leastLight.count, light >= leastLight[sample] { sample += 1 }
+    return UInt8(sample)
   }
+
+  /// The least light of each sample but the first.
+  private static let leastLight: [Float] = (1...255).map { sample in
+    let value = (Float(sample) - 0.5) / 255
+    return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+  }
+
+  /// The sample of the least light in each of equal parts of what there is from 0 to 1.
+  private static let firstSamples: [UInt8] = {
+    let count = 4096
+    var (samples, sample) = ([UInt8](), 0)
+    for part in 0..<count {
+      let light = Float(part) / Float(count)
+      while sample < leastLight.count, light >= leastLight[sample] { sample += 1 }
+      samples.append(UInt8(sample))
+    }
+    return samples
+  }()
 }
 
 extension HDRColors.Curve {

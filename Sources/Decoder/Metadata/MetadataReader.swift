@@ -64,8 +64,41 @@ package struct MetadataReader {
     case .qoi: Self.sized((view.number(at: 4, 4), view.number(at: 8, 4)))
     case .tga:
       Self.sized((view.bytes(at: 12, 2)?.littleEndian, view.bytes(at: 14, 2)?.littleEndian))
+    case .openEXR: Self.openEXR(view)
     default: MetadataBlocks()
     }
+  }
+
+  /// The display window is one of the attributes of the first part: each has a name, a type, and a value
+  /// behind its length (OpenEXR File Layout, "Header").
+  private static func openEXR(_ view: ByteView) -> MetadataBlocks {
+    var place = 8
+    for _ in 0..<attributeLimit {
+      guard let name = text(view, at: place), !name.isEmpty,
+        let type = text(view, at: place + name.count + 1),
+        let length = view.bytes(at: place + name.count + type.count + 2, 4)?.littleEndian
+      else { break }
+      place += name.count + type.count + 6
+      if name.elementsEqual("displayWindow".utf8), length == 16 {
+        let sides = (0..<4).compactMap { view.bytes(at: place + $0 * 4, 4)?.littleEndian }
+          .map { Int(Int32(truncatingIfNeeded: $0)) }
+        return sized(
+          sides.count == 4 ? (sides[2] - sides[0] + 1, sides[3] - sides[1] + 1) : nil)
+      }
+      place += length
+    }
+    return MetadataBlocks()
+  }
+
+  /// More attributes than any file has before its windows.
+  private static let attributeLimit = 256
+
+  /// The bytes up to a zero byte, fewer than 256.
+  private static func text(_ view: ByteView, at place: Int) -> [UInt8]? {
+    guard let bytes = view.bytes(at: place, min(256, view.count - place)).map(Array.init),
+      let end = bytes.firstIndex(of: 0)
+    else { return nil }
+    return Array(bytes[..<end])
   }
 
   private static func jpegXL(_ view: ByteView, _ unbrotli: @escaping Unpacking) -> MetadataBlocks {

@@ -47,7 +47,7 @@ struct DiagnosisTests {
   @Test func `every kind that a decoder reads is named with its library, and no other`() {
     let readable = PictureFormat.allCases.filter { DecoderRole(for: $0) != nil }
     #expect(ReadableFormat.all.map(\.name) == readable.map(\.description))
-    #expect(Set(ReadableFormat.all.map(\.name)).count == 27)
+    #expect(Set(ReadableFormat.all.map(\.name)).count == 28)
   }
 
   @Test func `where no decoder runs the sandbox is not tried`() {

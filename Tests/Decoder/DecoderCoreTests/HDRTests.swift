@@ -1,4 +1,5 @@
 import DecoderCore
+import Glibc
 import Imaging
 import PictureSamples
 import Testing
@@ -32,6 +33,17 @@ struct HDRTests {
       expect(
         color(RGB(sample, sample, sample), primaries, transfer), RGB(shown, shown, shown), within: 2
       )
+    }
+  }
+
+  /// IEC 61966-2-1, by its own formula.
+  @Test func `ordinary light gets the samples of sRGB`() {
+    for step in 0...40_000 {
+      let light = Float(step) / 100_000
+      let value = light <= 0.0031308 ? light * 12.92 : 1.055 * pow(light, 1 / 2.4) - 0.055
+      let sample = HDRColors.screen(ofLight: SIMD3(repeating: light)).x
+      // Half a sample more or less, and what a float rounds.
+      #expect(abs(Float(sample) - value * 255) <= 0.5001, "\(light)")
     }
   }
 

@@ -56,6 +56,12 @@ import Testing
         [0, 0, 2] + Array(repeating: 0, count: 9) + [2, 1, 5, 0, 24, 0, 9],
         PixelSize(width: 258, height: 5)
       ),
+      (
+        [0x76, 0x2F, 0x31, 0x01, 2, 0, 0, 0] + Array("owner\0string\0\u{3}\0\0\0me!".utf8)
+          + Array("displayWindow\0box2i\0\u{10}\0\0\0".utf8)
+          + [0xFF, 0xFF, 0xFF, 0xFF, 2, 0, 0, 0, 0, 1, 0, 0, 6, 0, 0, 0, 0],
+        PixelSize(width: 258, height: 5)
+      ),
     ] as [([UInt8], PixelSize)])
   func `kinds without metadata tell their size`(file: [UInt8], size: PixelSize) {
     #expect(Self.read(file)?.size == size)

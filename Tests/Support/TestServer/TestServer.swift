@@ -93,7 +93,8 @@ package final class TestServer: Sendable {
       log.note(request)
       answer(request, connection)
     }
-    connection.close()
+    // Counted no more before the client can know of it, and open another.
     log.close(connection)
+    connection.close()
   }
 }
