@@ -11,13 +11,15 @@ extension SmokeTests {
     private static let end = "\u{1B}]8;;\u{1B}\\"
 
     private func terminal(_ type: String) throws -> PlayedTerminal {
-      _ = folder.write(SampleMetadata.whole.jpeg, as: "lake.jpg")
+      for name in ["lake.jpg", "pond.jpg"] {
+        _ = folder.write(SampleMetadata.whole.jpeg, as: name)
+      }
       let terminal = try PlayedTerminal(
         "--private --color 256 --images symbols \(folder.path)", hasPhotos: false,
         variables: ["TERM": type])
-      // The only photo of a folder is opened at once.
-      try terminal.wait(for: "1/1")
-      terminal.send("e")
+      // The only photo of a folder would be opened at once, and Enter would close it.
+      try terminal.wait(for: "1/2")
+      terminal.send("\re")
       return terminal
     }
 
@@ -28,7 +30,7 @@ extension SmokeTests {
       let redrawn = terminal.place
       terminal.send("\u{0C}")
       try terminal.wait(for: Self.link, after: redrawn)
-      terminal.send("qq")
+      terminal.send("\u{03}")
       terminal.waitForEnd()
       let starts = terminal.output.ranges(of: Self.link).count
       let pieces = SentBytes(terminal.bytes)
@@ -40,7 +42,7 @@ extension SmokeTests {
     @Test func `the Linux console is sent none, which it would print`() throws {
       let terminal = try terminal("linux")
       try terminal.wait(for: "48.19863")
-      terminal.send("qq")
+      terminal.send("\u{03}")
       terminal.waitForEnd()
       #expect(!terminal.output.contains("]8;"))
     }
