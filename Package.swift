@@ -323,7 +323,7 @@ let package = Package(
     tests(
       "Catalog", in: "Catalogs",
       [
-        "Addresses", "Catalog", "Concurrency", "Feeds", "HTTP", "Imaging", "ResponseStore",
+        "Addresses", "Catalog", "Concurrency", "Feeds", "HTTP", "Imaging", "ResponseStore", "System",
         "TestServer",
       ]),
     tests("Feeds", in: "Catalogs", ["Addresses", "Feeds", "Imaging", "XML"]),

@@ -22,6 +22,8 @@ struct BrowserScene {
   let web: WebOptions
   /// Whether the picked photos are ended by zero bytes.
   var isZeroSeparated = false
+  /// Whether folders are followed while they are shown.
+  var isFollowing = true
 
   /// Browses until the user quits, and prints the marked photos where that was asked for.
   /// - Throws: An `ExitCode` after the reason has been written.
@@ -32,7 +34,9 @@ struct BrowserScene {
     let client = decoderThatWarmsUp(mailbox)
     let web = try web.access(for: origin.arguments) { mailbox.post(.notice("\($0)")) }
     let demand = CatalogDemand(0)
-    let found = origin.catalog(web: web, demand: demand, isSurrounded: true, look: look)
+    let found = origin.catalog(
+      web: web, demand: demand, isSurrounded: true,
+      following: isFollowing ? FolderFollowing(clock: WorkClock()) : nil, look: look)
     if found.isHopeless { throw BrowsingExit.noSource }
     let picked: PickedPhotos?
     do throws(TerminalError) {
