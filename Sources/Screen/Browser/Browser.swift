@@ -106,6 +106,7 @@ package final class Browser {
   package func handle(_ event: BrowserEvent) {
     switch event {
     case .terminal(.key(let key)): if let command = layers.type(key) { perform(command) }
+    case .terminal(.paste(let text)): layers.paste(text)
     case .terminal(.mouse(let action, let point)): layers.use(action, at: point)
     case .terminal(.resize), .terminal(.capabilitiesChanged): resize()
     case .terminal(.stopAsked): suspend()

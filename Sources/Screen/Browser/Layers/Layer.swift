@@ -47,6 +47,9 @@ package protocol Layer: AnyObject {
   /// - Returns: What came of it.
   func handle(_ command: Command, count: Int?) -> LayerOutcome
 
+  /// Takes text that is typed or pasted while this layer is on top; ignores it where characters are keys.
+  func write(_ text: String) -> LayerOutcome
+
   /// Carries out a command that was asked about: the same keys have been typed again while the question
   /// was on the screen.
   func confirm(_ command: Command) -> LayerOutcome
@@ -112,6 +115,8 @@ extension Layer {
 
   /// There are no commands but the browser's.
   package func handle(_ command: Command, count: Int?) -> LayerOutcome { .ignored }
+  /// Characters are keys.
+  package func write(_ text: String) -> LayerOutcome { .ignored }
   /// Nothing is asked about.
   package func confirm(_ command: Command) -> LayerOutcome { .ignored }
   /// The mouse does nothing.

@@ -55,7 +55,7 @@ struct LayerStack {
   /// What the last line of the screen says, by the highest layer that has something to say.
   var status: StatusLine {
     var status = layers.reversed().lazy.compactMap { $0.status }.first ?? StatusLine()
-    status.message = message ?? status.message
+    status.message = message ?? ways ?? status.message
     status.warning = warning
     status.hints = hints
     status.prefersHints = typedCount < Self.newcomerKeys
@@ -69,6 +69,12 @@ struct LayerStack {
     let status = status
     let isNeeded = status.message != nil || !interpreter.pending.isEmpty
     return isNeeded || !layers[layers.count - 1].hidesStatus ? status : nil
+  }
+
+  /// The ways to go on from what has been typed of a command.
+  private var ways: String? {
+    let ways = interpreter.ways(in: keymaps)
+    return ways.isEmpty ? nil : ways.joined(separator: "  ")
   }
 
   /// Keys that help here: those of the top layer that are named, and two that always do.
@@ -111,6 +117,7 @@ extension LayerStack {
     let asked = question
     if typedCount < Self.newcomerKeys { typedCount += 1 }
     acknowledge()
+    if case .character(let character) = key, write(String(character)) { return nil }
     switch interpreter.interpret(key, in: keymaps) {
     case .command(let command, _) where command == asked?.command:
       if let asked { settle(asked.layer.confirm(command), of: asked.layer) }
@@ -119,6 +126,22 @@ extension LayerStack {
     case .unfinished, .forgotten: break
     }
     return nil
+  }
+
+  /// Gives pasted text to the top layer; where keys are commands, it is none, and is lost.
+  mutating func paste(_ text: String) {
+    acknowledge()
+    _ = write(text)
+  }
+
+  /// Gives text to the top layer.
+  /// - Returns: Whether that takes any.
+  private mutating func write(_ text: String) -> Bool {
+    let top = layers[layers.count - 1]
+    let outcome = top.write(text)
+    if case .ignored = outcome { return false }
+    settle(outcome, of: top)
+    return true
   }
 
   /// Lets the top layer do what the mouse asks for.
