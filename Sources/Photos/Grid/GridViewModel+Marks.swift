@@ -9,6 +9,7 @@ extension GridViewModel {
   package func mark<Result>(_ change: (inout Marks, Arrangement) -> Result) -> Result {
     let result = change(&marks, arrangement)
     marks.follow(selection, in: arrangement)
+    noteMarks()
     onChange()
     return result
   }

@@ -10,6 +10,7 @@ struct BrowseCommand: MainActorCommand {
   @OptionGroup var options: PhotoOptions
   @OptionGroup(title: "One photo") var viewer: ViewerOptions
   @OptionGroup(title: "Picking") var pick: PickOptions
+  @OptionGroup(title: "Sorting") var sort: SortOptions
   @OptionGroup(title: "The memory cache") var cache: CacheOptions
 
   @Option(
@@ -40,7 +41,7 @@ struct BrowseCommand: MainActorCommand {
       return try await comparison.perform()
     }
     let scene = BrowserScene(
-      options: options, viewer: viewer, pick: pick, cache: cache, web: web,
+      options: options, viewer: viewer, pick: pick, sort: sort, cache: cache, web: web,
       isZeroSeparated: sources.isZeroSeparated)
     try await scene.perform(sources)
   }

@@ -18,6 +18,7 @@ struct BrowserScene {
   let options: PhotoOptions
   let viewer: ViewerOptions
   let pick: PickOptions
+  let sort: SortOptions
   let cache: CacheOptions
   let web: WebOptions
   /// Whether the picked photos are ended by zero bytes.
@@ -113,13 +114,15 @@ struct BrowserScene {
         decodingBy: client, cache: tiles, bitmaps: bitmaps, thumbnails: thumbnails, web: web
       ), memory: tiles, form: form(), area: Browser.area(of: screen.size), demand: demand,
       onChange: { mailbox.post(.redraw) })
+    grid.sort(by: sort.order)
     let layer = GridLayer(
       grid: grid, mailbox: mailbox, clock: WorkClock(),
       tiers: DiskTierKeeper(
         Storage.diskTiers(thumbnails: thumbnails, responses: web.responses, budget: web.budget)),
       holdings: { [weak screen] in screen?.holdings },
       keepsMemoryWhenSuspended: cache.isKeptWhenSuspended, isOffline: web.isOffline,
-      viewing: viewer.settings, pickLimit: pick.pick, opening: name, home: Storage.home)
+      viewing: viewer.settings, pickLimit: pick.pick, seed: .random(in: 0 ... .max),
+      opening: name, home: Storage.home)
     let browser = Browser(
       root: layer, screen: screen, mailbox: mailbox, clock: WorkClock(), formForScreen: form)
     let listing = Task.immediate(executorPreference: WorkExecutor.forTasks) {

@@ -37,7 +37,7 @@ nonisolated extension Keymap {
       [
         Entry(.left, "h", .left, help: "the photo before"),
         Entry(.right, "l", .right, help: "the next photo"),
-      ] + .scrolling + opening + changes + marks)
+      ] + .scrolling + opening + finding + changes + marks)
   }
 
   private static let changes: [Entry] = [
