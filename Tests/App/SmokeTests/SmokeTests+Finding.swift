@@ -31,5 +31,16 @@ extension SmokeTests {
       try session.press("q")
       try session.untilPrompt()
     }
+
+    @Test(arguments: [("q", "photos/\0"), ("C-c", "before")])
+    func `the folder of the last photo is written at the end, and not after Ctrl-C`(
+      key: String, written: String
+    ) throws {
+      let session = try ShellSession.browsing(
+        "printf before >where; photocell --cwd-file where photos")
+      try session.press("G", key)
+      try session.untilPrompt()
+      #expect(session.home.bytes(of: "where") == Array(written.utf8))
+    }
   }
 }

@@ -35,18 +35,27 @@ struct BrowserScene {
     let demand = CatalogDemand(0)
     let found = origin.catalog(web: web, demand: demand, isSurrounded: true, look: look)
     if found.isHopeless { throw BrowsingExit.noSource }
-    let picked: PickedPhotos?
+    let grid: GridViewModel?
     do throws(TerminalError) {
-      picked = try await browse(
+      grid = try await browse(
         found.catalog, named: name(of: origin), demand, web, client, mailbox)
     } catch {
       StandardError.write("\(error)")
       throw BrowsingExit.noTerminal
     }
-    guard let picked else { throw BrowsingExit.interrupted }
+    guard let grid else { throw BrowsingExit.interrupted }
+    noteFolder(of: grid.selectedPhoto)
     guard pick.isPrinting else { return }
+    let picked = PickedPhotos(photos: grid.markedPhotos, isZeroSeparated: isZeroSeparated)
     try StandardOutput.write(picked.bytes)
     if picked.photos.isEmpty { throw BrowsingExit.nothingPicked }
+  }
+
+  private func noteFolder(of photo: Photo?) {
+    guard let file = pick.folderFile?.path, let error = FolderNote(file: file).write(photo) else {
+      return
+    }
+    StandardError.write("\(HomePath(file, home: Storage.home)): \(error)")
   }
 
   /// Keys come from the terminal itself where a list comes from standard input.
@@ -87,10 +96,12 @@ struct BrowserScene {
     return furtherCount == 0 ? "\(name)" : "\(name) and \(furtherCount) more"
   }
 
+  /// Browses until the end.
+  /// - Returns: The grid as it was left; nil where that was by Ctrl-C.
   private func browse(
     _ catalog: any PhotoCatalog, named name: String?, _ demand: CatalogDemand, _ web: WebAccess,
     _ client: DecoderClient, _ mailbox: Mailbox<BrowserEvent>
-  ) async throws(TerminalError) -> PickedPhotos? {
+  ) async throws(TerminalError) -> GridViewModel? {
     let session = try CursesSession(
       capabilities: .expected(
         with: options, window: WindowSize(of: STDOUT_FILENO) ?? .ofControllingTerminal))
@@ -101,7 +112,7 @@ struct BrowserScene {
     _ catalog: any PhotoCatalog, named name: String?, _ demand: CatalogDemand, _ web: WebAccess,
     _ client: DecoderClient, _ mailbox: Mailbox<BrowserEvent>,
     on session: borrowing CursesSession
-  ) async -> PickedPhotos? {
+  ) async -> GridViewModel? {
     let screen = session.screen
     let form = { TileForm.ofOutput(screen.capabilities, colors: screen.depth) }
     let thumbnails = Storage.thumbnails(isPrivate: options.isPrivate) {
@@ -135,8 +146,7 @@ struct BrowserScene {
     await withTaskExecutorPreference(WorkExecutor.forTasks) { await browser.run() }
     withExtendedLifetime(pressure) {}
     listing.cancel()
-    guard !browser.wasInterrupted else { return nil }
-    return PickedPhotos(photos: grid.markedPhotos, isZeroSeparated: isZeroSeparated)
+    return browser.wasInterrupted ? nil : grid
   }
 
   /// Shows what a catalog knows, and tells when the photo that was named is there for the first time,
