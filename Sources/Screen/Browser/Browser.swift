@@ -130,6 +130,7 @@ package final class Browser {
   private func perform(_ command: Command) {
     switch command {
     case .help: layers.open(HelpLayer(layers.root.help))
+    case .commandLine: layers.openCommandLine()
     case .redraw: screen.invalidate()
     case .suspend: suspend()
     case .back: isRunning = layers.closeTop()

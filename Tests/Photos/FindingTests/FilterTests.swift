@@ -89,6 +89,23 @@ struct FilterTests {
     #expect(Self.shown(text) == Self.shown(rest))
   }
 
+  @Test(
+    arguments: [
+      ("", "marked"), ("marked", ""), ("lake", "marked lake"), ("marked lake", "lake"),
+      ("lake marked", "lake "), ("\"a marked b\"", "marked \"a marked b\""),
+      ("!marked", "marked !marked"), ("lake\\", "marked lake\\"),
+    ])
+  func `are asked for marked photos alone, and not any more`(text: String, toggled: String) {
+    #expect(Filter(text).togglingMarked.text == toggled)
+  }
+
+  @Test(arguments: ["a|b c", "!a \"b\\", "size:>2", "'x$", "marked"])
+  func `look for a text as it stands`(text: String) {
+    let entries = [CatalogEntry](of: ["x\(text)y", "b"].map { Photo(path: ByteString($0)) })
+    let subjects = FilterSubjects(entries, names: FoldedNames(entries.map(\.photo.name)))
+    #expect(Filter(named: text).result(on: subjects).mask == [true, false])
+  }
+
   @Test func `say of how many photos it is not known what they ask`() {
     let result = Filter("size:>1").result(on: Self.subjects())
     #expect(result.notes.map(\.description) == ["size: is not known of 1 photo"])

@@ -71,6 +71,49 @@ struct FindFrameTests {
     #expect(stage.browser.isRunning)
   }
 
+  @Test(
+    arguments: [
+      (":3<Enter>", "3/5"), (":<Esc>", "1/5"), (":<Backspace>", "1/5"), ("l:<Enter>", "2/5"),
+      (":right<Enter>", "2/5"), (":right 3<Enter>", "4/5"), (":last<Enter>", "5/5"),
+      (":road<Enter>", "5/5"), (":road<Enter>:la<Enter>", "1/5"), (":c la<Enter>", "3/5"),
+      (":ri<Tab><Enter>", "2/5"), (":right<Enter>:<Up><Enter>", "3/5"),
+      (":right<Enter>:x<Up><Down><Backspace>3<Enter>", "3/5"), (":mark<Enter>", "1/5 ✓"),
+      (":sort-name-reversed<Enter>G", "5/5"), ("<Enter>:right<Enter>", "2/5"),
+      ("<Enter>:4<Enter>", "4/5"), (":filter<Enter>lk<Enter>", "1/2 of 5"),
+      ("m'", "1/1 of 5 ✓"), ("m''", "1/5 ✓"), ("mflk<Enter>'", "1/1 of 5 ✓"),
+      ("lmflk<Enter>''", "2/2 of 5"),
+    ] as [(KeyScript, String)])
+  func `a command line does what is named, or goes there`(keys: KeyScript, position: String) async {
+    let stage = await stage(keys, columns: 100)
+    #expect(stage.statusLine.hasPrefix(" \(position)  "))
+    #expect(stage.browser.isRunning)
+  }
+
+  @Test(
+    arguments: [
+      (":0<Enter>", "there are 5 photos here"), (":6<Enter>", "there are 5 photos here"),
+      (":zz<Enter>", "no command here, and no photo, is called zz"),
+      (":2024-05<Enter>", "no command here, and no photo, is called 2024-05"),
+      ("'", "no photo is marked: m marks one"),
+    ] as [(KeyScript, String)])
+  func `what there is not is told`(keys: KeyScript, sentence: String) async {
+    let stage = await stage(keys, columns: 100)
+    #expect(stage.statusLine == " 1/5  \(sentence)")
+  }
+
+  @Test func `the command line shows what names can become`() async {
+    let stage = await stage(":", columns: 100)
+    let line = { stage.text.split(separator: "\n").dropLast().last.map(String.init) ?? "" }
+    #expect(line().hasPrefix(" :") && line().hasSuffix("Enter do  Tab complete  Esc close"))
+    stage.type("sort-si")
+    #expect(line().hasSuffix("sort-size  sort-size-reversed"))
+    stage.type("<Tab>-<Tab>")
+    #expect(line().hasPrefix(" : sort-size-reversed"))
+    stage.type("<C-u>quit")
+    stage.type("<Esc>:back<Enter>")
+    #expect(!stage.browser.isRunning)
+  }
+
   @Test func `the ways on are told once o is typed`() {
     let stage = BrowserStage(names, columns: 100, rows: 6)
     stage.type("o")

@@ -9,7 +9,7 @@ import Testing
 @Suite("Keymaps")
 struct KeymapTests {
   private nonisolated static let keymaps = [
-    Keymap.grid, .line, .viewer, .cachePanel, .everywhere,
+    Keymap.grid, .line, .commandLine, .viewer, .cachePanel, .everywhere,
   ]
 
   @Test(arguments: keymaps + [.pickingGrid])

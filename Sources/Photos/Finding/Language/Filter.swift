@@ -27,6 +27,23 @@ package struct Filter: Hashable, Sendable {
     problems = parser.problems
   }
 
+  /// Looks for a text in names, whatever its characters would else mean.
+  package init(named text: String) {
+    let quoted = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    self.init("'\"\(quoted)\"")
+  }
+
+  /// The same for the marked photos alone, or for all again where it asks for them.
+  package var togglingMarked: Filter {
+    let asked = terms.first { term in
+      term.alternatives == [FilterCondition(test: .marked, isNegated: false)]
+    }
+    guard let asked else { return Filter(text.isEmpty ? "marked" : "marked \(text)") }
+    var letters = Array(text)
+    letters.removeSubrange(asked.place)
+    return Filter(String(letters.drop { $0 == " " }))
+  }
+
   /// Whether it hides no photo, whatever is known of it.
   package var isEmpty: Bool { terms.isEmpty }
 

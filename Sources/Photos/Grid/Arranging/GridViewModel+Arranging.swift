@@ -159,6 +159,23 @@ extension GridViewModel {
     return number == wanted ? .found : .foundBeyondEnd
   }
 
+  /// Where the first photo that is shown and that matches stands, from the selected one on and then from the
+  /// beginning; nil where there is none, or nobody can tell.
+  package func index(ofFirst filter: Filter) -> Int? {
+    let listing = arranging.listing
+    let subjects = FilterSubjects(
+      listing.entries, names: listing.foldedNames, facts: arranging.knowledge.facts,
+      isMarked: marks.contains)
+    let result = filter.result(on: subjects)
+    guard arrangement.listing === listing, !result.notes.contains(where: \.isUnknownOfAll) else {
+      return nil
+    }
+    let (start, arrangement) = (selection.index, arrangement)
+    return [start..<arrangement.count, 0..<start].lazy.joined().first {
+      result.mask[arrangement.position(at: $0)]
+    }
+  }
+
   /// The match that is selected, where that is the one that was gone to last.
   package var selectedMatch: SearchMatch? {
     arranging.match.flatMap { $0.id == selection.id ? $0 : nil }

@@ -8,6 +8,7 @@ extension GridLayer {
   /// Carries out a command about that.
   func find(_ command: Command, count: Int?) -> LayerOutcome {
     switch command {
+    case .onlyMarked: return toggleMarkedOnly()
     case .filter: return .open(LineLayer(for: filtering, text: grid.filter.text))
     case .search: return .open(LineLayer(for: searching, text: ""))
     case .nextMatch: return goToMatch(by: count ?? 1)
@@ -33,12 +34,21 @@ extension GridLayer {
     return .handled
   }
 
+  /// Shows the marked photos alone, of those that a filter shows, or what was shown before.
+  private func toggleMarkedOnly() -> LayerOutcome {
+    guard grid.marks.count > 0 || grid.filter.asks(for: [.marked]) else {
+      return .said("no photo is marked: m marks one")
+    }
+    grid.show(only: grid.filter.togglingMarked)
+    return .handled
+  }
+
   /// A line in which a filter is typed, and which shows what it leaves.
   private var filtering: LinePurpose {
     grid.prepareNames()
     let before = grid.filter
     return LinePurpose(
-      label: "filter",
+      label: "filter:",
       change: { [grid] in grid.show(only: Filter($0)) },
       problem: { [grid] in grid.problem(of: grid.filter) },
       keep: { [grid] in grid.keepSelection() },
@@ -50,7 +60,7 @@ extension GridLayer {
     grid.prepareNames()
     let (before, origin) = (grid.search, grid.selection.id)
     return LinePurpose(
-      label: "search",
+      label: "search:",
       change: { [grid] in grid.look(for: Filter($0), from: origin) },
       problem: { [grid] in grid.problem(of: grid.search) },
       keep: {},

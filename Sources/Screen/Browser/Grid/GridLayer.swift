@@ -79,7 +79,7 @@ package final class GridLayer: Layer {
   /// The keys of the grid and of what opens over it.
   package var help: HelpText {
     HelpText(
-      keymaps: [keymap, .line, .viewer, .cachePanel],
+      keymaps: [keymap, .line, .commandLine, .viewer, .cachePanel],
       notes: FilterHelp.notes + [
         ("digits", "a count for the next command: 5j goes five rows down"),
         (

@@ -163,6 +163,9 @@ nonisolated extension Keymap {
     "everywhere",
     [
       Entry(.help, "?", help: "show these keys", hint: "help"),
+      Entry(
+        .commandLine, ":",
+        help: "type a command by its name, or the number, the name or the date of a photo to go to"),
       Entry(.redraw, .control("l"), help: "draw the whole screen again"),
       Entry(
         .suspend, .control("z"), help: "stop the program until the shell continues it"),

@@ -22,6 +22,8 @@ struct LayerStack {
   private let stopwatch: Stopwatch
   /// The keys typed so far, counted until there are enough.
   private var typedCount = 0
+  /// What has been typed in the command line, the last at the end.
+  private var history: [String] = []
   /// Whether a layer has ended the browser.
   private(set) var isOver = false
   /// What is said for as long as the browser runs.
@@ -120,7 +122,7 @@ extension LayerStack {
     if case .character(let character) = key, write(String(character)) { return nil }
     switch interpreter.interpret(key, in: keymaps) {
     case .command(let command, _) where command == asked?.command:
-      if let asked { settle(asked.layer.confirm(command), of: asked.layer) }
+      if let asked { _ = settle(asked.layer.confirm(command), of: asked.layer) }
     case .command(let command, let count): return offer(command, count: count)
     case .unknown(let keys): message = "no key \(keys.script) here; ? shows the keys"
     case .unfinished, .forgotten: break
@@ -140,7 +142,7 @@ extension LayerStack {
     let top = layers[layers.count - 1]
     let outcome = top.write(text)
     if case .ignored = outcome { return false }
-    settle(outcome, of: top)
+    _ = settle(outcome, of: top)
     return true
   }
 
@@ -149,7 +151,7 @@ extension LayerStack {
     acknowledge()
     interpreter.forget()
     let top = layers[layers.count - 1]
-    settle(top.handle(action, at: point), of: top)
+    _ = settle(top.handle(action, at: point), of: top)
   }
 
   /// Tells every layer of an event, the lowest first, or of `.wake` only those that can be seen.
@@ -162,7 +164,9 @@ extension LayerStack {
       message = nil
       question = nil
     }
-    for layer in event == .wake ? visible : layers[...] { settle(layer.handle(event), of: layer) }
+    for layer in event == .wake ? visible : layers[...] {
+      _ = settle(layer.handle(event), of: layer)
+    }
   }
 
   /// Lays a layer on top.
@@ -184,22 +188,59 @@ extension LayerStack {
     for layer in layers.reversed() {
       let outcome = layer.handle(command, count: count)
       if case .ignored = outcome { continue }
-      settle(outcome, of: layer)
       if case .asked = outcome { question = (command, layer) }
-      return nil
+      return settle(outcome, of: layer)
     }
     return command
   }
 
-  private mutating func settle(_ outcome: LayerOutcome, of layer: any Layer) {
+  /// Lets follow what has to from what a layer has done.
+  /// - Returns: A command that no layer has carried out.
+  private mutating func settle(_ outcome: LayerOutcome, of layer: any Layer) -> Command? {
     switch outcome {
     case .handled, .ignored: break
     case .said(let text), .asked(let text): message = text
     case .open(let other): open(other)
     case .quit: isOver = true
-    case .close:
-      layers.removeAll { $0 === layer }
-      layer.didClose()
+    case .close: close(layer)
+    case .typed(let text):
+      close(layer)
+      return perform(text)
+    }
+    return nil
+  }
+
+  private mutating func close(_ layer: any Layer) {
+    layers.removeAll { $0 === layer }
+    layer.didClose()
+  }
+
+  /// Lays the command line on top.
+  mutating func openCommandLine() {
+    open(CommandLineLayer(knowing: commandNames, history: history))
+  }
+
+  private var commandNames: Set<String> {
+    Set(keymaps.lazy.flatMap(\.entries).flatMap(\.ways).map(\.command.rawValue))
+  }
+
+  /// Does what was typed in the command line.
+  /// - Returns: A command that no layer has carried out.
+  private mutating func perform(_ text: String) -> Command? {
+    switch CommandLine(text, knowing: commandNames) {
+    case .nothing: return nil
+    case .command(let command, let count):
+      history.append(text)
+      return offer(command, count: count)
+    case .place(let place):
+      history.append(text)
+      for layer in layers.reversed() {
+        let outcome = layer.go(to: place)
+        if case .ignored = outcome { continue }
+        return settle(outcome, of: layer)
+      }
+      message = "no command here is called \(place)"
+      return nil
     }
   }
 

@@ -103,18 +103,25 @@ nonisolated extension Keymap {
   static let line = Keymap(
     "a line that is typed",
     [
-      Entry(.accept, .enter, help: "keep it, and go on with the photos", hint: "keep"),
-      Entry(.left, .left, help: "a character to the left"),
-      Entry(.right, .right, help: "a character to the right"),
-      Entry(.lineStart, .home, .control("a"), help: "to the beginning"),
-      Entry(.lineEnd, .end, .control("e"), help: "to the end"),
-      Entry(.deleteBackward, .backspace, help: "delete the character before"),
-      Entry(.deleteForward, .delete, help: "delete the character under the cursor"),
-      Entry(.deleteWord, .control("w"), help: "delete the word before"),
-      Entry(.deleteToStart, .control("u"), help: "delete everything before"),
+      Entry(.accept, .enter, help: "keep it, and go on with the photos", hint: "keep")
+    ] + .editing + [
       Entry(.down, .down, help: "select the photo in the next row"),
       Entry(.up, .up, help: "select the photo in the row before"),
       Entry(.pageDown, .pageDown, help: "one screen of photos down"),
       Entry(.pageUp, .pageUp, help: "one screen of photos up"),
     ])
+}
+
+nonisolated extension [Keymap.Entry] {
+  /// The keys that move in a line and delete.
+  static let editing: [Keymap.Entry] = [
+    Keymap.Entry(.left, .left, help: "a character to the left"),
+    Keymap.Entry(.right, .right, help: "a character to the right"),
+    Keymap.Entry(.lineStart, .home, .control("a"), help: "to the beginning"),
+    Keymap.Entry(.lineEnd, .end, .control("e"), help: "to the end"),
+    Keymap.Entry(.deleteBackward, .backspace, help: "delete the character before"),
+    Keymap.Entry(.deleteForward, .delete, help: "delete the character under the cursor"),
+    Keymap.Entry(.deleteWord, .control("w"), help: "delete the word before"),
+    Keymap.Entry(.deleteToStart, .control("u"), help: "delete everything before"),
+  ]
 }

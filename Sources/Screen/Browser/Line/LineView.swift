@@ -23,7 +23,7 @@ struct LineView {
     let start =
       1
       + canvas.draw(
-        DisplayText("\(label): "), at: CellPoint(column: 1, row: 0), columns: columns - 2,
+        DisplayText("\(label) "), at: CellPoint(column: 1, row: 0), columns: columns - 2,
         style: Theme.hint(on: form))
     let end = drawText(into: &canvas, from: start, on: form)
     let words = DisplayText(problem.map { "\($0)" } ?? hints.joined(separator: "  "))
