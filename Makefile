@@ -11,7 +11,7 @@ LIBRARIES = 'libncursesw5-dev|libncurses-dev' libturbojpeg0-dev libjpeg-dev libs
   'libheif-plugin-libde265|' 'libheif-plugin-dav1d|'
 TEST_TOOLS = libaom-dev tmux libglib2.0-bin openssl nghttp2-server \
   'libheif-plugin-x265|' 'libheif-plugin-aomenc|'
-BENCH_TOOLS = chafa curl libimage-exiftool-perl libvips-tools timg
+BENCH_TOOLS = chafa curl fzf libimage-exiftool-perl libvips-tools timg
 SCREEN_TOOLS = xvfb imagemagick libvips-tools
 
 # In a folder without the shared library the static one is found: to load libstdc++ and to look up

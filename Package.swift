@@ -96,8 +96,8 @@ let package = Package(
     room(
       "Browser", in: "Screen",
       [
-        "Caching", "Catalog", "Grid", "Imaging", "Pipeline", "Terminal", "Tiers", "Values",
-        "Viewer",
+        "Caching", "Catalog", "Finding", "Grid", "Imaging", "Pipeline", "Terminal", "Tiers",
+        "Values", "Viewer",
       ],
       settings: mainActor),
     room(
@@ -115,7 +115,13 @@ let package = Package(
       ["Caching", "Catalog", "Concurrency", "Grid", "Imaging", "Pipeline", "Values"]),
     room(
       "Grid", in: "Photos",
-      ["Caching", "Catalog", "Concurrency", "Imaging", "Pipeline", "Values"]),
+      [
+        "Caching", "Catalog", "Concurrency", "Finding", "Imaging", "Pipeline", "PictureFormats",
+        "System", "Values",
+      ]),
+    room(
+      "Finding", in: "Photos",
+      ["Catalog", "Concurrency", "Imaging", "PictureFormats", "System", "Values"]),
 
     room(
       "Pipeline", in: "Pipeline",
@@ -280,8 +286,9 @@ let package = Package(
     tests(
       "Browser", in: "Screen",
       [
-        "Browser", "Caching", "Catalog", "DecoderMessages", "Decoding", "Grid", "Imaging",
-        "PictureFormats", "Pipeline", "Terminal", "Tiers", "Viewer",
+        "Browser", "Caching", "Catalog", "DecoderMessages", "Decoding", "Finding", "Grid",
+        "Imaging",
+        "PictureFormats", "Pipeline", "System", "Terminal", "Tiers", "Viewer",
       ]),
     tests("CursesTerminal", in: "Screen", ["CursesTerminal", "Imaging", "Terminal", "Thumbnails"]),
     tests("Terminal", in: "Screen", ["Imaging", "Terminal"]),
@@ -292,7 +299,11 @@ let package = Package(
         "Imaging", "Pipeline", "Viewer",
       ]),
     tests(
-      "Grid", in: "Photos", ["Caching", "Catalog", "Grid", "Imaging", "Pipeline", "Viewer"]),
+      "Grid", in: "Photos",
+      ["Caching", "Catalog", "Finding", "Grid", "Imaging", "Pipeline", "System", "Viewer"]),
+    tests(
+      "Finding", in: "Photos",
+      ["Catalog", "Feeds", "Finding", "Imaging", "PictureFormats", "System"]),
     tests(
       "Pipeline", in: "Pipeline",
       [

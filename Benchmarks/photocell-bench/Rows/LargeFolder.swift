@@ -8,8 +8,7 @@ enum LargeFolder: Benchmarking {
   private static let memoryLimit = 150 * 1024
 
   static func rows(on stage: Stage) throws(BenchError) -> [Row] {
-    let folder = try stage.folder("large")
-    try fill(folder, from: stage.demoPhotos)
+    let folder = try make(on: stage)
     defer { Workshop.remove(folder) }
     var (frame, list, memory) = (Samples(), Samples(), [Int]())
     for _ in 0..<repeats {
@@ -38,7 +37,9 @@ enum LargeFolder: Benchmarking {
   }
 
   /// Makes hard links, spread over copies of the demo photos, since a file may have 65,000 at most.
-  private static func fill(_ folder: String, from photos: String) throws(BenchError) {
+  /// - Returns: Their folder, which whoever asks for it removes.
+  static func make(on stage: Stage) throws(BenchError) -> String {
+    let (folder, photos) = (try stage.folder("large"), stage.demoPhotos)
     var originals: [String] = []
     for (index, name) in Workshop.names(in: photos).enumerated() {
       let copy = "\(folder)/.original-\(index)"
@@ -51,5 +52,6 @@ enum LargeFolder: Benchmarking {
         throw .file(path, errno: errno)
       }
     }
+    return folder
   }
 }

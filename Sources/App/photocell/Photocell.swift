@@ -14,7 +14,7 @@ struct Photocell: ParsableCommand {
     version: version,
     subcommands: [
       BrowseCommand.self, SheetCommand.self, ApodCommand.self, InfoCommand.self, DecodeCommand.self,
-      DoctorCommand.self, CacheCommand.self,
+      DoctorCommand.self, CacheCommand.self, InitCommand.self,
     ],
     defaultSubcommand: BrowseCommand.self)
 }

@@ -37,6 +37,7 @@ enum ShortHelp {
   static let options: [Line] = [
     ("-r, --recursive", "Include subfolders."),
     ("-i, --input <file>", "Show the photos of a list too; - is standard input."),
+    ("--sort <order>", "Sort by name, modified, size, kind, folder or random."),
     ("--color <color>", "Use truecolor, 256, 16 or none."),
     ("--symbols <symbols>", "Draw with half, quadrants, sextants or ascii."),
     ("--images <images>", "Send pictures as kitty, sixel, iterm2 or symbols."),

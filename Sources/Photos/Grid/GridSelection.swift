@@ -12,6 +12,8 @@ package struct GridSelection: Hashable, Sendable {
   package private(set) var firstRow = 0
   /// Whether the last motion went towards the first photo.
   package private(set) var isMovingBack = false
+  /// Whether nobody has moved from the beginning, or somebody has come back to it.
+  private var isAtStart = true
 
   /// Selects nothing, at the beginning.
   package init() {}
@@ -20,7 +22,8 @@ package struct GridSelection: Hashable, Sendable {
   mutating func select(_ index: Int, of arrangement: Arrangement) {
     if index != self.index { isMovingBack = index < self.index }
     self.index = index
-    id = arrangement.entries.indices.contains(index) ? arrangement[index].id : nil
+    id = arrangement.indices.contains(index) ? arrangement[index].id : nil
+    isAtStart = index == 0
   }
 
   /// Scrolls by rows of cells; the selection comes along where it would go out of sight.
@@ -41,19 +44,26 @@ package struct GridSelection: Hashable, Sendable {
 
   /// Follows the selected entry into another arrangement.
   ///
-  /// It keeps its row on the screen, so that what stands around it does, too. Where it has gone, the
-  /// one after it is selected. Who has not moved from the beginning stays there, or begins with the
-  /// entry that was asked for by its name.
+  /// Where it has gone, the one after it is selected. Who has not moved from the beginning stays there, or
+  /// begins with the entry that was asked for by its name.
   mutating func follow(
     from old: Arrangement, to new: Arrangement, in layout: GridLayout, named: PhotoID? = nil
   ) {
-    let row = index / layout.columns
-    let isAtStart = index == 0 && firstRow == 0
-    if old.count == 0, let named {
-      index = new.index(of: named, near: 0) ?? 0
+    if old.isEmpty, let named {
+      follow(to: new.index(of: named, near: 0) ?? 0, of: new, in: layout)
     } else {
-      index = isAtStart && named == nil ? 0 : new.index(ofNearestTo: index, in: old)
+      follow(
+        to: isAtStart && firstRow == 0 && named == nil ? 0 : new.index(ofNearestTo: index, in: old),
+        of: new,
+        in: layout)
     }
+  }
+
+  /// Selects an entry of another arrangement; it takes the row on the screen that the selected one has, so
+  /// that what stands around both does, too.
+  mutating func follow(to index: Int, of new: Arrangement, in layout: GridLayout) {
+    let row = self.index / layout.columns
+    self.index = index
     id = index < new.count ? new[index].id : nil
     firstRow = max(0, firstRow + index / layout.columns - row)
     reveal(in: layout, of: new)

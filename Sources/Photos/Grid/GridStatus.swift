@@ -6,8 +6,12 @@ package import Pipeline
 package struct GridStatus: Hashable, Sendable {
   /// The selected photo's number, from 1; zero where there are no photos.
   package var position: Int
-  /// How many photos there are so far.
+  /// How many photos are shown.
   package var count: Int
+  /// How many there are so far, those included that a filter hides.
+  package var listedCount: Int
+  /// How they are arranged.
+  package var arranging: Arranging
   /// How many photos are marked.
   package var markedCount: Int
   /// Whether the selected photo is one of them.
@@ -39,6 +43,30 @@ package struct GridStatus: Hashable, Sendable {
   /// What is on its way to take the place of the photo that is told of, as bytes of which nothing is
   /// known; nil where nothing is.
   package var awaitedName: [UInt8]?
+
+  /// How photos are arranged.
+  package struct Arranging: Hashable, Sendable {
+    /// The order, in a few words; none where it is that of the listing.
+    package var order: String
+    /// The text of the filter, as somebody has typed it; empty where there is none.
+    package var filter: String
+    /// The text of the search, likewise.
+    package var search: String
+    /// How many of the photos that are shown match the search.
+    package var matchCount: Int
+    /// Which of them is selected, from 1; nil where it is none that was gone to.
+    package var matchNumber: Int?
+    /// What is being done about it.
+    package var work: Work?
+  }
+
+  /// What has to be done before photos stand as they are wanted.
+  package enum Work: Hashable, Sendable {
+    /// They are put in order on another thread.
+    case arranging
+    /// File systems are asked about them: so many are known, of so many.
+    case reading(Int, of: Int)
+  }
 
   /// How far several pictures are.
   package struct Loading: Hashable, Sendable {

@@ -9,13 +9,16 @@ extension GridViewModel {
   package func mark<Result>(_ change: (inout Marks, Arrangement) -> Result) -> Result {
     let result = change(&marks, arrangement)
     marks.follow(selection, in: arrangement)
+    noteMarks()
     onChange()
     return result
   }
 
-  /// The marked photos, in the order of their catalog.
+  /// The marked photos, in the order of the grid, with those that a filter hides.
   package var markedPhotos: [Photo] {
-    snapshot.entries.lazy.filter { [marks] in marks.contains($0.id) }.map(\.photo)
+    guard marks.count > 0 else { return [] }
+    return arranging.arranged.unfiltered.lazy.filter { [marks] in marks.contains($0.id) }
+      .map(\.photo)
   }
 
   /// The entry whose cell is at a place in the area; nil where there is none.

@@ -1,4 +1,5 @@
 package import Caching
+import Catalog
 import Imaging
 import Pipeline
 
@@ -61,6 +62,57 @@ extension GridViewModel {
   /// Tells memory how many cells ten screens are, on which its order of eviction depends.
   func fitMemory() {
     memory.setLRUBelow(10 * layout.cellsPerScreen)
+  }
+}
+
+/// What is loaded again.
+extension GridViewModel {
+  /// Takes the pictures off the screen and lets them load again; those in memory are back at once.
+  /// - Returns: How many pictures were on the screen, and their bytes.
+  package func resetVisible() -> CacheUsage {
+    let shown = lentCells
+    defer { for cell in shown { cell.reset() } }
+    return CacheUsage(of: shown)
+  }
+
+  /// Lets every photo without a picture be tried again, those that can be seen at once, and every
+  /// source that failed; a picture that can be seen and whose file has changed is loaded again.
+  /// - Returns: How many photos those are.
+  package func retryFailures() -> Int {
+    loader.retryFailures()
+    demand.retry()
+    arranging.forgetFacts()
+    findFacts()
+    let inGrid = Set(lentCells.compactMap(\.photo))
+    let others = (follower?.cells ?? []).filter { $0.photo.map { !inGrid.contains($0) } ?? false }
+    let count = (lentCells + others).count { $0.content.failureReason != nil }
+    for cell in cellsInUse where cell.content.failureReason != nil { cell.reset() }
+    loadChanged()
+    return count
+  }
+
+  /// Looks at the files of the pictures that can be seen, and loads those again that have changed.
+  private func loadChanged() {
+    let shown = cellsInUse.compactMap(\.shownPicture)
+    Task.immediate { [weak self, loader] in
+      let pictures = Dictionary(shown, uniquingKeysWith: { first, _ in first })
+      let changed = await loader.forgetChanged(among: pictures)
+      self?.reload(changed)
+    }
+  }
+
+  private func reload(_ requests: Set<ImageRequest>) {
+    for cell in cellsInUse {
+      if let shown = cell.shownPicture, requests.contains(shown.0) { cell.reset() }
+    }
+  }
+
+  /// Empties the memory cache and lets what can be seen load again.
+  /// - Returns: How many pictures were removed, and their bytes.
+  package func emptyMemory() -> CacheUsage {
+    let removed = forgetAll()
+    for cell in cellsInUse { cell.reset() }
+    return removed
   }
 }
 

@@ -1,5 +1,6 @@
-package import Caching
+import Caching
 package import Catalog
+package import Finding
 package import Imaging
 package import Pipeline
 import Values
@@ -11,14 +12,16 @@ import Values
 @MainActor
 package final class GridViewModel {
   /// Which entries there are, in which order.
-  package private(set) var arrangement = Arrangement()
+  package var arrangement: Arrangement { arranging.arranged.arrangement }
+  /// How they are arranged, and what is being done about it.
+  var arranging: ArrangementState
   /// How they are named.
   private var names = PhotoNames()
   /// While more photos than this are still being listed, they are named by what the first of them have
   /// in common: to look at all of them costs a tenth of listing them, at every step.
   private static let namedAtOnce = 4096
   /// Which of them is selected, and which row is at the top of the screen.
-  package private(set) var selection = GridSelection()
+  package internal(set) var selection = GridSelection()
   /// Which photos are picked for what is done next.
   package internal(set) var marks = Marks()
   /// Where the cells lie now.
@@ -35,7 +38,7 @@ package final class GridViewModel {
   private let prefetcher: Prefetcher
   private let pins: TilePins
   let cells: CellPool
-  private let demand: CatalogDemand
+  let demand: CatalogDemand
   /// What the catalog said last.
   private(set) var snapshot = CatalogSnapshot(isComplete: false)
   /// The cells in a row without any zoom; it stays as photos come and go, so that their cells do.
@@ -58,15 +61,18 @@ package final class GridViewModel {
   ///   - form: What the pictures are drawn with.
   ///   - area: The room for the grid, in character cells.
   ///   - demand: Is told how many photos are wanted as somebody comes near to their end.
+  ///   - facts: Finds out what photos are sorted and filtered by.
   ///   - onChange: Is called when something that is drawn has changed.
   package init(
     loader: any ImageLoading, memory: TileMemory, form: TileForm, area: CellSize,
-    demand: CatalogDemand = CatalogDemand(0), onChange: @escaping @MainActor () -> Void
+    demand: CatalogDemand = CatalogDemand(0), facts: any PhotoFactsReading = FileFactsReader(),
+    onChange: @escaping @MainActor () -> Void
   ) {
     self.loader = loader
     self.memory = memory
     self.form = form
     self.demand = demand
+    arranging = ArrangementState(reader: facts)
     self.onChange = onChange
     prefetcher = Prefetcher(loader: loader, memory: memory)
     pins = TilePins(memory: memory)
@@ -91,7 +97,7 @@ package final class GridViewModel {
     }
   }
 
-  /// Whether there are no photos.
+  /// Whether no photo is shown.
   package var isEmpty: Bool { arrangement.count == 0 }
 
   /// Whether a photo was asked for by its name, and the others only stand around it.
@@ -114,8 +120,9 @@ package final class GridViewModel {
   /// What is known of the grid and of one of its photos.
   package func status(of photo: Photo?, at index: Int, showing content: CellContent) -> GridStatus {
     GridStatus(
-      position: isEmpty ? 0 : index + 1, count: arrangement.count, markedCount: marks.count,
-      isMarked: !isEmpty && marks.contains(arrangement[index].id),
+      position: isEmpty ? 0 : index + 1, count: arrangement.count,
+      listedCount: snapshot.entries.count, arranging: arrangingStatus,
+      markedCount: marks.count, isMarked: !isEmpty && marks.contains(arrangement[index].id),
       isReading: !snapshot.isComplete, hasMore: snapshot.hasMore,
       skipped: snapshot.skipped, bareFolders: snapshot.bareFolders, notices: snapshot.notices,
       name: photo.map(names.place) ?? [], path: photo.map(Self.path) ?? [],
@@ -149,20 +156,17 @@ package final class GridViewModel {
 
   /// Takes over what the catalog knows; the selected photo stays selected as others come and go.
   package func show(_ snapshot: CatalogSnapshot) {
-    let old = arrangement
     self.snapshot = snapshot
-    arrangement = Arrangement(of: snapshot.entries)
-    if snapshot.isComplete || arrangement.count < Self.namedAtOnce {
-      names = PhotoNames(in: arrangement)
+    if snapshot.isComplete || snapshot.entries.count < Self.namedAtOnce {
+      names = PhotoNames(of: snapshot.entries)
     }
     if !isListed, snapshot.isComplete {
       isListed = true
       usualColumns = usualColumns(in: layout.area)
       layOut(layout.area)
     }
-    selection.follow(from: old, to: arrangement, in: layout, named: snapshot.named)
     if snapshot.isComplete { marks.keep(only: snapshot.entries) }
-    update()
+    arrange(snapshot.entries)
   }
 
   /// Shows what the catalog knows, again and again, until it knows everything or the task ends.
@@ -223,57 +227,9 @@ package final class GridViewModel {
   /// Scrolls by rows of cells; the selection comes along where it would go out of sight.
   package func scroll(byRows rows: Int) {
     guard !isEmpty else { return }
+    keepSelection()
     selection.scroll(byRows: rows, in: layout, of: arrangement)
     update()
-  }
-
-  /// Takes the pictures off the screen and lets them load again; those in memory are back at once.
-  /// - Returns: How many pictures were on the screen, and their bytes.
-  package func resetVisible() -> CacheUsage {
-    let shown = lentCells
-    defer { for cell in shown { cell.reset() } }
-    return CacheUsage(of: shown)
-  }
-
-  /// Lets every photo without a picture be tried again, those that can be seen at once, and every
-  /// source that failed; a picture that can be seen and whose file has changed is loaded again.
-  /// - Returns: How many photos those are.
-  package func retryFailures() -> Int {
-    loader.retryFailures()
-    demand.retry()
-    let inGrid = Set(lentCells.compactMap(\.photo))
-    let others = (follower?.cells ?? []).filter { $0.photo.map { !inGrid.contains($0) } ?? false }
-    let count = (lentCells + others).count { $0.content.failureReason != nil }
-    for cell in cellsInUse where cell.content.failureReason != nil { cell.reset() }
-    loadChanged()
-    return count
-  }
-
-  /// Looks at the files of the pictures that can be seen, and loads those again that have changed.
-  private func loadChanged() {
-    let shown = cellsInUse.compactMap(\.shownPicture)
-    Task.immediate { [weak self, loader] in
-      let pictures = Dictionary(shown, uniquingKeysWith: { first, _ in first })
-      let changed = await loader.forgetChanged(among: pictures)
-      self?.reload(changed)
-    }
-  }
-
-  /// The cells of the grid, and those that show photos besides.
-  private var cellsInUse: [PhotoCell] { (follower?.cells ?? []) + lentCells }
-
-  private func reload(_ requests: Set<ImageRequest>) {
-    for cell in cellsInUse {
-      if let shown = cell.shownPicture, requests.contains(shown.0) { cell.reset() }
-    }
-  }
-
-  /// Empties the memory cache and lets what can be seen load again.
-  /// - Returns: How many pictures were removed, and their bytes.
-  package func emptyMemory() -> CacheUsage {
-    let removed = forgetAll()
-    for cell in cellsInUse { cell.reset() }
-    return removed
   }
 
   /// Lays the cells out in an area, as large as the zoom says.
@@ -289,9 +245,9 @@ package final class GridViewModel {
   /// as show all, since they are then the largest.
   private func usualColumns(in area: CellSize) -> Int {
     let usual = GridLayout.defaultColumns(width: area.columns)
-    guard isListed, !snapshot.hasMore, !isEmpty else { return usual }
+    guard isListed, !snapshot.hasMore, !snapshot.entries.isEmpty else { return usual }
     return GridLayout.columns(
-      showingAll: arrangement.count, in: area, cellAspect: form.cellAspect) ?? usual
+      showingAll: snapshot.entries.count, in: area, cellAspect: form.cellAspect) ?? usual
   }
 
   /// What stands below the picture of a photo.
@@ -305,7 +261,8 @@ package final class GridViewModel {
 
   /// Selects the photo at an index of the arrangement, where there is one.
   package func select(_ index: Int) {
-    guard arrangement.entries.indices.contains(index) else { return }
+    guard arrangement.indices.contains(index) else { return }
+    keepSelection()
     selection.select(index, of: arrangement)
     update()
   }
@@ -318,9 +275,12 @@ package final class GridViewModel {
   // MARK: - Lending cells
 
   /// The cells of the grid, the nearest to the selection first.
-  private var lentCells: [PhotoCell] {
+  var lentCells: [PhotoCell] {
     nearestFirst(visibleRange).compactMap { cells[arrangement[$0].id] }
   }
+
+  /// The cells of the grid, and those that show photos besides.
+  var cellsInUse: [PhotoCell] { (follower?.cells ?? []) + lentCells }
 
   private var selectedCell: PhotoCell? { selection.id.flatMap { cells[$0] } }
 
@@ -329,7 +289,7 @@ package final class GridViewModel {
   }
 
   /// Takes a change over: at once, or with others at the end of `combine`.
-  private func update() {
+  func update() {
     selection.reveal(in: layout, of: arrangement)
     marks.follow(selection, in: arrangement)
     guard !isCombining else {

@@ -6,7 +6,7 @@ package import Catalog
 ///
 /// ```swift
 /// var marks = Marks()
-/// marks.toggle(arrangement.entries[3..<5].map(\.id))   // two photos are marked
+/// marks.toggle(arrangement[3..<5].map(\.id))   // two photos are marked
 /// marks.extend(to: 9, in: arrangement)                 // and those from the fourth to the tenth
 /// ```
 package struct Marks: Hashable, Sendable {
@@ -46,10 +46,10 @@ package struct Marks: Hashable, Sendable {
   /// Does to all photos from the one whose mark was changed last to another what was done to that one.
   /// - Returns: Whether there is such a photo.
   package mutating func extend(to index: Int, in arrangement: Arrangement) -> Bool {
-    guard let last, arrangement.entries.indices.contains(index),
+    guard let last, arrangement.indices.contains(index),
       let start = arrangement.index(of: last.id, near: index)
     else { return false }
-    let ids = arrangement.entries[min(start, index)...max(start, index)].map(\.id)
+    let ids = arrangement[min(start, index)...max(start, index)].map(\.id)
     set(ids, last.isMarked)
     self.last = Change(id: arrangement[index].id, isMarked: last.isMarked)
     return true
@@ -64,13 +64,13 @@ package struct Marks: Hashable, Sendable {
 
   /// Marks all photos of an arrangement.
   package mutating func markAll(in arrangement: Arrangement) {
-    kept.formUnion(arrangement.entries.lazy.map(\.id))
+    kept.formUnion(arrangement.lazy.map(\.id))
   }
 
   /// Marks the photos of an arrangement that are not marked, and no others of it.
   package mutating func invert(in arrangement: Arrangement) {
     endRange()
-    kept.formSymmetricDifference(arrangement.entries.lazy.map(\.id))
+    kept.formSymmetricDifference(arrangement.lazy.map(\.id))
   }
 
   /// Takes all marks away.
@@ -85,12 +85,12 @@ package struct Marks: Hashable, Sendable {
 
   /// Lets the range reach as far as the selected photo; it ends where its first photo has gone.
   mutating func follow(_ selection: GridSelection, in arrangement: Arrangement) {
-    guard let anchor, arrangement.entries.indices.contains(selection.index) else { return }
+    guard let anchor, arrangement.indices.contains(selection.index) else { return }
     guard let start = arrangement.index(of: anchor, near: selection.index) else {
       return endRange()
     }
     let bounds = min(start, selection.index)...max(start, selection.index)
-    range = Set(arrangement.entries[bounds].lazy.map(\.id))
+    range = Set(arrangement[bounds].lazy.map(\.id))
   }
 
   /// Ends the range; its photos stay marked.

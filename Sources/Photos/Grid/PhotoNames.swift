@@ -4,8 +4,8 @@ import Values
 /// How the photos of a grid are named: by as much of each path as tells it from the others.
 ///
 /// ```swift
-/// let names = PhotoNames(in: arrangement)   // a/photo-01-lake.jpg, b/photo-02-dunes.jpg …
-/// let photo = arrangement[0].photo
+/// let names = PhotoNames(of: snapshot.entries)   // a/photo-01-lake.jpg, b/photo-02-dunes.jpg …
+/// let photo = snapshot.entries[0].photo
 /// names.caption(of: photo, columns: 20)     // photo-01-lake.jpg; in 16 columns photo-01-lake, in 10 01-lake
 /// names.place(of: photo)                    // a/photo-01-lake.jpg
 /// ```
@@ -19,15 +19,15 @@ package struct PhotoNames: Hashable, Sendable {
 
   private static let longestExtension = 5
 
-  /// Looks what all files of an arrangement have in common: in their names up to where a word or a
-  /// number begins, in their paths up to a slash.
-  package init(in arrangement: Arrangement = Arrangement()) {
-    guard let first = arrangement.entries.first(where: { $0.photo.onWeb == nil })?.photo else {
+  /// Looks what all files of a listing have in common: in their names up to where a word or a number
+  /// begins, in their paths up to a slash.
+  package init(of entries: [CatalogEntry] = []) {
+    guard let first = entries.first(where: { $0.photo.onWeb == nil })?.photo else {
       return
     }
     var (name, folder) = (Self.stem(of: first.name.bytes), first.folder.bytes[...])
     var (nameWidth, stemWidth) = (0, 0)
-    for entry in arrangement.entries where entry.photo.onWeb == nil {
+    for entry in entries where entry.photo.onWeb == nil {
       let (other, otherFolder) = (entry.photo.name.bytes, entry.photo.folder.bytes)
       if !name.isEmpty, !other.starts(with: name) {
         name = name.prefix(Self.commonCount(name, other))
@@ -40,7 +40,7 @@ package struct PhotoNames: Hashable, Sendable {
       let stem = Self.stem(of: other)
       if stem.count > stemWidth { stemWidth = max(stemWidth, Self.width(of: stem)) }
     }
-    if arrangement.count > 1 {
+    if entries.count > 1 {
       sharedName = name.prefix(Self.wholeWords(name, of: first.name.bytes))
     }
     sharedFolder = folder[..<(folder.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0)]

@@ -11,7 +11,7 @@ extension PhotoViewer {
   /// - Parameter count: How many, 2 at least and ``paneLimit`` at most; fewer where there are no more.
   /// - Returns: Whether there is another photo to show.
   package func compare(_ count: Int) -> Bool {
-    let entries = grid.arrangement.entries
+    let entries = grid.arrangement
     let count = min(max(2, count), Self.paneLimit, entries.count)
     guard count > 1, !isComparing else { return false }
     let first = min(grid.selection.index, entries.count - count)
@@ -24,7 +24,7 @@ extension PhotoViewer {
   /// - Returns: Whether they are.
   package func compareMarked() -> Bool {
     guard !isComparing, (2...Self.paneLimit).contains(grid.marks.count) else { return false }
-    let entries = grid.arrangement.entries
+    let entries = grid.arrangement
     let marked = entries.indices.filter { grid.marks.contains(entries[$0].id) }
     guard marked.count > 1 else { return false }
     if !marked.contains(grid.selection.index) { grid.select(marked[0]) }
@@ -65,7 +65,7 @@ extension PhotoViewer {
   /// Goes to another photo, past those beside it.
   /// - Parameter steps: How many photos on, or with a negative number back.
   package func step(by steps: Int) {
-    let (entries, others) = (grid.arrangement.entries, Set(otherPanes.compactMap(\.id)))
+    let (entries, others) = (grid.arrangement, Set(otherPanes.compactMap(\.id)))
     var (index, left) = (grid.selection.index, abs(steps))
     var aim = index
     while left > 0, entries.indices.contains(index + steps.signum()) {

@@ -253,7 +253,7 @@ extension PhotoViewer {
   /// The next photo in the direction of travel that is not shown.
   private var next: PhotoAim? {
     let isBack = grid.selection.isMovingBack && !goesOnByItself
-    let (entries, step) = (grid.arrangement.entries, isBack ? -1 : 1)
+    let (entries, step) = (grid.arrangement, isBack ? -1 : 1)
     let others = Set(otherPanes.compactMap(\.id))
     var index = grid.selection.index + step
     while entries.indices.contains(index), others.contains(entries[index].id) { index += step }

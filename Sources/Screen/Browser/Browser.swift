@@ -106,6 +106,7 @@ package final class Browser {
   package func handle(_ event: BrowserEvent) {
     switch event {
     case .terminal(.key(let key)): if let command = layers.type(key) { perform(command) }
+    case .terminal(.paste(let text)): layers.paste(text)
     case .terminal(.mouse(let action, let point)): layers.use(action, at: point)
     case .terminal(.resize), .terminal(.capabilitiesChanged): resize()
     case .terminal(.stopAsked): suspend()
@@ -129,6 +130,7 @@ package final class Browser {
   private func perform(_ command: Command) {
     switch command {
     case .help: layers.open(HelpLayer(layers.root.help))
+    case .commandLine: layers.openCommandLine()
     case .redraw: screen.invalidate()
     case .suspend: suspend()
     case .back: isRunning = layers.closeTop()

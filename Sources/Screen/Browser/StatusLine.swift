@@ -124,7 +124,7 @@ extension StatusLine {
   ///   - isOffline: Whether nothing is asked of the network.
   ///   - opening: What is being read, while there are no photos yet; foreign text.
   init(_ status: GridStatus, hasDetails: Bool, isOffline: Bool, opening: String?) {
-    mayCutPosition = status.count == 0
+    mayCutPosition = status.listedCount == 0
     position = Self.position(status, opening: opening)
     facts = Self.facts(status, hasDetails: hasDetails)
     skipped = status.skipped
@@ -132,17 +132,43 @@ extension StatusLine {
     if status.loading.finished < status.loading.all {
       progress = "loading \(status.loading.finished)/\(status.loading.all)"
     }
+    trailing = Self.arrangement(status.arranging)
+    if let work = status.arranging.work { progress = Self.words(for: work) }
     if status.markedCount > 0 { trailing.append("\(status.markedCount) marked") }
     if isOffline { trailing.append("offline") }
     if status.isReading { trailing.append("reading") }
   }
 
   private static func position(_ status: GridStatus, opening: String?) -> DisplayText {
-    guard status.count > 0 else {
+    guard status.listedCount > 0 else {
       return DisplayText(status.isReading ? opening.map { "opening \($0) …" } ?? "" : "no photos")
     }
     let tick = status.isMarked ? " ✓" : ""
-    return DisplayText("\(status.position)/\(status.count)\(status.hasMore ? "+" : "")\(tick)")
+    let all = "\(status.listedCount)\(status.hasMore ? "+" : "")"
+    let isFiltered = !status.arranging.filter.isEmpty
+    let place = isFiltered ? "\(status.position)/\(status.count) of " : "\(status.position)/"
+    return DisplayText("\(place)\(all)\(tick)")
+  }
+
+  /// The order, the filter and the search, where there are any.
+  private static func arrangement(_ arranging: GridStatus.Arranging) -> [String] {
+    var words = [arranging.order]
+    if !arranging.filter.isEmpty { words.append("filter: \(cut(arranging.filter))") }
+    if !arranging.search.isEmpty {
+      let number = arranging.matchNumber.map { "\($0)/" } ?? ""
+      words.append("/\(cut(arranging.search)) \(number)\(arranging.matchCount)")
+    }
+    return words
+  }
+
+  /// What somebody has typed, in no more room than what else stands there leaves.
+  private static func cut(_ text: String) -> DisplayText { DisplayText(text).cutAtEnd(to: 20) }
+
+  private static func words(for work: GridStatus.Work) -> String {
+    switch work {
+    case .arranging: "sorting"
+    case .reading(let finished, let all): "asked about \(finished)/\(all) files"
+    }
   }
 
   /// The selected photo's name, dimensions, bytes, origin and time, when and by which camera it was

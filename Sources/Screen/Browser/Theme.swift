@@ -46,6 +46,21 @@ enum Theme {
     return glyph
   }
 
+  /// What is wrong with a line that is typed.
+  static func problem(on form: TileForm) -> Glyph {
+    var glyph = status(on: form)
+    glyph.style.insert(.underline)
+    if form.colors != .none { glyph.foreground = .palette(form.background.isLight ? 1 : 9) }
+    return glyph
+  }
+
+  /// A character under the cursor.
+  static func cursor(over glyph: Glyph) -> Glyph {
+    var glyph = glyph
+    glyph.style.formSymmetricDifference(.reverse)
+    return glyph
+  }
+
   /// Black on a colour, on dark and light terminals alike; without colours it is reversed.
   private static func mark(_ color: Color) -> Glyph {
     Glyph(" ", foreground: color, background: .palette(0), style: .reverse)

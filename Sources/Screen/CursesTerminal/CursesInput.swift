@@ -90,6 +90,7 @@ package final class CursesInput {
     for input in decoder.decode(reading) {
       switch input {
       case .key(let key): deliver?(.key(key))
+      case .paste(let text): deliver?(.paste(text))
       case .mouse(let report):
         if let action = clicks.action(of: report) {
           deliver?(.mouse(action, at: report.point))

@@ -24,6 +24,8 @@ nonisolated struct InputDecoder {
   }
 
   private var state = State.ground
+  /// What has been pasted so far; no more than anybody wants in a line of text.
+  private var pasted = String.UnicodeScalarView()
   /// Whether a reply from the terminal is outstanding, so that the beginning of one is not mistaken
   /// for keys when it arrives in pieces.
   var isAnswerDue = false
@@ -33,6 +35,8 @@ nonisolated struct InputDecoder {
 
   /// What ends pasted text (mode 2004).
   private static let endOfPaste = Array("\u{1b}[201~".unicodeScalars.map(\.value))
+  /// More characters than anybody pastes into a line.
+  private static let pasteLimit = 4096
   /// More parameters than any sequence of interest has, in bytes.
   private static let parameterLimit = 128
   private static let escape: UInt32 = 0x1B
@@ -79,9 +83,7 @@ nonisolated struct InputDecoder {
       state = .escape
       return value == 0x5C ? finish(Self.inputs(of: content)) : afterEscape(value)
     case .legacyMouse(let characters): return legacyMouse(characters + [value])
-    case .paste(let matched):
-      paste(value, matched: matched)
-      return []
+    case .paste(let matched): return paste(value, matched: matched)
     }
   }
 
@@ -164,6 +166,7 @@ nonisolated struct InputDecoder {
       return [.answer(answer)]
     }
     if parameters.elementsEqual("200".utf8), value == 0x7E {
+      pasted = String.UnicodeScalarView()
       state = .paste(matched: 0)
       return []
     }
@@ -196,13 +199,20 @@ nonisolated struct InputDecoder {
     return finish(MouseReport(legacy: characters).map { [.mouse($0)] } ?? [])
   }
 
-  private mutating func paste(_ value: UInt32, matched: Int) {
-    if value == Self.endOfPaste[matched] {
-      let isEnd = matched + 1 == Self.endOfPaste.count
-      state = isEnd ? .ground : .paste(matched: matched + 1)
-    } else {
+  private mutating func paste(_ value: UInt32, matched: Int) -> [DecodedInput] {
+    guard value == Self.endOfPaste[matched] else {
       state = .paste(matched: value == Self.escape ? 1 : 0)
+      // What looked like the end was text.
+      let text = Self.endOfPaste.prefix(matched) + [value]
+      pasted += text.filter { $0 != Self.escape }.compactMap(Unicode.Scalar.init)
+        .prefix(Self.pasteLimit - pasted.count)
+      return []
     }
+    guard matched + 1 == Self.endOfPaste.count else {
+      state = .paste(matched: matched + 1)
+      return []
+    }
+    return finish([.paste(String(pasted))])
   }
 }
 
@@ -221,6 +231,8 @@ nonisolated enum Reading: Hashable {
 /// What the user did, before button reports become clicks, and what the terminal replied.
 nonisolated enum DecodedInput: Hashable {
   case key(Key)
+  /// Text was pasted.
+  case paste(String)
   case mouse(MouseReport)
   /// The terminal has answered one of the questions that it was asked.
   case answer(TerminalAnswer)

@@ -3,6 +3,8 @@ package import Imaging
 /// An event from the terminal.
 package enum TerminalEvent: Hashable, Sendable {
   case key(Key)
+  /// Text was pasted, which is never a command; foreign text.
+  case paste(String)
   case mouse(MouseAction, at: CellPoint)
   /// The terminal has a new size in character cells.
   case resize(CellSize)

@@ -65,7 +65,7 @@ struct ArrangementStormTests {
     for _ in 0..<500 {
       let before = stage.holdings
       let (selected, known) = (stage.selected, stage.entries.map(\.id))
-      let isAtStart = stage.grid.selection.index == 0 && stage.grid.selection.firstRow == 0
+      let isAtStart = stage.isAtStart && stage.grid.selection.firstRow == 0
       if stage.change(&random) {
         let expected = isAtStart ? stage.entries.first?.id : stage.survivor(of: selected, in: known)
         #expect(stage.selected == expected)
@@ -90,6 +90,8 @@ private final class CatalogStage {
   let loader = ScriptedLoader()
   let grid: GridViewModel
   var entries: [CatalogEntry] = []
+  /// Whether nobody has moved from the beginning, or somebody has come back to it.
+  private(set) var isAtStart = true
   private var made = 0
   /// The load of each visible entry, by its number among all.
   private var loads: [PhotoID: Int] = [:]
@@ -161,14 +163,19 @@ private final class CatalogStage {
       loader.complete(Int.random(in: 0..<loader.requests.count, using: &random))
       return false
     case 7:
-      grid.scroll(byRows: Int.random(in: -3...3, using: &random))
+      move { $0.scroll(byRows: Int.random(in: -3...3, using: &random)) }
       return false
     default:
-      grid.move(GridMotion.allCases.randomElement(using: &random) ?? .down)
+      move { $0.move(GridMotion.allCases.randomElement(using: &random) ?? .down) }
       return false
     }
     show()
     return true
+  }
+
+  private func move(_ motion: (GridViewModel) -> Void) {
+    motion(grid)
+    if !entries.isEmpty { isAtStart = grid.selection.index == 0 }
   }
 
   /// The grid shows what the model has, and whatever could be seen before and still can holds what it

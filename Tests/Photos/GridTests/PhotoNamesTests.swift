@@ -8,7 +8,7 @@ import Values
 struct PhotoNamesTests {
   private func captions(_ paths: [String], columns: Int) -> [String] {
     let photos = paths.map { Photo(path: ByteString($0)) }
-    let names = PhotoNames(in: Arrangement(of: photos.map { CatalogEntry($0) }))
+    let names = PhotoNames(of: photos.map { CatalogEntry($0) })
     return photos.map {
       String(decoding: names.caption(of: $0, columns: columns), as: UTF8.self)
     }
@@ -16,7 +16,7 @@ struct PhotoNamesTests {
 
   private func places(_ paths: [String]) -> [String] {
     let photos = paths.map { Photo(path: ByteString($0)) }
-    let names = PhotoNames(in: Arrangement(of: photos.map { CatalogEntry($0) }))
+    let names = PhotoNames(of: photos.map { CatalogEntry($0) })
     return photos.map { String(decoding: names.place(of: $0), as: UTF8.self) }
   }
 

@@ -40,11 +40,15 @@ struct CloseUpTests {
     await changes.wait { grid.isAtRest }
   }
 
-  /// The regions of a photo that decoders have been asked for; others may be loaded ahead meanwhile.
-  private func regions(of name: String) -> [PixelRect] {
+  /// What decoders have been asked for of a photo; others may be loaded ahead meanwhile.
+  private func requests(of name: String) -> [DecodingRequest] {
     let source = Photo(named: name).path.map { ImageSource.file($0.bytes) }
-    return zip(decoder.sources, decoder.requests).filter { $0.0 == source }
-      .compactMap { $0.1.region }
+    return zip(decoder.sources, decoder.requests).filter { $0.0 == source }.map(\.1)
+  }
+
+  /// The regions of a photo that decoders have been asked for.
+  private func regions(of name: String) -> [PixelRect] {
+    requests(of: name).compactMap(\.region)
   }
 
   /// Looks in another way, and waits until nothing more comes.
@@ -105,12 +109,12 @@ struct CloseUpTests {
   }
 
   @Test func `a turned photo is fitted as it is turned, of the bitmap that is there`() async {
-    let calls = decoder.requests.count
+    let before = requests(of: "0")
     #expect(viewer.turn(by: .rightTop))
     let grid = grid
     await changes.wait { grid.isAtRest }
     #expect(viewer.sight?.whole == PixelSize(width: 276, height: 368))
-    #expect(decoder.requests.count == calls)
+    #expect(requests(of: "0") == before)
     #expect(viewer.turn(by: .leftBottom))
     #expect(viewer.sight?.turn == .topLeft)
   }

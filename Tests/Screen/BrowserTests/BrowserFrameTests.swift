@@ -234,13 +234,13 @@ struct BrowserFrameTests {
     #expect(badge.text(fitting: columns) == text)
   }
 
-  @Test(arguments: [(20, 400), (40, 200), (80, 100), (120, 84), (200, 66)])
+  @Test(arguments: [(20, 600), (40, 300), (80, 150), (120, 120), (200, 100)])
   func `the help shows every key and returns to the grid`(columns: Int, rows: Int) {
     let stage = BrowserStage(names, columns: columns, rows: rows)
     let grid = stage.text
     stage.type("?")
     let help = stage.text.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
-    for keymap in [Keymap.grid, .viewer, .cachePanel, .everywhere] {
+    for keymap in [Keymap.grid, .line, .commandLine, .viewer, .cachePanel, .everywhere] {
       for entry in keymap.entries {
         #expect(help.contains(entry.keys))
         // Two columns stand beside one another: then only words are found.
@@ -256,9 +256,9 @@ struct BrowserFrameTests {
     let stage = BrowserStage(names, columns: 80, rows: 6)
     stage.type("?")
     let top = stage.text
-    for _ in 0..<80 { stage.type("j") }
+    for _ in 0..<140 { stage.type("j") }
     #expect(stage.text.contains("a double click opens"))
-    for _ in 0..<80 { stage.type("k") }
+    for _ in 0..<140 { stage.type("k") }
     #expect(stage.text == top)
   }
 

@@ -8,7 +8,9 @@ import Testing
 @MainActor
 @Suite("Keymaps")
 struct KeymapTests {
-  private nonisolated static let keymaps = [Keymap.grid, .viewer, .cachePanel, .everywhere]
+  private nonisolated static let keymaps = [
+    Keymap.grid, .line, .commandLine, .viewer, .cachePanel, .everywhere,
+  ]
 
   @Test(arguments: keymaps + [.pickingGrid])
   func `every entry has a key and a help text of one line`(keymap: Keymap) {

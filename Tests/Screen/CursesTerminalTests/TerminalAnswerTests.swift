@@ -57,6 +57,7 @@ struct TerminalAnswerTests {
   }
 
   @Test func `an answer within pasted text is none`() {
-    #expect(decode("\u{1B}[200~\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[6;18;9t\u{1B}[201~j") == [.key("j")])
+    let inputs = decode("\u{1B}[200~\u{1B}_Gi=31;OK\u{1B}\\\u{1B}[6;18;9t\u{1B}[201~j")
+    #expect(inputs == [.paste("_Gi=31;OK\\[6;18;9t"), .key("j")])
   }
 }

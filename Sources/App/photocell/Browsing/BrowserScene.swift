@@ -18,6 +18,7 @@ struct BrowserScene {
   let options: PhotoOptions
   let viewer: ViewerOptions
   let pick: PickOptions
+  let sort: SortOptions
   let cache: CacheOptions
   let web: WebOptions
   /// Whether the picked photos are ended by zero bytes.
@@ -38,18 +39,27 @@ struct BrowserScene {
       web: web, demand: demand, isSurrounded: true,
       following: isFollowing ? FolderFollowing(clock: WorkClock()) : nil, look: look)
     if found.isHopeless { throw BrowsingExit.noSource }
-    let picked: PickedPhotos?
+    let grid: GridViewModel?
     do throws(TerminalError) {
-      picked = try await browse(
+      grid = try await browse(
         found.catalog, named: name(of: origin), demand, web, client, mailbox)
     } catch {
       StandardError.write("\(error)")
       throw BrowsingExit.noTerminal
     }
-    guard let picked else { throw BrowsingExit.interrupted }
+    guard let grid else { throw BrowsingExit.interrupted }
+    noteFolder(of: grid.selectedPhoto)
     guard pick.isPrinting else { return }
+    let picked = PickedPhotos(photos: grid.markedPhotos, isZeroSeparated: isZeroSeparated)
     try StandardOutput.write(picked.bytes)
     if picked.photos.isEmpty { throw BrowsingExit.nothingPicked }
+  }
+
+  private func noteFolder(of photo: Photo?) {
+    guard let file = pick.folderFile?.path, let error = FolderNote(file: file).write(photo) else {
+      return
+    }
+    StandardError.write("\(HomePath(file, home: Storage.home)): \(error)")
   }
 
   /// Keys come from the terminal itself where a list comes from standard input.
@@ -90,10 +100,12 @@ struct BrowserScene {
     return furtherCount == 0 ? "\(name)" : "\(name) and \(furtherCount) more"
   }
 
+  /// Browses until the end.
+  /// - Returns: The grid as it was left; nil where that was by Ctrl-C.
   private func browse(
     _ catalog: any PhotoCatalog, named name: String?, _ demand: CatalogDemand, _ web: WebAccess,
     _ client: DecoderClient, _ mailbox: Mailbox<BrowserEvent>
-  ) async throws(TerminalError) -> PickedPhotos? {
+  ) async throws(TerminalError) -> GridViewModel? {
     let session = try CursesSession(
       capabilities: .expected(
         with: options, window: WindowSize(of: STDOUT_FILENO) ?? .ofControllingTerminal))
@@ -104,7 +116,7 @@ struct BrowserScene {
     _ catalog: any PhotoCatalog, named name: String?, _ demand: CatalogDemand, _ web: WebAccess,
     _ client: DecoderClient, _ mailbox: Mailbox<BrowserEvent>,
     on session: borrowing CursesSession
-  ) async -> PickedPhotos? {
+  ) async -> GridViewModel? {
     let screen = session.screen
     let form = { TileForm.ofOutput(screen.capabilities, colors: screen.depth) }
     let thumbnails = Storage.thumbnails(isPrivate: options.isPrivate) {
@@ -117,13 +129,15 @@ struct BrowserScene {
         decodingBy: client, cache: tiles, bitmaps: bitmaps, thumbnails: thumbnails, web: web
       ), memory: tiles, form: form(), area: Browser.area(of: screen.size), demand: demand,
       onChange: { mailbox.post(.redraw) })
+    grid.sort(by: sort.order)
     let layer = GridLayer(
       grid: grid, mailbox: mailbox, clock: WorkClock(),
       tiers: DiskTierKeeper(
         Storage.diskTiers(thumbnails: thumbnails, responses: web.responses, budget: web.budget)),
       holdings: { [weak screen] in screen?.holdings },
       keepsMemoryWhenSuspended: cache.isKeptWhenSuspended, isOffline: web.isOffline,
-      viewing: viewer.settings, pickLimit: pick.pick, opening: name, home: Storage.home)
+      viewing: viewer.settings, pickLimit: pick.pick, seed: .random(in: 0 ... .max),
+      opening: name, home: Storage.home)
     let browser = Browser(
       root: layer, screen: screen, mailbox: mailbox, clock: WorkClock(), formForScreen: form)
     let listing = Task.immediate(executorPreference: WorkExecutor.forTasks) {
@@ -136,8 +150,7 @@ struct BrowserScene {
     await withTaskExecutorPreference(WorkExecutor.forTasks) { await browser.run() }
     withExtendedLifetime(pressure) {}
     listing.cancel()
-    guard !browser.wasInterrupted else { return nil }
-    return PickedPhotos(photos: grid.markedPhotos, isZeroSeparated: isZeroSeparated)
+    return browser.wasInterrupted ? nil : grid
   }
 
   /// Shows what a catalog knows, and tells when the photo that was named is there for the first time,

@@ -23,6 +23,13 @@ struct PickOptions: ParsableArguments {
       """, valueName: "count"))
   var pick: Int?
 
+  @Option(
+    name: .customLong("cwd-file"),
+    help: ArgumentHelp(
+      "At the end, write the folder of the photo that one leaves on into this file, as 'photocell init' does.",
+      valueName: "file"))
+  var folderFile: PathArgument?
+
   func validate() throws {
     if let pick, pick < 1 { throw ValidationError("--pick takes a number from 1 on") }
   }

@@ -36,7 +36,7 @@ struct SheetPrint {
     let form = TileForm.ofOutput(capabilities)
     var printer = PicturePrinter(capabilities: capabilities, colors: form.colors)
     let sheet = Sheet(
-      photos: listed.photos, names: PhotoNames(in: Arrangement(of: listed.entries)),
+      photos: listed.photos, names: PhotoNames(of: listed.entries),
       layout: sheet.layout(cellAspect: form.cellAspect), form: form)
     let thumbnails = Storage.thumbnails(isPrivate: options.isPrivate) {
       StandardError.write("\($0)")

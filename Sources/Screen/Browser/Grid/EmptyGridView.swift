@@ -4,8 +4,8 @@ import Imaging
 import Terminal
 import Values
 
-/// Draws what is to be said in the place of photos: what is wrong with their sources, and once these
-/// are read, what there is instead.
+/// Draws what is to be said in the place of photos: what is wrong with their sources, that a filter hides
+/// all, and once the sources are read, what there is instead.
 struct EmptyGridView {
   let status: GridStatus
   /// The home folder of the user, which is written as `~`.
@@ -25,6 +25,9 @@ struct EmptyGridView {
   /// The sentences, which may hold foreign text, each with its style.
   private var sentences: [(String, Glyph)] {
     let notices = status.notices.map { ("\($0)", Theme.failure) }
+    guard status.listedCount == 0 else {
+      return notices + [("No photo matches \(status.arranging.filter)", Theme.name)]
+    }
     guard !status.isReading else { return notices }
     return notices
       + BareFolderWords(status.bareFolders, home: home).sentences.map { ($0, Theme.name) }

@@ -17,6 +17,7 @@ nonisolated extension Command {
   static let markAll = Command(rawValue: "mark-all")
   static let invertMarks = Command(rawValue: "invert-marks")
   static let clearMarks = Command(rawValue: "clear-marks")
+  static let onlyMarked = Command(rawValue: "only-marked")
   static let pick = Command(rawValue: "pick")
 }
 
@@ -37,7 +38,7 @@ nonisolated extension Keymap {
       [
         Entry(.left, "h", .left, help: "the photo before"),
         Entry(.right, "l", .right, help: "the next photo"),
-      ] + .scrolling + opening + changes + marks)
+      ] + .scrolling + opening + finding + changes + marks)
   }
 
   private static let changes: [Entry] = [
@@ -58,6 +59,7 @@ nonisolated extension Keymap {
     Entry(.markAll, .control("a"), help: "mark all photos"),
     Entry(.invertMarks, "*", help: "mark the others instead"),
     Entry(.clearMarks, .control("g"), help: "mark none"),
+    Entry(.onlyMarked, "'", help: "show only the marked photos, or all again"),
   ]
 }
 

@@ -14,7 +14,7 @@ extension GridLayer {
     case .mark:
       grid.mark { marks, arrangement in
         let end = min(arrangement.count, index + max(1, count ?? 1))
-        marks.toggle(arrangement.entries[index..<end].map(\.id))
+        marks.toggle(arrangement[index..<end].map(\.id))
       }
     case .markThrough:
       guard grid.mark({ $0.extend(to: index, in: $1) }) else {

@@ -26,6 +26,7 @@ package final class GridLayer: Layer {
   /// How many photos are marked before the browser ends; nil where it does not end by that.
   let pickLimit: Int?
   let stopwatch: Stopwatch
+  private var seeds: SplitMix64
   private let home: ByteString?
   /// How many notices about the sources have been on the screen when a key was typed.
   private var readNoticeCount = 0
@@ -43,14 +44,15 @@ package final class GridLayer: Layer {
   ///   - isOffline: Whether nothing is asked of the network, which the status line then says.
   ///   - viewing: How photos are looked at by themselves.
   ///   - pickLimit: How many photos are picked for another program, at least 1; nil where none are.
+  ///   - seed: What random orders follow from.
   ///   - opening: What is read, to be told until there are photos; foreign text.
   ///   - home: The home folder of the user, which is written as `~`.
   package init(
     grid: GridViewModel, mailbox: Mailbox<BrowserEvent>, clock: any Clock<Duration>,
     tiers: (any TierKeeping)? = nil, holdings: @escaping () -> PictureHoldings? = { nil },
     keepsMemoryWhenSuspended: Bool = false, isOffline: Bool = false,
-    viewing: ViewerSettings = ViewerSettings(), pickLimit: Int? = nil, opening: String? = nil,
-    home: ByteString? = nil
+    viewing: ViewerSettings = ViewerSettings(), pickLimit: Int? = nil, seed: UInt64 = 0,
+    opening: String? = nil, home: ByteString? = nil
   ) {
     self.grid = grid
     self.tiers = TierBoard(tiers, mailbox: mailbox)
@@ -63,9 +65,13 @@ package final class GridLayer: Layer {
     self.pickLimit = pickLimit
     keymap = pickLimit == nil ? .grid : .pickingGrid
     stopwatch = Stopwatch(clock)
+    seeds = SplitMix64(seed: seed)
     self.opening = opening
     self.home = home
   }
+
+  /// The seed of the next random order: short enough to be typed again.
+  func nextSeed() -> UInt64 { seeds.next() % 10_000 }
 
   /// Where the selection is, and what is known of its photo.
   package var status: StatusLine? { status(of: grid.status) }
@@ -73,8 +79,8 @@ package final class GridLayer: Layer {
   /// The keys of the grid and of what opens over it.
   package var help: HelpText {
     HelpText(
-      keymaps: [keymap, .viewer, .cachePanel],
-      notes: [
+      keymaps: [keymap, .line, .commandLine, .viewer, .cachePanel],
+      notes: FilterHelp.notes + [
         ("digits", "a count for the next command: 5j goes five rows down"),
         (
           "mouse",
@@ -95,10 +101,16 @@ package final class GridLayer: Layer {
     case .badges: hasBadges.toggle()
     case .cachePanel: return .open(CachePanelLayer(over: grid, tiers: tiers, holdings: holdings))
     default:
-      guard let motion = GridMotion(command) else { return mark(command, count: count) }
+      guard let motion = GridMotion(command) else { return pickOrFind(command, count: count) }
       grid.move(motion, times: count)
     }
     return .handled
+  }
+
+  private func pickOrFind(_ command: Command, count: Int?) -> LayerOutcome {
+    let outcome = mark(command, count: count)
+    guard case .ignored = outcome else { return outcome }
+    return find(command, count: count)
   }
 
   /// Scrolls, selects and opens.

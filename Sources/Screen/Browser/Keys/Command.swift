@@ -30,6 +30,7 @@ nonisolated extension Command {
   static let halfPageUp = Command(rawValue: "half-page-up")
   static let open = Command(rawValue: "open")
   static let help = Command(rawValue: "help")
+  static let commandLine = Command(rawValue: "command-line")
   static let redraw = Command(rawValue: "redraw")
   static let suspend = Command(rawValue: "suspend")
   static let back = Command(rawValue: "back")

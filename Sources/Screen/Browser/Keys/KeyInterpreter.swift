@@ -26,6 +26,12 @@ struct KeyInterpreter {
     (count.map(String.init) ?? "") + typed.map(\.description).joined()
   }
 
+  /// The ways to go on from what has been typed; none where nothing of a command has been.
+  func ways(in keymaps: [Keymap]) -> [String] {
+    guard !typed.isEmpty else { return [] }
+    return keymaps.first { $0.match(typed) == .prefix }?.hints(after: typed) ?? []
+  }
+
   /// Takes a key.
   /// - Parameters:
   ///   - key: The key.

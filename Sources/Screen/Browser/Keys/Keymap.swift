@@ -10,29 +10,51 @@ package import Terminal
 /// ])
 /// ```
 nonisolated package struct Keymap: Sendable {
-  /// One command, every way to type it, and what it does.
+  /// What keys ask for, every way to type them, and what they do.
   nonisolated package struct Entry: Sendable {
-    /// What the keys ask for.
-    package let command: Command
-    /// The ways to type it, each one key after another.
-    package let sequences: [[Key]]
+    /// A way to type something.
+    nonisolated package struct Way: Sendable {
+      /// One key after another.
+      package let keys: [Key]
+      /// What they ask for.
+      package let command: Command
+
+      /// Lets keys ask for a command.
+      package init(_ keys: [Key], _ command: Command) {
+        self.keys = keys
+        self.command = command
+      }
+    }
+
+    /// The ways to type it, at least one; some may ask for the opposite of the others.
+    package let ways: [Way]
     /// What it does, in one line for the help and the README.
     package let help: String
     /// What it does, in one word for a line of keys; nil where it is not named there.
     package var hint: String?
 
-    /// Makes an entry whose sequences may be several keys long.
-    package init(_ command: Command, sequences: [[Key]], help: String, hint: String? = nil) {
-      self.command = command
-      self.sequences = sequences
+    /// Makes an entry whose keys may ask for several commands that are explained together.
+    package init(_ ways: [Way], help: String, hint: String? = nil) {
+      self.ways = ways
       self.help = help
       self.hint = hint
+    }
+
+    /// Makes an entry whose sequences may be several keys long.
+    package init(_ command: Command, sequences: [[Key]], help: String, hint: String? = nil) {
+      self.init(sequences.map { Way($0, command) }, help: help, hint: hint)
     }
 
     /// Makes an entry of single keys.
     package init(_ command: Command, _ keys: Key..., help: String, hint: String? = nil) {
       self.init(command, sequences: keys.map { [$0] }, help: help, hint: hint)
     }
+
+    /// What its first keys ask for.
+    package var command: Command { ways[0].command }
+
+    /// The ways to type it, each one key after another.
+    package var sequences: [[Key]] { ways.map(\.keys) }
 
     /// The ways to type it as the help writes them: `gg, Home`.
     package var keys: String { sequences.map(Self.text).joined(separator: ", ") }
@@ -64,8 +86,8 @@ nonisolated package struct Keymap: Sendable {
   func match(_ typed: [Key]) -> Match {
     var isPrefix = false
     for entry in entries {
-      for sequence in entry.sequences where sequence.starts(with: typed) {
-        if sequence.count == typed.count { return .command(entry.command) }
+      for way in entry.ways where way.keys.starts(with: typed) {
+        if way.keys.count == typed.count { return .command(way.command) }
         isPrefix = true
       }
     }
@@ -82,22 +104,35 @@ nonisolated package struct Keymap: Sendable {
 }
 
 nonisolated extension Keymap {
-  /// The entries that have a hint, for a line of keys: `jk select`, `d remove`.
+  /// The entries that have a hint and one key, for a line of keys: `jk select`, `d remove`.
   ///
   /// Neighbours with the same hint share it.
   package var hints: [String] {
     var hints: [(keys: [String], word: String)] = []
     for entry in entries {
-      guard let word = entry.hint, let key = entry.sequences.first.map(Entry.text) else { continue }
+      guard let word = entry.hint, entry.ways[0].keys.count == 1 else { continue }
+      let key = Entry.text(entry.ways[0].keys)
       if hints.last?.word == word {
         hints[hints.count - 1].keys.append(key)
       } else {
         hints.append(([key], word))
       }
     }
-    return hints.map { keys, word in
-      "\(keys.joined(separator: keys.allSatisfy { $0.count == 1 } ? "" : " ")) \(word)"
+    return hints.map(Self.hint)
+  }
+
+  /// The ways to go on from what has been typed of a command: `nN name`, `s size`.
+  func hints(after typed: [Key]) -> [String] {
+    entries.compactMap { entry in
+      let rest = entry.sequences.filter { $0.starts(with: typed) && $0.count > typed.count }
+      guard !rest.isEmpty else { return nil }
+      let keys = rest.map { Entry.text(Array($0.dropFirst(typed.count))) }
+      return Self.hint(keys, entry.hint ?? entry.help)
     }
+  }
+
+  private static func hint(_ keys: [String], _ word: String) -> String {
+    "\(keys.joined(separator: keys.allSatisfy { $0.count == 1 } ? "" : " ")) \(word)"
   }
 
   /// The table of keys as the README has it, a line for each command, below its title.
@@ -128,6 +163,9 @@ nonisolated extension Keymap {
     "everywhere",
     [
       Entry(.help, "?", help: "show these keys", hint: "help"),
+      Entry(
+        .commandLine, ":",
+        help: "type a command by its name, or the number, the name or the date of a photo to go to"),
       Entry(.redraw, .control("l"), help: "draw the whole screen again"),
       Entry(
         .suspend, .control("z"), help: "stop the program until the shell continues it"),
@@ -144,7 +182,7 @@ nonisolated extension [Keymap.Entry] {
     Keymap.Entry(.up, "k", .up, help: "one row up"),
     Keymap.Entry(
       .first, sequences: [["g", "g"], [.home]],
-      help: "the first photo; with a count, the photo of that number"),
+      help: "the first photo; with a count, the photo of that number", hint: "first"),
     Keymap.Entry(
       .last, "G", .end, help: "the last photo; with a count, the photo of that number"),
     Keymap.Entry(.pageDown, .control("f"), .pageDown, help: "one screen down"),

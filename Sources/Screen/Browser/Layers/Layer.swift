@@ -47,6 +47,12 @@ package protocol Layer: AnyObject {
   /// - Returns: What came of it.
   func handle(_ command: Command, count: Int?) -> LayerOutcome
 
+  /// Goes to a photo that somebody has typed in the command line: a number, a name or a date.
+  func go(to place: String) -> LayerOutcome
+
+  /// Takes text that is typed or pasted while this layer is on top; ignores it where characters are keys.
+  func write(_ text: String) -> LayerOutcome
+
   /// Carries out a command that was asked about: the same keys have been typed again while the question
   /// was on the screen.
   func confirm(_ command: Command) -> LayerOutcome
@@ -89,6 +95,8 @@ package enum LayerOutcome {
   case close
   /// Another layer lies on top from now on.
   case open(any Layer)
+  /// The layer is to be closed, and what was typed in it is done: a command by its name, or to go to a place.
+  case typed(String)
   /// The browser ends.
   case quit
 }
@@ -112,6 +120,10 @@ extension Layer {
 
   /// There are no commands but the browser's.
   package func handle(_ command: Command, count: Int?) -> LayerOutcome { .ignored }
+  /// There are no places.
+  package func go(to place: String) -> LayerOutcome { .ignored }
+  /// Characters are keys.
+  package func write(_ text: String) -> LayerOutcome { .ignored }
   /// Nothing is asked about.
   package func confirm(_ command: Command) -> LayerOutcome { .ignored }
   /// The mouse does nothing.

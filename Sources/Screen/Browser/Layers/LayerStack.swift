@@ -22,6 +22,8 @@ struct LayerStack {
   private let stopwatch: Stopwatch
   /// The keys typed so far, counted until there are enough.
   private var typedCount = 0
+  /// What has been typed in the command line, the last at the end.
+  private var history: [String] = []
   /// Whether a layer has ended the browser.
   private(set) var isOver = false
   /// What is said for as long as the browser runs.
@@ -55,7 +57,7 @@ struct LayerStack {
   /// What the last line of the screen says, by the highest layer that has something to say.
   var status: StatusLine {
     var status = layers.reversed().lazy.compactMap { $0.status }.first ?? StatusLine()
-    status.message = message ?? status.message
+    status.message = message ?? ways ?? status.message
     status.warning = warning
     status.hints = hints
     status.prefersHints = typedCount < Self.newcomerKeys
@@ -69,6 +71,12 @@ struct LayerStack {
     let status = status
     let isNeeded = status.message != nil || !interpreter.pending.isEmpty
     return isNeeded || !layers[layers.count - 1].hidesStatus ? status : nil
+  }
+
+  /// The ways to go on from what has been typed of a command.
+  private var ways: String? {
+    let ways = interpreter.ways(in: keymaps)
+    return ways.isEmpty ? nil : ways.joined(separator: "  ")
   }
 
   /// Keys that help here: those of the top layer that are named, and two that always do.
@@ -111,9 +119,10 @@ extension LayerStack {
     let asked = question
     if typedCount < Self.newcomerKeys { typedCount += 1 }
     acknowledge()
+    if case .character(let character) = key, write(String(character)) { return nil }
     switch interpreter.interpret(key, in: keymaps) {
     case .command(let command, _) where command == asked?.command:
-      if let asked { settle(asked.layer.confirm(command), of: asked.layer) }
+      if let asked { _ = settle(asked.layer.confirm(command), of: asked.layer) }
     case .command(let command, let count): return offer(command, count: count)
     case .unknown(let keys): message = "no key \(keys.script) here; ? shows the keys"
     case .unfinished, .forgotten: break
@@ -121,12 +130,28 @@ extension LayerStack {
     return nil
   }
 
+  /// Gives pasted text to the top layer; where keys are commands, it is none, and is lost.
+  mutating func paste(_ text: String) {
+    acknowledge()
+    _ = write(text)
+  }
+
+  /// Gives text to the top layer.
+  /// - Returns: Whether that takes any.
+  private mutating func write(_ text: String) -> Bool {
+    let top = layers[layers.count - 1]
+    let outcome = top.write(text)
+    if case .ignored = outcome { return false }
+    _ = settle(outcome, of: top)
+    return true
+  }
+
   /// Lets the top layer do what the mouse asks for.
   mutating func use(_ action: MouseAction, at point: CellPoint) {
     acknowledge()
     interpreter.forget()
     let top = layers[layers.count - 1]
-    settle(top.handle(action, at: point), of: top)
+    _ = settle(top.handle(action, at: point), of: top)
   }
 
   /// Tells every layer of an event, the lowest first, or of `.wake` only those that can be seen.
@@ -139,7 +164,9 @@ extension LayerStack {
       message = nil
       question = nil
     }
-    for layer in event == .wake ? visible : layers[...] { settle(layer.handle(event), of: layer) }
+    for layer in event == .wake ? visible : layers[...] {
+      _ = settle(layer.handle(event), of: layer)
+    }
   }
 
   /// Lays a layer on top.
@@ -161,22 +188,59 @@ extension LayerStack {
     for layer in layers.reversed() {
       let outcome = layer.handle(command, count: count)
       if case .ignored = outcome { continue }
-      settle(outcome, of: layer)
       if case .asked = outcome { question = (command, layer) }
-      return nil
+      return settle(outcome, of: layer)
     }
     return command
   }
 
-  private mutating func settle(_ outcome: LayerOutcome, of layer: any Layer) {
+  /// Lets follow what has to from what a layer has done.
+  /// - Returns: A command that no layer has carried out.
+  private mutating func settle(_ outcome: LayerOutcome, of layer: any Layer) -> Command? {
     switch outcome {
     case .handled, .ignored: break
     case .said(let text), .asked(let text): message = text
     case .open(let other): open(other)
     case .quit: isOver = true
-    case .close:
-      layers.removeAll { $0 === layer }
-      layer.didClose()
+    case .close: close(layer)
+    case .typed(let text):
+      close(layer)
+      return perform(text)
+    }
+    return nil
+  }
+
+  private mutating func close(_ layer: any Layer) {
+    layers.removeAll { $0 === layer }
+    layer.didClose()
+  }
+
+  /// Lays the command line on top.
+  mutating func openCommandLine() {
+    open(CommandLineLayer(knowing: commandNames, history: history))
+  }
+
+  private var commandNames: Set<String> {
+    Set(keymaps.lazy.flatMap(\.entries).flatMap(\.ways).map(\.command.rawValue))
+  }
+
+  /// Does what was typed in the command line.
+  /// - Returns: A command that no layer has carried out.
+  private mutating func perform(_ text: String) -> Command? {
+    switch CommandLine(text, knowing: commandNames) {
+    case .nothing: return nil
+    case .command(let command, let count):
+      history.append(text)
+      return offer(command, count: count)
+    case .place(let place):
+      history.append(text)
+      for layer in layers.reversed() {
+        let outcome = layer.go(to: place)
+        if case .ignored = outcome { continue }
+        return settle(outcome, of: layer)
+      }
+      message = "no command here is called \(place)"
+      return nil
     }
   }
 

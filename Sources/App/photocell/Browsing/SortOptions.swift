@@ -1,0 +1,53 @@
+import ArgumentParser
+import Grid
+
+/// In which order photos stand.
+struct SortOptions: ParsableArguments {
+  @Option(
+    name: .customLong("sort"),
+    help: ArgumentHelp(
+      "Sort photos by \(SortOption.names).",
+      discussion: "A random order comes again with its number behind a colon: random:42.",
+      valueName: "order"))
+  var sort: SortOption?
+
+  @Flag(help: "Begin with the last photo of the order.")
+  var reverse = false
+
+  func validate() throws {
+    if reverse, sort?.key == .random { throw ValidationError("a random order has no reverse") }
+  }
+
+  /// What was asked for; random orders differ from run to run.
+  var order: PhotoOrder {
+    PhotoOrder(
+      sort?.key ?? .given, isReversed: reverse,
+      seed: sort?.seed ?? .random(in: 0..<SortOption.seedCount))
+  }
+}
+
+/// An order as `--sort` names it: `size`, `random`, `random:42`.
+struct SortOption: ExpressibleByArgument {
+  let key: PhotoOrder.Key
+  /// What a random order follows from; nil where none was named.
+  let seed: UInt64?
+
+  /// So many random orders are there: their numbers are short enough to be typed.
+  static let seedCount: UInt64 = 10_000
+
+  init?(argument: String) {
+    let parts = argument.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    guard let key = PhotoOrder.Key(rawValue: String(parts[0])) else { return nil }
+    self.key = key
+    seed = parts.dropFirst().first.flatMap { UInt64($0) }
+    guard parts.count == 1 || (key == .random && seed != nil) else { return nil }
+  }
+
+  /// All orders in a sentence.
+  static var names: String {
+    let names = PhotoOrder.Key.allCases.map(\.rawValue)
+    return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
+  }
+
+  static var allValueStrings: [String] { PhotoOrder.Key.allCases.map(\.rawValue) }
+}

@@ -1,0 +1,55 @@
+import ArgumentParser
+
+/// The shells that can be told to go where a photo was found.
+enum Shell: String, CaseIterable, ExpressibleByArgument {
+  case bash, zsh, fish
+}
+
+extension Shell {
+  /// A function `pcd`, which browses and then goes to the folder of the photo that was left on.
+  ///
+  /// The folder comes through a file, since standard output is for marked photos; it is ended by a zero
+  /// byte, since a name may have lines.
+  var function: String {
+    switch self {
+    case .bash, .zsh: Self.posixFunction
+    case .fish: Self.fishFunction
+    }
+  }
+
+  private static let posixFunction = """
+    # Browses photos, and goes to the folder of the photo that one leaves on.
+    pcd() {
+      local file folder code
+      file=$(mktemp "${TMPDIR:-/tmp}/photocell.XXXXXXXX") || return
+      command photocell --cwd-file "$file" "$@"
+      code=$?
+      IFS= read -r -d '' folder <"$file"
+      command rm -f -- "$file"
+      if [ -n "$folder" ] && [ "$folder" != "$PWD" ]; then
+        builtin cd -- "$folder" || return
+      fi
+      return "$code"
+    }
+
+    """
+
+  private static let fishFunction = """
+    # Browses photos, and goes to the folder of the photo that one leaves on.
+    function pcd
+      set -l directory /tmp
+      set -q TMPDIR; and set directory $TMPDIR
+      set -l file (mktemp "$directory/photocell.XXXXXXXX"); or return
+      command photocell --cwd-file $file $argv
+      set -l code $status
+      set -l folder
+      read -z folder <$file
+      command rm -f -- $file
+      if test -n "$folder"; and test "$folder" != "$PWD"
+        builtin cd -- $folder; or return
+      end
+      return $code
+    end
+
+    """
+}

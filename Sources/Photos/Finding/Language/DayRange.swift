@@ -1,0 +1,92 @@
+/// The days that a field of a filter accepts: `2024`, `2024-05`, `2024-05-17`, `2024-05..2024-07`, and
+/// with `>`, `>=`, `<` or `<=` what lies before or behind one of these.
+package struct DayRange: Hashable, Sendable {
+  /// The first day; nil where there is none.
+  package var first: Day?
+  /// The last day; nil where there is none.
+  package var last: Day?
+
+  /// Makes a range.
+  package init(from first: Day?, through last: Day?) {
+    self.first = first
+    self.last = last
+  }
+
+  /// Whether a day is in the range.
+  package func contains(_ day: Day) -> Bool {
+    if let first, day < first { return false }
+    if let last, day > last { return false }
+    return true
+  }
+}
+
+/// A day of a calendar.
+package struct Day: Hashable, Comparable, Sendable {
+  /// The year, from 1 to 9999.
+  package var year: Int
+  /// The month, from 1 to 12.
+  package var month: Int
+  /// The day of the month, from 1.
+  package var day: Int
+
+  /// Takes the parts as they are: days before the first and after the last of a month are such that no
+  /// photo was taken on, and are good for the ends of ranges.
+  package init(_ year: Int, _ month: Int, _ day: Int) {
+    (self.year, self.month, self.day) = (year, month, day)
+  }
+
+  /// Tells which day is earlier.
+  package static func < (left: Day, right: Day) -> Bool {
+    (left.year, left.month, left.day) < (right.year, right.month, right.day)
+  }
+}
+
+extension DayRange {
+  /// Reads a range.
+  init?(parsing text: Substring) {
+    if let (relation, rest) = NumberRange.relation(text) {
+      guard let named = DayRange(naming: rest) else { return nil }
+      switch relation {
+      case ">": self = named.after
+      case ">=": self.init(from: named.first, through: nil)
+      case "<": self = named.before
+      default: self.init(from: nil, through: named.last)
+      }
+    } else if let dots = text.firstRange(of: "..") {
+      let start = DayRange(naming: text[..<dots.lowerBound])
+      let end = DayRange(naming: text[dots.upperBound...])
+      guard start != nil || text.hasPrefix(".."), end != nil || text.hasSuffix(".."),
+        start != nil || end != nil
+      else { return nil }
+      self.init(from: start?.first, through: end?.last)
+    } else {
+      self.init(naming: text)
+    }
+  }
+
+  /// Reads a year, a month or a day.
+  init?(naming text: Substring) {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { part in
+      part.count <= 4 && part.allSatisfy { $0.isASCII && $0.isWholeNumber } ? Int(part) : nil
+    }
+    guard numbers.count == parts.count, (1...3).contains(numbers.count), parts[0].count == 4,
+      numbers[0] > 0, numbers.dropFirst().first.map({ (1...12).contains($0) }) ?? true,
+      numbers.dropFirst(2).first.map({ (1...31).contains($0) }) ?? true
+    else { return nil }
+    let (year, month) = (numbers[0], numbers.dropFirst().first)
+    let day = numbers.dropFirst(2).first
+    self.init(
+      from: Day(year, month ?? 1, day ?? 1), through: Day(year, month ?? 12, day ?? 31))
+  }
+
+  /// What lies before all of these days.
+  var before: DayRange {
+    DayRange(from: nil, through: first.map { Day($0.year, $0.month, $0.day - 1) })
+  }
+
+  /// What lies after all of these days.
+  var after: DayRange {
+    DayRange(from: last.map { Day($0.year, $0.month, $0.day + 1) }, through: nil)
+  }
+}

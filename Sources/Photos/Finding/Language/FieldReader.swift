@@ -1,0 +1,86 @@
+internal import PictureFormats
+
+/// Reads what stands behind the colon of a field.
+struct FieldReader {
+  private let field: FilterField
+
+  init(_ field: FilterField) {
+    self.field = field
+  }
+
+  /// The units of `size:`, decimal as the status line has them, or binary.
+  private static let byteUnits: [String: Double] = [
+    "": 1, "b": 1, "k": 1e3, "kb": 1e3, "m": 1e6, "mb": 1e6, "g": 1e9, "gb": 1e9, "t": 1e12,
+    "tb": 1e12, "kib": 1024, "mib": 1_048_576, "gib": 1_073_741_824, "tib": 1_099_511_627_776,
+  ]
+
+  /// What is asked for.
+  /// - Throws: How the field is written, where this is no value of it.
+  func test(of text: Substring) throws(FilterParser.Misreading) -> FilterTest {
+    switch field {
+    case .portrait: .shape(.portrait)
+    case .landscape: .shape(.landscape)
+    case .square: .shape(.square)
+    case .marked: .marked
+    case .folder: .folder(try pattern(text))
+    case .camera: .camera(try pattern(text))
+    case .lens: .lens(try pattern(text))
+    case .label: .label(try pattern(text))
+    case .ext: .fileExtension(try fileExtension(text))
+    case .kind: .kind(try kinds(text))
+    case .date: .taken(try days(text), field)
+    case .before: .taken(try days(naming: text).before, field)
+    case .after: .taken(try days(naming: text).after, field)
+    case .size: .size(try numbers(text, units: Self.byteUnits))
+    case .year: .year(try numbers(text))
+    case .month: .month(try numbers(text))
+    case .iso: .iso(try numbers(text))
+    case .aperture: .aperture(try numbers(text))
+    case .focalLength: .focalLength(try numbers(text, units: ["": 1, "mm": 1]))
+    case .megapixels: .megapixels(try numbers(text, units: ["": 1, "mp": 1]))
+    case .rating: .rating(try numbers(text))
+    }
+  }
+
+  private var misreading: FilterParser.Misreading {
+    FilterParser.Misreading(sentence: "\(field.name) is written \(field.examples)")
+  }
+
+  private func pattern(_ text: Substring) throws(FilterParser.Misreading) -> NamePattern {
+    let pattern = NamePattern(String(text), .anywhere)
+    guard !pattern.folded.isEmpty else { throw misreading }
+    return pattern
+  }
+
+  private func fileExtension(_ text: Substring) throws(FilterParser.Misreading) -> [UInt8] {
+    let bytes = Array((text.first == "." ? text.dropFirst() : text).lowercased().utf8)
+    guard !bytes.isEmpty else { throw misreading }
+    return bytes
+  }
+
+  private func kinds(_ text: Substring) throws(FilterParser.Misreading) -> Set<PictureFormat> {
+    guard !text.isEmpty else { throw misreading }
+    let kinds = PictureFormat.all(named: text.lowercased())
+    guard !kinds.isEmpty else {
+      throw FilterParser.Misreading(sentence: "there is no kind \(text)")
+    }
+    return kinds
+  }
+
+  private func days(_ text: Substring) throws(FilterParser.Misreading) -> DayRange {
+    guard let days = DayRange(parsing: text) else { throw misreading }
+    return days
+  }
+
+  private func days(naming text: Substring) throws(FilterParser.Misreading) -> DayRange {
+    guard let days = DayRange(naming: text) else { throw misreading }
+    return days
+  }
+
+  private func numbers(
+    _ text: Substring, units: [String: Double] = ["": 1]
+  ) throws(FilterParser.Misreading) -> NumberRange {
+    guard let numbers = NumberRange(parsing: text, units: units) else { throw misreading }
+    return numbers
+  }
+}

@@ -1,0 +1,152 @@
+/// Reads the text of a filter, from the left to the right.
+struct FilterParser {
+  /// A character, and whether it stands for itself alone.
+  struct Letter: Hashable {
+    let character: Character
+    let isLiteral: Bool
+
+    /// Whether it is a character that means something.
+    func means(_ character: Character) -> Bool { !isLiteral && self.character == character }
+  }
+
+  /// A piece of the text without spaces, or with those that stand for themselves.
+  private struct Word {
+    var letters: [Letter] = []
+    let start: Int
+    var end: Int
+
+    var isBar: Bool { letters.count == 1 && letters[0].means("|") }
+  }
+
+  private(set) var terms: [FilterTerm] = []
+  private(set) var problems: [FilterProblem] = []
+  private let text: [Character]
+
+  init(_ text: String) {
+    self.text = Array(text)
+  }
+
+  mutating func run() {
+    var (conditions, place) = ([FilterCondition](), 0..<0)
+    var isJoined = false
+    for word in words {
+      if word.isBar {
+        isJoined = true
+        continue
+      }
+      if !isJoined {
+        finish(&conditions, place)
+        place = word.start..<word.end
+      }
+      conditions += self.conditions(of: word)
+      place = place.lowerBound..<word.end
+      isJoined = false
+    }
+    finish(&conditions, place)
+  }
+
+  private mutating func finish(_ conditions: inout [FilterCondition], _ place: Range<Int>) {
+    if !conditions.isEmpty { terms.append(FilterTerm(alternatives: conditions, place: place)) }
+    conditions = []
+  }
+
+  /// The words: a backslash lets the next character stand for itself, quotation marks all between them.
+  private var words: [Word] {
+    var (words, word) = ([Word](), Word?.none)
+    var (isQuoted, isEscaped) = (false, false)
+    for (index, character) in text.enumerated() {
+      if !isQuoted, !isEscaped, character.isWhitespace {
+        if let word { words.append(word) }
+        word = nil
+        continue
+      }
+      var grown = word ?? Word(start: index, end: index)
+      grown.end = index + 1
+      if !isEscaped, character == "\"" {
+        isQuoted.toggle()
+      } else if !isEscaped, character == "\\" {
+        isEscaped = true
+      } else {
+        grown.letters.append(Letter(character: character, isLiteral: isQuoted || isEscaped))
+        isEscaped = false
+      }
+      word = grown
+    }
+    return words + (word.map { [$0] } ?? [])
+  }
+
+  /// The alternatives that bars divide a word into; one without a field has that of the one before it.
+  private mutating func conditions(of word: Word) -> [FilterCondition] {
+    var field: FilterField?
+    var conditions: [FilterCondition] = []
+    for part in word.letters.split(whereSeparator: { $0.means("|") }) {
+      var letters = part
+      let isNegated = letters.first?.means("!") == true
+      if isNegated { letters = letters.dropFirst() }
+      switch Self.test(letters, &field, isNegated: isNegated) {
+      case .success(let test?):
+        conditions.append(FilterCondition(test: test, isNegated: isNegated))
+      case .success(nil): break
+      case .failure(let reason):
+        problems.append(FilterProblem(place: word.start..<word.end, reason: reason.sentence))
+      }
+    }
+    return conditions
+  }
+
+  /// Why a part of a filter cannot be understood.
+  struct Misreading: Error {
+    let sentence: String
+  }
+
+  private static func test(
+    _ letters: ArraySlice<Letter>, _ field: inout FilterField?, isNegated: Bool
+  ) -> Result<FilterTest?, Misreading> {
+    let text = String(letters.map(\.character))
+    if letters.allSatisfy({ !$0.isLiteral }),
+      let flag = FilterField(rawValue: text.lowercased()), flag.isFlag
+    {
+      return Result { () throws(Misreading) in try FieldReader(flag).test(of: "") }
+    }
+    if let colon = letters.firstIndex(where: { $0.means(":") }), colon > letters.startIndex,
+      letters[..<colon].allSatisfy({ $0.character.isASCII && $0.character.isLetter })
+    {
+      let name = String(letters[..<colon].map(\.character)).lowercased()
+      guard let known = FilterField(rawValue: name), !known.isFlag else {
+        return .failure(
+          Misreading(sentence: "there is no field \(name):, and a colon in a name is written \\:"))
+      }
+      field = known
+      return value(letters[(colon + 1)...], of: known)
+    }
+    if let field { return value(letters, of: field) }
+    return .success(pattern(letters, isNegated: isNegated).map { .name($0) })
+  }
+
+  private static func value(
+    _ letters: ArraySlice<Letter>, of field: FilterField
+  ) -> Result<FilterTest?, Misreading> {
+    let text = String(letters.map(\.character))
+    return Result { () throws(Misreading) in try FieldReader(field).test(of: text[...]) }
+  }
+
+  /// Reads a word that is looked for in names; nil where nothing of it is left.
+  private static func pattern(_ letters: ArraySlice<Letter>, isNegated: Bool) -> NamePattern? {
+    var letters = letters
+    // Nobody means by !raw that r, a and w are not to follow one another anywhere.
+    var way = isNegated ? NamePattern.Way.anywhere : .scattered
+    if letters.first?.means("'") == true {
+      letters = letters.dropFirst()
+      way = .anywhere
+    } else if letters.first?.means("^") == true {
+      letters = letters.dropFirst()
+      way = .atStart
+    }
+    if letters.last?.means("$") == true {
+      letters = letters.dropLast()
+      way = way == .atStart ? .whole : .atEnd
+    }
+    let pattern = NamePattern(String(letters.map(\.character)), way)
+    return pattern.folded.isEmpty ? nil : pattern
+  }
+}

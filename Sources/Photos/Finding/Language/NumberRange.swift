@@ -1,0 +1,111 @@
+/// The numbers that a field of a filter accepts: `200`, `200-400`, `>=3`, `<2.8`.
+///
+/// A number alone stands for all that would be written so: `2` for what lies between 1.5 and 2.5.
+package struct NumberRange: Hashable, Sendable {
+  /// The least number, or what all are above; nil where there is none.
+  package var lower: Bound?
+  /// The greatest number, or what all are below; nil where there is none.
+  package var upper: Bound?
+
+  /// Where a range ends.
+  package struct Bound: Hashable, Sendable {
+    /// The number itself.
+    package var value: Double
+    /// Whether the number is in the range.
+    package var isIncluded: Bool
+
+    /// Makes a bound.
+    package init(_ value: Double, isIncluded: Bool) {
+      self.value = value
+      self.isIncluded = isIncluded
+    }
+  }
+
+  /// Makes a range.
+  package init(from lower: Bound?, to upper: Bound?) {
+    self.lower = lower
+    self.upper = upper
+  }
+
+  /// Whether a number is in the range.
+  package func contains(_ number: Double) -> Bool {
+    if let lower, number < lower.value || (number == lower.value && !lower.isIncluded) {
+      return false
+    }
+    if let upper, number > upper.value || (number == upper.value && !upper.isIncluded) {
+      return false
+    }
+    return true
+  }
+}
+
+extension NumberRange {
+  /// Reads a range.
+  /// - Parameters:
+  ///   - text: What stands behind the colon.
+  ///   - units: What a number may be followed by, in lower case, and the factor that this stands for.
+  init?(parsing text: Substring, units: [String: Double] = ["": 1]) {
+    if let (relation, number) = Self.relation(text) {
+      guard let bound = Quantity(number, units: units)?.value else { return nil }
+      switch relation {
+      case ">": self.init(from: Bound(bound, isIncluded: false), to: nil)
+      case ">=": self.init(from: Bound(bound, isIncluded: true), to: nil)
+      case "<": self.init(from: nil, to: Bound(bound, isIncluded: false))
+      default: self.init(from: nil, to: Bound(bound, isIncluded: true))
+      }
+    } else if let hyphen = text.firstIndex(of: "-") {
+      self.init(from: text[..<hyphen], to: text[text.index(after: hyphen)...], units: units)
+    } else {
+      guard let number = Quantity(text, units: units) else { return nil }
+      self.init(
+        from: Bound(number.value - number.tolerance, isIncluded: true),
+        to: Bound(number.value + number.tolerance, isIncluded: false))
+    }
+  }
+
+  /// Reads a range between two numbers, of which one may be missing; the unit of the second is that of
+  /// the first as well, where this has none.
+  private init?(from lower: Substring, to upper: Substring, units: [String: Double]) {
+    let end = Quantity(upper, units: units)
+    let start = Quantity(lower, units: units, usual: end?.factor)
+    guard end != nil || upper.isEmpty, start != nil || lower.isEmpty, end != nil || start != nil,
+      start?.value ?? 0 <= end?.value ?? .infinity
+    else { return nil }
+    self.init(
+      from: start.map { Bound($0.value, isIncluded: true) },
+      to: end.map { Bound($0.value, isIncluded: true) })
+  }
+
+  /// Takes `>`, `>=`, `<` or `<=` off.
+  static func relation(_ text: Substring) -> (relation: Substring, rest: Substring)? {
+    let relation = text.prefix { $0 == ">" || $0 == "<" || $0 == "=" }
+    guard [">", ">=", "<", "<="].contains(relation) else { return nil }
+    return (relation, text.dropFirst(relation.count))
+  }
+}
+
+/// A number, and what its unit makes of it.
+private struct Quantity {
+  /// The number in the smallest unit.
+  let value: Double
+  /// Half of what its last digit counts, in the smallest unit.
+  let tolerance: Double
+  /// What the unit stands for.
+  let factor: Double
+
+  /// More digits than any number of interest has.
+  private static let longest = 15
+
+  init?(_ text: Substring, units: [String: Double], usual: Double? = nil) {
+    let digits = text.prefix { $0.isASCII && ($0.isWholeNumber || $0 == ".") }
+    let unit = text.dropFirst(digits.count).lowercased()
+    guard let factor = unit.isEmpty ? usual ?? units[unit] : units[unit],
+      digits.count <= Self.longest, digits.first?.isWholeNumber == true,
+      let number = Double(digits)
+    else { return nil }
+    let places = digits.firstIndex(of: ".").map { digits[$0...].count - 1 } ?? 0
+    value = number * factor
+    tolerance = (0..<places).reduce(factor / 2) { half, _ in half / 10 }
+    self.factor = factor
+  }
+}

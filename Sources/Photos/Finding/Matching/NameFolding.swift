@@ -1,0 +1,78 @@
+// The decomposition of characters, which the standard library has for those that build on it.
+@_spi(_Unicode) internal import Swift
+internal import Values
+
+/// Names as people look for them: accents, and mostly case, make no difference.
+///
+/// `Müller` is found by `muller`, whether its file system writes ü as one character (NFC) or as two
+/// (NFD, as macOS does), and the other way round. Letters beyond Latin, Greek and Cyrillic keep their
+/// marks, which make other letters of them.
+package enum NameFolding {
+  /// Folds a name.
+  /// - Parameters:
+  ///   - bytes: The name, as bytes that need not be text.
+  ///   - keepsCase: Whether only the accents go.
+  /// - Returns: The folded name in UTF-8.
+  package static func folded(_ bytes: [UInt8], keepsCase: Bool = false) -> [UInt8] {
+    var folded: [UInt8] = []
+    append(bytes, to: &folded, keepsCase: keepsCase)
+    return folded
+  }
+
+  /// Folds a name, behind others.
+  static func append(_ bytes: [UInt8], to folded: inout [UInt8], keepsCase: Bool) {
+    guard isASCII(bytes.span) else {
+      return appendScalars(of: bytes, to: &folded, keepsCase: keepsCase)
+    }
+    for byte in bytes { folded.append(keepsCase ? byte : byte.lowercased) }
+  }
+
+  /// Whether a text has no characters beyond ASCII.
+  static func isASCII(_ bytes: Span<UInt8>) -> Bool {
+    var all: UInt8 = 0
+    for index in bytes.indices { all |= bytes[index] }
+    return all < 0x80
+  }
+
+  private static func appendScalars(
+    of bytes: [UInt8], to folded: inout [UInt8], keepsCase: Bool
+  ) {
+    for scalar in String(decoding: bytes, as: UTF8.self)._nfd where !isAccent(scalar) {
+      let letters = likeness(of: scalar) ?? String(scalar)
+      folded += (keepsCase ? letters : letters.lowercased()).utf8
+    }
+  }
+
+  /// Combining Diacritical Marks, and the blocks that extend and supplement them.
+  private static func isAccent(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x300...0x36F, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE20...0xFE2F: true
+    default: false
+    }
+  }
+
+  /// What people type for a letter that Unicode does not take apart.
+  private static func likeness(of scalar: Unicode.Scalar) -> String? {
+    switch scalar {
+    case "ø": "o"
+    case "Ø": "O"
+    case "ł": "l"
+    case "Ł": "L"
+    case "đ": "d"
+    case "Đ": "D"
+    case "ħ": "h"
+    case "Ħ": "H"
+    case "ŧ": "t"
+    case "Ŧ": "T"
+    case "ı": "i"
+    case "ß": "ss"
+    case "ẞ": "SS"
+    case "æ": "ae"
+    case "Æ": "AE"
+    case "œ": "oe"
+    case "Œ": "OE"
+    case "ς": "σ"
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,130 @@
+package import Values
+
+/// What a word of a filter asks of a name.
+///
+/// ```swift
+/// NamePattern("lk", .scattered)       // lake.jpg
+/// NamePattern("img24", .scattered)    // IMG_0024.jpg; a number stands together
+/// NamePattern("Lake", .anywhere)      // Lake.jpg, but not lake.jpg
+/// ```
+/// Accents make no difference, and case does only where the word has a capital.
+package struct NamePattern: Hashable, Sendable {
+  /// Where the characters of a word are to be.
+  package enum Way: Hashable, Sendable {
+    /// In their order, with others between them; those of a number stand together.
+    case scattered
+    /// One after another.
+    case anywhere
+    case atStart
+    case atEnd
+    /// The name is the word.
+    case whole
+  }
+
+  /// Where the characters are to be.
+  package let way: Way
+  /// The word in lower case, without accents.
+  let folded: [UInt8]
+  /// The word without accents; nil where it has no capital, and case makes no difference.
+  let cased: [UInt8]?
+
+  /// Takes a word.
+  package init(_ word: String, _ way: Way) {
+    let bytes = Array(word.utf8)
+    let cased = NameFolding.folded(bytes, keepsCase: true)
+    self.way = way
+    folded = NameFolding.folded(bytes)
+    self.cased = cased == folded ? nil : cased
+  }
+
+  /// Whether a name matches.
+  package func matches(_ name: ByteString) -> Bool {
+    let folded = NameFolding.folded(name.bytes)
+    return matches(folded: folded.span) && matchesCase(of: name)
+  }
+
+  /// Whether a name that is folded matches, whatever its case.
+  func matches(folded name: Span<UInt8>) -> Bool { matches(folded, in: name) }
+
+  /// Whether a name matches that does so regardless of case.
+  func matchesCase(of name: ByteString) -> Bool {
+    guard let cased else { return true }
+    if NameFolding.isASCII(name.bytes.span) { return matches(cased, in: name.bytes.span) }
+    return matches(cased, in: NameFolding.folded(name.bytes, keepsCase: true).span)
+  }
+
+  /// Whether all names that match this also match another pattern.
+  func isNarrower(than other: NamePattern) -> Bool {
+    guard way == other.way, other.cased == nil || cased?.starts(with: other.cased ?? []) == true
+    else { return false }
+    return switch way {
+    case .scattered, .anywhere, .atStart: folded.starts(with: other.folded)
+    case .atEnd, .whole: folded == other.folded && cased == other.cased
+    }
+  }
+
+  private func matches(_ word: [UInt8], in name: Span<UInt8>) -> Bool {
+    let word = word.span
+    switch way {
+    case .scattered: return Self.isScattered(word, in: name)
+    case .anywhere: return Self.end(of: word, in: name, from: 0) != nil
+    case .atStart: return Self.isAt(0, word, in: name)
+    case .atEnd: return Self.isAt(name.count - word.count, word, in: name)
+    case .whole: return name.count == word.count && Self.isAt(0, word, in: name)
+    }
+  }
+}
+
+extension NamePattern {
+  /// Takes one piece of the word after another at the first place where it is: if there is any way to
+  /// find all of them, this is one.
+  private static func isScattered(_ word: Span<UInt8>, in name: Span<UInt8>) -> Bool {
+    var (start, place) = (0, 0)
+    while start < word.count {
+      let end = endOfPiece(in: word, from: start)
+      if end == start + 1 {
+        let byte = word[start]
+        while place < name.count, name[place] != byte { place += 1 }
+        guard place < name.count else { return false }
+        place += 1
+      } else {
+        guard let next = self.end(of: word.extracting(start..<end), in: name, from: place) else {
+          return false
+        }
+        place = next
+      }
+      start = end
+    }
+    return true
+  }
+
+  /// Where what stands together ends: a run of digits, or a character.
+  private static func endOfPiece(in word: Span<UInt8>, from start: Int) -> Int {
+    var end = start + 1
+    if word[start].isDigit {
+      while end < word.count, word[end].isDigit { end += 1 }
+    } else if word[start] >= 0x80 {
+      while end < word.count, word[end] & 0xC0 == 0x80 { end += 1 }
+    }
+    return end
+  }
+
+  /// Where a word ends, at the first place where it is.
+  private static func end(
+    of word: Span<UInt8>, in name: Span<UInt8>, from start: Int
+  ) -> Int? {
+    guard word.count > 0 else { return start }
+    var place = start
+    while place + word.count <= name.count {
+      if name[place] == word[0], isAt(place, word, in: name) { return place + word.count }
+      place += 1
+    }
+    return nil
+  }
+
+  private static func isAt(_ place: Int, _ word: Span<UInt8>, in name: Span<UInt8>) -> Bool {
+    guard place >= 0, place + word.count <= name.count else { return false }
+    for index in word.indices where name[place + index] != word[index] { return false }
+    return true
+  }
+}

@@ -1,0 +1,87 @@
+package import Catalog
+
+/// Which entries of a catalog stand in a grid, and in which order.
+///
+/// A function of what the catalog lists, of an order and a filter, and of what is known of the photos.
+///
+/// ```swift
+/// let arrangement = Arrangement(of: snapshot.entries)
+/// arrangement[0].photo                       // the first photo of the grid
+/// arrangement.index(of: entry.id, near: 0)   // where an entry stands, if it does
+/// ```
+package struct Arrangement: Sendable {
+  /// What it is an arrangement of.
+  let listing: Listing
+  /// Where the entries stand in the listing; nil where all stand as they are listed.
+  private let positions: [Int32]?
+
+  /// Arranges entries in the order of their catalog.
+  package init(of entries: [CatalogEntry] = []) {
+    self.init(of: Listing(entries))
+  }
+
+  /// Arranges entries.
+  /// - Parameters:
+  ///   - listing: The entries.
+  ///   - positions: Where they stand in the listing; nil where that is their order.
+  ///   - mask: Which of the listing are shown; nil where all are.
+  init(of listing: Listing, inOrder positions: [Int32]? = nil, showing mask: [Bool]? = nil) {
+    self.listing = listing
+    self.positions =
+      mask.map { mask in
+        positions.map { $0.filter { mask[Int($0)] } }
+          ?? mask.indices.lazy.filter { mask[$0] }.map(Int32.init)
+      } ?? positions
+  }
+
+  /// Looks an entry up.
+  /// - Parameters:
+  ///   - id: The entry.
+  ///   - guess: An index where it may well be.
+  /// - Returns: Where it stands; nil where it does not.
+  package func index(of id: PhotoID, near guess: Int) -> Int? {
+    if indices.contains(guess), self[guess].id == id { return guess }
+    guard let positions else { return listing.entries.firstIndex { $0.id == id } }
+    return positions.firstIndex { listing.entries[Int($0)].id == id }
+  }
+
+  /// Where an entry of the arrangement stands in its listing.
+  func position(at index: Int) -> Int { positions.map { Int($0[index]) } ?? index }
+
+  /// Where the nearest entry to one of another arrangement stands that is in both: the entry itself,
+  /// else the first after it, else the last before it; zero where they have none in common.
+  func index(ofNearestTo index: Int, in other: Arrangement) -> Int {
+    guard other.indices.contains(index) else { return 0 }
+    if let same = self.index(of: other[index].id, near: index) { return same }
+    if other.listing === listing {
+      let places = places
+      return other.nearest(to: index) { places[other.position(at: $0)] }
+    }
+    let indices = Dictionary(
+      zip(lazy.map(\.id), 0...), uniquingKeysWith: { first, _ in first })
+    return other.nearest(to: index) { indices[other[$0].id] }
+  }
+
+  /// The first thing found, going from an index to the end, and then back to the beginning.
+  private func nearest(to index: Int, _ find: (Int) -> Int?) -> Int {
+    (index..<count).lazy.compactMap(find).first
+      ?? (0..<index).reversed().lazy.compactMap(find).first ?? 0
+  }
+
+  /// Where each entry of the listing stands here; nil where it does not.
+  private var places: [Int?] {
+    var places = [Int?](repeating: nil, count: listing.entries.count)
+    for index in indices { places[position(at: index)] = index }
+    return places
+  }
+}
+
+extension Arrangement: RandomAccessCollection {
+  /// Zero.
+  package var startIndex: Int { 0 }
+  /// The number of entries.
+  package var endIndex: Int { positions?.count ?? listing.entries.count }
+
+  /// The entry at an index, which must exist.
+  package subscript(index: Int) -> CatalogEntry { listing.entries[position(at: index)] }
+}

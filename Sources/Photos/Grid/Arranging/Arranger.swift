@@ -1,0 +1,106 @@
+import Catalog
+import Finding
+
+/// What is wanted of an arrangement.
+struct ArrangementWish: Hashable, Sendable {
+  /// The order of the photos.
+  var order = PhotoOrder.asGiven
+  /// Which of them are shown.
+  var filter = Filter()
+  /// Which of them are gone to.
+  var search = Filter()
+
+  /// Whether a part of it asks for what file systems know.
+  var needsFacts: Bool { order.needsFacts || [filter, search].contains { $0.asks(for: [.size]) } }
+  /// Whether a part of it asks what is marked.
+  var asksForMarks: Bool { [filter, search].contains { $0.asks(for: [.marked]) } }
+}
+
+/// What is known of photos besides their places, as far as arrangements depend on it.
+struct ArrangementKnowledge: Sendable {
+  /// What has been found out of each photo.
+  var facts: [PhotoID: PhotoFacts] = [:]
+  /// Which photos are marked.
+  var marks = Marks()
+  /// Counts the changes of facts.
+  var factsVersion = 0
+  /// Counts the changes of marks that somebody has asked about.
+  var marksVersion = 0
+}
+
+/// Arranges a listing: for any thread, since it may take a tenth of a second.
+struct Arranger: Sendable {
+  let listing: Listing
+  let wish: ArrangementWish
+  let knowledge: ArrangementKnowledge
+  /// What was arranged before.
+  let previous: Arranged
+
+  /// So many photos are arranged at once, whatever is asked for: that takes a few milliseconds.
+  private static let arrangedAtOnce = 4096
+
+  /// Whether that takes a few milliseconds only, so that nobody need wait for another thread.
+  var isBrief: Bool {
+    if listing.entries.count <= Self.arrangedAtOnce { return true }
+    let hasOrder = wish.order == .asGiven || isOrderKnown
+    let hasNames = wish.filter.isEmpty && wish.search.isEmpty || listing.hasFoldedNames
+    return hasOrder && hasNames
+  }
+
+  /// The listing arranged.
+  func run() -> Arranged {
+    let positions =
+      isOrderKnown
+      ? previous.positions
+      : wish.order.positions(of: listing.entries, facts: knowledge.facts)
+    let shown = result(of: wish.filter, after: previous.shown)
+    return Arranged(
+      listing: listing, wish: wish, factsVersion: knowledge.factsVersion,
+      marksVersion: knowledge.marksVersion, positions: positions, shown: shown,
+      found: result(of: wish.search, after: previous.found),
+      arrangement: Arrangement(of: listing, inOrder: positions, showing: shown?.mask))
+  }
+
+  private var isSameListing: Bool { previous.listing === listing }
+
+  private var isOrderKnown: Bool {
+    isSameListing && wish.order == previous.wish.order
+      && (!wish.order.needsFacts || knowledge.factsVersion == previous.factsVersion)
+  }
+
+  private func result(of filter: Filter, after last: FilterResult?) -> FilterResult? {
+    guard !filter.isEmpty else { return nil }
+    let isComparable =
+      isSameListing && knowledge.factsVersion == previous.factsVersion
+      && knowledge.marksVersion == previous.marksVersion
+    if isComparable, let last, last.filter == filter { return last }
+    let subjects = FilterSubjects(
+      listing.entries, names: listing.foldedNames, facts: knowledge.facts,
+      isMarked: knowledge.marks.contains)
+    return filter.result(on: subjects, after: isComparable ? last : nil)
+  }
+}
+
+/// A listing that has been arranged, with all that the next arrangement can go on from.
+struct Arranged: Sendable {
+  var listing = Listing([])
+  var wish = ArrangementWish()
+  var factsVersion = 0
+  var marksVersion = 0
+  /// Where the entries stand in the listing before any are hidden; nil where all stand as they are
+  /// listed.
+  var positions: [Int32]?
+  /// What the filter shows; nil where there is none.
+  var shown: FilterResult?
+  /// What is gone to; nil where nothing is.
+  var found: FilterResult?
+  var arrangement = Arrangement()
+
+  /// All entries in their order, those that are hidden too.
+  var unfiltered: Arrangement { Arrangement(of: listing, inOrder: positions) }
+
+  /// Whether an entry of the arrangement is one that is gone to.
+  func isMatch(at index: Int) -> Bool {
+    found.map { $0.mask[arrangement.position(at: index)] } ?? false
+  }
+}

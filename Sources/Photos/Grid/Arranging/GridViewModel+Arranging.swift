@@ -1,0 +1,241 @@
+package import Catalog
+import Concurrency
+package import Finding
+
+/// How the photos are arranged.
+extension GridViewModel {
+  /// The order that is wanted.
+  package var order: PhotoOrder { arranging.wish.order }
+
+  /// Which photos are wanted.
+  package var filter: Filter { arranging.wish.filter }
+
+  /// Which photos are gone to.
+  package var search: Filter { arranging.wish.search }
+
+  /// Arranges the photos in another order; the selected photo stays selected, unless nobody has moved
+  /// from the beginning.
+  package func sort(by order: PhotoOrder) {
+    arranging.wish.order = order
+    arrange()
+  }
+
+  /// Shows the photos that a filter leaves; where that hides the selected one, the next one is selected
+  /// until it comes back, or somebody moves.
+  package func show(only filter: Filter) {
+    arranging.wish.filter = filter
+    arrange()
+  }
+
+  /// Folds names ahead, since somebody is about to type what they are looked through for.
+  package func prepareNames() {
+    let listing = arranging.listing
+    guard !listing.hasFoldedNames else { return }
+    arranging.queue.start { _ = listing.foldedNames }
+  }
+
+  /// Selects what is selected for good, even if it is so only because a filter has hidden another.
+  package func keepSelection() {
+    arranging.strayed = nil
+  }
+
+  /// What is to be said of the filter and the search, and where in their texts; nil where that is
+  /// nothing.
+  package func problem(of filter: Filter) -> FilterProblem? {
+    let results = [arranging.arranged.shown, arranging.arranged.found].compactMap(\.self)
+    return results.first { $0.filter == filter }?.problem ?? filter.problems.first
+  }
+
+  /// What is said of how the photos are arranged.
+  var arrangingStatus: GridStatus.Arranging {
+    let work = arranging.reading.map { GridStatus.Work.reading($0.finished, of: $0.all) }
+    return GridStatus.Arranging(
+      order: order.description, filter: filter.text, search: search.text,
+      matchCount: arranging.matchCount, matchNumber: selectedMatch?.number,
+      work: work ?? (arranging.isArranging ? .arranging : nil))
+  }
+
+  /// Arranges the photos again where that depends on the marks, which have changed.
+  func noteMarks() {
+    guard arranging.wish.asksForMarks else { return }
+    arranging.knowledge.marksVersion += 1
+    arrange()
+  }
+
+  /// Takes what a catalog lists.
+  func arrange(_ entries: [CatalogEntry]) {
+    arranging.listing = Listing(entries)
+    arrange()
+  }
+
+  /// Arranges the photos as they are wanted: at once where that is brief, else on another thread.
+  func arrange() {
+    arranging.knowledge.marks = marks
+    findFacts()
+    guard !arranging.isArranging else { return }
+    let work = arranging.work
+    guard !work.isBrief else { return adopt(work.run()) }
+    arranging.isArranging = true
+    update()
+    Task.immediate { [weak self, queue = arranging.queue] in
+      let arranged = await queue.run { work.run() }
+      self?.take(arranged)
+    }
+  }
+
+  /// Takes what another thread has arranged; meanwhile something else may be wanted.
+  private func take(_ arranged: Arranged) {
+    arranging.isArranging = false
+    let isWanted = arranging.isWanted(arranged)
+    // Of what comes bit by bit all is shown that is there.
+    if isWanted || arranged.wish == arranging.attainableWish { adopt(arranged) }
+    if !isWanted { arrange() }
+  }
+
+  private func adopt(_ new: Arranged) {
+    let old = arranging.arranged
+    let isFilterNew = new.wish.filter != old.wish.filter && new.listing === old.listing
+    arranging.arranged = new
+    let arrangement = new.arrangement
+    if isFilterNew {
+      followFilter(from: old, to: new)
+    } else {
+      selection.follow(
+        from: old.arrangement, to: arrangement, in: layout, named: snapshot.named)
+    }
+    goOnSearching()
+    arranging.matchCount = matches.count
+    update()
+  }
+
+  /// Selects what was selected before a filter hid it, or what is nearest to that.
+  private func followFilter(from old: Arranged, to new: Arranged) {
+    if arranging.strayed == nil, let id = selection.id,
+      new.arrangement.index(of: id, near: selection.index) == nil
+    {
+      arranging.strayed = id
+    }
+    let sought = arranging.strayed ?? selection.id
+    let all = new.unfiltered
+    let place = sought.flatMap { all.index(of: $0, near: selection.index) }
+    selection.follow(
+      to: place.map { new.arrangement.index(ofNearestTo: $0, in: all) } ?? 0,
+      of: new.arrangement, in: layout)
+    if selection.id == arranging.strayed { arranging.strayed = nil }
+  }
+}
+
+/// Going to photos without hiding the others.
+extension GridViewModel {
+  /// Looks for photos, and selects the first that matches from another one on.
+  /// - Parameters:
+  ///   - search: What is looked for; where no photo matches, the other one is selected.
+  ///   - origin: The other photo; nil where none is gone to.
+  ///   - goesOn: Whether a match is gone to, and not the other photo itself.
+  package func look(for search: Filter, from origin: PhotoID?, goesOn: Bool = true) {
+    arranging.wish.search = search
+    arranging.searchOrigin = goesOn ? origin : nil
+    arranging.match = nil
+    arrange()
+    if !goesOn, let origin, let index = arrangement.index(of: origin, near: selection.index) {
+      select(index)
+    }
+  }
+
+  /// Selects a match after the selected photo, or with a negative number before it; after the last comes the
+  /// first.
+  package func goToMatch(by steps: Int) -> SearchStep {
+    guard !search.isEmpty else { return .noSearch }
+    let matches = matches
+    guard !matches.isEmpty, steps != 0 else { return .noMatch }
+    let index = selection.index
+    let start =
+      steps > 0
+      ? matches.firstIndex { $0 > index } ?? matches.count
+      : (matches.lastIndex { $0 < index } ?? -1)
+    let wanted = start + (steps > 0 ? steps - 1 : steps + 1)
+    let number = (wanted % matches.count + matches.count) % matches.count
+    select(match: number, of: matches)
+    return number == wanted ? .found : .foundBeyondEnd
+  }
+
+  /// Where the first photo that is shown and that matches stands, from the selected one on and then from the
+  /// beginning; nil where there is none, or nobody can tell.
+  package func index(ofFirst filter: Filter) -> Int? {
+    let listing = arranging.listing
+    let subjects = FilterSubjects(
+      listing.entries, names: listing.foldedNames, facts: arranging.knowledge.facts,
+      isMarked: marks.contains)
+    let result = filter.result(on: subjects)
+    guard arrangement.listing === listing, !result.notes.contains(where: \.isUnknownOfAll) else {
+      return nil
+    }
+    let (start, arrangement) = (selection.index, arrangement)
+    return [start..<arrangement.count, 0..<start].lazy.joined().first {
+      result.mask[arrangement.position(at: $0)]
+    }
+  }
+
+  /// The match that is selected, where that is the one that was gone to last.
+  package var selectedMatch: SearchMatch? {
+    arranging.match.flatMap { $0.id == selection.id ? $0 : nil }
+  }
+
+  private var matches: [Int] {
+    let arranged = arranging.arranged
+    guard arranged.found != nil else { return [] }
+    return arranged.arrangement.indices.filter(arranged.isMatch)
+  }
+
+  private func select(match number: Int, of matches: [Int]) {
+    select(matches[number])
+    arranging.match = SearchMatch(id: arrangement[matches[number]].id, number: number + 1)
+  }
+
+  /// Goes to the first match from where a search begins, once it is known which photos match.
+  private func goOnSearching() {
+    let arranged = arranging.arranged
+    guard let origin = arranging.searchOrigin, arranged.wish.search == search else { return }
+    arranging.searchOrigin = nil
+    guard let start = arrangement.index(of: origin, near: selection.index) else { return }
+    let matches = matches
+    guard !matches.isEmpty else { return select(start) }
+    select(match: matches.firstIndex { $0 >= start } ?? 0, of: matches)
+  }
+}
+
+/// What has to be found out for that.
+extension GridViewModel {
+  /// How many photos are asked about at once: as many as take some milliseconds where nothing is slow.
+  private static let askedAtOnce = 512
+
+  /// Finds out what arrangements that are wanted depend on.
+  func findFacts() {
+    guard arranging.reading == nil, arranging.lacksFacts else { return }
+    let unknown = arranging.unknown
+    guard !unknown.isEmpty else { return arranging.finishFacts() }
+    arranging.reading = ArrangementState.Reading(all: unknown.count)
+    Task.immediate { [weak self, reader = arranging.reader] in
+      for start in stride(from: 0, to: unknown.count, by: Self.askedAtOnce) {
+        let entries = unknown[start..<min(start + Self.askedAtOnce, unknown.count)]
+        let facts = await reader.facts(of: entries.map(\.photo))
+        guard let self, note(facts, of: entries) else { break }
+      }
+      self?.endReading()
+    }
+  }
+
+  /// Takes facts.
+  /// - Returns: Whether more are wanted.
+  private func note(_ facts: [PhotoFacts], of entries: ArraySlice<CatalogEntry>) -> Bool {
+    for (entry, facts) in zip(entries, facts) { arranging.knowledge.facts[entry.id] = facts }
+    arranging.reading?.finished += entries.count
+    onChange()
+    return arranging.wish.needsFacts
+  }
+
+  private func endReading() {
+    arranging.reading = nil
+    arrange()
+  }
+}

@@ -1,0 +1,142 @@
+import Catalog
+import Finding
+import PictureFormats
+import System
+import Values
+
+/// An order of photos.
+///
+/// It is total: photos that are alike in what it goes by stand in the order of their names, and those of
+/// the same name in that of their paths. Of which that is not known, they stand last, both ways round.
+package struct PhotoOrder: Hashable, Sendable {
+  /// What photos are ordered by.
+  ///
+  /// Who offers or reads keys goes by `allCases` and by switches without a default, so that a new one can
+  /// be forgotten nowhere.
+  package enum Key: String, CaseIterable, Hashable, Sendable {
+    /// Numbers count as numbers: `IMG_9` before `IMG_10`.
+    case name
+    /// When the file was last changed, the earliest first.
+    case modified
+    /// The bytes of the file, the fewest first.
+    case size
+    /// The kind of picture that the name tells.
+    case kind
+    /// The path up to the name, and then the name.
+    case folder
+    /// Nothing; the same seed gives the same order.
+    case random
+    /// The order of the arguments, and of folders as they are read.
+    case given
+  }
+
+  /// What photos are ordered by.
+  package var key: Key
+  /// Whether the last comes first.
+  package var isReversed: Bool
+  /// What a random order follows from; of no importance for others.
+  package var seed: UInt64
+
+  /// Makes an order.
+  package init(_ key: Key, isReversed: Bool = false, seed: UInt64 = 0) {
+    self.key = key
+    self.isReversed = isReversed
+    self.seed = key == .random ? seed : 0
+  }
+
+  /// The order in which photos are listed.
+  package static let asGiven = PhotoOrder(.given)
+
+  /// Whether it goes by facts that have to be found out.
+  var needsFacts: Bool {
+    switch key {
+    case .modified, .size: true
+    case .given, .name, .kind, .folder, .random: false
+    }
+  }
+}
+
+extension PhotoOrder: CustomStringConvertible {
+  /// A few words for the status line; none for the order in which photos are listed.
+  package var description: String {
+    switch key {
+    case .given: isReversed ? "last first" : ""
+    case .name: isReversed ? "by name, last first" : "by name"
+    case .modified: isReversed ? "latest change first" : "earliest change first"
+    case .size: isReversed ? "largest first" : "smallest first"
+    case .kind: isReversed ? "by kind, last first" : "by kind"
+    case .folder: isReversed ? "by folder, last first" : "by folder"
+    case .random: "random \(seed)"
+    }
+  }
+}
+
+extension PhotoOrder {
+  /// Where entries stand in their listing, in this order; nil where that is the order of the listing.
+  ///
+  /// A hundred thousand take some 100 ms.
+  /// - Parameters:
+  ///   - entries: The listing.
+  ///   - facts: What is known of the photos.
+  /// - Returns: An index of the listing for each place.
+  func positions(of entries: [CatalogEntry], facts: [PhotoID: PhotoFacts]) -> [Int32]? {
+    let all = entries.indices.map(Int32.init)
+    switch key {
+    case .given: return isReversed ? all.reversed() : nil
+    case .name: return sorted(all) { isBefore(byName: entries, $0, $1) }
+    case .folder: return sorted(all) { isBefore(byFolder: entries, $0, $1) }
+    case .modified:
+      return sorted(entries, by: entries.map { facts[$0.id]?.modified })
+    case .size: return sorted(entries, by: entries.map { facts[$0.id]?.byteCount })
+    case .kind:
+      return sorted(entries, by: entries.map { $0.photo.namedFormat?.rawValue })
+    case .random:
+      return sorted(entries, by: entries.map { $0.photo.lot(seed: seed) })
+    }
+  }
+
+  /// Sorts by what is compared two by two.
+  private func sorted(
+    _ positions: [Int32], _ isBefore: (Int32, Int32) -> Bool
+  ) -> [Int32] {
+    positions.sorted { isReversed ? isBefore($1, $0) : isBefore($0, $1) }
+  }
+
+  /// Sorts by what each has; what has none stands last.
+  private func sorted<Value: Comparable>(
+    _ entries: [CatalogEntry], by values: [Value?]
+  ) -> [Int32] {
+    let known = values.indices.compactMap { index in values[index].map { (Int32(index), $0) } }
+      .sorted { first, second in
+        if first.1 != second.1 { return (first.1 < second.1) != isReversed }
+        return isBefore(byName: entries, first.0, second.0)
+      }
+    let unknown = values.indices.lazy.filter { values[$0] == nil }.map(Int32.init)
+      .sorted { isBefore(byName: entries, $0, $1) }
+    return known.map(\.0) + unknown
+  }
+
+  private func isBefore(byName entries: [CatalogEntry], _ first: Int32, _ second: Int32) -> Bool {
+    let (left, right) = (entries[Int(first)].photo, entries[Int(second)].photo)
+    if left.name != right.name { return NaturalOrder.areInOrder(left.name, right.name) }
+    return left.folder == right.folder ? first < second : NaturalOrder.areInOrder(left, right)
+  }
+
+  private func isBefore(byFolder entries: [CatalogEntry], _ first: Int32, _ second: Int32) -> Bool {
+    let (left, right) = (entries[Int(first)].photo, entries[Int(second)].photo)
+    return left.folder == right.folder && left.name == right.name
+      ? first < second : NaturalOrder.areInOrder(left, right)
+  }
+}
+
+extension Photo {
+  /// A number that a seed draws for a path or an address (FNV-1a, mixed).
+  fileprivate func lot(seed: UInt64) -> UInt64 {
+    let place = onWeb.map { Array($0.description.utf8) } ?? folder.bytes + name.bytes
+    let hash = place.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
+      ($0 ^ UInt64($1)) &* 0x100_0000_01B3
+    }
+    var numbers = SplitMix64(seed: hash ^ seed &* 0x9E37_79B9_7F4A_7C15)
+    return numbers.next()
+  }
+}

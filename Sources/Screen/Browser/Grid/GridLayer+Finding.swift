@@ -1,0 +1,137 @@
+import Finding
+import Grid
+import Imaging
+import Terminal
+
+/// Finding photos: in which order they stand, which of them are shown, and which are gone to.
+extension GridLayer {
+  /// Carries out a command about that.
+  func find(_ command: Command, count: Int?) -> LayerOutcome {
+    switch command {
+    case .onlyMarked: return toggleMarkedOnly()
+    case .filter: return .open(LineLayer(for: filtering, text: grid.filter.text))
+    case .search: return .open(LineLayer(for: searching, text: ""))
+    case .nextMatch: return goToMatch(by: count ?? 1)
+    case .previousMatch: return goToMatch(by: -(count ?? 1))
+    // What lies over the grid is closed first.
+    case .close where grid.follower == nil: return takeBack()
+    default:
+      guard let order = PhotoOrder(command, seed: nextSeed) else { return .ignored }
+      grid.sort(by: order)
+      return .handled
+    }
+  }
+
+  /// Takes back what was done last to find photos: a search, and then a filter.
+  private func takeBack() -> LayerOutcome {
+    if !grid.search.text.isEmpty {
+      grid.look(for: Filter(), from: nil)
+    } else if !grid.filter.text.isEmpty {
+      grid.show(only: Filter())
+    } else {
+      return .ignored
+    }
+    return .handled
+  }
+
+  /// Shows the marked photos alone, of those that a filter shows, or what was shown before.
+  private func toggleMarkedOnly() -> LayerOutcome {
+    guard grid.marks.count > 0 || grid.filter.asks(for: [.marked]) else {
+      return .said("no photo is marked: m marks one")
+    }
+    grid.show(only: grid.filter.togglingMarked)
+    return .handled
+  }
+
+  /// A line in which a filter is typed, and which shows what it leaves.
+  private var filtering: LinePurpose {
+    grid.prepareNames()
+    let before = grid.filter
+    return LinePurpose(
+      label: "filter:",
+      change: { [grid] in grid.show(only: Filter($0)) },
+      problem: { [grid] in grid.problem(of: grid.filter) },
+      keep: { [grid] in grid.keepSelection() },
+      takeBack: { [grid] in grid.show(only: before) })
+  }
+
+  /// A line in which a search is typed, and which goes to the first match.
+  private var searching: LinePurpose {
+    grid.prepareNames()
+    let (before, origin) = (grid.search, grid.selection.id)
+    return LinePurpose(
+      label: "search:",
+      change: { [grid] in grid.look(for: Filter($0), from: origin) },
+      problem: { [grid] in grid.problem(of: grid.search) },
+      keep: {},
+      takeBack: { [grid] in grid.look(for: before, from: origin, goesOn: false) })
+  }
+
+  private func goToMatch(by steps: Int) -> LayerOutcome {
+    switch grid.goToMatch(by: steps) {
+    case .found: .handled
+    case .foundBeyondEnd where steps > 0: .said("the search goes on from the first photo")
+    case .foundBeyondEnd: .said("the search goes on from the last photo")
+    case .noMatch: .said("no photo here matches \(grid.search.text)")
+    case .noSearch: .said("type / and what to look for first")
+    }
+  }
+}
+
+nonisolated extension Command {
+  static let filter = Command(rawValue: "filter")
+  static let search = Command(rawValue: "search")
+  static let nextMatch = Command(rawValue: "next-match")
+  static let previousMatch = Command(rawValue: "previous-match")
+
+  /// The command that sorts: `sort-name`, `sort-name-reversed`.
+  static func sort(by key: PhotoOrder.Key, isReversed: Bool = false) -> Command {
+    Command(rawValue: "sort-\(key.rawValue)" + (isReversed ? "-reversed" : ""))
+  }
+}
+
+extension PhotoOrder {
+  /// The order that a command asks for; nil where it asks for none.
+  fileprivate init?(_ command: Command, seed: () -> UInt64) {
+    for key in Key.allCases {
+      for isReversed in [false, true] where command == .sort(by: key, isReversed: isReversed) {
+        self.init(key, isReversed: isReversed, seed: key == .random ? seed() : 0)
+        return
+      }
+    }
+    return nil
+  }
+}
+
+nonisolated extension Keymap {
+  /// The keys by which photos are found.
+  static let finding: [Entry] =
+    PhotoOrder.Key.allCases.map(Entry.init(sortingBy:)) + [
+      Entry(
+        .filter, "f", help: "show only the photos whose names match what is typed, or their facts"),
+      Entry(.search, "/", help: "go to a photo whose name matches what is typed, or its facts"),
+      Entry(.nextMatch, "n", help: "the next photo that was searched for"),
+      Entry(.previousMatch, "N", help: "the one before that was searched for"),
+    ]
+}
+
+nonisolated extension Keymap.Entry {
+  /// The letter behind `o`, and as a capital for the other way round.
+  fileprivate init(sortingBy key: PhotoOrder.Key) {
+    let (letter, help, hint): (Character, String, String) =
+      switch key {
+      case .name: ("n", "sort by name, or with N the last first", "name")
+      case .modified: ("m", "sort by the last change, or with M the latest first", "modified")
+      case .size: ("s", "sort by size, or with S the largest first", "size")
+      case .kind: ("k", "sort by kind, or with K the last first", "kind")
+      case .folder: ("f", "sort by folder, or with F the last first", "folder")
+      case .random: ("r", "bring into a random order; again: into another one", "random")
+      case .given: ("a", "as the photos were listed, or with A the last first", "as listed")
+      }
+    var ways = [Way(["o", .character(letter)], .sort(by: key))]
+    if key != .random, let capital = letter.uppercased().first {
+      ways.append(Way(["o", .character(capital)], .sort(by: key, isReversed: true)))
+    }
+    self.init(ways, help: help, hint: hint)
+  }
+}

@@ -1,0 +1,24 @@
+import Finding
+import Grid
+
+/// Going to a photo that somebody names.
+extension GridLayer {
+  /// Selects a photo by its number, from 1, by the day, month or year on which it was taken, or else by its
+  /// name.
+  package func go(to place: String) -> LayerOutcome {
+    guard !grid.isEmpty else { return .ignored }
+    if let number = Int(place) {
+      guard (1...grid.arrangement.count).contains(number) else {
+        return .said("there are \(grid.arrangement.count) photos here")
+      }
+      grid.select(number - 1)
+      return .handled
+    }
+    let day = Filter("date:\(place)")
+    guard let index = grid.index(ofFirst: day.problems.isEmpty ? day : Filter(named: place)) else {
+      return .said("no command here, and no photo, is called \(place)")
+    }
+    grid.select(index)
+    return .handled
+  }
+}

@@ -1,0 +1,46 @@
+/// What was typed in the command line: a command by its name, or somewhere to go.
+///
+/// ```swift
+/// CommandLine("larger 3", knowing: names)   // .command(larger, count: 3)
+/// CommandLine("42", knowing: names)         // .place("42")
+/// ```
+enum CommandLine: Hashable {
+  case nothing
+  case command(Command, count: Int?)
+  /// The number, the name or the date of a photo.
+  case place(String)
+
+  /// Reads a line.
+  /// - Parameters:
+  ///   - text: What was typed.
+  ///   - names: The names of all commands that there are here.
+  init(_ text: String, knowing names: Set<String>) {
+    let words = text.split(separator: " ", maxSplits: 1).map(String.init)
+    guard let name = words.first else {
+      self = .nothing
+      return
+    }
+    let rest = words.dropFirst().first?.split(separator: " ").map(String.init) ?? []
+    if names.contains(name), rest.isEmpty {
+      self = .command(Command(rawValue: name), count: nil)
+    } else if names.contains(name), rest.count == 1, let count = Int(rest[0]), count > 0 {
+      self = .command(Command(rawValue: name), count: count)
+    } else {
+      self = .place(String(text.drop { $0 == " " }))
+    }
+  }
+
+  /// How a line can go on.
+  /// - Parameters:
+  ///   - text: What has been typed.
+  ///   - names: The names of all commands that there are here.
+  /// - Returns: The names that begin so, in their order, and as much of them as all have in common.
+  static func completions(
+    of text: String, knowing names: Set<String>
+  ) -> (names: [String], common: String) {
+    let names = names.filter { $0.hasPrefix(text) }.sorted()
+    guard let first = names.first, let last = names.last else { return ([], text) }
+    // What the first and the last have in common, all between have as well.
+    return (names, String(zip(first, last).prefix { $0 == $1 }.map(\.0)))
+  }
+}

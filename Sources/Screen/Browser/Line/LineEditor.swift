@@ -1,0 +1,127 @@
+import Terminal
+
+/// A line of text that is being typed, and where in it.
+///
+/// ```swift
+/// var line = LineEditor("lake")
+/// line.insert(" 2024")
+/// line.deleteWord()               // lake
+/// ```
+struct LineEditor: Hashable {
+  /// The text before the cursor.
+  private(set) var before: String
+  /// The text from the cursor on.
+  private(set) var after = ""
+
+  /// More characters than anybody types into a line.
+  private static let limit = 4096
+
+  /// Stands at the end of a text.
+  init(_ text: String = "") {
+    before = text
+  }
+
+  /// The whole text.
+  var text: String { before + after }
+
+  /// Types text, of which a control character becomes a space.
+  mutating func insert(_ text: String) {
+    let room = max(0, Self.limit - before.unicodeScalars.count - after.unicodeScalars.count)
+    before.unicodeScalars += text.unicodeScalars.prefix(room).map { scalar in
+      scalar.properties.generalCategory == .control ? " " : scalar
+    }
+  }
+
+  mutating func deleteBackward() {
+    _ = before.popLast()
+  }
+
+  mutating func deleteForward() {
+    if !after.isEmpty { after.removeFirst() }
+  }
+
+  /// Deletes the word before the cursor, and the spaces between.
+  mutating func deleteWord() {
+    let spaces = before.reversed().prefix { $0 == " " }.count
+    let letters = before.dropLast(spaces).reversed().prefix { $0 != " " }.count
+    before.removeLast(spaces + letters)
+  }
+
+  /// Deletes everything before the cursor.
+  mutating func deleteToStart() {
+    before = ""
+  }
+
+  mutating func moveLeft() {
+    if let last = before.popLast() { after = String(last) + after }
+  }
+
+  mutating func moveRight() {
+    if !after.isEmpty { before.append(after.removeFirst()) }
+  }
+
+  mutating func moveToStart() {
+    (before, after) = ("", text)
+  }
+
+  mutating func moveToEnd() {
+    (before, after) = (text, "")
+  }
+}
+
+extension LineEditor {
+  /// Carries out a command of the line.
+  /// - Returns: Whether it is one.
+  mutating func perform(_ command: Command) -> Bool {
+    switch command {
+    case .deleteBackward: deleteBackward()
+    case .deleteForward: deleteForward()
+    case .deleteWord: deleteWord()
+    case .deleteToStart: deleteToStart()
+    case .left: moveLeft()
+    case .right: moveRight()
+    case .lineStart: moveToStart()
+    case .lineEnd: moveToEnd()
+    default: return false
+    }
+    return true
+  }
+}
+
+nonisolated extension Command {
+  static let deleteBackward = Command(rawValue: "delete-backward")
+  static let deleteForward = Command(rawValue: "delete-forward")
+  static let deleteWord = Command(rawValue: "delete-word")
+  static let deleteToStart = Command(rawValue: "delete-to-start")
+  static let lineStart = Command(rawValue: "line-start")
+  static let lineEnd = Command(rawValue: "line-end")
+  static let accept = Command(rawValue: "accept")
+}
+
+nonisolated extension Keymap {
+  /// The keys of a line that is typed; all characters are text.
+  static let line = Keymap(
+    "a line that is typed",
+    [
+      Entry(.accept, .enter, help: "keep it, and go on with the photos", hint: "keep")
+    ] + .editing + [
+      Entry(.down, .down, help: "select the photo in the next row"),
+      Entry(.up, .up, help: "select the photo in the row before"),
+      Entry(.pageDown, .pageDown, help: "one screen of photos down"),
+      Entry(.pageUp, .pageUp, help: "one screen of photos up"),
+    ])
+}
+
+nonisolated extension [Keymap.Entry] {
+  /// The keys that move in a line and delete.
+  static let editing: [Keymap.Entry] = [
+    Keymap.Entry(.left, .left, help: "a character to the left"),
+    Keymap.Entry(.right, .right, help: "a character to the right"),
+    Keymap.Entry(.lineStart, .home, .control("a"), help: "to the beginning"),
+    Keymap.Entry(.lineEnd, .end, .control("e"), help: "to the end"),
+    Keymap.Entry(.deleteBackward, .backspace, help: "delete the character before"),
+    Keymap.Entry(.deleteForward, .delete, help: "delete the character under the cursor"),
+    Keymap.Entry(.deleteWord, .control("w"), help: "delete the word before"),
+    Keymap.Entry(.deleteToStart, .control("u"), help: "delete everything before"),
+  ]
+}

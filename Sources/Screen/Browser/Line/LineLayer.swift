@@ -1,0 +1,84 @@
+import Finding
+import Imaging
+import Terminal
+
+/// What a line of text is typed for.
+struct LinePurpose {
+  /// What stands before the text.
+  let label: String
+  /// Hears what the text is after every change.
+  let change: (String) -> Void
+  /// Says what cannot be understood of it.
+  let problem: () -> FilterProblem?
+  /// The text stays as it is.
+  let keep: () -> Void
+  /// What was typed is taken back.
+  let takeBack: () -> Void
+}
+
+/// A line of text over the photos, which follow what is typed.
+final class LineLayer: Layer {
+  let keymap = Keymap.line
+  let isModal = true
+  let isOpaque = false
+  // The line names its own keys: others are text.
+  let hints: [String]? = nil
+
+  private let purpose: LinePurpose
+  private var editor: LineEditor
+  private var form: TileForm?
+
+  /// Begins at the end of a text.
+  init(for purpose: LinePurpose, text: String) {
+    self.purpose = purpose
+    editor = LineEditor(text)
+  }
+
+  func write(_ text: String) -> LayerOutcome {
+    change { $0.insert(text) }
+    return .handled
+  }
+
+  /// Changes the text, or ends; what goes up and down goes through the photos.
+  func handle(_ command: Command, count: Int?) -> LayerOutcome {
+    switch command {
+    case .accept: purpose.keep()
+    case .close: purpose.takeBack()
+    default:
+      var isMine = false
+      change { isMine = $0.perform(command) }
+      return isMine ? .handled : .ignored
+    }
+    return .close
+  }
+
+  /// A click ends the line; the photos hear of it.
+  func handle(_ action: MouseAction, at point: CellPoint) -> LayerOutcome {
+    switch action {
+    case .click, .doubleClick:
+      purpose.keep()
+      return .close
+    case .wheelUp, .wheelDown, .drag, .mark, .markDrag: return .handled
+    }
+  }
+
+  func resize(to area: CellSize, form: TileForm) {
+    self.form = form
+  }
+
+  func draw(into frame: inout Frame, _ area: Rect) {
+    guard let form else { return }
+    var panel = Canvas(size: CellSize(columns: area.size.columns, rows: 1))
+    LineView(
+      label: purpose.label, editor: editor, problem: purpose.problem(),
+      hints: keymap.hints + ["Esc take back"]
+    ).draw(into: &panel, on: form)
+    frame.lay(panel, at: CellPoint(column: 0, row: area.rows.upperBound - 1))
+  }
+
+  private func change(_ body: (inout LineEditor) -> Void) {
+    let old = editor.text
+    body(&editor)
+    if editor.text != old { purpose.change(editor.text) }
+  }
+}

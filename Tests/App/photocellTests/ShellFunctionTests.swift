@@ -1,0 +1,71 @@
+import Catalog
+import Foundation
+import TestSupport
+import Testing
+import Values
+
+@testable import photocell
+
+/// What a shell reads to go where a photo was found, in those shells that there are here.
+@Suite("Shell functions")
+struct ShellFunctionTests {
+  /// Runs lines behind the function, in a folder with a program that is called photocell.
+  private func output(
+    of shell: Shell, _ lines: String, writing folder: [UInt8]
+  ) throws -> String? {
+    let path = "/bin/\(shell.rawValue)"
+    guard FileManager.default.isExecutableFile(atPath: path) else { return nil }
+    let home = TemporaryFolder()
+    _ = home.write(Array("\(shell.function)\n\(lines)\n".utf8), as: "script")
+    _ = home.write(folder, as: "folder")
+    _ = home.write(
+      Array("#!/bin/sh\ncat '\(home.name("folder"))' >\"$2\"\necho \"$3\"\nexit 7\n".utf8),
+      as: "photocell")
+    let process = Process()
+    let pipe = Pipe()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = [
+      "-c", "chmod +x photocell; mkdir -p 'a b'; \(path) script 2>&1; ls photocell.* 2>&1",
+    ]
+    process.currentDirectoryURL = URL(fileURLWithPath: home.path)
+    process.environment = ["PATH": "\(home.path):/usr/bin:/bin", "TMPDIR": home.path]
+    process.standardOutput = pipe
+    try process.run()
+    let bytes = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return String(decoding: bytes, as: UTF8.self)
+      .replacingOccurrences(of: home.path, with: "HOME")
+  }
+
+  @Test(arguments: Shell.allCases)
+  func `go where the photo was, with its arguments and its exit code`(shell: Shell) throws {
+    let code = shell == .fish ? "$status" : "$?"
+    let lines = "pcd 'x y'\necho \(code)\npwd"
+    guard let output = try output(of: shell, lines, writing: Array("a b\0".utf8)) else { return }
+    #expect(output.hasPrefix("x y\n7\nHOME/a b\n"))
+    #expect(output.contains("No such file") || output.contains("cannot access"), "a file was left")
+  }
+
+  @Test(arguments: Shell.allCases)
+  func `stay where nothing was written`(shell: Shell) throws {
+    guard let output = try output(of: shell, "pcd\npwd", writing: []) else { return }
+    #expect(output.contains("\nHOME\n"))
+  }
+
+  @Test(
+    arguments: [
+      ("a b/c.jpg", "a b/\0"), ("/x/y.jpg", "/x/\0"), ("c.jpg", ""),
+    ])
+  func `the folder of a photo is written as bytes`(path: String, written: String) {
+    let folder = TemporaryFolder()
+    _ = folder.write([], as: "note")
+    let note = FolderNote(file: ByteString(folder.name("note")))
+    #expect(note.write(Photo(path: ByteString(path))) == nil)
+    #expect(folder.bytes(of: "note") == Array(written.utf8))
+  }
+
+  @Test func `what cannot be written has a reason`() {
+    let note = FolderNote(file: ByteString("/nowhere/at/all"))
+    #expect(note.write(Photo(path: ByteString("a/b.jpg")))?.number == 2)
+  }
+}

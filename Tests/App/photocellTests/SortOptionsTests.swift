@@ -1,0 +1,38 @@
+import Finding
+import Grid
+import Testing
+
+@testable import photocell
+
+@Suite("The order of photos that a command line asks for")
+struct SortOptionsTests {
+  private func order(_ line: String) throws -> PhotoOrder? {
+    let words = line.split(separator: " ").map(String.init)
+    return try (Photocell.command(for: words) as? BrowseCommand)?.sort.order
+  }
+
+  @Test(
+    arguments: [
+      ("a", PhotoOrder(.given)), ("--reverse a", PhotoOrder(.given, isReversed: true)),
+      ("--sort size a", PhotoOrder(.size)),
+      ("--sort name --reverse", PhotoOrder(.name, isReversed: true)),
+      ("--sort random:42 a", PhotoOrder(.random, seed: 42)),
+    ])
+  func `is that which it names`(line: String, order: PhotoOrder) throws {
+    #expect(try self.order(line) == order)
+  }
+
+  @Test func `is random where it says so`() throws {
+    let orders = try (0..<20).compactMap { _ in try order("--sort random a") }
+    #expect(orders.allSatisfy { $0.key == .random && $0.seed < 10_000 })
+    #expect(Set(orders.map(\.seed)).count > 1)
+  }
+
+  @Test(arguments: [
+    "--sort", "--sort colour a", "--sort size:3 a", "--sort random:x a", "--sort random: a",
+    "--sort random --reverse a",
+  ])
+  func `is refused where there is none`(line: String) {
+    #expect(throws: (any Error).self) { try order(line) }
+  }
+}

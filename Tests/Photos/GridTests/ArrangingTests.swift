@@ -1,0 +1,210 @@
+import Catalog
+import Finding
+import Imaging
+import System
+import TestSupport
+import Testing
+import Values
+
+@testable import Grid
+
+/// Photos in other orders, and only some of them.
+@MainActor
+@Suite("Arranging photos", .timeLimit(.minutes(5)))
+struct ArrangingTests {
+  private static let names = [
+    "d/IMG_9.jpg", "d/IMG_10.jpg", "b/IMG_9.jpg", "b/a.png", "c/z.gif", "c/y.jpg",
+  ]
+  private static let sizes: [Int?] = [500, 20, 500, nil, 3, 500]
+  private static let times: [Int?] = [6, 5, nil, 3, 2, 1]
+
+  private let changes = ChangeBell()
+  private let answers = ScriptedFacts()
+  private let grid: GridViewModel
+
+  init() {
+    let loader = ScriptedLoader()
+    grid = GridViewModel(
+      loader: loader, memory: loader.memory,
+      form: TileForm(symbols: .quadrants, colors: .direct),
+      area: CellSize(columns: 80, rows: 23), facts: answers, onChange: changes.ring)
+    show(Self.names)
+  }
+
+  private func show(_ names: [String], isComplete: Bool = true) {
+    grid.show(
+      CatalogSnapshot(
+        listing: names.map { Photo(path: ByteString($0)) }, isComplete: isComplete))
+  }
+
+  private var order: [Int] {
+    grid.arrangement.map { entry in
+      Self.names.firstIndex { Photo(path: ByteString($0)) == entry.photo } ?? -1
+    }
+  }
+
+  private var selected: String? { grid.arrangement[grid.selection.index].photo.name.lossyText }
+
+  private func toggleMark() {
+    grid.mark { [id = grid.selection.id] marks, _ in marks.toggle([id].compactMap(\.self)) }
+  }
+
+  private func answer(_ number: Int = 0) {
+    let facts = zip(Self.sizes, Self.times).map { size, time in
+      PhotoFacts(byteCount: size, modified: time.map { FileTime(seconds: $0) })
+    }
+    answers.questions.give(facts, to: number)
+  }
+
+  @Test(
+    arguments: [
+      (PhotoOrder(.given), [0, 1, 2, 3, 4, 5]),
+      (PhotoOrder(.given, isReversed: true), [5, 4, 3, 2, 1, 0]),
+      (PhotoOrder(.name), [3, 2, 0, 1, 5, 4]),
+      (PhotoOrder(.name, isReversed: true), [4, 5, 1, 0, 2, 3]),
+      (PhotoOrder(.folder), [3, 2, 5, 4, 0, 1]),
+      (PhotoOrder(.folder, isReversed: true), [1, 0, 4, 5, 2, 3]),
+      (PhotoOrder(.size), [4, 1, 2, 0, 5, 3]),
+      (PhotoOrder(.size, isReversed: true), [2, 0, 5, 1, 4, 3]),
+      (PhotoOrder(.modified), [5, 4, 3, 1, 0, 2]),
+      (PhotoOrder(.modified, isReversed: true), [0, 1, 3, 4, 5, 2]),
+    ])
+  func `every order is total: ties by name, then path, and last what is not known`(
+    order: PhotoOrder, numbers: [Int]
+  ) async {
+    grid.sort(by: order)
+    if order.needsFacts { answer() }
+    await changes.wait { grid.order == order && self.order == numbers }
+    #expect(grid.order == order)
+  }
+
+  @Test func `kinds stand together`() {
+    grid.sort(by: PhotoOrder(.kind))
+    let kinds = grid.arrangement.map { $0.photo.name.lossyText.suffix(3) }
+    #expect(Set(kinds).count == zip(kinds, kinds.dropFirst()).count { $0 != $1 } + 1)
+  }
+
+  @Test func `a random order comes again by its seed, and is another by another`() {
+    let orders = [1, 2, 1 as UInt64].map { seed in
+      grid.sort(by: PhotoOrder(.random, seed: seed))
+      return order
+    }
+    #expect(orders[0] == orders[2])
+    #expect(orders[0] != orders[1])
+    #expect(orders.allSatisfy { $0.sorted() == Array(0..<6) })
+  }
+
+  @Test func `the order of before stays until it is known what the next one goes by`() async {
+    grid.sort(by: PhotoOrder(.name))
+    let before = order
+    grid.sort(by: PhotoOrder(.size))
+    #expect(order == before)
+    #expect(grid.status.arranging.work == .reading(0, of: 6))
+    answer()
+    await changes.wait { order == [4, 1, 2, 0, 5, 3] }
+    #expect(grid.status.arranging.work == nil)
+    grid.sort(by: PhotoOrder(.name))
+    grid.sort(by: PhotoOrder(.size))
+    #expect(order == [4, 1, 2, 0, 5, 3])
+    #expect(answers.questions.questions.count == 1)
+  }
+
+  @Test func `the selected photo stays selected in every order, and so do marks`() {
+    grid.select(3)
+    toggleMark()
+    for order in [PhotoOrder(.name), PhotoOrder(.folder, isReversed: true), PhotoOrder(.random)] {
+      grid.sort(by: order)
+      #expect(selected == "a.png")
+      #expect(grid.markedPhotos.map(\.name.lossyText) == ["a.png"])
+    }
+  }
+
+  @Test func `who has not moved stays at the beginning`() {
+    grid.sort(by: PhotoOrder(.name))
+    #expect(grid.selection.index == 0)
+    #expect(selected == "a.png")
+  }
+
+  @Test func `a filter that hides the selected photo gives it back, unless one moves`() {
+    grid.select(3)
+    grid.show(only: Filter("img"))
+    #expect(order == [0, 1, 2])
+    #expect(grid.selection.index == 2)
+    grid.show(only: Filter())
+    #expect(selected == "a.png")
+    grid.show(only: Filter("img"))
+    grid.move(.left)
+    grid.show(only: Filter())
+    #expect(selected == "IMG_10.jpg")
+  }
+
+  @Test func `a filter that hides all shows nothing, and all come back`() {
+    grid.select(4)
+    grid.show(only: Filter("nothing is called so"))
+    #expect(grid.isEmpty)
+    #expect(grid.status.listedCount == 6)
+    grid.move(.right)
+    toggleMark()
+    grid.show(only: Filter())
+    #expect(order.count == 6)
+    #expect(selected == "z.gif")
+  }
+
+  @Test func `marks decide what is shown as they change`() {
+    grid.select(1)
+    toggleMark()
+    grid.show(only: Filter("marked"))
+    #expect(order == [1])
+    toggleMark()
+    #expect(grid.isEmpty)
+  }
+
+  @Test func `what comes while a filter stands is shown if it matches`() {
+    show(Array(Self.names.prefix(2)), isComplete: false)
+    grid.show(only: Filter("jpg$ !10"))
+    #expect(order == [0])
+    show(Self.names)
+    #expect(order == [0, 2, 5])
+  }
+
+  @Test func `a search goes to what matches, and hides nothing`() {
+    grid.select(1)
+    grid.look(for: Filter("img_9"), from: grid.selection.id)
+    #expect(grid.selection.index == 2)
+    #expect(order.count == 6)
+    #expect(grid.goToMatch(by: 1) == .foundBeyondEnd)
+    #expect(grid.selection.index == 0)
+    #expect(grid.goToMatch(by: -1) == .foundBeyondEnd)
+    #expect(grid.selection.index == 2)
+    #expect(grid.status.arranging.matchNumber == 2 && grid.status.arranging.matchCount == 2)
+    grid.look(for: Filter("nothing"), from: grid.selection.id)
+    #expect(grid.goToMatch(by: 1) == .noMatch)
+    grid.look(for: Filter(), from: nil)
+    #expect(grid.goToMatch(by: 1) == .noSearch)
+  }
+
+  /// Ten thousand are arranged on another thread: whatever is wanted meanwhile is what comes in the end.
+  @Test func `of many photos the last wish counts`() async {
+    let names = (0..<10_000).map { "\($0 % 7)/IMG_\($0).jpg" }
+    show(names)
+    for number in 0..<5 {
+      grid.sort(by: PhotoOrder(.random, seed: UInt64(number)))
+      grid.show(only: Filter("\(number)"))
+    }
+    grid.sort(by: PhotoOrder(.name))
+    grid.show(only: Filter("'_99 jpg$"))
+    let grid = grid
+    await changes.wait {
+      grid.status.arranging.work == nil && grid.filter.text == "'_99 jpg$"
+    }
+    let shown = grid.arrangement.map(\.photo.name.lossyText)
+    #expect(shown == (0..<10_000).map { "IMG_\($0).jpg" }.filter { $0.contains("_99") })
+  }
+}
+
+/// Facts that a test tells when it likes.
+private struct ScriptedFacts: PhotoFactsReading {
+  let questions = ScriptedAnswers<[Photo], [PhotoFacts]>()
+
+  func facts(of photos: [Photo]) async -> [PhotoFacts] { await questions.answer(to: photos) }
+}

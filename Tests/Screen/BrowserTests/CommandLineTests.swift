@@ -1,0 +1,31 @@
+import Testing
+
+@testable import Browser
+
+@MainActor
+@Suite("What is typed in the command line")
+struct CommandLineTests {
+  private static let names: Set = ["larger", "last", "sort-name", "sort-name-reversed"]
+
+  @Test(
+    arguments: [
+      ("", .nothing), ("  ", .nothing), ("last", .command(.last, count: nil)),
+      (" larger 3 ", .command(.larger, count: 3)), ("larger x", .place("larger x")),
+      ("larger 0", .place("larger 0")), ("larger 3 4", .place("larger 3 4")), ("42", .place("42")),
+      ("  a b", .place("a b")), ("Last", .place("Last")),
+    ] as [(String, CommandLine)])
+  func `is a command, or else a place`(text: String, line: CommandLine) {
+    #expect(CommandLine(text, knowing: Self.names) == line)
+  }
+
+  @Test(
+    arguments: [
+      ("l", ["larger", "last"], "la"), ("sort", ["sort-name", "sort-name-reversed"], "sort-name"),
+      ("last", ["last"], "last"), ("x", [], "x"), ("lasts", [], "lasts"),
+    ])
+  func `can become the names that begin so`(text: String, names: [String], common: String) {
+    let (found, shared) = CommandLine.completions(of: text, knowing: Self.names)
+    #expect(found == names)
+    #expect(shared == common)
+  }
+}

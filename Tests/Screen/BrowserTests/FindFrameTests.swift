@@ -1,0 +1,152 @@
+import Catalog
+import Finding
+import Grid
+import Imaging
+import TestSupport
+import Terminal
+import Testing
+import Values
+
+@testable import Browser
+
+/// Photos that are found: sorted, filtered and searched for.
+@MainActor
+@Suite("The screen while photos are found")
+struct FindFrameTests {
+  private let names = ["a lake.jpg", "b.png", "c lake.jpg", "d.jpg", "e road.gif"]
+
+  private func stage(_ keys: KeyScript, columns: Int = 63) async -> BrowserStage {
+    let stage = BrowserStage(names, columns: columns, rows: 6)
+    stage.type(keys)
+    await stage.settle()
+    return stage
+  }
+
+  @Test(
+    arguments: [
+      (
+        "flk",
+        """
+        ▐aaaaaaaaaaaaaaaaaaa▌ ccccccccccccccccccc
+        ▐aaaaaaaaaaaaaaaaaaa▌ ccccccccccccccccccc
+        ▐aaaaaaaaaaaaaaaaaaa▌ ccccccccccccccccccc
+        ▐aaaaaaaaaaaaaaaaaaa▌ ccccccccccccccccccc
+         filter: lk                          Enter keep  Esc take back
+         1/2 of 5  a lake.jpg  40x30  1.2 kB                filter: lk
+        """
+      )
+    ] as [(KeyScript, String)])
+  func `shows what is left while a filter is typed`(keys: KeyScript, screen: String) async {
+    let stage = await stage(keys)
+    #expect(stage.text == screen)
+  }
+
+  @Test(
+    arguments: [
+      ("flk", " filter: lk", " 1/2 of 5"), ("flkx", " filter: lkx", " 0/0 of 5"),
+      ("flk<Backspace><Backspace>", " filter:", " 1/5"),
+      ("fsize:x", "size: is written size:>2MB or size:300kB-2MB", " 1/5"),
+      ("/lk", " search: lk", " 1/5"), ("l/lk", " search: lk", " 3/5"),
+      ("f?q:", " filter: ?q:", " 0/0 of 5"),
+    ] as [(KeyScript, String, String)])
+  func `every letter counts`(keys: KeyScript, line: String, position: String) async {
+    let lines = await stage(keys, columns: 100).text.split(separator: "\n")
+    #expect(lines[lines.count - 2].contains(line))
+    #expect(lines.last?.hasPrefix(position) == true)
+  }
+
+  @Test(
+    arguments: [
+      ("flk<Enter>", "1/2 of 5"), ("flk<Enter>l", "2/2 of 5"), ("flk<Enter><Esc>", "1/5"),
+      ("flk<Esc>", "1/5"), ("llflk<Esc>", "3/5"), ("flk<Enter>f<Backspace><Esc>", "1/2 of 5"),
+      ("flk<Down><Enter>", "1/2 of 5"), ("/lk<Enter>", "1/5"), ("/lk<Enter>n", "3/5"),
+      ("/lk<Enter>nn", "1/5"), ("/lk<Enter>N", "3/5"), ("/lk<Esc>", "1/5"), ("3l/b<Esc>", "4/5"),
+      ("flk<Enter>/c<Enter>", "2/2 of 5"), ("flk<Enter>/c<Enter><Esc>", "2/2 of 5"),
+      ("flk<Enter>/c<Enter><Esc><Esc>", "3/5"), ("llon", "3/5"), ("llonoA", "3/5"), ("lloN", "3/5"),
+      ("looA", "2/5"), ("loaoA", "4/5"), ("flk<Enter><Enter>n", "2/2 of 5"),
+    ] as [(KeyScript, String)])
+  func `each key does what it says`(keys: KeyScript, position: String) async {
+    let stage = await stage(keys, columns: 100)
+    #expect(stage.statusLine.hasPrefix(" \(position)  "))
+    #expect(stage.browser.isRunning)
+  }
+
+  @Test(
+    arguments: [
+      (":3<Enter>", "3/5"), (":<Esc>", "1/5"), (":<Backspace>", "1/5"), ("l:<Enter>", "2/5"),
+      (":right<Enter>", "2/5"), (":right 3<Enter>", "4/5"), (":last<Enter>", "5/5"),
+      (":road<Enter>", "5/5"), (":road<Enter>:la<Enter>", "1/5"), (":c la<Enter>", "3/5"),
+      (":ri<Tab><Enter>", "2/5"), (":right<Enter>:<Up><Enter>", "3/5"),
+      (":right<Enter>:x<Up><Down><Backspace>3<Enter>", "3/5"), (":mark<Enter>", "1/5 ✓"),
+      (":sort-name-reversed<Enter>G", "5/5"), ("<Enter>:right<Enter>", "2/5"),
+      ("<Enter>:4<Enter>", "4/5"), (":filter<Enter>lk<Enter>", "1/2 of 5"),
+      ("m'", "1/1 of 5 ✓"), ("m''", "1/5 ✓"), ("mflk<Enter>'", "1/1 of 5 ✓"),
+      ("lmflk<Enter>''", "2/2 of 5"),
+    ] as [(KeyScript, String)])
+  func `a command line does what is named, or goes there`(keys: KeyScript, position: String) async {
+    let stage = await stage(keys, columns: 100)
+    #expect(stage.statusLine.hasPrefix(" \(position)  "))
+    #expect(stage.browser.isRunning)
+  }
+
+  @Test(
+    arguments: [
+      (":0<Enter>", "there are 5 photos here"), (":6<Enter>", "there are 5 photos here"),
+      (":zz<Enter>", "no command here, and no photo, is called zz"),
+      (":2024-05<Enter>", "no command here, and no photo, is called 2024-05"),
+      ("'", "no photo is marked: m marks one"),
+    ] as [(KeyScript, String)])
+  func `what there is not is told`(keys: KeyScript, sentence: String) async {
+    let stage = await stage(keys, columns: 100)
+    #expect(stage.statusLine == " 1/5  \(sentence)")
+  }
+
+  @Test func `the command line shows what names can become`() async {
+    let stage = await stage(":", columns: 100)
+    let line = { stage.text.split(separator: "\n").dropLast().last.map(String.init) ?? "" }
+    #expect(line().hasPrefix(" :") && line().hasSuffix("Enter do  Tab complete  Esc close"))
+    stage.type("sort-si")
+    #expect(line().hasSuffix("sort-size  sort-size-reversed"))
+    stage.type("<Tab>-<Tab>")
+    #expect(line().hasPrefix(" : sort-size-reversed"))
+    stage.type("<C-u>quit")
+    stage.type("<Esc>:back<Enter>")
+    #expect(!stage.browser.isRunning)
+  }
+
+  @Test func `the ways on are told once o is typed`() {
+    let stage = BrowserStage(names, columns: 100, rows: 6)
+    stage.type("o")
+    let ways = "nN name  mM modified  sS size  kK kind  fF folder  r random  aA as listed"
+    #expect(stage.statusLine.contains(ways))
+    stage.type("<Esc>")
+    #expect(!stage.statusLine.contains("modified"))
+  }
+
+  @Test func `no photo matches, and says so`() async {
+    let stage = await stage("fzz<Enter>")
+    #expect(stage.text.contains("No photo matches zz"))
+    stage.type("<Enter>mhjkl+-rcG")
+    #expect(stage.grid.marks.count == 0)
+    stage.type("<Esc>")
+    #expect(stage.statusLine.hasPrefix(" 1/5"))
+  }
+
+  @Test func `what is pasted into the line is text, and elsewhere nothing`() async {
+    let stage = await stage("")
+    stage.browser.handle(.terminal(.paste("q\u{1B}[31mf")))
+    #expect(stage.browser.isRunning && stage.grid.filter.isEmpty)
+    stage.type("f")
+    stage.browser.handle(.terminal(.paste("la\u{1B}[31mke\n")))
+    #expect(stage.grid.filter.text == "la [31mke ")
+    #expect(!stage.text.contains("\u{1B}"))
+  }
+
+  @Test func `a click ends the line and selects`() async {
+    let stage = await stage("flk")
+    stage.browser.handle(.terminal(.mouse(.click, at: CellPoint(column: 40, row: 1))))
+    await stage.settle()
+    #expect(!(stage.top is LineLayer))
+    #expect(stage.grid.filter.text == "lk")
+  }
+}

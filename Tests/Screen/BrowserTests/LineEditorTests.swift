@@ -1,0 +1,43 @@
+import Terminal
+import Testing
+
+@testable import Browser
+
+@MainActor
+@Suite("A line of text that is typed")
+struct LineEditorTests {
+  /// The text after keys, with a bar where the cursor is.
+  private static func text(after keys: KeyScript) -> String {
+    var line = LineEditor("ab cd")
+    for key in keys.keys {
+      if case .character(let character) = key {
+        line.insert(String(character))
+      } else if case .command(let command) = Keymap.line.match([key]) {
+        let isMine = line.perform(command)
+        #expect(isMine)
+      }
+    }
+    return "\(line.before)|\(line.after)"
+  }
+
+  @Test(
+    arguments: [
+      ("", "ab cd|"), ("x", "ab cdx|"), ("<Left>x", "ab cx|d"), ("<Home>x", "x|ab cd"),
+      ("<C-a><Right>x", "ax|b cd"), ("<Home><Left>", "|ab cd"), ("<Right>", "ab cd|"),
+      ("<Home><Del>", "|b cd"), ("<Del>", "ab cd|"), ("<Backspace>", "ab c|"),
+      ("<Home><Backspace>", "|ab cd"),
+      ("<C-w>", "ab |"), ("<C-w><C-w>", "|"), ("<C-w><C-w><C-w>", "|"), ("<Left><C-u>", "|d"),
+      ("<Home><C-e>x", "ab cdx|"), ("é<Backspace>", "ab cd|"),
+    ] as [(KeyScript, String)])
+  func `keys do what they say`(keys: KeyScript, text: String) {
+    #expect(Self.text(after: keys) == text)
+  }
+
+  @Test func `what is pasted has no lines, and an end`() {
+    var line = LineEditor()
+    line.insert("a\nb\tc\u{1B}[2J")
+    #expect(line.text == "a b c [2J")
+    line.insert(String(repeating: "x", count: 10_000))
+    #expect(line.text.unicodeScalars.count == 4_096)
+  }
+}
