@@ -90,6 +90,12 @@ package struct Photo: Sendable {
 extension Photo {
   private static let lastRevision = Atomic<UInt64>(0)
 
+  /// Whether it came or changed while its folder was shown.
+  package var hasChanged: Bool {
+    guard case .changed = place else { return false }
+    return true
+  }
+
   /// What is at the same path from now on, different from every photo that has been there.
   func revised() -> Photo {
     Photo(

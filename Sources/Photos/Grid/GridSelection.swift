@@ -44,16 +44,18 @@ package struct GridSelection: Hashable, Sendable {
 
   /// Follows the selected entry into another arrangement.
   ///
-  /// Where it has gone, the one after it is selected. Who has not moved from the beginning stays there, or
-  /// begins with the entry that was asked for by its name.
+  /// Where it has gone, the one after it is selected. Who has not moved from the beginning may stay there, or
+  /// begin with the entry that was asked for by its name.
   mutating func follow(
-    from old: Arrangement, to new: Arrangement, in layout: GridLayout, named: PhotoID? = nil
+    from old: Arrangement, to new: Arrangement, in layout: GridLayout, named: PhotoID? = nil,
+    staysAtStart: Bool = true
   ) {
+    let isAtStart = staysAtStart && isAtStart && firstRow == 0
     if old.isEmpty, let named {
       follow(to: new.index(of: named, near: 0) ?? 0, of: new, in: layout)
     } else {
       follow(
-        to: isAtStart && firstRow == 0 && named == nil ? 0 : new.index(ofNearestTo: index, in: old),
+        to: isAtStart && named == nil ? 0 : new.index(ofNearestTo: index, in: old),
         of: new,
         in: layout)
     }

@@ -10,15 +10,15 @@ extension SmokeTests {
     ) throws {
       let session = try Self.session("photocell\(options) shown")
       try session.press("l", "m")
-      try session.wait(for: "a mark") { $0.status.hasPrefix("2/3  b.jpg") && $0.hasMark }
+      try session.wait(for: "a mark") { $0.status.hasPrefix("2/3 ✓  b.jpg") && $0.hasMark }
       try session.run("cp photos/photo-4-jungle-falls.jpg shown/a1.jpg")
       try session.wait(for: "the photo") {
-        $0.status.hasPrefix("3/4  b.jpg") && $0.hasMark && $0.shows("a1")
+        $0.status.hasPrefix("3/4 ✓  b.jpg") && $0.hasMark && $0.shows("a1")
       }
       try session.run("mv shown/b.jpg shown/z.jpg")
-      try session.wait(for: "the other name") { $0.status.hasPrefix("4/4  z.jpg") && $0.hasMark }
+      try session.wait(for: "the other name") { $0.status.hasPrefix("4/4 ✓  z.jpg") && $0.hasMark }
       try session.run("rm shown/a1.jpg shown/c.jpg")
-      try session.wait(for: "the others") { $0.status.hasPrefix("2/2  z.jpg") && $0.hasMark }
+      try session.wait(for: "the others") { $0.status.hasPrefix("2/2 ✓  z.jpg") && $0.hasMark }
       try session.run("rm shown/z.jpg")
       try session.wait(for: "the last one") {
         $0.status.hasPrefix("1/1  a.jpg") && !$0.hasMark
@@ -27,7 +27,6 @@ extension SmokeTests {
 
     @Test func `a photo that is overwritten is loaded again`() throws {
       let session = try Self.session("photocell shown")
-      try session.wait(for: "the photos") { $0.isAtRest }
       let before = try session.styled.rows.dropLast().map(\.self)
       try session.run("cp photos/photo-20-dunes.jpg shown/a.jpg")
       try session.wait(for: "another picture") {
@@ -50,11 +49,15 @@ extension SmokeTests {
 
     /// A program that shows a folder of three photos.
     private static func session(_ line: String) throws -> ShellSession {
-      try ShellSession.browsing(
+      let session = try ShellSession()
+      try session.run(
         """
-        mkdir shown; cp photos/photo-1-alpine-lake.jpg shown/a.jpg; cp photos/photo-2-*.jpg \
-        shown/b.jpg; cp photos/photo-3-*.jpg shown/c.jpg; \(line)
+        mkdir shown; cp photos/photo-1-alpine-lake.jpg shown/a.jpg
+        cp photos/photo-2-*.jpg shown/b.jpg; cp photos/photo-3-*.jpg shown/c.jpg
         """)
+      try session.launch(line)
+      try session.wait(for: "the photos") { $0.isAtRest && $0.status.hasPrefix("1/3  a.jpg") }
+      return session
     }
   }
 }

@@ -27,7 +27,7 @@ struct FolderFollower {
       group.addTask { await passOnWishes(after: retryCount) }
       var folders = folders
       var isPolling = poll(folders, after: .zero, in: &group)
-      for await _ in news.arrivals {
+      for await _ in news.arrivals where news.isThere {
         await following?.pause(folders.gathering)
         guard !Task.isCancelled else { break }
         let batch = news.take()

@@ -14,12 +14,15 @@ final class FolderNews: Sendable {
     var isAgain = false
     /// Whether it is time to look for what nobody tells of.
     var isPoll = false
+
+    /// Whether there is nothing.
+    var isEmpty: Bool { events.isEmpty && !isOverflown && !isAgain && !isPoll }
   }
 
   /// More are worth no memory: to read the folders is as quick.
   private static let eventLimit = 100_000
 
-  /// Comes whenever there is something that has not been taken.
+  /// Comes whenever there is something; it may have been taken with something earlier.
   let arrivals: AsyncStream<Void>
   private let continuation: AsyncStream<Void>.Continuation
   private let batch = Mutex(Batch())
@@ -50,6 +53,9 @@ final class FolderNews: Sendable {
   func addPoll() {
     change { $0.isPoll = true }
   }
+
+  /// Whether there is something that has not been taken.
+  var isThere: Bool { batch.withLock { !$0.isEmpty } }
 
   /// What has come together; from now on it is no news.
   func take() -> Batch {

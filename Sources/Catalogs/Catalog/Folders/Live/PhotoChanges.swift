@@ -51,7 +51,7 @@ struct PhotoChanges {
 
   /// Notes that something is being written anew at a path: until that ends what was listed stays.
   mutating func stay(_ photo: Photo) {
-    guard case .absent = states[photo] else { return }
+    guard case .absent(.some) = states[photo] else { return }
     states[photo] = nil
   }
 
