@@ -334,7 +334,8 @@ let package = Package(
     tests(
       "Catalog", in: "Catalogs",
       [
-        "Addresses", "Catalog", "Concurrency", "Feeds", "HTTP", "Imaging", "ResponseStore", "System",
+        "Addresses", "Catalog", "Concurrency", "Feeds", "HTTP", "Imaging", "ResponseStore",
+        "System",
         "TestServer",
       ]),
     tests("Feeds", in: "Catalogs", ["Addresses", "Feeds", "Imaging", "XML"]),

@@ -30,7 +30,9 @@ package struct DirectoryWatch: ~Copyable, Sendable {
   /// What can be polled for reading while there are events.
   package var number: Int32 { descriptor.number }
 
-  /// Watches a folder too, through links; one that is watched already has its number. May block.
+  /// Watches a folder too, through links; one that is watched already has its number.
+  ///
+  /// It may block.
   /// - Parameter path: The path as bytes, without a terminating zero.
   /// - Returns: The number of the watch, which stays with the folder however it is called later.
   /// - Throws: `ENOSPC` where a user may not have more watches, and why a path names no folder.
@@ -49,7 +51,7 @@ package struct DirectoryWatch: ~Copyable, Sendable {
     _ = inotify_rm_watch(descriptor.number, watch)
   }
 
-  /// The next events, in their order; none where nothing has happened. Never waits.
+  /// The next events, in their order; none where nothing has happened, since it never waits.
   package borrowing func events() -> [DirectoryEvent] {
     let capacity = 16_384
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in

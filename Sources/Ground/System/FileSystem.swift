@@ -3,9 +3,10 @@ internal import Glibc
 
 /// What file systems can do (statfs(2)).
 package enum FileSystem {
-  /// Whether files may change on a file system without this kernel's knowing, since it is another
-  /// machine's or another program's; blocks, and false where nothing can be said.
+  /// Asks whether files may change on a file system without this kernel's knowing, since it is another
+  /// machine's or another program's; blocks.
   /// - Parameter path: A path of something on it as bytes, without a terminating zero.
+  /// - Returns: False where nothing can be said.
   package static func isShared(at path: [UInt8]) -> Bool {
     var status = statfs()
     let text = path.map(CChar.init(bitPattern:)) + [0]

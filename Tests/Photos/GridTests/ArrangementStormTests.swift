@@ -69,7 +69,8 @@ struct ArrangementStormTests {
       let wasListed = !stage.grid.status.isReading
       if stage.change(&random) {
         let staysThere = isAtStart && (!wasListed || stage.grid.status.isReading)
-        let expected = staysThere ? stage.entries.first?.id : stage.survivor(of: selected, in: known)
+        let expected =
+          staysThere ? stage.entries.first?.id : stage.survivor(of: selected, in: known)
         #expect(stage.selected == expected)
       }
       stage.check(against: before)

@@ -12,9 +12,9 @@ struct FolderFollower {
   let demand: CatalogDemand
   let queue: WorkQueue
 
-  /// What is not told of is looked for no more often than this,
+  /// What is not told of is looked for no more often than this.
   private static let shortestPause = Duration.seconds(2)
-  /// and a twentieth of the time at most.
+  /// How much longer than a look the pause after it is at least: a twentieth of the time is spent on them.
   private static let pauseRatio = 20
 
   /// Shows what becomes of folders.
@@ -44,7 +44,10 @@ struct FolderFollower {
   }
 
   /// Has folders looked at once more after a while, where that must be.
-  /// - Parameter elapsed: How long it took the last time.
+  /// - Parameters:
+  ///   - folders: What is to be looked at.
+  ///   - elapsed: How long it took the last time.
+  ///   - group: Where is waited until then.
   /// - Returns: Whether it must be.
   private func poll(
     _ folders: LiveFolders, after elapsed: Duration, in group: inout DiscardingTaskGroup

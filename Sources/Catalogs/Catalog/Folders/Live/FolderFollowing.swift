@@ -19,7 +19,8 @@ package struct FolderFollowing: Sendable {
   /// Follows folders by another's word.
   init(
     clock: some Clock<Duration>,
-    watch: @escaping @Sendable (@escaping @Sendable ([DirectoryEvent]) -> Void)
+    watch:
+      @escaping @Sendable (@escaping @Sendable ([DirectoryEvent]) -> Void)
       -> any FolderWatching
   ) {
     self.watch = watch

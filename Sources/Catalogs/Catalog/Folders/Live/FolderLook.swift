@@ -62,17 +62,19 @@ struct FolderLook {
 
   /// The folder, if no photo is in it.
   /// - Parameter argument: How it was asked for.
+  /// - Returns: Nil where there are photos, or not all could be read.
   func bareFolder(_ argument: ByteString) -> BareFolder? {
     guard photos.isEmpty else { return nil }
     return findings.bareFolder(argument, isRecursive: isRecursive)
   }
 
-  /// The entries that there are now: those that were listed keep their ids, and where not all could be
-  /// read their places.
+  /// Joins what was found with what was listed: entries keep their ids, and where not all could be read
+  /// their places.
   /// - Parameters:
   ///   - old: What was listed, in order.
   ///   - isHidden: Whether a photo that is new is not shown yet.
   ///   - hasChanged: Whether a photo that was listed is another one by now.
+  /// - Returns: The entries that there are now, in order.
   func entries(
     after old: [CatalogEntry], hiding isHidden: (Photo) -> Bool,
     hasChanged: (CatalogEntry) -> Bool

@@ -32,6 +32,7 @@ extension LiveFolder {
   /// - Parameters:
   ///   - event: What has happened.
   ///   - folder: The beginning of the paths there.
+  ///   - isRecursive: Whether the folders inside are read too.
   ///   - isWatched: Tells of a folder inside whether it is read too.
   mutating func note(
     _ event: DirectoryEvent, in folder: ByteString, isRecursive: Bool,
@@ -131,6 +132,7 @@ extension LiveFolder {
   /// Reads the folder again and takes over what there is; for a thread that may block.
   /// - Parameters:
   ///   - reason: Why.
+  ///   - isRecursive: Whether the folders inside are read too.
   ///   - isGone: Whether it is useless to read on.
   ///   - onFolder: Is called with every folder before it is read.
   /// - Returns: The folders that were read; nil where it cannot be read, which is noted.
