@@ -16,9 +16,9 @@ enum ArrivingPhotos: Benchmarking {
     let bytes = try Workshop.read("\(shown)/IMG_1.jpg")
     for number in 1...count { try Workshop.write(bytes, to: "\(source)/new-\(number).jpg") }
     let program = try TerminalProgram(stage.photocell([shown]))
-    _ = program.recordUntilQuiet(for: .seconds(1))
+    let opening = program.recordUntilQuiet(for: .seconds(1))
     let copying = try Launch(arguments: ["cp", "-r", "\(source)/.", shown]).start(at: nil)
-    var arrival = Arrival(expecting: count + 24)
+    var arrival = Arrival(after: opening, expecting: count + 24)
     try arrival.follow(program, until: copying)
     let rate = Double(arrival.rearrangements) / arrival.elapsed.seconds
     return [
@@ -50,8 +50,9 @@ private struct Arrival {
   private var total = 0
   private var position = 1
 
-  init(expecting count: Int) {
+  init(after opening: Recording, expecting count: Int) {
     expected = count
+    for chunk in opening.chunks { take(chunk) }
   }
 
   /// Goes to and fro between the first two photos until all have come.
