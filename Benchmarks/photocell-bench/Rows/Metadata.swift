@@ -33,7 +33,7 @@ enum Metadata: Benchmarking {
     ]
   }
 
-  /// The dates alone, as an index of a large library asks for them: of ten times as many, by a decoder
+  /// What an index of a large library asks for: of ten times as many, by a decoder
   /// that runs.
   private static func dates(_ paths: [String]) throws(BenchError) -> Row {
     let client = DecoderClient(programs: .installed())
@@ -44,7 +44,7 @@ enum Metadata: Benchmarking {
         guard known == 10 * count else { throw .codec("\(known) dates were read") }
       }
     }
-    return Row("  dates of 10,000", samples.median)
+    return Row("  for an index of 10,000", samples.median)
   }
 
   private static func knownDates(of paths: [String], _ client: DecoderClient) async -> Int {
@@ -52,7 +52,7 @@ enum Metadata: Benchmarking {
       for _ in 0..<10 {
         group.addTask {
           let sources = paths.map { ImageSource.file(Array($0.utf8)) }
-          let results = await client.metadata(of: sources, scope: .captureDate)
+          let results = await client.metadata(of: sources, scope: .index)
           return results.count { (try? $0.get().captureDate) != nil }
         }
       }

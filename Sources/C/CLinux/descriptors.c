@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 /* The most descriptors of one message. */
-enum { most = 80 };
+enum { most = 144 };
 
 /* Memory for control messages, aligned as the kernel wants it. */
 union control {

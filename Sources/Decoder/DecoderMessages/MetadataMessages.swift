@@ -8,7 +8,7 @@ package import Imaging
 /// in their order, so that the file is known at which it dies.
 package struct MetadataRequest: Hashable, Sendable {
   /// The most files of one request.
-  package static let fileLimit = 64
+  package static let fileLimit = 128
   /// The most bytes of a message.
   package static let byteLimit = 6 + 8 * fileLimit
 

@@ -13,6 +13,7 @@ package struct DecoderServer<Work: PictureWork>: ~Copyable {
   private let control = Descriptor(taking: 3)
   private let sandbox: Sandbox
   private var children: [Child] = []
+  private var hasReadMetadata = false
 
   /// Gets everything ready, and says so to the interface; then pictures are decoded, where all of the
   /// sandbox is available or is not asked for.
@@ -95,6 +96,8 @@ package struct DecoderServer<Work: PictureWork>: ~Copyable {
   }
 
   private mutating func begin(_ order: consuming MetadataOrder) {
+    if !hasReadMetadata { WarmUp<Work>.readMetadata() }
+    hasReadMetadata = true
     guard let process = fork(reportingTo: order.reports) else { return }
     if process == 0 { return MetadataChild<Work>.run(order, in: sandbox) }
     if let child = Child(process: process, reports: order.reports, threads: nil) {

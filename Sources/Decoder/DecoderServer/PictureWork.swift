@@ -22,6 +22,9 @@ package protocol PictureWork {
   /// Small pictures that this program brings along, which that process decodes once after `prepare`.
   static var samples: [[UInt8]] { get }
 
+  /// The same for a file whose metadata are read before the first child reads any.
+  static var metadataSamples: [[UInt8]] { get }
+
   /// Whether its codecs make threads; without, a child that makes one is killed.
   static var hasThreads: Bool { get }
 
@@ -72,6 +75,11 @@ package protocol PictureWork {
   ) throws(PictureError) -> any MovingPicture
 }
 
+extension PictureWork {
+  /// Whoever reads few metadata need not be quick at it.
+  package static var metadataSamples: [[UInt8]] { [] }
+}
+
 /// Decodes built-in samples before the first fork, so that every child inherits resolved symbols, and
 /// tables and types that are made already.
 ///
@@ -86,6 +94,16 @@ enum WarmUp<Work: PictureWork> {
       let request = RequestMessage(box: box, fileByteCount: sample.count)
       var picture = PassedFile(file, byteCount: request.fileByteCount)
       _ = picture.decode(with: Work(request) { _ in }).header.bytes
+    }
+  }
+
+  /// The same for metadata, which most decoders are never asked for.
+  static func readMetadata() {
+    for sample in Work.metadataSamples {
+      let result = Work.metadata(for: .all, byteCount: sample.count) { count, offset in
+        Array(sample.dropFirst(offset).prefix(count))
+      }
+      _ = MetadataAnswer(result).bytes
     }
   }
 }

@@ -37,8 +37,8 @@ struct JPEGBlocks {
       let length = view.number(at: position + 2, 2), length >= 2
     else { return nil }
     take(code, view.part(from: position + 4, count: length - 2))
-    // The date is all that is wanted, and the first block has it.
-    if scope == .captureDate, blocks.exif?.captureDate != nil { return nil }
+    // What stands behind the size is of no interest to an index.
+    if scope == .index, blocks.size != nil { return nil }
     return position + 2 + length
   }
 
@@ -47,7 +47,8 @@ struct JPEGBlocks {
     case 0xC0...0xCF where ![0xC4, 0xC8, 0xCC].contains(code): takeFrame(segment)
     case 0xE1: takeApplication(segment)
     case 0xE2:
-      guard blocks.profile == nil, let piece = content(segment, after: Self.profile) else { return }
+      guard scope == .all, blocks.profile == nil, let piece = content(segment, after: Self.profile)
+      else { return }
       // The name stands in the first piece, behind its number and the number of all.
       if piece.first == 1 { blocks.profile = ProfileName.name(in: piece.dropFirst(2)) }
     case 0xED:

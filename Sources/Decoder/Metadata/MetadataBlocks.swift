@@ -37,17 +37,29 @@ struct MetadataBlocks {
   /// All that is known.
   ///
   /// EXIF goes before XMP and XMP before IPTC, unless IPTC was changed by a program that knows no XMP
-  /// (Metadata Working Group, Guidelines for Handling Image Metadata 2.0, chapter 5). XMP is not read
-  /// where only the date is wanted, and known.
+  /// (Metadata Working Group, Guidelines for Handling Image Metadata 2.0, chapter 5). For an index XMP is
+  /// not read where EXIF has the date, and it does not mention anything else that is wanted.
   func metadata(for scope: MetadataScope) -> PhotoMetadata {
     var known = exif ?? PhotoMetadata()
     known.orientation = orientation ?? known.orientation
-    if scope == .all || known.captureDate == nil { fill(&known) }
+    if scope == .all || known.captureDate == nil || mentionsMore {
+      fill(&known)
+    } else {
+      for others in [windows, words] { known.fill(from: others) }
+    }
     if let size = size ?? known.size {
       known.size = (known.orientation ?? .topLeft).shown(size)
     }
     known.profile = profile ?? known.profile
-    return known
+    return scope == .all ? known : known.indexed
+  }
+
+  /// Whether the packet of XMP names what EXIF cannot say, or has not said.
+  private var mentionsMore: Bool {
+    guard let xmp else { return false }
+    let wanted: [StaticString] =
+      exif?.lens == nil ? ["Rating", ":Label", "Lens"] : ["Rating", ":Label"]
+    return wanted.contains { xmp.mentions($0) }
   }
 
   private func fill(_ known: inout PhotoMetadata) {
@@ -94,5 +106,31 @@ struct ExtendedXMP {
       guard packet.count <= ExifReader.blockLimit else { return nil }
     }
     return packet.isEmpty ? nil : packet
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Whether a word of ASCII stands anywhere.
+  fileprivate func mentions(_ word: StaticString) -> Bool {
+    let word = Array(String(describing: word).utf8)
+    let (bytes, first) = (span, word[0])
+    guard bytes.count >= word.count else { return false }
+    for start in 0...(bytes.count - word.count) where bytes[start] == first {
+      if word.indices.allSatisfy({ bytes[start + $0] == word[$0] }) { return true }
+    }
+    return false
+  }
+}
+
+extension PhotoMetadata {
+  /// Only what an index keeps.
+  fileprivate var indexed: PhotoMetadata {
+    var kept = PhotoMetadata()
+    kept.size = size
+    kept.captureDate = captureDate
+    (kept.make, kept.model, kept.lens) = (make, model, lens)
+    (kept.aperture, kept.iso, kept.focalLength) = (aperture, iso, focalLength)
+    (kept.rating, kept.label) = (rating, label)
+    return kept
   }
 }

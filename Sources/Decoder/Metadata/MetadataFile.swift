@@ -119,6 +119,11 @@ extension Collection<UInt8> {
 
   /// The number that the bytes are, the lowest first; nil where it is too large.
   var littleEndian: Int? {
-    Int(exactly: reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
+    var (number, shift) = (UInt64(0), UInt64(0))
+    for byte in self {
+      number |= UInt64(byte) << shift
+      shift += 8
+    }
+    return Int(exactly: number)
   }
 }

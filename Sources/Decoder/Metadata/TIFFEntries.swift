@@ -51,23 +51,23 @@ struct TIFFStructure {
 /// The entries of one directory.
 struct TIFFEntries {
   private struct Entry {
+    let tag: Int
     let type: Int
     let count: Int
-    /// The value, or where it stands.
-    let field: ArraySlice<UInt8>
+    /// Where in the table the value stands, or where that stands.
+    let place: Int
   }
 
-  /// The bytes that a value of each type takes, by the number of the type.
-  private static let lengths = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8, 4]
   /// The type UTF-8 of Exif 3.0.
   private static let utf8 = 129
-  private static let textTypes = [2, 7, utf8]
   /// The longest text and the longest block that are looked at, in bytes.
   private static let textLimit = 64 * 1024
 
   private let view: ByteView
   private let isBigEndian: Bool
-  private var entries: [Int: Entry] = [:]
+  private let table: ArraySlice<UInt8>
+  /// In their order; of several with the same tag the first counts.
+  private var entries: [Entry] = []
   /// Where the next directory stands; zero for none.
   let next: Int
 
@@ -75,50 +75,92 @@ struct TIFFEntries {
     self.view = view
     self.isBigEndian = isBigEndian
     self.next = next
+    self.table = table
     entries.reserveCapacity(table.count / 12)
     for start in stride(from: table.startIndex, to: table.endIndex, by: 12) {
-      let entry = table[start..<start + 12]
-      let tag = number(entry.prefix(2))
-      guard entries[tag] == nil else { continue }
-      entries[tag] = Entry(
-        type: number(entry.dropFirst(2).prefix(2)), count: number(entry.dropFirst(4).prefix(4)),
-        field: entry.suffix(4))
+      entries.append(
+        Entry(
+          tag: number(table[start..<start + 2]), type: number(table[start + 2..<start + 4]),
+          count: number(table[start + 4..<start + 8]), place: start + 8))
+    }
+  }
+
+  /// No camera writes so many that it would be worth more than to look through them.
+  private func entry(_ tag: Int) -> Entry? { entries.first { $0.tag == tag } }
+
+  private func field(_ entry: Entry) -> ArraySlice<UInt8> { table[entry.place..<entry.place + 4] }
+
+  /// The bytes that a value of each type takes; zero for no type.
+  private static func length(ofType type: Int) -> Int {
+    switch type {
+    case 1, 2, 6, 7, utf8: 1
+    case 3, 8: 2
+    case 4, 9, 11, 13: 4
+    case 5, 10, 12: 8
+    default: 0
+    }
+  }
+
+  /// Whether values of a type are whole numbers, and whether they may be negative.
+  private static func sign(ofType type: Int) -> (isWhole: Bool, isSigned: Bool) {
+    switch type {
+    case 1, 3, 4, 13: (true, false)
+    case 6, 8, 9: (true, true)
+    default: (false, false)
     }
   }
 
   /// The first number of an entry; nil where there is none.
-  func number(_ tag: Int) -> Int? { numbers(tag, atMost: 1).first }
+  func number(_ tag: Int) -> Int? {
+    guard let entry = entry(tag), Self.sign(ofType: entry.type).isWhole, entry.count > 0 else {
+      return nil
+    }
+    return values(of: entry, atMost: 1).map { whole($0, entry.type) }
+  }
 
   /// The numbers of an entry of whole numbers, so many at most.
   func numbers(_ tag: Int, atMost limit: Int) -> [Int] {
-    guard let entry = entries[tag], [1, 3, 4, 6, 8, 9, 13].contains(entry.type) else { return [] }
-    let length = Self.lengths[entry.type]
-    return values(of: entry, atMost: limit).map { bytes in
-      let value = number(bytes)
-      let isSigned = [6, 8, 9].contains(entry.type) && value >> (8 * length - 1) == 1
-      return isSigned ? value - 1 << (8 * length) : value
-    }
+    guard let entry = entry(tag), Self.sign(ofType: entry.type).isWhole,
+      let bytes = values(of: entry, atMost: limit)
+    else { return [] }
+    return pieces(of: bytes, Self.length(ofType: entry.type)).map { whole($0, entry.type) }
+  }
+
+  private func whole(_ bytes: ArraySlice<UInt8>, _ type: Int) -> Int {
+    let value = number(bytes)
+    let bits = 8 * Self.length(ofType: type)
+    return Self.sign(ofType: type).isSigned && value >> (bits - 1) == 1 ? value - 1 << bits : value
   }
 
   /// The fractions of an entry, so many at most; nil for each that is no number.
   func fractions(_ tag: Int, atMost limit: Int) -> [Fraction?] {
-    guard let entry = entries[tag] else { return [] }
-    guard [5, 10].contains(entry.type) else {
+    guard let entry = entry(tag) else { return [] }
+    guard entry.type == 5 || entry.type == 10 else {
       return numbers(tag, atMost: limit).map { Fraction($0, 1) }
     }
-    return values(of: entry, atMost: limit).map { bytes in
-      let parts = [bytes.prefix(4), bytes.suffix(4)].map(number)
-      let signed = parts.map { entry.type == 10 ? Int(Int32(truncatingIfNeeded: $0)) : $0 }
-      return Fraction(signed[0], signed[1])
-    }
+    guard let bytes = values(of: entry, atMost: limit) else { return [] }
+    return pieces(of: bytes, 8).map { fraction($0, isSigned: entry.type == 10) }
   }
 
   /// The first fraction of an entry; nil where there is none.
-  func fraction(_ tag: Int) -> Fraction? { fractions(tag, atMost: 1).first ?? nil }
+  func fraction(_ tag: Int) -> Fraction? {
+    guard let entry = entry(tag), entry.count > 0 else { return nil }
+    guard entry.type == 5 || entry.type == 10 else {
+      return number(tag).flatMap { Fraction($0, 1) }
+    }
+    return values(of: entry, atMost: 1).flatMap { fraction($0, isSigned: entry.type == 10) }
+  }
+
+  private func fraction(_ bytes: ArraySlice<UInt8>, isSigned: Bool) -> Fraction? {
+    let (above, below) = (number(bytes.prefix(4)), number(bytes.suffix(4)))
+    guard isSigned else { return Fraction(above, below) }
+    return Fraction(
+      Int(Int32(truncatingIfNeeded: above)), Int(Int32(truncatingIfNeeded: below)))
+  }
 
   /// The text of an entry up to its first zero; nil where there is none.
   func text(_ tag: Int) -> String? {
-    guard let entry = entries[tag], Self.textTypes.contains(entry.type),
+    guard let entry = entry(tag), entry.type == 2 || entry.type == 7 || entry.type == Self.utf8,
       let bytes = block(entry, limit: .max, prefix: Self.textLimit)
     else { return nil }
     return ForeignBytes.text(bytes.prefix { $0 != 0 })
@@ -126,32 +168,32 @@ struct TIFFEntries {
 
   /// All bytes of an entry; nil where there is none, or more than so many.
   func bytes(_ tag: Int, atMost limit: Int) -> ArraySlice<UInt8>? {
-    entries[tag].flatMap { block($0, limit: limit, prefix: limit) }
+    entry(tag).flatMap { block($0, limit: limit, prefix: limit) }
   }
 
   private func block(_ entry: Entry, limit: Int, prefix: Int) -> ArraySlice<UInt8>? {
     guard let length = length(of: entry), entry.count <= limit / length else { return nil }
     let count = entry.count * length
     return count <= 4
-      ? entry.field.prefix(count) : view.bytes(at: number(entry.field), min(count, prefix))
+      ? field(entry).prefix(count) : view.bytes(at: number(field(entry)), min(count, prefix))
   }
 
-  private func values(of entry: Entry, atMost limit: Int) -> [ArraySlice<UInt8>] {
-    guard let length = length(of: entry) else { return [] }
-    let count = min(entry.count, limit)
-    let isInside = entry.count <= 4 / length
-    guard
-      let bytes = isInside
-        ? entry.field.prefix(count * length) : view.bytes(at: number(entry.field), count * length)
-    else { return [] }
-    return (0..<count).map { bytes.dropFirst($0 * length).prefix(length) }
+  /// The bytes of the first values of an entry, so many at most.
+  private func values(of entry: Entry, atMost limit: Int) -> ArraySlice<UInt8>? {
+    guard let length = length(of: entry) else { return nil }
+    let count = min(entry.count, limit) * length
+    return entry.count <= 4 / length
+      ? field(entry).prefix(count) : view.bytes(at: number(field(entry)), count)
+  }
+
+  private func pieces(of bytes: ArraySlice<UInt8>, _ length: Int) -> [ArraySlice<UInt8>] {
+    stride(from: bytes.startIndex, to: bytes.endIndex, by: length).map { bytes[$0..<$0 + length] }
   }
 
   /// How many bytes each value of an entry takes; nil where the type is none, or there are more values
   /// than the block has room for.
   private func length(of entry: Entry) -> Int? {
-    let isKnown = Self.lengths.indices.contains(entry.type)
-    let length = entry.type == Self.utf8 ? 1 : isKnown ? Self.lengths[entry.type] : 0
+    let length = Self.length(ofType: entry.type)
     return length > 0 && entry.count <= view.count / length ? length : nil
   }
 

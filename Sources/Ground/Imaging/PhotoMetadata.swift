@@ -77,7 +77,7 @@ package struct PhotoMetadata: Hashable, Sendable {
   package static func text(_ text: String) -> String? {
     let scalars = text.unicodeScalars
     let isBlank = { (scalar: Unicode.Scalar) in
-      scalar.value <= 0x20 || scalar.properties.isWhitespace
+      scalar.value <= 0x20 || (scalar.value > 0x7F && scalar.properties.isWhitespace)
     }
     guard let start = scalars.firstIndex(where: { !isBlank($0) }) else { return nil }
     var end = scalars.index(after: scalars.lastIndex { !isBlank($0) } ?? start)
@@ -198,6 +198,7 @@ extension Double {
 package enum MetadataScope: UInt8, Hashable, Sendable {
   /// All that is known.
   case all
-  /// When it was taken; what comes to hand besides is left in.
-  case captureDate
+  /// What photos are sorted and filtered by: when they were taken, their size, camera, lens, exposure, and
+  /// what people think of them. No other texts.
+  case index
 }

@@ -20,6 +20,8 @@ struct MetadataExchange: ~Copyable {
   /// How long a decoder may take to kill a child.
   private static let patience = Duration.seconds(1)
   private static let pieceLength = 64 * 1024
+  /// How long answers are let gather: to be woken for each would take as long as to read it.
+  private static let gathering = Duration.milliseconds(2)
 
   private let fileCount: Int
   private let answers: SocketPair
@@ -71,7 +73,10 @@ struct MetadataExchange: ~Copyable {
           reports.near.number, isOpen ? answers.near.number : -1, reason == nil ? cancellation : -1,
         ], atMost: deadline.left())
       let isOver = deadline.isOver()
-      if ready[1] { takeAnswers() }
+      if ready[1] {
+        if !ready[0] { _ = Polling.wait(for: [reports.near.number], atMost: Self.gathering) }
+        takeAnswers()
+      }
       if ready[2] { giveUp(.cancelled) }
       if ready[0] { return end() }
       guard isOver, !ready.contains(true) else { continue }
@@ -85,8 +90,8 @@ struct MetadataExchange: ~Copyable {
 
   /// Takes what has come; never waits.
   private mutating func takeAnswers() {
+    var piece = [UInt8](repeating: 0, count: Self.pieceLength)
     while isOpen {
-      var piece = [UInt8](repeating: 0, count: Self.pieceLength)
       let count = unsafe recv(answers.near.number, &piece, piece.count, Int32(MSG_DONTWAIT))
       if count < 0, errno == EINTR { continue }
       if count < 0, errno == EAGAIN { return }

@@ -38,12 +38,12 @@ import Testing
   }
 
   @Test func `a request arrives as it was sent, and another is refused`() {
-    let request = MetadataRequest(scope: .captureDate, fileByteCounts: [1, 0, 1 << 40])
+    let request = MetadataRequest(scope: .index, fileByteCounts: [1, 0, 1 << 40])
     #expect(MetadataRequest(parsing: request.bytes) == request)
     for count in 0..<request.bytes.count {
       #expect(MetadataRequest(parsing: Array(request.bytes[..<count])) == nil)
     }
-    for (place, byte) in [(3, UInt8(2)), (4, 9), (5, 0), (5, 2), (5, 65), (13, 0x80)] {
+    for (place, byte) in [(3, UInt8(2)), (4, 9), (5, 0), (5, 2), (5, 129), (13, 0x80)] {
       var bytes = request.bytes
       bytes[place] = byte
       #expect(MetadataRequest(parsing: bytes) == nil, "\(place)")

@@ -122,20 +122,32 @@ import Testing
     #expect(read.captureDate?.year == 2024 && read.position != nil)
   }
 
-  @Test func `for the date alone a JPEG is read no further than its first block`() throws {
+  @Test func `for an index a JPEG is read no further than its size`() throws {
     var farthest = 0
     let file = SampleMetadata.whole.jpeg + [UInt8](repeating: 0, count: 100_000)
     let source = MetadataFile(byteCount: file.count) { count, offset in
       farthest = max(farthest, offset + count)
       return Array(file.dropFirst(offset).prefix(count))
     }
-    let read = try #require(MetadataReader(for: .captureDate).metadata(of: source))
-    #expect(read.captureDate?.day == 17 && read.title == nil)
+    let read = try #require(MetadataReader(for: .index).metadata(of: source))
+    let all = try #require(Self.read(file))
+    #expect(read.captureDate?.day == 17 && read.title == nil && read.keywords.isEmpty)
+    #expect(read.captureDate == all.captureDate && read.size == all.size)
+    #expect(read.camera == all.camera && read.lens == all.lens && read.iso == all.iso)
+    #expect(read.rating == all.rating && read.label == all.label && all.title != nil)
     #expect(farthest <= 16 * 1024)
     let dated = SampleMetadata.packet("<xmp:CreateDate>2024-05-17</xmp:CreateDate>")
     #expect(
-      Self.read(SampleMetadata(xmp: dated).jpeg, for: .captureDate)?.captureDate?.iso8601
+      Self.read(SampleMetadata(xmp: dated).jpeg, for: .index)?.captureDate?.iso8601
         == "2024-05-17T00:00:00")
+  }
+
+  @Test func `what a process reads before the first photo says what photos say`() throws {
+    let read = try #require(Self.read(WarmUpPhoto.jpeg))
+    #expect(read.camera == "Pho Cel" && read.lens == "Sample 50 mm f/2.8" && read.iso == 200)
+    #expect(read.captureDate?.iso8601 == "2024-01-31T12:34:56.25" && read.aperture == 2.8)
+    #expect(read.rating == 3 && read.label == "Red" && read.keywords == ["lake"])
+    #expect(read.size == PixelSize(width: 16, height: 16))
   }
 
   @Test(arguments: [

@@ -63,7 +63,7 @@ int csb_judge_thread(int listener, pid_t child, unsigned most, unsigned allowed)
 /* fork(2), tried a few times where the kernel has no room for a process just then. */
 pid_t csb_fork(void);
 
-enum { CSB_MOST_KEPT = 80 };
+enum { CSB_MOST_KEPT = 144 };
 
 /* Gives descriptors the numbers from 3 on, in their order, and closes all above. Returns 0 or -1. */
 int csb_keep(const int *kept, int count);
