@@ -81,11 +81,11 @@ tsan:
 	  $(SWIFT) test --skip-build --sanitize=thread --scratch-path .build-tsan --skip SmokeTests \
 	    --skip 'narrow limits' --disable-xctest --no-parallel
 
-# Kills a process in the middle of writing to the response cache, ten times as often as CI does.
+# Kills a process in the middle of writing to the response cache or the index, ten times as often as CI does.
 kills:
 	@.ci/install-packages $(LIBRARIES)
 	$(SWIFT) build --build-tests
-	PHOTOCELL_KILLS=200 $(SWIFT) test --skip-build --disable-xctest --filter SharedCacheTests
+	PHOTOCELL_KILLS=200 $(SWIFT) test --skip-build --disable-xctest --filter SharedCacheTests --filter SharedIndexTests
 
 # Reads the public suites below the folder SUITES with our own readers of JSON, XML and addresses:
 # JSONTestSuite/, wpt/url/resources/urltestdata.json and, where it is there, W3C's xmlconf/.

@@ -84,7 +84,8 @@ let package = Package(
       [
         "Addresses", "Browser", "Caching", "Catalog", "Concurrency", "CursesTerminal",
         "DecoderMessages", "Decoding", "Feeds", "Grid", "HTTP", "Imaging", "MemoryPressure",
-        "PictureFormats", "Pipeline", "RaceDemo", "ResponseStore", "System", "Terminal",
+        "PhotoIndex", "PictureFormats", "Pipeline", "RaceDemo", "ResponseStore", "System",
+        "Terminal",
         "Thumbnails", "Tiers", "Values", "Viewer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -116,18 +117,19 @@ let package = Package(
     room(
       "Grid", in: "Photos",
       [
-        "Caching", "Catalog", "Concurrency", "Finding", "Imaging", "Pipeline", "PictureFormats",
-        "System", "Values",
+        "Caching", "Catalog", "Concurrency", "Finding", "Imaging", "PhotoIndex", "Pipeline",
+        "PictureFormats", "System", "Values",
       ]),
     room(
       "Finding", in: "Photos",
-      ["Catalog", "Concurrency", "Imaging", "PictureFormats", "System", "Values"]),
+      ["Catalog", "Concurrency", "Imaging", "PhotoIndex", "PictureFormats", "System", "Values"]),
 
     room(
       "Pipeline", in: "Pipeline",
       [
         "Addresses", "Caching", "Catalog", "Concurrency", "DecoderMessages", "Decoding", "Feeds",
-        "HTTP", "Imaging", "Rendering", "ResponseStore", "System", "Thumbnails", "Values",
+        "HTTP", "Imaging", "PhotoIndex", "Rendering", "ResponseStore", "System", "Thumbnails",
+        "Values",
       ]),
     room("Rendering", in: "Pipeline", ["CJPEGEncoder", "Imaging", "PictureEncoding"]),
     room(
@@ -158,7 +160,10 @@ let package = Package(
     room(
       "ResponseStore", in: "Web", ["Caching", "Concurrency", "SQLite", "System", "Tiers", "Values"]),
 
-    room("SQLite", in: "Storage", ["CSQLite"]),
+    room("SQLite", in: "Storage", ["CLinux", "CSQLite", "System", "Values"]),
+    room(
+      "PhotoIndex", in: "Storage",
+      ["Caching", "Concurrency", "Imaging", "SQLite", "System", "Tiers", "Values"]),
     room("Tiers", in: "Storage", ["Caching", "Concurrency", "Values"]),
 
     program(
@@ -232,7 +237,7 @@ let package = Package(
       dependencies: [
         "Browser", "CBareJPEG", "CPseudoTerminal", "CTurboJPEG", "Caching", "Catalog",
         "Concurrency", "CursesTerminal", "DecoderCore", "Decoding", "Grid", "HTTP", "Imaging",
-        "PictureEncoding",
+        "PhotoIndex", "PictureEncoding",
         "Pipeline", "Rendering", "ResponseStore", "Terminal", "TestServer", "Values",
       ],
       path: "Benchmarks/photocell-bench", swiftSettings: house),
@@ -251,6 +256,7 @@ let package = Package(
       "PictureSamples",
       ["CLcms2", "CSpng", "CTurboJPEG", "CVipsSamples", "CZlib", "Imaging", "Values"]),
     supportProgram("CacheWriter", ["HTTP", "ResponseStore"]),
+    supportProgram("IndexWriter", ["Imaging", "PhotoIndex", "System", "Values"]),
     supportProgram("FuzzSeeds", ["CTurboJPEG", "Imaging", "PictureSamples"]),
     supportProgram(
       "photocell-obedient-decoder",
@@ -303,13 +309,13 @@ let package = Package(
       ["Caching", "Catalog", "Finding", "Grid", "Imaging", "Pipeline", "System", "Viewer"]),
     tests(
       "Finding", in: "Photos",
-      ["Catalog", "Feeds", "Finding", "Imaging", "PictureFormats", "System"]),
+      ["Catalog", "Feeds", "Finding", "Imaging", "PhotoIndex", "PictureFormats", "System"]),
     tests(
       "Pipeline", in: "Pipeline",
       [
         "Addresses", "Caching", "Catalog", "Concurrency", "DecoderMessages", "Decoding", "Feeds",
-        "HTTP", "Imaging", "PictureFormats", "PictureSamples", "Pipeline", "Rendering",
-        "ResponseStore", "System", "TestServer", "Thumbnails", "photocell-decoder",
+        "HTTP", "Imaging", "PhotoIndex", "PictureFormats", "PictureSamples", "Pipeline",
+        "Rendering", "ResponseStore", "System", "TestServer", "Thumbnails", "photocell-decoder",
         "photocell-decoder-vips",
       ]),
     tests(
@@ -342,12 +348,20 @@ let package = Package(
     tests(
       "HTTP", in: "Web",
       [
-        "Addresses", "CacheWriter", "Caching", "Concurrency", "HTTP", "ResponseStore", "TestServer",
+        "Addresses", "CacheWriter", "Caching", "Concurrency", "HTTP", "ResponseStore", "SQLite",
+        "TestServer",
       ]),
     tests("ResponseStore", in: "Web", ["Caching", "ResponseStore", "SQLite"]),
     tests("SQLite", in: "Storage", ["SQLite"]),
     tests(
-      "Tiers", in: "Storage", ["Caching", "Imaging", "ResponseStore", "Thumbnails", "Tiers"]),
+      "PhotoIndex", in: "Storage",
+      [
+        "Caching", "Concurrency", "Imaging", "IndexWriter", "PhotoIndex", "SQLite", "System",
+        "Tiers",
+      ]),
+    tests(
+      "Tiers", in: "Storage",
+      ["Caching", "Imaging", "PhotoIndex", "ResponseStore", "Thumbnails", "Tiers"]),
     tests(
       "DecoderCore", in: "Decoder",
       ["CSpng", "CTurboJPEG", "DecoderCore", "DecoderMessages", "Imaging", "PictureSamples"]),

@@ -1,4 +1,5 @@
 import Glibc
+import PhotoIndex
 import ResponseStore
 import Thumbnails
 import Tiers
@@ -35,6 +36,15 @@ enum Storage {
       folder: CacheFolder.path(environment: variable), budget: budget, onNotice: onNotice)
   }
 
+  /// The index of what photos say of themselves.
+  /// - Parameter onNotice: Told once at most, on any thread, why nothing is kept on disk any more.
+  /// - Returns: An index that has opened nothing yet.
+  static func index(
+    onNotice: @escaping @Sendable (IndexNotice) -> Void = { _ in }
+  ) -> PhotoIndex {
+    PhotoIndex(folder: CacheFolder.path(environment: variable), onNotice: onNotice)
+  }
+
   /// The absolute path of the folder that relative paths begin in, as bytes; empty where it is gone.
   static var workingFolder: [UInt8] {
     AbsolutePath.workingFolder(pwd: variable("PWD")) ?? []
@@ -54,16 +64,19 @@ extension Storage {
   /// - Parameters:
   ///   - thumbnails: The store of thumbnails.
   ///   - responses: The cache of responses.
+  ///   - index: The index of photos.
   ///   - budget: What responses may take on disk, in bytes.
   /// - Returns: The tiers, none of which has touched anything yet.
   static func diskTiers(
-    thumbnails: ThumbnailStore = Storage.thumbnails(), responses: ResponseCache, budget: Int
+    thumbnails: ThumbnailStore = Storage.thumbnails(), responses: ResponseCache,
+    index: PhotoIndex = Storage.index(), budget: Int
   ) -> [any DiskTier] {
+    let folder = CacheFolder.path(environment: variable)
     let root = ThumbnailPlace(environment: variable).root
     return [
       ThumbnailTier(store: thumbnails, folder: root.map { String(decoding: $0, as: UTF8.self) }),
-      ResponseTier(
-        cache: responses, folder: CacheFolder.path(environment: variable), budget: budget),
+      ResponseTier(cache: responses, folder: folder, budget: budget),
+      IndexTier(index: index, folder: folder),
     ]
   }
 

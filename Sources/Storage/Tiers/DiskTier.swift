@@ -47,6 +47,8 @@ package enum StorageTier: String, CaseIterable, Sendable {
   case thumbnails
   /// The responses of web servers.
   case responses
+  /// What the files of photos say of them.
+  case index
 }
 
 /// What a tier holds, or what was taken out of it.

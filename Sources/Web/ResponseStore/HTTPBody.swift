@@ -1,4 +1,5 @@
 internal import Glibc
+internal import SQLite
 internal import Synchronization
 package import Values
 

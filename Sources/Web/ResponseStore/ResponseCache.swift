@@ -1,4 +1,5 @@
 internal import Concurrency
+internal import SQLite
 internal import Synchronization
 package import Values
 
@@ -59,7 +60,7 @@ package actor ResponseCache {
 
   /// Where bodies are written while they come, once the folder has been opened; nil where it cannot
   /// be written to.
-  package nonisolated var incomingFolder: OwnFolder? { incoming.withLock { $0 } }
+  package nonisolated var incomingFolder: SpoolFolder? { incoming.withLock { $0 } }
 
   /// The response if it is in memory; never waits.
   package nonisolated func remembered(_ key: CacheKey) -> StoredResponse? {
@@ -146,7 +147,7 @@ extension ResponseCache {
       incoming.withLock { $0 = disk.files.incoming }
       self.disk = disk
       if disk.hasBegunAnew { lostDatabases += 1 }
-      if let errno = disk.files.writingFault { end(because: .unusable(errno: errno)) }
+      if let errno = disk.files.database.writingFault { end(because: .unusable(errno: errno)) }
     } catch {
       end(because: error)
     }
@@ -170,7 +171,7 @@ extension ResponseCache {
     disk = nil
     uses = [:]
     if fault == .damaged {
-      files?.removeDatabase()
+      files?.database.remove()
       lostDatabases += 1
     }
     isOpened = false

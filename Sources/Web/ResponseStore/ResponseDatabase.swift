@@ -14,7 +14,7 @@ final class ResponseDatabase {
   init(path: String) throws(CacheError) {
     let connection = try Self.attempt { try SQLiteConnection.open(path, patience: 2_000) }
     let statements = try Self.attempt {
-      try Self.prepare(connection)
+      try connection.prepareForSharing()
       try Self.makeTables(connection)
       return try ResponseStatements.prepare(connection)
     }

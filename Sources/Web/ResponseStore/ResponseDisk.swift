@@ -1,3 +1,4 @@
+internal import SQLite
 internal import Values
 
 /// The part of the cache that lies on disk: rows and files that belong together.
@@ -23,20 +24,20 @@ struct ResponseDisk {
       database = try Self.sweptDatabase(files)
       hasBegunAnew = false
     } catch .damaged {
-      if let errno = files.writingFault { throw .unusable(errno: errno) }
-      files.removeDatabase()
+      if let errno = files.database.writingFault { throw .unusable(errno: errno) }
+      files.database.remove()
       database = try Self.sweptDatabase(files)
       hasBegunAnew = true
     }
-    identity = files.databaseIdentity
+    identity = files.database.identity
   }
 
   /// Sweeping looks at what opening does not, and so may be the first to see damage.
   private static func sweptDatabase(_ files: ResponseFiles) throws(CacheError) -> ResponseDatabase {
-    guard files.writingFault == nil else {
-      return try .reading(files.database)
+    guard files.database.writingFault == nil else {
+      return try .reading(files.database.path)
     }
-    let database = try ResponseDatabase(path: files.database)
+    let database = try ResponseDatabase(path: files.database.path)
     do throws(CacheError) {
       _ = try files.sweep(named: database.fileNames)
     } catch .busy {
@@ -47,7 +48,7 @@ struct ResponseDisk {
 
   /// Whether the folder is still the one that was opened: SQLite would go on with files that have
   /// lost their names.
-  var isInPlace: Bool { files.databaseIdentity == identity }
+  var isInPlace: Bool { files.database.identity == identity }
 
   /// Finds a response and checks it; a broken one is dropped.
   func response(for key: CacheKey) throws(CacheError) -> (id: Int64, response: StoredResponse)? {

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import SQLite
 internal import Values
 
 /// The folder of the cache: the database, the bodies that are too large for it, and those that are
@@ -6,14 +7,10 @@ internal import Values
 ///
 /// Nothing is ever removed but the database and files whose names are of the program's own form.
 struct ResponseFiles {
-  /// The path of the database, without links.
-  let database: String
+  /// The database.
+  let database: DatabaseFile
   /// Where files lie while they are written; nil where nothing can be written.
   let incoming: OwnFolder?
-  /// Why nothing can be written, as `errno`; nil where it can.
-  let writingFault: Int32?
-  private let path: String
-  private let folder: OwnFolder
   private let bodies: OwnFolder?
 
   /// Opens the folder, and makes what is missing of it for the user alone.
@@ -21,55 +18,22 @@ struct ResponseFiles {
   /// - Throws: `CacheError.unusable` where it cannot be made, is no folder, or is not this user's
   ///   alone.
   init(folder path: String) throws(CacheError) {
-    Self.makeFolders(above: path)
-    if unsafe mkdir(path, 0o700) != 0, errno != EEXIST { throw .unusable(errno: errno) }
-    self.path = path
-    folder = try OwnFolder(path: path)
-    database = "\(Self.withoutLinks(path))/\(Self.databaseName)"
-    writingFault = folder.writingFault
-    guard writingFault == nil else {
+    database = try DatabaseFile(Self.databaseName, in: path)
+    guard database.writingFault == nil else {
       incoming = nil
-      bodies = try? OwnFolder("bodies", in: folder, isMade: false)
+      bodies = try? OwnFolder("bodies", in: database.folder, isMade: false)
       return
     }
-    incoming = try OwnFolder("incoming", in: folder, isMade: true)
-    bodies = try OwnFolder("bodies", in: folder, isMade: true)
-    // SQLite gives the files beside it the same rights.
-    folder.makeFile(Self.databaseName)
-    for name in Self.databaseNames { folder.protect(name) }
-  }
-
-  private static func makeFolders(above path: String) {
-    guard let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return }
-    let parent = String(path[..<slash])
-    guard unsafe access(parent, F_OK) != 0 else { return }
-    makeFolders(above: parent)
-    unsafe mkdir(parent, 0o700)
-  }
-
-  private static func withoutLinks(_ path: String) -> String {
-    guard let real = unsafe realpath(path, nil) else { return path }
-    defer { unsafe free(real) }
-    return unsafe String(cString: real)
+    incoming = try OwnFolder("incoming", in: database.folder, isMade: true)
+    bodies = try OwnFolder("bodies", in: database.folder, isMade: true)
+    database.make()
   }
 
   private static let databaseName = "responses.sqlite"
-  private static let databaseNames = ["", "-wal", "-shm"].map { databaseName + $0 }
 
-  /// What distinguishes the database's file from another of the same name; nil where there is none.
-  var databaseIdentity: UInt64? { Self.databaseIdentity(in: path) }
-
-  /// The same for the folder at a path, which is not opened.
-  static func databaseIdentity(in path: String) -> UInt64? {
-    var status = stat()
-    guard unsafe lstat("\(path)/\(databaseName)", &status) == 0 else { return nil }
-    return UInt64(status.st_ino)
-  }
-
-  /// Removes the database, for one that cannot be read.
-  func removeDatabase() {
-    guard writingFault == nil else { return }
-    for name in Self.databaseNames { folder.remove(name) }
+  /// Whether responses were ever kept in the folder at a path, which is not opened.
+  static func hasDatabase(in path: String) -> Bool {
+    DatabaseFile.identity(of: databaseName, in: path) != nil
   }
 }
 

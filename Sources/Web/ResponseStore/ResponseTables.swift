@@ -1,16 +1,8 @@
-internal import Glibc
 internal import SQLite
 
 extension ResponseDatabase {
   /// Changes with the tables; those of another version are made anew.
   private static let version: Int64 = 2
-
-  /// Lets several programs read while one writes, and waits for no disk.
-  static func prepare(_ connection: borrowing SQLiteConnection) throws {
-    let mode = try connection.prepare("PRAGMA journal_mode = WAL").first { $0.text(0) }
-    guard mode == "wal" else { throw CacheError.unusable(errno: ENOTSUP) }
-    try connection.execute("PRAGMA synchronous = NORMAL; PRAGMA journal_size_limit = 4194304")
-  }
 
   /// Makes the tables, where they are not there or of another version.
   static func makeTables(_ connection: borrowing SQLiteConnection) throws {
@@ -23,7 +15,7 @@ extension ResponseDatabase {
 
   /// Whether the tables are of this version.
   static func isCurrent(_ connection: borrowing SQLiteConnection) throws -> Bool {
-    try connection.prepare("PRAGMA user_version").first { $0.integer(0) } == version
+    try connection.tableVersion() == version
   }
 
   /// The tables and what keeps them right.

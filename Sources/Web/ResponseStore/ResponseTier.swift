@@ -89,6 +89,6 @@ package enum CacheFolder {
 
   /// Whether responses were ever kept in a folder, an absolute path; blocks, and makes nothing.
   static func holdsResponses(_ path: String) -> Bool {
-    ResponseFiles.databaseIdentity(in: path) != nil
+    ResponseFiles.hasDatabase(in: path)
   }
 }

@@ -1,5 +1,9 @@
 internal import Glibc
+package import SQLite
 internal import System
+
+/// The folder of the cache in which bodies are written while they come.
+package typealias SpoolFolder = OwnFolder
 
 /// A file that is being written, and is removed with its last holder.
 ///
@@ -14,7 +18,7 @@ package final class SpoolFile {
 
   /// Makes an empty file; nil where the folder takes none.
   /// - Parameter folder: The cache's folder for them; nil for `$TMPDIR` or `/tmp`.
-  package init?(in folder: OwnFolder?) {
+  package init?(in folder: SpoolFolder?) {
     let name = Self.newName()
     if let folder {
       descriptor = folder.create(name)

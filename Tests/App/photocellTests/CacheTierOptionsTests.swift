@@ -8,8 +8,8 @@ import Tiers
 struct CacheTierOptionsTests {
   @Test(
     arguments: [
-      ([], [.memory, .thumbnails, .responses]), (["--memory"], [.memory]),
-      (["--thumbnails"], [.thumbnails]), (["--http"], [.responses]),
+      ([], [.memory, .thumbnails, .responses, .index]), (["--memory"], [.memory]),
+      (["--thumbnails"], [.thumbnails]), (["--http"], [.responses]), (["--index"], [.index]),
       (["--http", "--memory"], [.memory, .responses]),
     ] as [([String], Set<StorageTier>)])
   func `the tiers that are named, or all`(arguments: [String], tiers: Set<StorageTier>) throws {

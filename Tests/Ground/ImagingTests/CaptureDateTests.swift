@@ -28,4 +28,30 @@ import Testing
   func `what no calendar or clock has is no date`(date: CaptureDate?) {
     #expect(date == nil)
   }
+
+  @Test(
+    arguments: [
+      (date(1970, 1, 1, 0, 0, 0), 0), (date(1969, 12, 31, 23, 59, 59, millisecond: 999), -1),
+      (date(2024, 2, 29, 12, 34, 56, millisecond: 7), 1_709_210_096_007),
+      (date(2000, 3, 1, 0, 0, 0), 951_868_800_000), (date(1, 1, 1, 0, 0, 0), -62_135_596_800_000),
+      (date(9999, 12, 31, 23, 59, 59), 253_402_300_799_000),
+    ] as [(CaptureDate?, Int64)])
+  func `a date is a number, and a number a date`(date: CaptureDate?, milliseconds: Int64) {
+    #expect(date?.wallMilliseconds == milliseconds)
+    #expect(CaptureDate(wallMilliseconds: milliseconds) == date)
+  }
+
+  @Test(arguments: [Int64.min, .max, -62_135_596_800_001, 253_402_300_800_000])
+  func `a number beyond all calendars is no date`(milliseconds: Int64) {
+    #expect(CaptureDate(wallMilliseconds: milliseconds) == nil)
+  }
+
+  @Test func `every day of four centuries comes back`() {
+    for day in stride(from: -73_000 as Int64, to: 73_000, by: 7) {
+      let milliseconds = day * 86_400_000 + 43_200_000
+      #expect(CaptureDate(wallMilliseconds: milliseconds)?.wallMilliseconds == milliseconds)
+    }
+    #expect(CaptureDate(wallMilliseconds: 0, utcOffset: -570)?.utcOffset == -570)
+    #expect(CaptureDate(wallMilliseconds: 0, utcOffset: 900) == nil)
+  }
 }

@@ -40,6 +40,7 @@ struct CachePanelTests {
         │ memory                  3      852 B      10 MB                              │
         │ thumbnails              …          …                                         │
         │ responses               …          …                                         │
+        │ index                   …          …                                         │
         │ 100 %  │                                                                     │
         │        │                                                         █           │
         │        │                                                         █ █         │
@@ -52,7 +53,6 @@ struct CachePanelTests {
         │ b.jpg                                  4x2     284 B   9 min 58 s            │
         │ c.jpg                                  4x2     284 B   9 min 58 s            │
         │ a.jpg                                  4x2     284 B   10 min 0 s            │
-        │                                                                              │
         │                                                                              │
         │ jk select  d remove  x screen  c memory  t thumbnails  w web  a all  C close │
         └──────────────────────────────────────────────────────────────────────────────┘
@@ -76,13 +76,13 @@ struct CachePanelTests {
     let lines = stage.text.split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines[3].isEmpty && lines[4].contains("┌─ caches ─"))
     #expect(lines[43].contains("┘") && lines[44].isEmpty)
-    #expect(lines.count { $0.contains(".jpg ") } == 14)
+    #expect(lines.count { $0.contains(".jpg ") } == 13)
   }
 
   @Test(
     arguments: [
       ("d", "10.jpg", 0), ("jd", "11.jpg", 1), ("Gd", "39.jpg", 29), ("3jkd", "12.jpg", 2),
-      ("<PgDn><PgDn>d", "20.jpg", 10), ("<PgDn>ggd", "10.jpg", 0), ("5G<Del>", "14.jpg", 4),
+      ("<PgDn><PgDn>d", "18.jpg", 8), ("<PgDn>ggd", "10.jpg", 0), ("5G<Del>", "14.jpg", 4),
       ("99jd", "39.jpg", 29), ("9kd", "10.jpg", 0),
     ] as [(KeyScript, String, Int)])
   func `the selected entry is removed, and the status line says so`(

@@ -14,6 +14,7 @@ struct TierPanelTests {
   private static let onDisk: [StorageTier: TierUsage] = [
     .thumbnails: TierUsage(CacheUsage(cost: 340_000, count: 24)),
     .responses: TierUsage(CacheUsage(cost: 5_000_000, count: 1_234), budget: 1_000_000_000),
+    .index: TierUsage(CacheUsage(cost: 10_000, count: 50), budget: 256_000_000),
   ]
 
   /// A browser over pictures that are on the screen and in memory.
@@ -29,7 +30,7 @@ struct TierPanelTests {
     let lines = stage.text.split(separator: "\n").map(String.init)
     let heading = lines.firstIndex { $0.contains("kept in") }
     return heading.map { heading in
-      lines[heading..<heading + 4].map { line in
+      lines[heading..<heading + 5].map { line in
         line.split { $0 == " " || $0 == "│" }.joined(separator: " ")
       }
     } ?? []
@@ -41,6 +42,7 @@ struct TierPanelTests {
     #expect(
       table(stage) == [
         "kept in entries bytes budget", "memory 0 0 B 10 MB", "thumbnails … …", "responses … …",
+        "index … …",
       ])
   }
 
@@ -59,6 +61,7 @@ struct TierPanelTests {
         │ memory                  3      852 B      10 MB                              │
         │ thumbnails             24     340 kB                                         │
         │ responses            1234     5.0 MB     1.0 GB                              │
+        │ index                  50      10 kB     256 MB                              │
         │ 100 %  │                                                                     │
         │        │                                                                     │
         │        │                                                                     │
@@ -71,7 +74,6 @@ struct TierPanelTests {
         │ a.jpg                                  4x2     284 B   10 min 0 s            │
         │ b.jpg                                  4x2     284 B   10 min 0 s            │
         │ c.jpg                                  4x2     284 B   10 min 0 s            │
-        │                                                                              │
         │                                                                              │
         │ jk select  d remove  x screen  c memory  t thumbnails  w web  a all  C close │
         └──────────────────────────────────────────────────────────────────────────────┘
@@ -199,14 +201,14 @@ struct TierPanelTests {
   @Test func `the disk is measured when the panel opens, and not while it is`() async {
     let stage = await stage()
     stage.type("CCC")
-    #expect(stage.tiers.measuring == [.thumbnails, .responses])
+    #expect(stage.tiers.measuring == [.thumbnails, .responses, .index])
     for _ in 0..<5 { _ = stage.text }
     stage.tiers.answerMeasures(Self.onDisk)
     await stage.takeEvents()
     #expect(stage.tiers.measuring.isEmpty)
     #expect(table(stage)[2] == "thumbnails 24 340 kB")
     stage.type("CC")
-    #expect(stage.tiers.measuring == [.thumbnails, .responses])
+    #expect(stage.tiers.measuring == [.thumbnails, .responses, .index])
     #expect(table(stage)[2] == "thumbnails 24 340 kB")
   }
 

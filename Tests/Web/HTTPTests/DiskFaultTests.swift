@@ -1,5 +1,6 @@
 import Caching
 import Glibc
+import SQLite
 import TestServer
 import TestSupport
 import Testing

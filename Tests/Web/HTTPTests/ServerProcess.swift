@@ -1,3 +1,5 @@
+import TestSupport
+
 /// A server that is a program of its own, which ends with the last who holds this.
 struct ServerProcess: Sendable {
   private let process: ChildProcess

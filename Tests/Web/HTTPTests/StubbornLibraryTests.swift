@@ -13,13 +13,14 @@ struct StubbornLibraryTests {
     -> [String]
   {
     let folder = TemporaryFolder()
-    let library = WriterProcess.path.replacing("/CacheWriter", with: "/libStubbornCurl.so")
+    let library = ChildProcess.path(of: "CacheWriter").replacing(
+      "/CacheWriter", with: "/libStubbornCurl.so")
     for name in ["libcurl.so.4", "libcurl-gnutls.so.4"] { folder.link(name, to: library) }
     let variables =
       "LD_LIBRARY_PATH=\(folder.path) STUBBORN_CURL_REAL=\(realLibrary) \(setting)=\(value)"
     let process = ChildProcess(
       "\(variables) exec \"$0\" \"$@\" 2>&1; echo",
-      [WriterProcess.path, folder.name("cache"), address, "1", "1"])
+      [ChildProcess.path(of: "CacheWriter"), folder.name("cache"), address, "1", "1"])
     let log = ProcessLog(reading: process.output)
     await log.wait { _ in false }
     process.end()

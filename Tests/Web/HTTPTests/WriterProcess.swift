@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 
 /// Another process that writes to a cache.
 final class WriterProcess {
@@ -9,7 +10,8 @@ final class WriterProcess {
   /// `limit` is a command of the shell that limits what it may have, such as `ulimit -n 64`.
   init(folder: String, address: String, count: Int, width: Int, limit: String = ":") {
     process = ChildProcess(
-      "\(limit) && exec \"$0\" \"$@\"", [Self.path, folder, address, "\(count)", "\(width)"])
+      "\(limit) && exec \"$0\" \"$@\"",
+      [ChildProcess.path(of: "CacheWriter"), folder, address, "\(count)", "\(width)"])
   }
 
   deinit {
@@ -17,13 +19,7 @@ final class WriterProcess {
   }
 
   /// Waits until so many more loads have ended, or all; tells how many.
-  func wait(forLoads count: Int) -> Int {
-    var byte: UInt8 = 0
-    for number in 0..<count {
-      guard read(process.output, &byte, 1) == 1 else { return number }
-    }
-    return count
-  }
+  func wait(forLoads count: Int) -> Int { process.wait(forBytes: count) }
 
   /// Kills it in the middle of whatever it does.
   func kill() {
@@ -34,13 +30,4 @@ final class WriterProcess {
   func end() {
     process.end()
   }
-
-  /// The program's path.
-  static let path: String = {
-    var target = [CChar](repeating: 0, count: 4_096)
-    let length = readlink("/proc/self/exe", &target, target.count)
-    let path = target.prefix(max(0, length)).map(UInt8.init(bitPattern:))
-    let folder = path.prefix(path.lastIndex(of: UInt8(ascii: "/")) ?? 0)
-    return String(decoding: folder, as: UTF8.self) + "/CacheWriter"
-  }()
 }

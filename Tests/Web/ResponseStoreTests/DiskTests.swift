@@ -1,4 +1,5 @@
 import Glibc
+import SQLite
 import TestSupport
 import Testing
 

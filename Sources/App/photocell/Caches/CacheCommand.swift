@@ -7,9 +7,9 @@ struct CacheCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cache", abstract: "Report, prune, clear and verify what photocell keeps.",
     discussion: """
-      There are three tiers: pictures in the memory of a running photocell, the thumbnails on disk \
-      that are shared with the file managers, and the responses of web servers. Files of other \
-      programs are never removed.
+      There are four tiers: pictures in the memory of a running photocell, the thumbnails on disk \
+      that are shared with the file managers, the responses of web servers, and the index of what \
+      photos say of themselves. Files of other programs are never removed.
       """,
     subcommands: [
       CacheStatsCommand.self, CacheClearCommand.self, CachePruneCommand.self,
@@ -19,7 +19,7 @@ struct CacheCommand: ParsableCommand {
 
 /// Which tiers a command is about, and how it prints.
 struct CacheTierOptions: ParsableArguments {
-  @Flag(help: "The pictures in memory; without any of the three, all tiers.")
+  @Flag(help: "The pictures in memory; without any of the four, all tiers.")
   var memory = false
 
   @Flag(help: "The thumbnails on disk.")
@@ -28,13 +28,16 @@ struct CacheTierOptions: ParsableArguments {
   @Flag(help: "The responses of web servers.")
   var http = false
 
+  @Flag(help: "The index of what photos say of themselves.")
+  var index = false
+
   @Flag(help: "Print one JSON object instead of a table.")
   var json = false
 
   /// The tiers that were named, or all.
   var tiers: Set<StorageTier> {
     let named: [(StorageTier, Bool)] = [
-      (.memory, memory), (.thumbnails, thumbnails), (.responses, http),
+      (.memory, memory), (.thumbnails, thumbnails), (.responses, http), (.index, index),
     ]
     let wanted = named.filter(\.1).map(\.0)
     return Set(wanted.isEmpty ? StorageTier.allCases : wanted)
@@ -102,8 +105,9 @@ struct CachePruneCommand: MainActorCommand {
   static let configuration = CommandConfiguration(
     commandName: "prune", abstract: "Remove what is no longer of use.",
     discussion: """
-      Removes thumbnails whose photos have gone or changed, and the least recently used responses \
-      above the budget. Exits with 1 if a tier cannot be written to.
+      Removes thumbnails whose photos have gone or changed, the least recently used responses \
+      above the budget, and what the index knows of photos that have gone. Exits with 1 if a tier \
+      cannot be written to.
       """)
 
   @OptionGroup var options: CacheTierOptions

@@ -31,7 +31,7 @@ final class CachePanelLayer: Layer {
     self.tiers = tiers
     self.holdings = holdings
     panel = CachePanel(of: grid)
-    for tier in [StorageTier.thumbnails, .responses] { tiers.measure(tier) }
+    for tier in [StorageTier.thumbnails, .responses, .index] { tiers.measure(tier) }
   }
 
   private var layout: CachePanelLayout {

@@ -111,6 +111,7 @@ struct TierRemoval: CustomStringConvertible {
     case .memory: "picture"
     case .thumbnails: "thumbnail"
     case .responses: "response"
+    case .index: "record"
     }
   }
 }

@@ -34,7 +34,7 @@ struct Fetcher: Sendable {
   let retries: RetryRule
   let pauses: any Pausing
   let wallClock: WallClock
-  let folder: @Sendable () -> OwnFolder?
+  let folder: @Sendable () -> SpoolFolder?
 
   /// Makes a request; one that only confirms what is kept, where something is.
   /// - Parameters:

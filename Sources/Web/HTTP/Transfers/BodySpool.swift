@@ -10,9 +10,9 @@ struct BodySpool {
   private var bytes: [UInt8] = []
   private var file: SpoolFile?
   /// Where a file has not been tried yet; nil is the system's own folder for such files.
-  private var folders: [OwnFolder?]
+  private var folders: [SpoolFolder?]
 
-  init(folder: OwnFolder?) {
+  init(folder: SpoolFolder?) {
     folders = folder == nil ? [nil] : [folder, nil]
   }
 

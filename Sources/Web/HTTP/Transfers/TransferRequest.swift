@@ -18,7 +18,7 @@ struct TransferRequest: Sendable {
   let rule: AddressRule
   let timeouts: HTTPTimeouts
   /// Where a body is put that is too large for memory; nil for the system's own folder.
-  let folder: OwnFolder?
+  let folder: SpoolFolder?
 }
 
 /// What a transfer ended with: any final status, a complete body.

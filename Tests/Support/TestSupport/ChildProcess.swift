@@ -2,14 +2,14 @@ import Glibc
 import Synchronization
 
 /// Another program, which ends with the last who holds this.
-final class ChildProcess: Sendable {
+package final class ChildProcess: Sendable {
   /// Where what it prints can be read, for its owner to close.
-  let output: Int32
+  package let output: Int32
   private let process: pid_t
   private let hasEnded = Mutex(false)
 
   /// Starts a script of the shell; the words are its `$0`, `$1` and so on.
-  init(_ script: String, _ words: [String]) {
+  package init(_ script: String, _ words: [String]) {
     var ends: [Int32] = [0, 0]
     // Not a pipe, which other children that start at this moment would hold open.
     socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0, &ends)
@@ -30,12 +30,12 @@ final class ChildProcess: Sendable {
   }
 
   /// Kills it in the middle of whatever it does.
-  func kill() {
+  package func kill() {
     end { Glibc.kill(process, SIGKILL) }
   }
 
   /// Waits for its end.
-  func end() {
+  package func end() {
     end {}
   }
 
@@ -46,5 +46,25 @@ final class ChildProcess: Sendable {
       waitpid(process, nil, 0)
       hasEnded = true
     }
+  }
+}
+
+extension ChildProcess {
+  /// The path of a program that is built beside the tests.
+  package static func path(of name: String) -> String {
+    var target = [CChar](repeating: 0, count: 4_096)
+    let length = readlink("/proc/self/exe", &target, target.count)
+    let path = target.prefix(max(0, length)).map(UInt8.init(bitPattern:))
+    let folder = path.prefix(path.lastIndex(of: UInt8(ascii: "/")) ?? 0)
+    return String(decoding: folder, as: UTF8.self) + "/\(name)"
+  }
+
+  /// Waits until it has printed so many bytes, or ends; tells how many.
+  package func wait(forBytes count: Int) -> Int {
+    var byte: UInt8 = 0
+    for number in 0..<count {
+      guard read(output, &byte, 1) == 1 else { return number }
+    }
+    return count
   }
 }

@@ -1,6 +1,6 @@
-internal import Glibc
+package import Glibc
 internal import System
-import Values
+internal import Values
 
 /// An open folder that belongs to this user, and that nobody else may write to.
 ///
@@ -14,7 +14,7 @@ package final class OwnFolder: Sendable {
 
   /// Opens the folder at a path, which may lead through links.
   /// - Throws: `CacheError.unusable`.
-  init(path: String) throws(CacheError) {
+  package init(path: String) throws(CacheError) {
     descriptor = try Self.checked(unsafe Glibc.open(path, Self.flags))
   }
 
@@ -24,7 +24,7 @@ package final class OwnFolder: Sendable {
   ///   - parent: Where it lies.
   ///   - isMade: Whether it is made where it is missing, for the user alone.
   /// - Throws: `CacheError.unusable`, with `ELOOP` for a link.
-  init(_ name: String, in parent: OwnFolder, isMade: Bool) throws(CacheError) {
+  package init(_ name: String, in parent: OwnFolder, isMade: Bool) throws(CacheError) {
     if isMade, unsafe mkdirat(parent.descriptor.number, name, 0o700) != 0, errno != EEXIST {
       throw .unusable(errno: errno)
     }
@@ -48,18 +48,18 @@ package final class OwnFolder: Sendable {
   }
 
   /// Why nothing can be written, as `errno`; nil where it can.
-  var writingFault: Int32? {
+  package var writingFault: Int32? {
     unsafe faccessat(descriptor.number, ".", W_OK, AT_EACCESS) == 0 ? nil : errno
   }
 
   /// What is known of an entry, be it a link; nil where there is none.
-  func status(of name: String) -> stat? {
+  package func status(of name: String) -> stat? {
     var status = stat()
     return unsafe fstatat(descriptor.number, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil
   }
 
   /// The names of all entries but `.` and `..`; empty where it cannot be read.
-  func names() -> [String] {
+  package func names() -> [String] {
     guard var stream = try? DirectoryStream(reading: descriptor) else { return [] }
     var names: [String] = []
     while let entry = try? stream.next() { names.append(entry.name.lossyText) }
@@ -70,25 +70,25 @@ package final class OwnFolder: Sendable {
 /// What is done with the entries.
 extension OwnFolder {
   /// Opens a file for reading; a negative number where that fails, as for a link.
-  func open(_ name: String) -> Int32 {
+  package func open(_ name: String) -> Int32 {
     unsafe openat(descriptor.number, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
   }
 
   /// Makes a file for the user alone and opens it; a negative number where there is one already.
-  func create(_ name: String) -> Int32 {
+  package func create(_ name: String) -> Int32 {
     unsafe openat(
       descriptor.number, name, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
   }
 
   /// Makes an empty file for the user alone where there is none, without opening it: to close it
   /// would give up the locks that SQLite has on it in this process.
-  func makeFile(_ name: String) {
+  package func makeFile(_ name: String) {
     unsafe mknodat(descriptor.number, name, S_IFREG | 0o600, 0)
   }
 
   /// Takes the rights to a file from all others; what is not this user's, or has another name beside
   /// this one, stays as it is.
-  func protect(_ name: String) {
+  package func protect(_ name: String) {
     guard let status = status(of: name), status.st_mode & S_IFMT == S_IFREG,
       status.st_uid == geteuid(), status.st_nlink == 1, status.st_mode & 0o077 != 0
     else { return }
@@ -97,14 +97,14 @@ extension OwnFolder {
 
   /// Gives an entry another name, in another folder of the same file system.
   /// - Returns: Zero, or `errno`.
-  func move(_ name: String, to folder: OwnFolder, as newName: String) -> Int32 {
+  package func move(_ name: String, to folder: OwnFolder, as newName: String) -> Int32 {
     unsafe renameat(descriptor.number, name, folder.descriptor.number, newName) == 0 ? 0 : errno
   }
 
   /// Removes an entry: a file, a link, or an empty folder.
   /// - Returns: Whether it has gone.
   @discardableResult
-  func remove(_ name: String) -> Bool {
+  package func remove(_ name: String) -> Bool {
     if unsafe unlinkat(descriptor.number, name, 0) == 0 { return true }
     guard errno == EISDIR else { return false }
     return unsafe unlinkat(descriptor.number, name, AT_REMOVEDIR) == 0

@@ -1,9 +1,8 @@
 internal import Glibc
-internal import SQLite
 internal import Values
 
-/// Why the cache's part on disk did not do what it was asked.
-enum CacheError: Error, Hashable {
+/// Why a cache's part on disk did not do what it was asked.
+package enum CacheError: Error, Hashable {
   /// Another program holds it; the next attempt may succeed.
   case busy
   /// What it holds is no database, or contradicts itself.
@@ -14,7 +13,8 @@ enum CacheError: Error, Hashable {
   /// The disk is full, read-only, not ours, gone or broken; carries `errno` where it is known.
   case unusable(errno: Int32)
 
-  init(_ error: any Error) {
+  /// What a failure of SQLite, or of what else was done, comes to.
+  package init(_ error: any Error) {
     switch error {
     case let error as SQLiteError:
       switch error.cause {
@@ -28,19 +28,19 @@ enum CacheError: Error, Hashable {
   }
 }
 
-/// Why responses are kept in memory only from now on; the program goes on.
-package struct CacheNotice: Hashable, Sendable, CustomStringConvertible {
-  /// What the system said.
-  package let errno: Int32
-  /// What SQLite said, in printable ASCII; nil where it was not the one to refuse.
-  let message: String?
+extension CacheError {
+  /// What the system said, as `errno`.
+  package var errno: Int32 {
+    switch self {
+    case .busy: EBUSY
+    case .damaged, .refused: EIO
+    case .unusable(let errno): errno
+    }
+  }
 
-  /// One short sentence.
-  package var description: String { "responses are not kept on disk: \(reason)" }
-
-  /// Why, in a few words.
+  /// Why, in a few words of printable ASCII.
   package var reason: String {
-    if let message { return "SQLite refuses it: \(message)" }
+    if case .refused(let error) = self { return "SQLite refuses it: \(Self.shown("\(error)"))" }
     return switch errno {
     case ENOSPC, EDQUOT, EFBIG: "no space left"
     case EROFS: "the disk is read-only"
@@ -49,18 +49,9 @@ package struct CacheNotice: Hashable, Sendable, CustomStringConvertible {
     case ELOOP: "a link lies where the cache has its own files"
     case ELIBACC: "SQLite is not installed"
     case ENOTDIR: "the cache folder is not a folder"
+    case EREMOTE: "the cache folder lies on another machine"
+    case EPROTO: "a newer photocell has written it"
     default: "\(SystemError(errno))"
-    }
-  }
-}
-
-extension CacheNotice {
-  init(_ fault: CacheError) {
-    switch fault {
-    case .busy: (errno, message) = (EBUSY, nil)
-    case .damaged: (errno, message) = (EIO, nil)
-    case .unusable(let errno): (self.errno, message) = (errno, nil)
-    case .refused(let error): (errno, message) = (EIO, Self.shown("\(error)"))
     }
   }
 

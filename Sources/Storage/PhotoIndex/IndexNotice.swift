@@ -1,0 +1,14 @@
+internal import SQLite
+
+/// Why what photos say is kept in memory only from now on; the program goes on.
+package struct IndexNotice: Hashable, Sendable, CustomStringConvertible {
+  /// Why, in a few words.
+  package let reason: String
+
+  init(_ fault: CacheError) {
+    reason = fault.reason
+  }
+
+  /// One short sentence.
+  package var description: String { "what photos say is not kept on disk: \(reason)" }
+}

@@ -1,0 +1,117 @@
+internal import Glibc
+internal import SQLite
+
+/// The tables of the index.
+enum IndexTables {
+  /// Changes with the tables.
+  static let version: Int64 = 1
+
+  /// Makes the tables where there are none, and in the place of older ones.
+  /// - Throws: `CacheError.unusable` with `EPROTO` where a newer program has made them, which stay.
+  static func make(_ connection: borrowing SQLiteConnection) throws {
+    guard try connection.tableVersion() != version else { return }
+    try connection.transaction {
+      let found = try connection.tableVersion()
+      guard found <= version else { throw CacheError.unusable(errno: EPROTO) }
+      guard found < version else { return }
+      try connection.execute(tables)
+      try connection.execute("PRAGMA user_version = \(version)")
+    }
+  }
+
+  /// Photos stand in the order of their folders and names.
+  ///
+  /// Numbers of words are never used twice, so that a row never has another's.
+  private static let tables = """
+    DROP TABLE IF EXISTS photo;
+    DROP TABLE IF EXISTS folder;
+    DROP TABLE IF EXISTS word;
+    CREATE TABLE folder (id INTEGER PRIMARY KEY, path BLOB NOT NULL UNIQUE, used INTEGER NOT NULL);
+    CREATE TABLE word (id INTEGER PRIMARY KEY AUTOINCREMENT, word TEXT NOT NULL UNIQUE);
+    CREATE TABLE photo (
+      folder INTEGER NOT NULL, name BLOB NOT NULL,
+      bytes INTEGER NOT NULL, modified INTEGER NOT NULL, changed INTEGER NOT NULL,
+      inode INTEGER NOT NULL,
+      wall INTEGER, utc_offset INTEGER, width INTEGER, height INTEGER, iso INTEGER,
+      aperture INTEGER, focal_length INTEGER, rating INTEGER, camera INTEGER, lens INTEGER,
+      label INTEGER,
+      PRIMARY KEY (folder, name)) WITHOUT ROWID;
+    """
+}
+
+/// All that is asked of the tables, prepared once.
+struct IndexStatements: ~Copyable {
+  let folder: SQLiteStatement
+  let addFolder: SQLiteStatement
+  let used: SQLiteStatement
+  let useFolder: SQLiteStatement
+  let folders: SQLiteStatement
+  let oldestFolder: SQLiteStatement
+  let removeFolder: SQLiteStatement
+  let words: SQLiteStatement
+  let word: SQLiteStatement
+  let addWord: SQLiteStatement
+  let photo: SQLiteStatement
+  let photos: SQLiteStatement
+  let names: SQLiteStatement
+  let keep: SQLiteStatement
+  let remove: SQLiteStatement
+  let removeSome: SQLiteStatement
+  let removeUnusedWords: SQLiteStatement
+  let count: SQLiteStatement
+  let pages: SQLiteStatement
+}
+
+extension IndexStatements {
+  /// Prepares them.
+  /// - Throws: `SQLiteError`, also where the tables are others.
+  static func prepare(
+    _ connection: borrowing SQLiteConnection
+  ) throws(SQLiteError) -> IndexStatements {
+    IndexStatements(
+      folder: try connection.prepare("SELECT id FROM folder WHERE path = ?"),
+      addFolder: try connection.prepare("INSERT INTO folder (path, used) VALUES (?, ?)"),
+      used: try connection.prepare("SELECT used FROM folder WHERE id = ?"),
+      useFolder: try connection.prepare("UPDATE folder SET used = ? WHERE id = ?"),
+      folders: try connection.prepare("SELECT id, path, used FROM folder ORDER BY id"),
+      oldestFolder: try connection.prepare("SELECT id FROM folder ORDER BY used, id LIMIT 1"),
+      removeFolder: try connection.prepare("DELETE FROM folder WHERE id = ?"),
+      words: try connection.prepare("SELECT id, word FROM word"),
+      word: try connection.prepare("SELECT id FROM word WHERE word = ?"),
+      addWord: try connection.prepare("INSERT INTO word (word) VALUES (?) RETURNING id"),
+      photo: try connection.prepare(
+        "SELECT \(columns) FROM photo WHERE folder = ? AND name = ?"),
+      photos: try connection.prepare("SELECT \(columns) FROM photo WHERE folder = ?"),
+      names: try connection.prepare("SELECT name FROM photo WHERE folder = ?"),
+      keep: try connection.prepare(
+        """
+        INSERT OR REPLACE INTO photo (folder, \(columns))
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """),
+      remove: try connection.prepare("DELETE FROM photo WHERE folder = ? AND name = ?"),
+      removeSome: try connection.prepare(
+        """
+        DELETE FROM photo WHERE folder = ?1
+        AND name IN (SELECT name FROM photo WHERE folder = ?1 LIMIT ?2) RETURNING 1
+        """),
+      removeUnusedWords: try connection.prepare(
+        """
+        DELETE FROM word WHERE id NOT IN (SELECT camera FROM photo WHERE camera IS NOT NULL
+        UNION SELECT lens FROM photo WHERE lens IS NOT NULL
+        UNION SELECT label FROM photo WHERE label IS NOT NULL)
+        """),
+      count: try connection.prepare("SELECT count(*) FROM photo"),
+      pages: try connection.prepare(
+        """
+        SELECT (SELECT page_count FROM pragma_page_count)
+        - (SELECT freelist_count FROM pragma_freelist_count),
+        (SELECT page_size FROM pragma_page_size)
+        """))
+  }
+
+  /// As `IndexRow` writes and reads them.
+  private static let columns = """
+    name, bytes, modified, changed, inode, wall, utc_offset, width, height, iso, aperture, \
+    focal_length, rating, camera, lens, label
+    """
+}

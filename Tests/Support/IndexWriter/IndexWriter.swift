@@ -1,0 +1,41 @@
+import Glibc
+import Imaging
+import PhotoIndex
+import System
+import Values
+
+/// Keeps records of one photo after the other in an index until it is killed or has done so many; for
+/// tests that need another process at the index.
+///
+/// Arguments: the folder of the index, how many times a hundred photos are kept, and the first photo's
+/// number. Prints one byte for each hundred.
+@main
+struct IndexWriter {
+  static func main() async {
+    let arguments = CommandLine.arguments
+    guard arguments.count == 4, let count = Int(arguments[2]), let first = Int(arguments[3]) else {
+      exit(64)
+    }
+    let index = PhotoIndex(folder: arguments[1])
+    for hundred in 0..<count {
+      let numbers = (0..<100).map { first + hundred * 100 + $0 }
+      await index.keep(
+        numbers.map { (ByteString("IMG_\($0).jpg"), record(of: $0)) }, in: ByteString("/photos"))
+      write(STDOUT_FILENO, ".", 1)
+    }
+  }
+
+  /// What the index is told of a photo: all of it follows from its number.
+  private static func record(of number: Int) -> PhotoRecord {
+    var metadata = PhotoMetadata()
+    metadata.iso = number
+    metadata.make = "Maker \(number % 7)"
+    metadata.model = "Model \(number % 7)"
+    metadata.captureDate = CaptureDate(wallMilliseconds: Int64(number) * 1_000)
+    return PhotoRecord(
+      metadata,
+      version: IndexedVersion(
+        byteCount: Int64(number), modified: Int64(number), changed: Int64(number),
+        inode: UInt64(number)))
+  }
+}
