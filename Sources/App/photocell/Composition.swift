@@ -38,11 +38,12 @@ enum Composition {
   ///   - bitmaps: The memory for what they are made of.
   ///   - thumbnails: The thumbnails on disk; nil where each picture is to come from its file.
   ///   - web: What loads from the web.
+  ///   - pace: Hears when loads keep processors busy.
   /// - Returns: A manager with nothing to do.
   static func imageManager(
     decodingBy client: DecoderClient, cache: TileMemory, bitmaps: PictureMemory = bitmapCache(),
     thumbnails: ThumbnailStore? = nil,
-    web: WebAccess = WebAccess()
+    web: WebAccess = WebAccess(), pace: LoadPace = LoadPace()
   ) -> ImageManager {
     client.start()
     let pictures = PictureLoader(
@@ -54,7 +55,7 @@ enum Composition {
       web: WebPictureLoader(client: web.client, decoder: client, reader: client))
     return ImageManager(
       pictures: pictures, cache: cache, bitmaps: bitmaps, width: DecoderClient.usefulCalls,
-      clock: ContinuousClock())
+      pace: pace, clock: ContinuousClock())
   }
 }
 

@@ -1,4 +1,5 @@
 package import Catalog
+package import Finding
 package import Imaging
 package import Pipeline
 
@@ -64,8 +65,8 @@ package struct GridStatus: Hashable, Sendable {
   package enum Work: Hashable, Sendable {
     /// They are put in order on another thread.
     case arranging
-    /// File systems are asked about them: so many are known, of so many.
-    case reading(Int, of: Int)
+    /// It is found out how much is known of them: so many are done, of so many.
+    case reading(Int, of: Int, FactsDepth)
   }
 
   /// How far several pictures are.

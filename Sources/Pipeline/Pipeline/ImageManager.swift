@@ -36,19 +36,21 @@ package actor ImageManager: ImageLoading {
   ///   - cache: Where finished tiles are kept.
   ///   - bitmaps: Where the bitmaps are held that they are made of.
   ///   - width: How many loads of files run at once.
+  ///   - pace: Hears when loads keep processors busy.
   ///   - clock: What measures load times.
   ///   - wallClock: Tells the date, on which the pictures of some photos expire.
   ///   - pause: Waits before a file that is being written is looked at again, and for tiles to expire.
   package init(
     pictures: any PictureLoading, cache: TileMemory, bitmaps: PictureMemory = .lasting,
-    width: Int, clock: some Clock<Duration>, wallClock: WallClock = .system,
+    width: Int, pace: LoadPace = LoadPace(), clock: some Clock<Duration>,
+    wallClock: WallClock = .system,
     pause: @escaping @Sendable (Duration) async -> Void = pauseOnThread
   ) {
     self.pictures = pictures
     memory = cache
     standIns = StandIns(memory: cache)
     stopwatch = Stopwatch(clock)
-    gate = LoadGate(width: width, executor: executor) { pictures.setLoading($0) }
+    gate = LoadGate(width: width, executor: executor, pace: pace) { pictures.setLoading($0) }
     let sweeper = ExpirySweeper(
       executor: executor,
       timeToNext: { [cache.timeToNextExpiry, bitmaps.timeToNextExpiry].compactMap(\.self).min() },

@@ -39,6 +39,7 @@ actor LoadGate {
   private let widths: [LoadLane: Int]
   private let executor: WorkExecutor
   private let onLoading: @Sendable (Bool) -> Void
+  private let pace: LoadPace
   private let demand = Mutex(Demand())
   private var queue = LoadQueue()
   private var running: [LoadLane: Int] = [:]
@@ -49,10 +50,15 @@ actor LoadGate {
   /// - Parameters:
   ///   - width: How many files are loaded at once, and how many tiles are made; at least one.
   ///   - executor: Where the gate itself runs.
+  ///   - pace: Hears whether loads keep processors busy.
   ///   - onLoading: Is told whether anything is loaded, when that changes; must not wait.
-  init(width: Int, executor: WorkExecutor, onLoading: @escaping @Sendable (Bool) -> Void) {
+  init(
+    width: Int, executor: WorkExecutor, pace: LoadPace = LoadPace(),
+    onLoading: @escaping @Sendable (Bool) -> Void
+  ) {
     widths = [.file: max(1, width), .web: Self.webWidth, .rendering: max(1, width)]
     self.executor = executor
+    self.pace = pace
     self.onLoading = onLoading
   }
 
@@ -134,6 +140,7 @@ actor LoadGate {
       // Who has been cancelled takes no place.
       if next.turn.fulfil(true) { running[next.lane, default: 0] += 1 }
     }
+    pace.setBusy(running.contains { $0.key.needsProcessor && $0.value > 0 })
     guard isLoading != (runningCount > 0) else { return }
     isLoading.toggle()
     onLoading(isLoading)

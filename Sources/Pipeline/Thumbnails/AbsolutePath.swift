@@ -31,6 +31,18 @@ package enum AbsolutePath {
     return join(parts + [name])
   }
 
+  /// The absolute path of a folder without empty parts and dots; blocks where it has two dots.
+  /// - Parameters:
+  ///   - folder: A path that is empty or ends in a slash.
+  ///   - workingFolder: Where relative paths begin, an absolute path.
+  /// - Returns: Nil where the folder is not there.
+  package static func folder(_ folder: [UInt8], in workingFolder: [UInt8]) -> [UInt8]? {
+    // Of a name that is not there only the folder is looked at.
+    normalized(folder + [UInt8(ascii: "x")], in: workingFolder).map { path in
+      path.count > 2 ? path.dropLast(2) : [slash]
+    }
+  }
+
   private static func parts(of path: [UInt8]) -> [ArraySlice<UInt8>] {
     path.split(separator: slash).filter { !$0.elementsEqual(".".utf8) }
   }

@@ -1,4 +1,5 @@
 package import Catalog
+import Finding
 import Grid
 import Imaging
 import Pipeline
@@ -167,7 +168,9 @@ extension StatusLine {
   private static func words(for work: GridStatus.Work) -> String {
     switch work {
     case .arranging: "sorting"
-    case .reading(let finished, let all): "asked about \(finished)/\(all) files"
+    case .reading(let finished, let all, .contents):
+      "read \(finished.grouped)/\(all.grouped) photos"
+    case .reading(let finished, let all, _): "asked about \(finished)/\(all) files"
     }
   }
 

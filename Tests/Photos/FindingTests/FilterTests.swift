@@ -1,5 +1,7 @@
 import Catalog
 import Feeds
+import Imaging
+import PhotoIndex
 import System
 import TestSupport
 import Testing
@@ -24,7 +26,7 @@ struct FilterTests {
     let ids = Set(marked.map { entries[$0].id })
     return FilterSubjects(
       entries, names: FoldedNames(entries.map(\.photo.name)),
-      facts: Dictionary(uniqueKeysWithValues: facts), isMarked: ids.contains)
+      facts: FactsTable(facts), isMarked: ids.contains)
   }
 
   /// Which photos a filter shows, as the numbers of their paths.
@@ -87,6 +89,36 @@ struct FilterTests {
     #expect(filter.problems.map(\.description) == [problem])
     let rest = text.split(separator: " ").filter { !$0.contains(":") }.joined(separator: " ")
     #expect(Self.shown(text) == Self.shown(rest))
+  }
+
+  /// What four photos say: one that says much, an upright one, one that says nothing, and one that has not
+  /// been read.
+  private static var read: FilterSubjects {
+    var (much, upright, nothing) = (PhotoFacts(), PhotoFacts(), PhotoFacts())
+    much.words = PhotoWords(camera: "NIKON Z 6", lens: "Nikkor 50mm f/1.8", label: "Red")
+    (much.iso, much.aperture, much.focalLength, much.rating) = (400, 2.8, 50, 4)
+    much.size = PixelSize(width: 6000, height: 4000)
+    much.taken = TakenTime(wallMilliseconds: 1_688_500_800_000, source: .photo)
+    upright.size = PixelSize(width: 3000, height: 4000)
+    upright.taken = TakenTime(wallMilliseconds: 1_688_500_800_000, source: .file)
+    nothing.size = PixelSize(width: 10, height: 10)
+    (much.isRead, upright.isRead, nothing.isRead) = (true, true, true)
+    let known = FactsTable(zip(entries.map(\.id), [much, upright, nothing]))
+    return FilterSubjects(entries, names: FoldedNames(entries.map(\.photo.name)), facts: known)
+  }
+
+  @Test(
+    arguments: [
+      ("camera:nikon", [0]), ("camera:canon", []), ("!camera:nikon", [1, 2]), ("lens:50mm", [0]),
+      ("label:red", [0]), ("iso:200-400", [0]), ("iso:100", []), ("f:2.8", [0]), ("f:1.4-2", []),
+      ("mm:50", [0]), ("mp:>12", [0]), ("mp:<=12", [1, 2]), ("portrait", [1]), ("landscape", [0]),
+      ("square", [2]), ("rating:>=3", [0]), ("rating:0", [1, 2]), ("date:2023-07-04", [0]),
+      ("date:2023-07-05", []), ("year:2023", [0]), ("month:7", [0]),
+    ] as [(String, [Int])])
+  func `find what photos say, and not what nobody has read`(text: String, numbers: [Int]) {
+    let mask = Filter(text).result(on: Self.read).mask
+    #expect(mask.indices.filter { mask[$0] && $0 < 4 } == numbers)
+    #expect(Filter(text).depth == .contents)
   }
 
   @Test(

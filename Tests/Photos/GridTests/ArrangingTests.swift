@@ -17,6 +17,8 @@ struct ArrangingTests {
   ]
   private static let sizes: [Int?] = [500, 20, 500, nil, 3, 500]
   private static let times: [Int?] = [6, 5, nil, 3, 2, 1]
+  private static let taken: [Int64?] = [30, 40, 10, nil, 10, -5]
+  private static let pictures = [(4, 3), (3, 4), (4, 3), nil, (2, 1), (1, 1)]
 
   private let changes = ChangeBell()
   private let answers = ScriptedFacts()
@@ -50,8 +52,13 @@ struct ArrangingTests {
   }
 
   private func answer(_ number: Int = 0) {
-    let facts = zip(Self.sizes, Self.times).map { size, time in
-      PhotoFacts(byteCount: size, modified: time.map { FileTime(seconds: $0) })
+    let facts = Self.names.indices.map { place in
+      var facts = PhotoFacts(
+        byteCount: Self.sizes[place], modified: Self.times[place].map { FileTime(seconds: $0) })
+      facts.taken = Self.taken[place].map { TakenTime(wallMilliseconds: $0, source: .photo) }
+      facts.size = Self.pictures[place].map { PixelSize(width: $0.0, height: $0.1) }
+      facts.isRead = true
+      return facts
     }
     answers.questions.give(facts, to: number)
   }
@@ -68,12 +75,18 @@ struct ArrangingTests {
       (PhotoOrder(.size, isReversed: true), [2, 0, 5, 1, 4, 3]),
       (PhotoOrder(.modified), [5, 4, 3, 1, 0, 2]),
       (PhotoOrder(.modified, isReversed: true), [0, 1, 3, 4, 5, 2]),
+      (PhotoOrder(.taken), [5, 2, 4, 0, 1, 3]),
+      (PhotoOrder(.taken, isReversed: true), [1, 0, 2, 4, 5, 3]),
+      (PhotoOrder(.pixels), [5, 4, 2, 0, 1, 3]),
+      (PhotoOrder(.pixels, isReversed: true), [2, 0, 1, 4, 5, 3]),
+      (PhotoOrder(.shape), [1, 5, 2, 0, 4, 3]),
+      (PhotoOrder(.shape, isReversed: true), [4, 2, 0, 5, 1, 3]),
     ])
   func `every order is total: ties by name, then path, and last what is not known`(
     order: PhotoOrder, numbers: [Int]
   ) async {
     grid.sort(by: order)
-    if order.needsFacts { answer() }
+    if order.depth > .names { answer() }
     await changes.wait { grid.order == order && self.order == numbers }
     #expect(grid.order == order)
   }
@@ -99,7 +112,7 @@ struct ArrangingTests {
     let before = order
     grid.sort(by: PhotoOrder(.size))
     #expect(order == before)
-    #expect(grid.status.arranging.work == .reading(0, of: 6))
+    #expect(grid.status.arranging.work == .reading(0, of: 6, .files))
     answer()
     await changes.wait { order == [4, 1, 2, 0, 5, 3] }
     #expect(grid.status.arranging.work == nil)
@@ -107,6 +120,29 @@ struct ArrangingTests {
     grid.sort(by: PhotoOrder(.size))
     #expect(order == [4, 1, 2, 0, 5, 3])
     #expect(answers.questions.questions.count == 1)
+  }
+
+  @Test func `what is remembered is shown at once, and looked at afterwards`() async {
+    let facts = RememberedFacts()
+    let grid = GridViewModel(
+      loader: ScriptedLoader(), memory: ScriptedLoader().memory,
+      form: TileForm(symbols: .quadrants, colors: .direct),
+      area: CellSize(columns: 80, rows: 23), facts: facts, onChange: changes.ring)
+    grid.show(
+      CatalogSnapshot(
+        listing: ["a", "b", "c"].map { Photo(path: ByteString($0)) }, isComplete: true))
+    grid.sort(by: PhotoOrder(.taken))
+    let names = { grid.arrangement.map(\.photo.name.lossyText) }
+    facts.steps.give([2, nil, 1], to: 0)
+    await changes.wait { grid.status.arranging.work == .reading(0, of: 1, .contents) }
+    #expect(names() == ["a", "b", "c"])
+    await settleMainActor(until: { facts.steps.questions.count == 2 })
+    facts.steps.give([2, 3, 1], to: 1)
+    await changes.wait { names() == ["c", "a", "b"] }
+    #expect(grid.status.arranging.work == nil)
+    await settleMainActor(until: { facts.steps.questions.count == 3 })
+    facts.steps.give([2, 3, 9], to: 2)
+    await changes.wait { names() == ["a", "b", "c"] }
   }
 
   @Test func `the selected photo stays selected in every order, and so do marks`() {
@@ -244,5 +280,33 @@ struct ArrangingTests {
 private struct ScriptedFacts: PhotoFactsReading {
   let questions = ScriptedAnswers<[Photo], [PhotoFacts]>()
 
-  func facts(of photos: [Photo]) async -> [PhotoFacts] { await questions.answer(to: photos) }
+  func read(
+    _ depth: FactsDepth, of photos: [Photo],
+    tell: @escaping @MainActor @Sendable (FactsPart) -> Bool
+  ) async {
+    let facts = await questions.answer(to: photos)
+    _ = await tell(FactsPart(photos.indices, facts))
+  }
+}
+
+/// Times that a test tells of three photos in three steps: what is remembered, and twice what is there.
+private struct RememberedFacts: PhotoFactsReading {
+  let steps = ScriptedAnswers<Bool, [Int64?]>()
+
+  func read(
+    _ depth: FactsDepth, of photos: [Photo],
+    tell: @escaping @MainActor @Sendable (FactsPart) -> Bool
+  ) async {
+    for isCertain in [false, true, true] {
+      let facts = await steps.answer(to: isCertain).map { time in
+        time.map { time in
+          var facts = PhotoFacts()
+          facts.taken = TakenTime(wallMilliseconds: time, source: .photo)
+          facts.isRead = true
+          return facts
+        }
+      }
+      guard await tell(FactsPart(photos.indices, facts, isCertain: isCertain)) else { return }
+    }
+  }
 }

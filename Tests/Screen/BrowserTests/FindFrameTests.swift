@@ -115,9 +115,12 @@ struct FindFrameTests {
   }
 
   @Test func `the ways on are told once o is typed`() {
-    let stage = BrowserStage(names, columns: 100, rows: 6)
+    let stage = BrowserStage(names, columns: 120, rows: 6)
     stage.type("o")
-    let ways = "nN name  mM modified  sS size  kK kind  fF folder  r random  aA as listed"
+    let ways = """
+      nN name  tT taken  mM modified  sS size  pP pixels  hH shape  kK kind  fF folder  r random  aA \
+      as listed
+      """
     #expect(stage.statusLine.contains(ways))
     stage.type("<Esc>")
     #expect(!stage.statusLine.contains("modified"))

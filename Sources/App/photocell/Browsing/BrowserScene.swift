@@ -8,6 +8,7 @@ import Glibc
 import Grid
 import Imaging
 import MemoryPressure
+import PhotoIndex
 import Pipeline
 import Terminal
 import Tiers
@@ -112,6 +113,12 @@ struct BrowserScene {
     return await show(catalog, named: name, demand, web, client, mailbox, on: session)
   }
 
+  /// What photos say is kept on disk, unless nothing may be.
+  private func index(_ mailbox: Mailbox<BrowserEvent>) -> PhotoIndex {
+    options.isPrivate
+      ? PhotoIndex(folder: nil) : Storage.index { mailbox.post(.notice("\($0)")) }
+  }
+
   private func show(
     _ catalog: any PhotoCatalog, named name: String?, _ demand: CatalogDemand, _ web: WebAccess,
     _ client: DecoderClient, _ mailbox: Mailbox<BrowserEvent>,
@@ -124,17 +131,23 @@ struct BrowserScene {
     }
     let tiles = Composition.tileCache(limits: cache.limits, expiration: cache.expiration)
     let bitmaps = Composition.bitmapCache(besideTiles: cache.limits, expiration: cache.expiration)
+    let (pace, index) = (LoadPace(), index(mailbox))
     let grid = GridViewModel(
       loader: Composition.imageManager(
-        decodingBy: client, cache: tiles, bitmaps: bitmaps, thumbnails: thumbnails, web: web
+        decodingBy: client, cache: tiles, bitmaps: bitmaps, thumbnails: thumbnails, web: web,
+        pace: pace
       ), memory: tiles, form: form(), area: Browser.area(of: screen.size), demand: demand,
+      facts: IndexedFactsReader(
+        PhotoRecordReader(
+          index: index, decoder: client, workingFolder: Storage.workingFolder, pace: pace)),
       onChange: { mailbox.post(.redraw) })
     grid.sort(by: sort.order)
     grid.group(by: sort.group)
     let layer = GridLayer(
       grid: grid, mailbox: mailbox, clock: WorkClock(),
       tiers: DiskTierKeeper(
-        Storage.diskTiers(thumbnails: thumbnails, responses: web.responses, budget: web.budget)),
+        Storage.diskTiers(
+          thumbnails: thumbnails, responses: web.responses, index: index, budget: web.budget)),
       holdings: { [weak screen] in screen?.holdings },
       keepsMemoryWhenSuspended: cache.isKeptWhenSuspended, isOffline: web.isOffline,
       viewing: viewer.settings, pickLimit: pick.pick, seed: .random(in: 0 ... .max),

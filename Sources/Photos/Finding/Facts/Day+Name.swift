@@ -9,6 +9,12 @@ extension Day {
   /// are none.
   /// - Parameter name: A file name, as bytes that need not be text.
   package init?(name: [UInt8]) {
+    guard let (day, _) = Self.found(in: name) else { return nil }
+    self = day
+  }
+
+  /// The same, and where it ends: behind its last digit.
+  static func found(in name: [UInt8]) -> (day: Day, end: Int)? {
     let name = name.span
     var index = 0
     while index < name.count {
@@ -18,10 +24,8 @@ extension Day {
       }
       let start = index
       while index < name.count, name[index].isDigit { index += 1 }
-      if let day = Self.packed(name, start..<index) ?? Self.separated(name, start..<index) {
-        self = day
-        return
-      }
+      if let day = Self.packed(name, start..<index) { return (day, start + 8) }
+      if let day = Self.separated(name, start..<index) { return (day, index + 6) }
     }
     return nil
   }
@@ -67,6 +71,11 @@ extension Day {
 }
 
 extension Photo {
-  /// The day that the name of a file tells; nil for what is on the web.
-  package var dayByName: Day? { onWeb == nil ? Day(name: name.bytes) : nil }
+  /// The day on which it was taken, as far as the photo or the name of its file tells.
+  /// - Parameter facts: What is known of it; nil where nothing is.
+  /// - Returns: Nil where nobody tells.
+  package func day(knowing facts: PhotoFacts?) -> Day? {
+    if let taken = facts?.taken, taken.source != .file { return taken.day }
+    return onWeb == nil ? Day(name: name.bytes) : nil
+  }
 }

@@ -3,14 +3,58 @@ package import Concurrency
 internal import System
 internal import Values
 
+/// How much has to be found out of photos.
+package enum FactsDepth: Int, Comparable, Sendable {
+  /// Nothing but their names.
+  case names
+  /// What file systems know.
+  case files
+  /// What the photos say themselves.
+  case contents
+
+  /// Tells which is less.
+  package static func < (left: FactsDepth, right: FactsDepth) -> Bool {
+    left.rawValue < right.rawValue
+  }
+}
+
+/// What has been found out of some photos of a list.
+package struct FactsPart: Sendable {
+  /// Their places in the list.
+  package let places: Range<Int>
+  /// What is known of each; nil where it has still to be found out.
+  package let facts: [PhotoFacts?]
+  /// Whether somebody has looked: what is remembered may have changed.
+  package let isCertain: Bool
+
+  /// Takes as many facts as there are places.
+  package init(_ places: Range<Int>, _ facts: [PhotoFacts?], isCertain: Bool = true) {
+    (self.places, self.facts, self.isCertain) = (places, facts, isCertain)
+  }
+}
+
 /// Finds out facts of photos, where disks and networks may be waited for.
 package protocol PhotoFactsReading: Sendable {
-  /// What is known of photos, one after another; what nobody can tell is nil.
-  func facts(of photos: [Photo]) async -> [PhotoFacts]
+  /// Finds out what is not known.
+  ///
+  /// What is remembered is told first, and then all of it is looked at. It ends with its task at the next
+  /// step.
+  /// - Parameters:
+  ///   - depth: How much is wanted.
+  ///   - photos: The photos.
+  ///   - tell: Hears of some photos after another, of all that are certain in the end; returns false where
+  ///     nobody wants to know more.
+  func read(
+    _ depth: FactsDepth, of photos: [Photo],
+    tell: @escaping @MainActor @Sendable (FactsPart) -> Bool
+  ) async
 }
 
 /// Asks file systems, and opens no file.
 package struct FileFactsReader: PhotoFactsReading {
+  /// How many photos are asked about at once: as many as take some milliseconds where nothing is slow.
+  private static let askedAtOnce = 512
+
   private let queue: WorkQueue
 
   /// Makes a reader that has asked nobody yet.
@@ -19,14 +63,26 @@ package struct FileFactsReader: PhotoFactsReading {
   }
 
   /// What the file systems say, through links; of what is on the web, or no file, nothing.
-  package func facts(of photos: [Photo]) async -> [PhotoFacts] {
-    await queue.run { photos.map(Self.facts(of:)) }
+  package func read(
+    _ depth: FactsDepth, of photos: [Photo],
+    tell: @escaping @MainActor @Sendable (FactsPart) -> Bool
+  ) async {
+    for start in stride(from: 0, to: photos.count, by: Self.askedAtOnce) {
+      let places = start..<min(start + Self.askedAtOnce, photos.count)
+      let facts = await queue.run { photos[places].map(Self.facts(of:)) }
+      guard await tell(FactsPart(places, facts)) else { return }
+    }
   }
 
   private static func facts(of photo: Photo) -> PhotoFacts {
-    guard let path = photo.path, let version = FileVersion(path: path.bytes) else {
-      return PhotoFacts()
-    }
-    return PhotoFacts(byteCount: version.byteCount, modified: version.modified)
+    let version = photo.path.flatMap { FileVersion(path: $0.bytes) }
+    var facts = PhotoFacts(byteCount: version?.byteCount, modified: version?.modified)
+    facts.taken =
+      photo.onWeb == nil
+      ? TakenTime(nil, name: photo.name, modified: facts.modified) : nil
+    facts.size = photo.onWeb?.largestSize
+    // Nobody here reads any more.
+    facts.isRead = true
+    return facts
   }
 }

@@ -52,6 +52,11 @@ package struct Filter: Hashable, Sendable {
     terms.contains { $0.alternatives.contains { $0.test.field.map(fields.contains) ?? false } }
   }
 
+  /// How much has to be found out of photos before it can be answered.
+  package var depth: FactsDepth {
+    terms.lazy.flatMap(\.alternatives).compactMap { $0.test.field?.depth }.max() ?? .names
+  }
+
   /// Whether all photos that it shows are among those that another filter shows.
   func isNarrower(than other: Filter) -> Bool {
     guard terms.count >= other.terms.count else { return false }

@@ -22,6 +22,17 @@ package enum FilterField: String, CaseIterable, Hashable, Sendable {
     }
   }
 
+  /// How much has to be found out of a photo before it can be answered.
+  package var depth: FactsDepth {
+    switch self {
+    case .kind, .ext, .folder, .marked: .names
+    case .size: .files
+    case .date, .before, .after, .year, .month, .camera, .lens, .iso, .aperture, .focalLength,
+      .megapixels, .rating, .label, .portrait, .landscape, .square:
+      .contents
+    }
+  }
+
   /// How it is written in a filter: `size:`, `marked`.
   package var name: String { isFlag ? rawValue : "\(rawValue):" }
 

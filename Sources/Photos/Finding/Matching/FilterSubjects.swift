@@ -1,5 +1,6 @@
 package import Catalog
 internal import Imaging
+internal import PhotoIndex
 internal import PictureFormats
 internal import Values
 
@@ -9,7 +10,7 @@ package struct FilterSubjects {
   let entries: [CatalogEntry]
   /// Their names.
   let names: FoldedNames
-  private let facts: [PhotoID: PhotoFacts]
+  private let facts: FactsTable
   private let isMarked: (PhotoID) -> Bool
 
   /// Takes what is known.
@@ -19,7 +20,7 @@ package struct FilterSubjects {
   ///   - facts: What is known of them besides; those that are missing are not known.
   ///   - isMarked: Tells whether a photo is marked.
   package init(
-    _ entries: [CatalogEntry], names: FoldedNames, facts: [PhotoID: PhotoFacts] = [:],
+    _ entries: [CatalogEntry], names: FoldedNames, facts: FactsTable = FactsTable(),
     isMarked: @escaping (PhotoID) -> Bool = { _ in false }
   ) {
     self.entries = entries
@@ -55,25 +56,42 @@ package struct FilterSubjects {
       return photo.fileExtension.map { $0.starts(with: beginning) }
     case .kind(let kinds): return photo.namedFormat.map(kinds.contains)
     case .size(let range): return facts[entry.id]?.byteCount.map { range.contains(Double($0)) }
-    case .taken(let days, _): return day(of: photo).map(days.contains)
-    case .year(let range): return day(of: photo).map { range.contains(Double($0.year)) }
-    case .month(let range): return day(of: photo).map { range.contains(Double($0.month)) }
+    case .taken(let days, _): return day(of: entry).map(days.contains)
+    case .year(let range): return day(of: entry).map { range.contains(Double($0.year)) }
+    case .month(let range): return day(of: entry).map { range.contains(Double($0.month)) }
     case .megapixels(let range):
-      return photo.onWeb?.largestSize.map {
-        range.contains(Double($0.width) * Double($0.height) / 1e6)
-      }
+      return size(of: entry).map { range.contains(Double($0.width) * Double($0.height) / 1e6) }
     case .shape(let shape):
-      return photo.onWeb?.largestSize.map {
-        PhotoShape(width: $0.width, height: $0.height) == shape
-      }
+      return size(of: entry).map { PhotoShape(width: $0.width, height: $0.height) == shape }
     case .marked: return isMarked(entry.id)
-    // What nobody has found out yet.
-    case .camera, .lens, .iso, .aperture, .focalLength, .rating, .label: return nil
+    case .camera(let pattern): return said(of: entry) { Self.matches(pattern, $0.words?.camera) }
+    case .lens(let pattern): return said(of: entry) { Self.matches(pattern, $0.words?.lens) }
+    case .label(let pattern): return said(of: entry) { Self.matches(pattern, $0.words?.label) }
+    case .iso(let range): return said(of: entry) { Self.contains(range, $0.iso.map(Double.init)) }
+    case .aperture(let range): return said(of: entry) { Self.contains(range, $0.aperture) }
+    case .focalLength(let range): return said(of: entry) { Self.contains(range, $0.focalLength) }
+    case .rating(let range): return said(of: entry) { range.contains(Double($0.rating ?? 0)) }
     }
   }
 
-  /// The day on which a photo was taken, as far as its name tells.
-  private func day(of photo: Photo) -> Day? { photo.dayByName }
+  /// What follows from what a photo says, be it nothing; nil where it has not been read.
+  private func said(of entry: CatalogEntry, _ verdict: (PhotoFacts) -> Bool) -> Bool? {
+    facts[entry.id].flatMap { $0.isRead ? verdict($0) : nil }
+  }
+
+  private static func matches(_ pattern: NamePattern, _ text: String?) -> Bool {
+    text.map { pattern.matches(ByteString($0)) } ?? false
+  }
+
+  private static func contains(_ range: NumberRange, _ number: Double?) -> Bool {
+    number.map(range.contains) ?? false
+  }
+
+  private func day(of entry: CatalogEntry) -> Day? { entry.photo.day(knowing: facts[entry.id]) }
+
+  private func size(of entry: CatalogEntry) -> PixelSize? {
+    facts[entry.id]?.size ?? entry.photo.onWeb?.largestSize
+  }
 }
 
 /// What a pattern says of the folder of the photo before: that of the next one is mostly the same.

@@ -22,8 +22,8 @@ struct ArrangementState {
   var reading: Reading?
   /// What has become of the photos that have changed while they were shown.
   private var changed: [PhotoID: Photo] = [:]
-  /// The listing of which all facts are known.
-  private var known: Listing?
+  /// The listing of which all facts are known, and how much that is.
+  private var known: (listing: Listing, depth: FactsDepth)?
   /// The photo that was selected before a filter hid it, where nobody has moved since.
   var strayed: PhotoID?
   /// Where a search begins that has been changed, until it has been gone on from there.
@@ -35,8 +35,16 @@ struct ArrangementState {
 
   /// How far several photos are.
   struct Reading {
+    /// How much is found out of them.
+    let depth: FactsDepth
+    /// The listing that they are of.
+    let listing: Listing
+    /// Of how many it is known by now.
     var finished = 0
-    let all: Int
+    /// How many they were, without those that were remembered.
+    var all: Int
+    /// Whether what was remembered of others turned out to be another by now.
+    var hasChanged = false
   }
 
   init(reader: any PhotoFactsReading) {
@@ -48,10 +56,10 @@ struct ArrangementState {
   var attainableWish: ArrangementWish {
     var wish = wish
     guard lacksFacts else { return wish }
-    if wish.order.needsFacts, wish.order != arranged.wish.order {
+    if wish.order.depth > .names, wish.order != arranged.wish.order {
       wish.order = arranged.wish.order
     }
-    if wish.grouping.needsFacts, wish.grouping != arranged.wish.grouping {
+    if wish.grouping.depth > .names, wish.grouping != arranged.wish.grouping {
       wish.grouping = arranged.wish.grouping
     }
     return wish
@@ -71,40 +79,47 @@ struct ArrangementState {
   }
 
   /// Whether facts are wanted that may not be known.
-  var lacksFacts: Bool { wish.needsFacts && known !== listing }
+  var lacksFacts: Bool {
+    let depth = wish.depth
+    guard depth > .names, let known, known.listing === listing else { return depth > .names }
+    return known.depth < depth
+  }
 
   /// The photos of which facts have to be found out.
-  var unknown: [CatalogEntry] { listing.entries.filter { knowledge.facts[$0.id] == nil } }
+  var unknown: [CatalogEntry] {
+    let depth = wish.depth
+    return listing.entries.filter { !isKnown($0.id, depth) }
+  }
 
   /// Takes what a catalog lists; of what has changed nothing is known any more.
   mutating func take(_ new: Listing) {
     listing = new
-    for entry in new.entries where entry.photo.hasChanged && !isCurrent(entry) {
+    for entry in new.entries where entry.photo.hasChanged && changed[entry.id] != entry.photo {
       changed[entry.id] = entry.photo
       knowledge.facts[entry.id] = nil
     }
   }
 
-  /// Takes facts of photos, as far as these have not changed meanwhile.
-  mutating func note(_ facts: [PhotoFacts], of entries: some Sequence<CatalogEntry>) {
-    for (entry, facts) in zip(entries, facts)
-    where changed[entry.id] == nil || isCurrent(entry) {
-      knowledge.facts[entry.id] = facts
-    }
+  /// Whether a photo is still what it was when facts of it were asked for.
+  func isCurrent(_ entry: CatalogEntry) -> Bool {
+    changed[entry.id].map { $0 == entry.photo } ?? true
   }
 
-  private func isCurrent(_ entry: CatalogEntry) -> Bool { changed[entry.id] == entry.photo }
+  /// Whether so much is known of a photo, or nobody knows more.
+  func isKnown(_ id: PhotoID, _ depth: FactsDepth) -> Bool {
+    knowledge.facts[id].map { $0.isRead || depth < .contents } ?? false
+  }
 
-  /// Notes that there is nothing more to find out.
-  mutating func finishFacts() {
-    known = listing
+  /// Notes that there is nothing more to find out of a listing.
+  mutating func finishFacts(of listing: Listing, _ depth: FactsDepth) {
+    known = (listing, depth)
     knowledge.factsVersion += 1
   }
 
   /// Wants the facts to be found out again that files may have changed.
   mutating func forgetFacts() {
     guard !knowledge.facts.isEmpty else { return }
-    knowledge.facts = [:]
+    knowledge.facts = FactsTable()
     known = nil
   }
 }

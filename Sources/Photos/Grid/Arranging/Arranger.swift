@@ -12,10 +12,8 @@ struct ArrangementWish: Hashable, Sendable {
   /// Which of them are gone to.
   var search = Filter()
 
-  /// Whether a part of it asks for what file systems know.
-  var needsFacts: Bool {
-    order.needsFacts || grouping.needsFacts || [filter, search].contains { $0.asks(for: [.size]) }
-  }
+  /// How much has to be found out of photos for it.
+  var depth: FactsDepth { max(order.depth, grouping.depth, filter.depth, search.depth) }
   /// Whether a part of it asks what is marked.
   var asksForMarks: Bool { [filter, search].contains { $0.asks(for: [.marked]) } }
 }
@@ -23,7 +21,7 @@ struct ArrangementWish: Hashable, Sendable {
 /// What is known of photos besides their places, as far as arrangements depend on it.
 struct ArrangementKnowledge: Sendable {
   /// What has been found out of each photo.
-  var facts: [PhotoID: PhotoFacts] = [:]
+  var facts = FactsTable()
   /// Which photos are marked.
   var marks = Marks()
   /// Counts the changes of facts.
@@ -76,7 +74,7 @@ struct Arranger: Sendable {
 
   private var isOrderKnown: Bool {
     isSameListing && wish.order == previous.wish.order && wish.grouping == previous.wish.grouping
-      && (!(wish.order.needsFacts || wish.grouping.needsFacts)
+      && (max(wish.order.depth, wish.grouping.depth) == .names
         || knowledge.factsVersion == previous.factsVersion)
   }
 

@@ -71,7 +71,10 @@ extension GridViewModel {
 
   /// What is said of how the photos are arranged.
   var arrangingStatus: GridStatus.Arranging {
-    let work = arranging.reading.map { GridStatus.Work.reading($0.finished, of: $0.all) }
+    let work = arranging.reading.flatMap { reading in
+      reading.finished < reading.all
+        ? GridStatus.Work.reading(reading.finished, of: reading.all, reading.depth) : nil
+    }
     return GridStatus.Arranging(
       order: order.description, filter: filter.text, search: search.text,
       matchCount: arranging.matchCount, matchNumber: selectedMatch?.number,
@@ -231,20 +234,20 @@ extension GridViewModel {
 
 /// What has to be found out for that.
 extension GridViewModel {
-  /// How many photos are asked about at once: as many as take some milliseconds where nothing is slow.
-  private static let askedAtOnce = 512
+  /// How many photos are read before it is said again how many that are.
+  private static let toldAtOnce = 1000
 
   /// Finds out what arrangements that are wanted depend on.
   func findFacts() {
     guard arranging.reading == nil, arranging.lacksFacts else { return }
-    let unknown = arranging.unknown
-    guard !unknown.isEmpty else { return arranging.finishFacts() }
-    arranging.reading = ArrangementState.Reading(all: unknown.count)
+    let (unknown, depth, listing) = (arranging.unknown, arranging.wish.depth, arranging.listing)
+    guard !unknown.isEmpty else { return arranging.finishFacts(of: listing, depth) }
+    arranging.reading = ArrangementState.Reading(
+      depth: depth, listing: listing, all: unknown.count)
+    arranging.knowledge.facts.reserve(listing.entries.count)
     Task.immediate { [weak self, reader = arranging.reader] in
-      for start in stride(from: 0, to: unknown.count, by: Self.askedAtOnce) {
-        let entries = unknown[start..<min(start + Self.askedAtOnce, unknown.count)]
-        let facts = await reader.facts(of: entries.map(\.photo))
-        guard let self, note(facts, of: entries) else { break }
+      await reader.read(depth, of: unknown.map(\.photo)) { part in
+        self?.note(part, of: unknown) ?? false
       }
       self?.endReading()
     }
@@ -252,15 +255,37 @@ extension GridViewModel {
 
   /// Takes facts.
   /// - Returns: Whether more are wanted.
-  private func note(_ facts: [PhotoFacts], of entries: ArraySlice<CatalogEntry>) -> Bool {
-    arranging.note(facts, of: entries)
-    arranging.reading?.finished += entries.count
-    onChange()
-    return arranging.wish.needsFacts
+  private func note(_ part: FactsPart, of entries: [CatalogEntry]) -> Bool {
+    guard var reading = arranging.reading else { return false }
+    let told = reading.finished / Self.toldAtOnce
+    for (place, facts) in zip(part.places, part.facts) {
+      guard let facts else { continue }
+      let (id, isCurrent) = (entries[place].id, arranging.isCurrent(entries[place]))
+      if !arranging.isKnown(id, reading.depth) {
+        // What is remembered counts for nothing that was done.
+        if part.isCertain { reading.finished += 1 } else { reading.all -= 1 }
+      } else if isCurrent, arranging.knowledge.facts[id] != facts {
+        reading.hasChanged = true
+      } else {
+        continue
+      }
+      if isCurrent { arranging.knowledge.facts[id] = facts }
+    }
+    arranging.reading = reading
+    if reading.finished == reading.all, arranging.lacksFacts {
+      arranging.finishFacts(of: reading.listing, reading.depth)
+      arrange()
+    } else if reading.finished / Self.toldAtOnce != told || !part.isCertain {
+      onChange()
+    }
+    return arranging.wish.depth >= reading.depth
   }
 
+  /// Photos that have turned out to be others are arranged again.
   private func endReading() {
+    guard let reading = arranging.reading else { return }
     arranging.reading = nil
+    if reading.hasChanged { arranging.knowledge.factsVersion += 1 }
     arrange()
   }
 }

@@ -8,11 +8,11 @@ package enum PhotoGrouping: String, CaseIterable, Hashable, Sendable {
   /// By day, month or year: the shortest of which there are enough photos in each.
   case auto
 
-  /// Whether it goes by facts that have to be found out.
-  var needsFacts: Bool {
+  /// How much has to be found out of photos for it.
+  var depth: FactsDepth {
     switch self {
-    case .none, .folder: false
-    case .day, .month, .year, .auto: true
+    case .none, .folder: .names
+    case .day, .month, .year, .auto: .contents
     }
   }
 }
@@ -71,12 +71,12 @@ struct GroupTable: Sendable {
   ///   - facts: What is known of the photos.
   init(
     _ entries: [CatalogEntry], by grouping: PhotoGrouping, isReversed: Bool,
-    facts: [PhotoID: PhotoFacts]
+    facts: FactsTable
   ) {
     let titles: [GroupTitle] =
       grouping == .folder
       ? entries.map { $0.photo.onWeb == nil ? .folder($0.photo.folder) : .web }
-      : Self.dates(of: entries.map { $0.photo.dayByName }, by: grouping)
+      : Self.dates(of: entries.map { $0.photo.day(knowing: facts[$0.id]) }, by: grouping)
     let sorted = Set(titles).sorted { first, second in
       let areBothKnown = first != .undated && first != .web && second != .undated && second != .web
       return areBothKnown && isReversed ? second < first : first < second

@@ -1,5 +1,6 @@
 import Catalog
 import Finding
+import Imaging
 import PictureFormats
 import System
 import Values
@@ -16,10 +17,17 @@ package struct PhotoOrder: Hashable, Sendable {
   package enum Key: String, CaseIterable, Hashable, Sendable {
     /// Numbers count as numbers: `IMG_9` before `IMG_10`.
     case name
+    /// When the photo was taken, as far as the photo or the name of its file tells, and else when the file
+    /// was last changed; the earliest first.
+    case taken
     /// When the file was last changed, the earliest first.
     case modified
     /// The bytes of the file, the fewest first.
     case size
+    /// The pixels of the picture, the fewest first.
+    case pixels
+    /// How broad the picture is for its height, the narrowest first.
+    case shape
     /// The kind of picture that the name tells.
     case kind
     /// The path up to the name, and then the name.
@@ -47,11 +55,12 @@ package struct PhotoOrder: Hashable, Sendable {
   /// The order in which photos are listed.
   package static let asGiven = PhotoOrder(.given)
 
-  /// Whether it goes by facts that have to be found out.
-  var needsFacts: Bool {
+  /// How much has to be found out of photos for it.
+  var depth: FactsDepth {
     switch key {
-    case .modified, .size: true
-    case .given, .name, .kind, .folder, .random: false
+    case .given, .name, .kind, .folder, .random: .names
+    case .modified, .size: .files
+    case .taken, .pixels, .shape: .contents
     }
   }
 }
@@ -62,7 +71,10 @@ extension PhotoOrder: CustomStringConvertible {
     switch key {
     case .given: isReversed ? "last first" : ""
     case .name: isReversed ? "by name, last first" : "by name"
+    case .taken: isReversed ? "latest taken first" : "earliest taken first"
     case .modified: isReversed ? "latest change first" : "earliest change first"
+    case .pixels: isReversed ? "most pixels first" : "fewest pixels first"
+    case .shape: isReversed ? "broadest first" : "narrowest first"
     case .size: isReversed ? "largest first" : "smallest first"
     case .kind: isReversed ? "by kind, last first" : "by kind"
     case .folder: isReversed ? "by folder, last first" : "by folder"
@@ -79,7 +91,7 @@ extension PhotoOrder {
   ///   - entries: The listing.
   ///   - facts: What is known of the photos.
   /// - Returns: An index of the listing for each place.
-  func positions(of entries: [CatalogEntry], facts: [PhotoID: PhotoFacts]) -> [Int32]? {
+  func positions(of entries: [CatalogEntry], facts: FactsTable) -> [Int32]? {
     let all = entries.indices.map(Int32.init)
     switch key {
     case .given: return isReversed ? all.reversed() : nil
@@ -87,6 +99,13 @@ extension PhotoOrder {
     case .folder: return sorted(all) { isBefore(byFolder: entries, $0, $1) }
     case .modified:
       return sorted(entries, by: entries.map { facts[$0.id]?.modified })
+    case .taken:
+      return sorted(entries, by: entries.map { facts[$0.id]?.taken?.wallMilliseconds })
+    case .pixels: return sorted(entries, by: entries.map { facts[$0.id]?.size?.area })
+    case .shape:
+      return sorted(
+        entries, by: entries.map { facts[$0.id]?.size.map { Double($0.width) / Double($0.height) } }
+      )
     case .size: return sorted(entries, by: entries.map { facts[$0.id]?.byteCount })
     case .kind:
       return sorted(entries, by: entries.map { $0.photo.namedFormat?.rawValue })
@@ -103,16 +122,24 @@ extension PhotoOrder {
   }
 
   /// Sorts by what each has; what has none stands last.
+  ///
+  /// What is alike is put in order by names in the end: to compare names as well would take twice as long.
   private func sorted<Value: Comparable>(
     _ entries: [CatalogEntry], by values: [Value?]
   ) -> [Int32] {
-    let known = values.indices.compactMap { index in values[index].map { (Int32(index), $0) } }
-      .sorted { first, second in
-        if first.1 != second.1 { return (first.1 < second.1) != isReversed }
-        return isBefore(byName: entries, first.0, second.0)
-      }
+    var known = values.indices.compactMap { index in values[index].map { (Int32(index), $0) } }
+    if isReversed { known.sort { $0.1 > $1.1 } } else { known.sort { $0.1 < $1.1 } }
     let unknown = values.indices.lazy.filter { values[$0] == nil }.map(Int32.init)
       .sorted { isBefore(byName: entries, $0, $1) }
+    var start = 0
+    while start < known.count {
+      var end = start + 1
+      while end < known.count, known[end].1 == known[start].1 { end += 1 }
+      if end - start > 1 {
+        known[start..<end].sort { isBefore(byName: entries, $0.0, $1.0) }
+      }
+      start = end
+    }
     return known.map(\.0) + unknown
   }
 

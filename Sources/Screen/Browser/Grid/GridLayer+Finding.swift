@@ -121,8 +121,11 @@ nonisolated extension Keymap.Entry {
     let (letter, help, hint): (Character, String, String) =
       switch key {
       case .name: ("n", "sort by name, or with N the last first", "name")
+      case .taken: ("t", "sort by the date taken, or with T the latest first", "taken")
       case .modified: ("m", "sort by the last change, or with M the latest first", "modified")
       case .size: ("s", "sort by size, or with S the largest first", "size")
+      case .pixels: ("p", "sort by pixels, or with P the most first", "pixels")
+      case .shape: ("h", "sort by shape, upright first, or with H broad first", "shape")
       case .kind: ("k", "sort by kind, or with K the last first", "kind")
       case .folder: ("f", "sort by folder, or with F the last first", "folder")
       case .random: ("r", "bring into a random order; again: into another one", "random")

@@ -1,0 +1,66 @@
+internal import Glibc
+package import Imaging
+package import System
+package import Values
+
+extension TakenTime {
+  /// The best that is known: what the photo says, else what its file's name tells, else when the file was
+  /// last changed, by the clock on the wall here.
+  /// - Parameters:
+  ///   - date: What the photo says.
+  ///   - name: The name of its file.
+  ///   - modified: When the content of the file last changed.
+  package init?(_ date: CaptureDate?, name: ByteString, modified: FileTime?) {
+    if let date {
+      self.init(wallMilliseconds: date.wallMilliseconds, source: .photo)
+    } else if let date = CaptureDate(name: name.bytes) {
+      self.init(wallMilliseconds: date.wallMilliseconds, source: .name)
+    } else if let date = modified.flatMap(CaptureDate.init(local:)) {
+      self.init(wallMilliseconds: date.wallMilliseconds, source: .file)
+    } else {
+      return nil
+    }
+  }
+}
+
+extension CaptureDate {
+  /// What the clock on the wall showed here at a time of a file; nil beyond the year 9999.
+  fileprivate init?(local time: FileTime) {
+    var seconds = time_t(time.seconds)
+    var parts = unsafe tm()
+    guard unsafe localtime_r(&seconds, &parts) != nil else { return nil }
+    unsafe self.init(
+      year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday),
+      hour: Int(parts.tm_hour), minute: Int(parts.tm_min), second: Int(parts.tm_sec),
+      millisecond: time.nanoseconds / 1_000_000)
+  }
+
+  /// The day and the time that a file name tells, as in `IMG_20240131_235958`,
+  /// `Screenshot 2024-01-31 23-59-58` or `2024-01-31 at 23.59.58`; midnight where it tells no time.
+  init?(name: [UInt8]) {
+    guard let (day, end) = Day.found(in: name) else { return nil }
+    let time = Self.time(in: name, from: end) ?? (0, 0, 0)
+    self.init(
+      year: day.year, month: day.month, day: day.day, hour: time.0, minute: time.1, second: time.2)
+  }
+
+  /// Three numbers of two digits, with nothing or one sign between them, and a few more before them.
+  private static func time(in name: [UInt8], from start: Int) -> (Int, Int, Int)? {
+    var place = start
+    while place < name.count, !name[place].isDigit, place - start < longestGap { place += 1 }
+    var numbers: [Int] = []
+    for _ in 0..<3 {
+      if !numbers.isEmpty, place < name.count, [0x2D, 0x2E, 0x3A, 0x5F].contains(name[place]) {
+        place += 1
+      }
+      guard place + 1 < name.count, name[place].isDigit, name[place + 1].isDigit else { return nil }
+      numbers.append(Int(name[place] - 0x30) * 10 + Int(name[place + 1] - 0x30))
+      place += 2
+    }
+    guard numbers[0] < 24, numbers[1] < 60, numbers[2] < 60 else { return nil }
+    return (numbers[0], numbers[1], numbers[2])
+  }
+
+  /// As in ` at `.
+  private static let longestGap = 4
+}

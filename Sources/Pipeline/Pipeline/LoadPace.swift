@@ -1,0 +1,44 @@
+internal import Concurrency
+internal import Synchronization
+
+/// Lets what can wait go on only while no picture is loaded that somebody wants to see.
+package final class LoadPace: Sendable {
+  private struct State {
+    var isBusy = false
+    var waiters: [Promise<Void>] = []
+  }
+
+  private let state = Mutex(State())
+
+  /// Makes a pace at which nobody has to wait.
+  package init() {}
+
+  /// How many wait.
+  var waiterCount: Int { state.withLock { $0.waiters.count } }
+
+  /// Hears whether loads keep processors busy; callable from any thread, never waits.
+  func setBusy(_ isBusy: Bool) {
+    let waiters = state.withLock { state in
+      state.isBusy = isBusy
+      guard !isBusy else { return [Promise<Void>]() }
+      defer { state.waiters = [] }
+      return state.waiters
+    }
+    for waiter in waiters { waiter.fulfil(()) }
+  }
+
+  /// Returns when no load keeps a processor busy, or the task is cancelled.
+  package func idle() async {
+    let turn = Promise<Void>()
+    let waits = state.withLock { state in
+      if state.isBusy { state.waiters.append(turn) }
+      return state.isBusy
+    }
+    guard waits else { return }
+    await withTaskCancellationHandler {
+      await turn.value()
+    } onCancel: {
+      turn.fulfil(())
+    }
+  }
+}

@@ -1,0 +1,175 @@
+package import Catalog
+package import Concurrency
+package import Decoding
+internal import Imaging
+package import PhotoIndex
+package import System
+internal import Thumbnails
+internal import Values
+
+/// Finds out what the files of photos say of them: what the index knows, and what has to be read.
+///
+///     let known = await reader.known(photos)
+///     await reader.check(photos, knowing: known) { part, records in … }
+///
+/// Reading gives way to pictures that are loaded, and ends with its task at the next step.
+package struct PhotoRecordReader: Sendable {
+  /// How many files are looked at in one step.
+  package static let step = DecoderClient.usualFileCount
+  /// How long a file must have rested for what was read of it to be kept, in nanoseconds: within one tick
+  /// of its clock a file system cannot tell two versions from one another.
+  private static let restTime: Int64 = 2_000_000_000
+
+  private let index: PhotoIndex
+  private let decoder: any MetadataReading
+  private let workingFolder: [UInt8]
+  private let pace: LoadPace
+  /// The threads on which files are looked at that are known already: whoever shows something goes before.
+  private let checks = WorkQueue(label: "record checks", givesWay: true)
+  /// The threads on which other files are looked at.
+  package let queue = WorkQueue(label: "records")
+  private let now: @Sendable () -> FileTime
+
+  /// Takes the parts of a reader.
+  /// - Parameters:
+  ///   - index: What knows what was read before.
+  ///   - decoder: What reads files.
+  ///   - workingFolder: The absolute path of the folder that relative paths begin in.
+  ///   - pace: When there is time for it.
+  ///   - now: The clock that files are stamped with.
+  package init(
+    index: PhotoIndex, decoder: any MetadataReading, workingFolder: [UInt8],
+    pace: LoadPace = LoadPace(), now: @escaping @Sendable () -> FileTime = { .now }
+  ) {
+    self.index = index
+    self.decoder = decoder
+    self.workingFolder = workingFolder
+    self.pace = pace
+    self.now = now
+  }
+
+  /// What the index knows of photos, in their order, whatever has become of their files since.
+  ///
+  /// A hundred thousand of one folder take some 100 ms. Of what is on the web nothing is known.
+  package func known(_ photos: [Photo]) async -> [PhotoRecord?] {
+    var records = [PhotoRecord?](repeating: nil, count: photos.count)
+    for group in await groups(of: photos) {
+      let names = group.places.map { photos[$0].name }
+      let found = await index.records(of: names, in: group.folder)
+      for (place, record) in zip(group.places, found) { records[place] = record }
+    }
+    return records
+  }
+
+  /// Looks at the files of photos, and reads those of which the index knows another version or none.
+  /// - Parameters:
+  ///   - photos: The photos.
+  ///   - known: What the index knows of them.
+  ///   - tell: Hears of some photos after another, in any order: their places, and what is known of each
+  ///     now; nil where there is no file, or nothing can be read. Returns false where nobody wants to know
+  ///     more.
+  package func check(
+    _ photos: [Photo], knowing known: [PhotoRecord?],
+    tell: @escaping @Sendable (Range<Int>, [PhotoRecord?]) async -> Bool
+  ) async {
+    await withTaskGroup(of: Bool.self) { group in
+      var next = 0
+      func addStep() {
+        guard next < photos.count, !Task.isCancelled else { return }
+        let range = next..<min(next + Self.step, photos.count)
+        next = range.upperBound
+        group.addTask(executorPreference: WorkExecutor.forTasks) {
+          await tell(range, await records(of: photos[range], knowing: known[range]))
+        }
+      }
+      for _ in 0..<DecoderClient.usefulCalls { addStep() }
+      for await isWanted in group {
+        guard isWanted else { return group.cancelAll() }
+        addStep()
+      }
+    }
+  }
+
+  private func records(
+    of photos: ArraySlice<Photo>, knowing known: ArraySlice<PhotoRecord?>
+  ) async -> [PhotoRecord?] {
+    let threads = known.contains { $0 == nil } ? queue : checks
+    let versions = await threads.run { photos.map(Self.version(of:)) }
+    var records = zip(known, versions).map { record, version in
+      record.flatMap { $0.version == version ? $0 : nil }
+    }
+    let missing = records.indices.filter { records[$0] == nil && versions[$0] != nil }
+    guard !missing.isEmpty else { return records }
+    await pace.idle()
+    guard !Task.isCancelled else { return records }
+    let files = missing.map { photos[photos.startIndex + $0] }
+    let sources = files.compactMap(\.path).map { ImageSource.file($0.bytes) }
+    let results = await decoder.metadata(of: sources, scope: .index)
+    for (place, result) in zip(missing, results) {
+      guard let version = versions[place] else { continue }
+      switch result {
+      case .success(let metadata): records[place] = PhotoRecord(metadata, version: version)
+      case .failure(let error):
+        // What says nothing now will say nothing next time, as long as it is the same file.
+        if error.isLasting { records[place] = PhotoRecord(version: version) }
+      }
+    }
+    await keep(missing, of: photos, records)
+    return records
+  }
+
+  private func keep(
+    _ places: [Int], of photos: ArraySlice<Photo>, _ records: [PhotoRecord?]
+  ) async {
+    let latest = IndexedVersion.nanoseconds(now()) - Self.restTime
+    let rested = places.filter { place in
+      records[place].map { $0.version.changed < latest } ?? false
+    }
+    let first = photos.startIndex
+    for group in await groups(of: rested.map { photos[first + $0] }) {
+      let kept = group.places.compactMap { number in
+        records[rested[number]].map { (name: photos[first + rested[number]].name, record: $0) }
+      }
+      await index.keep(kept, in: group.folder)
+    }
+  }
+
+  /// The photos of each folder, by their places; of what is on the web there are none.
+  private func groups(of photos: [Photo]) async -> [FolderGroup] {
+    await queue.run { [workingFolder] in
+      FolderGroup.groups(of: photos).compactMap { group in
+        AbsolutePath.folder(group.folder.bytes, in: workingFolder).map {
+          FolderGroup(folder: ByteString($0), places: group.places)
+        }
+      }
+    }
+  }
+
+  private static func version(of photo: Photo) -> IndexedVersion? {
+    photo.path.flatMap { FileVersion(path: $0.bytes) }.map(IndexedVersion.init)
+  }
+}
+
+/// The photos of one folder.
+private struct FolderGroup: Sendable {
+  /// The path up to the names.
+  let folder: ByteString
+  /// The places of its photos in a list.
+  var places: [Int]
+
+  /// Groups the files of a list, of which those of one folder mostly stand together.
+  static func groups(of photos: [Photo]) -> [FolderGroup] {
+    var groups: [FolderGroup] = []
+    var numbers: [ByteString: Int] = [:]
+    var last = 0
+    for (place, photo) in photos.enumerated() where photo.onWeb == nil {
+      if groups.isEmpty || groups[last].folder != photo.folder {
+        last = numbers[photo.folder] ?? groups.count
+        if last == groups.count { groups.append(FolderGroup(folder: photo.folder, places: [])) }
+        numbers[photo.folder] = last
+      }
+      groups[last].places.append(place)
+    }
+    return groups
+  }
+}
