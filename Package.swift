@@ -72,6 +72,7 @@ let package = Package(
     .executable(name: "photocell-decoder-vips", targets: ["photocell-decoder-vips"]),
     .executable(name: "photocell-bench", targets: ["photocell-bench"]),
     // For tests, which load them into programs.
+    .library(name: "DeadlyDisk", type: .dynamic, targets: ["CDeadlyDisk"]),
     .library(name: "StalledDisk", type: .dynamic, targets: ["CStalledDisk"]),
     .library(name: "StubbornCurl", type: .dynamic, targets: ["CStubbornCurl"]),
   ],
@@ -157,6 +158,8 @@ let package = Package(
       ["Addresses", "CCurl", "CIDN2", "Caching", "Concurrency", "ResponseStore", "Values"]),
     room(
       "ResponseStore", in: "Web", ["Caching", "Concurrency", "SQLite", "System", "Tiers", "Values"]),
+
+    room("FileActions", in: "Actions", ["Addresses", "CLinux", "System", "Values"]),
 
     room("SQLite", in: "Storage", ["CSQLite"]),
     room("Tiers", in: "Storage", ["Caching", "Concurrency", "Values"]),
@@ -251,11 +254,13 @@ let package = Package(
       "PictureSamples",
       ["CLcms2", "CSpng", "CTurboJPEG", "CVipsSamples", "CZlib", "Imaging", "Values"]),
     supportProgram("CacheWriter", ["HTTP", "ResponseStore"]),
+    supportProgram("FileActor", ["FileActions", "Values"]),
     supportProgram("FuzzSeeds", ["CTurboJPEG", "Imaging", "PictureSamples"]),
     supportProgram(
       "photocell-obedient-decoder",
       ["CLacking", "CSandbox", "DecoderMessages", "DecoderServer", "Imaging"]),
     .target(name: "CLacking", path: "Tests/Support/CLacking"),
+    .target(name: "CDeadlyDisk", path: "Tests/Support/CDeadlyDisk"),
     .target(name: "CStalledDisk", path: "Tests/Support/CStalledDisk"),
     .target(name: "CStubbornCurl", path: "Tests/Support/CStubbornCurl"),
     .target(
@@ -344,6 +349,9 @@ let package = Package(
         "Addresses", "CacheWriter", "Caching", "Concurrency", "HTTP", "ResponseStore", "TestServer",
       ]),
     tests("ResponseStore", in: "Web", ["Caching", "ResponseStore", "SQLite"]),
+    tests(
+      "FileActions", in: "Actions",
+      ["FileActions", "FileActor"]),
     tests("SQLite", in: "Storage", ["SQLite"]),
     tests(
       "Tiers", in: "Storage", ["Caching", "Imaging", "ResponseStore", "Thumbnails", "Tiers"]),
