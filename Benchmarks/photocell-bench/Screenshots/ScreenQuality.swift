@@ -141,7 +141,7 @@ struct ScreenPlaces {
     let pixel = Bitmap(size: PixelSize(width: 1, height: 1), bytes: [0, 0, 0, 255])
     let tile = TileRenderer().tile(
       from: pixel, pictureSize: photo, fitting: layout.picture, form: form)
-    var room = layout.frame(ofCell: index, firstRow: 0)
+    var room = layout.frame(inRow: index / layout.columns, column: index % layout.columns)
     room.size.rows -= 1
     let frame = room.centred(tile.size)
     let whole = PixelSize(

@@ -74,8 +74,5 @@ struct ScrollRun {
   private var firstVisible: Int { grid.selection.firstRow * grid.layout.columns + 1 }
 
   /// The number of the last photo of which something can be seen.
-  private var lastVisible: Int {
-    grid.layout.visibleCells(firstRow: grid.selection.firstRow, of: grid.arrangement.count)
-      .upperBound
-  }
+  private var lastVisible: Int { firstVisible + grid.visibleCells.count - 1 }
 }

@@ -13,6 +13,10 @@ package struct GridLayout: Hashable, Sendable {
   /// The empty rows between a name and the next picture below it, in character cells: one, or none
   /// where the height has no room for it.
   package let rowGap: Int
+  /// The line above each row of cells in which the heading of a group stands, in character cells.
+  ///
+  /// One, which is the gap to the row above, or none where there are no groups.
+  package let headingRows: Int
 
   /// The empty columns between two cells, in character cells.
   private static let gap = 2
@@ -29,11 +33,14 @@ package struct GridLayout: Hashable, Sendable {
   ///   - area: The room for the grid, in character cells.
   ///   - columns: The cells in a full row; as many as fit where it is more.
   ///   - cellAspect: Width over height of one character cell.
-  package init(area: CellSize, columns: Int, cellAspect: Double) {
+  ///   - hasHeadings: Whether groups of photos have headings.
+  package init(area: CellSize, columns: Int, cellAspect: Double, hasHeadings: Bool = false) {
     self.area = area
     self.columns = min(max(1, columns), Self.mostColumns(width: area.columns))
     let wanted = Self.picture(self.columns, in: area.columns, cellAspect: cellAspect)
-    let (height, gap) = Self.fit(wanted.rows, into: area.rows)
+    headingRows = hasHeadings ? 1 : 0
+    let (height, gap) = Self.fit(
+      wanted.rows, into: area.rows - headingRows, gaps: hasHeadings ? [1] : [1, 0])
     picture = CellSize(columns: wanted.columns, rows: height)
     rowGap = gap
   }
@@ -48,6 +55,7 @@ package struct GridLayout: Hashable, Sendable {
     self.columns = min(max(1, columns), Self.mostColumns(width: width))
     picture = Self.picture(self.columns, in: width, cellAspect: cellAspect)
     rowGap = 1
+    headingRows = 0
   }
 
   /// The room for a picture that suits so many in a row.
@@ -60,11 +68,13 @@ package struct GridLayout: Hashable, Sendable {
   /// Finds how high pictures are, and whether there is a gap between rows, so that whole rows fill a
   /// height best: a gap counts as much as a line of every picture, and lower pictures are taken where
   /// another row is won by that.
-  private static func fit(_ height: Int, into rows: Int) -> (height: Int, gap: Int) {
+  private static func fit(
+    _ height: Int, into rows: Int, gaps: [Int]
+  ) -> (height: Int, gap: Int) {
     let least = max(1, Int((Double(height) * leastHeight).rounded(.up)))
     let usual = max(1, rows / (height + 1))
-    var best = (height: max(1, min(height, rows - 1)), gap: 0, score: 0)
-    for (count, gap) in [(usual, 1), (usual, 0), (usual + 1, 1), (usual + 1, 0)] {
+    var best = (height: max(1, min(height, rows - 1)), gap: gaps.last ?? 0, score: 0)
+    for (count, gap) in [usual, usual + 1].flatMap({ count in gaps.map { (count, $0) } }) {
       let fitting = min(height, (rows + gap) / count - 1 - gap)
       let score = count * (fitting + gap)
       if fitting >= least, score > best.score { best = (fitting, gap, score) }
@@ -79,39 +89,49 @@ package struct GridLayout: Hashable, Sendable {
   package var rowHeight: Int { cellHeight + rowGap }
 
   /// The rows of cells that stand on a screen; at least one.
-  package var wholeRows: Int { max(1, (area.rows + rowGap) / rowHeight) }
+  package var wholeRows: Int { max(1, (area.rows - headingRows + rowGap) / rowHeight) }
 
   /// The cells on one screen of whole rows.
   package var cellsPerScreen: Int { wholeRows * columns }
 
-  /// Where a cell lies when the grid is scrolled to a row.
-  package func frame(ofCell index: Int, firstRow: Int) -> Rect {
-    let left = margin + index % columns * (picture.columns + Self.gap)
-    let top = (index / columns - firstRow) * rowHeight
-    return Rect(column: left, row: top, columns: picture.columns, rows: cellHeight)
+  /// Where a cell lies.
+  /// - Parameters:
+  ///   - row: Its row of cells, counted from the one at the top of the screen.
+  ///   - column: Its place in the row, from 0.
+  /// - Returns: Its room, in character cells.
+  package func frame(inRow row: Int, column: Int) -> Rect {
+    Rect(
+      column: margin + column * (picture.columns + Self.gap), row: headingRows + row * rowHeight,
+      columns: picture.columns, rows: cellHeight)
   }
 
-  /// The cells that can be seen, of so many, when the grid is scrolled to a row.
-  package func visibleCells(firstRow: Int, of count: Int) -> Range<Int> {
-    let first = min(firstRow * columns, count)
-    return first..<min(first + cellsPerScreen, count)
+  /// Where the heading of a group lies that begins with a row of cells, counted from the one at the top of
+  /// the screen.
+  package func heading(ofRow row: Int) -> Rect {
+    let width = columns * (picture.columns + Self.gap) - Self.gap
+    return Rect(column: margin, row: row * rowHeight, columns: width, rows: headingRows)
+  }
+
+  /// The cells that can be seen when the grid is scrolled to a row.
+  package func visibleCells(firstRow: Int, in rows: GridRows) -> Range<Int> {
+    let first = rows[firstRow].lowerBound
+    return first..<max(first, rows[firstRow + wholeRows - 1].upperBound)
   }
 
   /// The cell at a place, or nil where there is none.
-  package func cell(at point: CellPoint, firstRow: Int, of count: Int) -> Int? {
+  package func cell(at point: CellPoint, firstRow: Int, in rows: GridRows) -> Int? {
     guard Rect(origin: CellPoint(column: 0, row: 0), size: area).contains(point) else { return nil }
-    return visibleCells(firstRow: firstRow, of: count).first {
-      frame(ofCell: $0, firstRow: firstRow).contains(point)
+    return visibleCells(firstRow: firstRow, in: rows).first {
+      frame(inRow: rows.row(of: $0) - firstRow, column: rows.column(of: $0)).contains(point)
     }
   }
 
   /// The row to scroll to so that a cell is seen whole, the least way from where the grid is, and
   /// never past the end.
-  package func firstRow(showing index: Int, from firstRow: Int, of count: Int) -> Int {
-    let row = index / columns
+  package func firstRow(showing index: Int, from firstRow: Int, in rows: GridRows) -> Int {
+    let row = rows.row(of: index)
     let shown = min(max(firstRow, row - wholeRows + 1), row)
-    let lastRow = max(0, (count + columns - 1) / columns - wholeRows)
-    return max(0, min(shown, lastRow))
+    return max(0, min(shown, rows.rowCount - wholeRows))
   }
 
   /// The columns left over on the left so that the grid stands in the middle.

@@ -28,18 +28,17 @@ package struct GridSelection: Hashable, Sendable {
 
   /// Scrolls by rows of cells; the selection comes along where it would go out of sight.
   mutating func scroll(byRows rows: Int, in layout: GridLayout, of arrangement: Arrangement) {
-    let lastRow = (arrangement.count - 1) / layout.columns
-    let top = max(0, min(firstRow + rows, max(0, lastRow - layout.wholeRows + 1)))
-    let row = min(max(index / layout.columns, top), top + layout.wholeRows - 1)
-    select(
-      min(row * layout.columns + index % layout.columns, arrangement.count - 1), of: arrangement)
+    let all = arrangement.rows(in: layout)
+    let top = max(0, min(firstRow + rows, max(0, all.rowCount - layout.wholeRows)))
+    let cells = all[min(max(all.row(of: index), top), top + layout.wholeRows - 1)]
+    select(min(cells.lowerBound + all.column(of: index), cells.upperBound - 1), of: arrangement)
     isMovingBack = top < firstRow
     firstRow = top
   }
 
   /// Scrolls the least way that shows the selection whole.
   mutating func reveal(in layout: GridLayout, of arrangement: Arrangement) {
-    firstRow = layout.firstRow(showing: index, from: firstRow, of: arrangement.count)
+    firstRow = layout.firstRow(showing: index, from: firstRow, in: arrangement.rows(in: layout))
   }
 
   /// Follows the selected entry into another arrangement.
@@ -49,23 +48,24 @@ package struct GridSelection: Hashable, Sendable {
   mutating func follow(
     from old: Arrangement, to new: Arrangement, in layout: GridLayout, named: PhotoID? = nil
   ) {
-    if old.isEmpty, let named {
-      follow(to: new.index(of: named, near: 0) ?? 0, of: new, in: layout)
-    } else {
-      follow(
-        to: isAtStart && firstRow == 0 && named == nil ? 0 : new.index(ofNearestTo: index, in: old),
-        of: new,
-        in: layout)
-    }
+    let wanted =
+      if old.isEmpty, let named {
+        new.index(of: named, near: 0) ?? 0
+      } else {
+        isAtStart && firstRow == 0 && named == nil ? 0 : new.index(ofNearestTo: index, in: old)
+      }
+    select(wanted, from: old, of: new, in: layout)
   }
 
   /// Selects an entry of another arrangement; it takes the row on the screen that the selected one has, so
   /// that what stands around both does, too.
-  mutating func follow(to index: Int, of new: Arrangement, in layout: GridLayout) {
-    let row = self.index / layout.columns
+  mutating func select(
+    _ index: Int, from old: Arrangement, of new: Arrangement, in layout: GridLayout
+  ) {
+    let row = old.rows(in: layout).row(of: self.index)
     self.index = index
     id = index < new.count ? new[index].id : nil
-    firstRow = max(0, firstRow + index / layout.columns - row)
+    firstRow = max(0, firstRow + new.rows(in: layout).row(of: index) - row)
     reveal(in: layout, of: new)
   }
 }

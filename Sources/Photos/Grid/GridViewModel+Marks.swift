@@ -23,7 +23,7 @@ extension GridViewModel {
 
   /// The entry whose cell is at a place in the area; nil where there is none.
   package func entry(at point: CellPoint) -> CatalogEntry? {
-    layout.cell(at: point, firstRow: selection.firstRow, of: arrangement.count).map {
+    layout.cell(at: point, firstRow: selection.firstRow, in: rows).map {
       arrangement[$0]
     }
   }

@@ -86,16 +86,21 @@ package final class GridViewModel {
 
   /// The cells of which something can be seen, in the order of their photos.
   package var visibleCells: [VisibleCell] {
-    visibleRange.map { index in
+    let rows = rows
+    return visibleRange.map { index in
       let (id, photo) = (arrangement[index].id, arrangement[index].photo)
       return VisibleCell(
-        frame: layout.frame(ofCell: index, firstRow: selection.firstRow),
+        frame: layout.frame(
+          inRow: rows.row(of: index) - selection.firstRow, column: rows.column(of: index)),
         content: cells[id]?.content ?? .placeholder,
         caption: names.caption(of: photo, columns: layout.picture.columns),
         isSelected: id == selection.id, isMarked: marks.contains(id),
         isVideo: photo.onWeb?.isVideo == true)
     }
   }
+
+  /// How the photos stand in rows.
+  var rows: GridRows { arrangement.rows(in: layout) }
 
   /// Whether no photo is shown.
   package var isEmpty: Bool { arrangement.count == 0 }
@@ -208,7 +213,7 @@ package final class GridViewModel {
     guard !isEmpty else { return }
     select(
       motion.destination(
-        from: selection.index, times: times, of: arrangement.count, in: layout))
+        from: selection.index, times: times, in: rows, page: layout.wholeRows))
   }
 
   /// Lets what shows the selected photo besides say again what it wants.
@@ -218,7 +223,7 @@ package final class GridViewModel {
 
   /// Selects the cell at a place in the area and tells whether there is one.
   package func select(at point: CellPoint) -> Bool {
-    let index = layout.cell(at: point, firstRow: selection.firstRow, of: arrangement.count)
+    let index = layout.cell(at: point, firstRow: selection.firstRow, in: rows)
     guard let index else { return false }
     select(index)
     return true
@@ -232,10 +237,14 @@ package final class GridViewModel {
     update()
   }
 
+  /// Makes room for the headings of groups, or takes it back.
+  func layOutHeadings() { layOut(layout.area) }
+
   /// Lays the cells out in an area, as large as the zoom says.
   private func layOut(_ area: CellSize) {
     let new = GridLayout(
-      area: area, columns: usualColumns - zoom, cellAspect: form.cellAspect)
+      area: area, columns: usualColumns - zoom, cellAspect: form.cellAspect,
+      hasHeadings: !arrangement.groups.isEmpty)
     guard new != layout else { return }
     layout = new
     fitMemory()
@@ -285,7 +294,7 @@ package final class GridViewModel {
   private var selectedCell: PhotoCell? { selection.id.flatMap { cells[$0] } }
 
   private var visibleRange: Range<Int> {
-    layout.visibleCells(firstRow: selection.firstRow, of: arrangement.count)
+    layout.visibleCells(firstRow: selection.firstRow, in: rows)
   }
 
   /// Takes a change over: at once, or with others at the end of `combine`.

@@ -18,6 +18,7 @@ enum Theme {
   static let emptyBar = Glyph("·", style: .dim)
   static let key = Glyph(" ", style: .bold)
   static let heading = Glyph(" ", style: [.bold, .underline])
+  static let group = Glyph(" ", style: .bold)
 
   /// The mark beside a selected cell: bright on a dark background, dark on a light one.
   static func selectionBar(_ scalar: Unicode.Scalar, on background: RGB) -> Glyph {

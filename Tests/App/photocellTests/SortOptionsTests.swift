@@ -35,4 +35,12 @@ struct SortOptionsTests {
   func `is refused where there is none`(line: String) {
     #expect(throws: (any Error).self) { try order(line) }
   }
+
+  @Test(
+    arguments: [("", PhotoGrouping.none), ("--group month", .month), ("--group auto", .auto)])
+  func `groups are those that it names`(line: String, grouping: PhotoGrouping) throws {
+    let words = line.split(separator: " ").map(String.init)
+    let command = try #require(try Photocell.command(for: words) as? BrowseCommand)
+    #expect(command.sort.group == grouping)
+  }
 }

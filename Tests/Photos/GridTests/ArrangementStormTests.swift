@@ -139,7 +139,10 @@ private final class CatalogStage {
 
   /// The entries of which something can be seen, by the model.
   var visible: ArraySlice<CatalogEntry> {
-    entries[grid.layout.visibleCells(firstRow: grid.selection.firstRow, of: entries.count)]
+    entries[
+      grid.layout.visibleCells(
+        firstRow: grid.selection.firstRow,
+        in: GridRows(count: entries.count, columns: grid.layout.columns))]
   }
 
   /// Changes the catalog, or else moves or answers; true where it was the catalog.

@@ -183,6 +183,44 @@ struct ArrangingTests {
     #expect(grid.goToMatch(by: 1) == .noSearch)
   }
 
+  @Test(
+    arguments: [
+      (PhotoGrouping.folder, PhotoOrder(.given), [2, 3, 4, 5, 0, 1]),
+      (.folder, PhotoOrder(.name), [3, 2, 5, 4, 0, 1]),
+      (.folder, PhotoOrder(.name, isReversed: true), [1, 0, 4, 5, 2, 3]),
+      (.none, PhotoOrder(.given), [0, 1, 2, 3, 4, 5]),
+    ])
+  func `groups keep the order within them`(
+    grouping: PhotoGrouping, order: PhotoOrder, numbers: [Int]
+  ) {
+    grid.sort(by: order)
+    grid.group(by: grouping)
+    #expect(self.order == numbers)
+    #expect(grid.arrangement.groups.map(\.start) == (grouping == .none ? [] : [0, 2, 4]))
+  }
+
+  @Test(
+    arguments: [
+      (24, 1, "day"), (24, 2, "day"), (24, 3, "month"), (24, 24, "month"), (24, 60, "year"),
+    ])
+  func `of time the shortest is taken of which there are enough photos`(
+    count: Int, days: Int, length: String
+  ) {
+    // Days one after another, from the first of January on, or a month apart from 40 on.
+    let names = (0..<count).map { number in
+      let (month, day) = days < 40 ? (1, number * days / count + 1) : (number % 12 + 1, 1)
+      return "\(number)_2024\(month < 10 ? "0" : "")\(month)\(day < 10 ? "0" : "")\(day).jpg"
+    }
+    show(names)
+    grid.group(by: .auto)
+    let titles = grid.arrangement.groups.map(\.title)
+    #expect(
+      titles.allSatisfy { title in
+        guard case .date(let day) = title else { return false }
+        return length == (day.day > 0 ? "day" : day.month > 0 ? "month" : "year")
+      })
+  }
+
   /// Ten thousand are arranged on another thread: whatever is wanted meanwhile is what comes in the end.
   @Test func `of many photos the last wish counts`() async {
     let names = (0..<10_000).map { "\($0 % 7)/IMG_\($0).jpg" }

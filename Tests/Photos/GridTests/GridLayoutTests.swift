@@ -5,6 +5,8 @@ import Testing
 
 @Suite("GridLayout")
 struct GridLayoutTests {
+  private func rows(_ count: Int) -> GridRows { GridRows(count: count, columns: 4) }
+
   private func layout(_ columns: Int, _ rows: Int, cells: Int? = nil) -> GridLayout {
     GridLayout(
       area: CellSize(columns: columns, rows: rows),
@@ -35,7 +37,7 @@ struct GridLayoutTests {
     for width in 1...220 {
       for cells in [1, 2, 3, 5, 9, 40] {
         let layout = layout(width, 20, cells: cells)
-        let frames = (0..<layout.columns).map { layout.frame(ofCell: $0, firstRow: 0) }
+        let frames = (0..<layout.columns).map { layout.frame(inRow: 0, column: $0) }
         for (left, right) in zip(frames, frames.dropFirst()) {
           #expect(left.columns.upperBound <= right.columns.lowerBound)
         }
@@ -58,9 +60,14 @@ struct GridLayoutTests {
   ) {
     for cells in 1...12 {
       let layout = layout(columns, rows, cells: cells)
-      let last = layout.visibleCells(firstRow: 0, of: 1000).upperBound - 1
-      #expect(layout.frame(ofCell: last, firstRow: 0).rows.upperBound <= rows)
-      let next = layout.frame(ofCell: layout.columns, firstRow: 0)
+      let last =
+        layout.visibleCells(
+          firstRow: 0, in: GridRows(count: 1000, columns: layout.columns)
+        ).upperBound - 1
+      #expect(
+        layout.frame(inRow: last / layout.columns, column: last % layout.columns).rows.upperBound
+          <= rows)
+      let next = layout.frame(inRow: 1, column: 0)
       #expect(next.origin.row == layout.cellHeight + layout.rowGap)
     }
   }
@@ -74,30 +81,30 @@ struct GridLayoutTests {
 
   @Test func `the cells that are seen follow the row that is scrolled to`() {
     let layout = layout(80, 23)
-    #expect(layout.visibleCells(firstRow: 0, of: 100) == 0..<12)
-    #expect(layout.visibleCells(firstRow: 2, of: 100) == 8..<20)
-    #expect(layout.visibleCells(firstRow: 2, of: 10) == 8..<10)
-    #expect(layout.visibleCells(firstRow: 0, of: 0) == 0..<0)
+    #expect(layout.visibleCells(firstRow: 0, in: rows(100)) == 0..<12)
+    #expect(layout.visibleCells(firstRow: 2, in: rows(100)) == 8..<20)
+    #expect(layout.visibleCells(firstRow: 2, in: rows(10)) == 8..<10)
+    #expect(layout.visibleCells(firstRow: 0, in: rows(0)) == 0..<0)
   }
 
   @Test func `scrolling goes the least way that shows the cell, and never past the end`() {
     let layout = layout(80, 23)
-    #expect(layout.firstRow(showing: 0, from: 5, of: 100) == 0)
-    #expect(layout.firstRow(showing: 12, from: 0, of: 100) == 1)
-    #expect(layout.firstRow(showing: 9, from: 1, of: 100) == 1)
-    #expect(layout.firstRow(showing: 99, from: 0, of: 100) == 22)
-    #expect(layout.firstRow(showing: 3, from: 9, of: 4) == 0)
+    #expect(layout.firstRow(showing: 0, from: 5, in: rows(100)) == 0)
+    #expect(layout.firstRow(showing: 12, from: 0, in: rows(100)) == 1)
+    #expect(layout.firstRow(showing: 9, from: 1, in: rows(100)) == 1)
+    #expect(layout.firstRow(showing: 99, from: 0, in: rows(100)) == 22)
+    #expect(layout.firstRow(showing: 3, from: 9, in: rows(4)) == 0)
   }
 
   @Test func `every place of a cell is found again, and the gaps belong to none`() {
     let layout = layout(80, 23)
-    for index in layout.visibleCells(firstRow: 1, of: 100) {
-      let frame = layout.frame(ofCell: index, firstRow: 1)
+    for index in layout.visibleCells(firstRow: 1, in: rows(100)) {
+      let frame = layout.frame(inRow: index / 4 - 1, column: index % 4)
       let point = CellPoint(column: frame.columns.upperBound - 1, row: frame.origin.row)
-      #expect(layout.cell(at: point, firstRow: 1, of: 100) == index)
+      #expect(layout.cell(at: point, firstRow: 1, in: rows(100)) == index)
     }
-    #expect(layout.cell(at: CellPoint(column: 19, row: 2), firstRow: 0, of: 100) == nil)
+    #expect(layout.cell(at: CellPoint(column: 19, row: 2), firstRow: 0, in: rows(100)) == nil)
     let below = CellPoint(column: 1, row: layout.area.rows)
-    #expect(layout.cell(at: below, firstRow: 0, of: 100) == nil)
+    #expect(layout.cell(at: below, firstRow: 0, in: rows(100)) == nil)
   }
 }

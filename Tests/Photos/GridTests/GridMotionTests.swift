@@ -5,10 +5,6 @@ import Testing
 
 @Suite("GridMotion")
 struct GridMotionTests {
-  /// Four cells in a row, three rows on a screen.
-  private let layout = GridLayout(
-    area: CellSize(columns: 80, rows: 23), columns: 4, cellAspect: 0.5)
-
   @Test(
     arguments: [
       (.left, nil, 5, 4), (.left, nil, 0, 0), (.left, 3, 7, 4),
@@ -23,7 +19,9 @@ struct GridMotionTests {
   func `a motion leads to a cell that exists`(
     motion: GridMotion, times: Int?, from: Int, to: Int
   ) {
-    #expect(motion.destination(from: from, times: times, of: 22, in: layout) == to)
+    #expect(
+      motion.destination(from: from, times: times, in: GridRows(count: 22, columns: 4), page: 3)
+        == to)
   }
 
   @Test(arguments: GridMotion.allCases)
@@ -31,7 +29,8 @@ struct GridMotionTests {
     for count in [1, 2, 3, 4, 5, 13] {
       for index in 0..<count {
         for times in [nil, 1, 2, 1_000_000] as [Int?] {
-          let place = motion.destination(from: index, times: times, of: count, in: layout)
+          let place = motion.destination(
+            from: index, times: times, in: GridRows(count: count, columns: 4), page: 3)
           #expect((0..<count).contains(place))
         }
       }

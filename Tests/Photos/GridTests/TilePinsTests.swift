@@ -129,7 +129,7 @@ struct TilePinsTests {
 
   private func visible(_ grid: GridViewModel, isViewing: Bool = false) -> Set<ImageRequest> {
     let cells = grid.layout.visibleCells(
-      firstRow: grid.selection.firstRow, of: grid.arrangement.count)
+      firstRow: grid.selection.firstRow, in: grid.rows)
     var requests = cells.map {
       ImageRequest(photo: grid.arrangement[$0].photo, cells: grid.layout.picture, form: form)
     }

@@ -25,6 +25,7 @@ final class BrowserStage {
     set { told.form = newValue }
   }
   private let told: ToldForm
+  private let changes = ChangeBell()
   private var answered = 0
 
   init(
@@ -39,7 +40,7 @@ final class BrowserStage {
     screen = MemoryScreen(size: CellSize(columns: columns, rows: rows))
     grid = GridViewModel(
       loader: loader, memory: loader.memory, form: form, area: Browser.area(of: screen.size),
-      onChange: {})
+      onChange: changes.ring)
     let layer = GridLayer(
       grid: grid, mailbox: mailbox, clock: clock, tiers: tiers,
       holdings: { [weak screen] in screen?.holdings },
@@ -63,6 +64,13 @@ final class BrowserStage {
   /// Types keys one after another.
   func type(_ script: KeyScript) {
     for key in script.keys { browser.handle(.terminal(.key(key))) }
+  }
+
+  /// Types keys, and waits until the photos stand as that asks for.
+  func arrange(_ script: KeyScript) async {
+    type(script)
+    let grid = grid
+    await changes.wait { grid.status.arranging.work == nil }
   }
 
   /// Puts events into the mailbox, for a browser that runs.

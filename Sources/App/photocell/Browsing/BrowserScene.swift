@@ -126,6 +126,7 @@ struct BrowserScene {
       ), memory: tiles, form: form(), area: Browser.area(of: screen.size), demand: demand,
       onChange: { mailbox.post(.redraw) })
     grid.sort(by: sort.order)
+    grid.group(by: sort.group)
     let layer = GridLayer(
       grid: grid, mailbox: mailbox, clock: WorkClock(),
       tiers: DiskTierKeeper(

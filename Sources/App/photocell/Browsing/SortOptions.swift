@@ -14,6 +14,11 @@ struct SortOptions: ParsableArguments {
   @Flag(help: "Begin with the last photo of the order.")
   var reverse = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Group photos below headings, by \(PhotoGrouping.names).", valueName: "groups"))
+  var group = PhotoGrouping.none
+
   func validate() throws {
     if reverse, sort?.key == .random { throw ValidationError("a random order has no reverse") }
   }
@@ -23,6 +28,14 @@ struct SortOptions: ParsableArguments {
     PhotoOrder(
       sort?.key ?? .given, isReversed: reverse,
       seed: sort?.seed ?? .random(in: 0..<SortOption.seedCount))
+  }
+}
+
+extension PhotoGrouping: ExpressibleByArgument {
+  /// All groupings in a sentence.
+  fileprivate static var names: String {
+    let names = allCases.filter { $0 != .none }.map(\.rawValue)
+    return names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
   }
 }
 

@@ -64,7 +64,7 @@ struct Sheet {
 
   private func cell(at index: Int, _ content: CellContent) -> VisibleCell {
     VisibleCell(
-      frame: layout.frame(ofCell: index, firstRow: index / layout.columns), content: content,
+      frame: layout.frame(inRow: 0, column: index % layout.columns), content: content,
       caption: names.caption(of: photos[index], columns: layout.picture.columns), isSelected: false,
       isVideo: photos[index].onWeb?.isVideo == true)
   }

@@ -1,3 +1,4 @@
+package import Catalog
 internal import Values
 
 extension Day {
@@ -63,4 +64,9 @@ extension Day {
     default: 31
     }
   }
+}
+
+extension Photo {
+  /// The day that the name of a file tells; nil for what is on the web.
+  package var dayByName: Day? { onWeb == nil ? Day(name: name.bytes) : nil }
 }

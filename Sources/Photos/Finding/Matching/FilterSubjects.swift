@@ -73,9 +73,7 @@ package struct FilterSubjects {
   }
 
   /// The day on which a photo was taken, as far as its name tells.
-  private func day(of photo: Photo) -> Day? {
-    photo.onWeb == nil ? Day(name: photo.name.bytes) : nil
-  }
+  private func day(of photo: Photo) -> Day? { photo.dayByName }
 }
 
 /// What a pattern says of the folder of the photo before: that of the next one is mostly the same.

@@ -14,6 +14,8 @@ package struct Arrangement: Sendable {
   let listing: Listing
   /// Where the entries stand in the listing; nil where all stand as they are listed.
   private let positions: [Int32]?
+  /// Those that stand together, as they follow one another; none where photos are in no groups.
+  package let groups: [PhotoGroup]
 
   /// Arranges entries in the order of their catalog.
   package init(of entries: [CatalogEntry] = []) {
@@ -25,13 +27,19 @@ package struct Arrangement: Sendable {
   ///   - listing: The entries.
   ///   - positions: Where they stand in the listing; nil where that is their order.
   ///   - mask: Which of the listing are shown; nil where all are.
-  init(of listing: Listing, inOrder positions: [Int32]? = nil, showing mask: [Bool]? = nil) {
+  ///   - table: The groups, in whose order they stand; nil where they are in none.
+  init(
+    of listing: Listing, inOrder positions: [Int32]? = nil, showing mask: [Bool]? = nil,
+    inGroups table: GroupTable? = nil
+  ) {
     self.listing = listing
-    self.positions =
+    let shown =
       mask.map { mask in
         positions.map { $0.filter { mask[Int($0)] } }
           ?? mask.indices.lazy.filter { mask[$0] }.map(Int32.init)
       } ?? positions
+    self.positions = shown
+    groups = table?.groups(of: shown ?? []) ?? []
   }
 
   /// Looks an entry up.

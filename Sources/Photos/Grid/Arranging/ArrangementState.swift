@@ -45,8 +45,12 @@ struct ArrangementState {
   /// stays.
   var attainableWish: ArrangementWish {
     var wish = wish
-    if lacksFacts, wish.order.needsFacts, wish.order != arranged.wish.order {
+    guard lacksFacts else { return wish }
+    if wish.order.needsFacts, wish.order != arranged.wish.order {
       wish.order = arranged.wish.order
+    }
+    if wish.grouping.needsFacts, wish.grouping != arranged.wish.grouping {
+      wish.grouping = arranged.wish.grouping
     }
     return wish
   }

@@ -5,13 +5,17 @@ import Finding
 struct ArrangementWish: Hashable, Sendable {
   /// The order of the photos.
   var order = PhotoOrder.asGiven
+  /// By what they stand together.
+  var grouping = PhotoGrouping.none
   /// Which of them are shown.
   var filter = Filter()
   /// Which of them are gone to.
   var search = Filter()
 
   /// Whether a part of it asks for what file systems know.
-  var needsFacts: Bool { order.needsFacts || [filter, search].contains { $0.asks(for: [.size]) } }
+  var needsFacts: Bool {
+    order.needsFacts || grouping.needsFacts || [filter, search].contains { $0.asks(for: [.size]) }
+  }
   /// Whether a part of it asks what is marked.
   var asksForMarks: Bool { [filter, search].contains { $0.asks(for: [.marked]) } }
 }
@@ -42,30 +46,38 @@ struct Arranger: Sendable {
   /// Whether that takes a few milliseconds only, so that nobody need wait for another thread.
   var isBrief: Bool {
     if listing.entries.count <= Self.arrangedAtOnce { return true }
-    let hasOrder = wish.order == .asGiven || isOrderKnown
+    let hasOrder = wish.order == .asGiven && wish.grouping == .none || isOrderKnown
     let hasNames = wish.filter.isEmpty && wish.search.isEmpty || listing.hasFoldedNames
     return hasOrder && hasNames
   }
 
   /// The listing arranged.
   func run() -> Arranged {
-    let positions =
-      isOrderKnown
-      ? previous.positions
-      : wish.order.positions(of: listing.entries, facts: knowledge.facts)
+    let (positions, groups) = isOrderKnown ? (previous.positions, previous.groups) : ordered()
     let shown = result(of: wish.filter, after: previous.shown)
     return Arranged(
       listing: listing, wish: wish, factsVersion: knowledge.factsVersion,
-      marksVersion: knowledge.marksVersion, positions: positions, shown: shown,
+      marksVersion: knowledge.marksVersion, positions: positions, groups: groups, shown: shown,
       found: result(of: wish.search, after: previous.found),
-      arrangement: Arrangement(of: listing, inOrder: positions, showing: shown?.mask))
+      arrangement: Arrangement(
+        of: listing, inOrder: positions, showing: shown?.mask, inGroups: groups))
+  }
+
+  private func ordered() -> ([Int32]?, GroupTable?) {
+    let positions = wish.order.positions(of: listing.entries, facts: knowledge.facts)
+    guard wish.grouping != .none else { return (positions, nil) }
+    let groups = GroupTable(
+      listing.entries, by: wish.grouping, isReversed: wish.order.isReversed,
+      facts: knowledge.facts)
+    return (groups.grouped(positions), groups)
   }
 
   private var isSameListing: Bool { previous.listing === listing }
 
   private var isOrderKnown: Bool {
-    isSameListing && wish.order == previous.wish.order
-      && (!wish.order.needsFacts || knowledge.factsVersion == previous.factsVersion)
+    isSameListing && wish.order == previous.wish.order && wish.grouping == previous.wish.grouping
+      && (!(wish.order.needsFacts || wish.grouping.needsFacts)
+        || knowledge.factsVersion == previous.factsVersion)
   }
 
   private func result(of filter: Filter, after last: FilterResult?) -> FilterResult? {
@@ -90,6 +102,8 @@ struct Arranged: Sendable {
   /// Where the entries stand in the listing before any are hidden; nil where all stand as they are
   /// listed.
   var positions: [Int32]?
+  /// The groups in which they stand; nil where they are in none.
+  var groups: GroupTable?
   /// What the filter shows; nil where there is none.
   var shown: FilterResult?
   /// What is gone to; nil where nothing is.

@@ -10,6 +10,9 @@ extension GridViewModel {
   /// Which photos are wanted.
   package var filter: Filter { arranging.wish.filter }
 
+  /// By what photos stand together.
+  package var grouping: PhotoGrouping { arranging.wish.grouping }
+
   /// Which photos are gone to.
   package var search: Filter { arranging.wish.search }
 
@@ -18,6 +21,26 @@ extension GridViewModel {
   package func sort(by order: PhotoOrder) {
     arranging.wish.order = order
     arrange()
+  }
+
+  /// Lets photos stand together, below headings, in the order that there is; the selected photo stays
+  /// selected.
+  package func group(by grouping: PhotoGrouping) {
+    arranging.wish.grouping = grouping
+    arrange()
+  }
+
+  /// Selects the first photo of a group after that of the selected photo, or with a negative number of one
+  /// before it, where its own counts as one unless its first photo is selected.
+  /// - Returns: False where photos are in no groups.
+  package func moveToGroup(by steps: Int) -> Bool {
+    let rows = rows
+    guard !arrangement.groups.isEmpty else { return false }
+    let group = rows.group(of: selection.index)
+    let isWithin = selection.index > rows.start(ofGroup: group)
+    let wanted = group + steps + (steps < 0 && isWithin ? 1 : 0)
+    select(rows.start(ofGroup: min(max(0, wanted), rows.groupCount - 1)))
+    return true
   }
 
   /// Shows the photos that a filter leaves; where that hides the selected one, the next one is selected
@@ -97,6 +120,7 @@ extension GridViewModel {
     let isFilterNew = new.wish.filter != old.wish.filter && new.listing === old.listing
     arranging.arranged = new
     let arrangement = new.arrangement
+    layOutHeadings()
     if isFilterNew {
       followFilter(from: old, to: new)
     } else {
@@ -118,9 +142,9 @@ extension GridViewModel {
     let sought = arranging.strayed ?? selection.id
     let all = new.unfiltered
     let place = sought.flatMap { all.index(of: $0, near: selection.index) }
-    selection.follow(
-      to: place.map { new.arrangement.index(ofNearestTo: $0, in: all) } ?? 0,
-      of: new.arrangement, in: layout)
+    selection.select(
+      place.map { new.arrangement.index(ofNearestTo: $0, in: all) } ?? 0,
+      from: old.arrangement, of: new.arrangement, in: layout)
     if selection.id == arranging.strayed { arranging.strayed = nil }
   }
 }

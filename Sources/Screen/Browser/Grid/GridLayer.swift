@@ -110,7 +110,9 @@ package final class GridLayer: Layer {
   private func pickOrFind(_ command: Command, count: Int?) -> LayerOutcome {
     let outcome = mark(command, count: count)
     guard case .ignored = outcome else { return outcome }
-    return find(command, count: count)
+    let found = find(command, count: count)
+    guard case .ignored = found else { return found }
+    return group(command, count: count)
   }
 
   /// Scrolls, selects and opens.
@@ -156,6 +158,9 @@ package final class GridLayer: Layer {
     if grid.isEmpty {
       EmptyGridView(status: grid.status, home: home).draw(into: &frame.canvas, area)
     } else {
+      for heading in grid.visibleHeadings {
+        HeadingView(heading: heading, home: home).draw(into: &frame.canvas)
+      }
       GridView(cells: grid.visibleCells, hasBadges: hasBadges, background: grid.background)
         .draw(into: &frame)
     }

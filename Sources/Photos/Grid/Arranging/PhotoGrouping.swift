@@ -1,0 +1,132 @@
+import Catalog
+package import Finding
+package import Values
+
+/// By what photos stand together, below a heading.
+package enum PhotoGrouping: String, CaseIterable, Hashable, Sendable {
+  case none, day, month, year, folder
+  /// By day, month or year: the shortest of which there are enough photos in each.
+  case auto
+
+  /// Whether it goes by facts that have to be found out.
+  var needsFacts: Bool {
+    switch self {
+    case .none, .folder: false
+    case .day, .month, .year, .auto: true
+    }
+  }
+}
+
+/// Photos that stand together.
+package struct PhotoGroup: Hashable, Sendable {
+  /// Where in the arrangement the first of them stands.
+  package let start: Int
+  /// What they have in common.
+  package let title: GroupTitle
+}
+
+/// What the photos of a group have in common.
+package enum GroupTitle: Hashable, Comparable, Sendable {
+  /// A year, a month of it where that is not zero, and a day of it likewise.
+  case date(Day)
+  /// The path up to the names, as bytes of which nothing is known.
+  case folder(ByteString)
+  /// It is not known when they were taken.
+  case undated
+  /// They are on the web, and in no folder.
+  case web
+
+  /// Tells which group stands first; what is not known stands last.
+  package static func < (left: GroupTitle, right: GroupTitle) -> Bool {
+    switch (left, right) {
+    case (.date(let left), .date(let right)): left < right
+    case (.folder(let left), .folder(let right)): NaturalOrder.areInOrder(left, right)
+    default: left.rank < right.rank
+    }
+  }
+
+  private var rank: Int {
+    switch self {
+    case .date, .folder: 0
+    case .undated, .web: 1
+    }
+  }
+}
+
+/// The groups of a listing.
+struct GroupTable: Sendable {
+  /// The group of each entry, as they follow one another.
+  let ranks: [Int32]
+  /// What each group is called.
+  let titles: [GroupTitle]
+
+  /// So many photos should be in a group on average.
+  private static let enough = 12
+
+  /// Puts entries into groups.
+  /// - Parameters:
+  ///   - entries: The listing.
+  ///   - grouping: By what; not `none`.
+  ///   - isReversed: Whether the last group comes first; what is not known stands last all the same.
+  ///   - facts: What is known of the photos.
+  init(
+    _ entries: [CatalogEntry], by grouping: PhotoGrouping, isReversed: Bool,
+    facts: [PhotoID: PhotoFacts]
+  ) {
+    let titles: [GroupTitle] =
+      grouping == .folder
+      ? entries.map { $0.photo.onWeb == nil ? .folder($0.photo.folder) : .web }
+      : Self.dates(of: entries.map { $0.photo.dayByName }, by: grouping)
+    let sorted = Set(titles).sorted { first, second in
+      let areBothKnown = first != .undated && first != .web && second != .undated && second != .web
+      return areBothKnown && isReversed ? second < first : first < second
+    }
+    let ranks = Dictionary(uniqueKeysWithValues: zip(sorted, 0 as Int32..<Int32(sorted.count)))
+    self.titles = sorted
+    self.ranks = titles.map { ranks[$0] ?? 0 }
+  }
+
+  private static func dates(of days: [Day?], by grouping: PhotoGrouping) -> [GroupTitle] {
+    let known = Set(days.compactMap(\.self))
+    let count = days.count { $0 != nil }
+    let length: PhotoGrouping =
+      switch grouping {
+      case .auto where count >= enough * known.count: .day
+      case .auto where count >= enough * Set(known.map { Day($0.year, $0.month, 0) }).count: .month
+      case .auto: .year
+      default: grouping
+      }
+    return days.map { day in
+      day.map { day in
+        switch length {
+        case .year: .date(Day(day.year, 0, 0))
+        case .month: .date(Day(day.year, day.month, 0))
+        default: .date(day)
+        }
+      } ?? .undated
+    }
+  }
+
+  /// The groups of entries that stand in them.
+  /// - Parameter positions: Where the entries stand in the listing.
+  /// - Returns: Those of which there are any.
+  func groups(of positions: [Int32]) -> [PhotoGroup] {
+    var (groups, last) = ([PhotoGroup](), Int32(-1))
+    for (index, position) in positions.enumerated() where ranks[Int(position)] != last {
+      last = ranks[Int(position)]
+      groups.append(PhotoGroup(start: index, title: titles[Int(last)]))
+    }
+    return groups
+  }
+
+  /// Brings entries that are in order into their groups, each of which keeps that order.
+  func grouped(_ positions: [Int32]?) -> [Int32] {
+    var buckets = [[Int32]](repeating: [], count: titles.count)
+    if let positions {
+      for position in positions { buckets[Int(ranks[Int(position)])].append(position) }
+    } else {
+      for index in ranks.indices { buckets[Int(ranks[index])].append(Int32(index)) }
+    }
+    return Array(buckets.joined())
+  }
+}

@@ -1,0 +1,60 @@
+import Grid
+import Terminal
+
+/// Photos that stand together below headings.
+extension GridLayer {
+  /// Carries out a command about groups.
+  func group(_ command: Command, count: Int?) -> LayerOutcome {
+    switch command {
+    case .nextGroup: return moveToGroup(by: count ?? 1)
+    case .previousGroup: return moveToGroup(by: -(count ?? 1))
+    default:
+      let wanted = PhotoGrouping.allCases.first { command == .group(by: $0) }
+      guard let wanted else { return .ignored }
+      grid.group(by: wanted)
+      return .handled
+    }
+  }
+
+  private func moveToGroup(by steps: Int) -> LayerOutcome {
+    guard grid.moveToGroup(by: steps) else {
+      return .said("there are no groups: ga, gd, gm, gy and gf make some")
+    }
+    return .handled
+  }
+}
+
+nonisolated extension Command {
+  static let nextGroup = Command(rawValue: "next-group")
+  static let previousGroup = Command(rawValue: "previous-group")
+
+  /// The command that groups: `group-month`.
+  static func group(by grouping: PhotoGrouping) -> Command {
+    Command(rawValue: "group-\(grouping.rawValue)")
+  }
+}
+
+nonisolated extension Keymap {
+  /// The keys of groups.
+  static let groups: [Entry] =
+    PhotoGrouping.allCases.map(Entry.init(groupingBy:)) + [
+      Entry(.nextGroup, "]", help: "the first photo of the next group"),
+      Entry(.previousGroup, "[", help: "the first photo of the group, or of the one before"),
+    ]
+}
+
+nonisolated extension Keymap.Entry {
+  fileprivate init(groupingBy grouping: PhotoGrouping) {
+    let (letter, help, hint): (Character, String, String) =
+      switch grouping {
+      case .none: ("n", "in no groups", "no groups")
+      case .day: ("d", "group by the day on which photos were taken", "day")
+      case .month: ("m", "group by the month", "month")
+      case .year: ("y", "group by the year", "year")
+      case .folder: ("f", "group by folder", "folder")
+      case .auto: ("a", "group by day, month or year, by how many photos there are", "auto")
+      }
+    self.init(
+      .group(by: grouping), sequences: [["g", .character(letter)]], help: help, hint: hint)
+  }
+}

@@ -1,0 +1,47 @@
+import Catalog
+import Finding
+import Grid
+import Imaging
+import Terminal
+import Values
+
+/// Draws the heading of a group: what its photos have in common, and how many there are.
+struct HeadingView {
+  let heading: VisibleHeading
+  /// The home folder of the user, which is written as `~`.
+  let home: ByteString?
+
+  private static let months = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+  ]
+
+  func draw(into canvas: inout Canvas) {
+    let frame = heading.frame
+    let count = DisplayText(heading.count == 1 ? "1 photo" : "\(heading.count) photos")
+    let room = frame.size.columns - count.width - 2
+    let title = title.cutAtEnd(to: max(0, room))
+    let width = canvas.draw(
+      title, at: frame.origin, columns: frame.size.columns, style: Theme.group)
+    guard room > 0 else { return }
+    canvas.draw(
+      count, at: CellPoint(column: frame.origin.column + width + 2, row: frame.origin.row),
+      columns: count.width, style: Theme.name)
+  }
+
+  private var title: DisplayText {
+    switch heading.title {
+    case .date(let day): DisplayText(Self.words(for: day))
+    case .folder(let path) where path.bytes.isEmpty: DisplayText("this folder")
+    case .folder(let path): DisplayText("\(HomePath(path, home: home))")
+    case .undated: DisplayText("no date")
+    case .web: DisplayText("the web")
+    }
+  }
+
+  /// `17 May 2024`, `May 2024` or `2024`.
+  static func words(for day: Day) -> String {
+    let month = months.indices.contains(day.month - 1) ? "\(months[day.month - 1]) " : ""
+    return (day.day > 0 ? "\(day.day) " : "") + month + "\(day.year)"
+  }
+}

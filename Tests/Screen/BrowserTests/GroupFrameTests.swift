@@ -1,0 +1,103 @@
+import Catalog
+import Finding
+import Grid
+import Imaging
+import TestSupport
+import Terminal
+import Testing
+import Values
+
+@testable import Browser
+
+/// Photos that stand together below headings.
+@MainActor
+@Suite("The screen of groups")
+struct GroupFrameTests {
+  private static let names = [
+    "a_20240101.jpg", "b_20240131.jpg", "c_20240229.jpg", "d_20230706.jpg", "e.jpg",
+    "f_20240102.jpg",
+  ]
+
+  private func stage(
+    _ grouping: KeyScript, _ keys: KeyScript = "", rows: Int = 15
+  ) async -> BrowserStage {
+    let stage = BrowserStage(Self.names, columns: 46, rows: rows)
+    stage.type("-")
+    await stage.arrange(grouping)
+    stage.type(keys)
+    await stage.settle()
+    return stage
+  }
+
+  @Test func `each group has a heading and rows of its own`() async {
+    let stage = await stage("gm")
+    #expect(
+      stage.text == """
+         July 2023  1 photo
+        ▐ddddddddddddd▌
+        ▐ddddddddddddd▌
+        ▐ddddddddddddd▌
+        ▐ddddddddddddd▌
+        ▐ddddddddddddd▌
+        ▐ d_20230706  ▌
+         January 2024  3 photos
+         aaaaaaaaaaaaa  bbbbbbbbbbbbb  fffffffffffff
+         aaaaaaaaaaaaa  bbbbbbbbbbbbb  fffffffffffff
+         aaaaaaaaaaaaa  bbbbbbbbbbbbb  fffffffffffff
+         aaaaaaaaaaaaa  bbbbbbbbbbbbb  fffffffffffff
+         aaaaaaaaaaaaa  bbbbbbbbbbbbb  fffffffffffff
+          a_20240101     b_20240131     f_20240102
+         1/6  d_20230706.jpg  40x30  1.2 kB
+        """)
+  }
+
+  @Test func `the group at the top is named while its heading is above`() async {
+    let stage = BrowserStage(
+      (0..<9).map { "\($0)_20240101.jpg" } + ["x_20240202.jpg"], columns: 46, rows: 15)
+    stage.type("-")
+    await stage.arrange("gd")
+    stage.type("G")
+    #expect(
+      stage.grid.visibleHeadings.map(\.title) == [.date(Day(2024, 1, 1)), .date(Day(2024, 2, 2))])
+    #expect(stage.text.contains(" 1 January 2024  9 photos"))
+    #expect(stage.text.contains(" 2 February 2024  1 photo"))
+  }
+
+  @Test(
+    arguments: [
+      ("gm", "]", "2/6  a_"), ("gm", "]]", "5/6  c_"), ("gm", "]]]", "6/6  e"),
+      ("gm", "9]", "6/6  e"),
+      ("gm", "G[", "5/6  c_"), ("gm", "]l[", "2/6  a_"), ("gm", "]l2[", "1/6  d_"),
+      ("gm", "3][", "5/6  c_"),
+      ("gm", "j", "2/6  a_"), ("gm", "jl", "3/6  b_"), ("gm", "jlj", "5/6  c_"),
+      ("gm", "Gkk", "2/6  a_"),
+      ("onoNgm", "", "1/6  c_"), ("oNgm", "]", "2/6  f_"), ("gy", "", "1/6  d_"),
+      ("gy", "]", "2/6  a_"),
+      ("gf", "]", "1/6  a_"),
+      ("lgm", "gn", "2/6  b_"), ("gm", "f2024<Enter>", "1/4 of 6  a_"),
+      ("gm", "f2024<Enter>]", "4/4 of 6  c_"),
+      ("gn", "]", "1/6  there are no groups…"), ("ga", "", "1/6  d_"),
+    ] as [(KeyScript, KeyScript, String)])
+  func `keys go from group to group`(
+    grouping: KeyScript, keys: KeyScript, status: String
+  ) async {
+    let stage = await stage(grouping, keys)
+    #expect(stage.statusLine.hasPrefix(" \(status)"))
+  }
+
+  @Test(arguments: [1, 2, 3, 4])
+  func `the smallest screens show what there is room for`(rows: Int) async {
+    let stage = await stage("gm", rows: rows)
+    stage.type("]]G[[gg")
+    await stage.settle()
+    #expect(stage.text.split(separator: "\n", omittingEmptySubsequences: false).count == rows)
+  }
+
+  @Test(
+    arguments: [
+      (Day(2024, 5, 17), "17 May 2024"), (Day(2024, 5, 0), "May 2024"), (Day(2024, 0, 0), "2024"),
+    ])
+  func `a date is written as people do`(day: Day, words: String) {
+    #expect(HeadingView.words(for: day) == words)
+  }
+}
