@@ -84,8 +84,8 @@ let package = Package(
       "photocell", in: "App",
       [
         "Addresses", "Browser", "Caching", "Catalog", "Concurrency", "CursesTerminal",
-        "DecoderMessages", "Decoding", "Feeds", "Grid", "HTTP", "Imaging", "MemoryPressure",
-        "PictureFormats", "Pipeline", "RaceDemo", "ResponseStore", "System", "Terminal",
+        "DecoderMessages", "Decoding", "Feeds", "FileActions", "Grid", "HTTP", "Imaging",
+        "MemoryPressure", "PictureFormats", "Pipeline", "RaceDemo", "ResponseStore", "System", "Terminal",
         "Thumbnails", "Tiers", "Values", "Viewer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -97,8 +97,8 @@ let package = Package(
     room(
       "Browser", in: "Screen",
       [
-        "Caching", "Catalog", "Finding", "Grid", "Imaging", "Pipeline", "Terminal", "Tiers",
-        "Values", "Viewer",
+        "Caching", "Catalog", "Concurrency", "FileActions", "Finding", "Grid", "Imaging", "Pipeline",
+        "Terminal", "Tiers", "Values", "Viewer",
       ],
       settings: mainActor),
     room(
@@ -291,8 +291,8 @@ let package = Package(
     tests(
       "Browser", in: "Screen",
       [
-        "Browser", "Caching", "Catalog", "DecoderMessages", "Decoding", "Finding", "Grid",
-        "Imaging",
+        "Browser", "Caching", "Catalog", "DecoderMessages", "Decoding", "FileActions", "Finding",
+        "Grid", "Imaging",
         "PictureFormats", "Pipeline", "System", "Terminal", "Tiers", "Viewer",
       ]),
     tests("CursesTerminal", in: "Screen", ["CursesTerminal", "Imaging", "Terminal", "Thumbnails"]),

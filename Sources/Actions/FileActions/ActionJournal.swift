@@ -1,7 +1,7 @@
 import Values
 
 /// What was done to files in this session, to be undone and done again.
-package struct ActionJournal: Sendable {
+package struct ActionJournal: Hashable, Sendable {
   /// How many steps are remembered.
   private static let limit = 100
 

@@ -1,4 +1,5 @@
 import Catalog
+import FileActions
 import Grid
 import Imaging
 import Pipeline
@@ -32,7 +33,7 @@ final class BrowserStage {
     _ names: [String], columns: Int = 40, rows: Int = 12, isComplete: Bool = true,
     symbols: SymbolSet = .quadrants, keepsMemoryWhenSuspended: Bool = false,
     isOffline: Bool = false, viewing: ViewerSettings = ViewerSettings(), opening: String? = nil,
-    home: ByteString? = nil, pickLimit: Int? = nil
+    home: ByteString? = nil, pickLimit: Int? = nil, actions: FileActions? = nil
   ) {
     let form = TileForm(symbols: symbols, colors: .direct)
     let told = ToldForm(form)
@@ -45,7 +46,7 @@ final class BrowserStage {
       grid: grid, mailbox: mailbox, clock: clock, tiers: tiers,
       holdings: { [weak screen] in screen?.holdings },
       keepsMemoryWhenSuspended: keepsMemoryWhenSuspended, isOffline: isOffline, viewing: viewing,
-      pickLimit: pickLimit, opening: opening, home: home)
+      pickLimit: pickLimit, opening: opening, home: home, actions: actions)
     browser = Browser(
       root: layer, screen: screen, mailbox: mailbox, clock: clock, formForScreen: { told.form }
     )
@@ -82,6 +83,13 @@ final class BrowserStage {
   func post(keys: [Key]) {
     for key in keys { mailbox.post(.terminal(.key(key))) }
   }
+
+  /// Hands events over until all that was asked to be done to files is done.
+  func finishActions() async {
+    while acting?.isUnderWay == true { await takeEvents() }
+  }
+
+  private var acting: PhotoActing? { (browser.layers.root as? GridLayer)?.acting }
 
   /// Hands the events over that wait in the mailbox, at least one.
   func takeEvents() async {

@@ -134,7 +134,7 @@ struct BrowserScene {
       holdings: { [weak screen] in screen?.holdings },
       keepsMemoryWhenSuspended: cache.isKeptWhenSuspended, isOffline: web.isOffline,
       viewing: viewer.settings, pickLimit: pick.pick, seed: .random(in: 0 ... .max),
-      opening: name, home: Storage.home)
+      opening: name, home: Storage.home, actions: Storage.actions)
     let browser = Browser(
       root: layer, screen: screen, mailbox: mailbox, clock: WorkClock(), formForScreen: form)
     let listing = Task.immediate(executorPreference: WorkExecutor.forTasks) {
