@@ -83,9 +83,10 @@ let package = Package(
     program(
       "photocell", in: "App",
       [
-        "Addresses", "Browser", "Caching", "Catalog", "Concurrency", "CursesTerminal",
+        "Addresses", "Browser", "Caching", "Catalog", "Commands", "Concurrency", "CursesTerminal",
         "DecoderMessages", "Decoding", "Feeds", "FileActions", "Grid", "HTTP", "Imaging",
-        "MemoryPressure", "PictureFormats", "Pipeline", "RaceDemo", "ResponseStore", "System", "Terminal",
+        "MemoryPressure", "PictureFormats", "Pipeline", "RaceDemo", "ResponseStore", "System",
+        "Terminal",
         "Thumbnails", "Tiers", "Values", "Viewer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -97,7 +98,8 @@ let package = Package(
     room(
       "Browser", in: "Screen",
       [
-        "Caching", "Catalog", "Concurrency", "FileActions", "Finding", "Grid", "Imaging", "Pipeline",
+        "Caching", "Catalog", "Concurrency", "FileActions", "Finding", "Grid", "Imaging",
+        "Pipeline",
         "Terminal", "Tiers", "Values", "Viewer",
       ],
       settings: mainActor),
@@ -159,6 +161,7 @@ let package = Package(
     room(
       "ResponseStore", in: "Web", ["Caching", "Concurrency", "SQLite", "System", "Tiers", "Values"]),
 
+    room("Commands", in: "Actions", ["System"]),
     room("FileActions", in: "Actions", ["Addresses", "CLinux", "System", "Values"]),
 
     room("SQLite", in: "Storage", ["CSQLite"]),
@@ -352,6 +355,7 @@ let package = Package(
     tests(
       "FileActions", in: "Actions",
       ["FileActions", "FileActor"]),
+    tests("Commands", in: "Actions", ["Commands"]),
     tests("SQLite", in: "Storage", ["SQLite"]),
     tests(
       "Tiers", in: "Storage", ["Caching", "Imaging", "ResponseStore", "Thumbnails", "Tiers"]),

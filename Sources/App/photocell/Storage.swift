@@ -49,8 +49,8 @@ enum Storage {
   static var actions: FileActions? {
     let folders = [variable("XDG_DATA_HOME"), variable("HOME").map { "\($0)/.local/share" }]
     // XDG demands that a relative path is ignored.
-    guard let folder = folders.compactMap(\.self).first(where: { $0.hasPrefix("/") }) else { return nil }
-    return FileActions(trash: Trash(dataHome: ByteString(folder)))
+    let folder = folders.compactMap(\.self).first { $0.hasPrefix("/") }
+    return folder.map { FileActions(trash: Trash(dataHome: ByteString($0))) }
   }
 
   /// A variable of the environment of this process.

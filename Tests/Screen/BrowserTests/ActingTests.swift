@@ -93,7 +93,8 @@ struct ActingTests {
     await type("u", stage)
     #expect(
       stage.statusLine
-        == " 2/3  c.jpg brought back, Ctrl-r removes it again; something else is called a.jpg already")
+        == " 2/3  c.jpg brought back, Ctrl-r removes it again; something else is called a.jpg already"
+    )
     #expect(photos == ["a.jpg", "c.jpg"])
     #expect(home.names(in: "data/Trash/files") == ["a.jpg"])
   }
@@ -112,6 +113,35 @@ struct ActingTests {
     #expect(listed(stage) == ["b.jpg", "c.jpg", "d.jpg"])
     await type("u", stage)
     #expect(listed(stage) == ["a.jpg", "b.jpg", "c.jpg", "d.jpg"])
+  }
+
+  @Test(
+    arguments: [
+      ("y", " 1/4  the path of a.jpg sent to the clipboard", ["a.jpg"]),
+      ("lmlm<Enter>y", " 3/4 ✓  2 paths sent to the clipboard", ["b.jpg", "c.jpg"]),
+      ("<C-a>y", " 1/4 ✓  these are more paths than a clipboard takes", []),
+    ] as [(KeyScript, String, [String])])
+  func `paths are copied`(keys: KeyScript, line: String, names: [String]) async {
+    let stage = await stage(keys)
+    #expect(stage.statusLine.hasPrefix(line))
+    #expect(stage.copied.paths == names.map(home.name))
+  }
+
+  @Test(
+    arguments: [
+      ("D", " 1/1  what is on the web cannot be moved to the trash"),
+      ("y", " 1/1  what is on the web has no path"),
+    ] as [(KeyScript, String)])
+  func `photos on the web have no files`(keys: KeyScript, line: String) async {
+    let stage = await stage("")
+    stage.grid.show(
+      CatalogSnapshot(
+        photos: [Photo](
+          feed:
+            #"{"version":"https://jsonfeed.org/version/1.1","items":[{"id":"1","image":"https://a.example/a.jpg"}]}"#
+        )))
+    await type(keys, stage)
+    #expect(stage.statusLine.hasPrefix(line))
   }
 
   @Test func `where there is no trash that is said`() async {

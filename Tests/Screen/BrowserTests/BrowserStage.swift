@@ -19,6 +19,8 @@ final class BrowserStage {
   let screen: MemoryScreen
   let grid: GridViewModel
   let browser: Browser
+  /// What has been put on the clipboard.
+  let copied = CopiedPaths()
   private let mailbox = Mailbox<BrowserEvent>()
   /// What the browser is told whenever it asks what pictures are drawn with.
   var form: TileForm {
@@ -46,12 +48,24 @@ final class BrowserStage {
       grid: grid, mailbox: mailbox, clock: clock, tiers: tiers,
       holdings: { [weak screen] in screen?.holdings },
       keepsMemoryWhenSuspended: keepsMemoryWhenSuspended, isOffline: isOffline, viewing: viewing,
-      pickLimit: pickLimit, opening: opening, home: home, actions: actions)
+      pickLimit: pickLimit, opening: opening, home: home, actions: actions,
+      copyPaths: { [copied] in copied.take($0) })
     browser = Browser(
       root: layer, screen: screen, mailbox: mailbox, clock: clock, formForScreen: { told.form }
     )
     grid.show(
       CatalogSnapshot(listing: names.map(Photo.init(named:)), isComplete: isComplete))
+  }
+
+  /// A clipboard for three paths at most.
+  final class CopiedPaths {
+    private(set) var paths: [String] = []
+
+    func take(_ new: [ByteString]) -> Bool {
+      guard new.count <= 3 else { return false }
+      paths = new.map(\.lossyText)
+      return true
+    }
   }
 
   private final class ToldForm {

@@ -13,6 +13,7 @@ final class PhotoActing {
 
   private let grid: GridViewModel
   private let actions: FileActions?
+  private let copyPaths: ([ByteString]) -> Bool
   private let mailbox: Mailbox<BrowserEvent>
   private let queue = WorkQueue(label: "actions")
   private var journal = ActionJournal()
@@ -24,8 +25,13 @@ final class PhotoActing {
   /// - Parameters:
   ///   - grid: Where the photos are marked and selected.
   ///   - actions: Does the work; nil where nothing is done to files.
+  ///   - copyPaths: Puts paths on the clipboard; false where it takes no more.
   ///   - mailbox: Where its answers are posted, since they may take long.
-  init(on grid: GridViewModel, by actions: FileActions?, mailbox: Mailbox<BrowserEvent>) {
+  init(
+    on grid: GridViewModel, by actions: FileActions?,
+    copyPaths: @escaping ([ByteString]) -> Bool, mailbox: Mailbox<BrowserEvent>
+  ) {
+    self.copyPaths = copyPaths
     self.grid = grid
     self.actions = actions
     self.mailbox = mailbox
@@ -38,6 +44,7 @@ final class PhotoActing {
   func handle(_ command: Command, count: Int?) -> LayerOutcome {
     switch command {
     case .trash: return trash()
+    case .copyPath: return copyPath()
     case .undo: return perform([PhotoAction](repeating: .undo, count: max(1, count ?? 1)))
     case .redo: return perform([PhotoAction](repeating: .redo, count: max(1, count ?? 1)))
     // What is under way is stopped first.
@@ -94,6 +101,18 @@ final class PhotoActing {
     return outcome
   }
 
+  private func copyPath() -> LayerOutcome {
+    let chosen = chosen
+    guard !chosen.isEmpty else { return .ignored }
+    let paths = chosen.compactMap(\.path)
+    guard let first = paths.first else { return .said("what is on the web has no path") }
+    guard copyPaths(paths) else { return .said("these are more paths than a clipboard takes") }
+    return .said(
+      paths.count == 1
+        ? "the path of \(FileName(lastOf: first)) sent to the clipboard"
+        : "\(paths.count.grouped) paths sent to the clipboard")
+  }
+
   private func perform(_ new: [PhotoAction]) -> LayerOutcome {
     guard actions != nil else { return .said("nothing can be done to files here") }
     let isIdle = waiting.isEmpty
@@ -122,6 +141,7 @@ final class PhotoActing {
 
 nonisolated extension Command {
   static let trash = Command(rawValue: "trash")
+  static let copyPath = Command(rawValue: "copy-path")
   static let undo = Command(rawValue: "undo")
   static let redo = Command(rawValue: "redo")
 }
@@ -133,5 +153,8 @@ nonisolated extension Keymap {
       .trash, "D", help: "move the marked photos to the trash, or this one where none is marked"),
     Entry(.undo, "u", help: "undo what was done to files last; again: what was done before"),
     Entry(.redo, .control("r"), help: "do again what was undone"),
+    Entry(
+      .copyPath, "y",
+      help: "copy the paths of the marked photos, or of this one where none is marked"),
   ]
 }

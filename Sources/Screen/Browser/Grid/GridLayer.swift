@@ -51,12 +51,14 @@ package final class GridLayer: Layer {
   ///   - opening: What is read, to be told until there are photos; foreign text.
   ///   - home: The home folder of the user, which is written as `~`.
   ///   - actions: Does things to the files of photos; nil where nothing is done to them.
+  ///   - copyPaths: Puts paths on the clipboard; false where it takes no more.
   package init(
     grid: GridViewModel, mailbox: Mailbox<BrowserEvent>, clock: any Clock<Duration>,
     tiers: (any TierKeeping)? = nil, holdings: @escaping () -> PictureHoldings? = { nil },
     keepsMemoryWhenSuspended: Bool = false, isOffline: Bool = false,
     viewing: ViewerSettings = ViewerSettings(), pickLimit: Int? = nil, seed: UInt64 = 0,
-    opening: String? = nil, home: ByteString? = nil, actions: FileActions? = nil
+    opening: String? = nil, home: ByteString? = nil, actions: FileActions? = nil,
+    copyPaths: @escaping ([ByteString]) -> Bool = { _ in false }
   ) {
     self.grid = grid
     self.tiers = TierBoard(tiers, mailbox: mailbox)
@@ -72,7 +74,7 @@ package final class GridLayer: Layer {
     seeds = SplitMix64(seed: seed)
     self.opening = opening
     self.home = home
-    acting = PhotoActing(on: grid, by: actions, mailbox: mailbox)
+    acting = PhotoActing(on: grid, by: actions, copyPaths: copyPaths, mailbox: mailbox)
   }
 
   /// The seed of the next random order: short enough to be typed again.
