@@ -343,6 +343,7 @@ let package = Package(
       "Catalog", in: "Catalogs",
       [
         "Addresses", "Catalog", "Concurrency", "Feeds", "HTTP", "Imaging", "ResponseStore",
+        "System",
         "TestServer",
       ]),
     tests("Feeds", in: "Catalogs", ["Addresses", "Feeds", "Imaging", "XML"]),

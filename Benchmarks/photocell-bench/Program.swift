@@ -5,7 +5,8 @@ import Glibc
 enum Program {
   private static var all: [any Benchmarking.Type] {
     [
-      FirstFrame.self, LargeFolder.self, Finding.self, CameraPhotos.self, SecondStart.self,
+      FirstFrame.self, LargeFolder.self, ArrivingPhotos.self, Finding.self, CameraPhotos.self,
+      SecondStart.self,
       Decoders.self,
       Regions.self, Viewing.self, MixedFiles.self, Metadata.self, Paging.self, Idle.self,
       Symbols.self,

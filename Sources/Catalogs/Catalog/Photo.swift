@@ -1,10 +1,12 @@
+internal import Synchronization
 package import Values
 
 /// An entry of a catalog: a file that is said to be a photo, or a picture on the web.
 ///
 /// Two photos are equal where their paths are, or what is known of them on the web, but for hints of
 /// their looks. Whether a file has changed is found out when it is opened, so that listing a folder
-/// costs no look at every file.
+/// costs no look at every file; but of one that is known to have changed there is another photo, so that
+/// no picture of the old one is ever taken for it.
 package struct Photo: Sendable {
   /// What stands below its picture: the file name alone, or the caption of a picture on the web.
   package let name: ByteString
@@ -13,6 +15,9 @@ package struct Photo: Sendable {
   private enum Place: Hashable, Sendable {
     /// The path up to the name; photos of a folder share its bytes.
     case folder(ByteString)
+    /// The same for a file that came or changed while its folder was shown, and when that was; boxed, as
+    /// few do.
+    indirect case changed(folder: ByteString, revision: UInt64)
     /// Boxed, since a hundred thousand files need not pay for it.
     indirect case web(WebPhoto)
   }
@@ -33,6 +38,11 @@ package struct Photo: Sendable {
     place = .folder(folder)
   }
 
+  private init(name: ByteString, place: Place) {
+    self.name = name
+    self.place = place
+  }
+
   /// Names a picture on the web, which is not asked for.
   package init(_ photo: WebPhoto) {
     name = photo.caption
@@ -50,7 +60,8 @@ package struct Photo: Sendable {
   /// Where its bytes are; a path is joined at every call.
   package var source: Source {
     switch place {
-    case .folder(let folder): .file(ByteString(folder.bytes + name.bytes))
+    case .folder(let folder), .changed(let folder, _):
+      .file(ByteString(folder.bytes + name.bytes))
     case .web(let photo): .web(photo)
     }
   }
@@ -63,8 +74,10 @@ package struct Photo: Sendable {
 
   /// The path up to the name of a file: empty, or with a slash at its end; empty for what is on the web.
   package var folder: ByteString {
-    guard case .folder(let folder) = place else { return ByteString([]) }
-    return folder
+    switch place {
+    case .folder(let folder), .changed(let folder, _): folder
+    case .web: ByteString([])
+    }
   }
 
   /// What a feed says of it; nil for a file.
@@ -72,6 +85,27 @@ package struct Photo: Sendable {
     guard case .web(let photo) = place else { return nil }
     return photo
   }
+}
+
+extension Photo {
+  private static let lastRevision = Atomic<UInt64>(0)
+
+  /// Whether it came or changed while its folder was shown.
+  package var hasChanged: Bool {
+    guard case .changed = place else { return false }
+    return true
+  }
+
+  /// What is at the same path from now on, different from every photo that has been there.
+  func revised() -> Photo {
+    Photo(
+      name: name,
+      place: .changed(
+        folder: folder, revision: Self.lastRevision.wrappingAdd(1, ordering: .relaxed).newValue))
+  }
+
+  /// Whether another photo has the same path, be it a file of another time.
+  func isSamePath(as other: Photo) -> Bool { name == other.name && folder == other.folder }
 }
 
 extension Photo: Hashable {

@@ -7,6 +7,7 @@ import Values
 package struct SourceCatalogs: Sendable {
   private let isRecursive: Bool
   private let isSurrounded: Bool
+  private let following: FolderFollowing?
   private let separator: ListSeparator
   private let mapping: JSONMapping
   private let client: HTTPClient
@@ -15,15 +16,17 @@ package struct SourceCatalogs: Sendable {
   /// - Parameters:
   ///   - isRecursive: Whether subfolders are read, and links to folders followed.
   ///   - isSurrounded: Whether a file that is the only source comes with the photos of its folder.
+  ///   - following: How folders are followed after they have been read; nil where they are not.
   ///   - separator: What stands behind the entries of lists.
   ///   - mapping: Where in JSON documents the photos are, if somebody said it.
   ///   - client: What loads from the web.
   package init(
-    isRecursive: Bool, isSurrounded: Bool = false, separator: ListSeparator = .lineEnd,
-    mapping: JSONMapping = JSONMapping(), client: HTTPClient
+    isRecursive: Bool, isSurrounded: Bool = false, following: FolderFollowing? = nil,
+    separator: ListSeparator = .lineEnd, mapping: JSONMapping = JSONMapping(), client: HTTPClient
   ) {
     self.isRecursive = isRecursive
     self.isSurrounded = isSurrounded
+    self.following = following
     self.separator = separator
     self.mapping = mapping
     self.client = client
@@ -61,7 +64,7 @@ package struct SourceCatalogs: Sendable {
       case .path:
         FolderCatalog(
           arguments: group.compactMap(\.path), isRecursive: isRecursive,
-          isSurrounded: isSurrounded && isAlone, demand: demand)
+          isSurrounded: isSurrounded && isAlone, following: following, demand: demand)
       case .picture:
         KnownPhotos(group.compactMap(\.picture).map { Photo(WebPhoto(address: $0)) })
       case .feedFile(let path):

@@ -12,6 +12,8 @@ struct CatalogAmendments {
   /// - Returns: The same without what has gone.
   mutating func applied(to snapshot: CatalogSnapshot) -> CatalogSnapshot {
     latest = snapshot
+    // What a catalog that looks again lists no more may come back by itself.
+    if snapshot.isComplete, !gone.isEmpty { gone.formIntersection(snapshot.entries.lazy.map(\.id)) }
     guard !gone.isEmpty else { return snapshot }
     var amended = snapshot
     amended.entries.removeAll { gone.contains($0.id) }

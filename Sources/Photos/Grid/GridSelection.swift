@@ -43,16 +43,18 @@ package struct GridSelection: Hashable, Sendable {
 
   /// Follows the selected entry into another arrangement.
   ///
-  /// Where it has gone, the one after it is selected. Who has not moved from the beginning stays there, or
-  /// begins with the entry that was asked for by its name.
+  /// Where it has gone, the one after it is selected. Who has not moved from the beginning may stay there, or
+  /// begin with the entry that was asked for by its name.
   mutating func follow(
-    from old: Arrangement, to new: Arrangement, in layout: GridLayout, named: PhotoID? = nil
+    from old: Arrangement, to new: Arrangement, in layout: GridLayout, named: PhotoID? = nil,
+    staysAtStart: Bool = true
   ) {
+    let isAtStart = staysAtStart && isAtStart && firstRow == 0
     let wanted =
       if old.isEmpty, let named {
         new.index(of: named, near: 0) ?? 0
       } else {
-        isAtStart && firstRow == 0 && named == nil ? 0 : new.index(ofNearestTo: index, in: old)
+        isAtStart && named == nil ? 0 : new.index(ofNearestTo: index, in: old)
       }
     select(wanted, from: old, of: new, in: layout)
   }

@@ -164,17 +164,22 @@ package final class GridViewModel {
   /// Takes over what the catalog knows; the selected photo stays selected as others come and go.
   package func show(_ snapshot: CatalogSnapshot) {
     let snapshot = amendments.applied(to: snapshot)
+    // Only what comes after everything was listed has become of it.
+    let isUpdate = self.snapshot.isComplete && snapshot.isComplete
     self.snapshot = snapshot
     if snapshot.isComplete || snapshot.entries.count < Self.namedAtOnce {
       names = PhotoNames(of: snapshot.entries)
     }
-    if !isListed, snapshot.isComplete {
+    if snapshot.isComplete {
+      let wasListed = isListed
       isListed = true
-      usualColumns = usualColumns(in: layout.area)
+      let columns = usualColumns(in: layout.area)
+      // As large as shows all; where more come there is room for them, where some go the others stay.
+      usualColumns = wasListed ? max(usualColumns, columns) : columns
       layOut(layout.area)
     }
     if snapshot.isComplete { marks.keep(only: snapshot.entries) }
-    arrange(snapshot.entries)
+    arrange(Listing(snapshot.entries, isUpdate: isUpdate))
   }
 
   /// Shows what the catalog knows, again and again, until it knows everything or the task ends.

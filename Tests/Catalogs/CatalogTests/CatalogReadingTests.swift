@@ -10,16 +10,14 @@ struct CatalogReadingTests {
   @Test func `what nobody had a thread for is said, and read the next time`() throws {
     folder.file("a.jpg")
     let receiver = RecordingReceiver()
-    var reading = CatalogReading([folder.argument], isRecursive: false)
-    reading.fail(.noThread, for: receiver)
+    var reading = Rereading([folder.argument])
+    reading.fail(for: receiver)
     let refused = try #require(receiver.snapshots.last)
     #expect(refused.isComplete && refused.photos.isEmpty)
     #expect(refused.notices.map(\.problem) == ["no thread to read it with"])
-    #expect(!reading.isWhole)
     reading.run(for: receiver)
     #expect(receiver.snapshots.last?.photos.count == 1)
     #expect(receiver.snapshots.last?.notices == [])
-    #expect(reading.isWhole)
   }
 
   @Test func `snapshots grow, are sorted, and only the last is complete`() {

@@ -21,6 +21,36 @@ final class RecordingReceiver: SnapshotReceiving, Sendable {
   }
 }
 
+/// Files and folders that are read, and read again as if somebody had wished it, on the test's own thread.
+struct Rereading {
+  let arguments: [ByteString]
+  var isSurrounded = false
+  private var folders: LiveFolders?
+
+  init(_ arguments: [ByteString], isSurrounded: Bool = false) {
+    self.arguments = arguments
+    self.isSurrounded = isSurrounded
+  }
+
+  /// Reads everything, the first time or once more.
+  mutating func run(for receiver: RecordingReceiver) {
+    guard folders == nil else {
+      folders?.take(FolderNews.Batch(isAgain: true), for: receiver)
+      return
+    }
+    var reading = CatalogReading(arguments, isRecursive: false, isSurrounded: isSurrounded)
+    reading.run(for: receiver)
+    folders = LiveFolders(reading, isRecursive: false, isSurrounded: isSurrounded)
+  }
+
+  /// Says of everything that there is no thread to read it with.
+  mutating func fail(for receiver: RecordingReceiver) {
+    var reading = CatalogReading(arguments, isRecursive: false, isSurrounded: isSurrounded)
+    reading.fail(.noThread, for: receiver)
+    folders = LiveFolders(reading, isRecursive: false, isSurrounded: isSurrounded)
+  }
+}
+
 extension RecordingReceiver {
   /// Reads on the calling thread and returns every snapshot.
   static func read(

@@ -29,6 +29,11 @@ struct GridViewModelTests {
       listing: numbers.map { Photo(named: String($0 + 1000)) }, isComplete: isComplete)
   }
 
+  private func loadAll() async {
+    for load in loader.requests.indices { loader.complete(load) }
+    await loader.settle()
+  }
+
   private func numbers(_ requests: some Sequence<ImageRequest>) -> [Int] {
     requests.map { (Int($0.photo.name.lossyText) ?? 0) - 1000 }
   }
@@ -108,6 +113,45 @@ struct GridViewModelTests {
     grid.show(snapshot([4, 6], isComplete: false))
     grid.show(snapshot(0..<9))
     #expect(grid.status.position == 1)
+  }
+
+  @Test func `once all were listed the selected photo stays selected, be it the first`() {
+    let grid = grid(0)
+    grid.show(snapshot([4, 6], isComplete: false))
+    grid.show(snapshot([4, 6]))
+    grid.show(snapshot(0..<9))
+    #expect(grid.status.position == 5)
+    grid.show(snapshot([0, 1]))
+    #expect(grid.status.position == 2)
+  }
+
+  @Test func `where more photos come all are seen as long as there is room`() {
+    let grid = grid(2)
+    #expect(grid.layout.columns == 2)
+    grid.show(snapshot(0..<3))
+    #expect(grid.visibleCells.count == 3)
+    let columns = grid.layout.columns
+    grid.show(snapshot(0..<100))
+    #expect(grid.layout.columns == 4)
+    #expect(columns <= 4)
+    grid.show(snapshot(0..<2))
+    #expect(grid.layout.columns == 4)
+  }
+
+  @Test func `a photo that has changed is loaded again, and stays marked and selected`() async {
+    let grid = grid(0)
+    var entries = snapshot(0..<9).entries
+    grid.show(CatalogSnapshot(entries: entries))
+    grid.select(3)
+    grid.mark { [id = entries[3].id] marks, _ in marks.toggle([id]) }
+    await loadAll()
+    #expect(grid.visibleCells[3].content.tile != nil)
+    entries[3] = CatalogEntry(id: entries[3].id, photo: entries[3].photo.revised())
+    grid.show(CatalogSnapshot(entries: entries))
+    #expect(grid.visibleCells.map { $0.content.tile == nil } == (0..<9).map { $0 == 3 })
+    #expect(grid.visibleCells[3].isMarked && grid.visibleCells[3].isSelected)
+    await loadAll()
+    #expect(grid.visibleCells[3].content.tile != nil)
   }
 
   @Test func `zooming changes how many stand in a row, within what is possible`() {

@@ -79,6 +79,17 @@ package final class TemporaryFolder: Sendable {
     precondition(symlink(target, "\(path)/\(name)") == 0, "a test needs its link")
   }
 
+  /// Removes a file.
+  package func remove(_ name: String) {
+    precondition(unlink("\(path)/\(name)") == 0, "a test needs to remove its file")
+  }
+
+  /// Gives an entry another name.
+  package func rename(_ name: String, to other: String) {
+    precondition(
+      Glibc.rename("\(path)/\(name)", "\(path)/\(other)") == 0, "a test needs to rename its file")
+  }
+
   /// Makes a FIFO.
   package func fifo(_ name: String) {
     precondition(mkfifo("\(path)/\(name)", 0o644) == 0, "a test needs its FIFO")

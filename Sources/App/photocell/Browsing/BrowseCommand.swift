@@ -8,6 +8,11 @@ struct BrowseCommand: MainActorCommand {
 
   @OptionGroup var sources: SourceOptions
   @OptionGroup var options: PhotoOptions
+  @Flag(
+    name: .customLong("no-watch"),
+    help: "Do not follow what happens in folders while they are shown; r reads them again.")
+  var isFixed = false
+
   @OptionGroup(title: "One photo") var viewer: ViewerOptions
   @OptionGroup(title: "Picking") var pick: PickOptions
   @OptionGroup(title: "Sorting") var sort: SortOptions
@@ -42,7 +47,7 @@ struct BrowseCommand: MainActorCommand {
     }
     let scene = BrowserScene(
       options: options, viewer: viewer, pick: pick, sort: sort, cache: cache, web: web,
-      isZeroSeparated: sources.isZeroSeparated)
+      isZeroSeparated: sources.isZeroSeparated, isFollowing: !isFixed)
     try await scene.perform(sources)
   }
 }

@@ -23,6 +23,8 @@ struct BrowserScene {
   let web: WebOptions
   /// Whether the picked photos are ended by zero bytes.
   var isZeroSeparated = false
+  /// Whether folders are followed while they are shown.
+  var isFollowing = true
 
   /// Browses until the user quits, and prints the marked photos where that was asked for.
   /// - Throws: An `ExitCode` after the reason has been written.
@@ -33,7 +35,9 @@ struct BrowserScene {
     let client = decoderThatWarmsUp(mailbox)
     let web = try web.access(for: origin.arguments) { mailbox.post(.notice("\($0)")) }
     let demand = CatalogDemand(0)
-    let found = origin.catalog(web: web, demand: demand, isSurrounded: true, look: look)
+    let found = origin.catalog(
+      web: web, demand: demand, isSurrounded: true,
+      following: isFollowing ? FolderFollowing(clock: WorkClock()) : nil, look: look)
     if found.isHopeless { throw BrowsingExit.noSource }
     let grid: GridViewModel?
     do throws(TerminalError) {

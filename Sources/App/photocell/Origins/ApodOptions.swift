@@ -56,7 +56,8 @@ extension ApodOptions: PhotoOrigin {
   var readsStandardInput: Bool { false }
 
   func catalog(
-    web: WebAccess, demand: CatalogDemand, isSurrounded: Bool, look: FirstLook
+    web: WebAccess, demand: CatalogDemand, isSurrounded: Bool, following: FolderFollowing?,
+    look: FirstLook
   ) -> FoundCatalog {
     guard
       let endpoint = endpoint?.address ?? (try? WebURL(ApodRequest.officialEndpoint.utf8))

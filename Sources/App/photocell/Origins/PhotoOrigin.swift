@@ -15,10 +15,12 @@ protocol PhotoOrigin {
   ///   - web: What asks the web.
   ///   - demand: Says how many photos of feeds are wanted, and when what failed is to be tried again.
   ///   - isSurrounded: Whether a file that is the only source comes with the photos of its folder.
+  ///   - following: How folders are followed while they are shown; nil where they are not.
   ///   - look: What a first look at the arguments finds.
   /// - Returns: What there is.
   func catalog(
-    web: WebAccess, demand: CatalogDemand, isSurrounded: Bool, look: FirstLook
+    web: WebAccess, demand: CatalogDemand, isSurrounded: Bool, following: FolderFollowing?,
+    look: FirstLook
   ) -> FoundCatalog
 }
 

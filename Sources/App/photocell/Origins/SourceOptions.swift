@@ -71,7 +71,8 @@ extension SourceOptions: PhotoOrigin {
   var readsStandardInput: Bool { (paths + lists).contains { $0.path == Self.dash } }
 
   func catalog(
-    web: WebAccess, demand: CatalogDemand, isSurrounded: Bool, look: FirstLook
+    web: WebAccess, demand: CatalogDemand, isSurrounded: Bool, following: FolderFollowing?,
+    look: FirstLook
   ) -> FoundCatalog {
     let found = arguments.map(GivenSource.init)
     let problemsOfAll = lists.isEmpty ? look.problemsOfAll() : nil
@@ -82,8 +83,8 @@ extension SourceOptions: PhotoOrigin {
         catalog: KnownPhotos([]), problemCount: problems.count, isHopeless: true)
     }
     let catalogs = SourceCatalogs(
-      isRecursive: isRecursive, isSurrounded: isSurrounded, separator: separator,
-      mapping: mapping, client: web.client)
+      isRecursive: isRecursive, isSurrounded: isSurrounded, following: following,
+      separator: separator, mapping: mapping, client: web.client)
     let sources = found.compactMap(\.source) + lists.map { .list(ListPlace($0.path)) }
     return FoundCatalog(
       catalog: catalogs.catalog(of: sources, demand: demand), problemCount: problems.count,

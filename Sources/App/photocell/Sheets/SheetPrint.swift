@@ -24,7 +24,8 @@ struct SheetPrint {
     let look = FirstLook(origin.arguments)
     let web = try web.access(for: origin.arguments) { StandardError.write("\($0)") }
     let found = origin.catalog(
-      web: web, demand: CatalogDemand(Self.feedLimit), isSurrounded: false, look: look)
+      web: web, demand: CatalogDemand(Self.feedLimit), isSurrounded: false, following: nil,
+      look: look)
     let listed = await listed(found.catalog)
     let missing = found.problemCount + listed.notices.count(where: \.isFailure)
     guard !listed.photos.isEmpty || missing > 0 else {

@@ -41,7 +41,7 @@ struct FolderFindings {
       entryCount += 1
     case .other, .skipped: entryCount += 1
     case .folderEnd(let error): isWhole = isWhole && error == nil
-    case .ignored: break
+    case .folderBegin, .ignored: break
     }
   }
 

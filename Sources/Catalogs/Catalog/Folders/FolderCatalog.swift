@@ -11,6 +11,7 @@ package struct FolderCatalog: PhotoCatalog {
   private let arguments: [ByteString]
   private let isRecursive: Bool
   private let isSurrounded: Bool
+  private let following: FolderFollowing?
   private let demand: CatalogDemand?
   private let queue = WorkQueue(label: "catalog")
 
@@ -20,38 +21,54 @@ package struct FolderCatalog: PhotoCatalog {
   ///   - isRecursive: Whether subfolders are read, and links to folders followed.
   ///   - isSurrounded: Whether the only argument, if it is a file, comes with the photos of its folder:
   ///     it is there at once, and in its place among them when these have been read.
-  ///   - demand: Says when arguments that could not be read are to be tried again; nil where they
-  ///     never are.
+  ///   - following: How folders are followed after they have been read; nil where they are not.
+  ///   - demand: Says when folders, and arguments that could not be read, are to be read again; nil
+  ///     where they never are, and not followed either.
   package init(
     arguments: [ByteString], isRecursive: Bool, isSurrounded: Bool = false,
-    demand: CatalogDemand? = nil
+    following: FolderFollowing? = nil, demand: CatalogDemand? = nil
   ) {
     self.arguments = arguments
     self.isRecursive = isRecursive
     self.isSurrounded = isSurrounded
+    self.following = following
     self.demand = demand
   }
 
   /// Reads the arguments anew; reading ends when nobody listens any more.
+  ///
+  /// With a demand, and where there is a folder or what could not be read, there is no other end: after
+  /// the first snapshot that is complete come others as folders change, or are to be read again.
   package func snapshots() -> AsyncStream<CatalogSnapshot> {
-    SnapshotStream.start { [arguments, isRecursive, isSurrounded, demand, queue] stream in
-      var reading = CatalogReading(
-        arguments, isRecursive: isRecursive, isSurrounded: isSurrounded)
-      repeat {
-        let retryCount = demand?.retryCount ?? 0
-        do throws(CatalogError) {
-          reading = try await queue.run(orThrow: CatalogError.noThread) { [reading] in
-            var next = reading
-            next.run(for: stream)
-            return next
-          }
-        } catch {
-          reading.fail(error, for: stream)
-        }
-        guard let demand, !reading.isWhole else { return }
-        await demand.waitForRetry(after: retryCount)
-      } while !Task.isCancelled
+    SnapshotStream.start { [self] stream in
+      let (news, retryCount) = (FolderNews(), demand?.retryCount ?? 0)
+      let folders = await read(for: stream, watching: following?.watch(news.add))
+      guard let demand, folders.mayChange else { return }
+      let follower = FolderFollower(
+        news: news, following: following, demand: demand, queue: queue)
+      await follower.follow(folders, retryCount: retryCount, for: stream)
     }
+  }
+
+  /// Reads the arguments for the first time.
+  private func read(
+    for stream: SnapshotStream, watching watch: (any FolderWatching)?
+  ) async -> LiveFolders {
+    var reading = CatalogReading(
+      arguments, isRecursive: isRecursive, isSurrounded: isSurrounded,
+      watched: WatchedFolders(watch))
+    do throws(CatalogError) {
+      reading = try await queue.run(orThrow: CatalogError.noThread) { [reading] in
+        var reading = reading
+        reading.run(for: stream)
+        return reading
+      }
+    } catch {
+      reading.fail(error, for: stream)
+    }
+    let folders = LiveFolders(reading, isRecursive: isRecursive, isSurrounded: isSurrounded)
+    if folders.hasMoreToSay { stream.receive(folders.snapshot()) }
+    return folders
   }
 
   /// Finds the arguments that cannot be listed, without reading any; it asks the disk and may block.

@@ -47,7 +47,7 @@ struct FolderReader {
     }
     ancestors.append(opened.identity)
     current = CurrentFolder(path: folder.path, opened: opened)
-    return .ignored
+    return .folderBegin(folder.path)
   }
 
   private mutating func readEntry(of folder: CurrentFolder) throws(CatalogError) -> FolderEvent {
@@ -94,6 +94,8 @@ struct FolderReader {
 
 /// What came of one step of reading a folder.
 enum FolderEvent: Hashable {
+  /// What comes now is of the folder that these paths begin with; none of its entries has been read.
+  case folderBegin(ByteString)
   case photo(Photo)
   /// A folder in the folder, whether it is to be read or not.
   case subfolder

@@ -101,6 +101,16 @@ enum PathLookup {
     }
   }
 
+  /// Whether a path names a link, or a file that has other names as well.
+  static func isLink(_ path: ByteString) -> Bool {
+    var status = stat()
+    let result = unsafe path.withCString {
+      unsafe fstatat(AT_FDCWD, $0, &status, AT_SYMLINK_NOFOLLOW)
+    }
+    guard result == 0 else { return false }
+    return EntryKind(mode: status.st_mode) == .link || status.st_nlink > 1
+  }
+
   private static func kind(
     of path: ByteString, in folder: Int32, flags: Int32
   ) throws(CatalogError) -> EntryKind {

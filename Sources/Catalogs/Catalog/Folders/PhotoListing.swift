@@ -24,11 +24,6 @@ struct PhotoListing {
     sorted = []
   }
 
-  /// Adds the entries of a folder, which are in order; the folder before it must have ended.
-  mutating func add(folder entries: ArraySlice<CatalogEntry>) {
-    finished += entries
-  }
-
   /// Returns all entries in order.
   mutating func entries() -> [CatalogEntry] {
     sortFresh()

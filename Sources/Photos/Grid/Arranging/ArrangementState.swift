@@ -20,6 +20,8 @@ struct ArrangementState {
   var isArranging = false
   /// How far facts are being found out; nil where they are not.
   var reading: Reading?
+  /// What has become of the photos that have changed while they were shown.
+  private var changed: [PhotoID: Photo] = [:]
   /// The listing of which all facts are known.
   private var known: Listing?
   /// The photo that was selected before a filter hid it, where nobody has moved since.
@@ -73,6 +75,25 @@ struct ArrangementState {
 
   /// The photos of which facts have to be found out.
   var unknown: [CatalogEntry] { listing.entries.filter { knowledge.facts[$0.id] == nil } }
+
+  /// Takes what a catalog lists; of what has changed nothing is known any more.
+  mutating func take(_ new: Listing) {
+    listing = new
+    for entry in new.entries where entry.photo.hasChanged && !isCurrent(entry) {
+      changed[entry.id] = entry.photo
+      knowledge.facts[entry.id] = nil
+    }
+  }
+
+  /// Takes facts of photos, as far as these have not changed meanwhile.
+  mutating func note(_ facts: [PhotoFacts], of entries: some Sequence<CatalogEntry>) {
+    for (entry, facts) in zip(entries, facts)
+    where changed[entry.id] == nil || isCurrent(entry) {
+      knowledge.facts[entry.id] = facts
+    }
+  }
+
+  private func isCurrent(_ entry: CatalogEntry) -> Bool { changed[entry.id] == entry.photo }
 
   /// Notes that there is nothing more to find out.
   mutating func finishFacts() {

@@ -86,8 +86,8 @@ extension GridViewModel {
   }
 
   /// Takes what a catalog lists.
-  func arrange(_ entries: [CatalogEntry]) {
-    arranging.listing = Listing(entries)
+  func arrange(_ listing: Listing) {
+    arranging.take(listing)
     arrange()
   }
 
@@ -125,7 +125,8 @@ extension GridViewModel {
       followFilter(from: old, to: new)
     } else {
       selection.follow(
-        from: old.arrangement, to: arrangement, in: layout, named: snapshot.named)
+        from: old.arrangement, to: arrangement, in: layout, named: snapshot.named,
+        staysAtStart: new.listing === old.listing || !new.listing.isUpdate)
     }
     goOnSearching()
     arranging.matchCount = matches.count
@@ -252,7 +253,7 @@ extension GridViewModel {
   /// Takes facts.
   /// - Returns: Whether more are wanted.
   private func note(_ facts: [PhotoFacts], of entries: ArraySlice<CatalogEntry>) -> Bool {
-    for (entry, facts) in zip(entries, facts) { arranging.knowledge.facts[entry.id] = facts }
+    arranging.note(facts, of: entries)
     arranging.reading?.finished += entries.count
     onChange()
     return arranging.wish.needsFacts

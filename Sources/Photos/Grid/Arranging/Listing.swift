@@ -6,11 +6,17 @@ internal import Synchronization
 package final class Listing: Sendable {
   /// The entries, in the order of their catalog.
   package let entries: [CatalogEntry]
+  /// Whether everything had been listed before, and this is what has become of it since.
+  let isUpdate: Bool
   private let folded = Mutex<FoldedNames?>(nil)
 
   /// Takes entries.
-  package init(_ entries: [CatalogEntry]) {
+  /// - Parameters:
+  ///   - entries: The entries.
+  ///   - isUpdate: Whether everything had been listed before.
+  package init(_ entries: [CatalogEntry], isUpdate: Bool = false) {
     self.entries = entries
+    self.isUpdate = isUpdate
   }
 
   /// Whether the names have been folded, so that a filter need not wait for it.

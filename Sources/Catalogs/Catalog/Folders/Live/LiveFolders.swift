@@ -1,0 +1,161 @@
+internal import System
+import Values
+
+/// The photos of all arguments, as they come, change and go.
+struct LiveFolders {
+  private let isRecursive: Bool
+  private let isSurrounded: Bool
+  private var named: PhotoID?
+  private var folders: [LiveFolder] = []
+  private var watched: WatchedFolders
+
+  /// How long is waited for more after something has happened, so that there is one rearrangement, and
+  /// that what is written anew has no time to be missing.
+  private static let usualGathering = Duration.milliseconds(100)
+  /// To arrange so many photos should take no more than a hundredth of the time.
+  private static let usualCount = 20_000
+
+  /// Takes over what a reading has found.
+  init(_ reading: CatalogReading, isRecursive: Bool, isSurrounded: Bool) {
+    self.isRecursive = isRecursive
+    self.isSurrounded = isSurrounded
+    named = reading.named
+    watched = reading.watched
+    let all = reading.entries
+    var start = 0
+    for argument in reading.arguments {
+      let end = start + argument.count
+      folders.append(LiveFolder(argument, entries: Array(all[start..<end])))
+      start = end
+    }
+  }
+
+  /// Whether anything will ever change.
+  var mayChange: Bool { folders.contains { $0.argument.mayChange } }
+
+  /// Whether there is something to say that the reading did not know.
+  var hasMoreToSay: Bool { watched.isFull }
+
+  /// Whether there are folders that must be looked at, since nobody tells of what happens there.
+  var mustPoll: Bool { watched.mustPoll }
+
+  /// How long to wait for more after something has happened.
+  var gathering: Duration {
+    let count = folders.reduce(0) { $0 + $1.entries.count }
+    return Self.usualGathering * max(1, count / Self.usualCount)
+  }
+
+  /// What is known now.
+  func snapshot(isComplete: Bool = true) -> CatalogSnapshot {
+    let entries = folders.count == 1 ? folders[0].entries : folders.flatMap(\.entries)
+    var snapshot = CatalogSnapshot(
+      entries: entries, named: named, arguments: folders.lazy.map(\.argument),
+      isComplete: isComplete)
+    if watched.isFull, let first = folders.first(where: { $0.argument.folder != nil }) {
+      snapshot.notices.append(
+        CatalogNotice(
+          source: first.argument.path.lossyText,
+          problem: "too many folders to watch: changes are looked for from time to time",
+          isFailure: false))
+    }
+    return snapshot
+  }
+
+  /// Takes what has happened, and shows what has come of it; for a thread that may block.
+  mutating func take(_ news: FolderNews.Batch, for receiver: some SnapshotReceiving) {
+    let before = snapshot()
+    for event in news.events { note(event) }
+    if news.isOverflown { for place in folders.indices { folders[place].noteOverflow() } }
+    if news.isAgain { tryAgain(for: receiver) }
+    for place in folders.indices {
+      folders[place].applyChanges()
+      if let reason = reason(to: news, readAgain: folders[place]) {
+        read(place, reason, for: receiver)
+      }
+    }
+    let after = snapshot()
+    if news.isAgain || !after.says(thatOf: before) { receiver.receive(after) }
+  }
+
+  private func reason(
+    to news: FolderNews.Batch, readAgain folder: LiveFolder
+  ) -> LiveFolder.Reason? {
+    guard folder.argument.folder != nil else { return nil }
+    if news.isPoll, mustPoll { return .poll }
+    if news.isAgain { return .wished }
+    return folder.mustBeRead ? .told : nil
+  }
+
+  private mutating func note(_ event: DirectoryEvent) {
+    for place in watched[event.watch] {
+      folders[place.argument].note(event, in: place.folder, isRecursive: isRecursive) {
+        [watched] in watched.contains(WatchedFolders.Place(argument: place.argument, folder: $0))
+      }
+    }
+    if event.kind.contains(.watchEnded) { watched.forget(event.watch) }
+    // What happens there from now on happens elsewhere.
+    if event.kind.contains(.folderMoved) { watched.end(event.watch) }
+  }
+
+  private mutating func read(
+    _ place: Int, _ reason: LiveFolder.Reason, for receiver: some SnapshotReceiving
+  ) {
+    var watched = watched
+    let read = folders[place].read(
+      reason, isRecursive: isRecursive, unless: { receiver.isGone },
+      onFolder: { watched.add(WatchedFolders.Place(argument: place, folder: $0)) })
+    watched.keep(only: read ?? [], of: place)
+    self.watched = watched
+  }
+}
+
+extension LiveFolders {
+  /// Reads what could not be read from the beginning, and shows it as it comes.
+  private mutating func tryAgain(for receiver: some SnapshotReceiving) {
+    let places = folders.indices.filter {
+      folders[$0].argument.folder == nil && folders[$0].argument.notice != nil
+    }
+    guard !places.isEmpty else { return }
+    receiver.receive(snapshot(isComplete: false))
+    for place in places where !receiver.isGone {
+      var reading = CatalogReading(
+        [folders[place].argument.path], isRecursive: isRecursive,
+        isSurrounded: isSurrounded && folders.count == 1, watched: watched, firstNumber: place)
+      reading.run(for: PartReceiver(receiver: receiver, whole: self, place: place))
+      adopt(reading, at: place)
+    }
+  }
+
+  private mutating func adopt(_ reading: CatalogReading, at place: Int) {
+    watched = reading.watched
+    named = reading.named ?? named
+    folders[place].begin(reading.arguments[0], entries: reading.entries)
+  }
+
+  /// Shows the snapshots of one argument among all others.
+  private struct PartReceiver<Receiver: SnapshotReceiving>: SnapshotReceiving {
+    let receiver: Receiver
+    let whole: LiveFolders
+    let place: Int
+
+    var isGone: Bool { receiver.isGone }
+
+    func receive(_ snapshot: CatalogSnapshot) {
+      guard !snapshot.isComplete else { return }
+      var whole = whole
+      var argument = whole.folders[place].argument
+      argument.notice = nil
+      whole.folders[place].begin(argument, entries: snapshot.entries)
+      whole.named = snapshot.named ?? whole.named
+      receiver.receive(whole.snapshot(isComplete: false))
+    }
+  }
+}
+
+extension CatalogSnapshot {
+  /// Whether it says no more than an earlier one of the same folders.
+  fileprivate func says(thatOf other: CatalogSnapshot) -> Bool {
+    entries == other.entries && skipped == other.skipped && bareFolders == other.bareFolders
+      && notices == other.notices
+  }
+}
