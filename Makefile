@@ -85,7 +85,8 @@ tsan:
 kills:
 	@.ci/install-packages $(LIBRARIES)
 	$(SWIFT) build --build-tests
-	PHOTOCELL_KILLS=200 $(SWIFT) test --skip-build --disable-xctest --filter SharedCacheTests --filter SharedIndexTests
+	PHOTOCELL_KILLS=200 $(SWIFT) test --skip-build --disable-xctest \
+	  --filter "SharedCacheTests|SharedIndexTests|KillTests"
 
 # Reads the public suites below the folder SUITES with our own readers of JSON, XML and addresses:
 # JSONTestSuite/, wpt/url/resources/urltestdata.json and, where it is there, W3C's xmlconf/.

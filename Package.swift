@@ -72,6 +72,7 @@ let package = Package(
     .executable(name: "photocell-decoder-vips", targets: ["photocell-decoder-vips"]),
     .executable(name: "photocell-bench", targets: ["photocell-bench"]),
     // For tests, which load them into programs.
+    .library(name: "DeadlyDisk", type: .dynamic, targets: ["CDeadlyDisk"]),
     .library(name: "StalledDisk", type: .dynamic, targets: ["CStalledDisk"]),
     .library(name: "StubbornCurl", type: .dynamic, targets: ["CStubbornCurl"]),
   ],
@@ -82,9 +83,10 @@ let package = Package(
     program(
       "photocell", in: "App",
       [
-        "Addresses", "Browser", "Caching", "Catalog", "Concurrency", "CursesTerminal",
-        "DecoderMessages", "Decoding", "Feeds", "Grid", "HTTP", "Imaging", "MemoryPressure",
-        "PhotoIndex", "PictureFormats", "Pipeline", "RaceDemo", "ResponseStore", "System",
+        "Addresses", "Browser", "Caching", "Catalog", "Commands", "Concurrency", "CursesTerminal",
+        "DecoderMessages", "Decoding", "Feeds", "FileActions", "Grid", "HTTP", "Imaging",
+        "MemoryPressure", "PhotoIndex", "PictureFormats", "Pipeline", "RaceDemo", "ResponseStore",
+        "System",
         "Terminal",
         "Thumbnails", "Tiers", "Values", "Viewer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -97,8 +99,9 @@ let package = Package(
     room(
       "Browser", in: "Screen",
       [
-        "Caching", "Catalog", "Finding", "Grid", "Imaging", "Pipeline", "Terminal", "Tiers",
-        "Values", "Viewer",
+        "Caching", "Catalog", "Concurrency", "FileActions", "Finding", "Grid", "Imaging",
+        "Pipeline",
+        "Terminal", "Tiers", "Values", "Viewer",
       ],
       settings: mainActor),
     room(
@@ -159,6 +162,9 @@ let package = Package(
       ["Addresses", "CCurl", "CIDN2", "Caching", "Concurrency", "ResponseStore", "Values"]),
     room(
       "ResponseStore", in: "Web", ["Caching", "Concurrency", "SQLite", "System", "Tiers", "Values"]),
+
+    room("Commands", in: "Actions", ["System"]),
+    room("FileActions", in: "Actions", ["Addresses", "CLinux", "System", "Values"]),
 
     room("SQLite", in: "Storage", ["CLinux", "CSQLite", "System", "Values"]),
     room(
@@ -257,11 +263,13 @@ let package = Package(
       ["CLcms2", "CSpng", "CTurboJPEG", "CVipsSamples", "CZlib", "Imaging", "Values"]),
     supportProgram("CacheWriter", ["HTTP", "ResponseStore"]),
     supportProgram("IndexWriter", ["Imaging", "PhotoIndex", "System", "Values"]),
+    supportProgram("FileActor", ["FileActions", "Values"]),
     supportProgram("FuzzSeeds", ["CTurboJPEG", "Imaging", "PictureSamples"]),
     supportProgram(
       "photocell-obedient-decoder",
       ["CLacking", "CSandbox", "DecoderMessages", "DecoderServer", "Imaging"]),
     .target(name: "CLacking", path: "Tests/Support/CLacking"),
+    .target(name: "CDeadlyDisk", path: "Tests/Support/CDeadlyDisk"),
     .target(name: "CStalledDisk", path: "Tests/Support/CStalledDisk"),
     .target(name: "CStubbornCurl", path: "Tests/Support/CStubbornCurl"),
     .target(
@@ -292,8 +300,8 @@ let package = Package(
     tests(
       "Browser", in: "Screen",
       [
-        "Browser", "Caching", "Catalog", "DecoderMessages", "Decoding", "Finding", "Grid",
-        "Imaging",
+        "Browser", "Caching", "Catalog", "DecoderMessages", "Decoding", "FileActions", "Finding",
+        "Grid", "Imaging",
         "PictureFormats", "Pipeline", "System", "Terminal", "Tiers", "Viewer",
       ]),
     tests("CursesTerminal", in: "Screen", ["CursesTerminal", "Imaging", "Terminal", "Thumbnails"]),
@@ -352,6 +360,10 @@ let package = Package(
         "TestServer",
       ]),
     tests("ResponseStore", in: "Web", ["Caching", "ResponseStore", "SQLite"]),
+    tests(
+      "FileActions", in: "Actions",
+      ["FileActions", "FileActor"]),
+    tests("Commands", in: "Actions", ["Commands"]),
     tests("SQLite", in: "Storage", ["SQLite"]),
     tests(
       "PhotoIndex", in: "Storage",

@@ -1,3 +1,4 @@
+import FileActions
 import Glibc
 import PhotoIndex
 import ResponseStore
@@ -52,6 +53,15 @@ enum Storage {
 
   /// The home folder of the user; nil where the environment does not say.
   static var home: ByteString? { variable("HOME").map { ByteString($0) } }
+
+  /// What is done to the files of photos, with the user's trash; nil where neither XDG_DATA_HOME nor HOME
+  /// names a folder.
+  static var actions: FileActions? {
+    let folders = [variable("XDG_DATA_HOME"), variable("HOME").map { "\($0)/.local/share" }]
+    // XDG demands that a relative path is ignored.
+    let folder = folders.compactMap(\.self).first { $0.hasPrefix("/") }
+    return folder.map { FileActions(trash: Trash(dataHome: ByteString($0))) }
+  }
 
   /// A variable of the environment of this process.
   static func variable(_ name: String) -> String? {

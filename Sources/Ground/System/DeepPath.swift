@@ -34,6 +34,20 @@ package enum DeepPath {
     return open(isFolderItself ? [UInt8(ascii: ".")] : rest, in: folder, flags)
   }
 
+  /// Opens a folder for what lies in it to be named by, whether it may be listed or not; blocks.
+  /// - Returns: Nil where it cannot be opened; `errno` says why.
+  package static func openFolder(_ path: [UInt8]) -> Descriptor? {
+    open(path, searchOnly | O_DIRECTORY | O_CLOEXEC)
+  }
+
+  /// Opens the folder that an open one lies in, in the same way; the root lies in itself.
+  /// - Returns: Nil where it cannot be opened; `errno` says why.
+  package static func openFolder(above folder: borrowing Descriptor) -> Descriptor? {
+    let flags = searchOnly | O_DIRECTORY | O_CLOEXEC
+    let number = unsafe openat(folder.number, "..", flags)
+    return number < 0 ? nil : Descriptor(taking: number)
+  }
+
   /// What the kernel says of the file that a path names, through links; blocks.
   /// - Returns: Nil where there is none; `errno` says why.
   package static func status(of path: [UInt8]) -> stat? {

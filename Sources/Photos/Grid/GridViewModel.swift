@@ -41,6 +41,8 @@ package final class GridViewModel {
   let demand: CatalogDemand
   /// What the catalog said last.
   private(set) var snapshot = CatalogSnapshot(isComplete: false)
+  /// What is known better than by the catalog.
+  var amendments = CatalogAmendments()
   /// The cells in a row without any zoom; it stays as photos come and go, so that their cells do.
   private var usualColumns: Int
   /// Whether all photos have been known once.
@@ -161,6 +163,7 @@ package final class GridViewModel {
 
   /// Takes over what the catalog knows; the selected photo stays selected as others come and go.
   package func show(_ snapshot: CatalogSnapshot) {
+    let snapshot = amendments.applied(to: snapshot)
     // Only what comes after everything was listed has become of it.
     let isUpdate = self.snapshot.isComplete && snapshot.isComplete
     self.snapshot = snapshot

@@ -117,7 +117,8 @@ package final class Browser {
     case .wake:
       isWakeDue = false
       layers.tell(event)
-    case .terminal(.background), .memoryShort, .measured, .cleared, .found, .listed:
+    case .terminal(.background), .memoryShort, .measured, .cleared, .found, .listed, .acting,
+      .acted:
       layers.tell(event)
     case .notice(let text), .terminal(.advice(let text)): layers.message = text
     case .warning(let text): layers.warning = text

@@ -1,3 +1,4 @@
+package import FileActions
 import Synchronization
 package import Terminal
 package import Tiers
@@ -62,6 +63,10 @@ package enum BrowserEvent: Hashable, Sendable {
   case measured(StorageTier, TierUsage)
   /// So much has been removed from a tier on disk.
   case cleared(StorageTier, TierUsage)
+  /// An action on files has come so far.
+  case acting(ActionProgress)
+  /// An action on files has ended.
+  case acted(ActionAnswer)
   /// Something is to be said once, such as that a cache has no room any more: one sentence, to be
   /// shown until the next key; foreign text.
   case notice(String)

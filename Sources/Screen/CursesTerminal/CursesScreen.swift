@@ -131,6 +131,14 @@ package final class CursesScreen: Screen {
     }
   }
 
+  /// Asks the terminal to put text on the clipboard; whether it does nobody is told.
+  /// - Returns: False where that is more than terminals take.
+  package func copy(_ text: [UInt8]) -> Bool {
+    guard isOpen, let code = ClipboardCode(text) else { return false }
+    output.append([.text(code.bytes)])
+    return true
+  }
+
   /// Gives the terminal back and stops the process group, as Ctrl-Z in a shell does.
   ///
   /// Returns when the program is continued in the foreground, with the last frame shown again.

@@ -1,4 +1,5 @@
 import Catalog
+import FileActions
 import Grid
 import Imaging
 import Pipeline
@@ -18,6 +19,8 @@ final class BrowserStage {
   let screen: MemoryScreen
   let grid: GridViewModel
   let browser: Browser
+  /// What has been put on the clipboard.
+  let copied = CopiedPaths()
   private let mailbox = Mailbox<BrowserEvent>()
   /// What the browser is told whenever it asks what pictures are drawn with.
   var form: TileForm {
@@ -32,7 +35,7 @@ final class BrowserStage {
     _ names: [String], columns: Int = 40, rows: Int = 12, isComplete: Bool = true,
     symbols: SymbolSet = .quadrants, keepsMemoryWhenSuspended: Bool = false,
     isOffline: Bool = false, viewing: ViewerSettings = ViewerSettings(), opening: String? = nil,
-    home: ByteString? = nil, pickLimit: Int? = nil
+    home: ByteString? = nil, pickLimit: Int? = nil, actions: FileActions? = nil
   ) {
     let form = TileForm(symbols: symbols, colors: .direct)
     let told = ToldForm(form)
@@ -45,12 +48,24 @@ final class BrowserStage {
       grid: grid, mailbox: mailbox, clock: clock, tiers: tiers,
       holdings: { [weak screen] in screen?.holdings },
       keepsMemoryWhenSuspended: keepsMemoryWhenSuspended, isOffline: isOffline, viewing: viewing,
-      pickLimit: pickLimit, opening: opening, home: home)
+      pickLimit: pickLimit, opening: opening, home: home, actions: actions,
+      copyPaths: { [copied] in copied.take($0) })
     browser = Browser(
       root: layer, screen: screen, mailbox: mailbox, clock: clock, formForScreen: { told.form }
     )
     grid.show(
       CatalogSnapshot(listing: names.map(Photo.init(named:)), isComplete: isComplete))
+  }
+
+  /// A clipboard for three paths at most.
+  final class CopiedPaths {
+    private(set) var paths: [String] = []
+
+    func take(_ new: [ByteString]) -> Bool {
+      guard new.count <= 3 else { return false }
+      paths = new.map(\.lossyText)
+      return true
+    }
   }
 
   private final class ToldForm {
@@ -82,6 +97,13 @@ final class BrowserStage {
   func post(keys: [Key]) {
     for key in keys { mailbox.post(.terminal(.key(key))) }
   }
+
+  /// Hands events over until all that was asked to be done to files is done.
+  func finishActions() async {
+    while acting?.isUnderWay == true { await takeEvents() }
+  }
+
+  private var acting: PhotoActing? { (browser.layers.root as? GridLayer)?.acting }
 
   /// Hands the events over that wait in the mailbox, at least one.
   func takeEvents() async {

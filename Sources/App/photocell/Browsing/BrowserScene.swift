@@ -143,6 +143,7 @@ struct BrowserScene {
       onChange: { mailbox.post(.redraw) })
     grid.sort(by: sort.order)
     grid.group(by: sort.group)
+    let clipboard = Clipboard(of: screen)
     let layer = GridLayer(
       grid: grid, mailbox: mailbox, clock: WorkClock(),
       tiers: DiskTierKeeper(
@@ -151,7 +152,8 @@ struct BrowserScene {
       holdings: { [weak screen] in screen?.holdings },
       keepsMemoryWhenSuspended: cache.isKeptWhenSuspended, isOffline: web.isOffline,
       viewing: viewer.settings, pickLimit: pick.pick, seed: .random(in: 0 ... .max),
-      opening: name, home: Storage.home)
+      opening: name, home: Storage.home, actions: Storage.actions,
+      copyPaths: clipboard.take)
     let browser = Browser(
       root: layer, screen: screen, mailbox: mailbox, clock: WorkClock(), formForScreen: form)
     let listing = Task.immediate(executorPreference: WorkExecutor.forTasks) {

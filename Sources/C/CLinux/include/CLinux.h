@@ -38,6 +38,23 @@ int cl_sealed_file(const void *bytes, size_t length);
 /* A descriptor that can be read when a process has ended (pidfd_open(2)). */
 int cl_open_process(pid_t process);
 
+/* Gives an entry of a folder another name, there or in another folder, and never replaces what has that
+   name (renameat2(2), RENAME_NOREPLACE). Returns 0. */
+int cl_rename_new(int folder, const char *name, int other, const char *new_name);
+
+/* A file in a folder that has no name yet, and goes where it gets none (open(2), O_TMPFILE). */
+int cl_unnamed_file(int folder);
+
+/* Has a file share all content of another (ioctl_ficlone(2)). Returns 0. */
+int cl_clone(int from, int to);
+
+/* Copies bytes from where one file stands to where another does (copy_file_range(2)). Returns how many;
+   0 at the end. */
+ssize_t cl_copy_range(int from, int to, size_t length);
+
+/* Copies what users and programs have noted of a file (xattr(7), `user.`), as far as it can be. */
+void cl_copy_attributes(int from, int to);
+
 /* The width of a character in cells of a terminal; -1 where it has none. The C library has it, but the
    module of the toolchain does not show it (XSI extension). */
 extern int wcwidth(wchar_t character);

@@ -38,7 +38,7 @@ nonisolated extension Keymap {
       [
         Entry(.left, "h", .left, help: "the photo before"),
         Entry(.right, "l", .right, help: "the next photo"),
-      ] + .scrolling + opening + finding + groups + changes + marks)
+      ] + .scrolling + opening + finding + groups + changes + marks + acting)
   }
 
   private static let changes: [Entry] = [

@@ -1,4 +1,5 @@
 import Catalog
+package import FileActions
 package import Grid
 package import Imaging
 package import Terminal
@@ -28,6 +29,8 @@ package final class GridLayer: Layer {
   let stopwatch: Stopwatch
   private var seeds: SplitMix64
   private let home: ByteString?
+  /// What is done to the files of photos.
+  let acting: PhotoActing
   /// How many notices about the sources have been on the screen when a key was typed.
   private var readNoticeCount = 0
 
@@ -47,12 +50,15 @@ package final class GridLayer: Layer {
   ///   - seed: What random orders follow from.
   ///   - opening: What is read, to be told until there are photos; foreign text.
   ///   - home: The home folder of the user, which is written as `~`.
+  ///   - actions: Does things to the files of photos; nil where nothing is done to them.
+  ///   - copyPaths: Puts paths on the clipboard; false where it takes no more.
   package init(
     grid: GridViewModel, mailbox: Mailbox<BrowserEvent>, clock: any Clock<Duration>,
     tiers: (any TierKeeping)? = nil, holdings: @escaping () -> PictureHoldings? = { nil },
     keepsMemoryWhenSuspended: Bool = false, isOffline: Bool = false,
     viewing: ViewerSettings = ViewerSettings(), pickLimit: Int? = nil, seed: UInt64 = 0,
-    opening: String? = nil, home: ByteString? = nil
+    opening: String? = nil, home: ByteString? = nil, actions: FileActions? = nil,
+    copyPaths: @escaping ([ByteString]) -> Bool = { _ in false }
   ) {
     self.grid = grid
     self.tiers = TierBoard(tiers, mailbox: mailbox)
@@ -68,6 +74,7 @@ package final class GridLayer: Layer {
     seeds = SplitMix64(seed: seed)
     self.opening = opening
     self.home = home
+    acting = PhotoActing(on: grid, by: actions, copyPaths: copyPaths, mailbox: mailbox)
   }
 
   /// The seed of the next random order: short enough to be typed again.
@@ -108,8 +115,10 @@ package final class GridLayer: Layer {
   }
 
   private func pickOrFind(_ command: Command, count: Int?) -> LayerOutcome {
-    let outcome = mark(command, count: count)
-    guard case .ignored = outcome else { return outcome }
+    for answer in [acting.handle, mark] {
+      let outcome = answer(command, count)
+      guard case .ignored = outcome else { return outcome }
+    }
     let found = find(command, count: count)
     guard case .ignored = found else { return found }
     return group(command, count: count)
@@ -135,6 +144,8 @@ package final class GridLayer: Layer {
       return bytes > 0 ? .said("memory is short: gave back \(ByteCount(bytes))") : .handled
     case .measured(let tier, let usage): tiers.take(usage, of: tier)
     case .cleared(let tier, let removed): return .said(tiers.take(removed: removed, of: tier))
+    case .acting(let progress): acting.note(progress)
+    case .acted(let answer): return .said(acting.take(answer))
     case .terminal(.background(let color)): grid.stand(on: color)
     // One photo alone is to be seen large, and so is one that was named.
     case .found: return openFirst()
@@ -181,6 +192,7 @@ package final class GridLayer: Layer {
     var line = StatusLine(
       status, hasDetails: hasBadges, isOffline: isOffline, opening: opening)
     line.message = newNotice(among: status.notices)
+    if let progress = acting.progress { line.progress = progress }
     return line
   }
 

@@ -1,0 +1,120 @@
+package import Values
+
+/// What users do with the files of photos; all of it blocks, and nothing is ever replaced or erased.
+///
+/// What one photo fails by does not keep the others from it. Sidecars go along: `a.jpg.xmp` with `a.jpg`, and
+/// `a.xmp` with the last photo of that stem.
+package struct FileActions: Sendable {
+  let trash: Trash
+
+  /// Takes the trash.
+  package init(trash: Trash) {
+    self.trash = trash
+  }
+
+  /// Puts photos into the trash.
+  /// - Parameters:
+  ///   - paths: Their paths.
+  ///   - control: Is told how far that is, and may stop it.
+  /// - Returns: Which of them are there now, and why others are not.
+  package func putIntoTrash(
+    _ paths: [ByteString], control: ActionControl = ActionControl()
+  ) -> ActionResult {
+    var result = ActionResult(step: ActionStep(kind: .trash, changes: []))
+    let groups = Companions.groups(of: paths, .sidecars)
+    result.failures = each(of: groups, control) { group, _ in
+      let (changes, failures) = putIntoTrash(group)
+      result.step.changes += changes
+      return failures
+    }
+    return result
+  }
+
+  /// Moves photos into a folder; where their names are taken there they get a number.
+  ///
+  /// With a photo goes the raw file of the same stem, and with a raw file its picture. What belongs together is
+  /// moved all together or not at all.
+  /// - Parameters:
+  ///   - paths: Their paths.
+  ///   - folder: The folder's path.
+  ///   - control: Is told how far that is, and may stop it.
+  /// - Returns: Which of them are there now, and why others are not.
+  package func move(
+    _ paths: [ByteString], into folder: ByteString, control: ActionControl = ActionControl()
+  ) -> ActionResult {
+    var result = ActionResult(step: ActionStep(kind: .move, changes: []))
+    let groups = Companions.groups(of: paths, .pairs)
+    result.failures = each(of: groups, control) { group, note in
+      failure { () throws(FileActionError) in
+        result.step.changes += try GroupPlacing(group, into: folder, note: note).move()
+      }
+    }
+    return result
+  }
+
+  /// Copies photos into a folder, otherwise as `move`.
+  ///
+  /// Of a link what it leads to is copied.
+  package func copy(
+    _ paths: [ByteString], into folder: ByteString, control: ActionControl = ActionControl()
+  ) -> CopyResult {
+    var result = CopyResult()
+    let groups = Companions.groups(of: paths, .pairsOfCopies)
+    result.failures = each(of: groups, control) { group, note in
+      failure { () throws(FileActionError) in
+        let copies = try GroupPlacing(group, into: folder, note: note).copy()
+        result.copies += copies.prefix(group.photos.count)
+      }
+    }
+    return result
+  }
+
+  private func putIntoTrash(_ group: FileGroup) -> ([ActionStep.Change], [FileActionError]) {
+    var (changes, failures): ([ActionStep.Change], [FileActionError]) = ([], [])
+    var staying: [ByteString] = []
+    for name in group.names {
+      let isCompanion = !group.photos.contains(name)
+      // A sidecar stays with its photo, and that of the stem with any.
+      if isCompanion, staying.contains(where: { $0 == name.stem || group.stem == name.stem }) {
+        continue
+      }
+      do throws(FileActionError) {
+        let trashed = try trash.put(group.folder.appending(name))
+        changes.append(ActionStep.Change(trashed, isCompanion: isCompanion))
+      } catch {
+        failures.append(error)
+        staying.append(name)
+      }
+    }
+    return (changes, failures)
+  }
+
+  /// Does something with one group after another until somebody does not want that any more.
+  private func each(
+    of groups: [FileGroup], _ control: ActionControl,
+    _ body: (FileGroup, _ note: @escaping (Int) -> Bool) -> [FileActionError]
+  ) -> [FileActionError] {
+    var failures: [FileActionError] = []
+    var progress = ActionProgress(done: 0, total: groups.reduce(0) { $0 + $1.photos.count })
+    for group in groups {
+      guard !control.isCancelled else { return failures + [.cancelled(FileName(group.photos[0]))] }
+      let before = progress
+      failures += body(group) { bytes in
+        control.note(before.copying(bytes))
+        return !control.isCancelled
+      }
+      progress.done += group.photos.count
+      control.note(progress)
+    }
+    return failures
+  }
+
+  private func failure(_ body: () throws(FileActionError) -> Void) -> [FileActionError] {
+    do throws(FileActionError) {
+      try body()
+      return []
+    } catch {
+      return [error]
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import CLinux
+import Glibc
+import System
+import Values
+
+/// Copies one file: its content, its permissions, its times, and what users have noted of it.
+struct FileCopy: ~Copyable {
+  /// How many bytes are copied before somebody may stop that.
+  private static let piece = 8 << 20
+
+  /// The error that stands for a copy nobody wants any more.
+  private static let stopped = SystemError(ECANCELED)
+
+  private let source: Descriptor
+  private let name: FileName
+  private let deed: FileActionError.Deed
+  private let before: FileIdentity
+  private let status: stat
+
+  /// Opens the file.
+  /// - Parameters:
+  ///   - place: Where it is; a link is followed.
+  ///   - deed: What is said to have failed where something does.
+  /// - Throws: `gone`, `noFile`, or why it cannot be read.
+  init(of place: borrowing FilePlace, for deed: FileActionError.Deed) throws(FileActionError) {
+    let name = FileName(place.name)
+    let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
+    let number = unsafe openat(place.folder.number, place.name.cString, flags)
+    guard number >= 0 else {
+      throw errno == ENOENT ? .gone(name) : .failed(deed, name, .last)
+    }
+    let source = Descriptor(taking: number)
+    guard let status = source.status else { throw .failed(deed, name, .last) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .noFile(name) }
+    self.source = source
+    (self.name, self.deed) = (name, deed)
+    (self.status, before) = (status, FileIdentity(status))
+  }
+
+  /// Makes the copy, on the disk when this returns, and gives it a name that nothing has.
+  /// - Parameters:
+  ///   - target: The name and its folder.
+  ///   - note: Is told how many bytes have been copied; false stops the copy.
+  /// - Returns: What the copy is.
+  /// - Throws: `taken` where something has the name; nothing is left of the copy then.
+  func make(
+    at target: borrowing FilePlace, note: (Int) -> Bool
+  ) throws(FileActionError) -> FileIdentity {
+    do throws(SystemError) {
+      guard let folder = target.folder.duplicate() else { throw .last }
+      let draft = try FileDraft(in: folder)
+      try copyContent(to: draft.file, note: note)
+      try copyFacts(to: draft.file)
+      guard fsync(draft.file.number) == 0 else { throw .last }
+      guard let now = source.status, FileIdentity(now) == before else { throw SystemError(ESTALE) }
+      guard let copy = draft.file.status else { throw .last }
+      try draft.place(as: target.name)
+      return FileIdentity(copy)
+    } catch {
+      switch error {
+      case Self.stopped: throw .cancelled(name)
+      case SystemError(ESTALE): throw .changedMeanwhile(name)
+      case SystemError(EEXIST): throw .taken(FileName(target.name))
+      default: throw .failed(deed, name, error)
+      }
+    }
+  }
+
+  private func copyContent(to draft: borrowing Descriptor, note: (Int) -> Bool) throws(SystemError)
+  {
+    if cl_clone(source.number, draft.number) == 0 { return }
+    var done = 0
+    while true {
+      guard note(done) else { throw Self.stopped }
+      let count = cl_copy_range(source.number, draft.number, Self.piece)
+      if count == 0 { break }
+      guard count > 0 else {
+        // Between such file systems, or by such kernels, it is read and written.
+        guard done == 0, [EXDEV, EINVAL, ENOSYS, EOPNOTSUPP].contains(errno) else { throw .last }
+        return try rewrite(to: draft, note: note)
+      }
+      done += count
+    }
+    // Some kernels copy nothing of what other file systems make up as it is read.
+    if done == 0 { try rewrite(to: draft, note: note) }
+  }
+
+  private func rewrite(to draft: borrowing Descriptor, note: (Int) -> Bool) throws(SystemError) {
+    var bytes: [UInt8] = []
+    var done = 0
+    repeat {
+      guard note(done) else { throw Self.stopped }
+      bytes.removeAll(keepingCapacity: true)
+      let failure = source.read(Self.piece, at: done, into: &bytes)
+      guard failure == 0 else { throw SystemError(failure) }
+      if let failure = writeAll(bytes, to: draft.number) { throw failure }
+      done += bytes.count
+    } while !bytes.isEmpty
+  }
+
+  private func copyFacts(to draft: borrowing Descriptor) throws(SystemError) {
+    cl_copy_attributes(source.number, draft.number)
+    // Somebody else's file becomes the user's; the bits that make a program another user's do not go along.
+    guard fchmod(draft.number, status.st_mode & 0o777) == 0 else { throw .last }
+    let times = [status.st_atim, status.st_mtim]
+    guard unsafe futimens(draft.number, times) == 0 else { throw .last }
+  }
+}

@@ -1,0 +1,59 @@
+import CLinux
+import Glibc
+import System
+import Values
+
+/// A file that is being made in the folder where it is to be, without a name until it is whole.
+///
+/// Where a file system cannot have such files, it has a name of its own, which goes with this.
+struct FileDraft: ~Copyable {
+  /// The open file, empty at first.
+  let file: Descriptor
+  private let folder: Descriptor
+  private let ownName: ByteString?
+
+  /// Makes a draft.
+  /// - Parameter folder: Where the file is to be.
+  /// - Throws: Why nothing can be written there.
+  init(in folder: consuming Descriptor) throws(SystemError) {
+    let number = cl_unnamed_file(folder.number)
+    if number >= 0 {
+      file = Descriptor(taking: number)
+      ownName = nil
+    } else {
+      guard [EOPNOTSUPP, EISDIR, EINVAL, ENOENT].contains(errno) else { throw .last }
+      let name = Self.unusedName()
+      let flags = O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC
+      let number = unsafe openat(folder.number, name.cString, flags, 0o600)
+      guard number >= 0 else { throw .last }
+      file = Descriptor(taking: number)
+      ownName = name
+    }
+    self.folder = folder
+  }
+
+  deinit {
+    guard let ownName else { return }
+    _ = unsafe unlinkat(folder.number, ownName.cString, 0)
+  }
+
+  /// Gives the file its name, after which nothing of the draft is left; never replaces anything.
+  /// - Throws: `EEXIST` where something has that name.
+  consuming func place(as name: ByteString) throws(SystemError) {
+    guard let ownName else {
+      let path = "/proc/self/fd/\(file.number)"
+      let isDone =
+        unsafe linkat(AT_FDCWD, path, folder.number, name.cString, AT_SYMLINK_FOLLOW) == 0
+      guard isDone else { throw .last }
+      folder.keepNames()
+      return
+    }
+    guard let other = folder.duplicate(), let own = folder.duplicate() else { throw .last }
+    try FilePlace(ownName, in: own).rename(to: FilePlace(name, in: other))
+    folder.keepNames()
+  }
+
+  private static func unusedName() -> ByteString {
+    ByteString(".photocell-\(String(UInt64.random(in: 0 ... .max), radix: 36)).part")
+  }
+}

@@ -1,0 +1,91 @@
+import Glibc
+import System
+import Values
+
+/// Brings files that belong together into a folder, all of them or none, by names that nothing has there.
+struct GroupPlacing {
+  private let group: FileGroup
+  private let folder: ByteString
+  /// Is told how many bytes of a file have been copied; false stops that.
+  private let note: (Int) -> Bool
+
+  init(_ group: FileGroup, into folder: ByteString, note: @escaping (Int) -> Bool) {
+    self.group = group
+    self.folder = folder
+    self.note = note
+  }
+
+  /// Moves the files.
+  func move() throws(FileActionError) -> [ActionStep.Change] {
+    guard try !isInFolder() else { throw .alreadyThere(FileName(group.photos[0])) }
+    return try place { (source, target) throws(FileActionError) in
+      try FileMove.move(source, to: target, as: .move, note: note)
+    } undo: { change in
+      _ = try FileMove.move(FilePlace(change.to), to: FilePlace(change.from), as: .move)
+    }
+  }
+
+  /// Copies them.
+  /// - Returns: The paths of the copies, those of photos first.
+  func copy() throws(FileActionError) -> [ByteString] {
+    try place { (source, target) throws(FileActionError) in
+      try FileCopy(of: source, for: .copy).make(at: target, note: note)
+    } undo: { change in
+      let copy = try FilePlace(change.to)
+      if try copy.identity() == change.identity { try copy.remove() }
+    }.map(\.to)
+  }
+
+  private typealias Placing =
+    (_ source: borrowing FilePlace, _ target: borrowing FilePlace) throws(FileActionError) ->
+    FileIdentity
+
+  /// Tries one number after another until all names are free.
+  private func place(
+    _ place: Placing, undo: (ActionStep.Change) throws -> Void
+  ) throws(FileActionError) -> [ActionStep.Change] {
+    var number = Int?.none
+    while true {
+      let names = group.names(stem: group.stem, number: number)
+      number = (number ?? 0) + 1
+      guard try areFree(names) else { continue }
+      do throws(FileActionError) {
+        return try attempt(names, place, undo: undo)
+      } catch {
+        // Somebody has taken one of the names meanwhile.
+        guard case .taken = error else { throw error }
+      }
+    }
+  }
+
+  private func attempt(
+    _ names: [ByteString], _ place: Placing, undo: (ActionStep.Change) throws -> Void
+  ) throws(FileActionError) -> [ActionStep.Change] {
+    var done: [ActionStep.Change] = []
+    do throws(FileActionError) {
+      for (index, (old, new)) in zip(group.names, names).enumerated() {
+        let (from, to) = (group.folder.appending(old), folder.appending(new))
+        let identity = try place(FilePlace(from), FilePlace(to))
+        done.append(
+          ActionStep.Change(
+            from: from, to: to, isCompanion: index >= group.photos.count, identity: identity))
+      }
+      return done
+    } catch {
+      for change in done.reversed() { try? undo(change) }
+      throw error
+    }
+  }
+
+  private func areFree(_ names: [ByteString]) throws(FileActionError) -> Bool {
+    for name in names where try FilePlace(name, in: folder).status != nil { return false }
+    return true
+  }
+
+  private func isInFolder() throws(FileActionError) -> Bool {
+    let source = try FilePlace(group.photos[0], in: group.folder)
+    let target = try FilePlace(group.photos[0], in: folder)
+    guard let here = source.folder.status, let there = target.folder.status else { return false }
+    return here.st_dev == there.st_dev && here.st_ino == there.st_ino
+  }
+}

@@ -1,0 +1,32 @@
+package import Values
+
+/// Why no file can have a name.
+package enum NameProblem: String, Sendable, CustomStringConvertible {
+  case isEmpty = "it is empty"
+  case isFolder = "that means a folder"
+  case hasSlash = "it has a slash in it"
+  case hasZero = "it has a zero byte in it"
+  case isTooLong = "it has more than 255 bytes"
+
+  /// Looks for a problem of a name.
+  /// - Returns: Nil where a file can be called so.
+  package init?(of name: ByteString) {
+    let bytes = name.bytes
+    if bytes.isEmpty {
+      self = .isEmpty
+    } else if bytes.count <= 2, bytes.allSatisfy({ $0 == UInt8(ascii: ".") }) {
+      self = .isFolder
+    } else if bytes.contains(UInt8(ascii: "/")) {
+      self = .hasSlash
+    } else if bytes.contains(0) {
+      self = .hasZero
+    } else if bytes.count > FileNameRule.longest {
+      self = .isTooLong
+    } else {
+      return nil
+    }
+  }
+
+  /// A clause for users.
+  package var description: String { rawValue }
+}

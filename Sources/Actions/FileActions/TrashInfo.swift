@@ -1,0 +1,67 @@
+import Addresses
+import Glibc
+import Values
+
+/// What the trash notes of a file (trash specification 1.0, `.trashinfo`).
+struct TrashInfo: Equatable {
+  /// Where the file was: absolute, or in the uppermost folder of its file system.
+  let path: ByteString
+  /// When it was trashed, as `2024-05-17T14:03:59` in local time.
+  let date: String
+
+  static let fileExtension = ".trashinfo"
+
+  init(path: ByteString, trashedAt seconds: Int) {
+    self.path = path
+    date = Self.localDate(seconds)
+  }
+
+  /// Reads a file of the trash; nil where it is none.
+  ///
+  /// The first of two equal keys counts.
+  init?(_ bytes: [UInt8]) {
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    guard lines.first?.elementsEqual("[Trash Info]".utf8) == true else { return nil }
+    let value = { (key: String) -> ArraySlice<UInt8>? in
+      lines.first { $0.starts(with: key.utf8) }?.dropFirst(key.utf8.count)
+    }
+    guard let path = value("Path=") else { return nil }
+    self.path = ByteString(Self.decoded(path))
+    date = String(decoding: value("DeletionDate=") ?? [], as: UTF8.self)
+  }
+
+  /// The file of the trash.
+  var text: String {
+    let words = path.bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    let encoded = words.map { String(decoding: PercentEncoding.value($0), as: UTF8.self) }
+    return "[Trash Info]\nPath=\(encoded.joined(separator: "/"))\nDeletionDate=\(date)\n"
+  }
+
+  private static func localDate(_ seconds: Int) -> String {
+    var parts = unsafe tm()
+    var time = time_t(seconds)
+    unsafe localtime_r(&time, &parts)
+    let day = unsafe [parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday]
+    let hour = unsafe [parts.tm_hour, parts.tm_min, parts.tm_sec]
+    return day.map(\.twoDigits).joined(separator: "-") + "T"
+      + hour.map(\.twoDigits).joined(separator: ":")
+  }
+
+  private static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+    var (result, rest): ([UInt8], ArraySlice<UInt8>) = ([], bytes)
+    while let byte = rest.popFirst() {
+      let digits = rest.prefix(2).compactMap(\.hexValue)
+      guard byte == UInt8(ascii: "%"), digits.count == 2 else {
+        result.append(byte)
+        continue
+      }
+      result.append(UInt8(digits[0] * 16 + digits[1]))
+      rest = rest.dropFirst(2)
+    }
+    return result
+  }
+}
+
+extension Int32 {
+  fileprivate var twoDigits: String { self < 10 ? "0\(self)" : "\(self)" }
+}

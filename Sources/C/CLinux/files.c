@@ -1,0 +1,41 @@
+#define _GNU_SOURCE
+#include "CLinux.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/fs.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/xattr.h>
+#include <unistd.h>
+
+int cl_rename_new(int folder, const char *name, int other, const char *new_name) {
+  return renameat2(folder, name, other, new_name, RENAME_NOREPLACE);
+}
+
+int cl_unnamed_file(int folder) {
+  return openat(folder, ".", O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+}
+
+int cl_clone(int from, int to) {
+  return ioctl(to, FICLONE, from);
+}
+
+ssize_t cl_copy_range(int from, int to, size_t length) {
+  ssize_t copied;
+  do copied = copy_file_range(from, NULL, to, NULL, length, 0);
+  while (copied < 0 && errno == EINTR);
+  return copied;
+}
+
+void cl_copy_attributes(int from, int to) {
+  char names[65536], value[65536];
+  ssize_t length = flistxattr(from, names, sizeof names);
+  for (ssize_t place = 0; place < length; place += (ssize_t)strlen(names + place) + 1) {
+    const char *name = names + place;
+    if (strncmp(name, "user.", 5) != 0) continue;
+    ssize_t size = fgetxattr(from, name, value, sizeof value);
+    if (size >= 0) (void)fsetxattr(to, name, value, (size_t)size, 0);
+  }
+}

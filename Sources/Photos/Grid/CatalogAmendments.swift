@@ -1,0 +1,64 @@
+import Catalog
+package import Values
+
+/// What is known of photos before their catalog knows it, or where it never looks again: that their files have
+/// gone from where they were.
+struct CatalogAmendments {
+  /// What the catalog said last.
+  private(set) var latest = CatalogSnapshot(isComplete: false)
+  private var gone: Set<PhotoID> = []
+
+  /// Takes what a catalog says.
+  /// - Returns: The same without what has gone.
+  mutating func applied(to snapshot: CatalogSnapshot) -> CatalogSnapshot {
+    latest = snapshot
+    // What a catalog that looks again lists no more may come back by itself.
+    if snapshot.isComplete, !gone.isEmpty { gone.formIntersection(snapshot.entries.lazy.map(\.id)) }
+    guard !gone.isEmpty else { return snapshot }
+    var amended = snapshot
+    amended.entries.removeAll { gone.contains($0.id) }
+    return amended
+  }
+
+  /// Notes that files have gone.
+  mutating func withdraw(_ paths: [ByteString]) {
+    gone.formUnion(entries(at: paths).map(\.id))
+  }
+
+  /// Notes that files are back.
+  /// - Returns: The first entry among them; nil where the catalog lists none.
+  mutating func restore(_ paths: [ByteString]) -> PhotoID? {
+    let ids = entries(at: paths).map(\.id).filter(gone.contains)
+    gone.subtract(ids)
+    return ids.first
+  }
+
+  private func entries(at paths: [ByteString]) -> [CatalogEntry] {
+    let photos = Set(paths.map(Photo.init(path:)))
+    return latest.entries.filter { photos.contains($0.photo) }
+  }
+}
+
+/// What has become of files by actions of the user.
+extension GridViewModel {
+  /// Takes photos away whose files have gone; what comes after the selected one is selected.
+  package func withdraw(_ paths: [ByteString]) {
+    guard !paths.isEmpty else { return }
+    amendments.withdraw(paths)
+    showAgain()
+  }
+
+  /// Brings photos back whose files are back, and selects the first of them.
+  package func restore(_ paths: [ByteString]) {
+    guard !paths.isEmpty else { return }
+    let first = amendments.restore(paths)
+    showAgain()
+    guard let first, let index = arrangement.index(of: first, near: selection.index) else { return }
+    select(index)
+  }
+
+  private func showAgain() {
+    show(amendments.latest)
+    marks.keep(only: snapshot.entries)
+  }
+}

@@ -1,0 +1,45 @@
+import TestSupport
+import Testing
+import Values
+
+@testable import FileActions
+
+struct CompanionsTests {
+  @Test(arguments: [
+    // What there is, what is asked for; what goes along with what leaves, alone, in pairs, and with copies.
+    ("a.jpg", "a.jpg", "", "", ""),
+    ("a.jpg a.jpg.xmp", "a.jpg", "a.jpg.xmp", "a.jpg.xmp", "a.jpg.xmp"),
+    ("a.jpg a.xmp b.xmp", "a.jpg", "a.xmp", "a.xmp", "a.xmp"),
+    ("a.jpg a.cr2 a.xmp", "a.jpg", "", "a.cr2 a.xmp", "a.cr2 a.xmp"),
+    ("a.jpg a.cr2 a.xmp", "a.cr2 a.jpg", "a.xmp", "a.xmp", "a.xmp"),
+    ("a.JPG a.NEF a.NEF.xmp", "a.NEF", "a.NEF.xmp", "a.JPG a.NEF.xmp", "a.JPG a.NEF.xmp"),
+    ("a.jpg a.png a.xmp", "a.jpg", "", "", "a.xmp"),
+    ("a.jpg a.png.xmp", "a.jpg", "", "", ""),
+    ("a.b.jpg a.b.xmp a.xmp", "a.b.jpg", "a.b.xmp", "a.b.xmp", "a.b.xmp"),
+  ])
+  func `sidecars and pairs go along`(
+    there: String, asked: String, leaving: String, pairs: String, copies: String
+  ) {
+    let album = Album()
+    for name in there.split(separator: " ") { album.write(String(name)) }
+    let paths = asked.split(separator: " ").map { album.path(String($0)) }
+    for (extent, expected) in [
+      (Companions.Extent.sidecars, leaving), (.pairs, pairs), (.pairsOfCopies, copies),
+    ] {
+      let groups = Companions.groups(of: paths, extent)
+      #expect(groups.count == 1)
+      #expect(groups[0].companions.map(\.lossyText).joined(separator: " ") == expected)
+      #expect(groups[0].photos == paths.map(\.lastName))
+    }
+  }
+
+  @Test func `photos of other stems and folders are in groups of their own`() {
+    let album = Album("a.jpg", "b.jpg")
+    let paths = [
+      album.path("b.jpg"), album.path("a.jpg"), ByteString("/none/a.jpg"), album.path("b.jpg"),
+    ]
+    let groups = Companions.groups(of: paths, .pairs)
+    #expect(groups.map { $0.folder.appending($0.photos[0]) } == Array(paths.prefix(3)))
+    #expect(groups.allSatisfy { $0.photos.count == 1 })
+  }
+}

@@ -1,0 +1,80 @@
+import Glibc
+import TestSupport
+import Testing
+import Values
+
+@testable import FileActions
+
+struct JournalTests {
+  @Test func `several steps are undone and done again`() throws {
+    let album = Album("a.jpg", "b.jpg", "b.xmp", "c.jpg")
+    var journal = ActionJournal()
+    let other = ByteString(album.home.name("other"))
+    journal.note(album.actions.putIntoTrash([album.path("a.jpg")]).step)
+    journal.note(album.actions.move([album.path("b.jpg")], into: other).step)
+    journal.note(
+      try album.actions.rename([FileRename(album.path("c.jpg"), to: ByteString("a.jpg"))]))
+    let after = album.names()
+    #expect(after == ["a.jpg=c.jpg"])
+    for _ in 0..<2 {
+      for _ in 0..<3 { #expect(journal.undo(by: album.actions)?.failures == []) }
+      #expect(journal.undo(by: album.actions) == nil)
+      #expect(album.names() == ["a.jpg", "b.jpg", "b.xmp", "c.jpg"])
+      #expect(album.trashed.isEmpty)
+      for _ in 0..<3 { #expect(journal.redo(by: album.actions)?.failures == []) }
+      #expect(journal.redo(by: album.actions) == nil)
+      #expect(album.names() == after)
+      #expect(album.names(in: "other") == ["b.jpg", "b.xmp"])
+      #expect(album.trashed == ["a.jpg"])
+    }
+  }
+
+  @Test func `what somebody else has changed is left alone, and the rest undone`() {
+    let album = Album("a.jpg", "b.jpg", "c.jpg", "d.jpg")
+    var journal = ActionJournal()
+    let paths = ["a.jpg", "b.jpg", "c.jpg", "d.jpg"].map(album.path)
+    journal.note(album.actions.move(paths, into: ByteString(album.home.name("other"))).step)
+    _ = album.home.write(Array("changed".utf8), as: "other/a.jpg")
+    album.write("b.jpg", holding: "new")
+    unlink(album.home.name("other/c.jpg"))
+    let result = journal.undo(by: album.actions)
+    #expect(
+      result?.failures.map(\.description) == [
+        "c.jpg is not there any more", "something else is called b.jpg already",
+        "a.jpg has been changed since, and stays as it is",
+      ])
+    #expect(result?.step.changes.map(\.from) == [paths[3]])
+    #expect(album.names() == ["b.jpg=new", "d.jpg"])
+    #expect(album.names(in: "other") == ["a.jpg=changed", "b.jpg"])
+    #expect(journal.redo(by: album.actions)?.step.photoCount == 1)
+    #expect(album.names() == ["b.jpg=new"])
+  }
+
+  @Test func `what was undone is forgotten when something else is done`() {
+    let album = Album("a.jpg", "b.jpg")
+    var journal = ActionJournal()
+    journal.note(album.actions.putIntoTrash([album.path("a.jpg")]).step)
+    _ = journal.undo(by: album.actions)
+    journal.note(album.actions.putIntoTrash([album.path("b.jpg")]).step)
+    #expect(journal.redo(by: album.actions) == nil)
+    #expect(album.trashed == ["b.jpg"])
+  }
+
+  @Test func `a photo that was replaced is not trashed again`() {
+    let album = Album("a.jpg")
+    var journal = ActionJournal()
+    journal.note(album.actions.putIntoTrash([album.path("a.jpg")]).step)
+    _ = journal.undo(by: album.actions)
+    unlink(album.path("a.jpg").lossyText)
+    album.write("a.jpg", holding: "another one")
+    #expect(journal.redo(by: album.actions)?.failures == [.changed(FileName(ByteString("a.jpg")))])
+    #expect(album.names() == ["a.jpg=another one"])
+  }
+
+  @Test func `sidecars stay with a photo that cannot be trashed`() {
+    let album = Album("a.xmp", "b.jpg")
+    let result = album.actions.putIntoTrash(["a.jpg", "b.jpg"].map(album.path))
+    #expect(result.failures == [.gone(FileName(ByteString("a.jpg")))])
+    #expect(album.names() == ["a.xmp"])
+  }
+}

@@ -1,0 +1,95 @@
+import Glibc
+import TestSupport
+import Testing
+import Values
+
+@testable import FileActions
+
+/// Programs that die in the middle of an action, before each of their calls by which files change.
+@Suite(.demanding, .timeLimit(.minutes(10)))
+struct KillTests {
+  @Test(arguments: [
+    ("trash", ""), ("trash", "DEADLY_RENAME=plain"),
+    ("move other", ""), ("move other", "DEADLY_RENAME=plain"),
+    ("move other", "DEADLY_RENAME=across"), ("move other", "DEADLY_RENAME=across DEADLY_UNNAMED=1"),
+    ("copy other", ""), ("rename", ""), ("rename", "DEADLY_RENAME=plain"),
+  ])
+  func `every photo is there once or twice`(verb: String, disk: String) {
+    var calls = 0
+    var status = -SIGKILL
+    while status == -SIGKILL {
+      calls += 1
+      let album = Album("a.jpg", "a.xmp", "b.jpg", "c.jpg")
+      let words =
+        verb == "rename"
+        ? "a.jpg b.jpg b.jpg c.jpg c.jpg a.jpg" : "\(album.home.path)/photos/a.jpg b.jpg c.jpg"
+      status =
+        Shell.run(
+          """
+          cd "$1/photos" && export LD_PRELOAD="$2" DEADLY_CALL=\(calls) \(disk)
+          exec "$3" "$1/data" \(verb.replacing("other", with: "../other")) \(words)
+          """, [album.home.path, Shell.deadlyDisk, Shell.actor]
+        ).status
+      check(album, isWhole: !disk.contains("UNNAMED"), "killed before call \(calls)")
+    }
+    #expect(status == 0)
+    #expect(calls > 3)
+  }
+
+  /// Each photo holds its first name; what is half a copy must not be called like a photo.
+  private func check(_ album: Album, isWhole: Bool, _ comment: Comment) {
+    var counts: [String: Int] = [:]
+    for folder in ["photos", "other", "data/Trash/files"] {
+      for name in album.home.names(in: folder) {
+        let text = album.text("\(folder)/\(name)")
+        if name.hasPrefix(".photocell-") {
+          #expect(!isWhole, comment)
+        } else {
+          counts[text, default: 0] += 1
+        }
+        guard folder == "data/Trash/files" else { continue }
+        #expect(album.home.names(in: "data/Trash/info").contains("\(name).trashinfo"), comment)
+      }
+    }
+    #expect(counts.keys.sorted() == ["a.jpg", "a.xmp", "b.jpg", "c.jpg"], comment)
+    #expect(counts.values.allSatisfy { (1...2).contains($0) }, comment)
+  }
+
+  @Test func `two programs trash the same photos, and each is there once`() {
+    let album = Album()
+    let names = (0..<200).map { "photo-\($0).jpg" }
+    for name in names { album.write(name) }
+    let result = Shell.run(
+      "cd \"$1\" && (\"$2\" \"$3\" trash * & \"$2\" \"$3\" trash *; wait)",
+      [album.home.name("photos"), Shell.actor, album.data])
+    #expect(album.names().isEmpty)
+    let trashed = album.home.names(in: "data/Trash/files")
+    #expect(trashed.map { album.text("data/Trash/files/\($0)") }.sorted() == names.sorted())
+    #expect(album.home.names(in: "data/Trash/info") == trashed.map { "\($0).trashinfo" }.sorted())
+    let lines = result.output.split(separator: "\n")
+    #expect(lines.allSatisfy { $0.hasSuffix(".jpg is not there any more") })
+  }
+
+  @Test(.enabled(if: geteuid() != 0 || Shell.has("setpriv")))
+  func `in a folder that may not be written to everything stays`() {
+    let album = Album("a.jpg")
+    for name in ["", "data", "other"] { chmod(album.home.name(name), 0o777) }
+    chmod(album.home.name("photos"), 0o555)
+    defer { chmod(album.home.name("photos"), 0o755) }
+    for (verb, sentence) in [
+      ("trash", "a.jpg could not be moved to the trash: permission denied\n"),
+      ("move \(album.home.name("other"))", "a.jpg could not be moved: permission denied\n"),
+    ] {
+      let asUser = geteuid() == 0 ? "setpriv --reuid 65534 --clear-groups " : ""
+      let result = Shell.run(
+        "\(asUser)\"$1\" \"$2\" \(verb) \"$3\"",
+        [Shell.actor, album.data, album.path("a.jpg").lossyText])
+      #expect(result.output.hasSuffix(sentence))
+      #expect(result.status == 1)
+      #expect(album.names() == ["a.jpg"])
+      #expect(album.trashed.isEmpty)
+      #expect(album.home.names(in: "data/Trash/info").isEmpty)
+      #expect(album.names(in: "other").isEmpty)
+    }
+  }
+}

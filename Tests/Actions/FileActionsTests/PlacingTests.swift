@@ -1,0 +1,131 @@
+import Glibc
+import Synchronization
+import TestSupport
+import Testing
+import Values
+
+@testable import FileActions
+
+struct PlacingTests {
+  @Test func `photos are moved with what belongs to them`() {
+    let album = Album("a.jpg", "a.jpg.xmp", "a.cr2", "a.xmp", "b.jpg")
+    let result = album.actions.move(
+      [album.path("a.jpg")], into: ByteString(album.home.name("other")))
+    #expect(result.failures.isEmpty)
+    #expect(result.step.photoCount == 1)
+    #expect(result.step.changes.count == 4)
+    #expect(album.names() == ["b.jpg"])
+    #expect(album.names(in: "other") == ["a.cr2", "a.jpg", "a.jpg.xmp", "a.xmp"])
+  }
+
+  @Test func `one number is free for all that belong together`() {
+    let album = Album("a.jpg", "a.jpg.xmp", "a.xmp")
+    for name in ["a.xmp", "a_1.jpg.xmp"] { _ = album.home.write([], as: "other/\(name)") }
+    let other = ByteString(album.home.name("other"))
+    #expect(
+      album.actions.copy([album.path("a.jpg")], into: other).copies == [
+        other.appending(ByteString("a_2.jpg"))
+      ])
+    #expect(
+      album.names(in: "other") == [
+        "a.xmp=", "a_1.jpg.xmp=", "a_2.jpg=a.jpg", "a_2.jpg.xmp=a.jpg.xmp", "a_2.xmp=a.xmp",
+      ])
+    #expect(album.names() == ["a.jpg", "a.jpg.xmp", "a.xmp"])
+  }
+
+  @Test func `a copy has the permissions, the times and what was noted of the file`() throws {
+    let album = Album("a.jpg")
+    let path = album.path("a.jpg")
+    chmod(path.lossyText, 0o640)
+    utimes(
+      path.lossyText, [timeval(tv_sec: 5, tv_usec: 7), timeval(tv_sec: 1_000_000_000, tv_usec: 9)])
+    let copy = try #require(
+      album.actions.copy([path], into: ByteString(album.home.name("other"))).copies.first)
+    let place = try FilePlace(copy)
+    let found = place.status
+    let status = try #require(found)
+    #expect(status.st_mode & 0o777 == 0o640)
+    #expect(status.st_mtim.tv_sec == 1_000_000_000)
+    #expect(status.st_mtim.tv_nsec == 9_000)
+    #expect(album.names(in: "other") == ["a.jpg"])
+  }
+
+  @Test func `a photo that is there already stays, and a copy beside it gets a number`() {
+    let album = Album("a.jpg")
+    let (path, photos) = (album.path("a.jpg"), ByteString(album.home.name("photos/../photos")))
+    #expect(
+      album.actions.move([path], into: photos).failures == [.alreadyThere(FileName(path.lastName))])
+    #expect(album.actions.copy([path], into: photos).failures.isEmpty)
+    #expect(album.names() == ["a.jpg", "a_1.jpg=a.jpg"])
+  }
+
+  @Test func `what cannot be moved keeps nothing else from it`() {
+    let album = Album("a.jpg", "c.jpg")
+    let paths = ["a.jpg", "b.jpg", "c.jpg"].map(album.path)
+    let result = album.actions.move(paths, into: ByteString(album.home.name("other")))
+    #expect(result.failures == [.gone(FileName(ByteString("b.jpg")))])
+    #expect(result.step.photoCount == 2)
+    #expect(album.names(in: "other") == ["a.jpg", "c.jpg"])
+    let nowhere = album.actions.move([paths[0]], into: ByteString("/none"))
+    #expect(nowhere.step.changes.isEmpty)
+    #expect(nowhere.failures.count == 1)
+  }
+
+  @Test func `it is told how far an action is, and stopped`() {
+    let album = Album("a.jpg", "b.jpg", "c.jpg")
+    let control = Mutex(ActionControl?.none)
+    let told = Mutex<[ActionProgress]>([])
+    let stopping = ActionControl { progress in
+      told.withLock { $0.append(progress) }
+      if progress.done == 2 { control.withLock { $0 }?.cancel() }
+    }
+    control.withLock { $0 = stopping }
+    let paths = ["a.jpg", "b.jpg", "c.jpg"].map(album.path)
+    let result = album.actions.putIntoTrash(paths, control: stopping)
+    control.withLock { $0 = nil }
+    #expect(told.withLock { $0 }.map(\.done) == [1, 2])
+    #expect(result.failures == [.cancelled(FileName(ByteString("c.jpg")))])
+    #expect(album.names() == ["c.jpg"])
+    #expect(album.trashed == ["a.jpg", "b.jpg"])
+  }
+
+  @Test func `a copy that is stopped leaves nothing`() throws {
+    let album = Album("a.jpg")
+    let target = try FilePlace(ByteString("a.jpg"), in: ByteString(album.home.name("other")))
+    let copy = try FileCopy(of: FilePlace(album.path("a.jpg")), for: .copy)
+    #expect(throws: FileActionError.cancelled(FileName(ByteString("a.jpg")))) {
+      try copy.make(at: target) { _ in false }
+    }
+    #expect(album.names(in: "other").isEmpty)
+  }
+
+  /// What another disk does, and what is said of it.
+  @Test(arguments: [
+    ("DEADLY_RENAME=across", 0, "", ["a.jpg", "a.xmp"]),
+    ("DEADLY_RENAME=across DEADLY_UNNAMED=1", 0, "", ["a.jpg", "a.xmp"]),
+    ("DEADLY_RENAME=plain", 0, "", ["a.jpg", "a.xmp"]),
+    (
+      "DEADLY_RENAME=across DEADLY_FULL=1", 1,
+      "a.jpg could not be moved: no space left on device\n", []
+    ),
+    (
+      "DEADLY_RENAME=across DEADLY_FULL=1 DEADLY_UNNAMED=1", 1,
+      "a.jpg could not be moved: no space left on device\n", []
+    ),
+  ])
+  func `photos move between file systems, or stay where they are`(
+    disk: String, status: Int32, output: String, moved: [String]
+  ) {
+    let album = Album("a.jpg", "a.xmp")
+    let result = Shell.run(
+      "LD_PRELOAD=\"$1\" \(disk) exec \"$2\" \"$3\" move \"$4\" \"$5\"",
+      [
+        Shell.deadlyDisk, Shell.actor, album.data, album.home.name("other"),
+        album.path("a.jpg").lossyText,
+      ])
+    #expect(result.status == status)
+    #expect(result.output == output)
+    #expect(album.names(in: "other") == moved)
+    #expect(album.names() == (moved.isEmpty ? ["a.jpg", "a.xmp"] : []))
+  }
+}

@@ -1,0 +1,88 @@
+#define _GNU_SOURCE
+#include "CDeadlyDisk.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+static long left = -1;
+
+__attribute__((constructor)) static void begin(void) {
+  const char *call = getenv("DEADLY_CALL");
+  left = call ? atol(call) : -1;
+}
+
+static void count(void) {
+  if (left > 0 && --left == 0) kill(getpid(), SIGKILL);
+}
+
+static int is(const char *name, const char *value) {
+  const char *found = getenv(name);
+  return found && strcmp(found, value) == 0;
+}
+
+static int is_same(int folder, int other) {
+  struct stat here, there;
+  return fstat(folder, &here) == 0 && fstat(other, &there) == 0 && here.st_ino == there.st_ino;
+}
+
+int renameat2(int folder, const char *name, int other, const char *new_name, unsigned flags) {
+  if (is("DEADLY_RENAME", "plain")) return errno = EINVAL, -1;
+  if (is("DEADLY_RENAME", "across") && !is_same(folder, other)) return errno = EXDEV, -1;
+  count();
+  return (int)syscall(SYS_renameat2, folder, name, other, new_name, flags);
+}
+
+int linkat(int folder, const char *name, int other, const char *new_name, int flags) {
+  count();
+  return (int)syscall(SYS_linkat, folder, name, other, new_name, flags);
+}
+
+int unlinkat(int folder, const char *name, int flags) {
+  count();
+  return (int)syscall(SYS_unlinkat, folder, name, flags);
+}
+
+int symlinkat(const char *target, int folder, const char *name) {
+  count();
+  return (int)syscall(SYS_symlinkat, target, folder, name);
+}
+
+int mkdirat(int folder, const char *name, mode_t mode) {
+  count();
+  return (int)syscall(SYS_mkdirat, folder, name, mode);
+}
+
+int openat(int folder, const char *name, int flags, ...) {
+  va_list more;
+  va_start(more, flags);
+  unsigned mode = va_arg(more, unsigned);
+  va_end(more);
+  int is_unnamed = (flags & O_TMPFILE) == O_TMPFILE;
+  if (is_unnamed && getenv("DEADLY_UNNAMED")) return errno = EOPNOTSUPP, -1;
+  if (is_unnamed || flags & O_CREAT) count();
+  return (int)syscall(SYS_openat, folder, name, flags, mode);
+}
+
+int fsync(int file) {
+  count();
+  return (int)syscall(SYS_fsync, file);
+}
+
+ssize_t write(int file, const void *bytes, size_t length) {
+  count();
+  return syscall(SYS_write, file, bytes, length);
+}
+
+ssize_t copy_file_range(int from, off_t *place, int to, off_t *other, size_t length, unsigned flags) {
+  if (getenv("DEADLY_FULL")) return errno = ENOSPC, -1;
+  count();
+  return syscall(SYS_copy_file_range, from, place, to, other, length, flags);
+}

@@ -1,0 +1,43 @@
+import FileActions
+import Glibc
+import Values
+
+/// Does something to files; for tests that kill it, or need another process that does the same.
+///
+/// Arguments: the folder of the user's data; `trash` and paths, `move` or `copy` with a folder and paths, or
+/// `rename` with paths and names in turns. Prints each failure as a line.
+@main
+struct FileActor {
+  static func main() {
+    var words = CommandLine.arguments.dropFirst()[...]
+    guard let data = words.popFirst(), let verb = words.popFirst() else { exit(64) }
+    let actions = FileActions(trash: Trash(dataHome: ByteString(data)))
+    switch verb {
+    case "trash": say(actions.putIntoTrash(words.map { ByteString($0) }).failures)
+    case "move", "copy":
+      guard let folder = words.popFirst().map({ ByteString($0) }) else { exit(64) }
+      let paths = words.map { ByteString($0) }
+      say(
+        verb == "move"
+          ? actions.move(paths, into: folder).failures : actions.copy(paths, into: folder).failures)
+    default: say(rename(words.map { ByteString($0) }, by: actions))
+    }
+  }
+
+  private static func rename(_ words: [ByteString], by actions: FileActions) -> [FileActionError] {
+    let renames = stride(from: 0, to: words.count - 1, by: 2).map {
+      FileRename(words[$0], to: words[$0 + 1])
+    }
+    do throws(FileActionError) {
+      _ = try actions.rename(renames)
+      return []
+    } catch {
+      return [error]
+    }
+  }
+
+  private static func say(_ failures: [FileActionError]) {
+    for failure in failures { print(failure) }
+    exit(failures.isEmpty ? 0 : 1)
+  }
+}
