@@ -124,6 +124,15 @@ extension FileActions {
       })
   }
 
+  /// What comes of giving photos other names; otherwise as `rename`.
+  package func result(of renames: [FileRename]) -> ActionResult {
+    do throws(FileActionError) {
+      return ActionResult(step: try rename(renames))
+    } catch {
+      return ActionResult(step: ActionStep(kind: .rename, changes: []), failures: [error])
+    }
+  }
+
   private func withCompanions(
     _ renames: [FileRename]
   ) throws(FileActionError) -> [(rename: FileRename, isCompanion: Bool)] {

@@ -34,8 +34,9 @@ struct CatalogAmendments {
   }
 
   private func entries(at paths: [ByteString]) -> [CatalogEntry] {
-    let photos = Set(paths.map(Photo.init(path:)))
-    return latest.entries.filter { photos.contains($0.photo) }
+    // A photo that has changed while it was shown is another one at the same path.
+    let paths = Set(paths)
+    return latest.entries.filter { $0.photo.path.map(paths.contains) ?? false }
   }
 }
 
@@ -56,6 +57,9 @@ extension GridViewModel {
     guard let first, let index = arrangement.index(of: first, near: selection.index) else { return }
     select(index)
   }
+
+  /// Lets the sources be read again, where nobody may tell what has become of them.
+  package func lookAgain() { demand.retry() }
 
   private func showAgain() {
     show(amendments.latest)

@@ -149,4 +149,56 @@ struct ActingTests {
     stage.type("D")
     #expect(stage.statusLine == " 1/1  nothing can be done to files here")
   }
+
+  @Test(
+    arguments: [
+      (":copy DIR", "a.jpg copied to DIR", ["a.jpg"], 4),
+      (":move DIR", "a.jpg moved to DIR, u undoes", ["a.jpg"], 3),
+      ("m2m:move DIR", "2 photos moved to DIR, u undoes", ["a.jpg", "b.jpg"], 2),
+      ("m2m:copy DIR", "2 photos copied to DIR", ["a.jpg", "b.jpg"], 4),
+    ])
+  func `photos are copied and moved into a folder`(
+    keys: String, sentence: String, moved: [String], left: Int
+  ) async {
+    home.folder("picks")
+    let folder = home.name("picks")
+    let line = keys.replacing("2m", with: "lm").replacing("DIR", with: folder)
+    let stage = await stage(KeyScript(stringLiteral: "\(line)<Enter>"), columns: 200)
+    #expect(stage.statusLine.contains(sentence.replacing("DIR", with: folder)))
+    #expect(home.names(in: "picks") == moved)
+    #expect(photos.count == left && listed(stage).count == left)
+    await type("u", stage)
+    #expect(photos.count == 4 && listed(stage).count == 4)
+    #expect(home.names(in: "picks") == (left == 4 ? moved : []))
+  }
+
+  @Test func `what is not moved comes back into the grid`() async {
+    let stage = await stage(KeyScript(stringLiteral: ":move \(home.name("nowhere"))<Enter>"))
+    #expect(listed(stage) == photos && photos.count == 4)
+    #expect(stage.statusLine.contains("nowhere"))
+  }
+
+  @Test func `R opens the line with the name, and Enter renames`() async {
+    let stage = await stage("R")
+    #expect(stage.text.contains(": rename a.jpg"))
+    await type("<C-w>z.jpg<Enter>", stage)
+    #expect(stage.statusLine.hasSuffix("a.jpg is now z.jpg, u undoes"))
+    #expect(photos == ["b.jpg", "c.jpg", "d.jpg", "z.jpg"])
+    await type("u", stage)
+    #expect(stage.statusLine.hasSuffix("a.jpg has its name again, Ctrl-r renames it"))
+    await type("<C-r>", stage)
+    #expect(photos == ["b.jpg", "c.jpg", "d.jpg", "z.jpg"])
+  }
+
+  @Test(
+    arguments: [
+      (":move<Enter>", "type a folder behind it: :move ~/picks"),
+      (":copy<Enter>", "type a folder behind it: :copy ~/picks"), (":rename b.jpg<Enter>", "b.jpg"),
+      (":rename x/y.jpg<Enter>", "x/y.jpg"),
+    ] as [(KeyScript, String)])
+  func `what cannot be done is told, and every photo stays`(keys: KeyScript, words: String) async {
+    let stage = await stage(keys)
+    #expect(stage.statusLine.contains(words))
+    #expect(photos == ["a.jpg", "b.jpg", "c.jpg", "d.jpg"])
+  }
 }

@@ -256,9 +256,9 @@ struct BrowserFrameTests {
     let stage = BrowserStage(names, columns: 80, rows: 6)
     stage.type("?")
     let top = stage.text
-    for _ in 0..<140 { stage.type("j") }
+    for _ in 0..<220 { stage.type("j") }
     #expect(stage.text.contains("a double click opens"))
-    for _ in 0..<140 { stage.type("k") }
+    for _ in 0..<220 { stage.type("k") }
     #expect(stage.text == top)
   }
 

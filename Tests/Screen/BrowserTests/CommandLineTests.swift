@@ -20,6 +20,16 @@ struct CommandLineTests {
 
   @Test(
     arguments: [
+      ("last ~/a b ", .spoken(.last, argument: "~/a b")), ("last", .command(.last, count: nil)),
+      ("last  3", .spoken(.last, argument: "3")), ("larger 3", .command(.larger, count: 3)),
+      ("last ", .command(.last, count: nil)),
+    ] as [(String, CommandLine)])
+  func `may have something behind it`(text: String, line: CommandLine) {
+    #expect(CommandLine(text, knowing: Self.names, spoken: ["last"]) == line)
+  }
+
+  @Test(
+    arguments: [
       ("l", ["larger", "last"], "la"), ("sort", ["sort-name", "sort-name-reversed"], "sort-name"),
       ("last", ["last"], "last"), ("x", [], "x"), ("lasts", [], "lasts"),
     ])

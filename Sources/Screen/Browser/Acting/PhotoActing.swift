@@ -13,6 +13,7 @@ final class PhotoActing {
 
   private let grid: GridViewModel
   private let actions: FileActions?
+  private let home: ByteString?
   private let copyPaths: ([ByteString]) -> Bool
   private let mailbox: Mailbox<BrowserEvent>
   private let queue = WorkQueue(label: "actions")
@@ -25,12 +26,14 @@ final class PhotoActing {
   /// - Parameters:
   ///   - grid: Where the photos are marked and selected.
   ///   - actions: Does the work; nil where nothing is done to files.
+  ///   - home: The home folder of the user, which may be typed as `~`.
   ///   - copyPaths: Puts paths on the clipboard; false where it takes no more.
   ///   - mailbox: Where its answers are posted, since they may take long.
   init(
-    on grid: GridViewModel, by actions: FileActions?,
+    on grid: GridViewModel, by actions: FileActions?, home: ByteString?,
     copyPaths: @escaping ([ByteString]) -> Bool, mailbox: Mailbox<BrowserEvent>
   ) {
+    self.home = home
     self.copyPaths = copyPaths
     self.grid = grid
     self.actions = actions
@@ -45,11 +48,26 @@ final class PhotoActing {
     switch command {
     case .trash: return trash()
     case .copyPath: return copyPath()
+    case .rename: return askForName()
+    case .copy, .move: return .said("type a folder behind it: :\(command.rawValue) ~/picks")
     case .undo: return perform([PhotoAction](repeating: .undo, count: max(1, count ?? 1)))
     case .redo: return perform([PhotoAction](repeating: .redo, count: max(1, count ?? 1)))
     // What is under way is stopped first.
     case .close where isUnderWay: return stop()
     default: return .ignored
+    }
+  }
+
+  /// The commands that are typed with what they are about.
+  static let spoken: [Command] = [.copy, .move, .rename]
+
+  /// Carries out a command about files that was typed with a folder or a name.
+  func handle(_ command: Command, argument: String) -> LayerOutcome {
+    switch command {
+    case .copy: place(in: argument, isMoving: false)
+    case .move: place(in: argument, isMoving: true)
+    case .rename: rename(to: argument)
+    default: .ignored
     }
   }
 
@@ -67,7 +85,7 @@ final class PhotoActing {
     waiting.removeFirst()
     show(answer)
     beginNext()
-    return answer.sentence
+    return answer.sentence(home: home)
   }
 
   /// Shows the photos that are where they were, and no others.
@@ -77,8 +95,15 @@ final class PhotoActing {
     case .trash(let wanted, _):
       let done = Set(paths)
       grid.restore(wanted.filter { !done.contains($0) })
-    case .undo: grid.restore(paths)
-    case .redo: grid.withdraw(paths)
+    case .move(let wanted, _):
+      let done = Set(paths)
+      grid.restore(wanted.filter { !done.contains($0) })
+    case .copy: break
+    // Where nobody watches the folder somebody has to look.
+    case .rename: grid.lookAgain()
+    case .undo, .redo:
+      if answer.result?.step.kind == .rename { return grid.lookAgain() }
+      answer.isBack ? grid.restore(paths) : grid.withdraw(paths)
     }
   }
 
@@ -99,6 +124,39 @@ final class PhotoActing {
     // The next key is about the next photo.
     if isUnderWay { grid.withdraw(paths) }
     return outcome
+  }
+
+  /// Opens the command line with the name of the selected photo, to be changed.
+  private func askForName() -> LayerOutcome {
+    guard let photo = grid.selectedPhoto else { return .ignored }
+    guard photo.path != nil else { return .said("what is on the web cannot be renamed") }
+    // What is no text cannot be typed either.
+    let name = String(validating: photo.name.bytes, as: UTF8.self) ?? ""
+    return .commandLine("\(Command.rename.rawValue) \(name)")
+  }
+
+  private func rename(to name: String) -> LayerOutcome {
+    guard let photo = grid.selectedPhoto else { return .ignored }
+    guard let path = photo.path else { return .said("what is on the web cannot be renamed") }
+    return perform([.rename(FileRename(path, to: ByteString(name)))])
+  }
+
+  private func place(in typed: String, isMoving: Bool) -> LayerOutcome {
+    let chosen = chosen
+    guard !chosen.isEmpty else { return .ignored }
+    let paths = chosen.compactMap(\.path)
+    guard !paths.isEmpty else { return .said("what is on the web is no file yet") }
+    let folder = folder(typed)
+    guard isMoving else { return perform([.copy(paths, into: folder)]) }
+    let outcome = perform([.move(paths, into: folder)])
+    if isUnderWay { grid.withdraw(paths) }
+    return outcome
+  }
+
+  /// The path that somebody means, who may have typed `~` for the home folder.
+  private func folder(_ typed: String) -> ByteString {
+    guard let home, typed == "~" || typed.hasPrefix("~/") else { return ByteString(typed) }
+    return ByteString(home.bytes + Array(typed.utf8.dropFirst()))
   }
 
   private func copyPath() -> LayerOutcome {
@@ -129,7 +187,7 @@ final class PhotoActing {
       mailbox.post(.acted(action.run(by: actions, journal, control)))
     }
     guard !isTaken else { return }
-    mailbox.post(.acted(ActionAnswer(action: action, result: nil, journal: journal)))
+    mailbox.post(.acted(ActionAnswer(action: action, outcome: .nothing, journal: journal)))
   }
 
   private func stop() -> LayerOutcome {
@@ -141,6 +199,9 @@ final class PhotoActing {
 
 nonisolated extension Command {
   static let trash = Command(rawValue: "trash")
+  static let copy = Command(rawValue: "copy")
+  static let move = Command(rawValue: "move")
+  static let rename = Command(rawValue: "rename")
   static let copyPath = Command(rawValue: "copy-path")
   static let undo = Command(rawValue: "undo")
   static let redo = Command(rawValue: "redo")
@@ -153,6 +214,7 @@ nonisolated extension Keymap {
       .trash, "D", help: "move the marked photos to the trash, or this one where none is marked"),
     Entry(.undo, "u", help: "undo what was done to files last; again: what was done before"),
     Entry(.redo, .control("r"), help: "do again what was undone"),
+    Entry(.rename, "R", help: "rename this photo, and what belongs to it"),
     Entry(
       .copyPath, "y",
       help: "copy the paths of the marked photos, or of this one where none is marked"),

@@ -1,10 +1,17 @@
-import FileActions
+import Catalog
+package import FileActions
 package import Values
 
 /// Something that somebody wants to be done.
 nonisolated package enum PhotoAction: Hashable, Sendable {
   /// To put files into the trash, besides photos on the web for which there is none.
   case trash([ByteString], webCount: Int)
+  /// To copy files into a folder.
+  case copy([ByteString], into: ByteString)
+  /// To move files into a folder.
+  case move([ByteString], into: ByteString)
+  /// To give a file another name.
+  case rename(FileRename)
   /// To undo what was done last.
   case undo
   /// To do again what was undone last.
@@ -15,22 +22,30 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
     -> ActionAnswer
   {
     var journal = journal
-    let result: ActionResult?
+    let outcome: ActionAnswer.Outcome
     switch self {
     case .trash(let paths, _):
-      let trashed = actions.putIntoTrash(paths, control: control)
-      journal.note(trashed.step)
-      result = trashed
-    case .undo: result = journal.undo(by: actions)
-    case .redo: result = journal.redo(by: actions)
+      outcome = .done(actions.putIntoTrash(paths, control: control))
+    case .move(let paths, let folder):
+      outcome = .done(actions.move(paths, into: folder, control: control))
+    case .copy(let paths, let folder):
+      outcome = .copied(actions.copy(paths, into: folder, control: control))
+    case .rename(let rename): outcome = .done(actions.result(of: [rename]))
+    case .undo: outcome = journal.undo(by: actions).map { .done($0) } ?? .nothing
+    case .redo: outcome = journal.redo(by: actions).map { .done($0) } ?? .nothing
     }
-    return ActionAnswer(action: self, result: result, journal: journal)
+    // What the journal has done itself it knows.
+    if case .done(let result) = outcome, self != .undo, self != .redo { journal.note(result.step) }
+    return ActionAnswer(action: self, outcome: outcome, journal: journal)
   }
 
   /// What is being done.
   var participle: String {
     switch self {
     case .trash: "trashing"
+    case .copy: "copying"
+    case .move: "moving"
+    case .rename: "renaming"
     case .undo: "undoing"
     case .redo: "doing again"
     }
@@ -39,11 +54,24 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
 
 /// What came of an action.
 nonisolated package struct ActionAnswer: Hashable, Sendable {
+  /// What was done.
+  enum Outcome: Hashable, Sendable {
+    /// There was nothing to do, or no thread to do it.
+    case nothing
+    case done(ActionResult)
+    case copied(CopyResult)
+  }
+
   let action: PhotoAction
-  /// What was done; nil where there was nothing to do.
-  let result: ActionResult?
+  /// What was done.
+  let outcome: Outcome
   /// What can be undone now.
   let journal: ActionJournal
+
+  /// What was done that can be undone; nil where nothing was.
+  var result: ActionResult? {
+    if case .done(let result) = outcome { result } else { nil }
+  }
 
   /// Whether files are back where they were.
   var isBack: Bool { action == .undo }
@@ -51,23 +79,49 @@ nonisolated package struct ActionAnswer: Hashable, Sendable {
 
 extension ActionAnswer {
   /// What is said of it: what was done to how many photos, and what was not; the names in it are foreign.
-  var sentence: String {
-    guard let result else {
+  /// - Parameter home: The home folder of the user, which is written as `~`.
+  /// - Returns: A sentence.
+  func sentence(home: ByteString?) -> String {
+    switch outcome {
+    case .nothing:
       return switch action {
       case .undo: "there is nothing to undo"
       case .redo: "there is nothing to do again"
-      case .trash: "the system has no thread for that"
+      case .trash, .copy, .move, .rename: "the system has no thread for that"
       }
+    case .done(let result):
+      let done = result.step.photoCount > 0 ? [deed(of: result.step, home)] : []
+      return (done + web + Self.words(for: result.failures)).joined(separator: "; ")
+    case .copied(let result):
+      let photos = Self.photos(result.copies.count, result.copies.first)
+      let done = result.copies.isEmpty ? [] : ["\(photos) copied\(destination(home))"]
+      return (done + Self.words(for: result.failures)).joined(separator: "; ")
     }
-    let done = result.step.photoCount > 0 ? [deed(of: result.step)] : []
-    return (done + web + failures(of: result)).joined(separator: "; ")
   }
 
-  private func deed(of step: ActionStep) -> String {
-    let photos = Self.photos(step)
-    return isBack
-      ? "\(photos) brought back, Ctrl-r removes \(step.photoCount == 1 ? "it" : "them") again"
-      : "\(photos) moved to the trash, u undoes"
+  private func deed(of step: ActionStep, _ home: ByteString?) -> String {
+    let first = step.changes.first { !$0.isCompanion }
+    let photos = Self.photos(step.photoCount, first?.from)
+    let them = step.photoCount == 1 ? "it" : "them"
+    switch step.kind {
+    case .trash where isBack: return "\(photos) brought back, Ctrl-r removes \(them) again"
+    case .trash: return "\(photos) moved to the trash, u undoes"
+    case .move where isBack: return "\(photos) moved back, Ctrl-r moves \(them) again"
+    case .move: return "\(photos) moved\(destination(home)), u undoes"
+    case .rename:
+      let names = first.map { (FileName(lastOf: $0.from), FileName(lastOf: $0.to)) }
+      guard let names else { return "\(photos) renamed" }
+      return isBack
+        ? "\(names.0) has its name again, Ctrl-r renames it"
+        : "\(names.0) is now \(names.1), u undoes"
+    }
+  }
+
+  private func destination(_ home: ByteString?) -> String {
+    switch action {
+    case .copy(_, let folder), .move(_, let folder): " to \(HomePath(folder, home: home))"
+    case .trash, .rename, .undo, .redo: ""
+    }
   }
 
   private var web: [String] {
@@ -75,16 +129,14 @@ extension ActionAnswer {
     return [count == 1 ? "1 photo on the web stays" : "\(count) photos on the web stay"]
   }
 
-  private func failures(of result: ActionResult) -> [String] {
-    guard let first = result.failures.first else { return [] }
-    let rest = result.failures.count - 1
+  private static func words(for failures: [FileActionError]) -> [String] {
+    guard let first = failures.first else { return [] }
+    let rest = failures.count - 1
     return ["\(first)" + (rest > 0 ? " (and \(rest) more)" : "")]
   }
 
-  private static func photos(_ step: ActionStep) -> String {
-    guard step.photoCount == 1, let photo = step.changes.first(where: { !$0.isCompanion }) else {
-      return "\(step.photoCount.grouped) photos"
-    }
-    return "\(FileName(lastOf: photo.from))"
+  private static func photos(_ count: Int, _ path: ByteString?) -> String {
+    guard count == 1, let path else { return "\(count.grouped) photos" }
+    return "\(FileName(lastOf: path))"
   }
 }

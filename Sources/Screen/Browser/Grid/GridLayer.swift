@@ -74,7 +74,8 @@ package final class GridLayer: Layer {
     seeds = SplitMix64(seed: seed)
     self.opening = opening
     self.home = home
-    acting = PhotoActing(on: grid, by: actions, copyPaths: copyPaths, mailbox: mailbox)
+    acting = PhotoActing(
+      on: grid, by: actions, home: home, copyPaths: copyPaths, mailbox: mailbox)
   }
 
   /// The seed of the next random order: short enough to be typed again.
@@ -122,6 +123,14 @@ package final class GridLayer: Layer {
     let found = find(command, count: count)
     guard case .ignored = found else { return found }
     return group(command, count: count)
+  }
+
+  /// What is done to files by way of the command line.
+  package var spoken: [Command] { PhotoActing.spoken }
+
+  /// Copies, moves or renames.
+  package func handle(_ command: Command, argument: String) -> LayerOutcome {
+    acting.handle(command, argument: argument)
   }
 
   /// Scrolls, selects and opens.

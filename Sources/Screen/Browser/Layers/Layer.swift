@@ -47,6 +47,16 @@ package protocol Layer: AnyObject {
   /// - Returns: What came of it.
   func handle(_ command: Command, count: Int?) -> LayerOutcome
 
+  /// The commands of this layer that are typed with what they are about.
+  var spoken: [Command] { get }
+
+  /// Carries out a command that was typed with what it is about.
+  /// - Parameters:
+  ///   - command: What is asked for.
+  ///   - argument: What it is about, as somebody has typed it; not empty.
+  /// - Returns: What came of it.
+  func handle(_ command: Command, argument: String) -> LayerOutcome
+
   /// Goes to a photo that somebody has typed in the command line: a number, a name or a date.
   func go(to place: String) -> LayerOutcome
 
@@ -97,6 +107,8 @@ package enum LayerOutcome {
   case open(any Layer)
   /// The layer is to be closed, and what was typed in it is done: a command by its name, or to go to a place.
   case typed(String)
+  /// The command line opens, with a text in it to be gone on with.
+  case commandLine(String)
   /// The browser ends.
   case quit
 }
@@ -120,6 +132,10 @@ extension Layer {
 
   /// There are no commands but the browser's.
   package func handle(_ command: Command, count: Int?) -> LayerOutcome { .ignored }
+  /// Nothing is typed with what it is about.
+  package var spoken: [Command] { [] }
+  /// There are no such commands.
+  package func handle(_ command: Command, argument: String) -> LayerOutcome { .ignored }
   /// There are no places.
   package func go(to place: String) -> LayerOutcome { .ignored }
   /// Characters are keys.

@@ -201,6 +201,7 @@ extension LayerStack {
     case .handled, .ignored: break
     case .said(let text), .asked(let text): message = text
     case .open(let other): open(other)
+    case .commandLine(let text): openCommandLine(text)
     case .quit: isOver = true
     case .close: close(layer)
     case .typed(let text):
@@ -216,32 +217,40 @@ extension LayerStack {
   }
 
   /// Lays the command line on top.
-  mutating func openCommandLine() {
-    open(CommandLineLayer(knowing: commandNames, history: history))
+  /// - Parameter text: What stands in it.
+  mutating func openCommandLine(_ text: String = "") {
+    open(CommandLineLayer(knowing: commandNames, history: history, text: text))
   }
 
   private var commandNames: Set<String> {
-    Set(keymaps.lazy.flatMap(\.entries).flatMap(\.ways).map(\.command.rawValue))
+    spokenNames.union(keymaps.lazy.flatMap(\.entries).flatMap(\.ways).map(\.command.rawValue))
   }
+
+  private var spokenNames: Set<String> { Set(layers.flatMap { $0.spoken.map(\.rawValue) }) }
 
   /// Does what was typed in the command line.
   /// - Returns: A command that no layer has carried out.
   private mutating func perform(_ text: String) -> Command? {
-    switch CommandLine(text, knowing: commandNames) {
+    let line = CommandLine(text, knowing: commandNames, spoken: spokenNames)
+    if line != .nothing { history.append(text) }
+    switch line {
     case .nothing: return nil
-    case .command(let command, let count):
-      history.append(text)
-      return offer(command, count: count)
-    case .place(let place):
-      history.append(text)
-      for layer in layers.reversed() {
-        let outcome = layer.go(to: place)
-        if case .ignored = outcome { continue }
-        return settle(outcome, of: layer)
-      }
-      message = "no command here is called \(place)"
-      return nil
+    case .command(let command, let count): return offer(command, count: count)
+    case .spoken(let command, let argument):
+      return offer { $0.handle(command, argument: argument) }
+    case .place(let place): return offer { $0.go(to: place) }
     }
+  }
+
+  /// Offers what was typed to the layers from the top downwards, until one does not ignore it.
+  private mutating func offer(_ ask: (any Layer) -> LayerOutcome) -> Command? {
+    for layer in layers.reversed() {
+      let outcome = ask(layer)
+      if case .ignored = outcome { continue }
+      return settle(outcome, of: layer)
+    }
+    message = "there is nothing here that this could be about"
+    return nil
   }
 
   /// Takes what the status line says for read.

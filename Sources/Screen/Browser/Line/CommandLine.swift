@@ -7,6 +7,8 @@
 enum CommandLine: Hashable {
   case nothing
   case command(Command, count: Int?)
+  /// A command with what it is about: `move ~/picks`.
+  case spoken(Command, argument: String)
   /// The number, the name or the date of a photo.
   case place(String)
 
@@ -14,13 +16,18 @@ enum CommandLine: Hashable {
   /// - Parameters:
   ///   - text: What was typed.
   ///   - names: The names of all commands that there are here.
-  init(_ text: String, knowing names: Set<String>) {
+  ///   - spoken: Those of them that something may follow.
+  init(_ text: String, knowing names: Set<String>, spoken: Set<String> = []) {
     let words = text.split(separator: " ", maxSplits: 1).map(String.init)
     guard let name = words.first else {
       self = .nothing
       return
     }
     let rest = words.dropFirst().first?.split(separator: " ").map(String.init) ?? []
+    if spoken.contains(name), let argument = words.dropFirst().first, !rest.isEmpty {
+      self = .spoken(Command(rawValue: name), argument: argument.withoutSpacesAround)
+      return
+    }
     if names.contains(name), rest.isEmpty {
       self = .command(Command(rawValue: name), count: nil)
     } else if names.contains(name), rest.count == 1, let count = Int(rest[0]), count > 0 {
@@ -42,5 +49,12 @@ enum CommandLine: Hashable {
     guard let first = names.first, let last = names.last else { return ([], text) }
     // What the first and the last have in common, all between have as well.
     return (names, String(zip(first, last).prefix { $0 == $1 }.map(\.0)))
+  }
+}
+
+extension String {
+  fileprivate var withoutSpacesAround: String {
+    let start = drop { $0 == " " }
+    return String(start.prefix(start.count - start.reversed().prefix { $0 == " " }.count))
   }
 }

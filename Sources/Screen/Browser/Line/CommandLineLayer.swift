@@ -16,14 +16,16 @@ final class CommandLineLayer: Layer {
   private var place: Int
   /// What has been typed of the new line.
   private var draft = ""
-  private var editor = LineEditor()
+  private var editor: LineEditor
   private var form: TileForm?
 
-  /// Begins an empty line.
+  /// Begins a line.
   /// - Parameters:
   ///   - names: The names of all commands that there are here.
   ///   - history: What was typed before, the last line at the end.
-  init(knowing names: Set<String>, history: [String]) {
+  ///   - text: What stands in it.
+  init(knowing names: Set<String>, history: [String], text: String = "") {
+    editor = LineEditor(text)
     self.names = names
     self.history = history
     place = history.count
