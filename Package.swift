@@ -86,9 +86,7 @@ let package = Package(
         "Addresses", "Browser", "Caching", "Catalog", "Commands", "Concurrency", "CursesTerminal",
         "DecoderMessages", "Decoding", "Feeds", "FileActions", "Grid", "HTTP", "Imaging",
         "MemoryPressure", "PhotoIndex", "PictureFormats", "Pipeline", "RaceDemo", "ResponseStore",
-        "System",
-        "Terminal",
-        "Thumbnails", "Tiers", "Values", "Viewer",
+        "System", "Terminal", "Thumbnails", "Tiers", "Values", "Viewer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     room(
@@ -108,8 +106,7 @@ let package = Package(
       "CursesTerminal", in: "Screen",
       [
         "CLinux", "CNcurses", "CTerminalGuard", "Concurrency", "Imaging", "PictureEncoding",
-        "System",
-        "Terminal",
+        "System", "Terminal",
       ],
       settings: mainActor),
     room("Terminal", in: "Screen", ["CLinux", "Imaging"]),
@@ -185,8 +182,7 @@ let package = Package(
       "DecoderCore", in: "Decoder",
       [
         "CExif", "CJPEGPart", "CLcms2", "CSpng", "CTurboJPEG", "CZlib", "DecoderMessages",
-        "Imaging",
-        "PictureFormats",
+        "Imaging", "PictureFormats",
       ]),
     room(
       "VipsCore", in: "Decoder",
@@ -360,9 +356,7 @@ let package = Package(
         "TestServer",
       ]),
     tests("ResponseStore", in: "Web", ["Caching", "ResponseStore", "SQLite"]),
-    tests(
-      "FileActions", in: "Actions",
-      ["FileActions", "FileActor"]),
+    tests("FileActions", in: "Actions", ["FileActions", "FileActor"]),
     tests("Commands", in: "Actions", ["Commands"]),
     tests("SQLite", in: "Storage", ["SQLite"]),
     tests(
