@@ -73,9 +73,10 @@ extension SmokeTests {
       #expect(verified.outputText.contains("thumbnails        2       1      0\n"))
       #expect(try run("verify").exitCode == 0)
       #expect(try run("clear", "--json").outputText.contains(#"{"thumbnails":{"entries":1,"#))
+      let nothing = #"{"entries":0,"bytes":0}"#
       #expect(
         try run("clear", "--json").outputText
-          == #"{"thumbnails":{"entries":0,"bytes":0},"responses":{"entries":0,"bytes":0}}"# + "\n")
+          == #"{"thumbnails":\#(nothing),"responses":\#(nothing),"index":\#(nothing)}"# + "\n")
     }
 
     @Test func `the panel shows the tiers and empties them, and the grid stays`() throws {
@@ -116,6 +117,7 @@ extension SmokeTests {
           run.errorText == """
             photocell: thumbnails: not a directory
             photocell: responses: not a directory
+            photocell: index: not a directory
 
             """)
       }
