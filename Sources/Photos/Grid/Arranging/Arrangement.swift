@@ -49,8 +49,8 @@ package struct Arrangement: Sendable {
   /// - Returns: Where it stands; nil where it does not.
   package func index(of id: PhotoID, near guess: Int) -> Int? {
     if indices.contains(guess), self[guess].id == id { return guess }
-    guard let positions else { return listing.entries.firstIndex { $0.id == id } }
-    return positions.firstIndex { listing.entries[Int($0)].id == id }
+    // By index, since an entry that is lent costs more than it takes to compare two numbers.
+    return indices.first { listing.entries[position(at: $0)].id == id }
   }
 
   /// Where an entry of the arrangement stands in its listing.
@@ -60,11 +60,14 @@ package struct Arrangement: Sendable {
   /// else the first after it, else the last before it; zero where they have none in common.
   func index(ofNearestTo index: Int, in other: Arrangement) -> Int {
     guard other.indices.contains(index) else { return 0 }
-    if let same = self.index(of: other[index].id, near: index) { return same }
     if other.listing === listing {
       let places = places
-      return other.nearest(to: index) { places[other.position(at: $0)] }
+      return other.nearest(to: index) {
+        let place = places[other.position(at: $0)]
+        return place < 0 ? nil : Int(place)
+      }
     }
+    if let same = self.index(of: other[index].id, near: index) { return same }
     let indices = Dictionary(
       zip(lazy.map(\.id), 0...), uniquingKeysWith: { first, _ in first })
     return other.nearest(to: index) { indices[other[$0].id] }
@@ -72,14 +75,16 @@ package struct Arrangement: Sendable {
 
   /// The first thing found, going from an index to the end, and then back to the beginning.
   private func nearest(to index: Int, _ find: (Int) -> Int?) -> Int {
-    (index..<count).lazy.compactMap(find).first
-      ?? (0..<index).reversed().lazy.compactMap(find).first ?? 0
+    for index in index..<count { if let place = find(index) { return place } }
+    for index in (0..<index).reversed() { if let place = find(index) { return place } }
+    return 0
   }
 
-  /// Where each entry of the listing stands here; nil where it does not.
-  private var places: [Int?] {
-    var places = [Int?](repeating: nil, count: listing.entries.count)
-    for index in indices { places[position(at: index)] = index }
+  /// Where each entry of the listing stands here; below zero where it does not.
+  private var places: [Int32] {
+    guard let positions else { return Array(0..<Int32(listing.entries.count)) }
+    var places = [Int32](repeating: -1, count: listing.entries.count)
+    for (index, position) in positions.enumerated() { places[Int(position)] = Int32(index) }
     return places
   }
 }
