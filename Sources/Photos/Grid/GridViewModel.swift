@@ -95,7 +95,7 @@ package final class GridViewModel {
         frame: layout.frame(
           inRow: rows.row(of: index) - selection.firstRow, column: rows.column(of: index)),
         content: cells[id]?.content ?? .placeholder,
-        caption: names.caption(of: photo, columns: layout.picture.columns),
+        caption: caption(of: arrangement[index]),
         isSelected: id == selection.id, isMarked: marks.contains(id),
         isVideo: photo.onWeb?.isVideo == true)
     }
@@ -245,14 +245,14 @@ package final class GridViewModel {
     update()
   }
 
-  /// Makes room for the headings of groups, or takes it back.
-  func layOutHeadings() { layOut(layout.area) }
+  /// Makes room for headings and captions, or takes it back.
+  func layOutAgain() { layOut(layout.area) }
 
   /// Lays the cells out in an area, as large as the zoom says.
   private func layOut(_ area: CellSize) {
     let new = GridLayout(
       area: area, columns: usualColumns - zoom, cellAspect: form.cellAspect,
-      hasHeadings: !arrangement.groups.isEmpty)
+      hasHeadings: !arrangement.groups.isEmpty, hasCaptions: caption != .none)
     guard new != layout else { return }
     layout = new
     fitMemory()
@@ -267,7 +267,15 @@ package final class GridViewModel {
       showingAll: snapshot.entries.count, in: area, cellAspect: form.cellAspect) ?? usual
   }
 
-  /// What stands below the picture of a photo.
+  /// What stands below the picture of an entry; nil where there is no line for it.
+  private func caption(of entry: CatalogEntry) -> [UInt8]? {
+    guard caption != .none else { return nil }
+    let columns = layout.picture.columns
+    let taken = caption == .date ? arranging.knowledge.facts[entry.id]?.taken : nil
+    return taken?.caption(columns: columns) ?? names.caption(of: entry.photo, columns: columns)
+  }
+
+  /// What a photo is called.
   /// - Parameters:
   ///   - photo: One of the photos.
   ///   - columns: The room for it, in character cells.

@@ -27,14 +27,16 @@ package struct GridView {
 
   private func draw(_ cell: VisibleCell, into frame: inout Frame) {
     var room = cell.frame
-    room.size.rows -= 1
+    if cell.caption != nil { room.size.rows -= 1 }
     ContentView(
       content: cell.content, hasBadge: hasBadges, isVideo: cell.isVideo, marksMotion: true
     ).draw(into: &frame, room)
-    frame.canvas.drawCentred(
-      DisplayText(sanitising: cell.caption).cutAtEnd(to: cell.frame.size.columns),
-      row: room.rows.upperBound, in: cell.frame,
-      style: cell.isSelected ? Theme.selectedName : Theme.name)
+    if let caption = cell.caption {
+      frame.canvas.drawCentred(
+        DisplayText(sanitising: caption).cutAtEnd(to: cell.frame.size.columns),
+        row: room.rows.upperBound, in: cell.frame,
+        style: cell.isSelected ? Theme.selectedName : Theme.name)
+    }
     if cell.content.isTruncated { drawTruncation(below: room, into: &frame.canvas) }
     if cell.isMarked { drawTick(on: room, into: &frame.canvas) }
     if cell.isSelected { drawBars(around: cell.frame, into: &frame.canvas) }
