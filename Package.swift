@@ -97,9 +97,8 @@ let package = Package(
     room(
       "Browser", in: "Screen",
       [
-        "Caching", "Catalog", "Concurrency", "FileActions", "Finding", "Grid", "Imaging",
-        "Pipeline",
-        "Terminal", "Tiers", "Values", "Viewer",
+        "Caching", "Catalog", "Commands", "Concurrency", "FileActions", "Finding", "Grid",
+        "Imaging", "PictureFormats", "Pipeline", "Terminal", "Tiers", "Values", "Viewer",
       ],
       settings: mainActor),
     room(
@@ -160,7 +159,7 @@ let package = Package(
     room(
       "ResponseStore", in: "Web", ["Caching", "Concurrency", "SQLite", "System", "Tiers", "Values"]),
 
-    room("Commands", in: "Actions", ["System"]),
+    room("Commands", in: "Actions", ["CLinux", "Concurrency", "System", "Values"]),
     room("FileActions", in: "Actions", ["Addresses", "CLinux", "System", "Values"]),
 
     room("SQLite", in: "Storage", ["CLinux", "CSQLite", "System", "Values"]),
@@ -296,9 +295,9 @@ let package = Package(
     tests(
       "Browser", in: "Screen",
       [
-        "Browser", "Caching", "Catalog", "DecoderMessages", "Decoding", "FileActions", "Finding",
-        "Grid", "Imaging",
-        "PictureFormats", "Pipeline", "System", "Terminal", "Tiers", "Viewer",
+        "Browser", "Caching", "Catalog", "Commands", "DecoderMessages", "Decoding", "FileActions",
+        "Finding", "Grid", "Imaging", "PictureFormats", "Pipeline", "System", "Terminal", "Tiers",
+        "Viewer",
       ]),
     tests("CursesTerminal", in: "Screen", ["CursesTerminal", "Imaging", "Terminal", "Thumbnails"]),
     tests("Terminal", in: "Screen", ["Imaging", "Terminal"]),
@@ -357,7 +356,7 @@ let package = Package(
       ]),
     tests("ResponseStore", in: "Web", ["Caching", "ResponseStore", "SQLite"]),
     tests("FileActions", in: "Actions", ["FileActions", "FileActor"]),
-    tests("Commands", in: "Actions", ["Commands"]),
+    tests("Commands", in: "Actions", ["Commands", "System"]),
     tests("SQLite", in: "Storage", ["SQLite"]),
     tests(
       "PhotoIndex", in: "Storage",

@@ -1,5 +1,6 @@
 import Glibc
 import System
+package import Values
 
 /// A program that keeps the clipboard of a desktop, for terminals that do not write to it themselves.
 package enum ClipboardProgram: String, Sendable {
@@ -25,42 +26,33 @@ package enum ClipboardProgram: String, Sendable {
   @discardableResult
   package func take(_ text: [UInt8]) -> Bool {
     guard let file = Descriptor.ofSealedFile(text), lseek(file.number, 0, SEEK_SET) == 0,
-      let process = start(reading: file)
+      let nowhere = Descriptor.ofNowhere
     else { return false }
-    var status: Int32 = 0
-    while unsafe waitpid(process, &status, 0) < 0 {
-      guard errno == EINTR else { return false }
-    }
-    return status == 0
+    let streams = ProgramStreams(
+      input: file.number, output: nowhere.number, errors: nowhere.number)
+    // What ends this program by the keyboard leaves the clipboard alone.
+    guard let process = try? Program(rawValue, arguments).start(on: streams) else { return false }
+    return ProgramChange.next(of: process) == .ended(.exited(0))
+  }
+
+  /// The command that puts the content of a file on the clipboard.
+  /// - Parameters:
+  ///   - path: The file's path.
+  ///   - type: The media type of what is in it.
+  /// - Returns: A script for the shell.
+  package func script(for path: ByteString, type: String) -> ByteString {
+    let beginning =
+      switch self {
+      case .wlCopy: "wl-copy --type \(type) < "
+      case .xclip: "xclip -selection clipboard -t \(type) -i "
+      }
+    return ByteString(Array(beginning.utf8) + path.quoted)
   }
 
   private var arguments: [String] {
     switch self {
-    case .wlCopy: [rawValue]
-    case .xclip: [rawValue, "-selection", "clipboard"]
+    case .wlCopy: []
+    case .xclip: ["-selection", "clipboard"]
     }
-  }
-
-  private func start(reading input: borrowing Descriptor) -> pid_t? {
-    var actions = unsafe posix_spawn_file_actions_t()
-    var attributes = posix_spawnattr_t()
-    unsafe posix_spawn_file_actions_init(&actions)
-    unsafe posix_spawn_file_actions_adddup2(&actions, input.number, STDIN_FILENO)
-    for number in [STDOUT_FILENO, STDERR_FILENO] {
-      unsafe posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_WRONLY, 0)
-    }
-    unsafe posix_spawnattr_init(&attributes)
-    // What ends this program by the keyboard leaves the clipboard alone.
-    unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
-    var arguments = unsafe arguments.map { unsafe strdup($0) } + [nil]
-    defer {
-      unsafe posix_spawn_file_actions_destroy(&actions)
-      unsafe posix_spawnattr_destroy(&attributes)
-      unsafe arguments.forEach { unsafe free($0) }
-    }
-    var process = pid_t()
-    let failure = unsafe posix_spawnp(
-      &process, rawValue, &actions, &attributes, &arguments, environ)
-    return failure == 0 ? process : nil
   }
 }

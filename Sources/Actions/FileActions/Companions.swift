@@ -17,6 +17,11 @@ struct FileGroup: Equatable {
   /// What all names begin with.
   var stem: ByteString { photos[0].stem }
 
+  /// Whether a file stays where some of its group stay: a sidecar with its photo, and that of the stem with any.
+  func keeps(_ name: ByteString, besides staying: [ByteString]) -> Bool {
+    !photos.contains(name) && staying.contains { $0 == name.stem || stem == name.stem }
+  }
+
   /// The names that all get where the stem becomes another one, in the order of `names`; too long a stem loses
   /// its end.
   func names(stem new: ByteString, number: Int? = nil) -> [ByteString] {

@@ -36,6 +36,7 @@ package enum FileActionError: Error, Hashable, Sendable {
     case move = "be moved"
     case copy = "be copied"
     case rename = "be renamed"
+    case erase = "be erased"
   }
 }
 

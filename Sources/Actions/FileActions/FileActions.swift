@@ -1,6 +1,7 @@
 package import Values
 
-/// What users do with the files of photos; all of it blocks, and nothing is ever replaced or erased.
+/// What users do with the files of photos; all of it blocks. Nothing is ever replaced, and nothing erased but by
+/// `erase`.
 ///
 /// What one photo fails by does not keep the others from it. Sidecars go along: `a.jpg.xmp` with `a.jpg`, and
 /// `a.xmp` with the last photo of that stem.
@@ -73,11 +74,8 @@ package struct FileActions: Sendable {
     var (changes, failures): ([ActionStep.Change], [FileActionError]) = ([], [])
     var staying: [ByteString] = []
     for name in group.names {
+      if group.keeps(name, besides: staying) { continue }
       let isCompanion = !group.photos.contains(name)
-      // A sidecar stays with its photo, and that of the stem with any.
-      if isCompanion, staying.contains(where: { $0 == name.stem || group.stem == name.stem }) {
-        continue
-      }
       do throws(FileActionError) {
         let trashed = try trash.put(group.folder.appending(name))
         changes.append(ActionStep.Change(trashed, isCompanion: isCompanion))
@@ -90,7 +88,7 @@ package struct FileActions: Sendable {
   }
 
   /// Does something with one group after another until somebody does not want that any more.
-  private func each(
+  func each(
     of groups: [FileGroup], _ control: ActionControl,
     _ body: (FileGroup, _ note: @escaping (Int) -> Bool) -> [FileActionError]
   ) -> [FileActionError] {

@@ -117,3 +117,7 @@ int cl_sealed_file(const void *bytes, size_t length) {
 }
 
 int cl_open_process(pid_t process) { return (int)syscall(SYS_pidfd_open, process, 0); }
+
+int cl_add_front(posix_spawn_file_actions_t *actions, int terminal) {
+  return posix_spawn_file_actions_addtcsetpgrp_np(actions, terminal);
+}

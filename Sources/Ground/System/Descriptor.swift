@@ -102,4 +102,11 @@ extension Descriptor {
     let number = unsafe cl_sealed_file(bytes, bytes.count)
     return number < 0 ? nil : Descriptor(taking: number)
   }
+
+  /// What takes everything that is written, and has nothing to read: `/dev/null`.
+  /// - Returns: Nil where too many files are open; `errno` says which.
+  package static var ofNowhere: Descriptor? {
+    let number = unsafe open("/dev/null", O_RDWR | O_CLOEXEC)
+    return number < 0 ? nil : Descriptor(taking: number)
+  }
 }

@@ -9,14 +9,16 @@ package import Terminal
 /// The main loop watches two descriptors: the terminal, and one that signal handlers write to. An idle
 /// program uses no processor time.
 package final class CursesInput {
-  private let device: TerminalDevice
-  private let screen: CursesScreen
+  let device: TerminalDevice
+  let screen: CursesScreen
   private let question: TerminalQuestion
   private let keyboard = CursesKeyboard()
   private var decoder = InputDecoder()
   private var clicks = ClickDetector(clock: ContinuousClock())
-  private var deliver: ((TerminalEvent) -> Void)?
+  private(set) var deliver: ((TerminalEvent) -> Void)?
   private var watches: [MainLoopWatch] = []
+  /// The program that has the terminal now; nil where that is ours.
+  var loan: TerminalLoan?
   /// What to do if nothing more arrives: read on, or decide about the beginning of a sequence that
   /// nothing has followed.
   private var pending: MainLoopAlarm?
@@ -40,16 +42,31 @@ package final class CursesInput {
     guard watches.isEmpty else { return }
     self.deliver = deliver
     screen.onLinkChange = { [weak self] in self?.tellOfLink() }
-    watches = [
-      MainLoop.watch(device.input) { [weak self] in self?.readTerminal() },
-      MainLoop.watch(ctg_notice_descriptor()) { [weak self] in self?.readNotices() },
-    ]
+    watches = [MainLoop.watch(ctg_notice_descriptor()) { [weak self] in self?.readNotices() }]
+    readKeys()
+  }
+
+  /// Whether the terminal is read, or lent out by one who reads it.
+  var isStarted: Bool { !watches.isEmpty }
+
+  /// Reads what the terminal has to say.
+  func readKeys() {
+    watches.append(MainLoop.watch(device.input) { [weak self] in self?.readTerminal() })
+  }
+
+  /// Leaves what the terminal says to others.
+  func ignoreKeys() {
+    watches.removeLast().cancel()
+    pending?.cancel()
+    pending = nil
   }
 
   /// Ends the delivery of events.
   func stop() {
     for watch in watches { watch.cancel() }
     watches = []
+    loan?.keys?.cancel()
+    loan = nil
     pending?.cancel()
     pending = nil
     advice?.cancel()
@@ -131,6 +148,11 @@ package final class CursesInput {
   private func readNotices() {
     ctg_watch_thread()
     let notices = Int(ctg_take_notices())
+    // A new size is seen when the terminal comes back, and who is to stop is the program that has it.
+    guard loan == nil else {
+      if notices & CTG_CONTINUED != 0 { goOnLending() }
+      return
+    }
     if notices & CTG_STOP_ASKED != 0 { deliver?(.stopAsked) }
     if notices & CTG_CONTINUED != 0 { screen.resume() }
     if notices & (CTG_RESIZED | CTG_CONTINUED) != 0 { resize() }
@@ -139,7 +161,7 @@ package final class CursesInput {
 
   /// Where the kernel knows the pixels of the window they tell the size of a cell; otherwise the
   /// terminal has to.
-  private func resize() {
+  func resize() {
     var hasNewCells = false
     if let window = WindowSize(of: device.output), window != screen.capabilities.window {
       question.forgetSizes(asksAgain: !window.hasPixels)

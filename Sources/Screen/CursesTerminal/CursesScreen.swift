@@ -47,6 +47,8 @@ package final class CursesScreen: Screen {
   /// Whether the next frame is written whole, since its colours have other numbers.
   private var mustRewrite = false
   private var isOpen = true
+  /// Whether another program has the terminal.
+  private var isLent = false
   /// Whether the terminal has been reclaimed after a stop that is still to be announced.
   private var isTakenBack = false
 
@@ -83,7 +85,7 @@ package final class CursesScreen: Screen {
   package func invalidate() {
     mustClear = true
     display?.forget()
-    if !question.isOpen { question.ask() }
+    if !question.isOpen, !isLent { question.ask() }
   }
 
   /// Takes over what the terminal has answered: frames are drawn with its colours from now on.
@@ -134,7 +136,7 @@ package final class CursesScreen: Screen {
   /// Asks the terminal to put text on the clipboard; whether it does nobody is told.
   /// - Returns: False where that is more than terminals take.
   package func copy(_ text: [UInt8]) -> Bool {
-    guard isOpen, let code = ClipboardCode(text) else { return false }
+    guard isOpen, !isLent, let code = ClipboardCode(text) else { return false }
     output.append([.text(code.bytes)])
     return true
   }
@@ -162,6 +164,31 @@ package final class CursesScreen: Screen {
       reset_prog_mode()
       endwin()
     }
+    takeBack()
+  }
+
+  /// Leaves the screen to another program until `endLoan`; what is presented meanwhile is shown then.
+  func lend() {
+    leave()
+    // What is on the screen from now on is nobody's to take away.
+    ctg_arm(0)
+    isLent = true
+  }
+
+  /// Sets the modes in which keys come one by one, on the screen that a program has left.
+  func awaitKey() {
+    sink.withTerminal { reset_prog_mode() }
+    ctg_arm(1)
+  }
+
+  /// Sets the modes that the terminal had before us, whatever another program has set.
+  func restoreModes() {
+    sink.withTerminal { reset_shell_mode() }
+  }
+
+  /// Comes back after another program, with the last frame and all pictures.
+  func endLoan() {
+    isLent = false
     takeBack()
   }
 
@@ -227,14 +254,14 @@ extension CursesScreen {
 
   /// Sends what is to be seen, or as much of it as goes into a batch, unless one is under way.
   private func showLatest() {
-    guard isDue, !output.isBusy, let latest else { return }
+    guard isDue, !isLent, !output.isBusy, let latest else { return }
     if stage(latest) { send() }
   }
 
   /// Puts a frame on ncurses' virtual screen, and plans its pictures; nothing may be under way.
   /// - Returns: Whether there is anything to send.
   package func stage(_ frame: Frame) -> Bool {
-    guard isOpen else { return false }
+    guard isOpen, !isLent else { return false }
     ctg_watch_thread()
     var previous = mustClear || mustRewrite ? nil : shown
     if mustRewrite { links.rewrite() }

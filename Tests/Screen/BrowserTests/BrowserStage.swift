@@ -1,4 +1,5 @@
 import Catalog
+import Commands
 import FileActions
 import Grid
 import Imaging
@@ -21,6 +22,7 @@ final class BrowserStage {
   let browser: Browser
   /// What has been put on the clipboard.
   let copied = CopiedPaths()
+  let programs = ScriptedPrograms()
   private let mailbox = Mailbox<BrowserEvent>()
   /// What the browser is told whenever it asks what pictures are drawn with.
   var form: TileForm {
@@ -35,7 +37,8 @@ final class BrowserStage {
     _ names: [String], columns: Int = 40, rows: Int = 12, isComplete: Bool = true,
     symbols: SymbolSet = .quadrants, keepsMemoryWhenSuspended: Bool = false,
     isOffline: Bool = false, viewing: ViewerSettings = ViewerSettings(), opening: String? = nil,
-    home: ByteString? = nil, pickLimit: Int? = nil, actions: FileActions? = nil
+    home: ByteString? = nil, pickLimit: Int? = nil, actions: FileActions? = nil,
+    programSettings: ProgramSettings = ProgramSettings()
   ) {
     let form = TileForm(symbols: symbols, colors: .direct)
     let told = ToldForm(form)
@@ -49,7 +52,8 @@ final class BrowserStage {
       holdings: { [weak screen] in screen?.holdings },
       keepsMemoryWhenSuspended: keepsMemoryWhenSuspended, isOffline: isOffline, viewing: viewing,
       pickLimit: pickLimit, opening: opening, home: home, actions: actions,
-      copyPaths: { [copied] in copied.take($0) })
+      copyPaths: { [copied] in copied.take($0) }, programs: programs,
+      programSettings: programSettings)
     browser = Browser(
       root: layer, screen: screen, mailbox: mailbox, clock: clock, formForScreen: { told.form }
     )

@@ -1,6 +1,7 @@
 #ifndef CLINUX_H
 #define CLINUX_H
 
+#include <spawn.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
@@ -37,6 +38,10 @@ int cl_sealed_file(const void *bytes, size_t length);
 
 /* A descriptor that can be read when a process has ended (pidfd_open(2)). */
 int cl_open_process(pid_t process);
+
+/* Has a program that is started take a terminal, by the number that it has for it, for its process group
+   (posix_spawn_file_actions_addtcsetpgrp_np(3)). Returns 0, or what would be in `errno`. */
+int cl_add_front(posix_spawn_file_actions_t *actions, int terminal);
 
 /* Gives an entry of a folder another name, there or in another folder, and never replaces what has that
    name (renameat2(2), RENAME_NOREPLACE). Returns 0. */

@@ -22,6 +22,7 @@ final class PhotoActing {
   private var waiting: [PhotoAction] = []
   private var control = ActionControl()
   private var folders = FolderCompleter()
+  private let programs: ProgramActing
 
   /// Makes one that has done nothing.
   /// - Parameters:
@@ -29,12 +30,15 @@ final class PhotoActing {
   ///   - actions: Does the work; nil where nothing is done to files.
   ///   - home: The home folder of the user, which may be typed as `~`.
   ///   - copyPaths: Puts paths on the clipboard; false where it takes no more.
+  ///   - programs: Hands photos to other programs.
   ///   - mailbox: Where its answers are posted, since they may take long.
   init(
     on grid: GridViewModel, by actions: FileActions?, home: ByteString?,
-    copyPaths: @escaping ([ByteString]) -> Bool, mailbox: Mailbox<BrowserEvent>
+    copyPaths: @escaping ([ByteString]) -> Bool, programs: ProgramActing,
+    mailbox: Mailbox<BrowserEvent>
   ) {
     self.home = home
+    self.programs = programs
     self.copyPaths = copyPaths
     self.grid = grid
     self.actions = actions
@@ -54,18 +58,20 @@ final class PhotoActing {
     switch command {
     case .trash: return trash()
     case .copyPath: return copyPath()
+    case .rename where grid.markedPhotos.count > 1: return editNames()
     case .rename: return askForName()
+    case .erase: return erase()
     case .copy, .move: return .said("type a folder behind it: :\(command.rawValue) ~/picks")
     case .undo: return perform([PhotoAction](repeating: .undo, count: max(1, count ?? 1)))
     case .redo: return perform([PhotoAction](repeating: .redo, count: max(1, count ?? 1)))
     // What is under way is stopped first.
     case .close where isUnderWay: return stop()
-    default: return .ignored
+    default: return programs.handle(command, count: count)
     }
   }
 
   /// The commands that are typed with what they are about.
-  static let spoken: [Command] = [.copy, .move, .rename]
+  static let spoken: [Command] = [.copy, .move, .rename, .erase, .shell]
 
   /// Carries out a command about files that was typed with a folder or a name.
   func handle(_ command: Command, argument: String) -> LayerOutcome {
@@ -73,7 +79,8 @@ final class PhotoActing {
     case .copy: place(in: argument, isMoving: false)
     case .move: place(in: argument, isMoving: true)
     case .rename: rename(to: argument)
-    default: .ignored
+    case .erase: erase()
+    default: programs.handle(command, argument: argument)
     }
   }
 
@@ -113,9 +120,12 @@ final class PhotoActing {
     case .move(let wanted, _):
       let done = Set(paths)
       grid.restore(wanted.filter { !done.contains($0) })
+    case .erase(let wanted, _):
+      let gone = Set(answer.erased)
+      grid.restore(wanted.filter { !gone.contains($0) })
     case .copy: break
     // Where nobody watches the folder somebody has to look.
-    case .rename: grid.lookAgain()
+    case .rename, .renameListed: grid.lookAgain()
     case .undo, .redo:
       if answer.result?.step.kind == .rename { return grid.lookAgain() }
       answer.isBack ? grid.restore(paths) : grid.withdraw(paths)
@@ -123,10 +133,7 @@ final class PhotoActing {
   }
 
   /// The marked photos, or where none is marked the selected one.
-  private var chosen: [Photo] {
-    let marked = grid.markedPhotos
-    return marked.isEmpty ? [grid.selectedPhoto].compactMap(\.self) : marked
-  }
+  private var chosen: [Photo] { grid.chosenPhotos }
 
   private func trash() -> LayerOutcome {
     let chosen = chosen
@@ -139,6 +146,31 @@ final class PhotoActing {
     // The next key is about the next photo.
     if isUnderWay { grid.withdraw(paths) }
     return outcome
+  }
+
+  /// Asks how many photos are to be erased for good, and erases them where somebody knows.
+  private func erase() -> LayerOutcome {
+    let chosen = chosen
+    guard !chosen.isEmpty else { return .ignored }
+    let paths = chosen.compactMap(\.path)
+    guard !paths.isEmpty else { return .said("what is on the web cannot be erased") }
+    let photos = paths.count == 1 ? "1 photo" : "\(paths.count.grouped) photos"
+    return .open(
+      AnswerLayer("erase \(photos) for good? type \(paths.count):") { [weak self] answer in
+        guard let self, answer == "\(paths.count)" else { return .said("nothing was erased") }
+        let outcome = perform([.erase(paths, webCount: chosen.count - paths.count)])
+        if isUnderWay { grid.withdraw(paths) }
+        return outcome
+      })
+  }
+
+  /// Has the names of the marked photos edited, and renames them then.
+  private func editNames() -> LayerOutcome {
+    let paths = chosen.compactMap(\.path)
+    guard !paths.isEmpty else { return .said("what is on the web cannot be renamed") }
+    return programs.editNames(of: paths) { [weak self] list in
+      _ = self?.perform([.renameListed(list)])
+    }
   }
 
   /// Opens the command line with the name of the selected photo, to be changed.
@@ -212,6 +244,7 @@ nonisolated extension Command {
   static let copy = Command(rawValue: "copy")
   static let move = Command(rawValue: "move")
   static let rename = Command(rawValue: "rename")
+  static let erase = Command(rawValue: "delete!")
   static let copyPath = Command(rawValue: "copy-path")
   static let undo = Command(rawValue: "undo")
   static let redo = Command(rawValue: "redo")
@@ -219,14 +252,17 @@ nonisolated extension Command {
 
 nonisolated extension Keymap {
   /// The keys by which something is done to the files of photos.
-  static let acting: [Entry] = [
-    Entry(
-      .trash, "D", help: "move the marked photos to the trash, or this one where none is marked"),
-    Entry(.undo, "u", help: "undo what was done to files last; again: what was done before"),
-    Entry(.redo, .control("r"), help: "do again what was undone"),
-    Entry(.rename, "R", help: "rename this photo, and what belongs to it"),
-    Entry(
-      .copyPath, "y",
-      help: "copy the paths of the marked photos, or of this one where none is marked"),
-  ]
+  static let acting: [Entry] =
+    [
+      Entry(
+        .trash, "D", help: "move the marked photos to the trash, or this one where none is marked"),
+      Entry(.undo, "u", help: "undo what was done to files last; again: what was done before"),
+      Entry(.redo, .control("r"), help: "do again what was undone"),
+      Entry(
+        .rename, "R",
+        help: "rename this photo, and what belongs to it; the marked photos in an editor"),
+      Entry(
+        .copyPath, "y",
+        help: "copy the paths of the marked photos, or of this one where none is marked"),
+    ] + .programs
 }

@@ -12,6 +12,10 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
   case move([ByteString], into: ByteString)
   /// To give a file another name.
   case rename(FileRename)
+  /// To give files the names that somebody has written into a list.
+  case renameListed(NameListFile)
+  /// To erase files for good, besides photos on the web.
+  case erase([ByteString], webCount: Int)
   /// To undo what was done last.
   case undo
   /// To do again what was undone last.
@@ -31,6 +35,8 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
     case .copy(let paths, let folder):
       outcome = .copied(actions.copy(paths, into: folder, control: control))
     case .rename(let rename): outcome = .done(actions.result(of: [rename]))
+    case .renameListed(let list): outcome = Self.rename(list, by: actions)
+    case .erase(let paths, _): outcome = .erased(actions.erase(paths, control: control))
     case .undo: outcome = journal.undo(by: actions).map { .done($0) } ?? .nothing
     case .redo: outcome = journal.redo(by: actions).map { .done($0) } ?? .nothing
     }
@@ -39,13 +45,26 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
     return ActionAnswer(action: self, outcome: outcome, journal: journal)
   }
 
+  private static func rename(
+    _ list: NameListFile, by actions: FileActions
+  ) -> ActionAnswer.Outcome {
+    defer { list.remove() }
+    do throws(NameListError) {
+      let renames = try list.renames()
+      return renames.isEmpty ? .unchanged : .done(actions.result(of: renames))
+    } catch {
+      return .refused(error)
+    }
+  }
+
   /// What is being done.
   var participle: String {
     switch self {
     case .trash: "trashing"
     case .copy: "copying"
     case .move: "moving"
-    case .rename: "renaming"
+    case .rename, .renameListed: "renaming"
+    case .erase: "erasing"
     case .undo: "undoing"
     case .redo: "doing again"
     }
@@ -60,6 +79,10 @@ nonisolated package struct ActionAnswer: Hashable, Sendable {
     case nothing
     case done(ActionResult)
     case copied(CopyResult)
+    case erased(ErasedFiles)
+    /// There were no other names in the list.
+    case unchanged
+    case refused(NameListError)
   }
 
   let action: PhotoAction
@@ -71,6 +94,11 @@ nonisolated package struct ActionAnswer: Hashable, Sendable {
   /// What was done that can be undone; nil where nothing was.
   var result: ActionResult? {
     if case .done(let result) = outcome { result } else { nil }
+  }
+
+  /// The paths of photos that are gone for good.
+  var erased: [ByteString] {
+    if case .erased(let files) = outcome { files.photos } else { [] }
   }
 
   /// Whether files are back where they were.
@@ -87,8 +115,14 @@ extension ActionAnswer {
       return switch action {
       case .undo: "there is nothing to undo"
       case .redo: "there is nothing to do again"
-      case .trash, .copy, .move, .rename: "the system has no thread for that"
+      case .trash, .copy, .move, .rename, .renameListed, .erase: "the system has no thread for that"
       }
+    case .unchanged: return "every photo has the name that it had"
+    case .refused(let error): return "\(error)"
+    case .erased(let files):
+      let photos = Self.photos(files.photos.count, files.photos.first)
+      let done = files.photos.isEmpty ? [] : ["\(photos) erased for good, which u does not undo"]
+      return (done + web + Self.words(for: files.failures)).joined(separator: "; ")
     case .done(let result):
       let done = result.step.photoCount > 0 ? [deed(of: result.step, home)] : []
       return (done + web + Self.words(for: result.failures)).joined(separator: "; ")
@@ -110,7 +144,11 @@ extension ActionAnswer {
     case .move: return "\(photos) moved\(destination(home)), u undoes"
     case .rename:
       let names = first.map { (FileName(lastOf: $0.from), FileName(lastOf: $0.to)) }
-      guard let names else { return "\(photos) renamed" }
+      guard step.photoCount == 1, let names else {
+        return isBack
+          ? "\(photos) have their names again, Ctrl-r renames them"
+          : "\(photos) renamed, u undoes"
+      }
       return isBack
         ? "\(names.0) has its name again, Ctrl-r renames it"
         : "\(names.0) is now \(names.1), u undoes"
@@ -120,12 +158,17 @@ extension ActionAnswer {
   private func destination(_ home: ByteString?) -> String {
     switch action {
     case .copy(_, let folder), .move(_, let folder): " to \(HomePath(folder, home: home))"
-    case .trash, .rename, .undo, .redo: ""
+    case .trash, .rename, .renameListed, .erase, .undo, .redo: ""
     }
   }
 
   private var web: [String] {
-    guard case .trash(_, let count) = action, count > 0 else { return [] }
+    let count =
+      switch action {
+      case .trash(_, let count), .erase(_, let count): count
+      default: 0
+      }
+    guard count > 0 else { return [] }
     return [count == 1 ? "1 photo on the web stays" : "\(count) photos on the web stay"]
   }
 

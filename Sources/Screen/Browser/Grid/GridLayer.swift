@@ -52,13 +52,16 @@ package final class GridLayer: Layer {
   ///   - home: The home folder of the user, which is written as `~`.
   ///   - actions: Does things to the files of photos; nil where nothing is done to them.
   ///   - copyPaths: Puts paths on the clipboard; false where it takes no more.
+  ///   - programs: Runs other programs; nil where none are run.
+  ///   - programSettings: What programs there are.
   package init(
     grid: GridViewModel, mailbox: Mailbox<BrowserEvent>, clock: any Clock<Duration>,
     tiers: (any TierKeeping)? = nil, holdings: @escaping () -> PictureHoldings? = { nil },
     keepsMemoryWhenSuspended: Bool = false, isOffline: Bool = false,
     viewing: ViewerSettings = ViewerSettings(), pickLimit: Int? = nil, seed: UInt64 = 0,
     opening: String? = nil, home: ByteString? = nil, actions: FileActions? = nil,
-    copyPaths: @escaping ([ByteString]) -> Bool = { _ in false }
+    copyPaths: @escaping ([ByteString]) -> Bool = { _ in false },
+    programs: (any ProgramRunning)? = nil, programSettings: ProgramSettings = ProgramSettings()
   ) {
     self.grid = grid
     self.tiers = TierBoard(tiers, mailbox: mailbox)
@@ -75,7 +78,9 @@ package final class GridLayer: Layer {
     self.opening = opening
     self.home = home
     acting = PhotoActing(
-      on: grid, by: actions, home: home, copyPaths: copyPaths, mailbox: mailbox)
+      on: grid, by: actions, home: home, copyPaths: copyPaths,
+      programs: ProgramActing(
+        on: grid, by: programs, settings: programSettings, mailbox: mailbox), mailbox: mailbox)
   }
 
   /// The seed of the next random order: short enough to be typed again.
@@ -87,7 +92,7 @@ package final class GridLayer: Layer {
   /// The keys of the grid and of what opens over it.
   package var help: HelpText {
     HelpText(
-      keymaps: [keymap, .line, .commandLine, .viewer, .cachePanel],
+      keymaps: [keymap, .line, .commandLine, .answer, .viewer, .cachePanel],
       notes: FilterHelp.notes + [
         ("digits", "a count for the next command: 5j goes five rows down"),
         (

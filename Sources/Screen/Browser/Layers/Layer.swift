@@ -98,7 +98,7 @@ package protocol Layer: AnyObject {
 }
 
 /// What came of something that a layer was asked to do.
-package enum LayerOutcome {
+package indirect enum LayerOutcome {
   /// It is done.
   case handled
   /// It is done, and the status line says a sentence until the next key, or for five seconds.
@@ -111,6 +111,8 @@ package enum LayerOutcome {
   case close
   /// Another layer lies on top from now on.
   case open(any Layer)
+  /// The layer is to be closed, and something comes of what was done in it.
+  case closed(LayerOutcome)
   /// The layer is to be closed, and what was typed in it is done: a command by its name, or to go to a place.
   case typed(String)
   /// What a command is about is to be looked up, as far as it has been typed.

@@ -214,6 +214,9 @@ extension LayerStack {
       for layer in layers { layer.complete(command, argument: argument) }
     case .quit: isOver = true
     case .close: close(layer)
+    case .closed(let outcome):
+      close(layer)
+      return settle(outcome, of: layer)
     case .typed(let text):
       close(layer)
       return perform(text)

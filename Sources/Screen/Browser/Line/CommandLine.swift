@@ -18,6 +18,11 @@ enum CommandLine: Hashable {
   ///   - names: The names of all commands that there are here.
   ///   - spoken: Those of them that something may follow.
   init(_ text: String, knowing names: Set<String>, spoken: Set<String> = []) {
+    let typed = text.drop { $0 == " " }
+    if typed.first == "!", spoken.contains(Command.shell.rawValue) {
+      self = .spoken(.shell, argument: String(typed.dropFirst()))
+      return
+    }
     let words = text.split(separator: " ", maxSplits: 1).map(String.init)
     guard let name = words.first else {
       self = .nothing

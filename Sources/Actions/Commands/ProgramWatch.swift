@@ -1,0 +1,79 @@
+import Concurrency
+import Glibc
+import Synchronization
+internal import System
+import Values
+
+/// Starts programs and waits for them on threads of its own, and tells the main actor what becomes of them.
+@MainActor
+package final class ProgramWatch {
+  /// What has been heard, and not been told yet.
+  private final class News: Sendable {
+    let changes = Mutex<[(number: Int, change: ProgramChange)]>([])
+  }
+
+  private let queue = WorkQueue(label: "programs")
+  private let news = News()
+  private let signal = WakeSignal()
+  private var watch: MainLoopWatch?
+  private var listeners: [Int: (ProgramChange) -> Void] = [:]
+  private var lastNumber = 0
+
+  /// Makes one that waits for nothing.
+  package init() {}
+
+  /// Starts a program.
+  /// - Parameters:
+  ///   - program: Makes the program, on a thread that may block, or says why there is none.
+  ///   - streams: What it reads and writes; they stay open until it is over.
+  ///   - tell: Hears what becomes of it.
+  package func run(
+    _ program: @escaping Program.Maker, on streams: ProgramStreams,
+    tell: @escaping (ProgramChange) -> Void
+  ) {
+    guard let signal else { return tell(.ended(.notStarted(SystemError(EMFILE)))) }
+    watch = watch ?? MainLoop.watch(signal.number) { [weak self] in self?.tellAll() }
+    lastNumber += 1
+    let number = lastNumber
+    listeners[number] = tell
+    let isTaken = queue.start { [news] in
+      Self.run(program, on: streams) { change in
+        news.changes.withLock { $0.append((number, change)) }
+        signal.give()
+      }
+    }
+    guard !isTaken else { return }
+    listeners[number] = nil
+    tell(.ended(.notStarted(SystemError(EAGAIN))))
+  }
+
+  private nonisolated static func run(
+    _ program: Program.Maker, on streams: ProgramStreams,
+    tell: (ProgramChange) -> Void
+  ) {
+    do throws(SystemError) {
+      let process = try program().start(on: streams)
+      tell(.started(process))
+      while true {
+        let change = ProgramChange.next(of: process)
+        tell(change)
+        if case .ended = change { return }
+      }
+    } catch {
+      tell(.ended(.notStarted(error)))
+    }
+  }
+
+  private func tellAll() {
+    signal?.takeBack()
+    let changes = news.changes.withLock { changes in
+      defer { changes = [] }
+      return changes
+    }
+    for (number, change) in changes {
+      let listener = listeners[number]
+      if case .ended = change { listeners[number] = nil }
+      listener?(change)
+    }
+  }
+}

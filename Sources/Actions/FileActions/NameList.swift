@@ -1,0 +1,101 @@
+package import Values
+
+/// Names as a text that can be edited, one a line.
+///
+/// A backslash is doubled; a line feed is `\\n`, and every other byte that is a control character or no
+/// UTF-8 is `\\x` with two digits.
+package enum NameList {
+  /// Writes names.
+  package static func text(of names: [ByteString]) -> [UInt8] {
+    names.flatMap { line(of: $0) + [UInt8(ascii: "\n")] }
+  }
+
+  /// Reads names, as many as there were.
+  /// - Throws: What is wrong with them.
+  package static func names(
+    in text: [UInt8], count: Int
+  ) throws(NameListError) -> [ByteString] {
+    var lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    // What ends the last line begins no other.
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    while lines.count > count, lines.last?.isEmpty == true { lines.removeLast() }
+    guard lines.count == count else { throw .count(lines: lines.count, photos: count) }
+    var names: [ByteString] = []
+    for (index, line) in lines.enumerated() {
+      guard let name = name(in: line) else { throw .badEscape(line: index + 1) }
+      names.append(name)
+    }
+    return names
+  }
+
+  private static func line(of name: ByteString) -> [UInt8] {
+    var line: [UInt8] = []
+    var rest = name.bytes[...]
+    while let byte = rest.first {
+      let length = characterLength(of: rest)
+      switch byte {
+      case UInt8(ascii: "\\"): line += Array("\\\\".utf8)
+      case UInt8(ascii: "\n"): line += Array("\\n".utf8)
+      case _ where length == 0 || byte < 0x20 || byte == 0x7F:
+        let digits = String(byte, radix: 16, uppercase: true)
+        line += Array("\\x\(digits.count < 2 ? "0" : "")\(digits)".utf8)
+      default: line += rest.prefix(length)
+      }
+      rest = rest.dropFirst(max(1, length))
+    }
+    return line
+  }
+
+  /// How many bytes the character takes that bytes begin with; 0 where they begin with none.
+  private static func characterLength(of bytes: ArraySlice<UInt8>) -> Int {
+    (1...4).first { length in
+      bytes.count >= length
+        && String(validating: bytes.prefix(length), as: UTF8.self)?.unicodeScalars.count == 1
+    } ?? 0
+  }
+
+  private static func name(in line: ArraySlice<UInt8>) -> ByteString? {
+    var name: [UInt8] = []
+    var rest = line
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "\\") else {
+        name.append(byte)
+        continue
+      }
+      switch rest.popFirst() {
+      case UInt8(ascii: "\\"): name.append(byte)
+      case UInt8(ascii: "n"): name.append(UInt8(ascii: "\n"))
+      case UInt8(ascii: "x"):
+        let digits = String(decoding: rest.prefix(2), as: UTF8.self)
+        guard digits.count == 2, let value = UInt8(digits, radix: 16) else { return nil }
+        name.append(value)
+        rest = rest.dropFirst(2)
+      default: return nil
+      }
+    }
+    return ByteString(name)
+  }
+}
+
+/// Why a list of names cannot be used; nothing is renamed then.
+package enum NameListError: Error, Hashable, Sendable {
+  /// There are other than as many lines as photos.
+  case count(lines: Int, photos: Int)
+  /// A backslash stands before what means nothing there; lines are counted from 1.
+  case badEscape(line: Int)
+  /// The list cannot be read.
+  case unreadable(SystemError)
+}
+
+extension NameListError: CustomStringConvertible {
+  /// A sentence for users, without a full stop.
+  package var description: String {
+    switch self {
+    case .count(let lines, let photos):
+      "nothing was renamed: \(photos) photos need as many lines, and there are \(lines)"
+    case .badEscape(let line):
+      "nothing was renamed: line \(line) has a backslash that is not \\\\, \\n or \\x and two digits"
+    case .unreadable(let error): "nothing was renamed: the list cannot be read: \(error)"
+    }
+  }
+}

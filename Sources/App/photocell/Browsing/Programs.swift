@@ -1,0 +1,79 @@
+import Browser
+import Commands
+import CursesTerminal
+import Glibc
+import System
+import Terminal
+import Values
+
+/// Runs other programs, one at a time on the terminal and any number beside it.
+@MainActor
+final class Programs: ProgramRunning {
+  private let input: CursesInput
+  private let watch = ProgramWatch()
+  /// What programs beside the browser read and write; nil where too many files are open.
+  private let nowhere: Int32?
+
+  init(at input: CursesInput) {
+    self.input = input
+    nowhere = Descriptor.ofNowhere?.release()
+  }
+
+  deinit {
+    if let nowhere { close(nowhere) }
+  }
+
+  func run(_ order: ProgramOrder, then: @escaping (ProgramEnd) -> Void) {
+    order.manner == .beside ? runBeside(order, then) : runInFront(order, then)
+  }
+
+  private func runBeside(_ order: ProgramOrder, _ then: @escaping (ProgramEnd) -> Void) {
+    guard let number = nowhere else {
+      return then(.notStarted(SystemError(EMFILE)))
+    }
+    let script = order.script
+    watch.run(
+      { () throws(SystemError) in Program(script: try script()) },
+      on: ProgramStreams(input: number, output: number, errors: number)
+    ) { change in
+      if case .ended(let end) = change { then(end) }
+    }
+  }
+
+  private func runInFront(_ order: ProgramOrder, _ then: @escaping (ProgramEnd) -> Void) {
+    let isShown = order.manner == .shown
+    guard let ends = input.lend(caption: isShown ? DisplayText("!\(order.title)") : nil) else {
+      return then(.notStarted(SystemError(EBUSY)))
+    }
+    let script = order.script
+    watch.run(
+      { () throws(SystemError) in Program(script: try script()) },
+      on: ProgramStreams(terminal: ends.input, ends.output)
+    ) { [input] change in
+      switch change {
+      case .started(let group): input.guestHasStarted(group)
+      case .stopped: input.guestHasStopped()
+      case .ended(let end):
+        input.guestHasEnded(caption: isShown ? Self.caption(end) : nil) { then(end) }
+      }
+    }
+  }
+
+  private static func caption(_ end: ProgramEnd) -> DisplayText {
+    DisplayText((end.isSuccess ? "" : "\(end); ") + "press any key to return")
+  }
+}
+
+extension Storage {
+  /// What programs there are, where the environment says so.
+  @MainActor
+  static var programs: ProgramSettings {
+    let isThere = { (name: String) in variable(name)?.isEmpty == false }
+    let editors = [variable("VISUAL"), variable("EDITOR")].compactMap(\.self)
+    let folder = variable("TMPDIR").flatMap { $0.hasPrefix("/") ? $0 : nil }
+    return ProgramSettings(
+      hasDisplay: isThere("DISPLAY") || isThere("WAYLAND_DISPLAY"),
+      editor: editors.first { !$0.isEmpty } ?? "vi", temporaryFolder: folder ?? "/tmp",
+      clipboard: ClipboardProgram(environment: variable), workingFolder: workingFolder)
+  }
+}

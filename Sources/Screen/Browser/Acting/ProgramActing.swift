@@ -1,0 +1,186 @@
+import Catalog
+import Commands
+import FileActions
+import Grid
+import PictureFormats
+import Terminal
+import Values
+
+/// Hands photos to other programs: to the shell, to what opens them, to an editor for their names, and to the
+/// clipboard.
+final class ProgramActing {
+  private let grid: GridViewModel
+  private let programs: (any ProgramRunning)?
+  private let settings: ProgramSettings
+  private let mailbox: Mailbox<BrowserEvent>
+
+  /// More programs than these are started only when somebody has been asked.
+  private static let fewWindows = 8
+
+  /// Takes what runs programs; nil where none are run.
+  init(
+    on grid: GridViewModel, by programs: (any ProgramRunning)?, settings: ProgramSettings,
+    mailbox: Mailbox<BrowserEvent>
+  ) {
+    self.grid = grid
+    self.programs = programs
+    self.settings = settings
+    self.mailbox = mailbox
+  }
+
+  /// Carries out a command about programs.
+  func handle(_ command: Command, count: Int?) -> LayerOutcome {
+    switch command {
+    case .shell: .commandLine("!")
+    case .openWith: openWith()
+    case .copyPicture: copyPicture()
+    default: .ignored
+    }
+  }
+
+  /// Carries out a command about programs that was typed with what it is about.
+  func handle(_ command: Command, argument: String) -> LayerOutcome {
+    command == .shell ? runShell(argument) : .ignored
+  }
+
+  /// Has the names of photos edited.
+  /// - Parameters:
+  ///   - paths: The photos.
+  ///   - done: Gets the list when the editor has ended well.
+  func editNames(
+    of paths: [ByteString], done: @escaping (NameListFile) -> Void
+  ) -> LayerOutcome {
+    let list = NameListFile(in: settings.temporaryFolder, for: paths)
+    let editor = Array("\(settings.editor) ".utf8)
+    let order = ProgramOrder(
+      script: { () throws(SystemError) in
+        try list.write()
+        return ByteString(editor + list.path.quoted)
+      }, title: settings.editor, manner: .full)
+    return run(order) { end in
+      if end.isSuccess { done(list) }
+      return end.isSuccess ? nil : "nothing was renamed: \(order.title): \(end)"
+    }
+  }
+
+  private func runShell(_ text: String) -> LayerOutcome {
+    let template = ShellTemplate(text)
+    guard !template.isEmpty else { return .handled }
+    let paths = paths
+    guard !template.takesPhotos || !paths.isEmpty else {
+      return .said("there is no file here that the command could be about")
+    }
+    return run(
+      template, on: paths, title: text, manner: template.isInBackground ? .beside : .shown)
+  }
+
+  private func run(
+    _ template: ShellTemplate, on paths: [ByteString], title: String, manner: ProgramOrder.Manner
+  ) -> LayerOutcome {
+    let folder = settings.workingFolder
+    let order = ProgramOrder(
+      script: { () throws(SystemError) in
+        template.script(for: paths.map { ProgramSettings.absolute($0, in: folder) })
+      }, title: title, manner: manner)
+    return run(order) { end in
+      // What is read on the screen need not be said again.
+      if case .exited = end, manner == .shown { return nil }
+      return end.isSuccess ? nil : "\(title): \(end)"
+    }
+  }
+
+  private func openWith() -> LayerOutcome {
+    let paths = paths
+    guard !paths.isEmpty else { return .said("there is no file here that could be opened") }
+    let names = paths.map { Photo(path: $0).name }
+    var rules = settings.rules.filter { $0.suits(names) }
+    if rules.isEmpty, settings.hasDisplay { rules = [.desktop] }
+    guard let first = rules.first else {
+      return .said("there is no desktop here (DISPLAY, WAYLAND_DISPLAY) that could open it")
+    }
+    guard rules.count > 1 else { return open(paths, with: first) }
+    let choices = rules.enumerated().map { "\($0 + 1) \($1.name)" }.joined(separator: "  ")
+    return .open(
+      AnswerLayer("open with \(choices):") { [weak self] answer in
+        guard let number = Int(answer), rules.indices.contains(number - 1) else {
+          return .said("nothing was opened")
+        }
+        return self?.open(paths, with: rules[number - 1]) ?? .handled
+      })
+  }
+
+  private func open(_ paths: [ByteString], with rule: OpenRule) -> LayerOutcome {
+    let start = { [weak self] () -> LayerOutcome in
+      self?.run(
+        rule.command, on: paths, title: rule.name, manner: rule.isBlocking ? .full : .beside)
+        ?? .handled
+    }
+    guard paths.count > Self.fewWindows, !rule.isBlocking else { return start() }
+    return .open(
+      AnswerLayer("open \(paths.count.grouped) photos with \(rule.name)? type y:") { answer in
+        answer == "y" ? start() : .said("nothing was opened")
+      })
+  }
+
+  private func copyPicture() -> LayerOutcome {
+    guard let photo = grid.selectedPhoto else { return .ignored }
+    guard let path = photo.path else { return .said("what is on the web is no file yet") }
+    guard let clipboard = settings.clipboard else {
+      return .said("there is no desktop here (DISPLAY, WAYLAND_DISPLAY) whose clipboard takes it")
+    }
+    let folder = settings.workingFolder
+    let type = photo.namedFormat?.mimeType ?? "application/octet-stream"
+    let order = ProgramOrder(
+      script: { () throws(SystemError) in
+        clipboard.script(for: ProgramSettings.absolute(path, in: folder), type: type)
+      }, title: clipboard.rawValue, manner: .beside)
+    return run(order) { end in
+      end.isSuccess
+        ? "\(FileName(photo.name)) copied to the clipboard"
+        : "the picture was not copied: \(order.title): \(end)"
+    }
+  }
+
+  /// Runs a program, and says afterwards what there is to say.
+  private func run(
+    _ order: ProgramOrder, then: @escaping (ProgramEnd) -> String?
+  ) -> LayerOutcome {
+    guard let programs else { return .said("no program can be started here") }
+    programs.run(order) { [grid, mailbox] end in
+      // Where nobody watches the folders somebody has to look.
+      grid.lookAgain()
+      if let words = then(end) { mailbox.post(.notice(words)) }
+    }
+    return order.manner == .beside ? .said("started \(order.title)") : .handled
+  }
+
+  /// The files of the photos that something is to be done to.
+  private var paths: [ByteString] { grid.chosenPhotos.compactMap(\.path) }
+}
+
+extension GridViewModel {
+  /// The marked photos, or where none is marked the selected one.
+  var chosenPhotos: [Photo] {
+    let marked = markedPhotos
+    return marked.isEmpty ? [selectedPhoto].compactMap(\.self) : marked
+  }
+}
+
+nonisolated extension Command {
+  static let shell = Command(rawValue: "shell")
+  static let openWith = Command(rawValue: "open-with")
+  static let copyPicture = Command(rawValue: "copy-picture")
+}
+
+nonisolated extension [Keymap.Entry] {
+  /// The keys by which photos are handed to other programs.
+  static let programs: [Keymap.Entry] = [
+    Keymap.Entry(
+      .shell, "!",
+      help:
+        "run a command of the shell on the marked photos, or on this one: %f each, %F all, %d the folder, %n the names; & at its end runs it beside the grid"
+    ),
+    Keymap.Entry(.openWith, "O", help: "open the marked photos, or this one, with another program"),
+    Keymap.Entry(.copyPicture, "Y", help: "copy the picture itself to the clipboard"),
+  ]
+}

@@ -1,0 +1,57 @@
+import Imaging
+import Terminal
+
+/// A question in the last line that is answered by typing.
+final class AnswerLayer: Layer {
+  let keymap = Keymap.answer
+  let isModal = true
+  let isOpaque = false
+  // The line names its own keys: others are text.
+  let hints: [String]? = nil
+
+  private let label: String
+  private let answer: (String) -> LayerOutcome
+  private var editor = LineEditor()
+  private var form: TileForm?
+
+  /// Asks.
+  /// - Parameters:
+  ///   - label: The question.
+  ///   - answer: Says what comes of an answer; without one nothing does.
+  init(_ label: String, answer: @escaping (String) -> LayerOutcome) {
+    self.label = label
+    self.answer = answer
+  }
+
+  func write(_ text: String) -> LayerOutcome {
+    editor.insert(text)
+    return .handled
+  }
+
+  func handle(_ command: Command, count: Int?) -> LayerOutcome {
+    switch command {
+    case .accept: .closed(answer(editor.text))
+    case .deleteBackward where editor.text.isEmpty: .close
+    default: editor.perform(command) ? .handled : .ignored
+    }
+  }
+
+  func resize(to area: CellSize, form: TileForm) {
+    self.form = form
+  }
+
+  func draw(into frame: inout Frame, _ area: Rect) {
+    guard let form else { return }
+    var panel = Canvas(size: CellSize(columns: area.size.columns, rows: 1))
+    LineView(
+      label: label, editor: editor, problem: nil, hints: keymap.hints + ["Esc do nothing"]
+    ).draw(into: &panel, on: form)
+    frame.lay(panel, at: CellPoint(column: 0, row: area.rows.upperBound - 1))
+  }
+}
+
+nonisolated extension Keymap {
+  /// The keys of a question; all characters are text.
+  static let answer = Keymap(
+    "a question", [Entry(.accept, .enter, help: "answer", hint: "answer")] + .editing)
+}

@@ -1,0 +1,171 @@
+import Catalog
+import Commands
+import FileActions
+import Glibc
+import TestSupport
+import Testing
+import Values
+
+@testable import Browser
+@testable import Grid
+
+/// What keys have other programs do, as the screen shows it.
+@MainActor
+struct ProgramActingTests {
+  private let home = TemporaryFolder()
+  private let names = ["a.jpg", "b.jpg", "c.png", "d.jpg"]
+
+  private func stage(
+    _ keys: KeyScript, settings: ProgramSettings = ProgramSettings(workingFolder: Array("/w".utf8))
+  ) async -> BrowserStage {
+    for name in names { home.file(name) }
+    let stage = BrowserStage(
+      names.map(home.name), columns: 120, rows: 5,
+      actions: FileActions(trash: Trash(dataHome: ByteString(home.name("data")))),
+      programSettings: settings)
+    await type(keys, stage)
+    return stage
+  }
+
+  private func type(_ keys: KeyScript, _ stage: BrowserStage) async {
+    stage.type(keys)
+    await stage.finishActions()
+    await stage.settle()
+  }
+
+  private var photos: [String] {
+    home.names(in: ".").filter { $0.hasSuffix(".jpg") || $0.hasSuffix(".png") }
+  }
+
+  @Test(
+    arguments: [
+      ("!ls %f<Enter>", "ls H/a.jpg", .shown), (":!ls %n<Enter>", "ls a.jpg", .shown),
+      ("lmlm!ls %n %d<Enter>", "ls b.jpg c.png H", .shown),
+      (":shell ls<Enter>", "ls", .shown), ("!gimp %F &<Enter>", "gimp H/a.jpg", .beside),
+      ("l<Enter>!ls %f<Enter>", "ls H/b.jpg", .shown), ("!ls<Enter>!<Up><Enter>", "ls", .shown),
+    ] as [(KeyScript, String, ProgramOrder.Manner)])
+  func `a command of the shell is run on what is chosen`(
+    keys: KeyScript, script: String, manner: ProgramOrder.Manner
+  ) async throws {
+    let stage = await stage(keys)
+    let order = try #require(stage.programs.orders.last?.order)
+    #expect(try order.script().lossyText == script.replacing("H", with: home.path))
+    #expect(order.manner == manner)
+  }
+
+  @Test func `what runs beside says that it has begun, and how it failed`() async {
+    let stage = await stage("!gimp %F &<Enter>")
+    #expect(stage.statusLine.contains("started gimp %F &"))
+    stage.programs.end(.exited(127))
+    await stage.takeEvents()
+    #expect(stage.statusLine.contains("gimp %F &: exit code 127"))
+  }
+
+  @Test(
+    arguments: [
+      ("O", [], false, "there is no desktop here (DISPLAY, WAYLAND_DISPLAY) that could open it"),
+      ("O", [], true, "started xdg-open"),
+      ("O", [OpenRule("gimp", for: ["jpg"], command: "gimp %F")], true, "started gimp"),
+      ("llO", [OpenRule("gimp", for: ["jpg"], command: "gimp %F")], true, "started xdg-open"),
+      ("<C-a>O", [OpenRule("gimp", for: ["jpg"], command: "gimp %F")], true, "started xdg-open"),
+      (
+        "O2<Enter>", [OpenRule("gimp", command: "gimp %F"), OpenRule("feh", command: "feh %F")],
+        true, "started feh"
+      ),
+      (
+        "O3<Enter>", [OpenRule("gimp", command: "gimp %F"), OpenRule("feh", command: "feh %F")],
+        true, "nothing was opened"
+      ),
+    ] as [(KeyScript, [OpenRule], Bool, String)])
+  func `photos are opened by the first program for their kind`(
+    keys: KeyScript, rules: [OpenRule], hasDisplay: Bool, line: String
+  ) async {
+    let stage = await stage(
+      keys, settings: ProgramSettings(rules: rules, hasDisplay: hasDisplay))
+    #expect(stage.statusLine.contains(line))
+  }
+
+  @Test func `several programs are asked about`() async {
+    let rules = [OpenRule("gimp", command: "gimp %F"), OpenRule("feh", command: "feh %F")]
+    let stage = await stage("O", settings: ProgramSettings(rules: rules))
+    #expect(stage.text.contains(" open with 1 gimp  2 feh: "))
+    await type("<Esc>", stage)
+    #expect(stage.programs.orders.isEmpty)
+  }
+
+  @Test func `the names of several photos are edited, and undone as one`() async throws {
+    let stage = await stage("mlmR", settings: ProgramSettings(temporaryFolder: home.path))
+    let order = try #require(stage.programs.orders.last?.order)
+    #expect(order.manner == .full)
+    _ = try order.script()
+    let list = try #require(home.names(in: ".").first { $0.hasPrefix("photocell-names") })
+    #expect(home.bytes(of: list) == Array("a.jpg\nb.jpg\n".utf8))
+    _ = home.write(Array("b.jpg\na.jpg\n".utf8), as: list)
+    stage.programs.end(.exited(0))
+    await type("", stage)
+    #expect(stage.statusLine.contains("2 photos renamed, u undoes"))
+    #expect(!home.names(in: ".").contains(list))
+    #expect(photos == names)
+    await type("u", stage)
+    #expect(stage.statusLine.contains("2 photos have their names again, Ctrl-r renames them"))
+  }
+
+  @Test(
+    arguments: [
+      ("a.jpg\nb.jpg\n", "every photo has the name that it had"),
+      ("a.jpg\n", "nothing was renamed: 2 photos need as many lines, and there are 1"),
+      ("a.jpg\nc.png\n", "something else is called c.png already"),
+      ("a.jpg\n\n", "it is empty"),
+    ])
+  func `a list that cannot be used changes nothing`(text: String, words: String) async throws {
+    let stage = await stage("mlmR", settings: ProgramSettings(temporaryFolder: home.path))
+    _ = try stage.programs.orders.last?.order.script()
+    let list = try #require(home.names(in: ".").first { $0.hasPrefix("photocell-names") })
+    _ = home.write(Array(text.utf8), as: list)
+    stage.programs.end(.exited(0))
+    await type("", stage)
+    #expect(stage.statusLine.contains(words))
+    #expect(photos == names)
+  }
+
+  @Test func `an editor that fails renames nothing`() async throws {
+    let stage = await stage("mlmR")
+    stage.programs.end(.exited(1))
+    await stage.takeEvents()
+    #expect(stage.statusLine.contains("nothing was renamed: vi: exit code 1"))
+  }
+
+  @Test(
+    arguments: [
+      (":delete!<Enter>1<Enter>", "a.jpg erased for good, which u does not undo", 3),
+      (":delete!<Enter>2<Enter>", "nothing was erased", 4),
+      (":delete!<Enter><Enter>", "nothing was erased", 4), (":delete!<Enter><Esc>", "", 4),
+      ("mlm:delete! 2<Enter>2<Enter>", "2 photos erased for good, which u does not undo", 2),
+      (":delete!<Enter>1<Enter>u", "there is nothing to undo", 3),
+    ] as [(KeyScript, String, Int)])
+  func `photos are erased for good only by their number`(
+    keys: KeyScript, words: String, left: Int
+  ) async {
+    let stage = await stage(keys)
+    #expect(words.isEmpty || stage.statusLine.contains(words))
+    #expect(photos.count == left && stage.grid.arrangement.count == left)
+  }
+
+  @Test func `erasing is asked about`() async {
+    let stage = await stage("mlm:delete!<Enter>")
+    #expect(stage.text.contains(" erase 2 photos for good? type 2: "))
+  }
+
+  @Test func `the picture goes to the clipboard of the desktop`() async throws {
+    let none = await stage("Y")
+    #expect(none.statusLine.contains("there is no desktop here"))
+    let stage = await stage("llY", settings: ProgramSettings(clipboard: .xclip))
+    let order = try #require(stage.programs.orders.last?.order)
+    #expect(
+      try order.script().lossyText
+        == "xclip -selection clipboard -t image/png -i \(home.name("c.png"))")
+    stage.programs.end(.exited(0))
+    await stage.takeEvents()
+    #expect(stage.statusLine.contains("c.png copied to the clipboard"))
+  }
+}
