@@ -1,7 +1,8 @@
 package import Values
 
-/// What users do with the files of photos; all of it blocks. Nothing is ever replaced, and nothing erased but by
-/// `erase`.
+/// What users do with the files of photos; all of it blocks.
+///
+/// Nothing is ever replaced, and nothing erased but by `erase`.
 ///
 /// What one photo fails by does not keep the others from it. Sidecars go along: `a.jpg.xmp` with `a.jpg`, and
 /// `a.xmp` with the last photo of that stem.

@@ -47,6 +47,7 @@ final class ProgramActing {
   /// - Parameters:
   ///   - paths: The photos.
   ///   - done: Gets the list when the editor has ended well.
+  /// - Returns: What is to be said at once.
   func editNames(
     of paths: [ByteString], done: @escaping (NameListFile) -> Void
   ) -> LayerOutcome {
