@@ -12,6 +12,7 @@ import PhotoIndex
 import Pipeline
 import Terminal
 import Tiers
+import Values
 
 /// The grid on the screen, wherever its photos come from.
 @MainActor
@@ -49,15 +50,15 @@ struct BrowserScene {
       throw BrowsingExit.noTerminal
     }
     guard let grid else { throw BrowsingExit.interrupted }
-    noteFolder(of: grid.selectedPhoto)
+    noteFolder(grid.place ?? grid.selectedPhoto?.folder)
     guard pick.isPrinting else { return }
     let picked = PickedPhotos(photos: grid.markedPhotos, isZeroSeparated: isZeroSeparated)
     try StandardOutput.write(picked.bytes)
     if picked.photos.isEmpty { throw BrowsingExit.nothingPicked }
   }
 
-  private func noteFolder(of photo: Photo?) {
-    guard let file = pick.folderFile?.path, let error = FolderNote(file: file).write(photo) else {
+  private func noteFolder(_ folder: ByteString?) {
+    guard let file = pick.folderFile?.path, let error = FolderNote(file: file).write(folder) else {
       return
     }
     StandardError.write("\(HomePath(file, home: Storage.home)): \(error)")
@@ -156,27 +157,29 @@ struct BrowserScene {
       copyPaths: clipboard.take)
     let browser = Browser(
       root: layer, screen: screen, mailbox: mailbox, clock: WorkClock(), formForScreen: form)
-    let listing = Task.immediate(executorPreference: WorkExecutor.forTasks) {
-      await follow(catalog, in: grid) { mailbox.post($0) }
-    }
+    browse(catalog, demand, in: grid) { mailbox.post($0) }
     if let notice = session.notice { mailbox.post(.notice(notice)) }
     browser.show()
     session.input.start { mailbox.post(.terminal($0)) }
     let pressure = PressureWatch(paths: { .ofProcess }, onShortage: { mailbox.post(.memoryShort) })
     await withTaskExecutorPreference(WorkExecutor.forTasks) { await browser.run() }
     withExtendedLifetime(pressure) {}
-    listing.cancel()
+    grid.endBrowsing()
     return browser.wasInterrupted ? nil : grid
   }
 
-  /// Shows what a catalog knows, and tells when the photo that was named is there for the first time,
-  /// and when that is everything.
-  private func follow(
-    _ catalog: any PhotoCatalog, in grid: GridViewModel, tell: @MainActor (BrowserEvent) -> Void
-  ) async {
+  /// Shows what a catalog knows, and the folders that one goes to from there; tells when the photo that was
+  /// named is there for the first time, and when everything is.
+  private func browse(
+    _ catalog: any PhotoCatalog, _ demand: CatalogDemand, in grid: GridViewModel,
+    tell: @escaping @MainActor (BrowserEvent) -> Void
+  ) {
+    let following = isFollowing ? FolderFollowing(clock: WorkClock()) : nil
+    let opening = FolderOpening(workingFolder: ByteString(Storage.workingFolder)) { folder in
+      FolderCatalog(folder: folder, following: following, demand: demand)
+    }
     var (isFound, isListed) = (false, false)
-    for await snapshot in catalog.snapshots() {
-      grid.show(snapshot)
+    grid.browse(catalog, opening: opening) { snapshot in
       if snapshot.named != nil, !isFound { tell(.found) }
       isFound = snapshot.named != nil
       if snapshot.isComplete, !isListed { tell(.listed) }

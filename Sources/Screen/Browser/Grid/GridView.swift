@@ -32,12 +32,22 @@ package struct GridView {
       content: cell.content, hasBadge: hasBadges, isVideo: cell.isVideo, marksMotion: true
     ).draw(into: &frame, room)
     frame.canvas.drawCentred(
-      DisplayText(sanitising: cell.caption).cutAtEnd(to: cell.frame.size.columns),
+      Self.caption(of: cell),
       row: room.rows.upperBound, in: cell.frame,
       style: cell.isSelected ? Theme.selectedName : Theme.name)
     if cell.content.isTruncated { drawTruncation(below: room, into: &frame.canvas) }
     if cell.isMarked { drawTick(on: room, into: &frame.canvas) }
     if cell.isSelected { drawBars(around: cell.frame, into: &frame.canvas) }
+  }
+
+  /// The name, and of a folder how much is in it, which is never cut.
+  private static func caption(of cell: VisibleCell) -> DisplayText {
+    let (name, columns) = (DisplayText(sanitising: cell.caption), cell.frame.size.columns)
+    guard case .folder(let folder) = cell.content else { return name.cutAtEnd(to: columns) }
+    let count = FolderWords(folder.finding).count
+    let room = columns - count.count - 1
+    guard !count.isEmpty, room > 1 else { return name.cutAtEnd(to: columns) }
+    return DisplayText("\(name.cutAtEnd(to: room)) \(count)")
   }
 
   /// A tick at the upper right of a picture that is marked.
