@@ -26,7 +26,8 @@ extension GridViewModel {
     let parts = (finding?.cover ?? []).indices
     return .folder(
       FolderContent(
-        finding, cover: parts.map { cells[CellKey(id: folder.id, part: $0)]?.content ?? .placeholder }
+        finding,
+        cover: parts.map { cells[CellKey(id: folder.id, part: $0)]?.content ?? .placeholder }
       ))
   }
 

@@ -108,7 +108,8 @@ struct FeedFrameTests {
   @Test func `a notice is shown until the next key, and how many come after it`() {
     let stage = BrowserStage(["a.jpg"], columns: 60, rows: 8)
     let notices = ["b", "c"].map { CatalogNotice(source: $0, problem: "no", isFailure: true) }
-    stage.grid.show(CatalogSnapshot(entries: Array(stage.grid.arrangement.photos), notices: notices))
+    stage.grid.show(
+      CatalogSnapshot(entries: Array(stage.grid.arrangement.photos), notices: notices))
     #expect(stage.statusLine == " 1/1  b: no (and 1 more)")
     stage.type("l")
     #expect(stage.statusLine == " 1/1  a.jpg")

@@ -14,6 +14,9 @@ package struct FolderContent: Hashable, Sendable {
     self.cover = cover
   }
 
+  /// Whether photos have been found in it itself.
+  package var hasPhotos: Bool { finding?.cover.isEmpty == false }
+
   /// Whether nothing more is to come.
   package var isFinal: Bool { finding != nil && cover.allSatisfy(\.isFinal) }
 }

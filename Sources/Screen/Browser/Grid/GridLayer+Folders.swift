@@ -36,7 +36,9 @@ extension GridLayer {
   /// What there is to say where something is to be done to a folder that is done to photos only; nil where
   /// the command is about photos, or about neither.
   func refusal(of command: Command) -> String? {
-    guard grid.selectedFolder != nil, grid.follower == nil, grid.markedCount == 0 else { return nil }
+    guard grid.selectedFolder != nil, grid.follower == nil, grid.markedCount == 0 else {
+      return nil
+    }
     switch command {
     case .trash, .rename, .copyPath, .copy, .move:
       return "that is done to photos only: Enter goes into the folder"

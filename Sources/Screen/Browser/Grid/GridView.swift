@@ -40,13 +40,17 @@ package struct GridView {
     if cell.isSelected { drawBars(around: cell.frame, into: &frame.canvas) }
   }
 
-  /// The name, and of a folder how much is in it, which is never cut.
+  /// The name, and of a folder how many photos are in it, which is never cut, or how many folders, where
+  /// there is room.
   private static func caption(of cell: VisibleCell) -> DisplayText {
     let (name, columns) = (DisplayText(sanitising: cell.caption), cell.frame.size.columns)
     guard case .folder(let folder) = cell.content else { return name.cutAtEnd(to: columns) }
     let count = FolderWords(folder.finding).count
     let room = columns - count.count - 1
-    guard !count.isEmpty, room > 1 else { return name.cutAtEnd(to: columns) }
+    let isCut = name.width > room
+    guard !count.isEmpty, room > 1, !isCut || folder.hasPhotos else {
+      return name.cutAtEnd(to: columns)
+    }
     return DisplayText("\(name.cutAtEnd(to: room)) \(count)")
   }
 

@@ -41,7 +41,7 @@ struct LiveFolders {
 
   /// How long to wait for more after something has happened.
   var gathering: Duration {
-    let count = folders.reduce(0) { $0 + $1.entries.count }
+    let count = folders.reduce(0) { $0 + $1.entries.count + $1.argument.folders.count }
     return Self.usualGathering * max(1, count / Self.usualCount)
   }
 
