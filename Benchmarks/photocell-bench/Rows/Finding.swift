@@ -19,14 +19,9 @@ enum Finding: Benchmarking {
     _ = program.recordUntilQuiet(for: .seconds(1))
     program.type("f")
     _ = program.recordUntilQuiet()
-    var (frames, peer) = (Samples(), Samples())
+    var (frames, peer, line) = (Samples(), Samples(), FilterLine())
     for _ in 0..<rounds {
-      for key in keys {
-        let start = ContinuousClock.now
-        program.type(key)
-        frames.add(start.duration(to: try program.awaitUpdate()))
-        _ = program.recordUntilQuiet(for: .milliseconds(60))
-      }
+      for key in keys { frames.add(try line.time(of: key, in: program)) }
       try peer.measure { () throws(BenchError) in try fzf.run() }
     }
     return [
@@ -35,5 +30,39 @@ enum Finding: Benchmarking {
         limit: limit),
       Row("  median", frames, beside: ("fzf -f m71, all of it", peer), limit: 1),
     ]
+  }
+}
+
+/// What is seen of a filter while it is typed.
+private struct FilterLine {
+  private static let patience = Duration.seconds(30)
+  private static let silence = Duration.milliseconds(60)
+
+  private var screen = TerminalText(size: TerminalProgram.screen)
+
+  /// How many photos are left, as the screen says it.
+  private var count: String {
+    screen.statusLine.split(separator: "  ").first.map(String.init) ?? ""
+  }
+
+  /// Types a key and waits until nothing more comes.
+  /// - Returns: The time until the number of photos stood there that it left in the end.
+  mutating func time(
+    of key: String, in program: borrowing TerminalProgram
+  ) throws(BenchError) -> Duration {
+    var recording = Recording(start: .now)
+    program.type(key)
+    while let chunk = program.read(within: recording.isEmpty ? Self.patience : Self.silence) {
+      recording.add(chunk)
+    }
+    var updates: [(time: Duration, count: String)] = []
+    for chunk in recording.chunks {
+      for byte in chunk.bytes where screen.take(byte) == .updateEnd {
+        updates.append((recording.start.duration(to: chunk.time), count))
+      }
+    }
+    guard let last = updates.last, let first = updates.first(where: { $0.count == last.count })
+    else { throw .silent("what a filter leaves") }
+    return first.time
   }
 }

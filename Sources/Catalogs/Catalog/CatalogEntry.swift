@@ -21,7 +21,8 @@ package struct CatalogEntry: Hashable, Sendable {
 
 /// What tells one entry of a catalog from all others in this process: what is named twice has two.
 package struct PhotoID: Hashable, Sendable {
-  private let number: UInt64
+  /// Counted from one in this process: the entries of a listing mostly follow one another.
+  package let number: UInt64
 
   private static let lastNumber = Atomic<UInt64>(0)
 

@@ -17,6 +17,8 @@ package struct GridLayout: Hashable, Sendable {
   ///
   /// One, which is the gap to the row above, or none where there are no groups.
   package let headingRows: Int
+  /// The line below each picture, in character cells: one, or none where nothing is to stand there.
+  package let captionRows: Int
 
   /// The empty columns between two cells, in character cells.
   private static let gap = 2
@@ -34,13 +36,20 @@ package struct GridLayout: Hashable, Sendable {
   ///   - columns: The cells in a full row; as many as fit where it is more.
   ///   - cellAspect: Width over height of one character cell.
   ///   - hasHeadings: Whether groups of photos have headings.
-  package init(area: CellSize, columns: Int, cellAspect: Double, hasHeadings: Bool = false) {
+  ///   - hasCaptions: Whether something stands below each picture.
+  package init(
+    area: CellSize, columns: Int, cellAspect: Double, hasHeadings: Bool = false,
+    hasCaptions: Bool = true
+  ) {
     self.area = area
     self.columns = min(max(1, columns), Self.mostColumns(width: area.columns))
     let wanted = Self.picture(self.columns, in: area.columns, cellAspect: cellAspect)
     headingRows = hasHeadings ? 1 : 0
+    captionRows = hasCaptions ? 1 : 0
+    // Pictures need something between them.
     let (height, gap) = Self.fit(
-      wanted.rows, into: area.rows - headingRows, gaps: hasHeadings ? [1] : [1, 0])
+      wanted.rows, captionRows, into: area.rows - headingRows,
+      gaps: hasHeadings || !hasCaptions ? [1] : [1, 0])
     picture = CellSize(columns: wanted.columns, rows: height)
     rowGap = gap
   }
@@ -56,6 +65,7 @@ package struct GridLayout: Hashable, Sendable {
     picture = Self.picture(self.columns, in: width, cellAspect: cellAspect)
     rowGap = 1
     headingRows = 0
+    captionRows = 1
   }
 
   /// The room for a picture that suits so many in a row.
@@ -69,21 +79,21 @@ package struct GridLayout: Hashable, Sendable {
   /// height best: a gap counts as much as a line of every picture, and lower pictures are taken where
   /// another row is won by that.
   private static func fit(
-    _ height: Int, into rows: Int, gaps: [Int]
+    _ height: Int, _ captionRows: Int, into rows: Int, gaps: [Int]
   ) -> (height: Int, gap: Int) {
     let least = max(1, Int((Double(height) * leastHeight).rounded(.up)))
-    let usual = max(1, rows / (height + 1))
-    var best = (height: max(1, min(height, rows - 1)), gap: gaps.last ?? 0, score: 0)
+    let usual = max(1, rows / (height + max(1, captionRows)))
+    var best = (height: max(1, min(height, rows - captionRows)), gap: gaps.last ?? 0, score: 0)
     for (count, gap) in [usual, usual + 1].flatMap({ count in gaps.map { (count, $0) } }) {
-      let fitting = min(height, (rows + gap) / count - 1 - gap)
+      let fitting = min(height, (rows + gap) / count - captionRows - gap)
       let score = count * (fitting + gap)
       if fitting >= least, score > best.score { best = (fitting, gap, score) }
     }
     return (best.height, best.gap)
   }
 
-  /// The lines that a cell takes: the picture and one line for the name.
-  package var cellHeight: Int { picture.rows + 1 }
+  /// The lines that a cell takes: the picture and what stands below it.
+  package var cellHeight: Int { picture.rows + captionRows }
 
   /// The lines from one row of cells to the next.
   package var rowHeight: Int { cellHeight + rowGap }

@@ -77,11 +77,18 @@ extension GridViewModel {
     case .photo(let entry):
       return [(CellKey(id: entry.id), request(for: entry.photo, in: layout.picture))]
     case .folder(let folder):
-      let room = CoverLayout(in: layout.picture).picture
+      let room = coverLayout.picture
       return (looks[folder]?.cover ?? []).enumerated().map { part, photo in
         (CellKey(id: folder.id, part: part), request(for: photo, in: room))
       }
     }
+  }
+
+  /// Where the pictures lie that stand for a folder, whose name is seen in any case.
+  private var coverLayout: CoverLayout {
+    var room = layout.picture
+    if layout.captionRows == 0 { room.rows = max(1, room.rows - 1) }
+    return CoverLayout(in: room)
   }
 
   /// What is loaded ahead: of folders nothing, which nobody looks into before they can be seen.

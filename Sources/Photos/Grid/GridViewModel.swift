@@ -102,9 +102,7 @@ package final class GridViewModel {
       return VisibleCell(
         frame: layout.frame(
           inRow: rows.row(of: index) - selection.firstRow, column: rows.column(of: index)),
-        content: content(of: entry),
-        caption: entry.photo.map { names.caption(of: $0, columns: layout.picture.columns) }
-          ?? entry.name.bytes,
+        content: content(of: entry), caption: caption(of: entry),
         isSelected: entry.id == selection.id, isMarked: marks.contains(entry.id),
         isVideo: entry.photo?.onWeb?.isVideo == true)
     }
@@ -274,14 +272,14 @@ package final class GridViewModel {
     update()
   }
 
-  /// Makes room for the headings of groups, or takes it back.
-  func layOutHeadings() { layOut(layout.area) }
+  /// Makes room for headings and captions, or takes it back.
+  func layOutAgain() { layOut(layout.area) }
 
   /// Lays the cells out in an area, as large as the zoom says.
   private func layOut(_ area: CellSize) {
     let new = GridLayout(
       area: area, columns: usualColumns - zoom, cellAspect: form.cellAspect,
-      hasHeadings: !arrangement.groups.isEmpty)
+      hasHeadings: !arrangement.groups.isEmpty, hasCaptions: caption != .none)
     guard new != layout else { return }
     layout = new
     fitMemory()
@@ -297,7 +295,16 @@ package final class GridViewModel {
       showingAll: count, in: area, cellAspect: form.cellAspect) ?? usual
   }
 
-  /// What stands below the picture of a photo.
+  /// What stands below the picture of an entry; nil where there is no line for it.
+  private func caption(of entry: GridEntry) -> [UInt8]? {
+    guard case .photo(let entry) = entry else { return entry.name.bytes }
+    guard caption != .none else { return nil }
+    let columns = layout.picture.columns
+    let taken = caption == .date ? arranging.knowledge.facts[entry.id]?.taken : nil
+    return taken?.caption(columns: columns) ?? names.caption(of: entry.photo, columns: columns)
+  }
+
+  /// What a photo is called.
   /// - Parameters:
   ///   - photo: One of the photos.
   ///   - columns: The room for it, in character cells.

@@ -2,12 +2,12 @@ package import Imaging
 
 /// One cell as it is to be drawn.
 package struct VisibleCell: Sendable {
-  /// Where it lies in the area of the grid, in character cells: the picture, and a line for the name.
+  /// Where it lies in the area of the grid, in character cells: the picture, and the line below it.
   package let frame: Rect
   /// What the cell shows.
   package let content: CellContent
-  /// What stands below the picture, as bytes of which nothing is known.
-  package let caption: [UInt8]
+  /// What stands below the picture, as bytes of which nothing is known; nil where there is no line for it.
+  package let caption: [UInt8]?
   /// Whether it is the selected one.
   package let isSelected: Bool
   /// Whether it is marked.
@@ -17,7 +17,7 @@ package struct VisibleCell: Sendable {
 
   /// Makes a cell of everything it is drawn from.
   package init(
-    frame: Rect, content: CellContent, caption: [UInt8], isSelected: Bool,
+    frame: Rect, content: CellContent, caption: [UInt8]?, isSelected: Bool,
     isMarked: Bool = false, isVideo: Bool = false
   ) {
     self.frame = frame

@@ -91,6 +91,22 @@ struct ArrangingTests {
     #expect(grid.order == order)
   }
 
+  @Test func `below pictures stand dates where they are known, and names at first`() async {
+    let captions = { grid.visibleCells.map { String(decoding: $0.caption ?? [], as: UTF8.self) } }
+    let names = captions()
+    grid.caption(by: .date)
+    #expect(captions() == names)
+    answer()
+    let day = "1970-01-01 00:00"
+    let dates = [day, day, day, names[3], day, "1969-12-31 23:59"]
+    await changes.wait { captions() == dates }
+    #expect(grid.status.arranging.work == nil)
+    grid.caption(by: .none)
+    #expect(grid.visibleCells.allSatisfy { $0.caption == nil })
+    grid.caption(by: .name)
+    #expect(captions() == names)
+  }
+
   @Test func `kinds stand together`() {
     grid.sort(by: PhotoOrder(.kind))
     let kinds = grid.arrangement.photos.map { $0.photo.name.lossyText.suffix(3) }

@@ -29,6 +29,20 @@ struct GridLayoutTests {
     #expect(layout.wholeRows == wholeRows)
   }
 
+  @Test(arguments: 1...60)
+  func `without captions pictures are higher, or there are more, and a gap is between them`(
+    height: Int
+  ) {
+    let area = CellSize(columns: 80, rows: height)
+    let with = GridLayout(area: area, columns: 4, cellAspect: 0.5)
+    let without = GridLayout(area: area, columns: 4, cellAspect: 0.5, hasCaptions: false)
+    #expect(without.cellHeight == without.picture.rows)
+    #expect(without.wholeRows * without.picture.rows >= with.wholeRows * with.picture.rows)
+    #expect(without.rowGap == 1 || without.wholeRows == 1)
+    let end = without.frame(inRow: without.wholeRows - 1, column: 0).rows.upperBound
+    #expect(end <= height)
+  }
+
   @Test func `24 photos fit on a screen of 200x50`() {
     #expect(layout(200, 49).cellsPerScreen == 24)
   }

@@ -82,7 +82,7 @@ struct StormTests {
   private func wrongCells(of grid: GridViewModel) -> [String] {
     grid.visibleCells.compactMap { cell in
       guard let tile = cell.content.tile else { return nil }
-      let name = String(decoding: cell.caption, as: UTF8.self)
+      let name = String(decoding: cell.caption ?? [], as: UTF8.self)
       let isOwn =
         tile.canvas[0, 0].scalar == name.unicodeScalars.first
         && tile.canvas.size == grid.layout.picture

@@ -302,6 +302,20 @@ struct BrowserFrameTests {
     #expect(stage.statusLine == " 1/1  a.jpg")
   }
 
+  @Test func `without captions there are pictures alone`() async {
+    let stage = BrowserStage(["a.jpg", "b.jpg"], columns: 42, rows: 5)
+    stage.grid.caption(by: .none)
+    await stage.settle()
+    #expect(
+      stage.text == """
+        ▐aaaaaaaaaaaaaaaaaaa▌ bbbbbbbbbbbbbbbbbbb
+        ▐aaaaaaaaaaaaaaaaaaa▌ bbbbbbbbbbbbbbbbbbb
+        ▐aaaaaaaaaaaaaaaaaaa▌ bbbbbbbbbbbbbbbbbbb
+        ▐aaaaaaaaaaaaaaaaaaa▌ bbbbbbbbbbbbbbbbbbb
+         1/2  a.jpg  40x30  1.2 kB
+        """)
+  }
+
   @Test func `an empty folder says so, and one that is still being read does not`() {
     #expect(BrowserStage([]).statusLine == " no photos")
     let statusLine = BrowserStage([], isComplete: false).statusLine

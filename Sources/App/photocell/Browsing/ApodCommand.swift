@@ -16,7 +16,7 @@ struct ApodCommand: MainActorCommand {
   @OptionGroup var options: PhotoOptions
   @OptionGroup(title: "One photo") var viewer: ViewerOptions
   @OptionGroup(title: "Picking") var pick: PickOptions
-  @OptionGroup(title: "Sorting") var sort: SortOptions
+  @OptionGroup(title: "The grid") var grid: GridOptions
   @OptionGroup(title: "The memory cache") var cache: CacheOptions
   @OptionGroup(title: "The web") var web: WebOptions
 
@@ -37,7 +37,7 @@ struct ApodCommand: MainActorCommand {
       try await SheetPrint(options: options, sheet: sheet, web: web).perform(apod)
     } else {
       let scene = BrowserScene(
-        options: options, viewer: viewer, pick: pick, sort: sort, cache: cache,
+        options: options, viewer: viewer, pick: pick, gridOptions: grid, cache: cache,
         web: web)
       try await scene.perform(apod)
     }

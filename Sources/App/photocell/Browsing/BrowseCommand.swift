@@ -15,7 +15,7 @@ struct BrowseCommand: MainActorCommand {
 
   @OptionGroup(title: "One photo") var viewer: ViewerOptions
   @OptionGroup(title: "Picking") var pick: PickOptions
-  @OptionGroup(title: "Sorting") var sort: SortOptions
+  @OptionGroup(title: "The grid") var grid: GridOptions
   @OptionGroup(title: "The memory cache") var cache: CacheOptions
 
   @Option(
@@ -46,7 +46,7 @@ struct BrowseCommand: MainActorCommand {
       return try await comparison.perform()
     }
     let scene = BrowserScene(
-      options: options, viewer: viewer, pick: pick, sort: sort, cache: cache, web: web,
+      options: options, viewer: viewer, pick: pick, gridOptions: grid, cache: cache, web: web,
       isZeroSeparated: sources.isZeroSeparated, isFollowing: !isFixed)
     try await scene.perform(sources)
   }

@@ -20,7 +20,7 @@ struct BrowserScene {
   let options: PhotoOptions
   let viewer: ViewerOptions
   let pick: PickOptions
-  let sort: SortOptions
+  let gridOptions: GridOptions
   let cache: CacheOptions
   let web: WebOptions
   /// Whether the picked photos are ended by zero bytes.
@@ -142,8 +142,9 @@ struct BrowserScene {
         PhotoRecordReader(
           index: index, decoder: client, workingFolder: Storage.workingFolder, pace: pace)),
       onChange: { mailbox.post(.redraw) })
-    grid.sort(by: sort.order)
-    grid.group(by: sort.group)
+    grid.sort(by: gridOptions.order)
+    grid.group(by: gridOptions.group)
+    grid.caption(by: gridOptions.caption)
     let clipboard = Clipboard(of: screen)
     let layer = GridLayer(
       grid: grid, mailbox: mailbox, clock: WorkClock(),

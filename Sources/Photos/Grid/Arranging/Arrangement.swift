@@ -55,10 +55,8 @@ package struct Arrangement: Sendable {
   package func index(of id: PhotoID, near guess: Int) -> Int? {
     if indices.contains(guess), self[guess].id == id { return guess }
     if let index = folders.firstIndex(where: { $0.id == id }) { return index }
-    let index =
-      positions.map { $0.firstIndex { listing.entries[Int($0)].id == id } }
-      ?? listing.entries.firstIndex { $0.id == id }
-    return index.map { $0 + folders.count }
+    // By index, since an entry that is lent costs more than it takes to compare two numbers.
+    return photoIndices.first { listing.entries[position(at: $0)].id == id }
   }
 
   /// Where a photo of the arrangement stands among those of its listing.
@@ -84,11 +82,15 @@ package struct Arrangement: Sendable {
   /// else the first after it, else the last before it; zero where they have none in common.
   func index(ofNearestTo index: Int, in other: Arrangement) -> Int {
     guard other.indices.contains(index) else { return 0 }
-    if let same = self.index(of: other[index].id, near: index) { return same }
-    if other.listing === listing, listing.folders.isEmpty {
+    if other.listing === listing {
       let places = places
-      return other.nearest(to: index) { places[other.position(at: $0)] }
+      return other.nearest(to: index) { index in
+        if let folder = other[index].folder { return folders.firstIndex { $0.id == folder.id } }
+        let place = places[other.position(at: index)]
+        return place < 0 ? nil : folders.count + Int(place)
+      }
     }
+    if let same = self.index(of: other[index].id, near: index) { return same }
     let indices = Dictionary(
       zip(lazy.map(\.id), 0...), uniquingKeysWith: { first, _ in first })
     return other.nearest(to: index) { indices[other[$0].id] }
@@ -96,14 +98,16 @@ package struct Arrangement: Sendable {
 
   /// The first thing found, going from an index to the end, and then back to the beginning.
   private func nearest(to index: Int, _ find: (Int) -> Int?) -> Int {
-    (index..<count).lazy.compactMap(find).first
-      ?? (0..<index).reversed().lazy.compactMap(find).first ?? 0
+    for index in index..<count { if let place = find(index) { return place } }
+    for index in (0..<index).reversed() { if let place = find(index) { return place } }
+    return 0
   }
 
-  /// Where each entry of the listing stands here; nil where it does not.
-  private var places: [Int?] {
-    var places = [Int?](repeating: nil, count: listing.entries.count)
-    for index in indices { places[position(at: index)] = index }
+  /// Where each entry of the listing stands here; below zero where it does not.
+  private var places: [Int32] {
+    guard let positions else { return Array(0..<Int32(listing.entries.count)) }
+    var places = [Int32](repeating: -1, count: listing.entries.count)
+    for (index, position) in positions.enumerated() { places[Int(position)] = Int32(index) }
     return places
   }
 }

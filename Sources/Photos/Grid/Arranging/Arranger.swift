@@ -12,8 +12,13 @@ struct ArrangementWish: Hashable, Sendable {
   /// Which of them are gone to.
   var search = Filter()
 
+  /// What stands below the pictures.
+  var caption = PhotoCaption.name
+
   /// How much has to be found out of photos for it.
-  var depth: FactsDepth { max(order.depth, grouping.depth, filter.depth, search.depth) }
+  var depth: FactsDepth {
+    max(order.depth, grouping.depth, filter.depth, search.depth, caption.depth)
+  }
   /// Whether a part of it asks what is marked.
   var asksForMarks: Bool { [filter, search].contains { $0.asks(for: [.marked]) } }
 }
@@ -65,7 +70,7 @@ struct Arranger: Sendable {
   }
 
   private func ordered() -> ([Int32]?, GroupTable?) {
-    let positions = wish.order.positions(of: listing.entries, facts: knowledge.facts)
+    let positions = wish.order.positions(of: listing, facts: knowledge.facts)
     guard wish.grouping != .none else { return (positions, nil) }
     let groups = GroupTable(
       listing.entries, by: wish.grouping, isReversed: wish.order.isReversed,

@@ -10,6 +10,16 @@ extension GridViewModel {
   /// Which photos are wanted.
   package var filter: Filter { arranging.wish.filter }
 
+  /// What stands below the pictures.
+  package var caption: PhotoCaption { arranging.wish.caption }
+
+  /// Lets something else stand below the pictures.
+  package func caption(by caption: PhotoCaption) {
+    arranging.wish.caption = caption
+    layOutAgain()
+    arrange()
+  }
+
   /// By what photos stand together.
   package var grouping: PhotoGrouping { arranging.wish.grouping }
 
@@ -125,7 +135,7 @@ extension GridViewModel {
     let isFilterNew = new.wish.filter != old.wish.filter && new.listing === old.listing
     arranging.arranged = new
     let arrangement = new.arrangement
-    layOutHeadings()
+    layOutAgain()
     if isFilterNew {
       followFilter(from: old, to: new)
     } else {
@@ -250,7 +260,6 @@ extension GridViewModel {
     guard !unknown.isEmpty else { return arranging.finishFacts(of: listing, depth) }
     arranging.reading = ArrangementState.Reading(
       depth: depth, listing: listing, all: unknown.count)
-    arranging.knowledge.facts.reserve(listing.entries.count)
     Task.immediate { [weak self, reader = arranging.reader, generation = arranging.generation] in
       await reader.read(depth, of: unknown.map(\.photo)) { part in
         guard let self, self.arranging.generation == generation else { return false }

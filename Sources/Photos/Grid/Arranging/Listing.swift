@@ -11,6 +11,8 @@ package final class Listing: Sendable {
   /// Whether everything had been listed before, and this is what has become of it since.
   let isUpdate: Bool
   private let folded = Mutex<FoldedNames?>(nil)
+  /// Whether the entries stand in the order of their names; nil where nobody has asked.
+  let order = Mutex<Bool?>(nil)
 
   /// Takes entries.
   /// - Parameters:

@@ -27,14 +27,15 @@ package struct GridView {
 
   private func draw(_ cell: VisibleCell, into frame: inout Frame) {
     var room = cell.frame
-    room.size.rows -= 1
+    if cell.caption != nil { room.size.rows -= 1 }
     ContentView(
       content: cell.content, hasBadge: hasBadges, isVideo: cell.isVideo, marksMotion: true
     ).draw(into: &frame, room)
-    frame.canvas.drawCentred(
-      Self.caption(of: cell),
-      row: room.rows.upperBound, in: cell.frame,
-      style: cell.isSelected ? Theme.selectedName : Theme.name)
+    if let caption = Self.caption(of: cell) {
+      frame.canvas.drawCentred(
+        caption, row: room.rows.upperBound, in: cell.frame,
+        style: cell.isSelected ? Theme.selectedName : Theme.name)
+    }
     if cell.content.isTruncated { drawTruncation(below: room, into: &frame.canvas) }
     if cell.isMarked { drawTick(on: room, into: &frame.canvas) }
     if cell.isSelected { drawBars(around: cell.frame, into: &frame.canvas) }
@@ -42,8 +43,9 @@ package struct GridView {
 
   /// The name, and of a folder how many photos are in it, which is never cut, or how many folders, where
   /// there is room.
-  private static func caption(of cell: VisibleCell) -> DisplayText {
-    let (name, columns) = (DisplayText(sanitising: cell.caption), cell.frame.size.columns)
+  private static func caption(of cell: VisibleCell) -> DisplayText? {
+    guard let caption = cell.caption else { return nil }
+    let (name, columns) = (DisplayText(sanitising: caption), cell.frame.size.columns)
     guard case .folder(let folder) = cell.content else { return name.cutAtEnd(to: columns) }
     let count = FolderWords(folder.finding).count
     let room = columns - count.count - 1

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Grid
 
-/// In which order photos stand.
-struct SortOptions: ParsableArguments {
+/// In which order photos stand, and what is said of them.
+struct GridOptions: ParsableArguments {
   @Option(
     name: .customLong("sort"),
     help: ArgumentHelp(
@@ -19,6 +19,10 @@ struct SortOptions: ParsableArguments {
       "Group photos below headings, by \(PhotoGrouping.names).", valueName: "groups"))
   var group = PhotoGrouping.none
 
+  @Option(
+    help: ArgumentHelp("What stands below pictures: name, date or none.", valueName: "caption"))
+  var caption = PhotoCaption.name
+
   func validate() throws {
     if reverse, sort?.key == .random { throw ValidationError("a random order has no reverse") }
   }
@@ -30,6 +34,8 @@ struct SortOptions: ParsableArguments {
       seed: sort?.seed ?? .random(in: 0..<SortOption.seedCount))
   }
 }
+
+extension PhotoCaption: ExpressibleByArgument {}
 
 extension PhotoGrouping: ExpressibleByArgument {
   /// All groupings in a sentence.

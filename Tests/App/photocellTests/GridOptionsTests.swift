@@ -5,10 +5,10 @@ import Testing
 @testable import photocell
 
 @Suite("The order of photos that a command line asks for")
-struct SortOptionsTests {
+struct GridOptionsTests {
   private func order(_ line: String) throws -> PhotoOrder? {
     let words = line.split(separator: " ").map(String.init)
-    return try (Photocell.command(for: words) as? BrowseCommand)?.sort.order
+    return try (Photocell.command(for: words) as? BrowseCommand)?.grid.order
   }
 
   @Test(
@@ -41,6 +41,16 @@ struct SortOptionsTests {
   func `groups are those that it names`(line: String, grouping: PhotoGrouping) throws {
     let words = line.split(separator: " ").map(String.init)
     let command = try #require(try Photocell.command(for: words) as? BrowseCommand)
-    #expect(command.sort.group == grouping)
+    #expect(command.grid.group == grouping)
+  }
+
+  @Test(
+    arguments: [
+      ("a", PhotoCaption.name), ("--caption date", .date), ("--caption none a", .none),
+    ])
+  func `below pictures stands what it names`(line: String, caption: PhotoCaption) throws {
+    let words = line.split(separator: " ").map(String.init)
+    let command = try #require(try Photocell.command(for: words) as? BrowseCommand)
+    #expect(command.grid.caption == caption)
   }
 }
