@@ -33,6 +33,12 @@ struct FolderCoverTests {
     return grid
   }
 
+  /// Lets a look or a picture arrive, and what follows from it.
+  private func settle() async {
+    await settleMainActor(turns: 4)
+    await loader.settle()
+  }
+
   /// Answers the looks into a folder.
   private func look(into name: String, finding peek: Result<FolderPeek, CatalogError>? = nil) {
     for (number, path) in folders.looks.questions.enumerated()
@@ -83,21 +89,21 @@ struct FolderCoverTests {
     ]) as [[Step]] {
       let test = FolderCoverTests()
       let grid = test.grid(["x", "y"])
-      await test.loader.settle()
+      await test.settle()
       var hasLeft = false
       for step in order {
         test.take(step, grid)
         if case .leave = step { hasLeft = true }
-        if isSettled { await test.loader.settle() }
+        if isSettled { await test.settle() }
         let expected = hasLeft ? ["DEF"] : ["AB", "C"]
         let shown = test.seen(grid)
         #expect(zip(shown, expected).allSatisfy { test.isRight($0, $1) }, "\(order) \(shown)")
       }
-      await test.loader.settle()
+      await test.settle()
       test.look(into: "z")
-      await test.loader.settle()
+      await test.settle()
       for letter in ["D", "E", "F"] { test.take(.complete(letter), grid) }
-      await test.loader.settle()
+      await test.settle()
       #expect(test.seen(grid) == ["DEF"], "\(order)")
       #expect(grid.isAtRest)
     }
@@ -105,10 +111,10 @@ struct FolderCoverTests {
 
   @Test func `pictures are asked for at a quarter of the size, behind the selected one`() async {
     let grid = grid(["x"])
-    await loader.settle()
+    await settle()
     #expect(loader.requests.isEmpty && !grid.isAtRest)
     look(into: "x")
-    await loader.settle()
+    await settle()
     let room = grid.layout.picture
     #expect(
       loader.requests.map(\.cells) == Array(repeating: CoverLayout(in: room).picture, count: 2))
@@ -117,18 +123,18 @@ struct FolderCoverTests {
 
   @Test func `a folder out of sight is not looked into, and its pictures are left`() async {
     let grid = grid((0..<40).map { "\($0 + 10)" })
-    await loader.settle()
+    await settle()
     let visible = grid.visibleCells.count
     #expect(folders.looks.questions.count == 4)
     for number in 0..<4 {
       let path = folders.looks.questions[number].lossyText
       folders.looks.give(.success(FolderPeek(["P.jpg"], in: String(path.dropLast()))), to: number)
     }
-    await loader.settle()
+    await settle()
     #expect(folders.looks.questions.count == min(8, visible))
     #expect(loader.requests.count == 4)
     grid.move(.last)
-    await loader.settle()
+    await settle()
     #expect(loader.leftLoads == [0, 1, 2, 3])
     #expect(folders.looks.cancelled == Set(4..<min(8, visible)))
   }
@@ -137,25 +143,25 @@ struct FolderCoverTests {
     async
   {
     let grid = grid((0..<40).map { "\($0 + 10)" })
-    await loader.settle()
+    await settle()
     folders.looks.give(.success(FolderPeek(["P.jpg"], in: "10")), to: 0)
-    await loader.settle()
+    await settle()
     grid.move(.last)
     for number in 1..<4 { folders.looks.give(.success(FolderPeek()), to: number) }
-    await loader.settle()
+    await settle()
     let count = folders.looks.questions.count
     grid.move(.first)
     #expect(seen(grid).first == ".")
     for number in 4..<count { folders.looks.give(.success(FolderPeek()), to: number) }
-    await loader.settle()
+    await settle()
     #expect(folders.looks.questions.dropFirst(count).contains(ByteString("10/")))
   }
 
   @Test func `a folder that cannot be read says why`() async {
     let grid = grid(["x"])
-    await loader.settle()
+    await settle()
     look(into: "x", finding: .failure(.accessDenied))
-    await loader.settle()
+    await settle()
     #expect(grid.visibleCells.first?.content == .folder(FolderContent(.unreadable(.accessDenied))))
     #expect(grid.isAtRest)
   }

@@ -30,7 +30,14 @@ struct PlacesTests {
   private func list(
     _ names: [String], folders inside: [String] = [], isComplete: Bool = true, in number: Int
   ) async {
+    await settleMainActor { folders.paths.count > number }
     folders.list(names, folders: inside, isComplete: isComplete, in: number)
+    await settle()
+  }
+
+  /// Lets a listing, a look or a picture arrive, and what follows from it.
+  private func settle() async {
+    await settleMainActor(turns: 4)
     await loader.settle()
   }
 
@@ -107,7 +114,7 @@ struct PlacesTests {
         case "picture": test.loader.complete(0)
         default: test.folders.looks.give(.success(FolderPeek(["A.jpg"], in: "p/x")), to: 0)
         }
-        await test.loader.settle()
+        await test.settle()
         #expect(test.grid.isEmpty, "\(order)")
       }
       await test.list(["Z.jpg"], in: 1)
@@ -161,7 +168,7 @@ struct PlacesTests {
     await list(["A.jpg"], folders: ["x"], in: 0)
     loader.remember(loader.requests[0])
     loader.complete(0)
-    await loader.settle()
+    await settle()
     enter()
     await list([], in: 1)
     loader.change("A.jpg")

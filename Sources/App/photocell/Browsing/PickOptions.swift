@@ -26,7 +26,7 @@ struct PickOptions: ParsableArguments {
   @Option(
     name: .customLong("cwd-file"),
     help: ArgumentHelp(
-      "At the end, write the folder of the photo that one leaves on into this file, as 'photocell init' does.",
+      "At the end, write the folder that one leaves on into this file, as 'photocell init' does.",
       valueName: "file"))
   var folderFile: PathArgument?
 

@@ -41,7 +41,7 @@ package enum FolderFinding: Hashable, Sendable {
   }
 }
 
-/// Where the photos lie that stand for a folder: two rows of two.
+/// Where the photos lie that stand for a folder: two rows of two, and fewer in the middle.
 package struct CoverLayout: Hashable, Sendable {
   /// The room for each of them, in character cells.
   package let picture: CellSize
@@ -58,11 +58,14 @@ package struct CoverLayout: Hashable, Sendable {
   /// Where one of them lies in a room.
   /// - Parameters:
   ///   - index: Which one, from 0, row by row.
+  ///   - count: How many there are.
   ///   - room: The room, in character cells.
-  package func frame(of index: Int, in room: Rect) -> Rect {
-    Rect(
-      column: room.origin.column + index % 2 * (picture.columns + gap.columns),
-      row: room.origin.row + index / 2 * (picture.rows + gap.rows),
+  package func frame(of index: Int, among count: Int, in room: Rect) -> Rect {
+    let step = CellSize(columns: picture.columns + gap.columns, rows: picture.rows + gap.rows)
+    let aside = count == 1 ? step.columns / 2 : index % 2 * step.columns
+    let below = count <= 2 ? step.rows / 2 : index / 2 * step.rows
+    return Rect(
+      column: room.origin.column + aside, row: room.origin.row + below,
       columns: picture.columns, rows: picture.rows)
   }
 }

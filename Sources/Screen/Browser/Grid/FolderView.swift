@@ -20,7 +20,7 @@ struct FolderView {
       // What is wrong with a photo is said inside the folder.
       let shown = picture.failureReason == nil ? picture : .placeholder
       ContentView(content: shown, hasBadge: false)
-        .draw(into: &frame, layout.frame(of: index, in: room))
+        .draw(into: &frame, layout.frame(of: index, among: content.cover.count, in: room))
     }
   }
 

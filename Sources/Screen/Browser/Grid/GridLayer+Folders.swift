@@ -41,13 +41,13 @@ extension GridLayer {
     }
     switch command {
     case .trash, .rename, .copyPath, .copy, .move:
-      return "that is done to photos only: Enter goes into the folder"
+      return "that is done to photos only: Enter goes in"
     default: return nil
     }
   }
 
   /// What there is to say where a folder is to be marked.
-  static let markRefusal = "folders cannot be marked: Enter goes in, where photos can be"
+  static let markRefusal = "folders cannot be marked: Enter goes in"
 }
 
 nonisolated extension Command {
