@@ -118,7 +118,7 @@ package final class Browser {
       isWakeDue = false
       layers.tell(event)
     case .terminal(.background), .memoryShort, .measured, .cleared, .found, .listed, .acting,
-      .acted:
+      .acted, .completed:
       layers.tell(event)
     case .notice(let text), .terminal(.advice(let text)): layers.message = text
     case .warning(let text): layers.warning = text
@@ -134,9 +134,9 @@ package final class Browser {
     case .commandLine: layers.openCommandLine()
     case .redraw: screen.invalidate()
     case .suspend: suspend()
-    case .back: isRunning = layers.closeTop()
+    case .back: isRunning = layers.closeTop() || !layers.mayEnd(by: .back)
     case .close: _ = layers.closeTop()
-    case .quit: isRunning = false
+    case .quit: isRunning = !layers.mayEnd(by: .quit)
     case .interrupt:
       isRunning = false
       wasInterrupted = true

@@ -136,6 +136,20 @@ package final class GridLayer: Layer {
     return acting.handle(command, argument: argument)
   }
 
+  /// Looks folders up.
+  package func complete(_ command: Command, argument: String) {
+    acting.complete(command, argument: argument)
+  }
+
+  /// What is being done to files.
+  package var unfinished: String? { acting.unfinished }
+
+  /// Ends the browser in the middle of what is being done.
+  package func confirm(_ command: Command) -> LayerOutcome {
+    _ = acting.handle(.close, count: nil)
+    return .quit
+  }
+
   /// Scrolls, selects and opens.
   package func handle(_ action: MouseAction, at point: CellPoint) -> LayerOutcome {
     switch action {
