@@ -7,7 +7,9 @@ extension SmokeTests {
     @Test func `one goes into a folder, marks a photo, and comes back`() throws {
       let session = try Self.session("photocell --cwd-file note shown >out")
       try session.press("l", "Enter")
-      try session.wait(for: "the photos inside") { $0.isAtRest && $0.status.hasPrefix("1/2  1.jpg") }
+      try session.wait(for: "the photos inside") {
+        $0.isAtRest && $0.status.hasPrefix("1/2  1.jpg")
+      }
       try session.press("l", "m")
       try session.wait(for: "a mark") { $0.status.contains("1 marked") }
       try session.press("BSpace")

@@ -96,7 +96,17 @@ struct FolderFrameTests {
     stage.folders.looks.give(.success(FolderPeek(["k.jpg"], in: "x")), to: 0)
     await settleMainActor(turns: 4)
     await stage.settle()
-    #expect(stage.text == "")
+    #expect(
+      stage.text == """
+        ▐                            ▌
+        ▐       kkkkkkkkkkkkk        ▌
+        ▐       kkkkkkkkkkkkk        ▌
+        ▐                            ▌
+        ▐                            ▌
+        ▐                            ▌
+        ▐            x/ 1            ▌
+         1/1  x/  1 photo  ? keys  q
+        """)
   }
 
   @Test(

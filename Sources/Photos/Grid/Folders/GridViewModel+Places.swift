@@ -105,7 +105,7 @@ extension GridViewModel {
 
   /// The folder that is shown, by its path from the root on; nil where photos come from elsewhere or from
   /// several.
-  var wholePlace: ByteString? { placing.places.whole }
+  var wholePlace: ByteString? { placing.opening == nil ? nil : placing.places.whole }
 
   /// How many photos are marked, in other folders as well.
   package var markedCount: Int { marks.count + placing.places.marked.count }
