@@ -105,7 +105,7 @@ struct FolderFrameTests {
         ▐                            ▌
         ▐                            ▌
         ▐            x/ 1            ▌
-         1/1  x/  1 photo  ? keys  q
+         1/1  x/  1 photo
         """)
   }
 

@@ -37,6 +37,7 @@ extension ByteString {
 extension ByteString {
   /// The same folder by its path from the root on, without `.` and `..`; links are left as they are.
   /// - Parameter workingFolder: What relative paths begin in, itself from the root on.
+  /// - Returns: A path with a slash at both ends.
   package func absoluteFolder(in workingFolder: ByteString) -> ByteString {
     let slash = UInt8(ascii: "/")
     let whole = bytes.first == slash ? bytes : workingFolder.bytes + [slash] + bytes

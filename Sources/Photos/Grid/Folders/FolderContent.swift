@@ -60,6 +60,7 @@ package struct CoverLayout: Hashable, Sendable {
   ///   - index: Which one, from 0, row by row.
   ///   - count: How many there are.
   ///   - room: The room, in character cells.
+  /// - Returns: Its room, in character cells.
   package func frame(of index: Int, among count: Int, in room: Rect) -> Rect {
     let step = CellSize(columns: picture.columns + gap.columns, rows: picture.rows + gap.rows)
     let aside = count == 1 ? step.columns / 2 : index % 2 * step.columns

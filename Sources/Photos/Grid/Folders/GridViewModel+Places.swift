@@ -183,9 +183,10 @@ extension GridViewModel {
   private func follow(
     _ catalog: any PhotoCatalog, onListing: @escaping @MainActor (CatalogSnapshot) -> Void
   ) {
-    let visit = placing.visit
+    // It is read from now on, whenever there is time to listen.
+    let (visit, snapshots) = (placing.visit, catalog.snapshots())
     placing.following = Task.immediate(executorPreference: WorkExecutor.forTasks) { [weak self] in
-      for await snapshot in catalog.snapshots() {
+      for await snapshot in snapshots {
         guard let self, self.placing.visit == visit else { return }
         self.show(snapshot)
         onListing(snapshot)
