@@ -15,10 +15,10 @@ package protocol FolderPeeking: Sendable {
 /// Looks into folders by the names in them: no file is opened, and of no more than four is asked which
 /// version they are.
 ///
-/// Its threads give way to all others, and each look ends after so many entries that it takes a few tenths
-/// of a second at most.
+/// Its threads give way to all others, and each look ends after so many entries that it takes a part of a
+/// second.
 package struct FolderPeeker: FolderPeeking {
-  /// A hundred thousand names take some 60 ms of a disk that is remembered.
+  /// A hundred thousand names take less than half a second of a debug build, on a disk that is remembered.
   package static let usualLimit = 100_000
 
   private let queue = WorkQueue(label: "folders", givesWay: true)
