@@ -1,5 +1,6 @@
 import ArgumentParser
 import Browser
+import Caching
 import Catalog
 import Concurrency
 import CursesTerminal
@@ -27,6 +28,16 @@ struct BrowserScene {
   var isZeroSeparated = false
   /// Whether folders are followed while they are shown.
   var isFollowing = true
+  /// How it is told at the end what was loaded and shown; nil where it is not.
+  var statistics: SessionStatistics.Form?
+
+  /// How browsing ended.
+  private struct End {
+    let grid: GridViewModel
+    /// Whether that was by Ctrl-C.
+    let wasInterrupted: Bool
+    let statistics: SessionStatistics
+  }
 
   /// Browses until the user quits, and prints the marked photos where that was asked for.
   /// - Throws: An `ExitCode` after the reason has been written.
@@ -41,15 +52,17 @@ struct BrowserScene {
       web: web, demand: demand, isSurrounded: true,
       following: isFollowing ? FolderFollowing(clock: WorkClock()) : nil, look: look)
     if found.isHopeless { throw BrowsingExit.noSource }
-    let grid: GridViewModel?
+    let end: End
     do throws(TerminalError) {
-      grid = try await browse(
+      end = try await browse(
         found.catalog, named: name(of: origin), demand, web, client, mailbox)
     } catch {
       StandardError.write("\(error)")
       throw BrowsingExit.noTerminal
     }
-    guard let grid else { throw BrowsingExit.interrupted }
+    if let statistics { StandardError.write(report: end.statistics.text(as: statistics)) }
+    guard !end.wasInterrupted else { throw BrowsingExit.interrupted }
+    let grid = end.grid
     noteFolder(grid.place ?? grid.selectedPhoto?.folder)
     guard pick.isPrinting else { return }
     let picked = PickedPhotos(photos: grid.markedPhotos, isZeroSeparated: isZeroSeparated)
@@ -103,11 +116,10 @@ struct BrowserScene {
   }
 
   /// Browses until the end.
-  /// - Returns: The grid as it was left; nil where that was by Ctrl-C.
   private func browse(
     _ catalog: any PhotoCatalog, named name: String?, _ demand: CatalogDemand, _ web: WebAccess,
     _ client: DecoderClient, _ mailbox: Mailbox<BrowserEvent>
-  ) async throws(TerminalError) -> GridViewModel? {
+  ) async throws(TerminalError) -> End {
     let session = try CursesSession(
       capabilities: .expected(
         with: options, window: WindowSize(of: STDOUT_FILENO) ?? .ofControllingTerminal))
@@ -124,7 +136,7 @@ struct BrowserScene {
     _ catalog: any PhotoCatalog, named name: String?, _ demand: CatalogDemand, _ web: WebAccess,
     _ client: DecoderClient, _ mailbox: Mailbox<BrowserEvent>,
     on session: borrowing CursesSession
-  ) async -> GridViewModel? {
+  ) async -> End {
     let screen = session.screen
     let form = { TileForm.ofOutput(screen.capabilities, colors: screen.depth) }
     let thumbnails = Storage.thumbnails(isPrivate: options.isPrivate) {
@@ -132,11 +144,11 @@ struct BrowserScene {
     }
     let tiles = Composition.tileCache(limits: cache.limits, expiration: cache.expiration)
     let bitmaps = Composition.bitmapCache(besideTiles: cache.limits, expiration: cache.expiration)
-    let (pace, index) = (LoadPace(), index(mailbox))
+    let (pace, index, tally) = (LoadPace(), index(mailbox), LoadTally())
     let grid = GridViewModel(
       loader: Composition.imageManager(
         decodingBy: client, cache: tiles, bitmaps: bitmaps, thumbnails: thumbnails, web: web,
-        pace: pace
+        pace: pace, tally: tally
       ), memory: tiles, form: form(), area: Browser.area(of: screen.size), demand: demand,
       facts: IndexedFactsReader(
         PhotoRecordReader(
@@ -166,7 +178,12 @@ struct BrowserScene {
     await withTaskExecutorPreference(WorkExecutor.forTasks) { await browser.run() }
     withExtendedLifetime(pressure) {}
     grid.endBrowsing()
-    return browser.wasInterrupted ? nil : grid
+    return End(
+      grid: grid, wasInterrupted: browser.wasInterrupted,
+      statistics: SessionStatistics(
+        photoCount: grid.status.listedCount, loads: tally.counts,
+        memory: grid.memoryStatistics.sinceStart, frames: browser.frameTimes,
+        terminalByteCount: screen.writtenByteCount))
   }
 
   /// Shows what a catalog knows, and the folders that one goes to from there; tells when the photo that was
