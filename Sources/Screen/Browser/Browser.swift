@@ -1,6 +1,6 @@
 package import Imaging
 package import Terminal
-import Values
+package import Values
 
 /// The browser itself: events in, frames out.
 ///
@@ -23,6 +23,8 @@ package final class Browser {
   private(set) var isRunning = true
   /// Whether it ended by Ctrl-C, and not as it ends in peace.
   package private(set) var wasInterrupted = false
+  /// How long frames took, from when they were drawn until the screen had them.
+  package private(set) var frameTimes = DurationHistogram()
   /// Whether a layer is still to be woken.
   private var isWakeDue = false
 
@@ -55,7 +57,9 @@ package final class Browser {
 
   /// Shows the frame that belongs on the screen now.
   package func show() {
+    let elapsed = stopwatch.start()
     screen.present(frame())
+    frameTimes.add(elapsed())
   }
 
   /// The frame that belongs on the screen now.

@@ -14,7 +14,9 @@ struct SourceOptions: ParsableArguments {
         """, valueName: "source"))
   var paths: [PathArgument] = []
 
-  @Flag(name: [.customShort("r"), .customLong("recursive")], help: "Include subfolders.")
+  @Flag(
+    name: [.customShort("r"), .customLong("recursive")],
+    help: "Show the photos of all folders inside at once.")
   var isRecursive = false
 
   @Option(
