@@ -40,7 +40,7 @@ extension GridLayer {
       return nil
     }
     switch command {
-    case .trash, .rename, .copyPath, .copy, .move:
+    case .trash, .erase, .rename, .copyPath, .copyPicture, .copy, .move, .openWith:
       return "that is done to photos only: Enter goes in"
     default: return nil
     }
