@@ -134,8 +134,10 @@ extension StatusLine {
     _ status: GridStatus, hasDetails: Bool, isOffline: Bool, opening: String?, home: ByteString?
   ) {
     mayCutPosition = status.listedCount == 0
-    place = status.place.map { Self.ways(toWrite: $0, home: home) } ?? []
-    position = Self.position(status, opening: place.first ?? opening)
+    let folder = status.place.map { Self.ways(toWrite: $0, home: home) } ?? []
+    // The photo's path tells it as well.
+    place = hasDetails ? [] : folder
+    position = Self.position(status, opening: folder.first ?? opening)
     facts = Self.facts(status, hasDetails: hasDetails)
     skipped = status.skipped
     if let name = status.awaitedName { progress = "loading \(DisplayText(sanitising: name))" }

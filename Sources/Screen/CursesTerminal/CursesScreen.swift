@@ -144,6 +144,15 @@ package final class CursesScreen: Screen {
     return true
   }
 
+  /// Hands a picture to a terminal that copies pictures; whether it does nobody is told.
+  /// - Parameters:
+  ///   - type: The media type of the picture.
+  ///   - read: Reads its file, on the thread that writes; nil where it cannot be read.
+  package func copyPicture(type: String, _ read: @escaping @Sendable () -> [UInt8]?) {
+    guard isOpen, !isLent else { return }
+    output.append([.made { read().map { PictureClipboardCode($0, type: type).bytes } ?? [] }])
+  }
+
   /// Gives the terminal back and stops the process group, as Ctrl-Z in a shell does.
   ///
   /// Returns when the program is continued in the foreground, with the last frame shown again.

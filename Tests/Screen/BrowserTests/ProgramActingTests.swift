@@ -156,9 +156,21 @@ struct ProgramActingTests {
     #expect(stage.text.contains(" erase 2 photos for good? type 2: "))
   }
 
+  @Test func `the picture goes to the clipboard of a terminal that takes any`() async {
+    let stage = await stage("l")
+    stage.programs.copying = .sent
+    await type("Y", stage)
+    #expect(stage.statusLine.contains("b.jpg sent to the clipboard"))
+    #expect(stage.programs.copied == ["\(home.name("b.jpg")) image/jpeg 1234"])
+    #expect(stage.programs.orders.isEmpty)
+    stage.programs.copying = .tooLarge
+    await type("Y", stage)
+    #expect(stage.statusLine.contains("b.jpg is too large for the link to the terminal"))
+  }
+
   @Test func `the picture goes to the clipboard of the desktop`() async throws {
     let none = await stage("Y")
-    #expect(none.statusLine.contains("there is no desktop here"))
+    #expect(none.statusLine.contains("neither the terminal nor a desktop"))
     let stage = await stage("llY", settings: ProgramSettings(clipboard: .xclip))
     let order = try #require(stage.programs.orders.last?.order)
     #expect(

@@ -1,4 +1,5 @@
 import Commands
+import Values
 
 @testable import Browser
 
@@ -9,6 +10,15 @@ final class ScriptedPrograms: ProgramRunning {
 
   func run(_ order: ProgramOrder, then: @escaping (ProgramEnd) -> Void) {
     orders.append((order, then))
+  }
+
+  /// What the terminal does about pictures.
+  var copying = PictureCopying.impossible
+  private(set) var copied: [String] = []
+
+  func copyPicture(at path: ByteString, type: String, byteCount: Int?) -> PictureCopying {
+    if copying == .sent { copied.append("\(path) \(type) \(byteCount ?? -1)") }
+    return copying
   }
 
   /// Ends the last one.

@@ -167,7 +167,7 @@ struct BrowserScene {
       keepsMemoryWhenSuspended: cache.isKeptWhenSuspended, isOffline: web.isOffline,
       viewing: viewer.settings, pickLimit: pick.pick, seed: .random(in: 0 ... .max),
       opening: name, home: Storage.home, actions: Storage.actions,
-      copyPaths: clipboard.take, programs: Programs(at: session.input),
+      copyPaths: clipboard.take, programs: Programs(at: session.input, screen),
       programSettings: Storage.programs)
     let browser = Browser(
       root: layer, screen: screen, mailbox: mailbox, clock: WorkClock(), formForScreen: form)

@@ -10,12 +10,14 @@ import Values
 @MainActor
 final class Programs: ProgramRunning {
   private let input: CursesInput
+  private let screen: CursesScreen
   private let watch = ProgramWatch()
   /// What programs beside the browser read and write; nil where too many files are open.
   private let nowhere: Int32?
 
-  init(at input: CursesInput) {
+  init(at input: CursesInput, _ screen: CursesScreen) {
     self.input = input
+    self.screen = screen
     nowhere = Descriptor.ofNowhere?.release()
   }
 
@@ -26,6 +28,26 @@ final class Programs: ProgramRunning {
   func run(_ order: ProgramOrder, then: @escaping (ProgramEnd) -> Void) {
     order.manner == .beside ? runBeside(order, then) : runInFront(order, then)
   }
+
+  func copyPicture(at path: ByteString, type: String, byteCount: Int?) -> PictureCopying {
+    let capabilities = screen.capabilities
+    guard capabilities.copiesPictures else { return .impossible }
+    let limit = capabilities.linkRate.map { min(Self.largestPicture, $0) } ?? Self.largestPicture
+    guard byteCount ?? 0 <= limit else { return .tooLarge }
+    screen.copyPicture(type: type) {
+      var bytes: [UInt8] = []
+      let name = path.bytes.map { CChar(bitPattern: $0) } + [0]
+      let number = unsafe open(name, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+      guard number >= 0 else { return nil }
+      let failure = Descriptor(taking: number).read(limit + 1, at: 0, into: &bytes)
+      // It may have grown since it was decoded.
+      return failure == 0 && bytes.count <= limit ? bytes : nil
+    }
+    return .sent
+  }
+
+  /// The largest picture that a terminal is sent, in bytes, and not more than it takes in about a second.
+  private static let largestPicture = 64_000_000
 
   private func runBeside(_ order: ProgramOrder, _ then: @escaping (ProgramEnd) -> Void) {
     guard let number = nowhere else {

@@ -2,6 +2,7 @@ import Catalog
 import Commands
 import FileActions
 import Grid
+import Imaging
 import PictureFormats
 import Terminal
 import Values
@@ -126,11 +127,17 @@ final class ProgramActing {
   private func copyPicture() -> LayerOutcome {
     guard let photo = grid.selectedPhoto else { return .ignored }
     guard let path = photo.path else { return .said("what is on the web is no file yet") }
+    let type = photo.namedFormat?.mimeType ?? "application/octet-stream"
+    let copying = programs?.copyPicture(
+      at: path, type: type, byteCount: grid.status.info?.byteCount)
+    if copying == .sent { return .said("\(FileName(photo.name)) sent to the clipboard") }
     guard let clipboard = settings.clipboard else {
-      return .said("there is no desktop here (DISPLAY, WAYLAND_DISPLAY) whose clipboard takes it")
+      return .said(
+        copying == .tooLarge
+          ? "\(FileName(photo.name)) is too large for the link to the terminal"
+          : "neither the terminal nor a desktop (DISPLAY, WAYLAND_DISPLAY) takes a picture here")
     }
     let folder = settings.workingFolder
-    let type = photo.namedFormat?.mimeType ?? "application/octet-stream"
     let order = ProgramOrder(
       script: { () throws(SystemError) in
         clipboard.script(for: ProgramSettings.absolute(path, in: folder), type: type)

@@ -8,6 +8,24 @@ package protocol ProgramRunning: AnyObject {
   ///   - order: What is run, and how.
   ///   - then: Hears how it has ended, when the terminal is back.
   func run(_ order: ProgramOrder, then: @escaping (ProgramEnd) -> Void)
+
+  /// Hands the picture in a file to the terminal for its clipboard, and returns at once.
+  /// - Parameters:
+  ///   - path: The file's path.
+  ///   - type: The media type of what is in it.
+  ///   - byteCount: Its size in bytes; nil where nobody knows.
+  /// - Returns: What the terminal does about it.
+  func copyPicture(at path: ByteString, type: String, byteCount: Int?) -> PictureCopying
+}
+
+/// What a terminal does about a picture that is to be copied.
+nonisolated package enum PictureCopying: Hashable, Sendable {
+  /// It takes none.
+  case impossible
+  /// The picture has been sent.
+  case sent
+  /// The picture would hold up everything else for seconds.
+  case tooLarge
 }
 
 /// A program that is to be run.
