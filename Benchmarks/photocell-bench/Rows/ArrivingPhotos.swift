@@ -20,10 +20,12 @@ enum ArrivingPhotos: Benchmarking {
     let copying = try Launch(arguments: ["cp", "-r", "\(source)/.", shown]).start(at: nil)
     var arrival = Arrival(after: opening, expecting: count + 24)
     try arrival.follow(program, until: copying)
-    let rate = Double(arrival.rearrangements) / arrival.elapsed.seconds
+    let rate = Double(arrival.keys.totalChanges) / arrival.elapsed.seconds
     return [
-      Row("10,000 photos arrive, a key to its frame: p99", arrival.keys.percentile(0.99)),
-      Row("  the slowest of \(arrival.keys.times.count)", arrival.keys.percentile(1), limit: limit),
+      Row("10,000 photos arrive, a key to its frame: p99", arrival.keys.samples.percentile(0.99)),
+      Row(
+        "  the slowest of \(arrival.keys.samples.times.count)", arrival.keys.samples.percentile(1),
+        limit: limit),
       Row("  all there after the last was written", arrival.delay),
       Row(
         what: "  rearrangements in \(arrival.elapsed.text)",
@@ -36,23 +38,18 @@ enum ArrivingPhotos: Benchmarking {
 
 /// What is seen of photos while they arrive.
 private struct Arrival {
-  /// The time from each key to the frame that shows what it did.
-  private(set) var keys = Samples()
-  /// How often another number of photos was seen.
-  private(set) var rearrangements = 0
+  /// The keys that are typed meanwhile.
+  private(set) var keys = SelectionKeys()
   /// The time from the first change to the last.
   private(set) var elapsed = Duration.zero
   /// The time from the end of the copying to the last change.
   private(set) var delay = Duration.zero
 
   private let expected: Int
-  private var screen = TerminalText(size: TerminalProgram.screen)
-  private var total = 0
-  private var position = 1
 
   init(after opening: Recording, expecting count: Int) {
     expected = count
-    for chunk in opening.chunks { take(chunk) }
+    for chunk in opening.chunks { keys.take(chunk) }
   }
 
   /// Goes to and fro between the first two photos until all have come.
@@ -62,8 +59,8 @@ private struct Arrival {
   ) throws(BenchError) {
     let start = ContinuousClock.now
     var ended: ContinuousClock.Instant?
-    while total < expected {
-      try press(program)
+    while keys.total < expected {
+      try keys.press(program)
       var status: Int32 = 0
       if ended == nil, unsafe waitpid(copying, &status, WNOHANG) == copying { ended = .now }
       guard ended.map({ $0.duration(to: .now) < TerminalProgram.patience }) ?? true else {
@@ -73,39 +70,5 @@ private struct Arrival {
     elapsed = start.duration(to: .now)
     delay = ended.map { $0.duration(to: .now) } ?? .zero
     if ended == nil { _ = waitpid(copying, nil, 0) }
-  }
-
-  /// Types a key and reads until it shows, and on for a moment as nobody types without a pause.
-  private mutating func press(_ program: borrowing TerminalProgram) throws(BenchError) {
-    let wanted = 3 - position
-    let start = ContinuousClock.now
-    program.type(wanted == 2 ? "l" : "h")
-    while position != wanted {
-      guard let chunk = program.read(within: TerminalProgram.patience) else {
-        throw .silent("the photo that was gone to")
-      }
-      take(chunk)
-    }
-    keys.add(start.duration(to: .now))
-    let pause = ContinuousClock.now + .milliseconds(20)
-    while case let left = ContinuousClock.now.duration(to: pause), left > .milliseconds(1) {
-      if let chunk = program.read(within: left) { take(chunk) }
-    }
-  }
-
-  private mutating func take(_ chunk: Recording.Chunk) {
-    for byte in chunk.bytes where screen.take(byte) == .updateEnd { noteStatus() }
-  }
-
-  /// Reads `1/24` at the beginning of the last line.
-  private mutating func noteStatus() {
-    let numbers = screen.statusLine.split(separator: " ").first?.split(separator: "/") ?? []
-    guard numbers.count == 2, let first = Int(numbers[0]), let second = Int(numbers[1]) else {
-      return
-    }
-    position = first
-    guard second != total else { return }
-    if total > 0 { rearrangements += 1 }
-    total = second
   }
 }

@@ -13,6 +13,8 @@ enum Indexing: Benchmarking {
   private static let count = 100_000
   private static let originalCount = 96
   private static let memoryLimit = 60 * 1024
+  /// What the status line says while photos are read.
+  private static let reading = "read "
 
   static func rows(on stage: Stage) throws(BenchError) -> [Row] {
     let folder = try stage.folder("indexed")
@@ -36,7 +38,26 @@ enum Indexing: Benchmarking {
       Row("index of 100,000 JPEGs, files warm", first.median, limit: .seconds(3)),
       Row(
         "  again: every file looked at, \(readCount) read", second.median, limit: .seconds(1)),
-    ] + (try sorting(folder, stage))
+    ] + (try keys(folder, stage)) + (try sorting(folder, stage))
+  }
+
+  /// Keys that are typed while the index is made.
+  private static func keys(_ folder: String, _ stage: Stage) throws(BenchError) -> [Row] {
+    let program = try TerminalProgram(
+      stage.photocell([folder], cache: "keys", keepsThumbnails: true))
+    var keys = SelectionKeys()
+    for chunk in program.recordUntilQuiet(for: .seconds(2)).chunks { keys.take(chunk) }
+    program.type("ot")
+    var isBegun = false
+    while !isBegun || keys.screen.statusLine.contains(reading) {
+      try keys.press(program)
+      isBegun = isBegun || keys.screen.statusLine.contains(reading)
+    }
+    return [
+      Row(
+        "a key while all are read, to its frame: slowest of \(keys.samples.times.count)",
+        keys.samples.percentile(1), limit: .milliseconds(50))
+    ]
   }
 
   /// How many of the photos had to be read.
@@ -65,7 +86,7 @@ enum Indexing: Benchmarking {
       }
       let time = recording.time { screen in
         screen.statusLine.contains("earliest taken first") && !screen.statusLine.contains("sorting")
-          && !screen.statusLine.contains("read ")
+          && !screen.statusLine.contains(reading)
       }
       guard let time else { throw .silent("the order") }
       // The first start makes the index.

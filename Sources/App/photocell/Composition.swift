@@ -39,11 +39,13 @@ enum Composition {
   ///   - thumbnails: The thumbnails on disk; nil where each picture is to come from its file.
   ///   - web: What loads from the web.
   ///   - pace: Hears when loads keep processors busy.
+  ///   - tally: Counts the loads.
   /// - Returns: A manager with nothing to do.
   static func imageManager(
     decodingBy client: DecoderClient, cache: TileMemory, bitmaps: PictureMemory = bitmapCache(),
     thumbnails: ThumbnailStore? = nil,
-    web: WebAccess = WebAccess(), pace: LoadPace = LoadPace()
+    web: WebAccess = WebAccess(), pace: LoadPace = LoadPace(),
+    tally: LoadTally = LoadTally()
   ) -> ImageManager {
     client.start()
     let pictures = PictureLoader(
@@ -55,7 +57,7 @@ enum Composition {
       web: WebPictureLoader(client: web.client, decoder: client, reader: client))
     return ImageManager(
       pictures: pictures, cache: cache, bitmaps: bitmaps, width: DecoderClient.usefulCalls,
-      pace: pace, clock: ContinuousClock())
+      pace: pace, tally: tally, clock: ContinuousClock())
   }
 }
 

@@ -30,8 +30,13 @@ enum StandardOutput {
 
 }
 
-/// Where the program says what went wrong.
+/// Where the program says what went wrong, and what is no part of what was asked for.
 enum StandardError {
+  /// Writes lines of the program's own as they are.
+  static func write(report: String) {
+    _ = writeAll(Array(report.utf8), to: STDERR_FILENO)
+  }
+
   /// Writes one line that begins with the program's name; what is foreign in it is made harmless.
   static func write(_ message: String) {
     let line = Array("photocell: \(DisplayText(message))\n".utf8)

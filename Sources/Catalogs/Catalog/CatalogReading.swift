@@ -16,13 +16,16 @@ struct CatalogReading {
   /// Who tells of changes in the folders from now on.
   private(set) var watched: WatchedFolders
   private var listing = PhotoListing()
+  /// The names of the folders inside the only one, as they came.
+  private var subfolders: [ByteString] = []
   private var pacing = SnapshotPacing()
 
   /// Makes a reading that has not touched the disk yet.
   /// - Parameters:
   ///   - arguments: Paths of files and folders.
   ///   - isRecursive: Whether subfolders are read too.
-  ///   - isSurrounded: Whether the only argument, if it is a file, comes with the photos of its folder.
+  ///   - isSurrounded: Whether the only argument comes with what is around it: a file with the photos of
+  ///     its folder, a folder with those inside, unless these are read.
   ///   - watched: The folders that are watched already; the others are as soon as they are read.
   ///   - firstNumber: The number of the first argument among the watched.
   init(
@@ -32,6 +35,7 @@ struct CatalogReading {
     self.isRecursive = isRecursive
     self.isSurrounded = isSurrounded && arguments.count == 1
     self.arguments = arguments.map { ListedArgument($0) }
+    if self.isSurrounded, !isRecursive { self.arguments[0].isAlone = true }
     self.watched = watched
     self.firstNumber = firstNumber
   }
@@ -136,7 +140,9 @@ extension CatalogReading {
       watched.add(WatchedFolders.Place(argument: firstNumber + place, folder: folder))
     case .photo(let photo): listing.add(CatalogEntry(photo))
     case .skipped(let error): arguments[place].skipped.add(error)
-    case .subfolder, .other, .ignored: break
+    case .subfolder(let name):
+      if arguments[place].listsFolders { subfolders.append(name) }
+    case .other, .ignored: break
     case .folderEnd(let error):
       endFolder(after: error, for: receiver)
       return
@@ -156,9 +162,16 @@ extension CatalogReading {
 
   private mutating func takeSnapshot(for receiver: some SnapshotReceiving, isComplete: Bool) {
     let entries = listing.entries()
+    sortFolders()
     pacing.didTakeSnapshot(photoCount: entries.count)
     receiver.receive(
       CatalogSnapshot(
         entries: entries, named: named, arguments: arguments.lazy, isComplete: isComplete))
+  }
+
+  /// Lists the folders that have come.
+  private mutating func sortFolders() {
+    guard !subfolders.isEmpty, let folder = arguments[0].folder else { return }
+    arguments[0].folders = [Subfolder](subfolders, in: folder.path, after: arguments[0].folders)
   }
 }

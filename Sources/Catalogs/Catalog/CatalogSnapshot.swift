@@ -1,9 +1,16 @@
+package import Values
+
 /// What a catalog knows at one moment: the entries read so far, in their order, and what was passed
 /// over.
 package struct CatalogSnapshot: Sendable {
   /// The entries in their order; later snapshots may add, remove, change and move some, and an entry
   /// that stays keeps its id.
   package var entries: [CatalogEntry]
+  /// The folders inside the one that is shown, in natural order; none where more than that one is shown.
+  package var folders: [Subfolder] = []
+  /// The one folder that is shown, as the beginning of the paths in it: empty, or with a slash at its end;
+  /// nil where photos come from elsewhere, or from several.
+  package var place: ByteString?
   /// The entry that was asked for by its name, where the others only stand around it.
   package var named: PhotoID?
   /// What was not listed, and why.

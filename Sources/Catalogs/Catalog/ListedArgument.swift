@@ -9,6 +9,10 @@ struct ListedArgument {
   var folder: ListedFolder?
   /// How many photos it has.
   var count = 0
+  /// Whether it is the only one, and comes with what is around it.
+  var isAlone = false
+  /// The folders inside it, where it comes with them.
+  var folders: [Subfolder] = []
   var skipped = SkippedEntries()
   /// The same folder where it has none.
   var bareFolder: BareFolder?
@@ -19,6 +23,9 @@ struct ListedArgument {
   init(_ path: ByteString) {
     self.path = path
   }
+
+  /// Whether the folders inside it are listed.
+  var listsFolders: Bool { isAlone && folder != nil && folder?.named == nil }
 
   /// Whether it is to be looked at again when somebody wants that.
   var mayChange: Bool { folder != nil || notice != nil }
@@ -54,6 +61,8 @@ extension CatalogSnapshot {
       skipped = skipped + argument.skipped
       if let folder = argument.bareFolder { bareFolders.append(folder) }
       if let notice = argument.notice { notices.append(notice) }
+      folders += argument.folders
+      if argument.isAlone { place = argument.folder?.path }
     }
   }
 }

@@ -98,10 +98,12 @@ extension Photo {
 
   /// What is at the same path from now on, different from every photo that has been there.
   func revised() -> Photo {
-    Photo(
-      name: name,
-      place: .changed(
-        folder: folder, revision: Self.lastRevision.wrappingAdd(1, ordering: .relaxed).newValue))
+    revised(as: Self.lastRevision.wrappingAdd(1, ordering: .relaxed).newValue)
+  }
+
+  /// What is at the same path in one revision of it.
+  func revised(as revision: UInt64) -> Photo {
+    Photo(name: name, place: .changed(folder: folder, revision: revision))
   }
 
   /// Whether another photo has the same path, be it a file of another time.

@@ -15,7 +15,8 @@ package struct SourceCatalogs: Sendable {
   /// Takes how sources are read.
   /// - Parameters:
   ///   - isRecursive: Whether subfolders are read, and links to folders followed.
-  ///   - isSurrounded: Whether a file that is the only source comes with the photos of its folder.
+  ///   - isSurrounded: Whether the only source comes with what is around it: a file with the photos of its
+  ///     folder, a folder with those inside, unless these are read.
   ///   - following: How folders are followed after they have been read; nil where they are not.
   ///   - separator: What stands behind the entries of lists.
   ///   - mapping: Where in JSON documents the photos are, if somebody said it.

@@ -46,6 +46,7 @@ extension GridViewModel {
   package func withdraw(_ paths: [ByteString]) {
     guard !paths.isEmpty else { return }
     amendments.withdraw(paths)
+    placing.places.unmark(Set(paths))
     showAgain()
   }
 

@@ -21,6 +21,8 @@ package enum CellContent: Hashable, Sendable {
   case failure(ImageError)
   /// Words in the place of a picture that nobody has.
   case card(PhotoCard)
+  /// What is known of a folder.
+  case folder(FolderContent)
 
   /// The tile to draw, where there is one, be it of the picture or of a hint.
   package var tile: Tile? {
@@ -46,7 +48,7 @@ package enum CellContent: Hashable, Sendable {
   var loadedTile: LoadedTile? {
     switch self {
     case .preview(let loaded), .picture(let loaded): loaded
-    case .empty, .placeholder, .loading, .hint, .failure, .card: nil
+    case .empty, .placeholder, .loading, .hint, .failure, .card, .folder: nil
     }
   }
 
@@ -55,7 +57,7 @@ package enum CellContent: Hashable, Sendable {
     switch self {
     case .loading(let progress): progress
     case .hint(_, let progress): progress
-    case .empty, .placeholder, .preview, .picture, .failure, .card: nil
+    case .empty, .placeholder, .preview, .picture, .failure, .card, .folder: nil
     }
   }
 
@@ -70,6 +72,7 @@ package enum CellContent: Hashable, Sendable {
     switch self {
     case .empty, .picture, .failure, .card: true
     case .placeholder, .loading, .hint, .preview: false
+    case .folder(let folder): folder.isFinal
     }
   }
 }
@@ -88,7 +91,7 @@ extension CellContent {
     case .empty, .placeholder, .loading: .nothing
     case .hint: .hint
     case .preview: .preview
-    case .picture, .failure, .card: .end
+    case .picture, .failure, .card, .folder: .end
     }
   }
 

@@ -2,12 +2,20 @@ import Caching
 import Catalog
 import Pipeline
 
+/// What a cell is lent to: a photo, or a part of the cover of a folder.
+struct CellKey: Hashable {
+  /// The photo or the folder.
+  let id: PhotoID
+  /// Which photo of the cover it is, from 0; zero for a photo.
+  var part = 0
+}
+
 /// The cells of a grid: lent to the entries that can be seen, and used again for others.
 @MainActor
 final class CellPool {
   private let loader: any ImageLoading
   private let onChange: @MainActor () -> Void
-  private var lent: [PhotoID: PhotoCell] = [:]
+  private var lent: [CellKey: PhotoCell] = [:]
   private var spare: [PhotoCell] = []
 
   /// Makes a pool without cells.
@@ -19,24 +27,27 @@ final class CellPool {
     self.onChange = onChange
   }
 
-  /// The cell that an entry has.
-  subscript(id: PhotoID) -> PhotoCell? { lent[id] }
+  /// The cell that a photo has.
+  subscript(id: PhotoID) -> PhotoCell? { lent[CellKey(id: id)] }
+
+  /// The cell that a photo, or a part of a folder's cover, has.
+  subscript(key: CellKey) -> PhotoCell? { lent[key] }
 
   /// Lends a cell to each of some entries, and to no other.
   ///
   /// An entry that has a cell keeps it, and its load goes on where the request is still the same,
   /// wherever the entry stands now.
   /// - Parameter requests: What is wanted for each entry, in the order in which to ask for it.
-  func lend(exactly requests: [(id: PhotoID, request: ImageRequest)]) {
-    let wanted = Set(requests.map(\.id))
-    for (id, cell) in lent where !wanted.contains(id) {
+  func lend(exactly requests: [(key: CellKey, request: ImageRequest)]) {
+    let wanted = Set(requests.map(\.key))
+    for (key, cell) in lent where !wanted.contains(key) {
       cell.unbind()
       spare.append(cell)
-      lent[id] = nil
+      lent[key] = nil
     }
-    for (id, request) in requests {
-      let cell = lent[id] ?? spare.popLast() ?? PhotoCell(onChange: onChange)
-      lent[id] = cell
+    for (key, request) in requests {
+      let cell = lent[key] ?? spare.popLast() ?? PhotoCell(onChange: onChange)
+      lent[key] = cell
       cell.bind(request, loader: loader)
     }
   }

@@ -74,8 +74,14 @@ package struct GridRows: Hashable, Sendable {
 }
 
 extension Arrangement {
-  /// How the photos stand in rows of so many.
+  /// How the entries stand in rows of so many; where photos are in groups, folders begin with a row of their
+  /// own as well.
   func rows(in layout: GridLayout) -> GridRows {
-    GridRows(count: count, columns: layout.columns, groupStarts: groups.map(\.start))
+    GridRows(
+      count: count, columns: layout.columns,
+      groupStarts: (hasFolderGroup ? [0] : []) + groups.map(\.start))
   }
+
+  /// Whether folders stand before the first group of photos.
+  var hasFolderGroup: Bool { !folders.isEmpty && !groups.isEmpty }
 }

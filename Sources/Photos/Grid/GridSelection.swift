@@ -26,6 +26,12 @@ package struct GridSelection: Hashable, Sendable {
     isAtStart = index == 0
   }
 
+  /// Selects an entry that was selected before, with the row at the top of the screen that was there then.
+  mutating func restore(_ index: Int, firstRow: Int, of arrangement: Arrangement) {
+    select(index, of: arrangement)
+    self.firstRow = firstRow
+  }
+
   /// Scrolls by rows of cells; the selection comes along where it would go out of sight.
   mutating func scroll(byRows rows: Int, in layout: GridLayout, of arrangement: Arrangement) {
     let all = arrangement.rows(in: layout)

@@ -2,6 +2,7 @@ package import Catalog
 package import Finding
 package import Imaging
 package import Pipeline
+package import Values
 
 /// What is known of the grid and of its selected photo.
 package struct GridStatus: Hashable, Sendable {
@@ -27,6 +28,10 @@ package struct GridStatus: Hashable, Sendable {
   package var bareFolders: [BareFolder]
   /// What is to be said about where the photos come from.
   package var notices: [CatalogNotice]
+  /// The one folder that is shown, by its path from the root on; nil where there are several, or none.
+  package var place: ByteString?
+  /// What was found in the selected folder; nil where a photo is selected, or while nobody has looked.
+  package var folder: FolderFinding?
   /// Where the selected photo is among the others, as bytes of which nothing is known: its name, below
   /// the folders that not all are in.
   package var name: [UInt8]

@@ -14,15 +14,22 @@ extension GridViewModel {
     return result
   }
 
-  /// The marked photos, in the order of the grid, with those that a filter hides.
+  /// The marked photos, folder by folder: those of the folders that have been left, as they were left, and
+  /// then in the order of the grid those that are here, with what a filter hides.
   package var markedPhotos: [Photo] {
+    (placing.places.marked + markedHere).map(\.photo)
+  }
+
+  /// The marked photos of the folder that is shown; what has not been listed again stands as it did.
+  var markedHere: [CatalogEntry] {
     guard marks.count > 0 else { return [] }
-    return arranging.arranged.unfiltered.lazy.filter { [marks] in marks.contains($0.id) }
-      .map(\.photo)
+    let listed = arranging.arranged.unfiltered.photos.filter { marks.contains($0.id) }
+    let ids = Set(listed.lazy.map(\.id))
+    return placing.remembered.filter { marks.contains($0.id) && !ids.contains($0.id) } + listed
   }
 
   /// The entry whose cell is at a place in the area; nil where there is none.
-  package func entry(at point: CellPoint) -> CatalogEntry? {
+  package func entry(at point: CellPoint) -> GridEntry? {
     layout.cell(at: point, firstRow: selection.firstRow, in: rows).map {
       arrangement[$0]
     }

@@ -81,6 +81,8 @@ extension GridViewModel {
   package func retryFailures() -> Int {
     loader.retryFailures()
     demand.retry()
+    looks.lookAgain()
+    update()
     arranging.forgetFacts()
     findFacts()
     let inGrid = Set(lentCells.compactMap(\.photo))
@@ -92,7 +94,7 @@ extension GridViewModel {
   }
 
   /// Looks at the files of the pictures that can be seen, and loads those again that have changed.
-  private func loadChanged() {
+  func loadChanged() {
     let shown = cellsInUse.compactMap(\.shownPicture)
     Task.immediate { [weak self, loader] in
       let pictures = Dictionary(shown, uniquingKeysWith: { first, _ in first })

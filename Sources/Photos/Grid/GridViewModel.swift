@@ -16,7 +16,7 @@ package final class GridViewModel {
   /// How they are arranged, and what is being done about it.
   var arranging: ArrangementState
   /// How they are named.
-  private var names = PhotoNames()
+  private(set) var names = PhotoNames()
   /// While more photos than this are still being listed, they are named by what the first of them have
   /// in common: to look at all of them costs a tenth of listing them, at every step.
   private static let namedAtOnce = 4096
@@ -35,12 +35,16 @@ package final class GridViewModel {
   let memory: TileMemory
   /// Is called when something that is drawn has changed.
   package let onChange: @MainActor () -> Void
-  private let prefetcher: Prefetcher
-  private let pins: TilePins
+  let prefetcher: Prefetcher
+  let pins: TilePins
   let cells: CellPool
   let demand: CatalogDemand
   /// What the catalog said last.
   private(set) var snapshot = CatalogSnapshot(isComplete: false)
+  /// What is seen of folders from outside.
+  let looks: FolderLooks
+  /// Which folder is shown, and which have been.
+  var placing = PlaceState()
   /// What is known better than by the catalog.
   var amendments = CatalogAmendments()
   /// The cells in a row without any zoom; it stays as photos come and go, so that their cells do.
@@ -52,9 +56,9 @@ package final class GridViewModel {
   /// What shows the selected photo besides the grid, if anything does.
   package weak var follower: (any SelectionFollowing)? { didSet { update() } }
   /// Whether more changes come before anything is shown.
-  private var isCombining = false
+  private(set) var isCombining = false
   /// Whether the changes so far concern what can be seen.
-  private var isUpdateDue = false
+  var isUpdateDue = false
 
   /// Makes a grid without photos.
   /// - Parameters:
@@ -64,10 +68,12 @@ package final class GridViewModel {
   ///   - area: The room for the grid, in character cells.
   ///   - demand: Is told how many photos are wanted as somebody comes near to their end.
   ///   - facts: Finds out what photos are sorted and filtered by.
+  ///   - folders: Looks into folders for what stands for them.
   ///   - onChange: Is called when something that is drawn has changed.
   package init(
     loader: any ImageLoading, memory: TileMemory, form: TileForm, area: CellSize,
     demand: CatalogDemand = CatalogDemand(0), facts: any PhotoFactsReading = FileFactsReader(),
+    folders: any FolderPeeking = FolderPeeker(),
     onChange: @escaping @MainActor () -> Void
   ) {
     self.loader = loader
@@ -79,9 +85,11 @@ package final class GridViewModel {
     prefetcher = Prefetcher(loader: loader, memory: memory)
     pins = TilePins(memory: memory)
     cells = CellPool(loader: loader, onChange: onChange)
+    looks = FolderLooks(folders)
     usualColumns = GridLayout.defaultColumns(width: area.columns)
     layout = GridLayout(area: area, columns: usualColumns, cellAspect: form.cellAspect)
     fitMemory()
+    looks.onChange = { [weak self] in self?.update() }
   }
 
   // MARK: - What is drawn
@@ -90,34 +98,39 @@ package final class GridViewModel {
   package var visibleCells: [VisibleCell] {
     let rows = rows
     return visibleRange.map { index in
-      let (id, photo) = (arrangement[index].id, arrangement[index].photo)
+      let entry = arrangement[index]
       return VisibleCell(
         frame: layout.frame(
           inRow: rows.row(of: index) - selection.firstRow, column: rows.column(of: index)),
-        content: cells[id]?.content ?? .placeholder,
-        caption: caption(of: arrangement[index]),
-        isSelected: id == selection.id, isMarked: marks.contains(id),
-        isVideo: photo.onWeb?.isVideo == true)
+        content: content(of: entry), caption: caption(of: entry),
+        isSelected: entry.id == selection.id, isMarked: marks.contains(entry.id),
+        isVideo: entry.photo?.onWeb?.isVideo == true)
     }
   }
 
   /// How the photos stand in rows.
   var rows: GridRows { arrangement.rows(in: layout) }
 
-  /// Whether no photo is shown.
+  /// Whether neither photo nor folder is shown.
   package var isEmpty: Bool { arrangement.count == 0 }
 
   /// Whether a photo was asked for by its name, and the others only stand around it.
   package var hasNamed: Bool { snapshot.named != nil }
 
-  /// The selected photo; nil where there are none.
+  /// The selected folder; nil where a photo is selected, or nothing.
+  package var selectedFolder: Subfolder? { isEmpty ? nil : arrangement[selection.index].folder }
+
+  /// The selected photo; nil where a folder is selected, or nothing.
   package var selectedPhoto: Photo? { isEmpty ? nil : arrangement[selection.index].photo }
 
   /// Whether every picture that can be seen is there, or known not to come.
-  package var isAtRest: Bool { cellsInUse.allSatisfy(\.content.isFinal) }
+  package var isAtRest: Bool {
+    cellsInUse.allSatisfy(\.content.isFinal)
+      && visibleRange.allSatisfy { content(of: arrangement[$0]).isFinal }
+  }
 
   /// What is known of the grid and of the selected photo.
-  package var status: GridStatus { status(showing: selectedCell?.content ?? .placeholder) }
+  package var status: GridStatus { status(showing: selectedContent) }
 
   /// What is known of the grid and of the selected photo, where that is shown so.
   func status(showing content: CellContent) -> GridStatus {
@@ -126,13 +139,18 @@ package final class GridViewModel {
 
   /// What is known of the grid and of one of its photos.
   package func status(of photo: Photo?, at index: Int, showing content: CellContent) -> GridStatus {
-    GridStatus(
-      position: isEmpty ? 0 : index + 1, count: arrangement.count,
-      listedCount: snapshot.entries.count, arranging: arrangingStatus,
-      markedCount: marks.count, isMarked: !isEmpty && marks.contains(arrangement[index].id),
+    // One photo alone is one among photos.
+    let folderCount = follower == nil ? 0 : arrangement.folders.count
+    return GridStatus(
+      position: isEmpty ? 0 : index + 1 - folderCount, count: arrangement.count - folderCount,
+      listedCount: snapshot.entries.count + (follower == nil ? snapshot.folders.count : 0),
+      arranging: arrangingStatus,
+      markedCount: markedCount, isMarked: !isEmpty && marks.contains(arrangement[index].id),
       isReading: !snapshot.isComplete, hasMore: snapshot.hasMore,
       skipped: snapshot.skipped, bareFolders: snapshot.bareFolders, notices: snapshot.notices,
-      name: photo.map(names.place) ?? [], path: photo.map(Self.path) ?? [],
+      place: wholePlace, folder: photo == nil ? selectedFolder.map { looks[$0] } ?? nil : nil,
+      name: photo.map(names.place) ?? selectedFolder.map { GridEntry.folder($0).name.bytes } ?? [],
+      path: photo.map(Self.path) ?? selectedFolder?.path.bytes ?? [],
       info: content.info, provenance: content.provenance, failureReason: content.failureReason,
       loading: loading)
   }
@@ -163,7 +181,7 @@ package final class GridViewModel {
 
   /// Takes over what the catalog knows; the selected photo stays selected as others come and go.
   package func show(_ snapshot: CatalogSnapshot) {
-    let snapshot = amendments.applied(to: snapshot)
+    let snapshot = amendments.applied(to: recognised(snapshot))
     // Only what comes after everything was listed has become of it.
     let isUpdate = self.snapshot.isComplete && snapshot.isComplete
     self.snapshot = snapshot
@@ -179,7 +197,16 @@ package final class GridViewModel {
       layOut(layout.area)
     }
     if snapshot.isComplete { marks.keep(only: snapshot.entries) }
-    arrange(Listing(snapshot.entries, isUpdate: isUpdate))
+    arrange(Listing(snapshot.entries, folders: snapshot.folders, isUpdate: isUpdate))
+  }
+
+  /// Shows nothing of what was listed, and knows nothing of it.
+  func forgetListing() {
+    (snapshot, amendments) = (CatalogSnapshot(isComplete: false), CatalogAmendments())
+    (names, selection, isListed) = (PhotoNames(), GridSelection(), false)
+    usualColumns = GridLayout.defaultColumns(width: layout.area.columns)
+    layOut(layout.area)
+    update()
   }
 
   /// Shows what the catalog knows, again and again, until it knows everything or the task ends.
@@ -262,13 +289,15 @@ package final class GridViewModel {
   /// as show all, since they are then the largest.
   private func usualColumns(in area: CellSize) -> Int {
     let usual = GridLayout.defaultColumns(width: area.columns)
-    guard isListed, !snapshot.hasMore, !snapshot.entries.isEmpty else { return usual }
+    let count = snapshot.entries.count + snapshot.folders.count
+    guard isListed, !snapshot.hasMore, count > 0 else { return usual }
     return GridLayout.columns(
-      showingAll: snapshot.entries.count, in: area, cellAspect: form.cellAspect) ?? usual
+      showingAll: count, in: area, cellAspect: form.cellAspect) ?? usual
   }
 
   /// What stands below the picture of an entry; nil where there is no line for it.
-  private func caption(of entry: CatalogEntry) -> [UInt8]? {
+  private func caption(of entry: GridEntry) -> [UInt8]? {
+    guard case .photo(let entry) = entry else { return entry.name.bytes }
     guard caption != .none else { return nil }
     let columns = layout.picture.columns
     let taken = caption == .date ? arranging.knowledge.facts[entry.id]?.taken : nil
@@ -284,8 +313,10 @@ package final class GridViewModel {
     names.caption(of: photo, columns: columns)
   }
 
-  /// Selects the photo at an index of the arrangement, where there is one.
+  /// Selects the entry at an index of the arrangement, where there is one; while photos are seen by
+  /// themselves the first of them in the place of a folder.
   package func select(_ index: Int) {
+    let index = follower == nil ? index : max(index, arrangement.photoIndices.lowerBound)
     guard arrangement.indices.contains(index) else { return }
     keepSelection()
     selection.select(index, of: arrangement)
@@ -295,87 +326,5 @@ package final class GridViewModel {
   /// The path or the address of a photo, without passwords.
   private static func path(of photo: Photo) -> [UInt8] {
     photo.path?.bytes ?? Array("\(photo)".utf8)
-  }
-
-  // MARK: - Lending cells
-
-  /// The cells of the grid, the nearest to the selection first.
-  var lentCells: [PhotoCell] {
-    nearestFirst(visibleRange).compactMap { cells[arrangement[$0].id] }
-  }
-
-  /// The cells of the grid, and those that show photos besides.
-  var cellsInUse: [PhotoCell] { (follower?.cells ?? []) + lentCells }
-
-  private var selectedCell: PhotoCell? { selection.id.flatMap { cells[$0] } }
-
-  private var visibleRange: Range<Int> {
-    layout.visibleCells(firstRow: selection.firstRow, in: rows)
-  }
-
-  /// Takes a change over: at once, or with others at the end of `combine`.
-  func update() {
-    selection.reveal(in: layout, of: arrangement)
-    marks.follow(selection, in: arrangement)
-    guard !isCombining else {
-      isUpdateDue = true
-      return
-    }
-    lendCells()
-    onChange()
-  }
-
-  /// Lends a cell to every entry that can be seen, the nearest to the selection first.
-  private func lendCells() {
-    let shown = nearestFirst(visibleRange).map {
-      (id: arrangement[$0].id, request: request(at: $0))
-    }
-    let ahead = prefetchRange.map(request(at:))
-    let first = follower?.follow() ?? FollowerRequests()
-    loader.prioritise(
-      first.all + shown.map(\.request) + ahead, awaiting: first.shown.count)
-    pins.pin(exactly: first.shown.map(\.request) + shown.map(\.request))
-    bindFollower(to: first)
-    cells.lend(exactly: shown)
-    prefetcher.want(first.ahead + ahead)
-    demand.want(visibleRange.upperBound + 2 * layout.cellsPerScreen)
-  }
-
-  private func bindFollower(to requests: FollowerRequests) {
-    for cell in follower?.cells ?? [] where !requests.shown.contains(where: { $0.cell === cell }) {
-      cell.unbind()
-    }
-    for (cell, request) in requests.shown { cell.bind(request, loader: loader) }
-  }
-
-  private func request(at index: Int) -> ImageRequest {
-    request(for: arrangement[index].photo, in: layout.picture)
-  }
-
-  /// What is wanted of a photo in a room of its own, in character cells, and perhaps in a form of its
-  /// own.
-  package func request(
-    for photo: Photo, in cells: CellSize, extent: PictureExtent = .filling, form: TileForm? = nil
-  ) -> ImageRequest {
-    let form = form ?? self.form
-    return ImageRequest(photo: photo, cells: cells, form: form, extent: extent)
-  }
-
-  /// What can be seen, and what is loaded ahead of that.
-  private var wantedRequests: [ImageRequest] {
-    (follower?.follow().all ?? []) + (Array(visibleRange) + prefetchRange).map(request(at:))
-  }
-
-  private func nearestFirst(_ range: Range<Int>) -> [Int] {
-    range.sorted { abs($0 - selection.index) < abs($1 - selection.index) }
-  }
-
-  /// One screen of photos beyond what can be seen, in the direction of travel, the nearest first.
-  private var prefetchRange: [Int] {
-    let visible = visibleRange
-    let screen = layout.cellsPerScreen
-    return selection.isMovingBack
-      ? (max(0, visible.lowerBound - screen)..<visible.lowerBound).reversed()
-      : Array(visible.upperBound..<min(arrangement.count, visible.upperBound + screen))
   }
 }

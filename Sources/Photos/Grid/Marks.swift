@@ -27,6 +27,11 @@ package struct Marks: Hashable, Sendable {
   /// Marks nothing.
   package init() {}
 
+  /// Marks some photos.
+  init(_ ids: [PhotoID]) {
+    kept = Set(ids)
+  }
+
   /// How many photos are marked.
   package var count: Int { range.isEmpty ? kept.count : kept.union(range).count }
 
@@ -49,9 +54,9 @@ package struct Marks: Hashable, Sendable {
     guard let last, arrangement.indices.contains(index),
       let start = arrangement.index(of: last.id, near: index)
     else { return false }
-    let ids = arrangement[min(start, index)...max(start, index)].map(\.id)
+    let ids = arrangement.photoIDs(in: min(start, index)..<max(start, index) + 1)
     set(ids, last.isMarked)
-    self.last = Change(id: arrangement[index].id, isMarked: last.isMarked)
+    self.last = Change(id: ids.isEmpty ? last.id : arrangement[index].id, isMarked: last.isMarked)
     return true
   }
 
@@ -64,13 +69,13 @@ package struct Marks: Hashable, Sendable {
 
   /// Marks all photos of an arrangement.
   package mutating func markAll(in arrangement: Arrangement) {
-    kept.formUnion(arrangement.lazy.map(\.id))
+    kept.formUnion(arrangement.photoIDs(in: arrangement.indices))
   }
 
   /// Marks the photos of an arrangement that are not marked, and no others of it.
   package mutating func invert(in arrangement: Arrangement) {
     endRange()
-    kept.formSymmetricDifference(arrangement.lazy.map(\.id))
+    kept.formSymmetricDifference(arrangement.photoIDs(in: arrangement.indices))
   }
 
   /// Takes all marks away.
@@ -89,8 +94,8 @@ package struct Marks: Hashable, Sendable {
     guard let start = arrangement.index(of: anchor, near: selection.index) else {
       return endRange()
     }
-    let bounds = min(start, selection.index)...max(start, selection.index)
-    range = Set(arrangement[bounds].lazy.map(\.id))
+    let bounds = min(start, selection.index)..<max(start, selection.index) + 1
+    range = Set(arrangement.photoIDs(in: bounds))
   }
 
   /// Ends the range; its photos stay marked.

@@ -18,8 +18,11 @@ extension GridViewModel {
     guard !groups.isEmpty else { return [] }
     return (0..<layout.wholeRows).compactMap { line in
       let cells = rows[selection.firstRow + line]
-      let group = rows.group(of: cells.lowerBound)
-      guard !cells.isEmpty, line == 0 || groups[group].start == cells.lowerBound else { return nil }
+      // Folders have no heading.
+      let group = rows.group(of: cells.lowerBound) - (arrangement.hasFolderGroup ? 1 : 0)
+      guard !cells.isEmpty, group >= 0, line == 0 || groups[group].start == cells.lowerBound else {
+        return nil
+      }
       let end = group + 1 < groups.count ? groups[group + 1].start : arrangement.count
       return VisibleHeading(
         frame: layout.heading(ofRow: line), title: groups[group].title,

@@ -11,10 +11,10 @@ extension PhotoViewer {
   /// - Parameter count: How many, 2 at least and ``paneLimit`` at most; fewer where there are no more.
   /// - Returns: Whether there is another photo to show.
   package func compare(_ count: Int) -> Bool {
-    let entries = grid.arrangement
-    let count = min(max(2, count), Self.paneLimit, entries.count)
+    let photos = grid.arrangement.photoIndices
+    let count = min(max(2, count), Self.paneLimit, photos.count)
     guard count > 1, !isComparing else { return false }
-    let first = min(grid.selection.index, entries.count - count)
+    let first = min(grid.selection.index, photos.upperBound - count)
     compare(Array(first..<first + count))
     return true
   }
@@ -68,7 +68,7 @@ extension PhotoViewer {
     let (entries, others) = (grid.arrangement, Set(otherPanes.compactMap(\.id)))
     var (index, left) = (grid.selection.index, abs(steps))
     var aim = index
-    while left > 0, entries.indices.contains(index + steps.signum()) {
+    while left > 0, entries.photoIndices.contains(index + steps.signum()) {
       index += steps.signum()
       guard !others.contains(entries[index].id) else { continue }
       (aim, left) = (index, left - 1)

@@ -256,8 +256,8 @@ extension PhotoViewer {
     let (entries, step) = (grid.arrangement, isBack ? -1 : 1)
     let others = Set(otherPanes.compactMap(\.id))
     var index = grid.selection.index + step
-    while entries.indices.contains(index), others.contains(entries[index].id) { index += step }
-    return entries.indices.contains(index) ? aim(at: index, in: frames[focus].size) : nil
+    while entries.photoIndices.contains(index), others.contains(entries[index].id) { index += step }
+    return aim(at: index, in: frames[focus].size)
   }
 
   /// The photo's own character cells that are drawn; nil where the whole photo is, as its file says.
@@ -303,9 +303,11 @@ extension PhotoViewer {
     return aim(at: index, in: frames[place].size)
   }
 
-  /// How the photo at an index of the arrangement is looked at in a frame.
-  private func aim(at index: Int, in frame: CellSize) -> PhotoAim {
-    let entry = grid.arrangement[index]
+  /// How the photo at an index of the arrangement is looked at in a frame; nil where there is none.
+  private func aim(at index: Int, in frame: CellSize) -> PhotoAim? {
+    guard grid.arrangement.indices.contains(index),
+      case .photo(let entry) = grid.arrangement[index]
+    else { return nil }
     var room = frame
     if hasCaptions {
       room.rows = max(1, room.rows - 1)

@@ -37,12 +37,14 @@ package actor ImageManager: ImageLoading {
   ///   - bitmaps: Where the bitmaps are held that they are made of.
   ///   - width: How many loads of files run at once.
   ///   - pace: Hears when loads keep processors busy.
+  ///   - tally: Counts the loads.
   ///   - clock: What measures load times.
   ///   - wallClock: Tells the date, on which the pictures of some photos expire.
   ///   - pause: Waits before a file that is being written is looked at again, and for tiles to expire.
   package init(
     pictures: any PictureLoading, cache: TileMemory, bitmaps: PictureMemory = .lasting,
-    width: Int, pace: LoadPace = LoadPace(), clock: some Clock<Duration>,
+    width: Int, pace: LoadPace = LoadPace(),
+    tally: LoadTally = LoadTally(), clock: some Clock<Duration>,
     wallClock: WallClock = .system,
     pause: @escaping @Sendable (Duration) async -> Void = pauseOnThread
   ) {
@@ -60,7 +62,7 @@ package actor ImageManager: ImageLoading {
       wallClock: wallClock, pause: pause)
     tileStage = TileStage(
       pictures: pictureStage, memory: cache, standIns: standIns, gate: gate, executor: executor,
-      sweeper: sweeper, stopwatch: stopwatch, wallClock: wallClock)
+      sweeper: sweeper, stopwatch: stopwatch, wallClock: wallClock, tally: tally)
     examiner = PhotoExaminer(
       loader: pictures, pictures: pictureStage, gate: gate, executor: executor)
   }

@@ -20,12 +20,15 @@ final class TileStage: Sendable {
   private let sweeper: ExpirySweeper
   private let stopwatch: Stopwatch
   private let wallClock: WallClock
+  private let tally: LoadTally
   private let renderers = WorkQueue(label: "rendering")
 
   init(
     pictures: PictureStage, memory: TileMemory, standIns: StandIns, gate: LoadGate,
-    executor: WorkExecutor, sweeper: ExpirySweeper, stopwatch: Stopwatch, wallClock: WallClock
+    executor: WorkExecutor, sweeper: ExpirySweeper, stopwatch: Stopwatch, wallClock: WallClock,
+    tally: LoadTally
   ) {
+    self.tally = tally
     self.pictures = pictures
     self.memory = memory
     self.standIns = standIns
@@ -53,8 +56,10 @@ final class TileStage: Sendable {
       let tile = try await tile(of: try await picture(for: request, share), for: request)
       memory.store(
         tile, for: request, lifetime: TileLifetime(of: request.photo, at: wallClock.now()))
+      tally.note(tile.provenance)
       share.finish(.tile(tile))
     } catch {
+      tally.noteFailure()
       share.finish(.failure(ImageError(photo: request.photo, cause: error)))
     }
     await gate.end(request.pictureKey)

@@ -1,6 +1,6 @@
 package import Imaging
 package import Terminal
-import Values
+package import Values
 
 /// The browser itself: events in, frames out.
 ///
@@ -23,6 +23,8 @@ package final class Browser {
   private(set) var isRunning = true
   /// Whether it ended by Ctrl-C, and not as it ends in peace.
   package private(set) var wasInterrupted = false
+  /// How long frames took, from when they were drawn until the screen had them.
+  package private(set) var frameTimes = DurationHistogram()
   /// Whether a layer is still to be woken.
   private var isWakeDue = false
 
@@ -55,7 +57,9 @@ package final class Browser {
 
   /// Shows the frame that belongs on the screen now.
   package func show() {
+    let elapsed = stopwatch.start()
     screen.present(frame())
+    frameTimes.add(elapsed())
   }
 
   /// The frame that belongs on the screen now.
@@ -118,7 +122,7 @@ package final class Browser {
       isWakeDue = false
       layers.tell(event)
     case .terminal(.background), .memoryShort, .measured, .cleared, .found, .listed, .acting,
-      .acted:
+      .acted, .completed:
       layers.tell(event)
     case .notice(let text), .terminal(.advice(let text)): layers.message = text
     case .warning(let text): layers.warning = text
@@ -134,9 +138,9 @@ package final class Browser {
     case .commandLine: layers.openCommandLine()
     case .redraw: screen.invalidate()
     case .suspend: suspend()
-    case .back: isRunning = layers.closeTop()
+    case .back: isRunning = layers.closeTop() || !layers.mayEnd(by: .back)
     case .close: _ = layers.closeTop()
-    case .quit: isRunning = false
+    case .quit: isRunning = !layers.mayEnd(by: .quit)
     case .interrupt:
       isRunning = false
       wasInterrupted = true

@@ -67,6 +67,8 @@ package enum BrowserEvent: Hashable, Sendable {
   case acting(ActionProgress)
   /// An action on files has ended.
   case acted(ActionAnswer)
+  /// What is typed in the command line has been looked up.
+  case completed(LineCompletion)
   /// Something is to be said once, such as that a cache has no room any more: one sentence, to be
   /// shown until the next key; foreign text.
   case notice(String)

@@ -20,6 +20,9 @@ package struct StatusLine {
   package var facts: [DisplayText] = []
   /// What was passed over; why is told where there is room for all of it.
   package var skipped = SkippedEntries()
+  /// The folder that is shown, in the ways to write it, the longest first; left of what stands at the right
+  /// edge, where there is room.
+  package var place: [String] = []
   /// What stands at the right edge.
   package var trailing: [String] = []
   /// How far something is that passes; left of that, where there is room.
@@ -83,8 +86,10 @@ package struct StatusLine {
   ) -> DisplayText {
     let rest = (form.isReduced ? ["slow link"] : []) + trailing.filter { !$0.isEmpty }
     let reasons = skipped.count > 0 ? ["\(skipped)", "\(skipped.count) passed over"] : [""]
-    let ways = reasons.map { reason in
-      DisplayText(([reason] + rest).filter { !$0.isEmpty }.joined(separator: "  "))
+    let ways = reasons.flatMap { reason in
+      (place + [""]).map { place in
+        DisplayText(([place, reason] + rest).filter { !$0.isEmpty }.joined(separator: "  "))
+      }
     }
     let (room, shortest) = (columns - 3 - essentialWidth, ways[ways.count - 1])
     let isReserved = prefersHints && hints.width + shortest.width <= room
@@ -124,9 +129,13 @@ extension StatusLine {
   ///     took.
   ///   - isOffline: Whether nothing is asked of the network.
   ///   - opening: What is being read, while there are no photos yet; foreign text.
-  init(_ status: GridStatus, hasDetails: Bool, isOffline: Bool, opening: String?) {
+  ///   - home: The home folder of the user, which is written as `~`.
+  init(
+    _ status: GridStatus, hasDetails: Bool, isOffline: Bool, opening: String?, home: ByteString?
+  ) {
     mayCutPosition = status.listedCount == 0
-    position = Self.position(status, opening: opening)
+    place = status.place.map { Self.ways(toWrite: $0, home: home) } ?? []
+    position = Self.position(status, opening: place.first ?? opening)
     facts = Self.facts(status, hasDetails: hasDetails)
     skipped = status.skipped
     if let name = status.awaitedName { progress = "loading \(DisplayText(sanitising: name))" }
@@ -138,6 +147,16 @@ extension StatusLine {
     if status.markedCount > 0 { trailing.append("\(status.markedCount) marked") }
     if isOffline { trailing.append("offline") }
     if status.isReading { trailing.append("reading") }
+  }
+
+  /// A folder as it is, and shorter: the last two folders of its path, or the last.
+  private static func ways(toWrite folder: ByteString, home: ByteString?) -> [String] {
+    let path = folder.bytes.count > 1 ? Array(folder.bytes.dropLast()) : folder.bytes
+    let whole = HomePath(ByteString(path), home: home).description
+    let names = whole.split(separator: "/")
+    let shorter = [2, 1].filter { $0 < names.count - 1 }
+      .map { "…/\(names.suffix($0).joined(separator: "/"))" }
+    return [whole] + shorter
   }
 
   private static func position(_ status: GridStatus, opening: String?) -> DisplayText {
@@ -190,6 +209,7 @@ extension StatusLine {
     } else if let reason = status.failureReason {
       facts.append(DisplayText(reason))
     }
+    facts += FolderWords(status.folder).facts.map { DisplayText($0) }
     return facts
   }
 }

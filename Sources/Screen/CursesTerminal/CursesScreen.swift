@@ -20,6 +20,9 @@ package final class CursesScreen: Screen {
   /// What the terminal holds of pictures; nil where it is sent none.
   package var holdings: PictureHoldings? { display?.holdings }
 
+  /// How many bytes the terminal has taken.
+  package var writtenByteCount: Int { output.writtenByteCount }
+
   private let device: TerminalDevice
   private let question: TerminalQuestion
   private let output: TerminalOutput

@@ -18,7 +18,7 @@ struct GridSelectionTests {
 
   private func name(_ selection: GridSelection, in arrangement: Arrangement) -> String? {
     selection.id.flatMap { id in
-      arrangement.first { $0.id == id }?.photo.name.lossyText
+      arrangement.first { $0.id == id }?.photo?.name.lossyText
     }
   }
 

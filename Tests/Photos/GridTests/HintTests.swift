@@ -18,7 +18,7 @@ struct HintTests {
     case .empty, .placeholder, .loading: 0
     case .hint: 1
     case .preview: 2
-    case .picture, .failure, .card: 3
+    case .picture, .failure, .card, .folder: 3
     }
   }
 

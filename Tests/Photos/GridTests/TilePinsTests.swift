@@ -130,11 +130,12 @@ struct TilePinsTests {
   private func visible(_ grid: GridViewModel, isViewing: Bool = false) -> Set<ImageRequest> {
     let cells = grid.layout.visibleCells(
       firstRow: grid.selection.firstRow, in: grid.rows)
-    var requests = cells.map {
-      ImageRequest(photo: grid.arrangement[$0].photo, cells: grid.layout.picture, form: form)
+    var requests = cells.compactMap { index in
+      grid.arrangement[index].photo.map {
+        ImageRequest(photo: $0, cells: grid.layout.picture, form: form)
+      }
     }
-    if isViewing {
-      let photo = grid.arrangement[grid.selection.index].photo
+    if isViewing, let photo = grid.selectedPhoto {
       requests.append(
         ImageRequest(photo: photo, cells: grid.layout.area, form: form, extent: .fitting))
     }

@@ -123,7 +123,7 @@ struct ComparisonTests {
 
   @Test func `a photo that is no more leaves the others`() {
     #expect(viewer.compare(3))
-    let entries = grid.arrangement
+    let entries = Array(grid.arrangement.photos)
     grid.show(CatalogSnapshot(entries: [entries[0], entries[2], entries[4]]))
     #expect(meant == "[a] c")
     grid.show(CatalogSnapshot(entries: [entries[2], entries[4]]))

@@ -32,7 +32,7 @@ struct ActingTests {
   private var photos: [String] { home.names(in: ".").filter { $0.hasSuffix(".jpg") } }
 
   private func listed(_ stage: BrowserStage) -> [String] {
-    stage.grid.arrangement.map(\.photo.name.lossyText)
+    stage.grid.arrangement.photos.map(\.photo.name.lossyText)
   }
 
   @Test func `trashed photos leave the grid, and undo brings them back`() async {

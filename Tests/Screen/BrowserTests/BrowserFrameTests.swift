@@ -234,7 +234,7 @@ struct BrowserFrameTests {
     #expect(badge.text(fitting: columns) == text)
   }
 
-  @Test(arguments: [(20, 600), (40, 300), (80, 150), (120, 120), (200, 100)])
+  @Test(arguments: [(20, 600), (40, 320), (80, 150), (120, 120), (200, 100)])
   func `the help shows every key and returns to the grid`(columns: Int, rows: Int) {
     let stage = BrowserStage(names, columns: columns, rows: rows)
     let grid = stage.text

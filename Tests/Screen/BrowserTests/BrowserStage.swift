@@ -14,6 +14,8 @@ import Values
 @MainActor
 final class BrowserStage {
   let loader = ScriptedLoader()
+  /// What is in folders that are not shown, and what lists those that are gone to.
+  let folders = ScriptedFolders()
   let clock = ManualClock()
   let tiers = ScriptedTiers()
   let screen: MemoryScreen
@@ -43,7 +45,7 @@ final class BrowserStage {
     screen = MemoryScreen(size: CellSize(columns: columns, rows: rows))
     grid = GridViewModel(
       loader: loader, memory: loader.memory, form: form, area: Browser.area(of: screen.size),
-      onChange: changes.ring)
+      folders: folders, onChange: changes.ring)
     let layer = GridLayer(
       grid: grid, mailbox: mailbox, clock: clock, tiers: tiers,
       holdings: { [weak screen] in screen?.holdings },

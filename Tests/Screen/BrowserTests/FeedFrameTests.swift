@@ -100,7 +100,7 @@ struct FeedFrameTests {
 
   @Test func `there is more than the number of photos so far`() {
     let stage = BrowserStage(["a.jpg"], columns: 60, rows: 8)
-    let entries = Array(stage.grid.arrangement)
+    let entries = Array(stage.grid.arrangement.photos)
     stage.grid.show(CatalogSnapshot(entries: entries, hasMore: true))
     #expect(stage.statusLine == " 1/1+  a.jpg")
   }
@@ -108,13 +108,14 @@ struct FeedFrameTests {
   @Test func `a notice is shown until the next key, and how many come after it`() {
     let stage = BrowserStage(["a.jpg"], columns: 60, rows: 8)
     let notices = ["b", "c"].map { CatalogNotice(source: $0, problem: "no", isFailure: true) }
-    stage.grid.show(CatalogSnapshot(entries: Array(stage.grid.arrangement), notices: notices))
+    stage.grid.show(
+      CatalogSnapshot(entries: Array(stage.grid.arrangement.photos), notices: notices))
     #expect(stage.statusLine == " 1/1  b: no (and 1 more)")
     stage.type("l")
     #expect(stage.statusLine == " 1/1  a.jpg")
     let third = CatalogNotice(source: "d\u{1B}", problem: "no", isFailure: false)
     stage.grid.show(
-      CatalogSnapshot(entries: Array(stage.grid.arrangement), notices: notices + [third]))
+      CatalogSnapshot(entries: Array(stage.grid.arrangement.photos), notices: notices + [third]))
     #expect(stage.statusLine == " 1/1  d\u{FFFD}: no")
   }
 

@@ -26,6 +26,7 @@ struct BrowseCommand: MainActorCommand {
   var comparedFolder: PathArgument?
 
   @OptionGroup(title: "The web") var web: WebOptions
+  @OptionGroup var statistics: StatisticsOptions
   @OptionGroup(title: "The demo of the reused cell") var race: RaceOptions
 
   func validate() throws {
@@ -48,7 +49,7 @@ struct BrowseCommand: MainActorCommand {
     }
     let scene = BrowserScene(
       options: options, viewer: viewer, pick: pick, gridOptions: grid, cache: cache, web: web,
-      isZeroSeparated: sources.isZeroSeparated, isFollowing: !isFixed)
+      isZeroSeparated: sources.isZeroSeparated, isFollowing: !isFixed, statistics: statistics.form)
     try await scene.perform(sources)
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Browser
+import Caching
 import Catalog
 import Concurrency
 import CursesTerminal
@@ -12,6 +13,7 @@ import PhotoIndex
 import Pipeline
 import Terminal
 import Tiers
+import Values
 
 /// The grid on the screen, wherever its photos come from.
 @MainActor
@@ -26,6 +28,16 @@ struct BrowserScene {
   var isZeroSeparated = false
   /// Whether folders are followed while they are shown.
   var isFollowing = true
+  /// How it is told at the end what was loaded and shown; nil where it is not.
+  var statistics: SessionStatistics.Form?
+
+  /// How browsing ended.
+  private struct End {
+    let grid: GridViewModel
+    /// Whether that was by Ctrl-C.
+    let wasInterrupted: Bool
+    let statistics: SessionStatistics
+  }
 
   /// Browses until the user quits, and prints the marked photos where that was asked for.
   /// - Throws: An `ExitCode` after the reason has been written.
@@ -40,24 +52,26 @@ struct BrowserScene {
       web: web, demand: demand, isSurrounded: true,
       following: isFollowing ? FolderFollowing(clock: WorkClock()) : nil, look: look)
     if found.isHopeless { throw BrowsingExit.noSource }
-    let grid: GridViewModel?
+    let end: End
     do throws(TerminalError) {
-      grid = try await browse(
+      end = try await browse(
         found.catalog, named: name(of: origin), demand, web, client, mailbox)
     } catch {
       StandardError.write("\(error)")
       throw BrowsingExit.noTerminal
     }
-    guard let grid else { throw BrowsingExit.interrupted }
-    noteFolder(of: grid.selectedPhoto)
+    if let statistics { StandardError.write(report: end.statistics.text(as: statistics)) }
+    guard !end.wasInterrupted else { throw BrowsingExit.interrupted }
+    let grid = end.grid
+    noteFolder(grid.place ?? grid.selectedPhoto?.folder)
     guard pick.isPrinting else { return }
     let picked = PickedPhotos(photos: grid.markedPhotos, isZeroSeparated: isZeroSeparated)
     try StandardOutput.write(picked.bytes)
     if picked.photos.isEmpty { throw BrowsingExit.nothingPicked }
   }
 
-  private func noteFolder(of photo: Photo?) {
-    guard let file = pick.folderFile?.path, let error = FolderNote(file: file).write(photo) else {
+  private func noteFolder(_ folder: ByteString?) {
+    guard let file = pick.folderFile?.path, let error = FolderNote(file: file).write(folder) else {
       return
     }
     StandardError.write("\(HomePath(file, home: Storage.home)): \(error)")
@@ -102,11 +116,10 @@ struct BrowserScene {
   }
 
   /// Browses until the end.
-  /// - Returns: The grid as it was left; nil where that was by Ctrl-C.
   private func browse(
     _ catalog: any PhotoCatalog, named name: String?, _ demand: CatalogDemand, _ web: WebAccess,
     _ client: DecoderClient, _ mailbox: Mailbox<BrowserEvent>
-  ) async throws(TerminalError) -> GridViewModel? {
+  ) async throws(TerminalError) -> End {
     let session = try CursesSession(
       capabilities: .expected(
         with: options, window: WindowSize(of: STDOUT_FILENO) ?? .ofControllingTerminal))
@@ -123,7 +136,7 @@ struct BrowserScene {
     _ catalog: any PhotoCatalog, named name: String?, _ demand: CatalogDemand, _ web: WebAccess,
     _ client: DecoderClient, _ mailbox: Mailbox<BrowserEvent>,
     on session: borrowing CursesSession
-  ) async -> GridViewModel? {
+  ) async -> End {
     let screen = session.screen
     let form = { TileForm.ofOutput(screen.capabilities, colors: screen.depth) }
     let thumbnails = Storage.thumbnails(isPrivate: options.isPrivate) {
@@ -131,11 +144,11 @@ struct BrowserScene {
     }
     let tiles = Composition.tileCache(limits: cache.limits, expiration: cache.expiration)
     let bitmaps = Composition.bitmapCache(besideTiles: cache.limits, expiration: cache.expiration)
-    let (pace, index) = (LoadPace(), index(mailbox))
+    let (pace, index, tally) = (LoadPace(), index(mailbox), LoadTally())
     let grid = GridViewModel(
       loader: Composition.imageManager(
         decodingBy: client, cache: tiles, bitmaps: bitmaps, thumbnails: thumbnails, web: web,
-        pace: pace
+        pace: pace, tally: tally
       ), memory: tiles, form: form(), area: Browser.area(of: screen.size), demand: demand,
       facts: IndexedFactsReader(
         PhotoRecordReader(
@@ -157,27 +170,34 @@ struct BrowserScene {
       copyPaths: clipboard.take)
     let browser = Browser(
       root: layer, screen: screen, mailbox: mailbox, clock: WorkClock(), formForScreen: form)
-    let listing = Task.immediate(executorPreference: WorkExecutor.forTasks) {
-      await follow(catalog, in: grid) { mailbox.post($0) }
-    }
+    browse(catalog, demand, in: grid) { mailbox.post($0) }
     if let notice = session.notice { mailbox.post(.notice(notice)) }
     browser.show()
     session.input.start { mailbox.post(.terminal($0)) }
     let pressure = PressureWatch(paths: { .ofProcess }, onShortage: { mailbox.post(.memoryShort) })
     await withTaskExecutorPreference(WorkExecutor.forTasks) { await browser.run() }
     withExtendedLifetime(pressure) {}
-    listing.cancel()
-    return browser.wasInterrupted ? nil : grid
+    grid.endBrowsing()
+    return End(
+      grid: grid, wasInterrupted: browser.wasInterrupted,
+      statistics: SessionStatistics(
+        photoCount: grid.status.listedCount, loads: tally.counts,
+        memory: grid.memoryStatistics.sinceStart, frames: browser.frameTimes,
+        terminalByteCount: screen.writtenByteCount))
   }
 
-  /// Shows what a catalog knows, and tells when the photo that was named is there for the first time,
-  /// and when that is everything.
-  private func follow(
-    _ catalog: any PhotoCatalog, in grid: GridViewModel, tell: @MainActor (BrowserEvent) -> Void
-  ) async {
+  /// Shows what a catalog knows, and the folders that one goes to from there; tells when the photo that was
+  /// named is there for the first time, and when everything is.
+  private func browse(
+    _ catalog: any PhotoCatalog, _ demand: CatalogDemand, in grid: GridViewModel,
+    tell: @escaping @MainActor (BrowserEvent) -> Void
+  ) {
+    let following = isFollowing ? FolderFollowing(clock: WorkClock()) : nil
+    let opening = FolderOpening(workingFolder: ByteString(Storage.workingFolder)) { folder in
+      FolderCatalog(folder: folder, following: following, demand: demand)
+    }
     var (isFound, isListed) = (false, false)
-    for await snapshot in catalog.snapshots() {
-      grid.show(snapshot)
+    grid.browse(catalog, opening: opening) { snapshot in
       if snapshot.named != nil, !isFound { tell(.found) }
       isFound = snapshot.named != nil
       if snapshot.isComplete, !isListed { tell(.listed) }

@@ -1,4 +1,3 @@
-import Catalog
 import Glibc
 import System
 import Values
@@ -8,14 +7,14 @@ struct FolderNote {
   /// The file that is written.
   let file: ByteString
 
-  /// Writes the folder of a photo, ended by a zero byte; of what is on the web, or beside the program,
-  /// nothing.
+  /// Writes a folder, ended by a zero byte; of what is on the web, or beside the program, nothing.
+  /// - Parameter folder: The beginning of the paths in it; nil or empty where nothing is written.
   /// - Returns: Why it could not be written; nil where it is.
-  func write(_ photo: Photo?) -> SystemError? {
-    guard let photo, photo.onWeb == nil, !photo.folder.bytes.isEmpty else { return nil }
+  func write(_ folder: ByteString?) -> SystemError? {
+    guard let folder, !folder.bytes.isEmpty else { return nil }
     guard let descriptor = DeepPath.open(file.bytes, O_WRONLY | O_TRUNC | O_CLOEXEC) else {
       return .last
     }
-    return writeAll(photo.folder.bytes + [0], to: descriptor.number)
+    return writeAll(folder.bytes + [0], to: descriptor.number)
   }
 }

@@ -26,7 +26,7 @@ struct PickOptions: ParsableArguments {
   @Option(
     name: .customLong("cwd-file"),
     help: ArgumentHelp(
-      "At the end, write the folder of the photo that one leaves on into this file, as 'photocell init' does.",
+      "At the end, write the folder that one leaves on into this file, as 'photocell init' does.",
       valueName: "file"))
   var folderFile: PathArgument?
 
@@ -37,12 +37,17 @@ struct PickOptions: ParsableArguments {
   /// Whether the marked photos are printed.
   var isPrinting: Bool { output || pick != nil || isatty(STDOUT_FILENO) != 1 }
 
-  /// The same words with a number behind each `--pick` that has none, so that a folder may follow it.
+  /// The same words with a value behind each `--pick` and `--stats` that has none, so that a folder may
+  /// follow it.
   static func completed(_ words: [String]) -> [String] {
     let own = words.prefix { $0 != "--" }
     return own.indices.map { index in
       let next = index + 1 < own.endIndex ? own[index + 1] : ""
-      return own[index] == "--pick" && Int(next) == nil ? "--pick=1" : own[index]
+      return switch own[index] {
+      case "--pick" where Int(next) == nil: "--pick=1"
+      case "--stats" where SessionStatistics.Form(rawValue: next) == nil: "--stats=text"
+      default: own[index]
+      }
     } + words[own.endIndex...]
   }
 }

@@ -14,7 +14,8 @@ protocol PhotoOrigin {
   /// - Parameters:
   ///   - web: What asks the web.
   ///   - demand: Says how many photos of feeds are wanted, and when what failed is to be tried again.
-  ///   - isSurrounded: Whether a file that is the only source comes with the photos of its folder.
+  ///   - isSurrounded: Whether the only source comes with what is around it: a file with the photos of its
+  ///     folder, a folder with those inside.
   ///   - following: How folders are followed while they are shown; nil where they are not.
   ///   - look: What a first look at the arguments finds.
   /// - Returns: What there is.

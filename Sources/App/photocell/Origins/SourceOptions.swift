@@ -17,7 +17,9 @@ struct SourceOptions: ParsableArguments {
   @Flag(name: .customLong("demo"), help: "Show the demo photos that come with photocell.")
   var isDemo = false
 
-  @Flag(name: [.customShort("r"), .customLong("recursive")], help: "Include subfolders.")
+  @Flag(
+    name: [.customShort("r"), .customLong("recursive")],
+    help: "Show the photos of all folders inside at once.")
   var isRecursive = false
 
   @Option(

@@ -1,4 +1,4 @@
-import Values
+package import Values
 
 extension ByteString {
   /// Lends the bytes with a terminating zero, as system calls take them.
@@ -31,4 +31,32 @@ extension ByteString {
 
   /// The path by which the kernel knows a folder that is the beginning of paths.
   var openableFolder: ByteString { bytes.isEmpty ? ByteString(".") : self }
+}
+
+/// Folders as the beginnings of paths: empty, or with a slash at their end.
+extension ByteString {
+  /// The same folder by its path from the root on, without `.` and `..`; links are left as they are.
+  /// - Parameter workingFolder: What relative paths begin in, itself from the root on.
+  /// - Returns: A path with a slash at both ends.
+  package func absoluteFolder(in workingFolder: ByteString) -> ByteString {
+    let slash = UInt8(ascii: "/")
+    let whole = bytes.first == slash ? bytes : workingFolder.bytes + [slash] + bytes
+    var names: [ArraySlice<UInt8>] = []
+    for name in whole.split(separator: slash) where !name.elementsEqual(".".utf8) {
+      if name.elementsEqual("..".utf8) { _ = names.popLast() } else { names.append(name) }
+    }
+    return ByteString([slash] + names.flatMap { $0 + [slash] })
+  }
+
+  /// The folder above, and what this one is called in it; nil for the root, and for what ends in no name.
+  package var parentFolder: (path: ByteString, name: ByteString)? {
+    let slash = UInt8(ascii: "/")
+    let trimmed = bytes[..<(bytes.lastIndex { $0 != slash }.map { $0 + 1 } ?? 0)]
+    let start = trimmed.lastIndex(of: slash).map { $0 + 1 } ?? 0
+    let name = trimmed[start...]
+    guard !name.isEmpty, !name.elementsEqual(".".utf8), !name.elementsEqual("..".utf8) else {
+      return nil
+    }
+    return (ByteString(trimmed[..<start]), ByteString(name))
+  }
 }

@@ -19,8 +19,9 @@ package struct FolderCatalog: PhotoCatalog {
   /// - Parameters:
   ///   - arguments: Paths of files and folders.
   ///   - isRecursive: Whether subfolders are read, and links to folders followed.
-  ///   - isSurrounded: Whether the only argument, if it is a file, comes with the photos of its folder:
-  ///     it is there at once, and in its place among them when these have been read.
+  ///   - isSurrounded: Whether the only argument comes with what is around it. A file comes with the photos
+  ///     of its folder: it is there at once, and in its place among them when these have been read. A
+  ///     folder comes with those inside, unless they are read too.
   ///   - following: How folders are followed after they have been read; nil where they are not.
   ///   - demand: Says when folders, and arguments that could not be read, are to be read again; nil
   ///     where they never are, and not followed either.
@@ -33,6 +34,19 @@ package struct FolderCatalog: PhotoCatalog {
     self.isSurrounded = isSurrounded
     self.following = following
     self.demand = demand
+  }
+
+  /// Makes a catalog of one folder and those inside it, which has not touched the disk yet.
+  /// - Parameters:
+  ///   - folder: The beginning of the paths in it: empty, or with a slash at its end.
+  ///   - following: How it is followed after it has been read; nil where it is not.
+  ///   - demand: Says when it is to be read again.
+  package init(folder: ByteString, following: FolderFollowing?, demand: CatalogDemand) {
+    let isRoot = folder == ByteString("/")
+    let path = isRoot ? folder : ByteString(Array(folder.openableFolder.bytes.dropLast()))
+    self.init(
+      arguments: [folder.bytes.isEmpty ? folder.openableFolder : path], isRecursive: false,
+      isSurrounded: true, following: following, demand: demand)
   }
 
   /// Reads the arguments anew; reading ends when nobody listens any more.

@@ -63,7 +63,7 @@ struct FolderReader {
       return .photo(Photo(folder: folder.path, name: entry.name))
     case .folder:
       if isRecursive { subfolders.append(entry.name) }
-      return .subfolder
+      return .subfolder(entry.name)
     case .special:
       throw .special
     case .file, .link, .unknown:
@@ -97,8 +97,8 @@ enum FolderEvent: Hashable {
   /// What comes now is of the folder that these paths begin with; none of its entries has been read.
   case folderBegin(ByteString)
   case photo(Photo)
-  /// A folder in the folder, whether it is to be read or not.
-  case subfolder
+  /// A folder in the folder, by its name, whether it is to be read or not.
+  case subfolder(ByteString)
   /// An entry that is none of the catalog's business.
   case other
   /// A step that came upon no entry.

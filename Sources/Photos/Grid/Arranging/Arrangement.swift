@@ -1,8 +1,9 @@
 package import Catalog
 
-/// Which entries of a catalog stand in a grid, and in which order.
+/// Which entries of a catalog stand in a grid, and in which order: folders first, and then photos.
 ///
 /// A function of what the catalog lists, of an order and a filter, and of what is known of the photos.
+/// Folders stand in natural order whatever that of the photos is.
 ///
 /// ```swift
 /// let arrangement = Arrangement(of: snapshot.entries)
@@ -12,8 +13,10 @@ package import Catalog
 package struct Arrangement: Sendable {
   /// What it is an arrangement of.
   let listing: Listing
-  /// Where the entries stand in the listing; nil where all stand as they are listed.
+  /// Where the photos stand in the listing; nil where all stand as they are listed.
   private let positions: [Int32]?
+  /// The folders that are shown.
+  package let folders: [Subfolder]
   /// Those that stand together, as they follow one another; none where photos are in no groups.
   package let groups: [PhotoGroup]
 
@@ -26,20 +29,22 @@ package struct Arrangement: Sendable {
   /// - Parameters:
   ///   - listing: The entries.
   ///   - positions: Where they stand in the listing; nil where that is their order.
-  ///   - mask: Which of the listing are shown; nil where all are.
+  ///   - mask: Which photos of the listing are shown; nil where all are.
+  ///   - folders: Which of its folders are shown; nil where all are.
   ///   - table: The groups, in whose order they stand; nil where they are in none.
   init(
     of listing: Listing, inOrder positions: [Int32]? = nil, showing mask: [Bool]? = nil,
-    inGroups table: GroupTable? = nil
+    folders: [Subfolder]? = nil, inGroups table: GroupTable? = nil
   ) {
     self.listing = listing
+    self.folders = folders ?? listing.folders
     let shown =
       mask.map { mask in
         positions.map { $0.filter { mask[Int($0)] } }
           ?? mask.indices.lazy.filter { mask[$0] }.map(Int32.init)
       } ?? positions
     self.positions = shown
-    groups = table?.groups(of: shown ?? []) ?? []
+    groups = table?.groups(of: shown ?? [], after: self.folders.count) ?? []
   }
 
   /// Looks an entry up.
@@ -49,12 +54,29 @@ package struct Arrangement: Sendable {
   /// - Returns: Where it stands; nil where it does not.
   package func index(of id: PhotoID, near guess: Int) -> Int? {
     if indices.contains(guess), self[guess].id == id { return guess }
+    if let index = folders.firstIndex(where: { $0.id == id }) { return index }
     // By index, since an entry that is lent costs more than it takes to compare two numbers.
-    return indices.first { listing.entries[position(at: $0)].id == id }
+    return photoIndices.first { listing.entries[position(at: $0)].id == id }
   }
 
-  /// Where an entry of the arrangement stands in its listing.
-  func position(at index: Int) -> Int { positions.map { Int($0[index]) } ?? index }
+  /// Where a photo of the arrangement stands among those of its listing.
+  func position(at index: Int) -> Int {
+    let index = index - folders.count
+    return positions.map { Int($0[index]) } ?? index
+  }
+
+  /// Where the photos stand: behind all folders.
+  package var photoIndices: Range<Int> { folders.count..<count }
+
+  /// The photos that stand somewhere, without the folders.
+  package func photoIDs(in range: Range<Int>) -> [PhotoID] {
+    range.clamped(to: photoIndices).map { listing.entries[position(at: $0)].id }
+  }
+
+  /// The photos as their catalog lists them, in the order in which they stand here.
+  package var photos: some Collection<CatalogEntry> {
+    photoIndices.lazy.map { listing.entries[position(at: $0)] }
+  }
 
   /// Where the nearest entry to one of another arrangement stands that is in both: the entry itself,
   /// else the first after it, else the last before it; zero where they have none in common.
@@ -62,9 +84,10 @@ package struct Arrangement: Sendable {
     guard other.indices.contains(index) else { return 0 }
     if other.listing === listing {
       let places = places
-      return other.nearest(to: index) {
-        let place = places[other.position(at: $0)]
-        return place < 0 ? nil : Int(place)
+      return other.nearest(to: index) { index in
+        if let folder = other[index].folder { return folders.firstIndex { $0.id == folder.id } }
+        let place = places[other.position(at: index)]
+        return place < 0 ? nil : folders.count + Int(place)
       }
     }
     if let same = self.index(of: other[index].id, near: index) { return same }
@@ -93,8 +116,11 @@ extension Arrangement: RandomAccessCollection {
   /// Zero.
   package var startIndex: Int { 0 }
   /// The number of entries.
-  package var endIndex: Int { positions?.count ?? listing.entries.count }
+  package var endIndex: Int { folders.count + (positions?.count ?? listing.entries.count) }
 
   /// The entry at an index, which must exist.
-  package subscript(index: Int) -> CatalogEntry { listing.entries[position(at: index)] }
+  package subscript(index: Int) -> GridEntry {
+    index < folders.count
+      ? .folder(folders[index]) : .photo(listing.entries[position(at: index)])
+  }
 }

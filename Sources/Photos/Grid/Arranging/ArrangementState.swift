@@ -4,6 +4,8 @@ import Finding
 
 /// How the photos of a grid are arranged, and what is being done about it.
 struct ArrangementState {
+  /// Goes up whenever another folder is shown: what was begun before counts for nothing.
+  private(set) var generation = 0
   /// What finds out facts of photos.
   let reader: any PhotoFactsReading
   /// Where arrangements are made that take their time.
@@ -49,6 +51,15 @@ struct ArrangementState {
 
   init(reader: any PhotoFactsReading) {
     self.reader = reader
+  }
+
+  /// Knows nothing of what was listed before; orders and groups stay as they are wanted.
+  mutating func beginAnew(showing filter: Filter, lookingFor search: Filter) {
+    var new = ArrangementState(reader: reader)
+    new.generation = generation + 1
+    new.wish = wish
+    (new.wish.filter, new.wish.search) = (filter, search)
+    self = new
   }
 
   /// What can be done of what is wanted: as long as the facts for an order are missing, that of before

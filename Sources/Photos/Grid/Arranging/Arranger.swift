@@ -62,8 +62,11 @@ struct Arranger: Sendable {
       listing: listing, wish: wish, factsVersion: knowledge.factsVersion,
       marksVersion: knowledge.marksVersion, positions: positions, groups: groups, shown: shown,
       found: result(of: wish.search, after: previous.found),
+      foundFolders: wish.search.isEmpty
+        ? [] : Set(wish.search.folders(in: listing.folders).map(\.id)),
       arrangement: Arrangement(
-        of: listing, inOrder: positions, showing: shown?.mask, inGroups: groups))
+        of: listing, inOrder: positions, showing: shown?.mask,
+        folders: wish.filter.folders(in: listing.folders), inGroups: groups))
   }
 
   private func ordered() -> ([Int32]?, GroupTable?) {
@@ -111,6 +114,8 @@ struct Arranged: Sendable {
   var shown: FilterResult?
   /// What is gone to; nil where nothing is.
   var found: FilterResult?
+  /// The folders that are gone to.
+  var foundFolders: Set<PhotoID> = []
   var arrangement = Arrangement()
 
   /// All entries in their order, those that are hidden too.
@@ -118,6 +123,7 @@ struct Arranged: Sendable {
 
   /// Whether an entry of the arrangement is one that is gone to.
   func isMatch(at index: Int) -> Bool {
-    found.map { $0.mask[arrangement.position(at: index)] } ?? false
+    if let folder = arrangement[index].folder { return foundFolders.contains(folder.id) }
+    return found.map { $0.mask[arrangement.position(at: index)] } ?? false
   }
 }

@@ -70,6 +70,7 @@ extension GridViewModel {
   /// Selects what is selected for good, even if it is so only because a filter has hidden another.
   package func keepSelection() {
     arranging.strayed = nil
+    placing.returning = nil
   }
 
   /// What is to be said of the filter and the search, and where in their texts; nil where that is
@@ -113,8 +114,9 @@ extension GridViewModel {
     guard !work.isBrief else { return adopt(work.run()) }
     arranging.isArranging = true
     update()
-    Task.immediate { [weak self, queue = arranging.queue] in
+    Task.immediate { [weak self, queue = arranging.queue, generation = arranging.generation] in
       let arranged = await queue.run { work.run() }
+      guard self?.arranging.generation == generation else { return }
       self?.take(arranged)
     }
   }
@@ -141,9 +143,11 @@ extension GridViewModel {
         from: old.arrangement, to: arrangement, in: layout, named: snapshot.named,
         staysAtStart: new.listing === old.listing || !new.listing.isUpdate)
     }
+    goOnReturning()
     goOnSearching()
     arranging.matchCount = matches.count
     update()
+    finishReturning()
   }
 
   /// Selects what was selected before a filter hid it, or what is nearest to that.
@@ -209,8 +213,10 @@ extension GridViewModel {
       return nil
     }
     let (start, arrangement) = (selection.index, arrangement)
+    let folders = Set(filter.folders(in: arrangement.folders).map(\.id))
     return [start..<arrangement.count, 0..<start].lazy.joined().first {
-      result.mask[arrangement.position(at: $0)]
+      arrangement.photoIndices.contains($0)
+        ? result.mask[arrangement.position(at: $0)] : folders.contains(arrangement[$0].id)
     }
   }
 
@@ -254,10 +260,12 @@ extension GridViewModel {
     guard !unknown.isEmpty else { return arranging.finishFacts(of: listing, depth) }
     arranging.reading = ArrangementState.Reading(
       depth: depth, listing: listing, all: unknown.count)
-    Task.immediate { [weak self, reader = arranging.reader] in
+    Task.immediate { [weak self, reader = arranging.reader, generation = arranging.generation] in
       await reader.read(depth, of: unknown.map(\.photo)) { part in
-        self?.note(part, of: unknown) ?? false
+        guard let self, self.arranging.generation == generation else { return false }
+        return self.note(part, of: unknown)
       }
+      guard self?.arranging.generation == generation else { return }
       self?.endReading()
     }
   }

@@ -6,6 +6,8 @@ internal import Synchronization
 package final class Listing: Sendable {
   /// The entries, in the order of their catalog.
   package let entries: [CatalogEntry]
+  /// The folders inside the one that is shown, in natural order.
+  package let folders: [Subfolder]
   /// Whether everything had been listed before, and this is what has become of it since.
   let isUpdate: Bool
   private let folded = Mutex<FoldedNames?>(nil)
@@ -15,9 +17,13 @@ package final class Listing: Sendable {
   /// Takes entries.
   /// - Parameters:
   ///   - entries: The entries.
+  ///   - folders: The folders inside the one that is shown, in natural order.
   ///   - isUpdate: Whether everything had been listed before.
-  package init(_ entries: [CatalogEntry], isUpdate: Bool = false) {
+  package init(
+    _ entries: [CatalogEntry], folders: [Subfolder] = [], isUpdate: Bool = false
+  ) {
     self.entries = entries
+    self.folders = folders
     self.isUpdate = isUpdate
   }
 

@@ -108,13 +108,15 @@ struct GroupTable: Sendable {
   }
 
   /// The groups of entries that stand in them.
-  /// - Parameter positions: Where the entries stand in the listing.
+  /// - Parameters:
+  ///   - positions: Where the entries stand in the listing.
+  ///   - folderCount: How many folders stand before the first of them.
   /// - Returns: Those of which there are any.
-  func groups(of positions: [Int32]) -> [PhotoGroup] {
+  func groups(of positions: [Int32], after folderCount: Int) -> [PhotoGroup] {
     var (groups, last) = ([PhotoGroup](), Int32(-1))
     for (index, position) in positions.enumerated() where ranks[Int(position)] != last {
       last = ranks[Int(position)]
-      groups.append(PhotoGroup(start: index, title: titles[Int(last)]))
+      groups.append(PhotoGroup(start: folderCount + index, title: titles[Int(last)]))
     }
     return groups
   }

@@ -21,6 +21,7 @@ final class PhotoActing {
   /// What is to be done, the action at hand first.
   private var waiting: [PhotoAction] = []
   private var control = ActionControl()
+  private var folders = FolderCompleter()
 
   /// Makes one that has done nothing.
   /// - Parameters:
@@ -38,6 +39,11 @@ final class PhotoActing {
     self.grid = grid
     self.actions = actions
     self.mailbox = mailbox
+  }
+
+  /// What is being done; nil where nothing is.
+  var unfinished: String? {
+    waiting.first.map { progress ?? "\($0.participle)" }.map { "\($0) is under way" }
   }
 
   /// Whether something is being done.
@@ -71,10 +77,19 @@ final class PhotoActing {
     }
   }
 
+  /// Looks up what folder somebody may mean who has begun to type one.
+  func complete(_ command: Command, argument: String) {
+    guard [.copy, .move].contains(command) else { return }
+    folders.lookUp(argument, home: home) { [mailbox] in mailbox.post(.completed($0)) }
+  }
+
   /// Takes how far the action at hand is.
   func note(_ progress: ActionProgress) {
     guard let action = waiting.first, progress.done < progress.total else { return }
-    self.progress = "\(action.participle) \(progress.done)/\(progress.total)"
+    let copied = progress.copiedBytes
+    self.progress =
+      "\(action.participle) \(progress.done)/\(progress.total)"
+      + (copied > 0 ? " \(ByteCount(copied))" : "")
   }
 
   /// Takes what came of the action at hand, and begins the next.
@@ -146,17 +161,12 @@ final class PhotoActing {
     guard !chosen.isEmpty else { return .ignored }
     let paths = chosen.compactMap(\.path)
     guard !paths.isEmpty else { return .said("what is on the web is no file yet") }
-    let folder = folder(typed)
+    let folder = ByteString(typed, home: home)
+    folders.note(typed)
     guard isMoving else { return perform([.copy(paths, into: folder)]) }
     let outcome = perform([.move(paths, into: folder)])
     if isUnderWay { grid.withdraw(paths) }
     return outcome
-  }
-
-  /// The path that somebody means, who may have typed `~` for the home folder.
-  private func folder(_ typed: String) -> ByteString {
-    guard let home, typed == "~" || typed.hasPrefix("~/") else { return ByteString(typed) }
-    return ByteString(home.bytes + Array(typed.utf8.dropFirst()))
   }
 
   private func copyPath() -> LayerOutcome {

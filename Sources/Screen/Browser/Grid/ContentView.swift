@@ -19,6 +19,9 @@ struct ContentView {
   var place: CellPoint?
 
   func draw(into frame: inout Frame, _ room: Rect) {
+    if case .folder(let folder) = content {
+      return FolderView(content: folder).draw(into: &frame, room)
+    }
     if let tile = content.tile { draw(tile, into: &frame, room) }
     drawWords(into: &frame.canvas, room)
   }
@@ -33,7 +36,7 @@ struct ContentView {
   /// Draws the marks on a picture, or what stands in its place.
   private func drawWords(into canvas: inout Canvas, _ room: Rect) {
     switch content {
-    case .empty: break
+    case .empty, .folder: break
     case .placeholder: drawOutline(into: &canvas, room)
     case .loading, .hint:
       if let progress = content.progress { draw(progress, into: &canvas, room) }

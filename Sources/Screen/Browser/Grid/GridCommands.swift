@@ -23,13 +23,21 @@ nonisolated extension Command {
 
 nonisolated extension Keymap {
   static let grid = grid([
-    Entry(.open, .enter, help: "open the photo as large as the terminal", hint: "open")
+    Entry(
+      .open, .enter, help: "open the photo as large as the terminal, or go into the folder",
+      hint: "open"),
+    .parentFolder,
   ])
 
   /// The keys while photos are picked for another program.
   static let pickingGrid = grid([
-    Entry(.pick, .enter, help: "pick the marked photos, or this one, and end", hint: "pick"),
-    Entry(.open, " ", help: "open the photo as large as the terminal", hint: "open"),
+    Entry(
+      .pick, .enter,
+      help: "pick the marked photos, or this one, and end; on a folder, go in", hint: "pick"),
+    Entry(
+      .open, " ", help: "open the photo as large as the terminal, or go into the folder",
+      hint: "open"),
+    .parentFolder,
   ])
 
   private static func grid(_ opening: [Entry]) -> Keymap {
@@ -65,6 +73,8 @@ nonisolated extension Keymap {
 
 /// The keys that do the same over the grid.
 nonisolated extension Keymap.Entry {
+  static let parentFolder = Keymap.Entry(
+    .parentFolder, .backspace, help: "go to the folder above, back to where one was")
   static let reset = Keymap.Entry(
     .reset, "x", help: "take the pictures off the screen; memory brings them back")
   static let emptyMemory = Keymap.Entry(

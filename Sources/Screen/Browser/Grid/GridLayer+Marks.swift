@@ -12,10 +12,9 @@ extension GridLayer {
     switch command {
     case .mark where grid.marks.isInRange: grid.mark { marks, _ in marks.endRange() }
     case .mark:
-      grid.mark { marks, arrangement in
-        let end = min(arrangement.count, index + max(1, count ?? 1))
-        marks.toggle(arrangement[index..<end].map(\.id))
-      }
+      let end = min(grid.arrangement.count, index + max(1, count ?? 1))
+      guard end > grid.arrangement.photoIndices.lowerBound else { return .said(Self.markRefusal) }
+      grid.mark { marks, arrangement in marks.toggle(arrangement.photoIDs(in: index..<end)) }
     case .markThrough:
       guard grid.mark({ $0.extend(to: index, in: $1) }) else {
         return .said("mark a photo by m first: M goes on from there")
@@ -29,7 +28,7 @@ extension GridLayer {
       grid.mark { marks, _ in marks.dropRange() }
     case .markAll: grid.mark { $0.markAll(in: $1) }
     case .invertMarks: grid.mark { $0.invert(in: $1) }
-    case .clearMarks: grid.mark { marks, _ in marks.clear() }
+    case .clearMarks: grid.clearMarks()
     case .pick: return pick()
     default: return .ignored
     }
@@ -39,22 +38,26 @@ extension GridLayer {
   /// Marks the photo under the mouse, or takes its mark away, and while dragging does the same to those that
   /// it comes over.
   func mark(at point: CellPoint, isDrag: Bool) -> LayerOutcome {
-    guard let id = grid.entry(at: point)?.id else { return .handled }
+    guard let entry = grid.entry(at: point) else { return .handled }
+    guard entry.photo != nil else { return isDrag ? .handled : .said(Self.markRefusal) }
+    let id = entry.id
     grid.mark { marks, _ in isDrag ? marks.extend(to: id) : marks.toggle([id]) }
     return outcomeOfMarking
   }
 
   /// Picks the marked photos, or where none is marked the selected one.
   private func pick() -> LayerOutcome {
+    if let folder = grid.selectedFolder, grid.follower == nil { return enter(folder) }
+    let isNothingMarked = grid.markedCount == 0
     grid.mark { marks, arrangement in
-      if marks.count == 0 { marks.toggle([arrangement[grid.selection.index].id]) }
+      if isNothingMarked { marks.toggle([arrangement[grid.selection.index].id]) }
     }
     return .quit
   }
 
   /// Whether as many photos are marked as were wanted.
   private var outcomeOfMarking: LayerOutcome {
-    guard let pickLimit, !grid.marks.isInRange, grid.marks.count >= pickLimit else {
+    guard let pickLimit, !grid.marks.isInRange, grid.markedCount >= pickLimit else {
       return .handled
     }
     return .quit

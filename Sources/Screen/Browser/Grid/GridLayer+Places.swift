@@ -9,7 +9,9 @@ extension GridLayer {
     guard !grid.isEmpty else { return .ignored }
     if let number = Int(place) {
       guard (1...grid.arrangement.count).contains(number) else {
-        return .said("there are \(grid.arrangement.count) photos here")
+        return .said(
+          "there are \(grid.arrangement.count) \(grid.arrangement.folders.isEmpty ? "photos" : "folders and photos") here"
+        )
       }
       grid.select(number - 1)
       return .handled

@@ -108,6 +108,7 @@ package final class GridLayer: Layer {
     case .retry: return retry()
     case .badges: hasBadges.toggle()
     case .cachePanel: return .open(CachePanelLayer(over: grid, tiers: tiers, holdings: holdings))
+    case .parentFolder: return goUp(command, count: count)
     default:
       guard let motion = GridMotion(command) else { return pickOrFind(command, count: count) }
       grid.move(motion, times: count)
@@ -116,6 +117,7 @@ package final class GridLayer: Layer {
   }
 
   private func pickOrFind(_ command: Command, count: Int?) -> LayerOutcome {
+    if let refusal = refusal(of: command) { return .said(refusal) }
     for answer in [acting.handle, mark] {
       let outcome = answer(command, count)
       guard case .ignored = outcome else { return outcome }
@@ -130,7 +132,22 @@ package final class GridLayer: Layer {
 
   /// Copies, moves or renames.
   package func handle(_ command: Command, argument: String) -> LayerOutcome {
-    acting.handle(command, argument: argument)
+    if let refusal = refusal(of: command) { return .said(refusal) }
+    return acting.handle(command, argument: argument)
+  }
+
+  /// Looks folders up.
+  package func complete(_ command: Command, argument: String) {
+    acting.complete(command, argument: argument)
+  }
+
+  /// What is being done to files.
+  package var unfinished: String? { acting.unfinished }
+
+  /// Ends the browser in the middle of what is being done.
+  package func confirm(_ command: Command) -> LayerOutcome {
+    _ = acting.handle(.close, count: nil)
+    return .quit
   }
 
   /// Scrolls, selects and opens.
@@ -160,7 +177,8 @@ package final class GridLayer: Layer {
     case .found: return openFirst()
     case .listed where grid.hasNamed: break
     case .listed:
-      if grid.arrangement.count == 1 || viewing.beginsWithSlideshow { return openFirst() }
+      let isAlone = grid.arrangement.count == 1 && grid.selectedPhoto != nil
+      if isAlone || viewing.beginsWithSlideshow { return openFirst() }
     // A stopped program holds no more memory than what can be seen takes.
     case .terminal(.stopAsked): if !keepsMemoryWhenSuspended { grid.discardHidden() }
     default: return .ignored
@@ -199,7 +217,7 @@ package final class GridLayer: Layer {
   /// What the last line says of a status of this grid.
   func status(of status: GridStatus) -> StatusLine {
     var line = StatusLine(
-      status, hasDetails: hasBadges, isOffline: isOffline, opening: opening)
+      status, hasDetails: hasBadges, isOffline: isOffline, opening: opening, home: home)
     line.message = newNotice(among: status.notices)
     if let progress = acting.progress { line.progress = progress }
     return line
@@ -213,12 +231,12 @@ package final class GridLayer: Layer {
     return new.first.map { "\($0)" + (new.count > 1 ? " (and \(new.count - 1) more)" : "") }
   }
 
-  func open() -> LayerOutcome {
-    grid.isEmpty ? .handled : .open(ViewerLayer(over: self))
-  }
+  /// What is wrong with the sources of another folder is read anew.
+  func forgetReadNotices() { readNoticeCount = 0 }
 
   private func openFirst() -> LayerOutcome {
-    guard !grid.isEmpty, grid.follower == nil else { return .handled }
+    guard !grid.arrangement.photoIndices.isEmpty, grid.follower == nil else { return .handled }
+    if grid.selectedFolder != nil { grid.select(grid.arrangement.photoIndices.lowerBound) }
     let viewer = ViewerLayer(over: self, isFirst: true)
     if viewing.beginsWithSlideshow { viewer.startSlideshow() }
     return .open(viewer)

@@ -31,15 +31,29 @@ package struct GridView {
     ContentView(
       content: cell.content, hasBadge: hasBadges, isVideo: cell.isVideo, marksMotion: true
     ).draw(into: &frame, room)
-    if let caption = cell.caption {
+    if let caption = Self.caption(of: cell) {
       frame.canvas.drawCentred(
-        DisplayText(sanitising: caption).cutAtEnd(to: cell.frame.size.columns),
-        row: room.rows.upperBound, in: cell.frame,
+        caption, row: room.rows.upperBound, in: cell.frame,
         style: cell.isSelected ? Theme.selectedName : Theme.name)
     }
     if cell.content.isTruncated { drawTruncation(below: room, into: &frame.canvas) }
     if cell.isMarked { drawTick(on: room, into: &frame.canvas) }
     if cell.isSelected { drawBars(around: cell.frame, into: &frame.canvas) }
+  }
+
+  /// The name, and of a folder how many photos are in it, which is never cut, or how many folders, where
+  /// there is room.
+  private static func caption(of cell: VisibleCell) -> DisplayText? {
+    guard let caption = cell.caption else { return nil }
+    let (name, columns) = (DisplayText(sanitising: caption), cell.frame.size.columns)
+    guard case .folder(let folder) = cell.content else { return name.cutAtEnd(to: columns) }
+    let count = FolderWords(folder.finding).count
+    let room = columns - count.count - 1
+    let isCut = name.width > room
+    guard !count.isEmpty, room > 1, !isCut || folder.hasPhotos else {
+      return name.cutAtEnd(to: columns)
+    }
+    return DisplayText("\(name.cutAtEnd(to: room)) \(count)")
   }
 
   /// A tick at the upper right of a picture that is marked.

@@ -57,6 +57,12 @@ package protocol Layer: AnyObject {
   /// - Returns: What came of it.
   func handle(_ command: Command, argument: String) -> LayerOutcome
 
+  /// Begins to look up what that can become which a command is about; the answer is an event.
+  func complete(_ command: Command, argument: String)
+
+  /// What is under way that would not come to its end if the browser ended now; nil where nothing is.
+  var unfinished: String? { get }
+
   /// Goes to a photo that somebody has typed in the command line: a number, a name or a date.
   func go(to place: String) -> LayerOutcome
 
@@ -107,6 +113,8 @@ package enum LayerOutcome {
   case open(any Layer)
   /// The layer is to be closed, and what was typed in it is done: a command by its name, or to go to a place.
   case typed(String)
+  /// What a command is about is to be looked up, as far as it has been typed.
+  case completing(Command, argument: String)
   /// The command line opens, with a text in it to be gone on with.
   case commandLine(String)
   /// The browser ends.
@@ -136,6 +144,10 @@ extension Layer {
   package var spoken: [Command] { [] }
   /// There are no such commands.
   package func handle(_ command: Command, argument: String) -> LayerOutcome { .ignored }
+  /// Nothing can be looked up.
+  package func complete(_ command: Command, argument: String) {}
+  /// Nothing is under way.
+  package var unfinished: String? { nil }
   /// There are no places.
   package func go(to place: String) -> LayerOutcome { .ignored }
   /// Characters are keys.

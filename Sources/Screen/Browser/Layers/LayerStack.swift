@@ -183,6 +183,14 @@ extension LayerStack {
     return true
   }
 
+  /// Whether the browser may end: where something is under way, that is asked first.
+  mutating func mayEnd(by command: Command) -> Bool {
+    guard let unfinished = root.unfinished else { return true }
+    message = "\(unfinished); again to stop that and quit"
+    question = (command, root)
+    return false
+  }
+
   /// Offers a command to the layers from the top downwards, until one does not ignore it.
   private mutating func offer(_ command: Command, count: Int?) -> Command? {
     for layer in layers.reversed() {
@@ -202,6 +210,8 @@ extension LayerStack {
     case .said(let text), .asked(let text): message = text
     case .open(let other): open(other)
     case .commandLine(let text): openCommandLine(text)
+    case .completing(let command, let argument):
+      for layer in layers { layer.complete(command, argument: argument) }
     case .quit: isOver = true
     case .close: close(layer)
     case .typed(let text):
@@ -219,7 +229,9 @@ extension LayerStack {
   /// Lays the command line on top.
   /// - Parameter text: What stands in it.
   mutating func openCommandLine(_ text: String = "") {
-    open(CommandLineLayer(knowing: commandNames, history: history, text: text))
+    open(
+      CommandLineLayer(
+        knowing: commandNames, spoken: spokenNames, history: history, text: text))
   }
 
   private var commandNames: Set<String> {

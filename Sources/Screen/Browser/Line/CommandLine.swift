@@ -52,6 +52,54 @@ enum CommandLine: Hashable {
   }
 }
 
+extension CommandLine {
+  /// A command that is typed, and as much as there is of what it is about.
+  struct Beginning: Hashable {
+    let command: Command
+    /// Everything before what it is about.
+    let head: String
+    let argument: String
+
+    /// Reads a line; nil where nothing can follow in it.
+    init?(_ text: String, spoken: Set<String>) {
+      let start = text.drop { $0 == " " }
+      guard let space = start.firstIndex(of: " "), spoken.contains(String(start[..<space])) else {
+        return nil
+      }
+      let argument = start[space...].drop { $0 == " " }
+      command = Command(rawValue: String(start[..<space]))
+      head = String(text[..<argument.startIndex])
+      self.argument = String(argument)
+    }
+  }
+}
+
+/// What that which a command is about can become.
+nonisolated package struct LineCompletion: Hashable, Sendable {
+  /// What had been typed of it.
+  let argument: String
+  /// All that it can become, the likeliest first.
+  let candidates: [String]
+
+  /// What it becomes now.
+  let text: String
+
+  /// Takes what it can become.
+  /// - Parameters:
+  ///   - argument: What had been typed of it.
+  ///   - candidates: All that it can become.
+  ///   - text: What it becomes; nil for as much as all candidates have in common.
+  nonisolated init(argument: String, candidates: [String], text: String? = nil) {
+    self.argument = argument
+    self.candidates = candidates
+    self.text =
+      text
+      ?? candidates.dropFirst().reduce(candidates.first ?? argument) { common, next in
+        String(zip(common, next).prefix { $0 == $1 }.map(\.0))
+      }
+  }
+}
+
 extension String {
   fileprivate var withoutSpacesAround: String {
     let start = drop { $0 == " " }

@@ -24,6 +24,8 @@ nonisolated final class TerminalOutput: Sendable {
     /// What is to be written behind what is under way.
     var rest: [OutputPart] = []
     var report: Report?
+    /// All that has been written in batches that are through, in bytes.
+    var writtenByteCount = 0
     /// When the last batch was through; nil before the first.
     var end: ContinuousClock.Instant?
   }
@@ -44,6 +46,9 @@ nonisolated final class TerminalOutput: Sendable {
 
   /// Whether a batch is being written.
   var isBusy: Bool { state.withLock(\.isBusy) }
+
+  /// How many bytes have been written, in batches that are through.
+  var writtenByteCount: Int { state.withLock(\.writtenByteCount) }
 
   /// Writes on a thread of its own, behind what is under way; here where the system has no thread to give.
   func append(_ parts: [OutputPart]) {
@@ -98,7 +103,8 @@ nonisolated final class TerminalOutput: Sendable {
         defer { state.rest = [] }
         return state.rest
       }
-      state = State(report: report, end: .now)
+      let written = state.writtenByteCount + report.byteCount
+      state = State(report: report, writtenByteCount: written, end: .now)
       return nil
     }
   }

@@ -8,6 +8,8 @@ struct FolderLook {
   private var findings = FolderFindings()
   private var isWhole = true
   private(set) var skipped = SkippedEntries()
+  /// The names of the folders inside.
+  private(set) var subfolders: [ByteString] = []
   /// The folders that were read.
   private(set) var folders: Set<ByteString> = []
 
@@ -48,7 +50,8 @@ struct FolderLook {
     case .folderEnd(let error?):
       skipped.add(error)
       isWhole = false
-    case .folderBegin, .folderEnd, .subfolder, .other, .ignored: break
+    case .subfolder(let name): subfolders.append(name)
+    case .folderBegin, .folderEnd, .other, .ignored: break
     }
   }
 

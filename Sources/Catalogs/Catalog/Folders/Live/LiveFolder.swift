@@ -41,10 +41,10 @@ extension LiveFolder {
     if let end = FolderEnd(event.kind) {
       noteEnd(end, of: folder)
     } else if event.kind.contains(.isFolder) {
-      mustBeRead = mustBeRead || isRecursive || entries.isEmpty
+      mustBeRead = mustBeRead || isRecursive || entries.isEmpty || argument.listsFolders
     } else if let photo = photo(event.name, in: folder) {
       note(event, of: photo)
-    } else if entries.isEmpty || isRecursive && isLinkedFolder(event, folder, isWatched) {
+    } else if entries.isEmpty || isLinkedFolder(event, folder, isWatched, isRecursive) {
       mustBeRead = true
     }
   }
@@ -90,12 +90,16 @@ extension LiveFolder {
     return isPhoto || photo == argument.folder?.named ? photo : nil
   }
 
-  /// Whether something is, or was, a link to a folder that is read too.
+  /// Whether something is, or was, a link to a folder that is read or listed too.
   private func isLinkedFolder(
-    _ event: DirectoryEvent, _ folder: ByteString, _ isWatched: (ByteString) -> Bool
+    _ event: DirectoryEvent, _ folder: ByteString, _ isWatched: (ByteString) -> Bool,
+    _ isRecursive: Bool
   ) -> Bool {
-    guard event.name.bytes.first != UInt8(ascii: ".") else { return false }
+    guard isRecursive || argument.listsFolders, event.name.bytes.first != UInt8(ascii: ".") else {
+      return false
+    }
     if isWatched(folder.subfolder(event.name)) { return true }
+    if argument.folders.contains(where: { $0.name == event.name }) { return true }
     guard !event.kind.isDisjoint(with: [.created, .movedTo]) else { return false }
     let path = ByteString(folder.bytes + event.name.bytes)
     return (try? PathLookup.target(of: path)) == .folder
@@ -166,6 +170,9 @@ extension LiveFolder {
       versions.merge(Self.versions(of: entries.filter { found[$0.id] == nil })) { $1 }
     }
     argument.count = entries.count
+    if argument.listsFolders, let folder = argument.folder {
+      argument.folders = [Subfolder](look.subfolders, in: folder.path, after: argument.folders)
+    }
     argument.skipped = look.skipped
     argument.notice = nil
     let path = argument.folder?.named == nil ? argument.path : argument.folder?.path.openableFolder

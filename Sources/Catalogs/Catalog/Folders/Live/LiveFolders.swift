@@ -41,7 +41,7 @@ struct LiveFolders {
 
   /// How long to wait for more after something has happened.
   var gathering: Duration {
-    let count = folders.reduce(0) { $0 + $1.entries.count }
+    let count = folders.reduce(0) { $0 + $1.entries.count + $1.argument.folders.count }
     return Self.usualGathering * max(1, count / Self.usualCount)
   }
 
@@ -145,6 +145,7 @@ extension LiveFolders {
       var whole = whole
       var argument = whole.folders[place].argument
       argument.notice = nil
+      argument.folders = snapshot.folders
       whole.folders[place].begin(argument, entries: snapshot.entries)
       whole.named = snapshot.named ?? whole.named
       receiver.receive(whole.snapshot(isComplete: false))
@@ -155,7 +156,7 @@ extension LiveFolders {
 extension CatalogSnapshot {
   /// Whether it says no more than an earlier one of the same folders.
   fileprivate func says(thatOf other: CatalogSnapshot) -> Bool {
-    entries == other.entries && skipped == other.skipped && bareFolders == other.bareFolders
-      && notices == other.notices
+    entries == other.entries && folders == other.folders && skipped == other.skipped
+      && bareFolders == other.bareFolders && notices == other.notices
   }
 }

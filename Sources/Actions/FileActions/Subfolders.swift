@@ -1,0 +1,43 @@
+import Glibc
+import System
+package import Values
+
+/// The folders in a folder, for somebody who types the path of one.
+package enum Subfolders {
+  /// Lists those whose names begin with something; blocks.
+  ///
+  /// What leads to a folder counts as one. Hidden ones are listed where the beginning is hidden as well.
+  /// - Parameters:
+  ///   - folder: The path of the folder; the working folder where it is empty.
+  ///   - beginning: What the names begin with.
+  /// - Returns: The names in the order of their bytes; none where the folder cannot be read.
+  package static func names(in folder: ByteString, beginning: [UInt8]) -> [ByteString] {
+    let path = folder.bytes.isEmpty ? [UInt8(ascii: ".")] : folder.bytes
+    let number = unsafe open(
+      path.map { CChar(bitPattern: $0) } + [0], O_RDONLY | O_DIRECTORY | O_NONBLOCK | O_CLOEXEC)
+    guard number >= 0,
+      var stream = try? DirectoryStream(taking: Descriptor(taking: number))
+    else { return [] }
+    let dot = UInt8(ascii: ".")
+    var names: [ByteString] = []
+    while let entry = try? stream.next() {
+      guard entry.name.bytes.starts(with: beginning),
+        entry.name.bytes.first != dot || beginning.first == dot,
+        isFolder(entry, in: stream.number)
+      else { continue }
+      names.append(entry.name)
+    }
+    return names.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }
+  }
+
+  private static func isFolder(_ entry: DirectoryStream.Entry, in folder: Int32) -> Bool {
+    switch Int(entry.type) {
+    case DT_DIR: return true
+    case DT_LNK, DT_UNKNOWN:
+      var status = stat()
+      let name = entry.name.bytes.map { CChar(bitPattern: $0) } + [0]
+      return unsafe fstatat(folder, name, &status, 0) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    default: return false
+    }
+  }
+}

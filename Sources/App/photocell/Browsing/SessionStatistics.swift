@@ -1,0 +1,104 @@
+import Caching
+import Pipeline
+import Terminal
+import Values
+
+/// What happened while photos were browsed, told at the end under names that stay.
+struct SessionStatistics: Hashable {
+  /// How many photos there were.
+  let photoCount: Int
+  /// What was loaded.
+  let loads: LoadTally.Counts
+  /// What became of the memory cache.
+  let memory: CacheCounts
+  /// How long frames took.
+  let frames: DurationHistogram
+  /// The bytes that the terminal was sent.
+  let terminalByteCount: Int
+
+  /// How they are told.
+  enum Form: String, CaseIterable {
+    case text
+    case json
+  }
+
+  /// One number, or nil where there is none.
+  private struct Entry {
+    let name: String
+    let value: Double?
+    let unit: Unit
+  }
+
+  private enum Unit {
+    case count
+    case share
+    case milliseconds
+  }
+
+  /// Every number with its name, in the order in which they are told.
+  private var entries: [Entry] {
+    let origins: [Provenance.Origin] = [
+      .thumbnail, .file, .memoryResponse, .diskResponse, .revalidated, .network,
+    ]
+    return [
+      count("photos", photoCount), count("memory_hits", memory.hits),
+      count("memory_misses", memory.misses),
+      Entry(name: "memory_hit_ratio", value: memory.hitRatio, unit: .share),
+    ]
+      + origins.map { origin in
+        let name = origin.rawValue.split(separator: " ").joined(separator: "_")
+        return count("loads_\(name)", loads.loads[origin] ?? 0)
+      } + [
+        count("loads_failed", loads.failures), time("load_p50", loads.times, 0.5),
+        time("load_p99", loads.times, 0.99), count("frames", frames.count),
+        time("frame_p50", frames, 0.5), time("frame_p99", frames, 0.99),
+        Entry(name: "terminal_bytes", value: Double(terminalByteCount), unit: .count),
+      ]
+  }
+
+  private func count(_ name: String, _ count: Int) -> Entry {
+    Entry(name: name, value: Double(count), unit: .count)
+  }
+
+  private func time(_ name: String, _ times: DurationHistogram, _ share: Double) -> Entry {
+    Entry(
+      name: "\(name)_ms", value: times.quantile(share).map { $0 / .milliseconds(1) },
+      unit: .milliseconds)
+  }
+
+  /// The numbers in a form, lines ended.
+  func text(as form: Form) -> String {
+    switch form {
+    case .text: table
+    case .json: json
+    }
+  }
+
+  /// A line for each number.
+  private var table: String {
+    let width = entries.map(\.name.count).max() ?? 0
+    return entries.map { entry in
+      let blanks = String(repeating: " ", count: width - entry.name.count)
+      return "\(entry.name)\(blanks)  \(entry.value.map { text($0, entry.unit) } ?? "-")\n"
+    }.joined()
+  }
+
+  /// One JSON object (RFC 8259) on one line; what is not known is `null`.
+  private var json: String {
+    let members = entries.map { entry in
+      (entry.name, entry.value.map { JSONValue.number(Self.rounded($0, entry.unit)) } ?? .null)
+    }
+    return "\(JSONValue(members))\n"
+  }
+
+  private func text(_ value: Double, _ unit: Unit) -> String {
+    "\(JSONValue.number(Self.rounded(value, unit)))"
+  }
+
+  private static func rounded(_ value: Double, _ unit: Unit) -> Double {
+    switch unit {
+    case .count: value.rounded()
+    case .share, .milliseconds: (value * 1000).rounded() / 1000
+    }
+  }
+}

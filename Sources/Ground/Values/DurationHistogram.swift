@@ -1,0 +1,62 @@
+/// How often spans of time were how long, in little memory, however many there are.
+///
+/// Each power of two of microseconds has sixteen buckets, so that a quantile is at most a sixteenth too long
+/// (the scheme of Gil Tene's HdrHistogram).
+///
+/// ```swift
+/// var times = DurationHistogram()
+/// times.add(.milliseconds(3))
+/// times.quantile(0.99)            // about 3 ms
+/// ```
+package struct DurationHistogram: Hashable, Sendable {
+  private static let bucketBits = 4
+  /// More than twelve days.
+  private static let longest = UInt64(1) << 40
+
+  private var counts: [UInt32] = []
+  /// How many spans there are.
+  package private(set) var count = 0
+
+  /// Has none.
+  package init() {}
+
+  /// Counts a span of time; one below zero counts as none.
+  package mutating func add(_ duration: Duration) {
+    let bucket = Self.bucket(of: duration)
+    if bucket >= counts.count {
+      counts.append(contentsOf: repeatElement(0, count: bucket + 1 - counts.count))
+    }
+    counts[bucket] &+= 1
+    count += 1
+  }
+
+  /// How long those were at most that are so large a share of all, from 0 to 1; nil where there are none.
+  package func quantile(_ share: Double) -> Duration? {
+    var rest = max(1, (Double(count) * share).rounded(.up))
+    for (bucket, count) in counts.enumerated() {
+      rest -= Double(count)
+      if count > 0, rest <= 0 { return Self.end(of: bucket) }
+    }
+    return nil
+  }
+
+  private static func bucket(of duration: Duration) -> Int {
+    let (seconds, attoseconds) = duration.components
+    let whole = UInt64(clamping: seconds).multipliedReportingOverflow(by: 1_000_000)
+    let time = min(
+      longest,
+      whole.overflow
+        ? longest : whole.partialValue + UInt64(clamping: attoseconds / 1_000_000_000_000))
+    guard time >= 1 << bucketBits else { return Int(time) }
+    let shift = UInt64.bitWidth - 1 - time.leadingZeroBitCount - bucketBits
+    return (shift + 1) << bucketBits + Int(time >> shift) - 1 << bucketBits
+  }
+
+  /// The longest span of a bucket.
+  private static func end(of bucket: Int) -> Duration {
+    guard bucket >= 1 << bucketBits else { return .microseconds(bucket) }
+    let shift = bucket >> bucketBits - 1
+    let start = (UInt64(bucket & (1 << bucketBits - 1)) + 1 << bucketBits) << UInt64(shift)
+    return .microseconds(start + (1 << UInt64(shift)) - 1)
+  }
+}

@@ -1,0 +1,18 @@
+import Catalog
+import Finding
+import Values
+
+extension Filter {
+  /// The folders that it shows: by their names; what it asks besides nobody knows of a folder.
+  func folders(in folders: [Subfolder]) -> [Subfolder] {
+    guard !isEmpty, !folders.isEmpty else { return folders }
+    let entries = folders.map { folder in
+      CatalogEntry(
+        id: folder.id, photo: Photo(path: ByteString(Array(folder.path.bytes.dropLast()))))
+    }
+    let result = result(
+      on: FilterSubjects(entries, names: FoldedNames(entries.lazy.map(\.photo.name))))
+    guard !result.notes.contains(where: \.isUnknownOfAll) else { return [] }
+    return zip(folders, result.mask).filter(\.1).map(\.0)
+  }
+}

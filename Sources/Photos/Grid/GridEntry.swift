@@ -1,0 +1,38 @@
+package import Catalog
+import Values
+
+/// What a cell of a grid stands for: a photo, or a folder of photos.
+package enum GridEntry: Hashable, Sendable {
+  /// A photo.
+  case photo(CatalogEntry)
+  /// A folder inside the one that is shown.
+  case folder(Subfolder)
+
+  /// What tells it from every other entry.
+  package var id: PhotoID {
+    switch self {
+    case .photo(let entry): entry.id
+    case .folder(let folder): folder.id
+    }
+  }
+
+  /// The photo; nil for a folder.
+  package var photo: Photo? {
+    guard case .photo(let entry) = self else { return nil }
+    return entry.photo
+  }
+
+  /// The folder; nil for a photo.
+  package var folder: Subfolder? {
+    guard case .folder(let folder) = self else { return nil }
+    return folder
+  }
+
+  /// What it is called in its folder, a folder with a slash at its end.
+  var name: ByteString {
+    switch self {
+    case .photo(let entry): entry.photo.name
+    case .folder(let folder): ByteString(folder.name.bytes + [UInt8(ascii: "/")])
+    }
+  }
+}

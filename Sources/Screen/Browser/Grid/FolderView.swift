@@ -1,0 +1,91 @@
+import Catalog
+import Grid
+import Imaging
+import Terminal
+
+/// Draws what is known of a folder into the room for the picture of a cell: its first photos, the mark of a
+/// folder where there are none, or why it cannot be read.
+struct FolderView {
+  let content: FolderContent
+
+  /// Draws the pictures, or what stands in their place.
+  func draw(into frame: inout Frame, _ room: Rect) {
+    if let reason = content.finding?.failureReason {
+      return drawCentred(
+        DisplayText(reason).wrapped(to: room.size.columns), into: &frame.canvas, room)
+    }
+    guard !content.cover.isEmpty else { return drawMark(into: &frame.canvas, room) }
+    let layout = CoverLayout(in: room.size)
+    for (index, picture) in content.cover.enumerated() {
+      // What is wrong with a photo is said inside the folder.
+      let shown = picture.failureReason == nil ? picture : .placeholder
+      ContentView(content: shown, hasBadge: false)
+        .draw(into: &frame, layout.frame(of: index, among: content.cover.count, in: room))
+    }
+  }
+
+  private func drawCentred(_ lines: [DisplayText], into canvas: inout Canvas, _ room: Rect) {
+    let shown = lines.prefix(room.size.rows)
+    let top = room.origin.row + (room.size.rows - shown.count) / 2
+    for (line, row) in zip(shown, top...) {
+      canvas.drawCentred(line, row: row, in: room, style: Theme.failure)
+    }
+  }
+
+  /// The outline of a folder with its tab, in the middle of the room; a slash where there is no room for
+  /// one.
+  private func drawMark(into canvas: inout Canvas, _ room: Rect) {
+    let size = CellSize(columns: min(room.size.columns, 12), rows: min(room.size.rows, 5))
+    guard size.columns >= 6, size.rows >= 4 else {
+      canvas.fill(room.centred(CellSize(columns: 1, rows: 1)), with: Theme.border("/"))
+      return
+    }
+    let mark = room.centred(size)
+    let body = Rect(
+      column: mark.origin.column, row: mark.origin.row + 1, columns: size.columns,
+      rows: size.rows - 1)
+    canvas.drawBorder(around: body)
+    canvas.draw(
+      DisplayText("┌──┐"), at: mark.origin, columns: 4, style: Theme.quiet)
+    canvas.draw(
+      DisplayText("│  └"), at: body.origin, columns: 4, style: Theme.quiet)
+  }
+}
+
+/// What is said of a folder in a few words.
+struct FolderWords {
+  private let finding: FolderFinding?
+
+  /// Takes what was found in it.
+  init(_ finding: FolderFinding?) {
+    self.finding = finding
+  }
+
+  /// What stands behind its name below the picture: how many photos are in it, or where there are none how
+  /// many folders; nothing while that is not known.
+  var count: String {
+    guard case .peek(let peek) = finding else { return "" }
+    let more = peek.hasMore ? "+" : ""
+    guard peek.photoCount == 0, peek.folderCount > 0 else {
+      return "\(peek.photoCount.grouped)\(more)"
+    }
+    return Self.folders(peek.folderCount, more)
+  }
+
+  /// What is said of it in the last line of the screen.
+  var facts: [String] {
+    switch finding {
+    case nil: return []
+    case .unreadable(let error): return ["\(error)"]
+    case .peek(let peek):
+      let more = peek.hasMore ? "+" : ""
+      let photos = peek.photoCount == 1 ? "1 photo" : "\(peek.photoCount.grouped)\(more) photos"
+      let folders = peek.folderCount == 0 ? [] : [Self.folders(peek.folderCount, more)]
+      return peek.photoCount == 0 && !folders.isEmpty ? folders : [photos] + folders
+    }
+  }
+
+  private static func folders(_ count: Int, _ more: String) -> String {
+    count == 1 ? "1 folder" : "\(count.grouped)\(more) folders"
+  }
+}

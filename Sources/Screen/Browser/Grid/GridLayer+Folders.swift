@@ -1,0 +1,55 @@
+import Catalog
+import Grid
+import Terminal
+
+/// Going from folder to folder.
+extension GridLayer {
+  /// Opens the selected folder, or the selected photo as large as the terminal.
+  func open() -> LayerOutcome {
+    guard let folder = grid.selectedFolder else {
+      return grid.isEmpty ? .handled : .open(ViewerLayer(over: self))
+    }
+    return enter(folder)
+  }
+
+  /// Goes into a folder.
+  func enter(_ folder: Subfolder) -> LayerOutcome {
+    forgetReadNotices()
+    grid.enter(folder)
+    return .handled
+  }
+
+  /// Carries out a command about folders.
+  func goUp(_ command: Command, count: Int?) -> LayerOutcome {
+    // What lies over the grid shows a photo of this folder.
+    guard command == .parentFolder, grid.follower == nil else { return .ignored }
+    for _ in 0..<max(1, count ?? 1) {
+      switch grid.goUp() {
+      case .gone: forgetReadNotices()
+      case .isTop: return .said("there is no folder above this one")
+      case .isNowhere: return .said("these photos are not of one folder alone: there is none above")
+      }
+    }
+    return .handled
+  }
+
+  /// What there is to say where something is to be done to a folder that is done to photos only; nil where
+  /// the command is about photos, or about neither.
+  func refusal(of command: Command) -> String? {
+    guard grid.selectedFolder != nil, grid.follower == nil, grid.markedCount == 0 else {
+      return nil
+    }
+    switch command {
+    case .trash, .rename, .copyPath, .copy, .move:
+      return "that is done to photos only: Enter goes in"
+    default: return nil
+    }
+  }
+
+  /// What there is to say where a folder is to be marked.
+  static let markRefusal = "folders cannot be marked: Enter goes in"
+}
+
+nonisolated extension Command {
+  static let parentFolder = Command(rawValue: "parent-folder")
+}

@@ -1,0 +1,169 @@
+import System
+import TestSupport
+import Testing
+import Values
+
+@testable import Catalog
+
+@Suite("Folders inside the one that is shown", .demanding, .timeLimit(.minutes(5)))
+struct SubfolderTests {
+  private let folder = TemporaryFolder()
+
+  init() {
+    for name in ["trip10", "trip9", "Alps", ".hidden"] { folder.folder(name) }
+    for name in ["b.jpg", "a.jpg", "notes.txt", "Alps/1.jpg"] { folder.file(name) }
+    folder.link("way", to: "Alps")
+    folder.link("loop", to: ".")
+  }
+
+  private func names(_ snapshot: CatalogSnapshot?) -> [String]? {
+    snapshot?.folders.map(\.name.lossyText)
+  }
+
+  @Test func `a folder that is the only source comes with those inside, in natural order`() async {
+    let listed = await FollowedCatalog.whole(
+      FolderCatalog(arguments: [folder.argument], isRecursive: false, isSurrounded: true))
+    #expect(names(listed) == ["Alps", "loop", "trip9", "trip10", "way"])
+    #expect(listed?.folders.first?.path == folder.entry("Alps/"))
+    #expect(listed?.place == folder.entry(""))
+    #expect(listed?.names == ["a.jpg", "b.jpg"])
+  }
+
+  @Test(arguments: [
+    ([""], true, true), ([""], false, false), (["", ""], false, true),
+    (["Alps", "b.jpg"], false, true),
+  ])
+  func `where they are read too, or where there is more than one source, there are none`(
+    names: [String], isRecursive: Bool, isSurrounded: Bool
+  ) async {
+    let listed = await FollowedCatalog.whole(
+      FolderCatalog(
+        arguments: names.map { $0.isEmpty ? folder.argument : folder.entry($0) },
+        isRecursive: isRecursive, isSurrounded: isSurrounded))
+    #expect(listed?.folders == [])
+    #expect(listed?.place == nil)
+  }
+
+  @Test func `a file that comes with the photos of its folder says which that is`() async {
+    let listed = await FollowedCatalog.whole(
+      FolderCatalog(arguments: [folder.entry("a.jpg")], isRecursive: false, isSurrounded: true))
+    #expect(listed?.folders == [])
+    #expect(listed?.place == folder.entry(""))
+  }
+
+  @Test func `a folder can be opened by the beginning of the paths in it`() async {
+    for path in [folder.entry(""), ByteString("/")] {
+      let catalog = FolderCatalog(folder: path, following: nil, demand: CatalogDemand(0))
+      #expect(await FollowedCatalog.whole(catalog)?.place == path)
+    }
+  }
+
+  @Test func `folders that come and go are followed, and the others stay what they are`() async {
+    let stage = LiveStage(["a.jpg"])
+    stage.folder.folder("x")
+    var followed = stage.follow(isSurrounded: true)
+    let early = await followed.next()
+    #expect(names(early) == ["x"])
+    for name in ["w", "y"] { stage.folder.folder(name) }
+    stage.tell([.created, .isFolder], "w")
+    stage.tell([.created, .isFolder], "y")
+    await stage.gather()
+    let late = await followed.next()
+    #expect(names(late) == ["w", "x", "y"])
+    #expect(late?.folders[1] == early?.folders[0])
+    #expect(late?.entries == early?.entries)
+    stage.folder.rename("y", to: ".y")
+    stage.tell([.movedFrom, .isFolder], "y")
+    stage.folder.link("z", to: "x")
+    stage.tell(.created, "z")
+    await stage.gather()
+    #expect(names(await followed.next()) == ["w", "x", "z"])
+    stage.remove("z")
+    await stage.gather()
+    #expect(names(await followed.next()) == ["w", "x"])
+    #expect(stage.watch.folders == [stage.root])
+  }
+}
+
+@Suite("What is seen of a folder from outside")
+struct FolderPeekTests {
+  private let folder = TemporaryFolder()
+
+  private func peek(limit: Int = 100) async throws -> FolderPeek {
+    try await FolderPeeker(limit: limit).peek(into: folder.entry(""))
+  }
+
+  @Test(arguments: [
+    ([], 0, []), (["3.jpg"], 1, ["3.jpg"]), (["notes.txt", ".a.jpg"], 0, []),
+    (["10.jpg", "9.jpg", "2.jpg", "1.jpg", "11.jpg"], 5, ["1.jpg", "2.jpg", "9.jpg", "10.jpg"]),
+  ])
+  func `its photos are counted, and the first four by name stand for it`(
+    names: [String], count: Int, cover: [String]
+  ) async throws {
+    for name in names { folder.file(name) }
+    let peek = try await peek()
+    #expect(peek.photoCount == count && peek.folderCount == 0 && !peek.hasMore)
+    #expect(peek.cover.map(\.path) == cover.map { folder.entry($0) })
+  }
+
+  @Test func `no more is read than a limit says`() async throws {
+    for number in 0..<9 { folder.file("\(number).jpg") }
+    let peek = try await peek(limit: 5)
+    #expect(peek.hasMore && peek.photoCount < 9 && peek.cover.count == 4)
+    #expect(try await !self.peek().hasMore)
+  }
+
+  @Test func `folders are counted, and links that lead round in a loop are harmless`() async throws
+  {
+    for name in ["a", "b", ".c"] { folder.folder(name) }
+    folder.link("a/loop", to: "..")
+    folder.link("loop.jpg", to: "loop.jpg")
+    #expect(try await peek() == FolderPeek(folderCount: 2))
+    let deep = try await FolderPeeker().peek(into: folder.entry("a/loop/a/loop/"))
+    #expect(deep == FolderPeek(folderCount: 2))
+  }
+
+  @Test func `a folder that is none says why`() async {
+    folder.file("file")
+    await #expect(throws: CatalogError.notFound) {
+      try await FolderPeeker().peek(into: folder.entry("gone/"))
+    }
+    await #expect(throws: CatalogError.self) {
+      try await FolderPeeker().peek(into: folder.entry("file/"))
+    }
+  }
+
+  @Test func `of a file that has changed there is another photo`() async throws {
+    folder.file("1.jpg")
+    let before = try await peek().cover
+    #expect(try await peek().cover == before)
+    _ = folder.write([1, 2, 3], as: "1.jpg")
+    let after = try await peek().cover
+    #expect(after != before && after.map(\.path) == before.map(\.path))
+  }
+}
+
+@Suite("Paths of folders")
+struct FolderPathTests {
+  @Test(arguments: [
+    ("", "/home/ann/"), ("a/", "/home/ann/a/"), ("../", "/home/"), ("a/../../b/", "/home/b/"),
+    ("/", "/"), ("/x//y/", "/x/y/"), ("../../../../", "/"), ("/a/./b/", "/a/b/"),
+  ])
+  func `every folder has one path from the root on`(path: String, whole: String) {
+    let home = ByteString("/home/ann")
+    #expect(ByteString(path).absoluteFolder(in: home) == ByteString(whole))
+  }
+
+  @Test(arguments: [
+    ("a/b/", "a/", "b"), ("a/", "", "a"), ("/a/", "/", "a"), ("./a/", "./", "a"),
+  ])
+  func `the folder above is known by its path`(path: String, above: String, name: String) {
+    let parent = ByteString(path).parentFolder
+    #expect(parent?.path == ByteString(above) && parent?.name == ByteString(name))
+  }
+
+  @Test(arguments: ["", "/", "../", "a/../", "./"])
+  func `where a path ends in no name somebody must know more`(path: String) {
+    #expect(ByteString(path).parentFolder == nil)
+  }
+}

@@ -1,0 +1,136 @@
+import Catalog
+import Finding
+import Grid
+import Imaging
+import TestSupport
+import Terminal
+import Testing
+import Values
+
+@testable import Browser
+
+/// The screen of a folder of folders.
+@MainActor
+@Suite("The screen of folders", .timeLimit(.minutes(5)))
+struct FolderFrameTests {
+  private let stage: BrowserStage
+  private var folders: ScriptedFolders { stage.folders }
+
+  init() async {
+    stage = BrowserStage([], columns: 64, rows: 16, home: ByteString("/home/ann"))
+    await open(
+      ["a.jpg"], folders: ["empty", "holiday", "locked", "trips"],
+      finding: [
+        .success(FolderPeek()),
+        .success(FolderPeek(["k.jpg", "l.jpg", "m.jpg", "n.jpg"], in: "holiday", count: 1240)),
+        .failure(.accessDenied), .success(FolderPeek(folderCount: 3)),
+      ])
+  }
+
+  /// Opens a folder of the home folder and lets all of it load.
+  private func open(
+    _ names: [String], folders inside: [String], finding: [Result<FolderPeek, CatalogError>]
+  ) async {
+    let folders = folders
+    stage.grid.browse(
+      folders.catalog(ByteString("/home/ann/p/")),
+      opening: FolderOpening(workingFolder: ByteString("/"), catalog: folders.catalog))
+    await settleMainActor { folders.paths.count == 1 }
+    folders.list(names, folders: inside, in: 0)
+    await settleMainActor(turns: 4)
+    for (name, finding) in zip(inside, finding) {
+      let path = ByteString("/home/ann/p/\(name)/")
+      if let number = folders.looks.questions.firstIndex(of: path) {
+        folders.looks.give(finding, to: number)
+      }
+      await settleMainActor(turns: 4)
+    }
+    await stage.settle()
+  }
+
+  @Test func `folders stand first, with their first photos and how many there are`() {
+    #expect(
+      stage.text == """
+        ▐   ┌──┐            ▌ kkkkkkkkk lllllllll
+        ▐   │  └───────┐    ▌ kkkkkkkkk lllllllll
+        ▐   │          │    ▌                       permission denied
+        ▐   │          │    ▌ mmmmmmmmm nnnnnnnnn
+        ▐   └──────────┘    ▌ mmmmmmmmm nnnnnnnnn
+        ▐                   ▌
+        ▐     empty/ 0      ▌   holiday/ 1,240           locked/
+
+            ┌──┐              aaaaaaaaaaaaaaaaaaa
+            │  └───────┐      aaaaaaaaaaaaaaaaaaa
+            │          │      aaaaaaaaaaaaaaaaaaa
+            │          │      aaaaaaaaaaaaaaaaaaa
+            └──────────┘      aaaaaaaaaaaaaaaaaaa
+                              aaaaaaaaaaaaaaaaaaa
+          trips/ 3 folders           a.jpg
+         1/5  empty/  0 photos          Enter open  ? keys  q quit  ~/p
+        """)
+  }
+
+  @Test func `a folder that is opened says so, and what is in it comes in its place`() async {
+    stage.type("l<Enter>")
+    #expect(
+      stage.text == String(repeating: "\n", count: 15)
+        + " opening ~/p/holiday …      Enter open  ? keys  q quit  reading")
+    await settleMainActor { folders.paths.count == 2 }
+    folders.list(["x.jpg", "y.jpg"], in: 1)
+    await settleMainActor(turns: 4)
+    await stage.settle()
+    #expect(stage.text.contains("xxxx") && stage.text.contains("yyyy"))
+    #expect(!stage.text.contains("kkkk") && !stage.text.contains("aaaa"))
+    stage.type("<Backspace>")
+    #expect(stage.statusLine.hasPrefix(" opening ~/p …"))
+    await settleMainActor { folders.paths.count == 3 }
+    folders.list(["a.jpg"], folders: ["empty", "holiday"], in: 2)
+    await settleMainActor(turns: 4)
+    #expect(stage.statusLine.hasPrefix(" 2/3  holiday/  1,240 photos"))
+  }
+
+  @Test func `few photos stand in the middle for their folder`() async {
+    let stage = BrowserStage([], columns: 30, rows: 8)
+    stage.grid.show(CatalogSnapshot([], folders: ["x"], in: ByteString("")))
+    await settleMainActor(turns: 4)
+    stage.folders.looks.give(.success(FolderPeek(["k.jpg"], in: "x")), to: 0)
+    await settleMainActor(turns: 4)
+    await stage.settle()
+    #expect(
+      stage.text == """
+        ▐                            ▌
+        ▐       kkkkkkkkkkkkk        ▌
+        ▐       kkkkkkkkkkkkk        ▌
+        ▐                            ▌
+        ▐                            ▌
+        ▐                            ▌
+        ▐            x/ 1            ▌
+         1/1  x/  1 photo
+        """)
+  }
+
+  @Test(
+    arguments: [
+      ("m", "folders cannot be marked: Enter goes in"),
+      ("D", "that is done to photos only: Enter goes in"),
+      ("R", "that is done to photos only: Enter goes in"),
+      ("y", "that is done to photos only: Enter goes in"),
+    ] as [(KeyScript, String)])
+  func `what is done to photos is not done to folders, and that is said`(
+    keys: KeyScript, sentence: String
+  ) {
+    stage.type(keys)
+    #expect(stage.statusLine.contains(sentence))
+    #expect(stage.grid.markedCount == 0)
+  }
+
+  @Test func `a photo by itself is one among photos`() async {
+    stage.type("G<Enter>")
+    await stage.settle()
+    #expect(stage.statusLine.hasPrefix(" 1/1  a.jpg"))
+    stage.type("p")
+    #expect(stage.grid.selectedPhoto?.name == ByteString("a.jpg"))
+    stage.type("<Backspace>")
+    #expect(stage.grid.place == ByteString("/home/ann/p/"))
+  }
+}
