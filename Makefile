@@ -26,11 +26,17 @@ SOURCES := $(shell find Package.swift Sources -type f)
 PROGRAM = .build/release/photocell
 DECODERS = .build/release/photocell-decoder .build/release/photocell-decoder-vips
 
-.PHONY: all run test smoke conformance install lint rules tsan fuzz kills bench terminals corpus demo-photos clean
+.PHONY: all run test smoke conformance install uninstall deb tarball package-test generated lint rules \
+  tsan fuzz kills bench terminals corpus demo-photos clean FORCE
 
 all: $(PROGRAM)
 
-$(PROGRAM): $(SOURCES)
+# What `photocell --version` says of the commit.
+COMMIT = Sources/C/CCommit/commit.h
+$(COMMIT): FORCE
+	@.ci/commit
+
+$(PROGRAM): $(SOURCES) $(COMMIT)
 	@.ci/install-packages $(LIBRARIES)
 	@mkdir -p $(STATIC) && ln -sf "$$(clang -print-file-name=libstdc++.a)" $(STATIC)
 	for program in $(notdir $(DECODERS) $(PROGRAM)); do \
@@ -42,9 +48,31 @@ run: $(PROGRAM)
 	@$(PROGRAM) $(ARGS)
 
 install: $(PROGRAM)
-	install -D -m 755 $(PROGRAM) $(DESTDIR)$(PREFIX)/bin/photocell
-	install -D -m 755 -t $(DESTDIR)$(PREFIX)/libexec/photocell $(DECODERS)
-	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/photocell/photos Assets/photos/*.jpg
+	.ci/install add $(DESTDIR)$(PREFIX)
+
+uninstall:
+	.ci/install remove $(DESTDIR)$(PREFIX)
+
+# photocell_VERSION_amd64.deb, and for other systems a tree that may lie anywhere.
+deb tarball: $(PROGRAM)
+	@.ci/install-packages dpkg-dev
+	.ci/package $@
+
+# Tries the package in bare systems, as root; not part of CI.
+BARE ?= .build/bare
+package-test: deb
+	@.ci/install-packages debootstrap lintian
+	lintian --suppress-tags copyright-without-copyright-notice photocell_*.deb
+	for suite in bookworm trixie; do \
+	  .ci/package-test photocell_*.deb $$suite $(BARE)/$$suite || exit 1; \
+	done
+
+# Writes what follows from the program: the generated parts of the manual, and the completions. The tests
+# look whether that has been done.
+generated:
+	@.ci/install-packages $(LIBRARIES) $(TEST_TOOLS)
+	$(SWIFT) build --build-tests $(ARROWS)
+	PHOTOCELL_GENERATE=1 $(SWIFT) test --skip-build --disable-xctest --filter GeneratedFilesTests
 
 test:
 	@.ci/install-packages $(LIBRARIES) $(TEST_TOOLS)
@@ -59,8 +87,11 @@ smoke: $(PROGRAM)
 	  --filter SmokeTests.Grid
 
 lint:
-	@.ci/install-packages shellcheck
-	shellcheck .ci/run .ci/fuzz .ci/house-rules .ci/install-packages
+	@.ci/install-packages shellcheck mandoc desktop-file-utils
+	shellcheck .ci/run .ci/fuzz .ci/house-rules .ci/install-packages .ci/commit .ci/install .ci/package \
+	  .ci/package-test
+	mandoc -T lint -W warning Assets/manual/*.[1-8]
+	desktop-file-validate Assets/desktop/photocell.desktop
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Benchmarks
 
 rules:

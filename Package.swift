@@ -83,10 +83,10 @@ let package = Package(
     program(
       "photocell", in: "App",
       [
-        "Addresses", "Browser", "Caching", "Catalog", "Commands", "Concurrency", "CursesTerminal",
-        "DecoderMessages", "Decoding", "Feeds", "FileActions", "Grid", "HTTP", "Imaging",
-        "MemoryPressure", "PhotoIndex", "PictureFormats", "Pipeline", "RaceDemo", "ResponseStore",
-        "System", "Terminal", "Thumbnails", "Tiers", "Values", "Viewer",
+        "Addresses", "Browser", "CCommit", "Caching", "Catalog", "Commands", "Concurrency",
+        "CursesTerminal", "DecoderMessages", "Decoding", "Feeds", "FileActions", "Grid", "HTTP",
+        "Imaging", "MemoryPressure", "PhotoIndex", "PictureFormats", "Pipeline", "RaceDemo",
+        "ResponseStore", "System", "Terminal", "Thumbnails", "Tiers", "Values", "Viewer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     room(
@@ -204,6 +204,7 @@ let package = Package(
     room("PictureEncoding", in: "Ground", ["CZlib", "Imaging"]),
     room("PictureFormats", in: "Ground"),
 
+    shim("CCommit"),
     shim("CCurl"),
     shim("CLinux"),
     shim("CIDN2"),
@@ -280,7 +281,7 @@ let package = Package(
       "photocell", in: "App",
       [
         "Browser", "Caching", "Catalog", "CursesTerminal", "DecoderMessages", "Decoding", "HTTP",
-        "Imaging", "PictureFormats", "ResponseStore", "Terminal", "Thumbnails", "Tiers",
+        "Imaging", "PictureFormats", "RaceDemo", "ResponseStore", "Terminal", "Thumbnails", "Tiers",
         "photocell", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     tests(
@@ -344,8 +345,7 @@ let package = Package(
       "Catalog", in: "Catalogs",
       [
         "Addresses", "Catalog", "Concurrency", "Feeds", "HTTP", "Imaging", "ResponseStore",
-        "System",
-        "TestServer",
+        "System", "TestServer",
       ]),
     tests("Feeds", in: "Catalogs", ["Addresses", "Feeds", "Imaging", "XML"]),
     tests(

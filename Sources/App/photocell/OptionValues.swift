@@ -152,6 +152,8 @@ struct RegionOption: ExpressibleByArgument {
 struct PathArgument: ExpressibleByArgument {
   let path: ByteString
 
+  static let defaultCompletionKind = CompletionKind.file()
+
   /// Takes a path that nobody typed.
   init(path: ByteString) {
     self.path = path

@@ -52,6 +52,7 @@ struct ImagesOption: ExpressibleByArgument {
   static var allValueStrings: [String] {
     [automatic] + PictureProtocol.allCases.map(\.rawValue)
   }
+  static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
 }
 
 /// The options that everything has which decodes.

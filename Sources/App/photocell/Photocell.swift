@@ -2,7 +2,6 @@ import ArgumentParser
 
 /// The program: what the first word after its name asks for.
 struct Photocell: ParsableCommand {
-  static let version = "0.1.0"
   static let configuration = CommandConfiguration(
     commandName: "photocell",
     abstract: "Browse photos as a grid in the terminal.",
@@ -11,7 +10,7 @@ struct Photocell: ParsableCommand {
       Without a subcommand it browses: 'photocell help browse' tells all options, and the key ? the \
       keys. A folder that is called like a subcommand is written ./so.
       """,
-    version: version,
+    version: Version.text,
     subcommands: [
       BrowseCommand.self, SheetCommand.self, ApodCommand.self, InfoCommand.self, DecodeCommand.self,
       DoctorCommand.self, CacheCommand.self, InitCommand.self,
@@ -32,6 +31,9 @@ extension Photocell {
   static func command(for arguments: [String]) throws -> any ParsableCommand {
     let arguments = PickOptions.completed(arguments)
     if ShortHelp.requests.contains(arguments) { throw CleanExit.message(ShortHelp.text) }
+    if let shell = CompletionScript.shell(requestedBy: arguments) {
+      throw CleanExit.message(CompletionScript(for: shell).text)
+    }
     guard !namesCommand(arguments.first),
       let browsing = try? BrowseCommand.parseAsRoot(arguments) as? BrowseCommand
     else { return try parseAsRoot(arguments) }

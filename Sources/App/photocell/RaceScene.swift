@@ -92,20 +92,6 @@ struct RaceScene {
   }
 }
 
-/// Where the demo photos are: beside the installed program, or in the tree it was built in.
-enum DemoPhotosFolder {
-  /// The folder, or nil where there is none.
-  static var path: ByteString? {
-    guard var folder = OwnProgram.folder else { return nil }
-    var candidates = [folder + "/../share/photocell/photos"]
-    while let slash = folder.lastIndex(of: "/") {
-      folder = String(folder[..<slash])
-      candidates.append(folder + "/Assets/photos")
-    }
-    return candidates.map { ByteString($0) }.first { FolderCatalog.problems(in: [$0]).isEmpty }
-  }
-}
-
 /// The options of `photocell --demo-race`.
 struct RaceOptions: ParsableArguments {
   @Flag(
@@ -120,7 +106,8 @@ struct RaceOptions: ParsableArguments {
     help: "How long responses take (default: 50ms..800ms).", transform: LatencyOption.init)
   var latency: LatencyOption?
 
-  @Option(help: "A folder of photos to show (default: the demo photos).")
+  @Option(
+    help: "A folder of photos to show (default: the demo photos).", completion: .directory)
   var photos: PathArgument?
 
   @Flag(

@@ -20,7 +20,7 @@ enum Storage {
     isPrivate: Bool = false, onNotice: @escaping @Sendable (ThumbnailError) -> Void = { _ in }
   ) -> ThumbnailStore {
     ThumbnailStore(
-      place: ThumbnailPlace(environment: variable), version: Photocell.version,
+      place: ThumbnailPlace(environment: variable), version: Version.number,
       isPrivate: isPrivate, onNotice: onNotice)
   }
 

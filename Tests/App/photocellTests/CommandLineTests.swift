@@ -8,7 +8,8 @@ import Testing
   @Test(arguments: [
     [], ["photos"], ["-r", "photos", "more"], ["--ttl", "30s", "photos"], ["./sheet"],
     ["--", "sheet"], ["-r", "sheet"], ["photos", "doctor"], ["--color=256", "-", "--private"],
-    ["browse", "photos"], ["--demo-race", "--seed", "7"], ["--compare-cache", "photos"],
+    ["browse", "photos"], ["--demo-race", "--seed", "7"], ["--demo"],
+    ["--compare-cache", "photos"],
   ])
   func `browsing is the default`(line: [String]) throws {
     let command = try Photocell.command(for: line)
@@ -28,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ["--version"], ["photos", "--version"], ["--generate-completion-script", "bash"],
+    ["--version"], ["photos", "--version"], ["--generate-completion-script", "csh"],
     ["photos", "--nonsense"], ["--ttl"], ["--ttl", "soon"], ["--no-cache", "--ttl", "3s"],
     ["-", "-"], ["--json"], ["sheet", "--nonsense"], ["cache"], ["--seed", "1"],
   ])
@@ -36,6 +37,14 @@ import Testing
     #expect(
       try refusal { try Photocell.command(for: line) }
         == refusal { try Photocell.parseAsRoot(line) })
+  }
+
+  @Test(arguments: ["sheet", "browse", ""])
+  func `the demo photos are a source of their own`(command: String) throws {
+    let line = [command, "--demo"].filter { !$0.isEmpty }
+    _ = try Photocell.command(for: line)
+    #expect(throws: (any Error).self) { try Photocell.command(for: line + ["photos"]) }
+    #expect(throws: (any Error).self) { try Photocell.command(for: line + ["-i", "list"]) }
   }
 
   private func refusal(_ parse: () throws -> any ParsableCommand) throws -> String {

@@ -44,6 +44,21 @@ struct DiagnosisTests {
     #expect(diagnosis.table.contains("  ok  JPEG               libjpeg-turbo"))
   }
 
+  @Test func `a decoder whose libraries are missing names them`() {
+    let dead = DecoderStatus(role: .vips, path: "/bin/false", state: .unavailable)
+    func line(_ names: [String]) -> String? {
+      let findings = DecoderFindings(statuses: [dead], missingLibraries: [.vips: names])
+      return findings.decoders.findings.first?.value
+    }
+    #expect(line([]) == "does not start")
+    #expect(
+      line(["libraw.so.20"])
+        == "does not start: libraw.so.20 is not installed, or in another version")
+    #expect(
+      line(["libraw.so.20", "libjxl.so.0.7"])
+        == "does not start: libraw.so.20, libjxl.so.0.7 are not installed, or in another version")
+  }
+
   @Test func `every kind that a decoder reads is named with its library, and no other`() {
     let readable = PictureFormat.allCases.filter { DecoderRole(for: $0) != nil }
     #expect(ReadableFormat.all.map(\.name) == readable.map(\.description))

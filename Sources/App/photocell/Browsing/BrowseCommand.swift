@@ -22,7 +22,7 @@ struct BrowseCommand: MainActorCommand {
     name: .customLong("compare-cache"),
     help: ArgumentHelp(
       "Scroll through a folder without a screen, without the cache and with it, and print the times.",
-      valueName: "folder"))
+      valueName: "folder"), completion: .directory)
   var comparedFolder: PathArgument?
 
   @OptionGroup(title: "The web") var web: WebOptions
@@ -30,7 +30,8 @@ struct BrowseCommand: MainActorCommand {
   @OptionGroup(title: "The demo of the reused cell") var race: RaceOptions
 
   func validate() throws {
-    guard !race.isRequested || (sources.paths.isEmpty && sources.lists.isEmpty) else {
+    guard !race.isRequested || (sources.paths.isEmpty && sources.lists.isEmpty && !sources.isDemo)
+    else {
       throw ValidationError("--demo-race takes its photos by --photos")
     }
   }

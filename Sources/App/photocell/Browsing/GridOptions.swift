@@ -69,4 +69,5 @@ struct SortOption: ExpressibleByArgument {
   }
 
   static var allValueStrings: [String] { PhotoOrder.Key.allCases.map(\.rawValue) }
+  static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
 }

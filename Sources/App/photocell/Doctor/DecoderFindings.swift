@@ -1,3 +1,4 @@
+import Concurrency
 import DecoderMessages
 import Decoding
 import PictureFormats
@@ -5,6 +6,19 @@ import PictureFormats
 /// What the doctor finds about the decoders and their sandbox.
 struct DecoderFindings {
   let statuses: [DecoderStatus]
+  /// The libraries that the program of a decoder needs and the system does not have.
+  var missingLibraries: [DecoderRole: [String]] = [:]
+
+  /// Starts every decoder, and where one does not start, looks for its libraries.
+  static func ofInstalled() async -> DecoderFindings {
+    let statuses = await DecoderClient(programs: .installed()).statuses()
+    let dead = statuses.filter { $0.state == .unavailable }
+    let missing = await WorkQueue(label: "doctor").run {
+      dead.map { ($0.role, $0.path.map(MissingLibraries.of) ?? []) }
+    }
+    return DecoderFindings(
+      statuses: statuses, missingLibraries: Dictionary(uniqueKeysWithValues: missing))
+  }
 
   /// The parts of the sandbox, each tried in a child of every decoder.
   var sandbox: Diagnosis.Section {
@@ -48,11 +62,20 @@ struct DecoderFindings {
     case .notInstalled:
       Finding(name: status.role.rawValue, value: "not installed", state: .missing)
     case .unavailable:
-      Finding(name: status.role.rawValue, value: "does not start", state: .missing)
+      Finding(name: status.role.rawValue, value: obstacle(of: status.role), state: .missing)
     case .running(_, let startUpTime, _):
       Finding(
         name: status.role.rawValue, value: "ready in \(startUpTime.milliseconds) ms", state: .good)
     }
+  }
+}
+
+extension DecoderFindings {
+  /// Why a decoder does not start, as far as that is known.
+  private func obstacle(of role: DecoderRole) -> String {
+    guard let names = missingLibraries[role], !names.isEmpty else { return "does not start" }
+    return "does not start: \(names.joined(separator: ", ")) \(names.count == 1 ? "is" : "are")"
+      + " not installed, or in another version"
   }
 }
 

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Decoding
 import Tiers
 
 /// `photocell doctor`: what works here, from the terminal to the caches, and what is missing.
@@ -13,8 +12,7 @@ struct DoctorCommand: MainActorCommand {
 
   @MainActor
   func perform() async throws {
-    let decoders = DecoderFindings(
-      statuses: await DecoderClient(programs: .installed()).statuses())
+    let decoders = await DecoderFindings.ofInstalled()
     var caches: [TierFigures] = []
     for tier in Storage.diskTiers() { caches.append(await tier.figures()) }
     let diagnosis = Diagnosis(sections: [

@@ -14,6 +14,9 @@ struct SourceOptions: ParsableArguments {
         """, valueName: "source"))
   var paths: [PathArgument] = []
 
+  @Flag(name: .customLong("demo"), help: "Show the demo photos that come with photocell.")
+  var isDemo = false
+
   @Flag(
     name: [.customShort("r"), .customLong("recursive")],
     help: "Show the photos of all folders inside at once.")
@@ -51,12 +54,16 @@ struct SourceOptions: ParsableArguments {
     guard (paths + lists).count(where: { $0.path == Self.dash }) <= 1 else {
       throw ValidationError("standard input can be read once")
     }
+    guard !isDemo || (paths.isEmpty && lists.isEmpty) else {
+      throw ValidationError("--demo shows the demo photos, and no others")
+    }
   }
 
   private static let dash = ByteString("-")
 
   /// The current folder where nothing was said.
   private var sources: [PathArgument] {
+    if isDemo { return [PathArgument(path: DemoPhotosFolder.expectedPath)] }
     guard paths.isEmpty, lists.isEmpty else { return paths }
     return [PathArgument(path: ByteString("."))]
   }

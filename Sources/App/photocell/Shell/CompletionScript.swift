@@ -1,0 +1,124 @@
+import ArgumentParser
+
+/// What completes the words of a command line in a shell.
+///
+/// The parser's own script knows nothing of a default subcommand: without a command it would complete
+/// neither a photo nor an option. A few lines behind it put the word `browse` there.
+struct CompletionScript {
+  private let shell: CompletionShell
+
+  /// Makes the script for a shell.
+  init(for shell: CompletionShell) {
+    self.shell = shell
+  }
+
+  /// The shell that a command line asks for a script for, nil where it asks for anything else.
+  static func shell(requestedBy arguments: [String]) -> CompletionShell? {
+    guard arguments.count == 2, arguments[0] == "--generate-completion-script" else { return nil }
+    return CompletionShell(rawValue: arguments[1])
+  }
+
+  /// The script; the last line is not ended.
+  var text: String {
+    let script = Photocell.completionScript(for: shell)
+    switch shell {
+    case .bash:
+      // It is read by a shell, and no program.
+      let read = script.replacing("#!/bin/bash\n\n", with: "", maxReplacements: 1)
+      return Self.replacingEnd(of: read, at: "complete -o", by: Self.bash)
+    case .zsh:
+      let renamed = script.replacing("\n_photocell() {", with: "\n_photocell_commands() {")
+      return Self.replacingEnd(of: renamed, at: "if [[ \"${funcstack", by: Self.zsh)
+    default: return "\(script)\n\(Self.fish)"
+    }
+  }
+
+  private static var commands: String {
+    let names = Photocell.configuration.subcommands.compactMap { $0.configuration.commandName }
+    return (names + ["help"]).joined(separator: " ")
+  }
+
+  /// A script with other last lines: from the last line that begins so.
+  private static func replacingEnd(of script: String, at start: String, by end: String) -> String {
+    let lines = script.split(separator: "\n", omittingEmptySubsequences: false)
+    let kept = lines.lastIndex { $0.hasPrefix(start) } ?? lines.endIndex
+    return (lines[..<kept] + [end[...]]).joined(separator: "\n")
+  }
+
+  private static var bash: String {
+    """
+    # Browsing is the default: what begins with no command is completed as for browse.
+    _photocell_or_browse() {
+        local -r commands=' \(commands) '
+        if ((COMP_CWORD > 1)) && [[ "${commands}" = *" ${COMP_WORDS[1]} "* ]]; then
+            _photocell "${@}"
+            return
+        fi
+        local -a found=()
+        ((COMP_CWORD == 1)) && found=($(compgen -W "${commands}" -- "${2}"))
+        COMP_WORDS=("${COMP_WORDS[0]}" browse "${COMP_WORDS[@]:1}")
+        ((COMP_CWORD++))
+        _photocell "${1}" "${2}" "${3}"
+        COMPREPLY+=("${found[@]}")
+    }
+
+    complete -o filenames -F _photocell_or_browse photocell
+    """
+  }
+
+  private static var zsh: String {
+    """
+    # Browsing is the default: what begins with no command is completed as for browse.
+    _photocell() {
+        local -r names=' \(commands) '
+        local -i ret=1
+        if ((CURRENT == 2)) || [[ "${names}" = *" ${words[2]} "* ]]; then
+            _photocell_commands && ret=0
+        fi
+        if ((CURRENT == 2)) || [[ "${names}" != *" ${words[2]} "* ]]; then
+            emulate -RL zsh -G
+            setopt extendedglob nullglob numericglobsort
+            local -r command_name="${words[1]}"
+            local -ar command_line=("${words[@]}")
+            local context state state_descr line
+            local -A opt_args
+            words[1]=browse
+            _photocell_browse && ret=0
+        fi
+        return "${ret}"
+    }
+
+    if [[ "${funcstack[1]}" = _photocell ]]; then
+        _photocell "${@}"
+    else
+        compdef _photocell photocell
+    fi
+    """
+  }
+
+  private static var fish: String {
+    let commands = Photocell.configuration.subcommands.compactMap { subcommand in
+      subcommand.configuration.commandName.map { name in
+        "complete -c photocell -n __photocell_is_first_word -fa \(name) "
+          + "-d '\(subcommand.configuration.abstract.replacing("'", with: "\\'"))'"
+      }
+    }
+    return """
+      # Browsing is the default: what begins with no command is completed as for browse.
+      functions -c __photocell_tokens __photocell_typed_tokens
+      function __photocell_tokens
+          set -l tokens (__photocell_typed_tokens $argv)
+          if test "$argv" = -pc; and not contains -- "$tokens[2]" \(Self.commands)
+              set tokens $tokens[1] browse $tokens[2..]
+          end
+          string join -- \\n $tokens
+      end
+
+      function __photocell_is_first_word
+          test (count (__photocell_typed_tokens -pc)) -eq 1
+      end
+
+      \(commands.joined(separator: "\n"))
+      """
+  }
+}

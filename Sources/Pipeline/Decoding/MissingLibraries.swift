@@ -1,0 +1,65 @@
+internal import Glibc
+internal import System
+
+/// The shared libraries that a program needs and the system does not have.
+package enum MissingLibraries {
+  /// Asks the dynamic loader, as ldd(1) does, while the program itself does not run.
+  ///
+  /// Blocks for a few milliseconds.
+  /// - Parameter path: The program.
+  /// - Returns: The names, such as `libvips.so.42`; none where all are there or nobody can tell.
+  package static func of(_ path: String) -> [String] {
+    var ends: [Int32] = [0, 0]
+    guard unsafe pipe(&ends) == 0 else { return [] }
+    let input = Descriptor(taking: ends[0])
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    let process = start(path, writingTo: ends[1])
+    close(ends[1])
+    guard let process else { return [] }
+    var bytes: [UInt8] = []
+    while case let piece = input.receiveFromPipe(), !piece.isEmpty { bytes += piece }
+    var status: Int32 = 0
+    while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
+    return names(in: String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// The names in what the loader says: a line `libvips.so.42 => not found` for each.
+  static func names(in text: String) -> [String] {
+    text.split(separator: "\n").compactMap { line in
+      let words = line.split { $0 == " " || $0 == "\t" }
+      return words.dropFirst() == ["=>", "not", "found"] ? String(words[0]) : nil
+    }
+  }
+
+  private static func start(_ path: String, writingTo output: Int32) -> pid_t? {
+    var actions = unsafe posix_spawn_file_actions_t()
+    unsafe posix_spawn_file_actions_init(&actions)
+    unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+    for number in [STDIN_FILENO, STDERR_FILENO] {
+      unsafe posix_spawn_file_actions_addopen(&actions, number, "/dev/null", O_RDWR, 0)
+    }
+    var arguments = unsafe [strdup(path), nil]
+    var variables = unsafe [strdup("LD_TRACE_LOADED_OBJECTS=1"), nil]
+    defer {
+      unsafe posix_spawn_file_actions_destroy(&actions)
+      unsafe (arguments + variables).forEach { unsafe free($0) }
+    }
+    var process = pid_t()
+    let failure = unsafe posix_spawn(&process, path, &actions, nil, &arguments, &variables)
+    return failure == 0 ? process : nil
+  }
+}
+
+extension Descriptor {
+  /// What comes next out of a pipe, waiting for it; empty at its end.
+  fileprivate borrowing func receiveFromPipe() -> [UInt8] {
+    var length = 0
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
+      repeat {
+        length = unsafe Glibc.read(number, buffer.baseAddress, buffer.count)
+      } while length < 0 && errno == EINTR
+      count = max(0, length)
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,46 @@
+import ArgumentParser
+import Foundation
+import Testing
+
+@testable import photocell
+
+/// What is committed of the manual and the completions is what follows from the program.
+///
+/// `make generated` has these tests write the files instead of comparing them.
+@Suite("Generated files")
+struct GeneratedFilesTests {
+  private let root = #filePath.components(separatedBy: "/Tests/")[0]
+  private let isWriting = ProcessInfo.processInfo.environment["PHOTOCELL_GENERATE"] != nil
+
+  @Test(
+    arguments: [
+      ("photocell.bash", CompletionShell.bash), ("_photocell", .zsh), ("photocell.fish", .fish),
+    ])
+  func `the completions are those of the program`(name: String, shell: CompletionShell) throws {
+    try expect(CompletionScript(for: shell).text + "\n", at: "Assets/completions/\(name)")
+  }
+
+  @Test func `the manual has the options and the keys of the program`() throws {
+    let path = "Assets/manual/photocell.1"
+    let page = try String(contentsOfFile: "\(root)/\(path)", encoding: .utf8)
+    let parts = ManualText(dump: try CommandDump.ofProgram()).parts
+    var lines: [Substring] = []
+    var isReplaced = false
+    for line in page.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line == #".\" end"# { isReplaced = false }
+      if !isReplaced { lines.append(line) }
+      guard line.hasPrefix(#".\" generated: "#) else { continue }
+      let part = try #require(parts[String(line.dropFirst(#".\" generated: "#.count))])
+      lines += part.dropLast().split(separator: "\n", omittingEmptySubsequences: false)
+      isReplaced = true
+    }
+    try expect(lines.joined(separator: "\n"), at: path)
+  }
+
+  private func expect(_ text: String, at path: String) throws {
+    let file = "\(root)/\(path)"
+    if isWriting { try text.write(toFile: file, atomically: true, encoding: .utf8) }
+    let committed = try? String(contentsOfFile: file, encoding: .utf8)
+    #expect(committed == text, "\(path) is not what the program says: make generated")
+  }
+}

@@ -1,0 +1,148 @@
+import Browser
+import Foundation
+import RaceDemo
+import Terminal
+
+@testable import Browser
+@testable import RaceDemo
+
+/// What the manual says in the words of the program, in mdoc(7): options, subcommands and keys.
+struct ManualText {
+  let dump: CommandDump
+
+  /// The generated parts by their names.
+  var parts: [String: String] {
+    ["options": options, "subcommands": subcommands, "keys": keys]
+  }
+
+  private var browsing: [CommandDump.Argument] {
+    (dump.subcommand("browse")?.arguments ?? []).filter { $0.kind != "positional" }
+  }
+
+  /// The options of browsing, below the headings that the help has.
+  private var options: String {
+    let own = browsing.filter { !$0.isCommon }
+    let titles = own.reduce(into: [String?]()) { titles, argument in
+      if !titles.contains(argument.sectionTitle) { titles.append(argument.sectionTitle) }
+    }
+    return titles.map { title in
+      (title.map { ".Ss \($0)\n" } ?? "") + list(own.filter { $0.sectionTitle == title })
+    }.joined()
+  }
+
+  private var subcommands: String {
+    let others = (dump.command.subcommands ?? []).filter { $0.commandName != "browse" }
+    return others.map { section(of: $0, named: $0.commandName) }.joined()
+  }
+
+  private func section(of command: CommandDump.Command, named name: String) -> String {
+    let positional = command.arguments?.filter { $0.kind == "positional" } ?? []
+    let places = positional.map { argument in
+      " Oo Ar \(argument.valueName ?? "argument")\(argument.isRepeating ? " ..." : "") Oc"
+    }
+    let isParent = command.subcommands?.isEmpty == false
+    var text = ".Ss photocell \(name)\n"
+    if !isParent { text += ".D1 Nm Cm \(name) Oo Ar option ... Oc\(places.joined())\n.Pp\n" }
+    text += [command.abstract, command.discussion].compactMap(\.self).map(prose).joined()
+    let own = (command.arguments ?? []).filter {
+      !$0.isCommon && $0.kind != "positional" && !browsing.contains($0)
+    }
+    if !own.isEmpty { text += list(own) }
+    let shared = (command.arguments ?? []).filter { !$0.isCommon && browsing.contains($0) }
+    if !shared.isEmpty {
+      text += ".Pp\nThe following options have the meaning given above:\n"
+      let names = shared.map { ".Fl \(longest($0))" }
+      text += names.dropLast().map { "\($0) ,\n" }.joined() + "\(names.last ?? "") .\n"
+    }
+    return text
+      + (command.subcommands ?? []).map { section(of: $0, named: "\(name) \($0.commandName)") }
+      .joined()
+  }
+
+  private func list(_ arguments: [CommandDump.Argument]) -> String {
+    let items = arguments.map { argument in
+      let value = argument.kind == "option" ? " Ar \(word(argument.valueName ?? "value"))" : ""
+      let names = (argument.names ?? []).sorted { $0.kind == "short" && $1.kind != "short" }
+      let forms = names.map { "Fl \($0.kind == "short" ? "" : "\\-")\($0.name)\(value)" }
+      return ".It \(forms.joined(separator: " , "))\n"
+        + [argument.abstract, argument.discussion].compactMap(\.self).map(prose).joined()
+    }
+    return ".Bl -tag -width Ds\n\(items.joined()).El\n"
+  }
+
+  private func longest(_ argument: CommandDump.Argument) -> String {
+    let long = argument.names?.first { $0.kind == "long" }?.name
+    return long.map { "\\-\($0)" } ?? argument.names?.first?.name ?? ""
+  }
+
+  private func word(_ text: String) -> String {
+    text.contains(" ") ? "\"\(text)\"" : text
+  }
+}
+
+extension ManualText {
+  /// The tables of keys, each below its title.
+  private var keys: String {
+    let keymaps = [
+      Keymap.grid, .line, .commandLine, .viewer, .cachePanel, .everywhere, .race,
+    ]
+    return keymaps.withoutRepetition.map { keymap in
+      let rows = keymap.entries.map { entry in
+        let keys = entry.sequences.map { ".Ic \(key($0.map(\.description).joined()))" }
+        let heads = ".It " + keys.map { $0.dropFirst() }.joined(separator: " , ")
+        return "\(heads)\n\(prose(entry.help))"
+      }
+      let title = keymap.title.prefix(1).uppercased() + keymap.title.dropFirst()
+      return ".Ss \(title)\n.Bl -tag -width \"Ctrl-f , PgDn\" -compact\n\(rows.joined()).El\n"
+    }.joined()
+  }
+
+  /// A key that is neither a macro nor punctuation.
+  private func key(_ text: String) -> String {
+    "\\&" + escaped(text)
+  }
+
+  /// Text as lines that are short, each sentence on a line of its own; what is indented is code.
+  private func prose(_ text: String) -> String {
+    text.split(separator: "\n").map { paragraph in
+      guard !paragraph.hasPrefix("  ") else {
+        return ".Pp\n.Dl \(escaped(paragraph.trimmingCharacters(in: .whitespaces)))\n"
+      }
+      return lines(of: paragraph).map { "\(guarded($0))\n" }.joined()
+    }.joined(separator: "")
+  }
+
+  private func lines(of paragraph: Substring) -> [String] {
+    var lines = [""]
+    for word in paragraph.split(separator: " ") {
+      let isFull = lines[lines.count - 1].count + word.count > 70
+      if isFull || lines[lines.count - 1].hasSuffix(".") { lines.append("") }
+      lines[lines.count - 1] += (lines[lines.count - 1].isEmpty ? "" : " ") + word
+    }
+    return lines
+  }
+
+  /// A line that begins with no request.
+  private func guarded(_ line: String) -> String {
+    let text = escaped(line)
+    return text.hasPrefix(".") ? "\\&\(text)" : text
+  }
+
+  /// What roff(7) would take for something else than it is.
+  private func escaped(_ text: String) -> String {
+    var out = ""
+    for character in text {
+      switch character {
+      case "\\": out += "\\e"
+      case "'": out += "\\(aq"
+      case "`": out += "\\(ga"
+      case "^": out += "\\(ha"
+      case "~": out += "\\(ti"
+      case "\"": out += "\\(dq"
+      case "-" where out.isEmpty || out.hasSuffix(" ") || out.hasSuffix("\\-"): out += "\\-"
+      default: out.append(character)
+      }
+    }
+    return out
+  }
+}
