@@ -186,7 +186,7 @@ _photocell_browse() {
     repeating_flags=()
     non_repeating_flags=(--demo -r --recursive -0 --null --private --allow-unsandboxed --no-watch --output -o --reverse --no-cache --keep-cache-when-suspended --offline --demo-race --report --json --version -h --help)
     repeating_options=(-i --input --header)
-    non_repeating_options=(--json-items --json-image --json-title --color --symbols --images --bandwidth --slideshow --background --pick --cwd-file --sort --group --caption --ttl --memory-cache --compare-cache --http-cache --seed --latency --photos)
+    non_repeating_options=(--json-items --json-image --json-title --color --symbols --images --bandwidth --slideshow --background --pick --cwd-file --sort --group --caption --ttl --memory-cache --compare-cache --http-cache --stats --seed --latency --photos)
     __photocell_offer_flags_options -1
 
     # Offer option value completions
@@ -259,6 +259,10 @@ _photocell_browse() {
         return
         ;;
     '--http-cache')
+        return
+        ;;
+    '--stats')
+        __photocell_add_completions -W 'text'$'\n''json'
         return
         ;;
     '--seed')

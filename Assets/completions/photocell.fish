@@ -23,7 +23,7 @@ function __photocell_parse_tokens -S
         __photocell_parse_subcommand 0 'version' 'h/help'
         switch $unparsed_tokens[1]
         case 'browse'
-            __photocell_parse_subcommand -r 1 'demo' 'r/recursive' 'i/input=+' '0/null' 'json-items=' 'json-image=' 'json-title=' 'color=' 'symbols=' 'images=' 'bandwidth=' 'private' 'allow-unsandboxed' 'no-watch' 'slideshow=' 'background=' 'o/output' 'pick=' 'cwd-file=' 'sort=' 'reverse' 'group=' 'caption=' 'no-cache' 'ttl=' 'memory-cache=' 'keep-cache-when-suspended' 'compare-cache=' 'header=+' 'offline' 'http-cache=' 'demo-race' 'seed=' 'latency=' 'photos=' 'report' 'json' 'version' 'h/help'
+            __photocell_parse_subcommand -r 1 'demo' 'r/recursive' 'i/input=+' '0/null' 'json-items=' 'json-image=' 'json-title=' 'color=' 'symbols=' 'images=' 'bandwidth=' 'private' 'allow-unsandboxed' 'no-watch' 'slideshow=' 'background=' 'o/output' 'pick=' 'cwd-file=' 'sort=' 'reverse' 'group=' 'caption=' 'no-cache' 'ttl=' 'memory-cache=' 'keep-cache-when-suspended' 'compare-cache=' 'header=+' 'offline' 'http-cache=' 'stats=' 'demo-race' 'seed=' 'latency=' 'photos=' 'report' 'json' 'version' 'h/help'
         case 'sheet'
             __photocell_parse_subcommand -r 1 'demo' 'r/recursive' 'i/input=+' '0/null' 'json-items=' 'json-image=' 'json-title=' 'color=' 'symbols=' 'images=' 'bandwidth=' 'private' 'allow-unsandboxed' 'header=+' 'offline' 'http-cache=' 'columns=' 'width=' 'version' 'h/help'
         case 'apod'
@@ -116,7 +116,7 @@ complete -c 'photocell' -n '__photocell_should_offer_completions_for_positional 
 complete -c 'photocell' -n '__photocell_should_offer_completions_for_positional "photocell" -eq 1' -fa 'help' -d 'Show subcommand help information.'
 complete -c 'photocell' -n '__photocell_should_offer_completions_for_positional "photocell browse" -ge 1' -F
 complete -c 'photocell' -n '__photocell_should_offer_completions_for_flags_or_options "photocell browse" demo' -l 'demo' -d 'Show the demo photos that come with photocell.'
-complete -c 'photocell' -n '__photocell_should_offer_completions_for_flags_or_options "photocell browse" r recursive' -s 'r' -l 'recursive' -d 'Include subfolders.'
+complete -c 'photocell' -n '__photocell_should_offer_completions_for_flags_or_options "photocell browse" r recursive' -s 'r' -l 'recursive' -d 'Show the photos of all folders inside at once.'
 complete -c 'photocell' -n '__photocell_should_offer_completions_for_flags_or_options "photocell browse"' -s 'i' -l 'input' -d 'Show the photos of a list of paths and addresses too, one a line; - is standard input.' -rF
 complete -c 'photocell' -n '__photocell_should_offer_completions_for_flags_or_options "photocell browse" 0 null' -s '0' -l 'null' -d 'Each entry of a list, and each path that is printed, is ended by a zero byte.'
 complete -c 'photocell' -n '__photocell_should_offer_completions_for_flags_or_options "photocell browse" json-items' -l 'json-items' -d 'Where the list is in a JSON feed: data.photos.' -rfka ''
@@ -133,7 +133,7 @@ complete -c 'photocell' -n '__photocell_should_offer_completions_for_flags_or_op
 complete -c 'photocell' -n '__photocell_should_offer_completions_for_flags_or_options "photocell browse" background' -l 'background' -d 'What one photo stands on, and what shows through it: terminal, dark, light or checkered (default: terminal).' -rfka 'terminal dark light checkered'
 complete -c 'photocell' -n '__photocell_should_offer_completions_for_flags_or_options "photocell browse" o output' -l 'output' -s 'o' -d 'Print the marked photos at the end, one a line.'
 complete -c 'photocell' -n '__photocell_should_offer_completions_for_flags_or_options "photocell browse" pick' -l 'pick' -d 'Pick photos for another program: Enter takes the marked ones, or the one it is on; with a number that many, and the last mark ends.' -rfka ''
-complete -c 'photocell' -n '__photocell_should_offer_completions_for_flags_or_options "photocell browse" cwd-file' -l 'cwd-file' -d 'At the end, write the folder of the photo that one leaves on into this file, as \'photocell init\' does.' -rF
+complete -c 'photocell' -n '__photocell_should_offer_completions_for_flags_or_options "photocell browse" cwd-file' -l 'cwd-file' -d 'At the end, write the folder that one leaves on into this file, as \'photocell init\' does.' -rF
 complete -c 'photocell' -n '__photocell_should_offer_completions_for_flags_or_options "photocell browse" sort' -l 'sort' -d 'Sort photos by name, taken, modified, size, pixels, shape, kind, folder, random or given.' -rfka 'name taken modified size pixels shape kind folder random given'
 complete -c 'photocell' -n '__photocell_should_offer_completions_for_flags_or_options "photocell browse" reverse' -l 'reverse' -d 'Begin with the last photo of the order.'
 complete -c 'photocell' -n '__photocell_should_offer_completions_for_flags_or_options "photocell browse" group' -l 'group' -d 'Group photos below headings, by day, month, year, folder or auto.' -rfka 'none day month year folder auto'
@@ -146,6 +146,7 @@ complete -c 'photocell' -n '__photocell_should_offer_completions_for_flags_or_op
 complete -c 'photocell' -n '__photocell_should_offer_completions_for_flags_or_options "photocell browse"' -l 'header' -d 'Add a request header, sent only to the origins named on the command line.' -rfka ''
 complete -c 'photocell' -n '__photocell_should_offer_completions_for_flags_or_options "photocell browse" offline' -l 'offline' -d 'Never use the network; show cached responses even if stale.'
 complete -c 'photocell' -n '__photocell_should_offer_completions_for_flags_or_options "photocell browse" http-cache' -l 'http-cache' -d 'How much disk space cached responses may take: 500kB, 256MB, 1GB (default: 1GB).' -rfka ''
+complete -c 'photocell' -n '__photocell_should_offer_completions_for_flags_or_options "photocell browse" stats' -l 'stats' -d 'At the end, tell on standard error what was loaded from where and how long it took: text or json.' -rfka 'text json'
 complete -c 'photocell' -n '__photocell_should_offer_completions_for_flags_or_options "photocell browse" demo-race' -l 'demo-race' -d 'Show the bug of the reused cell beside its fix, on the same scripted scroll.'
 complete -c 'photocell' -n '__photocell_should_offer_completions_for_flags_or_options "photocell browse" seed' -l 'seed' -d 'What the story follows from: one seed, one story.' -rfka ''
 complete -c 'photocell' -n '__photocell_should_offer_completions_for_flags_or_options "photocell browse" latency' -l 'latency' -d 'How long responses take (default: 50ms..800ms).' -rfka ''
@@ -156,7 +157,7 @@ complete -c 'photocell' -n '__photocell_should_offer_completions_for_flags_or_op
 complete -c 'photocell' -n '__photocell_should_offer_completions_for_flags_or_options "photocell browse" h help' -s 'h' -l 'help' -d 'Show help information.'
 complete -c 'photocell' -n '__photocell_should_offer_completions_for_positional "photocell sheet" -ge 1' -F
 complete -c 'photocell' -n '__photocell_should_offer_completions_for_flags_or_options "photocell sheet" demo' -l 'demo' -d 'Show the demo photos that come with photocell.'
-complete -c 'photocell' -n '__photocell_should_offer_completions_for_flags_or_options "photocell sheet" r recursive' -s 'r' -l 'recursive' -d 'Include subfolders.'
+complete -c 'photocell' -n '__photocell_should_offer_completions_for_flags_or_options "photocell sheet" r recursive' -s 'r' -l 'recursive' -d 'Show the photos of all folders inside at once.'
 complete -c 'photocell' -n '__photocell_should_offer_completions_for_flags_or_options "photocell sheet"' -s 'i' -l 'input' -d 'Show the photos of a list of paths and addresses too, one a line; - is standard input.' -rF
 complete -c 'photocell' -n '__photocell_should_offer_completions_for_flags_or_options "photocell sheet" 0 null' -s '0' -l 'null' -d 'Each entry of a list, and each path that is printed, is ended by a zero byte.'
 complete -c 'photocell' -n '__photocell_should_offer_completions_for_flags_or_options "photocell sheet" json-items' -l 'json-items' -d 'Where the list is in a JSON feed: data.photos.' -rfka ''
@@ -189,7 +190,7 @@ complete -c 'photocell' -n '__photocell_should_offer_completions_for_flags_or_op
 complete -c 'photocell' -n '__photocell_should_offer_completions_for_flags_or_options "photocell apod" background' -l 'background' -d 'What one photo stands on, and what shows through it: terminal, dark, light or checkered (default: terminal).' -rfka 'terminal dark light checkered'
 complete -c 'photocell' -n '__photocell_should_offer_completions_for_flags_or_options "photocell apod" o output' -l 'output' -s 'o' -d 'Print the marked photos at the end, one a line.'
 complete -c 'photocell' -n '__photocell_should_offer_completions_for_flags_or_options "photocell apod" pick' -l 'pick' -d 'Pick photos for another program: Enter takes the marked ones, or the one it is on; with a number that many, and the last mark ends.' -rfka ''
-complete -c 'photocell' -n '__photocell_should_offer_completions_for_flags_or_options "photocell apod" cwd-file' -l 'cwd-file' -d 'At the end, write the folder of the photo that one leaves on into this file, as \'photocell init\' does.' -rF
+complete -c 'photocell' -n '__photocell_should_offer_completions_for_flags_or_options "photocell apod" cwd-file' -l 'cwd-file' -d 'At the end, write the folder that one leaves on into this file, as \'photocell init\' does.' -rF
 complete -c 'photocell' -n '__photocell_should_offer_completions_for_flags_or_options "photocell apod" sort' -l 'sort' -d 'Sort photos by name, taken, modified, size, pixels, shape, kind, folder, random or given.' -rfka 'name taken modified size pixels shape kind folder random given'
 complete -c 'photocell' -n '__photocell_should_offer_completions_for_flags_or_options "photocell apod" reverse' -l 'reverse' -d 'Begin with the last photo of the order.'
 complete -c 'photocell' -n '__photocell_should_offer_completions_for_flags_or_options "photocell apod" group' -l 'group' -d 'Group photos below headings, by day, month, year, folder or auto.' -rfka 'none day month year folder auto'
