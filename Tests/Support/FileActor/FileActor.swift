@@ -37,7 +37,11 @@ struct FileActor {
   }
 
   private static func say(_ failures: [FileActionError]) {
-    for failure in failures { print(failure) }
+    for failure in failures {
+      print(failure)
+      // Two of this program may share an output: a line is written whole or not at all.
+      fflush(nil)
+    }
     exit(failures.isEmpty ? 0 : 1)
   }
 }
