@@ -20,7 +20,8 @@ enum Indexing: Benchmarking {
     let folder = try stage.folder("indexed")
     try fill(folder, from: stage.demoPhotos)
     defer { Workshop.remove(folder) }
-    let photos = (1...count).map { Photo(path: ByteString("\(folder)/IMG_\($0).jpg")) }
+    let photos = PhotoList(
+      (1...count).map { Photo(path: ByteString("\(folder)/IMG_\($0).jpg")) })
     let client = DecoderClient(programs: .installed())
     client.start()
     var (first, second, readCount) = (Samples(), Samples(), 0)
@@ -62,7 +63,7 @@ enum Indexing: Benchmarking {
 
   /// How many of the photos had to be read.
   private static func read(
-    _ photos: [Photo], _ client: DecoderClient, keeping cache: String
+    _ photos: PhotoList, _ client: DecoderClient, keeping cache: String
   ) async -> Int {
     let reader = PhotoRecordReader(
       index: PhotoIndex(folder: cache), decoder: client, workingFolder: Array("/".utf8))

@@ -51,12 +51,18 @@ package struct PhotoRecordReader: Sendable {
   /// What the index knows of photos, in their order, whatever has become of their files since.
   ///
   /// A hundred thousand of one folder take some 100 ms. Of what is on the web nothing is known.
-  package func known(_ photos: [Photo]) async -> [PhotoRecord?] {
+  @concurrent
+  package func known(_ photos: PhotoList) async -> [PhotoRecord?] {
+    let groups = await groups(of: photos)
+    if let only = groups.first, only.places.count == photos.count {
+      let names = NameList(photos.count) { photos.name(at: $0) }
+      return await index.records(of: names, in: only.folder)
+    }
     var records = [PhotoRecord?](repeating: nil, count: photos.count)
-    for group in await groups(of: photos) {
-      let names = group.places.map { photos[$0].name }
-      let found = await index.records(of: names, in: group.folder)
-      for (place, record) in zip(group.places, found) { records[place] = record }
+    for (folder, places) in groups {
+      let names = NameList(places.count) { photos.name(at: places[$0]) }
+      let found = await index.records(of: names, in: folder)
+      for (place, record) in zip(places, found) { records[place] = record }
     }
     return records
   }
@@ -69,7 +75,7 @@ package struct PhotoRecordReader: Sendable {
   ///     now; nil where there is no file, or nothing can be read. Returns false where nobody wants to know
   ///     more.
   package func check(
-    _ photos: [Photo], knowing known: [PhotoRecord?],
+    _ photos: PhotoList, knowing known: [PhotoRecord?],
     tell: @escaping @Sendable (Range<Int>, [PhotoRecord?]) async -> Bool
   ) async {
     await withTaskGroup(of: Bool.self) { group in
@@ -79,7 +85,7 @@ package struct PhotoRecordReader: Sendable {
         let range = next..<min(next + Self.step, photos.count)
         next = range.upperBound
         group.addTask(executorPreference: WorkExecutor.forTasks) {
-          await tell(range, await records(of: photos[range], knowing: known[range]))
+          await tell(range, await records(of: Array(photos[range]), knowing: known[range]))
         }
       }
       for _ in 0..<DecoderClient.usefulCalls { addStep() }
@@ -91,7 +97,7 @@ package struct PhotoRecordReader: Sendable {
   }
 
   private func records(
-    of photos: ArraySlice<Photo>, knowing known: ArraySlice<PhotoRecord?>
+    of photos: [Photo], knowing known: ArraySlice<PhotoRecord?>
   ) async -> [PhotoRecord?] {
     let threads = known.contains { $0 == nil } ? queue : checks
     let versions = await threads.run { photos.map(Self.version(of:)) }
@@ -102,7 +108,7 @@ package struct PhotoRecordReader: Sendable {
     guard !missing.isEmpty else { return records }
     await pace.idle()
     guard !Task.isCancelled else { return records }
-    let files = missing.map { photos[photos.startIndex + $0] }
+    let files = missing.map { photos[$0] }
     let sources = files.compactMap(\.path).map { ImageSource.file($0.bytes) }
     let results = await decoder.metadata(of: sources, scope: .index)
     for (place, result) in zip(missing, results) {
@@ -119,27 +125,28 @@ package struct PhotoRecordReader: Sendable {
   }
 
   private func keep(
-    _ places: [Int], of photos: ArraySlice<Photo>, _ records: [PhotoRecord?]
+    _ places: [Int], of photos: [Photo], _ records: [PhotoRecord?]
   ) async {
     let latest = IndexedVersion.nanoseconds(now()) - Self.restTime
     let rested = places.filter { place in
       records[place].map { $0.version.changed < latest } ?? false
     }
-    let first = photos.startIndex
-    for group in await groups(of: rested.map { photos[first + $0] }) {
+    for group in await groups(of: PhotoList(rested.map { photos[$0] })) {
       let kept = group.places.compactMap { number in
-        records[rested[number]].map { (name: photos[first + rested[number]].name, record: $0) }
+        records[rested[number]].map { (name: photos[rested[number]].name, record: $0) }
       }
       await index.keep(kept, in: group.folder)
     }
   }
 
   /// The photos of each folder, by their places; of what is on the web there are none.
-  private func groups(of photos: [Photo]) async -> [FolderGroup] {
+  private func groups(
+    of photos: PhotoList
+  ) async -> [(folder: ByteString, places: [Int])] {
     await queue.run { [workingFolder] in
-      FolderGroup.groups(of: photos).compactMap { group in
+      photos.folders.compactMap { group in
         AbsolutePath.folder(group.folder.bytes, in: workingFolder).map {
-          FolderGroup(folder: ByteString($0), places: group.places)
+          (folder: ByteString($0), places: group.places)
         }
       }
     }
@@ -147,29 +154,5 @@ package struct PhotoRecordReader: Sendable {
 
   private static func version(of photo: Photo) -> IndexedVersion? {
     photo.path.flatMap { FileVersion(path: $0.bytes) }.map(IndexedVersion.init)
-  }
-}
-
-/// The photos of one folder.
-private struct FolderGroup: Sendable {
-  /// The path up to the names.
-  let folder: ByteString
-  /// The places of its photos in a list.
-  var places: [Int]
-
-  /// Groups the files of a list, of which those of one folder mostly stand together.
-  static func groups(of photos: [Photo]) -> [FolderGroup] {
-    var groups: [FolderGroup] = []
-    var numbers: [ByteString: Int] = [:]
-    var last = 0
-    for (place, photo) in photos.enumerated() where photo.onWeb == nil {
-      if groups.isEmpty || groups[last].folder != photo.folder {
-        last = numbers[photo.folder] ?? groups.count
-        if last == groups.count { groups.append(FolderGroup(folder: photo.folder, places: [])) }
-        numbers[photo.folder] = last
-      }
-      groups[last].places.append(place)
-    }
-    return groups
   }
 }

@@ -47,10 +47,12 @@ final class IndexDatabase {
 
   /// What is known of files of one folder, in their order; nil for those of which nothing is.
   func records(
-    of names: [ByteString], in folder: ByteString, now: Int
+    of names: NameList, in folder: ByteString, now: Int
   ) throws(CacheError) -> [PhotoRecord?] {
     try Self.attempt {
-      guard let id = try number(of: folder) else { return names.map { _ in nil } }
+      guard let id = try number(of: folder) else {
+        return Array(repeating: nil, count: names.count)
+      }
       use(id, now: now)
       var words = WordTable(try texts())
       return names.count > Self.mostLookups
@@ -59,29 +61,28 @@ final class IndexDatabase {
   }
 
   private func single(
-    _ names: [ByteString], in folder: Int64, _ words: inout WordTable
+    _ names: NameList, in folder: Int64, _ words: inout WordTable
   ) throws -> [PhotoRecord?] {
-    try names.map { name in
-      try statements.photo.first([.integer(folder), .blob(name.bytes)]) { row in
+    try (0..<names.count).map { place in
+      let name = names.name(place).bytes
+      return try statements.photo.first([.integer(folder), .blob(name)]) { row in
         IndexRow.record(row, words: &words)
       } ?? nil
     }
   }
 
   private func all(
-    _ names: [ByteString], in folder: Int64, _ words: inout WordTable
+    _ names: NameList, in folder: Int64, _ words: inout WordTable
   ) throws -> [PhotoRecord?] {
-    let places = Dictionary(zip(names, names.indices), uniquingKeysWith: { first, _ in first })
+    let places = NameTable(names)
     var records = [PhotoRecord?](repeating: nil, count: names.count)
     try statements.photos.run([.integer(folder)]) { row in
-      guard let name = row.blob(0), let place = places[ByteString(name)] else { return }
+      guard let place = unsafe row.withBlob(0, { unsafe places.place(of: $0) }) ?? nil else {
+        return
+      }
       records[place] = IndexRow.record(row, words: &words)
     }
-    if places.count < names.count {
-      for (place, name) in names.enumerated() {
-        records[place] = places[name].flatMap { records[$0] }
-      }
-    }
+    for (place, first) in places.repeated { records[place] = records[first] }
     return records
   }
 

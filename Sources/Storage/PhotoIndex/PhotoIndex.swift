@@ -62,12 +62,12 @@ package actor PhotoIndex {
   ///     read at once, a hundred thousand in some 100 ms.
   ///   - folder: The absolute path of the folder.
   /// - Returns: What is known of each, in their order.
-  package func records(of names: [ByteString], in folder: ByteString) -> [PhotoRecord?] {
+  package func records(of names: NameList, in folder: ByteString) -> [PhotoRecord?] {
     let now = wallClock.now()
     let found = attempt { database throws(CacheError) in
       try database.records(of: names, in: folder, now: now)
     }
-    return found ?? names.map { _ in nil }
+    return found ?? Array(repeating: nil, count: names.count)
   }
 
   /// Keeps what was read of files of one folder, and makes room for it; others are served in between.

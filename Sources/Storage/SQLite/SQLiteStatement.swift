@@ -122,10 +122,18 @@ package struct SQLiteRow: ~Copyable {
 
   /// The bytes in a column, counted from 0; nil where it is anything else.
   package func blob(_ column: Int32) -> [UInt8]? {
+    unsafe withBlob(column) { unsafe [UInt8]($0) }
+  }
+
+  /// Looks at the bytes in a column, counted from 0, which are there until this returns; nil where it is
+  /// anything else.
+  package func withBlob<Result>(
+    _ column: Int32, _ body: (UnsafeRawBufferPointer) -> Result
+  ) -> Result? {
     guard unsafe csqlite_column_type(statement, column) == SQLITE_BLOB else { return nil }
     var count = 0
     let start = unsafe csqlite_column_blob(statement, column, &count)
-    guard let start = unsafe start else { return count == 0 ? [] : nil }
-    return unsafe [UInt8](UnsafeRawBufferPointer(start: start, count: count))
+    guard unsafe start != nil || count == 0 else { return nil }
+    return unsafe body(UnsafeRawBufferPointer(start: start, count: count))
   }
 }

@@ -297,11 +297,11 @@ private struct ScriptedFacts: PhotoFactsReading {
   let questions = ScriptedAnswers<[Photo], [PhotoFacts]>()
 
   func read(
-    _ depth: FactsDepth, of photos: [Photo],
-    tell: @escaping @MainActor @Sendable (FactsPart) -> Bool
+    _ depth: FactsDepth, of photos: PhotoList,
+    tell: @escaping @MainActor @Sendable (FactsNews) -> Bool
   ) async {
-    let facts = await questions.answer(to: photos)
-    _ = await tell(FactsPart(photos.indices, facts))
+    let facts = await questions.answer(to: Array(photos))
+    _ = await tell(.found(FactsPart(photos.indices, facts)))
   }
 }
 
@@ -310,8 +310,8 @@ private struct RememberedFacts: PhotoFactsReading {
   let steps = ScriptedAnswers<Bool, [Int64?]>()
 
   func read(
-    _ depth: FactsDepth, of photos: [Photo],
-    tell: @escaping @MainActor @Sendable (FactsPart) -> Bool
+    _ depth: FactsDepth, of photos: PhotoList,
+    tell: @escaping @MainActor @Sendable (FactsNews) -> Bool
   ) async {
     for isCertain in [false, true, true] {
       let facts = await steps.answer(to: isCertain).map { time in
@@ -322,7 +322,14 @@ private struct RememberedFacts: PhotoFactsReading {
           return facts
         }
       }
-      guard await tell(FactsPart(photos.indices, facts, isCertain: isCertain)) else { return }
+      let remembered = zip(photos.indices, facts).compactMap { place, facts in
+        facts.map { (photos.id(at: place), $0) }
+      }
+      let news: FactsNews =
+        isCertain
+        ? .found(FactsPart(photos.indices, facts))
+        : .remembered(FactsTable(remembered), count: remembered.count)
+      guard await tell(news) else { return }
     }
   }
 }

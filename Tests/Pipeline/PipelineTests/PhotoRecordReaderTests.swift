@@ -52,12 +52,12 @@ struct PhotoRecordReaderTests {
       now: { FileTime(seconds: FileTime.now.seconds + seconds) })
   }
 
-  private func photos(_ names: [String]) -> [Photo] {
-    names.map { Photo(path: folder.entry($0)) }
+  private func photos(_ names: [String]) -> PhotoList {
+    PhotoList(names.map { Photo(path: folder.entry($0)) })
   }
 
   /// The sensitivities that come of looking at photos.
-  private func check(_ photos: [Photo], _ reader: PhotoRecordReader) async -> [UInt32?] {
+  private func check(_ photos: PhotoList, _ reader: PhotoRecordReader) async -> [UInt32?] {
     let found = Watched([UInt32?](repeating: nil, count: photos.count))
     await reader.check(photos, knowing: await reader.known(photos)) { places, records in
       found.change { $0.replaceSubrange(places, with: records.map { $0?.iso }) }
@@ -108,7 +108,7 @@ struct PhotoRecordReaderTests {
     folder.folder("d")
     folder.file("d/a.jpg")
     #expect(await check(photos(["d/a.jpg"]), reader()) == [1])
-    let known = await reader().known([Photo(path: ByteString("./d//a.jpg"))])
+    let known = await reader().known(PhotoList([Photo(path: ByteString("./d//a.jpg"))]))
     #expect(known.map { $0?.iso } == [1])
   }
 

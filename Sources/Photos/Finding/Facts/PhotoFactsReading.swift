@@ -18,18 +18,24 @@ package enum FactsDepth: Int, Comparable, Sendable {
   }
 }
 
+/// What is told of the photos of a list while facts of them are found out.
+package enum FactsNews: Sendable {
+  /// What is remembered of so many of them, and may have changed: told once at most, before all else.
+  case remembered(FactsTable, count: Int)
+  /// What is so, of some photos after another.
+  case found(FactsPart)
+}
+
 /// What has been found out of some photos of a list.
 package struct FactsPart: Sendable {
   /// Their places in the list.
   package let places: Range<Int>
   /// What is known of each; nil where it has still to be found out.
   package let facts: [PhotoFacts?]
-  /// Whether somebody has looked: what is remembered may have changed.
-  package let isCertain: Bool
 
   /// Takes as many facts as there are places.
-  package init(_ places: Range<Int>, _ facts: [PhotoFacts?], isCertain: Bool = true) {
-    (self.places, self.facts, self.isCertain) = (places, facts, isCertain)
+  package init(_ places: Range<Int>, _ facts: [PhotoFacts?]) {
+    (self.places, self.facts) = (places, facts)
   }
 }
 
@@ -45,8 +51,8 @@ package protocol PhotoFactsReading: Sendable {
   ///   - tell: Hears of some photos after another, of all that are certain in the end; returns false where
   ///     nobody wants to know more.
   func read(
-    _ depth: FactsDepth, of photos: [Photo],
-    tell: @escaping @MainActor @Sendable (FactsPart) -> Bool
+    _ depth: FactsDepth, of photos: PhotoList,
+    tell: @escaping @MainActor @Sendable (FactsNews) -> Bool
   ) async
 }
 
@@ -64,13 +70,13 @@ package struct FileFactsReader: PhotoFactsReading {
 
   /// What the file systems say, through links; of what is on the web, or no file, nothing.
   package func read(
-    _ depth: FactsDepth, of photos: [Photo],
-    tell: @escaping @MainActor @Sendable (FactsPart) -> Bool
+    _ depth: FactsDepth, of photos: PhotoList,
+    tell: @escaping @MainActor @Sendable (FactsNews) -> Bool
   ) async {
     for start in stride(from: 0, to: photos.count, by: Self.askedAtOnce) {
       let places = start..<min(start + Self.askedAtOnce, photos.count)
       let facts = await queue.run { photos[places].map(Self.facts(of:)) }
-      guard await tell(FactsPart(places, facts)) else { return }
+      guard await tell(.found(FactsPart(places, facts))) else { return }
     }
   }
 

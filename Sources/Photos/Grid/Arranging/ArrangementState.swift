@@ -97,9 +97,11 @@ struct ArrangementState {
   }
 
   /// The photos of which facts have to be found out.
-  var unknown: [CatalogEntry] {
-    let depth = wish.depth
-    return listing.entries.filter { !isKnown($0.id, depth) }
+  var unknown: PhotoList {
+    guard !knowledge.facts.isEmpty else { return PhotoList(of: listing.entries) }
+    let (depth, entries) = (wish.depth, listing.entries)
+    let places = entries.indices.lazy.filter { !isKnown(entries[$0].id, depth) }
+    return PhotoList(of: entries, at: places.map(Int32.init))
   }
 
   /// Takes what a catalog lists; of what has changed nothing is known any more.
@@ -119,6 +121,22 @@ struct ArrangementState {
   /// Whether so much is known of a photo, or nobody knows more.
   func isKnown(_ id: PhotoID, _ depth: FactsDepth) -> Bool {
     knowledge.facts[id].map { $0.isRead || depth < .contents } ?? false
+  }
+
+  /// Takes what is remembered of photos of which not enough is known; of one that has changed it counts for
+  /// nothing.
+  /// - Returns: Of how many it counts for nothing.
+  mutating func remember(_ remembered: consuming FactsTable, of photos: PhotoList) -> Int {
+    let forgotten = changed.keys.filter { remembered[$0] != nil }
+    for id in forgotten { remembered[id] = nil }
+    if knowledge.facts.isEmpty {
+      knowledge.facts = remembered
+    } else {
+      for id in photos.indices.lazy.map(photos.id) {
+        if let facts = remembered[id] { knowledge.facts[id] = facts }
+      }
+    }
+    return forgotten.count
   }
 
   /// Notes that there is nothing more to find out of a listing.

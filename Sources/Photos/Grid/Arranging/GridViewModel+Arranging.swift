@@ -261,9 +261,9 @@ extension GridViewModel {
     arranging.reading = ArrangementState.Reading(
       depth: depth, listing: listing, all: unknown.count)
     Task.immediate { [weak self, reader = arranging.reader, generation = arranging.generation] in
-      await reader.read(depth, of: unknown.map(\.photo)) { part in
+      await reader.read(depth, of: unknown) { news in
         guard let self, self.arranging.generation == generation else { return false }
-        return self.note(part, of: unknown)
+        return self.note(news, of: unknown)
       }
       guard self?.arranging.generation == generation else { return }
       self?.endReading()
@@ -272,30 +272,42 @@ extension GridViewModel {
 
   /// Takes facts.
   /// - Returns: Whether more are wanted.
-  private func note(_ part: FactsPart, of entries: [CatalogEntry]) -> Bool {
+  private func note(_ news: FactsNews, of photos: PhotoList) -> Bool {
     guard var reading = arranging.reading else { return false }
     let told = reading.finished / Self.toldAtOnce
-    for (place, facts) in zip(part.places, part.facts) {
-      guard let facts else { continue }
-      let (id, isCurrent) = (entries[place].id, arranging.isCurrent(entries[place]))
-      if !arranging.isKnown(id, reading.depth) {
-        // What is remembered counts for nothing that was done.
-        if part.isCertain { reading.finished += 1 } else { reading.all -= 1 }
-      } else if isCurrent, arranging.knowledge.facts[id] != facts {
-        reading.hasChanged = true
-      } else {
-        continue
+    var isToBeTold = true
+    switch news {
+    case .remembered(let facts, let count):
+      // It counts for nothing that was done.
+      reading.all -= count - arranging.remember(facts, of: photos)
+    case .found(let part):
+      for (place, facts) in zip(part.places, part.facts) {
+        if let facts { note(facts, of: photos.entry(at: place), in: &reading) }
       }
-      if isCurrent { arranging.knowledge.facts[id] = facts }
+      isToBeTold = reading.finished / Self.toldAtOnce != told
     }
     arranging.reading = reading
     if reading.finished == reading.all, arranging.lacksFacts {
       arranging.finishFacts(of: reading.listing, reading.depth)
       arrange()
-    } else if reading.finished / Self.toldAtOnce != told || !part.isCertain {
+    } else if isToBeTold {
       onChange()
     }
     return arranging.wish.depth >= reading.depth
+  }
+
+  private func note(
+    _ facts: PhotoFacts, of entry: CatalogEntry, in reading: inout ArrangementState.Reading
+  ) {
+    let isCurrent = arranging.isCurrent(entry)
+    if !arranging.isKnown(entry.id, reading.depth) {
+      reading.finished += 1
+    } else if isCurrent, arranging.knowledge.facts[entry.id] != facts {
+      reading.hasChanged = true
+    } else {
+      return
+    }
+    if isCurrent { arranging.knowledge.facts[entry.id] = facts }
   }
 
   /// Photos that have turned out to be others are arranged again.

@@ -7,9 +7,6 @@ package import Pipeline
 /// Finds out what photos say of themselves: at once where the index knows it, and then from all files that
 /// have changed since.
 package struct IndexedFactsReader: PhotoFactsReading {
-  /// How many photos are told of at once: as many as are taken in a few milliseconds.
-  private static let toldAtOnce = 8192
-
   private let records: PhotoRecordReader
   private let files: FileFactsReader
 
@@ -21,24 +18,31 @@ package struct IndexedFactsReader: PhotoFactsReading {
 
   /// What the index or the photos say, and otherwise what their names and file systems tell.
   package func read(
-    _ depth: FactsDepth, of photos: [Photo],
-    tell: @escaping @MainActor @Sendable (FactsPart) -> Bool
+    _ depth: FactsDepth, of photos: PhotoList,
+    tell: @escaping @MainActor @Sendable (FactsNews) -> Bool
   ) async {
     guard depth == .contents else { return await files.read(depth, of: photos, tell: tell) }
     let known = await records.known(photos)
-    for start in stride(from: 0, to: photos.count, by: Self.toldAtOnce) {
-      let places = start..<min(start + Self.toldAtOnce, photos.count)
-      let facts = await records.queue.run {
-        places.map { place in known[place].map { PhotoFacts($0, of: photos[place]) } }
-      }
-      guard await tell(FactsPart(places, facts, isCertain: false)) else { return }
-    }
+    let (table, count) = await records.queue.run { Self.remembered(known, of: photos) }
+    guard await tell(.remembered(table, count: count)) else { return }
     await records.check(photos, knowing: known) { places, found in
       let facts = zip(places, found).map { place, record in
         record.map { PhotoFacts($0, of: photos[place]) } ?? PhotoFacts(unreadable: photos[place])
       }
-      return await tell(FactsPart(places, facts))
+      return await tell(.found(FactsPart(places, facts)))
     }
+  }
+
+  private static func remembered(
+    _ records: [PhotoRecord?], of photos: PhotoList
+  ) -> (FactsTable, count: Int) {
+    var (table, count) = (FactsTable(), 0)
+    for (place, record) in records.enumerated() {
+      guard let record else { continue }
+      table[photos.id(at: place)] = PhotoFacts(record, of: photos[place])
+      count += 1
+    }
+    return (table, count)
   }
 }
 
