@@ -188,14 +188,14 @@ let package = Package(
       "DecoderCore", in: "Decoder",
       [
         "CExif", "CJPEGPart", "CLcms2", "CSpng", "CTurboJPEG", "CZlib", "DecoderMessages",
-        "Imaging", "PictureFormats",
+        "Imaging", "PictureFormats", "Values",
       ]),
     room(
       "VipsCore", in: "Decoder",
       [
         "CBrotli", "CDav1d", "CFontconfig", "CJXL", "CLibRaw", "COpenEXR", "COpenJPEG",
         "CPangoThread", "CVips", "CWebP", "DecoderCore", "DecoderMessages", "Imaging",
-        "PictureFormats",
+        "PictureFormats", "Values",
       ]),
     room(
       "Metadata", in: "Decoder", ["DecoderCore", "Imaging", "PictureFormats", "Values", "XML"]),
