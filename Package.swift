@@ -85,7 +85,8 @@ let package = Package(
       [
         "Addresses", "Browser", "CCommit", "Caching", "Catalog", "Commands", "Concurrency",
         "CursesTerminal", "DecoderMessages", "Decoding", "Feeds", "FileActions", "Grid", "HTTP",
-        "Imaging", "MemoryPressure", "PhotoIndex", "PictureFormats", "Pipeline", "RaceDemo",
+        "Imaging", "Logging", "MemoryPressure", "PhotoIndex", "PictureFormats", "Pipeline",
+        "RaceDemo",
         "ResponseStore", "System", "Terminal", "Thumbnails", "Tiers", "Values", "Viewer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
@@ -98,7 +99,7 @@ let package = Package(
       "Browser", in: "Screen",
       [
         "Caching", "Catalog", "Commands", "Concurrency", "FileActions", "Finding", "Grid",
-        "Imaging", "PictureFormats", "Pipeline", "Terminal", "Tiers", "Values", "Viewer",
+        "Imaging", "Logging", "PictureFormats", "Pipeline", "Terminal", "Tiers", "Values", "Viewer",
       ],
       settings: mainActor),
     room(
@@ -127,14 +128,16 @@ let package = Package(
       "Pipeline", in: "Pipeline",
       [
         "Addresses", "Caching", "Catalog", "Concurrency", "DecoderMessages", "Decoding", "Feeds",
-        "HTTP", "Imaging", "PhotoIndex", "Rendering", "ResponseStore", "System", "Thumbnails",
+        "HTTP", "Imaging", "Logging", "PhotoIndex", "Rendering", "ResponseStore", "System",
+        "Thumbnails",
         "Values",
       ]),
     room("Rendering", in: "Pipeline", ["CJPEGEncoder", "Imaging", "PictureEncoding"]),
     room(
       "Decoding", in: "Pipeline",
       [
-        "Caching", "Concurrency", "DecoderMessages", "Imaging", "PictureFormats", "System",
+        "Caching", "Concurrency", "DecoderMessages", "Imaging", "Logging", "PictureFormats",
+        "System",
         "Values",
       ]),
     room(
@@ -148,14 +151,18 @@ let package = Package(
     room(
       "Catalog", in: "Catalogs",
       [
-        "Addresses", "Concurrency", "Feeds", "HTTP", "Imaging", "PictureFormats", "ResponseStore",
+        "Addresses", "Concurrency", "Feeds", "HTTP", "Imaging", "Logging", "PictureFormats",
+        "ResponseStore",
         "System", "Values", "XML",
       ]),
     room("Feeds", in: "Catalogs", ["Addresses", "Imaging", "Values", "XML"]),
 
     room(
       "HTTP", in: "Web",
-      ["Addresses", "CCurl", "CIDN2", "Caching", "Concurrency", "ResponseStore", "Values"]),
+      [
+        "Addresses", "CCurl", "CIDN2", "Caching", "Concurrency", "Logging", "ResponseStore",
+        "Values",
+      ]),
     room(
       "ResponseStore", in: "Web", ["Caching", "Concurrency", "SQLite", "System", "Tiers", "Values"]),
 
@@ -181,14 +188,14 @@ let package = Package(
       "DecoderCore", in: "Decoder",
       [
         "CExif", "CJPEGPart", "CLcms2", "CSpng", "CTurboJPEG", "CZlib", "DecoderMessages",
-        "Imaging", "PictureFormats",
+        "Imaging", "PictureFormats", "Values",
       ]),
     room(
       "VipsCore", in: "Decoder",
       [
         "CBrotli", "CDav1d", "CFontconfig", "CJXL", "CLibRaw", "COpenEXR", "COpenJPEG",
         "CPangoThread", "CVips", "CWebP", "DecoderCore", "DecoderMessages", "Imaging",
-        "PictureFormats",
+        "PictureFormats", "Values",
       ]),
     room(
       "Metadata", in: "Decoder", ["DecoderCore", "Imaging", "PictureFormats", "Values", "XML"]),
@@ -196,6 +203,7 @@ let package = Package(
 
     room("MemoryPressure", in: "Ground", ["CProcess", "Concurrency"]),
     room("System", in: "Ground", ["CLinux", "Values"]),
+    room("Logging", in: "Ground", ["Concurrency", "System", "Values"]),
     room("Concurrency", in: "Ground", ["CProcess"]),
     room("Addresses", in: "Ground", ["Values"]),
     room("Values", in: "Ground"),
@@ -251,7 +259,7 @@ let package = Package(
       "TestSupport",
       [
         "Caching", "Catalog", "Concurrency", "DecoderMessages", "Decoding", "Feeds", "Imaging",
-        "Pipeline", "System", "Values",
+        "Logging", "Pipeline", "System", "Values",
       ]),
     support("TestServer", ["Concurrency"]),
     support(
@@ -281,7 +289,8 @@ let package = Package(
       "photocell", in: "App",
       [
         "Browser", "Caching", "Catalog", "CursesTerminal", "DecoderMessages", "Decoding", "HTTP",
-        "Imaging", "PictureFormats", "RaceDemo", "ResponseStore", "Terminal", "Thumbnails", "Tiers",
+        "Imaging", "Logging", "PictureFormats", "RaceDemo", "ResponseStore", "Terminal",
+        "Thumbnails", "Tiers",
         "photocell", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     tests(
@@ -297,7 +306,8 @@ let package = Package(
       "Browser", in: "Screen",
       [
         "Browser", "Caching", "Catalog", "Commands", "DecoderMessages", "Decoding", "FileActions",
-        "Finding", "Grid", "Imaging", "PictureFormats", "Pipeline", "System", "Terminal", "Tiers",
+        "Finding", "Grid", "Imaging", "Logging", "PictureFormats", "Pipeline", "System", "Terminal",
+        "Tiers",
         "Viewer",
       ]),
     tests("CursesTerminal", in: "Screen", ["CursesTerminal", "Imaging", "Terminal", "Thumbnails"]),
@@ -318,7 +328,7 @@ let package = Package(
       "Pipeline", in: "Pipeline",
       [
         "Addresses", "Caching", "Catalog", "Concurrency", "DecoderMessages", "Decoding", "Feeds",
-        "HTTP", "Imaging", "PhotoIndex", "PictureFormats", "PictureSamples", "Pipeline",
+        "HTTP", "Imaging", "Logging", "PhotoIndex", "PictureFormats", "PictureSamples", "Pipeline",
         "Rendering", "ResponseStore", "System", "TestServer", "Thumbnails", "photocell-decoder",
         "photocell-decoder-vips",
       ]),
@@ -344,14 +354,16 @@ let package = Package(
     tests(
       "Catalog", in: "Catalogs",
       [
-        "Addresses", "Catalog", "Concurrency", "Feeds", "HTTP", "Imaging", "ResponseStore",
+        "Addresses", "Catalog", "Concurrency", "Feeds", "HTTP", "Imaging", "Logging",
+        "ResponseStore",
         "System", "TestServer",
       ]),
     tests("Feeds", in: "Catalogs", ["Addresses", "Feeds", "Imaging", "XML"]),
     tests(
       "HTTP", in: "Web",
       [
-        "Addresses", "CacheWriter", "Caching", "Concurrency", "HTTP", "ResponseStore", "SQLite",
+        "Addresses", "CacheWriter", "Caching", "Concurrency", "HTTP", "Logging", "ResponseStore",
+        "SQLite",
         "TestServer",
       ]),
     tests("ResponseStore", in: "Web", ["Caching", "ResponseStore", "SQLite"]),
@@ -382,6 +394,7 @@ let package = Package(
       ["DecoderMessages", "DecoderServer", "Imaging", "System"]),
     tests("MemoryPressure", in: "Ground", ["MemoryPressure"]),
     tests("System", in: "Ground", ["System"]),
+    tests("Logging", in: "Ground", ["Concurrency", "Logging", "System"]),
     tests("Concurrency", in: "Ground", ["Concurrency"]),
     tests("Addresses", in: "Ground", ["Addresses"]),
     tests("Values", in: "Ground", []),

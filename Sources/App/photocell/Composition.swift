@@ -3,6 +3,7 @@ import Concurrency
 import Decoding
 import Glibc
 import Imaging
+import Logging
 import Pipeline
 import Terminal
 import Thumbnails
@@ -40,12 +41,13 @@ enum Composition {
   ///   - web: What loads from the web.
   ///   - pace: Hears when loads keep processors busy.
   ///   - tally: Counts the loads.
+  ///   - log: Hears of them, and why they fail.
   /// - Returns: A manager with nothing to do.
   static func imageManager(
     decodingBy client: DecoderClient, cache: TileMemory, bitmaps: PictureMemory = bitmapCache(),
     thumbnails: ThumbnailStore? = nil,
     web: WebAccess = WebAccess(), pace: LoadPace = LoadPace(),
-    tally: LoadTally = LoadTally()
+    tally: LoadTally = LoadTally(), log: Log = .none
   ) -> ImageManager {
     client.start()
     let pictures = PictureLoader(
@@ -57,7 +59,7 @@ enum Composition {
       web: WebPictureLoader(client: web.client, decoder: client, reader: client))
     return ImageManager(
       pictures: pictures, cache: cache, bitmaps: bitmaps, width: DecoderClient.usefulCalls,
-      pace: pace, tally: tally, clock: ContinuousClock())
+      pace: pace, tally: tally, log: log, clock: ContinuousClock())
   }
 }
 

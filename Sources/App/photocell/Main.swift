@@ -1,6 +1,7 @@
 import ArgumentParser
 import Concurrency
 import Glibc
+import Logging
 import MemoryPressure
 import Values
 
@@ -17,7 +18,7 @@ enum Main {
       var command = try Photocell.command(for: ProcessArguments.texts)
       if let command = command as? any MainActorCommand {
         openLoop()
-        perform(command)
+        perform(command, try ProgramLog())
         MainLoop.run()
       } else {
         try command.run()
@@ -37,13 +38,17 @@ enum Main {
   /// Begins a command, which ends the process when it is done; its tasks stay off the default
   /// executor, whose threads belong to Dispatch.
   @MainActor
-  private static func perform(_ command: any MainActorCommand) {
+  private static func perform(_ command: any MainActorCommand, _ log: ProgramLog) {
+    log.noteStart(of: command)
     Task.immediate(executorPreference: WorkExecutor.forTasks) { @MainActor in
       do {
-        try await command.perform()
+        try await command.perform(log.entries)
+        log.noteEnd(code: EXIT_SUCCESS)
         exit(EXIT_SUCCESS)
       } catch {
-        CommandLineMessage(error).exit()
+        let message = CommandLineMessage(error)
+        log.noteEnd(code: message.code)
+        message.exit()
       }
     }
   }
@@ -59,7 +64,8 @@ enum Main {
 /// A command that runs on the main actor and may wait there.
 protocol MainActorCommand: ParsableCommand {
   /// Does what the command is for.
+  /// - Parameter log: Hears what goes wrong.
   /// - Throws: An `ExitCode` after the reason has been written.
   @MainActor
-  func perform() async throws
+  func perform(_ log: Log) async throws
 }

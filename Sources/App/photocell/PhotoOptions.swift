@@ -2,6 +2,7 @@ import ArgumentParser
 import DecoderMessages
 import Decoding
 import Imaging
+import Logging
 import Terminal
 
 /// The options that every way to look at photos has, wherever they come from.
@@ -67,10 +68,13 @@ struct DecoderOptions: ParsableArguments {
   /// That their sandbox is not whole is told to `onLack`, on any thread; where nothing else is said,
   /// standard error is.
   func client(
+    log: Log = .none,
     onLack: @escaping @Sendable (SandboxNotice) -> Void = { StandardError.write("\($0)") }
   ) -> DecoderClient {
-    DecoderClient(programs: .installed(allowsUnsandboxed: allowsUnsandboxed)) { lacked in
-      onLack(SandboxNotice(lacked: lacked, isDecoding: allowsUnsandboxed))
+    DecoderClient(programs: .installed(allowsUnsandboxed: allowsUnsandboxed), log: log) { lacked in
+      let notice = SandboxNotice(lacked: lacked, isDecoding: allowsUnsandboxed)
+      log.write(.warning, .sandbox, "\(notice)")
+      onLack(notice)
     }
   }
 }

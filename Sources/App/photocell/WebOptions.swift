@@ -1,6 +1,7 @@
 import ArgumentParser
 import Catalog
 import HTTP
+import Logging
 import ResponseStore
 import Values
 
@@ -41,15 +42,21 @@ struct WebOptions: ParsableArguments {
   /// What these options ask the web with.
   /// - Parameters:
   ///   - arguments: What stands on the command line to be looked at, addresses and paths.
+  ///   - log: Hears of requests, and what becomes of the cache.
   ///   - onNotice: Told once at most, on any thread, why nothing is kept on disk any more.
   /// - Returns: One client and one cache for all of the run.
   /// - Throws: A `ValidationError` where there is a header and no address that it would go to.
   func access(
-    for arguments: [ByteString], onNotice: @escaping @Sendable (CacheNotice) -> Void = { _ in }
+    for arguments: [ByteString], log: Log = .none,
+    onNotice: @escaping @Sendable (CacheNotice) -> Void = { _ in }
   ) throws -> WebAccess {
     WebAccess(
       boundHeaders: try boundHeaders(for: arguments), isOffline: isOffline,
-      budget: budget?.bytes ?? Storage.usualResponseBudget, onNotice: onNotice)
+      budget: budget?.bytes ?? Storage.usualResponseBudget, log: log,
+      onNotice: { notice in
+        log.write(.warning, .responses, "\(notice)")
+        onNotice(notice)
+      })
   }
 
   /// The lines, each once for every origin; libcurl, which reads the addresses, is loaded only where
@@ -83,10 +90,11 @@ struct WebAccess {
   ///   - boundHeaders: Lines that go with every request to one origin.
   ///   - isOffline: Whether nothing may be asked of the network.
   ///   - budget: How large the cache may become on disk, in bytes.
+  ///   - log: Hears of requests.
   ///   - onNotice: Told once at most, on any thread, why nothing is kept on disk any more.
   init(
     boundHeaders: [BoundHeader] = [], isOffline: Bool = false,
-    budget: Int = Storage.usualResponseBudget,
+    budget: Int = Storage.usualResponseBudget, log: Log = .none,
     onNotice: @escaping @Sendable (CacheNotice) -> Void = { _ in }
   ) {
     responses = Storage.responses(budget: budget, onNotice: onNotice)
@@ -94,7 +102,7 @@ struct WebAccess {
       configuration: HTTPConfiguration(
         boundHeaders: boundHeaders, proxies: ProxyVariables(environment: Storage.variable),
         trust: TrustVariables(environment: Storage.variable), isOffline: isOffline),
-      cache: responses)
+      cache: responses, log: log)
     self.budget = budget
     self.isOffline = isOffline
   }

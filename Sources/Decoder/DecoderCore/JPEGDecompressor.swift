@@ -1,6 +1,7 @@
-import DecoderMessages
 import CTurboJPEG
+import DecoderMessages
 import Imaging
+import Values
 
 /// A decompressor of TurboJPEG, for one picture; it belongs to the thread that uses it.
 @safe
@@ -68,14 +69,14 @@ struct JPEGDecompressor: ~Copyable {
   /// Whether the data ended before the picture did, as the last warning says.
   var hasRunOut: Bool {
     guard let text = unsafe tjGetErrorStr2(handle) else { return false }
-    return unsafe String(cString: text).contains("premature")
+    return unsafe String(cString: text).contains(text: "premature")
   }
 
   /// Why TurboJPEG gave up; it has no code for it, only a text.
   private borrowing func failure() -> PictureError {
     guard let text = unsafe tjGetErrorStr2(handle) else { return .damaged }
     let reason = unsafe String(cString: text)
-    return reason.hasPrefix("Insufficient memory") || reason.contains("alloc")
+    return reason.hasPrefix("Insufficient memory") || reason.contains(text: "alloc")
       ? .outOfMemory : .damaged
   }
 

@@ -1,5 +1,6 @@
 internal import COpenJPEG
 internal import DecoderMessages
+internal import Values
 
 /// openjpeg at work on one JPEG 2000 file; let go of when it goes.
 ///
@@ -102,7 +103,9 @@ private struct J2KComplaints {
     guard let text = unsafe text.map({ unsafe String(cString: $0) }),
       let complaints = unsafe complaints?.assumingMemoryBound(to: J2KComplaints.self)
     else { return }
-    if losses.contains(where: text.contains) { unsafe complaints.pointee.hasMissedData = true }
-    if text.contains("memory") { unsafe complaints.pointee.isShortOfMemory = true }
+    if losses.contains(where: text.contains(text:)) {
+      unsafe complaints.pointee.hasMissedData = true
+    }
+    if text.contains(text: "memory") { unsafe complaints.pointee.isShortOfMemory = true }
   }
 }

@@ -1,7 +1,8 @@
-internal import DecoderMessages
 internal import CVips
 internal import DecoderCore
+internal import DecoderMessages
 internal import Imaging
+internal import Values
 
 /// Why libvips gave up; it has no codes for it, only texts.
 enum VipsFailure {
@@ -44,9 +45,11 @@ enum VipsFailure {
   /// The reason that a text of libvips or its libraries means.
   static func reason(in text: String) -> PictureError {
     // libheif calls its own limits an error of memory.
-    if text.contains(limit) { return size(in: text).map(PictureError.tooManyPixels) ?? beyond }
-    if shortages.contains(where: text.contains) { return .outOfMemory }
-    if let lack = lacks.first(where: { text.contains($0.0) }) { return .unsupported(lack.1) }
-    return endings.contains(where: text.contains) ? .truncated : .damaged
+    if text.contains(text: limit) {
+      return size(in: text).map(PictureError.tooManyPixels) ?? beyond
+    }
+    if shortages.contains(where: text.contains(text:)) { return .outOfMemory }
+    if let lack = lacks.first(where: { text.contains(text: $0.0) }) { return .unsupported(lack.1) }
+    return endings.contains(where: text.contains(text:)) ? .truncated : .damaged
   }
 }

@@ -2,6 +2,7 @@ internal import DecoderMessages
 internal import CVips
 internal import DecoderCore
 internal import Synchronization
+internal import Values
 
 /// libvips, started once in a process.
 enum VipsLibrary {
@@ -52,7 +53,7 @@ enum VipsLibrary {
 
   private static func hear(_ text: UnsafePointer<CChar>?) {
     guard let text = unsafe text.map({ unsafe String(cString: $0) }),
-      complaints.contains(where: text.contains)
+      complaints.contains(where: text.contains(text:))
     else { return }
     count.add(1, ordering: .relaxed)
   }

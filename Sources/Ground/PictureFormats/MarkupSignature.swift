@@ -36,8 +36,10 @@ struct MarkupSignature {
   }
 
   private mutating func skip(from start: String, to end: String) -> Bool {
-    guard rest.hasPrefix(start), let found = rest.firstRange(of: end) else { return false }
-    rest = rest[found.upperBound...]
+    guard rest.hasPrefix(start),
+      let found = rest.indices.first(where: { rest[$0...].hasPrefix(end) })
+    else { return false }
+    rest = rest[found...].dropFirst(end.count)
     return true
   }
 }

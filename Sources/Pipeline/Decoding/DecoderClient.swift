@@ -1,6 +1,7 @@
 import Concurrency
 package import DecoderMessages
 import Glibc
+package import Logging
 
 /// Decodes in other processes: each picture in a child of its own, inside a sandbox.
 ///
@@ -37,12 +38,13 @@ package final class DecoderClient: ImageDecoding {
   ///   - startLimit: How long a decoder may take to be ready.
   ///   - width: How many children there are at most.
   ///   - clock: What the deaths of decoders and the time of each picture are counted by.
+  ///   - log: Hears when decoders start and die, and which pictures they are tried again at.
   ///   - onLack: Is told, on any thread, which parts of the sandbox decoders lack that are ready,
   ///     every time that becomes more.
   package init(
     programs: DecoderPrograms, limit: Duration = usualLimit,
     startLimit: Duration = usualStartLimit, width: Int = usualWidth,
-    clock: some Clock<Duration> = ContinuousClock(),
+    clock: some Clock<Duration> = ContinuousClock(), log: Log = .none,
     onLack: @escaping @Sendable (Set<SandboxPart>) -> Void = { _ in }
   ) {
     let (queue, start, lack) = (queue, clock.now, SandboxLack(onGrowth: onLack))
@@ -52,7 +54,7 @@ package final class DecoderClient: ImageDecoding {
         (
           role,
           DecoderSupervisor(
-            program, startLimit: startLimit, queue: queue, now: now,
+            program, startLimit: startLimit, queue: queue, now: now, log: log,
             whenReady: { parts in lack.add(Set(SandboxPart.allCases).subtracting(parts)) })
         )
       }

@@ -1,6 +1,7 @@
 import Concurrency
 import DecoderMessages
 import Glibc
+import Logging
 import Synchronization
 import System
 
@@ -22,6 +23,7 @@ final class DecoderSupervisor: Sendable {
   }
 
   let program: DecoderPrograms.Program
+  let log: Log
   private let startLimit: Duration
   private let now: @Sendable () -> Duration
   private let queue: WorkQueue
@@ -34,16 +36,18 @@ final class DecoderSupervisor: Sendable {
   ///   - startLimit: How long it may take to get ready.
   ///   - queue: The threads on which to wait for that.
   ///   - now: The time that crashes are counted by.
+  ///   - log: Hears when it starts and dies.
   ///   - whenReady: Is told which parts of the sandbox hold, every time the program is ready.
   init(
     _ program: DecoderPrograms.Program, startLimit: Duration, queue: WorkQueue,
-    now: @escaping @Sendable () -> Duration,
+    now: @escaping @Sendable () -> Duration, log: Log = .none,
     whenReady: @escaping @Sendable (Set<SandboxPart>) -> Void
   ) {
     self.program = program
     self.startLimit = startLimit
     self.queue = queue
     self.now = now
+    self.log = log
     self.whenReady = whenReady
   }
 
@@ -70,7 +74,11 @@ final class DecoderSupervisor: Sendable {
     let process = DecoderProcess(program, limit: startLimit)
     state.withLock { ($0.process, $0.starting) = (process, nil) }
     signal.give()
-    guard let process else { throw .decoderUnavailable }
+    guard let process else {
+      log.write(.error, .decoder, "\(program.path) cannot be started")
+      throw .decoderUnavailable
+    }
+    log.write(.info, .decoder, "\(program.path) started as process \(process.process)")
     queue.start { self.awaitStart(of: process) }
     return process
   }
@@ -97,11 +105,18 @@ final class DecoderSupervisor: Sendable {
   ///     the next time.
   func discard(_ process: DecoderProcess, isHopeless: Bool = false) {
     process.kill()
-    state.withLock { state in
-      guard state.process === process else { return }
+    let isLast: Bool? = state.withLock { state in
+      guard state.process === process else { return nil }
       state.process = nil
       if isHopeless { state.crashes.exhaust() } else { state.crashes.add(at: now()) }
+      return state.crashes.isExhausted
     }
+    guard let isLast else { return }
+    let end = isHopeless ? "was not ready in time" : "has died or does not answer"
+    let next = isLast ? "no other one is started" : "another one is started when it is needed"
+    log.write(
+      isLast ? .error : .warning, .decoder,
+      "\(program.path), process \(process.process), \(end): \(next)")
   }
 
   /// Starts the decoder where it does not run, and waits until it is ready; one that is not in time

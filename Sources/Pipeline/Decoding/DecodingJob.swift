@@ -1,5 +1,6 @@
 import DecoderMessages
 import Imaging
+import Logging
 package import PictureFormats
 import System
 
@@ -76,6 +77,8 @@ struct DecodingJob: Sendable {
         deathCount += 1
       } catch {
         guard error.isCrash, !hasCrashed else { throw error }
+        decoder.log.write(
+          .warning, .decoder, "a picture (\(format?.description ?? "?")) is tried again: \(error)")
         hasCrashed = true
       }
     }

@@ -3,6 +3,7 @@ package import Catalog
 import Concurrency
 import Decoding
 package import Imaging
+package import Logging
 package import Values
 
 /// Loads tiles: memory first, then from wherever the photo is.
@@ -38,13 +39,14 @@ package actor ImageManager: ImageLoading {
   ///   - width: How many loads of files run at once.
   ///   - pace: Hears when loads keep processors busy.
   ///   - tally: Counts the loads.
+  ///   - log: Hears of them, and why they fail.
   ///   - clock: What measures load times.
   ///   - wallClock: Tells the date, on which the pictures of some photos expire.
   ///   - pause: Waits before a file that is being written is looked at again, and for tiles to expire.
   package init(
     pictures: any PictureLoading, cache: TileMemory, bitmaps: PictureMemory = .lasting,
     width: Int, pace: LoadPace = LoadPace(),
-    tally: LoadTally = LoadTally(), clock: some Clock<Duration>,
+    tally: LoadTally = LoadTally(), log: Log = .none, clock: some Clock<Duration>,
     wallClock: WallClock = .system,
     pause: @escaping @Sendable (Duration) async -> Void = pauseOnThread
   ) {
@@ -62,7 +64,8 @@ package actor ImageManager: ImageLoading {
       wallClock: wallClock, pause: pause)
     tileStage = TileStage(
       pictures: pictureStage, memory: cache, standIns: standIns, gate: gate, executor: executor,
-      sweeper: sweeper, stopwatch: stopwatch, wallClock: wallClock, tally: tally)
+      sweeper: sweeper, stopwatch: stopwatch, wallClock: wallClock, tally: tally,
+      log: log)
     examiner = PhotoExaminer(
       loader: pictures, pictures: pictureStage, gate: gate, executor: executor)
   }

@@ -1,7 +1,10 @@
 import Caching
+import Catalog
 import Concurrency
 import Decoding
+import HTTP
 import Imaging
+import Logging
 import Rendering
 import Values
 
@@ -21,14 +24,16 @@ final class TileStage: Sendable {
   private let stopwatch: Stopwatch
   private let wallClock: WallClock
   private let tally: LoadTally
+  private let log: Log
   private let renderers = WorkQueue(label: "rendering")
 
   init(
     pictures: PictureStage, memory: TileMemory, standIns: StandIns, gate: LoadGate,
     executor: WorkExecutor, sweeper: ExpirySweeper, stopwatch: Stopwatch, wallClock: WallClock,
-    tally: LoadTally
+    tally: LoadTally, log: Log
   ) {
     self.tally = tally
+    self.log = log
     self.pictures = pictures
     self.memory = memory
     self.standIns = standIns
@@ -57,10 +62,13 @@ final class TileStage: Sendable {
       memory.store(
         tile, for: request, lifetime: TileLifetime(of: request.photo, at: wallClock.now()))
       tally.note(tile.provenance)
+      log.write(.debug, .load, "\(request.photo): loaded (\(tile.provenance.words))")
       share.finish(.tile(tile))
     } catch {
       tally.noteFailure()
-      share.finish(.failure(ImageError(photo: request.photo, cause: error)))
+      let error = ImageError(photo: request.photo, cause: error)
+      log.write(error.level, .load, "\(error) (\(error.place))")
+      share.finish(.failure(error))
     }
     await gate.end(request.pictureKey)
     await sweeper.sweepInTime()
@@ -135,6 +143,32 @@ final class TileStage: Sendable {
           marksClipping: request.marksClipping)
       }
       return held.loaded(tile, in: elapsed())
+    }
+  }
+}
+
+extension Provenance {
+  /// Where it came from, and how long that took.
+  fileprivate var words: String {
+    "\(origin.rawValue), \(Int((loadTime / .milliseconds(1)).rounded())) ms"
+  }
+}
+
+extension ImageError {
+  /// How much it matters: that nobody waits any more does not.
+  fileprivate var level: LogLevel {
+    switch cause {
+    case .decoding(.cancelled), .network(.cancelled): .debug
+    case .decoding, .network, .remembered: .warning
+    }
+  }
+
+  /// Where its picture was looked for.
+  fileprivate var place: String {
+    switch cause {
+    case .remembered: "thumbnails"
+    case .network: "network"
+    case .decoding: photo.path == nil ? "network" : "file"
     }
   }
 }

@@ -54,12 +54,12 @@ extension SmokeTests {
       #expect(try session.exitCode() == 0)
     }
 
-    @Test func `the help shows every key of the README, and Esc returns`() throws {
+    @Test func `the help shows every key of its page, and Esc returns`() throws {
       let session = try ShellSession.browsing(rows: 180)
       let grid = try session.wait(for: "the grid") { $0.isAtRest }
-      let readme = try ProgramRun(
-        ["cat", "\(TestedProgram.repository)/README.md"], environment: ["PATH=/usr/bin:/bin"])
-      let rows = readme.outputText.split(separator: "\n").filter { $0.hasPrefix("| `") }
+      let page = try ProgramRun(
+        ["cat", "\(TestedProgram.repository)/docs/keys.md"], environment: ["PATH=/usr/bin:/bin"])
+      let rows = page.outputText.split(separator: "\n").filter { $0.hasPrefix("| `") }
       let texts = rows.map { $0.split(separator: "|").last ?? "" }
         .map { $0.dropFirst().dropLast() }.drop { $0 != "the photo before" }
         .prefix { $0 != "quit at once" }

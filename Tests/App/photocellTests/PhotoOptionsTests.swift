@@ -43,16 +43,4 @@ struct PhotoOptionsTests {
     #expect(throws: (any Error).self) { try ApodCommand.parse(["--columns", "3"]) }
     #expect(try ApodCommand.parse(["--sheet", "--columns", "3"]).sheet.columns == 3)
   }
-
-  @Test func `the README names no option that there is not`() throws {
-    let root = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
-    let readme = try ReadmeText(path: "/\(root)/README.md")
-    let help =
-      BrowseCommand.helpMessage() + SheetCommand.helpMessage() + DecodeCommand.helpMessage()
-      + DoctorCommand.helpMessage() + CacheStatsCommand.helpMessage()
-      + CachePruneCommand.helpMessage() + ApodCommand.helpMessage()
-    let options = readme.options
-    #expect(options.count > 15)
-    for option in options { #expect(help.contains(option), "\(option)") }
-  }
 }

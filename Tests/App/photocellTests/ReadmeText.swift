@@ -1,23 +1,27 @@
-import Glibc
+import Foundation
 
-/// The README, as far as it names options.
+/// What the README has its readers type.
 struct ReadmeText {
-  /// The options in the first column of its tables, without what they take.
-  let options: [String]
+  /// The lines of its blocks of shell, without comments.
+  let commands: [String]
+  /// Its size in bytes.
+  let byteCount: Int
 
-  struct Unreadable: Error {}
-
-  init(path: String) throws {
-    guard let file = fopen(path, "r") else { throw Unreadable() }
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    while case let byte = fgetc(file), byte != EOF { bytes.append(UInt8(truncatingIfNeeded: byte)) }
-    let text = String(decoding: bytes, as: UTF8.self)
-    let cells = text.split(separator: "\n").filter { $0.hasPrefix("| `") }
-      .compactMap { $0.dropFirst(3).split(separator: "`").first }
-    options = cells.flatMap { cell in
-      cell.split { " []|\\".contains($0) }.map(String.init)
-        .filter { $0.wholeMatch(of: /--?[a-z][a-z-]*|-0/) != nil && $0 != "-" }
+  init() throws {
+    let root = #filePath.components(separatedBy: "/Tests/")[0]
+    let text = try String(contentsOfFile: "\(root)/README.md", encoding: .utf8)
+    byteCount = text.utf8.count
+    let blocks = text.components(separatedBy: "```").enumerated()
+      .filter { !$0.offset.isMultiple(of: 2) && $0.element.hasPrefix("sh\n") }.map(\.element)
+    commands = blocks.flatMap { $0.split(separator: "\n").dropFirst() }.map { line in
+      line.components(separatedBy: " #")[0].trimmingCharacters(in: .whitespaces)
     }
+  }
+
+  /// What is given to photocell in those lines, word by word.
+  var invocations: [[String]] {
+    let parts = commands.flatMap { $0.components(separatedBy: " | ") }
+    return parts.map { $0.split(separator: " ").map(String.init) }
+      .filter { $0.first == "photocell" }.map { Array($0.dropFirst()) }
   }
 }

@@ -2,6 +2,7 @@ import DecoderMessages
 import Decoding
 import Glibc
 import Imaging
+import Logging
 import TestSupport
 import Testing
 
@@ -64,6 +65,23 @@ import Testing
     #expect(await client.statuses().first?.state == .unavailable)
     client.retryFailures()
     #expect(await failure("well", client) == nil)
+  }
+
+  @Test func `the log tells of every start and every death`() async throws {
+    let (clock, told) = (ManualClock(), Recorder<String>())
+    let client = DecoderClient(
+      programs: TestDecoders.obedient(), limit: .seconds(50), clock: clock,
+      log: .recorded(by: told))
+    for _ in 0..<3 {
+      try await killDecoder(of: client)
+      _ = await failure("well", client)
+    }
+    let ends = told.all.map { $0.split(separator: ":").last ?? "" }
+    let (again, never) = (" another one is started when it is needed", " no other one is started")
+    #expect(ends.filter { $0 == again }.count == 2)
+    #expect(ends.last == never[...])
+    #expect(told.all.filter { $0.contains(" started as process ") }.count == 3)
+    #expect(told.all.last?.hasPrefix("error decoder ") == true)
   }
 
   @Test(arguments: ["/bin/false", "/nonexistent"])

@@ -2,6 +2,7 @@ import Catalog
 import DecoderMessages
 import Decoding
 import Imaging
+import Logging
 import TestSupport
 import Testing
 import Thumbnails
@@ -44,6 +45,21 @@ struct RememberedFailureTests {
     let end = await again.manager().end(of: stage.request("a"))
     #expect(reason(end) == (isLasting ? "\(error)" : nil))
     #expect(again.files.sources.isEmpty == isLasting)
+  }
+
+  @Test func `the log tells why a photo has no picture, and where it was looked for`() async {
+    let told = Recorder<String>()
+    for _ in 0..<2 {
+      let manager = stage.manager(log: .recorded(by: told))
+      if told.all.isEmpty { stage.files.open(0, .failure(.refused(.damaged))) }
+      _ = await manager.end(of: stage.request("a"))
+      await manager.finish()
+    }
+    let path = stage.folder.name("a")
+    #expect(
+      told.all == [
+        "warning load \(path): damaged (file)", "warning load \(path): damaged (thumbnails)",
+      ])
   }
 
   @Test func `a file that has changed is tried again`() async {

@@ -3,6 +3,7 @@ import Catalog
 import Decoding
 import Glibc
 import Imaging
+import Logging
 import PictureFormats
 import TestSupport
 import Thumbnails
@@ -38,12 +39,12 @@ final class ThumbnailStage: Sendable {
   }
 
   /// A manager with an empty memory.
-  func manager(width: Int = 4) -> ImageManager {
+  func manager(width: Int = 4, log: Log = .none) -> ImageManager {
     ImageManager(
       pictures: FilePictureLoader(decoder: files, thumbnails: access),
       cache: TileMemory(
         limits: CacheLimits(cost: 1_000_000), expiration: .never, clock: ManualClock()),
-      width: width, clock: ManualClock())
+      width: width, log: log, clock: ManualClock())
   }
 
   func write(_ name: String, _ text: String) {

@@ -89,6 +89,11 @@ struct ActingTests {
       stage.statusLine
         == " 1/2  2 photos moved to the trash, u undoes; b.jpg is not there any more (and 1 more)")
     #expect(listed(stage) == ["b.jpg", "d.jpg"])
+    let deed = "2 photos moved to the trash, u undoes; b.jpg is not there any more (and 1 more)"
+    #expect(
+      stage.logged.all == [
+        "warning action trashing: \(deed)", "warning action d.jpg is not there any more",
+      ])
     home.file("a.jpg")
     await type("u", stage)
     #expect(

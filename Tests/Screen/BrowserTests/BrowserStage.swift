@@ -3,6 +3,7 @@ import Commands
 import FileActions
 import Grid
 import Imaging
+import Logging
 import Pipeline
 import TestSupport
 import Terminal
@@ -25,6 +26,8 @@ final class BrowserStage {
   /// What has been put on the clipboard.
   let copied = CopiedPaths()
   let programs = ScriptedPrograms()
+  /// What the log was told.
+  let logged = Recorder<String>()
   private let mailbox = Mailbox<BrowserEvent>()
   /// What the browser is told whenever it asks what pictures are drawn with.
   var form: TileForm {
@@ -55,7 +58,7 @@ final class BrowserStage {
       keepsMemoryWhenSuspended: keepsMemoryWhenSuspended, isOffline: isOffline, viewing: viewing,
       pickLimit: pickLimit, opening: opening, home: home, actions: actions,
       copyPaths: { [copied] in copied.take($0) }, programs: programs,
-      programSettings: programSettings)
+      programSettings: programSettings, log: .recorded(by: logged))
     browser = Browser(
       root: layer, screen: screen, mailbox: mailbox, clock: clock, formForScreen: { told.form }
     )

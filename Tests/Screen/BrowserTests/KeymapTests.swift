@@ -1,4 +1,3 @@
-import Foundation
 import Imaging
 import Terminal
 import Testing
@@ -35,13 +34,6 @@ struct KeymapTests {
   func `no layer takes a key away from the browser`(keymap: Keymap) {
     let sequences = Set(keymap.entries.flatMap(\.sequences))
     #expect(sequences.isDisjoint(with: Keymap.everywhere.entries.flatMap(\.sequences)))
-  }
-
-  @Test func `the README has the same tables as the help`() throws {
-    let root = #filePath.components(separatedBy: "/Tests/")[0]
-    let readme = try String(contentsOfFile: root + "/README.md", encoding: .utf8)
-    let tables = Self.keymaps.withoutRepetition.map(\.markdownTable).joined(separator: "\n\n")
-    #expect(readme.contains(tables), "README.md needs:\n\(tables)")
   }
 
   @Test(arguments: ["h, Left", "gg, Home", "Ctrl-f, PgDn", "+, =", "Esc"])

@@ -33,6 +33,19 @@ struct PatienceTests {
     #expect(stage.pauses.all == [.seconds(3), .seconds(3)])
   }
 
+  @Test func `the log tells of every try, and nothing of what was asked for`() async {
+    let server = TestServer { _, connection in connection.answer("503 Unavailable") }
+    let stage = Stage()
+    _ = await stage.failure(server.address("/feed?key=secret"))
+    let name = server.address("/feed?...")
+    #expect(
+      stage.told.all == [
+        "info http \(name): server error (503), try 2 follows",
+        "info http \(name): server error (503), try 3 follows",
+        "warning http \(name): server error (503)",
+      ])
+  }
+
   @Test(arguments: [429, 503])
   func `a server that is busy for longer is told of at once`(status: Int) async {
     let server = TestServer { _, connection in

@@ -1,4 +1,5 @@
 import Addresses
+import Logging
 import TestServer
 import TestSupport
 import Values
@@ -13,6 +14,8 @@ struct Stage: Sendable {
   let date: TestDate
   let pauses = RecordedPauses()
   let notices = Recorder<CacheNotice>()
+  /// What the log was told.
+  let told = Recorder<String>()
   let cache: ResponseCache
   let client: HTTPClient
 
@@ -38,7 +41,8 @@ struct Stage: Sendable {
         timeouts: timeouts, boundHeaders: boundHeaders, proxies: ProxyVariables { proxies[$0] },
         trust: TrustVariables { trust[$0] }, addressRule: AddressRule(isPrivate: isPrivate),
         isOffline: isOffline),
-      cache: cache, clock: clock, wallClock: wallClock, pauses: pauses, seed: 1)
+      cache: cache, clock: clock, wallClock: wallClock, pauses: pauses,
+      log: .recorded(by: told), seed: 1)
   }
 
   /// Loads an address.

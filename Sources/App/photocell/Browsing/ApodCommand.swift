@@ -1,4 +1,5 @@
 import ArgumentParser
+import Logging
 
 /// `photocell apod`: NASA's Astronomy Pictures of the Day.
 struct ApodCommand: MainActorCommand {
@@ -32,13 +33,13 @@ struct ApodCommand: MainActorCommand {
   }
 
   @MainActor
-  func perform() async throws {
+  func perform(_ log: Log) async throws {
     if isSheet {
-      try await SheetPrint(options: options, sheet: sheet, web: web).perform(apod)
+      try await SheetPrint(options: options, sheet: sheet, web: web).perform(apod, log)
     } else {
       let scene = BrowserScene(
         options: options, viewer: viewer, pick: pick, gridOptions: grid, cache: cache,
-        web: web)
+        web: web, log: log)
       try await scene.perform(apod)
     }
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Logging
 
 /// `photocell SOURCE…`: the grid on the screen.
 struct BrowseCommand: MainActorCommand {
@@ -37,7 +38,7 @@ struct BrowseCommand: MainActorCommand {
   }
 
   @MainActor
-  func perform() async throws {
+  func perform(_ log: Log) async throws {
     if race.isRequested {
       let scene = RaceScene(race: race, options: options, isRecursive: sources.isRecursive)
       return try await scene.perform()
@@ -49,7 +50,8 @@ struct BrowseCommand: MainActorCommand {
     }
     let scene = BrowserScene(
       options: options, viewer: viewer, pick: pick, gridOptions: grid, cache: cache, web: web,
-      isZeroSeparated: sources.isZeroSeparated, isFollowing: !isFixed, statistics: statistics.form)
+      isZeroSeparated: sources.isZeroSeparated, isFollowing: !isFixed, statistics: statistics.form,
+      log: log)
     try await scene.perform(sources)
   }
 }

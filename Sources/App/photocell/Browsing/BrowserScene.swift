@@ -8,6 +8,7 @@ import Decoding
 import Glibc
 import Grid
 import Imaging
+import Logging
 import MemoryPressure
 import PhotoIndex
 import Pipeline
@@ -30,6 +31,8 @@ struct BrowserScene {
   var isFollowing = true
   /// How it is told at the end what was loaded and shown; nil where it is not.
   var statistics: SessionStatistics.Form?
+  /// Hears what goes wrong.
+  var log = Log.none
 
   /// How browsing ended.
   private struct End {
@@ -46,11 +49,13 @@ struct BrowserScene {
     let look = FirstLook(origin.arguments)
     let mailbox = Mailbox<BrowserEvent>()
     let client = decoderThatWarmsUp(mailbox)
-    let web = try web.access(for: origin.arguments) { mailbox.post(.notice("\($0)")) }
+    let web = try web.access(for: origin.arguments, log: log) {
+      mailbox.post(.notice("\($0)"))
+    }
     let demand = CatalogDemand(0)
     let found = origin.catalog(
       web: web, demand: demand, isSurrounded: true,
-      following: isFollowing ? FolderFollowing(clock: WorkClock()) : nil, look: look)
+      following: following, look: look)
     if found.isHopeless { throw BrowsingExit.noSource }
     let end: End
     do throws(TerminalError) {
@@ -100,7 +105,7 @@ struct BrowserScene {
 
   /// Has a processor of its own begin while this one gets the screen ready.
   private func decoderThatWarmsUp(_ mailbox: Mailbox<BrowserEvent>) -> DecoderClient {
-    let client = options.decoder.client { mailbox.post(.warning($0.description)) }
+    let client = options.decoder.client(log: log) { mailbox.post(.warning($0.description)) }
     client.start()
     return client
   }
@@ -129,7 +134,11 @@ struct BrowserScene {
   /// What photos say is kept on disk, unless nothing may be.
   private func index(_ mailbox: Mailbox<BrowserEvent>) -> PhotoIndex {
     options.isPrivate
-      ? PhotoIndex(folder: nil) : Storage.index { mailbox.post(.notice("\($0)")) }
+      ? PhotoIndex(folder: nil)
+      : Storage.index { [log] in
+        log.write(.warning, .index, "\($0)")
+        mailbox.post(.notice("\($0)"))
+      }
   }
 
   private func show(
@@ -139,7 +148,8 @@ struct BrowserScene {
   ) async -> End {
     let screen = session.screen
     let form = { TileForm.ofOutput(screen.capabilities, colors: screen.depth) }
-    let thumbnails = Storage.thumbnails(isPrivate: options.isPrivate) {
+    let thumbnails = Storage.thumbnails(isPrivate: options.isPrivate) { [log] in
+      log.write(.warning, .thumbnails, "\($0)")
       mailbox.post(.notice("\($0)"))
     }
     let tiles = Composition.tileCache(limits: cache.limits, expiration: cache.expiration)
@@ -148,7 +158,7 @@ struct BrowserScene {
     let grid = GridViewModel(
       loader: Composition.imageManager(
         decodingBy: client, cache: tiles, bitmaps: bitmaps, thumbnails: thumbnails, web: web,
-        pace: pace, tally: tally
+        pace: pace, tally: tally, log: log
       ), memory: tiles, form: form(), area: Browser.area(of: screen.size), demand: demand,
       facts: IndexedFactsReader(
         PhotoRecordReader(
@@ -168,13 +178,19 @@ struct BrowserScene {
       viewing: viewer.settings, pickLimit: pick.pick, seed: .random(in: 0 ... .max),
       opening: name, home: Storage.home, actions: Storage.actions,
       copyPaths: clipboard.take, programs: Programs(at: session.input, screen),
-      programSettings: Storage.programs)
+      programSettings: Storage.programs, log: log)
     let browser = Browser(
       root: layer, screen: screen, mailbox: mailbox, clock: WorkClock(), formForScreen: form)
     browse(catalog, demand, in: grid) { mailbox.post($0) }
-    if let notice = session.notice { mailbox.post(.notice(notice)) }
+    if let notice = session.notice {
+      log.write(.warning, .terminal, notice)
+      mailbox.post(.notice(notice))
+    }
     browser.show()
-    session.input.start { mailbox.post(.terminal($0)) }
+    session.input.start { [log] event in
+      if case .advice(let words) = event { log.write(.info, .terminal, words) }
+      mailbox.post(.terminal(event))
+    }
     let pressure = PressureWatch(paths: { .ofProcess }, onShortage: { mailbox.post(.memoryShort) })
     await withTaskExecutorPreference(WorkExecutor.forTasks) { await browser.run() }
     withExtendedLifetime(pressure) {}
@@ -187,22 +203,35 @@ struct BrowserScene {
         terminalByteCount: screen.writtenByteCount))
   }
 
+  /// How folders are followed while they are shown; nil where they are not.
+  private var following: FolderFollowing? {
+    isFollowing ? FolderFollowing(clock: WorkClock(), log: log) : nil
+  }
+
   /// Shows what a catalog knows, and the folders that one goes to from there; tells when the photo that was
   /// named is there for the first time, and when everything is.
   private func browse(
     _ catalog: any PhotoCatalog, _ demand: CatalogDemand, in grid: GridViewModel,
     tell: @escaping @MainActor (BrowserEvent) -> Void
   ) {
-    let following = isFollowing ? FolderFollowing(clock: WorkClock()) : nil
     let opening = FolderOpening(workingFolder: ByteString(Storage.workingFolder)) { folder in
       FolderCatalog(folder: folder, following: following, demand: demand)
     }
     var (isFound, isListed) = (false, false)
-    grid.browse(catalog, opening: opening) { snapshot in
+    var known: Set<CatalogNotice> = []
+    grid.browse(catalog, opening: opening) { [log] snapshot in
+      for notice in snapshot.notices where known.insert(notice).inserted { notice.tell(log) }
       if snapshot.named != nil, !isFound { tell(.found) }
       isFound = snapshot.named != nil
       if snapshot.isComplete, !isListed { tell(.listed) }
       isListed = isListed || snapshot.isComplete
     }
+  }
+}
+
+extension CatalogNotice {
+  /// Tells a log of it.
+  func tell(_ log: Log) {
+    log.write(isFailure ? .warning : .info, .source, "\(self)")
   }
 }

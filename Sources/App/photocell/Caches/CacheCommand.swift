@@ -1,5 +1,6 @@
 import ArgumentParser
 import Caching
+import Logging
 import Tiers
 
 /// `photocell cache …`: the tiers in which photocell keeps things, from the shell.
@@ -69,7 +70,7 @@ struct CacheStatsCommand: MainActorCommand {
   @OptionGroup var options: CacheTierOptions
 
   @MainActor
-  func perform() async throws {
+  func perform(_ log: Log) async throws {
     var figures: [TierFigures] = []
     if options.tiers.contains(.memory) {
       figures.append(
@@ -95,7 +96,7 @@ struct CacheClearCommand: MainActorCommand {
   }
 
   @MainActor
-  func perform() async throws {
+  func perform(_ log: Log) async throws {
     try await TierReport(of: options.diskTiers()) { await $0.clear() }.write(asJSON: options.json)
   }
 }
@@ -128,7 +129,7 @@ struct CachePruneCommand: MainActorCommand {
   }
 
   @MainActor
-  func perform() async throws {
+  func perform(_ log: Log) async throws {
     let tiers = options.diskTiers(budget: budget?.bytes ?? Storage.usualResponseBudget)
     try await TierReport(of: tiers) { await $0.prune() }.write(asJSON: options.json)
   }
@@ -150,7 +151,7 @@ struct CacheVerifyCommand: MainActorCommand {
   }
 
   @MainActor
-  func perform() async throws {
+  func perform(_ log: Log) async throws {
     let report = await TierReport(of: options.diskTiers()) { await $0.verify() }
     try report.write(asJSON: options.json)
     guard report.isWhole else { throw ExitCode(1) }

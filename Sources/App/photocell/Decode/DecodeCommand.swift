@@ -3,6 +3,7 @@ import Catalog
 import Decoding
 import Glibc
 import Imaging
+import Logging
 import Values
 
 /// `photocell decode FILE…`: what the decoders make of files, without showing them.
@@ -51,7 +52,7 @@ struct DecodeCommand: MainActorCommand {
   }
 
   @MainActor
-  func perform() async throws {
+  func perform(_ log: Log) async throws {
     let names = paths.map(\.path) + (readsNames ? StandardInput.names() : [])
     // Who looks at the lines is told what is in them; programs read what they always have.
     if !summary, !json, isatty(STDOUT_FILENO) == 1 {
@@ -59,7 +60,7 @@ struct DecodeCommand: MainActorCommand {
     }
     var tally = DecodeTally()
     try await FileInspector(
-      client: decoder.client { _ in },
+      client: decoder.client(log: log) { _ in },
       request: DecodingRequest(
         box: PixelSize(width: size, height: size), region: region?.area)
     )

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Logging
 import Tiers
 
 /// `photocell doctor`: what works here, from the terminal to the caches, and what is missing.
@@ -11,7 +12,7 @@ struct DoctorCommand: MainActorCommand {
   var json = false
 
   @MainActor
-  func perform() async throws {
+  func perform(_ log: Log) async throws {
     let decoders = await DecoderFindings.ofInstalled()
     var caches: [TierFigures] = []
     for tier in Storage.diskTiers() { caches.append(await tier.figures()) }

@@ -3,6 +3,7 @@ import Catalog
 import Decoding
 import Glibc
 import Imaging
+import Logging
 import Terminal
 import Values
 
@@ -36,13 +37,13 @@ struct InfoCommand: MainActorCommand {
   }
 
   @MainActor
-  func perform() async throws {
+  func perform(_ log: Log) async throws {
     let names = paths.map(\.path) + (readsNames ? StandardInput.names() : [])
     let hasLinks =
       isatty(STDOUT_FILENO) == 1
       && TerminalCapabilities(environment: .ofProcess).hyperlinks.value
     var report = InfoReport(isJSON: json, hasLinks: hasLinks)
-    try await InfoReader(client: decoder.client { _ in }).read(names) { file in
+    try await InfoReader(client: decoder.client(log: log) { _ in }).read(names) { file in
       if let failure = file.failure { StandardError.write("\(file.path): \(failure)") }
       return try StandardOutput.write(report.text(of: file))
     }

@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import Grid
 import Imaging
+import Logging
 import Terminal
 
 /// `photocell sheet SOURCE…`: one contact sheet on standard output.
@@ -20,8 +21,8 @@ struct SheetCommand: MainActorCommand {
   @OptionGroup var sheet: SheetOptions
 
   @MainActor
-  func perform() async throws {
-    try await SheetPrint(options: options, sheet: sheet, web: web).perform(sources)
+  func perform(_ log: Log) async throws {
+    try await SheetPrint(options: options, sheet: sheet, web: web).perform(sources, log)
   }
 }
 

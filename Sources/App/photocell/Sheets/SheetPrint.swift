@@ -4,6 +4,7 @@ import CursesTerminal
 import Glibc
 import Grid
 import Imaging
+import Logging
 import Pipeline
 import Terminal
 
@@ -18,15 +19,18 @@ struct SheetPrint {
   let web: WebOptions
 
   /// Lists everything, and prints it.
+  /// - Parameters:
+  ///   - origin: Where the photos come from.
+  ///   - log: Hears what goes wrong.
   /// - Throws: An `ExitCode` where photos are missing, where there are none, or where nothing could be
   ///   written; why is on standard error.
-  func perform(_ origin: some PhotoOrigin) async throws {
+  func perform(_ origin: some PhotoOrigin, _ log: Log) async throws {
     let look = FirstLook(origin.arguments)
-    let web = try web.access(for: origin.arguments) { StandardError.write("\($0)") }
+    let web = try web.access(for: origin.arguments, log: log) { StandardError.write("\($0)") }
     let found = origin.catalog(
       web: web, demand: CatalogDemand(Self.feedLimit), isSurrounded: false, following: nil,
       look: look)
-    let listed = await listed(found.catalog)
+    let listed = await listed(found.catalog, log)
     let missing = found.problemCount + listed.notices.count(where: \.isFailure)
     guard !listed.photos.isEmpty || missing > 0 else {
       tellOfNothing(in: listed.bareFolders)
@@ -39,12 +43,13 @@ struct SheetPrint {
       photos: listed.photos, names: PhotoNames(of: listed.entries),
       layout: sheet.layout(cellAspect: form.cellAspect), form: form)
     let thumbnails = Storage.thumbnails(isPrivate: options.isPrivate) {
+      log.write(.warning, .thumbnails, "\($0)")
       StandardError.write("\($0)")
     }
     let manager = Composition.imageManager(
-      decodingBy: options.decoder.client(), cache: Composition.tileCache(),
+      decodingBy: options.decoder.client(log: log), cache: Composition.tileCache(),
       bitmaps: Composition.bitmapCache(besideTiles: Composition.noMemory),
-      thumbnails: thumbnails, web: web)
+      thumbnails: thumbnails, web: web, log: log)
     let failures = try await sheet.write(with: manager, by: &printer) + missing
     await manager.finish()
     guard failures == 0 else {
@@ -53,13 +58,16 @@ struct SheetPrint {
   }
 
   /// All photos that are wanted; what is to be said of their sources is on standard error.
-  private func listed(_ catalog: any PhotoCatalog) async -> CatalogSnapshot {
+  private func listed(_ catalog: any PhotoCatalog, _ log: Log) async -> CatalogSnapshot {
     var listed = CatalogSnapshot(photos: [])
     for await snapshot in catalog.snapshots() {
       listed = snapshot
       if snapshot.isComplete { break }
     }
-    for notice in listed.notices { StandardError.write("\(notice)") }
+    for notice in listed.notices {
+      notice.tell(log)
+      StandardError.write("\(notice)")
+    }
     if listed.skipped.count > 0 { StandardError.write("\(listed.skipped)") }
     if listed.hasMore {
       StandardError.write("there is more: a sheet ends after \(Self.feedLimit) photos of a feed")

@@ -2,6 +2,7 @@ import Catalog
 import Concurrency
 import FileActions
 import Grid
+import Logging
 import Terminal
 import Values
 
@@ -16,6 +17,7 @@ final class PhotoActing {
   private let home: ByteString?
   private let copyPaths: ([ByteString]) -> Bool
   private let mailbox: Mailbox<BrowserEvent>
+  private let log: Log
   private let queue = WorkQueue(label: "actions")
   private var journal = ActionJournal()
   /// What is to be done, the action at hand first.
@@ -32,11 +34,13 @@ final class PhotoActing {
   ///   - copyPaths: Puts paths on the clipboard; false where it takes no more.
   ///   - programs: Hands photos to other programs.
   ///   - mailbox: Where its answers are posted, since they may take long.
+  ///   - log: Hears of what was done.
   init(
     on grid: GridViewModel, by actions: FileActions?, home: ByteString?,
     copyPaths: @escaping ([ByteString]) -> Bool, programs: ProgramActing,
-    mailbox: Mailbox<BrowserEvent>
+    mailbox: Mailbox<BrowserEvent>, log: Log
   ) {
+    self.log = log
     self.home = home
     self.programs = programs
     self.copyPaths = copyPaths
@@ -106,8 +110,17 @@ final class PhotoActing {
     progress = nil
     waiting.removeFirst()
     show(answer)
+    note(answer)
     beginNext()
     return answer.sentence(home: home)
+  }
+
+  private func note(_ answer: ActionAnswer) {
+    let failures = answer.failures
+    log.write(
+      failures.isEmpty ? .info : .warning, .action,
+      "\(answer.action.participle): \(answer.sentence(home: home))")
+    for failure in failures.dropFirst() { log.write(.warning, .action, "\(failure)") }
   }
 
   /// Shows the photos that are where they were, and no others.

@@ -101,6 +101,16 @@ nonisolated package struct ActionAnswer: Hashable, Sendable {
     if case .erased(let files) = outcome { files.photos } else { [] }
   }
 
+  /// What was not done, and why.
+  var failures: [FileActionError] {
+    switch outcome {
+    case .done(let result): result.failures
+    case .copied(let result): result.failures
+    case .erased(let files): files.failures
+    case .nothing, .unchanged, .refused: []
+    }
+  }
+
   /// Whether files are back where they were.
   var isBack: Bool { action == .undo }
 }

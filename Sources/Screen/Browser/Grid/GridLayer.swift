@@ -2,6 +2,7 @@ import Catalog
 package import FileActions
 package import Grid
 package import Imaging
+package import Logging
 package import Terminal
 package import Tiers
 package import Values
@@ -54,6 +55,7 @@ package final class GridLayer: Layer {
   ///   - copyPaths: Puts paths on the clipboard; false where it takes no more.
   ///   - programs: Runs other programs; nil where none are run.
   ///   - programSettings: What programs there are.
+  ///   - log: Hears of what was done to files.
   package init(
     grid: GridViewModel, mailbox: Mailbox<BrowserEvent>, clock: any Clock<Duration>,
     tiers: (any TierKeeping)? = nil, holdings: @escaping () -> PictureHoldings? = { nil },
@@ -61,7 +63,8 @@ package final class GridLayer: Layer {
     viewing: ViewerSettings = ViewerSettings(), pickLimit: Int? = nil, seed: UInt64 = 0,
     opening: String? = nil, home: ByteString? = nil, actions: FileActions? = nil,
     copyPaths: @escaping ([ByteString]) -> Bool = { _ in false },
-    programs: (any ProgramRunning)? = nil, programSettings: ProgramSettings = ProgramSettings()
+    programs: (any ProgramRunning)? = nil, programSettings: ProgramSettings = ProgramSettings(),
+    log: Log = .none
   ) {
     self.grid = grid
     self.tiers = TierBoard(tiers, mailbox: mailbox)
@@ -80,7 +83,8 @@ package final class GridLayer: Layer {
     acting = PhotoActing(
       on: grid, by: actions, home: home, copyPaths: copyPaths,
       programs: ProgramActing(
-        on: grid, by: programs, settings: programSettings, mailbox: mailbox), mailbox: mailbox)
+        on: grid, by: programs, settings: programSettings, mailbox: mailbox), mailbox: mailbox,
+      log: log)
   }
 
   /// The seed of the next random order: short enough to be typed again.

@@ -1,7 +1,7 @@
 package import Terminal
 
 /// The keys that a layer knows: the one table that the layer, the help, its line of keys and the
-/// README go by.
+/// pages about them go by.
 ///
 /// ```swift
 /// let keymap = Keymap("the caches", [
@@ -28,7 +28,7 @@ nonisolated package struct Keymap: Sendable {
 
     /// The ways to type it, at least one; some may ask for the opposite of the others.
     package let ways: [Way]
-    /// What it does, in one line for the help and the README.
+    /// What it does, in one line for the help and the pages.
     package let help: String
     /// What it does, in one word for a line of keys; nil where it is not named there.
     package var hint: String?
@@ -135,7 +135,7 @@ nonisolated extension Keymap {
     "\(keys.joined(separator: keys.allSatisfy { $0.count == 1 } ? "" : " ")) \(word)"
   }
 
-  /// The table of keys as the README has it, a line for each command, below its title.
+  /// The table of keys as the pages of the program have it, a line for each command, below its title.
   package var markdownTable: String {
     let rows = entries.map { entry in
       // A bar would end the column.

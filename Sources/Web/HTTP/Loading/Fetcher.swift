@@ -1,5 +1,6 @@
 import Addresses
 import Concurrency
+import Logging
 internal import ResponseStore
 import Values
 
@@ -34,6 +35,7 @@ struct Fetcher: Sendable {
   let retries: RetryRule
   let pauses: any Pausing
   let wallClock: WallClock
+  let log: Log
   let folder: @Sendable () -> SpoolFolder?
 
   /// Makes a request; one that only confirms what is kept, where something is.
@@ -53,13 +55,20 @@ struct Fetcher: Sendable {
     while true {
       let failure: Failure
       switch try await attempt(transfer, share) {
-      case .success(let fetched): return fetched
+      case .success(let fetched):
+        log.write(.debug, .http, "\(hop.name): status \(fetched.result.status)")
+        return fetched
       case .failure(let error): failure = error
       }
       guard canWait, failure.reason.isPassing, !failure.isFinal,
         let pause = retries.pause(afterTry: count, retryAfter: failure.retryAfter)
-      else { throw failure.reason == .hostResting ? earlier ?? failure.told : failure.told }
+      else {
+        let reason = failure.reason == .hostResting ? earlier ?? failure.told : failure.told
+        log.write(reason == .cancelled ? .debug : .warning, .http, "\(hop.name): \(reason)")
+        throw reason
+      }
       earlier = failure.told
+      log.write(.info, .http, "\(hop.name): \(failure.told), try \(count + 1) follows")
       try await pauses.pause(for: pause)
       count += 1
     }

@@ -1,4 +1,5 @@
 import Concurrency
+package import Logging
 package import ResponseStore
 package import Values
 
@@ -24,11 +25,13 @@ package final class HTTPClient: Sendable {
   ///   - clock: What measures how long hosts rest and failures are remembered.
   ///   - wallClock: The clock of dates.
   ///   - pauses: Waits between the tries of a request; nil for the time it says.
+  ///   - log: Hears of requests, and why they fail.
   ///   - seed: What the lengths of those pauses follow from.
   package init(
     configuration: HTTPConfiguration, cache: ResponseCache,
     clock: some Clock<Duration> = .continuous, wallClock: WallClock = .system,
-    pauses: (any Pausing)? = nil, seed: UInt64 = .random(in: .min ... .max)
+    pauses: (any Pausing)? = nil, log: Log = .none,
+    seed: UInt64 = .random(in: .min ... .max)
   ) {
     self.configuration = configuration
     let engine = TransferEngine()
@@ -36,7 +39,7 @@ package final class HTTPClient: Sendable {
       configuration: configuration, engine: engine, limiter: ConnectionLimiter(),
       breaker: CircuitBreaker(clock: clock), retries: RetryRule(seed: seed),
       pauses: pauses ?? engine,
-      wallClock: wallClock, folder: { cache.incomingFolder })
+      wallClock: wallClock, log: log, folder: { cache.incomingFolder })
     exchange = Exchange(
       configuration: configuration, cache: cache, failures: RequestFailures(clock: clock),
       fetcher: fetcher, wallClock: wallClock)

@@ -6,6 +6,9 @@ struct Hop: Hashable, Sendable {
   /// Every line that is sent beside those of the cache.
   let headers: [HTTPHeader]
 
+  /// The request for a log: its address, less what a log leaves out.
+  var name: String { request.address.text }
+
   var key: CacheKey { CacheKey(request.address) }
 
   /// The same, to be asked for whatever is kept.

@@ -37,6 +37,12 @@ struct GeneratedFilesTests {
     try expect(lines.joined(separator: "\n"), at: path)
   }
 
+  @Test func `the pages of options and keys are those of the program`() throws {
+    let text = ReferenceText(dump: try CommandDump.ofProgram())
+    try expect(text.options, at: "docs/options.md")
+    try expect(text.keys, at: "docs/keys.md")
+  }
+
   private func expect(_ text: String, at path: String) throws {
     let file = "\(root)/\(path)"
     if isWriting { try text.write(toFile: file, atomically: true, encoding: .utf8) }

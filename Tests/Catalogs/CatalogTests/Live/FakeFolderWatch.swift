@@ -1,3 +1,4 @@
+import Logging
 import Synchronization
 import System
 import Values
@@ -21,8 +22,8 @@ final class FakeFolderWatch: FolderWatching, Sendable {
   }
 
   /// What follows folders by this watch.
-  func following(_ clock: some Clock<Duration>) -> FolderFollowing {
-    FolderFollowing(clock: clock) { tell in
+  func following(_ clock: some Clock<Duration>, log: Log = .none) -> FolderFollowing {
+    FolderFollowing(clock: clock, log: log) { tell in
       self.state.withLock { $0.tell = tell }
       return self
     }

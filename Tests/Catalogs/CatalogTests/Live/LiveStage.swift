@@ -1,3 +1,4 @@
+import Logging
 import System
 import TestSupport
 import Values
@@ -10,6 +11,8 @@ struct LiveStage {
   let clock = ManualClock()
   let demand = CatalogDemand(0)
   let watch: FakeFolderWatch
+  /// What the log was told.
+  let told = Recorder<String>()
 
   init(_ names: [String] = [], watch: FakeFolderWatch = FakeFolderWatch()) {
     self.watch = watch
@@ -26,7 +29,8 @@ struct LiveStage {
     FollowedCatalog(
       FolderCatalog(
         arguments: names.isEmpty ? [folder.argument] : names.map { folder.entry($0) },
-        isRecursive: isRecursive, isSurrounded: isSurrounded, following: watch.following(clock),
+        isRecursive: isRecursive, isSurrounded: isSurrounded,
+        following: watch.following(clock, log: .recorded(by: told)),
         demand: demand))
   }
 

@@ -17,6 +17,10 @@ struct LostFolderTests {
     await stage.gather()
     let late = await photos.next()
     #expect(late?.names == ["a.jpg", "c.jpg", "d.jpg"])
+    #expect(
+      stage.told.all == [
+        "warning source more happened than the system tells: the folders are read again"
+      ])
     for name in ["a.jpg", "c.jpg"] {
       #expect(late?.entry(name)?.id == early?.entry(name)?.id)
       #expect(late?.entry(name)?.photo != early?.entry(name)?.photo)

@@ -1,4 +1,5 @@
 internal import Concurrency
+import Logging
 internal import System
 import Values
 
@@ -34,6 +35,10 @@ struct FolderFollower {
         await following?.pause(folders.gathering)
         guard !Task.isCancelled else { break }
         let batch = news.take()
+        if batch.isOverflown {
+          following?.log.write(
+            .warning, .source, "more happened than the system tells: the folders are read again")
+        }
         let elapsed = following?.stopwatch.start()
         folders = await queue.run { [folders] in
           var folders = folders

@@ -1,3 +1,4 @@
+package import Logging
 internal import System
 internal import Values
 
@@ -9,21 +10,26 @@ package struct FolderFollowing: Sendable {
   /// Waits for a time, or until the task is cancelled.
   let pause: @Sendable (Duration) async -> Void
   let stopwatch: Stopwatch
+  /// Hears when what happened has been lost.
+  let log: Log
 
   /// Follows folders by the kernel's word, where that is to be had.
-  /// - Parameter clock: What measures the time between two looks.
-  package init(clock: some Clock<Duration>) {
-    self.init(clock: clock) { KernelFolderWatch($0) }
+  /// - Parameters:
+  ///   - clock: What measures the time between two looks.
+  ///   - log: Hears when what happened has been lost.
+  package init(clock: some Clock<Duration>, log: Log = .none) {
+    self.init(clock: clock, log: log) { KernelFolderWatch($0) }
   }
 
   /// Follows folders by another's word.
   init(
-    clock: some Clock<Duration>,
+    clock: some Clock<Duration>, log: Log = .none,
     watch:
       @escaping @Sendable (@escaping @Sendable ([DirectoryEvent]) -> Void)
       -> any FolderWatching
   ) {
     self.watch = watch
+    self.log = log
     pause = { try? await clock.sleep(for: $0) }
     stopwatch = Stopwatch(clock)
   }

@@ -1,0 +1,66 @@
+import ArgumentParser
+import Concurrency
+import CursesTerminal
+import Glibc
+import Imaging
+import Logging
+import Terminal
+import Values
+
+/// The log that `PHOTOCELL_LOG` asks for, from the start of the program to its end.
+struct ProgramLog {
+  /// Where everything is told; nobody listens where none was asked for.
+  let entries: Log
+  private let file: LogFile?
+
+  /// Opens the log of this process.
+  /// - Throws: An `ExitCode` after it was said why there is none, though one was asked for.
+  init(
+    setting: ByteString? = unsafe getenv("PHOTOCELL_LOG").map {
+      unsafe ByteString(String(cString: $0))
+    }
+  ) throws(ExitCode) {
+    guard let setting, !setting.bytes.isEmpty else {
+      (entries, file) = (.none, nil)
+      return
+    }
+    let wanted: LogSetting
+    do throws(LogSetting.Fault) {
+      wanted = try LogSetting(setting)
+    } catch {
+      StandardError.write("\(error)")
+      throw .validationFailure
+    }
+    do throws(SystemError) {
+      let file = try LogFile(path: wanted.path)
+      self.file = file
+      entries = Log(
+        upTo: wanted.level, clock: .system, harmless: { DisplayText($0).description },
+        take: file.append)
+    } catch {
+      StandardError.write("PHOTOCELL_LOG: \(wanted.path): \(error)")
+      throw .validationFailure
+    }
+  }
+
+  /// Tells which program has begun to do what, in what terminal.
+  func noteStart(of command: any MainActorCommand) {
+    let name = type(of: command).configuration.commandName ?? ""
+    entries.write(.info, .program, "photocell \(Version.text) begins to \(name) in \(terminal)")
+  }
+
+  /// Tells how it ends, and waits until all is written.
+  /// - Parameter code: What the process ends with.
+  func noteEnd(code: Int32) {
+    entries.write(.info, .program, "it ends with \(code)")
+    file?.finish()
+  }
+
+  private var terminal: String {
+    guard let cells = (WindowSize(of: STDOUT_FILENO) ?? .ofControllingTerminal)?.cells else {
+      return "no terminal"
+    }
+    let names = ["TERM_PROGRAM", "TERM"].compactMap(Storage.variable).filter { !$0.isEmpty }
+    return "\(names.joined(separator: ", ")) of \(cells.columns)x\(cells.rows)"
+  }
+}

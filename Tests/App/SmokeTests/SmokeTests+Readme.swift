@@ -1,0 +1,76 @@
+import TestSupport
+import Testing
+
+extension SmokeTests {
+  /// A newcomer types what the README says, from its top to its bottom.
+  @TerminalThread struct Readme {
+    /// The lines of shell that need photocell, and neither the network nor a package to install.
+    private nonisolated static let commands: [String] = {
+      let file = "\(TestedProgram.repository)/README.md"
+      let run = try? ProgramRun(["cat", file], environment: ["PATH=/usr/bin:/bin"])
+      var (lines, isShell) = ([String](), false)
+      for line in run?.outputText.split(separator: "\n") ?? [] {
+        if line.hasPrefix("```") {
+          isShell = line == "```sh"
+        } else if isShell {
+          lines.append(String(line.split(separator: " #")[0]))
+        }
+      }
+      return lines.map { String($0.reversed().drop { $0 == " " }.reversed()) }.filter { line in
+        line.contains("photocell ") && !line.hasPrefix("sudo") && !line.hasPrefix("make")
+          && line != "photocell apod"
+      }
+    }()
+
+    private nonisolated static let printing = commands.filter {
+      !$0.contains("|") && ($0.hasPrefix("photocell sheet") || $0.hasPrefix("photocell info"))
+    }
+    private nonisolated static let browsing = commands.filter { !printing.contains($0) }
+
+    /// Gives a newcomer some photos.
+    private func furnish(_ home: TemporaryFolder) {
+      for name in ["Pictures", "Screenshots"] { home.link(name, to: TestedProgram.photos) }
+      home.link("holiday.jpg", to: "\(TestedProgram.photos)/photo-19-balloons.jpg")
+      home.folder("picks")
+    }
+
+    @Test func `there are commands to try`() {
+      #expect(Self.printing.count >= 2)
+      #expect(Self.browsing.count >= 6)
+    }
+
+    @Test(arguments: printing)
+    func `what prints, prints`(line: String) throws {
+      let home = TemporaryFolder()
+      furnish(home)
+      let run = try ProgramRun(
+        ["sh", "-c", line], environment: TestedProgram.environment(home: home.path),
+        folder: home.path)
+      #expect(run.exitCode == 0)
+      #expect(run.output.count > 100)
+      #expect(run.errorText.isEmpty)
+    }
+
+    @Test(arguments: browsing)
+    func `what browses shows photos, and ends in peace`(line: String) throws {
+      let session = try ShellSession()
+      furnish(session.home)
+      try session.launch(line)
+      if line.contains("| less") {
+        try session.wait(for: "the sheet") { $0.lines.contains { $0.contains("3-savanna") } }
+        try session.press("q")
+        try session.untilPrompt()
+        return
+      }
+      try session.wait(for: "photos") { $0.isAtRest }
+      let isPicking = line.contains("xargs")
+      // The folders inside stand first, and are never marked.
+      if isPicking { try session.press("G", "m") }
+      try session.press("q")
+      if line.contains("holiday") { try session.press("q") }
+      try session.untilPrompt()
+      #expect(try session.exitCode() == 0)
+      if isPicking { #expect(!session.home.names(in: "picks").isEmpty) }
+    }
+  }
+}

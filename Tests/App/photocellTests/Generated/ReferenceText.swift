@@ -1,0 +1,71 @@
+import Terminal
+
+@testable import Browser
+@testable import RaceDemo
+
+/// The pages of `docs/` that follow from the program, in Markdown: every option and every key.
+struct ReferenceText {
+  let dump: CommandDump
+
+  /// The tables of keys, those of the help and those of the demo.
+  var keys: String {
+    let keymaps = [Keymap.grid, .line, .commandLine, .viewer, .cachePanel, .everywhere, .race]
+    let tables = keymaps.withoutRepetition.map { "## \($0.markdownTable)\n" }
+    return "# Keys\n\nA number before a key is a count: `5j` goes five rows down.\n\n"
+      + tables.joined(separator: "\n")
+  }
+
+  /// The options of browsing below the headings of the help, and then those of the subcommands.
+  var options: String {
+    let own = browsing.filter { $0.kind != "positional" && !$0.isCommon }
+    let titles = own.reduce(into: [String?]()) { titles, argument in
+      if !titles.contains(argument.sectionTitle) { titles.append(argument.sectionTitle) }
+    }
+    let tables = titles.map { title in
+      (title.map { "## \($0)\n\n" } ?? "") + table(own.filter { $0.sectionTitle == title })
+    }
+    let others = (dump.command.subcommands ?? []).filter { $0.commandName != "browse" }
+    return
+      (["# Options\n\n`photocell [OPTION...] [SOURCE...]`\n"] + tables
+      + others.flatMap { sections(of: $0, named: $0.commandName) }).joined(separator: "\n")
+  }
+
+  private var browsing: [CommandDump.Argument] { dump.subcommand("browse")?.arguments ?? [] }
+
+  private func sections(of command: CommandDump.Command, named name: String) -> [String] {
+    let arguments = (command.arguments ?? []).filter { !$0.isCommon }
+    let own = arguments.filter { $0.kind != "positional" && !browsing.contains($0) }
+    let shared = arguments.filter { $0.kind != "positional" && browsing.contains($0) }
+    let words = [command.abstract, command.discussion].compactMap(\.self).joined(separator: "\n\n")
+    var text = "## photocell \(name)\n\n\(words)\n"
+    if !own.isEmpty { text += "\n" + table(own) }
+    if !shared.isEmpty {
+      text +=
+        "\nAs above: " + shared.map { "`\(forms(of: $0).last ?? "")`" }.joined(separator: ", ")
+        + ".\n"
+    }
+    return [text]
+      + (command.subcommands ?? []).flatMap { sections(of: $0, named: "\(name) \($0.commandName)") }
+  }
+
+  private func table(_ arguments: [CommandDump.Argument]) -> String {
+    let rows = arguments.map { argument in
+      let words = [argument.abstract, argument.discussion].compactMap(\.self)
+        .flatMap { $0.split(separator: "\n") }.joined(separator: " ")
+      let value =
+        argument.kind == "option" ? " \((argument.valueName ?? "value").uppercased())" : ""
+      let names = forms(of: argument)
+      let last = names.last.map { "`\($0)\(value)`" } ?? ""
+      let heads = names.dropLast().map { "`\($0)`" } + [last]
+      return "| \(heads.joined(separator: " ")) | \(words.replacing("|", with: "\\|")) |\n"
+    }
+    return "| option | meaning |\n| --- | --- |\n" + rows.joined()
+  }
+
+  /// The names of an option, the short ones first.
+  private func forms(of argument: CommandDump.Argument) -> [String] {
+    let names = argument.names ?? []
+    return names.filter { $0.kind == "short" }.map { "-\($0.name)" }
+      + names.filter { $0.kind != "short" }.map { "--\($0.name)" }
+  }
+}
