@@ -98,8 +98,7 @@ let package = Package(
       "Browser", in: "Screen",
       [
         "Caching", "Catalog", "Concurrency", "FileActions", "Finding", "Grid", "Imaging",
-        "Pipeline",
-        "Terminal", "Tiers", "Values", "Viewer",
+        "Pipeline", "Terminal", "Tiers", "Values", "Viewer",
       ],
       settings: mainActor),
     room(
@@ -111,6 +110,7 @@ let package = Package(
       settings: mainActor),
     room("Terminal", in: "Screen", ["CLinux", "Imaging"]),
 
+    room("TOML", in: "Configuration"),
     room(
       "Viewer", in: "Photos",
       ["Caching", "Catalog", "Concurrency", "Grid", "Imaging", "Pipeline", "Values"]),
@@ -345,8 +345,7 @@ let package = Package(
       "Catalog", in: "Catalogs",
       [
         "Addresses", "Catalog", "Concurrency", "Feeds", "HTTP", "Imaging", "ResponseStore",
-        "System",
-        "TestServer",
+        "System", "TestServer",
       ]),
     tests("Feeds", in: "Catalogs", ["Addresses", "Feeds", "Imaging", "XML"]),
     tests(
@@ -356,6 +355,7 @@ let package = Package(
         "TestServer",
       ]),
     tests("ResponseStore", in: "Web", ["Caching", "ResponseStore", "SQLite"]),
+    tests("TOML", in: "Configuration", ["TOML"]),
     tests("FileActions", in: "Actions", ["FileActions", "FileActor"]),
     tests("Commands", in: "Actions", ["Commands"]),
     tests("SQLite", in: "Storage", ["SQLite"]),
