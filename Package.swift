@@ -110,6 +110,7 @@ let package = Package(
       settings: mainActor),
     room("Terminal", in: "Screen", ["CLinux", "Imaging"]),
 
+    room("TOML", in: "Configuration"),
     room(
       "Viewer", in: "Photos",
       ["Caching", "Catalog", "Concurrency", "Grid", "Imaging", "Pipeline", "Values"]),
@@ -355,6 +356,7 @@ let package = Package(
         "TestServer",
       ]),
     tests("ResponseStore", in: "Web", ["Caching", "ResponseStore", "SQLite"]),
+    tests("TOML", in: "Configuration", ["TOML"]),
     tests("FileActions", in: "Actions", ["FileActions", "FileActor"]),
     tests("Commands", in: "Actions", ["Commands", "System"]),
     tests("SQLite", in: "Storage", ["SQLite"]),
