@@ -16,6 +16,8 @@ package final class Browser {
   private let screen: any Screen
   private let mailbox: Mailbox<BrowserEvent>
   private let clock: any Clock<Duration>
+  /// How everything but pictures looks.
+  package var theme: Theme
   private let formForScreen: () -> TileForm
   private let stopwatch: Stopwatch
   private(set) var layers: LayerStack
@@ -34,15 +36,18 @@ package final class Browser {
   ///   - screen: Where everything is shown.
   ///   - mailbox: Where the events come from.
   ///   - clock: What layers are woken by.
+  ///   - theme: How everything but pictures looks.
   ///   - formForScreen: Says what pictures are drawn with now; asked again after a resize, because
   ///     the font may have changed, and when the terminal's capabilities have.
   package init(
     root: any Layer, screen: any Screen, mailbox: Mailbox<BrowserEvent>,
-    clock: any Clock<Duration>, formForScreen: @escaping () -> TileForm
+    clock: any Clock<Duration>, theme: Theme = .terminal,
+    formForScreen: @escaping () -> TileForm
   ) {
     self.screen = screen
     self.mailbox = mailbox
     self.clock = clock
+    self.theme = theme
     self.formForScreen = formForScreen
     stopwatch = Stopwatch(clock)
     layers = LayerStack(
@@ -65,8 +70,9 @@ package final class Browser {
   /// The frame that belongs on the screen now.
   package func frame() -> Frame {
     var frame = Frame(size: screen.size)
-    layers.draw(into: &frame)
-    layers.shownStatus?.draw(into: &frame.canvas, on: layers.form)
+    let styles = Styles(theme, on: layers.form)
+    layers.draw(into: &frame, styles)
+    layers.shownStatus?.draw(into: &frame.canvas, on: layers.form, styles)
     if layers.form.symbols == .ascii { frame.canvas = frame.canvas.inASCII }
     return frame
   }

@@ -16,6 +16,7 @@ struct BrowseCommand: MainActorCommand {
   @OptionGroup(title: "One photo") var viewer: ViewerOptions
   @OptionGroup(title: "Picking") var pick: PickOptions
   @OptionGroup(title: "The grid") var grid: GridOptions
+  @OptionGroup(title: "Looks") var looks: LookOptions
   @OptionGroup(title: "The memory cache") var cache: CacheOptions
 
   @Option(
@@ -48,8 +49,9 @@ struct BrowseCommand: MainActorCommand {
       return try await comparison.perform()
     }
     let scene = BrowserScene(
-      options: options, viewer: viewer, pick: pick, gridOptions: grid, cache: cache, web: web,
-      isZeroSeparated: sources.isZeroSeparated, isFollowing: !isFixed, statistics: statistics.form)
+      options: options, viewer: viewer, pick: pick, gridOptions: grid, looks: looks, cache: cache,
+      web: web, isZeroSeparated: sources.isZeroSeparated, isFollowing: !isFixed,
+      statistics: statistics.form)
     try await scene.perform(sources)
   }
 }

@@ -22,6 +22,7 @@ struct BrowserScene {
   let viewer: ViewerOptions
   let pick: PickOptions
   let gridOptions: GridOptions
+  let looks: LookOptions
   let cache: CacheOptions
   let web: WebOptions
   /// Whether the picked photos are ended by zero bytes.
@@ -170,7 +171,8 @@ struct BrowserScene {
       copyPaths: clipboard.take, programs: Programs(at: session.input, screen),
       programSettings: Storage.programs)
     let browser = Browser(
-      root: layer, screen: screen, mailbox: mailbox, clock: WorkClock(), formForScreen: form)
+      root: layer, screen: screen, mailbox: mailbox, clock: WorkClock(), theme: looks.theme,
+      formForScreen: form)
     browse(catalog, demand, in: grid) { mailbox.post($0) }
     if let notice = session.notice { mailbox.post(.notice(notice)) }
     browser.show()

@@ -95,11 +95,12 @@ final class CachePanelLayer: Layer {
     scale = BlockScale(symbols: form.symbols)
   }
 
-  func draw(into frame: inout Frame, _ area: Rect) {
+  func draw(into frame: inout Frame, _ area: Rect, _ styles: Styles) {
     let layout = layout
     panel.refresh(from: grid, rows: layout.listedRows)
     CachePanelView(
-      panel: panel, tiers: tiers.measured, holdings: holdings(), scale: scale, keys: keymap.hints
+      panel: panel, tiers: tiers.measured, holdings: holdings(), scale: scale, keys: keymap.hints,
+      styles: styles
     ).draw(into: &frame, layout)
   }
 }

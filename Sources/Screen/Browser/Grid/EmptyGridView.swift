@@ -10,6 +10,7 @@ struct EmptyGridView {
   let status: GridStatus
   /// The home folder of the user, which is written as `~`.
   let home: ByteString?
+  let styles: Styles
 
   func draw(into canvas: inout Canvas, _ area: Rect) {
     let room = max(1, area.size.columns - 4)
@@ -24,12 +25,12 @@ struct EmptyGridView {
 
   /// The sentences, which may hold foreign text, each with its style.
   private var sentences: [(String, Glyph)] {
-    let notices = status.notices.map { ("\($0)", Theme.failure) }
+    let notices = status.notices.map { ("\($0)", styles[.failure]) }
     guard status.listedCount == 0 else {
-      return notices + [("No photo matches \(status.arranging.filter)", Theme.name)]
+      return notices + [("No photo matches \(status.arranging.filter)", styles[.name])]
     }
     guard !status.isReading else { return notices }
     return notices
-      + BareFolderWords(status.bareFolders, home: home).sentences.map { ($0, Theme.name) }
+      + BareFolderWords(status.bareFolders, home: home).sentences.map { ($0, styles[.name]) }
   }
 }

@@ -197,14 +197,15 @@ package final class GridLayer: Layer {
   }
 
   /// Draws the cells, or what is to be said in their place.
-  package func draw(into frame: inout Frame, _ area: Rect) {
+  package func draw(into frame: inout Frame, _ area: Rect, _ styles: Styles) {
     if grid.isEmpty {
-      EmptyGridView(status: grid.status, home: home).draw(into: &frame.canvas, area)
+      EmptyGridView(status: grid.status, home: home, styles: styles)
+        .draw(into: &frame.canvas, area)
     } else {
       for heading in grid.visibleHeadings {
-        HeadingView(heading: heading, home: home).draw(into: &frame.canvas)
+        HeadingView(heading: heading, home: home, styles: styles).draw(into: &frame.canvas)
       }
-      GridView(cells: grid.visibleCells, hasBadges: hasBadges, background: grid.background)
+      GridView(cells: grid.visibleCells, hasBadges: hasBadges, styles: styles)
         .draw(into: &frame)
     }
   }

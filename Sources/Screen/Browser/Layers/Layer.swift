@@ -12,7 +12,7 @@ package import Terminal
 ///   let keymap = Keymap("the clock", [Keymap.Entry(.close, "t", help: "hide the time")])
 ///   let wakeInterval: Duration? = .seconds(1)
 ///
-///   func draw(into frame: inout Frame, _ area: Rect) {
+///   func draw(into frame: inout Frame, _ area: Rect, _ styles: Styles) {
 ///     frame.canvas.drawCentred(DisplayText(time), row: area.origin.row, in: area)
 ///   }
 /// }
@@ -84,8 +84,8 @@ package protocol Layer: AnyObject {
   /// drawn with: when it is opened, and when either has changed.
   func resize(to area: CellSize, form: TileForm)
 
-  /// Draws the layer over those below.
-  func draw(into frame: inout Frame, _ area: Rect)
+  /// Draws the layer over those below, in the looks of a theme.
+  func draw(into frame: inout Frame, _ area: Rect, _ styles: Styles)
 
   /// Makes several changes of which only the end will be seen; called of the lowest layer.
   func combine(_ changes: () -> Void)

@@ -88,9 +88,9 @@ struct LayerStack {
   }
 
   /// Draws every layer of which something can be seen, the lowest first.
-  func draw(into frame: inout Frame) {
+  func draw(into frame: inout Frame, _ styles: Styles) {
     let area = Rect(origin: CellPoint(column: 0, row: 0), size: area)
-    for layer in visible { layer.draw(into: &frame, area) }
+    for layer in visible { layer.draw(into: &frame, area, styles) }
   }
 
   /// The layers of which something can be seen, the lowest first.

@@ -12,7 +12,6 @@ final class AnswerLayer: Layer {
   private let label: String
   private let answer: (String) -> LayerOutcome
   private var editor = LineEditor()
-  private var form: TileForm?
 
   /// Asks.
   /// - Parameters:
@@ -36,16 +35,12 @@ final class AnswerLayer: Layer {
     }
   }
 
-  func resize(to area: CellSize, form: TileForm) {
-    self.form = form
-  }
-
-  func draw(into frame: inout Frame, _ area: Rect) {
-    guard let form else { return }
+  func draw(into frame: inout Frame, _ area: Rect, _ styles: Styles) {
     var panel = Canvas(size: CellSize(columns: area.size.columns, rows: 1))
     LineView(
-      label: label, editor: editor, problem: nil, hints: keymap.hints + ["Esc do nothing"]
-    ).draw(into: &panel, on: form)
+      label: label, editor: editor, problem: nil, hints: keymap.hints + ["Esc do nothing"],
+      styles: styles
+    ).draw(into: &panel)
     frame.lay(panel, at: CellPoint(column: 0, row: area.rows.upperBound - 1))
   }
 }

@@ -21,7 +21,6 @@ final class CommandLineLayer: Layer {
   /// What has been typed of the new line.
   private var draft = ""
   private var editor: LineEditor
-  private var form: TileForm?
 
   /// Begins a line.
   /// - Parameters:
@@ -67,15 +66,10 @@ final class CommandLineLayer: Layer {
     return completion.candidates.isEmpty ? .said("there is no such folder") : .handled
   }
 
-  func resize(to area: CellSize, form: TileForm) {
-    self.form = form
-  }
-
-  func draw(into frame: inout Frame, _ area: Rect) {
-    guard let form else { return }
+  func draw(into frame: inout Frame, _ area: Rect, _ styles: Styles) {
     var panel = Canvas(size: CellSize(columns: area.size.columns, rows: 1))
-    LineView(label: ":", editor: editor, problem: nil, hints: completions).draw(
-      into: &panel, on: form)
+    LineView(label: ":", editor: editor, problem: nil, hints: completions, styles: styles)
+      .draw(into: &panel)
     frame.lay(panel, at: CellPoint(column: 0, row: area.rows.upperBound - 1))
   }
 

@@ -26,7 +26,6 @@ final class LineLayer: Layer {
 
   private let purpose: LinePurpose
   private var editor: LineEditor
-  private var form: TileForm?
 
   /// Begins at the end of a text.
   init(for purpose: LinePurpose, text: String) {
@@ -62,17 +61,12 @@ final class LineLayer: Layer {
     }
   }
 
-  func resize(to area: CellSize, form: TileForm) {
-    self.form = form
-  }
-
-  func draw(into frame: inout Frame, _ area: Rect) {
-    guard let form else { return }
+  func draw(into frame: inout Frame, _ area: Rect, _ styles: Styles) {
     var panel = Canvas(size: CellSize(columns: area.size.columns, rows: 1))
     LineView(
       label: purpose.label, editor: editor, problem: purpose.problem(),
-      hints: keymap.hints + ["Esc take back"]
-    ).draw(into: &panel, on: form)
+      hints: keymap.hints + ["Esc take back"], styles: styles
+    ).draw(into: &panel)
     frame.lay(panel, at: CellPoint(column: 0, row: area.rows.upperBound - 1))
   }
 

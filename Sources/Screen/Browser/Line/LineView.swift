@@ -9,6 +9,7 @@ struct LineView {
   let editor: LineEditor
   let problem: FilterProblem?
   let hints: [String]
+  let styles: Styles
 
   /// A character of the text, and where it stands in it.
   private struct Letter {
@@ -16,27 +17,27 @@ struct LineView {
     let index: Int
   }
 
-  func draw(into canvas: inout Canvas, on form: TileForm) {
-    let style = Theme.status(on: form)
+  func draw(into canvas: inout Canvas) {
+    let style = styles[.status]
     let columns = canvas.size.columns
     canvas.fill(canvas.bounds, with: style)
     let start =
       1
       + canvas.draw(
         DisplayText("\(label) "), at: CellPoint(column: 1, row: 0), columns: columns - 2,
-        style: Theme.hint(on: form))
-    let end = drawText(into: &canvas, from: start, on: form)
+        style: styles[.hint])
+    let end = drawText(into: &canvas, from: start)
     let words = DisplayText(problem.map { "\($0)" } ?? hints.joined(separator: "  "))
     let room = columns - end - 3
     guard problem != nil || words.width <= room else { return }
     let shown = words.cutAtEnd(to: max(0, room))
     canvas.draw(
       shown, at: CellPoint(column: columns - 1 - shown.width, row: 0), columns: room,
-      style: problem == nil ? Theme.hint(on: form) : Theme.problem(on: form))
+      style: styles[problem == nil ? .hint : .problem])
   }
 
   /// Draws the text and the cursor, and tells where they end.
-  private func drawText(into canvas: inout Canvas, from start: Int, on form: TileForm) -> Int {
+  private func drawText(into canvas: inout Canvas, from start: Int) -> Int {
     let before = letters(editor.before, from: 0)
     let after = letters(editor.after, from: before.count)
     let room = canvas.size.columns - start - 1
@@ -46,15 +47,15 @@ struct LineView {
     }
     var column = start
     for letter in shown + after {
-      let style = style(at: letter.index, on: form)
+      let style = style(at: letter.index)
       column += canvas.draw(
         letter.text, at: CellPoint(column: column, row: 0), columns: canvas.size.columns - column,
-        style: letter.index == before.count ? Theme.cursor(over: style) : style)
+        style: letter.index == before.count ? styles.cursor(over: style) : style)
     }
     guard after.isEmpty else { return column }
     canvas.draw(
       DisplayText(" "), at: CellPoint(column: column, row: 0), columns: 1,
-      style: Theme.cursor(over: Theme.status(on: form)))
+      style: styles.cursor(over: styles[.status]))
     return column + 1
   }
 
@@ -62,7 +63,7 @@ struct LineView {
     zip(text, first...).map { Letter(text: DisplayText(String($0)), index: $1) }
   }
 
-  private func style(at index: Int, on form: TileForm) -> Glyph {
-    problem?.place.contains(index) == true ? Theme.problem(on: form) : Theme.status(on: form)
+  private func style(at index: Int) -> Glyph {
+    styles[problem?.place.contains(index) == true ? .problem : .status]
   }
 }

@@ -131,16 +131,18 @@ final class ViewerLayer: Layer {
     panels.form = form
   }
 
-  func draw(into frame: inout Frame, _ area: Rect) {
+  func draw(into frame: inout Frame, _ area: Rect, _ styles: Styles) {
     slideshow.noteFrame()
-    guard viewer.focused.photo != nil else { return below.draw(into: &frame, area) }
+    guard viewer.focused.photo != nil else {
+      return below.draw(into: &frame, area, styles)
+    }
     for photo in viewer.photos {
       ViewerView(
-        visible: photo, hasBadge: below.hasBadges, hidesText: hidesText,
+        visible: photo, styles: styles, hasBadge: below.hasBadges, hidesText: hidesText,
         surroundings: surroundings(of: photo)
       ).draw(into: &frame)
     }
-    panels.draw(of: viewer, into: &frame, area)
+    panels.draw(of: viewer, into: &frame, area, styles)
     viewer.noteDrawn()
   }
 
