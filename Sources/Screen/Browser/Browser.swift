@@ -37,11 +37,12 @@ package final class Browser {
   ///   - mailbox: Where the events come from.
   ///   - clock: What layers are woken by.
   ///   - theme: How everything but pictures looks.
+  ///   - allowsMotion: Whether anything on the screen may change by itself.
   ///   - formForScreen: Says what pictures are drawn with now; asked again after a resize, because
   ///     the font may have changed, and when the terminal's capabilities have.
   package init(
     root: any Layer, screen: any Screen, mailbox: Mailbox<BrowserEvent>,
-    clock: any Clock<Duration>, theme: Theme = .terminal,
+    clock: any Clock<Duration>, theme: Theme = .terminal, allowsMotion: Bool = true,
     formForScreen: @escaping () -> TileForm
   ) {
     self.screen = screen
@@ -52,7 +53,7 @@ package final class Browser {
     stopwatch = Stopwatch(clock)
     layers = LayerStack(
       root: root, area: Self.area(of: screen.size), form: formForScreen(),
-      stopwatch: stopwatch)
+      stopwatch: stopwatch, allowsMotion: allowsMotion)
   }
 
   /// The screen without the status line.

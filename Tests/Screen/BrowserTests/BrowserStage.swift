@@ -57,8 +57,8 @@ final class BrowserStage {
       copyPaths: { [copied] in copied.take($0) }, programs: programs,
       programSettings: programSettings)
     browser = Browser(
-      root: layer, screen: screen, mailbox: mailbox, clock: clock, formForScreen: { told.form }
-    )
+      root: layer, screen: screen, mailbox: mailbox, clock: clock,
+      allowsMotion: viewing.allowsMotion, formForScreen: { told.form })
     grid.show(
       CatalogSnapshot(listing: names.map(Photo.init(named:)), isComplete: isComplete))
   }

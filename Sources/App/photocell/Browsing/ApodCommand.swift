@@ -27,6 +27,7 @@ struct ApodCommand: MainActorCommand {
   @OptionGroup var sheet: SheetOptions
 
   func validate() throws {
+    try looks.validate(besides: viewer)
     guard isSheet || !sheet.isGiven else {
       throw ValidationError("--columns and --width belong to --sheet")
     }

@@ -31,6 +31,7 @@ struct BrowseCommand: MainActorCommand {
   @OptionGroup(title: "The demo of the reused cell") var race: RaceOptions
 
   func validate() throws {
+    try looks.validate(besides: viewer)
     guard !race.isRequested || (sources.paths.isEmpty && sources.lists.isEmpty && !sources.isDemo)
     else {
       throw ValidationError("--demo-race takes its photos by --photos")

@@ -123,7 +123,8 @@ struct BrowserScene {
   ) async throws(TerminalError) -> End {
     let session = try CursesSession(
       capabilities: .expected(
-        with: options, window: WindowSize(of: STDOUT_FILENO) ?? .ofControllingTerminal))
+        with: options, window: WindowSize(of: STDOUT_FILENO) ?? .ofControllingTerminal),
+      showsCursor: looks.showsCursor)
     return await show(catalog, named: name, demand, web, client, mailbox, on: session)
   }
 
@@ -166,13 +167,14 @@ struct BrowserScene {
           thumbnails: thumbnails, responses: web.responses, index: index, budget: web.budget)),
       holdings: { [weak screen] in screen?.holdings },
       keepsMemoryWhenSuspended: cache.isKeptWhenSuspended, isOffline: web.isOffline,
-      viewing: viewer.settings, pickLimit: pick.pick, seed: .random(in: 0 ... .max),
+      viewing: viewer.settings(allowingMotion: !looks.isStill), pickLimit: pick.pick,
+      seed: .random(in: 0 ... .max),
       opening: name, home: Storage.home, actions: Storage.actions,
       copyPaths: clipboard.take, programs: Programs(at: session.input, screen),
       programSettings: Storage.programs)
     let browser = Browser(
       root: layer, screen: screen, mailbox: mailbox, clock: WorkClock(), theme: looks.theme,
-      formForScreen: form)
+      allowsMotion: !looks.isStill, formForScreen: form)
     browse(catalog, demand, in: grid) { mailbox.post($0) }
     if let notice = session.notice { mailbox.post(.notice(notice)) }
     browser.show()

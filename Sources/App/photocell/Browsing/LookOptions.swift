@@ -1,7 +1,7 @@
 import ArgumentParser
 import Browser
 
-/// How everything but the pictures looks.
+/// How everything but the pictures looks, and what of it moves.
 struct LookOptions: ParsableArguments {
   @Option(
     name: .customLong("theme"),
@@ -9,6 +9,26 @@ struct LookOptions: ParsableArguments {
       "The looks of everything but pictures: \(ThemeOption.words).",
       discussion: "Without it, the terminal's own palette.", valueName: "name"))
   var chosenTheme: ThemeOption?
+
+  @Flag(
+    name: .customLong("no-motion"),
+    help: "Let nothing move by itself: no animations, slideshows or counting numbers.")
+  var isStill = false
+
+  @Flag(
+    name: .customLong("cursor"),
+    help: """
+      Show the terminal's cursor on what is selected; it stands there unseen all the same, for \
+      braille displays and screen readers.
+      """)
+  var showsCursor = false
+
+  /// Refuses what cannot be asked for together.
+  func validate(besides viewer: ViewerOptions) throws {
+    guard !isStill || viewer.slideshow == nil else {
+      throw ValidationError("--slideshow moves by itself, and --no-motion lets nothing do so")
+    }
+  }
 
   /// What was asked for.
   var theme: Theme { chosenTheme?.theme ?? .terminal }

@@ -9,7 +9,7 @@ final class CachePanelLayer: Layer {
   let keymap = Keymap.cachePanel
   let isModal = true
   let isOpaque = false
-  let wakeInterval: Duration? = .milliseconds(500)
+  let wakeInterval: Duration?
 
   private let grid: GridViewModel
   private let tiers: TierBoard
@@ -23,12 +23,15 @@ final class CachePanelLayer: Layer {
   /// - Parameters:
   ///   - grid: Whose memory is looked at.
   ///   - tiers: What is known of the tiers on disk.
+  ///   - countsByItself: Whether it is drawn anew when nothing has been asked of it.
   ///   - holdings: Says what the terminal holds of pictures.
   init(
-    over grid: GridViewModel, tiers: TierBoard, holdings: @escaping () -> PictureHoldings?
+    over grid: GridViewModel, tiers: TierBoard, countsByItself: Bool,
+    holdings: @escaping () -> PictureHoldings?
   ) {
     self.grid = grid
     self.tiers = tiers
+    wakeInterval = countsByItself ? .milliseconds(500) : nil
     self.holdings = holdings
     panel = CachePanel(of: grid)
     for tier in [StorageTier.thumbnails, .responses, .index] { tiers.measure(tier) }

@@ -34,6 +34,10 @@ struct CachePanelView {
       columns: layout.keys.size.columns, style: styles[.quiet])
     drawBorder(into: &picture)
     frame.lay(picture, at: layout.frame.origin)
+    let (list, selected) = (layout.list.origin, panel.selection - panel.firstShown)
+    frame.cursor = CellPoint(
+      column: layout.frame.origin.column + list.column,
+      row: layout.frame.origin.row + list.row + 1 + selected)
   }
 
   private func drawBorder(into canvas: inout Canvas) {

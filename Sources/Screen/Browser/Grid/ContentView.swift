@@ -10,6 +10,8 @@ struct ContentView {
   let styles: Styles
   /// Whether a badge tells where the picture came from.
   var hasBadge = false
+  /// Whether it is told how much of the picture has come.
+  var showsProgress = true
   /// Whether the picture is the still of a video.
   var isVideo = false
   /// Whether a picture that moves is marked, as it stands still.
@@ -52,7 +54,8 @@ struct ContentView {
   /// Whom a transfer waits for, or how far it is.
   private func draw(_ progress: LoadProgress, into canvas: inout Canvas, _ room: Rect) {
     let host = progress.awaitedHost.map { DisplayText("waiting for \($0)") }
-    let amount = progress.percent.map { "\($0) %" } ?? "\(ByteCount(progress.received))"
+    let received = progress.percent.map { "\($0) %" } ?? "\(ByteCount(progress.received))"
+    let amount = showsProgress ? received : "loading"
     let words = host?.wrapped(to: room.size.columns) ?? [DisplayText(amount)]
     draw(words, styles[.progress], into: &canvas, room)
   }

@@ -12,14 +12,18 @@ struct EmptyGridView {
   let home: ByteString?
   let styles: Styles
 
-  func draw(into canvas: inout Canvas, _ area: Rect) {
+  func draw(into frame: inout Frame, _ area: Rect) {
     let room = max(1, area.size.columns - 4)
     let lines = sentences.flatMap { text, style in
       DisplayText(text).wrapped(to: room).map { ($0, style) }
     }.prefix(area.size.rows)
     let top = area.origin.row + (area.size.rows - lines.count) / 2
+    if let first = lines.first {
+      let column = area.origin.column + (area.size.columns - first.0.width) / 2
+      frame.cursor = CellPoint(column: column, row: top)
+    }
     for ((line, style), row) in zip(lines, top...) {
-      canvas.drawCentred(line, row: row, in: area, style: style)
+      frame.canvas.drawCentred(line, row: row, in: area, style: style)
     }
   }
 

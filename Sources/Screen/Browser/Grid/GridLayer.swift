@@ -112,7 +112,10 @@ package final class GridLayer: Layer {
     case .emptyMemory: return .removed(grid.emptyMemory(), from: "memory")
     case .retry: return retry()
     case .badges: hasBadges.toggle()
-    case .cachePanel: return .open(CachePanelLayer(over: grid, tiers: tiers, holdings: holdings))
+    case .cachePanel:
+      return .open(
+        CachePanelLayer(
+          over: grid, tiers: tiers, countsByItself: viewing.allowsMotion, holdings: holdings))
     case .parentFolder: return goUp(command, count: count)
     default:
       guard let motion = GridMotion(command) else { return pickOrFind(command, count: count) }
@@ -200,13 +203,16 @@ package final class GridLayer: Layer {
   package func draw(into frame: inout Frame, _ area: Rect, _ styles: Styles) {
     if grid.isEmpty {
       EmptyGridView(status: grid.status, home: home, styles: styles)
-        .draw(into: &frame.canvas, area)
+        .draw(into: &frame, area)
     } else {
       for heading in grid.visibleHeadings {
         HeadingView(heading: heading, home: home, styles: styles).draw(into: &frame.canvas)
       }
-      GridView(cells: grid.visibleCells, hasBadges: hasBadges, styles: styles)
-        .draw(into: &frame)
+      GridView(
+        cells: grid.visibleCells, hasBadges: hasBadges, showsProgress: viewing.allowsMotion,
+        styles: styles
+      )
+      .draw(into: &frame)
     }
   }
 
@@ -225,6 +231,7 @@ package final class GridLayer: Layer {
     var line = StatusLine(
       status, hasDetails: hasBadges, isOffline: isOffline, opening: opening, home: home)
     line.message = newNotice(among: status.notices)
+    if !viewing.allowsMotion, !line.progress.isEmpty { line.progress = "loading" }
     if let progress = acting.progress { line.progress = progress }
     return line
   }

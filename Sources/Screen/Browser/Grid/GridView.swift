@@ -7,16 +7,21 @@ package import Terminal
 package struct GridView {
   private let cells: [VisibleCell]
   private let hasBadges: Bool
+  private let showsProgress: Bool
   private let styles: Styles
 
   /// Makes a view.
   /// - Parameters:
   ///   - cells: The cells, whose frames are places in the frame they are drawn into.
   ///   - hasBadges: Whether each tells where its picture came from, and how long that took.
+  ///   - showsProgress: Whether each tells how much of its picture has come.
   ///   - styles: How everything but pictures looks.
-  package init(cells: [VisibleCell], hasBadges: Bool = false, styles: Styles) {
+  package init(
+    cells: [VisibleCell], hasBadges: Bool = false, showsProgress: Bool = true, styles: Styles
+  ) {
     self.cells = cells
     self.hasBadges = hasBadges
+    self.showsProgress = showsProgress
     self.styles = styles
   }
 
@@ -29,13 +34,18 @@ package struct GridView {
     var room = cell.frame
     if cell.caption != nil { room.size.rows -= 1 }
     ContentView(
-      content: cell.content, styles: styles, hasBadge: hasBadges, isVideo: cell.isVideo,
+      content: cell.content, styles: styles, hasBadge: hasBadges, showsProgress: showsProgress,
+      isVideo: cell.isVideo,
       marksMotion: true
     ).draw(into: &frame, room)
-    if let caption = Self.caption(of: cell) {
-      frame.canvas.drawCentred(
-        caption, row: room.rows.upperBound, in: cell.frame,
-        style: styles[cell.isSelected ? .selectedName : .name])
+    let caption = Self.caption(of: cell) ?? DisplayText("")
+    frame.canvas.drawCentred(
+      caption, row: room.rows.upperBound, in: cell.frame,
+      style: styles[cell.isSelected ? .selectedName : .name])
+    if cell.isSelected {
+      frame.cursor = CellPoint(
+        column: cell.frame.origin.column + (room.size.columns - caption.width) / 2,
+        row: cell.frame.rows.upperBound - 1)
     }
     if cell.content.isTruncated { drawTruncation(below: room, into: &frame.canvas) }
     if cell.isMarked { drawTick(on: room, into: &frame.canvas) }

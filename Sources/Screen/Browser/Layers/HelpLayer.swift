@@ -77,6 +77,7 @@ final class HelpLayer: Layer {
   }
 
   func draw(into frame: inout Frame, _ area: Rect, _ styles: Styles) {
+    frame.cursor = CellPoint(column: page.left(ofColumn: 0), row: area.origin.row)
     let isCut = page.rowCount - offset > area.size.rows
     if isCut { drawMark(into: &frame.canvas, area, styles) }
     for (index, lines) in page.columns.enumerated() {

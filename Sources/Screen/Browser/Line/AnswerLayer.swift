@@ -36,12 +36,10 @@ final class AnswerLayer: Layer {
   }
 
   func draw(into frame: inout Frame, _ area: Rect, _ styles: Styles) {
-    var panel = Canvas(size: CellSize(columns: area.size.columns, rows: 1))
     LineView(
       label: label, editor: editor, problem: nil, hints: keymap.hints + ["Esc do nothing"],
       styles: styles
-    ).draw(into: &panel)
-    frame.lay(panel, at: CellPoint(column: 0, row: area.rows.upperBound - 1))
+    ).lay(over: &frame, area)
   }
 }
 

@@ -67,10 +67,8 @@ final class CommandLineLayer: Layer {
   }
 
   func draw(into frame: inout Frame, _ area: Rect, _ styles: Styles) {
-    var panel = Canvas(size: CellSize(columns: area.size.columns, rows: 1))
     LineView(label: ":", editor: editor, problem: nil, hints: completions, styles: styles)
-      .draw(into: &panel)
-    frame.lay(panel, at: CellPoint(column: 0, row: area.rows.upperBound - 1))
+      .lay(over: &frame, area)
   }
 
   /// The names that what has been typed can become; while nothing has been, the keys of the line.

@@ -62,12 +62,10 @@ final class LineLayer: Layer {
   }
 
   func draw(into frame: inout Frame, _ area: Rect, _ styles: Styles) {
-    var panel = Canvas(size: CellSize(columns: area.size.columns, rows: 1))
     LineView(
       label: purpose.label, editor: editor, problem: purpose.problem(),
       hints: keymap.hints + ["Esc take back"], styles: styles
-    ).draw(into: &panel)
-    frame.lay(panel, at: CellPoint(column: 0, row: area.rows.upperBound - 1))
+    ).lay(over: &frame, area)
   }
 
   private func change(_ body: (inout LineEditor) -> Void) {

@@ -23,7 +23,8 @@ final class ViewerLayer: Layer {
     panels.areHidden = below.viewing.hidesText
     self.panels = panels
     viewer = PhotoViewer(
-      of: below.grid, clock: below.clock, on: below.viewing.background,
+      of: below.grid, clock: below.clock, playsByItself: below.viewing.allowsMotion,
+      on: below.viewing.background,
       hidesText: below.viewing.hidesText,
       area: panels.room
     ) { photo, area in
@@ -138,12 +139,15 @@ final class ViewerLayer: Layer {
     }
     for photo in viewer.photos {
       ViewerView(
-        visible: photo, styles: styles, hasBadge: below.hasBadges, hidesText: hidesText,
+        visible: photo, styles: styles, hasBadge: below.hasBadges,
+        showsProgress: below.viewing.allowsMotion, hidesText: hidesText,
         surroundings: surroundings(of: photo)
       ).draw(into: &frame)
     }
     panels.draw(of: viewer, into: &frame, area, styles)
     viewer.noteDrawn()
+    // What is known of the photo is read there.
+    frame.cursor = CellPoint(column: 1, row: area.rows.upperBound)
   }
 
   func didClose() {

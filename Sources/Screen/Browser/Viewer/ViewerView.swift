@@ -9,6 +9,8 @@ struct ViewerView {
   let visible: VisiblePhoto
   let styles: Styles
   let hasBadge: Bool
+  /// Whether it is told how much of the picture has come.
+  var showsProgress = true
   /// Whether nothing is written that is no picture.
   var hidesText = false
   /// What is around the picture; nil for the terminal's background.
@@ -23,6 +25,7 @@ struct ViewerView {
     if let surroundings { frame.canvas.fill(room, with: surroundings) }
     ContentView(
       content: visible.content, styles: styles, hasBadge: hasBadge && !hidesText,
+      showsProgress: showsProgress,
       isVideo: web?.isVideo == true && !hidesText,
       hasWordsBelow: words != nil, place: visible.place
     ).draw(into: &frame, room)
