@@ -20,6 +20,8 @@ package final class Browser {
   package var theme: Theme
   private let formForScreen: () -> TileForm
   private let stopwatch: Stopwatch
+  /// What says everything where nothing is drawn; nil where it is drawn.
+  private let teller: PlainTeller?
   private(set) var layers: LayerStack
   /// Whether the browser goes on.
   private(set) var isRunning = true
@@ -38,17 +40,20 @@ package final class Browser {
   ///   - clock: What layers are woken by.
   ///   - theme: How everything but pictures looks.
   ///   - allowsMotion: Whether anything on the screen may change by itself.
+  ///   - teller: What says everything instead of its being drawn; nil where it is drawn.
   ///   - formForScreen: Says what pictures are drawn with now; asked again after a resize, because
   ///     the font may have changed, and when the terminal's capabilities have.
   package init(
     root: any Layer, screen: any Screen, mailbox: Mailbox<BrowserEvent>,
     clock: any Clock<Duration>, theme: Theme = .terminal, allowsMotion: Bool = true,
+    teller: PlainTeller? = nil,
     formForScreen: @escaping () -> TileForm
   ) {
     self.screen = screen
     self.mailbox = mailbox
     self.clock = clock
     self.theme = theme
+    self.teller = teller
     self.formForScreen = formForScreen
     stopwatch = Stopwatch(clock)
     layers = LayerStack(
@@ -64,7 +69,7 @@ package final class Browser {
   /// Shows the frame that belongs on the screen now.
   package func show() {
     let elapsed = stopwatch.start()
-    screen.present(frame())
+    if let teller { teller.tell(layers) } else { screen.present(frame()) }
     frameTimes.add(elapsed())
   }
 

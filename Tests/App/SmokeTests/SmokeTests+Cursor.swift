@@ -43,8 +43,10 @@ extension ShellSession {
   /// The cursor of the terminal.
   fileprivate var cursor: (column: Int, row: Int, isSeen: Bool) {
     get throws {
-      let numbers = try answer("#{cursor_x} #{cursor_y} #{cursor_flag}").split { " \n".contains($0) }
-        .compactMap { Int($0) }
+      let numbers = try answer("#{cursor_x} #{cursor_y} #{cursor_flag}").split {
+        " \n".contains($0)
+      }
+      .compactMap { Int($0) }
       return (numbers[0], numbers[1], numbers[2] == 1)
     }
   }

@@ -23,10 +23,23 @@ struct LookOptions: ParsableArguments {
       """)
   var showsCursor = false
 
+  @Flag(
+    name: .customLong("plain"),
+    help: """
+      Tell everything line by line instead of drawing it, for screen readers and braille displays: \
+      the same keys, no pictures, nothing but text.
+      """)
+  var isPlain = false
+
+  /// Whether anything may move by itself.
+  var allowsMotion: Bool { !isStill && !isPlain }
+
   /// Refuses what cannot be asked for together.
   func validate(besides viewer: ViewerOptions) throws {
-    guard !isStill || viewer.slideshow == nil else {
-      throw ValidationError("--slideshow moves by itself, and --no-motion lets nothing do so")
+    guard allowsMotion || viewer.slideshow == nil else {
+      throw ValidationError(
+        "--slideshow moves by itself, and \(isPlain ? "--plain" : "--no-motion") lets nothing do so"
+      )
     }
   }
 

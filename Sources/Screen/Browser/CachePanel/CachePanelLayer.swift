@@ -3,6 +3,7 @@ import Grid
 import Imaging
 import Terminal
 import Tiers
+import Values
 
 /// The panel of the caches: what they hold and what happens in them, twice a second.
 final class CachePanelLayer: Layer {
@@ -35,6 +36,24 @@ final class CachePanelLayer: Layer {
     self.holdings = holdings
     panel = CachePanel(of: grid)
     for tier in [StorageTier.thumbnails, .responses, .index] { tiers.measure(tier) }
+  }
+
+  /// What each tier holds, and the entry of memory that is selected.
+  var telling: Telling? {
+    panel.refresh(from: grid, rows: layout.listedRows)
+    var telling = Telling()
+    let held = tiers.measured.merging([.memory: panel.memory]) { $1 }
+    telling.whole = StorageTier.allCases.compactMap { tier in
+      held[tier].map { "\(tier.rawValue) \(ByteCount($0.usage.cost))" }
+    }.joined(separator: ", ")
+    let place = panel.selection - panel.firstShown
+    let shown = panel.pictures.dropFirst(panel.firstShown)
+    if let picture = shown.dropFirst(place).first {
+      telling.subject = "\(panel.selection + 1) in memory: \(DisplayText(sanitising: picture.name))"
+      telling.identity = telling.subject
+      telling.facts = ["\(picture.room)", "\(ByteCount(picture.byteCount))"]
+    }
+    return telling
   }
 
   private var layout: CachePanelLayout {

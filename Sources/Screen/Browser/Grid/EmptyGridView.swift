@@ -27,6 +27,9 @@ struct EmptyGridView {
     }
   }
 
+  /// The sentences as they are, which may hold foreign text.
+  var lines: [String] { sentences.map(\.0) }
+
   /// The sentences, which may hold foreign text, each with its style.
   private var sentences: [(String, Glyph)] {
     let notices = status.notices.map { ("\($0)", styles[.failure]) }

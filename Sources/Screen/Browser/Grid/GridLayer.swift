@@ -28,7 +28,7 @@ package final class GridLayer: Layer {
   let pickLimit: Int?
   let stopwatch: Stopwatch
   private var seeds: SplitMix64
-  private let home: ByteString?
+  let home: ByteString?
   /// What is done to the files of photos.
   let acting: PhotoActing
   /// How many notices about the sources have been on the screen when a key was typed.

@@ -30,8 +30,11 @@ struct HeadingView {
       columns: count.width, style: styles[.name])
   }
 
-  private var title: DisplayText {
-    switch heading.title {
+  private var title: DisplayText { Self.words(for: heading.title, home: home) }
+
+  /// What the photos of a group have in common.
+  static func words(for title: GroupTitle, home: ByteString?) -> DisplayText {
+    switch title {
     case .date(let day): DisplayText(Self.words(for: day))
     case .folder(let path) where path.bytes.isEmpty: DisplayText("this folder")
     case .folder(let path): DisplayText("\(HomePath(path, home: home))")

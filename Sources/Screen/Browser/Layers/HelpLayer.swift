@@ -47,6 +47,14 @@ final class HelpLayer: Layer {
     page = HelpPage(text, width: area.columns)
   }
 
+  var telling: Telling? {
+    var telling = Telling()
+    telling.details = text.sections.flatMap { section in
+      ["\(section.title):"] + section.entries.map { "\($0.left): \($0.right)" }
+    }
+    return telling
+  }
+
   func handle(_ command: Command, count: Int?) -> LayerOutcome {
     switch command {
     case .help: return .close

@@ -22,6 +22,8 @@ final class AnswerLayer: Layer {
     self.answer = answer
   }
 
+  var prompt: LinePrompt? { LinePrompt(label: label, text: "") }
+
   func write(_ text: String) -> LayerOutcome {
     editor.insert(text)
     return .handled

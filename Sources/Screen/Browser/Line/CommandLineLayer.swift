@@ -38,6 +38,8 @@ final class CommandLineLayer: Layer {
     place = history.count
   }
 
+  var prompt: LinePrompt? { LinePrompt(label: ":", text: editor.text) }
+
   func write(_ text: String) -> LayerOutcome {
     editor.insert(text)
     return .handled

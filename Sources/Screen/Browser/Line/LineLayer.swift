@@ -33,6 +33,8 @@ final class LineLayer: Layer {
     editor = LineEditor(text)
   }
 
+  var prompt: LinePrompt? { LinePrompt(label: purpose.label, text: editor.text) }
+
   func write(_ text: String) -> LayerOutcome {
     change { $0.insert(text) }
     return .handled

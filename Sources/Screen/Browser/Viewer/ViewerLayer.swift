@@ -53,6 +53,12 @@ final class ViewerLayer: Layer {
     return line
   }
 
+  var telling: Telling? {
+    var telling = below.telling(of: viewer.status)
+    telling.details = panels.lines(of: viewer)
+    return telling
+  }
+
   /// Steps through the photos and looks closer; all else the grid does.
   func handle(_ command: Command, count: Int?) -> LayerOutcome {
     let times = count ?? 1

@@ -81,6 +81,17 @@ final class ViewerPanels {
       .draw(into: &frame.canvas, room, styles)
   }
 
+  /// What the photo says, line by line, where that is shown and has been read.
+  func lines(of viewer: PhotoViewer) -> [String] {
+    facts.follow(showsFacts ? readable(in: viewer) : nil)
+    guard showsFacts, let photo = viewer.focused.photo else { return [] }
+    switch facts.content(of: photo) {
+    case .reading: return []
+    case .failure(let reason): return [reason]
+    case .known(let metadata): return metadata.lines.map { "\($0.name): \($0.value)" }
+    }
+  }
+
   func close() {
     facts.follow(nil)
     histogram.stop()
