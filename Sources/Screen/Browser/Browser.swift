@@ -133,7 +133,8 @@ package final class Browser {
     case .wake:
       isWakeDue = false
       layers.tell(event)
-    case .terminal(.background), .memoryShort, .measured, .cleared, .found, .listed, .acting,
+    case .terminal(.background), .terminal(.focused), .memoryShort, .measured, .cleared, .found,
+      .listed, .acting,
       .acted, .completed:
       layers.tell(event)
     case .notice(let text), .terminal(.advice(let text)): layers.message = text

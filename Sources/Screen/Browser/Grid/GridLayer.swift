@@ -181,6 +181,7 @@ package final class GridLayer: Layer {
     case .acting(let progress): acting.note(progress)
     case .acted(let answer): return .said(acting.take(answer))
     case .terminal(.background(let color)): grid.stand(on: color)
+    case .terminal(.focused): grid.glance()
     // One photo alone is to be seen large, and so is one that was named.
     case .found: return openFirst()
     case .listed where grid.hasNamed: break
