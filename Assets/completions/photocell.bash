@@ -184,9 +184,9 @@ _photocell() {
 
 _photocell_browse() {
     repeating_flags=()
-    non_repeating_flags=(--demo -r --recursive -0 --null --private --allow-unsandboxed --no-watch --output -o --reverse --no-cache --keep-cache-when-suspended --offline --demo-race --report --json --version -h --help)
+    non_repeating_flags=(--demo -r --recursive -0 --null --private --allow-unsandboxed --no-watch --output -o --reverse --no-motion --cursor --plain --no-cache --keep-cache-when-suspended --offline --demo-race --report --json --version -h --help)
     repeating_options=(-i --input --header)
-    non_repeating_options=(--json-items --json-image --json-title --color --symbols --images --bandwidth --slideshow --background --pick --cwd-file --sort --group --caption --ttl --memory-cache --compare-cache --http-cache --stats --seed --latency --photos)
+    non_repeating_options=(--json-items --json-image --json-title --color --symbols --images --bandwidth --slideshow --background --pick --cwd-file --sort --group --caption --theme --ttl --memory-cache --compare-cache --http-cache --stats --seed --latency --photos)
     __photocell_offer_flags_options -1
 
     # Offer option value completions
@@ -243,6 +243,10 @@ _photocell_browse() {
         ;;
     '--caption')
         __photocell_add_completions -W 'name'$'\n''date'$'\n''none'
+        return
+        ;;
+    '--theme')
+        __photocell_add_completions -W 'terminal'$'\n''quiet'$'\n''contrast'
         return
         ;;
     '--ttl')
@@ -348,9 +352,9 @@ _photocell_sheet() {
 
 _photocell_apod() {
     repeating_flags=()
-    non_repeating_flags=(--private --allow-unsandboxed --output -o --reverse --no-cache --keep-cache-when-suspended --offline --sheet --version -h --help)
+    non_repeating_flags=(--private --allow-unsandboxed --output -o --reverse --no-motion --cursor --plain --no-cache --keep-cache-when-suspended --offline --sheet --version -h --help)
     repeating_options=(--header)
-    non_repeating_options=(--count --since --api-key --endpoint --color --symbols --images --bandwidth --slideshow --background --pick --cwd-file --sort --group --caption --ttl --memory-cache --http-cache --columns --width)
+    non_repeating_options=(--count --since --api-key --endpoint --color --symbols --images --bandwidth --slideshow --background --pick --cwd-file --sort --group --caption --theme --ttl --memory-cache --http-cache --columns --width)
     __photocell_offer_flags_options 0
 
     # Offer option value completions
@@ -406,6 +410,10 @@ _photocell_apod() {
         ;;
     '--caption')
         __photocell_add_completions -W 'name'$'\n''date'$'\n''none'
+        return
+        ;;
+    '--theme')
+        __photocell_add_completions -W 'terminal'$'\n''quiet'$'\n''contrast'
         return
         ;;
     '--ttl')

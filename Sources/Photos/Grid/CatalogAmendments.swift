@@ -62,6 +62,9 @@ extension GridViewModel {
   /// Lets the sources be read again, where nobody may tell what has become of them.
   package func lookAgain() { demand.retry() }
 
+  /// Tells that somebody looks at the grid who may have looked elsewhere.
+  package func glance() { demand.glance() }
+
   private func showAgain() {
     show(amendments.latest)
     marks.keep(only: snapshot.entries)

@@ -16,8 +16,12 @@ package final class Browser {
   private let screen: any Screen
   private let mailbox: Mailbox<BrowserEvent>
   private let clock: any Clock<Duration>
+  /// How everything but pictures looks.
+  package var theme: Theme
   private let formForScreen: () -> TileForm
   private let stopwatch: Stopwatch
+  /// What says everything where nothing is drawn; nil where it is drawn.
+  private let teller: PlainTeller?
   private(set) var layers: LayerStack
   /// Whether the browser goes on.
   private(set) var isRunning = true
@@ -34,20 +38,27 @@ package final class Browser {
   ///   - screen: Where everything is shown.
   ///   - mailbox: Where the events come from.
   ///   - clock: What layers are woken by.
+  ///   - theme: How everything but pictures looks.
+  ///   - allowsMotion: Whether anything on the screen may change by itself.
+  ///   - teller: What says everything instead of its being drawn; nil where it is drawn.
   ///   - formForScreen: Says what pictures are drawn with now; asked again after a resize, because
   ///     the font may have changed, and when the terminal's capabilities have.
   package init(
     root: any Layer, screen: any Screen, mailbox: Mailbox<BrowserEvent>,
-    clock: any Clock<Duration>, formForScreen: @escaping () -> TileForm
+    clock: any Clock<Duration>, theme: Theme = .terminal, allowsMotion: Bool = true,
+    teller: PlainTeller? = nil,
+    formForScreen: @escaping () -> TileForm
   ) {
     self.screen = screen
     self.mailbox = mailbox
     self.clock = clock
+    self.theme = theme
+    self.teller = teller
     self.formForScreen = formForScreen
     stopwatch = Stopwatch(clock)
     layers = LayerStack(
       root: root, area: Self.area(of: screen.size), form: formForScreen(),
-      stopwatch: stopwatch)
+      stopwatch: stopwatch, allowsMotion: allowsMotion)
   }
 
   /// The screen without the status line.
@@ -58,15 +69,16 @@ package final class Browser {
   /// Shows the frame that belongs on the screen now.
   package func show() {
     let elapsed = stopwatch.start()
-    screen.present(frame())
+    if let teller { teller.tell(layers) } else { screen.present(frame()) }
     frameTimes.add(elapsed())
   }
 
   /// The frame that belongs on the screen now.
   package func frame() -> Frame {
     var frame = Frame(size: screen.size)
-    layers.draw(into: &frame)
-    layers.shownStatus?.draw(into: &frame.canvas, on: layers.form)
+    let styles = Styles(theme, on: layers.form)
+    layers.draw(into: &frame, styles)
+    layers.shownStatus?.draw(into: &frame.canvas, on: layers.form, styles)
     if layers.form.symbols == .ascii { frame.canvas = frame.canvas.inASCII }
     return frame
   }
@@ -121,7 +133,8 @@ package final class Browser {
     case .wake:
       isWakeDue = false
       layers.tell(event)
-    case .terminal(.background), .memoryShort, .measured, .cleared, .found, .listed, .acting,
+    case .terminal(.background), .terminal(.focused), .memoryShort, .measured, .cleared, .found,
+      .listed, .acting,
       .acted, .completed:
       layers.tell(event)
     case .notice(let text), .terminal(.advice(let text)): layers.message = text

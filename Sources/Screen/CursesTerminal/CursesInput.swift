@@ -108,6 +108,7 @@ package final class CursesInput {
       switch input {
       case .key(let key): deliver?(.key(key))
       case .paste(let text): deliver?(.paste(text))
+      case .focus: deliver?(.focused)
       case .mouse(let report):
         if let action = clicks.action(of: report) {
           deliver?(.mouse(action, at: report.point))

@@ -165,6 +165,8 @@ nonisolated struct InputDecoder {
     if let answer = TerminalAnswer(parameters: parameters, final: final) {
       return [.answer(answer)]
     }
+    // I and O (xterm, FocusIn and FocusOut).
+    if parameters.isEmpty, value == 0x49 || value == 0x4F { return value == 0x49 ? [.focus] : [] }
     if parameters.elementsEqual("200".utf8), value == 0x7E {
       pasted = String.UnicodeScalarView()
       state = .paste(matched: 0)
@@ -233,6 +235,8 @@ nonisolated enum DecodedInput: Hashable {
   case key(Key)
   /// Text was pasted.
   case paste(String)
+  /// The window has got the focus.
+  case focus
   case mouse(MouseReport)
   /// The terminal has answered one of the questions that it was asked.
   case answer(TerminalAnswer)

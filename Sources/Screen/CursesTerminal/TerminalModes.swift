@@ -4,10 +4,13 @@ import Imaging
 /// What is set on the terminal beside what ncurses sets, and how all of it is undone.
 enum TerminalModes {
   /// Mouse buttons (1000), moves while one is held down where the terminal can tell them (1002), in the
-  /// form without limits (SGR, 1006), and marks around pasted text (2004).
-  static let begin: StaticString = "\u{1b}[?1000h\u{1b}[?1002h\u{1b}[?1006h\u{1b}[?2004h"
+  /// form without limits (SGR, 1006), whether the window has the focus (1004), and marks around pasted text
+  /// (2004).
+  static let begin: StaticString =
+    "\u{1b}[?1000h\u{1b}[?1002h\u{1b}[?1006h\u{1b}[?1004h\u{1b}[?2004h"
   /// The opposite of `begin`.
-  static let end: StaticString = "\u{1b}[?2004l\u{1b}[?1006l\u{1b}[?1002l\u{1b}[?1000l"
+  static let end: StaticString =
+    "\u{1b}[?2004l\u{1b}[?1004l\u{1b}[?1006l\u{1b}[?1002l\u{1b}[?1000l"
   /// The exact colour that is set and asked for; no palette has it.
   nonisolated static let testColor = RGB(1, 2, 3)
   /// Holds the picture until `endUpdate`, where the terminal can (synchronized output, mode 2026).

@@ -6,6 +6,8 @@ package enum TerminalEvent: Hashable, Sendable {
   /// Text was pasted, which is never a command; foreign text.
   case paste(String)
   case mouse(MouseAction, at: CellPoint)
+  /// The window of the terminal has got the focus.
+  case focused
   /// The terminal has a new size in character cells.
   case resize(CellSize)
   /// The terminal reports its background colour.

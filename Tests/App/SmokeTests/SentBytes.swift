@@ -10,7 +10,7 @@ struct SentBytes {
 
   /// The modes that the program or ncurses sets.
   private static let modes: Set = [
-    "1", "7", "12", "25", "1000", "1002", "1006", "1049", "2004", "2026",
+    "1", "7", "12", "25", "1000", "1002", "1004", "1006", "1049", "2004", "2026",
   ]
   /// The control sequences of ncurses and of the program, but for modes.
   private static let sequences: Set = [

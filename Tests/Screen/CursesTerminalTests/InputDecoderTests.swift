@@ -34,6 +34,10 @@ struct InputDecoderTests {
     #expect(decode(text) == [.key(key)])
   }
 
+  @Test func `the focus that comes is told, and the one that goes is no key`() {
+    #expect(decode("\u{1B}[Oa\u{1B}[I") == [.key(.character("a")), .focus])
+  }
+
   @Test(arguments: [
     (KEY_UP, Key.up), (KEY_DOWN, .down), (KEY_LEFT, .left), (KEY_RIGHT, .right),
     (KEY_HOME, .home), (KEY_FIND, .home), (KEY_END, .end), (KEY_SELECT, .end),
@@ -53,7 +57,7 @@ struct InputDecoderTests {
 
   @Test(arguments: [
     "\u{0}", "\u{1C}", "\u{85}", "\u{1B}[1;5C", "\u{1B}[62;4;22c", "\u{1B}[8;24;80t",
-    "\u{1B}[?2026;2$y", "\u{1B}[I", "\u{1B}[[A", "\u{1B}[99;5u", "\u{1B}[", "\u{1B}O",
+    "\u{1B}[?2026;2$y", "\u{1B}[[A", "\u{1B}[99;5u", "\u{1B}[", "\u{1B}O",
     "\u{1B}P>|\u{1B}\\", "\u{1B}P0$r\u{1B}\\", "\u{1B}[>83;40900;0c", "\u{1B}]>|xterm(379)\u{1B}\\",
     "\u{1B}_1$r0m\u{1B}\\", "\u{1B}P1$r0 q\u{1B}\\", "\u{1B}]10;rgb:ffff/ffff/ffff\u{1B}\\",
     "\u{1B}]11;rgb:00/00\u{7}", "\u{1B}_Gi=31\u{1B}\\", "\u{1B}]11;rgb:0/0/0/0\u{7}",

@@ -17,6 +17,7 @@ struct ApodCommand: MainActorCommand {
   @OptionGroup(title: "One photo") var viewer: ViewerOptions
   @OptionGroup(title: "Picking") var pick: PickOptions
   @OptionGroup(title: "The grid") var grid: GridOptions
+  @OptionGroup(title: "Looks") var looks: LookOptions
   @OptionGroup(title: "The memory cache") var cache: CacheOptions
   @OptionGroup(title: "The web") var web: WebOptions
 
@@ -26,6 +27,7 @@ struct ApodCommand: MainActorCommand {
   @OptionGroup var sheet: SheetOptions
 
   func validate() throws {
+    try looks.validate(besides: viewer)
     guard isSheet || !sheet.isGiven else {
       throw ValidationError("--columns and --width belong to --sheet")
     }
@@ -37,8 +39,8 @@ struct ApodCommand: MainActorCommand {
       try await SheetPrint(options: options, sheet: sheet, web: web).perform(apod)
     } else {
       let scene = BrowserScene(
-        options: options, viewer: viewer, pick: pick, gridOptions: grid, cache: cache,
-        web: web)
+        options: options, viewer: viewer, pick: pick, gridOptions: grid, looks: looks,
+        cache: cache, web: web)
       try await scene.perform(apod)
     }
   }

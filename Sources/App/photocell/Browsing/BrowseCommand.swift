@@ -16,6 +16,7 @@ struct BrowseCommand: MainActorCommand {
   @OptionGroup(title: "One photo") var viewer: ViewerOptions
   @OptionGroup(title: "Picking") var pick: PickOptions
   @OptionGroup(title: "The grid") var grid: GridOptions
+  @OptionGroup(title: "Looks") var looks: LookOptions
   @OptionGroup(title: "The memory cache") var cache: CacheOptions
 
   @Option(
@@ -30,6 +31,7 @@ struct BrowseCommand: MainActorCommand {
   @OptionGroup(title: "The demo of the reused cell") var race: RaceOptions
 
   func validate() throws {
+    try looks.validate(besides: viewer)
     guard !race.isRequested || (sources.paths.isEmpty && sources.lists.isEmpty && !sources.isDemo)
     else {
       throw ValidationError("--demo-race takes its photos by --photos")
@@ -48,8 +50,9 @@ struct BrowseCommand: MainActorCommand {
       return try await comparison.perform()
     }
     let scene = BrowserScene(
-      options: options, viewer: viewer, pick: pick, gridOptions: grid, cache: cache, web: web,
-      isZeroSeparated: sources.isZeroSeparated, isFollowing: !isFixed, statistics: statistics.form)
+      options: options, viewer: viewer, pick: pick, gridOptions: grid, looks: looks, cache: cache,
+      web: web, isZeroSeparated: sources.isZeroSeparated, isFollowing: !isFixed,
+      statistics: statistics.form)
     try await scene.perform(sources)
   }
 }

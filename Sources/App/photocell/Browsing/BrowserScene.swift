@@ -22,6 +22,7 @@ struct BrowserScene {
   let viewer: ViewerOptions
   let pick: PickOptions
   let gridOptions: GridOptions
+  let looks: LookOptions
   let cache: CacheOptions
   let web: WebOptions
   /// Whether the picked photos are ended by zero bytes.
@@ -120,10 +121,20 @@ struct BrowserScene {
     _ catalog: any PhotoCatalog, named name: String?, _ demand: CatalogDemand, _ web: WebAccess,
     _ client: DecoderClient, _ mailbox: Mailbox<BrowserEvent>
   ) async throws(TerminalError) -> End {
+    if looks.isPlain {
+      let plain = try PlainTerminal()
+      defer { plain.close() }
+      return await show(
+        catalog, named: name, demand, web, client, mailbox, on: BrowsingTerminal(plain))
+    }
     let session = try CursesSession(
       capabilities: .expected(
-        with: options, window: WindowSize(of: STDOUT_FILENO) ?? .ofControllingTerminal))
-    return await show(catalog, named: name, demand, web, client, mailbox, on: session)
+        with: options, window: WindowSize(of: STDOUT_FILENO) ?? .ofControllingTerminal),
+      showsCursor: looks.showsCursor)
+    let end = await show(
+      catalog, named: name, demand, web, client, mailbox, on: BrowsingTerminal(session))
+    withExtendedLifetime(session) {}
+    return end
   }
 
   /// What photos say is kept on disk, unless nothing may be.
@@ -135,10 +146,9 @@ struct BrowserScene {
   private func show(
     _ catalog: any PhotoCatalog, named name: String?, _ demand: CatalogDemand, _ web: WebAccess,
     _ client: DecoderClient, _ mailbox: Mailbox<BrowserEvent>,
-    on session: borrowing CursesSession
+    on terminal: BrowsingTerminal
   ) async -> End {
-    let screen = session.screen
-    let form = { TileForm.ofOutput(screen.capabilities, colors: screen.depth) }
+    let (screen, form) = (terminal.screen, terminal.form)
     let thumbnails = Storage.thumbnails(isPrivate: options.isPrivate) {
       mailbox.post(.notice("\($0)"))
     }
@@ -157,7 +167,6 @@ struct BrowserScene {
     grid.sort(by: gridOptions.order)
     grid.group(by: gridOptions.group)
     grid.caption(by: gridOptions.caption)
-    let clipboard = Clipboard(of: screen)
     let layer = GridLayer(
       grid: grid, mailbox: mailbox, clock: WorkClock(),
       tiers: DiskTierKeeper(
@@ -165,16 +174,19 @@ struct BrowserScene {
           thumbnails: thumbnails, responses: web.responses, index: index, budget: web.budget)),
       holdings: { [weak screen] in screen?.holdings },
       keepsMemoryWhenSuspended: cache.isKeptWhenSuspended, isOffline: web.isOffline,
-      viewing: viewer.settings, pickLimit: pick.pick, seed: .random(in: 0 ... .max),
+      viewing: viewer.settings(allowingMotion: looks.allowsMotion), pickLimit: pick.pick,
+      seed: .random(in: 0 ... .max),
       opening: name, home: Storage.home, actions: Storage.actions,
-      copyPaths: clipboard.take, programs: Programs(at: session.input, screen),
+      copyPaths: terminal.clipboard.take, programs: terminal.programs,
       programSettings: Storage.programs)
     let browser = Browser(
-      root: layer, screen: screen, mailbox: mailbox, clock: WorkClock(), formForScreen: form)
+      root: layer, screen: screen, mailbox: mailbox, clock: WorkClock(), theme: looks.theme,
+      allowsMotion: looks.allowsMotion,
+      teller: terminal.teller, formForScreen: form)
     browse(catalog, demand, in: grid) { mailbox.post($0) }
-    if let notice = session.notice { mailbox.post(.notice(notice)) }
+    if let notice = terminal.notice { mailbox.post(.notice(notice)) }
     browser.show()
-    session.input.start { mailbox.post(.terminal($0)) }
+    terminal.start { mailbox.post(.terminal($0)) }
     let pressure = PressureWatch(paths: { .ofProcess }, onShortage: { mailbox.post(.memoryShort) })
     await withTaskExecutorPreference(WorkExecutor.forTasks) { await browser.run() }
     withExtendedLifetime(pressure) {}
@@ -184,7 +196,7 @@ struct BrowserScene {
       statistics: SessionStatistics(
         photoCount: grid.status.listedCount, loads: tally.counts,
         memory: grid.memoryStatistics.sinceStart, frames: browser.frameTimes,
-        terminalByteCount: screen.writtenByteCount))
+        terminalByteCount: terminal.writtenByteCount()))
   }
 
   /// Shows what a catalog knows, and the folders that one goes to from there; tells when the photo that was

@@ -55,12 +55,12 @@ package struct FolderCatalog: PhotoCatalog {
   /// the first snapshot that is complete come others as folders change, or are to be read again.
   package func snapshots() -> AsyncStream<CatalogSnapshot> {
     SnapshotStream.start { [self] stream in
-      let (news, retryCount) = (FolderNews(), demand?.retryCount ?? 0)
+      let (news, wishes) = (FolderNews(), demand?.wishes ?? CatalogDemand.Wishes(wanted: 0))
       let folders = await read(for: stream, watching: following?.watch(news.add))
       guard let demand, folders.mayChange else { return }
       let follower = FolderFollower(
         news: news, following: following, demand: demand, queue: queue)
-      await follower.follow(folders, retryCount: retryCount, for: stream)
+      await follower.follow(folders, after: wishes, for: stream)
     }
   }
 

@@ -28,7 +28,7 @@ package final class GridLayer: Layer {
   let pickLimit: Int?
   let stopwatch: Stopwatch
   private var seeds: SplitMix64
-  private let home: ByteString?
+  let home: ByteString?
   /// What is done to the files of photos.
   let acting: PhotoActing
   /// How many notices about the sources have been on the screen when a key was typed.
@@ -112,7 +112,10 @@ package final class GridLayer: Layer {
     case .emptyMemory: return .removed(grid.emptyMemory(), from: "memory")
     case .retry: return retry()
     case .badges: hasBadges.toggle()
-    case .cachePanel: return .open(CachePanelLayer(over: grid, tiers: tiers, holdings: holdings))
+    case .cachePanel:
+      return .open(
+        CachePanelLayer(
+          over: grid, tiers: tiers, countsByItself: viewing.allowsMotion, holdings: holdings))
     case .parentFolder: return goUp(command, count: count)
     default:
       guard let motion = GridMotion(command) else { return pickOrFind(command, count: count) }
@@ -178,6 +181,7 @@ package final class GridLayer: Layer {
     case .acting(let progress): acting.note(progress)
     case .acted(let answer): return .said(acting.take(answer))
     case .terminal(.background(let color)): grid.stand(on: color)
+    case .terminal(.focused): grid.glance()
     // One photo alone is to be seen large, and so is one that was named.
     case .found: return openFirst()
     case .listed where grid.hasNamed: break
@@ -197,15 +201,19 @@ package final class GridLayer: Layer {
   }
 
   /// Draws the cells, or what is to be said in their place.
-  package func draw(into frame: inout Frame, _ area: Rect) {
+  package func draw(into frame: inout Frame, _ area: Rect, _ styles: Styles) {
     if grid.isEmpty {
-      EmptyGridView(status: grid.status, home: home).draw(into: &frame.canvas, area)
+      EmptyGridView(status: grid.status, home: home, styles: styles)
+        .draw(into: &frame, area)
     } else {
       for heading in grid.visibleHeadings {
-        HeadingView(heading: heading, home: home).draw(into: &frame.canvas)
+        HeadingView(heading: heading, home: home, styles: styles).draw(into: &frame.canvas)
       }
-      GridView(cells: grid.visibleCells, hasBadges: hasBadges, background: grid.background)
-        .draw(into: &frame)
+      GridView(
+        cells: grid.visibleCells, hasBadges: hasBadges, showsProgress: viewing.allowsMotion,
+        styles: styles
+      )
+      .draw(into: &frame)
     }
   }
 
@@ -224,6 +232,7 @@ package final class GridLayer: Layer {
     var line = StatusLine(
       status, hasDetails: hasBadges, isOffline: isOffline, opening: opening, home: home)
     line.message = newNotice(among: status.notices)
+    if !viewing.allowsMotion, !line.progress.isEmpty { line.progress = "loading" }
     if let progress = acting.progress { line.progress = progress }
     return line
   }

@@ -47,6 +47,14 @@ final class HelpLayer: Layer {
     page = HelpPage(text, width: area.columns)
   }
 
+  var telling: Telling? {
+    var telling = Telling()
+    telling.details = text.sections.flatMap { section in
+      ["\(section.title):"] + section.entries.map { "\($0.left): \($0.right)" }
+    }
+    return telling
+  }
+
   func handle(_ command: Command, count: Int?) -> LayerOutcome {
     switch command {
     case .help: return .close
@@ -76,22 +84,25 @@ final class HelpLayer: Layer {
     scroll(by: 0)
   }
 
-  func draw(into frame: inout Frame, _ area: Rect) {
+  func draw(into frame: inout Frame, _ area: Rect, _ styles: Styles) {
+    frame.cursor = CellPoint(column: page.left(ofColumn: 0), row: area.origin.row)
     let isCut = page.rowCount - offset > area.size.rows
-    if isCut { drawMark(into: &frame.canvas, area) }
+    if isCut { drawMark(into: &frame.canvas, area, styles) }
     for (index, lines) in page.columns.enumerated() {
       let left = page.left(ofColumn: index)
       for (line, row) in zip(lines.dropFirst(offset), area.rows.dropLast(isCut ? 1 : 0)) {
-        draw(line, at: CellPoint(column: left, row: row), into: &frame.canvas)
+        draw(line, at: CellPoint(column: left, row: row), into: &frame.canvas, styles)
       }
     }
   }
 
-  private func draw(_ line: HelpPage.Line, at place: CellPoint, into canvas: inout Canvas) {
-    canvas.draw(line.key, at: place, columns: page.width, style: Theme.key)
+  private func draw(
+    _ line: HelpPage.Line, at place: CellPoint, into canvas: inout Canvas, _ styles: Styles
+  ) {
+    canvas.draw(line.key, at: place, columns: page.width, style: styles[.key])
     canvas.draw(
       line.text, at: CellPoint(column: place.column + line.indentation, row: place.row),
-      columns: page.width - line.indentation, style: line.isHeading ? Theme.heading : .blank)
+      columns: page.width - line.indentation, style: styles[line.isHeading ? .heading : .text])
   }
 
   private func scroll(by step: Int) {
@@ -99,8 +110,10 @@ final class HelpLayer: Layer {
   }
 
   /// Says that there is more below.
-  private func drawMark(into canvas: inout Canvas, _ area: Rect) {
+  private func drawMark(into canvas: inout Canvas, _ area: Rect, _ styles: Styles) {
     let place = CellPoint(column: 2, row: area.rows.upperBound - 1)
-    canvas.draw(DisplayText("… more: j"), at: place, columns: area.size.columns - 3)
+    canvas.draw(
+      DisplayText("… more: j"), at: place, columns: area.size.columns - 3,
+      style: styles[.text])
   }
 }

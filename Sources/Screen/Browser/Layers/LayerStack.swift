@@ -14,7 +14,11 @@ struct LayerStack {
   private var background: RGB?
   private var interpreter = KeyInterpreter()
   /// What is said until the next key, or for some seconds.
-  var message: String? { didSet { sinceMessage = message == nil ? nil : stopwatch.start() } }
+  var message: String? {
+    didSet { sinceMessage = message == nil || !allowsMotion ? nil : stopwatch.start() }
+  }
+  /// Whether a message goes by itself after some time.
+  private let allowsMotion: Bool
   /// How long the message has been there.
   private var sinceMessage: (@Sendable () -> Duration)?
   /// What the message asks about, by the layer that asked.
@@ -36,7 +40,10 @@ struct LayerStack {
   private static let newcomerKeys = 12
 
   /// Makes a stack of one layer, and gives it its room.
-  init(root: any Layer, area: CellSize, form: TileForm, stopwatch: Stopwatch) {
+  init(
+    root: any Layer, area: CellSize, form: TileForm, stopwatch: Stopwatch, allowsMotion: Bool = true
+  ) {
+    self.allowsMotion = allowsMotion
     self.stopwatch = stopwatch
     layers = [root]
     self.area = area
@@ -88,9 +95,9 @@ struct LayerStack {
   }
 
   /// Draws every layer of which something can be seen, the lowest first.
-  func draw(into frame: inout Frame) {
+  func draw(into frame: inout Frame, _ styles: Styles) {
     let area = Rect(origin: CellPoint(column: 0, row: 0), size: area)
-    for layer in visible { layer.draw(into: &frame, area) }
+    for layer in visible { layer.draw(into: &frame, area, styles) }
   }
 
   /// The layers of which something can be seen, the lowest first.

@@ -12,7 +12,6 @@ final class AnswerLayer: Layer {
   private let label: String
   private let answer: (String) -> LayerOutcome
   private var editor = LineEditor()
-  private var form: TileForm?
 
   /// Asks.
   /// - Parameters:
@@ -22,6 +21,8 @@ final class AnswerLayer: Layer {
     self.label = label
     self.answer = answer
   }
+
+  var prompt: LinePrompt? { LinePrompt(label: label, text: "") }
 
   func write(_ text: String) -> LayerOutcome {
     editor.insert(text)
@@ -36,17 +37,11 @@ final class AnswerLayer: Layer {
     }
   }
 
-  func resize(to area: CellSize, form: TileForm) {
-    self.form = form
-  }
-
-  func draw(into frame: inout Frame, _ area: Rect) {
-    guard let form else { return }
-    var panel = Canvas(size: CellSize(columns: area.size.columns, rows: 1))
+  func draw(into frame: inout Frame, _ area: Rect, _ styles: Styles) {
     LineView(
-      label: label, editor: editor, problem: nil, hints: keymap.hints + ["Esc do nothing"]
-    ).draw(into: &panel, on: form)
-    frame.lay(panel, at: CellPoint(column: 0, row: area.rows.upperBound - 1))
+      label: label, editor: editor, problem: nil, hints: keymap.hints + ["Esc do nothing"],
+      styles: styles
+    ).lay(over: &frame, area)
   }
 }
 

@@ -21,7 +21,6 @@ final class CommandLineLayer: Layer {
   /// What has been typed of the new line.
   private var draft = ""
   private var editor: LineEditor
-  private var form: TileForm?
 
   /// Begins a line.
   /// - Parameters:
@@ -38,6 +37,8 @@ final class CommandLineLayer: Layer {
     self.history = history
     place = history.count
   }
+
+  var prompt: LinePrompt? { LinePrompt(label: ":", text: editor.text) }
 
   func write(_ text: String) -> LayerOutcome {
     editor.insert(text)
@@ -67,16 +68,9 @@ final class CommandLineLayer: Layer {
     return completion.candidates.isEmpty ? .said("there is no such folder") : .handled
   }
 
-  func resize(to area: CellSize, form: TileForm) {
-    self.form = form
-  }
-
-  func draw(into frame: inout Frame, _ area: Rect) {
-    guard let form else { return }
-    var panel = Canvas(size: CellSize(columns: area.size.columns, rows: 1))
-    LineView(label: ":", editor: editor, problem: nil, hints: completions).draw(
-      into: &panel, on: form)
-    frame.lay(panel, at: CellPoint(column: 0, row: area.rows.upperBound - 1))
+  func draw(into frame: inout Frame, _ area: Rect, _ styles: Styles) {
+    LineView(label: ":", editor: editor, problem: nil, hints: completions, styles: styles)
+      .lay(over: &frame, area)
   }
 
   /// The names that what has been typed can become; while nothing has been, the keys of the line.

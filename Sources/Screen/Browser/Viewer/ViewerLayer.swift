@@ -23,7 +23,8 @@ final class ViewerLayer: Layer {
     panels.areHidden = below.viewing.hidesText
     self.panels = panels
     viewer = PhotoViewer(
-      of: below.grid, clock: below.clock, on: below.viewing.background,
+      of: below.grid, clock: below.clock, playsByItself: below.viewing.allowsMotion,
+      on: below.viewing.background,
       hidesText: below.viewing.hidesText,
       area: panels.room
     ) { photo, area in
@@ -50,6 +51,12 @@ final class ViewerLayer: Layer {
       line.facts.insert(DisplayText(motion.words), at: min(1, line.facts.count))
     }
     return line
+  }
+
+  var telling: Telling? {
+    var telling = below.telling(of: viewer.status)
+    telling.details = panels.lines(of: viewer)
+    return telling
   }
 
   /// Steps through the photos and looks closer; all else the grid does.
@@ -131,17 +138,22 @@ final class ViewerLayer: Layer {
     panels.form = form
   }
 
-  func draw(into frame: inout Frame, _ area: Rect) {
+  func draw(into frame: inout Frame, _ area: Rect, _ styles: Styles) {
     slideshow.noteFrame()
-    guard viewer.focused.photo != nil else { return below.draw(into: &frame, area) }
+    guard viewer.focused.photo != nil else {
+      return below.draw(into: &frame, area, styles)
+    }
     for photo in viewer.photos {
       ViewerView(
-        visible: photo, hasBadge: below.hasBadges, hidesText: hidesText,
+        visible: photo, styles: styles, hasBadge: below.hasBadges,
+        showsProgress: below.viewing.allowsMotion, hidesText: hidesText,
         surroundings: surroundings(of: photo)
       ).draw(into: &frame)
     }
-    panels.draw(of: viewer, into: &frame, area)
+    panels.draw(of: viewer, into: &frame, area, styles)
     viewer.noteDrawn()
+    // What is known of the photo is read there.
+    frame.cursor = CellPoint(column: 1, row: area.rows.upperBound)
   }
 
   func didClose() {

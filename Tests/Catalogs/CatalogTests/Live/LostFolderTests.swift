@@ -89,6 +89,37 @@ struct LostFolderTests {
     #expect(await photos.next()?.names == ["a.jpg", "b.jpg", "c.jpg"])
   }
 
+  @Test func `whoever begins to look sees what has come without waiting for the next look`() async {
+    let stage = LiveStage(["a.jpg"], watch: FakeFolderWatch { .watched($0, isShared: true) })
+    var photos = stage.follow()
+    _ = await photos.next()
+    await stage.clock.hasSleepers(1)
+    stage.folder.file("b.jpg")
+    stage.demand.glance()
+    await stage.clock.hasSleepers(2)
+    stage.clock.advance(by: .milliseconds(100))
+    #expect(await photos.next()?.names == ["a.jpg", "b.jpg"])
+    // The next look comes in its time, and there is one of it.
+    await stage.clock.hasSleepers(1)
+    stage.folder.file("c.jpg")
+    stage.clock.advance(by: .milliseconds(1900))
+    await stage.gather()
+    #expect(await photos.next()?.names == ["a.jpg", "b.jpg", "c.jpg"])
+  }
+
+  @Test func `where the kernel tells what happens a look reads nothing`() async {
+    let stage = LiveStage(["a.jpg"])
+    var photos = stage.follow()
+    _ = await photos.next()
+    stage.folder.file("b.jpg")
+    stage.demand.glance()
+    await stage.clock.hasSleepers(1)
+    stage.write("c.jpg")
+    await stage.gather()
+    // Nobody has told of the other one, and nothing was read.
+    #expect(await photos.next()?.names == ["a.jpg", "c.jpg"])
+  }
+
   @Test func `more folders than may be watched are looked at`() {
     let stage = LiveStage()
     for number in 0..<5 { stage.folder.folder("\(number)") }

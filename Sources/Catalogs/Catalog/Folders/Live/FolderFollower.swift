@@ -20,11 +20,14 @@ struct FolderFollower {
   /// Shows what becomes of folders.
   /// - Parameters:
   ///   - folders: The folders as they were read.
-  ///   - retryCount: How often they were to be read again by then.
+  ///   - wishes: What was wanted by then.
   ///   - stream: Who takes the snapshots.
-  func follow(_ folders: LiveFolders, retryCount: Int, for stream: SnapshotStream) async {
+  func follow(
+    _ folders: LiveFolders, after wishes: CatalogDemand.Wishes, for stream: SnapshotStream
+  ) async {
     await withDiscardingTaskGroup { group in
-      group.addTask { await passOnWishes(after: retryCount) }
+      group.addTask { await passOnWishes(after: wishes.retryCount) }
+      group.addTask { await passOnGlances(after: wishes.glanceCount) }
       var folders = folders
       var isPolling = poll(folders, after: .zero, in: &group)
       for await _ in news.arrivals where news.isThere {
@@ -58,6 +61,17 @@ struct FolderFollower {
       news.addPoll()
     }
     return true
+  }
+
+  private func passOnGlances(after count: Int) async {
+    guard following != nil else { return }
+    var count = count
+    while true {
+      await demand.waitForGlance(after: count)
+      guard !Task.isCancelled else { return }
+      count = demand.wishes.glanceCount
+      news.addGlance()
+    }
   }
 
   private func passOnWishes(after count: Int) async {

@@ -14,9 +14,11 @@ final class FolderNews: Sendable {
     var isAgain = false
     /// Whether it is time to look for what nobody tells of.
     var isPoll = false
+    /// Whether that is looked for now because somebody has begun to look.
+    var isGlance = false
 
     /// Whether there is nothing.
-    var isEmpty: Bool { events.isEmpty && !isOverflown && !isAgain && !isPoll }
+    var isEmpty: Bool { events.isEmpty && !isOverflown && !isAgain && !isPoll && !isGlance }
   }
 
   /// More are worth no memory: to read the folders is as quick.
@@ -52,6 +54,11 @@ final class FolderNews: Sendable {
   /// Has that looked for of which nobody tells.
   func addPoll() {
     change { $0.isPoll = true }
+  }
+
+  /// Has that looked for out of turn.
+  func addGlance() {
+    change { $0.isGlance = true }
   }
 
   /// Whether there is something that has not been taken.

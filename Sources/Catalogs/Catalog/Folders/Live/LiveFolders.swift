@@ -81,7 +81,7 @@ struct LiveFolders {
     to news: FolderNews.Batch, readAgain folder: LiveFolder
   ) -> LiveFolder.Reason? {
     guard folder.argument.folder != nil else { return nil }
-    if news.isPoll, mustPoll { return .poll }
+    if news.isPoll || news.isGlance, mustPoll { return .poll }
     if news.isAgain { return .wished }
     return folder.mustBeRead ? .told : nil
   }
