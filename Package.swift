@@ -86,7 +86,8 @@ let package = Package(
         "Addresses", "Browser", "CCommit", "Caching", "Catalog", "Commands", "Concurrency",
         "CursesTerminal", "DecoderMessages", "Decoding", "Feeds", "FileActions", "Grid", "HTTP",
         "Imaging", "MemoryPressure", "PhotoIndex", "PictureFormats", "Pipeline", "RaceDemo",
-        "ResponseStore", "System", "Terminal", "Thumbnails", "Tiers", "Values", "Viewer",
+        "ResponseStore", "Settings", "System", "TOML", "Terminal", "Thumbnails", "Tiers", "Values",
+        "Viewer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     room(
@@ -111,6 +112,7 @@ let package = Package(
     room("Terminal", in: "Screen", ["CLinux", "Imaging"]),
 
     room("TOML", in: "Configuration"),
+    room("Settings", in: "Configuration", ["System", "TOML", "Values"]),
     room(
       "Viewer", in: "Photos",
       ["Caching", "Catalog", "Concurrency", "Grid", "Imaging", "Pipeline", "Values"]),
@@ -282,8 +284,9 @@ let package = Package(
       "photocell", in: "App",
       [
         "Browser", "Caching", "Catalog", "CursesTerminal", "DecoderMessages", "Decoding", "HTTP",
-        "Imaging", "PictureFormats", "RaceDemo", "ResponseStore", "Terminal", "Thumbnails", "Tiers",
-        "photocell", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Imaging", "PictureFormats", "RaceDemo", "ResponseStore", "Settings", "TOML", "Terminal",
+        "Thumbnails", "Tiers", "photocell",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     tests(
       "Smoke", in: "App",
@@ -357,6 +360,7 @@ let package = Package(
       ]),
     tests("ResponseStore", in: "Web", ["Caching", "ResponseStore", "SQLite"]),
     tests("TOML", in: "Configuration", ["TOML"]),
+    tests("Settings", in: "Configuration", ["Settings", "TOML"]),
     tests("FileActions", in: "Actions", ["FileActions", "FileActor"]),
     tests("Commands", in: "Actions", ["Commands", "System"]),
     tests("SQLite", in: "Storage", ["SQLite"]),

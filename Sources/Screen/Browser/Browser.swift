@@ -20,6 +20,8 @@ package final class Browser {
   package var theme: Theme
   private let formForScreen: () -> TileForm
   private let stopwatch: Stopwatch
+  /// Reads again what the user has written down; nil where there is nothing to be read.
+  package var reload: ((Browser) -> Void)?
   /// What says everything where nothing is drawn; nil where it is drawn.
   private let teller: PlainTeller?
   private(set) var layers: LayerStack
@@ -41,12 +43,13 @@ package final class Browser {
   ///   - theme: How everything but pictures looks.
   ///   - allowsMotion: Whether anything on the screen may change by itself.
   ///   - teller: What says everything instead of its being drawn; nil where it is drawn.
+  ///   - bindings: What the user has bound to keys.
   ///   - formForScreen: Says what pictures are drawn with now; asked again after a resize, because
   ///     the font may have changed, and when the terminal's capabilities have.
   package init(
     root: any Layer, screen: any Screen, mailbox: Mailbox<BrowserEvent>,
     clock: any Clock<Duration>, theme: Theme = .terminal, allowsMotion: Bool = true,
-    teller: PlainTeller? = nil,
+    teller: PlainTeller? = nil, bindings: KeyBindings = KeyBindings(),
     formForScreen: @escaping () -> TileForm
   ) {
     self.screen = screen
@@ -58,7 +61,7 @@ package final class Browser {
     stopwatch = Stopwatch(clock)
     layers = LayerStack(
       root: root, area: Self.area(of: screen.size), form: formForScreen(),
-      stopwatch: stopwatch, allowsMotion: allowsMotion)
+      stopwatch: stopwatch, allowsMotion: allowsMotion, bindings: bindings)
   }
 
   /// The screen without the status line.
@@ -147,7 +150,8 @@ package final class Browser {
   /// Carries out what is no layer's business.
   private func perform(_ command: Command) {
     switch command {
-    case .help: layers.open(HelpLayer(layers.root.help))
+    case .help: layers.openHelp()
+    case .reloadConfiguration: reload?(self)
     case .commandLine: layers.openCommandLine()
     case .redraw: screen.invalidate()
     case .suspend: suspend()
@@ -157,8 +161,17 @@ package final class Browser {
     case .interrupt:
       isRunning = false
       wasInterrupted = true
-    default: break
+    default:
+      for line in command.lines ?? [] where isRunning {
+        if let command = layers.carryOut(line) { perform(command) }
+      }
     }
+  }
+
+  /// Has keys mean what the user has bound from now on, and says what came of it.
+  package func bind(_ bindings: KeyBindings, saying message: String) {
+    layers.bind(bindings)
+    layers.message = message
   }
 
   private func suspend() {

@@ -9,9 +9,9 @@ struct BrowseCommand: MainActorCommand {
   @OptionGroup var sources: SourceOptions
   @OptionGroup var options: PhotoOptions
   @Flag(
-    name: .customLong("no-watch"),
-    help: "Do not follow what happens in folders while they are shown; r reads them again.")
-  var isFixed = false
+    name: .customLong("watch"), inversion: .prefixedNo, exclusivity: .chooseLast,
+    help: "Follow what happens in folders while they are shown, or not; r reads them again.")
+  var isFollowing = true
 
   @OptionGroup(title: "One photo") var viewer: ViewerOptions
   @OptionGroup(title: "Picking") var pick: PickOptions
@@ -51,7 +51,7 @@ struct BrowseCommand: MainActorCommand {
     }
     let scene = BrowserScene(
       options: options, viewer: viewer, pick: pick, gridOptions: grid, looks: looks, cache: cache,
-      web: web, isZeroSeparated: sources.isZeroSeparated, isFollowing: !isFixed,
+      web: web, isZeroSeparated: sources.isZeroSeparated, isFollowing: isFollowing,
       statistics: statistics.form)
     try await scene.perform(sources)
   }

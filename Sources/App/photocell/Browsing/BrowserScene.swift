@@ -167,6 +167,8 @@ struct BrowserScene {
     grid.sort(by: gridOptions.order)
     grid.group(by: gridOptions.group)
     grid.caption(by: gridOptions.caption)
+    if gridOptions.zoom != 0 { grid.zoom(by: gridOptions.zoom) }
+    let habits = UserConfiguration.ofUser
     let layer = GridLayer(
       grid: grid, mailbox: mailbox, clock: WorkClock(),
       tiers: DiskTierKeeper(
@@ -178,13 +180,16 @@ struct BrowserScene {
       seed: .random(in: 0 ... .max),
       opening: name, home: Storage.home, actions: Storage.actions,
       copyPaths: terminal.clipboard.take, programs: terminal.programs,
-      programSettings: Storage.programs)
+      programSettings: Storage.programs(opening: habits.rules))
     let browser = Browser(
-      root: layer, screen: screen, mailbox: mailbox, clock: WorkClock(), theme: looks.theme,
+      root: layer, screen: screen, mailbox: mailbox, clock: WorkClock(),
+      theme: habits.theme(over: looks),
       allowsMotion: looks.allowsMotion,
-      teller: terminal.teller, formForScreen: form)
+      teller: terminal.teller, bindings: habits.bindings, formForScreen: form)
+    browser.reload = { UserConfiguration.reload(in: $0, grid, looks: looks) }
     browse(catalog, demand, in: grid) { mailbox.post($0) }
     if let notice = terminal.notice { mailbox.post(.notice(notice)) }
+    if let problem = habits.shortReport { mailbox.post(.notice(problem)) }
     browser.show()
     terminal.start { mailbox.post(.terminal($0)) }
     let pressure = PressureWatch(paths: { .ofProcess }, onShortage: { mailbox.post(.memoryShort) })

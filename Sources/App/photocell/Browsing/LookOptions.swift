@@ -11,12 +11,12 @@ struct LookOptions: ParsableArguments {
   var chosenTheme: ThemeOption?
 
   @Flag(
-    name: .customLong("no-motion"),
-    help: "Let nothing move by itself: no animations, slideshows or counting numbers.")
-  var isStill = false
+    name: .customLong("motion"), inversion: .prefixedNo, exclusivity: .chooseLast,
+    help: "Let things move by themselves, or not: animations, slideshows and counting numbers.")
+  var isMoving = true
 
   @Flag(
-    name: .customLong("cursor"),
+    name: .customLong("cursor"), inversion: .prefixedNo, exclusivity: .chooseLast,
     help: """
       Show the terminal's cursor on what is selected; it stands there unseen all the same, for \
       braille displays and screen readers.
@@ -24,7 +24,7 @@ struct LookOptions: ParsableArguments {
   var showsCursor = false
 
   @Flag(
-    name: .customLong("plain"),
+    name: .customLong("plain"), inversion: .prefixedNo, exclusivity: .chooseLast,
     help: """
       Tell everything line by line instead of drawing it, for screen readers and braille displays: \
       the same keys, no pictures, nothing but text.
@@ -32,7 +32,7 @@ struct LookOptions: ParsableArguments {
   var isPlain = false
 
   /// Whether anything may move by itself.
-  var allowsMotion: Bool { !isStill && !isPlain }
+  var allowsMotion: Bool { isMoving && !isPlain }
 
   /// Refuses what cannot be asked for together.
   func validate(besides viewer: ViewerOptions) throws {
@@ -49,10 +49,12 @@ struct LookOptions: ParsableArguments {
 
 /// A theme as `--theme` names it: `terminal`, `quiet` or `contrast`.
 struct ThemeOption: ExpressibleByArgument {
+  let name: String
   let theme: Theme
 
   init?(argument: String) {
     guard let theme = Theme.builtIn(argument) else { return nil }
+    name = argument
     self.theme = theme
   }
 

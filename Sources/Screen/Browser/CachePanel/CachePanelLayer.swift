@@ -7,10 +7,12 @@ import Values
 
 /// The panel of the caches: what they hold and what happens in them, twice a second.
 final class CachePanelLayer: Layer {
-  let keymap = Keymap.cachePanel
+  private(set) var keymap = Keymap.cachePanel
   let isModal = true
   let isOpaque = false
   let wakeInterval: Duration?
+
+  func bind(_ bindings: KeyBindings) { keymap = keymap.bound(by: bindings) }
 
   private let grid: GridViewModel
   private let tiers: TierBoard
@@ -136,8 +138,8 @@ nonisolated extension Command {
 
 nonisolated extension Keymap {
   static let cachePanel = Keymap(
-    "the caches",
-    [Keymap.Entry].scrolling.map {
+    "the caches", named: "cache",
+    entries: [Keymap.Entry].scrolling.map {
       [.down, .up].contains($0.command) ? $0.hinting("select") : $0
     } + [
       Entry(

@@ -9,7 +9,7 @@ package import Values
 /// The grid of photos: what the browser shows while nothing else is open.
 package final class GridLayer: Layer {
   /// The keys of vim, less and nsxiv.
-  package let keymap: Keymap
+  package private(set) var keymap: Keymap
 
   let grid: GridViewModel
   /// Whether every picture says where it came from.
@@ -83,6 +83,9 @@ package final class GridLayer: Layer {
         on: grid, by: programs, settings: programSettings, mailbox: mailbox), mailbox: mailbox)
   }
 
+  /// Takes what a user has bound.
+  package func bind(_ bindings: KeyBindings) { keymap = keymap.bound(by: bindings) }
+
   /// The seed of the next random order: short enough to be typed again.
   func nextSeed() -> UInt64 { seeds.next() % 10_000 }
 
@@ -136,7 +139,7 @@ package final class GridLayer: Layer {
   }
 
   /// What is done to files by way of the command line.
-  package var spoken: [Command] { PhotoActing.spoken }
+  package var spoken: [Command] { PhotoActing.spokenCommands }
 
   /// Copies, moves or renames.
   package func handle(_ command: Command, argument: String) -> LayerOutcome {

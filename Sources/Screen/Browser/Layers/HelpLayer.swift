@@ -7,6 +7,8 @@ package struct HelpText {
   package var keymaps: [Keymap]
   /// What else there is to know: what it is about, and a sentence.
   package var notes: [(topic: String, text: String)]
+  /// The keys of the browser itself.
+  var everywhere = Keymap.everywhere
 
   /// Makes a help text.
   package init(keymaps: [Keymap], notes: [(topic: String, text: String)] = []) {
@@ -22,7 +24,7 @@ package struct HelpText {
 
   /// All sections; the keys of the browser itself follow those of the layers.
   var sections: [Section] {
-    let keys = (keymaps + [.everywhere]).withoutRepetition.map { keymap in
+    let keys = (keymaps + [everywhere]).withoutRepetition.map { keymap in
       Section(title: keymap.title, entries: keymap.entries.map { ($0.keys, $0.help) })
     }
     let rest = Section(title: "besides", entries: notes.map { ($0.topic, $0.text) })
@@ -32,8 +34,7 @@ package struct HelpText {
 
 /// The help: every key with what it does, over everything else.
 final class HelpLayer: Layer {
-  let keymap = Keymap(
-    "the help", .scrolling + [Keymap.Entry(.back, .enter, help: "close the help")])
+  private(set) var keymap = Keymap.helpPage
   let isModal = true
 
   private let text: HelpText
@@ -41,6 +42,8 @@ final class HelpLayer: Layer {
   /// The first line that is shown.
   private var offset = 0
   private var area = CellSize(columns: 1, rows: 1)
+
+  func bind(_ bindings: KeyBindings) { keymap = keymap.bound(by: bindings) }
 
   init(_ text: HelpText) {
     self.text = text
@@ -116,4 +119,11 @@ final class HelpLayer: Layer {
       DisplayText("… more: j"), at: place, columns: area.size.columns - 3,
       style: styles[.text])
   }
+}
+
+nonisolated extension Keymap {
+  /// The keys of the help.
+  static let helpPage = Keymap(
+    "the help", named: "help",
+    entries: .scrolling + [Entry(.back, .enter, help: "close the help")])
 }

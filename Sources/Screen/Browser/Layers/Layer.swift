@@ -51,6 +51,9 @@ package protocol Layer: AnyObject {
   /// - Returns: What came of it.
   func handle(_ command: Command, count: Int?) -> LayerOutcome
 
+  /// Takes what a user has bound, when the layer is opened, and when that has changed.
+  func bind(_ bindings: KeyBindings)
+
   /// The commands of this layer that are typed with what they are about.
   var spoken: [Command] { get }
 
@@ -148,6 +151,8 @@ extension Layer {
   /// The layer waits for nothing.
   package var wakeInterval: Duration? { nil }
 
+  /// The keys of this layer stay as they are.
+  package func bind(_ bindings: KeyBindings) {}
   /// There are no commands but the browser's.
   package func handle(_ command: Command, count: Int?) -> LayerOutcome { .ignored }
   /// Nothing is typed with what it is about.

@@ -3,11 +3,13 @@ import Terminal
 
 /// A question in the last line that is answered by typing.
 final class AnswerLayer: Layer {
-  let keymap = Keymap.answer
+  private(set) var keymap = Keymap.answer
   let isModal = true
   let isOpaque = false
   // The line names its own keys: others are text.
   let hints: [String]? = nil
+
+  func bind(_ bindings: KeyBindings) { keymap = keymap.bound(by: bindings) }
 
   private let label: String
   private let answer: (String) -> LayerOutcome
@@ -48,5 +50,6 @@ final class AnswerLayer: Layer {
 nonisolated extension Keymap {
   /// The keys of a question; all characters are text.
   static let answer = Keymap(
-    "a question", [Entry(.accept, .enter, help: "answer", hint: "answer")] + .editing)
+    "a question", named: "question",
+    entries: [Entry(.accept, .enter, help: "answer", hint: "answer")] + .editing)
 }

@@ -3,11 +3,13 @@ import Terminal
 
 /// The command line: every command by its name, and the number, the name or the date of a photo.
 final class CommandLineLayer: Layer {
-  let keymap = Keymap.commandLine
+  private(set) var keymap = Keymap.commandLine
   let isModal = true
   let isOpaque = false
   // The line names its own keys: others are text.
   let hints: [String]? = nil
+
+  func bind(_ bindings: KeyBindings) { keymap = keymap.bound(by: bindings) }
 
   private let names: Set<String>
   /// Those of them that something may follow.
@@ -120,8 +122,8 @@ nonisolated extension Command {
 nonisolated extension Keymap {
   /// The keys of the command line; all characters are text.
   static let commandLine = Keymap(
-    "the command line",
-    [
+    "the command line", named: "command-line",
+    entries: [
       Entry(.accept, .enter, help: "do it", hint: "do"),
       Entry(
         .complete, .tab, help: "complete the name of a command or of a folder", hint: "complete"),

@@ -18,11 +18,13 @@ struct LinePurpose {
 
 /// A line of text over the photos, which follow what is typed.
 final class LineLayer: Layer {
-  let keymap = Keymap.line
+  private(set) var keymap = Keymap.line
   let isModal = true
   let isOpaque = false
   // The line names its own keys: others are text.
   let hints: [String]? = nil
+
+  func bind(_ bindings: KeyBindings) { keymap = keymap.bound(by: bindings) }
 
   private let purpose: LinePurpose
   private var editor: LineEditor

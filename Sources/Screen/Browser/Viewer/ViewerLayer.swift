@@ -6,7 +6,7 @@ import Viewer
 
 /// One photo as large as the terminal, or closer, over the grid it is selected in.
 final class ViewerLayer: Layer {
-  let keymap: Keymap
+  private(set) var keymap: Keymap
 
   let viewer: PhotoViewer
   let slideshow: Slideshow
@@ -35,6 +35,8 @@ final class ViewerLayer: Layer {
     slideshow = Slideshow(of: viewer, over: below.grid, stopwatch: below.stopwatch)
     slideshow.isHeld = { [viewer] in viewer.motion.isPlayingFirst }
   }
+
+  func bind(_ bindings: KeyBindings) { keymap = keymap.bound(by: bindings) }
 
   var wakeInterval: Duration? { slideshow.timeLeft }
   var hidesStatus: Bool { hidesText }
@@ -260,8 +262,8 @@ nonisolated extension Command {
 
 nonisolated extension Keymap {
   static let viewer = Keymap(
-    "one photo",
-    [
+    "one photo", named: "viewer",
+    entries: [
       Entry(.next, "n", help: "the next photo", hint: "step"),
       Entry(.previous, "p", help: "the photo before", hint: "step"),
       Entry(.left, "h", .left, help: "close up: look further to the left; else the photo before"),
@@ -294,5 +296,5 @@ nonisolated extension Keymap {
 
   /// The same for a photo that the browser began with.
   static let firstViewer = Keymap(
-    viewer.title, viewer.entries + [Entry(.quit, "q", help: "quit")])
+    viewer.title, named: "viewer", entries: viewer.entries + [Entry(.quit, "q", help: "quit")])
 }
