@@ -45,8 +45,8 @@ struct UserConfigurationTests {
         ["c:2:1: expected keys that do not begin with a digit, which is a count, found “5”"]
       ),
       (
-        "[keys.grid]\nT = \"mark all\"",
-        ["c:2:5: expected a number, or nothing, behind mark, found “all”"]
+        "[keys.grid]\nT = \"mark often\"",
+        ["c:2:5: expected a number, or nothing, behind mark, found “often”"]
       ),
       ("[keys.grid]\nT = [\"sort taken\", \"copy ~/Keep\", \"mark 3\", \"config-reload\"]", []),
       ("[theme]\nbase = \"quite\"", ["c:2:8: expected a theme such as “quiet”, found “quite”"]),
