@@ -1,6 +1,8 @@
 extension TOMLReader {
   /// Reads a string in which backslashes mean something, from its quotation mark on.
   /// - Parameter allowsLines: Whether it may have three quotation marks, and several lines.
+  /// - Returns: What it is.
+  /// - Throws: What is wrong with it.
   mutating func readBasicString(allowsLines: Bool = false) throws(TOMLError) -> String {
     guard text.take(all: "\"\"\"") else {
       text.advance()

@@ -1,6 +1,8 @@
 extension TOMLReader {
   /// Reads a value.
   /// - Parameter depth: How many tables and arrays it lies in that are written as one value.
+  /// - Returns: What it is.
+  /// - Throws: What is wrong with it.
   mutating func readValue(depth: Int) throws(TOMLError) -> TOMLNode {
     let position = text.position
     guard depth < Self.greatestDepth else { throw text.unexpected("a value less deep in others") }

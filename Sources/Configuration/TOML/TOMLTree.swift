@@ -88,6 +88,7 @@ final class TOMLTree {
   ///   - node: The value.
   ///   - path: Its key.
   ///   - header: The header above it.
+  /// - Throws: Why the key cannot be set.
   func set(_ node: TOMLNode, at path: [TOMLKey], below header: [TOMLKey]) throws(TOMLError) {
     var members = root
     for key in header { members = try step(into: key, of: members) }
