@@ -86,8 +86,8 @@ let package = Package(
         "Addresses", "Browser", "CCommit", "Caching", "Catalog", "Commands", "Concurrency",
         "CursesTerminal", "DecoderMessages", "Decoding", "Feeds", "FileActions", "Grid", "HTTP",
         "Imaging", "Logging", "MemoryPressure", "PhotoIndex", "PictureFormats", "Pipeline",
-        "RaceDemo",
-        "ResponseStore", "System", "Terminal", "Thumbnails", "Tiers", "Values", "Viewer",
+        "RaceDemo", "ResponseStore", "Settings", "System", "TOML", "Terminal", "Thumbnails",
+        "Tiers", "Values", "Viewer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     room(
@@ -111,6 +111,8 @@ let package = Package(
       settings: mainActor),
     room("Terminal", in: "Screen", ["CLinux", "Imaging"]),
 
+    room("TOML", in: "Configuration"),
+    room("Settings", in: "Configuration", ["System", "TOML", "Values"]),
     room(
       "Viewer", in: "Photos",
       ["Caching", "Catalog", "Concurrency", "Grid", "Imaging", "Pipeline", "Values"]),
@@ -289,9 +291,9 @@ let package = Package(
       "photocell", in: "App",
       [
         "Browser", "Caching", "Catalog", "CursesTerminal", "DecoderMessages", "Decoding", "HTTP",
-        "Imaging", "Logging", "PictureFormats", "RaceDemo", "ResponseStore", "Terminal",
-        "Thumbnails", "Tiers",
-        "photocell", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Imaging", "Logging", "PictureFormats", "RaceDemo", "ResponseStore", "Settings", "TOML",
+        "Terminal", "Thumbnails", "Tiers", "photocell",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     tests(
       "Smoke", in: "App",
@@ -367,6 +369,8 @@ let package = Package(
         "TestServer",
       ]),
     tests("ResponseStore", in: "Web", ["Caching", "ResponseStore", "SQLite"]),
+    tests("TOML", in: "Configuration", ["TOML"]),
+    tests("Settings", in: "Configuration", ["Settings", "TOML"]),
     tests("FileActions", in: "Actions", ["FileActions", "FileActor"]),
     tests("Commands", in: "Actions", ["Commands", "System"]),
     tests("SQLite", in: "Storage", ["SQLite"]),

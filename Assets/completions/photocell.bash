@@ -171,22 +171,22 @@ _photocell() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    browse|sheet|apod|info|decode|doctor|cache|init|help)
+    browse|sheet|apod|info|decode|doctor|cache|config|init|help)
         # Offer subcommand argument completions
         "_photocell_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'browse sheet apod info decode doctor cache init help' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'browse sheet apod info decode doctor cache config init help' -- "${cur}"))
         ;;
     esac
 }
 
 _photocell_browse() {
     repeating_flags=()
-    non_repeating_flags=(--demo -r --recursive -0 --null --private --allow-unsandboxed --no-watch --output -o --reverse --no-cache --keep-cache-when-suspended --offline --demo-race --report --json --version -h --help)
+    non_repeating_flags=(--demo -r --recursive -0 --null --private --no-private --allow-unsandboxed --watch --no-watch --output -o --reverse --no-reverse --motion --no-motion --cursor --no-cursor --plain --no-plain --cache --no-cache --keep-cache-when-suspended --no-keep-cache-when-suspended --offline --no-offline --demo-race --report --json --version -h --help)
     repeating_options=(-i --input --header)
-    non_repeating_options=(--json-items --json-image --json-title --color --symbols --images --bandwidth --slideshow --background --pick --cwd-file --sort --group --caption --ttl --memory-cache --compare-cache --http-cache --stats --seed --latency --photos)
+    non_repeating_options=(--json-items --json-image --json-title --color --symbols --images --bandwidth --slideshow --background --pick --cwd-file --sort --group --caption --zoom --theme --ttl --memory-cache --compare-cache --http-cache --stats --seed --latency --photos)
     __photocell_offer_flags_options -1
 
     # Offer option value completions
@@ -245,6 +245,13 @@ _photocell_browse() {
         __photocell_add_completions -W 'name'$'\n''date'$'\n''none'
         return
         ;;
+    '--zoom')
+        return
+        ;;
+    '--theme')
+        __photocell_add_completions -W 'terminal'$'\n''quiet'$'\n''contrast'
+        return
+        ;;
     '--ttl')
         return
         ;;
@@ -288,7 +295,7 @@ _photocell_browse() {
 
 _photocell_sheet() {
     repeating_flags=()
-    non_repeating_flags=(--demo -r --recursive -0 --null --private --allow-unsandboxed --offline --version -h --help)
+    non_repeating_flags=(--demo -r --recursive -0 --null --private --no-private --allow-unsandboxed --offline --no-offline --version -h --help)
     repeating_options=(-i --input --header)
     non_repeating_options=(--json-items --json-image --json-title --color --symbols --images --bandwidth --http-cache --columns --width)
     __photocell_offer_flags_options -1
@@ -348,9 +355,9 @@ _photocell_sheet() {
 
 _photocell_apod() {
     repeating_flags=()
-    non_repeating_flags=(--private --allow-unsandboxed --output -o --reverse --no-cache --keep-cache-when-suspended --offline --sheet --version -h --help)
+    non_repeating_flags=(--private --no-private --allow-unsandboxed --output -o --reverse --no-reverse --motion --no-motion --cursor --no-cursor --plain --no-plain --cache --no-cache --keep-cache-when-suspended --no-keep-cache-when-suspended --offline --no-offline --sheet --version -h --help)
     repeating_options=(--header)
-    non_repeating_options=(--count --since --api-key --endpoint --color --symbols --images --bandwidth --slideshow --background --pick --cwd-file --sort --group --caption --ttl --memory-cache --http-cache --columns --width)
+    non_repeating_options=(--count --since --api-key --endpoint --color --symbols --images --bandwidth --slideshow --background --pick --cwd-file --sort --group --caption --zoom --theme --ttl --memory-cache --http-cache --columns --width)
     __photocell_offer_flags_options 0
 
     # Offer option value completions
@@ -406,6 +413,13 @@ _photocell_apod() {
         ;;
     '--caption')
         __photocell_add_completions -W 'name'$'\n''date'$'\n''none'
+        return
+        ;;
+    '--zoom')
+        return
+        ;;
+    '--theme')
+        __photocell_add_completions -W 'terminal'$'\n''quiet'$'\n''contrast'
         return
         ;;
     '--ttl')
@@ -541,6 +555,61 @@ _photocell_cache_verify() {
     __photocell_offer_flags_options 0
 }
 
+_photocell_config() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __photocell_offer_flags_options 0
+
+    # Offer subcommand / subcommand argument completions
+    local -r subcommand="${unparsed_words[0]}"
+    unset 'unparsed_words[0]'
+    unparsed_words=("${unparsed_words[@]}")
+    case "${subcommand}" in
+    print|check|path)
+        # Offer subcommand argument completions
+        "_photocell_config_${subcommand}"
+        ;;
+    *)
+        # Offer subcommand completions
+        COMPREPLY+=($(compgen -W 'print check path' -- "${cur}"))
+        ;;
+    esac
+}
+
+_photocell_config_print() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __photocell_offer_flags_options 0
+}
+
+_photocell_config_check() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __photocell_offer_flags_options 1
+
+    # Offer positional completions
+    case "${positional_number}" in
+    1)
+        __photocell_add_completions -f
+        return
+        ;;
+    esac
+}
+
+_photocell_config_path() {
+    repeating_flags=()
+    non_repeating_flags=(--version -h --help)
+    repeating_options=()
+    non_repeating_options=()
+    __photocell_offer_flags_options 0
+}
+
 _photocell_init() {
     repeating_flags=()
     non_repeating_flags=(--version -h --help)
@@ -567,7 +636,7 @@ _photocell_help() {
 
 # Browsing is the default: what begins with no command is completed as for browse.
 _photocell_or_browse() {
-    local -r commands=' browse sheet apod info decode doctor cache init help '
+    local -r commands=' browse sheet apod info decode doctor cache config init help '
     if ((COMP_CWORD > 1)) && [[ "${commands}" = *" ${COMP_WORDS[1]} "* ]]; then
         _photocell "${@}"
         return

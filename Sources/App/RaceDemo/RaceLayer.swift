@@ -163,7 +163,7 @@ package final class RaceLayer: Layer {
   }
 
   /// Draws everything, or where there is no room for it says so.
-  package func draw(into frame: inout Frame, _ area: Rect) {
+  package func draw(into frame: inout Frame, _ area: Rect, _ styles: Styles) {
     RaceView(player: player, layout: layout, form: form, card: card).draw(into: &frame)
   }
 

@@ -3,8 +3,10 @@ import Caching
 
 /// The options of the memory cache.
 struct CacheOptions: ParsableArguments {
-  @Flag(name: .customLong("no-cache"), help: "Keep no pictures in memory, to feel the difference.")
-  var isSwitchedOff = false
+  @Flag(
+    name: .customLong("cache"), inversion: .prefixedNo, exclusivity: .chooseLast,
+    help: "Keep pictures in memory, or none, to feel the difference.")
+  var isSwitchedOn = true
 
   @Option(
     name: .customLong("ttl"),
@@ -23,12 +25,13 @@ struct CacheOptions: ParsableArguments {
   var budget: ByteSizeOption?
 
   @Flag(
-    name: .customLong("keep-cache-when-suspended"),
+    name: .customLong("keep-cache-when-suspended"), inversion: .prefixedNo,
+    exclusivity: .chooseLast,
     help: "Keep pictures in memory that cannot be seen while the program is stopped by Ctrl-Z.")
   var isKeptWhenSuspended = false
 
   func validate() throws {
-    guard !isSwitchedOff || (lifetime == nil && budget == nil && !isKeptWhenSuspended) else {
+    guard isSwitchedOn || (lifetime == nil && budget == nil && !isKeptWhenSuspended) else {
       throw ValidationError(
         "--no-cache leaves nothing for --ttl, --memory-cache and --keep-cache-when-suspended")
     }
@@ -36,7 +39,7 @@ struct CacheOptions: ParsableArguments {
 
   /// What the cache may hold; nothing where it is switched off.
   var limits: CacheLimits {
-    if isSwitchedOff { return Composition.noMemory }
+    if !isSwitchedOn { return Composition.noMemory }
     return budget.map { CacheLimits(cost: $0.bytes) } ?? Composition.usualMemory
   }
 

@@ -15,7 +15,7 @@ enum Main {
     outliveReaders()
     LargeBlocks.giveBackWhenFreed()
     do {
-      var command = try Photocell.command(for: ProcessArguments.texts)
+      var command = try Photocell.command(for: ProcessArguments.texts, habits: .ofUser)
       if let command = command as? any MainActorCommand {
         openLoop()
         perform(command, try ProgramLog())

@@ -28,7 +28,7 @@ struct PhotoOptions: ParsableArguments {
   var bandwidth: BandwidthOption?
 
   @Flag(
-    name: .customLong("private"),
+    name: .customLong("private"), inversion: .prefixedNo, exclusivity: .chooseLast,
     help: "Write no thumbnails to disk; those that are there are read.")
   var isPrivate = false
 

@@ -13,7 +13,7 @@ struct Photocell: ParsableCommand {
     version: Version.text,
     subcommands: [
       BrowseCommand.self, SheetCommand.self, ApodCommand.self, InfoCommand.self, DecodeCommand.self,
-      DoctorCommand.self, CacheCommand.self, InitCommand.self,
+      DoctorCommand.self, CacheCommand.self, ConfigCommand.self, InitCommand.self,
     ],
     defaultSubcommand: BrowseCommand.self)
 }
@@ -25,19 +25,30 @@ extension Photocell {
   /// once: by way of the program the parser takes half as long again. What is refused so is read
   /// again by the whole program, which knows the rest: help, completions, and what is wrong. The
   /// page for somebody new is our own, for the parser's leaves out what is only for browsing.
-  /// - Parameter arguments: The words after the program's name.
+  ///
+  /// What the user has written down comes first, so that the command line counts more.
+  /// - Parameters:
+  ///   - arguments: The words after the program's name.
+  ///   - habits: What the user has written down.
   /// - Returns: A command that is ready to run.
   /// - Throws: What `exit(withError:)` explains.
-  static func command(for arguments: [String]) throws -> any ParsableCommand {
+  static func command(for arguments: [String], habits: UserConfiguration = .empty) throws
+    -> any ParsableCommand
+  {
     let arguments = PickOptions.completed(arguments)
     if ShortHelp.requests.contains(arguments) { throw CleanExit.message(ShortHelp.text) }
     if let shell = CompletionScript.shell(requestedBy: arguments) {
       throw CleanExit.message(CompletionScript(for: shell).text)
     }
-    guard !namesCommand(arguments.first),
-      let browsing = try? BrowseCommand.parseAsRoot(arguments) as? BrowseCommand
-    else { return try parseAsRoot(arguments) }
-    return browsing
+    if let name = arguments.first, namesCommand(name) {
+      let rest = Array(arguments.dropFirst())
+      return try habits.command(name, for: rest) { try parseAsRoot([name] + $0) }
+    }
+    let browsing = try? habits.command("browse", for: arguments) {
+      try BrowseCommand.parseAsRoot($0)
+    }
+    if let browsing = browsing as? BrowseCommand { return browsing }
+    return try parseAsRoot(arguments)
   }
 
   /// Whether a first word is a command's name; the parser adds one command, which is for help.

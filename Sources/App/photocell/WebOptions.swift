@@ -18,7 +18,7 @@ struct WebOptions: ParsableArguments {
   var headers: [String] = []
 
   @Flag(
-    name: .customLong("offline"),
+    name: .customLong("offline"), inversion: .prefixedNo, exclusivity: .chooseLast,
     help: "Never use the network; show cached responses even if stale.")
   var isOffline = false
 

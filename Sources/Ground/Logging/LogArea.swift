@@ -20,6 +20,8 @@ package enum LogArea: String, CaseIterable, Sendable {
   case index
   /// The terminal and the link to it.
   case terminal
+  /// The file of the user's settings.
+  case configuration
   /// What is done to the files of photos.
   case action
 }

@@ -161,9 +161,6 @@ package final class GridViewModel {
       finished: shown.count { $0.content.isFinal }, all: shown.count)
   }
 
-  /// What the terminal's background looks like.
-  package var background: RGB { form.background }
-
   // MARK: - What changes it
 
   /// Makes several changes of which only the end will be seen.

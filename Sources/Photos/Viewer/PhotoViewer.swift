@@ -22,6 +22,7 @@ package final class PhotoViewer: SelectionFollowing {
   let grid: GridViewModel
   private let area: @MainActor (CellSize) -> CellSize
   private let clock: any Clock<Duration>
+  private let playsByItself: Bool
   private let room: @MainActor (Photo, CellSize) -> CellSize
   /// The photos side by side: at least one.
   var panes: [PhotoPane] = []
@@ -57,19 +58,21 @@ package final class PhotoViewer: SelectionFollowing {
   /// - Parameters:
   ///   - grid: Whose selection is followed.
   ///   - clock: What photos that move are shown by.
+  ///   - playsByItself: Whether photos that move are played before anybody asks for it.
   ///   - background: What photos stand on.
   ///   - hidesText: Whether no text is seen.
   ///   - area: Says how much of the grid's area there is for photos, from its upper left corner on.
   ///   - room: Says how much of an area there is for the picture of a photo that is alone, both in
   ///     character cells.
   package init(
-    of grid: GridViewModel, clock: any Clock<Duration> = WorkClock(),
+    of grid: GridViewModel, clock: any Clock<Duration> = WorkClock(), playsByItself: Bool = true,
     on background: ViewerBackground = .terminal, hidesText: Bool = false,
     area: @escaping @MainActor (CellSize) -> CellSize = { $0 },
     room: @escaping @MainActor (Photo, CellSize) -> CellSize = { $1 }
   ) {
     self.grid = grid
     self.clock = clock
+    self.playsByItself = playsByItself
     self.background = background
     self.hidesText = hidesText
     self.area = area
@@ -81,7 +84,8 @@ package final class PhotoViewer: SelectionFollowing {
   func pane(of id: PhotoID? = nil, at index: Int = 0) -> PhotoPane {
     PhotoPane(
       of: id, at: index,
-      playing: MotionPlayer(loader: grid.loader, clock: clock, onChange: grid.onChange),
+      playing: MotionPlayer(
+        loader: grid.loader, clock: clock, playsByItself: playsByItself, onChange: grid.onChange),
       onChange: { [weak self] in self?.noteChange() })
   }
 

@@ -16,8 +16,14 @@ package final class Browser {
   private let screen: any Screen
   private let mailbox: Mailbox<BrowserEvent>
   private let clock: any Clock<Duration>
+  /// How everything but pictures looks.
+  package var theme: Theme
   private let formForScreen: () -> TileForm
   private let stopwatch: Stopwatch
+  /// Reads again what the user has written down; nil where there is nothing to be read.
+  package var reload: ((Browser) -> Void)?
+  /// What says everything where nothing is drawn; nil where it is drawn.
+  private let teller: PlainTeller?
   private(set) var layers: LayerStack
   /// Whether the browser goes on.
   private(set) var isRunning = true
@@ -34,20 +40,28 @@ package final class Browser {
   ///   - screen: Where everything is shown.
   ///   - mailbox: Where the events come from.
   ///   - clock: What layers are woken by.
+  ///   - theme: How everything but pictures looks.
+  ///   - allowsMotion: Whether anything on the screen may change by itself.
+  ///   - teller: What says everything instead of its being drawn; nil where it is drawn.
+  ///   - bindings: What the user has bound to keys.
   ///   - formForScreen: Says what pictures are drawn with now; asked again after a resize, because
   ///     the font may have changed, and when the terminal's capabilities have.
   package init(
     root: any Layer, screen: any Screen, mailbox: Mailbox<BrowserEvent>,
-    clock: any Clock<Duration>, formForScreen: @escaping () -> TileForm
+    clock: any Clock<Duration>, theme: Theme = .terminal, allowsMotion: Bool = true,
+    teller: PlainTeller? = nil, bindings: KeyBindings = KeyBindings(),
+    formForScreen: @escaping () -> TileForm
   ) {
     self.screen = screen
     self.mailbox = mailbox
     self.clock = clock
+    self.theme = theme
+    self.teller = teller
     self.formForScreen = formForScreen
     stopwatch = Stopwatch(clock)
     layers = LayerStack(
       root: root, area: Self.area(of: screen.size), form: formForScreen(),
-      stopwatch: stopwatch)
+      stopwatch: stopwatch, allowsMotion: allowsMotion, bindings: bindings)
   }
 
   /// The screen without the status line.
@@ -58,15 +72,16 @@ package final class Browser {
   /// Shows the frame that belongs on the screen now.
   package func show() {
     let elapsed = stopwatch.start()
-    screen.present(frame())
+    if let teller { teller.tell(layers) } else { screen.present(frame()) }
     frameTimes.add(elapsed())
   }
 
   /// The frame that belongs on the screen now.
   package func frame() -> Frame {
     var frame = Frame(size: screen.size)
-    layers.draw(into: &frame)
-    layers.shownStatus?.draw(into: &frame.canvas, on: layers.form)
+    let styles = Styles(theme, on: layers.form)
+    layers.draw(into: &frame, styles)
+    layers.shownStatus?.draw(into: &frame.canvas, on: layers.form, styles)
     if layers.form.symbols == .ascii { frame.canvas = frame.canvas.inASCII }
     return frame
   }
@@ -135,7 +150,8 @@ package final class Browser {
   /// Carries out what is no layer's business.
   private func perform(_ command: Command) {
     switch command {
-    case .help: layers.open(HelpLayer(layers.root.help))
+    case .help: layers.openHelp()
+    case .reloadConfiguration: reload?(self)
     case .commandLine: layers.openCommandLine()
     case .redraw: screen.invalidate()
     case .suspend: suspend()
@@ -145,8 +161,17 @@ package final class Browser {
     case .interrupt:
       isRunning = false
       wasInterrupted = true
-    default: break
+    default:
+      for line in command.lines ?? [] where isRunning {
+        if let command = layers.carryOut(line) { perform(command) }
+      }
     }
+  }
+
+  /// Has keys mean what the user has bound from now on, and says what came of it.
+  package func bind(_ bindings: KeyBindings, saying message: String) {
+    layers.bind(bindings)
+    layers.message = message
   }
 
   private func suspend() {

@@ -43,10 +43,10 @@ package struct StatusLine {
     self.facts = facts.map { DisplayText($0) }
   }
 
-  func draw(into canvas: inout Canvas, on form: TileForm) {
+  func draw(into canvas: inout Canvas, on form: TileForm, _ styles: Styles) {
     let row = canvas.size.rows - 1
     let line = Rect(column: 0, row: row, columns: canvas.size.columns, rows: 1)
-    let style = Theme.status(on: form)
+    let style = styles[.status]
     canvas.fill(line, with: style)
     let keys = DisplayText(hints.joined(separator: "  "))
     let right = trailing(besides: keys, on: form, columns: canvas.size.columns)
@@ -56,7 +56,7 @@ package struct StatusLine {
     let isReserved = prefersHints && essentialWidth + keys.width <= room
     let used = drawLeading(
       into: &canvas, row: row, columns: isReserved ? room - keys.width : room, style)
-    for (text, style) in [(DisplayText(progress), style), (keys, Theme.hint(on: form))] {
+    for (text, style) in [(DisplayText(progress), style), (keys, styles[.hint])] {
       guard text.width > 0, used + text.width <= room else { continue }
       let place = CellPoint(column: room - text.width, row: row)
       canvas.draw(text, at: place, columns: text.width, style: style)

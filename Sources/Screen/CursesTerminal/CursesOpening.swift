@@ -33,11 +33,12 @@ struct CursesOpening {
   /// Opens ncurses, and starts colours where any are wanted.
   /// - Parameters:
   ///   - colors: The colours that are wanted.
+  ///   - showsCursor: Whether the cursor is seen where it stands.
   ///   - sink: The descriptor that ncurses writes to, which leads to the terminal.
   /// - Returns: The colours that it has numbers for.
   /// - Throws: `TerminalError.notOpened`; the terminal is left as it was.
   func open(
-    _ colors: Capability<ColorDepth>, writingTo sink: Int32
+    _ colors: Capability<ColorDepth>, showsCursor: Bool, writingTo sink: Int32
   ) throws(TerminalError) -> ColorRange {
     // Before newterm, which respects handlers that are there and would install its own otherwise.
     let isGuarded = unsafe restoration.withUnsafeBytes { bytes in
@@ -56,7 +57,7 @@ struct CursesOpening {
     if device.isTooLarge, let size = device.size {
       resizeterm(Int32(size.rows), Int32(size.columns))
     }
-    setModes()
+    setModes(showsCursor: showsCursor)
     device.write(TerminalModes.begin)
     return colors.value == .none ? .none : startColors(isOwn: isOwn)
   }
@@ -90,13 +91,13 @@ struct CursesOpening {
     unsafe pc_newterm(type, sink, device.input) != nil
   }
 
-  private func setModes() {
+  private func setModes(showsCursor: Bool) {
     let window = unsafe pc_stdscr()
     raw()
     noecho()
     nonl()
     set_escdelay(25)
-    curs_set(0)
+    curs_set(showsCursor ? 1 : 0)
     // A waiting key must not leave a frame half sent.
     typeahead(-1)
     unsafe keypad(window, true)

@@ -32,6 +32,7 @@ package final class CursesScreen: Screen {
   private var writer: FrameWriter
   private var display: (any PictureDisplay)?
   private var links = LinkedCells()
+  private var cursor = CursorPlace()
   private var speed: LinkSpeed
   private var written: MainLoopWatch?
   /// Hears that pictures are to be made in another form, since the link has turned out slower or faster.
@@ -292,7 +293,9 @@ extension CursesScreen {
       to: capabilities.hyperlinks.value ? frame.links : [], in: plan.finalCanvas ?? plan.canvas,
       over: mustClear ? nil : shown, writer.numbering)
     shown = plan.canvas
-    staged = Staged(plan: plan, hasText: outcome == .changed || mustClear, links: linkBytes)
+    cursor.wanted = frame.cursor
+    staged = Staged(
+      plan: plan, hasText: outcome == .changed || mustClear || cursor.isElsewhere, links: linkBytes)
     return staged?.isEmpty == false || !farewell.isEmpty
   }
 
@@ -310,7 +313,7 @@ extension CursesScreen {
       parts += staged.plan.trailing
       if let last = staged.plan.finalCanvas {
         _ = writer.write(last, over: staged.plan.canvas, size: size, isFinal: true)
-        parts.append(.text(refresh()))
+        parts.append(.text(refresh(isLast: true)))
         shown = last
       }
       if !staged.links.isEmpty { parts.append(.text(staged.links)) }
@@ -329,8 +332,9 @@ extension CursesScreen {
     for start in stride(from: 0, to: max(1, rows.count), by: length) {
       unsafe wtouchln(window, 0, Int32(size.rows), 0)
       for row in rows.dropFirst(start).prefix(length) { unsafe wtouchln(window, row, 1, 1) }
-      parts.append(.text(refresh()))
-      guard start + length < rows.count else { return }
+      let isLast = start + length >= rows.count
+      parts.append(.text(refresh(isLast: isLast)))
+      guard !isLast else { return }
       output.append(parts)
       parts = []
     }
@@ -355,7 +359,8 @@ extension CursesScreen {
   }
 
   /// What ncurses writes to show its virtual screen.
-  private func refresh() -> [UInt8] {
+  private func refresh(isLast: Bool) -> [UInt8] {
+    cursor.settle(in: size, isLast: isLast)
     if mustClear { unsafe clearok(pc_stdscr(), true) }
     mustClear = false
     unsafe wnoutrefresh(pc_stdscr())
@@ -376,7 +381,7 @@ private struct PictureForm: Equatable {
 /// A frame on ncurses' virtual screen.
 private struct Staged {
   let plan: PicturePlan
-  /// Whether any character differs from those on the terminal.
+  /// Whether any character differs from those on the terminal, or the cursor is elsewhere.
   let hasText: Bool
   /// What makes some of the characters links.
   let links: [UInt8]

@@ -14,15 +14,20 @@ package struct CursesSession: ~Copyable {
   package let notice: String?
 
   /// Takes the terminal over.
-  /// - Parameter capabilities: What the terminal is believed to be capable of, before it is asked.
+  /// - Parameters:
+  ///   - capabilities: What the terminal is believed to be capable of, before it is asked.
+  ///   - showsCursor: Whether the cursor is seen where it stands.
   /// - Throws: A `TerminalError`; nothing has been changed on the terminal.
-  package init(capabilities: TerminalCapabilities) throws(TerminalError) {
+  package init(
+    capabilities: TerminalCapabilities, showsCursor: Bool = false
+  ) throws(TerminalError) {
     let device = try TerminalDevice()
     let opening = try CursesOpening(device: device)
     guard let sink = FrameSink(terminal: device.output),
       let output = TerminalOutput(descriptor: device.output)
     else { throw .notOpened }
-    let colors = try opening.open(capabilities.colors, writingTo: sink.number)
+    let colors = try opening.open(
+      capabilities.colors, showsCursor: showsCursor, writingTo: sink.number)
     let question = TerminalQuestion(
       device: device, set: opening.type.questions,
       write: { output.append([.text($0)]) })

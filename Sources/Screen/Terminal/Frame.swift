@@ -20,6 +20,9 @@ package struct Frame: Hashable, Sendable {
   /// The links, none of which overlap.
   package private(set) var links: [Link] = []
 
+  /// Where the terminal's own cursor stands, for whoever reads the screen by it; nil for anywhere.
+  package var cursor: CellPoint?
+
   /// Makes a blank frame of a size in character cells.
   package init(size: CellSize) {
     canvas = Canvas(size: size)
@@ -58,6 +61,7 @@ package struct Frame: Hashable, Sendable {
     pictures.removeAll(where: \.isHidden)
     links = links.flatMap { $0.parts(beside: place.columns, ofRows: place.rows) }
     canvas.draw(panel, at: origin)
+    if let cursor, place.contains(cursor) { self.cursor = nil }
   }
 }
 

@@ -108,6 +108,11 @@ final class ShellSession {
     try server.run(words)
   }
 
+  /// What the terminal says of itself, in a format of tmux.
+  func answer(_ format: String) throws -> String {
+    try server.command("display-message", "-p", format)
+  }
+
   /// Takes the terminal away.
   func killSession() throws {
     try server.command("kill-session")

@@ -43,7 +43,7 @@ final class BrowserStage {
     symbols: SymbolSet = .quadrants, keepsMemoryWhenSuspended: Bool = false,
     isOffline: Bool = false, viewing: ViewerSettings = ViewerSettings(), opening: String? = nil,
     home: ByteString? = nil, pickLimit: Int? = nil, actions: FileActions? = nil,
-    programSettings: ProgramSettings = ProgramSettings()
+    programSettings: ProgramSettings = ProgramSettings(), teller: PlainTeller? = nil
   ) {
     let form = TileForm(symbols: symbols, colors: .direct)
     let told = ToldForm(form)
@@ -60,8 +60,8 @@ final class BrowserStage {
       copyPaths: { [copied] in copied.take($0) }, programs: programs,
       programSettings: programSettings, log: .recorded(by: logged))
     browser = Browser(
-      root: layer, screen: screen, mailbox: mailbox, clock: clock, formForScreen: { told.form }
-    )
+      root: layer, screen: screen, mailbox: mailbox, clock: clock,
+      allowsMotion: viewing.allowsMotion, teller: teller, formForScreen: { told.form })
     grid.show(
       CatalogSnapshot(listing: names.map(Photo.init(named:)), isComplete: isComplete))
   }

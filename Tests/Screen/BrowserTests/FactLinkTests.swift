@@ -19,7 +19,7 @@ struct FactLinkTests {
     var frame = Frame(size: CellSize(columns: columns, rows: rows))
     let area = Rect(column: 0, row: 1, columns: columns, rows: rows - 1)
     let panel = FactsPanel(.known(metadata), isFile: true, in: area.size)
-    _ = panel.draw(into: &frame, area)
+    _ = panel.draw(into: &frame, area, Styles(on: TileForm(symbols: .half, colors: .direct)))
     let linked = frame.links.map { link in
       var text = String.UnicodeScalarView()
       text.append(contentsOf: link.columns.map { frame.canvas[$0, link.row].scalar })

@@ -190,7 +190,7 @@ private final class StubLayer: Layer {
     sizes.append(area)
   }
 
-  func draw(into frame: inout Frame, _ area: Rect) {
+  func draw(into frame: inout Frame, _ area: Rect, _ styles: Styles) {
     frame.canvas.draw(
       DisplayText(String(keymap.title.prefix(3))), at: CellPoint(column: 0, row: row), columns: 3)
   }

@@ -16,7 +16,7 @@ struct LinkMarkTests {
     var line = StatusLine(facts: ["a.jpg"])
     line.trailing = ["offline"]
     var canvas = Canvas(size: CellSize(columns: 40, rows: 1))
-    line.draw(into: &canvas, on: .pixels(form))
+    line.draw(into: &canvas, on: .pixels(form), Styles(on: .pixels(form)))
     #expect(canvas.description.hasSuffix(isSlow ? "  slow link  offline" : "  offline"))
     #expect(canvas.description.contains("slow") == isSlow)
   }

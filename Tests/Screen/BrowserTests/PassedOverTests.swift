@@ -19,7 +19,8 @@ struct PassedOverTests {
     line.hints = hints
     line.prefersHints = !hints.isEmpty
     var canvas = Canvas(size: CellSize(columns: columns, rows: 1))
-    line.draw(into: &canvas, on: TileForm(symbols: .quadrants, colors: .direct))
+    let form = TileForm(symbols: .quadrants, colors: .direct)
+    line.draw(into: &canvas, on: form, Styles(on: form))
     return canvas.description
   }
 

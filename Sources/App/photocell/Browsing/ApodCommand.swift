@@ -18,6 +18,7 @@ struct ApodCommand: MainActorCommand {
   @OptionGroup(title: "One photo") var viewer: ViewerOptions
   @OptionGroup(title: "Picking") var pick: PickOptions
   @OptionGroup(title: "The grid") var grid: GridOptions
+  @OptionGroup(title: "Looks") var looks: LookOptions
   @OptionGroup(title: "The memory cache") var cache: CacheOptions
   @OptionGroup(title: "The web") var web: WebOptions
 
@@ -27,6 +28,7 @@ struct ApodCommand: MainActorCommand {
   @OptionGroup var sheet: SheetOptions
 
   func validate() throws {
+    try looks.validate(besides: viewer)
     guard isSheet || !sheet.isGiven else {
       throw ValidationError("--columns and --width belong to --sheet")
     }
@@ -38,8 +40,8 @@ struct ApodCommand: MainActorCommand {
       try await SheetPrint(options: options, sheet: sheet, web: web).perform(apod, log)
     } else {
       let scene = BrowserScene(
-        options: options, viewer: viewer, pick: pick, gridOptions: grid, cache: cache,
-        web: web, log: log)
+        options: options, viewer: viewer, pick: pick, gridOptions: grid, looks: looks,
+        cache: cache, web: web, log: log)
       try await scene.perform(apod)
     }
   }

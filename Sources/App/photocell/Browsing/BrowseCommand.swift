@@ -10,13 +10,14 @@ struct BrowseCommand: MainActorCommand {
   @OptionGroup var sources: SourceOptions
   @OptionGroup var options: PhotoOptions
   @Flag(
-    name: .customLong("no-watch"),
-    help: "Do not follow what happens in folders while they are shown; r reads them again.")
-  var isFixed = false
+    name: .customLong("watch"), inversion: .prefixedNo, exclusivity: .chooseLast,
+    help: "Follow what happens in folders while they are shown, or not; r reads them again.")
+  var isFollowing = true
 
   @OptionGroup(title: "One photo") var viewer: ViewerOptions
   @OptionGroup(title: "Picking") var pick: PickOptions
   @OptionGroup(title: "The grid") var grid: GridOptions
+  @OptionGroup(title: "Looks") var looks: LookOptions
   @OptionGroup(title: "The memory cache") var cache: CacheOptions
 
   @Option(
@@ -31,6 +32,7 @@ struct BrowseCommand: MainActorCommand {
   @OptionGroup(title: "The demo of the reused cell") var race: RaceOptions
 
   func validate() throws {
+    try looks.validate(besides: viewer)
     guard !race.isRequested || (sources.paths.isEmpty && sources.lists.isEmpty && !sources.isDemo)
     else {
       throw ValidationError("--demo-race takes its photos by --photos")
@@ -49,9 +51,9 @@ struct BrowseCommand: MainActorCommand {
       return try await comparison.perform()
     }
     let scene = BrowserScene(
-      options: options, viewer: viewer, pick: pick, gridOptions: grid, cache: cache, web: web,
-      isZeroSeparated: sources.isZeroSeparated, isFollowing: !isFixed, statistics: statistics.form,
-      log: log)
+      options: options, viewer: viewer, pick: pick, gridOptions: grid, looks: looks, cache: cache,
+      web: web, isZeroSeparated: sources.isZeroSeparated, isFollowing: isFollowing,
+      statistics: statistics.form, log: log)
     try await scene.perform(sources)
   }
 }

@@ -23,6 +23,7 @@ struct BrowserScene {
   let viewer: ViewerOptions
   let pick: PickOptions
   let gridOptions: GridOptions
+  let looks: LookOptions
   let cache: CacheOptions
   let web: WebOptions
   /// Whether the picked photos are ended by zero bytes.
@@ -125,10 +126,20 @@ struct BrowserScene {
     _ catalog: any PhotoCatalog, named name: String?, _ demand: CatalogDemand, _ web: WebAccess,
     _ client: DecoderClient, _ mailbox: Mailbox<BrowserEvent>
   ) async throws(TerminalError) -> End {
+    if looks.isPlain {
+      let plain = try PlainTerminal()
+      defer { plain.close() }
+      return await show(
+        catalog, named: name, demand, web, client, mailbox, on: BrowsingTerminal(plain))
+    }
     let session = try CursesSession(
       capabilities: .expected(
-        with: options, window: WindowSize(of: STDOUT_FILENO) ?? .ofControllingTerminal))
-    return await show(catalog, named: name, demand, web, client, mailbox, on: session)
+        with: options, window: WindowSize(of: STDOUT_FILENO) ?? .ofControllingTerminal),
+      showsCursor: looks.showsCursor)
+    let end = await show(
+      catalog, named: name, demand, web, client, mailbox, on: BrowsingTerminal(session))
+    withExtendedLifetime(session) {}
+    return end
   }
 
   /// What photos say is kept on disk, unless nothing may be.
@@ -144,10 +155,9 @@ struct BrowserScene {
   private func show(
     _ catalog: any PhotoCatalog, named name: String?, _ demand: CatalogDemand, _ web: WebAccess,
     _ client: DecoderClient, _ mailbox: Mailbox<BrowserEvent>,
-    on session: borrowing CursesSession
+    on terminal: BrowsingTerminal
   ) async -> End {
-    let screen = session.screen
-    let form = { TileForm.ofOutput(screen.capabilities, colors: screen.depth) }
+    let (screen, form) = (terminal.screen, terminal.form)
     let thumbnails = Storage.thumbnails(isPrivate: options.isPrivate) { [log] in
       log.write(.warning, .thumbnails, "\($0)")
       mailbox.post(.notice("\($0)"))
@@ -167,7 +177,8 @@ struct BrowserScene {
     grid.sort(by: gridOptions.order)
     grid.group(by: gridOptions.group)
     grid.caption(by: gridOptions.caption)
-    let clipboard = Clipboard(of: screen)
+    if gridOptions.zoom != 0 { grid.zoom(by: gridOptions.zoom) }
+    let habits = UserConfiguration.ofUser
     let layer = GridLayer(
       grid: grid, mailbox: mailbox, clock: WorkClock(),
       tiers: DiskTierKeeper(
@@ -175,19 +186,28 @@ struct BrowserScene {
           thumbnails: thumbnails, responses: web.responses, index: index, budget: web.budget)),
       holdings: { [weak screen] in screen?.holdings },
       keepsMemoryWhenSuspended: cache.isKeptWhenSuspended, isOffline: web.isOffline,
-      viewing: viewer.settings, pickLimit: pick.pick, seed: .random(in: 0 ... .max),
+      viewing: viewer.settings(allowingMotion: looks.allowsMotion), pickLimit: pick.pick,
+      seed: .random(in: 0 ... .max),
       opening: name, home: Storage.home, actions: Storage.actions,
-      copyPaths: clipboard.take, programs: Programs(at: session.input, screen),
-      programSettings: Storage.programs, log: log)
+      copyPaths: terminal.clipboard.take, programs: terminal.programs,
+      programSettings: Storage.programs(opening: habits.rules), log: log)
     let browser = Browser(
-      root: layer, screen: screen, mailbox: mailbox, clock: WorkClock(), formForScreen: form)
+      root: layer, screen: screen, mailbox: mailbox, clock: WorkClock(),
+      theme: habits.theme(over: looks),
+      allowsMotion: looks.allowsMotion,
+      teller: terminal.teller, bindings: habits.bindings, formForScreen: form)
+    browser.reload = { UserConfiguration.reload(in: $0, grid, looks: looks) }
     browse(catalog, demand, in: grid) { mailbox.post($0) }
-    if let notice = session.notice {
+    if let notice = terminal.notice {
       log.write(.warning, .terminal, notice)
       mailbox.post(.notice(notice))
     }
+    if let problem = habits.shortReport {
+      log.write(.warning, .configuration, problem)
+      mailbox.post(.notice(problem))
+    }
     browser.show()
-    session.input.start { [log] event in
+    terminal.start { [log] event in
       if case .advice(let words) = event { log.write(.info, .terminal, words) }
       mailbox.post(.terminal(event))
     }
@@ -200,7 +220,7 @@ struct BrowserScene {
       statistics: SessionStatistics(
         photoCount: grid.status.listedCount, loads: tally.counts,
         memory: grid.memoryStatistics.sinceStart, frames: browser.frameTimes,
-        terminalByteCount: screen.writtenByteCount))
+        terminalByteCount: terminal.writtenByteCount()))
   }
 
   /// How folders are followed while they are shown; nil where they are not.

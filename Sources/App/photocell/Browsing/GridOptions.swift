@@ -11,7 +11,9 @@ struct GridOptions: ParsableArguments {
       valueName: "order"))
   var sort: SortOption?
 
-  @Flag(help: "Begin with the last photo of the order.")
+  @Flag(
+    inversion: .prefixedNo, exclusivity: .chooseLast,
+    help: "Begin with the last photo of the order.")
   var reverse = false
 
   @Option(
@@ -23,7 +25,16 @@ struct GridOptions: ParsableArguments {
     help: ArgumentHelp("What stands below pictures: name, date or none.", valueName: "caption"))
   var caption = PhotoCaption.name
 
+  @Option(
+    help: ArgumentHelp(
+      "Begin with larger cells, so many columns fewer than usual; with --zoom=-2, two more.",
+      valueName: "columns"))
+  var zoom = 0
+
   func validate() throws {
+    guard (-100...100).contains(zoom) else {
+      throw ValidationError("--zoom takes a number from -100 to 100")
+    }
     if reverse, sort?.key == .random { throw ValidationError("a random order has no reverse") }
   }
 

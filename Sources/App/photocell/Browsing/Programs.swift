@@ -87,14 +87,14 @@ final class Programs: ProgramRunning {
 }
 
 extension Storage {
-  /// What programs there are, where the environment says so.
+  /// What programs there are, as the environment and the rules of the user say.
   @MainActor
-  static var programs: ProgramSettings {
+  static func programs(opening rules: [OpenRule]) -> ProgramSettings {
     let isThere = { (name: String) in variable(name)?.isEmpty == false }
     let editors = [variable("VISUAL"), variable("EDITOR")].compactMap(\.self)
     let folder = variable("TMPDIR").flatMap { $0.hasPrefix("/") ? $0 : nil }
     return ProgramSettings(
-      hasDisplay: isThere("DISPLAY") || isThere("WAYLAND_DISPLAY"),
+      rules: rules, hasDisplay: isThere("DISPLAY") || isThere("WAYLAND_DISPLAY"),
       editor: editors.first { !$0.isEmpty } ?? "vi", temporaryFolder: folder ?? "/tmp",
       clipboard: ClipboardProgram(environment: variable), workingFolder: workingFolder)
   }

@@ -18,8 +18,12 @@ struct ViewerOptions: ParsableArguments {
   var background: ViewerBackground?
 
   /// What was asked for.
-  var settings: ViewerSettings {
-    ViewerSettings(slideshow: slideshow?.duration, background: background ?? .terminal)
+  /// - Parameter allowsMotion: Whether anything may move by itself.
+  /// - Returns: How photos are looked at.
+  func settings(allowingMotion allowsMotion: Bool) -> ViewerSettings {
+    ViewerSettings(
+      slideshow: slideshow?.duration, background: background ?? .terminal,
+      allowsMotion: allowsMotion)
   }
 }
 

@@ -72,7 +72,7 @@ struct Sheet {
   private func write(_ cells: [VisibleCell], by printer: inout PicturePrinter) throws -> Bool {
     var frame = Frame(
       size: CellSize(columns: layout.area.columns, rows: layout.rowHeight))
-    GridView(cells: cells).draw(into: &frame)
+    GridView(cells: cells, styles: Styles(on: form)).draw(into: &frame)
     if form.symbols == .ascii { frame.canvas = frame.canvas.inASCII }
     return try StandardOutput.write(printer.bytes(of: frame))
   }

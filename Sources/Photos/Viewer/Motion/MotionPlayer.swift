@@ -4,7 +4,7 @@ import Imaging
 import Pipeline
 import Values
 
-/// Plays the photo of a cell where it moves: by itself, until somebody stops it.
+/// Plays the photo of a cell where it moves: by itself, until somebody stops it, or when somebody asks.
 ///
 /// It pulls a frame, has it drawn, waits until it is due, and shows it; one of these is under way at a time,
 /// and none for a photo that stands still, or while nobody looks at what was shown last. So three frames are
@@ -33,6 +33,7 @@ package final class MotionPlayer {
   private let clock: any Clock<Duration>
   private let now: @Sendable () -> Duration
   private let onChange: @MainActor () -> Void
+  private let playsByItself: Bool
 
   /// What is wanted of the photo now.
   private var request: ImageRequest?
@@ -48,7 +49,7 @@ package final class MotionPlayer {
   /// The number of a frame that is to be shown as soon as it comes; those before it are passed over.
   private var goal: Int?
   private var schedule = FrameSchedule()
-  private var isPlaying = true
+  private var isPlaying: Bool
   /// How often it has been played to its end.
   private var playedCount = 0
   /// How many frames there are, once the last one has come.
@@ -68,10 +69,14 @@ package final class MotionPlayer {
   /// - Parameters:
   ///   - loader: What loads frames.
   ///   - clock: What these are shown by.
+  ///   - playsByItself: Whether photos are played that nobody asked to be.
   ///   - onChange: Is called when another frame is to be drawn.
   init(
-    loader: any ImageLoading, clock: any Clock<Duration>, onChange: @escaping @MainActor () -> Void
+    loader: any ImageLoading, clock: any Clock<Duration>, playsByItself: Bool = true,
+    onChange: @escaping @MainActor () -> Void
   ) {
+    self.playsByItself = playsByItself
+    isPlaying = playsByItself
     self.loader = loader
     self.clock = clock
     self.onChange = onChange
@@ -139,6 +144,7 @@ package final class MotionPlayer {
     if info?.size != tile.info.size || info?.byteCount != tile.info.byteCount {
       leave()
       start()
+      isPlaying = playsByItself
     }
     still = tile
   }

@@ -75,7 +75,7 @@ final class PhotoActing {
   }
 
   /// The commands that are typed with what they are about.
-  static let spoken: [Command] = [.copy, .move, .rename, .erase, .shell]
+  nonisolated static let spokenCommands: [Command] = [.copy, .move, .rename, .erase, .shell]
 
   /// Carries out a command about files that was typed with a folder or a name.
   func handle(_ command: Command, argument: String) -> LayerOutcome {

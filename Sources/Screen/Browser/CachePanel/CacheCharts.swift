@@ -7,6 +7,7 @@ import Values
 struct CacheBars {
   let statistics: CacheStatistics
   let scale: BlockScale
+  let styles: Styles
 
   /// The room for the labels at the left of the panel, in character cells.
   static let labelColumns = 8
@@ -26,17 +27,17 @@ struct CacheBars {
     let left = room.origin.column
     canvas.draw(
       DisplayText(label), at: CellPoint(column: left, row: row), columns: Self.labelColumns,
-      style: Theme.key)
+      style: styles[.key])
     for (scalar, column) in zip(
       scale.across(share, columns: columns), (left + Self.labelColumns)...)
     {
-      let glyph = scalar == " " ? Theme.emptyBar : Theme.bar(scalar)
+      let glyph = scalar == " " ? styles[.emptyBar, "·"] : styles[.bar, scalar]
       canvas.fill(Rect(column: column, row: row, columns: 1, rows: 1), with: glyph)
     }
     let start = Self.labelColumns + columns + 2
     canvas.draw(
       DisplayText(text), at: CellPoint(column: left + start, row: row),
-      columns: room.size.columns - start)
+      columns: room.size.columns - start, style: styles[.text])
   }
 
   private var budgetShare: Double {
@@ -67,6 +68,7 @@ struct CacheBars {
 struct CacheCurve {
   let seconds: [CacheCounts]
   let scale: BlockScale
+  let styles: Styles
 
   func draw(into canvas: inout Canvas, _ room: Rect) {
     guard room.size.rows > 1 else { return }
@@ -76,7 +78,7 @@ struct CacheCurve {
       guard let ratio = counts.hitRatio else { continue }
       for (scalar, up) in zip(scale.upward(ratio, rows: height), 1...) where scalar != " " {
         let place = Rect(column: column, row: room.origin.row + height - up, columns: 1, rows: 1)
-        canvas.fill(place, with: Theme.bar(scalar))
+        canvas.fill(place, with: styles[.bar, scalar])
       }
     }
   }
@@ -97,10 +99,10 @@ struct CacheCurve {
     for (text, column, row) in labels {
       canvas.draw(
         DisplayText(text), at: CellPoint(column: column, row: row), columns: room.size.columns,
-        style: Theme.quiet)
+        style: styles[.quiet])
     }
     let edge = Rect(column: left(of: room) - 1, row: room.origin.row, columns: 1, rows: height)
-    canvas.fill(edge, with: Theme.border("│"))
+    canvas.fill(edge, with: styles[.border, "│"])
   }
 }
 

@@ -3,13 +3,16 @@ import Grid
 import Imaging
 import Terminal
 import Tiers
+import Values
 
 /// The panel of the caches: what they hold and what happens in them, twice a second.
 final class CachePanelLayer: Layer {
-  let keymap = Keymap.cachePanel
+  private(set) var keymap = Keymap.cachePanel
   let isModal = true
   let isOpaque = false
-  let wakeInterval: Duration? = .milliseconds(500)
+  let wakeInterval: Duration?
+
+  func bind(_ bindings: KeyBindings) { keymap = keymap.bound(by: bindings) }
 
   private let grid: GridViewModel
   private let tiers: TierBoard
@@ -23,15 +26,36 @@ final class CachePanelLayer: Layer {
   /// - Parameters:
   ///   - grid: Whose memory is looked at.
   ///   - tiers: What is known of the tiers on disk.
+  ///   - countsByItself: Whether it is drawn anew when nothing has been asked of it.
   ///   - holdings: Says what the terminal holds of pictures.
   init(
-    over grid: GridViewModel, tiers: TierBoard, holdings: @escaping () -> PictureHoldings?
+    over grid: GridViewModel, tiers: TierBoard, countsByItself: Bool,
+    holdings: @escaping () -> PictureHoldings?
   ) {
     self.grid = grid
     self.tiers = tiers
+    wakeInterval = countsByItself ? .milliseconds(500) : nil
     self.holdings = holdings
     panel = CachePanel(of: grid)
     for tier in [StorageTier.thumbnails, .responses, .index] { tiers.measure(tier) }
+  }
+
+  /// What each tier holds, and the entry of memory that is selected.
+  var telling: Telling? {
+    panel.refresh(from: grid, rows: layout.listedRows)
+    var telling = Telling()
+    let held = tiers.measured.merging([.memory: panel.memory]) { $1 }
+    telling.whole = StorageTier.allCases.compactMap { tier in
+      held[tier].map { "\(tier.rawValue) \(ByteCount($0.usage.cost))" }
+    }.joined(separator: ", ")
+    let place = panel.selection - panel.firstShown
+    let shown = panel.pictures.dropFirst(panel.firstShown)
+    if let picture = shown.dropFirst(place).first {
+      telling.subject = "\(panel.selection + 1) in memory: \(DisplayText(sanitising: picture.name))"
+      telling.identity = telling.subject
+      telling.facts = ["\(picture.room)", "\(ByteCount(picture.byteCount))"]
+    }
+    return telling
   }
 
   private var layout: CachePanelLayout {
@@ -95,11 +119,12 @@ final class CachePanelLayer: Layer {
     scale = BlockScale(symbols: form.symbols)
   }
 
-  func draw(into frame: inout Frame, _ area: Rect) {
+  func draw(into frame: inout Frame, _ area: Rect, _ styles: Styles) {
     let layout = layout
     panel.refresh(from: grid, rows: layout.listedRows)
     CachePanelView(
-      panel: panel, tiers: tiers.measured, holdings: holdings(), scale: scale, keys: keymap.hints
+      panel: panel, tiers: tiers.measured, holdings: holdings(), scale: scale, keys: keymap.hints,
+      styles: styles
     ).draw(into: &frame, layout)
   }
 }
@@ -113,8 +138,8 @@ nonisolated extension Command {
 
 nonisolated extension Keymap {
   static let cachePanel = Keymap(
-    "the caches",
-    [Keymap.Entry].scrolling.map {
+    "the caches", named: "cache",
+    entries: [Keymap.Entry].scrolling.map {
       [.down, .up].contains($0.command) ? $0.hinting("select") : $0
     } + [
       Entry(

@@ -14,30 +14,37 @@ struct CachePanelView {
   let scale: BlockScale
   /// The keys that do something here, each with a word.
   let keys: [String]
+  let styles: Styles
 
   private static let title = " caches "
 
   func draw(into frame: inout Frame, _ layout: CachePanelLayout) {
     var picture = Canvas(size: layout.frame.size)
-    CacheBars(statistics: panel.statistics, scale: scale).draw(into: &picture, layout.bars)
-    TierTable(tiers: tiers.merging([.memory: panel.memory]) { $1 }, holdings: holdings).draw(
-      into: &picture, layout.tiers)
-    CacheCurve(seconds: panel.statistics.lastMinuteBySecond, scale: scale)
+    CacheBars(statistics: panel.statistics, scale: scale, styles: styles)
+      .draw(into: &picture, layout.bars)
+    TierTable(
+      tiers: tiers.merging([.memory: panel.memory]) { $1 }, holdings: holdings, styles: styles
+    ).draw(into: &picture, layout.tiers)
+    CacheCurve(seconds: panel.statistics.lastMinuteBySecond, scale: scale, styles: styles)
       .draw(into: &picture, layout.curve)
-    CacheLosses(statistics: panel.statistics).draw(into: &picture, layout.losses)
-    CacheList(panel: panel).draw(into: &picture, layout.list)
+    CacheLosses(statistics: panel.statistics, styles: styles).draw(into: &picture, layout.losses)
+    CacheList(panel: panel, styles: styles).draw(into: &picture, layout.list)
     picture.draw(
       DisplayText(keys.joined(separator: "  ")), at: layout.keys.origin,
-      columns: layout.keys.size.columns, style: Theme.quiet)
+      columns: layout.keys.size.columns, style: styles[.quiet])
     drawBorder(into: &picture)
     frame.lay(picture, at: layout.frame.origin)
+    let (list, selected) = (layout.list.origin, panel.selection - panel.firstShown)
+    frame.cursor = CellPoint(
+      column: layout.frame.origin.column + list.column,
+      row: layout.frame.origin.row + list.row + 1 + selected)
   }
 
   private func drawBorder(into canvas: inout Canvas) {
-    canvas.drawBorder(around: canvas.bounds)
+    canvas.drawBorder(around: canvas.bounds, styles)
     canvas.draw(
       DisplayText(Self.title), at: CellPoint(column: 2, row: 0), columns: canvas.size.columns - 4,
-      style: Theme.key
+      style: styles[.key]
     )
   }
 }

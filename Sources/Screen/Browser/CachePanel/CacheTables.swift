@@ -8,6 +8,7 @@ import Values
 /// Draws the pictures that expire next, with the room they were made for, their bytes and their time.
 struct CacheList {
   let panel: CachePanel
+  let styles: Styles
 
   /// The widths of the columns behind the name, in character cells.
   private static let widths = [9, 10, 13, 11]
@@ -15,11 +16,11 @@ struct CacheList {
   func draw(into canvas: inout Canvas, _ room: Rect) {
     guard room.size.rows > 0 else { return }
     let heading = ["size", "bytes", "expires in", ""]
-    drawLine(DisplayText("next to expire"), heading, into: &canvas, room, 0, Theme.key)
+    drawLine(DisplayText("next to expire"), heading, into: &canvas, room, 0, styles[.key])
     let shown = panel.pictures.dropFirst(panel.firstShown).prefix(room.size.rows - 1)
     for (picture, line) in zip(shown, 1...) {
       let isSelected = panel.firstShown + line - 1 == panel.selection
-      let style = isSelected ? Theme.selectedName : Theme.name
+      let style = styles[isSelected ? .selectedName : .name]
       let place = Rect(
         column: room.origin.column, row: room.origin.row + line, columns: room.size.columns, rows: 1
       )
@@ -58,14 +59,15 @@ struct CacheList {
 /// Draws how many entries have gone for which reason.
 struct CacheLosses {
   let statistics: CacheStatistics
+  let styles: Styles
 
   private static let (labelColumns, columns) = (14, 11)
 
   func draw(into canvas: inout Canvas, _ room: Rect) {
     let lines = [
-      ("gone by", Self.reasons, Theme.key),
-      ("last minute", Self.numbers(statistics.lastMinute), Glyph.blank),
-      ("since start", Self.numbers(statistics.sinceStart), Glyph.blank),
+      ("gone by", Self.reasons, styles[.key]),
+      ("last minute", Self.numbers(statistics.lastMinute), styles[.text]),
+      ("since start", Self.numbers(statistics.sinceStart), styles[.text]),
     ]
     for (line, row) in zip(lines, room.origin.row...) {
       canvas.draw(
@@ -96,6 +98,7 @@ struct TierTable {
   let tiers: [StorageTier: TierUsage]
   /// What the terminal holds; nil where it is sent no pictures.
   let holdings: PictureHoldings?
+  let styles: Styles
 
   private static let (labelColumns, columns) = (14, 11)
 
@@ -104,7 +107,7 @@ struct TierTable {
     let lines =
       heading + terminalLine + StorageTier.allCases.map { line($0.rawValue, tiers[$0]) }
     for (line, row) in zip(lines, room.rows) {
-      let style = row == room.origin.row ? Theme.key : Glyph.blank
+      let style = styles[row == room.origin.row ? .key : .text]
       canvas.draw(
         DisplayText(line.0), at: CellPoint(column: room.origin.column, row: row),
         columns: Self.labelColumns, style: style)
@@ -144,6 +147,6 @@ struct TierTable {
     let start = Self.labelColumns + 3 * Self.columns + 2
     canvas.draw(
       DisplayText(trouble), at: CellPoint(column: room.origin.column + start, row: row),
-      columns: room.size.columns - start, style: Theme.failure)
+      columns: room.size.columns - start, style: styles[.failure])
   }
 }

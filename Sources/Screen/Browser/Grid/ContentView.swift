@@ -7,8 +7,11 @@ import Values
 /// Draws what a cell shows into the room for its picture.
 struct ContentView {
   let content: CellContent
+  let styles: Styles
   /// Whether a badge tells where the picture came from.
-  let hasBadge: Bool
+  var hasBadge = false
+  /// Whether it is told how much of the picture has come.
+  var showsProgress = true
   /// Whether the picture is the still of a video.
   var isVideo = false
   /// Whether a picture that moves is marked, as it stands still.
@@ -20,7 +23,7 @@ struct ContentView {
 
   func draw(into frame: inout Frame, _ room: Rect) {
     if case .folder(let folder) = content {
-      return FolderView(content: folder).draw(into: &frame, room)
+      return FolderView(content: folder, styles: styles).draw(into: &frame, room)
     }
     if let tile = content.tile { draw(tile, into: &frame, room) }
     drawWords(into: &frame.canvas, room)
@@ -43,7 +46,7 @@ struct ContentView {
     case .preview, .picture: drawMarks(into: &canvas, room)
     case .failure(let error):
       let reason = DisplayText(error.reason).wrapped(to: room.size.columns)
-      draw(reason, Theme.failure, into: &canvas, room)
+      draw(reason, styles[.failure], into: &canvas, room)
     case .card(let card): draw(card, into: &canvas, room)
     }
   }
@@ -51,9 +54,10 @@ struct ContentView {
   /// Whom a transfer waits for, or how far it is.
   private func draw(_ progress: LoadProgress, into canvas: inout Canvas, _ room: Rect) {
     let host = progress.awaitedHost.map { DisplayText("waiting for \($0)") }
-    let amount = progress.percent.map { "\($0) %" } ?? "\(ByteCount(progress.received))"
+    let received = progress.percent.map { "\($0) %" } ?? "\(ByteCount(progress.received))"
+    let amount = showsProgress ? received : "loading"
     let words = host?.wrapped(to: room.size.columns) ?? [DisplayText(amount)]
-    draw(words, Theme.progress, into: &canvas, room)
+    draw(words, styles[.progress], into: &canvas, room)
   }
 
   private func drawMarks(into canvas: inout Canvas, _ room: Rect) {
@@ -63,17 +67,17 @@ struct ContentView {
       draw(Self.motionMark, into: &canvas, room)
     }
     if hasBadge, let provenance = content.provenance {
-      OriginBadge(provenance: provenance).draw(into: &canvas, room)
+      OriginBadge(provenance: provenance).draw(into: &canvas, room, styles)
     }
   }
 
   /// The outline of a picture that is on its way; a dot where there is no room for one.
   private func drawOutline(into canvas: inout Canvas, _ room: Rect) {
     guard room.size.columns >= 3, room.size.rows >= 3 else {
-      canvas.fill(room.centred(CellSize(columns: 1, rows: 1)), with: Theme.placeholder)
+      canvas.fill(room.centred(CellSize(columns: 1, rows: 1)), with: styles[.placeholder, "·"])
       return
     }
-    canvas.drawBorder(around: room)
+    canvas.drawBorder(around: room, styles)
   }
 
   private static let videoMark = DisplayText("video")
@@ -82,7 +86,7 @@ struct ContentView {
   /// A mark at the lower left of a still.
   private func draw(_ mark: DisplayText, into canvas: inout Canvas, _ room: Rect) {
     let place = CellPoint(column: room.origin.column, row: room.rows.upperBound - 1)
-    canvas.draw(mark, at: place, columns: room.size.columns, style: Theme.video)
+    canvas.draw(mark, at: place, columns: room.size.columns, style: styles[.kind])
   }
 
   /// The mark and the title in the middle, the mark first.
@@ -90,9 +94,9 @@ struct ContentView {
     let mark = card.isVideo ? [Self.videoMark] : []
     let title =
       hasWordsBelow ? [] : DisplayText(sanitising: card.title).wrapped(to: room.size.columns)
-    let lines = draw(mark + title, .blank, into: &canvas, room)
+    let lines = draw(mark + title, styles[.text], into: &canvas, room)
     guard card.isVideo, let first = lines.first else { return }
-    canvas.drawCentred(Self.videoMark, row: first, in: room, style: Theme.video)
+    canvas.drawCentred(Self.videoMark, row: first, in: room, style: styles[.kind])
   }
 
   /// Draws lines in the middle of the room, with a blank at both ends, since there may be a hint of the
@@ -119,9 +123,9 @@ struct OriginBadge {
   let provenance: Provenance
 
   /// Draws the badge on the first row of a room, as much of it as there is room for.
-  func draw(into canvas: inout Canvas, _ room: Rect) {
+  func draw(into canvas: inout Canvas, _ room: Rect, _ styles: Styles) {
     let text = DisplayText(text(fitting: room.size.columns))
-    let style = provenance.origin == .memory ? Theme.memoryBadge : Theme.loadBadge
+    let style = styles[provenance.origin == .memory ? .memoryBadge : .loadBadge]
     canvas.draw(text, at: room.origin, columns: room.size.columns, style: style)
   }
 

@@ -10,26 +10,34 @@ struct EmptyGridView {
   let status: GridStatus
   /// The home folder of the user, which is written as `~`.
   let home: ByteString?
+  let styles: Styles
 
-  func draw(into canvas: inout Canvas, _ area: Rect) {
+  func draw(into frame: inout Frame, _ area: Rect) {
     let room = max(1, area.size.columns - 4)
     let lines = sentences.flatMap { text, style in
       DisplayText(text).wrapped(to: room).map { ($0, style) }
     }.prefix(area.size.rows)
     let top = area.origin.row + (area.size.rows - lines.count) / 2
+    if let first = lines.first {
+      let column = area.origin.column + (area.size.columns - first.0.width) / 2
+      frame.cursor = CellPoint(column: column, row: top)
+    }
     for ((line, style), row) in zip(lines, top...) {
-      canvas.drawCentred(line, row: row, in: area, style: style)
+      frame.canvas.drawCentred(line, row: row, in: area, style: style)
     }
   }
 
+  /// The sentences as they are, which may hold foreign text.
+  var lines: [String] { sentences.map(\.0) }
+
   /// The sentences, which may hold foreign text, each with its style.
   private var sentences: [(String, Glyph)] {
-    let notices = status.notices.map { ("\($0)", Theme.failure) }
+    let notices = status.notices.map { ("\($0)", styles[.failure]) }
     guard status.listedCount == 0 else {
-      return notices + [("No photo matches \(status.arranging.filter)", Theme.name)]
+      return notices + [("No photo matches \(status.arranging.filter)", styles[.name])]
     }
     guard !status.isReading else { return notices }
     return notices
-      + BareFolderWords(status.bareFolders, home: home).sentences.map { ($0, Theme.name) }
+      + BareFolderWords(status.bareFolders, home: home).sentences.map { ($0, styles[.name]) }
   }
 }

@@ -7,6 +7,7 @@ import Terminal
 /// folder where there are none, or why it cannot be read.
 struct FolderView {
   let content: FolderContent
+  let styles: Styles
 
   /// Draws the pictures, or what stands in their place.
   func draw(into frame: inout Frame, _ room: Rect) {
@@ -19,7 +20,7 @@ struct FolderView {
     for (index, picture) in content.cover.enumerated() {
       // What is wrong with a photo is said inside the folder.
       let shown = picture.failureReason == nil ? picture : .placeholder
-      ContentView(content: shown, hasBadge: false)
+      ContentView(content: shown, styles: styles)
         .draw(into: &frame, layout.frame(of: index, among: content.cover.count, in: room))
     }
   }
@@ -28,7 +29,7 @@ struct FolderView {
     let shown = lines.prefix(room.size.rows)
     let top = room.origin.row + (room.size.rows - shown.count) / 2
     for (line, row) in zip(shown, top...) {
-      canvas.drawCentred(line, row: row, in: room, style: Theme.failure)
+      canvas.drawCentred(line, row: row, in: room, style: styles[.failure])
     }
   }
 
@@ -37,18 +38,18 @@ struct FolderView {
   private func drawMark(into canvas: inout Canvas, _ room: Rect) {
     let size = CellSize(columns: min(room.size.columns, 12), rows: min(room.size.rows, 5))
     guard size.columns >= 6, size.rows >= 4 else {
-      canvas.fill(room.centred(CellSize(columns: 1, rows: 1)), with: Theme.border("/"))
+      canvas.fill(room.centred(CellSize(columns: 1, rows: 1)), with: styles[.border, "/"])
       return
     }
     let mark = room.centred(size)
     let body = Rect(
       column: mark.origin.column, row: mark.origin.row + 1, columns: size.columns,
       rows: size.rows - 1)
-    canvas.drawBorder(around: body)
+    canvas.drawBorder(around: body, styles)
     canvas.draw(
-      DisplayText("┌──┐"), at: mark.origin, columns: 4, style: Theme.quiet)
+      DisplayText("┌──┐"), at: mark.origin, columns: 4, style: styles[.quiet])
     canvas.draw(
-      DisplayText("│  └"), at: body.origin, columns: 4, style: Theme.quiet)
+      DisplayText("│  └"), at: body.origin, columns: 4, style: styles[.quiet])
   }
 }
 

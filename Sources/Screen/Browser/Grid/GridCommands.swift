@@ -22,31 +22,33 @@ nonisolated extension Command {
 }
 
 nonisolated extension Keymap {
-  static let grid = grid([
-    Entry(
-      .open, .enter, help: "open the photo as large as the terminal, or go into the folder",
-      hint: "open"),
-    .parentFolder,
-  ])
+  static let grid = Keymap(
+    "the grid", named: "grid",
+    entries: entries([
+      Entry(
+        .open, .enter, help: "open the photo as large as the terminal, or go into the folder",
+        hint: "open"),
+      .parentFolder,
+    ]))
 
   /// The keys while photos are picked for another program.
-  static let pickingGrid = grid([
-    Entry(
-      .pick, .enter,
-      help: "pick the marked photos, or this one, and end; on a folder, go in", hint: "pick"),
-    Entry(
-      .open, " ", help: "open the photo as large as the terminal, or go into the folder",
-      hint: "open"),
-    .parentFolder,
-  ])
+  static let pickingGrid = Keymap(
+    "the grid", named: "grid", "picking",
+    entries: entries([
+      Entry(
+        .pick, .enter,
+        help: "pick the marked photos, or this one, and end; on a folder, go in", hint: "pick"),
+      Entry(
+        .open, " ", help: "open the photo as large as the terminal, or go into the folder",
+        hint: "open"),
+      .parentFolder,
+    ]))
 
-  private static func grid(_ opening: [Entry]) -> Keymap {
-    Keymap(
-      "the grid",
-      [
-        Entry(.left, "h", .left, help: "the photo before"),
-        Entry(.right, "l", .right, help: "the next photo"),
-      ] + .scrolling + opening + finding + groups + changes + marks + acting)
+  private static func entries(_ opening: [Entry]) -> [Entry] {
+    [
+      Entry(.left, "h", .left, help: "the photo before"),
+      Entry(.right, "l", .right, help: "the next photo"),
+    ] + .scrolling + opening + finding + groups + changes + marks + acting
   }
 
   private static let changes: [Entry] = [

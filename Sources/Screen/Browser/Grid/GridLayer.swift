@@ -10,7 +10,7 @@ package import Values
 /// The grid of photos: what the browser shows while nothing else is open.
 package final class GridLayer: Layer {
   /// The keys of vim, less and nsxiv.
-  package let keymap: Keymap
+  package private(set) var keymap: Keymap
 
   let grid: GridViewModel
   /// Whether every picture says where it came from.
@@ -29,7 +29,7 @@ package final class GridLayer: Layer {
   let pickLimit: Int?
   let stopwatch: Stopwatch
   private var seeds: SplitMix64
-  private let home: ByteString?
+  let home: ByteString?
   /// What is done to the files of photos.
   let acting: PhotoActing
   /// How many notices about the sources have been on the screen when a key was typed.
@@ -87,6 +87,9 @@ package final class GridLayer: Layer {
       log: log)
   }
 
+  /// Takes what a user has bound.
+  package func bind(_ bindings: KeyBindings) { keymap = keymap.bound(by: bindings) }
+
   /// The seed of the next random order: short enough to be typed again.
   func nextSeed() -> UInt64 { seeds.next() % 10_000 }
 
@@ -116,7 +119,10 @@ package final class GridLayer: Layer {
     case .emptyMemory: return .removed(grid.emptyMemory(), from: "memory")
     case .retry: return retry()
     case .badges: hasBadges.toggle()
-    case .cachePanel: return .open(CachePanelLayer(over: grid, tiers: tiers, holdings: holdings))
+    case .cachePanel:
+      return .open(
+        CachePanelLayer(
+          over: grid, tiers: tiers, countsByItself: viewing.allowsMotion, holdings: holdings))
     case .parentFolder: return goUp(command, count: count)
     default:
       guard let motion = GridMotion(command) else { return pickOrFind(command, count: count) }
@@ -137,7 +143,7 @@ package final class GridLayer: Layer {
   }
 
   /// What is done to files by way of the command line.
-  package var spoken: [Command] { PhotoActing.spoken }
+  package var spoken: [Command] { PhotoActing.spokenCommands }
 
   /// Copies, moves or renames.
   package func handle(_ command: Command, argument: String) -> LayerOutcome {
@@ -202,15 +208,19 @@ package final class GridLayer: Layer {
   }
 
   /// Draws the cells, or what is to be said in their place.
-  package func draw(into frame: inout Frame, _ area: Rect) {
+  package func draw(into frame: inout Frame, _ area: Rect, _ styles: Styles) {
     if grid.isEmpty {
-      EmptyGridView(status: grid.status, home: home).draw(into: &frame.canvas, area)
+      EmptyGridView(status: grid.status, home: home, styles: styles)
+        .draw(into: &frame, area)
     } else {
       for heading in grid.visibleHeadings {
-        HeadingView(heading: heading, home: home).draw(into: &frame.canvas)
+        HeadingView(heading: heading, home: home, styles: styles).draw(into: &frame.canvas)
       }
-      GridView(cells: grid.visibleCells, hasBadges: hasBadges, background: grid.background)
-        .draw(into: &frame)
+      GridView(
+        cells: grid.visibleCells, hasBadges: hasBadges, showsProgress: viewing.allowsMotion,
+        styles: styles
+      )
+      .draw(into: &frame)
     }
   }
 
@@ -229,6 +239,7 @@ package final class GridLayer: Layer {
     var line = StatusLine(
       status, hasDetails: hasBadges, isOffline: isOffline, opening: opening, home: home)
     line.message = newNotice(among: status.notices)
+    if !viewing.allowsMotion, !line.progress.isEmpty { line.progress = "loading" }
     if let progress = acting.progress { line.progress = progress }
     return line
   }

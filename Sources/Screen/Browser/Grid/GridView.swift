@@ -1,23 +1,28 @@
 import Catalog
 package import Grid
-package import Imaging
+import Imaging
 package import Terminal
 
 /// Draws the cells of a grid, each with its picture and its name.
 package struct GridView {
   private let cells: [VisibleCell]
   private let hasBadges: Bool
-  private let background: RGB
+  private let showsProgress: Bool
+  private let styles: Styles
 
   /// Makes a view.
   /// - Parameters:
   ///   - cells: The cells, whose frames are places in the frame they are drawn into.
   ///   - hasBadges: Whether each tells where its picture came from, and how long that took.
-  ///   - background: What the terminal's background looks like, against which the selection is seen.
-  package init(cells: [VisibleCell], hasBadges: Bool = false, background: RGB = RGB(0, 0, 0)) {
+  ///   - showsProgress: Whether each tells how much of its picture has come.
+  ///   - styles: How everything but pictures looks.
+  package init(
+    cells: [VisibleCell], hasBadges: Bool = false, showsProgress: Bool = true, styles: Styles
+  ) {
     self.cells = cells
     self.hasBadges = hasBadges
-    self.background = background
+    self.showsProgress = showsProgress
+    self.styles = styles
   }
 
   /// Draws every cell; what lies outside the frame is cut off.
@@ -29,12 +34,18 @@ package struct GridView {
     var room = cell.frame
     if cell.caption != nil { room.size.rows -= 1 }
     ContentView(
-      content: cell.content, hasBadge: hasBadges, isVideo: cell.isVideo, marksMotion: true
+      content: cell.content, styles: styles, hasBadge: hasBadges, showsProgress: showsProgress,
+      isVideo: cell.isVideo,
+      marksMotion: true
     ).draw(into: &frame, room)
-    if let caption = Self.caption(of: cell) {
-      frame.canvas.drawCentred(
-        caption, row: room.rows.upperBound, in: cell.frame,
-        style: cell.isSelected ? Theme.selectedName : Theme.name)
+    let caption = Self.caption(of: cell) ?? DisplayText("")
+    frame.canvas.drawCentred(
+      caption, row: room.rows.upperBound, in: cell.frame,
+      style: styles[cell.isSelected ? .selectedName : .name])
+    if cell.isSelected {
+      frame.cursor = CellPoint(
+        column: cell.frame.origin.column + (room.size.columns - caption.width) / 2,
+        row: cell.frame.rows.upperBound - 1)
     }
     if cell.content.isTruncated { drawTruncation(below: room, into: &frame.canvas) }
     if cell.isMarked { drawTick(on: room, into: &frame.canvas) }
@@ -60,7 +71,7 @@ package struct GridView {
   private func drawTick(on room: Rect, into canvas: inout Canvas) {
     let text = DisplayText(room.size.columns < 6 ? "✓" : " ✓ ")
     let place = CellPoint(column: room.columns.upperBound - text.width, row: room.origin.row)
-    canvas.draw(text, at: place, columns: text.width, style: Theme.tick)
+    canvas.draw(text, at: place, columns: text.width, style: styles[.mark])
   }
 
   /// A mark at the lower right of a picture of which something is missing.
@@ -68,7 +79,7 @@ package struct GridView {
     let text = DisplayText("truncated").truncated(to: room.size.columns)
     let place = CellPoint(
       column: room.columns.upperBound - text.width, row: room.rows.upperBound - 1)
-    canvas.draw(text, at: place, columns: text.width, style: Theme.truncation)
+    canvas.draw(text, at: place, columns: text.width, style: styles[.truncated])
   }
 
   /// Two bars in the gaps beside the cell, so that the selection is seen without covering a picture.
@@ -77,7 +88,7 @@ package struct GridView {
       column: frame.origin.column - 1, row: frame.origin.row, columns: 1, rows: frame.size.rows)
     let right = Rect(
       column: frame.columns.upperBound, row: frame.origin.row, columns: 1, rows: frame.size.rows)
-    canvas.fill(left, with: Theme.selectionBar("▐", on: background))
-    canvas.fill(right, with: Theme.selectionBar("▌", on: background))
+    canvas.fill(left, with: styles[.selection, "▐"])
+    canvas.fill(right, with: styles[.selection, "▌"])
   }
 }

@@ -10,6 +10,7 @@ struct HeadingView {
   let heading: VisibleHeading
   /// The home folder of the user, which is written as `~`.
   let home: ByteString?
+  let styles: Styles
 
   private static let months = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
@@ -22,15 +23,18 @@ struct HeadingView {
     let room = frame.size.columns - count.width - 2
     let title = title.cutAtEnd(to: max(0, room))
     let width = canvas.draw(
-      title, at: frame.origin, columns: frame.size.columns, style: Theme.group)
+      title, at: frame.origin, columns: frame.size.columns, style: styles[.group])
     guard room > 0 else { return }
     canvas.draw(
       count, at: CellPoint(column: frame.origin.column + width + 2, row: frame.origin.row),
-      columns: count.width, style: Theme.name)
+      columns: count.width, style: styles[.name])
   }
 
-  private var title: DisplayText {
-    switch heading.title {
+  private var title: DisplayText { Self.words(for: heading.title, home: home) }
+
+  /// What the photos of a group have in common.
+  static func words(for title: GroupTitle, home: ByteString?) -> DisplayText {
+    switch title {
     case .date(let day): DisplayText(Self.words(for: day))
     case .folder(let path) where path.bytes.isEmpty: DisplayText("this folder")
     case .folder(let path): DisplayText("\(HomePath(path, home: home))")

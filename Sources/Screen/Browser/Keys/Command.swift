@@ -36,6 +36,7 @@ nonisolated extension Command {
   static let back = Command(rawValue: "back")
   static let close = Command(rawValue: "close")
   static let quit = Command(rawValue: "quit")
+  static let reloadConfiguration = Command(rawValue: "config-reload")
   static let interrupt = Command(rawValue: "interrupt")
 }
 

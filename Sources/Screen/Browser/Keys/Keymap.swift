@@ -27,7 +27,7 @@ nonisolated package struct Keymap: Sendable {
     }
 
     /// The ways to type it, at least one; some may ask for the opposite of the others.
-    package let ways: [Way]
+    package internal(set) var ways: [Way]
     /// What it does, in one line for the help and the pages.
     package let help: String
     /// What it does, in one word for a line of keys; nil where it is not named there.
@@ -66,20 +66,35 @@ nonisolated package struct Keymap: Sendable {
       return entry
     }
 
-    fileprivate static func text(_ sequence: [Key]) -> String {
+    static func text(_ sequence: [Key]) -> String {
       sequence.map(\.description).joined()
     }
   }
 
   /// Where these keys mean this, as a heading of the help.
   package let title: String
+  /// The names under which a user binds keys here, the last its own; none where nobody can.
+  package let names: [String]
   /// All entries, in the order the help shows them.
-  package let entries: [Entry]
+  package internal(set) var entries: [Entry]
+  /// The entries that the program brings.
+  package let defaults: [Entry]
 
   /// Makes a keymap.
-  package init(_ title: String, _ entries: [Entry]) {
+  /// - Parameters:
+  ///   - title: Where these keys mean this.
+  ///   - names: The names under which a user binds keys here, the last its own.
+  ///   - entries: All entries, in the order the help shows them.
+  package init(_ title: String, named names: String..., entries: [Entry]) {
     self.title = title
+    self.names = names
     self.entries = entries
+    defaults = entries
+  }
+
+  /// Makes a keymap that nobody changes.
+  package init(_ title: String, _ entries: [Entry]) {
+    self.init(title, entries: entries)
   }
 
   /// What the keys typed so far mean.
@@ -147,6 +162,16 @@ nonisolated extension Keymap {
 }
 
 nonisolated extension [Keymap] {
+  /// A way to ask for a command, as the help writes it, the browser's own before those of a layer; nil where
+  /// no keys do, or others of these keymaps hide them.
+  func keys(for command: Command) -> String? {
+    let ways = reversed().flatMap(\.entries).flatMap(\.ways).filter { $0.command == command }
+    let way = ways.first { way in
+      lazy.map { $0.match(way.keys) }.first { $0 != .nothing } == .command(command)
+    }
+    return way.map { Keymap.Entry.text($0.keys) }
+  }
+
   /// The same keymaps, each without what another one before it says already, and none that has
   /// nothing left to say.
   package var withoutRepetition: [Keymap] {
@@ -160,8 +185,8 @@ nonisolated extension [Keymap] {
 nonisolated extension Keymap {
   /// The keys of the browser itself, which no layer need know.
   package static let everywhere = Keymap(
-    "everywhere",
-    [
+    "everywhere", named: "everywhere",
+    entries: [
       Entry(.help, "?", help: "show these keys", hint: "help"),
       Entry(
         .commandLine, ":",

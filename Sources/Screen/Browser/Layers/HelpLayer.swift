@@ -7,6 +7,8 @@ package struct HelpText {
   package var keymaps: [Keymap]
   /// What else there is to know: what it is about, and a sentence.
   package var notes: [(topic: String, text: String)]
+  /// The keys of the browser itself.
+  var everywhere = Keymap.everywhere
 
   /// Makes a help text.
   package init(keymaps: [Keymap], notes: [(topic: String, text: String)] = []) {
@@ -22,7 +24,7 @@ package struct HelpText {
 
   /// All sections; the keys of the browser itself follow those of the layers.
   var sections: [Section] {
-    let keys = (keymaps + [.everywhere]).withoutRepetition.map { keymap in
+    let keys = (keymaps + [everywhere]).withoutRepetition.map { keymap in
       Section(title: keymap.title, entries: keymap.entries.map { ($0.keys, $0.help) })
     }
     let rest = Section(title: "besides", entries: notes.map { ($0.topic, $0.text) })
@@ -32,8 +34,7 @@ package struct HelpText {
 
 /// The help: every key with what it does, over everything else.
 final class HelpLayer: Layer {
-  let keymap = Keymap(
-    "the help", .scrolling + [Keymap.Entry(.back, .enter, help: "close the help")])
+  private(set) var keymap = Keymap.helpPage
   let isModal = true
 
   private let text: HelpText
@@ -42,9 +43,19 @@ final class HelpLayer: Layer {
   private var offset = 0
   private var area = CellSize(columns: 1, rows: 1)
 
+  func bind(_ bindings: KeyBindings) { keymap = keymap.bound(by: bindings) }
+
   init(_ text: HelpText) {
     self.text = text
     page = HelpPage(text, width: area.columns)
+  }
+
+  var telling: Telling? {
+    var telling = Telling()
+    telling.details = text.sections.flatMap { section in
+      ["\(section.title):"] + section.entries.map { "\($0.left): \($0.right)" }
+    }
+    return telling
   }
 
   func handle(_ command: Command, count: Int?) -> LayerOutcome {
@@ -76,22 +87,25 @@ final class HelpLayer: Layer {
     scroll(by: 0)
   }
 
-  func draw(into frame: inout Frame, _ area: Rect) {
+  func draw(into frame: inout Frame, _ area: Rect, _ styles: Styles) {
+    frame.cursor = CellPoint(column: page.left(ofColumn: 0), row: area.origin.row)
     let isCut = page.rowCount - offset > area.size.rows
-    if isCut { drawMark(into: &frame.canvas, area) }
+    if isCut { drawMark(into: &frame.canvas, area, styles) }
     for (index, lines) in page.columns.enumerated() {
       let left = page.left(ofColumn: index)
       for (line, row) in zip(lines.dropFirst(offset), area.rows.dropLast(isCut ? 1 : 0)) {
-        draw(line, at: CellPoint(column: left, row: row), into: &frame.canvas)
+        draw(line, at: CellPoint(column: left, row: row), into: &frame.canvas, styles)
       }
     }
   }
 
-  private func draw(_ line: HelpPage.Line, at place: CellPoint, into canvas: inout Canvas) {
-    canvas.draw(line.key, at: place, columns: page.width, style: Theme.key)
+  private func draw(
+    _ line: HelpPage.Line, at place: CellPoint, into canvas: inout Canvas, _ styles: Styles
+  ) {
+    canvas.draw(line.key, at: place, columns: page.width, style: styles[.key])
     canvas.draw(
       line.text, at: CellPoint(column: place.column + line.indentation, row: place.row),
-      columns: page.width - line.indentation, style: line.isHeading ? Theme.heading : .blank)
+      columns: page.width - line.indentation, style: styles[line.isHeading ? .heading : .text])
   }
 
   private func scroll(by step: Int) {
@@ -99,8 +113,17 @@ final class HelpLayer: Layer {
   }
 
   /// Says that there is more below.
-  private func drawMark(into canvas: inout Canvas, _ area: Rect) {
+  private func drawMark(into canvas: inout Canvas, _ area: Rect, _ styles: Styles) {
     let place = CellPoint(column: 2, row: area.rows.upperBound - 1)
-    canvas.draw(DisplayText("… more: j"), at: place, columns: area.size.columns - 3)
+    canvas.draw(
+      DisplayText("… more: j"), at: place, columns: area.size.columns - 3,
+      style: styles[.text])
   }
+}
+
+nonisolated extension Keymap {
+  /// The keys of the help.
+  static let helpPage = Keymap(
+    "the help", named: "help",
+    entries: .scrolling + [Entry(.back, .enter, help: "close the help")])
 }

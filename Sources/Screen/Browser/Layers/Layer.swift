@@ -12,7 +12,7 @@ package import Terminal
 ///   let keymap = Keymap("the clock", [Keymap.Entry(.close, "t", help: "hide the time")])
 ///   let wakeInterval: Duration? = .seconds(1)
 ///
-///   func draw(into frame: inout Frame, _ area: Rect) {
+///   func draw(into frame: inout Frame, _ area: Rect, _ styles: Styles) {
 ///     frame.canvas.drawCentred(DisplayText(time), row: area.origin.row, in: area)
 ///   }
 /// }
@@ -31,6 +31,10 @@ package protocol Layer: AnyObject {
   /// Whether the layer wants the last line of the screen for itself while it is on top; what somebody
   /// must know is said there all the same.
   var hidesStatus: Bool { get }
+  /// What is said where nothing is drawn; nil where the layer below says it.
+  var telling: Telling? { get }
+  /// The line that is typed here; nil where characters are keys.
+  var prompt: LinePrompt? { get }
   /// Keys of this layer that help where one is, each with a word, for the right of the last line; nil
   /// where that line names the keys already.
   var hints: [String]? { get }
@@ -46,6 +50,9 @@ package protocol Layer: AnyObject {
   ///   - count: The count typed before it; nil where none was.
   /// - Returns: What came of it.
   func handle(_ command: Command, count: Int?) -> LayerOutcome
+
+  /// Takes what a user has bound, when the layer is opened, and when that has changed.
+  func bind(_ bindings: KeyBindings)
 
   /// The commands of this layer that are typed with what they are about.
   var spoken: [Command] { get }
@@ -84,8 +91,8 @@ package protocol Layer: AnyObject {
   /// drawn with: when it is opened, and when either has changed.
   func resize(to area: CellSize, form: TileForm)
 
-  /// Draws the layer over those below.
-  func draw(into frame: inout Frame, _ area: Rect)
+  /// Draws the layer over those below, in the looks of a theme.
+  func draw(into frame: inout Frame, _ area: Rect, _ styles: Styles)
 
   /// Makes several changes of which only the end will be seen; called of the lowest layer.
   func combine(_ changes: () -> Void)
@@ -131,6 +138,10 @@ extension Layer {
   package var isOpaque: Bool { true }
   /// The layer below says what there is to say.
   package var status: StatusLine? { nil }
+  /// The layer below says it.
+  package var telling: Telling? { nil }
+  /// Characters are keys.
+  package var prompt: LinePrompt? { nil }
   /// The last line is no part of the layer.
   package var hidesStatus: Bool { false }
   /// The keys of this layer that are named with a word.
@@ -140,6 +151,8 @@ extension Layer {
   /// The layer waits for nothing.
   package var wakeInterval: Duration? { nil }
 
+  /// The keys of this layer stay as they are.
+  package func bind(_ bindings: KeyBindings) {}
   /// There are no commands but the browser's.
   package func handle(_ command: Command, count: Int?) -> LayerOutcome { .ignored }
   /// Nothing is typed with what it is about.

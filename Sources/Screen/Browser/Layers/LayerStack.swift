@@ -13,8 +13,14 @@ struct LayerStack {
   /// What the terminal has said of its background.
   private var background: RGB?
   private var interpreter = KeyInterpreter()
+  /// What the user has bound.
+  private(set) var bindings: KeyBindings
   /// What is said until the next key, or for some seconds.
-  var message: String? { didSet { sinceMessage = message == nil ? nil : stopwatch.start() } }
+  var message: String? {
+    didSet { sinceMessage = message == nil || !allowsMotion ? nil : stopwatch.start() }
+  }
+  /// Whether a message goes by itself after some time.
+  private let allowsMotion: Bool
   /// How long the message has been there.
   private var sinceMessage: (@Sendable () -> Duration)?
   /// What the message asks about, by the layer that asked.
@@ -36,11 +42,18 @@ struct LayerStack {
   private static let newcomerKeys = 12
 
   /// Makes a stack of one layer, and gives it its room.
-  init(root: any Layer, area: CellSize, form: TileForm, stopwatch: Stopwatch) {
+  init(
+    root: any Layer, area: CellSize, form: TileForm, stopwatch: Stopwatch,
+    allowsMotion: Bool = true,
+    bindings: KeyBindings = KeyBindings()
+  ) {
+    self.bindings = bindings
+    self.allowsMotion = allowsMotion
     self.stopwatch = stopwatch
     layers = [root]
     self.area = area
     self.form = form
+    root.bind(bindings)
     root.resize(to: area, form: form)
   }
 
@@ -83,14 +96,16 @@ struct LayerStack {
   private var hints: [String] {
     let top = layers[layers.count - 1]
     guard let hints = top.hints else { return [] }
-    let isLast = layers.count == 1 || top.keymap.match(["q"]) == .command(.quit)
-    return hints + ["? keys", isLast ? "q quit" : "q back"]
+    let keymaps = self.keymaps
+    let quit = keymaps.keys(for: layers.count == 1 ? .back : .quit).map { "\($0) quit" }
+    let end = quit ?? keymaps.keys(for: .back).map { "\($0) back" }
+    return hints + [keymaps.keys(for: .help).map { "\($0) keys" }, end].compactMap(\.self)
   }
 
   /// Draws every layer of which something can be seen, the lowest first.
-  func draw(into frame: inout Frame) {
+  func draw(into frame: inout Frame, _ styles: Styles) {
     let area = Rect(origin: CellPoint(column: 0, row: 0), size: area)
-    for layer in visible { layer.draw(into: &frame, area) }
+    for layer in visible { layer.draw(into: &frame, area, styles) }
   }
 
   /// The layers of which something can be seen, the lowest first.
@@ -99,7 +114,7 @@ struct LayerStack {
   /// The keymaps in force, the one that decides first.
   private var keymaps: [Keymap] {
     let heard = layers[(layers.lastIndex { $0.isModal } ?? 0)...]
-    return heard.reversed().map { $0.keymap } + [.everywhere]
+    return heard.reversed().map { $0.keymap } + [Keymap.everywhere.bound(by: bindings)]
   }
 }
 
@@ -124,7 +139,7 @@ extension LayerStack {
     case .command(let command, _) where command == asked?.command:
       if let asked { _ = settle(asked.layer.confirm(command), of: asked.layer) }
     case .command(let command, let count): return offer(command, count: count)
-    case .unknown(let keys): message = "no key \(keys.script) here; ? shows the keys"
+    case .unknown(let keys): message = "no key \(keys.script) here" + helpWords
     case .unfinished, .forgotten: break
     }
     return nil
@@ -169,9 +184,28 @@ extension LayerStack {
     }
   }
 
+  /// Has all layers take what the user has bound.
+  mutating func bind(_ bindings: KeyBindings) {
+    self.bindings = bindings
+    interpreter.forget()
+    for layer in layers { layer.bind(bindings) }
+  }
+
+  /// Lays the help on top, with what is really bound.
+  mutating func openHelp() {
+    var text = root.help
+    text.keymaps = text.keymaps.map { $0.bound(by: bindings) }
+    text.everywhere = text.everywhere.bound(by: bindings)
+    open(HelpLayer(text))
+  }
+
+  /// Where the keys are told, where any key tells them.
+  private var helpWords: String { keymaps.keys(for: .help).map { "; \($0) shows the keys" } ?? "" }
+
   /// Lays a layer on top.
   mutating func open(_ layer: any Layer) {
     layers.append(layer)
+    layer.bind(bindings)
     layer.resize(to: area, form: form)
   }
 
@@ -193,6 +227,7 @@ extension LayerStack {
 
   /// Offers a command to the layers from the top downwards, until one does not ignore it.
   private mutating func offer(_ command: Command, count: Int?) -> Command? {
+    guard command.lines == nil else { return command }
     for layer in layers.reversed() {
       let outcome = layer.handle(command, count: count)
       if case .ignored = outcome { continue }
@@ -238,7 +273,9 @@ extension LayerStack {
   }
 
   private var commandNames: Set<String> {
-    spokenNames.union(keymaps.lazy.flatMap(\.entries).flatMap(\.ways).map(\.command.rawValue))
+    let bound = keymaps.lazy.flatMap { $0.defaults + $0.entries }.flatMap(\.ways).map(\.command)
+    return spokenNames.union(bound.filter { $0.lines == nil }.map(\.rawValue))
+      .union([Command.reloadConfiguration.rawValue])
   }
 
   private var spokenNames: Set<String> { Set(layers.flatMap { $0.spoken.map(\.rawValue) }) }
@@ -246,9 +283,14 @@ extension LayerStack {
   /// Does what was typed in the command line.
   /// - Returns: A command that no layer has carried out.
   private mutating func perform(_ text: String) -> Command? {
-    let line = CommandLine(text, knowing: commandNames, spoken: spokenNames)
-    if line != .nothing { history.append(text) }
-    switch line {
+    if text.contains(where: { $0 != " " }) { history.append(text) }
+    return carryOut(text)
+  }
+
+  /// Does what a line of the command line says.
+  /// - Returns: A command that no layer has carried out.
+  mutating func carryOut(_ text: String) -> Command? {
+    switch CommandLine(text, knowing: commandNames, spoken: spokenNames) {
     case .nothing: return nil
     case .command(let command, let count): return offer(command, count: count)
     case .spoken(let command, let argument):

@@ -3,16 +3,17 @@ import Terminal
 
 /// A question in the last line that is answered by typing.
 final class AnswerLayer: Layer {
-  let keymap = Keymap.answer
+  private(set) var keymap = Keymap.answer
   let isModal = true
   let isOpaque = false
   // The line names its own keys: others are text.
   let hints: [String]? = nil
 
+  func bind(_ bindings: KeyBindings) { keymap = keymap.bound(by: bindings) }
+
   private let label: String
   private let answer: (String) -> LayerOutcome
   private var editor = LineEditor()
-  private var form: TileForm?
 
   /// Asks.
   /// - Parameters:
@@ -22,6 +23,8 @@ final class AnswerLayer: Layer {
     self.label = label
     self.answer = answer
   }
+
+  var prompt: LinePrompt? { LinePrompt(label: label, text: "") }
 
   func write(_ text: String) -> LayerOutcome {
     editor.insert(text)
@@ -36,22 +39,17 @@ final class AnswerLayer: Layer {
     }
   }
 
-  func resize(to area: CellSize, form: TileForm) {
-    self.form = form
-  }
-
-  func draw(into frame: inout Frame, _ area: Rect) {
-    guard let form else { return }
-    var panel = Canvas(size: CellSize(columns: area.size.columns, rows: 1))
+  func draw(into frame: inout Frame, _ area: Rect, _ styles: Styles) {
     LineView(
-      label: label, editor: editor, problem: nil, hints: keymap.hints + ["Esc do nothing"]
-    ).draw(into: &panel, on: form)
-    frame.lay(panel, at: CellPoint(column: 0, row: area.rows.upperBound - 1))
+      label: label, editor: editor, problem: nil, hints: keymap.hints + ["Esc do nothing"],
+      styles: styles
+    ).lay(over: &frame, area)
   }
 }
 
 nonisolated extension Keymap {
   /// The keys of a question; all characters are text.
   static let answer = Keymap(
-    "a question", [Entry(.accept, .enter, help: "answer", hint: "answer")] + .editing)
+    "a question", named: "question",
+    entries: [Entry(.accept, .enter, help: "answer", hint: "answer")] + .editing)
 }

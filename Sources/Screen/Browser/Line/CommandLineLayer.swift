@@ -3,11 +3,13 @@ import Terminal
 
 /// The command line: every command by its name, and the number, the name or the date of a photo.
 final class CommandLineLayer: Layer {
-  let keymap = Keymap.commandLine
+  private(set) var keymap = Keymap.commandLine
   let isModal = true
   let isOpaque = false
   // The line names its own keys: others are text.
   let hints: [String]? = nil
+
+  func bind(_ bindings: KeyBindings) { keymap = keymap.bound(by: bindings) }
 
   private let names: Set<String>
   /// Those of them that something may follow.
@@ -21,7 +23,6 @@ final class CommandLineLayer: Layer {
   /// What has been typed of the new line.
   private var draft = ""
   private var editor: LineEditor
-  private var form: TileForm?
 
   /// Begins a line.
   /// - Parameters:
@@ -38,6 +39,8 @@ final class CommandLineLayer: Layer {
     self.history = history
     place = history.count
   }
+
+  var prompt: LinePrompt? { LinePrompt(label: ":", text: editor.text) }
 
   func write(_ text: String) -> LayerOutcome {
     editor.insert(text)
@@ -67,16 +70,9 @@ final class CommandLineLayer: Layer {
     return completion.candidates.isEmpty ? .said("there is no such folder") : .handled
   }
 
-  func resize(to area: CellSize, form: TileForm) {
-    self.form = form
-  }
-
-  func draw(into frame: inout Frame, _ area: Rect) {
-    guard let form else { return }
-    var panel = Canvas(size: CellSize(columns: area.size.columns, rows: 1))
-    LineView(label: ":", editor: editor, problem: nil, hints: completions).draw(
-      into: &panel, on: form)
-    frame.lay(panel, at: CellPoint(column: 0, row: area.rows.upperBound - 1))
+  func draw(into frame: inout Frame, _ area: Rect, _ styles: Styles) {
+    LineView(label: ":", editor: editor, problem: nil, hints: completions, styles: styles)
+      .lay(over: &frame, area)
   }
 
   /// The names that what has been typed can become; while nothing has been, the keys of the line.
@@ -126,8 +122,8 @@ nonisolated extension Command {
 nonisolated extension Keymap {
   /// The keys of the command line; all characters are text.
   static let commandLine = Keymap(
-    "the command line",
-    [
+    "the command line", named: "command-line",
+    entries: [
       Entry(.accept, .enter, help: "do it", hint: "do"),
       Entry(
         .complete, .tab, help: "complete the name of a command or of a folder", hint: "complete"),

@@ -101,8 +101,8 @@ nonisolated extension Command {
 nonisolated extension Keymap {
   /// The keys of a line that is typed; all characters are text.
   static let line = Keymap(
-    "a line that is typed",
-    [
+    "a line that is typed", named: "line",
+    entries: [
       Entry(.accept, .enter, help: "keep it, and go on with the photos", hint: "keep")
     ] + .editing + [
       Entry(.down, .down, help: "select the photo in the next row"),

@@ -18,21 +18,24 @@ struct LinePurpose {
 
 /// A line of text over the photos, which follow what is typed.
 final class LineLayer: Layer {
-  let keymap = Keymap.line
+  private(set) var keymap = Keymap.line
   let isModal = true
   let isOpaque = false
   // The line names its own keys: others are text.
   let hints: [String]? = nil
 
+  func bind(_ bindings: KeyBindings) { keymap = keymap.bound(by: bindings) }
+
   private let purpose: LinePurpose
   private var editor: LineEditor
-  private var form: TileForm?
 
   /// Begins at the end of a text.
   init(for purpose: LinePurpose, text: String) {
     self.purpose = purpose
     editor = LineEditor(text)
   }
+
+  var prompt: LinePrompt? { LinePrompt(label: purpose.label, text: editor.text) }
 
   func write(_ text: String) -> LayerOutcome {
     change { $0.insert(text) }
@@ -62,18 +65,11 @@ final class LineLayer: Layer {
     }
   }
 
-  func resize(to area: CellSize, form: TileForm) {
-    self.form = form
-  }
-
-  func draw(into frame: inout Frame, _ area: Rect) {
-    guard let form else { return }
-    var panel = Canvas(size: CellSize(columns: area.size.columns, rows: 1))
+  func draw(into frame: inout Frame, _ area: Rect, _ styles: Styles) {
     LineView(
       label: purpose.label, editor: editor, problem: purpose.problem(),
-      hints: keymap.hints + ["Esc take back"]
-    ).draw(into: &panel, on: form)
-    frame.lay(panel, at: CellPoint(column: 0, row: area.rows.upperBound - 1))
+      hints: keymap.hints + ["Esc take back"], styles: styles
+    ).lay(over: &frame, area)
   }
 
   private func change(_ body: (inout LineEditor) -> Void) {

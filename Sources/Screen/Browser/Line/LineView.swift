@@ -9,6 +9,7 @@ struct LineView {
   let editor: LineEditor
   let problem: FilterProblem?
   let hints: [String]
+  let styles: Styles
 
   /// A character of the text, and where it stands in it.
   private struct Letter {
@@ -16,27 +17,38 @@ struct LineView {
     let index: Int
   }
 
-  func draw(into canvas: inout Canvas, on form: TileForm) {
-    let style = Theme.status(on: form)
+  /// Lays the line over the last row of an area, with the terminal's cursor where it is typed.
+  func lay(over frame: inout Frame, _ area: Rect) {
+    var panel = Canvas(size: CellSize(columns: area.size.columns, rows: 1))
+    let cursor = draw(into: &panel)
+    let row = area.rows.upperBound - 1
+    frame.lay(panel, at: CellPoint(column: 0, row: row))
+    frame.cursor = CellPoint(column: cursor, row: row)
+  }
+
+  /// Draws the line, and tells the column of the cursor.
+  private func draw(into canvas: inout Canvas) -> Int {
+    let style = styles[.status]
     let columns = canvas.size.columns
     canvas.fill(canvas.bounds, with: style)
     let start =
       1
       + canvas.draw(
         DisplayText("\(label) "), at: CellPoint(column: 1, row: 0), columns: columns - 2,
-        style: Theme.hint(on: form))
-    let end = drawText(into: &canvas, from: start, on: form)
+        style: styles[.hint])
+    let (cursor, end) = drawText(into: &canvas, from: start)
     let words = DisplayText(problem.map { "\($0)" } ?? hints.joined(separator: "  "))
     let room = columns - end - 3
-    guard problem != nil || words.width <= room else { return }
+    guard problem != nil || words.width <= room else { return cursor }
     let shown = words.cutAtEnd(to: max(0, room))
     canvas.draw(
       shown, at: CellPoint(column: columns - 1 - shown.width, row: 0), columns: room,
-      style: problem == nil ? Theme.hint(on: form) : Theme.problem(on: form))
+      style: styles[problem == nil ? .hint : .problem])
+    return cursor
   }
 
-  /// Draws the text and the cursor, and tells where they end.
-  private func drawText(into canvas: inout Canvas, from start: Int, on form: TileForm) -> Int {
+  /// Draws the text and the cursor, and tells in which columns that is and they end.
+  private func drawText(into canvas: inout Canvas, from start: Int) -> (cursor: Int, end: Int) {
     let before = letters(editor.before, from: 0)
     let after = letters(editor.after, from: before.count)
     let room = canvas.size.columns - start - 1
@@ -44,25 +56,26 @@ struct LineView {
     while !shown.isEmpty, shown.reduce(0, { $0 + $1.text.width }) >= room {
       shown = shown.dropFirst()
     }
-    var column = start
+    var (column, cursor) = (start, start)
     for letter in shown + after {
-      let style = style(at: letter.index, on: form)
+      let style = style(at: letter.index)
+      if letter.index <= before.count { cursor = column }
       column += canvas.draw(
         letter.text, at: CellPoint(column: column, row: 0), columns: canvas.size.columns - column,
-        style: letter.index == before.count ? Theme.cursor(over: style) : style)
+        style: letter.index == before.count ? styles.cursor(over: style) : style)
     }
-    guard after.isEmpty else { return column }
+    guard after.isEmpty else { return (cursor, column) }
     canvas.draw(
       DisplayText(" "), at: CellPoint(column: column, row: 0), columns: 1,
-      style: Theme.cursor(over: Theme.status(on: form)))
-    return column + 1
+      style: styles.cursor(over: styles[.status]))
+    return (column, column + 1)
   }
 
   private func letters(_ text: String, from first: Int) -> [Letter] {
     zip(text, first...).map { Letter(text: DisplayText(String($0)), index: $1) }
   }
 
-  private func style(at index: Int, on form: TileForm) -> Glyph {
-    problem?.place.contains(index) == true ? Theme.problem(on: form) : Theme.status(on: form)
+  private func style(at index: Int) -> Glyph {
+    styles[problem?.place.contains(index) == true ? .problem : .status]
   }
 }

@@ -9,7 +9,7 @@ struct FactsPanel {
     var name = DisplayText("")
     var value = DisplayText("")
     var indentation = 0
-    var style = Glyph.blank
+    var part = Theme.Part.text
     var address: LinkAddress?
   }
 
@@ -47,19 +47,19 @@ struct FactsPanel {
 
   /// Draws the panel at the upper right of an area, where there is room.
   /// - Returns: What is free below it.
-  func draw(into frame: inout Frame, _ area: Rect) -> Rect {
+  func draw(into frame: inout Frame, _ area: Rect, _ styles: Styles) -> Rect {
     let left = area.columns.upperBound - size.columns
     let width = size.columns - Self.frameColumns
     guard !rows.isEmpty else { return Rect(column: left, row: 0, columns: 0, rows: 0) }
     var panel = Canvas(size: size)
-    panel.drawBorder(around: panel.bounds)
-    panel.draw(Self.title, at: CellPoint(column: 2, row: 0), columns: width, style: Theme.key)
+    panel.drawBorder(around: panel.bounds, styles)
+    panel.draw(Self.title, at: CellPoint(column: 2, row: 0), columns: width, style: styles[.key])
     for (row, line) in zip(rows, 1...) {
       panel.draw(
-        row.name, at: CellPoint(column: 2, row: line), columns: width, style: Theme.quiet)
+        row.name, at: CellPoint(column: 2, row: line), columns: width, style: styles[.quiet])
       panel.draw(
         row.value, at: CellPoint(column: 2 + row.indentation, row: line),
-        columns: width - row.indentation, style: row.style)
+        columns: width - row.indentation, style: styles[row.part])
     }
     frame.lay(panel, at: CellPoint(column: left, row: area.origin.row))
     for (row, line) in zip(rows, 1...) {
@@ -77,10 +77,10 @@ struct FactsPanel {
     of content: PhotoFacts.Content, isFile: Bool, width: Int, limit: Int
   ) -> [Row] {
     switch content {
-    case .reading: [Row(value: DisplayText("reading …"), style: Theme.quiet)]
+    case .reading: [Row(value: DisplayText("reading …"), part: .quiet)]
     case .failure(let reason):
       DisplayText(reason).wrapped(to: width).prefix(limit)
-        .map { Row(value: $0, style: Theme.failure) }
+        .map { Row(value: $0, part: .failure) }
     case .known(let metadata):
       cut(
         metadata.lines.map { rows(of: $0, width: width) }, to: limit, width: width,
@@ -131,6 +131,6 @@ struct FactsPanel {
       left = left.dropFirst()
     }
     let more = DisplayText("… \(left.count) more\(hint)").cutAtEnd(to: width)
-    return shown + [Row(value: more, style: Theme.quiet)]
+    return shown + [Row(value: more, part: .quiet)]
   }
 }

@@ -21,14 +21,14 @@ struct HistogramPanel {
   }
 
   /// Draws the panel as characters in front of the picture, which stays where it is.
-  func draw(into canvas: inout Canvas, _ room: Rect) {
+  func draw(into canvas: inout Canvas, _ room: Rect, _ styles: Styles) {
     var panel = Canvas(
       size: CellSize(columns: layout.columns + 2, rows: layout.colorRows + layout.lumaRows + 3))
-    panel.drawBorder(around: panel.bounds)
+    panel.drawBorder(around: panel.bounds, styles)
     let title = scale == .linear ? " histogram " : " histogram, log "
     panel.draw(
       DisplayText(title), at: CellPoint(column: 1, row: 0), columns: layout.columns,
-      style: Theme.key)
+      style: styles[.key])
     if let histogram { draw(histogram, into: &panel) }
     let place = CellPoint(
       column: room.columns.upperBound - panel.size.columns, row: room.origin.row)

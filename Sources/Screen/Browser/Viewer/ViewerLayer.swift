@@ -6,7 +6,7 @@ import Viewer
 
 /// One photo as large as the terminal, or closer, over the grid it is selected in.
 final class ViewerLayer: Layer {
-  let keymap: Keymap
+  private(set) var keymap: Keymap
 
   let viewer: PhotoViewer
   let slideshow: Slideshow
@@ -23,7 +23,8 @@ final class ViewerLayer: Layer {
     panels.areHidden = below.viewing.hidesText
     self.panels = panels
     viewer = PhotoViewer(
-      of: below.grid, clock: below.clock, on: below.viewing.background,
+      of: below.grid, clock: below.clock, playsByItself: below.viewing.allowsMotion,
+      on: below.viewing.background,
       hidesText: below.viewing.hidesText,
       area: panels.room
     ) { photo, area in
@@ -34,6 +35,8 @@ final class ViewerLayer: Layer {
     slideshow = Slideshow(of: viewer, over: below.grid, stopwatch: below.stopwatch)
     slideshow.isHeld = { [viewer] in viewer.motion.isPlayingFirst }
   }
+
+  func bind(_ bindings: KeyBindings) { keymap = keymap.bound(by: bindings) }
 
   var wakeInterval: Duration? { slideshow.timeLeft }
   var hidesStatus: Bool { hidesText }
@@ -50,6 +53,12 @@ final class ViewerLayer: Layer {
       line.facts.insert(DisplayText(motion.words), at: min(1, line.facts.count))
     }
     return line
+  }
+
+  var telling: Telling? {
+    var telling = below.telling(of: viewer.status)
+    telling.details = panels.lines(of: viewer)
+    return telling
   }
 
   /// Steps through the photos and looks closer; all else the grid does.
@@ -131,17 +140,22 @@ final class ViewerLayer: Layer {
     panels.form = form
   }
 
-  func draw(into frame: inout Frame, _ area: Rect) {
+  func draw(into frame: inout Frame, _ area: Rect, _ styles: Styles) {
     slideshow.noteFrame()
-    guard viewer.focused.photo != nil else { return below.draw(into: &frame, area) }
+    guard viewer.focused.photo != nil else {
+      return below.draw(into: &frame, area, styles)
+    }
     for photo in viewer.photos {
       ViewerView(
-        visible: photo, hasBadge: below.hasBadges, hidesText: hidesText,
+        visible: photo, styles: styles, hasBadge: below.hasBadges,
+        showsProgress: below.viewing.allowsMotion, hidesText: hidesText,
         surroundings: surroundings(of: photo)
       ).draw(into: &frame)
     }
-    panels.draw(of: viewer, into: &frame, area)
+    panels.draw(of: viewer, into: &frame, area, styles)
     viewer.noteDrawn()
+    // What is known of the photo is read there.
+    frame.cursor = CellPoint(column: 1, row: area.rows.upperBound)
   }
 
   func didClose() {
@@ -248,8 +262,8 @@ nonisolated extension Command {
 
 nonisolated extension Keymap {
   static let viewer = Keymap(
-    "one photo",
-    [
+    "one photo", named: "viewer",
+    entries: [
       Entry(.next, "n", help: "the next photo", hint: "step"),
       Entry(.previous, "p", help: "the photo before", hint: "step"),
       Entry(.left, "h", .left, help: "close up: look further to the left; else the photo before"),
@@ -282,5 +296,5 @@ nonisolated extension Keymap {
 
   /// The same for a photo that the browser began with.
   static let firstViewer = Keymap(
-    viewer.title, viewer.entries + [Entry(.quit, "q", help: "quit")])
+    viewer.title, named: "viewer", entries: viewer.entries + [Entry(.quit, "q", help: "quit")])
 }

@@ -61,7 +61,7 @@ final class ViewerPanels {
   }
 
   /// Draws the panels, and has looked up what they lack.
-  func draw(of viewer: PhotoViewer, into frame: inout Frame, _ area: Rect) {
+  func draw(of viewer: PhotoViewer, into frame: inout Frame, _ area: Rect, _ styles: Styles) {
     let (showsFacts, scale) = areHidden ? (false, nil) : (showsFacts, scale)
     facts.follow(showsFacts ? readable(in: viewer) : nil)
     if scale == nil { histogram.stop() } else { histogram.follow(viewer.seen) }
@@ -71,14 +71,25 @@ final class ViewerPanels {
     if showsFacts {
       let panel = FactsPanel(
         facts.content(of: photo), isFile: photo.onWeb == nil, in: area.size)
-      let rest = panel.draw(into: &frame, area)
+      let rest = panel.draw(into: &frame, area, styles)
       room.size.columns = min(
         room.size.columns, rest.columns.lowerBound - room.origin.column)
       if HistogramPanel.Layout(in: rest.size) != nil { room = rest }
     }
     guard let scale, let layout = HistogramPanel.Layout(in: room.size) else { return }
     HistogramPanel(histogram.histogram(of: photo), scale: scale, form: form, layout: layout)
-      .draw(into: &frame.canvas, room)
+      .draw(into: &frame.canvas, room, styles)
+  }
+
+  /// What the photo says, line by line, where that is shown and has been read.
+  func lines(of viewer: PhotoViewer) -> [String] {
+    facts.follow(showsFacts ? readable(in: viewer) : nil)
+    guard showsFacts, let photo = viewer.focused.photo else { return [] }
+    switch facts.content(of: photo) {
+    case .reading: return []
+    case .failure(let reason): return [reason]
+    case .known(let metadata): return metadata.lines.map { "\($0.name): \($0.value)" }
+    }
   }
 
   func close() {

@@ -9,6 +9,8 @@ nonisolated package struct ViewerSettings: Hashable, Sendable {
   package var interval: Duration
   /// Whether the browser begins with a slideshow.
   package var beginsWithSlideshow: Bool
+  /// Whether anything may move that nobody moves: photos, slideshows, numbers that count.
+  package var allowsMotion: Bool
   /// What photos stand on.
   package var background: ViewerBackground
   /// Whether no text is seen.
@@ -19,9 +21,13 @@ nonisolated package struct ViewerSettings: Hashable, Sendable {
   ///   - slideshow: How long a slideshow shows each photo, with which the browser begins; nil where it
   ///     begins with the grid.
   ///   - background: What photos stand on.
-  package init(slideshow: Duration? = nil, background: ViewerBackground = .terminal) {
+  ///   - allowsMotion: Whether anything may move that nobody moves: photos, slideshows, numbers that count.
+  package init(
+    slideshow: Duration? = nil, background: ViewerBackground = .terminal, allowsMotion: Bool = true
+  ) {
+    self.allowsMotion = allowsMotion
     self.background = background
     interval = slideshow ?? Self.usualInterval
-    beginsWithSlideshow = slideshow != nil
+    beginsWithSlideshow = slideshow != nil && allowsMotion
   }
 }

@@ -7,7 +7,10 @@ import Viewer
 /// Draws one photo as large as its frame allows, and below it what is said of it.
 struct ViewerView {
   let visible: VisiblePhoto
+  let styles: Styles
   let hasBadge: Bool
+  /// Whether it is told how much of the picture has come.
+  var showsProgress = true
   /// Whether nothing is written that is no picture.
   var hidesText = false
   /// What is around the picture; nil for the terminal's background.
@@ -21,27 +24,29 @@ struct ViewerView {
     room.size.rows = max(1, room.size.rows - (visible.caption == nil ? words?.lines.count ?? 0 : 1))
     if let surroundings { frame.canvas.fill(room, with: surroundings) }
     ContentView(
-      content: visible.content, hasBadge: hasBadge && !hidesText,
+      content: visible.content, styles: styles, hasBadge: hasBadge && !hidesText,
+      showsProgress: showsProgress,
       isVideo: web?.isVideo == true && !hidesText,
       hasWordsBelow: words != nil, place: visible.place
     ).draw(into: &frame, room)
     if visible.hasFocus, !hidesText, let sight = visible.sight, sight.isCut {
-      Navigator(sight: sight).draw(into: &frame.canvas, room)
+      Navigator(sight: sight, styles: styles).draw(into: &frame.canvas, room)
     }
-    words?.draw(into: &frame.canvas, visible.frame)
+    words?.draw(into: &frame.canvas, visible.frame, styles)
     if let caption = visible.caption { draw(caption, below: room, into: &frame.canvas) }
   }
 
   private func draw(_ caption: [UInt8], below room: Rect, into canvas: inout Canvas) {
     canvas.drawCentred(
       DisplayText(sanitising: caption).cutAtEnd(to: room.size.columns), row: room.rows.upperBound,
-      in: visible.frame, style: visible.hasFocus ? Theme.selectedName : Theme.name)
+      in: visible.frame, style: styles[visible.hasFocus ? .selectedName : .name])
   }
 }
 
 /// A small frame in the corner that stands for the whole photo, and in it what is seen of that.
 struct Navigator {
   let sight: PhotoSight
+  let styles: Styles
 
   /// The largest that it may be inside its border, in character cells.
   private static let largest = CellSize(columns: 12, rows: 6)
@@ -54,9 +59,9 @@ struct Navigator {
       column: room.columns.upperBound - size.columns - 3,
       row: room.rows.upperBound - size.rows - 2,
       columns: size.columns + 2, rows: size.rows + 2)
-    canvas.fill(frame, with: Theme.navigator)
-    canvas.drawBorder(around: frame)
-    canvas.fill(view(in: frame, size), with: Theme.navigatorView)
+    canvas.fill(frame, with: styles[.navigator, "·"])
+    canvas.drawBorder(around: frame, styles)
+    canvas.fill(view(in: frame, size), with: styles[.navigatorView])
   }
 
   /// The photo's shape, as large as allowed.
@@ -88,7 +93,7 @@ struct Navigator {
 /// What is said of a photo of a feed, in lines below its picture.
 struct PhotoWords {
   /// The lines, the title first.
-  let lines: [(text: DisplayText, style: Glyph)]
+  let lines: [(text: DisplayText, part: Theme.Part)]
   private let columns: Int
 
   /// The longest line that reads well, in character cells.
@@ -102,24 +107,23 @@ struct PhotoWords {
   init(_ photo: WebPhoto, in area: CellSize) {
     columns = min(max(0, area.columns - 2), Self.longestLine)
     let byline = [photo.author, photo.date].compactMap(\.self).joined(separator: " – ".utf8)
-    let parts: [([UInt8], Glyph)] = [
-      (photo.title ?? [], Theme.key), (Array(byline), Theme.quiet),
-      (photo.explanation ?? [], .blank),
+    let parts: [([UInt8], Theme.Part)] = [
+      (photo.title ?? [], .key), (Array(byline), .quiet), (photo.explanation ?? [], .text),
     ]
     let columns = columns
-    let all = parts.filter { !$0.0.isEmpty }.flatMap { bytes, style in
-      DisplayText(sanitising: bytes).wrapped(to: columns).map { (text: $0, style: style) }
+    let all = parts.filter { !$0.0.isEmpty }.flatMap { bytes, part in
+      DisplayText(sanitising: bytes).wrapped(to: columns).map { (text: $0, part: part) }
     }
     lines = Self.cut(all, to: photo.isCard ? area.rows - 2 : area.rows / 3, columns: columns)
   }
 
   private static func cut(
-    _ lines: [(text: DisplayText, style: Glyph)], to count: Int, columns: Int
-  ) -> [(text: DisplayText, style: Glyph)] {
+    _ lines: [(text: DisplayText, part: Theme.Part)], to count: Int, columns: Int
+  ) -> [(text: DisplayText, part: Theme.Part)] {
     guard lines.count > count else { return lines }
     var shown = Array(lines.prefix(max(0, count)))
     if let last = shown.popLast() {
-      shown.append((text: ended(last.text, columns: columns), style: last.style))
+      shown.append((text: ended(last.text, columns: columns), part: last.part))
     }
     return shown
   }
@@ -134,12 +138,13 @@ struct PhotoWords {
   }
 
   /// Draws the lines at the bottom of an area.
-  func draw(into canvas: inout Canvas, _ area: Rect) {
+  func draw(into canvas: inout Canvas, _ area: Rect, _ styles: Styles) {
     let left = area.origin.column + (area.size.columns - columns) / 2
     let top = area.rows.upperBound - lines.count
     for (line, row) in zip(lines, top...) {
       canvas.draw(
-        line.text, at: CellPoint(column: left, row: row), columns: columns, style: line.style)
+        line.text, at: CellPoint(column: left, row: row), columns: columns,
+        style: styles[line.part])
     }
   }
 }

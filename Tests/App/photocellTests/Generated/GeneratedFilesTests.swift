@@ -20,8 +20,9 @@ struct GeneratedFilesTests {
     try expect(CompletionScript(for: shell).text + "\n", at: "Assets/completions/\(name)")
   }
 
-  @Test func `the manual has the options and the keys of the program`() throws {
-    let path = "Assets/manual/photocell.1"
+  @Test(arguments: ["photocell.1", "photocell-config.5"])
+  func `the manual has the options and the keys of the program`(name: String) throws {
+    let path = "Assets/manual/\(name)"
     let page = try String(contentsOfFile: "\(root)/\(path)", encoding: .utf8)
     let parts = ManualText(dump: try CommandDump.ofProgram()).parts
     var lines: [Substring] = []

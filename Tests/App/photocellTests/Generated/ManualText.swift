@@ -12,7 +12,10 @@ struct ManualText {
 
   /// The generated parts by their names.
   var parts: [String: String] {
-    ["options": options, "subcommands": subcommands, "keys": keys]
+    [
+      "options": options, "subcommands": subcommands, "keys": keys, "settings": settings,
+      "parts": looks, "bindings": bindings, "commands": commands,
+    ]
   }
 
   private var browsing: [CommandDump.Argument] {
@@ -98,12 +101,12 @@ extension ManualText {
   }
 
   /// A key that is neither a macro nor punctuation.
-  private func key(_ text: String) -> String {
+  func key(_ text: String) -> String {
     "\\&" + escaped(text)
   }
 
   /// Text as lines that are short, each sentence on a line of its own; what is indented is code.
-  private func prose(_ text: String) -> String {
+  func prose(_ text: String) -> String {
     text.split(separator: "\n").map { paragraph in
       guard !paragraph.hasPrefix("  ") else {
         return ".Pp\n.Dl \(escaped(paragraph.trimmingCharacters(in: .whitespaces)))\n"
@@ -129,7 +132,7 @@ extension ManualText {
   }
 
   /// What roff(7) would take for something else than it is.
-  private func escaped(_ text: String) -> String {
+  func escaped(_ text: String) -> String {
     var out = ""
     for character in text {
       switch character {

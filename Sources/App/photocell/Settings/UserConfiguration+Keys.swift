@@ -1,0 +1,133 @@
+import Browser
+import Settings
+import TOML
+import Terminal
+
+extension UserConfiguration {
+  /// Takes `[keys.grid]` and the like: keys, and what they ask for.
+  mutating func takeKeys(_ node: TOMLNode) {
+    guard let tables = table(node, "keys") else { return }
+    var found: [(keymap: Keymap, keys: [Key], position: TOMLPosition, command: Command?)] = []
+    for entry in tables.entries {
+      guard let keymap = Keymap.all.first(where: { $0.names.last == entry.key }) else {
+        let names = Keymap.all.compactMap(\.names.last)
+        tell(
+          ConfigProblem(at: entry.position, expected: "keys of a mode", of: names, found: entry.key)
+        )
+        continue
+      }
+      for entry in table(entry.node, "keys.\(entry.key)")?.entries ?? [] {
+        do throws(ConfigProblem) {
+          let keys = try KeyText.keys(entry.key, at: entry.position)
+          let command = try KeyText.command(entry.node)
+          // What is as it is anyway changes nothing, also not where one keymap stands on another.
+          if keymap.defaults.contains(where: {
+            $0.ways.contains { $0.keys == keys && $0.command == command }
+          }) {
+            continue
+          }
+          found.append((keymap, keys, entry.position, command))
+        } catch {
+          tell(error)
+        }
+      }
+    }
+    var all = KeyBindings()
+    for one in found {
+      if let name = one.keymap.names.last { all.bind(one.keys, to: one.command, in: name) }
+    }
+    for one in found {
+      guard let name = one.keymap.names.last else { continue }
+      if one.command != nil, let obstacle = one.keymap.bound(by: all).obstacle(to: one.keys) {
+        tell(
+          ConfigProblem(
+            at: one.position, expected: obstacle,
+            found: "“\(KeyText.text(one.keys))”"))
+      } else {
+        bindings.bind(one.keys, to: one.command, in: name)
+      }
+    }
+  }
+}
+
+/// Keys and commands as they are written in the configuration file.
+enum KeyText {
+  /// Reads keys as the help writes them: `gg`, `g m`, `Ctrl-f`, `PgDn`, or as vim does: `<C-f>`.
+  static func keys(_ text: String, at position: TOMLPosition) throws(ConfigProblem) -> [Key] {
+    let words = text.split(separator: " ").map(String.init)
+    let parts = text == " " ? [[Key.character(" ")]] : words.map { keys(ofWord: $0) }
+    guard !parts.isEmpty, !parts.contains([]) else {
+      throw ConfigProblem(
+        at: position, expected: "keys",
+        of: [
+          "Ctrl-f", "Space", "Backspace", "Enter", "PgUp", "PgDn", "Home", "Del", "Left", "Right",
+          "Down",
+        ],
+        found: text)
+    }
+    let all = Array(parts.joined())
+    if case .character(let digit) = all[0], ("1"..."9").contains(digit) {
+      throw ConfigProblem(
+        at: position, expected: "keys that do not begin with a digit, which is a count",
+        found: "“\(text)”")
+    }
+    return all
+  }
+
+  /// One key by its name, or several of which each is a character.
+  private static func keys(ofWord word: String) -> [Key] {
+    if let key = Key(parsing: word) { return [key] }
+    if word.contains("<") { return [Key](parsing: word) ?? [] }
+    return word.count > 3 || word.contains("-") ? [] : word.map { .character($0) }
+  }
+
+  /// Keys as they are read.
+  static func text(_ keys: [Key]) -> String {
+    let names = keys.map(\.description)
+    return names.joined(separator: names.allSatisfy { $0.count == 1 } ? "" : " ")
+  }
+
+  /// Reads what keys ask for: a line of the command line, a list of them, or nothing.
+  static func command(_ node: TOMLNode) throws(ConfigProblem) -> Command? {
+    switch node.value {
+    case .string(""): return nil
+    case .string(let text):
+      let line = try Self.line(text, at: node.position)
+      return line.contains(" ") ? Command(lines: [line]) : Command(rawValue: line)
+    case .array(let nodes):
+      var lines: [String] = []
+      for node in nodes {
+        guard case .string(let text) = node.value else {
+          throw ConfigProblem(at: node.position, expected: "a command", found: node.value.inWords)
+        }
+        lines.append(try line(text, at: node.position))
+      }
+      return lines.isEmpty ? nil : Command(lines: lines)
+    case let value:
+      throw ConfigProblem(
+        at: node.position, expected: "a command, or a list of commands", found: value.inWords)
+    }
+  }
+
+  /// A line of which the first word is the name of a command, in its plainest form.
+  private static func line(_ text: String, at position: TOMLPosition) throws(ConfigProblem)
+    -> String
+  {
+    let words = text.split(separator: " ", maxSplits: 1).map(String.init)
+    guard let name = words.first, !text.contains("\n") else {
+      throw ConfigProblem(at: position, expected: "a command", found: "“\(text)”")
+    }
+    if name.hasPrefix("!") { return text }
+    let joined = words.joined(separator: "-")
+    if words.count > 1, Command.names.contains(joined) { return joined }
+    guard Command.names.contains(name) else {
+      throw ConfigProblem(at: position, expected: "a command", of: Command.names, found: name)
+    }
+    guard words.count > 1 else { return name }
+    guard Command.spokenNames.contains(name) || Int(words[1]).map({ $0 > 0 }) ?? false else {
+      throw ConfigProblem(
+        at: position, expected: "a number, or nothing, behind \(name)", found: "“\(words[1])”")
+    }
+    return "\(name) \(words[1])"
+  }
+}

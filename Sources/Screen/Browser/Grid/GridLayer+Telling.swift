@@ -1,0 +1,74 @@
+import Catalog
+import Finding
+import Grid
+import Imaging
+import Terminal
+import Values
+
+/// What the grid says where nothing is drawn.
+extension GridLayer {
+  /// The selected photo, and how many there are.
+  package var telling: Telling? { telling(of: grid.status) }
+
+  /// What is said of a status of this grid.
+  func telling(of status: GridStatus) -> Telling {
+    var telling = Telling()
+    guard !grid.isEmpty else {
+      telling.details =
+        EmptyGridView(
+          status: status, home: home, styles: Styles(on: grid.form)
+        ).lines
+      return telling
+    }
+    telling.whole = status.isReading ? nil : whole(status)
+    telling.heading = heading
+    telling.subject = subject(status)
+    telling.identity = "\(status.position) \(DisplayText(sanitising: status.path))"
+    telling.facts = facts(status)
+    telling.state = Telling.State(
+      words: status.isMarked ? "marked, \(status.markedCount) in all" : nil,
+      absence: "not marked any more, \(status.markedCount) in all")
+    return telling
+  }
+
+  /// `24 photos, by date taken, filter: lake`.
+  private func whole(_ status: GridStatus) -> String {
+    let arranging = status.arranging
+    let isAll = arranging.filter.isEmpty
+    let count = isAll ? "\(status.count)" : "\(status.count) of \(status.listedCount)"
+    let photos = status.count == 1 && isAll ? "1 photo" : "\(count) photos"
+    let place = status.place.map { place in
+      "\(HomePath(ByteString(place.bytes.count > 1 ? place.bytes.dropLast() : place.bytes[...]), home: home))"
+    }
+    return [photos, place, arranging.order, isAll ? "" : "filter: \(arranging.filter)"]
+      .compactMap(\.self).filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+
+  /// What the photos have in common that the selected one stands with.
+  private var heading: String? {
+    let group = grid.arrangement.groups.last { $0.start <= grid.selection.index }
+    return group.map { "\(HeadingView.words(for: $0.title, home: home))" }
+  }
+
+  /// `3 of 24: beach.jpg`, where photos still come `3: beach.jpg`.
+  private func subject(_ status: GridStatus) -> String {
+    let name = DisplayText(sanitising: status.name)
+    guard grid.selectedPhoto != nil else { return "folder \(name)" }
+    return "\(status.position)\(status.isReading ? "" : " of \(status.count)"): \(name)"
+  }
+
+  private func facts(_ status: GridStatus) -> [String] {
+    var facts = FolderWords(status.folder).facts
+    if let info = status.info {
+      if !info.isComplete { facts.append("truncated") }
+      if let size = info.size { facts.append("\(size.width) x \(size.height) pixels") }
+      facts.append("\(ByteCount(info.byteCount))")
+      if let date = info.captureDate { facts.append("taken \(date)") }
+      if let camera = info.camera { facts.append("\(DisplayText(camera))") }
+      if info.isMoving { facts.append("moves") }
+    } else if let reason = status.failureReason {
+      facts.append("no picture: \(DisplayText(reason))")
+    }
+    return facts
+  }
+}

@@ -1,0 +1,116 @@
+package import Imaging
+
+/// Colours and style, as people write them: `bold underline #ff8800 on 236`, `bright-blue`, `black on default`.
+///
+/// A colour is a name of the sixteen of the terminal, the number of one of 256, an exact one as `#rrggbb` or
+/// `#rgb`, or `default`; the one behind `on` is that of the background.
+nonisolated package struct Look: Hashable, Sendable {
+  /// The colour of the characters; nil for what lies beneath, or else the terminal's own.
+  package var foreground: Color?
+  /// The colour behind them; nil for what lies beneath, or else the terminal's own.
+  package var background: Color?
+  /// How they are drawn besides.
+  package var style: GlyphStyle
+
+  /// Takes colours and a style.
+  package init(
+    _ foreground: Color? = nil, on background: Color? = nil, style: GlyphStyle = []
+  ) {
+    self.foreground = foreground
+    self.background = background
+    self.style = style
+  }
+
+  /// Reads a look; a text without words looks as what lies beneath does.
+  package init(_ text: String) throws(LookError) {
+    self.init()
+    var isBehind = false
+    var end = 0..<0
+    for word in LookWord.all(in: text) {
+      end = word.place
+      if let style = Self.styles.first(where: { $0.name == word.text })?.style, !isBehind {
+        self.style.insert(style)
+      } else if word.text == "on", !isBehind, background == nil {
+        isBehind = true
+      } else if let color = word.color {
+        guard (isBehind ? background : foreground) == nil else {
+          throw LookError(place: word.place, reason: .secondColor(word.text))
+        }
+        if isBehind { background = color } else { foreground = color }
+        isBehind = false
+      } else {
+        throw LookError(place: word.place, reason: .unknown(word.text))
+      }
+    }
+    if isBehind { throw LookError(place: end, reason: .noBackground) }
+  }
+
+  /// The words for how characters are drawn.
+  private static let styles: [(name: String, style: GlyphStyle)] = [
+    ("bold", .bold), ("dim", .dim), ("underline", .underline), ("reverse", .reverse),
+  ]
+}
+
+nonisolated extension Look: CustomStringConvertible {
+  /// The look as it is read.
+  package var description: String {
+    let words = Self.styles.filter { style.contains($0.style) }.map(\.name)
+    let color = foreground.map { [LookWord.name(of: $0)] } ?? []
+    let behind = background.map { ["on", LookWord.name(of: $0)] } ?? []
+    return (words + color + behind).joined(separator: " ")
+  }
+}
+
+/// A word of a look, and where it stands.
+nonisolated private struct LookWord {
+  let text: String
+  /// Its place in the text, in characters.
+  let place: Range<Int>
+
+  /// The words of a text, in lower case.
+  static func all(in text: String) -> [LookWord] {
+    var words: [LookWord] = []
+    let characters = Array(text)
+    for start in characters.indices where characters[start] != " " {
+      guard start == 0 || characters[start - 1] == " " else { continue }
+      let end = characters[start...].firstIndex(of: " ") ?? characters.count
+      words.append(
+        LookWord(text: String(characters[start..<end]).lowercased(), place: start..<end))
+    }
+    return words
+  }
+
+  /// The colour that it names; nil where it names none.
+  var color: Color? {
+    if text == "default" { return .standard }
+    if let name = Self.names.firstIndex(of: text) { return .palette(UInt8(name)) }
+    if text.allSatisfy({ $0.isASCII && $0.isNumber }) { return UInt8(text).map { .palette($0) } }
+    let digits = text.dropFirst()
+    guard text.first == "#", digits.allSatisfy({ $0.isASCII && $0.isHexDigit }),
+      let value = UInt32(digits, radix: 16)
+    else { return nil }
+    switch digits.count {
+    case 6: return .rgb(RGB(packed: value))
+    // Each digit stands for two of it: #f80 is #ff8800.
+    case 3:
+      return .rgb(RGB(packed: 0x11 * ((value & 0xF00) << 8 | (value & 0xF0) << 4 | value & 0xF)))
+    default: return nil
+    }
+  }
+
+  /// How a colour is written.
+  static func name(of color: Color) -> String {
+    switch color.kind {
+    case .standard: return "default"
+    case .palette(let index):
+      return names.indices.contains(Int(index)) ? names[Int(index)] : "\(index)"
+    case .rgb(let value):
+      let digits = String(value.packed, radix: 16)
+      return "#" + String(repeating: "0", count: 6 - digits.count) + digits
+    }
+  }
+
+  private static let names: [String] = ["", "bright-"].flatMap { prefix in
+    ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"].map { prefix + $0 }
+  }
+}

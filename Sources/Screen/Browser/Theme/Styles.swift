@@ -1,0 +1,68 @@
+package import Imaging
+
+/// The looks of a theme on one terminal, as glyphs to draw with.
+nonisolated package struct Styles: Sendable {
+  private let glyphs: [Theme.Part: Glyph]
+  private let cursor: Look
+  private let colors: ColorDepth
+
+  /// Parts that are laid over the last line.
+  private static let overStatus: [Theme.Part] = [.hint, .problem]
+
+  /// Fits the looks of a theme to the colours and the background of a terminal.
+  package init(_ theme: Theme = .terminal, on form: TileForm) {
+    colors = form.colors
+    cursor = theme.look(of: .cursor, on: form)
+    let status = Glyph.blank.wearing(theme.look(of: .status, on: form), colors: form.colors)
+    let glyphs = Theme.Part.allCases.map { part in
+      let base = Self.overStatus.contains(part) ? status : .blank
+      return (part, base.wearing(theme.look(of: part, on: form), colors: form.colors))
+    }
+    self.glyphs = Dictionary(uniqueKeysWithValues: glyphs)
+  }
+
+  /// A blank that has the look of a part.
+  package subscript(part: Theme.Part) -> Glyph { glyphs[part] ?? .blank }
+
+  /// A character that has the look of a part.
+  package subscript(part: Theme.Part, scalar: Unicode.Scalar) -> Glyph {
+    var glyph = self[part]
+    glyph.scalar = scalar
+    return glyph
+  }
+
+  /// A character under the cursor: reversed twice it would not be seen.
+  func cursor(over glyph: Glyph) -> Glyph {
+    var under = glyph.wearing(cursor, colors: colors)
+    let reverses = Glyph.blank.wearing(cursor, colors: colors).style.contains(.reverse)
+    if reverses, glyph.style.contains(.reverse) { under.style.remove(.reverse) }
+    return under
+  }
+}
+
+nonisolated extension Glyph {
+  /// The glyph with a look laid over it, as nearly as the colours of a terminal allow; where there are none,
+  /// what would have a background is reversed.
+  fileprivate func wearing(_ look: Look, colors: ColorDepth) -> Glyph {
+    var glyph = self
+    glyph.style.formUnion(look.style)
+    guard colors != .none else {
+      if let background = look.background, background != .standard { glyph.style.insert(.reverse) }
+      return glyph
+    }
+    if let color = look.foreground { glyph.foreground = colors.shown(for: color) }
+    if let color = look.background { glyph.background = colors.shown(for: color) }
+    return glyph
+  }
+}
+
+nonisolated extension ColorDepth {
+  /// The colour itself where it can be shown, and else the nearest.
+  fileprivate func shown(for color: Color) -> Color {
+    switch (self, color.kind) {
+    case (.ansi16, .palette(let index)) where index >= 16: nearest(to: Palette.rgb(of: index))
+    case (.indexed256, .rgb(let value)), (.ansi16, .rgb(let value)): nearest(to: value)
+    default: color
+    }
+  }
+}

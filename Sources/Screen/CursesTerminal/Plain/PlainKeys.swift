@@ -1,0 +1,59 @@
+import Terminal
+
+/// Turns the bytes of a plain terminal into keys, and its lines into what is typed in a line.
+nonisolated struct PlainKeys {
+  static let interrupt: UInt8 = 3
+  static let escape: UInt8 = 27
+
+  private var decoder = InputDecoder()
+  /// The beginning of a character whose rest has not come.
+  private var rest: [UInt8] = []
+
+  /// What bytes mean that came one by one, or at once.
+  mutating func events(of bytes: [UInt8]) -> [TerminalEvent] {
+    let (scalars, rest) = Self.scalars(of: rest + bytes)
+    self.rest = rest
+    let readings = scalars.map { Reading.character($0) } + [.pause]
+    return readings.flatMap { decoder.decode($0) }.compactMap { input in
+      switch input {
+      case .key(let key): .key(key)
+      case .paste(let text): .paste(text)
+      case .mouse, .answer, .focus: nil
+      }
+    }
+  }
+
+  /// What a line means: its text, and what ended it; nothing at all is the end of the input.
+  /// - Parameters:
+  ///   - bytes: The line, with what ended it.
+  ///   - replaces: Whether a text takes the place of the one that stands there.
+  /// - Returns: The keys that do the same.
+  static func events(ofLine bytes: [UInt8], _ replaces: Bool) -> [TerminalEvent] {
+    switch bytes.last {
+    case nil, escape: return [.key(.escape)]
+    case interrupt: return [.key(.control("c"))]
+    case let last:
+      let isEnded = last == UInt8(ascii: "\n")
+      let text = String(decoding: bytes.dropLast(isEnded ? 1 : 0), as: UTF8.self)
+      let typed: [TerminalEvent] = text.isEmpty ? [] : [.paste(text)]
+      let start: [TerminalEvent] = replaces && !text.isEmpty ? [.key(.control("u"))] : []
+      return start + typed + (isEnded ? [.key(.enter)] : [])
+    }
+  }
+
+  /// The characters of bytes in UTF-8, and the beginning of one that is cut off.
+  private static func scalars(of bytes: [UInt8]) -> (scalars: [UInt32], rest: [UInt8]) {
+    let whole = bytes.dropLast(cutCount(of: bytes))
+    let scalars = String(decoding: whole, as: UTF8.self).unicodeScalars.map(\.value)
+    return (scalars, Array(bytes[whole.count...]))
+  }
+
+  /// How many bytes at the end begin a character that is not whole.
+  private static func cutCount(of bytes: [UInt8]) -> Int {
+    for (count, byte) in zip(1...3, bytes.reversed()) where byte & 0xC0 != 0x80 {
+      let length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC0 ? 2 : 1
+      return length > count ? count : 0
+    }
+    return 0
+  }
+}

@@ -1,0 +1,53 @@
+import TestSupport
+import Testing
+
+extension SmokeTests {
+  /// Where the terminal's own cursor stands, for those who read the screen by it.
+  @TerminalThread struct Cursor {
+    private func text(at session: ShellSession, count: Int) throws -> Substring {
+      let cursor = try session.cursor
+      let line = try session.text.lines[cursor.row]
+      return line.dropFirst(cursor.column).prefix(count)
+    }
+
+    @Test func `it is at the name of the selected photo, unseen, and in a line where is typed`()
+      throws
+    {
+      let session = try ShellSession.browsing(columns: 120, rows: 40)
+      #expect(try text(at: session, count: 13) == "1-alpine-lake")
+      try session.press("l")
+      try session.wait(forStatus: "2/24")
+      try session.wait(for: "the cursor") { _ in
+        try text(at: session, count: 13) == "2-summer-stor"
+      }
+      #expect(try !session.cursor.isSeen)
+      try session.press("/")
+      try session.send("lake")
+      try session.wait(for: "what is typed") { $0.description.contains("search: lake") }
+      #expect(try session.cursor.column == 13)
+      #expect(try session.cursor.row == 38)
+    }
+
+    @Test func `it is seen where that is asked for, and the shell's again afterwards`() throws {
+      let session = try ShellSession.browsing("photocell --cursor photos")
+      #expect(try session.cursor.isSeen)
+      #expect(try text(at: session, count: 13) == "1-alpine-lake")
+      try session.press("q")
+      try session.untilPrompt()
+      #expect(try session.cursor.isSeen)
+    }
+  }
+}
+
+extension ShellSession {
+  /// The cursor of the terminal.
+  fileprivate var cursor: (column: Int, row: Int, isSeen: Bool) {
+    get throws {
+      let numbers = try answer("#{cursor_x} #{cursor_y} #{cursor_flag}").split {
+        " \n".contains($0)
+      }
+      .compactMap { Int($0) }
+      return (numbers[0], numbers[1], numbers[2] == 1)
+    }
+  }
+}

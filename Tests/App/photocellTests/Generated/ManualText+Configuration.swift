@@ -1,0 +1,50 @@
+import Browser
+import Settings
+import Terminal
+
+@testable import Browser
+@testable import photocell
+
+/// What the manual says of the configuration file.
+extension ManualText {
+  /// Every setting with what it is for, what it can be, and what it is where nobody says anything.
+  var settings: String { list(Setting.all) }
+
+  /// The theme, and the parts that can have a look of their own.
+  var looks: String {
+    list([Setting.theme]) + ".Pp\nThe parts are\n"
+      + enumeration(Theme.Part.allCases.map(\.rawValue))
+  }
+
+  /// The keys of each mode, by the name of its table.
+  var bindings: String {
+    Keymap.all.map { keymap in
+      let rows = keymap.ownWays.map { way in
+        ".It Ic \(key(KeyText.text(way.keys)))\n.Cm \(way.command.rawValue)\n"
+      }
+      return ".Ss [keys.\(keymap.names.last ?? "")]\n.Bl -tag -width \"Backspace\" -compact\n"
+        + rows.joined() + ".El\n"
+    }.joined()
+  }
+
+  /// The names of all commands, and of those that something follows.
+  var commands: String {
+    "The commands are\n" + enumeration(Command.names)
+      + ".Pp\nSomething may follow\n" + enumeration(Command.spokenNames)
+  }
+
+  private func list(_ settings: [Setting]) -> String {
+    let items = settings.map { setting in
+      let choice = setting.valueNames.isEmpty ? "" : "One of\n" + enumeration(setting.valueNames)
+      let usual = setting.isUsual ? "The default is" : "For example"
+      return ".It Va \(setting.key)\n\(prose(setting.comment))\(choice)"
+        + "\(usual)\n.Li \(escaped(setting.value)) .\n"
+    }
+    return ".Bl -tag -width Ds\n\(items.joined()).El\n"
+  }
+
+  private func enumeration(_ names: [String]) -> String {
+    names.dropLast().map { ".Cm \(escaped($0)) ,\n" }.joined()
+      + ".Cm \(escaped(names.last ?? "")) .\n"
+  }
+}

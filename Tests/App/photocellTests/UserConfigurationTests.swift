@@ -1,0 +1,145 @@
+import ArgumentParser
+import Browser
+import Settings
+import TOML
+import Testing
+
+@testable import photocell
+
+@Suite("What the user has written down")
+struct UserConfigurationTests {
+  private static func reading(_ text: String) -> UserConfiguration {
+    UserConfiguration(path: "c", Array(text.utf8))
+  }
+
+  @Test(
+    arguments: [
+      ("sort = \"taken\"\nwatch = false", []),
+      ("srot = \"taken\"", ["c:1:1: expected a setting such as “sort”, found “srot”"]),
+      ("\nsort = \"tkaen\"", ["c:2:8: expected an order such as “taken”, found “tkaen”"]),
+      ("reverse = 1", ["c:1:11: expected true or false, found an integer"]),
+      ("sort = true", ["c:1:8: expected an order, found a Boolean"]),
+      ("ttl = \"soon\"", ["c:1:7: expected a time such as “10m”, found “soon”"]),
+      ("sort = ", ["c:1:8: expected a value, found the end of the file"]),
+      ("keys = 1", ["c:1:8: expected the table [keys], found an integer"]),
+      ("[keys.gird]", ["c:1:7: expected keys of a mode such as “grid”, found “gird”"]),
+      (
+        "[keys.grid]\nT = \"mrak\"",
+        ["c:2:5: expected a command such as “mark”, found “mrak”"]
+      ),
+      (
+        "[keys.grid]\nCtlr-f = \"mark\"",
+        ["c:2:1: expected keys such as “Ctrl-f”, found “Ctlr-f”"]
+      ),
+      (
+        "[keys.grid]\ng = \"mark\"",
+        ["c:2:1: expected keys that do not hide gg, found “g”"]
+      ),
+      (
+        "[keys.grid]\nmm = \"mark\"",
+        ["c:2:1: expected keys that m does not hide, found “mm”"]
+      ),
+      ("[keys.grid]\nm = \"\"\nmm = \"mark\"", []),
+      (
+        "[keys.grid]\n5 = \"mark\"",
+        ["c:2:1: expected keys that do not begin with a digit, which is a count, found “5”"]
+      ),
+      (
+        "[keys.grid]\nT = \"mark often\"",
+        ["c:2:5: expected a number, or nothing, behind mark, found “often”"]
+      ),
+      ("[keys.grid]\nT = [\"sort taken\", \"copy ~/Keep\", \"mark 3\", \"config-reload\"]", []),
+      ("[theme]\nbase = \"quite\"", ["c:2:8: expected a theme such as “quiet”, found “quite”"]),
+      (
+        "[theme]\nfailur = \"red\"",
+        ["c:2:1: expected a part of the screen such as “failure”, found “failur”"]
+      ),
+      ("[[open]]\ncommand = \"gimp %f\"\nextensions = [\"xcf\"]", []),
+      ("[[open]]\nname = \"x\"", ["c:1:3: expected a command, found a rule without one"]),
+      (
+        "reverse = 1\nsort = \"name\"\nx = 2\n",
+        [
+          "c:1:11: expected true or false, found an integer",
+          "c:3:1: expected a setting, found “x”",
+        ]
+      ),
+      (
+        "cache = false\nttl = \"5m\"",
+        ["c:2:7: expected what goes together with the settings above, found ttl"]
+      ),
+    ] as [(String, [String])])
+  func `what is wrong is told with its place, and the rest counts`(text: String, problems: [String])
+  {
+    #expect(Self.reading(text).allProblems.map { $0.line(in: "c") } == problems)
+  }
+
+  @Test func `what is right counts beside what is wrong`() {
+    let found = Self.reading("srot = 1\nsort = \"size\"\n[keys.grid]\nT = \"mark\"\nU = \"x\"")
+    #expect(found.words(for: "browse") { _ in nil } == ["--sort=size"])
+    #expect(!found.bindings.isEmpty)
+    #expect(found.problems.count == 2)
+    #expect(found.shortReport?.hasSuffix("; 1 more: photocell config check") == true)
+  }
+
+  @Test func `bytes that are no text are a problem`() {
+    let found = UserConfiguration(path: "c", [0xFF, 0xFE])
+    #expect(
+      found.allProblems.map { $0.line(in: "c") } == ["c:1:1: expected UTF-8, found other bytes"])
+  }
+
+  @Test func `the printed file is right, changes nothing, and so do its examples`() throws {
+    let text = ConfigText.whole
+    let printed = Self.reading(text)
+    #expect(printed.allProblems == [])
+    #expect(printed.bindings.isEmpty)
+    let command = try Photocell.command(for: ["a"], habits: printed) as? BrowseCommand
+    #expect(command?.isFollowing == true)
+    let examples = text.split(separator: "\n").map { line in
+      line.hasPrefix("#") && !line.hasPrefix("# ") ? String(line.dropFirst()) : String(line)
+    }.joined(separator: "\n")
+    let all = Self.reading(examples)
+    #expect(all.allProblems == [])
+    #expect(all.bindings.isEmpty)
+    #expect(all.rules.count == 1)
+  }
+
+  @Test(arguments: [
+    ("reverse = true\nsort = \"name\"", [], true), ("reverse = true", ["--no-reverse"], false),
+    ("reverse = false", ["--reverse"], true),
+    ("reverse = true\nsort = \"name\"", ["--sort", "random"], false),
+  ])
+  func `options count more than the file`(text: String, words: [String], isReversed: Bool) throws {
+    for line in [words, ["browse"] + words, ["apod"] + words] {
+      let command = try Photocell.command(for: line, habits: Self.reading(text))
+      let grid = (command as? BrowseCommand)?.grid ?? (command as? ApodCommand)?.grid
+      #expect(grid?.reverse == isReversed)
+    }
+  }
+
+  @Test func `a file that contradicts the command line does not stop it`() throws {
+    let habits = Self.reading("ttl = \"5m\"\nslideshow = \"5s\"\nprivate = true")
+    let line = ["--no-cache", "--no-motion", "photos"]
+    let command = try #require(
+      try Photocell.command(for: line, habits: habits) as? BrowseCommand)
+    #expect(command.options.isPrivate)
+    #expect(command.cache.lifetime == nil)
+    #expect(throws: (any Error).self) {
+      try Photocell.command(for: ["--no-such-option"], habits: habits)
+    }
+  }
+
+  @Test func `the environment counts more than the file`() {
+    let found = Self.reading("color = \"256\"")
+    #expect(found.words(for: "browse") { _ in nil } == ["--color=256"])
+    #expect(found.words(for: "browse") { $0 == "NO_COLOR" ? "1" : nil } == [])
+    #expect(found.words(for: "doctor") { _ in nil } == [])
+  }
+
+  @Test func `a look is laid over the theme that is named`() throws {
+    let found = Self.reading("[theme]\nbase = \"quiet\"\nfailure = \"bold #ff8800\"")
+    let quiet = try LookOptions.parse(["--theme=quiet"])
+    #expect(found.theme(over: quiet)[.failure] == (try Look("bold #ff8800")))
+    #expect(
+      found.theme(over: try LookOptions.parse(["--theme=contrast"])) == Theme.builtIn("contrast"))
+  }
+}

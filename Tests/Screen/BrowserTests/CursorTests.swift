@@ -1,0 +1,62 @@
+import Imaging
+import Terminal
+import Testing
+
+@testable import Browser
+
+/// Where the terminal's own cursor stands, by which braille displays and screen readers follow.
+@MainActor
+@Suite("The terminal's cursor")
+struct CursorTests {
+  private let names = ["apple.jpg", "b.jpg", "c.jpg", "d.jpg", "e.jpg", "f.jpg", "g.jpg"]
+
+  /// The text from the cursor on.
+  private func atCursor(_ stage: BrowserStage, count: Int) -> String {
+    let frame = stage.browser.frame()
+    guard let cursor = frame.cursor, frame.canvas.bounds.contains(cursor) else { return "nowhere" }
+    let columns = cursor.column..<min(frame.size.columns, cursor.column + count)
+    var text = String.UnicodeScalarView()
+    text.append(contentsOf: columns.map { frame.canvas[$0, cursor.row].scalar })
+    return String(text)
+  }
+
+  @Test(
+    arguments: [
+      ("", "apple.jpg"), ("l", "b.jpg"), ("G", "g.jpg"), ("<Enter>", "1/7  apple.jpg"),
+      ("?", "the grid"), ("<Enter>q", "apple.jpg"),
+    ] as [(KeyScript, String)])
+  func `it stands at the name of what is selected, or where reading begins`(
+    keys: KeyScript, text: String
+  ) async {
+    let stage = BrowserStage(names, columns: 80, rows: 24)
+    await stage.settle()
+    stage.type(keys)
+    #expect(atCursor(stage, count: text.count) == text)
+  }
+
+  @Test func `in a line it is where is typed`() {
+    let stage = BrowserStage(names, columns: 80, rows: 24)
+    stage.type("fap")
+    #expect(stage.browser.frame().cursor == CellPoint(column: 11, row: 22))
+    #expect(atCursor(stage, count: 1) == " ")
+    stage.type("<Left>")
+    #expect(atCursor(stage, count: 1) == "p")
+    stage.type("<Esc>:qu")
+    #expect(stage.browser.frame().cursor == CellPoint(column: 5, row: 22))
+  }
+
+  @Test func `where there are no photos it stands at the reason`() {
+    let stage = BrowserStage(names, columns: 80, rows: 24)
+    stage.type("fzz<Enter>")
+    #expect(atCursor(stage, count: 15) == "No photo matche")
+  }
+
+  @Test func `a panel in front of it takes it away`() {
+    var frame = Frame(size: CellSize(columns: 10, rows: 4))
+    frame.cursor = CellPoint(column: 3, row: 2)
+    frame.cover(with: Canvas(size: CellSize(columns: 2, rows: 1)), at: CellPoint(column: 0, row: 0))
+    #expect(frame.cursor != nil)
+    frame.cover(with: Canvas(size: CellSize(columns: 4, rows: 1)), at: CellPoint(column: 0, row: 2))
+    #expect(frame.cursor == nil)
+  }
+}

@@ -1,0 +1,57 @@
+import Terminal
+import TestSupport
+import Testing
+
+@testable import Browser
+
+/// Keys that a user has bound: every command can be, is shown, and is typed.
+@MainActor
+@Suite("Bound keys", .timeLimit(.minutes(5)))
+struct KeyBindingsTests {
+  @Test func `every command can be bound, shown and typed, in every keymap`() {
+    for keymap in Keymap.all {
+      for name in Command.names {
+        var bindings = KeyBindings()
+        let command = Command(rawValue: name)
+        bindings.bind(["Q", "Q"], to: command, in: keymap.names.last ?? "")
+        let bound = keymap.bound(by: bindings)
+        #expect(bound.obstacle(to: ["Q", "Q"]) == nil)
+        #expect(bound.entries.contains { $0.keys.contains("QQ") && !$0.help.isEmpty })
+        var interpreter = KeyInterpreter()
+        #expect(interpreter.interpret("Q", in: [bound]) == .unfinished)
+        #expect(interpreter.interpret("Q", in: [bound]) == .command(command, count: nil))
+        #expect(bound.bound(by: KeyBindings()).entries.map(\.keys) == keymap.entries.map(\.keys))
+      }
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("Ll", " 3/3  c.jpg"), ("L", " 2/3  b.jpg"), ("l", " 1/3  no key l here; H shows the keys"),
+      ("?", " 1/3  no key ? here; H shows the keys"), ("T", " 3/3  c.jpg"),
+    ] as [(KeyScript, String)])
+  func `what is bound is what keys do`(keys: KeyScript, line: String) {
+    let stage = BrowserStage(["a.jpg", "b.jpg", "c.jpg"], columns: 80, rows: 24)
+    var bindings = KeyBindings()
+    if line.hasPrefix(" 1/3") || keys.keys == ["L"] { bindings.bind(["l"], to: nil, in: "grid") }
+    bindings.bind(["L"], to: .right, in: "grid")
+    bindings.bind(["T"], to: Command(lines: ["first", "right", "right 1"]), in: "grid")
+    bindings.bind(["?"], to: nil, in: "everywhere")
+    bindings.bind(["H"], to: .help, in: "everywhere")
+    stage.browser.bind(bindings, saying: "")
+    stage.type(keys)
+    #expect(stage.statusLine.hasPrefix(line))
+  }
+
+  @Test func `the help shows what is bound`() {
+    let stage = BrowserStage(["a.jpg"], columns: 120, rows: 90)
+    var bindings = KeyBindings()
+    bindings.bind(["Z"], to: .markAll, in: "grid")
+    bindings.bind([.control("a")], to: nil, in: "grid")
+    stage.browser.bind(bindings, saying: "")
+    stage.type("?")
+    let text = stage.text
+    #expect(text.contains("Z  "))
+    #expect(!text.contains("Ctrl-a, Z"))
+  }
+}

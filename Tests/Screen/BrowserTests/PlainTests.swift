@@ -1,0 +1,138 @@
+import Grid
+import Imaging
+import Terminal
+import TestSupport
+import Testing
+
+@testable import Browser
+
+/// What is said where nothing is drawn.
+@MainActor
+@Suite("Line by line", .timeLimit(.minutes(5)))
+struct PlainTests {
+  @MainActor private final class Transcript {
+    var lines: [String] = []
+    var prompts: [String] = []
+    private(set) var isLine = false
+
+    lazy var teller = PlainTeller(
+      write: { [unowned self] in lines.append($0) },
+      ask: { [unowned self] prompt in
+        isLine = prompt != nil
+        if let prompt { prompts.append(prompt.text) }
+      })
+
+    /// What has been said since the last call.
+    func take() -> [String] {
+      defer { lines = [] }
+      return lines
+    }
+  }
+
+  private let transcript = Transcript()
+
+  private func stage(_ names: [String] = ["apple.jpg", "beach.jpg", "lake.jpg"]) async
+    -> BrowserStage
+  {
+    let stage = BrowserStage(
+      names, columns: 20, rows: 81, viewing: ViewerSettings(allowsMotion: false),
+      teller: transcript.teller)
+    stage.browser.show()
+    await stage.settle()
+    stage.browser.show()
+    return stage
+  }
+
+  private func said(_ stage: BrowserStage, _ keys: KeyScript) -> [String] {
+    stage.type(keys)
+    stage.browser.show()
+    return transcript.take()
+  }
+
+  @Test func `first the photos are counted, then one is said, and what is known of it when it is`()
+    async
+  {
+    _ = await stage()
+    #expect(transcript.take() == ["3 photos", "1 of 3: apple.jpg", "40 x 30 pixels, 1.2 kB"])
+  }
+
+  @Test func `a key that moves says one line, and a frame without change none`() async {
+    let stage = await stage()
+    _ = transcript.take()
+    #expect(said(stage, "j") == ["2 of 3: beach.jpg, 40 x 30 pixels, 1.2 kB"])
+    #expect(said(stage, "") == [])
+    #expect(said(stage, "j") == ["3 of 3: lake.jpg, 40 x 30 pixels, 1.2 kB"])
+    #expect(said(stage, "j") == [])
+    #expect(said(stage, "gg") == ["1 of 3: apple.jpg, 40 x 30 pixels, 1.2 kB"])
+  }
+
+  @Test func `a mark is said when it is set, with the photo, and when it is taken back`() async {
+    let stage = await stage()
+    _ = transcript.take()
+    #expect(said(stage, "m") == ["marked, 1 in all"])
+    #expect(said(stage, "j") == ["2 of 3: beach.jpg, 40 x 30 pixels, 1.2 kB"])
+    #expect(said(stage, "k") == ["1 of 3: apple.jpg, 40 x 30 pixels, 1.2 kB, marked, 1 in all"])
+    #expect(said(stage, "m") == ["not marked any more, 0 in all"])
+  }
+
+  @Test func `a line is asked for, and what it changes is said when it is through`() async {
+    let stage = await stage()
+    _ = transcript.take()
+    #expect(said(stage, "f") == [])
+    #expect(transcript.prompts == ["filter:"] && transcript.isLine)
+    stage.browser.handle(.terminal(.paste("lake")))
+    stage.type("<Enter>")
+    stage.browser.show()
+    #expect(!transcript.isLine)
+    #expect(
+      transcript.take() == [
+        "1 of 3 photos, filter: lake", "1 of 1: lake.jpg, 40 x 30 pixels, 1.2 kB",
+      ])
+    stage.type("f")
+    stage.browser.show()
+    #expect(transcript.prompts.last == "filter: (Enter alone keeps “lake”)")
+  }
+
+  @Test func `messages, unknown keys and the ways on are said`() async {
+    let stage = await stage()
+    _ = transcript.take()
+    #expect(said(stage, "z") == ["no key z here; ? shows the keys"])
+    #expect(said(stage, "g").joined().contains("g first"))
+    #expect(said(stage, "<Esc>") == [])
+    #expect(said(stage, "C").first == "the caches")
+  }
+
+  @Test func `the help says every key, and the photo again afterwards`() async {
+    let stage = await stage()
+    _ = transcript.take()
+    let help = said(stage, "?")
+    #expect(help.prefix(2) == ["the help", "the grid:"])
+    #expect(help.contains("h, Left: the photo before"))
+    let entries = HelpText(keymaps: [.grid, .viewer]).sections.flatMap(\.entries)
+    #expect(entries.allSatisfy { entry in help.contains { $0.hasPrefix("\(entry.left): ") } })
+    #expect(said(stage, "q") == ["the grid", "1 of 3: apple.jpg, 40 x 30 pixels, 1.2 kB"])
+  }
+
+  @Test func `one photo says that it is alone, and goes on to the next`() async {
+    let stage = await stage()
+    _ = transcript.take()
+    #expect(said(stage, "<Enter>") == ["one photo", "1 of 3: apple.jpg"])
+    await stage.settle()
+    #expect(said(stage, "") == ["40 x 30 pixels, 1.2 kB"])
+    stage.type("n")
+    await stage.settle()
+    #expect(said(stage, "") == ["2 of 3: beach.jpg, 40 x 30 pixels, 1.2 kB"])
+  }
+
+  @Test func `where a filter leaves nothing that is said`() async {
+    let stage = await stage()
+    _ = transcript.take()
+    #expect(said(stage, "fzz<Enter>") == ["No photo matches zz"])
+  }
+
+  @Test func `nothing that a stranger has named reaches the terminal as it is`() async {
+    _ = await stage(["a\u{1b}[31mb\u{202e}.jpg"])
+    let text = transcript.take().joined()
+    #expect(!text.unicodeScalars.contains { $0 == "\u{1b}" || $0 == "\u{202e}" })
+  }
+}

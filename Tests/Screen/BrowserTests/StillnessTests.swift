@@ -1,0 +1,62 @@
+import Grid
+import TestSupport
+import Testing
+
+@testable import Browser
+
+/// What moves by itself does not, where nothing may.
+@MainActor
+@Suite("Without motion", .timeLimit(.minutes(5)))
+struct StillnessTests {
+  private func stage(_ names: [String] = ["a.jpg", "b.gif"]) -> BrowserStage {
+    let stage = BrowserStage(
+      names, columns: 100, rows: 24, viewing: ViewerSettings(allowsMotion: false))
+    stage.loader.move("b.gif", ScriptedFrames(100, 100, 100))
+    return stage
+  }
+
+  @Test func `a photo that moves stands still until somebody plays it`() async {
+    let stage = stage()
+    stage.type("l<Enter>")
+    await stage.settle()
+    #expect(stage.text.contains("frame 1 · stopped"))
+    #expect(stage.loader.motionCount == 0 && stage.clock.sleeperCount == 0)
+    stage.type(" ")
+    await settleMainActor(until: { stage.text.contains("0000") })
+    #expect(stage.loader.motionCount == 1)
+  }
+
+  @Test func `there is no slideshow, and it is said how to go on`() async {
+    let stage = stage()
+    stage.type("<Enter>s")
+    #expect(stage.statusLine.contains("n shows the next photo"))
+    #expect(stage.browser.layers.wakeInterval == nil)
+    #expect(!ViewerSettings(slideshow: .seconds(5), allowsMotion: false).beginsWithSlideshow)
+  }
+
+  @Test func `a message stays until the next key`() {
+    let stage = stage()
+    stage.type("z")
+    #expect(stage.statusLine.contains("no key z"))
+    #expect(stage.browser.layers.wakeInterval == nil)
+    stage.clock.advance(by: .seconds(60))
+    stage.browser.handle(.wake)
+    #expect(stage.statusLine.contains("no key z"))
+    stage.type("l")
+    #expect(!stage.statusLine.contains("no key z"))
+  }
+
+  @Test func `the panel of the caches does not count by itself`() {
+    let stage = stage()
+    stage.type("C")
+    #expect(stage.browser.layers.wakeInterval == nil)
+  }
+
+  @Test func `what is on its way is told without numbers`() async {
+    let stage = stage()
+    let line = stage.text.split(separator: "\n").last ?? ""
+    #expect(line.hasSuffix("  loading") && !line.contains("0/2"), "\(line)")
+    await stage.settle()
+    #expect(!stage.text.contains("loading"))
+  }
+}
