@@ -10,6 +10,8 @@ final class CachePanelLayer: Layer {
   let keymap = Keymap.cachePanel
   let isModal = true
   let isOpaque = false
+  // The panel names its own keys.
+  let hints: [String]? = nil
   let wakeInterval: Duration?
 
   private let grid: GridViewModel

@@ -24,6 +24,8 @@ struct LayerStack {
   /// What the message asks about, by the layer that asked.
   private var question: (command: Command, layer: any Layer)?
   private let stopwatch: Stopwatch
+  /// Which keys are still to be told.
+  private var keyHints = KeyHints()
   /// The keys typed so far, counted until there are enough.
   private var typedCount = 0
   /// What has been typed in the command line, the last at the end.
@@ -86,12 +88,15 @@ struct LayerStack {
     return ways.isEmpty ? nil : ways.joined(separator: "  ")
   }
 
-  /// Keys that help here: those of the top layer that are named, and two that always do.
+  /// Keys that help here and have not been used.
   private var hints: [String] {
     let top = layers[layers.count - 1]
-    guard let hints = top.hints else { return [] }
-    let isLast = layers.count == 1 || top.keymap.match(["q"]) == .command(.quit)
-    return hints + ["? keys", isLast ? "q quit" : "q back"]
+    return top.hints == nil ? [] : keyHints.shown(of: top.keymap, isLast: isLast)
+  }
+
+  /// Whether nothing is left when the top layer is closed.
+  private var isLast: Bool {
+    layers.count == 1 || layers[layers.count - 1].keymap.match(["q"]) == .command(.quit)
   }
 
   /// Draws every layer of which something can be seen, the lowest first.
@@ -130,7 +135,9 @@ extension LayerStack {
     switch interpreter.interpret(key, in: keymaps) {
     case .command(let command, _) where command == asked?.command:
       if let asked { _ = settle(asked.layer.confirm(command), of: asked.layer) }
-    case .command(let command, let count): return offer(command, count: count)
+    case .command(let command, let count):
+      keyHints.note(command, in: keymaps[0], isLast: isLast)
+      return offer(command, count: count)
     case .unknown(let keys): message = "no key \(keys.script) here; ? shows the keys"
     case .unfinished, .forgotten: break
     }

@@ -18,7 +18,7 @@ nonisolated struct PlainKeys {
       switch input {
       case .key(let key): .key(key)
       case .paste(let text): .paste(text)
-      case .mouse, .answer: nil
+      case .mouse, .answer, .focus: nil
       }
     }
   }
