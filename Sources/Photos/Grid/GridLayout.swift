@@ -29,6 +29,8 @@ package struct GridLayout: Hashable, Sendable {
   private static let proportion = 0.7
   /// The least share of that height that is still good, where another row of cells is won by it.
   private static let leastHeight = 0.8
+  /// That of cells which have a screen for themselves: upright photos are larger by it.
+  private static let mostHeight = 1.0
 
   /// Lays a grid out: only whole rows of cells stand on a screen.
   /// - Parameters:
@@ -37,9 +39,11 @@ package struct GridLayout: Hashable, Sendable {
   ///   - cellAspect: Width over height of one character cell.
   ///   - hasHeadings: Whether groups of photos have headings.
   ///   - hasCaptions: Whether something stands below each picture.
+  ///   - count: How many cells there are in all; where they stand on one screen they fill its height. Nil
+  ///     where that is not known, or they stand in groups.
   package init(
     area: CellSize, columns: Int, cellAspect: Double, hasHeadings: Bool = false,
-    hasCaptions: Bool = true
+    hasCaptions: Bool = true, count: Int? = nil
   ) {
     self.area = area
     self.columns = min(max(1, columns), Self.mostColumns(width: area.columns))
@@ -50,8 +54,18 @@ package struct GridLayout: Hashable, Sendable {
     let (height, gap) = Self.fit(
       wanted.rows, captionRows, into: area.rows - headingRows,
       gaps: hasHeadings || !hasCaptions ? [1] : [1, 0])
-    picture = CellSize(columns: wanted.columns, rows: height)
-    rowGap = gap
+    let full = self.columns
+    let rowCount = count.map { max(1, ($0 + full - 1) / full) } ?? .max
+    let filling = (area.rows + 1) / rowCount - captionRows - 1
+    let most = Int((Double(wanted.columns) * cellAspect * Self.mostHeight).rounded())
+    let usual = Self.picture(
+      Self.defaultColumns(width: area.columns), in: area.columns, cellAspect: cellAspect)
+    // Never lower than usual: what does not fit is scrolled to.
+    if !hasHeadings, filling >= min(height, usual.rows) {
+      (picture, rowGap) = (CellSize(columns: wanted.columns, rows: min(filling, most)), 1)
+    } else {
+      (picture, rowGap) = (CellSize(columns: wanted.columns, rows: height), gap)
+    }
   }
 
   /// Lays a grid out that has no bottom, as a sheet of paper has none.
@@ -156,13 +170,21 @@ package struct GridLayout: Hashable, Sendable {
     return min(max(1, (usable(width) + gap) / (wanted + gap)), mostColumns(width: width))
   }
 
-  /// The fewest cells in a row with which so many photos stand on one screen, so that each is as large
-  /// as all fit; nil where they do not fit with the usual number either.
+  /// The cells in a row with which so many photos stand on one screen, and most photos are largest; nil
+  /// where they would be smaller than usual.
   package static func columns(showingAll count: Int, in area: CellSize, cellAspect: Double) -> Int?
   {
-    (1...max(1, defaultColumns(width: area.columns))).first {
-      GridLayout(area: area, columns: $0, cellAspect: cellAspect).cellsPerScreen >= count
+    let candidates = (1...max(1, defaultColumns(width: area.columns))).compactMap { columns in
+      let layout = GridLayout(area: area, columns: columns, cellAspect: cellAspect, count: count)
+      return layout.cellsPerScreen >= count ? layout : nil
     }
+    /// How wide a photo is shown that lies on its side.
+    func width(_ room: CellSize) -> Double {
+      min(Double(room.columns), Double(room.rows) / proportion / cellAspect)
+    }
+    return candidates.max {
+      (width($0.picture), -$0.columns) < (width($1.picture), -$1.columns)
+    }?.columns
   }
 
   private static func mostColumns(width: Int) -> Int {

@@ -47,6 +47,8 @@ package final class GridViewModel {
   var placing = PlaceState()
   /// What is known better than by the catalog.
   var amendments = CatalogAmendments()
+  /// How many cells fill the screen, as the most that were listed; nil where they are not known.
+  private var fillingCount: Int?
   /// The cells in a row without any zoom; it stays as photos come and go, so that their cells do.
   private var usualColumns: Int
   /// Whether all photos have been known once.
@@ -191,6 +193,8 @@ package final class GridViewModel {
       let columns = usualColumns(in: layout.area)
       // As large as shows all; where more come there is room for them, where some go the others stay.
       usualColumns = wasListed ? max(usualColumns, columns) : columns
+      let count = snapshot.entries.count + snapshot.folders.count
+      fillingCount = snapshot.hasMore ? nil : max(wasListed ? fillingCount ?? 0 : 0, count)
       layOut(layout.area)
     }
     if snapshot.isComplete { marks.keep(only: snapshot.entries) }
@@ -201,6 +205,7 @@ package final class GridViewModel {
   func forgetListing() {
     (snapshot, amendments) = (CatalogSnapshot(isComplete: false), CatalogAmendments())
     (names, selection, isListed) = (PhotoNames(), GridSelection(), false)
+    fillingCount = nil
     usualColumns = GridLayout.defaultColumns(width: layout.area.columns)
     layOut(layout.area)
     update()
@@ -215,6 +220,7 @@ package final class GridViewModel {
   package func resize(to area: CellSize, form: TileForm) {
     self.form = form
     usualColumns = usualColumns(in: area)
+    if fillingCount != nil { fillingCount = snapshot.entries.count + snapshot.folders.count }
     layOut(area)
     update()
   }
@@ -276,7 +282,8 @@ package final class GridViewModel {
   private func layOut(_ area: CellSize) {
     let new = GridLayout(
       area: area, columns: usualColumns - zoom, cellAspect: form.cellAspect,
-      hasHeadings: !arrangement.groups.isEmpty, hasCaptions: caption != .none)
+      hasHeadings: !arrangement.groups.isEmpty, hasCaptions: caption != .none,
+      count: fillingCount)
     guard new != layout else { return }
     layout = new
     fitMemory()

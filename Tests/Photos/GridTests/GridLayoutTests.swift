@@ -86,11 +86,45 @@ struct GridLayoutTests {
     }
   }
 
-  @Test(arguments: [(1, 1), (2, 2), (3, 3), (4, 3), (5, 3), (6, 3), (12, 4)])
+  @Test(arguments: [(1, 1), (2, 2), (3, 2), (4, 2), (5, 3), (6, 3), (12, 4)])
   func `a few photos have cells as large as all fit`(count: Int, columns: Int) {
     let area = CellSize(columns: 80, rows: 23)
     #expect(GridLayout.columns(showingAll: count, in: area, cellAspect: 0.5) == columns)
     #expect(GridLayout.columns(showingAll: 13, in: area, cellAspect: 0.5) == nil)
+  }
+
+  @Test(arguments: [
+    (80, 23, 3, CellSize(columns: 38, rows: 10)), (80, 23, 24, CellSize(columns: 18, rows: 6)),
+    (120, 39, 24, CellSize(columns: 18, rows: 8)), (200, 59, 24, CellSize(columns: 31, rows: 13)),
+    (200, 59, 3, CellSize(columns: 98, rows: 28)), (200, 59, 500, CellSize(columns: 31, rows: 10)),
+  ])
+  func `photos that stand on one screen fill it`(
+    columns: Int, rows: Int, count: Int, picture: CellSize
+  ) {
+    let area = CellSize(columns: columns, rows: rows)
+    let all = GridLayout.columns(showingAll: count, in: area, cellAspect: 0.5)
+    let layout = GridLayout(
+      area: area, columns: all ?? GridLayout.defaultColumns(width: columns), cellAspect: 0.5,
+      count: count)
+    #expect(layout.picture == picture)
+    #expect(all == nil || layout.cellsPerScreen >= count)
+  }
+
+  @Test(arguments: 1...40)
+  func `no photo among few is smaller than among many`(count: Int) {
+    for (columns, rows) in [(80, 23), (120, 39), (200, 59), (60, 14), (33, 50)] {
+      let area = CellSize(columns: columns, rows: rows)
+      let usual = GridLayout(
+        area: area, columns: GridLayout.defaultColumns(width: columns), cellAspect: 0.5)
+      let few = GridLayout(
+        area: area,
+        columns: GridLayout.columns(showingAll: count, in: area, cellAspect: 0.5) ?? usual.columns,
+        cellAspect: 0.5, count: count)
+      let whole = few.frame(inRow: few.wholeRows - 1, column: 0).rows.upperBound
+      #expect(
+        few.picture.columns >= usual.picture.columns && few.picture.rows >= usual.picture.rows)
+      #expect(whole <= rows)
+    }
   }
 
   @Test func `the cells that are seen follow the row that is scrolled to`() {

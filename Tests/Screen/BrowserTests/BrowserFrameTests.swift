@@ -237,7 +237,7 @@ struct BrowserFrameTests {
   @Test(arguments: [(20, 600), (40, 320), (80, 150), (120, 120), (200, 100)])
   func `the help shows every key and returns to the grid`(columns: Int, rows: Int) {
     let stage = BrowserStage(names, columns: columns, rows: rows)
-    let grid = stage.text
+    let grid = stage.text.split(separator: "\n").dropLast()
     stage.type("?")
     let help = stage.text.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
     for keymap in [Keymap.grid, .line, .commandLine, .viewer, .cachePanel, .everywhere] {
@@ -249,7 +249,8 @@ struct BrowserFrameTests {
       }
     }
     stage.type("<Esc>")
-    #expect(stage.text == grid)
+    // The key is known by now, and not told any more.
+    #expect(stage.text.split(separator: "\n").dropLast() == grid)
   }
 
   @Test func `on a small screen the help scrolls to its end and back`() {

@@ -23,8 +23,9 @@ struct FirstMinutesTests {
 
   @Test(
     arguments: [
-      ("", "Enter open  ? keys  q quit"), ("<Enter>", "np step  z zoom  ? keys  q back"),
-      ("?", "? keys  q back"), ("<Enter>q", "Enter open  ? keys  q quit"),
+      ("", "Enter open  ? keys  q quit"), ("<Enter>", "np step  ? keys  q back"),
+      ("?", "/ search  q back"), ("<Enter>q", "? keys  q quit"),
+      ("<Enter>n", "z zoom  ? keys  q back"), ("?q", "Enter open  q quit"),
     ] as [(KeyScript, String)])
   func `the keys that help stand at the right, wherever one is`(keys: KeyScript, hints: String) {
     let stage = BrowserStage(names, columns: 100, rows: 24)
@@ -40,6 +41,14 @@ struct FirstMinutesTests {
     #expect(lastLine(stage) == " 1/1  a.jpg  40x30  1.2 kB       Enter open  ? keys  q quit")
     for _ in 0..<12 { stage.type("l") }
     #expect(lastLine(stage) == " 1/1  a.jpg  40x30  1.2 kB  2024-05-17 14:03")
+  }
+
+  @Test func `a key that has been used is told no more, and in the end none is`() {
+    let stage = BrowserStage(names, columns: 100, rows: 24)
+    stage.type("<Enter>nz?qq")
+    #expect(lastLine(stage).contains("  q quit"))
+    stage.type("<Enter>")
+    #expect(!["step", "zoom", "keys", "back"].contains { lastLine(stage).contains($0) })
   }
 
   @Test func `where there is no room there are no keys, and nothing is cut for them`() {

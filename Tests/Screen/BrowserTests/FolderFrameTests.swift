@@ -74,7 +74,7 @@ struct FolderFrameTests {
     stage.type("l<Enter>")
     #expect(
       stage.text == String(repeating: "\n", count: 15)
-        + " opening ~/p/holiday …      Enter open  ? keys  q quit  reading")
+        + " opening ~/p/holiday …     ? keys  q quit  ~/p/holiday  reading")
     await settleMainActor { folders.paths.count == 2 }
     folders.list(["x.jpg", "y.jpg"], in: 1)
     await settleMainActor(turns: 4)

@@ -54,7 +54,7 @@ struct MotionFrameTests {
         \(row)
         \(row)
         \(row)
-         2/2  b.gif  frame 2  40x30   np step  z zoom  ? keys  q back
+         2/2  b.gif  frame 2  40x30  1.2 kB   np step  ? keys  q back
         """)
     await stage.clock.hasSleepers(1)
     stage.type("h")

@@ -150,19 +150,19 @@ struct TierPanelTests {
     let loads = stage.loader.requests.count
     stage.type("Caa")
     #expect(
-      stage.statusLine == " 1/2  removed 2 pictures, 32 kB; removing thumbnails, responses …")
+      stage.statusLine == " 1/2  removed 2 pictures, 46 kB; removing thumbnails, responses …")
     #expect(stage.tiers.clearing == [.thumbnails, .responses])
     #expect(stage.loader.memory.usage.count == 0)
     stage.tiers.answerClear(Self.onDisk[.thumbnails] ?? TierUsage())
     await stage.takeEvents()
     #expect(
       stage.statusLine
-        == " 1/2  removed 2 pictures, 32 kB; 24 thumbnails, 340 kB; removing responses …")
+        == " 1/2  removed 2 pictures, 46 kB; 24 thumbnails, 340 kB; removing responses …")
     stage.tiers.answerClear(TierUsage(CacheUsage(cost: 5_000, count: 1)))
     await stage.takeEvents()
     #expect(
       stage.statusLine
-        == " 1/2  removed 2 pictures, 32 kB; 24 thumbnails, 340 kB; 1 response, 5.0 kB")
+        == " 1/2  removed 2 pictures, 46 kB; 24 thumbnails, 340 kB; 1 response, 5.0 kB")
     stage.type("C")
     #expect(stage.text == grid)
     #expect(stage.loader.requests.count == loads)

@@ -10,6 +10,8 @@ final class CachePanelLayer: Layer {
   private(set) var keymap = Keymap.cachePanel
   let isModal = true
   let isOpaque = false
+  // The panel names its own keys.
+  let hints: [String]? = nil
   let wakeInterval: Duration?
 
   func bind(_ bindings: KeyBindings) { keymap = keymap.bound(by: bindings) }

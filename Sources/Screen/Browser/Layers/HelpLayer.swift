@@ -42,6 +42,10 @@ final class HelpLayer: Layer {
   /// The first line that is shown.
   private var offset = 0
   private var area = CellSize(columns: 1, rows: 1)
+  /// What is looked for; empty for nothing.
+  private var search = ""
+  /// Which of the rows with that was gone to.
+  private var match = 0
 
   func bind(_ bindings: KeyBindings) { keymap = keymap.bound(by: bindings) }
 
@@ -63,6 +67,10 @@ final class HelpLayer: Layer {
     case .help: return .close
     case .first: offset = 0
     case .last: scroll(by: page.rowCount)
+    case .search: return .open(LineLayer(for: searching, text: ""))
+    case .nextMatch: return goToMatch(by: count ?? 1)
+    case .previousMatch: return goToMatch(by: -(count ?? 1))
+    case .close where !search.isEmpty: search = ""
     default:
       guard let steps = command.steps(times: count ?? 1, page: max(1, area.rows - 1)) else {
         return .ignored
@@ -88,7 +96,7 @@ final class HelpLayer: Layer {
   }
 
   func draw(into frame: inout Frame, _ area: Rect, _ styles: Styles) {
-    frame.cursor = CellPoint(column: page.left(ofColumn: 0), row: area.origin.row)
+    frame.cursor = CellPoint(column: page.left(ofColumn: 0), row: cursorRow(in: area))
     let isCut = page.rowCount - offset > area.size.rows
     if isCut { drawMark(into: &frame.canvas, area, styles) }
     for (index, lines) in page.columns.enumerated() {
@@ -99,13 +107,70 @@ final class HelpLayer: Layer {
     }
   }
 
+  /// The row of the place that was looked for, or else the first.
+  private func cursorRow(in area: Rect) -> Int {
+    let rows = page.rows(with: search)
+    return area.origin.row + (rows.indices.contains(match) ? max(0, rows[match] - offset) : 0)
+  }
+
   private func draw(
     _ line: HelpPage.Line, at place: CellPoint, into canvas: inout Canvas, _ styles: Styles
   ) {
-    canvas.draw(line.key, at: place, columns: page.width, style: styles[.key])
+    let isMatch = !search.isEmpty && line.whole.lowercased().contains(search.lowercased())
+    canvas.draw(
+      line.key, at: place, columns: page.width, style: styles[isMatch ? .match : .key])
     canvas.draw(
       line.text, at: CellPoint(column: place.column + line.indentation, row: place.row),
       columns: page.width - line.indentation, style: styles[line.isHeading ? .heading : .text])
+    guard isMatch else { return }
+    let (text, found) = (line.text.description.lowercased(), search.lowercased())
+    guard let range = text.firstRange(of: found) else { return }
+    let start = DisplayText(String(text[..<range.lowerBound])).width
+    canvas.draw(
+      DisplayText(
+        String(
+          line.text.description.dropFirst(text[..<range.lowerBound].count)
+            .prefix(found.count))),
+      at: CellPoint(column: place.column + line.indentation + start, row: place.row),
+      columns: page.width - line.indentation - start, style: styles[.match])
+  }
+
+  /// A line in which is typed what to look for, and which goes to the first place that has it.
+  private var searching: LinePurpose {
+    let (before, origin) = (search, offset)
+    return LinePurpose(
+      label: "search:",
+      change: { [weak self] text in
+        guard let self else { return }
+        (search, offset) = (text, origin)
+        match = page.rows(with: text).firstIndex { $0 >= origin } ?? 0
+        showMatch()
+      },
+      keep: {},
+      takeBack: { [weak self] in
+        self?.search = before
+        self?.offset = origin
+      })
+  }
+
+  private func goToMatch(by steps: Int) -> LayerOutcome {
+    guard !search.isEmpty else { return .said("type / and what to look for first") }
+    let count = page.rows(with: search).count
+    guard count > 0 else { return .said("nothing here has \(search)") }
+    let next = match + steps
+    match = ((next % count) + count) % count
+    showMatch()
+    if (0..<count).contains(next) { return .said("\(match + 1) of \(count)") }
+    return .said("the search goes on from the \(steps > 0 ? "beginning" : "end")")
+  }
+
+  /// Scrolls as little as shows the place that was gone to.
+  private func showMatch() {
+    let rows = page.rows(with: search)
+    guard rows.indices.contains(match) else { return }
+    // The last row may be taken by what is typed, or by the mark of more.
+    let (row, last) = (rows[match], offset + max(1, area.rows - 2))
+    if row < offset { scroll(by: row - offset) } else if row >= last { scroll(by: row - last + 1) }
   }
 
   private func scroll(by step: Int) {
@@ -125,5 +190,10 @@ nonisolated extension Keymap {
   /// The keys of the help.
   static let helpPage = Keymap(
     "the help", named: "help",
-    entries: .scrolling + [Entry(.back, .enter, help: "close the help")])
+    entries: .scrolling + [
+      Entry(.search, "/", help: "look for something in the help", hint: "search"),
+      Entry(.nextMatch, "n", help: "the next place that was looked for"),
+      Entry(.previousMatch, "N", help: "the place before that was looked for"),
+      Entry(.back, .enter, help: "close the help"),
+    ])
 }

@@ -10,6 +10,8 @@ struct HelpPage {
     var isHeading = false
     /// Where the text begins, in character cells from the left of the column.
     var indentation = 0
+    /// All that is said there, of which this may be a part.
+    var whole = ""
   }
 
   /// The lines of each column.
@@ -34,6 +36,19 @@ struct HelpPage {
     columns = Self.distribute(sections, over: count)
   }
 
+  /// The rows with an entry that has a text in it, in the order in which one reads: the columns one after
+  /// another, and of an entry its first row.
+  func rows(with text: String) -> [Int] {
+    let text = text.lowercased()
+    guard !text.isEmpty else { return [] }
+    return columns.flatMap { lines in
+      lines.indices.filter { row in
+        let isFirst = row == 0 || lines[row - 1].whole != lines[row].whole
+        return isFirst && lines[row].whole.lowercased().contains(text)
+      }
+    }
+  }
+
   /// The lines from the top to the bottom.
   var rowCount: Int { columns.map(\.count).max() ?? 0 }
 
@@ -48,9 +63,12 @@ struct HelpPage {
     }
     return heading
       + section.entries.flatMap { entry in
-        width < narrow
+        var lines =
+          width < narrow
           ? stacked(entry.left, entry.right, width: width)
           : aligned(entry.left, entry.right, width: width, indentation: indentation)
+        for index in lines.indices { lines[index].whole = "\(entry.left) \(entry.right)" }
+        return lines
       }
   }
 

@@ -26,6 +26,8 @@ struct LayerStack {
   /// What the message asks about, by the layer that asked.
   private var question: (command: Command, layer: any Layer)?
   private let stopwatch: Stopwatch
+  /// Which keys are still to be told.
+  private var keyHints = KeyHints()
   /// The keys typed so far, counted until there are enough.
   private var typedCount = 0
   /// What has been typed in the command line, the last at the end.
@@ -92,15 +94,12 @@ struct LayerStack {
     return ways.isEmpty ? nil : ways.joined(separator: "  ")
   }
 
-  /// Keys that help here: those of the top layer that are named, and two that always do.
+  /// Keys that help here and have not been used.
   private var hints: [String] {
-    let top = layers[layers.count - 1]
-    guard let hints = top.hints else { return [] }
-    let keymaps = self.keymaps
-    let quit = keymaps.keys(for: layers.count == 1 ? .back : .quit).map { "\($0) quit" }
-    let end = quit ?? keymaps.keys(for: .back).map { "\($0) back" }
-    return hints + [keymaps.keys(for: .help).map { "\($0) keys" }, end].compactMap(\.self)
+    layers[layers.count - 1].hints == nil ? [] : keyHints.shown(in: keymaps, isRoot: isAtRoot)
   }
+
+  private var isAtRoot: Bool { layers.count == 1 }
 
   /// Draws every layer of which something can be seen, the lowest first.
   func draw(into frame: inout Frame, _ styles: Styles) {
@@ -138,7 +137,9 @@ extension LayerStack {
     switch interpreter.interpret(key, in: keymaps) {
     case .command(let command, _) where command == asked?.command:
       if let asked { _ = settle(asked.layer.confirm(command), of: asked.layer) }
-    case .command(let command, let count): return offer(command, count: count)
+    case .command(let command, let count):
+      keyHints.note(command, in: keymaps, isRoot: isAtRoot)
+      return offer(command, count: count)
     case .unknown(let keys): message = "no key \(keys.script) here" + helpWords
     case .unfinished, .forgotten: break
     }

@@ -9,7 +9,7 @@ struct LinePurpose {
   /// Hears what the text is after every change.
   let change: (String) -> Void
   /// Says what cannot be understood of it.
-  let problem: () -> FilterProblem?
+  var problem: () -> FilterProblem? = { nil }
   /// The text stays as it is.
   let keep: () -> Void
   /// What was typed is taken back.

@@ -44,6 +44,7 @@ nonisolated extension Theme {
     .hint: Looks(Look(.palette(246)), onLight: Look(.palette(241)), ofFewColors: Look()),
     .problem: Looks(
       Look(.palette(9), style: .underline), onLight: Look(.palette(1), style: .underline)),
+    .match: mark(.palette(11)),
     .cursor: Looks(Look(style: .reverse)),
   ])
 
@@ -75,6 +76,7 @@ nonisolated extension Theme {
       .problem: Looks(
         Look(.palette(174), style: .underline), onLight: Look(.palette(131), style: .underline),
         ofFewColors: Look(.palette(1), style: .underline)),
+      .match: label,
       .cursor: Looks(Look(style: .reverse)),
     ])
   }()
@@ -106,6 +108,7 @@ nonisolated extension Theme {
       .group: bold, .status: turned, .hint: Looks(Look()),
       .problem: Looks(
         Look(white, on: darkRed, style: .underline)),
+      .match: Looks(Look(black, on: yellow, style: .bold)),
       .cursor: Looks(Look(style: .reverse)),
     ])
   }()

@@ -42,6 +42,8 @@ nonisolated package struct Theme: Hashable, Sendable {
     /// The last line of the screen, keys in it, and what is wrong with a line that is typed; the last two are
     /// laid over the first.
     case status, hint, problem
+    /// What was searched for in the help.
+    case match
     /// The character under the cursor of a line that is typed, laid over what that has.
     case cursor
   }
