@@ -53,7 +53,7 @@ import Values
     #expect(
       LogArea.allCases.map(\.rawValue) == [
         "program", "load", "decoder", "sandbox", "http", "source", "thumbnails", "responses",
-        "index", "terminal", "action",
+        "index", "terminal", "configuration", "action",
       ])
   }
 }

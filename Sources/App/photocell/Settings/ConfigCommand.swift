@@ -9,7 +9,7 @@ struct ConfigCommand: ParsableCommand {
     commandName: "config", abstract: "Print, check and find the configuration file.",
     discussion: """
       The file is config.toml in the folder photocell of $XDG_CONFIG_HOME, or of ~/.config. To begin \
-      one: photocell config print > "$(photocell config path)"
+      one: mkdir -p ~/.config/photocell; photocell config print > ~/.config/photocell/config.toml
       """,
     subcommands: [ConfigPrintCommand.self, ConfigCheckCommand.self, ConfigPathCommand.self])
 }

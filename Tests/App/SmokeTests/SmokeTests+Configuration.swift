@@ -1,0 +1,40 @@
+import TestSupport
+import Testing
+
+extension SmokeTests {
+  @TerminalThread struct Configuration {
+    @Test
+    func `a bound key works beside an error, which is told, and read again when it is mended`()
+      throws
+    {
+      let session = try ShellSession()
+      session.home.folder(".config")
+      session.home.folder(".config/photocell")
+      Self.write(
+        "srot = \"name\"\n[keys.grid]\n\"T\" = [\"last\", \"mark\"]\n", session)
+      try session.launch("photocell photos")
+      try session.wait(for: "the problem") {
+        $0.status.contains("config.toml:1:1: expected a setting such as “sort”")
+      }
+      try session.press("T")
+      try session.wait(for: "the mark") { $0.status.contains("1 marked") }
+      Self.write("[keys.grid]\n\"U\" = \"clear-marks\"\n", session)
+      try session.press(":")
+      try session.wait(for: "the command line") { $0.status.hasPrefix(":") }
+      for key in ["c", "o", "n", "f", "i", "g", "-", "r", "e", "l", "o", "a", "d", "Enter"] {
+        try session.press(key)
+      }
+      try session.wait(for: "what came of it") { $0.status.contains("are read again") }
+      try session.press("U")
+      try session.wait(for: "no marks") { !$0.status.contains("marked") }
+      try session.press("T")
+      try session.wait(for: "that the key is unknown") { $0.status.contains("no key T here") }
+      try session.press("q")
+      try session.untilPrompt()
+    }
+
+    private static func write(_ text: String, _ session: ShellSession) {
+      _ = session.home.write(Array(text.utf8), as: ".config/photocell/config.toml")
+    }
+  }
+}
