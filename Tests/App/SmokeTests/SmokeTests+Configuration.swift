@@ -20,11 +20,13 @@ extension SmokeTests {
       try session.wait(for: "the mark") { $0.status.contains("1 marked") }
       Self.write("[keys.grid]\n\"U\" = \"clear-marks\"\n", session)
       try session.press(":")
-      try session.wait(for: "the command line") { $0.status.hasPrefix(":") }
+      try session.wait(for: "the command line") { screen in
+        screen.lines.contains { $0.hasPrefix(" :") && $0.contains("Enter do") }
+      }
       for key in ["c", "o", "n", "f", "i", "g", "-", "r", "e", "l", "o", "a", "d", "Enter"] {
         try session.press(key)
       }
-      try session.wait(for: "what came of it") { $0.status.contains("are read again") }
+      try session.wait(for: "what came of it") { $0.status.contains("keys, looks, order") }
       try session.press("U")
       try session.wait(for: "no marks") { !$0.status.contains("marked") }
       try session.press("T")

@@ -40,7 +40,8 @@ extension SmokeTests {
       (["9", "9", "j"], 23),
     ]
 
-    @Test(arguments: [["120x40", "60x24", "160x40"], ["10x3", "1x1", "80x24"]])
+    /// On none of these screens all photos stand, which would make them larger than on a sheet.
+    @Test(arguments: [["100x24", "60x24", "80x24"], ["10x3", "1x1", "80x24"]])
     func `after a resize the grid is laid out anew, and nothing is left over`(sizes: [String])
       throws
     {
