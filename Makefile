@@ -9,20 +9,24 @@ LIBRARIES = 'libncursesw5-dev|libncurses-dev' libturbojpeg0-dev libjpeg-dev libs
   libopenexr-dev \
   libfontconfig-dev libseccomp-dev libcurl4-openssl-dev libsqlite3-dev \
   'libheif-plugin-libde265|' 'libheif-plugin-dav1d|'
-TEST_TOOLS = libaom-dev tmux libglib2.0-bin openssl nghttp2-server \
+TEST_TOOLS = apache2-bin libaom-dev tmux libglib2.0-bin openssl nghttp2-server memcached redis-server \
+  libimage-exiftool-perl \
   'libheif-plugin-x265|' 'libheif-plugin-aomenc|'
-BENCH_TOOLS = chafa curl fzf libimage-exiftool-perl libvips-tools timg
+BENCH_TOOLS = chafa curl fzf libimage-exiftool-perl libvips-tools timg memcached redis-server
 SCREEN_TOOLS = xvfb imagemagick libvips-tools
 
 # In a folder without the shared library the static one is found: to load libstdc++ and to look up
 # its functions takes a seventh of a start. No library lies beside the program: the loader would look
 # for each of them there first.
 STATIC = .build/static
-RELEASE = -c release --static-swift-stdlib --disable-local-rpath -Xlinker -L$(STATIC) $(SMALL)
+RELEASE = -c release --static-swift-stdlib --disable-local-rpath -Xlinker -L$(STATIC) $(SMALL) $(QUICK)
 # A tenth smaller: equal functions that nobody compares once, no names of our own functions for others to
 # link with, and relocations packed, which glibc 2.36 and later unpack.
 SMALL = -Xswiftc -use-ld=lld -Xlinker --icf=safe -Xlinker --no-export-dynamic \
   -Xlinker -z -Xlinker pack-relative-relocs
+# A concrete type is made by its own function. By its name, which is how it is made otherwise, the runtime
+# looks through the conformances of the whole program for each requirement: a fifth of a start.
+QUICK = -Xswiftc -Xfrontend -Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
 # So few tests at once: each has servers and processes, whose time limits hold on a busy machine too.
 FEW = --experimental-maximum-parallelization-width 4
 ARROWS = --explicit-target-dependency-import-check error

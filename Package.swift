@@ -84,10 +84,11 @@ let package = Package(
       "photocell", in: "App",
       [
         "Addresses", "Browser", "CCommit", "Caching", "Catalog", "Commands", "Concurrency",
-        "CursesTerminal", "DecoderMessages", "Decoding", "Feeds", "FileActions", "Grid", "HTTP",
+        "Culling", "CursesTerminal", "DecoderMessages", "Decoding", "Feeds", "FileActions", "Grid",
+        "HTTP",
         "Imaging", "Logging", "MemoryPressure", "PhotoIndex", "PictureFormats", "Pipeline",
-        "RaceDemo", "ResponseStore", "Settings", "System", "TOML", "Terminal", "Thumbnails",
-        "Tiers", "Values", "Viewer",
+        "Providers", "RaceDemo", "ResponseStore", "Settings", "SharedTier", "System", "TOML",
+        "Terminal", "Thumbnails", "Tiers", "Values", "Viewer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     room(
@@ -98,7 +99,8 @@ let package = Package(
     room(
       "Browser", in: "Screen",
       [
-        "Caching", "Catalog", "Commands", "Concurrency", "FileActions", "Finding", "Grid",
+        "Caching", "Catalog", "Commands", "Concurrency", "Culling", "FileActions", "Finding",
+        "Grid",
         "Imaging", "Logging", "PictureFormats", "Pipeline", "Terminal", "Tiers", "Values", "Viewer",
       ],
       settings: mainActor),
@@ -117,10 +119,16 @@ let package = Package(
       "Viewer", in: "Photos",
       ["Caching", "Catalog", "Concurrency", "Grid", "Imaging", "Pipeline", "Values"]),
     room(
+      "Culling", in: "Photos",
+      [
+        "Concurrency", "FileActions", "Imaging", "PhotoIndex", "PictureFormats", "System", "Values",
+        "XML",
+      ]),
+    room(
       "Grid", in: "Photos",
       [
-        "Caching", "Catalog", "Concurrency", "Finding", "Imaging", "PhotoIndex", "Pipeline",
-        "PictureFormats", "System", "Values",
+        "Caching", "Catalog", "Concurrency", "Culling", "Finding", "Imaging", "PhotoIndex",
+        "Pipeline", "PictureFormats", "System", "Values",
       ]),
     room(
       "Finding", in: "Photos",
@@ -130,9 +138,8 @@ let package = Package(
       "Pipeline", in: "Pipeline",
       [
         "Addresses", "Caching", "Catalog", "Concurrency", "DecoderMessages", "Decoding", "Feeds",
-        "HTTP", "Imaging", "Logging", "PhotoIndex", "Rendering", "ResponseStore", "System",
-        "Thumbnails",
-        "Values",
+        "HTTP", "Imaging", "Logging", "PhotoIndex", "Rendering", "ResponseStore",
+        "SharedTier", "System", "Thumbnails", "Values",
       ]),
     room("Rendering", in: "Pipeline", ["CJPEGEncoder", "Imaging", "PictureEncoding"]),
     room(
@@ -157,6 +164,9 @@ let package = Package(
         "ResponseStore",
         "System", "Values", "XML",
       ]),
+    room(
+      "Providers", in: "Catalogs",
+      ["Addresses", "Catalog", "Feeds", "HTTP", "Imaging", "Values", "XML"]),
     room("Feeds", in: "Catalogs", ["Addresses", "Imaging", "Values", "XML"]),
 
     room(
@@ -167,6 +177,10 @@ let package = Package(
       ]),
     room(
       "ResponseStore", in: "Web", ["Caching", "Concurrency", "SQLite", "System", "Tiers", "Values"]),
+
+    room(
+      "SharedTier", in: "Web",
+      ["CCrypto", "CCurl", "Concurrency", "Imaging", "PictureFormats", "System", "Values"]),
 
     room("Commands", in: "Actions", ["CLinux", "Concurrency", "System", "Values"]),
     room("FileActions", in: "Actions", ["Addresses", "CLinux", "System", "Values"]),
@@ -215,6 +229,7 @@ let package = Package(
     room("PictureFormats", in: "Ground"),
 
     shim("CCommit"),
+    shim("CCrypto"),
     shim("CCurl"),
     shim("CLinux"),
     shim("CIDN2"),
@@ -250,7 +265,8 @@ let package = Package(
         "Browser", "CBareJPEG", "CPseudoTerminal", "CTurboJPEG", "Caching", "Catalog",
         "Concurrency", "CursesTerminal", "DecoderCore", "Decoding", "Grid", "HTTP", "Imaging",
         "PhotoIndex", "PictureEncoding",
-        "Pipeline", "Rendering", "ResponseStore", "Terminal", "TestServer", "Values",
+        "Pipeline", "Rendering", "ResponseStore", "SharedTier", "Terminal", "TestServer",
+        "Thumbnails", "Values",
       ],
       path: "Benchmarks/photocell-bench", swiftSettings: house),
     .target(
@@ -261,9 +277,15 @@ let package = Package(
       "TestSupport",
       [
         "Caching", "Catalog", "Concurrency", "DecoderMessages", "Decoding", "Feeds", "Imaging",
-        "Logging", "Pipeline", "System", "Values",
+        "Logging", "Pipeline", "System", "TestServer", "Values",
       ]),
     support("TestServer", ["Concurrency"]),
+    support(
+      "CatalogStage",
+      [
+        "Addresses", "Catalog", "Feeds", "HTTP", "ResponseStore", "TestServer", "TestSupport",
+        "Values",
+      ]),
     support(
       "PictureSamples",
       ["CLcms2", "CSpng", "CTurboJPEG", "CVipsSamples", "CZlib", "Imaging", "Values"]),
@@ -291,8 +313,8 @@ let package = Package(
       "photocell", in: "App",
       [
         "Browser", "Caching", "Catalog", "CursesTerminal", "DecoderMessages", "Decoding", "HTTP",
-        "Imaging", "Logging", "PictureFormats", "RaceDemo", "ResponseStore", "Settings", "TOML",
-        "Terminal", "Thumbnails", "Tiers", "photocell",
+        "Imaging", "Logging", "PictureFormats", "RaceDemo", "ResponseStore", "Settings",
+        "SharedTier", "TOML", "Terminal", "Thumbnails", "Tiers", "photocell",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
     tests(
@@ -307,8 +329,10 @@ let package = Package(
     tests(
       "Browser", in: "Screen",
       [
-        "Browser", "Caching", "Catalog", "Commands", "DecoderMessages", "Decoding", "FileActions",
-        "Finding", "Grid", "Imaging", "Logging", "PictureFormats", "Pipeline", "System", "Terminal",
+        "Browser", "Caching", "Catalog", "Commands", "Culling", "DecoderMessages", "Decoding",
+        "FileActions",
+        "Finding", "Grid", "Imaging", "Logging", "PhotoIndex", "PictureFormats", "Pipeline",
+        "System", "Terminal",
         "Tiers",
         "Viewer",
       ]),
@@ -331,7 +355,8 @@ let package = Package(
       [
         "Addresses", "Caching", "Catalog", "Concurrency", "DecoderMessages", "Decoding", "Feeds",
         "HTTP", "Imaging", "Logging", "PhotoIndex", "PictureFormats", "PictureSamples", "Pipeline",
-        "Rendering", "ResponseStore", "System", "TestServer", "Thumbnails", "photocell-decoder",
+        "Rendering", "ResponseStore", "SharedTier", "System", "TestServer", "Thumbnails",
+        "photocell-decoder",
         "photocell-decoder-vips",
       ]),
     tests(
@@ -356,9 +381,14 @@ let package = Package(
     tests(
       "Catalog", in: "Catalogs",
       [
-        "Addresses", "Catalog", "Concurrency", "Feeds", "HTTP", "Imaging", "Logging",
-        "ResponseStore",
-        "System", "TestServer",
+        "Addresses", "Catalog", "CatalogStage", "Concurrency", "Feeds", "HTTP", "Imaging",
+        "Logging", "ResponseStore", "System", "TestServer",
+      ]),
+    tests(
+      "Providers", in: "Catalogs",
+      [
+        "Addresses", "Catalog", "CatalogStage", "Feeds", "HTTP", "Imaging", "Providers",
+        "ResponseStore", "TestServer",
       ]),
     tests("Feeds", in: "Catalogs", ["Addresses", "Feeds", "Imaging", "XML"]),
     tests(
@@ -369,8 +399,14 @@ let package = Package(
         "TestServer",
       ]),
     tests("ResponseStore", in: "Web", ["Caching", "ResponseStore", "SQLite"]),
+    tests(
+      "SharedTier", in: "Web",
+      ["Concurrency", "Imaging", "PictureFormats", "SharedTier", "TestServer"]),
     tests("TOML", in: "Configuration", ["TOML"]),
     tests("Settings", in: "Configuration", ["Settings", "TOML"]),
+    tests(
+      "Culling", in: "Photos",
+      ["Culling", "FileActions", "Imaging", "PhotoIndex", "System", "XML"]),
     tests("FileActions", in: "Actions", ["FileActions", "FileActor"]),
     tests("Commands", in: "Actions", ["Commands", "System"]),
     tests("SQLite", in: "Storage", ["SQLite"]),

@@ -171,22 +171,22 @@ _photocell() {
     unset 'unparsed_words[0]'
     unparsed_words=("${unparsed_words[@]}")
     case "${subcommand}" in
-    browse|sheet|apod|info|decode|doctor|cache|config|init|help)
+    browse|sheet|apod|warm|duplicates|info|decode|doctor|cache|config|init|help)
         # Offer subcommand argument completions
         "_photocell_${subcommand}"
         ;;
     *)
         # Offer subcommand completions
-        COMPREPLY+=($(compgen -W 'browse sheet apod info decode doctor cache config init help' -- "${cur}"))
+        COMPREPLY+=($(compgen -W 'browse sheet apod warm duplicates info decode doctor cache config init help' -- "${cur}"))
         ;;
     esac
 }
 
 _photocell_browse() {
     repeating_flags=()
-    non_repeating_flags=(--demo -r --recursive -0 --null --private --no-private --allow-unsandboxed --watch --no-watch --output -o --reverse --no-reverse --motion --no-motion --cursor --no-cursor --plain --no-plain --cache --no-cache --keep-cache-when-suspended --no-keep-cache-when-suspended --offline --no-offline --demo-race --report --json --version -h --help)
+    non_repeating_flags=(--demo -r --recursive --no-recursive -0 --null --private --no-private --allow-unsandboxed --watch --no-watch --auto-advance --no-auto-advance --output -o --reverse --no-reverse --motion --no-motion --cursor --no-cursor --plain --no-plain --cache --no-cache --keep-cache-when-suspended --no-keep-cache-when-suspended --offline --no-offline --demo-race --report --json --version -h --help)
     repeating_options=(-i --input --header)
-    non_repeating_options=(--json-items --json-image --json-title --color --symbols --images --bandwidth --slideshow --background --pick --cwd-file --sort --group --caption --zoom --theme --ttl --memory-cache --compare-cache --http-cache --stats --seed --latency --photos)
+    non_repeating_options=(--json-items --json-image --json-title --s3-endpoint --s3-region --s3-profile --immich-key --color --symbols --images --bandwidth --shared-tier --shared-tier-secret --slideshow --background --pick --cwd-file --sort --group --caption --zoom --theme --ttl --memory-cache --compare-cache --http-cache --stats --seed --latency --photos)
     __photocell_offer_flags_options -1
 
     # Offer option value completions
@@ -204,6 +204,19 @@ _photocell_browse() {
     '--json-title')
         return
         ;;
+    '--s3-endpoint')
+        return
+        ;;
+    '--s3-region')
+        return
+        ;;
+    '--s3-profile')
+        return
+        ;;
+    '--immich-key')
+        __photocell_add_completions -f
+        return
+        ;;
     '--color')
         __photocell_add_completions -W 'none'$'\n''16'$'\n''256'$'\n''truecolor'
         return
@@ -217,6 +230,13 @@ _photocell_browse() {
         return
         ;;
     '--bandwidth')
+        return
+        ;;
+    '--shared-tier')
+        return
+        ;;
+    '--shared-tier-secret')
+        __photocell_add_completions -f
         return
         ;;
     '--slideshow')
@@ -234,7 +254,7 @@ _photocell_browse() {
         return
         ;;
     '--sort')
-        __photocell_add_completions -W 'name'$'\n''taken'$'\n''modified'$'\n''size'$'\n''pixels'$'\n''shape'$'\n''kind'$'\n''folder'$'\n''random'$'\n''given'
+        __photocell_add_completions -W 'name'$'\n''taken'$'\n''modified'$'\n''size'$'\n''pixels'$'\n''shape'$'\n''rating'$'\n''kind'$'\n''folder'$'\n''random'$'\n''given'
         return
         ;;
     '--group')
@@ -295,9 +315,9 @@ _photocell_browse() {
 
 _photocell_sheet() {
     repeating_flags=()
-    non_repeating_flags=(--demo -r --recursive -0 --null --private --no-private --allow-unsandboxed --offline --no-offline --version -h --help)
+    non_repeating_flags=(--demo -r --recursive --no-recursive -0 --null --private --no-private --allow-unsandboxed --offline --no-offline --version -h --help)
     repeating_options=(-i --input --header)
-    non_repeating_options=(--json-items --json-image --json-title --color --symbols --images --bandwidth --http-cache --columns --width)
+    non_repeating_options=(--json-items --json-image --json-title --s3-endpoint --s3-region --s3-profile --immich-key --color --symbols --images --bandwidth --shared-tier --shared-tier-secret --http-cache --columns --width)
     __photocell_offer_flags_options -1
 
     # Offer option value completions
@@ -315,6 +335,19 @@ _photocell_sheet() {
     '--json-title')
         return
         ;;
+    '--s3-endpoint')
+        return
+        ;;
+    '--s3-region')
+        return
+        ;;
+    '--s3-profile')
+        return
+        ;;
+    '--immich-key')
+        __photocell_add_completions -f
+        return
+        ;;
     '--color')
         __photocell_add_completions -W 'none'$'\n''16'$'\n''256'$'\n''truecolor'
         return
@@ -328,6 +361,13 @@ _photocell_sheet() {
         return
         ;;
     '--bandwidth')
+        return
+        ;;
+    '--shared-tier')
+        return
+        ;;
+    '--shared-tier-secret')
+        __photocell_add_completions -f
         return
         ;;
     '--header')
@@ -355,9 +395,9 @@ _photocell_sheet() {
 
 _photocell_apod() {
     repeating_flags=()
-    non_repeating_flags=(--private --no-private --allow-unsandboxed --output -o --reverse --no-reverse --motion --no-motion --cursor --no-cursor --plain --no-plain --cache --no-cache --keep-cache-when-suspended --no-keep-cache-when-suspended --offline --no-offline --sheet --version -h --help)
+    non_repeating_flags=(--private --no-private --allow-unsandboxed --auto-advance --no-auto-advance --output -o --reverse --no-reverse --motion --no-motion --cursor --no-cursor --plain --no-plain --cache --no-cache --keep-cache-when-suspended --no-keep-cache-when-suspended --offline --no-offline --sheet --version -h --help)
     repeating_options=(--header)
-    non_repeating_options=(--count --since --api-key --endpoint --color --symbols --images --bandwidth --slideshow --background --pick --cwd-file --sort --group --caption --zoom --theme --ttl --memory-cache --http-cache --columns --width)
+    non_repeating_options=(--count --since --api-key --endpoint --color --symbols --images --bandwidth --shared-tier --shared-tier-secret --slideshow --background --pick --cwd-file --sort --group --caption --zoom --theme --ttl --memory-cache --http-cache --columns --width)
     __photocell_offer_flags_options 0
 
     # Offer option value completions
@@ -389,6 +429,13 @@ _photocell_apod() {
     '--bandwidth')
         return
         ;;
+    '--shared-tier')
+        return
+        ;;
+    '--shared-tier-secret')
+        __photocell_add_completions -f
+        return
+        ;;
     '--slideshow')
         return
         ;;
@@ -404,7 +451,7 @@ _photocell_apod() {
         return
         ;;
     '--sort')
-        __photocell_add_completions -W 'name'$'\n''taken'$'\n''modified'$'\n''size'$'\n''pixels'$'\n''shape'$'\n''kind'$'\n''folder'$'\n''random'$'\n''given'
+        __photocell_add_completions -W 'name'$'\n''taken'$'\n''modified'$'\n''size'$'\n''pixels'$'\n''shape'$'\n''rating'$'\n''kind'$'\n''folder'$'\n''random'$'\n''given'
         return
         ;;
     '--group')
@@ -438,6 +485,124 @@ _photocell_apod() {
         return
         ;;
     '--width')
+        return
+        ;;
+    esac
+}
+
+_photocell_warm() {
+    repeating_flags=()
+    non_repeating_flags=(--demo -r --recursive --no-recursive -0 --null --quiet --allow-unsandboxed --offline --no-offline --version -h --help)
+    repeating_options=(-i --input --header)
+    non_repeating_options=(--json-items --json-image --json-title --s3-endpoint --s3-region --s3-profile --immich-key --size --shared-tier --shared-tier-secret --http-cache)
+    __photocell_offer_flags_options -1
+
+    # Offer option value completions
+    case "${prev}" in
+    '-i'|'--input')
+        __photocell_add_completions -f
+        return
+        ;;
+    '--json-items')
+        return
+        ;;
+    '--json-image')
+        return
+        ;;
+    '--json-title')
+        return
+        ;;
+    '--s3-endpoint')
+        return
+        ;;
+    '--s3-region')
+        return
+        ;;
+    '--s3-profile')
+        return
+        ;;
+    '--immich-key')
+        __photocell_add_completions -f
+        return
+        ;;
+    '--size')
+        __photocell_add_completions -W 'normal'$'\n''large'$'\n''x-large'$'\n''xx-large'
+        return
+        ;;
+    '--shared-tier')
+        return
+        ;;
+    '--shared-tier-secret')
+        __photocell_add_completions -f
+        return
+        ;;
+    '--header')
+        return
+        ;;
+    '--http-cache')
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    *)
+        __photocell_add_completions -f
+        return
+        ;;
+    esac
+}
+
+_photocell_duplicates() {
+    repeating_flags=()
+    non_repeating_flags=(--demo -r --recursive --no-recursive -0 --null --exact --allow-unsandboxed --offline --no-offline --version -h --help)
+    repeating_options=(-i --input --header)
+    non_repeating_options=(--json-items --json-image --json-title --s3-endpoint --s3-region --s3-profile --immich-key --within --http-cache)
+    __photocell_offer_flags_options -1
+
+    # Offer option value completions
+    case "${prev}" in
+    '-i'|'--input')
+        __photocell_add_completions -f
+        return
+        ;;
+    '--json-items')
+        return
+        ;;
+    '--json-image')
+        return
+        ;;
+    '--json-title')
+        return
+        ;;
+    '--s3-endpoint')
+        return
+        ;;
+    '--s3-region')
+        return
+        ;;
+    '--s3-profile')
+        return
+        ;;
+    '--immich-key')
+        __photocell_add_completions -f
+        return
+        ;;
+    '--within')
+        return
+        ;;
+    '--header')
+        return
+        ;;
+    '--http-cache')
+        return
+        ;;
+    esac
+
+    # Offer positional completions
+    case "${positional_number}" in
+    *)
+        __photocell_add_completions -f
         return
         ;;
     esac
@@ -489,8 +654,19 @@ _photocell_doctor() {
     repeating_flags=()
     non_repeating_flags=(--json --version -h --help)
     repeating_options=()
-    non_repeating_options=()
+    non_repeating_options=(--shared-tier --shared-tier-secret)
     __photocell_offer_flags_options 0
+
+    # Offer option value completions
+    case "${prev}" in
+    '--shared-tier')
+        return
+        ;;
+    '--shared-tier-secret')
+        __photocell_add_completions -f
+        return
+        ;;
+    esac
 }
 
 _photocell_cache() {
@@ -520,8 +696,19 @@ _photocell_cache_stats() {
     repeating_flags=()
     non_repeating_flags=(--memory --thumbnails --http --index --json --version -h --help)
     repeating_options=()
-    non_repeating_options=()
+    non_repeating_options=(--shared-tier --shared-tier-secret)
     __photocell_offer_flags_options 0
+
+    # Offer option value completions
+    case "${prev}" in
+    '--shared-tier')
+        return
+        ;;
+    '--shared-tier-secret')
+        __photocell_add_completions -f
+        return
+        ;;
+    esac
 }
 
 _photocell_cache_clear() {
@@ -636,7 +823,7 @@ _photocell_help() {
 
 # Browsing is the default: what begins with no command is completed as for browse.
 _photocell_or_browse() {
-    local -r commands=' browse sheet apod info decode doctor cache config init help '
+    local -r commands=' browse sheet apod warm duplicates info decode doctor cache config init help '
     if ((COMP_CWORD > 1)) && [[ "${commands}" = *" ${COMP_WORDS[1]} "* ]]; then
         _photocell "${@}"
         return

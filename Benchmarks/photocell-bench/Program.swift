@@ -14,7 +14,7 @@ enum Program {
       Pixels.self,
       KittyPictures.self, SixelPages.self,
       SlowLink.self, Animation.self, KittyMemory.self, MemoryHits.self, CacheRace.self,
-      WebPictures.self, LargeResponseCache.self,
+      WebPictures.self, LargeResponseCache.self, SharedTierHits.self,
     ]
   }
 
@@ -24,6 +24,8 @@ enum Program {
       await page(arguments)
     } else if arguments.count == 6, arguments[1] == WebRun.argument {
       await load(arguments)
+    } else if arguments.count == 6, arguments[1] == SharedTierChild.argument {
+      await share(arguments)
     } else if arguments.count == 3, arguments[1] == "--traces" {
       replay(arguments[2])
     } else if let task = ScreenTask(arguments.dropFirst()) {
@@ -45,6 +47,15 @@ enum Program {
   private static func load(_ arguments: [String]) async {
     do {
       try await WebChild.run(arguments)
+    } catch {
+      complain("\(error)")
+      exit(1)
+    }
+  }
+
+  private static func share(_ arguments: [String]) async {
+    do {
+      try await SharedTierChild.run(arguments)
     } catch {
       complain("\(error)")
       exit(1)

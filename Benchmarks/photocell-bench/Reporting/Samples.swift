@@ -19,6 +19,12 @@ struct Samples {
     return ratios.isEmpty ? 0 : ratios[(ratios.count - 1) / 2]
   }
 
+  /// How much longer it takes than a peer which was measured in turns with it: the middle of the
+  /// differences of the rounds.
+  func difference(to peer: Samples) -> Duration {
+    Samples(times: zip(times, peer.times).map { $0 - $1 }).median
+  }
+
   /// Adds a time.
   mutating func add(_ time: Duration) {
     times.append(time)

@@ -20,7 +20,48 @@ enum FirstFrame: Benchmarking {
       Row("first byte, 24 photos", first, beside: beside, limit: 1.5),
       Row("first frame whole, 24 photos", frame, beside: beside),
       Row("first byte, empty XDG_CACHE_HOME", cold, beside: beside),
+    ] + (try configurationRows(on: stage))
+  }
+
+  /// The same start with a configuration file and without one, each as often the first of both: what was
+  /// started before is still ending.
+  private static func configurationRows(on stage: Stage) throws(BenchError) -> [Row] {
+    let plain = stage.photocell([stage.demoPhotos])
+    var configured = plain
+    configured.variables["XDG_CONFIG_HOME"] = try configurationFolder(on: stage)
+    var (with, without) = (Samples(), Samples())
+    for index in 0..<repeats {
+      if index.isMultiple(of: 2) { without.add(try times(of: plain).byte) }
+      with.add(try times(of: configured).byte)
+      if !index.isMultiple(of: 2) { without.add(try times(of: plain).byte) }
+    }
+    return [
+      Row("first byte, a configuration of 100 lines", with, beside: ("without", without)),
+      Row("  what it takes", with.difference(to: without), limit: .microseconds(200)),
     ]
+  }
+
+  /// Makes a folder with a configuration file of 100 lines, which changes nothing that is seen at first.
+  /// - Returns: What XDG_CONFIG_HOME is to be.
+  private static func configurationFolder(on stage: Stage) throws(BenchError) -> String {
+    let settings = [
+      "sort = \"given\"", "reverse = false", "group = \"none\"", "caption = \"name\"",
+      "watch = true",
+      "background = \"terminal\"", "motion = true", "cursor = false", "memory-cache = \"128MB\"",
+      "ttl = \"10m\"", "http-cache = \"1GB\"", "offline = false",
+    ].flatMap { ["# A line about what the next one is for.", $0, ""] }
+    let looks = ["failure", "problem", "match", "navigator", "border", "progress", "truncated"]
+      .map { "\($0) = \"bold #ff8800\"" }
+    let keys = "abcdefghijklmnopqrstuvwxyz".flatMap { key in
+      ["T\(key) = \"mark\"", "U\(key) = [\"sort taken\", \"copy ~/Keep\"]"]
+    }
+    let rules = ["[[open]]", "command = \"gimp %f\"", "extensions = [\"xcf\", \"png\"]"]
+    let lines = settings + rules + ["[theme]"] + looks + ["[keys.grid]"] + keys + [""]
+    let folder = try stage.folder("configuration")
+    try Workshop.makeFolder("\(folder)/photocell")
+    let text = lines.joined(separator: "\n")
+    try Workshop.write(Array(text.utf8), to: "\(folder)/photocell/config.toml")
+    return folder
   }
 
   private static func times(

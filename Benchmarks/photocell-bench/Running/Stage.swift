@@ -31,7 +31,7 @@ struct Stage {
       arguments: ["\(programs)/\(name)"] + arguments,
       variables: [
         "TERM": "xterm-256color", "COLORTERM": "truecolor", "LC_ALL": "C.UTF-8",
-        "XDG_CACHE_HOME": "\(workshop)/\(cache)",
+        "XDG_CACHE_HOME": "\(workshop)/\(cache)", "XDG_CONFIG_HOME": "\(workshop)/config",
       ])
   }
 

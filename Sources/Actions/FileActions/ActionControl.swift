@@ -17,9 +17,11 @@ package final class ActionControl: Sendable {
     isStopped.store(true, ordering: .relaxed)
   }
 
-  var isCancelled: Bool { isStopped.load(ordering: .relaxed) }
+  /// Whether somebody has stopped the action.
+  package var isCancelled: Bool { isStopped.load(ordering: .relaxed) }
 
-  func note(_ progress: ActionProgress) {
+  /// Tells how far the action is.
+  package func note(_ progress: ActionProgress) {
     report(progress)
   }
 }
@@ -33,7 +35,13 @@ package struct ActionProgress: Hashable, Sendable {
   /// How many bytes of the photo at hand have been copied; zero where none are.
   package var copiedBytes = 0
 
-  func copying(_ bytes: Int) -> ActionProgress {
+  /// Takes how far an action is.
+  package init(done: Int, total: Int) {
+    (self.done, self.total) = (done, total)
+  }
+
+  /// The same, with so many bytes of the photo at hand.
+  package func copying(_ bytes: Int) -> ActionProgress {
     var progress = self
     progress.copiedBytes = bytes
     return progress

@@ -46,6 +46,8 @@ extension FileActions {
       switch step.kind {
       case .trash: try trash.restore(TrashedFile(change))
       case .move: change.identity = try move(change, from: change.to, to: change.from)
+      case .note, .turn:
+        change.identity = try change.content?.reversed.apply(to: change.to) ?? change.identity
       case .rename: break
       }
     } renaming: {
@@ -61,6 +63,8 @@ extension FileActions {
         try check(change, at: change.from)
         change = try ActionStep.Change(trash.put(change.from), isCompanion: change.isCompanion)
       case .move: change.identity = try move(change, from: change.from, to: change.to)
+      case .note, .turn:
+        change.identity = try change.content?.apply(to: change.to) ?? change.identity
       case .rename: break
       }
     } renaming: {

@@ -7,6 +7,10 @@ package struct ActionStep: Hashable, Sendable {
     case trash
     case move
     case rename
+    /// Something was noted of photos, in files beside them or in their own.
+    case note
+    /// Photos were turned in their own files.
+    case turn
   }
 
   /// What was done to one file.
@@ -21,16 +25,19 @@ package struct ActionStep: Hashable, Sendable {
     var identity: FileIdentity
     /// What the trash has noted of its path; nil where it was not trashed.
     var noted: ByteString?
+    /// What became of its content; nil where it only got another path.
+    let content: ContentChange?
 
     init(
       from: ByteString, to: ByteString, isCompanion: Bool, identity: FileIdentity,
-      noted: ByteString? = nil
+      noted: ByteString? = nil, content: ContentChange? = nil
     ) {
       self.from = from
       self.to = to
       self.isCompanion = isCompanion
       self.identity = identity
       self.noted = noted
+      self.content = content
     }
 
     init(_ file: TrashedFile, isCompanion: Bool) {
@@ -45,6 +52,11 @@ package struct ActionStep: Hashable, Sendable {
   /// To which files, in the order in which it was done.
   package var changes: [Change]
 
+  /// Makes a step of what has been done.
+  package init(kind: Kind, changes: [Change] = []) {
+    (self.kind, self.changes) = (kind, changes)
+  }
+
   /// The number of photos; what went along is none.
   package var photoCount: Int { changes.count { !$0.isCompanion } }
 }
@@ -55,6 +67,11 @@ package struct ActionResult: Hashable, Sendable {
   package var step: ActionStep
   /// Why it was not done to the others, in their order.
   package var failures: [FileActionError] = []
+
+  /// Takes what has been done, and why the rest was not.
+  package init(step: ActionStep, failures: [FileActionError] = []) {
+    (self.step, self.failures) = (step, failures)
+  }
 }
 
 /// What came of copying several files.
@@ -63,4 +80,9 @@ package struct CopyResult: Hashable, Sendable {
   package var copies: [ByteString] = []
   /// Why the others were not copied, in their order.
   package var failures: [FileActionError] = []
+
+  /// Takes what was not copied, and nothing that was.
+  package init(failures: [FileActionError] = []) {
+    self.failures = failures
+  }
 }

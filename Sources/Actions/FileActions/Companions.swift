@@ -1,6 +1,6 @@
 import Glibc
 import System
-import Values
+package import Values
 
 /// Files of one folder that belong together by their names: photos of one stem, and what programs have noted
 /// of them in sidecars (`a.jpg.xmp`, `a.xmp`).
@@ -121,10 +121,10 @@ enum Companions {
 
 extension ByteString {
   /// Whether it is the name of a sidecar.
-  var isSidecar: Bool { lowerExtension == "xmp" }
+  package var isSidecar: Bool { lowerExtension == "xmp" }
 
   /// Whether it is the name of a camera's raw file.
-  fileprivate var isRaw: Bool {
+  package var isRaw: Bool {
     switch lowerExtension {
     case "3fr", "arw", "cr2", "cr3", "crw", "dng", "erf", "iiq", "kdc", "mef", "mos", "mrw", "nef",
       "nrw", "orf", "pef", "raf", "raw", "rw2", "rwl", "sr2", "srf", "srw", "x3f":
@@ -136,5 +136,13 @@ extension ByteString {
   /// Whether it is the name of a picture as cameras make it beside a raw file.
   fileprivate var isPairedWithRaw: Bool {
     ["jpg", "jpeg", "jpe", "heic", "heif", "hif"].contains(lowerExtension)
+  }
+
+  /// Whether it is the name of a picture that is no raw file, as far as its extension tells.
+  package var isPicture: Bool {
+    switch lowerExtension {
+    case "png", "tif", "tiff", "webp", "avif", "jxl", "jp2", "gif", "bmp", "psd": true
+    default: isPairedWithRaw
+    }
   }
 }

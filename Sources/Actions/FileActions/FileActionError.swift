@@ -26,6 +26,12 @@ package enum FileActionError: Error, Hashable, Sendable {
   case changedMeanwhile(FileName)
   /// Somebody did not want it any more.
   case cancelled(FileName)
+  /// It is not here, and cannot be had; carries why.
+  case notHad(FileName, reason: String)
+  /// It has been replaced where it is since it was listed.
+  case replaced(FileName)
+  /// Nothing can be noted in it; carries why, as what goes on from its name.
+  case refused(FileName, String)
   /// The system would not do it.
   case failed(Deed, FileName, SystemError)
 
@@ -37,6 +43,7 @@ package enum FileActionError: Error, Hashable, Sendable {
     case copy = "be copied"
     case rename = "be renamed"
     case erase = "be erased"
+    case write = "be written"
   }
 }
 
@@ -58,6 +65,9 @@ extension FileActionError: CustomStringConvertible {
     case .sameName(let name): "two files would be called \(name)"
     case .changedMeanwhile(let name): "\(name) was written to meanwhile, and stays where it is"
     case .cancelled(let name): "stopped before \(name)"
+    case .notHad(let name, let reason): "\(name) could not be had: \(reason)"
+    case .replaced(let name): "\(name) has been replaced on its server: it has to be listed again"
+    case .refused(let name, let reason): "\(name) \(reason), and stays as it is"
     case .failed(let deed, let name, let reason): "\(name) could not \(deed.rawValue): \(reason)"
     }
   }

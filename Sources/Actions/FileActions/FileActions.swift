@@ -71,6 +71,27 @@ package struct FileActions: Sendable {
     return result
   }
 
+  /// Writes a file that is not here yet into a folder; where its name is taken there it gets a number.
+  ///
+  /// It is on the disk when this returns, and whole, or not there at all.
+  /// - Parameters:
+  ///   - bytes: All of it.
+  ///   - name: What it is to be called; foreign.
+  ///   - modified: When it was last written where it came from, in seconds since 1970 in UTC; nil for now.
+  ///   - folder: The folder's path.
+  /// - Returns: Its path, or why it is not there.
+  package func write(
+    _ bytes: [UInt8], as name: ByteString, modified: Int?, into folder: ByteString
+  ) -> CopyResult {
+    var result = CopyResult()
+    let group = FileGroup(folder: folder, photos: [name])
+    result.failures = failure { () throws(FileActionError) in
+      let placing = GroupPlacing(group, into: folder) { _ in true }
+      result.copies = [try placing.write(bytes, modified: modified)]
+    }
+    return result
+  }
+
   private func putIntoTrash(_ group: FileGroup) -> ([ActionStep.Change], [FileActionError]) {
     var (changes, failures): ([ActionStep.Change], [FileActionError]) = ([], [])
     var staying: [ByteString] = []

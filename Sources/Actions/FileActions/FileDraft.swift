@@ -13,10 +13,12 @@ struct FileDraft: ~Copyable {
   private let ownName: ByteString?
 
   /// Makes a draft.
-  /// - Parameter folder: Where the file is to be.
+  /// - Parameters:
+  ///   - folder: Where the file is to be.
+  ///   - mode: Who may do what with it, of which the process may take something away (umask(2)).
   /// - Throws: Why nothing can be written there.
-  init(in folder: consuming Descriptor) throws(SystemError) {
-    let number = cl_unnamed_file(folder.number)
+  init(in folder: consuming Descriptor, mode: mode_t = 0o600) throws(SystemError) {
+    let number = cl_unnamed_file(folder.number, mode)
     if number >= 0 {
       file = Descriptor(taking: number)
       ownName = nil
@@ -24,7 +26,7 @@ struct FileDraft: ~Copyable {
       guard [EOPNOTSUPP, EISDIR, EINVAL, ENOENT].contains(errno) else { throw .last }
       let name = Self.unusedName()
       let flags = O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC
-      let number = unsafe openat(folder.number, name.cString, flags, 0o600)
+      let number = unsafe openat(folder.number, name.cString, flags, mode)
       guard number >= 0 else { throw .last }
       file = Descriptor(taking: number)
       ownName = name
@@ -50,6 +52,23 @@ struct FileDraft: ~Copyable {
     }
     guard let other = folder.duplicate(), let own = folder.duplicate() else { throw .last }
     try FilePlace(ownName, in: own).rename(to: FilePlace(name, in: other))
+    folder.keepNames()
+  }
+
+  /// Gives the file a name in the place of whatever has it, so that at every moment one of the two is there whole.
+  consuming func replace(_ name: ByteString) throws(SystemError) {
+    let own = ownName ?? Self.unusedName()
+    if ownName == nil {
+      let path = "/proc/self/fd/\(file.number)"
+      let isLinked =
+        unsafe linkat(AT_FDCWD, path, folder.number, own.cString, AT_SYMLINK_FOLLOW) == 0
+      guard isLinked else { throw .last }
+    }
+    guard unsafe renameat(folder.number, own.cString, folder.number, name.cString) == 0 else {
+      let reason = SystemError.last
+      _ = unsafe unlinkat(folder.number, own.cString, 0)
+      throw reason
+    }
     folder.keepNames()
   }
 

@@ -63,7 +63,7 @@ extension ByteString {
   }
 
   /// The name without its extension.
-  var stem: ByteString { ByteString(bytes[..<FileNameRule.extensionStart(of: bytes)]) }
+  package var stem: ByteString { ByteString(bytes[..<FileNameRule.extensionStart(of: bytes)]) }
 
   /// What is behind the last full stop, in lower case as far as it is ASCII; empty where there is none.
   var lowerExtension: String {

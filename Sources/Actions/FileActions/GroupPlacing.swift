@@ -36,6 +36,34 @@ struct GroupPlacing {
     }.map(\.to)
   }
 
+  /// Writes a file that is not here yet, as the one photo of the group.
+  /// - Parameters:
+  ///   - bytes: All of it.
+  ///   - modified: When it was last written where it came from, in seconds since 1970 in UTC; nil for now.
+  /// - Returns: Its path.
+  /// - Throws: Why it is not there; nothing is left of it then.
+  func write(_ bytes: [UInt8], modified: Int?) throws(FileActionError) -> ByteString {
+    try place { (_, target) throws(FileActionError) in
+      do throws(SystemError) {
+        guard let folder = target.folder.duplicate() else { throw .last }
+        let draft = try FileDraft(in: folder, mode: 0o666)
+        if let failure = writeAll(bytes, to: draft.file.number) { throw failure }
+        if let modified {
+          let time = timespec(tv_sec: modified, tv_nsec: 0)
+          guard unsafe futimens(draft.file.number, [time, time]) == 0 else { throw .last }
+        }
+        guard fsync(draft.file.number) == 0, let status = draft.file.status else { throw .last }
+        try draft.place(as: target.name)
+        return FileIdentity(status)
+      } catch {
+        let name = FileName(target.name)
+        throw error == SystemError(EEXIST) ? .taken(name) : .failed(.copy, name, error)
+      }
+    } undo: { _ in
+      // The only one.
+    }[0].to
+  }
+
   private typealias Placing =
     (_ source: borrowing FilePlace, _ target: borrowing FilePlace) throws(FileActionError) ->
     FileIdentity

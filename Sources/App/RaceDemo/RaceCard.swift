@@ -1,3 +1,4 @@
+import Browser
 import Grid
 
 /// A page of the demo that is read in a box: what it is about, and what it came to.
@@ -53,7 +54,7 @@ struct RaceCard: Hashable {
 extension RaceCard {
   /// What a story came to.
   @MainActor
-  static func ending(of race: Race, _ delivery: DeliveryPolicy) -> RaceCard {
+  static func ending(of race: Race, _ delivery: DeliveryPolicy, _ keys: BoundKeys) -> RaceCard {
     let counters = race.left.counters
     let late = counters.lateShown + counters.lateDropped
     let kinds = RaceKind.allCases.map { "\($0.words) \(race.lateCount(of: $0))" }
@@ -69,8 +70,9 @@ extension RaceCard {
         Line(text: "The check is three lines:"),
       ] + fix + [
         gap,
-        Line(text: "f: the right side \(isChecking ? "without" : "with") the check"),
-        Line(text: "Space: the cells behind this card", role: .extra),
+        Line(
+          text: "\(keys[.toggleFix]): the right side \(isChecking ? "without" : "with") the check"),
+        Line(text: "\(keys[.stopOrGo]): the cells behind this card", role: .extra),
       ])
   }
 

@@ -5,6 +5,7 @@ import Terminal
 struct RaceCardView {
   let card: RaceCard
   let symbols: RaceSymbols
+  let theme: RaceTheme
 
   private static let widest = 72
   /// The room for a comment and the blanks before it.
@@ -24,10 +25,10 @@ struct RaceCardView {
     var box = area.centred(CellSize(columns: columns, rows: min(area.size.rows, lines.count + 2)))
     if isBelow { box.origin.row = area.rows.upperBound - box.size.rows }
     var panel = Canvas(size: box.size)
-    panel.drawFrame(panel.bounds, symbols.frame, style: RaceTheme.heading)
+    panel.drawFrame(panel.bounds, symbols.frame, style: theme.heading)
     panel.draw(
       DisplayText(" \(card.title) "), at: CellPoint(column: 2, row: 0), columns: columns - 4,
-      style: RaceTheme.heading)
+      style: theme.heading)
     for (line, row) in zip(lines, panel.bounds.rows.dropFirst().dropLast()) {
       panel.draw(
         line.text, at: CellPoint(column: 2, row: row), columns: columns - 4, style: line.style)
@@ -46,8 +47,8 @@ struct RaceCardView {
   private func lines(of line: RaceCard.Line, columns: Int) -> [Line] {
     switch line.role {
     case .gap: [(DisplayText(""), .blank)]
-    case .text: DisplayText(line.text).wrapped(to: columns).map { ($0, .blank) }
-    case .extra: DisplayText(line.text).wrapped(to: columns).map { ($0, RaceTheme.quiet) }
+    case .text: DisplayText(line.text).wrapped(to: columns).map { ($0, theme.text) }
+    case .extra: DisplayText(line.text).wrapped(to: columns).map { ($0, theme.quiet) }
     case .code(let comment): codeLines(line.text, comment, columns: columns)
     }
   }
@@ -57,7 +58,7 @@ struct RaceCardView {
     let width = RaceCard.fix.map(\.text.count).max() ?? 0
     let blanks = String(repeating: " ", count: width - code.count)
     let whole = DisplayText("\(code)\(blanks)  // \(comment)")
-    guard width + Self.commentColumns > columns else { return [(whole, RaceTheme.code)] }
-    return DisplayText(code).wrapped(to: columns).map { ($0, RaceTheme.code) }
+    guard width + Self.commentColumns > columns else { return [(whole, theme.code)] }
+    return DisplayText(code).wrapped(to: columns).map { ($0, theme.code) }
   }
 }

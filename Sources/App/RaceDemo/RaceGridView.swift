@@ -11,6 +11,7 @@ struct RaceGridView {
   let explainedCell: Int?
   /// What the terminal shows.
   let form: TileForm
+  let theme: RaceTheme
 
   /// Draws the cells into their room, at whose upper and lower edges they are cut off.
   func draw(into frame: inout Frame, _ layout: RaceLayout, _ room: Rect) {
@@ -43,7 +44,8 @@ struct RaceGridView {
     let cell = state.cells[place]
     RaceSlotView(
       state: cell, form: form, hasFrame: layout.hasFrames,
-      isExplained: cell.cell == explainedCell, hasPixels: slide == nil || form.movesPixels
+      isExplained: cell.cell == explainedCell, hasPixels: slide == nil || form.movesPixels,
+      theme: theme
     ).draw(into: &frame, slot)
   }
 }

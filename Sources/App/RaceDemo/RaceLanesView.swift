@@ -10,6 +10,7 @@ struct RaceLanesView {
   let hasAxis: Bool
   /// The cell that is spoken of, from 1.
   let explainedCell: Int?
+  let theme: RaceTheme
 
   /// Draws into a room of its own, at whose edges lines are cut off.
   func draw(columns: Int) -> Canvas {
@@ -21,7 +22,7 @@ struct RaceLanesView {
       canvas.draw(
         DisplayText("cell \(cell + 1)"), at: CellPoint(column: 0, row: cell * rows),
         columns: RaceLayout.laneLabelColumns,
-        style: cell + 1 == explainedCell ? RaceTheme.heading : RaceTheme.quiet)
+        style: cell + 1 == explainedCell ? theme.heading : theme.quiet)
     }
     if hasAxis { drawAxis(into: &canvas) }
     return canvas
@@ -32,17 +33,17 @@ struct RaceLanesView {
     for item in lane.items {
       canvas.draw(
         DisplayText(item.text), at: CellPoint(column: item.column, row: item.row),
-        columns: max(0, item.text.count), style: Self.style(of: item.role))
+        columns: max(0, item.text.count), style: style(of: item.role))
     }
     return canvas
   }
 
-  private static func style(of role: RaceLane.Role) -> Glyph {
+  private func style(of role: RaceLane.Role) -> Glyph {
     switch role {
-    case .wanted: .blank
-    case .unwanted: RaceTheme.quiet
-    case .late: RaceTheme.late
-    case .shown: RaceTheme.shown
+    case .wanted: theme.text
+    case .unwanted: theme.quiet
+    case .late: theme.late
+    case .shown: theme.shown
     }
   }
 
@@ -53,7 +54,7 @@ struct RaceLanesView {
       guard column + text.width <= canvas.size.columns else { return }
       canvas.draw(
         text, at: CellPoint(column: column, row: lanes.count * rows), columns: text.width,
-        style: RaceTheme.quiet)
+        style: theme.quiet)
     }
   }
 }

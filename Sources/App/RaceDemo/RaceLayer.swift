@@ -14,6 +14,7 @@ package final class RaceLayer: Layer {
   private let photos: [Photo]
   private let loader: any ImageLoading
   private let onChange: () -> Void
+  private let keys = BoundKeys(.race)
   private var player: RacePlayer
   private var area: CellSize
   private var form: TileForm
@@ -36,10 +37,11 @@ package final class RaceLayer: Layer {
   ///   - loader: What loads the photos, all of them before the story goes on.
   ///   - area: The room for the demo, in character cells.
   ///   - form: What pictures are drawn with.
+  ///   - allowsMotion: Whether the story may go on by itself.
   ///   - onChange: Is called when something that is drawn has changed.
   package init(
     story: RaceStory, photos: [Photo], loader: any ImageLoading, area: CellSize, form: TileForm,
-    onChange: @escaping () -> Void
+    allowsMotion: Bool = true, onChange: @escaping () -> Void
   ) {
     self.photos = photos
     self.loader = loader
@@ -49,7 +51,8 @@ package final class RaceLayer: Layer {
     needsPhotos = !photos.isEmpty
     player = RacePlayer(
       story: story,
-      pictures: NumberedPictures(cells: RaceLayout(size: area).picture, form: form))
+      pictures: NumberedPictures(cells: RaceLayout(size: area).picture, form: form),
+      allowsMotion: allowsMotion)
     need.yield()
   }
 
@@ -80,14 +83,19 @@ package final class RaceLayer: Layer {
     let everywhere = Keymap.everywhere.hints
     if !layout.isUsable { return StatusLine(facts: everywhere) }
     if isOpeningShown { return StatusLine(facts: ["any key begins"] + everywhere) }
-    let across = layout.isOneSided ? ["Tab \(chosen.other.word) side"] : []
+    let across = layout.isOneSided ? "\(chosen.other.word) side" : nil
+    let first = [
+      stopOrGoWord.flatMap { keys.hint(.stopOrGo, $0) },
+      across.flatMap { keys.hint(.otherSide, $0) },
+    ]
     return StatusLine(
-      facts: ["Space \(spaceHint)"] + across + Keymap.race.hints.dropFirst() + everywhere)
+      facts: first.compactMap(\.self) + Keymap.race.hints.dropFirst() + everywhere)
   }
 
-  /// What the space bar does now.
-  private var spaceHint: String {
+  /// What the key does now that stops the story and lets it go on; nil where nothing.
+  private var stopOrGoWord: String? {
     if player.isAtEnd { return isEndingHidden ? "what it came to" : "the cells" }
+    guard player.allowsMotion else { return nil }
     return player.isPlaying ? "stop" : "go on"
   }
 
@@ -121,6 +129,8 @@ package final class RaceLayer: Layer {
     switch command {
     case .begin: isOpeningShown = false
     case .stopOrGo where player.isAtEnd: isEndingHidden.toggle()
+    case .stopOrGo where !player.allowsMotion:
+      return .said("nothing moves by itself here: \(keys[.step]) lets one event happen")
     case .stopOrGo: player.stopOrGo()
     case .step: player.step()
     case .faster: player.changeSpeed(by: 1)
@@ -164,7 +174,9 @@ package final class RaceLayer: Layer {
 
   /// Draws everything, or where there is no room for it says so.
   package func draw(into frame: inout Frame, _ area: Rect, _ styles: Styles) {
-    RaceView(player: player, layout: layout, form: form, card: card).draw(into: &frame)
+    RaceView(
+      player: player, layout: layout, form: form, card: card, theme: RaceTheme(styles)
+    ).draw(into: &frame)
   }
 
   private var layout: RaceLayout { RaceLayout(size: area, chosen: chosen) }
@@ -173,7 +185,7 @@ package final class RaceLayer: Layer {
   private var card: RaceCard? {
     if isOpeningShown { return .opening }
     guard player.isAtEnd, player.slide == nil, !isEndingHidden else { return nil }
-    return .ending(of: player.run.race, player.run.delivery)
+    return .ending(of: player.run.race, player.run.delivery, keys)
   }
 
   private func begin(seed: UInt64) {

@@ -5,6 +5,7 @@ import Terminal
 struct RaceNoteView {
   let answer: LateAnswer
   let symbols: RaceSymbols
+  let theme: RaceTheme
 
   /// The least width of a box that has blanks between its line and its words, in character cells.
   private static let leastPadded = 24
@@ -23,10 +24,10 @@ struct RaceNoteView {
     let lines = lines(columns: room.size.columns - 2 * indent, in: room, within: limits)
     let rows = min(limits.size.rows, max(room.size.rows, lines.count + 2))
     var panel = Canvas(size: CellSize(columns: room.size.columns, rows: rows))
-    panel.drawFrame(panel.bounds, symbols.frame, style: RaceTheme.heading)
+    panel.drawFrame(panel.bounds, symbols.frame, style: theme.heading)
     panel.draw(
       DisplayText(" what happened "), at: CellPoint(column: 2, row: 0),
-      columns: panel.size.columns - 4, style: RaceTheme.heading)
+      columns: panel.size.columns - 4, style: theme.heading)
     for (line, row) in zip(lines, panel.bounds.rows.dropFirst().dropLast()) {
       panel.draw(
         line.text, at: CellPoint(column: indent, row: row),
@@ -54,7 +55,7 @@ struct RaceNoteView {
   private func lines(
     of sentence: LateAnswer.Sentence, columns: Int, isPhrased: Bool = true
   ) -> [Line] {
-    let style = sentence == answer.verdict ? RaceTheme.heading : .blank
+    let style = sentence == answer.verdict ? theme.heading : theme.text
     let parts = isPhrased ? sentence.lines(columns: columns) : [sentence.words]
     return parts.flatMap { DisplayText($0).wrapped(to: columns) }.map { ($0, style) }
   }

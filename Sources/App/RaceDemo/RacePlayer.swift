@@ -5,13 +5,17 @@ import Grid
 struct RacePlayer {
   private(set) var run: RaceRun
   private(set) var speed = RaceSpeed()
-  private(set) var isPlaying = true
+  private(set) var isPlaying: Bool
   /// The scroll that is on its way, if one is.
   private(set) var slide: RaceSlide?
   /// Whether a late answer has stopped this story.
   private var hasStopped = false
+  /// Whether the story may go on by itself, and grids slide where they are scrolled.
+  let allowsMotion: Bool
 
-  init(story: RaceStory, pictures: NumberedPictures) {
+  init(story: RaceStory, pictures: NumberedPictures, allowsMotion: Bool = true) {
+    self.allowsMotion = allowsMotion
+    isPlaying = allowsMotion
     run = RaceRun(story: story, pictures: pictures)
   }
 
@@ -43,7 +47,8 @@ struct RacePlayer {
     }
   }
 
-  mutating func stopOrGo() { isPlaying.toggle() }
+  /// Stops or goes on, where anything may go on by itself.
+  mutating func stopOrGo() { isPlaying = allowsMotion && !isPlaying }
 
   /// Stops, and lets one event happen.
   mutating func step() {
@@ -75,7 +80,7 @@ struct RacePlayer {
   mutating func begin(seed: UInt64) {
     slide = nil
     run.begin(RaceStory(seed: seed, latency: run.race.story.latency))
-    isPlaying = true
+    isPlaying = allowsMotion
     hasStopped = false
   }
 
@@ -88,6 +93,7 @@ struct RacePlayer {
     let row = run.race.firstRow
     let grids = RaceSideName.allCases.map { ($0, run.race.grid($0)) }
     change(&run)
+    guard allowsMotion else { return }
     slide = RaceSlide(
       from: Dictionary(uniqueKeysWithValues: grids), byRows: run.race.firstRow - row,
       stepCount: speed.slideSteps)

@@ -12,6 +12,7 @@ struct RaceSlotView {
   let isExplained: Bool
   /// Whether a picture of pixels is shown as one, and not as the characters that stand for it.
   let hasPixels: Bool
+  let theme: RaceTheme
 
   private var symbols: RaceSymbols { RaceSymbols(form.symbols) }
 
@@ -34,11 +35,11 @@ struct RaceSlotView {
       columns: room.size.columns, style: style)
     canvas.drawCentred(
       DisplayText(state.caption), row: room.rows.upperBound - 1, in: room,
-      style: state.isWrong ? RaceTheme.late : .blank)
+      style: state.isWrong ? theme.late : theme.text)
   }
 
   private var style: Glyph {
-    state.isWrong ? RaceTheme.late : isExplained ? RaceTheme.heading : RaceTheme.quiet
+    state.isWrong ? theme.late : isExplained ? theme.heading : theme.quiet
   }
 
   private func pictureRoom(_ border: Rect) -> Rect {
@@ -52,7 +53,7 @@ struct RaceSlotView {
   private func drawPicture(into frame: inout Frame, _ room: Rect) {
     guard let tile = state.content.tile else {
       let middle = room.centred(CellSize(columns: 1, rows: 1))
-      return frame.canvas.fill(middle, with: RaceTheme.placeholder)
+      return frame.canvas.fill(middle, with: theme.placeholder)
     }
     frame.draw(hasPixels ? tile : Tile(canvas: tile.canvas), centredIn: room)
     guard let shown = state.shown else { return }

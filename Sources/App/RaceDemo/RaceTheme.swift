@@ -1,13 +1,21 @@
+import Browser
 import Imaging
 
-/// The colours and styles of the demo, from the terminal's own palette.
-enum RaceTheme {
-  static let bar = Glyph(" ", style: .reverse)
-  static let chapter = Glyph(" ", style: .bold)
-  static let heading = Glyph(" ", style: .bold)
-  static let late = Glyph(" ", foreground: .palette(9), style: .bold)
-  static let shown = Glyph(" ", foreground: .palette(2), style: .bold)
-  static let quiet = Glyph(" ", style: .dim)
-  static let code = Glyph(" ", style: .bold)
-  static let placeholder = Glyph("·", style: .dim)
+/// The looks of the demo, from those of the theme.
+struct RaceTheme {
+  let bar, chapter, text, heading, late, shown, quiet, code, placeholder: Glyph
+
+  init(_ styles: Styles) {
+    bar = styles[.status]
+    chapter = styles[.key]
+    text = styles[.text]
+    heading = styles[.key]
+    var late = styles[.failure]
+    late.style.insert(.bold)
+    self.late = late
+    shown = styles[.bar]
+    quiet = styles[.quiet]
+    code = styles[.key]
+    placeholder = styles[.placeholder, "·"]
+  }
 }

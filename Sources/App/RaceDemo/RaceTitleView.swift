@@ -10,16 +10,17 @@ struct RaceTitleView {
   let speed: RaceSpeed
   /// Whether the story goes on, in words; nil before it has begun.
   let state: String?
+  let theme: RaceTheme
 
   private static let leastColumnsForSpeed = 60
 
   func draw(into canvas: inout Canvas) {
     let line = Rect(column: 0, row: 0, columns: canvas.size.columns, rows: 1)
-    canvas.fill(line, with: RaceTheme.bar)
+    canvas.fill(line, with: theme.bar)
     let right = DisplayText(pace(columns: line.size.columns))
     let room = line.size.columns - right.width - 1
     canvas.draw(
-      right, at: CellPoint(column: room, row: 0), columns: right.width, style: RaceTheme.bar)
+      right, at: CellPoint(column: room, row: 0), columns: right.width, style: theme.bar)
     drawLeading(into: &canvas, columns: room - 1)
   }
 
@@ -39,12 +40,12 @@ struct RaceTitleView {
     var column = 1
     column += canvas.draw(
       DisplayText(name), at: CellPoint(column: column, row: 0), columns: columns,
-      style: RaceTheme.bar)
+      style: theme.bar)
     for kind in kinds {
       // The kind that is told now stands out of the bar.
       column += canvas.draw(
         DisplayText(" \(kind.title) "), at: CellPoint(column: column - 1, row: 0), columns: columns,
-        style: kind == self.kind ? RaceTheme.chapter : RaceTheme.bar)
+        style: kind == self.kind ? theme.chapter : theme.bar)
     }
   }
 }

@@ -11,6 +11,7 @@ struct RaceView {
   let form: TileForm
   /// The card that lies over everything, if one does.
   let card: RaceCard?
+  let theme: RaceTheme
 
   private var symbols: RaceSymbols { RaceSymbols(form.symbols) }
   private var race: Race { player.run.race }
@@ -19,15 +20,17 @@ struct RaceView {
 
   func draw(into frame: inout Frame) {
     guard layout.isUsable else { return drawSentence(into: &frame.canvas) }
+    // Read first is what the story does, until it stands at a cell or a card lies over it.
+    frame.cursor = CellPoint(column: 1, row: 0)
     RaceTitleView(
       story: race.story, kind: race.kind, now: race.now, speed: player.speed,
-      state: card == .opening ? nil : player.state
+      state: card == .opening ? nil : player.state, theme: theme
     ).draw(into: &frame.canvas)
     for side in layout.sides { draw(side, into: &frame) }
     drawLanes(into: &frame.canvas)
     drawNote(into: &frame)
     if let card {
-      RaceCardView(card: card, symbols: symbols)
+      RaceCardView(card: card, symbols: symbols, theme: theme)
         .draw(into: &frame, area, isBelow: card != .opening)
     }
   }
@@ -36,16 +39,19 @@ struct RaceView {
     let least = RaceLayout.leastScreen
     let lines = DisplayText("The demo needs a screen of \(least) or more.")
       .wrapped(to: area.size.columns)
-    for (line, row) in zip(lines, area.rows) { canvas.drawCentred(line, row: row, in: area) }
+    for (line, row) in zip(lines, area.rows) {
+      canvas.drawCentred(line, row: row, in: area, style: theme.text)
+    }
   }
 
   private func draw(_ side: RaceSideName, into frame: inout Frame) {
     frame.canvas.drawCentred(
       DisplayText(side.heading(player.run.delivery)), row: 1, in: layout.heading(of: side),
-      style: RaceTheme.heading)
+      style: theme.heading)
     RaceGridView(
       state: race.grid(side), before: player.slide?.before[side], slide: player.slide,
-      explainedCell: explainedCell, form: form
+      explainedCell: explainedCell, form: form,
+      theme: theme
     ).draw(into: &frame, layout, layout.grid(of: side))
     // A low screen has no room for them beside a box.
     guard layout.hasFrames || (card == nil && player.explained == nil) else { return }
@@ -53,7 +59,7 @@ struct RaceView {
     let line = layout.counters(of: side)
     frame.canvas.drawCentred(
       DisplayText(counters.sentence), row: line.origin.row, in: line,
-      style: counters.wrongNow > 0 ? RaceTheme.late : .blank)
+      style: counters.wrongNow > 0 ? theme.late : theme.text)
   }
 
   private func drawLanes(into canvas: inout Canvas) {
@@ -69,7 +75,7 @@ struct RaceView {
     }
     let view = RaceLanesView(
       lanes: lanes, window: window, rows: layout.laneRows, hasAxis: layout.hasAxis,
-      explainedCell: explainedCell)
+      explainedCell: explainedCell, theme: theme)
     canvas.draw(view.draw(columns: room.size.columns), at: room.origin)
   }
 
@@ -81,7 +87,7 @@ struct RaceView {
     let limits = Rect(
       column: 0, row: grid.origin.row, columns: layout.size.columns,
       rows: grid.size.rows + (layout.hasFrames ? 0 : 1))
-    RaceNoteView(answer: answer, symbols: symbols)
+    RaceNoteView(answer: answer, symbols: symbols, theme: theme)
       .draw(into: &frame, layout.note(at: place), within: limits)
   }
 }

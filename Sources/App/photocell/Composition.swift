@@ -5,6 +5,7 @@ import Glibc
 import Imaging
 import Logging
 import Pipeline
+import SharedTier
 import Terminal
 import Thumbnails
 
@@ -32,12 +33,35 @@ enum Composition {
     .bitmaps(within: min(32_000_000, limits.cost / 4), expiration: expiration)
   }
 
+  /// What loads pictures: of files, and from the web.
+  /// - Parameters:
+  ///   - client: What decodes.
+  ///   - thumbnails: The thumbnails on disk; nil where each picture is to come from its file.
+  ///   - web: What loads from the web.
+  ///   - shared: The thumbnails of all machines; nil where there are none.
+  /// - Returns: Loaders with nothing to do.
+  static func pictures(
+    decodingBy client: DecoderClient, thumbnails: ThumbnailStore?, web: WebAccess,
+    shared: SharedTier? = nil
+  ) -> (files: FilePictureLoader, web: WebPictureLoader) {
+    let access = thumbnails.map {
+      ThumbnailAccess(store: $0, workingFolder: Storage.workingFolder, decoder: client)
+    }
+    return (
+      FilePictureLoader(
+        decoder: VersionCheckedDecoder(client), thumbnails: access, shared: shared, reader: client),
+      WebPictureLoader(
+        client: web.client, decoder: client, thumbnails: access, reader: client)
+    )
+  }
+
   /// What loads tiles: as many at once as are worth asking the decoders for.
   /// - Parameters:
   ///   - client: What decodes; it warms up from here on, if it has not begun.
   ///   - cache: The memory for tiles.
   ///   - bitmaps: The memory for what they are made of.
   ///   - thumbnails: The thumbnails on disk; nil where each picture is to come from its file.
+  ///   - shared: The thumbnails of all machines; nil where there are none.
   ///   - web: What loads from the web.
   ///   - pace: Hears when loads keep processors busy.
   ///   - tally: Counts the loads.
@@ -45,20 +69,16 @@ enum Composition {
   /// - Returns: A manager with nothing to do.
   static func imageManager(
     decodingBy client: DecoderClient, cache: TileMemory, bitmaps: PictureMemory = bitmapCache(),
-    thumbnails: ThumbnailStore? = nil,
+    thumbnails: ThumbnailStore? = nil, shared: SharedTier? = nil,
     web: WebAccess = WebAccess(), pace: LoadPace = LoadPace(),
     tally: LoadTally = LoadTally(), log: Log = .none
   ) -> ImageManager {
     client.start()
-    let pictures = PictureLoader(
-      files: FilePictureLoader(
-        decoder: VersionCheckedDecoder(client),
-        thumbnails: thumbnails.map {
-          ThumbnailAccess(store: $0, workingFolder: Storage.workingFolder, decoder: client)
-        }, reader: client),
-      web: WebPictureLoader(client: web.client, decoder: client, reader: client))
+    let loaders = pictures(
+      decodingBy: client, thumbnails: thumbnails, web: web, shared: shared)
     return ImageManager(
-      pictures: pictures, cache: cache, bitmaps: bitmaps, width: DecoderClient.usefulCalls,
+      pictures: PictureLoader(files: loaders.files, web: loaders.web), cache: cache,
+      bitmaps: bitmaps, width: DecoderClient.usefulCalls,
       pace: pace, tally: tally, log: log, clock: ContinuousClock())
   }
 }

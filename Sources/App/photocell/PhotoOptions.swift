@@ -3,6 +3,7 @@ import DecoderMessages
 import Decoding
 import Imaging
 import Logging
+import SharedTier
 import Terminal
 
 /// The options that every way to look at photos has, wherever they come from.
@@ -32,7 +33,18 @@ struct PhotoOptions: ParsableArguments {
     help: "Write no thumbnails to disk; those that are there are read.")
   var isPrivate = false
 
+  @OptionGroup var shared: SharedTierOptions
   @OptionGroup var decoder: DecoderOptions
+
+  /// The thumbnails that machines share, to which a connection begins now.
+  /// - Parameter isOffline: Whether the network is not to be used.
+  /// - Returns: Nil where nothing is to be shared.
+  /// - Throws: A `ValidationError` where the secret is missing.
+  func sharedTier(isOffline: Bool) throws -> SharedTier? {
+    guard let tier = try shared.tier(), !isPrivate, !isOffline else { return nil }
+    tier.start()
+    return tier
+  }
 }
 
 extension ColorDepth: ExpressibleByArgument {}

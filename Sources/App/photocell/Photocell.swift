@@ -12,7 +12,8 @@ struct Photocell: ParsableCommand {
       """,
     version: Version.text,
     subcommands: [
-      BrowseCommand.self, SheetCommand.self, ApodCommand.self, InfoCommand.self, DecodeCommand.self,
+      BrowseCommand.self, SheetCommand.self, ApodCommand.self, WarmCommand.self,
+      DuplicatesCommand.self, InfoCommand.self, DecodeCommand.self,
       DoctorCommand.self, CacheCommand.self, ConfigCommand.self, InitCommand.self,
     ],
     defaultSubcommand: BrowseCommand.self)
@@ -32,19 +33,20 @@ extension Photocell {
   ///   - habits: What the user has written down.
   /// - Returns: A command that is ready to run.
   /// - Throws: What `exit(withError:)` explains.
-  static func command(for arguments: [String], habits: UserConfiguration = .empty) throws
-    -> any ParsableCommand
-  {
+  static func command(
+    for arguments: [String], habits: @autoclosure () -> UserConfiguration = .empty
+  ) throws -> any ParsableCommand {
     let arguments = PickOptions.completed(arguments)
     if ShortHelp.requests.contains(arguments) { throw CleanExit.message(ShortHelp.text) }
+    if arguments == ["--version"] { throw CleanExit.message(Version.text) }
     if let shell = CompletionScript.shell(requestedBy: arguments) {
       throw CleanExit.message(CompletionScript(for: shell).text)
     }
     if let name = arguments.first, namesCommand(name) {
       let rest = Array(arguments.dropFirst())
-      return try habits.command(name, for: rest) { try parseAsRoot([name] + $0) }
+      return try habits().command(name, for: rest) { try parseAsRoot([name] + $0) }
     }
-    let browsing = try? habits.command("browse", for: arguments) {
+    let browsing = try? habits().command("browse", for: arguments) {
       try BrowseCommand.parseAsRoot($0)
     }
     if let browsing = browsing as? BrowseCommand { return browsing }

@@ -15,6 +15,7 @@ import Values
 struct RaceScene {
   let race: RaceOptions
   let options: PhotoOptions
+  let looks: LookOptions
   let isRecursive: Bool
 
   /// Shows the demo to its end, or prints the report.
@@ -61,7 +62,8 @@ struct RaceScene {
   }
 
   private func show(_ photos: [Photo]) async throws(TerminalError) -> Bool {
-    let session = try CursesSession(capabilities: .expected(with: options))
+    let session = try CursesSession(
+      capabilities: .expected(with: options), showsCursor: looks.showsCursor)
     return await show(photos, on: session)
   }
 
@@ -75,9 +77,12 @@ struct RaceScene {
       story: race.story, photos: photos,
       loader: Composition.imageManager(
         decodingBy: options.decoder.client(), cache: Composition.tileCache()),
-      area: Browser.area(of: screen.size), form: form(), onChange: { mailbox.post(.redraw) })
+      area: Browser.area(of: screen.size), form: form(),
+      allowsMotion: looks.allowsMotion, onChange: { mailbox.post(.redraw) })
     let browser = Browser(
-      root: demo, screen: screen, mailbox: mailbox, clock: WorkClock(), formForScreen: form)
+      root: demo, screen: screen, mailbox: mailbox, clock: WorkClock(),
+      theme: UserConfiguration.ofUser.theme(over: looks), allowsMotion: looks.allowsMotion,
+      formForScreen: form)
     if let notice = session.notice { mailbox.post(.notice(notice)) }
     browser.show()
     session.input.start { mailbox.post(.terminal($0)) }

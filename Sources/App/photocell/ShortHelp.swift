@@ -41,7 +41,6 @@ enum ShortHelp {
     ("--color <color>", "Use truecolor, 256, 16 or none."),
     ("--symbols <symbols>", "Draw with half, quadrants, sextants or ascii."),
     ("--images <images>", "Send pictures as kitty, sixel, iterm2 or symbols."),
-    ("--ttl <time>", "Keep pictures in memory for so long (default: 10m)."),
     ("--memory-cache <size>", "Let pictures take so much memory (default: 128MB)."),
     ("--offline", "Never use the network."),
     ("--demo-race", "Show the bug of the reused cell beside its fix."),

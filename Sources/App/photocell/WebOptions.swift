@@ -42,17 +42,20 @@ struct WebOptions: ParsableArguments {
   /// What these options ask the web with.
   /// - Parameters:
   ///   - arguments: What stands on the command line to be looked at, addresses and paths.
+  ///   - provided: What goes with requests to the servers of providers.
   ///   - log: Hears of requests, and what becomes of the cache.
   ///   - onNotice: Told once at most, on any thread, why nothing is kept on disk any more.
   /// - Returns: One client and one cache for all of the run.
   /// - Throws: A `ValidationError` where there is a header and no address that it would go to.
   func access(
-    for arguments: [ByteString], log: Log = .none,
+    for arguments: [ByteString], provided: ProviderAccess = ProviderAccess(), log: Log = .none,
     onNotice: @escaping @Sendable (CacheNotice) -> Void = { _ in }
   ) throws -> WebAccess {
-    WebAccess(
-      boundHeaders: try boundHeaders(for: arguments), isOffline: isOffline,
-      budget: budget?.bytes ?? Storage.usualResponseBudget, log: log,
+    var provided = provided
+    provided.headers += try boundHeaders(for: arguments, and: provided.servers)
+    return WebAccess(
+      provided, isOffline: isOffline, budget: budget?.bytes ?? Storage.usualResponseBudget,
+      log: log,
       onNotice: { notice in
         log.write(.warning, .responses, "\(notice)")
         onNotice(notice)
@@ -61,9 +64,11 @@ struct WebOptions: ParsableArguments {
 
   /// The lines, each once for every origin; libcurl, which reads the addresses, is loaded only where
   /// there are lines.
-  private func boundHeaders(for arguments: [ByteString]) throws -> [BoundHeader] {
+  private func boundHeaders(
+    for arguments: [ByteString], and servers: [WebAddress]
+  ) throws -> [BoundHeader] {
     guard !headers.isEmpty else { return [] }
-    let addresses = arguments.compactMap { try? WebAddress($0.lossyText) }
+    let addresses = arguments.compactMap { try? WebAddress($0.lossyText) } + servers
     guard !addresses.isEmpty else {
       throw ValidationError("--header needs a web address on the command line to go to")
     }
@@ -87,20 +92,21 @@ struct WebAccess {
 
   /// Puts a client and its cache together.
   /// - Parameters:
-  ///   - boundHeaders: Lines that go with every request to one origin.
+  ///   - provided: What goes with requests to one server each.
   ///   - isOffline: Whether nothing may be asked of the network.
   ///   - budget: How large the cache may become on disk, in bytes.
   ///   - log: Hears of requests.
   ///   - onNotice: Told once at most, on any thread, why nothing is kept on disk any more.
   init(
-    boundHeaders: [BoundHeader] = [], isOffline: Bool = false,
+    _ provided: ProviderAccess = ProviderAccess(), isOffline: Bool = false,
     budget: Int = Storage.usualResponseBudget, log: Log = .none,
     onNotice: @escaping @Sendable (CacheNotice) -> Void = { _ in }
   ) {
     responses = Storage.responses(budget: budget, onNotice: onNotice)
     client = HTTPClient(
       configuration: HTTPConfiguration(
-        boundHeaders: boundHeaders, proxies: ProxyVariables(environment: Storage.variable),
+        boundHeaders: provided.headers, signers: provided.signers, logins: provided.logins,
+        proxies: ProxyVariables(environment: Storage.variable),
         trust: TrustVariables(environment: Storage.variable), isOffline: isOffline),
       cache: responses, log: log)
     self.budget = budget

@@ -7,6 +7,7 @@
 /* Every function that is called, by its name behind curl_. */
 #define FUNCTIONS(X)                                                                             \
   X(global_init) X(easy_init) X(easy_cleanup) X(easy_setopt) X(easy_getinfo) X(slist_append)     \
+  X(easy_perform) X(easy_send) X(easy_recv)                                                      \
   X(slist_free_all) X(multi_init) X(multi_cleanup) X(multi_setopt) X(multi_add_handle)           \
   X(multi_remove_handle) X(multi_perform) X(multi_poll) X(multi_info_read) X(url) X(url_cleanup) \
   X(url_set) X(url_get) X(free) X(version_info)
@@ -102,6 +103,21 @@ CURLcode ccurl_set_callbacks(
 long ccurl_get_long(CURL *easy, CURLINFO info) {
   long value = 0;
   return library.easy_getinfo(easy, info, &value) == CURLE_OK ? value : 0;
+}
+
+CURLcode ccurl_connect(CURL *easy) { return library.easy_perform(easy); }
+
+int ccurl_socket(CURL *easy) {
+  curl_socket_t number = CURL_SOCKET_BAD;
+  return library.easy_getinfo(easy, CURLINFO_ACTIVESOCKET, &number) == CURLE_OK ? number : -1;
+}
+
+CURLcode ccurl_send(CURL *easy, const void *bytes, size_t count, size_t *sent) {
+  return library.easy_send(easy, bytes, count, sent);
+}
+
+CURLcode ccurl_receive(CURL *easy, void *bytes, size_t count, size_t *received) {
+  return library.easy_recv(easy, bytes, count, received);
 }
 
 struct curl_slist *ccurl_list_append(struct curl_slist *list, const char *line) {

@@ -14,8 +14,8 @@ int cl_rename_new(int folder, const char *name, int other, const char *new_name)
   return renameat2(folder, name, other, new_name, RENAME_NOREPLACE);
 }
 
-int cl_unnamed_file(int folder) {
-  return openat(folder, ".", O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+int cl_unnamed_file(int folder, mode_t mode) {
+  return openat(folder, ".", O_TMPFILE | O_RDWR | O_CLOEXEC, mode);
 }
 
 int cl_clone(int from, int to) {

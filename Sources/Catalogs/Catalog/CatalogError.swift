@@ -23,6 +23,8 @@ package enum CatalogError: Error, Hashable, Sendable {
   case network(NetworkError)
   /// The address, the list or the document says nothing that can be read.
   case feed(FeedError)
+  /// A provider cannot do it, in its own words.
+  case provider(String)
 }
 
 extension CatalogError: CustomStringConvertible {
@@ -38,6 +40,7 @@ extension CatalogError: CustomStringConvertible {
     case .noThread: "no thread to read it with"
     case .network(let error): "\(error)"
     case .feed(let error): "\(error)"
+    case .provider(let words): words
     }
   }
 }

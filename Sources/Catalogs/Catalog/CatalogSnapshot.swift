@@ -19,10 +19,15 @@ package struct CatalogSnapshot: Sendable {
   package var bareFolders: [BareFolder]
   /// What is to be said about the sources, those that failed included.
   package var notices: [CatalogNotice]
+  /// The paths of the sidecars that have been written or removed while their folder was shown, each with a
+  /// number that another change of it makes another one.
+  package var noted: [ByteString: UInt64] = [:]
   /// Whether nothing is being read: everything is here, or all that anybody wanted.
   package var isComplete: Bool
   /// Whether there is more than anybody has wanted so far.
   package var hasMore: Bool
+  /// How many photos there will be when all have come, as their server says; nil where nobody knows.
+  package var totalCount: Int?
 
   /// Makes a snapshot of what is known; it is the last one unless it is said otherwise.
   package init(

@@ -113,6 +113,7 @@ final class JoinedSnapshots: Sendable {
       whole.skipped = whole.skipped + part.skipped
       whole.bareFolders += part.bareFolders
       whole.notices += part.notices
+      whole.noted.merge(part.noted) { $1 }
       whole.isComplete = whole.isComplete && part.isComplete
       whole.hasMore = whole.hasMore || part.hasMore
     }

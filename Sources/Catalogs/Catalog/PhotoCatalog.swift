@@ -15,7 +15,12 @@ package struct KnownPhotos: PhotoCatalog {
 
   /// Makes a catalog of photos in their order.
   package init(_ photos: [Photo]) {
-    snapshot = CatalogSnapshot(photos: photos)
+    self.init(CatalogSnapshot(photos: photos))
+  }
+
+  /// Makes a catalog of which all is known.
+  init(_ snapshot: CatalogSnapshot) {
+    self.snapshot = snapshot
   }
 
   /// All of them, once.

@@ -12,12 +12,23 @@ package enum PhotoSource: Hashable, Sendable {
   case picture(WebURL)
   /// Something on the web that has to be looked at.
   case address(WebURL)
+  /// An address that a provider knows.
+  case provided(ByteString)
   /// A list.
   case list(ListPlace)
 
   /// Reads an argument: `-` is standard input, `./-` a file of that name.
+  /// - Parameters:
+  ///   - argument: The bytes.
+  ///   - providers: Who know addresses of their own kinds.
   /// - Throws: `CatalogError.feed` where it is an address that cannot be read.
-  package init(argument: ByteString) throws(CatalogError) {
+  package init(
+    argument: ByteString, providers: [any CatalogProvider] = []
+  ) throws(CatalogError) {
+    guard !providers.contains(where: { $0.provides(argument) }) else {
+      self = .provided(argument)
+      return
+    }
     guard argument != ByteString("-") else {
       self = .list(.standardInput)
       return

@@ -46,7 +46,7 @@ extension SkippedEntries {
     switch error {
     case .special: special += 1
     case .brokenLink, .linkLoop: brokenLinks += 1
-    case .notFound, .accessDenied, .unreadable, .noThread, .network: unreadable += 1
+    case .notFound, .accessDenied, .unreadable, .noThread, .network, .provider: unreadable += 1
     case .feed: faulty += 1
     }
   }

@@ -10,6 +10,7 @@ package struct SourceCatalogs: Sendable {
   private let following: FolderFollowing?
   private let separator: ListSeparator
   private let mapping: JSONMapping
+  private let providers: [any CatalogProvider]
   private let client: HTTPClient
 
   /// Takes how sources are read.
@@ -20,16 +21,19 @@ package struct SourceCatalogs: Sendable {
   ///   - following: How folders are followed after they have been read; nil where they are not.
   ///   - separator: What stands behind the entries of lists.
   ///   - mapping: Where in JSON documents the photos are, if somebody said it.
+  ///   - providers: Who know addresses of their own kinds.
   ///   - client: What loads from the web.
   package init(
     isRecursive: Bool, isSurrounded: Bool = false, following: FolderFollowing? = nil,
-    separator: ListSeparator = .lineEnd, mapping: JSONMapping = JSONMapping(), client: HTTPClient
+    separator: ListSeparator = .lineEnd, mapping: JSONMapping = JSONMapping(),
+    providers: [any CatalogProvider] = [], client: HTTPClient
   ) {
     self.isRecursive = isRecursive
     self.isSurrounded = isSurrounded
     self.following = following
     self.separator = separator
     self.mapping = mapping
+    self.providers = providers
     self.client = client
   }
 
@@ -72,9 +76,35 @@ package struct SourceCatalogs: Sendable {
         FeedCatalog(.file(path), mapping: mapping, client: client, demand: demand)
       case .address(let address):
         FeedCatalog(.address(address), mapping: mapping, client: client, demand: demand)
+      case .provided(let address): provided(address, demand: demand)
       case .list(let place): ListCatalog(place, separator: separator)
       }
     return CompositeCatalog.Part(catalog, demand: demand)
+  }
+
+  private func provided(_ address: ByteString, demand: CatalogDemand) -> any PhotoCatalog {
+    do throws(CatalogError) {
+      guard let provider = providers.first(where: { $0.provides(address) }) else {
+        throw .feed(.address(.otherScheme))
+      }
+      return try provider.catalog(of: address, client: client, demand: demand)
+    } catch {
+      return KnownPhotos(
+        CatalogSnapshot(notices: [
+          CatalogNotice(
+            source: address.withoutLogin.lossyText, problem: "\(error)", isFailure: true)
+        ]))
+    }
+  }
+}
+
+extension ByteString {
+  /// An address as it may be shown: without a name and a password before the host.
+  fileprivate var withoutLogin: ByteString {
+    let scheme = bytes.prefix { $0 != UInt8(ascii: ":") }.count + "://".utf8.count
+    let authority = bytes.dropFirst(scheme).prefix { $0 != UInt8(ascii: "/") }
+    guard let at = authority.lastIndex(of: UInt8(ascii: "@")) else { return self }
+    return ByteString(bytes.prefix(scheme) + bytes[(at + 1)...])
   }
 }
 

@@ -37,6 +37,10 @@ package enum FeedError: Error, Hashable, Sendable {
   case notObject
   /// An entry leads to no picture.
   case noPicture
+  /// The server is of a version that is asked in another way; carries its name.
+  case oldServer(ForeignName)
+  /// An entry of a server's leads to another host, or out of the folder that it should be in.
+  case elsewhere
 
   /// The number of days is not from 1 to 100,000.
   case badCount
@@ -46,7 +50,7 @@ package enum FeedError: Error, Hashable, Sendable {
 
 extension FeedError {
   /// What it means for a feed that its document is not read.
-  init(_ error: XMLError) {
+  package init(_ error: XMLError) {
     switch error {
     case .largeDocument(let limit): self = .largeDocument(limit: limit)
     case .malformed(let fault, let position): self = .xml(fault, position)
@@ -85,6 +89,8 @@ extension FeedError: CustomStringConvertible {
     case .notText: "not a text"
     case .notObject: "not an object"
     case .noPicture: "no picture in it"
+    case .oldServer(let version): "version \(version) of the server is too old"
+    case .elsewhere: "it leads to another place than the one it should be in"
     case .badCount: "not a number of days from 1 to \(ApodRange.countLimit)"
     case .futureDate: "the day has not come yet"
     }

@@ -10,7 +10,8 @@ package struct Setting: Sendable {
     /// A string that an option takes: what is expected, the names among which it may be, and whether it is
     /// one that the option understands.
     case text(
-      option: String, expected: String, names: [String], isRight: @Sendable (String) -> Bool)
+      option: String, expected: String, names: @Sendable () -> [String],
+      isRight: @Sendable (String) -> Bool)
   }
 
   /// The key.
@@ -53,7 +54,7 @@ package struct Setting: Sendable {
       throw ConfigProblem(at: node.position, expected: "true or false", found: value.inWords)
     case (.text(let option, let expected, let names, let isRight), .string(let text)):
       if isRight(text) { return "\(option)=\(text)" }
-      throw ConfigProblem(at: node.position, expected: expected, of: names, found: text)
+      throw ConfigProblem(at: node.position, expected: expected, of: names(), found: text)
     case (.text(_, let expected, _, _), let value):
       throw ConfigProblem(at: node.position, expected: expected, found: value.inWords)
     }

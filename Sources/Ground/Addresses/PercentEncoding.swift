@@ -24,6 +24,32 @@ package enum PercentEncoding {
     bytes.flatMap { isUnreserved($0) ? [$0] : escape($0) }
   }
 
+  /// The bytes of a path, or of a part of one; what begins no escape stays.
+  package static func decoded(_ text: some Sequence<UInt8>) -> [UInt8] {
+    decoded(Array(text), plus: UInt8(ascii: "+"))
+  }
+
+  /// The bytes of a value of a form (`application/x-www-form-urlencoded`): a plus is a space, and what begins no
+  /// escape stays.
+  package static func decodedForm(_ text: [UInt8]) -> [UInt8] {
+    decoded(text, plus: UInt8(ascii: " "))
+  }
+
+  private static func decoded(_ text: [UInt8], plus: UInt8) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.count)
+    var rest = text[...]
+    while let byte = rest.popFirst() {
+      if byte == "%", let high = rest.first?.hexValue, let low = rest.dropFirst().first?.hexValue {
+        bytes.append(high << 4 | low)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte == "+" ? plus : byte)
+      }
+    }
+    return bytes
+  }
+
   private static func encoded(_ bytes: ArraySlice<UInt8>, and others: StaticString) -> [UInt8] {
     let others = Array(String(describing: others).utf8)
     var result: [UInt8] = []

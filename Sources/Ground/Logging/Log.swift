@@ -46,7 +46,23 @@ package struct Log: Sendable {
   ///   - message: What happened, in one sentence; foreign text.
   package func write(_ level: LogLevel, _ area: LogArea, _ message: @autoclosure () -> String) {
     guard let target, level <= target.threshold else { return }
-    let text = target.harmless(LogText.withoutSecrets(message()))
+    tell(level, area, message(), target)
+  }
+
+  /// Tells several things, one entry each, where that is wanted; else nobody looks for them.
+  /// - Parameters:
+  ///   - level: How much they matter.
+  ///   - area: What they are about.
+  ///   - messages: What happened, each in one sentence; foreign text.
+  package func write(
+    _ level: LogLevel, _ area: LogArea, each messages: @autoclosure () -> [String]
+  ) {
+    guard let target, level <= target.threshold else { return }
+    for message in messages() { tell(level, area, message, target) }
+  }
+
+  private func tell(_ level: LogLevel, _ area: LogArea, _ message: String, _ target: Target) {
+    let text = target.harmless(LogText.withoutSecrets(message))
     target.take(LogEntry(time: target.clock.now(), level: level, area: area, message: text))
   }
 }

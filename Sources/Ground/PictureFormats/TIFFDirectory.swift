@@ -54,6 +54,15 @@ package struct TIFFDirectory {
     places[tag.rawValue].flatMap { number(at: $0 + 8, length: 2) }
   }
 
+  /// Where the number of an entry stands that is one SHORT, in bytes from the start; nil where there is none, or the
+  /// entry is of another type.
+  package func shortPlace(_ tag: Tag) -> Int? {
+    guard let place = places[tag.rawValue], number(at: place + 2, length: 2) == 3,
+      number(at: place + 4, length: 4) == 1, number(at: place + 8, length: 2) != nil
+    else { return nil }
+    return place + 8
+  }
+
   /// The text of an entry, as far as it lies within the bytes at hand.
   func text(_ tag: Tag) -> ArraySlice<UInt8> {
     guard let place = places[tag.rawValue], let count = number(at: place + 4, length: 4) else {

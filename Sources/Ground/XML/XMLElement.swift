@@ -16,6 +16,8 @@ package struct XMLElement: Sendable {
   package let line: Int
   /// What is in it, in order.
   package internal(set) var nodes: [Node] = []
+  /// Where it stands; nil where nobody asked for that.
+  package internal(set) var places: XMLPlaces?
 }
 
 extension XMLElement {

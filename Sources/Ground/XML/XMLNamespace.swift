@@ -1,6 +1,6 @@
 import Values
 
-/// The vocabularies that feeds, and the XMP of photos, are written in.
+/// The vocabularies that feeds, the folders of servers, and the XMP of photos are written in.
 package enum XMLNamespace: Hashable, Sendable {
   /// The elements of RSS: of RSS 2.0, which has no namespace, and of RSS 1.0, which has one.
   case none
@@ -14,6 +14,12 @@ package enum XMLNamespace: Hashable, Sendable {
   case content
   /// RDF: the root of RSS 1.0, and the structure of XMP.
   case rdf
+  /// WebDAV: RFC 4918.
+  case dav
+  /// What ownCloud and Nextcloud say of files.
+  case ownCloud
+  /// What Nextcloud alone says of them.
+  case nextcloud
   /// The reserved prefix `xml`.
   case xml
   // The namespaces of XMP (ISO 16684-1, section 8; Exif 2.32 for XMP, CIPA DC-010).
@@ -33,6 +39,8 @@ package enum XMLNamespace: Hashable, Sendable {
   case photoshop
   /// Microsoft's rating.
   case microsoftPhoto
+  /// What this program says of a photo and no other vocabulary can.
+  case photocell
   /// Anything else.
   case other
 
@@ -65,10 +73,11 @@ package enum XMLNamespace: Hashable, Sendable {
     "tools.search.yahoo.com/mrss": .media,
     "purl.org/dc/elements/1.1": .dublinCore, "purl.org/rss/1.0/modules/content": .content,
     "www.w3.org/1999/02/22-rdf-syntax-ns#": .rdf,
+    "dav:": .dav, "owncloud.org/ns": .ownCloud, "nextcloud.org/ns": .nextcloud,
     "ns.adobe.com/xap/1.0": .xmp, "ns.adobe.com/xmp/note": .xmpNote,
     "ns.adobe.com/exif/1.0": .exif, "cipa.jp/exif/1.0": .exifEX, "ns.adobe.com/tiff/1.0": .tiff,
     "ns.adobe.com/exif/1.0/aux": .aux, "ns.adobe.com/photoshop/1.0": .photoshop,
-    "ns.microsoft.com/photo/1.0": .microsoftPhoto,
+    "ns.microsoft.com/photo/1.0": .microsoftPhoto, "photocell:ns:culling/1.0": .photocell,
   ]
 
   private static let prefixes: [String: XMLNamespace] = [
@@ -126,6 +135,13 @@ struct NamespaceScopes {
   func attribute(_ name: String) -> XMLName {
     let (prefix, local) = Self.split(name)
     return XMLName(prefix.isEmpty ? .none : namespace(of: prefix), local)
+  }
+
+  /// All prefixes that count here, with what they mean.
+  var prefixes: [String: XMLNamespace] {
+    declared.reduce(into: [:]) { all, declarations in
+      all.merge(declarations) { _, inner in inner }
+    }
   }
 
   /// The prefix that an attribute declares, empty for the default one; nil where it declares none.

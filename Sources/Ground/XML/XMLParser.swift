@@ -9,19 +9,24 @@ package struct XMLParser {
   private var scanner: ByteScanner
   private let limits: DocumentLimits
   private var scopes = NamespaceScopes()
-  private var open: [(name: String, element: XMLElement)] = []
+  private let notesPlaces: Bool
+  private var open: [(name: String, element: XMLElement, tag: XMLPlaces.Tag?)] = []
   private var root: XMLElement?
   private var lines: LineCounter
   private var partCount = 0
 
   /// Reads a whole document in UTF-8; the time grows with its length alone.
+  /// - Parameters:
+  ///   - bytes: The document.
+  ///   - limits: How large it may be.
+  ///   - notesPlaces: Whether elements say where they stand, for who wants to change them.
   /// - Returns: The outermost element.
   /// - Throws: `XMLError`.
   package static func parse(
-    _ bytes: [UInt8], limits: DocumentLimits = .standard
+    _ bytes: [UInt8], limits: DocumentLimits = .standard, notesPlaces: Bool = false
   ) throws(XMLError) -> XMLElement {
     guard bytes.count <= limits.bytes else { throw .largeDocument(limit: limits.bytes) }
-    var parser = XMLParser(bytes, limits: limits)
+    var parser = XMLParser(bytes, limits: limits, notesPlaces: notesPlaces)
     do throws(XMLFault) {
       return try parser.document()
     } catch {
@@ -30,10 +35,11 @@ package struct XMLParser {
     }
   }
 
-  private init(_ bytes: [UInt8], limits: DocumentLimits) {
+  private init(_ bytes: [UInt8], limits: DocumentLimits, notesPlaces: Bool) {
     scanner = ByteScanner(bytes)
     lines = LineCounter()
     self.limits = limits
+    self.notesPlaces = notesPlaces
   }
 
   private mutating func document() throws(XMLFault) -> XMLElement {
@@ -89,7 +95,8 @@ package struct XMLParser {
   private mutating func takeStart() throws(XMLFault) {
     guard !(open.isEmpty && root != nil) else { throw .outside }
     guard open.count < limits.depth else { throw .tooDeep }
-    let line = lines.line(at: scanner.offset, in: scanner.bytes)
+    let start = scanner.offset
+    let line = lines.line(at: start, in: scanner.bytes)
     _ = scanner.next()
     let tag = try XMLStartTag.take(from: &scanner)
     try count(1 + tag.attributes.count)
@@ -100,20 +107,25 @@ package struct XMLParser {
     }
     let element = XMLElement(
       name: scopes.element(tag.name), attributes: tag.resolved(in: scopes), line: line)
-    open.append((tag.name, element))
-    if tag.isEmpty { close() }
+    let places = notesPlaces ? tag.places(start..<scanner.offset, in: scopes) : nil
+    open.append((tag.name, element, places))
+    if tag.isEmpty { close(from: scanner.offset) }
   }
 
   private mutating func takeEnd() throws(XMLFault) {
+    let start = scanner.offset - 2
     guard let name = open.last?.name else { throw .wrongEnd }
     guard XMLStartTag.takeName(from: &scanner) == name else { throw .wrongEnd }
     scanner.skip(while: \.isSpace)
     guard scanner.take(">") else { throw .wrongEnd }
-    close()
+    close(from: start)
   }
 
-  private mutating func close() {
-    guard let (_, element) = open.popLast() else { return }
+  /// Ends the innermost element, whose end begins at a byte and has been taken.
+  private mutating func close(from start: Int) {
+    guard let innermost = open.popLast() else { return }
+    var element = innermost.element
+    element.places = innermost.tag.map { XMLPlaces($0, end: start..<scanner.offset) }
     scopes.pop()
     guard let parent = open.indices.last else {
       root = element

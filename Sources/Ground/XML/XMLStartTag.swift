@@ -5,7 +5,7 @@ struct XMLStartTag {
   /// The name with its prefix.
   let name: String
   /// The attributes in order, with those that declare namespaces.
-  private(set) var attributes: [(name: String, value: [UInt8])] = []
+  private(set) var attributes: [(name: String, value: [UInt8], place: XMLPlaces.Attribute)] = []
   private var names: Set<String> = []
   /// Whether the element ends at once.
   private(set) var isEmpty = false
@@ -23,7 +23,7 @@ struct XMLStartTag {
       }
       guard !scanner.isAtEnd else { throw .earlyEnd }
       guard spaces > 0 else { throw .badAttribute }
-      try tag.takeAttribute(from: &scanner)
+      try tag.takeAttribute(from: &scanner, behind: spaces)
     }
   }
 
@@ -45,15 +45,21 @@ struct XMLStartTag {
     self.name = name
   }
 
-  private mutating func takeAttribute(from scanner: inout ByteScanner) throws(XMLFault) {
+  private mutating func takeAttribute(
+    from scanner: inout ByteScanner, behind spaces: Int
+  ) throws(XMLFault) {
+    let start = scanner.offset - spaces
     guard let name = Self.takeName(from: &scanner) else { throw .noName }
     scanner.skip(while: \.isSpace)
     guard scanner.take("=") else { throw .badAttribute }
     scanner.skip(while: \.isSpace)
+    let valueStart = scanner.offset + 1
     let value = try XMLTextReader.value(from: &scanner)
+    let place = XMLPlaces.Attribute(
+      whole: start..<scanner.offset, value: valueStart..<scanner.offset - 1)
     guard attributes.count < Self.attributeLimit else { throw .tooMany }
     guard names.insert(name).inserted else { throw .doubleAttribute }
-    attributes.append((name, value))
+    attributes.append((name, value, place))
   }
 
   /// Lightroom says two hundred things of a photo in one element.
@@ -78,5 +84,17 @@ extension XMLStartTag {
       let name = scopes.attribute(attribute.name)
       if resolved[name] == nil { resolved[name] = attribute.value }
     }
+  }
+
+  /// Where the tag and its attributes stand, if the tag is those bytes of the document.
+  func places(_ range: Range<Int>, in scopes: NamespaceScopes) -> XMLPlaces.Tag {
+    var places = XMLPlaces.Tag(name: name, range: range, prefixes: scopes.prefixes)
+    for attribute in attributes {
+      places.last = attribute.place
+      guard NamespaceScopes.declaredPrefix(attribute.name) == nil else { continue }
+      let name = scopes.attribute(attribute.name)
+      if places.attributes[name] == nil { places.attributes[name] = attribute.place }
+    }
+    return places
   }
 }

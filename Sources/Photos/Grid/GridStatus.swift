@@ -22,6 +22,8 @@ package struct GridStatus: Hashable, Sendable {
   package var isReading: Bool
   /// Whether there are more than have been asked for so far.
   package var hasMore: Bool
+  /// How many photos there will be when all have come; nil where nobody knows.
+  package var totalCount: Int?
   /// What was passed over while reading, and why.
   package var skipped: SkippedEntries
   /// The folders that were asked for and have no photos.

@@ -20,6 +20,12 @@ extension GridViewModel {
     (placing.places.marked + markedHere).map(\.photo)
   }
 
+  /// The entries of the marked photos, or where none is marked of the selected one.
+  package var chosenEntries: [CatalogEntry] {
+    let marked = placing.places.marked + markedHere
+    return marked.isEmpty ? [selectedEntry].compactMap(\.self) : marked
+  }
+
   /// The marked photos of the folder that is shown; what has not been listed again stands as it did.
   var markedHere: [CatalogEntry] {
     guard marks.count > 0 else { return [] }

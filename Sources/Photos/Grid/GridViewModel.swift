@@ -101,12 +101,15 @@ package final class GridViewModel {
     let rows = rows
     return visibleRange.map { index in
       let entry = arrangement[index]
+      let facts = facts(of: entry.id)
       return VisibleCell(
         frame: layout.frame(
           inRow: rows.row(of: index) - selection.firstRow, column: rows.column(of: index)),
         content: content(of: entry), caption: caption(of: entry),
         isSelected: entry.id == selection.id, isMarked: marks.contains(entry.id),
-        isVideo: entry.photo?.onWeb?.isVideo == true)
+        isVideo: entry.photo?.onWeb?.isVideo == true,
+        rating: facts?.rating.flatMap { $0 == 0 ? nil : $0 }, label: facts?.label,
+        isPicked: facts?.isPicked == true)
     }
   }
 
@@ -124,6 +127,12 @@ package final class GridViewModel {
 
   /// The selected photo; nil where a folder is selected, or nothing.
   package var selectedPhoto: Photo? { isEmpty ? nil : arrangement[selection.index].photo }
+
+  /// The entry of the selected photo; nil where a folder is selected, or nothing.
+  package var selectedEntry: CatalogEntry? {
+    guard !isEmpty, case .photo(let entry) = arrangement[selection.index] else { return nil }
+    return entry
+  }
 
   /// Whether every picture that can be seen is there, or known not to come.
   package var isAtRest: Bool {
@@ -149,7 +158,8 @@ package final class GridViewModel {
       arranging: arrangingStatus,
       markedCount: markedCount, isMarked: !isEmpty && marks.contains(arrangement[index].id),
       isReading: !snapshot.isComplete, hasMore: snapshot.hasMore,
-      skipped: snapshot.skipped, bareFolders: snapshot.bareFolders, notices: snapshot.notices,
+      totalCount: snapshot.totalCount, skipped: snapshot.skipped, bareFolders: snapshot.bareFolders,
+      notices: snapshot.notices,
       place: wholePlace, folder: photo == nil ? selectedFolder.map { looks[$0] } ?? nil : nil,
       name: photo.map(names.place) ?? selectedFolder.map { GridEntry.folder($0).name.bytes } ?? [],
       path: photo.map(Self.path) ?? selectedFolder?.path.bytes ?? [],
@@ -183,7 +193,11 @@ package final class GridViewModel {
     let snapshot = amendments.applied(to: recognised(snapshot))
     // Only what comes after everything was listed has become of it.
     let isUpdate = self.snapshot.isComplete && snapshot.isComplete
+    let noted = snapshot.noted.filter { self.snapshot.noted[$0.key] != $0.value }
+    let isOnlyNoted = !noted.isEmpty && snapshot.lists(thatOf: self.snapshot)
     self.snapshot = snapshot
+    defer { readNotes(in: noted.keys) }
+    if isOnlyNoted { return }
     if snapshot.isComplete || snapshot.entries.count < Self.namedAtOnce {
       names = PhotoNames(of: snapshot.entries)
     }

@@ -22,12 +22,12 @@ package struct PhotoNames: Hashable, Sendable {
   /// Looks what all files of a listing have in common: in their names up to where a word or a number
   /// begins, in their paths up to a slash.
   package init(of entries: [CatalogEntry] = []) {
-    guard let first = entries.first(where: { $0.photo.onWeb == nil })?.photo else {
+    guard let first = entries.first(where: \.photo.isNamedAsFile)?.photo else {
       return
     }
     var (name, folder) = (Self.stem(of: first.name.bytes), first.folder.bytes[...])
     var (nameWidth, stemWidth) = (0, 0)
-    for entry in entries where entry.photo.onWeb == nil {
+    for entry in entries where entry.photo.isNamedAsFile {
       let (other, otherFolder) = (entry.photo.name.bytes, entry.photo.folder.bytes)
       if !name.isEmpty, !other.starts(with: name) {
         name = name.prefix(Self.commonCount(name, other))
@@ -64,7 +64,7 @@ package struct PhotoNames: Hashable, Sendable {
   /// title, which is cut where it is too long.
   private func ways(toName photo: Photo) -> [ArraySlice<UInt8>] {
     let name = photo.name.bytes[...]
-    if let found = photo.onWeb {
+    if let found = photo.onWeb, !photo.isNamedAsFile {
       return Array(repeating: found.title.map { $0[...] } ?? name, count: Self.wayCount)
     }
     let stem = Self.stem(of: photo.name.bytes)

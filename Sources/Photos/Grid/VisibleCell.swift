@@ -14,11 +14,18 @@ package struct VisibleCell: Sendable {
   package let isMarked: Bool
   /// Whether the picture is the still of a video.
   package let isVideo: Bool
+  /// From 1 to 5, and -1 for a rejected photo; nil for none, and where nobody knows.
+  package let rating: Int?
+  /// The name of its label; foreign text, nil for none, and where nobody knows.
+  package let label: String?
+  /// Whether somebody has picked it.
+  package let isPicked: Bool
 
   /// Makes a cell of everything it is drawn from.
   package init(
     frame: Rect, content: CellContent, caption: [UInt8]?, isSelected: Bool,
-    isMarked: Bool = false, isVideo: Bool = false
+    isMarked: Bool = false, isVideo: Bool = false, rating: Int? = nil,
+    label: String? = nil, isPicked: Bool = false
   ) {
     self.frame = frame
     self.content = content
@@ -26,5 +33,8 @@ package struct VisibleCell: Sendable {
     self.isSelected = isSelected
     self.isMarked = isMarked
     self.isVideo = isVideo
+    self.rating = rating
+    self.label = label
+    self.isPicked = isPicked
   }
 }

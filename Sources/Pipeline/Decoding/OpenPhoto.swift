@@ -78,6 +78,18 @@ package final class OpenPhoto: Sendable {
     return format
   }
 
+  /// Its first bytes and its last, or all where they would overlap.
+  /// - Parameter length: How many of each end.
+  /// - Returns: Nil where they cannot be read.
+  package func ends(of length: Int) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    let isShort = version.byteCount <= 2 * length
+    guard file.read(isShort ? version.byteCount : length, at: 0, into: &bytes) == 0,
+      isShort || file.read(length, at: version.byteCount - length, into: &bytes) == 0
+    else { return nil }
+    return bytes.count == min(version.byteCount, 2 * length) ? bytes : nil
+  }
+
   private func start(byteCount: Int) throws(DecodingError) -> [UInt8] {
     var start: [UInt8] = []
     let failure = file.read(byteCount, at: 0, into: &start)

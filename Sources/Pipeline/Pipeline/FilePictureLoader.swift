@@ -3,6 +3,7 @@ import Concurrency
 import DecoderMessages
 package import Decoding
 package import Imaging
+package import SharedTier
 import System
 import Thumbnails
 import Values
@@ -14,6 +15,7 @@ import Values
 package struct FilePictureLoader: PictureLoading {
   private let decoder: any ImageDecoding
   private let thumbnails: ThumbnailAccess?
+  private let shared: SharedTier?
   private let reader: (any MetadataReading)?
   private let queue = WorkQueue(label: "files")
 
@@ -21,13 +23,15 @@ package struct FilePictureLoader: PictureLoading {
   /// - Parameters:
   ///   - decoder: What turns files into bitmaps.
   ///   - thumbnails: The thumbnails; nil where there are none to look for.
+  ///   - shared: The thumbnails of all machines, which are asked beside those; nil where there are none.
   ///   - reader: What reads the metadata of files; nil where nobody wants to know them.
   package init(
-    decoder: any ImageDecoding, thumbnails: ThumbnailAccess? = nil,
+    decoder: any ImageDecoding, thumbnails: ThumbnailAccess? = nil, shared: SharedTier? = nil,
     reader: (any MetadataReading)? = nil
   ) {
     self.decoder = decoder
     self.thumbnails = thumbnails
+    self.shared = shared
     self.reader = reader
   }
 
@@ -37,17 +41,9 @@ package struct FilePictureLoader: PictureLoading {
     onProgress: @escaping @Sendable (LoadProgress) -> Void
   ) async throws(ImageError.Cause) -> LoadedPicture {
     guard let path = photo.path?.bytes else { throw .decoding(.notAFile) }
-    let result: Result<LoadedPicture, ImageError.Cause>
-    do throws(DecodingError) {
-      result = try await queue.run { (cancellation) throws(DecodingError) in
-        Result { () throws(ImageError.Cause) in
-          try load(path, for: request, unless: cancellation)
-        }
-      }
-    } catch {
-      throw .decoding(error)
+    return try await queue.load { cancellation throws(ImageError.Cause) in
+      try load(path, for: request, unless: cancellation)
     }
-    return try result.get()
   }
 
   /// Reads what a file says of its photo, as `PictureLoading` says.
@@ -95,10 +91,66 @@ package struct FilePictureLoader: PictureLoading {
     await thumbnails?.finish()
   }
 
+  /// Returns when the shared tier has what was given to it, or has been given up.
+  func finishSharing() async {
+    await shared?.finish()
+  }
+
+  /// Has a thumbnail made where there is none that fills boxes of a size, and where none is in the file.
+  /// - Parameters:
+  ///   - photo: The photo.
+  ///   - size: The class of the thumbnail.
+  ///   - mayLeave: Whether it is left to another machine that makes it right now.
+  /// - Returns: What became of it.
+  func warm(_ photo: Photo, for size: ThumbnailSize, mayLeave: Bool) async -> WarmingOutcome {
+    guard let path = photo.path?.bytes else { return .failed(.decoding(.notAFile)) }
+    let request = DecodingRequest(box: size.box)
+    do throws(ImageError.Cause) {
+      let isThere = try await queue.load { _ throws(ImageError.Cause) in
+        try hasThumbnail(path, for: request)
+      }
+      guard !isThere else { return .there }
+      let picture = try await queue.load { cancellation throws(ImageError.Cause) in
+        try load(path, for: request, as: mayLeave ? .leaving : .patient, unless: cancellation)
+      }
+      return picture.origin == .file ? .made : .there
+    } catch .decoding(.cancelled) where mayLeave && !Task.isCancelled {
+      return .madeElsewhere
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  /// How the shared tier is asked.
+  private enum Sharing {
+    /// Beside the load, which it never holds up.
+    case beside
+    /// Before the load.
+    case patient
+    /// Before the load, which is left to another machine where that is at it.
+    case leaving
+  }
+
+  /// Whether a thumbnail fills a request; blocks, and decodes nothing.
+  /// - Throws: Why there will be none, where that is written down.
+  private func hasThumbnail(
+    _ path: [UInt8], for request: DecodingRequest
+  ) throws(ImageError.Cause) -> Bool {
+    guard let thumbnails, let photo = try? OpenPhoto(path: path),
+      let file = thumbnails.file(photo, at: path)
+    else { return false }
+    switch thumbnails.entry(of: file, for: request) {
+    case .nothing: return false
+    case .thumbnail, .needsNoPreview: return true
+    case .failure(let reason): throw .remembered(reason)
+    }
+  }
+
   /// All that is done with a photo's file, in one go on one thread: it is opened once, its thumbnail
   /// looked up by the version that was opened, and the same version is decoded and kept.
   private func load(
-    _ path: [UInt8], for request: DecodingRequest, unless cancellation: CancellationSignal
+    _ path: [UInt8], for request: DecodingRequest, as sharing: Sharing = .beside,
+    unless cancellation: CancellationSignal
   ) throws(ImageError.Cause) -> LoadedPicture {
     // Why a file cannot be opened is the decoder's to say.
     guard let photo = try? OpenPhoto(path: path) else {
@@ -115,11 +167,37 @@ package struct FilePictureLoader: PictureLoading {
       return try decode(.open(photo), for: request, unless: cancellation)
     }
     // Decoded as large as the thumbnail is to be, one bitmap is tile and thumbnail.
-    var large = request
-    large.wholeBox = size.box
-    return try decode(.open(photo), for: large, unless: cancellation) { result in
+    let large = request.filling(size)
+    let asked = SharedLoad(shared, photo, size, isPatient: sharing != .beside)
+    let keep: (Result<DecodedImage, DecodingError>) -> Void = { result in
       thumbnails.keep(result, as: size, of: file)
     }
+    switch asked?.firstAnswer() {
+    case .thumbnail(let thumbnail):
+      return picture(of: thumbnail, byteCount: photo.version.byteCount, keep)
+    case .madeElsewhere where sharing == .leaving: throw .decoding(.cancelled)
+    default: break
+    }
+    asked?.end(cancellation)
+    do throws(ImageError.Cause) {
+      return try decode(.open(photo), for: large, unless: cancellation) { result in
+        keep(result)
+        asked?.put(PendingThumbnail.Content(result, size))
+      }
+    } catch .decoding(.cancelled) {
+      guard let thumbnail = asked?.rescue else { throw .decoding(.cancelled) }
+      return picture(of: thumbnail, byteCount: photo.version.byteCount, keep)
+    }
+  }
+
+  /// A thumbnail of the shared tier, which is kept here as well.
+  private func picture(
+    of thumbnail: SharedThumbnail, byteCount: Int,
+    _ keep: (Result<DecodedImage, DecodingError>) -> Void
+  ) -> LoadedPicture {
+    let image = DecodedImage(thumbnail, byteCount: byteCount)
+    keep(.success(image))
+    return LoadedPicture(image, origin: .shared)
   }
 
   private func decode(

@@ -197,10 +197,6 @@ package struct HeldPicture: Sendable {
 }
 
 extension PixelSize {
-  fileprivate func covers(_ other: PixelSize) -> Bool {
-    width >= other.width && height >= other.height
-  }
-
   /// The least size that covers this one and another.
   fileprivate func covering(_ other: PixelSize) -> PixelSize {
     PixelSize(width: max(width, other.width), height: max(height, other.height))

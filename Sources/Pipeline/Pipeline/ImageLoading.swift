@@ -1,4 +1,5 @@
 package import Catalog
+import Decoding
 package import Imaging
 
 /// Loads tiles for whoever asks, from any thread.
@@ -17,6 +18,18 @@ package protocol ImageLoading: PhotoExamining {
   /// The frames of a photo that moves, for one who pulls them one by one; nil where nobody plays any. At
   /// once: nothing is opened before the first is pulled.
   func motion(for request: ImageRequest) -> (any PhotoMotion)?
+
+  /// Loads the file of a photo that is not here; equal requests share a transfer.
+  ///
+  /// A cancelled task ends at the next step.
+  /// - Parameters:
+  ///   - photo: Whose file is wanted.
+  ///   - onProgress: Told how far the transfer is, on a thread that must not wait.
+  /// - Returns: The file.
+  /// - Throws: Why it cannot be had: `.decoding(.notAFile)` for a file here.
+  func original(
+    of photo: Photo, onProgress: @escaping @Sendable (LoadProgress) -> Void
+  ) async throws(ImageError.Cause) -> PhotoOriginal
 
   /// Forgets which photos failed, so that they are loaded again when they are asked for next.
   func retryFailures()
@@ -50,6 +63,13 @@ extension ImageLoading {
 
   /// Nothing, where only finished tiles are known.
   package func motion(for request: ImageRequest) -> (any PhotoMotion)? { nil }
+
+  /// Nothing, where only finished tiles are known.
+  package func original(
+    of photo: Photo, onProgress: @escaping @Sendable (LoadProgress) -> Void
+  ) async throws(ImageError.Cause) -> PhotoOriginal {
+    throw .decoding(.notAFile)
+  }
 
   /// Nothing to do where no bitmaps are held.
   package func forgetBitmaps(of photo: Photo) {}

@@ -126,6 +126,13 @@ package actor ImageManager: ImageLoading {
     try await examiner.metadata(of: photo)
   }
 
+  /// Loads the file of a photo that is not here.
+  package nonisolated func original(
+    of photo: Photo, onProgress: @escaping @Sendable (LoadProgress) -> Void
+  ) async throws(ImageError.Cause) -> PhotoOriginal {
+    try await pictures.original(of: photo, onProgress: onProgress)
+  }
+
   /// Counts the tones of what is seen, of the bitmap that its tile is made of where memory holds that.
   package func histogram(of view: SeenPicture) async throws(ImageError.Cause) -> ToneHistogram {
     try await examiner.histogram(of: view)

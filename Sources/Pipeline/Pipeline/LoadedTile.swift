@@ -47,6 +47,8 @@ package struct Provenance: Hashable, Sendable {
     case memory
     /// A thumbnail on disk.
     case thumbnail
+    /// A thumbnail that another machine has made, in the shared tier.
+    case shared = "shared tier"
     /// The photo's own file.
     case file
     /// A response that was still in memory.

@@ -5,7 +5,7 @@ internal import Imaging
 package import PhotoIndex
 package import System
 internal import Thumbnails
-internal import Values
+package import Values
 
 /// Finds out what the files of photos say of them: what the index knows, and what has to be read.
 ///
@@ -140,7 +140,7 @@ package struct PhotoRecordReader: Sendable {
   }
 
   /// The photos of each folder, by their places; of what is on the web there are none.
-  private func groups(
+  package func groups(
     of photos: PhotoList
   ) async -> [(folder: ByteString, places: [Int])] {
     await queue.run { [workingFolder] in

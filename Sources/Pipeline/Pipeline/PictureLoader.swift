@@ -32,6 +32,13 @@ package struct PictureLoader<Files: PictureLoading, Web: PictureLoading>: Pictur
     }
   }
 
+  /// Loads the file of a photo that is not here, as `PictureLoading` says.
+  package func original(
+    of photo: Photo, onProgress: @escaping @Sendable (LoadProgress) -> Void
+  ) async throws(ImageError.Cause) -> PhotoOriginal {
+    try await web.original(of: photo, onProgress: onProgress)
+  }
+
   /// Begins to play a picture, as `PictureLoading` says.
   package func frames(
     of photo: Photo, for request: DecodingRequest, in box: PixelSize

@@ -38,6 +38,14 @@ package protocol PictureLoading: Sendable {
     of photo: Photo, for request: DecodingRequest, in box: PixelSize
   ) async throws(ImageError.Cause) -> FrameStream
 
+  /// Loads the file of a photo that is not here; callable from any thread.
+  ///
+  /// A cancelled task ends at the next step.
+  /// - Throws: Why it cannot be had: `.decoding(.notAFile)` for a file here.
+  func original(
+    of photo: Photo, onProgress: @escaping @Sendable (LoadProgress) -> Void
+  ) async throws(ImageError.Cause) -> PhotoOriginal
+
   /// Forgets what failed, so that it is tried again when it is asked for next.
   func retryFailures()
 
@@ -59,6 +67,13 @@ extension PictureLoading {
     throw .decoding(.decoderUnavailable)
   }
 
+  /// Whoever has what is here alone has none.
+  package func original(
+    of photo: Photo, onProgress: @escaping @Sendable (LoadProgress) -> Void
+  ) async throws(ImageError.Cause) -> PhotoOriginal {
+    throw .decoding(.notAFile)
+  }
+
   /// Whoever writes nothing, or writes at once, need not know.
   package func setLoading(_ isLoading: Bool) {}
 
@@ -71,7 +86,7 @@ package struct LoadedPicture: Sendable {
   /// The picture, scaled and turned as it is shown.
   package let bitmap: Bitmap
   /// What is known of the picture.
-  package let info: PictureInfo
+  package internal(set) var info: PictureInfo
   /// False where the file was being written meanwhile: not to be kept, for it is no longer that.
   package let isStable: Bool
   /// Where it was found.

@@ -50,7 +50,7 @@ package final class ThumbnailAccess: Sendable {
   }
 
   /// Looks a file up; blocks.
-  func entry(of photo: PhotoFile, for request: DecodingRequest) -> Entry {
+  func entry(of photo: some ThumbnailSubject, for request: DecodingRequest) -> Entry {
     let filling = store.thumbnail(of: photo, filling: request.box)
     guard request.thumbnail != .only else { return preview(of: photo, besides: filling) }
     if let filling, !filling.hidesMotion { return .thumbnail(filling) }
@@ -86,7 +86,8 @@ package final class ThumbnailAccess: Sendable {
   ///
   /// Where more waits to be written than may, this blocks until the oldest of it is on disk.
   func keep(
-    _ result: Result<DecodedImage, DecodingError>, as size: ThumbnailSize, of photo: PhotoFile
+    _ result: Result<DecodedImage, DecodingError>, as size: ThumbnailSize,
+    of photo: some ThumbnailSubject
   ) {
     guard let content = PendingThumbnail.Content(result, size) else { return }
     for excess in writes.add(PendingThumbnail(photo: photo, content: content)) {
@@ -112,7 +113,7 @@ package final class ThumbnailAccess: Sendable {
   }
 
   private func preview(
-    of photo: PhotoFile, besides filling: consuming StoredThumbnail?
+    of photo: some ThumbnailSubject, besides filling: consuming StoredThumbnail?
   ) -> Entry {
     guard filling == nil else { return .needsNoPreview }
     guard let largest = store.largestThumbnail(of: photo) else { return .nothing }
@@ -150,7 +151,7 @@ struct PendingThumbnail: Sendable {
   }
 
   /// The file as it was before it was read.
-  let photo: PhotoFile
+  let photo: any ThumbnailSubject
   let content: Content
 
   /// What it takes while it waits, in bytes, about.
@@ -167,7 +168,7 @@ struct PendingThumbnail: Sendable {
 
   /// Writes it, unless the file has changed by now; blocks.
   func write(to store: ThumbnailStore) {
-    guard PhotoFile(path: photo.path, workingFolder: []) == photo else { return }
+    guard photo.isUnchanged else { return }
     switch content {
     case .thumbnail(let bitmap, let size, let info):
       store.keep(bitmap, as: size, of: photo, info: info)

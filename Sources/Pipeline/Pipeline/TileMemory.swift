@@ -57,7 +57,7 @@ package enum TileLifetime: Hashable, Sendable {
   /// - Returns: Nil where it ends at a date.
   package init?(wheneverStored photo: Photo) {
     switch photo.onWeb?.lifetime {
-    case nil, .asServed: self = .usual
+    case nil, .asServed, .version: self = .usual
     case .forever: self = .forever
     case .between: return nil
     }
@@ -75,7 +75,7 @@ package enum TileLifetime: Hashable, Sendable {
   package init(_ lifetime: PhotoLifetime, at moment: Int) {
     self =
       switch lifetime {
-      case .asServed: .usual
+      case .asServed, .version: .usual
       case .forever: .forever
       case .between(_, let end): .limited(.seconds(max(0, end - moment)))
       }

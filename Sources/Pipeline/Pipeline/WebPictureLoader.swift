@@ -11,20 +11,24 @@ import ResponseStore
 /// Loads pictures from the web, through the response cache.
 package struct WebPictureLoader: PictureLoading {
   private let client: HTTPClient
-  private let decoder: any ImageDecoding
+  let decoder: any ImageDecoding
+  let thumbnails: ThumbnailAccess?
   private let reader: (any MetadataReading)?
-  private let queue = WorkQueue(label: "responses")
+  let queue = WorkQueue(label: "responses")
 
   /// Makes a loader.
   /// - Parameters:
   ///   - client: What loads responses.
   ///   - decoder: What decodes them: one that remembers no files, since these come and go.
+  ///   - thumbnails: The thumbnails of files on servers; nil where there are none to look for.
   ///   - reader: What reads their metadata; nil where nobody wants to know them.
   package init(
-    client: HTTPClient, decoder: any ImageDecoding, reader: (any MetadataReading)? = nil
+    client: HTTPClient, decoder: any ImageDecoding, thumbnails: ThumbnailAccess? = nil,
+    reader: (any MetadataReading)? = nil
   ) {
     self.client = client
     self.decoder = decoder
+    self.thumbnails = thumbnails
     self.reader = reader
   }
 
@@ -35,6 +39,10 @@ package struct WebPictureLoader: PictureLoading {
     onProgress: @escaping @Sendable (LoadProgress) -> Void
   ) async throws(ImageError.Cause) -> LoadedPicture {
     let (found, rendition) = try rendition(of: photo, for: request)
+    let thumbnail = WebThumbnail(of: found, for: request)
+    if let thumbnail, let picture = try await picture(kept: thumbnail, for: request) {
+      return picture
+    }
     if request.thumbnail == .only {
       return try await preview(of: found, before: rendition, for: request.box)
     }
@@ -42,8 +50,21 @@ package struct WebPictureLoader: PictureLoading {
       return try await closeUp(
         of: found, in: rendition, for: request.ofWhole, onProgress: onProgress)
     }
-    return try await picture(
-      rendition, of: found, for: request, caching: .standard, onProgress: onProgress)
+    let small = await pictureInHead(
+      of: found, for: request, mustSuffice: true, keeping: thumbnail)
+    if let small { return small }
+    do throws(ImageError.Cause) {
+      return try await picture(
+        rendition, of: found, for: request, caching: .standard, keeping: thumbnail,
+        onProgress: onProgress)
+    } catch {
+      // A server that has the file may not have made the smaller pictures of it, or not yet.
+      guard error == .network(.status(404)), let file = found.file(besides: rendition) else {
+        throw error
+      }
+      return try await picture(
+        file, of: found, for: request, caching: .standard, onProgress: onProgress)
+    }
   }
 
   /// The largest rendition, or where that cannot be had, or turns out to be none, the largest of those that
@@ -82,13 +103,14 @@ package struct WebPictureLoader: PictureLoading {
 
   private func picture(
     _ rendition: Rendition, of photo: WebPhoto, for request: DecodingRequest,
-    caching: HTTPRequest.Caching, hasLarger: Bool? = nil,
+    caching: HTTPRequest.Caching, hasLarger: Bool? = nil, keeping thumbnail: WebThumbnail? = nil,
     onProgress: @escaping @Sendable (LoadProgress) -> Void
   ) async throws(ImageError.Cause) -> LoadedPicture {
     let response = try await response(
       rendition.address, of: photo, caching: caching, onProgress: onProgress)
     return try await decode(
-      response, for: request, hasLarger: hasLarger ?? (rendition != photo.entry.largestRendition))
+      response, for: thumbnail.map { request.filling($0.size) } ?? request,
+      hasLarger: hasLarger ?? (rendition != photo.entry.largestRendition), keeping: thumbnail)
   }
 
   /// Begins to play a picture, as `PictureLoading` says: the rendition that its still was made of, which has
@@ -133,6 +155,10 @@ package struct WebPictureLoader: PictureLoading {
         return try await decode(kept, for: DecodingRequest(box: box), hasLarger: true)
       }
     }
+    let request = DecodingRequest(box: box)
+    if let picture = await pictureInHead(of: photo, for: request, mustSuffice: false) {
+      return picture
+    }
     throw .decoding(.refused(.noThumbnail))
   }
 
@@ -168,32 +194,42 @@ package struct WebPictureLoader: PictureLoading {
   /// Returns when what was loaded is on disk, or after some seconds.
   package func finish() async {
     await client.finish()
+    await thumbnails?.finish()
   }
 
-  private func response(
-    _ address: WebURL, of photo: WebPhoto, caching: HTTPRequest.Caching,
+  func response(
+    _ address: WebURL, of photo: WebPhoto, caching: HTTPRequest.Caching, range: Range<Int>? = nil,
     onProgress: @escaping @Sendable (LoadProgress) -> Void
   ) async throws(ImageError.Cause) -> HTTPResponse {
     do throws(NetworkError) {
       let request = HTTPRequest(
         try WebAddress(asking: address), caching: caching,
-        keptSince: photo.lifetime.keptSince, mayReachPrivateNetworks: photo.mayReachPrivateNetworks)
+        keptSince: photo.lifetime.keptSince, entityTag: photo.entityTag(of: address), range: range,
+        mayReachPrivateNetworks: photo.mayReachPrivateNetworks)
       return try await client.load(request) { onProgress(LoadProgress($0)) }
     } catch {
       throw .network(error)
     }
   }
 
-  private func decode(
-    _ response: HTTPResponse, for request: DecodingRequest, hasLarger: Bool
+  /// Decodes a response, and has a thumbnail of it written where one is wanted.
+  func decode(
+    _ response: HTTPResponse, for request: DecodingRequest, hasLarger: Bool,
+    keeping thumbnail: WebThumbnail? = nil
   ) async throws(ImageError.Cause) -> LoadedPicture {
     do throws(DecodingError) {
       // The file is there as long as the response is.
       defer { withExtendedLifetime(response) {} }
+      let image = try await queue.run { (cancellation) throws(DecodingError) in
+        let result = Result { () throws(DecodingError) in
+          try decoder.decode(response.source, for: request, unless: cancellation)
+        }
+        if let thumbnail { keep(result, of: response, as: thumbnail) }
+        return try result.get()
+      }
       return LoadedPicture(
-        try await decoder.decode(response.source, for: request),
-        origin: Provenance.Origin(response.origin),
-        isStale: response.isStale, hasLarger: hasLarger)
+        image, origin: Provenance.Origin(response.origin), isStale: response.isStale,
+        hasLarger: hasLarger)
     } catch {
       throw .decoding(error)
     }
@@ -235,10 +271,27 @@ extension PhotoLifetime {
   /// Since when a kept response counts, in seconds since 1970 in UTC; nil where it says that itself.
   fileprivate var keptSince: Int? {
     switch self {
-    case .asServed: nil
+    case .asServed, .version: nil
     case .forever: .min
     case .between(let start, _): start
     }
+  }
+}
+
+extension WebPhoto {
+  /// The file itself, where a server has told of it and that is another picture; nil where it is not, or a video.
+  fileprivate func file(besides rendition: Rendition) -> Rendition? {
+    guard entry.file != nil, !isVideo, let largest = entry.largestRendition, largest != rendition
+    else { return nil }
+    return largest
+  }
+
+  /// The version that a kept response must be of; nil where any will do.
+  fileprivate func entityTag(of address: WebURL) -> String? {
+    guard case .version(let tag) = lifetime, address == entry.largestRendition?.address else {
+      return nil
+    }
+    return tag
   }
 }
 

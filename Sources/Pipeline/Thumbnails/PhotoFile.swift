@@ -33,12 +33,39 @@ package struct PhotoFile: Hashable, Sendable {
     self.init(version, at: path, workingFolder: workingFolder)
   }
 
-  /// The canonical address of the file.
-  var uri: PhotoURI { PhotoURI(path: path) }
-
   /// The path of the folder, with a slash at its end, and the name.
   var parts: (folder: ArraySlice<UInt8>, name: ArraySlice<UInt8>) {
     let start = path.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
     return (path[..<start], path[start...])
   }
+}
+
+extension PhotoFile: ThumbnailSubject {
+  /// The canonical address of the file.
+  package var uri: PhotoURI { PhotoURI(path: path) }
+  /// That, and as other programs spell it.
+  package var addresses: [PhotoURI] { PhotoURI.spellings(ofPath: path) }
+  /// The size in bytes.
+  package var byteCount: Int { version.byteCount }
+  /// When the content last changed.
+  package var modified: FileTime { version.modified }
+
+  /// Times to the nanosecond, and the number of the file.
+  package var facts: [(ThumbnailText, String)] {
+    [
+      (.exactlyModified, version.modified.exactText),
+      (.exactlyChanged, version.changed.exactText),
+      (.inode, String(version.inode)),
+    ]
+  }
+
+  /// The number of the file only where the volume keeps it when it is mounted again; blocks.
+  package var lastingFacts: [(ThumbnailText, String)] {
+    FileSystem.hasStableInodes(path) ? facts : facts.filter { $0.0 != .inode }
+  }
+
+  /// Whether the file is there, and the same; blocks.
+  package var isUnchanged: Bool { PhotoFile(path: path, workingFolder: []) == self }
+  /// Whether it lies in a folder of thumbnails.
+  package func isThumbnail(in place: ThumbnailPlace) -> Bool { place.contains(self) }
 }

@@ -1,7 +1,7 @@
 import Values
 
 /// The canonical address of a photo's file, by which the Thumbnail Managing Standard knows it.
-struct PhotoURI: Hashable {
+package struct PhotoURI: Hashable, Sendable {
   /// The address in ASCII.
   let bytes: [UInt8]
 
@@ -18,6 +18,11 @@ struct PhotoURI: Hashable {
   /// - Parameter path: An absolute path, without empty parts and dots.
   init(path: [UInt8]) {
     bytes = Self.prefix + Self.escaped(path)
+  }
+
+  /// The address of a file on a server, as people call it.
+  init(place: [UInt8]) {
+    bytes = Self.escaped(place)
   }
 
   /// Spells the address of a file as other programs do that may have kept a thumbnail of it.

@@ -44,13 +44,12 @@ struct ThumbnailEntry {
   private static let patience = 30 * 86_400
 
   /// Whether nobody will ask for it again, at a time in seconds since the beginning of 1970:
-  /// its photo has gone or changed.
+  /// its photo has gone or changed; of one on a server that is not asked, and none has been asked for in a while.
   func isUseless(at now: Int) -> Bool {
-    guard let texts = reading?.texts, let address = texts[.uri],
-      let path = PhotoURI.path(of: address)
-    else { return true }
-    if let version = FileVersion(path: path) {
-      return !texts.agree(with: version, at: PhotoURI(path: path))
+    guard let texts = reading?.texts, let address = texts[.uri] else { return true }
+    guard let path = PhotoURI.path(of: address) else { return lastUse < now - Self.patience }
+    if let photo = PhotoFile(path: path, workingFolder: []) {
+      return !texts.agree(with: photo, at: photo.uri)
     }
     return isGone(path, at: now)
   }

@@ -10,7 +10,9 @@ extension ThumbnailStore {
   ///   - photo: The file as it is now.
   ///   - box: The box in pixels that the picture will be scaled down to fit.
   /// - Returns: An open file; nil where there is none that is right and large enough.
-  package func thumbnail(of photo: PhotoFile, filling box: PixelSize) -> StoredThumbnail? {
+  package func thumbnail(of photo: some ThumbnailSubject, filling box: PixelSize)
+    -> StoredThumbnail?
+  {
     guard let first = ThumbnailSize(possiblyFilling: box) else { return nil }
     let sizes = ThumbnailSize.allCases.filter { $0 >= first }
     return ownThumbnail(of: photo, in: sizes, filling: box)
@@ -20,7 +22,7 @@ extension ThumbnailStore {
   /// Finds the largest thumbnail there is, however small: a first look at a picture; blocks.
   /// - Parameter photo: The file as it is now.
   /// - Returns: An open file; nil where there is none that is right.
-  package func largestThumbnail(of photo: PhotoFile) -> StoredThumbnail? {
+  package func largestThumbnail(of photo: some ThumbnailSubject) -> StoredThumbnail? {
     let sizes = Array(ThumbnailSize.allCases.reversed())
     let any = PixelSize(width: 1, height: 1)
     return ownThumbnail(of: photo, in: sizes, filling: any)
@@ -28,10 +30,10 @@ extension ThumbnailStore {
   }
 
   private func ownThumbnail(
-    of photo: PhotoFile, in sizes: [ThumbnailSize], filling box: PixelSize
+    of photo: some ThumbnailSubject, in sizes: [ThumbnailSize], filling box: PixelSize
   ) -> StoredThumbnail? {
     guard let root = place.root else { return nil }
-    let addresses = PhotoURI.spellings(ofPath: photo.path).map { ($0, $0.thumbnailName) }
+    let addresses = photo.addresses.map { ($0, $0.thumbnailName) }
     for size in sizes {
       let folder = ThumbnailShelf.size(size).path(in: root)
       for (address, name) in addresses {
@@ -44,9 +46,11 @@ extension ThumbnailStore {
   }
 
   private func sharedThumbnail(
-    of photo: PhotoFile, in sizes: [ThumbnailSize], filling box: PixelSize
+    of photo: some ThumbnailSubject, in sizes: [ThumbnailSize], filling box: PixelSize
   ) -> StoredThumbnail? {
-    guard let repository = SharedRepository(beside: photo) else { return nil }
+    guard let file = photo as? PhotoFile, let repository = SharedRepository(beside: file) else {
+      return nil
+    }
     for size in sizes {
       for address in repository.addresses {
         guard let file = repository.open(address, size) else { continue }
@@ -59,8 +63,8 @@ extension ThumbnailStore {
 }
 
 /// What a file must be to count as the thumbnail of a photo.
-struct ThumbnailCheck {
-  let photo: PhotoFile
+struct ThumbnailCheck<Subject: ThumbnailSubject> {
+  let photo: Subject
   let address: PhotoURI
   let size: ThumbnailSize
   let isShared: Bool
@@ -71,9 +75,9 @@ struct ThumbnailCheck {
     guard let bytes = file.bytes(atMost: StoredThumbnail.byteLimit + 1),
       bytes.count <= StoredThumbnail.byteLimit,
       let reading = ThumbnailReading(whole: bytes), fits(reading.pixels),
-      reading.texts.agree(with: photo.version, at: address), suffices(reading, for: box)
+      reading.texts.agree(with: photo, at: address), suffices(reading, for: box)
     else { return nil }
-    let info = reading.texts.info(of: photo.version)
+    let info = reading.texts.info(of: photo)
     return StoredThumbnail(
       size: size, pixels: reading.pixels, info: info,
       hidesMotion: reading.texts.hidesMotion(info), isOwn: reading.texts.isOwn, isShared: isShared,

@@ -15,7 +15,7 @@ extension ThumbnailStore {
   ///   - info: What is known of the picture; without a size there is no thumbnail.
   /// - Returns: Whether the thumbnail is there now.
   @discardableResult package func keep(
-    _ bitmap: Bitmap, as size: ThumbnailSize, of photo: PhotoFile, info: PictureInfo
+    _ bitmap: Bitmap, as size: ThumbnailSize, of photo: some ThumbnailSubject, info: PictureInfo
   ) -> Bool {
     let longest = max(bitmap.size.width, bitmap.size.height)
     guard let picturePixels = info.size,
@@ -24,7 +24,7 @@ extension ThumbnailStore {
       max(picturePixels.width, picturePixels.height) > ThumbnailSize.normal.side
     else { return false }
     return write(photo, to: .size(size)) {
-      var texts = ThumbnailTexts(photo, hasStableInode: FileSystem.hasStableInodes(photo.path))
+      var texts = ThumbnailTexts(photo)
       texts.add(String(picturePixels.width), for: .pictureWidth)
       texts.add(String(picturePixels.height), for: .pictureHeight)
       texts.add(isMoving: info.isMoving)
@@ -46,9 +46,11 @@ extension ThumbnailStore {
   ///   - photo: The file as it was before it was read.
   ///   - reason: A word or two in ASCII for the caller to understand; the rest is left out.
   /// - Returns: Whether it is on disk.
-  @discardableResult package func keepFailure(of photo: PhotoFile, reason: String) -> Bool {
+  @discardableResult package func keepFailure(of photo: some ThumbnailSubject, reason: String)
+    -> Bool
+  {
     write(photo, to: .failures(version: version)) {
-      var texts = ThumbnailTexts(photo, hasStableInode: FileSystem.hasStableInodes(photo.path))
+      var texts = ThumbnailTexts(photo)
       texts.add(Self.plain(Array(reason.utf8)), for: .failure)
       let empty = Bitmap(size: PixelSize(width: 1, height: 1), bytes: [0, 0, 0, 0])
       return PNGWriter.encode(empty, texts)
@@ -56,13 +58,13 @@ extension ThumbnailStore {
   }
 
   /// Why a photo could not be decoded, if that is known and its file has not changed; blocks.
-  package func failure(of photo: PhotoFile) -> String? {
+  package func failure(of photo: some ThumbnailSubject) -> String? {
     guard let root = place.root else { return nil }
     let folder = ThumbnailShelf.failures(version: version).path(in: root)
     guard let file = ThumbnailFile.open(photo.uri.thumbnailName, in: folder),
       let bytes = file.bytes(atMost: 1 << 16),
       let texts = ThumbnailReading(whole: bytes)?.texts,
-      texts.agree(with: photo.version, at: photo.uri), let reason = texts[.failure]
+      texts.agree(with: photo, at: photo.uri), let reason = texts[.failure]
     else { return nil }
     return String(decoding: Self.plain(reason), as: UTF8.self)
   }

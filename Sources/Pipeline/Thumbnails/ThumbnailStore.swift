@@ -44,13 +44,13 @@ package final class ThumbnailStore: Sendable {
 
   /// Writes a file into a shelf; tells whether it is there.
   func write(
-    _ photo: PhotoFile, to shelf: ThumbnailShelf, _ encode: () -> [UInt8]?
+    _ subject: some ThumbnailSubject, to shelf: ThumbnailShelf, _ encode: () -> [UInt8]?
   ) -> Bool {
-    guard isWriting, !place.contains(photo) else { return false }
+    guard isWriting, !subject.isThumbnail(in: place) else { return false }
     do throws(ThumbnailError) {
       let writing = ThumbnailWriting(in: try ShelfOpening.open(shelf, in: place))
       guard let bytes = encode() else { return false }
-      let time = try writing.write(bytes, as: photo.uri.thumbnailName)
+      let time = try writing.write(bytes, as: subject.uri.thumbnailName)
       if state.withLock({ $0.swept.insert(shelf).inserted }) { writing.sweep(at: time) }
       return true
     } catch {

@@ -33,11 +33,11 @@ struct ThumbnailTexts: Hashable {
   }
 
   /// What it tells of a photo of which the file has not changed.
-  func info(of version: FileVersion) -> PictureInfo {
+  func info(of subject: some ThumbnailSubject) -> PictureInfo {
     let format = values[.mimeType].flatMap {
       PictureFormat(mimeType: String(decoding: $0, as: UTF8.self))
     }
-    var info = PictureInfo(size: picturePixels, format: format, byteCount: version.byteCount)
+    var info = PictureInfo(size: picturePixels, format: format, byteCount: subject.byteCount)
     info.isMoving = isMoving ?? false
     return info
   }
@@ -67,38 +67,29 @@ struct ThumbnailTexts: Hashable {
 }
 
 extension ThumbnailTexts {
-  /// The texts for a version of a file; its number only where the volume keeps the number when it
-  /// is mounted again.
-  init(_ photo: PhotoFile, hasStableInode: Bool) {
-    add(photo.uri.bytes, for: .uri)
-    for (key, value) in Self.expected(of: photo.version) { add(value, for: key) }
-    if hasStableInode { add(String(photo.version.inode), for: .inode) }
+  /// The texts for a version of a file; blocks.
+  init(_ subject: some ThumbnailSubject) {
+    add(subject.uri.bytes, for: .uri)
+    add(String(subject.modified.seconds), for: .modified)
+    add(String(subject.byteCount), for: .byteCount)
+    for (key, value) in subject.lastingFacts { add(value, for: key) }
     add(ThumbnailText.ownSoftware, for: .software)
   }
 
-  /// Whether they belong to a file: address and time must agree, and what else is there.
-  func agree(with version: FileVersion, at address: PhotoURI) -> Bool {
+  /// Whether they belong to a version of a file: address and time must agree, and what else is there.
+  func agree(with subject: some ThumbnailSubject, at address: PhotoURI) -> Bool {
     guard !isContradictory, self[.uri] == address.bytes,
-      let modified = self[.modified], version.modified.agrees(withText: modified)
+      let modified = self[.modified], subject.modified.agrees(withText: modified)
     else { return false }
-    let expected = Self.expected(of: version) + [(.inode, String(version.inode))]
-    return expected.allSatisfy { key, value in
-      key == .modified || self[key].map { $0.elementsEqual(value.utf8) } ?? true
+    let facts = subject.facts + [(.byteCount, String(subject.byteCount))]
+    return facts.allSatisfy { key, value in
+      self[key].map { $0.elementsEqual(value.utf8) } ?? true
     }
-  }
-
-  private static func expected(of version: FileVersion) -> [(ThumbnailText, String)] {
-    [
-      (.modified, String(version.modified.seconds)),
-      (.byteCount, String(version.byteCount)),
-      (.exactlyModified, version.modified.exactText),
-      (.exactlyChanged, version.changed.exactText),
-    ]
   }
 }
 
 /// The texts of a thumbnail that are read or written, by their keys in the PNG.
-enum ThumbnailText: String, CaseIterable {
+package enum ThumbnailText: String, CaseIterable, Sendable {
   // Thumbnail Managing Standard, section 5.2.
   case uri = "Thumb::URI"
   case modified = "Thumb::MTime"
@@ -112,6 +103,8 @@ enum ThumbnailText: String, CaseIterable {
   case exactlyModified = "X-Photocell::MTime"
   case exactlyChanged = "X-Photocell::CTime"
   case inode = "X-Photocell::Inode"
+  /// What a server calls the version of a file.
+  case entityTag = "X-Photocell::ETag"
   case failure = "X-Photocell::Failure"
   /// Whether the picture moves: `moving` or `still`.
   case motion = "X-Photocell::Motion"

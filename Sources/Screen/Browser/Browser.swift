@@ -43,14 +43,12 @@ package final class Browser {
   ///   - theme: How everything but pictures looks.
   ///   - allowsMotion: Whether anything on the screen may change by itself.
   ///   - teller: What says everything instead of its being drawn; nil where it is drawn.
-  ///   - bindings: What the user has bound to keys.
   ///   - formForScreen: Says what pictures are drawn with now; asked again after a resize, because
   ///     the font may have changed, and when the terminal's capabilities have.
   package init(
     root: any Layer, screen: any Screen, mailbox: Mailbox<BrowserEvent>,
     clock: any Clock<Duration>, theme: Theme = .terminal, allowsMotion: Bool = true,
-    teller: PlainTeller? = nil, bindings: KeyBindings = KeyBindings(),
-    formForScreen: @escaping () -> TileForm
+    teller: PlainTeller? = nil, formForScreen: @escaping () -> TileForm
   ) {
     self.screen = screen
     self.mailbox = mailbox
@@ -61,7 +59,7 @@ package final class Browser {
     stopwatch = Stopwatch(clock)
     layers = LayerStack(
       root: root, area: Self.area(of: screen.size), form: formForScreen(),
-      stopwatch: stopwatch, allowsMotion: allowsMotion, bindings: bindings)
+      stopwatch: stopwatch, allowsMotion: allowsMotion)
   }
 
   /// The screen without the status line.
@@ -168,10 +166,10 @@ package final class Browser {
     }
   }
 
-  /// Has keys mean what the user has bound from now on, and says what came of it.
-  package func bind(_ bindings: KeyBindings, saying message: String) {
+  /// Has keys mean what the user has bound from now on, and says what came of it, where that is to be said.
+  package func bind(_ bindings: KeyBindings, saying message: String? = nil) {
     layers.bind(bindings)
-    layers.message = message
+    if let message { layers.message = message }
   }
 
   private func suspend() {

@@ -23,6 +23,9 @@ package struct StatusLine {
   /// The folder that is shown, in the ways to write it, the longest first; left of what stands at the right
   /// edge, where there is room.
   package var place: [String] = []
+  /// In which order photos stand; left of what stands at the right edge, unless the name would have hardly any
+  /// room beside it.
+  package var order = ""
   /// What stands at the right edge.
   package var trailing: [String] = []
   /// How far something is that passes; left of that, where there is room.
@@ -34,6 +37,9 @@ package struct StatusLine {
 
   /// The facts that hints never take the room of: a name, a size, bytes.
   private static let essentialFactCount = 3
+
+  /// The room that a name has at least, or all of it where it is shorter, in character cells.
+  private static let leastNameWidth = 16
 
   /// A line that says nothing.
   package init() {}
@@ -64,6 +70,14 @@ package struct StatusLine {
     }
   }
 
+  /// Whether all of the message can be read on a screen of a width, in character cells.
+  func showsWholeMessage(columns: Int) -> Bool {
+    let right = DisplayText(
+      ([order] + trailing).filter { !$0.isEmpty }.joined(separator: "  "))
+    let parts = [position, message.map { DisplayText($0) }, right].compactMap(\.self)
+    return parts.filter { $0.width > 0 }.reduce(2) { $0 + $1.width + 2 } - 2 <= columns
+  }
+
   /// What is said in sentences.
   private var said: [DisplayText] {
     [message, warning].compactMap { $0.map { DisplayText($0) } }
@@ -88,12 +102,17 @@ package struct StatusLine {
     let reasons = skipped.count > 0 ? ["\(skipped)", "\(skipped.count) passed over"] : [""]
     let ways = reasons.flatMap { reason in
       (place + [""]).map { place in
-        DisplayText(([place, reason] + rest).filter { !$0.isEmpty }.joined(separator: "  "))
+        DisplayText(([place, reason, order] + rest).filter { !$0.isEmpty }.joined(separator: "  "))
       }
     }
     let (room, shortest) = (columns - 3 - essentialWidth, ways[ways.count - 1])
     let isReserved = prefersHints && hints.width + shortest.width <= room
-    return ways.first { $0.width <= room - (isReserved ? hints.width : 0) } ?? shortest
+    if let way = ways.first(where: { $0.width <= room - (isReserved ? hints.width : 0) }) {
+      return way
+    }
+    let name = min(Self.leastNameWidth, (said + shownFacts).first?.width ?? 0)
+    guard position.width + name + shortest.width + 6 > columns else { return shortest }
+    return DisplayText(rest.joined(separator: "  "))
   }
 
   /// Draws the parts that fit, the most important first, and tells how far they reach.
@@ -144,6 +163,7 @@ extension StatusLine {
     if status.loading.finished < status.loading.all {
       progress = "loading \(status.loading.finished)/\(status.loading.all)"
     }
+    order = status.arranging.order
     trailing = Self.arrangement(status.arranging)
     if let work = status.arranging.work { progress = Self.words(for: work) }
     if status.markedCount > 0 { trailing.append("\(status.markedCount) marked") }
@@ -166,15 +186,17 @@ extension StatusLine {
       return DisplayText(status.isReading ? opening.map { "opening \($0) …" } ?? "" : "no photos")
     }
     let tick = status.isMarked ? " ✓" : ""
-    let all = "\(status.listedCount)\(status.hasMore ? "+" : "")"
     let isFiltered = !status.arranging.filter.isEmpty
+    let promised =
+      isFiltered ? nil : status.totalCount.flatMap { $0 > status.listedCount ? $0 : nil }
+    let all = promised.map { "\($0)" } ?? "\(status.listedCount)\(status.hasMore ? "+" : "")"
     let place = isFiltered ? "\(status.position)/\(status.count) of " : "\(status.position)/"
     return DisplayText("\(place)\(all)\(tick)")
   }
 
-  /// The order, the filter and the search, where there are any.
+  /// The filter and the search, where there are any.
   private static func arrangement(_ arranging: GridStatus.Arranging) -> [String] {
-    var words = [arranging.order]
+    var words: [String] = []
     if !arranging.filter.isEmpty { words.append("filter: \(cut(arranging.filter))") }
     if !arranging.search.isEmpty {
       let number = arranging.matchNumber.map { "\($0)/" } ?? ""

@@ -26,6 +26,7 @@ enum IndexRow {
       SQLiteValue(record.iso.map(Int64.init)), SQLiteValue(thousandths(record.aperture)),
       SQLiteValue(thousandths(record.focalLength)), SQLiteValue(record.rating.map(Int64.init)),
       SQLiteValue(words.0), SQLiteValue(words.1), SQLiteValue(words.2),
+      SQLiteValue(record.isPicked ? 1 : nil),
     ]
   }
 
@@ -61,6 +62,7 @@ enum IndexRow {
     record.aperture = number(row.integer(10))
     record.focalLength = number(row.integer(11))
     record.rating = row.integer(12).flatMap { (-1...5).contains($0) ? Int8($0) : nil }
+    record.isPicked = row.integer(16) == 1
     return record
   }
 

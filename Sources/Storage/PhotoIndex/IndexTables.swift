@@ -4,7 +4,7 @@ internal import SQLite
 /// The tables of the index.
 enum IndexTables {
   /// Changes with the tables.
-  static let version: Int64 = 1
+  static let version: Int64 = 2
 
   /// Makes the tables where there are none, and in the place of older ones.
   /// - Throws: `CacheError.unusable` with `EPROTO` where a newer program has made them, which stay.
@@ -34,7 +34,7 @@ enum IndexTables {
       inode INTEGER NOT NULL,
       wall INTEGER, utc_offset INTEGER, width INTEGER, height INTEGER, iso INTEGER,
       aperture INTEGER, focal_length INTEGER, rating INTEGER, camera INTEGER, lens INTEGER,
-      label INTEGER,
+      label INTEGER, pick INTEGER,
       PRIMARY KEY (folder, name)) WITHOUT ROWID;
     """
 }
@@ -86,7 +86,7 @@ extension IndexStatements {
       keep: try connection.prepare(
         """
         INSERT OR REPLACE INTO photo (folder, \(columns))
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """),
       remove: try connection.prepare("DELETE FROM photo WHERE folder = ? AND name = ?"),
       removeSome: try connection.prepare(
@@ -112,6 +112,6 @@ extension IndexStatements {
   /// As `IndexRow` writes and reads them.
   private static let columns = """
     name, bytes, modified, changed, inode, wall, utc_offset, width, height, iso, aperture, \
-    focal_length, rating, camera, lens, label
+    focal_length, rating, camera, lens, label, pick
     """
 }

@@ -20,6 +20,9 @@ package struct PhotoRecord: Hashable, Sendable {
   /// Camera, lens and label; nil where none of them is known.
   package var words: PhotoWords?
 
+  /// Whether it was picked, which only sidecars say.
+  package var isPicked = false
+
   /// Makes a record of a file that says nothing.
   package init(version: IndexedVersion) {
     self.version = version

@@ -16,6 +16,15 @@ package protocol TierKeeping: Sendable {
   ///   - tier: The tier; never memory.
   ///   - answer: Hears once what went, on any thread.
   func clear(_ tier: StorageTier, _ answer: @escaping @Sendable (TierUsage) -> Void)
+
+  /// What is to be said of the tier that machines share, in a line with foreign words in it; nil where
+  /// there is none.
+  var sharedTier: String? { get }
+}
+
+extension TierKeeping {
+  /// There is none.
+  package var sharedTier: String? { nil }
 }
 
 /// Looks after the tiers on disk while the grid is shown, one task at a time in each.
@@ -25,14 +34,23 @@ package final class DiskTierKeeper: TierKeeping {
   /// Where the jobs of each tier wait.
   private let jobs: [StorageTier: AsyncStream<Job>.Continuation]
 
+  private let shared: (@Sendable () -> String)?
+
   /// Makes a keeper that does nothing until it is asked.
-  package init(_ tiers: [any DiskTier]) {
+  /// - Parameters:
+  ///   - tiers: The tiers on disk.
+  ///   - shared: Says what is to be said of the tier that machines share; nil where there is none.
+  package init(_ tiers: [any DiskTier], shared: (@Sendable () -> String)? = nil) {
+    self.shared = shared
     jobs = Dictionary(uniqueKeysWithValues: tiers.map { ($0.tier, Self.lane(of: $0)) })
   }
 
   deinit {
     for lane in jobs.values { lane.finish() }
   }
+
+  /// What is to be said of the tier that machines share.
+  package var sharedTier: String? { shared?() }
 
   /// Measures a tier on disk.
   package func measure(_ tier: StorageTier, _ answer: @escaping @Sendable (TierUsage) -> Void) {

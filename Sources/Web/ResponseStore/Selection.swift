@@ -7,6 +7,8 @@ package struct Selection: Hashable, Sendable {
   let lines: [String]
 
   private static let always = ["authorization", "cookie"]
+  /// Names that count where they are sent at all.
+  private static let keys = ["x-api-key"]
 
   /// Notes what a response depends on; nil where it depends on more than the request: `Vary: *`.
   /// - Parameters:
@@ -17,7 +19,8 @@ package struct Selection: Hashable, Sendable {
     let named = (vary ?? "").lowercased()
       .split { $0 == "," || $0 == " " || $0 == "\t" }.map(String.init)
     guard !named.contains("*") else { return nil }
-    let names = Set(named + Self.always).sorted()
+    let keys = Self.keys.filter { key in request.contains { $0.name == key } }
+    let names = Set(named + Self.always + keys).sorted()
     lines = names.map { name in
       let values = request.filter { $0.name == name }.map(\.value).joined(separator: [0x0A])
       let secret = name == "authorization" ? credentials ?? "" : ""

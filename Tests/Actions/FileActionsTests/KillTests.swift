@@ -55,6 +55,31 @@ struct KillTests {
     #expect(counts.values.allSatisfy { (1...2).contains($0) }, comment)
   }
 
+  /// A sidecar that is there, and one that is not: each is what it was or what it is to be, whole.
+  @Test(arguments: ["", "DEADLY_RENAME=plain", "DEADLY_UNNAMED=1"])
+  func `a note is written whole or not at all`(disk: String) {
+    var calls = 0
+    var status = -SIGKILL
+    while status == -SIGKILL {
+      calls += 1
+      let album = Album("a.jpg", "a.xmp")
+      status =
+        Shell.run(
+          """
+          cd "$1/photos" && export LD_PRELOAD="$2" DEADLY_CALL=\(calls) \(disk)
+          exec "$3" "$1/data" note a.jpg new a.xmp b.xmp
+          """, [album.home.path, Shell.deadlyDisk, Shell.actor]
+        ).status
+      let comment: Comment = "killed before call \(calls)"
+      let names = album.home.names(in: "photos").filter { !$0.hasPrefix(".photocell-") }
+      #expect([["a.jpg", "a.xmp"], ["a.jpg", "a.xmp", "b.xmp"]].contains(names), comment)
+      #expect(["a.xmp", "new"].contains(album.text("photos/a.xmp")), comment)
+      if names.contains("b.xmp") { #expect(album.text("photos/b.xmp") == "new", comment) }
+    }
+    #expect(status == 0)
+    #expect(calls > 6)
+  }
+
   @Test func `two programs trash the same photos, and each is there once`() {
     let album = Album()
     let names = (0..<200).map { "photo-\($0).jpg" }

@@ -50,6 +50,27 @@ struct PlacingTests {
     #expect(album.names(in: "other") == ["a.jpg"])
   }
 
+  @Test func `what is not here yet is written whole, by a name that is free`() {
+    let album = Album("a.jpg")
+    let photos = ByteString(album.home.name("photos"))
+    func write(_ name: String) -> CopyResult {
+      album.actions.write(
+        Array("new".utf8), as: ByteString(name), modified: 1_000_000_000, into: photos)
+    }
+    #expect(write("a.jpg").copies == [photos.appending(ByteString("a_1.jpg"))])
+    #expect(write("b.jpg").copies == [photos.appending(ByteString("b.jpg"))])
+    #expect(album.names() == ["a.jpg", "a_1.jpg=new", "b.jpg=new"])
+    var status = stat()
+    #expect(stat(album.home.name("photos/b.jpg"), &status) == 0)
+    #expect(status.st_mtim.tv_sec == 1_000_000_000 && status.st_mode & 0o600 == 0o600)
+    #expect(write("../b.jpg").failures.count == 1)
+    #expect(album.names().count == 3)
+    let nowhere = ByteString(album.home.name("nowhere"))
+    let result = album.actions.write([1], as: ByteString("a"), modified: nil, into: nowhere)
+    #expect(result.copies.isEmpty)
+    #expect(result.failures == [.noFolder(FileName(nowhere), SystemError(ENOENT))])
+  }
+
   @Test func `a photo that is there already stays, and a copy beside it gets a number`() {
     let album = Album("a.jpg")
     let (path, photos) = (album.path("a.jpg"), ByteString(album.home.name("photos/../photos")))

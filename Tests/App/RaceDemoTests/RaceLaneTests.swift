@@ -1,3 +1,4 @@
+import Browser
 import Imaging
 import Testing
 
@@ -28,7 +29,8 @@ struct RaceLaneTests {
     let lane = RaceLane(
       loads, until: .milliseconds(500), in: window, rows: rows, RaceSymbols(symbols))
     let view = RaceLanesView(
-      lanes: [lane], window: window, rows: rows, hasAxis: false, explainedCell: nil)
+      lanes: [lane], window: window, rows: rows, hasAxis: false, explainedCell: nil,
+      theme: RaceTheme(Styles(on: TileForm(symbols: .quadrants, colors: .none))))
     return view.draw(columns: 76).description.split(separator: "\n").map(String.init)
   }
 

@@ -25,7 +25,8 @@ struct RacePixelTests {
   private func grid(_ race: Race, _ side: RaceSideName, _ form: TileForm) -> Frame {
     var frame = Frame(size: layout.size)
     RaceGridView(
-      state: race.grid(side), before: nil, slide: nil, explainedCell: nil, form: form
+      state: race.grid(side), before: nil, slide: nil, explainedCell: nil, form: form,
+      theme: RaceTheme(Styles(on: form))
     ).draw(into: &frame, layout, layout.grid(of: side))
     return frame
   }

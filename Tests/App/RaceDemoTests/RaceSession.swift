@@ -20,7 +20,8 @@ final class RaceSession {
 
   init(
     columns: Int = 80, rows: Int = 24, symbols: SymbolSet = .quadrants, form: TileForm? = nil,
-    photos: [Photo] = [], loader: any ImageLoading = InstantLoader()
+    photos: [Photo] = [], loader: any ImageLoading = InstantLoader(), theme: Theme = .terminal,
+    allowsMotion: Bool = true
   ) {
     screen = MemoryScreen(size: CellSize(columns: columns, rows: rows))
     let terminal = RaceTerminal(form: form ?? TileForm(symbols: symbols, colors: .none))
@@ -28,9 +29,10 @@ final class RaceSession {
     layer = RaceLayer(
       story: RaceStory(seed: 1), photos: photos, loader: loader,
       area: Browser.area(of: screen.size), form: terminal.form,
-      onChange: { terminal.changeCount += 1 })
+      allowsMotion: allowsMotion, onChange: { terminal.changeCount += 1 })
     browser = Browser(
-      root: layer, screen: screen, mailbox: mailbox, clock: clock,
+      root: layer, screen: screen, mailbox: mailbox, clock: clock, theme: theme,
+      allowsMotion: allowsMotion,
       formForScreen: { terminal.form })
   }
 

@@ -19,6 +19,39 @@ extension SmokeTests {
       try session.press("T")
       try session.wait(for: "the mark") { $0.status.contains("1 marked") }
       Self.write("[keys.grid]\n\"U\" = \"clear-marks\"\n", session)
+      try Self.reload(session)
+      try session.press("U")
+      try session.wait(for: "no marks") { !$0.status.contains("marked") }
+      try session.press("T")
+      try session.wait(for: "that the key is unknown") { $0.status.contains("no key T here") }
+      try session.press("q")
+      try session.untilPrompt()
+    }
+
+    @Test func `what is read again counts less than what was typed`() throws {
+      let session = try ShellSession()
+      session.home.folder(".config")
+      session.home.folder(".config/photocell")
+      Self.write("sort = \"given\"\n", session)
+      try session.launch("photocell --sort name --reverse photos")
+      try session.wait(for: "the last name first") {
+        $0.isAtRest && $0.status.contains("by name, last first")
+      }
+      Self.write("sort = \"size\"\nreverse = false\ncaption = \"none\"\n", session)
+      try Self.reload(session)
+      try session.press("l")
+      let screen = try session.wait(for: "the next photo") { $0.status.contains("2/") }
+      #expect(screen.status.contains("by name, last first"))
+      try session.press("o", "S")
+      try session.wait(for: "sizes") { $0.status.contains("largest first") }
+      try Self.reload(session)
+      try session.press("l")
+      try session.wait(for: "the same order") { $0.status.contains("largest first") }
+      try session.press("q")
+      try session.untilPrompt()
+    }
+
+    private static func reload(_ session: ShellSession) throws {
       try session.press(":")
       try session.wait(for: "the command line") { screen in
         screen.lines.contains { $0.hasPrefix(" :") && $0.contains("Enter do") }
@@ -27,12 +60,6 @@ extension SmokeTests {
         try session.press(key)
       }
       try session.wait(for: "what came of it") { $0.status.contains("keys, looks, order") }
-      try session.press("U")
-      try session.wait(for: "no marks") { !$0.status.contains("marked") }
-      try session.press("T")
-      try session.wait(for: "that the key is unknown") { $0.status.contains("no key T here") }
-      try session.press("q")
-      try session.untilPrompt()
     }
 
     private static func write(_ text: String, _ session: ShellSession) {

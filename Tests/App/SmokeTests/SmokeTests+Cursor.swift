@@ -36,6 +36,38 @@ extension SmokeTests {
       try session.untilPrompt()
       #expect(try session.cursor.isSeen)
     }
+
+    @Test func `to follow a step the cursor takes no more than a dozen bytes`() throws {
+      let terminal = try PlayedTerminal(
+        "--images symbols --cursor", variables: ["TERM": "xterm-256color"])
+      try terminal.wait(for: "▐")
+      for key in ["l", "l", "j", "h", "k", "h"] {
+        let frame = try terminal.frame(after: key)
+        let seen = frame.matches(of: /\e\[(\?12|\?25|34)[hl]/)
+        // Behind the last character the cursor moves, and colours are taken back.
+        let move = try #require(
+          frame.firstMatch(
+            of: /((?:\e\[[0-9;]*[A-DGHd]|[\r\n\x08])+)(?:\e\(B|\e\[[0-9;]*m)*\e\[\?2026l$/)
+        ).1
+        #expect(seen.reduce(move.utf8.count) { $0 + $1.0.utf8.count } <= 12)
+      }
+    }
+  }
+}
+
+extension PlayedTerminal {
+  /// The bytes of the frame in which the bars stand beside another cell.
+  fileprivate func frame(after key: String) throws -> Substring {
+    let (bar, end) = ("▐", "\u{1B}[?2026l")
+    var start = place
+    send(key)
+    while true {
+      let written = try wait(for: end, after: start)
+      guard let last = written.firstRange(of: end) else { continue }
+      let frame = written[..<last.upperBound]
+      if frame.contains(bar) { return frame }
+      start += frame.utf8.count
+    }
   }
 }
 

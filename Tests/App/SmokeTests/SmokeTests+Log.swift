@@ -31,6 +31,24 @@ extension SmokeTests {
       #expect(log.split(separator: "\n").allSatisfy { $0.prefixMatch(of: time) != nil })
     }
 
+    @Test func `everything that is wrong with the configuration file is in the log, a line each`()
+      throws
+    {
+      home.folder(".config")
+      home.folder(".config/photocell")
+      let text = "srot = 1\ncache = false\nttl = \"5m\"\n[keys.grid]\nT = \"mrak\"\n"
+      _ = home.write(Array(text.utf8), as: ".config/photocell/config.toml")
+      _ = try run("sheet", "none.jpg", log: "log:warning")
+      let file = "\(home.path)/.config/photocell/config.toml"
+      #expect(
+        told(log) == [
+          "warning configuration \(file):1:1: expected a setting such as “sort”, found “srot”",
+          "warning configuration \(file):3:7: expected what goes together with the settings above, "
+            + "found ttl",
+          "warning configuration \(file):5:5: expected a command such as “mark”, found “mrak”",
+        ])
+    }
+
     @Test func `only what matters enough is told`() throws {
       _ = home.write(Array("no picture at all".utf8), as: "bad.jpg")
       _ = try run("sheet", "bad.jpg", log: "log:warning")

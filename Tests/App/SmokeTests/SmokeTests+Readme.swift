@@ -25,7 +25,13 @@ extension SmokeTests {
     private nonisolated static let printing = commands.filter {
       !$0.contains("|") && ($0.hasPrefix("photocell sheet") || $0.hasPrefix("photocell info"))
     }
-    private nonisolated static let browsing = commands.filter { !printing.contains($0) }
+    private nonisolated static let warming = commands.filter { $0.hasPrefix("photocell warm") }
+    private nonisolated static let comparing = commands.filter {
+      $0.hasPrefix("photocell duplicates")
+    }
+    private nonisolated static let browsing = commands.filter {
+      !(printing + warming + comparing).contains($0)
+    }
 
     /// Gives a newcomer some photos.
     private func furnish(_ home: TemporaryFolder) {
@@ -37,6 +43,7 @@ extension SmokeTests {
     @Test func `there are commands to try`() {
       #expect(Self.printing.count >= 2)
       #expect(Self.browsing.count >= 6)
+      #expect(Self.warming.count == 1 && Self.comparing.count == 1)
     }
 
     @Test(arguments: printing)
@@ -49,6 +56,33 @@ extension SmokeTests {
       #expect(run.exitCode == 0)
       #expect(run.output.count > 100)
       #expect(run.errorText.isEmpty)
+    }
+
+    @Test(arguments: warming)
+    func `what works ahead says what it has done`(line: String) throws {
+      let home = TemporaryFolder()
+      furnish(home)
+      let run = try ProgramRun(
+        ["sh", "-c", line], environment: TestedProgram.environment(home: home.path),
+        folder: home.path)
+      #expect(run.exitCode == 0)
+      #expect(run.errorText.contains(" made, 0 were there"))
+    }
+
+    @Test(arguments: comparing)
+    func `what compares finds the copy of a photo`(line: String) throws {
+      let home = TemporaryFolder()
+      home.folder("Pictures")
+      for name in ["one.jpg", "two.jpg"] {
+        home.link(
+          "Pictures/\(name)", to: "\(TestedProgram.photos)/\(TestedProgram.photoNames[0])")
+      }
+      let run = try ProgramRun(
+        ["sh", "-c", line], environment: TestedProgram.environment(home: home.path),
+        folder: home.path)
+      #expect(run.exitCode == 0 && run.errorText.isEmpty)
+      #expect(
+        run.outputText == ["one", "two"].map { "\(home.path)/Pictures/\($0).jpg\n" }.joined())
     }
 
     @Test(arguments: browsing)

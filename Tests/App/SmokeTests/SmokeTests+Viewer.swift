@@ -55,7 +55,7 @@ extension SmokeTests {
     }
 
     @Test func `the help shows every key of its page, and Esc returns`() throws {
-      let session = try ShellSession.browsing(rows: 180)
+      let session = try ShellSession.browsing(rows: 220)
       let grid = try session.wait(for: "the grid") { $0.isAtRest }
       let page = try ProgramRun(
         ["cat", "\(TestedProgram.repository)/docs/keys.md"], environment: ["PATH=/usr/bin:/bin"])

@@ -47,6 +47,14 @@ import Testing
     #expect(throws: (any Error).self) { try Photocell.command(for: line + ["-i", "list"]) }
   }
 
+  @Test func `the demo takes the looks, but nothing that draws none`() throws {
+    let look = ["--demo-race", "--theme", "quiet", "--no-motion", "--cursor"]
+    let command = try #require(try Photocell.command(for: look) as? BrowseCommand)
+    #expect(!command.looks.allowsMotion && command.looks.showsCursor)
+    _ = try Photocell.command(for: ["--demo-race", "--report", "--plain"])
+    #expect(throws: (any Error).self) { try Photocell.command(for: ["--demo-race", "--plain"]) }
+  }
+
   private func refusal(_ parse: () throws -> any ParsableCommand) throws -> String {
     do {
       var command = try parse()

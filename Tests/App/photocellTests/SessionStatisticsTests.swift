@@ -31,6 +31,7 @@ struct SessionStatisticsTests {
         memory_misses          1
         memory_hit_ratio       0.75
         loads_thumbnail        0
+        loads_shared_tier      0
         loads_file             24
         loads_memory_response  0
         loads_disk_response    2

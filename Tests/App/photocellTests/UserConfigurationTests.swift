@@ -1,5 +1,6 @@
 import ArgumentParser
 import Browser
+import Grid
 import Settings
 import TOML
 import Testing
@@ -9,7 +10,7 @@ import Testing
 @Suite("What the user has written down")
 struct UserConfigurationTests {
   private static func reading(_ text: String) -> UserConfiguration {
-    UserConfiguration(path: "c", Array(text.utf8))
+    UserConfiguration(path: "c", Array(text.utf8)).withKeys
   }
 
   @Test(
@@ -55,6 +56,24 @@ struct UserConfigurationTests {
         ["c:2:1: expected a part of the screen such as “failure”, found “failur”"]
       ),
       ("[[open]]\ncommand = \"gimp %f\"\nextensions = [\"xcf\"]", []),
+      (
+        "[[open]]\ncommand = \"gimp %f\"\nextention = [\"xcf\"]",
+        ["c:3:1: expected a key of [[open]] such as “extensions”, found “extention”"]
+      ),
+      (
+        "[[open]]\ncommand = \"gimp %f\"\nicon = \"gimp\"",
+        ["c:3:1: expected a key of [[open]], found “icon”"]
+      ),
+      (
+        "[[open]]\ncomand = \"gimp %f\"\n[[open]]\nTerminal = true\ncommand = \"vi %f\"",
+        [
+          "c:1:3: expected a command, found a rule without one",
+          "c:2:1: expected a key of [[open]] such as “command”, found “comand”",
+          "c:4:1: expected a key of [[open]] such as “terminal”, found “Terminal”",
+        ]
+      ),
+      ("[open]\ncommand = \"vi\"", ["c:1:2: expected tables [[open]], found a table"]),
+      ("[[opne]]", ["c:1:3: expected a setting such as “open”, found “opne”"]),
       ("[[open]]\nname = \"x\"", ["c:1:3: expected a command, found a rule without one"]),
       (
         "reverse = 1\nsort = \"name\"\nx = 2\n",
@@ -113,6 +132,34 @@ struct UserConfigurationTests {
       let command = try Photocell.command(for: line, habits: Self.reading(text))
       let grid = (command as? BrowseCommand)?.grid ?? (command as? ApodCommand)?.grid
       #expect(grid?.reverse == isReversed)
+    }
+  }
+
+  @Test(arguments: [
+    // What the file says now, the command line, and what holds: the order, the captions, the theme.
+    ("", [], "given name terminal"),
+    ("sort = \"size\"\ncaption = \"date\"\n[theme]\nbase = \"quiet\"", [], "size date quiet"),
+    ("sort = \"size\"", ["--sort", "name"], "name name terminal"),
+    ("sort = \"size\"", ["--sort=given"], "given name terminal"),
+    ("sort = \"random:7\"", ["--reverse"], "given-reversed name terminal"),
+    ("sort = \"size\"\nreverse = true", ["--no-reverse"], "size name terminal"),
+    ("caption = \"none\"\nreverse = true", ["--caption=name"], "given-reversed name terminal"),
+    ("[theme]\nbase = \"quiet\"", ["--theme", "contrast"], "given name contrast"),
+    ("[theme]\nbase = \"quiet\"", ["--theme", "terminal"], "given name terminal"),
+    ("ttl = \"5m\"\nsort = \"size\"", ["--no-cache"], "size name terminal"),
+  ])
+  func `what is read again counts less than the command line`(
+    text: String, words: [String], expected: String
+  ) throws {
+    for line in [words, ["browse"] + words, ["apod"] + words] {
+      let found = Self.reading(text)
+      let options = try #require(ChangeableOptions(of: line, habits: found))
+      let order = options.grid.order
+      let isQuiet = found.theme(over: options.looks) == Theme.builtIn("quiet")
+      let isContrast = found.theme(over: options.looks) == Theme.builtIn("contrast")
+      #expect(
+        "\(order.key)\(order.isReversed ? "-reversed" : "") \(options.grid.caption) "
+          + (isQuiet ? "quiet" : isContrast ? "contrast" : "terminal") == expected)
     }
   }
 

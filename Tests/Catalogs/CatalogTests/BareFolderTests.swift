@@ -1,3 +1,4 @@
+import CatalogStage
 import TestSupport
 import Testing
 import Values

@@ -1,4 +1,5 @@
 import Addresses
+import CatalogStage
 import Feeds
 import HTTP
 import ResponseStore

@@ -1,3 +1,4 @@
+import CatalogStage
 import Feeds
 import Glibc
 import TestSupport

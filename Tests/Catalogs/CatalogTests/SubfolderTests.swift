@@ -1,3 +1,4 @@
+import CatalogStage
 import System
 import TestSupport
 import Testing

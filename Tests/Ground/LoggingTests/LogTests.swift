@@ -30,6 +30,14 @@ import Values
     }
     log(upTo: .warning).write(.info, .http, words())
     Log.none.write(.error, .http, words())
+    log(upTo: .warning).write(.info, .http, each: [words()])
+    Log.none.write(.error, .http, each: [words()])
+  }
+
+  @Test func `of several things each is an entry`() {
+    log(upTo: .info).write(.warning, .configuration, each: ["c:1:1: a", "c:2:1: b\u{1B}"])
+    #expect(entries.all.map(\.message) == ["c:1:1: a", "c:2:1: b?"])
+    #expect(entries.all.allSatisfy { $0.level == .warning && $0.area == .configuration })
   }
 
   @Test func `a line has the time, the level, the area and a harmless message`() {

@@ -161,6 +161,25 @@ struct ArrangingTests {
     await changes.wait { names() == ["a", "b", "c"] }
   }
 
+  @Test func `what photos are rated is told once it is known, and none where they are not`() async {
+    let ratings = { grid.visibleCells.map(\.rating) }
+    #expect(ratings() == [nil, nil, nil, nil, nil, nil])
+    grid.sort(by: PhotoOrder(.size))
+    let facts = [5, 0, -1, nil, 1, nil].map { rating in
+      var facts = PhotoFacts(byteCount: 1)
+      facts.rating = rating
+      facts.isRead = true
+      return facts
+    }
+    answers.questions.give(facts, to: 0)
+    await changes.wait { grid.status.arranging.work == nil }
+    #expect(ratings() == order.map { [5, nil, -1, nil, 1, nil][$0] })
+    grid.sort(by: PhotoOrder(.rating))
+    await changes.wait { order == [2, 3, 1, 5, 4, 0] }
+    grid.sort(by: PhotoOrder(.rating, isReversed: true))
+    await changes.wait { order == [0, 4, 3, 1, 5, 2] }
+  }
+
   @Test func `the selected photo stays selected in every order, and so do marks`() {
     grid.select(3)
     toggleMark()

@@ -1,7 +1,7 @@
 import Imaging
 import TestSupport
 import Testing
-import Thumbnails
+@testable import Thumbnails
 
 @testable import Pipeline
 
@@ -24,7 +24,7 @@ struct ThumbnailWriteQueueTests {
     let thumbnails = try ["a", "b", "c"].map(thumbnail)
     #expect(queue.add(thumbnails[0]).isEmpty)
     #expect(queue.add(thumbnails[1]).isEmpty)
-    #expect(queue.add(thumbnails[2]).map(\.photo) == [thumbnails[0].photo])
+    #expect(queue.add(thumbnails[2]).map(\.photo.uri) == [thumbnails[0].photo.uri])
     #expect(queue.waitingCount == 2)
   }
 

@@ -129,7 +129,7 @@ struct Writer {
 
   /// A thumbnail of a photo, of its large class.
   static func encoded(_ photo: PhotoFile) -> [UInt8]? {
-    PNGWriter.encode(.sample(256, 192), ThumbnailTexts(photo, hasStableInode: false))
+    PNGWriter.encode(.sample(256, 192), ThumbnailTexts(photo))
   }
 }
 

@@ -20,7 +20,7 @@ import Testing
     var texts = ThumbnailTexts()
     if let mimeType { texts.add(mimeType, for: .mimeType) }
     if let isMoving { texts.add(isMoving: isMoving) }
-    let info = texts.info(of: stage.photo().version)
+    let info = texts.info(of: stage.photo())
     #expect(texts.hidesMotion(info) == isHidden)
     #expect(info.isMoving == (isMoving ?? false))
   }

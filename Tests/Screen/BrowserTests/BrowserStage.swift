@@ -1,6 +1,7 @@
 import Catalog
 import Commands
 import FileActions
+import Finding
 import Grid
 import Imaging
 import Logging
@@ -43,6 +44,7 @@ final class BrowserStage {
     symbols: SymbolSet = .quadrants, keepsMemoryWhenSuspended: Bool = false,
     isOffline: Bool = false, viewing: ViewerSettings = ViewerSettings(), opening: String? = nil,
     home: ByteString? = nil, pickLimit: Int? = nil, actions: FileActions? = nil,
+    facts: any PhotoFactsReading = FileFactsReader(),
     programSettings: ProgramSettings = ProgramSettings(), teller: PlainTeller? = nil
   ) {
     let form = TileForm(symbols: symbols, colors: .direct)
@@ -51,7 +53,7 @@ final class BrowserStage {
     screen = MemoryScreen(size: CellSize(columns: columns, rows: rows))
     grid = GridViewModel(
       loader: loader, memory: loader.memory, form: form, area: Browser.area(of: screen.size),
-      folders: folders, onChange: changes.ring)
+      facts: facts, folders: folders, onChange: changes.ring)
     let layer = GridLayer(
       grid: grid, mailbox: mailbox, clock: clock, tiers: tiers,
       holdings: { [weak screen] in screen?.holdings },
@@ -95,6 +97,11 @@ final class BrowserStage {
     type(script)
     let grid = grid
     await changes.wait { grid.status.arranging.work == nil }
+  }
+
+  /// Waits until something is so that changes with what is shown.
+  func wait(until isSo: @escaping @MainActor () -> Bool) async {
+    await changes.wait { isSo() }
   }
 
   /// Puts events into the mailbox, for a browser that runs.

@@ -23,7 +23,7 @@ struct CursorTests {
   @Test(
     arguments: [
       ("", "apple.jpg"), ("l", "b.jpg"), ("G", "g.jpg"), ("<Enter>", "1/7  apple.jpg"),
-      ("?", "the grid"), ("<Enter>q", "apple.jpg"),
+      ("?", "Moving"), ("<Enter>q", "apple.jpg"),
     ] as [(KeyScript, String)])
   func `it stands at the name of what is selected, or where reading begins`(
     keys: KeyScript, text: String

@@ -105,6 +105,18 @@ struct FeedFrameTests {
     #expect(stage.statusLine == " 1/1+  a.jpg")
   }
 
+  @Test func `of photos that are still to come the number may be known`() {
+    let stage = BrowserStage(["a.jpg"], columns: 60, rows: 8)
+    var snapshot = CatalogSnapshot(
+      entries: Array(stage.grid.arrangement.photos), hasMore: true)
+    snapshot.totalCount = 41_233
+    stage.grid.show(snapshot)
+    #expect(stage.statusLine == " 1/41233  a.jpg")
+    snapshot.totalCount = 0
+    stage.grid.show(snapshot)
+    #expect(stage.statusLine == " 1/1+  a.jpg")
+  }
+
   @Test func `a notice is shown until the next key, and how many come after it`() {
     let stage = BrowserStage(["a.jpg"], columns: 60, rows: 8)
     let notices = ["b", "c"].map { CatalogNotice(source: $0, problem: "no", isFailure: true) }

@@ -22,6 +22,30 @@ struct FindFrameTests {
     return stage
   }
 
+  @Test(arguments: [40, 80, 160])
+  func `every way to go on after a key that begins a command is told`(columns: Int) async {
+    let stage = await stage("", columns: columns)
+    let before = stage.text
+    stage.type("o")
+    for way in ["nN name", "tT taken", "pP pixels", "hH shape", "r random", "aA listed"] {
+      #expect(stage.text.contains(way))
+    }
+    #expect(!stage.text.contains("…") && stage.statusLine.hasSuffix("o"))
+    #expect(stage.statusLine.contains("hH shape") == (columns == 160))
+    stage.type("<Esc>")
+    #expect(stage.text == before)
+  }
+
+  @Test(arguments: [(80, true), (42, false)])
+  func `the order is told where the name has room beside it`(columns: Int, isTold: Bool) async {
+    let stage = BrowserStage(
+      ["z name of some length.jpg", "b.jpg"], columns: columns, rows: 12)
+    await stage.arrange("oN")
+    #expect(stage.grid.status.arranging.order == "by name, last first")
+    #expect(stage.statusLine.contains("by name, last first") == isTold)
+    #expect(stage.statusLine.contains("z name of"))
+  }
+
   @Test(
     arguments: [
       (
@@ -115,11 +139,11 @@ struct FindFrameTests {
   }
 
   @Test func `the ways on are told once o is typed`() {
-    let stage = BrowserStage(names, columns: 120, rows: 6)
+    let stage = BrowserStage(names, columns: 140, rows: 6)
     stage.type("o")
     let ways = """
-      nN name  tT taken  mM modified  sS size  pP pixels  hH shape  kK kind  fF folder  r random  aA \
-      as listed
+      nN name  tT taken  mM modified  sS size  pP pixels  hH shape  gG rating  kK kind  fF folder  \
+      r random  aA listed
       """
     #expect(stage.statusLine.contains(ways))
     stage.type("<Esc>")

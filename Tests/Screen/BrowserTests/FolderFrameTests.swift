@@ -99,9 +99,9 @@ struct FolderFrameTests {
     #expect(
       stage.text == """
         ▐                            ▌
-        ▐       kkkkkkkkkkkkk        ▌
-        ▐       kkkkkkkkkkkkk        ▌
         ▐                            ▌
+        ▐       kkkkkkkkkkkkk        ▌
+        ▐       kkkkkkkkkkkkk        ▌
         ▐                            ▌
         ▐                            ▌
         ▐            x/ 1            ▌

@@ -72,6 +72,27 @@ struct HelpSearchTests {
     #expect(!(stage.top is HelpLayer))
   }
 
+  @Test func `wherever one reads, the heading of what is read is in sight`() {
+    let stage = stage()
+    let titles = stage.browser.layers.root.help.sections.map { "  \($0.title)" }
+    #expect(titles.contains("  Picking") && titles.contains("  One photo: looking"))
+    // A blank line is none of those that are compared: a heading follows it.
+    for keys in ["/undo<Enter>", "/clipped<Enter>", "gg"] as [KeyScript] {
+      stage.type(keys)
+      #expect(lines(stage).first.map { titles.contains(String($0)) } == true)
+    }
+    for _ in 0..<80 {
+      stage.type("j")
+      #expect(lines(stage).first.map { titles.contains(String($0)) } == true)
+    }
+  }
+
+  @Test func `a heading is found as well`() {
+    let stage = stage()
+    stage.type("/picking<Enter>")
+    #expect(found(stage).contains("Picking"))
+  }
+
   @Test func `every place of what is found is in sight when it is gone to`() {
     let stage = stage()
     stage.type("/photo<Enter>")

@@ -43,6 +43,31 @@ struct KeyBindingsTests {
     #expect(stage.statusLine.hasPrefix(line))
   }
 
+  @Test(
+    arguments: [
+      ("'", "no photo is marked: W marks one"),
+      ("M", "mark a photo by W first: M goes on from there"),
+      ("n", "type Ctrl-y and what to look for first"),
+      ("]", "there are no groups: :group-day, gm, gy, gf and ga make some"),
+      ("?n", "type / and what to look for first"),
+      (":copy<Enter>", "type a folder behind it: :copy ~/picks"),
+      (":", "Ctrl-x close"), ("f", "Ctrl-x take back"),
+    ] as [(KeyScript, String)])
+  func `texts name keys as they are bound`(keys: KeyScript, text: String) {
+    let stage = BrowserStage(["a.jpg", "b.jpg"], columns: 120, rows: 24)
+    var bindings = KeyBindings()
+    bindings.bind(["m"], to: nil, in: "grid")
+    bindings.bind(["W"], to: .mark, in: "grid")
+    bindings.bind(["/"], to: nil, in: "grid")
+    bindings.bind([.control("y")], to: .search, in: "grid")
+    bindings.bind(["g", "d"], to: nil, in: "grid")
+    bindings.bind([.escape], to: nil, in: "everywhere")
+    bindings.bind([.control("x")], to: .close, in: "everywhere")
+    stage.browser.bind(bindings, saying: "")
+    stage.type(keys)
+    #expect(stage.text.contains(text))
+  }
+
   @Test func `the help shows what is bound`() {
     let stage = BrowserStage(["a.jpg"], columns: 120, rows: 90)
     var bindings = KeyBindings()

@@ -1,3 +1,4 @@
+import Grid
 import Imaging
 import Terminal
 import Testing
@@ -8,7 +9,7 @@ import Testing
 @Suite("Keymaps")
 struct KeymapTests {
   private nonisolated static let keymaps = [
-    Keymap.grid, .line, .commandLine, .viewer, .cachePanel, .everywhere,
+    Keymap.grid, .line, .commandLine, .viewer, .culling, .cachePanel, .everywhere,
   ]
 
   @Test(arguments: keymaps + [.pickingGrid])
@@ -60,8 +61,46 @@ struct KeymapTests {
     let other = Keymap.Entry(.back, "q", help: "out")
     let shown = [
       Keymap("a", [same]), Keymap("b", [same, other]), Keymap("c", [other]),
-    ].withoutRepetition
-    #expect(shown.map(\.title) == ["a", "b"])
+    ].sections
+    #expect(shown.map(\.title) == ["A", "B"])
     #expect(shown.flatMap(\.entries).map(\.help) == ["back", "out"])
+  }
+
+  @Test
+  func `keys stand below what they are for, and those of another layer below its name as well`() {
+    let entries = [
+      Keymap.Entry(.mark, "m", help: "mark").standing(in: .picking),
+      Keymap.Entry(.down, "j", help: "down").standing(in: .moving),
+      Keymap.Entry(.back, "q", help: "back"),
+      Keymap.Entry(.up, "k", help: "up").standing(in: .moving),
+    ]
+    let others = [Keymap.Entry(.next, "n", help: "next").standing(in: .moving)]
+    let shown = [Keymap("the grid", entries), Keymap("one photo", entries + others)].sections
+    #expect(shown.map(\.title) == ["The grid", "Moving", "Picking", "One photo: moving"])
+    #expect(
+      shown.map { $0.entries.map(\.help) } == [["back"], ["down", "up"], ["mark"], ["next"]])
+  }
+
+  @Test(arguments: [Keymap.grid, .pickingGrid, .viewer])
+  func `every key of a large layer stands below a heading`(keymap: Keymap) {
+    #expect(keymap.entries.allSatisfy { $0.group != nil })
+    var bindings = KeyBindings()
+    bindings.bind(["5"], to: Command(lines: ["larger", "mark"]), in: keymap.names[0])
+    bindings.bind(["7"], to: .lineStart, in: keymap.names[0])
+    #expect(keymap.bound(by: bindings).entries.allSatisfy { $0.group != nil })
+  }
+
+  @Test func `texts call keys by what is bound, and commands without keys by their names`() {
+    var keys = BoundKeys(.grid)
+    #expect(keys[.mark] == "m" && keys[.close] == "Esc" && keys[.group(by: .day)] == "gd")
+    #expect(keys[.erase] == ":delete!" && keys.hint(.erase, "erase") == nil)
+    var bindings = KeyBindings()
+    bindings.bind(["m"], to: nil, in: "grid")
+    bindings.bind([.control("k")], to: .close, in: "everywhere")
+    bindings.bind([.escape], to: nil, in: "everywhere")
+    bindings.bind([","], to: .commandLine, in: "everywhere")
+    bindings.bind([":"], to: nil, in: "everywhere")
+    keys = keys.bound(by: bindings)
+    #expect(keys[.mark] == ",mark" && keys.hint(.close, "close") == "Ctrl-k close")
   }
 }

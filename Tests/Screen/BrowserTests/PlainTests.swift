@@ -106,7 +106,7 @@ struct PlainTests {
     let stage = await stage()
     _ = transcript.take()
     let help = said(stage, "?")
-    #expect(help.prefix(2) == ["the help", "the grid:"])
+    #expect(help.prefix(2) == ["the help", "Moving:"])
     #expect(help.contains("h, Left: the photo before"))
     let entries = HelpText(keymaps: [.grid, .viewer]).sections.flatMap(\.entries)
     #expect(entries.allSatisfy { entry in help.contains { $0.hasPrefix("\(entry.left): ") } })

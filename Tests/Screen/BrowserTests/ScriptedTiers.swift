@@ -12,6 +12,15 @@ final class ScriptedTiers: TierKeeping {
   }
 
   private let state = Mutex(State())
+  private let shared = Mutex<String?>(nil)
+
+  /// What is said of the tier that machines share.
+  var sharedTier: String? { shared.withLock { $0 } }
+
+  /// Has something said of the tier that machines share.
+  func share(_ line: String) {
+    shared.withLock { $0 = line }
+  }
 
   /// The tiers whose measure waits for its answer.
   var measuring: [StorageTier] { state.withLock { $0.measures.map(\.tier) } }

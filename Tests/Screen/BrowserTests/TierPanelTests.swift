@@ -46,6 +46,15 @@ struct TierPanelTests {
       ])
   }
 
+  @Test func `what machines share stands below, and is made harmless`() {
+    let stage = BrowserStage([], columns: 120, rows: 40)
+    stage.tiers.share("12 hits, 3 misses, 3 given; shelf:6379 redis\u{1B}[2J 7.0.15")
+    stage.type("C")
+    let line = stage.text.split(separator: "\n").first { $0.contains("shared") } ?? ""
+    #expect(line.contains("shared        12 hits, 3 misses, 3 given; shelf:6379 redis"))
+    #expect(!stage.text.unicodeScalars.contains("\u{1B}"))
+  }
+
   @Test func `the whole panel at 80 by 24`() async {
     let stage = BrowserStage([], columns: 80, rows: 24)
     for name in ["a.jpg", "b.jpg", "c.jpg"] { stage.loader.remember(ImageRequest(name)) }

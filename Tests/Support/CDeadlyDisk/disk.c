@@ -40,6 +40,11 @@ int renameat2(int folder, const char *name, int other, const char *new_name, uns
   return (int)syscall(SYS_renameat2, folder, name, other, new_name, flags);
 }
 
+int renameat(int folder, const char *name, int other, const char *new_name) {
+  count();
+  return (int)syscall(SYS_renameat2, folder, name, other, new_name, 0);
+}
+
 int linkat(int folder, const char *name, int other, const char *new_name, int flags) {
   count();
   return (int)syscall(SYS_linkat, folder, name, other, new_name, flags);

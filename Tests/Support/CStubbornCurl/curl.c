@@ -27,6 +27,11 @@ static void *real(const char *name) {
 PASS_ON(CURLcode, curl_global_init, (long flags), (flags))
 PASS_ON(CURL *, curl_easy_init, (void), ())
 PASS_ON(void, curl_easy_cleanup, (CURL * easy), (easy))
+PASS_ON(CURLcode, curl_easy_perform, (CURL * easy), (easy))
+PASS_ON(CURLcode, curl_easy_send, (CURL * easy, const void *bytes, size_t count, size_t *sent),
+        (easy, bytes, count, sent))
+PASS_ON(CURLcode, curl_easy_recv, (CURL * easy, void *bytes, size_t count, size_t *received),
+        (easy, bytes, count, received))
 PASS_ON(struct curl_slist *, curl_slist_append, (struct curl_slist * list, const char *line),
         (list, line))
 PASS_ON(void, curl_slist_free_all, (struct curl_slist * list), (list))

@@ -4,8 +4,8 @@ import Values
 
 /// Does something to files; for tests that kill it, or need another process that does the same.
 ///
-/// Arguments: the folder of the user's data; `trash` and paths, `move` or `copy` with a folder and paths, or
-/// `rename` with paths and names in turns. Prints each failure as a line.
+/// Arguments: the folder of the user's data; `trash` and paths, `move` or `copy` with a folder and paths, `note` with a
+/// photo, a text and paths of sidecars, or `rename` with paths and names in turns. Prints each failure as a line.
 @main
 struct FileActor {
   static func main() {
@@ -20,7 +20,21 @@ struct FileActor {
       say(
         verb == "move"
           ? actions.move(paths, into: folder).failures : actions.copy(paths, into: folder).failures)
+    case "note":
+      guard let photo = words.popFirst(), let text = words.popFirst() else { exit(64) }
+      say(words.compactMap { note(text, of: ByteString(photo), in: ByteString($0), by: actions) })
     default: say(rename(words.map { ByteString($0) }, by: actions))
+    }
+  }
+
+  private static func note(
+    _ text: String, of photo: ByteString, in path: ByteString, by actions: FileActions
+  ) -> FileActionError? {
+    do throws(FileActionError) {
+      _ = try actions.note(in: path, of: photo) { _ throws(FileActionError) in Array(text.utf8) }
+      return nil
+    } catch {
+      return error
     }
   }
 

@@ -1,15 +1,20 @@
 /// A request as it came to a test's server.
 package struct AskedRequest: Hashable, Sendable {
+  /// The method.
+  package let method: String
   /// The path with its query, as it was sent.
   package let target: String
   /// All lines, the names in lower case.
   package let headers: [String: String]
+  /// What came behind the head.
+  package let body: String
 
-  /// Reads a head; nil where it is none.
-  init?(head: [UInt8]) {
+  /// Reads a head, and the body that it announces; nil where it is none.
+  init?(head: [UInt8], body read: (Int) -> [UInt8]) {
     let lines = String(decoding: head, as: UTF8.self).split(whereSeparator: \.isNewline)
     let words = lines.first?.split(separator: " ") ?? []
     guard words.count == 3 else { return nil }
+    method = String(words[0])
     target = String(words[1])
     let pairs = lines.dropFirst().map { line in
       let parts = line.split(separator: ":", maxSplits: 1)
@@ -17,6 +22,7 @@ package struct AskedRequest: Hashable, Sendable {
       return (parts[0].lowercased(), String(value))
     }
     headers = Dictionary(pairs, uniquingKeysWith: { "\($0), \($1)" })
+    body = String(decoding: read(headers["content-length"].flatMap { Int($0) } ?? 0), as: UTF8.self)
   }
 
   /// The path without its query.

@@ -100,6 +100,13 @@ package final class ServedConnection: Sendable {
     return head
   }
 
+  /// Reads so many bytes, or as many as come.
+  func readBody(_ count: Int) -> [UInt8] {
+    var body = [UInt8](repeating: 0, count: count)
+    let received = count == 0 ? 0 : recv(descriptor, &body, count, Int32(MSG_WAITALL))
+    return Array(body.prefix(max(0, received)))
+  }
+
   /// Ends both directions, whatever the thread that serves it is doing.
   func interrupt() {
     isOpen.withLock { isOpen in

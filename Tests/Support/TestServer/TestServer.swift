@@ -89,7 +89,9 @@ package final class TestServer: Sendable {
     _ connection: ServedConnection, _ log: ServerLog, _ greet: Greeting, _ answer: Answering
   ) {
     greet(connection)
-    while let head = connection.readHead(), let request = AskedRequest(head: head) {
+    while let head = connection.readHead(),
+      let request = AskedRequest(head: head, body: connection.readBody)
+    {
       log.note(request)
       answer(request, connection)
     }

@@ -34,6 +34,13 @@ package final class ChildProcess: Sendable {
     end { Glibc.kill(process, SIGKILL) }
   }
 
+  /// Sends it a signal, such as SIGSTOP, unless it has ended.
+  package func send(_ signal: Int32) {
+    hasEnded.withLock { hasEnded in
+      if !hasEnded, process > 0 { Glibc.kill(process, signal) }
+    }
+  }
+
   /// Waits for its end.
   package func end() {
     end {}

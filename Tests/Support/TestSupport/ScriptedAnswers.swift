@@ -9,6 +9,7 @@ package final class ScriptedAnswers<Question: Sendable, Answer: Sendable>: Senda
     var questions: [Question] = []
     var answers: [Promise<Answer>] = []
     var cancelled: Set<Int> = []
+    var waiting: [(count: Int, promise: Promise<Void>)] = []
   }
 
   private let state = Mutex(State())
@@ -28,6 +29,9 @@ package final class ScriptedAnswers<Question: Sendable, Answer: Sendable>: Senda
     let number = state.withLock { state in
       state.questions.append(question)
       state.answers.append(answer)
+      for waiting in state.waiting where waiting.count <= state.questions.count {
+        waiting.promise.fulfil(())
+      }
       return state.questions.count - 1
     }
     return await withTaskCancellationHandler {
@@ -35,6 +39,16 @@ package final class ScriptedAnswers<Question: Sendable, Answer: Sendable>: Senda
     } onCancel: {
       state.withLock { _ = $0.cancelled.insert(number) }
     }
+  }
+
+  /// Waits until so many questions have been asked.
+  package func wasAsked(_ count: Int) async {
+    let promise = Promise<Void>()
+    state.withLock { state in
+      if state.questions.count >= count { promise.fulfil(()) }
+      state.waiting.append((count, promise))
+    }
+    await promise.value()
   }
 
   /// Answers a question.

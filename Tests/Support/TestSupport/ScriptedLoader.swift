@@ -33,6 +33,9 @@ package final class ScriptedLoader: ImageLoading {
   /// The views whose tones somebody wants to have counted.
   package let counts = ScriptedAnswers<SeenPicture, Result<ToneHistogram, ImageError.Cause>>()
 
+  /// The photos whose files somebody wants to have here.
+  package let originals = ScriptedAnswers<Photo, Result<PhotoOriginal, ImageError.Cause>>()
+
   private let state = Mutex(State())
 
   /// Makes a loader that nobody has asked yet.
@@ -73,6 +76,14 @@ package final class ScriptedLoader: ImageLoading {
   /// What the test says of the photo.
   package func metadata(of photo: Photo) async throws(ImageError.Cause) -> PhotoMetadata {
     try await readings.answer(to: photo).get()
+  }
+
+  /// The file that the test gives; half of a kilobyte has come when it is asked for.
+  package func original(
+    of photo: Photo, onProgress: @escaping @Sendable (LoadProgress) -> Void
+  ) async throws(ImageError.Cause) -> PhotoOriginal {
+    onProgress(LoadProgress(received: 512, expected: 1_024))
+    return try await originals.answer(to: photo).get()
   }
 
   /// The tones that the test gives.

@@ -27,6 +27,7 @@ struct Stage: Sendable {
     date: TestDate = TestDate(Stage.start), budget: Int = 100_000_000,
     memoryBudget: Int = 16_000_000, isOffline: Bool = false,
     timeouts: HTTPTimeouts = .patient, boundHeaders: [BoundHeader] = [],
+    signers: [RequestSigner] = [], logins: [BoundLogin] = [],
     proxies: [String: String] = [:], trust: [String: String] = [:],
     isPrivate: @escaping @Sendable (IPAddress) -> Bool = { $0.isPrivate }
   ) {
@@ -38,7 +39,8 @@ struct Stage: Sendable {
       wallClock: wallClock, clock: clock, onNotice: { [notices] in notices.add($0) })
     client = HTTPClient(
       configuration: HTTPConfiguration(
-        timeouts: timeouts, boundHeaders: boundHeaders, proxies: ProxyVariables { proxies[$0] },
+        timeouts: timeouts, boundHeaders: boundHeaders, signers: signers, logins: logins,
+        proxies: ProxyVariables { proxies[$0] },
         trust: TrustVariables { trust[$0] }, addressRule: AddressRule(isPrivate: isPrivate),
         isOffline: isOffline),
       cache: cache, clock: clock, wallClock: wallClock, pauses: pauses,

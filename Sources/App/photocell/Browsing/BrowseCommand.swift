@@ -37,12 +37,17 @@ struct BrowseCommand: MainActorCommand {
     else {
       throw ValidationError("--demo-race takes its photos by --photos")
     }
+    guard !race.isRequested || race.report || !looks.isPlain else {
+      throw ValidationError(
+        "--plain draws nothing: --demo-race --report tells the story line by line")
+    }
   }
 
   @MainActor
   func perform(_ log: Log) async throws {
     if race.isRequested {
-      let scene = RaceScene(race: race, options: options, isRecursive: sources.isRecursive)
+      let scene = RaceScene(
+        race: race, options: options, looks: looks, isRecursive: sources.isRecursive)
       return try await scene.perform()
     }
     if let folder = comparedFolder?.path {

@@ -3,6 +3,7 @@ import Browser
 import Caching
 import Catalog
 import Concurrency
+import Culling
 import CursesTerminal
 import Decoding
 import Glibc
@@ -12,6 +13,7 @@ import Logging
 import MemoryPressure
 import PhotoIndex
 import Pipeline
+import SharedTier
 import Terminal
 import Tiers
 import Values
@@ -47,12 +49,13 @@ struct BrowserScene {
   /// - Throws: An `ExitCode` after the reason has been written.
   func perform(_ origin: some PhotoOrigin) async throws {
     try checkStreams(for: origin)
-    let look = FirstLook(origin.arguments)
+    let look = FirstLook(origin)
     let mailbox = Mailbox<BrowserEvent>()
     let client = decoderThatWarmsUp(mailbox)
-    let web = try web.access(for: origin.arguments, log: log) {
+    let web = try web.access(for: origin.arguments, provided: origin.access, log: log) {
       mailbox.post(.notice("\($0)"))
     }
+    let shared = try options.sharedTier(isOffline: web.isOffline)
     let demand = CatalogDemand(0)
     let found = origin.catalog(
       web: web, demand: demand, isSurrounded: true,
@@ -61,7 +64,7 @@ struct BrowserScene {
     let end: End
     do throws(TerminalError) {
       end = try await browse(
-        found.catalog, named: name(of: origin), demand, web, client, mailbox)
+        found.catalog, named: name(of: origin), demand, web, shared, client, mailbox)
     } catch {
       StandardError.write("\(error)")
       throw BrowsingExit.noTerminal
@@ -114,7 +117,8 @@ struct BrowserScene {
   /// The path that is opened first, for the time until there is more to say; addresses may hold
   /// passwords, and are not named.
   private func name(of origin: some PhotoOrigin) -> String? {
-    guard let first = origin.arguments.first, case .path(let path) = GivenSource(first).source
+    guard let first = origin.arguments.first,
+      case .path(let path) = GivenSource(first, providers: []).source
     else { return nil }
     let furtherCount = origin.arguments.count - 1
     let name = HomePath(path, home: Storage.home)
@@ -124,20 +128,20 @@ struct BrowserScene {
   /// Browses until the end.
   private func browse(
     _ catalog: any PhotoCatalog, named name: String?, _ demand: CatalogDemand, _ web: WebAccess,
-    _ client: DecoderClient, _ mailbox: Mailbox<BrowserEvent>
+    _ shared: SharedTier?, _ client: DecoderClient, _ mailbox: Mailbox<BrowserEvent>
   ) async throws(TerminalError) -> End {
     if looks.isPlain {
       let plain = try PlainTerminal()
       defer { plain.close() }
       return await show(
-        catalog, named: name, demand, web, client, mailbox, on: BrowsingTerminal(plain))
+        catalog, named: name, demand, web, shared, client, mailbox, on: BrowsingTerminal(plain))
     }
     let session = try CursesSession(
       capabilities: .expected(
         with: options, window: WindowSize(of: STDOUT_FILENO) ?? .ofControllingTerminal),
       showsCursor: looks.showsCursor)
     let end = await show(
-      catalog, named: name, demand, web, client, mailbox, on: BrowsingTerminal(session))
+      catalog, named: name, demand, web, shared, client, mailbox, on: BrowsingTerminal(session))
     withExtendedLifetime(session) {}
     return end
   }
@@ -154,7 +158,7 @@ struct BrowserScene {
 
   private func show(
     _ catalog: any PhotoCatalog, named name: String?, _ demand: CatalogDemand, _ web: WebAccess,
-    _ client: DecoderClient, _ mailbox: Mailbox<BrowserEvent>,
+    _ shared: SharedTier?, _ client: DecoderClient, _ mailbox: Mailbox<BrowserEvent>,
     on terminal: BrowsingTerminal
   ) async -> End {
     let (screen, form) = (terminal.screen, terminal.form)
@@ -167,23 +171,23 @@ struct BrowserScene {
     let (pace, index, tally) = (LoadPace(), index(mailbox), LoadTally())
     let grid = GridViewModel(
       loader: Composition.imageManager(
-        decodingBy: client, cache: tiles, bitmaps: bitmaps, thumbnails: thumbnails, web: web,
-        pace: pace, tally: tally, log: log
+        decodingBy: client, cache: tiles, bitmaps: bitmaps, thumbnails: thumbnails,
+        shared: shared, web: web, pace: pace, tally: tally, log: log
       ), memory: tiles, form: form(), area: Browser.area(of: screen.size), demand: demand,
       facts: IndexedFactsReader(
         PhotoRecordReader(
-          index: index, decoder: client, workingFolder: Storage.workingFolder, pace: pace)),
+          index: index, decoder: client, workingFolder: Storage.workingFolder, pace: pace),
+        sidecars: SidecarReader(index: index)),
       onChange: { mailbox.post(.redraw) })
-    grid.sort(by: gridOptions.order)
-    grid.group(by: gridOptions.group)
-    grid.caption(by: gridOptions.caption)
+    gridOptions.arrange(grid)
     if gridOptions.zoom != 0 { grid.zoom(by: gridOptions.zoom) }
     let habits = UserConfiguration.ofUser
     let layer = GridLayer(
       grid: grid, mailbox: mailbox, clock: WorkClock(),
       tiers: DiskTierKeeper(
         Storage.diskTiers(
-          thumbnails: thumbnails, responses: web.responses, index: index, budget: web.budget)),
+          thumbnails: thumbnails, responses: web.responses, index: index, budget: web.budget),
+        shared: shared?.telling),
       holdings: { [weak screen] in screen?.holdings },
       keepsMemoryWhenSuspended: cache.isKeptWhenSuspended, isOffline: web.isOffline,
       viewing: viewer.settings(allowingMotion: looks.allowsMotion), pickLimit: pick.pick,
@@ -195,18 +199,18 @@ struct BrowserScene {
       root: layer, screen: screen, mailbox: mailbox, clock: WorkClock(),
       theme: habits.theme(over: looks),
       allowsMotion: looks.allowsMotion,
-      teller: terminal.teller, bindings: habits.bindings, formForScreen: form)
-    browser.reload = { UserConfiguration.reload(in: $0, grid, looks: looks) }
+      teller: terminal.teller, formForScreen: form)
+    let reload = ConfigurationReload(grid: grid, options: gridOptions, log: log)
+    browser.reload = { reload.perform(in: $0) }
     browse(catalog, demand, in: grid) { mailbox.post($0) }
     if let notice = terminal.notice {
       log.write(.warning, .terminal, notice)
       mailbox.post(.notice(notice))
     }
-    if let problem = habits.shortReport {
-      log.write(.warning, .configuration, problem)
-      mailbox.post(.notice(problem))
-    }
     browser.show()
+    let whole = habits.withKeys
+    browser.bind(whole.bindings)
+    if let problem = whole.shortReport { mailbox.post(.notice(problem)) }
     terminal.start { [log] event in
       if case .advice(let words) = event { log.write(.info, .terminal, words) }
       mailbox.post(.terminal(event))

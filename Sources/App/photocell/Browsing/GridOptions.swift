@@ -38,6 +38,17 @@ struct GridOptions: ParsableArguments {
     if reverse, sort?.key == .random { throw ValidationError("a random order has no reverse") }
   }
 
+  /// Has a grid stand as was asked for.
+  /// - Parameters:
+  ///   - grid: The grid.
+  ///   - before: What has been asked for before; what is the same in both is left as it is now.
+  @MainActor
+  func arrange(_ grid: GridViewModel, insteadOf before: GridOptions? = nil) {
+    if before.map({ ($0.sort, $0.reverse) != (sort, reverse) }) ?? true { grid.sort(by: order) }
+    if before?.group != group { grid.group(by: group) }
+    if before?.caption != caption { grid.caption(by: caption) }
+  }
+
   /// What was asked for; random orders differ from run to run.
   var order: PhotoOrder {
     PhotoOrder(
@@ -57,7 +68,7 @@ extension PhotoGrouping: ExpressibleByArgument {
 }
 
 /// An order as `--sort` names it: `size`, `random`, `random:42`.
-struct SortOption: ExpressibleByArgument {
+struct SortOption: ExpressibleByArgument, Hashable {
   let key: PhotoOrder.Key
   /// What a random order follows from; nil where none was named.
   let seed: UInt64?

@@ -38,7 +38,7 @@ struct SessionStatistics: Hashable {
   /// Every number with its name, in the order in which they are told.
   private var entries: [Entry] {
     let origins: [Provenance.Origin] = [
-      .thumbnail, .file, .memoryResponse, .diskResponse, .revalidated, .network,
+      .thumbnail, .shared, .file, .memoryResponse, .diskResponse, .revalidated, .network,
     ]
     return [
       count("photos", photoCount), count("memory_hits", memory.hits),

@@ -17,13 +17,18 @@ struct ViewerOptions: ParsableArguments {
       """)
   var background: ViewerBackground?
 
+  @Flag(
+    inversion: .prefixedNo, exclusivity: .chooseLast,
+    help: "Show the next photo when one has been rated, while K is on.")
+  var autoAdvance = true
+
   /// What was asked for.
   /// - Parameter allowsMotion: Whether anything may move by itself.
   /// - Returns: How photos are looked at.
   func settings(allowingMotion allowsMotion: Bool) -> ViewerSettings {
     ViewerSettings(
       slideshow: slideshow?.duration, background: background ?? .terminal,
-      allowsMotion: allowsMotion)
+      allowsMotion: allowsMotion, advances: autoAdvance)
   }
 }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Caching
 import Logging
+import SharedTier
 import Tiers
 
 /// `photocell cache …`: the tiers in which photocell keeps things, from the shell.
@@ -68,16 +69,20 @@ struct CacheStatsCommand: MainActorCommand {
     discussion: "Exits with 1 if a tier cannot be read.")
 
   @OptionGroup var options: CacheTierOptions
+  @OptionGroup var shared: SharedTierOptions
 
   @MainActor
   func perform(_ log: Log) async throws {
+    let tier = try shared.tier()
     var figures: [TierFigures] = []
     if options.tiers.contains(.memory) {
       figures.append(
         TierFigures(tier: .memory, total: TierUsage(budget: Composition.usualMemory.cost)))
     }
     for tier in options.diskTiers() { figures.append(await tier.figures()) }
-    try FiguresReport(figures: figures).write(asJSON: options.json)
+    let shared: [TierNodeReport]? =
+      if let tier { await SharedTierFindings.of(tier).reports } else { nil }
+    try FiguresReport(figures: figures, shared: shared).write(asJSON: options.json)
   }
 }
 

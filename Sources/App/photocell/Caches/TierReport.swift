@@ -1,5 +1,6 @@
 import ArgumentParser
 import Caching
+import SharedTier
 import Terminal
 import Tiers
 import Values
@@ -95,6 +96,8 @@ extension TierReport<TierCheck> {
 /// What tiers hold, with a line for each tier and each of its parts, and below them the folders.
 struct FiguresReport: CacheReport {
   let figures: [TierFigures]
+  /// The nodes of the tier that machines share; nil where there is none.
+  var shared: [TierNodeReport]?
 
   var troubles: [(StorageTier, String)] {
     figures.compactMap { figures in figures.total.trouble.map { (figures.tier, $0) } }
@@ -106,11 +109,19 @@ struct FiguresReport: CacheReport {
     let folders = figures.compactMap { figures in
       figures.folder.map { [figures.tier.rawValue, "\(DisplayText($0))"] }
     }
+    let nodes = (shared ?? []).map {
+      ["shared tier", $0.name, "\(DisplayText($0.text))"]
+    }
     return lines + (folders.isEmpty ? "" : "\n" + TextTable(leftColumns: 2, rows: folders).text)
+      + (nodes.isEmpty ? "" : "\n" + TextTable(leftColumns: 3, rows: nodes).text)
   }
 
   var json: String {
-    "\(JSONValue(figures.map { ($0.tier.rawValue, value(of: $0)) }))\n"
+    var members = figures.map { ($0.tier.rawValue, value(of: $0)) }
+    if let shared {
+      members.append(("shared", JSONValue(shared.map { ($0.name, .string($0.text)) })))
+    }
+    return "\(JSONValue(members))\n"
   }
 
   private func rows(of figures: TierFigures) -> [[String]] {

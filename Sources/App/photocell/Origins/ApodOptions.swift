@@ -2,13 +2,11 @@ import Addresses
 import ArgumentParser
 import Catalog
 import Feeds
+import Providers
 import Values
 
 /// Which of NASA's pictures of the day are wanted, and the API to ask for them.
 struct ApodOptions: ParsableArguments {
-  /// How many days fill a screen.
-  private static let usualCount = 24
-
   @Option(help: "Today's picture and those of the days before it, so many in all (default: 24).")
   var count: Int?
 
@@ -41,12 +39,16 @@ struct ApodOptions: ParsableArguments {
   }
 
   private var range: ApodRange {
-    since.map { .since($0.date) } ?? .last(count ?? Self.usualCount)
+    since.map { .since($0.date) } ?? .last(count ?? ApodProvider.usualCount)
   }
 
   private var key: String {
-    let known = [apiKey, Storage.variable("PHOTOCELL_APOD_KEY")].compactMap(\.self)
-    return known.first { !$0.isEmpty } ?? "DEMO_KEY"
+    apiKey.flatMap { $0.isEmpty ? nil : $0 } ?? Self.knownKey
+  }
+
+  /// The key that the environment has, or the one that everybody has.
+  static var knownKey: String {
+    Storage.variable("PHOTOCELL_APOD_KEY").flatMap { $0.isEmpty ? nil : $0 } ?? "DEMO_KEY"
   }
 }
 
@@ -54,6 +56,8 @@ extension ApodOptions: PhotoOrigin {
   var arguments: [ByteString] { endpoint.map { [ByteString($0.address.requestText)] } ?? [] }
 
   var readsStandardInput: Bool { false }
+
+  var providers: [any CatalogProvider] { [] }
 
   func catalog(
     web: WebAccess, demand: CatalogDemand, isSurrounded: Bool, following: FolderFollowing?,
@@ -64,7 +68,8 @@ extension ApodOptions: PhotoOrigin {
     else { return FoundCatalog(catalog: KnownPhotos([]), problemCount: 1, isHopeless: true) }
     let request = ApodRequest(endpoint: endpoint, apiKey: key, range: range)
     return FoundCatalog(
-      catalog: FeedCatalog(apod: request, client: web.client, demand: demand), problemCount: 0,
+      catalog: ApodProvider.catalog(of: request, client: web.client, demand: demand),
+      problemCount: 0,
       isHopeless: false)
   }
 }

@@ -19,8 +19,9 @@ struct FirstLook {
   private let finding: Finding?
 
   /// Begins to look, where only the disk can tell whether there is anything.
-  init(_ arguments: [ByteString], on queue: WorkQueue = WorkQueue(label: "arguments")) {
-    let (sources, finding) = (arguments.map(GivenSource.init), Finding())
+  init(_ origin: some PhotoOrigin, on queue: WorkQueue = WorkQueue(label: "arguments")) {
+    let sources = origin.arguments.map { GivenSource($0, providers: origin.providers) }
+    let finding = Finding()
     guard sources.allSatisfy(\.mayBeNothing) else {
       self.finding = nil
       return
@@ -50,7 +51,7 @@ extension GivenSource {
   fileprivate var mayBeNothing: Bool {
     switch source {
     case .path, .feedFile, nil: true
-    case .picture, .address, .list: false
+    case .picture, .address, .provided, .list: false
     }
   }
 }
@@ -63,9 +64,9 @@ struct GivenSource {
   let misreading: ArgumentProblem?
 
   /// Reads an argument, and asks nobody about it.
-  init(_ argument: ByteString) {
+  init(_ argument: ByteString, providers: [any CatalogProvider]) {
     do throws(CatalogError) {
-      source = try PhotoSource(argument: argument)
+      source = try PhotoSource(argument: argument, providers: providers)
       misreading = nil
     } catch {
       source = nil
@@ -79,7 +80,7 @@ struct GivenSource {
   var problem: ArgumentProblem? {
     switch source {
     case .path(let path), .feedFile(let path): FolderCatalog.problems(in: [path]).first
-    case .picture, .address, .list: nil
+    case .picture, .address, .provided, .list: nil
     case nil: misreading
     }
   }

@@ -1,4 +1,5 @@
 import Catalog
+import HTTP
 import Values
 
 /// Where a command says that its photos come from.
@@ -8,6 +9,9 @@ protocol PhotoOrigin {
 
   /// Whether a list is read from standard input, which is no terminal then.
   var readsStandardInput: Bool { get }
+
+  /// Who know addresses of their own kinds among the arguments.
+  var providers: [any CatalogProvider] { get }
 
   /// Makes the catalog, and says on standard error what will never be in it; where nothing is there at
   /// all, why.
@@ -32,4 +36,14 @@ struct FoundCatalog {
   let problemCount: Int
   /// Whether nothing is left to show.
   let isHopeless: Bool
+}
+
+extension PhotoOrigin {
+  /// What goes with requests for the arguments; of an address that cannot be read its catalog tells.
+  var access: ProviderAccess {
+    arguments.reduce(into: ProviderAccess()) { access, argument in
+      let provider = providers.first { $0.provides(argument) }
+      if let own = try? provider?.access(for: argument) { access.add(own) }
+    }
+  }
 }

@@ -10,7 +10,9 @@ struct SourceOptions: ParsableArguments {
       "Folders, photos, feeds and web addresses, in any mix.",
       discussion: """
         A feed is a web address, or a file that ends in .json, .rss, .atom or .xml. A list of paths \
-        and addresses is read from standard input where a dash stands.
+        and addresses is read from standard input where a dash stands. s3://bucket/folder are the \
+        photos of a store of objects, webdavs://host/folder those of a server that speaks WebDAV, \
+        immich://host those of an Immich server, apod:// NASA's pictures of the day.
         """, valueName: "source"))
   var paths: [PathArgument] = []
 
@@ -18,8 +20,8 @@ struct SourceOptions: ParsableArguments {
   var isDemo = false
 
   @Flag(
-    name: [.customShort("r"), .customLong("recursive")],
-    help: "Show the photos of all folders inside at once.")
+    name: [.customShort("r"), .customLong("recursive")], inversion: .prefixedNo,
+    exclusivity: .chooseLast, help: "Show the photos of all folders inside at once.")
   var isRecursive = false
 
   @Option(
@@ -50,6 +52,8 @@ struct SourceOptions: ParsableArguments {
     help: ArgumentHelp("Where an item of the list has its title: user.name.", valueName: "path"))
   var jsonTitle: String?
 
+  @OptionGroup var provided: ProviderOptions
+
   func validate() throws {
     guard (paths + lists).count(where: { $0.path == Self.dash }) <= 1 else {
       throw ValidationError("standard input can be read once")
@@ -79,11 +83,13 @@ extension SourceOptions: PhotoOrigin {
 
   var readsStandardInput: Bool { (paths + lists).contains { $0.path == Self.dash } }
 
+  var providers: [any CatalogProvider] { provided.providers(isRecursive: isRecursive) }
+
   func catalog(
     web: WebAccess, demand: CatalogDemand, isSurrounded: Bool, following: FolderFollowing?,
     look: FirstLook
   ) -> FoundCatalog {
-    let found = arguments.map(GivenSource.init)
+    let found = arguments.map { GivenSource($0, providers: providers) }
     let problemsOfAll = lists.isEmpty ? look.problemsOfAll() : nil
     let problems = problemsOfAll ?? found.compactMap(\.misreading)
     for problem in problems { StandardError.write("\(problem.argument): \(problem.error)") }
@@ -93,7 +99,7 @@ extension SourceOptions: PhotoOrigin {
     }
     let catalogs = SourceCatalogs(
       isRecursive: isRecursive, isSurrounded: isSurrounded, following: following,
-      separator: separator, mapping: mapping, client: web.client)
+      separator: separator, mapping: mapping, providers: providers, client: web.client)
     let sources = found.compactMap(\.source) + lists.map { .list(ListPlace($0.path)) }
     return FoundCatalog(
       catalog: catalogs.catalog(of: sources, demand: demand), problemCount: problems.count,

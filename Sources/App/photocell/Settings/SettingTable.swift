@@ -8,6 +8,7 @@ import Viewer
 extension Setting {
   private static let looking: Set<String> = ["browse", "apod"]
   private static let printing: Set<String> = ["browse", "apod", "sheet"]
+  private static let sharing: Set<String> = ["browse", "apod", "sheet", "warm", "doctor"]
 
   /// All settings, in the order in which the file is printed and the manual tells them.
   static let all: [Setting] = pictures + grid + one + moving + caches
@@ -25,7 +26,7 @@ extension Setting {
       besides: "NO_COLOR"),
     Setting(
       "bandwidth",
-      .text(option: "--bandwidth", expected: "bytes a second such as “1MB”", names: []) {
+      .text(option: "--bandwidth", expected: "bytes a second such as “1MB”", names: { [] }) {
         (try? BandwidthOption($0)) != nil
       }, "\"1MB\"", isUsual: false,
       "How many bytes reach the terminal in a second; measured where nothing is said.",
@@ -46,10 +47,13 @@ extension Setting {
       "What stands below pictures.", for: looking),
     Setting(
       "zoom",
-      .text(option: "--zoom", expected: "a number from -100 to 100 such as “2”", names: []) {
+      .text(option: "--zoom", expected: "a number from -100 to 100 such as “2”", names: { [] }) {
         Int($0).map { (-100...100).contains($0) } ?? false
       }, "\"0\"",
       "So many columns fewer than usual, for larger cells; \"-2\" for smaller ones.", for: looking),
+    Setting(
+      "recursive", flag("recursive"), "false", "Show the photos of all folders inside at once.",
+      for: ["browse", "sheet"]),
     Setting(
       "watch", flag("watch"), "true", "Follow what happens in folders while they are shown.",
       for: ["browse"]),
@@ -62,6 +66,10 @@ extension Setting {
     Setting(
       "slideshow", time("--slideshow", "5s"), "\"5s\"", isUsual: false,
       "Begin with a slideshow, each photo for so long.", for: looking),
+    Setting(
+      "auto-advance", flag("auto-advance"), "true",
+      "Show the next photo when one has been rated, while photos are rated one by one.",
+      for: looking),
   ]
 
   private static let moving = [
@@ -91,6 +99,19 @@ extension Setting {
       "http-cache", size("--http-cache"), "\"1GB\"",
       "How much disk space responses of web servers may take.", for: printing),
     Setting(
+      "shared-tier",
+      .text(option: "--shared-tier", expected: "an address such as “redis://shelf”", names: { [] })
+      {
+        SharedTierAddress(argument: $0) != nil
+      }, "\"redis://shelf\"", isUsual: false,
+      "The memcached or Redis through which machines share thumbnails.", for: sharing),
+    Setting(
+      "shared-tier-secret",
+      .text(option: "--shared-tier-secret", expected: "the path of a file", names: { [] }) {
+        !$0.isEmpty
+      }, "\"/etc/photocell/secret\"", isUsual: false,
+      "The file with the secret that those machines know, 16 bytes at least.", for: sharing),
+    Setting(
       "private", flag("private"), "false", "Write no thumbnails to disk.", for: printing),
     Setting(
       "offline", flag("offline"), "false", "Never use the network.", for: printing),
@@ -106,19 +127,19 @@ extension Setting {
   private static func names<Value: ExpressibleByArgument & SendableMetatype>(
     _ option: String, _ expected: String, _ type: Value.Type
   ) -> Kind {
-    .text(option: option, expected: expected, names: type.allValueStrings) {
+    .text(option: option, expected: expected, names: { type.allValueStrings }) {
       Value(argument: $0) != nil
     }
   }
 
   private static func size(_ option: String) -> Kind {
-    .text(option: option, expected: "a size such as “256MB”", names: []) {
+    .text(option: option, expected: "a size such as “256MB”", names: { [] }) {
       (try? ByteSizeOption($0)) != nil
     }
   }
 
   private static func time(_ option: String, _ example: String) -> Kind {
-    .text(option: option, expected: "a time such as “\(example)”", names: []) {
+    .text(option: option, expected: "a time such as “\(example)”", names: { [] }) {
       (try? LifetimeOption($0)) != nil
     }
   }
@@ -127,6 +148,6 @@ extension Setting {
 extension Setting {
   /// The names that the value is one of, where it is; some may take more behind a colon.
   var valueNames: [String] {
-    if case .text(_, _, let names, _) = kind { names } else { [] }
+    if case .text(_, _, let names, _) = kind { names() } else { [] }
   }
 }

@@ -18,7 +18,7 @@ extension UserConfiguration {
       }
       for entry in table(entry.node, "keys.\(entry.key)")?.entries ?? [] {
         do throws(ConfigProblem) {
-          let keys = try KeyText.keys(entry.key, at: entry.position)
+          let keys = try KeyText.keys(entry.key, in: keymap, at: entry.position)
           let command = try KeyText.command(entry.node)
           // What is as it is anyway changes nothing, also not where one keymap stands on another.
           if keymap.defaults.contains(where: {
@@ -36,9 +36,12 @@ extension UserConfiguration {
     for one in found {
       if let name = one.keymap.names.last { all.bind(one.keys, to: one.command, in: name) }
     }
+    var bound: [String: Keymap] = [:]
     for one in found {
       guard let name = one.keymap.names.last else { continue }
-      if one.command != nil, let obstacle = one.keymap.bound(by: all).obstacle(to: one.keys) {
+      let keymap = bound[name] ?? one.keymap.bound(by: all)
+      bound[name] = keymap
+      if one.command != nil, let obstacle = keymap.obstacle(to: one.keys) {
         tell(
           ConfigProblem(
             at: one.position, expected: obstacle,
@@ -53,7 +56,11 @@ extension UserConfiguration {
 /// Keys and commands as they are written in the configuration file.
 enum KeyText {
   /// Reads keys as the help writes them: `gg`, `g m`, `Ctrl-f`, `PgDn`, or as vim does: `<C-f>`.
-  static func keys(_ text: String, at position: TOMLPosition) throws(ConfigProblem) -> [Key] {
+  ///
+  /// A digit is a count, but where the program itself has digits for keys.
+  static func keys(
+    _ text: String, in keymap: Keymap, at position: TOMLPosition
+  ) throws(ConfigProblem) -> [Key] {
     let words = text.split(separator: " ").map(String.init)
     let parts = text == " " ? [[Key.character(" ")]] : words.map { keys(ofWord: $0) }
     guard !parts.isEmpty, !parts.contains([]) else {
@@ -66,7 +73,8 @@ enum KeyText {
         found: text)
     }
     let all = Array(parts.joined())
-    if case .character(let digit) = all[0], ("1"..."9").contains(digit) {
+    let isTaken = keymap.defaults.contains { $0.sequences.contains { $0[0] == all[0] } }
+    if case .character(let digit) = all[0], ("1"..."9").contains(digit), !isTaken {
       throw ConfigProblem(
         at: position, expected: "keys that do not begin with a digit, which is a count",
         found: "“\(text)”")

@@ -50,7 +50,9 @@ extension UserConfiguration {
   private mutating func rule(_ table: TOMLTable, at position: TOMLPosition) -> OpenRule? {
     let names = ["command", "name", "extensions", "terminal"]
     for entry in table.entries where !names.contains(entry.key) {
-      tell(ConfigProblem(at: entry.position, expected: "a key", of: names, found: entry.key))
+      tell(
+        ConfigProblem(
+          at: entry.position, expected: "a key of [[open]]", of: names, found: entry.key))
     }
     guard let command = text(table["command"], "a command such as “gimp %f”") else {
       if table["command"] == nil {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Browser
 import Commands
+import Logging
 import Settings
 import TOML
 import Terminal
@@ -19,6 +20,8 @@ struct UserConfiguration: Sendable {
   let path: String?
   /// The options, in the order of the file.
   var habits: [Habit] = []
+  /// The table `[keys]` as long as it has not been read.
+  private var unreadKeys: TOMLNode?
   /// What is bound to keys.
   var bindings = KeyBindings()
   /// The looks of parts of the screen, laid over the theme.
@@ -31,7 +34,7 @@ struct UserConfiguration: Sendable {
   /// Nothing has been written down.
   static let empty = UserConfiguration(path: nil)
 
-  /// What the user of this process has written down.
+  /// What the user of this process has written down, but for the keys.
   static let ofUser: UserConfiguration =
     ConfigFile.path(environment: Storage.variable).map { UserConfiguration(reading: $0) } ?? empty
 
@@ -39,7 +42,7 @@ struct UserConfiguration: Sendable {
     self.path = path
   }
 
-  /// Reads a file; one that is not there is as good as empty.
+  /// Reads a file, but for the keys; one that is not there is as good as empty.
   init(reading path: String) {
     self.init(path: path)
     do throws(ConfigProblem) {
@@ -49,7 +52,7 @@ struct UserConfiguration: Sendable {
     }
   }
 
-  /// Takes what a file says.
+  /// Takes what a file says, but for the keys.
   init(path: String, _ bytes: [UInt8]) {
     self.init(path: path)
     read(bytes)
@@ -61,7 +64,21 @@ struct UserConfiguration: Sendable {
     } catch {
       tell(ConfigProblem("\(error)", at: error.position))
     }
+    sortProblems()
+  }
+
+  private mutating func sortProblems() {
     problems.sort { ($0.position ?? .start) < ($1.position ?? .start) }
+  }
+
+  /// The same with the keys, which nothing needs that is seen first.
+  var withKeys: UserConfiguration {
+    guard let unreadKeys else { return self }
+    var whole = self
+    whole.unreadKeys = nil
+    whole.takeKeys(unreadKeys)
+    whole.sortProblems()
+    return whole
   }
 
   /// Notes what is wrong.
@@ -69,7 +86,7 @@ struct UserConfiguration: Sendable {
 
   private mutating func take(_ entry: TOMLTable.Entry) {
     switch entry.key {
-    case "keys": takeKeys(entry.node)
+    case "keys": unreadKeys = entry.node
     case "theme": takeTheme(entry.node)
     case "open": takeRules(entry.node)
     case let key: take(entry, as: Setting.all.first { $0.key == key })
@@ -139,21 +156,32 @@ extension UserConfiguration {
     return command
   }
 
-  /// All that is wrong, the options among it that do not go together.
+  /// All that is wrong, the keys and the options among it that do not go together.
   var allProblems: [ConfigProblem] {
-    var kept: [String] = []
-    var found = problems
-    for habit in habits where habit.setting.commands.contains("browse") {
-      if (try? BrowseCommand.parse(kept + [habit.word])) == nil {
-        found.append(
-          ConfigProblem(
-            at: habit.position, expected: "what goes together with the settings above",
-            found: habit.setting.key))
-      } else {
-        kept.append(habit.word)
-      }
+    (withKeys.problems + contradictions).sorted {
+      ($0.position ?? .start) < ($1.position ?? .start)
     }
-    return found.sorted { ($0.position ?? .start) < ($1.position ?? .start) }
+  }
+
+  private var contradictions: [ConfigProblem] {
+    let browsing = habits.filter { $0.setting.commands.contains("browse") }
+    guard (try? BrowseCommand.parse(browsing.map(\.word))) == nil else { return [] }
+    var kept: [String] = []
+    return browsing.compactMap { habit in
+      guard (try? BrowseCommand.parse(kept + [habit.word])) == nil else {
+        kept.append(habit.word)
+        return nil
+      }
+      return ConfigProblem(
+        at: habit.position, expected: "what goes together with the settings above",
+        found: habit.setting.key)
+    }
+  }
+
+  /// Tells a log of all that is wrong, a line each.
+  func tell(_ log: Log) {
+    guard let path else { return }
+    log.write(.warning, .configuration, each: allProblems.map { $0.line(in: path) })
   }
 
   /// The first problem, and how many there are besides; nil where there is none.

@@ -25,15 +25,20 @@ struct SheetPrint {
   /// - Throws: An `ExitCode` where photos are missing, where there are none, or where nothing could be
   ///   written; why is on standard error.
   func perform(_ origin: some PhotoOrigin, _ log: Log) async throws {
-    let look = FirstLook(origin.arguments)
-    let web = try web.access(for: origin.arguments, log: log) { StandardError.write("\($0)") }
+    let look = FirstLook(origin)
+    let web = try web.access(for: origin.arguments, provided: origin.access, log: log) {
+      StandardError.write("\($0)")
+    }
     let found = origin.catalog(
       web: web, demand: CatalogDemand(Self.feedLimit), isSurrounded: false, following: nil,
       look: look)
-    let listed = await listed(found.catalog, log)
+    let listed = await found.catalog.listed(log)
+    if listed.hasMore {
+      StandardError.write("there is more: a sheet ends after \(Self.feedLimit) photos of a feed")
+    }
     let missing = found.problemCount + listed.notices.count(where: \.isFailure)
     guard !listed.photos.isEmpty || missing > 0 else {
-      tellOfNothing(in: listed.bareFolders)
+      listed.tellOfNothing(command: "photocell sheet")
       throw ExitCode(2)
     }
     let capabilities = capabilities
@@ -49,37 +54,13 @@ struct SheetPrint {
     let manager = Composition.imageManager(
       decodingBy: options.decoder.client(log: log), cache: Composition.tileCache(),
       bitmaps: Composition.bitmapCache(besideTiles: Composition.noMemory),
-      thumbnails: thumbnails, web: web, log: log)
+      thumbnails: thumbnails, shared: try options.sharedTier(isOffline: web.isOffline), web: web,
+      log: log)
     let failures = try await sheet.write(with: manager, by: &printer) + missing
     await manager.finish()
     guard failures == 0 else {
       throw ExitCode(failures == listed.photos.count + missing ? 2 : 1)
     }
-  }
-
-  /// All photos that are wanted; what is to be said of their sources is on standard error.
-  private func listed(_ catalog: any PhotoCatalog, _ log: Log) async -> CatalogSnapshot {
-    var listed = CatalogSnapshot(photos: [])
-    for await snapshot in catalog.snapshots() {
-      listed = snapshot
-      if snapshot.isComplete { break }
-    }
-    for notice in listed.notices {
-      notice.tell(log)
-      StandardError.write("\(notice)")
-    }
-    if listed.skipped.count > 0 { StandardError.write("\(listed.skipped)") }
-    if listed.hasMore {
-      StandardError.write("there is more: a sheet ends after \(Self.feedLimit) photos of a feed")
-    }
-    return listed
-  }
-
-  /// Says why there is nothing to print.
-  private func tellOfNothing(in folders: [BareFolder]) {
-    let words = BareFolderWords(folders, home: Storage.home, command: "photocell sheet")
-    for line in words.lines { StandardError.write(line) }
-    if folders.isEmpty { StandardError.write("no photos") }
   }
 
   /// What the terminal can do that the sheet goes to; only one that is written to itself is asked.

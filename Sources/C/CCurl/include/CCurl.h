@@ -37,6 +37,16 @@ CURLcode ccurl_set_callbacks(
 
 long ccurl_get_long(CURL *easy, CURLINFO info);
 
+/* Connects an easy handle with CURLOPT_CONNECT_ONLY, which keeps the connection; blocks. */
+CURLcode ccurl_connect(CURL *easy);
+
+/* The socket of that connection; -1 where there is none any more. */
+int ccurl_socket(CURL *easy);
+
+/* Send and receive what the connection takes and has; CURLE_AGAIN where they would have to wait. */
+CURLcode ccurl_send(CURL *easy, const void *bytes, size_t count, size_t *sent);
+CURLcode ccurl_receive(CURL *easy, void *bytes, size_t count, size_t *received);
+
 struct curl_slist *ccurl_list_append(struct curl_slist *list, const char *line);
 void ccurl_list_free(struct curl_slist *list);
 

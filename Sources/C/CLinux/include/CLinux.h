@@ -48,7 +48,7 @@ int cl_add_front(posix_spawn_file_actions_t *actions, int terminal);
 int cl_rename_new(int folder, const char *name, int other, const char *new_name);
 
 /* A file in a folder that has no name yet, and goes where it gets none (open(2), O_TMPFILE). */
-int cl_unnamed_file(int folder);
+int cl_unnamed_file(int folder, mode_t mode);
 
 /* Has a file share all content of another (ioctl_ficlone(2)). Returns 0. */
 int cl_clone(int from, int to);

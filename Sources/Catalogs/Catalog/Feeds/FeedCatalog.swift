@@ -1,6 +1,5 @@
 package import Feeds
 package import HTTP
-package import Values
 
 /// The photos of a feed: its first page, and the following ones as they are wanted.
 ///
@@ -20,23 +19,17 @@ package struct FeedCatalog: PhotoCatalog {
     _ place: FeedPlace, mapping: JSONMapping = JSONMapping(), client: HTTPClient,
     demand: CatalogDemand
   ) {
-    route = PagedRoute(place)
-    loader = FeedLoader(client: client, mapping: mapping)
-    self.demand = demand
+    self.init(PagedRoute(place, mapping: mapping), client: client, demand: demand)
   }
 
-  /// Makes a catalog of NASA's pictures of the day, the newest first.
+  /// Makes a catalog that has asked for nothing yet.
   /// - Parameters:
-  ///   - request: Where, who and which days.
+  ///   - route: Which documents there are, and how they are read.
   ///   - client: What loads from the web.
   ///   - demand: Says how many photos are wanted.
-  ///   - clock: Tells the date.
-  package init(
-    apod request: ApodRequest, client: HTTPClient, demand: CatalogDemand,
-    clock: WallClock = .system
-  ) {
-    route = ApodRoute(request, now: clock.now)
-    loader = FeedLoader(client: client, mapping: JSONMapping())
+  package init(_ route: some FeedRoute, client: HTTPClient, demand: CatalogDemand) {
+    self.route = route
+    loader = FeedLoader(client: client)
     self.demand = demand
   }
 

@@ -10,13 +10,11 @@ import XML
 /// Loads the documents of feeds, and reads them on threads that may take their time.
 struct FeedLoader: Sendable {
   private let client: HTTPClient
-  private let mapping: JSONMapping
   private let queue = WorkQueue(label: "feed")
 
-  /// Takes what loads from the web, and how to read JSON if somebody said it.
-  init(client: HTTPClient, mapping: JSONMapping) {
+  /// Takes what loads from the web.
+  init(client: HTTPClient) {
     self.client = client
-    self.mapping = mapping
   }
 
   /// What is wanted of a server that can give more than one kind, the clearest first.
@@ -25,21 +23,23 @@ struct FeedLoader: Sendable {
     application/xml;q=0.9, text/xml;q=0.9, image/*;q=0.8, */*;q=0.5
     """
 
-  /// Loads a document; callable from any task.
+  /// Loads a document, which a route has asked for and reads; callable from any task.
   /// - Throws: Why there is none.
-  func load(_ question: FeedQuestion) async throws(CatalogError) -> FeedDocument {
+  func load(
+    _ question: FeedQuestion, of route: some FeedRoute
+  ) async throws(CatalogError) -> FeedDocument {
     switch question.place {
     case .file(let path):
       try await onThread { () throws(CatalogError) in
-        .page(try read(DocumentFile.read(path), from: .file))
+        .page(try read(DocumentFile.read(path), from: .file, of: route))
       }
     case .address(let address):
-      try await load(address, question)
+      try await load(address, question, of: route)
     }
   }
 
   private func load(
-    _ address: WebURL, _ question: FeedQuestion
+    _ address: WebURL, _ question: FeedQuestion, of route: some FeedRoute
   ) async throws(CatalogError) -> FeedDocument {
     let response: HTTPResponse
     do throws(NetworkError) {
@@ -48,7 +48,7 @@ struct FeedLoader: Sendable {
       throw .network(error)
     }
     return try await onThread { () throws(CatalogError) in
-      try document(in: response, mayBePicture: question.mayBePicture)
+      try document(in: response, mayBePicture: question.mayBePicture, of: route)
     }
   }
 
@@ -64,7 +64,7 @@ struct FeedLoader: Sendable {
   ) throws(NetworkError) -> HTTPRequest {
     let accept = HTTPHeader("Accept", accepted).map { [$0] } ?? []
     var request = HTTPRequest(
-      try WebAddress(asking: address), headers: HTTPHeaders(accept),
+      try WebAddress(asking: address), question: question.query, headers: HTTPHeaders(accept),
       keptSince: question.keptSince, acceptsCompression: true,
       mayReachPrivateNetworks: question.mayReachPrivateNetworks)
     // A picture may be larger; whether it is one is known when it is here.
@@ -76,7 +76,7 @@ struct FeedLoader: Sendable {
 extension FeedLoader {
   /// Tells what came, and reads it where it is a feed; blocks.
   private func document(
-    in response: HTTPResponse, mayBePicture: Bool
+    in response: HTTPResponse, mayBePicture: Bool, of route: some FeedRoute
   ) throws(CatalogError) -> FeedDocument {
     if mayBePicture, response.headers["content-type"]?.lowercased().hasPrefix("image/") == true {
       return .picture
@@ -92,15 +92,16 @@ extension FeedLoader {
     let origin = FeedOrigin(address: try? WebURL(response.address.text.utf8))
     let links = response.headers.lines.filter { $0.name == "link" }.map(\.value)
     let contentType = response.headers["content-type"]
-    return .page(try read(bytes, from: origin, links: links, contentType: contentType))
+    return .page(
+      try read(bytes, from: origin, links: links, contentType: contentType, of: route))
   }
 
   private func read(
-    _ bytes: [UInt8], from origin: FeedOrigin, links: [[UInt8]] = [], contentType: String? = nil
+    _ bytes: [UInt8], from origin: FeedOrigin, links: [[UInt8]] = [], contentType: String? = nil,
+    of route: some FeedRoute
   ) throws(CatalogError) -> LoadedPage {
     do throws(FeedError) {
-      let reader = FeedReader(origin: origin, mapping: mapping, contentType: contentType)
-      let page = try reader.read(bytes)
+      let page = try route.page(in: bytes, from: origin, contentType: contentType)
       return LoadedPage(page: page, origin: origin, links: links)
     } catch {
       throw .feed(error)

@@ -51,11 +51,12 @@ struct FeedReading<Route: FeedRoute> {
     while !Task.isCancelled {
       let retryCount = demand.retryCount
       do throws(CatalogError) {
-        return try await loader.load(question)
+        return try await loader.load(question, of: route)
       } catch {
         guard !Task.isCancelled else { break }
         let notices = known.notices
         note(route.problem(error), isFailure: true)
+        if route.passesOver(error, at: question) { return .page(.nothing) }
         show(for: receiver, isComplete: true)
         await demand.waitForRetry(after: retryCount)
         known.notices = notices
@@ -80,6 +81,9 @@ struct FeedReading<Route: FeedRoute> {
     case .loop:
       note("the next page is one that was there before; the feed ends here", isFailure: false)
       return nil
+    case .stop(let words, let isFailure):
+      note(words, isFailure: isFailure)
+      return nil
     }
   }
 
@@ -99,6 +103,7 @@ struct FeedReading<Route: FeedRoute> {
     var snapshot = known
     snapshot.isComplete = isComplete
     snapshot.hasMore = hasMore
+    snapshot.totalCount = hasMore || !isComplete ? route.totalCount : nil
     receiver.receive(snapshot)
   }
 

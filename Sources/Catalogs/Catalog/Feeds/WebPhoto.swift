@@ -52,8 +52,19 @@ package struct WebPhoto: Sendable {
     entry.explanation == entry.title ? nil : entry.explanation?.bytes
   }
 
-  /// The title and who made it, or the last part of the address; foreign bytes.
+  /// The file that it is, where that is what a server has; nil for what a feed tells of.
+  package var file: ServedFile? { entry.file }
+  /// The size of its file in bytes, as its server says; nil where it does not.
+  package var byteCount: Int? { file?.byteCount }
+  /// When its file was last written, in seconds since 1970 in UTC; nil where its server does not say.
+  package var modified: Int? { file?.modified }
+  /// When it was taken, as its server says: in seconds since the beginning of 1970, by the clock of whoever took it;
+  /// nil where it does not.
+  package var taken: Int? { file?.taken }
+
+  /// The name of its file, or the title and who made it, or the last part of the address; foreign bytes.
   var caption: ByteString {
+    if let file { return file.name }
     let words = [entry.title, entry.author].compactMap { $0?.bytes }
     guard words.isEmpty else { return ByteString(words.joined(separator: " \u{2013} ".utf8)) }
     return entry.renditions.first?.address.name ?? ByteString("untitled")
@@ -75,9 +86,10 @@ extension WebPhoto: Hashable {
 }
 
 extension WebPhoto: CustomStringConvertible {
-  /// The first address without passwords, or the caption.
+  /// What a person calls its file, or the first address without passwords, or the caption.
   package var description: String {
-    entry.renditions.first.map { "\($0.address)" } ?? caption.lossyText
+    if let file { return file.place.lossyText }
+    return entry.renditions.first.map { "\($0.address)" } ?? caption.lossyText
   }
 }
 
@@ -103,6 +115,9 @@ package enum PhotoLifetime: Hashable, Sendable {
   case asServed
   /// For ever: it does not change any more.
   case forever
+  /// For ever, as it is the version of this name, as far as the largest picture goes: another one is another
+  /// photo. Smaller ones count as long as their server says.
+  case version(String)
   /// From one moment up to another, both in seconds since 1970 in UTC: what was loaded in between
   /// counts until the end.
   case between(start: Int, end: Int)

@@ -37,9 +37,9 @@ extension PictureExtension {
 }
 
 extension Photo {
-  /// The kind that the name of a file tells, which need not be what its content is; nil for what is on the
-  /// web, and where the name tells nothing.
+  /// The kind that the name of a file tells, which need not be what its content is; nil for what a feed tells
+  /// of, and where the name tells nothing.
   package var namedFormat: PictureFormat? {
-    onWeb == nil ? PictureExtension(of: name)?.format : nil
+    isNamedAsFile ? PictureExtension(of: name)?.format : nil
   }
 }

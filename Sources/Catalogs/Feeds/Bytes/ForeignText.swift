@@ -32,7 +32,7 @@ package struct ForeignText: Hashable, Sendable {
   }
 
   /// A text of one line: a title, a name, a date; at most 1,000 bytes.
-  init?(line text: some Sequence<UInt8>) {
+  package init?(line text: some Sequence<UInt8>) {
     self.init(text, limit: 1_000)
   }
 
@@ -55,7 +55,7 @@ package struct ForeignName: Hashable, Sendable, CustomStringConvertible {
   package let description: String
 
   /// Takes a name.
-  init(_ name: some Collection<UInt8>) {
+  package init(_ name: some Collection<UInt8>) {
     let shown = name.prefix(40).map { (0x20...0x7E).contains($0) ? $0 : UInt8(ascii: "?") }
     description = String(decoding: shown, as: UTF8.self) + (name.count > 40 ? "..." : "")
   }

@@ -18,6 +18,8 @@ package struct FeedEntry: Hashable, Sendable {
   package var isVideo: Bool
   /// How the picture looks from afar; nil where the feed does not say.
   package var hint: PictureHint?
+  /// The file that the picture is, where that is what a server has; nil for what a feed tells of.
+  package var file: ServedFile?
 
   /// Makes an entry of which nothing but the pictures is known.
   package init(renditions: [Rendition], isVideo: Bool = false) {

@@ -8,11 +8,19 @@ package struct FeedPage: Hashable, Sendable {
   package var faults = FaultyEntries()
   /// Where the document itself says that the feed goes on.
   package var next: WebURL?
+  /// The documents that it lists as parts of its own, in their order: the folders in a folder, the months of a
+  /// timeline.
+  package var parts: [WebURL] = []
+  /// How many entries all of them have, as the document says; nil where it does not.
+  package var totalCount: Int?
+
+  /// A page that says nothing yet.
+  package init() {}
 }
 
 extension FeedPage {
   /// Reads items one by one, and passes over those that cannot be read.
-  init<Item>(
+  package init<Item>(
     _ items: some Sequence<Item>, next: WebURL?,
     entries: (Item) throws(EntryFault) -> [FeedEntry]
   ) {
@@ -56,6 +64,11 @@ package struct EntryFault: Error, Hashable, Sendable {
   package let place: String
   /// What is wrong there.
   package let error: FeedError
+
+  /// Notes what is wrong, and where.
+  package init(place: String, error: FeedError) {
+    (self.place, self.error) = (place, error)
+  }
 }
 
 extension EntryFault: CustomStringConvertible {

@@ -1,11 +1,11 @@
-import Values
-import XML
+package import Values
+package import XML
 
 /// Reads JSON as RFC 8259 has it and in no other form, from bytes that somebody else has written.
 ///
 /// Depth is limited, so that the stack is; so is the number of values, and with it the memory. A
 /// byte order mark is passed over, as section 8.1 allows.
-struct JSONParser {
+package struct JSONParser {
   private var scanner: ByteScanner
   private let limits: DocumentLimits
   private var path = JSONPath.root
@@ -13,7 +13,7 @@ struct JSONParser {
 
   /// Reads a whole document; the time grows with its length alone.
   /// - Throws: `FeedError.largeDocument` or `.json`.
-  static func parse(
+  package static func parse(
     _ bytes: [UInt8], limits: DocumentLimits = .standard
   ) throws(FeedError) -> JSONValue {
     guard bytes.count <= limits.bytes else { throw .largeDocument(limit: limits.bytes) }

@@ -76,6 +76,6 @@ extension Photo {
   /// - Returns: Nil where nobody tells.
   package func day(knowing facts: PhotoFacts?) -> Day? {
     if let taken = facts?.taken, taken.source != .file { return taken.day }
-    return onWeb == nil ? Day(name: name.bytes) : nil
+    return isNamedAsFile ? Day(name: name.bytes) : nil
   }
 }

@@ -20,6 +20,8 @@ package struct PhotoFacts: Hashable, Sendable {
   package var words: PhotoWords?
   private var stars: Int8 = .min
   private var source = TakenTime.Source.photo
+  /// Whether somebody has picked it.
+  package var isPicked = false
   /// Whether its file has been read, or nothing can be read of it: what is nil then, it does not say.
   package var isRead = false
 
@@ -87,6 +89,15 @@ package struct PhotoFacts: Hashable, Sendable {
   package var rating: Int? {
     get { stars == .min ? nil : Int(stars) }
     set { stars = newValue.map { Int8(clamping: $0) } ?? .min }
+  }
+
+  /// The colour label, by its name; nil for none.
+  package var label: String? {
+    get { words?.label.flatMap { $0.isEmpty ? nil : $0 } }
+    set {
+      words = PhotoWords(
+        camera: words?.camera, lens: words?.lens, label: newValue.flatMap { $0.isEmpty ? nil : $0 })
+    }
   }
 
   /// The number that a lens is said to have, and not the one that comes nearest to it in binary.

@@ -81,14 +81,30 @@ package struct FileFactsReader: PhotoFactsReading {
   }
 
   private static func facts(of photo: Photo) -> PhotoFacts {
-    let version = photo.path.flatMap { FileVersion(path: $0.bytes) }
+    guard let path = photo.path else { return PhotoFacts(listed: photo) }
+    let version = FileVersion(path: path.bytes)
     var facts = PhotoFacts(byteCount: version?.byteCount, modified: version?.modified)
-    facts.taken =
-      photo.onWeb == nil
-      ? TakenTime(nil, name: photo.name, modified: facts.modified) : nil
-    facts.size = photo.onWeb?.largestSize
+    facts.taken = TakenTime(nil, name: photo.name, modified: facts.modified)
     // Nobody here reads any more.
     facts.isRead = true
     return facts
+  }
+}
+
+extension PhotoFacts {
+  /// What is known of a photo that nobody reads for this: of one on the web what its feed says, or the listing of
+  /// its server; of a file what its name tells.
+  package init(listed photo: Photo) {
+    let found = photo.onWeb
+    self.init(
+      byteCount: found?.byteCount,
+      modified: found?.modified.map { FileTime(seconds: $0, nanoseconds: 0) })
+    size = photo.onWeb?.largestSize
+    if let wall = found?.taken {
+      taken = TakenTime(wallMilliseconds: Int64(wall) * 1_000, source: .photo)
+    } else if photo.isNamedAsFile {
+      taken = TakenTime(nil, name: photo.name, modified: modified)
+    }
+    isRead = true
   }
 }

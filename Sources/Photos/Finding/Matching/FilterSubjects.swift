@@ -109,9 +109,9 @@ struct FolderVerdicts {
 }
 
 extension Photo {
-  /// What the name of a file ends in after its last point, in lower case; nil for what is on the web.
+  /// What the name of a file ends in after its last point, in lower case; nil for what a feed tells of.
   fileprivate var fileExtension: [UInt8]? {
-    guard onWeb == nil else { return nil }
+    guard isNamedAsFile else { return nil }
     return name.bytes.lastIndex(of: UInt8(ascii: ".")).map {
       name.bytes[($0 + 1)...].map(\.lowercased)
     } ?? []

@@ -22,6 +22,8 @@ struct ArrangementState {
   var isArranging = false
   /// How far facts are being found out; nil where they are not.
   var reading: Reading?
+  /// What is being said of photos, until it is known from them.
+  var notes = ShownNotes()
   /// What has become of the photos that have changed while they were shown.
   private var changed: [PhotoID: Photo] = [:]
   /// The listing of which all facts are known, and how much that is.
@@ -143,6 +145,15 @@ struct ArrangementState {
   mutating func finishFacts(of listing: Listing, _ depth: FactsDepth) {
     known = (listing, depth)
     knowledge.factsVersion += 1
+  }
+
+  /// Wants what has been written beside photos to be read again; meanwhile what was known counts.
+  mutating func readNotesAgain() {
+    guard !notes.isEmpty else { return }
+    let ids = notes.beginReading()
+    guard !ids.isEmpty else { return }
+    for id in ids { knowledge.facts[id]?.isRead = false }
+    known = nil
   }
 
   /// Wants the facts to be found out again that files may have changed.

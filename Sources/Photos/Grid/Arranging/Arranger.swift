@@ -14,10 +14,13 @@ struct ArrangementWish: Hashable, Sendable {
 
   /// What stands below the pictures.
   var caption = PhotoCaption.name
+  /// Whether it is shown what photos are rated, whoever sorts by it.
+  var showsNotes = false
 
   /// How much has to be found out of photos for it.
   var depth: FactsDepth {
-    max(order.depth, grouping.depth, filter.depth, search.depth, caption.depth)
+    let depth = max(order.depth, grouping.depth, filter.depth, search.depth, caption.depth)
+    return showsNotes ? .contents : depth
   }
   /// Whether a part of it asks what is marked.
   var asksForMarks: Bool { [filter, search].contains { $0.asks(for: [.marked]) } }

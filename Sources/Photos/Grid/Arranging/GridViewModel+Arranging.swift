@@ -255,9 +255,14 @@ extension GridViewModel {
 
   /// Finds out what arrangements that are wanted depend on.
   func findFacts() {
-    guard arranging.reading == nil, arranging.lacksFacts else { return }
+    guard arranging.reading == nil else { return }
+    arranging.readNotesAgain()
+    guard arranging.lacksFacts else { return arranging.notes.endReading() }
     let (unknown, depth, listing) = (arranging.unknown, arranging.wish.depth, arranging.listing)
-    guard !unknown.isEmpty else { return arranging.finishFacts(of: listing, depth) }
+    guard !unknown.isEmpty else {
+      arranging.notes.endReading()
+      return arranging.finishFacts(of: listing, depth)
+    }
     arranging.reading = ArrangementState.Reading(
       depth: depth, listing: listing, all: unknown.count)
     Task.immediate { [weak self, reader = arranging.reader, generation = arranging.generation] in
@@ -314,6 +319,7 @@ extension GridViewModel {
   private func endReading() {
     guard let reading = arranging.reading else { return }
     arranging.reading = nil
+    arranging.notes.endReading()
     if reading.hasChanged { arranging.knowledge.factsVersion += 1 }
     arrange()
   }

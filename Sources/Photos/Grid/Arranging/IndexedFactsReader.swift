@@ -1,18 +1,26 @@
 package import Catalog
 internal import Concurrency
+package import Culling
 package import Finding
 internal import PhotoIndex
 package import Pipeline
 
 /// Finds out what photos say of themselves: at once where the index knows it, and then from all files that
 /// have changed since.
+///
+/// What sidecars say counts more.
 package struct IndexedFactsReader: PhotoFactsReading {
   private let records: PhotoRecordReader
+  private let sidecars: SidecarReader
   private let files: FileFactsReader
 
-  /// Takes what reads the records of photos.
-  package init(_ records: PhotoRecordReader, files: FileFactsReader = FileFactsReader()) {
+  /// Takes what reads the records of photos, and their sidecars.
+  package init(
+    _ records: PhotoRecordReader, sidecars: SidecarReader,
+    files: FileFactsReader = FileFactsReader()
+  ) {
     self.records = records
+    self.sidecars = sidecars
     self.files = files
   }
 
@@ -23,23 +31,37 @@ package struct IndexedFactsReader: PhotoFactsReading {
   ) async {
     guard depth == .contents else { return await files.read(depth, of: photos, tell: tell) }
     let known = await records.known(photos)
-    let (table, count) = await records.queue.run { Self.remembered(known, of: photos) }
+    let noted = await noted(of: photos)
+    let (table, count) = await records.queue.run { Self.remembered(known, noted, of: photos) }
     guard await tell(.remembered(table, count: count)) else { return }
     await records.check(photos, knowing: known) { places, found in
       let facts = zip(places, found).map { place, record in
-        record.map { PhotoFacts($0, of: photos[place]) } ?? PhotoFacts(unreadable: photos[place])
+        let facts =
+          record.map { PhotoFacts($0, of: photos[place]) } ?? PhotoFacts(listed: photos[place])
+        return facts.adding(noted[place], of: photos[place])
       }
       return await tell(.found(FactsPart(places, facts)))
     }
   }
 
+  /// What is noted of photos beside their files, by their places.
+  private func noted(of photos: PhotoList) async -> [Int: PhotoRecord] {
+    var noted: [Int: PhotoRecord] = [:]
+    for (folder, places) in await records.groups(of: photos) {
+      let found = await sidecars.records(of: places.map(photos.name), in: folder)
+      for (number, record) in found { noted[places[number]] = record }
+    }
+    return noted
+  }
+
   private static func remembered(
-    _ records: [PhotoRecord?], of photos: PhotoList
+    _ records: [PhotoRecord?], _ noted: [Int: PhotoRecord], of photos: PhotoList
   ) -> (FactsTable, count: Int) {
     var (table, count) = (FactsTable(), 0)
     for (place, record) in records.enumerated() {
       guard let record else { continue }
       table[photos.id(at: place)] = PhotoFacts(record, of: photos[place])
+        .adding(noted[place], of: photos[place])
       count += 1
     }
     return (table, count)
@@ -61,11 +83,16 @@ extension PhotoFacts {
     isRead = true
   }
 
-  /// What is known of a photo that cannot be read, or is on the web.
-  fileprivate init(unreadable photo: Photo) {
-    self.init()
-    size = photo.onWeb?.largestSize
-    if photo.onWeb == nil { taken = TakenTime(nil, name: photo.name, modified: nil) }
-    isRead = true
+  /// The same with what a sidecar says.
+  fileprivate func adding(_ note: PhotoRecord?, of photo: Photo) -> PhotoFacts {
+    guard let note else { return self }
+    var facts = self
+    if let rating = note.rating { facts.rating = Int(rating) }
+    if note.captureDate != nil {
+      facts.taken = TakenTime(note.captureDate, name: photo.name, modified: modified)
+    }
+    if let label = note.words?.label { facts.label = label }
+    facts.isPicked = note.isPicked
+    return facts
   }
 }

@@ -29,6 +29,8 @@ package struct PhotoOrder: Hashable, Sendable {
     case pixels
     /// How broad the picture is for its height, the narrowest first.
     case shape
+    /// What photos are rated, rejected ones first.
+    case rating
     /// The kind of picture that the name tells.
     case kind
     /// The path up to the name, and then the name.
@@ -61,7 +63,7 @@ package struct PhotoOrder: Hashable, Sendable {
     switch key {
     case .given, .name, .kind, .folder, .random: .names
     case .modified, .size: .files
-    case .taken, .pixels, .shape: .contents
+    case .taken, .pixels, .shape, .rating: .contents
     }
   }
 }
@@ -77,6 +79,7 @@ extension PhotoOrder: CustomStringConvertible {
     case .pixels: isReversed ? "most pixels first" : "fewest pixels first"
     case .shape: isReversed ? "broadest first" : "narrowest first"
     case .size: isReversed ? "largest first" : "smallest first"
+    case .rating: isReversed ? "best rated first" : "worst rated first"
     case .kind: isReversed ? "by kind, last first" : "by kind"
     case .folder: isReversed ? "by folder, last first" : "by folder"
     case .random: "random \(seed)"
@@ -107,6 +110,7 @@ extension PhotoOrder {
     case .shape:
       return sorted { facts[$0.id]?.size.map { Double($0.width) / Double($0.height) } }
     case .size: return sorted { facts[$0.id]?.byteCount }
+    case .rating: return sorted { facts[$0.id].map { $0.rating ?? 0 } }
     case .kind: return sorted { $0.photo.namedFormat?.rawValue }
     case .random: return sorted { $0.photo.lot(seed: seed) }
     }

@@ -64,7 +64,8 @@ package struct CoverLayout: Hashable, Sendable {
   package func frame(of index: Int, among count: Int, in room: Rect) -> Rect {
     let step = CellSize(columns: picture.columns + gap.columns, rows: picture.rows + gap.rows)
     let aside = count == 1 ? step.columns / 2 : index % 2 * step.columns
-    let below = count <= 2 ? step.rows / 2 : index / 2 * step.rows
+    let below =
+      count <= 2 ? (room.size.rows - picture.rows) / 2 : index / 2 * step.rows
     return Rect(
       column: room.origin.column + aside, row: room.origin.row + below,
       columns: picture.columns, rows: picture.rows)

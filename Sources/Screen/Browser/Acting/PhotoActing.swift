@@ -1,7 +1,10 @@
 import Catalog
 import Concurrency
+import Culling
 import FileActions
+import Finding
 import Grid
+import Imaging
 import Logging
 import Terminal
 import Values
@@ -11,6 +14,9 @@ import Values
 final class PhotoActing {
   /// How far the action at hand is; nil where there is none, or nothing is known of it.
   private(set) var progress: String?
+
+  /// What keys are called in what it says.
+  var keys = BoundKeys(.grid)
 
   private let grid: GridViewModel
   private let actions: FileActions?
@@ -25,6 +31,8 @@ final class PhotoActing {
   private var control = ActionControl()
   private var folders = FolderCompleter()
   private let programs: ProgramActing
+  /// Brings what is on servers; nil where nothing is brought.
+  private var bringing: Task<Void, Never>?
 
   /// Makes one that has done nothing.
   /// - Parameters:
@@ -65,7 +73,8 @@ final class PhotoActing {
     case .rename where grid.markedPhotos.count > 1: return editNames()
     case .rename: return askForName()
     case .erase: return erase()
-    case .copy, .move: return .said("type a folder behind it: :\(command.rawValue) ~/picks")
+    case .copy, .move: return .said("type a folder behind it: \(keys.line(for: command)) ~/picks")
+    case .turnFile: return .said("type left or right behind it: \(keys.line(for: command)) right")
     case .undo: return perform([PhotoAction](repeating: .undo, count: max(1, count ?? 1)))
     case .redo: return perform([PhotoAction](repeating: .redo, count: max(1, count ?? 1)))
     // What is under way is stopped first.
@@ -75,7 +84,10 @@ final class PhotoActing {
   }
 
   /// The commands that are typed with what they are about.
-  nonisolated static let spokenCommands: [Command] = [.copy, .move, .rename, .erase, .shell]
+  nonisolated static let spokenCommands: [Command] = [
+    .copy, .move, .rename, .erase, .shell,
+    .turnFile,
+  ]
 
   /// Carries out a command about files that was typed with a folder or a name.
   func handle(_ command: Command, argument: String) -> LayerOutcome {
@@ -84,6 +96,7 @@ final class PhotoActing {
     case .move: place(in: argument, isMoving: true)
     case .rename: rename(to: argument)
     case .erase: erase()
+    case .turnFile: turn(argument)
     default: programs.handle(command, argument: argument)
     }
   }
@@ -112,14 +125,14 @@ final class PhotoActing {
     show(answer)
     note(answer)
     beginNext()
-    return answer.sentence(home: home)
+    return answer.sentence(home: home, keys)
   }
 
   private func note(_ answer: ActionAnswer) {
     let failures = answer.failures
     log.write(
       failures.isEmpty ? .info : .warning, .action,
-      "\(answer.action.participle): \(answer.sentence(home: home))")
+      "\(answer.action.participle): \(answer.sentence(home: home, keys))")
     for failure in failures.dropFirst() { log.write(.warning, .action, "\(failure)") }
   }
 
@@ -136,11 +149,21 @@ final class PhotoActing {
     case .erase(let wanted, _):
       let gone = Set(answer.erased)
       grid.restore(wanted.filter { !gone.contains($0) })
-    case .copy: break
+    case .copy, .bring: break
+    case .note(_, let photos):
+      let done = Set(paths)
+      let isWhole = answer.failures.isEmpty
+      grid.finishNote(
+        of: photos.map(\.id),
+        written: Set(photos.filter { isWhole || done.contains($0.path) }.map(\.id)))
     // Where nobody watches the folder somebody has to look.
-    case .rename, .renameListed: grid.lookAgain()
+    case .rename, .renameListed, .turn: grid.lookAgain()
     case .undo, .redo:
-      if answer.result?.step.kind == .rename { return grid.lookAgain() }
+      switch answer.result?.step.kind {
+      case .rename, .turn: return grid.lookAgain()
+      case .note: return grid.readNotes(of: paths)
+      default: break
+      }
       answer.isBack ? grid.restore(paths) : grid.withdraw(paths)
     }
   }
@@ -205,10 +228,18 @@ final class PhotoActing {
     let chosen = chosen
     guard !chosen.isEmpty else { return .ignored }
     let paths = chosen.compactMap(\.path)
-    guard !paths.isEmpty else { return .said("what is on the web is no file yet") }
     let folder = ByteString(typed, home: home)
+    guard isMoving else {
+      folders.note(typed)
+      let distant = chosen.filter { $0.path == nil }
+      return perform([
+        distant.isEmpty ? .copy(paths, into: folder) : .bring(distant, into: folder, besides: paths)
+      ])
+    }
+    guard !paths.isEmpty else {
+      return .said("what is on the web cannot be moved, but copied: \(keys.line(for: .copy))")
+    }
     folders.note(typed)
-    guard isMoving else { return perform([.copy(paths, into: folder)]) }
     let outcome = perform([.move(paths, into: folder)])
     if isUnderWay { grid.withdraw(paths) }
     return outcome
@@ -226,6 +257,31 @@ final class PhotoActing {
         : "\(paths.count.grouped) paths sent to the clipboard")
   }
 
+  /// Notes something of photos, which are shown so at once; it is written behind, in the order of the keys.
+  func note(_ note: CullingNote, of entries: [CatalogEntry]) -> LayerOutcome {
+    let photos = entries.compactMap { entry in
+      entry.photo.path.map { path in
+        let facts = grid.facts(of: entry.id)
+        return NotedPhoto(id: entry.id, path: path, rating: facts?.rating, label: facts?.label)
+      }
+    }
+    guard !photos.isEmpty else { return .said("what is on the web has no sidecar to be rated in") }
+    let outcome = perform([.note(note, photos)])
+    if isUnderWay { grid.begin(note, of: photos.map(\.id)) }
+    return outcome
+  }
+
+  /// Turns photos in their own files.
+  private func turn(_ side: String) -> LayerOutcome {
+    let turns: [String: Orientation] = ["left": .leftBottom, "right": .rightTop]
+    guard let turn = turns[side] else { return .said("photos are turned left or right") }
+    let chosen = chosen
+    guard !chosen.isEmpty else { return .ignored }
+    let paths = chosen.compactMap(\.path)
+    guard !paths.isEmpty else { return .said("what is on the web cannot be turned for good") }
+    return perform([.turn(paths, turn)])
+  }
+
   private func perform(_ new: [PhotoAction]) -> LayerOutcome {
     guard actions != nil else { return .said("nothing can be done to files here") }
     let isIdle = waiting.isEmpty
@@ -238,6 +294,18 @@ final class PhotoActing {
     guard let action = waiting.first, let actions else { return }
     let control = ActionControl { [mailbox] in mailbox.post(.acting($0)) }
     self.control = control
+    if case .bring(let photos, let folder, _) = action {
+      bringing = Task { [queue, journal, mailbox, loader = grid.loader] in
+        var answer = await queue.run { action.run(by: actions, journal, control) }
+        let bringing = PhotoBringing(loader: loader, actions: actions, queue: queue)
+        if case .copied(let result) = answer.outcome {
+          answer.outcome = .copied(
+            await bringing.bring(photos, into: folder, after: result, control))
+        }
+        mailbox.post(.acted(answer))
+      }
+      return
+    }
     let isTaken = queue.start { [journal, mailbox] in
       mailbox.post(.acted(action.run(by: actions, journal, control)))
     }
@@ -247,7 +315,10 @@ final class PhotoActing {
 
   private func stop() -> LayerOutcome {
     control.cancel()
-    waiting.removeLast(waiting.count - 1)
+    bringing?.cancel()
+    // What somebody has said of photos is shown already.
+    waiting =
+      waiting.prefix(1) + waiting.dropFirst().filter { if case .note = $0 { true } else { false } }
     return .handled
   }
 }
@@ -259,6 +330,7 @@ nonisolated extension Command {
   static let rename = Command(rawValue: "rename")
   static let erase = Command(rawValue: "delete!")
   static let copyPath = Command(rawValue: "copy-path")
+  static let turnFile = Command(rawValue: "turn-file")
   static let undo = Command(rawValue: "undo")
   static let redo = Command(rawValue: "redo")
 }

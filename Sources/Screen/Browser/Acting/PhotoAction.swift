@@ -1,5 +1,7 @@
-import Catalog
+package import Catalog
+package import Culling
 package import FileActions
+package import Imaging
 package import Values
 
 /// Something that somebody wants to be done.
@@ -8,6 +10,8 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
   case trash([ByteString], webCount: Int)
   /// To copy files into a folder.
   case copy([ByteString], into: ByteString)
+  /// To bring the files of photos on servers into a folder, and to copy those that are here.
+  case bring([Photo], into: ByteString, besides: [ByteString])
   /// To move files into a folder.
   case move([ByteString], into: ByteString)
   /// To give a file another name.
@@ -16,6 +20,10 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
   case renameListed(NameListFile)
   /// To erase files for good, besides photos on the web.
   case erase([ByteString], webCount: Int)
+  /// To note something of photos beside them.
+  case note(CullingNote, [NotedPhoto])
+  /// To turn photos in their own files.
+  case turn([ByteString], Orientation)
   /// To undo what was done last.
   case undo
   /// To do again what was undone last.
@@ -32,11 +40,14 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
       outcome = .done(actions.putIntoTrash(paths, control: control))
     case .move(let paths, let folder):
       outcome = .done(actions.move(paths, into: folder, control: control))
-    case .copy(let paths, let folder):
+    case .copy(let paths, let folder), .bring(_, let folder, let paths):
       outcome = .copied(actions.copy(paths, into: folder, control: control))
     case .rename(let rename): outcome = .done(actions.result(of: [rename]))
     case .renameListed(let list): outcome = Self.rename(list, by: actions)
     case .erase(let paths, _): outcome = .erased(actions.erase(paths, control: control))
+    case .note(let note, let photos):
+      outcome = .done(note.written(of: photos, by: actions))
+    case .turn(let paths, let turn): outcome = .done(turn.made(of: paths, by: actions))
     case .undo: outcome = journal.undo(by: actions).map { .done($0) } ?? .nothing
     case .redo: outcome = journal.redo(by: actions).map { .done($0) } ?? .nothing
     }
@@ -61,10 +72,12 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
   var participle: String {
     switch self {
     case .trash: "trashing"
-    case .copy: "copying"
+    case .copy, .bring: "copying"
     case .move: "moving"
     case .rename, .renameListed: "renaming"
     case .erase: "erasing"
+    case .note: "noting"
+    case .turn: "turning"
     case .undo: "undoing"
     case .redo: "doing again"
     }
@@ -87,7 +100,7 @@ nonisolated package struct ActionAnswer: Hashable, Sendable {
 
   let action: PhotoAction
   /// What was done.
-  let outcome: Outcome
+  var outcome: Outcome
   /// What can be undone now.
   let journal: ActionJournal
 
@@ -117,24 +130,29 @@ nonisolated package struct ActionAnswer: Hashable, Sendable {
 
 extension ActionAnswer {
   /// What is said of it: what was done to how many photos, and what was not; the names in it are foreign.
-  /// - Parameter home: The home folder of the user, which is written as `~`.
+  /// - Parameters:
+  ///   - home: The home folder of the user, which is written as `~`.
+  ///   - keys: What keys are called in it.
   /// - Returns: A sentence.
-  func sentence(home: ByteString?) -> String {
+  func sentence(home: ByteString?, _ keys: BoundKeys) -> String {
     switch outcome {
     case .nothing:
       return switch action {
       case .undo: "there is nothing to undo"
       case .redo: "there is nothing to do again"
-      case .trash, .copy, .move, .rename, .renameListed, .erase: "the system has no thread for that"
+      case .trash, .copy, .bring, .move, .rename, .renameListed, .erase, .note, .turn:
+        "the system has no thread for that"
       }
     case .unchanged: return "every photo has the name that it had"
     case .refused(let error): return "\(error)"
     case .erased(let files):
       let photos = Self.photos(files.photos.count, files.photos.first)
-      let done = files.photos.isEmpty ? [] : ["\(photos) erased for good, which u does not undo"]
+      let done =
+        files.photos.isEmpty
+        ? [] : ["\(photos) erased for good, which \(keys[.undo]) does not undo"]
       return (done + web + Self.words(for: files.failures)).joined(separator: "; ")
     case .done(let result):
-      let done = result.step.photoCount > 0 ? [deed(of: result.step, home)] : []
+      let done = result.step.photoCount > 0 ? [deed(of: result.step, home, keys)] : unchanged
       return (done + web + Self.words(for: result.failures)).joined(separator: "; ")
     case .copied(let result):
       let photos = Self.photos(result.copies.count, result.copies.first)
@@ -143,32 +161,49 @@ extension ActionAnswer {
     }
   }
 
-  private func deed(of step: ActionStep, _ home: ByteString?) -> String {
+  private func deed(of step: ActionStep, _ home: ByteString?, _ keys: BoundKeys) -> String {
+    let (undo, redo) = (keys[.undo], keys[.redo])
     let first = step.changes.first { !$0.isCompanion }
     let photos = Self.photos(step.photoCount, first?.from)
     let them = step.photoCount == 1 ? "it" : "them"
     switch step.kind {
-    case .trash where isBack: return "\(photos) brought back, Ctrl-r removes \(them) again"
-    case .trash: return "\(photos) moved to the trash, u undoes"
-    case .move where isBack: return "\(photos) moved back, Ctrl-r moves \(them) again"
-    case .move: return "\(photos) moved\(destination(home)), u undoes"
+    case .trash where isBack: return "\(photos) brought back, \(redo) removes \(them) again"
+    case .trash: return "\(photos) moved to the trash, \(undo) undoes"
+    case .note where isBack:
+      return "what was noted of \(photos) is taken back, \(redo) notes it again"
+    case .note: return "\(noted(photos)), \(undo) undoes"
+    case .turn where isBack: return "\(photos) turned back, \(redo) turns \(them) again"
+    case .turn: return "\(photos) turned for good, \(undo) undoes"
+    case .move where isBack: return "\(photos) moved back, \(redo) moves \(them) again"
+    case .move: return "\(photos) moved\(destination(home)), \(undo) undoes"
     case .rename:
       let names = first.map { (FileName(lastOf: $0.from), FileName(lastOf: $0.to)) }
       guard step.photoCount == 1, let names else {
         return isBack
-          ? "\(photos) have their names again, Ctrl-r renames them"
-          : "\(photos) renamed, u undoes"
+          ? "\(photos) have their names again, \(redo) renames them"
+          : "\(photos) renamed, \(undo) undoes"
       }
       return isBack
-        ? "\(names.0) has its name again, Ctrl-r renames it"
-        : "\(names.0) is now \(names.1), u undoes"
+        ? "\(names.0) has its name again, \(redo) renames it"
+        : "\(names.0) is now \(names.1), \(undo) undoes"
     }
+  }
+
+  /// What is said where a note changes nothing.
+  private var unchanged: [String] {
+    guard case .note(let note, let photos) = action, failures.isEmpty else { return [] }
+    return ["\(Self.photos(photos.count, photos.first?.path)): \(note)"]
+  }
+
+  private func noted(_ photos: String) -> String {
+    if case .note(let note, _) = action { "\(photos): \(note)" } else { "\(photos) noted again" }
   }
 
   private func destination(_ home: ByteString?) -> String {
     switch action {
-    case .copy(_, let folder), .move(_, let folder): " to \(HomePath(folder, home: home))"
-    case .trash, .rename, .renameListed, .erase, .undo, .redo: ""
+    case .copy(_, let folder), .move(_, let folder), .bring(_, let folder, _):
+      " to \(HomePath(folder, home: home))"
+    case .trash, .rename, .renameListed, .erase, .note, .turn, .undo, .redo: ""
     }
   }
 

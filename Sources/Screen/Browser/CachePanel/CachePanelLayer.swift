@@ -7,14 +7,15 @@ import Values
 
 /// The panel of the caches: what they hold and what happens in them, twice a second.
 final class CachePanelLayer: Layer {
-  private(set) var keymap = Keymap.cachePanel
+  private var keys = BoundKeys(.cachePanel)
+  var keymap: Keymap { keys.keymap }
   let isModal = true
   let isOpaque = false
   // The panel names its own keys.
   let hints: [String]? = nil
   let wakeInterval: Duration?
 
-  func bind(_ bindings: KeyBindings) { keymap = keymap.bound(by: bindings) }
+  func bind(_ bindings: KeyBindings) { keys = keys.bound(by: bindings) }
 
   private let grid: GridViewModel
   private let tiers: TierBoard
@@ -62,7 +63,8 @@ final class CachePanelLayer: Layer {
 
   private var layout: CachePanelLayout {
     CachePanelLayout(
-      over: Rect(origin: CellPoint(column: 0, row: 0), size: area), hasPictures: holdings() != nil)
+      over: Rect(origin: CellPoint(column: 0, row: 0), size: area), hasPictures: holdings() != nil,
+      isSharing: tiers.sharedTier != nil)
   }
 
   /// Goes through the list, and takes away; what the grid can do to memory it does from here as well.
@@ -73,14 +75,19 @@ final class CachePanelLayer: Layer {
     case .remove:
       return panel.removeSelected(from: grid).map { .removed($0, from: "memory") } ?? .handled
     case .clearThumbnails:
-      return .asked("t again removes \(tiers.measure(inWords: .thumbnails)) of every folder")
+      return .asked(
+        "\(keys[.clearThumbnails]) again removes \(tiers.measure(inWords: .thumbnails)) of every folder"
+      )
     case .clearResponses:
-      return .asked("w again removes \(tiers.measure(inWords: .responses)), also for --offline")
+      return .asked(
+        "\(keys[.clearResponses]) again removes \(tiers.measure(inWords: .responses)), also for --offline"
+      )
     case .clearAll:
       let (thumbnails, responses) = (
         tiers.measure(inWords: .thumbnails), tiers.measure(inWords: .responses)
       )
-      return .asked("a again removes \(thumbnails), \(responses) and all in memory")
+      return .asked(
+        "\(keys[.clearAll]) again removes \(thumbnails), \(responses) and all in memory")
     default:
       return panel.move(command, times: count, page: layout.listedRows) ? .handled : .ignored
     }
@@ -125,8 +132,8 @@ final class CachePanelLayer: Layer {
     let layout = layout
     panel.refresh(from: grid, rows: layout.listedRows)
     CachePanelView(
-      panel: panel, tiers: tiers.measured, holdings: holdings(), scale: scale, keys: keymap.hints,
-      styles: styles
+      panel: panel, tiers: tiers.measured, holdings: holdings(), shared: tiers.sharedTier,
+      scale: scale, keys: keymap.hints, styles: styles
     ).draw(into: &frame, layout)
   }
 }

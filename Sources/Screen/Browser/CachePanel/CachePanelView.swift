@@ -11,6 +11,8 @@ struct CachePanelView {
   let tiers: [StorageTier: TierUsage]
   /// What the terminal holds; nil where it is sent no pictures.
   let holdings: PictureHoldings?
+  /// What is to be said of the tier that machines share; nil where there is none.
+  let shared: DisplayText?
   let scale: BlockScale
   /// The keys that do something here, each with a word.
   let keys: [String]
@@ -23,7 +25,8 @@ struct CachePanelView {
     CacheBars(statistics: panel.statistics, scale: scale, styles: styles)
       .draw(into: &picture, layout.bars)
     TierTable(
-      tiers: tiers.merging([.memory: panel.memory]) { $1 }, holdings: holdings, styles: styles
+      tiers: tiers.merging([.memory: panel.memory]) { $1 }, holdings: holdings, shared: shared,
+      styles: styles
     ).draw(into: &picture, layout.tiers)
     CacheCurve(seconds: panel.statistics.lastMinuteBySecond, scale: scale, styles: styles)
       .draw(into: &picture, layout.curve)
@@ -74,9 +77,10 @@ struct CachePanelLayout: Hashable {
   /// - Parameters:
   ///   - area: The screen without its status line.
   ///   - hasPictures: Whether the terminal holds pictures, which is a tier of its own.
-  init(over area: Rect, hasPictures: Bool) {
+  ///   - isSharing: Whether there is a tier that machines share.
+  init(over area: Rect, hasPictures: Bool, isSharing: Bool = false) {
     // A heading and a line for each.
-    let usualTierRows = 1 + StorageTier.allCases.count + (hasPictures ? 1 : 0)
+    let usualTierRows = 1 + StorageTier.allCases.count + (hasPictures ? 1 : 0) + (isSharing ? 1 : 0)
     frame = area.centred(
       CellSize(
         columns: min(area.size.columns, Self.largest.columns),

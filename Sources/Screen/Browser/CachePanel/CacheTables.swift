@@ -98,6 +98,8 @@ struct TierTable {
   let tiers: [StorageTier: TierUsage]
   /// What the terminal holds; nil where it is sent no pictures.
   let holdings: PictureHoldings?
+  /// What is to be said of the tier that machines share; nil where there is none.
+  let shared: DisplayText?
   let styles: Styles
 
   private static let (labelColumns, columns) = (14, 11)
@@ -121,6 +123,19 @@ struct TierTable {
       }
       drawTrouble(of: line.0, into: &canvas, room, row: row)
     }
+    drawShared(into: &canvas, room, row: room.origin.row + lines.count)
+  }
+
+  /// The tier that machines share stands below the others: nobody here knows what it holds, but what it
+  /// has given.
+  private func drawShared(into canvas: inout Canvas, _ room: Rect, row: Int) {
+    guard let shared, room.rows.contains(row) else { return }
+    canvas.draw(
+      DisplayText("shared"), at: CellPoint(column: room.origin.column, row: row),
+      columns: Self.labelColumns, style: styles[.text])
+    canvas.draw(
+      shared, at: CellPoint(column: room.origin.column + Self.labelColumns, row: row),
+      columns: room.size.columns - Self.labelColumns, style: styles[.text])
   }
 
   /// The terminal stands above all others: what it holds is not sent again.

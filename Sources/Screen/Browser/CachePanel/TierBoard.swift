@@ -1,5 +1,6 @@
 import Caching
 import Grid
+import Terminal
 import Tiers
 import Values
 
@@ -23,6 +24,9 @@ final class TierBoard {
     self.keeper = keeper
     self.mailbox = mailbox
   }
+
+  /// What is to be said of the tier that machines share; nil where there is none.
+  var sharedTier: DisplayText? { keeper?.sharedTier.map { DisplayText($0) } }
 
   /// Has a tier on disk measured, unless that is under way: a walk over many files is not done twice.
   func measure(_ tier: StorageTier) {

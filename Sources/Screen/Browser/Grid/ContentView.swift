@@ -10,6 +10,8 @@ struct ContentView {
   let styles: Styles
   /// Whether a badge tells where the picture came from.
   var hasBadge = false
+  /// How much of the first row is taken at the right, in character cells.
+  var takenColumns = 0
   /// Whether it is told how much of the picture has come.
   var showsProgress = true
   /// Whether the picture is the still of a video.
@@ -67,7 +69,9 @@ struct ContentView {
       draw(Self.motionMark, into: &canvas, room)
     }
     if hasBadge, let provenance = content.provenance {
-      OriginBadge(provenance: provenance).draw(into: &canvas, room, styles)
+      var free = room
+      free.size.columns -= takenColumns
+      OriginBadge(provenance: provenance).draw(into: &canvas, free, styles)
     }
   }
 

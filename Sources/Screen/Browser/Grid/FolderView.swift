@@ -2,6 +2,7 @@ import Catalog
 import Grid
 import Imaging
 import Terminal
+import Values
 
 /// Draws what is known of a folder into the room for the picture of a cell: its first photos, the mark of a
 /// folder where there are none, or why it cannot be read.

@@ -37,7 +37,8 @@ nonisolated extension Keymap {
     entries: entries([
       Entry(
         .pick, .enter,
-        help: "pick the marked photos, or this one, and end; on a folder, go in", hint: "pick"),
+        help: "pick the marked photos, or this one, and end; on a folder, go in", hint: "pick"
+      ).standing(in: .picking),
       Entry(
         .open, " ", help: "open the photo as large as the terminal, or go into the folder",
         hint: "open"),
@@ -45,18 +46,26 @@ nonisolated extension Keymap {
     ]))
 
   private static func entries(_ opening: [Entry]) -> [Entry] {
-    [
+    let moving = [
       Entry(.left, "h", .left, help: "the photo before"),
       Entry(.right, "l", .right, help: "the next photo"),
-    ] + .scrolling + opening + finding + groups + changes + marks + acting
+    ]
+    return (moving + .scrolling + opening).standing(in: .moving) + finding + groups
+      + looking.standing(in: .looking) + caches.standing(in: .caches)
+      + marks.standing(in: .picking) + rating.standing(in: .rating)
+      + acting.standing(in: .acting)
   }
 
-  private static let changes: [Entry] = [
+  private static let looking: [Entry] = [
     Entry(.larger, "+", "=", help: "larger cells"),
     Entry(.smaller, "-", help: "smaller cells"),
+    .badges,
+  ]
+
+  private static let caches: [Entry] = [
     .reset, .emptyMemory,
     Entry(.retry, "r", help: "load again what failed, and the photos whose files have changed"),
-    .badges, .cachePanel,
+    .cachePanel,
   ]
 
   private static let marks: [Entry] = [
@@ -64,8 +73,7 @@ nonisolated extension Keymap {
     Entry(
       .markThrough, "M",
       help: "do the same to all photos as far as the one where that was done last"),
-    Entry(
-      .markRange, "v", help: "mark what one moves over; again to end that, Esc to take it back"),
+    Entry(.markRange, "v", help: "mark what one moves over; again to end that"),
     Entry(.markAll, .control("a"), help: "mark all photos"),
     Entry(.invertMarks, "*", help: "mark the others instead"),
     Entry(.clearMarks, .control("g"), help: "mark none"),

@@ -37,7 +37,7 @@ extension GridLayer {
   /// Shows the marked photos alone, of those that a filter shows, or what was shown before.
   private func toggleMarkedOnly() -> LayerOutcome {
     guard grid.marks.count > 0 || grid.filter.asks(for: [.marked]) else {
-      return .said("no photo is marked: m marks one")
+      return .said("no photo is marked: \(keys[.mark]) marks one")
     }
     grid.show(only: grid.filter.togglingMarked)
     return .handled
@@ -73,7 +73,7 @@ extension GridLayer {
     case .foundBeyondEnd where steps > 0: .said("the search goes on from the first photo")
     case .foundBeyondEnd: .said("the search goes on from the last photo")
     case .noMatch: .said("no photo here matches \(grid.search.text)")
-    case .noSearch: .said("type / and what to look for first")
+    case .noSearch: .said("type \(keys[.search]) and what to look for first")
     }
   }
 }
@@ -106,13 +106,14 @@ extension PhotoOrder {
 nonisolated extension Keymap {
   /// The keys by which photos are found.
   static let finding: [Entry] =
-    PhotoOrder.Key.allCases.map(Entry.init(sortingBy:)) + [
+    PhotoOrder.Key.allCases.map(Entry.init(sortingBy:)).standing(in: .sorting)
+    + [
       Entry(
         .filter, "f", help: "show only the photos whose names match what is typed, or their facts"),
       Entry(.search, "/", help: "go to a photo whose name matches what is typed, or its facts"),
       Entry(.nextMatch, "n", help: "the next photo that was searched for"),
       Entry(.previousMatch, "N", help: "the one before that was searched for"),
-    ]
+    ].standing(in: .finding)
 }
 
 nonisolated extension Keymap.Entry {
@@ -120,16 +121,17 @@ nonisolated extension Keymap.Entry {
   fileprivate init(sortingBy key: PhotoOrder.Key) {
     let (letter, help, hint): (Character, String, String) =
       switch key {
-      case .name: ("n", "sort by name, or with N the last first", "name")
-      case .taken: ("t", "sort by the date taken, or with T the latest first", "taken")
-      case .modified: ("m", "sort by the last change, or with M the latest first", "modified")
-      case .size: ("s", "sort by size, or with S the largest first", "size")
-      case .pixels: ("p", "sort by pixels, or with P the most first", "pixels")
-      case .shape: ("h", "sort by shape, upright first, or with H broad first", "shape")
-      case .kind: ("k", "sort by kind, or with K the last first", "kind")
-      case .folder: ("f", "sort by folder, or with F the last first", "folder")
+      case .name: ("n", "sort by name, or reversed: the last first", "name")
+      case .taken: ("t", "sort by the date taken, or reversed: the latest first", "taken")
+      case .modified: ("m", "sort by the last change, or reversed: the latest first", "modified")
+      case .size: ("s", "sort by size, or reversed: the largest first", "size")
+      case .pixels: ("p", "sort by pixels, or reversed: the most first", "pixels")
+      case .shape: ("h", "sort by shape, upright first, or reversed: broad first", "shape")
+      case .rating: ("g", "sort by rating, or reversed: the best first", "rating")
+      case .kind: ("k", "sort by kind, or reversed: the last first", "kind")
+      case .folder: ("f", "sort by folder, or reversed: the last first", "folder")
       case .random: ("r", "bring into a random order; again: into another one", "random")
-      case .given: ("a", "as the photos were listed, or with A the last first", "as listed")
+      case .given: ("a", "as the photos were listed, or reversed: the last first", "listed")
       }
     var ways = [Way(["o", .character(letter)], .sort(by: key))]
     if key != .random, let capital = letter.uppercased().first {

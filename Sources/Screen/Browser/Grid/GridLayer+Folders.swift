@@ -41,13 +41,13 @@ extension GridLayer {
     }
     switch command {
     case .trash, .erase, .rename, .copyPath, .copyPicture, .copy, .move, .openWith:
-      return "that is done to photos only: Enter goes in"
+      return "that is done to photos only: \(keys[.open]) goes in"
     default: return nil
     }
   }
 
   /// What there is to say where a folder is to be marked.
-  static let markRefusal = "folders cannot be marked: Enter goes in"
+  var markRefusal: String { "folders cannot be marked: \(keys[.open]) goes in" }
 }
 
 nonisolated extension Command {

@@ -18,7 +18,10 @@ extension GridLayer {
 
   private func moveToGroup(by steps: Int) -> LayerOutcome {
     guard grid.moveToGroup(by: steps) else {
-      return .said("there are no groups: ga, gd, gm, gy and gf make some")
+      let ways = PhotoGrouping.allCases.filter { $0 != .none }.map { keys[.group(by: $0)] }
+      return .said(
+        "there are no groups: \(ways.dropLast().joined(separator: ", ")) and \(ways[ways.count - 1]) make some"
+      )
     }
     return .handled
   }
@@ -37,10 +40,11 @@ nonisolated extension Command {
 nonisolated extension Keymap {
   /// The keys of groups.
   static let groups: [Entry] =
-    PhotoGrouping.allCases.map(Entry.init(groupingBy:)) + [
+    PhotoGrouping.allCases.map(Entry.init(groupingBy:)).standing(in: .sorting)
+    + [
       Entry(.nextGroup, "]", help: "the first photo of the next group"),
       Entry(.previousGroup, "[", help: "the first photo of the group, or of the one before"),
-    ]
+    ].standing(in: .moving)
 }
 
 nonisolated extension Keymap.Entry {

@@ -13,11 +13,12 @@ extension GridLayer {
     case .mark where grid.marks.isInRange: grid.mark { marks, _ in marks.endRange() }
     case .mark:
       let end = min(grid.arrangement.count, index + max(1, count ?? 1))
-      guard end > grid.arrangement.photoIndices.lowerBound else { return .said(Self.markRefusal) }
+      guard end > grid.arrangement.photoIndices.lowerBound else { return .said(markRefusal) }
       grid.mark { marks, arrangement in marks.toggle(arrangement.photoIDs(in: index..<end)) }
     case .markThrough:
       guard grid.mark({ $0.extend(to: index, in: $1) }) else {
-        return .said("mark a photo by m first: M goes on from there")
+        return .said(
+          "mark a photo by \(keys[.mark]) first: \(keys[.markThrough]) goes on from there")
       }
     case .markRange:
       grid.mark { marks, arrangement in
@@ -39,7 +40,7 @@ extension GridLayer {
   /// it comes over.
   func mark(at point: CellPoint, isDrag: Bool) -> LayerOutcome {
     guard let entry = grid.entry(at: point) else { return .handled }
-    guard entry.photo != nil else { return isDrag ? .handled : .said(Self.markRefusal) }
+    guard entry.photo != nil else { return isDrag ? .handled : .said(markRefusal) }
     let id = entry.id
     grid.mark { marks, _ in isDrag ? marks.extend(to: id) : marks.toggle([id]) }
     return outcomeOfMarking

@@ -10,7 +10,13 @@ package import Values
 /// The grid of photos: what the browser shows while nothing else is open.
 package final class GridLayer: Layer {
   /// The keys of vim, less and nsxiv.
-  package private(set) var keymap: Keymap
+  package var keymap: Keymap { keys.keymap }
+  /// These and those of the browser, as they are bound.
+  var keys: BoundKeys { isCulling ? cullingKeys : usualKeys }
+  private var usualKeys: BoundKeys
+  private var cullingKeys: BoundKeys
+  /// Whether keys rate photos, one after another.
+  var isCulling = false { didSet { acting.keys = keys } }
 
   let grid: GridViewModel
   /// Whether every picture says where it came from.
@@ -75,7 +81,8 @@ package final class GridLayer: Layer {
     self.isOffline = isOffline
     self.viewing = viewing
     self.pickLimit = pickLimit
-    keymap = pickLimit == nil ? .grid : .pickingGrid
+    let keymap = pickLimit == nil ? Keymap.grid : .pickingGrid
+    (usualKeys, cullingKeys) = (BoundKeys(keymap), BoundKeys(keymap).culling())
     stopwatch = Stopwatch(clock)
     seeds = SplitMix64(seed: seed)
     self.opening = opening
@@ -88,7 +95,11 @@ package final class GridLayer: Layer {
   }
 
   /// Takes what a user has bound.
-  package func bind(_ bindings: KeyBindings) { keymap = keymap.bound(by: bindings) }
+  package func bind(_ bindings: KeyBindings) {
+    usualKeys = usualKeys.bound(by: bindings)
+    cullingKeys = usualKeys.culling(by: bindings)
+    acting.keys = keys
+  }
 
   /// The seed of the next random order: short enough to be typed again.
   func nextSeed() -> UInt64 { seeds.next() % 10_000 }
@@ -99,9 +110,9 @@ package final class GridLayer: Layer {
   /// The keys of the grid and of what opens over it.
   package var help: HelpText {
     HelpText(
-      keymaps: [keymap, .line, .commandLine, .answer, .viewer, .cachePanel],
+      keymaps: [usualKeys.keymap, .culling, .line, .commandLine, .answer, .viewer, .cachePanel],
       notes: FilterHelp.notes + [
-        ("digits", "a count for the next command: 5j goes five rows down"),
+        ("digits", "a count for the next command: 5 and \(keys[.down]) go five rows down"),
         (
           "mouse",
           "the wheel scrolls, a click selects, a double click opens, the right button marks"
@@ -133,7 +144,7 @@ package final class GridLayer: Layer {
 
   private func pickOrFind(_ command: Command, count: Int?) -> LayerOutcome {
     if let refusal = refusal(of: command) { return .said(refusal) }
-    for answer in [acting.handle, mark] {
+    for answer in [cull, acting.handle, mark] {
       let outcome = answer(command, count)
       guard case .ignored = outcome else { return outcome }
     }
@@ -241,6 +252,10 @@ package final class GridLayer: Layer {
     line.message = newNotice(among: status.notices)
     if !viewing.allowsMotion, !line.progress.isEmpty { line.progress = "loading" }
     if let progress = acting.progress { line.progress = progress }
+    let words = [isCulling ? "rating" : nil, noteWords].compactMap(\.self).joined(separator: ": ")
+    if !words.isEmpty {
+      line.facts.insert(DisplayText(sanitising: Array(words.utf8)), at: min(1, line.facts.count))
+    }
     return line
   }
 

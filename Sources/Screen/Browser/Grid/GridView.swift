@@ -33,10 +33,10 @@ package struct GridView {
   private func draw(_ cell: VisibleCell, into frame: inout Frame) {
     var room = cell.frame
     if cell.caption != nil { room.size.rows -= 1 }
+    let tick = cell.isMarked ? DisplayText(room.size.columns < 6 ? "✓" : " ✓ ") : nil
     ContentView(
-      content: cell.content, styles: styles, hasBadge: hasBadges, showsProgress: showsProgress,
-      isVideo: cell.isVideo,
-      marksMotion: true
+      content: cell.content, styles: styles, hasBadge: hasBadges, takenColumns: tick?.width ?? 0,
+      showsProgress: showsProgress, isVideo: cell.isVideo, marksMotion: true
     ).draw(into: &frame, room)
     let caption = Self.caption(of: cell) ?? DisplayText("")
     frame.canvas.drawCentred(
@@ -47,8 +47,11 @@ package struct GridView {
         column: cell.frame.origin.column + (room.size.columns - caption.width) / 2,
         row: cell.frame.rows.upperBound - 1)
     }
-    if cell.content.isTruncated { drawTruncation(below: room, into: &frame.canvas) }
-    if cell.isMarked { drawTick(on: room, into: &frame.canvas) }
+    let hasNotes = NotesView(cell: cell, styles: styles).draw(on: room, into: &frame.canvas)
+    if cell.content.isTruncated {
+      drawTruncation(on: room, above: hasNotes ? 1 : 0, into: &frame.canvas)
+    }
+    if let tick { draw(tick, on: room, into: &frame.canvas) }
     if cell.isSelected { drawBars(around: cell.frame, into: &frame.canvas) }
   }
 
@@ -68,17 +71,17 @@ package struct GridView {
   }
 
   /// A tick at the upper right of a picture that is marked.
-  private func drawTick(on room: Rect, into canvas: inout Canvas) {
-    let text = DisplayText(room.size.columns < 6 ? "✓" : " ✓ ")
-    let place = CellPoint(column: room.columns.upperBound - text.width, row: room.origin.row)
-    canvas.draw(text, at: place, columns: text.width, style: styles[.mark])
+  private func draw(_ tick: DisplayText, on room: Rect, into canvas: inout Canvas) {
+    let place = CellPoint(column: room.columns.upperBound - tick.width, row: room.origin.row)
+    canvas.draw(tick, at: place, columns: tick.width, style: styles[.mark])
   }
 
-  /// A mark at the lower right of a picture of which something is missing.
-  private func drawTruncation(below room: Rect, into canvas: inout Canvas) {
+  /// A mark at the lower right of a picture of which something is missing, some rows above the last.
+  private func drawTruncation(on room: Rect, above rows: Int, into canvas: inout Canvas) {
     let text = DisplayText("truncated").truncated(to: room.size.columns)
     let place = CellPoint(
-      column: room.columns.upperBound - text.width, row: room.rows.upperBound - 1)
+      column: room.columns.upperBound - text.width,
+      row: max(room.origin.row, room.rows.upperBound - 1 - rows))
     canvas.draw(text, at: place, columns: text.width, style: styles[.truncated])
   }
 

@@ -34,7 +34,8 @@ nonisolated package struct KeyBindings: Hashable, Sendable {
 nonisolated extension Keymap {
   /// All keymaps of the browser that a user can change, the one of the grid first.
   package static let all: [Keymap] = [
-    .grid, .pickingGrid, .viewer, .cachePanel, .helpPage, .line, .commandLine, .answer, .everywhere,
+    .grid, .pickingGrid, .viewer, .culling, .cachePanel, .helpPage, .line, .commandLine, .answer,
+    .everywhere,
   ]
 
   /// The same keymap with what a user has bound instead of what the program brings.
@@ -59,27 +60,34 @@ nonisolated extension Keymap {
     for index in entries.indices { entries[index].ways.removeAll { $0.keys == binding.keys } }
     guard let command = binding.command else { return }
     let way = Entry.Way(binding.keys, command)
-    let place = entries.firstIndex { entry in
-      (entry.ways + (defaults.first { $0.help == entry.help }?.ways ?? []))
-        .contains { $0.command == command }
+    // New entries stand behind those that the program brings, which stay where they are until the end.
+    let place = entries.indices.first { index in
+      entries[index].ways.contains { $0.command == command }
+        || index < defaults.count && defaults[index].ways.contains { $0.command == command }
     }
     if let place {
       entries[place].ways.append(way)
     } else {
-      entries.append(Entry([way], help: Self.help(of: command)))
+      entries.append(entry(for: way))
     }
   }
 
-  /// What the help says of a command wherever it is bound first, or the command itself.
-  private static func help(of command: Command) -> String {
-    let entries = all.lazy.flatMap(\.defaults)
-    let known = entries.first { $0.ways.contains { $0.command == command } }?.help
-    return known ?? command.lines?.joined(separator: ", then ") ?? command.rawValue
+  /// An entry for something that has none here: what the help says of the command wherever it is bound first,
+  /// or the command itself.
+  private func entry(for way: Entry.Way) -> Entry {
+    let command = way.command
+    let known = Self.all.lazy.flatMap(\.defaults).first {
+      $0.ways.contains { $0.command == command }
+    }
+    let isGrouped = defaults.contains { $0.group != nil }
+    return Entry(
+      [way], help: known?.help ?? command.lines?.joined(separator: ", then ") ?? command.rawValue,
+      in: isGrouped ? known?.group ?? .acting : nil)
   }
 
   /// What keeps keys from being typed, or hides other keys, if they were bound; nil where nothing does.
   package func obstacle(to keys: [Key]) -> String? {
-    for way in entries.flatMap(\.ways) where way.keys != keys {
+    for way in entries.lazy.flatMap(\.ways) where way.keys[0] == keys[0] && way.keys != keys {
       if way.keys.starts(with: keys) { return "keys that do not hide \(Entry.text(way.keys))" }
       if keys.starts(with: way.keys) { return "keys that \(Entry.text(way.keys)) does not hide" }
     }

@@ -38,7 +38,8 @@ struct KeyInterpreter {
   ///   - keymaps: The keymaps in force; the first that knows the keys decides.
   /// - Returns: What it means.
   mutating func interpret(_ key: Key, in keymaps: [Keymap]) -> Meaning {
-    if typed.isEmpty, let digit = digit(key) {
+    let isCommand = keymaps.contains { $0.match([key]) != .nothing }
+    if typed.isEmpty, count != nil || !isCommand, let digit = digit(key) {
       count = min((count ?? 0) * 10 + digit, Self.greatestCount)
       return .unfinished
     }

@@ -32,12 +32,15 @@ nonisolated package struct Keymap: Sendable {
     package let help: String
     /// What it does, in one word for a line of keys; nil where it is not named there.
     package var hint: String?
+    /// The heading that it stands below; nil where the keymap's title is enough.
+    package private(set) var group: KeyGroup?
 
     /// Makes an entry whose keys may ask for several commands that are explained together.
-    package init(_ ways: [Way], help: String, hint: String? = nil) {
+    package init(_ ways: [Way], help: String, hint: String? = nil, in group: KeyGroup? = nil) {
       self.ways = ways
       self.help = help
       self.hint = hint
+      self.group = group
     }
 
     /// Makes an entry whose sequences may be several keys long.
@@ -63,6 +66,13 @@ nonisolated package struct Keymap: Sendable {
     func hinting(_ hint: String) -> Entry {
       var entry = self
       entry.hint = hint
+      return entry
+    }
+
+    /// The same entry, below a heading.
+    func standing(in group: KeyGroup) -> Entry {
+      var entry = self
+      entry.group = group
       return entry
     }
 
@@ -149,16 +159,6 @@ nonisolated extension Keymap {
   private static func hint(_ keys: [String], _ word: String) -> String {
     "\(keys.joined(separator: keys.allSatisfy { $0.count == 1 } ? "" : " ")) \(word)"
   }
-
-  /// The table of keys as the pages of the program have it, a line for each command, below its title.
-  package var markdownTable: String {
-    let rows = entries.map { entry in
-      // A bar would end the column.
-      let keys = entry.sequences.map { "`\(Entry.text($0).replacing("|", with: "\\|"))`" }
-      return "| \(keys.joined(separator: " ")) | \(entry.help) |"
-    }
-    return ([title, "", "| key | what it does |", "| --- | --- |"] + rows).joined(separator: "\n")
-  }
 }
 
 nonisolated extension [Keymap] {
@@ -171,21 +171,12 @@ nonisolated extension [Keymap] {
     }
     return way.map { Keymap.Entry.text($0.keys) }
   }
-
-  /// The same keymaps, each without what another one before it says already, and none that has
-  /// nothing left to say.
-  package var withoutRepetition: [Keymap] {
-    var said: Set<[String]> = []
-    return map { keymap in
-      Keymap(keymap.title, keymap.entries.filter { said.insert([$0.keys, $0.help]).inserted })
-    }.filter { !$0.entries.isEmpty }
-  }
 }
 
 nonisolated extension Keymap {
   /// The keys of the browser itself, which no layer need know.
   package static let everywhere = Keymap(
-    "everywhere", named: "everywhere",
+    "the program", named: "everywhere",
     entries: [
       Entry(.help, "?", help: "show these keys", hint: "help"),
       Entry(
@@ -195,12 +186,18 @@ nonisolated extension Keymap {
       Entry(
         .suspend, .control("z"), help: "stop the program until the shell continues it"),
       Entry(.back, "q", help: "close what is open; where nothing is, quit", hint: "back"),
-      Entry(.close, .escape, help: "close what is open; forget a count"),
+      Entry(
+        .close, .escape, help: "close what is open; forget a count, and take back what is begun"),
       Entry(.interrupt, .control("c"), help: "quit at once"),
     ])
 }
 
 nonisolated extension [Keymap.Entry] {
+  /// The same entries, of which those below a heading of the help that stand below none.
+  func standing(in group: KeyGroup) -> [Keymap.Entry] {
+    map { $0.standing(in: $0.group ?? group) }
+  }
+
   /// The keys of vim and less that go up and down.
   static let scrolling: [Keymap.Entry] = [
     Keymap.Entry(.down, "j", .down, help: "one row down"),

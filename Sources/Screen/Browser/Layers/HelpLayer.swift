@@ -24,17 +24,18 @@ package struct HelpText {
 
   /// All sections; the keys of the browser itself follow those of the layers.
   var sections: [Section] {
-    let keys = (keymaps + [everywhere]).withoutRepetition.map { keymap in
-      Section(title: keymap.title, entries: keymap.entries.map { ($0.keys, $0.help) })
+    let keys = (keymaps + [everywhere]).sections.map { section in
+      Section(title: section.title, entries: section.entries.map { ($0.keys, $0.help) })
     }
-    let rest = Section(title: "besides", entries: notes.map { ($0.topic, $0.text) })
+    let rest = Section(title: "Besides", entries: notes.map { ($0.topic, $0.text) })
     return keys + (notes.isEmpty ? [] : [rest])
   }
 }
 
 /// The help: every key with what it does, over everything else.
 final class HelpLayer: Layer {
-  private(set) var keymap = Keymap.helpPage
+  private var keys = BoundKeys(.helpPage)
+  var keymap: Keymap { keys.keymap }
   let isModal = true
 
   private let text: HelpText
@@ -47,7 +48,7 @@ final class HelpLayer: Layer {
   /// Which of the rows with that was gone to.
   private var match = 0
 
-  func bind(_ bindings: KeyBindings) { keymap = keymap.bound(by: bindings) }
+  func bind(_ bindings: KeyBindings) { keys = keys.bound(by: bindings) }
 
   init(_ text: HelpText) {
     self.text = text
@@ -72,7 +73,8 @@ final class HelpLayer: Layer {
     case .previousMatch: return goToMatch(by: -(count ?? 1))
     case .close where !search.isEmpty: search = ""
     default:
-      guard let steps = command.steps(times: count ?? 1, page: max(1, area.rows - 1)) else {
+      // The heading that stays at the top, and the mark of more, hide a line each.
+      guard let steps = command.steps(times: count ?? 1, page: max(1, area.rows - 2)) else {
         return .ignored
       }
       scroll(by: steps)
@@ -99,9 +101,10 @@ final class HelpLayer: Layer {
     frame.cursor = CellPoint(column: page.left(ofColumn: 0), row: cursorRow(in: area))
     let isCut = page.rowCount - offset > area.size.rows
     if isCut { drawMark(into: &frame.canvas, area, styles) }
-    for (index, lines) in page.columns.enumerated() {
+    for index in page.columns.indices {
       let left = page.left(ofColumn: index)
-      for (line, row) in zip(lines.dropFirst(offset), area.rows.dropLast(isCut ? 1 : 0)) {
+      let shown = page.lines(inColumn: index, from: offset)
+      for (line, row) in zip(shown, area.rows.dropLast(isCut ? 1 : 0)) {
         draw(line, at: CellPoint(column: left, row: row), into: &frame.canvas, styles)
       }
     }
@@ -154,7 +157,7 @@ final class HelpLayer: Layer {
   }
 
   private func goToMatch(by steps: Int) -> LayerOutcome {
-    guard !search.isEmpty else { return .said("type / and what to look for first") }
+    guard !search.isEmpty else { return .said("type \(keys[.search]) and what to look for first") }
     let count = page.rows(with: search).count
     guard count > 0 else { return .said("nothing here has \(search)") }
     let next = match + steps
@@ -168,9 +171,13 @@ final class HelpLayer: Layer {
   private func showMatch() {
     let rows = page.rows(with: search)
     guard rows.indices.contains(match) else { return }
-    // The last row may be taken by what is typed, or by the mark of more.
-    let (row, last) = (rows[match], offset + max(1, area.rows - 2))
-    if row < offset { scroll(by: row - offset) } else if row >= last { scroll(by: row - last + 1) }
+    // The first row may be taken by a heading, the last by what is typed, or by the mark of more.
+    let (row, last) = (rows[match], offset + max(2, area.rows - 2))
+    if row <= offset {
+      scroll(by: row - offset - 1)
+    } else if row >= last {
+      scroll(by: row - last + 1)
+    }
   }
 
   private func scroll(by step: Int) {
@@ -181,7 +188,8 @@ final class HelpLayer: Layer {
   private func drawMark(into canvas: inout Canvas, _ area: Rect, _ styles: Styles) {
     let place = CellPoint(column: 2, row: area.rows.upperBound - 1)
     canvas.draw(
-      DisplayText("… more: j"), at: place, columns: area.size.columns - 3,
+      DisplayText("… more: \(keys[.down])"), at: place,
+      columns: area.size.columns - 3,
       style: styles[.text])
   }
 }

@@ -49,6 +49,18 @@ struct HelpPage {
     }
   }
 
+  /// The lines of a column from one of them on, the first of which is the heading where that would be out of
+  /// sight: what is seen below none says nothing of where it is meant.
+  func lines(inColumn index: Int, from first: Int) -> [Line] {
+    var lines = Array(columns[index].dropFirst(first))
+    let before = columns[index].prefix(first)
+    guard let top = lines.first, !top.isHeading, !top.whole.isEmpty,
+      let heading = before.last(where: \.isHeading)
+    else { return lines }
+    lines[0] = heading
+    return lines
+  }
+
   /// The lines from the top to the bottom.
   var rowCount: Int { columns.map(\.count).max() ?? 0 }
 
@@ -59,7 +71,7 @@ struct HelpPage {
     of section: HelpText.Section, width: Int, indentation: Int
   ) -> [Line] {
     let heading = DisplayText(section.title).wrapped(to: width).map {
-      Line(text: $0, isHeading: true)
+      Line(text: $0, isHeading: true, whole: section.title)
     }
     return heading
       + section.entries.flatMap { entry in

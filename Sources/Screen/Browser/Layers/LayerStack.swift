@@ -14,7 +14,7 @@ struct LayerStack {
   private var background: RGB?
   private var interpreter = KeyInterpreter()
   /// What the user has bound.
-  private(set) var bindings: KeyBindings
+  private(set) var bindings = KeyBindings()
   /// What is said until the next key, or for some seconds.
   var message: String? {
     didSet { sinceMessage = message == nil || !allowsMotion ? nil : stopwatch.start() }
@@ -46,16 +46,13 @@ struct LayerStack {
   /// Makes a stack of one layer, and gives it its room.
   init(
     root: any Layer, area: CellSize, form: TileForm, stopwatch: Stopwatch,
-    allowsMotion: Bool = true,
-    bindings: KeyBindings = KeyBindings()
+    allowsMotion: Bool = true
   ) {
-    self.bindings = bindings
     self.allowsMotion = allowsMotion
     self.stopwatch = stopwatch
     layers = [root]
     self.area = area
     self.form = form
-    root.bind(bindings)
     root.resize(to: area, form: form)
   }
 
@@ -72,7 +69,7 @@ struct LayerStack {
   /// What the last line of the screen says, by the highest layer that has something to say.
   var status: StatusLine {
     var status = layers.reversed().lazy.compactMap { $0.status }.first ?? StatusLine()
-    status.message = message ?? ways ?? status.message
+    status.message = message ?? (ways.isEmpty ? nil : Self.line(of: ways)) ?? status.message
     status.warning = warning
     status.hints = hints
     status.prefersHints = typedCount < Self.newcomerKeys
@@ -83,20 +80,26 @@ struct LayerStack {
   /// What the last line says where it is not the top layer's: an answer, a question and what has been
   /// typed of a command always are said.
   var shownStatus: StatusLine? {
-    let status = status
+    var status = status
+    if waysNeedRoom { status.message = nil }
     let isNeeded = status.message != nil || !interpreter.pending.isEmpty
     return isNeeded || !layers[layers.count - 1].hidesStatus ? status : nil
   }
 
-  /// The ways to go on from what has been typed of a command.
-  private var ways: String? {
-    let ways = interpreter.ways(in: keymaps)
-    return ways.isEmpty ? nil : ways.joined(separator: "  ")
+  /// The ways to go on from what has been typed of a command; none while something else is said.
+  private var ways: [String] { message == nil ? interpreter.ways(in: keymaps) : [] }
+
+  private static func line(of ways: [String]) -> String { ways.joined(separator: "  ") }
+
+  /// Whether the last line has no room for all of them.
+  private var waysNeedRoom: Bool {
+    !ways.isEmpty && !status.showsWholeMessage(columns: area.columns)
   }
 
-  /// Keys that help here and have not been used.
+  /// Keys that help here and have not been used; none in the middle of a command.
   private var hints: [String] {
-    layers[layers.count - 1].hints == nil ? [] : keyHints.shown(in: keymaps, isRoot: isAtRoot)
+    guard ways.isEmpty, layers[layers.count - 1].hints != nil else { return [] }
+    return keyHints.shown(in: keymaps, isRoot: isAtRoot)
   }
 
   private var isAtRoot: Bool { layers.count == 1 }
@@ -105,6 +108,8 @@ struct LayerStack {
   func draw(into frame: inout Frame, _ styles: Styles) {
     let area = Rect(origin: CellPoint(column: 0, row: 0), size: area)
     for layer in visible { layer.draw(into: &frame, area, styles) }
+    guard waysNeedRoom else { return }
+    WaysView(ways: ways.map { DisplayText($0) }, styles: styles).lay(over: &frame, area)
   }
 
   /// The layers of which something can be seen, the lowest first.

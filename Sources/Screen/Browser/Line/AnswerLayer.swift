@@ -3,13 +3,14 @@ import Terminal
 
 /// A question in the last line that is answered by typing.
 final class AnswerLayer: Layer {
-  private(set) var keymap = Keymap.answer
+  private var keys = BoundKeys(.answer)
+  var keymap: Keymap { keys.keymap }
   let isModal = true
   let isOpaque = false
   // The line names its own keys: others are text.
   let hints: [String]? = nil
 
-  func bind(_ bindings: KeyBindings) { keymap = keymap.bound(by: bindings) }
+  func bind(_ bindings: KeyBindings) { keys = keys.bound(by: bindings) }
 
   private let label: String
   private let answer: (String) -> LayerOutcome
@@ -41,7 +42,7 @@ final class AnswerLayer: Layer {
 
   func draw(into frame: inout Frame, _ area: Rect, _ styles: Styles) {
     LineView(
-      label: label, editor: editor, problem: nil, hints: keymap.hints + ["Esc do nothing"],
+      label: label, editor: editor, problem: nil, hints: keys.hints(besides: .close, "do nothing"),
       styles: styles
     ).lay(over: &frame, area)
   }

@@ -3,13 +3,14 @@ import Terminal
 
 /// The command line: every command by its name, and the number, the name or the date of a photo.
 final class CommandLineLayer: Layer {
-  private(set) var keymap = Keymap.commandLine
+  private var keys = BoundKeys(.commandLine)
+  var keymap: Keymap { keys.keymap }
   let isModal = true
   let isOpaque = false
   // The line names its own keys: others are text.
   let hints: [String]? = nil
 
-  func bind(_ bindings: KeyBindings) { keymap = keymap.bound(by: bindings) }
+  func bind(_ bindings: KeyBindings) { keys = keys.bound(by: bindings) }
 
   private let names: Set<String>
   /// Those of them that something may follow.
@@ -77,10 +78,11 @@ final class CommandLineLayer: Layer {
 
   /// The names that what has been typed can become; while nothing has been, the keys of the line.
   private var completions: [String] {
-    guard !editor.text.isEmpty else { return keymap.hints + ["Esc close"] }
+    guard !editor.text.isEmpty else { return keys.hints(besides: .close, "close") }
     if let beginning {
       let isFound = found?.argument == beginning.argument
-      return isFound ? found?.candidates.map(\.lastName) ?? [] : ["Tab complete"]
+      guard !isFound else { return found?.candidates.map(\.lastName) ?? [] }
+      return [keys.hint(.complete, "complete")].compactMap(\.self)
     }
     return CommandLine.completions(of: editor.text, knowing: names).names
   }

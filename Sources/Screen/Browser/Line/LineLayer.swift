@@ -18,13 +18,14 @@ struct LinePurpose {
 
 /// A line of text over the photos, which follow what is typed.
 final class LineLayer: Layer {
-  private(set) var keymap = Keymap.line
+  private var keys = BoundKeys(.line)
+  var keymap: Keymap { keys.keymap }
   let isModal = true
   let isOpaque = false
   // The line names its own keys: others are text.
   let hints: [String]? = nil
 
-  func bind(_ bindings: KeyBindings) { keymap = keymap.bound(by: bindings) }
+  func bind(_ bindings: KeyBindings) { keys = keys.bound(by: bindings) }
 
   private let purpose: LinePurpose
   private var editor: LineEditor
@@ -68,7 +69,7 @@ final class LineLayer: Layer {
   func draw(into frame: inout Frame, _ area: Rect, _ styles: Styles) {
     LineView(
       label: purpose.label, editor: editor, problem: purpose.problem(),
-      hints: keymap.hints + ["Esc take back"], styles: styles
+      hints: keys.hints(besides: .close, "take back"), styles: styles
     ).lay(over: &frame, area)
   }
 

@@ -69,15 +69,10 @@ nonisolated private struct LookWord {
 
   /// The words of a text, in lower case.
   static func all(in text: String) -> [LookWord] {
-    var words: [LookWord] = []
-    let characters = Array(text)
-    for start in characters.indices where characters[start] != " " {
-      guard start == 0 || characters[start - 1] == " " else { continue }
-      let end = characters[start...].firstIndex(of: " ") ?? characters.count
-      words.append(
-        LookWord(text: String(characters[start..<end]).lowercased(), place: start..<end))
+    text.split(separator: " ").map { word in
+      let start = text.distance(from: text.startIndex, to: word.startIndex)
+      return LookWord(text: word.lowercased(), place: start..<start + word.count)
     }
-    return words
   }
 
   /// The colour that it names; nil where it names none.

@@ -20,8 +20,15 @@ nonisolated package struct Theme: Hashable, Sendable {
     case placeholder, progress
     /// Why there is no picture, or something cannot be done.
     case failure
-    /// The marks on pictures: of which something is missing, that move or are videos, that are marked.
-    case truncated, kind, mark
+    /// The marks on pictures: of which something is missing, that move or are videos, that are marked, and
+    /// what they are rated.
+    case truncated, kind, mark, rating
+    /// The colours that photos are labelled with.
+    case redLabel = "red-label"
+    case yellowLabel = "yellow-label"
+    case greenLabel = "green-label"
+    case blueLabel = "blue-label"
+    case purpleLabel = "purple-label"
     /// What says where a picture came from: from memory, or from anywhere else.
     case memoryBadge = "memory-badge"
     case loadBadge = "load-badge"

@@ -6,11 +6,11 @@ extension ViewerLayer {
   /// Begins it, or pauses it; a count is the seconds that each photo is seen.
   func toggleSlideshow(_ seconds: Int?) -> LayerOutcome {
     guard below.viewing.allowsMotion else {
-      return .said("nothing moves by itself here: n shows the next photo")
+      return .said("nothing moves by itself here: \(keys[.next]) shows the next photo")
     }
     guard slideshow.interval == nil || seconds != nil else {
       slideshow.stop()
-      return .said("the slideshow is paused; s goes on")
+      return .said("the slideshow is paused; \(keys[.slideshow]) goes on")
     }
     if let seconds { below.viewing.interval = .seconds(seconds) }
     startSlideshow()

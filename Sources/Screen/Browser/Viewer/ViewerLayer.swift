@@ -1,4 +1,5 @@
 import Catalog
+import Culling
 import Grid
 import Imaging
 import Terminal
@@ -6,7 +7,10 @@ import Viewer
 
 /// One photo as large as the terminal, or closer, over the grid it is selected in.
 final class ViewerLayer: Layer {
-  private(set) var keymap: Keymap
+  var keys: BoundKeys { below.isCulling ? cullingKeys : usualKeys }
+  private var usualKeys: BoundKeys
+  private var cullingKeys: BoundKeys
+  var keymap: Keymap { keys.keymap }
 
   let viewer: PhotoViewer
   let slideshow: Slideshow
@@ -18,7 +22,8 @@ final class ViewerLayer: Layer {
   /// leaves the browser.
   init(over below: GridLayer, isFirst: Bool = false) {
     self.below = below
-    keymap = isFirst ? .firstViewer : .viewer
+    let keymap = isFirst ? Keymap.firstViewer : .viewer
+    (usualKeys, cullingKeys) = (BoundKeys(keymap), BoundKeys(keymap).culling())
     let panels = ViewerPanels(over: below.grid)
     panels.areHidden = below.viewing.hidesText
     self.panels = panels
@@ -36,7 +41,10 @@ final class ViewerLayer: Layer {
     slideshow.isHeld = { [viewer] in viewer.motion.isPlayingFirst }
   }
 
-  func bind(_ bindings: KeyBindings) { keymap = keymap.bound(by: bindings) }
+  func bind(_ bindings: KeyBindings) {
+    usualKeys = usualKeys.bound(by: bindings)
+    cullingKeys = usualKeys.culling(by: bindings)
+  }
 
   var wakeInterval: Duration? { slideshow.timeLeft }
   var hidesStatus: Bool { hidesText }
@@ -94,6 +102,7 @@ final class ViewerLayer: Layer {
     case .flipHorizontally: turn(by: .topRight)
     case .flipVertically: turn(by: .bottomLeft)
     case .pane: compare(count)
+    case .close where below.isCulling: below.toggleCulling()
     case .back, .close: viewer.isComparing ? endComparison() : .ignored
     default: present(command, times)
     }
@@ -101,9 +110,15 @@ final class ViewerLayer: Layer {
 
   /// What only some photos do, and what stands beside them.
   private func present(_ command: Command, _ times: Int) -> LayerOutcome {
+    if let note = CullingNote(command) { return self.note(note) }
     let outcome = play(command, times)
     guard case .ignored = outcome else { return outcome }
     return panels.handle(command, of: viewer)
+  }
+
+  /// Notes something of the photo that keys are meant for, whatever is marked.
+  private func note(_ note: CullingNote) -> LayerOutcome {
+    below.note(note, of: [below.grid.selectedEntry].compactMap(\.self)) { viewer.step(by: 1) }
   }
 
   /// The wheel looks closer at what is under it, to drag pans, a click takes a photo or steps at an edge, a
@@ -263,38 +278,43 @@ nonisolated extension Command {
 nonisolated extension Keymap {
   static let viewer = Keymap(
     "one photo", named: "viewer",
-    entries: [
-      Entry(.next, "n", help: "the next photo", hint: "step"),
-      Entry(.previous, "p", help: "the photo before", hint: "step"),
-      Entry(.left, "h", .left, help: "close up: look further to the left; else the photo before"),
-      Entry(.right, "l", .right, help: "close up: look further to the right; else the next photo"),
-      Entry(.down, "j", .down, help: "close up: look further down; else the next photo"),
-      Entry(.up, "k", .up, help: "close up: look further up; else the photo before"),
-      Entry(
-        .toggleZoom, "z", help: "a pixel of the photo on each of the terminal, or all of it",
-        hint: "zoom"),
-      Entry(.larger, "+", help: "larger by a step"),
-      Entry(.smaller, "-", help: "smaller by a step"),
-      Entry(.actualSize, "=", help: "a pixel of the photo on each of the terminal"),
-      Entry(.fit, "w", help: "all of the photo, no larger than it is"),
-      Entry(
-        .fill, "W", help: "fill the screen; again: its width; again: its height"),
-      Entry(
-        .keepZoom, "Z", help: "look at the next photo of the same size in the same way, or not"),
-      Entry(.turnLeft, "<", help: "turn the photo to the left, for as long as the program runs"),
-      Entry(.turnRight, ">", help: "turn it to the right"),
-      Entry(.flipHorizontally, "|", help: "change left and right"),
-      Entry(.flipVertically, "_", help: "change top and bottom"),
-      .facts, .histogram, .clipping,
-      .slideshow, .toggleText, .background,
-    ] + motion + [
-      Entry(
-        .pane, .tab,
-        help: "beside the next photo, or 3 or 4 side by side by a count; then: the next of them"),
-      Entry(.back, .enter, help: "back to the grid; from several photos to one"),
-    ])
+    entries: stepping.standing(in: .moving) + rating.standing(in: .rating)
+      + looking.standing(in: .looking) + ([.slideshow] + motion).standing(in: .playing))
+
+  private static let stepping: [Entry] = [
+    Entry(.next, "n", help: "the next photo", hint: "step"),
+    Entry(.previous, "p", help: "the photo before", hint: "step"),
+    Entry(.left, "h", .left, help: "close up: look further to the left; else the photo before"),
+    Entry(.right, "l", .right, help: "close up: look further to the right; else the next photo"),
+    Entry(.down, "j", .down, help: "close up: look further down; else the next photo"),
+    Entry(.up, "k", .up, help: "close up: look further up; else the photo before"),
+    Entry(.back, .enter, help: "back to the grid; from several photos to one"),
+  ]
+
+  private static let looking: [Entry] = [
+    Entry(
+      .toggleZoom, "z", help: "a pixel of the photo on each of the terminal, or all of it",
+      hint: "zoom"),
+    Entry(.larger, "+", help: "larger by a step"),
+    Entry(.smaller, "-", help: "smaller by a step"),
+    Entry(.actualSize, "=", help: "a pixel of the photo on each of the terminal"),
+    Entry(.fit, "w", help: "all of the photo, no larger than it is"),
+    Entry(
+      .fill, "W", help: "fill the screen; again: its width; again: its height"),
+    Entry(
+      .keepZoom, "Z", help: "look at the next photo of the same size in the same way, or not"),
+    Entry(.turnLeft, "<", help: "turn the photo to the left, for as long as the program runs"),
+    Entry(.turnRight, ">", help: "turn it to the right"),
+    Entry(.flipHorizontally, "|", help: "change left and right"),
+    Entry(.flipVertically, "_", help: "change top and bottom"),
+    .facts, .histogram, .clipping, .toggleText, .background,
+    Entry(
+      .pane, .tab,
+      help: "beside the next photo, or 3 or 4 side by side by a count; then: the next of them"),
+  ]
 
   /// The same for a photo that the browser began with.
   static let firstViewer = Keymap(
-    viewer.title, named: "viewer", entries: viewer.entries + [Entry(.quit, "q", help: "quit")])
+    viewer.title, named: "viewer",
+    entries: viewer.entries + [Entry(.quit, "q", help: "quit").standing(in: .moving)])
 }

@@ -13,6 +13,8 @@ nonisolated package struct ViewerSettings: Hashable, Sendable {
   package var allowsMotion: Bool
   /// What photos stand on.
   package var background: ViewerBackground
+  /// Whether the next photo comes by itself when one has been rated.
+  package var advances: Bool
   /// Whether no text is seen.
   package var hidesText = false
 
@@ -22,9 +24,12 @@ nonisolated package struct ViewerSettings: Hashable, Sendable {
   ///     begins with the grid.
   ///   - background: What photos stand on.
   ///   - allowsMotion: Whether anything may move that nobody moves: photos, slideshows, numbers that count.
+  ///   - advances: Whether the next photo comes by itself when one has been rated.
   package init(
-    slideshow: Duration? = nil, background: ViewerBackground = .terminal, allowsMotion: Bool = true
+    slideshow: Duration? = nil, background: ViewerBackground = .terminal, allowsMotion: Bool = true,
+    advances: Bool = true
   ) {
+    self.advances = advances
     self.allowsMotion = allowsMotion
     self.background = background
     interval = slideshow ?? Self.usualInterval

@@ -54,9 +54,9 @@ package struct ProxyVariables: Sendable {
 /// place of libcurl's own file or folder; the other of those two stays as libcurl was built.
 package struct TrustVariables: Sendable {
   /// The path of a file with certificates; nil for libcurl's own.
-  let file: String?
+  package let file: String?
   /// The path of a folder with certificates under their hashes; nil for libcurl's own.
-  let folder: String?
+  package let folder: String?
 
   /// Reads the variables.
   package init(environment: (String) -> String?) {

@@ -48,13 +48,16 @@ package struct WebAddress: Hashable, Sendable {
     text = try parser.text()
   }
 
-  private init(text: String, origin: WebOrigin) {
+  private init(text: String, origin: WebOrigin, login: Login?) {
     self.text = text
     self.origin = origin
-    login = nil
+    self.login = login
   }
 
-  private var withoutLogin: WebAddress { WebAddress(text: text, origin: origin) }
+  private var withoutLogin: WebAddress { WebAddress(text: text, origin: origin, login: nil) }
+
+  /// The same with a login before the host.
+  func with(_ login: Login) -> WebAddress { WebAddress(text: text, origin: origin, login: login) }
 }
 
 extension WebAddress: CustomStringConvertible {

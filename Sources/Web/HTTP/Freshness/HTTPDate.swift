@@ -1,5 +1,5 @@
 /// The dates of HTTP: RFC 9110 section 5.6.7, with the two obsolete forms.
-enum HTTPDate {
+package enum HTTPDate {
   private static let months = [
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
   ]
@@ -10,7 +10,7 @@ enum HTTPDate {
   ///     `Sun Nov  6 08:49:37 1994`.
   ///   - now: The seconds since 1970, for years of two digits: none is more than 50 years ahead.
   /// - Returns: The seconds since 1970 in UTC.
-  static func seconds(_ text: String, now: Int) -> Int? {
+  package static func seconds(_ text: String, now: Int) -> Int? {
     let words = text.lowercased().split { $0 == " " || $0 == "," || $0 == "-" }.map(String.init)
     guard words.count >= 5 else { return nil }
     if words.count == 6, words[5] == "gmt" {

@@ -62,10 +62,12 @@ struct Exchange: Sendable {
     guard let kept else { return try await fetch(hop, nil, canWait: true, share) }
     let freshness = Freshness(of: kept.response)
     let now = wallClock.now()
-    if hop.request.caching == .standard, isFresh(freshness, for: hop, at: now) {
+    if hop.request.caching == .standard, isFresh(kept.response, for: hop, at: now) {
       return (HopAnswer(kept.response, origin: kept.origin), .nothing)
     }
-    if hop.request.caching == .standard, freshness.maySuffice(whileRevalidatingAt: now) {
+    if hop.request.caching == .standard, hop.request.entityTag == nil,
+      freshness.maySuffice(whileRevalidatingAt: now)
+    {
       return (HopAnswer(kept.response, origin: kept.origin, isStale: true), .refresh)
     }
     do throws(NetworkError) {
@@ -80,8 +82,11 @@ struct Exchange: Sendable {
     }
   }
 
-  private func isFresh(_ freshness: Freshness, for hop: Hop, at now: Int) -> Bool {
-    hop.request.keptSince.map { freshness.isKept(since: $0, at: now) } ?? freshness.isFresh(at: now)
+  private func isFresh(_ response: StoredResponse, for hop: Hop, at now: Int) -> Bool {
+    if let tag = hop.request.entityTag { return response.headers.entityTag == tag }
+    let freshness = Freshness(of: response)
+    return hop.request.keptSince.map { freshness.isKept(since: $0, at: now) }
+      ?? freshness.isFresh(at: now)
   }
 
   private typealias Kept = (response: StoredResponse, origin: HTTPResponse.Origin)
@@ -99,7 +104,7 @@ struct Exchange: Sendable {
     }
     guard let found,
       found.response.selection.matches(
-        request: hop.headers, credentials: hop.request.address.login?.credentials),
+        request: hop.headers, credentials: hop.credentials),
       found.response.body.byteCount <= hop.request.byteLimit
     else { return nil }
     return found
@@ -108,7 +113,7 @@ struct Exchange: Sendable {
   /// What is kept, as an old copy that is shown as such: RFC 9111 section 6.
   private func onlyKept(_ kept: Kept?, for hop: Hop) throws(NetworkError) -> HopAnswer {
     guard let kept else { throw .notKept }
-    let isFresh = isFresh(Freshness(of: kept.response), for: hop, at: wallClock.now())
+    let isFresh = isFresh(kept.response, for: hop, at: wallClock.now())
     return HopAnswer(kept.response, origin: kept.origin, isStale: !isFresh)
   }
 
@@ -137,15 +142,21 @@ struct Exchange: Sendable {
     }
     let selection = Selection(
       vary: result.headers.list("vary"), request: hop.headers,
-      credentials: hop.request.address.login?.credentials)
+      credentials: hop.credentials)
     let response = StoredResponse(
       key: hop.key, status: result.status, headers: result.headers,
       selection: selection ?? Selection(lines: []), requestedAt: fetched.requestedAt,
       receivedAt: fetched.receivedAt, isPeerPrivate: result.isPeerPrivate, body: result.body)
     let answer = HopAnswer(response, origin: .network)
-    guard answer.isRedirect || (200...299).contains(answer.status) && answer.status != 206 else {
-      throw result.status == 304 || result.status == 206 ? .badAnswer : .status(result.status)
+    guard answer.isRedirect || (200...299).contains(answer.status) else {
+      throw result.status == 304 ? .badAnswer : .status(result.status)
     }
+    guard
+      answer.isRedirect
+        || ContentRange.suits(
+          hop.request.range, status: result.status, headers: result.headers,
+          byteCount: result.body.byteCount)
+    else { throw .badAnswer }
     let mayKeep = Storability.mayKeep(status: result.status, headers: result.headers)
     return (answer, mayKeep && selection != nil ? .store(response) : .remove(hop.key))
   }

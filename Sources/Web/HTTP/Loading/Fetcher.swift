@@ -117,7 +117,9 @@ struct Fetcher: Sendable {
     let forbidden = request.mayReachPrivateNetworks ? nil : configuration.addressRule
     try check(request.address.origin, proxy, forbidden)
     return TransferRequest(
-      address: request.address, headers: hop.headers + Self.conditions(kept),
+      address: request.address, question: request.question, signature: hop.signature,
+      headers: hop.headers + Self.part(request.range)
+        + Self.conditions(request.question == nil ? kept : nil),
       byteLimit: request.byteLimit, acceptsCompression: request.acceptsCompression, proxy: proxy,
       trust: configuration.trust, forbidden: forbidden, rule: configuration.addressRule,
       timeouts: configuration.timeouts, folder: folder())
@@ -132,7 +134,12 @@ struct Fetcher: Sendable {
     if let address = IPAddress(host), forbidden.isPrivate(address) { throw .privateAddress }
   }
 
-  /// Asks only for what differs from what is kept: RFC 9110 section 13.1.
+  private static func part(_ range: Range<Int>?) -> [HTTPHeader] {
+    range.flatMap { HTTPHeader("Range", $0.header) }.map { [$0] } ?? []
+  }
+
+  /// Asks only for what differs from what is kept: RFC 9110 section 13.1, which knows this of what is there
+  /// and not of answers to other questions.
   private static func conditions(_ kept: StoredResponse?) -> [HTTPHeader] {
     guard let kept else { return [] }
     let value = { (name: String) in kept.headers.lines.first { $0.name == name }?.value ?? [] }

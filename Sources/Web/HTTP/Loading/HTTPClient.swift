@@ -58,7 +58,7 @@ package final class HTTPClient: Sendable {
     while true {
       let answer = try await answer(hop(for: route.request), onProgress)
       guard answer.isRedirect else { return answer.response(from: route.request.address) }
-      try route.follow(answer)
+      try route.follow(answer, isSigned: configuration.signature(for: route.request.address) != nil)
     }
   }
 
@@ -95,8 +95,15 @@ package final class HTTPClient: Sendable {
   var waiterCount: Int { loads.listenerCount }
 
   private func hop(for request: HTTPRequest) -> Hop {
+    var request = request
+    request.address = configuration.withLogin(request.address)
     let bound = configuration.boundHeaders.filter { $0.origin == request.address.origin }
-    return Hop(request: request, headers: request.headers.lines + bound.map(\.header))
+    let signature = configuration.signature(for: request.address)
+    return Hop(
+      request: request,
+      headers: request.headers.lines + bound.map(\.header) + (signature?.headers ?? [])
+        + (request.question?.lines ?? []),
+      signature: signature)
   }
 
   private func answer(

@@ -5,17 +5,22 @@ struct Hop: Hashable, Sendable {
   let request: HTTPRequest
   /// Every line that is sent beside those of the cache.
   let headers: [HTTPHeader]
+  /// How it is signed; nil where it is not.
+  let signature: Signature?
 
   /// The request for a log: its address, less what a log leaves out.
   var name: String { request.address.text }
 
-  var key: CacheKey { CacheKey(request.address) }
+  var key: CacheKey { CacheKey(request.address, range: request.range, question: request.question) }
+
+  /// Who asks, as far as the answer may depend on it; nil for anybody.
+  var credentials: String? { signature?.credentials.keyID ?? request.address.login?.credentials }
 
   /// The same, to be asked for whatever is kept.
   var refreshing: Hop {
     var request = request
     request.caching = .revalidate
-    return Hop(request: request, headers: headers)
+    return Hop(request: request, headers: headers, signature: signature)
   }
 }
 
@@ -57,8 +62,15 @@ struct HopAnswer: Sendable {
 }
 
 extension CacheKey {
-  /// The key of a `GET` of an address.
-  init(_ address: WebAddress) {
-    self.init(text: "GET \(address.text)")
+  /// The key of a `GET` of an address, or of some bytes of what is there, or of another question.
+  init(_ address: WebAddress, range: Range<Int>? = nil, question: HTTPQuestion? = nil) {
+    let part = range.map { " \($0.header)" } ?? ""
+    let body = question.map { " \($0.body)" } ?? ""
+    self.init(text: "\(question?.method ?? "GET") \(address.text)\(part)\(body)")
   }
+}
+
+extension Range<Int> {
+  /// What asks for so many bytes and no others: RFC 9110, section 14.1.2.
+  var header: String { "bytes=\(lowerBound)-\(upperBound - 1)" }
 }

@@ -74,6 +74,10 @@ extension EasyHandle {
   /// Sets everything but the callbacks; `hasRefused` tells whether all of it counts.
   func configure(for request: TransferRequest) {
     set(CURLOPT_URL, request.address.text)
+    if let question = request.question {
+      set(CURLOPT_COPYPOSTFIELDS, question.body)
+      set(CURLOPT_CUSTOMREQUEST, question.method)
+    }
     setSafety(byteLimit: request.byteLimit)
     setTrust(request.trust)
     setTimeouts(request.timeouts)
@@ -83,7 +87,11 @@ extension EasyHandle {
     set(CURLOPT_PROXY, request.proxy ?? "")
     set(CURLOPT_NOPROXY, "")
     if request.acceptsCompression { prefer(CURLOPT_ACCEPT_ENCODING, "gzip, deflate") }
-    setLogin(request.address.login)
+    if let signature = request.signature {
+      sign(signature)
+    } else {
+      setLogin(request.address.login)
+    }
     prefer(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
     // Over TLS it is known as soon as there is a connection whether it takes many transfers; in the
     // open only after the first answer, for which nobody shall wait.
@@ -118,6 +126,12 @@ extension EasyHandle {
   private func setTimeouts(_ timeouts: HTTPTimeouts) {
     set(CURLOPT_CONNECTTIMEOUT_MS, Int(timeouts.connecting / .milliseconds(1)))
     set(CURLOPT_TIMEOUT_MS, Int(timeouts.whole / .milliseconds(1)))
+  }
+
+  private func sign(_ signature: Signature) {
+    set(CURLOPT_AWS_SIGV4, signature.provider)
+    set(CURLOPT_USERNAME, signature.credentials.keyID)
+    set(CURLOPT_PASSWORD, signature.credentials.secret)
   }
 
   /// The login of the address goes before that of `~/.netrc`.

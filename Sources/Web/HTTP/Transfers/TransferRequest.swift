@@ -4,6 +4,10 @@ internal import ResponseStore
 /// One request to one address, whose redirects are not followed.
 struct TransferRequest: Sendable {
   let address: WebAddress
+  /// What is asked of it; nil for what is there.
+  let question: HTTPQuestion?
+  /// How it is signed; nil where it is not.
+  let signature: Signature?
   /// The lines to send, those of the user and of the cache included.
   let headers: [HTTPHeader]
   let byteLimit: Int

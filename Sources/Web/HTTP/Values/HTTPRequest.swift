@@ -16,6 +16,8 @@ package struct HTTPRequest: Hashable, Sendable {
 
   /// Where it is found.
   package var address: WebAddress
+  /// What is asked of it; nil for what is there.
+  package var question: HTTPQuestion?
   /// Lines that go with it, to its own origin only.
   package var headers: HTTPHeaders
   /// How the response cache is used.
@@ -23,6 +25,11 @@ package struct HTTPRequest: Hashable, Sendable {
   /// Since when a kept response counts as fresh, in seconds since 1970 in UTC, whatever it says
   /// itself; nil where its own word counts.
   package var keptSince: Int?
+  /// What its server has named the version that is wanted, without quotes: a kept response of that version is
+  /// fresh, and no other; nil where its own word counts.
+  package var entityTag: String?
+  /// Which bytes of it are wanted, though a server may send all; nil for all.
+  package var range: Range<Int>?
   /// The greatest size of a body, in bytes.
   package var byteLimit: Int
   /// Whether the body may come compressed: for feeds, since pictures are compressed already.
@@ -33,21 +40,29 @@ package struct HTTPRequest: Hashable, Sendable {
   /// Asks for an address.
   /// - Parameters:
   ///   - address: Where it is found.
+  ///   - question: What is asked of it; nil for what is there.
   ///   - headers: Lines that go with it, to its own origin only.
   ///   - caching: How the response cache is used.
   ///   - keptSince: Since when a kept response counts as fresh, in seconds since 1970 in UTC.
+  ///   - entityTag: The version that is wanted, as its server has named it, without quotes.
+  ///   - range: Which bytes of it are wanted; not empty.
   ///   - byteLimit: The greatest size of a body, in bytes.
   ///   - acceptsCompression: Whether the body may come compressed.
   ///   - mayReachPrivateNetworks: Whether an address in a private network may be asked.
   package init(
-    _ address: WebAddress, headers: HTTPHeaders = HTTPHeaders(), caching: Caching = .standard,
-    keptSince: Int? = nil, byteLimit: Int = 64_000_000, acceptsCompression: Bool = false,
+    _ address: WebAddress, question: HTTPQuestion? = nil, headers: HTTPHeaders = HTTPHeaders(),
+    caching: Caching = .standard, keptSince: Int? = nil, entityTag: String? = nil,
+    range: Range<Int>? = nil,
+    byteLimit: Int = 64_000_000, acceptsCompression: Bool = false,
     mayReachPrivateNetworks: Bool = true
   ) {
     self.address = address
+    self.question = question
     self.headers = headers
     self.caching = caching
     self.keptSince = keptSince
+    self.entityTag = entityTag
+    self.range = range
     self.byteLimit = byteLimit
     self.acceptsCompression = acceptsCompression
     self.mayReachPrivateNetworks = mayReachPrivateNetworks

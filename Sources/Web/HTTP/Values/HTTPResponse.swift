@@ -28,6 +28,12 @@ package struct HTTPResponse: Sendable {
   /// Whether it is past its lifetime and is shown all the same: because the program is offline, or
   /// because the response itself allows it while it is asked for again or cannot be.
   package let isStale: Bool
+
+  /// Whether it is a part of what is there: only where a part was asked for.
+  package var isPart: Bool {
+    headers["content-range"].flatMap { ContentRange($0) }.map { $0.bytes.count != $0.total }
+      ?? false
+  }
 }
 
 extension HTTPBody {

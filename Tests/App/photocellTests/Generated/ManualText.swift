@@ -87,16 +87,16 @@ extension ManualText {
   /// The tables of keys, each below its title.
   private var keys: String {
     let keymaps = [
-      Keymap.grid, .line, .commandLine, .viewer, .cachePanel, .everywhere, .race,
+      Keymap.grid, .line, .commandLine, .viewer, .culling, .cachePanel, .everywhere, .race,
     ]
-    return keymaps.withoutRepetition.map { keymap in
-      let rows = keymap.entries.map { entry in
+    return keymaps.sections.map { section in
+      let rows = section.entries.map { entry in
         let keys = entry.sequences.map { ".Ic \(key($0.map(\.description).joined()))" }
         let heads = ".It " + keys.map { $0.dropFirst() }.joined(separator: " , ")
         return "\(heads)\n\(prose(entry.help))"
       }
-      let title = keymap.title.prefix(1).uppercased() + keymap.title.dropFirst()
-      return ".Ss \(title)\n.Bl -tag -width \"Ctrl-f , PgDn\" -compact\n\(rows.joined()).El\n"
+      return
+        ".Ss \(section.title)\n.Bl -tag -width \"Ctrl-f , PgDn\" -compact\n\(rows.joined()).El\n"
     }.joined()
   }
 

@@ -9,10 +9,18 @@ struct ReferenceText {
 
   /// The tables of keys, those of the help and those of the demo.
   var keys: String {
-    let keymaps = [Keymap.grid, .line, .commandLine, .viewer, .cachePanel, .everywhere, .race]
-    let tables = keymaps.withoutRepetition.map { "## \($0.markdownTable)\n" }
-    return "# Keys\n\nA number before a key is a count: `5j` goes five rows down.\n\n"
-      + tables.joined(separator: "\n")
+    let keymaps = [
+      Keymap.grid, .line, .commandLine, .viewer, .culling, .cachePanel, .everywhere, .race,
+    ]
+    let tables = keymaps.sections.map { "## \($0.markdownTable)\n" }
+    return """
+      # Keys
+
+      A number before a key is a count: `5j` goes five rows down. The first tables are the keys of the grid; what
+      else has a mode of its own stands below its name.
+
+
+      """ + tables.joined(separator: "\n")
   }
 
   /// The options of browsing below the headings of the help, and then those of the subcommands.

@@ -1,3 +1,4 @@
+import CatalogStage
 import Glibc
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import CatalogStage
 import Glibc
 import System
 import TestSupport
@@ -40,6 +41,27 @@ struct LiveFolderTests {
     #expect(late?.entries.map(\.id) == early?.entries.map(\.id))
     #expect(late?.photos.map(\.path) == early?.photos.map(\.path))
     #expect(zip(late?.photos ?? [], early?.photos ?? []).map(==) == [false, false, true])
+  }
+
+  @Test func `sidecars that are written are told of, and no photo is another one for that`() async {
+    let stage = LiveStage(["a.jpg", "a.jpg.xmp", "b.jpg"])
+    var photos = stage.follow()
+    let early = await photos.next()
+    #expect(early?.noted == [:])
+    stage.tell(.movedTo, "a.jpg.xmp")
+    stage.write("B.XMP")
+    await stage.gather()
+    let late = await photos.next()
+    #expect(late?.entries == early?.entries)
+    #expect(
+      late.map { Set($0.noted.keys) } == [
+        stage.folder.entry("a.jpg.xmp"), stage.folder.entry("B.XMP"),
+      ])
+    stage.remove("a.jpg.xmp")
+    await stage.gather()
+    let latest = await photos.next()
+    let changed = latest?.noted.filter { late?.noted[$0.key] != $0.value }
+    #expect(changed.map { Array($0.keys) } == [stage.folder.entry("a.jpg.xmp")])
   }
 
   @Test func `what is written anew slowly stays until that ends`() async {

@@ -1,3 +1,4 @@
+import CatalogStage
 import Logging
 import System
 import TestSupport

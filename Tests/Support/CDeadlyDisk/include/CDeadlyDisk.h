@@ -13,6 +13,7 @@
    DEADLY_FULL     there is no room for anything that is copied */
 
 int renameat2(int folder, const char *name, int other, const char *new_name, unsigned flags);
+int renameat(int folder, const char *name, int other, const char *new_name);
 int linkat(int folder, const char *name, int other, const char *new_name, int flags);
 int unlinkat(int folder, const char *name, int flags);
 int symlinkat(const char *target, int folder, const char *name);

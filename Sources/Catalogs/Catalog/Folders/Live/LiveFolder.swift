@@ -1,3 +1,4 @@
+internal import Synchronization
 internal import System
 import Values
 
@@ -13,6 +14,9 @@ struct LiveFolder {
   private var unfinished: Set<Photo> = []
   /// What has happened since the entries were shown.
   private var changes = PhotoChanges()
+  /// The sidecars that have changed since it was read, by their paths, each with the number of its last change.
+  private(set) var noted: [ByteString: UInt64] = [:]
+  private static let lastNote = Atomic<UInt64>(0)
   /// Whether it must be read again to know what there is.
   private(set) var mustBeRead = false
   /// Whether every photo may be another one by now.
@@ -44,6 +48,9 @@ extension LiveFolder {
       mustBeRead = mustBeRead || isRecursive || entries.isEmpty || argument.listsFolders
     } else if let photo = photo(event.name, in: folder) {
       note(event, of: photo)
+    } else if event.name.bytes.hasSidecarEnding {
+      let path = ByteString(folder.bytes + event.name.bytes)
+      noted[path] = Self.lastNote.wrappingAdd(1, ordering: .relaxed).newValue
     } else if entries.isEmpty || isLinkedFolder(event, folder, isWatched, isRecursive) {
       mustBeRead = true
     }
@@ -214,4 +221,9 @@ private enum FolderEnd {
     case .unmounted: "the folder is not mounted any more"
     }
   }
+}
+
+extension [UInt8] {
+  /// Whether it is the name of a sidecar: `a.jpg.xmp`, `A.XMP`.
+  fileprivate var hasSidecarEnding: Bool { suffix(4).map(\.lowercased).elementsEqual(".xmp".utf8) }
 }

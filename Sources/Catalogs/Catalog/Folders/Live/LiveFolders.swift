@@ -51,6 +51,7 @@ struct LiveFolders {
     var snapshot = CatalogSnapshot(
       entries: entries, named: named, arguments: folders.lazy.map(\.argument),
       isComplete: isComplete)
+    for folder in folders { snapshot.noted.merge(folder.noted) { $1 } }
     if watched.isFull, let first = folders.first(where: { $0.argument.folder != nil }) {
       snapshot.notices.append(
         CatalogNotice(
@@ -157,6 +158,6 @@ extension CatalogSnapshot {
   /// Whether it says no more than an earlier one of the same folders.
   fileprivate func says(thatOf other: CatalogSnapshot) -> Bool {
     entries == other.entries && folders == other.folders && skipped == other.skipped
-      && bareFolders == other.bareFolders && notices == other.notices
+      && bareFolders == other.bareFolders && notices == other.notices && noted == other.noted
   }
 }

@@ -1,0 +1,64 @@
+import Catalog
+import Decoding
+import Glibc
+import Imaging
+import Pipeline
+import SharedTier
+import Thumbnails
+import Values
+
+/// The process that loads a screen of photos by way of a shared tier, and writes down how long that took.
+struct SharedTierChild: Sendable {
+  /// The argument that makes this program one.
+  static let argument = "--shared-tier-child"
+  /// What stands for no tier.
+  static let none = "none"
+  /// A cell of the usual screen, in pixels.
+  private static let box = PixelSize(width: 124, height: 88)
+  private static let secret = "the secret of a benchmark"
+
+  private let files: FilePictureLoader
+  private let tier: SharedTier?
+
+  /// Does what the arguments say: a folder of photos, the address of a tier, whether that is there and
+  /// waited for (`yes` or `no`), and the file for the results.
+  /// - Throws: `BenchError`, `TierAddressError`, or why a photo cannot be loaded.
+  static func run(_ arguments: [String]) async throws {
+    let (folder, address, results) = (arguments[2], arguments[3], arguments[5])
+    var tier: SharedTier?
+    if address != none, let secret = TierSecret(secret.utf8) {
+      tier = SharedTier(try TierAddress(address), secret: secret)
+    }
+    let client = DecoderClient(programs: .installed())
+    let store = ThumbnailStore(
+      place: ThumbnailPlace { $0 == "XDG_CACHE_HOME" ? "\(folder)-none" : nil }, version: "0",
+      isPrivate: true, onNotice: { _ in })
+    let thumbnails = ThumbnailAccess(store: store, workingFolder: [], decoder: client)
+    let child = SharedTierChild(
+      files: FilePictureLoader(decoder: client, thumbnails: thumbnails, shared: tier), tier: tier)
+    // The decoder is warm, as it is when the first frame has been shown.
+    _ = try await FilePictureLoader(decoder: client).load("\(folder)/IMG_1.jpg", Self.box)
+    if arguments[4] == "yes" { tier?.greet() } else { tier?.start() }
+    let time = try await ContinuousClock().measure { try await child.load(from: folder) }
+    await tier?.finish()
+    try Workshop.write(Array("\(Int(time / .nanoseconds(1)))".utf8), to: results)
+  }
+
+  /// Loads as many at once as the program does.
+  private func load(from folder: String) async throws {
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 1...SharedTierHits.count {
+        if number > DecoderClient.usefulCalls { try await group.next() }
+        group.addTask { _ = try await files.load("\(folder)/IMG_\(number).jpg", Self.box) }
+      }
+      try await group.waitForAll()
+    }
+  }
+}
+
+extension FilePictureLoader {
+  /// Loads a file for a box.
+  fileprivate func load(_ path: String, _ box: PixelSize) async throws -> LoadedPicture {
+    try await picture(of: Photo(path: ByteString(path)), for: DecodingRequest(box: box)) { _ in }
+  }
+}

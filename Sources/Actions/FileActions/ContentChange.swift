@@ -1,0 +1,148 @@
+import CLinux
+import Glibc
+import System
+import Values
+
+/// What becomes of the content of a file, which can be taken back as long as nobody else changes it.
+package enum ContentChange: Hashable, Sendable {
+  /// A small file is written anew: what it held and holds; nil where there was none, or is none any more.
+  case whole(before: [UInt8]?, after: [UInt8]?)
+  /// Some bytes of a file become others, as many as they were; the offset is in bytes.
+  case patch(offset: Int, before: [UInt8], after: [UInt8])
+
+  /// What takes it back.
+  var reversed: ContentChange {
+    switch self {
+    case .whole(let before, let after): .whole(before: after, after: before)
+    case .patch(let offset, let before, let after):
+      .patch(offset: offset, before: after, after: before)
+    }
+  }
+
+  /// Carries it out, on the disk when this returns; blocks.
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - mode: The permissions of a file that is made; those of one that is there stay.
+  /// - Returns: The file as it is now; nil where it is gone.
+  /// - Throws: `changed` where the file is not what it was, which it stays then.
+  @discardableResult
+  func apply(to path: ByteString, mode: mode_t = 0o644) throws(FileActionError) -> FileIdentity? {
+    let place = try FilePlace(path)
+    switch self {
+    case .whole(nil, nil): return nil
+    case .whole(nil, let after?): return try place.make(after, mode: mode)
+    case .whole(let before?, nil):
+      _ = try place.open(holding: before)
+      do throws(SystemError) { try place.remove() } catch { throw place.failure(error) }
+      place.folder.keepNames()
+      return nil
+    case .whole(let before?, let after?): return try place.replace(before, by: after)
+    case .patch(let offset, let before, let after):
+      return try place.patch(at: offset, before, by: after)
+    }
+  }
+}
+
+extension FilePlace {
+  /// The largest file that is written anew, in bytes.
+  static let contentLimit = 16 << 20
+
+  /// Opens a regular file, and no link.
+  func open(_ flags: Int32) throws(FileActionError) -> Descriptor {
+    let number = unsafe openat(
+      folder.number, name.cString, flags | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    guard number >= 0 else {
+      throw switch errno {
+      case ENOENT: .gone(FileName(name))
+      case ELOOP: .noFile(FileName(name))
+      default: failure(.last)
+      }
+    }
+    let file = Descriptor(taking: number)
+    guard let status = file.status, status.st_mode & S_IFMT == S_IFREG else {
+      throw .noFile(FileName(name))
+    }
+    return file
+  }
+
+  /// All that a small file holds.
+  func content(of file: borrowing Descriptor) throws(FileActionError) -> [UInt8] {
+    guard let size = file.status?.st_size else { throw failure(.last) }
+    guard size <= Self.contentLimit else { throw failure(SystemError(EFBIG)) }
+    var bytes: [UInt8] = []
+    let problem = file.read(size + 1, at: 0, into: &bytes)
+    guard problem == 0 else { throw failure(SystemError(problem)) }
+    return bytes
+  }
+
+  fileprivate func open(holding bytes: [UInt8]) throws(FileActionError) -> Descriptor {
+    let file = try open(O_RDONLY)
+    guard try content(of: file) == bytes else { throw .changed(FileName(name)) }
+    return file
+  }
+
+  fileprivate func make(_ bytes: [UInt8], mode: mode_t) throws(FileActionError) -> FileIdentity {
+    do throws(SystemError) {
+      let draft = try draft(holding: bytes)
+      guard fchmod(draft.file.number, mode) == 0, fsync(draft.file.number) == 0,
+        let status = draft.file.status
+      else { throw .last }
+      try draft.place(as: name)
+      return FileIdentity(status)
+    } catch SystemError(EEXIST) {
+      throw .changed(FileName(name))
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  fileprivate func replace(
+    _ before: [UInt8], by after: [UInt8]
+  ) throws(FileActionError) -> FileIdentity {
+    let old = try open(holding: before)
+    guard let status = old.status else { throw failure(.last) }
+    do throws(SystemError) {
+      let draft = try draft(holding: after)
+      cl_copy_attributes(old.number, draft.file.number)
+      guard fchmod(draft.file.number, status.st_mode & 0o777) == 0, fsync(draft.file.number) == 0,
+        let new = draft.file.status
+      else { throw .last }
+      guard let now = self.status, FileIdentity(now) == FileIdentity(status) else {
+        throw SystemError(ESTALE)
+      }
+      try draft.replace(name)
+      return FileIdentity(new)
+    } catch SystemError(ESTALE) {
+      throw .changed(FileName(name))
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  fileprivate func patch(
+    at offset: Int, _ before: [UInt8], by after: [UInt8]
+  ) throws(FileActionError) -> FileIdentity {
+    let file = try open(O_RDWR)
+    var found: [UInt8] = []
+    let problem = file.read(before.count, at: offset, into: &found)
+    guard problem == 0 else { throw failure(SystemError(problem)) }
+    guard found == before, after.count == before.count else { throw .changed(FileName(name)) }
+    let written = unsafe after.withUnsafeBytes {
+      unsafe writeAll($0, to: file.number, at: offset)
+    }
+    if let written { throw failure(written) }
+    guard fsync(file.number) == 0, let status = file.status else { throw failure(.last) }
+    return FileIdentity(status)
+  }
+
+  private func draft(holding bytes: [UInt8]) throws(SystemError) -> FileDraft {
+    guard let folder = folder.duplicate() else { throw .last }
+    let draft = try FileDraft(in: folder)
+    if let failure = writeAll(bytes, to: draft.file.number) { throw failure }
+    return draft
+  }
+
+  fileprivate func failure(_ reason: SystemError) -> FileActionError {
+    .failed(.write, FileName(name), reason)
+  }
+}

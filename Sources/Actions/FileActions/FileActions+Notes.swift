@@ -1,0 +1,58 @@
+import Glibc
+package import Values
+
+extension FileActions {
+  /// Writes what is noted of a photo into a small file, which is made where it is not there.
+  ///
+  /// The file is written beside the old one and takes its place when it is on the disk. Nothing is written where it
+  /// would hold what it holds.
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - photo: The path of the photo, whose permissions a new file gets.
+  ///   - body: Makes the new content of the old one; nil where there is no such file, or nothing to write.
+  /// - Returns: What was done; nil where there was nothing to do.
+  /// - Throws: What `body` throws, `gone` where there is no photo, or why the file cannot be written: it is as it was then.
+  package func note(
+    in path: ByteString, of photo: ByteString,
+    _ body: ([UInt8]?) throws(FileActionError) -> [UInt8]?
+  ) throws(FileActionError) -> ActionStep.Change? {
+    let place = try FilePlace(path)
+    let original = try FilePlace(photo)
+    _ = try original.identity()
+    let before = try content(at: place)
+    guard let after = try body(before), after != before else { return nil }
+    let content = ContentChange.whole(before: before, after: after)
+    let mode = original.status.map { $0.st_mode & 0o666 | 0o600 } ?? 0o644
+    return try change(path, of: photo, content, mode: mode)
+  }
+
+  /// Writes a few bytes of a photo's own file in the place of others.
+  /// - Parameters:
+  ///   - photo: The path of the photo.
+  ///   - patch: Which bytes become which.
+  /// - Returns: What was done.
+  /// - Throws: Why the file cannot be written, or `changed` where it holds other bytes.
+  package func patch(
+    _ photo: ByteString, _ patch: ContentChange
+  ) throws(FileActionError) -> ActionStep.Change? {
+    try change(photo, of: photo, patch)
+  }
+
+  private func change(
+    _ path: ByteString, of photo: ByteString, _ content: ContentChange, mode: mode_t = 0o644
+  ) throws(FileActionError) -> ActionStep.Change? {
+    guard let identity = try content.apply(to: path, mode: mode) else { return nil }
+    return ActionStep.Change(
+      from: photo, to: path, isCompanion: false, identity: identity, content: content)
+  }
+
+  private func content(at place: borrowing FilePlace) throws(FileActionError) -> [UInt8]? {
+    do throws(FileActionError) {
+      return try place.content(of: place.open(O_RDONLY))
+    } catch .gone {
+      return nil
+    } catch {
+      throw error
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import ArgumentParser
+import Catalog
+import Concurrency
+import Culling
+import Decoding
+import Imaging
+import Logging
+import Pipeline
+import Thumbnails
+import Values
+
+/// `photocell duplicates SOURCE…`: which photos of a source look alike.
+struct DuplicatesCommand: MainActorCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "duplicates",
+    abstract: "Print which photos look alike, or are copies of one another.",
+    discussion: """
+      Prints a name a line, the photos of a group one below the other in the order of the list, and an \
+      empty line between groups. Two photos look alike where at most --within of 64 bits differ by \
+      which fields are darker than their neighbours (dHash): what is smaller, lighter or saved again \
+      is found, what is cropped or turned is not. Thumbnails are made of all photos as they are for \
+      browsing. Exit code 0 where there are groups, 1 where there are none, 2 where no photo could be \
+      read, 64 for wrong usage, 74 where the output could not be written.
+      """)
+
+  @OptionGroup var source: SourceOptions
+
+  @Flag(help: "Print only files that have the same bytes.")
+  var exact = false
+
+  @Option(help: ArgumentHelp("How many of 64 bits may differ, from 0 to 15.", valueName: "bits"))
+  var within = LikenessGroups.usualReach
+
+  @OptionGroup var decoder: DecoderOptions
+  @OptionGroup(title: "The web") var web: WebOptions
+
+  func validate() throws {
+    guard (0...15).contains(within) else {
+      throw ValidationError("--within takes a number from 0 to 15")
+    }
+  }
+
+  @MainActor
+  func perform(_ log: Log) async throws {
+    let look = FirstLook(source)
+    let web = try web.access(for: source.arguments, provided: source.access, log: log) {
+      StandardError.write("\($0)")
+    }
+    let found = source.catalog(
+      web: web, demand: CatalogDemand(.max), isSurrounded: false, following: nil, look: look)
+    let listed = await found.catalog.listed(log)
+    guard !listed.photos.isEmpty else {
+      listed.tellOfNothing(command: "photocell duplicates")
+      throw ExitCode(2)
+    }
+    let groups =
+      exact ? await copies(among: listed.photos) : try await alike(listed.photos, web, log)
+    let print = GroupPrint(isZeroSeparated: source.isZeroSeparated)
+    try StandardOutput.write(print.bytes(of: groups.map { $0.map { listed.photos[$0] } }))
+    guard !groups.isEmpty else { throw ExitCode(1) }
+  }
+
+  /// The files among photos that have the same bytes, by their places.
+  @MainActor
+  private func copies(among photos: [Photo]) async -> [[Int]] {
+    let files = photos.enumerated().compactMap { place, photo in photo.path.map { (place, $0) } }
+    let groups = await WorkQueue(label: "copies").run {
+      ExactCopies.groups(of: files.map(\.1))
+    }
+    return groups.map { $0.map { files[$0].0 } }
+  }
+
+  /// The photos that look alike, by their places.
+  /// - Throws: The exit code where none can be read.
+  @MainActor
+  private func alike(_ photos: [Photo], _ web: WebAccess, _ log: Log) async throws -> [[Int]] {
+    let client = decoder.client(log: log)
+    client.start()
+    let loaders = Composition.pictures(
+      decodingBy: client, thumbnails: Storage.thumbnails { StandardError.write("\($0)") }, web: web)
+    let loader = PictureLoader(files: loaders.files, web: loaders.web)
+    let hashes = await hashes(of: photos, by: loader, log)
+    await loader.finish()
+    guard hashes.contains(where: { $0 != nil }) else { throw ExitCode(2) }
+    return LikenessGroups.groups(of: hashes, within: within)
+  }
+
+  /// What photos look like, as many at once as are worth asking the decoders for; nil for what cannot be read,
+  /// which is said.
+  @MainActor
+  private func hashes(
+    of photos: [Photo], by loader: some PictureLoading, _ log: Log
+  ) async -> [DifferenceHash?] {
+    var hashes = [DifferenceHash?](repeating: nil, count: photos.count)
+    await withTaskGroup(of: (Int, Result<DifferenceHash, ImageError.Cause>).self) { group in
+      var next = 0
+      func start() {
+        guard next < photos.count else { return }
+        let (place, photo) = (next, photos[next])
+        next += 1
+        group.addTask { (place, await Self.hash(of: photo, by: loader)) }
+      }
+      for _ in 0..<DecoderClient.usefulCalls { start() }
+      while let (place, result) = await group.next() {
+        switch result {
+        case .success(let hash): hashes[place] = hash
+        case .failure(let cause):
+          log.write(.warning, .source, "\(photos[place]): \(cause)")
+          StandardError.write("\(photos[place]): \(cause)")
+        }
+        start()
+      }
+    }
+    return hashes
+  }
+
+  private static func hash(
+    of photo: Photo, by loader: some PictureLoading
+  ) async -> Result<DifferenceHash, ImageError.Cause> {
+    do throws(ImageError.Cause) {
+      let request = DecodingRequest(box: ThumbnailSize.large.box)
+      let picture = try await loader.picture(of: photo, for: request) { _ in }
+      return .success(DifferenceHash(of: picture.bitmap))
+    } catch {
+      return .failure(error)
+    }
+  }
+}
+
+/// Groups of photos as another program reads them.
+struct GroupPrint {
+  /// Whether each name is ended by a zero byte, and not by the end of a line.
+  let isZeroSeparated: Bool
+
+  /// The names, and one more end between groups.
+  func bytes(of groups: [[Photo]]) -> [UInt8] {
+    let end: UInt8 = isZeroSeparated ? 0 : UInt8(ascii: "\n")
+    return Array(
+      groups.map { PickedPhotos(photos: $0, isZeroSeparated: isZeroSeparated).bytes }
+        .joined(separator: [end]))
+  }
+}

@@ -1,0 +1,66 @@
+import Addresses
+import ArgumentParser
+import Catalog
+import HTTP
+import Providers
+import Values
+
+/// Whom photos are asked of that are neither here nor on a page of the web.
+struct ProviderOptions: ParsableArguments {
+  @Option(
+    name: .customLong("s3-endpoint"),
+    help: ArgumentHelp(
+      """
+      The server that s3:// means (default: AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL, the profile's \
+      endpoint_url, Amazon).
+      """, valueName: "url"),
+    transform: AddressOption.init)
+  var endpoint: AddressOption?
+
+  @Option(
+    name: .customLong("s3-region"),
+    help: ArgumentHelp(
+      "Its region (default: AWS_REGION, AWS_DEFAULT_REGION, the profile's, us-east-1).",
+      valueName: "name"))
+  var region: String?
+
+  @Option(
+    name: .customLong("s3-profile"),
+    help: ArgumentHelp(
+      """
+      Whose key is taken from ~/.aws, instead of that in AWS_ACCESS_KEY_ID and \
+      AWS_SECRET_ACCESS_KEY (default: AWS_PROFILE, default).
+      """, valueName: "name"))
+  var profile: String?
+
+  @Option(
+    name: .customLong("immich-key"),
+    help: ArgumentHelp(
+      "A file with the key that immich:// servers are asked with (default: IMMICH_API_KEY).",
+      valueName: "file"))
+  var immichKey: PathArgument?
+
+  /// All of them, in no order.
+  /// - Parameter isRecursive: Whether folders inside those that are named are read too.
+  /// - Returns: One for each scheme.
+  func providers(isRecursive: Bool) -> [any CatalogProvider] {
+    var given = S3Settings.Given()
+    (given.endpoint, given.region, given.profile) = (endpoint?.address, region, profile)
+    let s3 = S3Provider { [given] () throws(CatalogError) in
+      try S3Settings(given, variable: Storage.variable) { try? DocumentFile.read(ByteString($0)) }
+    }
+    return [s3, ApodProvider(apiKey: ApodOptions.knownKey)]
+      + WebDAVProvider.all(isRecursive: isRecursive, variable: Storage.variable)
+      + ImmichProvider.all { [file = immichKey?.path] () throws(CatalogError) in
+        try Self.immichKey(in: file)
+      } + [SFTPProvider()]
+  }
+
+  private static func immichKey(in file: ByteString?) throws(CatalogError) -> String? {
+    guard let file else { return Storage.variable("IMMICH_API_KEY") }
+    guard let bytes = try? DocumentFile.read(file) else {
+      throw .provider("the file with the key of Immich cannot be read")
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,150 @@
+import ArgumentParser
+import Catalog
+import Concurrency
+import Decoding
+import Glibc
+import Logging
+import Pipeline
+import SharedTier
+import Thumbnails
+import Values
+
+/// `photocell warm SOURCE…`: thumbnails for all photos of a source, before anybody looks at them.
+struct WarmCommand: MainActorCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "warm",
+    abstract: "Make the thumbnails of whole sources before anybody looks.",
+    discussion: """
+      Files get thumbnails that all file managers share; pictures on the web are brought into the \
+      response cache. What is there is passed over, so that it can be ended at any time and goes on \
+      where it was. Several machines that share a tier make no photo twice. Exit code 0 where everything is ready, 1 where some photos are not, 2 where none \
+      is, 64 for wrong usage.
+      """)
+
+  @OptionGroup var source: SourceOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "How large: normal, large, x-large or xx-large, 128 to 1024 pixels.", valueName: "size"))
+  var size: ThumbnailSizeOption = .usual
+
+  @Flag(help: "Say nothing but what went wrong.")
+  var quiet = false
+
+  @OptionGroup var shared: SharedTierOptions
+  @OptionGroup var decoder: DecoderOptions
+  @OptionGroup(title: "The web") var web: WebOptions
+
+  /// After how long it is looked again for what other machines make.
+  private static let pause = Duration.milliseconds(500)
+
+  @MainActor
+  func perform(_ log: Log) async throws {
+    let look = FirstLook(source)
+    let tier = web.isOffline ? nil : try shared.tier()
+    tier?.start()
+    let web = try web.access(for: source.arguments, provided: source.access, log: log) {
+      StandardError.write("\($0)")
+    }
+    let found = source.catalog(
+      web: web, demand: CatalogDemand(.max), isSurrounded: false, following: nil, look: look)
+    let listed = await found.catalog.listed(log)
+    let missing = found.problemCount + listed.notices.count(where: \.isFailure)
+    guard !listed.photos.isEmpty || missing > 0 else {
+      listed.tellOfNothing(command: "photocell warm")
+      throw ExitCode(2)
+    }
+    let client = decoder.client(log: log)
+    client.start()
+    let thumbnails = Storage.thumbnails { StandardError.write("\($0)") }
+    let loaders = Composition.pictures(
+      decodingBy: client, thumbnails: thumbnails, web: web, shared: tier)
+    let warming = PictureWarming(files: loaders.files, web: loaders.web)
+    var progress = WarmProgress(
+      photoCount: listed.photos.count, elapsed: Stopwatch(.continuous).start(),
+      isSeen: !quiet && isatty(STDERR_FILENO) == 1)
+    let tell = { (photo: Photo, outcome: WarmingOutcome) in
+      if case .failed(let cause) = outcome {
+        log.write(.warning, .source, "\(photo): \(cause)")
+        StandardError.write(report: progress.clearing)
+        StandardError.write("\(photo): \(cause)")
+      }
+      progress.add(outcome)
+    }
+    await warm(listed.photos, with: warming, sharing: tier?.timing, tell)
+    await warming.finish()
+    if !quiet { StandardError.write(report: progress.clearing + progress.summary + "\n") }
+    let failures = progress.failureCount + missing
+    guard failures == 0 else {
+      throw ExitCode(failures == listed.photos.count + missing ? 2 : 1)
+    }
+  }
+
+  /// Leaves what another machine makes right now to the end, and then waits for it as long as that may
+  /// take.
+  @MainActor
+  private func warm(
+    _ photos: [Photo], with warming: PictureWarming, sharing timing: TierTiming?,
+    _ tell: (Photo, WarmingOutcome) -> Void
+  ) async {
+    var left = await round(photos, with: warming, mayLeave: timing != nil, tell)
+    let (clock, begun) = (WorkClock(), ContinuousClock.now)
+    while let timing, !left.isEmpty, begun.duration(to: .now) < .seconds(timing.leaseSeconds) {
+      guard (try? await clock.sleep(for: Self.pause)) != nil else { return }
+      left = await round(left, with: warming, mayLeave: true, tell)
+    }
+    _ = await round(left, with: warming, mayLeave: false, tell)
+  }
+
+  /// As many at once as are worth asking the decoders for, in their order.
+  /// - Returns: The photos that other machines make.
+  @MainActor
+  private func round(
+    _ photos: [Photo], with warming: PictureWarming, mayLeave: Bool,
+    _ tell: (Photo, WarmingOutcome) -> Void
+  ) async -> [Photo] {
+    var left: [Photo] = []
+    await withTaskGroup(of: (Int, WarmingOutcome).self) { group in
+      var next = 0
+      func start() {
+        guard next < photos.count else { return }
+        let (index, photo, size) = (next, photos[next], size.size)
+        next += 1
+        group.addTask { (index, await warming.warm(photo, for: size, mayLeave: mayLeave)) }
+      }
+      for _ in 0..<DecoderClient.usefulCalls { start() }
+      while let (index, outcome) = await group.next() {
+        if outcome == .madeElsewhere {
+          left.append(photos[index])
+        } else {
+          tell(photos[index], outcome)
+        }
+        start()
+      }
+    }
+    return left
+  }
+}
+
+/// A size of thumbnails, by the name that the standard gives its folder.
+struct ThumbnailSizeOption: ExpressibleByArgument {
+  let size: ThumbnailSize
+
+  /// What cells of the usual size are filled by in pixels.
+  static let usual = ThumbnailSizeOption(size: .large)
+
+  private init(size: ThumbnailSize) {
+    self.size = size
+  }
+
+  init?(argument: String) {
+    guard let size = ThumbnailSize.allCases.first(where: { $0.folderName == argument }) else {
+      return nil
+    }
+    self.size = size
+  }
+
+  var defaultValueDescription: String { size.folderName }
+  static var allValueStrings: [String] { ThumbnailSize.allCases.map(\.folderName) }
+  static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
+}

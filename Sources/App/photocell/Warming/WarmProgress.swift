@@ -1,0 +1,75 @@
+import Pipeline
+import Terminal
+import Values
+
+/// How far a warm-up is, for the one line of a terminal that tells it.
+struct WarmProgress {
+  private static let pause = Duration.milliseconds(200)
+
+  private let photoCount: Int
+  private let elapsed: () -> Duration
+  private let isSeen: Bool
+  private var madeCount = 0
+  private var thereCount = 0
+  private(set) var failureCount = 0
+  private var toldAt: Duration?
+
+  /// Begins.
+  /// - Parameters:
+  ///   - photoCount: How many photos there are.
+  ///   - elapsed: Tells for how long it has gone on.
+  ///   - isSeen: Whether somebody looks at it.
+  init(photoCount: Int, elapsed: @escaping () -> Duration, isSeen: Bool) {
+    self.photoCount = photoCount
+    self.elapsed = elapsed
+    self.isSeen = isSeen
+  }
+
+  private var doneCount: Int { madeCount + thereCount + failureCount }
+
+  /// Counts a photo, and writes the line anew from time to time.
+  mutating func add(_ outcome: WarmingOutcome) {
+    switch outcome {
+    case .made: madeCount += 1
+    case .there, .madeElsewhere: thereCount += 1
+    case .failed: failureCount += 1
+    }
+    let now = elapsed()
+    guard isSeen, toldAt.map({ now - $0 >= Self.pause }) ?? true else { return }
+    toldAt = now
+    StandardError.write(report: clearing + line)
+  }
+
+  /// What takes the line off the screen.
+  var clearing: String { isSeen ? "\r\u{1B}[K" : "" }
+
+  /// How far it is: `1,234 of 2,000  56 a second  14 s left`.
+  ///
+  /// The rate is that of what had to be made: what is there already takes no time.
+  var line: String {
+    var line = "\(doneCount.grouped) of \(photoCount.grouped)"
+    let seconds = elapsed() / .seconds(1)
+    guard seconds > 1, madeCount > 0 else { return line }
+    let rate = Double(madeCount) / seconds
+    line += "  \(rate < 10 ? "\((rate * 10).rounded() / 10)" : "\(Int(rate))") a second"
+    return line + "  \(Self.time(Double(photoCount - doneCount) / rate)) left"
+  }
+
+  /// What it came to: `2,000 photos: 1,990 made, 7 were there, 3 failed, in 35 s`.
+  var summary: String {
+    var parts = ["\(madeCount.grouped) made", "\(thereCount.grouped) were there"]
+    if failureCount > 0 { parts.append("\(failureCount.grouped) failed") }
+    let photos = photoCount == 1 ? "1 photo" : "\(photoCount.grouped) photos"
+    return "\(photos): \(parts.joined(separator: ", ")), in \(Self.time(elapsed() / .seconds(1)))"
+  }
+
+  /// Seconds as people say them: `14 s`, `3 min 20 s`, `2 h 5 min`.
+  private static func time(_ seconds: Double) -> String {
+    let seconds = Int(seconds.rounded(.up))
+    switch seconds {
+    case ..<60: return "\(seconds) s"
+    case ..<3_600: return "\(seconds / 60) min \(seconds % 60) s"
+    default: return "\(seconds / 3_600) h \(seconds % 3_600 / 60) min"
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import Addresses
+package import Catalog
+package import Feeds
+package import HTTP
+package import Values
+
+/// NASA's pictures of the day: `apod://` for those of the last days, `apod://2024-02-29` for those since a day.
+package struct ApodProvider: CatalogProvider {
+  /// How many days fill a screen.
+  package static let usualCount = 24
+
+  private let apiKey: String
+
+  /// Takes who asks.
+  package init(apiKey: String) {
+    self.apiKey = apiKey
+  }
+
+  /// `apod`.
+  package var scheme: String { "apod" }
+
+  /// The pictures, the newest first.
+  package func catalog(
+    of address: ByteString, client: HTTPClient, demand: CatalogDemand
+  ) throws(CatalogError) -> any PhotoCatalog {
+    let text = String(decoding: address.bytes.dropFirst("apod://".utf8.count), as: UTF8.self)
+    let date = CivilDate(text)
+    guard text.isEmpty || date != nil else {
+      throw .provider("no day; apod:// and apod://2024-02-29 are what is read")
+    }
+    guard let endpoint = try? WebURL(ApodRequest.officialEndpoint.utf8) else {
+      throw .feed(.address(.badHost))
+    }
+    let request = ApodRequest(
+      endpoint: endpoint, apiKey: apiKey,
+      range: date.map { .since($0) } ?? .last(Self.usualCount))
+    return Self.catalog(of: request, client: client, demand: demand)
+  }
+
+  /// The pictures that a server, or a mirror of it, is asked for, the newest first.
+  package static func catalog(
+    of request: ApodRequest, client: HTTPClient, demand: CatalogDemand
+  ) -> FeedCatalog {
+    FeedCatalog(ApodRoute(request), client: client, demand: demand)
+  }
+}

@@ -1,0 +1,81 @@
+package import Addresses
+package import Catalog
+import Feeds
+package import Values
+
+/// Photos on an Immich server, as a person writes it: `immich://host`, with `/albums/NAME`, and `?` with what is
+/// looked for.
+///
+/// `immich` is HTTPS but for this machine, `immich+http` is HTTP in the open.
+package struct ImmichAddress: Hashable, Sendable {
+  /// Which of the photos.
+  enum Subject: Hashable, Sendable {
+    /// All that the timeline has.
+    case timeline
+    /// Those of an album, by its name or its identifier.
+    case album(String)
+    /// One, by its identifier.
+    case photo(String)
+  }
+
+  /// The server.
+  package let server: WebURL
+  let subject: Subject
+  /// What is looked for among them; nil where nothing is.
+  let words: String?
+
+  /// Reads an address that begins with one of the schemes.
+  /// - Throws: `CatalogError` where it names no server, or something else of it.
+  package init(_ address: ByteString) throws(CatalogError) {
+    let scheme = address.bytes.prefix { $0 != UInt8(ascii: ":") }
+    let rest = address.bytes.dropFirst(scheme.count + "://".utf8.count)
+    let authority = rest.prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") }
+    guard !authority.contains(UInt8(ascii: "@")) else {
+      throw .provider("an Immich server is asked with a key, and not with a name")
+    }
+    let isOpen = scheme.count > "immich".utf8.count
+    do throws(AddressError) {
+      let open = try WebURL(Array("http://".utf8) + authority + [UInt8(ascii: "/")])
+      server =
+        isOpen || Self.isThisMachine(open.host)
+        ? open : try WebURL(Array("https://".utf8) + authority + [UInt8(ascii: "/")])
+    } catch {
+      throw .feed(.address(error))
+    }
+    let path = rest.dropFirst(authority.count)
+    let places = path.prefix { $0 != UInt8(ascii: "?") }.split(separator: UInt8(ascii: "/"))
+      .map { String(decoding: PercentEncoding.decoded($0), as: UTF8.self) }
+    switch (places.first, places.count) {
+    case (nil, _), ("photos", 1): subject = .timeline
+    case ("albums", 2), ("album", 2): subject = .album(places[1])
+    case ("photos", 2) where ImmichID.isValid(places[1]): subject = .photo(places[1])
+    default: throw .provider("immich://host, /albums/NAME and ?WORDS are what is read")
+    }
+    let words = path.firstIndex(of: UInt8(ascii: "?")).map { path[($0 + 1)...] } ?? []
+    self.words = words.isEmpty ? nil : String(decoding: words, as: UTF8.self)
+  }
+
+  /// What a person calls a photo, and can be read back.
+  func place(of id: String) -> ByteString {
+    ByteString("\(root)photos/\(id)")
+  }
+
+  /// What a person calls the server.
+  var root: String {
+    let isPlain = server.scheme == .https || Self.isThisMachine(server.host)
+    return (isPlain ? "immich" : "immich+http") + server.publicText.drop { $0 != ":" }
+  }
+
+  private static func isThisMachine(_ host: String) -> Bool {
+    host == "localhost" || host == "[::1]" || host.hasPrefix("127.")
+  }
+}
+
+/// How Immich tells photos and albums apart: UUIDs.
+enum ImmichID {
+  /// Whether a text is one: hexadecimal digits and four dashes.
+  static func isValid(_ text: String) -> Bool {
+    text.utf8.count == 36 && text.utf8.count { $0 == UInt8(ascii: "-") } == 4
+      && text.utf8.allSatisfy { $0 == UInt8(ascii: "-") || $0.hexValue != nil }
+  }
+}

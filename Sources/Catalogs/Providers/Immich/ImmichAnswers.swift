@@ -1,0 +1,143 @@
+import Addresses
+import Catalog
+import Feeds
+import Imaging
+import Values
+
+/// Reads what an Immich server answers: versions 2 and 3 of its interface, and 1.137 and later of the first.
+struct ImmichAnswers {
+  let address: ImmichAddress
+
+  /// The first version that sends the photos of a month in columns, with the offsets of their zones.
+  private static let oldest = (major: 1, minor: 137)
+
+  /// Reads the answer of `server/version`; a page with nothing in it.
+  /// - Throws: `FeedError.oldServer`, or why it is no such answer.
+  func version(in document: [UInt8]) throws(FeedError) -> FeedPage {
+    let answer = try JSONParser.parse(document)
+    guard let major = answer["major"]?.integer, let minor = answer["minor"]?.integer else {
+      throw .noItems(path: JSONPath("major"))
+    }
+    guard (major, minor) >= Self.oldest else {
+      throw .oldServer(ForeignName("\(major).\(minor)".utf8))
+    }
+    return FeedPage()
+  }
+
+  /// Reads the answer of `albums`: the address of the first with a name, as a part.
+  func albums(in document: [UInt8], called name: String) throws(FeedError) -> FeedPage {
+    var page = FeedPage()
+    let album = try JSONParser.parse(document).elements.first { album in
+      album["albumName"]?.text == name && album["id"]?.text.map(ImmichID.isValid) == true
+    }
+    if let id = album?["id"]?.text, let place = place("albums/\(id)") { page.parts = [place] }
+    return page
+  }
+
+  /// Reads the answer of `timeline/buckets`: the address of each month, as parts, and how many photos they have.
+  func months(in document: [UInt8], filter: String) throws(FeedError) -> FeedPage {
+    var page = FeedPage()
+    let months = try JSONParser.parse(document).elements.filter { $0["count"]?.integer != 0 }
+    page.totalCount = months.reduce(0) {
+      $0 + min(max($1["count"]?.integer ?? 0, 0), 1_000_000_000)
+    }
+    page.parts = months.compactMap { month in
+      guard let name = month["timeBucket"]?.text else { return nil }
+      let value = String(decoding: PercentEncoding.value(name.utf8.prefix(64)), as: UTF8.self)
+      return place("timeline/bucket?\(filter)&timeBucket=\(value)")
+    }
+    return page
+  }
+
+  /// Reads the answer of `timeline/bucket`: columns of what is said of the photos of a month.
+  func month(in document: [UInt8]) throws(FeedError) -> FeedPage {
+    let columns = try JSONParser.parse(document)
+    guard let ids = columns["id"]?.elements else { throw .noItems(path: JSONPath("id")) }
+    return FeedPage(ids.indices, next: nil) { row throws(EntryFault) in
+      let value = { (column: String) in columns[column]?[row] }
+      var asset = ImmichAsset(id: try id(value("id"), at: "id[\(row)]"))
+      asset.isImage = value("isImage") != .bool(false)
+      asset.thumbHash = value("thumbhash")?.text
+      asset.ratio = value("ratio")?.number
+      if let created = value("fileCreatedAt")?.text.flatMap(Self.seconds) {
+        asset.created = created
+        let hours = value("localOffsetHours")?.number ?? 0
+        asset.taken = abs(hours) <= 24 ? created + Int(hours * 3_600) : created
+      }
+      let places = ["city", "country"].compactMap { value($0)?.text }.filter { !$0.isEmpty }
+      asset.title = places.isEmpty ? nil : places.joined(separator: ", ")
+      return [asset.entry(of: self)]
+    }
+  }
+
+  /// Reads the answer of a search: photos, and the first page's address where another page follows.
+  func found(in document: [UInt8]) throws(FeedError) -> FeedPage {
+    guard let assets = try JSONParser.parse(document)["assets"], let items = assets["items"] else {
+      throw .noItems(path: JSONPath("assets.items"))
+    }
+    let hasMore = assets["nextPage"].map { $0 != .null } ?? false
+    let page = FeedPage(items.elements.enumerated(), next: hasMore ? address.server : nil) {
+      item throws(EntryFault) in
+      [try entry(item.element, at: "assets.items[\(item.offset)]")]
+    }
+    return page
+  }
+
+  /// Reads the answer of `assets/ID`.
+  func photo(in document: [UInt8]) throws(FeedError) -> FeedPage {
+    let asset = try JSONParser.parse(document)
+    return FeedPage([asset], next: nil) { asset throws(EntryFault) in [try entry(asset, at: "id")] }
+  }
+
+  /// The address of something of the interface.
+  func place(_ path: String) -> WebURL? { try? address.server.resolving("/api/\(path)".utf8) }
+
+  private func entry(_ item: JSONValue, at place: String) throws(EntryFault) -> FeedEntry {
+    var asset = ImmichAsset(id: try id(item["id"], at: place))
+    asset.isImage = item["type"]?.text == "IMAGE"
+    asset.thumbHash = item["thumbhash"]?.text
+    asset.name = item["originalFileName"]?.text
+    asset.created = item["fileCreatedAt"]?.text.flatMap(Self.seconds)
+    asset.taken = item["localDateTime"]?.text.flatMap(Self.seconds)
+    let exif = item["exifInfo"]
+    asset.byteCount = exif?["fileSizeInByte"]?.integer
+    asset.title = exif?["description"]?.text.flatMap { $0.isEmpty ? nil : $0 }
+    if let width = item["width"]?.integer, let height = item["height"]?.integer {
+      asset.size = (width, height)
+    } else if let width = exif?["exifImageWidth"]?.integer,
+      let height = exif?["exifImageHeight"]?.integer
+    {
+      // The first four ways of EXIF to lie are upright or upside down.
+      let isTurned = (exif?["orientation"]?.text.flatMap { Int($0) } ?? 1) > 4
+      asset.size = isTurned ? (height, width) : (width, height)
+    }
+    return asset.entry(of: self)
+  }
+
+  private func id(_ value: JSONValue?, at place: String) throws(EntryFault) -> String {
+    guard let id = value?.text, ImmichID.isValid(id) else {
+      throw EntryFault(place: place, error: .missing)
+    }
+    return id
+  }
+
+  /// Some versions leave the zone out, which is UTC.
+  private static func seconds(_ text: String) -> Int? {
+    let isBare = text.utf8.count >= 19 && !text.dropFirst(19).contains { "Zz+-".contains($0) }
+    return InternetTime.seconds(Array((isBare ? text + "Z" : text).utf8))
+  }
+}
+
+extension JSONValue {
+  fileprivate var elements: [JSONValue] {
+    guard case .array(let elements) = self else { return [] }
+    return elements
+  }
+
+  fileprivate var number: Double? {
+    guard case .number(let number) = self, number.isFinite else { return nil }
+    return number
+  }
+
+  fileprivate var integer: Int? { number.flatMap { Int(exactly: $0) } }
+}

@@ -1,0 +1,82 @@
+import Addresses
+import Feeds
+import Imaging
+import Values
+
+/// A photo as Immich tells of it.
+struct ImmichAsset {
+  /// The shorter sides of the smaller pictures that it makes unless it is set otherwise, in pixels.
+  private static let sides = [("thumbnail", 250), ("preview", 1_440)]
+
+  let id: String
+  var isImage = true
+  /// In Base64.
+  var thumbHash: String?
+  /// Width by height.
+  var ratio: Double?
+  /// The width and the height of the original as it is shown, in pixels.
+  var size: (width: Int, height: Int)?
+  /// The name of its file.
+  var name: String?
+  var title: String?
+  /// In bytes.
+  var byteCount: Int?
+  /// In seconds since 1970 in UTC.
+  var created: Int?
+  /// In seconds since 1970 by the clock of whoever took it.
+  var taken: Int?
+
+  init(id: String) {
+    self.id = id
+  }
+
+  /// The entry of a feed: two smaller pictures, and of all but videos the original.
+  func entry(of answers: ImmichAnswers) -> FeedEntry {
+    let version = thumbHash.map {
+      "&c=" + String(decoding: PercentEncoding.value($0.utf8.prefix(64)), as: UTF8.self)
+    }
+    var renditions = Self.sides.compactMap { name, side -> Rendition? in
+      guard let place = answers.place("assets/\(id)/thumbnail?size=\(name)\(version ?? "")") else {
+        return nil
+      }
+      let long = longSide(for: side)
+      return isWide
+        ? Rendition(address: place, width: long) : Rendition(address: place, height: long)
+    }
+    if isImage, let original = answers.place("assets/\(id)/original") {
+      renditions.append(
+        Rendition(address: original, width: size?.width, height: size?.height))
+    }
+    var entry = FeedEntry(renditions: renditions, isVideo: !isImage)
+    entry.title = title.flatMap { ForeignText(line: $0.utf8) }
+    entry.hint = thumbHash.flatMap { ThumbHash(base64: $0.utf8) }.map { .thumbHash($0) }
+    var file = ServedFile(place: answers.address.place(of: id), name: ByteString(shownName))
+    file.byteCount = byteCount
+    file.modified = created
+    file.taken = taken
+    entry.file = file
+    return entry
+  }
+
+  private var shape: Double {
+    let known = size.map { Double($0.width) / Double($0.height) } ?? ratio
+    return known.flatMap { $0 > 0.01 && $0 < 100 ? $0 : nil } ?? 1
+  }
+
+  private var isWide: Bool { shape >= 1 }
+
+  private func longSide(for side: Int) -> Int {
+    Int((Double(side) * max(shape, 1 / shape)).rounded())
+  }
+
+  /// The timeline does not say what files are called: there it is the time.
+  private var shownName: String {
+    if let name, !name.isEmpty { return name }
+    guard let taken else { return id }
+    let days = Int((Double(taken) / 86_400).rounded(.down))
+    let second = taken - days * 86_400
+    func digits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return "\(CivilDate(daysSinceEpoch: days)) \(digits(second / 3_600))."
+      + "\(digits(second / 60 % 60)).\(digits(second % 60))"
+  }
+}

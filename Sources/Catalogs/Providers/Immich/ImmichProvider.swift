@@ -1,0 +1,58 @@
+package import Catalog
+import Feeds
+package import HTTP
+package import Values
+
+/// The photos of Immich servers, which are only looked at.
+package struct ImmichProvider: CatalogProvider {
+  /// `immich`, or `immich+http` for servers without certificates.
+  package let scheme: String
+  private let key: @Sendable () throws(CatalogError) -> String?
+
+  private init(scheme: String, key: @escaping @Sendable () throws(CatalogError) -> String?) {
+    self.scheme = scheme
+    self.key = key
+  }
+
+  /// Makes one for each of the schemes.
+  /// - Parameter key: Finds the key that servers know the user by; it may read files. Nil where none is set.
+  /// - Returns: Both.
+  package static func all(
+    key: @escaping @Sendable () throws(CatalogError) -> String?
+  ) -> [ImmichProvider] {
+    ["immich", "immich+http"].map { ImmichProvider(scheme: $0, key: key) }
+  }
+
+  /// The key, for the address's server.
+  package func access(for address: ByteString) throws(CatalogError) -> ProviderAccess {
+    let address = try ImmichAddress(address)
+    let header = try header()
+    var access = ProviderAccess()
+    do throws(NetworkError) {
+      let server = try WebAddress(asking: address.server)
+      access.servers = [server]
+      access.headers = header.map { [BoundHeader($0, for: server)] } ?? []
+    } catch {
+      throw .network(error)
+    }
+    return access
+  }
+
+  /// The timeline of the server, an album, or what is found there.
+  package func catalog(
+    of address: ByteString, client: HTTPClient, demand: CatalogDemand
+  ) throws(CatalogError) -> any PhotoCatalog {
+    let address = try ImmichAddress(address)
+    _ = try header()
+    return FeedCatalog(ImmichRoute(address), client: client, demand: demand)
+  }
+
+  private func header() throws(CatalogError) -> UserHeader? {
+    guard let key = try key() else { return nil }
+    let word = key.filter { !$0.isWhitespace }
+    guard !word.isEmpty, word.utf8.count <= 1_000, word.allSatisfy(\.isASCII),
+      let header = UserHeader("x-api-key: \(word)")
+    else { throw .provider("what is set as the key of Immich is none") }
+    return header
+  }
+}

@@ -1,0 +1,139 @@
+import Addresses
+import Catalog
+import Feeds
+import HTTP
+import Values
+
+/// The way through an Immich server: what version it is, and then its timeline month by month, the newest first, or
+/// the pages of a search, which albums are as well.
+struct ImmichRoute: FeedRoute {
+  /// What is asked, and so what the answer is read as.
+  private enum Step {
+    case version, ownAlbums, sharedAlbums, months, month, search, photo
+  }
+
+  /// What the timeline of its own pages has.
+  private static let filter = "visibility=timeline&withPartners=true&withStacked=true"
+
+  private let answers: ImmichAnswers
+  private var step = Step.version
+  private var search: ImmichSearch?
+  /// The pages of the search, or the months, that have been asked for.
+  private var askedCount = 0
+  private var months: [WebURL] = []
+  private(set) var totalCount: Int?
+
+  /// Takes what to ask for.
+  init(_ address: ImmichAddress) {
+    answers = ImmichAnswers(address: address)
+  }
+
+  private var address: ImmichAddress { answers.address }
+
+  var name: String {
+    switch address.subject {
+    case .timeline: address.root
+    case .album(let name): "\(address.root)albums/\(name)"
+    case .photo(let id): address.place(of: id).lossyText
+    }
+  }
+
+  mutating func first() throws(CatalogError) -> FeedQuestion {
+    guard let place = answers.place("server/version") else { throw .feed(.address(.tooLong)) }
+    return FeedQuestion(place: .address(place))
+  }
+
+  mutating func next(after page: LoadedPage) -> FeedStep {
+    switch step {
+    case .version: return begin()
+    case .ownAlbums, .sharedAlbums:
+      if let album = page.page.parts.first?.path.split(separator: "/").last {
+        return beginSearch(in: String(album))
+      }
+      guard step == .ownAlbums else { return .stop("no such album", isFailure: true) }
+      return ask(.sharedAlbums, "albums?shared=true")
+    case .months:
+      months = page.page.parts
+      totalCount = page.page.totalCount
+      return nextMonth()
+    case .month: return nextMonth()
+    case .search: return page.page.next == nil ? .end : nextPage()
+    case .photo: return .end
+    }
+  }
+
+  func page(
+    in document: [UInt8], from origin: FeedOrigin, contentType: String?
+  ) throws(FeedError) -> FeedPage {
+    switch step {
+    case .version: try answers.version(in: document)
+    case .ownAlbums, .sharedAlbums: try answers.albums(in: document, called: album ?? "")
+    case .months: try answers.months(in: document, filter: Self.filter)
+    case .month: try answers.month(in: document)
+    case .search: try answers.found(in: document)
+    case .photo: try answers.photo(in: document)
+    }
+  }
+
+  /// They are where the server is, which the user has named, be it in a private network.
+  func photos(of page: LoadedPage) -> [Photo] {
+    page.page.entries.map { Photo(WebPhoto($0, mayReachPrivateNetworks: true)) }
+  }
+
+  func problem(_ error: CatalogError) -> String {
+    switch error {
+    case .network(.status(401)):
+      "\(error): --immich-key FILE or IMMICH_API_KEY takes a key that counts there"
+    case .network(.status(403)):
+      "\(error): the key needs album.read, asset.read, asset.view and asset.download"
+    case .network(.status(404)) where step == .version, .feed(.json) where step == .version,
+      .feed(.noItems) where step == .version:
+      "no Immich there (\(error))"
+    default: "\(error)"
+    }
+  }
+}
+
+extension ImmichRoute {
+  private var album: String? {
+    guard case .album(let name) = address.subject else { return nil }
+    return name
+  }
+
+  private mutating func begin() -> FeedStep {
+    switch address.subject {
+    case .photo(let id): ask(.photo, "assets/\(id)")
+    case .album(let name) where ImmichID.isValid(name): beginSearch(in: name)
+    case .album: ask(.ownAlbums, "albums")
+    case .timeline:
+      address.words == nil
+        ? ask(.months, "timeline/buckets?\(Self.filter)") : beginSearch(in: nil)
+    }
+  }
+
+  private mutating func beginSearch(in album: String?) -> FeedStep {
+    search = ImmichSearch(address.words, albumID: album)
+    return nextPage()
+  }
+
+  private mutating func nextPage() -> FeedStep {
+    guard let search, askedCount < FeedPaging.pageLimit else { return .end }
+    askedCount += 1
+    return ask(.search, "search/\(search.path)", .search(search.query(page: askedCount)))
+  }
+
+  private mutating func nextMonth() -> FeedStep {
+    guard askedCount < min(months.count, FeedPaging.pageLimit) else { return .end }
+    step = .month
+    askedCount += 1
+    return .question(FeedQuestion(place: .address(months[askedCount - 1])))
+  }
+
+  private mutating func ask(
+    _ next: Step, _ path: String, _ query: HTTPQuestion? = nil
+  ) -> FeedStep {
+    guard let place = answers.place(path) else { return .end }
+    step = next
+    return .question(FeedQuestion(place: .address(place), query: query))
+  }
+}

@@ -1,0 +1,55 @@
+import Addresses
+import Values
+
+/// Where a bucket is asked for, and how addresses there are written.
+///
+/// libcurl signs an address as it is written, and compares nothing with the canonical form ("Create a
+/// canonical request", AWS Signature Version 4): so the query is sorted by name here, and all but letters,
+/// digits, `-`, `.`, `_`, `~`, and the slashes of a key, are percent-encoded in capitals.
+struct S3Location: Hashable, Sendable {
+  let bucket: String
+  private let base: String
+
+  /// A bucket at Amazon.
+  init(amazonRegion region: String, bucket: String) {
+    let domain = region.hasPrefix("cn-") ? "amazonaws.com.cn" : "amazonaws.com"
+    self.bucket = bucket
+    base = "https://s3.\(region).\(domain)/\(bucket)"
+  }
+
+  /// A bucket of another server, below the path of its address.
+  init(endpoint: WebURL, bucket: String) {
+    self.bucket = bucket
+    let text = endpoint.publicText.prefix { $0 != "?" }
+    base = (text.hasSuffix("/") ? text.dropLast() : text) + "/\(bucket)"
+  }
+
+  /// The address of an object.
+  /// - Throws: `AddressError`; `.relative` where a server would take the key for another one, since `.` or
+  ///   `..` stands between its slashes.
+  func object(_ key: [UInt8]) throws(AddressError) -> WebURL {
+    let parts = key.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    guard !parts.contains(where: { $0.elementsEqual(".".utf8) || $0.elementsEqual("..".utf8) })
+    else {
+      throw .relative
+    }
+    let path = parts.map { PercentEncoding.value($0) }.joined(separator: [UInt8(ascii: "/")])
+    return try WebURL(Array("\(base)/".utf8) + path)
+  }
+
+  /// The address of a page of the list of all objects whose keys begin in some way.
+  /// - Parameters:
+  ///   - prefix: How they begin.
+  ///   - token: What the page before says of this one; nil for the first.
+  /// - Returns: The address.
+  /// - Throws: `AddressError.tooLong`.
+  func listing(prefix: [UInt8], after token: [UInt8]?) throws(AddressError) -> WebURL {
+    var query: [UInt8] = []
+    if let token {
+      query +=
+        Array("continuation-token=".utf8) + PercentEncoding.value(token) + [UInt8(ascii: "&")]
+    }
+    query += Array("encoding-type=url&list-type=2&prefix=".utf8) + PercentEncoding.value(prefix)
+    return try WebURL(Array("\(base)?".utf8) + query)
+  }
+}

@@ -1,0 +1,49 @@
+package import Catalog
+import Feeds
+package import HTTP
+package import Values
+
+/// The photos of stores of objects that are asked as Amazon S3 is.
+package struct S3Provider: CatalogProvider {
+  private let settings: @Sendable () throws(CatalogError) -> S3Settings
+
+  /// Makes a provider that has looked nothing up yet.
+  /// - Parameter settings: Finds out whom to ask; it may read files, and is called for every address.
+  package init(_ settings: @escaping @Sendable () throws(CatalogError) -> S3Settings) {
+    self.settings = settings
+  }
+
+  /// `s3`.
+  package var scheme: String { "s3" }
+
+  /// Who signs what is asked of the bucket; nobody where no key is known.
+  package func access(for address: ByteString) throws(CatalogError) -> ProviderAccess {
+    let bucket = try Self.read(address).bucket
+    let settings = try settings()
+    var access = ProviderAccess()
+    do throws(NetworkError) {
+      access.signers = try settings.signer(for: bucket).map { [$0] } ?? []
+    } catch {
+      throw .network(error)
+    }
+    return access
+  }
+
+  /// The photos of a bucket whose keys begin as the address says, or the one that it names.
+  package func catalog(
+    of address: ByteString, client: HTTPClient, demand: CatalogDemand
+  ) throws(CatalogError) -> any PhotoCatalog {
+    let address = try Self.read(address)
+    let settings = try settings()
+    let listing = S3Listing(address: address, location: settings.location(of: address.bucket))
+    return FeedCatalog(
+      S3Route(listing, isAnonymous: settings.credentials == nil), client: client, demand: demand)
+  }
+
+  private static func read(_ address: ByteString) throws(CatalogError) -> S3Address {
+    guard let address = S3Address(address) else {
+      throw .provider("no name of a bucket; s3://bucket/folder is what is read")
+    }
+    return address
+  }
+}

@@ -1,0 +1,68 @@
+import Addresses
+import Catalog
+import Feeds
+import HTTP
+import Values
+
+/// The way through a bucket's list, page by page.
+///
+/// Keys come in the order of their bytes, and nobody may ask for another: to sort by anything else needs all
+/// pages.
+struct S3Route: FeedRoute {
+  private let listing: S3Listing
+  private let isAnonymous: Bool
+  private var asked: Set<WebURL> = []
+
+  /// Takes what to list.
+  /// - Parameters:
+  ///   - listing: The bucket, and what the keys begin with.
+  ///   - isAnonymous: Whether requests are not signed, as no key is known.
+  init(_ listing: S3Listing, isAnonymous: Bool) {
+    self.listing = listing
+    self.isAnonymous = isAnonymous
+  }
+
+  var name: String { listing.address.place(of: listing.address.prefix).lossyText }
+
+  mutating func first() throws(CatalogError) -> FeedQuestion {
+    do throws(AddressError) {
+      let address = try listing.location.listing(prefix: listing.address.prefix, after: nil)
+      asked.insert(address)
+      return FeedQuestion(place: .address(address))
+    } catch {
+      throw .feed(.address(error))
+    }
+  }
+
+  mutating func next(after page: LoadedPage) -> FeedStep {
+    guard let next = page.page.next else { return .end }
+    return asked.insert(next).inserted ? .question(FeedQuestion(place: .address(next))) : .loop
+  }
+
+  func page(
+    in document: [UInt8], from origin: FeedOrigin, contentType: String?
+  ) throws(FeedError) -> FeedPage {
+    try listing.page(in: document)
+  }
+
+  /// They are where the bucket is, which the user has named, be it in a private network.
+  func photos(of page: LoadedPage) -> [Photo] {
+    page.page.entries.map { entry in
+      Photo(
+        WebPhoto(
+          entry, mayReachPrivateNetworks: true,
+          lifetime: entry.file?.entityTag.map { .version($0) } ?? .asServed))
+    }
+  }
+
+  func problem(_ error: CatalogError) -> String {
+    switch error {
+    case .network(.status(403)) where isAnonymous:
+      "\(error): no key was found in AWS_ACCESS_KEY_ID or ~/.aws/credentials"
+    case .network(.status(403)):
+      "\(error): the key may not list it, is wrong, or this machine's clock is"
+    case .network(.status(404)): "no such bucket (404)"
+    default: "\(error)"
+    }
+  }
+}

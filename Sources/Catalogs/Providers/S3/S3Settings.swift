@@ -1,0 +1,161 @@
+package import Addresses
+package import Catalog
+import HTTP
+import Values
+
+/// Whom to ask for buckets, and who asks: from options, the variables of Amazon's programs, and their files,
+/// in this order.
+package struct S3Settings: Sendable {
+  /// The server; nil for Amazon.
+  var endpoint: WebURL?
+  /// The region to begin with.
+  var region: String
+  /// Who asks; nil for nobody in particular, which suffices for open buckets.
+  var credentials: RequestSigner.Credentials?
+
+  /// Where Amazon's programs begin that are told nothing.
+  private static let usualRegion = "us-east-1"
+
+  /// What was said on the command line, which goes before all else.
+  package struct Given: Sendable {
+    /// The server; nil where nobody named it.
+    package var endpoint: WebURL?
+    /// The region; nil where nobody named it.
+    package var region: String?
+    /// The profile in the files; nil where nobody named it.
+    package var profile: String?
+
+    /// Nothing.
+    package init() {}
+  }
+
+  /// Finds out what is set.
+  /// - Parameters:
+  ///   - given: What was said on the command line.
+  ///   - lookUp: Looks up a variable of the environment.
+  ///   - read: Reads a file, by its path; nil where there is none.
+  /// - Throws: `CatalogError.provider` where something is set that cannot be used.
+  package init(
+    _ given: Given, variable lookUp: (String) -> String?, file read: (String) -> [UInt8]?
+  ) throws(CatalogError) {
+    func variable(_ name: String) -> String? { lookUp(name).flatMap { $0.isEmpty ? nil : $0 } }
+    let profile = given.profile ?? variable("AWS_PROFILE") ?? "default"
+    let home = variable("HOME").map { "\($0)/.aws/" } ?? "/nonexistent/"
+    let shared = variable("AWS_SHARED_CREDENTIALS_FILE") ?? home + "credentials"
+    let other = variable("AWS_CONFIG_FILE") ?? home + "config"
+    let keys = AmazonProfiles(read(shared) ?? [])[profile]
+    let settings = AmazonProfiles(read(other) ?? [])[profile]
+    guard given.profile == nil || keys != nil || settings != nil else {
+      throw .provider("no profile \(profile) in \(shared) or \(other)")
+    }
+    let either = { (name: String) in keys?[name] ?? settings?[name] }
+    if let given = given.endpoint {
+      endpoint = given
+    } else if let text = variable("AWS_ENDPOINT_URL_S3") ?? variable("AWS_ENDPOINT_URL")
+      ?? either("endpoint_url")
+    {
+      guard let address = try? WebURL(text.utf8) else {
+        throw .provider("the endpoint that is set for S3 is no web address")
+      }
+      endpoint = address
+    }
+    region =
+      given.region ?? variable("AWS_REGION") ?? variable("AWS_DEFAULT_REGION") ?? either("region")
+      ?? Self.usualRegion
+    guard Self.isRegion(region) else { throw .provider("the region that is set for S3 is no name") }
+    // A profile that was asked for by name goes before the variables of another key.
+    let ofVariables = Self.credentials {
+      variable($0.uppercased())
+    }
+    let ofProfile = Self.credentials { keys?[$0] } ?? Self.credentials { settings?[$0] }
+    credentials = given.profile == nil ? ofVariables ?? ofProfile : ofProfile
+    if credentials == nil, let process = Self.unreadSources.first(where: { either($0) != nil }) {
+      throw .provider(
+        "profile \(profile) gets its key by \(process), which photocell does not do; "
+          + "aws configure export-credentials --format env prints what to set")
+    }
+  }
+
+  /// What gets a key from somewhere else.
+  private static let unreadSources = [
+    "credential_process", "sso_session", "sso_start_url", "role_arn", "web_identity_token_file",
+  ]
+
+  private static func credentials(
+    _ value: (String) -> String?
+  ) -> RequestSigner.Credentials? {
+    guard let keyID = value("aws_access_key_id"), let secret = value("aws_secret_access_key") else {
+      return nil
+    }
+    return RequestSigner.Credentials(
+      keyID: keyID, secret: secret, sessionToken: value("aws_session_token"))
+  }
+
+  private static func isRegion(_ name: String) -> Bool {
+    (1...63).contains(name.utf8.count)
+      && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
+  }
+}
+
+extension S3Settings {
+  /// Where a bucket is asked for.
+  func location(of bucket: String) -> S3Location {
+    endpoint.map { S3Location(endpoint: $0, bucket: bucket) }
+      ?? S3Location(amazonRegion: region, bucket: bucket)
+  }
+
+  /// Who signs what is asked of a bucket; nil where nobody does.
+  /// - Throws: `NetworkError` where libcurl cannot read the endpoint.
+  func signer(for bucket: String) throws(NetworkError) -> RequestSigner? {
+    guard let credentials else { return nil }
+    guard let endpoint else { return RequestSigner(amazonBucket: bucket, credentials: credentials) }
+    return RequestSigner(
+      server: try WebAddress(endpoint.publicText), region: region, credentials: credentials)
+  }
+}
+
+extension S3Settings: CustomReflectable {
+  /// Nothing of the credentials.
+  package var customMirror: Mirror {
+    Mirror(self, children: ["endpoint": "\(endpoint?.description ?? "Amazon")", "region": region])
+  }
+}
+
+/// The sections of `~/.aws/credentials` and `~/.aws/config`.
+struct AmazonProfiles {
+  private var sections: [String: [String: String]] = [:]
+
+  /// Reads a file: `[name]` or `[profile name]`, and lines `key = value`; what is indented belongs to the
+  /// line before and is passed over, as are comments.
+  init(_ bytes: [UInt8]) {
+    var section = ""
+    for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {
+      guard let first = line.first, !first.isWhitespace, first != "#", first != ";" else {
+        continue
+      }
+      if first == "[", let end = line.firstIndex(of: "]") {
+        let words = line[line.index(after: line.startIndex)..<end].split(separator: " ")
+        section = String(words.last ?? "")
+        // A section of another kind, such as [sso-session x], is no profile.
+        if words.count > 1, words[0] != "profile" { section = "" }
+        sections[section] = sections[section] ?? [:]
+      } else if let equals = line.firstIndex(of: "=") {
+        let name = line[..<equals].filter { !$0.isWhitespace }.lowercased()
+        let value = String(line[line.index(after: equals)...].trimmingWhitespace)
+        if !value.isEmpty { sections[section]?[name] = value }
+      }
+    }
+  }
+
+  /// What is set for a profile; nil where there is no such.
+  subscript(profile: String) -> [String: String]? { profile.isEmpty ? nil : sections[profile] }
+}
+
+extension Substring {
+  /// Without what is white at its ends.
+  fileprivate var trimmingWhitespace: Substring {
+    var rest = drop { $0.isWhitespace }
+    while rest.last?.isWhitespace == true { rest.removeLast() }
+    return rest
+  }
+}

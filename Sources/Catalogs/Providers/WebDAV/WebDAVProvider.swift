@@ -1,0 +1,78 @@
+import Addresses
+package import Catalog
+import Feeds
+package import HTTP
+package import Values
+
+/// The photos in the folders of servers that speak WebDAV: Nextcloud, Apache, rclone, and many more.
+package struct WebDAVProvider: CatalogProvider {
+  /// `webdav` for HTTP in the open, `webdavs` for HTTPS.
+  package let scheme: String
+  private let isRecursive: Bool
+  private let variable: @Sendable (String) -> String?
+
+  private init(
+    scheme: String, isRecursive: Bool, variable: @escaping @Sendable (String) -> String?
+  ) {
+    self.scheme = scheme
+    self.isRecursive = isRecursive
+    self.variable = variable
+  }
+
+  /// Makes one for each of the schemes.
+  /// - Parameters:
+  ///   - isRecursive: Whether folders inside are read too.
+  ///   - variable: Looks up a variable of the environment.
+  /// - Returns: Both.
+  package static func all(
+    isRecursive: Bool, variable: @escaping @Sendable (String) -> String?
+  ) -> [WebDAVProvider] {
+    ["webdav", "webdavs"].map {
+      WebDAVProvider(scheme: $0, isRecursive: isRecursive, variable: variable)
+    }
+  }
+
+  /// The login of the address, or that of `WEBDAV_USER` and `WEBDAV_PASSWORD`, for the address's server.
+  package func access(for address: ByteString) throws(CatalogError) -> ProviderAccess {
+    let address = try Self.read(address)
+    let login = try login(for: address)
+    var access = ProviderAccess()
+    do throws(NetworkError) {
+      let server = try WebAddress(asking: address.place)
+      access.servers = [server]
+      access.logins =
+        login.map { [BoundLogin(user: $0.user, password: $0.password, for: server)] } ?? []
+    } catch {
+      throw .network(error)
+    }
+    return access
+  }
+
+  /// The photos in a folder, or the one that the address names.
+  package func catalog(
+    of address: ByteString, client: HTTPClient, demand: CatalogDemand
+  ) throws(CatalogError) -> any PhotoCatalog {
+    let address = try Self.read(address)
+    _ = try login(for: address)
+    return FeedCatalog(
+      WebDAVRoute(address, isRecursive: isRecursive), client: client, demand: demand)
+  }
+
+  private func login(
+    for address: WebDAVAddress
+  ) throws(CatalogError) -> (user: String, password: String)? {
+    guard let user = address.user ?? variable("WEBDAV_USER"), !user.isEmpty else { return nil }
+    guard let password = address.password ?? variable("WEBDAV_PASSWORD") else {
+      throw .provider("a name without a password, which WEBDAV_PASSWORD takes")
+    }
+    return (user, password)
+  }
+
+  private static func read(_ address: ByteString) throws(CatalogError) -> WebDAVAddress {
+    do throws(AddressError) {
+      return try WebDAVAddress(address)
+    } catch {
+      throw .feed(.address(error))
+    }
+  }
+}

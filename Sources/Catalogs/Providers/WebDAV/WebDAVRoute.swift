@@ -1,0 +1,104 @@
+import Addresses
+import Catalog
+import Feeds
+import HTTP
+import Values
+
+/// The way through the folders of a server, the one that was named first, and those inside level by level where
+/// they are wanted.
+struct WebDAVRoute: FeedRoute {
+  /// How deep folders may lie in the one that was named.
+  static let depthLimit = 64
+
+  private let address: WebDAVAddress
+  private let isRecursive: Bool
+  /// The folders that were found, those of before included.
+  private var folders: [WebURL]
+  /// How many of them have been asked for.
+  private var askedCount = 0
+  private var known: Set<WebURL>
+
+  /// Takes where to begin.
+  /// - Parameters:
+  ///   - address: A folder or a photo.
+  ///   - isRecursive: Whether folders inside are read too.
+  init(_ address: WebDAVAddress, isRecursive: Bool) {
+    self.address = address
+    self.isRecursive = isRecursive
+    folders = [address.place]
+    known = [address.place]
+  }
+
+  var name: String { WebDAVAddress.name(of: address.place).lossyText }
+
+  mutating func first() -> FeedQuestion {
+    askedCount = 1
+    return question(address.place)
+  }
+
+  mutating func next(after page: LoadedPage) -> FeedStep {
+    guard isRecursive else {
+      let count = page.page.parts.count
+      return page.page.entries.isEmpty && count > 0
+        ? .stop("no photos here, but \(count) folders; -r shows the photos of all inside") : .end
+    }
+    folders += page.page.parts.sorted { NaturalOrder.areInOrder(Self.path($0), Self.path($1)) }
+      .filter { depth(of: $0) <= Self.depthLimit && known.insert($0).inserted }
+    guard askedCount < folders.count else { return .end }
+    guard askedCount < FeedPaging.pageLimit else {
+      return .stop("more than \(FeedPaging.pageLimit) folders; the others are not read")
+    }
+    askedCount += 1
+    return .question(question(folders[askedCount - 1]))
+  }
+
+  func page(
+    in document: [UInt8], from origin: FeedOrigin, contentType: String?
+  ) throws(FeedError) -> FeedPage {
+    try WebDAVListing(of: origin.address ?? address.place).page(in: document)
+  }
+
+  /// They are where the folder is, which the user has named, be it in a private network.
+  func photos(of page: LoadedPage) -> [Photo] {
+    page.page.entries.map { entry in
+      Photo(
+        WebPhoto(
+          entry, mayReachPrivateNetworks: true,
+          lifetime: entry.file?.entityTag.map { .version($0) } ?? .asServed))
+    }
+    .sorted { NaturalOrder.areInOrder($0.name, $1.name) }
+  }
+
+  func problem(_ error: CatalogError) -> String {
+    switch error {
+    case .network(.status(401)):
+      "\(error): a name and a password are taken from the address, WEBDAV_USER and WEBDAV_PASSWORD, or ~/.netrc"
+    case .network(.status(405)), .network(.status(501)), .feed:
+      "no folder of WebDAV there (\(error))"
+    default: "\(error)"
+    }
+  }
+
+  /// One folder of many may be closed to the user, or be gone by now.
+  func passesOver(_ error: CatalogError, at question: FeedQuestion) -> Bool {
+    guard askedCount > 1 else { return false }
+    switch error {
+    case .network(.status(let status)): return (400...499).contains(status) && status != 429
+    case .feed: return true
+    default: return false
+    }
+  }
+
+  private func question(_ place: WebURL) -> FeedQuestion {
+    FeedQuestion(place: .address(place), query: WebDAVListing.question)
+  }
+
+  private func depth(of folder: WebURL) -> Int {
+    let count = { (place: WebURL) in place.path.utf8.count { $0 == UInt8(ascii: "/") } }
+    return count(folder) - count(address.place)
+  }
+
+  private static func path(_ folder: WebURL) -> ByteString {
+    ByteString(PercentEncoding.decoded(folder.path.utf8))
+  }
+}

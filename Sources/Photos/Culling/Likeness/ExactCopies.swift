@@ -1,0 +1,59 @@
+import Glibc
+import System
+package import Values
+
+/// Which of many files have the same bytes; blocks.
+package enum ExactCopies {
+  /// So much is compared at once, in bytes.
+  private static let piece = 1 << 20
+
+  /// Puts files of the same content together: those of one size are compared byte by byte.
+  ///
+  /// Several names of one file are no copies, and count once, by the first of them.
+  /// - Parameter paths: The paths of files; what cannot be read is like nothing.
+  /// - Returns: The places in `paths`, in ascending order, of groups of two or more, by their first files.
+  package static func groups(of paths: [ByteString]) -> [[Int]] {
+    var bySize: [Int: [Int]] = [:]
+    var seen: Set<Identity> = []
+    for (place, path) in paths.enumerated() {
+      guard let version = FileVersion(path: path.bytes),
+        seen.insert(Identity(device: version.device, inode: version.inode)).inserted
+      else { continue }
+      bySize[version.byteCount, default: []].append(place)
+    }
+    let groups = bySize.values.filter { $0.count > 1 }.flatMap { places in
+      same(places, of: paths)
+    }
+    return groups.sorted { $0[0] < $1[0] }
+  }
+
+  private struct Identity: Hashable {
+    let device: UInt64
+    let inode: UInt64
+  }
+
+  /// Compares each file with the first one of every group there is.
+  private static func same(_ places: [Int], of paths: [ByteString]) -> [[Int]] {
+    var groups: [[Int]] = []
+    for place in places {
+      let group = groups.firstIndex { areSame(paths[$0[0]], paths[place]) }
+      if let group { groups[group].append(place) } else { groups.append([place]) }
+    }
+    return groups.filter { $0.count > 1 }
+  }
+
+  private static func areSame(_ one: ByteString, _ other: ByteString) -> Bool {
+    let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
+    guard let one = DeepPath.open(one.bytes, flags), let other = DeepPath.open(other.bytes, flags)
+    else { return false }
+    var offset = 0
+    while true {
+      var (left, right): ([UInt8], [UInt8]) = ([], [])
+      guard one.read(piece, at: offset, into: &left) == 0,
+        other.read(piece, at: offset, into: &right) == 0, left == right
+      else { return false }
+      guard !left.isEmpty else { return true }
+      offset += left.count
+    }
+  }
+}

@@ -1,0 +1,76 @@
+package import Imaging
+
+/// Which of many photos look alike.
+///
+/// Of two hashes that differ in at most `reach` bits one of `reach + 1` parts is the same (the pigeonhole principle;
+/// multi-index hashing, Norouzi, Punjani and Fleet, CVPR 2012), so only photos that share a part are compared.
+package enum LikenessGroups {
+  /// The number of bits that differ at most where two files show the same picture.
+  package static let usualReach = 5
+
+  /// Puts photos that look alike together.
+  ///
+  /// Each photo goes to the first of all before it that it looks like and that goes to none itself, so that all of a
+  /// group look like its first one, and no chain of small steps leads from one picture to another.
+  /// - Parameters:
+  ///   - hashes: What the photos look like; nil where that is not known.
+  ///   - reach: How many bits may differ, from 0 to 15.
+  /// - Returns: The places of photos in `hashes`, in ascending order, of groups of two or more, by their first photos.
+  package static func groups(
+    of hashes: [DifferenceHash?], within reach: Int = usualReach
+  ) -> [[Int]] {
+    var finder = Finder(reach: reach)
+    var members: [Int: [Int]] = [:]
+    for (place, hash) in hashes.enumerated() {
+      guard let hash else { continue }
+      if let first = finder.first(like: hash) {
+        members[first, default: [first]].append(place)
+      } else {
+        finder.add(hash, at: place)
+      }
+    }
+    return members.values.sorted { $0[0] < $1[0] }
+  }
+
+  /// The first photos of all groups, by the parts of their hashes.
+  private struct Finder {
+    private let reach: Int
+    private let parts: [Range<Int>]
+    private var places: [[UInt64: [Entry]]]
+
+    private struct Entry {
+      let hash: DifferenceHash
+      let place: Int
+    }
+
+    init(reach: Int) {
+      self.reach = reach
+      let count = reach + 1
+      parts = (0..<count).map { $0 * 64 / count..<($0 + 1) * 64 / count }
+      places = Array(repeating: [:], count: count)
+    }
+
+    mutating func add(_ hash: DifferenceHash, at place: Int) {
+      for (index, part) in parts.enumerated() {
+        places[index][hash.part(part), default: []].append(Entry(hash: hash, place: place))
+      }
+    }
+
+    func first(like hash: DifferenceHash) -> Int? {
+      var first: Int?
+      for (index, part) in parts.enumerated() {
+        // They come in the order of the photos.
+        let found = places[index][hash.part(part)]?.first { $0.hash.distance(to: hash) <= reach }
+        if let place = found?.place, place < first ?? .max { first = place }
+      }
+      return first
+    }
+  }
+}
+
+extension DifferenceHash {
+  /// Some of the bits, from the lowest on.
+  fileprivate func part(_ range: Range<Int>) -> UInt64 {
+    bits >> UInt64(range.lowerBound) & ((1 << UInt64(range.count)) &- 1)
+  }
+}

@@ -1,0 +1,46 @@
+package import FileActions
+package import Values
+
+/// Writes what is said of photos into their sidecars; blocks wherever it is asked.
+///
+/// Folders are listed once, so it is for one action: a sidecar that comes later is not known.
+package struct NoteWriter {
+  private let actions: FileActions
+  private var folders: [ByteString: SidecarFolder] = [:]
+
+  /// Makes a writer that knows no folder yet.
+  package init(by actions: FileActions) {
+    self.actions = actions
+  }
+
+  /// Notes something of a photo.
+  /// - Parameters:
+  ///   - note: What is said of it.
+  ///   - photo: The path of its file.
+  ///   - rating: What its own file says, where that is known, or nil.
+  ///   - label: The same of its label.
+  /// - Returns: What was done; nil where the sidecar says that already.
+  /// - Throws: Why the sidecar stays as it is.
+  package mutating func write(
+    _ note: CullingNote, of photo: ByteString, rating: Int?, label: String?
+  ) throws(FileActionError) -> ActionStep.Change? {
+    let (folder, name) = (photo.folderPath, photo.lastName)
+    let known = folders[folder] ?? SidecarFolder(SidecarFolder.names(in: folder))
+    folders[folder] = known
+    let sidecar = known.choice(for: name).name
+    return try actions.note(in: folder.appending(sidecar), of: photo) {
+      before throws(FileActionError) in
+      do throws(SidecarError) {
+        let document = try SidecarDocument(before ?? SidecarDocument.blank)
+        let noted = document.value(of: .rating).flatMap { Double($0) }.flatMap { Int(exactly: $0) }
+        let changes = note.changes(
+          rating: noted ?? rating, label: document.value(of: .label) ?? label)
+        let changed = try document.changed(changes)
+        // Nothing is noted of a photo of which there is nothing to say.
+        return before == nil && changed == document.bytes ? nil : changed
+      } catch {
+        throw .refused(FileName(sidecar), error.description)
+      }
+    }
+  }
+}

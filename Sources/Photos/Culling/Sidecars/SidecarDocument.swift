@@ -1,0 +1,237 @@
+internal import Values
+internal import XML
+
+/// The bytes of a sidecar, of which a few properties can be changed and everything else stays as it is.
+///
+///     let document = try SidecarDocument(bytes)
+///     let changed = try document.changed([.rating: .set("4"), .label: .remove])
+///
+/// A property is an attribute of an `rdf:Description` or an element in it (ISO 16684-1, section 7.9.2.2), and
+/// keeps the form that it has. Where it stands more than once, all of them are changed, so that whichever a program
+/// reads, it reads the same.
+package struct SidecarDocument: Sendable {
+  /// The bytes.
+  package let bytes: [UInt8]
+  private let rdf: XMLElement
+
+  /// A sidecar that says nothing yet.
+  package static let blank = Array(
+    """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <x:xmpmeta xmlns:x="adobe:ns:meta/" x:xmptk="photocell">
+     <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+      <rdf:Description rdf:about=""/>
+     </rdf:RDF>
+    </x:xmpmeta>
+
+    """.utf8)
+
+  /// Looks where everything stands; the time grows with the length alone.
+  /// - Throws: What cannot be changed safely.
+  package init(_ bytes: [UInt8]) throws(SidecarError) {
+    // The marks of UTF-16 and UTF-32, and a first character of theirs.
+    guard !bytes.prefix(4).contains(0), !bytes.starts(with: [0xFE, 0xFF]),
+      !bytes.starts(with: [0xFF, 0xFE])
+    else { throw .otherEncoding }
+    if let label = XMLDeclaration.encoding(of: Self.withoutMark(bytes)),
+      TextEncoding(label: label) != .utf8
+    {
+      throw .otherEncoding
+    }
+    let root: XMLElement
+    do throws(XMLError) {
+      root = try XMLParser.parse(bytes, notesPlaces: true)
+    } catch .malformed(.notUTF8, _) {
+      throw .otherEncoding
+    } catch {
+      throw .malformed(error)
+    }
+    let isRDF = root.name == XMLName(.rdf, "RDF")
+    guard let rdf = isRDF ? root : root.child(.rdf, "RDF") else { throw .noXMP }
+    self.rdf = rdf
+    self.bytes = bytes
+  }
+
+  private static func withoutMark(_ bytes: [UInt8]) -> [UInt8] {
+    bytes.starts(with: "\u{FEFF}".utf8) ? Array(bytes.dropFirst(3).prefix(1_000)) : bytes
+  }
+
+  /// When the photo was taken, as other programs have noted it; nil where none has.
+  var captureDate: String? {
+    value(.exif, "DateTimeOriginal") ?? value(.photoshop, "DateCreated")
+  }
+
+  /// What a property says; nil where it is not there.
+  package func value(of property: SidecarProperty) -> String? {
+    value(property.name.namespace, property.rawValue)
+  }
+
+  private func value(_ namespace: XMLNamespace, _ local: String) -> String? {
+    let name = XMLName(namespace, local)
+    for part in descriptions {
+      if let value = part.attributes[name] {
+        return String(decoding: value, as: UTF8.self)
+      }
+    }
+    let elements = descriptions.lazy.compactMap {
+      $0.child(namespace, local)
+    }
+    return elements.first.map { element in
+      let text = element.text.drop(while: \.isSpace)
+      let end = text.lastIndex { !$0.isSpace } ?? text.startIndex - 1
+      return String(decoding: text[...end], as: UTF8.self)
+    }
+  }
+
+  /// The bytes with some properties changed; the same where they say that already.
+  /// - Throws: `structured` or `unclear`.
+  package func changed(_ changes: SidecarChanges) throws(SidecarError) -> [UInt8] {
+    var edits: [SidecarEdit] = []
+    var missing: [(SidecarProperty, String)] = []
+    for property in SidecarProperty.allCases {
+      guard let change = changes[property] else { continue }
+      let found = try self.edits(property, change)
+      edits += found
+      if found.isEmpty, case .set(let value) = change { missing.append((property, value)) }
+    }
+    if !missing.isEmpty { edits.append(addition(of: missing)) }
+    let changed = SidecarEdit.apply(edits, to: bytes)
+    guard let result = try? SidecarDocument(changed), result.says(changes) else { throw .unclear }
+    return changed
+  }
+
+  /// Whether every change has been made.
+  private func says(_ changes: SidecarChanges) -> Bool {
+    changes.allSatisfy { property, change in
+      let value = value(of: property).map { $0.escaped }
+      return switch change {
+      case .set(let wanted): value == wanted.escaped
+      case .remove: value == nil
+      }
+    }
+  }
+
+  private var descriptions: [XMLElement] { rdf.children(.rdf, "Description") }
+
+  /// What has to be done where a property stands already, once for each place.
+  private func edits(
+    _ property: SidecarProperty, _ change: SidecarChange
+  ) throws(SidecarError) -> [SidecarEdit] {
+    var edits: [SidecarEdit] = []
+    for part in descriptions {
+      if let place = part.places?.tag.attributes[property.name] {
+        switch change {
+        case .set(let value): edits.append(SidecarEdit(place.value, value.escaped))
+        case .remove: edits.append(SidecarEdit(place.whole, []))
+        }
+      }
+      for element in part.children(property.name.namespace, property.rawValue) {
+        guard let places = element.places else { continue }
+        guard !element.children.contains(where: { _ in true }) else { throw .structured(property) }
+        switch change {
+        case .set(let value) where places.isOneTag:
+          let name = places.tag.name
+          edits.append(
+            SidecarEdit(places.whole, Array("<\(name)>".utf8) + value.escaped + "</\(name)>".utf8))
+        case .set(let value): edits.append(SidecarEdit(places.content, value.escaped))
+        case .remove: edits.append(SidecarEdit(withLine(places.whole), []))
+        }
+      }
+    }
+    return edits
+  }
+
+  /// A range with the white space before it, from the end of the line before.
+  private func withLine(_ range: Range<Int>) -> Range<Int> {
+    var start = range.lowerBound
+    while start > 0, bytes[start - 1].isSpace { start -= 1 }
+    return start..<range.upperBound
+  }
+
+  /// Writes properties that stand nowhere yet as attributes of the first description.
+  private func addition(of properties: [(SidecarProperty, String)]) -> SidecarEdit {
+    guard let part = descriptions.first?.places else { return newDescription(properties) }
+    let space = part.tag.last.map { Array(bytes[$0.whole].prefix(while: \.isSpace)) } ?? [0x20]
+    let end =
+      part.tag.last?.whole.upperBound ?? part.tag.range.lowerBound + 1 + part.tag.name.utf8.count
+    return SidecarEdit(end..<end, attributes(properties, part.tag.prefixes, behind: space))
+  }
+
+  private func newDescription(_ properties: [(SidecarProperty, String)]) -> SidecarEdit {
+    guard let places = rdf.places else { return SidecarEdit(0..<0, []) }
+    let prefix = places.tag.name.split(separator: ":").dropLast().first.map { "\($0):" } ?? ""
+    // An attribute without a prefix belongs to no vocabulary; `about` may be left out where all is said of one photo.
+    let about = prefix.isEmpty ? "" : " \(prefix)about=\"\""
+    let text =
+      Array("<\(prefix)Description\(about)".utf8)
+      + attributes(properties, places.tag.prefixes, behind: [0x20]) + "/>".utf8
+    guard places.isOneTag else {
+      let start = places.tag.range.upperBound
+      return SidecarEdit(start..<start, text)
+    }
+    let slash = places.tag.range.upperBound - 2
+    return SidecarEdit(
+      slash..<places.tag.range.upperBound, ">".utf8 + text + "</\(places.tag.name)>".utf8)
+  }
+
+  /// Properties as attributes, each behind white space, and before them the prefixes that nobody has declared.
+  private func attributes(
+    _ properties: [(SidecarProperty, String)], _ known: [String: XMLNamespace],
+    behind space: [UInt8]
+  ) -> [UInt8] {
+    var (text, prefixes): ([UInt8], [String: XMLNamespace]) = ([], known)
+    for (property, value) in properties {
+      let namespace = property.name.namespace
+      var prefix = prefixes.keys.filter { !$0.isEmpty && prefixes[$0] == namespace }.min() ?? ""
+      if prefix.isEmpty {
+        var number = 1
+        prefix = property.prefix
+        while prefixes[prefix] != nil {
+          number += 1
+          prefix = "\(property.prefix)\(number)"
+        }
+        prefixes[prefix] = namespace
+        text += space + "xmlns:\(prefix)=\"\(property.vocabulary)\"".utf8
+      }
+      text += space + "\(prefix):\(property.rawValue)=\"".utf8 + value.escaped + "\"".utf8
+    }
+    return text
+  }
+}
+
+extension String {
+  /// The text as it stands in an element or in either kind of quotes; a control character is left out.
+  fileprivate var escaped: [UInt8] {
+    unicodeScalars.flatMap { scalar -> [UInt8] in
+      switch scalar {
+      case "&": Array("&amp;".utf8)
+      case "<": Array("&lt;".utf8)
+      case ">": Array("&gt;".utf8)
+      case "\"": Array("&quot;".utf8)
+      case "'": Array("&apos;".utf8)
+      case _ where scalar.value < 0x20 || scalar.value == 0x7F: []
+      default: Array(String(scalar).utf8)
+      }
+    }
+  }
+}
+
+/// Bytes that come in the place of others.
+private struct SidecarEdit {
+  let range: Range<Int>
+  let bytes: [UInt8]
+
+  init(_ range: Range<Int>, _ bytes: [UInt8]) {
+    (self.range, self.bytes) = (range, bytes)
+  }
+
+  /// Applies edits of places that do not overlap.
+  static func apply(_ edits: [SidecarEdit], to bytes: [UInt8]) -> [UInt8] {
+    var (text, done): ([UInt8], Int) = ([], 0)
+    for edit in edits.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+      text += bytes[done..<edit.range.lowerBound] + edit.bytes
+      done = edit.range.upperBound
+    }
+    return text + bytes[done...]
+  }
+}

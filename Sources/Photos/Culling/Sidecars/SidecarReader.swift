@@ -1,0 +1,112 @@
+internal import Concurrency
+internal import FileActions
+internal import Glibc
+internal import Imaging
+package import PhotoIndex
+package import System
+package import Values
+
+/// Finds out what sidecars say of photos: what the index knows, and what has to be read.
+///
+/// Sidecars are read here and not by a decoder. They have to be read here in any case before they are changed, all of
+/// that is Swift with strict memory safety, and so what is shown is what will be changed.
+package struct SidecarReader: Sendable {
+  /// How many sidecars are read before somebody may stop that.
+  private static let step = 64
+  /// How long a file must have rested for what was read of it to be kept, in nanoseconds.
+  private static let restTime: Int64 = 2_000_000_000
+
+  private let index: PhotoIndex
+  private let queue = WorkQueue(label: "sidecars")
+  private let now: @Sendable () -> FileTime
+
+  /// Takes what knows what was read before, and the clock that files are stamped with.
+  package init(index: PhotoIndex, now: @escaping @Sendable () -> FileTime = { .now }) {
+    self.index = index
+    self.now = now
+  }
+
+  /// Reads the sidecars of photos in one folder.
+  ///
+  /// The folder is listed once; where it has no sidecar, that is all. It ends with its task at the next step.
+  /// - Parameters:
+  ///   - photos: The names of the photos' files.
+  ///   - folder: The absolute path of the folder.
+  /// - Returns: What is noted of each photo that has a sidecar, by its place; of one that cannot be read that is
+  ///   nothing.
+  @concurrent
+  package func records(of photos: [ByteString], in folder: ByteString) async -> [Int: PhotoRecord] {
+    let found = await queue.run { Self.sidecars(of: photos, in: folder) }
+    guard !found.isEmpty else { return [:] }
+    let names = Array(Set(found.values))
+    let known = await index.records(of: NameList(names), in: folder)
+    var records: [ByteString: PhotoRecord] = [:]
+    var fresh: [(name: ByteString, record: PhotoRecord)] = []
+    let latest = IndexedVersion.nanoseconds(now()) - Self.restTime
+    for start in stride(from: 0, to: names.count, by: Self.step) {
+      guard !Task.isCancelled else { break }
+      let places = start..<min(start + Self.step, names.count)
+      let read = await queue.run {
+        places.map { Self.record(of: names[$0], in: folder, knowing: known[$0]) }
+      }
+      for (place, record) in zip(places, read) {
+        guard let record else { continue }
+        records[names[place]] = record
+        if record != known[place], record.version.changed < latest {
+          fresh.append((names[place], record))
+        }
+      }
+    }
+    await index.keep(fresh, in: folder)
+    return found.compactMapValues { records[$0] }
+  }
+
+  private static func sidecars(of photos: [ByteString], in folder: ByteString) -> [Int: ByteString]
+  {
+    let sidecars = SidecarFolder(SidecarFolder.names(in: folder).filter(\.isSidecar))
+    guard !sidecars.isEmpty else { return [:] }
+    return photos.indices.reduce(into: [:]) { $0[$1] = sidecars.sidecar(of: photos[$1]) }
+  }
+
+  /// What a sidecar says; nil where it has gone.
+  private static func record(
+    of name: ByteString, in folder: ByteString, knowing known: PhotoRecord?
+  ) -> PhotoRecord? {
+    let path = folder.appending(name)
+    guard let version = FileVersion(path: path.bytes).map(IndexedVersion.init) else { return nil }
+    if let known, known.version == version { return known }
+    var record = PhotoRecord(version: version)
+    guard let bytes = content(of: path), let document = try? SidecarDocument(bytes) else {
+      return record
+    }
+    record.take(document)
+    return record
+  }
+
+  /// The largest sidecar that is read, in bytes.
+  private static let limit = 16 << 20
+
+  private static func content(of path: ByteString) -> [UInt8]? {
+    let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
+    guard let file = DeepPath.open(path.bytes, flags), let status = file.status,
+      status.st_mode & S_IFMT == S_IFREG, status.st_size <= limit
+    else { return nil }
+    var bytes: [UInt8] = []
+    return file.read(status.st_size, at: 0, into: &bytes) == 0 ? bytes : nil
+  }
+}
+
+extension PhotoRecord {
+  /// Takes what a sidecar says; a label of no letters is one that was taken away.
+  fileprivate mutating func take(_ document: SidecarDocument) {
+    // Some programs write fractions of stars.
+    if let stars = document.value(of: .rating).flatMap({ Double($0) }), stars.isFinite {
+      rating = Int8(max(-1, min(5, stars.rounded())))
+    }
+    if let label = document.value(of: .label) {
+      words = PhotoWords(camera: nil, lens: nil, label: PhotoMetadata.text(label) ?? "")
+    }
+    isPicked = document.value(of: .pick) == "1"
+    captureDate = document.captureDate.flatMap(CaptureDate.init(iso8601:))
+  }
+}

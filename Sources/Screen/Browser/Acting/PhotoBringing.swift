@@ -1,0 +1,65 @@
+import Catalog
+import Concurrency
+import FileActions
+import Pipeline
+import Values
+
+/// Brings the files of photos on servers home, one after another.
+nonisolated struct PhotoBringing: Sendable {
+  let loader: any ImageLoading
+  let actions: FileActions
+  /// Where files are written.
+  let queue: WorkQueue
+
+  /// Brings files into a folder; what one fails by does not keep the others from it.
+  /// - Parameters:
+  ///   - photos: Whose files are wanted.
+  ///   - folder: The folder's path.
+  ///   - result: What has been copied before.
+  ///   - control: Is told how far that is, and may stop it.
+  /// - Returns: That, and what is here now.
+  func bring(
+    _ photos: [Photo], into folder: ByteString, after result: CopyResult, _ control: ActionControl
+  ) async -> CopyResult {
+    var result = result
+    let before = result.copies.count + result.failures.count
+    for (index, photo) in photos.enumerated() {
+      guard !control.isCancelled else {
+        result.failures.append(.cancelled(FileName(photo.name)))
+        break
+      }
+      let progress = ActionProgress(done: before + index, total: before + photos.count)
+      do throws(FileActionError) {
+        let one = try await bring(photo, into: folder) { control.note(progress.copying($0)) }
+        result.copies += one.copies
+        result.failures += one.failures
+      } catch {
+        result.failures.append(control.isCancelled ? .cancelled(FileName(photo.name)) : error)
+        if control.isCancelled { break }
+      }
+    }
+    return result
+  }
+
+  private func bring(
+    _ photo: Photo, into folder: ByteString, note: @escaping @Sendable (Int) -> Void
+  ) async throws(FileActionError) -> CopyResult {
+    let original = try await original(of: photo, note: note)
+    return await queue.run { [actions] in
+      actions.write(original.bytes, as: original.name, modified: original.modified, into: folder)
+    }
+  }
+
+  private func original(
+    of photo: Photo, note: @escaping @Sendable (Int) -> Void
+  ) async throws(FileActionError) -> PhotoOriginal {
+    let original: PhotoOriginal
+    do throws(ImageError.Cause) {
+      original = try await loader.original(of: photo) { note($0.received) }
+    } catch {
+      throw .notHad(FileName(photo.name), reason: "\(error)")
+    }
+    guard original.isAsListed else { throw .replaced(FileName(photo.name)) }
+    return original
+  }
+}

@@ -1,0 +1,95 @@
+import Culling
+import Terminal
+
+nonisolated extension Command {
+  static let cull = Command(rawValue: "cull")
+
+  /// The command that notes something of photos: `rate-3`, `label-red`, `reject`.
+  static func note(_ note: CullingNote) -> Command {
+    switch note {
+    case .stars(let count): Command(rawValue: "rate-\(count)")
+    case .label(let label): Command(rawValue: "label-\(label?.rawValue ?? "none")")
+    case .pick: Command(rawValue: "flag-pick")
+    case .reject: Command(rawValue: "flag-reject")
+    case .neither: Command(rawValue: "flag-none")
+    }
+  }
+}
+
+nonisolated extension CullingNote {
+  /// All that can be noted by a command.
+  private static let all: [CullingNote] =
+    (0...5).map { .stars($0) } + CullingLabel.allCases.map { .label($0) }
+    + [.label(nil), .pick, .reject, .neither]
+
+  /// What a command notes; nil for any other.
+  init?(_ command: Command) {
+    guard let note = Self.all.first(where: { command == .note($0) }) else { return nil }
+    self = note
+  }
+}
+
+nonisolated extension Keymap {
+  /// The keys of the mode in which many photos are rated, one after another.
+  package static let culling = Keymap("rating many photos", named: "culling", entries: cullingNotes)
+
+  /// The keys of a layer while that mode is on.
+  /// - Parameters:
+  ///   - keymap: The keys of the layer, as they are bound.
+  ///   - bindings: What is bound in the mode.
+  /// - Returns: Those of the mode, and then what they leave of the layer's own.
+  static func culling(over keymap: Keymap, by bindings: KeyBindings = KeyBindings()) -> Keymap {
+    let notes = culling.bound(by: bindings).entries.standing(in: .rating)
+    let taken = Set(notes.flatMap(\.ways).map { $0.keys[0] })
+    let rest = keymap.entries.compactMap { entry -> Entry? in
+      var entry = entry
+      entry.ways.removeAll { taken.contains($0.keys[0]) }
+      entry.hint = nil
+      return entry.ways.isEmpty ? nil : entry
+    }
+    return Keymap(keymap.title, notes + rest)
+  }
+
+  private static let cullingNotes: [Entry] = starKeys + colorKeys + flagKeys
+
+  private static let starKeys: [Entry] = (0...5).map { count in
+    let help = count == 0 ? "no stars" : count == 1 ? "one star" : "\(count) stars"
+    let key = Key.character(Character("\(count)"))
+    return Entry(.note(.stars(count)), key, help: help, hint: "stars")
+  }
+
+  private static let colorKeys: [Entry] = labelKeys.map { key, label in
+    let help = "the label \(label.name), or none where the photo has it"
+    return Entry(.note(.label(label)), .character(key), help: help, hint: "label")
+  }
+
+  private static let flagKeys: [Entry] = [
+    Entry(.note(.pick), "p", help: "pick the photo", hint: "pick"),
+    Entry(.note(.reject), "x", help: "reject it", hint: "reject"),
+    Entry(.note(.neither), "u", help: "neither picked nor rejected", hint: "neither"),
+  ]
+
+  private static let labelKeys: [(Character, CullingLabel)] = [
+    ("6", .red), ("7", .yellow), ("8", .green), ("9", .blue),
+  ]
+
+  /// The same keys behind another one, for one photo now and then.
+  static let rating: [Entry] = [
+    Entry(
+      (0...5).map { Entry.Way([lead, .character(Character("\($0)"))], .note(.stars($0))) },
+      help: "rate the marked photos, or this one: so many stars", hint: "stars"),
+    Entry(
+      labelKeys.map { Entry.Way([lead, .character($0)], .note(.label($1))) },
+      help: "label them red, yellow, green or blue; again: take the label away", hint: "label"),
+    Entry(.note(.pick), sequences: [[lead, "p"]], help: "pick them", hint: "pick"),
+    Entry(.note(.reject), sequences: [[lead, "x"]], help: "reject them", hint: "reject"),
+    Entry(
+      .note(.neither), sequences: [[lead, "u"]], help: "neither pick nor reject them",
+      hint: "neither"),
+    Entry(
+      .cull, "K",
+      help: "rate many photos, each by one key, after which the next one comes; again to end that"),
+  ]
+
+  private static let lead: Key = ";"
+}

@@ -1,0 +1,141 @@
+internal import System
+internal import Values
+
+/// What is under way on one connection, for the thread of its line.
+struct TierExchange: ~Copyable {
+  private struct Sent {
+    let request: TierRequest
+    /// What was sent for it.
+    let command: TierCommand
+    let at: ContinuousClock.Instant
+    /// Whether it has been told already that it is late.
+    var isLate = false
+
+    var deadline: ContinuousClock.Instant { at + request.budget }
+  }
+
+  /// How much is read before questions are looked at again, in pieces.
+  private static let piecesPerTurn = 32
+
+  private let stream: TierStream
+  private let line: TierLine
+  private var wire: any TierWire
+  private var outgoing: [UInt8] = []
+  private var position = 0
+  private var underWay: [Sent] = []
+  /// Whether the server gives leases: not Redis before 7.0, nor one that is full or may not be written to.
+  private var givesLeases = true
+  /// When something last came, or was first owed.
+  private var heardAt = ContinuousClock.now
+
+  init(_ stream: TierStream, wire: any TierWire, line: TierLine) {
+    self.stream = stream
+    self.wire = wire
+    self.line = line
+  }
+
+  deinit {
+    for sent in underWay { sent.request.end(.failure(.lost)) }
+  }
+
+  /// Says hello, and waits for the answer.
+  /// - Throws: Why the node is of no use.
+  mutating func greet(_ login: TierLogin?) throws(TierError) {
+    let request = TierRequest(.greet(login), within: line.timing.connecting)
+    send([request])
+    while request.outcome == nil { try turn() }
+    if case .success(.refused(let words)) = request.outcome { throw .refused(words) }
+  }
+
+  /// Goes on until the connection ends or the line is closed.
+  /// - Throws: Why it has ended; a server that ends it while it owes nothing is forgiven.
+  mutating func run() throws(TierError) {
+    while !line.isClosed {
+      send(line.takeWaiting(withPut: !underWay.contains { $0.request.command.isPut }))
+      do throws(TierError) {
+        try turn()
+      } catch .lost where underWay.isEmpty {
+        return
+      }
+    }
+  }
+
+  private mutating func send(_ requests: [TierRequest]) {
+    let now = ContinuousClock.now
+    if underWay.isEmpty { heardAt = now }
+    for request in requests {
+      send(request, at: now)
+    }
+  }
+
+  private mutating func send(_ request: TierRequest, at moment: ContinuousClock.Instant) {
+    let command = givesLeases ? request.command : request.command.withoutLease
+    outgoing += wire.bytes(of: command)
+    underWay.append(Sent(request: request, command: command, at: moment))
+  }
+
+  /// Sends what can be sent and takes what has come; where nothing has, waits for something to do.
+  private mutating func turn() throws(TierError) {
+    try push()
+    guard try !pull() else { return }
+    try noteTime()
+    guard let wake = line.wakeSignal else { throw .lost }
+    let ready = Polling.wait(
+      for: [wake.number, stream.socket], toWrite: position < outgoing.count ? stream.socket : -1,
+      atMost: patience)
+    if ready[0] { wake.takeBack() }
+  }
+
+  private mutating func push() throws(TierError) {
+    while position < outgoing.count {
+      let count = try stream.send(outgoing[position...])
+      guard count > 0 else { return }
+      position += count
+    }
+    outgoing.removeAll(keepingCapacity: outgoing.count < 1 << 20)
+    position = 0
+  }
+
+  /// Takes answers; false where nothing has come.
+  private mutating func pull() throws(TierError) -> Bool {
+    for turn in 0..<Self.piecesPerTurn {
+      let bytes = try stream.receive()
+      guard !bytes.isEmpty else { return turn > 0 }
+      heardAt = .now
+      wire.add(bytes)
+      while let first = underWay.first, let reply = try wire.reply(to: first.command) {
+        underWay.removeFirst()
+        note(reply, to: first)
+      }
+      if underWay.isEmpty { try wire.passUnasked() }
+    }
+    return true
+  }
+
+  private mutating func note(_ reply: TierReply, to sent: Sent) {
+    if case .refused = reply, sent.command != sent.command.withoutLease {
+      givesLeases = false
+      return send(sent.request, at: sent.at)
+    }
+    if !sent.isLate { line.noteAnswer(reply) }
+    sent.request.end(.success(reply))
+  }
+
+  /// Tells those whose time is over, and ends a connection on which nothing comes any more.
+  private mutating func noteTime() throws(TierError) {
+    let now = ContinuousClock.now
+    for index in underWay.indices where !underWay[index].isLate && underWay[index].deadline <= now {
+      underWay[index].isLate = true
+      if underWay[index].request.end(.failure(.late)) { line.noteFailure(.late) }
+    }
+    guard underWay.isEmpty || now < heardAt + line.timing.silence else { throw .late }
+  }
+
+  /// How long nothing has to be done; nil for as long as it takes.
+  private var patience: Duration? {
+    guard !underWay.isEmpty else { return nil }
+    let next = underWay.lazy.filter { !$0.isLate }.map(\.deadline).min()
+    let end = min(heardAt + line.timing.silence, next ?? .now + .seconds(3_600))
+    return max(.zero, ContinuousClock.now.duration(to: end))
+  }
+}

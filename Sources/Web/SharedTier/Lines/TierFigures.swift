@@ -1,0 +1,20 @@
+/// What a node has been asked and has answered since the start.
+struct TierNodeFigures: Hashable, Sendable {
+  var hitCount = 0
+  var missCount = 0
+  var putCount = 0
+  var failureCount = 0
+  var receivedBytes = 0
+
+  mutating func add(_ reply: TierReply) {
+    switch reply {
+    case .value(let bytes):
+      hitCount += 1
+      receivedBytes += bytes.count
+    case .nothing, .leased, .leasedByOther: missCount += 1
+    case .kept: putCount += 1
+    case .refused: failureCount += 1
+    case .server: break
+    }
+  }
+}

@@ -1,0 +1,185 @@
+internal import Concurrency
+internal import Synchronization
+internal import System
+internal import Values
+
+/// The one connection to a node, with a thread of its own that sends commands one behind another and
+/// takes their answers; it connects when it is first asked.
+///
+/// Nobody waits here but that thread.
+final class TierLine: Sendable {
+  /// What may wait to be sent, in bytes; beyond that nothing more is kept there.
+  private static let waitingLimit = 8 << 20
+
+  /// How a connection is made; another one in tests.
+  typealias Connecting = @Sendable () throws(TierError) -> TierStream
+
+  struct State {
+    var breaker = TierBreaker()
+    var questions: [TierRequest] = []
+    var puts: [TierRequest] = []
+    var putLength = 0
+    var hasThread = false
+    var isClosed = false
+    var isUp = false
+    var server: String?
+    var lastFailure: TierError?
+    var figures = TierNodeFigures()
+  }
+
+  let node: TierNode
+  let timing: TierTiming
+  private let wire: any TierWire
+  private let login: TierLogin?
+  private let connect: Connecting
+  private let queue = WorkQueue(label: "shared tier")
+  private let wake = WakeSignal()
+  private let elapsed: @Sendable () -> Duration
+  let state = Mutex(State())
+
+  init(
+    _ node: TierNode, of address: TierAddress, trust: TierTrust, timing: TierTiming,
+    clock: some Clock<Duration>
+  ) {
+    self.node = node
+    self.timing = timing
+    login = address.login
+    wire = address.engine == .memcached ? MemcachedWire() : RedisWire()
+    elapsed = Stopwatch(clock).start()
+    connect = { () throws(TierError) in
+      try TierStream(
+        to: node, isEncrypted: address.isEncrypted, trust: trust, atMost: timing.connecting)
+    }
+  }
+
+  /// Whether a connection stands.
+  var isUp: Bool { state.withLock { $0.isUp } }
+
+  /// Whether the node has been given up for now.
+  var isResting: Bool {
+    let now = elapsed()
+    return state.withLock { $0.breaker.rests(at: now) }
+  }
+
+  /// Sends a command as soon as can be; never waits.
+  /// - Returns: False where the node has been given up for now, or too much waits for it already.
+  func send(_ request: TierRequest) -> Bool {
+    let now = elapsed()
+    let isTaken = state.withLock { state in
+      guard !state.isClosed else { return false }
+      guard case .put(_, let value, _) = request.command else {
+        guard state.breaker.admits(at: now) else { return false }
+        state.questions.append(request)
+        return true
+      }
+      guard !state.breaker.isOpen, state.putLength + value.count <= Self.waitingLimit else {
+        return false
+      }
+      state.puts.append(request)
+      state.putLength += value.count
+      return true
+    }
+    guard isTaken else { return false }
+    return startOrWake()
+  }
+
+  /// Connects, so that whoever asks first need not wait for that, and asks who is there.
+  /// - Returns: The question; nil where the node has been given up for now.
+  @discardableResult
+  func start() -> TierRequest? {
+    let request = TierRequest(
+      .greet(login), within: timing.connecting + timing.silence, isAwaited: true)
+    return send(request) ? request : nil
+  }
+
+  /// Ends the connection and its thread; what is under way fails.
+  func close() {
+    state.withLock { $0.isClosed = true }
+    wake?.give()
+  }
+
+  private func startOrWake() -> Bool {
+    let isFirst = state.withLock { state in
+      defer { state.hasThread = true }
+      return !state.hasThread
+    }
+    guard isFirst else {
+      wake?.give()
+      return true
+    }
+    guard wake != nil, queue.start({ [self] in run() }) else {
+      state.withLock { $0.hasThread = false }
+      failWaiting(.lost)
+      return false
+    }
+    return true
+  }
+
+  // MARK: The thread
+
+  private func run() {
+    while !state.withLock({ $0.isClosed }) {
+      guard state.withLock({ !$0.questions.isEmpty || !$0.puts.isEmpty }) else {
+        rest()
+        continue
+      }
+      do throws(TierError) {
+        var exchange = TierExchange(try connect(), wire: wire, line: self)
+        try exchange.greet(login)
+        state.withLock { $0.isUp = true }
+        try exchange.run()
+      } catch {
+        noteFailure(error)
+        failWaiting(error)
+      }
+      state.withLock { $0.isUp = false }
+    }
+    failWaiting(.lost)
+  }
+
+  private func rest() {
+    guard let wake else { return }
+    _ = Polling.wait(for: [wake.number])
+    wake.takeBack()
+  }
+
+  /// What is to be sent next: all questions, and one thing to keep where none is under way.
+  func takeWaiting(withPut takesPut: Bool) -> [TierRequest] {
+    state.withLock { state in
+      defer { state.questions = [] }
+      guard takesPut, !state.puts.isEmpty else { return state.questions }
+      let put = state.puts.removeFirst()
+      if case .put(_, let value, _) = put.command { state.putLength -= value.count }
+      return state.questions + [put]
+    }
+  }
+
+  var isClosed: Bool { state.withLock { $0.isClosed } }
+  var wakeSignal: WakeSignal? { wake }
+
+  func noteAnswer(_ reply: TierReply) {
+    state.withLock { state in
+      // Whoever says hello may be of no use all the same.
+      if case .server(let name) = reply { state.server = name } else { state.breaker.noteAnswer() }
+      if case .refused(let words) = reply { state.lastFailure = .refused(words) }
+      state.figures.add(reply)
+    }
+  }
+
+  func noteFailure(_ error: TierError) {
+    let now = elapsed()
+    state.withLock { state in
+      state.breaker.noteFailure(at: now, jitter: .random(in: 0...1))
+      state.lastFailure = error
+      state.figures.failureCount += 1
+    }
+  }
+
+  private func failWaiting(_ error: TierError) {
+    let failed = state.withLock { state in
+      defer { (state.questions, state.puts, state.putLength) = ([], [], 0) }
+      return state.questions + state.puts
+    }
+    for request in failed { request.end(.failure(error)) }
+  }
+}

@@ -1,0 +1,73 @@
+internal import Synchronization
+internal import System
+
+/// One command on its way to a node, and what has become of it.
+final class TierRequest: Sendable {
+  typealias Outcome = Result<TierReply, TierError>
+
+  private enum State {
+    case open(handler: (@Sendable (Outcome) -> Void)?)
+    case over(Outcome)
+  }
+
+  let command: TierCommand
+  /// How long its answer counts.
+  let budget: Duration
+  private let signal: WakeSignal?
+  private let state: Mutex<State>
+
+  /// Makes a request.
+  /// - Parameters:
+  ///   - command: What is asked.
+  ///   - budget: How long its answer counts.
+  ///   - isAwaited: Whether a thread waits for it.
+  ///   - handler: Hears of the outcome.
+  init(
+    _ command: TierCommand, within budget: Duration, isAwaited: Bool = false,
+    handler: (@Sendable (Outcome) -> Void)? = nil
+  ) {
+    self.command = command
+    self.budget = budget
+    signal = isAwaited ? WakeSignal() : nil
+    state = Mutex(.open(handler: handler))
+  }
+
+  /// The outcome, where there is one.
+  var outcome: Outcome? {
+    state.withLock { if case .over(let outcome) = $0 { outcome } else { nil } }
+  }
+
+  /// Waits for the outcome; blocks.
+  /// - Returns: Nil where the time is over before.
+  func outcome(within patience: Duration) -> Outcome? {
+    if let outcome { return outcome }
+    guard let signal, patience > .zero else { return nil }
+    _ = Polling.wait(for: [signal.number], atMost: patience)
+    return outcome
+  }
+
+  /// Has a function hear of the outcome: at once where there is one, otherwise on the node's thread.
+  func whenOver(_ handler: @escaping @Sendable (Outcome) -> Void) {
+    let outcome = state.withLock { state -> Outcome? in
+      if case .over(let outcome) = state { return outcome }
+      state = .open(handler: handler)
+      return nil
+    }
+    if let outcome { handler(outcome) }
+  }
+
+  /// Says what has become of it; the first who does so counts.
+  /// - Returns: Whether that was the first.
+  @discardableResult
+  func end(_ outcome: Outcome) -> Bool {
+    let (isFirst, handler) = state.withLock { state -> (Bool, (@Sendable (Outcome) -> Void)?) in
+      guard case .open(let handler) = state else { return (false, nil) }
+      state = .over(outcome)
+      return (true, handler)
+    }
+    guard isFirst else { return false }
+    signal?.give()
+    handler?(outcome)
+    return true
+  }
+}

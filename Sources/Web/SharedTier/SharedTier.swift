@@ -1,0 +1,159 @@
+internal import Concurrency
+internal import Imaging
+internal import Synchronization
+internal import Values
+
+/// Thumbnails that any machine has made, for all others: memcached, Redis or Valkey, over one connection
+/// to each node.
+///
+/// It is never waited for longer than its budget, it is written to by a thread that gives way, and a node
+/// that fails three times is left alone for a while. Nothing is loaded or connected before the first
+/// question.
+///
+///     if case .thumbnail(let thumbnail) = tier.look(up: key)?.firstAnswer() { return thumbnail }
+///     tier.put(thumbnail, as: key)
+package final class SharedTier: Sendable {
+  /// How many pixels may wait to be packed, in bytes.
+  private static let waitingLimit = 16 << 20
+
+  private struct State {
+    var waitingLength = 0
+    var putsUnderWay = 0
+    var damagedCount = 0
+    var finishers: [Promise<Void>] = []
+
+    mutating func takeFinishers() -> [Promise<Void>] {
+      guard putsUnderWay == 0 else { return [] }
+      defer { finishers = [] }
+      return finishers
+    }
+  }
+
+  /// Where it is.
+  package let address: TierAddress
+  /// How long it may take for what.
+  package let timing: TierTiming
+  let secret: TierSecret
+  let lines: [TierLine]
+  private let choice: NodeChoice
+  private let queue = WorkQueue(label: "tier writes", givesWay: true)
+  private let state = Mutex(State())
+
+  /// Makes a tier that has connected to nothing yet.
+  /// - Parameters:
+  ///   - address: Where it is.
+  ///   - secret: What all machines know that share it.
+  ///   - trust: The certificates that count.
+  ///   - timing: How long it may take for what.
+  ///   - clock: What nodes are given up by for a while.
+  package init(
+    _ address: TierAddress, secret: TierSecret, trust: TierTrust = TierTrust(),
+    timing: TierTiming = TierTiming(), clock: some Clock<Duration> = ContinuousClock()
+  ) {
+    self.address = address
+    self.secret = secret
+    self.timing = timing
+    choice = NodeChoice(address.nodes)
+    lines = address.nodes.map {
+      TierLine($0, of: address, trust: trust, timing: timing, clock: clock)
+    }
+  }
+
+  deinit {
+    for line in lines { line.close() }
+  }
+
+  /// Begins to connect, so that whoever asks first need not wait for that; never waits itself.
+  package func start() {
+    for line in lines { line.start() }
+  }
+
+  /// The key of a photo's thumbnail.
+  /// - Parameters:
+  ///   - identity: What the photo is.
+  ///   - side: The longer side of the thumbnail's class, in pixels.
+  /// - Returns: Nil where libcrypto is missing.
+  package func key(of identity: ContentIdentity, side: Int) -> TierKey? {
+    secret.key(of: identity, side: side)
+  }
+
+  /// Whether all nodes have been given up for now: then no key need be made.
+  package var isResting: Bool { lines.allSatisfy(\.isResting) }
+
+  /// Asks for a thumbnail, with a lease where there is none; never waits.
+  /// - Parameters:
+  ///   - key: Which.
+  ///   - isPatient: Whether nothing is held up by the answer, so that it may take its time.
+  /// - Returns: The question; nil where its node has been given up for now.
+  package func look(up key: TierKey, isPatient: Bool = false) -> TierLookup? {
+    let line = lines[choice.index(of: key)]
+    let longest = timing.connecting + timing.silence
+    let request = TierRequest(
+      .getOrLease(key, seconds: timing.leaseSeconds), within: isPatient ? longest : timing.budget,
+      isAwaited: true)
+    let wasUp = line.isUp
+    guard line.send(request) else { return nil }
+    return TierLookup(
+      key: key, request: request, secret: secret,
+      headStart: isPatient ? longest : wasUp ? timing.headStart : .zero
+    ) { [weak self] in
+      line.noteFailure(.garbled)
+      self?.state.withLock { $0.damagedCount += 1 }
+    }
+  }
+
+  /// Has a thumbnail kept for all, when there is time; never waits.
+  ///
+  /// Where too much waits already it is dropped.
+  package func put(_ thumbnail: SharedThumbnail, as key: TierKey) {
+    let length = thumbnail.bitmap.bytes.count
+    let isTaken = state.withLock { state in
+      guard state.waitingLength + length <= Self.waitingLimit else { return false }
+      state.waitingLength += length
+      state.putsUnderWay += 1
+      return true
+    }
+    guard isTaken else { return }
+    let isStarted = queue.start { [self] in
+      let bytes = TierValue.bytes(of: thumbnail, for: key, by: secret)
+      state.withLock { $0.waitingLength -= length }
+      send(bytes, as: key)
+    }
+    guard !isStarted else { return }
+    state.withLock { $0.waitingLength -= length }
+    endPut()
+  }
+
+  private func send(_ bytes: [UInt8]?, as key: TierKey) {
+    // A tenth more or less, so that what was made together does not end together.
+    let seconds = Int(Double(timing.lifetimeSeconds) * .random(in: 0.9...1.1))
+    guard let bytes else { return endPut() }
+    let request = TierRequest(.put(key, bytes, seconds: seconds), within: timing.silence) {
+      [self] _ in endPut()
+    }
+    if !lines[choice.index(of: key)].send(request) { endPut() }
+  }
+
+  private func endPut() {
+    let finishers = state.withLock { state in
+      state.putsUnderWay -= 1
+      return state.takeFinishers()
+    }
+    for finisher in finishers { finisher.fulfil(()) }
+  }
+
+  /// Returns when everything that was to be kept is, or has failed; every node answers or fails within
+  /// its time.
+  package func finish() async {
+    let promise = Promise<Void>()
+    let finishers = state.withLock { state in
+      state.finishers.append(promise)
+      return state.takeFinishers()
+    }
+    for finisher in finishers { finisher.fulfil(()) }
+    await promise.value()
+  }
+
+  /// How many values were not what somebody who knows the secret had written.
+  package var damagedCount: Int { state.withLock { $0.damagedCount } }
+}

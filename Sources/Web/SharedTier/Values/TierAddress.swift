@@ -1,0 +1,152 @@
+internal import Values
+
+/// Where a shared tier is: an engine, how it is reached, and the nodes that share the keys.
+///
+///     memcached://shelf1:11211,shelf2:11211
+///     redis://team:password@shelf
+///     rediss://shelf:6380
+///
+/// Ports may be left out. Its description leaves out who logs in.
+package struct TierAddress: Hashable, Sendable {
+  /// What speaks at the other end.
+  package enum Engine: String, Hashable, Sendable {
+    case memcached
+    /// Redis and what speaks its protocol: Valkey, KeyDB.
+    case redis
+
+    var port: Int { self == .memcached ? 11_211 : 6_379 }
+  }
+
+  /// The most nodes that an address may name.
+  private static let nodeLimit = 64
+
+  /// What speaks at the other end.
+  package let engine: Engine
+  /// Whether all of it goes over TLS.
+  package let isEncrypted: Bool
+  /// The nodes, in the order in which they are written.
+  package let nodes: [TierNode]
+  let login: TierLogin?
+
+  /// Reads an address.
+  /// - Throws: What is wrong with it, without a word of a login.
+  package init(_ text: String) throws(TierAddressError) {
+    guard let colon = text.firstIndex(of: ":"), text[colon...].hasPrefix("://") else {
+      throw .noScheme
+    }
+    switch text[..<colon].lowercased() {
+    case "memcached": (engine, isEncrypted) = (.memcached, false)
+    case "redis": (engine, isEncrypted) = (.redis, false)
+    case "rediss": (engine, isEncrypted) = (.redis, true)
+    default: throw .unknownScheme
+    }
+    var rest = text[colon...].dropFirst(3)
+    if rest.hasSuffix("/") { rest = rest.dropLast() }
+    if let at = rest.lastIndex(of: "@") {
+      guard engine == .redis else { throw .loginWithoutUse }
+      login = try TierLogin(rest[..<at])
+      rest = rest[rest.index(after: at)...]
+    } else {
+      login = nil
+    }
+    let engine = engine
+    let nodes = try rest.split(separator: ",", omittingEmptySubsequences: false).map {
+      part throws(TierAddressError) in try TierNode(part, usualPort: engine.port)
+    }
+    guard nodes.count <= Self.nodeLimit else { throw .tooManyNodes }
+    guard Set(nodes).count == nodes.count else { throw .nodeTwice }
+    self.nodes = nodes
+  }
+}
+
+extension TierAddress: CustomStringConvertible {
+  /// The address with its ports, and without a login.
+  package var description: String {
+    let scheme = isEncrypted ? "rediss" : engine.rawValue
+    return "\(scheme)://" + nodes.map(\.description).joined(separator: ",")
+  }
+}
+
+/// One server of a shared tier.
+package struct TierNode: Hashable, Sendable, CustomStringConvertible {
+  /// A name, or an IP address: one of version 6 in brackets.
+  let host: String
+  let port: Int
+
+  init(_ text: Substring, usualPort: Int) throws(TierAddressError) {
+    let end = text.hasPrefix("[") ? text.firstIndex(of: "]").map(text.index(after:)) : nil
+    let colon = text[(end ?? text.startIndex)...].firstIndex(of: ":")
+    let host = text[..<(colon ?? text.endIndex)]
+    let isBracketed = end == host.endIndex && host.hasPrefix("[")
+    guard !host.isEmpty, host.utf8.allSatisfy(Self.isAllowed),
+      isBracketed || !host.utf8.contains(where: { "[]:".utf8.contains($0) })
+    else { throw .badHost }
+    self.host = host.lowercased()
+    guard let colon else {
+      port = usualPort
+      return
+    }
+    let digits = text[text.index(after: colon)...]
+    guard digits.utf8.allSatisfy(\.isDigit), let port = Int(digits), (1...65_535).contains(port)
+    else { throw .badPort }
+    self.port = port
+  }
+
+  private static func isAllowed(_ byte: UInt8) -> Bool {
+    byte.isLetter || byte.isDigit || "-._[]:".utf8.contains(byte)
+  }
+
+  /// Host and port.
+  package var description: String { "\(host):\(port)" }
+}
+
+/// Who logs in; it is never printed.
+struct TierLogin: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
+  let user: String
+  let password: String
+
+  /// Reads `user:password`, or `password` behind a colon for the user that every server has.
+  init(_ text: Substring) throws(TierAddressError) {
+    guard let colon = text.firstIndex(of: ":"),
+      let user = Self.decoded(text[..<colon]),
+      let password = Self.decoded(text[text.index(after: colon)...]), !password.isEmpty
+    else { throw .badLogin }
+    self.user = user.isEmpty ? "default" : user
+    self.password = password
+  }
+
+  /// A text whose percent-encoding is undone; nil where that is none, or no UTF-8.
+  private static func decoded(_ text: Substring) -> String? {
+    var bytes: [UInt8] = []
+    var rest = text.utf8
+    while let byte = rest.popFirst() {
+      guard byte == "%" else {
+        bytes.append(byte)
+        continue
+      }
+      guard let high = rest.popFirst()?.hexValue, let low = rest.popFirst()?.hexValue else {
+        return nil
+      }
+      bytes.append(high << 4 | low)
+    }
+    return String(validating: bytes, as: UTF8.self)
+  }
+
+  var description: String { "a login" }
+  var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+/// What is wrong with the address of a shared tier, one sentence for the user; it repeats nothing of it.
+package enum TierAddressError: String, Error, CustomStringConvertible {
+  case noScheme = "a shared tier is memcached://HOST, redis://HOST or rediss://HOST"
+  case unknownScheme = "a shared tier is memcached://, redis:// or rediss://, and nothing else"
+  case loginWithoutUse = "memcached:// takes no user and no password"
+  case badLogin = "a login is USER:PASSWORD, with @ : / and % percent-encoded"
+  case badHost = "a shared tier needs the names of hosts, with commas between them"
+  case badPort = "the port of a shared tier is a number from 1 to 65535"
+  case nodeTwice = "the shared tier names a host twice"
+  case tooManyNodes = "a shared tier has 64 hosts at most"
+
+  /// The sentence.
+  package var description: String { rawValue }
+}

@@ -1,0 +1,88 @@
+internal import Values
+
+/// The meta commands of memcached (protocol.txt, 1.6): a look with a lease is one round trip.
+struct MemcachedWire: TierWire {
+  private static let lineEnd = Array("\r\n".utf8)
+  private var buffer = WireBuffer()
+
+  func bytes(of command: TierCommand) -> [UInt8] {
+    switch command {
+    case .greet: Array("version\r\n".utf8)
+    case .get(let key): Self.line("mg", key, "v")
+    case .getOrLease(let key, let seconds): Self.line("mg", key, "v N\(seconds)")
+    case .put(let key, let value, let seconds):
+      Self.line("ms", key, "\(value.count) T\(seconds)") + value + Self.lineEnd
+    }
+  }
+
+  private static func line(_ word: String, _ key: TierKey, _ flags: String) -> [UInt8] {
+    Array("\(word) ".utf8) + key.name + Array(" \(flags)\r\n".utf8)
+  }
+
+  mutating func add(_ bytes: [UInt8]) {
+    buffer.add(bytes)
+  }
+
+  mutating func passUnasked() throws(TierError) {
+    guard buffer.isEmpty else { throw .garbled }
+  }
+
+  mutating func reply(to command: TierCommand) throws(TierError) -> TierReply? {
+    let start = buffer.position
+    guard let line = try buffer.takeLine() else { return nil }
+    let words = line.split(separator: 0x20)
+    guard let first = words.first else { throw .garbled }
+    let reply: TierReply?
+    switch String(decoding: first, as: UTF8.self) {
+    case "VA": reply = try value(words.dropFirst())
+    case "EN": reply = .nothing
+    case "HD" where command.isPut: reply = .kept
+    case "NS" where command.isPut: reply = .refused("not stored")
+    case "VERSION": reply = .server("memcached \(WireBuffer.words(words.dropFirst().first ?? []))")
+    case "ERROR", "CLIENT_ERROR", "SERVER_ERROR": reply = .refused(WireBuffer.words(line))
+    default: throw .garbled
+    }
+    guard let reply else {
+      buffer.goBack(to: start)
+      return nil
+    }
+    guard reply.answers(command) else { throw .garbled }
+    buffer.forgetRead()
+    return reply
+  }
+
+  /// What stands behind `VA`.
+  ///
+  /// That is the length, flags, and in the next line the value. Of a value that is not there yet `W`
+  /// says that the lease is ours, `Z` that it is another's.
+  private mutating func value(_ words: ArraySlice<ArraySlice<UInt8>>) throws(TierError)
+    -> TierReply?
+  {
+    guard let digits = words.first, let count = Self.number(digits), count <= TierValue.byteLimit
+    else { throw .garbled }
+    guard let block = try buffer.takeBlock(count) else { return nil }
+    let flags = words.dropFirst().map { Array($0) }
+    if flags.contains([UInt8(ascii: "W")]) { return .leased }
+    if flags.contains([UInt8(ascii: "Z")]) { return .leasedByOther }
+    return count == 0 ? .leasedByOther : .value(Array(block))
+  }
+
+  static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+    guard !digits.isEmpty, digits.count <= 8, digits.allSatisfy(\.isDigit) else { return nil }
+    return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+  }
+}
+
+extension TierReply {
+  /// Whether it is an answer that a command can have.
+  func answers(_ command: TierCommand) -> Bool {
+    switch (self, command) {
+    case (.refused, _), (.server, .greet), (.kept, .put): true
+    case (.value, .get), (.nothing, .get), (.leasedByOther, .get): true
+    case (.value, .getOrLease), (.leased, .getOrLease), (.leasedByOther, .getOrLease),
+      (.nothing, .getOrLease):
+      true
+    default: false
+    }
+  }
+}

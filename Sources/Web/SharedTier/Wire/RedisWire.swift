@@ -1,0 +1,70 @@
+/// RESP3, as Redis from 6.0 on speaks it, and Valkey.
+///
+/// A look with a lease is one round trip as well: `SET key mark NX GET PX`, with Redis 7 and later. It
+/// leaves what lies there, and where nothing does, it puts a mark there that is no value.
+struct RedisWire: TierWire {
+  private static let mark = Array("lease".utf8)
+  private var reader = RESPReader()
+
+  func bytes(of command: TierCommand) -> [UInt8] {
+    switch command {
+    case .greet(let login?):
+      Self.array([
+        Array("HELLO".utf8), Array("3".utf8), Array("AUTH".utf8), Array(login.user.utf8),
+        Array(login.password.utf8),
+      ])
+    case .greet(nil): Self.array([Array("HELLO".utf8), Array("3".utf8)])
+    case .get(let key): Self.array([Array("GET".utf8), key.name])
+    case .getOrLease(let key, let seconds):
+      Self.array(
+        [Array("SET".utf8), key.name, Self.mark, Array("NX".utf8), Array("GET".utf8)]
+          + [Array("EX".utf8), Array("\(seconds)".utf8)])
+    case .put(let key, let value, let seconds):
+      Self.array(
+        [Array("SET".utf8), key.name, value, Array("EX".utf8), Array("\(seconds)".utf8)])
+    }
+  }
+
+  private static func array(_ words: [[UInt8]]) -> [UInt8] {
+    words.reduce(into: Array("*\(words.count)\r\n".utf8)) { bytes, word in
+      bytes += Array("$\(word.count)\r\n".utf8) + word + [0x0D, 0x0A]
+    }
+  }
+
+  mutating func add(_ bytes: [UInt8]) {
+    reader.add(bytes)
+  }
+
+  mutating func passUnasked() throws(TierError) {
+    while !reader.isEmpty {
+      guard reader.isAtPush else { throw .garbled }
+      guard try reader.take() != nil else { return }
+    }
+  }
+
+  mutating func reply(to command: TierCommand) throws(TierError) -> TierReply? {
+    while reader.isAtPush {
+      guard try reader.take() != nil else { return nil }
+    }
+    guard let value = try reader.take() else { return nil }
+    switch (value, command) {
+    case (.failure(let words), _): return .refused(words)
+    case (.null, .get): return .nothing
+    case (.null, .getOrLease): return .leased
+    case (.bytes(Self.mark), .get), (.bytes(Self.mark), .getOrLease): return .leasedByOther
+    case (.bytes(let bytes), .get), (.bytes(let bytes), .getOrLease): return .value(bytes)
+    case (.text("OK"), .put): return .kept
+    case (.many(let facts), .greet): return .server(Self.name(in: facts))
+    default: throw .garbled
+    }
+  }
+
+  /// The server's name and version, of the names and values that `HELLO` is answered with.
+  private static func name(in facts: [RESPValue]) -> String {
+    let fact = { (name: String) -> String? in
+      let place = facts.firstIndex { $0.words == name }
+      return place.flatMap { $0 + 1 < facts.count ? facts[$0 + 1].words : nil }
+    }
+    return [fact("server"), fact("version")].compactMap(\.self).joined(separator: " ")
+  }
+}

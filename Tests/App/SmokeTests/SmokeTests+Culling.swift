@@ -1,0 +1,101 @@
+import TestSupport
+import Testing
+
+extension SmokeTests {
+  @TerminalThread struct Culling {
+    @Test func `photos are rated one after another, and exiftool reads what was written`() throws {
+      let session = try Self.session("photocell shown")
+      try session.press("K")
+      try session.wait(for: "the mode") { $0.status.contains("rating") }
+      try session.press("5", "x")
+      try session.wait(for: "the third photo") { $0.status.hasPrefix("3/3  b.jpg: rejected") }
+      try session.press("8")
+      try session.wait(for: "the label") {
+        $0.status.hasPrefix("3/3  c.jpg: label Green") && $0.shows("★★★★★") && $0.shows("✗")
+          && $0.shows("green")
+      }
+      try session.press("q")
+      try session.untilPrompt()
+      let read = try session.run(
+        "for f in a b c; do exiftool -s3 -Rating -Label -Validate shown/$f.jpg.xmp; done")
+      #expect(read == "5\nOK\n-1\nOK\nGreen\nOK\n")
+      #expect(
+        try session.run("ls shown")
+          == "a.jpg\na.jpg.xmp\nb.jpg\nb.jpg.xmp\nc.jpg\nc.jpg.xmp\n")
+      try session.launch("photocell shown")
+      try session.wait(for: "the photos") { $0.isAtRest && $0.status.hasPrefix("1/3  a.jpg") }
+      try session.press("f")
+      try session.send("rating:5")
+      try session.press("Enter")
+      try session.wait(for: "the one photo") {
+        $0.status.hasPrefix("1/1 of 3  a.jpg  ★★★★★")
+      }
+    }
+
+    @Test func `the photo in the viewer is rated, and undone to the byte`() throws {
+      let session = try Self.session(
+        "photocell shown",
+        after: "exiftool -q -XMP-xmp:Rating=2 -XMP-dc:Title=x -o shown/a.xmp; cp shown/a.xmp before"
+      )
+      try session.press("Enter")
+      try session.wait(for: "the photo") { $0.isAtRest && !$0.shows("b.jpg") }
+      try session.send(";4")
+      try session.wait(for: "the rating") { $0.status.contains("a.jpg: ★★★★") }
+      #expect(try session.run("exiftool -s3 -Rating -Title shown/a.xmp") == "4\nx\n")
+      #expect(try session.run("cmp -l before shown/a.xmp | wc -l") == "1\n")
+      try session.press("u")
+      try session.wait(for: "the old rating") { $0.status.contains("taken back") }
+      #expect(
+        try session.run("cmp before shown/a.xmp && ls shown") == "a.jpg\na.xmp\nb.jpg\nc.jpg\n")
+    }
+
+    @Test func `a photo is turned for good by one byte of its file, and back`() throws {
+      let session = try Self.session(
+        "photocell shown",
+        after:
+          "exiftool -q -n -overwrite_original -Orientation=1 shown/a.jpg; "
+          + "exiftool -q -overwrite_original -all= shown/b.jpg; cp shown/a.jpg before")
+      try session.press(":")
+      try session.send("turn-file right")
+      try session.press("Enter")
+      try session.wait(for: "the turn") { $0.status.contains("a.jpg turned for good") }
+      #expect(try session.run("exiftool -n -s3 -Orientation shown/a.jpg") == "6\n")
+      #expect(try session.run("cmp -l before shown/a.jpg | wc -l") == "1\n")
+      try session.press("u")
+      try session.wait(for: "the way back") { $0.status.contains("a.jpg turned back") }
+      #expect(try session.run("cmp before shown/a.jpg && echo same") == "same\n")
+      try session.press("l", ":")
+      try session.send("turn-file left")
+      try session.press("Enter")
+      try session.wait(for: "the refusal") {
+        $0.status.contains("b.jpg does not say how it is turned")
+      }
+    }
+
+    /// A program that shows a folder of three photos.
+    private static func session(
+      _ line: String, after preparation: String = "true"
+    ) throws -> ShellSession {
+      let session = try ShellSession()
+      _ = try session.run(
+        """
+        mkdir shown; cp photos/photo-1-alpine-lake.jpg shown/a.jpg
+        cp photos/photo-2-*.jpg shown/b.jpg; cp photos/photo-3-*.jpg shown/c.jpg
+        \(preparation)
+        """)
+      try session.launch(line)
+      try session.wait(for: "the photos") { $0.isAtRest && $0.status.hasPrefix("1/3  a.jpg") }
+      return session
+    }
+  }
+}
+
+extension ShellSession {
+  /// Runs a command in the home of the session, beside the program.
+  fileprivate func run(_ line: String) throws -> String {
+    try ProgramRun(
+      ["sh", "-c", "cd \(home.path) && \(line)"],
+      environment: ["PATH=/usr/bin:/bin:/usr/local/bin"]
+    ).outputText
+  }
+}

@@ -1,0 +1,56 @@
+import Glibc
+import TestSupport
+import Testing
+
+extension SmokeTests {
+  /// The warm-up of whole sources, and what is on disk after it.
+  @TerminalThread struct Warm {
+    private let home = TemporaryFolder()
+
+    private func warm(_ arguments: String...) throws -> ProgramRun {
+      try ProgramRun(
+        [TestedProgram.path, "warm"] + arguments,
+        environment: TestedProgram.environment(home: home.path), folder: home.path)
+    }
+
+    @Test func `every photo gets a thumbnail once, and is told of`() throws {
+      let count = TestedProgram.photoNames.count
+      let first = try warm(TestedProgram.photos)
+      #expect(first.exitCode == 0)
+      #expect(first.errorText.hasPrefix("\(count) photos: \(count) made, 0 were there, in "))
+      let thumbnails = home.names(in: ".cache/thumbnails/large")
+      #expect(thumbnails.count == count)
+      let second = try warm(TestedProgram.photos)
+      #expect(second.exitCode == 0)
+      #expect(second.errorText.hasPrefix("\(count) photos: 0 made, \(count) were there, in "))
+      #expect(home.names(in: ".cache/thumbnails/large") == thumbnails)
+      // Another size is another thumbnail.
+      let larger = try warm("--quiet", "--size", "x-large", TestedProgram.photos)
+      #expect(larger.exitCode == 0 && larger.errorText.isEmpty && larger.output.isEmpty)
+      #expect(home.names(in: ".cache/thumbnails/x-large").count == count)
+    }
+
+    @Test(arguments: [
+      ("bad.jpg photo.jpg", 1, "2 photos: 1 made, 0 were there, 1 failed"),
+      ("bad.jpg", 2, "1 photo: 0 made, 0 were there, 1 failed"), ("nowhere", 2, ""),
+      ("empty", 2, ""), ("--size huge photo.jpg", 64, ""),
+    ])
+    func `the exit code tells whether all, some or none are ready`(
+      line: String, exitCode: Int32, words: String
+    ) throws {
+      let bad = home.write(Array("no picture at all".utf8), as: "bad.jpg")
+      // A young file might still be being written.
+      let old = timespec(tv_sec: 1_700_000_000, tv_nsec: 0)
+      #expect(utimensat(AT_FDCWD, bad, [old, old], 0) == 0)
+      home.link("photo.jpg", to: "\(TestedProgram.photos)/\(TestedProgram.photoNames[0])")
+      home.folder("empty")
+      let run = try ProgramRun(
+        [TestedProgram.path, "warm"] + line.split(separator: " ").map(String.init),
+        environment: TestedProgram.environment(home: home.path), folder: home.path)
+      #expect(run.exitCode == exitCode)
+      #expect(run.output.isEmpty && !run.errorText.isEmpty)
+      #expect(words.isEmpty || run.errorText.contains(words))
+      #expect(run.errorText.contains("bad.jpg: not an image") == line.contains("bad.jpg"))
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import Addresses
+import Catalog
+import CatalogStage
+import Feeds
+import HTTP
+import ResponseStore
+import TestServer
+import TestSupport
+import Testing
+import Values
+
+@testable import Providers
+
+@Suite(
+  "Folders of a real Apache", .demanding, .timeLimit(.minutes(2)),
+  .enabled(if: ApacheServer.exists, "apache2-bin is installed"))
+struct ApacheTests {
+  private static let names = [
+    "IMG_9.jpg", "IMG_10.jpg", "\u{FC} (1)+%41 #?&amp;.jpg", "q'\"<>.png",
+  ]
+
+  @Test func `names of every kind are listed, and what is there is loaded and known again`()
+    async throws
+  {
+    let files = Self.names.map { ($0, Array("bytes of \($0)".utf8)) }
+    let server = ApacheServer(
+      files + [("in", nil), ("in/deep.jpg", [1, 2, 3]), ("notes.txt", [1]), ("empty.jpg", [])])
+    let provider = WebDAVProvider.all(isRecursive: true) { _ in nil }[0]
+    let address = ByteString("webdav://me:s3cret@127.0.0.1:\(server.port)")
+    let folder = TemporaryFolder()
+    let client = HTTPClient(
+      configuration: HTTPConfiguration(
+        logins: try provider.access(for: address).logins, proxies: ProxyVariables { _ in nil },
+        trust: TrustVariables { _ in nil }),
+      cache: ResponseCache(folder: folder.name("cache")))
+    let catalog = try provider.catalog(of: address, client: client, demand: CatalogDemand(.max))
+    let snapshot = try #require(await FollowedCatalog.whole(catalog))
+    #expect(snapshot.notices == [])
+    #expect(snapshot.skipped.faulty == 0)
+    #expect(snapshot.photos.count == Self.names.count + 1)
+    for photo in snapshot.photos {
+      let found = try #require(photo.onWeb)
+      guard case .version(let tag) = found.lifetime else {
+        Issue.record("no version of \(found)")
+        continue
+      }
+      let place = try WebAddress(asking: try #require(found.entry.renditions.first?.address))
+      var request = HTTPRequest(place, entityTag: tag)
+      let bytes = try await client.load(request).body.read()
+      let name = photo.name.lossyText
+      #expect(
+        bytes == [1, 2, 3] && name == "deep.jpg"
+          || String(decoding: bytes, as: UTF8.self).hasSuffix(name.replacing("%25", with: "%")))
+      #expect(found.byteCount == bytes.count)
+      #expect(try await client.load(request).origin == .memory)
+      request.range = 0..<2
+      #expect(try await client.load(request).body.read().count == 2)
+    }
+  }
+
+  @Test func `without a login it is told how one is given`() async throws {
+    let server = ApacheServer([("a.jpg", [1])])
+    let provider = WebDAVProvider.all(isRecursive: false) { _ in nil }[0]
+    let stage = FeedStage { _, connection in connection.answer("404 Not Found") }
+    let catalog = try provider.catalog(
+      of: ByteString("webdav://127.0.0.1:\(server.port)/"), client: stage.client,
+      demand: stage.demand)
+    let notice = await FollowedCatalog.whole(catalog)?.notices.first
+    #expect(notice?.problem.contains("login needed (401)") == true)
+    #expect(notice?.problem.contains("WEBDAV_PASSWORD") == true)
+  }
+}

@@ -1,0 +1,122 @@
+import Caching
+import Concurrency
+import Decoding
+import Imaging
+import PictureFormats
+import SharedTier
+import TestSupport
+import Testing
+import Thumbnails
+
+@testable import Pipeline
+
+@Suite("Thumbnails that machines share", .demanding, .timeLimit(.minutes(1)))
+struct SharedLoadTests {
+  /// Two machines, which have the same photos in folders of their own.
+  private let one = ThumbnailStage()
+  private let other = ThumbnailStage()
+
+  private func tier(_ address: String) throws -> SharedTier {
+    var timing = TierTiming()
+    timing.budget = .seconds(10)
+    return SharedTier(
+      try TierAddress(address), secret: try #require(TierSecret("a secret of the tests".utf8)),
+      timing: timing)
+  }
+
+  private func manager(_ stage: ThumbnailStage, _ tier: SharedTier?) -> ImageManager {
+    ImageManager(
+      pictures: FilePictureLoader(decoder: stage.files, thumbnails: stage.access, shared: tier),
+      cache: TileMemory(
+        limits: CacheLimits(cost: 1_000_000), expiration: .never, clock: ManualClock()),
+      width: 4, clock: ManualClock())
+  }
+
+  @Test(arguments: TierServer.Program.all)
+  func `what one has decoded, another has without`(program: TierServer.Program) async throws {
+    let server = await TierServer(program)
+    let (ours, theirs) = (try tier(server.address()), try tier(server.address()))
+    one.files.open(0, .success(.whole()))
+    let first = await manager(one, ours).tile(of: one.request("a"))
+    #expect(first?.provenance.origin == .file)
+    await ours.finish()
+    // No call of this decoder is ever let through: the thumbnail comes first, or ends it.
+    let manager = manager(other, theirs)
+    let second = await manager.tile(of: other.request("a"))
+    #expect(second?.provenance.origin == .shared)
+    #expect(second?.tile == first?.tile)
+    #expect(second?.info.size == PixelSize(width: 4_000, height: 3_000))
+    #expect(second?.info.format == .jpeg)
+    #expect(second?.info.byteCount == "the photo a".utf8.count)
+    #expect(other.files.cancelledCalls.count == other.files.sources.count)
+    await manager.finish()
+    #expect(other.keptWidth("a") == 4_000)
+  }
+
+  @Test(arguments: TierServer.Program.all)
+  func `another photo of that name, or another class, is decoded`(
+    program: TierServer.Program
+  ) async throws {
+    let server = await TierServer(program)
+    let (ours, theirs) = (try tier(server.address()), try tier(server.address()))
+    one.files.open(0, .success(.whole()))
+    _ = await manager(one, ours).tile(of: one.request("a"))
+    await ours.finish()
+    other.write("a", "the photo A")
+    for (call, size) in [ThumbnailSize.normal, .large].enumerated() {
+      other.files.open(call, .success(.whole(size)))
+    }
+    let manager = manager(other, theirs)
+    let changed = await manager.tile(of: other.request("a"))
+    #expect(changed?.provenance.origin == .file)
+    other.write("b", "the photo a")
+    let larger = await manager.tile(of: other.request("b", columns: 40, rows: 20))
+    #expect(larger?.provenance.origin == .file)
+  }
+
+  @Test(arguments: ["redis://127.0.0.1:1", "memcached://127.0.0.1:1"])
+  func `without a server photos are decoded as ever`(address: String) async throws {
+    let tier = try tier(address)
+    let manager = manager(one, tier)
+    for (call, name) in ["a", "b", "c"].enumerated() {
+      one.files.open(call, .success(.whole()))
+      #expect(await manager.tile(of: one.request(name))?.provenance.origin == .file)
+    }
+    await tier.finish()
+  }
+
+  @Test func `a cancelled load is cancelled, whatever the tier has`() async throws {
+    let tier = try tier("redis://127.0.0.1:1")
+    let loader = FilePictureLoader(decoder: one.files, thumbnails: one.access, shared: tier)
+    let photo = one.request("a").photo
+    let load = Task {
+      try await loader.picture(of: photo, for: DecodingRequest(box: .init(width: 40, height: 40))) {
+        _ in
+      }
+    }
+    await eventually { one.files.sources.count == 1 }
+    load.cancel()
+    guard case .failure(let error) = await load.result else {
+      Issue.record("it was not cancelled")
+      return
+    }
+    #expect("\(error)" == "\(ImageError.Cause.decoding(.cancelled))")
+  }
+
+  @Test(arguments: TierServer.Program.all)
+  func `what another makes is left to it, for a while`(program: TierServer.Program) async throws {
+    let server = await TierServer(program)
+    let (ours, theirs) = (try tier(server.address()), try tier(server.address()))
+    let first = FilePictureLoader(decoder: one.files, thumbnails: one.access, shared: ours)
+    let second = FilePictureLoader(decoder: other.files, thumbnails: other.access, shared: theirs)
+    let (photo, theirPhoto) = (one.request("a").photo, other.request("a").photo)
+    async let made = first.warm(photo, for: .normal, mayLeave: true)
+    await eventually { one.files.sources.count == 1 }
+    #expect(await second.warm(theirPhoto, for: .normal, mayLeave: true) == .madeElsewhere)
+    one.files.open(0, .success(.whole()))
+    #expect(await made == .made)
+    await first.finishSharing()
+    #expect(await second.warm(theirPhoto, for: .normal, mayLeave: true) == .there)
+    #expect(other.files.sources.isEmpty)
+  }
+}

@@ -1,0 +1,104 @@
+import Catalog
+import FileActions
+import Glibc
+import Grid
+import Pipeline
+import TestSupport
+import Testing
+import Values
+
+@testable import Browser
+
+/// What `:copy` does with photos on servers, as the screen shows it.
+@MainActor
+@Suite("Photos brought home", .timeLimit(.minutes(5)))
+struct BringingTests {
+  private let home = TemporaryFolder()
+
+  private static let feed = """
+    [{"title":"m","url":"http://h.example/m.jpg"}, {"title":"n","url":"http://h.example/n.jpg"}]
+    """
+
+  /// A browser over two photos on the web, and one that is here.
+  private func stage(_ keys: KeyScript, picks: [String] = []) async -> BrowserStage {
+    home.file("a.jpg")
+    home.folder("picks")
+    for name in picks { home.file("picks/\(name)") }
+    let stage = BrowserStage(
+      [], columns: 90, rows: 5, home: ByteString(home.path),
+      actions: FileActions(trash: Trash(dataHome: ByteString(home.name("data")))))
+    stage.grid.show(
+      CatalogSnapshot(
+        photos: [Photo](feed: Self.feed) + [Photo(path: ByteString(home.name("a.jpg")))]))
+    stage.type(keys)
+    return stage
+  }
+
+  /// Answers the questions for originals, one after another.
+  private func answer(
+    _ stage: BrowserStage, _ answers: [Result<PhotoOriginal, ImageError.Cause>]
+  ) async {
+    for (number, answer) in answers.enumerated() {
+      await stage.loader.originals.wasAsked(number + 1)
+      stage.loader.originals.give(answer, to: number)
+    }
+    await stage.finishActions()
+  }
+
+  private func original(
+    _ name: String, isAsListed: Bool = true
+  ) -> Result<PhotoOriginal, ImageError.Cause> {
+    .success(
+      PhotoOriginal(
+        name: ByteString(name), modified: 1_700_000_000, bytes: Array("the photo".utf8),
+        isAsListed: isAsListed))
+  }
+
+  @Test func `a photo comes with its name and its time`() async {
+    let stage = await stage(":copy ~/picks<Enter>")
+    await answer(stage, [original("m.jpg")])
+    #expect(stage.statusLine == " 1/3  m.jpg copied to ~/picks")
+    var status = stat()
+    #expect(stat(home.name("picks/m.jpg"), &status) == 0)
+    #expect(status.st_mtim.tv_sec == 1_700_000_000)
+    #expect(status.st_size == 9)
+  }
+
+  @Test func `those that are here are copied besides, and taken names get a number`() async {
+    let stage = await stage("mlmlm:copy ~/picks<Enter>", picks: ["m.jpg"])
+    await answer(stage, [original("m.jpg"), original("m.jpg")])
+    #expect(stage.statusLine.contains("3 photos copied to ~/picks"))
+    #expect(home.names(in: "picks") == ["a.jpg", "m.jpg", "m_1.jpg", "m_2.jpg"])
+  }
+
+  @Test func `what one fails by does not keep the others from it`() async {
+    let stage = await stage("v2l:copy ~/picks<Enter>")
+    await answer(stage, [.failure(.remembered("HTTP 404")), original("n.jpg")])
+    #expect(
+      stage.statusLine.contains("2 photos copied to ~/picks; m could not be had: HTTP 404"))
+    #expect(home.names(in: "picks") == ["a.jpg", "n.jpg"])
+  }
+
+  @Test func `what has been replaced since it was listed does not come`() async {
+    let stage = await stage(":copy ~/picks<Enter>")
+    await answer(stage, [original("m.jpg", isAsListed: false)])
+    #expect(
+      stage.statusLine == " 1/3  m has been replaced on its server: it has to be listed again")
+    #expect(home.names(in: "picks").isEmpty)
+  }
+
+  @Test func `Esc stops it, and nothing half is left`() async {
+    let stage = await stage("mlmlm:copy ~/picks<Enter>")
+    await stage.loader.originals.wasAsked(1)
+    stage.type("<Esc>")
+    await answer(stage, [.failure(.remembered("cancelled"))])
+    #expect(stage.statusLine.contains("stopped before m"))
+    #expect(home.names(in: "picks") == ["a.jpg"])
+    #expect(stage.loader.originals.questions.count == 1)
+  }
+
+  @Test func `nothing is moved from a server`() async {
+    let stage = await stage(":move ~/picks<Enter>")
+    #expect(stage.statusLine.contains("what is on the web cannot be moved, but copied: :copy"))
+  }
+}

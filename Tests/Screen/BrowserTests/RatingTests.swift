@@ -1,0 +1,163 @@
+import Catalog
+import Culling
+import Decoding
+import FileActions
+import Imaging
+import PhotoIndex
+import Pipeline
+import TestSupport
+import Testing
+import Values
+
+@testable import Browser
+@testable import Grid
+
+/// The sidecar of `a.jpg`, as another program writes it.
+private struct OtherProgram {
+  let home: TemporaryFolder
+
+  init(_ home: TemporaryFolder) {
+    self.home = home
+  }
+
+  func write(_ stars: Int) throws {
+    let document = try SidecarDocument(SidecarDocument.blank)
+    _ = home.write(try document.changed([.rating: .set("\(stars)")]), as: "a.jpg.xmp")
+  }
+}
+
+/// Says nothing of any photo.
+private struct SilentReader: MetadataReading {
+  func metadata(
+    of sources: [ImageSource], scope: MetadataScope
+  ) async -> [DecoderClient.PhotoFacts] {
+    sources.map { _ in .success(PhotoMetadata()) }
+  }
+}
+
+/// Photos that are rated by keys, as the screen and the files beside them show it.
+@MainActor
+struct RatingTests {
+  private let home = TemporaryFolder()
+  private let index = PhotoIndex(folder: nil)
+
+  private func stage(
+    _ keys: KeyScript, advances: Bool = true, columns: Int = 90
+  ) async -> BrowserStage {
+    let names = ["a.jpg", "b.jpg", "c.jpg", "d.jpg"]
+    for name in names { home.file(name) }
+    let reader = PhotoRecordReader(
+      index: index, decoder: SilentReader(), workingFolder: Array(home.path.utf8))
+    let stage = BrowserStage(
+      names.map(home.name), columns: columns, rows: 5,
+      viewing: ViewerSettings(advances: advances),
+      actions: FileActions(trash: Trash(dataHome: ByteString(home.name("data")))),
+      facts: IndexedFactsReader(reader, sidecars: SidecarReader(index: index)))
+    await type(keys, stage)
+    return stage
+  }
+
+  private func type(_ keys: KeyScript, _ stage: BrowserStage) async {
+    await stage.arrange(keys)
+    await rest(stage)
+  }
+
+  /// Waits until all is written and has been read again.
+  private func rest(_ stage: BrowserStage) async {
+    await stage.finishActions()
+    let grid = stage.grid
+    await stage.wait { grid.arranging.reading == nil && grid.arranging.notes.isEmpty }
+    await stage.settle()
+  }
+
+  /// What the sidecars say, by the letters of their photos.
+  private func notes() -> [String: String] {
+    home.names(in: ".").filter { $0.hasSuffix(".xmp") }.reduce(into: [:]) { notes, name in
+      guard let document = try? SidecarDocument(home.bytes(of: name)) else { return }
+      let words = [SidecarProperty.rating, .label, .pick].compactMap { document.value(of: $0) }
+      notes[String(name.prefix(1))] = words.joined(separator: " ")
+    }
+  }
+
+  private nonisolated static let cases: [(KeyScript, [String: String], String)] = [
+    (";3", ["a": "3"], "1/4  a.jpg: ★★★, u undoes"),
+    ("l;6", ["b": "Red"], "2/4  b.jpg: label Red, u undoes"),
+    (";6;6", ["a": ""], "1/4  a.jpg: no label, u undoes"),
+    (";p", ["a": "1"], "1/4  a.jpg: picked, u undoes"),
+    (";x", ["a": "-1"], "1/4  a.jpg: rejected, u undoes"),
+    (";x;u", ["a": "0"], "1/4  a.jpg: neither picked nor rejected, u undoes"),
+    (";0", [:], "1/4  a.jpg: no stars"),
+    (";5u", [:], "1/4  what was noted of a.jpg is taken back, Ctrl-r notes it again"),
+    (";5u<C-r>", ["a": "5"], "1/4  a.jpg noted again, u undoes"),
+    ("mlm;4", ["a": "4", "b": "4"], "2/4 ✓  2 photos: ★★★★, u undoes"),
+    ("K543", ["a": "5", "b": "4", "c": "3"], "4/4  c.jpg: ★★★, :undo undoes"),
+    ("K1K2l;2", ["a": "1", "d": "2"], "4/4  d.jpg: ★★, u undoes"),
+    ("Kpxu9", ["a": "1", "b": "-1", "d": "Blue"], "4/4  d.jpg: label Blue, :undo undoes"),
+    ("<Enter>K21", ["a": "2", "b": "1"], "3/4  b.jpg: ★, :undo undoes"),
+    ("<Enter>K2<Esc>l;1", ["a": "2", "c": "1"], "3/4  c.jpg: ★, u undoes"),
+    ("K<Enter>2q1", ["a": "2", "b": "1"], "3/4  b.jpg: ★, :undo undoes"),
+  ]
+
+  @Test(arguments: cases)
+  func `each key does what it says`(
+    keys: KeyScript, expected: [String: String], line: String
+  ) async {
+    let stage = await stage(keys)
+    #expect(notes() == expected)
+    #expect(stage.statusLine.hasPrefix(" \(line)"))
+  }
+
+  @Test func `the photo stays where nothing advances, and counts are counts again outside`() async {
+    let stage = await stage("K43K2l", advances: false)
+    #expect(notes() == ["a": "3"])
+    #expect(stage.grid.selection.index == 2)
+  }
+
+  @Test func `ratings stand on the cells at once, and when they have been read`() async {
+    let stage = await stage("K")
+    stage.type("5")
+    let row = { stage.text.split(separator: "\n").map(String.init)[2] }
+    #expect(row().contains("★★★★★"))
+    await rest(stage)
+    #expect(row().contains(" ★★★★★ "))
+    await type("6x", stage)
+    #expect(row().contains(" red "))
+    #expect(row().contains(" ✗ "))
+  }
+
+  @Test func `what another program writes is shown when the folder tells of it`() async {
+    let stage = await stage("K")
+    var snapshot = CatalogSnapshot(entries: stage.grid.arranging.listing.entries)
+    for (revision, stars) in [(UInt64(1), 2), (2, 4)] {
+      _ = try? OtherProgram(home).write(stars)
+      snapshot.noted[home.entry("a.jpg.xmp")] = revision
+      stage.grid.show(snapshot)
+      await rest(stage)
+      #expect(stage.text.contains(String(repeating: "★", count: stars)))
+      #expect(!stage.text.contains(String(repeating: "★", count: stars + 1)))
+    }
+  }
+
+  @Test func `what cannot be written is said, and the cell shows what it was`() async {
+    _ = home.write(Array("no XML".utf8), as: "a.jpg.xmp")
+    let stage = await stage(";5")
+    #expect(stage.statusLine.contains("a.jpg.xmp is no XML: "))
+    #expect(!stage.text.contains("★"))
+    #expect(home.bytes(of: "a.jpg.xmp") == Array("no XML".utf8))
+  }
+
+  @Test func `the mode and what is noted stand in the status line`() async {
+    let stage = await stage("K5", advances: false)
+    stage.type("l")
+    #expect(stage.text.split(separator: "\n").last?.contains("b.jpg  rating") == true)
+    stage.type("h")
+    #expect(stage.text.split(separator: "\n").last?.contains("a.jpg  rating: ★★★★★") == true)
+  }
+
+  @Test func `a thousand ratings typed at once are all written, in their order`() async {
+    let keys = (0..<1_000).map { "\($0 % 5 + 1)" }.joined()
+    let stage = await stage("K", advances: false)
+    await type(KeyScript(stringLiteral: keys + "3"), stage)
+    #expect(notes() == ["a": "3"])
+  }
+}

@@ -1,0 +1,68 @@
+import Concurrency
+import Glibc
+import Synchronization
+import TestServer
+
+/// A server that answers everything with the same bytes, or with nothing.
+final class LyingServer: Sendable {
+  /// What it does once it has read something.
+  enum Manner: Sendable {
+    case answers([UInt8])
+    /// Answers and hangs up.
+    case answersOnce([UInt8])
+    case isSilent
+  }
+
+  let port: Int
+  private let listener: Int32
+  private let queue = WorkQueue(label: "liar")
+
+  init(_ manner: Manner) {
+    let place = LoopbackSocket(host: "127.0.0.1")
+    (port, listener) = (place?.port ?? 0, place?.descriptor ?? -1)
+    listen(listener, 16)
+    queue.start { [listener, connections = ConnectionList(), queue] in
+      while true {
+        let connection = accept(listener, nil, nil)
+        guard connection >= 0 else { break }
+        connections.add(connection)
+        queue.start { Self.serve(connection, manner) }
+      }
+      connections.closeAll()
+    }
+  }
+
+  deinit {
+    shutdown(listener, Int32(SHUT_RDWR))
+    close(listener)
+  }
+
+  private static func serve(_ connection: Int32, _ manner: Manner) {
+    var piece = [UInt8](repeating: 0, count: 65_536)
+    while recv(connection, &piece, piece.count, 0) > 0 {
+      switch manner {
+      case .answers(let bytes):
+        _ = send(connection, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+      case .answersOnce(let bytes):
+        _ = send(connection, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+        shutdown(connection, Int32(SHUT_RDWR))
+      case .isSilent: break
+      }
+    }
+  }
+}
+
+/// Connections that end together.
+private final class ConnectionList: Sendable {
+  private let numbers = Mutex<[Int32]>([])
+
+  func add(_ number: Int32) {
+    numbers.withLock { $0.append(number) }
+  }
+
+  func closeAll() {
+    numbers.withLock { numbers in
+      for number in numbers { shutdown(number, Int32(SHUT_RDWR)) }
+    }
+  }
+}

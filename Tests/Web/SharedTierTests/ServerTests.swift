@@ -1,0 +1,235 @@
+import Concurrency
+import Glibc
+import TestSupport
+import Testing
+
+@testable import SharedTier
+
+@Suite("A shared tier and real servers", .demanding, .timeLimit(.minutes(1)))
+struct ServerTests {
+  private let clock = ManualClock()
+
+  private func tier(
+    _ address: String, trust: TierTrust = TierTrust(), budget: Duration = .seconds(5)
+  ) throws -> SharedTier {
+    var timing = TierTiming()
+    timing.budget = budget
+    return SharedTier(
+      try TierAddress(address), secret: try .ofTests(), trust: trust, timing: timing, clock: clock)
+  }
+
+  /// What a tier says of a key; nil where it is not asked.
+  private func answer(of tier: SharedTier, _ key: TierKey) async -> TierLookup.Answer? {
+    await WorkQueue(label: "asker").run { tier.look(up: key, isPatient: true)?.firstAnswer() }
+  }
+
+  @Test(arguments: TierServer.Program.all)
+  func `what one machine makes, all others get`(program: TierServer.Program) async throws {
+    let server = await TierServer(program)
+    let (one, other) = (try tier(server.address()), try tier(server.address()))
+    let key = try TierKey.numbered(1)
+    #expect(await answer(of: one, key) == .toBeMade)
+    #expect(await answer(of: other, key) == .madeElsewhere)
+    one.put(.ofTests(), as: key)
+    await one.finish()
+    #expect(await answer(of: other, key) == .thumbnail(.ofTests()))
+    #expect(await answer(of: one, key) == .thumbnail(.ofTests()))
+  }
+
+  @Test(arguments: TierServer.Program.all)
+  func `hundreds of questions and thumbnails on one connection`(
+    program: TierServer.Program
+  ) async throws {
+    let server = await TierServer(program)
+    let tier = try tier(server.address())
+    let keys = try (0..<300).map { try TierKey.numbered($0) }
+    for (number, key) in keys.enumerated() where number % 3 == 0 {
+      tier.put(.ofTests(seed: UInt64(number)), as: key)
+      if number % 60 == 0 { await tier.finish() }
+    }
+    await tier.finish()
+    let answers = await WorkQueue(label: "asker").run {
+      let lookups = keys.map { tier.look(up: $0, isPatient: true) }
+      return lookups.map { $0?.firstAnswer() }
+    }
+    for (number, answer) in answers.enumerated() {
+      #expect(
+        answer == (number % 3 == 0 ? .thumbnail(.ofTests(seed: UInt64(number))) : .toBeMade))
+    }
+  }
+
+  @Test(arguments: TierServer.Program.all)
+  func `a server that is killed is given up, and asked again later`(
+    program: TierServer.Program
+  ) async throws {
+    let server = await TierServer(program)
+    let tier = try tier(server.address())
+    let key = try TierKey.numbered(1)
+    #expect(await answer(of: tier, key) == .toBeMade)
+    server.process.kill()
+    for _ in 0..<TierBreaker.failureLimit {
+      #expect(await answer(of: tier, key) == .failed)
+    }
+    #expect(await answer(of: tier, key) == nil)
+    #expect(tier.isResting)
+    let again = await TierServer(program, port: server.port)
+    #expect(await answer(of: tier, key) == nil)
+    clock.advance(by: .seconds(2))
+    #expect(!tier.isResting)
+    #expect(await answer(of: tier, key) == .toBeMade)
+    withExtendedLifetime(again) {}
+  }
+
+  @Test(arguments: TierServer.Program.all)
+  func `a server that has begun anew is asked as if nothing had been`(
+    program: TierServer.Program
+  ) async throws {
+    let server = await TierServer(program)
+    let tier = try tier(server.address())
+    let key = try TierKey.numbered(1)
+    #expect(await answer(of: tier, key) == .toBeMade)
+    let again = await server.restarted()
+    // The connection may still stand as far as this end has heard.
+    let first = await answer(of: tier, key)
+    #expect(first == .toBeMade || first == .failed)
+    #expect(await answer(of: tier, key) == (first == .failed ? .toBeMade : .madeElsewhere))
+    withExtendedLifetime(again) {}
+  }
+
+  @Test(arguments: TierServer.Program.all)
+  func `a server that is stopped costs its budget three times, and then nothing`(
+    program: TierServer.Program
+  ) async throws {
+    let server = await TierServer(program)
+    let tier = try tier(server.address(), budget: .milliseconds(20))
+    let key = try TierKey.numbered(1)
+    #expect(await answer(of: tier, key) == .toBeMade)
+    server.process.send(SIGSTOP)
+    for _ in 0..<TierBreaker.failureLimit {
+      let lookup = try #require(tier.look(up: key))
+      await eventually { lookup.request.outcome != nil }
+      #expect(lookup.firstAnswer() == .failed)
+    }
+    #expect(tier.look(up: key) == nil)
+    server.process.send(SIGCONT)
+    clock.advance(by: .seconds(2))
+    let answer = await answer(of: tier, key)
+    #expect(answer == .madeElsewhere || answer == .failed)
+  }
+
+  @Test(arguments: TierServer.Program.all)
+  func `a value that is none is a failure, and put right by the next`(
+    program: TierServer.Program
+  ) async throws {
+    let server = await TierServer(program)
+    let tier = try tier(server.address())
+    let key = try TierKey.numbered(1)
+    let stranger = TierLine(
+      tier.address.nodes[0], of: tier.address, trust: TierTrust(), timing: TierTiming(),
+      clock: clock)
+    let put = TierRequest(
+      .put(key, Array("PCT\u{1} and more".utf8), seconds: 60), within: .seconds(5))
+    #expect(stranger.send(put))
+    await eventually { put.outcome != nil }
+    #expect(put.outcome == .success(.kept))
+    stranger.close()
+    #expect(await answer(of: tier, key) == .failed)
+    #expect(tier.damagedCount == 1)
+    tier.put(.ofTests(), as: key)
+    await tier.finish()
+    #expect(await answer(of: tier, key) == .thumbnail(.ofTests()))
+  }
+
+  static let lies: [LyingServer.Manner] = [
+    .answers(Array("HTTP/1.1 400 Bad Request\r\n\r\n".utf8)), .answers([0]), .isSilent,
+    .answersOnce(Array("VERSION 1".utf8)), .answersOnce([]),
+    .answers(Array("VERSION 1\r\nVA 99999999\r\n".utf8)),
+    .answers(Array("VERSION 1\r\n".utf8) + [UInt8](repeating: 65, count: 100_000)),
+    .answers(Array("%1000000000\r\n".utf8)),
+    .answers(Array("$900000\r\n".utf8) + [UInt8](repeating: 0, count: 2_000_000)),
+  ]
+
+  @Test(arguments: lies.indices, ["memcached", "redis"])
+  func `a server that lies is given up`(lie: Int, engine: String) async throws {
+    let server = LyingServer(Self.lies[lie])
+    let tier = try tier("\(engine)://127.0.0.1:\(server.port)")
+    tier.put(.ofTests(), as: try .numbered(1))
+    var answers: [TierLookup.Answer?] = []
+    while answers.count < 8, !tier.isResting {
+      answers.append(await answer(of: tier, try .numbered(answers.count)))
+    }
+    await tier.finish()
+    #expect(answers.allSatisfy { $0 == .failed || $0 == nil })
+    #expect(tier.isResting)
+    withExtendedLifetime(server) {}
+  }
+
+  @Test(.enabled(if: TierServer.Program.redis.exists))
+  func `Redis that is full still gives what it has`() async throws {
+    let server = await TierServer(.redis, options: ["--maxmemory", "2mb"])
+    let tier = try tier(server.address())
+    let keys = try (0..<40).map { try TierKey.numbered($0) }
+    for key in keys {
+      tier.put(.ofTests(), as: key)
+      await tier.finish()
+    }
+    #expect(await answer(of: tier, keys[0]) == .thumbnail(.ofTests()))
+    #expect(await answer(of: tier, keys[39]) == .toBeMade)
+    #expect(!tier.isResting)
+  }
+
+  @Test(.enabled(if: TierServer.Program.redis.exists))
+  func `a user of Redis may be held to these keys`() async throws {
+    let rule = ["--user", "team", "on", ">word", "~pc:*", "+get", "+set", "+hello"]
+    let rules = rule + ["--user", "default", "off"]
+    let server = await TierServer(.redis, options: rules)
+    let tier = try tier(server.address("team:word@"))
+    let key = try TierKey.numbered(1)
+    #expect(await answer(of: tier, key) == .toBeMade)
+    tier.put(.ofTests(), as: key)
+    await tier.finish()
+    #expect(await answer(of: tier, key) == .thumbnail(.ofTests()))
+    for login in ["", "team:wrong@"] {
+      let stranger = try self.tier(server.address(login))
+      #expect(await answer(of: stranger, key) == .failed)
+    }
+  }
+
+  @Test(.enabled(if: TierServer.Program.redis.exists))
+  func `over TLS a certificate counts that somebody trusts`() async throws {
+    let authority = await CertificateAuthority()
+    let certificate = await authority.certificate()
+    let place = TierServer.freePort()
+    let server = await TierServer(
+      .redis, port: place,
+      options: [
+        "--tls-port", "\(place)", "--port", "0", "--tls-cert-file", certificate.file,
+        "--tls-key-file", certificate.key, "--tls-auth-clients", "no",
+      ])
+    let address = server.address(isEncrypted: true)
+    let tier = try tier(address, trust: TierTrust(file: authority.file))
+    let key = try TierKey.numbered(1)
+    #expect(await answer(of: tier, key) == .toBeMade)
+    tier.put(.ofTests(), as: key)
+    await tier.finish()
+    #expect(await answer(of: tier, key) == .thumbnail(.ofTests()))
+    let stranger = try self.tier(address)
+    #expect(await answer(of: stranger, key) == .failed)
+    #expect(stranger.reports[0].condition == .disconnected(.untrusted))
+    // In the open nobody is answered.
+    #expect(await answer(of: try self.tier(server.address()), key) == .failed)
+  }
+
+  @Test func `where nobody listens, nobody waits`() async throws {
+    let tier = try tier("redis://127.0.0.1:1")
+    var answers: [TierLookup.Answer?] = []
+    while answers.count < 8, !tier.isResting {
+      answers.append(await answer(of: tier, try .numbered(1)))
+    }
+    #expect(tier.isResting)
+    tier.put(.ofTests(), as: try .numbered(1))
+    await tier.finish()
+    #expect(
+      tier.reports[0].condition == .resting(.unreachable("connection refused")))
+  }
+}

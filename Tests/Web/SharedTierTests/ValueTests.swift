@@ -1,0 +1,144 @@
+import Imaging
+import PictureFormats
+import Testing
+import Values
+
+@testable import SharedTier
+
+@Suite("Keys and values of a shared tier")
+struct ValueTests {
+  private func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
+    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+
+  /// From RFC 4231, section 4.7, and FIPS 180-4.
+  @Test func `digests are those of the standards`() throws {
+    let secret = try #require(TierSecret([UInt8](repeating: 0xAA, count: 131)))
+    let text = "Test Using Larger Than Block-Size Key - Hash Key First"
+    #expect(
+      hexadecimal(try #require(secret.digest(of: Array(text.utf8))))
+        == "60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54")
+    guard case .file(3, let digest) = ContentIdentity(byteCount: 3, ends: Array("abc".utf8)) else {
+      Issue.record("no digest")
+      return
+    }
+    #expect(
+      hexadecimal(digest) == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
+  }
+
+  @Test func `a key tells nothing, and is another for another photo, class or secret`() throws {
+    let secret = try TierSecret.ofTests()
+    let identities: [ContentIdentity] = [
+      .served(byteCount: 1, tag: [65]), .served(byteCount: 11, tag: [65]),
+      .served(byteCount: 1, tag: [66]), .file(byteCount: 1, digest: [65]),
+    ]
+    var names: Set<[UInt8]> = []
+    for secret in [secret, try .ofTests("another secret of the tests")] {
+      for identity in identities {
+        for side in [128, 256] {
+          names.insert(try #require(secret.key(of: identity, side: side)).name)
+        }
+      }
+    }
+    #expect(names.count == 16)
+    for name in names {
+      #expect(name.count == 43)
+      #expect(name.starts(with: "pc:".utf8))
+      #expect(name.dropFirst(3).allSatisfy { $0.hexValue != nil })
+    }
+  }
+
+  @Test(arguments: [
+    SharedThumbnail.ofTests(),
+    SharedThumbnail(
+      bitmap: .mixed(width: 1, height: 128), pictureSize: PixelSize(width: 10, height: 9_000),
+      format: nil, isMoving: true),
+    SharedThumbnail(
+      bitmap: .mixed(width: 40, height: 30), pictureSize: PixelSize(width: 40, height: 30),
+      format: .jpegXL, isMoving: true),
+  ])
+  func `a thumbnail comes back as it was`(thumbnail: SharedThumbnail) throws {
+    let (secret, key) = (try TierSecret.ofTests(), try TierKey.numbered(1))
+    let bytes = try #require(TierValue.bytes(of: thumbnail, for: key, by: secret))
+    #expect(TierValue.thumbnail(in: bytes, for: key, by: secret) == thumbnail)
+  }
+
+  @Test func `nothing counts that was not written for this key by one who knows the secret`() throws
+  {
+    let (secret, key) = (try TierSecret.ofTests(), try TierKey.numbered(1))
+    let bytes = try #require(TierValue.bytes(of: .ofTests(), for: key, by: secret))
+    #expect(TierValue.thumbnail(in: bytes, for: try .numbered(2), by: secret) == nil)
+    #expect(TierValue.thumbnail(in: bytes, for: try .numbered(1, side: 256), by: secret) == nil)
+    let other = try TierSecret.ofTests("another secret of the tests")
+    #expect(TierValue.thumbnail(in: bytes, for: key, by: other) == nil)
+    for place in stride(from: 0, to: bytes.count, by: 131) {
+      var damaged = bytes
+      damaged[place] ^= 0x10
+      #expect(TierValue.thumbnail(in: damaged, for: key, by: secret) == nil)
+      #expect(TierValue.thumbnail(in: Array(bytes.prefix(place)), for: key, by: secret) == nil)
+    }
+    #expect(TierValue.thumbnail(in: bytes + [0], for: key, by: secret) == nil)
+  }
+
+  /// Somebody who knows the secret may be wrong all the same.
+  @Test(arguments: [
+    (PixelSize(width: 128, height: 96), PixelSize(width: 3_000, height: 4_000)),
+    (PixelSize(width: 100, height: 75), PixelSize(width: 4_000, height: 3_000)),
+    (PixelSize(width: 200, height: 150), PixelSize(width: 4_000, height: 3_000)),
+    (PixelSize(width: 128, height: 96), PixelSize(width: 0, height: 0)),
+    (PixelSize(width: 128, height: 96), PixelSize(width: 40_000_000, height: 30_000_000)),
+  ])
+  func `a picture of another size than its class has is none`(
+    shown: PixelSize, picture: PixelSize
+  ) throws {
+    let (secret, key) = (try TierSecret.ofTests(), try TierKey.numbered(1))
+    let thumbnail = SharedThumbnail(
+      bitmap: .mixed(width: shown.width, height: shown.height), pictureSize: picture,
+      format: .png, isMoving: false)
+    let bytes = try #require(TierValue.bytes(of: thumbnail, for: key, by: secret))
+    #expect(TierValue.thumbnail(in: bytes, for: key, by: secret) == nil)
+  }
+
+  @Test func `what is too large for a server is not kept`() throws {
+    var random = SplitMix64(seed: 3)
+    let wild = (0..<512 * 512 * 4).map { index in
+      index % 4 == 3 ? 255 : UInt8.random(in: 0...255, using: &random)
+    }
+    let size = PixelSize(width: 512, height: 512)
+    let thumbnail = SharedThumbnail(
+      bitmap: Bitmap(size: size, bytes: wild), pictureSize: size, format: .png, isMoving: false)
+    let (secret, key) = (try TierSecret.ofTests(), try TierKey.numbered(1, side: 512))
+    #expect(TierValue.bytes(of: thumbnail, for: key, by: secret) == nil)
+  }
+
+  @Test(arguments: 0..<40 as Range<UInt64>)
+  func `pixels come back as they were`(seed: UInt64) {
+    let bitmap = Bitmap.mixed(width: Int(seed) + 1, height: 41 - Int(seed), seed: seed)
+    let packed = PixelPacking.packed(bitmap)
+    #expect(PixelPacking.bitmap(of: bitmap.size, in: packed[...]) == bitmap)
+    #expect(PixelPacking.bitmap(of: bitmap.size, in: packed.dropLast()) == nil)
+    #expect(PixelPacking.bitmap(of: bitmap.size, in: (packed + [0])[...]) == nil)
+  }
+
+  @Test func `one colour is a byte for sixty-two pixels`() {
+    let flat = Bitmap(size: PixelSize(width: 62, height: 2))
+    #expect(PixelPacking.packed(flat) == [0xFD, 0xFD])
+  }
+
+  @Test(arguments: 0..<200 as Range<UInt64>)
+  func `bytes of no meaning are no picture, or one whose colours are possible`(seed: UInt64) {
+    var random = SplitMix64(seed: seed)
+    let bytes = (0..<64).map { _ in UInt8.random(in: 0...255, using: &random) }
+    for height in [1, 7, 1_000_000] {
+      let size = PixelSize(width: 8, height: height)
+      guard let bitmap = PixelPacking.bitmap(of: size, in: bytes[...]) else { continue }
+      #expect(bitmap.bytes.count == size.area * 4)
+    }
+  }
+
+  @Test func `colours above their alpha are no picture`() {
+    let size = PixelSize(width: 1, height: 1)
+    #expect(PixelPacking.bitmap(of: size, in: [0xFF, 9, 9, 9, 9]) != nil)
+    #expect(PixelPacking.bitmap(of: size, in: [0xFF, 9, 10, 9, 9]) == nil)
+  }
+}
