@@ -34,10 +34,21 @@ package final class ChildProcess: Sendable {
     end { Glibc.kill(process, SIGKILL) }
   }
 
-  /// Sends it a signal, such as SIGSTOP, unless it has ended.
-  package func send(_ signal: Int32) {
+  /// Suspends it, and returns when all its threads stand still: the signal alone would let them work on
+  /// for a moment.
+  package func suspend() {
     hasEnded.withLock { hasEnded in
-      if !hasEnded, process > 0 { Glibc.kill(process, signal) }
+      guard !hasEnded, process > 0, Glibc.kill(process, SIGSTOP) == 0 else { return }
+      var status: Int32 = 0
+      guard waitpid(process, &status, WUNTRACED) == process else { return }
+      hasEnded = status & 0xFF != 0x7F
+    }
+  }
+
+  /// Has it go on, unless it has ended.
+  package func resume() {
+    hasEnded.withLock { hasEnded in
+      if !hasEnded, process > 0 { Glibc.kill(process, SIGCONT) }
     }
   }
 

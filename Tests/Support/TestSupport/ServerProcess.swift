@@ -20,9 +20,14 @@ package struct ServerProcess: Sendable {
     process.kill()
   }
 
-  /// Sends it a signal, such as SIGSTOP.
-  package func send(_ signal: Int32) {
-    process.send(signal)
+  /// Suspends it; all its threads stand still then.
+  package func suspend() {
+    process.suspend()
+  }
+
+  /// Has it go on.
+  package func resume() {
+    process.resume()
   }
 
   /// Ends it, and tells all that it has printed.

@@ -104,14 +104,14 @@ struct ServerTests {
     let tier = try tier(server.address(), budget: .milliseconds(20))
     let key = try TierKey.numbered(1)
     #expect(await answer(of: tier, key) == .toBeMade)
-    server.process.send(SIGSTOP)
+    server.process.suspend()
     for _ in 0..<TierBreaker.failureLimit {
       let lookup = try #require(tier.look(up: key))
       await eventually { lookup.request.outcome != nil }
       #expect(lookup.firstAnswer() == .failed)
     }
     #expect(tier.look(up: key) == nil)
-    server.process.send(SIGCONT)
+    server.process.resume()
     clock.advance(by: .seconds(2))
     let answer = await answer(of: tier, key)
     #expect(answer == .madeElsewhere || answer == .failed)
