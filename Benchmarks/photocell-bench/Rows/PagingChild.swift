@@ -36,11 +36,12 @@ struct PagingChild {
       width: 2,
       clock: ContinuousClock())
     let grid = GridViewModel(
-      loader: manager, memory: cache, form: form, area: Browser.area(of: session.screen.size),
+      loader: manager, memory: cache, form: form, area: Presenter.area(of: session.screen.size),
       onChange: { mailbox.post(.redraw) })
     let browser = Browser(
       root: GridLayer(grid: grid, mailbox: mailbox, clock: ContinuousClock()),
-      screen: session.screen, mailbox: mailbox, clock: ContinuousClock(), formForScreen: { form })
+      presenter: Presenter(on: session.screen, clock: ContinuousClock()) { form },
+      mailbox: mailbox, clock: ContinuousClock())
     let child = PagingChild(
       browser: browser, grid: grid, mailbox: mailbox, screen: session.screen)
     let catalog = FolderCatalog(arguments: [ByteString(folder)], isRecursive: false)

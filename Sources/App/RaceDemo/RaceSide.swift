@@ -66,3 +66,65 @@ final class RaceSide {
     counters.mostWrong = max(counters.mostWrong, counters.wrongNow)
   }
 }
+
+/// A cell at one moment: the photo that belongs there, and the picture that is there.
+struct RaceCellState {
+  /// The cell's number, from 1.
+  let cell: Int
+  /// The photo that belongs there.
+  let number: PhotoNumber?
+  let content: CellContent
+  /// The number in the picture that is shown, if one is.
+  let shown: PhotoNumber?
+
+  /// Whether another photo is shown than belongs there.
+  var isWrong: Bool { shown != nil && shown != number }
+}
+
+/// What the cells of one side look like at one moment, by their places on the screen.
+struct RaceGridState {
+  /// The cells in the order of their places, row by row.
+  let cells: [RaceCellState]
+}
+
+/// What has happened on one side so far.
+package struct RaceCounters: Hashable, Sendable {
+  /// Loads that were begun.
+  package var requests = 0
+  /// Answers that have come.
+  package var answers = 0
+  /// Answers to earlier loads that a cell showed.
+  package var lateShown = 0
+  /// Answers to earlier loads that a cell dropped.
+  package var lateDropped = 0
+  /// Cells that show another photo than their own now.
+  package var wrongNow = 0
+  /// The most cells that showed another photo than their own at one moment.
+  package var mostWrong = 0
+
+  /// Whether a late picture was shown at any moment.
+  package var hasShownLate: Bool { lateShown > 0 || mostWrong > 0 }
+}
+
+/// One of the two sides, by the one word that it has everywhere.
+enum RaceSideName: String, CaseIterable, Hashable, Sendable {
+  /// Shows whatever comes.
+  case left
+  /// Checks whose answer it is.
+  case right
+
+  /// The word.
+  var word: String { rawValue }
+
+  /// The side across.
+  var other: RaceSideName { self == .left ? .right : .left }
+
+  /// What the side does, above its grid: the right one by which answers it accepts.
+  func heading(_ delivery: DeliveryPolicy) -> String {
+    switch (self, delivery) {
+    case (.left, _): "left: shows whatever comes"
+    case (.right, .currentGeneration): "right: checks whose answer it is"
+    case (.right, .everything): "right, check off: shows it too"
+    }
+  }
+}

@@ -100,3 +100,44 @@ extension SplitMix64 {
     .milliseconds(Int.random(in: range, using: &self))
   }
 }
+
+/// What the script does at one moment of a story.
+struct RaceStep: Hashable, Sendable {
+  /// When, since the story began.
+  let time: Duration
+  let action: Action
+
+  enum Action: Hashable, Sendable {
+    /// Begins the stories of one kind.
+    case chapter(RaceKind)
+    /// Scrolls by rows of cells, downwards positive.
+    case scroll(rows: Int)
+    /// Lets the cell at a place on the screen load its photo again.
+    case askAgain(place: Int)
+  }
+}
+
+/// The three ways in which an answer comes too late for the cell that asked, in the order of the story.
+enum RaceKind: Int, CaseIterable, Hashable, Sendable {
+  /// The cell was given another photo: A, B.
+  case reused
+  /// The cell asked for its photo again, as after a resize: A, A.
+  case askedTwice
+  /// The cell was given another photo and the first one again: A, B, A.
+  case awayAndBack
+
+  /// The words for it, everywhere.
+  var words: String {
+    switch self {
+    case .reused: "reused"
+    case .askedTwice: "asked twice"
+    case .awayAndBack: "away and back"
+    }
+  }
+
+  /// The name of its number in a report.
+  var name: String { words.split(separator: " ").joined(separator: "_") }
+
+  /// Its place in the story, and the words: `2 away and back`.
+  var title: String { "\(rawValue + 1) \(words)" }
+}

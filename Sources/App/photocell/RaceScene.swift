@@ -77,12 +77,14 @@ struct RaceScene {
       story: race.story, photos: photos,
       loader: Composition.imageManager(
         decodingBy: options.decoder.client(), cache: Composition.tileCache()),
-      area: Browser.area(of: screen.size), form: form(),
+      area: Presenter.area(of: screen.size), form: form(),
       allowsMotion: looks.allowsMotion, onChange: { mailbox.post(.redraw) })
     let browser = Browser(
-      root: demo, screen: screen, mailbox: mailbox, clock: WorkClock(),
-      theme: UserConfiguration.ofUser.theme(over: looks), allowsMotion: looks.allowsMotion,
-      formForScreen: form)
+      root: demo,
+      presenter: Presenter(
+        on: screen, clock: WorkClock(), theme: UserConfiguration.ofUser.theme(over: looks),
+        formForScreen: form),
+      mailbox: mailbox, clock: WorkClock(), allowsMotion: looks.allowsMotion)
     if let notice = session.notice { mailbox.post(.notice(notice)) }
     browser.show()
     session.input.start { mailbox.post(.terminal($0)) }

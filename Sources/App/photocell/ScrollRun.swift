@@ -36,11 +36,12 @@ struct ScrollRun {
       loader: Composition.imageManager(
         decodingBy: options.decoder.client(), cache: tiles,
         bitmaps: Composition.bitmapCache(besideTiles: limits)),
-      memory: tiles, form: Self.form, area: Browser.area(of: Self.size),
+      memory: tiles, form: Self.form, area: Presenter.area(of: Self.size),
       onChange: { mailbox.post(.redraw) })
     browser = Browser(
-      root: GridLayer(grid: grid, mailbox: mailbox, clock: ContinuousClock()), screen: screen,
-      mailbox: mailbox, clock: ContinuousClock(), formForScreen: { Self.form })
+      root: GridLayer(grid: grid, mailbox: mailbox, clock: ContinuousClock()),
+      presenter: Presenter(on: screen, clock: ContinuousClock()) { Self.form }, mailbox: mailbox,
+      clock: ContinuousClock())
     browser.handle(.terminal(.key("+")))
   }
 

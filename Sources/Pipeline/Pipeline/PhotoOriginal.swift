@@ -52,21 +52,6 @@ package struct PhotoOriginal: Sendable {
 extension WebURL {
   /// The last part of the path without its escapes; the host where there is none.
   fileprivate var lastPart: [UInt8] {
-    path.split(separator: "/").last.map { Self.unescaped($0.utf8) } ?? Array(host.utf8)
-  }
-
-  private static func unescaped(_ text: Substring.UTF8View) -> [UInt8] {
-    var rest = text
-    var bytes: [UInt8] = []
-    while let byte = rest.popFirst() {
-      let digits = String(decoding: rest.prefix(2), as: UTF8.self)
-      if byte == UInt8(ascii: "%"), digits.utf8.count == 2, let escaped = UInt8(digits, radix: 16) {
-        bytes.append(escaped)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return bytes
+    path.split(separator: "/").last.map { PercentEncoding.decoded($0.utf8) } ?? Array(host.utf8)
   }
 }

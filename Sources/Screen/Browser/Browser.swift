@@ -1,6 +1,5 @@
-package import Imaging
 package import Terminal
-package import Values
+import Values
 
 /// The browser itself: events in, frames out.
 ///
@@ -13,76 +12,46 @@ package import Values
 /// burst of pictures costs one frame, and a key that repeats faster than the terminal draws never falls
 /// behind. The terminal's reader stops after some keys, so there always is a frame.
 package final class Browser {
-  private let screen: any Screen
+  /// What shows the layers.
+  package let presenter: Presenter
   private let mailbox: Mailbox<BrowserEvent>
   private let clock: any Clock<Duration>
-  /// How everything but pictures looks.
-  package var theme: Theme
-  private let formForScreen: () -> TileForm
   private let stopwatch: Stopwatch
   /// Reads again what the user has written down; nil where there is nothing to be read.
   package var reload: ((Browser) -> Void)?
-  /// What says everything where nothing is drawn; nil where it is drawn.
-  private let teller: PlainTeller?
   private(set) var layers: LayerStack
   /// Whether the browser goes on.
   private(set) var isRunning = true
   /// Whether it ended by Ctrl-C, and not as it ends in peace.
   package private(set) var wasInterrupted = false
-  /// How long frames took, from when they were drawn until the screen had them.
-  package private(set) var frameTimes = DurationHistogram()
   /// Whether a layer is still to be woken.
   private var isWakeDue = false
 
   /// Makes a browser.
   /// - Parameters:
   ///   - root: The layer that all others lie on.
-  ///   - screen: Where everything is shown.
+  ///   - presenter: What shows the layers.
   ///   - mailbox: Where the events come from.
   ///   - clock: What layers are woken by.
-  ///   - theme: How everything but pictures looks.
   ///   - allowsMotion: Whether anything on the screen may change by itself.
-  ///   - teller: What says everything instead of its being drawn; nil where it is drawn.
-  ///   - formForScreen: Says what pictures are drawn with now; asked again after a resize, because
-  ///     the font may have changed, and when the terminal's capabilities have.
   package init(
-    root: any Layer, screen: any Screen, mailbox: Mailbox<BrowserEvent>,
-    clock: any Clock<Duration>, theme: Theme = .terminal, allowsMotion: Bool = true,
-    teller: PlainTeller? = nil, formForScreen: @escaping () -> TileForm
+    root: any Layer, presenter: Presenter, mailbox: Mailbox<BrowserEvent>,
+    clock: any Clock<Duration>, allowsMotion: Bool = true
   ) {
-    self.screen = screen
+    self.presenter = presenter
     self.mailbox = mailbox
     self.clock = clock
-    self.theme = theme
-    self.teller = teller
-    self.formForScreen = formForScreen
     stopwatch = Stopwatch(clock)
     layers = LayerStack(
-      root: root, area: Self.area(of: screen.size), form: formForScreen(),
-      stopwatch: stopwatch, allowsMotion: allowsMotion)
-  }
-
-  /// The screen without the status line.
-  package static func area(of size: CellSize) -> CellSize {
-    CellSize(columns: max(1, size.columns), rows: max(1, size.rows - 1))
+      root: root, area: presenter.area, form: presenter.form, stopwatch: stopwatch,
+      allowsMotion: allowsMotion)
   }
 
   /// Shows the frame that belongs on the screen now.
-  package func show() {
-    let elapsed = stopwatch.start()
-    if let teller { teller.tell(layers) } else { screen.present(frame()) }
-    frameTimes.add(elapsed())
-  }
+  package func show() { presenter.show(layers) }
 
   /// The frame that belongs on the screen now.
-  package func frame() -> Frame {
-    var frame = Frame(size: screen.size)
-    let styles = Styles(theme, on: layers.form)
-    layers.draw(into: &frame, styles)
-    layers.shownStatus?.draw(into: &frame.canvas, on: layers.form, styles)
-    if layers.form.symbols == .ascii { frame.canvas = frame.canvas.inASCII }
-    return frame
-  }
+  package func frame() -> Frame { presenter.frame(of: layers) }
 
   /// Handles events, and shows what they change, until the user quits or the terminal is gone.
   package func run() async {
@@ -128,15 +97,14 @@ package final class Browser {
     case .terminal(.resize), .terminal(.capabilitiesChanged): resize()
     case .terminal(.stopAsked): suspend()
     case .terminal(.resumed):
-      screen.invalidate()
+      presenter.screen.invalidate()
       resize()
     case .terminal(.closed): isRunning = false
     case .wake:
       isWakeDue = false
       layers.tell(event)
     case .terminal(.background), .terminal(.focused), .memoryShort, .measured, .cleared, .found,
-      .listed, .acting,
-      .acted, .completed:
+      .listed, .acting, .acted, .completed:
       layers.tell(event)
     case .notice(let text), .terminal(.advice(let text)): layers.message = text
     case .warning(let text): layers.warning = text
@@ -151,7 +119,7 @@ package final class Browser {
     case .help: layers.openHelp()
     case .reloadConfiguration: reload?(self)
     case .commandLine: layers.openCommandLine()
-    case .redraw: screen.invalidate()
+    case .redraw: presenter.screen.invalidate()
     case .suspend: suspend()
     case .back: isRunning = layers.closeTop() || !layers.mayEnd(by: .back)
     case .close: _ = layers.closeTop()
@@ -174,10 +142,8 @@ package final class Browser {
 
   private func suspend() {
     layers.tell(.terminal(.stopAsked))
-    screen.suspend()
+    presenter.screen.suspend()
   }
 
-  private func resize() {
-    layers.resize(to: Self.area(of: screen.size), form: formForScreen())
-  }
+  private func resize() { layers.resize(to: presenter.area, form: presenter.form) }
 }

@@ -120,3 +120,20 @@ extension ColorDepth {
     return (order.firstIndex(of: one) ?? 0) > (order.firstIndex(of: other) ?? 0)
   }
 }
+
+extension TerminalCapabilities {
+  /// Whether the terminal puts pictures on the clipboard, and not text alone (kitty, "Copying all data types
+  /// to the clipboard", OSC 5522).
+  ///
+  /// kitty does since 0.27, and says so only in versions of which few are in use: it is known by its name.
+  /// A multiplexer lets none through.
+  package var copiesPictures: Bool { multiplexer == nil && answers.brand?.value == .kitty }
+}
+
+extension TerminalCapabilities {
+  /// Whether parts of a text may be made links (OSC 8).
+  ///
+  /// Nobody can be asked. A terminal that knows them not skips them as it does every command of that form,
+  /// but for the few that know no such commands and would print them.
+  package var hyperlinks: Capability<Bool> { environment.hyperlinks }
+}

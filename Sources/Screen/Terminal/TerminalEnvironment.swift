@@ -138,3 +138,11 @@ package struct TerminalEnvironment: Hashable, Sendable {
     return codeset.hasPrefix(".utf-8") || codeset.hasPrefix(".utf8")
   }
 }
+
+/// A program that shows several terminals on one.
+package enum Multiplexer: Hashable, Sendable {
+  /// GNU screen.
+  case screen
+  /// tmux.
+  case tmux
+}

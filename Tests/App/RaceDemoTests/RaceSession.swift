@@ -28,12 +28,13 @@ final class RaceSession {
     self.terminal = terminal
     layer = RaceLayer(
       story: RaceStory(seed: 1), photos: photos, loader: loader,
-      area: Browser.area(of: screen.size), form: terminal.form,
+      area: Presenter.area(of: screen.size), form: terminal.form,
       allowsMotion: allowsMotion, onChange: { terminal.changeCount += 1 })
     browser = Browser(
-      root: layer, screen: screen, mailbox: mailbox, clock: clock, theme: theme,
-      allowsMotion: allowsMotion,
-      formForScreen: { terminal.form })
+      root: layer,
+      presenter: Presenter(
+        on: screen, clock: clock, theme: theme, formForScreen: { terminal.form }),
+      mailbox: mailbox, clock: clock, allowsMotion: allowsMotion)
   }
 
   /// What a reader of the screen sees.

@@ -52,7 +52,7 @@ final class BrowserStage {
     self.told = told
     screen = MemoryScreen(size: CellSize(columns: columns, rows: rows))
     grid = GridViewModel(
-      loader: loader, memory: loader.memory, form: form, area: Browser.area(of: screen.size),
+      loader: loader, memory: loader.memory, form: form, area: Presenter.area(of: screen.size),
       facts: facts, folders: folders, onChange: changes.ring)
     let layer = GridLayer(
       grid: grid, mailbox: mailbox, clock: clock, tiers: tiers,
@@ -62,8 +62,10 @@ final class BrowserStage {
       copyPaths: { [copied] in copied.take($0) }, programs: programs,
       programSettings: programSettings, log: .recorded(by: logged))
     browser = Browser(
-      root: layer, screen: screen, mailbox: mailbox, clock: clock,
-      allowsMotion: viewing.allowsMotion, teller: teller, formForScreen: { told.form })
+      root: layer,
+      presenter: Presenter(
+        on: screen, clock: clock, teller: teller, formForScreen: { told.form }),
+      mailbox: mailbox, clock: clock, allowsMotion: viewing.allowsMotion)
     grid.show(
       CatalogSnapshot(listing: names.map(Photo.init(named:)), isComplete: isComplete))
   }

@@ -137,8 +137,11 @@ private final class StubStage {
   init(_ root: StubLayer) {
     self.root = root
     browser = Browser(
-      root: root, screen: MemoryScreen(size: CellSize(columns: 40, rows: 6)), mailbox: mailbox,
-      clock: clock, formForScreen: { TileForm(symbols: .quadrants, colors: .direct) })
+      root: root,
+      presenter: Presenter(
+        on: MemoryScreen(size: CellSize(columns: 40, rows: 6)), clock: clock,
+        formForScreen: { TileForm(symbols: .quadrants, colors: .direct) }),
+      mailbox: mailbox, clock: clock)
   }
 
   var sizes: [CellSize] { root.sizes }

@@ -99,7 +99,7 @@ struct ThemeTests {
 
   @Test func `what a browser draws has its theme`() {
     let stage = BrowserStage(["a", "b"])
-    stage.browser.theme[.status] = Look(.palette(2), on: .palette(3))
+    stage.browser.presenter.theme[.status] = Look(.palette(2), on: .palette(3))
     let frame = stage.browser.frame()
     #expect(frame.canvas[0, 11].background == .palette(3))
     #expect(Theme.builtIn("loud") == nil)

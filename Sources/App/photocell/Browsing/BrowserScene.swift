@@ -173,7 +173,7 @@ struct BrowserScene {
       loader: Composition.imageManager(
         decodingBy: client, cache: tiles, bitmaps: bitmaps, thumbnails: thumbnails,
         shared: shared, web: web, pace: pace, tally: tally, log: log
-      ), memory: tiles, form: form(), area: Browser.area(of: screen.size), demand: demand,
+      ), memory: tiles, form: form(), area: Presenter.area(of: screen.size), demand: demand,
       facts: IndexedFactsReader(
         PhotoRecordReader(
           index: index, decoder: client, workingFolder: Storage.workingFolder, pace: pace),
@@ -196,10 +196,11 @@ struct BrowserScene {
       copyPaths: terminal.clipboard.take, programs: terminal.programs,
       programSettings: Storage.programs(opening: habits.rules), log: log)
     let browser = Browser(
-      root: layer, screen: screen, mailbox: mailbox, clock: WorkClock(),
-      theme: habits.theme(over: looks),
-      allowsMotion: looks.allowsMotion,
-      teller: terminal.teller, formForScreen: form)
+      root: layer,
+      presenter: Presenter(
+        on: screen, clock: WorkClock(), theme: habits.theme(over: looks), teller: terminal.teller,
+        formForScreen: form),
+      mailbox: mailbox, clock: WorkClock(), allowsMotion: looks.allowsMotion)
     let reload = ConfigurationReload(grid: grid, options: gridOptions, log: log)
     browser.reload = { reload.perform(in: $0) }
     browse(catalog, demand, in: grid) { mailbox.post($0) }
@@ -223,7 +224,7 @@ struct BrowserScene {
       grid: grid, wasInterrupted: browser.wasInterrupted,
       statistics: SessionStatistics(
         photoCount: grid.status.listedCount, loads: tally.counts,
-        memory: grid.memoryStatistics.sinceStart, frames: browser.frameTimes,
+        memory: grid.memoryStatistics.sinceStart, frames: browser.presenter.frameTimes,
         terminalByteCount: terminal.writtenByteCount()))
   }
 

@@ -33,7 +33,7 @@ final class ConfigurationReload {
     if let now = ChangeableOptions(of: ProcessArguments.texts, habits: found) {
       now.grid.arrange(grid, insteadOf: options)
       options = now.grid
-      browser.theme = found.theme(over: now.looks)
+      browser.presenter.theme = found.theme(over: now.looks)
     }
     let words = "keys, looks, order, groups and captions are read again; the rest at the next start"
     browser.bind(found.bindings, saying: found.shortReport ?? words)

@@ -149,7 +149,7 @@ final class PhotoActing {
     case .erase(let wanted, _):
       let gone = Set(answer.erased)
       grid.restore(wanted.filter { !gone.contains($0) })
-    case .copy, .bring: break
+    case .copy: break
     case .note(_, let photos):
       let done = Set(paths)
       let isWhole = answer.failures.isEmpty
@@ -231,10 +231,7 @@ final class PhotoActing {
     let folder = ByteString(typed, home: home)
     guard isMoving else {
       folders.note(typed)
-      let distant = chosen.filter { $0.path == nil }
-      return perform([
-        distant.isEmpty ? .copy(paths, into: folder) : .bring(distant, into: folder, besides: paths)
-      ])
+      return perform([.copy(paths, distant: chosen.filter { $0.path == nil }, into: folder)])
     }
     guard !paths.isEmpty else {
       return .said("what is on the web cannot be moved, but copied: \(keys.line(for: .copy))")
@@ -294,7 +291,7 @@ final class PhotoActing {
     guard let action = waiting.first, let actions else { return }
     let control = ActionControl { [mailbox] in mailbox.post(.acting($0)) }
     self.control = control
-    if case .bring(let photos, let folder, _) = action {
+    if case .copy(_, let photos, let folder) = action, !photos.isEmpty {
       bringing = Task { [queue, journal, mailbox, loader = grid.loader] in
         var answer = await queue.run { action.run(by: actions, journal, control) }
         let bringing = PhotoBringing(loader: loader, actions: actions, queue: queue)

@@ -8,10 +8,8 @@ package import Values
 nonisolated package enum PhotoAction: Hashable, Sendable {
   /// To put files into the trash, besides photos on the web for which there is none.
   case trash([ByteString], webCount: Int)
-  /// To copy files into a folder.
-  case copy([ByteString], into: ByteString)
-  /// To bring the files of photos on servers into a folder, and to copy those that are here.
-  case bring([Photo], into: ByteString, besides: [ByteString])
+  /// To copy files into a folder, and to bring those of photos on servers there.
+  case copy([ByteString], distant: [Photo], into: ByteString)
   /// To move files into a folder.
   case move([ByteString], into: ByteString)
   /// To give a file another name.
@@ -40,7 +38,7 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
       outcome = .done(actions.putIntoTrash(paths, control: control))
     case .move(let paths, let folder):
       outcome = .done(actions.move(paths, into: folder, control: control))
-    case .copy(let paths, let folder), .bring(_, let folder, let paths):
+    case .copy(let paths, _, let folder):
       outcome = .copied(actions.copy(paths, into: folder, control: control))
     case .rename(let rename): outcome = .done(actions.result(of: [rename]))
     case .renameListed(let list): outcome = Self.rename(list, by: actions)
@@ -72,7 +70,7 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
   var participle: String {
     switch self {
     case .trash: "trashing"
-    case .copy, .bring: "copying"
+    case .copy: "copying"
     case .move: "moving"
     case .rename, .renameListed: "renaming"
     case .erase: "erasing"
@@ -140,7 +138,7 @@ extension ActionAnswer {
       return switch action {
       case .undo: "there is nothing to undo"
       case .redo: "there is nothing to do again"
-      case .trash, .copy, .bring, .move, .rename, .renameListed, .erase, .note, .turn:
+      case .trash, .copy, .move, .rename, .renameListed, .erase, .note, .turn:
         "the system has no thread for that"
       }
     case .unchanged: return "every photo has the name that it had"
@@ -201,7 +199,7 @@ extension ActionAnswer {
 
   private func destination(_ home: ByteString?) -> String {
     switch action {
-    case .copy(_, let folder), .move(_, let folder), .bring(_, let folder, _):
+    case .copy(_, _, let folder), .move(_, let folder):
       " to \(HomePath(folder, home: home))"
     case .trash, .rename, .renameListed, .erase, .note, .turn, .undo, .redo: ""
     }
