@@ -24,6 +24,8 @@ package final class GridViewModel {
   package internal(set) var selection = GridSelection()
   /// Which photos are picked for what is done next.
   package internal(set) var marks = Marks()
+  /// The room for the grid and what stands beside it, in character cells.
+  private(set) var area: CellSize
   /// Where the cells lie now.
   package private(set) var layout: GridLayout
 
@@ -88,6 +90,7 @@ package final class GridViewModel {
     pins = TilePins(memory: memory)
     cells = CellPool(loader: loader, onChange: onChange)
     looks = FolderLooks(folders)
+    self.area = area
     usualColumns = GridLayout.defaultColumns(width: area.columns)
     layout = GridLayout(area: area, columns: usualColumns, cellAspect: form.cellAspect)
     fitMemory()
@@ -204,12 +207,12 @@ package final class GridViewModel {
     if snapshot.isComplete {
       let wasListed = isListed
       isListed = true
-      let columns = usualColumns(in: layout.area)
+      let columns = usualColumns(in: area)
       // As large as shows all; where more come there is room for them, where some go the others stay.
       usualColumns = wasListed ? max(usualColumns, columns) : columns
       let count = snapshot.entries.count + snapshot.folders.count
       fillingCount = snapshot.hasMore ? nil : max(wasListed ? fillingCount ?? 0 : 0, count)
-      layOut(layout.area)
+      layOut()
     }
     if snapshot.isComplete { marks.keep(only: snapshot.entries) }
     arrange(Listing(snapshot.entries, folders: snapshot.folders, isUpdate: isUpdate))
@@ -220,8 +223,8 @@ package final class GridViewModel {
     (snapshot, amendments) = (CatalogSnapshot(isComplete: false), CatalogAmendments())
     (names, selection, isListed) = (PhotoNames(), GridSelection(), false)
     fillingCount = nil
-    usualColumns = GridLayout.defaultColumns(width: layout.area.columns)
-    layOut(layout.area)
+    usualColumns = GridLayout.defaultColumns(width: area.columns)
+    layOut()
     update()
   }
 
@@ -235,7 +238,8 @@ package final class GridViewModel {
     self.form = form
     usualColumns = usualColumns(in: area)
     if fillingCount != nil { fillingCount = snapshot.entries.count + snapshot.folders.count }
-    layOut(area)
+    self.area = area
+    layOut()
     update()
   }
 
@@ -252,7 +256,7 @@ package final class GridViewModel {
   /// Makes the cells larger, or with a negative number smaller, by columns a row.
   package func zoom(by step: Int) {
     zoom += step
-    layOut(layout.area)
+    layOut()
     zoom = usualColumns - layout.columns
     update()
   }
@@ -289,18 +293,26 @@ package final class GridViewModel {
     update()
   }
 
-  /// Makes room for headings and captions, or takes it back.
-  func layOutAgain() { layOut(layout.area) }
-
-  /// Lays the cells out in an area, as large as the zoom says.
-  private func layOut(_ area: CellSize) {
-    let new = GridLayout(
-      area: area, columns: usualColumns - zoom, cellAspect: form.cellAspect,
-      hasHeadings: !arrangement.groups.isEmpty, hasCaptions: caption != .none,
-      count: fillingCount)
+  /// Lays the cells out in the area, as large as the zoom says; beside what is more than a screen there is
+  /// room for a scale of time.
+  func layOut() {
+    var new = layout(in: area)
+    if area.columns >= TimeScale.leastWidth, case .date = arrangement.groups.first?.title,
+      arrangement.rows(in: new).rowCount > new.wholeRows
+    {
+      new = layout(
+        in: CellSize(columns: area.columns - TimeScale.columns, rows: area.rows))
+    }
     guard new != layout else { return }
     layout = new
     fitMemory()
+  }
+
+  private func layout(in area: CellSize) -> GridLayout {
+    GridLayout(
+      area: area, columns: usualColumns - zoom, cellAspect: form.cellAspect,
+      hasHeadings: !arrangement.groups.isEmpty, hasCaptions: caption != .none,
+      count: fillingCount)
   }
 
   /// The cells in a row that suit an area: where all photos are known and stand on one screen, as few

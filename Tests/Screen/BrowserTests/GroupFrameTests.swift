@@ -85,6 +85,57 @@ struct GroupFrameTests {
     #expect(stage.statusLine.hasPrefix(" \(status)"))
   }
 
+  private func years(columns: Int = 60) async -> BrowserStage {
+    let stage = BrowserStage(
+      (0..<60).map { "p\($0)_\(2015 + $0 / 6)0\(1 + $0 % 6)01.jpg" }, columns: columns, rows: 16)
+    await stage.arrange("gy")
+    return stage
+  }
+
+  /// What stands at the right of the photos.
+  private func scale(_ stage: BrowserStage) -> [String] {
+    let lines = stage.text.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.dropLast().map { String($0.suffix(5)) }
+  }
+
+  private func use(_ action: MouseAction, _ column: Int, _ row: Int, in stage: BrowserStage) {
+    stage.browser.handle(.terminal(.mouse(action, at: CellPoint(column: column, row: row))))
+  }
+
+  @Test func `a scale tells the years, and what is on the screen`() async {
+    let stage = await years()
+    let labels = [
+      "2015", "    ", "2016", "2017", "    ", "2018", "2019", "    ", "2020", "2021", "    ",
+      "2022",
+      "2023", "    ", "2024",
+    ]
+    #expect(scale(stage) == labels.enumerated().map { $1 + ($0 < 2 ? "┃" : "│") })
+    stage.type("G")
+    #expect(scale(stage) == labels.enumerated().map { $1 + ($0 > 12 ? "┃" : "│") })
+  }
+
+  @Test func `a line of the scale leads to its time`() async {
+    let stage = await years()
+    use(.click, 59, 6, in: stage)
+    #expect(stage.statusLine.hasPrefix(" 25/60  p24_20190101"))
+    use(.drag(columns: 0, rows: 1), 57, 7, in: stage)
+    #expect(stage.statusLine.hasPrefix(" 28/60  p27_20190401"))
+    use(.drag(columns: 0, rows: -7), 55, 0, in: stage)
+    #expect(stage.statusLine.hasPrefix(" 1/60"))
+    use(.click, 54, 14, in: stage)
+    #expect(stage.statusLine.hasPrefix(" 1/60"))
+  }
+
+  @Test func `no scale stands where all is seen, or no room is`() async {
+    #expect(await years(columns: 59).grid.timeScale == nil)
+    let few = BrowserStage(["a_20240101.jpg", "b_20240301.jpg"], columns: 100, rows: 40)
+    few.type("--")
+    await few.arrange("gy")
+    #expect(few.grid.timeScale == nil)
+    await few.arrange("gf")
+    #expect(few.grid.timeScale == nil)
+  }
+
   @Test(arguments: [1, 2, 3, 4])
   func `the smallest screens show what there is room for`(rows: Int) async {
     let stage = await stage("gm", rows: rows)

@@ -16,7 +16,7 @@ extension GridViewModel {
   /// Lets something else stand below the pictures.
   package func caption(by caption: PhotoCaption) {
     arranging.wish.caption = caption
-    layOutAgain()
+    layOut()
     arrange()
   }
 
@@ -135,7 +135,7 @@ extension GridViewModel {
     let isFilterNew = new.wish.filter != old.wish.filter && new.listing === old.listing
     arranging.arranged = new
     let arrangement = new.arrangement
-    layOutAgain()
+    layOut()
     if isFilterNew {
       followFilter(from: old, to: new)
     } else {

@@ -180,8 +180,8 @@ package final class GridLayer: Layer {
   package func handle(_ action: MouseAction, at point: CellPoint) -> LayerOutcome {
     switch action {
     case .wheelUp, .wheelDown: grid.scroll(byRows: action.rows)
-    case .click: _ = grid.select(at: point)
-    case .drag: break
+    case .click: if !grid.go(byScaleAt: point) { _ = grid.select(at: point) }
+    case .drag: _ = grid.go(byScaleAt: point)
     case .mark, .markDrag: return mark(at: point, isDrag: action == .markDrag)
     case .doubleClick: if grid.select(at: point) { return open() }
     }
@@ -232,6 +232,9 @@ package final class GridLayer: Layer {
         styles: styles
       )
       .draw(into: &frame)
+      if let scale = grid.timeScale {
+        TimeScaleView(scale: scale, styles: styles).draw(into: &frame.canvas)
+      }
     }
   }
 

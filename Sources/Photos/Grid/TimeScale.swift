@@ -1,0 +1,105 @@
+package import Finding
+package import Imaging
+
+/// What stands beside photos in groups of days, months or years: to which time each line leads, and what of
+/// all is on the screen.
+///
+/// ```
+/// 2023│
+///     │
+///  Jul┃
+/// 2024│
+/// ```
+package struct TimeScale: Hashable, Sendable {
+  /// A line that is labelled.
+  package struct Mark: Hashable, Sendable {
+    /// The line, in character cells from the top.
+    package let line: Int
+    /// The year that begins there, or the month, whose day is 0.
+    package let time: Day
+  }
+
+  /// The columns that it takes: four for a year, and the bar.
+  package static let columns = 5
+  /// The narrowest screen that has them to spare, in character cells.
+  static let leastWidth = 60
+  /// The lines between a month that is labelled and the label above it.
+  private static let monthDistance = 3
+
+  /// Where it stands, in character cells.
+  package let frame: Rect
+  /// The labels, from the top.
+  package let marks: [Mark]
+  /// The lines whose photos are on the screen: one at least.
+  package let shown: Range<Int>
+
+  /// Makes a scale.
+  /// - Parameters:
+  ///   - frame: Where it stands.
+  ///   - rows: How the photos stand in rows.
+  ///   - visible: The rows on the screen.
+  ///   - day: Tells the day, month or year of a photo; nil where it is in none.
+  init(in frame: Rect, rows: GridRows, visible: Range<Int>, day: (Int) -> Day?) {
+    let lines = frame.size.rows
+    let (all, shownEnd) = (max(1, rows.rowCount), min(visible.upperBound, rows.rowCount))
+    let first = min(visible.lowerBound * lines / all, lines - 1)
+    let end = (shownEnd * lines + all - 1) / all
+    self.frame = frame
+    shown = first..<min(max(first + 1, end), lines)
+    var marks: [Mark] = []
+    var last: Day?
+    for line in 0..<lines {
+      guard let day = day(rows[Self.row(ofLine: line, of: rows, lines)].lowerBound) else {
+        continue
+      }
+      defer { last = day }
+      if day.year != last?.year {
+        // A year is worth more than the month above it.
+        if let above = marks.last, above.time.month > 0, above.line == line - 1 {
+          marks.removeLast()
+        }
+        marks.append(Mark(line: line, time: Day(day.year, 0, 0)))
+      } else if day.month != last?.month,
+        line - (marks.last?.line ?? 0) >= Self.monthDistance
+      {
+        marks.append(Mark(line: line, time: Day(day.year, day.month, 0)))
+      }
+    }
+    self.marks = marks
+  }
+
+  /// The row to which a line leads.
+  static func row(ofLine line: Int, of rows: GridRows, _ lines: Int) -> Int {
+    min(max(0, line), lines - 1) * rows.rowCount / max(1, lines)
+  }
+}
+
+extension GridViewModel {
+  /// The scale beside the photos; nil where they are in no groups of time, stand on one screen, or there is
+  /// no room.
+  package var timeScale: TimeScale? {
+    guard layout.area.columns < area.columns else { return nil }
+    let (rows, groups) = (rows, arrangement.groups)
+    let frame = Rect(
+      column: layout.area.columns, row: 0, columns: TimeScale.columns, rows: area.rows)
+    let top = selection.firstRow
+    return TimeScale(in: frame, rows: rows, visible: top..<top + layout.wholeRows) { index in
+      let group = rows.group(of: index) - (arrangement.hasFolderGroup ? 1 : 0)
+      guard groups.indices.contains(group), case .date(let day) = groups[group].title else {
+        return nil
+      }
+      return day
+    }
+  }
+
+  /// Goes to the photos that a line of the scale leads to, from a label to the first of their group.
+  /// - Returns: Whether there is a scale at that place.
+  package func go(byScaleAt point: CellPoint) -> Bool {
+    guard let scale = timeScale, scale.frame.contains(point) else { return false }
+    let rows = rows
+    let index = rows[TimeScale.row(ofLine: point.row, of: rows, scale.frame.size.rows)].lowerBound
+    let isLabelled = scale.marks.contains { $0.line == point.row }
+    select(isLabelled ? rows.start(ofGroup: rows.group(of: index)) : index)
+    return true
+  }
+}
