@@ -121,7 +121,7 @@ enum Companions {
 
 extension ByteString {
   /// Whether it is the name of a sidecar.
-  package var isSidecar: Bool { lowerExtension == "xmp" }
+  package var isSidecar: Bool { bytes.span.isSidecarName }
 
   /// Whether it is the name of a camera's raw file.
   package var isRaw: Bool {
@@ -144,5 +144,13 @@ extension ByteString {
     case "png", "tif", "tiff", "webp", "avif", "jxl", "jp2", "gif", "bmp", "psd": true
     default: isPairedWithRaw
     }
+  }
+}
+
+extension Span<UInt8> {
+  /// Whether these bytes are the name of a sidecar: something, and behind it `.xmp` in either case.
+  package var isSidecarName: Bool {
+    count > 4 && self[count - 4] == UInt8(ascii: ".") && self[count - 3] | 0x20 == UInt8(ascii: "x")
+      && self[count - 2] | 0x20 == UInt8(ascii: "m") && self[count - 1] | 0x20 == UInt8(ascii: "p")
   }
 }

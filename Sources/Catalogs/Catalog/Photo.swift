@@ -83,6 +83,14 @@ package struct Photo: Sendable {
   /// Whether its name is that of a file, here or on a server: it has an extension, and may tell a date.
   package var isNamedAsFile: Bool { onWeb.map { $0.file != nil } ?? true }
 
+  /// Whether it is on the web, and no file.
+  package var isOnWeb: Bool {
+    switch place {
+    case .folder, .changed: false
+    case .web: true
+    }
+  }
+
   /// What a feed says of it; nil for a file.
   package var onWeb: WebPhoto? {
     guard case .web(let photo) = place else { return nil }

@@ -45,11 +45,13 @@ package struct PhotoList: RandomAccessCollection, Sendable {
     var groups: [(folder: ByteString, places: [Int])] = []
     var numbers: [ByteString: Int] = [:]
     var last = 0
+    // No photo is held: its name lies elsewhere in memory, and is not asked for.
+    let entries = entries.span
     for index in indices {
-      let photo = entries[place(of: index)].photo
-      guard photo.onWeb == nil else { continue }
-      let folder = photo.folder
-      if groups.isEmpty || groups[last].folder != folder {
+      let place = place(of: index)
+      guard !entries[place].photo.isOnWeb else { continue }
+      if groups.isEmpty || groups[last].folder != entries[place].photo.folder {
+        let folder = entries[place].photo.folder
         last = numbers[folder] ?? groups.count
         if last == groups.count { groups.append((folder, [])) }
         numbers[folder] = last

@@ -53,8 +53,11 @@ package struct DirectoryStream: ~Copyable {
   package var number: Int32 { unsafe dirfd(stream) }
 
   /// Returns the next entry in the file system's order; nil after the last.
+  /// - Parameter isWanted: Whether an entry of that name is; no other name is copied.
   /// - Throws: Why the rest cannot be read; the entries before it are good.
-  package mutating func next() throws(SystemError) -> Entry? {
+  package mutating func next(
+    where isWanted: (Span<UInt8>) -> Bool = { _ in true }
+  ) throws(SystemError) -> Entry? {
     while true {
       errno = 0
       guard let entry = unsafe readdir(stream) else {
@@ -62,15 +65,21 @@ package struct DirectoryStream: ~Copyable {
         return nil
       }
       let name = unsafe Self.name(of: entry)
-      if name.bytes.count <= 2, name.bytes.allSatisfy({ $0 == UInt8(ascii: ".") }) { continue }
-      return Entry(name: name, type: unsafe entry.pointee.d_type)
+      let bytes = unsafe name.span
+      guard !Self.isSelfOrParent(bytes), isWanted(bytes) else { continue }
+      return unsafe Entry(name: ByteString(name), type: entry.pointee.d_type)
     }
   }
 
-  private static func name(of entry: UnsafeMutablePointer<dirent>) -> ByteString {
+  private static func isSelfOrParent(_ name: Span<UInt8>) -> Bool {
+    name.count <= 2 && name.indices.allSatisfy { name[$0] == UInt8(ascii: ".") }
+  }
+
+  /// A name, which is there until the next entry is read.
+  private static func name(of entry: UnsafeMutablePointer<dirent>) -> UnsafeBufferPointer<UInt8> {
     let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
-    let start = unsafe UnsafeRawPointer(entry) + offset
-    let count = unsafe strlen(start.assumingMemoryBound(to: CChar.self))
-    return unsafe ByteString(UnsafeRawBufferPointer(start: start, count: count))
+    let start = unsafe (UnsafeRawPointer(entry) + offset).assumingMemoryBound(to: UInt8.self)
+    let count = unsafe start.withMemoryRebound(to: CChar.self, capacity: 1) { unsafe strlen($0) }
+    return unsafe UnsafeBufferPointer(start: start, count: count)
   }
 }

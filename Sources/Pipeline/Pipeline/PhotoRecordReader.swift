@@ -51,16 +51,21 @@ package struct PhotoRecordReader: Sendable {
   /// What the index knows of photos, in their order, whatever has become of their files since.
   ///
   /// A hundred thousand of one folder take some 100 ms. Of what is on the web nothing is known.
+  /// - Parameters:
+  ///   - photos: The photos.
+  ///   - folders: Their folders; nil where nobody has asked for them yet.
   @concurrent
-  package func known(_ photos: PhotoList) async -> [PhotoRecord?] {
-    let groups = await groups(of: photos)
-    if let only = groups.first, only.places.count == photos.count {
-      let names = NameList(photos.count) { photos.name(at: $0) }
+  package func known(
+    _ photos: PhotoList, in folders: [FolderPlaces]? = nil
+  ) async -> [PhotoRecord?] {
+    let folders = if let folders { folders } else { await self.folders(of: photos) }
+    if let only = folders.first, only.places.count == photos.count {
+      let names = FileNames(photos.count) { photos.name(at: $0) }
       return await index.records(of: names, in: only.folder)
     }
     var records = [PhotoRecord?](repeating: nil, count: photos.count)
-    for (folder, places) in groups {
-      let names = NameList(places.count) { photos.name(at: places[$0]) }
+    for (folder, places) in folders {
+      let names = FileNames(places.count) { photos.name(at: places[$0]) }
       let found = await index.records(of: names, in: folder)
       for (place, record) in zip(places, found) { records[place] = record }
     }
@@ -131,22 +136,23 @@ package struct PhotoRecordReader: Sendable {
     let rested = places.filter { place in
       records[place].map { $0.version.changed < latest } ?? false
     }
-    for group in await groups(of: PhotoList(rested.map { photos[$0] })) {
-      let kept = group.places.compactMap { number in
+    for folder in await folders(of: PhotoList(rested.map { photos[$0] })) {
+      let kept = folder.places.compactMap { number in
         records[rested[number]].map { (name: photos[rested[number]].name, record: $0) }
       }
-      await index.keep(kept, in: group.folder)
+      await index.keep(kept, in: folder.folder)
     }
   }
 
+  /// The absolute path of a folder, and the places of photos that lie in it.
+  package typealias FolderPlaces = (folder: ByteString, places: [Int])
+
   /// The photos of each folder, by their places; of what is on the web there are none.
-  package func groups(
-    of photos: PhotoList
-  ) async -> [(folder: ByteString, places: [Int])] {
+  package func folders(of photos: PhotoList) async -> [FolderPlaces] {
     await queue.run { [workingFolder] in
-      photos.folders.compactMap { group in
-        AbsolutePath.folder(group.folder.bytes, in: workingFolder).map {
-          (folder: ByteString($0), places: group.places)
+      photos.folders.compactMap { folder, places in
+        AbsolutePath.folder(folder.bytes, in: workingFolder).map {
+          (folder: ByteString($0), places: places)
         }
       }
     }

@@ -47,7 +47,7 @@ final class IndexDatabase {
 
   /// What is known of files of one folder, in their order; nil for those of which nothing is.
   func records(
-    of names: NameList, in folder: ByteString, now: Int
+    of names: FileNames, in folder: ByteString, now: Int
   ) throws(CacheError) -> [PhotoRecord?] {
     try Self.attempt {
       guard let id = try number(of: folder) else {
@@ -61,10 +61,10 @@ final class IndexDatabase {
   }
 
   private func single(
-    _ names: NameList, in folder: Int64, _ words: inout WordTable
+    _ names: FileNames, in folder: Int64, _ words: inout WordTable
   ) throws -> [PhotoRecord?] {
     try (0..<names.count).map { place in
-      let name = names.name(place).bytes
+      let name = names[place].bytes
       return try statements.photo.first([.integer(folder), .blob(name)]) { row in
         IndexRow.record(row, words: &words)
       } ?? nil
@@ -72,17 +72,21 @@ final class IndexDatabase {
   }
 
   private func all(
-    _ names: NameList, in folder: Int64, _ words: inout WordTable
+    _ names: FileNames, in folder: Int64, _ words: inout WordTable
   ) throws -> [PhotoRecord?] {
-    let places = NameTable(names)
+    var (places, foundCount) = (NamePlaces(names), 0)
     var records = [PhotoRecord?](repeating: nil, count: names.count)
     try statements.photos.run([.integer(folder)]) { row in
       guard let place = unsafe row.withBlob(0, { unsafe places.place(of: $0) }) ?? nil else {
         return
       }
       records[place] = IndexRow.record(row, words: &words)
+      foundCount += 1
     }
-    for (place, first) in places.repeated { records[place] = records[first] }
+    guard foundCount < names.count else { return records }
+    let repeated = places.repeated
+    for (place, first) in repeated where records[first] == nil { records[first] = records[place] }
+    for (place, first) in repeated { records[place] = records[first] }
     return records
   }
 

@@ -1,20 +1,40 @@
 internal import Glibc
-package import Values
+internal import Values
 
-/// The names of files by their places in a list, none of which is copied: where there are a hundred
-/// thousand, that would take as long as to look them up.
-package struct NameList: Sendable {
-  let count: Int
-  let name: @Sendable (Int) -> ByteString
+/// Finds the names of a folder's files, one after another as the index keeps them: byte by byte in order.
+///
+/// A list in natural order has names of the same length in that order too, mostly: where a name is found, the
+/// next one of its length is looked for behind it, and only where it is not there in a table of all.
+struct NamePlaces {
+  private let names: FileNames
+  /// Where a name is looked for first, by its length; the last is for all that are longer.
+  private var guesses = [Int](repeating: 0, count: 64)
+  private var table: NameTable?
 
-  /// Takes so many names, which are told by their places, from 0, on any thread.
-  package init(_ count: Int, name: @escaping @Sendable (Int) -> ByteString) {
-    (self.count, self.name) = (count, name)
+  init(_ names: FileNames) {
+    self.names = names
   }
 
-  /// Takes names.
-  package init(_ names: [ByteString]) {
-    self.init(names.count) { names[$0] }
+  /// A place at which a name stands; nil where it does not.
+  mutating func place(of name: UnsafeRawBufferPointer) -> Int? {
+    let length = min(name.count, guesses.count - 1)
+    let guess = guesses[length]
+    let isThere = unsafe guess < names.count && names.isName(at: guess, equalTo: name)
+    guard let place = unsafe isThere ? guess : all().place(of: name) else { return nil }
+    guesses[length] = place + 1
+    return place
+  }
+
+  /// The names that stand before, by the places at which they stand once more.
+  var repeated: [(place: Int, first: Int)] {
+    mutating get { all().repeated }
+  }
+
+  private mutating func all() -> NameTable {
+    if let table { return table }
+    let made = NameTable(names)
+    table = made
+    return made
   }
 }
 
@@ -29,19 +49,19 @@ struct NameTable {
     var number: UInt32 = 0
   }
 
-  private let names: NameList
+  private let names: FileNames
   private var slots: [Slot]
   /// The names that stand before, by the places at which they stand once more.
   private(set) var repeated: [(place: Int, first: Int)] = []
 
   /// Takes names, of which there are fewer than two thousand million.
-  init(_ names: NameList) {
+  init(_ names: FileNames) {
     self.names = names
     var capacity = 16
     while capacity < 2 * names.count { capacity *= 2 }
     slots = Array(repeating: Slot(), count: capacity)
     for place in 0..<names.count {
-      unsafe names.name(place).bytes.withUnsafeBytes { bytes in
+      unsafe names[place].bytes.withUnsafeBytes { bytes in
         let hash = unsafe Self.hash(of: bytes)
         let slot = unsafe slot(of: bytes, hash: hash)
         if slots[slot].number == 0 {
@@ -63,25 +83,29 @@ struct NameTable {
   private func slot(of name: UnsafeRawBufferPointer, hash: UInt32) -> Int {
     var index = Int(hash) & (slots.count - 1)
     while slots[index].number != 0 {
-      if slots[index].hash == hash, unsafe isName(at: slots[index], equalTo: name) { break }
+      if slots[index].hash == hash,
+        unsafe names.isName(at: Int(slots[index].number) - 1, equalTo: name)
+      {
+        break
+      }
       index = (index + 1) & (slots.count - 1)
     }
     return index
-  }
-
-  private func isName(at slot: Slot, equalTo name: UnsafeRawBufferPointer) -> Bool {
-    unsafe names.name(Int(slot.number) - 1).bytes.withUnsafeBytes { known in
-      guard known.count == name.count else { return false }
-      guard let start = known.baseAddress, let other = name.baseAddress else {
-        return true
-      }
-      return unsafe memcmp(start, other, known.count) == 0
-    }
   }
 
   private static func hash(of name: UnsafeRawBufferPointer) -> UInt32 {
     var hasher = Hasher()
     unsafe hasher.combine(bytes: name)
     return UInt32(truncatingIfNeeded: hasher.finalize())
+  }
+}
+
+extension FileNames {
+  fileprivate func isName(at place: Int, equalTo name: UnsafeRawBufferPointer) -> Bool {
+    unsafe self[place].bytes.withUnsafeBytes { known in
+      guard known.count == name.count else { return false }
+      guard let start = known.baseAddress, let other = name.baseAddress else { return true }
+      return unsafe memcmp(start, other, known.count) == 0
+    }
   }
 }

@@ -62,7 +62,7 @@ package actor PhotoIndex {
   ///     read at once, a hundred thousand in some 100 ms.
   ///   - folder: The absolute path of the folder.
   /// - Returns: What is known of each, in their order.
-  package func records(of names: NameList, in folder: ByteString) -> [PhotoRecord?] {
+  package func records(of names: FileNames, in folder: ByteString) -> [PhotoRecord?] {
     let now = wallClock.now()
     let found = attempt { database throws(CacheError) in
       try database.records(of: names, in: folder, now: now)

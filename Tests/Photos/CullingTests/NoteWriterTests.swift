@@ -35,7 +35,7 @@ struct NoteWriterTests {
 
   private func record(of photo: String) async -> PhotoRecord? {
     let reader = SidecarReader(index: index)
-    return await reader.records(of: [ByteString(photo)], in: ByteString(home.path))[0]
+    return await reader.records(of: FileNames([ByteString(photo)]), in: ByteString(home.path))[0]
   }
 
   private static let cases: [([CullingNote], Int8?, String?, Bool)] = [
@@ -105,13 +105,13 @@ struct NoteWriterTests {
     _ = home.write(Array(SidecarSamples.exiftool.utf8), as: "a.xmp")
     // As long after the last change as what was read is kept.
     let later = SidecarReader(index: index) { FileTime(seconds: FileTime.now.seconds + 10) }
-    let names = [ByteString("a.jpg"), ByteString("b.jpg")]
+    let names = FileNames([ByteString("a.jpg"), ByteString("b.jpg")])
     let records = await later.records(of: names, in: ByteString(home.path))
     #expect(records.keys.sorted() == [0])
     #expect(records[0]?.rating == 3)
     #expect(records[0]?.words?.label == "Blue")
     let kept = await index.records(
-      of: NameList([ByteString("a.xmp")]), in: ByteString(home.path))
+      of: FileNames([ByteString("a.xmp")]), in: ByteString(home.path))
     #expect(kept == [records[0]])
     _ = home.write(Array(SidecarSamples.lightroom.utf8), as: "a.xmp")
     #expect(await record(of: "a.jpg")?.rating == 2)

@@ -60,18 +60,18 @@ struct PhotoIndexTests {
   @Test func `what is kept comes back in another program, for few and for many`() async {
     await index().keep(Self.named(0..<2_000), in: Self.place)
     let numbers = [1_999, 5, 0, 7_777, 5]
-    let few = await index().records(of: NameList(numbers.map(Self.name)), in: Self.place)
+    let few = await index().records(of: FileNames(numbers.map(Self.name)), in: Self.place)
     #expect(few == numbers.map { $0 < 2_000 ? Self.record($0) : nil })
     let many = (0..<2_500).reversed() + [17, 17]
-    let all = await index().records(of: NameList(many.map(Self.name)), in: Self.place)
+    let all = await index().records(of: FileNames(many.map(Self.name)), in: Self.place)
     #expect(all == many.map { $0 < 2_000 ? Self.record($0) : nil })
-    #expect(await index().records(of: NameList([Self.name(1)]), in: ByteString("/other")) == [nil])
+    #expect(await index().records(of: FileNames([Self.name(1)]), in: ByteString("/other")) == [nil])
     #expect(notices.all.isEmpty)
   }
 
   @Test func `those who have the same camera share its name`() async throws {
     await index().keep(Self.named(0..<1_000), in: Self.place)
-    let records = await index().records(of: NameList((0..<1_000).map(Self.name)), in: Self.place)
+    let records = await index().records(of: FileNames((0..<1_000).map(Self.name)), in: Self.place)
     let words = Set(records.compactMap { $0?.words }.map(ObjectIdentifier.init))
     #expect(words.count == Set(records.compactMap { $0?.words }).count)
     #expect(words.count < 100)
@@ -81,10 +81,10 @@ struct PhotoIndexTests {
     let index = index()
     await index.keep([(Self.name(1), Self.record(1))], in: Self.place)
     await index.keep([(Self.name(1), Self.record(2))], in: Self.place)
-    #expect(await index.records(of: NameList([Self.name(1)]), in: Self.place) == [Self.record(2)])
+    #expect(await index.records(of: FileNames([Self.name(1)]), in: Self.place) == [Self.record(2)])
     await index.keep([(Self.name(1), PhotoRecord(version: Self.version(3)))], in: Self.place)
     #expect(
-      await index.records(of: NameList([Self.name(1)]), in: Self.place)
+      await index.records(of: FileNames([Self.name(1)]), in: Self.place)
         == [PhotoRecord(version: Self.version(3))])
   }
 
@@ -93,7 +93,8 @@ struct PhotoIndexTests {
     folder.folder("cache")
     _ = folder.write(Array(content.utf8), as: "cache/photos.sqlite")
     await index().keep(Self.named(0..<3), in: Self.place)
-    #expect(await index().records(of: NameList([Self.name(1)]), in: Self.place) == [Self.record(1)])
+    #expect(
+      await index().records(of: FileNames([Self.name(1)]), in: Self.place) == [Self.record(1)])
     #expect(notices.all.isEmpty)
   }
 
@@ -106,12 +107,12 @@ struct PhotoIndexTests {
       var bytes = good
       bytes.replaceSubrange(page * 4096..<page * 4096 + 200, with: repeatElement(0xA5, count: 200))
       _ = folder.write(bytes, as: "cache/photos.sqlite")
-      let records = await index().records(of: NameList((0..<3_000).map(Self.name)), in: Self.place)
+      let records = await index().records(of: FileNames((0..<3_000).map(Self.name)), in: Self.place)
       #expect(records.count == 3_000)
       _ = await index().verify()
       await index().keep(Self.named(0..<3), in: Self.place)
       #expect(
-        await index().records(of: NameList([Self.name(2)]), in: Self.place) == [Self.record(2)])
+        await index().records(of: FileNames([Self.name(2)]), in: Self.place) == [Self.record(2)])
     }
     #expect(notices.all.isEmpty)
   }
@@ -124,7 +125,7 @@ struct PhotoIndexTests {
     let bytes = folder.bytes(of: "cache/photos.sqlite")
     let index = index()
     await index.keep(Self.named(0..<3), in: Self.place)
-    #expect(await index.records(of: NameList([Self.name(1)]), in: Self.place) == [Self.record(1)])
+    #expect(await index.records(of: FileNames([Self.name(1)]), in: Self.place) == [Self.record(1)])
     #expect(
       notices.all.map(\.description) == [
         "what photos say is not kept on disk: a newer photocell has written it"
@@ -140,7 +141,7 @@ struct PhotoIndexTests {
       .execute("CREATE TABLE photo (other); PRAGMA user_version = 2")
     let index = index()
     await index.keep(Self.named(0..<3), in: Self.place)
-    #expect(await index.records(of: NameList([Self.name(1)]), in: Self.place) == [Self.record(1)])
+    #expect(await index.records(of: FileNames([Self.name(1)]), in: Self.place) == [Self.record(1)])
     #expect(notices.all.count == 1)
     #expect(
       try SQLiteConnection.open(file, patience: 0).prepare("SELECT count(other) FROM photo")
@@ -151,14 +152,14 @@ struct PhotoIndexTests {
     folder.file("cache")
     let index = index()
     for number in 0..<3 { await index.keep(Self.named([number]), in: Self.place) }
-    #expect(await index.records(of: NameList([Self.name(1)]), in: Self.place) == [Self.record(1)])
+    #expect(await index.records(of: FileNames([Self.name(1)]), in: Self.place) == [Self.record(1)])
     #expect(notices.all.count == 1)
   }
 
   @Test func `without a folder memory is used, and nothing said`() async {
     let index = PhotoIndex(folder: nil) { [notices] in notices.add($0) }
     await index.keep(Self.named(0..<3), in: Self.place)
-    #expect(await index.records(of: NameList([Self.name(1)]), in: Self.place) == [Self.record(1)])
+    #expect(await index.records(of: FileNames([Self.name(1)]), in: Self.place) == [Self.record(1)])
     #expect(notices.all.isEmpty)
   }
 
@@ -166,10 +167,10 @@ struct PhotoIndexTests {
     let index = index()
     await index.keep(Self.named(0..<3), in: Self.place)
     folder.remove(["cache/photos.sqlite", "cache/photos.sqlite-wal", "cache/photos.sqlite-shm"])
-    #expect(await index.records(of: NameList([Self.name(1)]), in: Self.place) == [nil])
+    #expect(await index.records(of: FileNames([Self.name(1)]), in: Self.place) == [nil])
     await index.keep(Self.named(0..<3), in: Self.place)
     #expect(
-      await self.index().records(of: NameList([Self.name(1)]), in: Self.place) == [Self.record(1)])
+      await self.index().records(of: FileNames([Self.name(1)]), in: Self.place) == [Self.record(1)])
   }
 
   /// What another program may have written into the tables.
@@ -181,7 +182,7 @@ struct PhotoIndexTests {
   func `rows that mean nothing are as good as missing`(sql: String) async throws {
     await index().keep(Self.named(1..<2), in: Self.place)
     try SQLiteConnection.open(folder.name("cache/photos.sqlite"), patience: 0).execute(sql)
-    #expect(await index().records(of: NameList([Self.name(1)]), in: Self.place) == [nil])
+    #expect(await index().records(of: FileNames([Self.name(1)]), in: Self.place) == [nil])
   }
 
   @Test func `the folder that was not used for the longest time goes first`() async {
@@ -191,13 +192,14 @@ struct PhotoIndexTests {
     }
     let whole = await index().usage().cost
     // Who looks at one uses it.
-    _ = await index(now: 900_000).records(of: NameList([Self.name(0)]), in: ByteString("/photos/0"))
+    _ = await index(now: 900_000).records(
+      of: FileNames([Self.name(0)]), in: ByteString("/photos/0"))
     await index(budget: whole / 2, now: 950_000).keep(
       Self.named(0..<1), in: ByteString("/photos/9"))
     var left: [Int] = []
     for number in 0..<10 {
       let found = await index().records(
-        of: NameList([Self.name(0)]), in: ByteString("/photos/\(number)"))
+        of: FileNames([Self.name(0)]), in: ByteString("/photos/\(number)"))
       if found != [nil] { left.append(number) }
     }
     #expect(left.contains(0) && left.contains(9) && !left.contains(1) && left.count < 8)
@@ -212,7 +214,7 @@ struct PhotoIndexTests {
     await index(now: 0).keep(Self.named(0..<3), in: place)
     await index(now: 0).keep(Self.named(0..<3), in: ByteString("/nowhere"))
     #expect(await index().prune(now: 1_000).count == 2)
-    #expect(await index().records(of: NameList([Self.name(1)]), in: place) == [Self.record(1)])
+    #expect(await index().records(of: FileNames([Self.name(1)]), in: place) == [Self.record(1)])
     #expect(await index().usage().count == 4)
     #expect(await index().prune(now: 91 * 86_400).count == 3)
   }

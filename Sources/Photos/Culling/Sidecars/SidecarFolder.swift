@@ -35,13 +35,18 @@ package struct SidecarFolder: Sendable {
     }
   }
 
-  /// The names of all that is in a folder, none where it cannot be read; blocks.
-  package static func names(in folder: ByteString) -> [ByteString] {
+  /// The names of what is in a folder, none where it cannot be read; blocks.
+  /// - Parameters:
+  ///   - folder: Its path.
+  ///   - isWanted: Whether a name is wanted; of all others nothing is kept.
+  package static func names(
+    in folder: ByteString, where isWanted: (Span<UInt8>) -> Bool = { _ in true }
+  ) -> [ByteString] {
     guard let opened = DeepPath.openFolder(folder.bytes),
       var stream = try? DirectoryStream(reading: opened)
     else { return [] }
     var names: [ByteString] = []
-    while let entry = try? stream.next() { names.append(entry.name) }
+    while let entry = try? stream.next(where: isWanted) { names.append(entry.name) }
     return names
   }
 

@@ -35,11 +35,11 @@ package struct SidecarReader: Sendable {
   /// - Returns: What is noted of each photo that has a sidecar, by its place; of one that cannot be read that is
   ///   nothing.
   @concurrent
-  package func records(of photos: [ByteString], in folder: ByteString) async -> [Int: PhotoRecord] {
+  package func records(of photos: FileNames, in folder: ByteString) async -> [Int: PhotoRecord] {
     let found = await queue.run { Self.sidecars(of: photos, in: folder) }
     guard !found.isEmpty else { return [:] }
     let names = Array(Set(found.values))
-    let known = await index.records(of: NameList(names), in: folder)
+    let known = await index.records(of: FileNames(names), in: folder)
     var records: [ByteString: PhotoRecord] = [:]
     var fresh: [(name: ByteString, record: PhotoRecord)] = []
     let latest = IndexedVersion.nanoseconds(now()) - Self.restTime
@@ -61,11 +61,10 @@ package struct SidecarReader: Sendable {
     return found.compactMapValues { records[$0] }
   }
 
-  private static func sidecars(of photos: [ByteString], in folder: ByteString) -> [Int: ByteString]
-  {
-    let sidecars = SidecarFolder(SidecarFolder.names(in: folder).filter(\.isSidecar))
+  private static func sidecars(of photos: FileNames, in folder: ByteString) -> [Int: ByteString] {
+    let sidecars = SidecarFolder(SidecarFolder.names(in: folder) { $0.isSidecarName })
     guard !sidecars.isEmpty else { return [:] }
-    return photos.indices.reduce(into: [:]) { $0[$1] = sidecars.sidecar(of: photos[$1]) }
+    return (0..<photos.count).reduce(into: [:]) { $0[$1] = sidecars.sidecar(of: photos[$1]) }
   }
 
   /// What a sidecar says; nil where it has gone.

@@ -37,6 +37,20 @@ package struct FactsTable: Sendable {
     }
   }
 
+  /// Looks at what is known of a photo where it is: to copy that takes longer than most questions.
+  /// - Parameters:
+  ///   - id: The photo.
+  ///   - body: What looks at it; is not called where nobody has tried to find out.
+  package func look(at id: PhotoID, _ body: (borrowing PhotoFacts) -> Void) {
+    let (page, place) = Self.place(of: id)
+    let pages = pages.span
+    guard page < pages.count, !pages[page].isEmpty else { return }
+    switch pages[page].span[place] {
+    case .some(let facts): body(facts)
+    case nil: break
+    }
+  }
+
   private static func place(of id: PhotoID) -> (page: Int, place: Int) {
     let (page, place) = Int(truncatingIfNeeded: id.number).quotientAndRemainder(
       dividingBy: pageSize)

@@ -8,12 +8,14 @@ extension TakenTime {
   /// last changed, by the clock on the wall here.
   /// - Parameters:
   ///   - date: What the photo says.
-  ///   - name: The name of its file.
+  ///   - name: The name of its file, which is looked at only where the photo says nothing.
   ///   - modified: When the content of the file last changed.
-  package init?(_ date: CaptureDate?, name: ByteString, modified: FileTime?) {
+  package init?(
+    _ date: CaptureDate?, name: @autoclosure () -> ByteString, modified: FileTime?
+  ) {
     if let date {
       self.init(wallMilliseconds: date.wallMilliseconds, source: .photo)
-    } else if let date = CaptureDate(name: name.bytes) {
+    } else if let date = CaptureDate(name: name().bytes) {
       self.init(wallMilliseconds: date.wallMilliseconds, source: .name)
     } else if let date = modified.flatMap(CaptureDate.init(local:)) {
       self.init(wallMilliseconds: date.wallMilliseconds, source: .file)

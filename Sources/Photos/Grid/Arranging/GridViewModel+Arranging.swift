@@ -265,6 +265,8 @@ extension GridViewModel {
     }
     arranging.reading = ArrangementState.Reading(
       depth: depth, listing: listing, all: unknown.count)
+    // What is alike will stand in the order of names; that is found out meanwhile.
+    arranging.queue.start { _ = listing.isInNameOrder }
     Task.immediate { [weak self, reader = arranging.reader, generation = arranging.generation] in
       await reader.read(depth, of: unknown) { news in
         guard let self, self.arranging.generation == generation else { return false }

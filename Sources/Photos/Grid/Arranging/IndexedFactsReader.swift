@@ -4,6 +4,7 @@ package import Culling
 package import Finding
 internal import PhotoIndex
 package import Pipeline
+internal import Values
 
 /// Finds out what photos say of themselves: at once where the index knows it, and then from all files that
 /// have changed since.
@@ -30,25 +31,40 @@ package struct IndexedFactsReader: PhotoFactsReading {
     tell: @escaping @MainActor @Sendable (FactsNews) -> Bool
   ) async {
     guard depth == .contents else { return await files.read(depth, of: photos, tell: tell) }
-    let known = await records.known(photos)
-    let noted = await noted(of: photos)
+    let (known, noted) = await withTaskExecutorPreference(WorkExecutor.forTasks) {
+      await remembered(of: photos)
+    }
     let (table, count) = await records.queue.run { Self.remembered(known, noted, of: photos) }
     guard await tell(.remembered(table, count: count)) else { return }
     await records.check(photos, knowing: known) { places, found in
       let facts = zip(places, found).map { place, record in
         let facts =
-          record.map { PhotoFacts($0, of: photos[place]) } ?? PhotoFacts(listed: photos[place])
-        return facts.adding(noted[place], of: photos[place])
+          record.map { PhotoFacts($0, name: photos.name(at: place)) }
+          ?? PhotoFacts(listed: photos[place])
+        return facts.adding(noted[place], name: photos.name(at: place))
       }
       return await tell(.found(FactsPart(places, facts)))
     }
   }
 
+  /// What the index knows of photos, and by their places what is noted beside their files: both are looked for
+  /// at the same time.
+  private func remembered(
+    of photos: PhotoList
+  ) async -> (records: [PhotoRecord?], notes: [Int: PhotoRecord]) {
+    let folders = await records.folders(of: photos)
+    async let notes = notes(of: photos, in: folders)
+    return (await records.known(photos, in: folders), await notes)
+  }
+
   /// What is noted of photos beside their files, by their places.
-  private func noted(of photos: PhotoList) async -> [Int: PhotoRecord] {
+  private func notes(
+    of photos: PhotoList, in folders: [PhotoRecordReader.FolderPlaces]
+  ) async -> [Int: PhotoRecord] {
     var noted: [Int: PhotoRecord] = [:]
-    for (folder, places) in await records.groups(of: photos) {
-      let found = await sidecars.records(of: places.map(photos.name), in: folder)
+    for (folder, places) in folders {
+      let names = FileNames(places.count) { photos.name(at: places[$0]) }
+      let found = await sidecars.records(of: names, in: folder)
       for (number, record) in found { noted[places[number]] = record }
     }
     return noted
@@ -60,8 +76,8 @@ package struct IndexedFactsReader: PhotoFactsReading {
     var (table, count) = (FactsTable(), 0)
     for (place, record) in records.enumerated() {
       guard let record else { continue }
-      table[photos.id(at: place)] = PhotoFacts(record, of: photos[place])
-        .adding(noted[place], of: photos[place])
+      table[photos.id(at: place)] = PhotoFacts(record, name: photos.name(at: place))
+        .adding(noted[place], name: photos.name(at: place))
       count += 1
     }
     return (table, count)
@@ -70,10 +86,10 @@ package struct IndexedFactsReader: PhotoFactsReading {
 
 extension PhotoFacts {
   /// What a record of a photo's file says.
-  fileprivate init(_ record: PhotoRecord, of photo: Photo) {
+  fileprivate init(_ record: PhotoRecord, name: @autoclosure () -> ByteString) {
     self.init(
       byteCount: Int(record.version.byteCount), modified: record.version.modifiedTime)
-    taken = TakenTime(record.captureDate, name: photo.name, modified: modified)
+    taken = TakenTime(record.captureDate, name: name(), modified: modified)
     size = record.size
     iso = record.iso.map(Int.init)
     aperture = record.aperture.map(Double.init)
@@ -84,12 +100,14 @@ extension PhotoFacts {
   }
 
   /// The same with what a sidecar says.
-  fileprivate func adding(_ note: PhotoRecord?, of photo: Photo) -> PhotoFacts {
+  fileprivate func adding(
+    _ note: PhotoRecord?, name: @autoclosure () -> ByteString
+  ) -> PhotoFacts {
     guard let note else { return self }
     var facts = self
     if let rating = note.rating { facts.rating = Int(rating) }
     if note.captureDate != nil {
-      facts.taken = TakenTime(note.captureDate, name: photo.name, modified: modified)
+      facts.taken = TakenTime(note.captureDate, name: name(), modified: modified)
     }
     if let label = note.words?.label { facts.label = label }
     facts.isPicked = note.isPicked

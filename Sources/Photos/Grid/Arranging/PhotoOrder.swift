@@ -100,17 +100,25 @@ extension PhotoOrder {
     func sorted(by value: (CatalogEntry) -> (some Comparable)?) -> [Int32] {
       positions(of: listing, by: entries.map(value))
     }
+    func sorted<Value: Comparable>(knowing value: (borrowing PhotoFacts) -> Value?) -> [Int32] {
+      positions(
+        of: listing,
+        by: entries.map { entry in
+          var found: Value?
+          facts.look(at: entry.id) { found = value($0) }
+          return found
+        })
+    }
     switch key {
     case .given: return isReversed ? (0..<Int32(entries.count)).reversed() : nil
     case .name: return positionsByName(of: listing)
     case .folder: return positions(of: entries, Listing.isBefore(byPath:))
-    case .modified: return sorted { facts[$0.id]?.modified }
-    case .taken: return sorted { facts[$0.id]?.taken?.wallMilliseconds }
-    case .pixels: return sorted { facts[$0.id]?.size?.area }
-    case .shape:
-      return sorted { facts[$0.id]?.size.map { Double($0.width) / Double($0.height) } }
-    case .size: return sorted { facts[$0.id]?.byteCount }
-    case .rating: return sorted { facts[$0.id].map { $0.rating ?? 0 } }
+    case .modified: return sorted(knowing: { $0.modified })
+    case .taken: return sorted(knowing: { $0.taken?.wallMilliseconds })
+    case .pixels: return sorted(knowing: { $0.size?.area })
+    case .shape: return sorted(knowing: { $0.size.map { Double($0.width) / Double($0.height) } })
+    case .size: return sorted(knowing: { $0.byteCount })
+    case .rating: return sorted(knowing: { $0.rating ?? 0 })
     case .kind: return sorted { $0.photo.namedFormat?.rawValue }
     case .random: return sorted { $0.photo.lot(seed: seed) }
     }
@@ -164,10 +172,19 @@ extension Listing {
   /// Compares two entries by their names, and where these are the same by their paths.
   fileprivate static func isBefore(byName entries: [CatalogEntry]) -> (Int32, Int32) -> Bool {
     { first, second in
-      let (left, right) = (entries[Int(first)].photo, entries[Int(second)].photo)
-      if left.name != right.name { return NaturalOrder.areInOrder(left.name, right.name) }
-      return left.folder == right.folder ? first < second : NaturalOrder.areInOrder(left, right)
+      // Neither photo is held, since that would take longer than to compare them.
+      let entries = entries.span
+      return isBefore(
+        byName: entries[Int(first)].photo, entries[Int(second)].photo, listedBefore: first < second)
     }
+  }
+
+  private static func isBefore(
+    byName left: borrowing Photo, _ right: borrowing Photo, listedBefore isListedBefore: Bool
+  ) -> Bool {
+    if left.name != right.name { return NaturalOrder.areInOrder(left.name, right.name) }
+    return left.folder == right.folder
+      ? isListedBefore : NaturalOrder.areInOrder(copy left, copy right)
   }
 
   /// Compares two entries by their paths.
@@ -181,7 +198,7 @@ extension Listing {
 
   /// Whether the entries stand in the order of their names; the first time that takes a few milliseconds
   /// for a hundred thousand.
-  fileprivate var isInNameOrder: Bool {
+  var isInNameOrder: Bool {
     order.withLock { known in
       if let known { return known }
       let isBefore = Self.isBefore(byName: entries)
