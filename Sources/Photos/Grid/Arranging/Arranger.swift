@@ -22,6 +22,10 @@ struct ArrangementWish: Hashable, Sendable {
     let depth = max(order.depth, grouping.depth, filter.depth, search.depth, caption.depth)
     return showsNotes ? .contents : depth
   }
+  /// Whether the last group comes first: the best photos do, unless they are sorted the other way.
+  var areGroupsReversed: Bool {
+    grouping == .rating && order.key != .rating || order.isReversed
+  }
   /// Whether a part of it asks what is marked.
   var asksForMarks: Bool { [filter, search].contains { $0.asks(for: [.marked]) } }
 }
@@ -76,7 +80,7 @@ struct Arranger: Sendable {
     let positions = wish.order.positions(of: listing, facts: knowledge.facts)
     guard wish.grouping != .none else { return (positions, nil) }
     let groups = GroupTable(
-      listing.entries, by: wish.grouping, isReversed: wish.order.isReversed,
+      listing.entries, by: wish.grouping, isReversed: wish.areGroupsReversed,
       facts: knowledge.facts)
     return (groups.grouped(positions), groups)
   }

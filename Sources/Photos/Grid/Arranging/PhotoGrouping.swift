@@ -4,7 +4,7 @@ package import Values
 
 /// By what photos stand together, below a heading.
 package enum PhotoGrouping: String, CaseIterable, Hashable, Sendable {
-  case none, day, month, year, folder
+  case none, day, month, year, folder, rating
   /// By day, month or year: the shortest of which there are enough photos in each.
   case auto
 
@@ -12,7 +12,7 @@ package enum PhotoGrouping: String, CaseIterable, Hashable, Sendable {
   var depth: FactsDepth {
     switch self {
     case .none, .folder: .names
-    case .day, .month, .year, .auto: .contents
+    case .day, .month, .year, .auto, .rating: .contents
     }
   }
 }
@@ -31,6 +31,8 @@ package enum GroupTitle: Hashable, Comparable, Sendable {
   case date(Day)
   /// The path up to the names, as bytes of which nothing is known.
   case folder(ByteString)
+  /// So many stars; zero for none, and minus one for those that are rejected.
+  case stars(Int)
   /// It is not known when they were taken.
   case undated
   /// They are on the web, and in no folder.
@@ -41,13 +43,14 @@ package enum GroupTitle: Hashable, Comparable, Sendable {
     switch (left, right) {
     case (.date(let left), .date(let right)): left < right
     case (.folder(let left), .folder(let right)): NaturalOrder.areInOrder(left, right)
+    case (.stars(let left), .stars(let right)): left < right
     default: left.rank < right.rank
     }
   }
 
   private var rank: Int {
     switch self {
-    case .date, .folder: 0
+    case .date, .folder, .stars: 0
     case .undated, .web: 1
     }
   }
@@ -74,9 +77,11 @@ struct GroupTable: Sendable {
     facts: FactsTable
   ) {
     let titles: [GroupTitle] =
-      grouping == .folder
-      ? entries.map { $0.photo.onWeb == nil ? .folder($0.photo.folder) : .web }
-      : Self.dates(of: entries.map { $0.photo.day(knowing: facts[$0.id]) }, by: grouping)
+      switch grouping {
+      case .folder: entries.map { $0.photo.onWeb == nil ? .folder($0.photo.folder) : .web }
+      case .rating: entries.map { .stars(min(max(-1, facts[$0.id]?.rating ?? 0), 5)) }
+      default: Self.dates(of: entries.map { $0.photo.day(knowing: facts[$0.id]) }, by: grouping)
+      }
     let sorted = Set(titles).sorted { first, second in
       let areBothKnown = first != .undated && first != .web && second != .undated && second != .web
       return areBothKnown && isReversed ? second < first : first < second

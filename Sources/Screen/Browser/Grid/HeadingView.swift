@@ -38,6 +38,9 @@ struct HeadingView {
     case .date(let day): DisplayText(Self.words(for: day))
     case .folder(let path) where path.bytes.isEmpty: DisplayText("this folder")
     case .folder(let path): DisplayText("\(HomePath(path, home: home))")
+    case .stars(..<0): DisplayText("rejected")
+    case .stars(0): DisplayText("no stars")
+    case .stars(let count): DisplayText(String(repeating: "★", count: count))
     case .undated: DisplayText("no date")
     case .web: DisplayText("the web")
     }
