@@ -177,7 +177,7 @@ struct BrowserScene {
       facts: IndexedFactsReader(
         PhotoRecordReader(
           index: index, decoder: client, workingFolder: Storage.workingFolder, pace: pace),
-        sidecars: SidecarReader(index: index)),
+        sidecars: SidecarReader(index: index, joinsPairs: gridOptions.joinsPairs)),
       onChange: { mailbox.post(.redraw) })
     gridOptions.arrange(grid)
     if gridOptions.zoom != 0 { grid.zoom(by: gridOptions.zoom) }

@@ -26,6 +26,11 @@ extension CullingNote {
         let change = try writer.write(
           self, of: photo.path, rating: photo.rating, label: photo.label)
         if let change { result.step.changes.append(change) }
+        for raw in writer.raws(of: photo.path) {
+          let change = try writer.write(
+            self, of: raw, rating: photo.rating, label: photo.label, isCompanion: true)
+          if let change { result.step.changes.append(change) }
+        }
       } catch {
         result.failures.append(error)
       }

@@ -291,7 +291,8 @@ final class PhotoActing {
   }
 
   private func beginNext() {
-    guard let action = waiting.first, let actions else { return }
+    guard let action = waiting.first, let actions = actions?.joining(pairs: grid.joinsPairs)
+    else { return }
     let control = ActionControl { [mailbox] in mailbox.post(.acting($0)) }
     self.control = control
     if case .bring(let photos, let folder, _) = action {
