@@ -169,7 +169,7 @@ struct RatingTests {
     let stage = await stage("Kpx")
     await type("<Esc>fflag:picked<Enter>", stage)
     #expect(stage.grid.arrangement.photos.map { "\($0.photo.name)" } == ["a.jpg"])
-    await type("fflag:none<Enter>", stage)
+    await type("f<C-u>flag:none<Enter>", stage)
     #expect(stage.grid.arrangement.photos.map { "\($0.photo.name)" } == ["c.jpg", "d.jpg"])
   }
 
@@ -179,6 +179,22 @@ struct RatingTests {
     #expect(stage.text.split(separator: "\n").last?.contains("b.jpg  rating") == true)
     stage.type("h")
     #expect(stage.text.split(separator: "\n").last?.contains("a.jpg  rating: ★★★★★") == true)
+  }
+
+  @Test func `what was said before the end is written, and what was taken back is not`() async {
+    let stage = await stage("K")
+    stage.type("543<Esc>u")
+    await stage.layer?.finish()
+    #expect(notes() == ["a": "5", "b": "4"])
+    #expect(stage.layer?.isActing == false)
+  }
+
+  @Test func `nobody is asked before notes are written at the end`() async {
+    let stage = await stage("K")
+    stage.type("54q")
+    #expect(!stage.browser.isRunning)
+    await stage.layer?.finish()
+    #expect(notes() == ["a": "5", "b": "4"])
   }
 
   @Test func `a thousand ratings typed at once are all written, in their order`() async {

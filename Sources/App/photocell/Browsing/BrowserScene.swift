@@ -216,7 +216,14 @@ struct BrowserScene {
       mailbox.post(.terminal(event))
     }
     let pressure = PressureWatch(paths: { .ofProcess }, onShortage: { mailbox.post(.memoryShort) })
-    await withTaskExecutorPreference(WorkExecutor.forTasks) { await browser.run() }
+    await withTaskExecutorPreference(WorkExecutor.forTasks) {
+      await browser.run()
+      if layer.isActing {
+        browser.handle(.notice("writing what was noted, Ctrl-C ends that"))
+        browser.show()
+      }
+      await layer.finish()
+    }
     withExtendedLifetime(pressure) {}
     grid.endBrowsing()
     return End(
