@@ -143,13 +143,7 @@ package struct PhotoRecordReader: Sendable {
   package func groups(
     of photos: PhotoList
   ) async -> [(folder: ByteString, places: [Int])] {
-    await queue.run { [workingFolder] in
-      photos.folders.compactMap { group in
-        AbsolutePath.folder(group.folder.bytes, in: workingFolder).map {
-          (folder: ByteString($0), places: group.places)
-        }
-      }
-    }
+    await queue.run { [workingFolder] in photos.groups(from: workingFolder) }
   }
 
   private static func version(of photo: Photo) -> IndexedVersion? {
