@@ -31,12 +31,13 @@ extension FileActions {
   /// - Parameters:
   ///   - photo: The path of the photo.
   ///   - patch: Which bytes become which.
+  ///   - isCompanion: Whether that only goes along with another photo.
   /// - Returns: What was done.
   /// - Throws: Why the file cannot be written, or `changed` where it holds other bytes.
   package func patch(
-    _ photo: ByteString, _ patch: ContentChange
+    _ photo: ByteString, _ patch: ContentChange, isCompanion: Bool = false
   ) throws(FileActionError) -> ActionStep.Change? {
-    try change(photo, of: photo, patch)
+    try change(photo, of: photo, isCompanion: isCompanion, patch)
   }
 
   private func change(

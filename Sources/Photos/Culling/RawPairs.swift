@@ -28,6 +28,10 @@ package enum RawPairs {
     return pictures
   }
 
+  /// What the name of a sidecar is called after that is about a raw file and its picture: `a` of `a.nef`; nil for any
+  /// other file.
+  package static func stem(ofRaw name: ByteString) -> ByteString? { name.isRaw ? name.stem : nil }
+
   private struct Key: Hashable {
     let folder: ByteString
     let stem: ByteString

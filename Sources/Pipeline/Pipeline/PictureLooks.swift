@@ -27,15 +27,23 @@ package final class PictureLooks: Sendable {
 
   private let index: PhotoIndex
   private let workingFolder: [UInt8]
+  private let pace: LoadPace
   private let now: @Sendable () -> FileTime
   private let noted = Mutex<[Noted]>([])
   private let queue = WorkQueue(label: "looks")
 
-  /// Takes what knows the looks of photos, and the folder that relative paths begin in.
+  /// Takes what it is made of.
+  /// - Parameters:
+  ///   - index: Knows the looks of photos.
+  ///   - workingFolder: The absolute path of the folder that relative paths begin in.
+  ///   - pace: When there is time to load pictures that nobody sees.
+  ///   - now: The clock that files are stamped with.
   package init(
-    index: PhotoIndex, workingFolder: [UInt8], now: @escaping @Sendable () -> FileTime = { .now }
+    index: PhotoIndex, workingFolder: [UInt8], pace: LoadPace = LoadPace(),
+    now: @escaping @Sendable () -> FileTime = { .now }
   ) {
     self.index = index
+    self.pace = pace
     self.workingFolder = workingFolder
     self.now = now
   }
@@ -107,8 +115,9 @@ package final class PictureLooks: Sendable {
       var next = places.makeIterator()
       func start() {
         guard !Task.isCancelled, let place = next.next() else { return }
-        group.addTask(executorPreference: WorkExecutor.forTasks) {
-          (place, await Self.look(of: photos[place], by: pictures))
+        group.addTask(executorPreference: WorkExecutor.forTasks) { [pace] in
+          await pace.idle()
+          return (place, await Self.look(of: photos[place], by: pictures))
         }
       }
       for _ in 0..<DecoderClient.usefulCalls { start() }

@@ -45,7 +45,7 @@ struct PairTests {
     #expect(listed(stage) == ["a.jpg", "b.nef", "c.jpg"])
     #expect(stage.statusLine.hasPrefix(" 1/3  "))
     #expect(stage.text.split(separator: "RAW+JPEG").count == 2)
-    let small = await self.stage(columns: 34)
+    let small = await self.stage("--", columns: 46)
     #expect(small.text.contains("R+J"))
   }
 

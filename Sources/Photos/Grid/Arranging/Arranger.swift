@@ -1,5 +1,6 @@
 import Catalog
 import Finding
+import Imaging
 
 /// What is wanted of an arrangement.
 struct ArrangementWish: Hashable, Sendable {
@@ -20,7 +21,7 @@ struct ArrangementWish: Hashable, Sendable {
   /// How much has to be found out of photos for it.
   var depth: FactsDepth {
     let depth = max(order.depth, grouping.depth, filter.depth, search.depth, caption.depth)
-    return showsNotes ? .contents : depth
+    return showsNotes ? max(depth, .contents) : depth
   }
   /// Whether the last group comes first: the best photos do, unless they are sorted the other way.
   var areGroupsReversed: Bool {
@@ -34,6 +35,8 @@ struct ArrangementWish: Hashable, Sendable {
 struct ArrangementKnowledge: Sendable {
   /// What has been found out of each photo.
   var facts = FactsTable()
+  /// What photos look like; none for those that cannot be seen.
+  var looks: [PhotoID: DifferenceHash?] = [:]
   /// Which photos are marked.
   var marks = Marks()
   /// Counts the changes of facts.
@@ -81,7 +84,7 @@ struct Arranger: Sendable {
     guard wish.grouping != .none else { return (positions, nil) }
     let groups = GroupTable(
       listing.entries, by: wish.grouping, isReversed: wish.areGroupsReversed,
-      facts: knowledge.facts)
+      facts: knowledge.facts, looks: knowledge.looks)
     return (groups.grouped(positions), groups)
   }
 

@@ -13,12 +13,23 @@ package struct IndexedFactsReader: PhotoFactsReading {
   private let records: PhotoRecordReader
   private let sidecars: SidecarReader
   private let files: FileFactsReader
+  private let looks: PictureLooks?
+  private let pictures: any PictureLoading
 
   /// Takes what reads the records of photos, and their sidecars.
+  /// - Parameters:
+  ///   - records: Reads what photos say.
+  ///   - sidecars: Reads what is noted of them.
+  ///   - files: Asks file systems.
+  ///   - looks: Knows what photos look like; nil where nobody does.
+  ///   - pictures: Loads them where it is not known what they look like.
   package init(
     _ records: PhotoRecordReader, sidecars: SidecarReader,
-    files: FileFactsReader = FileFactsReader()
+    files: FileFactsReader = FileFactsReader(), looks: PictureLooks? = nil,
+    pictures: any PictureLoading = NoPictures()
   ) {
+    self.looks = looks
+    self.pictures = pictures
     self.records = records
     self.sidecars = sidecars
     self.files = files
@@ -29,7 +40,7 @@ package struct IndexedFactsReader: PhotoFactsReading {
     _ depth: FactsDepth, of photos: PhotoList,
     tell: @escaping @MainActor @Sendable (FactsNews) -> Bool
   ) async {
-    guard depth == .contents else { return await files.read(depth, of: photos, tell: tell) }
+    guard depth >= .contents else { return await files.read(depth, of: photos, tell: tell) }
     let known = await records.known(photos)
     let noted = await noted(of: photos)
     let (table, count) = await records.queue.run { Self.remembered(known, noted, of: photos) }
@@ -41,6 +52,19 @@ package struct IndexedFactsReader: PhotoFactsReading {
         return facts.adding(noted[place], of: photos[place])
       }
       return await tell(.found(FactsPart(places, facts)))
+    }
+    if depth == .looks, !Task.isCancelled { await look(at: photos, tell: tell) }
+  }
+
+  private func look(
+    at photos: PhotoList, tell: @escaping @MainActor @Sendable (FactsNews) -> Bool
+  ) async {
+    guard let looks else {
+      _ = await tell(.looked(photos.indices.map { ($0, nil) }))
+      return
+    }
+    await looks.find(of: photos, by: pictures) { found in
+      await tell(.looked(found.map { ($0.place, try? $0.result.get()) }))
     }
   }
 

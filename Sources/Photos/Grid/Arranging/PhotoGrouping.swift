@@ -1,10 +1,12 @@
 import Catalog
+import Culling
 package import Finding
+import Imaging
 package import Values
 
 /// By what photos stand together, below a heading.
 package enum PhotoGrouping: String, CaseIterable, Hashable, Sendable {
-  case none, day, month, year, folder, rating
+  case none, day, month, year, folder, rating, likeness
   /// By day, month or year: the shortest of which there are enough photos in each.
   case auto
 
@@ -13,6 +15,7 @@ package enum PhotoGrouping: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .none, .folder: .names
     case .day, .month, .year, .auto, .rating: .contents
+    case .likeness: .looks
     }
   }
 }
@@ -33,6 +36,10 @@ package enum GroupTitle: Hashable, Comparable, Sendable {
   case folder(ByteString)
   /// So many stars; zero for none, and minus one for those that are rejected.
   case stars(Int)
+  /// They look alike; groups are counted from 1.
+  case alike(Int)
+  /// They look like no other photo.
+  case single
   /// It is not known when they were taken.
   case undated
   /// They are on the web, and in no folder.
@@ -44,14 +51,18 @@ package enum GroupTitle: Hashable, Comparable, Sendable {
     case (.date(let left), .date(let right)): left < right
     case (.folder(let left), .folder(let right)): NaturalOrder.areInOrder(left, right)
     case (.stars(let left), .stars(let right)): left < right
+    case (.alike(let left), .alike(let right)): left < right
     default: left.rank < right.rank
     }
   }
 
+  /// Whether it stands among its like, and not behind all of them.
+  fileprivate var isKnown: Bool { rank == 0 }
+
   private var rank: Int {
     switch self {
-    case .date, .folder, .stars: 0
-    case .undated, .web: 1
+    case .date, .folder, .stars, .alike: 0
+    case .single, .undated, .web: 1
     }
   }
 }
@@ -72,23 +83,33 @@ struct GroupTable: Sendable {
   ///   - grouping: By what; not `none`.
   ///   - isReversed: Whether the last group comes first; what is not known stands last all the same.
   ///   - facts: What is known of the photos.
+  ///   - looks: What they look like.
   init(
     _ entries: [CatalogEntry], by grouping: PhotoGrouping, isReversed: Bool,
-    facts: FactsTable
+    facts: FactsTable, looks: [PhotoID: DifferenceHash?] = [:]
   ) {
     let titles: [GroupTitle] =
       switch grouping {
       case .folder: entries.map { $0.photo.onWeb == nil ? .folder($0.photo.folder) : .web }
       case .rating: entries.map { .stars(min(max(-1, facts[$0.id]?.rating ?? 0), 5)) }
+      case .likeness: Self.likenesses(of: entries.map { looks[$0.id] ?? nil })
       default: Self.dates(of: entries.map { $0.photo.day(knowing: facts[$0.id]) }, by: grouping)
       }
     let sorted = Set(titles).sorted { first, second in
-      let areBothKnown = first != .undated && first != .web && second != .undated && second != .web
-      return areBothKnown && isReversed ? second < first : first < second
+      first.isKnown && second.isKnown && isReversed ? second < first : first < second
     }
     let ranks = Dictionary(uniqueKeysWithValues: zip(sorted, 0 as Int32..<Int32(sorted.count)))
     self.titles = sorted
     self.ranks = titles.map { ranks[$0] ?? 0 }
+  }
+
+  /// The groups of those that look alike, in the order of their first photos.
+  private static func likenesses(of looks: [DifferenceHash?]) -> [GroupTitle] {
+    var titles = [GroupTitle](repeating: .single, count: looks.count)
+    for (number, places) in LikenessGroups.groups(of: looks).enumerated() {
+      for place in places { titles[place] = .alike(number + 1) }
+    }
+    return titles
   }
 
   private static func dates(of days: [Day?], by grouping: PhotoGrouping) -> [GroupTitle] {

@@ -57,6 +57,7 @@ nonisolated extension Keymap.Entry {
       case .year: ("y", "group by the year", "year")
       case .folder: ("f", "group by folder", "folder")
       case .rating: ("r", "group by rating, the best first", "rating")
+      case .likeness: ("l", "group photos that look alike", "likeness")
       case .auto: ("a", "group by day, month or year, by how many photos there are", "auto")
       }
     self.init(

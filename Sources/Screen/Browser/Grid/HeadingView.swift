@@ -41,6 +41,8 @@ struct HeadingView {
     case .stars(..<0): DisplayText("rejected")
     case .stars(0): DisplayText("no stars")
     case .stars(let count): DisplayText(String(repeating: "★", count: count))
+    case .alike(let number): DisplayText("alike \(number)")
+    case .single: DisplayText("like no other")
     case .undated: DisplayText("no date")
     case .web: DisplayText("the web")
     }
