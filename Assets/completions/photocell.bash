@@ -258,7 +258,7 @@ _photocell_browse() {
         return
         ;;
     '--group')
-        __photocell_add_completions -W 'none'$'\n''day'$'\n''month'$'\n''year'$'\n''folder'$'\n''rating'$'\n''likeness'$'\n''auto'
+        __photocell_add_completions -W 'none'$'\n''day'$'\n''month'$'\n''year'$'\n''folder'$'\n''rating'$'\n''likeness'$'\n''burst'$'\n''auto'
         return
         ;;
     '--caption')
@@ -455,7 +455,7 @@ _photocell_apod() {
         return
         ;;
     '--group')
-        __photocell_add_completions -W 'none'$'\n''day'$'\n''month'$'\n''year'$'\n''folder'$'\n''rating'$'\n''likeness'$'\n''auto'
+        __photocell_add_completions -W 'none'$'\n''day'$'\n''month'$'\n''year'$'\n''folder'$'\n''rating'$'\n''likeness'$'\n''burst'$'\n''auto'
         return
         ;;
     '--caption')

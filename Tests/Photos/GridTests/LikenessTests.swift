@@ -55,6 +55,14 @@ struct LikenessTests {
     #expect(grid.arrangement.groups.map(\.title) == [.alike(2), .alike(1), .single])
   }
 
+  @Test func `frames that were taken in one go stand below the time of the first`() async {
+    await group(by: .burst)
+    #expect(order == "acbdef")
+    #expect(
+      grid.arrangement.groups.map(\.title)
+        == [.burst(0, number: 1), .burst(1_000, number: 2), .single])
+  }
+
   @Test func `each photo is looked at once`() async {
     await group(by: .likeness)
     await group(by: .none)
@@ -88,9 +96,16 @@ private struct LookingReader: PhotoFactsReading {
     tell: @escaping @MainActor @Sendable (FactsNews) -> Bool
   ) async {
     asked.add((depth, photos.count))
-    var facts = PhotoFacts()
-    facts.isRead = true
-    let all = [PhotoFacts?](repeating: facts, count: photos.count)
+    // A second apart, and the fourth photo before the second.
+    let times: [String: Int64] = ["a": 0, "b": 2_000, "c": 500, "d": 1_000, "e": 3_000]
+    let all = photos.indices.map { place in
+      var facts = PhotoFacts()
+      facts.taken = times[String(photos.name(at: place).lossyText.prefix(1))].map {
+        TakenTime(wallMilliseconds: $0, source: .photo)
+      }
+      facts.isRead = true
+      return facts as PhotoFacts?
+    }
     guard await tell(.found(FactsPart(photos.indices, all))), depth == .looks else { return }
     for place in photos.indices {
       let bits = looks[String(photos.name(at: place).lossyText.prefix(1))]

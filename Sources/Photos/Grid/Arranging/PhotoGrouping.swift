@@ -2,11 +2,12 @@ import Catalog
 import Culling
 package import Finding
 import Imaging
+import PhotoIndex
 package import Values
 
 /// By what photos stand together, below a heading.
 package enum PhotoGrouping: String, CaseIterable, Hashable, Sendable {
-  case none, day, month, year, folder, rating, likeness
+  case none, day, month, year, folder, rating, likeness, burst
   /// By day, month or year: the shortest of which there are enough photos in each.
   case auto
 
@@ -15,7 +16,7 @@ package enum PhotoGrouping: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .none, .folder: .names
     case .day, .month, .year, .auto, .rating: .contents
-    case .likeness: .looks
+    case .likeness, .burst: .looks
     }
   }
 }
@@ -38,7 +39,9 @@ package enum GroupTitle: Hashable, Comparable, Sendable {
   case stars(Int)
   /// They look alike; groups are counted from 1.
   case alike(Int)
-  /// They look like no other photo.
+  /// A camera took them in one go, the first at that time, in milliseconds by its clock; bursts are counted from 1.
+  case burst(Int64, number: Int)
+  /// They look like no other photo, or were taken by themselves.
   case single
   /// It is not known when they were taken.
   case undated
@@ -52,6 +55,7 @@ package enum GroupTitle: Hashable, Comparable, Sendable {
     case (.folder(let left), .folder(let right)): NaturalOrder.areInOrder(left, right)
     case (.stars(let left), .stars(let right)): left < right
     case (.alike(let left), .alike(let right)): left < right
+    case (.burst(_, let left), .burst(_, let right)): left < right
     default: left.rank < right.rank
     }
   }
@@ -61,7 +65,7 @@ package enum GroupTitle: Hashable, Comparable, Sendable {
 
   private var rank: Int {
     switch self {
-    case .date, .folder, .stars, .alike: 0
+    case .date, .folder, .stars, .alike, .burst: 0
     case .single, .undated, .web: 1
     }
   }
@@ -93,6 +97,8 @@ struct GroupTable: Sendable {
       case .folder: entries.map { $0.photo.onWeb == nil ? .folder($0.photo.folder) : .web }
       case .rating: entries.map { .stars(min(max(-1, facts[$0.id]?.rating ?? 0), 5)) }
       case .likeness: Self.likenesses(of: entries.map { looks[$0.id] ?? nil })
+      case .burst:
+        Self.bursts(of: entries.map { BurstGroups.Frame(facts[$0.id], looks[$0.id] ?? nil) })
       default: Self.dates(of: entries.map { $0.photo.day(knowing: facts[$0.id]) }, by: grouping)
       }
     let sorted = Set(titles).sorted { first, second in
@@ -108,6 +114,16 @@ struct GroupTable: Sendable {
     var titles = [GroupTitle](repeating: .single, count: looks.count)
     for (number, places) in LikenessGroups.groups(of: looks).enumerated() {
       for place in places { titles[place] = .alike(number + 1) }
+    }
+    return titles
+  }
+
+  /// Those that were taken in one go, in the order in which they were taken.
+  private static func bursts(of frames: [BurstGroups.Frame?]) -> [GroupTitle] {
+    var titles = [GroupTitle](repeating: .single, count: frames.count)
+    for (number, places) in BurstGroups.groups(of: frames).enumerated() {
+      let start = frames[places[0]]?.time ?? 0
+      for place in places { titles[place] = .burst(start, number: number + 1) }
     }
     return titles
   }
@@ -156,5 +172,13 @@ struct GroupTable: Sendable {
       for index in ranks.indices { buckets[Int(ranks[index])].append(Int32(index)) }
     }
     return Array(buckets.joined())
+  }
+}
+
+extension BurstGroups.Frame {
+  /// What is known of a photo; nil where it does not say itself when it was taken, or cannot be seen.
+  fileprivate init?(_ facts: PhotoFacts?, _ look: DifferenceHash?) {
+    guard let facts, let look, let taken = facts.taken, taken.source == .photo else { return nil }
+    self.init(time: taken.wallMilliseconds, camera: facts.words?.camera, look: look)
   }
 }
