@@ -263,9 +263,10 @@ let package = Package(
       name: "photocell-bench",
       dependencies: [
         "Browser", "CBareJPEG", "CPseudoTerminal", "CTurboJPEG", "Caching", "Catalog",
-        "Concurrency", "CursesTerminal", "DecoderCore", "Decoding", "Grid", "HTTP", "Imaging",
+        "Concurrency", "Culling", "CursesTerminal", "DecoderCore", "Decoding", "Grid", "HTTP",
+        "Imaging",
         "PhotoIndex", "PictureEncoding",
-        "Pipeline", "Rendering", "ResponseStore", "SharedTier", "Terminal", "TestServer",
+        "Pipeline", "Rendering", "ResponseStore", "SharedTier", "System", "Terminal", "TestServer",
         "Thumbnails", "Values",
       ],
       path: "Benchmarks/photocell-bench", swiftSettings: house),

@@ -184,7 +184,7 @@ _photocell() {
 
 _photocell_browse() {
     repeating_flags=()
-    non_repeating_flags=(--demo -r --recursive --no-recursive -0 --null --private --no-private --allow-unsandboxed --watch --no-watch --auto-advance --no-auto-advance --output -o --reverse --no-reverse --motion --no-motion --cursor --no-cursor --plain --no-plain --cache --no-cache --keep-cache-when-suspended --no-keep-cache-when-suspended --offline --no-offline --demo-race --report --json --version -h --help)
+    non_repeating_flags=(--demo -r --recursive --no-recursive -0 --null --private --no-private --allow-unsandboxed --watch --no-watch --auto-advance --no-auto-advance --output -o --reverse --no-reverse --pairs --no-pairs --motion --no-motion --cursor --no-cursor --plain --no-plain --cache --no-cache --keep-cache-when-suspended --no-keep-cache-when-suspended --offline --no-offline --demo-race --report --json --version -h --help)
     repeating_options=(-i --input --header)
     non_repeating_options=(--json-items --json-image --json-title --s3-endpoint --s3-region --s3-profile --immich-key --color --symbols --images --bandwidth --shared-tier --shared-tier-secret --slideshow --background --pick --cwd-file --sort --group --caption --zoom --theme --ttl --memory-cache --compare-cache --http-cache --stats --seed --latency --photos)
     __photocell_offer_flags_options -1
@@ -258,7 +258,7 @@ _photocell_browse() {
         return
         ;;
     '--group')
-        __photocell_add_completions -W 'none'$'\n''day'$'\n''month'$'\n''year'$'\n''folder'$'\n''auto'
+        __photocell_add_completions -W 'none'$'\n''day'$'\n''month'$'\n''year'$'\n''folder'$'\n''rating'$'\n''likeness'$'\n''burst'$'\n''auto'
         return
         ;;
     '--caption')
@@ -395,7 +395,7 @@ _photocell_sheet() {
 
 _photocell_apod() {
     repeating_flags=()
-    non_repeating_flags=(--private --no-private --allow-unsandboxed --auto-advance --no-auto-advance --output -o --reverse --no-reverse --motion --no-motion --cursor --no-cursor --plain --no-plain --cache --no-cache --keep-cache-when-suspended --no-keep-cache-when-suspended --offline --no-offline --sheet --version -h --help)
+    non_repeating_flags=(--private --no-private --allow-unsandboxed --auto-advance --no-auto-advance --output -o --reverse --no-reverse --pairs --no-pairs --motion --no-motion --cursor --no-cursor --plain --no-plain --cache --no-cache --keep-cache-when-suspended --no-keep-cache-when-suspended --offline --no-offline --sheet --version -h --help)
     repeating_options=(--header)
     non_repeating_options=(--count --since --api-key --endpoint --color --symbols --images --bandwidth --shared-tier --shared-tier-secret --slideshow --background --pick --cwd-file --sort --group --caption --zoom --theme --ttl --memory-cache --http-cache --columns --width)
     __photocell_offer_flags_options 0
@@ -455,7 +455,7 @@ _photocell_apod() {
         return
         ;;
     '--group')
-        __photocell_add_completions -W 'none'$'\n''day'$'\n''month'$'\n''year'$'\n''folder'$'\n''auto'
+        __photocell_add_completions -W 'none'$'\n''day'$'\n''month'$'\n''year'$'\n''folder'$'\n''rating'$'\n''likeness'$'\n''burst'$'\n''auto'
         return
         ;;
     '--caption')

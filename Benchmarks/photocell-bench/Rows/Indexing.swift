@@ -39,6 +39,7 @@ enum Indexing: Benchmarking {
       Row("index of 100,000 JPEGs, files warm", first.median, limit: .seconds(3)),
       Row(
         "  again: every file looked at, \(readCount) read", second.median, limit: .seconds(1)),
+      try Likeness.row(of: photos, in: folder, stage),
     ] + (try keys(folder, stage)) + (try sorting(folder, stage))
   }
 

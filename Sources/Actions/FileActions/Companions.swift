@@ -124,27 +124,26 @@ extension ByteString {
   package var isSidecar: Bool { bytes.span.isSidecarName }
 
   /// Whether it is the name of a camera's raw file.
-  package var isRaw: Bool {
-    switch lowerExtension {
-    case "3fr", "arw", "cr2", "cr3", "crw", "dng", "erf", "iiq", "kdc", "mef", "mos", "mrw", "nef",
-      "nrw", "orf", "pef", "raf", "raw", "rw2", "rwl", "sr2", "srf", "srw", "x3f":
-      true
-    default: false
-    }
-  }
+  package var isRaw: Bool { shortExtension.map(Self.raws.contains) ?? false }
 
   /// Whether it is the name of a picture as cameras make it beside a raw file.
-  fileprivate var isPairedWithRaw: Bool {
-    ["jpg", "jpeg", "jpe", "heic", "heif", "hif"].contains(lowerExtension)
-  }
+  package var isPairedWithRaw: Bool { shortExtension.map(Self.cameraPictures.contains) ?? false }
 
   /// Whether it is the name of a picture that is no raw file, as far as its extension tells.
   package var isPicture: Bool {
-    switch lowerExtension {
-    case "png", "tif", "tiff", "webp", "avif", "jxl", "jp2", "gif", "bmp", "psd": true
-    default: isPairedWithRaw
-    }
+    shortExtension.map { Self.pictures.contains($0) || Self.cameraPictures.contains($0) } ?? false
   }
+
+  private static let raws: Set<ShortExtension> = [
+    "3fr", "arw", "cr2", "cr3", "crw", "dng", "erf", "iiq", "kdc", "mef", "mos", "mrw", "nef",
+    "nrw", "orf", "pef", "raf", "raw", "rw2", "rwl", "sr2", "srf", "srw", "x3f",
+  ]
+  private static let cameraPictures: Set<ShortExtension> = [
+    "jpg", "jpeg", "jpe", "heic", "heif", "hif",
+  ]
+  private static let pictures: Set<ShortExtension> = [
+    "png", "tif", "tiff", "webp", "avif", "jxl", "jp2", "gif", "bmp", "psd",
+  ]
 }
 
 extension Span<UInt8> {

@@ -18,7 +18,7 @@ extension FileActions {
     _ paths: [ByteString], control: ActionControl = ActionControl()
   ) -> ErasedFiles {
     var erased = ErasedFiles()
-    erased.failures = each(of: Companions.groups(of: paths, .sidecars), control) { group, _ in
+    erased.failures = each(of: Companions.groups(of: paths, leaving), control) { group, _ in
       var (staying, failures): ([ByteString], [FileActionError]) = ([], [])
       for name in group.names where !group.keeps(name, besides: staying) {
         do throws(FileActionError) {

@@ -9,11 +9,12 @@ extension FileActions {
   /// - Parameters:
   ///   - path: The file.
   ///   - photo: The path of the photo, whose permissions a new file gets.
+  ///   - isCompanion: Whether that only goes along with another photo.
   ///   - body: Makes the new content of the old one; nil where there is no such file, or nothing to write.
   /// - Returns: What was done; nil where there was nothing to do.
   /// - Throws: What `body` throws, `gone` where there is no photo, or why the file cannot be written: it is as it was then.
   package func note(
-    in path: ByteString, of photo: ByteString,
+    in path: ByteString, of photo: ByteString, isCompanion: Bool = false,
     _ body: ([UInt8]?) throws(FileActionError) -> [UInt8]?
   ) throws(FileActionError) -> ActionStep.Change? {
     let place = try FilePlace(path)
@@ -23,27 +24,29 @@ extension FileActions {
     guard let after = try body(before), after != before else { return nil }
     let content = ContentChange.whole(before: before, after: after)
     let mode = original.status.map { $0.st_mode & 0o666 | 0o600 } ?? 0o644
-    return try change(path, of: photo, content, mode: mode)
+    return try change(path, of: photo, isCompanion: isCompanion, content, mode: mode)
   }
 
   /// Writes a few bytes of a photo's own file in the place of others.
   /// - Parameters:
   ///   - photo: The path of the photo.
   ///   - patch: Which bytes become which.
+  ///   - isCompanion: Whether that only goes along with another photo.
   /// - Returns: What was done.
   /// - Throws: Why the file cannot be written, or `changed` where it holds other bytes.
   package func patch(
-    _ photo: ByteString, _ patch: ContentChange
+    _ photo: ByteString, _ patch: ContentChange, isCompanion: Bool = false
   ) throws(FileActionError) -> ActionStep.Change? {
-    try change(photo, of: photo, patch)
+    try change(photo, of: photo, isCompanion: isCompanion, patch)
   }
 
   private func change(
-    _ path: ByteString, of photo: ByteString, _ content: ContentChange, mode: mode_t = 0o644
+    _ path: ByteString, of photo: ByteString, isCompanion: Bool = false, _ content: ContentChange,
+    mode: mode_t = 0o644
   ) throws(FileActionError) -> ActionStep.Change? {
     guard let identity = try content.apply(to: path, mode: mode) else { return nil }
     return ActionStep.Change(
-      from: photo, to: path, isCompanion: false, identity: identity, content: content)
+      from: photo, to: path, isCompanion: isCompanion, identity: identity, content: content)
   }
 
   private func content(at place: borrowing FilePlace) throws(FileActionError) -> [UInt8]? {

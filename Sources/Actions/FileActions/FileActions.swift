@@ -8,11 +8,24 @@ package import Values
 /// `a.xmp` with the last photo of that stem.
 package struct FileActions: Sendable {
   let trash: Trash
+  /// Whether a raw file and the picture of the same stem are one photo, so that whatever is done to one is done to
+  /// both.
+  package private(set) var joinsPairs = false
 
   /// Takes the trash.
   package init(trash: Trash) {
     self.trash = trash
   }
+
+  /// The same actions for a user to whom a raw file and its picture are one photo, or two.
+  package func joining(pairs: Bool) -> FileActions {
+    var actions = self
+    actions.joinsPairs = pairs
+    return actions
+  }
+
+  /// What goes along with photos that leave for good.
+  var leaving: Companions.Extent { joinsPairs ? .pairs : .sidecars }
 
   /// Puts photos into the trash.
   /// - Parameters:
@@ -23,7 +36,7 @@ package struct FileActions: Sendable {
     _ paths: [ByteString], control: ActionControl = ActionControl()
   ) -> ActionResult {
     var result = ActionResult(step: ActionStep(kind: .trash, changes: []))
-    let groups = Companions.groups(of: paths, .sidecars)
+    let groups = Companions.groups(of: paths, leaving)
     result.failures = each(of: groups, control) { group, _ in
       let (changes, failures) = putIntoTrash(group)
       result.step.changes += changes

@@ -65,14 +65,33 @@ extension ByteString {
   /// The name without its extension.
   package var stem: ByteString { ByteString(bytes[..<FileNameRule.extensionStart(of: bytes)]) }
 
-  /// What is behind the last full stop, in lower case as far as it is ASCII; empty where there is none.
-  var lowerExtension: String {
-    let tail = bytes[FileNameRule.extensionStart(of: bytes)...].dropFirst()
-    return String(decoding: tail, as: UTF8.self).lowercased()
+  /// What is behind the last full stop, with its letters in lower case; nil where there is nothing, or much.
+  var shortExtension: ShortExtension? {
+    ShortExtension(bytes[FileNameRule.extensionStart(of: bytes)...].dropFirst())
   }
 
   private var lastSlash: Int? { bytes.lastIndex(of: UInt8(ascii: "/")) }
 
   /// The bytes with a terminating zero, as system calls take them.
   var cString: [CChar] { bytes.map(CChar.init(bitPattern:)) + [0] }
+}
+
+/// An extension of up to eight bytes as one number, since a hundred thousand names are compared before anything is
+/// shown.
+struct ShortExtension: Hashable, ExpressibleByStringLiteral {
+  private var packed: UInt64 = 0
+
+  /// Takes the bytes behind a full stop; letters of ASCII count as small ones.
+  init?(_ bytes: ArraySlice<UInt8>) {
+    guard (1...8).contains(bytes.count) else { return nil }
+    for byte in bytes {
+      let isCapital = (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+      packed = packed << 8 | UInt64(isCapital ? byte | 0x20 : byte)
+    }
+  }
+
+  /// Takes a small extension.
+  init(stringLiteral text: StaticString) {
+    for byte in text.description.utf8 { packed = packed << 8 | UInt64(byte) }
+  }
 }

@@ -39,13 +39,15 @@ enum Composition {
   ///   - thumbnails: The thumbnails on disk; nil where each picture is to come from its file.
   ///   - web: What loads from the web.
   ///   - shared: The thumbnails of all machines; nil where there are none.
+  ///   - looks: Hears what photos look like; nil where nobody wants to know.
   /// - Returns: Loaders with nothing to do.
   static func pictures(
     decodingBy client: DecoderClient, thumbnails: ThumbnailStore?, web: WebAccess,
-    shared: SharedTier? = nil
+    shared: SharedTier? = nil, looks: PictureLooks? = nil
   ) -> (files: FilePictureLoader, web: WebPictureLoader) {
     let access = thumbnails.map {
-      ThumbnailAccess(store: $0, workingFolder: Storage.workingFolder, decoder: client)
+      ThumbnailAccess(
+        store: $0, workingFolder: Storage.workingFolder, decoder: client, looks: looks)
     }
     return (
       FilePictureLoader(
@@ -62,6 +64,7 @@ enum Composition {
   ///   - bitmaps: The memory for what they are made of.
   ///   - thumbnails: The thumbnails on disk; nil where each picture is to come from its file.
   ///   - shared: The thumbnails of all machines; nil where there are none.
+  ///   - looks: Hears what photos look like; nil where nobody wants to know.
   ///   - web: What loads from the web.
   ///   - pace: Hears when loads keep processors busy.
   ///   - tally: Counts the loads.
@@ -69,13 +72,13 @@ enum Composition {
   /// - Returns: A manager with nothing to do.
   static func imageManager(
     decodingBy client: DecoderClient, cache: TileMemory, bitmaps: PictureMemory = bitmapCache(),
-    thumbnails: ThumbnailStore? = nil, shared: SharedTier? = nil,
+    thumbnails: ThumbnailStore? = nil, shared: SharedTier? = nil, looks: PictureLooks? = nil,
     web: WebAccess = WebAccess(), pace: LoadPace = LoadPace(),
     tally: LoadTally = LoadTally(), log: Log = .none
   ) -> ImageManager {
     client.start()
     let loaders = pictures(
-      decodingBy: client, thumbnails: thumbnails, web: web, shared: shared)
+      decodingBy: client, thumbnails: thumbnails, web: web, shared: shared, looks: looks)
     return ImageManager(
       pictures: PictureLoader(files: loaders.files, web: loaders.web), cache: cache,
       bitmaps: bitmaps, width: DecoderClient.usefulCalls,

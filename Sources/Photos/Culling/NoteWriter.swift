@@ -13,22 +13,35 @@ package struct NoteWriter {
     self.actions = actions
   }
 
+  /// The paths of the raw files that are one photo with a picture, where pairs are.
+  package mutating func raws(of photo: ByteString) -> [ByteString] {
+    guard actions.joinsPairs else { return [] }
+    let folder = photo.folderPath
+    return names(of: folder).raws(of: photo.lastName).map(folder.appending)
+  }
+
+  private mutating func names(of folder: ByteString) -> SidecarFolder {
+    let known = folders[folder] ?? SidecarFolder(SidecarFolder.names(in: folder))
+    folders[folder] = known
+    return known
+  }
+
   /// Notes something of a photo.
   /// - Parameters:
   ///   - note: What is said of it.
   ///   - photo: The path of its file.
   ///   - rating: What its own file says, where that is known, or nil.
   ///   - label: The same of its label.
+  ///   - isCompanion: Whether the photo is the raw file of another one, of which the same is noted.
   /// - Returns: What was done; nil where the sidecar says that already.
   /// - Throws: Why the sidecar stays as it is.
   package mutating func write(
-    _ note: CullingNote, of photo: ByteString, rating: Int?, label: String?
+    _ note: CullingNote, of photo: ByteString, rating: Int?, label: String?,
+    isCompanion: Bool = false
   ) throws(FileActionError) -> ActionStep.Change? {
     let (folder, name) = (photo.folderPath, photo.lastName)
-    let known = folders[folder] ?? SidecarFolder(SidecarFolder.names(in: folder))
-    folders[folder] = known
-    let sidecar = known.choice(for: name).name
-    return try actions.note(in: folder.appending(sidecar), of: photo) {
+    let sidecar = names(of: folder).choice(for: name).name
+    return try actions.note(in: folder.appending(sidecar), of: photo, isCompanion: isCompanion) {
       before throws(FileActionError) in
       do throws(SidecarError) {
         let document = try SidecarDocument(before ?? SidecarDocument.blank)

@@ -101,7 +101,10 @@ extension GridViewModel {
   /// - Parameter sidecars: Their paths.
   func readNotes(in sidecars: some Collection<ByteString>) {
     guard !sidecars.isEmpty, !arranging.knowledge.facts.isEmpty else { return }
-    let wanted = sidecars.map { Photo(path: ByteString($0.bytes.dropLast(4))) }
+    let subjects = sidecars.map { ByteString($0.bytes.dropLast(4)) }
+    // What is noted of a raw file may be shown of its picture.
+    let pictures = joinsPairs ? subjects.compactMap(RawPairs.stem(ofRaw:)) : []
+    let wanted = (subjects + pictures).map(Photo.init(path:))
     // Mostly it is one, and to look for that takes no hash.
     let few = wanted.count > 8 ? nil : wanted.map(\.name.bytes)
     let names = Set(wanted.lazy.map { $0.name.bytes[...] })

@@ -47,6 +47,8 @@ package final class GridViewModel {
   let looks: FolderLooks
   /// Which folder is shown, and which have been.
   var placing = PlaceState()
+  /// Whether a raw file and the picture beside it are one photo.
+  package internal(set) var joinsPairs = false
   /// What is known better than by the catalog.
   var amendments = CatalogAmendments()
   /// How many cells fill the screen, as the most that were listed; nil where they are not known.
@@ -112,7 +114,7 @@ package final class GridViewModel {
         isSelected: entry.id == selection.id, isMarked: marks.contains(entry.id),
         isVideo: entry.photo?.onWeb?.isVideo == true,
         rating: facts?.rating.flatMap { $0 == 0 ? nil : $0 }, label: facts?.label,
-        isPicked: facts?.isPicked == true)
+        isPicked: facts?.isPicked == true, hasRaw: isPaired(entry.id))
     }
   }
 
@@ -193,7 +195,8 @@ package final class GridViewModel {
 
   /// Takes over what the catalog knows; the selected photo stays selected as others come and go.
   package func show(_ snapshot: CatalogSnapshot) {
-    let snapshot = amendments.applied(to: recognised(snapshot))
+    let snapshot = amendments.applied(
+      to: joinsPairs ? recognised(snapshot).joiningPairs : recognised(snapshot))
     // Only what comes after everything was listed has become of it.
     let isUpdate = self.snapshot.isComplete && snapshot.isComplete
     let noted = snapshot.noted.filter { self.snapshot.noted[$0.key] != $0.value }

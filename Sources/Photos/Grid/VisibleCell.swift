@@ -20,12 +20,14 @@ package struct VisibleCell: Sendable {
   package let label: String?
   /// Whether somebody has picked it.
   package let isPicked: Bool
+  /// Whether a raw file belongs to it that has no cell of its own.
+  package let hasRaw: Bool
 
   /// Makes a cell of everything it is drawn from.
   package init(
     frame: Rect, content: CellContent, caption: [UInt8]?, isSelected: Bool,
     isMarked: Bool = false, isVideo: Bool = false, rating: Int? = nil,
-    label: String? = nil, isPicked: Bool = false
+    label: String? = nil, isPicked: Bool = false, hasRaw: Bool = false
   ) {
     self.frame = frame
     self.content = content
@@ -36,5 +38,6 @@ package struct VisibleCell: Sendable {
     self.rating = rating
     self.label = label
     self.isPicked = isPicked
+    self.hasRaw = hasRaw
   }
 }

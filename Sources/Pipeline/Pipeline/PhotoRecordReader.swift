@@ -149,13 +149,7 @@ package struct PhotoRecordReader: Sendable {
 
   /// The photos of each folder, by their places; of what is on the web there are none.
   package func folders(of photos: PhotoList) async -> [FolderPlaces] {
-    await queue.run { [workingFolder] in
-      photos.folders.compactMap { folder, places in
-        AbsolutePath.folder(folder.bytes, in: workingFolder).map {
-          (folder: ByteString($0), places: places)
-        }
-      }
-    }
+    await queue.run { [workingFolder] in photos.groups(from: workingFolder) }
   }
 
   private static func version(of photo: Photo) -> IndexedVersion? {

@@ -118,3 +118,30 @@ package struct LoadedPicture: Sendable {
     self.hasLarger = hasLarger
   }
 }
+
+/// Has no pictures.
+package struct NoPictures: PictureLoading {
+  /// Makes it.
+  package init() {}
+
+  /// There is none.
+  package func picture(
+    of photo: Photo, for request: DecodingRequest,
+    onProgress: @escaping @Sendable (LoadProgress) -> Void
+  ) async throws(ImageError.Cause) -> LoadedPicture {
+    throw .decoding(.notAFile)
+  }
+
+  /// There are none.
+  package func frames(
+    of photo: Photo, for request: DecodingRequest, in box: PixelSize
+  ) async throws(ImageError.Cause) -> FrameStream {
+    throw .decoding(.notAFile)
+  }
+
+  /// Nothing has failed.
+  package func retryFailures() {}
+
+  /// Nothing changes.
+  package func hasChanged(_ photo: Photo, since moment: Int) async -> Bool { false }
+}

@@ -25,6 +25,7 @@ package final class ThumbnailAccess: Sendable {
   private let store: ThumbnailStore
   private let workingFolder: [UInt8]
   private let decoder: any ImageDecoding
+  private let looks: PictureLooks?
   let writes: ThumbnailWriteQueue
   private let queue = WorkQueue(label: "thumbnails")
   /// Whether the failures on disk count: not after those were forgotten, which takes a while there.
@@ -37,11 +38,16 @@ package final class ThumbnailAccess: Sendable {
   ///   - store: The thumbnails.
   ///   - workingFolder: The absolute path of the folder that relative paths begin in.
   ///   - decoder: What decodes thumbnails: one that remembers no files.
-  package init(store: ThumbnailStore, workingFolder: [UInt8], decoder: any ImageDecoding) {
+  ///   - looks: Hears what the photos look like of which thumbnails are made; nil where nobody wants to know.
+  package init(
+    store: ThumbnailStore, workingFolder: [UInt8], decoder: any ImageDecoding,
+    looks: PictureLooks? = nil
+  ) {
     self.store = store
+    self.looks = looks
     self.workingFolder = workingFolder
     self.decoder = decoder
-    writes = ThumbnailWriteQueue(store: store)
+    writes = ThumbnailWriteQueue(store: store, looks: looks)
   }
 
   /// An open file as the thumbnails know it; nil where it can have none.
@@ -91,7 +97,7 @@ package final class ThumbnailAccess: Sendable {
   ) {
     guard let content = PendingThumbnail.Content(result, size) else { return }
     for excess in writes.add(PendingThumbnail(photo: photo, content: content)) {
-      excess.write(to: store)
+      excess.write(to: store, looks)
     }
   }
 
@@ -110,6 +116,7 @@ package final class ThumbnailAccess: Sendable {
   /// Returns when everything is on disk that was to be kept.
   func finish() async {
     await writes.finish()
+    await looks?.keep()
   }
 
   private func preview(
@@ -167,10 +174,11 @@ struct PendingThumbnail: Sendable {
   }
 
   /// Writes it, unless the file has changed by now; blocks.
-  func write(to store: ThumbnailStore) {
+  func write(to store: ThumbnailStore, _ looks: PictureLooks?) {
     guard photo.isUnchanged else { return }
     switch content {
     case .thumbnail(let bitmap, let size, let info):
+      if let file = photo as? PhotoFile { looks?.note(bitmap, of: file) }
       store.keep(bitmap, as: size, of: photo, info: info)
     case .failure(let reason):
       store.keepFailure(of: photo, reason: reason)

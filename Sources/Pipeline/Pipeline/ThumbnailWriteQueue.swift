@@ -36,6 +36,7 @@ final class ThumbnailWriteQueue: Sendable {
   }
 
   private let store: ThumbnailStore
+  private let looks: PictureLooks?
   private let limit: Int
   private let queue = WorkQueue(label: "thumbnail writes", givesWay: true)
   private let state = Mutex(State())
@@ -43,9 +44,11 @@ final class ThumbnailWriteQueue: Sendable {
   /// Makes a queue with nothing to do; until it hears more, nothing is loaded.
   /// - Parameters:
   ///   - store: Where it writes to.
+  ///   - looks: Hears what the photos look like; nil where nobody wants to know.
   ///   - limit: How much may wait to be written, in bytes.
-  init(store: ThumbnailStore, limit: Int = usualLimit) {
+  init(store: ThumbnailStore, looks: PictureLooks? = nil, limit: Int = usualLimit) {
     self.store = store
+    self.looks = looks
     self.limit = limit
   }
 
@@ -116,7 +119,7 @@ final class ThumbnailWriteQueue: Sendable {
   }
 
   private func writeAll() {
-    while let thumbnail = next() { thumbnail.write(to: store) }
+    while let thumbnail = next() { thumbnail.write(to: store, looks) }
   }
 
   /// What to write next; nil, and the end of writing, where nothing is due.

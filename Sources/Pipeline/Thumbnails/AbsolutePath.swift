@@ -20,7 +20,7 @@ package enum AbsolutePath {
   ///
   /// Two dots are resolved by the kernel, since they lead out of a link's target and not of the
   /// folder that holds the link.
-  static func normalized(_ path: [UInt8], in folder: [UInt8]) -> [UInt8]? {
+  package static func normalized(_ path: [UInt8], in folder: [UInt8]) -> [UInt8]? {
     let whole = path.first == slash ? path : folder + [slash] + path
     var parts = parts(of: whole)
     guard whole.first == slash, let name = parts.popLast() else { return nil }

@@ -7,7 +7,7 @@ package struct PhotoFile: Hashable, Sendable {
   /// The absolute path as bytes, without empty parts, dots and a terminating zero.
   package let path: [UInt8]
   /// The version that was found.
-  let version: FileVersion
+  package let version: FileVersion
 
   /// Takes a version of a file that was found before the file was read: one that is too old loses a
   /// thumbnail, one that is too new would show a wrong one.

@@ -213,6 +213,8 @@ extension StatusLine {
     case .arranging: "sorting"
     case .reading(let finished, let all, .contents):
       "read \(finished.grouped)/\(all.grouped) photos"
+    case .reading(let finished, let all, .looks):
+      "looked at \(finished.grouped)/\(all.grouped) photos"
     case .reading(let finished, let all, _): "asked about \(finished)/\(all) files"
     }
   }

@@ -119,10 +119,13 @@ final class IndexDatabase {
         try statements.removeUnusedWords.run()
         return false
       }
-      var count = 0
-      let limit = Int64(Self.removedAtOnce)
-      try statements.removeSome.run([.integer(folder), .integer(limit)]) { _ in count += 1 }
-      if count < Self.removedAtOnce { try statements.removeFolder.run([.integer(folder)]) }
+      var (count, lookCount) = (0, 0)
+      let part: [SQLiteValue] = [.integer(folder), .integer(Int64(Self.removedAtOnce))]
+      try statements.removeSome.run(part) { _ in count += 1 }
+      try statements.removeSomeLooks.run(part) { _ in lookCount += 1 }
+      if max(count, lookCount) < Self.removedAtOnce {
+        try statements.removeFolder.run([.integer(folder)])
+      }
       return true
     }
   }
@@ -154,6 +157,7 @@ final class IndexDatabase {
       try write {
         for name in names.dropFirst(start).prefix(Self.removedAtOnce) {
           try statements.remove.run([.integer(folder), .blob(name)])
+          try statements.removeLook.run([.integer(folder), .blob(name)])
         }
       }
     }
@@ -184,6 +188,47 @@ final class IndexDatabase {
   /// Gives what is free in the file back to the disk.
   func shrink() throws(CacheError) {
     try Self.attempt { try connection.execute("VACUUM; PRAGMA wal_checkpoint(TRUNCATE)") }
+  }
+}
+
+extension IndexDatabase {
+  /// What files of one folder look like, in their order; nil for those of which that is not known.
+  func looks(of names: NameList, in folder: ByteString) throws(CacheError) -> [PhotoLook?] {
+    try Self.attempt {
+      var looks = [PhotoLook?](repeating: nil, count: names.count)
+      guard let id = try number(of: folder) else { return looks }
+      guard names.count > Self.mostLookups else {
+        for place in looks.indices {
+          looks[place] =
+            try statements.look.first([.integer(id), .blob(names.name(place).bytes)]) { row in
+              IndexRow.look(row)
+            } ?? nil
+        }
+        return looks
+      }
+      let places = NameTable(names)
+      try statements.looks.run([.integer(id)]) { row in
+        guard let place = unsafe row.withBlob(0, { unsafe places.place(of: $0) }) ?? nil else {
+          return
+        }
+        looks[place] = IndexRow.look(row)
+      }
+      for (place, first) in places.repeated { looks[place] = looks[first] }
+      return looks
+    }
+  }
+
+  /// Keeps what files of one folder look like: a few hundred at a time, since others wait meanwhile.
+  func keep(
+    _ looks: ArraySlice<(name: ByteString, look: PhotoLook)>, in folder: ByteString, now: Int
+  ) throws(CacheError) {
+    guard !looks.isEmpty else { return }
+    try write {
+      let id = try number(of: folder) ?? add(folder, now: now)
+      for (name, look) in looks {
+        try statements.keepLook.run([.integer(id)] + IndexRow.values(name.bytes, look))
+      }
+    }
   }
 }
 

@@ -66,6 +66,27 @@ enum IndexRow {
     return record
   }
 
+  /// The values of a row of the table of looks behind its folder.
+  static func values(_ name: [UInt8], _ look: PhotoLook) -> [SQLiteValue] {
+    let version = look.version
+    return [
+      .blob(name), .integer(version.byteCount), .integer(version.modified),
+      .integer(version.changed), .integer(Int64(bitPattern: version.inode)),
+      .integer(Int64(bitPattern: look.hash.bits)),
+    ]
+  }
+
+  /// Reads such a row, which begins with the name; nil where it means nothing.
+  static func look(_ row: borrowing SQLiteRow) -> PhotoLook? {
+    guard let byteCount = row.integer(1), byteCount >= 0, let modified = row.integer(2),
+      let changed = row.integer(3), let inode = row.integer(4), let bits = row.integer(5)
+    else { return nil }
+    let version = IndexedVersion(
+      byteCount: byteCount, modified: modified, changed: changed,
+      inode: UInt64(bitPattern: inode))
+    return PhotoLook(version: version, hash: DifferenceHash(bits: UInt64(bitPattern: bits)))
+  }
+
   private static func number(_ thousandths: Int64?) -> Float? {
     guard let thousandths, (1...1_000_000_000).contains(thousandths) else { return nil }
     return Float(thousandths) / PhotoRecord.parts

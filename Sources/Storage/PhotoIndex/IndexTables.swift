@@ -4,7 +4,7 @@ internal import SQLite
 /// The tables of the index.
 enum IndexTables {
   /// Changes with the tables.
-  static let version: Int64 = 2
+  static let version: Int64 = 3
 
   /// Makes the tables where there are none, and in the place of older ones.
   /// - Throws: `CacheError.unusable` with `EPROTO` where a newer program has made them, which stay.
@@ -24,6 +24,7 @@ enum IndexTables {
   /// Numbers of words are never used twice, so that a row never has another's.
   private static let tables = """
     DROP TABLE IF EXISTS photo;
+    DROP TABLE IF EXISTS look;
     DROP TABLE IF EXISTS folder;
     DROP TABLE IF EXISTS word;
     CREATE TABLE folder (id INTEGER PRIMARY KEY, path BLOB NOT NULL UNIQUE, used INTEGER NOT NULL);
@@ -35,6 +36,11 @@ enum IndexTables {
       wall INTEGER, utc_offset INTEGER, width INTEGER, height INTEGER, iso INTEGER,
       aperture INTEGER, focal_length INTEGER, rating INTEGER, camera INTEGER, lens INTEGER,
       label INTEGER, pick INTEGER,
+      PRIMARY KEY (folder, name)) WITHOUT ROWID;
+    CREATE TABLE look (
+      folder INTEGER NOT NULL, name BLOB NOT NULL,
+      bytes INTEGER NOT NULL, modified INTEGER NOT NULL, changed INTEGER NOT NULL,
+      inode INTEGER NOT NULL, hash INTEGER NOT NULL,
       PRIMARY KEY (folder, name)) WITHOUT ROWID;
     """
 }
@@ -54,9 +60,14 @@ struct IndexStatements: ~Copyable {
   let photo: SQLiteStatement
   let photos: SQLiteStatement
   let names: SQLiteStatement
+  let look: SQLiteStatement
+  let looks: SQLiteStatement
   let keep: SQLiteStatement
+  let keepLook: SQLiteStatement
   let remove: SQLiteStatement
+  let removeLook: SQLiteStatement
   let removeSome: SQLiteStatement
+  let removeSomeLooks: SQLiteStatement
   let removeUnusedWords: SQLiteStatement
   let count: SQLiteStatement
   let pages: SQLiteStatement
@@ -82,18 +93,22 @@ extension IndexStatements {
       photo: try connection.prepare(
         "SELECT \(columns) FROM photo WHERE folder = ? AND name = ?"),
       photos: try connection.prepare("SELECT \(columns) FROM photo WHERE folder = ?"),
-      names: try connection.prepare("SELECT name FROM photo WHERE folder = ?"),
+      names: try connection.prepare(
+        "SELECT name FROM photo WHERE folder = ?1 UNION SELECT name FROM look WHERE folder = ?1"),
+      look: try connection.prepare(
+        "SELECT \(lookColumns) FROM look WHERE folder = ? AND name = ?"),
+      looks: try connection.prepare("SELECT \(lookColumns) FROM look WHERE folder = ?"),
       keep: try connection.prepare(
         """
         INSERT OR REPLACE INTO photo (folder, \(columns))
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """),
+      keepLook: try connection.prepare(
+        "INSERT OR REPLACE INTO look (folder, \(lookColumns)) VALUES (?, ?, ?, ?, ?, ?, ?)"),
       remove: try connection.prepare("DELETE FROM photo WHERE folder = ? AND name = ?"),
-      removeSome: try connection.prepare(
-        """
-        DELETE FROM photo WHERE folder = ?1
-        AND name IN (SELECT name FROM photo WHERE folder = ?1 LIMIT ?2) RETURNING 1
-        """),
+      removeLook: try connection.prepare("DELETE FROM look WHERE folder = ? AND name = ?"),
+      removeSome: try connection.prepare(removal(from: "photo")),
+      removeSomeLooks: try connection.prepare(removal(from: "look")),
       removeUnusedWords: try connection.prepare(
         """
         DELETE FROM word WHERE id NOT IN (SELECT camera FROM photo WHERE camera IS NOT NULL
@@ -108,6 +123,15 @@ extension IndexStatements {
         (SELECT page_size FROM pragma_page_size)
         """))
   }
+
+  private static func removal(from table: String) -> String {
+    """
+    DELETE FROM \(table) WHERE folder = ?1
+    AND name IN (SELECT name FROM \(table) WHERE folder = ?1 LIMIT ?2) RETURNING 1
+    """
+  }
+
+  private static let lookColumns = "name, bytes, modified, changed, inode, hash"
 
   /// As `IndexRow` writes and reads them.
   private static let columns = """

@@ -77,11 +77,21 @@ package actor PhotoIndex {
   package func keep(
     _ records: [(name: ByteString, record: PhotoRecord)], in folder: ByteString
   ) async {
+    await keep(records.count) { database, places, now throws(CacheError) in
+      try database.keep(Array(records[places]), in: folder, now: now)
+    }
+  }
+
+  /// Keeps so many rows, some hundred at a time.
+  func keep(
+    _ count: Int,
+    _ body: (IndexDatabase, _ places: Range<Int>, _ now: Int) throws(CacheError) -> Void
+  ) async {
     let now = wallClock.now()
-    for start in stride(from: 0, to: records.count, by: Self.keptAtOnce) {
-      let part = Array(records[start..<min(start + Self.keptAtOnce, records.count)])
+    for start in stride(from: 0, to: count, by: Self.keptAtOnce) {
+      let places = start..<min(start + Self.keptAtOnce, count)
       let used = attempt { database throws(CacheError) in
-        try database.keep(part, in: folder, now: now)
+        try body(database, places, now)
         return try database.usedByteCount()
       }
       // Below the budget, so that the next ones need not make room again.

@@ -1,3 +1,4 @@
+import Glibc
 import TestSupport
 import Testing
 
@@ -72,6 +73,46 @@ extension SmokeTests {
       }
     }
 
+    @Test(arguments: ["C-c", "q"])
+    func `ratings typed just before the end are all written`(key: String) throws {
+      let session = try Self.session("photocell shown", after: Self.manyPhotos)
+      try session.press("K")
+      try session.wait(for: "the mode") { $0.status.contains("rating") }
+      try session.send(String(repeating: "4", count: Self.count))
+      try session.press(key)
+      try session.untilPrompt()
+      #expect(try Self.ratings(in: session) == Array(repeating: "4", count: Self.count))
+    }
+
+    /// What the status line has said is on the disk, whatever comes then.
+    @Test func `SIGKILL loses no rating that was said to be written`() throws {
+      let session = try Self.session(
+        "sh -c 'echo $$ >pid; exec photocell shown'", after: Self.manyPhotos)
+      let process = try session.process()
+      try session.press("K")
+      for _ in 0..<Self.count { try session.press("4") }
+      let seen = try session.wait(for: "some ratings") { $0.status.contains(": ★★★★") }
+      kill(process, SIGKILL)
+      let name = try #require(seen.status.split(separator: " ").first { $0.contains(".jpg") })
+      let number = try #require(Int(name.dropFirst().prefix { $0.isNumber })) - 100
+      let ratings = try Self.ratings(in: session)
+      #expect(ratings.count >= number)
+      #expect(ratings.allSatisfy { $0 == "4" })
+    }
+
+    private nonisolated static let count = 60
+
+    /// More photos than are written while they are typed, of which none is looked at.
+    private nonisolated static let manyPhotos =
+      "for i in $(seq 101 \(100 + count)); do ln photos/photo-1-*.jpg shown/n$i.jpg; done; rm shown/?.jpg"
+
+    /// What the sidecars say, in the order of the photos.
+    private static func ratings(in session: ShellSession) throws -> [String] {
+      let text = try session.run(
+        "cat shown/*.xmp | grep -o 'xmp:Rating=\"[^\"]*' | cut -d'\"' -f2")
+      return text.split(separator: "\n").map(String.init)
+    }
+
     /// A program that shows a folder of three photos.
     private static func session(
       _ line: String, after preparation: String = "true"
@@ -84,7 +125,7 @@ extension SmokeTests {
         \(preparation)
         """)
       try session.launch(line)
-      try session.wait(for: "the photos") { $0.isAtRest && $0.status.hasPrefix("1/3  a.jpg") }
+      try session.wait(for: "the photos") { $0.isAtRest && $0.status.hasPrefix("1/") }
       return session
     }
   }

@@ -44,6 +44,13 @@ struct GridOptionsTests {
     #expect(command.grid.group == grouping)
   }
 
+  @Test(arguments: [("", true), ("--no-pairs", false), ("--no-pairs --pairs", true)])
+  func `pairs are one photo unless somebody wants two`(line: String, joinsPairs: Bool) throws {
+    let words = line.split(separator: " ").map(String.init)
+    let command = try #require(try Photocell.command(for: words) as? BrowseCommand)
+    #expect(command.grid.joinsPairs == joinsPairs)
+  }
+
   @Test(
     arguments: [
       ("a", PhotoCaption.name), ("--caption date", .date), ("--caption none a", .none),

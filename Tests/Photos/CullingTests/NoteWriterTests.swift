@@ -38,6 +38,28 @@ struct NoteWriterTests {
     return await reader.records(of: FileNames([ByteString(photo)]), in: ByteString(home.path))[0]
   }
 
+  @Test
+  func
+    `where pairs are one photo a raw file gets the same, and its sidecar counts for the picture`()
+    async throws
+  {
+    for name in ["a.jpg", "a.nef", "a.dng", "b.jpg"] { home.file(name) }
+    var (writer, single) = (NoteWriter(by: actions.joining(pairs: true)), NoteWriter(by: actions))
+    #expect(
+      Set(writer.raws(of: home.entry("a.jpg"))) == [home.entry("a.nef"), home.entry("a.dng")])
+    #expect(writer.raws(of: home.entry("b.jpg")).isEmpty)
+    #expect(writer.raws(of: home.entry("a.nef")).isEmpty)
+    #expect(single.raws(of: home.entry("a.jpg")).isEmpty)
+    let change = try writer.write(
+      .stars(4), of: home.entry("a.nef"), rating: nil, label: nil, isCompanion: true)
+    #expect(change?.isCompanion == true)
+    for joinsPairs in [false, true] {
+      let reader = SidecarReader(index: index, joinsPairs: joinsPairs)
+      let found = await reader.records(of: [ByteString("a.jpg")], in: ByteString(home.path))
+      #expect(found[0]?.rating == (joinsPairs ? 4 : nil))
+    }
+  }
+
   private static let cases: [([CullingNote], Int8?, String?, Bool)] = [
     ([.stars(3)], 3, nil, false), ([.stars(3), .stars(0)], 0, nil, false),
     ([.label(.green)], nil, "Green", false), ([.label(.green), .label(nil)], nil, "", false),

@@ -82,6 +82,7 @@ struct FilterTests {
       ),
       ("foo:1 lake", "at 1: there is no field foo:, and a colon in a name is written \\:"),
       ("marked:1", "at 1: there is no field marked:, and a colon in a name is written \\:"),
+      ("flag:good", "at 1: flag: is written flag:picked, flag:rejected or flag:none"),
       ("year:x", "at 1: year: is written year:2024 or year:2019-2024"),
     ])
   func `hide nothing by what cannot be read, and say where and why`(text: String, problem: String) {
@@ -99,6 +100,7 @@ struct FilterTests {
     (much.iso, much.aperture, much.focalLength, much.rating) = (400, 2.8, 50, 4)
     much.size = PixelSize(width: 6000, height: 4000)
     much.taken = TakenTime(wallMilliseconds: 1_688_500_800_000, source: .photo)
+    (much.isPicked, upright.rating) = (true, -1)
     upright.size = PixelSize(width: 3000, height: 4000)
     upright.taken = TakenTime(wallMilliseconds: 1_688_500_800_000, source: .file)
     nothing.size = PixelSize(width: 10, height: 10)
@@ -112,7 +114,10 @@ struct FilterTests {
       ("camera:nikon", [0]), ("camera:canon", []), ("!camera:nikon", [1, 2]), ("lens:50mm", [0]),
       ("label:red", [0]), ("iso:200-400", [0]), ("iso:100", []), ("f:2.8", [0]), ("f:1.4-2", []),
       ("mm:50", [0]), ("mp:>12", [0]), ("mp:<=12", [1, 2]), ("portrait", [1]), ("landscape", [0]),
-      ("square", [2]), ("rating:>=3", [0]), ("rating:0", [1, 2]), ("date:2023-07-04", [0]),
+      ("square", [2]), ("rating:>=3", [0]), ("rating:0", [2]), ("flag:picked", [0]),
+      ("flag:rejected", [1]),
+      ("flag:none", [2]), ("flag:PICKED|none", [0, 2]), ("!flag:rejected", [0, 2]),
+      ("date:2023-07-04", [0]),
       ("date:2023-07-05", []), ("year:2023", [0]), ("month:7", [0]),
     ] as [(String, [Int])])
   func `find what photos say, and not what nobody has read`(text: String, numbers: [Int]) {

@@ -121,7 +121,10 @@ final class BrowserStage {
     while acting?.isUnderWay == true { await takeEvents() }
   }
 
-  private var acting: PhotoActing? { (browser.layers.root as? GridLayer)?.acting }
+  /// The layer that all others lie on.
+  var layer: GridLayer? { browser.layers.root as? GridLayer }
+
+  private var acting: PhotoActing? { layer?.acting }
 
   /// Hands the events over that wait in the mailbox, at least one.
   func takeEvents() async {

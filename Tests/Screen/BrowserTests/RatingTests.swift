@@ -146,12 +146,55 @@ struct RatingTests {
     #expect(home.bytes(of: "a.jpg.xmp") == Array("no XML".utf8))
   }
 
+  @Test(
+    arguments: [
+      ("gr", "gr", "bcad"), ("og", "gr", "dacb"), ("oG", "gr", "bcad"), ("oN", "gr", "bcad"),
+    ] as [(KeyScript, KeyScript, String)])
+  func `the best stand first below their headings, unless they are sorted the other way`(
+    first: KeyScript, second: KeyScript, letters: String
+  ) async {
+    let stage = await stage("K05")
+    await type("3x", stage)
+    await type(first, stage)
+    await type(second, stage)
+    #expect(stage.grid.arrangement.photos.map { "\($0.photo.name)".prefix(1) }.joined() == letters)
+    let titles = stage.grid.arrangement.groups.map {
+      "\(HeadingView.words(for: $0.title, home: nil))"
+    }
+    let expected = ["★★★★★", "★★★", "no stars", "rejected"]
+    #expect(titles == (letters == "bcad" ? expected : expected.reversed()))
+  }
+
+  @Test func `a filter knows what was picked and rejected as soon as it is written`() async {
+    let stage = await stage("Kpx")
+    await type("<Esc>fflag:picked<Enter>", stage)
+    #expect(stage.grid.arrangement.photos.map { "\($0.photo.name)" } == ["a.jpg"])
+    await type("f<C-u>flag:none<Enter>", stage)
+    #expect(stage.grid.arrangement.photos.map { "\($0.photo.name)" } == ["c.jpg", "d.jpg"])
+  }
+
   @Test func `the mode and what is noted stand in the status line`() async {
     let stage = await stage("K5", advances: false)
     stage.type("l")
     #expect(stage.text.split(separator: "\n").last?.contains("b.jpg  rating") == true)
     stage.type("h")
     #expect(stage.text.split(separator: "\n").last?.contains("a.jpg  rating: ★★★★★") == true)
+  }
+
+  @Test func `what was said before the end is written, and what was taken back is not`() async {
+    let stage = await stage("K")
+    stage.type("543<Esc>u")
+    await stage.layer?.finish()
+    #expect(notes() == ["a": "5", "b": "4"])
+    #expect(stage.layer?.isActing == false)
+  }
+
+  @Test func `nobody is asked before notes are written at the end`() async {
+    let stage = await stage("K")
+    stage.type("54q")
+    #expect(!stage.browser.isRunning)
+    await stage.layer?.finish()
+    #expect(notes() == ["a": "5", "b": "4"])
   }
 
   @Test func `a thousand ratings typed at once are all written, in their order`() async {

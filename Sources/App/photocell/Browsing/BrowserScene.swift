@@ -169,15 +169,19 @@ struct BrowserScene {
     let tiles = Composition.tileCache(limits: cache.limits, expiration: cache.expiration)
     let bitmaps = Composition.bitmapCache(besideTiles: cache.limits, expiration: cache.expiration)
     let (pace, index, tally) = (LoadPace(), index(mailbox), LoadTally())
+    let seen = PictureLooks(index: index, workingFolder: Storage.workingFolder, pace: pace)
+    let pictures = Composition.pictures(
+      decodingBy: client, thumbnails: thumbnails, web: web, looks: seen)
     let grid = GridViewModel(
       loader: Composition.imageManager(
         decodingBy: client, cache: tiles, bitmaps: bitmaps, thumbnails: thumbnails,
-        shared: shared, web: web, pace: pace, tally: tally, log: log
+        shared: shared, looks: seen, web: web, pace: pace, tally: tally, log: log
       ), memory: tiles, form: form(), area: Presenter.area(of: screen.size), demand: demand,
       facts: IndexedFactsReader(
         PhotoRecordReader(
           index: index, decoder: client, workingFolder: Storage.workingFolder, pace: pace),
-        sidecars: SidecarReader(index: index)),
+        sidecars: SidecarReader(index: index, joinsPairs: gridOptions.joinsPairs), looks: seen,
+        pictures: PictureLoader(files: pictures.files, web: pictures.web)),
       onChange: { mailbox.post(.redraw) })
     gridOptions.arrange(grid)
     if gridOptions.zoom != 0 { grid.zoom(by: gridOptions.zoom) }
@@ -217,7 +221,15 @@ struct BrowserScene {
       mailbox.post(.terminal(event))
     }
     let pressure = PressureWatch(paths: { .ofProcess }, onShortage: { mailbox.post(.memoryShort) })
-    await withTaskExecutorPreference(WorkExecutor.forTasks) { await browser.run() }
+    await withTaskExecutorPreference(WorkExecutor.forTasks) {
+      await browser.run()
+      if layer.isActing {
+        browser.handle(.notice("writing what was noted, Ctrl-C ends that"))
+        browser.show()
+      }
+      await layer.finish()
+      await seen.keep()
+    }
     withExtendedLifetime(pressure) {}
     grid.endBrowsing()
     return End(

@@ -21,6 +21,11 @@ struct GridOptions: ParsableArguments {
       "Group photos below headings, by \(PhotoGrouping.names).", valueName: "groups"))
   var group = PhotoGrouping.none
 
+  @Flag(
+    name: .customLong("pairs"), inversion: .prefixedNo, exclusivity: .chooseLast,
+    help: "Show a raw file and the JPEG beside it as one photo.")
+  var joinsPairs = true
+
   @Option(
     help: ArgumentHelp("What stands below pictures: name, date or none.", valueName: "caption"))
   var caption = PhotoCaption.name
@@ -46,6 +51,7 @@ struct GridOptions: ParsableArguments {
   func arrange(_ grid: GridViewModel, insteadOf before: GridOptions? = nil) {
     if before.map({ ($0.sort, $0.reverse) != (sort, reverse) }) ?? true { grid.sort(by: order) }
     if before?.group != group { grid.group(by: group) }
+    grid.join(pairs: joinsPairs)
     if before?.caption != caption { grid.caption(by: caption) }
   }
 

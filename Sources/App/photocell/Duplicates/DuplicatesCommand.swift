@@ -76,54 +76,36 @@ struct DuplicatesCommand: MainActorCommand {
   private func alike(_ photos: [Photo], _ web: WebAccess, _ log: Log) async throws -> [[Int]] {
     let client = decoder.client(log: log)
     client.start()
+    let looks = PictureLooks(
+      index: Storage.index { StandardError.write("\($0)") }, workingFolder: Storage.workingFolder)
     let loaders = Composition.pictures(
-      decodingBy: client, thumbnails: Storage.thumbnails { StandardError.write("\($0)") }, web: web)
+      decodingBy: client, thumbnails: Storage.thumbnails { StandardError.write("\($0)") }, web: web,
+      looks: looks)
     let loader = PictureLoader(files: loaders.files, web: loaders.web)
-    let hashes = await hashes(of: photos, by: loader, log)
+    let hashes = await hashes(of: photos, looks, by: loader, log)
     await loader.finish()
     guard hashes.contains(where: { $0 != nil }) else { throw ExitCode(2) }
     return LikenessGroups.groups(of: hashes, within: within)
   }
 
-  /// What photos look like, as many at once as are worth asking the decoders for; nil for what cannot be read,
-  /// which is said.
+  /// What photos look like, from the index or from their pictures; nil for what cannot be read, which is said.
   @MainActor
   private func hashes(
-    of photos: [Photo], by loader: some PictureLoading, _ log: Log
+    of photos: [Photo], _ looks: PictureLooks, by loader: some PictureLoading, _ log: Log
   ) async -> [DifferenceHash?] {
     var hashes = [DifferenceHash?](repeating: nil, count: photos.count)
-    await withTaskGroup(of: (Int, Result<DifferenceHash, ImageError.Cause>).self) { group in
-      var next = 0
-      func start() {
-        guard next < photos.count else { return }
-        let (place, photo) = (next, photos[next])
-        next += 1
-        group.addTask { (place, await Self.hash(of: photo, by: loader)) }
-      }
-      for _ in 0..<DecoderClient.usefulCalls { start() }
-      while let (place, result) = await group.next() {
+    await looks.find(of: PhotoList(photos), by: loader) { @MainActor found in
+      for (place, result) in found {
         switch result {
         case .success(let hash): hashes[place] = hash
         case .failure(let cause):
           log.write(.warning, .source, "\(photos[place]): \(cause)")
           StandardError.write("\(photos[place]): \(cause)")
         }
-        start()
       }
+      return true
     }
     return hashes
-  }
-
-  private static func hash(
-    of photo: Photo, by loader: some PictureLoading
-  ) async -> Result<DifferenceHash, ImageError.Cause> {
-    do throws(ImageError.Cause) {
-      let request = DecodingRequest(box: ThumbnailSize.large.box)
-      let picture = try await loader.picture(of: photo, for: request) { _ in }
-      return .success(DifferenceHash(of: picture.bitmap))
-    } catch {
-      return .failure(error)
-    }
   }
 }
 

@@ -43,6 +43,9 @@ extension Setting {
       "group", names("--group", "a grouping", PhotoGrouping.self), "\"none\"",
       "What groups photos stand in, each below a heading.", for: looking),
     Setting(
+      "pairs", flag("pairs"), "true", "Show a raw file and the JPEG beside it as one photo.",
+      for: looking),
+    Setting(
       "caption", names("--caption", "a caption", PhotoCaption.self), "\"name\"",
       "What stands below pictures.", for: looking),
     Setting(

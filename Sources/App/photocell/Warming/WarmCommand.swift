@@ -57,8 +57,10 @@ struct WarmCommand: MainActorCommand {
     let client = decoder.client(log: log)
     client.start()
     let thumbnails = Storage.thumbnails { StandardError.write("\($0)") }
+    let looks = PictureLooks(
+      index: Storage.index { StandardError.write("\($0)") }, workingFolder: Storage.workingFolder)
     let loaders = Composition.pictures(
-      decodingBy: client, thumbnails: thumbnails, web: web, shared: tier)
+      decodingBy: client, thumbnails: thumbnails, web: web, shared: tier, looks: looks)
     let warming = PictureWarming(files: loaders.files, web: loaders.web)
     var progress = WarmProgress(
       photoCount: listed.photos.count, elapsed: Stopwatch(.continuous).start(),

@@ -19,8 +19,12 @@ package struct SidecarFolder: Sendable {
 
   /// The names as they are written, by the names with a small extension.
   private var sidecars: [ByteString: ByteString] = [:]
+  /// The sidecars of raw files, by the stems of these.
+  private var rawSidecars: [ByteString: ByteString] = [:]
   /// How many photos there are of each stem that has a sidecar or a raw file.
   private var photoCounts: [ByteString: Int] = [:]
+  /// The raw files by their stems.
+  private var raws: [ByteString: [ByteString]] = [:]
 
   /// Takes the names of a folder, in any order.
   package init(_ names: some Sequence<ByteString>) {
@@ -29,8 +33,10 @@ package struct SidecarFolder: Sendable {
         let usual = ByteString(name.bytes.dropLast(4) + ".xmp".utf8)
         // The usual one goes first, whatever else there is.
         if name == usual || sidecars[usual] == nil { sidecars[usual] = name }
+        if name.stem.isRaw { rawSidecars[name.stem.stem] = name }
       } else if name.isRaw || name.isPicture {
         photoCounts[name.stem, default: 0] += 1
+        if name.isRaw { raws[name.stem, default: []].append(name) }
       }
     }
   }
@@ -54,10 +60,18 @@ package struct SidecarFolder: Sendable {
   package var isEmpty: Bool { sidecars.isEmpty }
 
   /// The name of the sidecar that a photo has: `a.jpg.xmp`, or else `a.xmp`, with an extension in either case.
-  /// - Parameter photo: The name of its file.
+  /// - Parameters:
+  ///   - photo: The name of its file.
+  ///   - joinsPairs: Whether a picture without one has that of its raw file.
   /// - Returns: Nil where there is none.
-  package func sidecar(of photo: ByteString) -> ByteString? {
+  package func sidecar(of photo: ByteString, joinsPairs: Bool = false) -> ByteString? {
     sidecars[Self.whole(photo)] ?? sidecars[Self.short(photo)]
+      ?? (joinsPairs && photo.isPairedWithRaw ? rawSidecars[photo.stem] : nil)
+  }
+
+  /// The raw files that a camera has made a picture of; none for what is no such picture.
+  func raws(of picture: ByteString) -> [ByteString] {
+    picture.isPairedWithRaw ? raws[picture.stem] ?? [] : []
   }
 
   /// The sidecar that is written to.

@@ -17,12 +17,17 @@ package struct SidecarReader: Sendable {
   private static let restTime: Int64 = 2_000_000_000
 
   private let index: PhotoIndex
+  private let joinsPairs: Bool
   private let queue = WorkQueue(label: "sidecars")
   private let now: @Sendable () -> FileTime
 
-  /// Takes what knows what was read before, and the clock that files are stamped with.
-  package init(index: PhotoIndex, now: @escaping @Sendable () -> FileTime = { .now }) {
+  /// Takes what knows what was read before, whether a picture without a sidecar has that of its raw file, and the clock
+  /// that files are stamped with.
+  package init(
+    index: PhotoIndex, joinsPairs: Bool = false, now: @escaping @Sendable () -> FileTime = { .now }
+  ) {
     self.index = index
+    self.joinsPairs = joinsPairs
     self.now = now
   }
 
@@ -36,7 +41,7 @@ package struct SidecarReader: Sendable {
   ///   nothing.
   @concurrent
   package func records(of photos: FileNames, in folder: ByteString) async -> [Int: PhotoRecord] {
-    let found = await queue.run { Self.sidecars(of: photos, in: folder) }
+    let found = await queue.run { sidecars(of: photos, in: folder) }
     guard !found.isEmpty else { return [:] }
     let names = Array(Set(found.values))
     let known = await index.records(of: FileNames(names), in: folder)
@@ -61,10 +66,12 @@ package struct SidecarReader: Sendable {
     return found.compactMapValues { records[$0] }
   }
 
-  private static func sidecars(of photos: FileNames, in folder: ByteString) -> [Int: ByteString] {
+  private func sidecars(of photos: FileNames, in folder: ByteString) -> [Int: ByteString] {
     let sidecars = SidecarFolder(SidecarFolder.names(in: folder) { $0.isSidecarName })
     guard !sidecars.isEmpty else { return [:] }
-    return (0..<photos.count).reduce(into: [:]) { $0[$1] = sidecars.sidecar(of: photos[$1]) }
+    return (0..<photos.count).reduce(into: [:]) {
+      $0[$1] = sidecars.sidecar(of: photos[$1], joinsPairs: joinsPairs)
+    }
   }
 
   /// What a sidecar says; nil where it has gone.

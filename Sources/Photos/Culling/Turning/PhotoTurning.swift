@@ -10,11 +10,12 @@ package enum PhotoTurning {
   /// - Parameters:
   ///   - photo: The path of the file.
   ///   - turn: How it is shown afterwards, beside how it was.
+  ///   - isCompanion: Whether it is the raw file of another photo, which is turned likewise.
   ///   - actions: What writes.
   /// - Returns: What was done.
   /// - Throws: `refused` where the file does not say how it is turned, and why it cannot be written.
   package static func turn(
-    _ photo: ByteString, by turn: Orientation, _ actions: FileActions
+    _ photo: ByteString, by turn: Orientation, isCompanion: Bool = false, _ actions: FileActions
   ) throws(FileActionError) -> ActionStep.Change? {
     let name = FileName(lastOf: photo)
     guard let file = DeepPath.open(photo.bytes, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC) else {
@@ -25,6 +26,6 @@ package enum PhotoTurning {
     guard let field = OrientationField(in: start) else {
       throw .refused(name, "does not say how it is turned")
     }
-    return try actions.patch(photo, field.change(turning: turn))
+    return try actions.patch(photo, field.change(turning: turn), isCompanion: isCompanion)
   }
 }

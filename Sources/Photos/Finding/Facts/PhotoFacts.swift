@@ -100,6 +100,9 @@ package struct PhotoFacts: Hashable, Sendable {
     }
   }
 
+  /// Which heap it was put on.
+  package var flag: PhotoFlag { (rating ?? 0) < 0 ? .rejected : isPicked ? .picked : .none }
+
   /// The number that a lens is said to have, and not the one that comes nearest to it in binary.
   private static func number(_ number: Float) -> Double? {
     number > 0 ? (Double(number) * 1000).rounded() / 1000 : nil

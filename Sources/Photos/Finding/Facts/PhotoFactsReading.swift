@@ -1,5 +1,6 @@
 package import Catalog
 package import Concurrency
+package import Imaging
 internal import System
 internal import Values
 
@@ -11,6 +12,8 @@ package enum FactsDepth: Int, Comparable, Sendable {
   case files
   /// What the photos say themselves.
   case contents
+  /// That, and what they look like.
+  case looks
 
   /// Tells which is less.
   package static func < (left: FactsDepth, right: FactsDepth) -> Bool {
@@ -24,6 +27,8 @@ package enum FactsNews: Sendable {
   case remembered(FactsTable, count: Int)
   /// What is so, of some photos after another.
   case found(FactsPart)
+  /// What some photos look like, by their places in the list; nil for what cannot be seen.
+  case looked([(place: Int, look: DifferenceHash?)])
 }
 
 /// What has been found out of some photos of a list.
@@ -78,6 +83,8 @@ package struct FileFactsReader: PhotoFactsReading {
       let facts = await queue.run { photos[places].map(Self.facts(of:)) }
       guard await tell(.found(FactsPart(places, facts))) else { return }
     }
+    // Nobody here sees anything.
+    if depth == .looks { _ = await tell(.looked(photos.indices.map { ($0, nil) })) }
   }
 
   private static func facts(of photo: Photo) -> PhotoFacts {

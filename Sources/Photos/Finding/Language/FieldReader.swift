@@ -26,6 +26,7 @@ struct FieldReader {
     case .camera: .camera(try pattern(text))
     case .lens: .lens(try pattern(text))
     case .label: .label(try pattern(text))
+    case .flag: .flag(try flag(text))
     case .ext: .fileExtension(try fileExtension(text))
     case .kind: .kind(try kinds(text))
     case .date: .taken(try days(text), field)
@@ -65,6 +66,11 @@ struct FieldReader {
       throw FilterParser.Misreading(sentence: "there is no kind \(text)")
     }
     return kinds
+  }
+
+  private func flag(_ text: Substring) throws(FilterParser.Misreading) -> PhotoFlag {
+    guard let flag = PhotoFlag(rawValue: text.lowercased()) else { throw misreading }
+    return flag
   }
 
   private func days(_ text: Substring) throws(FilterParser.Misreading) -> DayRange {

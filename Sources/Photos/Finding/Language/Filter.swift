@@ -119,6 +119,7 @@ package enum FilterTest: Hashable, Sendable {
   case megapixels(NumberRange)
   case rating(NumberRange)
   case label(NamePattern)
+  case flag(PhotoFlag)
   case shape(PhotoShape)
   case marked
 
@@ -141,12 +142,18 @@ package enum FilterTest: Hashable, Sendable {
     case .megapixels: .megapixels
     case .rating: .rating
     case .label: .label
+    case .flag: .flag
     case .shape(.portrait): .portrait
     case .shape(.landscape): .landscape
     case .shape(.square): .square
     case .marked: .marked
     }
   }
+}
+
+/// Which of two heaps a photo was put on, by who chooses among many.
+package enum PhotoFlag: String, Hashable, Sendable {
+  case picked, rejected, none
 }
 
 /// Which side of a photo is the longer one.

@@ -9,7 +9,7 @@ package enum FilterField: String, CaseIterable, Hashable, Sendable {
   case aperture = "f"
   case focalLength = "mm"
   case megapixels = "mp"
-  case rating, label
+  case rating, label, flag
   case portrait, landscape, square, marked
 
   /// Whether it is a word of its own, and has no value.
@@ -17,7 +17,7 @@ package enum FilterField: String, CaseIterable, Hashable, Sendable {
     switch self {
     case .portrait, .landscape, .square, .marked: true
     case .size, .kind, .ext, .folder, .date, .before, .after, .year, .month, .camera, .lens, .iso,
-      .aperture, .focalLength, .megapixels, .rating, .label:
+      .aperture, .focalLength, .megapixels, .rating, .label, .flag:
       false
     }
   }
@@ -28,7 +28,7 @@ package enum FilterField: String, CaseIterable, Hashable, Sendable {
     case .kind, .ext, .folder, .marked: .names
     case .size: .files
     case .date, .before, .after, .year, .month, .camera, .lens, .iso, .aperture, .focalLength,
-      .megapixels, .rating, .label, .portrait, .landscape, .square:
+      .megapixels, .rating, .label, .flag, .portrait, .landscape, .square:
       .contents
     }
   }
@@ -56,6 +56,7 @@ package enum FilterField: String, CaseIterable, Hashable, Sendable {
     case .megapixels: "mp:>12"
     case .rating: "rating:5 or rating:>=3"
     case .label: "label:red"
+    case .flag: "flag:picked, flag:rejected or flag:none"
     case .portrait, .landscape, .square, .marked: rawValue
     }
   }

@@ -67,6 +67,7 @@ package struct FilterSubjects {
     case .camera(let pattern): return said(of: entry) { Self.matches(pattern, $0.words?.camera) }
     case .lens(let pattern): return said(of: entry) { Self.matches(pattern, $0.words?.lens) }
     case .label(let pattern): return said(of: entry) { Self.matches(pattern, $0.words?.label) }
+    case .flag(let flag): return said(of: entry) { $0.flag == flag }
     case .iso(let range): return said(of: entry) { Self.contains(range, $0.iso.map(Double.init)) }
     case .aperture(let range): return said(of: entry) { Self.contains(range, $0.aperture) }
     case .focalLength(let range): return said(of: entry) { Self.contains(range, $0.focalLength) }

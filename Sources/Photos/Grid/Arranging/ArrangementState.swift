@@ -112,6 +112,7 @@ struct ArrangementState {
     for entry in new.entries where entry.photo.hasChanged && changed[entry.id] != entry.photo {
       changed[entry.id] = entry.photo
       knowledge.facts[entry.id] = nil
+      knowledge.looks[entry.id] = nil
     }
   }
 
@@ -122,7 +123,8 @@ struct ArrangementState {
 
   /// Whether so much is known of a photo, or nobody knows more.
   func isKnown(_ id: PhotoID, _ depth: FactsDepth) -> Bool {
-    knowledge.facts[id].map { $0.isRead || depth < .contents } ?? false
+    (knowledge.facts[id].map { $0.isRead || depth < .contents } ?? false)
+      && (depth < .looks || knowledge.looks[id] != nil)
   }
 
   /// Takes what is remembered of photos of which not enough is known; of one that has changed it counts for
@@ -160,6 +162,7 @@ struct ArrangementState {
   mutating func forgetFacts() {
     guard !knowledge.facts.isEmpty else { return }
     knowledge.facts = FactsTable()
+    knowledge.looks = [:]
     known = nil
   }
 }

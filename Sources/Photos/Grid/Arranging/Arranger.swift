@@ -1,5 +1,6 @@
 import Catalog
 import Finding
+import Imaging
 
 /// What is wanted of an arrangement.
 struct ArrangementWish: Hashable, Sendable {
@@ -20,7 +21,11 @@ struct ArrangementWish: Hashable, Sendable {
   /// How much has to be found out of photos for it.
   var depth: FactsDepth {
     let depth = max(order.depth, grouping.depth, filter.depth, search.depth, caption.depth)
-    return showsNotes ? .contents : depth
+    return showsNotes ? max(depth, .contents) : depth
+  }
+  /// Whether the last group comes first: the best photos do, unless they are sorted the other way.
+  var areGroupsReversed: Bool {
+    grouping == .rating && order.key != .rating || order.isReversed
   }
   /// Whether a part of it asks what is marked.
   var asksForMarks: Bool { [filter, search].contains { $0.asks(for: [.marked]) } }
@@ -30,6 +35,8 @@ struct ArrangementWish: Hashable, Sendable {
 struct ArrangementKnowledge: Sendable {
   /// What has been found out of each photo.
   var facts = FactsTable()
+  /// What photos look like; none for those that cannot be seen.
+  var looks: [PhotoID: DifferenceHash?] = [:]
   /// Which photos are marked.
   var marks = Marks()
   /// Counts the changes of facts.
@@ -76,8 +83,8 @@ struct Arranger: Sendable {
     let positions = wish.order.positions(of: listing, facts: knowledge.facts)
     guard wish.grouping != .none else { return (positions, nil) }
     let groups = GroupTable(
-      listing.entries, by: wish.grouping, isReversed: wish.order.isReversed,
-      facts: knowledge.facts)
+      listing.entries, by: wish.grouping, isReversed: wish.areGroupsReversed,
+      facts: knowledge.facts, looks: knowledge.looks)
     return (groups.grouped(positions), groups)
   }
 

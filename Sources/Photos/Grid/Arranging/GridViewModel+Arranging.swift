@@ -252,6 +252,8 @@ extension GridViewModel {
 extension GridViewModel {
   /// How many photos are read before it is said again how many that are.
   private static let toldAtOnce = 1000
+  /// How many photos are looked at before that, which takes longer.
+  private static let shownAtOnce = 20
 
   /// Finds out what arrangements that are wanted depend on.
   func findFacts() {
@@ -285,13 +287,21 @@ extension GridViewModel {
     var isToBeTold = true
     switch news {
     case .remembered(let facts, let count):
+      let forgotten = arranging.remember(facts, of: photos)
       // It counts for nothing that was done.
-      reading.all -= count - arranging.remember(facts, of: photos)
+      if reading.depth < .looks { reading.all -= count - forgotten }
     case .found(let part):
       for (place, facts) in zip(part.places, part.facts) {
         if let facts { note(facts, of: photos.entry(at: place), in: &reading) }
       }
       isToBeTold = reading.finished / Self.toldAtOnce != told
+    case .looked(let part):
+      for (place, look) in part where arranging.isCurrent(photos.entry(at: place)) {
+        if arranging.knowledge.looks.updateValue(look, forKey: photos.id(at: place)) == nil {
+          reading.finished += 1
+        }
+      }
+      isToBeTold = part.count > 1 || reading.finished % Self.shownAtOnce == 0
     }
     arranging.reading = reading
     if reading.finished == reading.all, arranging.lacksFacts {
@@ -307,8 +317,8 @@ extension GridViewModel {
     _ facts: PhotoFacts, of entry: CatalogEntry, in reading: inout ArrangementState.Reading
   ) {
     let isCurrent = arranging.isCurrent(entry)
-    if !arranging.isKnown(entry.id, reading.depth) {
-      reading.finished += 1
+    if !arranging.isKnown(entry.id, min(reading.depth, .contents)) {
+      if reading.depth < .looks { reading.finished += 1 }
     } else if isCurrent, arranging.knowledge.facts[entry.id] != facts {
       reading.hasChanged = true
     } else {

@@ -14,12 +14,23 @@ package struct IndexedFactsReader: PhotoFactsReading {
   private let records: PhotoRecordReader
   private let sidecars: SidecarReader
   private let files: FileFactsReader
+  private let looks: PictureLooks?
+  private let pictures: any PictureLoading
 
   /// Takes what reads the records of photos, and their sidecars.
+  /// - Parameters:
+  ///   - records: Reads what photos say.
+  ///   - sidecars: Reads what is noted of them.
+  ///   - files: Asks file systems.
+  ///   - looks: Knows what photos look like; nil where nobody does.
+  ///   - pictures: Loads them where it is not known what they look like.
   package init(
     _ records: PhotoRecordReader, sidecars: SidecarReader,
-    files: FileFactsReader = FileFactsReader()
+    files: FileFactsReader = FileFactsReader(), looks: PictureLooks? = nil,
+    pictures: any PictureLoading = NoPictures()
   ) {
+    self.looks = looks
+    self.pictures = pictures
     self.records = records
     self.sidecars = sidecars
     self.files = files
@@ -30,7 +41,7 @@ package struct IndexedFactsReader: PhotoFactsReading {
     _ depth: FactsDepth, of photos: PhotoList,
     tell: @escaping @MainActor @Sendable (FactsNews) -> Bool
   ) async {
-    guard depth == .contents else { return await files.read(depth, of: photos, tell: tell) }
+    guard depth >= .contents else { return await files.read(depth, of: photos, tell: tell) }
     let (known, noted) = await withTaskExecutorPreference(WorkExecutor.forTasks) {
       await remembered(of: photos)
     }
@@ -44,6 +55,19 @@ package struct IndexedFactsReader: PhotoFactsReading {
         return facts.adding(noted[place], name: photos.name(at: place))
       }
       return await tell(.found(FactsPart(places, facts)))
+    }
+    if depth == .looks, !Task.isCancelled { await look(at: photos, tell: tell) }
+  }
+
+  private func look(
+    at photos: PhotoList, tell: @escaping @MainActor @Sendable (FactsNews) -> Bool
+  ) async {
+    guard let looks else {
+      _ = await tell(.looked(photos.indices.map { ($0, nil) }))
+      return
+    }
+    await looks.find(of: photos, by: pictures) { found in
+      await tell(.looked(found.map { ($0.place, try? $0.result.get()) }))
     }
   }
 

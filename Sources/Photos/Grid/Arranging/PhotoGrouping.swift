@@ -1,10 +1,13 @@
 import Catalog
+import Culling
 package import Finding
+import Imaging
+import PhotoIndex
 package import Values
 
 /// By what photos stand together, below a heading.
 package enum PhotoGrouping: String, CaseIterable, Hashable, Sendable {
-  case none, day, month, year, folder
+  case none, day, month, year, folder, rating, likeness, burst
   /// By day, month or year: the shortest of which there are enough photos in each.
   case auto
 
@@ -12,7 +15,8 @@ package enum PhotoGrouping: String, CaseIterable, Hashable, Sendable {
   var depth: FactsDepth {
     switch self {
     case .none, .folder: .names
-    case .day, .month, .year, .auto: .contents
+    case .day, .month, .year, .auto, .rating: .contents
+    case .likeness, .burst: .looks
     }
   }
 }
@@ -31,6 +35,14 @@ package enum GroupTitle: Hashable, Comparable, Sendable {
   case date(Day)
   /// The path up to the names, as bytes of which nothing is known.
   case folder(ByteString)
+  /// So many stars; zero for none, and minus one for those that are rejected.
+  case stars(Int)
+  /// They look alike; groups are counted from 1.
+  case alike(Int)
+  /// A camera took them in one go, the first at that time, in milliseconds by its clock; bursts are counted from 1.
+  case burst(Int64, number: Int)
+  /// They look like no other photo, or were taken by themselves.
+  case single
   /// It is not known when they were taken.
   case undated
   /// They are on the web, and in no folder.
@@ -41,14 +53,20 @@ package enum GroupTitle: Hashable, Comparable, Sendable {
     switch (left, right) {
     case (.date(let left), .date(let right)): left < right
     case (.folder(let left), .folder(let right)): NaturalOrder.areInOrder(left, right)
+    case (.stars(let left), .stars(let right)): left < right
+    case (.alike(let left), .alike(let right)): left < right
+    case (.burst(_, let left), .burst(_, let right)): left < right
     default: left.rank < right.rank
     }
   }
 
+  /// Whether it stands among its like, and not behind all of them.
+  fileprivate var isKnown: Bool { rank == 0 }
+
   private var rank: Int {
     switch self {
-    case .date, .folder: 0
-    case .undated, .web: 1
+    case .date, .folder, .stars, .alike, .burst: 0
+    case .single, .undated, .web: 1
     }
   }
 }
@@ -69,21 +87,45 @@ struct GroupTable: Sendable {
   ///   - grouping: By what; not `none`.
   ///   - isReversed: Whether the last group comes first; what is not known stands last all the same.
   ///   - facts: What is known of the photos.
+  ///   - looks: What they look like.
   init(
     _ entries: [CatalogEntry], by grouping: PhotoGrouping, isReversed: Bool,
-    facts: FactsTable
+    facts: FactsTable, looks: [PhotoID: DifferenceHash?] = [:]
   ) {
     let titles: [GroupTitle] =
-      grouping == .folder
-      ? entries.map { $0.photo.onWeb == nil ? .folder($0.photo.folder) : .web }
-      : Self.dates(of: entries.map { $0.photo.day(knowing: facts[$0.id]) }, by: grouping)
+      switch grouping {
+      case .folder: entries.map { $0.photo.onWeb == nil ? .folder($0.photo.folder) : .web }
+      case .rating: entries.map { .stars(min(max(-1, facts[$0.id]?.rating ?? 0), 5)) }
+      case .likeness: Self.likenesses(of: entries.map { looks[$0.id] ?? nil })
+      case .burst:
+        Self.bursts(of: entries.map { BurstGroups.Frame(facts[$0.id], looks[$0.id] ?? nil) })
+      default: Self.dates(of: entries.map { $0.photo.day(knowing: facts[$0.id]) }, by: grouping)
+      }
     let sorted = Set(titles).sorted { first, second in
-      let areBothKnown = first != .undated && first != .web && second != .undated && second != .web
-      return areBothKnown && isReversed ? second < first : first < second
+      first.isKnown && second.isKnown && isReversed ? second < first : first < second
     }
     let ranks = Dictionary(uniqueKeysWithValues: zip(sorted, 0 as Int32..<Int32(sorted.count)))
     self.titles = sorted
     self.ranks = titles.map { ranks[$0] ?? 0 }
+  }
+
+  /// The groups of those that look alike, in the order of their first photos.
+  private static func likenesses(of looks: [DifferenceHash?]) -> [GroupTitle] {
+    var titles = [GroupTitle](repeating: .single, count: looks.count)
+    for (number, places) in LikenessGroups.groups(of: looks).enumerated() {
+      for place in places { titles[place] = .alike(number + 1) }
+    }
+    return titles
+  }
+
+  /// Those that were taken in one go, in the order in which they were taken.
+  private static func bursts(of frames: [BurstGroups.Frame?]) -> [GroupTitle] {
+    var titles = [GroupTitle](repeating: .single, count: frames.count)
+    for (number, places) in BurstGroups.groups(of: frames).enumerated() {
+      let start = frames[places[0]]?.time ?? 0
+      for place in places { titles[place] = .burst(start, number: number + 1) }
+    }
+    return titles
   }
 
   private static func dates(of days: [Day?], by grouping: PhotoGrouping) -> [GroupTitle] {
@@ -130,5 +172,13 @@ struct GroupTable: Sendable {
       for index in ranks.indices { buckets[Int(ranks[index])].append(Int32(index)) }
     }
     return Array(buckets.joined())
+  }
+}
+
+extension BurstGroups.Frame {
+  /// What is known of a photo; nil where it does not say itself when it was taken, or cannot be seen.
+  fileprivate init?(_ facts: PhotoFacts?, _ look: DifferenceHash?) {
+    guard let facts, let look, let taken = facts.taken, taken.source == .photo else { return nil }
+    self.init(time: taken.wallMilliseconds, camera: facts.words?.camera, look: look)
   }
 }

@@ -26,6 +26,11 @@ extension CullingNote {
         let change = try writer.write(
           self, of: photo.path, rating: photo.rating, label: photo.label)
         if let change { result.step.changes.append(change) }
+        for raw in writer.raws(of: photo.path) {
+          let change = try writer.write(
+            self, of: raw, rating: photo.rating, label: photo.label, isCompanion: true)
+          if let change { result.step.changes.append(change) }
+        }
       } catch {
         result.failures.append(error)
       }
@@ -38,10 +43,15 @@ extension Orientation {
   /// Turns photos in their own files, one after another; blocks.
   nonisolated func made(of photos: [ByteString], by actions: FileActions) -> ActionResult {
     var result = ActionResult(step: ActionStep(kind: .turn))
+    var writer = NoteWriter(by: actions)
     for photo in photos {
       do throws(FileActionError) {
         let change = try PhotoTurning.turn(photo, by: self, actions)
         if let change { result.step.changes.append(change) }
+        for raw in writer.raws(of: photo) {
+          let change = try PhotoTurning.turn(raw, by: self, isCompanion: true, actions)
+          if let change { result.step.changes.append(change) }
+        }
       } catch {
         result.failures.append(error)
       }

@@ -57,9 +57,11 @@ final class PhotoActing {
     self.mailbox = mailbox
   }
 
-  /// What is being done; nil where nothing is.
+  /// What is being done and would be stopped by an end; nil where nothing is.
   var unfinished: String? {
-    waiting.first.map { progress ?? "\($0.participle)" }.map { "\($0) is under way" }
+    guard let action = waiting.first(where: { !$0.isWrittenAtEnd }) else { return nil }
+    return
+      "\(action == waiting.first ? progress ?? action.participle : action.participle) is under way"
   }
 
   /// Whether something is being done.
@@ -288,7 +290,8 @@ final class PhotoActing {
   }
 
   private func beginNext() {
-    guard let action = waiting.first, let actions else { return }
+    guard let action = waiting.first, let actions = actions?.joining(pairs: grid.joinsPairs)
+    else { return }
     let control = ActionControl { [mailbox] in mailbox.post(.acting($0)) }
     self.control = control
     if case .copy(_, let photos, let folder) = action, !photos.isEmpty {
@@ -314,9 +317,26 @@ final class PhotoActing {
     control.cancel()
     bringing?.cancel()
     // What somebody has said of photos is shown already.
-    waiting =
-      waiting.prefix(1) + waiting.dropFirst().filter { if case .note = $0 { true } else { false } }
+    waiting = waiting.prefix(1) + waiting.dropFirst().filter(\.isNote)
     return .handled
+  }
+
+  /// Ends what is being done, but has all written that was said of photos; that ends early by Ctrl-C.
+  func finish() async {
+    if waiting.first?.isWrittenAtEnd == false {
+      control.cancel()
+      bringing?.cancel()
+    }
+    waiting = waiting.prefix(1) + waiting.dropFirst().filter(\.isWrittenAtEnd)
+    while isUnderWay {
+      for event in await mailbox.drain() {
+        switch event {
+        case .acted(let answer): _ = take(answer)
+        case .terminal(.key(.control("c"))): return
+        default: break
+        }
+      }
+    }
   }
 }
 

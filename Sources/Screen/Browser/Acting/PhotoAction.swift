@@ -66,6 +66,12 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
     }
   }
 
+  /// Whether it notes something of photos.
+  var isNote: Bool { if case .note = self { true } else { false } }
+
+  /// Whether it is done before the program ends: what was said of photos, and what takes that back.
+  var isWrittenAtEnd: Bool { isNote || self == .undo || self == .redo }
+
   /// What is being done.
   var participle: String {
     switch self {

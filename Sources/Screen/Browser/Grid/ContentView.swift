@@ -18,6 +18,8 @@ struct ContentView {
   var isVideo = false
   /// Whether a picture that moves is marked, as it stands still.
   var marksMotion = false
+  /// Whether there is a raw file beside the picture.
+  var hasRaw = false
   /// Whether what is said of the photo stands below the room already.
   var hasWordsBelow = false
   /// Where the tile stands in the room, perhaps partly outside; nil for its middle.
@@ -67,6 +69,8 @@ struct ContentView {
       draw(Self.videoMark, into: &canvas, room)
     } else if marksMotion, content.info?.isMoving == true {
       draw(Self.motionMark, into: &canvas, room)
+    } else if hasRaw {
+      draw(room.size.columns < 18 ? Self.shortPairMark : Self.pairMark, into: &canvas, room)
     }
     if hasBadge, let provenance = content.provenance {
       var free = room
@@ -86,6 +90,8 @@ struct ContentView {
 
   private static let videoMark = DisplayText("video")
   private static let motionMark = DisplayText("moves")
+  private static let pairMark = DisplayText("RAW+JPEG")
+  private static let shortPairMark = DisplayText("R+J")
 
   /// A mark at the lower left of a still.
   private func draw(_ mark: DisplayText, into canvas: inout Canvas, _ room: Rect) {

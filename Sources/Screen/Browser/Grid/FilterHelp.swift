@@ -11,6 +11,6 @@ enum FilterHelp {
     ("size:>2MB", "also 300kB-2MB; kind:raw ext:jpg folder:italy marked"),
     ("date:2024-05", "by the date taken; also before: after: year:2019-2024 month:6-8"),
     ("camera:nikon", "lens:50mm iso:200-400 f:1.4-2.8 mm:24-70 mp:>12 rating:>=3 label:red"),
-    ("portrait", "upright photos; also landscape square"),
+    ("flag:picked", "also flag:rejected flag:none; portrait landscape square"),
   ]
 }

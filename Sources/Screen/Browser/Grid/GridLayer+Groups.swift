@@ -56,6 +56,9 @@ nonisolated extension Keymap.Entry {
       case .month: ("m", "group by the month", "month")
       case .year: ("y", "group by the year", "year")
       case .folder: ("f", "group by folder", "folder")
+      case .rating: ("r", "group by rating, the best first", "rating")
+      case .likeness: ("l", "group photos that look alike", "likeness")
+      case .burst: ("b", "group photos that were taken in one go", "burst")
       case .auto: ("a", "group by day, month or year, by how many photos there are", "auto")
       }
     self.init(

@@ -59,6 +59,7 @@ extension GridLayer {
 
   private func facts(_ status: GridStatus) -> [String] {
     var facts = FolderWords(status.folder).facts
+    if let id = grid.selection.id, grid.isPaired(id) { facts.append("a raw file beside it") }
     if let info = status.info {
       if !info.isComplete { facts.append("truncated") }
       if let size = info.size { facts.append("\(size.width) x \(size.height) pixels") }

@@ -170,6 +170,14 @@ package final class GridLayer: Layer {
   /// What is being done to files.
   package var unfinished: String? { acting.unfinished }
 
+  /// Whether something is being done to files, or written beside them.
+  package var isActing: Bool { acting.isUnderWay }
+
+  /// Has all written that was said of photos, when nothing is shown any more; Ctrl-C ends that early.
+  package func finish() async {
+    await acting.finish()
+  }
+
   /// Ends the browser in the middle of what is being done.
   package func confirm(_ command: Command) -> LayerOutcome {
     _ = acting.handle(.close, count: nil)

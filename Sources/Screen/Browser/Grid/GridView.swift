@@ -36,7 +36,8 @@ package struct GridView {
     let tick = cell.isMarked ? DisplayText(room.size.columns < 6 ? "✓" : " ✓ ") : nil
     ContentView(
       content: cell.content, styles: styles, hasBadge: hasBadges, takenColumns: tick?.width ?? 0,
-      showsProgress: showsProgress, isVideo: cell.isVideo, marksMotion: true
+      showsProgress: showsProgress, isVideo: cell.isVideo, marksMotion: true,
+      hasRaw: cell.hasRaw
     ).draw(into: &frame, room)
     let caption = Self.caption(of: cell) ?? DisplayText("")
     frame.canvas.drawCentred(

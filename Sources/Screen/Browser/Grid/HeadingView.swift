@@ -38,9 +38,22 @@ struct HeadingView {
     case .date(let day): DisplayText(Self.words(for: day))
     case .folder(let path) where path.bytes.isEmpty: DisplayText("this folder")
     case .folder(let path): DisplayText("\(HomePath(path, home: home))")
+    case .stars(..<0): DisplayText("rejected")
+    case .stars(0): DisplayText("no stars")
+    case .stars(let count): DisplayText(String(repeating: "★", count: count))
+    case .alike(let number): DisplayText("alike \(number)")
+    case .burst(let start, _): DisplayText(Self.words(forTime: start))
+    case .single: DisplayText("by themselves")
     case .undated: DisplayText("no date")
     case .web: DisplayText("the web")
     }
+  }
+
+  /// `17 May 2024 14:03`, of a time in milliseconds since 1970 as the clock showed it.
+  private static func words(forTime time: Int64) -> String {
+    guard let date = CaptureDate(wallMilliseconds: time) else { return "no date" }
+    let day = Day(Int(date.year), Int(date.month), Int(date.day))
+    return "\(words(for: day)) \("\(date)".suffix(5))"
   }
 
   /// `17 May 2024`, `May 2024` or `2024`.

@@ -1,0 +1,76 @@
+import Catalog
+import Culling
+import Imaging
+import PhotoIndex
+import Pipeline
+import System
+import Values
+
+/// Grouping a hundred thousand photos by what they look like, as the index knows it.
+enum Likeness {
+  private static let repeats = 5
+  private static let limit = Duration.seconds(2)
+
+  /// Measures it: every file is looked at, and none read.
+  /// - Parameters:
+  ///   - photos: The photos, all in one folder.
+  ///   - folder: Its absolute path.
+  ///   - stage: Where the index lies.
+  /// - Returns: The row of the table.
+  /// - Throws: Why it could not be measured.
+  static func row(
+    of photos: PhotoList, in folder: String, _ stage: Stage
+  ) throws(BenchError) -> Row {
+    let cache = try stage.folder("likeness")
+    let all = looks(of: photos)
+    _ =
+      Waiting<Bool> {
+        await PhotoIndex(folder: cache).keep(all, in: ByteString(folder))
+        return true
+      }.result
+    var (samples, count) = (Samples(), 0)
+    for _ in 0..<repeats {
+      try samples.measure { () throws(BenchError) in
+        count = Waiting<Int> { await groupCount(of: photos, keeping: cache) }.result
+      }
+    }
+    return Row(
+      "group 100,000 by likeness, index warm: \(count) groups", samples.median, limit: limit)
+  }
+
+  /// Every tenth photo looks like the one before it but for two bits, and no two others alike.
+  private static func looks(of photos: PhotoList) -> [(name: ByteString, look: PhotoLook)] {
+    var (numbers, last) = (SplitMix64(seed: 1), UInt64(0))
+    return photos.indices.compactMap { place in
+      last = place % 10 == 9 ? last ^ 0x1000_0100 : numbers.next()
+      guard let path = photos[place].path, let version = FileVersion(path: path.bytes) else {
+        return nil
+      }
+      return (
+        photos.name(at: place),
+        PhotoLook(version: IndexedVersion(version), hash: DifferenceHash(bits: last))
+      )
+    }
+  }
+
+  private static func groupCount(of photos: PhotoList, keeping cache: String) async -> Int {
+    let looks = PictureLooks(index: PhotoIndex(folder: cache), workingFolder: Array("/".utf8))
+    let found = FoundLooks(count: photos.count)
+    await looks.find(of: photos, by: NoPictures()) { await found.take($0) }
+    return LikenessGroups.groups(of: await found.hashes).count
+  }
+}
+
+/// What has been found.
+private actor FoundLooks {
+  private(set) var hashes: [DifferenceHash?]
+
+  init(count: Int) {
+    hashes = Array(repeating: nil, count: count)
+  }
+
+  func take(_ part: [PictureLooks.Found]) -> Bool {
+    for (place, result) in part { hashes[place] = try? result.get() }
+    return true
+  }
+}

@@ -1,0 +1,40 @@
+package import Imaging
+internal import SQLite
+package import Values
+
+/// What the index keeps of the looks of one photo: which version of its file was looked at, and what that looks like.
+package struct PhotoLook: Hashable, Sendable {
+  /// The version of the file.
+  package let version: IndexedVersion
+  /// What it looks like.
+  package let hash: DifferenceHash
+
+  /// Takes both.
+  package init(version: IndexedVersion, hash: DifferenceHash) {
+    (self.version, self.hash) = (version, hash)
+  }
+}
+
+extension PhotoIndex {
+  /// What photos look like, whatever version of them is there now.
+  /// - Parameters:
+  ///   - names: The names of files in one folder.
+  ///   - folder: The absolute path of the folder.
+  /// - Returns: What is known of each, in their order.
+  package func looks(of names: NameList, in folder: ByteString) -> [PhotoLook?] {
+    let found = attempt { database throws(CacheError) in try database.looks(of: names, in: folder) }
+    return found ?? Array(repeating: nil, count: names.count)
+  }
+
+  /// Keeps what photos of one folder look like, and makes room for it; others are served in between.
+  /// - Parameters:
+  ///   - looks: The names of the files, and what they look like.
+  ///   - folder: The absolute path of the folder.
+  package func keep(
+    _ looks: [(name: ByteString, look: PhotoLook)], in folder: ByteString
+  ) async {
+    await keep(looks.count) { database, places, now throws(CacheError) in
+      try database.keep(looks[places], in: folder, now: now)
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import Catalog
+import Finding
+import Imaging
+import TestSupport
+import Testing
+import Values
+
+@testable import Grid
+
+/// Photos that stand together because they look alike.
+@MainActor
+struct LikenessTests {
+  private static let names = ["a.jpg", "b.jpg", "c.jpg", "d.jpg", "e.jpg", "f.jpg"]
+  /// By the letters of the photos; what is not there cannot be seen.
+  private nonisolated static let looks: [String: UInt64] = [
+    "a": 0, "b": .max, "c": 0b111, "d": .max << 5, "e": 0xFFFF,
+  ]
+
+  private let changes = ChangeBell()
+  private let grid: GridViewModel
+  private let reader: LookingReader
+
+  init() {
+    let loader = ScriptedLoader()
+    let reader = LookingReader(looks: Self.looks)
+    self.reader = reader
+    grid = GridViewModel(
+      loader: loader, memory: loader.memory,
+      form: TileForm(symbols: .quadrants, colors: .direct),
+      area: CellSize(columns: 80, rows: 23), facts: reader, onChange: changes.ring)
+    grid.show(CatalogSnapshot(listing: Self.names.map { Photo(path: ByteString($0)) }))
+  }
+
+  private var order: String {
+    grid.arrangement.photos.map { String($0.photo.name.lossyText.prefix(1)) }.joined()
+  }
+
+  private func group(by grouping: PhotoGrouping) async {
+    grid.group(by: grouping)
+    let grid = grid
+    await changes.wait { grid.status.arranging.work == nil && !grid.arranging.lacksFacts }
+  }
+
+  @Test func `those that look alike stand below one heading, and all others last`() async {
+    await group(by: .likeness)
+    #expect(order == "acbdef")
+    #expect(grid.arrangement.groups.map(\.title) == [.alike(1), .alike(2), .single])
+    #expect(grid.arrangement.groups.map(\.start) == [0, 2, 4])
+  }
+
+  @Test func `groups may stand in the opposite order, and keep what is like no other last`() async {
+    grid.sort(by: PhotoOrder(.name, isReversed: true))
+    await group(by: .likeness)
+    #expect(order == "dbcafe")
+    #expect(grid.arrangement.groups.map(\.title) == [.alike(2), .alike(1), .single])
+  }
+
+  @Test func `frames that were taken in one go stand below the time of the first`() async {
+    await group(by: .burst)
+    #expect(order == "acbdef")
+    #expect(
+      grid.arrangement.groups.map(\.title)
+        == [.burst(0, number: 1), .burst(1_000, number: 2), .single])
+  }
+
+  @Test func `each photo is looked at once`() async {
+    await group(by: .likeness)
+    await group(by: .none)
+    #expect(order == "abcdef")
+    await group(by: .likeness)
+    #expect(order == "acbdef")
+    #expect(reader.asked.all.filter { $0.0 == .looks }.map(\.1) == [6])
+  }
+
+  @Test func `where nobody can see anything all are like no other`() async {
+    let loader = ScriptedLoader()
+    let changes = ChangeBell()
+    let grid = GridViewModel(
+      loader: loader, memory: loader.memory,
+      form: TileForm(symbols: .quadrants, colors: .direct),
+      area: CellSize(columns: 80, rows: 23), onChange: changes.ring)
+    grid.show(CatalogSnapshot(listing: Self.names.map { Photo(path: ByteString($0)) }))
+    grid.group(by: .likeness)
+    await changes.wait { !grid.arranging.lacksFacts && grid.status.arranging.work == nil }
+    #expect(grid.arrangement.groups.map(\.title) == [.single])
+  }
+}
+
+/// Knows at once what photos say, and what some of them look like.
+private struct LookingReader: PhotoFactsReading {
+  let looks: [String: UInt64]
+  let asked = Recorder<(FactsDepth, Int)>()
+
+  func read(
+    _ depth: FactsDepth, of photos: PhotoList,
+    tell: @escaping @MainActor @Sendable (FactsNews) -> Bool
+  ) async {
+    asked.add((depth, photos.count))
+    // A second apart, and the fourth photo before the second.
+    let times: [String: Int64] = ["a": 0, "b": 2_000, "c": 500, "d": 1_000, "e": 3_000]
+    let all = photos.indices.map { place in
+      var facts = PhotoFacts()
+      facts.taken = times[String(photos.name(at: place).lossyText.prefix(1))].map {
+        TakenTime(wallMilliseconds: $0, source: .photo)
+      }
+      facts.isRead = true
+      return facts as PhotoFacts?
+    }
+    guard await tell(.found(FactsPart(photos.indices, all))), depth == .looks else { return }
+    for place in photos.indices {
+      let bits = looks[String(photos.name(at: place).lossyText.prefix(1))]
+      guard await tell(.looked([(place, bits.map(DifferenceHash.init))])) else { return }
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import Catalog
+import FileActions
+import PhotoIndex
+import TestSupport
+import Testing
+import Values
+
+@testable import Browser
+@testable import Grid
+
+/// A raw file and the picture that the camera has made beside it, as one photo.
+@MainActor
+struct PairTests {
+  private let home = TemporaryFolder()
+  private nonisolated static let names = ["a.jpg", "a.nef", "b.nef", "c.jpg"]
+
+  private func stage(
+    _ keys: KeyScript = "", joinsPairs: Bool = true, columns: Int = 90
+  ) async -> BrowserStage {
+    for name in Self.names { home.file(name) }
+    let stage = BrowserStage(
+      [], columns: columns, rows: 6,
+      actions: FileActions(trash: Trash(dataHome: ByteString(home.name("data")))))
+    stage.grid.join(pairs: joinsPairs)
+    stage.grid.show(
+      CatalogSnapshot(photos: Self.names.map { Photo(path: home.entry($0)) }))
+    await type(keys, stage)
+    return stage
+  }
+
+  private func type(_ keys: KeyScript, _ stage: BrowserStage) async {
+    stage.type(keys)
+    await stage.finishActions()
+    await stage.settle()
+  }
+
+  private func listed(_ stage: BrowserStage) -> [String] {
+    stage.grid.arrangement.photos.map(\.photo.name.lossyText)
+  }
+
+  private var files: [String] { home.names(in: ".").filter { $0 != "data" && $0 != "p" } }
+
+  @Test func `a pair is one cell, the picture's, which says so`() async {
+    let stage = await stage()
+    #expect(listed(stage) == ["a.jpg", "b.nef", "c.jpg"])
+    #expect(stage.statusLine.hasPrefix(" 1/3  "))
+    #expect(stage.text.split(separator: "RAW+JPEG").count == 2)
+    let small = await self.stage("--", columns: 46)
+    #expect(small.text.contains("R+J"))
+  }
+
+  @Test func `whoever wants two photos gets two`() async {
+    let stage = await stage(joinsPairs: false)
+    #expect(listed(stage) == Self.names)
+    #expect(!stage.text.contains("RAW"))
+  }
+
+  @Test func `a raw file that was named is the picture that stands for it`() async {
+    let stage = await stage()
+    var snapshot = CatalogSnapshot(photos: Self.names.map { Photo(path: home.entry($0)) })
+    snapshot.named = snapshot.entries[1].id
+    #expect(snapshot.joiningPairs.named == snapshot.entries[0].id)
+    #expect(snapshot.joiningPairs.joiningPairs.pictures == [snapshot.entries[0].id])
+    withExtendedLifetime(stage) {}
+  }
+
+  private nonisolated static let deeds: [(KeyScript, [String], String)] = [
+    ("D", ["b.nef", "c.jpg"], "1/2  a.jpg moved to the trash, u undoes"),
+    ("Du", names, "1/3  a.jpg brought back, Ctrl-r removes it again"),
+    ("mlmD", ["c.jpg"], "1/1  2 photos moved to the trash, u undoes"),
+    (":delete!<Enter>1<Enter>", ["b.nef", "c.jpg"], "1/2  a.jpg erased for good, which u"),
+    (":rename z.jpg<Enter>", ["b.nef", "c.jpg", "z.jpg", "z.nef"], "1/3  a.jpg is now z.jpg, u"),
+    (
+      ";4", ["a.jpg", "a.jpg.xmp", "a.nef", "a.nef.xmp", "b.nef", "c.jpg"],
+      "1/3  a.jpg: ★★★★, u undoes"
+    ),
+    (";4u", names, "1/3  what was noted of a.jpg is taken back"),
+    (";xD", ["b.nef", "c.jpg"], "1/2  a.jpg moved to the trash, u undoes"),
+  ]
+
+  @Test(arguments: deeds)
+  func `what is done to a pair is done to both files`(
+    keys: KeyScript, left: [String], line: String
+  ) async {
+    let stage = await stage(keys)
+    #expect(files == left)
+    #expect(stage.statusLine.hasPrefix(" \(line)"))
+  }
+
+  @Test func `a pair that was trashed and brought back is one cell all the time`() async {
+    let stage = await stage("lD")
+    #expect(listed(stage) == ["a.jpg", "c.jpg"])
+    #expect(stage.text.contains("RAW+JPEG"))
+    await type("uggDu", stage)
+    #expect(listed(stage) == ["a.jpg", "b.nef", "c.jpg"])
+    #expect(stage.text.contains("RAW+JPEG"))
+  }
+
+  @Test func `a pair is copied and moved as one photo`() async {
+    home.folder("p")
+    let stage = await stage(KeyScript(stringLiteral: ":copy \(home.name("p"))<Enter>"))
+    #expect(home.names(in: "p") == ["a.jpg", "a.nef"])
+    #expect(stage.statusLine.contains("a.jpg copied to"))
+    await type(KeyScript(stringLiteral: ":move \(home.name("p"))<Enter>"), stage)
+    #expect(home.names(in: "p") == ["a.jpg", "a.nef", "a_1.jpg", "a_1.nef"])
+    #expect(files == ["b.nef", "c.jpg"])
+    #expect(listed(stage) == ["b.nef", "c.jpg"])
+  }
+}
