@@ -53,7 +53,7 @@ enum Composition {
       FilePictureLoader(
         decoder: VersionCheckedDecoder(client), thumbnails: access, shared: shared, reader: client),
       WebPictureLoader(
-        client: web.client, decoder: client, thumbnails: access, reader: client)
+        client: web.client, decoder: client, thumbnails: access, shared: shared, reader: client)
     )
   }
 

@@ -121,16 +121,6 @@ package struct FilePictureLoader: PictureLoading {
     }
   }
 
-  /// How the shared tier is asked.
-  private enum Sharing {
-    /// Beside the load, which it never holds up.
-    case beside
-    /// Before the load.
-    case patient
-    /// Before the load, which is left to another machine where that is at it.
-    case leaving
-  }
-
   /// Whether a thumbnail fills a request; blocks, and decodes nothing.
   /// - Throws: Why there will be none, where that is written down.
   private func hasThumbnail(
@@ -149,7 +139,7 @@ package struct FilePictureLoader: PictureLoading {
   /// All that is done with a photo's file, in one go on one thread: it is opened once, its thumbnail
   /// looked up by the version that was opened, and the same version is decoded and kept.
   private func load(
-    _ path: [UInt8], for request: DecodingRequest, as sharing: Sharing = .beside,
+    _ path: [UInt8], for request: DecodingRequest, as sharing: SharedLoad.Manner = .beside,
     unless cancellation: CancellationSignal
   ) throws(ImageError.Cause) -> LoadedPicture {
     // Why a file cannot be opened is the decoder's to say.
@@ -168,7 +158,8 @@ package struct FilePictureLoader: PictureLoading {
     }
     // Decoded as large as the thumbnail is to be, one bitmap is tile and thumbnail.
     let large = request.filling(size)
-    let asked = SharedLoad(shared, photo, size, isPatient: sharing != .beside)
+    let asked = SharedLoad(shared, photo, size, sharing)
+    defer { asked?.end() }
     let keep: (Result<DecodedImage, DecodingError>) -> Void = { result in
       thumbnails.keep(result, as: size, of: file)
     }
@@ -178,7 +169,7 @@ package struct FilePictureLoader: PictureLoading {
     case .madeElsewhere where sharing == .leaving: throw .decoding(.cancelled)
     default: break
     }
-    asked?.end(cancellation)
+    asked?.cancelWhenFound(cancellation)
     do throws(ImageError.Cause) {
       return try decode(.open(photo), for: large, unless: cancellation) { result in
         keep(result)

@@ -42,7 +42,7 @@ package struct PictureWarming: Sendable {
     switch photo.source {
     case .file: await files.warm(photo, for: size, mayLeave: mayLeave)
     case .web(let found):
-      found.isCard ? .there : await load(photo, for: size)
+      found.isCard ? .there : await load(photo, for: size, mayLeave: mayLeave)
     }
   }
 
@@ -53,10 +53,16 @@ package struct PictureWarming: Sendable {
     await web.finish()
   }
 
-  private func load(_ photo: Photo, for size: ThumbnailSize) async -> WarmingOutcome {
+  private func load(
+    _ photo: Photo, for size: ThumbnailSize, mayLeave: Bool
+  ) async -> WarmingOutcome {
     do throws(ImageError.Cause) {
-      let picture = try await web.picture(of: photo, for: DecodingRequest(box: size.box)) { _ in }
+      let picture = try await web.picture(
+        of: photo, for: DecodingRequest(box: size.box), sharing: mayLeave ? .leaving : .patient
+      ) { _ in }
       return picture.origin == .network ? .made : .there
+    } catch .decoding(.cancelled) where mayLeave && !Task.isCancelled {
+      return .madeElsewhere
     } catch {
       return .failed(error)
     }

@@ -1,3 +1,4 @@
+import Concurrency
 import Decoding
 import Imaging
 import SharedTier
@@ -5,34 +6,60 @@ import Synchronization
 import System
 import Thumbnails
 
-/// One photo's thumbnail in the shared tier: asked for before the photo is decoded, awaited for a moment,
-/// and then while it is decoded; what comes first is taken.
+/// One photo's thumbnail in the shared tier: asked for before the photo is loaded, awaited for a moment,
+/// and then while it is loaded; what comes first is taken.
+///
+/// Whoever has asked must `end` it, whatever has become of the load: the lease of what is not shared is
+/// given back by that.
 struct SharedLoad: Sendable {
   private let tier: SharedTier
   private let key: TierKey
   private let lookup: TierLookup?
-  private let found = Found()
+  private let course = Course()
 
-  private final class Found: Sendable {
+  /// What has become of it.
+  private final class Course: Sendable {
     let thumbnail = Mutex<SharedThumbnail?>(nil)
+    let isShared = Atomic(false)
   }
 
-  /// Asks for a thumbnail; reads the ends of the file, and blocks for that.
+  /// How the shared tier is asked.
+  enum Manner: Sendable {
+    /// Beside the load, which it never holds up.
+    case beside
+    /// Before the load.
+    case patient
+    /// Before the load, which is left to another machine where that is at it.
+    case leaving
+  }
+
+  /// Asks for the thumbnail of a file; reads the ends of it, and blocks for that.
   ///
   /// Nil where there is nothing to ask, or it has been given up for now.
   /// - Parameters:
   ///   - tier: What is asked; nil where there is none.
   ///   - photo: The open file.
   ///   - size: The class of the thumbnail.
-  ///   - isPatient: Whether nothing is held up by the answer.
-  init?(_ tier: SharedTier?, _ photo: OpenPhoto, _ size: ThumbnailSize, isPatient: Bool = false) {
+  ///   - manner: How it is asked.
+  init?(_ tier: SharedTier?, _ photo: OpenPhoto, _ size: ThumbnailSize, _ manner: Manner) {
     guard let tier, !tier.isResting, let ends = photo.ends(of: ContentIdentity.endLength),
-      let identity = ContentIdentity(byteCount: photo.version.byteCount, ends: ends),
+      let identity = ContentIdentity(byteCount: photo.version.byteCount, ends: ends)
+    else { return nil }
+    self.init(tier, identity, size, manner)
+  }
+
+  /// Asks for the thumbnail of what is known already; may load libraries, and blocks for that.
+  ///
+  /// Nil where there is nothing to ask, or it has been given up for now.
+  init?(
+    _ tier: SharedTier?, _ identity: ContentIdentity?, _ size: ThumbnailSize, _ manner: Manner
+  ) {
+    guard let tier, !tier.isResting, let identity,
       let key = tier.key(of: identity, side: size.side)
     else { return nil }
     self.tier = tier
     self.key = key
-    lookup = tier.look(up: key, isPatient: isPatient)
+    lookup = tier.look(up: key, isPatient: manner != .beside)
   }
 
   /// What came of it within the time in which nothing else is done; blocks.
@@ -41,15 +68,40 @@ struct SharedLoad: Sendable {
   }
 
   /// Ends the work of a thread when the thumbnail has come, which `rescue` has then.
-  func end(_ work: CancellationSignal) {
-    lookup?.whenFound { [found] thumbnail in
-      found.thumbnail.withLock { $0 = thumbnail }
+  func cancelWhenFound(_ work: CancellationSignal) {
+    lookup?.whenFound { [course] thumbnail in
+      course.thumbnail.withLock { $0 = thumbnail }
       work.raise()
     }
   }
 
   /// The thumbnail that has ended the work.
-  var rescue: SharedThumbnail? { found.thumbnail.withLock { $0 } }
+  var rescue: SharedThumbnail? { course.thumbnail.withLock { $0 } }
+
+  /// Loads a photo, unless its thumbnail comes before.
+  /// - Returns: The thumbnail, or what came of the load.
+  func first<Picture: Sendable>(
+    or load: @escaping @Sendable () async -> Picture
+  ) async -> Outcome<Picture> {
+    guard let lookup else { return .loaded(await load()) }
+    let found = Promise<SharedThumbnail?>()
+    return await withTaskGroup(of: Outcome<Picture>?.self) { group in
+      group.addTask { .loaded(await load()) }
+      group.addTask { await found.value().map { .found($0) } }
+      lookup.whenFound { found.fulfil($0) }
+      let first = await group.next() ?? nil
+      // The one that waits ends with the load at the latest.
+      found.fulfil(nil)
+      group.cancelAll()
+      return if let first { first } else { .loaded(await load()) }
+    }
+  }
+
+  /// What came first.
+  enum Outcome<Picture: Sendable>: Sendable {
+    case found(SharedThumbnail)
+    case loaded(Picture)
+  }
 
   /// Gives the tier what was decoded, where it is worth keeping.
   func put(_ content: PendingThumbnail.Content?) {
@@ -57,10 +109,17 @@ struct SharedLoad: Sendable {
       max(picture.width, picture.height) > ThumbnailSize.normal.side,
       size.side == key.side
     else { return }
+    course.isShared.store(true, ordering: .relaxed)
     tier.put(
       SharedThumbnail(
         bitmap: bitmap, pictureSize: picture, format: info.format, isMoving: info.isMoving),
-      as: key)
+      as: key, after: lookup)
+  }
+
+  /// Gives the lease back where nothing has been put: another machine then need not wait for its end.
+  func end() {
+    guard !course.isShared.load(ordering: .relaxed) else { return }
+    lookup?.giveBack()
   }
 }
 

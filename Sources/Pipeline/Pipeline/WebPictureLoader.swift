@@ -7,12 +7,14 @@ import Feeds
 package import HTTP
 package import Imaging
 import ResponseStore
+package import SharedTier
 
 /// Loads pictures from the web, through the response cache.
 package struct WebPictureLoader: PictureLoading {
   private let client: HTTPClient
   let decoder: any ImageDecoding
   let thumbnails: ThumbnailAccess?
+  let shared: SharedTier?
   private let reader: (any MetadataReading)?
   let queue = WorkQueue(label: "responses")
 
@@ -21,14 +23,16 @@ package struct WebPictureLoader: PictureLoading {
   ///   - client: What loads responses.
   ///   - decoder: What decodes them: one that remembers no files, since these come and go.
   ///   - thumbnails: The thumbnails of files on servers; nil where there are none to look for.
+  ///   - shared: The thumbnails of all machines, which are asked beside those; nil where there are none.
   ///   - reader: What reads their metadata; nil where nobody wants to know them.
   package init(
     client: HTTPClient, decoder: any ImageDecoding, thumbnails: ThumbnailAccess? = nil,
-    reader: (any MetadataReading)? = nil
+    shared: SharedTier? = nil, reader: (any MetadataReading)? = nil
   ) {
     self.client = client
     self.decoder = decoder
     self.thumbnails = thumbnails
+    self.shared = shared
     self.reader = reader
   }
 
@@ -38,11 +42,31 @@ package struct WebPictureLoader: PictureLoading {
     of photo: Photo, for request: DecodingRequest,
     onProgress: @escaping @Sendable (LoadProgress) -> Void
   ) async throws(ImageError.Cause) -> LoadedPicture {
+    try await picture(of: photo, for: request, sharing: .beside, onProgress: onProgress)
+  }
+
+  /// The same, with more or less patience for the shared tier.
+  func picture(
+    of photo: Photo, for request: DecodingRequest, sharing manner: SharedLoad.Manner,
+    onProgress: @escaping @Sendable (LoadProgress) -> Void
+  ) async throws(ImageError.Cause) -> LoadedPicture {
     let (found, rendition) = try rendition(of: photo, for: request)
-    let thumbnail = WebThumbnail(of: found, for: request)
-    if let thumbnail, let picture = try await picture(kept: thumbnail, for: request) {
-      return picture
+    guard let thumbnail = WebThumbnail(of: found, for: request) else {
+      return try await picture(
+        of: found, in: rendition, for: request, keeping: nil, onProgress: onProgress)
     }
+    return try await picture(as: thumbnail, for: request, sharing: manner) {
+      thumbnail async throws(ImageError.Cause) in
+      try await picture(
+        of: found, in: rendition, for: request, keeping: thumbnail, onProgress: onProgress)
+    }
+  }
+
+  /// What its server has of a photo, and no thumbnail of it.
+  private func picture(
+    of found: WebPhoto, in rendition: Rendition, for request: DecodingRequest,
+    keeping thumbnail: WebThumbnail?, onProgress: @escaping @Sendable (LoadProgress) -> Void
+  ) async throws(ImageError.Cause) -> LoadedPicture {
     if request.thumbnail == .only {
       return try await preview(of: found, before: rendition, for: request.box)
     }

@@ -89,12 +89,12 @@ package final class SharedTier: Sendable {
     let line = lines[choice.index(of: key)]
     let longest = timing.connecting + timing.silence
     let request = TierRequest(
-      .getOrLease(key, seconds: timing.leaseSeconds), within: isPatient ? longest : timing.budget,
-      isAwaited: true)
+      .getOrLease(key, .ours, seconds: timing.leaseSeconds),
+      within: isPatient ? longest : timing.budget, isAwaited: true)
     let wasUp = line.isUp
     guard line.send(request) else { return nil }
     return TierLookup(
-      key: key, request: request, secret: secret,
+      key: key, request: request, secret: secret, line: line,
       headStart: isPatient ? longest : wasUp ? timing.headStart : .zero
     ) { [weak self] in
       line.noteFailure(.garbled)
@@ -104,8 +104,14 @@ package final class SharedTier: Sendable {
 
   /// Has a thumbnail kept for all, when there is time; never waits.
   ///
-  /// Where too much waits already it is dropped.
-  package func put(_ thumbnail: SharedThumbnail, as key: TierKey) {
+  /// Where too much waits already, or it is too large, it is dropped, and the lease given back.
+  /// - Parameters:
+  ///   - thumbnail: The thumbnail.
+  ///   - key: Where it lies.
+  ///   - lookup: What was asked before it was made; nil where nothing was.
+  package func put(
+    _ thumbnail: SharedThumbnail, as key: TierKey, after lookup: TierLookup? = nil
+  ) {
     let length = thumbnail.bitmap.bytes.count
     let isTaken = state.withLock { state in
       guard state.waitingLength + length <= Self.waitingLimit else { return false }
@@ -113,25 +119,31 @@ package final class SharedTier: Sendable {
       state.putsUnderWay += 1
       return true
     }
-    guard isTaken else { return }
+    guard isTaken else {
+      lookup?.giveBack()
+      return
+    }
     let isStarted = queue.start { [self] in
       let bytes = TierValue.bytes(of: thumbnail, for: key, by: secret)
       state.withLock { $0.waitingLength -= length }
-      send(bytes, as: key)
+      if !send(bytes, as: key) {
+        lookup?.giveBack()
+        endPut()
+      }
     }
     guard !isStarted else { return }
     state.withLock { $0.waitingLength -= length }
     endPut()
   }
 
-  private func send(_ bytes: [UInt8]?, as key: TierKey) {
+  private func send(_ bytes: [UInt8]?, as key: TierKey) -> Bool {
     // A tenth more or less, so that what was made together does not end together.
     let seconds = Int(Double(timing.lifetimeSeconds) * .random(in: 0.9...1.1))
-    guard let bytes else { return endPut() }
+    guard let bytes else { return false }
     let request = TierRequest(.put(key, bytes, seconds: seconds), within: timing.silence) {
       [self] _ in endPut()
     }
-    if !lines[choice.index(of: key)].send(request) { endPut() }
+    return lines[choice.index(of: key)].send(request)
   }
 
   private func endPut() {

@@ -17,6 +17,7 @@ package struct TierLookup: Sendable {
   let key: TierKey
   let request: TierRequest
   let secret: TierSecret
+  let line: TierLine
   /// How long to wait for it before anything else is done.
   let headStart: Duration
   let onDamage: @Sendable () -> Void
@@ -33,6 +34,13 @@ package struct TierLookup: Sendable {
     request.whenOver { outcome in
       if case .thumbnail(let thumbnail) = answer(of: outcome) { tell(thumbnail) }
     }
+  }
+
+  /// Ends the lease that has come with the answer, where one has and it still holds, so that another machine may
+  /// make the thumbnail; never waits.
+  package func giveBack() {
+    guard let mark = request.lease else { return }
+    _ = line.send(TierRequest(.giveBack(key, mark), within: line.timing.silence))
   }
 
   private func answer(of outcome: TierRequest.Outcome) -> Answer {

@@ -1,5 +1,6 @@
 import Caching
 import Concurrency
+import DecoderMessages
 import Decoding
 import Imaging
 import PictureFormats
@@ -118,5 +119,47 @@ struct SharedLoadTests {
     await first.finishSharing()
     #expect(await second.warm(theirPhoto, for: .normal, mayLeave: true) == .there)
     #expect(other.files.sources.isEmpty)
+  }
+
+  @Test(arguments: TierServer.Program.all)
+  func `what one fails to make, another need not wait for`(
+    program: TierServer.Program
+  ) async throws {
+    let server = await TierServer(program)
+    let (ours, theirs) = (try tier(server.address()), try tier(server.address()))
+    let first = FilePictureLoader(decoder: one.files, thumbnails: one.access, shared: ours)
+    let second = FilePictureLoader(decoder: other.files, thumbnails: other.access, shared: theirs)
+    let ends: [GatedDecoder.Answer] = [
+      .failure(.refused(.unsupported("a codec"))), .success(.whole(isComplete: false)),
+      .success(.whole(isFromThumbnail: true)),
+    ]
+    for (call, name) in ["a", "b", "c"].enumerated() {
+      let (photo, theirPhoto) = (one.request(name).photo, other.request(name).photo)
+      async let made = first.warm(photo, for: .normal, mayLeave: true)
+      await eventually { one.files.sources.count == call + 1 }
+      #expect(await second.warm(theirPhoto, for: .normal, mayLeave: true) == .madeElsewhere)
+      one.files.open(call, ends[call])
+      _ = await made
+      other.files.open(call, .success(.whole()))
+      // The lease ends by itself only after half a minute.
+      await eventually { await second.warm(theirPhoto, for: .normal, mayLeave: true) == .made }
+    }
+    #expect(other.files.sources.count == 3)
+  }
+
+  @Test(arguments: TierServer.Program.all)
+  func `whoever scrolls on leaves a photo to others`(program: TierServer.Program) async throws {
+    let server = await TierServer(program)
+    let (ours, theirs) = (try tier(server.address()), try tier(server.address()))
+    let first = FilePictureLoader(decoder: one.files, thumbnails: one.access, shared: ours)
+    let second = FilePictureLoader(decoder: other.files, thumbnails: other.access, shared: theirs)
+    let (photo, theirPhoto) = (one.request("a").photo, other.request("a").photo)
+    let load = Task { await first.warm(photo, for: .normal, mayLeave: false) }
+    await eventually { one.files.sources.count == 1 }
+    #expect(await second.warm(theirPhoto, for: .normal, mayLeave: true) == .madeElsewhere)
+    load.cancel()
+    #expect(await load.value == .failed(.decoding(.cancelled)))
+    other.files.open(0, .success(.whole()))
+    await eventually { await second.warm(theirPhoto, for: .normal, mayLeave: true) == .made }
   }
 }

@@ -15,7 +15,8 @@ extension TierSecret {
 extension TierKey {
   /// A key for a number.
   static func numbered(_ number: Int, side: Int = 128) throws -> TierKey {
-    let identity = ContentIdentity.served(byteCount: number, tag: Array("tag".utf8))
+    let identity = ContentIdentity.served(
+      place: Array("https://a.org/b".utf8), byteCount: number, tag: Array("tag".utf8))
     return try #require(TierSecret.ofTests().key(of: identity, side: side))
   }
 }

@@ -1,6 +1,8 @@
 import Concurrency
 import Glibc
 import TestSupport
+import Imaging
+import PictureFormats
 import Testing
 
 @testable import SharedTier
@@ -34,6 +36,45 @@ struct ServerTests {
     await one.finish()
     #expect(await answer(of: other, key) == .thumbnail(.ofTests()))
     #expect(await answer(of: one, key) == .thumbnail(.ofTests()))
+  }
+
+  @Test(arguments: TierServer.Program.all)
+  func `a lease that is given back is the next one's, and a later one stays`(
+    program: TierServer.Program
+  ) async throws {
+    let server = await TierServer(program)
+    let (one, other) = (try tier(server.address()), try tier(server.address()))
+    let key = try TierKey.numbered(1)
+    let lookup = try #require(one.look(up: key, isPatient: true))
+    await eventually { lookup.request.outcome != nil }
+    #expect(await answer(of: other, key) == .madeElsewhere)
+    lookup.giveBack()
+    await eventually { await answer(of: other, key) == .toBeMade }
+    // Twice is no harm: the lease is the other's now.
+    lookup.giveBack()
+    for _ in 0..<3 { #expect(await answer(of: one, key) == .madeElsewhere) }
+    other.put(.ofTests(), as: key)
+    await other.finish()
+    lookup.giveBack()
+    #expect(await answer(of: one, key) == .thumbnail(.ofTests()))
+  }
+
+  @Test(arguments: TierServer.Program.all)
+  func `what is too large to be shared is another's to make`(
+    program: TierServer.Program
+  ) async throws {
+    let server = await TierServer(program)
+    let (one, other) = (try tier(server.address()), try tier(server.address()))
+    let key = try TierKey.numbered(1, side: 1_024)
+    let lookup = try #require(one.look(up: key, isPatient: true))
+    await eventually { lookup.request.outcome != nil }
+    one.put(
+      SharedThumbnail(
+        bitmap: .mixed(width: 1_024, height: 1_024),
+        pictureSize: PixelSize(width: 4_000, height: 4_000), format: .jpeg, isMoving: false),
+      as: key, after: lookup)
+    await one.finish()
+    await eventually { await answer(of: other, key) == .toBeMade }
   }
 
   @Test(arguments: TierServer.Program.all)
@@ -189,6 +230,12 @@ struct ServerTests {
     tier.put(.ofTests(), as: key)
     await tier.finish()
     #expect(await answer(of: tier, key) == .thumbnail(.ofTests()))
+    // Without scripts leases end by themselves, and that is no failure.
+    let lookup = try #require(tier.look(up: try .numbered(2), isPatient: true))
+    await eventually { lookup.request.outcome != nil }
+    for _ in 0..<4 { lookup.giveBack() }
+    #expect(await answer(of: tier, try .numbered(2)) == .madeElsewhere)
+    #expect(tier.reports[0].failureCount == 0)
     for login in ["", "team:wrong@"] {
       let stranger = try self.tier(server.address(login))
       #expect(await answer(of: stranger, key) == .failed)

@@ -29,8 +29,10 @@ struct ValueTests {
   @Test func `a key tells nothing, and is another for another photo, class or secret`() throws {
     let secret = try TierSecret.ofTests()
     let identities: [ContentIdentity] = [
-      .served(byteCount: 1, tag: [65]), .served(byteCount: 11, tag: [65]),
-      .served(byteCount: 1, tag: [66]), .file(byteCount: 1, digest: [65]),
+      .served(place: [66], byteCount: 1, tag: [65]), .served(place: [66], byteCount: 11, tag: [65]),
+      .served(place: [66], byteCount: 1, tag: [66]),
+      .served(place: [66, 65], byteCount: 1, tag: []),
+      .file(byteCount: 1, digest: [65]),
     ]
     var names: Set<[UInt8]> = []
     for secret in [secret, try .ofTests("another secret of the tests")] {
@@ -40,7 +42,7 @@ struct ValueTests {
         }
       }
     }
-    #expect(names.count == 16)
+    #expect(names.count == 20)
     for name in names {
       #expect(name.count == 43)
       #expect(name.starts(with: "pc:".utf8))
@@ -78,6 +80,13 @@ struct ValueTests {
       #expect(TierValue.thumbnail(in: Array(bytes.prefix(place)), for: key, by: secret) == nil)
     }
     #expect(TierValue.thumbnail(in: bytes + [0], for: key, by: secret) == nil)
+    for place in bytes.indices.suffix(32) {
+      for bit in 0..<8 {
+        var damaged = bytes
+        damaged[place] ^= 1 << bit
+        #expect(TierValue.thumbnail(in: damaged, for: key, by: secret) == nil)
+      }
+    }
   }
 
   /// Somebody who knows the secret may be wrong all the same.

@@ -7,6 +7,7 @@ import Values
 struct WireTests {
   private static let key = "pc:000102030405060708090a0b0c0d0e0f10111213"
 
+  private let mark = LeaseMark(bytes: Array("7f".utf8))
   private var key: TierKey { TierKey(digest: Array(0..<32), side: 128) }
   private var login: TierLogin? { try? TierLogin("me:word") }
 
@@ -34,7 +35,8 @@ struct WireTests {
     let text = { String(decoding: wire.bytes(of: $0), as: UTF8.self) }
     #expect(text(.greet(nil)) == "version\r\n")
     #expect(text(.get(key)) == "mg \(Self.key) v\r\n")
-    #expect(text(.getOrLease(key, seconds: 30)) == "mg \(Self.key) v N30\r\n")
+    #expect(text(.getOrLease(key, mark, seconds: 30)) == "mg \(Self.key) v c N30\r\n")
+    #expect(text(.giveBack(key, LeaseMark(bytes: [0x39]))) == "md \(Self.key) C9\r\n")
     #expect(text(.put(key, [65, 66], seconds: 9)) == "ms \(Self.key) 2 T9\r\nAB\r\n")
   }
 
@@ -47,9 +49,15 @@ struct WireTests {
         == "*5\r\n$5\r\nHELLO\r\n$1\r\n3\r\n$4\r\nAUTH\r\n$2\r\nme\r\n$4\r\nword\r\n")
     #expect(text(.get(key)) == "*2\r\n$3\r\nGET\r\n$43\r\n\(Self.key)\r\n")
     #expect(
-      text(.getOrLease(key, seconds: 30))
-        == "*7\r\n$3\r\nSET\r\n$43\r\n\(Self.key)\r\n$5\r\nlease\r\n$2\r\nNX\r\n$3\r\nGET\r\n"
+      text(.getOrLease(key, mark, seconds: 30))
+        == "*7\r\n$3\r\nSET\r\n$43\r\n\(Self.key)\r\n$7\r\nlease7f\r\n$2\r\nNX\r\n$3\r\nGET\r\n"
         + "$2\r\nEX\r\n$2\r\n30\r\n")
+    let script =
+      "if redis.call('get',KEYS[1])==ARGV[1] then return redis.call('del',KEYS[1]) end return 0"
+    #expect(
+      text(.giveBack(key, mark))
+        == "*5\r\n$4\r\nEVAL\r\n$\(script.utf8.count)\r\n\(script)\r\n$1\r\n1\r\n$43\r\n\(Self.key)\r\n"
+        + "$7\r\nlease7f\r\n")
     #expect(
       text(.put(key, [65, 66], seconds: 9))
         == "*5\r\n$3\r\nSET\r\n$43\r\n\(Self.key)\r\n$2\r\nAB\r\n$2\r\nEX\r\n$1\r\n9\r\n")
@@ -58,37 +66,43 @@ struct WireTests {
   @Test(arguments: [1, 2, 3, 7, 1_000])
   func `answers of memcached, in pieces`(piece: Int) throws {
     let get = TierCommand.get(key)
-    let lease = TierCommand.getOrLease(key, seconds: 30)
+    let lease = TierCommand.getOrLease(key, mark, seconds: 30)
+    let back = TierCommand.giveBack(key, mark)
     let put = TierCommand.put(key, [], seconds: 1)
     let text =
-      "VERSION 1.6.18\r\nVA 4 t9\r\nA\r\nB\r\nEN\r\nVA 0 W\r\n\r\nVA 0 Z\r\n\r\nHD\r\nNS\r\n"
-      + "SERVER_ERROR out of memory\r\n"
+      "VERSION 1.6.18\r\nVA 4 t9\r\nA\r\nB\r\nEN\r\nVA 0 c12 W\r\n\r\nVA 0 W\r\n\r\nVA 0 c9 Z\r\n\r\n"
+      + "HD\r\nNS\r\nSERVER_ERROR out of memory\r\nHD\r\nNF\r\nEX\r\n"
     let found = try replies(
-      MemcachedWire(), text, to: [.greet(nil), get, get, lease, lease, put, put, put],
+      MemcachedWire(), text,
+      to: [.greet(nil), get, get, lease, lease, lease, put, put, put, back, back, back],
       piece: piece)
     #expect(
       found == [
-        .server("memcached 1.6.18"), .value(Array("A\r\nB".utf8)), .nothing, .leased,
-        .leasedByOther, .kept, .refused("not stored"), .refused("SERVER_ERROR out of memory"),
+        .server("memcached 1.6.18"), .value(Array("A\r\nB".utf8)), .nothing,
+        .leased(LeaseMark(bytes: Array("12".utf8))), .leased(nil), .leasedByOther, .kept,
+        .refused("not stored"), .refused("SERVER_ERROR out of memory"), .givenBack, .givenBack,
+        .givenBack,
       ])
   }
 
   @Test(arguments: [1, 2, 3, 7, 1_000])
   func `answers of Redis, in pieces`(piece: Int) throws {
     let get = TierCommand.get(key)
-    let lease = TierCommand.getOrLease(key, seconds: 30)
+    let lease = TierCommand.getOrLease(key, mark, seconds: 30)
     let put = TierCommand.put(key, [], seconds: 1)
+    let back = TierCommand.giveBack(key, mark)
     let text =
       "%3\r\n$6\r\nserver\r\n$5\r\nredis\r\n+version\r\n$6\r\n7.0.15\r\n$7\r\nmodules\r\n*0\r\n"
-      + "$4\r\nA\r\nB\r\n_\r\n$-1\r\n>2\r\n+message\r\n:1\r\n_\r\n$5\r\nlease\r\n+OK\r\n"
-      + "-OOM command not allowed\r\n!5\r\nERR x\r\n>1\r\n+bye\r\n"
+      + "$4\r\nA\r\nB\r\n_\r\n$-1\r\n>2\r\n+message\r\n:1\r\n_\r\n$7\r\nlease12\r\n+OK\r\n"
+      + "-OOM command not allowed\r\n!5\r\nERR x\r\n:1\r\n:0\r\n>1\r\n+bye\r\n"
     let found = try replies(
-      RedisWire(), text, to: [.greet(nil), get, get, get, lease, lease, put, put, put],
+      RedisWire(), text, to: [.greet(nil), get, get, get, lease, lease, put, put, put, back, back],
       piece: piece)
     #expect(
       found == [
-        .server("redis 7.0.15"), .value(Array("A\r\nB".utf8)), .nothing, .nothing, .leased,
-        .leasedByOther, .kept, .refused("OOM command not allowed"), .refused("ERR x"),
+        .server("redis 7.0.15"), .value(Array("A\r\nB".utf8)), .nothing, .nothing,
+        .leased(mark), .leasedByOther, .kept, .refused("OOM command not allowed"),
+        .refused("ERR x"), .givenBack, .givenBack,
       ])
   }
 

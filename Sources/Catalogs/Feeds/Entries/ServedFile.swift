@@ -13,6 +13,8 @@ package struct ServedFile: Hashable, Sendable {
   package var modified: Int?
   /// What the server calls this version of it, without quotes; nil where it does not.
   package var entityTag: String?
+  /// Whether that names all versions that are as good as this one (RFC 9110, section 8.8.1), and not this one alone.
+  package var isTagWeak = false
 
   /// When it was taken, by the clock of whoever took it: in seconds since the beginning of 1970, as if that clock
   /// knew of no time zones; nil where nobody says.

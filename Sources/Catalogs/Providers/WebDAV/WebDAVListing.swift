@@ -81,6 +81,7 @@ struct WebDAVListing {
     file.byteCount = properties.byteCount
     file.modified = properties.modified
     file.entityTag = properties.entityTag
+    file.isTagWeak = properties.isTagWeak
     entry.file = file
     return [entry]
   }
@@ -132,6 +133,8 @@ extension WebDAVListing {
     let modified: Int?
     /// The name of this version, without quotes and the mark of weak ones; nil where it has none.
     let entityTag: String?
+    /// Whether it was marked as weak.
+    let isTagWeak: Bool
     /// Its number in Nextcloud; nil elsewhere.
     let fileID: Int?
     /// Whether Nextcloud makes smaller pictures of it.
@@ -156,10 +159,10 @@ extension WebDAVListing {
       modified = element(.dav, "getlastmodified").flatMap {
         HTTPDate.seconds(String(decoding: $0.text, as: UTF8.self), now: 0)
       }
-      entityTag = text(.dav, "getetag").flatMap { tag in
-        let name = (tag.hasPrefix("W/") ? tag.dropFirst(2) : tag[...]).filter { $0 != "\"" }
-        return name.isEmpty ? nil : name
-      }
+      let tag = text(.dav, "getetag") ?? ""
+      isTagWeak = tag.hasPrefix("W/")
+      let name = tag.dropFirst(isTagWeak ? 2 : 0).filter { $0 != "\"" }
+      entityTag = name.isEmpty ? nil : name
       fileID = text(.ownCloud, "fileid").flatMap { Int($0) }
       hasPreview = text(.nextcloud, "has-preview") == "true"
     }

@@ -121,14 +121,42 @@ struct Exchange: Sendable {
     _ hop: Hop, _ kept: StoredResponse?, canWait: Bool, _ share: Share
   ) async throws(NetworkError) -> Answered {
     if hop.request.caching == .standard, let failure = failures[hop.key] { throw failure }
+    let before = kept == nil ? await begun(hop) : nil
+    var begun = before
     do throws(NetworkError) {
-      let fetched = try await fetcher.fetch(hop, kept, canWait: canWait, share)
+      let fetched = try await fetcher.fetch(hop, kept, after: &begun, canWait: canWait, share)
       failures.forget(hop.key)
+      if before != nil { await cache.remove(hop.begunKey) }
       return try answered(hop, kept, fetched)
     } catch {
       failures.note(error, for: hop.key)
+      await keep(begun, of: hop, insteadOf: before)
       throw error
     }
+  }
+
+  /// What has come of a body by the time that an earlier load of it broke off, in this run or another.
+  private func begun(_ hop: Hop) async -> BegunBody? {
+    guard hop.mayGoOn, let kept = await cache.response(for: hop.begunKey),
+      kept.selection.matches(request: hop.headers, credentials: hop.credentials)
+    else { return nil }
+    return BegunBody(kept)
+  }
+
+  /// Keeps what has come of a body, where it is worth that and may be kept.
+  private func keep(_ begun: BegunBody?, of hop: Hop, insteadOf before: BegunBody?) async {
+    guard hop.mayGoOn, begun?.byteCount != before?.byteCount else { return }
+    guard let begun, begun.byteCount >= BegunBody.leastKept,
+      Storability.mayKeep(status: 200, headers: begun.headers),
+      let selection = Selection(
+        vary: begun.headers.list("vary"), request: hop.headers, credentials: hop.credentials)
+    else {
+      if before != nil { await cache.remove(hop.begunKey) }
+      return
+    }
+    let now = wallClock.now()
+    await cache.store(
+      begun.stored(as: hop.begunKey, selection, requestedAt: now, receivedAt: now))
   }
 
   private func answered(

@@ -20,6 +20,8 @@ struct Fetcher: Sendable {
     var retryAfter: Int?
     /// Whether the server should not be asked again.
     var isFinal = false
+    /// What has come before.
+    var begun: BegunBody?
 
     /// The reason for those who wait.
     var told: NetworkError {
@@ -27,6 +29,9 @@ struct Fetcher: Sendable {
       return .busy(status: status, retryAfter: retryAfter)
     }
   }
+
+  /// How many bytes have to come for a try to count as none: the next one asks for less.
+  private static let stride = 65_536
 
   let configuration: HTTPConfiguration
   let engine: TransferEngine
@@ -42,26 +47,31 @@ struct Fetcher: Sendable {
   /// - Parameters:
   ///   - hop: What is wanted.
   ///   - kept: What the server is asked to confirm.
+  ///   - begun: What has come of it before; afterwards what has come by the last failure.
   ///   - canWait: Whether it is worth trying again; not where something stands in for a failure.
   ///   - share: Hears how far it has come.
   /// - Returns: What the server answered, unless that may pass.
   /// - Throws: `NetworkError`; after the last try where a failure may pass.
   func fetch(
-    _ hop: Hop, _ kept: StoredResponse?, canWait: Bool, _ share: Exchange.Share
+    _ hop: Hop, _ kept: StoredResponse?, after begun: inout BegunBody?, canWait: Bool,
+    _ share: Exchange.Share
   ) async throws(NetworkError) -> Fetched {
-    let transfer = try transfer(for: hop, kept)
     var count = 1
     var earlier: NetworkError?
     while true {
       let failure: Failure
-      switch try await attempt(transfer, share) {
+      switch try await attempt(transfer(for: hop, kept, begun), share) {
       case .success(let fetched):
         log.write(.debug, .http, "\(hop.name): status \(fetched.result.status)")
         return fetched
       case .failure(let error): failure = error
       }
-      guard canWait, failure.reason.isPassing, !failure.isFinal,
-        let pause = retries.pause(afterTry: count, retryAfter: failure.retryAfter)
+      // What turns out not to fit is asked for from the start.
+      let beginsAnew = begun != nil && failure.reason == .badAnswer
+      if let more = failure.begun, Self.isStride(to: more, from: begun) { count = 0 }
+      begun = beginsAnew ? nil : failure.begun ?? begun
+      guard canWait, failure.reason.isPassing || beginsAnew, !failure.isFinal,
+        let pause = retries.pause(afterTry: max(1, count), retryAfter: failure.retryAfter)
       else {
         let reason = failure.reason == .hostResting ? earlier ?? failure.told : failure.told
         log.write(reason == .cancelled ? .debug : .warning, .http, "\(hop.name): \(reason)")
@@ -72,6 +82,11 @@ struct Fetcher: Sendable {
       try await pauses.pause(for: pause)
       count += 1
     }
+  }
+
+  /// Whether enough has come to go on as if nothing had failed.
+  private static func isStride(to begun: BegunBody, from before: BegunBody?) -> Bool {
+    begun.byteCount - (before?.byteCount ?? 0) >= stride
   }
 
   private func attempt(
@@ -92,16 +107,24 @@ struct Fetcher: Sendable {
         if result.isMultiplexed { limiter.widen(host) }
         return judged(
           Fetched(result: result, requestedAt: requestedAt, receivedAt: wallClock.now()),
-          wasSlow: end.wasSlow)
+          to: request, wasSlow: end.wasSlow)
       case .failure(let error):
-        if error.blamesHost { breaker.noteFailure(of: host) }
-        return .failure(Failure(reason: error, isFinal: end.wasSlow))
+        if let begun = end.begun, Self.isStride(to: begun, from: request.begun) {
+          breaker.noteAnswer(of: host)
+        } else if error.blamesHost {
+          breaker.noteFailure(of: host)
+        }
+        return .failure(Failure(reason: error, isFinal: end.wasSlow, begun: end.begun))
       }
     }
   }
 
   /// Takes an answer for a failure where it may be another one a moment later.
-  private func judged(_ fetched: Fetched, wasSlow: Bool) -> Result<Fetched, Failure> {
+  private func judged(
+    _ fetched: Fetched, to request: TransferRequest, wasSlow: Bool
+  ) -> Result<Fetched, Failure> {
+    let isRest = fetched.result.status == 416 || fetched.result.headers["content-range"] != nil
+    guard request.begun == nil || !isRest else { return .failure(Failure(reason: .badAnswer)) }
     let status = NetworkError.status(fetched.result.status)
     guard status.isPassing else { return .success(fetched) }
     let retryAfter = RetryRule.seconds(
@@ -110,7 +133,7 @@ struct Fetcher: Sendable {
   }
 
   private func transfer(
-    for hop: Hop, _ kept: StoredResponse?
+    for hop: Hop, _ kept: StoredResponse?, _ begun: BegunBody?
   ) throws(NetworkError) -> TransferRequest {
     let request = hop.request
     let proxy = configuration.proxies.proxy(for: request.address.origin)
@@ -119,7 +142,8 @@ struct Fetcher: Sendable {
     return TransferRequest(
       address: request.address, question: request.question, signature: hop.signature,
       headers: hop.headers + Self.part(request.range)
-        + Self.conditions(request.question == nil ? kept : nil),
+        + Self.conditions(request.question == nil ? kept : nil) + (begun?.question ?? []),
+      begun: begun,
       byteLimit: request.byteLimit, acceptsCompression: request.acceptsCompression, proxy: proxy,
       trust: configuration.trust, forbidden: forbidden, rule: configuration.addressRule,
       timeouts: configuration.timeouts, folder: folder())

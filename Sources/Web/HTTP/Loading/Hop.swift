@@ -13,6 +13,13 @@ struct Hop: Hashable, Sendable {
 
   var key: CacheKey { CacheKey(request.address, range: request.range, question: request.question) }
 
+  /// What the first part of its body is kept as, where a transfer has broken off.
+  var begunKey: CacheKey { CacheKey(text: "begun \(request.address.text)") }
+  /// Whether another transfer may go on where one has broken off.
+  var mayGoOn: Bool {
+    request.question == nil && request.range == nil && !request.acceptsCompression
+  }
+
   /// Who asks, as far as the answer may depend on it; nil for anybody.
   var credentials: String? { signature?.credentials.keyID ?? request.address.login?.credentials }
 

@@ -29,6 +29,21 @@ struct BodySpool {
     if bytes.count > HTTPBody.inlineLimit { try spill() }
   }
 
+  /// Adds what has come before; blocks where that is a file.
+  /// - Throws: `NetworkError.cannotKeep` where the disk fails, or neither disk nor memory has room.
+  mutating func append(_ body: HTTPBody) throws(NetworkError) {
+    let bytes = try body.read()
+    let failure = unsafe bytes.withUnsafeBytes { piece -> NetworkError? in
+      do throws(NetworkError) {
+        unsafe try append(piece)
+        return nil
+      } catch {
+        return error
+      }
+    }
+    if let failure { throw failure }
+  }
+
   /// Moves what is in memory to the first folder that takes it.
   private mutating func spill() throws(NetworkError) {
     while let folder = folders.first {

@@ -13,6 +13,8 @@ final class Transfer {
   /// Why it was ended from within a call of libcurl.
   var failure: NetworkError?
   var isPeerPrivate = false
+  /// Whether what comes is the rest of what had come before.
+  private var isContinuing = false
   var patience: TransferPatience
 
   /// - Throws: `NetworkError` where memory is short, or libcurl refuses what keeps transfers safe.
@@ -34,7 +36,20 @@ final class Transfer {
 
   /// Reports an outcome that is none of libcurl's.
   func finish(with outcome: TransferEnd.Outcome) {
-    job.end.fulfil(TransferEnd(outcome: outcome, wasSlow: patience.isSlow(at: .now)))
+    var end = TransferEnd(outcome: outcome, wasSlow: patience.isSlow(at: .now))
+    if case .failure(let error) = outcome, error.breaksOff { end.begun = begun }
+    job.end.fulfil(end)
+  }
+
+  /// What has come of the body, behind which another transfer may go on.
+  private var begun: BegunBody? {
+    guard job.request.question == nil, !job.request.acceptsCompression, spool.byteCount > 0 else {
+      return job.request.begun
+    }
+    if isContinuing { return job.request.begun?.grown(to: spool.finish()) }
+    return BegunBody(
+      status: status, headers: HTTPHeaders(head.lines), body: spool.finish(),
+      isPeerPrivate: isPeerPrivate)
   }
 
   /// Reports that the server is still awaited, where that is due.
@@ -48,14 +63,18 @@ final class Transfer {
     guard code == CURLE_OK, failure == nil else {
       return .failure(failure ?? NetworkError(code, byteLimit: job.request.byteLimit))
     }
-    let status = handle.number(CURLINFO_RESPONSE_CODE)
+    let status = status
     guard (200...599).contains(status) else { return .failure(.badAnswer) }
+    let whole = isContinuing ? job.request.begun : nil
+    guard whole.map({ $0.total == spool.byteCount }) ?? true else { return .failure(.badAnswer) }
     return .success(
       TransferResult(
-        status: status, headers: headers, body: spool.finish(),
-        isPeerPrivate: isPeerPrivate,
+        status: whole == nil ? status : 200, headers: whole?.headers(with: headers) ?? headers,
+        body: spool.finish(), isPeerPrivate: isPeerPrivate,
         isMultiplexed: handle.number(CURLINFO_HTTP_VERSION) >= CURL_HTTP_VERSION_2_0))
   }
+
+  private var status: Int { handle.number(CURLINFO_RESPONSE_CODE) }
 
   /// The lines of the head, without those that describe a body that has been unpacked since.
   private var headers: HTTPHeaders {
@@ -72,10 +91,16 @@ final class Transfer {
     guard bytes.count <= job.request.byteLimit - spool.byteCount else {
       throw .tooLarge(byteLimit: job.request.byteLimit)
     }
+    if spool.byteCount == 0, let begun = job.request.begun {
+      isContinuing = begun.isContinued(by: HTTPHeaders(head.lines))
+      if isContinuing { try spool.append(begun.body) }
+    }
     unsafe try spool.append(bytes)
     patience.noteBody(bytes.count, at: .now)
     job.onProgress(
-      HTTPProgress(received: spool.byteCount, expected: head.expectedByteCount))
+      HTTPProgress(
+        received: spool.byteCount,
+        expected: isContinuing ? job.request.begun?.total : head.expectedByteCount))
   }
 
   /// Whether an address may be connected to; notes what kind it is.

@@ -17,7 +17,7 @@ final class TransferEngine: Pausing, Sendable {
 
   /// Does one transfer; its progress is told on the thread of the transfers.
   ///
-  /// Cancelling the task answers at once and ends the transfer a moment later.
+  /// Cancelling the task ends the transfer, as soon as its thread has heard of it.
   func transfer(
     _ request: TransferRequest, onProgress: @escaping @Sendable (HTTPProgress) -> Void
   ) async -> TransferEnd {
@@ -32,7 +32,6 @@ final class TransferEngine: Pausing, Sendable {
     return await withTaskCancellationHandler {
       await job.end.value()
     } onCancel: {
-      job.end.fulfil(TransferEnd(outcome: .failure(.cancelled), wasSlow: false))
       inbox.post(.cancel(job.id))
     }
   }

@@ -42,7 +42,7 @@ final class TransferLoop {
   private func obey(_ command: TransferCommand) {
     switch command {
     case .start(let job): start(job)
-    case .cancel(let id): transfers.removeValue(forKey: id).map { multi.remove($0.handle) }
+    case .cancel(let id): cancel(id)
     case .wake(let instant, let promise): wakeUps.append((instant, promise))
     case .stop: isStopped = true
     }
@@ -56,6 +56,12 @@ final class TransferLoop {
     } catch {
       job.end.fulfil(TransferEnd(outcome: .failure(error), wasSlow: false))
     }
+  }
+
+  private func cancel(_ id: Int) {
+    guard let transfer = transfers.removeValue(forKey: id) else { return }
+    multi.remove(transfer.handle)
+    transfer.finish(with: .failure(.cancelled))
   }
 
   /// Tells who is awaited, and ends what has taken too long.

@@ -10,6 +10,8 @@ struct TransferRequest: Sendable {
   let signature: Signature?
   /// The lines to send, those of the user and of the cache included.
   let headers: [HTTPHeader]
+  /// What has come of it before, behind which it is to go on; nil for nothing.
+  let begun: BegunBody?
   let byteLimit: Int
   let acceptsCompression: Bool
   /// The proxy as libcurl takes it; nil where the host is asked directly.
@@ -43,6 +45,8 @@ struct TransferEnd: Sendable {
   let outcome: Outcome
   /// Whether the server took so long to answer that it should not be asked twice.
   let wasSlow: Bool
+  /// What has come before it failed, behind which another one may go on; nil where none can.
+  var begun: BegunBody?
 }
 
 /// A transfer and who hears of it, on the thread of the transfers.

@@ -118,6 +118,14 @@ extension NetworkError {
     }
   }
 
+  /// Whether what has come by then is as good as before.
+  var breaksOff: Bool {
+    switch self {
+    case .timedOut, .noAnswer, .connectionLost, .cancelled: true
+    default: false
+    }
+  }
+
   /// Whether it speaks against the host rather than against the request.
   var blamesHost: Bool {
     switch self {

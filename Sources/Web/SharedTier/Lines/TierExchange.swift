@@ -25,6 +25,8 @@ struct TierExchange: ~Copyable {
   private var underWay: [Sent] = []
   /// Whether the server gives leases: not Redis before 7.0, nor one that is full or may not be written to.
   private var givesLeases = true
+  /// Whether it takes them back: not Redis whose user may not run scripts.
+  private var takesLeases = true
   /// When something last came, or was first owed.
   private var heardAt = ContinuousClock.now
 
@@ -69,6 +71,10 @@ struct TierExchange: ~Copyable {
   }
 
   private mutating func send(_ request: TierRequest, at moment: ContinuousClock.Instant) {
+    if case .giveBack = request.command, !takesLeases {
+      request.end(.success(.givenBack))
+      return
+    }
     let command = givesLeases ? request.command : request.command.withoutLease
     outgoing += wire.bytes(of: command)
     underWay.append(Sent(request: request, command: command, at: moment))
@@ -117,6 +123,12 @@ struct TierExchange: ~Copyable {
       givesLeases = false
       return send(sent.request, at: sent.at)
     }
+    if case .refused = reply, case .giveBack = sent.command {
+      takesLeases = false
+      sent.request.end(.success(reply))
+      return
+    }
+    if case .leased(let mark) = reply { sent.request.noteLease(mark) }
     if !sent.isLate { line.noteAnswer(reply) }
     sent.request.end(.success(reply))
   }

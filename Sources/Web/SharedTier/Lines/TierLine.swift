@@ -67,14 +67,14 @@ final class TierLine: Sendable {
     let now = elapsed()
     let isTaken = state.withLock { state in
       guard !state.isClosed else { return false }
+      guard request.command.isTold ? !state.breaker.isOpen : state.breaker.admits(at: now) else {
+        return false
+      }
       guard case .put(_, let value, _) = request.command else {
-        guard state.breaker.admits(at: now) else { return false }
         state.questions.append(request)
         return true
       }
-      guard !state.breaker.isOpen, state.putLength + value.count <= Self.waitingLimit else {
-        return false
-      }
+      guard state.putLength + value.count <= Self.waitingLimit else { return false }
       state.puts.append(request)
       state.putLength += value.count
       return true

@@ -15,6 +15,7 @@ final class TierRequest: Sendable {
   let budget: Duration
   private let signal: WakeSignal?
   private let state: Mutex<State>
+  private let leased = Mutex<LeaseMark?>(nil)
 
   /// Makes a request.
   /// - Parameters:
@@ -35,6 +36,14 @@ final class TierRequest: Sendable {
   /// The outcome, where there is one.
   var outcome: Outcome? {
     state.withLock { if case .over(let outcome) = $0 { outcome } else { nil } }
+  }
+
+  /// The lease that has come with the answer, be that as late as it may.
+  var lease: LeaseMark? { leased.withLock { $0 } }
+
+  /// The server has given a lease.
+  func noteLease(_ mark: LeaseMark?) {
+    leased.withLock { $0 = mark }
   }
 
   /// Waits for the outcome; blocks.

@@ -4,8 +4,8 @@ internal import CCrypto
 package enum ContentIdentity: Hashable, Sendable {
   /// A file, by its length in bytes and the SHA-256 of its ends.
   case file(byteCount: Int, digest: [UInt8])
-  /// What a server has, by its length in bytes and its strong ETag.
-  case served(byteCount: Int, tag: [UInt8])
+  /// What a server has, by its address, its length in bytes and its strong ETag.
+  case served(place: [UInt8], byteCount: Int, tag: [UInt8])
 
   /// How many bytes of each end of a file count: two cameras never write the same.
   package static let endLength = 65_536
@@ -25,7 +25,8 @@ package enum ContentIdentity: Hashable, Sendable {
   var bytes: [UInt8] {
     switch self {
     case .file(let byteCount, let digest): Array("file \(byteCount)\n".utf8) + digest
-    case .served(let byteCount, let tag): Array("served \(byteCount)\n".utf8) + tag
+    case .served(let place, let byteCount, let tag):
+      Array("served \(byteCount) \(place.count)\n".utf8) + place + tag
     }
   }
 }

@@ -103,6 +103,6 @@ enum TierValue {
 
   /// Compares marks in the same time wherever they differ.
   private static func isEqual(_ mark: [UInt8], _ other: ArraySlice<UInt8>) -> Bool {
-    mark.count == other.count && zip(mark, other).reduce(0) { $0 | $1.0 ^ $1.1 } == 0
+    mark.count == other.count && zip(mark, other).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
   }
 }

@@ -9,7 +9,9 @@ struct MemcachedWire: TierWire {
     switch command {
     case .greet: Array("version\r\n".utf8)
     case .get(let key): Self.line("mg", key, "v")
-    case .getOrLease(let key, let seconds): Self.line("mg", key, "v N\(seconds)")
+    case .getOrLease(let key, _, let seconds): Self.line("mg", key, "v c N\(seconds)")
+    case .giveBack(let key, let mark):
+      Self.line("md", key, "C" + String(decoding: mark.bytes, as: UTF8.self))
     case .put(let key, let value, let seconds):
       Self.line("ms", key, "\(value.count) T\(seconds)") + value + Self.lineEnd
     }
@@ -37,6 +39,8 @@ struct MemcachedWire: TierWire {
     case "VA": reply = try value(words.dropFirst())
     case "EN": reply = .nothing
     case "HD" where command.isPut: reply = .kept
+    // It was there and ours, had ended, or is another's.
+    case "HD", "NF", "EX": reply = .givenBack
     case "NS" where command.isPut: reply = .refused("not stored")
     case "VERSION": reply = .server("memcached \(WireBuffer.words(words.dropFirst().first ?? []))")
     case "ERROR", "CLIENT_ERROR", "SERVER_ERROR": reply = .refused(WireBuffer.words(line))
@@ -54,7 +58,7 @@ struct MemcachedWire: TierWire {
   /// What stands behind `VA`.
   ///
   /// That is the length, flags, and in the next line the value. Of a value that is not there yet `W`
-  /// says that the lease is ours, `Z` that it is another's.
+  /// says that the lease is ours, `Z` that it is another's; `c` and a number tell it from later ones.
   private mutating func value(_ words: ArraySlice<ArraySlice<UInt8>>) throws(TierError)
     -> TierReply?
   {
@@ -62,9 +66,16 @@ struct MemcachedWire: TierWire {
     else { throw .garbled }
     guard let block = try buffer.takeBlock(count) else { return nil }
     let flags = words.dropFirst().map { Array($0) }
-    if flags.contains([UInt8(ascii: "W")]) { return .leased }
+    if flags.contains([UInt8(ascii: "W")]) { return .leased(Self.mark(in: flags)) }
     if flags.contains([UInt8(ascii: "Z")]) { return .leasedByOther }
     return count == 0 ? .leasedByOther : .value(Array(block))
+  }
+
+  private static func mark(in flags: [[UInt8]]) -> LeaseMark? {
+    guard let digits = flags.first(where: { $0.first == UInt8(ascii: "c") })?.dropFirst(),
+      !digits.isEmpty, digits.count <= 20, digits.allSatisfy(\.isDigit)
+    else { return nil }
+    return LeaseMark(bytes: Array(digits))
   }
 
   static func number(_ digits: ArraySlice<UInt8>) -> Int? {
@@ -77,7 +88,7 @@ extension TierReply {
   /// Whether it is an answer that a command can have.
   func answers(_ command: TierCommand) -> Bool {
     switch (self, command) {
-    case (.refused, _), (.server, .greet), (.kept, .put): true
+    case (.refused, _), (.server, .greet), (.kept, .put), (.givenBack, .giveBack): true
     case (.value, .get), (.nothing, .get), (.leasedByOther, .get): true
     case (.value, .getOrLease), (.leased, .getOrLease), (.leasedByOther, .getOrLease),
       (.nothing, .getOrLease):

@@ -1,9 +1,12 @@
 /// RESP3, as Redis from 6.0 on speaks it, and Valkey.
 ///
 /// A look with a lease is one round trip as well: `SET key mark NX GET PX`, with Redis 7 and later. It
-/// leaves what lies there, and where nothing does, it puts a mark there that is no value.
+/// leaves what lies there, and where nothing does, it puts a mark there that is no value. A lease is given
+/// back by a script, for which a user needs `+eval`: what is another's by then has to stay.
 struct RedisWire: TierWire {
-  private static let mark = Array("lease".utf8)
+  private static let lease = Array("lease".utf8)
+  private static let ending = Array(
+    "if redis.call('get',KEYS[1])==ARGV[1] then return redis.call('del',KEYS[1]) end return 0".utf8)
   private var reader = RESPReader()
 
   func bytes(of command: TierCommand) -> [UInt8] {
@@ -15,10 +18,13 @@ struct RedisWire: TierWire {
       ])
     case .greet(nil): Self.array([Array("HELLO".utf8), Array("3".utf8)])
     case .get(let key): Self.array([Array("GET".utf8), key.name])
-    case .getOrLease(let key, let seconds):
+    case .getOrLease(let key, let mark, let seconds):
       Self.array(
-        [Array("SET".utf8), key.name, Self.mark, Array("NX".utf8), Array("GET".utf8)]
-          + [Array("EX".utf8), Array("\(seconds)".utf8)])
+        [Array("SET".utf8), key.name, Self.lease + mark.bytes]
+          + ["NX", "GET", "EX", "\(seconds)"].map { Array($0.utf8) })
+    case .giveBack(let key, let mark):
+      Self.array(
+        [Array("EVAL".utf8), Self.ending, Array("1".utf8), key.name, Self.lease + mark.bytes])
     case .put(let key, let value, let seconds):
       Self.array(
         [Array("SET".utf8), key.name, value, Array("EX".utf8), Array("\(seconds)".utf8)])
@@ -50,9 +56,10 @@ struct RedisWire: TierWire {
     switch (value, command) {
     case (.failure(let words), _): return .refused(words)
     case (.null, .get): return .nothing
-    case (.null, .getOrLease): return .leased
-    case (.bytes(Self.mark), .get), (.bytes(Self.mark), .getOrLease): return .leasedByOther
-    case (.bytes(let bytes), .get), (.bytes(let bytes), .getOrLease): return .value(bytes)
+    case (.null, .getOrLease(_, let mark, _)): return .leased(mark)
+    case (.text, .giveBack): return .givenBack
+    case (.bytes(let bytes), .get), (.bytes(let bytes), .getOrLease):
+      return bytes.starts(with: Self.lease) ? .leasedByOther : .value(bytes)
     case (.text("OK"), .put): return .kept
     case (.many(let facts), .greet): return .server(Self.name(in: facts))
     default: throw .garbled

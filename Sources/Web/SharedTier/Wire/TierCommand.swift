@@ -5,7 +5,9 @@ enum TierCommand: Hashable, Sendable {
   /// What lies under a key.
   case get(TierKey)
   /// The same; where nothing lies there, whoever asks first has the lease for some seconds.
-  case getOrLease(TierKey, seconds: Int)
+  case getOrLease(TierKey, LeaseMark, seconds: Int)
+  /// To end a lease, where it is still the one of that mark.
+  case giveBack(TierKey, LeaseMark)
   /// To keep bytes under a key for some seconds.
   case put(TierKey, [UInt8], seconds: Int)
 
@@ -13,9 +15,28 @@ enum TierCommand: Hashable, Sendable {
     if case .put = self { true } else { false }
   }
 
+  /// Whether nothing is asked, so that it is no reason to try a node that has been given up.
+  var isTold: Bool {
+    if case .giveBack = self { true } else { isPut }
+  }
+
   /// The same without asking for a lease.
   var withoutLease: TierCommand {
-    if case .getOrLease(let key, _) = self { .get(key) } else { self }
+    if case .getOrLease(let key, _, _) = self { .get(key) } else { self }
+  }
+}
+
+/// What tells a lease from those that others have had of the same key.
+struct LeaseMark: Hashable, Sendable {
+  let bytes: [UInt8]
+
+  init(bytes: [UInt8]) {
+    self.bytes = bytes
+  }
+
+  /// One that nobody else has, for servers that give none themselves.
+  static var ours: LeaseMark {
+    LeaseMark(bytes: Array(String(UInt64.random(in: .min ... .max), radix: 16).utf8))
   }
 }
 
@@ -25,12 +46,14 @@ enum TierReply: Hashable, Sendable {
   case value([UInt8])
   /// Nothing.
   case nothing
-  /// Nothing, and whoever has asked has the lease now.
-  case leased
+  /// Nothing, and whoever has asked has the lease now; nil where it cannot be given back.
+  case leased(LeaseMark?)
   /// Nothing, and somebody else has the lease.
   case leasedByOther
   /// The bytes are kept.
   case kept
+  /// The lease has ended, or was another's already.
+  case givenBack
   /// Who is there, by the server's own name and version.
   case server(String)
   /// It will not do that; why, in its own words.
