@@ -193,7 +193,7 @@ final class IndexDatabase {
 
 extension IndexDatabase {
   /// What files of one folder look like, in their order; nil for those of which that is not known.
-  func looks(of names: NameList, in folder: ByteString) throws(CacheError) -> [PhotoLook?] {
+  func looks(of names: FileNames, in folder: ByteString) throws(CacheError) -> [PhotoLook?] {
     try Self.attempt {
       var looks = [PhotoLook?](repeating: nil, count: names.count)
       guard let id = try number(of: folder) else { return looks }

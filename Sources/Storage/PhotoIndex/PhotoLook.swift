@@ -21,7 +21,7 @@ extension PhotoIndex {
   ///   - names: The names of files in one folder.
   ///   - folder: The absolute path of the folder.
   /// - Returns: What is known of each, in their order.
-  package func looks(of names: NameList, in folder: ByteString) -> [PhotoLook?] {
+  package func looks(of names: FileNames, in folder: ByteString) -> [PhotoLook?] {
     let found = attempt { database throws(CacheError) in try database.looks(of: names, in: folder) }
     return found ?? Array(repeating: nil, count: names.count)
   }
