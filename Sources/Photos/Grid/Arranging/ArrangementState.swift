@@ -122,7 +122,7 @@ struct ArrangementState {
 
   /// Whether so much is known of a photo, or nobody knows more.
   func isKnown(_ id: PhotoID, _ depth: FactsDepth) -> Bool {
-    knowledge.facts[id].map { $0.isRead || depth < .contents } ?? false
+    knowledge.facts.isRead(id).map { $0 || depth < .contents } ?? false
   }
 
   /// Takes what is remembered of photos of which not enough is known; of one that has changed it counts for
