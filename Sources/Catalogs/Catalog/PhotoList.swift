@@ -50,7 +50,7 @@ package struct PhotoList: RandomAccessCollection, Sendable {
     for index in indices {
       let place = place(of: index)
       guard !entries[place].photo.isOnWeb else { continue }
-      if groups.isEmpty || groups[last].folder != entries[place].photo.folder {
+      if groups.isEmpty || groups[last].folder.bytes != entries[place].photo.folder.bytes {
         let folder = entries[place].photo.folder
         last = numbers[folder] ?? groups.count
         if last == groups.count { groups.append((folder, [])) }

@@ -66,7 +66,7 @@ final class IndexDatabase {
     try (0..<names.count).map { place in
       let name = names[place].bytes
       return try statements.photo.first([.integer(folder), .blob(name)]) { row in
-        IndexRow.record(row, words: &words)
+        Self.record(in: row, &words)
       } ?? nil
     }
   }
@@ -77,10 +77,10 @@ final class IndexDatabase {
     var (places, foundCount) = (NamePlaces(names), 0)
     var records = [PhotoRecord?](repeating: nil, count: names.count)
     try statements.photos.run([.integer(folder)]) { row in
-      guard let place = unsafe row.withBlob(0, { unsafe places.place(of: $0) }) ?? nil else {
+      guard let place = unsafe row.withBlob(1, { unsafe places.place(of: $0) }) ?? nil else {
         return
       }
-      records[place] = IndexRow.record(row, words: &words)
+      records[place] = Self.record(in: row, &words)
       foundCount += 1
     }
     guard foundCount < names.count else { return records }
@@ -88,6 +88,13 @@ final class IndexDatabase {
     for (place, first) in repeated where records[first] == nil { records[first] = records[place] }
     for (place, first) in repeated { records[place] = records[first] }
     return records
+  }
+
+  /// What a row says that begins with a record; nil where that means nothing.
+  private static func record(
+    in row: borrowing SQLiteRow, _ words: inout WordTable
+  ) -> PhotoRecord? {
+    unsafe row.withBlob(0) { unsafe PackedRecord.record($0.bytes, words: &words) } ?? nil
   }
 
   /// Keeps what files of one folder say: a few hundred at a time, since others wait meanwhile.
@@ -104,8 +111,8 @@ final class IndexDatabase {
           try number(of: words?.camera, &numbers), try number(of: words?.lens, &numbers),
           try number(of: words?.label, &numbers)
         )
-        let values = IndexRow.values(name.bytes, record, words: (camera, lens, label))
-        try statements.keep.run([.integer(id)] + values)
+        let bytes = PackedRecord.bytes(of: record, words: (camera, lens, label))
+        try statements.keep.run([.integer(id), .blob(name.bytes), .blob(bytes)])
       }
     }
   }
@@ -200,18 +207,18 @@ extension IndexDatabase {
       guard names.count > Self.mostLookups else {
         for place in looks.indices {
           looks[place] =
-            try statements.look.first([.integer(id), .blob(names.name(place).bytes)]) { row in
-              IndexRow.look(row)
+            try statements.look.first([.integer(id), .blob(names[place].bytes)]) { row in
+              PhotoLook(row)
             } ?? nil
         }
         return looks
       }
-      let places = NameTable(names)
+      var places = NamePlaces(names)
       try statements.looks.run([.integer(id)]) { row in
         guard let place = unsafe row.withBlob(0, { unsafe places.place(of: $0) }) ?? nil else {
           return
         }
-        looks[place] = IndexRow.look(row)
+        looks[place] = PhotoLook(row)
       }
       for (place, first) in places.repeated { looks[place] = looks[first] }
       return looks
@@ -226,7 +233,7 @@ extension IndexDatabase {
     try write {
       let id = try number(of: folder) ?? add(folder, now: now)
       for (name, look) in looks {
-        try statements.keepLook.run([.integer(id)] + IndexRow.values(name.bytes, look))
+        try statements.keepLook.run([.integer(id)] + look.values(named: name.bytes))
       }
     }
   }

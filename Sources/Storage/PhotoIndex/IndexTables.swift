@@ -19,7 +19,7 @@ enum IndexTables {
     }
   }
 
-  /// Photos stand in the order of their folders and names.
+  /// Photos stand in the order of their folders and names; what is known of one is a `PackedRecord`.
   ///
   /// Numbers of words are never used twice, so that a row never has another's.
   private static let tables = """
@@ -30,12 +30,7 @@ enum IndexTables {
     CREATE TABLE folder (id INTEGER PRIMARY KEY, path BLOB NOT NULL UNIQUE, used INTEGER NOT NULL);
     CREATE TABLE word (id INTEGER PRIMARY KEY AUTOINCREMENT, word TEXT NOT NULL UNIQUE);
     CREATE TABLE photo (
-      folder INTEGER NOT NULL, name BLOB NOT NULL,
-      bytes INTEGER NOT NULL, modified INTEGER NOT NULL, changed INTEGER NOT NULL,
-      inode INTEGER NOT NULL,
-      wall INTEGER, utc_offset INTEGER, width INTEGER, height INTEGER, iso INTEGER,
-      aperture INTEGER, focal_length INTEGER, rating INTEGER, camera INTEGER, lens INTEGER,
-      label INTEGER, pick INTEGER,
+      folder INTEGER NOT NULL, name BLOB NOT NULL, record BLOB NOT NULL,
       PRIMARY KEY (folder, name)) WITHOUT ROWID;
     CREATE TABLE look (
       folder INTEGER NOT NULL, name BLOB NOT NULL,
@@ -90,19 +85,15 @@ extension IndexStatements {
       words: try connection.prepare("SELECT id, word FROM word"),
       word: try connection.prepare("SELECT id FROM word WHERE word = ?"),
       addWord: try connection.prepare("INSERT INTO word (word) VALUES (?) RETURNING id"),
-      photo: try connection.prepare(
-        "SELECT \(columns) FROM photo WHERE folder = ? AND name = ?"),
-      photos: try connection.prepare("SELECT \(columns) FROM photo WHERE folder = ?"),
+      photo: try connection.prepare("SELECT record FROM photo WHERE folder = ? AND name = ?"),
+      photos: try connection.prepare("SELECT record, name FROM photo WHERE folder = ?"),
       names: try connection.prepare(
         "SELECT name FROM photo WHERE folder = ?1 UNION SELECT name FROM look WHERE folder = ?1"),
       look: try connection.prepare(
         "SELECT \(lookColumns) FROM look WHERE folder = ? AND name = ?"),
       looks: try connection.prepare("SELECT \(lookColumns) FROM look WHERE folder = ?"),
       keep: try connection.prepare(
-        """
-        INSERT OR REPLACE INTO photo (folder, \(columns))
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """),
+        "INSERT OR REPLACE INTO photo (folder, name, record) VALUES (?, ?, ?)"),
       keepLook: try connection.prepare(
         "INSERT OR REPLACE INTO look (folder, \(lookColumns)) VALUES (?, ?, ?, ?, ?, ?, ?)"),
       remove: try connection.prepare("DELETE FROM photo WHERE folder = ? AND name = ?"),
@@ -110,11 +101,7 @@ extension IndexStatements {
       removeSome: try connection.prepare(removal(from: "photo")),
       removeSomeLooks: try connection.prepare(removal(from: "look")),
       removeUnusedWords: try connection.prepare(
-        """
-        DELETE FROM word WHERE id NOT IN (SELECT camera FROM photo WHERE camera IS NOT NULL
-        UNION SELECT lens FROM photo WHERE lens IS NOT NULL
-        UNION SELECT label FROM photo WHERE label IS NOT NULL)
-        """),
+        "DELETE FROM word WHERE NOT EXISTS (SELECT 1 FROM photo)"),
       count: try connection.prepare("SELECT count(*) FROM photo"),
       pages: try connection.prepare(
         """
@@ -132,10 +119,4 @@ extension IndexStatements {
   }
 
   private static let lookColumns = "name, bytes, modified, changed, inode, hash"
-
-  /// As `IndexRow` writes and reads them.
-  private static let columns = """
-    name, bytes, modified, changed, inode, wall, utc_offset, width, height, iso, aperture, \
-    focal_length, rating, camera, lens, label, pick
-    """
 }

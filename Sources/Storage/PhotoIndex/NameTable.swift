@@ -3,26 +3,44 @@ internal import Values
 
 /// Finds the names of a folder's files, one after another as the index keeps them: byte by byte in order.
 ///
-/// A list in natural order has names of the same length in that order too, mostly: where a name is found, the
-/// next one of its length is looked for behind it, and only where it is not there in a table of all.
+/// A list in natural order has names of the same length in that order too, mostly. A name is looked for behind
+/// the last one of its length, and the first of a length behind the last name of all; only where that takes
+/// too long, in a table.
 struct NamePlaces {
   private let names: FileNames
-  /// Where a name is looked for first, by its length; the last is for all that are longer.
-  private var guesses = [Int](repeating: 0, count: 64)
+  /// Where a name is looked for first, by its length, of which the last is for all that are longer; nil where
+  /// none of that length has been found.
+  private var next = [Int?](repeating: nil, count: 64)
+  private var last = -1
+  /// How many more names may be looked at in vain.
+  private var patience: Int
   private var table: NameTable?
 
+  /// Takes the names among which others are found.
   init(_ names: FileNames) {
     self.names = names
+    patience = names.count
   }
 
   /// A place at which a name stands; nil where it does not.
   mutating func place(of name: UnsafeRawBufferPointer) -> Int? {
-    let length = min(name.count, guesses.count - 1)
-    let guess = guesses[length]
-    let isThere = unsafe guess < names.count && names.isName(at: guess, equalTo: name)
-    guard let place = unsafe isThere ? guess : all().place(of: name) else { return nil }
-    guesses[length] = place + 1
+    let length = min(name.count, next.count - 1)
+    let start = next[length] ?? last + 1
+    guard let place = unsafe place(of: name, from: start) ?? all().place(of: name) else {
+      return nil
+    }
+    (next[length], last) = (place + 1, place)
     return place
+  }
+
+  private mutating func place(of name: UnsafeRawBufferPointer, from start: Int) -> Int? {
+    guard start < names.count else { return nil }
+    for place in start..<names.count {
+      if unsafe names.isName(at: place, equalTo: name) { return place }
+      guard table == nil, patience > 0 else { return nil }
+      patience -= 1
+    }
+    return nil
   }
 
   /// The names that stand before, by the places at which they stand once more.

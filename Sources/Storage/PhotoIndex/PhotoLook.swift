@@ -38,3 +38,25 @@ extension PhotoIndex {
     }
   }
 }
+
+extension PhotoLook {
+  /// The values of its row behind the folder.
+  func values(named name: [UInt8]) -> [SQLiteValue] {
+    [
+      .blob(name), .integer(version.byteCount), .integer(version.modified),
+      .integer(version.changed), .integer(Int64(bitPattern: version.inode)),
+      .integer(Int64(bitPattern: hash.bits)),
+    ]
+  }
+
+  /// Reads such a row, which begins with the name; nil where it means nothing.
+  init?(_ row: borrowing SQLiteRow) {
+    guard let byteCount = row.integer(1), byteCount >= 0, let modified = row.integer(2),
+      let changed = row.integer(3), let inode = row.integer(4), let bits = row.integer(5)
+    else { return nil }
+    let version = IndexedVersion(
+      byteCount: byteCount, modified: modified, changed: changed,
+      inode: UInt64(bitPattern: inode))
+    self.init(version: version, hash: DifferenceHash(bits: UInt64(bitPattern: bits)))
+  }
+}

@@ -88,6 +88,24 @@ struct PhotoIndexTests {
         == [PhotoRecord(version: Self.version(3))])
   }
 
+  /// Lists of many numbers, of which the index knows those below a thousand.
+  static let lists: [[Int]] = [
+    Array(0..<1_000), (0..<1_000).reversed(), Array(400..<1_400),
+    // Some twice, before and behind others, and one three times.
+    Array(0..<600) + Array(0..<600), (0..<600).reversed() + [7, 3] + Array(0..<600),
+    // Unknown ones between known ones.
+    (0..<600).flatMap { [$0, $0 + 1_000] },
+    // In no order: 7 and a thousand have no divisor in common.
+    (0..<1_000).map { $0 * 7 % 1_000 },
+  ]
+
+  @Test(arguments: lists)
+  func `what is kept comes back in whatever order it is asked for`(numbers: [Int]) async {
+    await index().keep(Self.named(0..<1_000), in: Self.place)
+    let found = await index().records(of: FileNames(numbers.map(Self.name)), in: Self.place)
+    #expect(found == numbers.map { $0 < 1_000 ? Self.record($0) : nil })
+  }
+
   @Test(arguments: ["nothing at all", "SQLite format 3\0" + String(repeating: "x", count: 5_000)])
   func `a damaged index is made anew, without a word`(content: String) async {
     folder.folder("cache")
@@ -173,11 +191,23 @@ struct PhotoIndexTests {
       await self.index().records(of: FileNames([Self.name(1)]), in: Self.place) == [Self.record(1)])
   }
 
+  /// A record with other bytes from one on.
+  private static func replacing(_ start: Int, by digits: String) -> String {
+    let end = start + digits.utf8.count / 2
+    return "CAST(substr(record, 1, \(start)) || x'\(digits)' || substr(record, \(end + 1)) AS BLOB)"
+  }
+
   /// What another program may have written into the tables.
   @Test(arguments: [
-    "UPDATE photo SET bytes = 'many'", "UPDATE photo SET bytes = -1", "DELETE FROM word",
-    "UPDATE photo SET wall = 9223372036854775807", "UPDATE photo SET width = 0, height = 5",
-    "UPDATE photo SET utc_offset = 100000", "UPDATE photo SET modified = 1.5",
+    "DELETE FROM word", "UPDATE photo SET record = 'many'", "UPDATE photo SET record = 1.5",
+    "UPDATE photo SET record = x''", "UPDATE photo SET record = x'00'",
+    "UPDATE photo SET record = CAST(record || x'00' AS BLOB)",
+    "UPDATE photo SET record = CAST(substr(record, 1, length(record) - 1) AS BLOB)",
+    // The number of bytes is below zero; then the time, the offset, and the width are none.
+    "UPDATE photo SET record = \(replacing(2, by: "FFFFFFFFFFFFFFFF"))",
+    "UPDATE photo SET record = \(replacing(34, by: "FFFFFFFFFFFFFF7F"))",
+    "UPDATE photo SET record = \(replacing(42, by: "FF7F"))",
+    "UPDATE photo SET record = \(replacing(44, by: "00000000"))",
   ])
   func `rows that mean nothing are as good as missing`(sql: String) async throws {
     await index().keep(Self.named(1..<2), in: Self.place)

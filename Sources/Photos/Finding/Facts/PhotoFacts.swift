@@ -9,7 +9,8 @@ package import System
 package struct PhotoFacts: Hashable, Sendable {
   private var bytes: Int64 = -1
   private var modifiedSeconds: Int64 = .min
-  private var wall: Int64 = .min
+  /// When it was taken, in milliseconds; the least number where nobody knows.
+  private(set) var wall: Int64 = .min
   private var modifiedNanoseconds: UInt32 = 0
   private var width: Int32 = 0
   private var height: Int32 = 0
@@ -22,6 +23,8 @@ package struct PhotoFacts: Hashable, Sendable {
   private var source = TakenTime.Source.photo
   /// Whether somebody has picked it.
   package var isPicked = false
+  /// Whether this is what is known of a photo, and not an empty place in a table.
+  private(set) var isPresent = true
   /// Whether its file has been read, or nothing can be read of it: what is nil then, it does not say.
   package var isRead = false
 
@@ -30,6 +33,13 @@ package struct PhotoFacts: Hashable, Sendable {
     self.byteCount = byteCount
     self.modified = modified
   }
+
+  /// Stands where nobody has tried to find out anything.
+  static let absent = {
+    var facts = PhotoFacts()
+    facts.isPresent = false
+    return facts
+  }()
 
   /// The size of the file in bytes.
   package var byteCount: Int? {

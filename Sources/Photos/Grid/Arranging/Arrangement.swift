@@ -40,11 +40,23 @@ package struct Arrangement: Sendable {
     self.folders = folders ?? listing.folders
     let shown =
       mask.map { mask in
-        positions.map { $0.filter { mask[Int($0)] } }
-          ?? mask.indices.lazy.filter { mask[$0] }.map(Int32.init)
+        positions.map { $0.filter { mask[Int($0)] } } ?? Self.places(in: mask)
       } ?? positions
     self.positions = shown
     groups = table?.groups(of: shown ?? [], after: self.folders.count) ?? []
+  }
+
+  /// The places that a mask shows.
+  private static func places(in mask: [Bool]) -> [Int32] {
+    let mask = mask.span
+    let shownCount = mask.indices.count { mask[$0] }
+    // Each is written, and counts where it is shown: nobody can guess which ones are.
+    return unsafe Array(unsafeUninitializedCapacity: shownCount + 1) { places, count in
+      for place in mask.indices {
+        unsafe places[count] = Int32(place)
+        count += mask[place] ? 1 : 0
+      }
+    }
   }
 
   /// Looks an entry up.

@@ -123,7 +123,7 @@ struct ArrangementState {
 
   /// Whether so much is known of a photo, or nobody knows more.
   func isKnown(_ id: PhotoID, _ depth: FactsDepth) -> Bool {
-    (knowledge.facts[id].map { $0.isRead || depth < .contents } ?? false)
+    (knowledge.facts.isRead(id).map { $0 || depth < .contents } ?? false)
       && (depth < .looks || knowledge.looks[id] != nil)
   }
 

@@ -49,10 +49,11 @@ package struct IndexedFactsReader: PhotoFactsReading {
     guard await tell(.remembered(table, count: count)) else { return }
     await records.check(photos, knowing: known) { places, found in
       let facts = zip(places, found).map { place, record in
-        let facts =
+        var facts =
           record.map { PhotoFacts($0, name: photos.name(at: place)) }
           ?? PhotoFacts(listed: photos[place])
-        return facts.adding(noted[place], name: photos.name(at: place))
+        if !noted.isEmpty, let note = noted[place] { facts.add(note, name: photos.name(at: place)) }
+        return facts
       }
       return await tell(.found(FactsPart(places, facts)))
     }
@@ -100,8 +101,9 @@ package struct IndexedFactsReader: PhotoFactsReading {
     var (table, count) = (FactsTable(), 0)
     for (place, record) in records.enumerated() {
       guard let record else { continue }
-      table[photos.id(at: place)] = PhotoFacts(record, name: photos.name(at: place))
-        .adding(noted[place], name: photos.name(at: place))
+      var facts = PhotoFacts(record, name: photos.name(at: place))
+      if !noted.isEmpty, let note = noted[place] { facts.add(note, name: photos.name(at: place)) }
+      table.set(facts, of: photos.id(at: place))
       count += 1
     }
     return (table, count)
@@ -123,18 +125,13 @@ extension PhotoFacts {
     isRead = true
   }
 
-  /// The same with what a sidecar says.
-  fileprivate func adding(
-    _ note: PhotoRecord?, name: @autoclosure () -> ByteString
-  ) -> PhotoFacts {
-    guard let note else { return self }
-    var facts = self
-    if let rating = note.rating { facts.rating = Int(rating) }
+  /// Takes what a sidecar says.
+  fileprivate mutating func add(_ note: PhotoRecord, name: @autoclosure () -> ByteString) {
+    if let stars = note.rating { rating = Int(stars) }
     if note.captureDate != nil {
-      facts.taken = TakenTime(note.captureDate, name: name(), modified: modified)
+      taken = TakenTime(note.captureDate, name: name(), modified: modified)
     }
-    if let label = note.words?.label { facts.label = label }
-    facts.isPicked = note.isPicked
-    return facts
+    if let name = note.words?.label { label = name }
+    isPicked = note.isPicked
   }
 }

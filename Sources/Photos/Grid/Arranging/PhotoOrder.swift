@@ -100,25 +100,17 @@ extension PhotoOrder {
     func sorted(by value: (CatalogEntry) -> (some Comparable)?) -> [Int32] {
       positions(of: listing, by: entries.map(value))
     }
-    func sorted<Value: Comparable>(knowing value: (borrowing PhotoFacts) -> Value?) -> [Int32] {
-      positions(
-        of: listing,
-        by: entries.map { entry in
-          var found: Value?
-          facts.look(at: entry.id) { found = value($0) }
-          return found
-        })
-    }
     switch key {
     case .given: return isReversed ? (0..<Int32(entries.count)).reversed() : nil
     case .name: return positionsByName(of: listing)
     case .folder: return positions(of: entries, Listing.isBefore(byPath:))
-    case .modified: return sorted(knowing: { $0.modified })
-    case .taken: return sorted(knowing: { $0.taken?.wallMilliseconds })
-    case .pixels: return sorted(knowing: { $0.size?.area })
-    case .shape: return sorted(knowing: { $0.size.map { Double($0.width) / Double($0.height) } })
-    case .size: return sorted(knowing: { $0.byteCount })
-    case .rating: return sorted(knowing: { $0.rating ?? 0 })
+    case .modified: return sorted { facts[$0.id]?.modified }
+    case .taken: return sorted { facts.wallMilliseconds(of: $0.id) }
+    case .pixels: return sorted { facts[$0.id]?.size?.area }
+    case .shape:
+      return sorted { facts[$0.id]?.size.map { Double($0.width) / Double($0.height) } }
+    case .size: return sorted { facts[$0.id]?.byteCount }
+    case .rating: return sorted { facts[$0.id].map { $0.rating ?? 0 } }
     case .kind: return sorted { $0.photo.namedFormat?.rawValue }
     case .random: return sorted { $0.photo.lot(seed: seed) }
     }
