@@ -35,7 +35,7 @@ PROGRAM = .build/release/photocell
 DECODERS = .build/release/photocell-decoder .build/release/photocell-decoder-vips
 
 .PHONY: all moving-picture run test smoke conformance install uninstall deb tarball package-test generated lint rules \
-  tsan fuzz kills bench terminals corpus demo-photos clean FORCE
+  tsan fuzz kills remote-tests bench terminals corpus demo-photos clean FORCE
 
 all: $(PROGRAM)
 
@@ -127,6 +127,16 @@ kills:
 	$(SWIFT) build --build-tests
 	PHOTOCELL_KILLS=200 $(SWIFT) test --skip-build --disable-xctest \
 	  --filter "SharedCacheTests|SharedIndexTests|KillTests"
+
+# Tries photos that are not here, and the tier that machines share, with real servers: those that are there. The
+# others are named first.
+remote-tests:
+	@.ci/install-packages $(LIBRARIES) $(TEST_TOOLS)
+	$(SWIFT) build --build-tests $(ARROWS)
+	@.ci/remote-servers
+	$(SWIFT) test --skip-build --disable-xctest $(FEW) \
+	  --filter "ProvidersTests|SharedTierTests|Shared(Load|ServedPhoto)Tests|BrokenTransferTests"
+	@.ci/remote-servers | grep "NOT TRIED" || true
 
 # Reads the public suites below the folder SUITES with our own readers of JSON, XML and addresses:
 # JSONTestSuite/, wpt/url/resources/urltestdata.json and, where it is there, W3C's xmlconf/.
