@@ -35,7 +35,7 @@ PROGRAM = .build/release/photocell
 DECODERS = .build/release/photocell-decoder .build/release/photocell-decoder-vips
 
 .PHONY: all moving-picture run test smoke conformance install uninstall deb tarball package-test generated lint rules \
-  tsan fuzz kills remote-tests bench terminals corpus demo-photos clean FORCE
+  tsan fuzz kills remote-tests bench simulate terminals corpus demo-photos clean FORCE
 
 all: $(PROGRAM)
 
@@ -159,6 +159,13 @@ bench: $(PROGRAM)
 	@.ci/install-packages $(LIBRARIES) $(BENCH_TOOLS)
 	$(SWIFT) build $(RELEASE) $(ARROWS) --product photocell-bench
 	.build/release/photocell-bench $(if $(TRACES),--traces $(TRACES),$(BENCH))
+
+# What a thousand sessions over ten million photos cost, with a shared tier and without; the same for a SEED.
+SEED ?= 1
+simulate:
+	@.ci/install-packages $(LIBRARIES)
+	$(SWIFT) build $(RELEASE) $(ARROWS) --product photocell-bench
+	.build/release/photocell-bench --simulate $(SEED)
 
 # Makes pictures of the program in the windows of real terminals, those that are there, in
 # .build/terminals, and says how much like themselves photos are in kitty; PHOTOS=DIR shows others than
