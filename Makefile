@@ -35,7 +35,7 @@ PROGRAM = .build/release/photocell
 DECODERS = .build/release/photocell-decoder .build/release/photocell-decoder-vips
 
 .PHONY: all moving-picture run test smoke conformance install uninstall deb tarball package-test generated lint rules \
-  tsan fuzz kills bench terminals corpus demo-photos clean FORCE
+  tsan fuzz kills remote-tests bench simulate terminals corpus demo-photos clean FORCE
 
 all: $(PROGRAM)
 
@@ -128,6 +128,16 @@ kills:
 	PHOTOCELL_KILLS=200 $(SWIFT) test --skip-build --disable-xctest \
 	  --filter "SharedCacheTests|SharedIndexTests|KillTests"
 
+# Tries photos that are not here, and the tier that machines share, with real servers: those that are there. The
+# others are named first.
+remote-tests:
+	@.ci/install-packages $(LIBRARIES) $(TEST_TOOLS)
+	$(SWIFT) build --build-tests $(ARROWS)
+	@.ci/remote-servers
+	$(SWIFT) test --skip-build --disable-xctest $(FEW) \
+	  --filter "ProvidersTests|SharedTierTests|Shared(Load|ServedPhoto)Tests|BrokenTransferTests"
+	@.ci/remote-servers | grep "NOT TRIED" || true
+
 # Reads the public suites below the folder SUITES with our own readers of JSON, XML and addresses:
 # JSONTestSuite/, wpt/url/resources/urltestdata.json and, where it is there, W3C's xmlconf/.
 conformance:
@@ -149,6 +159,13 @@ bench: $(PROGRAM)
 	@.ci/install-packages $(LIBRARIES) $(BENCH_TOOLS)
 	$(SWIFT) build $(RELEASE) $(ARROWS) --product photocell-bench
 	.build/release/photocell-bench $(if $(TRACES),--traces $(TRACES),$(BENCH))
+
+# What a thousand sessions over ten million photos cost, with a shared tier and without; the same for a SEED.
+SEED ?= 1
+simulate:
+	@.ci/install-packages $(LIBRARIES)
+	$(SWIFT) build $(RELEASE) $(ARROWS) --product photocell-bench
+	.build/release/photocell-bench --simulate $(SEED)
 
 # Makes pictures of the program in the windows of real terminals, those that are there, in
 # .build/terminals, and says how much like themselves photos are in kitty; PHOTOS=DIR shows others than

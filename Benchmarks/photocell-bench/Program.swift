@@ -26,6 +26,8 @@ enum Program {
       await load(arguments)
     } else if arguments.count == 6, arguments[1] == SharedTierChild.argument {
       await share(arguments)
+    } else if arguments.count == 3, arguments[1] == "--simulate", let seed = UInt64(arguments[2]) {
+      print(StudioSimulation.report(seed: seed))
     } else if arguments.count == 3, arguments[1] == "--traces" {
       replay(arguments[2])
     } else if let task = ScreenTask(arguments.dropFirst()) {

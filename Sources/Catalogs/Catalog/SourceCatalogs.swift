@@ -1,7 +1,7 @@
 import Addresses
 package import Feeds
 package import HTTP
-import Values
+package import Values
 
 /// Makes one catalog of everything that was asked for.
 package struct SourceCatalogs: Sendable {
@@ -47,6 +47,15 @@ package struct SourceCatalogs: Sendable {
     let groups = Self.groups(of: sources)
     if groups.count == 1 { return part(groups[0], isAlone: true, demand: demand).catalog }
     return CompositeCatalog(groups.map { part($0, demand: CatalogDemand(0)) }, demand: demand)
+  }
+
+  /// The photos of a folder on a server, and the folders inside.
+  /// - Parameters:
+  ///   - folder: Its address, which a provider knows.
+  ///   - demand: Says how many photos are wanted.
+  /// - Returns: A catalog that has asked nobody yet.
+  package func catalog(ofFolder folder: ByteString, demand: CatalogDemand) -> any PhotoCatalog {
+    provided(folder, demand: demand)
   }
 
   /// Sources side by side that one catalog reads are one group: a thousand files are no thousand

@@ -57,6 +57,7 @@ extension WebPictureLoader {
   ///   - request: How large the picture is wanted.
   ///   - manner: How the shared tier is asked.
   ///   - load: Loads it, and keeps the thumbnail that it is given.
+  /// - Returns: The picture.
   /// - Throws: Why there will be none.
   func picture(
     as thumbnail: WebThumbnail, for request: DecodingRequest, sharing manner: SharedLoad.Manner,

@@ -163,6 +163,30 @@ struct FolderPathTests {
     #expect(parent?.path == ByteString(above) && parent?.name == ByteString(name))
   }
 
+  @Test(arguments: [
+    ("s3://b/a/c/", "s3://b/a/", "c"), ("s3://b/a/", "s3://b/", "a"),
+    ("webdavs://h:80/a b/", "webdavs://h:80/", "a b"),
+  ])
+  func `folders on servers have no path but their address`(
+    path: String, above: String, name: String
+  ) {
+    let folder = ByteString(path)
+    #expect(folder.isAddressOfFolder)
+    #expect(folder.absoluteFolder(in: ByteString("/home/ann")) == folder)
+    #expect(folder.parentFolder?.path == ByteString(above))
+    #expect(folder.parentFolder?.name == ByteString(name))
+  }
+
+  @Test(arguments: ["s3://b/", "webdav://h:8080/", "s3://b"])
+  func `a server's own folder is in no other`(path: String) {
+    #expect(ByteString(path).parentFolder == nil)
+  }
+
+  @Test(arguments: ["s3/", "s3:/b/", "/s3://b/", "a/s3://b/", "", "://b/"])
+  func `a path here is no address`(path: String) {
+    #expect(!ByteString(path).isAddressOfFolder)
+  }
+
   @Test(arguments: ["", "/", "../", "a/../", "./"])
   func `where a path ends in no name somebody must know more`(path: String) {
     #expect(ByteString(path).parentFolder == nil)

@@ -42,12 +42,13 @@ struct S3CatalogTests {
   }
 
   private func catalog(
-    _ address: String, on stage: FeedStage, key: (id: String, secret: String)? = nil
+    _ address: String, on stage: FeedStage, key: (id: String, secret: String)? = nil,
+    isRecursive: Bool = true
   ) throws -> any PhotoCatalog {
     var given = S3Settings.Given()
     given.endpoint = try WebURL(stage.server.address("/").utf8)
     let variables = key.map { ["AWS_ACCESS_KEY_ID": $0.id, "AWS_SECRET_ACCESS_KEY": $0.secret] }
-    let provider = S3Provider { [given] () throws(CatalogError) in
+    let provider = S3Provider(isRecursive: isRecursive) { [given] () throws(CatalogError) in
       try S3Settings(given, variable: { variables?[$0] }) { _ in nil }
     }
     return try provider.catalog(
@@ -81,6 +82,88 @@ struct S3CatalogTests {
     #expect(
       stage.server.asked.map(\.target) == ["/b?encoding-type=url&list-type=2&prefix=2024%2F"])
     #expect(stage.server.asked[0].headers["authorization"] == nil)
+  }
+
+  @Test func `what stands before a slash is a folder inside`() async throws {
+    let prefixes = [
+      "2024/b+c/", "2024/a%2Fx/", "2024/.git/", "2024//", "2024/10/", "2024/9/", "2023/",
+    ]
+    let folders = prefixes.map { "<CommonPrefixes><Prefix>\($0)</Prefix></CommonPrefixes>" }
+    let stage = stage(wanting: 1) { request, connection in
+      let isFirst = !request.target.contains("token=")
+      connection.answer(
+        text: Self.list(
+          isFirst ? folders : [Self.object("2024/z.jpg")] + folders.suffix(3),
+          next: isFirst ? "2" : nil))
+    }
+    var followed = FollowedCatalog(try catalog("s3://b/2024", on: stage, isRecursive: false))
+    // Folders count as well of what somebody has seen.
+    let first = await followed.next { $0.isComplete }
+    #expect(first?.hasMore == true)
+    #expect(first?.folders.map(\.name) == ["9", "10", "b c"].map { ByteString($0) })
+    #expect(first?.folders.map(\.path).last == ByteString("s3://b/2024/b c/"))
+    #expect(first?.place == ByteString("s3://b/2024/"))
+    stage.demand.want(10)
+    let last = await followed.next { $0.isComplete && !$0.hasMore }
+    #expect(last?.folders == first?.folders)
+    #expect(last?.names == ["z.jpg"])
+    #expect(
+      stage.server.asked.map(\.target) == [
+        "/b?delimiter=%2F&encoding-type=url&list-type=2&prefix=2024%2F",
+        "/b?continuation-token=2&delimiter=%2F&encoding-type=url&list-type=2&prefix=2024%2F",
+      ])
+  }
+
+  @Test func `a folder is looked into by its first page`() async throws {
+    let stage = stage { request, connection in
+      let names = ["c10", "c9", "c3", "c2", "c1"].map { "2024/\($0).jpg" }
+      let document = Self.list(
+        names.map { Self.object($0) } + [
+          "<CommonPrefixes><Prefix>2024/x/</Prefix></CommonPrefixes>"
+        ],
+        next: "2")
+      if request.target.hasSuffix("prefix=2024%2F") {
+        connection.answer(text: document)
+      } else {
+        connection.answer("403 Forbidden")
+      }
+    }
+    var given = S3Settings.Given()
+    given.endpoint = try WebURL(stage.server.address("/").utf8)
+    let provider = S3Provider(isRecursive: false) { [given] () throws(CatalogError) in
+      try S3Settings(given, variable: { _ in nil }) { _ in nil }
+    }
+    let peeker = ServedFolderPeeker(
+      SourceCatalogs(isRecursive: false, providers: [provider], client: stage.client))
+    let peek = try await peeker.peek(into: ByteString("s3://b/2024/"))
+    #expect(peek.photoCount == 5 && peek.folderCount == 1 && peek.hasMore)
+    #expect(
+      peek.cover.map(\.name) == ["c1.jpg", "c2.jpg", "c3.jpg", "c9.jpg"].map { ByteString($0) })
+    #expect(stage.server.asked.count == 1)
+    await #expect(throws: CatalogError.self) {
+      try await peeker.peek(into: ByteString("s3://b/x/"))
+    }
+  }
+
+  @Test func `a folder without photos says what is in it`() async throws {
+    let stage = stage { _, connection in
+      connection.answer(
+        text: Self.list(["<CommonPrefixes><Prefix>a/</Prefix></CommonPrefixes>"]))
+    }
+    let snapshot = await FollowedCatalog.whole(
+      try catalog("s3://b", on: stage, isRecursive: false))
+    #expect(
+      snapshot?.bareFolders == [BareFolder(path: ByteString("s3://b/"), subfolderCount: 1)])
+  }
+
+  @Test func `a photo that was named stands alone`() async throws {
+    let stage = stage { _, connection in
+      connection.answer(text: Self.list([Self.object("2024/a.jpg")]))
+    }
+    let snapshot = await FollowedCatalog.whole(
+      try catalog("s3://b/2024/a.jpg", on: stage, isRecursive: false))
+    #expect(snapshot?.names == ["a.jpg"])
+    #expect(snapshot?.place == nil)
   }
 
   @Test func `a server that encodes no keys is read as it writes`() async throws {
@@ -151,7 +234,9 @@ struct S3CatalogTests {
 
   @Test func `an address that cannot be read is told in the catalog of all`() async throws {
     let stage = stage { _, connection in connection.answer("404 Not Found") }
-    let provider = S3Provider { () throws(CatalogError) in throw .provider("no key") }
+    let provider = S3Provider(isRecursive: false) { () throws(CatalogError) in
+      throw .provider("no key")
+    }
     for (address, words) in [("s3://", "no name of a bucket"), ("s3://b", "no key")] {
       let source = try PhotoSource(argument: ByteString(address), providers: [provider])
       #expect(source == .provided(ByteString(address)))

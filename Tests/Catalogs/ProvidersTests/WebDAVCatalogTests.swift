@@ -182,11 +182,23 @@ struct WebDAVCatalogTests {
     #expect(stage.server.asked.count == WebDAVRoute.depthLimit + 1)
   }
 
-  @Test func `without -r it is told that there are folders`() async throws {
-    let stage = stage(["/": [Item(href: "/a/", isFolder: true), Item(href: "/b/", isFolder: true)]])
-    let snapshot = await FollowedCatalog.whole(try catalog("/", on: stage))
-    #expect(snapshot?.notices.first?.problem.contains("2 folders; -r") == true)
+  @Test func `without -r folders stand beside the photos, and can be gone into`() async throws {
+    let stage = stage([
+      "/in/": [Item(href: "/in/10%25%20x/", isFolder: true), Item(href: "/in/9/", isFolder: true)],
+      "/in/10%25%20x/": [Item(href: "/in/10%25%20x/a.jpg")],
+    ])
+    let snapshot = await FollowedCatalog.whole(try catalog("/in", on: stage))
+    let root = "webdav" + stage.server.address("/in/").dropFirst("http".count)
+    #expect(snapshot?.place == ByteString(root))
+    #expect(snapshot?.folders.map(\.name) == ["9", "10%25 x"].map { ByteString($0) })
+    #expect(snapshot?.bareFolders == [BareFolder(path: ByteString(root), subfolderCount: 2)])
     #expect(stage.server.asked.count == 1)
+    let folder = try #require(snapshot?.folders.last)
+    let inside = await FollowedCatalog.whole(
+      try WebDAVProvider.all(isRecursive: false) { _ in nil }[0].catalog(
+        of: folder.path, client: stage.client, demand: stage.demand))
+    #expect(inside?.names == ["a.jpg"])
+    #expect(inside?.place == folder.path)
   }
 
   @Test(arguments: [

@@ -61,10 +61,12 @@ struct BrowserScene {
       web: web, demand: demand, isSurrounded: true,
       following: following, look: look)
     if found.isHopeless { throw BrowsingExit.noSource }
+    let served = SourceCatalogs(
+      isRecursive: false, providers: origin.providers, client: web.client)
     let end: End
     do throws(TerminalError) {
       end = try await browse(
-        found.catalog, named: name(of: origin), demand, web, shared, client, mailbox)
+        found.catalog, named: name(of: origin), demand, web, served, shared, client, mailbox)
     } catch {
       StandardError.write("\(error)")
       throw BrowsingExit.noTerminal
@@ -72,7 +74,7 @@ struct BrowserScene {
     if let statistics { StandardError.write(report: end.statistics.text(as: statistics)) }
     guard !end.wasInterrupted else { throw BrowsingExit.interrupted }
     let grid = end.grid
-    noteFolder(grid.place ?? grid.selectedPhoto?.folder)
+    noteFolder(grid.place.flatMap { $0.isAddressOfFolder ? nil : $0 } ?? grid.selectedPhoto?.folder)
     guard pick.isPrinting else { return }
     let picked = PickedPhotos(photos: grid.markedPhotos, isZeroSeparated: isZeroSeparated)
     try StandardOutput.write(picked.bytes)
@@ -128,20 +130,23 @@ struct BrowserScene {
   /// Browses until the end.
   private func browse(
     _ catalog: any PhotoCatalog, named name: String?, _ demand: CatalogDemand, _ web: WebAccess,
-    _ shared: SharedTier?, _ client: DecoderClient, _ mailbox: Mailbox<BrowserEvent>
+    _ served: SourceCatalogs, _ shared: SharedTier?, _ client: DecoderClient,
+    _ mailbox: Mailbox<BrowserEvent>
   ) async throws(TerminalError) -> End {
     if looks.isPlain {
       let plain = try PlainTerminal()
       defer { plain.close() }
       return await show(
-        catalog, named: name, demand, web, shared, client, mailbox, on: BrowsingTerminal(plain))
+        catalog, named: name, demand, web, served, shared, client, mailbox,
+        on: BrowsingTerminal(plain))
     }
     let session = try CursesSession(
       capabilities: .expected(
         with: options, window: WindowSize(of: STDOUT_FILENO) ?? .ofControllingTerminal),
       showsCursor: looks.showsCursor)
     let end = await show(
-      catalog, named: name, demand, web, shared, client, mailbox, on: BrowsingTerminal(session))
+      catalog, named: name, demand, web, served, shared, client, mailbox,
+      on: BrowsingTerminal(session))
     withExtendedLifetime(session) {}
     return end
   }
@@ -158,8 +163,8 @@ struct BrowserScene {
 
   private func show(
     _ catalog: any PhotoCatalog, named name: String?, _ demand: CatalogDemand, _ web: WebAccess,
-    _ shared: SharedTier?, _ client: DecoderClient, _ mailbox: Mailbox<BrowserEvent>,
-    on terminal: BrowsingTerminal
+    _ served: SourceCatalogs, _ shared: SharedTier?, _ client: DecoderClient,
+    _ mailbox: Mailbox<BrowserEvent>, on terminal: BrowsingTerminal
   ) async -> End {
     let (screen, form) = (terminal.screen, terminal.form)
     let thumbnails = Storage.thumbnails(isPrivate: options.isPrivate) { [log] in
@@ -182,6 +187,7 @@ struct BrowserScene {
           index: index, decoder: client, workingFolder: Storage.workingFolder, pace: pace),
         sidecars: SidecarReader(index: index, joinsPairs: gridOptions.joinsPairs), looks: seen,
         pictures: PictureLoader(files: pictures.files, web: pictures.web)),
+      folders: ServedFolderPeeker(served),
       onChange: { mailbox.post(.redraw) })
     gridOptions.arrange(grid)
     if gridOptions.zoom != 0 { grid.zoom(by: gridOptions.zoom) }
@@ -207,7 +213,7 @@ struct BrowserScene {
       mailbox: mailbox, clock: WorkClock(), allowsMotion: looks.allowsMotion)
     let reload = ConfigurationReload(grid: grid, options: gridOptions, log: log)
     browser.reload = { reload.perform(in: $0) }
-    browse(catalog, demand, in: grid) { mailbox.post($0) }
+    browse(catalog, served, demand, in: grid) { mailbox.post($0) }
     if let notice = terminal.notice {
       log.write(.warning, .terminal, notice)
       mailbox.post(.notice(notice))
@@ -248,11 +254,14 @@ struct BrowserScene {
   /// Shows what a catalog knows, and the folders that one goes to from there; tells when the photo that was
   /// named is there for the first time, and when everything is.
   private func browse(
-    _ catalog: any PhotoCatalog, _ demand: CatalogDemand, in grid: GridViewModel,
+    _ catalog: any PhotoCatalog, _ served: SourceCatalogs, _ demand: CatalogDemand,
+    in grid: GridViewModel,
     tell: @escaping @MainActor (BrowserEvent) -> Void
   ) {
     let opening = FolderOpening(workingFolder: ByteString(Storage.workingFolder)) { folder in
-      FolderCatalog(folder: folder, following: following, demand: demand)
+      folder.isAddressOfFolder
+        ? served.catalog(ofFolder: folder, demand: demand)
+        : FolderCatalog(folder: folder, following: following, demand: demand)
     }
     var (isFound, isListed) = (false, false)
     var known: Set<CatalogNotice> = []

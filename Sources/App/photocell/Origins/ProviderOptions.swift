@@ -46,7 +46,7 @@ struct ProviderOptions: ParsableArguments {
   func providers(isRecursive: Bool) -> [any CatalogProvider] {
     var given = S3Settings.Given()
     (given.endpoint, given.region, given.profile) = (endpoint?.address, region, profile)
-    let s3 = S3Provider { [given] () throws(CatalogError) in
+    let s3 = S3Provider(isRecursive: isRecursive) { [given] () throws(CatalogError) in
       try S3Settings(given, variable: Storage.variable) { try? DocumentFile.read(ByteString($0)) }
     }
     return [s3, ApodProvider(apiKey: ApodOptions.knownKey)]

@@ -1,4 +1,5 @@
 import Feeds
+import Values
 
 /// One reading of a feed, page by page as they are wanted.
 struct FeedReading<Route: FeedRoute> {
@@ -31,8 +32,21 @@ struct FeedReading<Route: FeedRoute> {
       if question != nil { await waitForDemand(for: receiver) }
     }
     guard !Task.isCancelled else { return }
+    noteBareFolder()
     show(for: receiver, isComplete: true)
   }
+
+  /// Says what there is instead where a folder was read to its end and has no photos.
+  private mutating func noteBareFolder() {
+    guard let folder = route.folder, known.entries.isEmpty, known.notices.isEmpty else { return }
+    known.bareFolders = [
+      BareFolder(
+        path: folder, subfolderCount: known.folders.count, isEmpty: known.folders.isEmpty)
+    ]
+  }
+
+  /// How many entries somebody can have seen.
+  private var listedCount: Int { known.entries.count + known.folders.count }
 
   private mutating func firstQuestion() -> FeedQuestion? {
     do throws(CatalogError) {
@@ -70,6 +84,11 @@ struct FeedReading<Route: FeedRoute> {
   /// - Returns: What to ask next.
   private mutating func take(_ page: LoadedPage) -> FeedQuestion? {
     known.entries += route.photos(of: page).map { CatalogEntry($0) }
+    known.place = route.folder
+    if let folder = route.folder, !page.page.folders.isEmpty {
+      let names = Set(known.folders.map(\.name)).union(page.page.folders)
+      known.folders = [Subfolder](Array(names), in: folder, after: known.folders)
+    }
     let faults = page.page.faults
     if let first = faults.first.first, known.skipped.faulty == 0 {
       note("\(first)", isFailure: false)
@@ -89,11 +108,11 @@ struct FeedReading<Route: FeedRoute> {
 
   /// Shows what is known, and waits until more is wanted.
   private mutating func waitForDemand(for receiver: some SnapshotReceiving) async {
-    guard !demand.isMore(than: known.entries.count) else {
+    guard !demand.isMore(than: listedCount) else {
       return show(for: receiver, isComplete: false)
     }
     show(for: receiver, isComplete: true, hasMore: true)
-    await demand.waitForMore(than: known.entries.count)
+    await demand.waitForMore(than: listedCount)
     if !Task.isCancelled { show(for: receiver, isComplete: false) }
   }
 

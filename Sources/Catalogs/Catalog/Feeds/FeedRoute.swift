@@ -29,6 +29,10 @@ package protocol FeedRoute: Sendable {
     in document: [UInt8], from origin: FeedOrigin, contentType: String?
   ) throws(FeedError) -> FeedPage
 
+  /// The folder that its pages are about, as the beginning of the places in it; nil where it is none, or where those
+  /// inside are read as well.
+  var folder: ByteString? { get }
+
   /// How many photos all pages have; nil where nobody says so before they have come.
   var totalCount: Int? { get }
 
@@ -40,6 +44,9 @@ package protocol FeedRoute: Sendable {
 }
 
 extension FeedRoute {
+  /// Nil.
+  package var folder: ByteString? { nil }
+
   /// Nil.
   package var totalCount: Int? { nil }
 

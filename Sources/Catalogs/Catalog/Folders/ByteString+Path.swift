@@ -39,6 +39,7 @@ extension ByteString {
   /// - Parameter workingFolder: What relative paths begin in, itself from the root on.
   /// - Returns: A path with a slash at both ends.
   package func absoluteFolder(in workingFolder: ByteString) -> ByteString {
+    guard addressRootLength == nil else { return self }
     let slash = UInt8(ascii: "/")
     let whole = bytes.first == slash ? bytes : workingFolder.bytes + [slash] + bytes
     var names: [ArraySlice<UInt8>] = []
@@ -48,8 +49,24 @@ extension ByteString {
     return ByteString([slash] + names.flatMap { $0 + [slash] })
   }
 
-  /// The folder above, and what this one is called in it; nil for the root, and for what ends in no name.
+  /// The length of `scheme://host/`, with which the addresses of a server's folders begin; nil for a path here.
+  private var addressRootLength: Int? {
+    let scheme = bytes.prefix { $0 != UInt8(ascii: ":") }
+    guard !scheme.isEmpty,
+      scheme.allSatisfy({ ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A || $0 <= 0x39 && $0 >= 0x30 }),
+      bytes.dropFirst(scheme.count).starts(with: "://".utf8)
+    else { return nil }
+    let start = scheme.count + "://".utf8.count
+    return start + bytes.dropFirst(start).prefix { $0 != UInt8(ascii: "/") }.count + 1
+  }
+
+  /// Whether it is a folder on a server, by its address.
+  package var isAddressOfFolder: Bool { addressRootLength != nil }
+
+  /// The folder above, and what this one is called in it; nil for the root, also that of a server, and for what
+  /// ends in no name.
   package var parentFolder: (path: ByteString, name: ByteString)? {
+    if let addressRootLength, bytes.count <= addressRootLength { return nil }
     let slash = UInt8(ascii: "/")
     let trimmed = bytes[..<(bytes.lastIndex { $0 != slash }.map { $0 + 1 } ?? 0)]
     let start = trimmed.lastIndex(of: slash).map { $0 + 1 } ?? 0

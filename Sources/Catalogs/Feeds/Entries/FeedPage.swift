@@ -1,4 +1,5 @@
 package import Addresses
+package import Values
 
 /// What one document of a feed says.
 package struct FeedPage: Hashable, Sendable {
@@ -11,6 +12,8 @@ package struct FeedPage: Hashable, Sendable {
   /// The documents that it lists as parts of its own, in their order: the folders in a folder, the months of a
   /// timeline.
   package var parts: [WebURL] = []
+  /// What the folders inside are called, as they stand beside the entries; foreign bytes without slashes.
+  package var folders: [ByteString] = []
   /// How many entries all of them have, as the document says; nil where it does not.
   package var totalCount: Int?
 

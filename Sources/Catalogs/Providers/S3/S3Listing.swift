@@ -7,6 +7,20 @@ import XML
 struct S3Listing {
   let address: S3Address
   let location: S3Location
+  /// Whether all objects are listed, those of the folders inside as well: as far as slashes make folders.
+  let isRecursive: Bool
+
+  /// The folder that is listed, as the beginning of the places in it; nil where it is none, or not it alone.
+  var folder: ByteString? {
+    let isFolder = address.prefix.isEmpty || address.prefix.last == UInt8(ascii: "/")
+    return isFolder && !isRecursive ? address.place(of: address.prefix) : nil
+  }
+
+  /// The address of a page.
+  /// - Throws: `AddressError.tooLong`.
+  func page(after token: [UInt8]?) throws(AddressError) -> WebURL {
+    try location.listing(prefix: address.prefix, isWhole: isRecursive, after: token)
+  }
 
   /// Reads a document.
   /// - Returns: The photos among the objects, in the order of their keys, and where the list goes on.
@@ -23,9 +37,24 @@ struct S3Listing {
     }
     let isEncoded = root.child(.none, "EncodingType")?.text.elementsEqual("url".utf8) == true
     let objects = root.children(.none, "Contents")
-    return FeedPage(objects, next: try next(after: root)) { object throws(EntryFault) in
+    var page = FeedPage(objects, next: try next(after: root)) { object throws(EntryFault) in
       try entry(of: object, isEncoded: isEncoded)
     }
+    page.folders = root.children(.none, "CommonPrefixes").compactMap {
+      folderName($0, isEncoded: isEncoded)
+    }
+    return page
+  }
+
+  /// What a folder is called; nil for hidden ones, and those that no path can lead through.
+  private func folderName(_ part: XMLElement, isEncoded: Bool) -> ByteString? {
+    guard let text = part.child(.none, "Prefix")?.text else { return nil }
+    let key = isEncoded ? PercentEncoding.decodedForm(text) : text
+    guard key.starts(with: address.prefix), key.last == UInt8(ascii: "/") else { return nil }
+    let name = key.dropFirst(address.prefix.count).dropLast()
+    guard let first = name.first, first != UInt8(ascii: "."), !name.contains(UInt8(ascii: "/"))
+    else { return nil }
+    return ByteString(name)
   }
 
   private func next(after root: XMLElement) throws(FeedError) -> WebURL? {
@@ -33,7 +62,7 @@ struct S3Listing {
       let token = root.child(.none, "NextContinuationToken")?.text, !token.isEmpty
     else { return nil }
     do throws(AddressError) {
-      return try location.listing(prefix: address.prefix, after: token)
+      return try self.page(after: token)
     } catch {
       throw .address(error)
     }

@@ -40,15 +40,19 @@ struct S3Location: Hashable, Sendable {
   /// The address of a page of the list of all objects whose keys begin in some way.
   /// - Parameters:
   ///   - prefix: How they begin.
+  ///   - isWhole: Whether those with further slashes are listed as well, and not only what stands before these.
   ///   - token: What the page before says of this one; nil for the first.
   /// - Returns: The address.
   /// - Throws: `AddressError.tooLong`.
-  func listing(prefix: [UInt8], after token: [UInt8]?) throws(AddressError) -> WebURL {
+  func listing(
+    prefix: [UInt8], isWhole: Bool = true, after token: [UInt8]?
+  ) throws(AddressError) -> WebURL {
     var query: [UInt8] = []
     if let token {
       query +=
         Array("continuation-token=".utf8) + PercentEncoding.value(token) + [UInt8(ascii: "&")]
     }
+    if !isWhole { query += Array("delimiter=%2F&".utf8) }
     query += Array("encoding-type=url&list-type=2&prefix=".utf8) + PercentEncoding.value(prefix)
     return try WebURL(Array("\(base)?".utf8) + query)
   }

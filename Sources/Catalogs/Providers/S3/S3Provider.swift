@@ -5,11 +5,17 @@ package import Values
 
 /// The photos of stores of objects that are asked as Amazon S3 is.
 package struct S3Provider: CatalogProvider {
+  private let isRecursive: Bool
   private let settings: @Sendable () throws(CatalogError) -> S3Settings
 
   /// Makes a provider that has looked nothing up yet.
-  /// - Parameter settings: Finds out whom to ask; it may read files, and is called for every address.
-  package init(_ settings: @escaping @Sendable () throws(CatalogError) -> S3Settings) {
+  /// - Parameters:
+  ///   - isRecursive: Whether folders inside are read too.
+  ///   - settings: Finds out whom to ask; it may read files, and is called for every address.
+  package init(
+    isRecursive: Bool, _ settings: @escaping @Sendable () throws(CatalogError) -> S3Settings
+  ) {
+    self.isRecursive = isRecursive
     self.settings = settings
   }
 
@@ -35,7 +41,8 @@ package struct S3Provider: CatalogProvider {
   ) throws(CatalogError) -> any PhotoCatalog {
     let address = try Self.read(address)
     let settings = try settings()
-    let listing = S3Listing(address: address, location: settings.location(of: address.bucket))
+    let listing = S3Listing(
+      address: address, location: settings.location(of: address.bucket), isRecursive: isRecursive)
     return FeedCatalog(
       S3Route(listing, isAnonymous: settings.credentials == nil), client: client, demand: demand)
   }

@@ -24,9 +24,11 @@ struct S3Route: FeedRoute {
 
   var name: String { listing.address.place(of: listing.address.prefix).lossyText }
 
+  var folder: ByteString? { listing.folder }
+
   mutating func first() throws(CatalogError) -> FeedQuestion {
     do throws(AddressError) {
-      let address = try listing.location.listing(prefix: listing.address.prefix, after: nil)
+      let address = try listing.page(after: nil)
       asked.insert(address)
       return FeedQuestion(place: .address(address))
     } catch {

@@ -52,6 +52,10 @@ struct WebDAVListing {
       try entry(of: response, folders: &folders)
     }
     page.parts = folders
+    page.folders = folders.compactMap {
+      WebDAVAddress.name(of: $0).bytes.split(separator: UInt8(ascii: "/")).last
+        .map { ByteString($0) }
+    }
     return page
   }
 

@@ -31,17 +31,18 @@ struct WebDAVRoute: FeedRoute {
 
   var name: String { WebDAVAddress.name(of: address.place).lossyText }
 
+  var folder: ByteString? {
+    guard !isRecursive, address.place.path.hasSuffix("/") else { return nil }
+    return WebDAVAddress.name(of: address.place)
+  }
+
   mutating func first() -> FeedQuestion {
     askedCount = 1
     return question(address.place)
   }
 
   mutating func next(after page: LoadedPage) -> FeedStep {
-    guard isRecursive else {
-      let count = page.page.parts.count
-      return page.page.entries.isEmpty && count > 0
-        ? .stop("no photos here, but \(count) folders; -r shows the photos of all inside") : .end
-    }
+    guard isRecursive else { return .end }
     folders += page.page.parts.sorted { NaturalOrder.areInOrder(Self.path($0), Self.path($1)) }
       .filter { depth(of: $0) <= Self.depthLimit && known.insert($0).inserted }
     guard askedCount < folders.count else { return .end }

@@ -2,14 +2,18 @@
 /// once, until it has answered.
 ///
 /// Moments are times since one that is always the same.
-struct TierBreaker: Hashable, Sendable {
-  static let failureLimit = 3
+package struct TierBreaker: Hashable, Sendable {
+  /// After so many failures in a row it is left alone.
+  package static let failureLimit = 3
   private static let firstPause = Duration.seconds(1)
   private static let longestPause = Duration.seconds(60)
 
   private(set) var failureCount = 0
   private var openUntil = Duration.zero
   private var isProbing = false
+
+  /// Makes one of a node that nobody has asked yet.
+  package init() {}
 
   /// Whether it has been given up for now.
   var isOpen: Bool { failureCount >= Self.failureLimit }
@@ -20,14 +24,14 @@ struct TierBreaker: Hashable, Sendable {
   }
 
   /// Whether a node may be asked; where it is given up, whoever is told so is the one who tries.
-  mutating func admits(at now: Duration) -> Bool {
+  package mutating func admits(at now: Duration) -> Bool {
     guard !rests(at: now) else { return false }
     isProbing = isOpen
     return true
   }
 
   /// The node has answered.
-  mutating func noteAnswer() {
+  package mutating func noteAnswer() {
     self = TierBreaker()
   }
 
@@ -35,7 +39,7 @@ struct TierBreaker: Hashable, Sendable {
   /// - Parameters:
   ///   - now: The moment.
   ///   - jitter: From 0 to 1: machines that have failed together do not come back together.
-  mutating func noteFailure(at now: Duration, jitter: Double) {
+  package mutating func noteFailure(at now: Duration, jitter: Double) {
     failureCount += 1
     isProbing = false
     guard isOpen else { return }
