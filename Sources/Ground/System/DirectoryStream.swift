@@ -52,8 +52,9 @@ package struct DirectoryStream: ~Copyable {
   /// The number of the open folder, which is good as long as this is there.
   package var number: Int32 { unsafe dirfd(stream) }
 
-  /// Returns the next entry in the file system's order; nil after the last.
+  /// Goes on to the next entry in the file system's order.
   /// - Parameter isWanted: Whether an entry of that name is; no other name is copied.
+  /// - Returns: The entry; nil after the last.
   /// - Throws: Why the rest cannot be read; the entries before it are good.
   package mutating func next(
     where isWanted: (Span<UInt8>) -> Bool = { _ in true }

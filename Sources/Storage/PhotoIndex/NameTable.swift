@@ -3,9 +3,9 @@ internal import Values
 
 /// Finds the names of a folder's files, one after another as the index keeps them: byte by byte in order.
 ///
-/// A list in natural order has names of the same length in that order too, mostly. A name is looked for behind
-/// the last one of its length, and the first of a length behind the last name of all; only where that takes
-/// too long, in a table.
+/// A list in natural order has names of the same length in that order too, mostly. A name is looked for
+/// behind the last one of its length, and the first of a length behind the last name of all; only where
+/// that takes too long, in a table.
 struct NamePlaces {
   private let names: FileNames
   /// Where a name is looked for first, by its length, of which the last is for all that are longer; nil where

@@ -30,6 +30,7 @@ extension PackedRecord {
   /// - Parameters:
   ///   - record: What is kept.
   ///   - words: The numbers of its camera, lens and label.
+  /// - Returns: The bytes that it is kept as.
   static func bytes(
     of record: PhotoRecord, words: (camera: Int64?, lens: Int64?, label: Int64?)
   ) -> [UInt8] {

@@ -59,7 +59,7 @@ package actor PhotoIndex {
   /// What is known of files, whatever version of them is there now.
   /// - Parameters:
   ///   - names: The names of files in one folder; where there are many, all that is known of the folder is
-  ///     read at once, a hundred thousand in some 100 ms.
+  ///     read at once, a hundred thousand in some 50 ms.
   ///   - folder: The absolute path of the folder.
   /// - Returns: What is known of each, in their order.
   package func records(of names: FileNames, in folder: ByteString) -> [PhotoRecord?] {

@@ -41,10 +41,11 @@ package struct SidecarFolder: Sendable {
     }
   }
 
-  /// The names of what is in a folder, none where it cannot be read; blocks.
+  /// Lists a folder; blocks.
   /// - Parameters:
   ///   - folder: Its path.
   ///   - isWanted: Whether a name is wanted; of all others nothing is kept.
+  /// - Returns: The names of what is in it, none where it cannot be read.
   package static func names(
     in folder: ByteString, where isWanted: (Span<UInt8>) -> Bool = { _ in true }
   ) -> [ByteString] {

@@ -72,8 +72,8 @@ package struct IndexedFactsReader: PhotoFactsReading {
     }
   }
 
-  /// What the index knows of photos, and by their places what is noted beside their files: both are looked for
-  /// at the same time.
+  /// What the index knows of photos, and by their places what is noted beside their files: both are looked
+  /// for at the same time.
   private func remembered(
     of photos: PhotoList
   ) async -> (records: [PhotoRecord?], notes: [Int: PhotoRecord]) {
