@@ -59,6 +59,9 @@ extension GridLayer {
 
   private func facts(_ status: GridStatus) -> [String] {
     var facts = FolderWords(status.folder).facts
+    if let count = grid.selection.id.flatMap(grid.frameCount) {
+      facts.append("on top of a burst of \(count) frames")
+    }
     if let id = grid.selection.id, grid.isPaired(id) { facts.append("a raw file beside it") }
     if let info = status.info {
       if !info.isComplete { facts.append("truncated") }
