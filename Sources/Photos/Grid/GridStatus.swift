@@ -58,6 +58,8 @@ package struct GridStatus: Hashable, Sendable {
     package var order: String
     /// The text of the filter, as somebody has typed it; empty where there is none.
     package var filter: String
+    /// Whether bursts are shown as one photo each.
+    package var hasStacks = false
     /// The text of the search, likewise.
     package var search: String
     /// How many of the photos that are shown match the search.

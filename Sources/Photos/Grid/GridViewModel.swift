@@ -114,7 +114,8 @@ package final class GridViewModel {
         isSelected: entry.id == selection.id, isMarked: marks.contains(entry.id),
         isVideo: entry.photo?.onWeb?.isVideo == true,
         rating: facts?.rating.flatMap { $0 == 0 ? nil : $0 }, label: facts?.label,
-        isPicked: facts?.isPicked == true, hasRaw: isPaired(entry.id))
+        isPicked: facts?.isPicked == true, hasRaw: isPaired(entry.id),
+        frameCount: frameCount(of: entry.id))
     }
   }
 

@@ -22,12 +22,15 @@ package struct VisibleCell: Sendable {
   package let isPicked: Bool
   /// Whether a raw file belongs to it that has no cell of its own.
   package let hasRaw: Bool
+  /// How many frames of a burst it stands for; nil where it stands for itself.
+  package let frameCount: Int?
 
   /// Makes a cell of everything it is drawn from.
   package init(
     frame: Rect, content: CellContent, caption: [UInt8]?, isSelected: Bool,
     isMarked: Bool = false, isVideo: Bool = false, rating: Int? = nil,
-    label: String? = nil, isPicked: Bool = false, hasRaw: Bool = false
+    label: String? = nil, isPicked: Bool = false, hasRaw: Bool = false,
+    frameCount: Int? = nil
   ) {
     self.frame = frame
     self.content = content
@@ -39,5 +42,6 @@ package struct VisibleCell: Sendable {
     self.label = label
     self.isPicked = isPicked
     self.hasRaw = hasRaw
+    self.frameCount = frameCount
   }
 }

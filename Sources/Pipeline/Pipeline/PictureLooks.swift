@@ -156,8 +156,9 @@ package final class PictureLooks: Sendable {
 }
 
 extension PhotoList {
-  /// The photos of each folder, by their places, with its absolute path; of what is on the web there are none. Blocks
-  /// where a path leads up through a link.
+  /// The photos of each folder, by their places, with its absolute path; of what is on the web there are none.
+  ///
+  /// Blocks where a path leads up through a link.
   func groups(from workingFolder: [UInt8]) -> [(folder: ByteString, places: [Int])] {
     folders.compactMap { group in
       AbsolutePath.folder(group.folder.bytes, in: workingFolder).map {

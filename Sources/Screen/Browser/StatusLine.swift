@@ -190,13 +190,15 @@ extension StatusLine {
     let promised =
       isFiltered ? nil : status.totalCount.flatMap { $0 > status.listedCount ? $0 : nil }
     let all = promised.map { "\($0)" } ?? "\(status.listedCount)\(status.hasMore ? "+" : "")"
-    let place = isFiltered ? "\(status.position)/\(status.count) of " : "\(status.position)/"
+    let isPart = isFiltered || status.arranging.hasStacks
+    let place = isPart ? "\(status.position)/\(status.count) of " : "\(status.position)/"
     return DisplayText("\(place)\(all)\(tick)")
   }
 
   /// The filter and the search, where there are any.
   private static func arrangement(_ arranging: GridStatus.Arranging) -> [String] {
     var words: [String] = []
+    if arranging.hasStacks { words.append("bursts folded") }
     if !arranging.filter.isEmpty { words.append("filter: \(cut(arranging.filter))") }
     if !arranging.search.isEmpty {
       let number = arranging.matchNumber.map { "\($0)/" } ?? ""

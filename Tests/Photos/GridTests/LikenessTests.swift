@@ -63,6 +63,52 @@ struct LikenessTests {
         == [.burst(0, number: 1), .burst(1_000, number: 2), .single])
   }
 
+  private func toggleStacks() async {
+    grid.toggleStacks()
+    let grid = grid
+    await changes.wait { grid.status.arranging.work == nil && !grid.arranging.lacksFacts }
+  }
+
+  private func count(_ letter: String) -> Int? {
+    grid.arrangement.photos.first { $0.photo.name.lossyText.hasPrefix(letter) }
+      .flatMap { grid.frameCount(of: $0.id) }
+  }
+
+  @Test func `a burst is one photo until it is opened`() async {
+    await toggleStacks()
+    #expect(order == "adef")
+    #expect(["a", "d", "e", "f"].map(count) == [2, 2, nil, nil])
+    grid.select(1)
+    #expect(grid.openStack())
+    #expect(order == "abdef")
+    #expect(count("d") == nil)
+    #expect(!grid.openStack())
+    grid.select(1)
+    #expect(grid.foldStack())
+    #expect(order == "adef")
+    #expect(grid.selectedPhoto?.name.lossyText == "d.jpg")
+    #expect(!grid.foldStack())
+    await toggleStacks()
+    #expect(order == "abcdef")
+  }
+
+  @Test func `of a burst a filter leaves what it shows`() async {
+    await toggleStacks()
+    grid.show(only: Filter("!^a !^f"))
+    #expect(order == "cde")
+    #expect(["c", "d", "e"].map(count) == [nil, 2, nil])
+  }
+
+  @Test func `the best frame stands for its burst`() async {
+    await toggleStacks()
+    grid.arranging.knowledge.facts[grid.arranging.listing.entries[1].id]?.rating = 4
+    grid.arranging.knowledge.facts[grid.arranging.listing.entries[0].id]?.rating = -1
+    grid.arranging.knowledge.facts[grid.arranging.listing.entries[2].id]?.isPicked = true
+    await toggleStacks()
+    await toggleStacks()
+    #expect(order == "bcef")
+  }
+
   @Test func `each photo is looked at once`() async {
     await group(by: .likeness)
     await group(by: .none)

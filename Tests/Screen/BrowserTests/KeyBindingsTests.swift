@@ -48,7 +48,7 @@ struct KeyBindingsTests {
       ("'", "no photo is marked: W marks one"),
       ("M", "mark a photo by W first: M goes on from there"),
       ("n", "type Ctrl-y and what to look for first"),
-      ("]", "there are no groups: :group-day, gm, gy, gf and ga make some"),
+      ("]", "there are no groups: :group-day, gm, gy, gf, gr, gl, gb and ga make some"),
       ("?n", "type / and what to look for first"),
       (":copy<Enter>", "type a folder behind it: :copy ~/picks"),
       (":", "Ctrl-x close"), ("f", "Ctrl-x take back"),

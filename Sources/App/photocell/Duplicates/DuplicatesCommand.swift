@@ -49,14 +49,15 @@ struct DuplicatesCommand: MainActorCommand {
     let found = source.catalog(
       web: web, demand: CatalogDemand(.max), isSurrounded: false, following: nil, look: look)
     let listed = await found.catalog.listed(log)
-    guard !listed.photos.isEmpty else {
+    let photos = listed.photos
+    guard !photos.isEmpty else {
       listed.tellOfNothing(command: "photocell duplicates")
       throw ExitCode(2)
     }
     let groups =
-      exact ? await copies(among: listed.photos) : try await alike(listed.photos, web, log)
+      exact ? await copies(among: photos) : try await alike(photos, web, log)
     let print = GroupPrint(isZeroSeparated: source.isZeroSeparated)
-    try StandardOutput.write(print.bytes(of: groups.map { $0.map { listed.photos[$0] } }))
+    try StandardOutput.write(print.bytes(of: groups.map { $0.map { photos[$0] } }))
     guard !groups.isEmpty else { throw ExitCode(1) }
   }
 

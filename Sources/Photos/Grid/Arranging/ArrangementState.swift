@@ -75,6 +75,7 @@ struct ArrangementState {
     if wish.grouping.depth > .names, wish.grouping != arranged.wish.grouping {
       wish.grouping = arranged.wish.grouping
     }
+    wish.foldsBursts = arranged.wish.foldsBursts
     return wish
   }
 

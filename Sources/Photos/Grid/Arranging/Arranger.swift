@@ -8,6 +8,10 @@ struct ArrangementWish: Hashable, Sendable {
   var order = PhotoOrder.asGiven
   /// By what they stand together.
   var grouping = PhotoGrouping.none
+  /// Whether a burst is shown as one photo.
+  var foldsBursts = false
+  /// The frames of the bursts that are shown whole all the same.
+  var openFrames: Set<PhotoID> = []
   /// Which of them are shown.
   var filter = Filter()
   /// Which of them are gone to.
@@ -21,6 +25,7 @@ struct ArrangementWish: Hashable, Sendable {
   /// How much has to be found out of photos for it.
   var depth: FactsDepth {
     let depth = max(order.depth, grouping.depth, filter.depth, search.depth, caption.depth)
+    if foldsBursts { return .looks }
     return showsNotes ? max(depth, .contents) : depth
   }
   /// Whether the last group comes first: the best photos do, unless they are sorted the other way.
@@ -68,14 +73,19 @@ struct Arranger: Sendable {
   func run() -> Arranged {
     let (positions, groups) = isOrderKnown ? (previous.positions, previous.groups) : ordered()
     let shown = result(of: wish.filter, after: previous.shown)
+    let bursts = bursts
+    let stacks = bursts?.folded(
+      shown?.mask, open: wish.openFrames, of: listing.entries, facts: knowledge.facts)
     return Arranged(
       listing: listing, wish: wish, factsVersion: knowledge.factsVersion,
-      marksVersion: knowledge.marksVersion, positions: positions, groups: groups, shown: shown,
+      marksVersion: knowledge.marksVersion, positions: positions, groups: groups, bursts: bursts,
+      stacks: stacks,
+      shown: shown,
       found: result(of: wish.search, after: previous.found),
       foundFolders: wish.search.isEmpty
         ? [] : Set(wish.search.folders(in: listing.folders).map(\.id)),
       arrangement: Arrangement(
-        of: listing, inOrder: positions, showing: shown?.mask,
+        of: listing, inOrder: positions, showing: stacks?.mask ?? shown?.mask,
         folders: wish.filter.folders(in: listing.folders), inGroups: groups))
   }
 
@@ -86,6 +96,14 @@ struct Arranger: Sendable {
       listing.entries, by: wish.grouping, isReversed: wish.areGroupsReversed,
       facts: knowledge.facts, looks: knowledge.looks)
     return (groups.grouped(positions), groups)
+  }
+
+  /// The bursts, where they are folded.
+  private var bursts: BurstStacks? {
+    guard wish.foldsBursts else { return nil }
+    let isKnown = isSameListing && knowledge.factsVersion == previous.factsVersion
+    return (isKnown ? previous.bursts : nil)
+      ?? BurstStacks(listing.entries, knowing: knowledge)
   }
 
   private var isSameListing: Bool { previous.listing === listing }
@@ -120,6 +138,10 @@ struct Arranged: Sendable {
   var positions: [Int32]?
   /// The groups in which they stand; nil where they are in none.
   var groups: GroupTable?
+  /// The bursts, where they are folded.
+  var bursts: BurstStacks?
+  /// What is left of them.
+  var stacks: FoldedStacks?
   /// What the filter shows; nil where there is none.
   var shown: FilterResult?
   /// What is gone to; nil where nothing is.

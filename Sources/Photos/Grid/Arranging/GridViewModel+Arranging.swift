@@ -87,7 +87,8 @@ extension GridViewModel {
         ? GridStatus.Work.reading(reading.finished, of: reading.all, reading.depth) : nil
     }
     return GridStatus.Arranging(
-      order: order.description, filter: filter.text, search: search.text,
+      order: order.description, filter: filter.text,
+      hasStacks: arranging.arranged.stacks != nil, search: search.text,
       matchCount: arranging.matchCount, matchNumber: selectedMatch?.number,
       work: work ?? (arranging.isArranging ? .arranging : nil))
   }

@@ -20,6 +20,8 @@ struct ContentView {
   var marksMotion = false
   /// Whether there is a raw file beside the picture.
   var hasRaw = false
+  /// How many frames of a burst it stands for; nil where it stands for itself.
+  var frameCount: Int?
   /// Whether what is said of the photo stands below the room already.
   var hasWordsBelow = false
   /// Where the tile stands in the room, perhaps partly outside; nil for its middle.
@@ -69,14 +71,22 @@ struct ContentView {
       draw(Self.videoMark, into: &canvas, room)
     } else if marksMotion, content.info?.isMoving == true {
       draw(Self.motionMark, into: &canvas, room)
-    } else if hasRaw {
-      draw(room.size.columns < 18 ? Self.shortPairMark : Self.pairMark, into: &canvas, room)
+    } else if let mark = mark(isSmall: room.size.columns < 18) {
+      draw(DisplayText(mark), into: &canvas, room)
     }
     if hasBadge, let provenance = content.provenance {
       var free = room
       free.size.columns -= takenColumns
       OriginBadge(provenance: provenance).draw(into: &canvas, free, styles)
     }
+  }
+
+  /// What else the cell stands for: the frames of a burst, a raw file.
+  private func mark(isSmall: Bool) -> String? {
+    let frames = frameCount.map { isSmall ? "\($0)" : "\($0) frames" }
+    let words = [frames, hasRaw ? isSmall || frames != nil ? "R+J" : "RAW+JPEG" : nil]
+    let mark = words.compactMap(\.self).joined(separator: " ")
+    return mark.isEmpty ? nil : mark
   }
 
   /// The outline of a picture that is on its way; a dot where there is no room for one.
@@ -90,8 +100,6 @@ struct ContentView {
 
   private static let videoMark = DisplayText("video")
   private static let motionMark = DisplayText("moves")
-  private static let pairMark = DisplayText("RAW+JPEG")
-  private static let shortPairMark = DisplayText("R+J")
 
   /// A mark at the lower left of a still.
   private func draw(_ mark: DisplayText, into canvas: inout Canvas, _ room: Rect) {

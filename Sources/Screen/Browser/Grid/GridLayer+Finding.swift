@@ -24,6 +24,7 @@ extension GridLayer {
 
   /// Takes back what was done last to find photos: a search, and then a filter.
   private func takeBack() -> LayerOutcome {
+    if grid.foldStack() { return .handled }
     if !grid.search.text.isEmpty {
       grid.look(for: Filter(), from: nil)
     } else if !grid.filter.text.isEmpty {

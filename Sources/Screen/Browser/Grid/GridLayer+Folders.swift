@@ -4,8 +4,9 @@ import Terminal
 
 /// Going from folder to folder.
 extension GridLayer {
-  /// Opens the selected folder, or the selected photo as large as the terminal.
+  /// Opens the selected folder, the selected burst, or the selected photo as large as the terminal.
   func open() -> LayerOutcome {
+    if grid.openStack() { return .handled }
     guard let folder = grid.selectedFolder else {
       return grid.isEmpty ? .handled : .open(ViewerLayer(over: self))
     }
@@ -23,6 +24,7 @@ extension GridLayer {
   func goUp(_ command: Command, count: Int?) -> LayerOutcome {
     // What lies over the grid shows a photo of this folder.
     guard command == .parentFolder, grid.follower == nil else { return .ignored }
+    if grid.foldStack() { return .handled }
     for _ in 0..<max(1, count ?? 1) {
       switch grid.goUp() {
       case .gone: forgetReadNotices()

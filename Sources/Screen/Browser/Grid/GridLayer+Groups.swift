@@ -8,6 +8,9 @@ extension GridLayer {
     switch command {
     case .nextGroup: return moveToGroup(by: count ?? 1)
     case .previousGroup: return moveToGroup(by: -(count ?? 1))
+    case .stackBursts:
+      grid.toggleStacks()
+      return .handled
     default:
       let wanted = PhotoGrouping.allCases.first { command == .group(by: $0) }
       guard let wanted else { return .ignored }
@@ -29,6 +32,7 @@ extension GridLayer {
 
 nonisolated extension Command {
   static let nextGroup = Command(rawValue: "next-group")
+  static let stackBursts = Command(rawValue: "stack-bursts")
   static let previousGroup = Command(rawValue: "previous-group")
 
   /// The command that groups: `group-month`.
@@ -40,7 +44,13 @@ nonisolated extension Command {
 nonisolated extension Keymap {
   /// The keys of groups.
   static let groups: [Entry] =
-    PhotoGrouping.allCases.map(Entry.init(groupingBy:)).standing(in: .sorting)
+    (PhotoGrouping.allCases.map(Entry.init(groupingBy:))
+    + [
+      Entry(
+        .stackBursts, sequences: [["g", "s"]],
+        help: "show each burst as one photo, which is opened to show all, or all frames again",
+        hint: "stacks")
+    ]).standing(in: .sorting)
     + [
       Entry(.nextGroup, "]", help: "the first photo of the next group"),
       Entry(.previousGroup, "[", help: "the first photo of the group, or of the one before"),

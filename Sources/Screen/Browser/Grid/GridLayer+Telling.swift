@@ -35,12 +35,14 @@ extension GridLayer {
   private func whole(_ status: GridStatus) -> String {
     let arranging = status.arranging
     let isAll = arranging.filter.isEmpty
-    let count = isAll ? "\(status.count)" : "\(status.count) of \(status.listedCount)"
+    let count =
+      isAll && !arranging.hasStacks ? "\(status.count)" : "\(status.count) of \(status.listedCount)"
     let photos = status.count == 1 && isAll ? "1 photo" : "\(count) photos"
     let place = status.place.map { place in
       "\(HomePath(ByteString(place.bytes.count > 1 ? place.bytes.dropLast() : place.bytes[...]), home: home))"
     }
-    return [photos, place, arranging.order, isAll ? "" : "filter: \(arranging.filter)"]
+    let stacks = arranging.hasStacks ? "bursts folded" : ""
+    return [photos, place, arranging.order, stacks, isAll ? "" : "filter: \(arranging.filter)"]
       .compactMap(\.self).filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
@@ -59,6 +61,9 @@ extension GridLayer {
 
   private func facts(_ status: GridStatus) -> [String] {
     var facts = FolderWords(status.folder).facts
+    if let count = grid.selection.id.flatMap(grid.frameCount) {
+      facts.append("on top of a burst of \(count) frames")
+    }
     if let id = grid.selection.id, grid.isPaired(id) { facts.append("a raw file beside it") }
     if let info = status.info {
       if !info.isComplete { facts.append("truncated") }

@@ -37,7 +37,7 @@ package struct GridView {
     ContentView(
       content: cell.content, styles: styles, hasBadge: hasBadges, takenColumns: tick?.width ?? 0,
       showsProgress: showsProgress, isVideo: cell.isVideo, marksMotion: true,
-      hasRaw: cell.hasRaw
+      hasRaw: cell.hasRaw, frameCount: cell.frameCount
     ).draw(into: &frame, room)
     let caption = Self.caption(of: cell) ?? DisplayText("")
     frame.canvas.drawCentred(

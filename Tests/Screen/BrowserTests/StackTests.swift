@@ -1,0 +1,67 @@
+import Catalog
+import Finding
+import Imaging
+import TestSupport
+import Testing
+import Values
+
+@testable import Browser
+@testable import Grid
+
+/// Bursts as stacks, as keys and the screen have them.
+@MainActor
+struct StackTests {
+  private func stage(_ keys: KeyScript) async -> BrowserStage {
+    let stage = BrowserStage(
+      ["a.jpg", "b.jpg", "c.jpg", "d.jpg"], columns: 90, rows: 6, facts: BurstReader())
+    await stage.arrange(keys)
+    await stage.settle()
+    return stage
+  }
+
+  private func listed(_ stage: BrowserStage) -> String {
+    stage.grid.arrangement.photos.map { "\($0.photo.name)".prefix(1) }.joined()
+  }
+
+  @Test(
+    arguments: [
+      ("gs", "ad", " 1/2 of 4  a.jpg"), ("gs<Enter>", "abcd", " 1/4 of 4  a.jpg"),
+      ("gsl<Enter>", "ad", " 2/2 of 4  d.jpg"), ("gs<Enter>l<Backspace>", "ad", " 1/2 of 4  a.jpg"),
+      ("gs<Enter>ll<Esc>", "ad", " 1/2 of 4  a.jpg"), ("gs<Enter>gs", "abcd", " 1/4  a.jpg"),
+      ("gsf!^a<Enter>", "bd", " 1/2 of 4  b.jpg"),
+    ] as [(KeyScript, String, String)])
+  func `keys open stacks and fold them again`(
+    keys: KeyScript, letters: String, status: String
+  ) async {
+    let stage = await stage(keys)
+    #expect(listed(stage) == letters)
+    #expect(stage.statusLine.hasPrefix(status))
+  }
+
+  @Test func `a closed stack says how many frames it has, and a photo opens as always`() async {
+    let stage = await stage("gs")
+    #expect(stage.text.contains("3 frames"))
+    #expect(stage.statusLine.contains("bursts folded"))
+    stage.type("l<Enter>")
+    await stage.settle()
+    #expect(stage.grid.follower != nil)
+  }
+}
+
+/// Three frames of one second, and a photo of the day after that looks the same.
+private struct BurstReader: PhotoFactsReading {
+  func read(
+    _ depth: FactsDepth, of photos: PhotoList,
+    tell: @escaping @MainActor @Sendable (FactsNews) -> Bool
+  ) async {
+    let facts = photos.indices.map { place in
+      var facts = PhotoFacts()
+      let isLate = photos.name(at: place).lossyText == "d.jpg"
+      facts.taken = TakenTime(wallMilliseconds: isLate ? 86_400_000 : 0, source: .photo)
+      facts.isRead = true
+      return facts as PhotoFacts?
+    }
+    guard await tell(.found(FactsPart(photos.indices, facts))), depth == .looks else { return }
+    _ = await tell(.looked(photos.indices.map { ($0, DifferenceHash(bits: 7)) }))
+  }
+}
