@@ -1,8 +1,8 @@
 import Concurrency
 import Glibc
-import TestSupport
 import Imaging
 import PictureFormats
+import TestSupport
 import Testing
 
 @testable import SharedTier
