@@ -1,8 +1,8 @@
 import Concurrency
 import Glibc
-import TestSupport
 import Imaging
 import PictureFormats
+import TestSupport
 import Testing
 
 @testable import SharedTier
@@ -240,6 +240,27 @@ struct ServerTests {
       let stranger = try self.tier(server.address(login))
       #expect(await answer(of: stranger, key) == .failed)
     }
+  }
+
+  @Test(.enabled(if: TierServer.Program.redis.exists))
+  func `a node of a cluster says that it is one, and still gives leases for its own keys`()
+    async throws
+  {
+    let folder = TemporaryFolder()
+    let server = await TierServer(
+      .redis, options: ["--cluster-enabled", "yes", "--dir", folder.path])
+    let tier = try tier(server.address())
+    // No slot is anybody's as yet.
+    #expect(await answer(of: tier, try .numbered(1)) == .failed)
+    tier.greet()
+    #expect(tier.reports[0].text.contains("a node of a cluster"))
+    #expect(!tier.isResting)
+    let slots = ChildProcess(
+      "exec redis-cli -p \"$0\" cluster addslotsrange 0 16383", ["\(server.port)"])
+    #expect(slots.wait(forBytes: 2) == 2)
+    let key = try TierKey.numbered(2)
+    await eventually { await answer(of: tier, key) == .toBeMade }
+    #expect(await answer(of: try self.tier(server.address()), key) == .madeElsewhere)
   }
 
   @Test(.enabled(if: TierServer.Program.redis.exists))

@@ -119,7 +119,9 @@ struct TierExchange: ~Copyable {
   }
 
   private mutating func note(_ reply: TierReply, to sent: Sent) {
-    if case .refused = reply, sent.command != sent.command.withoutLease {
+    if case .refused(let words) = reply, sent.command != sent.command.withoutLease,
+      !RedisWire.isAboutNode(words)
+    {
       givesLeases = false
       return send(sent.request, at: sent.at)
     }

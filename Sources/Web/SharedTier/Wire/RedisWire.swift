@@ -66,12 +66,19 @@ struct RedisWire: TierWire {
     }
   }
 
+  /// Whether a refusal is about a key that other nodes of a cluster have, and not about the command.
+  static func isAboutNode(_ words: String) -> Bool {
+    ["MOVED ", "ASK ", "CLUSTERDOWN ", "TRYAGAIN "].contains { words.hasPrefix($0) }
+  }
+
   /// The server's name and version, of the names and values that `HELLO` is answered with.
   private static func name(in facts: [RESPValue]) -> String {
     let fact = { (name: String) -> String? in
       let place = facts.firstIndex { $0.words == name }
       return place.flatMap { $0 + 1 < facts.count ? facts[$0 + 1].words : nil }
     }
-    return [fact("server"), fact("version")].compactMap(\.self).joined(separator: " ")
+    let name = [fact("server"), fact("version")].compactMap(\.self).joined(separator: " ")
+    guard fact("mode") == "cluster" else { return name }
+    return "\(name), a node of a cluster: of other nodes' keys it keeps nothing"
   }
 }
