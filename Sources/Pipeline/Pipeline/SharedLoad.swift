@@ -13,6 +13,7 @@ import Thumbnails
 /// given back by that.
 struct SharedLoad: Sendable {
   private let tier: SharedTier
+  private let identity: ContentIdentity
   private let key: TierKey
   private let lookup: TierLookup?
   private let course = Course()
@@ -58,6 +59,7 @@ struct SharedLoad: Sendable {
       let key = tier.key(of: identity, side: size.side)
     else { return nil }
     self.tier = tier
+    self.identity = identity
     self.key = key
     lookup = tier.look(up: key, isPatient: manner != .beside)
   }
@@ -103,17 +105,25 @@ struct SharedLoad: Sendable {
     case loaded(Picture)
   }
 
-  /// Gives the tier what was decoded, where it is worth keeping.
+  /// Gives the tier what was decoded, where it is worth keeping, and makes of it what smaller cells ask for,
+  /// as those that are drawn by characters do.
   func put(_ content: PendingThumbnail.Content?) {
     guard case .thumbnail(let bitmap, let size, let info) = content, let picture = info.size,
       max(picture.width, picture.height) > ThumbnailSize.normal.side,
       size.side == key.side
     else { return }
     course.isShared.store(true, ordering: .relaxed)
-    tier.put(
+    func thumbnail(_ bitmap: Bitmap) -> SharedThumbnail {
       SharedThumbnail(
-        bitmap: bitmap, pictureSize: picture, format: info.format, isMoving: info.isMoving),
-      as: key, after: lookup)
+        bitmap: bitmap, pictureSize: picture, format: info.format, isMoving: info.isMoving)
+    }
+    tier.put(thumbnail(bitmap), as: key, after: lookup)
+    var smaller = bitmap
+    for size in ThumbnailSize.allCases.reversed() where size.side < key.side {
+      guard let key = tier.key(of: identity, side: size.side) else { return }
+      smaller = smaller.scaled(to: picture.fitted(into: size.box))
+      tier.put(thumbnail(smaller), as: key)
+    }
   }
 
   /// Gives the lease back where nothing has been put: another machine then need not wait for its end.

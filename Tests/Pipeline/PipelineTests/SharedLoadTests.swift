@@ -55,6 +55,23 @@ struct SharedLoadTests {
   }
 
   @Test(arguments: TierServer.Program.all)
+  func `what was made for large cells serves small ones`(
+    program: TierServer.Program
+  ) async throws {
+    let server = await TierServer(program)
+    let (ours, theirs) = (try tier(server.address()), try tier(server.address()))
+    one.files.open(0, .success(.whole(.large)))
+    let large = await manager(one, ours).tile(of: one.request("a", columns: 40, rows: 20))
+    #expect(large?.provenance.origin == .file)
+    await ours.finish()
+    let manager = manager(other, theirs)
+    let small = await manager.tile(of: other.request("a"))
+    #expect(small?.provenance.origin == .shared)
+    #expect(small?.info.size == PixelSize(width: 4_000, height: 3_000))
+    await manager.finish()
+  }
+
+  @Test(arguments: TierServer.Program.all)
   func `another photo of that name, or another class, is decoded`(
     program: TierServer.Program
   ) async throws {

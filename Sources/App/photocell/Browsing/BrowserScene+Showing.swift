@@ -1,0 +1,176 @@
+import Browser
+import Caching
+import Catalog
+import Concurrency
+import Culling
+import Decoding
+import Grid
+import Imaging
+import Logging
+import MemoryPressure
+import PhotoIndex
+import Pipeline
+import SharedTier
+import Terminal
+import Thumbnails
+import Tiers
+import Values
+
+/// Putting the browser together.
+extension BrowserScene {
+  /// What is kept of photos while they are browsed, and counted.
+  private struct Stores {
+    let tiles: TileMemory
+    let bitmaps: PictureMemory
+    let thumbnails: ThumbnailStore
+    let index: PhotoIndex
+    let looks: PictureLooks
+    let pace: LoadPace
+    let tally = LoadTally()
+  }
+
+  /// Shows what is browsed on a terminal, until the user quits.
+  func show(_ browsed: Browsed, on terminal: BrowsingTerminal) async -> End {
+    let (stores, mailbox) = (stores(telling: browsed.mailbox), browsed.mailbox)
+    let grid = grid(of: browsed, stores, on: terminal)
+    let layer = layer(over: grid, of: browsed, stores, on: terminal)
+    let browser = browser(over: layer, of: grid, mailbox, on: terminal)
+    follow(browsed, in: grid)
+    if let notice = terminal.notice {
+      log.write(.warning, .terminal, notice)
+      mailbox.post(.notice(notice))
+    }
+    browser.show()
+    let habits = UserConfiguration.ofUser.withKeys
+    browser.bind(habits.bindings)
+    if let problem = habits.shortReport { mailbox.post(.notice(problem)) }
+    terminal.start { [log] event in
+      if case .advice(let words) = event { log.write(.info, .terminal, words) }
+      mailbox.post(.terminal(event))
+    }
+    let pressure = PressureWatch(paths: { .ofProcess }, onShortage: { mailbox.post(.memoryShort) })
+    await withTaskExecutorPreference(WorkExecutor.forTasks) {
+      await browser.run()
+      if layer.isActing {
+        browser.handle(.notice("writing what was noted, Ctrl-C ends that"))
+        browser.show()
+      }
+      await layer.finish()
+      await stores.looks.keep()
+    }
+    withExtendedLifetime(pressure) {}
+    grid.endBrowsing()
+    return End(
+      grid: grid, wasInterrupted: browser.wasInterrupted,
+      statistics: SessionStatistics(
+        photoCount: grid.status.listedCount, loads: stores.tally.counts,
+        memory: grid.memoryStatistics.sinceStart, frames: browser.presenter.frameTimes,
+        terminalByteCount: terminal.writtenByteCount()))
+  }
+
+  private func stores(telling mailbox: Mailbox<BrowserEvent>) -> Stores {
+    let thumbnails = Storage.thumbnails(isPrivate: options.isPrivate) { [log] in
+      log.write(.warning, .thumbnails, "\($0)")
+      mailbox.post(.notice("\($0)"))
+    }
+    // What photos say is kept on disk, unless nothing may be.
+    let index =
+      options.isPrivate
+      ? PhotoIndex(folder: nil)
+      : Storage.index { [log] in
+        log.write(.warning, .index, "\($0)")
+        mailbox.post(.notice("\($0)"))
+      }
+    let pace = LoadPace()
+    return Stores(
+      tiles: Composition.tileCache(limits: cache.limits, expiration: cache.expiration),
+      bitmaps: Composition.bitmapCache(
+        besideTiles: cache.limits, expiration: cache.expiration),
+      thumbnails: thumbnails, index: index,
+      looks: PictureLooks(index: index, workingFolder: Storage.workingFolder, pace: pace),
+      pace: pace)
+  }
+
+  private func grid(
+    of browsed: Browsed, _ stores: Stores, on terminal: BrowsingTerminal
+  ) -> GridViewModel {
+    let mailbox = browsed.mailbox
+    let pictures = Composition.pictures(
+      decodingBy: browsed.client, thumbnails: stores.thumbnails, web: browsed.web,
+      looks: stores.looks)
+    let grid = GridViewModel(
+      loader: Composition.imageManager(
+        decodingBy: browsed.client, cache: stores.tiles, bitmaps: stores.bitmaps,
+        thumbnails: stores.thumbnails, shared: browsed.shared, looks: stores.looks,
+        web: browsed.web, pace: stores.pace, tally: stores.tally, log: log),
+      memory: stores.tiles, form: terminal.form(),
+      area: Presenter.area(of: terminal.screen.size), demand: browsed.demand,
+      facts: IndexedFactsReader(
+        PhotoRecordReader(
+          index: stores.index, decoder: browsed.client, workingFolder: Storage.workingFolder,
+          pace: stores.pace),
+        sidecars: SidecarReader(index: stores.index, joinsPairs: gridOptions.joinsPairs),
+        looks: stores.looks,
+        pictures: PictureLoader(files: pictures.files, web: pictures.web)),
+      folders: ServedFolderPeeker(browsed.served),
+      onChange: { mailbox.post(.redraw) })
+    gridOptions.arrange(grid)
+    if gridOptions.zoom != 0 { grid.zoom(by: gridOptions.zoom) }
+    return grid
+  }
+
+  private func layer(
+    over grid: GridViewModel, of browsed: Browsed, _ stores: Stores, on terminal: BrowsingTerminal
+  ) -> GridLayer {
+    let web = browsed.web
+    return GridLayer(
+      grid: grid, mailbox: browsed.mailbox, clock: WorkClock(),
+      tiers: DiskTierKeeper(
+        Storage.diskTiers(
+          thumbnails: stores.thumbnails, responses: web.responses, index: stores.index,
+          budget: web.budget),
+        shared: browsed.shared?.telling),
+      holdings: { [weak screen = terminal.screen] in screen?.holdings },
+      keepsMemoryWhenSuspended: cache.isKeptWhenSuspended, isOffline: web.isOffline,
+      viewing: viewer.settings(allowingMotion: looks.allowsMotion), pickLimit: pick.pick,
+      seed: .random(in: 0 ... .max), opening: browsed.name, home: Storage.home,
+      actions: Storage.actions, copyPaths: terminal.clipboard.take, programs: terminal.programs,
+      programSettings: Storage.programs(opening: UserConfiguration.ofUser.rules), log: log)
+  }
+
+  private func browser(
+    over layer: GridLayer, of grid: GridViewModel, _ mailbox: Mailbox<BrowserEvent>,
+    on terminal: BrowsingTerminal
+  ) -> Browser {
+    let browser = Browser(
+      root: layer,
+      presenter: Presenter(
+        on: terminal.screen, clock: WorkClock(),
+        theme: UserConfiguration.ofUser.theme(over: looks), teller: terminal.teller,
+        formForScreen: terminal.form),
+      mailbox: mailbox, clock: WorkClock(), allowsMotion: looks.allowsMotion)
+    let reload = ConfigurationReload(grid: grid, options: gridOptions, log: log)
+    browser.reload = { reload.perform(in: $0) }
+    return browser
+  }
+
+  /// Shows what a catalog knows, and the folders that one goes to from there; tells when the photo that was
+  /// named is there for the first time, and when everything is.
+  private func follow(_ browsed: Browsed, in grid: GridViewModel) {
+    let (served, demand, mailbox) = (browsed.served, browsed.demand, browsed.mailbox)
+    let opening = FolderOpening(workingFolder: ByteString(Storage.workingFolder)) { folder in
+      folder.isAddressOfFolder
+        ? served.catalog(ofFolder: folder, demand: demand)
+        : FolderCatalog(folder: folder, following: following, demand: demand)
+    }
+    var (isFound, isListed) = (false, false)
+    var known: Set<CatalogNotice> = []
+    grid.browse(browsed.catalog, opening: opening) { [log] snapshot in
+      for notice in snapshot.notices where known.insert(notice).inserted { notice.tell(log) }
+      if snapshot.named != nil, !isFound { mailbox.post(.found) }
+      isFound = snapshot.named != nil
+      if snapshot.isComplete, !isListed { mailbox.post(.listed) }
+      isListed = isListed || snapshot.isComplete
+    }
+  }
+}
