@@ -55,7 +55,8 @@ struct NoteWriterTests {
     #expect(change?.isCompanion == true)
     for joinsPairs in [false, true] {
       let reader = SidecarReader(index: index, joinsPairs: joinsPairs)
-      let found = await reader.records(of: FileNames([ByteString("a.jpg")]), in: ByteString(home.path))
+      let found = await reader.records(
+        of: FileNames([ByteString("a.jpg")]), in: ByteString(home.path))
       #expect(found[0]?.rating == (joinsPairs ? 4 : nil))
     }
   }
