@@ -15,7 +15,7 @@ struct ProgramRun {
 
   var outputText: String { String(decoding: output, as: UTF8.self) }
 
-  /// Runs a program with nothing on standard input; one that takes longer than 20 seconds is killed.
+  /// Runs a program with nothing on standard input; one that takes longer than a minute is killed.
   init(_ words: [String], environment: [String], folder: String = "/") throws {
     var (output, errors) = ([Int32](repeating: -1, count: 2), [Int32](repeating: -1, count: 2))
     guard pipe(&output) == 0, pipe(&errors) == 0 else {
@@ -31,7 +31,7 @@ struct ProgramRun {
       close(errors[0])
     }
     guard let child else { throw NotStarted(program: words[0]) }
-    let deadline = Deadline(after: .seconds(20))
+    let deadline = Deadline(after: .seconds(60))
     self.output = Self.read(output[0], before: deadline)
     errorText = String(decoding: Self.read(errors[0], before: deadline), as: UTF8.self)
     if deadline.millisecondsLeft == 0 { kill(child, SIGKILL) }

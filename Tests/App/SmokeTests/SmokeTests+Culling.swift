@@ -91,7 +91,7 @@ extension SmokeTests {
       let process = try session.process()
       try session.press("K")
       for _ in 0..<Self.count { try session.press("4") }
-      let seen = try session.wait(for: "some ratings") { $0.status.contains(": ★★★★") }
+      let seen = try session.wait(for: "some ratings") { $0.status.contains(".jpg: ★★★★") }
       kill(process, SIGKILL)
       let name = try #require(seen.status.split(separator: " ").first { $0.contains(".jpg") })
       let number = try #require(Int(name.dropFirst().prefix { $0.isNumber })) - 100

@@ -53,6 +53,8 @@ package final class TestServer: Sendable {
     while true {
       let descriptor = Glibc.accept(listener, nil, nil)
       guard descriptor >= 0 else { break }
+      // Nothing for programs that other tests start meanwhile: some of them may have few descriptors.
+      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
       body(ServedConnection(descriptor))
     }
     close(listener)

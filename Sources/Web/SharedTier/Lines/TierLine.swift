@@ -125,16 +125,33 @@ final class TierLine: Sendable {
       }
       do throws(TierError) {
         var exchange = TierExchange(try connect(), wire: wire, line: self)
-        try exchange.greet(login)
-        state.withLock { $0.isUp = true }
-        try exchange.run()
+        // Noted before those hear of it that are under way: they may ask again at once.
+        if let error = talk(over: &exchange) { giveUp(error) }
+        _ = consume exchange
       } catch {
-        noteFailure(error)
-        failWaiting(error)
+        giveUp(error)
       }
-      state.withLock { $0.isUp = false }
     }
     failWaiting(.lost)
+  }
+
+  /// Answers what is asked until the connection ends.
+  /// - Returns: Why it has ended; nil where that is forgiven.
+  private func talk(over exchange: inout TierExchange) -> TierError? {
+    defer { state.withLock { $0.isUp = false } }
+    do throws(TierError) {
+      try exchange.greet(login)
+      state.withLock { $0.isUp = true }
+      try exchange.run()
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private func giveUp(_ error: TierError) {
+    noteFailure(error)
+    failWaiting(error)
   }
 
   private func rest() {
