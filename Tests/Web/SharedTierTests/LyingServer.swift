@@ -25,6 +25,8 @@ final class LyingServer: Sendable {
       while true {
         let connection = accept(listener, nil, nil)
         guard connection >= 0 else { break }
+        // Nothing for programs that other tests start meanwhile.
+        _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
         connections.add(connection)
         queue.start { Self.serve(connection, manner) }
       }
