@@ -30,4 +30,15 @@ package struct PhotoID: Hashable, Sendable {
   package init() {
     number = Self.lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
   }
+
+  /// Takes one of the ids that have been reserved.
+  init(number: UInt64) {
+    self.number = number
+  }
+
+  /// Reserves so many ids that follow one another; callable from any thread.
+  /// - Returns: The number of the first.
+  static func reserve(_ count: Int) -> UInt64 {
+    lastNumber.wrappingAdd(UInt64(count), ordering: .relaxed).oldValue + 1
+  }
 }

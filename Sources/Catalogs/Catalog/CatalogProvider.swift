@@ -47,9 +47,22 @@ package protocol CatalogProvider: Sendable {
   func catalog(
     of address: ByteString, client: HTTPClient, demand: CatalogDemand
   ) throws(CatalogError) -> any PhotoCatalog
+
+  /// The same for somebody who looks at some of the photos at a time: where they may be too many to hold, its
+  /// snapshots have them by pages (`CatalogSnapshot.paged`).
+  func pagedCatalog(
+    of address: ByteString, client: HTTPClient, demand: CatalogDemand
+  ) throws(CatalogError) -> any PhotoCatalog
 }
 
 extension CatalogProvider {
+  /// The catalog that holds all of them.
+  package func pagedCatalog(
+    of address: ByteString, client: HTTPClient, demand: CatalogDemand
+  ) throws(CatalogError) -> any PhotoCatalog {
+    try catalog(of: address, client: client, demand: demand)
+  }
+
   /// Nothing.
   package func access(for address: ByteString) throws(CatalogError) -> ProviderAccess {
     ProviderAccess()

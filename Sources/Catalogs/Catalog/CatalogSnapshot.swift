@@ -6,6 +6,8 @@ package struct CatalogSnapshot: Sendable {
   /// The entries in their order; later snapshots may add, remove, change and move some, and an entry
   /// that stays keeps its id.
   package var entries: [CatalogEntry]
+  /// The entries where they are too many to hold, in place of those; nil where they are not.
+  package var paged: PagedEntries?
   /// The folders inside the one that is shown, in natural order; none where more than that one is shown.
   package var folders: [Subfolder] = []
   /// The one folder that is shown, as the beginning of the paths in it: empty, or with a slash at its end;
@@ -50,6 +52,9 @@ package struct CatalogSnapshot: Sendable {
   package init(photos: [Photo]) {
     self.init(entries: photos.map { CatalogEntry($0) })
   }
+
+  /// How many entries there are.
+  package var count: Int { paged?.count ?? entries.count }
 
   /// The photos alone, in their order.
   package var photos: [Photo] { entries.map(\.photo) }

@@ -7,6 +7,7 @@ package import Values
 package struct SourceCatalogs: Sendable {
   private let isRecursive: Bool
   private let isSurrounded: Bool
+  private let isPaged: Bool
   private let following: FolderFollowing?
   private let separator: ListSeparator
   private let mapping: JSONMapping
@@ -18,18 +19,21 @@ package struct SourceCatalogs: Sendable {
   ///   - isRecursive: Whether subfolders are read, and links to folders followed.
   ///   - isSurrounded: Whether the only source comes with what is around it: a file with the photos of its
   ///     folder, a folder with those inside, unless these are read.
+  ///   - isPaged: Whether the only source may have its photos by pages.
   ///   - following: How folders are followed after they have been read; nil where they are not.
   ///   - separator: What stands behind the entries of lists.
   ///   - mapping: Where in JSON documents the photos are, if somebody said it.
   ///   - providers: Who know addresses of their own kinds.
   ///   - client: What loads from the web.
   package init(
-    isRecursive: Bool, isSurrounded: Bool = false, following: FolderFollowing? = nil,
+    isRecursive: Bool, isSurrounded: Bool = false, isPaged: Bool = false,
+    following: FolderFollowing? = nil,
     separator: ListSeparator = .lineEnd, mapping: JSONMapping = JSONMapping(),
     providers: [any CatalogProvider] = [], client: HTTPClient
   ) {
     self.isRecursive = isRecursive
     self.isSurrounded = isSurrounded
+    self.isPaged = isPaged
     self.following = following
     self.separator = separator
     self.mapping = mapping
@@ -55,7 +59,7 @@ package struct SourceCatalogs: Sendable {
   ///   - demand: Says how many photos are wanted.
   /// - Returns: A catalog that has asked nobody yet.
   package func catalog(ofFolder folder: ByteString, demand: CatalogDemand) -> any PhotoCatalog {
-    provided(folder, demand: demand)
+    provided(folder, isAlone: true, demand: demand)
   }
 
   /// Sources side by side that one catalog reads are one group: a thousand files are no thousand
@@ -85,18 +89,22 @@ package struct SourceCatalogs: Sendable {
         FeedCatalog(.file(path), mapping: mapping, client: client, demand: demand)
       case .address(let address):
         FeedCatalog(.address(address), mapping: mapping, client: client, demand: demand)
-      case .provided(let address): provided(address, demand: demand)
+      case .provided(let address): provided(address, isAlone: isAlone, demand: demand)
       case .list(let place): ListCatalog(place, separator: separator)
       }
     return CompositeCatalog.Part(catalog, demand: demand)
   }
 
-  private func provided(_ address: ByteString, demand: CatalogDemand) -> any PhotoCatalog {
+  private func provided(
+    _ address: ByteString, isAlone: Bool, demand: CatalogDemand
+  ) -> any PhotoCatalog {
     do throws(CatalogError) {
       guard let provider = providers.first(where: { $0.provides(address) }) else {
         throw .feed(.address(.otherScheme))
       }
-      return try provider.catalog(of: address, client: client, demand: demand)
+      return isPaged && isAlone
+        ? try provider.pagedCatalog(of: address, client: client, demand: demand)
+        : try provider.catalog(of: address, client: client, demand: demand)
     } catch {
       return KnownPhotos(
         CatalogSnapshot(notices: [
