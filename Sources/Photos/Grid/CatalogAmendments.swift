@@ -67,6 +67,6 @@ extension GridViewModel {
 
   private func showAgain() {
     show(amendments.latest)
-    marks.keep(only: snapshot.entries)
+    marks.keep(only: snapshot)
   }
 }

@@ -1,10 +1,12 @@
 package import Catalog
 import Values
 
-/// What a cell of a grid stands for: a photo, or a folder of photos.
+/// What a cell of a grid stands for: a photo, be it read or not, or a folder of photos.
 package enum GridEntry: Hashable, Sendable {
   /// A photo.
   case photo(CatalogEntry)
+  /// A photo of which nothing is known but its place, since its page has not been read.
+  case unread(PhotoID)
   /// A folder inside the one that is shown.
   case folder(Subfolder)
 
@@ -12,11 +14,12 @@ package enum GridEntry: Hashable, Sendable {
   package var id: PhotoID {
     switch self {
     case .photo(let entry): entry.id
+    case .unread(let id): id
     case .folder(let folder): folder.id
     }
   }
 
-  /// The photo; nil for a folder.
+  /// The photo; nil for a folder, and for what has not been read.
   package var photo: Photo? {
     guard case .photo(let entry) = self else { return nil }
     return entry.photo
@@ -32,6 +35,7 @@ package enum GridEntry: Hashable, Sendable {
   var name: ByteString {
     switch self {
     case .photo(let entry): entry.photo.name
+    case .unread: ByteString([])
     case .folder(let folder): ByteString(folder.name.bytes + [UInt8(ascii: "/")])
     }
   }

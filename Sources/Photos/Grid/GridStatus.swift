@@ -72,6 +72,8 @@ package struct GridStatus: Hashable, Sendable {
 
   /// What has to be done before photos stand as they are wanted.
   package enum Work: Hashable, Sendable {
+    /// They are read page by page, since all of them are needed: so many are here, of so many.
+    case listing(Int, of: Int)
     /// They are put in order on another thread.
     case arranging
     /// It is found out how much is known of them: so many are done, of so many.

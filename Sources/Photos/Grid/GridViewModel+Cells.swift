@@ -51,6 +51,7 @@ extension GridViewModel {
   private func lendCells() {
     let nearest = nearestFirst(visibleRange)
     looks.want(nearest.compactMap { arrangement[$0].folder })
+    wantPages(nearest)
     let shown = nearest.flatMap(wanted)
     let ahead = requestsAhead
     let first = follower?.follow() ?? FollowerRequests()
@@ -76,6 +77,7 @@ extension GridViewModel {
     switch arrangement[index] {
     case .photo(let entry):
       return [(CellKey(id: entry.id), request(for: entry.photo, in: layout.picture))]
+    case .unread: return []
     case .folder(let folder):
       let room = coverLayout.picture
       return (looks[folder]?.cover ?? []).enumerated().map { part, photo in
@@ -118,7 +120,7 @@ extension GridViewModel {
   }
 
   /// One screen of photos beyond what can be seen, in the direction of travel, the nearest first.
-  private var prefetchRange: [Int] {
+  var prefetchRange: [Int] {
     let visible = visibleRange
     let screen = layout.cellsPerScreen
     return selection.isMovingBack

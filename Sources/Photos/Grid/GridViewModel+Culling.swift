@@ -145,7 +145,8 @@ extension PhotoFacts {
 extension CatalogSnapshot {
   /// Whether it lists the same as an earlier one, and neither is to be gone on with.
   func lists(thatOf other: CatalogSnapshot) -> Bool {
-    isComplete && other.isComplete && entries == other.entries && folders == other.folders
+    isComplete && other.isComplete && entries == other.entries && paged === other.paged
+      && folders == other.folders
       && notices == other.notices
   }
 }

@@ -29,9 +29,14 @@ extension GridViewModel {
   /// The marked photos of the folder that is shown; what has not been listed again stands as it did.
   var markedHere: [CatalogEntry] {
     guard marks.count > 0 else { return [] }
-    let listed = arranging.arranged.unfiltered.photos.filter { marks.contains($0.id) }
+    let listed = arranging.arranged.unfiltered.entries(among: marks.ids)
     let ids = Set(listed.lazy.map(\.id))
     return placing.remembered.filter { marks.contains($0.id) && !ids.contains($0.id) } + listed
+  }
+
+  /// How many of the marked photos have still to be read, where photos are read page by page.
+  package var unreadMarkCount: Int {
+    arrangement.listing.paged == nil ? 0 : marks.count - markedHere.count
   }
 
   /// The entry whose cell is at a place in the area; nil where there is none.

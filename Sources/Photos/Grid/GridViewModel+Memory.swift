@@ -82,6 +82,7 @@ extension GridViewModel {
     loader.retryFailures()
     demand.retry()
     looks.lookAgain()
+    pages.retry()
     update()
     arranging.forgetFacts()
     findFacts()

@@ -16,7 +16,7 @@ package final class GridViewModel {
   /// How they are arranged, and what is being done about it.
   var arranging: ArrangementState
   /// How they are named.
-  private(set) var names = PhotoNames()
+  var names = PhotoNames()
   /// While more photos than this are still being listed, they are named by what the first of them have
   /// in common: to look at all of them costs a tenth of listing them, at every step.
   private static let namedAtOnce = 4096
@@ -42,9 +42,11 @@ package final class GridViewModel {
   let cells: CellPool
   let demand: CatalogDemand
   /// What the catalog said last.
-  private(set) var snapshot = CatalogSnapshot(isComplete: false)
+  var snapshot = CatalogSnapshot(isComplete: false)
   /// What is seen of folders from outside.
   let looks: FolderLooks
+  /// Reads what is looked at of photos that are too many to hold.
+  let pages = PageReads()
   /// Which folder is shown, and which have been.
   var placing = PlaceState()
   /// Whether a raw file and the picture beside it are one photo.
@@ -97,6 +99,7 @@ package final class GridViewModel {
     layout = GridLayout(area: area, columns: usualColumns, cellAspect: form.cellAspect)
     fitMemory()
     looks.onChange = { [weak self] in self?.update() }
+    pages.onChange = { [weak self] in self?.notePages() }
   }
 
   // MARK: - What is drawn
@@ -160,12 +163,12 @@ package final class GridViewModel {
     let folderCount = follower == nil ? 0 : arrangement.folders.count
     return GridStatus(
       position: isEmpty ? 0 : index + 1 - folderCount, count: arrangement.count - folderCount,
-      listedCount: snapshot.entries.count + (follower == nil ? snapshot.folders.count : 0),
+      listedCount: snapshot.count + (follower == nil ? snapshot.folders.count : 0),
       arranging: arrangingStatus,
       markedCount: markedCount, isMarked: !isEmpty && marks.contains(arrangement[index].id),
       isReading: !snapshot.isComplete, hasMore: snapshot.hasMore,
       totalCount: snapshot.totalCount, skipped: snapshot.skipped, bareFolders: snapshot.bareFolders,
-      notices: snapshot.notices,
+      notices: snapshot.notices + pages.notices,
       place: wholePlace, folder: photo == nil ? selectedFolder.map { looks[$0] } ?? nil : nil,
       name: photo.map(names.place) ?? selectedFolder.map { GridEntry.folder($0).name.bytes } ?? [],
       path: photo.map(Self.path) ?? selectedFolder?.path.bytes ?? [],
@@ -205,7 +208,9 @@ package final class GridViewModel {
     self.snapshot = snapshot
     defer { readNotes(in: noted.keys) }
     if isOnlyNoted { return }
-    if snapshot.isComplete || snapshot.entries.count < Self.namedAtOnce {
+    if snapshot.paged == nil,
+      snapshot.isComplete || snapshot.entries.count < Self.namedAtOnce
+    {
       names = PhotoNames(of: snapshot.entries)
     }
     if snapshot.isComplete {
@@ -214,12 +219,14 @@ package final class GridViewModel {
       let columns = usualColumns(in: area)
       // As large as shows all; where more come there is room for them, where some go the others stay.
       usualColumns = wasListed ? max(usualColumns, columns) : columns
-      let count = snapshot.entries.count + snapshot.folders.count
+      let count = snapshot.count + snapshot.folders.count
       fillingCount = snapshot.hasMore ? nil : max(wasListed ? fillingCount ?? 0 : 0, count)
       layOut()
     }
-    if snapshot.isComplete { marks.keep(only: snapshot.entries) }
-    arrange(Listing(snapshot.entries, folders: snapshot.folders, isUpdate: isUpdate))
+    if snapshot.isComplete { marks.keep(only: snapshot) }
+    arrange(
+      Listing(
+        snapshot.entries, paged: snapshot.paged, folders: snapshot.folders, isUpdate: isUpdate))
   }
 
   /// Shows nothing of what was listed, and knows nothing of it.
@@ -241,7 +248,7 @@ package final class GridViewModel {
   package func resize(to area: CellSize, form: TileForm) {
     self.form = form
     usualColumns = usualColumns(in: area)
-    if fillingCount != nil { fillingCount = snapshot.entries.count + snapshot.folders.count }
+    if fillingCount != nil { fillingCount = snapshot.count + snapshot.folders.count }
     self.area = area
     layOut()
     update()
@@ -301,7 +308,7 @@ package final class GridViewModel {
   /// room for a scale of time.
   func layOut() {
     var new = layout(in: area)
-    if area.columns >= TimeScale.leastWidth, case .date = arrangement.groups.first?.title,
+    if area.columns >= TimeScale.leastWidth, times != nil,
       arrangement.rows(in: new).rowCount > new.wholeRows
     {
       new = layout(
@@ -323,7 +330,7 @@ package final class GridViewModel {
   /// as show all, since they are then the largest.
   private func usualColumns(in area: CellSize) -> Int {
     let usual = GridLayout.defaultColumns(width: area.columns)
-    let count = snapshot.entries.count + snapshot.folders.count
+    let count = snapshot.count + snapshot.folders.count
     guard isListed, !snapshot.hasMore, count > 0 else { return usual }
     return GridLayout.columns(
       showingAll: count, in: area, cellAspect: form.cellAspect) ?? usual
@@ -334,7 +341,7 @@ package final class GridViewModel {
     guard case .photo(let entry) = entry else { return entry.name.bytes }
     guard caption != .none else { return nil }
     let columns = layout.picture.columns
-    let taken = caption == .date ? arranging.knowledge.facts[entry.id]?.taken : nil
+    let taken = caption == .date ? facts(of: entry)?.taken : nil
     return taken?.caption(columns: columns) ?? names.caption(of: entry.photo, columns: columns)
   }
 

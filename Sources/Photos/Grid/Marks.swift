@@ -32,8 +32,11 @@ package struct Marks: Hashable, Sendable {
     kept = Set(ids)
   }
 
+  /// The marked photos.
+  var ids: Set<PhotoID> { range.isEmpty ? kept : kept.union(range) }
+
   /// How many photos are marked.
-  package var count: Int { range.isEmpty ? kept.count : kept.union(range).count }
+  package var count: Int { ids.count }
 
   /// Whether a range has been begun and not ended.
   package var isInRange: Bool { anchor != nil }
@@ -110,11 +113,16 @@ package struct Marks: Hashable, Sendable {
   }
 
   /// Forgets photos that are no more.
-  mutating func keep(only entries: [CatalogEntry]) {
+  mutating func keep(only snapshot: CatalogSnapshot) {
     guard self != Marks() else { return }
-    let ids = Set(entries.lazy.map(\.id))
-    kept.formIntersection(ids)
-    range.formIntersection(ids)
+    if let paged = snapshot.paged {
+      kept = kept.filter { paged.rank(of: $0) != nil }
+      range = range.filter { paged.rank(of: $0) != nil }
+    } else {
+      let ids = Set(snapshot.entries.lazy.map(\.id))
+      kept.formIntersection(ids)
+      range.formIntersection(ids)
+    }
   }
 
   private mutating func set(_ ids: [PhotoID], _ isMarked: Bool) {

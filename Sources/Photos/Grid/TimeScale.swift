@@ -1,3 +1,4 @@
+import Catalog
 package import Finding
 package import Imaging
 
@@ -78,17 +79,33 @@ extension GridViewModel {
   /// The scale beside the photos; nil where they are in no groups of time, stand on one screen, or there is
   /// no room.
   package var timeScale: TimeScale? {
-    guard layout.area.columns < area.columns else { return nil }
-    let (rows, groups) = (rows, arrangement.groups)
+    guard layout.area.columns < area.columns, let times else { return nil }
+    let rows = rows
     let frame = Rect(
       column: layout.area.columns, row: 0, columns: TimeScale.columns, rows: area.rows)
     let top = selection.firstRow
-    return TimeScale(in: frame, rows: rows, visible: top..<top + layout.wholeRows) { index in
-      let group = rows.group(of: index) - (arrangement.hasFolderGroup ? 1 : 0)
-      guard groups.indices.contains(group), case .date(let day) = groups[group].title else {
-        return nil
+    return TimeScale(in: frame, rows: rows, visible: top..<top + layout.wholeRows, day: times)
+  }
+
+  /// Tells the day, month or year of a photo, be it read or not; nil where photos stand in no order of times.
+  var times: ((Int) -> Day?)? {
+    let (arrangement, groups) = (arrangement, arrangement.groups)
+    if case .date = groups.first?.title {
+      let rows = rows
+      return { index in
+        let group = rows.group(of: index) - (arrangement.hasFolderGroup ? 1 : 0)
+        guard groups.indices.contains(group), case .date(let day) = groups[group].title else {
+          return nil
+        }
+        return day
       }
-      return day
+    }
+    guard let paged = arrangement.listing.paged, isInOrderOfPages, paged.order == .latestTaken else {
+      return nil
+    }
+    return { index in
+      guard arrangement.photoIndices.contains(index) else { return nil }
+      return paged.pages[paged.page(of: arrangement.position(at: index))].day
     }
   }
 
@@ -99,7 +116,19 @@ extension GridViewModel {
     let rows = rows
     let index = rows[TimeScale.row(ofLine: point.row, of: rows, scale.frame.size.rows)].lowerBound
     let isLabelled = scale.marks.contains { $0.line == point.row }
-    select(isLabelled ? rows.start(ofGroup: rows.group(of: index)) : index)
+    select(isLabelled ? start(ofTimeAt: index, in: rows) : index)
     return true
+  }
+
+  /// Where the first photo of the same group stands, or where there are none of the same month.
+  private func start(ofTimeAt index: Int, in rows: GridRows) -> Int {
+    guard arrangement.groups.isEmpty, let paged = arrangement.listing.paged else {
+      return rows.start(ofGroup: rows.group(of: index))
+    }
+    let page = paged.ranks(of: paged.page(of: arrangement.position(at: index)))
+    let ends = [page.lowerBound, page.upperBound - 1].compactMap {
+      arrangement.index(of: paged.id(at: $0), near: index)
+    }
+    return ends.min() ?? index
   }
 }

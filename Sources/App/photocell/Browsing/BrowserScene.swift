@@ -72,7 +72,7 @@ struct BrowserScene {
     let browsed = Browsed(
       catalog: found.catalog, name: name(of: origin), demand: demand, web: web,
       served: SourceCatalogs(
-        isRecursive: false, providers: origin.providers, client: web.client),
+        isRecursive: false, isPaged: true, providers: origin.providers, client: web.client),
       shared: shared, client: client, mailbox: mailbox)
     let end: End
     do throws(TerminalError) {

@@ -98,7 +98,8 @@ extension SourceOptions: PhotoOrigin {
         catalog: KnownPhotos([]), problemCount: problems.count, isHopeless: true)
     }
     let catalogs = SourceCatalogs(
-      isRecursive: isRecursive, isSurrounded: isSurrounded, following: following,
+      isRecursive: isRecursive, isSurrounded: isSurrounded, isPaged: isSurrounded,
+      following: following,
       separator: separator, mapping: mapping, providers: providers, client: web.client)
     let sources = found.compactMap(\.source) + lists.map { .list(ListPlace($0.path)) }
     return FoundCatalog(

@@ -1,20 +1,36 @@
-import Addresses
+package import Addresses
 internal import Concurrency
-import Feeds
+package import Feeds
 internal import Glibc
-import HTTP
+package import HTTP
 internal import PictureFormats
 import ResponseStore
 import XML
 
 /// Loads the documents of feeds, and reads them on threads that may take their time.
-struct FeedLoader: Sendable {
+package struct FeedLoader: Sendable {
   private let client: HTTPClient
   private let queue = WorkQueue(label: "feed")
 
   /// Takes what loads from the web.
-  init(client: HTTPClient) {
+  package init(client: HTTPClient) {
     self.client = client
+  }
+
+  /// Loads the document at an address, and has it read; callable from any task.
+  /// - Parameters:
+  ///   - address: Where it is: a server that the user has named, be it in a private network.
+  ///   - read: Reads it, on a thread that may take its time.
+  /// - Returns: What was read.
+  /// - Throws: Why there is nothing, or it cannot be read.
+  package func load<Answer: Sendable>(
+    _ address: WebURL, _ read: @escaping @Sendable ([UInt8]) -> Result<Answer, FeedError>
+  ) async throws(CatalogError) -> Answer {
+    let response = try await response(address, FeedQuestion(place: .address(address)))
+    return try await onThread { () throws(CatalogError) in
+      let bytes = try Self.bytes(of: response)
+      return try read(bytes).mapError { CatalogError.feed($0) }.get()
+    }
   }
 
   /// What is wanted of a server that can give more than one kind, the clearest first.
@@ -41,20 +57,25 @@ struct FeedLoader: Sendable {
   private func load(
     _ address: WebURL, _ question: FeedQuestion, of route: some FeedRoute
   ) async throws(CatalogError) -> FeedDocument {
-    let response: HTTPResponse
-    do throws(NetworkError) {
-      response = try await client.load(try Self.request(address, question))
-    } catch {
-      throw .network(error)
-    }
+    let response = try await response(address, question)
     return try await onThread { () throws(CatalogError) in
       try document(in: response, mayBePicture: question.mayBePicture, of: route)
     }
   }
 
-  private func onThread(
-    _ read: @escaping @Sendable () throws(CatalogError) -> FeedDocument
-  ) async throws(CatalogError) -> FeedDocument {
+  private func response(
+    _ address: WebURL, _ question: FeedQuestion
+  ) async throws(CatalogError) -> HTTPResponse {
+    do throws(NetworkError) {
+      return try await client.load(try Self.request(address, question))
+    } catch {
+      throw .network(error)
+    }
+  }
+
+  private func onThread<Answer: Sendable>(
+    _ read: @escaping @Sendable () throws(CatalogError) -> Answer
+  ) async throws(CatalogError) -> Answer {
     let result = try await queue.run(orThrow: CatalogError.noThread) { Result(catching: read) }
     return try result.get()
   }
@@ -81,12 +102,7 @@ extension FeedLoader {
     if mayBePicture, response.headers["content-type"]?.lowercased().hasPrefix("image/") == true {
       return .picture
     }
-    let bytes: [UInt8]
-    do throws(NetworkError) {
-      bytes = try response.body.read()
-    } catch {
-      throw .network(error)
-    }
+    let bytes = try Self.bytes(of: response)
     if mayBePicture, PictureFormat(signatureOf: bytes) != nil { return .picture }
     // What cannot be told by this reader came from a host that can be asked by no other.
     let origin = FeedOrigin(address: try? WebURL(response.address.text.utf8))
@@ -94,6 +110,14 @@ extension FeedLoader {
     let contentType = response.headers["content-type"]
     return .page(
       try read(bytes, from: origin, links: links, contentType: contentType, of: route))
+  }
+
+  private static func bytes(of response: HTTPResponse) throws(CatalogError) -> [UInt8] {
+    do throws(NetworkError) {
+      return try response.body.read()
+    } catch {
+      throw .network(error)
+    }
   }
 
   private func read(

@@ -1,4 +1,3 @@
-package import Feeds
 package import Values
 
 /// A page of a catalog that is not held whole: photos that follow one another and are read together.
@@ -7,11 +6,24 @@ package struct EntryPage: Hashable, Sendable {
   package let key: ByteString
   /// How many photos it has.
   package let count: Int
-  /// The first day of the month in which all of them were taken; nil where they are of none in particular.
-  package let month: CivilDate?
+  /// The month in which all of them were taken; nil where they are of none in particular.
+  package let month: Month?
+
+  /// A month of a year.
+  package struct Month: Hashable, Sendable {
+    /// The year.
+    package let year: Int
+    /// From 1 to 12.
+    package let number: Int
+
+    /// Takes both.
+    package init(year: Int, number: Int) {
+      (self.year, self.number) = (year, number)
+    }
+  }
 
   /// Describes a page.
-  package init(key: ByteString, count: Int, month: CivilDate? = nil) {
+  package init(key: ByteString, count: Int, month: Month? = nil) {
     self.key = key
     self.count = count
     self.month = month
@@ -20,10 +32,26 @@ package struct EntryPage: Hashable, Sendable {
 
 /// Reads the photos of a catalog page by page.
 package protocol EntryPaging: Sendable {
+  /// What the source is called in messages; not sanitised.
+  var name: String { get }
+
   /// Reads a page; callable from any task, and of several at once.
   /// - Returns: Its photos in their order, which may have become more or fewer than its count says.
   /// - Throws: Why they cannot be had.
   func photos(on page: EntryPage) async throws(CatalogError) -> [Photo]
+
+  /// What to say where they cannot be had.
+  func problem(_ error: CatalogError) -> String
+}
+
+extension EntryPaging {
+  /// The error itself.
+  package func problem(_ error: CatalogError) -> String { "\(error)" }
+
+  /// That they cannot be had, and why.
+  package func notice(of error: CatalogError) -> CatalogNotice {
+    CatalogNotice(source: name, problem: problem(error), isFailure: true)
+  }
 }
 
 /// In which order a catalog has its photos that are read page by page.

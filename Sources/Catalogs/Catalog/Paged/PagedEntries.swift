@@ -75,6 +75,9 @@ package final class PagedEntries: Sendable {
   /// How many entries there are.
   package var count: Int { starts[pages.count] }
 
+  /// What to say where a page cannot be had.
+  package func notice(of error: CatalogError) -> CatalogNotice { source.notice(of: error) }
+
   /// An entry by its rank, which must exist; nil where its page is not held.
   package subscript(rank: Int) -> CatalogEntry? {
     let page = page(of: rank)

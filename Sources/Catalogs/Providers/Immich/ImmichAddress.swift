@@ -60,6 +60,15 @@ package struct ImmichAddress: Hashable, Sendable {
     ByteString("\(root)photos/\(id)")
   }
 
+  /// What a person calls it.
+  var name: String {
+    switch subject {
+    case .timeline: root
+    case .album(let name): "\(root)albums/\(name)"
+    case .photo(let id): place(of: id).lossyText
+    }
+  }
+
   /// What a person calls the server.
   var root: String {
     let isPlain = server.scheme == .https || Self.isThisMachine(server.host)

@@ -1,6 +1,7 @@
 import Addresses
 import Catalog
 import Feeds
+import HTTP
 import Imaging
 import Values
 
@@ -10,6 +11,10 @@ struct ImmichAnswers {
 
   /// The first version that sends the photos of a month in columns, with the offsets of their zones.
   private static let oldest = (major: 1, minor: 137)
+  /// What the timeline of its own pages has.
+  private static let filter = "visibility=timeline&withPartners=true&withStacked=true"
+  /// More photos than anybody takes in a month are no count.
+  private static let mostInMonth = 10_000_000
 
   /// Reads the answer of `server/version`; a page with nothing in it.
   /// - Throws: `FeedError.oldServer`, or why it is no such answer.
@@ -35,19 +40,39 @@ struct ImmichAnswers {
   }
 
   /// Reads the answer of `timeline/buckets`: the address of each month, as parts, and how many photos they have.
-  func months(in document: [UInt8], filter: String) throws(FeedError) -> FeedPage {
+  func months(in document: [UInt8]) throws(FeedError) -> FeedPage {
+    let months = try pages(in: document)
     var page = FeedPage()
-    let months = try JSONParser.parse(document).elements.filter { $0["count"]?.integer != 0 }
-    page.totalCount = months.reduce(0) {
-      $0 + min(max($1["count"]?.integer ?? 0, 0), 1_000_000_000)
-    }
-    page.parts = months.compactMap { month in
-      guard let name = month["timeBucket"]?.text else { return nil }
-      let value = String(decoding: PercentEncoding.value(name.utf8.prefix(64)), as: UTF8.self)
-      return place("timeline/bucket?\(filter)&timeBucket=\(value)")
-    }
+    page.totalCount = months.reduce(0) { $0 + $1.count }
+    page.parts = months.compactMap { self.month($0.key) }
     return page
   }
+
+  /// Reads the same answer: a page for each month that has photos, under the name that the server has for it.
+  func pages(in document: [UInt8]) throws(FeedError) -> [EntryPage] {
+    var names: Set<ByteString> = []
+    return try JSONParser.parse(document).elements.compactMap { month in
+      guard let name = month["timeBucket"]?.text.map({ ByteString($0.utf8.prefix(64)) }),
+        let count = month["count"]?.integer, count > 0, names.insert(name).inserted
+      else { return nil }
+      let day = CivilDate(String(decoding: name.bytes.prefix(10), as: UTF8.self))
+      return EntryPage(
+        key: name, count: min(count, Self.mostInMonth),
+        month: day.map { EntryPage.Month(year: $0.year, number: $0.month) })
+    }
+  }
+
+  /// The address of a month.
+  func month(_ name: ByteString) -> WebURL? {
+    let value = String(decoding: PercentEncoding.value(name.bytes[...]), as: UTF8.self)
+    return place("timeline/bucket?\(Self.filter)&timeBucket=\(value)")
+  }
+
+  /// The address of the months.
+  var months: WebURL? { place("timeline/buckets?\(Self.filter)") }
+
+  /// The address of the server's version.
+  var version: WebURL? { place("server/version") }
 
   /// Reads the answer of `timeline/bucket`: columns of what is said of the photos of a month.
   func month(in document: [UInt8]) throws(FeedError) -> FeedPage {
@@ -87,6 +112,24 @@ struct ImmichAnswers {
   func photo(in document: [UInt8]) throws(FeedError) -> FeedPage {
     let asset = try JSONParser.parse(document)
     return FeedPage([asset], next: nil) { asset throws(EntryFault) in [try entry(asset, at: "id")] }
+  }
+
+  /// What to say where a document did not come.
+  /// - Parameters:
+  ///   - error: Why.
+  ///   - isFirst: Whether nothing has come from the server yet.
+  /// - Returns: A phrase, not sanitised.
+  func problem(_ error: CatalogError, isFirst: Bool) -> String {
+    switch error {
+    case .network(.status(401)):
+      "\(error): --immich-key FILE or IMMICH_API_KEY takes a key that counts there"
+    case .network(.status(403)):
+      "\(error): the key needs album.read, asset.read, asset.view and asset.download"
+    case .network(.status(404)) where isFirst, .feed(.json) where isFirst,
+      .feed(.noItems) where isFirst:
+      "no Immich there (\(error))"
+    default: "\(error)"
+    }
   }
 
   /// The address of something of the interface.

@@ -47,6 +47,18 @@ package struct ImmichProvider: CatalogProvider {
     return FeedCatalog(ImmichRoute(address), client: client, demand: demand)
   }
 
+  /// The timeline by its months; anything else as `catalog` has it.
+  package func pagedCatalog(
+    of address: ByteString, client: HTTPClient, demand: CatalogDemand
+  ) throws(CatalogError) -> any PhotoCatalog {
+    let read = try ImmichAddress(address)
+    guard case .timeline = read.subject, read.words == nil else {
+      return try catalog(of: address, client: client, demand: demand)
+    }
+    _ = try header()
+    return PagedCatalog(ImmichTimeline(read, client: client), demand: demand)
+  }
+
   private func header() throws(CatalogError) -> UserHeader? {
     guard let key = try key() else { return nil }
     let word = key.filter { !$0.isWhitespace }

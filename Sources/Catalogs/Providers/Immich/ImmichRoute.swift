@@ -12,9 +12,6 @@ struct ImmichRoute: FeedRoute {
     case version, ownAlbums, sharedAlbums, months, month, search, photo
   }
 
-  /// What the timeline of its own pages has.
-  private static let filter = "visibility=timeline&withPartners=true&withStacked=true"
-
   private let answers: ImmichAnswers
   private var step = Step.version
   private var search: ImmichSearch?
@@ -30,16 +27,10 @@ struct ImmichRoute: FeedRoute {
 
   private var address: ImmichAddress { answers.address }
 
-  var name: String {
-    switch address.subject {
-    case .timeline: address.root
-    case .album(let name): "\(address.root)albums/\(name)"
-    case .photo(let id): address.place(of: id).lossyText
-    }
-  }
+  var name: String { address.name }
 
   mutating func first() throws(CatalogError) -> FeedQuestion {
-    guard let place = answers.place("server/version") else { throw .feed(.address(.tooLong)) }
+    guard let place = answers.version else { throw .feed(.address(.tooLong)) }
     return FeedQuestion(place: .address(place))
   }
 
@@ -68,7 +59,7 @@ struct ImmichRoute: FeedRoute {
     switch step {
     case .version: try answers.version(in: document)
     case .ownAlbums, .sharedAlbums: try answers.albums(in: document, called: album ?? "")
-    case .months: try answers.months(in: document, filter: Self.filter)
+    case .months: try answers.months(in: document)
     case .month: try answers.month(in: document)
     case .search: try answers.found(in: document)
     case .photo: try answers.photo(in: document)
@@ -81,16 +72,7 @@ struct ImmichRoute: FeedRoute {
   }
 
   func problem(_ error: CatalogError) -> String {
-    switch error {
-    case .network(.status(401)):
-      "\(error): --immich-key FILE or IMMICH_API_KEY takes a key that counts there"
-    case .network(.status(403)):
-      "\(error): the key needs album.read, asset.read, asset.view and asset.download"
-    case .network(.status(404)) where step == .version, .feed(.json) where step == .version,
-      .feed(.noItems) where step == .version:
-      "no Immich there (\(error))"
-    default: "\(error)"
-    }
+    answers.problem(error, isFirst: step == .version)
   }
 }
 
@@ -107,7 +89,7 @@ extension ImmichRoute {
     case .album: ask(.ownAlbums, "albums")
     case .timeline:
       address.words == nil
-        ? ask(.months, "timeline/buckets?\(Self.filter)") : beginSearch(in: nil)
+        ? ask(.months, answers.months) : beginSearch(in: nil)
     }
   }
 
@@ -132,7 +114,13 @@ extension ImmichRoute {
   private mutating func ask(
     _ next: Step, _ path: String, _ query: HTTPQuestion? = nil
   ) -> FeedStep {
-    guard let place = answers.place(path) else { return .end }
+    ask(next, answers.place(path), query)
+  }
+
+  private mutating func ask(
+    _ next: Step, _ place: WebURL?, _ query: HTTPQuestion? = nil
+  ) -> FeedStep {
+    guard let place else { return .end }
     step = next
     return .question(FeedQuestion(place: .address(place), query: query))
   }

@@ -32,9 +32,10 @@ package struct Arrangement: Sendable {
   ///   - mask: Which photos of the listing are shown; nil where all are.
   ///   - folders: Which of its folders are shown; nil where all are.
   ///   - table: The groups, in whose order they stand; nil where they are in none.
+  ///   - groups: The groups themselves, where they are known without a table.
   init(
     of listing: Listing, inOrder positions: [Int32]? = nil, showing mask: [Bool]? = nil,
-    folders: [Subfolder]? = nil, inGroups table: GroupTable? = nil
+    folders: [Subfolder]? = nil, inGroups table: GroupTable? = nil, groups: [PhotoGroup]? = nil
   ) {
     self.listing = listing
     self.folders = folders ?? listing.folders
@@ -43,7 +44,7 @@ package struct Arrangement: Sendable {
         positions.map { $0.filter { mask[Int($0)] } } ?? Self.places(in: mask)
       } ?? positions
     self.positions = shown
-    groups = table?.groups(of: shown ?? [], after: self.folders.count) ?? []
+    self.groups = groups ?? table?.groups(of: shown ?? [], after: self.folders.count) ?? []
   }
 
   /// The places that a mask shows.
@@ -67,6 +68,11 @@ package struct Arrangement: Sendable {
   package func index(of id: PhotoID, near guess: Int) -> Int? {
     if indices.contains(guess), self[guess].id == id { return guess }
     if let index = folders.firstIndex(where: { $0.id == id }) { return index }
+    if let paged = listing.paged {
+      guard let place = paged.rank(of: id) else { return nil }
+      let index = positions.map { $0.firstIndex(of: Int32(place)) } ?? place
+      return index.map { folders.count + $0 }
+    }
     // By index, since an entry that is lent costs more than it takes to compare two numbers.
     return photoIndices.first { listing.entries[position(at: $0)].id == id }
   }
@@ -82,12 +88,19 @@ package struct Arrangement: Sendable {
 
   /// The photos that stand somewhere, without the folders.
   package func photoIDs(in range: Range<Int>) -> [PhotoID] {
-    range.clamped(to: photoIndices).map { listing.entries[position(at: $0)].id }
+    range.clamped(to: photoIndices).map { listing.id(at: position(at: $0)) }
   }
 
-  /// The photos as their catalog lists them, in the order in which they stand here.
-  package var photos: some Collection<CatalogEntry> {
-    photoIndices.lazy.map { listing.entries[position(at: $0)] }
+  /// Those of some photos that have been read, as their catalog lists them, in the order in which they stand here.
+  func entries(among ids: Set<PhotoID>) -> [CatalogEntry] {
+    guard let paged = listing.paged else {
+      return photoIndices.lazy.map { listing.entries[position(at: $0)] }.filter {
+        ids.contains($0.id)
+      }
+    }
+    let places = self.places
+    let ranks = ids.compactMap { paged.rank(of: $0) }.sorted { places[$0] < places[$1] }
+    return ranks.filter { places[$0] >= 0 }.compactMap { paged[$0] }
   }
 
   /// Where the nearest entry to one of another arrangement stands that is in both: the entry itself,
@@ -103,6 +116,7 @@ package struct Arrangement: Sendable {
       }
     }
     if let same = self.index(of: other[index].id, near: index) { return same }
+    guard listing.paged == nil else { return Swift.min(index, Swift.max(0, count - 1)) }
     let indices = Dictionary(
       zip(lazy.map(\.id), 0...), uniquingKeysWith: { first, _ in first })
     return other.nearest(to: index) { indices[other[$0].id] }
@@ -117,8 +131,8 @@ package struct Arrangement: Sendable {
 
   /// Where each entry of the listing stands here; below zero where it does not.
   private var places: [Int32] {
-    guard let positions else { return Array(0..<Int32(listing.entries.count)) }
-    var places = [Int32](repeating: -1, count: listing.entries.count)
+    guard let positions else { return Array(0..<Int32(listing.count)) }
+    var places = [Int32](repeating: -1, count: listing.count)
     for (index, position) in positions.enumerated() { places[Int(position)] = Int32(index) }
     return places
   }
@@ -128,11 +142,10 @@ extension Arrangement: RandomAccessCollection {
   /// Zero.
   package var startIndex: Int { 0 }
   /// The number of entries.
-  package var endIndex: Int { folders.count + (positions?.count ?? listing.entries.count) }
+  package var endIndex: Int { folders.count + (positions?.count ?? listing.count) }
 
   /// The entry at an index, which must exist.
   package subscript(index: Int) -> GridEntry {
-    index < folders.count
-      ? .folder(folders[index]) : .photo(listing.entries[position(at: index)])
+    index < folders.count ? .folder(folders[index]) : listing.entry(at: position(at: index))
   }
 }

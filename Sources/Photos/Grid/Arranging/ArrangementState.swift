@@ -68,6 +68,11 @@ struct ArrangementState {
   /// stays.
   var attainableWish: ArrangementWish {
     var wish = wish
+    if let paged = listing.paged, !wish.isMet(byPagesOf: paged) {
+      let caption = wish.caption
+      wish = arranged.wish.isMet(byPagesOf: paged) ? arranged.wish : ArrangementWish()
+      wish.caption = caption
+    }
     guard lacksFacts else { return wish }
     if wish.order.depth > .names, wish.order != arranged.wish.order {
       wish.order = arranged.wish.order

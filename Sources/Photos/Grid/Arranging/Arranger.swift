@@ -63,7 +63,7 @@ struct Arranger: Sendable {
 
   /// Whether that takes a few milliseconds only, so that nobody need wait for another thread.
   var isBrief: Bool {
-    if listing.entries.count <= Self.arrangedAtOnce { return true }
+    if listing.paged != nil || listing.entries.count <= Self.arrangedAtOnce { return true }
     let hasOrder = wish.order == .asGiven && wish.grouping == .none || isOrderKnown
     let hasNames = wish.filter.isEmpty && wish.search.isEmpty || listing.hasFoldedNames
     return hasOrder && hasNames
@@ -71,6 +71,7 @@ struct Arranger: Sendable {
 
   /// The listing arranged.
   func run() -> Arranged {
+    if let paged = listing.paged { return arranged(byPagesOf: paged) }
     let (positions, groups) = isOrderKnown ? (previous.positions, previous.groups) : ordered()
     let shown = result(of: wish.filter, after: previous.shown)
     let bursts = bursts

@@ -86,11 +86,12 @@ extension GridViewModel {
       reading.finished < reading.all
         ? GridStatus.Work.reading(reading.finished, of: reading.all, reading.depth) : nil
     }
+    let gathering = pages.gatheredCount.map { GridStatus.Work.listing($0, of: snapshot.count) }
     return GridStatus.Arranging(
       order: order.description, filter: filter.text,
       hasStacks: arranging.arranged.stacks != nil, search: search.text,
       matchCount: arranging.matchCount, matchNumber: selectedMatch?.number,
-      work: work ?? (arranging.isArranging ? .arranging : nil))
+      work: gathering ?? work ?? (arranging.isArranging ? .arranging : nil))
   }
 
   /// Arranges the photos again where that depends on the marks, which have changed.
@@ -109,6 +110,7 @@ extension GridViewModel {
   /// Arranges the photos as they are wanted: at once where that is brief, else on another thread.
   func arrange() {
     arranging.knowledge.marks = marks
+    gatherPages()
     findFacts()
     guard !arranging.isArranging else { return }
     let work = arranging.work

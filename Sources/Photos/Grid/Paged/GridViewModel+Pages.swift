@@ -1,0 +1,131 @@
+import Catalog
+import Finding
+
+/// Photos that are too many to hold.
+extension GridViewModel {
+  /// So many photos are held all the same where somebody wants them in an order that their catalog does not
+  /// have, or looks for some of them.
+  private static let gatheredLimit = 100_000
+
+  /// Wants the pages to be read on which photos can be seen, those around them, and marked ones.
+  /// - Parameter nearest: Where the photos stand that can be seen, the nearest to the selection first.
+  func wantPages(_ nearest: [Int]) {
+    guard let paged = arrangement.listing.paged else { return pages.want([], of: snapshot.paged) }
+    let marked = marks.ids
+    paged.keep(exactly: marked)
+    let ranks =
+      (nearest + prefetchRange).lazy.filter(arrangement.photoIndices.contains)
+      .map(arrangement.position)
+    let unread = marked.lazy.compactMap { paged.rank(of: $0) }.filter { paged[$0] == nil }
+    var wanted: [Int] = []
+    for rank in ranks where wanted.last != paged.page(of: rank) { wanted.append(paged.page(of: rank)) }
+    wanted += unread.map(paged.page)
+    var seen: Set<Int> = []
+    pages.want(wanted.filter { seen.insert($0).inserted }, of: paged)
+  }
+
+  /// Shows what has been read by now.
+  func notePages() {
+    nameByPages()
+    if let new = pages.entries, new !== snapshot.paged, snapshot.paged != nil {
+      var snapshot = snapshot
+      snapshot.paged = new
+      return show(snapshot)
+    }
+    update()
+  }
+
+  /// Names photos by what those of the first page have in common that can be seen: to look at all of them
+  /// would be to read them.
+  private func nameByPages() {
+    guard let paged = arrangement.listing.paged, names == PhotoNames() else { return }
+    let (arrangement, visible) = (arrangement, visibleRange)
+    let shown = visible.clamped(to: arrangement.photoIndices)
+    names = PhotoNames(of: shown.compactMap { paged[arrangement.position(at: $0)] })
+  }
+
+  /// Reads all photos where what is wanted needs all of them.
+  func gatherPages() {
+    let listing = arranging.listing
+    guard let paged = listing.paged, !arranging.wish.isMet(byPagesOf: paged) else {
+      return pages.endGathering()
+    }
+    guard paged.count <= Self.gatheredLimit else { return }
+    pages.gather(paged) { [weak self] entries in
+      guard let self, self.arranging.listing === listing else { return }
+      self.names = PhotoNames(of: entries)
+      self.arrange(Listing(entries, folders: listing.folders))
+    }
+  }
+
+  /// What is known of a photo: of one that is read with its page what its server says.
+  func facts(of entry: CatalogEntry) -> PhotoFacts? {
+    arrangement.listing.paged == nil
+      ? arranging.knowledge.facts[entry.id] : PhotoFacts(listed: entry.photo)
+  }
+
+  /// Whether photos stand as their pages follow one another, or the other way round.
+  var isInOrderOfPages: Bool {
+    arrangement.listing.paged.map(arranging.arranged.wish.isMet) ?? false
+  }
+}
+
+extension ArrangementWish {
+  /// Whether it can be met with only some pages read; otherwise all photos are needed.
+  func isMet(byPagesOf paged: PagedEntries) -> Bool {
+    guard filter.isEmpty, search.isEmpty, !foldsBursts else { return false }
+    let isByTime = paged.order == .latestTaken
+    switch order.key {
+    case .given: break
+    case .taken where isByTime: break
+    default: return false
+    }
+    switch grouping {
+    case .none: return true
+    case .month, .year, .auto: return isByTime && paged.pages.allSatisfy { $0.month != nil }
+    default: return false
+    }
+  }
+
+  /// Whether the photos stand from the last page to the first.
+  func isBackward(in paged: PagedEntries) -> Bool {
+    order.key == .taken && paged.order == .latestTaken ? !order.isReversed : order.isReversed
+  }
+}
+
+extension EntryPage {
+  /// The month of its photos, whose day is 0.
+  var day: Day? { month.map { Day($0.year, $0.number, 0) } }
+}
+
+/// Arranging by pages.
+extension Arranger {
+  /// So many photos should be in a group on average.
+  private static let enough = 12
+
+  /// The listing arranged as its pages follow one another.
+  func arranged(byPagesOf paged: PagedEntries) -> Arranged {
+    let isBackward = wish.isBackward(in: paged)
+    let positions = isBackward ? (0..<Int32(paged.count)).reversed() : nil as [Int32]?
+    return Arranged(
+      listing: listing, wish: wish, factsVersion: knowledge.factsVersion,
+      marksVersion: knowledge.marksVersion, positions: positions,
+      arrangement: Arrangement(
+        of: listing, inOrder: positions, groups: groups(of: paged, isBackward: isBackward)))
+  }
+
+  private func groups(of paged: PagedEntries, isBackward: Bool) -> [PhotoGroup] {
+    guard wish.grouping != .none else { return [] }
+    let months = paged.pages.count { $0.count > 0 }
+    let isByYear =
+      wish.grouping == .year || wish.grouping == .auto && paged.count < Self.enough * months
+    var groups: [PhotoGroup] = []
+    var start = listing.folders.count
+    for page in isBackward ? paged.pages.reversed() : paged.pages where page.count > 0 {
+      let title = page.day.map { GroupTitle.date(isByYear ? Day($0.year, 0, 0) : $0) } ?? .undated
+      if groups.last?.title != title { groups.append(PhotoGroup(start: start, title: title)) }
+      start += page.count
+    }
+    return groups
+  }
+}
