@@ -24,6 +24,9 @@ package struct Marks: Hashable, Sendable {
     var isMarked: Bool
   }
 
+  /// So many photos can be marked at once where photos are read page by page: what is marked is held.
+  package static let pagedLimit = 10_000
+
   /// Marks nothing.
   package init() {}
 
@@ -63,6 +66,12 @@ package struct Marks: Hashable, Sendable {
     return true
   }
 
+  /// How many photos there are from the one whose mark was changed last to another; nil where there is no such
+  /// photo.
+  package func reach(to index: Int, in arrangement: Arrangement) -> Int? {
+    last.flatMap { arrangement.index(of: $0.id, near: index) }.map { abs($0 - index) + 1 }
+  }
+
   /// Gives one photo the mark that was given last, or takes it away likewise, as while dragging over cells.
   package mutating func extend(to id: PhotoID) {
     guard let last else { return }
@@ -98,6 +107,8 @@ package struct Marks: Hashable, Sendable {
       return endRange()
     }
     let bounds = min(start, selection.index)..<max(start, selection.index) + 1
+    // What is marked is held: of more photos the range stays what it was.
+    guard arrangement.isWhole || bounds.count <= Self.pagedLimit else { return }
     range = Set(arrangement.photoIDs(in: bounds))
   }
 

@@ -213,7 +213,7 @@ extension StatusLine {
   private static func words(for work: GridStatus.Work) -> String {
     switch work {
     case .arranging: "sorting"
-    case .listing(let finished, let all): "listed \(finished.grouped)/\(all.grouped) photos"
+    case .listing(let finished, let all): "listed \(finished.grouped)/\(all.grouped)"
     case .reading(let finished, let all, .contents):
       "read \(finished.grouped)/\(all.grouped) photos"
     case .reading(let finished, let all, .looks):

@@ -18,6 +18,14 @@ package struct DayRange: Hashable, Sendable {
     if let last, day > last { return false }
     return true
   }
+
+  /// Whether a day of a month is in the range.
+  /// - Parameter month: The month, whose day does not count.
+  package func overlaps(month: Day) -> Bool {
+    if let first, Day(month.year, month.month, 31) < first { return false }
+    if let last, Day(month.year, month.month, 1) > last { return false }
+    return true
+  }
 }
 
 /// A day of a calendar.

@@ -44,6 +44,20 @@ package struct Filter: Hashable, Sendable {
     return Filter(String(letters.drop { $0 == " " }))
   }
 
+  /// The days, where it asks when photos were taken, and nothing else.
+  package var days: DayRange? {
+    guard terms.count == 1, terms[0].alternatives.count == 1,
+      case .taken(let days, _) = terms[0].alternatives[0].test,
+      !terms[0].alternatives[0].isNegated
+    else { return nil }
+    return days
+  }
+
+  /// Whether it shows the marked photos, and says nothing else.
+  package var isMarked: Bool {
+    terms.map(\.alternatives) == [[FilterCondition(test: .marked, isNegated: false)]]
+  }
+
   /// Whether it hides no photo, whatever is known of it.
   package var isEmpty: Bool { terms.isEmpty }
 

@@ -5,11 +5,11 @@ package struct FilterResult: Sendable {
   /// The filter.
   package let filter: Filter
   /// Whether each photo is shown, in their order.
-  package let mask: [Bool]
+  package private(set) var mask: [Bool]
   /// How many are shown.
-  package let count: Int
+  package private(set) var count: Int
   /// What could not be told, in the order of the filter.
-  package let notes: [FilterNote]
+  package private(set) var notes: [FilterNote]
 
   /// What cannot be understood or told, and where that stands; nil where there is nothing.
   package var problem: FilterProblem? {
@@ -17,6 +17,30 @@ package struct FilterResult: Sendable {
       ?? notes.first.map {
         FilterProblem(place: filter.terms[$0.term].place, reason: $0.description)
       }
+  }
+}
+
+extension FilterResult {
+  /// What a filter shows of no photos.
+  package init(nothingOf filter: Filter) {
+    self.init(filter: filter, mask: [], count: 0, notes: [])
+  }
+
+  /// Takes what the same filter shows of more photos, behind these.
+  package mutating func append(_ other: FilterResult) {
+    let isFirst = mask.isEmpty
+    mask += other.mask
+    count += other.count
+    let terms = Set(notes.map(\.term)).union(other.notes.map(\.term)).sorted()
+    notes = terms.compactMap { term in
+      let (own, new) = (
+        notes.first { $0.term == term }, other.notes.first { $0.term == term }
+      )
+      guard let own, let new else {
+        return own.map { $0.ofSome } ?? new.map { isFirst ? $0 : $0.ofSome }
+      }
+      return own.joined(to: new)
+    }
   }
 }
 
@@ -33,10 +57,23 @@ package struct FilterNote: Hashable, Sendable, CustomStringConvertible {
   package let isUnknownOfAll: Bool
 
   fileprivate init(term: Int, _ unknown: Unknown) {
-    self.term = term
-    field = unknown.field
-    unknownCount = unknown.count
-    isUnknownOfAll = unknown.isAll
+    self.init(term: term, field: unknown.field, count: unknown.count, isOfAll: unknown.isAll)
+  }
+
+  private init(term: Int, field: FilterField, count: Int, isOfAll: Bool) {
+    (self.term, self.field, unknownCount, isUnknownOfAll) = (term, field, count, isOfAll)
+  }
+
+  /// The same where it is known of other photos.
+  fileprivate var ofSome: FilterNote {
+    FilterNote(term: term, field: field, count: unknownCount, isOfAll: false)
+  }
+
+  /// The same of more photos.
+  fileprivate func joined(to other: FilterNote) -> FilterNote {
+    FilterNote(
+      term: term, field: field, count: unknownCount + other.unknownCount,
+      isOfAll: isUnknownOfAll && other.isUnknownOfAll)
   }
 
   /// What is not known, and what follows from that.

@@ -83,6 +83,9 @@ package struct Arrangement: Sendable {
     return positions.map { Int($0[index]) } ?? index
   }
 
+  /// Whether all photos are held.
+  var isWhole: Bool { listing.paged == nil }
+
   /// Where the photos stand: behind all folders.
   package var photoIndices: Range<Int> { folders.count..<count }
 

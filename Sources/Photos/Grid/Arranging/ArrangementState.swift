@@ -68,9 +68,11 @@ struct ArrangementState {
   /// stays.
   var attainableWish: ArrangementWish {
     var wish = wish
-    if let paged = listing.paged, !wish.isMet(byPagesOf: paged) {
+    if let paged = listing.paged, !wish.isMet(byPagesOf: paged),
+      !knowledge.hasCounted(paged, for: wish)
+    {
       let caption = wish.caption
-      wish = arranged.wish.isMet(byPagesOf: paged) ? arranged.wish : ArrangementWish()
+      wish = arranged.listing === listing ? arranged.wish : ArrangementWish()
       wish.caption = caption
     }
     guard lacksFacts else { return wish }

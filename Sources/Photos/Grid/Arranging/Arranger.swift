@@ -44,10 +44,17 @@ struct ArrangementKnowledge: Sendable {
   var looks: [PhotoID: DifferenceHash?] = [:]
   /// Which photos are marked.
   var marks = Marks()
+  /// What has been found out of entries that are not held; nil where nothing has.
+  var census: PageCensus?
   /// Counts the changes of facts.
   var factsVersion = 0
   /// Counts the changes of marks that somebody has asked about.
   var marksVersion = 0
+
+  /// Whether all has been found out of entries that are not held that a wish asks for.
+  func hasCounted(_ entries: PagedEntries, for wish: ArrangementWish) -> Bool {
+    census?.answers(wish, of: entries, marksVersion: marksVersion) == true
+  }
 }
 
 /// Arranges a listing: for any thread, since it may take a tenth of a second.
@@ -63,7 +70,8 @@ struct Arranger: Sendable {
 
   /// Whether that takes a few milliseconds only, so that nobody need wait for another thread.
   var isBrief: Bool {
-    if listing.paged != nil || listing.entries.count <= Self.arrangedAtOnce { return true }
+    if let paged = listing.paged { return wish.isMet(byPagesOf: paged) || isAsBefore }
+    if listing.entries.count <= Self.arrangedAtOnce { return true }
     let hasOrder = wish.order == .asGiven && wish.grouping == .none || isOrderKnown
     let hasNames = wish.filter.isEmpty && wish.search.isEmpty || listing.hasFoldedNames
     return hasOrder && hasNames
@@ -71,7 +79,7 @@ struct Arranger: Sendable {
 
   /// The listing arranged.
   func run() -> Arranged {
-    if let paged = listing.paged { return arranged(byPagesOf: paged) }
+    if let paged = listing.paged { return arranged(entriesOf: paged) }
     let (positions, groups) = isOrderKnown ? (previous.positions, previous.groups) : ordered()
     let shown = result(of: wish.filter, after: previous.shown)
     let bursts = bursts
@@ -107,7 +115,7 @@ struct Arranger: Sendable {
       ?? BurstStacks(listing.entries, knowing: knowledge)
   }
 
-  private var isSameListing: Bool { previous.listing === listing }
+  var isSameListing: Bool { previous.listing === listing }
 
   private var isOrderKnown: Bool {
     isSameListing && wish.order == previous.wish.order && wish.grouping == previous.wish.grouping
@@ -156,7 +164,9 @@ struct Arranged: Sendable {
 
   /// Whether an entry of the arrangement is one that is gone to.
   func isMatch(at index: Int) -> Bool {
-    if let folder = arrangement[index].folder { return foundFolders.contains(folder.id) }
+    if index < arrangement.folders.count {
+      return foundFolders.contains(arrangement.folders[index].id)
+    }
     return found.map { $0.mask[arrangement.position(at: index)] } ?? false
   }
 }

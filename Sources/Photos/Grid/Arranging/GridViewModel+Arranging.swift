@@ -208,6 +208,7 @@ extension GridViewModel {
   /// beginning; nil where there is none, or nobody can tell.
   package func index(ofFirst filter: Filter) -> Int? {
     let listing = arranging.listing
+    guard listing.paged == nil else { return filter.days.flatMap(index(ofFirstTakenIn:)) }
     let subjects = FilterSubjects(
       listing.entries, names: listing.foldedNames, facts: arranging.knowledge.facts,
       isMarked: marks.contains)

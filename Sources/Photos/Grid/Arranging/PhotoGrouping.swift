@@ -101,6 +101,19 @@ struct GroupTable: Sendable {
         Self.bursts(of: entries.map { BurstGroups.Frame(facts[$0.id], looks[$0.id] ?? nil) })
       default: Self.dates(of: entries.map { $0.photo.day(knowing: facts[$0.id]) }, by: grouping)
       }
+    self.init(titles, isReversed: isReversed)
+  }
+
+  /// Puts entries into groups of time.
+  /// - Parameters:
+  ///   - days: When each of them was taken; nil where nobody knows.
+  ///   - grouping: By which length of time.
+  ///   - isReversed: Whether the last group comes first.
+  init(days: [Day?], by grouping: PhotoGrouping, isReversed: Bool) {
+    self.init(Self.dates(of: days, by: grouping), isReversed: isReversed)
+  }
+
+  private init(_ titles: [GroupTitle], isReversed: Bool) {
     let sorted = Set(titles).sorted { first, second in
       first.isKnown && second.isKnown && isReversed ? second < first : first < second
     }

@@ -203,7 +203,7 @@ extension Listing {
 
 extension Photo {
   /// A number that a seed draws for a path or an address (FNV-1a, mixed).
-  fileprivate func lot(seed: UInt64) -> UInt64 {
+  func lot(seed: UInt64) -> UInt64 {
     let place = onWeb.map { Array($0.description.utf8) } ?? folder.bytes + name.bytes
     let hash = place.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
       ($0 ^ UInt64($1)) &* 0x100_0000_01B3

@@ -5,7 +5,7 @@ import Finding
 extension GridViewModel {
   /// So many photos are held all the same where somebody wants them in an order that their catalog does not
   /// have, or looks for some of them.
-  private static let gatheredLimit = 100_000
+  private static let heldLimit = 16_384
 
   /// Wants the pages to be read on which photos can be seen, those around them, and marked ones.
   /// - Parameter nearest: Where the photos stand that can be seen, the nearest to the selection first.
@@ -18,7 +18,9 @@ extension GridViewModel {
       .map(arrangement.position)
     let unread = marked.lazy.compactMap { paged.rank(of: $0) }.filter { paged[$0] == nil }
     var wanted: [Int] = []
-    for rank in ranks where wanted.last != paged.page(of: rank) { wanted.append(paged.page(of: rank)) }
+    for rank in ranks where wanted.last != paged.page(of: rank) {
+      wanted.append(paged.page(of: rank))
+    }
     wanted += unread.map(paged.page)
     var seen: Set<Int> = []
     pages.want(wanted.filter { seen.insert($0).inserted }, of: paged)
@@ -47,15 +49,62 @@ extension GridViewModel {
   /// Reads all photos where what is wanted needs all of them.
   func gatherPages() {
     let listing = arranging.listing
-    guard let paged = listing.paged, !arranging.wish.isMet(byPagesOf: paged) else {
-      return pages.endGathering()
+    let wish = arranging.wish
+    guard let paged = listing.paged, !wish.isMet(byPagesOf: paged),
+      !arranging.knowledge.hasCounted(paged, for: wish)
+    else { return pages.endGathering() }
+    if paged.count <= Self.heldLimit {
+      pages.gather(paged, for: ArrangementWish(), into: [CatalogEntry]()) {
+        $0 += $1
+      } finish: {
+        [weak self] entries in
+        guard let self, self.arranging.listing === listing else { return }
+        self.names = PhotoNames(of: entries)
+        self.arrange(Listing(entries, folders: listing.folders))
+      }
+    } else if wish.isMetByCensus {
+      count(paged, for: wish)
     }
-    guard paged.count <= Self.gatheredLimit else { return }
-    pages.gather(paged) { [weak self] entries in
-      guard let self, self.arranging.listing === listing else { return }
-      self.names = PhotoNames(of: entries)
-      self.arrange(Listing(entries, folders: listing.folders))
+  }
+
+  /// Finds out of all entries what is wanted, page by page.
+  private func count(_ paged: PagedEntries, for wish: ArrangementWish) {
+    let census = PageCensus(of: paged, for: wish, knowing: arranging.knowledge)
+    guard !census.isComplete else {
+      arranging.knowledge.census = census
+      return
     }
+    let marks = marks
+    pages.gather(paged, for: wish, into: census) {
+      $0.add($1, isMarked: marks.contains)
+    } finish: {
+      [weak self] census in
+      guard let self, self.arranging.listing.paged === paged else { return }
+      self.arranging.knowledge.census = census
+      self.arrange()
+    }
+  }
+
+  /// Where the first photo stands that was taken on some days, as far as the months tell that photos are read by;
+  /// nil where photos stand in no order of times, or none was.
+  func index(ofFirstTakenIn days: DayRange) -> Int? {
+    guard let times, let paged = arrangement.listing.paged else { return nil }
+    let isBackward = arranging.arranged.wish.isBackward(in: paged)
+    let numbers = paged.pages.indices.filter { number in
+      guard paged.pages[number].count > 0, let month = paged.pages[number].day else { return false }
+      return days.overlaps(month: month)
+    }
+    guard let number = isBackward ? numbers.last : numbers.first else { return nil }
+    let ranks = paged.ranks(of: number)
+    let first = isBackward ? ranks.upperBound - 1 : ranks.lowerBound
+    return arrangement.index(of: paged.id(at: first), near: 0).flatMap { index in
+      times(index) == nil ? nil : index
+    }
+  }
+
+  /// Whether so many photos can be marked at once: what is marked is held, once it has been read.
+  package func canMark(_ count: Int) -> Bool {
+    arrangement.listing.paged == nil || count <= Marks.pagedLimit
   }
 
   /// What is known of a photo: of one that is read with its page what its server says.
@@ -73,17 +122,18 @@ extension GridViewModel {
 extension ArrangementWish {
   /// Whether it can be met with only some pages read; otherwise all photos are needed.
   func isMet(byPagesOf paged: PagedEntries) -> Bool {
-    guard filter.isEmpty, search.isEmpty, !foldsBursts else { return false }
-    let isByTime = paged.order == .latestTaken
-    switch order.key {
-    case .given: break
-    case .taken where isByTime: break
-    default: return false
+    guard filter.isEmpty || filter.isMarked, search.isEmpty, !foldsBursts,
+      order.isOfPages(of: paged)
+    else {
+      return false
     }
-    switch grouping {
-    case .none: return true
-    case .month, .year, .auto: return isByTime && paged.pages.allSatisfy { $0.month != nil }
-    default: return false
+    let isByTime = paged.order == .latestTaken
+    return switch grouping {
+    case .none: true
+    case .month where filter.isMarked, .year where filter.isMarked, .auto where filter.isMarked:
+      false
+    case .month, .year, .auto: isByTime && paged.pages.allSatisfy { $0.month != nil }
+    default: false
     }
   }
 
@@ -103,15 +153,35 @@ extension Arranger {
   /// So many photos should be in a group on average.
   private static let enough = 12
 
-  /// The listing arranged as its pages follow one another.
-  func arranged(byPagesOf paged: PagedEntries) -> Arranged {
+  /// Whether nothing else is wanted than before, and nothing else is known.
+  var isAsBefore: Bool {
+    isSameListing && wish == previous.wish && knowledge.marksVersion == previous.marksVersion
+  }
+
+  /// The listing arranged, of which only some pages are held.
+  func arranged(entriesOf paged: PagedEntries) -> Arranged {
+    if wish.isMet(byPagesOf: paged) { return arranged(byPagesOf: paged) }
+    guard let census = knowledge.census, !isAsBefore, knowledge.hasCounted(paged, for: wish) else {
+      return previous
+    }
+    return census.arranged(for: self)
+  }
+
+  /// The same as its pages follow one another.
+  private func arranged(byPagesOf paged: PagedEntries) -> Arranged {
     let isBackward = wish.isBackward(in: paged)
     let positions = isBackward ? (0..<Int32(paged.count)).reversed() : nil as [Int32]?
+    var shown = positions
+    if wish.filter.isMarked {
+      let marked = knowledge.marks.ids.compactMap { paged.rank(of: $0).map { Int32($0) } }
+      shown = isBackward ? marked.sorted(by: >) : marked.sorted()
+    }
     return Arranged(
       listing: listing, wish: wish, factsVersion: knowledge.factsVersion,
       marksVersion: knowledge.marksVersion, positions: positions,
       arrangement: Arrangement(
-        of: listing, inOrder: positions, groups: groups(of: paged, isBackward: isBackward)))
+        of: listing, inOrder: shown, folders: wish.filter.folders(in: listing.folders),
+        groups: groups(of: paged, isBackward: isBackward)))
   }
 
   private func groups(of paged: PagedEntries, isBackward: Bool) -> [PhotoGroup] {

@@ -1,5 +1,6 @@
 import Catalog
 import Concurrency
+import Synchronization
 
 /// Reads the pages of entries that are too many to hold: those that are looked at, a few at a time, or all of them
 /// where somebody wants them in another order.
@@ -24,11 +25,12 @@ final class PageReads {
   private var waiting: [Int] = []
   /// Goes up with other entries: what was begun before counts for nothing.
   private var generation = 0
-  private var gathering: Task<Void, Never>?
+  private var gathering: (wish: ArrangementWish, task: Task<Void, Never>)?
+  private let queue = WorkQueue(label: "pages")
 
   deinit {
     for read in reads.values { read.cancel() }
-    gathering?.cancel()
+    gathering?.task.cancel()
   }
 
   /// Reads these pages that are not held, and no others.
@@ -55,39 +57,60 @@ final class PageReads {
     (failed, notices) = ([], [])
   }
 
-  /// Reads all pages, one after another.
+  /// Reads all pages, one after another, unless that is under way for the same wish.
   /// - Parameters:
   ///   - entries: What is read.
-  ///   - finish: Takes all entries in their order; not called where a page cannot be had, or others are read.
-  func gather(_ entries: PagedEntries, finish: @escaping ([CatalogEntry]) -> Void) {
+  ///   - wish: What for.
+  ///   - sum: What the first page is added to.
+  ///   - add: Adds a page, on a thread that may take its time.
+  ///   - finish: Takes what came of all; not called where a page cannot be had, or something else is gathered.
+  func gather<Sum: Sendable>(
+    _ entries: PagedEntries, for wish: ArrangementWish, into sum: Sum,
+    _ add: @escaping @Sendable (inout Sum, [CatalogEntry]) -> Void,
+    finish: @escaping (Sum) -> Void
+  ) {
     begin(entries)
-    guard gathering == nil, failed.isEmpty else { return }
+    guard gathering?.wish != wish, failed.isEmpty else { return }
+    endGathering()
     gatheredCount = 0
-    gathering = Task.immediate { [weak self, generation] in
-      var all: [CatalogEntry] = []
-      all.reserveCapacity(entries.count)
+    let gathered = Gathered(sum)
+    let task = Task.immediate { [weak self, queue] in
       for page in entries.pages.indices {
         do throws(CatalogError) {
-          all += try await entries.entries(on: page)
+          let read = try await entries.entries(on: page)
+          await queue.run { gathered.sum.withLock { add(&$0, read) } }
         } catch {
-          guard self?.generation == generation else { return }
-          self?.endGathering()
-          self?.note(error, on: page)
+          if !Task.isCancelled { self?.fail(error, on: page) }
           return
         }
-        guard let self, self.generation == generation, !Task.isCancelled else { return }
-        self.gatheredCount = all.count
+        guard let self, !Task.isCancelled else { return }
+        self.gatheredCount = entries.ranks(of: page).upperBound
         self.onChange()
       }
       self?.endGathering()
-      finish(all)
+      finish(gathered.sum.withLock { $0 })
+    }
+    if gatheredCount != nil { gathering = (wish, task) }
+  }
+
+  /// What pages are added to: they may be too many to copy what came of those before.
+  private final class Gathered<Sum: Sendable>: Sendable {
+    let sum: Mutex<Sum>
+
+    init(_ sum: Sum) {
+      self.sum = Mutex(sum)
     }
   }
 
   /// Ends that.
   func endGathering() {
-    gathering?.cancel()
+    gathering?.task.cancel()
     (gathering, gatheredCount) = (nil, nil)
+  }
+
+  private func fail(_ error: CatalogError, on page: Int) {
+    endGathering()
+    note(error, on: page)
   }
 
   private func begin(_ new: PagedEntries?) {

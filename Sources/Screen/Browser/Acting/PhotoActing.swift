@@ -69,6 +69,7 @@ final class PhotoActing {
 
   /// Carries out a command about files.
   func handle(_ command: Command, count: Int?) -> LayerOutcome {
+    if let refusal = refusal(of: command) { return refusal }
     switch command {
     case .trash: return trash()
     case .copyPath: return copyPath()
@@ -91,9 +92,14 @@ final class PhotoActing {
     .turnFile,
   ]
 
+  /// The commands that are about the marked photos.
+  nonisolated private static let aboutPhotos =
+    spokenCommands + [.trash, .copyPath, .openWith, .copyPicture]
+
   /// Carries out a command about files that was typed with a folder or a name.
   func handle(_ command: Command, argument: String) -> LayerOutcome {
-    switch command {
+    if let refusal = refusal(of: command) { return refusal }
+    return switch command {
     case .copy: place(in: argument, isMoving: false)
     case .move: place(in: argument, isMoving: true)
     case .rename: rename(to: argument)
@@ -101,6 +107,13 @@ final class PhotoActing {
     case .turnFile: turn(argument)
     default: programs.handle(command, argument: argument)
     }
+  }
+
+  /// Nothing is done to some of the marked photos only: those that are read page by page may not all be there.
+  private func refusal(of command: Command) -> LayerOutcome? {
+    let unread = grid.unreadMarkCount
+    guard unread > 0, Self.aboutPhotos.contains(command) else { return nil }
+    return .said("\(unread.grouped) of the marked photos are still being read: try again soon")
   }
 
   /// Looks up what folder somebody may mean who has begun to type one.

@@ -2,6 +2,7 @@ import Catalog
 import Grid
 import Imaging
 import Terminal
+import Values
 
 /// Picking photos, in the grid and in what lies over it.
 extension GridLayer {
@@ -9,6 +10,10 @@ extension GridLayer {
   func mark(_ command: Command, count: Int?) -> LayerOutcome {
     guard !grid.isEmpty else { return .ignored }
     let index = grid.selection.index
+    guard grid.canMark(markedAtOnce(by: command, count)) else {
+      return .said(
+        "\(Marks.pagedLimit.grouped) photos can be marked at once: filter them first")
+    }
     switch command {
     case .mark where grid.marks.isInRange: grid.mark { marks, _ in marks.endRange() }
     case .mark:
@@ -34,6 +39,16 @@ extension GridLayer {
     default: return .ignored
     }
     return outcomeOfMarking
+  }
+
+  /// How many photos a command marks, or takes the marks away from; a range as it is.
+  private func markedAtOnce(by command: Command, _ count: Int?) -> Int {
+    switch command {
+    case .markAll, .invertMarks: grid.arrangement.count
+    case .mark: count ?? 1
+    case .markThrough: grid.marks.reach(to: grid.selection.index, in: grid.arrangement) ?? 1
+    default: 1
+    }
   }
 
   /// Marks the photo under the mouse, or takes its mark away, and while dragging does the same to those that
