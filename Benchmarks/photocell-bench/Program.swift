@@ -14,7 +14,7 @@ enum Program {
       Pixels.self,
       KittyPictures.self, SixelPages.self,
       SlowLink.self, Animation.self, KittyMemory.self, MemoryHits.self, CacheRace.self,
-      WebPictures.self, LargeResponseCache.self, SharedTierHits.self,
+      WebPictures.self, Timeline.self, LargeResponseCache.self, SharedTierHits.self,
     ]
   }
 

@@ -20,9 +20,12 @@ package enum GridEntry: Hashable, Sendable {
   }
 
   /// The photo; nil for a folder, and for what has not been read.
-  package var photo: Photo? {
+  package var photo: Photo? { entry?.photo }
+
+  /// The photo as its catalog lists it; nil likewise.
+  var entry: CatalogEntry? {
     guard case .photo(let entry) = self else { return nil }
-    return entry.photo
+    return entry
   }
 
   /// The folder; nil for a photo.

@@ -61,7 +61,7 @@ struct DamagedAnswersTests {
       (#"{"major":3,"minor":0}"#, answers.version),
       (
         #"[{"timeBucket":"2024-05-01","count":9}]"#,
-        { document throws(FeedError) in try answers.months(in: document, filter: "a=b") }
+        { document throws(FeedError) in try answers.months(in: document) }
       ),
       (
         #"{"id":["\#(id)"],"ratio":[1.5],"fileCreatedAt":["2024-05-01T12:30:00"],"localOffsetHours":[5.5]}"#,

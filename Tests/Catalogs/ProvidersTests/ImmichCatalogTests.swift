@@ -35,7 +35,7 @@ struct ImmichCatalogTests {
 
   private func catalog(
     _ path: String = "", at server: TestServer? = nil, key: String? = ImmichServer.key,
-    demand: CatalogDemand = CatalogDemand(.max), isOffline: Bool = false
+    demand: CatalogDemand = CatalogDemand(.max), isOffline: Bool = false, isPaged: Bool = false
   ) throws -> any PhotoCatalog {
     let server = server ?? self.server
     let provider = ImmichProvider.all { () throws(CatalogError) in key }[0]
@@ -46,7 +46,9 @@ struct ImmichCatalogTests {
         proxies: ProxyVariables { _ in nil }, trust: TrustVariables { _ in nil },
         isOffline: isOffline),
       cache: ResponseCache(folder: folder.name("cache")))
-    return try provider.catalog(of: address, client: client, demand: demand)
+    return isPaged
+      ? try provider.pagedCatalog(of: address, client: client, demand: demand)
+      : try provider.catalog(of: address, client: client, demand: demand)
   }
 
   @Test func `months come as they are wanted, the newest first`() async throws {
@@ -70,6 +72,53 @@ struct ImmichCatalogTests {
     #expect(last?.notices == [])
     #expect(server.asked.count == 6)
     #expect(server.asked[2].target.hasSuffix("&timeBucket=2024-05-01"))
+  }
+
+  @Test func `by pages, two answers tell of all photos, and one more has any of them`()
+    async throws
+  {
+    let snapshot = try #require(await FollowedCatalog.whole(try catalog(isPaged: true)))
+    let paged = try #require(snapshot.paged)
+    #expect(snapshot.count == 5 && snapshot.entries.isEmpty && snapshot.notices.isEmpty)
+    #expect(
+      paged.pages.map {
+        "\($0.key.lossyText) \($0.count) \($0.month?.year ?? 0)-\($0.month?.number ?? 0)"
+      }
+        == [
+          "2024-05-01 2 2024-5", "2024-04-01 1 2024-4", "2023-01-01 1 2023-1",
+          "2022-01-01 1 2022-1",
+        ])
+    #expect(paged.order == .latestTaken)
+    #expect(server.asked.map(\.path) == ["/api/server/version", "/api/timeline/buckets"])
+    _ = try await paged.load(page: paged.page(of: 3))
+    #expect(server.asked.count == 3)
+    #expect(server.asked[2].target.hasSuffix("&timeBucket=2023-01-01"))
+    #expect(paged[3]?.photo.onWeb?.isVideo == true)
+    #expect(paged[0] == nil)
+    let whole = await FollowedCatalog.whole(try catalog())
+    for page in paged.pages.indices { _ = try await paged.load(page: page) }
+    #expect((0..<5).map { paged[$0]?.photo } == whole?.photos)
+    let offline = await FollowedCatalog.whole(try catalog(isOffline: true, isPaged: true))
+    #expect(offline?.count == 5)
+  }
+
+  @Test(arguments: ["/albums/Trip", "/?lake"])
+  func `albums and searches are not paged`(path: String) async throws {
+    let snapshot = await FollowedCatalog.whole(try catalog(path, isPaged: true))
+    #expect(snapshot?.paged == nil && snapshot?.photos.isEmpty == false)
+  }
+
+  @Test func `why there are no pages is told`() async throws {
+    let snapshot = await FollowedCatalog.whole(try catalog(key: "wrong", isPaged: true))
+    #expect(snapshot?.notices.first?.problem.contains("IMMICH_API_KEY") == true)
+    let months =
+      #"[{"timeBucket":"x","count":-1},{"timeBucket":"y","count":1e99},{"timeBucket":"2024-13-01","count":2},{"timeBucket":"2024-13-01","count":2},7]"#
+    let other = TestServer { request, connection in
+      let isVersion = request.path == "/api/server/version"
+      connection.answer(text: isVersion ? #"{"major":2,"minor":0}"# : months)
+    }
+    let damaged = await FollowedCatalog.whole(try catalog(at: other, isPaged: true))
+    #expect(damaged?.paged?.pages == [EntryPage(key: ByteString("2024-13-01"), count: 2)])
   }
 
   @Test func `what a month says of a photo is known before it is loaded`() async throws {

@@ -82,7 +82,7 @@ struct MarksTests {
     var (marks, _) = Self.marks(after: "m1 m4 m7 s2 v2 s3")
     let rest = Array(Self.entries.reversed().filter { $0.id != Self.entries[4].id })
     #expect(Self.names(marks, in: rest) == "hdcb")
-    marks.keep(only: rest)
+    marks.keep(only: CatalogSnapshot(entries: rest))
     #expect(marks.count == 4)
     #expect(Self.names(marks) == "bcdh")
   }

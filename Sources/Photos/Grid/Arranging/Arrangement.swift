@@ -94,13 +94,14 @@ package struct Arrangement: Sendable {
     range.clamped(to: photoIndices).map { listing.id(at: position(at: $0)) }
   }
 
-  /// Those of some photos that have been read, as their catalog lists them, in the order in which they stand here.
+  /// The photos as their catalog lists them, in the order in which they stand here: those that have been read.
+  package var photos: some Collection<CatalogEntry> {
+    photoIndices.lazy.compactMap { listing.entry(at: position(at: $0)).entry }
+  }
+
+  /// Those of some photos that have been read, likewise.
   func entries(among ids: Set<PhotoID>) -> [CatalogEntry] {
-    guard let paged = listing.paged else {
-      return photoIndices.lazy.map { listing.entries[position(at: $0)] }.filter {
-        ids.contains($0.id)
-      }
-    }
+    guard let paged = listing.paged else { return photos.filter { ids.contains($0.id) } }
     let places = self.places
     let ranks = ids.compactMap { paged.rank(of: $0) }.sorted { places[$0] < places[$1] }
     return ranks.filter { places[$0] >= 0 }.compactMap { paged[$0] }
