@@ -100,9 +100,8 @@ extension GridViewModel {
         return day
       }
     }
-    guard let paged = arrangement.listing.paged, isInOrderOfPages, paged.order == .latestTaken else {
-      return nil
-    }
+    guard let paged = arrangement.listing.paged, isInOrderOfPages, paged.order == .latestTaken
+    else { return nil }
     return { index in
       guard arrangement.photoIndices.contains(index) else { return nil }
       return paged.pages[paged.page(of: arrangement.position(at: index))].day

@@ -87,7 +87,8 @@ struct BrowserScene {
     noteFolder(grid.place.flatMap { $0.isAddressOfFolder ? nil : $0 } ?? grid.selectedPhoto?.folder)
     guard pick.isPrinting else { return }
     if grid.unreadMarkCount > 0 {
-      StandardError.write("\(grid.unreadMarkCount) marked photos had not been read, and are left out")
+      StandardError.write(
+        "\(grid.unreadMarkCount) marked photos had not been read, and are left out")
     }
     let picked = PickedPhotos(photos: grid.markedPhotos, isZeroSeparated: isZeroSeparated)
     try StandardOutput.write(picked.bytes)

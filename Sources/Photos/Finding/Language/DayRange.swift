@@ -19,8 +19,7 @@ package struct DayRange: Hashable, Sendable {
     return true
   }
 
-  /// Whether a day of a month is in the range.
-  /// - Parameter month: The month, whose day does not count.
+  /// Whether any day of a month, whose own day does not count, is in the range.
   package func overlaps(month: Day) -> Bool {
     if let first, Day(month.year, month.month, 31) < first { return false }
     if let last, Day(month.year, month.month, 1) > last { return false }

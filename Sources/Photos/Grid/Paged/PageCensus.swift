@@ -123,11 +123,7 @@ struct PageCensus: Sendable {
 
 /// What follows from it.
 extension PageCensus {
-  /// The listing arranged.
-  /// - Parameters:
-  ///   - arranger: What is wanted, and what else is known.
-  ///   - listing: The listing of the entries.
-  /// - Returns: The arrangement; it takes seconds for ten million entries.
+  /// The listing arranged, as an arranger wants it; that takes seconds for ten million entries.
   func arranged(for arranger: Arranger) -> Arranged {
     let (wish, listing) = (arranger.wish, arranger.listing)
     let ordered = positions(in: wish)
