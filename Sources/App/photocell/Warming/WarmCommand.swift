@@ -47,7 +47,8 @@ struct WarmCommand: MainActorCommand {
       StandardError.write("\($0)")
     }
     let found = source.catalog(
-      web: web, demand: CatalogDemand(.max), isSurrounded: false, following: nil, look: look)
+      web: web, demand: CatalogDemand(.max), isSurrounded: false, following: nil, index: nil,
+      look: look)
     let listed = await found.catalog.listed(log)
     let missing = found.problemCount + listed.notices.count(where: \.isFailure)
     guard !listed.photos.isEmpty || missing > 0 else {
