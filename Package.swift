@@ -160,13 +160,13 @@ let package = Package(
     room(
       "Catalog", in: "Catalogs",
       [
-        "Addresses", "Concurrency", "Feeds", "HTTP", "Imaging", "Logging", "PictureFormats",
-        "ResponseStore",
+        "Addresses", "Concurrency", "Feeds", "HTTP", "Imaging", "Logging", "PhotoIndex",
+        "PictureFormats", "ResponseStore",
         "System", "Values", "XML",
       ]),
     room(
       "Providers", in: "Catalogs",
-      ["Addresses", "Catalog", "Feeds", "HTTP", "Imaging", "Values", "XML"]),
+      ["Addresses", "Catalog", "Feeds", "HTTP", "Imaging", "PhotoIndex", "Values", "XML"]),
     room("Feeds", in: "Catalogs", ["Addresses", "Imaging", "Values", "XML"]),
 
     room(
@@ -262,12 +262,12 @@ let package = Package(
     .executableTarget(
       name: "photocell-bench",
       dependencies: [
-        "Browser", "CBareJPEG", "CPseudoTerminal", "CTurboJPEG", "Caching", "Catalog",
+        "Addresses", "Browser", "CBareJPEG", "CPseudoTerminal", "CTurboJPEG", "Caching", "Catalog",
         "Concurrency", "Culling", "CursesTerminal", "DecoderCore", "Decoding", "Grid", "HTTP",
         "Imaging",
         "PhotoIndex", "PictureEncoding",
-        "Pipeline", "Rendering", "ResponseStore", "SharedTier", "System", "Terminal", "TestServer",
-        "Thumbnails", "Values",
+        "Pipeline", "Providers", "Rendering", "ResponseStore", "SharedTier", "System", "Terminal",
+        "TestServer", "Thumbnails", "Values",
       ],
       path: "Benchmarks/photocell-bench", swiftSettings: house),
     .target(
@@ -388,8 +388,8 @@ let package = Package(
     tests(
       "Providers", in: "Catalogs",
       [
-        "Addresses", "Catalog", "CatalogStage", "Feeds", "HTTP", "Imaging", "Providers",
-        "ResponseStore", "TestServer",
+        "Addresses", "Catalog", "CatalogStage", "Feeds", "HTTP", "Imaging", "PhotoIndex",
+        "Providers", "ResponseStore", "SQLite", "TestServer",
       ]),
     tests("Feeds", in: "Catalogs", ["Addresses", "Feeds", "Imaging", "XML"]),
     tests(

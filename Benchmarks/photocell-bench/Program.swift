@@ -15,6 +15,7 @@ enum Program {
       KittyPictures.self, SixelPages.self,
       SlowLink.self, Animation.self, KittyMemory.self, MemoryHits.self, CacheRace.self,
       WebPictures.self, Timeline.self, LargeResponseCache.self, SharedTierHits.self,
+      LargeListing.self,
     ]
   }
 
@@ -26,6 +27,8 @@ enum Program {
       await load(arguments)
     } else if arguments.count == 6, arguments[1] == SharedTierChild.argument {
       await share(arguments)
+    } else if arguments.count == 4, arguments[1] == LargeListingChild.argument {
+      await list(arguments)
     } else if arguments.count == 3, arguments[1] == "--simulate", let seed = UInt64(arguments[2]) {
       print(StudioSimulation.report(seed: seed))
     } else if arguments.count == 3, arguments[1] == "--traces" {
@@ -58,6 +61,15 @@ enum Program {
   private static func share(_ arguments: [String]) async {
     do {
       try await SharedTierChild.run(arguments)
+    } catch {
+      complain("\(error)")
+      exit(1)
+    }
+  }
+
+  private static func list(_ arguments: [String]) async {
+    do {
+      try await LargeListingChild.run(arguments)
     } catch {
       complain("\(error)")
       exit(1)

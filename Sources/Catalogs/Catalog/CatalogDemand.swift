@@ -100,6 +100,12 @@ package final class CatalogDemand: Sendable {
     await wait { $0.retryCount > count }
   }
 
+  /// Waits until more than so many photos are wanted, or what there is is to be tried again, once more than so
+  /// often; over at once where the task is cancelled.
+  func waitForMore(than count: Int, orRetryAfter retryCount: Int) async {
+    await wait { $0.wanted > count || $0.retryCount > retryCount }
+  }
+
   /// Waits until somebody has begun to look once more than so often; over at once where the task is
   /// cancelled.
   func waitForGlance(after count: Int) async {

@@ -56,10 +56,13 @@ package struct SourceCatalogs: Sendable {
   /// The photos of a folder on a server, and the folders inside.
   /// - Parameters:
   ///   - folder: Its address, which a provider knows.
+  ///   - isGlance: Whether somebody only looks into it, to whom all is given that has come.
   ///   - demand: Says how many photos are wanted.
   /// - Returns: A catalog that has asked nobody yet.
-  package func catalog(ofFolder folder: ByteString, demand: CatalogDemand) -> any PhotoCatalog {
-    provided(folder, isAlone: true, demand: demand)
+  package func catalog(
+    ofFolder folder: ByteString, isGlance: Bool = false, demand: CatalogDemand
+  ) -> any PhotoCatalog {
+    provided(folder, isAlone: !isGlance, demand: demand)
   }
 
   /// Sources side by side that one catalog reads are one group: a thousand files are no thousand

@@ -15,13 +15,14 @@ final class IndexDatabase {
 
   private let connection: SQLiteConnection
   private let statements: IndexStatements
+  let listings: ListingStatements
 
   /// Opens the file.
   /// - Throws: `CacheError`; `.unusable` with `EPROTO` where a newer program has written it, which has
   ///   not been touched.
   init(path: String) throws(CacheError) {
     let connection = try Self.attempt { try SQLiteConnection.open(path, patience: 2_000) }
-    let statements = try Self.attempt {
+    statements = try Self.attempt {
       guard try connection.tableVersion() <= IndexTables.version else {
         throw CacheError.unusable(errno: EPROTO)
       }
@@ -29,20 +30,20 @@ final class IndexDatabase {
       try IndexTables.make(connection)
       return try IndexStatements.prepare(connection)
     }
+    listings = try Self.attempt { try ListingStatements.prepare(connection) }
     self.connection = connection
-    self.statements = statements
   }
 
   /// Makes tables in memory, which go with this.
   /// - Throws: `CacheError`, where the system has no SQLite.
   init() throws(CacheError) {
     let connection = try Self.attempt { try SQLiteConnection.open(":memory:", patience: 0) }
-    let statements = try Self.attempt {
+    statements = try Self.attempt {
       try IndexTables.make(connection)
       return try IndexStatements.prepare(connection)
     }
+    listings = try Self.attempt { try ListingStatements.prepare(connection) }
     self.connection = connection
-    self.statements = statements
   }
 
   /// What is known of files of one folder, in their order; nil for those of which nothing is.
@@ -117,12 +118,17 @@ final class IndexDatabase {
     }
   }
 
-  /// Removes some rows of the folder that was not used for the longest time, and the folder with its last.
+  /// Removes some rows of the folder or the listing that was not used for the longest time, and itself with its
+  /// last.
+  /// - Parameter listing: A listing that stays.
   /// - Returns: Whether there may be more.
-  func removeOldest() throws(CacheError) -> Bool {
+  /// - Throws: `CacheError`.
+  func removeOldest(sparing listing: Int64? = nil) throws(CacheError) -> Bool {
     try write {
-      let oldest: Int64?? = try statements.oldestFolder.first { $0.integer(0) }
-      guard let folder = oldest ?? nil else {
+      if try removeAbandoned() { return true }
+      let oldest = try statements.oldestFolder.first { ($0.integer(0) ?? 0, $0.integer(1) ?? 0) }
+      if try removeListing(olderThan: oldest?.1, sparing: listing) { return true }
+      guard let folder = oldest?.0 else {
         try statements.removeUnusedWords.run()
         return false
       }
@@ -170,7 +176,7 @@ final class IndexDatabase {
     }
   }
 
-  /// How many files are known.
+  /// How many files are known, and objects of listings.
   func count() throws(CacheError) -> Int {
     try Self.attempt { Int(try statements.count.first { $0.integer(0) ?? 0 } ?? 0) }
   }
@@ -276,11 +282,13 @@ extension IndexDatabase {
     return number
   }
 
-  private func write<Result>(_ body: () throws -> Result) throws(CacheError) -> Result {
+  /// Changes all that a body says, or nothing.
+  func write<Result>(_ body: () throws -> Result) throws(CacheError) -> Result {
     try Self.attempt { try connection.transaction(body) }
   }
 
-  private static func attempt<Result: ~Copyable>(
+  /// Does something that SQLite may fail at.
+  static func attempt<Result: ~Copyable>(
     _ body: () throws -> Result
   ) throws(CacheError) -> Result {
     do {

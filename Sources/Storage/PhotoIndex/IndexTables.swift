@@ -4,7 +4,7 @@ internal import SQLite
 /// The tables of the index.
 enum IndexTables {
   /// Changes with the tables.
-  static let version: Int64 = 3
+  static let version: Int64 = 4
 
   /// Makes the tables where there are none, and in the place of older ones.
   /// - Throws: `CacheError.unusable` with `EPROTO` where a newer program has made them, which stay.
@@ -21,12 +21,19 @@ enum IndexTables {
 
   /// Photos stand in the order of their folders and names; what is known of one is a `PackedRecord`.
   ///
-  /// Numbers of words are never used twice, so that a row never has another's.
+  /// Of a page of a listing there is a short row, of which those of a large one are read at once, and a long one
+  /// (`PackedObjects`); both are found by `ListedPlace`.
+  ///
+  /// Numbers of words and listings are never used twice, so that a row never has another's.
   private static let tables = """
     DROP TABLE IF EXISTS photo;
     DROP TABLE IF EXISTS look;
     DROP TABLE IF EXISTS folder;
     DROP TABLE IF EXISTS word;
+    DROP TABLE IF EXISTS listing;
+    DROP TABLE IF EXISTS listing_page;
+    DROP TABLE IF EXISTS listing_objects;
+    DROP TABLE IF EXISTS listing_folders;
     CREATE TABLE folder (id INTEGER PRIMARY KEY, path BLOB NOT NULL UNIQUE, used INTEGER NOT NULL);
     CREATE TABLE word (id INTEGER PRIMARY KEY AUTOINCREMENT, word TEXT NOT NULL UNIQUE);
     CREATE TABLE photo (
@@ -37,6 +44,15 @@ enum IndexTables {
       bytes INTEGER NOT NULL, modified INTEGER NOT NULL, changed INTEGER NOT NULL,
       inode INTEGER NOT NULL, hash INTEGER NOT NULL,
       PRIMARY KEY (folder, name)) WITHOUT ROWID;
+    CREATE TABLE listing (
+      id INTEGER PRIMARY KEY AUTOINCREMENT, source BLOB NOT NULL, stage INTEGER NOT NULL,
+      begun INTEGER NOT NULL, used INTEGER NOT NULL, pages INTEGER NOT NULL,
+      whole INTEGER NOT NULL, last BLOB,
+      UNIQUE (source, stage));
+    CREATE TABLE listing_page (
+      place INTEGER PRIMARY KEY, count INTEGER NOT NULL, digest INTEGER NOT NULL);
+    CREATE TABLE listing_objects (place INTEGER PRIMARY KEY, objects BLOB NOT NULL);
+    CREATE TABLE listing_folders (place INTEGER PRIMARY KEY, names BLOB NOT NULL);
     """
 }
 
@@ -47,6 +63,7 @@ struct IndexStatements: ~Copyable {
   let used: SQLiteStatement
   let useFolder: SQLiteStatement
   let folders: SQLiteStatement
+  /// The folder that was not used for the longest time, and when it was.
   let oldestFolder: SQLiteStatement
   let removeFolder: SQLiteStatement
   let words: SQLiteStatement
@@ -80,7 +97,8 @@ extension IndexStatements {
       used: try connection.prepare("SELECT used FROM folder WHERE id = ?"),
       useFolder: try connection.prepare("UPDATE folder SET used = ? WHERE id = ?"),
       folders: try connection.prepare("SELECT id, path, used FROM folder ORDER BY id"),
-      oldestFolder: try connection.prepare("SELECT id FROM folder ORDER BY used, id LIMIT 1"),
+      oldestFolder: try connection.prepare(
+        "SELECT id, used FROM folder ORDER BY used, id LIMIT 1"),
       removeFolder: try connection.prepare("DELETE FROM folder WHERE id = ?"),
       words: try connection.prepare("SELECT id, word FROM word"),
       word: try connection.prepare("SELECT id FROM word WHERE word = ?"),
@@ -102,7 +120,11 @@ extension IndexStatements {
       removeSomeLooks: try connection.prepare(removal(from: "look")),
       removeUnusedWords: try connection.prepare(
         "DELETE FROM word WHERE NOT EXISTS (SELECT 1 FROM photo)"),
-      count: try connection.prepare("SELECT count(*) FROM photo"),
+      count: try connection.prepare(
+        """
+        SELECT (SELECT count(*) FROM photo)
+        + coalesce((SELECT sum(count) FROM listing_page), 0)
+        """),
       pages: try connection.prepare(
         """
         SELECT (SELECT page_count FROM pragma_page_count)

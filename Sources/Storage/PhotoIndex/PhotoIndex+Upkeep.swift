@@ -8,18 +8,19 @@ extension PhotoIndex {
   /// How long a folder that is not there is remembered, in seconds: disks are taken away and come back.
   private static let patience = 90 * 86_400
 
-  /// What lies on disk, in bytes and files that are known.
+  /// What lies on disk, in bytes and in files and objects that are known.
   func usage() -> CacheUsage {
     let count = attempt { database throws(CacheError) in try database.count() }
     return isOnDisk
       ? CacheUsage(cost: diskByteCount, count: count ?? 0) : CacheUsage(cost: 0, count: 0)
   }
 
-  /// Removes the folders that were not used for the longest time above a limit in bytes.
-  func trim(to limit: Int) async {
+  /// Removes the folders and listings that were not used for the longest time above a limit in bytes, but for one
+  /// listing.
+  func trim(to limit: Int, sparing listing: Int64? = nil) async {
     let removeSome = { (database: IndexDatabase) throws(CacheError) -> Bool in
       guard try database.usedByteCount() > limit else { return false }
-      return try database.removeOldest()
+      return try database.removeOldest(sparing: listing)
     }
     while attempt(removeSome) == true { await Task.yield() }
   }
@@ -52,6 +53,7 @@ extension PhotoIndex {
       }
       await Task.yield()
     }
+    await removeAbandonedListings()
     await trim(to: budget)
     _ = attempt { database throws(CacheError) in try database.shrink() }
     let after = usage()

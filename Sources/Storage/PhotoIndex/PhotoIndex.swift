@@ -13,8 +13,9 @@ package import Values
 /// one notice; only an index that is damaged is deleted. What is not kept, because another program had the
 /// index for too long, is read from the photos again.
 package actor PhotoIndex {
-  /// The greatest size on disk where nothing else is said, in bytes: some two million photos.
-  package static let standardBudget = 256_000_000
+  /// The greatest size on disk where nothing else is said, in bytes: some eight million photos, or a list of ten
+  /// million objects while it is listed again.
+  package static let standardBudget = 1_000_000_000
   /// The name of its file.
   static let fileName = "photos.sqlite"
   /// How many records are kept at once: as many as take a few milliseconds.
@@ -22,7 +23,7 @@ package actor PhotoIndex {
 
   private let folder: String?
   let budget: Int
-  private let wallClock: WallClock
+  let wallClock: WallClock
   private let onNotice: @Sendable (IndexNotice) -> Void
   private let executor = WorkExecutor(label: "index")
 

@@ -23,6 +23,11 @@ struct RcloneServer {
   /// Its port.
   let port: Int
 
+  /// Writes one more file.
+  func write(_ bytes: [UInt8], as path: String) {
+    _ = folder.write(bytes, as: "root/\(path)")
+  }
+
   /// Starts one, and waits until it listens.
   /// - Parameters:
   ///   - manner: How it serves.
@@ -49,6 +54,8 @@ struct RcloneServer {
       in: folder.path,
       [
         Self.program ?? "rclone", "serve", manner.rawValue, "root", "--config", "/dev/null", "-v",
+        // What is written beside it is seen at once.
+        "--dir-cache-time", "1ms",
         "--addr", "127.0.0.1:\(port)",
       ] + login
     ) { $0.contains("127.0.0.1:") }

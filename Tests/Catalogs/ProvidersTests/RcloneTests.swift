@@ -3,6 +3,7 @@ import Catalog
 import CatalogStage
 import Feeds
 import HTTP
+import PhotoIndex
 import ResponseStore
 import TestSupport
 import Testing
@@ -40,7 +41,8 @@ struct RcloneTests {
   }
 
   private func provider(
-    _ manner: RcloneServer.Manner, of server: RcloneServer, isRecursive: Bool
+    _ manner: RcloneServer.Manner, of server: RcloneServer, isRecursive: Bool,
+    keptIn index: PhotoIndex? = nil
   ) throws -> (any CatalogProvider, root: String) {
     let key = RcloneServer.key
     guard manner == .s3 else {
@@ -51,7 +53,8 @@ struct RcloneTests {
     var given = S3Settings.Given()
     given.endpoint = try WebURL("http://127.0.0.1:\(server.port)/".utf8)
     let variables = ["AWS_ACCESS_KEY_ID": key.id, "AWS_SECRET_ACCESS_KEY": key.secret]
-    let provider = S3Provider(isRecursive: isRecursive) { [given] () throws(CatalogError) in
+    let provider = S3Provider(isRecursive: isRecursive, keptIn: index) {
+      [given] () throws(CatalogError) in
       try S3Settings(given, variable: { variables[$0] }) { _ in nil }
     }
     return (provider, "s3://b/")
@@ -90,6 +93,38 @@ struct RcloneTests {
     }
     let deep = try await listing(catalogs, root + "2024/05/")
     #expect(deep.names == ["deep.jpg"])
+    withExtendedLifetime(server) {}
+  }
+
+  @Test func `a list that is kept goes on behind its end, and is listed again`() async throws {
+    let server = await RcloneServer(.s3, Self.files)
+    let index = PhotoIndex(folder: folder.name("cache"))
+    func snapshots() throws -> (FollowedCatalog, CatalogDemand) {
+      let (provider, root) = try provider(.s3, of: server, isRecursive: true, keptIn: index)
+      let client = HTTPClient(
+        configuration: HTTPConfiguration(
+          signers: try provider.access(for: ByteString(root)).signers,
+          proxies: ProxyVariables { _ in nil }, trust: TrustVariables { _ in nil }),
+        cache: ResponseCache(folder: folder.name("responses")))
+      let demand = CatalogDemand(.max)
+      return (
+        FollowedCatalog(
+          try provider.pagedCatalog(of: ByteString(root), client: client, demand: demand)), demand
+      )
+    }
+    var (first, _) = try snapshots()
+    let all = try #require(await first.next())
+    #expect(all.count == Self.files.count - 1 && all.notices == [])
+    server.write(Array("late".utf8), as: "b/z.jpg")
+    server.write(Array("between".utf8), as: "b/2024/m.jpg")
+    var (second, demand) = try snapshots()
+    let kept = await second.next { _ in true }
+    #expect(kept?.names.prefix(all.count) == all.names[...])
+    let later = await second.next()
+    #expect(later?.names == all.names + ["z.jpg"])
+    demand.retry()
+    let again = await second.next { $0.isComplete && $0.names.contains("m.jpg") }
+    #expect(again?.count == all.count + 2 && again?.notices == [])
     withExtendedLifetime(server) {}
   }
 

@@ -17,10 +17,12 @@ struct SharedIndexTests {
   private let folder = TemporaryFolder()
   private let threads = WorkQueue(label: "writers")
 
-  private func writer(_ count: Int, from first: Int) -> ChildProcess {
+  private func writer(_ count: Int, from first: Int) -> ChildProcess { writer(count, "\(first)") }
+
+  private func writer(_ count: Int, _ what: String) -> ChildProcess {
     ChildProcess(
       "exec \"$0\" \"$@\"",
-      [ChildProcess.path(of: "IndexWriter"), folder.name("cache"), "\(count)", "\(first)"])
+      [ChildProcess.path(of: "IndexWriter"), folder.name("cache"), "\(count)", what])
   }
 
   /// Which of so many photos are known, all of which must be as they were written.
@@ -56,6 +58,33 @@ struct SharedIndexTests {
       #expect(known.count % 100 == 0)
       let found = await PhotoIndex(folder: folder.name("cache")).verify()
       #expect(found.broken == 0 && found.checked == known.count)
+    }
+  }
+
+  @Test func `a process that is killed leaves whole pages of a listing, and says where it goes on`()
+    async throws
+  {
+    var random = SplitMix64(seed: 19)
+    for _ in 0..<Self.kills {
+      let pageCount = Int.random(in: 1...60, using: &random)
+      await threads.run {
+        let writer = writer(100, "listing")
+        #expect(writer.wait(forBytes: pageCount) == pageCount)
+        writer.kill()
+        close(writer.output)
+      }
+      let index = PhotoIndex(folder: folder.name("cache"))
+      let listing = try #require(await index.listing(ByteString("list")))
+      #expect(listing.pages.count >= pageCount && listing.pages.allSatisfy { $0.count == 100 })
+      for page in listing.pages.indices {
+        let objects = try #require(await index.objects(on: page, of: listing.id))
+        let names = (0..<100).map { "\(1_000_000 + page * 100 + $0)" }
+        #expect(objects.map(\.key) == names.map { ByteString($0) })
+        #expect(objects.map(\.entityTag) == names.map { "tag of \($0)" })
+      }
+      #expect(listing.last == ByteString("\(1_000_000 + listing.pages.count * 100 - 1)"))
+      let found = await index.verify()
+      #expect(found.broken == 0 && found.checked == listing.pages.count * 100)
     }
   }
 

@@ -4,23 +4,38 @@ import PhotoIndex
 import System
 import Values
 
-/// Keeps records of one photo after the other in an index until it is killed or has done so many; for
-/// tests that need another process at the index.
+/// Keeps records of one photo after the other in an index, or the pages of a listing, until it is killed or has done
+/// so many; for tests that need another process at the index.
 ///
-/// Arguments: the folder of the index, how many times a hundred photos are kept, and the first photo's
-/// number. Prints one byte for each hundred.
+/// Arguments: the folder of the index, how many times a hundred are kept, and the first photo's number, or `listing`
+/// in its place. Prints one byte for each hundred.
 @main
 struct IndexWriter {
   static func main() async {
     let arguments = CommandLine.arguments
-    guard arguments.count == 4, let count = Int(arguments[2]), let first = Int(arguments[3]) else {
-      exit(64)
-    }
+    guard arguments.count == 4, let count = Int(arguments[2]) else { exit(64) }
     let index = PhotoIndex(folder: arguments[1])
+    if arguments[3] == "listing" { return await list(count, in: index) }
+    guard let first = Int(arguments[3]) else { exit(64) }
     for hundred in 0..<count {
       let numbers = (0..<100).map { first + hundred * 100 + $0 }
       await index.keep(
         numbers.map { (ByteString("IMG_\($0).jpg"), record(of: $0)) }, in: ByteString("/photos"))
+      write(STDOUT_FILENO, ".", 1)
+    }
+  }
+
+  /// Keeps pages of a hundred objects each.
+  private static func list(_ count: Int, in index: PhotoIndex) async {
+    guard let listing = await index.beginListing(ByteString("list")) else { exit(1) }
+    for page in 0..<count {
+      var part = ListingPart()
+      part.objects = (0..<100).map { number in
+        let name = "\(1_000_000 + page * 100 + number)"
+        return ListedObject(key: ByteString(name), byteCount: page, entityTag: "tag of \(name)")
+      }
+      part.last = part.objects.last?.key
+      guard await index.add(part, to: listing.id, at: page) != .changed else { exit(1) }
       write(STDOUT_FILENO, ".", 1)
     }
   }

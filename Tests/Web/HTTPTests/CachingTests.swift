@@ -214,6 +214,9 @@ struct CachingTests {
       try await load(stage, server.address("/"), caching: .revalidate) == "answer 1, revalidated")
     #expect(try await load(stage, server.address("/"), caching: .reload) == "answer 3, network")
     #expect(try await load(stage, server.address("/")) == "answer 3, memory")
+    // What nobody keeps takes nothing's place.
+    #expect(try await load(stage, server.address("/"), caching: .passing) == "answer 4, network")
+    #expect(try await load(stage, server.address("/")) == "answer 3, memory")
   }
 
   @Test(arguments: ["Cache-Control: no-store", "Vary: *"])

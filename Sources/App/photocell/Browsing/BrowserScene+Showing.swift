@@ -31,7 +31,7 @@ extension BrowserScene {
 
   /// Shows what is browsed on a terminal, until the user quits.
   func show(_ browsed: Browsed, on terminal: BrowsingTerminal) async -> End {
-    let (stores, mailbox) = (stores(telling: browsed.mailbox), browsed.mailbox)
+    let (stores, mailbox) = (stores(of: browsed), browsed.mailbox)
     let grid = grid(of: browsed, stores, on: terminal)
     let layer = layer(over: grid, of: browsed, stores, on: terminal)
     let browser = browser(over: layer, of: grid, mailbox, on: terminal)
@@ -68,19 +68,12 @@ extension BrowserScene {
         terminalByteCount: terminal.writtenByteCount()))
   }
 
-  private func stores(telling mailbox: Mailbox<BrowserEvent>) -> Stores {
+  private func stores(of browsed: Browsed) -> Stores {
+    let (index, mailbox) = (browsed.index, browsed.mailbox)
     let thumbnails = Storage.thumbnails(isPrivate: options.isPrivate) { [log] in
       log.write(.warning, .thumbnails, "\($0)")
       mailbox.post(.notice("\($0)"))
     }
-    // What photos say is kept on disk, unless nothing may be.
-    let index =
-      options.isPrivate
-      ? PhotoIndex(folder: nil)
-      : Storage.index { [log] in
-        log.write(.warning, .index, "\($0)")
-        mailbox.post(.notice("\($0)"))
-      }
     let pace = LoadPace()
     return Stores(
       tiles: Composition.tileCache(limits: cache.limits, expiration: cache.expiration),

@@ -7,6 +7,7 @@ import Decoding
 import Glibc
 import Grid
 import Logging
+import PhotoIndex
 import Pipeline
 import SharedTier
 import Terminal
@@ -41,6 +42,8 @@ struct BrowserScene {
     /// The folders on servers.
     let served: SourceCatalogs
     let shared: SharedTier?
+    /// What is kept of what photos say, and of the lists of servers.
+    let index: PhotoIndex
     let client: DecoderClient
     let mailbox: Mailbox<BrowserEvent>
   }
@@ -64,16 +67,18 @@ struct BrowserScene {
       mailbox.post(.notice("\($0)"))
     }
     let shared = try options.sharedTier(isOffline: web.isOffline)
+    let index = index(telling: mailbox)
     let demand = CatalogDemand(0)
     let found = origin.catalog(
       web: web, demand: demand, isSurrounded: true,
-      following: following, look: look)
+      following: following, index: index, look: look)
     if found.isHopeless { throw BrowsingExit.noSource }
     let browsed = Browsed(
       catalog: found.catalog, name: name(of: origin), demand: demand, web: web,
       served: SourceCatalogs(
-        isRecursive: false, isPaged: true, providers: origin.providers, client: web.client),
-      shared: shared, client: client, mailbox: mailbox)
+        isRecursive: false, isPaged: true, providers: origin.providers(keepingIn: index),
+        client: web.client),
+      shared: shared, index: index, client: client, mailbox: mailbox)
     let end: End
     do throws(TerminalError) {
       end = try await browse(browsed)
@@ -128,6 +133,15 @@ struct BrowserScene {
     let client = options.decoder.client(log: log) { mailbox.post(.warning($0.description)) }
     client.start()
     return client
+  }
+
+  /// What photos say, and lists, are kept on disk, unless nothing may be.
+  private func index(telling mailbox: Mailbox<BrowserEvent>) -> PhotoIndex {
+    guard !options.isPrivate else { return PhotoIndex(folder: nil) }
+    return Storage.index { [log] in
+      log.write(.warning, .index, "\($0)")
+      mailbox.post(.notice("\($0)"))
+    }
   }
 
   /// The path that is opened first, for the time until there is more to say; addresses may hold

@@ -47,7 +47,8 @@ struct DuplicatesCommand: MainActorCommand {
       StandardError.write("\($0)")
     }
     let found = source.catalog(
-      web: web, demand: CatalogDemand(.max), isSurrounded: false, following: nil, look: look)
+      web: web, demand: CatalogDemand(.max), isSurrounded: false, following: nil, index: nil,
+      look: look)
     let listed = await found.catalog.listed(log)
     let photos = listed.photos
     guard !photos.isEmpty else {

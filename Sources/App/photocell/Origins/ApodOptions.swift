@@ -2,6 +2,7 @@ import Addresses
 import ArgumentParser
 import Catalog
 import Feeds
+import PhotoIndex
 import Providers
 import Values
 
@@ -57,11 +58,11 @@ extension ApodOptions: PhotoOrigin {
 
   var readsStandardInput: Bool { false }
 
-  var providers: [any CatalogProvider] { [] }
+  func providers(keepingIn index: PhotoIndex?) -> [any CatalogProvider] { [] }
 
   func catalog(
     web: WebAccess, demand: CatalogDemand, isSurrounded: Bool, following: FolderFollowing?,
-    look: FirstLook
+    index: PhotoIndex?, look: FirstLook
   ) -> FoundCatalog {
     guard
       let endpoint = endpoint?.address ?? (try? WebURL(ApodRequest.officialEndpoint.utf8))

@@ -1,5 +1,6 @@
 import Catalog
 import HTTP
+import PhotoIndex
 import Values
 
 /// Where a command says that its photos come from.
@@ -11,7 +12,9 @@ protocol PhotoOrigin {
   var readsStandardInput: Bool { get }
 
   /// Who know addresses of their own kinds among the arguments.
-  var providers: [any CatalogProvider] { get }
+  /// - Parameter index: Where lists are kept that are looked at by pages; nil where they are not.
+  /// - Returns: One for each scheme.
+  func providers(keepingIn index: PhotoIndex?) -> [any CatalogProvider]
 
   /// Makes the catalog, and says on standard error what will never be in it; where nothing is there at
   /// all, why.
@@ -21,11 +24,12 @@ protocol PhotoOrigin {
   ///   - isSurrounded: Whether the only source comes with what is around it: a file with the photos of its
   ///     folder, a folder with those inside.
   ///   - following: How folders are followed while they are shown; nil where they are not.
+  ///   - index: Where lists are kept that are looked at by pages; nil where all photos are to be held.
   ///   - look: What a first look at the arguments finds.
   /// - Returns: What there is.
   func catalog(
     web: WebAccess, demand: CatalogDemand, isSurrounded: Bool, following: FolderFollowing?,
-    look: FirstLook
+    index: PhotoIndex?, look: FirstLook
   ) -> FoundCatalog
 }
 
@@ -39,6 +43,9 @@ struct FoundCatalog {
 }
 
 extension PhotoOrigin {
+  /// Those that keep no lists.
+  var providers: [any CatalogProvider] { providers(keepingIn: nil) }
+
   /// What goes with requests for the arguments; of an address that cannot be read its catalog tells.
   var access: ProviderAccess {
     arguments.reduce(into: ProviderAccess()) { access, argument in

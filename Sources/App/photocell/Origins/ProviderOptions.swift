@@ -2,6 +2,7 @@ import Addresses
 import ArgumentParser
 import Catalog
 import HTTP
+import PhotoIndex
 import Providers
 import Values
 
@@ -41,12 +42,15 @@ struct ProviderOptions: ParsableArguments {
   var immichKey: PathArgument?
 
   /// All of them, in no order.
-  /// - Parameter isRecursive: Whether folders inside those that are named are read too.
+  /// - Parameters:
+  ///   - isRecursive: Whether folders inside those that are named are read too.
+  ///   - index: Where lists are kept that are looked at by pages; nil where they are not.
   /// - Returns: One for each scheme.
-  func providers(isRecursive: Bool) -> [any CatalogProvider] {
+  func providers(isRecursive: Bool, keepingIn index: PhotoIndex?) -> [any CatalogProvider] {
     var given = S3Settings.Given()
     (given.endpoint, given.region, given.profile) = (endpoint?.address, region, profile)
-    let s3 = S3Provider(isRecursive: isRecursive) { [given] () throws(CatalogError) in
+    let s3 = S3Provider(isRecursive: isRecursive, keptIn: index) {
+      [given] () throws(CatalogError) in
       try S3Settings(given, variable: Storage.variable) { try? DocumentFile.read(ByteString($0)) }
     }
     return [s3, ApodProvider(apiKey: ApodOptions.knownKey)]

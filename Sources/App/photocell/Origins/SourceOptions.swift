@@ -1,6 +1,7 @@
 import ArgumentParser
 import Catalog
 import Feeds
+import PhotoIndex
 import Values
 
 /// Where photos come from: folders, files, addresses, feeds and lists, in any mix.
@@ -83,12 +84,15 @@ extension SourceOptions: PhotoOrigin {
 
   var readsStandardInput: Bool { (paths + lists).contains { $0.path == Self.dash } }
 
-  var providers: [any CatalogProvider] { provided.providers(isRecursive: isRecursive) }
+  func providers(keepingIn index: PhotoIndex?) -> [any CatalogProvider] {
+    provided.providers(isRecursive: isRecursive, keepingIn: index)
+  }
 
   func catalog(
     web: WebAccess, demand: CatalogDemand, isSurrounded: Bool, following: FolderFollowing?,
-    look: FirstLook
+    index: PhotoIndex?, look: FirstLook
   ) -> FoundCatalog {
+    let providers = providers(keepingIn: index)
     let found = arguments.map { GivenSource($0, providers: providers) }
     let problemsOfAll = lists.isEmpty ? look.problemsOfAll() : nil
     let problems = problemsOfAll ?? found.compactMap(\.misreading)
@@ -98,7 +102,7 @@ extension SourceOptions: PhotoOrigin {
         catalog: KnownPhotos([]), problemCount: problems.count, isHopeless: true)
     }
     let catalogs = SourceCatalogs(
-      isRecursive: isRecursive, isSurrounded: isSurrounded, isPaged: isSurrounded,
+      isRecursive: isRecursive, isSurrounded: isSurrounded, isPaged: index != nil,
       following: following,
       separator: separator, mapping: mapping, providers: providers, client: web.client)
     let sources = found.compactMap(\.source) + lists.map { .list(ListPlace($0.path)) }

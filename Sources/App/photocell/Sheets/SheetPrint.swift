@@ -31,6 +31,7 @@ struct SheetPrint {
     }
     let found = origin.catalog(
       web: web, demand: CatalogDemand(Self.feedLimit), isSurrounded: false, following: nil,
+      index: nil,
       look: look)
     let listed = await found.catalog.listed(log)
     if listed.hasMore {

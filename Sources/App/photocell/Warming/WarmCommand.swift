@@ -4,6 +4,7 @@ import Concurrency
 import Decoding
 import Glibc
 import Logging
+import PhotoIndex
 import Pipeline
 import SharedTier
 import Thumbnails
@@ -46,11 +47,13 @@ struct WarmCommand: MainActorCommand {
     let web = try web.access(for: source.arguments, provided: source.access, log: log) {
       StandardError.write("\($0)")
     }
+    // A list is asked for anew, since all of it counts, and is packed meanwhile.
     let found = source.catalog(
-      web: web, demand: CatalogDemand(.max), isSurrounded: false, following: nil, look: look)
+      web: web, demand: CatalogDemand(.max), isSurrounded: false, following: nil,
+      index: PhotoIndex(folder: nil), look: look)
     let listed = await found.catalog.listed(log)
     let missing = found.problemCount + listed.notices.count(where: \.isFailure)
-    guard !listed.photos.isEmpty || missing > 0 else {
+    guard listed.count > 0 || missing > 0 else {
       listed.tellOfNothing(command: "photocell warm")
       throw ExitCode(2)
     }
@@ -63,7 +66,7 @@ struct WarmCommand: MainActorCommand {
       decodingBy: client, thumbnails: thumbnails, web: web, shared: tier, looks: looks)
     let warming = PictureWarming(files: loaders.files, web: loaders.web)
     var progress = WarmProgress(
-      photoCount: listed.photos.count, elapsed: Stopwatch(.continuous).start(),
+      photoCount: listed.count, elapsed: Stopwatch(.continuous).start(),
       isSeen: !quiet && isatty(STDERR_FILENO) == 1)
     let tell = { (photo: Photo, outcome: WarmingOutcome) in
       if case .failed(let cause) = outcome {
@@ -73,13 +76,35 @@ struct WarmCommand: MainActorCommand {
       }
       progress.add(outcome)
     }
-    await warm(listed.photos, with: warming, sharing: tier?.timing, tell)
+    let lost = await pages(of: listed) { photos in
+      await warm(photos, with: warming, sharing: tier?.timing, tell)
+    }
     await warming.finish()
     if !quiet { StandardError.write(report: progress.clearing + progress.summary + "\n") }
-    let failures = progress.failureCount + missing
+    let failures = progress.failureCount + missing + lost
     guard failures == 0 else {
-      throw ExitCode(failures == listed.photos.count + missing ? 2 : 1)
+      throw ExitCode(failures == listed.count + missing ? 2 : 1)
     }
+  }
+
+  /// Gives the photos a page at a time where they are too many to hold, and else all at once.
+  /// - Returns: How many could not be read, which is said.
+  @MainActor
+  private func pages(of listed: CatalogSnapshot, _ warm: ([Photo]) async -> Void) async -> Int {
+    guard let paged = listed.paged else {
+      await warm(listed.photos)
+      return 0
+    }
+    var lost = 0
+    for page in paged.pages.indices {
+      do throws(CatalogError) {
+        await warm(try await paged.entries(on: page).map(\.photo))
+      } catch {
+        StandardError.write("\(error)")
+        lost += paged.pages[page].count
+      }
+    }
+    return lost
   }
 
   /// Leaves what another machine makes right now to the end, and then waits for it as long as that may

@@ -86,7 +86,8 @@ package struct FeedLoader: Sendable {
     let accept = HTTPHeader("Accept", accepted).map { [$0] } ?? []
     var request = HTTPRequest(
       try WebAddress(asking: address), question: question.query, headers: HTTPHeaders(accept),
-      keptSince: question.keptSince, acceptsCompression: true,
+      caching: question.isKept ? .standard : .passing, keptSince: question.keptSince,
+      acceptsCompression: true,
       mayReachPrivateNetworks: question.mayReachPrivateNetworks)
     // A picture may be larger; whether it is one is known when it is here.
     if !question.mayBePicture { request.byteLimit = DocumentLimits.standard.bytes }

@@ -76,6 +76,8 @@ package struct FeedQuestion: Sendable {
   package var mayReachPrivateNetworks: Bool
   /// Whether a picture may be in the document's place.
   var mayBePicture = false
+  /// Whether the document is kept beside other responses, and a kept one counts.
+  var isKept = true
 
   /// Asks for a document, of which a kept one counts as long as it says itself unless a moment is given.
   package init(
@@ -86,6 +88,12 @@ package struct FeedQuestion: Sendable {
     self.query = query
     self.keptSince = keptSince
     self.mayReachPrivateNetworks = mayReachPrivateNetworks
+  }
+
+  /// Asks for a page of a list that whoever asks keeps in another way.
+  package init(listedAt address: WebURL) {
+    self.init(place: .address(address))
+    isKept = false
   }
 }
 

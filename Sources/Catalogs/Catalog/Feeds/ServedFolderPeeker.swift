@@ -17,7 +17,8 @@ package struct ServedFolderPeeker: FolderPeeking {
   /// Asks for one page, which is kept as every response is.
   package func peek(into path: ByteString) async throws(CatalogError) -> FolderPeek {
     guard path.isAddressOfFolder else { return try await others.peek(into: path) }
-    let catalog = catalogs.catalog(ofFolder: path, demand: CatalogDemand(0))
+    let catalog = catalogs.catalog(
+      ofFolder: path, isGlance: true, demand: CatalogDemand(0))
     for await snapshot in catalog.snapshots() where snapshot.isComplete {
       if snapshot.entries.isEmpty, let failure = snapshot.notices.first(where: \.isFailure) {
         throw .provider(failure.problem)

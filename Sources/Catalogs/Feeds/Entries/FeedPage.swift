@@ -14,6 +14,8 @@ package struct FeedPage: Hashable, Sendable {
   package var parts: [WebURL] = []
   /// What the folders inside are called, as they stand beside the entries; foreign bytes without slashes.
   package var folders: [ByteString] = []
+  /// The last of the keys that the document lists, of whatever it is; nil where it has none.
+  package var last: ByteString?
   /// How many entries all of them have, as the document says; nil where it does not.
   package var totalCount: Int?
 

@@ -1,5 +1,6 @@
 import Addresses
 import Feeds
+import PhotoIndex
 import Values
 import XML
 
@@ -10,10 +11,24 @@ struct S3Listing {
   /// Whether all objects are listed, those of the folders inside as well: as far as slashes make folders.
   let isRecursive: Bool
 
+  /// Whether it is about more than the one photo that was named.
+  var isList: Bool { address.prefix.isEmpty || address.prefix.last == UInt8(ascii: "/") }
+
   /// The folder that is listed, as the beginning of the places in it; nil where it is none, or not it alone.
   var folder: ByteString? {
-    let isFolder = address.prefix.isEmpty || address.prefix.last == UInt8(ascii: "/")
-    return isFolder && !isRecursive ? address.place(of: address.prefix) : nil
+    isList && !isRecursive ? address.place(of: address.prefix) : nil
+  }
+
+  /// What tells the list from all others: the server, the bucket, how keys begin, and whether it is all of them.
+  var source: ByteString {
+    ByteString(
+      Array("s3 \(location.base) \(isRecursive ? "all" : "folder") ".utf8) + address.prefix)
+  }
+
+  /// The address of the page that begins behind a key; nil for the first.
+  /// - Throws: `AddressError.tooLong`.
+  func page(behind key: [UInt8]?) throws(AddressError) -> WebURL {
+    try location.listing(prefix: address.prefix, isWhole: isRecursive, behind: key)
   }
 
   /// The address of a page.
@@ -40,16 +55,25 @@ struct S3Listing {
     var page = FeedPage(objects, next: try next(after: root)) { object throws(EntryFault) in
       try entry(of: object, isEncoded: isEncoded)
     }
-    page.folders = root.children(.none, "CommonPrefixes").compactMap {
-      folderName($0, isEncoded: isEncoded)
+    let prefixes = root.children(.none, "CommonPrefixes").compactMap {
+      text("Prefix", of: $0, isEncoded: isEncoded)
     }
+    page.folders = prefixes.compactMap { folderName($0) }
+    // Both come in their order, and either may end the page.
+    let ends = [objects.last.flatMap { text("Key", of: $0, isEncoded: isEncoded) }, prefixes.last]
+    page.last = ends.compactMap(\.self).max { $0.lexicographicallyPrecedes($1) }
+      .map { ByteString($0) }
     return page
   }
 
+  /// A key as it is.
+  private func text(_ name: String, of part: XMLElement, isEncoded: Bool) -> [UInt8]? {
+    guard let text = part.child(.none, name)?.text else { return nil }
+    return isEncoded ? PercentEncoding.decodedForm(text) : text
+  }
+
   /// What a folder is called; nil for hidden ones, and those that no path can lead through.
-  private func folderName(_ part: XMLElement, isEncoded: Bool) -> ByteString? {
-    guard let text = part.child(.none, "Prefix")?.text else { return nil }
-    let key = isEncoded ? PercentEncoding.decodedForm(text) : text
+  private func folderName(_ key: [UInt8]) -> ByteString? {
     guard key.starts(with: address.prefix), key.last == UInt8(ascii: "/") else { return nil }
     let name = key.dropFirst(address.prefix.count).dropLast()
     guard let first = name.first, first != UInt8(ascii: "."), !name.contains(UInt8(ascii: "/"))
@@ -70,27 +94,43 @@ struct S3Listing {
 
   /// The entry of an object; none where it is no photo by its name, or empty.
   private func entry(of object: XMLElement, isEncoded: Bool) throws(EntryFault) -> [FeedEntry] {
-    guard let text = object.child(.none, "Key")?.text, !text.isEmpty else {
+    guard let key = text("Key", of: object, isEncoded: isEncoded), !key.isEmpty else {
       throw EntryFault(place: "line \(object.line)", error: .missing)
     }
-    let key = isEncoded ? PercentEncoding.decodedForm(text) : text
     let byteCount = object.child(.none, "Size").flatMap {
       Int(String(decoding: $0.text, as: UTF8.self))
     }
     guard ServedPhoto.isPhoto(key), byteCount != 0 else { return [] }
-    var entry: FeedEntry
+    var listed = ListedObject(key: ByteString(key), byteCount: byteCount)
+    listed.modified = object.child(.none, "LastModified").flatMap { InternetTime.seconds($0.text) }
+    // Some send it without the quotes that belong to it.
+    let tag = object.child(.none, "ETag").map { $0.text.filter { $0 != UInt8(ascii: "\"") } }
+    listed.entityTag = tag.flatMap { $0.isEmpty ? nil : String(decoding: $0, as: UTF8.self) }
     do throws(AddressError) {
-      entry = FeedEntry(renditions: [Rendition(address: try location.object(key))])
+      return [try entry(of: listed)]
     } catch {
       throw EntryFault(place: "line \(object.line)", error: .address(error))
     }
-    var file = ServedFile(place: address.place(of: key))
-    file.byteCount = byteCount
-    file.modified = object.child(.none, "LastModified").flatMap { InternetTime.seconds($0.text) }
-    // Some send it without the quotes that belong to it.
-    let tag = object.child(.none, "ETag").map { $0.text.filter { $0 != UInt8(ascii: "\"") } }
-    file.entityTag = tag.flatMap { $0.isEmpty ? nil : String(decoding: $0, as: UTF8.self) }
-    entry.file = file
-    return [entry]
+  }
+}
+
+/// Objects, which are kept, and entries, which are shown.
+extension S3Listing {
+  /// What is shown of an object.
+  /// - Throws: `AddressError` where it cannot be asked for.
+  func entry(of object: ListedObject) throws(AddressError) -> FeedEntry {
+    var file = ServedFile(place: address.place(of: object.key.bytes))
+    file.byteCount = object.byteCount
+    file.modified = object.modified
+    file.entityTag = object.entityTag
+    let rendition = Rendition(address: try location.object(object.key.bytes))
+    return ServedPhoto.entry(file, at: [rendition])
+  }
+
+  /// What is kept of a file.
+  func object(_ file: ServedFile) -> ListedObject {
+    ListedObject(
+      key: ByteString(file.place.bytes.dropFirst(address.place(of: []).bytes.count)),
+      byteCount: file.byteCount, modified: file.modified, entityTag: file.entityTag)
   }
 }

@@ -8,7 +8,8 @@ import Values
 /// digits, `-`, `.`, `_`, `~`, and the slashes of a key, are percent-encoded in capitals.
 struct S3Location: Hashable, Sendable {
   let bucket: String
-  private let base: String
+  /// The address that those of all objects begin with, without a slash at its end.
+  let base: String
 
   /// A bucket at Amazon.
   init(amazonRegion region: String, bucket: String) {
@@ -42,10 +43,11 @@ struct S3Location: Hashable, Sendable {
   ///   - prefix: How they begin.
   ///   - isWhole: Whether those with further slashes are listed as well, and not only what stands before these.
   ///   - token: What the page before says of this one; nil for the first.
+  ///   - key: The key behind which it begins; nil for the beginning.
   /// - Returns: The address.
   /// - Throws: `AddressError.tooLong`.
   func listing(
-    prefix: [UInt8], isWhole: Bool = true, after token: [UInt8]?
+    prefix: [UInt8], isWhole: Bool = true, after token: [UInt8]? = nil, behind key: [UInt8]? = nil
   ) throws(AddressError) -> WebURL {
     var query: [UInt8] = []
     if let token {
@@ -54,6 +56,7 @@ struct S3Location: Hashable, Sendable {
     }
     if !isWhole { query += Array("delimiter=%2F&".utf8) }
     query += Array("encoding-type=url&list-type=2&prefix=".utf8) + PercentEncoding.value(prefix)
+    if let key { query += Array("&start-after=".utf8) + PercentEncoding.value(key) }
     return try WebURL(Array("\(base)?".utf8) + query)
   }
 }

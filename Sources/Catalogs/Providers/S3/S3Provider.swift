@@ -1,21 +1,26 @@
 package import Catalog
 import Feeds
 package import HTTP
+package import PhotoIndex
 package import Values
 
 /// The photos of stores of objects that are asked as Amazon S3 is.
 package struct S3Provider: CatalogProvider {
   private let isRecursive: Bool
+  private let index: PhotoIndex?
   private let settings: @Sendable () throws(CatalogError) -> S3Settings
 
   /// Makes a provider that has looked nothing up yet.
   /// - Parameters:
   ///   - isRecursive: Whether folders inside are read too.
+  ///   - index: Where lists are kept that are looked at by pages; nil where they are not.
   ///   - settings: Finds out whom to ask; it may read files, and is called for every address.
   package init(
-    isRecursive: Bool, _ settings: @escaping @Sendable () throws(CatalogError) -> S3Settings
+    isRecursive: Bool, keptIn index: PhotoIndex? = nil,
+    _ settings: @escaping @Sendable () throws(CatalogError) -> S3Settings
   ) {
     self.isRecursive = isRecursive
+    self.index = index
     self.settings = settings
   }
 
@@ -39,12 +44,26 @@ package struct S3Provider: CatalogProvider {
   package func catalog(
     of address: ByteString, client: HTTPClient, demand: CatalogDemand
   ) throws(CatalogError) -> any PhotoCatalog {
+    FeedCatalog(try route(to: address), client: client, demand: demand)
+  }
+
+  /// The same, where the list is kept: what has been listed is there at once, and it goes on from there.
+  package func pagedCatalog(
+    of address: ByteString, client: HTTPClient, demand: CatalogDemand
+  ) throws(CatalogError) -> any PhotoCatalog {
+    let route = try route(to: address)
+    guard let index, route.isList else {
+      return FeedCatalog(route, client: client, demand: demand)
+    }
+    return ListedCatalog(route, keptIn: index, client: client, demand: demand)
+  }
+
+  private func route(to address: ByteString) throws(CatalogError) -> S3Route {
     let address = try Self.read(address)
     let settings = try settings()
     let listing = S3Listing(
       address: address, location: settings.location(of: address.bucket), isRecursive: isRecursive)
-    return FeedCatalog(
-      S3Route(listing, isAnonymous: settings.credentials == nil), client: client, demand: demand)
+    return S3Route(listing, isAnonymous: settings.credentials == nil)
   }
 
   private static func read(_ address: ByteString) throws(CatalogError) -> S3Address {

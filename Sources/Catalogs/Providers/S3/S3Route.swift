@@ -2,6 +2,7 @@ import Addresses
 import Catalog
 import Feeds
 import HTTP
+import PhotoIndex
 import Values
 
 /// The way through a bucket's list, page by page.
@@ -21,6 +22,9 @@ struct S3Route: FeedRoute {
     self.listing = listing
     self.isAnonymous = isAnonymous
   }
+
+  /// Whether it is about more than the one photo that was named.
+  var isList: Bool { listing.isList }
 
   var name: String { listing.address.place(of: listing.address.prefix).lossyText }
 
@@ -47,15 +51,7 @@ struct S3Route: FeedRoute {
     try listing.page(in: document)
   }
 
-  /// They are where the bucket is, which the user has named, be it in a private network.
-  func photos(of page: LoadedPage) -> [Photo] {
-    page.page.entries.map { entry in
-      Photo(
-        WebPhoto(
-          entry, mayReachPrivateNetworks: true,
-          lifetime: entry.file?.entityTag.map { .version($0) } ?? .asServed))
-    }
-  }
+  func photos(of page: LoadedPage) -> [Photo] { ServedPhoto.photos(of: page) }
 
   func problem(_ error: CatalogError) -> String {
     switch error {
@@ -66,5 +62,26 @@ struct S3Route: FeedRoute {
     case .network(.status(404)): "no such bucket (404)"
     default: "\(error)"
     }
+  }
+}
+
+/// A list that is kept goes on behind its last key: what the server has called the next page may have ended since.
+extension S3Route: ListedRoute {
+  var source: ByteString { listing.source }
+
+  func question(after key: ByteString?) throws(CatalogError) -> FeedQuestion {
+    do throws(AddressError) {
+      return FeedQuestion(listedAt: try listing.page(behind: key?.bytes))
+    } catch {
+      throw .feed(.address(error))
+    }
+  }
+
+  func objects(of page: LoadedPage) -> [ListedObject] {
+    page.page.entries.compactMap { $0.file.map(listing.object) }
+  }
+
+  func photo(of object: ListedObject) -> Photo? {
+    (try? listing.entry(of: object)).map(ServedPhoto.photo)
   }
 }

@@ -79,15 +79,15 @@ struct WebDAVListing {
       return []
     }
     guard ServedPhoto.isPhoto(Self.path(found)), properties.byteCount != 0 else { return [] }
-    var entry = FeedEntry(
-      renditions: properties.previews(of: found) + [Rendition(address: found)])
     var file = ServedFile(place: WebDAVAddress.name(of: found))
     file.byteCount = properties.byteCount
     file.modified = properties.modified
     file.entityTag = properties.entityTag
     file.isTagWeak = properties.isTagWeak
-    entry.file = file
-    return [entry]
+    return [
+      ServedPhoto.entry(
+        file, at: properties.previews(of: found) + [Rendition(address: found)])
+    ]
   }
 
   /// What a response is about; nil for what lies deeper than it was asked about.

@@ -59,15 +59,8 @@ struct WebDAVRoute: FeedRoute {
     try WebDAVListing(of: origin.address ?? address.place).page(in: document)
   }
 
-  /// They are where the folder is, which the user has named, be it in a private network.
   func photos(of page: LoadedPage) -> [Photo] {
-    page.page.entries.map { entry in
-      Photo(
-        WebPhoto(
-          entry, mayReachPrivateNetworks: true,
-          lifetime: entry.file?.entityTag.map { .version($0) } ?? .asServed))
-    }
-    .sorted { NaturalOrder.areInOrder($0.name, $1.name) }
+    ServedPhoto.photos(of: page).sorted { NaturalOrder.areInOrder($0.name, $1.name) }
   }
 
   func problem(_ error: CatalogError) -> String {

@@ -92,7 +92,7 @@ struct Exchange: Sendable {
   private typealias Kept = (response: StoredResponse, origin: HTTPResponse.Origin)
 
   private func kept(for hop: Hop) async -> Kept? {
-    guard hop.request.caching != .reload else {
+    guard hop.request.caching != .reload, hop.request.caching != .passing else {
       await cache.prepare()
       return nil
     }
@@ -185,6 +185,7 @@ struct Exchange: Sendable {
           hop.request.range, status: result.status, headers: result.headers,
           byteCount: result.body.byteCount)
     else { throw .badAnswer }
+    guard hop.request.caching != .passing else { return (answer, .nothing) }
     let mayKeep = Storability.mayKeep(status: result.status, headers: result.headers)
     return (answer, mayKeep && selection != nil ? .store(response) : .remove(hop.key))
   }

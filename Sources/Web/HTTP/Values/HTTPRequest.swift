@@ -12,6 +12,8 @@ package struct HTTPRequest: Hashable, Sendable {
     case onlyIfKept
     /// What is kept is not looked at; the answer takes its place.
     case reload
+    /// What is kept is not looked at, and the answer is not kept.
+    case passing
   }
 
   /// Where it is found.

@@ -1,3 +1,5 @@
+internal import Values
+
 /// Which node of a shared tier has a key: the one with the highest weight for it (rendezvous hashing,
 /// Thaler and Ravishankar 1998).
 ///
@@ -7,19 +9,14 @@ struct NodeChoice {
   private let seeds: [UInt64]
 
   init(_ nodes: [TierNode]) {
-    seeds = nodes.map { Self.hash(Array($0.description.utf8)) }
+    seeds = nodes.map { $0.description.utf8.stableHash }
   }
 
   /// The index of the node that has a key.
   func index(of key: TierKey) -> Int {
-    let hash = Self.hash(key.digest)
+    let hash = key.digest.stableHash
     let weights = seeds.map { Self.mixed($0 ^ hash) }
     return weights.indices.max { weights[$0] < weights[$1] } ?? 0
-  }
-
-  /// FNV-1a in 64 bits.
-  private static func hash(_ bytes: [UInt8]) -> UInt64 {
-    bytes.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
   }
 
   /// The last step of MurmurHash3: every bit counts for every other.

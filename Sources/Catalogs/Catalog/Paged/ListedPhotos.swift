@@ -1,0 +1,184 @@
+import Concurrency
+import Feeds
+import PhotoIndex
+import Synchronization
+import Values
+
+/// What is kept of a list, as it is shown.
+struct ListedPhotos<Route: ListedRoute>: Sendable {
+  /// How many photos are held, so that they can be sorted and filtered as others can.
+  private static var mostHeld: Int { 16_384 }
+
+  private let source: ListedPages<Route>
+  /// The listing as it is kept.
+  private(set) var listing: KeptListing
+  /// Its photos by pages, which have the ids; those that were added last are there when it has caught up.
+  private(set) var paged: PagedEntries
+  /// How many photos there are.
+  private(set) var photoCount: Int
+  /// All of them, as long as they are few; nil from then on.
+  private(set) var held: [CatalogEntry]?
+  private(set) var folders: [Subfolder] = []
+
+  /// Takes a listing as it is kept; nil where a page means nothing that would be held.
+  ///
+  /// What is there of what was shown of the same list before keeps its ids.
+  init?(
+    _ listing: KeptListing, of route: Route, in index: PhotoIndex,
+    after previous: ListedPhotos? = nil
+  ) async {
+    self.listing = listing
+    source = ListedPages(of: route, in: index, listing)
+    paged = PagedEntries(
+      listing.pages.map { EntryPage($0) }, from: source, after: previous?.paged)
+    if let folder = route.folder {
+      folders = [Subfolder](
+        Array(Set(listing.folders)), in: folder, after: previous?.folders ?? [])
+    }
+    photoCount = paged.count
+    guard photoCount <= Self.mostHeld else { return }
+    var held: [CatalogEntry] = []
+    for page in listing.pages.indices {
+      guard let entries = try? await paged.entries(on: page) else { return nil }
+      held += entries
+    }
+    self.held = held.known(from: previous?.held ?? [])
+  }
+
+  /// What is kept of a list, or its beginning.
+  /// - Returns: Nil where nothing can be kept.
+  static func kept(
+    of route: Route, in index: PhotoIndex, after previous: ListedPhotos? = nil
+  ) async -> ListedPhotos? {
+    if let listing = await index.listing(route.source),
+      let kept = await ListedPhotos(listing, of: route, in: index, after: previous)
+    {
+      return kept
+    }
+    guard let listing = await index.beginListing(route.source) else { return nil }
+    return await ListedPhotos(listing, of: route, in: index, after: previous)
+  }
+
+  /// How many photos and folders somebody can have seen.
+  var count: Int { photoCount + folders.count }
+
+  /// Takes what has been added to the listing.
+  mutating func add(_ part: ListingPart, as page: KeptListing.Page?, to route: Route) {
+    listing = listing.adding(part, as: page)
+    if let page {
+      source.add(page)
+      photoCount += page.count
+      if photoCount > Self.mostHeld { held = nil }
+      if held != nil { hold(part.objects.compactMap(route.photo)) }
+    }
+    if let folder = route.folder { folders.add(part.folders, in: folder) }
+  }
+
+  private mutating func hold(_ photos: [Photo]) {
+    catchUp()
+    let first = photoCount - photos.count
+    held? += photos.enumerated().map { place, photo in
+      CatalogEntry(id: paged.id(at: first + place), photo: photo)
+    }
+  }
+
+  /// Brings the photos by pages to where the listing is, which takes as long as there are pages.
+  mutating func catchUp() {
+    guard paged.pages.count < listing.pages.count else { return }
+    paged = PagedEntries(listing.pages.map { EntryPage($0) }, from: source, after: paged)
+  }
+
+  /// Takes what there is for all.
+  mutating func endHere() {
+    var end = ListingPart()
+    end.isWhole = true
+    listing = listing.adding(end, as: nil)
+  }
+}
+
+/// Reads the pages of a listing from the index.
+private final class ListedPages<Route: ListedRoute>: EntryPaging {
+  private let route: Route
+  private let index: PhotoIndex
+  private let listing: Int64
+  private let queue = WorkQueue(label: "listing")
+  /// The numbers of the pages.
+  private let numbers: Mutex<(count: Int, byKey: [ByteString: Int])>
+
+  init(of route: Route, in index: PhotoIndex, _ listing: KeptListing) {
+    self.route = route
+    self.index = index
+    self.listing = listing.id
+    let keys = Dictionary(
+      zip(listing.pages.lazy.map { EntryPage($0).key }, 0...), uniquingKeysWith: { $1 })
+    numbers = Mutex((listing.pages.count, keys))
+  }
+
+  /// Knows one more page.
+  func add(_ page: KeptListing.Page) {
+    numbers.withLock { numbers in
+      numbers.byKey[EntryPage(page).key] = numbers.count
+      numbers.count += 1
+    }
+  }
+
+  func photos(on page: EntryPage) async throws(CatalogError) -> [Photo] {
+    guard let number = numbers.withLock({ $0.byKey[page.key] }),
+      let objects = await index.objects(on: number, of: listing), objects.count == page.count
+    else { throw .provider("this part of the list has been lost; r lists it again") }
+    return try await queue.run(orThrow: CatalogError.noThread) { [route] in
+      objects.compactMap(route.photo)
+    }
+  }
+}
+
+extension EntryPage {
+  fileprivate init(_ page: KeptListing.Page) {
+    let digest = (0..<8).map { UInt8(truncatingIfNeeded: page.digest >> (8 * UInt64($0))) }
+    self.init(key: ByteString(digest), count: page.count)
+  }
+}
+
+extension [CatalogEntry] {
+  /// The same entries, those of files that were known before with the ids of then: of a page that has others by now
+  /// all ids are new.
+  fileprivate func known(from old: [CatalogEntry]) -> [CatalogEntry] {
+    let known = Dictionary(
+      old.lazy.compactMap { entry in entry.photo.onWeb?.file.map { ($0.place, entry.id) } },
+      uniquingKeysWith: { first, _ in first })
+    guard !known.isEmpty else { return self }
+    return map { entry in
+      guard let place = entry.photo.onWeb?.file?.place, let id = known[place] else { return entry }
+      return CatalogEntry(id: id, photo: entry.photo)
+    }
+  }
+}
+
+extension [Subfolder] {
+  /// Adds folders to those that are in natural order; who comes twice is there once.
+  ///
+  /// They mostly come in nearly that order, and only what they stand before is looked at.
+  mutating func add(_ names: [ByteString], in folder: ByteString) {
+    let new = [Subfolder](names, in: folder)
+    guard let first = new.first else { return }
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if NaturalOrder.areInOrder(self[middle].name, first.name) {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    var rest = self[low...]
+    removeLast(count - low)
+    for entry in new {
+      while let next = rest.first, NaturalOrder.areInOrder(next.name, entry.name) {
+        append(next)
+        rest = rest.dropFirst()
+      }
+      if rest.first?.name != entry.name, last?.name != entry.name { append(entry) }
+    }
+    self += rest
+  }
+}

@@ -1,0 +1,261 @@
+import Feeds
+import HTTP
+import PhotoIndex
+import Values
+
+/// One reading of a list that is kept: shows what there is, and goes on from there.
+struct ListedReading<Route: ListedRoute> {
+  /// For how long a listing is taken for what there is, in seconds.
+  private static var lifetime: Int { 86_400 }
+  /// How often another program may be in the way before it is given up.
+  private static var patience: Int { 3 }
+
+  private let route: Route
+  private let loader: FeedLoader
+  private let index: PhotoIndex
+  private let demand: CatalogDemand
+  private var shown: ListedPhotos<Route>
+  /// What is said beside the photos.
+  private var known = CatalogSnapshot(isComplete: false)
+  /// What follows what is there, where the last page has said it.
+  private var next: FeedQuestion?
+  /// How many wishes to try again have been heard.
+  private var retryCount: Int
+  private var refusalCount = 0
+  private var shownPageCount = 0
+
+  /// What there is to do.
+  private enum Step {
+    /// To ask for what follows.
+    case goOn
+    /// To list all of it again, or as much of it as there is.
+    case renew
+    /// To wait until somebody wants something.
+    case wait
+    /// Nothing any more.
+    case end
+  }
+
+  /// Begins with what is kept.
+  init(
+    _ kept: ListedPhotos<Route>, _ route: Route, loader: FeedLoader, index: PhotoIndex,
+    demand: CatalogDemand
+  ) {
+    shown = kept
+    self.route = route
+    self.loader = loader
+    self.index = index
+    self.demand = demand
+    retryCount = demand.retryCount
+    known.place = route.folder
+  }
+
+  /// Reads until the task is cancelled: what has come to its end may be listed again.
+  mutating func run(for receiver: some SnapshotReceiving) async {
+    var step = firstStep
+    if shown.count > 0, step != .wait { show(for: receiver, isComplete: false) }
+    while !Task.isCancelled {
+      switch step {
+      case .goOn: step = await goOn(for: receiver)
+      case .renew: step = await renew(for: receiver)
+      case .wait: step = await wait(for: receiver)
+      case .end: return
+      }
+    }
+  }
+
+  /// Whether as many photos are there as anybody wants.
+  private var suffices: Bool { !demand.isMore(than: shown.count) }
+
+  /// What is whole is asked once for what has come behind its end.
+  private var firstStep: Step {
+    if shown.listing.age > Self.lifetime { return .renew }
+    return shown.listing.isWhole || shown.count == 0 || !suffices ? .goOn : .wait
+  }
+
+  /// Shows all there is until somebody wants something else.
+  private mutating func wait(for receiver: some SnapshotReceiving) async -> Step {
+    let isWhole = shown.listing.isWhole
+    noteBareFolder()
+    show(for: receiver, isComplete: true, hasMore: !isWhole)
+    await demand.waitForMore(than: isWhole ? .max : shown.count, orRetryAfter: retryCount)
+    guard !Task.isCancelled else { return .end }
+    return takeRetry() ? .renew : .goOn
+  }
+
+  /// Whether somebody has wanted to try again that has not been heard.
+  private mutating func takeRetry() -> Bool {
+    let count = demand.retryCount
+    defer { retryCount = count }
+    return count > retryCount
+  }
+
+  /// Asks for the next page.
+  private mutating func goOn(for receiver: some SnapshotReceiving) async -> Step {
+    let isWhole = shown.listing.isWhole
+    if shown.count > 0, isWorthShowing { show(for: receiver, isComplete: false) }
+    let question = next
+    next = nil
+    let page: LoadedPage
+    switch await answer(
+      to: question, after: shown.listing.last, mayFailOffline: isWhole, for: receiver)
+    {
+    case .page(let answered): page = answered
+    case .none: return .wait
+    case .ended: return .end
+    }
+    let part = part(of: page, after: shown.listing.last)
+    switch await index.add(part, to: shown.listing.id, at: shown.listing.pages.count) {
+    case .kept(let added):
+      refusalCount = 0
+      shown.add(part, as: added, to: route)
+      next = part.isWhole ? nil : page.page.next.map { FeedQuestion(listedAt: $0) }
+    case .changed: return await reopen()
+    case .full: return giveUp("the index has no room for more of the list")
+    }
+    return shown.listing.isWhole || suffices ? .wait : .goOn
+  }
+
+  /// Shows what another program has made of the listing.
+  private mutating func reopen() async -> Step {
+    refusalCount += 1
+    guard refusalCount <= Self.patience,
+      let kept = await ListedPhotos.kept(of: route, in: index, after: shown)
+    else { return giveUp("the list cannot be kept") }
+    shown = kept
+    return shown.listing.isWhole || (suffices && shown.count > 0) ? .wait : .goOn
+  }
+
+  /// Leaves it at what is there until somebody wants it to be tried again.
+  private mutating func giveUp(_ problem: String) -> Step {
+    note(problem, isFailure: true)
+    shown.endHere()
+    return .wait
+  }
+
+  /// Lists again what there is, and shows that when all of it is there.
+  private mutating func renew(for receiver: some SnapshotReceiving) async -> Step {
+    known.notices = []
+    next = nil
+    show(for: receiver, isComplete: false)
+    var renewal = await ListingRenewal(
+      of: shown.listing, route.source, in: index, goingOnWithin: Self.lifetime)
+    while renewal != nil, !Task.isCancelled {
+      let page: LoadedPage
+      switch await answer(
+        to: renewal?.next, after: renewal?.last, mayFailOffline: shown.count > 0, for: receiver)
+      {
+      case .page(let answered): page = answered
+      case .none: return .wait
+      case .ended: return .end
+      }
+      let part = part(of: page, after: renewal?.last)
+      switch await renewal?.take(part, next: page.page.next.map { FeedQuestion(listedAt: $0) }) {
+      case .more: continue
+      case .complete:
+        refusalCount = 0
+        return await reopen()
+      case .refused, nil: renewal = nil
+      }
+    }
+    return Task.isCancelled ? .end : giveUp("the list cannot be kept anew")
+  }
+
+  /// What a page adds behind a key; what is wrong with it is noted.
+  private mutating func part(of page: LoadedPage, after key: ByteString?) -> ListingPart {
+    var part = ListingPart()
+    guard !isLoop(page, after: key) else {
+      note("the next page is one that was there before; the list ends here", isFailure: false)
+      part.isWhole = true
+      return part
+    }
+    part.objects = route.objects(of: page)
+    part.folders = page.page.folders
+    part.last = page.page.last
+    part.isWhole = page.page.next == nil
+    if let first = page.page.faults.first.first, known.skipped.faulty == 0 {
+      note("\(first)", isFailure: false)
+    }
+    known.skipped.faulty += page.page.faults.count
+    return part
+  }
+
+  /// Whether a page brings nothing that stands behind a key, and says that there is more.
+  private func isLoop(_ page: LoadedPage, after key: ByteString?) -> Bool {
+    guard page.page.next != nil, let key, let last = page.page.last else { return false }
+    return !key.bytes.lexicographicallyPrecedes(last.bytes)
+  }
+}
+
+extension ListedReading {
+  private enum Answer {
+    case page(LoadedPage)
+    /// There is none, and nobody is to wait for one.
+    case none
+    /// Nobody waits any more.
+    case ended
+  }
+
+  /// Asks until there is an answer: again, from where it stopped, whenever what failed is to be tried again.
+  private mutating func answer(
+    to question: FeedQuestion?, after key: ByteString?, mayFailOffline: Bool,
+    for receiver: some SnapshotReceiving
+  ) async -> Answer {
+    var question = question
+    while !Task.isCancelled {
+      do throws(CatalogError) {
+        let asked = if let question { question } else { try route.question(after: key) }
+        guard case .page(let page) = try await loader.load(asked, of: route) else { break }
+        return .page(page)
+      } catch {
+        guard !Task.isCancelled else { break }
+        if mayFailOffline, case .network(.notKept) = error { return .none }
+        // What a page has called the next one may not be known any more.
+        question = nil
+        let notices = known.notices
+        note(route.problem(error), isFailure: true)
+        show(for: receiver, isComplete: true)
+        await demand.waitForRetry(after: retryCount)
+        retryCount = demand.retryCount
+        known.notices = notices
+        if !Task.isCancelled { show(for: receiver, isComplete: false) }
+      }
+    }
+    return .ended
+  }
+
+  /// Says what there is instead where a folder was listed to its end and has no photos.
+  private mutating func noteBareFolder() {
+    known.bareFolders = []
+    guard let folder = route.folder, shown.listing.isWhole, shown.photoCount == 0,
+      known.notices.isEmpty
+    else { return }
+    known.bareFolders = [
+      BareFolder(
+        path: folder, subfolderCount: shown.folders.count, isEmpty: shown.folders.isEmpty)
+    ]
+  }
+
+  /// Whether there is so much more than was shown last: to show a page costs as much as there are.
+  private var isWorthShowing: Bool {
+    shown.listing.pages.count >= shownPageCount + shownPageCount / 64
+  }
+
+  private mutating func show(
+    for receiver: some SnapshotReceiving, isComplete: Bool, hasMore: Bool = false
+  ) {
+    shownPageCount = shown.listing.pages.count
+    shown.catchUp()
+    var snapshot = known
+    if let held = shown.held { snapshot.entries = held } else { snapshot.paged = shown.paged }
+    snapshot.folders = shown.folders
+    snapshot.isComplete = isComplete
+    snapshot.hasMore = hasMore
+    receiver.receive(snapshot)
+  }
+
+  private mutating func note(_ problem: String, isFailure: Bool) {
+    known.notices.append(
+      CatalogNotice(source: route.name, problem: problem, isFailure: isFailure))
+  }
+}

@@ -1,0 +1,173 @@
+internal import SQLite
+internal import Values
+
+/// The lists of servers' objects.
+extension IndexDatabase {
+  /// How many pages of listings go in one change.
+  private static let removedAtOnce = 64
+  /// For how long a use counts, in seconds: whoever is in the way may be.
+  private static let useLasts = 86_400
+
+  /// A listing with the numbers and counts of its pages, none of which is read; nil where there is none.
+  func listing(
+    _ source: ByteString, _ stage: KeptListing.Stage, now: Int
+  ) throws(CacheError) -> KeptListing? {
+    try Self.attempt {
+      let key: [SQLiteValue] = [.blob(source.bytes), .integer(stage.rawValue)]
+      let row = try listings.find.first(key) { row in
+        (
+          id: row.integer(0) ?? 0, begun: Int(row.integer(1) ?? 0), used: Int(row.integer(2) ?? 0),
+          isWhole: row.integer(3) == 1, last: row.blob(4).map { ByteString($0) },
+          pageCount: row.integer(5) ?? -1
+        )
+      }
+      guard let row else { return nil }
+      if row.used < now - Self.useLasts {
+        try? listings.use.run([.integer(row.id), .integer(Int64(now))])
+      }
+      var listing = KeptListing(
+        id: row.id, age: now - row.begun, last: row.last, isWhole: row.isWhole)
+      guard let pages = try pages(of: row.id), pages.count == row.pageCount,
+        let folders = try folders(of: row.id)
+      else { return nil }
+      (listing.pages, listing.folders) = (pages, folders)
+      return listing
+    }
+  }
+
+  /// The pages of a listing; nil where one of them is missing or means nothing.
+  private func pages(of listing: Int64) throws -> [KeptListing.Page]? {
+    var (pages, isSound) = ([KeptListing.Page](), true)
+    try listings.pages.run(ListedPlace.all(in: listing)) { row in
+      guard let place = row.integer(0), ListedPlace.page(at: place) == pages.count,
+        let count = row.integer(1), (1...1_000_000).contains(count), let digest = row.integer(2)
+      else {
+        isSound = false
+        return
+      }
+      pages.append(KeptListing.Page(count: Int(count), digest: UInt64(bitPattern: digest)))
+    }
+    return isSound ? pages : nil
+  }
+
+  private func folders(of listing: Int64) throws -> [ByteString]? {
+    var (folders, isSound) = ([ByteString](), true)
+    try listings.folders.run(ListedPlace.all(in: listing)) { row in
+      let names = unsafe row.withBlob(0) { unsafe PackedObjects.names(in: $0.bytes) } ?? nil
+      folders += names ?? []
+      isSound = isSound && names != nil
+    }
+    return isSound ? folders : nil
+  }
+
+  /// Begins a listing in the place of one that is there.
+  func beginListing(
+    _ source: ByteString, _ stage: KeptListing.Stage, now: Int
+  ) throws(CacheError) -> KeptListing {
+    try write {
+      let key: [SQLiteValue] = [.blob(source.bytes), .integer(stage.rawValue)]
+      try listings.removeStage.run(key)
+      let id = try listings.begin.first(key + [.integer(Int64(now))]) { $0.integer(0) } ?? nil
+      guard let id else { throw CacheError.damaged }
+      return KeptListing(id: id, age: 0)
+    }
+  }
+
+  /// Adds a part to a listing, if that has so many pages.
+  func add(
+    _ part: ListingPart, to listing: Int64, at number: Int, now: Int
+  ) throws(CacheError) -> ListingAddition {
+    try write {
+      guard try pageCount(of: listing) == number, number < ListedPlace.pageLimit else {
+        return .changed
+      }
+      let page = part.objects.isEmpty ? nil : try add(part.objects, as: number, of: listing)
+      if !part.folders.isEmpty { try add(part.folders, to: listing) }
+      try listings.goOn.run([
+        .integer(listing), .integer(Int64(now)), part.last.map { .blob($0.bytes) } ?? .null,
+        .integer(part.isWhole ? 1 : 0), .integer(page == nil ? 0 : 1),
+      ])
+      return .kept(page)
+    }
+  }
+
+  /// How many pages a listing has; nil where it has gone.
+  private func pageCount(of listing: Int64) throws -> Int? {
+    let count = try listings.pageCount.first([.integer(listing)]) { $0.integer(0) } ?? nil
+    return count.map { Int($0) }
+  }
+
+  private func add(_ folders: [ByteString], to listing: Int64) throws {
+    let last = try listings.lastFolders.first(ListedPlace.all(in: listing)) { $0.integer(0) ?? 0 }
+    let next = last.map { ListedPlace.page(at: $0) + 1 } ?? 0
+    try listings.addFolders.run([
+      ListedPlace.of(next, in: listing), .blob(PackedObjects.bytes(of: folders)),
+    ])
+  }
+
+  private func add(
+    _ objects: [ListedObject], as number: Int, of listing: Int64
+  ) throws -> KeptListing.Page {
+    let bytes = PackedObjects.bytes(of: objects)
+    let page = KeptListing.Page(count: objects.count, digest: bytes.stableHash)
+    let place = ListedPlace.of(number, in: listing)
+    try listings.addPage.run([
+      place, .integer(Int64(page.count)), .integer(Int64(bitPattern: page.digest)),
+    ])
+    try listings.addObjects.run([place, .blob(bytes)])
+    return page
+  }
+
+  /// The objects of a page; nil where it has gone, or means nothing.
+  func objects(on page: Int, of listing: Int64) throws(CacheError) -> [ListedObject]? {
+    try Self.attempt {
+      let objects = try listings.objects.first([ListedPlace.of(page, in: listing)]) { row in
+        unsafe row.withBlob(0) { unsafe PackedObjects.objects(in: $0.bytes) } ?? nil
+      }
+      return objects ?? nil
+    }
+  }
+
+  /// Puts the renewal of a listing in its place, and lets that go.
+  /// - Returns: Whether there was one.
+  func finishRenewal(of source: ByteString, _ renewal: Int64) throws(CacheError) -> Bool {
+    try write {
+      guard try pageCount(of: renewal) != nil else { return false }
+      try listings.removeStage.run([
+        .blob(source.bytes), .integer(KeptListing.Stage.shown.rawValue),
+      ])
+      try listings.setStage.run([
+        .integer(renewal), .integer(KeptListing.Stage.shown.rawValue),
+      ])
+      return true
+    }
+  }
+
+  /// Removes some pages of listings that have gone.
+  /// - Returns: Whether there may be more.
+  func removeSomeAbandoned() throws(CacheError) -> Bool { try write { try removeAbandoned() } }
+
+  /// The same within a change.
+  func removeAbandoned() throws -> Bool {
+    var places: [Int64] = []
+    try listings.abandonedPages.run([.integer(Int64(Self.removedAtOnce))]) { row in
+      if let place = row.integer(0) { places.append(place) }
+    }
+    for place in places {
+      try listings.removePage.run([.integer(place)])
+      try listings.removeObjects.run([.integer(place)])
+      try listings.removeFolders.run([.integer(place)])
+    }
+    return !places.isEmpty
+  }
+
+  /// Lets the listing go that was not used for the longest time, if that is longer than since a moment.
+  /// - Returns: Whether there was one; its pages are abandoned then.
+  func removeListing(olderThan used: Int64?, sparing listing: Int64?) throws -> Bool {
+    let spared: SQLiteValue = listing.map { .integer($0) } ?? .null
+    let oldest = try listings.oldest.first([spared]) { ($0.integer(0), $0.integer(1) ?? 0) }
+    guard let oldest, let id = oldest.0, used.map({ oldest.1 < $0 }) ?? true else { return false }
+    try listings.remove.run([.integer(id)])
+    return true
+  }
+}

@@ -1,0 +1,102 @@
+internal import SQLite
+
+/// Where the rows of a page of a listing stand: pages of a listing are side by side.
+enum ListedPlace {
+  /// How many pages a listing may have, which is more than ten thousand million objects need.
+  static let pageLimit = 1 << 24
+
+  /// The place of a page.
+  static func of(_ page: Int, in listing: Int64) -> SQLiteValue {
+    .integer(listing << 24 | Int64(page))
+  }
+
+  /// The places of all pages, as two values.
+  static func all(in listing: Int64) -> [SQLiteValue] {
+    [of(0, in: listing), of(pageLimit - 1, in: listing)]
+  }
+
+  /// Which page stands at a place.
+  static func page(at place: Int64) -> Int { Int(place & 0xFF_FFFF) }
+}
+
+/// All that is asked of the tables of listings, prepared once.
+struct ListingStatements: ~Copyable {
+  let find: SQLiteStatement
+  let pageCount: SQLiteStatement
+  let oldest: SQLiteStatement
+  let begin: SQLiteStatement
+  let goOn: SQLiteStatement
+  let use: SQLiteStatement
+  let remove: SQLiteStatement
+  let removeStage: SQLiteStatement
+  let setStage: SQLiteStatement
+  let pages: SQLiteStatement
+  let addPage: SQLiteStatement
+  let objects: SQLiteStatement
+  let addObjects: SQLiteStatement
+  let folders: SQLiteStatement
+  let lastFolders: SQLiteStatement
+  let addFolders: SQLiteStatement
+  let abandonedPages: SQLiteStatement
+  let removePage: SQLiteStatement
+  let removeObjects: SQLiteStatement
+  let removeFolders: SQLiteStatement
+
+  /// Prepares them.
+  /// - Throws: `SQLiteError`, also where the tables are others.
+  static func prepare(
+    _ connection: borrowing SQLiteConnection
+  ) throws(SQLiteError) -> ListingStatements {
+    ListingStatements(
+      find: try connection.prepare(
+        "SELECT id, begun, used, whole, last, pages FROM listing WHERE source = ? AND stage = ?"),
+      pageCount: try connection.prepare("SELECT pages FROM listing WHERE id = ?"),
+      oldest: try connection.prepare(
+        "SELECT id, used FROM listing WHERE id IS NOT ? ORDER BY used, id LIMIT 1"),
+      begin: try connection.prepare(
+        """
+        INSERT INTO listing (source, stage, begun, used, pages, whole)
+        VALUES (?1, ?2, ?3, ?3, 0, 0)
+        RETURNING id
+        """),
+      goOn: try connection.prepare(
+        """
+        UPDATE listing
+        SET used = ?2, last = coalesce(?3, last), whole = max(whole, ?4), pages = pages + ?5
+        WHERE id = ?1
+        """),
+      use: try connection.prepare("UPDATE listing SET used = ?2 WHERE id = ?1"),
+      remove: try connection.prepare("DELETE FROM listing WHERE id = ?"),
+      removeStage: try connection.prepare("DELETE FROM listing WHERE source = ? AND stage = ?"),
+      setStage: try connection.prepare("UPDATE listing SET stage = ?2 WHERE id = ?1"),
+      pages: try connection.prepare(
+        """
+        SELECT place, count, digest FROM listing_page WHERE place BETWEEN ? AND ? ORDER BY place
+        """),
+      addPage: try connection.prepare(
+        "INSERT INTO listing_page (place, count, digest) VALUES (?, ?, ?)"),
+      objects: try connection.prepare("SELECT objects FROM listing_objects WHERE place = ?"),
+      addObjects: try connection.prepare(
+        "INSERT OR REPLACE INTO listing_objects (place, objects) VALUES (?, ?)"),
+      folders: try connection.prepare(
+        "SELECT names FROM listing_folders WHERE place BETWEEN ? AND ? ORDER BY place"),
+      lastFolders: try connection.prepare(
+        """
+        SELECT place FROM listing_folders WHERE place BETWEEN ? AND ? ORDER BY place DESC LIMIT 1
+        """),
+      addFolders: try connection.prepare(
+        "INSERT INTO listing_folders (place, names) VALUES (?, ?)"),
+      abandonedPages: try connection.prepare(abandoned),
+      removePage: try connection.prepare("DELETE FROM listing_page WHERE place = ?"),
+      removeObjects: try connection.prepare("DELETE FROM listing_objects WHERE place = ?"),
+      removeFolders: try connection.prepare("DELETE FROM listing_folders WHERE place = ?"))
+  }
+
+  /// The places of pages whose listing has gone, some at a time; their long rows go with the short ones.
+  private static let abandoned = ["page", "folders"].map {
+    """
+    SELECT * FROM (SELECT place FROM listing_\($0)
+    WHERE place >> 24 NOT IN (SELECT id FROM listing) LIMIT ?1)
+    """
+  }.joined(separator: " UNION ")
+}
