@@ -37,7 +37,7 @@ extension PhotoIndex {
   }
 
   /// Forgets the files that have gone from folders that are there, the folders that have not been there or
-  /// used for a long time, and what exceeds the budget.
+  /// used for a long time, the lists that were not, and what exceeds the budget.
   /// - Parameter now: The seconds since 1970.
   /// - Returns: What went, in bytes and files.
   @discardableResult
@@ -52,6 +52,9 @@ extension PhotoIndex {
         try database.remove(gone, from: folder.id)
       }
       await Task.yield()
+    }
+    _ = attempt { database throws(CacheError) in
+      try database.removeListings(unusedSince: now - Self.patience)
     }
     await removeAbandonedListings()
     await trim(to: budget)

@@ -3,7 +3,8 @@ internal import Glibc
 internal import SQLite
 package import Values
 
-/// Keeps what the files of photos say of them, so that no file is read twice.
+/// Keeps what the files of photos say of them, so that no file is read twice, and lists of servers' objects
+/// (`listing`).
 ///
 ///     let records = await index.records(of: names, in: folder)
 ///     await index.keep(read, in: folder)

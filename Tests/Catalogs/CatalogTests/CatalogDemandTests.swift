@@ -17,6 +17,18 @@ struct CatalogDemandTests {
     #expect(demand.isMore(than: 5))
   }
 
+  @Test func `who waits for more or another try is woken by either`() async {
+    let demand = CatalogDemand(2)
+    async let more: Void = demand.waitForMore(than: 5, orRetryAfter: 0)
+    demand.want(6)
+    await more
+    async let again: Void = demand.waitForMore(than: .max, orRetryAfter: 0)
+    demand.retry()
+    await again
+    await demand.waitForMore(than: .max, orRetryAfter: 0)
+    #expect(demand.retryCount == 1)
+  }
+
   @Test func `who is cancelled waits no longer, before or after`() async {
     let demand = CatalogDemand(0)
     await withTaskGroup(of: Void.self) { group in

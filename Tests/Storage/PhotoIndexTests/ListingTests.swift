@@ -194,6 +194,14 @@ struct ListingTests {
     #expect(await index().listing(Self.source) == nil)
   }
 
+  @Test func `a listing that was not used for a long time is forgotten`() async throws {
+    _ = try await fill(index(now: 0), pages: 5)
+    _ = try await fill(index(now: 80 * 86_400), ByteString("other"), pages: 4)
+    #expect(await index().prune(now: 91 * 86_400).count == 50)
+    #expect(await index().listing(Self.source) == nil)
+    #expect(await index().listing(ByteString("other"))?.pages.count == 4)
+  }
+
   @Test func `without a folder a listing is kept in memory`() async throws {
     let index = PhotoIndex(folder: nil)
     let id = try await fill(index, pages: 3)

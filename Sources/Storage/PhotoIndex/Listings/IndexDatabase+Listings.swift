@@ -143,6 +143,11 @@ extension IndexDatabase {
     }
   }
 
+  /// Lets all listings go that have not been used since a moment; their pages are abandoned then.
+  func removeListings(unusedSince moment: Int) throws(CacheError) {
+    try write { try listings.removeUnused.run([.integer(Int64(moment))]) }
+  }
+
   /// Removes some pages of listings that have gone.
   /// - Returns: Whether there may be more.
   func removeSomeAbandoned() throws(CacheError) -> Bool { try write { try removeAbandoned() } }

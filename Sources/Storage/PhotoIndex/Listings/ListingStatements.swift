@@ -28,6 +28,7 @@ struct ListingStatements: ~Copyable {
   let goOn: SQLiteStatement
   let use: SQLiteStatement
   let remove: SQLiteStatement
+  let removeUnused: SQLiteStatement
   let removeStage: SQLiteStatement
   let setStage: SQLiteStatement
   let pages: SQLiteStatement
@@ -67,6 +68,7 @@ struct ListingStatements: ~Copyable {
         """),
       use: try connection.prepare("UPDATE listing SET used = ?2 WHERE id = ?1"),
       remove: try connection.prepare("DELETE FROM listing WHERE id = ?"),
+      removeUnused: try connection.prepare("DELETE FROM listing WHERE used < ?"),
       removeStage: try connection.prepare("DELETE FROM listing WHERE source = ? AND stage = ?"),
       setStage: try connection.prepare("UPDATE listing SET stage = ?2 WHERE id = ?1"),
       pages: try connection.prepare(
