@@ -65,22 +65,22 @@ enum Timeline: Benchmarking {
     launch.variables["IMMICH_API_KEY"] = "key"
     let before = server.asked.count
     let program = try TerminalProgram(launch)
-    let recording = program.recordUntilQuiet(for: .seconds(2))
+    var recording = program.recordUntilQuiet(for: .seconds(2))
     guard let frame = recording.time(until: { _ in true }),
       let first = recording.time(until: { $0.statusLine.contains("1/\(count)  2024-12-") })
     else { throw .silent("the timeline") }
     let middle = server.asked.count
-    var last = Recording(start: .now)
+    let typed = recording.start.duration(to: .now)
     program.type("G")
-    while let chunk = program.read(within: .seconds(2)) { last.add(chunk) }
+    while let chunk = program.read(within: .seconds(2)) { recording.add(chunk) }
     guard
-      let jump = last.time(until: { $0.statusLine.contains("\(count)/\(count)  2015-01-") })
+      let last = recording.time(until: { $0.statusLine.contains("\(count)/\(count)  2015-01-") })
     else { throw .silent("the last photo") }
     let asked = server.asked
     let months = asked[middle...].count { $0.path == "/api/timeline/bucket" }
     let lists = asked[before...].count { $0.path == "/api/timeline/buckets" }
     return Run(
-      frame: frame, first: first, jump: jump,
+      frame: frame, first: first, jump: last - typed,
       memory: try ProcessFacts(process: program.process).peakMemory, questions: lists + months)
   }
 

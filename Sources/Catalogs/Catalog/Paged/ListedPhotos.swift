@@ -114,6 +114,8 @@ private final class ListedPages<Route: ListedRoute>: EntryPaging {
     numbers = Mutex((listing.pages.count, keys))
   }
 
+  var name: String { route.name }
+
   /// Knows one more page.
   func add(_ page: KeptListing.Page) {
     numbers.withLock { numbers in
