@@ -4,7 +4,7 @@ internal import SQLite
 /// The tables of the index.
 enum IndexTables {
   /// Changes with the tables.
-  static let version: Int64 = 3
+  static let version: Int64 = 4
 
   /// Makes the tables where there are none, and in the place of older ones.
   /// - Throws: `CacheError.unusable` with `EPROTO` where a newer program has made them, which stay.
@@ -35,7 +35,7 @@ enum IndexTables {
     CREATE TABLE look (
       folder INTEGER NOT NULL, name BLOB NOT NULL,
       bytes INTEGER NOT NULL, modified INTEGER NOT NULL, changed INTEGER NOT NULL,
-      inode INTEGER NOT NULL, hash INTEGER NOT NULL,
+      inode INTEGER NOT NULL, hash INTEGER NOT NULL, sharpness INTEGER,
       PRIMARY KEY (folder, name)) WITHOUT ROWID;
     """
 }
@@ -94,8 +94,7 @@ extension IndexStatements {
       looks: try connection.prepare("SELECT \(lookColumns) FROM look WHERE folder = ?"),
       keep: try connection.prepare(
         "INSERT OR REPLACE INTO photo (folder, name, record) VALUES (?, ?, ?)"),
-      keepLook: try connection.prepare(
-        "INSERT OR REPLACE INTO look (folder, \(lookColumns)) VALUES (?, ?, ?, ?, ?, ?, ?)"),
+      keepLook: try connection.prepare(keptLook),
       remove: try connection.prepare("DELETE FROM photo WHERE folder = ? AND name = ?"),
       removeLook: try connection.prepare("DELETE FROM look WHERE folder = ? AND name = ?"),
       removeSome: try connection.prepare(removal(from: "photo")),
@@ -118,5 +117,16 @@ extension IndexStatements {
     """
   }
 
-  private static let lookColumns = "name, bytes, modified, changed, inode, hash"
+  private static let lookColumns = "name, bytes, modified, changed, inode, hash, sharpness"
+
+  private static let keptLook = """
+    INSERT INTO look (folder, \(lookColumns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (folder, name) DO UPDATE SET
+    sharpness = coalesce(excluded.sharpness,
+    CASE WHEN (bytes, modified, changed, inode)
+    = (excluded.bytes, excluded.modified, excluded.changed, excluded.inode)
+    THEN sharpness END),
+    bytes = excluded.bytes, modified = excluded.modified, changed = excluded.changed,
+    inode = excluded.inode, hash = excluded.hash
+    """
 }
