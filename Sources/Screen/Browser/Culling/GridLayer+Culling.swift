@@ -10,6 +10,7 @@ extension GridLayer {
   func cull(_ command: Command, count: Int?) -> LayerOutcome {
     switch command {
     case .cull: return toggleCulling()
+    case .survey: return openSurvey()
     // What lies over the grid is closed first.
     case .close where isCulling && grid.follower == nil: return toggleCulling()
     default:
