@@ -32,6 +32,17 @@ struct ViewedPhotos: ~Copyable {
     }
   }
 
+  /// Types a key that rates the photo and shows the next one, whole.
+  /// - Returns: The time to the last byte of that one's picture, and to the last byte of all, as of what is said when
+  ///   the rating is on the disk.
+  /// - Throws: `BenchError.silent`.
+  mutating func rate(by key: String) throws(BenchError) -> (picture: Duration, all: Duration) {
+    let start = ContinuousClock.now
+    let all = try change(by: key)
+    guard let last = played.lastPicture else { throw .silent("the next picture") }
+    return (start.duration(to: last), all)
+  }
+
   /// Types keys that show another part, which fills the screen, and returns the time to the last byte of
   /// its picture.
   /// - Throws: `BenchError.silent`.

@@ -83,12 +83,10 @@ extension FilePlace {
 
   fileprivate func make(_ bytes: [UInt8], mode: mode_t) throws(FileActionError) -> FileIdentity {
     do throws(SystemError) {
-      let draft = try draft(holding: bytes)
-      guard fchmod(draft.file.number, mode) == 0, fsync(draft.file.number) == 0,
-        let status = draft.file.status
-      else { throw .last }
+      let draft = try FileDraft.holding(bytes, in: folder) { fchmod($0.number, mode) == 0 }
+      let identity = try draft.identity
       try draft.place(as: name)
-      return FileIdentity(status)
+      return identity
     } catch SystemError(EEXIST) {
       throw .changed(FileName(name))
     } catch {
@@ -102,16 +100,16 @@ extension FilePlace {
     let old = try open(holding: before)
     guard let status = old.status else { throw failure(.last) }
     do throws(SystemError) {
-      let draft = try draft(holding: after)
-      cl_copy_attributes(old.number, draft.file.number)
-      guard fchmod(draft.file.number, status.st_mode & 0o777) == 0, fsync(draft.file.number) == 0,
-        let new = draft.file.status
-      else { throw .last }
+      let draft = try FileDraft.holding(after, in: folder) { file in
+        cl_copy_attributes(old.number, file.number)
+        return fchmod(file.number, status.st_mode & 0o777) == 0
+      }
+      let identity = try draft.identity
       guard let now = self.status, FileIdentity(now) == FileIdentity(status) else {
         throw SystemError(ESTALE)
       }
       try draft.replace(name)
-      return FileIdentity(new)
+      return identity
     } catch SystemError(ESTALE) {
       throw .changed(FileName(name))
     } catch {
@@ -133,13 +131,6 @@ extension FilePlace {
     if let written { throw failure(written) }
     guard fsync(file.number) == 0, let status = file.status else { throw failure(.last) }
     return FileIdentity(status)
-  }
-
-  private func draft(holding bytes: [UInt8]) throws(SystemError) -> FileDraft {
-    guard let folder = folder.duplicate() else { throw .last }
-    let draft = try FileDraft(in: folder)
-    if let failure = writeAll(bytes, to: draft.file.number) { throw failure }
-    return draft
   }
 
   fileprivate func failure(_ reason: SystemError) -> FileActionError {

@@ -34,6 +34,34 @@ struct FileDraft: ~Copyable {
     self.folder = folder
   }
 
+  /// Makes a draft of a small file that is whole, and on the disk when this returns; it has no name yet.
+  /// - Parameters:
+  ///   - bytes: All that the file holds.
+  ///   - folder: Where the file is to be.
+  ///   - mode: Who may do what with it, of which the process may take something away (umask(2)).
+  ///   - finish: Gives the open file what else it is to have, as permissions or times; false with `errno` where that
+  ///     fails.
+  /// - Returns: The draft.
+  /// - Throws: Why it cannot be written.
+  static func holding(
+    _ bytes: [UInt8], in folder: borrowing Descriptor, mode: mode_t = 0o600,
+    finish: (borrowing Descriptor) -> Bool
+  ) throws(SystemError) -> FileDraft {
+    guard let folder = folder.duplicate() else { throw .last }
+    let draft = try FileDraft(in: folder, mode: mode)
+    if let failure = writeAll(bytes, to: draft.file.number) { throw failure }
+    guard finish(draft.file), fsync(draft.file.number) == 0 else { throw .last }
+    return draft
+  }
+
+  /// Which file it is.
+  var identity: FileIdentity {
+    get throws(SystemError) {
+      guard let status = file.status else { throw .last }
+      return FileIdentity(status)
+    }
+  }
+
   deinit {
     guard let ownName else { return }
     _ = unsafe unlinkat(folder.number, ownName.cString, 0)

@@ -45,16 +45,14 @@ struct GroupPlacing {
   func write(_ bytes: [UInt8], modified: Int?) throws(FileActionError) -> ByteString {
     try place { (_, target) throws(FileActionError) in
       do throws(SystemError) {
-        guard let folder = target.folder.duplicate() else { throw .last }
-        let draft = try FileDraft(in: folder, mode: 0o666)
-        if let failure = writeAll(bytes, to: draft.file.number) { throw failure }
-        if let modified {
+        let draft = try FileDraft.holding(bytes, in: target.folder, mode: 0o666) { file in
+          guard let modified else { return true }
           let time = timespec(tv_sec: modified, tv_nsec: 0)
-          guard unsafe futimens(draft.file.number, [time, time]) == 0 else { throw .last }
+          return unsafe futimens(file.number, [time, time]) == 0
         }
-        guard fsync(draft.file.number) == 0, let status = draft.file.status else { throw .last }
+        let identity = try draft.identity
         try draft.place(as: target.name)
-        return FileIdentity(status)
+        return identity
       } catch {
         let name = FileName(target.name)
         throw error == SystemError(EEXIST) ? .taken(name) : .failed(.copy, name, error)

@@ -15,8 +15,8 @@ package struct CatalogSnapshot: Sendable {
   package var place: ByteString?
   /// The entry that was asked for by its name, where the others only stand around it.
   package var named: PhotoID?
-  /// The entries that are pictures of raw files which are not listed for themselves.
-  package var pictures: Set<PhotoID> = []
+  /// The raw files that are not listed for themselves, by their pictures, which are.
+  package var raws: [PhotoID: [PhotoID]] = [:]
   /// What was not listed, and why.
   package var skipped: SkippedEntries
   /// The folders that were asked for and have no photos.

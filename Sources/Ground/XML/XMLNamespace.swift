@@ -41,6 +41,10 @@ package enum XMLNamespace: Hashable, Sendable {
   case microsoftPhoto
   /// What this program says of a photo and no other vocabulary can.
   case photocell
+  /// What darktable alone says of a photo.
+  case darktable
+  /// What digiKam alone says of one.
+  case digiKam
   /// Anything else.
   case other
 
@@ -78,6 +82,7 @@ package enum XMLNamespace: Hashable, Sendable {
     "ns.adobe.com/exif/1.0": .exif, "cipa.jp/exif/1.0": .exifEX, "ns.adobe.com/tiff/1.0": .tiff,
     "ns.adobe.com/exif/1.0/aux": .aux, "ns.adobe.com/photoshop/1.0": .photoshop,
     "ns.microsoft.com/photo/1.0": .microsoftPhoto, "photocell:ns:culling/1.0": .photocell,
+    "darktable.sf.net": .darktable, "www.digikam.org/ns/1.0": .digiKam,
   ]
 
   private static let prefixes: [String: XMLNamespace] = [

@@ -15,8 +15,19 @@ package enum CullingNote: Hashable, Sendable {
   /// - Parameters:
   ///   - rating: What the photo is rated, by its sidecar or by its own file; nil where neither says.
   ///   - label: The name of its label; nil where neither says.
+  ///   - hasForeignFlag: Whether another program has flagged it, which stays in the sidecar and counts no more then.
   /// - Returns: Nothing where the photo is as it should be, since nobody has said more of it.
-  func changes(rating: Int?, label: String?) -> SidecarChanges {
+  func changes(rating: Int?, label: String?, hasForeignFlag: Bool = false) -> SidecarChanges {
+    var changes = changes(rating: rating, label: label)
+    guard hasForeignFlag else { return changes }
+    switch self {
+    case .label, .pick: break
+    case .stars, .reject, .neither: changes[.pick] = .set("0")
+    }
+    return changes
+  }
+
+  private func changes(rating: Int?, label: String?) -> SidecarChanges {
     switch self {
     case .stars(0) where rating == nil: [:]
     case .stars(let count): [.rating: .set("\(count)")]

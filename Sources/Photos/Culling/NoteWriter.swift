@@ -47,7 +47,8 @@ package struct NoteWriter {
         let document = try SidecarDocument(before ?? SidecarDocument.blank)
         let noted = document.value(of: .rating).flatMap { Double($0) }.flatMap { Int(exactly: $0) }
         let changes = note.changes(
-          rating: noted ?? rating, label: document.value(of: .label) ?? label)
+          rating: noted ?? rating, label: document.value(of: .label) ?? label,
+          hasForeignFlag: document.foreignFlag != nil)
         let changed = try document.changed(changes)
         // Nothing is noted of a photo of which there is nothing to say.
         return before == nil && changed == document.bytes ? nil : changed

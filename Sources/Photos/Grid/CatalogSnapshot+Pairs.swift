@@ -11,7 +11,9 @@ extension CatalogSnapshot {
     }
     guard !pairs.isEmpty else { return self }
     var joined = self
-    joined.pictures.formUnion(pairs.values.map { entries[$0].id })
+    for (raw, picture) in pairs {
+      joined.raws[entries[picture].id, default: []].append(entries[raw].id)
+    }
     joined.entries = entries.indices.filter { pairs[$0] == nil }.map { entries[$0] }
     if let named, let place = entries.firstIndex(where: { $0.id == named }),
       let picture = pairs[place]
@@ -32,5 +34,5 @@ extension GridViewModel {
   }
 
   /// Whether a raw file belongs to an entry, and is not seen by itself.
-  package func isPaired(_ id: PhotoID) -> Bool { snapshot.pictures.contains(id) }
+  package func isPaired(_ id: PhotoID) -> Bool { snapshot.raws[id] != nil }
 }

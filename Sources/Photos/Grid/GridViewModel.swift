@@ -118,7 +118,7 @@ package final class GridViewModel {
         isVideo: entry.photo?.onWeb?.isVideo == true,
         rating: facts?.rating.flatMap { $0 == 0 ? nil : $0 }, label: facts?.label,
         isPicked: facts?.isPicked == true, hasRaw: isPaired(entry.id),
-        frameCount: frameCount(of: entry.id))
+        frameCount: frameCount(of: entry.id), isSharpest: sharpestCount(entry.id) != nil)
     }
   }
 
@@ -223,6 +223,7 @@ package final class GridViewModel {
       fillingCount = snapshot.hasMore ? nil : max(wasListed ? fillingCount ?? 0 : 0, count)
       layOut()
     }
+    marks.carry(to: snapshot.raws)
     if snapshot.isComplete { marks.keep(only: snapshot) }
     arrange(
       Listing(

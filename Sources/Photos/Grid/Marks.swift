@@ -123,6 +123,17 @@ package struct Marks: Hashable, Sendable {
     (anchor, range) = (nil, [])
   }
 
+  /// Marks what stands from now on for photos that are marked.
+  /// - Parameter standIns: The photos that others stand for, by those.
+  mutating func carry(to standIns: [PhotoID: [PhotoID]]) {
+    guard count > 0 else { return }
+    for (id, others) in standIns where others.contains(where: contains) {
+      kept.subtract(others)
+      range.subtract(others)
+      kept.insert(id)
+    }
+  }
+
   /// Forgets photos that are no more.
   mutating func keep(only snapshot: CatalogSnapshot) {
     guard self != Marks() else { return }

@@ -24,13 +24,15 @@ package struct VisibleCell: Sendable {
   package let hasRaw: Bool
   /// How many frames of a burst it stands for; nil where it stands for itself.
   package let frameCount: Int?
+  /// Whether it is the sharpest frame of its burst.
+  package let isSharpest: Bool
 
   /// Makes a cell of everything it is drawn from.
   package init(
     frame: Rect, content: CellContent, caption: [UInt8]?, isSelected: Bool,
     isMarked: Bool = false, isVideo: Bool = false, rating: Int? = nil,
     label: String? = nil, isPicked: Bool = false, hasRaw: Bool = false,
-    frameCount: Int? = nil
+    frameCount: Int? = nil, isSharpest: Bool = false
   ) {
     self.frame = frame
     self.content = content
@@ -43,5 +45,6 @@ package struct VisibleCell: Sendable {
     self.isPicked = isPicked
     self.hasRaw = hasRaw
     self.frameCount = frameCount
+    self.isSharpest = isSharpest
   }
 }

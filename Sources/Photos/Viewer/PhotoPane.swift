@@ -83,7 +83,7 @@ final class PhotoPane {
       frame: frame, photo: aim?.photo, index: aim?.index ?? 0, content: content, part: part,
       background: background,
       place: part.flatMap { aim?.place(of: $0) }, sight: aim?.sight, caption: aim?.caption,
-      hasFocus: hasFocus)
+      isSharpest: aim?.isSharpest == true, hasFocus: hasFocus)
     if isThere { last = shown }
     if let last, !isThere, isOther, let aim {
       shown = last
@@ -107,6 +107,8 @@ struct PhotoAim {
   let sight: PhotoSight?
   /// What stands below it; nil where it is alone.
   let caption: [UInt8]?
+  /// Whether it is the sharpest frame of its burst.
+  let isSharpest: Bool
 
   /// Where a part stands in the room; nil where it is one of another size.
   func place(of part: PicturePart) -> CellPoint? {

@@ -44,9 +44,10 @@ extension PhotoViewer {
     grid.followAgain()
   }
 
-  /// Means keys for the next photo of those that are compared, or for the first after the last.
+  /// Means keys for the next photo of those that are compared, or for the first after the last; with a negative number
+  /// for one before.
   package func focusNext(by steps: Int = 1) {
-    focus(on: (focus + steps) % panes.count)
+    focus(on: ((focus + steps) % panes.count + panes.count) % panes.count)
   }
 
   /// Means keys for the photo at a place in the area, where there is one.
@@ -56,15 +57,17 @@ extension PhotoViewer {
 
   /// Shows the photo alone that keys are meant for.
   package func endComparison() {
+    guard !isSurveying else { return endSurvey() }
     for pane in panes where pane !== panes[focus] { pane.cell.unbind() }
     (panes, focus) = ([panes[focus]], 0)
     resize()
     grid.followAgain()
   }
 
-  /// Goes to another photo, past those beside it.
+  /// Goes to another photo, past those beside it; in a survey to another of these.
   /// - Parameter steps: How many photos on, or with a negative number back.
   package func step(by steps: Int) {
+    guard !isSurveying else { return focusNext(by: steps) }
     let (entries, others) = (grid.arrangement, Set(otherPanes.compactMap(\.id)))
     var (index, left) = (grid.selection.index, abs(steps))
     var aim = index

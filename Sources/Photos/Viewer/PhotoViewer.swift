@@ -28,6 +28,8 @@ package final class PhotoViewer: SelectionFollowing {
   var panes: [PhotoPane] = []
   /// Which of them follows the selection.
   var focus = 0
+  /// The burst of which one frame is to be left; nil while nobody picks one.
+  var survey: Survey?
   /// How photos are looked at.
   private var viewport = Viewport()
   /// The photo that this was chosen for, and its size in pixels.
@@ -198,6 +200,7 @@ package final class PhotoViewer: SelectionFollowing {
 
   /// Returns to the grid.
   package func close() {
+    endSurvey()
     if chosen != nil { grid.loader.forgetCloseUps() }
     for pane in panes { pane.motion.leave() }
     for cell in cells { cell.unbind() }
@@ -242,6 +245,7 @@ extension PhotoViewer {
   /// Wants the photo that keys are meant for first, those beside it, and the next one in the direction
   /// of travel.
   package func follow() -> FollowerRequests {
+    followSurvey()
     closeLostPanes()
     let shown = ([panes[focus]] + otherPanes).compactMap { pane in
       aim(of: pane).map { aim in
@@ -283,7 +287,7 @@ extension PhotoViewer {
     sizes[id] == nil || turns[id] == nil && !(isChosen(for: id) && viewport.zoom != .fit)
   }
 
-  private func id(of pane: PhotoPane) -> PhotoID? {
+  func id(of pane: PhotoPane) -> PhotoID? {
     pane === panes[focus] ? grid.selection.id : pane.id
   }
 
@@ -334,7 +338,8 @@ extension PhotoViewer {
     return PhotoAim(
       id: entry.id, photo: entry.photo, index: index, room: room,
       sight: sight,
-      caption: hasCaptions ? grid.caption(of: entry.photo, columns: room.columns) : nil)
+      caption: hasCaptions ? grid.caption(of: entry.photo, columns: room.columns) : nil,
+      isSharpest: grid.sharpestCount(entry.id) != nil)
   }
 
   /// Whether a photo is looked at as was chosen: it is the one that was meant, or as large, or beside it.

@@ -25,6 +25,8 @@ package struct VisiblePhoto {
   package var sight: PhotoSight?
   /// What stands below it, as bytes of which nothing is known; nil where it is alone.
   package var caption: [UInt8]?
+  /// Whether it is the sharpest frame of its burst.
+  package let isSharpest: Bool
   /// Whether keys are meant for it.
   package var hasFocus: Bool
 }

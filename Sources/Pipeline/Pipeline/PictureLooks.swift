@@ -14,6 +14,8 @@ internal import Values
 package final class PictureLooks: Sendable {
   /// What is known of a photo, by its place in a list.
   package typealias Found = (place: Int, result: Result<DifferenceHash, ImageError.Cause>)
+  /// How sharp a photo is, by its place in a list; nil where it cannot be seen.
+  package typealias Measured = (place: Int, sharpness: Sharpness?)
 
   private struct Noted {
     let path: [UInt8]
@@ -49,14 +51,23 @@ package final class PictureLooks: Sendable {
   }
 
   /// Notes the look of a thumbnail that has just been made, to be kept later; callable from any thread.
-  func note(_ bitmap: Bitmap, of file: PhotoFile) {
-    note(DifferenceHash(of: bitmap), of: file.path, IndexedVersion(file.version))
+  ///
+  /// How sharp it is can only be said of one size, and so it is measured where that was wanted.
+  func note(_ bitmap: Bitmap, as size: ThumbnailSize, of file: PhotoFile) {
+    let look = PhotoLook(
+      version: IndexedVersion(file.version), hash: DifferenceHash(of: bitmap),
+      sharpness: size.side == Sharpness.side ? Sharpness(of: bitmap) : nil)
+    note(look, of: file.path)
   }
 
-  private func note(_ hash: DifferenceHash, of path: [UInt8], _ version: IndexedVersion) {
-    guard version.changed < IndexedVersion.nanoseconds(now()) - Self.restTime else { return }
-    let look = Noted(path: path, look: PhotoLook(version: version, hash: hash))
-    noted.withLock { $0.append(look) }
+  private func note(_ look: PhotoLook, of path: [UInt8]) {
+    guard look.version.changed < IndexedVersion.nanoseconds(now()) - Self.restTime else { return }
+    noted.withLock { $0.append(Noted(path: path, look: look)) }
+  }
+
+  private func note(_ look: PhotoLook, of photo: Photo) {
+    guard let path = photo.path?.bytes else { return }
+    note(look, of: AbsolutePath.normalized(path, in: workingFolder) ?? path)
   }
 
   /// Keeps in the index what has been noted.
@@ -81,66 +92,114 @@ package final class PictureLooks: Sendable {
     of photos: PhotoList, by pictures: some PictureLoading,
     tell: @escaping @Sendable ([Found]) async -> Bool
   ) async {
+    let request = DecodingRequest(box: ThumbnailSize.large.box)
+    await find(of: photos) { place, look in
+      (place, .success(look.hash))
+    } making: { [self] place, version in
+      let picture = await Self.picture(of: photos[place], for: request, by: pictures)
+      let hash = picture.map { DifferenceHash(of: $0) }
+      if let version, let hash = try? hash.get() {
+        note(PhotoLook(version: version, hash: hash), of: photos[place])
+      }
+      return (place, hash)
+    } tell: { (found: [Found]) in
+      await tell(found)
+    }
+  }
+
+  /// Finds out how sharp photos are; where that is not known their files are decoded, all of them in the same way and
+  /// to the same size, whatever thumbnails there are.
+  /// - Parameters:
+  ///   - photos: The photos; of what is no file nothing is found out.
+  ///   - pictures: What loads them.
+  ///   - tell: Hears of some photos after another; returns false where nobody wants to know more.
+  package func measure(
+    _ photos: PhotoList, by pictures: some PictureLoading,
+    tell: @escaping @Sendable ([Measured]) async -> Bool
+  ) async {
+    await find(of: photos) { place, look in
+      look.sharpness.map { (place, $0) }
+    } making: { [self] place, version in
+      guard let version,
+        let picture = try? await Self.picture(of: photos[place], for: Self.measured, by: pictures)
+          .get()
+      else { return (place, nil) }
+      let sharpness = Sharpness(of: picture)
+      let hash = DifferenceHash(of: picture)
+      note(PhotoLook(version: version, hash: hash, sharpness: sharpness), of: photos[place])
+      return (place, sharpness)
+    } tell: { (found: [Measured]) in
+      await tell(found)
+    }
+  }
+
+  /// All of a picture, as a region of it, which is decoded from the file itself.
+  private static let measured = DecodingRequest(
+    box: PixelSize(width: Sharpness.side, height: Sharpness.side),
+    region: PixelRect(PixelSize(width: 1 << 20, height: 1 << 20)))
+
+  /// Tells what is known of photos in their versions of now, and then what is found out of the others.
+  private func find<News: Sendable>(
+    of photos: PhotoList, known: (Int, PhotoLook) -> News?,
+    making make: @escaping @Sendable (Int, IndexedVersion?) async -> News,
+    tell: ([News]) async -> Bool
+  ) async {
     await keep()
     var versions = [IndexedVersion?](repeating: nil, count: photos.count)
     var missing = Set(photos.indices)
     for (folder, places) in await groups(of: photos) {
       let names = FileNames(places.count) { photos.name(at: places[$0]) }
-      let known = await index.looks(of: names, in: folder)
+      let looks = await index.looks(of: names, in: folder)
       for start in stride(from: 0, to: places.count, by: Self.step) {
         let part = start..<min(start + Self.step, places.count)
         let found = await queue.run {
           places[part].map { Self.version(of: photos[$0]) }
         }
         for (number, version) in zip(part, found) { versions[places[number]] = version }
-        let looks = part.compactMap { number -> Found? in
-          guard let look = known[number], look.version == versions[places[number]] else {
-            return nil
-          }
-          return (places[number], .success(look.hash))
+        let news = part.compactMap { number -> News? in
+          let place = places[number]
+          guard let look = looks[number], look.version == versions[place],
+            let news = known(place, look)
+          else { return nil }
+          missing.remove(place)
+          return news
         }
-        missing.subtract(looks.map(\.place))
-        guard await tell(looks), !Task.isCancelled else { return }
+        guard await tell(news), !Task.isCancelled else { return }
       }
     }
-    await make(missing.sorted(), of: photos, versions, by: pictures, tell: tell)
+    let all = versions
+    await Self.run(missing.sorted()) { [pace] place in
+      await pace.idle()
+      return await make(place, all[place])
+    } tell: {
+      await tell([$0])
+    }
     await keep()
   }
 
-  private func make(
-    _ places: [Int], of photos: PhotoList, _ versions: [IndexedVersion?],
-    by pictures: some PictureLoading, tell: @escaping @Sendable ([Found]) async -> Bool
+  /// Does something for each place, as many at once as are worth asking the decoders for.
+  private static func run<News: Sendable>(
+    _ places: [Int], _ make: @escaping @Sendable (Int) async -> News, tell: (News) async -> Bool
   ) async {
-    await withTaskGroup(of: Found.self) { group in
+    await withTaskGroup(of: News.self) { group in
       var next = places.makeIterator()
       func start() {
         guard !Task.isCancelled, let place = next.next() else { return }
-        group.addTask(executorPreference: WorkExecutor.forTasks) { [pace] in
-          await pace.idle()
-          return (place, await Self.look(of: photos[place], by: pictures))
-        }
+        group.addTask(executorPreference: WorkExecutor.forTasks) { await make(place) }
       }
       for _ in 0..<DecoderClient.usefulCalls { start() }
-      for await found in group {
-        if case .success(let hash) = found.result, let version = versions[found.place],
-          let path = photos[found.place].path
-        {
-          note(
-            hash, of: AbsolutePath.normalized(path.bytes, in: workingFolder) ?? path.bytes, version)
-        }
-        guard await tell([found]) else { return group.cancelAll() }
+      for await news in group {
+        guard await tell(news) else { return group.cancelAll() }
         start()
       }
     }
   }
 
-  private static func look(
-    of photo: Photo, by pictures: some PictureLoading
-  ) async -> Result<DifferenceHash, ImageError.Cause> {
+  private static func picture(
+    of photo: Photo, for request: DecodingRequest, by pictures: some PictureLoading
+  ) async -> Result<Bitmap, ImageError.Cause> {
     do throws(ImageError.Cause) {
-      let request = DecodingRequest(box: ThumbnailSize.large.box)
-      let picture = try await pictures.picture(of: photo, for: request) { _ in }
-      return .success(DifferenceHash(of: picture.bitmap))
+      return .success(try await pictures.picture(of: photo, for: request) { _ in }.bitmap)
     } catch {
       return .failure(error)
     }

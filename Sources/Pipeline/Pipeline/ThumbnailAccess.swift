@@ -178,7 +178,7 @@ struct PendingThumbnail: Sendable {
     guard photo.isUnchanged else { return }
     switch content {
     case .thumbnail(let bitmap, let size, let info):
-      if let file = photo as? PhotoFile { looks?.note(bitmap, of: file) }
+      if let file = photo as? PhotoFile { looks?.note(bitmap, as: size, of: file) }
       store.keep(bitmap, as: size, of: photo, info: info)
     case .failure(let reason):
       store.keepFailure(of: photo, reason: reason)

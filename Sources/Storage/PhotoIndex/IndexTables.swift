@@ -42,7 +42,7 @@ enum IndexTables {
     CREATE TABLE look (
       folder INTEGER NOT NULL, name BLOB NOT NULL,
       bytes INTEGER NOT NULL, modified INTEGER NOT NULL, changed INTEGER NOT NULL,
-      inode INTEGER NOT NULL, hash INTEGER NOT NULL,
+      inode INTEGER NOT NULL, hash INTEGER NOT NULL, sharpness INTEGER,
       PRIMARY KEY (folder, name)) WITHOUT ROWID;
     CREATE TABLE listing (
       id INTEGER PRIMARY KEY AUTOINCREMENT, source BLOB NOT NULL, stage INTEGER NOT NULL,
@@ -112,8 +112,7 @@ extension IndexStatements {
       looks: try connection.prepare("SELECT \(lookColumns) FROM look WHERE folder = ?"),
       keep: try connection.prepare(
         "INSERT OR REPLACE INTO photo (folder, name, record) VALUES (?, ?, ?)"),
-      keepLook: try connection.prepare(
-        "INSERT OR REPLACE INTO look (folder, \(lookColumns)) VALUES (?, ?, ?, ?, ?, ?, ?)"),
+      keepLook: try connection.prepare(keptLook),
       remove: try connection.prepare("DELETE FROM photo WHERE folder = ? AND name = ?"),
       removeLook: try connection.prepare("DELETE FROM look WHERE folder = ? AND name = ?"),
       removeSome: try connection.prepare(removal(from: "photo")),
@@ -140,5 +139,16 @@ extension IndexStatements {
     """
   }
 
-  private static let lookColumns = "name, bytes, modified, changed, inode, hash"
+  private static let lookColumns = "name, bytes, modified, changed, inode, hash, sharpness"
+
+  private static let keptLook = """
+    INSERT INTO look (folder, \(lookColumns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+    ON CONFLICT (folder, name) DO UPDATE SET
+    sharpness = coalesce(excluded.sharpness,
+    CASE WHEN (bytes, modified, changed, inode)
+    = (excluded.bytes, excluded.modified, excluded.changed, excluded.inode)
+    THEN sharpness END),
+    bytes = excluded.bytes, modified = excluded.modified, changed = excluded.changed,
+    inode = excluded.inode, hash = excluded.hash
+    """
 }

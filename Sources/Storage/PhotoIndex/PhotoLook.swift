@@ -8,10 +8,12 @@ package struct PhotoLook: Hashable, Sendable {
   package let version: IndexedVersion
   /// What it looks like.
   package let hash: DifferenceHash
+  /// How sharp it is; nil where nobody has measured that yet.
+  package let sharpness: Sharpness?
 
-  /// Takes both.
-  package init(version: IndexedVersion, hash: DifferenceHash) {
-    (self.version, self.hash) = (version, hash)
+  /// Takes all of it.
+  package init(version: IndexedVersion, hash: DifferenceHash, sharpness: Sharpness? = nil) {
+    (self.version, self.hash, self.sharpness) = (version, hash, sharpness)
   }
 }
 
@@ -27,6 +29,8 @@ extension PhotoIndex {
   }
 
   /// Keeps what photos of one folder look like, and makes room for it; others are served in between.
+  ///
+  /// How sharp a version of a file is stays known where only the rest is told again.
   /// - Parameters:
   ///   - looks: The names of the files, and what they look like.
   ///   - folder: The absolute path of the folder.
@@ -46,6 +50,7 @@ extension PhotoLook {
       .blob(name), .integer(version.byteCount), .integer(version.modified),
       .integer(version.changed), .integer(Int64(bitPattern: version.inode)),
       .integer(Int64(bitPattern: hash.bits)),
+      sharpness.map { .integer(Int64($0.hundredths)) } ?? .null,
     ]
   }
 
@@ -57,6 +62,8 @@ extension PhotoLook {
     let version = IndexedVersion(
       byteCount: byteCount, modified: modified, changed: changed,
       inode: UInt64(bitPattern: inode))
-    self.init(version: version, hash: DifferenceHash(bits: UInt64(bitPattern: bits)))
+    self.init(
+      version: version, hash: DifferenceHash(bits: UInt64(bitPattern: bits)),
+      sharpness: row.integer(6).map { Sharpness(hundredths: Int($0)) })
   }
 }

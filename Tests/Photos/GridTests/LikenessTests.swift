@@ -1,6 +1,7 @@
 import Catalog
 import Finding
 import Imaging
+import Synchronization
 import TestSupport
 import Testing
 import Values
@@ -109,6 +110,62 @@ struct LikenessTests {
     #expect(order == "bcef")
   }
 
+  /// Measures all that is in bursts.
+  private func measured() async {
+    let grid = grid
+    await changes.wait { !grid.arranging.isMeasuring }
+  }
+
+  @Test
+  func `the sharpest frame stands for its burst, where none is better, and not a rejected one`()
+    async
+  {
+    reader.sharpness.withLock { $0 = ["a": 10, "c": 30, "b": 20, "d": 15] }
+    await toggleStacks()
+    await measured()
+    #expect(order == "bcef")
+    let ids = grid.arranging.listing.entries.map(\.id)
+    #expect(ids.map { grid.sharpestCount($0) } == [nil, 2, 2, nil, nil, nil])
+    grid.arranging.knowledge.facts[ids[2]]?.rating = -1
+    grid.arranging.knowledge.facts[ids[3]]?.rating = 1
+    await toggleStacks()
+    await toggleStacks()
+    #expect(order == "adef")
+    #expect(ids.map { grid.sharpestCount($0) } == [nil, 2, nil, nil, nil, nil])
+  }
+
+  @Test func `which is the sharpest is said when all frames have been measured that can be seen`()
+    async
+  {
+    reader.sharpness.withLock { $0 = ["c": 30] }
+    await group(by: .burst)
+    await measured()
+    let ids = grid.arranging.listing.entries.map(\.id)
+    #expect(grid.sharpestCount(ids[2]) == 2)
+    #expect(grid.burst(of: ids[2]).count == 2)
+    #expect(grid.burst(of: ids[4]).isEmpty)
+    grid.arranging.knowledge.sharpness[ids[0]] = nil
+    #expect(grid.sharpestCount(ids[2]) == nil)
+  }
+
+  @Test func `whoever rejects the top of a stack stays on it`() async {
+    await toggleStacks()
+    grid.select(0)
+    grid.arranging.knowledge.facts[grid.arranging.listing.entries[0].id]?.rating = -1
+    grid.arrange()
+    #expect(order == "cdef")
+    #expect(grid.selectedPhoto?.name.lossyText == "c.jpg")
+  }
+
+  @Test func `bursts are known where somebody asks for them, however photos stand`() async {
+    _ = grid.findBursts()
+    let grid = grid
+    await changes.wait { grid.status.arranging.work == nil && !grid.arranging.lacksFacts }
+    #expect(grid.findBursts())
+    #expect(order == "abcdef")
+    #expect(grid.burst(of: grid.arranging.listing.entries[2].id).count == 2)
+  }
+
   @Test func `each photo is looked at once`() async {
     await group(by: .likeness)
     await group(by: .none)
@@ -133,9 +190,26 @@ struct LikenessTests {
 }
 
 /// Knows at once what photos say, and what some of them look like.
-private struct LookingReader: PhotoFactsReading {
+private final class LookingReader: PhotoFactsReading {
   let looks: [String: UInt64]
   let asked = Recorder<(FactsDepth, Int)>()
+  /// By the letters of the photos; what is not there cannot be seen.
+  let sharpness = Mutex<[String: Int]>([:])
+
+  init(looks: [String: UInt64]) {
+    self.looks = looks
+  }
+
+  func measure(
+    _ photos: PhotoList,
+    tell: @escaping @MainActor @Sendable ([(place: Int, sharpness: Sharpness?)]) -> Bool
+  ) async {
+    for place in photos.indices {
+      let letter = String(photos.name(at: place).lossyText.prefix(1))
+      let measured = sharpness.withLock { $0[letter] }.map { Sharpness(hundredths: $0) }
+      guard await tell([(place, measured)]) else { return }
+    }
+  }
 
   func read(
     _ depth: FactsDepth, of photos: PhotoList,

@@ -60,6 +60,45 @@ struct PictureLooksTests {
     #expect(await find(looks(), by: PlainPictures()).allSatisfy { $0 != nil })
   }
 
+  /// How sharp the three photos are, in their order.
+  private func measure(_ looks: PictureLooks, by pictures: PlainPictures) async -> [Int?] {
+    let found = Recorder<PictureLooks.Measured>()
+    let photos = PhotoList(["a", "b", "c"].map { Photo(path: stage.folder.entry($0)) })
+    await looks.measure(photos, by: pictures) { part in
+      for each in part { found.add(each) }
+      return true
+    }
+    #expect(found.all.count == 3)
+    return photos.indices.map { place in
+      found.all.first { $0.place == place }?.sharpness?.hundredths
+    }
+  }
+
+  @Test func `photos are measured once, all at one size from their files`() async {
+    let pictures = PlainPictures(failing: "b")
+    _ = await find(looks(), by: pictures)
+    let loaded = pictures.loaded.all.count
+    #expect(await measure(looks(), by: pictures) == [0, nil, 0])
+    #expect(pictures.loaded.all.count == loaded + 3)
+    #expect(pictures.measuring.all == [512, 512, 512])
+    #expect(await measure(looks(), by: pictures) == [0, nil, 0])
+    #expect(pictures.loaded.all.count == loaded + 4)
+    _ = await find(looks(), by: pictures)
+    #expect(pictures.loaded.all.suffix(1) == ["b"])
+  }
+
+  @Test(arguments: [(ThumbnailSize.large, 3), (.extraLarge, 0), (.doubleExtraLarge, 3)])
+  func `only one size of thumbnails is measured`(size: ThumbnailSize, loadedCount: Int) async throws
+  {
+    let (looks, pictures) = (looks(), PlainPictures())
+    for name in ["a", "b", "c"] {
+      let photo = try #require(stage.photo(name))
+      looks.note(DecodedImage.whole().bitmap, as: size, of: photo)
+    }
+    #expect(await measure(looks, by: pictures) == [0, 0, 0])
+    #expect(pictures.loaded.all.count == loadedCount)
+  }
+
   @Test func `a look is made with a thumbnail`() async throws {
     let (looks, pictures) = (looks(), PlainPictures())
     let queue = ThumbnailWriteQueue(store: stage.store, looks: looks)
@@ -79,6 +118,8 @@ struct PictureLooksTests {
 /// Pictures of one colour.
 private struct PlainPictures: PictureLoading {
   let loaded = Recorder<String>()
+  /// The sides of the boxes of those that are decoded without thumbnails.
+  let measuring = Recorder<Int>()
   var failing: String?
 
   init(failing: String? = nil) {
@@ -91,6 +132,7 @@ private struct PlainPictures: PictureLoading {
   ) async throws(ImageError.Cause) -> LoadedPicture {
     let name = photo.name.lossyText
     loaded.add(name)
+    if request.region != nil { measuring.add(request.box.width) }
     if name == failing { throw .decoding(.notAFile) }
     let image = DecodedImage.whole()
     return LoadedPicture(image, origin: .file)

@@ -60,8 +60,26 @@ struct PairTests {
     var snapshot = CatalogSnapshot(photos: Self.names.map { Photo(path: home.entry($0)) })
     snapshot.named = snapshot.entries[1].id
     #expect(snapshot.joiningPairs.named == snapshot.entries[0].id)
-    #expect(snapshot.joiningPairs.joiningPairs.pictures == [snapshot.entries[0].id])
+    #expect(
+      snapshot.joiningPairs.joiningPairs.raws == [snapshot.entries[0].id: [snapshot.entries[1].id]])
     withExtendedLifetime(stage) {}
+  }
+
+  @Test func `a raw file keeps its mark and the selection as its picture comes`() async {
+    let stage = await stage()
+    let all = CatalogSnapshot(photos: Self.names.map { Photo(path: home.entry($0)) })
+    var early = all
+    early.entries.remove(at: 0)
+    stage.grid.show(early)
+    for index in [0, 1] {
+      stage.grid.show(early)
+      stage.grid.select(index)
+      await type("m", stage)
+      let isRaw = stage.grid.selectedPhoto?.name.lossyText == "a.nef"
+      stage.grid.show(all)
+      #expect(stage.grid.selectedPhoto?.name.lossyText == (isRaw ? "a.jpg" : "b.nef"))
+      #expect(stage.grid.markedPhotos.map(\.name.lossyText) == (isRaw ? ["a.jpg"] : ["b.nef"]))
+    }
   }
 
   private nonisolated static let deeds: [(KeyScript, [String], String)] = [

@@ -20,7 +20,8 @@ struct PhotoLookTests {
   private static func look(_ number: Int) -> PhotoLook {
     PhotoLook(
       version: PhotoIndexTests.version(number),
-      hash: DifferenceHash(bits: .max - UInt64(number) &* 0x9E37_79B9_7F4A_7C15))
+      hash: DifferenceHash(bits: .max - UInt64(number) &* 0x9E37_79B9_7F4A_7C15),
+      sharpness: number.isMultiple(of: 3) ? nil : Sharpness(hundredths: number * 100))
   }
 
   private static func named(
@@ -40,6 +41,25 @@ struct PhotoLookTests {
     }
     let other = await index().looks(of: FileNames([Self.name(1)]), in: ByteString("/other"))
     #expect(other == [nil])
+  }
+
+  @Test func `how sharp a version is stays known where its look is told again, and not longer`()
+    async
+  {
+    let index = index()
+    func kept(_ look: PhotoLook) async -> PhotoLook? {
+      await index.keep([(Self.name(1), look)], in: Self.place)
+      return await index.looks(of: FileNames([Self.name(1)]), in: Self.place)[0]
+    }
+    let measured = Self.look(1)
+    #expect(await kept(measured) == measured)
+    let again = PhotoLook(version: measured.version, hash: DifferenceHash(bits: 7))
+    #expect(
+      await kept(again)
+        == PhotoLook(
+          version: measured.version, hash: again.hash, sharpness: measured.sharpness))
+    let changed = PhotoLook(version: PhotoIndexTests.version(2), hash: again.hash)
+    #expect(await kept(changed) == changed)
   }
 
   @Test func `neither a look nor a record takes the place of the other`() async {
@@ -72,7 +92,7 @@ struct PhotoLookTests {
     do {
       let connection = try SQLiteConnection.open(
         folder.name("cache") + "/" + PhotoIndex.fileName, patience: 1_000)
-      try connection.execute("DROP TABLE look; PRAGMA user_version = 2")
+      try connection.execute("DROP TABLE look; PRAGMA user_version = 3")
     }
     #expect(await looks([0]) == [nil])
     await index().keep(Self.named(0..<2), in: Self.place)

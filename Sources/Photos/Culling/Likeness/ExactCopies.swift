@@ -14,22 +14,17 @@ package enum ExactCopies {
   /// - Returns: The places in `paths`, in ascending order, of groups of two or more, by their first files.
   package static func groups(of paths: [ByteString]) -> [[Int]] {
     var bySize: [Int: [Int]] = [:]
-    var seen: Set<Identity> = []
+    var seen: Set<FileVersion> = []
     for (place, path) in paths.enumerated() {
-      guard let version = FileVersion(path: path.bytes),
-        seen.insert(Identity(device: version.device, inode: version.inode)).inserted
-      else { continue }
+      guard let version = FileVersion(path: path.bytes), seen.insert(version).inserted else {
+        continue
+      }
       bySize[version.byteCount, default: []].append(place)
     }
     let groups = bySize.values.filter { $0.count > 1 }.flatMap { places in
       same(places, of: paths)
     }
     return groups.sorted { $0[0] < $1[0] }
-  }
-
-  private struct Identity: Hashable {
-    let device: UInt64
-    let inode: UInt64
   }
 
   /// Compares each file with the first one of every group there is.

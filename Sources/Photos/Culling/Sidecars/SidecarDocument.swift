@@ -66,7 +66,7 @@ package struct SidecarDocument: Sendable {
     value(property.name.namespace, property.rawValue)
   }
 
-  private func value(_ namespace: XMLNamespace, _ local: String) -> String? {
+  func value(_ namespace: XMLNamespace, _ local: String) -> String? {
     let name = XMLName(namespace, local)
     for part in descriptions {
       if let value = part.attributes[name] {
@@ -111,7 +111,7 @@ package struct SidecarDocument: Sendable {
     }
   }
 
-  private var descriptions: [XMLElement] { rdf.children(.rdf, "Description") }
+  var descriptions: [XMLElement] { rdf.children(.rdf, "Description") }
 
   /// What has to be done where a property stands already, once for each place.
   private func edits(

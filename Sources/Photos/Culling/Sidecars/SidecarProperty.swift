@@ -6,7 +6,8 @@ package enum SidecarProperty: String, CaseIterable, Sendable {
   case rating = "Rating"
   /// The name of a colour.
   case label = "Label"
-  /// `1` for a photo that was picked: no vocabulary that others read has that.
+  /// `1` for a photo that was picked, and `0` for one that was not whatever another program says: no vocabulary that
+  /// others read has that.
   case pick = "Pick"
   /// How the stored picture is turned, as EXIF numbers it from 1 to 8.
   case orientation = "Orientation"

@@ -104,15 +104,21 @@ package struct SidecarReader: Sendable {
 
 extension PhotoRecord {
   /// Takes what a sidecar says; a label of no letters is one that was taken away.
+  ///
+  /// What other programs say in words of their own counts where there are none of ours.
   fileprivate mutating func take(_ document: SidecarDocument) {
     // Some programs write fractions of stars.
     if let stars = document.value(of: .rating).flatMap({ Double($0) }), stars.isFinite {
       rating = Int8(max(-1, min(5, stars.rounded())))
     }
-    if let label = document.value(of: .label) {
+    if let label = document.value(of: .label) ?? document.foreignLabel {
       words = PhotoWords(camera: nil, lens: nil, label: PhotoMetadata.text(label) ?? "")
     }
-    isPicked = document.value(of: .pick) == "1"
+    let pick = document.value(of: .pick)
+    isPicked = pick == "1"
+    if pick == nil, rating != -1, let flag = document.foreignFlag {
+      if flag == .rejected { rating = -1 } else { isPicked = true }
+    }
     captureDate = document.captureDate.flatMap(CaptureDate.init(iso8601:))
   }
 }

@@ -59,6 +59,28 @@ package protocol PhotoFactsReading: Sendable {
     _ depth: FactsDepth, of photos: PhotoList,
     tell: @escaping @MainActor @Sendable (FactsNews) -> Bool
   ) async
+
+  /// Finds out how sharp photos are, to be compared with others of their burst.
+  ///
+  /// It ends with its task at the next step.
+  /// - Parameters:
+  ///   - photos: The photos.
+  ///   - tell: Hears of some photos after another, by their places, of all in the end; nil for what cannot be seen;
+  ///     returns false where nobody wants to know more.
+  func measure(
+    _ photos: PhotoList,
+    tell: @escaping @MainActor @Sendable ([(place: Int, sharpness: Sharpness?)]) -> Bool
+  ) async
+}
+
+extension PhotoFactsReading {
+  /// Nobody here sees anything.
+  package func measure(
+    _ photos: PhotoList,
+    tell: @escaping @MainActor @Sendable ([(place: Int, sharpness: Sharpness?)]) -> Bool
+  ) async {
+    _ = await tell(photos.indices.map { ($0, nil) })
+  }
 }
 
 /// Asks file systems, and opens no file.

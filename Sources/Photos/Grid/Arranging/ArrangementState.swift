@@ -22,6 +22,8 @@ struct ArrangementState {
   var isArranging = false
   /// How far facts are being found out; nil where they are not.
   var reading: Reading?
+  /// Whether it is being found out how sharp frames are.
+  var isMeasuring = false
   /// What is being said of photos, until it is known from them.
   var notes = ShownNotes()
   /// What has become of the photos that have changed while they were shown.
@@ -60,7 +62,7 @@ struct ArrangementState {
     var new = ArrangementState(reader: reader)
     new.generation = generation + 1
     new.wish = wish
-    (new.wish.filter, new.wish.search) = (filter, search)
+    (new.wish.filter, new.wish.search, new.wish.findsBursts) = (filter, search, false)
     self = new
   }
 
@@ -83,6 +85,7 @@ struct ArrangementState {
       wish.grouping = arranged.wish.grouping
     }
     wish.foldsBursts = arranged.wish.foldsBursts
+    wish.findsBursts = arranged.wish.findsBursts
     return wish
   }
 
@@ -121,6 +124,7 @@ struct ArrangementState {
       changed[entry.id] = entry.photo
       knowledge.facts[entry.id] = nil
       knowledge.looks[entry.id] = nil
+      knowledge.sharpness[entry.id] = nil
     }
   }
 
@@ -170,7 +174,7 @@ struct ArrangementState {
   mutating func forgetFacts() {
     guard !knowledge.facts.isEmpty else { return }
     knowledge.facts = FactsTable()
-    knowledge.looks = [:]
+    (knowledge.looks, knowledge.sharpness) = ([:], [:])
     known = nil
   }
 }

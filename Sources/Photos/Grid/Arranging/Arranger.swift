@@ -10,6 +10,8 @@ struct ArrangementWish: Hashable, Sendable {
   var grouping = PhotoGrouping.none
   /// Whether a burst is shown as one photo.
   var foldsBursts = false
+  /// Whether it is to be known which photos are of one burst, however they stand.
+  var findsBursts = false
   /// The frames of the bursts that are shown whole all the same.
   var openFrames: Set<PhotoID> = []
   /// Which of them are shown.
@@ -25,13 +27,15 @@ struct ArrangementWish: Hashable, Sendable {
   /// How much has to be found out of photos for it.
   var depth: FactsDepth {
     let depth = max(order.depth, grouping.depth, filter.depth, search.depth, caption.depth)
-    if foldsBursts { return .looks }
+    if foldsBursts || findsBursts { return .looks }
     return showsNotes ? max(depth, .contents) : depth
   }
   /// Whether the last group comes first: the best photos do, unless they are sorted the other way.
   var areGroupsReversed: Bool {
     grouping == .rating && order.key != .rating || order.isReversed
   }
+  /// Whether it takes to know the bursts.
+  var needsBursts: Bool { foldsBursts || findsBursts || grouping == .burst }
   /// Whether a part of it asks what is marked.
   var asksForMarks: Bool { [filter, search].contains { $0.asks(for: [.marked]) } }
 }
@@ -42,6 +46,8 @@ struct ArrangementKnowledge: Sendable {
   var facts = FactsTable()
   /// What photos look like; none for those that cannot be seen.
   var looks: [PhotoID: DifferenceHash?] = [:]
+  /// How sharp frames of bursts are; none for those that cannot be seen.
+  var sharpness: [PhotoID: Sharpness?] = [:]
   /// Which photos are marked.
   var marks = Marks()
   /// What has been found out of entries that are not held; nil where nothing has.
@@ -83,8 +89,10 @@ struct Arranger: Sendable {
     let (positions, groups) = isOrderKnown ? (previous.positions, previous.groups) : ordered()
     let shown = result(of: wish.filter, after: previous.shown)
     let bursts = bursts
-    let stacks = bursts?.folded(
-      shown?.mask, open: wish.openFrames, of: listing.entries, facts: knowledge.facts)
+    let stacks =
+      wish.foldsBursts
+      ? bursts?.folded(
+        shown?.mask, open: wish.openFrames, of: listing.entries, knowing: knowledge) : nil
     return Arranged(
       listing: listing, wish: wish, factsVersion: knowledge.factsVersion,
       marksVersion: knowledge.marksVersion, positions: positions, groups: groups, bursts: bursts,
@@ -107,9 +115,9 @@ struct Arranger: Sendable {
     return (groups.grouped(positions), groups)
   }
 
-  /// The bursts, where they are folded.
+  /// The bursts, where somebody wants to know them.
   private var bursts: BurstStacks? {
-    guard wish.foldsBursts else { return nil }
+    guard wish.needsBursts else { return nil }
     let isKnown = isSameListing && knowledge.factsVersion == previous.factsVersion
     return (isKnown ? previous.bursts : nil)
       ?? BurstStacks(listing.entries, knowing: knowledge)
@@ -147,9 +155,9 @@ struct Arranged: Sendable {
   var positions: [Int32]?
   /// The groups in which they stand; nil where they are in none.
   var groups: GroupTable?
-  /// The bursts, where they are folded.
+  /// The bursts, where somebody wants to know them.
   var bursts: BurstStacks?
-  /// What is left of them.
+  /// What is left of them, where they are folded.
   var stacks: FoldedStacks?
   /// What the filter shows; nil where there is none.
   var shown: FilterResult?

@@ -141,6 +141,8 @@ extension GridViewModel {
     layOut()
     if isFilterNew {
       followFilter(from: old, to: new)
+    } else if let index = indexOfStandIn(in: new) {
+      selection.select(index, from: old.arrangement, of: arrangement, in: layout)
     } else {
       selection.follow(
         from: old.arrangement, to: arrangement, in: layout, named: snapshot.named,
@@ -151,6 +153,16 @@ extension GridViewModel {
     arranging.matchCount = matches.count
     update()
     finishReturning()
+    measureFrames()
+  }
+
+  /// Where the photo stands that is shown from now on in the place of the selected one: what stands for its burst, or
+  /// the picture of a raw file; nil where none does.
+  private func indexOfStandIn(in new: Arranged) -> Int? {
+    guard let id = selection.id else { return nil }
+    let standIn =
+      new.stacks?.tops[id] ?? snapshot.raws.first { $0.value.contains(id) }?.key
+    return standIn.flatMap { new.arrangement.index(of: $0, near: selection.index) }
   }
 
   /// Selects what was selected before a filter hid it, or what is nearest to that.

@@ -2,6 +2,7 @@ package import Catalog
 internal import Concurrency
 package import Culling
 package import Finding
+package import Imaging
 internal import PhotoIndex
 package import Pipeline
 internal import Values
@@ -58,6 +59,18 @@ package struct IndexedFactsReader: PhotoFactsReading {
       return await tell(.found(FactsPart(places, facts)))
     }
     if depth == .looks, !Task.isCancelled { await look(at: photos, tell: tell) }
+  }
+
+  /// How sharp photos are, as the index knows it or their files tell.
+  package func measure(
+    _ photos: PhotoList,
+    tell: @escaping @MainActor @Sendable ([(place: Int, sharpness: Sharpness?)]) -> Bool
+  ) async {
+    guard let looks else {
+      _ = await tell(photos.indices.map { ($0, nil) })
+      return
+    }
+    await looks.measure(photos, by: pictures) { await tell($0) }
   }
 
   private func look(

@@ -165,7 +165,7 @@ final class PhotoActing {
       let gone = Set(answer.erased)
       grid.restore(wanted.filter { !gone.contains($0) })
     case .copy: break
-    case .note(_, let photos):
+    case .note(_, let photos, _):
       let done = Set(paths)
       let isWhole = answer.failures.isEmpty
       grid.finishNote(
@@ -270,7 +270,14 @@ final class PhotoActing {
   }
 
   /// Notes something of photos, which are shown so at once; it is written behind, in the order of the keys.
-  func note(_ note: CullingNote, of entries: [CatalogEntry]) -> LayerOutcome {
+  /// - Parameters:
+  ///   - note: What is said of them.
+  ///   - entries: The photos.
+  ///   - count: Of how many frames one is left that is picked by that; nil where somebody has picked it.
+  /// - Returns: What came of that so far.
+  func note(
+    _ note: CullingNote, of entries: [CatalogEntry], among count: Int? = nil
+  ) -> LayerOutcome {
     let photos = entries.compactMap { entry in
       entry.photo.path.map { path in
         let facts = grid.facts(of: entry.id)
@@ -278,7 +285,7 @@ final class PhotoActing {
       }
     }
     guard !photos.isEmpty else { return .said("what is on the web has no sidecar to be rated in") }
-    let outcome = perform([.note(note, photos)])
+    let outcome = perform([.note(note, photos, among: count)])
     if isUnderWay { grid.begin(note, of: photos.map(\.id)) }
     return outcome
   }

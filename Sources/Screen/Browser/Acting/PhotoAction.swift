@@ -18,8 +18,8 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
   case renameListed(NameListFile)
   /// To erase files for good, besides photos on the web.
   case erase([ByteString], webCount: Int)
-  /// To note something of photos beside them.
-  case note(CullingNote, [NotedPhoto])
+  /// To note something of photos beside them; a pick may be the one that is left of so many frames.
+  case note(CullingNote, [NotedPhoto], among: Int? = nil)
   /// To turn photos in their own files.
   case turn([ByteString], Orientation)
   /// To undo what was done last.
@@ -43,7 +43,7 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
     case .rename(let rename): outcome = .done(actions.result(of: [rename]))
     case .renameListed(let list): outcome = Self.rename(list, by: actions)
     case .erase(let paths, _): outcome = .erased(actions.erase(paths, control: control))
-    case .note(let note, let photos):
+    case .note(let note, let photos, _):
       outcome = .done(note.written(of: photos, by: actions))
     case .turn(let paths, let turn): outcome = .done(turn.made(of: paths, by: actions))
     case .undo: outcome = journal.undo(by: actions).map { .done($0) } ?? .nothing
@@ -195,12 +195,13 @@ extension ActionAnswer {
 
   /// What is said where a note changes nothing.
   private var unchanged: [String] {
-    guard case .note(let note, let photos) = action, failures.isEmpty else { return [] }
+    guard case .note(let note, let photos, _) = action, failures.isEmpty else { return [] }
     return ["\(Self.photos(photos.count, photos.first?.path)): \(note)"]
   }
 
   private func noted(_ photos: String) -> String {
-    if case .note(let note, _) = action { "\(photos): \(note)" } else { "\(photos) noted again" }
+    guard case .note(let note, _, let count) = action else { return "\(photos) noted again" }
+    return "\(photos): \(note)" + (count.map { ", the last of \($0) frames" } ?? "")
   }
 
   private func destination(_ home: ByteString?) -> String {

@@ -67,6 +67,10 @@ nonisolated extension Keymap {
     Entry(.note(.pick), "p", help: "pick the photo", hint: "pick"),
     Entry(.note(.reject), "x", help: "reject it", hint: "reject"),
     Entry(.note(.neither), "u", help: "neither picked nor rejected", hint: "neither"),
+    Entry(
+      .survey, "s",
+      help: "the frames of its burst side by side: those that are rejected go, the last is picked",
+      hint: "survey"),
   ]
 
   private static let labelKeys: [(Character, CullingLabel)] = [
@@ -86,6 +90,10 @@ nonisolated extension Keymap {
     Entry(
       .note(.neither), sequences: [[lead, "u"]], help: "neither pick nor reject them",
       hint: "neither"),
+    Entry(
+      .survey, sequences: [[lead, "s"]],
+      help: "the frames of its burst side by side: those that are rejected go, the last is picked",
+      hint: "survey"),
     Entry(
       .cull, "K",
       help: "rate many photos, each by one key, after which the next one comes; again to end that"),

@@ -10,13 +10,17 @@ extension GridLayer {
   func cull(_ command: Command, count: Int?) -> LayerOutcome {
     switch command {
     case .cull: return toggleCulling()
+    case .survey: return openSurvey()
     // What lies over the grid is closed first.
     case .close where isCulling && grid.follower == nil: return toggleCulling()
     default:
       guard let note = CullingNote(command) else { return .ignored }
       let chosen = grid.chosenEntries
       return self.note(note, of: chosen) { [grid] in
-        if chosen.count == 1, chosen[0].id == grid.selection.id { grid.move(.right) }
+        guard chosen.count == 1, chosen[0].id == grid.selection.id else { return }
+        // The next frame of the stack comes in its place.
+        if note == .reject, grid.hasOthers(inStackOf: chosen[0].id) { return }
+        grid.move(.right)
       }
     }
   }
@@ -56,7 +60,8 @@ extension GridLayer {
       default: String(repeating: "★", count: rating)
       }
     }
-    let words = [facts?.isPicked == true ? "picked" : nil, stars, facts?.label]
+    let sharpest = grid.sharpestCount(id).map { "sharpest of \($0)" }
+    let words = [facts?.isPicked == true ? "picked" : nil, stars, facts?.label, sharpest]
     let text = words.compactMap(\.self).joined(separator: ", ")
     return text.isEmpty ? nil : text
   }

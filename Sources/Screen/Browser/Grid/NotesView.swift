@@ -5,6 +5,8 @@ import Terminal
 
 /// What is noted of a photo, at the lower right of its picture: its label, whether it is picked, and as many stars as
 /// it has, or in a small cell their number; a cross where it is rejected.
+///
+/// Before them a ring says that it is the sharpest of its burst, which nobody has noted.
 struct NotesView {
   let cell: VisibleCell
   let styles: Styles
@@ -27,13 +29,18 @@ struct NotesView {
     return column < room.columns.upperBound
   }
 
+  /// Stands for the sharpest frame of a burst.
+  static let sharpest = "◎"
+
   private func flags(isSmall: Bool) -> String {
     let stars = cell.rating.map { rating in
       rating < 0
         ? "✗" : isSmall ? "\(rating)★" : String(repeating: "★", count: min(rating, 5))
     }
-    return [cell.isPicked ? "⚑" : nil, stars].compactMap(\.self)
-      .joined(separator: isSmall ? "" : " ")
+    return [cell.isSharpest ? Self.sharpest : nil, cell.isPicked ? "⚑" : nil, stars].compactMap(
+      \.self
+    )
+    .joined(separator: isSmall ? "" : " ")
   }
 
   /// A word for everybody who sees no colours; of other programs' labels, which may be in any language, a sign.

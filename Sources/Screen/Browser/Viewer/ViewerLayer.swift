@@ -17,6 +17,8 @@ final class ViewerLayer: Layer {
   let below: GridLayer
   let panels: ViewerPanels
   private var area = CellSize(columns: 1, rows: 1)
+  /// Whether it was opened for a survey, and closes with that.
+  private(set) var isForSurvey = false
 
   /// Opens the selected photo of a grid, perhaps as the first layer that anybody sees: then leaving it
   /// leaves the browser.
@@ -41,6 +43,12 @@ final class ViewerLayer: Layer {
     slideshow.isHeld = { [viewer] in viewer.motion.isPlayingFirst }
   }
 
+  /// Shows the burst of the selected photo, of which one frame is to be left.
+  convenience init(surveying below: GridLayer) {
+    self.init(over: below)
+    isForSurvey = viewer.beginSurvey()
+  }
+
   func bind(_ bindings: KeyBindings) {
     usualKeys = usualKeys.bound(by: bindings)
     cullingKeys = usualKeys.culling(by: bindings)
@@ -55,6 +63,10 @@ final class ViewerLayer: Layer {
       // What somebody has chosen counts more than the photo's size.
       line.facts.insert(
         DisplayText(sight.words), at: viewer.isPlain ? line.facts.count : min(1, line.facts.count))
+    }
+    if viewer.isSurveying {
+      let words = "survey: \(viewer.leftFrames.count) of \(viewer.surveyedCount) left"
+      line.facts.insert(DisplayText(words), at: min(1, line.facts.count))
     }
     if let words = slideshowWords { line.facts.insert(words, at: min(1, line.facts.count)) }
     if let motion = viewer.motion.status {
@@ -102,6 +114,8 @@ final class ViewerLayer: Layer {
     case .flipHorizontally: turn(by: .topRight)
     case .flipVertically: turn(by: .bottomLeft)
     case .pane: compare(count)
+    case .survey: survey()
+    case .back where viewer.isSurveying, .close where viewer.isSurveying: endSurvey()
     case .close where below.isCulling: below.toggleCulling()
     case .back, .close: viewer.isComparing ? endComparison() : .ignored
     default: present(command, times)
@@ -118,7 +132,14 @@ final class ViewerLayer: Layer {
 
   /// Notes something of the photo that keys are meant for, whatever is marked.
   private func note(_ note: CullingNote) -> LayerOutcome {
-    below.note(note, of: [below.grid.selectedEntry].compactMap(\.self)) { viewer.step(by: 1) }
+    let entries = [below.grid.selectedEntry].compactMap(\.self)
+    guard viewer.isSurveying, note == .reject else {
+      return below.note(note, of: entries) { viewer.step(by: 1) }
+    }
+    let outcome = below.note(note, of: entries) {}
+    guard case .handled = outcome else { return outcome }
+    viewer.passOnInSurvey()
+    return viewer.leftFrames.count > 1 ? .handled : pickLast()
   }
 
   /// The wheel looks closer at what is under it, to drag pans, a click takes a photo or steps at an edge, a
@@ -190,7 +211,7 @@ final class ViewerLayer: Layer {
   /// takes the next of them, or as many as are asked for.
   private func compare(_ count: Int?) -> LayerOutcome {
     if viewer.isComparing {
-      guard let count else {
+      guard let count, !viewer.isSurveying else {
         viewer.focusNext()
         return .handled
       }
@@ -205,6 +226,7 @@ final class ViewerLayer: Layer {
   }
 
   private func endComparison() -> LayerOutcome {
+    guard !viewer.isSurveying else { return endSurvey() }
     viewer.endComparison()
     return .handled
   }

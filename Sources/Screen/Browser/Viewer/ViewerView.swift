@@ -37,8 +37,10 @@ struct ViewerView {
   }
 
   private func draw(_ caption: [UInt8], below room: Rect, into canvas: inout Canvas) {
+    let mark = visible.isSharpest ? Array("\(NotesView.sharpest) ".utf8) : []
     canvas.drawCentred(
-      DisplayText(sanitising: caption).cutAtEnd(to: room.size.columns), row: room.rows.upperBound,
+      DisplayText(sanitising: mark + caption).cutAtEnd(to: room.size.columns),
+      row: room.rows.upperBound,
       in: visible.frame, style: styles[visible.hasFocus ? .selectedName : .name])
   }
 }

@@ -1,0 +1,185 @@
+import Catalog
+import Culling
+import FileActions
+import Finding
+import Imaging
+import TestSupport
+import Terminal
+import Testing
+import Values
+import Viewer
+
+@testable import Browser
+@testable import Grid
+
+/// Picking one frame of a burst, as keys, the screen and the sidecars have it.
+@MainActor
+struct SurveyFrameTests {
+  private let home = TemporaryFolder()
+
+  /// A burst of six frames, of which the third is the sharpest, and a photo of another day.
+  private func stage(_ keys: KeyScript) async -> BrowserStage {
+    let names = ["a", "b", "c", "d", "e", "f", "z"].map { "\($0).jpg" }
+    for name in names { home.file(name) }
+    let stage = BrowserStage(
+      names.map(home.name), columns: 120, rows: 30,
+      actions: FileActions(trash: Trash(dataHome: ByteString(home.name("data")))),
+      facts: FramesReader(home: home))
+    await type(keys, stage)
+    return stage
+  }
+
+  private func type(_ keys: KeyScript, _ stage: BrowserStage) async {
+    for key in keys.keys {
+      stage.browser.handle(.terminal(.key(key)))
+      await stage.arrange("")
+      await stage.settle()
+    }
+    await stage.finishActions()
+    await stage.settle()
+  }
+
+  /// The letters of the photos in the panes, the one with the focus as a capital.
+  private func panes(_ stage: BrowserStage) -> String {
+    guard let layer = stage.top as? ViewerLayer else { return "" }
+    return layer.viewer.photos.map { photo in
+      let letter = photo.photo.map { String($0.name.lossyText.prefix(1)) } ?? "-"
+      return photo.hasFocus ? letter.uppercased() : letter
+    }.joined()
+  }
+
+  private func noted(_ value: String, as property: SidecarProperty) -> String {
+    home.names(in: ".").filter { $0.hasSuffix(".xmp") }.sorted().filter { name in
+      (try? SidecarDocument(home.bytes(of: name)))?.value(of: property) == value
+    }.map { String($0.prefix(1)) }.joined()
+  }
+
+  private func selected(_ stage: BrowserStage) -> String? {
+    stage.grid.selectedPhoto?.name.lossyText
+  }
+
+  @Test(
+    arguments: [
+      ("gs;s", "abCd"), ("gb;s", "Abcd"), ("gbGk;s", "abcE"), ("gs<Enter>;s", "abCd"),
+      ("gbK;s", "Abcd"), ("gbKs", "Abcd"), ("gb<Enter>;s", "Abcd"), ("gb<Enter>Ks", "Abcd"),
+      ("gbll;s<Tab>", "abcD"), ("gbll;sh", "aBcd"), ("gb;sp", "abcD"), ("gblllll;s", "abcF"),
+      ("gb:survey<Enter>", "Abcd"), (";s;s", "Abcd"),
+      ("gb;s;x", "eBcd"), ("gb;sl;x", "aeCd"), ("gb;s;x;x;x", "efD"), ("gbKsxxxx", "Ef"),
+      // What comes back waits where there is no room, and else comes.
+      ("gb;s;xu", "eBcd"), ("gb;s;x;x;xu", "efDc"),
+    ] as [(KeyScript, String)])
+  func `frames of a burst stand side by side, and a rejected one makes room`(
+    keys: KeyScript, shown: String
+  ) async {
+    let stage = await stage(keys)
+    #expect(panes(stage) == shown)
+  }
+
+  @Test func `the last that is left is the pick, and what was before comes back`() async {
+    let stage = await stage("gb;s;x;x;x;x;x")
+    #expect(panes(stage) == "")
+    #expect(noted("-1", as: .rating) == "abcde")
+    #expect(noted("1", as: .pick) == "f")
+    #expect(stage.statusLine.contains("f.jpg: picked, the last of 6 frames"))
+    #expect(selected(stage) == "a.jpg")
+    await type("u", stage)
+    #expect(noted("1", as: .pick) == "")
+    #expect(noted("-1", as: .rating) == "abcde")
+  }
+
+  @Test func `a stack is folded again at the end`() async {
+    let stage = await stage("gs;s;x;x;x;x;x")
+    #expect(panes(stage) == "")
+    #expect(stage.grid.arrangement.count == 2)
+    #expect(noted("1", as: .pick).count == 1)
+    #expect(stage.grid.selection.index == 0)
+  }
+
+  @Test func `in the viewer the photo that was looked at comes back`() async {
+    let stage = await stage("gbll<Enter>;s;x;x;x;x;x")
+    #expect(panes(stage) == "C")
+    #expect(noted("1", as: .pick).count == 1)
+  }
+
+  @Test(arguments: ["gs;s<Esc>", "gs;s;x<Esc>", "gs;sq", "gsK;s<Esc>"] as [KeyScript])
+  func `whoever leaves it picks nothing`(keys: KeyScript) async {
+    let stage = await stage(keys)
+    #expect(panes(stage) == "")
+    #expect(noted("1", as: .pick) == "")
+    #expect(stage.grid.arrangement.count == 2)
+    #expect(stage.grid.selection.index == 0)
+  }
+
+  @Test func `the screen says what is left, and which frame is the sharpest`() async {
+    let stage = await stage("gs;s")
+    #expect(stage.statusLine.contains("survey: 6 of 6 left"))
+    #expect(stage.statusLine.contains("sharpest of 6"))
+    #expect(stage.text.contains("◎ c.jpg"))
+    await type("h;x", stage)
+    await type("hl", stage)
+    #expect(stage.statusLine.contains("survey: 5 of 6 left"))
+    #expect(stage.statusLine.contains("sharpest of 5"))
+  }
+
+  @Test(
+    arguments: [
+      ("gbG", "this photo is of no burst"),
+      ("gb;s;x;x;x;x;x", "no two frames of this burst are left"),
+    ] as [(KeyScript, String)])
+  func `where there is none it is said why`(keys: KeyScript, words: String) async {
+    let stage = await stage(keys)
+    stage.type(";s")
+    #expect(stage.statusLine.contains(words))
+  }
+
+  @Test func `bursts that nobody knows are looked for`() async {
+    let stage = BrowserStage(["a.jpg", "b.jpg"], columns: 90)
+    stage.type(";s")
+    #expect(stage.statusLine.contains("bursts are being looked for: ;s again"))
+    await stage.arrange("")
+    stage.type(";s")
+    #expect(stage.statusLine.contains("this photo is of no burst"))
+  }
+}
+
+/// Frames of one second, and a photo of the day after that looks the same.
+private struct FramesReader: PhotoFactsReading {
+  let home: TemporaryFolder
+
+  func read(
+    _ depth: FactsDepth, of photos: PhotoList,
+    tell: @escaping @MainActor @Sendable (FactsNews) -> Bool
+  ) async {
+    let facts = photos.indices.map { place in
+      var facts = Finding.PhotoFacts()
+      let isLate = photos.name(at: place).lossyText == "z.jpg"
+      facts.taken = TakenTime(
+        wallMilliseconds: isLate ? 86_400_000 : Int64(place), source: .photo)
+      facts.rating = rating(of: photos[place])
+      facts.isRead = true
+      return facts as Finding.PhotoFacts?
+    }
+    guard await tell(.found(FactsPart(photos.indices, facts))), depth == .looks else { return }
+    _ = await tell(.looked(photos.indices.map { ($0, DifferenceHash(bits: 7)) }))
+  }
+
+  /// What the sidecar says by now.
+  private func rating(of photo: Photo) -> Int? {
+    let sidecar = photo.name.lossyText + ".xmp"
+    guard home.names(in: ".").contains(sidecar),
+      let document = try? SidecarDocument(home.bytes(of: sidecar))
+    else { return nil }
+    return document.value(of: .rating).flatMap { Int($0) }
+  }
+
+  func measure(
+    _ photos: PhotoList,
+    tell: @escaping @MainActor @Sendable ([(place: Int, sharpness: Sharpness?)]) -> Bool
+  ) async {
+    _ = await tell(
+      photos.indices.map { place in
+        let isSharp = photos.name(at: place).lossyText == "c.jpg"
+        return (place, Sharpness(hundredths: isSharp ? 900 : 100))
+      })
+  }
+}
