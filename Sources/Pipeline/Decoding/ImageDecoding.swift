@@ -83,6 +83,8 @@ package struct DecodingRequest: Hashable, Sendable {
   package var region: PixelRect?
   /// What an embedded thumbnail may be used for.
   package var thumbnail: ThumbnailUse
+  /// Whether it is left to another machine for a moment that makes its thumbnail right now.
+  package var mayLeave = false
 
   /// Asks for a picture, or a region of it, that fits a box in pixels.
   package init(

@@ -55,6 +55,8 @@ final class PictureStage: Sendable {
   /// So many are held whatever their size, and so many where they are small together: four are compared.
   private static let (leastCloseUps, mostCloseUps) = (2, 5)
   private static let closeUpBytes = 256 << 20
+  /// So long a photo is left to another machine that is at it, while others have its turn.
+  private static let otherMachine = Duration.milliseconds(50)
   private let gate: LoadGate
   private let loads: Loads
   private let stopwatch: Stopwatch
@@ -143,9 +145,11 @@ final class PictureStage: Sendable {
     of request: ImageRequest, _ share: Loads.Share
   ) async throws(ImageError.Cause) -> HeldPicture {
     var duration = Duration.milliseconds(250)
+    var decoding = request.decoding
+    decoding.mayLeave = true
     while true {
       do throws(ImageError.Cause) {
-        let loaded = try await picture(of: request, request.decoding) { [weak self] progress in
+        let loaded = try await picture(of: request, decoding) { [weak self] progress in
           self?.tell(progress, share)
         }
         guard !loaded.picture.isStable else {
@@ -153,6 +157,11 @@ final class PictureStage: Sendable {
           return loaded
         }
         share.tell(.preview(loaded), isKept: true)
+      } catch .madeElsewhere {
+        // Once: by then it is there, or is made here as well.
+        decoding.mayLeave = false
+        await pause(Self.otherMachine)
+        continue
       } catch {
         guard error.isPassing else { throw error }
       }

@@ -42,7 +42,7 @@ package struct WebPictureLoader: PictureLoading {
     of photo: Photo, for request: DecodingRequest,
     onProgress: @escaping @Sendable (LoadProgress) -> Void
   ) async throws(ImageError.Cause) -> LoadedPicture {
-    try await picture(of: photo, for: request, sharing: .beside, onProgress: onProgress)
+    try await picture(of: photo, for: request, sharing: request.manner, onProgress: onProgress)
   }
 
   /// The same, with more or less patience for the shared tier.
