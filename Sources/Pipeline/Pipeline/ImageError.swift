@@ -14,6 +14,8 @@ package struct ImageError: Error, Hashable, Sendable {
     case remembered(String)
     /// Another machine makes its thumbnail right now, and nobody wanted to do so besides.
     case madeElsewhere
+    /// There is no picture at the beginning of its file, and nobody wanted the rest as yet.
+    case needsWholeFile
 
     /// Whether the file is being written, so that it is worth trying again.
     var isPassing: Bool { self == .decoding(.changing) }
@@ -47,6 +49,7 @@ extension ImageError.Cause: CustomStringConvertible {
     case .network(let error): error.description
     case .remembered(let reason): reason
     case .madeElsewhere: "made elsewhere"
+    case .needsWholeFile: "not loaded yet"
     }
   }
 }

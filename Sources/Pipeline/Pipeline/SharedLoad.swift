@@ -142,7 +142,7 @@ struct SharedLoad: Sendable {
 
 extension DecodingRequest {
   /// How the shared tier is asked for it.
-  var manner: SharedLoad.Manner { mayLeave ? .besideOrLeaving : .beside }
+  var manner: SharedLoad.Manner { mayPutOff ? .besideOrLeaving : .beside }
 }
 
 extension DecodedImage {

@@ -158,7 +158,7 @@ extension ImageError {
   /// How much it matters: that nobody waits any more does not.
   fileprivate var level: LogLevel {
     switch cause {
-    case .decoding(.cancelled), .network(.cancelled), .madeElsewhere: .debug
+    case .decoding(.cancelled), .network(.cancelled), .madeElsewhere, .needsWholeFile: .debug
     case .decoding, .network, .remembered: .warning
     }
   }
@@ -167,7 +167,7 @@ extension ImageError {
   fileprivate var place: String {
     switch cause {
     case .remembered, .madeElsewhere: "thumbnails"
-    case .network: "network"
+    case .network, .needsWholeFile: "network"
     case .decoding: photo.path == nil ? "network" : "file"
     }
   }
