@@ -15,6 +15,7 @@ enum Program {
       KittyPictures.self, SixelPages.self,
       SlowLink.self, Animation.self, KittyMemory.self, MemoryHits.self, CacheRace.self,
       WebPictures.self, LargeResponseCache.self, SharedTierHits.self,
+      SharedWarming.self, BucketScreen.self,
     ]
   }
 
