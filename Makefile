@@ -9,10 +9,10 @@ LIBRARIES = 'libncursesw5-dev|libncurses-dev' libturbojpeg0-dev libjpeg-dev libs
   libopenexr-dev \
   libfontconfig-dev libseccomp-dev libcurl4-openssl-dev libsqlite3-dev \
   'libheif-plugin-libde265|' 'libheif-plugin-dav1d|'
-TEST_TOOLS = apache2-bin libaom-dev tmux libglib2.0-bin openssl nghttp2-server memcached redis-server \
+TEST_TOOLS = apache2-bin libaom-dev tmux libglib2.0-bin openssl nghttp2-server memcached redis-server iproute2 \
   libimage-exiftool-perl \
   'libheif-plugin-x265|' 'libheif-plugin-aomenc|'
-BENCH_TOOLS = chafa curl fzf libimage-exiftool-perl libvips-tools timg memcached redis-server
+BENCH_TOOLS = chafa curl fzf libimage-exiftool-perl libvips-tools timg memcached redis-server iproute2
 SCREEN_TOOLS = xvfb imagemagick libvips-tools
 
 # In a folder without the shared library the static one is found: to load libstdc++ and to look up
@@ -135,7 +135,7 @@ remote-tests:
 	$(SWIFT) build --build-tests $(ARROWS)
 	@.ci/remote-servers
 	$(SWIFT) test --skip-build --disable-xctest $(FEW) \
-	  --filter "ProvidersTests|SharedTierTests|Shared(Load|ServedPhoto)Tests|BrokenTransferTests"
+	  --filter "ProvidersTests|SharedTierTests|Shared(Load|ServedPhoto)Tests|BrokenTransferTests|SmokeTests.TwoMachines"
 	@.ci/remote-servers | grep "NOT TRIED" || true
 
 # Reads the public suites below the folder SUITES with our own readers of JSON, XML and addresses:

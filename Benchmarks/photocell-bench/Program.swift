@@ -16,7 +16,7 @@ enum Program {
       KittyPictures.self, SixelPages.self,
       SlowLink.self, Animation.self, KittyMemory.self, MemoryHits.self, CacheRace.self,
       WebPictures.self, Timeline.self, LargeResponseCache.self, SharedTierHits.self,
-      LargeListing.self,
+      SharedWarming.self, BucketScreen.self, LargeListing.self,
     ]
   }
 

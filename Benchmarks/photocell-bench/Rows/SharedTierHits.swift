@@ -23,6 +23,7 @@ enum SharedTierHits: Benchmarking {
     where unsafe access(program, X_OK) == 0 {
       rows += try hits(engine, program, folder, stage)
     }
+    rows += try hitsOfOtherMachine(folder, stage)
     var (alone, dead, stalled) = (Samples(), Samples(), Samples())
     for _ in 0..<repeats {
       alone.add(try load(folder, SharedTierChild.none, on: stage))
@@ -46,14 +47,41 @@ enum SharedTierHits: Benchmarking {
     let server = try TerminalProgram(Launch(arguments: [program] + options))
     usleep(500_000)
     close(place.descriptor)
-    let address = "\(engine)://127.0.0.1:\(place.port)"
-    var (shared, decoded) = (Samples(), Samples())
-    _ = try load(folder, address, waits: true, on: stage)
-    for _ in 0..<repeats {
-      shared.add(try load(folder, address, waits: true, on: stage))
-      decoded.add(try load(folder, SharedTierChild.none, on: stage))
+    let rows = try hits(engine, at: "\(engine)://127.0.0.1:\(place.port)", folder, stage) { $0 }
+    server.type("")
+    return rows
+  }
+
+  /// memcached on another machine, which is a namespace of this one; nothing where none can be made.
+  private static func hitsOfOtherMachine(
+    _ folder: String, _ stage: Stage
+  ) throws(BenchError) -> [Row] {
+    guard let memcached = servers["memcached"], unsafe access(memcached, X_OK) == 0,
+      let machines = MachinePair()
+    else { return [] }
+    let address = MachinePair.addresses[0]
+    let server = try TerminalProgram(
+      Launch(
+        arguments: machines.words([memcached, "-l", address, "-U", "0", "-u", "root"], on: 0)))
+    usleep(500_000)
+    let rows = try hits("memcached on another machine", at: "memcached://\(address)", folder, stage)
+    {
+      machines.words($0, on: 1)
     }
     server.type("")
+    return rows
+  }
+
+  private static func hits(
+    _ engine: String, at address: String, _ folder: String, _ stage: Stage,
+    running words: ([String]) -> [String]
+  ) throws(BenchError) -> [Row] {
+    var (shared, decoded) = (Samples(), Samples())
+    _ = try load(folder, address, waits: true, on: stage, running: words)
+    for _ in 0..<repeats {
+      shared.add(try load(folder, address, waits: true, on: stage, running: words))
+      decoded.add(try load(folder, SharedTierChild.none, on: stage, running: words))
+    }
     return [
       Row("24 photos from \(engine)", shared, beside: ("decoded", decoded), limit: 0.05),
       Row("  the same", shared.median, limit: .milliseconds(15)),
@@ -62,12 +90,14 @@ enum SharedTierHits: Benchmarking {
 
   /// How long a process takes for the photos of a folder, once it has begun.
   private static func load(
-    _ folder: String, _ address: String, waits: Bool = false, on stage: Stage
+    _ folder: String, _ address: String, waits: Bool = false, on stage: Stage,
+    running words: ([String]) -> [String] = { $0 }
   ) throws(BenchError) -> Duration {
     let results = "\(stage.workshop)/shared.results"
-    try stage.itself(
-      [SharedTierChild.argument, folder, address, waits ? "yes" : "no", results]
-    ).run()
+    var launch = stage.itself(
+      [SharedTierChild.argument, folder, address, waits ? "yes" : "no", results])
+    launch.arguments = words(launch.arguments)
+    try launch.run()
     let text = String(decoding: try Workshop.read(results), as: UTF8.self)
     guard let nanoseconds = Int(text) else { throw .silent("the photos") }
     return .nanoseconds(nanoseconds)

@@ -82,5 +82,5 @@ final class DelayedLoader: ImageLoading {
 
   func forgetChanged(among shown: [ImageRequest: LoadedTile]) async -> Set<ImageRequest> { [] }
 
-  func prioritise(_ requests: [ImageRequest], awaiting awaitedCount: Int) {}
+  func prioritise(_ requests: [ImageRequest], awaiting awaitedCount: Int, seen seenCount: Int) {}
 }

@@ -55,8 +55,10 @@ extension GridViewModel {
     let shown = nearest.flatMap(wanted)
     let ahead = requestsAhead
     let first = follower?.follow() ?? FollowerRequests()
+    // Behind what somebody looks at alone, nobody sees the grid.
     loader.prioritise(
-      first.all + shown.map(\.request) + ahead, awaiting: first.shown.count)
+      first.all + shown.map(\.request) + ahead, awaiting: first.shown.count,
+      seen: first.shown.isEmpty ? first.all.count + shown.count : first.all.count)
     pins.pin(exactly: first.shown.map(\.request) + shown.map(\.request))
     bindFollower(to: first)
     cells.lend(exactly: shown)

@@ -83,6 +83,10 @@ package struct DecodingRequest: Hashable, Sendable {
   package var region: PixelRect?
   /// What an embedded thumbnail may be used for.
   package var thumbnail: ThumbnailUse
+  /// Whether what takes long may be refused at first: what another machine makes right now
+  /// (`ImageError.Cause.madeElsewhere`), and the whole of a large file on a server, of which the beginning comes
+  /// (`.needsWholeFile` where that has no picture).
+  package var mayPutOff = false
 
   /// Asks for a picture, or a region of it, that fits a box in pixels.
   package init(

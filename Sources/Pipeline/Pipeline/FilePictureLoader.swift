@@ -42,7 +42,7 @@ package struct FilePictureLoader: PictureLoading {
   ) async throws(ImageError.Cause) -> LoadedPicture {
     guard let path = photo.path?.bytes else { throw .decoding(.notAFile) }
     return try await queue.load { cancellation throws(ImageError.Cause) in
-      try load(path, for: request, unless: cancellation)
+      try load(path, for: request, as: request.manner, unless: cancellation)
     }
   }
 
@@ -114,7 +114,7 @@ package struct FilePictureLoader: PictureLoading {
         try load(path, for: request, as: mayLeave ? .leaving : .patient, unless: cancellation)
       }
       return picture.origin == .file ? .made : .there
-    } catch .decoding(.cancelled) where mayLeave && !Task.isCancelled {
+    } catch .madeElsewhere {
       return .madeElsewhere
     } catch {
       return .failed(error)
@@ -139,7 +139,7 @@ package struct FilePictureLoader: PictureLoading {
   /// All that is done with a photo's file, in one go on one thread: it is opened once, its thumbnail
   /// looked up by the version that was opened, and the same version is decoded and kept.
   private func load(
-    _ path: [UInt8], for request: DecodingRequest, as sharing: SharedLoad.Manner = .beside,
+    _ path: [UInt8], for request: DecodingRequest, as sharing: SharedLoad.Manner,
     unless cancellation: CancellationSignal
   ) throws(ImageError.Cause) -> LoadedPicture {
     // Why a file cannot be opened is the decoder's to say.
@@ -166,7 +166,7 @@ package struct FilePictureLoader: PictureLoading {
     switch asked?.firstAnswer() {
     case .thumbnail(let thumbnail):
       return picture(of: thumbnail, byteCount: photo.version.byteCount, keep)
-    case .madeElsewhere where sharing == .leaving: throw .decoding(.cancelled)
+    case .madeElsewhere where sharing.mayLeave: throw .madeElsewhere
     default: break
     }
     asked?.cancelWhenFound(cancellation)

@@ -130,7 +130,7 @@ package struct HeldPicture: Sendable {
   }
 
   private func servesWhole(_ request: ImageRequest) -> Bool {
-    box.covers(request.pixels) || fills(request.pixels)
+    box.covers(request.pixels) || fills(picture.isBeginning ? request.seenPixels : request.pixels)
       || picture.bitmap.size == picture.info.size && hasSource(of: request)
   }
 

@@ -12,6 +12,10 @@ package struct ImageError: Error, Hashable, Sendable {
     case network(NetworkError)
     /// It could not be decoded at an earlier time, and has not changed; carries why, a text from disk.
     case remembered(String)
+    /// Another machine makes its thumbnail right now, and nobody wanted to do so besides.
+    case madeElsewhere
+    /// There is no picture at the beginning of its file, and nobody wanted the rest as yet.
+    case needsWholeFile
 
     /// Whether the file is being written, so that it is worth trying again.
     var isPassing: Bool { self == .decoding(.changing) }
@@ -44,6 +48,8 @@ extension ImageError.Cause: CustomStringConvertible {
     case .decoding(let error): error.description
     case .network(let error): error.description
     case .remembered(let reason): reason
+    case .madeElsewhere: "made elsewhere"
+    case .needsWholeFile: "not loaded yet"
     }
   }
 }

@@ -54,7 +54,8 @@ package protocol ImageLoading: PhotoExamining {
   ///   - requests: What is wanted, in that order.
   ///   - awaitedCount: How many of these, from the first on, are all that somebody looks at: the others are
   ///     seen by nobody yet, and must not slow these down.
-  func prioritise(_ requests: [ImageRequest], awaiting awaitedCount: Int)
+  ///   - seenCount: How many of these, from the first on, can be seen; the others are loaded ahead.
+  func prioritise(_ requests: [ImageRequest], awaiting awaitedCount: Int, seen seenCount: Int)
 }
 
 extension ImageLoading {

@@ -12,7 +12,7 @@ package import Values
 /// is cancelled. What it decodes all the same is held for the next who asks.
 ///
 ///     let manager = ImageManager(pictures: loader, cache: memory, width: 3, clock: ContinuousClock())
-///     manager.prioritise(visible + ahead, awaiting: 0)
+///     manager.prioritise(visible + ahead, awaiting: 0, seen: visible.count)
 ///     if let tile = manager.cachedTile(for: request) { return show(tile) }
 ///     if let tile = manager.standIn(for: request) { show(tile) }
 ///     for await response in await manager.responses(for: request) { show(response) }
@@ -116,9 +116,12 @@ package actor ImageManager: ImageLoading {
   }
 
   /// Sets the order in which waiting requests are taken, the most wanted first; while one of those that
-  /// are awaited is loaded, the others have what processors are left.
-  package nonisolated func prioritise(_ requests: [ImageRequest], awaiting awaitedCount: Int) {
-    gate.prioritise(requests.map(\.pictureKey), awaiting: awaitedCount)
+  /// are awaited is loaded, the others have what processors are left, and of what cannot be seen no large file is
+  /// loaded whole.
+  package nonisolated func prioritise(
+    _ requests: [ImageRequest], awaiting awaitedCount: Int, seen seenCount: Int
+  ) {
+    gate.prioritise(requests.map(\.pictureKey), awaiting: awaitedCount, seen: seenCount)
   }
 
   /// Reads what a photo's file says of it; all who ask the same share one reading.
@@ -193,6 +196,9 @@ package actor ImageManager: ImageLoading {
 
   /// How many wait for what photos say of themselves.
   var readerCount: Int { examiner.readerCount }
+
+  /// How many bitmaps are being loaded, and of how many the rest of their files waits.
+  var bitmapCounts: (loading: Int, putOff: Int) { (pictureStage.count, gate.putOffCount) }
 
   /// How many requests somebody waits for.
   var waitingCount: Int { tileStage.count }

@@ -61,6 +61,13 @@ package struct ImageRequest: Hashable, Sendable {
   /// finest symbols show, so that averaging has something to average.
   private static let pixelsPerRow = 8
 
+  /// What can be told apart of these pixels: a small picture that comes at a hundredth of the price is as good where it
+  /// has as many.
+  var seenPixels: PixelSize {
+    guard case .symbols = form else { return pixels }
+    return PixelSize(width: (pixels.width + 1) / 2, height: (pixels.height + 1) / 2)
+  }
+
   /// The sides in pixels of the thumbnails that cameras embed (DCF 2.0, JEITA CP-3461B).
   private static let embeddedThumbnail = PixelSize(width: 160, height: 120)
 

@@ -8,6 +8,11 @@ enum LoadLane: CaseIterable, Hashable, Sendable {
   case file
   /// Waiting for servers: many at once, since they cost nothing but patience.
   case web
+  /// Asking servers for the beginnings of large files: as many at once as for anything.
+  case beginning
+  /// Asking servers for the rest of these: few at once, and none while anybody waits for a beginning, or of what
+  /// nobody sees.
+  case rest
   /// Making tiles of bitmaps, which keeps a processor busy.
   case rendering
 }
@@ -25,6 +30,10 @@ actor LoadGate {
     var awaited: Set<PictureKey> = []
     /// How many tiles are being made of each picture, from the first byte on.
     var underWay: [PictureKey: Int] = [:]
+    /// How many wait for their turn to load the rest of a file.
+    var waitingForRest = 0
+    /// How many of the most wanted can be seen.
+    var seenCount = Int.max
 
     /// Whether one of those that are looked at alone is not there yet.
     var isAwaiting: Bool { awaited.contains { underWay[$0] != nil } }
@@ -32,6 +41,7 @@ actor LoadGate {
 
   /// As many as the client has transfers, which gives each host its share.
   private static let webWidth = 32
+  private static let restWidth = 4
   /// How many loads fewer run beside one that is awaited: what is decoded, drawn and written of that keeps
   /// as many processors busy.
   private static let awaitedWidth = 3
@@ -41,6 +51,7 @@ actor LoadGate {
   private let onLoading: @Sendable (Bool) -> Void
   private let pace: LoadPace
   private let demand = Mutex(Demand())
+  private let nudges: SharedTasks<LoadLane, Void>
   private var queue = LoadQueue()
   private var running: [LoadLane: Int] = [:]
   /// What was told last.
@@ -56,8 +67,12 @@ actor LoadGate {
     width: Int, executor: WorkExecutor, pace: LoadPace = LoadPace(),
     onLoading: @escaping @Sendable (Bool) -> Void
   ) {
-    widths = [.file: max(1, width), .web: Self.webWidth, .rendering: max(1, width)]
+    widths = [
+      .file: max(1, width), .web: Self.webWidth, .beginning: Self.webWidth, .rest: Self.restWidth,
+      .rendering: max(1, width),
+    ]
     self.executor = executor
+    nudges = SharedTasks(executor: executor)
     self.pace = pace
     self.onLoading = onLoading
   }
@@ -73,12 +88,36 @@ actor LoadGate {
   /// - Parameters:
   ///   - keys: The pictures in that order.
   ///   - awaitedCount: How many of them, from the first on, are looked at alone.
-  nonisolated func prioritise(_ keys: [PictureKey], awaiting awaitedCount: Int) {
+  ///   - seenCount: How many of them, from the first on, can be seen; the others are loaded ahead.
+  nonisolated func prioritise(
+    _ keys: [PictureKey], awaiting awaitedCount: Int, seen seenCount: Int
+  ) {
     let order = Dictionary(zip(keys, 0...), uniquingKeysWith: { first, _ in first })
     demand.withLock { demand in
       demand.ranks = order
       demand.awaited = Set(keys.prefix(awaitedCount))
+      demand.seenCount = seenCount
     }
+    nudge()
+  }
+
+  /// How many wait for their turn to load the rest of a file.
+  nonisolated var putOffCount: Int { demand.withLock { $0.waitingForRest } }
+
+  /// Has those looked at again who wait for the rest of a file: what could not be seen before may be now.
+  private nonisolated func nudge() {
+    guard putOffCount > 0 else { return }
+    _ = nudges.join(.rest, { _, _ in }) { [weak self] share in
+      // Whoever comes now is served by another turn, since this one may have looked already.
+      share.finish(())
+      await self?.letThrough()
+    }
+  }
+
+  /// Whether a picture may be scrolled away before anybody has looked at it: not where nobody scrolls, nor what is
+  /// looked at alone.
+  nonisolated func letsRest(_ key: PictureKey) -> Bool {
+    demand.withLock { !$0.ranks.isEmpty && !$0.awaited.contains(key) }
   }
 
   /// Hears that a tile is being made of a picture, which may take several turns.
@@ -114,6 +153,8 @@ actor LoadGate {
 
   /// Waits for a turn; false where the task is cancelled before it has come.
   private func enter(_ key: PictureKey, _ lane: LoadLane) async -> Bool {
+    if lane == .rest { demand.withLock { $0.waitingForRest += 1 } }
+    defer { if lane == .rest { demand.withLock { $0.waitingForRest -= 1 } } }
     let turn = Promise<Bool>()
     let place = queue.append(LoadQueue.Entry(key: key, lane: lane, turn: turn))
     letThrough()
@@ -135,7 +176,8 @@ actor LoadGate {
     let demand = demand.withLock { $0 }
     let awaited = demand.isAwaiting ? demand.awaited : nil
     while let next = queue.popFirst(
-      ranks: demand.ranks, from: openLanes(), awaiting: awaited, besides: openLanes(besides: true))
+      ranks: demand.ranks, from: openLanes(), awaiting: awaited, besides: openLanes(besides: true),
+      seen: demand.seenCount)
     {
       // Who has been cancelled takes no place.
       if next.turn.fulfil(true) { running[next.lane, default: 0] += 1 }
@@ -151,6 +193,9 @@ actor LoadGate {
     Set(
       LoadLane.allCases.filter { lane in
         let width = widths[lane, default: 1]
+        if lane == .rest, running[.beginning, default: 0] > 0 || queue.hasAny(in: .beginning) {
+          return false
+        }
         return running[lane, default: 0]
           < (besides && lane.needsProcessor ? width - Self.awaitedWidth : width)
       })
@@ -159,7 +204,7 @@ actor LoadGate {
 
 extension LoadLane {
   /// Whether loads take a processor from one another.
-  fileprivate var needsProcessor: Bool { self != .web }
+  fileprivate var needsProcessor: Bool { self == .file || self == .rendering }
 }
 
 /// Those who wait at the gate, and the order in which they are wanted.
@@ -184,6 +229,9 @@ struct LoadQueue: Sendable {
     return arrivals
   }
 
+  /// Whether anybody waits for a lane.
+  func hasAny(in lane: LoadLane) -> Bool { waiting.values.contains { $0.lane == lane } }
+
   /// Takes a place out that is not wanted any more.
   mutating func remove(_ place: Int) {
     waiting[place] = nil
@@ -196,13 +244,17 @@ struct LoadQueue: Sendable {
   ///   - lanes: The lanes that have room.
   ///   - awaited: The pictures for which there is that room; nil where it is there for all.
   ///   - others: The lanes that have room for other pictures then.
+  ///   - seenCount: How many of the pictures can be seen: of others there is a beginning at most.
   /// - Returns: The entry, or nil where nobody waits for these lanes.
   mutating func popFirst(
     ranks: [PictureKey: Int], from lanes: Set<LoadLane>, awaiting awaited: Set<PictureKey>? = nil,
-    besides others: Set<LoadLane> = []
+    besides others: Set<LoadLane> = [], seen seenCount: Int = .max
   ) -> Entry? {
     let next = waiting.lazy.filter { entry in
       let (key, lane) = (entry.value.key, entry.value.lane)
+      guard lane != .rest || ranks[key] ?? (seenCount == .max ? 0 : .max) < seenCount else {
+        return false
+      }
       return (awaited?.contains(key) == false ? others : lanes).contains(lane)
     }
     .map { (rank: ranks[$0.value.key] ?? .max, place: $0.key) }

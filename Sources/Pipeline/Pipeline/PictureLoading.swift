@@ -97,6 +97,8 @@ package struct LoadedPicture: Sendable {
   package let region: PixelRect?
   /// Whether its photo comes in another rendition, which is larger as far as anybody knows.
   package let hasLarger: Bool
+  /// Whether it is the small picture at the beginning of a large file, of which the rest has not come.
+  package internal(set) var isBeginning = false
 
   /// Takes what a decoder answered, and where its file came from.
   /// - Parameters:

@@ -1,7 +1,9 @@
 package import Caching
 import Catalog
 import Concurrency
+import DecoderMessages
 import Decoding
+import Imaging
 import Synchronization
 import Values
 
@@ -55,6 +57,10 @@ final class PictureStage: Sendable {
   /// So many are held whatever their size, and so many where they are small together: four are compared.
   private static let (leastCloseUps, mostCloseUps) = (2, 5)
   private static let closeUpBytes = 256 << 20
+  /// So long a photo is left to another machine that is at it, while others have its turn.
+  private static let otherMachine = Duration.milliseconds(50)
+  /// So long the beginning of a large file must have been looked at before the rest is asked for.
+  private static let rest = Duration.milliseconds(300)
   private let gate: LoadGate
   private let loads: Loads
   private let stopwatch: Stopwatch
@@ -75,6 +81,9 @@ final class PictureStage: Sendable {
     self.wallClock = wallClock
     self.pause = pause
   }
+
+  /// How many bitmaps are being loaded.
+  var count: Int { loads.count }
 
   /// The smallest bitmap in memory that serves a request, or else the largest of its photo that has all of
   /// what is wanted.
@@ -121,7 +130,7 @@ final class PictureStage: Sendable {
   private func load(_ request: ImageRequest, isPreviewed: Bool, _ share: Loads.Share) async {
     defer { pace.forget(load: share.id) }
     do throws(ImageError.Cause) {
-      if isPreviewed { await loadPreview(of: request, share) }
+      if isPreviewed, !request.beginsSmall { await loadPreview(of: request, share) }
       share.finish(.picture(try await stablePicture(of: request, share)))
     } catch {
       share.finish(.failure(error))
@@ -130,47 +139,63 @@ final class PictureStage: Sendable {
 
   /// Sends what an embedded thumbnail shows, or what else is at hand without decoding the picture.
   private func loadPreview(of request: ImageRequest, _ share: Loads.Share) async {
-    guard let preview = try? await picture(of: request, request.firstLook, onProgress: { _ in })
-    else { return }
+    let look = try? await picture(of: request, request.firstLook, in: request.lane) { _ in }
+    guard let preview = look else { return }
     share.tell(.preview(preview), isKept: true)
   }
 
   /// Loads a picture again and again until its file is not being written any more.
   ///
   /// In between others are let through; each pause is twice as long as the one before, up to two
-  /// seconds.
+  /// seconds. What may be put off is at first.
   private func stablePicture(
     of request: ImageRequest, _ share: Loads.Share
   ) async throws(ImageError.Cause) -> HeldPicture {
     var duration = Duration.milliseconds(250)
+    var decoding = request.decoding
+    decoding.mayPutOff = request.mayBePutOff
+    var lane = request.lane
     while true {
       do throws(ImageError.Cause) {
-        let loaded = try await picture(of: request, request.decoding) { [weak self] progress in
+        let loaded = try await picture(of: request, decoding, in: lane) { [weak self] progress in
           self?.tell(progress, share)
         }
-        guard !loaded.picture.isStable else {
+        let isEnough = !loaded.picture.isBeginning || loaded.serves(request)
+        if isEnough, loaded.picture.isStable {
           keep(loaded, for: request)
           return loaded
         }
         share.tell(.preview(loaded), isKept: true)
+        if !isEnough { throw .needsWholeFile }
+        await pause(duration)
+        duration = min(duration * 2, .seconds(2))
+      } catch .madeElsewhere {
+        // Once: by then it is there, or is made here as well.
+        decoding.mayPutOff = false
+        await pause(Self.otherMachine)
+      } catch .needsWholeFile {
+        (decoding.mayPutOff, decoding.thumbnail, lane) = (false, .never, .rest)
+        if gate.letsRest(request.pictureKey) { await pause(Self.rest) }
       } catch {
         guard error.isPassing else { throw error }
+        await pause(duration)
+        duration = min(duration * 2, .seconds(2))
       }
-      await pause(duration)
       guard !Task.isCancelled else { throw .decoding(.cancelled) }
-      duration = min(duration * 2, .seconds(2))
     }
   }
 
   private func picture(
-    of request: ImageRequest, _ decoding: DecodingRequest,
+    of request: ImageRequest, _ decoding: DecodingRequest, in lane: LoadLane,
     onProgress: @escaping @Sendable (LoadProgress) -> Void
   ) async throws(ImageError.Cause) -> HeldPicture {
-    try await gate.pass(request.pictureKey, request.lane) { () async throws(ImageError.Cause) in
+    try await gate.pass(request.pictureKey, lane) { () async throws(ImageError.Cause) in
       let (elapsed, begunAt) = (stopwatch.start(), wallClock.now())
       let picture = try await pictures.picture(
         of: request.photo, for: decoding, onProgress: onProgress)
-      return HeldPicture(picture, box: decoding.box, begunAt: begunAt, loadTime: elapsed())
+      return HeldPicture(
+        picture, box: picture.isBeginning ? picture.bitmap.size : decoding.box, begunAt: begunAt,
+        loadTime: elapsed())
     }
   }
 
@@ -206,5 +231,14 @@ final class PictureStage: Sendable {
 
 extension ImageRequest {
   /// The lane that its picture is loaded in.
-  fileprivate var lane: LoadLane { photo.onWeb == nil ? .file : .web }
+  fileprivate var lane: LoadLane { photo.onWeb == nil ? .file : beginsSmall ? .beginning : .web }
+
+  /// Whether its picture begins with the small one at the beginning of a large file, and the rest follows when others
+  /// have theirs: not what fills a screen, or is a part of one.
+  fileprivate var beginsSmall: Bool {
+    part == nil && pictureKey.size != nil && photo.onWeb?.isLarge == true
+  }
+
+  /// Whether it may come in two steps: not the large file of what fills a screen.
+  fileprivate var mayBePutOff: Bool { beginsSmall || photo.onWeb?.isLarge != true }
 }

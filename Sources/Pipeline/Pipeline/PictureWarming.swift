@@ -61,7 +61,7 @@ package struct PictureWarming: Sendable {
         of: photo, for: DecodingRequest(box: size.box), sharing: mayLeave ? .leaving : .patient
       ) { _ in }
       return picture.origin == .network ? .made : .there
-    } catch .decoding(.cancelled) where mayLeave && !Task.isCancelled {
+    } catch .madeElsewhere {
       return .madeElsewhere
     } catch {
       return .failed(error)

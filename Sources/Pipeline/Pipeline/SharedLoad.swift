@@ -28,10 +28,17 @@ struct SharedLoad: Sendable {
   enum Manner: Sendable {
     /// Beside the load, which it never holds up.
     case beside
+    /// Beside the load, which is left to another machine where that is known to be at it.
+    case besideOrLeaving
     /// Before the load.
     case patient
     /// Before the load, which is left to another machine where that is at it.
     case leaving
+
+    /// Whether nothing is held up by the answer.
+    var isPatient: Bool { self == .patient || self == .leaving }
+    /// Whether the load is left to another machine.
+    var mayLeave: Bool { self == .leaving || self == .besideOrLeaving }
   }
 
   /// Asks for the thumbnail of a file; reads the ends of it, and blocks for that.
@@ -61,7 +68,7 @@ struct SharedLoad: Sendable {
     self.tier = tier
     self.identity = identity
     self.key = key
-    lookup = tier.look(up: key, isPatient: manner != .beside)
+    lookup = tier.look(up: key, isPatient: manner.isPatient)
   }
 
   /// What came of it within the time in which nothing else is done; blocks.
@@ -131,6 +138,11 @@ struct SharedLoad: Sendable {
     guard !course.isShared.load(ordering: .relaxed) else { return }
     lookup?.giveBack()
   }
+}
+
+extension DecodingRequest {
+  /// How the shared tier is asked for it.
+  var manner: SharedLoad.Manner { mayPutOff ? .besideOrLeaving : .beside }
 }
 
 extension DecodedImage {

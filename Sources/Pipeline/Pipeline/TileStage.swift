@@ -158,7 +158,7 @@ extension ImageError {
   /// How much it matters: that nobody waits any more does not.
   fileprivate var level: LogLevel {
     switch cause {
-    case .decoding(.cancelled), .network(.cancelled): .debug
+    case .decoding(.cancelled), .network(.cancelled), .madeElsewhere, .needsWholeFile: .debug
     case .decoding, .network, .remembered: .warning
     }
   }
@@ -166,8 +166,8 @@ extension ImageError {
   /// Where its picture was looked for.
   fileprivate var place: String {
     switch cause {
-    case .remembered: "thumbnails"
-    case .network: "network"
+    case .remembered, .madeElsewhere: "thumbnails"
+    case .network, .needsWholeFile: "network"
     case .decoding: photo.path == nil ? "network" : "file"
     }
   }

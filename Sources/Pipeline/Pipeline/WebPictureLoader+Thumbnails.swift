@@ -100,7 +100,7 @@ extension WebPictureLoader {
     else { return .missing(nil) }
     switch asked.firstAnswer() {
     case .thumbnail(let shared): return .there(picture(of: shared, as: thumbnail, in: thumbnails))
-    case .madeElsewhere where manner == .leaving: return .madeElsewhere
+    case .madeElsewhere where manner.mayLeave: return .madeElsewhere
     default: return .missing(asked)
     }
   }
@@ -134,7 +134,7 @@ private enum FoundThumbnail: Sendable {
   case missing(SharedLoad?)
 
   func get() throws(ImageError.Cause) -> LoadedPicture {
-    guard case .there(let picture) = self else { throw .decoding(.cancelled) }
+    guard case .there(let picture) = self else { throw .madeElsewhere }
     return picture
   }
 }

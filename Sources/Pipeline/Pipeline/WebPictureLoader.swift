@@ -42,7 +42,9 @@ package struct WebPictureLoader: PictureLoading {
     of photo: Photo, for request: DecodingRequest,
     onProgress: @escaping @Sendable (LoadProgress) -> Void
   ) async throws(ImageError.Cause) -> LoadedPicture {
-    try await picture(of: photo, for: request, sharing: .beside, onProgress: onProgress)
+    // Of a large file the beginning comes sooner than what another machine makes of all of it.
+    let manner = photo.onWeb?.isLarge == true ? SharedLoad.Manner.beside : request.manner
+    return try await picture(of: photo, for: request, sharing: manner, onProgress: onProgress)
   }
 
   /// The same, with more or less patience for the shared tier.
@@ -74,9 +76,13 @@ package struct WebPictureLoader: PictureLoading {
       return try await closeUp(
         of: found, in: rendition, for: request.ofWhole, onProgress: onProgress)
     }
-    let small = await pictureInHead(
-      of: found, for: request, mustSuffice: true, keeping: thumbnail)
-    if let small { return small }
+    if found.isLarge, await isMissing(found) {
+      let small = await pictureInHead(of: found, for: request, keeping: thumbnail)
+      if let small, request.mayPutOff || !small.isBeginning || small.suffices(for: request.box) {
+        return small
+      }
+      if request.mayPutOff { throw .needsWholeFile }
+    }
     do throws(ImageError.Cause) {
       return try await picture(
         rendition, of: found, for: request, caching: .standard, keeping: thumbnail,
@@ -180,7 +186,9 @@ package struct WebPictureLoader: PictureLoading {
       }
     }
     let request = DecodingRequest(box: box)
-    if let picture = await pictureInHead(of: photo, for: request, mustSuffice: false) {
+    if photo.isLarge, await isMissing(photo),
+      let picture = await pictureInHead(of: photo, for: request)
+    {
       return picture
     }
     throw .decoding(.refused(.noThumbnail))

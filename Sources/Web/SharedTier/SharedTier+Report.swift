@@ -31,13 +31,14 @@ package struct TierNodeReport: Hashable, Sendable {
 }
 
 extension SharedTier {
-  /// What is to be said of each node, in the order of the address; never waits.
-  package var reports: [TierNodeReport] { lines.map(\.report) }
+  /// What is to be said of each node, in the order of the address, and of those of its cluster that nobody has named;
+  /// never waits.
+  package var reports: [TierNodeReport] { routes.lines.map(\.report) }
 
   /// Connects to every node and asks it who it is; blocks, and returns within the time to connect and to
   /// answer.
   package func greet() {
-    let requests = lines.map { $0.start() }
+    let requests = routes.given.map { $0.start() }
     for request in requests { _ = request?.outcome(within: timing.connecting + timing.silence) }
   }
 }

@@ -4,7 +4,7 @@ internal import Synchronization
 internal import Values
 
 /// Thumbnails that any machine has made, for all others: memcached, Redis or Valkey, over one connection
-/// to each node.
+/// to each node, those of a Redis Cluster among them.
 ///
 /// It is never waited for longer than its budget, it is written to by a thread that gives way, and a node
 /// that fails three times is left alone for a while. Nothing is loaded or connected before the first
@@ -34,8 +34,7 @@ package final class SharedTier: Sendable {
   /// How long it may take for what.
   package let timing: TierTiming
   let secret: TierSecret
-  let lines: [TierLine]
-  private let choice: NodeChoice
+  let routes: TierRoutes
   private let queue = WorkQueue(label: "tier writes", givesWay: true)
   private let state = Mutex(State())
 
@@ -53,19 +52,12 @@ package final class SharedTier: Sendable {
     self.address = address
     self.secret = secret
     self.timing = timing
-    choice = NodeChoice(address.nodes)
-    lines = address.nodes.map {
-      TierLine($0, of: address, trust: trust, timing: timing, clock: clock)
-    }
-  }
-
-  deinit {
-    for line in lines { line.close() }
+    routes = TierRoutes(address, trust: trust, timing: timing, clock: clock)
   }
 
   /// Begins to connect, so that whoever asks first need not wait for that; never waits itself.
   package func start() {
-    for line in lines { line.start() }
+    for line in routes.given { line.start() }
   }
 
   /// The key of a photo's thumbnail.
@@ -78,7 +70,7 @@ package final class SharedTier: Sendable {
   }
 
   /// Whether all nodes have been given up for now: then no key need be made.
-  package var isResting: Bool { lines.allSatisfy(\.isResting) }
+  package var isResting: Bool { routes.lines.allSatisfy(\.isResting) }
 
   /// Asks for a thumbnail, with a lease where there is none; never waits.
   /// - Parameters:
@@ -86,7 +78,7 @@ package final class SharedTier: Sendable {
   ///   - isPatient: Whether nothing is held up by the answer, so that it may take its time.
   /// - Returns: The question; nil where its node has been given up for now.
   package func look(up key: TierKey, isPatient: Bool = false) -> TierLookup? {
-    let line = lines[choice.index(of: key)]
+    let line = routes.line(for: key)
     let longest = timing.connecting + timing.silence
     let request = TierRequest(
       .getOrLease(key, .ours, seconds: timing.leaseSeconds),
@@ -94,10 +86,10 @@ package final class SharedTier: Sendable {
     let wasUp = line.isUp
     guard line.send(request) else { return nil }
     return TierLookup(
-      key: key, request: request, secret: secret, line: line,
+      key: key, request: request, secret: secret, routes: routes,
       headStart: isPatient ? longest : wasUp ? timing.headStart : .zero
-    ) { [weak self] in
-      line.noteFailure(.garbled)
+    ) { [weak self, routes] in
+      routes.line(for: key).noteFailure(.garbled)
       self?.state.withLock { $0.damagedCount += 1 }
     }
   }
@@ -143,7 +135,7 @@ package final class SharedTier: Sendable {
     let request = TierRequest(.put(key, bytes, seconds: seconds), within: timing.silence) {
       [self] _ in endPut()
     }
-    return lines[choice.index(of: key)].send(request)
+    return routes.line(for: key).send(request)
   }
 
   private func endPut() {

@@ -17,7 +17,7 @@ package struct TierLookup: Sendable {
   let key: TierKey
   let request: TierRequest
   let secret: TierSecret
-  let line: TierLine
+  let routes: TierRoutes
   /// How long to wait for it before anything else is done.
   let headStart: Duration
   let onDamage: @Sendable () -> Void
@@ -40,7 +40,8 @@ package struct TierLookup: Sendable {
   /// make the thumbnail; never waits.
   package func giveBack() {
     guard let mark = request.lease else { return }
-    _ = line.send(TierRequest(.giveBack(key, mark), within: line.timing.silence))
+    let request = TierRequest(.giveBack(key, mark), within: routes.timing.silence)
+    _ = routes.line(for: key).send(request)
   }
 
   private func answer(of outcome: TierRequest.Outcome) -> Answer {

@@ -26,7 +26,7 @@ struct InstantLoader: ImageLoading {
 
   func forgetChanged(among shown: [ImageRequest: LoadedTile]) async -> Set<ImageRequest> { [] }
 
-  func prioritise(_ requests: [ImageRequest], awaiting awaitedCount: Int) {}
+  func prioritise(_ requests: [ImageRequest], awaiting awaitedCount: Int, seen seenCount: Int) {}
 
   private func tile(of request: ImageRequest) -> LoadedTile {
     let letters = LoadedTile(picturing: request)

@@ -19,7 +19,8 @@ struct RcloneServer {
   }()
 
   private let folder: TemporaryFolder
-  private let process: ServerProcess
+  /// The program.
+  let process: ServerProcess
   /// Its port.
   let port: Int
 

@@ -23,7 +23,7 @@ struct RcloneTests {
   private let folder = TemporaryFolder()
 
   private func stage(
-    _ manner: RcloneServer.Manner, isRecursive: Bool
+    _ manner: RcloneServer.Manner, isRecursive: Bool, answering patience: Duration = .seconds(30)
   ) async throws -> (
     server: RcloneServer, catalogs: SourceCatalogs, client: HTTPClient, root: String
   ) {
@@ -32,6 +32,8 @@ struct RcloneTests {
     let access = try provider.access(for: ByteString(root))
     let client = HTTPClient(
       configuration: HTTPConfiguration(
+        timeouts: HTTPTimeouts(
+          connecting: .seconds(5), answering: patience, stalling: patience, whole: .seconds(60)),
         signers: access.signers, logins: access.logins, proxies: ProxyVariables { _ in nil },
         trust: TrustVariables { _ in nil }),
       cache: ResponseCache(folder: folder.name("cache")))
@@ -126,6 +128,39 @@ struct RcloneTests {
     let again = await second.next { $0.isComplete && $0.names.contains("m.jpg") }
     #expect(again?.count == all.count + 2 && again?.notices == [])
     withExtendedLifetime(server) {}
+  }
+
+  @Test(arguments: [RcloneServer.Manner.s3, .webdav])
+  func `a server that stands still, goes on and dies is told of each time`(
+    manner: RcloneServer.Manner
+  ) async throws {
+    let (server, catalogs, client, root) = try await stage(
+      manner, isRecursive: false, answering: .milliseconds(500))
+    let photo = try #require(try await listing(catalogs, root).photos.first?.onWeb)
+    let place = try WebAddress(asking: try #require(photo.entry.renditions.first?.address))
+    func load() async -> [UInt8]? {
+      client.forgetFailures()
+      return try? await client.load(HTTPRequest(place)).body.read()
+    }
+    func isListed() async throws -> Bool {
+      let catalog = catalogs.catalog(
+        ofFolder: ByteString(root + "2024/"), demand: CatalogDemand(.max))
+      var followed = FollowedCatalog(catalog)
+      let next = await followed.next { listing in
+        listing.isComplete || listing.notices.contains(where: \.isFailure)
+      }
+      let listing = try #require(next)
+      #expect(listing.photos.isEmpty == listing.notices.contains(where: \.isFailure))
+      return !listing.photos.isEmpty
+    }
+    server.process.suspend()
+    #expect(await load() == nil)
+    #expect(try await !isListed())
+    server.process.resume()
+    await eventually { await load() == Array("bytes of b/a.jpg".utf8) }
+    #expect(try await isListed())
+    server.process.kill()
+    #expect(try await !isListed())
   }
 
   @Test(arguments: [RcloneServer.Manner.s3, .webdav])

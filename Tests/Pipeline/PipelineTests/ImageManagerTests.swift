@@ -253,7 +253,8 @@ struct ImageManagerTests {
     let requests = ["a", "b", "c", "d", "e"].map { ImageRequest($0) }
     var streams: [AsyncStream<ImageResponse>] = []
     for request in requests { streams.append(await manager.responses(for: request)) }
-    manager.prioritise([requests[3], requests[2], requests[4], requests[1]], awaiting: 0)
+    manager.prioritise(
+      [requests[3], requests[2], requests[4], requests[1]], awaiting: 0, seen: .max)
     for call in 0..<5 { decoder.open(call) }
     for stream in streams { #expect(await answers(stream).count == 1) }
     #expect(decoder.sources == [0, 3, 2, 4, 1].map { file(requests[$0]) })
@@ -262,7 +263,7 @@ struct ImageManagerTests {
   @Test func `what is looked at alone shares no processor with what nobody sees`() async {
     let manager = manager(width: 3)
     let requests = ["a", "b", "c", "d"].map { ImageRequest($0) }
-    manager.prioritise([requests[1]] + requests, awaiting: 1)
+    manager.prioritise([requests[1]] + requests, awaiting: 1, seen: .max)
     var streams: [AsyncStream<ImageResponse>] = []
     for request in requests { streams.append(await manager.responses(for: request)) }
     // The first has begun before anybody asked for another, and none takes its place.
@@ -278,7 +279,7 @@ struct ImageManagerTests {
   @Test func `what fails is awaited no longer`() async {
     let manager = manager(width: 3)
     let requests = ["a", "b"].map { ImageRequest($0) }
-    manager.prioritise(requests, awaiting: 1)
+    manager.prioritise(requests, awaiting: 1, seen: .max)
     let streams = [
       await manager.responses(for: requests[0]), await manager.responses(for: requests[1]),
     ]

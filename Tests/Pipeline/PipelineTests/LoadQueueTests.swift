@@ -45,6 +45,23 @@ struct LoadQueueTests {
     #expect(order(of: queue, ranks: [:], from: [.rendering, .web]) == [a, b, c])
   }
 
+  @Test func `of what cannot be seen nobody loads the rest`() {
+    var queue = queue([a, b, c], .rest)
+    _ = queue.append(LoadQueue.Entry(key: a, lane: .beginning, turn: Promise()))
+    func next(seen: Int) -> PictureKey? {
+      queue.popFirst(ranks: [c: 0, a: 1], from: [.rest, .beginning], seen: seen)?.key
+    }
+    // The beginning is what anybody may load.
+    #expect(next(seen: 0) == a)
+    #expect(next(seen: 0) == nil)
+    #expect(next(seen: 1) == c)
+    #expect(next(seen: 1) == nil)
+    #expect(next(seen: 2) == a)
+    #expect(next(seen: 2) == nil)
+    // Where nobody has said what can be seen, everything may be.
+    #expect(next(seen: .max) == b)
+  }
+
   @Test func `a place that was given up is never handed out`() {
     var queue = queue([])
     let place = queue.append(LoadQueue.Entry(key: a, lane: .file, turn: Promise()))

@@ -19,18 +19,21 @@ struct SharedLoadTests {
 
   private func tier(_ address: String) throws -> SharedTier {
     var timing = TierTiming()
-    timing.budget = .seconds(10)
+    (timing.budget, timing.headStart) = (.seconds(10), .seconds(10))
     return SharedTier(
       try TierAddress(address), secret: try #require(TierSecret("a secret of the tests".utf8)),
       timing: timing)
   }
 
-  private func manager(_ stage: ThumbnailStage, _ tier: SharedTier?) -> ImageManager {
+  private func manager(
+    _ stage: ThumbnailStage, _ tier: SharedTier?,
+    pause: @escaping @Sendable (Duration) async -> Void = { _ in }
+  ) -> ImageManager {
     ImageManager(
       pictures: FilePictureLoader(decoder: stage.files, thumbnails: stage.access, shared: tier),
       cache: TileMemory(
         limits: CacheLimits(cost: 1_000_000), expiration: .never, clock: ManualClock()),
-      width: 4, clock: ManualClock())
+      width: 1, clock: ManualClock(), pause: pause)
   }
 
   @Test(arguments: TierServer.Program.all)
@@ -136,6 +139,55 @@ struct SharedLoadTests {
     await first.finishSharing()
     #expect(await second.warm(theirPhoto, for: .normal, mayLeave: true) == .there)
     #expect(other.files.sources.isEmpty)
+  }
+
+  @Test(arguments: TierServer.Program.all)
+  func `while another machine makes a photo, others have its turn, and then it is taken`(
+    program: TierServer.Program
+  ) async throws {
+    let server = await TierServer(program)
+    let (ours, theirs) = (try tier(server.address()), try tier(server.address()))
+    let first = FilePictureLoader(decoder: one.files, thumbnails: one.access, shared: ours)
+    let photo = one.request("a").photo
+    async let made = first.warm(photo, for: .normal, mayLeave: true)
+    await eventually { one.files.sources.count == 1 }
+    theirs.greet()
+    let pauses = PauseGate()
+    let manager = manager(other, theirs, pause: pauses.pause)
+    async let left = manager.tile(of: other.request("a"))
+    await pauses.entered(1)
+    #expect(pauses.durations == [.milliseconds(50)])
+    // One at a time is decoded there: the turn is free.
+    other.files.open(0, .success(.whole()))
+    #expect(await manager.tile(of: other.request("b"))?.provenance.origin == .file)
+    one.files.open(0, .success(.whole()))
+    #expect(await made == .made)
+    await first.finishSharing()
+    pauses.open()
+    #expect(await left?.provenance.origin == .shared)
+    #expect(other.files.sources.count == 1)
+  }
+
+  @Test(arguments: TierServer.Program.all)
+  func `what another machine does not make in time is made here`(
+    program: TierServer.Program
+  ) async throws {
+    let server = await TierServer(program)
+    let (ours, theirs) = (try tier(server.address()), try tier(server.address()))
+    let first = FilePictureLoader(decoder: one.files, thumbnails: one.access, shared: ours)
+    let photo = one.request("a").photo
+    let load = Task { await first.warm(photo, for: .normal, mayLeave: false) }
+    await eventually { one.files.sources.count == 1 }
+    theirs.greet()
+    let pauses = PauseGate()
+    async let left = manager(other, theirs, pause: pauses.pause).tile(of: other.request("a"))
+    await pauses.entered(1)
+    pauses.open()
+    other.files.open(0, .success(.whole()))
+    #expect(await left?.provenance.origin == .file)
+    #expect(pauses.durations.count == 1)
+    load.cancel()
+    _ = await load.value
   }
 
   @Test(arguments: TierServer.Program.all)

@@ -134,7 +134,7 @@ struct SharedServedPhotoTests {
     async let picture = one.load(photo)
     await eventually { server.asked.count == 1 }
     let theirs = try other.photo(on: server)
-    await #expect(throws: ImageError.Cause.decoding(.cancelled)) {
+    await #expect(throws: ImageError.Cause.madeElsewhere) {
       try await other.load(theirs, as: .leaving)
     }
     gate.open()

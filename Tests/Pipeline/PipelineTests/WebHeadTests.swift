@@ -13,15 +13,15 @@ import Values
 
 @Suite("The beginnings of files on servers", .demanding, .timeLimit(.minutes(5)))
 struct WebHeadTests {
-  private static let client = DecoderClient(programs: .installed(), limit: .seconds(50))
-  private static let size = PixelSize(width: 1_600, height: 1_200)
+  static let client = DecoderClient(programs: .installed(), limit: .seconds(50))
+  static let size = PixelSize(width: 1_600, height: 1_200)
   /// More than twice what is asked for at once.
   private static let photo = SampleJPEG.encode(SamplePictures.landscape(size))
   private static let small = SampleJPEG.encode(
     SamplePictures.landscape(PixelSize(width: 160, height: 120)))
 
   /// A photo with a small one inside, or with none.
-  private static func photo(withThumbnail: Bool) -> [UInt8] {
+  static func photo(withThumbnail: Bool) -> [UInt8] {
     let exif = SampleJPEG.exif(orientation: 1, thumbnail: withThumbnail ? small : nil)
     return SampleJPEG.insert(exif, into: photo)
   }
@@ -40,7 +40,7 @@ struct WebHeadTests {
   }
 
   /// A request for the server's file, of which its listing has said how large it is.
-  private static func request(
+  static func request(
     _ server: TestServer, byteCount: Int, name: String = "a.jpg", columns: Int = 12, rows: Int = 5
   ) throws -> ImageRequest {
     var file = ServedFile(place: ByteString("s3://b/\(name)"))

@@ -29,10 +29,12 @@ struct WebStage: Sendable {
   ///   - privateHosts: The addresses that count as those of a private network.
   ///   - real: What decodes in the place of one that takes every text for a picture.
   ///   - clock: What load times are measured by.
+  ///   - pause: What the manager waits by.
   init(
     folder: TemporaryFolder = TemporaryFolder(), date: TestDate = TestDate(1_000_000),
     isOffline: Bool = false, privateHosts: Set<String> = [], real: (any ImageDecoding)? = nil,
-    clock: some Clock<Duration> = ManualClock()
+    clock: some Clock<Duration> = ManualClock(),
+    pause: @escaping @Sendable (Duration) async -> Void = ImageManager.pauseOnThread
   ) {
     self.folder = folder
     self.date = date
@@ -54,7 +56,7 @@ struct WebStage: Sendable {
       pictures: loader,
       cache: TileMemory(
         limits: CacheLimits(cost: 100_000_000), expiration: .never, clock: ManualClock()),
-      width: 2, clock: clock, wallClock: wallClock)
+      width: 2, clock: clock, wallClock: wallClock, pause: pause)
   }
 
   /// Loads a picture past the manager.

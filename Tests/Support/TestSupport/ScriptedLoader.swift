@@ -131,7 +131,9 @@ package final class ScriptedLoader: ImageLoading {
   }
 
   /// Keeps the order for the test to look at.
-  package func prioritise(_ requests: [ImageRequest], awaiting awaitedCount: Int) {
+  package func prioritise(
+    _ requests: [ImageRequest], awaiting awaitedCount: Int, seen seenCount: Int
+  ) {
     state.withLock { $0.priorities = requests }
   }
 

@@ -11,6 +11,8 @@ final class LyingServer: Sendable {
     /// Answers and hangs up.
     case answersOnce([UInt8])
     case isSilent
+    /// One answer after another, and then the last one again and again.
+    case says([[UInt8]])
   }
 
   let port: Int
@@ -41,6 +43,7 @@ final class LyingServer: Sendable {
 
   private static func serve(_ connection: Int32, _ manner: Manner) {
     var piece = [UInt8](repeating: 0, count: 65_536)
+    var count = 0
     while recv(connection, &piece, piece.count, 0) > 0 {
       switch manner {
       case .answers(let bytes):
@@ -49,6 +52,10 @@ final class LyingServer: Sendable {
         _ = send(connection, bytes, bytes.count, Int32(MSG_NOSIGNAL))
         shutdown(connection, Int32(SHUT_RDWR))
       case .isSilent: break
+      case .says(let answers):
+        let bytes = answers[min(count, answers.count - 1)]
+        _ = send(connection, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+        count += 1
       }
     }
   }

@@ -47,6 +47,7 @@ struct WireTests {
     #expect(
       text(.greet(login))
         == "*5\r\n$5\r\nHELLO\r\n$1\r\n3\r\n$4\r\nAUTH\r\n$2\r\nme\r\n$4\r\nword\r\n")
+    #expect(text(.asking) == "*1\r\n$6\r\nASKING\r\n")
     #expect(text(.get(key)) == "*2\r\n$3\r\nGET\r\n$43\r\n\(Self.key)\r\n")
     #expect(
       text(.getOrLease(key, mark, seconds: 30))
@@ -94,14 +95,16 @@ struct WireTests {
     let text =
       "%3\r\n$6\r\nserver\r\n$5\r\nredis\r\n+version\r\n$6\r\n7.0.15\r\n$7\r\nmodules\r\n*0\r\n"
       + "$4\r\nA\r\nB\r\n_\r\n$-1\r\n>2\r\n+message\r\n:1\r\n_\r\n$7\r\nlease12\r\n+OK\r\n"
-      + "-OOM command not allowed\r\n!5\r\nERR x\r\n:1\r\n:0\r\n>1\r\n+bye\r\n"
+      + "-OOM command not allowed\r\n-MOVED 7 a:1\r\n!5\r\nERR x\r\n:1\r\n:0\r\n>1\r\n+bye\r\n"
     let found = try replies(
-      RedisWire(), text, to: [.greet(nil), get, get, get, lease, lease, put, put, put, back, back],
+      RedisWire(), text,
+      to: [.greet(nil), get, get, get, lease, lease, put, put, put, put, back, back],
       piece: piece)
     #expect(
       found == [
         .server("redis 7.0.15"), .value(Array("A\r\nB".utf8)), .nothing, .nothing,
         .leased(mark), .leasedByOther, .kept, .refused("OOM command not allowed"),
+        .elsewhere(try #require(TierRedirection("MOVED 7 a:1"))),
         .refused("ERR x"), .givenBack, .givenBack,
       ])
   }

@@ -35,8 +35,20 @@ extension SharedTier {
   var line: String {
     let reports = reports
     let sum = { (count: (TierNodeReport) -> Int) in reports.reduce(0) { $0 + count($1) } }
-    let nodes = reports.map { "\($0.name) \($0.text)" }.joined(separator: ", ")
     return "\(sum(\.hitCount).grouped) hits, \(sum(\.missCount).grouped) misses, "
-      + "\(sum(\.putCount).grouped) given; \(nodes)"
+      + "\(sum(\.putCount).grouped) given; \(Self.words(on: reports))"
+  }
+
+  /// One node by its name, and of several how many are of use and why another is not.
+  private static func words(on reports: [TierNodeReport]) -> String {
+    let others = reports.filter { report in
+      if case .connected = report.condition { false } else { true }
+    }
+    guard let first = reports.count == 1 ? reports.first : others.first else {
+      return "\(reports.count) nodes, all connected"
+    }
+    let node = "\(first.name) \(first.text)"
+    guard reports.count > 1 else { return node }
+    return "\(reports.count - others.count) of \(reports.count) nodes connected; \(node)"
   }
 }

@@ -75,6 +75,11 @@ struct TierExchange: ~Copyable {
       request.end(.success(.givenBack))
       return
     }
+    if request.isForOnce {
+      outgoing += wire.bytes(of: .asking)
+      let asking = TierRequest(.asking, within: line.timing.silence)
+      underWay.append(Sent(request: asking, command: .asking, at: moment))
+    }
     let command = givesLeases ? request.command : request.command.withoutLease
     outgoing += wire.bytes(of: command)
     underWay.append(Sent(request: request, command: command, at: moment))
@@ -119,6 +124,11 @@ struct TierExchange: ~Copyable {
   }
 
   private mutating func note(_ reply: TierReply, to sent: Sent) {
+    if case .asking = sent.command { return }
+    if case .elsewhere(let redirection) = reply {
+      line.noteAnswer(reply)
+      return line.forward(sent.request, to: redirection)
+    }
     if case .refused(let words) = reply, sent.command != sent.command.withoutLease,
       !RedisWire.isAboutNode(words)
     {

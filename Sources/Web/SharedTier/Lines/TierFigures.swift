@@ -14,7 +14,7 @@ struct TierNodeFigures: Hashable, Sendable {
     case .nothing, .leased, .leasedByOther: missCount += 1
     case .kept: putCount += 1
     case .refused: failureCount += 1
-    case .server, .givenBack: break
+    case .server, .givenBack, .elsewhere: break
     }
   }
 }

@@ -35,14 +35,16 @@ final class TierLine: Sendable {
   private let queue = WorkQueue(label: "shared tier")
   private let wake = WakeSignal()
   private let elapsed: @Sendable () -> Duration
+  private weak let routes: TierRoutes?
   let state = Mutex(State())
 
   init(
     _ node: TierNode, of address: TierAddress, trust: TierTrust, timing: TierTiming,
-    clock: some Clock<Duration>
+    clock: some Clock<Duration>, routes: TierRoutes? = nil
   ) {
     self.node = node
     self.timing = timing
+    self.routes = routes
     login = address.login
     wire = address.engine == .memcached ? MemcachedWire() : RedisWire()
     elapsed = Stopwatch(clock).start()
@@ -185,11 +187,22 @@ final class TierLine: Sendable {
 
   func noteFailure(_ error: TierError) {
     let now = elapsed()
-    state.withLock { state in
+    let isGivenUp = state.withLock { state in
       state.breaker.noteFailure(at: now, jitter: .random(in: 0...1))
       state.lastFailure = error
       state.figures.failureCount += 1
+      return state.breaker.isOpen
     }
+    if isGivenUp { routes?.noteGivenUp(self) }
+  }
+
+  /// Another node of the cluster has the key of a request.
+  func forward(_ request: TierRequest, to redirection: TierRedirection) {
+    guard let routes else {
+      request.end(.failure(.lost))
+      return
+    }
+    routes.forward(request, to: redirection, toldBy: node)
   }
 
   private func failWaiting(_ error: TierError) {

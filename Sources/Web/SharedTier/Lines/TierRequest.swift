@@ -3,6 +3,9 @@ internal import System
 
 /// One command on its way to a node, and what has become of it.
 final class TierRequest: Sendable {
+  /// How often nodes of a cluster may name another one.
+  private static let redirectionLimit = 4
+
   typealias Outcome = Result<TierReply, TierError>
 
   private enum State {
@@ -16,6 +19,7 @@ final class TierRequest: Sendable {
   private let signal: WakeSignal?
   private let state: Mutex<State>
   private let leased = Mutex<LeaseMark?>(nil)
+  private let redirections = Mutex<[TierRedirection]>([])
 
   /// Makes a request.
   /// - Parameters:
@@ -40,6 +44,18 @@ final class TierRequest: Sendable {
 
   /// The lease that has come with the answer, be that as late as it may.
   var lease: LeaseMark? { leased.withLock { $0 } }
+
+  /// Whether the node that is asked next has to be told that the slot is on its way to it.
+  var isForOnce: Bool { redirections.withLock { $0.last?.isForOnce ?? false } }
+
+  /// It is sent on within a cluster.
+  /// - Returns: False where that has happened too often already: its nodes do not agree.
+  func noteRedirection(_ redirection: TierRedirection) -> Bool {
+    redirections.withLock { redirections in
+      redirections.append(redirection)
+      return redirections.count <= Self.redirectionLimit && outcome == nil
+    }
+  }
 
   /// The server has given a lease.
   func noteLease(_ mark: LeaseMark?) {

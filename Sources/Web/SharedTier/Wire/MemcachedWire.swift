@@ -7,7 +7,8 @@ struct MemcachedWire: TierWire {
 
   func bytes(of command: TierCommand) -> [UInt8] {
     switch command {
-    case .greet: Array("version\r\n".utf8)
+    // It has no clusters.
+    case .greet, .asking: Array("version\r\n".utf8)
     case .get(let key): Self.line("mg", key, "v")
     case .getOrLease(let key, _, let seconds): Self.line("mg", key, "v c N\(seconds)")
     case .giveBack(let key, let mark):

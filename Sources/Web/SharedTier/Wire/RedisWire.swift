@@ -17,6 +17,7 @@ struct RedisWire: TierWire {
         Array(login.password.utf8),
       ])
     case .greet(nil): Self.array([Array("HELLO".utf8), Array("3".utf8)])
+    case .asking: Self.array([Array("ASKING".utf8)])
     case .get(let key): Self.array([Array("GET".utf8), key.name])
     case .getOrLease(let key, let mark, let seconds):
       Self.array(
@@ -54,21 +55,23 @@ struct RedisWire: TierWire {
     }
     guard let value = try reader.take() else { return nil }
     switch (value, command) {
-    case (.failure(let words), _): return .refused(words)
+    case (.failure(let words), .greet), (.failure(let words), .asking): return .refused(words)
+    case (.failure(let words), _):
+      return TierRedirection(words).map(TierReply.elsewhere) ?? .refused(words)
     case (.null, .get): return .nothing
     case (.null, .getOrLease(_, let mark, _)): return .leased(mark)
     case (.text, .giveBack): return .givenBack
     case (.bytes(let bytes), .get), (.bytes(let bytes), .getOrLease):
       return bytes.starts(with: Self.lease) ? .leasedByOther : .value(bytes)
-    case (.text("OK"), .put): return .kept
+    case (.text("OK"), .put), (.text("OK"), .asking): return .kept
     case (.many(let facts), .greet): return .server(Self.name(in: facts))
     default: throw .garbled
     }
   }
 
-  /// Whether a refusal is about a key that other nodes of a cluster have, and not about the command.
+  /// Whether a refusal is about a cluster that lacks nodes, and not about the command.
   static func isAboutNode(_ words: String) -> Bool {
-    ["MOVED ", "ASK ", "CLUSTERDOWN ", "TRYAGAIN "].contains { words.hasPrefix($0) }
+    ["CLUSTERDOWN ", "TRYAGAIN "].contains { words.hasPrefix($0) }
   }
 
   /// The server's name and version, of the names and values that `HELLO` is answered with.
@@ -78,7 +81,6 @@ struct RedisWire: TierWire {
       return place.flatMap { $0 + 1 < facts.count ? facts[$0 + 1].words : nil }
     }
     let name = [fact("server"), fact("version")].compactMap(\.self).joined(separator: " ")
-    guard fact("mode") == "cluster" else { return name }
-    return "\(name), a node of a cluster: of other nodes' keys it keeps nothing"
+    return fact("mode") == "cluster" ? "\(name), a node of a cluster" : name
   }
 }

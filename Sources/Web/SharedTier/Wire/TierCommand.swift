@@ -10,6 +10,8 @@ enum TierCommand: Hashable, Sendable {
   case giveBack(TierKey, LeaseMark)
   /// To keep bytes under a key for some seconds.
   case put(TierKey, [UInt8], seconds: Int)
+  /// That the next command counts, though its slot is only on its way to the node (`ASKING`).
+  case asking
 
   var isPut: Bool {
     if case .put = self { true } else { false }
@@ -56,6 +58,8 @@ enum TierReply: Hashable, Sendable {
   case givenBack
   /// Who is there, by the server's own name and version.
   case server(String)
+  /// Another node of its cluster has the key.
+  case elsewhere(TierRedirection)
   /// It will not do that; why, in its own words.
   case refused(String)
 }

@@ -52,8 +52,8 @@ struct WireBuffer: Hashable, Sendable {
     position = 0
   }
 
-  /// A line as a text: a server's words, a hundred bytes of them at most.
+  /// A line as a text: a server's words, so many of them that the longest name of a host is whole.
   static func words(_ line: ArraySlice<UInt8>) -> String {
-    String(decoding: line.prefix(100), as: UTF8.self)
+    String(decoding: line.prefix(300), as: UTF8.self)
   }
 }

@@ -1,0 +1,86 @@
+import Glibc
+import Synchronization
+import TestServer
+
+/// A server on loopback that stands in for a store of objects: one bucket, which lists its objects a thousand at a
+/// time, and sends ranges of one photo under all names; it takes its time for every answer.
+struct BucketServer {
+  /// How long it takes, in microseconds.
+  static let delay: UInt32 = 20_000
+  static let bucket = "photos"
+  private static let pageLength = 1_000
+
+  /// What it has sent.
+  struct Sent {
+    /// When it was sent, by the clock of all.
+    let time: ContinuousClock.Instant
+    /// The name of the object; nil for a page of the list.
+    let name: String?
+    let byteCount: Int
+  }
+
+  let server: TestServer
+  private let log: SentLog
+
+  private final class SentLog: Sendable {
+    let all = Mutex<[Sent]>([])
+  }
+
+  /// - Parameters:
+  ///   - count: How many objects there are.
+  ///   - photo: What each of them is.
+  init(_ count: Int, of photo: [UInt8]) {
+    let log = SentLog()
+    self.log = log
+    server = TestServer { request, connection in
+      usleep(Self.delay)
+      let name = request.path.split(separator: "/").dropFirst().first.map(String.init)
+      let part = name == nil ? nil : Self.range(request.headers["range"], in: photo)
+      let body = name == nil ? Self.page(request.target, of: count, photo.count) : part ?? photo
+      log.all.withLock { $0.append(Sent(time: .now, name: name, byteCount: body.count)) }
+      guard name != nil else {
+        return connection.answer("200 OK", ["Content-Type: application/xml"], body: body)
+      }
+      let lines = ["ETag: \"\(Self.tag)\"", "Content-Type: image/jpeg"]
+      guard part != nil else { return connection.answer("200 OK", lines, body: body) }
+      connection.answer(
+        "206 Partial Content",
+        lines + ["Content-Range: bytes 0-\(body.count - 1)/\(photo.count)"], body: body)
+    }
+  }
+
+  /// All that it has sent until now.
+  var sent: [Sent] { log.all.withLock { $0 } }
+
+  /// The name of an object.
+  static func name(_ number: Int) -> String { "IMG_\(String(1_000_000 + number).dropFirst()).jpg" }
+
+  private static let tag = "0123456789abcdef0123456789abcdef"
+
+  /// The beginning that a header asks for; nil where it asks for none.
+  private static func range(_ header: String?, in photo: [UInt8]) -> [UInt8]? {
+    guard let header, header.hasPrefix("bytes=0-"), let last = Int(header.dropFirst(8)) else {
+      return nil
+    }
+    return Array(photo.prefix(last + 1))
+  }
+
+  /// A page of the list: the one behind the number that stands in its token.
+  private static func page(_ target: String, of count: Int, _ length: Int) -> [UInt8] {
+    let token = target.split(separator: "&").first { $0.hasPrefix("continuation-token=") }
+    let first = token.flatMap { Int($0.split(separator: "=")[1]) } ?? 0
+    let end = min(first + pageLength, count)
+    let next =
+      end < count
+      ? "<IsTruncated>true</IsTruncated><NextContinuationToken>\(end)</NextContinuationToken>"
+      : "<IsTruncated>false</IsTruncated>"
+    let objects = (first..<end).map {
+      "<Contents><Key>\(name($0))</Key><LastModified>2024-05-01T12:00:00.000Z</LastModified>"
+        + "<ETag>&quot;\(tag)&quot;</ETag><Size>\(length)</Size></Contents>"
+    }
+    return Array(
+      ("<?xml version=\"1.0\" encoding=\"UTF-8\"?><ListBucketResult xmlns="
+        + "\"http://s3.amazonaws.com/doc/2006-03-01/\"><Name>\(bucket)</Name>\(next)"
+        + objects.joined() + "</ListBucketResult>").utf8)
+  }
+}
