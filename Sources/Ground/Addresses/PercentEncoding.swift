@@ -21,7 +21,23 @@ package enum PercentEncoding {
 
   /// A value of a query that must come back as it is: all but what never has another meaning.
   package static func value(_ bytes: some Sequence<UInt8>) -> [UInt8] {
-    bytes.flatMap { isUnreserved($0) ? [$0] : escape($0) }
+    var result: [UInt8] = []
+    append(bytes, to: &result) { isUnreserved($0) }
+    return result
+  }
+
+  /// Adds a path whose parts must come back as they are: all but slashes, and what never has another meaning.
+  static func append(path: [UInt8], to text: inout [UInt8]) {
+    append(path, to: &text) { $0 == "/" || isUnreserved($0) }
+  }
+
+  private static func append(
+    _ bytes: some Sequence<UInt8>, to text: inout [UInt8], where stays: (UInt8) -> Bool
+  ) {
+    text.reserveCapacity(text.count + bytes.underestimatedCount)
+    for byte in bytes {
+      if stays(byte) { text.append(byte) } else { text += escape(byte) }
+    }
   }
 
   /// The bytes of a path, or of a part of one; what begins no escape stays.

@@ -54,6 +54,30 @@ package struct WebURL: Hashable, Sendable {
         query: parts.query))
   }
 
+  /// The address of something that lies below this one, which has no query: a list has thousands of them.
+  /// - Parameter path: What stands behind the path and a slash, as it is: none of its parts is `.` or `..`.
+  /// - Returns: The address that has all of it percent-encoded, but letters, digits, `-`, `.`, `_`, `~` and slashes.
+  /// - Throws: `AddressError.tooLong`, and `.relative` where a part is a dot segment.
+  package func below(_ path: [UInt8]) throws(AddressError) -> WebURL {
+    let parts = path.split(separator: UInt8(ascii: "/"))
+    guard !parts.contains(where: { $0.elementsEqual(".".utf8) || $0.elementsEqual("..".utf8) })
+    else { throw .relative }
+    var text = Array(self.text[..<Int(pathEnd)])
+    if text.last != "/" { text.append(UInt8(ascii: "/")) }
+    PercentEncoding.append(path: path, to: &text)
+    guard text.count + (userInfo?.count ?? 0) < Self.byteLimit else { throw .tooLong }
+    return WebURL(self, text: text)
+  }
+
+  /// An address on the same server, whose path goes to the end of the text.
+  private init(_ other: WebURL, text: [UInt8]) {
+    self.text = text
+    userInfo = other.userInfo
+    pathStart = other.pathStart
+    pathEnd = UInt16(text.count)
+    port = other.port
+  }
+
   /// Reads what a document at this address calls another one: RFC 3986 section 5.2.
   /// - Throws: The errors about addresses.
   package func resolving(_ reference: some Collection<UInt8>) throws(AddressError) -> WebURL {

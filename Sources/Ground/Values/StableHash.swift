@@ -1,4 +1,4 @@
-extension Sequence<UInt8> {
+extension [UInt8] {
   /// A number that follows from bytes alone, in every process and on every machine: FNV-1a in 64 bits.
   ///
   /// Who may choose the bytes can make two of them equal.

@@ -40,6 +40,23 @@ struct WebURLTests {
     #expect(try WebURL(form.utf8) == address)
   }
 
+  @Test(arguments: ["http://h", "https://u:p@Host:8443/a b/c", "http://[::1]/b/"])
+  func `what lies below is the address that is read`(base: String) throws {
+    let address = try WebURL(base.utf8)
+    for (path, written) in [
+      ("a.jpg", "a.jpg"), ("2024/a b+c%41\u{FC}.jpg", "2024/a%20b%2Bc%2541%C3%BC.jpg"),
+      ("/a//b", "/a//b"), ("...", "..."), ("?#;:@&=", "%3F%23%3B%3A%40%26%3D"),
+    ] {
+      let slash = base.hasSuffix("/") ? "" : "/"
+      let below = try address.below(Array(path.utf8))
+      #expect(try WebURL("\(base)\(slash)\(written)".utf8) == below)
+      #expect(below.path.hasSuffix(written) && below.query == nil && below.port == address.port)
+    }
+    for path in ["..", "a/../b", "./a", String(repeating: "a", count: 8_000)] {
+      #expect(throws: AddressError.self) { try address.below(Array(path.utf8)) }
+    }
+  }
+
   @Test(
     arguments: [
       ("", .relative), ("photo.jpg", .relative), ("//host/x", .relative),

@@ -24,7 +24,9 @@ package struct FeedEntry: Hashable, Sendable {
   /// Makes an entry of which nothing but the pictures is known.
   package init(renditions: [Rendition], isVideo: Bool = false) {
     var known: Set<WebURL> = []
-    self.renditions = renditions.filter { known.insert($0.address).inserted }
+    self.renditions =
+      renditions.count > 1
+      ? renditions.filter { known.insert($0.address).inserted } : renditions
     self.isVideo = isVideo
   }
 }

@@ -7,6 +7,8 @@ package struct S3Address: Hashable, Sendable {
   /// What their keys begin with: empty for all, else with a slash at its end, or the key of a photo; bytes,
   /// as they are.
   package let prefix: [UInt8]
+  /// What the places of all objects begin with.
+  private let root: [UInt8]
 
   /// Reads an address; nil where it names no bucket.
   ///
@@ -18,6 +20,7 @@ package struct S3Address: Hashable, Sendable {
       return nil
     }
     self.bucket = bucket
+    root = Array("s3://\(bucket)/".utf8)
     let prefix = Array(rest.dropFirst(name.count + 1))
     let isWhole =
       prefix.isEmpty || prefix.last == UInt8(ascii: "/") || ServedPhoto.isPhoto(prefix)
@@ -26,7 +29,7 @@ package struct S3Address: Hashable, Sendable {
 
   /// What a person calls an object of the bucket.
   package func place(of key: [UInt8]) -> ByteString {
-    ByteString(Array("s3://\(bucket)/".utf8) + key)
+    ByteString(root + key)
   }
 
   /// More than Amazon allows today, as others, and it itself of old, have underscores and capitals.

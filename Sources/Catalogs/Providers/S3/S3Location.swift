@@ -10,32 +10,32 @@ struct S3Location: Hashable, Sendable {
   let bucket: String
   /// The address that those of all objects begin with, without a slash at its end.
   let base: String
+  /// The same as an address, which is read once.
+  private let root: WebURL?
 
   /// A bucket at Amazon.
   init(amazonRegion region: String, bucket: String) {
     let domain = region.hasPrefix("cn-") ? "amazonaws.com.cn" : "amazonaws.com"
-    self.bucket = bucket
-    base = "https://s3.\(region).\(domain)/\(bucket)"
+    self.init(bucket, at: "https://s3.\(region).\(domain)/\(bucket)")
   }
 
   /// A bucket of another server, below the path of its address.
   init(endpoint: WebURL, bucket: String) {
-    self.bucket = bucket
     let text = endpoint.publicText.prefix { $0 != "?" }
-    base = (text.hasSuffix("/") ? text.dropLast() : text) + "/\(bucket)"
+    self.init(bucket, at: (text.hasSuffix("/") ? text.dropLast() : text) + "/\(bucket)")
+  }
+
+  private init(_ bucket: String, at base: String) {
+    (self.bucket, self.base) = (bucket, base)
+    root = try? WebURL(base.utf8)
   }
 
   /// The address of an object.
   /// - Throws: `AddressError`; `.relative` where a server would take the key for another one, since `.` or
   ///   `..` stands between its slashes.
   func object(_ key: [UInt8]) throws(AddressError) -> WebURL {
-    let parts = key.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-    guard !parts.contains(where: { $0.elementsEqual(".".utf8) || $0.elementsEqual("..".utf8) })
-    else {
-      throw .relative
-    }
-    let path = parts.map { PercentEncoding.value($0) }.joined(separator: [UInt8(ascii: "/")])
-    return try WebURL(Array("\(base)/".utf8) + path)
+    guard let root else { throw .badHost }
+    return try root.below(key)
   }
 
   /// The address of a page of the list of all objects whose keys begin in some way.

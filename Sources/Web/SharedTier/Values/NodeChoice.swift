@@ -9,7 +9,7 @@ struct NodeChoice {
   private let seeds: [UInt64]
 
   init(_ nodes: [TierNode]) {
-    seeds = nodes.map { $0.description.utf8.stableHash }
+    seeds = nodes.map { Array($0.description.utf8).stableHash }
   }
 
   /// The index of the node that has a key.
