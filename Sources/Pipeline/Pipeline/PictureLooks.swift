@@ -111,26 +111,18 @@ package final class PictureLooks: Sendable {
     _ places: [Int], of photos: PhotoList, _ versions: [IndexedVersion?],
     by pictures: some PictureLoading, tell: @escaping @Sendable ([Found]) async -> Bool
   ) async {
-    await withTaskGroup(of: Found.self) { group in
-      var next = places.makeIterator()
-      func start() {
-        guard !Task.isCancelled, let place = next.next() else { return }
-        group.addTask(executorPreference: WorkExecutor.forTasks) { [pace] in
-          await pace.idle()
-          return (place, await Self.look(of: photos[place], by: pictures))
-        }
+    await doFewAtOnce(places.count, width: DecoderClient.usefulCalls) { [pace] number in
+      await pace.idle()
+      return await Self.look(of: photos[places[number]], by: pictures)
+    } tell: { number, result in
+      let place = places[number]
+      if case .success(let hash) = result, let version = versions[place],
+        let path = photos[place].path
+      {
+        note(
+          hash, of: AbsolutePath.normalized(path.bytes, in: workingFolder) ?? path.bytes, version)
       }
-      for _ in 0..<DecoderClient.usefulCalls { start() }
-      for await found in group {
-        if case .success(let hash) = found.result, let version = versions[found.place],
-          let path = photos[found.place].path
-        {
-          note(
-            hash, of: AbsolutePath.normalized(path.bytes, in: workingFolder) ?? path.bytes, version)
-        }
-        guard await tell([found]) else { return group.cancelAll() }
-        start()
-      }
+      return await tell([(place, result)])
     }
   }
 
