@@ -69,6 +69,7 @@ enum SharedTierHits: Benchmarking {
       machines.words($0, on: 1)
     }
     server.type("")
+    withExtendedLifetime(machines) {}
     return rows
   }
 

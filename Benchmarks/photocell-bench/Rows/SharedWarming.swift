@@ -6,14 +6,20 @@ import TestServer
 /// with one processor.
 enum SharedWarming: Benchmarking {
   static let name = "warm"
-  private static let count = 2_000
-  private static let size = PixelSize(width: 1600, height: 1200)
+  private static let count = 500
+  private static let size = PixelSize(width: 4000, height: 3000)
+  /// How many of them differ in more than their last bytes.
+  private static let originals = 24
   private static let memcached = "/usr/bin/memcached"
 
   static func rows(on stage: Stage) throws(BenchError) -> [Row] {
     guard unsafe access(memcached, X_OK) == 0 else { return [] }
     let folder = try stage.folder("warm")
-    try PhotoFolder(stage).write(count, of: size, to: folder)
+    try PhotoFolder(stage).write(originals, of: size, to: folder)
+    for number in originals..<count {
+      let photo = try Workshop.read("\(folder)/IMG_\(number % originals + 1).jpg")
+      try Workshop.write(photo + Array("\(number)".utf8), to: "\(folder)/IMG_\(number + 1).jpg")
+    }
     try Workshop.write(Array("the secret of a benchmark".utf8), to: "\(stage.workshop)/warm.secret")
     guard let place = LoopbackSocket(host: "127.0.0.1") else { throw .silent("a port") }
     let server = try TerminalProgram(

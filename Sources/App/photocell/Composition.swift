@@ -34,6 +34,9 @@ enum Composition {
   }
 
   /// What loads pictures: of files, and from the web.
+  typealias Pictures = PictureLoader<FilePictureLoader, WebPictureLoader>
+
+  /// What loads pictures: of files, and from the web.
   /// - Parameters:
   ///   - client: What decodes.
   ///   - thumbnails: The thumbnails on disk; nil where each picture is to come from its file.
@@ -44,45 +47,44 @@ enum Composition {
   static func pictures(
     decodingBy client: DecoderClient, thumbnails: ThumbnailStore?, web: WebAccess,
     shared: SharedTier? = nil, looks: PictureLooks? = nil
-  ) -> (files: FilePictureLoader, web: WebPictureLoader) {
+  ) -> Pictures {
     let access = thumbnails.map {
       ThumbnailAccess(
         store: $0, workingFolder: Storage.workingFolder, decoder: client, looks: looks)
     }
-    return (
-      FilePictureLoader(
+    return PictureLoader(
+      files: FilePictureLoader(
         decoder: VersionCheckedDecoder(client), thumbnails: access, shared: shared, reader: client),
-      WebPictureLoader(
-        client: web.client, decoder: client, thumbnails: access, shared: shared, reader: client)
-    )
+      web: WebPictureLoader(
+        client: web.client, decoder: client, thumbnails: access, shared: shared, reader: client))
   }
 
   /// What loads tiles: as many at once as are worth asking the decoders for.
   /// - Parameters:
-  ///   - client: What decodes; it warms up from here on, if it has not begun.
+  ///   - pictures: What loads the pictures that they are made of.
   ///   - cache: The memory for tiles.
   ///   - bitmaps: The memory for what they are made of.
-  ///   - thumbnails: The thumbnails on disk; nil where each picture is to come from its file.
-  ///   - shared: The thumbnails of all machines; nil where there are none.
-  ///   - looks: Hears what photos look like; nil where nobody wants to know.
-  ///   - web: What loads from the web.
   ///   - pace: Hears when loads keep processors busy.
   ///   - tally: Counts the loads.
   ///   - log: Hears of them, and why they fail.
   /// - Returns: A manager with nothing to do.
   static func imageManager(
-    decodingBy client: DecoderClient, cache: TileMemory, bitmaps: PictureMemory = bitmapCache(),
-    thumbnails: ThumbnailStore? = nil, shared: SharedTier? = nil, looks: PictureLooks? = nil,
-    web: WebAccess = WebAccess(), pace: LoadPace = LoadPace(),
-    tally: LoadTally = LoadTally(), log: Log = .none
+    of pictures: Pictures, cache: TileMemory, bitmaps: PictureMemory = bitmapCache(),
+    pace: LoadPace = LoadPace(), tally: LoadTally = LoadTally(), log: Log = .none
+  ) -> ImageManager {
+    ImageManager(
+      pictures: pictures, cache: cache, bitmaps: bitmaps, width: DecoderClient.usefulCalls,
+      pace: pace, tally: tally, log: log, clock: ContinuousClock())
+  }
+
+  /// What loads tiles of photos that have no thumbnails, by a client that warms up from here on.
+  static func imageManager(
+    decodingBy client: DecoderClient, cache: TileMemory, bitmaps: PictureMemory = bitmapCache()
   ) -> ImageManager {
     client.start()
-    let loaders = pictures(
-      decodingBy: client, thumbnails: thumbnails, web: web, shared: shared, looks: looks)
-    return ImageManager(
-      pictures: PictureLoader(files: loaders.files, web: loaders.web), cache: cache,
-      bitmaps: bitmaps, width: DecoderClient.usefulCalls,
-      pace: pace, tally: tally, log: log, clock: ContinuousClock())
+    return imageManager(
+      of: pictures(decodingBy: client, thumbnails: nil, web: WebAccess()), cache: cache,
+      bitmaps: bitmaps)
   }
 }
 

@@ -4,8 +4,10 @@ package import Imaging
 
 /// Sends every photo to the loader of its kind.
 package struct PictureLoader<Files: PictureLoading, Web: PictureLoading>: PictureLoading {
-  private let files: Files
-  private let web: Web
+  /// What loads files.
+  package let files: Files
+  /// What loads pictures on the web.
+  package let web: Web
 
   /// Takes what loads files, and what loads pictures on the web.
   package init(files: Files, web: Web) {

@@ -181,17 +181,10 @@ package final class PictureLooks: Sendable {
   private static func run<News: Sendable>(
     _ places: [Int], _ make: @escaping @Sendable (Int) async -> News, tell: (News) async -> Bool
   ) async {
-    await withTaskGroup(of: News.self) { group in
-      var next = places.makeIterator()
-      func start() {
-        guard !Task.isCancelled, let place = next.next() else { return }
-        group.addTask(executorPreference: WorkExecutor.forTasks) { await make(place) }
-      }
-      for _ in 0..<DecoderClient.usefulCalls { start() }
-      for await news in group {
-        guard await tell(news) else { return group.cancelAll() }
-        start()
-      }
+    await doFewAtOnce(places.count, width: DecoderClient.usefulCalls) { number in
+      await make(places[number])
+    } tell: { _, news in
+      await tell(news)
     }
   }
 

@@ -15,10 +15,10 @@ struct PictureLooksTests {
   private let stage = ThumbnailStage()
   private let index = PhotoIndex(folder: nil)
 
-  /// Looks that take every file for one that has rested, unless it is said otherwise.
+  /// Looks that take every file for one that has rested, or for one that is being written.
   private func looks(isResting: Bool = true) -> PictureLooks {
     PictureLooks(index: index, workingFolder: Array(stage.folder.path.utf8)) {
-      isResting ? FileTime(seconds: 4_000_000_000, nanoseconds: 0) : .now
+      FileTime(seconds: isResting ? 4_000_000_000 : 0, nanoseconds: 0)
     }
   }
 

@@ -166,7 +166,13 @@ struct PatienceTests {
     let host = WebOrigin(isSecure: true, host: "a", port: 1)
     for id in 1...9 { queues.append(id, for: host) }
     #expect((0..<3).map { _ in queues.next() } == [1, 2, nil])
+    queues.widen(host, to: 4)
+    #expect((0..<3).map { _ in queues.next() } == [3, 4, nil])
+    // Never fewer than there were.
+    queues.widen(host, to: 1)
+    queues.leave(host)
+    #expect((0..<2).map { _ in queues.next() } == [5, nil])
     queues.widen(host)
-    #expect((0..<7).map { _ in queues.next() } == [3, 4, 5, 6, 7, 8, nil])
+    #expect((0..<5).map { _ in queues.next() } == [6, 7, 8, 9, nil])
   }
 }

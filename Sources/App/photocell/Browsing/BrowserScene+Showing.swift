@@ -90,12 +90,11 @@ extension BrowserScene {
     let mailbox = browsed.mailbox
     let pictures = Composition.pictures(
       decodingBy: browsed.client, thumbnails: stores.thumbnails, web: browsed.web,
-      looks: stores.looks)
+      shared: browsed.shared, looks: stores.looks)
     let grid = GridViewModel(
       loader: Composition.imageManager(
-        decodingBy: browsed.client, cache: stores.tiles, bitmaps: stores.bitmaps,
-        thumbnails: stores.thumbnails, shared: browsed.shared, looks: stores.looks,
-        web: browsed.web, pace: stores.pace, tally: stores.tally, log: log),
+        of: pictures, cache: stores.tiles, bitmaps: stores.bitmaps, pace: stores.pace,
+        tally: stores.tally, log: log),
       memory: stores.tiles, form: terminal.form(),
       area: Presenter.area(of: terminal.screen.size), demand: browsed.demand,
       facts: IndexedFactsReader(
@@ -103,8 +102,7 @@ extension BrowserScene {
           index: stores.index, decoder: browsed.client, workingFolder: Storage.workingFolder,
           pace: stores.pace),
         sidecars: SidecarReader(index: stores.index, joinsPairs: gridOptions.joinsPairs),
-        looks: stores.looks,
-        pictures: PictureLoader(files: pictures.files, web: pictures.web)),
+        looks: stores.looks, pictures: pictures),
       folders: ServedFolderPeeker(browsed.served),
       onChange: { mailbox.post(.redraw) })
     gridOptions.arrange(grid)

@@ -42,21 +42,11 @@ struct DuplicatesCommand: MainActorCommand {
 
   @MainActor
   func perform(_ log: Log) async throws {
-    let look = FirstLook(source)
-    let web = try web.access(for: source.arguments, provided: source.access, log: log) {
-      StandardError.write("\($0)")
-    }
-    let found = source.catalog(
-      web: web, demand: CatalogDemand(.max), isSurrounded: false, following: nil, index: nil,
-      look: look)
-    let listed = await found.catalog.listed(log)
-    let photos = listed.photos
-    guard !photos.isEmpty else {
-      listed.tellOfNothing(command: "photocell duplicates")
-      throw ExitCode(2)
-    }
+    let sources = try await source.listed(for: "photocell duplicates", web: web, log)
+    let photos = sources.listed.photos
+    guard !photos.isEmpty else { throw ExitCode(2) }
     let groups =
-      exact ? await copies(among: photos) : try await alike(photos, web, log)
+      exact ? await copies(among: photos) : try await alike(photos, sources.web, log)
     let print = GroupPrint(isZeroSeparated: source.isZeroSeparated)
     try StandardOutput.write(print.bytes(of: groups.map { $0.map { photos[$0] } }))
     guard !groups.isEmpty else { throw ExitCode(1) }
@@ -80,10 +70,9 @@ struct DuplicatesCommand: MainActorCommand {
     client.start()
     let looks = PictureLooks(
       index: Storage.index { StandardError.write("\($0)") }, workingFolder: Storage.workingFolder)
-    let loaders = Composition.pictures(
+    let loader = Composition.pictures(
       decodingBy: client, thumbnails: Storage.thumbnails { StandardError.write("\($0)") }, web: web,
       looks: looks)
-    let loader = PictureLoader(files: loaders.files, web: loaders.web)
     let hashes = await hashes(of: photos, looks, by: loader, log)
     await loader.finish()
     guard hashes.contains(where: { $0 != nil }) else { throw ExitCode(2) }

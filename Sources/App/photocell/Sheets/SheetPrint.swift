@@ -1,5 +1,6 @@
 import ArgumentParser
 import Catalog
+import Decoding
 import CursesTerminal
 import Glibc
 import Grid
@@ -25,22 +26,11 @@ struct SheetPrint {
   /// - Throws: An `ExitCode` where photos are missing, where there are none, or where nothing could be
   ///   written; why is on standard error.
   func perform(_ origin: some PhotoOrigin, _ log: Log) async throws {
-    let look = FirstLook(origin)
-    let web = try web.access(for: origin.arguments, provided: origin.access, log: log) {
-      StandardError.write("\($0)")
-    }
-    let found = origin.catalog(
-      web: web, demand: CatalogDemand(Self.feedLimit), isSurrounded: false, following: nil,
-      index: nil,
-      look: look)
-    let listed = await found.catalog.listed(log)
+    let sources = try await origin.listed(
+      for: "photocell sheet", web: web, upTo: Self.feedLimit, log)
+    let (listed, web) = (sources.listed, sources.web)
     if listed.hasMore {
       StandardError.write("there is more: a sheet ends after \(Self.feedLimit) photos of a feed")
-    }
-    let missing = found.problemCount + listed.notices.count(where: \.isFailure)
-    guard !listed.photos.isEmpty || missing > 0 else {
-      listed.tellOfNothing(command: "photocell sheet")
-      throw ExitCode(2)
     }
     let capabilities = capabilities
     let form = TileForm.ofOutput(capabilities)
@@ -52,16 +42,17 @@ struct SheetPrint {
       log.write(.warning, .thumbnails, "\($0)")
       StandardError.write("\($0)")
     }
+    let client = options.decoder.client(log: log)
+    client.start()
     let manager = Composition.imageManager(
-      decodingBy: options.decoder.client(log: log), cache: Composition.tileCache(),
-      bitmaps: Composition.bitmapCache(besideTiles: Composition.noMemory),
-      thumbnails: thumbnails, shared: try options.sharedTier(isOffline: web.isOffline), web: web,
-      log: log)
-    let failures = try await sheet.write(with: manager, by: &printer) + missing
+      of: Composition.pictures(
+        decodingBy: client, thumbnails: thumbnails, web: web,
+        shared: try options.sharedTier(isOffline: web.isOffline)),
+      cache: Composition.tileCache(),
+      bitmaps: Composition.bitmapCache(besideTiles: Composition.noMemory), log: log)
+    let failures = try await sheet.write(with: manager, by: &printer)
     await manager.finish()
-    guard failures == 0 else {
-      throw ExitCode(failures == listed.photos.count + missing ? 2 : 1)
-    }
+    if let code = sources.exitCode(failures: failures) { throw code }
   }
 
   /// What the terminal can do that the sheet goes to; only one that is written to itself is asked.

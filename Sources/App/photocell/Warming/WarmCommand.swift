@@ -41,30 +41,20 @@ struct WarmCommand: MainActorCommand {
 
   @MainActor
   func perform(_ log: Log) async throws {
-    let look = FirstLook(source)
     let tier = web.isOffline ? nil : try shared.tier()
     tier?.start()
-    let web = try web.access(for: source.arguments, provided: source.access, log: log) {
-      StandardError.write("\($0)")
-    }
     // A list is asked for anew, since all of it counts, and is packed meanwhile.
-    let found = source.catalog(
-      web: web, demand: CatalogDemand(.max), isSurrounded: false, following: nil,
-      index: PhotoIndex(folder: nil), look: look)
-    let listed = await found.catalog.listed(log)
-    let missing = found.problemCount + listed.notices.count(where: \.isFailure)
-    guard listed.count > 0 || missing > 0 else {
-      listed.tellOfNothing(command: "photocell warm")
-      throw ExitCode(2)
-    }
+    let sources = try await source.listed(
+      for: "photocell warm", web: web, packedIn: PhotoIndex(folder: nil), log)
+    let listed = sources.listed
     let client = decoder.client(log: log)
     client.start()
     let thumbnails = Storage.thumbnails { StandardError.write("\($0)") }
     let looks = PictureLooks(
       index: Storage.index { StandardError.write("\($0)") }, workingFolder: Storage.workingFolder)
-    let loaders = Composition.pictures(
-      decodingBy: client, thumbnails: thumbnails, web: web, shared: tier, looks: looks)
-    let warming = PictureWarming(files: loaders.files, web: loaders.web)
+    let pictures = Composition.pictures(
+      decodingBy: client, thumbnails: thumbnails, web: sources.web, shared: tier, looks: looks)
+    let warming = PictureWarming(files: pictures.files, web: pictures.web)
     var progress = WarmProgress(
       photoCount: listed.count, elapsed: Stopwatch(.continuous).start(),
       isSeen: !quiet && isatty(STDERR_FILENO) == 1)
@@ -81,10 +71,7 @@ struct WarmCommand: MainActorCommand {
     }
     await warming.finish()
     if !quiet { StandardError.write(report: progress.clearing + progress.summary + "\n") }
-    let failures = progress.failureCount + missing + lost
-    guard failures == 0 else {
-      throw ExitCode(failures == listed.count + missing ? 2 : 1)
-    }
+    if let code = sources.exitCode(failures: progress.failureCount + lost) { throw code }
   }
 
   /// Gives the photos a page at a time where they are too many to hold, and else all at once.
@@ -131,23 +118,15 @@ struct WarmCommand: MainActorCommand {
     _ tell: (Photo, WarmingOutcome) -> Void
   ) async -> [Photo] {
     var left: [Photo] = []
-    await withTaskGroup(of: (Int, WarmingOutcome).self) { group in
-      var next = 0
-      func start() {
-        guard next < photos.count else { return }
-        let (index, photo, size) = (next, photos[next], size.size)
-        next += 1
-        group.addTask { (index, await warming.warm(photo, for: size, mayLeave: mayLeave)) }
+    await doFewAtOnce(photos.count, width: DecoderClient.usefulCalls) { [size] number in
+      await warming.warm(photos[number], for: size.size, mayLeave: mayLeave)
+    } tell: { number, outcome in
+      if outcome == .madeElsewhere {
+        left.append(photos[number])
+      } else {
+        tell(photos[number], outcome)
       }
-      for _ in 0..<DecoderClient.usefulCalls { start() }
-      while let (index, outcome) = await group.next() {
-        if outcome == .madeElsewhere {
-          left.append(photos[index])
-        } else {
-          tell(photos[index], outcome)
-        }
-        start()
-      }
+      return true
     }
     return left
   }

@@ -7,6 +7,9 @@ internal import Synchronization
 final class ConnectionLimiter: Sendable {
   /// How many connections there are to one host.
   static let connectionsPerHost = 6
+  /// How many there are to one that is asked for the beginnings of files: these are small, a screen of them is wanted
+  /// at once, and each waits for its way to and fro more than for its bytes.
+  static let connectionsForBeginnings = 24
   /// How many connections there are in all.
   static let connections = 32
 
@@ -30,9 +33,9 @@ final class ConnectionLimiter: Sendable {
     return try await body()
   }
 
-  /// Lets a host have all places, where one connection to it takes many transfers.
-  func widen(_ host: WebOrigin) {
-    change { $0.queues.widen(host) }
+  /// Lets a host have more places: all, where one connection to it takes many transfers.
+  func widen(_ host: WebOrigin, to places: Int = connections) {
+    change { $0.queues.widen(host, to: places) }
   }
 
   private func enter(_ host: WebOrigin) async throws(NetworkError) {
@@ -157,8 +160,10 @@ struct HostQueues {
     put(queue, for: host)
   }
 
-  /// Lets a host have all places, where one connection to it takes many transfers.
-  mutating func widen(_ host: WebOrigin) {
-    hosts[host, default: Host(limit: hostLimit)].limit = limit
+  /// Lets a host have more places: all, where one connection to it takes many transfers.
+  mutating func widen(_ host: WebOrigin, to places: Int = .max) {
+    let queue = hosts[host, default: Host(limit: hostLimit)]
+    hosts[host] = queue
+    hosts[host]?.limit = max(queue.limit, min(places, limit))
   }
 }

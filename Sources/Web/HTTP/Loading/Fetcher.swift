@@ -58,6 +58,9 @@ struct Fetcher: Sendable {
   ) async throws(NetworkError) -> Fetched {
     var count = 1
     var earlier: NetworkError?
+    if hop.request.range != nil {
+      limiter.widen(hop.request.address.origin, to: ConnectionLimiter.connectionsForBeginnings)
+    }
     while true {
       let failure: Failure
       switch try await attempt(transfer(for: hop, kept, begun), share) {

@@ -10,7 +10,7 @@ final class MultiHandle {
     try CurlLibrary.load()
     guard let multi = unsafe ccurl_multi_init() else { throw .libraryMissing }
     unsafe self.multi = multi
-    set(CURLMOPT_MAX_HOST_CONNECTIONS, ConnectionLimiter.connectionsPerHost)
+    set(CURLMOPT_MAX_HOST_CONNECTIONS, ConnectionLimiter.connectionsForBeginnings)
     set(CURLMOPT_MAX_TOTAL_CONNECTIONS, ConnectionLimiter.connections)
     set(CURLMOPT_MAXCONNECTS, ConnectionLimiter.connections)
   }
