@@ -121,12 +121,13 @@ tsan:
 	  $(SWIFT) test --skip-build --sanitize=thread --scratch-path .build-tsan --skip SmokeTests \
 	    --skip 'narrow limits' --disable-xctest --no-parallel
 
-# Kills a process in the middle of writing to the response cache or the index, ten times as often as CI does.
+# Kills a process in the middle of writing to the response cache or the index, ten times as often as CI does, and the
+# program while a thousand ratings are typed.
 kills:
 	@.ci/install-packages $(LIBRARIES)
 	$(SWIFT) build --build-tests
 	PHOTOCELL_KILLS=200 $(SWIFT) test --skip-build --disable-xctest \
-	  --filter "SharedCacheTests|SharedIndexTests|KillTests"
+	  --filter "SharedCacheTests|SharedIndexTests|KillTests|KilledRatings"
 
 # Tries photos that are not here, and the tier that machines share, with real servers: those that are there. The
 # others are named first.

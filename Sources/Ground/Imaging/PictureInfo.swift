@@ -40,3 +40,14 @@ package struct PictureInfo: Hashable, Sendable {
     self.camera = camera
   }
 }
+
+extension PictureInfo {
+  /// What is known of the picture when it is turned once more.
+  package func turned(by turn: Orientation) -> PictureInfo {
+    guard turn != .topLeft else { return self }
+    var info = self
+    info.size = size.map(turn.shown)
+    info.orientation = orientation.followed(by: turn)
+    return info
+  }
+}

@@ -39,17 +39,31 @@ package struct NoteWriter {
     _ note: CullingNote, of photo: ByteString, rating: Int?, label: String?,
     isCompanion: Bool = false
   ) throws(FileActionError) -> ActionStep.Change? {
+    try change(of: photo, isCompanion: isCompanion) { document in
+      let noted = document.value(of: .rating).flatMap { Double($0) }.flatMap { Int(exactly: $0) }
+      return note.changes(
+        rating: noted ?? rating, label: document.value(of: .label) ?? label,
+        hasForeignFlag: document.foreignFlag != nil)
+    }
+  }
+
+  /// Changes the sidecar of a photo, or makes one.
+  /// - Parameters:
+  ///   - photo: The path of the photo's file.
+  ///   - isCompanion: Whether the photo is the raw file of another one, of which the same is noted.
+  ///   - changes: What becomes of the sidecar, by what it says.
+  /// - Returns: What was done; nil where the sidecar says that already.
+  /// - Throws: Why the sidecar stays as it is.
+  mutating func change(
+    of photo: ByteString, isCompanion: Bool, _ changes: (SidecarDocument) -> SidecarChanges
+  ) throws(FileActionError) -> ActionStep.Change? {
     let (folder, name) = (photo.folderPath, photo.lastName)
     let sidecar = names(of: folder).choice(for: name).name
     return try actions.note(in: folder.appending(sidecar), of: photo, isCompanion: isCompanion) {
       before throws(FileActionError) in
       do throws(SidecarError) {
         let document = try SidecarDocument(before ?? SidecarDocument.blank)
-        let noted = document.value(of: .rating).flatMap { Double($0) }.flatMap { Int(exactly: $0) }
-        let changes = note.changes(
-          rating: noted ?? rating, label: document.value(of: .label) ?? label,
-          hasForeignFlag: document.foreignFlag != nil)
-        let changed = try document.changed(changes)
+        let changed = try document.changed(changes(document))
         // Nothing is noted of a photo of which there is nothing to say.
         return before == nil && changed == document.bytes ? nil : changed
       } catch {

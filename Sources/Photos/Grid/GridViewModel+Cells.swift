@@ -108,7 +108,8 @@ extension GridViewModel {
     for photo: Photo, in cells: CellSize, extent: PictureExtent = .filling, form: TileForm? = nil
   ) -> ImageRequest {
     let form = form ?? self.form
-    return ImageRequest(photo: photo, cells: cells, form: form, extent: extent)
+    return ImageRequest(
+      photo: photo, cells: cells, form: form, extent: extent, turnedBy: turn(of: photo))
   }
 
   /// What can be seen, and what is loaded ahead of that.

@@ -100,7 +100,7 @@ extension GridViewModel {
   /// Reads again what sidecars say that somebody has written.
   /// - Parameter sidecars: Their paths.
   func readNotes(in sidecars: some Collection<ByteString>) {
-    guard !sidecars.isEmpty, !arranging.knowledge.facts.isEmpty else { return }
+    guard !sidecars.isEmpty else { return }
     let subjects = sidecars.map { ByteString($0.bytes.dropLast(4)) }
     // What is noted of a raw file may be shown of its picture.
     let pictures = joinsPairs ? subjects.compactMap(RawPairs.stem(ofRaw:)) : []
@@ -109,6 +109,8 @@ extension GridViewModel {
     let few = wanted.count > 8 ? nil : wanted.map(\.name.bytes)
     let names = Set(wanted.lazy.map { $0.name.bytes[...] })
     let folders = Set(wanted.map(\.folder))
+    let hasFacts = !arranging.knowledge.facts.isEmpty
+    var noted: [CatalogEntry] = []
     for entry in arranging.listing.entries {
       let name = entry.photo.name.bytes
       if let few, !few.contains(where: { name.starts(with: $0) }) { continue }
@@ -117,9 +119,11 @@ extension GridViewModel {
       guard names.contains(name[...]) || names.contains(stem), entry.photo.onWeb == nil,
         folders.contains(entry.photo.folder)
       else { continue }
-      arranging.notes.doubt(entry.id)
+      noted.append(entry)
+      if hasFacts { arranging.notes.doubt(entry.id) }
     }
-    findFacts()
+    findTurns(of: noted)
+    if hasFacts { findFacts() }
   }
 }
 

@@ -51,6 +51,8 @@ package final class GridViewModel {
   var placing = PlaceState()
   /// Whether a raw file and the picture beside it are one photo.
   package internal(set) var joinsPairs = false
+  /// How photos are turned by what is noted beside their files, by their paths.
+  var turns: [ByteString: Orientation] = [:]
   /// What is known better than by the catalog.
   var amendments = CatalogAmendments()
   /// How many cells fill the screen, as the most that were listed; nil where they are not known.
@@ -172,7 +174,8 @@ package final class GridViewModel {
       place: wholePlace, folder: photo == nil ? selectedFolder.map { looks[$0] } ?? nil : nil,
       name: photo.map(names.place) ?? selectedFolder.map { GridEntry.folder($0).name.bytes } ?? [],
       path: photo.map(Self.path) ?? selectedFolder?.path.bytes ?? [],
-      info: content.info, provenance: content.provenance, failureReason: content.failureReason,
+      info: photo.flatMap { content.info?.turned(by: turn(of: $0)) },
+      provenance: content.provenance, failureReason: content.failureReason,
       loading: loading)
   }
 
@@ -216,6 +219,7 @@ package final class GridViewModel {
     if snapshot.isComplete {
       let wasListed = isListed
       isListed = true
+      defer { if !wasListed { findTurns(of: snapshot.entries) } }
       let columns = usualColumns(in: area)
       // As large as shows all; where more come there is room for them, where some go the others stay.
       usualColumns = wasListed ? max(usualColumns, columns) : columns

@@ -331,7 +331,7 @@ extension PhotoViewer {
     }
     let sight = sizes[entry.id].map { size in
       PhotoSight(
-        of: size, turnedBy: turns[entry.id] ?? .topLeft,
+        of: size, turnedBy: grid.turn(of: entry.photo).followed(by: turns[entry.id] ?? .topLeft),
         through: isChosen(for: entry.id) ? viewport : Viewport(), in: room,
         cell: grid.form.pixelCell)
     }

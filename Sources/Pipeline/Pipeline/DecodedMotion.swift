@@ -54,8 +54,10 @@ final class DecodedMotion: PhotoMotion {
     of frame: MotionFrame, for request: ImageRequest
   ) async throws(ImageError.Cause) -> Tile {
     try await queue.run(orThrow: ImageError.Cause.decoding(.noThread)) {
-      TileRenderer().tile(
-        from: frame.bitmap, pictureSize: frame.pictureSize, extent: request.extent,
+      let turn = request.part == nil ? request.turn : .topLeft
+      return TileRenderer().tile(
+        from: frame.bitmap.turned(by: turn), pictureSize: turn.shown(frame.pictureSize),
+        extent: request.extent,
         fitting: request.cells, form: request.form, marksClipping: request.marksClipping)
     }
   }

@@ -11,17 +11,21 @@ package struct ImageRequest: Hashable, Sendable {
   package let form: TileForm
   /// How much of the picture it shows; a part has character cells of its own.
   package let extent: PictureExtent
+  /// How the whole picture is turned, beside how its file says; a part says that itself.
+  package let turn: Orientation
   /// Whether the tile has marks where the picture is clipped.
   package private(set) var marksClipping = false
 
   /// Asks for a photo at a size in character cells.
   package init(
-    photo: Photo, cells: CellSize, form: TileForm, extent: PictureExtent = .filling
+    photo: Photo, cells: CellSize, form: TileForm, extent: PictureExtent = .filling,
+    turnedBy turn: Orientation = .topLeft
   ) {
     self.photo = photo
     self.cells = cells
     self.form = form
     self.extent = extent
+    self.turn = turn
   }
 
   /// The part of the picture that is wanted; nil where all of it is.
@@ -42,8 +46,10 @@ package struct ImageRequest: Hashable, Sendable {
     guard case .pixels(var form) = form else { return [] }
     return form.detail.finer.map { detail in
       form.detail = detail
-      return ImageRequest(photo: photo, cells: cells, form: .pixels(form), extent: extent)
-        .markingClipping(marksClipping)
+      return ImageRequest(
+        photo: photo, cells: cells, form: .pixels(form), extent: extent, turnedBy: turn
+      )
+      .markingClipping(marksClipping)
     }
   }
 
@@ -54,7 +60,7 @@ package struct ImageRequest: Hashable, Sendable {
     }
     otherForm.detail = form.detail
     return form == otherForm && cells == other.cells && photo == other.photo
-      && extent == other.extent && marksClipping == other.marksClipping
+      && extent == other.extent && turn == other.turn && marksClipping == other.marksClipping
   }
 
   /// The rows of pixels that a tile is made from for one row of character cells: twice what the
@@ -80,7 +86,12 @@ package struct ImageRequest: Hashable, Sendable {
   /// The box in square pixels that a picture, or the wanted part of it, is decoded to.
   var pixels: PixelSize {
     if let part { return part.upright.size }
-    return switch form {
+    return turn.shown(room)
+  }
+
+  /// The room for the picture in square pixels.
+  private var room: PixelSize {
+    switch form {
     case .symbols(let form):
       PixelSize(
         width: max(1, Int(Double(cells.columns * Self.pixelsPerRow) * form.cellAspect)),

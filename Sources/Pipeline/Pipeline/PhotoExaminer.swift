@@ -110,7 +110,7 @@ extension ImageRequest {
       cells: CellSize(
         columns: max(1, Int(Double(cells.columns) * scale)),
         rows: max(1, Int(Double(cells.rows) * scale))),
-      form: form, extent: extent)
+      form: form, extent: extent, turnedBy: turn)
   }
 }
 

@@ -64,7 +64,9 @@ final class StandIns: Sendable {
   /// The requests for a photo that tiles in memory may answer.
   func relatives(of request: ImageRequest) -> [ImageRequest] {
     rooms.withLock { $0 }.map {
-      ImageRequest(photo: request.photo, cells: $0.cells, form: $0.form, extent: $0.extent)
+      ImageRequest(
+        photo: request.photo, cells: $0.cells, form: $0.form, extent: $0.extent,
+        turnedBy: request.turn)
     }
   }
 }
@@ -75,7 +77,7 @@ extension LoadedTile {
     let canvas = tile.canvas
     // A row of character cells counts for as many pixels as it takes to tell the proportions.
     let shape =
-      info.size
+      info.size.map(request.turn.shown)
       ?? PixelSize(
         width: Int(Double(canvas.size.columns) * request.form.cellAspect * 100),
         height: canvas.size.rows * 100)

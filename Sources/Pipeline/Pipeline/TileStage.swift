@@ -136,9 +136,10 @@ final class TileStage: Sendable {
     try await gate.pass(request.pictureKey, .rendering) { () async throws(ImageError.Cause) in
       let elapsed = stopwatch.start()
       let tile = try await renderers.run(orThrow: ImageError.Cause.decoding(.noThread)) {
-        TileRenderer().tile(
-          from: held.picture.bitmap, of: held.picture.region,
-          pictureSize: held.picture.info.size ?? held.picture.bitmap.size,
+        let turn = request.part == nil ? request.turn : .topLeft
+        return TileRenderer().tile(
+          from: held.picture.bitmap.turned(by: turn), of: held.picture.region,
+          pictureSize: turn.shown(held.picture.info.size ?? held.picture.bitmap.size),
           extent: request.extent, fitting: request.cells, form: request.form,
           marksClipping: request.marksClipping)
       }

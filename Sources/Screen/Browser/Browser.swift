@@ -56,8 +56,11 @@ package final class Browser {
   /// Handles events, and shows what they change, until the user quits or the terminal is gone.
   package func run() async {
     while isRunning {
+      // Begun before it is asked how long to wait: begun after that, it would say for some nanoseconds that a layer is
+      // to be woken earlier, again and again, and no event would be taken.
+      let elapsed = stopwatch.start()
       if let interval = layers.wakeInterval {
-        await takeEvents(untilWokenAfter: interval)
+        await takeEvents(untilWokenAfter: interval, since: elapsed)
       } else {
         await takeEvents()
       }
@@ -66,9 +69,10 @@ package final class Browser {
 
   /// Takes events until a layer has been woken, or none waits for it any more, or one is to be woken
   /// earlier; no timer is left behind.
-  private func takeEvents(untilWokenAfter interval: Duration) async {
+  private func takeEvents(
+    untilWokenAfter interval: Duration, since elapsed: @Sendable () -> Duration
+  ) async {
     isWakeDue = true
-    let elapsed = stopwatch.start()
     await withDiscardingTaskGroup { group in
       group.addTask { [clock, mailbox] in
         if (try? await clock.sleep(for: interval)) != nil { mailbox.post(.wake) }

@@ -22,6 +22,7 @@ struct PackedRecord {
     static let lens = Parts(rawValue: 256)
     static let label = Parts(rawValue: 512)
     static let pick = Parts(rawValue: 1024)
+    static let turn = Parts(rawValue: 2048)
   }
 }
 
@@ -61,6 +62,7 @@ extension PackedRecord {
     put(words.camera, as: .camera)
     put(words.lens, as: .lens)
     put(words.label, as: .label)
+    put(record.turn.map { UInt8($0.rawValue) }, as: .turn)
     if record.isPicked { parts.insert(.pick) }
     (bytes[0], bytes[1]) = (UInt8(parts.rawValue & 0xFF), UInt8(parts.rawValue >> 8))
     return bytes
@@ -97,6 +99,11 @@ extension PackedRecord {
     let lens: Int64? = parts.contains(.lens) ? rest.next(bytes) : nil
     let label: Int64? = parts.contains(.label) ? rest.next(bytes) : nil
     record.isPicked = parts.contains(.pick)
+    if parts.contains(.turn) {
+      guard let turn = (rest.next(bytes) as UInt8?).flatMap({ Orientation(rawValue: Int($0)) })
+      else { return nil }
+      record.turn = turn
+    }
     guard rest.isEnd(of: bytes), let found = words.words(camera, lens, label) else { return nil }
     record.words = found.words
     return record

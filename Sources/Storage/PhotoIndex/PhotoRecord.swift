@@ -22,6 +22,8 @@ package struct PhotoRecord: Hashable, Sendable {
 
   /// Whether it was picked, which only sidecars say.
   package var isPicked = false
+  /// How a picture is turned that does not say it itself; only sidecars say that, nil where they do not.
+  package var turn: Orientation?
 
   /// Makes a record of a file that says nothing.
   package init(version: IndexedVersion) {

@@ -15,11 +15,13 @@ extension SmokeTests {
         $0.status.hasPrefix("3/3  c.jpg: label Green") && $0.shows("★★★★★") && $0.shows("✗")
           && $0.shows("green")
       }
+      try session.press("p")
+      try session.wait(for: "the pick") { $0.status.hasPrefix("3/3  c.jpg: picked") }
       try session.press("q")
       try session.untilPrompt()
       let read = try session.run(
-        "for f in a b c; do exiftool -s3 -Rating -Label -Validate shown/$f.jpg.xmp; done")
-      #expect(read == "5\nOK\n-1\nOK\nGreen\nOK\n")
+        "for f in a b c; do exiftool -s3 -Rating -Label -Pick -Validate shown/$f.jpg.xmp; done")
+      #expect(read == "5\nOK\n-1\nOK\nGreen\n1\nOK\n")
       #expect(
         try session.run("ls shown")
           == "a.jpg\na.jpg.xmp\nb.jpg\nb.jpg.xmp\nc.jpg\nc.jpg.xmp\n")
@@ -50,7 +52,7 @@ extension SmokeTests {
         try session.run("cmp before shown/a.xmp && ls shown") == "a.jpg\na.xmp\nb.jpg\nc.jpg\n")
     }
 
-    @Test func `a photo is turned for good by one byte of its file, and back`() throws {
+    @Test func `a photo is turned for good by one byte of its file, or by its sidecar`() throws {
       let session = try Self.session(
         "photocell shown",
         after:
@@ -68,9 +70,19 @@ extension SmokeTests {
       try session.press("l", ":")
       try session.send("turn-file left")
       try session.press("Enter")
-      try session.wait(for: "the refusal") {
-        $0.status.contains("b.jpg does not say how it is turned")
-      }
+      try session.wait(for: "the other turn") { $0.status.contains("b.jpg turned for good") }
+      #expect(
+        try session.run("exiftool -s3 -Orientation# -Validate shown/b.jpg.xmp") == "8\nOK\n")
+      try session.press("l", "h")
+      let shape = try session.run(
+        "exiftool -s3 -p '${ImageHeight}x$ImageWidth' shown/b.jpg")
+      try session.wait(for: "the other shape") { $0.status.contains(shape.dropLast()) }
+      try session.press("q")
+      try session.untilPrompt()
+      try session.launch("photocell shown")
+      try session.wait(for: "the photos") { $0.isAtRest && $0.status.hasPrefix("1/3") }
+      try session.press("l")
+      try session.wait(for: "the same shape") { $0.status.contains(shape.dropLast()) }
     }
 
     @Test(arguments: ["C-c", "q"])

@@ -19,7 +19,7 @@ final class BrowserStage {
   let loader = ScriptedLoader()
   /// What is in folders that are not shown, and what lists those that are gone to.
   let folders = ScriptedFolders()
-  let clock = ManualClock()
+  let clock: ManualClock
   let tiers = ScriptedTiers()
   let screen: MemoryScreen
   let grid: GridViewModel
@@ -45,8 +45,10 @@ final class BrowserStage {
     isOffline: Bool = false, viewing: ViewerSettings = ViewerSettings(), opening: String? = nil,
     home: ByteString? = nil, pickLimit: Int? = nil, actions: FileActions? = nil,
     facts: any PhotoFactsReading = FileFactsReader(),
-    programSettings: ProgramSettings = ProgramSettings(), teller: PlainTeller? = nil
+    programSettings: ProgramSettings = ProgramSettings(), teller: PlainTeller? = nil,
+    clock: ManualClock = ManualClock()
   ) {
+    self.clock = clock
     let form = TileForm(symbols: symbols, colors: .direct)
     let told = ToldForm(form)
     self.told = told

@@ -39,6 +39,16 @@ struct BrowserTests {
     #expect(stage.browser.isRunning != quits)
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `while something is said for a time keys are taken as always`() async {
+    let stage = BrowserStage(Self.letters, clock: ManualClock(isRestless: true))
+    // The first says that no photo is marked.
+    stage.type("'")
+    stage.post(keys: ["'", "l", "q"])
+    await stage.browser.run()
+    #expect(stage.grid.status.position == 2)
+  }
+
   @Test func `two thousand keys at once cost one frame, and cells for that frame alone`() async {
     let stage = BrowserStage((0..<10_000).map { "\($0).jpg" }, columns: 80, rows: 24)
     let visibleCount = stage.grid.visibleCells.count

@@ -31,15 +31,29 @@ package final class ManualClock: Clock {
     var sleepers: [Int: Sleeper] = [:]
     var cancelled: Set<Int> = []
     var lastSleeper = 0
+    /// How often somebody has looked.
+    var looks = 0
   }
 
   private let state = Watched(State())
+  private let isRestless: Bool
 
   /// Makes a clock that stands at zero.
-  package init() {}
+  /// - Parameter isRestless: Whether it goes on by itself, by a little whenever somebody looks and each time by less, as
+  ///   the time between one look and the next differs for a program.
+  package init(isRestless: Bool = false) {
+    self.isRestless = isRestless
+  }
 
   /// Where the clock stands.
-  package var now: Instant { state.value.now }
+  package var now: Instant {
+    guard isRestless else { return state.value.now }
+    return state.change { state in
+      state.looks += 1
+      state.now = state.now.advanced(by: .nanoseconds(1_000_000 / state.looks))
+      return state.now
+    }
+  }
   /// As fine as a duration that a test can write.
   package var minimumResolution: Duration { .nanoseconds(1) }
   /// How many wait for the clock to go on.

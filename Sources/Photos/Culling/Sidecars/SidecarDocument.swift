@@ -1,3 +1,4 @@
+internal import Imaging
 internal import Values
 internal import XML
 
@@ -59,6 +60,11 @@ package struct SidecarDocument: Sendable {
   /// When the photo was taken, as other programs have noted it; nil where none has.
   var captureDate: String? {
     value(.exif, "DateTimeOriginal") ?? value(.photoshop, "DateCreated")
+  }
+
+  /// How the picture is turned; nil where that is not said.
+  var turn: Orientation? {
+    value(of: .orientation).flatMap { Int($0) }.flatMap(Orientation.init(rawValue:))
   }
 
   /// What a property says; nil where it is not there.

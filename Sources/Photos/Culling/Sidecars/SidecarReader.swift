@@ -63,7 +63,22 @@ package struct SidecarReader: Sendable {
       }
     }
     await index.keep(fresh, in: folder)
-    return found.compactMapValues { records[$0] }
+    let read = found.compactMapValues { records[$0] }
+    guard read.values.contains(where: { $0.turn != nil }) else { return read }
+    return await queue.run { Self.withoutOutvoted(read, of: photos, in: folder) }
+  }
+
+  /// The same without turns of files that say themselves how they are turned.
+  private static func withoutOutvoted(
+    _ records: [Int: PhotoRecord], of photos: FileNames, in folder: ByteString
+  ) -> [Int: PhotoRecord] {
+    var records = records
+    for (place, record) in records where record.turn != nil {
+      if PhotoTurning.means(of: folder.appending(photos[place])) != .sidecar {
+        records[place]?.turn = nil
+      }
+    }
+    return records
   }
 
   private func sidecars(of photos: FileNames, in folder: ByteString) -> [Int: ByteString] {
@@ -119,6 +134,7 @@ extension PhotoRecord {
     if pick == nil, rating != -1, let flag = document.foreignFlag {
       if flag == .rejected { rating = -1 } else { isPicked = true }
     }
+    turn = document.turn.flatMap { $0 == .topLeft ? nil : $0 }
     captureDate = document.captureDate.flatMap(CaptureDate.init(iso8601:))
   }
 }

@@ -60,6 +60,11 @@ package protocol PhotoFactsReading: Sendable {
     tell: @escaping @MainActor @Sendable (FactsNews) -> Bool
   ) async
 
+  /// Finds out which photos are turned by what is noted beside their files, and not by these.
+  /// - Parameter photos: The photos.
+  /// - Returns: How each of those is turned, by their places.
+  func turns(of photos: PhotoList) async -> [Int: Orientation]
+
   /// Finds out how sharp photos are, to be compared with others of their burst.
   ///
   /// It ends with its task at the next step.
@@ -74,6 +79,9 @@ package protocol PhotoFactsReading: Sendable {
 }
 
 extension PhotoFactsReading {
+  /// Nobody here reads notes.
+  package func turns(of photos: PhotoList) async -> [Int: Orientation] { [:] }
+
   /// Nobody here sees anything.
   package func measure(
     _ photos: PhotoList,

@@ -61,6 +61,14 @@ package struct IndexedFactsReader: PhotoFactsReading {
     if depth == .looks, !Task.isCancelled { await look(at: photos, tell: tell) }
   }
 
+  /// Which photos are turned by their sidecars.
+  package func turns(of photos: PhotoList) async -> [Int: Orientation] {
+    let noted = await withTaskExecutorPreference(WorkExecutor.forTasks) {
+      await notes(of: photos, in: await records.folders(of: photos))
+    }
+    return noted.compactMapValues(\.turn)
+  }
+
   /// How sharp photos are, as the index knows it or their files tell.
   package func measure(
     _ photos: PhotoList,
@@ -146,5 +154,6 @@ extension PhotoFacts {
     }
     if let name = note.words?.label { label = name }
     isPicked = note.isPicked
+    if let turn = note.turn { size = size.map(turn.shown) }
   }
 }

@@ -172,15 +172,23 @@ final class PhotoActing {
         of: photos.map(\.id),
         written: Set(photos.filter { isWhole || done.contains($0.path) }.map(\.id)))
     // Where nobody watches the folder somebody has to look.
-    case .rename, .renameListed, .turn: grid.lookAgain()
+    case .rename, .renameListed: grid.lookAgain()
+    case .turn: showTurned(paths)
     case .undo, .redo:
       switch answer.result?.step.kind {
-      case .rename, .turn: return grid.lookAgain()
+      case .rename: return grid.lookAgain()
+      case .turn: return showTurned(paths)
       case .note: return grid.readNotes(of: paths)
       default: break
       }
       answer.isBack ? grid.restore(paths) : grid.withdraw(paths)
     }
+  }
+
+  /// Their files have changed, or their sidecars.
+  private func showTurned(_ paths: [ByteString]) {
+    grid.readTurns(of: paths)
+    grid.lookAgain()
   }
 
   /// The marked photos, or where none is marked the selected one.
