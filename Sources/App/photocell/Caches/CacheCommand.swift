@@ -30,7 +30,7 @@ struct CacheTierOptions: ParsableArguments {
   @Flag(help: "The responses of web servers.")
   var http = false
 
-  @Flag(help: "The index of what photos say of themselves.")
+  @Flag(help: "The index: what photos say of themselves, and lists of servers.")
   var index = false
 
   @Flag(help: "Print one JSON object instead of a table.")
