@@ -202,13 +202,10 @@ extension Listing {
 }
 
 extension Photo {
-  /// A number that a seed draws for a path or an address (FNV-1a, mixed).
+  /// A number that a seed draws for a path or an address (mixed).
   func lot(seed: UInt64) -> UInt64 {
     let place = onWeb.map { Array($0.description.utf8) } ?? folder.bytes + name.bytes
-    let hash = place.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
-      ($0 ^ UInt64($1)) &* 0x100_0000_01B3
-    }
-    var numbers = SplitMix64(seed: hash ^ seed &* 0x9E37_79B9_7F4A_7C15)
+    var numbers = SplitMix64(seed: place.stableHash ^ seed &* 0x9E37_79B9_7F4A_7C15)
     return numbers.next()
   }
 }

@@ -55,6 +55,13 @@ struct Exchange: Sendable {
   }
 
   private func answer(_ hop: Hop, _ share: Share) async throws(NetworkError) -> Answered {
+    if hop.request.caching == .passing, !configuration.isOffline {
+      // Nobody need wait for a disk that is neither read nor written for this.
+      async let opened: Void = cache.prepare()
+      let answered = try await fetch(hop, nil, canWait: true, share)
+      await opened
+      return answered
+    }
     let kept = await kept(for: hop)
     if configuration.isOffline || hop.request.caching == .onlyIfKept {
       return (try onlyKept(kept, for: hop), .nothing)
