@@ -36,7 +36,8 @@ extension GridViewModel {
 
   /// How many of the marked photos have still to be read, where photos are read page by page.
   package var unreadMarkCount: Int {
-    arrangement.listing.paged == nil ? 0 : marks.count - markedHere.count
+    guard let paged = arrangement.listing.paged else { return 0 }
+    return marks.ids.count { id in paged.rank(of: id).map { paged[$0] == nil } ?? false }
   }
 
   /// The entry whose cell is at a place in the area; nil where there is none.

@@ -42,7 +42,7 @@ package final class GridViewModel {
   let cells: CellPool
   let demand: CatalogDemand
   /// What the catalog said last.
-  var snapshot = CatalogSnapshot(isComplete: false)
+  private(set) var snapshot = CatalogSnapshot(isComplete: false)
   /// What is seen of folders from outside.
   let looks: FolderLooks
   /// Reads what is looked at of photos that are too many to hold.

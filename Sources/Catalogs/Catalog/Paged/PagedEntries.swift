@@ -140,14 +140,19 @@ extension PagedEntries {
   }
 
   /// Holds these entries and no others whatever becomes of their pages, once they have been read.
-  package func keep(exactly ids: Set<PhotoID>) {
+  /// - Returns: The pages on which those are that have not been read; one may come several times.
+  @discardableResult
+  package func keep(exactly ids: Set<PhotoID>) -> [Int] {
     shelf.withLock { shelf in
-      guard shelf.keptIDs != ids else { return }
-      shelf.keptIDs = ids
-      shelf.kept = shelf.kept.filter { ids.contains($0.key) }
-      for entry in shelf.pages.values.joined() where ids.contains(entry.id) {
-        shelf.kept[entry.id] = entry
+      if shelf.keptIDs != ids {
+        shelf.keptIDs = ids
+        shelf.kept = shelf.kept.filter { ids.contains($0.key) }
+        for entry in shelf.pages.values.joined() where ids.contains(entry.id) {
+          shelf.kept[entry.id] = entry
+        }
       }
+      guard shelf.kept.count < ids.count else { return [] }
+      return ids.filter { shelf.kept[$0] == nil }.compactMap { rank(of: $0).map(page) }
     }
   }
 
@@ -164,10 +169,7 @@ extension PagedEntries {
 
   /// Reads a page, which is not held for that.
   package func entries(on page: Int) async throws(CatalogError) -> [CatalogEntry] {
-    let photos = try await source.photos(on: pages[page])
-    return photos.enumerated().map { place, photo in
-      CatalogEntry(id: PhotoID(number: ids[page].first + UInt64(place)), photo: photo)
-    }
+    ids[page].entries(of: try await source.photos(on: pages[page]))
   }
 
   /// The same catalog where a page has other photos.
@@ -175,13 +177,8 @@ extension PagedEntries {
     var pages = pages
     pages[page] = EntryPage(key: pages[page].key, count: photos.count, month: pages[page].month)
     let successor = PagedEntries(pages, order: order, from: source, after: self)
-    successor.shelf.withLock { shelf in
-      let first = successor.ids[page].first
-      let entries = photos.enumerated().map { place, photo in
-        CatalogEntry(id: PhotoID(number: first + UInt64(place)), photo: photo)
-      }
-      successor.hold(entries, as: page, in: &shelf)
-    }
+    let entries = successor.ids[page].entries(of: photos)
+    successor.shelf.withLock { successor.hold(entries, as: page, in: &$0) }
     return successor
   }
 
@@ -229,6 +226,13 @@ private struct IDBlock: Hashable {
   init(for count: Int) {
     self.count = 2 * count + 64
     first = PhotoID.reserve(self.count)
+  }
+
+  /// The photos of the page as its entries.
+  func entries(of photos: [Photo]) -> [CatalogEntry] {
+    photos.enumerated().map { place, photo in
+      CatalogEntry(id: PhotoID(number: first + UInt64(place)), photo: photo)
+    }
   }
 }
 

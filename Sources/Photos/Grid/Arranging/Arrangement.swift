@@ -102,9 +102,12 @@ package struct Arrangement: Sendable {
   /// Those of some photos that have been read, likewise.
   func entries(among ids: Set<PhotoID>) -> [CatalogEntry] {
     guard let paged = listing.paged else { return photos.filter { ids.contains($0.id) } }
+    let ranks = ids.compactMap { paged.rank(of: $0) }
+    // To tell where all of them stand takes a number for each.
+    guard positions != nil else { return ranks.sorted().compactMap { paged[$0] } }
     let places = self.places
-    let ranks = ids.compactMap { paged.rank(of: $0) }.sorted { places[$0] < places[$1] }
-    return ranks.filter { places[$0] >= 0 }.compactMap { paged[$0] }
+    return ranks.filter { places[$0] >= 0 }.sorted { places[$0] < places[$1] }
+      .compactMap { paged[$0] }
   }
 
   /// Where the nearest entry to one of another arrangement stands that is in both: the entry itself,

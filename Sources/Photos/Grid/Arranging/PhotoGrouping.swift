@@ -79,7 +79,7 @@ struct GroupTable: Sendable {
   let titles: [GroupTitle]
 
   /// So many photos should be in a group on average.
-  private static let enough = 12
+  static let enough = 12
 
   /// Puts entries into groups.
   /// - Parameters:

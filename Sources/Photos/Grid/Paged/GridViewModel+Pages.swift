@@ -11,19 +11,16 @@ extension GridViewModel {
   /// - Parameter nearest: Where the photos stand that can be seen, the nearest to the selection first.
   func wantPages(_ nearest: [Int]) {
     guard let paged = arrangement.listing.paged else { return pages.want([], of: snapshot.paged) }
-    let marked = marks.ids
-    paged.keep(exactly: marked)
+    let unread = paged.keep(exactly: marks.ids)
     let ranks =
       (nearest + prefetchRange).lazy.filter(arrangement.photoIndices.contains)
       .map(arrangement.position)
-    let unread = marked.lazy.compactMap { paged.rank(of: $0) }.filter { paged[$0] == nil }
     var wanted: [Int] = []
     for rank in ranks where wanted.last != paged.page(of: rank) {
       wanted.append(paged.page(of: rank))
     }
-    wanted += unread.map(paged.page)
     var seen: Set<Int> = []
-    pages.want(wanted.filter { seen.insert($0).inserted }, of: paged)
+    pages.want((wanted + unread).filter { seen.insert($0).inserted }, of: paged)
   }
 
   /// Shows what has been read by now.
@@ -54,6 +51,7 @@ extension GridViewModel {
       !arranging.knowledge.hasCounted(paged, for: wish)
     else { return pages.endGathering() }
     if paged.count <= Self.heldLimit {
+      // All entries serve every wish.
       pages.gather(paged, for: ArrangementWish(), into: [CatalogEntry]()) {
         $0 += $1
       } finish: {
@@ -64,6 +62,8 @@ extension GridViewModel {
       }
     } else if wish.isMetByCensus {
       count(paged, for: wish)
+    } else {
+      pages.endGathering()
     }
   }
 
@@ -72,7 +72,7 @@ extension GridViewModel {
     let census = PageCensus(of: paged, for: wish, knowing: arranging.knowledge)
     guard !census.isComplete else {
       arranging.knowledge.census = census
-      return
+      return pages.endGathering()
     }
     let marks = marks
     pages.gather(paged, for: wish, into: census) {
@@ -150,9 +150,6 @@ extension EntryPage {
 
 /// Arranging by pages.
 extension Arranger {
-  /// So many photos should be in a group on average.
-  private static let enough = 12
-
   /// Whether nothing else is wanted than before, and nothing else is known.
   var isAsBefore: Bool {
     isSameListing && wish == previous.wish && knowledge.marksVersion == previous.marksVersion
@@ -188,7 +185,7 @@ extension Arranger {
     guard wish.grouping != .none else { return [] }
     let months = paged.pages.count { $0.count > 0 }
     let isByYear =
-      wish.grouping == .year || wish.grouping == .auto && paged.count < Self.enough * months
+      wish.grouping == .year || wish.grouping == .auto && paged.count < GroupTable.enough * months
     var groups: [PhotoGroup] = []
     var start = listing.folders.count
     for page in isBackward ? paged.pages.reversed() : paged.pages where page.count > 0 {

@@ -15,21 +15,16 @@ struct PageCensus: Sendable {
   let entries: PagedEntries
   /// What is wanted of them.
   private let wish: ArrangementWish
-  private var values: Column<Int64>?
-  private var names: Column<ByteString>?
-  private var days: Column<Day>?
+  /// What each is ordered by; nil for those of which that is not known.
+  private var values: [Int64?]?
+  private var names: [ByteString]?
+  private var days: [Day?]?
   private var shown: FilterResult?
   private var found: FilterResult?
   /// Which of those are complete.
   private var isTakenOver: Parts
   /// Which marks it knows, where it was asked for any.
   private let marksVersion: Int
-
-  /// Something of every entry; nil for those of which it is not known.
-  private struct Column<Value: Sendable>: Sendable {
-    let order: PhotoOrder?
-    var values: [Value?] = []
-  }
 
   /// What a census may know.
   fileprivate struct Parts: OptionSet {
@@ -55,25 +50,22 @@ struct PageCensus: Sendable {
     isTakenOver = []
     let known = previous.flatMap { $0.entries === entries ? $0 : nil }
     let asked = wish.parts(of: entries)
-    if asked.contains(.values) {
-      let key = wish.order.ofValues
-      values = known?.values?.order == key ? known?.values : nil
-      if values == nil { values = Column(order: key) } else { isTakenOver.insert(.values) }
-    }
-    if asked.contains(.names) {
-      names = known?.names ?? Column(order: nil)
-      if known?.names != nil { isTakenOver.insert(.names) }
-    }
-    if asked.contains(.days) {
-      days = known?.days ?? Column(order: nil)
-      if known?.days != nil { isTakenOver.insert(.days) }
-    }
-    shown = take(over: known?.shown, known, wish.filter, .shown)
-    found = take(over: known?.found, known, wish.search, .found)
+    let hasValues = known?.wish.order.ofValues == wish.order.ofValues
+    if asked.contains(.values) { values = take(over: hasValues ? known?.values : nil, .values) }
+    if asked.contains(.names) { names = take(over: known?.names, .names) }
+    if asked.contains(.days) { days = take(over: known?.days, .days) }
+    shown = take(over: known?.shown, wish.filter, .shown)
+    found = take(over: known?.found, wish.search, .found)
+  }
+
+  private mutating func take<Value>(over column: [Value]?, _ part: Parts) -> [Value] {
+    guard let column else { return [] }
+    isTakenOver.insert(part)
+    return column
   }
 
   private mutating func take(
-    over result: FilterResult?, _ known: PageCensus?, _ filter: Filter, _ part: Parts
+    over result: FilterResult?, _ filter: Filter, _ part: Parts
   ) -> FilterResult? {
     guard !filter.isEmpty else { return nil }
     // Marks change beside it.
@@ -102,12 +94,12 @@ struct PageCensus: Sendable {
   /// Takes the next page.
   mutating func add(_ page: [CatalogEntry], isMarked: @escaping (PhotoID) -> Bool) {
     let facts = page.map { PhotoFacts(listed: $0.photo) }
-    if !isTakenOver.contains(.values), let order = values?.order {
-      values?.values += zip(page, facts).map { order.number(of: $0.photo, knowing: $1) }
+    if !isTakenOver.contains(.values) {
+      values? += zip(page, facts).map { wish.order.number(of: $0.photo, knowing: $1) }
     }
-    if !isTakenOver.contains(.names) { names?.values += page.map(\.photo.name) }
+    if !isTakenOver.contains(.names) { names? += page.map(\.photo.name) }
     if !isTakenOver.contains(.days) {
-      days?.values += zip(page, facts).map { $0.photo.day(knowing: $1) }
+      days? += zip(page, facts).map { $0.photo.day(knowing: $1) }
     }
     let isAsked = [(shown, Parts.shown), (found, .found)].contains {
       $0.0 != nil && !isTakenOver.contains($0.1)
@@ -146,14 +138,14 @@ extension PageCensus {
     guard !wish.order.isOfPages(of: entries) else {
       return wish.isBackward(in: entries) ? (0..<count).reversed() : nil
     }
-    if let names = names?.values {
+    if let names {
       return (0..<count).sorted { first, second in
         let (left, right) = (names[Int(first)], names[Int(second)])
-        guard let left, let right, left != right else { return first < second }
+        guard left != right else { return first < second }
         return NaturalOrder.areInOrder(left, right) != isReversed
       }
     }
-    guard let values = values?.values else { return nil }
+    guard let values else { return nil }
     var (known, unknown) = ([Int32](), [Int32]())
     for place in 0..<count {
       if values[Int(place)] == nil { unknown.append(place) } else { known.append(place) }
@@ -167,7 +159,7 @@ extension PageCensus {
   }
 
   private func groups(for wish: ArrangementWish) -> GroupTable? {
-    guard wish.grouping != .none, let days = days?.values else { return nil }
+    guard wish.grouping != .none, let days else { return nil }
     return GroupTable(days: days, by: wish.grouping, isReversed: wish.areGroupsReversed)
   }
 }
