@@ -58,10 +58,7 @@ struct ClusterTests {
   private func tier(
     _ address: String, trust: TierTrust = TierTrust(), budget: Duration = .seconds(5)
   ) throws -> SharedTier {
-    var timing = TierTiming()
-    timing.budget = budget
-    return SharedTier(
-      try TierAddress(address), secret: try .ofTests(), trust: trust, timing: timing, clock: clock)
+    try .ofTests(at: address, trust: trust, budget: budget, clock: clock)
   }
 
   private func answers(of tier: SharedTier, _ keys: [TierKey]) async -> [TierLookup.Answer?] {

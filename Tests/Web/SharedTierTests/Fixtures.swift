@@ -1,5 +1,6 @@
 import Imaging
 import PictureFormats
+import TestSupport
 import Testing
 import Values
 
@@ -9,6 +10,18 @@ extension TierSecret {
   /// A secret of the tests.
   static func ofTests(_ text: String = "a secret of the tests") throws -> TierSecret {
     try #require(TierSecret(text.utf8))
+  }
+}
+
+extension SharedTier {
+  /// A tier that is waited for as long as a busy machine may need.
+  static func ofTests(
+    at address: String, trust: TierTrust, budget: Duration, clock: ManualClock
+  ) throws -> SharedTier {
+    var timing = TierTiming()
+    timing.budget = budget
+    return SharedTier(
+      try TierAddress(address), secret: try .ofTests(), trust: trust, timing: timing, clock: clock)
   }
 }
 

@@ -14,10 +14,7 @@ struct ServerTests {
   private func tier(
     _ address: String, trust: TierTrust = TierTrust(), budget: Duration = .seconds(5)
   ) throws -> SharedTier {
-    var timing = TierTiming()
-    timing.budget = budget
-    return SharedTier(
-      try TierAddress(address), secret: try .ofTests(), trust: trust, timing: timing, clock: clock)
+    try .ofTests(at: address, trust: trust, budget: budget, clock: clock)
   }
 
   /// What a tier says of a key; nil where it is not asked.
