@@ -41,20 +41,24 @@ struct WebOptions: ParsableArguments {
 
   /// What these options ask the web with.
   /// - Parameters:
-  ///   - arguments: What stands on the command line to be looked at, addresses and paths.
-  ///   - provided: What goes with requests to the servers of providers.
+  ///   - origin: What stands on the command line to be looked at; who provides it is asked with the first request
+  ///     what goes with it, and here only where there are lines of the user's.
   ///   - log: Hears of requests, and what becomes of the cache.
   ///   - onNotice: Told once at most, on any thread, why nothing is kept on disk any more.
   /// - Returns: One client and one cache for all of the run.
   /// - Throws: A `ValidationError` where there is a header and no address that it would go to.
   func access(
-    for arguments: [ByteString], provided: ProviderAccess = ProviderAccess(), log: Log = .none,
+    for origin: some PhotoOrigin, log: Log = .none,
     onNotice: @escaping @Sendable (CacheNotice) -> Void = { _ in }
   ) throws -> WebAccess {
-    var provided = provided
-    provided.headers += try boundHeaders(for: arguments, and: provided.servers)
+    var access = origin.access
+    if !headers.isEmpty {
+      var provided = access()
+      provided.headers += try boundHeaders(for: origin.arguments, and: provided.servers)
+      access = { [provided] in provided }
+    }
     return WebAccess(
-      provided, isOffline: isOffline, budget: budget?.bytes ?? Storage.usualResponseBudget,
+      access, isOffline: isOffline, budget: budget?.bytes ?? Storage.usualResponseBudget,
       log: log,
       onNotice: { notice in
         log.write(.warning, .responses, "\(notice)")
@@ -62,12 +66,10 @@ struct WebOptions: ParsableArguments {
       })
   }
 
-  /// The lines, each once for every origin; libcurl, which reads the addresses, is loaded only where
-  /// there are lines.
+  /// The lines, each once for every origin.
   private func boundHeaders(
     for arguments: [ByteString], and servers: [WebAddress]
   ) throws -> [BoundHeader] {
-    guard !headers.isEmpty else { return [] }
     let addresses = arguments.compactMap { try? WebAddress($0.lossyText) } + servers
     guard !addresses.isEmpty else {
       throw ValidationError("--header needs a web address on the command line to go to")
@@ -92,21 +94,20 @@ struct WebAccess {
 
   /// Puts a client and its cache together.
   /// - Parameters:
-  ///   - provided: What goes with requests to one server each.
+  ///   - access: Finds out what goes with requests to some servers, when something is first asked; it may block.
   ///   - isOffline: Whether nothing may be asked of the network.
   ///   - budget: How large the cache may become on disk, in bytes.
   ///   - log: Hears of requests.
   ///   - onNotice: Told once at most, on any thread, why nothing is kept on disk any more.
   init(
-    _ provided: ProviderAccess = ProviderAccess(), isOffline: Bool = false,
+    _ access: @escaping @Sendable () -> ServerAccess = { ServerAccess() }, isOffline: Bool = false,
     budget: Int = Storage.usualResponseBudget, log: Log = .none,
     onNotice: @escaping @Sendable (CacheNotice) -> Void = { _ in }
   ) {
     responses = Storage.responses(budget: budget, onNotice: onNotice)
     client = HTTPClient(
       configuration: HTTPConfiguration(
-        boundHeaders: provided.headers, signers: provided.signers, logins: provided.logins,
-        proxies: ProxyVariables(environment: Storage.variable),
+        access: access(), proxies: ProxyVariables(environment: Storage.variable),
         trust: TrustVariables(environment: Storage.variable), isOffline: isOffline),
       cache: responses, log: log)
     self.budget = budget

@@ -1,29 +1,6 @@
 package import HTTP
 package import Values
 
-/// What goes with requests to the servers of a provider, and to no others.
-package struct ProviderAccess: Sendable {
-  /// Who signs them.
-  package var signers: [RequestSigner] = []
-  /// Names and passwords.
-  package var logins: [BoundLogin] = []
-  /// Lines, such as those with a key.
-  package var headers: [BoundHeader] = []
-  /// The servers, by an address of each, where the user's own lines go as well.
-  package var servers: [WebAddress] = []
-
-  /// Nothing.
-  package init() {}
-
-  /// Adds what goes with others.
-  package mutating func add(_ other: ProviderAccess) {
-    signers += other.signers
-    logins += other.logins
-    headers += other.headers
-    servers += other.servers
-  }
-}
-
 /// Brings the photos of one kind of place that is neither a folder nor a page on the web: a store of
 /// objects, a photo server, a magazine.
 ///
@@ -35,7 +12,7 @@ package protocol CatalogProvider: Sendable {
 
   /// What goes with everything that is asked for the photos of an address; it may read files of the user's.
   /// - Throws: `CatalogError.provider` where the address cannot be read, or nothing can be asked.
-  func access(for address: ByteString) throws(CatalogError) -> ProviderAccess
+  func access(for address: ByteString) throws(CatalogError) -> ServerAccess
 
   /// The photos of an address; it may read files of the user's.
   /// - Parameters:
@@ -64,8 +41,8 @@ extension CatalogProvider {
   }
 
   /// Nothing.
-  package func access(for address: ByteString) throws(CatalogError) -> ProviderAccess {
-    ProviderAccess()
+  package func access(for address: ByteString) throws(CatalogError) -> ServerAccess {
+    ServerAccess()
   }
 
   /// Whether an argument is an address of its kind.

@@ -5,6 +5,9 @@ internal import Synchronization
 final class SnapshotStream: SnapshotReceiving, Sendable {
   private let continuation: AsyncStream<CatalogSnapshot>.Continuation
   private let wasTerminated = Atomic(false)
+  /// Where readings run that wait for others: what they do in between may take its time, and the main actor's tasks
+  /// are not to pass through behind it.
+  private static let readings = WorkExecutor(label: "catalogs")
 
   private init(_ continuation: AsyncStream<CatalogSnapshot>.Continuation) {
     self.continuation = continuation
@@ -50,7 +53,7 @@ final class SnapshotStream: SnapshotReceiving, Sendable {
     let (stream, continuation) = AsyncStream.makeStream(
       of: CatalogSnapshot.self, bufferingPolicy: .bufferingNewest(1))
     let receiver = SnapshotStream(continuation)
-    let task = Task(executorPreference: WorkExecutor.forTasks) {
+    let task = Task(executorPreference: readings) {
       await read(receiver)
       continuation.finish()
     }

@@ -1,7 +1,5 @@
 import ArgumentParser
-import Catalog
 import Testing
-import Values
 
 @testable import photocell
 
@@ -9,14 +7,14 @@ import Values
 struct WebOptionsTests {
   @Test func `without options the cache has its usual size, and the network is asked`() throws {
     let options = try WebOptions.parse([])
-    let access = try options.access(for: [])
+    let access = try options.access(for: SourceOptions.parse([]))
     #expect(access.isOffline == false)
     #expect(options.budget == nil)
   }
 
   @Test func `offline and the size of the cache are taken over`() throws {
     let options = try WebOptions.parse(["--offline", "--http-cache", "200MB"])
-    #expect(try options.access(for: []).isOffline)
+    #expect(try options.access(for: SourceOptions.parse([])).isOffline)
     #expect(options.budget?.bytes == 200_000_000)
   }
 
@@ -33,9 +31,9 @@ struct WebOptionsTests {
   @Test func `a header needs an address to go to`() throws {
     let options = try WebOptions.parse(["--header", "X-Key: 1", "--header", "X-Other: 2"])
     #expect(throws: ValidationError.self) {
-      try options.access(for: [ByteString("a.jpg"), ByteString("/host.example/")])
+      try options.access(for: SourceOptions.parse(["a.jpg", "/host.example/"]))
     }
-    _ = try options.access(for: [ByteString("a.jpg"), ByteString("https://host.example/feed")])
+    _ = try options.access(for: SourceOptions.parse(["a.jpg", "https://host.example/feed"]))
   }
 
   private func refusal(_ arguments: [String]) -> String {

@@ -28,9 +28,10 @@ struct ApacheTests {
     let provider = WebDAVProvider.all(isRecursive: true) { _ in nil }[0]
     let address = ByteString("webdav://me:s3cret@127.0.0.1:\(server.port)")
     let folder = TemporaryFolder()
+    let access = try provider.access(for: address)
     let client = HTTPClient(
       configuration: HTTPConfiguration(
-        logins: try provider.access(for: address).logins, proxies: ProxyVariables { _ in nil },
+        access: access, proxies: ProxyVariables { _ in nil },
         trust: TrustVariables { _ in nil }),
       cache: ResponseCache(folder: folder.name("cache")))
     let catalog = try provider.catalog(of: address, client: client, demand: CatalogDemand(.max))

@@ -40,9 +40,10 @@ struct ImmichCatalogTests {
     let server = server ?? self.server
     let provider = ImmichProvider.all { () throws(CatalogError) in key }[0]
     let address = ByteString("immich" + server.address(path).dropFirst("http".count))
+    let access = try provider.access(for: address)
     let client = HTTPClient(
       configuration: HTTPConfiguration(
-        boundHeaders: try provider.access(for: address).headers,
+        access: access,
         proxies: ProxyVariables { _ in nil }, trust: TrustVariables { _ in nil },
         isOffline: isOffline),
       cache: ResponseCache(folder: folder.name("cache")))

@@ -34,7 +34,7 @@ struct RcloneTests {
       configuration: HTTPConfiguration(
         timeouts: HTTPTimeouts(
           connecting: .seconds(5), answering: patience, stalling: patience, whole: .seconds(60)),
-        signers: access.signers, logins: access.logins, proxies: ProxyVariables { _ in nil },
+        access: access, proxies: ProxyVariables { _ in nil },
         trust: TrustVariables { _ in nil }),
       cache: ResponseCache(folder: folder.name("cache")))
     let catalogs = SourceCatalogs(
@@ -103,10 +103,10 @@ struct RcloneTests {
     let index = PhotoIndex(folder: folder.name("cache"))
     func snapshots() throws -> (FollowedCatalog, CatalogDemand) {
       let (provider, root) = try provider(.s3, of: server, isRecursive: true, keptIn: index)
+      let access = try provider.access(for: ByteString(root))
       let client = HTTPClient(
         configuration: HTTPConfiguration(
-          signers: try provider.access(for: ByteString(root)).signers,
-          proxies: ProxyVariables { _ in nil }, trust: TrustVariables { _ in nil }),
+          access: access, proxies: ProxyVariables { _ in nil }, trust: TrustVariables { _ in nil }),
         cache: ResponseCache(folder: folder.name("responses")))
       let demand = CatalogDemand(.max)
       return (

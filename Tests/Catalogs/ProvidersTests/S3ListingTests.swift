@@ -46,9 +46,10 @@ struct S3ListingTests {
       [given] () throws(CatalogError) in
       try S3Settings(given, variable: { variables?[$0] }) { _ in nil }
     }
+    let access = try provider.access(for: ByteString("s3://b"))
     let client = HTTPClient(
       configuration: HTTPConfiguration(
-        signers: try provider.access(for: ByteString("s3://b")).signers,
+        access: access,
         proxies: ProxyVariables { _ in nil }, trust: TrustVariables { _ in nil },
         isOffline: isOffline),
       cache: ResponseCache(folder: folder.name("responses")))

@@ -26,7 +26,8 @@ package struct FeedStage: Sendable {
     let clock = WallClock { date }
     client = HTTPClient(
       configuration: HTTPConfiguration(
-        signers: signers, proxies: ProxyVariables { _ in nil }, trust: TrustVariables { _ in nil }),
+        access: ServerAccess(signers: signers), proxies: ProxyVariables { _ in nil },
+        trust: TrustVariables { _ in nil }),
       cache: ResponseCache(folder: folder.name("cache"), wallClock: clock), wallClock: clock)
   }
 

@@ -39,7 +39,8 @@ struct Stage: Sendable {
       wallClock: wallClock, clock: clock, onNotice: { [notices] in notices.add($0) })
     client = HTTPClient(
       configuration: HTTPConfiguration(
-        timeouts: timeouts, boundHeaders: boundHeaders, signers: signers, logins: logins,
+        timeouts: timeouts,
+        access: ServerAccess(signers: signers, logins: logins, headers: boundHeaders),
         proxies: ProxyVariables { proxies[$0] },
         trust: TrustVariables { trust[$0] }, addressRule: AddressRule(isPrivate: isPrivate),
         isOffline: isOffline),

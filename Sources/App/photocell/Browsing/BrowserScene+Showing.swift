@@ -35,12 +35,13 @@ extension BrowserScene {
     let grid = grid(of: browsed, stores, on: terminal)
     let layer = layer(over: grid, of: browsed, stores, on: terminal)
     let browser = browser(over: layer, of: grid, mailbox, on: terminal)
-    follow(browsed, in: grid)
     if let notice = terminal.notice {
       log.write(.warning, .terminal, notice)
       mailbox.post(.notice(notice))
     }
+    // Before anything is asked: while a library is loaded no thread can begin, and the first frame needs some.
     browser.show()
+    follow(browsed, in: grid)
     let habits = UserConfiguration.ofUser.withKeys
     browser.bind(habits.bindings)
     if let problem = habits.shortReport { mailbox.post(.notice(problem)) }

@@ -63,7 +63,7 @@ struct BrowserScene {
     let look = FirstLook(origin)
     let mailbox = Mailbox<BrowserEvent>()
     let client = decoderThatWarmsUp(mailbox)
-    let web = try web.access(for: origin.arguments, provided: origin.access, log: log) {
+    let web = try web.access(for: origin, log: log) {
       mailbox.post(.notice("\($0)"))
     }
     let shared = try options.sharedTier(isOffline: web.isOffline)

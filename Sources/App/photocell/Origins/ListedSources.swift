@@ -37,7 +37,7 @@ extension PhotoOrigin {
     _ log: Log
   ) async throws -> ListedSources {
     let look = FirstLook(self)
-    let web = try web.access(for: arguments, provided: access, log: log) {
+    let web = try web.access(for: self, log: log) {
       StandardError.write("\($0)")
     }
     let found = catalog(

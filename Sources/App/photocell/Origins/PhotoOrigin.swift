@@ -46,11 +46,15 @@ extension PhotoOrigin {
   /// Those that keep no lists.
   var providers: [any CatalogProvider] { providers(keepingIn: nil) }
 
-  /// What goes with requests for the arguments; of an address that cannot be read its catalog tells.
-  var access: ProviderAccess {
-    arguments.reduce(into: ProviderAccess()) { access, argument in
-      let provider = providers.first { $0.provides(argument) }
-      if let own = try? provider?.access(for: argument) { access.add(own) }
+  /// Finds out what goes with requests for the arguments; it may read files.
+  ///
+  /// Of an address that cannot be read its catalog tells.
+  var access: @Sendable () -> ServerAccess {
+    { [arguments, providers] in
+      arguments.reduce(into: ServerAccess()) { access, argument in
+        let provider = providers.first { $0.provides(argument) }
+        if let own = try? provider?.access(for: argument) { access.add(own) }
+      }
     }
   }
 }

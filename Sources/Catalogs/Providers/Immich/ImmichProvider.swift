@@ -24,10 +24,10 @@ package struct ImmichProvider: CatalogProvider {
   }
 
   /// The key, for the address's server.
-  package func access(for address: ByteString) throws(CatalogError) -> ProviderAccess {
+  package func access(for address: ByteString) throws(CatalogError) -> ServerAccess {
     let address = try ImmichAddress(address)
     let header = try header()
-    var access = ProviderAccess()
+    var access = ServerAccess()
     do throws(NetworkError) {
       let server = try WebAddress(asking: address.server)
       access.servers = [server]

@@ -28,10 +28,10 @@ package struct S3Provider: CatalogProvider {
   package var scheme: String { "s3" }
 
   /// Who signs what is asked of the bucket; nobody where no key is known.
-  package func access(for address: ByteString) throws(CatalogError) -> ProviderAccess {
+  package func access(for address: ByteString) throws(CatalogError) -> ServerAccess {
     let bucket = try Self.read(address).bucket
     let settings = try settings()
-    var access = ProviderAccess()
+    var access = ServerAccess()
     do throws(NetworkError) {
       access.signers = try settings.signer(for: bucket).map { [$0] } ?? []
     } catch {

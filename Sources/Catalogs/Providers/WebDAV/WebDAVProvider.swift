@@ -33,10 +33,10 @@ package struct WebDAVProvider: CatalogProvider {
   }
 
   /// The login of the address, or that of `WEBDAV_USER` and `WEBDAV_PASSWORD`, for the address's server.
-  package func access(for address: ByteString) throws(CatalogError) -> ProviderAccess {
+  package func access(for address: ByteString) throws(CatalogError) -> ServerAccess {
     let address = try Self.read(address)
     let login = try login(for: address)
-    var access = ProviderAccess()
+    var access = ServerAccess()
     do throws(NetworkError) {
       let server = try WebAddress(asking: address.place)
       access.servers = [server]

@@ -1,6 +1,7 @@
 import Concurrency
 package import Logging
 package import ResponseStore
+import Synchronization
 package import Values
 
 /// Loads what is found on the web, through the response cache.
@@ -14,7 +15,7 @@ package import Values
 /// Equal requests at one time share one transfer, which ends when the last who waits for it has
 /// been cancelled. Callable from any task.
 package final class HTTPClient: Sendable {
-  private let configuration: HTTPConfiguration
+  private let access: Deferred<ServerAccess>
   private let exchange: Exchange
   private let loads = SharedTasks<Hop, HopEvent>(executor: WorkExecutor(label: "loads"))
 
@@ -33,7 +34,7 @@ package final class HTTPClient: Sendable {
     pauses: (any Pausing)? = nil, log: Log = .none,
     seed: UInt64 = .random(in: .min ... .max)
   ) {
-    self.configuration = configuration
+    access = Deferred(configuration.access)
     let engine = TransferEngine()
     let fetcher = Fetcher(
       configuration: configuration, engine: engine, limiter: ConnectionLimiter(),
@@ -58,7 +59,7 @@ package final class HTTPClient: Sendable {
     while true {
       let answer = try await answer(hop(for: route.request), onProgress)
       guard answer.isRedirect else { return answer.response(from: route.request.address) }
-      try route.follow(answer, isSigned: configuration.signature(for: route.request.address) != nil)
+      try route.follow(answer, isSigned: access.value.signature(for: route.request.address) != nil)
     }
   }
 
@@ -96,13 +97,13 @@ package final class HTTPClient: Sendable {
 
   private func hop(for request: HTTPRequest) -> Hop {
     var request = request
-    request.address = configuration.withLogin(request.address)
-    let bound = configuration.boundHeaders.filter { $0.origin == request.address.origin }
-    let signature = configuration.signature(for: request.address)
+    let access = access.value
+    request.address = access.withLogin(request.address)
+    let signature = access.signature(for: request.address)
     return Hop(
       request: request,
-      headers: request.headers.lines + bound.map(\.header) + (signature?.headers ?? [])
-        + (request.question?.lines ?? []),
+      headers: request.headers.lines + access.lines(for: request.address)
+        + (signature?.headers ?? []) + (request.question?.lines ?? []),
       signature: signature)
   }
 
@@ -134,6 +135,25 @@ package final class HTTPClient: Sendable {
   ) async {
     await exchange.run(hop, share) { hop in
       loads.begin(hop) { share in await run(hop, share, exchange, loads) }
+    }
+  }
+}
+
+/// A value that is found out when it is first needed.
+private final class Deferred<Value: Sendable>: Sendable {
+  private let find: @Sendable () -> Value
+  private let found = Mutex<Value?>(nil)
+
+  init(_ find: @escaping @Sendable () -> Value) {
+    self.find = find
+  }
+
+  /// The value; the first who asks finds it out, and the others wait for that.
+  var value: Value {
+    found.withLock { found in
+      let value = found ?? find()
+      found = value
+      return value
     }
   }
 }

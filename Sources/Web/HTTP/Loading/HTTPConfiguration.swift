@@ -2,12 +2,8 @@
 package struct HTTPConfiguration: Sendable {
   /// How long a transfer may take.
   package var timeouts: HTTPTimeouts
-  /// Lines that go with every request to one origin.
-  package var boundHeaders: [BoundHeader]
-  /// Who signs requests to storage services.
-  package var signers: [RequestSigner]
-  /// Names and passwords for servers whose addresses come without.
-  package var logins: [BoundLogin]
+  /// Finds out what goes with requests to some servers; called once, before the first request, and may block.
+  package var access: @Sendable () -> ServerAccess
   /// The proxies to ask.
   package var proxies: ProxyVariables
   /// Whose certificates are trusted.
@@ -20,41 +16,23 @@ package struct HTTPConfiguration: Sendable {
   /// Sets what all loads have in common.
   /// - Parameters:
   ///   - timeouts: How long a transfer may take.
-  ///   - boundHeaders: Lines that go with every request to one origin.
-  ///   - signers: Who signs requests to storage services.
-  ///   - logins: Names and passwords for servers whose addresses come without.
+  ///   - access: Finds out what goes with requests to some servers; called once, before the first request, and
+  ///     may block.
   ///   - proxies: The proxies to ask.
   ///   - trust: Whose certificates are trusted.
   ///   - addressRule: Which addresses are of a private network.
   ///   - isOffline: Whether everything is answered from the response cache alone.
   package init(
-    timeouts: HTTPTimeouts = .standard, boundHeaders: [BoundHeader] = [],
-    signers: [RequestSigner] = [], logins: [BoundLogin] = [], proxies: ProxyVariables,
-    trust: TrustVariables,
-    addressRule: AddressRule = .standard,
+    timeouts: HTTPTimeouts = .standard,
+    access: @autoclosure @escaping @Sendable () -> ServerAccess = ServerAccess(),
+    proxies: ProxyVariables, trust: TrustVariables, addressRule: AddressRule = .standard,
     isOffline: Bool = false
   ) {
     self.timeouts = timeouts
-    self.boundHeaders = boundHeaders
-    self.signers = signers
-    self.logins = logins
+    self.access = access
     self.proxies = proxies
     self.trust = trust
     self.addressRule = addressRule
     self.isOffline = isOffline
-  }
-}
-
-extension HTTPConfiguration {
-  /// How a request to an address is signed; nil where it is not.
-  func signature(for address: WebAddress) -> Signature? {
-    signers.lazy.compactMap { $0.signature(for: address) }.first
-  }
-
-  /// An address with the login for its server, unless it has one.
-  func withLogin(_ address: WebAddress) -> WebAddress {
-    guard address.login == nil, let bound = logins.first(where: { $0.origin == address.origin })
-    else { return address }
-    return address.with(bound.login)
   }
 }
