@@ -2,7 +2,9 @@
 /// first time, as finding the functions of a library, is done with them, before the first photo.
 package enum SamplePictures {
   /// One file of each kind.
-  package static var all: [[UInt8]] { [jpeg, png] }
+  package static var all: [[UInt8]] {
+    [Array(jpeg.prefix(2)) + SampleExif.segment + jpeg.dropFirst(2), png]
+  }
 
   /// A gradient under a chequered pattern of 16 by 16 pixels: baseline, in colours, chroma halved in
   /// both directions, as cameras have it.

@@ -1,11 +1,14 @@
+import DecoderCore
+
 /// A tiny file that says what cameras say, for a process that reads many: what is slow the first time is
 /// done with it, before the first photo.
 package enum WarmUpPhoto {
   /// A JPEG without a scan, with a block of EXIF and a packet of XMP.
   package static var jpeg: [UInt8] {
     let size: [UInt8] = [8, 0, 16, 0, 16, 1, 1, 0x11, 0]
-    return [0xFF, 0xD8] + segment(0xE1, Array("Exif\0\0".utf8) + exif)
-      + segment(0xE1, Array("http://ns.adobe.com/xap/1.0/\0\(packet)".utf8)) + segment(0xC0, size)
+    return [0xFF, 0xD8] + SampleExif.segment
+      + SampleExif.segment(0xE1, Array("http://ns.adobe.com/xap/1.0/\0\(packet)".utf8))
+      + SampleExif.segment(0xC0, size)
       + [0xFF, 0xDA]
   }
 
@@ -17,42 +20,4 @@ package enum WarmUpPhoto {
     <rdf:li>lake</rdf:li></rdf:Bag></dc:subject></rdf:Description></rdf:RDF></x:xmpmeta>
     <?xpacket end="w"?>
     """
-
-  /// Two directories, the lowest byte of each number first, and behind them what does not fit into entries.
-  private static var exif: [UInt8] {
-    let heads = 8 + directoryLength(4) + directoryLength(6)
-    let texts = ["2024:01:31 12:34:56\0", "Sample 50 mm f/2.8\0"].map { Array($0.utf8) }
-    let fraction = number(28, 4) + number(10, 4)
-    let picture = [
-      entry(0x010F, 2, 4, Array("Pho\0".utf8)), entry(0x0110, 2, 4, Array("Cel\0".utf8)),
-      entry(0x0112, 3, 1, number(1, 4)), entry(0x8769, 4, 1, number(8 + directoryLength(4), 4)),
-    ]
-    let dateEnd = heads + texts[0].count
-    let photo = [
-      entry(0x829D, 5, 1, number(dateEnd + texts[1].count, 4)), entry(0x8827, 3, 1, number(200, 4)),
-      entry(0x9003, 2, texts[0].count, number(heads, 4)), entry(0x9291, 2, 3, Array("25\0\0".utf8)),
-      entry(0x920A, 5, 1, number(dateEnd + texts[1].count, 4)),
-      entry(0xA434, 2, texts[1].count, number(dateEnd, 4)),
-    ]
-    return Array("II*\0".utf8) + number(8, 4) + directory(picture) + directory(photo)
-      + texts.flatMap(\.self) + fraction
-  }
-
-  private static func directoryLength(_ count: Int) -> Int { 2 + 12 * count + 4 }
-
-  private static func directory(_ entries: [[UInt8]]) -> [UInt8] {
-    number(entries.count, 2) + entries.flatMap(\.self) + number(0, 4)
-  }
-
-  private static func entry(_ tag: Int, _ type: Int, _ count: Int, _ value: [UInt8]) -> [UInt8] {
-    number(tag, 2) + number(type, 2) + number(count, 4) + value
-  }
-
-  private static func number(_ value: Int, _ length: Int) -> [UInt8] {
-    (0..<length).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
-  }
-
-  private static func segment(_ marker: UInt8, _ content: [UInt8]) -> [UInt8] {
-    [0xFF, marker] + number(content.count + 2, 2).reversed() + content
-  }
 }
