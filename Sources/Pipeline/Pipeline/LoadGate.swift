@@ -8,7 +8,8 @@ enum LoadLane: CaseIterable, Hashable, Sendable {
   case file
   /// Waiting for servers: many at once, since they cost nothing but patience.
   case web
-  /// Asking servers for the beginnings of large files: as many at once as for anything.
+  /// Asking servers for the beginnings of large files: as many at once as for anything, but of what nobody sees
+  /// none while more than a few come of what can be seen.
   case beginning
   /// Asking servers for the rest of these: few at once, and none while anybody waits for a beginning, or of what
   /// nobody sees.
@@ -26,22 +27,30 @@ actor LoadGate {
   private struct Demand {
     /// The order in which pictures are wanted, zero the most.
     var ranks: [PictureKey: Int] = [:]
+    /// How often that order has changed.
+    var revision = 0
     /// The pictures that are looked at alone.
     var awaited: Set<PictureKey> = []
     /// How many tiles are being made of each picture, from the first byte on.
     var underWay: [PictureKey: Int] = [:]
-    /// How many wait for their turn to load the rest of a file.
-    var waitingForRest = 0
+    /// How many wait for their turn in a lane that may be closed to what nobody sees.
+    var waitingToBeSeen = 0
     /// How many of the most wanted can be seen.
     var seenCount = Int.max
 
     /// Whether one of those that are looked at alone is not there yet.
     var isAwaiting: Bool { awaited.contains { underWay[$0] != nil } }
+
+    /// The place of a picture in that order, behind all others where it has none.
+    func rank(of key: PictureKey) -> Int { ranks[key] ?? .max }
   }
 
   /// As many as the client has transfers, which gives each host its share.
   private static let webWidth = 32
   private static let restWidth = 4
+  /// Beside how many beginnings of what can be seen others are asked for: one server that does not answer is not to
+  /// keep everything waiting.
+  private static let fewBeginnings = 4
   /// How many loads fewer run beside one that is awaited: what is decoded, drawn and written of that keeps
   /// as many processors busy.
   private static let awaitedWidth = 3
@@ -54,6 +63,10 @@ actor LoadGate {
   private let nudges: SharedTasks<LoadLane, Void>
   private var queue = LoadQueue()
   private var running: [LoadLane: Int] = [:]
+  /// The pictures of which beginnings are being loaded, one perhaps several times, with their ranks.
+  private var beginnings: [(key: PictureKey, rank: Int)] = []
+  /// Which order of the pictures the ranks of all who wait are from.
+  private var revision = 0
   /// What was told last.
   private var isLoading = false
 
@@ -95,16 +108,17 @@ actor LoadGate {
     let order = Dictionary(zip(keys, 0...), uniquingKeysWith: { first, _ in first })
     demand.withLock { demand in
       demand.ranks = order
+      demand.revision += 1
       demand.awaited = Set(keys.prefix(awaitedCount))
       demand.seenCount = seenCount
     }
     nudge()
   }
 
-  /// How many wait for their turn to load the rest of a file.
-  nonisolated var putOffCount: Int { demand.withLock { $0.waitingForRest } }
+  /// How many wait for their turn to load the beginning of a file, or its rest.
+  nonisolated var putOffCount: Int { demand.withLock { $0.waitingToBeSeen } }
 
-  /// Has those looked at again who wait for the rest of a file: what could not be seen before may be now.
+  /// Has those looked at again: what could not be seen before may be now.
   private nonisolated func nudge() {
     guard putOffCount > 0 else { return }
     _ = nudges.join(.rest, { _, _ in }) { [weak self] share in
@@ -143,20 +157,21 @@ actor LoadGate {
     do throws(ImageError.Cause) {
       guard !Task.isCancelled else { throw .decoding(.cancelled) }
       let success = try await body()
-      await leave(lane)
+      await leave(key, lane)
       return success
     } catch {
-      await leave(lane)
+      await leave(key, lane)
       throw error
     }
   }
 
   /// Waits for a turn; false where the task is cancelled before it has come.
   private func enter(_ key: PictureKey, _ lane: LoadLane) async -> Bool {
-    if lane == .rest { demand.withLock { $0.waitingForRest += 1 } }
-    defer { if lane == .rest { demand.withLock { $0.waitingForRest -= 1 } } }
+    if lane.mayBeClosed { demand.withLock { $0.waitingToBeSeen += 1 } }
+    defer { if lane.mayBeClosed { demand.withLock { $0.waitingToBeSeen -= 1 } } }
     let turn = Promise<Bool>()
-    let place = queue.append(LoadQueue.Entry(key: key, lane: lane, turn: turn))
+    let rank = demand.withLock { $0.rank(of: key) }
+    let place = queue.append(LoadQueue.Entry(key: key, lane: lane, rank: rank, turn: turn))
     letThrough()
     let mayPass = await withTaskCancellationHandler {
       await turn.value()
@@ -167,25 +182,44 @@ actor LoadGate {
     return mayPass
   }
 
-  private func leave(_ lane: LoadLane) {
+  private func leave(_ key: PictureKey, _ lane: LoadLane) {
     running[lane, default: 0] -= 1
+    if lane == .beginning, let place = beginnings.firstIndex(where: { $0.key == key }) {
+      beginnings.remove(at: place)
+    }
     letThrough()
   }
 
   private func letThrough() {
     let demand = demand.withLock { $0 }
+    if demand.revision != revision { rank(by: demand) }
     let awaited = demand.isAwaiting ? demand.awaited : nil
     while let next = queue.popFirst(
-      ranks: demand.ranks, from: openLanes(), awaiting: awaited, besides: openLanes(besides: true),
-      seen: demand.seenCount)
+      from: openLanes(), awaiting: awaited, besides: openLanes(besides: true),
+      onlySeen: lanesOfSeen(demand.seenCount), seen: demand.seenCount)
     {
       // Who has been cancelled takes no place.
-      if next.turn.fulfil(true) { running[next.lane, default: 0] += 1 }
+      guard next.turn.fulfil(true) else { continue }
+      running[next.lane, default: 0] += 1
+      if next.lane == .beginning { beginnings.append((next.key, next.rank)) }
     }
     pace.setBusy(running.contains { $0.key.needsProcessor && $0.value > 0 })
     guard isLoading != (runningCount > 0) else { return }
     isLoading.toggle()
     onLoading(isLoading)
+  }
+
+  /// Ranks all anew whose order has changed.
+  private func rank(by demand: Demand) {
+    revision = demand.revision
+    queue.rank(by: demand.rank)
+    beginnings = beginnings.map { ($0.key, demand.rank(of: $0.key)) }
+  }
+
+  /// The lanes through which nothing passes that nobody sees.
+  private func lanesOfSeen(_ seenCount: Int) -> Set<LoadLane> {
+    let count = beginnings.count { LoadQueue.isSeen($0.rank, of: seenCount) }
+    return count > Self.fewBeginnings ? [.rest, .beginning] : [.rest]
   }
 
   /// The lanes that have room, or those that have room for others than what is awaited.
@@ -205,6 +239,9 @@ actor LoadGate {
 extension LoadLane {
   /// Whether loads take a processor from one another.
   fileprivate var needsProcessor: Bool { self == .file || self == .rendering }
+
+  /// Whether there are times when only loads pass of what can be seen.
+  fileprivate var mayBeClosed: Bool { self == .beginning || self == .rest }
 }
 
 /// Those who wait at the gate, and the order in which they are wanted.
@@ -214,6 +251,8 @@ struct LoadQueue: Sendable {
     /// The picture that is loaded, or that a tile is made of.
     let key: PictureKey
     let lane: LoadLane
+    /// Its place in the order in which pictures are wanted, zero the first; those without one are behind all others.
+    var rank = Int.max
     /// Is fulfilled when the turn has come, or the wait is over without.
     let turn: Promise<Bool>
   }
@@ -237,27 +276,42 @@ struct LoadQueue: Sendable {
     waiting[place] = nil
   }
 
+  /// Sets the places of all in the order in which pictures are wanted.
+  mutating func rank(by rank: (PictureKey) -> Int) {
+    waiting = waiting.mapValues { entry in
+      var entry = entry
+      entry.rank = rank(entry.key)
+      return entry
+    }
+  }
+
+  /// Whether a picture of a rank can be seen where so many can; all can be where nobody has said it.
+  static func isSeen(_ rank: Int, of seenCount: Int) -> Bool {
+    seenCount == .max || rank < seenCount
+  }
+
   /// Takes the most wanted entry out: the one with the lowest rank; of those without a rank, which
   /// come last, the one that came first.
   /// - Parameters:
-  ///   - ranks: The order in which pictures are wanted, zero the most.
   ///   - lanes: The lanes that have room.
   ///   - awaited: The pictures for which there is that room; nil where it is there for all.
   ///   - others: The lanes that have room for other pictures then.
-  ///   - seenCount: How many of the pictures can be seen: of others there is a beginning at most.
+  ///   - lanesOfSeen: The lanes that only pictures may take that can be seen.
+  ///   - seenCount: How many of the pictures can be seen.
   /// - Returns: The entry, or nil where nobody waits for these lanes.
   mutating func popFirst(
-    ranks: [PictureKey: Int], from lanes: Set<LoadLane>, awaiting awaited: Set<PictureKey>? = nil,
-    besides others: Set<LoadLane> = [], seen seenCount: Int = .max
+    from lanes: Set<LoadLane>, awaiting awaited: Set<PictureKey>? = nil,
+    besides others: Set<LoadLane> = [], onlySeen lanesOfSeen: Set<LoadLane> = [],
+    seen seenCount: Int = .max
   ) -> Entry? {
     let next = waiting.lazy.filter { entry in
       let (key, lane) = (entry.value.key, entry.value.lane)
-      guard lane != .rest || ranks[key] ?? (seenCount == .max ? 0 : .max) < seenCount else {
+      guard !lanesOfSeen.contains(lane) || Self.isSeen(entry.value.rank, of: seenCount) else {
         return false
       }
       return (awaited?.contains(key) == false ? others : lanes).contains(lane)
     }
-    .map { (rank: ranks[$0.value.key] ?? .max, place: $0.key) }
+    .map { (rank: $0.value.rank, place: $0.key) }
     .min { $0 < $1 }
     return next.flatMap { waiting.removeValue(forKey: $0.place) }
   }

@@ -21,7 +21,8 @@ struct LoadQueueTests {
   ) -> [PictureKey] {
     var queue = queue
     var order: [PictureKey] = []
-    while let next = queue.popFirst(ranks: ranks, from: lanes) { order.append(next.key) }
+    queue.rank { ranks[$0] ?? .max }
+    while let next = queue.popFirst(from: lanes) { order.append(next.key) }
     return order
   }
 
@@ -48,8 +49,9 @@ struct LoadQueueTests {
   @Test func `of what cannot be seen nobody loads the rest`() {
     var queue = queue([a, b, c], .rest)
     _ = queue.append(LoadQueue.Entry(key: a, lane: .beginning, turn: Promise()))
+    queue.rank { [c: 0, a: 1][$0] ?? .max }
     func next(seen: Int) -> PictureKey? {
-      queue.popFirst(ranks: [c: 0, a: 1], from: [.rest, .beginning], seen: seen)?.key
+      queue.popFirst(from: [.rest, .beginning], onlySeen: [.rest], seen: seen)?.key
     }
     // The beginning is what anybody may load.
     #expect(next(seen: 0) == a)

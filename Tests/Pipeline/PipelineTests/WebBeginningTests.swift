@@ -135,6 +135,42 @@ struct WebBeginningTests {
     #expect(Set(rest.prefix(4)) == ["/7.jpg", "/6.jpg", "/5.jpg", "/4.jpg"])
   }
 
+  @Test func `nothing is loaded ahead while more than a few beginnings come of what can be seen`()
+    async throws
+  {
+    let seen = (0..<6).map { "/\($0).jpg" }
+    let store = Store(holding: seen)
+    let stage = WebStage(real: WebHeadTests.client, pause: { _ in })
+    let requests = try store.requests(8)
+    stage.manager.prioritise(requests, awaiting: 0, seen: 6)
+    let cells = cells(requests, of: stage)
+    await eventually { await stage.manager.bitmapCounts.putOff == 2 }
+    await store.server.wasAsked(6)
+    store.gates[seen[0]]?.open()
+    await cells[0].showsSomething()
+    #expect(Set(store.asked) == beginnings(0..<6))
+    // Four that hang keep nobody else waiting.
+    store.gates[seen[1]]?.open()
+    for cell in cells.suffix(2) { await cell.showsSomething() }
+    #expect(store.asked.count { !$0.isWhole } == 8)
+    for path in seen.dropFirst(2) { store.gates[path]?.open() }
+    for cell in cells.prefix(6) { #expect(await cell.all().last == .tile) }
+  }
+
+  @Test func `what was put off is loaded as soon as it can be seen`() async throws {
+    let held = (0..<6).map { "/\($0).jpg" }
+    let store = Store(holding: held)
+    let stage = WebStage(real: WebHeadTests.client, pause: { _ in })
+    let requests = try store.requests(7)
+    stage.manager.prioritise(requests, awaiting: 0, seen: 6)
+    let cells = cells(requests, of: stage)
+    await eventually { await stage.manager.bitmapCounts.putOff == 1 }
+    stage.manager.prioritise(requests.reversed(), awaiting: 0, seen: 7)
+    await cells[6].showsSomething()
+    for path in held { store.gates[path]?.open() }
+    for cell in cells { #expect(await cell.all().last == .tile) }
+  }
+
   @Test func `of what is loaded ahead there is a beginning until it can be seen`() async throws {
     let store = Store()
     let stage = WebStage(real: WebHeadTests.client, pause: { _ in })
