@@ -18,6 +18,9 @@ package struct ByteScanner {
   /// The next byte, which stays where it is; nil at the end.
   @inlinable package var peek: UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
+  /// The byte behind the next one; nil where there is none.
+  @inlinable package var second: UInt8? { offset + 1 < bytes.count ? bytes[offset + 1] : nil }
+
   /// Takes the next byte; nil at the end.
   @inlinable package mutating func next() -> UInt8? {
     guard offset < bytes.count else { return nil }
@@ -34,7 +37,11 @@ package struct ByteScanner {
 
   /// Takes the next bytes if they are those of a text.
   @inlinable package mutating func take(all text: StaticString) -> Bool {
-    let expected = String(describing: text).utf8
+    text.withUTF8Buffer { unsafe take(all: $0) }
+  }
+
+  /// Takes the next bytes if they are these.
+  @inlinable package mutating func take(all expected: some Collection<UInt8>) -> Bool {
     guard bytes[offset...].starts(with: expected) else { return false }
     offset += expected.count
     return true

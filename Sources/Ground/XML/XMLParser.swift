@@ -56,19 +56,25 @@ package struct XMLParser {
   }
 
   private mutating func takeMarkup() throws(XMLFault) {
+    switch scanner.second {
+    case UInt8(ascii: "/"): try takeEnd()
+    case UInt8(ascii: "!"): try takeDeclaration()
+    case UInt8(ascii: "?"):
+      scanner.move(to: scanner.offset + 2)
+      guard scanner.take(upTo: "?>") != nil else { throw .earlyEnd }
+    default: try takeStart()
+    }
+  }
+
+  private mutating func takeDeclaration() throws(XMLFault) {
     if scanner.take(all: "<!--") {
       guard scanner.take(upTo: "-->") != nil else { throw .earlyEnd }
     } else if scanner.take(all: "<![CDATA[") {
       try append(text: Array(XMLTextReader.characterData(from: &scanner)))
-    } else if scanner.take(all: "<?") {
-      guard scanner.take(upTo: "?>") != nil else { throw .earlyEnd }
-    } else if scanner.take(all: "<!") {
+    } else {
+      scanner.move(to: scanner.offset + 2)
       guard open.isEmpty, root == nil else { throw .badDeclaration }
       try XMLDocumentType.skip(in: &scanner)
-    } else if scanner.take(all: "</") {
-      try takeEnd()
-    } else {
-      try takeStart()
     }
   }
 
@@ -113,9 +119,12 @@ package struct XMLParser {
   }
 
   private mutating func takeEnd() throws(XMLFault) {
-    let start = scanner.offset - 2
-    guard let name = open.last?.name else { throw .wrongEnd }
-    guard XMLStartTag.takeName(from: &scanner) == name else { throw .wrongEnd }
+    let start = scanner.offset
+    scanner.move(to: start + 2)
+    guard let innermost = open.indices.last else { throw .wrongEnd }
+    let isSame = scanner.take(all: open[innermost].name.utf8)
+    let isLonger = XMLStartTag.takeName(from: &scanner) != nil
+    guard isSame, !isLonger else { throw .wrongEnd }
     scanner.skip(while: \.isSpace)
     guard scanner.take(">") else { throw .wrongEnd }
     close(from: start)

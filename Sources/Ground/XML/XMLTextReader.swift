@@ -40,8 +40,9 @@ struct XMLTextReader {
       if byte == "&" {
         takeReference(from: &scanner)
       } else {
-        bytes.append(byte)
-        _ = scanner.next()
+        let start = scanner.offset
+        scanner.skip { Self.isAllowed($0) && $0 != "&" && !isEnd($0) }
+        bytes += scanner.slice(from: start)
       }
     }
   }

@@ -63,13 +63,21 @@ struct ListedPhotos<Route: ListedRoute>: Sendable {
   var count: Int { photoCount + folders.count }
 
   /// Takes what has been added to the listing.
-  mutating func add(_ part: ListingPart, as page: KeptListing.Page?, to route: Route) {
+  /// - Parameters:
+  ///   - part: What that was.
+  ///   - page: The page that it has become; nil where there are no objects in it.
+  ///   - photos: Makes the photos of these objects, of which each is one.
+  ///   - route: The way through the list.
+  mutating func add(
+    _ part: ListingPart, as page: KeptListing.Page?, photos: @autoclosure () -> [Photo],
+    to route: Route
+  ) {
     listing = listing.adding(part, as: page)
     if let page {
       source.add(page)
       photoCount += page.count
       if photoCount > Self.mostHeld { held = nil }
-      if held != nil { hold(part.objects.compactMap(route.photo)) }
+      if held != nil { hold(photos()) }
     }
     if let folder = route.folder { folders.add(part.folders, in: folder) }
   }

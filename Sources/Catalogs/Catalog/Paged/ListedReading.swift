@@ -108,7 +108,8 @@ struct ListedReading<Route: ListedRoute> {
     switch await index.add(part, to: shown.listing.id, at: shown.listing.pages.count) {
     case .kept(let added):
       refusalCount = 0
-      shown.add(part, as: added, to: route)
+      let route = route
+      shown.add(part, as: added, photos: route.photos(of: page), to: route)
       next = part.isWhole ? nil : page.page.next.map { FeedQuestion(listedAt: $0) }
     case .changed: return await reopen()
     case .full: return giveUp("the index has no room for more of the list")

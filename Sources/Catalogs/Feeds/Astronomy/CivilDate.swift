@@ -48,10 +48,17 @@ package struct CivilDate: Hashable, Sendable {
   /// Reads a day written as `2024-02-29`, and in no other way.
   /// - Returns: Nil where it is none.
   package init?(_ text: String) {
-    let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-    guard parts.map(\.count) == [4, 2, 2], parts.joined().allSatisfy(\.isDigit) else { return nil }
-    let numbers = parts.compactMap { Int(String(decoding: $0, as: UTF8.self)) }
-    self.init(year: numbers[0], month: numbers[1], day: numbers[2])
+    self.init(Array(text.utf8)[...])
+  }
+
+  /// Reads the same of bytes.
+  init?(_ text: ArraySlice<UInt8>) {
+    let start = text.startIndex
+    guard text.count == 10, text[start + 4] == "-", text[start + 7] == "-",
+      let year = Int(digits: text.prefix(4)), let month = Int(digits: text[start + 5..<start + 7]),
+      let day = Int(digits: text.suffix(2))
+    else { return nil }
+    self.init(year: year, month: month, day: day)
   }
 
   /// The first day of a month from 1 to 12.
@@ -92,4 +99,12 @@ extension CivilDate: Comparable, CustomStringConvertible {
 
   /// The day of the week, from 0 for Sunday; 1 January 1970 was a Thursday.
   var weekday: Int { ((daysSinceEpoch + 4) % 7 + 7) % 7 }
+}
+
+extension Int {
+  /// Reads a number that is written in digits alone, few enough of them; nil where something else is there.
+  init?(digits: ArraySlice<UInt8>) {
+    guard !digits.isEmpty, digits.allSatisfy(\.isDigit) else { return nil }
+    self = digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+  }
 }
