@@ -2,25 +2,21 @@ import Glibc
 import Imaging
 import TestServer
 
-/// Two machines that make the thumbnails of one folder through one shared tier, a processor each, beside one machine
-/// with one processor.
+/// Two machines that make the thumbnails of one folder, and fill one shared tier, with a processor each: beside one
+/// that does the same alone, and beside two of which each is given half of the photos, since that is as much as the
+/// processors allow.
 enum SharedWarming: Benchmarking {
   static let name = "warm"
-  private static let count = 500
-  private static let size = PixelSize(width: 4000, height: 3000)
+  /// Photos of cameras, and so many as an archive has that are as small as phones send them.
+  private static let archives: [(count: Int, size: PixelSize)] = [
+    (500, PixelSize(width: 4000, height: 3000)), (2_000, PixelSize(width: 1600, height: 1200)),
+  ]
   /// How many of them differ in more than their last bytes.
   private static let originals = 24
   private static let memcached = "/usr/bin/memcached"
 
   static func rows(on stage: Stage) throws(BenchError) -> [Row] {
     guard unsafe access(memcached, X_OK) == 0 else { return [] }
-    let folder = try stage.folder("warm")
-    try PhotoFolder(stage).write(originals, of: size, to: folder)
-    for number in originals..<count {
-      let photo = try Workshop.read("\(folder)/IMG_\(number % originals + 1).jpg")
-      try Workshop.write(photo + Array("\(number)".utf8), to: "\(folder)/IMG_\(number + 1).jpg")
-    }
-    try Workshop.write(Array("the secret of a benchmark".utf8), to: "\(stage.workshop)/warm.secret")
     guard let place = LoopbackSocket(host: "127.0.0.1") else { throw .silent("a port") }
     let server = try TerminalProgram(
       Launch(arguments: [
@@ -28,49 +24,75 @@ enum SharedWarming: Benchmarking {
       ]))
     usleep(500_000)
     close(place.descriptor)
-    let tier = [
-      "--shared-tier", "memcached://127.0.0.1:\(place.port)", "--shared-tier-secret",
-      "\(stage.workshop)/warm.secret",
-    ]
-    let alone = try warm(folder, [("warm-alone", 0)], [], stage)
-    let both = try warm(folder, [("warm-one", 0), ("warm-other", 1)], tier, stage)
+    let tier = ["--shared-tier", "memcached://127.0.0.1:\(place.port)"]
+    var rows: [Row] = []
+    for (count, size) in archives { rows += try Self.rows(of: count, size, tier, stage) }
     server.type("")
-    let rate = alone.time / both.time
+    return rows
+  }
+
+  private static func rows(
+    of count: Int, _ size: PixelSize, _ tier: [String], _ stage: Stage
+  ) throws(BenchError) -> [Row] {
+    let name = "warm-\(count)"
+    let folder = try stage.folder(name)
+    try PhotoFolder(stage).write(originals, of: size, to: folder)
+    for number in originals..<count {
+      let photo = try Workshop.read("\(folder)/IMG_\(number % originals + 1).jpg")
+      try Workshop.write(photo + Array("\(number)".utf8), to: "\(folder)/IMG_\(number + 1).jpg")
+    }
+    let halves = [try stage.folder("\(name)-odd"), try stage.folder("\(name)-even")]
+    for number in 1...count {
+      let path = "\(halves[number % 2])/IMG_\(number).jpg"
+      guard unsafe link("\(folder)/IMG_\(number).jpg", path) == 0 else {
+        throw .file(path, errno: errno)
+      }
+    }
+    let alone = try warm([folder], "\(name)-alone", tier, stage)
+    let divided = try warm(halves, "\(name)-divided", tier, stage)
+    let both = try warm([folder, folder], "\(name)-both", tier, stage)
+    let (rate, share) = (alone.time / both.time, divided.time / both.time)
     let twice = both.made - count
+    let megapixels = Double(size.area) / 1e6
     return [
       Row(
-        what: "\(count) thumbnails by two machines", measured: both.time.text,
-        peer: "one machine: \(alone.time.text)", ratio: "\(rate.text(places: 2)) times the rate",
-        target: "> 1.90 times", verdict: .init(isKept: rate > 1.9)),
+        what: "\(count) of \(megapixels.text(places: 0)) MP by two machines",
+        measured: both.time.text, peer: "half for each: \(divided.time.text)",
+        ratio: "\(share.text(places: 2)) of that rate", target: "> 0.95 of it",
+        verdict: .init(isKept: share > 0.95)),
+      Row(
+        what: "  beside one machine", measured: "\(rate.text(places: 2)) times the rate",
+        peer: "one: \(alone.time.text)"),
       Row(
         what: "  photos decoded by both", measured: "\(twice)", peer: "\(count) photos",
         target: "< 5 %", verdict: .init(isKept: twice >= 0 && twice * 20 < count)),
     ]
   }
 
-  /// Has machines begin at the same moment, each on a processor of its own.
+  /// Has machines begin at the same moment, one for each folder and on a processor of its own, with caches of their
+  /// own and a secret that makes of the tier an empty one.
   /// - Returns: The time until all are done, and how many thumbnails they have made together.
   private static func warm(
-    _ folder: String, _ machines: [(cache: String, processor: Int)], _ options: [String],
-    _ stage: Stage
+    _ folders: [String], _ name: String, _ tier: [String], _ stage: Stage
   ) throws(BenchError) -> (time: Duration, made: Int) {
+    let secret = "\(stage.workshop)/\(name).secret"
+    try Workshop.write(Array("a secret of \(name)".utf8), to: secret)
+    let caches = folders.indices.map { "\(stage.workshop)/\(name)-\($0)" }
     let start = ContinuousClock.now
     var running: [(Launch, pid_t)] = []
-    for machine in machines {
-      var launch = stage.program(["warm", folder] + options)
-      let output = "\(stage.workshop)/\(machine.cache).log"
+    for (processor, folder) in folders.enumerated() {
+      var launch = stage.program(["warm", folder] + tier + ["--shared-tier-secret", secret])
       launch.arguments =
-        ["sh", "-c", "exec taskset -c \(machine.processor) \"$@\" 2>\"$0\"", output]
-        + launch.arguments
-      launch.variables["XDG_CACHE_HOME"] = "\(stage.workshop)/\(machine.cache)"
+        [
+          "sh", "-c", "exec taskset -c \(processor) \"$@\" 2>\"$0\"", "\(caches[processor]).log",
+        ] + launch.arguments
+      launch.variables["XDG_CACHE_HOME"] = caches[processor]
       running.append((launch, try launch.start(at: nil)))
     }
     for (launch, process) in running { try launch.wait(for: process) }
     let time = start.duration(to: .now)
     var made = 0
-    for machine in machines {
-      made += try madeCount(in: "\(stage.workshop)/\(machine.cache).log")
-    }
+    for cache in caches { made += try madeCount(in: "\(cache).log") }
     return (time, made)
   }
 

@@ -104,16 +104,14 @@ package struct FilePictureLoader: PictureLoading {
   /// - Returns: What became of it.
   func warm(_ photo: Photo, for size: ThumbnailSize, mayLeave: Bool) async -> WarmingOutcome {
     guard let path = photo.path?.bytes else { return .failed(.decoding(.notAFile)) }
-    let request = DecodingRequest(box: size.box)
     do throws(ImageError.Cause) {
-      let isThere = try await queue.load { _ throws(ImageError.Cause) in
-        try hasThumbnail(path, for: request)
+      let isMade = try await queue.load { cancellation throws(ImageError.Cause) in
+        try make(
+          path, as: size, sharing: mayLeave ? .findingOrLeaving : .finding, unless: cancellation)
       }
-      guard !isThere else { return .there }
-      let picture = try await queue.load { cancellation throws(ImageError.Cause) in
-        try load(path, for: request, as: mayLeave ? .leaving : .patient, unless: cancellation)
-      }
-      return picture.origin == .file ? .made : .there
+      return isMade ? .made : .there
+    } catch .isShared {
+      return .there
     } catch .madeElsewhere {
       return .madeElsewhere
     } catch {
@@ -121,19 +119,29 @@ package struct FilePictureLoader: PictureLoading {
     }
   }
 
-  /// Whether a thumbnail fills a request; blocks, and decodes nothing.
-  /// - Throws: Why there will be none, where that is written down.
-  private func hasThumbnail(
-    _ path: [UInt8], for request: DecodingRequest
+  /// Decodes a file for its thumbnail, unless there is one; blocks.
+  /// - Returns: Whether it was decoded.
+  /// - Throws: Why there is none, or where it is made.
+  private func make(
+    _ path: [UInt8], as size: ThumbnailSize, sharing: SharedLoad.Manner,
+    unless cancellation: CancellationSignal
   ) throws(ImageError.Cause) -> Bool {
+    let request = DecodingRequest(box: size.box)
     guard let thumbnails, let photo = try? OpenPhoto(path: path),
       let file = thumbnails.file(photo, at: path)
-    else { return false }
-    switch thumbnails.entry(of: file, for: request) {
-    case .nothing: return false
-    case .thumbnail, .needsNoPreview: return true
-    case .failure(let reason): throw .remembered(reason)
+    else {
+      _ = try load(path, for: request, as: sharing, unless: cancellation)
+      return true
     }
+    switch thumbnails.entry(of: file, for: request) {
+    case .thumbnail, .needsNoPreview: return false
+    case .failure(let reason): throw .remembered(reason)
+    case .nothing: break
+    }
+    let picture = try load(
+      photo, of: file, for: request, filling: size, as: sharing, keepingIn: thumbnails,
+      unless: cancellation)
+    return picture.origin == .file
   }
 
   /// All that is done with a photo's file, in one go on one thread: it is opened once, its thumbnail
@@ -156,7 +164,18 @@ package struct FilePictureLoader: PictureLoading {
     guard request.thumbnail != .only, let size = ThumbnailSize(filling: request.box) else {
       return try decode(.open(photo), for: request, unless: cancellation)
     }
-    // Decoded as large as the thumbnail is to be, one bitmap is tile and thumbnail.
+    return try load(
+      photo, of: file, for: request, filling: size, as: sharing, keepingIn: thumbnails,
+      unless: cancellation)
+  }
+
+  /// The picture of a file that has no thumbnail: of the shared tier, or decoded as large as the thumbnail is to be,
+  /// so that one bitmap is tile and thumbnail.
+  private func load(
+    _ photo: OpenPhoto, of file: PhotoFile, for request: DecodingRequest,
+    filling size: ThumbnailSize, as sharing: SharedLoad.Manner,
+    keepingIn thumbnails: ThumbnailAccess, unless cancellation: CancellationSignal
+  ) throws(ImageError.Cause) -> LoadedPicture {
     let large = request.filling(size)
     let asked = SharedLoad(shared, photo, size, sharing)
     defer { asked?.end() }
@@ -166,6 +185,7 @@ package struct FilePictureLoader: PictureLoading {
     switch asked?.firstAnswer() {
     case .thumbnail(let thumbnail):
       return picture(of: thumbnail, byteCount: photo.version.byteCount, keep)
+    case .there: throw .isShared
     case .madeElsewhere where sharing.mayLeave: throw .madeElsewhere
     default: break
     }

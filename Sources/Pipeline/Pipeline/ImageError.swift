@@ -14,6 +14,8 @@ package struct ImageError: Error, Hashable, Sendable {
     case remembered(String)
     /// Another machine makes its thumbnail right now, and nobody wanted to do so besides.
     case madeElsewhere
+    /// Its thumbnail lies in the shared tier, and nobody wanted it here.
+    case isShared
     /// There is no picture at the beginning of its file, and nobody wanted the rest as yet.
     case needsWholeFile
 
@@ -49,6 +51,7 @@ extension ImageError.Cause: CustomStringConvertible {
     case .network(let error): error.description
     case .remembered(let reason): reason
     case .madeElsewhere: "made elsewhere"
+    case .isShared: "shared"
     case .needsWholeFile: "not loaded yet"
     }
   }

@@ -58,9 +58,12 @@ package struct PictureWarming: Sendable {
   ) async -> WarmingOutcome {
     do throws(ImageError.Cause) {
       let picture = try await web.picture(
-        of: photo, for: DecodingRequest(box: size.box), sharing: mayLeave ? .leaving : .patient
+        of: photo, for: DecodingRequest(box: size.box),
+        sharing: mayLeave ? .findingOrLeaving : .finding
       ) { _ in }
       return picture.origin == .network ? .made : .there
+    } catch .isShared {
+      return .there
     } catch .madeElsewhere {
       return .madeElsewhere
     } catch {

@@ -30,15 +30,15 @@ struct SharedLoad: Sendable {
     case beside
     /// Beside the load, which is left to another machine where that is known to be at it.
     case besideOrLeaving
-    /// Before the load.
-    case patient
-    /// Before the load, which is left to another machine where that is at it.
-    case leaving
+    /// Before the load, and only whether there is a thumbnail: what another machine has made stays there.
+    case finding
+    /// The same, and the load is left to another machine where that is at it.
+    case findingOrLeaving
 
-    /// Whether nothing is held up by the answer.
-    var isPatient: Bool { self == .patient || self == .leaving }
+    /// Whether it is enough that the thumbnail is there.
+    var isFinding: Bool { self == .finding || self == .findingOrLeaving }
     /// Whether the load is left to another machine.
-    var mayLeave: Bool { self == .leaving || self == .besideOrLeaving }
+    var mayLeave: Bool { self == .findingOrLeaving || self == .besideOrLeaving }
   }
 
   /// Asks for the thumbnail of a file; reads the ends of it, and blocks for that.
@@ -68,7 +68,7 @@ struct SharedLoad: Sendable {
     self.tier = tier
     self.identity = identity
     self.key = key
-    lookup = tier.look(up: key, isPatient: manner.isPatient)
+    lookup = manner.isFinding ? tier.find(key) : tier.look(up: key)
   }
 
   /// What came of it within the time in which nothing else is done; blocks.

@@ -159,7 +159,8 @@ extension ImageError {
   /// How much it matters: that nobody waits any more does not.
   fileprivate var level: LogLevel {
     switch cause {
-    case .decoding(.cancelled), .network(.cancelled), .madeElsewhere, .needsWholeFile: .debug
+    case .decoding(.cancelled), .network(.cancelled), .madeElsewhere, .isShared, .needsWholeFile:
+      .debug
     case .decoding, .network, .remembered: .warning
     }
   }
@@ -167,7 +168,7 @@ extension ImageError {
   /// Where its picture was looked for.
   fileprivate var place: String {
     switch cause {
-    case .remembered, .madeElsewhere: "thumbnails"
+    case .remembered, .madeElsewhere, .isShared: "thumbnails"
     case .network, .needsWholeFile: "network"
     case .decoding: photo.path == nil ? "network" : "file"
     }

@@ -100,6 +100,7 @@ extension WebPictureLoader {
     else { return .missing(nil) }
     switch asked.firstAnswer() {
     case .thumbnail(let shared): return .there(picture(of: shared, as: thumbnail, in: thumbnails))
+    case .there: throw .isShared
     case .madeElsewhere where manner.mayLeave: return .madeElsewhere
     default: return .missing(asked)
     }

@@ -78,11 +78,22 @@ package final class SharedTier: Sendable {
   ///   - isPatient: Whether nothing is held up by the answer, so that it may take its time.
   /// - Returns: The question; nil where its node has been given up for now.
   package func look(up key: TierKey, isPatient: Bool = false) -> TierLookup? {
+    ask(.getOrLease(key, .ours, seconds: timing.leaseSeconds), about: key, isPatient: isPatient)
+  }
+
+  /// Asks whether there is a thumbnail, with a lease where there is none; never waits.
+  ///
+  /// For who wants it to be there, and not to have it: nothing is held up by the answer, which may take its time.
+  /// - Returns: The question; nil where its node has been given up for now.
+  package func find(_ key: TierKey) -> TierLookup? {
+    ask(.findOrLease(key, .ours, seconds: timing.leaseSeconds), about: key, isPatient: true)
+  }
+
+  private func ask(_ command: TierCommand, about key: TierKey, isPatient: Bool) -> TierLookup? {
     let line = routes.line(for: key)
     let longest = timing.connecting + timing.silence
     let request = TierRequest(
-      .getOrLease(key, .ours, seconds: timing.leaseSeconds),
-      within: isPatient ? longest : timing.budget, isAwaited: true)
+      command, within: isPatient ? longest : timing.budget, isAwaited: true)
     let wasUp = line.isUp
     guard line.send(request) else { return nil }
     return TierLookup(

@@ -6,6 +6,8 @@ package struct TierLookup: Sendable {
   package enum Answer: Hashable, Sendable {
     /// The thumbnail.
     case thumbnail(SharedThumbnail)
+    /// There is one, of which nobody has asked for the pixels.
+    case there
     /// There is none, and whoever asked is the one to make it.
     case toBeMade
     /// There is none yet: somebody else makes it.
@@ -52,6 +54,7 @@ package struct TierLookup: Sendable {
         return .failed
       }
       return .thumbnail(thumbnail)
+    case .success(.there): return .there
     case .success(.leased), .success(.nothing): return .toBeMade
     case .success(.leasedByOther): return .madeElsewhere
     default: return .failed

@@ -137,8 +137,16 @@ struct SharedLoadTests {
     one.files.open(0, .success(.whole()))
     #expect(await made == .made)
     await first.finishSharing()
-    #expect(await second.warm(theirPhoto, for: .normal, mayLeave: true) == .there)
+    // It stays there until somebody wants to see it here.
+    for _ in 0..<2 {
+      #expect(await second.warm(theirPhoto, for: .normal, mayLeave: true) == .there)
+    }
+    await second.finish()
+    #expect(other.access.writes.waitingCount == 0)
     #expect(other.files.sources.isEmpty)
+    theirs.greet()
+    let tile = await manager(other, theirs).tile(of: other.request("a"))
+    #expect(tile?.provenance.origin == .shared)
   }
 
   @Test(arguments: TierServer.Program.all)

@@ -1,5 +1,6 @@
 import Addresses
 import Catalog
+import Concurrency
 import DecoderMessages
 import Decoding
 import Feeds
@@ -32,7 +33,7 @@ struct SharedServedPhotoTests {
 
     init(_ address: String, login: String) throws {
       var timing = TierTiming()
-      timing.budget = .seconds(10)
+      (timing.budget, timing.headStart) = (.seconds(10), .seconds(10))
       tier = SharedTier(
         try TierAddress(address), secret: try #require(TierSecret("a secret of the tests".utf8)),
         timing: timing)
@@ -46,8 +47,11 @@ struct SharedServedPhotoTests {
       self.login = login
     }
 
-    func load(_ photo: Photo, as manner: SharedLoad.Manner = .patient) async throws -> LoadedPicture
-    {
+    /// Loads a photo; where a connection to the tier stands, its answer is waited for.
+    func load(
+      _ photo: Photo, as manner: SharedLoad.Manner = .beside, isConnected: Bool = true
+    ) async throws -> LoadedPicture {
+      if isConnected { await WorkQueue(label: "greeting").run { tier.greet() } }
       let request = DecodingRequest(box: PixelSize(width: 200, height: 200))
       defer { withExtendedLifetime(self) {} }
       let picture = try await loader.picture(of: photo, for: request, sharing: manner) { _ in }
@@ -99,6 +103,29 @@ struct SharedServedPhotoTests {
   }
 
   @Test(arguments: TierServer.Program.all)
+  func `who makes photos ready leaves in the tier what another has put there`(
+    program: TierServer.Program
+  ) async throws {
+    let (tier, server) = (await TierServer(program), Self.server())
+    let one = try Machine(tier.address(), login: "ann")
+    let other = try Machine(tier.address(), login: "bob")
+    let files = FilePictureLoader(decoder: Self.client)
+    let (photo, theirPhoto) = (try one.photo(on: server), try other.photo(on: server))
+    let warming = PictureWarming(files: files, web: one.loader)
+    #expect(await warming.warm(photo, for: .large, mayLeave: true) == .made)
+    await one.tier.finish()
+    let count = server.asked.count
+    let theirs = PictureWarming(files: files, web: other.loader)
+    #expect(await theirs.warm(theirPhoto, for: .large, mayLeave: true) == .there)
+    await other.loader.finish()
+    #expect(server.asked.count == count)
+    // It is there for who looks, and comes from there.
+    #expect(try await other.load(theirPhoto).origin == .shared)
+    await other.loader.finish()
+    #expect(try await other.load(theirPhoto).origin == .thumbnail)
+  }
+
+  @Test(arguments: TierServer.Program.all)
   func `another version, place or size is loaded, and so is what nobody vouches for`(
     program: TierServer.Program
   ) async throws {
@@ -135,11 +162,11 @@ struct SharedServedPhotoTests {
     await eventually { server.asked.count == 1 }
     let theirs = try other.photo(on: server)
     await #expect(throws: ImageError.Cause.madeElsewhere) {
-      try await other.load(theirs, as: .leaving)
+      try await other.load(theirs, as: .findingOrLeaving)
     }
     gate.open()
     #expect(try await picture.origin == .network)
-    await eventually { (try? await other.load(theirs, as: .leaving))?.origin == .network }
+    await eventually { (try? await other.load(theirs, as: .findingOrLeaving))?.origin == .network }
   }
 
   @Test(arguments: TierServer.Program.all)
@@ -154,7 +181,8 @@ struct SharedServedPhotoTests {
     _ = try await one.load(one.photo(on: server))
     let other = try Machine(tier.address(), login: "bob")
     // No connection to the tier stands yet, so that it is not awaited.
-    #expect(try await other.load(other.photo(on: server), as: .beside).origin == .shared)
+    #expect(
+      try await other.load(other.photo(on: server), isConnected: false).origin == .shared)
     gate.open()
   }
 }

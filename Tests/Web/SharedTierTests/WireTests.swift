@@ -36,6 +36,7 @@ struct WireTests {
     #expect(text(.greet(nil)) == "version\r\n")
     #expect(text(.get(key)) == "mg \(Self.key) v\r\n")
     #expect(text(.getOrLease(key, mark, seconds: 30)) == "mg \(Self.key) v c N30\r\n")
+    #expect(text(.findOrLease(key, mark, seconds: 30)) == "mg \(Self.key) s c N30\r\n")
     #expect(text(.giveBack(key, LeaseMark(bytes: [0x39]))) == "md \(Self.key) C9\r\n")
     #expect(text(.put(key, [65, 66], seconds: 9)) == "ms \(Self.key) 2 T9\r\nAB\r\n")
   }
@@ -84,6 +85,23 @@ struct WireTests {
         .refused("not stored"), .refused("SERVER_ERROR out of memory"), .givenBack, .givenBack,
         .givenBack,
       ])
+  }
+
+  @Test(arguments: [1, 2, 3, 7, 1_000])
+  func `whether there is something is answered without its bytes`(piece: Int) throws {
+    let find = TierCommand.findOrLease(key, mark, seconds: 30)
+    let all = Array(repeating: find, count: 5)
+    let text = "HD s1200 c3\r\nHD s0 c4 W\r\nHD s0 c4 Z\r\nHD s0 c4\r\nEN\r\n"
+    let four = LeaseMark(bytes: [0x34])
+    #expect(
+      try replies(MemcachedWire(), text, to: all, piece: piece)
+        == [.there, .leased(four), .leasedByOther, .leasedByOther, .nothing])
+    #expect(
+      RedisWire().bytes(of: find) == RedisWire().bytes(of: .getOrLease(key, mark, seconds: 30)))
+    #expect(
+      try replies(
+        RedisWire(), "$4\r\nA\r\nB\r\n_\r\n$7\r\nlease12\r\n", to: Array(all.prefix(3)),
+        piece: piece) == [.there, .leased(mark), .leasedByOther])
   }
 
   @Test(arguments: [1, 2, 3, 7, 1_000])

@@ -18,7 +18,8 @@ struct WarmCommand: MainActorCommand {
     discussion: """
       Files get thumbnails that all file managers share; pictures on the web are brought into the \
       response cache. What is there is passed over, so that it can be ended at any time and goes on \
-      where it was. Several machines that share a tier make no photo twice. Exit code 0 where everything is ready, 1 where some photos are not, 2 where none \
+      where it was. Several machines that share a tier make no photo twice, and leave there what \
+      others have made. Exit code 0 where everything is ready, 1 where some photos are not, 2 where none \
       is, 64 for wrong usage.
       """)
 
@@ -37,7 +38,7 @@ struct WarmCommand: MainActorCommand {
   @OptionGroup(title: "The web") var web: WebOptions
 
   /// After how long it is looked again for what other machines make.
-  private static let pause = Duration.milliseconds(500)
+  private static let pause = Duration.milliseconds(30)
 
   @MainActor
   func perform(_ log: Log) async throws {
@@ -96,11 +97,15 @@ struct WarmCommand: MainActorCommand {
 
   /// Leaves what another machine makes right now to the end, and then waits for it as long as that may
   /// take.
+  ///
+  /// Each machine that shares a tier begins somewhere else, so that they seldom meet.
   @MainActor
   private func warm(
     _ photos: [Photo], with warming: PictureWarming, sharing timing: TierTiming?,
     _ tell: (Photo, WarmingOutcome) -> Void
   ) async {
+    let first = timing == nil ? 0 : Int.random(in: 0...photos.count)
+    let photos = Array(photos[first...] + photos[..<first])
     var left = await round(photos, with: warming, mayLeave: timing != nil, tell)
     let (clock, begun) = (WorkClock(), ContinuousClock.now)
     while let timing, !left.isEmpty, begun.duration(to: .now) < .seconds(timing.leaseSeconds) {

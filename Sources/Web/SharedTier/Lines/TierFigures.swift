@@ -11,6 +11,7 @@ struct TierNodeFigures: Hashable, Sendable {
     case .value(let bytes):
       hitCount += 1
       receivedBytes += bytes.count
+    case .there: hitCount += 1
     case .nothing, .leased, .leasedByOther: missCount += 1
     case .kept: putCount += 1
     case .refused: failureCount += 1

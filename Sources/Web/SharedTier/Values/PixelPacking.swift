@@ -6,6 +6,8 @@ internal import Imaging
 /// would be an eighth smaller, and had to go to a decoder. Colours stay multiplied by alpha.
 enum PixelPacking {
   private static let longestRun = 62
+  /// The most bytes that a pixel takes.
+  private static let longestPixel = 5
   private static let differences: UInt8 = 0x40
   private static let lumas: UInt8 = 0x80
   private static let runs: UInt8 = 0xC0
@@ -28,10 +30,15 @@ enum PixelPacking {
 
   /// The packed pixels of a bitmap.
   static func packed(_ bitmap: Bitmap) -> [UInt8] {
-    let bytes = bitmap.bytes
     var packed: [UInt8] = []
-    packed.reserveCapacity(bytes.count)
-    var seen = [Pixel](repeating: Pixel(), count: 64)
+    packed.append(addingCapacity: bitmap.size.area * longestPixel) { output in
+      pack(bitmap.bytes, to: &output)
+    }
+    return packed
+  }
+
+  private static func pack(_ bytes: [UInt8], to packed: inout OutputSpan<UInt8>) {
+    var seen = InlineArray<64, Pixel>(repeating: Pixel())
     var last = Pixel.first
     var run = 0
     for start in stride(from: 0, to: bytes.count, by: 4) {
@@ -53,18 +60,21 @@ enum PixelPacking {
       last = pixel
     }
     endRun(&run, &packed)
-    return packed
   }
 
-  private static func endRun(_ run: inout Int, _ packed: inout [UInt8]) {
+  private static func endRun(_ run: inout Int, _ packed: inout OutputSpan<UInt8>) {
     guard run > 0 else { return }
     packed.append(runs | UInt8(run - 1))
     run = 0
   }
 
-  private static func append(_ pixel: Pixel, after last: Pixel, to packed: inout [UInt8]) {
+  private static func append(
+    _ pixel: Pixel, after last: Pixel, to packed: inout OutputSpan<UInt8>
+  ) {
     guard pixel.alpha == last.alpha else {
-      packed += [whole, pixel.red, pixel.green, pixel.blue, pixel.alpha]
+      packed.append(whole)
+      append(colors: pixel, to: &packed)
+      packed.append(pixel.alpha)
       return
     }
     let green = Int8(bitPattern: pixel.green &- last.green)
@@ -79,8 +89,15 @@ enum PixelPacking {
       packed.append(lumas | UInt8(green + 32))
       packed.append(UInt8(redBeyond + 8) << 4 | UInt8(blueBeyond + 8))
     } else {
-      packed += [opaque, pixel.red, pixel.green, pixel.blue]
+      packed.append(opaque)
+      append(colors: pixel, to: &packed)
     }
+  }
+
+  private static func append(colors pixel: Pixel, to packed: inout OutputSpan<UInt8>) {
+    packed.append(pixel.red)
+    packed.append(pixel.green)
+    packed.append(pixel.blue)
   }
 
   /// The bitmap of packed pixels; nil where they are too few or too many, or no colours.

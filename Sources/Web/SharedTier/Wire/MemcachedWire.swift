@@ -11,6 +11,7 @@ struct MemcachedWire: TierWire {
     case .greet, .asking: Array("version\r\n".utf8)
     case .get(let key): Self.line("mg", key, "v")
     case .getOrLease(let key, _, let seconds): Self.line("mg", key, "v c N\(seconds)")
+    case .findOrLease(let key, _, let seconds): Self.line("mg", key, "s c N\(seconds)")
     case .giveBack(let key, let mark):
       Self.line("md", key, "C" + String(decoding: mark.bytes, as: UTF8.self))
     case .put(let key, let value, let seconds):
@@ -40,6 +41,7 @@ struct MemcachedWire: TierWire {
     case "VA": reply = try value(words.dropFirst())
     case "EN": reply = .nothing
     case "HD" where command.isPut: reply = .kept
+    case "HD" where command.isFind: reply = Self.finding(words.dropFirst())
     // It was there and ours, had ended, or is another's.
     case "HD", "NF", "EX": reply = .givenBack
     case "NS" where command.isPut: reply = .refused("not stored")
@@ -72,6 +74,15 @@ struct MemcachedWire: TierWire {
     return count == 0 ? .leasedByOther : .value(Array(block))
   }
 
+  /// What stands behind `HD`: whose the lease is as above, and `s` with the length of what lies there, which is zero as
+  /// long as that is a lease.
+  private static func finding(_ words: ArraySlice<ArraySlice<UInt8>>) -> TierReply {
+    let flags = words.map { Array($0) }
+    if flags.contains([UInt8(ascii: "W")]) { return .leased(mark(in: flags)) }
+    let isLease = flags.contains([UInt8(ascii: "Z")]) || flags.contains(Array("s0".utf8))
+    return isLease ? .leasedByOther : .there
+  }
+
   private static func mark(in flags: [[UInt8]]) -> LeaseMark? {
     guard let digits = flags.first(where: { $0.first == UInt8(ascii: "c") })?.dropFirst(),
       !digits.isEmpty, digits.count <= 20, digits.allSatisfy(\.isDigit)
@@ -93,6 +104,9 @@ extension TierReply {
     case (.value, .get), (.nothing, .get), (.leasedByOther, .get): true
     case (.value, .getOrLease), (.leased, .getOrLease), (.leasedByOther, .getOrLease),
       (.nothing, .getOrLease):
+      true
+    case (.there, .findOrLease), (.leased, .findOrLease), (.leasedByOther, .findOrLease),
+      (.nothing, .findOrLease):
       true
     default: false
     }

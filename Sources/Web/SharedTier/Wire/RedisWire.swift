@@ -19,7 +19,7 @@ struct RedisWire: TierWire {
     case .greet(nil): Self.array([Array("HELLO".utf8), Array("3".utf8)])
     case .asking: Self.array([Array("ASKING".utf8)])
     case .get(let key): Self.array([Array("GET".utf8), key.name])
-    case .getOrLease(let key, let mark, let seconds):
+    case .getOrLease(let key, let mark, let seconds), .findOrLease(let key, let mark, let seconds):
       Self.array(
         [Array("SET".utf8), key.name, Self.lease + mark.bytes]
           + ["NX", "GET", "EX", "\(seconds)"].map { Array($0.utf8) })
@@ -59,10 +59,13 @@ struct RedisWire: TierWire {
     case (.failure(let words), _):
       return TierRedirection(words).map(TierReply.elsewhere) ?? .refused(words)
     case (.null, .get): return .nothing
-    case (.null, .getOrLease(_, let mark, _)): return .leased(mark)
+    case (.null, .getOrLease(_, let mark, _)), (.null, .findOrLease(_, let mark, _)):
+      return .leased(mark)
     case (.text, .giveBack): return .givenBack
     case (.bytes(let bytes), .get), (.bytes(let bytes), .getOrLease):
       return bytes.starts(with: Self.lease) ? .leasedByOther : .value(bytes)
+    case (.bytes(let bytes), .findOrLease):
+      return bytes.starts(with: Self.lease) ? .leasedByOther : .there
     case (.text("OK"), .put), (.text("OK"), .asking): return .kept
     case (.many(let facts), .greet): return .server(Self.name(in: facts))
     default: throw .garbled

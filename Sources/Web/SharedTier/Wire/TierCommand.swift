@@ -6,6 +6,8 @@ enum TierCommand: Hashable, Sendable {
   case get(TierKey)
   /// The same; where nothing lies there, whoever asks first has the lease for some seconds.
   case getOrLease(TierKey, LeaseMark, seconds: Int)
+  /// Whether something lies under a key, of which the bytes need not come; where nothing does, the lease as well.
+  case findOrLease(TierKey, LeaseMark, seconds: Int)
   /// To end a lease, where it is still the one of that mark.
   case giveBack(TierKey, LeaseMark)
   /// To keep bytes under a key for some seconds.
@@ -17,6 +19,10 @@ enum TierCommand: Hashable, Sendable {
     if case .put = self { true } else { false }
   }
 
+  var isFind: Bool {
+    if case .findOrLease = self { true } else { false }
+  }
+
   /// Whether nothing is asked, so that it is no reason to try a node that has been given up.
   var isTold: Bool {
     if case .giveBack = self { true } else { isPut }
@@ -24,7 +30,10 @@ enum TierCommand: Hashable, Sendable {
 
   /// The same without asking for a lease.
   var withoutLease: TierCommand {
-    if case .getOrLease(let key, _, _) = self { .get(key) } else { self }
+    switch self {
+    case .getOrLease(let key, _, _), .findOrLease(let key, _, _): .get(key)
+    default: self
+    }
   }
 }
 
@@ -46,6 +55,8 @@ struct LeaseMark: Hashable, Sendable {
 enum TierReply: Hashable, Sendable {
   /// What lies under the key.
   case value([UInt8])
+  /// Something lies under the key.
+  case there
   /// Nothing.
   case nothing
   /// Nothing, and whoever has asked has the lease now; nil where it cannot be given back.
