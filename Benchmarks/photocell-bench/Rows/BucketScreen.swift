@@ -73,7 +73,7 @@ enum BucketScreen: Benchmarking {
 
   /// curl for a page of the list, and then for the beginnings of so many photos.
   private static func curl(_ server: BucketServer, _ count: Int, _ stage: Stage) -> Launch {
-    let list = server.server.address("/\(BucketServer.bucket)?list-type=2")
+    let list = server.server.address("/\(BucketServer.bucket)?list-type=2&max-keys=256")
     let last = BucketServer.name(max(0, count - 1)).dropFirst(4).prefix(6)
     let objects = server.server.address("/\(BucketServer.bucket)/IMG_[000000-\(last)].jpg")
     return Launch(arguments: [

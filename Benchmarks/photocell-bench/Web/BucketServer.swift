@@ -65,11 +65,14 @@ struct BucketServer {
     return Array(photo.prefix(last + 1))
   }
 
-  /// A page of the list: the one behind the number that stands in its token.
+  /// A page of the list: the one behind the number that stands in its token, as long as it says at most.
   private static func page(_ target: String, of count: Int, _ length: Int) -> [UInt8] {
-    let token = target.split(separator: "&").first { $0.hasPrefix("continuation-token=") }
-    let first = token.flatMap { Int($0.split(separator: "=")[1]) } ?? 0
-    let end = min(first + pageLength, count)
+    func number(_ name: String) -> Int? {
+      let field = target.split { $0 == "&" || $0 == "?" }.first { $0.hasPrefix("\(name)=") }
+      return field.flatMap { Int($0.dropFirst(name.count + 1)) }
+    }
+    let first = number("continuation-token") ?? 0
+    let end = min(first + min(pageLength, number("max-keys") ?? pageLength), count)
     let next =
       end < count
       ? "<IsTruncated>true</IsTruncated><NextContinuationToken>\(end)</NextContinuationToken>"

@@ -60,6 +60,9 @@ struct S3AddressTests {
       try location.listing(prefix: [], after: Array("1/+=".utf8)).publicText
         == "https://h/store/b?continuation-token=1%2F%2B%3D&encoding-type=url&list-type=2&prefix=")
     #expect(
+      try location.listing(prefix: [], limit: 9).publicText
+        == "https://h/store/b?encoding-type=url&list-type=2&max-keys=9&prefix=")
+    #expect(
       try S3Location(amazonRegion: "cn-north-1", bucket: "b").object([0x61]).publicText
         == "https://s3.cn-north-1.amazonaws.com.cn/b/a")
   }

@@ -70,7 +70,8 @@ struct S3ListingTests {
   private static func asked(_ server: TestServer, from first: Int = 0) -> [String] {
     server.asked.dropFirst(first).map { request in
       request.target.replacing("/b?", with: "")
-        .replacing("encoding-type=url&list-type=2&prefix=", with: "")
+        .replacing("encoding-type=url&list-type=2&", with: "").replacing("prefix=", with: "")
+        .replacing("max-keys=256&", with: "first&")
     }
   }
 
@@ -83,7 +84,7 @@ struct S3ListingTests {
     first.demand.want(11)
     let more = await first.followed.next { $0.isComplete && $0.count > 10 }
     #expect(more?.names == Self.names(0..<20) && more?.hasMore == true)
-    #expect(Self.asked(server) == ["", "continuation-token=100009.jpg&"])
+    #expect(Self.asked(server) == ["first&", "continuation-token=100009.jpg&"])
 
     var second = try run(at: server)
     let kept = await second.followed.next()
@@ -95,6 +96,17 @@ struct S3ListingTests {
     #expect(last?.names == Self.names(0..<30) && last?.hasMore == false)
     #expect(last?.entries.prefix(20) == kept?.entries[...])
     #expect(Self.asked(server, from: 2) == ["&start-after=100019.jpg"])
+  }
+
+  @Test func `the first page is short, and all others are as long as the server makes them`()
+    async throws
+  {
+    let server = server(ScriptedBucket(Self.names(0..<1_500), pageSize: 1_000))
+    var run = try run(at: server)
+    #expect(await run.followed.next()?.count == 256)
+    run.demand.want(257)
+    #expect(await run.followed.next { $0.isComplete && $0.count > 256 }?.count == 1_256)
+    #expect(Self.asked(server) == ["first&", "continuation-token=100255.jpg&"])
   }
 
   @Test func `what was listed to its end is asked once for what has come behind`() async throws {
@@ -141,18 +153,18 @@ struct S3ListingTests {
   {
     let bucket = ScriptedBucket(Self.names(0..<2_000), pageSize: 300)
     let server = server(bucket)
-    #expect(try await rested(run(at: server, wanting: 1_000)).count == 1_200)
+    #expect(try await rested(run(at: server, wanting: 1_000)).count == 1_156)
     let later = 1_001 + Self.day
     bucket.fail(after: 2)
     var broken = try run(at: server, now: later)
     let failed = await broken.followed.next { !$0.notices.isEmpty }
-    #expect(failed?.count == 1_200 && failed?.notices.first?.isFailure == true)
+    #expect(failed?.count == 1_156 && failed?.notices.first?.isFailure == true)
     bucket.fail(after: nil)
     let count = server.asked.count
-    #expect(try await rested(run(at: server, now: later)).count == 1_200)
+    #expect(try await rested(run(at: server, now: later)).count == 1_156)
     #expect(
       Self.asked(server, from: count) == [
-        "&start-after=100599.jpg", "continuation-token=100899.jpg&",
+        "&start-after=100555.jpg", "continuation-token=100855.jpg&",
       ])
   }
 
@@ -194,11 +206,11 @@ struct S3ListingTests {
     let server = server(ScriptedBucket(Self.names(0..<20_000), pageSize: 1_000))
     var first = try run(at: server, wanting: 15_500)
     let held = await first.followed.next { $0.isComplete }
-    #expect(held?.entries.count == 16_000 && held?.paged == nil)
+    #expect(held?.entries.count == 16_256 && held?.paged == nil)
     first.demand.want(17_000)
-    let more = await first.followed.next { $0.isComplete && $0.count > 16_000 }
+    let more = await first.followed.next { $0.isComplete && $0.count > 16_256 }
     let paged = try #require(more?.paged)
-    #expect(more?.entries == [] && more?.hasMore == true && paged.count == 17_000)
+    #expect(more?.entries == [] && more?.hasMore == true && paged.count == 17_256)
     #expect((0..<16_000).allSatisfy { paged.id(at: $0) == held?.entries[$0].id })
     first.demand.want(.max)
     let all = try #require(await first.followed.next { $0.isComplete && !$0.hasMore }?.paged)
@@ -266,7 +278,7 @@ struct S3ListingTests {
     #expect(try await rested(run(at: server)).names == ["a.jpg", "d.jpg"])
     #expect(
       Self.asked(server) == [
-        "", "&start-after=b.txt", "continuation-token=d.jpg&", "&start-after=e.txt",
+        "first&", "&start-after=b.txt", "continuation-token=d.jpg&", "&start-after=e.txt",
       ])
   }
 

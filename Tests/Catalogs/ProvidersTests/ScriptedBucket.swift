@@ -65,7 +65,7 @@ final class ScriptedBucket: Sendable {
       let folder = slash.map { prefix + rest[...$0] }
       // A token stands behind all that begins as the last folder does.
       if let folder, prefixes.last == folder || (token != nil && token == folder) { continue }
-      guard count < pageSize else {
+      guard count < min(pageSize, query["max-keys"].flatMap { Int($0) } ?? .max) else {
         isTruncated = true
         break
       }

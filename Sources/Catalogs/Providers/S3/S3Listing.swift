@@ -25,10 +25,15 @@ struct S3Listing {
       Array("s3 \(location.base) \(isRecursive ? "all" : "folder") ".utf8) + address.prefix)
   }
 
+  /// How many entries a first page has: some screens, which come sooner than the thousand of all others.
+  static let firstCount = 256
+
   /// The address of the page that begins behind a key; nil for the first.
   /// - Throws: `AddressError.tooLong`.
   func page(behind key: [UInt8]?) throws(AddressError) -> WebURL {
-    try location.listing(prefix: address.prefix, isWhole: isRecursive, behind: key)
+    try location.listing(
+      prefix: address.prefix, isWhole: isRecursive, behind: key,
+      limit: key == nil ? Self.firstCount : nil)
   }
 
   /// The address of a page.

@@ -44,10 +44,12 @@ struct S3Location: Hashable, Sendable {
   ///   - isWhole: Whether those with further slashes are listed as well, and not only what stands before these.
   ///   - token: What the page before says of this one; nil for the first.
   ///   - key: The key behind which it begins; nil for the beginning.
+  ///   - limit: How many entries it has at most; nil for as many as the server gives.
   /// - Returns: The address.
   /// - Throws: `AddressError.tooLong`.
   func listing(
-    prefix: [UInt8], isWhole: Bool = true, after token: [UInt8]? = nil, behind key: [UInt8]? = nil
+    prefix: [UInt8], isWhole: Bool = true, after token: [UInt8]? = nil,
+    behind key: [UInt8]? = nil, limit: Int? = nil
   ) throws(AddressError) -> WebURL {
     var query: [UInt8] = []
     if let token {
@@ -55,7 +57,9 @@ struct S3Location: Hashable, Sendable {
         Array("continuation-token=".utf8) + PercentEncoding.value(token) + [UInt8(ascii: "&")]
     }
     if !isWhole { query += Array("delimiter=%2F&".utf8) }
-    query += Array("encoding-type=url&list-type=2&prefix=".utf8) + PercentEncoding.value(prefix)
+    query += Array("encoding-type=url&list-type=2&".utf8)
+    if let limit { query += Array("max-keys=\(limit)&".utf8) }
+    query += Array("prefix=".utf8) + PercentEncoding.value(prefix)
     if let key { query += Array("&start-after=".utf8) + PercentEncoding.value(key) }
     return try WebURL(Array("\(base)?".utf8) + query)
   }
