@@ -9,21 +9,25 @@ struct ApacheServer {
   private static let program = "/usr/sbin/apache2"
   private static let modules = [
     "mpm_prefork", "authz_core", "authz_user", "authn_core", "authn_file", "auth_basic", "dav",
-    "dav_fs",
+    "dav_fs", "env", "ratelimit",
   ]
 
   private let folder = TemporaryFolder()
-  private let process: ChildProcess
+  private let configuration: String
+  /// What can be suspended and killed.
+  private(set) var process: ChildProcess
   /// Its port.
   let port: Int
 
   /// Starts listening.
-  /// - Parameter files: The bytes of files in the folder by their paths there, and of folders nothing.
-  init(_ files: [(path: String, bytes: [UInt8]?)]) {
+  /// - Parameters:
+  ///   - files: The bytes of files in the folder by their paths there, and of folders nothing.
+  ///   - rate: How many kibibytes it sends in a second; zero for as many as it can.
+  init(_ files: [(path: String, bytes: [UInt8]?)], rate: Int = 0) {
     chmod(folder.path, 0o755)
-    for (path, bytes) in [(path: "root", bytes: nil)] + files.map({ ("root/" + $0.path, $0.bytes) })
-    {
-      if let bytes { chmod(folder.write(bytes, as: path), 0o644) } else { folder.folder(path) }
+    folder.folder("root")
+    for (path, bytes) in files {
+      if let bytes { Self.write(bytes, as: path, in: folder) } else { folder.folder("root/\(path)") }
     }
     let users = folder.write(Array("me:{SHA}/vNB+F2HQ559kaLUZbmHHvZrXpg=\n".utf8), as: "users")
     chmod(users, 0o644)
@@ -32,16 +36,40 @@ struct ApacheServer {
     let modules = Self.modules.map {
       "LoadModule \($0)_module /usr/lib/apache2/modules/mod_\($0).so"
     }
-    let configuration = folder.write(
-      Array((modules + [Self.text(folder.path, port)]).joined(separator: "\n").utf8),
+    configuration = folder.write(
+      Array((modules + [Self.text(folder.path, port, rate)]).joined(separator: "\n").utf8),
       as: "apache2.conf")
     if let place { close(place.descriptor) }
-    // One process, which tells that it listens, and ends with the last who holds this.
-    process = ChildProcess("exec \"$0\" -X -f \"$1\" </dev/null", [Self.program, configuration])
-    _ = process.wait(forBytes: 1)
+    process = Self.start(configuration)
   }
 
-  private static func text(_ folder: String, _ port: Int) -> String {
+  /// One process, which tells that it listens, and ends with the last who holds this.
+  private static func start(_ configuration: String) -> ChildProcess {
+    let process = ChildProcess("exec \"$0\" -X -f \"$1\" </dev/null", [program, configuration])
+    _ = process.wait(forBytes: 1)
+    return process
+  }
+
+  /// Puts a file in place of another one.
+  func replace(_ path: String, by bytes: [UInt8]) { Self.write(bytes, as: path, in: folder) }
+
+  /// Kills it, and starts it again.
+  mutating func restart() {
+    process.kill()
+    unlink(folder.name("pid"))
+    process = Self.start(configuration)
+  }
+
+  private static func write(_ bytes: [UInt8], as path: String, in folder: TemporaryFolder) {
+    unlink(folder.name("root/\(path)"))
+    let file = folder.write(bytes, as: "root/\(path)")
+    chmod(file, 0o644)
+    // The name of a version is weak as long as the file is younger than a second or two.
+    let time = timespec(tv_sec: 1_700_000_000, tv_nsec: 0)
+    utimensat(AT_FDCWD, file, [time, time], 0)
+  }
+
+  private static func text(_ folder: String, _ port: Int, _ rate: Int) -> String {
     """
     ServerRoot \(folder)
     ServerName localhost
@@ -56,6 +84,7 @@ struct ApacheServer {
       AuthName photos
       AuthUserFile \(folder)/users
       Require valid-user
+      \(rate > 0 ? "SetOutputFilter RATE_LIMIT\nSetEnv rate-limit \(rate)" : "")
     </Directory>
     """
   }

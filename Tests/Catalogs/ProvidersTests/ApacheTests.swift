@@ -59,6 +59,54 @@ struct ApacheTests {
     }
   }
 
+  /// What happens to a server in the middle of a transfer.
+  enum Harm: CaseIterable {
+    case suspended, killed, changed
+  }
+
+  @Test(arguments: Harm.allCases)
+  func `a photo comes whole, and of one version, whatever happens in the middle`(
+    harm: Harm
+  ) async throws {
+    let photo = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 4) }
+    let other = photo.prefix(2_500_000).map { ~$0 }
+    var server = ApacheServer([("a.jpg", photo)], rate: 2_000)
+    let provider = WebDAVProvider.all(isRecursive: false) { _ in nil }[0]
+    let access = try provider.access(
+      for: ByteString("webdav://me:s3cret@127.0.0.1:\(server.port)"))
+    let folder = TemporaryFolder()
+    let patience = Duration.seconds(1)
+    let client = HTTPClient(
+      configuration: HTTPConfiguration(
+        timeouts: HTTPTimeouts(
+          connecting: patience, answering: patience, stalling: patience, whole: .seconds(60)),
+        access: access, proxies: ProxyVariables { _ in nil }, trust: TrustVariables { _ in nil }),
+      cache: ResponseCache(folder: folder.name("cache")))
+    let place = try WebAddress("http://127.0.0.1:\(server.port)/a.jpg")
+    let received = Recorder<Int>()
+    async let loaded = client.load(HTTPRequest(place)) { progress in
+      if progress.awaitedHost == nil { received.add(progress.received) }
+    }
+    await eventually { received.all.last ?? 0 > 500_000 }
+    switch harm {
+    case .suspended:
+      server.process.suspend()
+      try await Task.sleep(for: patience * 1.5)
+      server.process.resume()
+    case .killed:
+      server.restart()
+    case .changed:
+      server.process.kill()
+      server.replace("a.jpg", by: other)
+      server.restart()
+    }
+    let bytes = try await loaded.body.read()
+    #expect(bytes == (harm == .changed ? other : photo))
+    // Of the same version nothing comes twice.
+    let steps = received.all
+    #expect((steps == steps.sorted()) == (harm != .changed))
+  }
+
   @Test func `without a login it is told how one is given`() async throws {
     let server = ApacheServer([("a.jpg", [1])])
     let provider = WebDAVProvider.all(isRecursive: false) { _ in nil }[0]
