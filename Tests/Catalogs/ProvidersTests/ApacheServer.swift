@@ -27,7 +27,11 @@ struct ApacheServer {
     chmod(folder.path, 0o755)
     folder.folder("root")
     for (path, bytes) in files {
-      if let bytes { Self.write(bytes, as: path, in: folder) } else { folder.folder("root/\(path)") }
+      if let bytes {
+        Self.write(bytes, as: path, in: folder)
+      } else {
+        folder.folder("root/\(path)")
+      }
     }
     let users = folder.write(Array("me:{SHA}/vNB+F2HQ559kaLUZbmHHvZrXpg=\n".utf8), as: "users")
     chmod(users, 0o644)

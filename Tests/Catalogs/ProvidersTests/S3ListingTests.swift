@@ -199,6 +199,15 @@ struct S3ListingTests {
       let kept = try await rested(run(at: server, now: now, isOffline: true))
       #expect(kept.names == Self.names(0..<25) && kept.notices == [])
     }
+    // Who asks for it anew is told.
+    var offline = try run(at: server, isOffline: true)
+    _ = await offline.followed.next { $0.isComplete }
+    for _ in 0..<2 {
+      offline.demand.retry()
+      let told = await offline.followed.next { $0.isComplete && !$0.notices.isEmpty }
+      #expect(told?.notices.map(\.problem) == ["offline, it is shown as it was listed last"])
+      #expect(told?.names == Self.names(0..<25))
+    }
     #expect(server.asked.count == count)
   }
 

@@ -298,6 +298,16 @@ struct PagedArrangingTests {
     #expect(paged.arrangement.groups.isEmpty == false)
   }
 
+  @Test(arguments: PhotoGrouping.allCases)
+  func `what photos look like, and where they lie, is not found out of so many`(
+    grouping: PhotoGrouping
+  ) {
+    let others: Set<PhotoGrouping> = [.folder, .rating, .likeness, .burst]
+    #expect(grid(isPaged: true).canGroup(by: grouping) == !others.contains(grouping))
+    #expect(grid(isPaged: false).canGroup(by: grouping))
+    #expect(!grid(isPaged: true).canStackBursts && grid(isPaged: false).canStackBursts)
+  }
+
   @Test func `a search goes to what is found, and an order keeps it`() async {
     let grid = grid(isPaged: true)
     grid.look(for: Filter("'IMG_77."), from: grid.selection.id)

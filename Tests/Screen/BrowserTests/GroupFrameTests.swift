@@ -85,6 +85,36 @@ struct GroupFrameTests {
     #expect(stage.statusLine.hasPrefix(" \(status)"))
   }
 
+  /// A page that never comes.
+  private struct SilentPages: EntryPaging {
+    let name = "a server"
+
+    func photos(on page: EntryPage) async throws(CatalogError) -> [Photo] {
+      throw .provider("silent")
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("gf", "1/20000  so many photos can only be grouped by day, month and year"),
+      ("gr", "1/20000  so many photos can only be grouped by day, month and year"),
+      ("gl", "1/20000  so many photos can only be grouped by day, month and year"),
+      ("gb", "1/20000  so many photos can only be grouped by day, month and year"),
+      ("gs", "1/20000  there are too many photos here for stacks"),
+    ] as [(KeyScript, String)])
+  func `of too many photos it is said in which ways they cannot be grouped`(
+    keys: KeyScript, status: String
+  ) {
+    let stage = BrowserStage([], columns: 90)
+    var snapshot = CatalogSnapshot()
+    let page = EntryPage(key: ByteString("all"), count: 20_000)
+    snapshot.paged = PagedEntries([page], from: SilentPages())
+    stage.grid.show(snapshot)
+    stage.type(keys)
+    #expect(stage.statusLine.contains(status))
+    #expect(stage.grid.grouping == .none && !stage.grid.foldsBursts)
+  }
+
   private func years(columns: Int = 60) async -> BrowserStage {
     let stage = BrowserStage(
       (0..<60).map { "p\($0)_\(2015 + $0 / 6)0\(1 + $0 % 6)01.jpg" }, columns: columns, rows: 16)

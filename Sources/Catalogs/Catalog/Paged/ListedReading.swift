@@ -21,6 +21,8 @@ struct ListedReading<Route: ListedRoute> {
   private var next: FeedQuestion?
   /// How many wishes to try again have been heard.
   private var retryCount: Int
+  /// Whether somebody has wanted the list anew, and not only its age.
+  private var isAskedAnew = false
   private var refusalCount = 0
   private var shownPageCount = 0
 
@@ -80,7 +82,8 @@ struct ListedReading<Route: ListedRoute> {
     show(for: receiver, isComplete: true, hasMore: !isWhole)
     await demand.waitForMore(than: isWhole ? .max : shown.count, orRetryAfter: retryCount)
     guard !Task.isCancelled else { return .end }
-    return takeRetry() ? .renew : .goOn
+    isAskedAnew = takeRetry()
+    return isAskedAnew ? .renew : .goOn
   }
 
   /// Whether somebody has wanted to try again that has not been heard.
@@ -147,7 +150,9 @@ struct ListedReading<Route: ListedRoute> {
         to: renewal?.next, after: renewal?.last, mayFailOffline: shown.count > 0, for: receiver)
       {
       case .page(let answered): page = answered
-      case .none: return .wait
+      case .none:
+        if isAskedAnew { note("offline, it is shown as it was listed last", isFailure: false) }
+        return .wait
       case .ended: return .end
       }
       let part = part(of: page, after: renewal?.last)

@@ -43,6 +43,26 @@ extension GridViewModel {
     names = PhotoNames(of: shown.compactMap { paged[arrangement.position(at: $0)] })
   }
 
+  /// Whether photos can stand together in a way: of more than are held only what their server says of them is found
+  /// out.
+  package func canGroup(by grouping: PhotoGrouping) -> Bool {
+    var wish = ArrangementWish()
+    wish.grouping = grouping
+    return canFindOut(wish)
+  }
+
+  /// Whether bursts can be shown as one photo each.
+  package var canStackBursts: Bool {
+    var wish = ArrangementWish()
+    wish.foldsBursts = true
+    return canFindOut(wish)
+  }
+
+  private func canFindOut(_ wish: ArrangementWish) -> Bool {
+    guard let paged = arrangement.listing.paged else { return true }
+    return paged.count <= Self.heldLimit || wish.isMetByCensus
+  }
+
   /// Reads all photos where what is wanted needs all of them.
   func gatherPages() {
     let listing = arranging.listing
