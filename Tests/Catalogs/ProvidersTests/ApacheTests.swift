@@ -79,19 +79,24 @@ struct ApacheTests {
     let client = HTTPClient(
       configuration: HTTPConfiguration(
         timeouts: HTTPTimeouts(
-          connecting: patience, answering: patience, stalling: patience, whole: .seconds(60)),
+          connecting: patience, answering: .seconds(20), stalling: patience, whole: .seconds(60)),
         access: access, proxies: ProxyVariables { _ in nil }, trust: TrustVariables { _ in nil }),
       cache: ResponseCache(folder: folder.name("cache")))
     let place = try WebAddress("http://127.0.0.1:\(server.port)/a.jpg")
-    let received = Recorder<Int>()
+    let (received, awaited) = (Recorder<Int>(), Recorder<String>())
     async let loaded = client.load(HTTPRequest(place)) { progress in
-      if progress.awaitedHost == nil { received.add(progress.received) }
+      if let host = progress.awaitedHost {
+        awaited.add(host)
+      } else {
+        received.add(progress.received)
+      }
     }
     await eventually { received.all.last ?? 0 > 500_000 }
     switch harm {
     case .suspended:
       server.process.suspend()
-      try await Task.sleep(for: patience * 1.5)
+      // The transfer has been given up, and another one does not get an answer either.
+      await awaited.contains(count: 1)
       server.process.resume()
     case .killed:
       server.restart()
