@@ -15,10 +15,16 @@ extension TemporaryFolder {
     return names.sorted()
   }
 
-  /// The bytes of a file in it; none where it has gone, as those do that a database needs for a while.
+  /// The bytes of a file in it, which must be there.
   package func bytes(of file: String) -> [UInt8] {
+    guard let bytes = bytes(ifThere: file) else { preconditionFailure("no \(file)") }
+    return bytes
+  }
+
+  /// The bytes of a file in it; nil where it has gone, as those do that a database needs for a while.
+  package func bytes(ifThere file: String) -> [UInt8]? {
     let descriptor = open(name(file), O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return [] }
+    guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
     var bytes = [UInt8](repeating: 0, count: Int(lseek(descriptor, 0, SEEK_END)))
     precondition(pread(descriptor, &bytes, bytes.count, 0) == bytes.count)
