@@ -34,9 +34,12 @@ func program(
 }
 
 /// C of our own.
-func shim(_ name: String, linking libraries: [String] = []) -> Target {
+func shim(
+  _ name: String, _ dependencies: [Target.Dependency] = [], linking libraries: [String] = []
+) -> Target {
   .target(
-    name: name, path: "Sources/C/\(name)", linkerSettings: libraries.map { .linkedLibrary($0) })
+    name: name, dependencies: dependencies, path: "Sources/C/\(name)",
+    linkerSettings: libraries.map { .linkedLibrary($0) })
 }
 
 /// The headers of a library of the system.
@@ -230,7 +233,7 @@ let package = Package(
 
     shim("CCommit"),
     shim("CCrypto"),
-    shim("CCurl"),
+    shim("CCurl", ["CCrypto"]),
     shim("CLinux"),
     shim("CIDN2"),
     shim("CJPEGEncoder"),

@@ -22,9 +22,7 @@ static bool find_functions(void *handle) {
   return library.sha256 && library.evp_sha256 && library.hmac;
 }
 
-/* OpenSSL would clean up when the process exits, and free for a second time what threads that still run have of
-   their own: OPENSSL_INIT_NO_ATEXIT, OPENSSL_init_crypto(3). */
-static void keep_until_the_end(void *handle) {
+void ccrypto_keep_until_the_end(void *handle) {
   int (*init)(uint64_t, const void *) =
       (int (*)(uint64_t, const void *))dlsym(handle, "OPENSSL_init_crypto");
   if (init) init(0x00080000, NULL);
@@ -35,7 +33,7 @@ static void load(void) {
   for (size_t index = 0; index < sizeof names / sizeof *names && !is_loaded; index++) {
     void *handle = dlopen(names[index], RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
     if (!handle) continue;
-    keep_until_the_end(handle);
+    ccrypto_keep_until_the_end(handle);
     is_loaded = find_functions(handle);
     if (!is_loaded) dlclose(handle);
   }

@@ -1,9 +1,9 @@
 #define _GNU_SOURCE
 #include "CCurl.h"
+#include "CCrypto.h"
 
 #include <dlfcn.h>
 #include <pthread.h>
-#include <stdint.h>
 
 /* Every function that is called, by its name behind curl_. */
 #define FUNCTIONS(X)                                                                             \
@@ -46,20 +46,12 @@ static bool is_usable(void *handle) {
   return false;
 }
 
-/* OpenSSL would clean up when the process exits, and free for a second time what threads that still run have of
-   their own: OPENSSL_INIT_NO_ATEXIT, OPENSSL_init_crypto(3). */
-static void keep_until_the_end(void *handle) {
-  int (*init)(uint64_t, const void *) =
-      (int (*)(uint64_t, const void *))dlsym(handle, "OPENSSL_init_crypto");
-  if (init) init(0x00080000, NULL);
-}
-
 static void load(void) {
   static const char *const names[] = {"libcurl.so.4", "libcurl-gnutls.so.4"};
   for (size_t index = 0; index < sizeof names / sizeof *names && !is_loaded; index++) {
     void *handle = dlopen(names[index], RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
     if (!handle) continue;
-    keep_until_the_end(handle);
+    ccrypto_keep_until_the_end(handle);
     is_loaded = is_usable(handle);
     if (!is_loaded) dlclose(handle);
   }
