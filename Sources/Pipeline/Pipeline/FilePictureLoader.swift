@@ -110,12 +110,8 @@ package struct FilePictureLoader: PictureLoading {
           path, as: size, sharing: mayLeave ? .findingOrLeaving : .finding, unless: cancellation)
       }
       return isMade ? .made : .there
-    } catch .isShared {
-      return .there
-    } catch .madeElsewhere {
-      return .madeElsewhere
     } catch {
-      return .failed(error)
+      return WarmingOutcome(error)
     }
   }
 

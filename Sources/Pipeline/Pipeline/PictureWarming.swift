@@ -15,6 +15,16 @@ package enum WarmingOutcome: Hashable, Sendable {
   case madeElsewhere
   /// It cannot be had; carries why.
   case failed(ImageError.Cause)
+
+  /// What it comes to that there is no picture here.
+  init(_ cause: ImageError.Cause) {
+    self =
+      switch cause {
+      case .isShared: .there
+      case .madeElsewhere: .madeElsewhere
+      default: .failed(cause)
+      }
+  }
 }
 
 /// Makes photos ready that nobody looks at yet: thumbnails of files, and what is kept of pictures on the web.
@@ -62,12 +72,8 @@ package struct PictureWarming: Sendable {
         sharing: mayLeave ? .findingOrLeaving : .finding
       ) { _ in }
       return picture.origin == .network ? .made : .there
-    } catch .isShared {
-      return .there
-    } catch .madeElsewhere {
-      return .madeElsewhere
     } catch {
-      return .failed(error)
+      return WarmingOutcome(error)
     }
   }
 }

@@ -73,12 +73,10 @@ package final class SharedTier: Sendable {
   package var isResting: Bool { routes.lines.allSatisfy(\.isResting) }
 
   /// Asks for a thumbnail, with a lease where there is none; never waits.
-  /// - Parameters:
-  ///   - key: Which.
-  ///   - isPatient: Whether nothing is held up by the answer, so that it may take its time.
+  /// - Parameter key: Which.
   /// - Returns: The question; nil where its node has been given up for now.
-  package func look(up key: TierKey, isPatient: Bool = false) -> TierLookup? {
-    ask(.getOrLease(key, .ours, seconds: timing.leaseSeconds), about: key, isPatient: isPatient)
+  package func look(up key: TierKey) -> TierLookup? {
+    ask(.getOrLease(key, .ours, seconds: timing.leaseSeconds), about: key, isPatient: false)
   }
 
   /// Asks whether there is a thumbnail, with a lease where there is none; never waits.
@@ -89,7 +87,8 @@ package final class SharedTier: Sendable {
     ask(.findOrLease(key, .ours, seconds: timing.leaseSeconds), about: key, isPatient: true)
   }
 
-  private func ask(_ command: TierCommand, about key: TierKey, isPatient: Bool) -> TierLookup? {
+  /// Asks a node; where nothing is held up by the answer, that may take its time.
+  func ask(_ command: TierCommand, about key: TierKey, isPatient: Bool) -> TierLookup? {
     let line = routes.line(for: key)
     let longest = timing.connecting + timing.silence
     let request = TierRequest(

@@ -135,16 +135,24 @@ struct WebBeginningTests {
     #expect(Set(rest.prefix(4)) == ["/7.jpg", "/6.jpg", "/5.jpg", "/4.jpg"])
   }
 
+  /// Photos that can be seen and whose beginnings do not come, and others, which wait behind them.
+  private func heldUp(_ paths: [String], before otherCount: Int) async throws -> (
+    store: Store, stage: WebStage, requests: [ImageRequest], cells: [Cell]
+  ) {
+    let store = Store(holding: paths)
+    let stage = WebStage(real: WebHeadTests.client, pause: { _ in })
+    let requests = try store.requests(paths.count + otherCount)
+    stage.manager.prioritise(requests, awaiting: 0, seen: paths.count)
+    let cells = cells(requests, of: stage)
+    await eventually { await stage.manager.bitmapCounts.putOff == otherCount }
+    return (store, stage, requests, cells)
+  }
+
   @Test func `nothing is loaded ahead while more than a few beginnings come of what can be seen`()
     async throws
   {
     let seen = (0..<6).map { "/\($0).jpg" }
-    let store = Store(holding: seen)
-    let stage = WebStage(real: WebHeadTests.client, pause: { _ in })
-    let requests = try store.requests(8)
-    stage.manager.prioritise(requests, awaiting: 0, seen: 6)
-    let cells = cells(requests, of: stage)
-    await eventually { await stage.manager.bitmapCounts.putOff == 2 }
+    let (store, _, _, cells) = try await heldUp(seen, before: 2)
     await store.server.wasAsked(6)
     store.gates[seen[0]]?.open()
     await cells[0].showsSomething()
@@ -159,12 +167,7 @@ struct WebBeginningTests {
 
   @Test func `what was put off is loaded as soon as it can be seen`() async throws {
     let held = (0..<6).map { "/\($0).jpg" }
-    let store = Store(holding: held)
-    let stage = WebStage(real: WebHeadTests.client, pause: { _ in })
-    let requests = try store.requests(7)
-    stage.manager.prioritise(requests, awaiting: 0, seen: 6)
-    let cells = cells(requests, of: stage)
-    await eventually { await stage.manager.bitmapCounts.putOff == 1 }
+    let (store, stage, requests, cells) = try await heldUp(held, before: 1)
     stage.manager.prioritise(requests.reversed(), awaiting: 0, seen: 7)
     await cells[6].showsSomething()
     for path in held { store.gates[path]?.open() }

@@ -63,7 +63,7 @@ struct ClusterTests {
 
   private func answers(of tier: SharedTier, _ keys: [TierKey]) async -> [TierLookup.Answer?] {
     await WorkQueue(label: "asker").run {
-      let lookups = keys.map { tier.look(up: $0, isPatient: true) }
+      let lookups = keys.map { tier.patientLook(up: $0) }
       return lookups.map { $0?.firstAnswer() }
     }
   }
@@ -120,7 +120,7 @@ struct ClusterTests {
       try tier(cluster.servers[0].address()), try tier(cluster.servers[1].address())
     )
     for key in try keys(6) {
-      let lookup = try #require(one.look(up: key, isPatient: true))
+      let lookup = try #require(one.patientLook(up: key))
       await eventually { lookup.request.outcome != nil }
       #expect(await answer(of: other, key) == .madeElsewhere)
       lookup.giveBack()

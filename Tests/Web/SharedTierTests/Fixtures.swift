@@ -25,6 +25,13 @@ extension SharedTier {
   }
 }
 
+extension SharedTier {
+  /// Asks for a thumbnail as `look` does, and waits for the answer as long as a busy machine may need.
+  func patientLook(up key: TierKey) -> TierLookup? {
+    ask(.getOrLease(key, .ours, seconds: timing.leaseSeconds), about: key, isPatient: true)
+  }
+}
+
 extension TierKey {
   /// A key for a number.
   static func numbered(_ number: Int, side: Int = 128) throws -> TierKey {

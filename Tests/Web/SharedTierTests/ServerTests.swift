@@ -19,7 +19,7 @@ struct ServerTests {
 
   /// What a tier says of a key; nil where it is not asked.
   private func answer(of tier: SharedTier, _ key: TierKey) async -> TierLookup.Answer? {
-    await WorkQueue(label: "asker").run { tier.look(up: key, isPatient: true)?.firstAnswer() }
+    await WorkQueue(label: "asker").run { tier.patientLook(up: key)?.firstAnswer() }
   }
 
   @Test(arguments: TierServer.Program.all)
@@ -42,7 +42,7 @@ struct ServerTests {
     let server = await TierServer(program)
     let (one, other) = (try tier(server.address()), try tier(server.address()))
     let key = try TierKey.numbered(1)
-    let lookup = try #require(one.look(up: key, isPatient: true))
+    let lookup = try #require(one.patientLook(up: key))
     await eventually { lookup.request.outcome != nil }
     #expect(await answer(of: other, key) == .madeElsewhere)
     lookup.giveBack()
@@ -63,7 +63,7 @@ struct ServerTests {
     let server = await TierServer(program)
     let (one, other) = (try tier(server.address()), try tier(server.address()))
     let key = try TierKey.numbered(1, side: 1_024)
-    let lookup = try #require(one.look(up: key, isPatient: true))
+    let lookup = try #require(one.patientLook(up: key))
     await eventually { lookup.request.outcome != nil }
     one.put(
       SharedThumbnail(
@@ -87,7 +87,7 @@ struct ServerTests {
     }
     await tier.finish()
     let answers = await WorkQueue(label: "asker").run {
-      let lookups = keys.map { tier.look(up: $0, isPatient: true) }
+      let lookups = keys.map { tier.patientLook(up: $0) }
       return lookups.map { $0?.firstAnswer() }
     }
     for (number, answer) in answers.enumerated() {
@@ -229,7 +229,7 @@ struct ServerTests {
     await tier.finish()
     #expect(await answer(of: tier, key) == .thumbnail(.ofTests()))
     // Without scripts leases end by themselves, and that is no failure.
-    let lookup = try #require(tier.look(up: try .numbered(2), isPatient: true))
+    let lookup = try #require(tier.patientLook(up: try .numbered(2)))
     await eventually { lookup.request.outcome != nil }
     for _ in 0..<4 { lookup.giveBack() }
     #expect(await answer(of: tier, try .numbered(2)) == .madeElsewhere)

@@ -21,17 +21,15 @@ struct ListedReading<Route: ListedRoute> {
   private var next: FeedQuestion?
   /// How many wishes to try again have been heard.
   private var retryCount: Int
-  /// Whether somebody has wanted the list anew, and not only its age.
-  private var isAskedAnew = false
   private var refusalCount = 0
   private var shownPageCount = 0
 
   /// What there is to do.
-  private enum Step {
+  private enum Step: Equatable {
     /// To ask for what follows.
     case goOn
-    /// To list all of it again, or as much of it as there is.
-    case renew
+    /// To list all of it again, or as much of it as there is; whether somebody has wanted that, and not only its age.
+    case renew(isWanted: Bool)
     /// To wait until somebody wants something.
     case wait
     /// Nothing any more.
@@ -59,7 +57,7 @@ struct ListedReading<Route: ListedRoute> {
     while !Task.isCancelled {
       switch step {
       case .goOn: step = await goOn(for: receiver)
-      case .renew: step = await renew(for: receiver)
+      case .renew(let isWanted): step = await renew(for: receiver, isWanted: isWanted)
       case .wait: step = await wait(for: receiver)
       case .end: return
       }
@@ -71,7 +69,7 @@ struct ListedReading<Route: ListedRoute> {
 
   /// What is whole is asked once for what has come behind its end.
   private var firstStep: Step {
-    if shown.listing.age > Self.lifetime { return .renew }
+    if shown.listing.age > Self.lifetime { return .renew(isWanted: false) }
     return shown.listing.isWhole || shown.count == 0 || !suffices ? .goOn : .wait
   }
 
@@ -82,8 +80,7 @@ struct ListedReading<Route: ListedRoute> {
     show(for: receiver, isComplete: true, hasMore: !isWhole)
     await demand.waitForMore(than: isWhole ? .max : shown.count, orRetryAfter: retryCount)
     guard !Task.isCancelled else { return .end }
-    isAskedAnew = takeRetry()
-    return isAskedAnew ? .renew : .goOn
+    return takeRetry() ? .renew(isWanted: true) : .goOn
   }
 
   /// Whether somebody has wanted to try again that has not been heard.
@@ -138,7 +135,9 @@ struct ListedReading<Route: ListedRoute> {
   }
 
   /// Lists again what there is, and shows that when all of it is there.
-  private mutating func renew(for receiver: some SnapshotReceiving) async -> Step {
+  private mutating func renew(
+    for receiver: some SnapshotReceiving, isWanted: Bool
+  ) async -> Step {
     known.notices = []
     next = nil
     show(for: receiver, isComplete: false)
@@ -151,7 +150,7 @@ struct ListedReading<Route: ListedRoute> {
       {
       case .page(let answered): page = answered
       case .none:
-        if isAskedAnew { note("offline, it is shown as it was listed last", isFailure: false) }
+        if isWanted { note("offline, it is shown as it was listed last", isFailure: false) }
         return .wait
       case .ended: return .end
       }
