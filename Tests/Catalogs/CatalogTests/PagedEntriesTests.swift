@@ -1,4 +1,5 @@
 import Catalog
+import Synchronization
 import TestSupport
 import Testing
 import Values
@@ -127,14 +128,107 @@ struct PagedEntriesTests {
     let (source, old) = (NamedPages(), Self.pages([2, 3, 4]))
     let entries = PagedEntries(old, from: source)
     for page in 0..<3 { _ = try await entries.load(page: page) }
-    let new = PagedEntries(
-      [EntryPage(key: ByteString("new"), count: 2), old[2], EntryPage(key: old[1].key, count: 1)],
-      from: source, after: entries)
+    let pages = [
+      EntryPage(key: ByteString("new"), count: 2), old[2], EntryPage(key: old[1].key, count: 1),
+    ]
+    let new = try await PagedEntries.renewing(entries, by: pages, from: source)
     #expect(new.count == 7)
     #expect((2..<6).map(new.id(at:)) == (5..<9).map(entries.id(at:)))
     #expect(new.id(at: 6) == entries.id(at: 2))
     #expect(new.rank(of: entries.id(at: 0)) == nil)
     #expect(new.rank(of: entries.id(at: 3)) == nil)
-    #expect(new.missing(among: [0, 1, 2]) == [0, 2])
+    #expect(new.missing(among: [0, 1, 2]) == [0])
+  }
+
+  /// Pages whose photos change.
+  private final class ChangingPages: EntryPaging {
+    let name = "server"
+    let names: Mutex<[String: [String]]>
+
+    init(_ names: [String: [String]]) {
+      self.names = Mutex(names)
+    }
+
+    /// The pages as they are told of now.
+    var pages: [EntryPage] {
+      names.withLock { names in
+        names.sorted { $0.key < $1.key }
+          .map { EntryPage(key: ByteString($0.key), count: $0.value.count) }
+      }
+    }
+
+    func set(_ names: [String], on page: String) { self.names.withLock { $0[page] = names } }
+
+    func photos(on page: EntryPage) async throws(CatalogError) -> [Photo] {
+      guard let names = names.withLock({ $0[page.key.lossyText] }) else { throw .notFound }
+      return PagedEntriesTests.photos(names)
+    }
+  }
+
+  private static func names(_ entries: PagedEntries, _ ids: [PhotoID]) -> [String?] {
+    ids.map { id in
+      entries.rank(of: id).flatMap { entries[$0] }.map { entry in
+        entry.id == id ? entry.photo.name.lossyText : "another"
+      }
+    }
+  }
+
+  /// What is on the page of May by now.
+  private static let changes = [
+    ["new", "a", "b", "c"], ["a", "c"], ["c", "b", "a"], ["x", "a", "b"], ["new"], [],
+  ]
+
+  @Test(arguments: changes)
+  func `a kept photo keeps its id when its page is read again and has others`(
+    names: [String]
+  ) async throws {
+    let source = ChangingPages(["may": ["a", "b", "c"], "june": ["d"]])
+    let entries = PagedEntries(source.pages, from: source)
+    for page in [0, 1] { _ = try await entries.load(page: page) }
+    let ids = (0..<4).map(entries.id(at:))
+    entries.keep(exactly: [ids[0], ids[1], ids[2], ids[3]])
+    source.set(names, on: "may")
+    guard case .changed(let new) = try await entries.load(page: 1) else {
+      Issue.record("not changed")
+      return
+    }
+    let expected = ["d"] + ["a", "b", "c"].map { names.contains($0) ? $0 : nil }
+    #expect(Self.names(new, ids) == expected)
+    #expect((0..<new.count).allSatisfy { new.rank(of: new.id(at: $0)) == $0 })
+    // And again, with what is told of the months by now.
+    source.set(["z"] + names, on: "may")
+    let newer = try await PagedEntries.renewing(entries, by: source.pages, from: source)
+    #expect(Self.names(newer, ids) == expected)
+    #expect((0..<newer.count).allSatisfy { newer.rank(of: newer.id(at: $0)) == $0 })
+    #expect(Set((0..<newer.count).map(newer.id(at:))).count == newer.count)
+  }
+
+  @Test func `kept photos whose pages are not held keep their ids as well`() async throws {
+    let many = (0..<16_000).map { "m\($0)" }
+    let source = ChangingPages(["a": ["a", "b"], "m": many, "n": many.map { "n\($0)" }])
+    let entries = PagedEntries(source.pages, from: source)
+    _ = try await entries.load(page: 0)
+    let (marked, other) = (entries.id(at: 1), entries.id(at: 0))
+    entries.keep(exactly: [marked])
+    for page in [1, 2] { _ = try await entries.load(page: page) }
+    #expect(entries.missing(among: [0]) == [0])
+    source.set(["new", "a", "b"], on: "a")
+    let new = try await PagedEntries.renewing(entries, by: source.pages, from: source)
+    #expect(Self.names(new, [marked, other]) == ["b", nil])
+  }
+
+  @Test func `where a page cannot be had for that all is as it was`() async throws {
+    let source = ChangingPages(["a": ["a", "b"], "b": ["c"]])
+    let entries = PagedEntries(source.pages, from: source)
+    for page in [0, 1] { _ = try await entries.load(page: page) }
+    source.set(["new", "a", "b"], on: "a")
+    let pages = source.pages
+    source.names.withLock { $0["a"] = nil }
+    await #expect(throws: CatalogError.notFound) {
+      _ = try await PagedEntries.renewing(entries, by: pages, from: source)
+    }
+    source.set(["new", "a", "b"], on: "a")
+    let new = try await PagedEntries.renewing(entries, by: pages, from: source)
+    #expect(Self.names(new, (0..<3).map(entries.id(at:))) == ["a", "b", "c"])
   }
 }

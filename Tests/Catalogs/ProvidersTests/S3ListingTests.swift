@@ -212,7 +212,8 @@ struct S3ListingTests {
   }
 
   @Test func `more than can be held come by pages, with the same ids`() async throws {
-    let server = server(ScriptedBucket(Self.names(0..<20_000), pageSize: 1_000))
+    let bucket = ScriptedBucket(Self.names(0..<20_000), pageSize: 1_000)
+    let server = server(bucket)
     var first = try run(at: server, wanting: 15_500)
     let held = await first.followed.next { $0.isComplete }
     #expect(held?.entries.count == 16_256 && held?.paged == nil)
@@ -242,6 +243,20 @@ struct S3ListingTests {
     _ = await second.followed.next { !$0.isComplete }
     let renewed = try #require(await second.followed.next()?.paged)
     #expect((0..<20_000).allSatisfy { renewed.id(at: $0) == kept.id(at: $0) })
+    // Who is kept is who it was, on a page that has others by now as well.
+    for rank in [500, 5_000, 19_999] { _ = try await renewed.load(page: renewed.page(of: rank)) }
+    let marked = [500, 501, 5_000, 19_999]
+    renewed.keep(exactly: Set(marked.map(renewed.id(at:))))
+    bucket.add(["100400a.jpg", "104000a.jpg", "119999a.jpg"])
+    bucket.remove(["100501.jpg", "119000.jpg"])
+    second.demand.retry()
+    _ = await second.followed.next { !$0.isComplete }
+    let again = try #require(await second.followed.next { $0.count == 20_001 }?.paged)
+    let found = marked.map { again.rank(of: renewed.id(at: $0)) }
+    #expect(found == [501, nil, 5_001, 19_999])
+    #expect(
+      found.compactMap { $0.map { again[$0]?.photo.name.lossyText } }
+        == ["100500.jpg", "105000.jpg", "119999.jpg"])
   }
 
   @Test func `folders inside are kept, and come once`() async throws {

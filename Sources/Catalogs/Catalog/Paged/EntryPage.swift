@@ -40,11 +40,18 @@ package protocol EntryPaging: Sendable {
   /// - Throws: Why they cannot be had.
   func photos(on page: EntryPage) async throws(CatalogError) -> [Photo]
 
+  /// The number of the page on which a photo stands, or would if it were there still; nil where only its page of before
+  /// can tell.
+  func page(of photo: Photo, among pages: [EntryPage]) async -> Int?
+
   /// What to say where they cannot be had.
   func problem(_ error: CatalogError) -> String
 }
 
 extension EntryPaging {
+  /// None.
+  package func page(of photo: Photo, among pages: [EntryPage]) async -> Int? { nil }
+
   /// The error itself.
   package func problem(_ error: CatalogError) -> String { "\(error)" }
 

@@ -29,8 +29,8 @@ struct ListedPhotos<Route: ListedRoute>: Sendable {
   ) async {
     self.listing = listing
     source = ListedPages(of: route, in: index, listing)
-    paged = PagedEntries(
-      listing.pages.map { EntryPage($0) }, from: source, after: previous?.paged)
+    let pages = listing.pages.map { EntryPage($0) }
+    paged = await Self.entries(of: pages, from: source, after: previous)
     if let folder = route.folder {
       folders = [Subfolder](
         Array(Set(listing.folders)), in: folder, after: previous?.folders ?? [])
@@ -42,7 +42,17 @@ struct ListedPhotos<Route: ListedRoute>: Sendable {
       guard let entries = try? await paged.entries(on: page) else { return nil }
       held += entries
     }
-    self.held = held.known(from: previous?.held ?? [])
+    self.held = held
+  }
+
+  /// Where what is held cannot be found again its ids are new.
+  private static func entries(
+    of pages: [EntryPage], from source: ListedPages<Route>, after previous: ListedPhotos?
+  ) async -> PagedEntries {
+    guard let previous else { return PagedEntries(pages, from: source) }
+    let renewed = try? await PagedEntries.renewing(
+      previous.paged, knowing: previous.held, by: pages, from: source)
+    return renewed ?? PagedEntries(pages, from: source, after: previous.paged)
   }
 
   /// What is kept of a list, or its beginning.
@@ -112,6 +122,8 @@ private final class ListedPages<Route: ListedRoute>: EntryPaging {
   private let queue = WorkQueue(label: "listing")
   /// The numbers of the pages.
   private let numbers: Mutex<(count: Int, byKey: [ByteString: Int])>
+  /// The last keys of pages that have been looked at.
+  private let lastKeys = Mutex<[Int: ByteString]>([:])
 
   init(of route: Route, in index: PhotoIndex, _ listing: KeptListing) {
     self.route = route
@@ -142,25 +154,31 @@ private final class ListedPages<Route: ListedRoute>: EntryPaging {
   }
 }
 
+/// Where a photo stands in the order of the keys.
+extension ListedPages {
+  func page(of photo: Photo, among pages: [EntryPage]) async -> Int? {
+    guard let key = route.key(of: photo) else { return nil }
+    var (low, high) = (0, pages.count)
+    while low < high {
+      let middle = (low + high) / 2
+      guard let last = await lastKey(on: middle) else { return nil }
+      if last.bytes.lexicographicallyPrecedes(key.bytes) { low = middle + 1 } else { high = middle }
+    }
+    return low < pages.count ? low : nil
+  }
+
+  private func lastKey(on page: Int) async -> ByteString? {
+    if let key = lastKeys.withLock({ $0[page] }) { return key }
+    let key = await index.objects(on: page, of: listing)?.last?.key
+    lastKeys.withLock { $0[page] = key }
+    return key
+  }
+}
+
 extension EntryPage {
   fileprivate init(_ page: KeptListing.Page) {
     let digest = (0..<8).map { UInt8(truncatingIfNeeded: page.digest >> (8 * UInt64($0))) }
     self.init(key: ByteString(digest), count: page.count)
-  }
-}
-
-extension [CatalogEntry] {
-  /// The same entries, those of files that were known before with the ids of then: of a page that has others by now
-  /// all ids are new.
-  fileprivate func known(from old: [CatalogEntry]) -> [CatalogEntry] {
-    let known = Dictionary(
-      old.lazy.compactMap { entry in entry.photo.onWeb?.file.map { ($0.place, entry.id) } },
-      uniquingKeysWith: { first, _ in first })
-    guard !known.isEmpty else { return self }
-    return map { entry in
-      guard let place = entry.photo.onWeb?.file?.place, let id = known[place] else { return entry }
-      return CatalogEntry(id: id, photo: entry.photo)
-    }
   }
 }
 

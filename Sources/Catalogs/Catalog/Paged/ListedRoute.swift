@@ -15,6 +15,9 @@ package protocol ListedRoute: FeedRoute {
   /// The objects of a page that are photos, in their order.
   func objects(of page: LoadedPage) -> [ListedObject]
 
+  /// The key of the object that a photo is; nil where it is none of the list.
+  func key(of photo: Photo) -> ByteString?
+
   /// An object as a photo; nil where it can be none.
   func photo(of object: ListedObject) -> Photo?
 }

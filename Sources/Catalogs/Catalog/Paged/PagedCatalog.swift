@@ -30,8 +30,13 @@ package struct PagedCatalog<Listing: PageListing>: PhotoCatalog {
         let retryCount = demand.retryCount
         var snapshot = CatalogSnapshot()
         do throws(CatalogError) {
-          known = PagedEntries(
-            try await listing.pages(), order: listing.order, from: listing, after: known)
+          let pages = try await listing.pages()
+          known =
+            if let known {
+              try await .renewing(known, by: pages, from: listing)
+            } else {
+              PagedEntries(pages, order: listing.order, from: listing)
+            }
         } catch {
           guard !Task.isCancelled else { return }
           snapshot.notices = [listing.notice(of: error)]

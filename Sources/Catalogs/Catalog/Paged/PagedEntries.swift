@@ -1,5 +1,4 @@
 internal import Synchronization
-internal import Values
 
 /// The entries of a catalog that are too many to hold: how many there are is known, and any of them is read with
 /// its page when somebody wants to see it.
@@ -12,7 +11,8 @@ internal import Values
 /// ```
 /// An entry stands at a rank, counted from 0 in the order of the catalog, and has an id of which the rank follows, be
 /// its page read or not. Pages that have been read are held as long as they are among those that were wanted last.
-/// Callable from any thread.
+/// A page may have become another: an entry that is known, since it is held, keeps its id wherever its photo stands by
+/// then. Callable from any thread.
 package final class PagedEntries: Sendable {
   /// So many entries are held beside those of the pages that are wanted.
   private static let heldCount = 16_384
@@ -27,8 +27,11 @@ package final class PagedEntries: Sendable {
   private let ids: [IDBlock]
   /// The numbers of the pages, in the order of their ids.
   private let byID: [Int]
+  /// Where entries stand that have ids of another page.
+  private let moved: [PhotoID: (page: Int, place: Int)]
   private let source: any EntryPaging
   private let shelf: Mutex<Shelf>
+  private let line: Line
 
   /// What is held.
   private struct Shelf {
@@ -43,34 +46,97 @@ package final class PagedEntries: Sendable {
     var keptIDs: Set<PhotoID> = []
   }
 
+  /// What has become of the entries of one catalog.
+  private final class Line: Sendable {
+    private struct Last {
+      weak var entries: PagedEntries?
+    }
+
+    private let last = Mutex(Last())
+
+    var entries: PagedEntries? {
+      get { last.withLock { $0.entries } }
+      set { last.withLock { $0.entries = newValue } }
+    }
+  }
+
   /// Takes pages of which nothing has been read.
   /// - Parameters:
   ///   - pages: The pages, in the order of the catalog.
   ///   - order: In which order they are.
   ///   - source: Reads them.
-  ///   - previous: What was known of the same catalog: entries of pages that are still there keep their ids.
-  package init(
+  ///   - previous: What was known of the same catalog: entries of pages that are still there as they were keep their
+  ///     ids, and so do those of pages of which nothing is known but how many there are.
+  package convenience init(
     _ pages: [EntryPage], order: ListedOrder = .own, from source: any EntryPaging,
     after previous: PagedEntries? = nil
+  ) {
+    let previous = previous?.latest
+    self.init(
+      pages, order: order, from: source, by: Self.ids(of: pages, after: previous), over: previous)
+    line.entries = self
+  }
+
+  /// What entries are by now: those that are known keep their ids, whatever pages their photos stand on.
+  ///
+  /// Pages with such photos are read where they are not as they were.
+  /// - Parameters:
+  ///   - previous: The entries.
+  ///   - known: Those that are known; nil for those that are held.
+  ///   - pages: The pages by now.
+  ///   - source: Reads them.
+  /// - Returns: The entries by now.
+  /// - Throws: Why a page cannot be had.
+  package static func renewing(
+    _ previous: PagedEntries, knowing known: [CatalogEntry]? = nil, by pages: [EntryPage],
+    from source: any EntryPaging
+  ) async throws(CatalogError) -> PagedEntries {
+    let previous = previous.latest
+    let entries = PagedEntries(
+      pages, order: previous.order, from: source, by: ids(of: pages, after: previous),
+      over: previous)
+    let renewed = try await entries.recognising(known ?? previous.known, of: previous)
+    previous.line.entries = renewed
+    return renewed
+  }
+
+  private init(
+    _ pages: [EntryPage], order: ListedOrder, from source: any EntryPaging, by ids: [IDBlock],
+    over previous: PagedEntries?
   ) {
     self.pages = pages
     self.order = order
     self.source = source
-    starts = pages.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
-    let known = Dictionary(
-      zip(previous?.pages.map(\.key) ?? [], previous?.ids ?? []), uniquingKeysWith: { $1 })
-    var used: Set<UInt64> = []
-    let ids = pages.map { page in
-      if let block = known[page.key], block.count >= page.count, used.insert(block.first).inserted {
-        return block
-      }
-      return IDBlock(for: page.count)
-    }
     self.ids = ids
+    starts = pages.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.count) }
     byID = pages.indices.sorted { ids[$0].first < ids[$1].first }
+    moved = pages.indices.reduce(into: [:]) { moved, page in
+      for (place, id) in ids[page].earlier where place < pages[page].count {
+        moved[id] = (page, place)
+      }
+    }
     shelf = Mutex(Shelf())
-    if let previous { take(over: previous, knowing: known) }
+    line = previous?.line ?? Line()
+    if let previous { take(over: previous) }
   }
+
+  private static func ids(of pages: [EntryPage], after previous: PagedEntries?) -> [IDBlock] {
+    guard let previous else { return pages.map { IDBlock(for: $0.count) } }
+    let numbers = Dictionary(zip(previous.pages.map(\.key), 0...), uniquingKeysWith: { $1 })
+    let known = previous.knownPages
+    var used: Set<UInt64> = []
+    return pages.map { page in
+      guard let number = numbers[page.key],
+        previous.pages[number] == page || !known.contains(number)
+      else { return IDBlock(for: page.count) }
+      let block = previous.ids[number]
+      let isFree = block.count >= page.count && used.insert(block.first).inserted
+      return isFree ? block : IDBlock(for: page.count)
+    }
+  }
+
+  /// What these entries have become, where a page turned out to be another.
+  private var latest: PagedEntries { line.entries ?? self }
 
   /// How many entries there are.
   package var count: Int { starts[pages.count] }
@@ -93,16 +159,18 @@ package final class PagedEntries: Sendable {
   /// The id of the entry at a rank, which must exist.
   package func id(at rank: Int) -> PhotoID {
     let page = page(of: rank)
-    return PhotoID(number: ids[page].first + UInt64(rank - starts[page]))
+    return ids[page][rank - starts[page]]
   }
 
   /// The rank of an entry; nil where it is none of these.
   package func rank(of id: PhotoID) -> Int? {
+    if let (page, place) = moved[id] { return starts[page] + place }
     let place = byID.partition { ids[$0].first > id.number }
     guard place > 0 else { return nil }
     let page = byID[place - 1]
     let offset = id.number - ids[page].first
-    return offset < pages[page].count ? starts[page] + Int(offset) : nil
+    guard offset < pages[page].count, ids[page].earlier[Int(offset)] == nil else { return nil }
+    return starts[page] + Int(offset)
   }
 
   /// The number of the page on which a rank stands, which must exist.
@@ -118,7 +186,7 @@ extension PagedEntries {
   package enum Reading: Sendable {
     /// It is held.
     case held
-    /// It has another number of photos by now: these are the entries of the same catalog with that.
+    /// It has other photos by now: these are the entries of the same catalog with those.
     case changed(PagedEntries)
   }
 
@@ -159,31 +227,106 @@ extension PagedEntries {
   /// Reads a page, and holds it.
   /// - Throws: Why it cannot be had; what is held is as it was.
   package func load(page: Int) async throws(CatalogError) -> Reading {
-    let entries = try await entries(on: page)
-    guard entries.count == pages[page].count else {
-      return .changed(successor(with: entries.map(\.photo), on: page))
+    let photos = try await source.photos(on: pages[page])
+    let known = known(on: page)
+    guard photos.count == pages[page].count, isKnown(photos, on: page, by: known) else {
+      let successor = successor(with: [page: photos], knowing: known)
+      line.entries = successor
+      return .changed(successor)
     }
-    shelf.withLock { hold(entries, as: page, in: &$0) }
+    shelf.withLock { hold(ids[page].entries(of: photos), as: page, in: &$0) }
     return .held
   }
 
   /// Reads a page, which is not held for that.
   package func entries(on page: Int) async throws(CatalogError) -> [CatalogEntry] {
-    ids[page].entries(of: try await source.photos(on: pages[page]))
+    let photos = try await source.photos(on: pages[page])
+    let known = known(on: page)
+    let isAsKnown = isKnown(photos, on: page, by: known)
+    return (isAsKnown ? ids[page] : IDBlock(for: photos, knowing: known)).entries(of: photos)
   }
 
-  /// The same catalog where a page has other photos.
-  private func successor(with photos: [Photo], on page: Int) -> PagedEntries {
-    var pages = pages
-    pages[page] = EntryPage(key: pages[page].key, count: photos.count, month: pages[page].month)
-    let successor = PagedEntries(pages, order: order, from: source, after: self)
-    let entries = successor.ids[page].entries(of: photos)
-    successor.shelf.withLock { successor.hold(entries, as: page, in: &$0) }
+  /// The entries that are held.
+  private var known: [CatalogEntry] {
+    shelf.withLock { shelf in
+      let held = shelf.use.flatMap { shelf.pages[$0] ?? [] }
+      guard !shelf.kept.isEmpty else { return held }
+      let ids = Set(held.lazy.map(\.id))
+      return held + shelf.kept.values.filter { !ids.contains($0.id) }
+    }
+  }
+
+  /// The pages that these are on.
+  private var knownPages: Set<Int> {
+    shelf.withLock { shelf in
+      Set(shelf.pages.keys).union(shelf.kept.keys.compactMap { rank(of: $0).map(page) })
+    }
+  }
+
+  /// Those of them that are on a page.
+  private func known(on page: Int) -> [CatalogEntry] {
+    shelf.withLock { shelf in
+      if let held = shelf.pages[page] { return held }
+      guard !shelf.kept.isEmpty else { return [] }
+      return (0..<pages[page].count).compactMap { shelf.kept[ids[page][$0]] }
+    }
+  }
+
+  /// Whether the photos of a page stand where entries are that are known.
+  private func isKnown(_ photos: [Photo], on page: Int, by known: [CatalogEntry]) -> Bool {
+    known.allSatisfy { entry in
+      guard let rank = rank(of: entry.id) else { return false }
+      let place = rank - starts[page]
+      return photos.indices.contains(place)
+        && PhotoIdentity(photos[place]) == PhotoIdentity(entry.photo)
+    }
+  }
+
+  /// These entries, of which those keep their ids that are known from before; the pages that are read for that are held.
+  private func recognising(
+    _ known: [CatalogEntry], of previous: PagedEntries
+  ) async throws(CatalogError) -> PagedEntries {
+    let numbers = Dictionary(zip(pages.map(\.key), 0...), uniquingKeysWith: { first, _ in first })
+    var read: [Int: [Photo]] = [:]
+    var found: Set<PhotoIdentity> = []
+    for entry in known
+    where rank(of: entry.id) == nil && !found.contains(PhotoIdentity(entry.photo)) {
+      let key = previous.rank(of: entry.id).map { previous.pages[previous.page(of: $0)].key }
+      var page = key.flatMap { numbers[$0] }
+      if page == nil { page = await source.page(of: entry.photo, among: pages) }
+      guard let page, read[page] == nil else { continue }
+      let photos = try await source.photos(on: pages[page])
+      read[page] = photos
+      found.formUnion(photos.lazy.map(PhotoIdentity.init))
+    }
+    return read.isEmpty ? self : successor(with: read, knowing: known)
+  }
+
+  /// The same catalog where pages have other photos.
+  private func successor(
+    with read: [Int: [Photo]], knowing known: [CatalogEntry]
+  ) -> PagedEntries {
+    let known = known.filter { entry in
+      rank(of: entry.id).map { read[page(of: $0)] != nil } ?? true
+    }
+    var (pages, ids) = (pages, ids)
+    for (page, photos) in read {
+      pages[page] = EntryPage(key: pages[page].key, count: photos.count, month: pages[page].month)
+      if !known.isEmpty || ids[page].count < photos.count {
+        ids[page] = IDBlock(for: photos, knowing: known)
+      }
+    }
+    let successor = PagedEntries(pages, order: order, from: source, by: ids, over: self)
+    successor.shelf.withLock { shelf in
+      for (page, photos) in read {
+        successor.hold(ids[page].entries(of: photos), as: page, in: &shelf)
+      }
+    }
     return successor
   }
 
   /// Holds the pages of another listing that are the same here.
-  private func take(over previous: PagedEntries, knowing known: [ByteString: IDBlock]) {
+  private func take(over previous: PagedEntries) {
     let numbers = Dictionary(zip(pages.map(\.key), 0...), uniquingKeysWith: { first, _ in first })
     let old = previous.shelf.withLock { $0 }
     shelf.withLock { shelf in
@@ -213,25 +356,6 @@ extension PagedEntries {
     for page in shelf.use where count > Self.heldCount && !shelf.wanted.contains(page) {
       count -= shelf.pages.removeValue(forKey: page)?.count ?? 0
       shelf.use.removeAll { $0 == page }
-    }
-  }
-}
-
-/// Ids that follow one another, some of them for photos that may come.
-private struct IDBlock: Hashable {
-  let first: UInt64
-  let count: Int
-
-  /// Takes ids for a page, and as many again.
-  init(for count: Int) {
-    self.count = 2 * count + 64
-    first = PhotoID.reserve(self.count)
-  }
-
-  /// The photos of the page as its entries.
-  func entries(of photos: [Photo]) -> [CatalogEntry] {
-    photos.enumerated().map { place, photo in
-      CatalogEntry(id: PhotoID(number: first + UInt64(place)), photo: photo)
     }
   }
 }

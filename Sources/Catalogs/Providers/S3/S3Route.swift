@@ -81,6 +81,8 @@ extension S3Route: ListedRoute {
     page.page.entries.compactMap { $0.file.map(listing.object) }
   }
 
+  func key(of photo: Photo) -> ByteString? { photo.onWeb?.file.map(listing.object)?.key }
+
   func photo(of object: ListedObject) -> Photo? {
     (try? listing.entry(of: object)).map(ServedPhoto.photo)
   }
