@@ -170,7 +170,7 @@ package final class GridViewModel {
       markedCount: markedCount, isMarked: !isEmpty && marks.contains(arrangement[index].id),
       isReading: !snapshot.isComplete, hasMore: snapshot.hasMore,
       totalCount: snapshot.totalCount, skipped: snapshot.skipped, bareFolders: snapshot.bareFolders,
-      notices: snapshot.notices + pages.notices,
+      notices: snapshot.notices + pages.notices + obstacleNotices,
       place: wholePlace, folder: photo == nil ? selectedFolder.map { looks[$0] } ?? nil : nil,
       name: photo.map(names.place) ?? selectedFolder.map { GridEntry.folder($0).name.bytes } ?? [],
       path: photo.map(Self.path) ?? selectedFolder?.path.bytes ?? [],

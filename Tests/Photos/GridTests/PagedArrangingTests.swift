@@ -135,9 +135,10 @@ struct PagedArrangingTests {
     grouping: PhotoGrouping
   ) {
     let others: Set<PhotoGrouping> = [.folder, .rating, .likeness, .burst]
-    #expect(grid(isPaged: true).canGroup(by: grouping) == !others.contains(grouping))
-    #expect(grid(isPaged: false).canGroup(by: grouping))
-    #expect(!grid(isPaged: true).canStackBursts && grid(isPaged: false).canStackBursts)
+    let (paged, held) = (grid(isPaged: true), grid(isPaged: false))
+    #expect((paged.obstacle(toGroupingBy: grouping) != nil) == others.contains(grouping))
+    #expect(held.obstacle(toGroupingBy: grouping) == nil)
+    #expect(paged.obstacleToStacks != nil && held.obstacleToStacks == nil)
   }
 
   @Test func `a search goes to what is found, and an order keeps it`() async {

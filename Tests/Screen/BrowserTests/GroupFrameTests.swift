@@ -85,12 +85,11 @@ struct GroupFrameTests {
     #expect(stage.statusLine.hasPrefix(" \(status)"))
   }
 
-  /// A page that never comes.
-  private struct SilentPages: EntryPaging {
+  private struct NumberedPages: EntryPaging {
     let name = "a server"
 
     func photos(on page: EntryPage) async throws(CatalogError) -> [Photo] {
-      throw .provider("silent")
+      (0..<page.count).map { Photo(path: ByteString("\($0).jpg")) }
     }
   }
 
@@ -106,13 +105,36 @@ struct GroupFrameTests {
     keys: KeyScript, status: String
   ) {
     let stage = BrowserStage([], columns: 90)
-    var snapshot = CatalogSnapshot()
-    let page = EntryPage(key: ByteString("all"), count: 20_000)
-    snapshot.paged = PagedEntries([page], from: SilentPages())
-    stage.grid.show(snapshot)
+    stage.grid.show(Self.tooMany)
     stage.type(keys)
     #expect(stage.statusLine.contains(status))
     #expect(stage.grid.grouping == .none && !stage.grid.foldsBursts)
+  }
+
+  @Test(
+    arguments: [
+      ("gr", "so many photos can only be grouped by day, month and year", "gm"),
+      ("gs", "there are too many photos here for stacks", "gs"),
+    ] as [(KeyScript, String, KeyScript)])
+  func `where there become too many for the groups that are wanted it is said`(
+    keys: KeyScript, words: String, others: KeyScript
+  ) async {
+    let stage = BrowserStage(["a.jpg", "b.jpg"], columns: 90)
+    await stage.arrange(keys)
+    #expect(!stage.statusLine.contains(words))
+    stage.grid.show(Self.tooMany)
+    await stage.wait { stage.grid.arrangement.count == 20_000 }
+    #expect(stage.statusLine.contains(words))
+    stage.type(others)
+    #expect(!stage.grid.status.notices.contains { $0.problem == words })
+  }
+
+  /// More than are held.
+  private static var tooMany: CatalogSnapshot {
+    var snapshot = CatalogSnapshot()
+    let page = EntryPage(key: ByteString("all"), count: 20_000)
+    snapshot.paged = PagedEntries([page], from: NumberedPages())
+    return snapshot
   }
 
   private func years(columns: Int = 60) async -> BrowserStage {

@@ -7,6 +7,7 @@ import Grid
 import Imaging
 import Logging
 import Pipeline
+import SharedTier
 import Terminal
 
 /// One contact sheet on standard output, wherever its photos come from.
@@ -44,14 +45,15 @@ struct SheetPrint {
     }
     let client = options.decoder.client(log: log)
     client.start()
+    let tier = try options.sharedTier(isOffline: web.isOffline)
     let manager = Composition.imageManager(
       of: Composition.pictures(
-        decodingBy: client, thumbnails: thumbnails, web: web,
-        shared: try options.sharedTier(isOffline: web.isOffline)),
+        decodingBy: client, thumbnails: thumbnails, web: web, shared: tier),
       cache: Composition.tileCache(),
       bitmaps: Composition.bitmapCache(besideTiles: Composition.noMemory), log: log)
     let failures = try await sheet.write(with: manager, by: &printer)
     await manager.finish()
+    await tier?.finish()
     if let code = sources.exitCode(failures: failures) { throw code }
   }
 

@@ -141,6 +141,11 @@ package final class PagedEntries: Sendable {
   /// How many entries there are.
   package var count: Int { starts[pages.count] }
 
+  /// Something to be said of all entries, of which none is missing.
+  package func notice(saying words: String) -> CatalogNotice {
+    CatalogNotice(source: source.name, problem: words, isFailure: false)
+  }
+
   /// What to say where a page cannot be had.
   package func notice(of error: CatalogError) -> CatalogNotice { source.notice(of: error) }
 

@@ -43,19 +43,28 @@ extension GridViewModel {
     names = PhotoNames(of: shown.compactMap { paged[arrangement.position(at: $0)] })
   }
 
-  /// Whether photos can stand together in a way: of more than are held only what their server says of them is found
-  /// out.
-  package func canGroup(by grouping: PhotoGrouping) -> Bool {
+  /// Why photos cannot stand together in a way: of more than are held only what their server says of them is found out.
+  /// - Returns: A sentence; nil where they can.
+  package func obstacle(toGroupingBy grouping: PhotoGrouping) -> String? {
     var wish = ArrangementWish()
     wish.grouping = grouping
-    return canFindOut(wish)
+    return canFindOut(wish) ? nil : "so many photos can only be grouped by day, month and year"
   }
 
-  /// Whether bursts can be shown as one photo each.
-  package var canStackBursts: Bool {
+  /// Why bursts cannot be shown as one photo each: a sentence; nil where they can.
+  package var obstacleToStacks: String? {
     var wish = ArrangementWish()
     wish.foldsBursts = true
-    return canFindOut(wish)
+    return canFindOut(wish) ? nil : "there are too many photos here for stacks"
+  }
+
+  /// Why photos do not stand as they are wanted to since before there were so many.
+  var obstacleNotices: [CatalogNotice] {
+    guard let paged = arrangement.listing.paged else { return [] }
+    let wish = arranging.wish
+    return [
+      obstacle(toGroupingBy: wish.grouping), wish.foldsBursts ? obstacleToStacks : nil,
+    ].compactMap(\.self).map { paged.notice(saying: $0) }
   }
 
   private func canFindOut(_ wish: ArrangementWish) -> Bool {

@@ -9,15 +9,13 @@ extension GridLayer {
     case .nextGroup: return moveToGroup(by: count ?? 1)
     case .previousGroup: return moveToGroup(by: -(count ?? 1))
     case .stackBursts:
-      guard grid.canStackBursts else { return .said("there are too many photos here for stacks") }
+      if !grid.foldsBursts, let obstacle = grid.obstacleToStacks { return .said(obstacle) }
       grid.toggleStacks()
       return .handled
     default:
       let wanted = PhotoGrouping.allCases.first { command == .group(by: $0) }
       guard let wanted else { return .ignored }
-      guard grid.canGroup(by: wanted) else {
-        return .said("so many photos can only be grouped by day, month and year")
-      }
+      if let obstacle = grid.obstacle(toGroupingBy: wanted) { return .said(obstacle) }
       grid.group(by: wanted)
       return .handled
     }
