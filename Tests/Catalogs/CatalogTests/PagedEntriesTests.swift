@@ -131,7 +131,8 @@ struct PagedEntriesTests {
     let pages = [
       EntryPage(key: ByteString("new"), count: 2), old[2], EntryPage(key: old[1].key, count: 1),
     ]
-    let new = try await PagedEntries.renewing(entries, by: pages, from: source)
+    let new = try await PagedEntries.renewing(
+      entries, by: pages, tellingAll: true, from: source)
     #expect(new.count == 7)
     #expect((2..<6).map(new.id(at:)) == (5..<9).map(entries.id(at:)))
     #expect(new.id(at: 6) == entries.id(at: 2))
@@ -197,7 +198,8 @@ struct PagedEntriesTests {
     #expect((0..<new.count).allSatisfy { new.rank(of: new.id(at: $0)) == $0 })
     // And again, with what is told of the months by now.
     source.set(["z"] + names, on: "may")
-    let newer = try await PagedEntries.renewing(entries, by: source.pages, from: source)
+    let newer = try await PagedEntries.renewing(
+      entries, by: source.pages, tellingAll: true, from: source)
     #expect(Self.names(newer, ids) == expected)
     #expect((0..<newer.count).allSatisfy { newer.rank(of: newer.id(at: $0)) == $0 })
     #expect(Set((0..<newer.count).map(newer.id(at:))).count == newer.count)
@@ -213,7 +215,8 @@ struct PagedEntriesTests {
     for page in [1, 2] { _ = try await entries.load(page: page) }
     #expect(entries.missing(among: [0]) == [0])
     source.set(["new", "a", "b"], on: "a")
-    let new = try await PagedEntries.renewing(entries, by: source.pages, from: source)
+    let new = try await PagedEntries.renewing(
+      entries, by: source.pages, tellingAll: true, from: source)
     #expect(Self.names(new, [marked, other]) == ["b", nil])
   }
 
@@ -225,10 +228,12 @@ struct PagedEntriesTests {
     let pages = source.pages
     source.names.withLock { $0["a"] = nil }
     await #expect(throws: CatalogError.notFound) {
-      _ = try await PagedEntries.renewing(entries, by: pages, from: source)
+      _ = try await PagedEntries.renewing(
+        entries, by: pages, tellingAll: true, from: source)
     }
     source.set(["new", "a", "b"], on: "a")
-    let new = try await PagedEntries.renewing(entries, by: pages, from: source)
+    let new = try await PagedEntries.renewing(
+      entries, by: pages, tellingAll: true, from: source)
     #expect(Self.names(new, (0..<3).map(entries.id(at:))) == ["a", "b", "c"])
   }
 }

@@ -149,6 +149,15 @@ struct PagedGridTests {
     #expect(Set(pages.asked).count <= 4)
   }
 
+  /// Answers the next question about a month whose photos have changed, or about another one, of which there are
+  /// a thousand.
+  private func answer(_ number: Int, with photos: [Photo]) async {
+    await pages.answers.wasAsked(number + 1)
+    let isChanged = pages.asked[number] == "0"
+    pages.answers.give(
+      .success(isChanged ? photos : Self.photos(on: 1, count: 1_000)), to: number)
+  }
+
   /// What a month has by now, whose photos have been seen.
   private nonisolated static let changes = [
     ["new", "0", "1", "2", "3"], ["3", "2", "1", "0"], ["0", "2"], ["0", "2", "3", "new"],
@@ -168,31 +177,23 @@ struct PagedGridTests {
     grid.select(3)
     let photos = names.map { Photo(path: ByteString("/0/\($0).jpg")) }
     let shown = try #require(grid.arrangement.listing.paged)
+    let told = [EntryPage(key: months[0].key, count: names.count, month: months[0].month)]
+    var snapshot = CatalogSnapshot()
     if isToldOf {
-      // The server is asked again, by whoever has the entries of then.
-      let told = [EntryPage(key: months[0].key, count: names.count, month: months[0].month)]
       async let renewed = PagedEntries.renewing(
-        shown, by: told + months.dropFirst(), from: pages)
-      if names.count != 4 {
-        await pages.answers.wasAsked(3)
-        pages.answers.give(.success(photos), to: 2)
-      }
-      var snapshot = CatalogSnapshot()
+        shown, by: told + months.dropFirst(), tellingAll: false, from: pages)
+      for number in 2...3 { await answer(number, with: photos) }
       snapshot.paged = try await renewed
-      grid.show(snapshot)
-    }
-    if !isToldOf || names.count == 4 {
-      // Its page is read again.
-      let paged = try #require(grid.arrangement.listing.paged)
-      async let read = paged.load(page: 0)
-      await pages.answers.wasAsked(3)
-      pages.answers.give(.success(photos), to: 2)
-      if case .changed(let new) = try await read {
-        var snapshot = CatalogSnapshot()
-        snapshot.paged = new
-        grid.show(snapshot)
+    } else {
+      async let read = shown.load(page: 0)
+      await answer(2, with: photos)
+      guard case .changed(let new) = try await read else {
+        Issue.record("not changed")
+        return
       }
+      snapshot.paged = new
     }
+    grid.show(snapshot)
     await settleMainActor(turns: 6)
     let marked = names.filter { ["1", "2"].contains($0) }.map { "/0/\($0).jpg" }
     #expect(grid.markedPhotos.map { $0.path?.lossyText } == marked)

@@ -51,7 +51,7 @@ struct ListedPhotos<Route: ListedRoute>: Sendable {
   ) async -> PagedEntries {
     guard let previous else { return PagedEntries(pages, from: source) }
     let renewed = try? await PagedEntries.renewing(
-      previous.paged, knowing: previous.held, by: pages, from: source)
+      previous.paged, knowing: previous.held, by: pages, tellingAll: true, from: source)
     return renewed ?? PagedEntries(pages, from: source, after: previous.paged)
   }
 

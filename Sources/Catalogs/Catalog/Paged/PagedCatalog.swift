@@ -22,7 +22,8 @@ package struct PagedCatalog<Listing: PageListing>: PhotoCatalog {
     (self.listing, self.demand) = (listing, demand)
   }
 
-  /// One snapshot with the pages, and another one whenever they have been asked for again.
+  /// One snapshot with the pages, and another one whenever they have been asked for again, together with those that
+  /// are held.
   package func snapshots() -> AsyncStream<CatalogSnapshot> {
     SnapshotStream.start { [listing, demand] stream in
       var known: PagedEntries?
@@ -33,7 +34,7 @@ package struct PagedCatalog<Listing: PageListing>: PhotoCatalog {
           let pages = try await listing.pages()
           known =
             if let known {
-              try await .renewing(known, by: pages, from: listing)
+              try await .renewing(known, by: pages, tellingAll: false, from: listing)
             } else {
               PagedEntries(pages, order: listing.order, from: listing)
             }

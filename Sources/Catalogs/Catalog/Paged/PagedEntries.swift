@@ -84,17 +84,18 @@ package final class PagedEntries: Sendable {
   ///   - previous: The entries.
   ///   - known: Those that are known; nil for those that are held.
   ///   - pages: The pages by now.
+  ///   - tellsAll: Whether a page that has the same key and count as before has the same photos; else it is read.
   ///   - source: Reads them.
   /// - Returns: The entries by now.
   /// - Throws: Why a page cannot be had.
   package static func renewing(
     _ previous: PagedEntries, knowing known: [CatalogEntry]? = nil, by pages: [EntryPage],
-    from source: any EntryPaging
+    tellingAll tellsAll: Bool, from source: any EntryPaging
   ) async throws(CatalogError) -> PagedEntries {
     let previous = previous.latest
     let entries = PagedEntries(
-      pages, order: previous.order, from: source, by: ids(of: pages, after: previous),
-      over: previous)
+      pages, order: previous.order, from: source,
+      by: ids(of: pages, after: previous, tellingAll: tellsAll), over: previous)
     let renewed = try await entries.recognising(known ?? previous.known, of: previous)
     previous.line.entries = renewed
     return renewed
@@ -120,14 +121,16 @@ package final class PagedEntries: Sendable {
     if let previous { take(over: previous) }
   }
 
-  private static func ids(of pages: [EntryPage], after previous: PagedEntries?) -> [IDBlock] {
+  private static func ids(
+    of pages: [EntryPage], after previous: PagedEntries?, tellingAll tellsAll: Bool = true
+  ) -> [IDBlock] {
     guard let previous else { return pages.map { IDBlock(for: $0.count) } }
     let numbers = Dictionary(zip(previous.pages.map(\.key), 0...), uniquingKeysWith: { $1 })
     let known = previous.knownPages
     var used: Set<UInt64> = []
     return pages.map { page in
       guard let number = numbers[page.key],
-        previous.pages[number] == page || !known.contains(number)
+        tellsAll && previous.pages[number] == page || !known.contains(number)
       else { return IDBlock(for: page.count) }
       let block = previous.ids[number]
       let isFree = block.count >= page.count && used.insert(block.first).inserted
