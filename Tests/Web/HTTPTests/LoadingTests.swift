@@ -22,6 +22,14 @@ struct LoadingTests {
     #expect(server.asked.map(\.target) == ["/a?b=c"])
   }
 
+  @Test func `a client that has been started ahead loads as any other`() async throws {
+    let server = TestServer { _, connection in connection.answer(text: "hello") }
+    let stage = Stage()
+    for _ in 0..<2 { stage.client.start() }
+    #expect(try await stage.load(server.address("/")).text == "hello")
+    #expect(server.asked.count == 1)
+  }
+
   @Test func `a large body comes in a file that is gone with it`() async throws {
     let body = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
     let server = TestServer { _, connection in

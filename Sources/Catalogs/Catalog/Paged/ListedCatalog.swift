@@ -7,7 +7,7 @@ package import PhotoIndex
 package struct ListedCatalog<Route: ListedRoute>: PhotoCatalog {
   private let route: Route
   private let index: PhotoIndex
-  private let loader: FeedLoader
+  private let client: HTTPClient
   private let demand: CatalogDemand
 
   /// Makes a catalog that has looked nothing up yet.
@@ -20,14 +20,19 @@ package struct ListedCatalog<Route: ListedRoute>: PhotoCatalog {
   {
     self.route = route
     self.index = index
-    loader = FeedLoader(client: client)
+    self.client = client
     self.demand = demand
   }
 
   /// What is kept, and what becomes of it.
   package func snapshots() -> AsyncStream<CatalogSnapshot> {
-    SnapshotStream.start { [route, index, loader, demand] stream in
-      if let kept = await ListedPhotos.kept(of: route, in: index) {
+    SnapshotStream.start { [route, index, client, demand] stream in
+      let loader = FeedLoader(client: client)
+      // While the index is opened, but behind its thread: none can begin while a library is loaded.
+      async let isStarting: Void = client.start()
+      let kept = await ListedPhotos.kept(of: route, in: index)
+      await isStarting
+      if let kept {
         var reading = ListedReading(kept, route, loader: loader, index: index, demand: demand)
         await reading.run(for: stream)
       } else {

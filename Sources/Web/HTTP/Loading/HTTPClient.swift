@@ -46,6 +46,14 @@ package final class HTTPClient: Sendable {
       fetcher: fetcher, wallClock: wallClock)
   }
 
+  /// Begins to load the library that asks servers, so that whoever asks first need not wait for that; never waits.
+  ///
+  /// Nothing happens where no server may be asked.
+  package func start() {
+    guard !exchange.configuration.isOffline else { return }
+    exchange.fetcher.engine.start()
+  }
+
   /// Loads a response, redirects followed.
   /// - Parameters:
   ///   - request: What is wanted.

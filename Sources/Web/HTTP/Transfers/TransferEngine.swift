@@ -15,6 +15,11 @@ final class TransferEngine: Pausing, Sendable {
     inbox.post(.stop)
   }
 
+  /// Starts the thread, which loads the library, ahead of the first transfer; never waits.
+  func start() {
+    state.withLock { _ = start(&$0.hasStarted) }
+  }
+
   /// Does one transfer; its progress is told on the thread of the transfers.
   ///
   /// Cancelling the task ends the transfer, as soon as its thread has heard of it.
@@ -53,13 +58,15 @@ final class TransferEngine: Pausing, Sendable {
   /// Starts the thread where it does not run, and returns the number of a new transfer.
   private func begin() throws(NetworkError) -> Int {
     try state.withLock { (state) throws(NetworkError) in
-      if !state.hasStarted {
-        state.hasStarted = threads.start { [inbox] in TransferLoop.run(inbox) }
-        guard state.hasStarted else { throw .noThread }
-      }
+      guard start(&state.hasStarted) else { throw .noThread }
       state.lastID += 1
       return state.lastID
     }
+  }
+
+  private func start(_ hasStarted: inout Bool) -> Bool {
+    if !hasStarted { hasStarted = threads.start { [inbox] in TransferLoop.run(inbox) } }
+    return hasStarted
   }
 }
 
