@@ -314,15 +314,18 @@ extension PagedEntries {
   private func successor(
     with read: [Int: [Photo]], knowing known: [CatalogEntry]
   ) -> PagedEntries {
-    let known = known.filter { entry in
+    var known = known.filter { entry in
       rank(of: entry.id).map { read[page(of: $0)] != nil } ?? true
     }
     var (pages, ids) = (pages, ids)
     for (page, photos) in read {
       pages[page] = EntryPage(key: pages[page].key, count: photos.count, month: pages[page].month)
-      if !known.isEmpty || ids[page].count < photos.count {
-        ids[page] = IDBlock(for: photos, knowing: known)
-      }
+      guard !known.isEmpty || ids[page].count < photos.count else { continue }
+      let block = IDBlock(for: photos, knowing: known)
+      ids[page] = block
+      // What two pages have is known on one of them.
+      let found = Set(block.earlier.values)
+      known.removeAll { found.contains($0.id) }
     }
     let successor = PagedEntries(pages, order: order, from: source, by: ids, over: self)
     successor.shelf.withLock { shelf in
