@@ -126,6 +126,8 @@ struct WebBeginningTests {
     let requests = try store.requests(8)
     stage.manager.prioritise(requests.reversed(), awaiting: 0, seen: 8)
     let cells = cells(requests, of: stage)
+    // Beginnings wait for their turn as well, if only for a moment.
+    await store.server.wasAsked(8)
     await eventually { await stage.manager.bitmapCounts.putOff == 7 }
     #expect(store.asked.count == 8)
     store.gates["/0.jpg"]?.open()
@@ -144,6 +146,7 @@ struct WebBeginningTests {
     let requests = try store.requests(paths.count + otherCount)
     stage.manager.prioritise(requests, awaiting: 0, seen: paths.count)
     let cells = cells(requests, of: stage)
+    await store.server.wasAsked(paths.count)
     await eventually { await stage.manager.bitmapCounts.putOff == otherCount }
     return (store, stage, requests, cells)
   }
@@ -153,7 +156,6 @@ struct WebBeginningTests {
   {
     let seen = (0..<6).map { "/\($0).jpg" }
     let (store, _, _, cells) = try await heldUp(seen, before: 2)
-    await store.server.wasAsked(6)
     store.gates[seen[0]]?.open()
     await cells[0].showsSomething()
     #expect(Set(store.asked) == beginnings(0..<6))
