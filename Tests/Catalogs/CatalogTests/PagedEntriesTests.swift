@@ -205,6 +205,30 @@ struct PagedEntriesTests {
     #expect(Set((0..<newer.count).map(newer.id(at:))).count == newer.count)
   }
 
+  @Test(arguments: [[0, 1], [1, 0]])
+  func `of two pages that turn out to be others the first counts, and the list goes on from there`(
+    order: [Int]
+  ) async throws {
+    let source = ChangingPages(["a": ["a", "b"], "b": ["c", "d"]])
+    let entries = PagedEntries(source.pages, from: source)
+    for page in [0, 1] { _ = try await entries.load(page: page) }
+    let ids = (0..<4).map(entries.id(at:))
+    entries.keep(exactly: Set(ids))
+    source.set(["x", "a", "b"], on: "a")
+    source.set(["y", "c", "d"], on: "b")
+    var shown: [PagedEntries] = []
+    for page in order {
+      if case .changed(let new) = try await entries.load(page: page) { shown.append(new) }
+    }
+    // Whoever shows the first asks nothing of the second, and then the server is asked again.
+    shown.removeLast()
+    let added = shown[0].id(at: order[0] == 0 ? 0 : 2)
+    let renewed = try await PagedEntries.renewing(
+      entries, by: source.pages, tellingAll: false, from: source)
+    #expect(Self.names(renewed, ids) == ["a", "b", "c", "d"])
+    #expect(Self.names(renewed, [added]) == [order[0] == 0 ? "x" : "y"])
+  }
+
   @Test func `kept photos whose pages are not held keep their ids as well`() async throws {
     let many = (0..<16_000).map { "m\($0)" }
     let source = ChangingPages(["a": ["a", "b"], "m": many, "n": many.map { "n\($0)" }])

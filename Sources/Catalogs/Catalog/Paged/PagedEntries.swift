@@ -54,9 +54,17 @@ package final class PagedEntries: Sendable {
 
     private let last = Mutex(Last())
 
-    var entries: PagedEntries? {
-      get { last.withLock { $0.entries } }
-      set { last.withLock { $0.entries = newValue } }
+    /// What they are by now.
+    var entries: PagedEntries? { last.withLock { $0.entries } }
+
+    /// Hears what they have become.
+    func take(_ entries: PagedEntries) { last.withLock { $0.entries = entries } }
+
+    /// Hears what entries have become, unless others have taken their place.
+    func take(_ entries: PagedEntries, after old: PagedEntries) {
+      last.withLock { last in
+        if last.entries.map({ $0 === old }) ?? true { last.entries = entries }
+      }
     }
   }
 
@@ -74,7 +82,7 @@ package final class PagedEntries: Sendable {
     let previous = previous?.latest
     self.init(
       pages, order: order, from: source, by: Self.ids(of: pages, after: previous), over: previous)
-    line.entries = self
+    line.take(self)
   }
 
   /// What entries are by now: those that are known keep their ids, whatever pages their photos stand on.
@@ -97,7 +105,7 @@ package final class PagedEntries: Sendable {
       pages, order: previous.order, from: source,
       by: ids(of: pages, after: previous, tellingAll: tellsAll), over: previous)
     let renewed = try await entries.recognising(known ?? previous.known, of: previous)
-    previous.line.entries = renewed
+    previous.line.take(renewed)
     return renewed
   }
 
@@ -239,7 +247,7 @@ extension PagedEntries {
     let known = known(on: page)
     guard photos.count == pages[page].count, isKnown(photos, on: page, by: known) else {
       let successor = successor(with: [page: photos], knowing: known)
-      line.entries = successor
+      line.take(successor, after: self)
       return .changed(successor)
     }
     shelf.withLock { hold(ids[page].entries(of: photos), as: page, in: &$0) }
