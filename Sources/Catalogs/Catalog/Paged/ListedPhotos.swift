@@ -122,13 +122,13 @@ private final class ListedPages<Route: ListedRoute>: EntryPaging {
   private let queue = WorkQueue(label: "listing")
   /// The numbers of the pages.
   private let numbers: Mutex<(count: Int, byKey: [ByteString: Int])>
-  /// The last keys of pages that have been looked at.
-  private let lastKeys = Mutex<[Int: ByteString]>([:])
+  private let ends: PageEnds
 
   init(of route: Route, in index: PhotoIndex, _ listing: KeptListing) {
     self.route = route
     self.index = index
     self.listing = listing.id
+    ends = PageEnds(of: listing.id, in: index)
     let keys = Dictionary(
       zip(listing.pages.lazy.map { EntryPage($0).key }, 0...), uniquingKeysWith: { $1 })
     numbers = Mutex((listing.pages.count, keys))
@@ -152,26 +152,13 @@ private final class ListedPages<Route: ListedRoute>: EntryPaging {
       objects.compactMap(route.photo)
     }
   }
-}
 
-/// Where a photo stands in the order of the keys.
-extension ListedPages {
   func page(of photo: Photo, among pages: [EntryPage]) async -> Int? {
     guard let key = route.key(of: photo) else { return nil }
-    var (low, high) = (0, pages.count)
-    while low < high {
-      let middle = (low + high) / 2
-      guard let last = await lastKey(on: middle) else { return nil }
-      if last.bytes.lexicographicallyPrecedes(key.bytes) { low = middle + 1 } else { high = middle }
+    let page = await ends.firstPage(of: pages.count) {
+      !$0.bytes.lexicographicallyPrecedes(key.bytes)
     }
-    return low < pages.count ? low : nil
-  }
-
-  private func lastKey(on page: Int) async -> ByteString? {
-    if let key = lastKeys.withLock({ $0[page] }) { return key }
-    let key = await index.objects(on: page, of: listing)?.last?.key
-    lastKeys.withLock { $0[page] = key }
-    return key
+    return page < pages.count ? page : nil
   }
 }
 

@@ -25,6 +25,8 @@ struct ListingRenewal: Sendable {
   private let source: ByteString
   private let index: PhotoIndex
   private let id: Int64
+  /// Where the pages of the other listing end.
+  private let ends: PageEnds
   private var pageCount: Int
   /// What has not been kept yet.
   private var pending = ListingPart()
@@ -56,7 +58,12 @@ struct ListingRenewal: Sendable {
     self.source = source
     self.index = index
     (id, pageCount, last) = (listing.id, listing.pages.count, listing.last)
-    if let last { boundary = await firstPage(endingBehind: last) }
+    ends = PageEnds(of: old.id, in: index)
+    if let last {
+      boundary = await ends.firstPage(of: old.pages.count) {
+        last.bytes.lexicographicallyPrecedes($0.bytes)
+      }
+    }
   }
 
   /// Takes what a page of the list has brought.
@@ -114,21 +121,6 @@ struct ListingRenewal: Sendable {
   /// The last key of the page of the other listing at whose end the next page ends; nil behind all.
   private func endOfBoundary() async -> ByteString? {
     guard boundary < old.pages.count else { return nil }
-    return await index.objects(on: boundary, of: old.id)?.last?.key
-  }
-
-  /// The first page of the other listing whose last key stands behind a key.
-  private func firstPage(endingBehind key: ByteString) async -> Int {
-    var (low, high) = (0, old.pages.count)
-    while low < high {
-      let middle = (low + high) / 2
-      let last = await index.objects(on: middle, of: old.id)?.last?.key
-      if let last, key.bytes.lexicographicallyPrecedes(last.bytes) {
-        high = middle
-      } else {
-        low = middle + 1
-      }
-    }
-    return low
+    return await ends.end(of: boundary)
   }
 }

@@ -1,4 +1,5 @@
 internal import Synchronization
+internal import Values
 
 /// The entries of a catalog that are too many to hold: how many there are is known, and any of them is read with
 /// its page when somebody wants to see it.
@@ -32,6 +33,11 @@ package final class PagedEntries: Sendable {
   private let source: any EntryPaging
   private let shelf: Mutex<Shelf>
   private let line: Line
+
+  /// The numbers of the pages by their keys.
+  private var numbers: [ByteString: Int] {
+    Dictionary(zip(pages.map(\.key), 0...), uniquingKeysWith: { first, _ in first })
+  }
 
   /// What is held.
   private struct Shelf {
@@ -133,7 +139,7 @@ package final class PagedEntries: Sendable {
     of pages: [EntryPage], after previous: PagedEntries?, tellingAll tellsAll: Bool = true
   ) -> [IDBlock] {
     guard let previous else { return pages.map { IDBlock(for: $0.count) } }
-    let numbers = Dictionary(zip(previous.pages.map(\.key), 0...), uniquingKeysWith: { $1 })
+    let numbers = previous.numbers
     let known = previous.knownPages
     var used: Set<UInt64> = []
     return pages.map { page in
@@ -302,7 +308,7 @@ extension PagedEntries {
   private func recognising(
     _ known: [CatalogEntry], of previous: PagedEntries
   ) async throws(CatalogError) -> PagedEntries {
-    let numbers = Dictionary(zip(pages.map(\.key), 0...), uniquingKeysWith: { first, _ in first })
+    let numbers = numbers
     var read: [Int: [Photo]] = [:]
     var found: Set<PhotoIdentity> = []
     for entry in known
@@ -346,7 +352,7 @@ extension PagedEntries {
 
   /// Holds the pages of another listing that are the same here.
   private func take(over previous: PagedEntries) {
-    let numbers = Dictionary(zip(pages.map(\.key), 0...), uniquingKeysWith: { first, _ in first })
+    let numbers = numbers
     let old = previous.shelf.withLock { $0 }
     shelf.withLock { shelf in
       (shelf.kept, shelf.keptIDs) = (old.kept, old.keptIDs)
