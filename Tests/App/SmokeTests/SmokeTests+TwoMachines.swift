@@ -110,10 +110,14 @@ extension SmokeTests {
         let lines = try await other.run(["bash", "-c", Self.overwriting, place]).run.outputText
         #expect(Int(lines.filter { $0.isNumber }) ?? 0 >= count)
       }
-      let sheet = try await other.sheet()
-      #expect(sheet.run.exitCode == 0)
       // What came from the tier is what the other has made.
       let expected = fault == .none ? try await one.sheet(sharing: false) : alone
+      var sheet = try await other.sheet()
+      // On a busy machine a photo may be decoded before its answer has come; its pixels are its own then.
+      for _ in 0..<5 where fault == .none && sheet.run.output != expected.run.output {
+        sheet = try await Machine(1, of: machines).sheet()
+      }
+      #expect(sheet.run.exitCode == 0)
       #expect(sheet.run.output == expected.run.output)
       #expect(sheet.time < alone.time * 2 + .seconds(4))
       if fault == .unplugged { machines.setCable(isIn: true) }
