@@ -39,18 +39,24 @@ struct SharedLoad: Sendable {
     var isFinding: Bool { self == .finding || self == .findingOrLeaving }
     /// Whether the load is left to another machine.
     var mayLeave: Bool { self == .findingOrLeaving || self == .besideOrLeaving }
+
+    /// Whether an answer of a tier may be of use.
+    fileprivate func isWorthAsking(_ tier: SharedTier) -> Bool {
+      isFinding ? !tier.isResting : tier.mayAnswerInTime
+    }
   }
 
   /// Asks for the thumbnail of a file; reads the ends of it, and blocks for that.
   ///
-  /// Nil where there is nothing to ask, or it has been given up for now.
+  /// Nil where there is nothing to ask, or no answer would come in time.
   /// - Parameters:
   ///   - tier: What is asked; nil where there is none.
   ///   - photo: The open file.
   ///   - size: The class of the thumbnail.
   ///   - manner: How it is asked.
   init?(_ tier: SharedTier?, _ photo: OpenPhoto, _ size: ThumbnailSize, _ manner: Manner) {
-    guard let tier, !tier.isResting, let ends = photo.ends(of: ContentIdentity.endLength),
+    guard let tier, manner.isWorthAsking(tier),
+      let ends = photo.ends(of: ContentIdentity.endLength),
       let identity = ContentIdentity(byteCount: photo.version.byteCount, ends: ends)
     else { return nil }
     self.init(tier, identity, size, manner)
@@ -58,11 +64,11 @@ struct SharedLoad: Sendable {
 
   /// Asks for the thumbnail of what is known already; may load libraries, and blocks for that.
   ///
-  /// Nil where there is nothing to ask, or it has been given up for now.
+  /// Nil where there is nothing to ask, or no answer would come in time.
   init?(
     _ tier: SharedTier?, _ identity: ContentIdentity?, _ size: ThumbnailSize, _ manner: Manner
   ) {
-    guard let tier, !tier.isResting, let identity,
+    guard let tier, manner.isWorthAsking(tier), let identity,
       let key = tier.key(of: identity, side: size.side)
     else { return nil }
     self.tier = tier

@@ -72,9 +72,12 @@ package final class SharedTier: Sendable {
   /// Whether all nodes have been given up for now: then no key need be made.
   package var isResting: Bool { routes.lines.allSatisfy(\.isResting) }
 
+  /// Whether a node may answer in time: where none does, nobody who is in a hurry need make a key.
+  package var mayAnswerInTime: Bool { routes.lines.contains(where: \.mayAnswerInTime) }
+
   /// Asks for a thumbnail, with a lease where there is none; never waits.
   /// - Parameter key: Which.
-  /// - Returns: The question; nil where its node has been given up for now.
+  /// - Returns: The question; nil where its node has been given up for now, or is not there in time.
   package func look(up key: TierKey) -> TierLookup? {
     ask(.getOrLease(key, .ours, seconds: timing.leaseSeconds), about: key, isPatient: false)
   }
@@ -90,6 +93,7 @@ package final class SharedTier: Sendable {
   /// Asks a node; where nothing is held up by the answer, that may take its time.
   func ask(_ command: TierCommand, about key: TierKey, isPatient: Bool) -> TierLookup? {
     let line = routes.line(for: key)
+    guard isPatient || line.mayAnswerInTime else { return nil }
     let longest = timing.connecting + timing.silence
     let request = TierRequest(
       command, within: isPatient ? longest : timing.budget, isAwaited: true)

@@ -203,6 +203,44 @@ struct ServerTests {
     withExtendedLifetime(server) {}
   }
 
+  @Test(arguments: ["memcached", "redis"])
+  func `whoever is in a hurry asks nobody who has not said who it is by the end of the budget`(
+    engine: String
+  ) async throws {
+    let server = LyingServer(.isSilent)
+    var timing = TierTiming()
+    (timing.budget, timing.silence, timing.connecting) = (
+      .milliseconds(30), .seconds(60), .seconds(60)
+    )
+    let tier = SharedTier(
+      try TierAddress("\(engine)://127.0.0.1:\(server.port)"), secret: try .ofTests(),
+      timing: timing, clock: clock)
+    #expect(tier.mayAnswerInTime)
+    tier.start()
+    #expect(tier.look(up: try .numbered(1)) != nil)
+    // It counts from the moment at which its thread begins to connect.
+    await eventually {
+      clock.advance(by: .milliseconds(31))
+      return !tier.mayAnswerInTime
+    }
+    #expect(tier.look(up: try .numbered(2)) == nil)
+    // Who has time asks all the same.
+    #expect(!tier.isResting)
+    #expect(tier.find(try .numbered(3)) != nil)
+    withExtendedLifetime(server) {}
+  }
+
+  @Test func `whoever has said who it is is asked as long as it is there`() async throws {
+    let server = LyingServer(.answers(Array("VERSION 1\r\n".utf8)))
+    let tier = try tier("memcached://127.0.0.1:\(server.port)", budget: .milliseconds(30))
+    tier.start()
+    await eventually { tier.routes.lines.allSatisfy(\.isUp) }
+    clock.advance(by: .seconds(3_600))
+    #expect(tier.mayAnswerInTime)
+    #expect(tier.look(up: try .numbered(1)) != nil)
+    withExtendedLifetime(server) {}
+  }
+
   @Test(.enabled(if: TierServer.Program.redis.exists))
   func `Redis that is full still gives what it has`() async throws {
     let server = await TierServer(.redis, options: ["--maxmemory", "2mb"])

@@ -22,6 +22,8 @@ final class TierLine: Sendable {
     var hasThread = false
     var isClosed = false
     var isUp = false
+    /// When it began to connect, on the line's clock; nil where it does not, or a connection stands.
+    var connectingSince: Duration?
     var server: String?
     var lastFailure: TierError?
     var figures = TierNodeFigures()
@@ -61,6 +63,16 @@ final class TierLine: Sendable {
   var isResting: Bool {
     let now = elapsed()
     return state.withLock { $0.breaker.rests(at: now) }
+  }
+
+  /// Whether an answer may come within the time in which it counts: not while the node has been given up,
+  /// or takes longer than that to connect and to say who it is.
+  var mayAnswerInTime: Bool {
+    let now = elapsed()
+    return state.withLock { state in
+      guard !state.breaker.rests(at: now) else { return false }
+      return state.connectingSince.map { now - $0 <= timing.budget } ?? true
+    }
   }
 
   /// Sends a command as soon as can be; never waits.
@@ -125,6 +137,9 @@ final class TierLine: Sendable {
         rest()
         continue
       }
+      let now = elapsed()
+      state.withLock { $0.connectingSince = now }
+      defer { state.withLock { $0.connectingSince = nil } }
       do throws(TierError) {
         var exchange = TierExchange(try connect(), wire: wire, line: self)
         // Noted before those hear of it that are under way: they may ask again at once.
@@ -143,7 +158,7 @@ final class TierLine: Sendable {
     defer { state.withLock { $0.isUp = false } }
     do throws(TierError) {
       try exchange.greet(login)
-      state.withLock { $0.isUp = true }
+      state.withLock { ($0.isUp, $0.connectingSince) = (true, nil) }
       try exchange.run()
       return nil
     } catch {
