@@ -64,7 +64,8 @@ struct DiskFaultTests {
       for path in ["/small1", "/large1"] { try await stage.load(server.address(path)) }
       await stage.isQuiet()
     }
-    disk.forbidWriting()
+    // The cache that wrote is closed on its own thread, and the disk refuses until then.
+    await eventually { disk.forbidWriting() }
     for isOffline in [false, true] {
       let stage = Stage(cacheFolder: folder, isOffline: isOffline)
       #expect(try await stage.load(server.address("/small1")).origin == .disk)

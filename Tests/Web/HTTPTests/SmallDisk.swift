@@ -18,8 +18,9 @@ final class SmallDisk: Sendable {
     umount2(folder.path, Int32(MNT_DETACH))
   }
 
-  /// Takes away the right to write to it, for root as well.
-  func forbidWriting() {
-    mount("photocell-test", folder.path, "tmpfs", UInt(MS_REMOUNT | MS_RDONLY), nil)
+  /// Takes away the right to write to it, for root as well; false while somebody may still write to a file on it.
+  @discardableResult
+  func forbidWriting() -> Bool {
+    mount("photocell-test", folder.path, "tmpfs", UInt(MS_REMOUNT | MS_RDONLY), nil) == 0
   }
 }
