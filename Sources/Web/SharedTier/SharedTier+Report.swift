@@ -51,7 +51,7 @@ extension TierLine {
       let condition: TierNodeReport.Condition =
         if isResting {
           .resting(state.lastFailure)
-        } else if state.isUp {
+        } else if state.connection == .standing {
           .connected(state.server ?? "")
         } else {
           state.hasThread ? .disconnected(state.lastFailure) : .unasked

@@ -14,6 +14,14 @@ final class TierLine: Sendable {
   /// How a connection is made; another one in tests.
   typealias Connecting = @Sendable () throws(TierError) -> TierStream
 
+  /// How far a connection is.
+  enum Connection: Hashable {
+    case none
+    /// It is made since that time of the line's clock, until the node has said who it is.
+    case making(since: Duration)
+    case standing
+  }
+
   struct State {
     var breaker = TierBreaker()
     var questions: [TierRequest] = []
@@ -21,9 +29,7 @@ final class TierLine: Sendable {
     var putLength = 0
     var hasThread = false
     var isClosed = false
-    var isUp = false
-    /// When it began to connect, on the line's clock; nil where it does not, or a connection stands.
-    var connectingSince: Duration?
+    var connection = Connection.none
     var server: String?
     var lastFailure: TierError?
     var figures = TierNodeFigures()
@@ -57,7 +63,7 @@ final class TierLine: Sendable {
   }
 
   /// Whether a connection stands.
-  var isUp: Bool { state.withLock { $0.isUp } }
+  var isUp: Bool { state.withLock { $0.connection == .standing } }
 
   /// Whether the node has been given up for now.
   var isResting: Bool {
@@ -71,7 +77,8 @@ final class TierLine: Sendable {
     let now = elapsed()
     return state.withLock { state in
       guard !state.breaker.rests(at: now) else { return false }
-      return state.connectingSince.map { now - $0 <= timing.budget } ?? true
+      guard case .making(let start) = state.connection else { return true }
+      return now - start <= timing.budget
     }
   }
 
@@ -137,15 +144,14 @@ final class TierLine: Sendable {
         rest()
         continue
       }
-      let now = elapsed()
-      state.withLock { $0.connectingSince = now }
-      defer { state.withLock { $0.connectingSince = nil } }
+      note(.making(since: elapsed()))
       do throws(TierError) {
         var exchange = TierExchange(try connect(), wire: wire, line: self)
         // Noted before those hear of it that are under way: they may ask again at once.
         if let error = talk(over: &exchange) { giveUp(error) }
         _ = consume exchange
       } catch {
+        note(.none)
         giveUp(error)
       }
     }
@@ -155,15 +161,19 @@ final class TierLine: Sendable {
   /// Answers what is asked until the connection ends.
   /// - Returns: Why it has ended; nil where that is forgiven.
   private func talk(over exchange: inout TierExchange) -> TierError? {
-    defer { state.withLock { $0.isUp = false } }
+    defer { note(.none) }
     do throws(TierError) {
       try exchange.greet(login)
-      state.withLock { ($0.isUp, $0.connectingSince) = (true, nil) }
+      note(.standing)
       try exchange.run()
       return nil
     } catch {
       return error
     }
+  }
+
+  private func note(_ connection: Connection) {
+    state.withLock { $0.connection = connection }
   }
 
   private func giveUp(_ error: TierError) {
