@@ -88,16 +88,31 @@ package final class ServedConnection: Sendable {
     isOver.store(true, ordering: .relaxed)
   }
 
-  /// Reads up to the end of a head; nil where the client has gone or is to go.
+  /// Reads up to the end of a head, and nothing behind it; nil where the client has gone or is to go.
   func readHead() -> [UInt8]? {
     guard !isOver.load(ordering: .relaxed) else { return nil }
     var head: [UInt8] = []
-    var byte: UInt8 = 0
-    while !head.suffix(4).elementsEqual([13, 10, 13, 10]) {
-      guard recv(descriptor, &byte, 1, 0) == 1, head.first ?? byte >= 0x41 else { return nil }
-      head.append(byte)
+    var piece = [UInt8](repeating: 0, count: 4096)
+    while true {
+      let count = recv(descriptor, &piece, piece.count, Int32(MSG_PEEK))
+      guard count > 0, head.first ?? piece[0] >= 0x41 else { return nil }
+      let known = head.count
+      head += piece.prefix(count)
+      let end = Self.end(of: head, from: max(0, known - 3))
+      let rest = (end ?? head.count) - known
+      guard recv(descriptor, &piece, rest, 0) == rest else { return nil }
+      if let end { return Array(head.prefix(end)) }
     }
-    return head
+  }
+
+  /// Where the empty line of a head ends, which begins at a place or behind it; nil where it has not come.
+  private static func end(of head: [UInt8], from start: Int) -> Int? {
+    var rest = head[start...]
+    while rest.count >= 4 {
+      if rest.starts(with: [13, 10, 13, 10]) { return rest.startIndex + 4 }
+      rest.removeFirst()
+    }
+    return nil
   }
 
   /// Reads so many bytes, or as many as come.
