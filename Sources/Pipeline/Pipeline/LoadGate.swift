@@ -45,6 +45,13 @@ actor LoadGate {
     func rank(of key: PictureKey) -> Int { ranks[key] ?? .max }
   }
 
+  /// A load that is inside; of one picture there may be several in one lane.
+  private struct Running {
+    let key: PictureKey
+    let lane: LoadLane
+    var rank: Int
+  }
+
   /// As many as the client has transfers, which gives each host its share.
   private static let webWidth = 32
   private static let restWidth = 4
@@ -62,9 +69,7 @@ actor LoadGate {
   private let demand = Mutex(Demand())
   private let nudges: SharedTasks<LoadLane, Void>
   private var queue = LoadQueue()
-  private var running: [LoadLane: Int] = [:]
-  /// The pictures of which beginnings are being loaded, one perhaps several times, with their ranks.
-  private var beginnings: [(key: PictureKey, rank: Int)] = []
+  private var running: [Running] = []
   /// Which order of the pictures the ranks of all who wait are from.
   private var revision = 0
   /// What was told last.
@@ -95,7 +100,7 @@ actor LoadGate {
   }
 
   /// How many are inside, those included that nobody waits for any more.
-  var runningCount: Int { running.values.reduce(0, +) }
+  var runningCount: Int { running.count }
 
   /// Sets the order in which those who wait are let through, the most wanted first.
   /// - Parameters:
@@ -183,9 +188,8 @@ actor LoadGate {
   }
 
   private func leave(_ key: PictureKey, _ lane: LoadLane) {
-    running[lane, default: 0] -= 1
-    if lane == .beginning, let place = beginnings.firstIndex(where: { $0.key == key }) {
-      beginnings.remove(at: place)
+    if let place = running.firstIndex(where: { $0.key == key && $0.lane == lane }) {
+      running.remove(at: place)
     }
     letThrough()
   }
@@ -200,10 +204,9 @@ actor LoadGate {
     {
       // Who has been cancelled takes no place.
       guard next.turn.fulfil(true) else { continue }
-      running[next.lane, default: 0] += 1
-      if next.lane == .beginning { beginnings.append((next.key, next.rank)) }
+      running.append(Running(key: next.key, lane: next.lane, rank: next.rank))
     }
-    pace.setBusy(running.contains { $0.key.needsProcessor && $0.value > 0 })
+    pace.setBusy(running.contains { $0.lane.needsProcessor })
     guard isLoading != (runningCount > 0) else { return }
     isLoading.toggle()
     onLoading(isLoading)
@@ -213,24 +216,25 @@ actor LoadGate {
   private func rank(by demand: Demand) {
     revision = demand.revision
     queue.rank(by: demand.rank)
-    beginnings = beginnings.map { ($0.key, demand.rank(of: $0.key)) }
+    for place in running.indices { running[place].rank = demand.rank(of: running[place].key) }
   }
 
   /// The lanes through which nothing passes that nobody sees.
   private func lanesOfSeen(_ seenCount: Int) -> Set<LoadLane> {
-    let count = beginnings.count { LoadQueue.isSeen($0.rank, of: seenCount) }
+    let count = running.count {
+      $0.lane == .beginning && LoadQueue.isSeen($0.rank, of: seenCount)
+    }
     return count > Self.fewBeginnings ? [.rest, .beginning] : [.rest]
   }
 
   /// The lanes that have room, or those that have room for others than what is awaited.
   private func openLanes(besides: Bool = false) -> Set<LoadLane> {
-    Set(
+    let counts = Dictionary(running.lazy.map { ($0.lane, 1) }, uniquingKeysWith: +)
+    return Set(
       LoadLane.allCases.filter { lane in
         let width = widths[lane, default: 1]
-        if lane == .rest, running[.beginning, default: 0] > 0 || queue.hasAny(in: .beginning) {
-          return false
-        }
-        return running[lane, default: 0]
+        if lane == .rest, counts[.beginning] != nil || queue.hasAny(in: .beginning) { return false }
+        return counts[lane, default: 0]
           < (besides && lane.needsProcessor ? width - Self.awaitedWidth : width)
       })
   }
