@@ -133,12 +133,27 @@ struct SurveyFrameTests {
   }
 
   @Test func `bursts that nobody knows are looked for`() async {
-    let stage = BrowserStage(["a.jpg", "b.jpg"], columns: 90)
+    let reader = HeldReader()
+    let stage = BrowserStage(["a.jpg", "b.jpg"], columns: 90, facts: reader)
     stage.type(";s")
     #expect(stage.statusLine.contains("bursts are being looked for: ;s again"))
+    reader.mayRead.change { $0 = true }
     await stage.arrange("")
     stage.type(";s")
     #expect(stage.statusLine.contains("this photo is of no burst"))
+  }
+}
+
+/// Asks file systems as soon as the test says so.
+private struct HeldReader: PhotoFactsReading {
+  let mayRead = Watched(false)
+
+  func read(
+    _ depth: FactsDepth, of photos: PhotoList,
+    tell: @escaping @MainActor @Sendable (FactsNews) -> Bool
+  ) async {
+    await mayRead.wait { $0 }
+    await FileFactsReader().read(depth, of: photos, tell: tell)
   }
 }
 

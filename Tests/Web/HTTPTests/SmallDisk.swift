@@ -19,7 +19,6 @@ final class SmallDisk: Sendable {
   }
 
   /// Takes away the right to write to it, for root as well; false while somebody may still write to a file on it.
-  @discardableResult
   func forbidWriting() -> Bool {
     mount("photocell-test", folder.path, "tmpfs", UInt(MS_REMOUNT | MS_RDONLY), nil) == 0
   }

@@ -1,0 +1,38 @@
+import Glibc
+import TestSupport
+
+/// A file system of a test's own on a disk that fails when the test says so.
+///
+/// From then on nobody can write to it, who has files open neither, as `errors=remount-ro` has it (ext4(5)): to take
+/// the right to write away the kernel would wait for these.
+final class FailingDisk: Sendable {
+  let folder = TemporaryFolder()
+  private let device = TemporaryFolder()
+
+  /// Whether this user may mount one: inside a container often not.
+  static let isPossible = FailingDisk() != nil
+
+  init?() {
+    let make = """
+      truncate -s 8M "$0" && mkfs.ext4 -q "$0" && mount -o loop,errors=remount-ro "$0" "$1"
+      """
+    guard Self.run(make, [device.name("disk"), folder.path]) else { return nil }
+  }
+
+  deinit {
+    umount2(folder.path, Int32(MNT_DETACH))
+  }
+
+  /// Has the disk fail; what was written can still be read.
+  /// - Returns: Whether it has.
+  func fail() -> Bool {
+    Self.run("mount -o remount,abort \"$0\"", [folder.path])
+  }
+
+  private static func run(_ script: String, _ words: [String]) -> Bool {
+    let process = ChildProcess(
+      "PATH=/usr/sbin:/sbin:$PATH; { \(script); } >/dev/null 2>&1 && echo", words)
+    defer { close(process.output) }
+    return process.wait(forBytes: 1) == 1
+  }
+}
