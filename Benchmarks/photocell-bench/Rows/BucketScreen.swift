@@ -2,7 +2,8 @@ import Glibc
 import Imaging
 import TestServer
 
-/// The first screen of a bucket of many large photos that is twenty milliseconds away, beside curl for the same.
+/// The first screen of a bucket of many large photos, beside curl for the same: of one that is twenty milliseconds
+/// away, and of one that is near and thinks so long about each answer, which leaves out what connections cost.
 enum BucketScreen: Benchmarking {
   static let name = "bucket"
   private static let count = 100_000
@@ -15,12 +16,25 @@ enum BucketScreen: Benchmarking {
     let (folder, twin) = (try stage.folder("bucket-plain"), try stage.folder("bucket"))
     try PhotoFolder(stage).write(1, of: size, to: folder, withThumbnailsTo: twin)
     let photo = try Workshop.read("\(twin)/IMG_1.jpg")
-    let server = BucketServer(count, of: photo)
+    let large = "\(photo.count >> 10) KB"
+    var rows = try Self.rows(
+      of: BucketServer(count, of: photo, after: 20_000), "of \(large), 20 ms an answer", stage)
+    if let line = LongLine(roundTrip: .milliseconds(20)) {
+      defer { line.end() }
+      rows += try Self.rows(
+        of: BucketServer(count, of: photo, behind: line), "of \(large), 20 ms away", stage)
+    }
+    return rows
+  }
+
+  private static func rows(
+    of server: BucketServer, _ what: String, _ stage: Stage
+  ) throws(BenchError) -> [Row] {
     var (screens, peers) = (Samples(), Samples())
     var (pages, cells, bytes) = (0, 0, 0)
     for run in 0..<repeats {
       let before = server.sent.count
-      let screen = try first(of: server, "bucket-\(run)", stage)
+      let screen = try first(of: server, "bucket-\(what)-\(run)", stage)
       screens.add(screen.time)
       let sent = server.sent.dropFirst(before).filter { $0.time < screen.moment }
       pages = max(pages, sent.count { $0.name == nil })
@@ -34,8 +48,7 @@ enum BucketScreen: Benchmarking {
     }
     return [
       Row(
-        "\(cells) photos of \(photo.count >> 10) KB, 20 ms away", screens,
-        beside: ("curl, all at once", peers), limit: 1.5),
+        "\(cells) photos \(what)", screens, beside: ("curl, all at once", peers), limit: 1.5),
       Row(
         what: "  pages of the list until then", measured: "\(pages)", target: "1",
         verdict: .init(isKept: pages == 1)),
@@ -50,7 +63,7 @@ enum BucketScreen: Benchmarking {
     of server: BucketServer, _ cache: String, _ stage: Stage
   ) throws(BenchError) -> (time: Duration, moment: ContinuousClock.Instant, cells: Int) {
     var launch = stage.photocell(
-      ["s3://\(BucketServer.bucket)/", "--s3-endpoint", server.server.address("")], cache: cache)
+      ["s3://\(BucketServer.bucket)/", "--s3-endpoint", server.address("")], cache: cache)
     launch.variables["AWS_ACCESS_KEY_ID"] = "key"
     launch.variables["AWS_SECRET_ACCESS_KEY"] = "secret"
     let program = try TerminalProgram(launch)
@@ -73,9 +86,9 @@ enum BucketScreen: Benchmarking {
 
   /// curl for a page of the list, and then for the beginnings of so many photos.
   private static func curl(_ server: BucketServer, _ count: Int, _ stage: Stage) -> Launch {
-    let list = server.server.address("/\(BucketServer.bucket)?list-type=2&max-keys=256")
+    let list = server.address("/\(BucketServer.bucket)?list-type=2&max-keys=256")
     let last = BucketServer.name(max(0, count - 1)).dropFirst(4).prefix(6)
-    let objects = server.server.address("/\(BucketServer.bucket)/IMG_[000000-\(last)].jpg")
+    let objects = server.address("/\(BucketServer.bucket)/IMG_[000000-\(last)].jpg")
     return Launch(arguments: [
       "sh", "-c",
       "curl --silent --output /dev/null \"$0\" && curl --silent --parallel --parallel-immediate "

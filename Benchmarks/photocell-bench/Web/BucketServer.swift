@@ -2,11 +2,9 @@ import Glibc
 import Synchronization
 import TestServer
 
-/// A server on loopback that stands in for a store of objects: one bucket, which lists its objects a thousand at a
-/// time, and sends ranges of one photo under all names; it takes its time for every answer.
+/// A server that stands in for a store of objects: one bucket, which lists its objects a thousand at a time, and sends
+/// ranges of one photo under all names.
 struct BucketServer {
-  /// How long it takes, in microseconds.
-  static let delay: UInt32 = 20_000
   static let bucket = "photos"
   private static let pageLength = 1_000
 
@@ -19,7 +17,8 @@ struct BucketServer {
     let byteCount: Int
   }
 
-  let server: TestServer
+  private let server: TestServer
+  private let host: String
   private let log: SentLog
 
   private final class SentLog: Sendable {
@@ -29,11 +28,14 @@ struct BucketServer {
   /// - Parameters:
   ///   - count: How many objects there are.
   ///   - photo: What each of them is.
-  init(_ count: Int, of photo: [UInt8]) {
+  ///   - delay: How long it thinks about each answer, in microseconds.
+  ///   - line: What it is at the other end of; nil for one on loopback.
+  init(_ count: Int, of photo: [UInt8], after delay: UInt32 = 0, behind line: LongLine? = nil) {
     let log = SentLog()
     self.log = log
-    server = TestServer { request, connection in
-      usleep(Self.delay)
+    host = line == nil ? "127.0.0.1" : LongLine.far
+    server = TestServer(host: line == nil ? host : LongLine.near) { request, connection in
+      usleep(delay)
       let name = request.path.split(separator: "/").dropFirst().first.map(String.init)
       let part = name == nil ? nil : Self.range(request.headers["range"], in: photo)
       let body = name == nil ? Self.page(request.target, of: count, photo.count) : part ?? photo
@@ -48,6 +50,9 @@ struct BucketServer {
         lines + ["Content-Range: bytes 0-\(body.count - 1)/\(photo.count)"], body: body)
     }
   }
+
+  /// An address of it.
+  func address(_ path: String) -> String { "http://\(host):\(server.port)\(path)" }
 
   /// All that it has sent until now.
   var sent: [Sent] { log.all.withLock { $0 } }
