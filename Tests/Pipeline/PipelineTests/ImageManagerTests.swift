@@ -264,9 +264,10 @@ struct ImageManagerTests {
     let manager = manager(width: 3)
     let requests = ["a", "b", "c", "d"].map { ImageRequest($0) }
     manager.prioritise([requests[1]] + requests, awaiting: 1, seen: .max)
-    var streams: [AsyncStream<ImageResponse>] = []
-    for request in requests { streams.append(await manager.responses(for: request)) }
-    // The first has begun before anybody asked for another, and none takes its place.
+    var streams = [await manager.responses(for: requests[0])]
+    // The first has begun before anybody asks for another, and none takes its place.
+    await decoder.begun(1)
+    for request in requests.dropFirst() { streams.append(await manager.responses(for: request)) }
     await decoder.begun(2)
     decoder.open(0)
     await manager.runs(1)
