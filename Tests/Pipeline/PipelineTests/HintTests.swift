@@ -91,7 +91,7 @@ struct HintTests {
           characters: request.form.characters)))
     let answers = await answers(request)
     guard case .symbols = answers.first?.hint?.content, answers.last?.isTile == true else {
-      throw UnexpectedAnswers(answers)
+      throw UnexpectedAnswers(answers: answers)
     }
   }
 
@@ -113,7 +113,7 @@ struct HintTests {
       #expect(manager.standIn(for: other) == nil)
       #expect(manager.forgetBitmaps() == 0)
     }
-    guard case .tile(let loaded) = answers.last else { throw UnexpectedAnswers(answers) }
+    guard case .tile(let loaded) = answers.last else { throw UnexpectedAnswers(answers: answers) }
     #expect(manager.cachedTile(for: request)?.tile == loaded.tile && loaded.tile != answers[0].hint)
   }
 

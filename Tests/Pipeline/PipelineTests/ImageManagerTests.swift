@@ -37,7 +37,7 @@ struct ImageManagerTests {
     let stream = await manager.responses(for: request)
     decoder.open(0)
     let first = await answers(stream)
-    guard case .tile(let loaded) = first.last else { throw UnexpectedAnswers(first) }
+    guard case .tile(let loaded) = first.last else { throw UnexpectedAnswers(answers: first) }
     #expect(first.count == 1)
     #expect(loaded.provenance.origin == .file)
     #expect(loaded.info.byteCount == 1000)
@@ -111,8 +111,7 @@ struct ImageManagerTests {
       plain, ImageRequest("a?b"), ImageRequest("a", columns: 5),
       ImageRequest(photo: plain.photo, cells: plain.cells, form: form),
     ]
-    var streams: [AsyncStream<ImageResponse>] = []
-    for request in requests { streams.append(await manager.responses(for: request)) }
+    let streams = await manager.responses(for: requests)
     for call in 0..<2 { decoder.open(call) }
     for stream in streams { #expect(await answers(stream).map(\.isTile) == [true]) }
     #expect(requests.allSatisfy { manager.cachedTile(for: $0) != nil } && cache.usage.count == 4)
@@ -251,8 +250,7 @@ struct ImageManagerTests {
   @Test func `the most wanted request is loaded first, then outward`() async {
     let manager = manager(width: 1)
     let requests = ["a", "b", "c", "d", "e"].map { ImageRequest($0) }
-    var streams: [AsyncStream<ImageResponse>] = []
-    for request in requests { streams.append(await manager.responses(for: request)) }
+    let streams = await manager.responses(for: requests)
     manager.prioritise(
       [requests[3], requests[2], requests[4], requests[1]], awaiting: 0, seen: .max)
     for call in 0..<5 { decoder.open(call) }
@@ -265,9 +263,9 @@ struct ImageManagerTests {
     let requests = ["a", "b", "c", "d"].map { ImageRequest($0) }
     manager.prioritise([requests[1]] + requests, awaiting: 1, seen: .max)
     var streams = [await manager.responses(for: requests[0])]
-    // The first has begun before anybody asks for another, and none takes its place.
+    // The first begins before anybody asks for another, and none takes its place.
     await decoder.begun(1)
-    for request in requests.dropFirst() { streams.append(await manager.responses(for: request)) }
+    streams += await manager.responses(for: Array(requests[1...]))
     await decoder.begun(2)
     decoder.open(0)
     await manager.runs(1)
@@ -293,10 +291,7 @@ struct ImageManagerTests {
 
   @Test func `no more loads run at once than allowed`() async {
     let manager = manager(width: 2)
-    var streams: [AsyncStream<ImageResponse>] = []
-    for name in ["a", "b", "c", "d"] {
-      streams.append(await manager.responses(for: ImageRequest(name)))
-    }
+    let streams = await manager.responses(for: ["a", "b", "c", "d"].map { ImageRequest($0) })
     await decoder.begun(2)
     #expect(decoder.sources.count == 2)
     for call in 0..<4 { decoder.open(call) }
@@ -372,10 +367,6 @@ struct ImageManagerTests {
 /// The answers were not what the test goes on with.
 struct UnexpectedAnswers: Error {
   let answers: [ImageResponse]
-
-  init(_ answers: [ImageResponse]) {
-    self.answers = answers
-  }
 }
 
 extension ImageResponse {
@@ -389,6 +380,11 @@ extension ImageResponse {
 }
 
 extension ImageManager {
+  /// Asks for one after another.
+  fileprivate func responses(for requests: [ImageRequest]) -> [AsyncStream<ImageResponse>] {
+    requests.map { responses(for: $0) }
+  }
+
   /// Waits until so many loads run.
   func runs(_ count: Int) async {
     await eventually { await runningCount == count }
