@@ -102,6 +102,8 @@ actor LoadGate {
   /// How many are inside, those included that nobody waits for any more.
   var runningCount: Int { running.count }
 
+  private func runningCount(in lane: LoadLane) -> Int { running.count { $0.lane == lane } }
+
   /// Sets the order in which those who wait are let through, the most wanted first.
   /// - Parameters:
   ///   - keys: The pictures in that order.
@@ -229,12 +231,13 @@ actor LoadGate {
 
   /// The lanes that have room, or those that have room for others than what is awaited.
   private func openLanes(besides: Bool = false) -> Set<LoadLane> {
-    let counts = Dictionary(running.lazy.map { ($0.lane, 1) }, uniquingKeysWith: +)
-    return Set(
+    Set(
       LoadLane.allCases.filter { lane in
         let width = widths[lane, default: 1]
-        if lane == .rest, counts[.beginning] != nil || queue.hasAny(in: .beginning) { return false }
-        return counts[lane, default: 0]
+        if lane == .rest, runningCount(in: .beginning) > 0 || queue.hasAny(in: .beginning) {
+          return false
+        }
+        return runningCount(in: lane)
           < (besides && lane.needsProcessor ? width - Self.awaitedWidth : width)
       })
   }
