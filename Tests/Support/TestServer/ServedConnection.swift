@@ -98,21 +98,11 @@ package final class ServedConnection: Sendable {
       guard count > 0, head.first ?? piece[0] >= 0x41 else { return nil }
       let known = head.count
       head += piece.prefix(count)
-      let end = Self.end(of: head, from: max(0, known - 3))
+      let end = head[max(0, known - 3)...].firstRange(of: [13, 10, 13, 10])?.upperBound
       let rest = (end ?? head.count) - known
       guard recv(descriptor, &piece, rest, 0) == rest else { return nil }
       if let end { return Array(head.prefix(end)) }
     }
-  }
-
-  /// Where the empty line of a head ends, which begins at a place or behind it; nil where it has not come.
-  private static func end(of head: [UInt8], from start: Int) -> Int? {
-    var rest = head[start...]
-    while rest.count >= 4 {
-      if rest.starts(with: [13, 10, 13, 10]) { return rest.startIndex + 4 }
-      rest.removeFirst()
-    }
-    return nil
   }
 
   /// Reads so many bytes, or as many as come.
