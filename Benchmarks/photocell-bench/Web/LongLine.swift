@@ -34,7 +34,7 @@ final class LongLine: Sendable {
   private let threads = WorkQueue(label: "line")
   private let underWay = Mutex([Packet]())
   private let arrivals = DispatchSemaphore(value: 0)
-  private let isOver = Mutex(false)
+  private let isOver = Atomic(false)
 
   /// Lays a line; nil where this user or this system cannot.
   /// - Parameter roundTrip: How long an answer takes at least.
@@ -52,7 +52,7 @@ final class LongLine: Sendable {
 
   /// Takes the line away.
   func end() {
-    isOver.withLock { $0 = true }
+    isOver.store(true, ordering: .relaxed)
   }
 
   private static func prepare(_ device: Int32, _ name: String) -> Bool {
@@ -72,7 +72,7 @@ final class LongLine: Sendable {
   /// Takes what the kernel sends; all of it is under way for the same time.
   private func take(from device: Int32, _ way: Duration) {
     var state = pollfd(fd: device, events: Int16(POLLIN), revents: 0)
-    while !isOver.withLock({ $0 }) {
+    while !isOver.load(ordering: .relaxed) {
       guard unsafe poll(&state, 1, 50) == 1, let bytes = Self.packet(from: device) else { continue }
       let packet = Packet(due: .now + way, bytes: Self.returned(bytes))
       underWay.withLock { $0.append(packet) }
