@@ -38,10 +38,16 @@ extension SmokeTests {
       try session.send("!stty -echo; echo begun; read line; echo got $line; stty echo")
       try session.press("Enter")
       try session.wait(for: "the program") { $0.written.last == "begun" }
+      let modesOfProgram = try session.state.lineModes
+      #expect(modesOfProgram != before.lineModes)
       try session.press("C-z")
       try session.untilPrompt()
       #expect(try session.state.lineModes == before.lineModes)
       try session.launch("fg")
+      // What is typed before the program has its terminal again is echoed in the modes of another.
+      try session.wait(for: "the modes of the program") { _ in
+        try session.state.lineModes == modesOfProgram
+      }
       try session.send("text")
       try session.press("Enter")
       try session.wait(for: "what it has read") {
