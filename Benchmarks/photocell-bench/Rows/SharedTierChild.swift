@@ -33,7 +33,8 @@ struct SharedTierChild: Sendable {
     let store = ThumbnailStore(
       place: ThumbnailPlace { $0 == "XDG_CACHE_HOME" ? "\(folder)-none" : nil }, version: "0",
       isPrivate: true, onNotice: { _ in })
-    let thumbnails = ThumbnailAccess(store: store, workingFolder: [], decoder: client)
+    let thumbnails = ThumbnailAccess(
+      store: store, workingFolder: [], decoder: client, givesWay: true)
     let child = SharedTierChild(
       files: FilePictureLoader(decoder: client, thumbnails: thumbnails, shared: tier), tier: tier)
     // The decoder is warm, as it is when the first frame has been shown.

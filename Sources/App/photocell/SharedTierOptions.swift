@@ -28,14 +28,16 @@ struct SharedTierOptions: ParsableArguments {
       valueName: "file"), completion: .file())
   var secretFile: String?
 
-  /// The tier that was asked for, to which nothing is connected yet; nil where none was.
+  /// The tier that was asked for, to which nothing is connected yet.
+  /// - Parameter givesWay: Whether it is written to only while no processor is wanted for anything else.
+  /// - Returns: Nil where none was.
   /// - Throws: A `ValidationError` where its secret is missing.
-  func tier() throws -> SharedTier? {
+  func tier(givesWay: Bool = true) throws -> SharedTier? {
     guard let address else { return nil }
     let trust = TrustVariables(environment: Storage.variable)
     return SharedTier(
       address.address, secret: try secret(),
-      trust: TierTrust(file: trust.file, folder: trust.folder))
+      trust: TierTrust(file: trust.file, folder: trust.folder), givesWay: givesWay)
   }
 
   private func secret() throws -> TierSecret {

@@ -39,15 +39,17 @@ package final class ThumbnailAccess: Sendable {
   ///   - workingFolder: The absolute path of the folder that relative paths begin in.
   ///   - decoder: What decodes thumbnails: one that remembers no files.
   ///   - looks: Hears what the photos look like of which thumbnails are made; nil where nobody wants to know.
+  ///   - givesWay: Whether they are written only while no processor is wanted for anything else, of other
+  ///     programs too: for who does not wait for that.
   package init(
     store: ThumbnailStore, workingFolder: [UInt8], decoder: any ImageDecoding,
-    looks: PictureLooks? = nil
+    looks: PictureLooks? = nil, givesWay: Bool = false
   ) {
     self.store = store
     self.looks = looks
     self.workingFolder = workingFolder
     self.decoder = decoder
-    writes = ThumbnailWriteQueue(store: store, looks: looks)
+    writes = ThumbnailWriteQueue(store: store, looks: looks, givesWay: givesWay)
   }
 
   /// An open file as the thumbnails know it; nil where it can have none.

@@ -2,8 +2,8 @@ import Concurrency
 import Synchronization
 import Thumbnails
 
-/// Writes thumbnails and failures once there is time: one by one, while nothing is loaded, on a
-/// thread that gives way to all others.
+/// Writes thumbnails and failures once there is time: one by one, while nothing is loaded, and on a
+/// thread that gives way to all others where somebody is to see none of it.
 ///
 /// Without work it sleeps.
 final class ThumbnailWriteQueue: Sendable {
@@ -38,7 +38,7 @@ final class ThumbnailWriteQueue: Sendable {
   private let store: ThumbnailStore
   private let looks: PictureLooks?
   private let limit: Int
-  private let queue = WorkQueue(label: "thumbnail writes", givesWay: true)
+  private let queue: WorkQueue
   private let state = Mutex(State())
 
   /// Makes a queue with nothing to do; until it hears more, nothing is loaded.
@@ -46,10 +46,14 @@ final class ThumbnailWriteQueue: Sendable {
   ///   - store: Where it writes to.
   ///   - looks: Hears what the photos look like; nil where nobody wants to know.
   ///   - limit: How much may wait to be written, in bytes.
-  init(store: ThumbnailStore, looks: PictureLooks? = nil, limit: Int = usualLimit) {
+  ///   - givesWay: Whether it writes only while no processor is wanted for anything else.
+  init(
+    store: ThumbnailStore, looks: PictureLooks? = nil, limit: Int = usualLimit, givesWay: Bool
+  ) {
     self.store = store
     self.looks = looks
     self.limit = limit
+    queue = WorkQueue(label: "thumbnail writes", givesWay: givesWay)
   }
 
   /// How many wait.

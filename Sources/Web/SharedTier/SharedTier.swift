@@ -6,8 +6,8 @@ internal import Values
 /// Thumbnails that any machine has made, for all others: memcached, Redis or Valkey, over one connection
 /// to each node, those of a Redis Cluster among them.
 ///
-/// It is never waited for longer than its budget, it is written to by a thread that gives way, and a node
-/// that fails three times is left alone for a while. Nothing is loaded or connected before the first
+/// It is never waited for longer than its budget, it is written to by a thread that gives way where somebody
+/// looks at photos meanwhile, and a node that fails three times is left alone for a while. Nothing is loaded or connected before the first
 /// question.
 ///
 ///     if case .thumbnail(let thumbnail) = tier.look(up: key)?.firstAnswer() { return thumbnail }
@@ -35,7 +35,7 @@ package final class SharedTier: Sendable {
   package let timing: TierTiming
   let secret: TierSecret
   let routes: TierRoutes
-  private let queue = WorkQueue(label: "tier writes", givesWay: true)
+  private let queue: WorkQueue
   private let state = Mutex(State())
 
   /// Makes a tier that has connected to nothing yet.
@@ -44,14 +44,17 @@ package final class SharedTier: Sendable {
   ///   - secret: What all machines know that share it.
   ///   - trust: The certificates that count.
   ///   - timing: How long it may take for what.
+  ///   - givesWay: Whether thumbnails are packed for it only while no processor is wanted for anything else.
   ///   - clock: What nodes are given up by for a while.
   package init(
     _ address: TierAddress, secret: TierSecret, trust: TierTrust = TierTrust(),
-    timing: TierTiming = TierTiming(), clock: some Clock<Duration> = ContinuousClock()
+    timing: TierTiming = TierTiming(), givesWay: Bool = true,
+    clock: some Clock<Duration> = ContinuousClock()
   ) {
     self.address = address
     self.secret = secret
     self.timing = timing
+    queue = WorkQueue(label: "tier writes", givesWay: givesWay)
     routes = TierRoutes(address, trust: trust, timing: timing, clock: clock)
   }
 

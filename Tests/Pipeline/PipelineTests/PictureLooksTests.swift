@@ -101,7 +101,7 @@ struct PictureLooksTests {
 
   @Test func `a look is made with a thumbnail`() async throws {
     let (looks, pictures) = (looks(), PlainPictures())
-    let queue = ThumbnailWriteQueue(store: stage.store, looks: looks)
+    let queue = ThumbnailWriteQueue(store: stage.store, looks: looks, givesWay: true)
     for name in ["a", "b", "c"] {
       let image = DecodedImage.whole()
       let content = try #require(PendingThumbnail.Content(.success(image), .normal))

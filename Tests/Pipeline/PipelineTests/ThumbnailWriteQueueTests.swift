@@ -1,4 +1,7 @@
+import Glibc
 import Imaging
+import Synchronization
+import System
 import TestSupport
 import Testing
 @testable import Thumbnails
@@ -19,7 +22,7 @@ struct ThumbnailWriteQueueTests {
   }
 
   @Test func `of what is too much the oldest is handed back, to be written at once`() throws {
-    let queue = ThumbnailWriteQueue(store: stage.store, limit: 2 * 128 * 96 * 4)
+    let queue = ThumbnailWriteQueue(store: stage.store, limit: 2 * 128 * 96 * 4, givesWay: true)
     queue.setLoading(true)
     let thumbnails = try ["a", "b", "c"].map(thumbnail)
     #expect(queue.add(thumbnails[0]).isEmpty)
@@ -29,7 +32,7 @@ struct ThumbnailWriteQueueTests {
   }
 
   @Test func `to finish is to write, whether anything is loaded or not`() async throws {
-    let queue = ThumbnailWriteQueue(store: stage.store)
+    let queue = ThumbnailWriteQueue(store: stage.store, givesWay: true)
     queue.setLoading(true)
     for name in ["a", "b", "c"] { _ = queue.add(try thumbnail(name)) }
     await queue.finish()
@@ -38,7 +41,7 @@ struct ThumbnailWriteQueueTests {
   }
 
   @Test func `who waits for the end hears of it although what waited is dropped`() async throws {
-    let queue = ThumbnailWriteQueue(store: stage.store)
+    let queue = ThumbnailWriteQueue(store: stage.store, givesWay: true)
     queue.setLoading(true)
     let photo = try #require(stage.photo("a"))
     for _ in 0..<50 { _ = queue.add(PendingThumbnail(photo: photo, content: .failure("damaged"))) }
@@ -47,4 +50,39 @@ struct ThumbnailWriteQueueTests {
     await end
     #expect(queue.waitingCount == 0)
   }
+
+  @Test(arguments: [false, true])
+  func `it gives way to other programs only where nobody waits for it`(givesWay: Bool) async throws
+  {
+    let queue = ThumbnailWriteQueue(store: stage.store, givesWay: givesWay)
+    let photo = WatchedPhoto(photo: try #require(stage.photo("a")))
+    _ = queue.add(PendingThumbnail(photo: photo, content: .failure("damaged")))
+    await queue.finish()
+    let usual = getpriority(Int32(PRIO_PROCESS.rawValue), 0)
+    #expect(photo.niceness.withLock { $0 } == (givesWay ? 19 : usual))
+  }
+}
+
+/// A photo that notes the niceness of the thread that writes what is known of it.
+private final class WatchedPhoto: ThumbnailSubject {
+  private let photo: PhotoFile
+  let niceness = Mutex<Int32?>(nil)
+
+  init(photo: PhotoFile) {
+    self.photo = photo
+  }
+
+  var uri: PhotoURI { photo.uri }
+  var addresses: [PhotoURI] { photo.addresses }
+  var byteCount: Int { photo.byteCount }
+  var modified: FileTime { photo.modified }
+  var facts: [(ThumbnailText, String)] { photo.facts }
+  var lastingFacts: [(ThumbnailText, String)] { photo.lastingFacts }
+
+  var isUnchanged: Bool {
+    niceness.withLock { $0 = getpriority(Int32(PRIO_PROCESS.rawValue), 0) }
+    return photo.isUnchanged
+  }
+
+  func isThumbnail(in place: ThumbnailPlace) -> Bool { photo.isThumbnail(in: place) }
 }
