@@ -85,10 +85,12 @@ package final class Browser {
   }
 
   private func takeEvents() async {
-    let events = await mailbox.drain()
+    var events = await mailbox.drain()[...]
     layers.root.combine {
-      for event in events where isRunning { handle(event) }
+      while isRunning, let event = events.popFirst() { handle(event) }
     }
+    // After the end somebody waits for what was begun before it, the answer to which may be among them.
+    mailbox.putBack(events)
     if isRunning { show() }
   }
 

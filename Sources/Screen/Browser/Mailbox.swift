@@ -41,6 +41,11 @@ package final class Mailbox<Event: Sendable>: Sendable {
       return state.events
     }
   }
+
+  /// Puts back what the reader has taken out and leaves to the next one, before all that has come since.
+  package func putBack(_ events: some Sequence<Event>) {
+    state.withLock { $0.events.insert(contentsOf: Array(events), at: 0) }
+  }
 }
 
 /// What the browser's loop is woken by.

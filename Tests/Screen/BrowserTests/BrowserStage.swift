@@ -123,6 +123,15 @@ final class BrowserStage {
     while acting?.isUnderWay == true { await takeEvents() }
   }
 
+  /// Waits until an action has ended, and leaves that and all that was posted before it in the mailbox.
+  func waitForAnswer() async {
+    var events: [BrowserEvent] = []
+    while !events.contains(where: { if case .acted = $0 { true } else { false } }) {
+      events += await mailbox.drain()
+    }
+    mailbox.putBack(events)
+  }
+
   /// The layer that all others lie on.
   var layer: GridLayer? { browser.layers.root as? GridLayer }
 

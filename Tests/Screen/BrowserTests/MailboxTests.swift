@@ -11,6 +11,15 @@ struct MailboxTests {
     #expect(await mailbox.drain() == [1, 2, 3])
   }
 
+  @Test func `what is put back comes before what came later`() async {
+    let mailbox = Mailbox<Int>()
+    for number in 1...3 { mailbox.post(number) }
+    let taken = await mailbox.drain()
+    mailbox.post(4)
+    mailbox.putBack(taken.dropFirst())
+    #expect(await mailbox.drain() == [2, 3, 4])
+  }
+
   @Test func `a reader sleeps until something comes`() async {
     let mailbox = Mailbox<Int>()
     // It runs up to where it sleeps.

@@ -5,6 +5,7 @@ import FileActions
 import Imaging
 import PhotoIndex
 import Pipeline
+import Terminal
 import TestSupport
 import Testing
 import Values
@@ -195,6 +196,17 @@ struct RatingTests {
     #expect(!stage.browser.isRunning)
     await stage.layer?.finish()
     #expect(notes() == ["a": "5", "b": "4"])
+  }
+
+  @Test(.timeLimit(.minutes(1)), arguments: ["q", .control("c")] as [Key])
+  func `an answer that comes together with the last key is heard at the end`(key: Key) async {
+    let stage = await stage("K")
+    stage.post(keys: [key])
+    stage.type("543")
+    await stage.waitForAnswer()
+    await stage.browser.run()
+    await stage.layer?.finish()
+    #expect(notes() == ["a": "5", "b": "4", "c": "3"])
   }
 
   @Test func `a thousand ratings typed at once are all written, in their order`() async {
