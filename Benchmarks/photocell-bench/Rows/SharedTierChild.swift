@@ -27,7 +27,7 @@ struct SharedTierChild: Sendable {
     let (folder, address, results) = (arguments[2], arguments[3], arguments[5])
     var tier: SharedTier?
     if address != none, let secret = TierSecret(secret.utf8) {
-      tier = SharedTier(try TierAddress(address), secret: secret)
+      tier = SharedTier(try TierAddress(address), secret: secret, givesWay: true)
     }
     let client = DecoderClient(programs: .installed())
     let store = ThumbnailStore(

@@ -43,17 +43,17 @@ enum Composition {
   ///   - web: What loads from the web.
   ///   - shared: The thumbnails of all machines; nil where there are none.
   ///   - looks: Hears what photos look like; nil where nobody wants to know.
-  ///   - isBrowsing: Whether somebody looks, and nobody waits until all is written: then thumbnails are
-  ///     written only while no processor is wanted for anything else.
+  ///   - givesWay: Whether thumbnails are written only while no processor is wanted for anything else: for
+  ///     who does not wait until all is written.
   /// - Returns: Loaders with nothing to do.
   static func pictures(
     decodingBy client: DecoderClient, thumbnails: ThumbnailStore?, web: WebAccess,
-    shared: SharedTier? = nil, looks: PictureLooks? = nil, isBrowsing: Bool = false
+    shared: SharedTier? = nil, looks: PictureLooks? = nil, givesWay: Bool = false
   ) -> Pictures {
     let access = thumbnails.map {
       ThumbnailAccess(
         store: $0, workingFolder: Storage.workingFolder, decoder: client, looks: looks,
-        givesWay: isBrowsing)
+        givesWay: givesWay)
     }
     return PictureLoader(
       files: FilePictureLoader(

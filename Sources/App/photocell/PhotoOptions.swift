@@ -37,11 +37,13 @@ struct PhotoOptions: ParsableArguments {
   @OptionGroup var decoder: DecoderOptions
 
   /// The thumbnails that machines share, to which a connection begins now.
-  /// - Parameter isOffline: Whether the network is not to be used.
+  /// - Parameters:
+  ///   - isOffline: Whether the network is not to be used.
+  ///   - givesWay: Whether it is written to only while no processor is wanted for anything else.
   /// - Returns: Nil where nothing is to be shared.
   /// - Throws: A `ValidationError` where the secret is missing.
-  func sharedTier(isOffline: Bool) throws -> SharedTier? {
-    guard let tier = try shared.tier(), !isPrivate, !isOffline else { return nil }
+  func sharedTier(isOffline: Bool, givesWay: Bool = false) throws -> SharedTier? {
+    guard let tier = try shared.tier(givesWay: givesWay), !isPrivate, !isOffline else { return nil }
     tier.start()
     return tier
   }

@@ -32,7 +32,7 @@ struct SharedTierOptions: ParsableArguments {
   /// - Parameter givesWay: Whether it is written to only while no processor is wanted for anything else.
   /// - Returns: Nil where none was.
   /// - Throws: A `ValidationError` where its secret is missing.
-  func tier(givesWay: Bool = true) throws -> SharedTier? {
+  func tier(givesWay: Bool = false) throws -> SharedTier? {
     guard let address else { return nil }
     let trust = TrustVariables(environment: Storage.variable)
     return SharedTier(

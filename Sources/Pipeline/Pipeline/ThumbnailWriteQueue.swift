@@ -3,7 +3,7 @@ import Synchronization
 import Thumbnails
 
 /// Writes thumbnails and failures once there is time: one by one, while nothing is loaded, and on a
-/// thread that gives way to all others where somebody is to see none of it.
+/// thread that gives way to all others where nobody waits for the end of that.
 ///
 /// Without work it sleeps.
 final class ThumbnailWriteQueue: Sendable {

@@ -43,8 +43,8 @@ package final class Mailbox<Event: Sendable>: Sendable {
   }
 
   /// Puts back what the reader has taken out and leaves to the next one, before all that has come since.
-  package func putBack(_ events: some Sequence<Event>) {
-    state.withLock { $0.events.insert(contentsOf: Array(events), at: 0) }
+  package func putBack(_ events: some Collection<Event>) {
+    state.withLock { $0.events.insert(contentsOf: events, at: 0) }
   }
 }
 

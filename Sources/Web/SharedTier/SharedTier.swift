@@ -6,9 +6,9 @@ internal import Values
 /// Thumbnails that any machine has made, for all others: memcached, Redis or Valkey, over one connection
 /// to each node, those of a Redis Cluster among them.
 ///
-/// It is never waited for longer than its budget, it is written to by a thread that gives way where somebody
-/// looks at photos meanwhile, and a node that fails three times is left alone for a while. Nothing is loaded or connected before the first
-/// question.
+/// It is never waited for longer than its budget, and a node that fails three times is left alone for a
+/// while. It is written to by a thread that gives way where nobody waits for the end of that. Nothing is
+/// loaded or connected before the first question.
 ///
 ///     if case .thumbnail(let thumbnail) = tier.look(up: key)?.firstAnswer() { return thumbnail }
 ///     tier.put(thumbnail, as: key)
@@ -48,7 +48,7 @@ package final class SharedTier: Sendable {
   ///   - clock: What nodes are given up by for a while.
   package init(
     _ address: TierAddress, secret: TierSecret, trust: TierTrust = TierTrust(),
-    timing: TierTiming = TierTiming(), givesWay: Bool = true,
+    timing: TierTiming = TierTiming(), givesWay: Bool = false,
     clock: some Clock<Duration> = ContinuousClock()
   ) {
     self.address = address

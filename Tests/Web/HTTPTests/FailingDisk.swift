@@ -3,8 +3,8 @@ import TestSupport
 
 /// A file system of a test's own on a disk that fails when the test says so.
 ///
-/// From then on nobody can write to it, who has files open neither, as `errors=remount-ro` has it (ext4(5)). To take
-/// the right to write away the kernel refuses while there are such.
+/// From then on nobody can write to it, who has files open neither, as `errors=remount-ro` has it (ext4(5)).
+/// The kernel refuses to mount it again as read-only while there are such.
 final class FailingDisk: Sendable {
   let folder = TemporaryFolder()
   private let device = TemporaryFolder()

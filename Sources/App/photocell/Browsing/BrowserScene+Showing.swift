@@ -91,7 +91,7 @@ extension BrowserScene {
     let mailbox = browsed.mailbox
     let pictures = Composition.pictures(
       decodingBy: browsed.client, thumbnails: stores.thumbnails, web: browsed.web,
-      shared: browsed.shared, looks: stores.looks, isBrowsing: true)
+      shared: browsed.shared, looks: stores.looks, givesWay: true)
     let grid = GridViewModel(
       loader: Composition.imageManager(
         of: pictures, cache: stores.tiles, bitmaps: stores.bitmaps, pace: stores.pace,

@@ -66,7 +66,7 @@ struct BrowserScene {
     let web = try web.access(for: origin, log: log) {
       mailbox.post(.notice("\($0)"))
     }
-    let shared = try options.sharedTier(isOffline: web.isOffline)
+    let shared = try options.sharedTier(isOffline: web.isOffline, givesWay: true)
     let index = index(telling: mailbox)
     let demand = CatalogDemand(0)
     let found = origin.catalog(

@@ -42,8 +42,7 @@ struct WarmCommand: MainActorCommand {
 
   @MainActor
   func perform(_ log: Log) async throws {
-    // Making thumbnails is all that it is for: among programs of others it is one like them.
-    let tier = web.isOffline ? nil : try shared.tier(givesWay: false)
+    let tier = web.isOffline ? nil : try shared.tier()
     tier?.start()
     // A list is asked for anew, since all of it counts, and is packed meanwhile.
     let sources = try await source.listed(
