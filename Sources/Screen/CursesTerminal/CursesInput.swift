@@ -191,6 +191,10 @@ package final class CursesInput {
     // Reports of the mouse are read here, character by character, so that none is lost: ncurses
     // keeps only eight.
     define_key(nil, KEY_MOUSE)
+    // Keys with Alt are read here as well: ncurses gives them numbers that differ between terminals.
+    for key in ["1;3A", "1;3B", "1;3C", "1;3D", "1;3F", "1;3H", "3;3~", "5;3~", "6;3~"] {
+      unsafe define_key("\u{1b}[\(key)", 0)
+    }
   }
 
   /// The next reading; `.pause` when there is none, at once.

@@ -9,7 +9,8 @@ import Terminal
 nonisolated struct InputDecoder {
   private enum State {
     case ground
-    case escape
+    /// After ESC; alone where nothing else came in the same read, as where the key was typed.
+    case escape(isAlone: Bool)
     /// After `ESC [`, with the parameters so far.
     case control([UInt8])
     /// After `ESC O`: one more character.
@@ -24,14 +25,26 @@ nonisolated struct InputDecoder {
   }
 
   private var state = State.ground
+  /// Whether another ESC came before this sequence, in the same read: Alt in the form of rxvt.
+  private var isMeta = false
+  /// Whether nothing has come for `restPatience` though a sequence or a paste is unfinished.
+  ///
+  /// What comes next is a key if it comes alone, and otherwise the rest of the sequence.
+  private var isStalled = false
+  /// The first reading after a stall, until it is known whether it came alone.
+  private var firstAfterStall: Reading?
   /// What has been pasted so far; no more than anybody wants in a line of text.
   private var pasted = String.UnicodeScalarView()
+  /// What has come of a paste since the last pause, and how often in succession that was Ctrl-C alone: who
+  /// types that twice wants out, and nobody pastes it so.
+  private var pasteRead: (count: Int, last: UInt32, interrupts: Int) = (0, 0, 0)
   /// Whether a reply from the terminal is outstanding, so that the beginning of one is not mistaken
   /// for keys when it arrives in pieces.
   var isAnswerDue = false
 
-  /// How long to wait for the rest of a reply; a slow line delivers it byte by byte.
-  private static let answerPatience = Duration.seconds(1)
+  /// How long to wait for the rest of a reply, a sequence or a paste; a slow line delivers them byte by
+  /// byte.
+  private static let restPatience = Duration.seconds(1)
 
   /// What ends pasted text (mode 2004).
   private static let endOfPaste = Array("\u{1b}[201~".unicodeScalars.map(\.value))
@@ -40,14 +53,32 @@ nonisolated struct InputDecoder {
   /// More parameters than any sequence of interest has, in bytes.
   private static let parameterLimit = 128
   private static let escape: UInt32 = 0x1B
+  private static let interrupt: UInt32 = 0x03
 
   /// Decodes one reading into what the user did: usually nothing or one thing.
   mutating func decode(_ reading: Reading) -> [DecodedInput] {
+    guard isStalled else { return take(reading) }
+    let isEnd = reading == .pause || reading == .silence
+    guard let first = firstAfterStall else {
+      if !isEnd { firstAfterStall = reading }
+      return []
+    }
+    firstAfterStall = nil
+    isStalled = false
+    if isEnd { _ = finish([]) }
+    return take(first) + take(reading)
+  }
+
+  private mutating func take(_ reading: Reading) -> [DecodedInput] {
     switch reading {
-    case .character(let value): character(value)
-    case .key(let code): key(code)
-    case .pause: isAnswerBegun ? [] : silence()
-    case .silence: silence()
+    case .character(let value): return character(value)
+    case .key(let code): return key(code)
+    case .pause:
+      if case .paste = state { return endReadOfPaste() }
+      guard isAnswerBegun else { return settle() }
+      if case .escape = state { state = .escape(isAlone: true) }
+      return []
+    case .silence: return settle() + stall()
     }
   }
 
@@ -58,7 +89,7 @@ nonisolated struct InputDecoder {
 
   /// After a pause, how long to wait for more before `.silence` is to be decoded; nil where there is
   /// nothing to decide.
-  var patience: Duration? { isAnswerBegun ? Self.answerPatience : nil }
+  var patience: Duration? { isInSequence && !isStalled ? Self.restPatience : nil }
 
   /// Whether what has come is how an answer that is due begins, or keys that look the same.
   private var isAnswerBegun: Bool {
@@ -73,15 +104,15 @@ nonisolated struct InputDecoder {
   private mutating func character(_ value: UInt32) -> [DecodedInput] {
     switch state {
     case .ground: return ground(value)
-    case .escape: return afterEscape(value)
+    case .escape(let isAlone): return afterEscape(value, isAlone: isAlone)
     case .control(let parameters): return control(parameters, value)
     case .single:
       state = .ground
       return final([], value)
     case .string(let content): return string(content, value)
     case .stringEscape(let content):
-      state = .escape
-      return value == 0x5C ? finish(Self.inputs(of: content)) : afterEscape(value)
+      guard value == 0x5C else { return afterEscape(value, isAlone: false) }
+      return finish(Self.inputs(of: content))
     case .legacyMouse(let characters): return legacyMouse(characters + [value])
     case .paste(let matched): return paste(value, matched: matched)
     }
@@ -89,51 +120,81 @@ nonisolated struct InputDecoder {
 
   /// A key cuts off whatever was going on, but does not end pasted text.
   private mutating func key(_ code: Int32) -> [DecodedInput] {
-    let key = Key(code: code).map { DecodedInput.key($0) }
+    let keys = [Key(code: code)].compactMap(\.self)
     switch state {
     case .paste:
       state = .paste(matched: 0)
       return []
-    case .escape:
-      return finish([.key(.escape)] + [key].compactMap(\.self))
-    default: return finish([key].compactMap(\.self))
+    case .escape(let isAlone):
+      return isAlone ? finish([.key(.escape)]) + Self.inputs(of: keys) : alt(keys)
+    default: return finish(Self.inputs(of: keys))
     }
   }
 
   /// What was typed as Escape, or as Alt and a bracket, begins no sequence when nothing follows.
-  private mutating func silence() -> [DecodedInput] {
+  private mutating func settle() -> [DecodedInput] {
     switch state {
-    case .escape: return finish([.key(.escape)])
+    case .escape: return finish([.key(isMeta ? .alt(.escape) : .escape)])
     case .control([]), .single: return finish([])
     case .string(let string) where string.content.isEmpty: return finish([])
     default: return []
     }
   }
 
+  /// Stops waiting for the rest of a sequence; what has come of a paste is delivered.
+  private mutating func stall() -> [DecodedInput] {
+    isStalled = isInSequence
+    guard case .paste = state, !pasted.isEmpty else { return [] }
+    defer { pasted = String.UnicodeScalarView() }
+    return [.paste(String(pasted))]
+  }
+
+  private mutating func endReadOfPaste() -> [DecodedInput] {
+    let isInterrupt = pasteRead.count == 1 && pasteRead.last == Self.interrupt
+    if pasteRead.count > 0 { pasteRead = (0, 0, isInterrupt ? pasteRead.interrupts + 1 : 0) }
+    return pasteRead.interrupts < 2 ? [] : finish([.key(.control("c"))])
+  }
+
   private mutating func finish(_ inputs: [DecodedInput]) -> [DecodedInput] {
     state = .ground
+    isMeta = false
     return inputs
   }
 
   private mutating func ground(_ value: UInt32) -> [DecodedInput] {
     if value == Self.escape {
-      state = .escape
+      _ = finish([])
+      state = .escape(isAlone: false)
       return []
     }
-    state = .ground
-    return Key(typed: value).map { [.key($0)] } ?? []
+    return finish(Self.inputs(of: [Key(typed: value)].compactMap(\.self)))
   }
 
-  private mutating func afterEscape(_ value: UInt32) -> [DecodedInput] {
+  private static func inputs(of keys: [Key]) -> [DecodedInput] { keys.map { .key($0) } }
+
+  /// Ends a sequence behind ESC that means keys: these are typed with Alt.
+  private mutating func alt(_ keys: [Key]) -> [DecodedInput] {
+    let escape: [DecodedInput] = isMeta && !keys.isEmpty ? [.key(.escape)] : []
+    return finish(escape + Self.inputs(of: keys.map(\.withAlt)))
+  }
+
+  private mutating func afterEscape(_ value: UInt32, isAlone: Bool) -> [DecodedInput] {
     switch value {
-    case Self.escape: return [.key(.escape)]
+    case Self.escape:
+      defer { state = .escape(isAlone: false) }
+      if isAlone { return finish([.key(.escape)]) }
+      if isMeta { return finish([.key(.alt(.escape))]) }
+      isMeta = true
+      return []
     case 0x5B: state = .control([])  // [
     case 0x4F: state = .single  // O
     default:
       guard let string = ControlString(introducer: value) else {
-        return [.key(.escape)] + ground(value)
+        return isAlone
+          ? finish([.key(.escape)]) + ground(value) : alt([Key(typed: value)].compactMap(\.self))
       }
-      state = .string(string)
+      defer { state = .string(string) }
+      return isMeta ? finish([.key(.escape)]) : []
     }
     return []
   }
@@ -156,24 +217,32 @@ nonisolated struct InputDecoder {
 
   private mutating func final(_ parameters: [UInt8], _ value: UInt32) -> [DecodedInput] {
     state = .ground
-    guard let final = UInt8(exactly: value) else { return [] }
+    guard let final = UInt8(exactly: value) else { return finish([]) }
     if parameters.first == UInt8(ascii: "<") {
-      guard value == 0x4D || value == 0x6D else { return [] }
+      guard value == 0x4D || value == 0x6D else { return finish([]) }
       let report = MouseReport(parameters: parameters, isRelease: value == 0x6D)
-      return report.map { [.mouse($0)] } ?? []
+      return finish(report.map { behindEscape + [.mouse($0)] } ?? [])
     }
     if let answer = TerminalAnswer(parameters: parameters, final: final) {
-      return [.answer(answer)]
+      return finish(behindEscape + [.answer(answer)])
     }
     // I and O (xterm, FocusIn and FocusOut).
-    if parameters.isEmpty, value == 0x49 || value == 0x4F { return value == 0x49 ? [.focus] : [] }
+    if parameters.isEmpty, value == 0x49 || value == 0x4F {
+      return finish(behindEscape + (value == 0x49 ? [.focus] : []))
+    }
     if parameters.elementsEqual("200".utf8), value == 0x7E {
       pasted = String.UnicodeScalarView()
+      pasteRead = (0, 0, 0)
+      let inputs = finish(behindEscape)
       state = .paste(matched: 0)
-      return []
+      return inputs
     }
-    return Key(parameters: parameters, final: final).map { [.key($0)] } ?? []
+    let keys = KeyReport.keys(parameters: parameters, final: final)
+    return finish(Self.inputs(of: isMeta ? keys.map(\.withAlt) : keys))
   }
+
+  /// The key Escape, where it was typed just before what is no key.
+  private var behindEscape: [DecodedInput] { isMeta ? [.key(.escape)] : [] }
 
   /// A string ends with ST, or as xterm has it with BEL.
   private mutating func string(_ content: ControlString, _ value: UInt32) -> [DecodedInput] {
@@ -202,6 +271,7 @@ nonisolated struct InputDecoder {
   }
 
   private mutating func paste(_ value: UInt32, matched: Int) -> [DecodedInput] {
+    (pasteRead.count, pasteRead.last) = (pasteRead.count + 1, value)
     guard value == Self.endOfPaste[matched] else {
       state = .paste(matched: value == Self.escape ? 1 : 0)
       // What looked like the end was text.

@@ -36,28 +36,4 @@ extension Key {
     default: return nil
     }
   }
-
-  /// The key of a control sequence (xterm, Control Sequences, section Special Keys) that the terminfo
-  /// entry does not name; nil for any other, so that an answer of a terminal is never a command.
-  nonisolated init?(parameters: [UInt8], final: UInt8) {
-    switch (parameters, final) {
-    case ([], UInt8(ascii: "A")): self = .up
-    case ([], UInt8(ascii: "B")): self = .down
-    case ([], UInt8(ascii: "C")): self = .right
-    case ([], UInt8(ascii: "D")): self = .left
-    case ([], UInt8(ascii: "H")): self = .home
-    case ([], UInt8(ascii: "F")): self = .end
-    case ([], UInt8(ascii: "M")): self = .enter
-    case (_, UInt8(ascii: "~")):
-      switch String(decoding: parameters, as: UTF8.self) {
-      case "1", "7": self = .home
-      case "3": self = .delete
-      case "4", "8": self = .end
-      case "5": self = .pageUp
-      case "6": self = .pageDown
-      default: return nil
-      }
-    default: return nil
-    }
-  }
 }

@@ -6,10 +6,11 @@ extension Key: CustomStringConvertible {
     (.escape, "Esc"), (.backspace, "Backspace"), (.tab, "Tab"), (.delete, "Del"),
   ]
 
-  /// The key as help texts and key scripts write it: `j`, `Ctrl-f`, `PgDn`.
+  /// The key as help texts and key scripts write it: `j`, `Ctrl-f`, `Alt-b`, `PgDn`.
   package var description: String {
     switch self {
     case .control(let letter): "Ctrl-\(letter)"
+    case .alt(let key): "Alt-\(key)"
     case .character(let character) where character != " ": String(character)
     default: Self.names.first { $0.key == self }?.name ?? ""
     }
@@ -28,6 +29,10 @@ extension Key: CustomStringConvertible {
       let lower = letter.lowercased().first, ("a"..."z").contains(lower)
     {
       self = .control(lower)
+    } else if text.hasPrefix("Alt-"), !text.hasPrefix("Alt-Alt-"),
+      let key = Key(parsing: text.dropFirst(4))
+    {
+      self = .alt(key)
     } else {
       return nil
     }

@@ -16,6 +16,8 @@ package enum Key: Hashable, Sendable {
   case backspace
   case tab
   case delete
+  /// Alt and a key.
+  indirect case alt(Key)
 }
 
 extension Key: ExpressibleByExtendedGraphemeClusterLiteral {

@@ -28,6 +28,10 @@ struct LineEditorTests {
       ("<Home><Backspace>", "|ab cd"),
       ("<C-w>", "ab |"), ("<C-w><C-w>", "|"), ("<C-w><C-w><C-w>", "|"), ("<Left><C-u>", "|d"),
       ("<Home><C-e>x", "ab cdx|"), ("é<Backspace>", "ab cd|"),
+      ("<Alt-b>x", "ab x|cd"), ("<Alt-b><Alt-b>", "|ab cd"), ("<Alt-b><Alt-b><Alt-b>", "|ab cd"),
+      ("<Home><Alt-f>x", "abx| cd"), ("<Home><Alt-f><Alt-f>", "ab cd|"), ("<Alt-f>", "ab cd|"),
+      ("<Alt-Backspace>", "ab |"), (":x<Alt-Backspace>", "ab cd:|"), (": <Alt-Backspace>", "ab |"),
+      ("<Home><Alt-d>", "| cd"), ("<Home><Alt-d><Alt-d>", "|"), ("<Alt-d>", "ab cd|"),
     ] as [(KeyScript, String)])
   func `keys do what they say`(keys: KeyScript, text: String) {
     #expect(Self.text(after: keys) == text)

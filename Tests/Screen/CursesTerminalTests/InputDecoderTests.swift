@@ -57,7 +57,7 @@ struct InputDecoderTests {
 
   @Test(arguments: [
     "\u{0}", "\u{1C}", "\u{85}", "\u{1B}[1;5C", "\u{1B}[62;4;22c", "\u{1B}[8;24;80t",
-    "\u{1B}[?2026;2$y", "\u{1B}[[A", "\u{1B}[99;5u", "\u{1B}[", "\u{1B}O",
+    "\u{1B}[?2026;2$y", "\u{1B}[[A", "\u{1B}[", "\u{1B}O",
     "\u{1B}P>|\u{1B}\\", "\u{1B}P0$r\u{1B}\\", "\u{1B}[>83;40900;0c", "\u{1B}]>|xterm(379)\u{1B}\\",
     "\u{1B}_1$r0m\u{1B}\\", "\u{1B}P1$r0 q\u{1B}\\", "\u{1B}]10;rgb:ffff/ffff/ffff\u{1B}\\",
     "\u{1B}]11;rgb:00/00\u{7}", "\u{1B}_Gi=31\u{1B}\\", "\u{1B}]11;rgb:0/0/0/0\u{7}",
@@ -67,14 +67,6 @@ struct InputDecoderTests {
   func `answers of the terminal and unknown sequences mean nothing`(text: String) {
     #expect(decode(text) == [])
     #expect(decode("\(text)\u{1B}[Aq").suffix(1) == [.key(.character("q"))])
-  }
-
-  @Test func `Escape and a letter at once are both keys`() {
-    #expect(decode("\u{1B}j") == [.key(.escape), .key(.character("j"))])
-    #expect(decode("\u{1B}\u{1B}") == [.key(.escape), .key(.escape)])
-    var decoder = InputDecoder()
-    _ = decoder.decode(.character(0x1B))
-    #expect(decoder.decode(.key(KEY_UP)) == [.key(.escape), .key(.up)])
   }
 
   @Test func `a sequence goes on after a pause`() {

@@ -6,6 +6,7 @@ struct KeyTextTests {
   private static let keys: [Key] = [
     "j", "G", "?", "<", ">", "-", "é", "界", " ", .control("f"), .control("z"), .up, .down, .left,
     .right, .home, .end, .pageUp, .pageDown, .enter, .escape, .backspace, .tab, .delete,
+    .alt("b"), .alt("-"), .alt(" "), .alt(.backspace), .alt(.control("c")), .alt(.left),
   ]
 
   @Test(arguments: keys)
@@ -16,7 +17,8 @@ struct KeyTextTests {
   @Test(
     arguments: [
       ("Ctrl-F", .control("f")), ("C-f", .control("f")), ("pgdn", .pageDown), ("ENTER", .enter),
-      ("C", "C"), ("Ctrl-", nil), ("Ctrl-ab", nil), ("C-+", nil), ("Hyper", nil), ("", nil),
+      ("C", "C"), ("Ctrl-", nil), ("Ctrl-ab", nil), ("C-+", nil), ("Alt-", nil),
+      ("Alt-Alt-b", nil), ("Alt-bb", nil), ("Hyper", nil), ("", nil),
     ] as [(String, Key?)])
   func `names are read in either case, and what is no key is refused`(text: String, key: Key?) {
     #expect(Key(parsing: text) == key)

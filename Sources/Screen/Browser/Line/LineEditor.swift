@@ -60,6 +60,42 @@ struct LineEditor: Hashable {
     if !after.isEmpty { before.append(after.removeFirst()) }
   }
 
+  /// Moves to the beginning of this word or the one before.
+  mutating func moveWordLeft() {
+    let word = Self.wordLength(before.reversed())
+    (before, after) = (String(before.dropLast(word)), String(before.suffix(word)) + after)
+  }
+
+  /// Moves to the end of this word or the next.
+  mutating func moveWordRight() {
+    let word = Self.wordLength(after)
+    (before, after) = (before + after.prefix(word), String(after.dropFirst(word)))
+  }
+
+  /// Deletes as far as the beginning of this word or the one before.
+  mutating func deleteWordLeft() {
+    before.removeLast(Self.wordLength(before.reversed()))
+  }
+
+  /// Deletes as far as the end of this word or the next.
+  mutating func deleteWordRight() {
+    after.removeFirst(Self.wordLength(after))
+  }
+
+  /// How many characters there are as far as the end of the first word; a word is of letters and digits, as
+  /// in readline.
+  private static func wordLength(_ text: some Sequence<Character>) -> Int {
+    var length = 0
+    var isInWord = false
+    for character in text {
+      let isWord = character.isLetter || character.isNumber
+      if isInWord, !isWord { break }
+      isInWord = isWord
+      length += 1
+    }
+    return length
+  }
+
   mutating func moveToStart() {
     (before, after) = ("", text)
   }
@@ -80,6 +116,10 @@ extension LineEditor {
     case .deleteToStart: deleteToStart()
     case .left: moveLeft()
     case .right: moveRight()
+    case .wordLeft: moveWordLeft()
+    case .wordRight: moveWordRight()
+    case .deleteWordLeft: deleteWordLeft()
+    case .deleteWordRight: deleteWordRight()
     case .lineStart: moveToStart()
     case .lineEnd: moveToEnd()
     default: return false
@@ -93,6 +133,10 @@ nonisolated extension Command {
   static let deleteForward = Command(rawValue: "delete-forward")
   static let deleteWord = Command(rawValue: "delete-word")
   static let deleteToStart = Command(rawValue: "delete-to-start")
+  static let wordLeft = Command(rawValue: "word-left")
+  static let wordRight = Command(rawValue: "word-right")
+  static let deleteWordLeft = Command(rawValue: "delete-word-left")
+  static let deleteWordRight = Command(rawValue: "delete-word-right")
   static let lineStart = Command(rawValue: "line-start")
   static let lineEnd = Command(rawValue: "line-end")
   static let accept = Command(rawValue: "accept")
@@ -117,11 +161,16 @@ nonisolated extension [Keymap.Entry] {
   static let editing: [Keymap.Entry] = [
     Keymap.Entry(.left, .left, help: "a character to the left"),
     Keymap.Entry(.right, .right, help: "a character to the right"),
+    Keymap.Entry(.wordLeft, .alt("b"), .alt(.left), help: "a word to the left"),
+    Keymap.Entry(.wordRight, .alt("f"), .alt(.right), help: "a word to the right"),
     Keymap.Entry(.lineStart, .home, .control("a"), help: "to the beginning"),
     Keymap.Entry(.lineEnd, .end, .control("e"), help: "to the end"),
     Keymap.Entry(.deleteBackward, .backspace, help: "delete the character before"),
     Keymap.Entry(.deleteForward, .delete, help: "delete the character under the cursor"),
     Keymap.Entry(.deleteWord, .control("w"), help: "delete the word before"),
+    Keymap.Entry(
+      .deleteWordLeft, .alt(.backspace), help: "delete to the beginning of the word"),
+    Keymap.Entry(.deleteWordRight, .alt("d"), help: "delete to the end of the word"),
     Keymap.Entry(.deleteToStart, .control("u"), help: "delete everything before"),
   ]
 }

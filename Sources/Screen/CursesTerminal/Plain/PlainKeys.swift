@@ -13,8 +13,17 @@ nonisolated struct PlainKeys {
   mutating func events(of bytes: [UInt8]) -> [TerminalEvent] {
     let (scalars, rest) = Self.scalars(of: rest + bytes)
     self.rest = rest
-    let readings = scalars.map { Reading.character($0) } + [.pause]
-    return readings.flatMap { decoder.decode($0) }.compactMap { input in
+    return events(of: scalars.map { Reading.character($0) } + [.pause])
+  }
+
+  /// How long to wait for more bytes before `eventsAfterSilence` is asked; nil where nothing is unfinished.
+  var patience: Duration? { decoder.patience }
+
+  /// What it means that no more bytes have come in time.
+  mutating func eventsAfterSilence() -> [TerminalEvent] { events(of: [.silence]) }
+
+  private mutating func events(of readings: [Reading]) -> [TerminalEvent] {
+    readings.flatMap { decoder.decode($0) }.compactMap { input in
       switch input {
       case .key(let key): .key(key)
       case .paste(let text): .paste(text)

@@ -22,6 +22,8 @@ package final class PlainTerminal: Screen {
   private var line: (isRead: Bool, replaces: Bool) = (false, false)
   private var deliver: ((TerminalEvent) -> Void)?
   private var watches: [MainLoopWatch] = []
+  /// Ends the wait for the rest of a sequence.
+  private var pending: MainLoopAlarm?
 
   /// Takes the terminal over.
   /// - Throws: A `TerminalError`; nothing has been changed on the terminal.
@@ -79,6 +81,7 @@ package final class PlainTerminal: Screen {
   package func close() {
     for watch in watches { watch.cancel() }
     (watches, deliver) = ([], nil)
+    pending?.cancel()
     output.awaitEnd()
     modes.giveBack()
     ctg_close()
@@ -107,6 +110,13 @@ package final class PlainTerminal: Screen {
     let events =
       line.isRead ? PlainKeys.events(ofLine: typed, line.replaces) : keys.events(of: typed)
     for event in events { deliver?(event) }
+    pending?.cancel()
+    guard deliver != nil else { return }
+    pending = keys.patience.map { MainLoop.alarm(after: $0) { [weak self] in self?.endWait() } }
+  }
+
+  private func endWait() {
+    for event in keys.eventsAfterSilence() { deliver?(event) }
   }
 }
 
