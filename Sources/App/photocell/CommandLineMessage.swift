@@ -1,6 +1,5 @@
 import ArgumentParser
 import Glibc
-internal import System
 import Terminal
 
 /// What is printed where the parser of the command line, or a command, ends the program: help,
@@ -18,13 +17,19 @@ struct CommandLineMessage {
     code = Photocell.exitCode(for: error).rawValue
   }
 
-  /// Prints the message and ends the process.
+  /// Prints the message and ends the process; with another code where the output cannot be written.
   func exit() -> Never {
-    if !text.isEmpty {
-      let descriptor = code == EXIT_SUCCESS ? STDOUT_FILENO : STDERR_FILENO
-      _ = writeAll(Array("\(text)\n".utf8), to: descriptor)
+    guard !text.isEmpty else { Glibc.exit(code) }
+    guard code == EXIT_SUCCESS else {
+      StandardError.write(report: "\(text)\n")
+      Glibc.exit(code)
     }
-    Glibc.exit(code)
+    do {
+      try StandardOutput.write("\(text)\n")
+      Glibc.exit(EXIT_SUCCESS)
+    } catch {
+      Glibc.exit(error.rawValue)
+    }
   }
 
   /// Line by line what the sanitiser makes of a text; scripts for shells have tabs.
