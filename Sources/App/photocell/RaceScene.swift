@@ -23,7 +23,7 @@ struct RaceScene {
   ///   had nothing to do.
   func perform() async throws {
     guard !race.report else { return try report() }
-    guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else {
+    guard isatty(STDOUT_FILENO) == 1, CursesSession.hasTerminal else {
       StandardError.write(
         "the demo needs a terminal; 'photocell --demo-race --report' does without one")
       throw BrowsingExit.noTerminal

@@ -39,6 +39,10 @@ package struct CursesSession: ~Copyable {
     question.ask()
   }
 
+  /// Whether there is a terminal to read keys from and to draw on: the standard streams where they are one,
+  /// and otherwise the controlling terminal.
+  nonisolated package static var hasTerminal: Bool { TerminalDevice.isAvailable }
+
   deinit {
     let (input, screen) = (input, screen)
     MainActor.assumeIsolated {

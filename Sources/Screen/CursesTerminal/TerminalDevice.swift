@@ -23,11 +23,23 @@ struct TerminalDevice {
     let hasOutput = isatty(STDOUT_FILENO) == 1
     var opened: Int32 = -1
     if !hasInput || !hasOutput {
-      opened = unsafe open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
+      opened = Self.openControllingTerminal()
       guard opened >= 0 else { throw .noTerminal }
     }
     input = hasInput ? STDIN_FILENO : opened
     output = hasOutput ? STDOUT_FILENO : opened
+  }
+
+  private nonisolated static func openControllingTerminal() -> Int32 {
+    unsafe open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)
+  }
+
+  /// Whether `init` would find a terminal.
+  nonisolated static var isAvailable: Bool {
+    if isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 { return true }
+    let opened = openControllingTerminal()
+    if opened >= 0 { close(opened) }
+    return opened >= 0
   }
 
   /// Uses two descriptors, which stay open.

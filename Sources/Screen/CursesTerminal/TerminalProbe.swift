@@ -28,9 +28,8 @@ package struct TerminalProbe {
 
   private static func answers(to set: QuestionSet?) -> TerminalAnswers {
     guard let set else { return TerminalAnswers() }
-    let device = TerminalDevice(input: STDIN_FILENO, output: STDOUT_FILENO)
     // A program in the background would be stopped.
-    guard isatty(device.input) == 1, isatty(device.output) == 1,
+    guard isatty(STDOUT_FILENO) == 1, let device = try? TerminalDevice(),
       tcgetpgrp(device.output) == getpgrp(), unsafe ctg_open(device.output, "", 0) == 0
     else { return TerminalAnswers() }
     defer { ctg_close() }

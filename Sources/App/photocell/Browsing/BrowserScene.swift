@@ -107,25 +107,18 @@ struct BrowserScene {
     StandardError.write("\(HomePath(file, home: Storage.home)): \(error)")
   }
 
-  /// Keys come from the terminal itself where a list comes from standard input.
+  /// Keys come from the controlling terminal where standard input is none, and the screen is there where
+  /// standard output is none.
   private func checkStreams(for origin: some PhotoOrigin) throws {
-    let isTerminal = isatty(STDIN_FILENO) == 1
-    if origin.readsStandardInput, isTerminal {
+    if origin.readsStandardInput, isatty(STDIN_FILENO) == 1 {
       StandardError.write("a list is read from standard input, which is the terminal: pipe one in")
       throw BrowsingExit.noTerminal
     }
-    guard isTerminal || origin.readsStandardInput, isatty(STDOUT_FILENO) == 1 || hasTerminal else {
+    guard CursesSession.hasTerminal else {
       StandardError.write(
         "browsing needs a terminal; 'photocell sheet' prints the photos without one")
       throw BrowsingExit.noTerminal
     }
-  }
-
-  /// Whether there is a terminal to draw on while standard output goes elsewhere.
-  private var hasTerminal: Bool {
-    let terminal = unsafe open("/dev/tty", O_RDWR | O_NOCTTY | O_CLOEXEC)
-    if terminal >= 0 { close(terminal) }
-    return terminal >= 0
   }
 
   /// Has a processor of its own begin while this one gets the screen ready.

@@ -20,7 +20,7 @@ struct TerminalFindings {
     let probe = TerminalProbe()
     return TerminalFindings(
       term: Storage.variable("TERM"),
-      isTerminal: isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1,
+      isTerminal: isatty(STDOUT_FILENO) == 1 && CursesSession.hasTerminal,
       capabilities: TerminalCapabilities(
         environment: .ofProcess, answers: probe.answers, window: WindowSize(of: STDOUT_FILENO)),
       obstacle: probe.obstacle, notice: probe.notice)
