@@ -6,7 +6,9 @@ package import Values
 
 /// What is known of the grid and of its selected photo.
 package struct GridStatus: Hashable, Sendable {
-  /// The selected photo's number, from 1; zero where there are no photos.
+  /// The photo or the folder that this is about, which may have gone; nil where there is none.
+  package var id: PhotoID?
+  /// Its number, from 1; zero where there are no photos, or it is not among them any more.
   package var position: Int
   /// How many photos are shown.
   package var count: Int

@@ -156,18 +156,28 @@ package final class GridViewModel {
 
   /// What is known of the grid and of the selected photo, where that is shown so.
   func status(showing content: CellContent) -> GridStatus {
-    status(of: selectedPhoto, at: selection.index, showing: content)
+    status(of: selectedPhoto, selection.id, near: selection.index, showing: content)
   }
 
-  /// What is known of the grid and of one of its photos.
-  package func status(of photo: Photo?, at index: Int, showing content: CellContent) -> GridStatus {
+  /// What is known of the grid and of a photo.
+  /// - Parameters:
+  ///   - photo: The photo, which may have gone from the grid; nil for the selected folder, or nothing.
+  ///   - id: The identity of that photo or folder.
+  ///   - guess: An index where it may well be.
+  ///   - content: What is shown of it.
+  /// - Returns: That, with no number where the photo has gone.
+  package func status(
+    of photo: Photo?, _ id: PhotoID?, near guess: Int, showing content: CellContent
+  ) -> GridStatus {
+    let index = id.flatMap { arrangement.index(of: $0, near: guess) }
     // One photo alone is one among photos.
     let folderCount = follower == nil ? 0 : arrangement.folders.count
     return GridStatus(
-      position: isEmpty ? 0 : index + 1 - folderCount, count: arrangement.count - folderCount,
+      id: id, position: index.map { $0 + 1 - folderCount } ?? 0,
+      count: arrangement.count - folderCount,
       listedCount: snapshot.count + (follower == nil ? snapshot.folders.count : 0),
       arranging: arrangingStatus,
-      markedCount: markedCount, isMarked: !isEmpty && marks.contains(arrangement[index].id),
+      markedCount: markedCount, isMarked: id.map(marks.contains) ?? false,
       isReading: !snapshot.isComplete, hasMore: snapshot.hasMore,
       totalCount: snapshot.totalCount, skipped: snapshot.skipped, bareFolders: snapshot.bareFolders,
       notices: snapshot.notices + pages.notices + obstacleNotices,

@@ -80,8 +80,8 @@ final class PhotoPane {
     let isOther =
       last?.photo != aim?.photo || last?.part != part || last?.background != background
     var shown = VisiblePhoto(
-      frame: frame, photo: aim?.photo, index: aim?.index ?? 0, content: content, part: part,
-      background: background,
+      frame: frame, photo: aim?.photo, id: aim?.id, index: aim?.index ?? 0, content: content,
+      part: part, background: background,
       place: part.flatMap { aim?.place(of: $0) }, sight: aim?.sight, caption: aim?.caption,
       isSharpest: aim?.isSharpest == true, hasFocus: hasFocus)
     if isThere { last = shown }

@@ -139,7 +139,8 @@ package final class PhotoViewer: SelectionFollowing {
   /// What is known of the grid and of the photo that keys are meant for, and which one is on its way.
   package var status: GridStatus {
     let shown = focused
-    var status = grid.status(of: shown.photo, at: shown.index, showing: shown.content)
+    var status = grid.status(
+      of: shown.photo, shown.id, near: shown.index, showing: shown.content)
     if shown.photo != grid.selectedPhoto { status.awaitedName = grid.status.name }
     return status
   }

@@ -11,7 +11,9 @@ package struct VisiblePhoto {
   /// The photo: the one that is meant as soon as there is anything to see of it, and until then the one
   /// before; nil where there are none any more.
   package let photo: Photo?
-  /// Its index in the arrangement.
+  /// Its identity; nil where there is none.
+  let id: PhotoID?
+  /// Its index in the arrangement when it was last looked up: a guess, since the arrangement may have changed.
   let index: Int
   /// What there is to see of it.
   package let content: CellContent

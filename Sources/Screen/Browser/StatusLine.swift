@@ -191,7 +191,9 @@ extension StatusLine {
       isFiltered ? nil : status.totalCount.flatMap { $0 > status.listedCount ? $0 : nil }
     let all = promised.map { "\($0)" } ?? "\(status.listedCount)\(status.hasMore ? "+" : "")"
     let isPart = isFiltered || status.arranging.hasStacks
-    let place = isPart ? "\(status.position)/\(status.count) of " : "\(status.position)/"
+    // What is still shown may have gone from the list.
+    let number = status.position == 0 && status.count > 0 ? "-" : "\(status.position)"
+    let place = isPart ? "\(number)/\(status.count) of " : "\(number)/"
     return DisplayText("\(place)\(all)\(tick)")
   }
 

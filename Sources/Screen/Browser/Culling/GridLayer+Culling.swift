@@ -49,9 +49,9 @@ extension GridLayer {
     return outcome
   }
 
-  /// What is noted of the selected photo, as the status line says it; nil where nothing is to be said.
-  var noteWords: String? {
-    guard let id = grid.selection.id, grid.selectedPhoto != nil else { return nil }
+  /// What is noted of the photo that a status is about, as the status line says it; nil where nothing is to be said.
+  func noteWords(of status: GridStatus) -> String? {
+    guard let id = status.id else { return nil }
     let facts = grid.facts(of: id)
     let stars = facts?.rating.flatMap { rating -> String? in
       switch rating {

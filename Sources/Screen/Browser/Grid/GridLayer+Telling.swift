@@ -21,7 +21,7 @@ extension GridLayer {
       return telling
     }
     telling.whole = status.isReading ? nil : whole(status)
-    telling.heading = heading
+    telling.heading = heading(of: status)
     telling.subject = subject(status)
     telling.identity = "\(status.position) \(DisplayText(sanitising: status.path))"
     telling.facts = facts(status)
@@ -46,9 +46,12 @@ extension GridLayer {
       .compactMap(\.self).filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
-  /// What the photos have in common that the selected one stands with.
-  private var heading: String? {
-    let group = grid.arrangement.groups.last { $0.start <= grid.selection.index }
+  /// What the photos have in common that the photo of a status stands with.
+  private func heading(of status: GridStatus) -> String? {
+    let near = grid.selection.index
+    guard let index = status.id.flatMap({ grid.arrangement.index(of: $0, near: near) })
+    else { return nil }
+    let group = grid.arrangement.groups.last { $0.start <= index }
     return group.map { "\(HeadingView.words(for: $0.title, home: home))" }
   }
 
@@ -56,15 +59,16 @@ extension GridLayer {
   private func subject(_ status: GridStatus) -> String {
     let name = DisplayText(sanitising: status.name)
     guard grid.selectedPhoto != nil else { return "folder \(name)" }
+    guard status.position > 0 else { return "\(name)" }
     return "\(status.position)\(status.isReading ? "" : " of \(status.count)"): \(name)"
   }
 
   private func facts(_ status: GridStatus) -> [String] {
     var facts = FolderWords(status.folder).facts
-    if let count = grid.selection.id.flatMap(grid.frameCount) {
+    if let count = status.id.flatMap(grid.frameCount) {
       facts.append("on top of a burst of \(count) frames")
     }
-    if let id = grid.selection.id, grid.isPaired(id) { facts.append("a raw file beside it") }
+    if let id = status.id, grid.isPaired(id) { facts.append("a raw file beside it") }
     if let info = status.info {
       if !info.isComplete { facts.append("truncated") }
       if let size = info.size { facts.append("\(size.width) x \(size.height) pixels") }

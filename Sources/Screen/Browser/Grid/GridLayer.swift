@@ -263,7 +263,8 @@ package final class GridLayer: Layer {
     line.message = newNotice(among: status.notices)
     if !viewing.allowsMotion, !line.progress.isEmpty { line.progress = "loading" }
     if let progress = acting.progress { line.progress = progress }
-    let words = [isCulling ? "rating" : nil, noteWords].compactMap(\.self).joined(separator: ": ")
+    let words = [isCulling ? "rating" : nil, noteWords(of: status)].compactMap(\.self).joined(
+      separator: ": ")
     if !words.isEmpty {
       line.facts.insert(DisplayText(sanitising: Array(words.utf8)), at: min(1, line.facts.count))
     }
