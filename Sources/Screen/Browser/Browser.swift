@@ -48,10 +48,21 @@ package final class Browser {
   }
 
   /// Shows the frame that belongs on the screen now.
-  package func show() { presenter.show(layers) }
+  package func show() {
+    fitScreen()
+    presenter.show(layers)
+  }
 
   /// The frame that belongs on the screen now.
-  package func frame() -> Frame { presenter.frame(of: layers) }
+  package func frame() -> Frame {
+    fitScreen()
+    return presenter.frame(of: layers)
+  }
+
+  /// Lays everything out for the size that the screen has by now: its event may still wait behind keys.
+  private func fitScreen() {
+    if layers.area != presenter.area { resize() }
+  }
 
   /// Handles events, and shows what they change, until the user quits or the terminal is gone.
   package func run() async {

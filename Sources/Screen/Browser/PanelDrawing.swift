@@ -4,9 +4,10 @@ import Terminal
 extension Frame {
   /// Lays a panel over everything, without the halves of wide characters that would stay beside it.
   mutating func lay(_ panel: Canvas, at origin: CellPoint) {
-    let place = Rect(origin: origin, size: panel.size)
-    for row in place.intersection(canvas.bounds).rows {
-      let (left, right) = (place.columns.lowerBound, place.columns.upperBound)
+    let place = Rect(origin: origin, size: panel.size).intersection(canvas.bounds)
+    guard place.size.area > 0 else { return }
+    let (left, right) = (place.columns.lowerBound, place.columns.upperBound)
+    for row in place.rows {
       if left > 0, canvas[left, row].isContinuation { canvas[left - 1, row] = .blank }
       if right < canvas.size.columns, canvas[right, row].isContinuation {
         canvas[right, row] = .blank

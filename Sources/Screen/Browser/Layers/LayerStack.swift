@@ -7,7 +7,8 @@ import Values
 struct LayerStack {
   /// The layers, the top one last; the lowest stays.
   private(set) var layers: [any Layer]
-  private var area: CellSize
+  /// The room of the layers, in character cells.
+  private(set) var area: CellSize
   /// What pictures are drawn with.
   private(set) var form: TileForm
   /// What the terminal has said of its background.
