@@ -1,9 +1,11 @@
 import Catalog
+import Finding
 import Grid
 import Imaging
 import Terminal
 import TestSupport
 import Testing
+import Viewer
 
 @testable import Browser
 
@@ -36,12 +38,35 @@ struct LayerTests {
       ("<Enter>Cq", "one photo"), ("<Enter>Cqq", "the grid"), ("C?q", "the caches"),
       ("C?<Esc><Esc>", "the grid"), ("??", "the grid"), ("CC", "the grid"),
       ("C<Enter>", "the caches"), ("?<Enter>", "the grid"),
+      ("fa<Enter>C<Esc>", "the grid"), ("fa<Enter>?<Esc>", "the grid"),
+      ("/a<Enter>C<Esc>", "the grid"), ("fa<Enter>:<Esc>", "the grid"),
+      ("fa<Enter><Enter>C<Esc>", "one photo"), ("<Enter><Tab>C<Esc>", "one photo"),
     ] as [(KeyScript, String)])
   func `layers open and close over one another`(keys: KeyScript, top: String) {
     let stage = BrowserStage(["a.jpg", "b.jpg"], columns: 80, rows: 24)
     stage.type(keys)
     #expect(stage.top?.keymap.title == top)
     #expect(stage.browser.isRunning)
+  }
+
+  @Test(
+    arguments: [
+      "fa<Enter>C<Esc>", "fa<Enter>?<Esc>", "fa<Enter>:<Esc>", "fa<Enter>:delete!<Enter><Esc>",
+      "fa<Enter>!<Esc>", "fa<Enter>Cq", "fa<Enter>?q", "fa<Enter><Enter>C<Esc>",
+    ] as [KeyScript])
+  func `closing what lies on top leaves the filter below`(keys: KeyScript) {
+    let stage = BrowserStage(["a.jpg", "b.jpg"], columns: 80, rows: 24)
+    stage.type(keys)
+    #expect(stage.grid.filter.text == "a")
+    stage.type("<Esc><Esc>")
+    #expect(stage.grid.filter.text == "")
+  }
+
+  @Test func `closing the caches over photos side by side leaves those`() {
+    let stage = BrowserStage(["a.jpg", "b.jpg"], columns: 80, rows: 24)
+    stage.type("<Enter><Tab>C<Esc>")
+    #expect(stage.top?.keymap.title == "one photo")
+    #expect((stage.top as? ViewerLayer)?.viewer.isComparing == true)
   }
 
   @Test(arguments: ["", "?", "C", "<Enter>", "<Enter>C"] as [KeyScript])

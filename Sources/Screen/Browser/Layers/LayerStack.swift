@@ -237,7 +237,11 @@ extension LayerStack {
     guard command.lines == nil else { return command }
     for layer in layers.reversed() {
       let outcome = layer.handle(command, count: count)
-      if case .ignored = outcome { continue }
+      if case .ignored = outcome {
+        // Closing is about the top layer, unless that lets keys through.
+        if layer.isModal, [.close, .back].contains(command) { return command }
+        continue
+      }
       if case .asked = outcome { question = (command, layer) }
       return settle(outcome, of: layer)
     }
