@@ -60,6 +60,8 @@ package struct GridStatus: Hashable, Sendable {
     package var order: String
     /// The text of the filter, as somebody has typed it; empty where there is none.
     package var filter: String
+    /// What cannot be understood or told of the filter, as a sentence; nil where that is nothing.
+    package var filterProblem: String?
     /// Whether bursts are shown as one photo each.
     package var hasStacks = false
     /// The text of the search, likewise.

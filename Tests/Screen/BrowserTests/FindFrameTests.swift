@@ -97,6 +97,42 @@ struct FindFrameTests {
 
   @Test(
     arguments: [
+      "fiso:abc<Enter>", "fratng:5<Enter>", "frating:>=<Enter>", "fdate:2024-99<Enter>",
+      "flake size:x<Enter>", "fb rating:<Enter>", "fratng:5<Enter><C-a>D",
+      ":filter<Enter>ratng:5<Enter>",
+      "/ratng:5<Enter>",
+    ] as [KeyScript])
+  func `what cannot be read is not kept, and says why`(keys: KeyScript) async {
+    let stage = await stage(keys, columns: 130)
+    #expect(stage.top is LineLayer)
+    stage.type("<Esc>")
+    #expect(stage.statusLine.hasPrefix(" 1/5  a lake.jpg"))
+    #expect(stage.grid.filter.isEmpty && stage.grid.search.isEmpty)
+  }
+
+  @Test func `a click does not keep what cannot be read`() async {
+    let stage = await stage("fratng:5", columns: 130)
+    stage.browser.handle(.terminal(.mouse(.click, at: CellPoint(column: 30, row: 1))))
+    #expect(stage.top is LineLayer)
+    #expect(stage.statusLine.contains("ratng"))
+    stage.type("<C-u>lake<Enter>")
+    #expect(stage.grid.filter.text == "lake" && !(stage.top is LineLayer))
+  }
+
+  @Test func `a filter of which nothing is known of any photo shows none`() async {
+    let stage = BrowserStage(
+      ["https.jpg", "b.jpg"].map { "/nowhere/\($0)" }, columns: 100, rows: 6)
+    await stage.arrange("fmp:>1<Enter>")
+    #expect(stage.grid.filter.text == "mp:>1")
+    #expect(
+      stage.grid.isEmpty
+        && stage.text.contains("No photo matches mp:>1: mp: is not known of any photo"))
+    stage.type("<C-a>")
+    #expect(stage.grid.marks.count == 0)
+  }
+
+  @Test(
+    arguments: [
       (":3<Enter>", "3/5"), (":<Esc>", "1/5"), (":<Backspace>", "1/5"), ("l:<Enter>", "2/5"),
       (":right<Enter>", "2/5"), (":right 3<Enter>", "4/5"), (":last<Enter>", "5/5"),
       (":road<Enter>", "5/5"), (":road<Enter>:la<Enter>", "1/5"), (":c la<Enter>", "3/5"),

@@ -44,8 +44,7 @@ extension FilterResult {
   }
 }
 
-/// What could not be told of photos, and is therefore not shown; where it is known of none at all, the
-/// filter does without it.
+/// What could not be told of photos, which are therefore not shown.
 package struct FilterNote: Hashable, Sendable, CustomStringConvertible {
   /// The term of the filter that asks, by its number from 0.
   let term: Int
@@ -78,7 +77,7 @@ package struct FilterNote: Hashable, Sendable, CustomStringConvertible {
 
   /// What is not known, and what follows from that.
   package var description: String {
-    guard !isUnknownOfAll else { return "\(field.name) is not known of any photo, and hides none" }
+    guard !isUnknownOfAll else { return "\(field.name) is not known of any photo" }
     return
       "\(field.name) is not known of \(unknownCount == 1 ? "1 photo" : "\(unknownCount) photos")"
   }
@@ -94,8 +93,8 @@ private struct Unknown {
 extension Filter {
   /// Finds the photos that it shows.
   ///
-  /// A hundred thousand names take a few milliseconds. Each term is asked about all photos, so that what
-  /// is known of none hides none, whatever the others hide.
+  /// A hundred thousand names take a few milliseconds. Each term is asked about all photos, so that it can be
+  /// told of how many it is not known, whatever the others hide.
   /// - Parameters:
   ///   - subjects: The photos, and what is known of them.
   ///   - previous: What another filter has shown of the same photos with the same facts: where this one is
@@ -141,13 +140,10 @@ extension FilterSubjects {
     }
     let verdicts = mask.indices.map { verdict(on: term, at: $0, folders: &folders) }
     let unknownCount = verdicts.count { $0 == nil }
-    let isUnknownOfAll = unknownCount == mask.count
-    if !isUnknownOfAll {
-      for index in mask.indices where verdicts[index] != true { mask[index] = false }
-    }
+    for index in mask.indices where verdicts[index] != true { mask[index] = false }
     guard unknownCount > 0, let field = term.alternatives.lazy.compactMap(\.test.field).first else {
       return nil
     }
-    return Unknown(field: field, count: unknownCount, isAll: isUnknownOfAll)
+    return Unknown(field: field, count: unknownCount, isAll: unknownCount == mask.count)
   }
 }

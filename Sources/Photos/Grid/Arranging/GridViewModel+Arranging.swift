@@ -89,6 +89,7 @@ extension GridViewModel {
     let gathering = pages.gatheredCount.map { GridStatus.Work.listing($0, of: snapshot.count) }
     return GridStatus.Arranging(
       order: order.description, filter: filter.text,
+      filterProblem: filter.isEmpty ? nil : problem(of: filter)?.reason,
       hasStacks: arranging.arranged.stacks != nil, search: search.text,
       matchCount: arranging.matchCount, matchNumber: selectedMatch?.number,
       work: gathering ?? work ?? (arranging.isArranging ? .arranging : nil))

@@ -12,7 +12,6 @@ extension Filter {
     }
     let result = result(
       on: FilterSubjects(entries, names: FoldedNames(entries.lazy.map(\.photo.name))))
-    guard !result.notes.contains(where: \.isUnknownOfAll) else { return [] }
     return zip(folders, result.mask).filter(\.1).map(\.0)
   }
 }

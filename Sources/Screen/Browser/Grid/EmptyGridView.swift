@@ -30,11 +30,19 @@ struct EmptyGridView {
   /// The sentences as they are, which may hold foreign text.
   var lines: [String] { sentences.map(\.0) }
 
+  /// Why the filter hides everything.
+  private var filterSentence: String {
+    let arranging = status.arranging
+    if case .reading = arranging.work { return "Looking for photos that match \(arranging.filter)" }
+    return "No photo matches \(arranging.filter)"
+      + (arranging.filterProblem.map { ": \($0)" } ?? "")
+  }
+
   /// The sentences, which may hold foreign text, each with its style.
   private var sentences: [(String, Glyph)] {
     let notices = status.notices.map { ("\($0)", styles[.failure]) }
     guard status.listedCount == 0 else {
-      return notices + [("No photo matches \(status.arranging.filter)", styles[.name])]
+      return notices + [(filterSentence, styles[.name])]
     }
     guard !status.isReading else { return notices }
     return notices

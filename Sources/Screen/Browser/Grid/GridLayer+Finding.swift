@@ -52,6 +52,7 @@ extension GridLayer {
       label: "filter:",
       change: { [grid] in grid.show(only: Filter($0)) },
       problem: { [grid] in grid.problem(of: grid.filter) },
+      obstacle: { [grid] in grid.filter.problems.first },
       keep: { [grid] in grid.keepSelection() },
       takeBack: { [grid] in grid.show(only: before) })
   }
@@ -64,6 +65,7 @@ extension GridLayer {
       label: "search:",
       change: { [grid] in grid.look(for: Filter($0), from: origin) },
       problem: { [grid] in grid.problem(of: grid.search) },
+      obstacle: { [grid] in grid.search.problems.first },
       keep: {},
       takeBack: { [grid] in grid.look(for: before, from: origin, goesOn: false) })
   }

@@ -8,8 +8,10 @@ struct LinePurpose {
   let label: String
   /// Hears what the text is after every change.
   let change: (String) -> Void
-  /// Says what cannot be understood of it.
+  /// Says what cannot be understood or told of it.
   var problem: () -> FilterProblem? = { nil }
+  /// Says why the text cannot be kept; nil where it can.
+  var obstacle: () -> FilterProblem? = { nil }
   /// The text stays as it is.
   let keep: () -> Void
   /// What was typed is taken back.
@@ -46,22 +48,28 @@ final class LineLayer: Layer {
   /// Changes the text, or ends; what goes up and down goes through the photos.
   func handle(_ command: Command, count: Int?) -> LayerOutcome {
     switch command {
-    case .accept: purpose.keep()
-    case .close: purpose.takeBack()
+    case .accept: return keep()
+    case .close, .back:
+      purpose.takeBack()
+      return .close
     default:
       var isMine = false
       change { isMine = $0.perform(command) }
       return isMine ? .handled : .ignored
     }
+  }
+
+  /// Ends the line with its text, unless that cannot be kept.
+  private func keep() -> LayerOutcome {
+    if let obstacle = purpose.obstacle() { return .said("\(obstacle)") }
+    purpose.keep()
     return .close
   }
 
   /// A click ends the line; the photos hear of it.
   func handle(_ action: MouseAction, at point: CellPoint) -> LayerOutcome {
     switch action {
-    case .click, .doubleClick:
-      purpose.keep()
-      return .close
+    case .click, .doubleClick: return keep()
     case .wheelUp, .wheelDown, .drag, .mark, .markDrag: return .handled
     }
   }
