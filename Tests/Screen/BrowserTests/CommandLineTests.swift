@@ -13,6 +13,9 @@ struct CommandLineTests {
       (" larger 3 ", .command(.larger, count: 3)), ("larger x", .place("larger x")),
       ("larger 0", .place("larger 0")), ("larger 3 4", .place("larger 3 4")), ("42", .place("42")),
       ("  a b", .place("a b")), ("Last", .place("Last")),
+      ("larger 9223372036854775807", .command(.larger, count: 99_999_999)),
+      ("larger 99999999999999999999", .command(.larger, count: 99_999_999)),
+      ("larger -3", .place("larger -3")),
     ] as [(String, CommandLine)])
   func `is a command, or else a place`(text: String, line: CommandLine) {
     #expect(CommandLine(text, knowing: Self.names) == line)

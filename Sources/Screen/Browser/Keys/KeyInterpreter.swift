@@ -7,7 +7,7 @@ struct KeyInterpreter {
   private var count: Int?
 
   /// The greatest count: more photos than a terminal browser will ever show.
-  private static let greatestCount = 99_999_999
+  static let greatestCount = 99_999_999
 
   /// What a key means after those typed before it.
   enum Meaning: Hashable {

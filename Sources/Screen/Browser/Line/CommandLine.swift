@@ -35,11 +35,18 @@ enum CommandLine: Hashable {
     }
     if names.contains(name), rest.isEmpty {
       self = .command(Command(rawValue: name), count: nil)
-    } else if names.contains(name), rest.count == 1, let count = Int(rest[0]), count > 0 {
+    } else if names.contains(name), rest.count == 1, let count = Self.count(rest[0]) {
       self = .command(Command(rawValue: name), count: count)
     } else {
       self = .place(String(text.drop { $0 == " " }))
     }
+  }
+
+  /// Reads a count, which is as great as one that is typed before a key at most; nil for anything else.
+  private static func count(_ text: String) -> Int? {
+    guard text.allSatisfy({ $0.isASCII && $0.isWholeNumber }) else { return nil }
+    let count = Int(text) ?? KeyInterpreter.greatestCount
+    return count > 0 ? min(count, KeyInterpreter.greatestCount) : nil
   }
 
   /// How a line can go on.
