@@ -3,7 +3,7 @@ import Values
 /// What was done to files in this session, to be undone and done again.
 package struct ActionJournal: Hashable, Sendable {
   /// How many steps are remembered.
-  private static let limit = 100
+  package static let limit = 100
 
   private var done: [ActionStep] = []
   private var undone: [ActionStep] = []
@@ -21,27 +21,72 @@ package struct ActionJournal: Hashable, Sendable {
 
   /// Undoes the last step, as far as nobody else has had a hand in its files; blocks.
   ///
-  /// What cannot be undone now is not tried again: its file stays where it is.
+  /// What cannot be undone now stays to be undone: the next time, where something is in its way, and after all
+  /// other steps where its file has gone or been changed.
   /// - Returns: What was undone, and why the rest was not; nil where there is nothing to undo.
   package mutating func undo(by actions: FileActions) -> ActionResult? {
     guard let step = done.popLast() else { return nil }
-    let result = actions.undo(step)
-    if !result.step.changes.isEmpty { undone.append(result.step) }
-    return result
+    let played = actions.undo(step)
+    played.keepRefused(in: &done)
+    if !played.result.step.changes.isEmpty { undone.append(played.result.step) }
+    return played.result
   }
 
   /// Does again what was undone last; otherwise as `undo`.
   package mutating func redo(by actions: FileActions) -> ActionResult? {
     guard let step = undone.popLast() else { return nil }
-    let result = actions.redo(step)
-    if !result.step.changes.isEmpty { done.append(result.step) }
-    return result
+    let played = actions.redo(step)
+    played.keepRefused(in: &undone)
+    if !played.result.step.changes.isEmpty { done.append(played.result.step) }
+    return played.result
+  }
+}
+
+/// What came of undoing a step, or of doing it again.
+private struct PlayedStep {
+  var result: ActionResult
+  /// What was refused, in the order in which it had been done, and why; a sidecar by what its photo was refused by.
+  var refused: [(change: ActionStep.Change, error: FileActionError)] = []
+
+  init(_ kind: ActionStep.Kind) {
+    result = ActionResult(step: ActionStep(kind: kind))
+  }
+
+  mutating func refuse(_ change: ActionStep.Change, _ error: FileActionError) {
+    refused.insert((change, error), at: 0)
+  }
+
+  /// The refused photo that a sidecar goes along with.
+  func obstacle(to change: ActionStep.Change) -> FileActionError? {
+    guard change.isCompanion, [.trash, .move].contains(result.step.kind) else { return nil }
+    return refused.first { !$0.change.isCompanion && $0.change.from.hasStem(of: change.from) }?
+      .error
+  }
+
+  /// Puts what was refused back into a history.
+  func keepRefused(in steps: inout [ActionStep]) {
+    let kind = result.step.kind
+    let (lost, hindered) = (
+      refused.filter(\.error.isOfLostFile), refused.filter { !$0.error.isOfLostFile }
+    )
+    if !lost.isEmpty { steps.insert(ActionStep(kind: kind, changes: lost.map(\.change)), at: 0) }
+    if !hindered.isEmpty { steps.append(ActionStep(kind: kind, changes: hindered.map(\.change))) }
+  }
+}
+
+extension ByteString {
+  /// Whether a path is `a.jpg` or the like where another is `a.xmp` or `a.jpg.xmp`, in the same folder.
+  fileprivate func hasStem(of sidecar: ByteString) -> Bool {
+    let dot = UInt8(ascii: ".")
+    guard let end = lastName.bytes.lastIndex(of: dot) else { return false }
+    return folderPath == sidecar.folderPath
+      && sidecar.lastName.bytes.starts(with: lastName.bytes[...end])
   }
 }
 
 extension FileActions {
   /// Takes a step back, the last change first.
-  fileprivate func undo(_ step: ActionStep) -> ActionResult {
+  fileprivate func undo(_ step: ActionStep) -> PlayedStep {
     play(step.kind == .rename ? step : step.reversed) { change throws(FileActionError) in
       switch step.kind {
       case .trash: try trash.restore(TrashedFile(change))
@@ -56,7 +101,7 @@ extension FileActions {
   }
 
   /// Does a step again.
-  fileprivate func redo(_ step: ActionStep) -> ActionResult {
+  fileprivate func redo(_ step: ActionStep) -> PlayedStep {
     play(step.kind == .rename ? step : step.reversed) { change throws(FileActionError) in
       switch step.kind {
       case .trash:
@@ -72,33 +117,40 @@ extension FileActions {
     }
   }
 
-  /// Plays the changes of a step one by one; renames all at once, as they may be in one another's way.
+  /// Plays the changes of a step one by one, photos before sidecars, which stay with a photo that is refused;
+  /// renames all at once, as they may be in one another's way.
   private func play(
     _ step: ActionStep, _ body: (inout ActionStep.Change) throws(FileActionError) -> Void,
     renaming: (ActionStep.Change) -> FileRename
-  ) -> ActionResult {
-    var result = ActionResult(step: ActionStep(kind: step.kind, changes: []))
+  ) -> PlayedStep {
+    var played = PlayedStep(step.kind)
     do throws(FileActionError) {
       if step.kind == .rename {
         for change in step.changes { try check(change, at: renaming(change).path) }
         _ = try RenamePlan(step.changes.map(renaming)).run()
-        result.step = step
-        return result
+        played.result.step = step
+        return played
       }
     } catch {
-      result.failures = [error]
-      return result
+      played.result.failures = [error]
+      played.refused = step.changes.map { ($0, error) }
+      return played
     }
-    for change in step.changes {
-      var change = change
+    for original in step.changes.filter({ !$0.isCompanion }) + step.changes.filter(\.isCompanion) {
+      if let obstacle = played.obstacle(to: original) {
+        played.refuse(original, obstacle)
+        continue
+      }
+      var change = original
       do throws(FileActionError) {
         try body(&change)
-        result.step.changes.append(change)
+        played.result.step.changes.append(change)
       } catch {
-        result.failures.append(error)
+        played.result.failures.append(error)
+        played.refuse(original, error)
       }
     }
-    return result
+    return played
   }
 
   private func move(

@@ -47,6 +47,16 @@ package enum FileActionError: Error, Hashable, Sendable {
   }
 }
 
+extension FileActionError {
+  /// Whether the file is not what it was, or not where it was, so that trying again soon is of no use.
+  package var isOfLostFile: Bool {
+    switch self {
+    case .gone, .noFile, .changed, .notInTrash, .noFolder: true
+    default: false
+    }
+  }
+}
+
 extension FileActionError: CustomStringConvertible {
   /// A sentence for users, without a full stop; the names in it are foreign text.
   package var description: String {

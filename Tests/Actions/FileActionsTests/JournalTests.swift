@@ -71,6 +71,73 @@ struct JournalTests {
     #expect(album.names() == ["a.jpg=another one"])
   }
 
+  @Test func `what is in the way of undoing can be taken away, and then it is undone`() {
+    let album = Album("a.jpg", "a.jpg.xmp", "b.jpg")
+    var journal = ActionJournal()
+    journal.note(album.actions.putIntoTrash([album.path("b.jpg")]).step)
+    journal.note(album.actions.putIntoTrash([album.path("a.jpg")]).step)
+    album.write("a.jpg", holding: "another one")
+    for _ in 0..<2 {
+      #expect(journal.undo(by: album.actions)?.failures == [.taken(FileName(ByteString("a.jpg")))])
+      // The sidecar stays with its own photo.
+      #expect(album.names() == ["a.jpg=another one"])
+      #expect(album.trashed == ["a.jpg", "a.jpg.xmp", "b.jpg"])
+    }
+    unlink(album.path("a.jpg").lossyText)
+    #expect(journal.undo(by: album.actions)?.failures == [])
+    #expect(album.names() == ["a.jpg", "a.jpg.xmp"])
+    #expect(journal.undo(by: album.actions)?.failures == [])
+    #expect(journal.undo(by: album.actions) == nil)
+    #expect(album.names() == ["a.jpg", "a.jpg.xmp", "b.jpg"])
+  }
+
+  @Test func `only what was refused is tried again`() {
+    let album = Album("a.jpg", "b.jpg", "c.jpg")
+    var journal = ActionJournal()
+    let paths = ["a.jpg", "b.jpg", "c.jpg"].map(album.path)
+    journal.note(album.actions.move(paths, into: ByteString(album.home.name("other"))).step)
+    album.write("b.jpg", holding: "new")
+    #expect(journal.undo(by: album.actions)?.step.photoCount == 2)
+    #expect(journal.redo(by: album.actions)?.step.photoCount == 2)
+    #expect(journal.undo(by: album.actions)?.step.photoCount == 2)
+    unlink(album.path("b.jpg").lossyText)
+    #expect(journal.undo(by: album.actions)?.step.changes.map(\.from) == [paths[1]])
+    #expect(journal.undo(by: album.actions) == nil)
+    #expect(album.names() == ["a.jpg", "b.jpg", "c.jpg"])
+  }
+
+  @Test func `what has gone is not in the way of what was done before, and undone when it is back`()
+  {
+    let album = Album("a.jpg", "b.jpg")
+    var journal = ActionJournal()
+    let other = ByteString(album.home.name("other"))
+    journal.note(album.actions.putIntoTrash([album.path("a.jpg")]).step)
+    journal.note(album.actions.move([album.path("b.jpg")], into: other).step)
+    rename(album.home.name("other"), album.home.name("elsewhere"))
+    #expect(journal.undo(by: album.actions)?.failures.count == 1)
+    #expect(journal.undo(by: album.actions)?.failures == [])
+    #expect(album.names() == ["a.jpg"])
+    rename(album.home.name("elsewhere"), album.home.name("other"))
+    #expect(journal.undo(by: album.actions)?.failures == [])
+    #expect(album.names() == ["a.jpg", "b.jpg"])
+  }
+
+  @Test func `renaming back and doing again are kept where a name is taken`() throws {
+    let album = Album("a.jpg")
+    var journal = ActionJournal()
+    journal.note(
+      try album.actions.rename([FileRename(album.path("a.jpg"), to: ByteString("z.jpg"))]))
+    album.write("a.jpg", holding: "new")
+    #expect(journal.undo(by: album.actions)?.failures.count == 1)
+    unlink(album.path("a.jpg").lossyText)
+    #expect(journal.undo(by: album.actions)?.failures == [])
+    album.write("z.jpg", holding: "new")
+    #expect(journal.redo(by: album.actions)?.failures.count == 1)
+    unlink(album.path("z.jpg").lossyText)
+    #expect(journal.redo(by: album.actions)?.failures == [])
+    #expect(album.names() == ["z.jpg=a.jpg"])
+  }
+
   @Test func `sidecars stay with a photo that cannot be trashed`() {
     let album = Album("a.xmp", "b.jpg")
     let result = album.actions.putIntoTrash(["a.jpg", "b.jpg"].map(album.path))

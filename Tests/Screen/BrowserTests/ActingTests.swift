@@ -98,7 +98,7 @@ struct ActingTests {
     await type("u", stage)
     #expect(
       stage.statusLine
-        == " 2/3  c.jpg brought back, Ctrl-r removes it again; something else is called a.jpg already"
+        == " 2/3  c.jpg brought back, Ctrl-r removes it again; something else is called a.jpg already; u tries again"
     )
     #expect(photos == ["a.jpg", "c.jpg"])
     #expect(home.names(in: "data/Trash/files") == ["a.jpg"])

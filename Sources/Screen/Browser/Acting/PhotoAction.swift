@@ -157,7 +157,8 @@ extension ActionAnswer {
       return (done + web + Self.words(for: files.failures)).joined(separator: "; ")
     case .done(let result):
       let done = result.step.photoCount > 0 ? [deed(of: result.step, home, keys)] : unchanged
-      return (done + web + Self.words(for: result.failures)).joined(separator: "; ")
+      return (done + web + Self.words(for: result.failures) + furtherTry(keys))
+        .joined(separator: "; ")
     case .copied(let result):
       let photos = Self.photos(result.copies.count, result.copies.first)
       let done = result.copies.isEmpty ? [] : ["\(photos) copied\(destination(home))"]
@@ -226,6 +227,16 @@ extension ActionAnswer {
     guard let first = failures.first else { return [] }
     let rest = failures.count - 1
     return ["\(first)" + (rest > 0 ? " (and \(rest) more)" : "")]
+  }
+
+  /// What undoes the rest, or does it again, once what is in its way has gone.
+  private func furtherTry(_ keys: BoundKeys) -> [String] {
+    guard failures.contains(where: { !$0.isOfLostFile }) else { return [] }
+    return switch action {
+    case .undo: ["\(keys[.undo]) tries again"]
+    case .redo: ["\(keys[.redo]) tries again"]
+    default: []
+    }
   }
 
   private static func photos(_ count: Int, _ path: ByteString?) -> String {
