@@ -1,3 +1,4 @@
+package import Catalog
 package import Pipeline
 
 /// Shows the selected photo of a grid by itself, and perhaps others beside it.
@@ -5,6 +6,9 @@ package import Pipeline
 package protocol SelectionFollowing: AnyObject {
   /// Its cells, which the grid binds, resets and retries along with its own, and before them.
   var cells: [PhotoCell] { get }
+
+  /// The photos that it shows, or waits for.
+  var shownIDs: Set<PhotoID> { get }
 
   /// Follows the selection, the arrangement and the layout of the grid, and says what it wants of them.
   func follow() -> FollowerRequests

@@ -243,6 +243,9 @@ extension PhotoViewer {
   /// The cells of its photos.
   package var cells: [PhotoCell] { panes.map(\.cell) }
 
+  /// Its photos.
+  package var shownIDs: Set<PhotoID> { Set(panes.compactMap(id)) }
+
   /// Wants the photo that keys are meant for first, those beside it, and the next one in the direction
   /// of travel.
   package func follow() -> FollowerRequests {

@@ -49,7 +49,7 @@ struct StackTests {
 }
 
 /// Three frames of one second, and a photo of the day after that looks the same.
-private struct BurstReader: PhotoFactsReading {
+struct BurstReader: PhotoFactsReading {
   func read(
     _ depth: FactsDepth, of photos: PhotoList,
     tell: @escaping @MainActor @Sendable (FactsNews) -> Bool

@@ -18,7 +18,7 @@ final class PhotoActing {
   /// What keys are called in what it says.
   var keys = BoundKeys(.grid)
 
-  private let grid: GridViewModel
+  let grid: GridViewModel
   private let actions: FileActions?
   private let home: ByteString?
   private let copyPaths: ([ByteString]) -> Bool
@@ -70,6 +70,14 @@ final class PhotoActing {
   /// Carries out a command about files.
   func handle(_ command: Command, count: Int?) -> LayerOutcome {
     if let refusal = refusal(of: command) { return refusal }
+    return confirmingHidden {
+      deed(of: command, to: $0)
+    } _: { [weak self] in
+      self?.carryOut(command, count: count) ?? .handled
+    }
+  }
+
+  private func carryOut(_ command: Command, count: Int?) -> LayerOutcome {
     switch command {
     case .trash: return trash()
     case .copyPath: return copyPath()
@@ -78,8 +86,8 @@ final class PhotoActing {
     case .erase: return erase()
     case .copy, .move: return .said("type a folder behind it: \(keys.line(for: command)) ~/picks")
     case .turnFile: return .said("type left or right behind it: \(keys.line(for: command)) right")
-    case .undo: return perform([PhotoAction](repeating: .undo, count: max(1, count ?? 1)))
-    case .redo: return perform([PhotoAction](repeating: .redo, count: max(1, count ?? 1)))
+    case .undo: return perform(.undo, times: count)
+    case .redo: return perform(.redo, times: count)
     // What is under way is stopped first.
     case .close where isUnderWay: return stop()
     default: return programs.handle(command, count: count)
@@ -99,7 +107,15 @@ final class PhotoActing {
   /// Carries out a command about files that was typed with a folder or a name.
   func handle(_ command: Command, argument: String) -> LayerOutcome {
     if let refusal = refusal(of: command) { return refusal }
-    return switch command {
+    return confirmingHidden {
+      deed(of: command, to: $0, argument: argument)
+    } _: { [weak self] in
+      self?.carryOut(command, argument: argument) ?? .handled
+    }
+  }
+
+  private func carryOut(_ command: Command, argument: String) -> LayerOutcome {
+    switch command {
     case .copy: place(in: argument, isMoving: false)
     case .move: place(in: argument, isMoving: true)
     case .rename: rename(to: argument)
@@ -214,8 +230,9 @@ final class PhotoActing {
     let paths = chosen.compactMap(\.path)
     guard !paths.isEmpty else { return .said("what is on the web cannot be erased") }
     let photos = paths.count == 1 ? "1 photo" : "\(paths.count.grouped) photos"
+    let hidden = hiddenWords.map { ", \($0)" } ?? ""
     return .open(
-      AnswerLayer("erase \(photos) for good? type \(paths.count):") { [weak self] answer in
+      AnswerLayer("erase \(photos) for good\(hidden)? type \(paths.count):") { [weak self] answer in
         guard let self, answer == "\(paths.count)" else { return .said("nothing was erased") }
         let outcome = perform([.erase(paths, webCount: chosen.count - paths.count)])
         if isUnderWay { grid.withdraw(paths) }
@@ -271,10 +288,11 @@ final class PhotoActing {
     let paths = chosen.compactMap(\.path)
     guard let first = paths.first else { return .said("what is on the web has no path") }
     guard copyPaths(paths) else { return .said("these are more paths than a clipboard takes") }
-    return .said(
-      paths.count == 1
-        ? "the path of \(FileName(lastOf: first)) sent to the clipboard"
-        : "\(paths.count.grouped) paths sent to the clipboard")
+    let sent =
+      paths.count == 1 ? "the path of \(FileName(lastOf: first))" : "\(paths.count.grouped) paths"
+    // Nothing happens to the files, so nothing is asked.
+    let hidden = hiddenWords.map { ", \($0)" } ?? ""
+    return .said("\(sent) sent to the clipboard\(hidden)")
   }
 
   /// Notes something of photos, which are shown so at once; it is written behind, in the order of the keys.
@@ -307,6 +325,11 @@ final class PhotoActing {
     let paths = chosen.compactMap(\.path)
     guard !paths.isEmpty else { return .said("what is on the web cannot be turned for good") }
     return perform([.turn(paths, turn)])
+  }
+
+  private func perform(_ action: PhotoAction, times: Int?) -> LayerOutcome {
+    perform(
+      [PhotoAction](repeating: action, count: min(max(1, times ?? 1), ActionJournal.limit)))
   }
 
   private func perform(_ new: [PhotoAction]) -> LayerOutcome {
@@ -366,33 +389,4 @@ final class PhotoActing {
       }
     }
   }
-}
-
-nonisolated extension Command {
-  static let trash = Command(rawValue: "trash")
-  static let copy = Command(rawValue: "copy")
-  static let move = Command(rawValue: "move")
-  static let rename = Command(rawValue: "rename")
-  static let erase = Command(rawValue: "delete!")
-  static let copyPath = Command(rawValue: "copy-path")
-  static let turnFile = Command(rawValue: "turn-file")
-  static let undo = Command(rawValue: "undo")
-  static let redo = Command(rawValue: "redo")
-}
-
-nonisolated extension Keymap {
-  /// The keys by which something is done to the files of photos.
-  static let acting: [Entry] =
-    [
-      Entry(
-        .trash, "D", help: "move the marked photos to the trash, or this one where none is marked"),
-      Entry(.undo, "u", help: "undo what was done to files last; again: what was done before"),
-      Entry(.redo, .control("r"), help: "do again what was undone"),
-      Entry(
-        .rename, "R",
-        help: "rename this photo, and what belongs to it; the marked photos in an editor"),
-      Entry(
-        .copyPath, "y",
-        help: "copy the paths of the marked photos, or of this one where none is marked"),
-    ] + .programs
 }

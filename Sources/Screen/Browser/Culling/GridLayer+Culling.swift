@@ -16,11 +16,15 @@ extension GridLayer {
     default:
       guard let note = CullingNote(command) else { return .ignored }
       let chosen = grid.chosenEntries
-      return self.note(note, of: chosen) { [grid] in
-        guard chosen.count == 1, chosen[0].id == grid.selection.id else { return }
-        // The next frame of the stack comes in its place.
-        if note == .reject, grid.hasOthers(inStackOf: chosen[0].id) { return }
-        grid.move(.right)
+      return acting.confirmingHidden {
+        "\(note) for \($0)"
+      } _: { [self] in
+        self.note(note, of: chosen) { [grid] in
+          guard chosen.count == 1, chosen[0].id == grid.selection.id else { return }
+          // The next frame of the stack comes in its place.
+          if note == .reject, grid.hasOthers(inStackOf: chosen[0].id) { return }
+          grid.move(.right)
+        }
       }
     }
   }

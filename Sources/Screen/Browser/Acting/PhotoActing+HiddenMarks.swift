@@ -1,0 +1,68 @@
+import Commands
+import Grid
+import Values
+
+/// Asking before something is done to marked photos that cannot be seen.
+extension PhotoActing {
+  /// Does something to the marked photos; where some of them cannot be seen, asks first.
+  /// - Parameters:
+  ///   - deed: What is done, with the number of photos; nil where that is nothing to be asked about.
+  ///   - perform: Does it.
+  /// - Returns: What came of it, or the question.
+  func confirmingHidden(
+    _ deed: (String) -> String?, _ perform: @escaping () -> LayerOutcome
+  ) -> LayerOutcome {
+    guard grid.markedCount > 0, let deed = deed(Self.photos(grid.markedCount)),
+      let hidden = hiddenWords
+    else { return perform() }
+    let asked = grid.chosenEntries
+    return .open(
+      AnswerLayer("\(deed), \(hidden)? type y:") { [grid] answer in
+        guard answer == "y" else { return .said("nothing was done") }
+        // What was asked about is what is done.
+        guard grid.chosenEntries == asked else {
+          return .said("the marked photos have changed: nothing was done")
+        }
+        return perform()
+      })
+  }
+
+  /// How many of the marked photos cannot be seen, and why: `2 of them hidden by the filter`; nil where all can.
+  var hiddenWords: String? { grid.hiddenMarks.words(of: grid.markedCount) }
+
+  /// What a command does to photos; nil where it is not about the marked ones.
+  func deed(of command: Command, to photos: String, argument: String? = nil) -> String? {
+    switch (command, argument) {
+    case (.trash, _): "move \(photos) to the trash"
+    case (.openWith, _): "open \(photos)"
+    case (.rename, nil) where grid.markedPhotos.count > 1: "rename \(photos)"
+    case (.copy, .some): "copy \(photos)"
+    case (.move, .some): "move \(photos)"
+    case (.turnFile, .some): "turn \(photos) for good"
+    case (.shell, let argument?) where ShellTemplate(argument).takesPhotos:
+      "run this on \(photos)"
+    default: nil
+    }
+  }
+
+  private static func photos(_ count: Int) -> String {
+    count == 1 ? "1 photo" : "\(count.grouped) photos"
+  }
+}
+
+extension HiddenMarks {
+  fileprivate func words(of all: Int) -> String? {
+    let parts = [
+      (byFilter, "hidden by the filter"),
+      (inBursts, inBursts == 1 ? "in a folded burst" : "in folded bursts"),
+      (unlisted, "not listed yet"),
+      (inOtherFolders, inOtherFolders == 1 ? "in another folder" : "in other folders"),
+      (behindViewer, "not shown here"),
+    ].filter { $0.0 > 0 }
+    guard let first = parts.first else { return nil }
+    let isAll = parts.count == 1 && first.0 == all
+    let start = isAll ? (all == 1 ? "which is" : "all") : "\(first.0.grouped) of them"
+    return (["\(start) \(first.1)"] + parts.dropFirst().map { "\($0.0.grouped) \($0.1)" })
+      .joined(separator: ", ")
+  }
+}
