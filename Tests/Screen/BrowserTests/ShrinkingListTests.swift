@@ -1,4 +1,6 @@
 import Catalog
+import FileActions
+import Finding
 import Grid
 import Imaging
 import TestSupport
@@ -73,17 +75,23 @@ struct ShrinkingListTests {
   @Test(arguments: 1...24 as ClosedRange<UInt64>)
   func `whatever is typed, the number on the screen is that of the photo`(seed: UInt64) async {
     var random = SplitMix64(seed: seed)
-    let stage = BrowserStage(Self.names, columns: 80, rows: 12)
+    let home = TemporaryFolder()
+    for name in Self.names { home.file(name) }
+    let stage = BrowserStage(
+      Self.names.map(home.name), columns: 80, rows: 12,
+      actions: FileActions(trash: Trash(dataHome: ByteString(home.name("data")))),
+      facts: seed % 2 == 0 ? BurstReader() : FileFactsReader())
     let all = stage.grid.amendments.latest
     let keys: [KeyScript] = [
       "<Enter>", "<Esc>", "q", "n", "p", "l", "h", "j", "k", "G", "gg", "3n", "5l", "m", "M", "v",
       "<C-a>", "*", "<C-g>", "'", "s", "e", "H", "b", "z", "W", "+", "-", "<Tab>", "3<Tab>", "C",
       "?", "c", "x", "oN", "on", "gn", "gf", "fa<Enter>", "fzz<Enter>", "f<C-u><Enter>",
       "/b<Enter>", "N", "99999999l", "99999999<Tab>", "<C-f>", "<C-b>", "]", "[", "|", ":3<Enter>",
+      "D", "u", "<C-r>", "y<Enter>", "gs", "gb", ";s", ";x", ";3", "K", "x",
     ]
     let sizes = [(80, 12), (20, 5), (10, 3), (1, 1), (3, 12), (120, 40), (40, 2)]
     for _ in 0..<200 {
-      switch random.next() % 12 {
+      switch random.next() % 14 {
       case 0...6:
         if let script = keys.randomElement(using: &random) {
           stage.type(script.keys == [.character("q")] && stage.top is GridLayer ? "l" : script)
@@ -98,6 +106,10 @@ struct ShrinkingListTests {
         let (columns, rows) = sizes.randomElement(using: &random) ?? (80, 12)
         stage.screen.resize(to: CellSize(columns: columns, rows: rows))
       case 10: await stage.settle()
+      case 11: await stage.finishActions()
+      case 12:
+        stage.clock.advance(by: .seconds(6))
+        stage.browser.handle(.wake)
       default: _ = stage.grid.emptyMemory()
       }
       _ = stage.text
@@ -106,6 +118,7 @@ struct ShrinkingListTests {
       #expect(status.position == place.map { $0 + 1 } ?? 0)
       #expect(status.isMarked == status.id.map(stage.grid.marks.contains) ?? false)
     }
+    await stage.finishActions()
   }
 
   @Test func `a panel over an edge draws what lies inside`() {
