@@ -88,6 +88,16 @@ struct HiddenMarkTests {
     #expect(stage.text.contains(question))
   }
 
+  @Test(arguments: [("<Enter>", true), ("y<Enter>", false)] as [(KeyScript, Bool)])
+  func `picking for another program asks as well`(answer: KeyScript, isRunning: Bool) async {
+    let stage = BrowserStage(names, columns: 120, rows: 6, pickLimit: 9)
+    stage.type("<C-a>fdog<Enter><Enter>")
+    #expect(stage.text.contains("pick 4 photos, 2 of them hidden by the filter? type y:"))
+    stage.type(answer)
+    #expect(stage.browser.isRunning == isRunning)
+    #expect(stage.grid.markedPhotos.count == 4)
+  }
+
   @Test func `copied paths say how many of the photos are hidden`() async {
     let stage = await stage("m2lmf2<Enter>y")
     #expect(

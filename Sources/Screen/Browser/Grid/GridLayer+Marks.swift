@@ -64,9 +64,15 @@ extension GridLayer {
   /// Picks the marked photos, or where none is marked the selected one.
   private func pick() -> LayerOutcome {
     if let folder = grid.selectedFolder, grid.follower == nil { return enter(folder) }
-    let isNothingMarked = grid.markedCount == 0
+    guard grid.markedCount == 0 else {
+      return acting.confirmingHidden {
+        "pick \($0)"
+      } _: {
+        .quit
+      }
+    }
     grid.mark { marks, arrangement in
-      if isNothingMarked { marks.toggle([arrangement[grid.selection.index].id]) }
+      marks.toggle([arrangement[grid.selection.index].id])
     }
     return .quit
   }
