@@ -428,7 +428,10 @@ let package = Package(
       ["CSpng", "CTurboJPEG", "DecoderCore", "DecoderMessages", "Imaging", "PictureSamples"]),
     tests(
       "VipsCore", in: "Decoder",
-      ["CSpng", "DecoderCore", "DecoderMessages", "Imaging", "PictureSamples", "VipsCore"]),
+      [
+        "CSpng", "DecoderCore", "DecoderMessages", "Imaging", "Metadata", "PictureSamples",
+        "VipsCore",
+      ]),
     tests("DecoderMessages", in: "Decoder", ["DecoderMessages", "Imaging"]),
     tests(
       "Metadata", in: "Decoder",

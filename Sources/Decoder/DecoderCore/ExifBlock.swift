@@ -5,9 +5,7 @@ package import Imaging
 package struct ExifBlock {
   /// How the picture must be turned; `topLeft` where the block says nothing or nonsense.
   package private(set) var orientation = Orientation.topLeft
-  /// When the photo was taken, or where that is not said when it was digitised.
-  ///
-  /// The date of the last change is neither.
+  /// When the photo was taken; where that is not said when it was digitised, and at last when it was changed.
   private(set) var captureDate: CaptureDate?
   /// The camera, by its maker and model; a foreign text.
   private(set) var camera: String?
@@ -44,11 +42,14 @@ package struct ExifBlock {
     camera = CameraName(make: picture.text(.make), model: picture.text(.model)).text
     captureDate =
       CaptureDate(
-        exif: photo.text(.dateTimeOriginal), fraction: photo.text(.subSecTimeOriginal),
+        text: photo.text(.dateTimeOriginal), fraction: photo.text(.subSecTimeOriginal),
         offset: photo.text(.offsetTimeOriginal))
       ?? CaptureDate(
-        exif: photo.text(.dateTimeDigitized), fraction: photo.text(.subSecTimeDigitized),
+        text: photo.text(.dateTimeDigitized), fraction: photo.text(.subSecTimeDigitized),
         offset: photo.text(.offsetTimeDigitized))
+      ?? CaptureDate(
+        text: picture.text(.dateTime), fraction: photo.text(.subSecTime),
+        offset: photo.text(.offsetTime))
     pictureSize = PixelSize(width: photo.number(.pixelWidth), height: photo.number(.pixelHeight))
     if let start = unsafe data.pointee.data, unsafe data.pointee.size > 0 {
       thumbnail = unsafe Array(UnsafeBufferPointer(start: start, count: Int(data.pointee.size)))
@@ -88,10 +89,13 @@ private struct ExifDirectory {
     case make = 0x010F
     case model = 0x0110
     case orientation = 0x0112
+    case dateTime = 0x0132
     case dateTimeOriginal = 0x9003
     case dateTimeDigitized = 0x9004
+    case offsetTime = 0x9010
     case offsetTimeOriginal = 0x9011
     case offsetTimeDigitized = 0x9012
+    case subSecTime = 0x9290
     case subSecTimeOriginal = 0x9291
     case subSecTimeDigitized = 0x9292
     case pixelWidth = 0xA002

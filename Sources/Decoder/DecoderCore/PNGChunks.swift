@@ -3,7 +3,7 @@ import Imaging
 
 /// The chunks of a PNG that its pixels need (W3C PNG, section 11), as a new file.
 ///
-/// Texts and the like are left out, so that bombs and floods of them cost nothing.
+/// Texts and the like are left out, so that bombs and floods of them cost nothing; but for EXIF in the first few.
 /// A last chunk of pixels that is cut short gets the length that is there, because libspng decodes
 /// no part of a chunk it cannot read whole.
 struct PNGChunks {
@@ -13,8 +13,11 @@ struct PNGChunks {
   private(set) var hasAlpha: Bool
   /// What the chunks before the pixels say of the colours.
   private(set) var colors = PNGColors()
-  /// What the first chunk eXIf says; nil where there is none.
-  private(set) var exif: ExifBlock?
+  /// What the first chunk eXIf says, or else a text that programs wrote before there was one; nil where there is neither.
+  var exif: ExifBlock? { exifChunk ?? rawExif }
+  private var exifChunk: ExifBlock?
+  private var rawExif: ExifBlock?
+  private var rawProfileCount = 0
   /// Whether there are several frames, by the chunk acTL.
   private(set) var isMoving = false
   private var hasPixels = false
@@ -24,6 +27,9 @@ struct PNGChunks {
   private(set) var isCutShort = false
 
   private static let signatureLength = 8
+  /// How many texts with blocks are read, and how long each is at most when it is unpacked, in bytes: EXIF of the most
+  /// that a JPEG has room for, in hexadecimal digits.
+  private static let (mostRawProfiles, rawProfileLimit) = (8, 160 << 10)
   /// Length and type in front of the data, and the checksum after it, in bytes.
   private static let frontLength = 8
   private static let checksumLength = 4
@@ -81,8 +87,15 @@ struct PNGChunks {
     if type == "acTL", !hasPixels, data.count == 8 {
       isMoving = data.prefix(4).reduce(0) { $0 << 8 | Int($1) } > 1
     }
-    guard type == "eXIf", exif == nil else { return }
-    exif = ExifBlock(data)
+    if type == "eXIf", exifChunk == nil { exifChunk = ExifBlock(data) }
+    guard rawExif == nil, rawProfileCount < Self.mostRawProfiles,
+      data.count <= Self.rawProfileLimit,
+      let text = PNGText(type: type, data: data), text.isRawProfile
+    else { return }
+    rawProfileCount += 1
+    if case .exif(let block) = text.rawProfile(atMost: Self.rawProfileLimit) {
+      rawExif = ExifBlock(block)
+    }
   }
 
   /// Appends a chunk of pixels without a checksum, which is not looked at.

@@ -147,7 +147,7 @@ extension Orientation: FieldValue {
   }
 }
 
-/// Eleven bytes: year and thousandths in two each, the offset last and 32,767 where there is none.
+/// Twelve bytes: year and thousandths in two each, the offset in two and 32,767 where there is none, and what is known.
 extension CaptureDate: FieldValue {
   private static let noOffset = Int16.max
 
@@ -157,6 +157,7 @@ extension CaptureDate: FieldValue {
     writer.put([month, day, hour, minute, second])
     writer.put(millisecond)
     writer.put(UInt16(bitPattern: utcOffset ?? Self.noOffset))
+    writer.put(precision.rawValue)
     return writer.bytes
   }
 
@@ -164,12 +165,12 @@ extension CaptureDate: FieldValue {
     var reader = MessageReader(fieldBytes)
     guard let year = reader.take(UInt16.self), let clock = reader.take(5).map(Array.init),
       let millisecond = reader.take(UInt16.self), let bits = reader.take(UInt16.self),
-      reader.rest.isEmpty
+      let precision = reader.take(UInt8.self).flatMap(Precision.init), reader.rest.isEmpty
     else { return nil }
     let offset = Int16(bitPattern: bits)
     self.init(
       year: Int(year), month: Int(clock[0]), day: Int(clock[1]), hour: Int(clock[2]),
       minute: Int(clock[3]), second: Int(clock[4]), millisecond: Int(millisecond),
-      utcOffset: offset == Self.noOffset ? nil : Int(offset))
+      utcOffset: offset == Self.noOffset ? nil : Int(offset), precision: precision)
   }
 }

@@ -5,6 +5,8 @@ internal import Imaging
 /// JPEG 2000 (ISO/IEC 15444-1, annex I), and the raw files of Canon.
 struct BoxBlocks {
   private(set) var blocks = MetadataBlocks()
+  /// The beginning of the codestream of a JPEG XL, which may lie in several boxes.
+  private var codestream: [UInt8] = []
   /// Unpacks Brotli (RFC 7932), up to a limit; nil where nobody can.
   private let unpack: MetadataReader.Unpacking
 
@@ -22,6 +24,9 @@ struct BoxBlocks {
   init(_ view: ByteView, unpack: @escaping MetadataReader.Unpacking) {
     self.unpack = unpack
     for box in BoxView.all(in: view) { take(box) }
+    if let header = JXLSize(codestream[...]) {
+      (blocks.size, blocks.orientation) = (header.size, header.orientation)
+    }
   }
 
   private mutating func take(_ box: BoxView) {
@@ -68,10 +73,8 @@ struct BoxBlocks {
   }
 
   private mutating func takeCodestream(_ content: ByteView) {
-    guard blocks.size == nil, let bytes = content.bytes(at: 0, JXLSize.byteCount) else { return }
-    guard let header = JXLSize(bytes) else { return }
-    blocks.size = header.size
-    blocks.orientation = header.orientation
+    let missing = JXLSize.byteCount - codestream.count
+    codestream += content.part(from: 0, count: missing).all(atMost: missing) ?? []
   }
 
   private mutating func takeNamed(_ content: ByteView) {

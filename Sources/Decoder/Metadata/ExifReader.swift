@@ -16,9 +16,14 @@ struct ExifReader {
   private(set) var photoshop: ArraySlice<UInt8>?
   /// A colour profile (tag 34675).
   private(set) var profile: ArraySlice<UInt8>?
+  /// When the file was last changed by a program that writes EXIF: what is left where nothing tells when the photo was
+  /// taken.
+  private(set) var changeDate: CaptureDate?
   /// The size of the first picture, and of the largest, as they are stored, in pixels.
   private(set) var firstSize: PixelSize?
   private(set) var largestSize: PixelSize?
+  /// The first page that is no smaller version of another one (TIFF 6.0, NewSubfileType), which decoders show.
+  private(set) var page: (size: PixelSize, orientation: Orientation)?
 
   /// The directory that a block begins with.
   enum Root {
@@ -30,6 +35,8 @@ struct ExifReader {
   ///   - view: The block.
   ///   - root: What its first directory is; in a file of Canon's each has a block of its own.
   init(_ view: ByteView, root: Root = .picture) {
+    // The letters that stand before a block in a JPEG, which some programs write into other containers too.
+    let view = view.has("Exif\0\0") ? view.part(from: 6) : view
     guard var structure = TIFFStructure(view), let first = structure.entries(at: structure.first)
     else { return }
     switch root {
@@ -92,6 +99,7 @@ struct ExifReader {
     metadata.captureDate =
       Self.date(photo, 0x9003, 0x9291, 0x9011) ?? Self.date(picture, 0x9003, 0x9291, 0x9011)
       ?? Self.date(photo, 0x9004, 0x9292, 0x9012)
+    changeDate = Self.date(picture, 0x0132, 0x9290, 0x9010, in: photo)
     metadata.lens = Self.lens(photo, picture)
     switch photo.number(0xA001) {
     case 1: metadata.profile = Self.standard
@@ -105,12 +113,15 @@ struct ExifReader {
   private static let standard = "sRGB"
   private static let adobe = "Adobe RGB"
 
+  /// A date, whose fraction and offset may stand in another directory.
   private static func date(
-    _ entries: TIFFEntries, _ date: Int, _ fraction: Int, _ offset: Int
+    _ entries: TIFFEntries, _ date: Int, _ fraction: Int, _ offset: Int,
+    in details: TIFFEntries? = nil
   ) -> CaptureDate? {
-    entries.text(date).flatMap {
+    let details = details ?? entries
+    return entries.text(date).flatMap {
       CaptureDate(
-        exif: $0, fraction: entries.text(fraction) ?? "", offset: entries.text(offset) ?? "")
+        text: $0, fraction: details.text(fraction) ?? "", offset: details.text(offset) ?? "")
     }
   }
 
@@ -132,14 +143,18 @@ struct ExifReader {
   }
 
   private mutating func findSizes(from first: TIFFEntries, in structure: inout TIFFStructure) {
-    var waiting = [first]
-    while let entries = waiting.popLast() {
+    var waiting = [(entries: first, isPage: true)]
+    while let (entries, isPage) = waiting.popLast() {
       if let size = Self.size(entries.number(0x0100), entries.number(0x0101)) {
         firstSize = firstSize ?? size
         if size.area > largestSize?.area ?? 0 { largestSize = size }
+        if isPage, page == nil, (entries.number(0x00FE) ?? 0) & 1 == 0 {
+          page = (size, entries.number(0x0112).flatMap(Orientation.init) ?? .topLeft)
+        }
       }
-      let places = entries.numbers(0x014A, atMost: 16) + [entries.next]
-      waiting += places.compactMap { structure.entries(at: $0) }
+      waiting += entries.numbers(0x014A, atMost: 16).compactMap { structure.entries(at: $0) }
+        .map { ($0, false) }
+      if let next = structure.entries(at: entries.next) { waiting.append((next, isPage)) }
     }
   }
 

@@ -34,16 +34,11 @@ struct IPTCReader {
     texts[0x0200 | number]?.first.map(ForeignBytes.text).flatMap(PhotoMetadata.text)
   }
 
-  /// `20240517` and `140359+0200`; without a clock the day begins the time.
-  private var date: CaptureDate? {
-    guard let day = text(55), day.utf8.count == 8, let digits = Int(day) else { return nil }
-    let clock = text(60) ?? "000000"
-    guard let time = Int(clock.prefix(6)), clock.utf8.count >= 6 else { return nil }
-    let zone = clock.dropFirst(6)
-    return CaptureDate(
-      year: digits / 10_000, month: digits / 100 % 100, day: digits % 100, hour: time / 10_000,
-      minute: time / 100 % 100, second: time % 100,
-      utcOffset: CaptureDate.offset(zone.prefix(3) + ":" + zone.dropFirst(3)))
+  /// When it was made, or else digitised: `20240517` and `140359+0200`.
+  private var date: CaptureDate? { date(55, 60) ?? date(62, 63) }
+
+  private func date(_ day: Int, _ time: Int) -> CaptureDate? {
+    text(day).flatMap { CaptureDate(text: "\($0) \(text(time) ?? "")") }
   }
 }
 

@@ -9,6 +9,8 @@ struct MetadataBlocks {
   var orientation: Orientation?
   /// What EXIF says.
   var exif: PhotoMetadata?
+  /// When EXIF says that the file was last changed, which counts where nothing tells when the photo was taken.
+  var changeDate: CaptureDate?
   /// What Windows' tags in EXIF say.
   var windows = PhotoMetadata()
   /// A packet of XMP, and the one that goes on with it.
@@ -27,6 +29,7 @@ struct MetadataBlocks {
   mutating func take(_ reader: ExifReader) {
     guard exif == nil else { return }
     exif = reader.metadata
+    changeDate = reader.changeDate
     windows = reader.windows
     xmp = xmp ?? reader.xmp
     iptc = iptc ?? reader.iptc
@@ -47,6 +50,7 @@ struct MetadataBlocks {
     } else {
       for others in [windows, words] { known.fill(from: others) }
     }
+    known.captureDate = known.captureDate ?? changeDate
     if let size = size ?? known.size {
       known.size = (known.orientation ?? .topLeft).shown(size)
     }
@@ -126,7 +130,7 @@ extension PhotoMetadata {
   /// Only what an index keeps.
   fileprivate var indexed: PhotoMetadata {
     var kept = PhotoMetadata()
-    kept.size = size
+    (kept.size, kept.orientation) = (size, orientation)
     kept.captureDate = captureDate
     (kept.make, kept.model, kept.lens) = (make, model, lens)
     (kept.aperture, kept.iso, kept.focalLength) = (aperture, iso, focalLength)

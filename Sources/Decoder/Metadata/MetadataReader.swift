@@ -52,7 +52,8 @@ package struct MetadataReader {
     case .webP: WebPBlocks(view).blocks
     case .heic, .avif: HEIFBlocks(view).blocks
     case .jpegXL: Self.jpegXL(view, unbrotli)
-    case .jpeg2000, .cr3: BoxBlocks(view, unpack: unbrotli).blocks
+    case .jpeg2000: Self.jpeg2000(view, unbrotli)
+    case .cr3: BoxBlocks(view, unpack: unbrotli).blocks
     case .tiff: Self.tiff(view, isRaw: false)
     case .cr2, .nef, .arw, .dng, .orf, .rw2: Self.tiff(view, isRaw: true)
     case .raf: Self.fuji(view)
@@ -65,7 +66,7 @@ package struct MetadataReader {
     case .tga:
       Self.sized((view.bytes(at: 12, 2)?.littleEndian, view.bytes(at: 14, 2)?.littleEndian))
     case .openEXR: Self.openEXR(view)
-    default: MetadataBlocks()
+    default: Self.headed(view, format)
     }
   }
 
@@ -113,13 +114,26 @@ package struct MetadataReader {
     return blocks
   }
 
+  /// The picture is shown as it is stored, whatever EXIF says.
+  private static func jpeg2000(_ view: ByteView, _ unbrotli: @escaping Unpacking) -> MetadataBlocks
+  {
+    var blocks = BoxBlocks(view, unpack: unbrotli).blocks
+    blocks.orientation = .topLeft
+    return blocks
+  }
+
   /// Of a raw file the largest picture counts, unless the camera says how large it is; the first one is a
   /// preview.
   private static func tiff(_ view: ByteView, isRaw: Bool) -> MetadataBlocks {
     let reader = ExifReader(view)
     var blocks = MetadataBlocks()
     blocks.take(reader)
-    blocks.size = isRaw ? reader.metadata.size ?? reader.largestSize : reader.firstSize
+    if isRaw {
+      blocks.size = reader.metadata.size ?? reader.largestSize
+    } else {
+      blocks.size = reader.page?.size ?? reader.firstSize
+      blocks.orientation = reader.page?.orientation
+    }
     return blocks
   }
 
@@ -160,6 +174,15 @@ package struct MetadataReader {
       return side == 4 ? Int(Int32(truncatingIfNeeded: value).magnitude) : value
     }
     return sized((view.bytes(at: place, side)?.littleEndian, height))
+  }
+
+  private static func headed(_ view: ByteView, _ format: PictureFormat) -> MetadataBlocks {
+    let limit = HeaderSize.byteCount(of: format)
+    var blocks = MetadataBlocks()
+    blocks.size = view.part(from: 0, count: limit).all(atMost: limit).flatMap {
+      HeaderSize.shown(of: format, Array($0))
+    }
+    return blocks
   }
 
   private static func sized(_ sides: (Int?, Int?)?) -> MetadataBlocks {

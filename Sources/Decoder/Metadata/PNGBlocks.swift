@@ -7,19 +7,21 @@ struct PNGBlocks {
   private static let signatureLength = 8
   private static let mostChunks = 20_000
   private static let packet = "XML:com.adobe.xmp"
-  private static let rawProfile = "Raw profile type "
 
   private(set) var blocks = MetadataBlocks()
+  /// EXIF that stands in a text, which counts where it has no chunk of its own.
+  private var rawExif: ArraySlice<UInt8>?
 
   /// Reads a PNG, as far as it makes sense.
   init(_ view: ByteView) {
     var position = Self.signatureLength
     for _ in 0..<Self.mostChunks {
       guard let length = view.number(at: position, 4), let name = view.bytes(at: position + 4, 4)
-      else { return }
+      else { break }
       take(String(decoding: name, as: UTF8.self), view.part(from: position + 8, count: length))
       position += 12 + length
     }
+    if let rawExif { blocks.take(ExifReader(ByteView(rawExif))) }
   }
 
   private mutating func take(_ name: String, _ content: ByteView) {
@@ -53,53 +55,29 @@ struct PNGBlocks {
   }
 
   private mutating func takeText(_ name: String, _ content: ByteView) {
-    guard let bytes = content.all(atMost: ExifReader.blockLimit), let end = bytes.firstIndex(of: 0)
+    guard let bytes = content.all(atMost: ExifReader.blockLimit),
+      let text = PNGText(type: name, data: bytes)
     else { return }
-    let key = String(decoding: bytes[..<end], as: UTF8.self)
-    let isRaw = key.hasPrefix(Self.rawProfile)
-    guard isRaw || key == Self.packet || ["Title", "Description", "Software"].contains(key),
-      let text = Self.text(name, bytes[end...].dropFirst())
+    if text.isRawProfile { return take(text.rawProfile(atMost: ExifReader.blockLimit)) }
+    guard [Self.packet, "Title", "Description", "Software", "Creation Time"].contains(text.key),
+      let value = text.value(atMost: ExifReader.blockLimit)
     else { return }
-    if isRaw { return takeRaw(String(key.dropFirst(Self.rawProfile.count)), text) }
-    switch key {
-    case "Title": blocks.words.title = PhotoMetadata.text(ForeignBytes.text(text))
-    case "Description": blocks.words.caption = PhotoMetadata.text(ForeignBytes.text(text))
-    case "Software": blocks.words.software = PhotoMetadata.text(ForeignBytes.text(text))
-    default: blocks.xmp = blocks.xmp ?? text
+    switch text.key {
+    case "Title": blocks.words.title = PhotoMetadata.text(ForeignBytes.text(value))
+    case "Description": blocks.words.caption = PhotoMetadata.text(ForeignBytes.text(value))
+    case "Software": blocks.words.software = PhotoMetadata.text(ForeignBytes.text(value))
+    case "Creation Time":
+      blocks.words.captureDate = CaptureDate(text: ForeignBytes.text(value))
+    default: blocks.xmp = blocks.xmp ?? value
     }
   }
 
-  /// Takes a block that ImageMagick has written as a text, before there was a chunk for it: a name, a
-  /// length, and hexadecimal digits.
-  private mutating func takeRaw(_ kind: String, _ text: ArraySlice<UInt8>) {
-    let lines = text.split(separator: UInt8(ascii: "\n"))
-    let digits = lines.dropFirst(2).joined().compactMap(\.hexValue)
-    let block = stride(from: 0, to: digits.count - 1, by: 2).map {
-      digits[$0] << 4 | digits[$0 + 1]
+  private mutating func take(_ profile: PNGText.RawProfile?) {
+    switch profile {
+    case .exif(let block): rawExif = rawExif ?? block
+    case .iptc(let block): if blocks.photoshop.isEmpty { blocks.photoshop = block }
+    case .xmp(let block): blocks.xmp = blocks.xmp ?? block
+    case nil: break
     }
-    switch kind {
-    case "exif", "APP1":
-      let view = ByteView(block)
-      if view.has("Exif\0\0") { blocks.take(ExifReader(view.part(from: 6))) }
-    case "iptc": if blocks.photoshop.isEmpty { blocks.photoshop = block[...] }
-    case "xmp": blocks.xmp = blocks.xmp ?? block[...]
-    default: break
-    }
-  }
-
-  /// The text of a chunk behind its keyword: packed in zTXt, and in iTXt where a flag says so, behind a
-  /// language and the keyword in that.
-  private static func text(_ name: String, _ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-    guard name != "tEXt" else { return bytes }
-    let isPacked = name == "zTXt" || bytes.first == 1
-    var rest = bytes.dropFirst(name == "zTXt" ? 1 : 2)
-    if name == "iTXt" {
-      for _ in 0..<2 {
-        guard let end = rest.firstIndex(of: 0) else { return nil }
-        rest = rest[end...].dropFirst()
-      }
-    }
-    guard isPacked else { return rest }
-    return Inflation.inflated(rest, limit: ExifReader.blockLimit).map { $0[...] }
   }
 }

@@ -24,8 +24,7 @@ struct WebPBlocks {
   private mutating func take(_ name: String, _ content: ByteView) {
     switch name {
     case "EXIF":
-      // Some writers keep the letters that stand before the block in a JPEG.
-      blocks.take(ExifReader(content.has("Exif\0\0") ? content.part(from: 6) : content))
+      blocks.take(ExifReader(content))
     case "XMP ": blocks.xmp = blocks.xmp ?? content.all(atMost: ExifReader.blockLimit)
     case "ICCP":
       blocks.profile = content.all(atMost: ExifReader.blockLimit).flatMap(ProfileName.name)

@@ -69,7 +69,7 @@ struct XMPReader {
       [
         value(.exif, "DateTimeOriginal"), value(.photoshop, "DateCreated"),
         value(.exif, "DateTimeDigitized"), value(.xmp, "CreateDate"),
-      ].lazy.compactMap { $0.flatMap(CaptureDate.init(iso8601:)) }.first
+      ].lazy.compactMap { $0.flatMap { CaptureDate(text: $0) } }.first
     takeExposure()
   }
 

@@ -8,7 +8,9 @@ extension CaptureDate {
   }
 
   /// Takes such a number apart; nil where the year has not four digits, or no clock is that far from UTC.
-  package init?(wallMilliseconds: Int64, utcOffset: Int? = nil) {
+  package init?(
+    wallMilliseconds: Int64, utcOffset: Int? = nil, precision: Precision = .second
+  ) {
     let (days, rest) = wallMilliseconds.quotientAndRemainder(flooringBy: 86_400_000)
     guard days > -1_000_000, days < 4_000_000 else { return nil }
     let (year, month, day) = Self.civilDay(days)
@@ -16,7 +18,7 @@ extension CaptureDate {
     self.init(
       year: Int(year), month: Int(month), day: Int(day), hour: seconds / 3600,
       minute: seconds / 60 % 60, second: seconds % 60, millisecond: Int(rest % 1000),
-      utcOffset: utcOffset)
+      utcOffset: utcOffset, precision: precision)
   }
 
   /// The days since 1970-01-01, by the calendar of today.

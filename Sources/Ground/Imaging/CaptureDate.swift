@@ -18,14 +18,21 @@ package struct CaptureDate: Hashable, Sendable {
   package let millisecond: UInt16
   /// How far the clock was ahead of UTC, in minutes; nil where the camera did not know.
   package let utcOffset: Int16?
+  /// How much of the date is known; the rest is where that begins, as January and the first day of a year.
+  package let precision: Precision
+
+  /// The last part of a date that is known.
+  package enum Precision: UInt8, CaseIterable, Sendable {
+    case second, day, month, year
+  }
 
   /// The farthest that a clock is from UTC anywhere, in minutes.
   private static let greatestOffset = 14 * 60
 
   /// Takes a date; nil where no calendar or clock has it.
   package init?(
-    year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int, millisecond: Int = 0,
-    utcOffset: Int? = nil
+    year: Int, month: Int = 1, day: Int = 1, hour: Int = 0, minute: Int = 0, second: Int = 0,
+    millisecond: Int = 0, utcOffset: Int? = nil, precision: Precision = .second
   ) {
     guard (1...9999).contains(year), (1...12).contains(month),
       (1...Self.dayCount(of: month, in: year)).contains(day), (0...23).contains(hour),
@@ -40,6 +47,7 @@ package struct CaptureDate: Hashable, Sendable {
     self.second = UInt8(second)
     self.millisecond = UInt16(millisecond)
     self.utcOffset = utcOffset.map(Int16.init)
+    self.precision = precision
   }
 
   private static func dayCount(of month: Int, in year: Int) -> Int {
@@ -52,41 +60,25 @@ package struct CaptureDate: Hashable, Sendable {
 }
 
 extension CaptureDate: CustomStringConvertible {
-  /// Date and time to the minute (ISO 8601, with a space): `2024-05-17 14:03`.
+  /// Date and time to the minute (ISO 8601, with a space), as far as they are known: `2024-05-17 14:03`,
+  /// `2024-05-17`, `2024-05` or `2024`.
   package var description: String {
-    let day = "\(Self.digits(year, 4))-\(Self.digits(month))-\(Self.digits(day))"
-    return "\(day) \(Self.digits(hour)):\(Self.digits(minute))"
+    precision == .second ? "\(dayText) \(Self.digits(hour)):\(Self.digits(minute))" : dayText
+  }
+
+  /// Year, month and day, as far as they are known.
+  var dayText: String {
+    let year = Self.digits(year, 4)
+    return switch precision {
+    case .year: year
+    case .month: "\(year)-\(Self.digits(month))"
+    case .second, .day: "\(year)-\(Self.digits(month))-\(Self.digits(day))"
+    }
   }
 
   /// A number with so many digits at least.
   static func digits(_ number: some BinaryInteger, _ count: Int = 2) -> String {
     let text = String(number)
     return String(repeating: "0", count: max(0, count - text.count)) + text
-  }
-}
-
-extension CaptureDate {
-  /// Reads a date of XMP (ISO 8601, as W3C's note on it has it): of one without a clock the day begins
-  /// the time, and one without a day is none.
-  package init?(iso8601 text: String) {
-    let text = String(text.prefix(40))
-    let halves = text.split(maxSplits: 1, whereSeparator: { $0 == "T" || $0 == " " })
-    let day = (halves.first ?? "").split(separator: "-").map { Int($0) ?? 0 }
-    guard day.count == 3 else { return nil }
-    let rest = halves.count > 1 ? halves[1] : ""
-    let clock = rest.prefix { $0.isNumber || $0 == ":" || $0 == "." }
-    let zone = rest.dropFirst(clock.count)
-    let parts = clock.split(separator: ":")
-    let seconds = (parts.count > 2 ? parts[2] : "0").split(separator: ".")
-    let numbers = parts.prefix(2).map { Int($0) ?? 99 }
-    self.init(
-      year: day[0], month: day[1], day: day[2], hour: numbers.first ?? 0,
-      minute: numbers.count > 1 ? numbers[1] : 0, second: seconds.first.flatMap { Int($0) } ?? 99,
-      millisecond: Self.thousandths(seconds.count > 1 ? seconds[1] : ""),
-      utcOffset: zone == "Z" ? 0 : Self.offset(String(zone)))
-  }
-
-  private static func thousandths(_ digits: Substring) -> Int {
-    Int((digits + "000").prefix(3)) ?? 0
   }
 }

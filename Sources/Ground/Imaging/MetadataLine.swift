@@ -135,13 +135,14 @@ extension Orientation {
 extension CaptureDate {
   /// Date and time to the fraction of a second that is known, and the offset:
   /// `2024-05-17 14:03:59.5 +02:00`.
-  package var precise: String { "\(dayText) \(clockText)" + (offsetText.map { " \($0)" } ?? "") }
+  package var precise: String {
+    precision == .second
+      ? "\(dayText) \(clockText)" + (offsetText.map { " \($0)" } ?? "") : dayText
+  }
 
-  /// The same as ISO 8601 has it: `2024-05-17T14:03:59.5+02:00`.
-  package var iso8601: String { "\(dayText)T\(clockText)\(offsetText ?? "")" }
-
-  private var dayText: String {
-    "\(Self.digits(year, 4))-\(Self.digits(month))-\(Self.digits(day))"
+  /// The same as ISO 8601 has it: `2024-05-17T14:03:59.5+02:00`, `1978`.
+  package var iso8601: String {
+    precision == .second ? "\(dayText)T\(clockText)\(offsetText ?? "")" : dayText
   }
 
   private var clockText: String {

@@ -22,13 +22,13 @@ extension TakenTime {
   /// The time of day begins behind so many characters of a date.
   private static let dayWidth = 10
 
-  /// The day, and the time where there is room for it; nil where only the file system tells it.
+  /// The day, as far as it is known, and the time where there is room for it; nil where only the file system tells it.
   /// - Parameter columns: The room, in character cells.
   /// - Returns: Text such as `2024-05-17 14:03`.
   func caption(columns: Int) -> [UInt8]? {
-    guard source != .file, let date = CaptureDate(wallMilliseconds: wallMilliseconds) else {
-      return nil
-    }
+    guard source != .file,
+      let date = CaptureDate(wallMilliseconds: wallMilliseconds, precision: precision)
+    else { return nil }
     let text = Array("\(date)".utf8)
     return text.count <= columns ? text : Array(text.prefix(Self.dayWidth))
   }

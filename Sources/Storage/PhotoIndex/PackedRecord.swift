@@ -23,6 +23,23 @@ struct PackedRecord {
     static let label = Parts(rawValue: 512)
     static let pick = Parts(rawValue: 1024)
     static let turn = Parts(rawValue: 2048)
+    /// Set by readers that know every form of a date and every container's size; what others have read is read again.
+    static let current = Parts(rawValue: 4096)
+
+    /// How much of the date is known, in the two highest bits.
+    init(_ precision: CaptureDate.Precision) {
+      rawValue = UInt16(precision.rawValue) << 14
+    }
+
+    /// Takes the bits.
+    init(rawValue: UInt16) {
+      self.rawValue = rawValue
+    }
+
+    /// How much of the date is known.
+    var precision: CaptureDate.Precision? {
+      CaptureDate.Precision(rawValue: UInt8(rawValue >> 14))
+    }
   }
 }
 
@@ -35,7 +52,8 @@ extension PackedRecord {
   static func bytes(
     of record: PhotoRecord, words: (camera: Int64?, lens: Int64?, label: Int64?)
   ) -> [UInt8] {
-    var (parts, bytes) = (Parts(), [UInt8](repeating: 0, count: 2))
+    var parts: Parts = [.current, Parts(record.captureDate?.precision ?? .second)]
+    var bytes = [UInt8](repeating: 0, count: 2)
     bytes.reserveCapacity(96)
     func put(_ number: some FixedWidthInteger) {
       for shift in stride(from: 0, to: number.bitWidth, by: 8) {
@@ -80,11 +98,13 @@ extension PackedRecord {
       let changed: Int64 = rest.next(bytes), let inode: UInt64 = rest.next(bytes)
     else { return nil }
     let parts = Parts(rawValue: bits)
+    guard parts.contains(.current), let precision = parts.precision else { return nil }
     var record = PhotoRecord(
       version: IndexedVersion(
         byteCount: byteCount, modified: modified, changed: changed, inode: inode))
     if parts.contains(.date) {
-      guard let date = rest.date(bytes, hasOffset: parts.contains(.offset)) else { return nil }
+      guard let date = rest.date(bytes, hasOffset: parts.contains(.offset), precision)
+      else { return nil }
       record.captureDate = date
     }
     if parts.contains(.size) {
@@ -130,10 +150,13 @@ private struct Progress {
       littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: place, as: Number.self))
   }
 
-  mutating func date(_ bytes: RawSpan, hasOffset: Bool) -> CaptureDate? {
+  mutating func date(
+    _ bytes: RawSpan, hasOffset: Bool, _ precision: CaptureDate.Precision
+  ) -> CaptureDate? {
     guard let wall: Int64 = next(bytes) else { return nil }
     let offset: Int16? = hasOffset ? next(bytes) : nil
-    return CaptureDate(wallMilliseconds: wall, utcOffset: offset.map(Int.init))
+    return CaptureDate(
+      wallMilliseconds: wall, utcOffset: offset.map(Int.init), precision: precision)
   }
 
   mutating func size(_ bytes: RawSpan) -> PixelSize? {

@@ -18,18 +18,22 @@ import Values
     ("2024:05:17 14:03:59", "", "", date()),
     ("2024:05:17 14:03:59", "07", "+02:00", date(millisecond: 70, utcOffset: 120)),
     ("2024:05:17 14:03:59", "123456", "-09:30", date(millisecond: 123, utcOffset: -570)),
-    ("2024-05-17T14:03:59", "x", "Z", date()),
+    ("2024-05-17T14:03:59", "x", "Z", date(utcOffset: 0)),
     ("2024:05:17 14:03:59", "5  ", "+14:01", date(millisecond: 500)),
     ("    :  :     :  :  ", "", "", nil), ("0000:00:00 00:00:00", "", "", nil), ("", "", "", nil),
-    ("2024:05:17", "", "", nil), ("2024:05:32 14:03:59", "", "", nil),
-    ("2024:5:17  14:03:59", "", "", nil), ("2024:05:17 14:03:5é", "", "", nil),
+    ("2024:05:32 14:03:59", "", "", nil),
+    (
+      "2024:05:17 14:03:59.25+01:00", "5", "+02:00",
+      date(millisecond: 500, utcOffset: 120)
+    ),
+    ("2024:05:17 14:03:59.25+01:00", "", " ", date(millisecond: 250, utcOffset: 60)),
   ]
 
   @Test(arguments: dates)
   func `a date is read as cameras write it, and a blank one is none`(
     text: String, fraction: String, offset: String, expected: CaptureDate?
   ) {
-    #expect(CaptureDate(exif: text, fraction: fraction, offset: offset) == expected)
+    #expect(CaptureDate(text: text, fraction: fraction, offset: offset) == expected)
   }
 
   @Test(arguments: [
@@ -77,6 +81,17 @@ import Values
     let block = ExifBlock(
       Self.block([0x9003: blank, 0x9004: "2024:05:17 14:03:59", 0x9292: "5"])[...])
     #expect(block.captureDate == Self.date(millisecond: 500))
+  }
+
+  @Test(arguments: [nil, "    :  :     :  :  ", "0000:00:00 00:00:00"] as [String?])
+  func `where nothing tells when it was taken, the last change counts`(blank: String?) {
+    var block = SampleTIFF(isBigEndian: true)
+    block.add(0x0132, text: "2024:05:17 14:03:59")
+    var photo = SampleTIFF(isBigEndian: true)
+    if let blank { photo.add(0x9003, text: blank) }
+    photo.add(0x9290, text: "5")
+    block.add(0x8769, directories: [photo])
+    #expect(ExifBlock(block.encoded()[...]).captureDate == Self.date(millisecond: 500))
   }
 
   @Test func `a text that is none, or longer than its block, does no harm`() {

@@ -73,8 +73,15 @@ package struct SampleTIFF {
       + directory(at: Self.headLength)
   }
 
+  /// The file, with another page behind this one.
+  package func encoded(before next: SampleTIFF) -> [UInt8] {
+    let place = encoded().count
+    return Array(encoded().prefix(Self.headLength))
+      + directory(at: Self.headLength, next: place) + next.directory(at: place)
+  }
+
   /// The directory and everything that it points to, for a place in the file.
-  private func directory(at start: Int) -> [UInt8] {
+  private func directory(at start: Int, next: Int = 0) -> [UInt8] {
     let sorted = entries.sorted { $0.tag < $1.tag }
     let dataStart = start + 2 + sorted.count * 12 + 4
     var directory = bytes(sorted.count, 2)
@@ -89,7 +96,7 @@ package struct SampleTIFF {
         data += content
       }
     }
-    return directory + bytes(0, 4) + data
+    return directory + bytes(next, 4) + data
   }
 
   private func content(

@@ -57,9 +57,9 @@ package struct SidecarDocument: Sendable {
     bytes.starts(with: "\u{FEFF}".utf8) ? Array(bytes.dropFirst(3).prefix(1_000)) : bytes
   }
 
-  /// When the photo was taken, as other programs have noted it; nil where none has.
-  var captureDate: String? {
-    value(.exif, "DateTimeOriginal") ?? value(.photoshop, "DateCreated")
+  /// When the photo was taken, as other programs have written it; the first that is a date counts.
+  var captureDates: [String] {
+    [value(.exif, "DateTimeOriginal"), value(.photoshop, "DateCreated")].compactMap { $0 }
   }
 
   /// How the picture is turned; nil where that is not said.

@@ -135,6 +135,6 @@ extension PhotoRecord {
       if flag == .rejected { rating = -1 } else { isPicked = true }
     }
     turn = document.turn.flatMap { $0 == .topLeft ? nil : $0 }
-    captureDate = document.captureDate.flatMap(CaptureDate.init(iso8601:))
+    captureDate = document.captureDates.lazy.compactMap { CaptureDate(text: $0) }.first
   }
 }

@@ -21,6 +21,7 @@ package struct PhotoFacts: Hashable, Sendable {
   package var words: PhotoWords?
   private var stars: Int8 = .min
   private var source = TakenTime.Source.photo
+  private var precision = CaptureDate.Precision.second
   /// Whether somebody has picked it.
   package var isPicked = false
   /// Whether this is what is known of a photo, and not an empty place in a table.
@@ -61,10 +62,14 @@ package struct PhotoFacts: Hashable, Sendable {
 
   /// When it was taken, or what comes nearest to that.
   package var taken: TakenTime? {
-    get { wall == .min ? nil : TakenTime(wallMilliseconds: wall, source: source) }
+    get {
+      wall == .min
+        ? nil : TakenTime(wallMilliseconds: wall, source: source, precision: precision)
+    }
     set {
       wall = newValue?.wallMilliseconds ?? .min
       source = newValue?.source ?? .photo
+      precision = newValue?.precision ?? .second
     }
   }
 
@@ -135,11 +140,22 @@ package struct TakenTime: Hashable, Comparable, Sendable {
   package let wallMilliseconds: Int64
   /// Who tells it.
   package let source: Source
+  /// How much of it is known.
+  package let precision: CaptureDate.Precision
 
-  /// Takes both.
-  package init(wallMilliseconds: Int64, source: Source) {
+  /// Takes all of it.
+  package init(
+    wallMilliseconds: Int64, source: Source, precision: CaptureDate.Precision = .second
+  ) {
     self.wallMilliseconds = wallMilliseconds
     self.source = source
+    self.precision = precision
+  }
+
+  /// Takes a date, and who tells it.
+  init(_ date: CaptureDate, source: Source) {
+    self.init(
+      wallMilliseconds: date.wallMilliseconds, source: source, precision: date.precision)
   }
 
   /// The day; nil beyond all calendars.

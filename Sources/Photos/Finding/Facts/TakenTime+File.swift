@@ -14,11 +14,11 @@ extension TakenTime {
     _ date: CaptureDate?, name: @autoclosure () -> ByteString, modified: FileTime?
   ) {
     if let date {
-      self.init(wallMilliseconds: date.wallMilliseconds, source: .photo)
+      self.init(date, source: .photo)
     } else if let date = CaptureDate(name: name().bytes) {
-      self.init(wallMilliseconds: date.wallMilliseconds, source: .name)
+      self.init(date, source: .name)
     } else if let date = modified.flatMap(CaptureDate.init(local:)) {
-      self.init(wallMilliseconds: date.wallMilliseconds, source: .file)
+      self.init(date, source: .file)
     } else {
       return nil
     }
@@ -38,12 +38,13 @@ extension CaptureDate {
   }
 
   /// The day and the time that a file name tells, as in `IMG_20240131_235958`,
-  /// `Screenshot 2024-01-31 23-59-58` or `2024-01-31 at 23.59.58`; midnight where it tells no time.
+  /// `Screenshot 2024-01-31 23-59-58` or `2024-01-31 at 23.59.58`, or the day alone.
   init?(name: [UInt8]) {
     guard let (day, end) = Day.found(in: name) else { return nil }
-    let time = Self.time(in: name, from: end) ?? (0, 0, 0)
+    let time = Self.time(in: name, from: end)
     self.init(
-      year: day.year, month: day.month, day: day.day, hour: time.0, minute: time.1, second: time.2)
+      year: day.year, month: day.month, day: day.day, hour: time?.0 ?? 0, minute: time?.1 ?? 0,
+      second: time?.2 ?? 0, precision: time == nil ? .day : .second)
   }
 
   /// Three numbers of two digits, with nothing or one sign between them, and a few more before them.

@@ -58,7 +58,10 @@ package struct FilterSubjects {
     case .size(let range): return facts[entry.id]?.byteCount.map { range.contains(Double($0)) }
     case .taken(let days, _): return day(of: entry).map(days.contains)
     case .year(let range): return day(of: entry).map { range.contains(Double($0.year)) }
-    case .month(let range): return day(of: entry).map { range.contains(Double($0.month)) }
+    case .month(let range):
+      // Of a photo of which only the year is known nobody can say.
+      guard facts[entry.id]?.taken?.precision != .year else { return nil }
+      return day(of: entry).map { range.contains(Double($0.month)) }
     case .megapixels(let range):
       return size(of: entry).map { range.contains(Double($0.width) * Double($0.height) / 1e6) }
     case .shape(let shape):

@@ -189,9 +189,11 @@ struct GroupTable: Sendable {
 }
 
 extension BurstGroups.Frame {
-  /// What is known of a photo; nil where it does not say itself when it was taken, or cannot be seen.
+  /// What is known of a photo; nil where it does not say itself at which second it was taken, or cannot be seen.
   init?(_ facts: PhotoFacts?, _ look: DifferenceHash?) {
-    guard let facts, let look, let taken = facts.taken, taken.source == .photo else { return nil }
+    guard let facts, let look, let taken = facts.taken, taken.source == .photo,
+      taken.precision == .second
+    else { return nil }
     self.init(time: taken.wallMilliseconds, camera: facts.words?.camera, look: look)
   }
 }
