@@ -41,9 +41,20 @@ package struct FilePictureLoader: PictureLoading {
     onProgress: @escaping @Sendable (LoadProgress) -> Void
   ) async throws(ImageError.Cause) -> LoadedPicture {
     guard let path = photo.path?.bytes else { throw .decoding(.notAFile) }
-    return try await queue.load { cancellation throws(ImageError.Cause) in
+    let picture = try await queue.load { cancellation throws(ImageError.Cause) in
       try load(path, for: request, as: request.manner, unless: cancellation)
     }
+    return picture.hasAllFacts ? picture : await withFacts(picture, from: path)
+  }
+
+  /// The picture with what its file says: a thumbnail that another program has made says little of it.
+  private func withFacts(_ picture: LoadedPicture, from path: [UInt8]) async -> LoadedPicture {
+    guard let facts = await reader?.metadata(of: [.file(path)], scope: .index).first,
+      let metadata = try? facts.get()
+    else { return picture }
+    var picture = picture
+    picture.info.update(from: metadata)
+    return picture
   }
 
   /// Reads what a file says of its photo, as `PictureLoading` says.
@@ -197,14 +208,14 @@ package struct FilePictureLoader: PictureLoading {
     }
   }
 
-  /// A thumbnail of the shared tier, which is kept here as well.
+  /// A thumbnail of the shared tier, which is kept here as well unless an older version has made it.
   private func picture(
     of thumbnail: SharedThumbnail, byteCount: Int,
     _ keep: (Result<DecodedImage, DecodingError>) -> Void
   ) -> LoadedPicture {
     let image = DecodedImage(thumbnail, byteCount: byteCount)
-    keep(.success(image))
-    return LoadedPicture(image, origin: .shared)
+    if thumbnail.hasAllFacts { keep(.success(image)) }
+    return LoadedPicture(image, hasAllFacts: thumbnail.hasAllFacts, origin: .shared)
   }
 
   private func decode(

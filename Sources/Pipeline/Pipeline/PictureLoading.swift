@@ -87,6 +87,8 @@ package struct LoadedPicture: Sendable {
   package let bitmap: Bitmap
   /// What is known of the picture.
   package internal(set) var info: PictureInfo
+  /// Whether that is all that a decoder of the whole file would say.
+  let hasAllFacts: Bool
   /// False where the file was being written meanwhile: not to be kept, for it is no longer that.
   package let isStable: Bool
   /// Where it was found.
@@ -104,15 +106,17 @@ package struct LoadedPicture: Sendable {
   /// - Parameters:
   ///   - decoded: The answer.
   ///   - info: What is known of the picture where that is not in the answer, as for a thumbnail.
+  ///   - hasAllFacts: Whether that is all that a decoder of the whole file would say.
   ///   - origin: Where it was found.
   ///   - isStale: Whether it is a response past its lifetime.
   ///   - hasLarger: Whether its photo comes in a larger rendition.
   package init(
-    _ decoded: DecodedImage, info: PictureInfo? = nil, origin: Provenance.Origin,
-    isStale: Bool = false, hasLarger: Bool = false
+    _ decoded: DecodedImage, info: PictureInfo? = nil, hasAllFacts: Bool = true,
+    origin: Provenance.Origin, isStale: Bool = false, hasLarger: Bool = false
   ) {
     bitmap = decoded.bitmap
     self.info = info ?? decoded.info
+    self.hasAllFacts = hasAllFacts
     isStable = decoded.isStable
     region = decoded.region
     self.origin = origin

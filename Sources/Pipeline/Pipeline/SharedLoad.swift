@@ -127,8 +127,7 @@ struct SharedLoad: Sendable {
     else { return }
     course.isShared.store(true, ordering: .relaxed)
     func thumbnail(_ bitmap: Bitmap) -> SharedThumbnail {
-      SharedThumbnail(
-        bitmap: bitmap, pictureSize: picture, format: info.format, isMoving: info.isMoving)
+      SharedThumbnail(bitmap: bitmap, info: info)
     }
     tier.put(thumbnail(bitmap), as: key, after: lookup)
     var smaller = bitmap
@@ -154,9 +153,8 @@ extension DecodingRequest {
 extension DecodedImage {
   /// Takes a thumbnail of the shared tier as if a file of that length had been decoded to it.
   init(_ thumbnail: SharedThumbnail, byteCount: Int) {
-    var info = PictureInfo(
-      size: thumbnail.pictureSize, format: thumbnail.format, byteCount: byteCount)
-    info.isMoving = thumbnail.isMoving
+    var info = thumbnail.info
+    info.byteCount = byteCount
     self.init(bitmap: thumbnail.bitmap, info: info)
   }
 }

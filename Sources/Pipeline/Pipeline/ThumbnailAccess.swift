@@ -15,7 +15,7 @@ package final class ThumbnailAccess: Sendable {
   enum Entry: Sendable {
     case nothing
     /// A thumbnail, still to be decoded, and what it tells of the photo.
-    case thumbnail(ImageSource, of: PictureInfo)
+    case thumbnail(ImageSource, of: PictureInfo, hasAllFacts: Bool)
     /// Nothing for a first look, because the picture itself comes as quickly.
     case needsNoPreview
     /// The file cannot be decoded; carries why.
@@ -80,12 +80,12 @@ package final class ThumbnailAccess: Sendable {
     case .nothing: return nil
     case .needsNoPreview: throw .decoding(.refused(.noThumbnail))
     case .failure(let reason): throw .remembered(reason)
-    case .thumbnail(let source, let info):
+    case .thumbnail(let source, let info, let hasAllFacts):
       let box = DecodingRequest(box: ThumbnailSize(filling: request.box)?.box ?? request.box)
       guard let image = try? decoder.decode(source, for: box, unless: cancellation),
         image.info.isComplete
       else { return nil }
-      return LoadedPicture(image, info: info, origin: .thumbnail)
+      return LoadedPicture(image, info: info, hasAllFacts: hasAllFacts, origin: .thumbnail)
     }
   }
 
@@ -132,9 +132,9 @@ package final class ThumbnailAccess: Sendable {
 
 extension ThumbnailAccess.Entry {
   fileprivate static func thumbnail(_ stored: consuming StoredThumbnail) -> Self {
-    let info = stored.info
+    let (info, hasAllFacts) = (stored.info, stored.hasAllFacts)
     guard let file = try? OpenPhoto(stored.takeFile()) else { return .nothing }
-    return .thumbnail(.open(file), of: info)
+    return .thumbnail(.open(file), of: info, hasAllFacts: hasAllFacts)
   }
 }
 

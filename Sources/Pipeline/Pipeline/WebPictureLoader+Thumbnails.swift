@@ -106,13 +106,15 @@ extension WebPictureLoader {
     }
   }
 
-  /// A thumbnail of the shared tier, which is kept here as well; may block.
+  /// A thumbnail of the shared tier, which is kept here as well unless an older version has made it; may block.
   private func picture(
     of shared: SharedThumbnail, as thumbnail: WebThumbnail, in thumbnails: ThumbnailAccess
   ) -> LoadedPicture {
     let image = DecodedImage(shared, byteCount: thumbnail.file.byteCount)
-    thumbnails.keep(.success(image), as: thumbnail.size, of: thumbnail.file)
-    return LoadedPicture(image, origin: .shared)
+    if shared.hasAllFacts {
+      thumbnails.keep(.success(image), as: thumbnail.size, of: thumbnail.file)
+    }
+    return LoadedPicture(image, hasAllFacts: shared.hasAllFacts, origin: .shared)
   }
 
   /// Has kept what came of decoding a response; may block.

@@ -10,8 +10,10 @@ package struct StoredThumbnail: ~Copyable, Sendable {
   package let size: ThumbnailSize
   /// Its size in pixels.
   package let pixels: PixelSize
-  /// What the thumbnail tells of the photo: its bytes, and where it says so the size and the kind.
+  /// What the thumbnail tells of the photo: its bytes, and what else it says.
   package let info: PictureInfo
+  /// Whether it says all that a decoder would.
+  package let hasAllFacts: Bool
   /// Whether the photo may move though the thumbnail does not tell.
   package let hidesMotion: Bool
   /// Whether photocell wrote it.

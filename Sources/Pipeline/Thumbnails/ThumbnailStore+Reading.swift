@@ -79,7 +79,7 @@ struct ThumbnailCheck<Subject: ThumbnailSubject> {
     else { return nil }
     let info = reading.texts.info(of: photo)
     return StoredThumbnail(
-      size: size, pixels: reading.pixels, info: info,
+      size: size, pixels: reading.pixels, info: info, hasAllFacts: reading.texts.hasAllFacts,
       hidesMotion: reading.texts.hidesMotion(info), isOwn: reading.texts.isOwn, isShared: isShared,
       file: file)
   }

@@ -25,10 +25,7 @@ extension ThumbnailStore {
     else { return false }
     return write(photo, to: .size(size)) {
       var texts = ThumbnailTexts(photo)
-      texts.add(String(picturePixels.width), for: .pictureWidth)
-      texts.add(String(picturePixels.height), for: .pictureHeight)
-      texts.add(isMoving: info.isMoving)
-      if let mimeType = info.format?.mimeType { texts.add(mimeType, for: .mimeType) }
+      texts.add(info)
       return PNGWriter.encode(bitmap, texts)
     }
   }

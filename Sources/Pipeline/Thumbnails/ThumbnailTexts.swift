@@ -39,8 +39,16 @@ struct ThumbnailTexts: Hashable {
     }
     var info = PictureInfo(size: picturePixels, format: format, byteCount: subject.byteCount)
     info.isMoving = isMoving ?? false
+    for fact in PictureFact.allCases {
+      if let text = values[fact.key] {
+        fact.take(String(decoding: text, as: UTF8.self), into: &info)
+      }
+    }
     return info
   }
+
+  /// Whether it tells all that a decoder says of a photo; other programs' thumbnails, and those of older versions, do not.
+  var hasAllFacts: Bool { values[.orientation] != nil }
 
   /// Whether the picture moves; nil where that is not told.
   var isMoving: Bool? { values[.motion].map { $0 == Self.moving } }
@@ -56,6 +64,19 @@ struct ThumbnailTexts: Hashable {
 
   mutating func add(isMoving: Bool) {
     add(isMoving ? Self.moving : Self.still, for: .motion)
+  }
+
+  /// Adds what is known of the picture; nothing of the size where that is not.
+  mutating func add(_ info: PictureInfo) {
+    if let size = info.size {
+      add(String(size.width), for: .pictureWidth)
+      add(String(size.height), for: .pictureHeight)
+    }
+    if let mimeType = info.format?.mimeType { add(mimeType, for: .mimeType) }
+    add(isMoving: info.isMoving)
+    for fact in PictureFact.allCases {
+      if let text = fact.text(of: info) { add(text, for: fact.key) }
+    }
   }
 
   private static let (moving, still) = (Array("moving".utf8), Array("still".utf8))
@@ -108,9 +129,24 @@ package enum ThumbnailText: String, CaseIterable, Sendable {
   case failure = "X-Photocell::Failure"
   /// Whether the picture moves: `moving` or `still`.
   case motion = "X-Photocell::Motion"
+  /// How the photo is turned, when it was taken, and by which camera (`PictureFact`).
+  case orientation = "X-Photocell::Orientation"
+  case captureDate = "X-Photocell::CaptureDate"
+  case camera = "X-Photocell::Camera"
 
   /// The name under which photocell is the software.
   static let ownSoftware = Array("photocell".utf8)
+}
+
+extension PictureFact {
+  /// The key of its text.
+  fileprivate var key: ThumbnailText {
+    switch self {
+    case .orientation: .orientation
+    case .captureDate: .captureDate
+    case .camera: .camera
+    }
+  }
 }
 
 extension FileTime {

@@ -1,5 +1,6 @@
 import DecoderMessages
 import Imaging
+import TestSupport
 import Testing
 
 @Suite("The beginning of an answer") struct AnswerHeaderTests {
@@ -11,9 +12,16 @@ import Testing
       year: 2024, month: 2, day: 29, hour: 23, minute: 59, second: 60, millisecond: 999,
       utcOffset: -570),
     camera: "NIKON D70")
+  /// All that is known of a photo, but for what the client knows itself.
+  private static let sent = {
+    var info = PictureInfo.whole
+    (info.format, info.byteCount) = (nil, 0)
+    return info
+  }()
   private static let answers: [AnswerHeader] = [
     answer(60, 40),
     .picture(bitmapSize: PixelSize(width: 1, height: 40), isFromThumbnail: true, photo),
+    .picture(bitmapSize: PixelSize(width: 1, height: 40), isFromThumbnail: false, sent),
     .refusal(.notAnImage), .refusal(.unsupported("12-bit JPEG")), .refusal(.damaged),
     .refusal(.tooManyPixels(PixelSize(width: 50_000, height: 2_147_483_647))),
     .refusal(.noThumbnail), .refusal(.outOfMemory), .refusal(.unreadable(errno: 5)),

@@ -3,11 +3,37 @@ import DecoderMessages
 import Decoding
 import Glibc
 import Imaging
+import PictureFormats
 import TestSupport
 import Testing
 import Thumbnails
 
 @testable import Pipeline
+
+/// Reads a file of which everything is known.
+private struct CameraMetadata: MetadataReading {
+  func metadata(
+    of sources: [ImageSource], scope: MetadataScope
+  ) async -> [DecoderClient.PhotoFacts] {
+    sources.map { _ in
+      var metadata = PhotoMetadata()
+      (metadata.make, metadata.orientation) = ("SONY", .rightTop)
+      metadata.size = PixelSize(width: 3, height: 4)
+      metadata.captureDate = CaptureDate(text: "1978")
+      return .success(metadata)
+    }
+  }
+}
+
+/// Must not be asked.
+private struct NoMetadata: MetadataReading {
+  func metadata(
+    of sources: [ImageSource], scope: MetadataScope
+  ) async -> [DecoderClient.PhotoFacts] {
+    Issue.record("a file was read")
+    return []
+  }
+}
 
 @Suite("Thumbnails on disk", .demanding, .timeLimit(.minutes(5)))
 struct ThumbnailAccessTests {
@@ -34,6 +60,27 @@ struct ThumbnailAccessTests {
     #expect(tile?.info.byteCount == "the photo a".utf8.count)
     #expect(again.files.sources.isEmpty)
     #expect(again.thumbnails.sources.count == 1)
+  }
+
+  @Test func `what a thumbnail of another program does not say is read from the photo's file`()
+    async
+  {
+    // Of a kind that may move, a thumbnail that does not say whether it does counts for nothing.
+    var info = PictureInfo.whole
+    (info.format, info.isMoving) = (.jpeg, false)
+    await load(stage.request("a"), .success(.whole(of: info)), on: stage)
+    let own = ThumbnailStage(after: stage)
+    own.thumbnails.open(0, .success(.whole()))
+    let told = await own.manager(reader: NoMetadata()).tile(of: stage.request("a"))
+    #expect(told?.info.camera == "NIKON D70" && told?.info.orientation == .leftBottom)
+    stage.removeOwnTexts()
+    let foreign = ThumbnailStage(after: stage)
+    foreign.thumbnails.open(0, .success(.whole()))
+    let read = await foreign.manager(reader: CameraMetadata()).tile(of: stage.request("a"))
+    #expect(read?.provenance.origin == .thumbnail && read?.info.camera == "SONY")
+    #expect(read?.info.captureDate?.description == "1978" && read?.info.orientation == .rightTop)
+    #expect(read?.info.size == PixelSize(width: 3, height: 4))
+    #expect(foreign.files.sources.isEmpty)
   }
 
   @Test func `the tile of a thumbnail is the tile of the file`() async {
@@ -101,7 +148,7 @@ struct ThumbnailAccessTests {
   @Test func `a thumbnail that does not tell the size of the picture serves without`() throws {
     stage.thumbnails.open(0, .success(.whole()))
     let picture = try stage.access.picture(
-      in: .thumbnail(.bytes([]), of: PictureInfo(size: nil)),
+      in: .thumbnail(.bytes([]), of: PictureInfo(size: nil), hasAllFacts: true),
       for: DecodingRequest(box: PixelSize(width: 40, height: 40)),
       unless: try #require(CancellationSignal()))
     #expect(picture?.info.size == nil && picture?.origin == .thumbnail)

@@ -39,9 +39,11 @@ final class ThumbnailStage: Sendable {
   }
 
   /// A manager with an empty memory.
-  func manager(width: Int = 4, log: Log = .none) -> ImageManager {
+  func manager(
+    width: Int = 4, log: Log = .none, reader: (any MetadataReading)? = nil
+  ) -> ImageManager {
     ImageManager(
-      pictures: FilePictureLoader(decoder: files, thumbnails: access),
+      pictures: FilePictureLoader(decoder: files, thumbnails: access, reader: reader),
       cache: TileMemory(
         limits: CacheLimits(cost: 1_000_000), expiration: .never, clock: ManualClock()),
       width: width, log: log, clock: ManualClock())
@@ -65,6 +67,22 @@ final class ThumbnailStage: Sendable {
     photo(name).flatMap { store.thumbnail(of: $0, filling: size.box)?.info.size?.width }
   }
 
+  /// Makes of the thumbnails what programs write that follow the standard and know nothing besides.
+  func removeOwnTexts() {
+    let shelf = "cache/thumbnails/normal"
+    for name in folder.names(in: shelf) {
+      let file = folder.bytes(of: "\(shelf)/\(name)")
+      var (plain, place) = (Array(file.prefix(8)), 8)
+      while place + 12 <= file.count {
+        let length = file[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
+        let chunk = file[place..<place + 12 + length]
+        if !chunk.dropFirst(8).starts(with: "X-Photocell".utf8) { plain += chunk }
+        place += 12 + length
+      }
+      _ = folder.write(plain, as: "\(shelf)/\(name)")
+    }
+  }
+
   var hasFolder: Bool { Glibc.access(folder.name("cache"), F_OK) == 0 }
 }
 
@@ -72,14 +90,15 @@ extension DecodedImage {
   /// What a decoder makes of a whole picture of 4:3 that is to be a thumbnail.
   static func whole(
     _ size: ThumbnailSize = .normal, width: Int = 4000, isFromThumbnail: Bool = false,
-    isComplete: Bool = true
+    isComplete: Bool = true, of info: PictureInfo? = nil
   ) -> DecodedImage {
     DecodedImage(
       bitmap: Bitmap(
         size: PixelSize(width: size.side, height: size.side * 3 / 4), filledWith: RGB(1, 2, 3)),
-      info: PictureInfo(
-        size: PixelSize(width: width, height: width * 3 / 4), format: .jpeg, byteCount: 5,
-        isComplete: isComplete),
+      info: info
+        ?? PictureInfo(
+          size: PixelSize(width: width, height: width * 3 / 4), format: .jpeg, byteCount: 5,
+          isComplete: isComplete),
       isFromThumbnail: isFromThumbnail)
   }
 }

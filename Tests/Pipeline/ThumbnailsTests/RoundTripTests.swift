@@ -32,6 +32,21 @@ import Testing
     #expect(stage.notices.all.isEmpty)
   }
 
+  @Test func `all that is known of a picture is kept with it`() throws {
+    let stage = Stage()
+    let photo = stage.photo()
+    stage.store().keep(.sample(128, 96), as: .normal, of: photo, info: .whole)
+    let box = PixelSize(width: 100, height: 75)
+    guard let found = stage.store().thumbnail(of: photo, filling: box) else {
+      Issue.record("nothing found")
+      return
+    }
+    var expected = PictureInfo.whole
+    expected.byteCount = photo.byteCount
+    let (info, hasAllFacts) = (found.info, found.hasAllFacts)
+    #expect(info == expected && hasAllFacts)
+  }
+
   @Test func `the open file outlives the entry and is read from its start`() throws {
     let stage = Stage()
     stage.store().keepSample(stage.photo())

@@ -2,6 +2,7 @@ package import Catalog
 package import Decoding
 package import Imaging
 package import Pipeline
+import PictureFormats
 import Values
 
 extension Photo {
@@ -53,4 +54,16 @@ extension DecodedImage {
       bitmap: Bitmap(size: box, filledWith: color),
       info: PictureInfo(size: pictureSize ?? box, byteCount: 1000), isFromThumbnail: isPreview)
   }
+}
+
+extension PictureInfo {
+  /// What is known of a whole photo of 4000 by 3000 pixels: no property has the value that it has where nothing is known,
+  /// but for that of damage, of which no thumbnail is kept.
+  package static let whole = PictureInfo(
+    size: PixelSize(width: 4_000, height: 3_000), orientation: .leftBottom, format: .webP,
+    byteCount: 1_234, isMoving: true,
+    captureDate: CaptureDate(
+      year: 2024, month: 2, day: 29, hour: 23, minute: 59, second: 58, millisecond: 120,
+      utcOffset: -570),
+    camera: "NIKON D70")
 }

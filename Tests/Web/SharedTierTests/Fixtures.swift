@@ -67,6 +67,6 @@ extension SharedThumbnail {
   static func ofTests(seed: UInt64 = 1) -> SharedThumbnail {
     SharedThumbnail(
       bitmap: .mixed(width: 128, height: 96, seed: seed),
-      pictureSize: PixelSize(width: 4_000, height: 3_000), format: .jpeg, isMoving: false)
+      info: PictureInfo(size: PixelSize(width: 4_000, height: 3_000), format: .jpeg))
   }
 }

@@ -68,7 +68,7 @@ struct ServerTests {
     one.put(
       SharedThumbnail(
         bitmap: .mixed(width: 1_024, height: 1_024),
-        pictureSize: PixelSize(width: 4_000, height: 4_000), format: .jpeg, isMoving: false),
+        info: PictureInfo(size: PixelSize(width: 4_000, height: 4_000), format: .jpeg)),
       as: key, after: lookup)
     await one.finish()
     await eventually { await answer(of: other, key) == .toBeMade }

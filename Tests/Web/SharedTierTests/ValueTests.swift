@@ -1,5 +1,6 @@
 import Imaging
 import PictureFormats
+import TestSupport
 import Testing
 import Values
 
@@ -52,17 +53,44 @@ struct ValueTests {
 
   @Test(arguments: [
     SharedThumbnail.ofTests(),
+    SharedThumbnail(bitmap: .mixed(width: 128, height: 96), info: .whole),
     SharedThumbnail(
-      bitmap: .mixed(width: 1, height: 128), pictureSize: PixelSize(width: 10, height: 9_000),
-      format: nil, isMoving: true),
+      bitmap: .mixed(width: 1, height: 128),
+      info: PictureInfo(size: PixelSize(width: 10, height: 9_000), isMoving: true)),
     SharedThumbnail(
-      bitmap: .mixed(width: 40, height: 30), pictureSize: PixelSize(width: 40, height: 30),
-      format: .jpegXL, isMoving: true),
+      bitmap: .mixed(width: 40, height: 30),
+      info: PictureInfo(size: PixelSize(width: 40, height: 30), format: .jpegXL, isMoving: true)),
   ])
   func `a thumbnail comes back as it was`(thumbnail: SharedThumbnail) throws {
     let (secret, key) = (try TierSecret.ofTests(), try TierKey.numbered(1))
     let bytes = try #require(TierValue.bytes(of: thumbnail, for: key, by: secret))
     #expect(TierValue.thumbnail(in: bytes, for: key, by: secret) == thumbnail)
+  }
+
+  @Test func `all that is known of a picture comes with it`() throws {
+    let (secret, key) = (try TierSecret.ofTests(), try TierKey.numbered(1))
+    let thumbnail = SharedThumbnail(bitmap: .mixed(width: 128, height: 96), info: .whole)
+    let bytes = try #require(TierValue.bytes(of: thumbnail, for: key, by: secret))
+    var expected = PictureInfo.whole
+    expected.byteCount = 0
+    #expect(TierValue.thumbnail(in: bytes, for: key, by: secret)?.info == expected)
+  }
+
+  @Test func `a value of the first version is a thumbnail that says less`() throws {
+    let (secret, key) = (try TierSecret.ofTests(), try TierKey.numbered(1))
+    let pixels = PixelPacking.packed(.mixed(width: 128, height: 96))
+    let format = Array("JPEG".utf8)
+    let sides: [UInt8] = [0, 0, 15, 160, 0, 0, 11, 184, 0, 128, 0, 96]
+    let length = (0..<4).reversed().map { UInt8(pixels.count >> (8 * $0) & 0xFF) }
+    let content =
+      Array("PCT".utf8) + [1] + key.digest + sides + [1, UInt8(format.count)] + format + length
+      + pixels
+    let value = content + (try #require(secret.mark(of: content)))
+    let info = PictureInfo(
+      size: PixelSize(width: 4_000, height: 3_000), format: .jpeg, isMoving: true)
+    #expect(
+      TierValue.thumbnail(in: value, for: key, by: secret)
+        == SharedThumbnail(bitmap: .mixed(width: 128, height: 96), info: info, hasAllFacts: false))
   }
 
   @Test func `nothing counts that was not written for this key by one who knows the secret`() throws
@@ -102,8 +130,8 @@ struct ValueTests {
   ) throws {
     let (secret, key) = (try TierSecret.ofTests(), try TierKey.numbered(1))
     let thumbnail = SharedThumbnail(
-      bitmap: .mixed(width: shown.width, height: shown.height), pictureSize: picture,
-      format: .png, isMoving: false)
+      bitmap: .mixed(width: shown.width, height: shown.height),
+      info: PictureInfo(size: picture, format: .png))
     let bytes = try #require(TierValue.bytes(of: thumbnail, for: key, by: secret))
     #expect(TierValue.thumbnail(in: bytes, for: key, by: secret) == nil)
   }
@@ -115,7 +143,7 @@ struct ValueTests {
     }
     let size = PixelSize(width: 512, height: 512)
     let thumbnail = SharedThumbnail(
-      bitmap: Bitmap(size: size, bytes: wild), pictureSize: size, format: .png, isMoving: false)
+      bitmap: Bitmap(size: size, bytes: wild), info: PictureInfo(size: size, format: .png))
     let (secret, key) = (try TierSecret.ofTests(), try TierKey.numbered(1, side: 512))
     #expect(TierValue.bytes(of: thumbnail, for: key, by: secret) == nil)
   }

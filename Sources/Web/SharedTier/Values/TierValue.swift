@@ -7,39 +7,46 @@ internal import PictureFormats
 ///
 /// | bytes | what |
 /// | --- | --- |
-/// | 4 | `PCT` and the version, 1 |
+/// | 4 | `PCT` and the version, 2 |
 /// | 32 | the digest of the key, which stands for the photo |
 /// | 4, 4 | width and height of the photo in pixels |
 /// | 2, 2 | width and height of the thumbnail |
 /// | 1 | bit 0: the photo moves |
 /// | 1, n | the kind of the photo's file, in ASCII |
+/// | 1 | how many facts of the photo follow |
+/// | 1, n for each | the text of a fact in the order of `PictureFact`; empty where it is not known |
 /// | 4, n | the pixels, as `PixelPacking` has them |
 /// | 32 | the mark of all before, by the secret |
+///
+/// A value of version 1 has no facts. Those behind the ones that are known here are left out.
 ///
 /// What comes back is believed only as far as it agrees with the key that was asked for.
 enum TierValue {
   /// The most bytes of a value: with its key and what a server adds it stays below memcached's usual
   /// 1 MiB.
   static let byteLimit = 900_000
-  private static let beginning = Array("PCT".utf8) + [1]
+  private static let beginning = Array("PCT".utf8)
+  private static let (factless, version) = (1, 2)
   private static let markLength = 32
   private static let longestSide = 1 << 24
 
-  /// The bytes of a thumbnail; nil where they would be too many, or libcrypto is missing.
+  /// The bytes of a thumbnail; nil where they would be too many, the size of the photo is not known, or libcrypto is
+  /// missing.
   static func bytes(
     of thumbnail: SharedThumbnail, for key: TierKey, by secret: TierSecret
   ) -> [UInt8]? {
-    let format = Array((thumbnail.format?.rawValue ?? "").utf8)
+    let info = thumbnail.info
     let pixels = PixelPacking.packed(thumbnail.bitmap)
-    guard pixels.count < byteLimit - 128 else { return nil }
-    var bytes = beginning + key.digest
-    append(thumbnail.pictureSize.width, 4, to: &bytes)
-    append(thumbnail.pictureSize.height, 4, to: &bytes)
+    guard let size = info.size, pixels.count < byteLimit - 512 else { return nil }
+    var bytes = beginning + [UInt8(version)] + key.digest
+    append(size.width, 4, to: &bytes)
+    append(size.height, 4, to: &bytes)
     append(thumbnail.bitmap.size.width, 2, to: &bytes)
     append(thumbnail.bitmap.size.height, 2, to: &bytes)
-    append(thumbnail.isMoving ? 1 : 0, 1, to: &bytes)
-    append(format.count, 1, to: &bytes)
-    bytes += format
+    append(info.isMoving ? 1 : 0, 1, to: &bytes)
+    append(info.format?.rawValue, to: &bytes)
+    append(PictureFact.allCases.count, 1, to: &bytes)
+    for fact in PictureFact.allCases { append(fact.text(of: info), to: &bytes) }
     append(pixels.count, 4, to: &bytes)
     bytes += pixels
     return secret.mark(of: bytes).map { bytes + $0 }
@@ -57,17 +64,20 @@ enum TierValue {
     }
     var rest = content[...]
     guard take(beginning.count, &rest)?.elementsEqual(beginning) == true,
+      let version = number(1, &rest), (factless...Self.version).contains(version),
       take(key.digest.count, &rest)?.elementsEqual(key.digest) == true,
       let picture = size(4, &rest), let shown = size(2, &rest),
       fits(shown, of: picture, in: key.side),
-      let flags = number(1, &rest), let length = number(1, &rest), let name = take(length, &rest),
+      let flags = number(1, &rest), let format = text(&rest),
+      let facts = version == factless ? [] : texts(&rest),
       let count = number(4, &rest), let pixels = take(count, &rest), rest.isEmpty,
       let bitmap = PixelPacking.bitmap(of: shown, in: pixels)
     else { return nil }
+    var info = PictureInfo(size: picture, format: PictureFormat(rawValue: format))
+    info.isMoving = flags & 1 == 1
+    for (fact, text) in zip(PictureFact.allCases, facts) { fact.take(text, into: &info) }
     return SharedThumbnail(
-      bitmap: bitmap, pictureSize: picture,
-      format: PictureFormat(rawValue: String(decoding: name, as: UTF8.self)),
-      isMoving: flags & 1 == 1)
+      bitmap: bitmap, info: info, hasAllFacts: facts.count >= PictureFact.allCases.count)
   }
 
   /// Whether a thumbnail has the size that one of its class has, to a pixel of rounding.
@@ -84,6 +94,27 @@ enum TierValue {
     for place in (0..<count).reversed() {
       bytes.append(UInt8(truncatingIfNeeded: number >> (8 * place)))
     }
+  }
+
+  /// A text of at most 255 bytes, behind its length; a longer one is cut.
+  private static func append(_ text: String?, to bytes: inout [UInt8]) {
+    let text = (text ?? "").utf8.prefix(255)
+    append(text.count, 1, to: &bytes)
+    bytes += text
+  }
+
+  private static func text(_ rest: inout ArraySlice<UInt8>) -> String? {
+    number(1, &rest).flatMap { take($0, &rest) }.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  private static func texts(_ rest: inout ArraySlice<UInt8>) -> [String]? {
+    guard let count = number(1, &rest) else { return nil }
+    var texts: [String] = []
+    for _ in 0..<count {
+      guard let text = text(&rest) else { return nil }
+      texts.append(text)
+    }
+    return texts
   }
 
   private static func size(_ count: Int, _ rest: inout ArraySlice<UInt8>) -> PixelSize? {

@@ -1,0 +1,45 @@
+import Imaging
+import PictureFormats
+import TestSupport
+import Testing
+
+@Suite("What is known of a picture") struct PictureInfoTests {
+  /// Tests of what carries `PictureInfo` compare with `PictureInfo.whole`: a new property belongs into that.
+  @Test func `what tests compare with has a value of its own for each property`() {
+    let (nothing, whole) = (PictureInfo(size: nil), PictureInfo.whole)
+    for (plain, told) in zip(
+      Mirror(reflecting: nothing).children, Mirror(reflecting: whole).children)
+    where plain.label != "isComplete" {
+      #expect("\(plain.value)" != "\(told.value)", "\(plain.label ?? "")")
+    }
+  }
+
+  @Test func `each fact comes back from its text, and nonsense is none`() {
+    var info = PictureInfo(size: nil)
+    for fact in PictureFact.allCases { fact.take(fact.text(of: .whole) ?? "", into: &info) }
+    #expect(info.orientation == PictureInfo.whole.orientation)
+    #expect(info.captureDate == PictureInfo.whole.captureDate)
+    #expect(info.camera == PictureInfo.whole.camera)
+    for fact in PictureFact.allCases {
+      for text in ["", "9", "\u{1B}[2J", "é", String(repeating: "x", count: 65)] {
+        var info = PictureInfo(size: nil)
+        fact.take(text, into: &info)
+        if fact != .camera || text != "9" { #expect(info == PictureInfo(size: nil)) }
+      }
+    }
+  }
+
+  @Test func `what a file says replaces what a thumbnail says`() {
+    var metadata = PhotoMetadata()
+    metadata.size = PixelSize(width: 3, height: 4)
+    (metadata.make, metadata.orientation) = ("SONY", .rightTop)
+    metadata.captureDate = CaptureDate(text: "1978")
+    var info = PictureInfo(size: PixelSize(width: 4, height: 3), format: .jpeg, byteCount: 5)
+    info.update(from: metadata)
+    #expect(
+      info
+        == PictureInfo(
+          size: PixelSize(width: 3, height: 4), orientation: .rightTop, format: .jpeg, byteCount: 5,
+          captureDate: metadata.captureDate, camera: "SONY"))
+  }
+}
