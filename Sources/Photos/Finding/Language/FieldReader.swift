@@ -44,7 +44,7 @@ struct FieldReader {
   }
 
   private var misreading: FilterParser.Misreading {
-    FilterParser.Misreading(sentence: "\(field.name) is written \(field.examples)")
+    FilterParser.Misreading(sentence: "\(field.name) is written \(field.usage)")
   }
 
   private func pattern(_ text: Substring) throws(FilterParser.Misreading) -> NamePattern {

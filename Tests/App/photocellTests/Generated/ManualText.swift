@@ -14,8 +14,16 @@ struct ManualText {
   var parts: [String: String] {
     [
       "options": options, "subcommands": subcommands, "keys": keys, "settings": settings,
-      "parts": looks, "bindings": bindings, "commands": commands,
+      "parts": looks, "bindings": bindings, "commands": commands, "filters": filters,
     ]
+  }
+
+  /// The fields of filters, as items of a list.
+  private var filters: String {
+    FilterHelp.fields.map { field in
+      let heads = field.examples.map { "Li \(escaped($0))" }.joined(separator: " , ")
+      return ".It \(heads)\n\(prose(field.text))"
+    }.joined()
   }
 
   private var browsing: [CommandDump.Argument] {

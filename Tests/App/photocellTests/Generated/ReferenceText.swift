@@ -20,7 +20,26 @@ struct ReferenceText {
       else has a mode of its own stands below its name.
 
 
-      """ + tables.joined(separator: "\n")
+      """ + tables.joined(separator: "\n") + "\n" + filters
+  }
+
+  /// What can be typed as a filter or a search.
+  private var filters: String {
+    func cell(_ text: String) -> String { text.replacing("|", with: "\\|") }
+    let words = FilterHelp.words.map { "| `\(cell($0.topic))` | \(cell($0.text)) |\n" }
+    let fields = FilterHelp.fields.map { field in
+      let examples = field.examples.map { "`\(cell($0))`" }.joined(separator: " ")
+      return "| \(examples) | \(cell(field.text)) |\n"
+    }
+    return """
+      ## Filters and searches
+
+      A photo must match all words. `!` before a field means not, and `|` between values or fields means or.
+
+      | filter | what it finds |
+      | --- | --- |
+
+      """ + (words + fields).joined()
   }
 
   /// The options of browsing below the headings of the help, and then those of the subcommands.
