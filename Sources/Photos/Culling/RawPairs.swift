@@ -28,6 +28,12 @@ package enum RawPairs {
     return pictures
   }
 
+  /// Which of the names in one folder are those of raw files that a picture stands for, by their places.
+  package static func raws(withPictureAmong names: [ByteString]) -> Set<Int> {
+    let folder = ByteString("")
+    return Set(pictures(ofRawsAmong: names.count) { (folder, names[$0]) }.keys)
+  }
+
   /// What the name of a sidecar is called after that is about a raw file and its picture: `a` of `a.nef`; nil for any
   /// other file.
   package static func stem(ofRaw name: ByteString) -> ByteString? { name.isRaw ? name.stem : nil }

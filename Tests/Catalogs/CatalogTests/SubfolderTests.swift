@@ -90,8 +90,13 @@ struct SubfolderTests {
 struct FolderPeekTests {
   private let folder = TemporaryFolder()
 
-  private func peek(limit: Int = 100) async throws -> FolderPeek {
-    try await FolderPeeker(limit: limit).peek(into: folder.entry(""))
+  private func peek(
+    limit: Int = 100, foldersBelow: Int = 64, entriesBelow: Int = 100,
+    hidden: @escaping FolderPeeker.HiddenNames = { _ in [] }
+  ) async throws -> FolderPeek {
+    var limits = FolderPeeker.Limits()
+    (limits.entries, limits.foldersBelow, limits.entriesBelow) = (limit, foldersBelow, entriesBelow)
+    return try await FolderPeeker(limits: limits, hidden: hidden).peek(into: folder.entry(""))
   }
 
   @Test(arguments: [
@@ -112,6 +117,54 @@ struct FolderPeekTests {
     let peek = try await peek(limit: 5)
     #expect(peek.hasMore && peek.photoCount < 9 && peek.cover.count == 4)
     #expect(try await !self.peek().hasMore)
+  }
+
+  @Test func `photos of the folders below stand for one that has none, each folder in turn`()
+    async throws
+  {
+    for name in ["a", "a/deep", "b", "c"] { folder.folder(name) }
+    for name in ["a/deep/1.jpg", "b/2.jpg", "b/1.jpg", "b/3.jpg", "c/1.jpg", "c/notes.txt"] {
+      folder.file(name)
+    }
+    folder.link("way", to: "b")
+    let peek = try await peek()
+    #expect(peek.photoCount == 0 && peek.folderCount == 4)
+    #expect(peek.photoCountBelow == 5 && !peek.hasMoreBelow)
+    #expect(
+      peek.cover.map(\.path)
+        == ["b/1.jpg", "c/1.jpg", "a/deep/1.jpg", "b/2.jpg"].map { folder.entry($0) })
+  }
+
+  @Test func `a folder with photos is not searched`() async throws {
+    folder.folder("a")
+    for name in ["a/1.jpg", "2.jpg"] { folder.file(name) }
+    let peek = try await peek()
+    #expect(peek.photoCount == 1 && peek.photoCountBelow == 0 && peek.cover.count == 1)
+  }
+
+  @Test(arguments: [(2, 100, 2), (64, 5, 5), (9, 100, 9), (8, 100, 8)])
+  func `no more folders and names below are read than limits say`(
+    folders: Int, entries: Int, count: Int
+  ) async throws {
+    for number in 0..<9 {
+      folder.folder("\(number)")
+      folder.file("\(number)/1.jpg")
+    }
+    let peek = try await peek(foldersBelow: folders, entriesBelow: entries)
+    #expect(peek.hasMoreBelow == (count < 9))
+    #expect(peek.photoCountBelow > 0 && peek.photoCountBelow <= count)
+    #expect(count < 9 || peek.photoCountBelow == 9)
+  }
+
+  @Test func `what is not shown by itself is not counted, and stands for no folder`() async throws {
+    folder.folder("a")
+    for name in ["a/1.jpg", "a/1.nef", "a/2.nef"] { folder.file(name) }
+    let raws: FolderPeeker.HiddenNames = { names in
+      Set(names.indices.filter { names[$0].lossyText == "1.nef" })
+    }
+    let peek = try await peek(hidden: raws)
+    #expect(peek.photoCountBelow == 2)
+    #expect(peek.cover.map(\.path) == ["a/1.jpg", "a/2.nef"].map { folder.entry($0) })
   }
 
   @Test func `folders are counted, and links that lead round in a loop are harmless`() async throws

@@ -26,4 +26,9 @@ struct RawPairsTests {
   @Test func `what is no file belongs to nothing`() {
     #expect(RawPairs.pictures(ofRawsAmong: 2) { _ in nil }.isEmpty)
   }
+
+  @Test func `of one folder's names the raw files are told that have a picture`() {
+    let names = ["a.nef", "b.JPG", "a.jpg", "c.dng", "b.arw"].map { ByteString($0) }
+    #expect(RawPairs.raws(withPictureAmong: names) == [0, 4])
+  }
 }

@@ -79,6 +79,30 @@ struct FolderCoverTests {
       || seen.count == whole.count && zip(seen, whole).allSatisfy { $0 == $1 || $0 == "." }
   }
 
+  @Test func `a folder is looked at again when something happens in it or in one of its cover`()
+    async
+  {
+    let changes = folders.scriptedChanges
+    let grid = grid(["x", "y"])
+    await settle()
+    look(into: "x", finding: .success(FolderPeek(["deep/A.jpg"], in: "x")))
+    look(into: "y")
+    await settle()
+    #expect(changes.watched == Set(["x/", "x/deep/", "y/"].map { ByteString($0) }))
+    changes.tell("x/deep/", "elsewhere/")
+    await settle()
+    #expect(folders.looks.questions.map(\.lossyText) == ["x/", "y/", "x/"])
+    // During that look something happens again.
+    changes.tell("x/")
+    await settle()
+    look(into: "x")
+    await settle()
+    #expect(folders.looks.questions.map(\.lossyText) == ["x/", "y/", "x/", "x/"])
+    grid.show(CatalogSnapshot([], folders: ["z"], in: ByteString("")))
+    await settle()
+    #expect(changes.watched == [ByteString("z/")])
+  }
+
   @Test(arguments: [true, false])
   func `in every order of looks and pictures a folder shows its own or none`(
     isSettled: Bool

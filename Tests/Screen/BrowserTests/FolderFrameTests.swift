@@ -109,6 +109,24 @@ struct FolderFrameTests {
         """)
   }
 
+  @Test func `photos below stand for a folder of folders, and are counted as far as was looked`()
+    async
+  {
+    let stage = BrowserStage([], columns: 60, rows: 8)
+    stage.grid.show(CatalogSnapshot([], folders: ["x"], in: ByteString("")))
+    await settleMainActor(turns: 4)
+    stage.folders.looks.give(
+      .success(
+        FolderPeek(
+          folderCount: 2, cover: [Photo(path: ByteString("x/y/k.jpg"))], photoCountBelow: 1493,
+          hasMoreBelow: true)), to: 0)
+    await settleMainActor(turns: 4)
+    await stage.settle()
+    #expect(stage.text.contains("kkkkkk"))
+    #expect(stage.text.contains("x/ 1,493+"))
+    #expect(stage.statusLine.contains("1,493+ photos in 2 folders"))
+  }
+
   @Test(
     arguments: [
       ("m", "folders cannot be marked: Enter goes in"),

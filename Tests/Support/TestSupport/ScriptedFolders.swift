@@ -15,6 +15,11 @@ package final class ScriptedFolders: FolderPeeking {
   /// The folders that have been opened, in that order: by number.
   package var paths: [String] { opened.withLock { $0.map(\.path) } }
 
+  /// What tells of changes, where a test says that there are any.
+  package let scriptedChanges = ScriptedFolderChanges()
+  /// The same, as who looks into folders asks for it.
+  package var changes: (any FolderChangeWatching)? { scriptedChanges }
+
   /// What the test says is in a folder.
   package func peek(into path: ByteString) async throws(CatalogError) -> FolderPeek {
     try await looks.answer(to: path).get()
@@ -42,6 +47,28 @@ package final class ScriptedFolders: FolderPeeking {
       folders.opened.withLock { $0.append((path.lossyText, continuation)) }
       return stream
     }
+  }
+}
+
+/// Changes in folders of which a test tells.
+package final class ScriptedFolderChanges: FolderChangeWatching {
+  private let state = Mutex(Set<ByteString>())
+  private let (stream, continuation) = AsyncStream.makeStream(of: Set<ByteString>.self)
+
+  /// The folders that are watched.
+  package var watched: Set<ByteString> { state.withLock { $0 } }
+
+  /// Keeps what is wanted.
+  package func watch(_ folders: Set<ByteString>) { state.withLock { $0 = folders } }
+
+  /// Passes on what the test tells.
+  package func follow(_ onChange: @Sendable (Set<ByteString>) async -> Void) async {
+    for await folders in stream { await onChange(folders) }
+  }
+
+  /// Tells that something has happened in folders.
+  package func tell(_ folders: String...) {
+    continuation.yield(Set(folders.map { ByteString($0) }))
   }
 }
 

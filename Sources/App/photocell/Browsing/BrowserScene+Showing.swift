@@ -85,6 +85,12 @@ extension BrowserScene {
       pace: pace)
   }
 
+  /// Which photos of a folder are not counted, and do not stand for it.
+  private var hiddenNames: FolderPeeker.HiddenNames {
+    guard gridOptions.joinsPairs else { return { _ in [] } }
+    return { RawPairs.raws(withPictureAmong: $0) }
+  }
+
   private func grid(
     of browsed: Browsed, _ stores: Stores, on terminal: BrowsingTerminal
   ) -> GridViewModel {
@@ -104,7 +110,9 @@ extension BrowserScene {
           pace: stores.pace),
         sidecars: SidecarReader(index: stores.index, joinsPairs: gridOptions.joinsPairs),
         looks: stores.looks, pictures: pictures),
-      folders: ServedFolderPeeker(browsed.served),
+      folders: ServedFolderPeeker(
+        browsed.served,
+        others: FolderPeeker(following: following, hidden: hiddenNames)),
       onChange: { mailbox.post(.redraw) })
     gridOptions.arrange(grid)
     if gridOptions.zoom != 0 { grid.zoom(by: gridOptions.zoom) }

@@ -14,6 +14,9 @@ package struct ServedFolderPeeker: FolderPeeking {
     self.others = others
   }
 
+  /// What tells of changes in the folders that are here.
+  package var changes: (any FolderChangeWatching)? { others.changes }
+
   /// Asks for one page, which is kept as every response is.
   package func peek(into path: ByteString) async throws(CatalogError) -> FolderPeek {
     guard path.isAddressOfFolder else { return try await others.peek(into: path) }

@@ -13,6 +13,10 @@ struct FolderReader {
   private var current: CurrentFolder?
   /// The names of the current folder's subfolders so far.
   private var subfolders: [ByteString] = []
+  /// The photos that are links, as far as the directories tell.
+  private(set) var links: Set<Photo> = []
+  /// The names of folders that are links, as far as the directories tell.
+  private(set) var linkedFolders: Set<ByteString> = []
   private var visited: Set<FolderIdentity> = []
   /// The folders on the way from the first one to the current one.
   private var ancestors: [FolderIdentity] = []
@@ -25,6 +29,9 @@ struct FolderReader {
     self.isRecursive = isRecursive
     pending = [PendingFolder(path: folder, depth: 0)]
   }
+
+  /// The folder that is being read; nil between two.
+  var identity: FolderIdentity? { current?.opened.identity }
 
   /// Takes the next step and tells what came of it; `nil` when everything has been read.
   mutating func next() -> FolderEvent? {
@@ -60,9 +67,12 @@ struct FolderReader {
     }
     switch try folder.opened.resolve(entry) {
     case .file where PictureExtension(of: entry.name) != nil:
-      return .photo(Photo(folder: folder.path, name: entry.name))
+      let photo = Photo(folder: folder.path, name: entry.name)
+      if entry.kind == .link { links.insert(photo) }
+      return .photo(photo)
     case .folder:
       if isRecursive { subfolders.append(entry.name) }
+      if entry.kind == .link { linkedFolders.insert(entry.name) }
       return .subfolder(entry.name)
     case .special:
       throw .special

@@ -14,7 +14,7 @@ package struct FolderContent: Hashable, Sendable {
     self.cover = cover
   }
 
-  /// Whether photos have been found in it itself.
+  /// Whether photos have been found in it, or below.
   package var hasPhotos: Bool { finding?.cover.isEmpty == false }
 
   /// Whether nothing more is to come.

@@ -5,7 +5,7 @@ import Values
 /// Looks into the folders that can be seen, a few at a time, and remembers what was in them.
 ///
 /// What is remembered of a folder is shown at once, and looked at again whenever the folder comes into
-/// sight: only the folder that is shown is watched.
+/// sight, and when something happens in it or in a folder of its cover while it can be seen.
 @MainActor
 final class FolderLooks {
   /// Looks under way, of which a disk that has stopped may hold some up.
@@ -17,6 +17,13 @@ final class FolderLooks {
   var onChange: () -> Void = {}
 
   private let peeker: any FolderPeeking
+  private let changes: (any FolderChangeWatching)?
+  /// Takes what is told of changes.
+  private var following: Task<Void, Never>?
+  /// The folders that can be seen, the most wanted first.
+  private var wanted: [Subfolder] = []
+  /// The folders in which something has happened during the look into them.
+  private var outdated: Set<PhotoID> = []
   private var known: [ByteString: FolderFinding] = [:]
   /// The folders that have been looked at since they came into sight.
   private var seen: Set<PhotoID> = []
@@ -29,9 +36,11 @@ final class FolderLooks {
   /// Looks at nothing yet.
   init(_ peeker: any FolderPeeking) {
     self.peeker = peeker
+    changes = peeker.changes
   }
 
   deinit {
+    following?.cancel()
     for look in looks.values { look.cancel() }
   }
 
@@ -41,18 +50,46 @@ final class FolderLooks {
   /// Looks into these that nobody has looked into since they came into sight, and into no others.
   /// - Parameter folders: All that can be seen, the most wanted first.
   func want(_ folders: [Subfolder]) {
-    let wanted = Set(folders.lazy.map(\.id))
-    seen.formIntersection(wanted)
-    for (id, look) in looks where !wanted.contains(id) {
+    wanted = folders
+    let ids = Set(folders.lazy.map(\.id))
+    seen.formIntersection(ids)
+    outdated.formIntersection(ids)
+    for (id, look) in looks where !ids.contains(id) {
       look.cancel()
       looks[id] = nil
     }
     waiting = folders.filter { !seen.contains($0.id) && looks[$0.id] == nil }
     beginLooks()
+    followChanges()
   }
 
   /// Lets all that can be seen be looked at again with the next wish.
   func lookAgain() { seen = [] }
+
+  /// Has the folders watched that can be seen, and those of the photos that stand for them.
+  private func followChanges() {
+    guard let changes, !wanted.isEmpty || following != nil else { return }
+    changes.watch(wanted.reduce(into: []) { $0.formUnion(folders(shownBy: $1)) })
+    guard following == nil else { return }
+    following = Task(executorPreference: WorkExecutor.forTasks) { [weak self] in
+      await changes.follow { [weak self] folders in await self?.lookAgain(at: folders) }
+    }
+  }
+
+  /// The folders of which something is seen on the card of one.
+  private func folders(shownBy folder: Subfolder) -> Set<ByteString> {
+    guard !folder.path.isAddressOfFolder else { return [] }
+    return Set([folder.path] + (known[folder.path]?.cover ?? []).map(\.folder))
+  }
+
+  /// Looks again into the folders that can be seen of which something is in others that have changed.
+  private func lookAgain(at changed: Set<ByteString>) {
+    for folder in wanted where !changed.isDisjoint(with: folders(shownBy: folder)) {
+      if looks[folder.id] != nil { outdated.insert(folder.id) }
+      seen.remove(folder.id)
+    }
+    want(wanted)
+  }
 
   private func beginLooks() {
     while underWay < Self.width, !waiting.isEmpty { look(into: waiting.removeFirst()) }
@@ -72,10 +109,11 @@ final class FolderLooks {
     defer { beginLooks() }
     guard let finding else { return }
     looks[folder.id] = nil
-    seen.insert(folder.id)
+    if outdated.remove(folder.id) == nil { seen.insert(folder.id) } else { waiting.append(folder) }
     guard known[folder.path] != finding else { return }
     if known.count >= Self.memoryLimit { known = [:] }
     known[folder.path] = finding
+    followChanges()
     onChange()
   }
 }

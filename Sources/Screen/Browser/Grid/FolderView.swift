@@ -64,14 +64,15 @@ struct FolderWords {
   }
 
   /// What stands behind its name below the picture: how many photos are in it, or where there are none how
-  /// many folders; nothing while that is not known.
+  /// many are below, or how many folders; nothing while that is not known.
   var count: String {
     guard case .peek(let peek) = finding else { return "" }
     let more = peek.hasMore ? "+" : ""
     guard peek.photoCount == 0, peek.folderCount > 0 else {
       return "\(peek.photoCount.grouped)\(more)"
     }
-    return Self.folders(peek.folderCount, more)
+    guard peek.photoCountBelow > 0 else { return Self.folders(peek.folderCount, more) }
+    return "\(peek.photoCountBelow.grouped)\(peek.hasMoreBelow ? "+" : "")"
   }
 
   /// What is said of it in the last line of the screen.
@@ -81,10 +82,18 @@ struct FolderWords {
     case .unreadable(let error): return ["\(error)"]
     case .peek(let peek):
       let more = peek.hasMore ? "+" : ""
-      let photos = peek.photoCount == 1 ? "1 photo" : "\(peek.photoCount.grouped)\(more) photos"
       let folders = peek.folderCount == 0 ? [] : [Self.folders(peek.folderCount, more)]
-      return peek.photoCount == 0 && !folders.isEmpty ? folders : [photos] + folders
+      guard peek.photoCount == 0, !folders.isEmpty else {
+        return [Self.photos(peek.photoCount, more)] + folders
+      }
+      guard peek.photoCountBelow > 0 else { return folders }
+      let photos = Self.photos(peek.photoCountBelow, peek.hasMoreBelow ? "+" : "")
+      return ["\(photos) in \(folders[0])"]
     }
+  }
+
+  private static func photos(_ count: Int, _ more: String) -> String {
+    count == 1 && more.isEmpty ? "1 photo" : "\(count.grouped)\(more) photos"
   }
 
   private static func folders(_ count: Int, _ more: String) -> String {

@@ -1,0 +1,106 @@
+internal import Concurrency
+internal import Synchronization
+internal import System
+package import Values
+
+/// Tells in which folders something has happened that are seen from outside.
+package protocol FolderChangeWatching: Sendable {
+  /// Watches folders, and no others from now on; returns at once.
+  /// - Parameter folders: The beginnings of the paths in them.
+  func watch(_ folders: Set<ByteString>)
+
+  /// Calls a function with the folders in which something has happened, until the task is cancelled; for one task.
+  func follow(_ onChange: @Sendable (Set<ByteString>) async -> Void) async
+}
+
+/// Watches folders by the kernel's word.
+///
+/// Nothing wakes while nothing happens.
+package final class FolderChanges: FolderChangeWatching {
+  private struct State {
+    var wanted: Set<ByteString> = []
+    var watched: [ByteString: Int32] = [:]
+    var watch: (any FolderWatching)?
+    /// Whether a thread is at what is wanted.
+    var isWorking = false
+  }
+
+  /// What happens within this time is told at once, so that a folder into which many files are copied is not read
+  /// again for each.
+  private static let gathering = Duration.seconds(1)
+
+  private let following: FolderFollowing
+  private let news = FolderNews()
+  private let queue = WorkQueue(label: "folder watch", givesWay: true)
+  private let state = Mutex(State())
+
+  /// Watches nothing yet, and starts no thread before it does.
+  package init(_ following: FolderFollowing) {
+    self.following = following
+  }
+
+  /// Watches folders on a thread of its own, since a path may lead to a disk that does not answer.
+  package func watch(_ folders: Set<ByteString>) {
+    let isOther = state.withLock { state in
+      defer { state.wanted = folders }
+      return state.wanted != folders
+    }
+    if isOther { queue.start { [weak self] in self?.watchWanted() } }
+  }
+
+  /// Passes on what the kernel tells.
+  package func follow(_ onChange: @Sendable (Set<ByteString>) async -> Void) async {
+    for await _ in news.arrivals where news.isThere {
+      await following.pause(Self.gathering)
+      guard !Task.isCancelled else { return }
+      let batch = news.take()
+      let numbers = Set(batch.events.map(\.watch))
+      let changed = state.withLock { state in
+        state.watched.filter { batch.isOverflown || numbers.contains($0.value) }
+      }
+      if !changed.isEmpty { await onChange(Set(changed.keys)) }
+    }
+  }
+
+  private func watchWanted() {
+    let watch = state.withLock { state -> (any FolderWatching)? in
+      guard !state.isWorking else { return nil }
+      state.isWorking = true
+      if state.watch == nil { state.watch = following.watch(news.add) }
+      return state.watch
+    }
+    guard let watch else { return }
+    while let (folder, isWanted) = nextDifference() {
+      if isWanted { begin(folder, watch) } else { end(folder, watch) }
+    }
+  }
+
+  private func begin(_ folder: ByteString, _ watch: any FolderWatching) {
+    let answer = watch.watch(folder.openableFolder)
+    state.withLock { state in
+      // What cannot be watched is not asked for again as long as it is wanted.
+      state.watched[folder] = if case .watched(let number, _) = answer { number } else { -1 }
+    }
+  }
+
+  private func end(_ folder: ByteString, _ watch: any FolderWatching) {
+    // Two paths may lead to one folder, and share a number.
+    let last = state.withLock { state -> Int32? in
+      let number = state.watched.removeValue(forKey: folder)
+      return number.flatMap { $0 < 0 || state.watched.values.contains($0) ? nil : $0 }
+    }
+    if let last { watch.endWatch(last) }
+  }
+
+  /// A folder that is wanted and not watched, or the other way round; where there is none the work ends.
+  private func nextDifference() -> (folder: ByteString, isWanted: Bool)? {
+    state.withLock { state in
+      if let folder = state.watched.keys.first(where: { !state.wanted.contains($0) }) {
+        return (folder, false)
+      }
+      let next = state.wanted.first { state.watched[$0] == nil }
+      state.isWorking = next != nil
+      return next.map { ($0, true) }
+    }
+  }
+}
