@@ -127,6 +127,7 @@ struct CatalogReading {
       if next != folder.named.map(FolderEvent.photo) { note(next, for: receiver) }
       event = reader.next()
     }
+    arguments[place].links = reader.links
     guard !receiver.isGone, folder.named == nil else { return }
     arguments[place].bareFolder = findings.bareFolder(
       arguments[place].path, isRecursive: isRecursive)

@@ -13,6 +13,8 @@ struct ListedArgument {
   var isAlone = false
   /// The folders inside it, where it comes with them.
   var folders: [Subfolder] = []
+  /// The photos of its folder that are links.
+  var links: Set<Photo> = []
   var skipped = SkippedEntries()
   /// The same folder where it has none.
   var bareFolder: BareFolder?

@@ -82,7 +82,12 @@ package struct FolderCatalog: PhotoCatalog {
     }
     let folders = LiveFolders(reading, isRecursive: isRecursive, isSurrounded: isSurrounded)
     if folders.hasMoreToSay { stream.receive(folders.snapshot()) }
-    return folders
+    guard watch != nil else { return folders }
+    return await queue.run {
+      var folders = folders
+      folders.watchTargets()
+      return folders
+    }
   }
 
   /// Finds the arguments that cannot be listed, without reading any; it asks the disk and may block.

@@ -149,6 +149,59 @@ struct LiveFolderTests {
     #expect(await photos.next()?.names == ["a.jpg", "b.jpg", "c.jpg"])
   }
 
+  /// A folder with a link to a file in another one, which is watched by now.
+  private func linked() async -> (stage: LiveStage, photos: FollowedCatalog, other: ByteString) {
+    let stage = LiveStage()
+    for name in ["shown", "real", "third"] { stage.folder.folder(name) }
+    for name in ["shown/b.jpg", "real/a.jpg", "third/c.jpg"] { stage.folder.file(name) }
+    stage.folder.link("shown/a.jpg", to: "../real/a.jpg")
+    var photos = stage.follow(["shown"])
+    _ = await photos.next()
+    let other = ByteString("\(stage.folder.path)/real/")
+    await eventually { stage.watch.folders.contains(other) }
+    return (stage, photos, other)
+  }
+
+  @Test(arguments: [DirectoryEvent.Kind.written, .movedTo])
+  func `a photo that is a link is another one when its file is written anew or replaced`(
+    kind: DirectoryEvent.Kind
+  ) async {
+    var (stage, photos, other) = await linked()
+    stage.watch.tell(.created, "a.jpg", in: other)
+    stage.watch.tell(kind, "other.jpg", in: other)
+    stage.watch.tell(kind, "a.jpg", in: other)
+    await stage.gather()
+    let late = await photos.next()
+    #expect(late?.names == ["a.jpg", "b.jpg"])
+    #expect(late?.photos.map(\.hasChanged) == [true, false])
+  }
+
+  @Test func `a photo that is a link goes and comes with its file`() async {
+    var (stage, photos, other) = await linked()
+    stage.folder.remove("real/a.jpg")
+    stage.watch.tell(.deleted, "a.jpg", in: other)
+    await stage.gather()
+    #expect(await photos.next()?.names == ["b.jpg"])
+    stage.folder.file("real/a.jpg")
+    stage.watch.tell(.movedTo, "a.jpg", in: other)
+    await stage.gather()
+    #expect(await photos.next()?.names == ["a.jpg", "b.jpg"])
+  }
+
+  @Test func `a link that comes later is followed to its file, and one that leads elsewhere too`()
+    async
+  {
+    var (stage, photos, other) = await linked()
+    let shown = ByteString("\(stage.folder.path)/shown/")
+    stage.folder.remove("shown/a.jpg")
+    stage.folder.link("shown/a.jpg", to: "../third/c.jpg")
+    stage.watch.tell(.movedTo, "a.jpg", in: shown)
+    await stage.gather()
+    #expect(await photos.next()?.names == ["a.jpg", "b.jpg"])
+    await eventually { stage.watch.folders.contains(ByteString("\(stage.folder.path)/third/")) }
+    #expect(!stage.watch.folders.contains(other))
+  }
+
   @Test func `however much happens, it is shown ten times a second`() async {
     let stage = LiveStage()
     var photos = stage.follow()

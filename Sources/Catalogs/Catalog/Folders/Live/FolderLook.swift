@@ -10,6 +10,8 @@ struct FolderLook {
   private(set) var skipped = SkippedEntries()
   /// The names of the folders inside.
   private(set) var subfolders: [ByteString] = []
+  /// The photos that are links.
+  private(set) var links: Set<Photo> = []
   /// The folders that were read.
   private(set) var folders: Set<ByteString> = []
 
@@ -37,6 +39,7 @@ struct FolderLook {
       note(next)
       event = reader.next()
     }
+    links = reader.links
     noteNamed()
     isWhole = isWhole && event == nil
     photos.sort { NaturalOrder.areInOrder($0, $1) }

@@ -19,6 +19,10 @@ struct LiveFolder {
   private static let lastNote = Atomic<UInt64>(0)
   /// Whether it must be read again to know what there is.
   private(set) var mustBeRead = false
+  /// Where its photos lie that are links.
+  private var targets = LinkTargets()
+  /// Whether there may be other links than those whose files are watched.
+  private var hasOtherLinks = true
   /// Whether every photo may be another one by now.
   private var hasLostTrack = false
 
@@ -63,6 +67,24 @@ extension LiveFolder {
     unfinished = []
   }
 
+  /// Notes what has happened where photos lie that are links; may ask the disk.
+  /// - Parameters:
+  ///   - event: What has happened.
+  ///   - folder: The beginning of the paths there.
+  mutating func noteTarget(_ event: DirectoryEvent, in folder: ByteString) {
+    // A file that begins is shown when it ends.
+    guard event.kind.isDisjoint(with: .created) else { return }
+    for photo in targets.links(to: event.name, in: folder) { noteFile(of: photo) }
+  }
+
+  /// The folders in which photos lie that are links, where they are others than when this was last asked; blocks.
+  mutating func otherTargetFolders() -> Set<ByteString>? {
+    guard hasOtherLinks else { return nil }
+    hasOtherLinks = false
+    targets = LinkTargets(of: argument.links)
+    return targets.folders
+  }
+
   private mutating func noteEnd(_ end: FolderEnd, of folder: ByteString) {
     if folder == argument.folder?.path {
       argument.fail(end.problem)
@@ -74,10 +96,15 @@ extension LiveFolder {
   private mutating func note(_ event: DirectoryEvent, of photo: Photo) {
     guard let path = photo.path else { return }
     unfinished.remove(photo)
+    let mayBeLink = !event.kind.isDisjoint(with: [.created, .movedTo]) && PathLookup.isLink(path)
     // A file that begins is shown when it ends; a link is there at once.
-    if event.kind.contains(.created), !PathLookup.isLink(path) {
+    if event.kind.contains(.created), !mayBeLink {
       unfinished.insert(photo)
       return changes.stay(photo)
+    }
+    if mayBeLink {
+      argument.links.insert(photo)
+      hasOtherLinks = true
     }
     // By now it may be called otherwise again.
     let isThere =
@@ -86,6 +113,16 @@ extension LiveFolder {
       changes.come(photo, cookie: event.cookie, in: entries)
     } else {
       changes.leave(photo, cookie: event.cookie, in: entries)
+    }
+  }
+
+  /// Notes whether there is a file behind a link, which is another one by now.
+  private mutating func noteFile(of photo: Photo) {
+    guard let path = photo.path else { return }
+    if (try? PathLookup.target(of: path)) == .file {
+      changes.come(photo, in: entries)
+    } else {
+      changes.leave(photo, in: entries)
     }
   }
 
@@ -177,6 +214,8 @@ extension LiveFolder {
       versions.merge(Self.versions(of: entries.filter { found[$0.id] == nil })) { $1 }
     }
     argument.count = entries.count
+    hasOtherLinks = hasOtherLinks || argument.links != look.links
+    argument.links = look.links
     if argument.listsFolders, let folder = argument.folder {
       argument.folders = [Subfolder](look.subfolders, in: folder.path, after: argument.folders)
     }

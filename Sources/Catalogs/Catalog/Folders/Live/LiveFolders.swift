@@ -74,8 +74,20 @@ struct LiveFolders {
         read(place, reason, for: receiver)
       }
     }
+    watchTargets()
     let after = snapshot()
     if news.isAgain || !after.says(thatOf: before) { receiver.receive(after) }
+  }
+
+  /// Watches the folders in which photos lie that are links; blocks.
+  mutating func watchTargets() {
+    for place in folders.indices {
+      guard let targets = folders[place].otherTargetFolders() else { continue }
+      for folder in targets {
+        watched.add(WatchedFolders.Place(argument: place, folder: folder, isOfTargets: true))
+      }
+      watched.keep(only: targets, of: place, areOfTargets: true)
+    }
   }
 
   private func reason(
@@ -89,6 +101,10 @@ struct LiveFolders {
 
   private mutating func note(_ event: DirectoryEvent) {
     for place in watched[event.watch] {
+      guard !place.isOfTargets else {
+        folders[place.argument].noteTarget(event, in: place.folder)
+        continue
+      }
       folders[place.argument].note(event, in: place.folder, isRecursive: isRecursive) {
         [watched] in watched.contains(WatchedFolders.Place(argument: place.argument, folder: $0))
       }

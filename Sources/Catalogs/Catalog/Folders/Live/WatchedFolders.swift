@@ -6,8 +6,10 @@ struct WatchedFolders {
   struct Place: Hashable {
     /// The number of the argument.
     let argument: Int
-    /// The beginning of the paths of its photos.
+    /// The beginning of the paths of its photos, or of the files that photos are links to.
     let folder: ByteString
+    /// Whether only photos that are links lie there.
+    var isOfTargets = false
   }
 
   /// As many as a user had in all before Linux 5.11: others watch too.
@@ -47,6 +49,8 @@ struct WatchedFolders {
       places[number, default: []].append(place)
       numbers[place] = number
       mustPoll = mustPoll || isShared
+    // A photo that is a link is shown anew when its folder is read again.
+    case .refused where place.isOfTargets: break
     case .refused: (mustPoll, isFull) = (true, true)
     case .unreadable: break
     }
@@ -64,8 +68,17 @@ struct WatchedFolders {
   }
 
   /// Watches those folders of an argument no more that are not among these.
-  mutating func keep(only folders: Set<ByteString>, of argument: Int) {
-    let gone = numbers.filter { $0.key.argument == argument && !folders.contains($0.key.folder) }
+  /// - Parameters:
+  ///   - folders: The folders that stay.
+  ///   - argument: The number of the argument.
+  ///   - areOfTargets: Whether they are those of files that photos are links to.
+  mutating func keep(
+    only folders: Set<ByteString>, of argument: Int, areOfTargets: Bool = false
+  ) {
+    let gone = numbers.filter { place, _ in
+      place.argument == argument && place.isOfTargets == areOfTargets
+        && !folders.contains(place.folder)
+    }
     for (place, number) in gone {
       numbers[place] = nil
       places[number]?.removeAll { $0 == place }
