@@ -99,20 +99,27 @@ package enum ISOBMFFItems {
     return fields.take(version == 0 ? 2 : 4)
   }
 
-  /// The places of an item's properties among all of them.
-  package static func properties(of item: Int, in content: ArraySlice<UInt8>) -> [Int] {
+  /// The places of the items' properties among all of them, by the boxes `ipma` in the content of `iprp`.
+  package static func properties(in content: ArraySlice<UInt8>) -> [Int: [Int]] {
+    var places: [Int: [Int]] = [:]
+    for box in ISOBMFFBox.all(in: content) where box.kind == "ipma" {
+      add(box.content, to: &places)
+    }
+    return places
+  }
+
+  private static func add(_ content: ArraySlice<UInt8>, to all: inout [Int: [Int]]) {
     var fields = ISOBMFFReader(content)
     guard let version = fields.take(1), let flags = fields.take(3), let count = fields.take(4)
-    else { return [] }
+    else { return }
     let length = flags & 1 == 0 ? 1 : 2
+    // The highest bit says that the property is essential; they are counted from one.
+    let mask = 1 << (8 * length - 1) - 1
     for _ in 0..<count {
-      guard let number = fields.take(version == 0 ? 2 : 4), let associations = fields.take(1)
-      else { return [] }
-      let places = (0..<associations).map { _ in fields.take(length) }
-      // The highest bit says that the property is essential; they are counted from one.
-      let mask = 1 << (8 * length - 1) - 1
-      if number == item { return places.compactMap { $0.map { ($0 & mask) - 1 } } }
+      guard let item = fields.take(version == 0 ? 2 : 4), let associations = fields.take(1)
+      else { return }
+      let places = (0..<associations).compactMap { _ in fields.take(length) }
+      all[item, default: []] += places.map { ($0 & mask) - 1 }
     }
-    return []
   }
 }

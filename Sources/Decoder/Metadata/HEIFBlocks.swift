@@ -108,10 +108,7 @@ struct HEIFBlocks {
       let container = ISOBMFFBox.first("ipco", in: box)?.content
     else { return }
     let all = ISOBMFFBox.all(in: container)
-    let own = ISOBMFFItems.primary(in: meta).map { item in
-      ISOBMFFBox.all(in: box).filter { $0.kind == "ipma" }
-        .flatMap { ISOBMFFItems.properties(of: item, in: $0.content) }
-    }
+    let own = ISOBMFFItems.primary(in: meta).flatMap { ISOBMFFItems.properties(in: box)[$0] }
     let properties = (own ?? []).filter(all.indices.contains).map { all[$0] }
     var turn = ContainerTurn()
     for property in properties { take(property, &turn) }
@@ -177,6 +174,7 @@ struct ContainerTurn {
 extension ISOBMFFReader {
   /// Passes over so many pieces of a length; false where they are not all there.
   fileprivate mutating func take(pieces: Int, of length: Int) -> Bool {
+    guard length > 0 else { return true }
     for _ in 0..<pieces where takeText(length) == nil { return false }
     return true
   }

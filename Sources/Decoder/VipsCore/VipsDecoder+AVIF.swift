@@ -11,7 +11,8 @@ extension VipsDecoder {
     do throws(PictureError) {
       picture = try decodeHEIF(bytes)
     } catch {
-      guard let sequence, thumbnail != .only, error != .outOfMemory else { throw error }
+      guard let sequence, error != .outOfMemory else { throw error }
+      guard thumbnail != .only else { throw .noThumbnail }
       picture = try firstFrame(of: sequence, in: bytes)
     }
     if let sequence {

@@ -73,13 +73,6 @@ package struct VipsDecoder: Sendable {
     }
   }
 
-  /// Decodes the picture of a HEIC or AVIF, and no sequence.
-  func decodeHEIF(_ bytes: [UInt8]) throws(PictureError) -> DecodedPicture {
-    // libheif tells the size that is left after cropping, and decodes all of a picture.
-    if let size = try ISOBMFFProperties(bytes).codedSize { try announce(size) }
-    return try decode(bytes, with: .heif)
-  }
-
   /// Begins to play a picture; synchronous, callable from any thread, one at a time.
   /// - Parameters:
   ///   - bytes: The whole file.
@@ -109,15 +102,16 @@ package struct VipsDecoder: Sendable {
   }
 
   /// Decodes a file by libvips.
-  func decode(_ bytes: [UInt8], with loader: VipsLoader) throws(PictureError) -> DecodedPicture {
+  func decode(
+    _ bytes: [UInt8], with loader: VipsLoader, _ hints: VipsReading.Hints = VipsReading.Hints()
+  ) throws(PictureError) -> DecodedPicture {
     try VipsLibrary.ready()
     // The bytes do not move while libvips, which keeps their address, is at work.
-    let colors = loader == .heif ? CICP(inISOBMFF: bytes)?.colors : nil
     let result = unsafe bytes.withUnsafeBytes { file in
       Result { () throws(PictureError) in
         try unsafe VipsReading(
           file: file, loader: loader, rule: rule, thumbnail: thumbnail,
-          fallback: colors ?? .standard, onSize: onSize
+          hints: hints, onSize: onSize
         ).picture()
       }
     }

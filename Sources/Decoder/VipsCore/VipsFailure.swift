@@ -9,8 +9,16 @@ enum VipsFailure {
   /// What its libraries say of a file that ends too early.
   private static let endings = [
     "bad seek", "Unexpected end of file", "inconsistent with stream length", "end of file",
-    "runcated", "Stream too short", "premature",
+    "runcated", "Stream too short", "remature",
   ]
+  /// How libvips begins what libheif says, which its code and a more exact one end, and what it says itself: "heif:
+  /// Invalid input: No 'hdlr' box (2.104)", "heifload_buffer: undefined bits per pixel".
+  ///
+  /// libheif reads on until there are no more boxes, so that a "bad seek" stands before each of its failures; the
+  /// end of a file that is cut short is told by its boxes (`HEIFPicture`).
+  private static let heifNames = ["heif: ", "heifload_buffer: "]
+  /// libheif's codes for a file, or a feature of one, that it does not support.
+  private static let heifLacks = ["(3.", "(4."]
   /// What libvips and libtiff say of a TIFF that they do not read, and what that is.
   private static let lacks = [
     ("tiled separate planes not supported", "TIFF of tiled planes"),
@@ -49,6 +57,10 @@ enum VipsFailure {
       return size(in: text).map(PictureError.tooManyPixels) ?? beyond
     }
     if shortages.contains(where: text.contains(text:)) { return .outOfMemory }
+    if heifNames.contains(where: text.contains(text:)) {
+      return heifLacks.contains(where: text.contains(text:))
+        ? .unsupported("HEIF of this kind") : .damaged
+    }
     if let lack = lacks.first(where: { text.contains(text: $0.0) }) { return .unsupported(lack.1) }
     return endings.contains(where: text.contains(text:)) ? .truncated : .damaged
   }

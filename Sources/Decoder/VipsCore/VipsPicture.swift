@@ -108,10 +108,13 @@ struct VipsPicture: ~Copyable {
   /// - Parameters:
   ///   - area: The part, inside the picture.
   ///   - rows: Takes the rows; must be made for pictures of the size of the part.
+  ///   - change: Changes a row of the part, of four bytes a pixel, before it is taken; called with its number in the
+  ///     picture.
   /// - Returns: Whether all rows came.
   /// - Throws: Why there is not one row.
   borrowing func read(
-    _ area: PixelRect, into rows: inout AveragedRows
+    _ area: PixelRect, into rows: inout AveragedRows,
+    change: ((_ y: Int, _ row: inout [UInt8]) -> Void)? = nil
   ) throws(PictureError) -> Bool {
     guard let region = unsafe vips_region_new(image) else { throw .outOfMemory }
     defer { unsafe g_object_unref(region) }
@@ -127,7 +130,13 @@ struct VipsPicture: ~Copyable {
       for y in top..<top + height {
         let row = unsafe UnsafeRawBufferPointer(
           start: VipsPixels(region, Int32(area.x), Int32(y)), count: area.size.width * 4)
-        unsafe rows.take(row)
+        if let change {
+          var changed = unsafe Array(row)
+          change(y, &changed)
+          unsafe changed.withUnsafeBytes { unsafe rows.take($0) }
+        } else {
+          unsafe rows.take(row)
+        }
       }
     }
     return true

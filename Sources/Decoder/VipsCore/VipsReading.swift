@@ -10,20 +10,29 @@ struct VipsReading {
   private let loader: VipsLoader
   private let rule: CutRule
   private let thumbnail: ThumbnailUse
-  /// What the colours mean where libvips finds no profile.
-  private let fallback: PictureColors
+  private let hints: Hints
   private let onSize: @Sendable (PixelSize) -> Void
+
+  /// What is known of a file besides what libvips tells.
+  struct Hints {
+    /// What the colours mean where libvips finds no profile.
+    var colors = PictureColors.standard
+    /// Whether the colours are stored multiplied by alpha.
+    var isMultiplied = false
+    /// Where the pixels that libvips tells are made up, since the file ends before them.
+    var missingAreas: [PixelRect] = []
+  }
 
   /// Takes a file, whose bytes must stay where they are until the picture is there.
   init(
     file: UnsafeRawBufferPointer, loader: VipsLoader, rule: CutRule, thumbnail: ThumbnailUse,
-    fallback: PictureColors, onSize: @escaping @Sendable (PixelSize) -> Void
+    hints: Hints, onSize: @escaping @Sendable (PixelSize) -> Void
   ) {
     unsafe self.file = unsafe file
     self.loader = loader
     self.rule = rule
     self.thumbnail = thumbnail
-    self.fallback = fallback
+    self.hints = hints
     self.onSize = onSize
   }
 
@@ -37,11 +46,12 @@ struct VipsReading {
     let orientation = loader.leavesTurning ? whole.orientation : .topLeft
     let frame = Frame(
       size: whole.size, orientation: orientation,
-      colors: whole.colors == .standard ? fallback : whole.colors, exif: whole.exif)
+      colors: whole.colors == .standard ? hints.colors : whole.colors, exif: whole.exif)
     if let small = try smallPicture(in: frame) { return small }
     guard thumbnail != .only else { throw .noThumbnail }
     let cut = rule.cut(of: frame.size, turnedBy: orientation)
-    var picture = try read(whole, as: frame, cut)
+    var picture = try read(whole, as: frame, cut, without: hints.missingAreas)
+    if !hints.missingAreas.isEmpty { picture.info.isComplete = false }
     picture.info.isMoving = loader.hasFrames && whole.pageCount > 1
     if whole.pageCount == 1, VipsLibrary.complaintCount > complaints {
       picture.info.isComplete = false
@@ -64,7 +74,8 @@ struct VipsReading {
 
   /// The small picture inside, where there is one that may be used.
   private func smallPicture(in frame: Frame) throws(PictureError) -> DecodedPicture? {
-    guard loader.hasThumbnails, thumbnail != .never, let small = try? open("thumbnail", 1),
+    guard loader.hasThumbnails, thumbnail != .never,
+      thumbnail == .only || hints.missingAreas.isEmpty, let small = try? open("thumbnail", 1),
       small.size != frame.size
     else { return nil }
     let shape = ThumbnailRule(photo: frame.size, thumbnail: small.size)
@@ -83,12 +94,24 @@ struct VipsReading {
   }
 
   private func read(
-    _ picture: borrowing VipsPicture, as frame: Frame, _ cut: PictureCut
+    _ picture: borrowing VipsPicture, as frame: Frame, _ cut: PictureCut,
+    without missing: [PixelRect] = []
   ) throws(PictureError) -> DecodedPicture {
     let isCMYK = picture.isCMYK
     let source = try isCMYK ? picture.cmyk() : picture.standard()
-    var rows = AveragedRows(cut.area.size, to: cut.target, hasAlpha: !isCMYK)
-    let hasAllRows = try source.read(cut.area, into: &rows)
+    let isMultiplied = hints.isMultiplied
+    var rows = AveragedRows(
+      cut.area.size, to: cut.target, hasAlpha: !isCMYK && !isMultiplied)
+    let hasAllRows = try source.read(
+      cut.area, into: &rows,
+      change: !isMultiplied && missing.isEmpty
+        ? nil
+        : { y, row in
+          if isMultiplied { row.limitToAlpha() }
+          for area in missing where area.rows.contains(y) {
+            row.clear(area.columns.clamped(to: cut.area.columns), from: cut.area.x)
+          }
+        })
     let plain = rows.finish(isComplete: hasAllRows)
     let bitmap =
       isCMYK
@@ -99,5 +122,24 @@ struct VipsReading {
       info: frame.exif.info(
         of: frame.size, turnedBy: frame.orientation, isComplete: hasAllRows),
       region: cut.region)
+  }
+}
+
+extension [UInt8] {
+  /// Makes no colour of pixels of four bytes more than their alpha, which it cannot be when it is multiplied by that.
+  mutating func limitToAlpha() {
+    for start in stride(from: 0, to: count, by: 4) where self[start + 3] != 255 {
+      for channel in start..<start + 3 { self[channel] = Swift.min(self[channel], self[start + 3]) }
+    }
+  }
+
+  /// Makes pixels of four bytes transparent.
+  /// - Parameters:
+  ///   - columns: Which ones.
+  ///   - first: The column of the first pixel.
+  fileprivate mutating func clear(_ columns: Range<Int>, from first: Int) {
+    for index in columns.lowerBound - first..<columns.upperBound - first {
+      for byte in index * 4..<index * 4 + 4 { self[byte] = 0 }
+    }
   }
 }

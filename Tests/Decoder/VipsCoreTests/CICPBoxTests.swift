@@ -19,44 +19,64 @@ private func colr(_ primaries: UInt8, _ transfer: UInt8) -> [UInt8] {
 @Suite("The colours in the boxes of a file")
 struct CICPBoxTests {
   /// A file of three properties, the second and third of which are colours; item 2 is the picture.
-  private func file(associations: [UInt8], pitm: [UInt8] = [0, 0, 0, 0, 0, 2]) -> [UInt8] {
+  private func file(
+    associations: [UInt8], pitm: [UInt8] = [0, 0, 0, 0, 0, 2], iref: [UInt8] = []
+  ) -> [UInt8] {
     let properties = box("ispe", [0, 0, 0, 0, 0, 0, 0, 4, 0, 0, 0, 4]) + colr(1, 13) + colr(9, 16)
     let iprp = box("iprp", box("ipco", properties) + box("ipma", associations))
+    let entries: [UInt8] =
+      box("infe", [2, 0, 0, 0, 0, 1, 0, 0] + Array("av01\0".utf8))
+      + box("infe", [2, 0, 0, 0, 0, 2, 0, 0] + Array("grid\0".utf8))
     return box("ftyp", Array("avif".utf8))
-      + box("meta", [0, 0, 0, 0] + box("hdlr", [1, 2, 3]) + box("pitm", pitm) + iprp)
+      + box(
+        "meta",
+        [0, 0, 0, 0] + box("hdlr", [1, 2, 3]) + box("pitm", pitm)
+          + box("iinf", [0, 0, 0, 0, 0, 2] + entries) + iprp + iref)
   }
+
+  private func colors(in file: [UInt8]) throws -> CICP? { HEIFPicture(try HEIFItems(file)).colors }
 
   private let bright = CICP(primaries: 9, transfer: 16)
   private let plain = CICP(primaries: 1, transfer: 13)
 
-  @Test func `the picture's own property counts`() {
+  @Test func `the picture's own property counts`() throws {
     let short: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 2, 0, 1, 2, 1, 0x82, 0, 2, 2, 0x81, 3]
-    #expect(CICP(inISOBMFF: file(associations: short)) == bright)
+    #expect(try colors(in: file(associations: short)) == bright)
     let other: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 1, 0, 2, 2, 0x81, 2]
-    #expect(CICP(inISOBMFF: file(associations: other)) == plain)
+    #expect(try colors(in: file(associations: other)) == plain)
     let long: [UInt8] = [1, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 2, 2, 0x80, 1, 0, 3]
     #expect(
-      CICP(inISOBMFF: file(associations: long, pitm: [1, 0, 0, 0, 0, 0, 0, 2])) == bright)
+      try colors(in: file(associations: long, pitm: [1, 0, 0, 0, 0, 0, 0, 2])) == bright)
   }
 
-  @Test func `a picture that says nothing has the colours of its tiles`() {
+  @Test func `a picture that says nothing has the colours of its tiles, and of nothing else`()
+    throws
+  {
     let none: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 2, 0, 1, 1, 3, 0, 2, 1, 1]
-    #expect(CICP(inISOBMFF: file(associations: none)) == plain)
+    let tiles = box("iref", [0, 0, 0, 0] + box("dimg", [0, 2, 0, 1, 0, 1]))
+    #expect(try colors(in: file(associations: none, iref: tiles)) == bright)
+    #expect(try colors(in: file(associations: none)) == nil)
   }
 
-  @Test func `no damage ends the process`() {
-    let whole = file(associations: [0, 0, 0, 0, 0, 0, 0, 1, 0, 2, 2, 0x81, 3])
-    for count in whole.indices { _ = CICP(inISOBMFF: Array(whole.prefix(count))) }
+  @Test func `no damage ends the process`() throws {
+    let tiles = box("iref", [0, 0, 0, 0] + box("dimg", [0, 2, 0, 1, 0, 1]))
+    let whole = file(associations: [0, 0, 0, 0, 0, 0, 0, 1, 0, 2, 2, 0x81, 3], iref: tiles)
+    func read(_ file: [UInt8]) {
+      guard let items = try? HEIFItems(file) else { return }
+      let picture = HEIFPicture(items)
+      _ = (picture.colors, picture.codedSize, picture.missingAreas, picture.rewrittenFile)
+    }
+    for count in whole.indices { read(Array(whole.prefix(count))) }
     for index in whole.indices {
       for value: UInt8 in [0, 1, 0x7F, 0xFF] {
         var hurt = whole
         hurt[index] = value
-        _ = CICP(inISOBMFF: hurt)
+        read(hurt)
       }
     }
     let large = [0, 0, 0, 1] + Array("meta".utf8) + [UInt8](repeating: 0xFF, count: 20)
-    #expect(CICP(inISOBMFF: large) == nil)
-    #expect(CICP(inISOBMFF: []) == nil)
+    #expect(throws: PictureError.truncated) { try HEIFItems(large) }
+    #expect(throws: PictureError.truncated) { try HEIFItems([]) }
   }
 }
 

@@ -3,7 +3,8 @@ import DecoderCore
 import Imaging
 import PictureSamples
 import Testing
-import VipsCore
+
+@testable import VipsCore
 
 extension VipsTests {
   @Suite struct VipsDecoderTests {
@@ -140,6 +141,74 @@ extension VipsTests {
           #expect(!picture.info.isComplete)
         } catch {
           #expect([.truncated, .damaged].contains(error))
+        }
+      }
+    }
+
+    /// What libvips and its libraries say, and what it means.
+    @Test(
+      arguments: [
+        ("source: bad seek to 866\nheif: Invalid input: No 'hdlr' box (2.104)\n", .damaged),
+        (
+          "source: bad seek to 9\nheif: Decoder plugin generated an error: Unspecified (7.0)\n",
+          .damaged
+        ),
+        (
+          "source: bad seek to 9\nheif: Unsupported feature: Unsupported codec (4.3000)\n",
+          .unsupported("HEIF of this kind")
+        ),
+        (
+          "source: bad seek to 9\nheif: Unsupported file-type: Unspecified (3.0)\n",
+          .unsupported("HEIF of this kind")
+        ),
+        ("source: bad seek to 520\nheifload_buffer: undefined bits per pixel\n", .damaged),
+        (
+          "source: bad seek to 230408\nTIFFFetchDirectory: source input: Seek error accessing TIFF directory\n",
+          .truncated
+        ),
+        ("webp: unable to parse image\n", .damaged),
+        ("gifload_buffer: Invalid frame data\n", .damaged),
+        (
+          "glib: XML parse error: Error domain 1 code 77: Premature end of data in tag svg line 1\n",
+          .truncated
+        ),
+        ("glib: XML parse error: Error domain 1 code 26: Entity 'foo' not defined\n", .damaged),
+        ("tiff2vips: unsupported tiff image type\n", .unsupported("TIFF of this type")),
+        ("vips_tracked: out of memory -- size == 9MB\n", .outOfMemory), ("", .damaged),
+      ] as [(String, PictureError)])
+    func `what a library says is told as what it means`(text: String, reason: PictureError) {
+      #expect(VipsFailure.reason(in: text) == reason)
+    }
+
+    @Test(arguments: kinds + [".jxl", ".svg"])
+    func `a picture that ends at once is truncated, and never damaged`(suffix: String) throws {
+      let noise = SamplePictures.noise(PixelSize(width: 200, height: 120))
+      let drawing = "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'><g><rect/></g></svg>"
+      let file = suffix == ".svg" ? Array(drawing.utf8) : SampleVips(noise).encoded(suffix)
+      for count in [file.count / 2, file.count * 9 / 10, file.count - 1] {
+        for use in [ThumbnailUse.never, .whereItSuffices] {
+          let small = VipsDecoder(box: PixelSize(width: 60, height: 60), thumbnail: use)
+          do throws(PictureError) {
+            let picture = try small.decode(Array(file.prefix(count)))
+            #expect(!picture.info.isComplete || count == file.count - 1)
+          } catch {
+            #expect(error == .truncated, "\(count)")
+          }
+        }
+      }
+    }
+
+    @Test(arguments: kinds)
+    func `a picture that ends too early has no thumbnail, and no other fault`(suffix: String) {
+      let noise = SamplePictures.noise(PixelSize(width: 200, height: 120))
+      let file = SampleVips(noise).encoded(suffix)
+      let small = VipsDecoder(box: PixelSize(width: 60, height: 60), thumbnail: .only)
+      for count in [file.count / 2, file.count - 9] {
+        do throws(PictureError) {
+          _ = try small.decode(Array(file.prefix(count)))
+          Issue.record("there is no thumbnail")
+        } catch {
+          #expect(error == .noThumbnail || suffix == ".tif" && error == .truncated)
         }
       }
     }

@@ -93,10 +93,7 @@ final class AV1Picture {
     } else {
       readAlpha(y, of: UInt16.self, into: &row, colors)
     }
-    guard isMultiplied else { return }
-    for start in stride(from: 0, to: row.count, by: 4) {
-      for channel in start..<start + 3 { row[channel] = min(row[channel], row[start + 3]) }
-    }
+    if isMultiplied { row.limitToAlpha() }
   }
 
   private func readAlpha<Sample: UnsignedInteger & FixedWidthInteger>(
