@@ -48,9 +48,13 @@ package struct WebPFrames: MovingPicture {
   /// - Returns: Nil behind the last one, and where the rest is damaged or missing.
   /// - Throws: The reason why there is no first frame, or `PictureError.outOfMemory`.
   package mutating func next() throws(PictureError) -> MovingFrame? {
-    guard isComplete, let content = frame() else { return nil }
+    guard isComplete else { return nil }
+    guard let content = frame() else {
+      guard count > 0 || isComplete else { throw .truncated }
+      return nil
+    }
     do throws(PictureError) {
-      let piece = try Self.piece(content)
+      let piece = try Self.piece(content, isWhole: isComplete)
       count += 1
       return canvas.frame(showing: piece)
     } catch {
@@ -60,7 +64,8 @@ package struct WebPFrames: MovingPicture {
     }
   }
 
-  /// The content of the next chunk with a frame; nil behind the last one, or where it is cut short.
+  /// The content of the next chunk with a frame; nil behind the last one, or where it is cut short unless it is
+  /// the first one.
   private mutating func frame() -> ArraySlice<UInt8>? {
     while position + Self.frontLength <= file.count {
       let length = Self.number(file[position + 4..<position + 8])
@@ -68,7 +73,7 @@ package struct WebPFrames: MovingPicture {
       let isFrame = file[position..<position + 4].elementsEqual("ANMF".utf8)
       guard content.count == length else {
         isComplete = false
-        return nil
+        return isFrame && count == 0 ? content : nil
       }
       // A byte is added to odd lengths.
       position += Self.frontLength + length + length % 2
@@ -79,27 +84,28 @@ package struct WebPFrames: MovingPicture {
   }
 
   private static func piece(
-    _ content: ArraySlice<UInt8>
+    _ content: ArraySlice<UInt8>, isWhole: Bool
   ) throws(PictureError) -> FramePiece {
     let head = content.prefix(frameHeadLength)
     guard head.count == frameHeadLength, let flags = head.last else { throw .truncated }
     func number(_ place: Int) -> Int { Self.number(head.dropFirst(place).prefix(3)) }
     let size = PixelSize(width: number(6) + 1, height: number(9) + 1)
     try PictureLimit.check(size)
-    let bitmap = try bitmap(of: content.dropFirst(frameHeadLength), size)
+    let bitmap = try bitmap(of: content.dropFirst(frameHeadLength), size, isWhole: isWhole)
     return FramePiece(
       x: number(0) * 2, y: number(3) * 2, bitmap, delay: .milliseconds(number(12)),
       flags & 1 == 1 ? .clear : .keep, isBlended: flags & 2 == 0)
   }
 
-  /// Decodes the chunks of a frame as a picture of its own.
+  /// Decodes the chunks of a frame as a picture of its own; transparent where they end too early.
   private static func bitmap(
-    of chunks: ArraySlice<UInt8>, _ size: PixelSize
+    of chunks: ArraySlice<UInt8>, _ size: PixelSize, isWhole: Bool
   ) throws(PictureError) -> Bitmap {
     let sides = [size.width - 1, size.height - 1].flatMap { bytes($0, 3) }
     let header = Array("VP8X".utf8) + bytes(10, 4) + [0x10, 0, 0, 0] + sides
     let content = Array("WEBP".utf8) + header + chunks
     let file = Array("RIFF".utf8) + bytes(content.count, 4) + content
+    guard isWhole else { return try beginning(of: file, size) }
     let length = size.area * 4
     var pixels = unsafe [UInt8](unsafeUninitializedCapacity: length) { target, count in
       let start = unsafe WebPDecodeRGBAInto(
@@ -112,6 +118,21 @@ package struct WebPFrames: MovingPicture {
     else { throw .damaged }
     pixels.multiplyByAlpha()
     return Bitmap(size: size, bytes: pixels)
+  }
+
+  private static func beginning(
+    of file: [UInt8], _ size: PixelSize
+  ) throws(PictureError) -> Bitmap {
+    let rule = CutRule(box: size, wholeBox: nil, region: nil)
+    let result = unsafe file.withUnsafeBytes { file in
+      Result { () throws(PictureError) in
+        let beginning = try unsafe WebPBeginning(file)
+        return try beginning.picture(cutBy: rule, .standard).bitmap
+      }
+    }
+    let bitmap = try result.get()
+    guard bitmap.size == size else { throw .damaged }
+    return bitmap
   }
 
   private static func number(_ bytes: ArraySlice<UInt8>) -> Int {
