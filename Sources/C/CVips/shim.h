@@ -52,6 +52,55 @@ static inline VipsImage *VipsLoadDrawing(const void *bytes, size_t length, doubl
   return image;
 }
 
+/* As in librsvg's rsvg.h and rsvg-handle.h, which libvips loads. */
+typedef struct {
+  double length;
+  int unit;
+} VipsDrawingLength;
+typedef struct {
+  double x, y, width, height;
+} VipsDrawingArea;
+void *rsvg_handle_new_from_data(const void *bytes, size_t length, GError **error);
+void rsvg_handle_get_intrinsic_dimensions(
+    void *handle, int *has_width, VipsDrawingLength *width, int *has_height,
+    VipsDrawingLength *height, int *has_view, VipsDrawingArea *view);
+int rsvg_handle_get_geometry_for_layer(
+    void *handle, const char *id, const VipsDrawingArea *viewport, VipsDrawingArea *ink,
+    VipsDrawingArea *logical, GError **error);
+
+/* Where the shapes of a drawing lie that has neither a view box nor a width and a height other than a
+ * share of what it is shown in. Returns 0 for any other one. */
+static inline int VipsUnsizedDrawing(const void *bytes, size_t length, VipsDrawingArea *area) {
+  void *handle = rsvg_handle_new_from_data(bytes, length, NULL);
+  if (!handle) return 0;
+  const int percent = 0;
+  int has_width, has_height, has_view;
+  VipsDrawingLength width, height;
+  VipsDrawingArea view, logical;
+  rsvg_handle_get_intrinsic_dimensions(
+      handle, &has_width, &width, &has_height, &height, &has_view, &view);
+  int unsized = !has_view && (!has_width || width.unit == percent || !has_height || height.unit == percent);
+  /* What is a share of the viewport must not count. */
+  const VipsDrawingArea viewport = {0, 0, 1, 1};
+  int found = unsized &&
+              rsvg_handle_get_geometry_for_layer(handle, NULL, &viewport, area, &logical, NULL) &&
+              area->width > 0 && area->height > 0;
+  g_object_unref(handle);
+  return found;
+}
+
+/* An image as PNG, or else as JPEG, in base64; NULL where it cannot be. To be freed with g_free(). */
+static inline char *VipsInBase64(VipsImage *image, int as_jpeg) {
+  void *bytes = NULL;
+  size_t length = 0;
+  int failed = as_jpeg ? vips_jpegsave_buffer(image, &bytes, &length, "Q", 95, NULL)
+                       : vips_pngsave_buffer(image, &bytes, &length, "compression", 3, NULL);
+  char *text = failed ? NULL : g_base64_encode(bytes, length);
+  if (failed) vips_error_clear();
+  g_free(bytes);
+  return text;
+}
+
 /* To sRGB by the profile inside the image, which must have one. */
 static inline VipsImage *VipsToStandardByProfile(VipsImage *image) {
   VipsImage *result = NULL;

@@ -1,4 +1,5 @@
 internal import CZlib
+package import DecoderMessages
 
 /// Unpacks what zlib (RFC 1950) or gzip (RFC 1952) packed, up to a limit, so that no bomb goes off.
 package enum Inflation {
@@ -13,21 +14,33 @@ package enum Inflation {
   ///   - limit: The most that may come out, in bytes.
   /// - Returns: The content; nil where the stream is broken, ends early or holds more.
   package static func inflated(_ packed: ArraySlice<UInt8>, limit: Int) -> [UInt8]? {
+    try? unpacked(packed, limit: limit)
+  }
+
+  /// Unpacks a whole stream, as `inflated` does.
+  /// - Throws: `PictureError.truncated` where it ends early, `.damaged` where it is broken or holds more than
+  ///   the limit, `.outOfMemory`.
+  package static func unpacked(
+    _ packed: ArraySlice<UInt8>, limit: Int
+  ) throws(PictureError) -> [UInt8] {
     var stream = unsafe z_stream()
     guard
       unsafe inflateInit2_(
         &stream, anyFormat, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK
-    else { return nil }
+    else { throw .outOfMemory }
     defer { unsafe inflateEnd(&stream) }
     var input = Array(packed)
-    return unsafe input.withUnsafeMutableBufferPointer { input in
+    let result = unsafe input.withUnsafeMutableBufferPointer { input in
       unsafe stream.next_in = input.baseAddress
       unsafe stream.avail_in = UInt32(clamping: input.count)
       return unsafe content(of: &stream, limit: limit)
     }
+    return try result.get()
   }
 
-  private static func content(of stream: inout z_stream, limit: Int) -> [UInt8]? {
+  private static func content(
+    of stream: inout z_stream, limit: Int
+  ) -> Result<[UInt8], PictureError> {
     var content: [UInt8] = []
     var status = Z_OK
     while status == Z_OK, content.count <= limit {
@@ -40,6 +53,11 @@ package enum Inflation {
         }
       }
     }
-    return status == Z_STREAM_END && content.count <= limit ? content : nil
+    switch status {
+    case Z_STREAM_END where content.count <= limit: return .success(content)
+    // Nothing is left to read, and nothing comes any more.
+    case Z_BUF_ERROR: return .failure(.truncated)
+    default: return .failure(.damaged)
+    }
   }
 }

@@ -42,7 +42,13 @@ package struct MetadataReader {
       return format
     }
     let length = min(PictureFormat.signatureLength, file.byteCount)
-    return file.bytes(at: 0, length).flatMap { PictureFormat(signatureOf: Array($0)) }
+    guard let start = file.bytes(at: 0, length) else { return nil }
+    guard PictureFormat.isUndecided(after: Array(start)) else {
+      return PictureFormat(signatureOf: Array(start))
+    }
+    return file.bytes(at: 0, min(PictureFormat.markupLength, file.byteCount)).flatMap {
+      PictureFormat(signatureOf: Array($0))
+    }
   }
 
   private func blocks(of view: ByteView, _ format: PictureFormat) -> MetadataBlocks {

@@ -4,8 +4,8 @@ struct MarkupTag {
   let name: ArraySlice<UInt8>
   /// Whether the element has no content.
   let isEmpty: Bool
-  /// What stands between the name and the end.
-  private let attributes: ArraySlice<UInt8>
+  /// What stands between the name and the end, `/` included.
+  let attributes: ArraySlice<UInt8>
 
   /// Whether the tag ends an element.
   var isEnd: Bool { name.isEmpty }

@@ -14,11 +14,9 @@ extension VipsDecoder {
   private static let scales = 0.001...100_000.0
 
   /// Unpacks a drawing.
-  /// - Throws: `PictureError.notAnImage` where something else is packed.
+  /// - Throws: `PictureError.notAnImage` where something else is packed, and what `Inflation.unpacked` throws.
   static func unpackedDrawing(_ packed: [UInt8]) throws(PictureError) -> [UInt8] {
-    guard let bytes = Inflation.inflated(packed[...], limit: drawingByteLimit) else {
-      throw .damaged
-    }
+    let bytes = try Inflation.unpacked(packed[...], limit: drawingByteLimit)
     guard PictureFormat(signatureOf: bytes) == .svg else { throw .notAnImage }
     return bytes
   }
@@ -32,12 +30,19 @@ extension VipsDecoder {
     try VipsLibrary.ready()
     guard thumbnail != .only else { throw .noThumbnail }
     guard cpt_resume() == 0 else { throw .outOfMemory }
-    var references = DrawingReferences(bytes)
+    var drawing = DrawingText(bytes)
+    var references = DrawingReferences(drawing.bytes)
     guard !references.areTooMany() else { throw .damaged }
-    let result = unsafe bytes.withUnsafeBytes { file in
+    try drawing.replacePictures(announcing: onSize)
+    drawing.addViewBox()
+    let result = unsafe drawing.bytes.withUnsafeBytes { file in
       Result { () throws(PictureError) in try unsafe draw(file) }
     }
-    return try result.get()
+    do throws(PictureError) {
+      return try result.get()
+    } catch {
+      throw error == .damaged && drawing.isCutShort ? .truncated : error
+    }
   }
 
   /// The size that a drawing says it has, in pixels.

@@ -63,6 +63,15 @@ struct VipsPicture: ~Copyable {
   /// What the file's EXIF block says; nothing where it has none.
   var exif: ExifBlock { metadata(VIPS_META_EXIF_NAME).map { ExifBlock($0[...]) } ?? ExifBlock() }
 
+  /// The picture as a JPEG, or else as a PNG, in base64; nil where it cannot be decoded.
+  ///
+  /// It is decoded for this, and cannot be a second time.
+  borrowing func inBase64(asJPEG: Bool) -> String? {
+    guard let text = unsafe VipsInBase64(image, asJPEG ? 1 : 0) else { return nil }
+    defer { unsafe g_free(text) }
+    return unsafe String(cString: text)
+  }
+
   private borrowing func profile() -> [UInt8]? { metadata(VIPS_META_ICC_NAME) }
 
   private borrowing func metadata(_ name: String) -> [UInt8]? {

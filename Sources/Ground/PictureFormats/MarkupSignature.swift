@@ -1,45 +1,87 @@
 /// An SVG told by its first element (W3C SVG 1.1, section 5.1), past everything that XML allows
 /// before it: a page of HTML that shows an SVG is none.
 struct MarkupSignature {
-  private var rest: Substring
+  /// What the beginning of a text is.
+  enum Verdict {
+    case svg
+    case other
+    /// The text ends before its first element.
+    case undecided
+  }
+
+  private var rest: ArraySlice<UInt8>
 
   /// Takes the first bytes of a file.
   init(_ start: ArraySlice<UInt8>) {
-    rest = String(decoding: start, as: UTF8.self)[...]
-    if rest.first == "\u{FEFF}" { rest.removeFirst() }
+    rest = MarkupText.utf8(fromUTF16: start)?[...] ?? start
+    if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
   }
 
-  /// Whether the first element or the declared kind of document is `svg`.
-  var isSVG: Bool {
+  /// What the first element or the declared kind of document says.
+  var verdict: Verdict {
     var walk = self
     walk.skipSpace()
-    while walk.skip(from: "<?", to: "?>") || walk.skip(from: "<!--", to: "-->") {
+    while walk.rest.has("<?") || walk.rest.has("<!--") {
+      guard walk.skip(to: walk.rest.has("<?") ? "?>" : "-->") else { return .undecided }
       walk.skipSpace()
     }
-    if walk.rest.hasPrefix("<!DOCTYPE") { return walk.declaredName == "svg" }
-    return walk.elementName == "svg"
+    guard !walk.rest.isEmpty else { return .undecided }
+    let isSVG =
+      walk.rest.has("<!DOCTYPE") ? walk.declaredName == "svg" : walk.elementName == "svg"
+    return isSVG ? .svg : .other
   }
 
-  private var declaredName: Substring {
-    rest.dropFirst("<!DOCTYPE".count).drop(while: \.isWhitespace).prefix { $0.isLetter }
+  private var declaredName: String {
+    let name = rest.dropFirst("<!DOCTYPE".utf8.count).drop(while: Self.isSpace)
+    return String(
+      decoding: name.prefix { !Self.isSpace($0) && !">[:".utf8.contains($0) }, as: UTF8.self)
   }
 
   /// The name of the element, without a prefix for its namespace.
-  private var elementName: Substring {
-    guard rest.first == "<" else { return "" }
-    let name = rest.dropFirst().prefix { !$0.isWhitespace && $0 != ">" && $0 != "/" }
-    return name.lastIndex(of: ":").map { name[name.index(after: $0)...] } ?? name
+  private var elementName: String {
+    guard rest.has("<") else { return "" }
+    let name = rest.dropFirst().prefix { !Self.isSpace($0) && !">/".utf8.contains($0) }
+    let start = name.lastIndex(of: UInt8(ascii: ":")).map { $0 + 1 } ?? name.startIndex
+    return String(decoding: name[start...], as: UTF8.self)
   }
+
+  private static func isSpace(_ byte: UInt8) -> Bool { byte == 32 || (9...13).contains(byte) }
 
   private mutating func skipSpace() {
-    rest = rest.drop(while: \.isWhitespace)
+    rest = rest.drop(while: Self.isSpace)
   }
 
-  private mutating func skip(from start: String, to end: String) -> Bool {
-    guard rest.hasPrefix(start),
-      let found = rest.indices.first(where: { rest[$0...].hasPrefix(end) })
-    else { return false }
-    rest = rest[found...].dropFirst(end.count)
-    return true
+  /// Passes over everything up to a text, and over it; false where it does not come.
+  private mutating func skip(to end: StaticString) -> Bool {
+    let last = end.withUTF8Buffer { unsafe $0.last ?? 0 }
+    let length = end.utf8CodeUnitCount
+    var walk = rest.dropFirst(length)
+    while let place = walk.firstIndex(of: last) {
+      walk = walk[(place + 1)...]
+      guard rest[(place + 1 - length)...].has(end) else { continue }
+      rest = walk
+      return true
+    }
+    return false
+  }
+}
+
+/// The encoding of a text of XML (W3C XML 1.0, appendix F).
+package enum MarkupText {
+  /// A text in UTF-16 as UTF-8, without a byte order mark.
+  /// - Parameter bytes: The text, or its beginning.
+  /// - Returns: Nil where it does not begin as one: with a byte order mark, or with `<`.
+  package static func utf8(fromUTF16 bytes: ArraySlice<UInt8>) -> [UInt8]? {
+    let start = Array(bytes.prefix(2))
+    let hasMark = start == [0xFF, 0xFE] || start == [0xFE, 0xFF]
+    guard hasMark || start == [0x3C, 0] || start == [0, 0x3C] else { return nil }
+    let isLittle = start == [0xFF, 0xFE] || start == [0x3C, 0]
+    let rest = bytes.dropFirst(hasMark ? 2 : 0)
+    let units = (0..<rest.count / 2).lazy.map { number in
+      let place = rest.startIndex + number * 2
+      let (first, second) = (UInt16(rest[place]), UInt16(rest[place + 1]))
+      return isLittle ? second << 8 | first : first << 8 | second
+    }
+    return Array(String(decoding: units, as: UTF16.self).utf8)
   }
 }

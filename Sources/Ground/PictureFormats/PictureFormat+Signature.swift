@@ -2,13 +2,14 @@
 extension PictureFormat {
   /// How much of a file tells its kind, in bytes: raw files keep a directory of tags somewhere there.
   package static let signatureLength = 64 * 1024
-  /// How far into a text the element `svg` is looked for, in bytes.
-  private static let markupReach = 4096
+  /// How much tells the kind of a text that begins with long comments, in bytes.
+  package static let markupLength = 1024 * 1024
 
   /// Recognises a picture by its signature; nil where the bytes are none.
   ///
   /// Callable from any thread.
-  /// - Parameter bytes: The file, or at least its first `signatureLength` bytes.
+  /// - Parameter bytes: The file, or at least its first `signatureLength` bytes, and `markupLength` of them where
+  ///   it is undecided.
   package init?(signatureOf bytes: [UInt8]) {
     let start = bytes.prefix(Self.signatureLength)
     let found =
@@ -16,11 +17,17 @@ extension PictureFormat {
       ?? Self.rare(start)
     if let found {
       self = found
-    } else if MarkupSignature(start.prefix(Self.markupReach)).isSVG {
+    } else if MarkupSignature(bytes.prefix(Self.markupLength)).verdict == .svg {
       self = .svg
     } else {
       return nil
     }
+  }
+
+  /// Whether a file may be a drawing although its first `signatureLength` bytes tell no kind: they are comments of a
+  /// text.
+  package static func isUndecided(after bytes: [UInt8]) -> Bool {
+    bytes.count == signatureLength && MarkupSignature(bytes[...]).verdict == .undecided
   }
 
   private static func common(_ start: ArraySlice<UInt8>) -> PictureFormat? {

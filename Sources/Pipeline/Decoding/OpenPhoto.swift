@@ -73,7 +73,10 @@ package final class OpenPhoto: Sendable {
     if let format = PictureFormat(signatureOf: start), format == .jpeg || format == .png {
       return format
     }
-    let more = try self.start(byteCount: PictureFormat.signatureLength)
+    var more = try self.start(byteCount: PictureFormat.signatureLength)
+    if PictureFormat.isUndecided(after: more) {
+      more = try self.start(byteCount: PictureFormat.markupLength)
+    }
     guard let format = PictureFormat(signatureOf: more) else { throw .refused(.notAnImage) }
     return format
   }

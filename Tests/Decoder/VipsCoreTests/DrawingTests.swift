@@ -28,6 +28,81 @@ extension VipsTests {
       #expect(picture.info.isComplete)
     }
 
+    @Test(arguments: ["", "width='100%' height='100%'", "width='auto'", "height='30'"])
+    func `a drawing without a size is filled by its shapes`(size: String) throws {
+      let box = PixelSize(width: 60, height: 60)
+      let shapes =
+        "<rect x='1000' y='50' width='300' height='100' fill='#c83214'/>"
+        + "<rect x='1000' y='150' width='300' height='200' fill='#0000ff'/>"
+      let bitmap = try VipsDecoder(box: box).decode(svg(size, shapes)).bitmap
+      #expect(bitmap.size == box)
+      #expect(bitmap[1, 1] == RGB(200, 50, 20) && bitmap[58, 1] == RGB(200, 50, 20))
+      #expect(bitmap[1, 58] == RGB(0, 0, 255) && bitmap[58, 58] == RGB(0, 0, 255))
+    }
+
+    @Test func `a size that is a share does not count among the shapes`() throws {
+      let file = svg(
+        "", "<rect width='100%' height='100%' fill='#c83214'/><rect width='40' height='30'/>")
+      let bitmap = try VipsDecoder(box: PixelSize(width: 40, height: 40)).decode(file).bitmap
+      #expect(bitmap.size == PixelSize(width: 40, height: 30) && bitmap[20, 15] == RGB(0, 0, 0))
+    }
+
+    @Test(arguments: [true, false], [true, false])
+    func `a drawing in UTF-16 is drawn`(isLittle: Bool, hasMark: Bool) throws {
+      let text = String(
+        decoding: svg("viewBox='0 0 4 3'", "<rect width='4' height='3' fill='#c83214'/>"),
+        as: UTF8.self)
+      let units =
+        (hasMark ? [0xFEFF] : []) + Array("<?xml version='1.0' encoding='UTF-16'?>\(text)".utf16)
+      let file = units.flatMap { unit in
+        isLittle
+          ? [UInt8(truncatingIfNeeded: unit), UInt8(unit >> 8)]
+          : [UInt8(unit >> 8), UInt8(truncatingIfNeeded: unit)]
+      }
+      let size = PixelSize(width: 4, height: 3)
+      #expect(
+        try VipsDecoder(box: size).decode(file).bitmap
+          == Bitmap(size: size, filledWith: RGB(200, 50, 20)))
+    }
+
+    @Test(arguments: [".webp[lossless]", ".gif", ".tif", ".avif[lossless]", ".png"])
+    func `a picture inside a drawing is drawn`(suffix: String) throws {
+      let color = RGB(200, 50, 20)
+      let inner = SampleVips(Bitmap(size: PixelSize(width: 20, height: 10), filledWith: color))
+        .encoded(suffix)
+      let address = "data:image/x;base64,\(SampleBase64.text(of: inner))"
+      let file = svg(
+        "viewBox='0 0 40 20'",
+        "<image width='20' height='20' preserveAspectRatio='none' xlink:href='\(address)'/>"
+          + "<image x='20' width='20' height='20' preserveAspectRatio='none' href='\(address)'/>")
+      let size = PixelSize(width: 40, height: 20)
+      let bitmap = try VipsDecoder(box: size).decode(file).bitmap
+      for x in [2, 18, 22, 38] { #expect(bitmap[x, 10].squaredDistance(to: color) <= 12) }
+    }
+
+    @Test func `a picture inside a drawing that cannot be read is not drawn`() throws {
+      let addresses = [
+        "data:image/webp;base64,AAAA", "data:image/gif;base64,!!", "data:image/webp,RIFF",
+        "data:image/webp;base64,\(SampleBase64.text(of: Array("RIFF\0\0\0\0WEBPVP8X".utf8)))",
+      ]
+      for address in addresses {
+        let file = svg("viewBox='0 0 4 4'", "<image width='4' height='4' href='\(address)'/>")
+        let bitmap = try VipsDecoder(box: PixelSize(width: 4, height: 4)).decode(file).bitmap
+        #expect(bitmap.bytes.allSatisfy { $0 == 0 }, "\(address)")
+      }
+    }
+
+    @Test func `a drawing that ends too early is truncated, and another one damaged`() {
+      let decoder = VipsDecoder(box: PixelSize(width: 4, height: 4))
+      let file = svg("viewBox='0 0 4 4'", "<g><text>a</text></g><rect width='4' height='4'/>")
+      for count in [80, 120, 140, 160, file.count - 6, file.count - 1] {
+        #expect(throws: PictureError.truncated) { try decoder.decode(Array(file.prefix(count))) }
+      }
+      #expect(throws: PictureError.damaged) {
+        try decoder.decode(svg("viewBox='0 0 4 4'", "<rect width=4/>"))
+      }
+    }
+
     @Test func `what is not drawn is transparent`() throws {
       let file = svg("width='10' height='10'", "<rect width='5' height='10' fill='#0000ff'/>")
       let bytes = try VipsDecoder(box: PixelSize(width: 2, height: 2)).decode(file).bitmap.bytes
@@ -39,7 +114,7 @@ extension VipsTests {
       let decoder = VipsDecoder(box: PixelSize(width: 4, height: 4))
       let packed = SampleGzip.packed(file)
       #expect(try decoder.decode(packed).bitmap == decoder.decode(file).bitmap)
-      #expect(throws: PictureError.damaged) { try decoder.decode(Array(packed.dropLast(9))) }
+      #expect(throws: PictureError.truncated) { try decoder.decode(Array(packed.dropLast(9))) }
       #expect(throws: PictureError.notAnImage) {
         try decoder.decode(SampleGzip.packed(Array("no drawing".utf8)))
       }

@@ -40,6 +40,29 @@ import Testing
     #expect(format(text) == .svg)
   }
 
+  @Test(arguments: [5000, 40_000, 300_000])
+  func `a long comment does not keep an SVG from being known`(length: Int) {
+    let comment = "<!-- \(String(repeating: "a - > ->", count: length / 8)) -->"
+    let text = "<?xml version='1.0'?>\(comment)<!-- 2 --><svg/>"
+    let start = Array(text.utf8.prefix(PictureFormat.signatureLength))
+    #expect(PictureFormat.isUndecided(after: start) == (length > PictureFormat.signatureLength))
+    #expect(format(text) == .svg)
+    #expect(format(text.replacing("<svg/>", with: "<html/>")) == nil)
+  }
+
+  @Test(arguments: ["<?xml version='1.0' encoding='UTF-16'?> <svg/>", "<!-- ä --><svg/>"])
+  func `an SVG in UTF-16 is known`(text: String) {
+    for mark in ["\u{FEFF}", ""] {
+      let units = Array((mark + text).utf16)
+      let big = units.flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }
+      let little = units.flatMap { [UInt8($0 & 255), UInt8($0 >> 8)] }
+      for file in [big, little] {
+        #expect(PictureFormat(signatureOf: file) == .svg)
+        #expect(PictureFormat(signatureOf: Array(file.dropLast(9))) == nil)
+      }
+    }
+  }
+
   @Test(arguments: [
     "", "<", "<html><svg/></html>", "<!DOCTYPE html><svg/>", "<!-- <svg/> -->", "svg", "BM",
     "BM is how a text may begin, and it is longer", "<svgs/>", "ftypheic", "\0\0\0\u{18}ftypmp42",
