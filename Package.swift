@@ -212,8 +212,8 @@ let package = Package(
     room(
       "VipsCore", in: "Decoder",
       [
-        "CBrotli", "CDav1d", "CFontconfig", "CJXL", "CLibRaw", "COpenEXR", "COpenJPEG",
-        "CPangoThread", "CVips", "CWebP", "DecoderCore", "DecoderMessages", "Imaging",
+        "CBrotli", "CDav1d", "CFontconfig", "CJXL", "CLibRaw", "COpenEXR", "COpenEXRLines",
+        "COpenJPEG", "CPangoThread", "CVips", "CWebP", "DecoderCore", "DecoderMessages", "Imaging",
         "PictureFormats", "Values",
       ]),
     room(
@@ -241,6 +241,7 @@ let package = Package(
     shim("CProcess"),
     shim("CSandbox", linking: ["seccomp"]),
     shim("CMallocWatch"),
+    shim("COpenEXRLines", ["CImath"], linking: ["OpenEXR"]),
     shim("CPangoThread", linking: ["glib-2.0"]),
     shim("CSQLite"),
     shim("CTerminalGuard"),
@@ -248,6 +249,7 @@ let package = Package(
     library("CDav1d"),
     library("CExif"),
     library("CFontconfig"),
+    library("CImath", pkgConfig: "Imath"),
     library("CJXL"),
     library("CLcms2"),
     library("CLibRaw"),
@@ -305,12 +307,12 @@ let package = Package(
     .target(name: "CStalledDisk", path: "Tests/Support/CStalledDisk"),
     .target(name: "CStubbornCurl", path: "Tests/Support/CStubbornCurl"),
     .target(
-      name: "CVipsSamples", dependencies: ["COpenEXR", "COpenJPEG", "CVips"],
+      name: "CVipsSamples", dependencies: ["CImath", "COpenEXR", "COpenJPEG", "CVips"],
       path: "Tests/Support/CVipsSamples",
       linkerSettings: [
         .linkedLibrary("vips"), .linkedLibrary("gobject-2.0"), .linkedLibrary("glib-2.0"),
         .linkedLibrary("aom"), .linkedLibrary("jxl"), .linkedLibrary("openjp2"),
-        .linkedLibrary("OpenEXRCore"),
+        .linkedLibrary("OpenEXR"), .linkedLibrary("OpenEXRCore"),
       ]),
 
     tests(

@@ -35,6 +35,33 @@ extension VipsTests {
       }
     }
 
+    @Test(arguments: [false, true], [false, true])
+    func `what the newest compression packs is shown`(isTall: Bool, hasAlpha: Bool) throws {
+      let size = PixelSize(width: 90, height: 70)
+      let fields = SamplePictures.fields(size)
+      var sample = SampleEXR(fields, hasAlpha: hasAlpha)
+      sample.data.x = -7
+      sample.data.y = 40
+      sample.display = sample.data
+      let file = sample.packedLossy(isTall: isTall)
+      let picture = try decoder.decode(file)
+      let plain = try decoder.decode(sample.encoded()).bitmap
+      #expect(picture.info.isComplete && picture.info.size == size)
+      for (x, y) in [(20, 15), (70, 15), (20, 55), (70, 55)] {
+        #expect(picture.bitmap[x, y].squaredDistance(to: plain[x, y]) <= 3 * 9)
+      }
+      do throws(PictureError) {
+        #expect(try !decoder.decode(Array(file.dropLast(9))).info.isComplete)
+      } catch {
+        #expect(error == .truncated)
+      }
+      for index in stride(from: 0, to: file.count, by: 7) {
+        var hurt = file
+        hurt[index] ^= 0x55
+        _ = try? decoder.decode(hurt)
+      }
+    }
+
     @Test func `other channels do not matter`() throws {
       var sample = SampleEXR(Self.dark)
       sample.channels["Z"] = sample.channels["R"]

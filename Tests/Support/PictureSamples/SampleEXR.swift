@@ -89,6 +89,19 @@ package struct SampleEXR {
     return Array(UnsafeRawBufferPointer(start: file, count: length))
   }
 
+  /// Writes the file with samples of `half`, packed by DWAA, or by DWAB in chunks of more lines; empty where OpenEXR
+  /// refuses.
+  package func packedLossy(isTall: Bool = false) -> [UInt8] {
+    let plain = encoded()
+    var file: UnsafeMutableRawPointer?
+    var length = 0
+    guard samples_pack_exr(plain, plain.count, isTall ? 1 : 0, &file, &length) == 0, let file else {
+      return []
+    }
+    defer { free(file) }
+    return Array(UnsafeRawBufferPointer(start: file, count: length))
+  }
+
   private static func numbers(_ area: PixelRect) -> (Int32, Int32, Int32, Int32) {
     (Int32(area.x), Int32(area.y), Int32(area.size.width), Int32(area.size.height))
   }

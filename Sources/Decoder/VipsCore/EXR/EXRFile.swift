@@ -1,5 +1,7 @@
 internal import COpenEXR
+internal import COpenEXRLines
 internal import DecoderMessages
+internal import Glibc
 internal import Imaging
 
 /// An OpenEXR file, as OpenEXRCore reads it; let go of when it goes.
@@ -111,6 +113,34 @@ struct EXRFile: ~Copyable {
     }
   }
 
+  /// Decodes whole lines by OpenEXR's C++ library, which has more compressions.
+  /// - Parameters:
+  ///   - lines: Which ones, on OpenEXR's plane; they lie in the data window.
+  ///   - header: The part that they are of.
+  ///   - light: Four floats a pixel, in rows as wide as the data window; all of the lines fit in.
+  /// - Returns: Whether they could be decoded; otherwise the pixels are anything.
+  /// - Throws: `PictureError.outOfMemory`.
+  borrowing func readLines(
+    _ lines: Range<Int>, _ header: EXRHeader, into light: inout [Float]
+  ) throws(PictureError) -> Bool {
+    guard lines.count * header.data.size.width * 4 <= light.count else { return false }
+    let names = unsafe header.names.map { unsafe strdup($0) }
+    defer { unsafe names.forEach { unsafe free($0) } }
+    let status = unsafe light.withUnsafeMutableBufferPointer { light in
+      let channels = unsafe zip(names, header.channels).map { name, channel in
+        unsafe OpenEXRChannel(
+          name: name.map { unsafe UnsafePointer($0) },
+          pixels: light.baseAddress.map { unsafe $0 + channel.component })
+      }
+      return unsafe cel_read(
+        bytes.pointee.start, bytes.pointee.length, header.part,
+        Int32(header.data.columns.lowerBound), header.data.size.width, Int32(lines.lowerBound),
+        Int32(lines.upperBound - 1), channels, channels.count)
+    }
+    guard status != 2 else { throw .outOfMemory }
+    return status == 0
+  }
+
   private static func value(
     _ index: Int, of line: UnsafeRawBufferPointer, _ kind: UInt16
   ) -> Float {
@@ -148,6 +178,7 @@ extension PictureError {
     switch exr_error_code_t(UInt32(status)) {
     case EXR_ERR_OUT_OF_MEMORY: self = .outOfMemory
     case EXR_ERR_READ_IO, EXR_ERR_BAD_CHUNK_LEADER: self = .truncated
+    case EXR_ERR_FEATURE_NOT_IMPLEMENTED: self = .unsupported("OpenEXR of this compression")
     default: self = .damaged
     }
   }

@@ -14,6 +14,8 @@ struct EXRHeader {
   /// The numbers of the channels that are read, and which of the four floats of a pixel each becomes; for
   /// grey only the first.
   let channels: [(number: Int, component: Int)]
+  /// The names of those channels.
+  let names: [String]
   /// Whether there is one channel besides alpha.
   let isGray: Bool
   /// The colours that the channels are of; nil for those of sRGB.
@@ -60,7 +62,7 @@ struct EXRHeader {
       try unsafe Self.value(exr_attr_box2i_t()) { unsafe exr_get_data_window(context, part, $0) })
     try PictureLimit.checkRows(display.size)
     try PictureLimit.checkRows(data.size)
-    (channels, isGray) = try unsafe Self.channels(context, part)
+    (channels, names, isGray) = try unsafe Self.channels(context, part)
     primaries = unsafe Self.primaries(context, part)
     isTiled = storage == EXR_STORAGE_TILED
     chunk =
@@ -104,7 +106,9 @@ struct EXRHeader {
   /// Finds red, green and blue, or luminance, of no layer or else of the first that has them.
   private static func channels(
     _ context: OpaquePointer, _ part: Int32
-  ) throws(PictureError) -> ([(number: Int, component: Int)], isGray: Bool) {
+  ) throws(PictureError) -> (
+    [(number: Int, component: Int)], names: [String], isGray: Bool
+  ) {
     let list = unsafe try value(nil as UnsafePointer<exr_attr_chlist_t>?) {
       unsafe exr_get_channels(context, part, $0)
     }
@@ -124,7 +128,7 @@ struct EXRHeader {
         guard all.allSatisfy({ unsafe entries[$0.0].isForEveryPixel }) else {
           throw .unsupported("OpenEXR of subsampled colors")
         }
-        return (all, isGray)
+        return (all, all.map { names[$0.0] }, isGray)
       }
     }
     throw .unsupported("OpenEXR without colors")

@@ -89,10 +89,28 @@ struct EXRLight {
         hasPixels = true
       } catch {
         guard error != .outOfMemory else { throw error }
+        if case .unsupported = error, try readLines(band, of: file) { return }
         failure = failure ?? error
         fill(area, alpha: 0)
       }
     }
+  }
+
+  /// Decodes a row of chunks whose compression OpenEXRCore does not have.
+  /// - Returns: Whether they could be decoded.
+  /// - Throws: `PictureError.outOfMemory`.
+  private mutating func readLines(
+    _ band: Int, of file: borrowing EXRFile
+  ) throws(PictureError) -> Bool {
+    let data = header.data
+    let top = band * header.chunk.height
+    let height = min(header.chunk.height, data.size.height - top)
+    fill(
+      PixelRect(x: 0, y: 0, width: data.size.width, height: height), alpha: header.hasAlpha ? 0 : 1)
+    let lines = data.rows.lowerBound + top..<data.rows.lowerBound + top + height
+    let isRead = try file.readLines(lines, header, into: &light)
+    hasPixels = hasPixels || isRead
+    return isRead
   }
 
   private mutating func fill(_ area: PixelRect, alpha: Float) {

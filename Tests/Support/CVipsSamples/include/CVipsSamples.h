@@ -57,3 +57,6 @@ struct samples_exr {
 /* Encodes planes of samples of that type, one after another, with OpenEXRCore; see samples_encode. */
 int samples_encode_exr(
     struct samples_exr picture, const void *samples, void **file, size_t *length);
+
+/* Writes an OpenEXR of lines once more, packed by DWAA or, in chunks of more lines, DWAB. Returns 0 where it could. */
+int samples_pack_exr(const void *bytes, size_t count, int is_tall, void **file, size_t *length);
