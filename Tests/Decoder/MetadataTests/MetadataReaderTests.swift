@@ -36,6 +36,25 @@ import Testing
     #expect(read.profile == (format == .jpegXL ? "sRGB" : "RGB built-in"))
   }
 
+  @Test(arguments: [2, 3, 7, 15, 16])
+  func `the codestream of a JPEG XL may begin in several boxes`(length: Int) throws {
+    let whole = SampleMetadata.whole.jpegXL
+    let mark = Array("jxlc".utf8)
+    let place = try #require(whole.indices.first { whole[$0...].starts(with: mark) }) - 4
+    let boxLength = whole[place..<place + 4].reduce(0) { $0 << 8 | Int($1) }
+    let codestream = whole[place + 8..<place + boxLength]
+    func box(_ kind: String, _ content: [UInt8]) -> [UInt8] {
+      [0, 0, 0, UInt8(content.count + 8)] + Array(kind.utf8) + content
+    }
+    let parts =
+      box("jxlp", [0, 0, 0, 0] + codestream.prefix(length)) + box("jbrd", [1, 2, 3])
+      + box("jxlp", [0x80, 0, 0, 1] + codestream.dropFirst(length))
+    let file = whole[..<place] + parts + whole[(place + boxLength)...]
+    let read = try #require(Self.read(Array(file)))
+    #expect(read.size == PixelSize(width: 40, height: 60) && read.orientation == .rightTop)
+    #expect(read.camera == "NIKON Z 6")
+  }
+
   @Test func `a document of Photoshop tells the same, and is stored as it is shown`() throws {
     let file = SampleMetadata.whole.psd
     let (read, jpeg) = (
