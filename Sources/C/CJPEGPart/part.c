@@ -5,22 +5,46 @@
 #include <stdio.h>
 #include <string.h>
 
-#include <jerror.h>
 #include <jpeglib.h>
+/* Behind it: which codes there are depends on how libjpeg was built. */
+#include <jerror.h>
 
 /* Where to go when libjpeg gives up: its default would end the process. */
 struct complaints {
   struct jpeg_error_mgr manager;
   jmp_buf exit;
+  /* Whether coefficients are missing or wrong. */
+  bool lacks_data;
+  /* Whether the file ended before the marker of its end. */
+  bool has_run_out;
 };
 
 static void give_up(j_common_ptr codec) {
   longjmp(((struct complaints *)codec->err)->exit, 1);
 }
 
-/* A warning means that pixels are missing or wrong: others decide what is shown of such a file. */
-static void hear(j_common_ptr codec, int level) {
-  if (level < 0) give_up(codec);
+/* Whether a warning is about the data of a scan. Others are about headers, and about bytes that no scan
+   needs: stray ones between markers, parameters of a baseline scan, a missing marker at the end. */
+static bool is_about_data(int code) {
+  switch (code) {
+    case JWRN_HIT_MARKER:
+    case JWRN_HUFF_BAD_CODE:
+    case JWRN_ARITH_BAD_CODE:
+    case JWRN_MUST_RESYNC: return true;
+    default: return false;
+  }
+}
+
+static void note_warning(j_common_ptr codec, int level) {
+  struct complaints *complaints = (struct complaints *)codec->err;
+  if (level >= 0) return;
+  if (is_about_data(complaints->manager.msg_code)) complaints->lacks_data = true;
+  if (complaints->manager.msg_code == JWRN_JPEG_EOF) complaints->has_run_out = true;
+}
+
+/* Of a part, missing pixels may not be shown: others decide what is shown of such a file. */
+static void give_up_without_data(j_common_ptr codec, int level) {
+  if (level < 0 && is_about_data(((struct complaints *)codec->err)->manager.msg_code)) give_up(codec);
 }
 
 static void say_nothing(j_common_ptr codec) { (void)codec; }
@@ -71,21 +95,30 @@ static bool decode(
   return true;
 }
 
+static void set_up(struct complaints *complaints, void (*hear)(j_common_ptr, int)) {
+  memset(complaints, 0, sizeof *complaints);
+  jpeg_std_error(&complaints->manager);
+  complaints->manager.error_exit = give_up;
+  complaints->manager.emit_message = hear;
+  complaints->manager.output_message = say_nothing;
+}
+
+/* The outcome of a codec that has given up, which is let go. */
+static enum cjp_outcome failed(struct jpeg_decompress_struct *codec) {
+  const bool is_short = codec->err->msg_code == JERR_OUT_OF_MEMORY;
+  jpeg_destroy_decompress(codec);
+  return is_short ? CJP_OUT_OF_MEMORY : CJP_UNSUITED;
+}
+
 enum cjp_outcome cjp_decode(
     const unsigned char *file, size_t count, unsigned eighths, const struct cjp_area *area,
     unsigned char *pixels) {
   struct jpeg_decompress_struct codec;
   struct complaints complaints;
   memset(&codec, 0, sizeof codec);
-  codec.err = jpeg_std_error(&complaints.manager);
-  complaints.manager.error_exit = give_up;
-  complaints.manager.emit_message = hear;
-  complaints.manager.output_message = say_nothing;
-  if (setjmp(complaints.exit)) {
-    const bool is_short = complaints.manager.msg_code == JERR_OUT_OF_MEMORY;
-    jpeg_destroy_decompress(&codec);
-    return is_short ? CJP_OUT_OF_MEMORY : CJP_UNSUITED;
-  }
+  set_up(&complaints, give_up_without_data);
+  codec.err = &complaints.manager;
+  if (setjmp(complaints.exit)) return failed(&codec);
   jpeg_create_decompress(&codec);
   jpeg_mem_src(&codec, file, count);
   bool is_decoded = jpeg_read_header(&codec, TRUE) == JPEG_HEADER_OK && is_suited(&codec);
@@ -96,6 +129,65 @@ enum cjp_outcome cjp_decode(
     jpeg_start_decompress(&codec);
     is_decoded = lies_inside(&codec, area) && decode(&codec, area, pixels);
   }
+  jpeg_destroy_decompress(&codec);
+  return is_decoded ? CJP_DECODED : CJP_UNSUITED;
+}
+
+/* More scans than this are refused, as by TurboJPEG: a few bytes can hold many. */
+static const int most_scans = 500;
+
+static void count_scans(j_common_ptr codec) {
+  if (((j_decompress_ptr)codec)->input_scan_number > most_scans) give_up(codec);
+}
+
+/* Whether every component was in a scan, and in a progressive JPEG every coefficient down to its last bit. */
+static bool has_all_scans(const struct jpeg_decompress_struct *codec) {
+  for (int component = 0; component < codec->num_components; component++) {
+    if (codec->comp_info[component].quant_table == NULL) return false;
+    if (!codec->progressive_mode || codec->coef_bits == NULL) continue;
+    for (int index = 0; index < DCTSIZE2; index++) {
+      if (codec->coef_bits[component][index] != 0) return false;
+    }
+  }
+  return true;
+}
+
+enum cjp_outcome cjp_decode_all(
+    const unsigned char *file, size_t count, const struct cjp_whole *whole, unsigned char *pixels,
+    int *is_complete) {
+  struct jpeg_decompress_struct codec;
+  struct jpeg_progress_mgr progress;
+  struct complaints complaints;
+  memset(&codec, 0, sizeof codec);
+  memset(&progress, 0, sizeof progress);
+  set_up(&complaints, note_warning);
+  codec.err = &complaints.manager;
+  if (setjmp(complaints.exit)) return failed(&codec);
+  jpeg_create_decompress(&codec);
+  progress.progress_monitor = count_scans;
+  codec.progress = &progress;
+  jpeg_mem_src(&codec, file, count);
+  bool is_decoded = jpeg_read_header(&codec, TRUE) == JPEG_HEADER_OK;
+  if (is_decoded) {
+    codec.out_color_space = whole->is_cmyk ? JCS_CMYK : JCS_EXT_RGBA;
+    codec.scale_num = whole->eighths;
+    codec.scale_denom = 8;
+    jpeg_start_decompress(&codec);
+    is_decoded = codec.output_width == whole->width && codec.output_height == whole->height &&
+                 codec.output_components == 4;
+  }
+  while (is_decoded && codec.output_scanline < codec.output_height) {
+    unsigned char *rows[16];
+    const JDIMENSION left = codec.output_height - codec.output_scanline;
+    const JDIMENSION row_count = left < 16 ? left : 16;
+    for (JDIMENSION index = 0; index < row_count; index++) {
+      rows[index] = pixels + (size_t)(codec.output_scanline + index) * whole->width * 4;
+    }
+    is_decoded = jpeg_read_scanlines(&codec, rows, row_count) > 0;
+  }
+  /* Arithmetic decoding goes on without a word where its data end. */
+  *is_complete = !complaints.lacks_data && has_all_scans(&codec) &&
+                 !(codec.arith_code && complaints.has_run_out);
   jpeg_destroy_decompress(&codec);
   return is_decoded ? CJP_DECODED : CJP_UNSUITED;
 }

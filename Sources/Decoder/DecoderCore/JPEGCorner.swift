@@ -28,9 +28,13 @@ struct JPEGCorner {
       guard let frame = unsafe try? decompressor.frame(of: bytes), !frame.isCMYK else { return nil }
       let one = PixelSize(width: 1, height: 1)
       let size = JPEGDecompressor.scaledSize(for: frame.size, covering: one)
-      return unsafe try? decompressor.decode(bytes, frame: frame, size: size).bitmap
+      guard
+        let decoded = unsafe try? JPEGDecompressor.decode(bytes, frame: frame, size: size),
+        decoded.isComplete
+      else { return nil }
+      return decoded.bitmap
     }
-    guard let decoded, !decompressor.hasRunOut else { return nil }
+    guard let decoded else { return nil }
     bitmap = decoded
     covered = file.size
   }

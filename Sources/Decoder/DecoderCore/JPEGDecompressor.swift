@@ -1,7 +1,7 @@
+import CJPEGPart
 import CTurboJPEG
 import DecoderMessages
 import Imaging
-import Values
 
 /// A decompressor of TurboJPEG, for one picture; it belongs to the thread that uses it.
 @safe
@@ -46,44 +46,34 @@ struct JPEGDecompressor: ~Copyable {
   ///   - file: The part of the file that is decoded.
   ///   - frame: What `frame(of:)` answered.
   ///   - size: A size that `scaledSize(for:covering:)` gave, in pixels.
-  /// - Returns: The bitmap, and whether TurboJPEG had nothing to complain of.
-  /// - Throws: `PictureError`; the decompressor can be used on.
-  borrowing func decode(
+  /// - Returns: The bitmap, and whether the data of all its rows and scans were there.
+  /// - Throws: `PictureError.outOfMemory`, `.damaged`.
+  static func decode(
     _ file: UnsafeBufferPointer<UInt8>, frame: Frame, size: PixelSize
   ) throws(PictureError) -> (bitmap: Bitmap, isComplete: Bool) {
     let length = size.area * 4
-    let format = frame.isCMYK ? TJPF_CMYK : TJPF_RGBA
-    var status: Int32 = -1
-    // After a warning TurboJPEG has written every row; after an error no pixel is looked at.
+    let eighths = quickEighths.first { scaled(frame.size, to: $0) == size } ?? 8
+    var whole = cjp_whole(
+      width: UInt32(size.width), height: UInt32(size.height), eighths: UInt32(eighths),
+      is_cmyk: frame.isCMYK ? 1 : 0)
+    var outcome = CJP_UNSUITED
+    var isComplete: Int32 = 0
     let pixels = unsafe [UInt8](unsafeUninitializedCapacity: length) { target, count in
-      status = unsafe tjDecompress2(
-        handle, file.baseAddress, UInt(file.count), target.baseAddress, Int32(size.width), 0,
-        Int32(size.height), format.rawValue, TJFLAG_LIMITSCANS)
-      let isReadable = unsafe status == 0 || tjGetErrorCode(handle) == TJERR_WARNING.rawValue
-      count = isReadable ? length : 0
+      outcome = unsafe cjp_decode_all(
+        file.baseAddress, file.count, &whole, target.baseAddress, &isComplete)
+      count = outcome == CJP_DECODED ? length : 0
     }
-    guard pixels.count == length else { throw failure() }
-    return (Bitmap(size: size, bytes: pixels), status == 0)
-  }
-
-  /// Whether the data ended before the picture did, as the last warning says.
-  var hasRunOut: Bool {
-    guard let text = unsafe tjGetErrorStr2(handle) else { return false }
-    return unsafe String(cString: text).contains(text: "premature")
-  }
-
-  /// Why TurboJPEG gave up; it has no code for it, only a text.
-  private borrowing func failure() -> PictureError {
-    guard let text = unsafe tjGetErrorStr2(handle) else { return .damaged }
-    let reason = unsafe String(cString: text)
-    return reason.hasPrefix("Insufficient memory") || reason.contains(text: "alloc")
-      ? .outOfMemory : .damaged
+    switch outcome {
+    case CJP_DECODED: return (Bitmap(size: size, bytes: pixels), isComplete != 0)
+    case CJP_OUT_OF_MEMORY: throw .outOfMemory
+    default: throw .damaged
+    }
   }
 
   /// The scalings, in eighths, that take less time than the next larger one.
   ///
   /// The others have no vector code in libjpeg-turbo, so that 3/8 takes longer than 1/2.
-  static let quickEighths: [Int32] = [1, 2, 4, 5, 8]
+  static let quickEighths = [1, 2, 4, 5, 8]
 
   /// Chooses the least that TurboJPEG must decode.
   /// - Parameters:
@@ -115,18 +105,11 @@ struct JPEGDecompressor: ~Copyable {
 
   /// The sizes that a picture can be decoded to quickly, in pixels.
   private static func quickSizes(of size: PixelSize) -> [PixelSize] {
-    var count: Int32 = 0
-    guard let factors = unsafe tjGetScalingFactors(&count) else { return [] }
-    return (0..<Int(count)).compactMap { index in
-      let factor = unsafe factors[index]
-      guard quickEighths.contains(factor.num * 8 / factor.denom) else { return nil }
-      return PixelSize(
-        width: scale(size.width, by: factor), height: scale(size.height, by: factor))
-    }
+    quickEighths.map { scaled(size, to: $0) }
   }
 
-  /// One side scaled as TurboJPEG's macro `TJSCALED` does it, rounded up.
-  private static func scale(_ side: Int, by factor: tjscalingfactor) -> Int {
-    (side * Int(factor.num) + Int(factor.denom) - 1) / Int(factor.denom)
+  /// A size that a picture is decoded to, in pixels: every side rounded up, as libjpeg does it.
+  static func scaled(_ size: PixelSize, to eighths: Int) -> PixelSize {
+    PixelSize(width: (size.width * eighths + 7) / 8, height: (size.height * eighths + 7) / 8)
   }
 }

@@ -15,7 +15,7 @@ struct JPEGPart {
   /// Chooses the least scaling that suffices for a part.
   init(_ cut: PictureCut) {
     let wanted = PixelSize(width: cut.target.width * 8, height: cut.target.height * 8)
-    let eighths = JPEGDecompressor.quickEighths.map { Int($0) }.first { count in
+    let eighths = JPEGDecompressor.quickEighths.first { count in
       cut.area.size.width * count >= wanted.width && cut.area.size.height * count >= wanted.height
     }
     let count = eighths ?? 8
@@ -28,9 +28,9 @@ struct JPEGPart {
     rows = scaled(cut.area.rows)
   }
 
-  /// The size that a picture is decoded to, every side rounded up as libjpeg does it, in pixels.
+  /// The size that a picture is decoded to, in pixels.
   func scaledSize(of size: PixelSize) -> PixelSize {
-    PixelSize(width: (size.width * eighths + 7) / 8, height: (size.height * eighths + 7) / 8)
+    JPEGDecompressor.scaled(size, to: eighths)
   }
 
   /// Cuts the part out of the whole scaled picture.
@@ -43,7 +43,7 @@ struct JPEGPart {
   ///   - file: The whole file.
   ///   - size: The size of the picture as it is stored, in pixels.
   /// - Returns: Pixels of the size that is wanted, their colours not converted; nil where libjpeg cannot
-  ///   do that, or complains of anything.
+  ///   do that, or data are missing.
   /// - Throws: `PictureError.outOfMemory`, `.tooManyPixels`.
   func pixels(
     of file: UnsafeBufferPointer<UInt8>, _ size: PixelSize

@@ -25,7 +25,7 @@ struct JPEGPicture {
 
   /// Decodes a part, or all of it, to exactly one size, as the picture is stored.
   /// - Parameter cut: What is wanted.
-  /// - Returns: The bitmap, and whether the codec had nothing to complain of.
+  /// - Returns: The bitmap, and whether all of its data were there.
   /// - Throws: `PictureError`.
   func decode(_ cut: PictureCut) throws(PictureError) -> (bitmap: Bitmap, isComplete: Bool) {
     let pixels = try pixels(for: cut)
@@ -58,15 +58,14 @@ struct JPEGPicture {
   private func pixels(
     of file: UnsafeBufferPointer<UInt8>, for cut: PictureCut
   ) throws(PictureError) -> Pixels {
-    let decompressor = try JPEGDecompressor()
-    let frame = try unsafe decompressor.frame(of: file)
+    let frame = try unsafe JPEGDecompressor().frame(of: file)
     guard frame.size == header.size else { throw .damaged }
     let part = cut.region.map { _ in JPEGPart(cut) }
     let scaled =
       part?.scaledSize(of: frame.size)
       ?? JPEGDecompressor.scaledSize(for: frame.size, covering: cut.target)
     try PictureLimit.check(scaled, pixels: PictureLimit.byteCount / 4)
-    let (bitmap, isComplete) = try unsafe decompressor.decode(file, frame: frame, size: scaled)
+    let (bitmap, isComplete) = try unsafe JPEGDecompressor.decode(file, frame: frame, size: scaled)
     return Pixels(
       bitmap: part?.bitmap(of: bitmap) ?? bitmap, isCMYK: frame.isCMYK, isComplete: isComplete)
   }

@@ -3,8 +3,9 @@
 
 #include <stddef.h>
 
-/* A rectangle of a JPEG without the rest, which TurboJPEG's own interface cannot do before version 3:
-   libjpeg's jpeg_crop_scanline and jpeg_skip_scanlines. */
+/* What TurboJPEG's own interface cannot do before version 3: a rectangle of a JPEG without the rest
+   (libjpeg's jpeg_crop_scanline and jpeg_skip_scanlines), and all of it with the answer whether all its
+   data were there. */
 
 /* A rectangle, in pixels of the scaled picture as it is stored. */
 struct cjp_area {
@@ -28,5 +29,20 @@ enum cjp_outcome {
 enum cjp_outcome cjp_decode(
     const unsigned char *file, size_t count, unsigned eighths, const struct cjp_area *area,
     unsigned char *pixels);
+
+/* How all of a JPEG is decoded: to a size in pixels, which is that many eighths of its own, every side rounded
+   up, and to CMYK instead of red, green, blue and 255. */
+struct cjp_whole {
+  unsigned width, height, eighths;
+  int is_cmyk;
+};
+
+/* Decodes all of a JPEG to four bytes a pixel; callable from any thread.
+
+   pixels has room for all of it. is_complete gets 1 where the data of all rows and scans were there; libjpeg's
+   warnings about anything else do not count. After CJP_DECODED every pixel has been written. */
+enum cjp_outcome cjp_decode_all(
+    const unsigned char *file, size_t count, const struct cjp_whole *whole, unsigned char *pixels,
+    int *is_complete);
 
 #endif
