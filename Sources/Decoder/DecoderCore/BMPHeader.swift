@@ -28,7 +28,7 @@ struct BMPHeader {
   /// The colours of the numbers, red, green, blue and 255 each.
   private(set) var palette: [UInt8] = []
   /// Where the pixels begin, in bytes.
-  let pixelStart: Int
+  private(set) var pixelStart: Int
 
   /// Reads the headers.
   /// - Throws: `PictureError.truncated`, `.damaged`, `.unsupported`, `.tooManyPixels`.
@@ -57,6 +57,12 @@ struct BMPHeader {
       readMasks(file, compression, headerLength: length)
     } else {
       readPalette(file, headerLength: length, isOld: isOld)
+    }
+    // Some programs leave the place of the pixels zero: they follow the headers.
+    if start < Self.fileHeaderLength + length {
+      let maskCount = length > 40 ? 0 : compression == 3 ? 3 : compression == 6 ? 4 : 0
+      pixelStart =
+        Self.fileHeaderLength + length + maskCount * 4 + palette.count / 4 * (isOld ? 3 : 4)
     }
   }
 

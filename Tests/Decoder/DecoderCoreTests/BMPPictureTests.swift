@@ -23,6 +23,19 @@ import Testing
     }
   }
 
+  @Test(arguments: [0, 14, 53])
+  func `pixels that are said to stand in the headers follow them`(start: UInt8) throws {
+    let noise = SamplePictures.noise(PixelSize(width: 12, height: 9))
+    let palette = SampleBMP(
+      size: PixelSize(width: 3, height: 2), bits: 8, palette: colors,
+      rows: [0, 1, 2, 0, 2, 2, 1, 0])
+    for file in [SampleBMP.encode(noise, bits: 24, isTopDown: false), palette.encoded()] {
+      var moved = file
+      moved.replaceSubrange(10..<14, with: [start, 0, 0, 0])
+      #expect(try decoder.decode(moved) == decoder.decode(file))
+    }
+  }
+
   @Test(
     arguments: [
       (1, [0b0100_0000, 0, 0, 0, 0b1000_0000, 0, 0, 0], [1, 0, 0, 0, 1, 0]),
