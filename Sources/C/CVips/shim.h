@@ -134,10 +134,10 @@ static inline VipsImage *VipsAddAlpha(VipsImage *image) {
   return result;
 }
 
-/* Of five channels or more, the first four. */
-static inline VipsImage *VipsFirstFour(VipsImage *image) {
+/* Of more channels than that, the first `count`. */
+static inline VipsImage *VipsFirstBands(VipsImage *image, int count) {
   VipsImage *result = NULL;
-  vips_extract_band(image, &result, 0, "n", 4, NULL);
+  vips_extract_band(image, &result, 0, "n", count, NULL);
   return result;
 }
 

@@ -19,7 +19,7 @@ struct ExifReader {
   /// When the file was last changed by a program that writes EXIF: what is left where nothing tells when the photo was
   /// taken.
   private(set) var changeDate: CaptureDate?
-  /// The size of the first picture, and of the largest, as they are stored, in pixels.
+  /// The size of the first picture that is no copy of another, and of the largest, as they are stored, in pixels.
   private(set) var firstSize: PixelSize?
   private(set) var largestSize: PixelSize?
   /// The first page that is no smaller version of another one (TIFF 6.0, NewSubfileType), which decoders show.
@@ -146,9 +146,14 @@ struct ExifReader {
     var waiting = [(entries: first, isPage: true)]
     while let (entries, isPage) = waiting.popLast() {
       if let size = Self.size(entries.number(0x0100), entries.number(0x0101)) {
-        firstSize = firstSize ?? size
+        // Of a TIFF the picture is the first that is neither a reduced copy of another nor a mask.
+        let kind = entries.number(0xFE) ?? 0
+        let isSecondary = kind & 0b101 != 0 || entries.number(0xFF) == 2
+        if firstSize == nil || isSecondaryFirst && !isSecondary {
+          (firstSize, isSecondaryFirst) = (size, isSecondary)
+        }
         if size.area > largestSize?.area ?? 0 { largestSize = size }
-        if isPage, page == nil, (entries.number(0x00FE) ?? 0) & 1 == 0 {
+        if isPage, page == nil, !isSecondary {
           page = (size, entries.number(0x0112).flatMap(Orientation.init) ?? .topLeft)
         }
       }

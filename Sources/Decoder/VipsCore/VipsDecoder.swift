@@ -66,6 +66,8 @@ package struct VipsDecoder: Sendable {
       return try decodeAVIF(bytes)
     case .heic:
       return try decodeHEIF(bytes)
+    case .tiff:
+      return try decodeTIFF(bytes)
     default:
       guard let loader = VipsLoader(format) else { throw .unsupported(format.description) }
       if format == .gif, let header = GIFHeader(bytes) { try announce(header.size) }

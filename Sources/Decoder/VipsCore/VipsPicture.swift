@@ -102,9 +102,15 @@ struct VipsPicture: ~Copyable {
     }
     let picture = try unsafe VipsPicture(VipsPicture(colored).bytes())
     // A TIFF may have spot colours and selections behind alpha, which no conversion takes away.
-    if picture.bandCount > 4 { return try unsafe VipsPicture(VipsFirstFour(picture.image)) }
+    if picture.bandCount > 4 { return try picture.withBands(4) }
     guard unsafe vips_image_hasalpha(picture.image) == 0 else { return picture }
     return try unsafe VipsPicture(VipsAddAlpha(picture.image))
+  }
+
+  /// The picture with so many of its channels, from the first on.
+  /// - Throws: What the libraries say is wrong.
+  borrowing func withBands(_ count: Int) throws(PictureError) -> VipsPicture {
+    try unsafe VipsPicture(VipsFirstBands(image, Int32(count)))
   }
 
   private consuming func bytes() -> UnsafeMutablePointer<VipsImage>? {
@@ -116,19 +122,22 @@ struct VipsPicture: ~Copyable {
   /// libvips is asked for some rows at a time, on this thread, and never has the whole picture.
   /// - Parameters:
   ///   - area: The part, inside the picture.
+  ///   - rowCount: How many rows of the picture are there, from the top; nil for all.
   ///   - rows: Takes the rows; must be made for pictures of the size of the part.
   ///   - change: Changes a row of the part, of four bytes a pixel, before it is taken; called with its number in the
   ///     picture.
   /// - Returns: Whether all rows came.
   /// - Throws: Why there is not one row.
   borrowing func read(
-    _ area: PixelRect, into rows: inout AveragedRows,
+    _ area: PixelRect, rowCount: Int? = nil, into rows: inout AveragedRows,
     change: ((_ y: Int, _ row: inout [UInt8]) -> Void)? = nil
   ) throws(PictureError) -> Bool {
     guard let region = unsafe vips_region_new(image) else { throw .outOfMemory }
     defer { unsafe g_object_unref(region) }
-    for top in stride(from: area.y, to: area.rows.upperBound, by: Self.stripHeight) {
-      let height = min(Self.stripHeight, area.rows.upperBound - top)
+    let end = min(area.rows.upperBound, rowCount ?? .max)
+    guard end > area.y else { throw .truncated }
+    for top in stride(from: area.y, to: end, by: Self.stripHeight) {
+      let height = min(Self.stripHeight, end - top)
       var strip = VipsRect(
         left: Int32(area.x), top: Int32(top), width: Int32(area.size.width), height: Int32(height))
       guard unsafe vips_region_prepare(region, &strip) == 0 else {
@@ -148,7 +157,7 @@ struct VipsPicture: ~Copyable {
         }
       }
     }
-    return true
+    return end == area.rows.upperBound
   }
 
   private static let stripHeight = 64

@@ -3,6 +3,18 @@ internal import CVips
 internal import DecoderCore
 internal import Imaging
 
+/// What is read of a file that holds more than is shown.
+struct VipsSelection {
+  /// The number of the picture among those of the file.
+  var page = 0
+  /// The number of the picture below that one; nil for that one itself.
+  var subpage: Int?
+  /// How many channels are shown, from the first on; nil for all.
+  var bandCount: Int?
+  /// How many rows are there, from the top; nil for all.
+  var rowCount: Int?
+}
+
 /// One file on its way through libvips.
 @safe
 struct VipsReading {
@@ -15,6 +27,8 @@ struct VipsReading {
 
   /// What is known of a file besides what libvips tells.
   struct Hints {
+    /// What is read of the file.
+    var selection = VipsSelection()
     /// What the colours mean where libvips finds no profile.
     var colors = PictureColors.standard
     /// Whether the colours are stored multiplied by alpha.
@@ -40,7 +54,7 @@ struct VipsReading {
   /// - Throws: The reason why there is no picture.
   func picture() throws(PictureError) -> DecodedPicture {
     let complaints = VipsLibrary.complaintCount
-    let whole = try open()
+    let whole = try opened()
     try PictureLimit.check(whole.size)
     onSize(whole.size)
     let orientation = loader.leavesTurning ? whole.orientation : .topLeft
@@ -70,6 +84,20 @@ struct VipsReading {
   private func open(_ option: String? = nil, _ value: Int = 0) throws(PictureError) -> VipsPicture {
     try unsafe VipsPicture(
       VipsLoad(loader.rawValue, file.baseAddress, file.count, option, Int32(value)))
+  }
+
+  /// The picture that is shown, with its channels alone.
+  private func opened() throws(PictureError) -> VipsPicture {
+    let picture =
+      if let subpage = hints.selection.subpage {
+        try open("subifd", subpage)
+      } else if hints.selection.page > 0 {
+        try open("page", hints.selection.page)
+      } else {
+        try open()
+      }
+    guard let count = hints.selection.bandCount, count < picture.bandCount else { return picture }
+    return try picture.withBands(count)
   }
 
   /// The small picture inside, where there is one that may be used.
@@ -103,7 +131,7 @@ struct VipsReading {
     var rows = AveragedRows(
       cut.area.size, to: cut.target, hasAlpha: !isCMYK && !isMultiplied)
     let hasAllRows = try source.read(
-      cut.area, into: &rows,
+      cut.area, rowCount: hints.selection.rowCount, into: &rows,
       change: !isMultiplied && missing.isEmpty
         ? nil
         : { y, row in

@@ -148,7 +148,7 @@ extension VipsTests {
       large.add(0x0100, shorts: 96)
       large.add(0x0101, shorts: 64)
       large.add(0x0112, shorts: 6)
-      let file = small.encoded(before: large)
+      let file = SampleTIFF.encoded([small, large])
       let facts = try #require(MetadataReader().metadata(of: MetadataFile(file)))
       #expect(facts.size == PixelSize(width: 64, height: 96))
       #expect(facts.orientation == .rightTop)

@@ -23,7 +23,7 @@ extension HostilePicture {
   static let tiffs = [
     HostilePicture("tiff-4g-dims.tif", .damaged) { tiff(4_294_967_295) },
     HostilePicture("tiff-lies-60000.tif", .tooLarge) { tiff(60_000) },
-    HostilePicture("tiff-ifd-loop.tif", .damaged) {
+    HostilePicture("tiff-ifd-loop.tif", .truncated) {
       var file = tiff(10)
       // The place of the next directory, after nine entries.
       file.replaceSubrange(118..<122, with: [8, 0, 0, 0])

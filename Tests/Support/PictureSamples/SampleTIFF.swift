@@ -5,8 +5,13 @@ package struct SampleTIFF {
 
   private enum Value {
     case plain(type: Int, count: Int, bytes: [UInt8])
-    case data([UInt8])
+    case data([[UInt8]])
     case directories([SampleTIFF])
+
+    /// Whether it is of several data.
+    var isLarge: Bool {
+      if case .data(let contents) = self { contents.count > 1 } else { false }
+    }
   }
 
   package let isBigEndian: Bool
@@ -59,6 +64,11 @@ package struct SampleTIFF {
 
   /// Adds where data stand that this puts into the file.
   package mutating func add(_ tag: Int, offsetOf data: [UInt8]) {
+    entries.append((tag, .data([data])))
+  }
+
+  /// Adds where several data stand, one behind the other, that this puts into the file behind all before them.
+  package mutating func add(_ tag: Int, offsetsOf data: [[UInt8]]) {
     entries.append((tag, .data(data)))
   }
 
@@ -73,41 +83,63 @@ package struct SampleTIFF {
       + directory(at: Self.headLength)
   }
 
-  /// The file, with another page behind this one.
-  package func encoded(before next: SampleTIFF) -> [UInt8] {
-    let place = encoded().count
-    return Array(encoded().prefix(Self.headLength))
-      + directory(at: Self.headLength, next: place) + next.directory(at: place)
+  /// A file of several directories, one behind the other, in the byte order of the first.
+  package static func encoded(_ pages: [SampleTIFF]) -> [UInt8] {
+    guard let first = pages.first else { return [] }
+    var file = Array(first.encoded().prefix(headLength))
+    for (number, page) in pages.enumerated() {
+      let start = file.count
+      file += page.directory(at: start)
+      guard number + 1 < pages.count else { break }
+      if file.count % 2 != 0 { file.append(0) }
+      let link = start + 2 + page.entries.count * 12
+      file.replaceSubrange(link..<link + 4, with: first.bytes(file.count, 4))
+    }
+    return file
   }
 
   /// The directory and everything that it points to, for a place in the file.
-  private func directory(at start: Int, next: Int = 0) -> [UInt8] {
+  private func directory(at start: Int) -> [UInt8] {
     let sorted = entries.sorted { $0.tag < $1.tag }
     let dataStart = start + 2 + sorted.count * 12 + 4
     var directory = bytes(sorted.count, 2)
     var data: [UInt8] = []
-    for (tag, value) in sorted {
-      let (type, count, content) = content(of: value, &data, dataStart)
-      directory += bytes(tag, 2) + bytes(type, 2) + bytes(count, 4)
-      if content.count <= 4 {
-        directory += content + Array(repeating: 0, count: 4 - content.count)
-      } else {
-        directory += bytes(dataStart + data.count, 4)
-        data += content
-      }
+    // Several data stand behind everything else.
+    let fields = sorted.map { $0.value.isLarge ? [] : field(of: $0.value, &data, dataStart) }
+    for ((tag, value), field) in zip(sorted, fields) {
+      directory += bytes(tag, 2) + (value.isLarge ? self.field(of: value, &data, dataStart) : field)
     }
-    return directory + bytes(next, 4) + data
+    return directory + bytes(0, 4) + data
+  }
+
+  /// Type, count and value of an entry, or the place of its value, which joins the data.
+  private func field(of value: Value, _ data: inout [UInt8], _ dataStart: Int) -> [UInt8] {
+    var trailing: [UInt8] = []
+    let (type, count, content) = content(of: value, &data, &trailing, dataStart)
+    defer { data += trailing }
+    let start = bytes(type, 2) + bytes(count, 4)
+    guard content.count > 4 else {
+      return start + content + Array(repeating: 0, count: 4 - content.count)
+    }
+    defer { data += content }
+    return start + bytes(dataStart + data.count, 4)
   }
 
   private func content(
-    of value: Value, _ data: inout [UInt8], _ dataStart: Int
+    of value: Value, _ data: inout [UInt8], _ trailing: inout [UInt8], _ dataStart: Int
   ) -> (type: Int, count: Int, bytes: [UInt8]) {
     switch value {
     case .plain(let type, let count, let bytes):
       return (type, count, bytes)
-    case .data(let content):
-      defer { data += content }
-      return (Self.long, 1, bytes(dataStart + data.count, 4))
+    case .data(let contents):
+      // Behind the list of their places, where that does not fit into its entry.
+      var place = dataStart + data.count + (contents.count > 1 ? contents.count * 4 : 0)
+      let places = contents.flatMap { content in
+        defer { place += content.count }
+        return bytes(place, 4)
+      }
+      trailing = contents.flatMap { $0 }
+      return (Self.long, contents.count, places)
     case .directories(let directories):
       let offsets = directories.flatMap { directory in
         let place = dataStart + data.count
