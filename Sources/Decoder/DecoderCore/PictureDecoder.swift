@@ -73,6 +73,7 @@ package struct PictureDecoder: Sendable {
       return try decode(try RadiancePicture(bytes))
     case .psd:
       let picture = try PSDPicture(bytes)
+      guard picture.hasComposite else { return try decode(picture.thumbnail, of: picture) }
       return try decode(picture) { bitmap in
         picture.mode == .cmyk
           ? bitmap.fromCMYK(isInverted: true, picture.colors)
@@ -147,7 +148,7 @@ package struct PictureDecoder: Sendable {
     return try picture.decode(cut)
   }
 
-  private func decode(
+  func decode(
     _ picture: some RowPicture, finish: (Bitmap) -> Bitmap = { $0 }
   ) throws(PictureError) -> DecodedPicture {
     guard thumbnail != .only else { throw .noThumbnail }
@@ -156,39 +157,23 @@ package struct PictureDecoder: Sendable {
     return try picture.decode(cut, finish: finish)
   }
 
+  /// Decodes what a document without a composite picture has instead.
+  private func decode(
+    _ preview: PSDResources.Thumbnail?, of picture: PSDPicture
+  ) throws(PictureError) -> DecodedPicture {
+    guard let preview else { throw .unsupported("PSD without a composite picture") }
+    guard thumbnail != .only else { throw .noThumbnail }
+    var decoded = try decode(preview.jpeg, turnedBy: .topLeft, standingFor: picture.size)
+    if preview.isBlueFirst { decoded.bitmap = decoded.bitmap.withRedAndBlueSwapped }
+    return decoded
+  }
+
   private func format(of bytes: [UInt8]) throws(PictureError) -> PictureFormat {
     guard let format = PictureFormat(signatureOf: bytes) else { throw .notAnImage }
     return format
   }
 
-  /// Decodes a JPEG that another file holds, which also says how it is turned.
-  ///
-  /// Synchronous, callable from any thread.
-  /// - Parameters:
-  ///   - jpeg: The whole JPEG; what it says of its own orientation does not count.
-  ///   - orientation: How it must be turned.
-  ///   - picture: The size in pixels, as it is shown, of the picture that it stands for where it has that
-  ///     shape: what the region is of, and what is told.
-  /// - Returns: The picture, fitted into the box.
-  /// - Throws: The reason why there is no picture; nothing is kept.
-  package func decode(
-    _ jpeg: [UInt8], turnedBy orientation: Orientation, standingFor picture: PixelSize? = nil
-  ) throws(PictureError) -> DecodedPicture {
-    guard case .jpeg = try format(of: jpeg) else { throw .damaged }
-    guard let photo = try JPEGPicture(jpeg) else { throw .truncated }
-    let shown = orientation.shown(photo.header.size)
-    guard let picture, ThumbnailRule(photo: picture, thumbnail: shown).hasSameShape else {
-      return try decode(photo, turnedBy: orientation)
-    }
-    let decoder = PictureDecoder(
-      rule.moved(from: picture, to: shown), thumbnail: thumbnail, onSize: onSize)
-    var decoded = try decoder.decode(photo, turnedBy: orientation)
-    decoded.info.size = picture
-    decoded.region = decoded.region.flatMap { _ in rule.region?.clamped(into: picture) }
-    return decoded
-  }
-
-  private func decode(
+  func decode(
     _ photo: JPEGPicture, turnedBy orientation: Orientation
   ) throws(PictureError) -> DecodedPicture {
     let part = try unsafe photo.bytes.withUnsafeBufferPointer { (file) throws(PictureError) in
@@ -205,14 +190,16 @@ package struct PictureDecoder: Sendable {
     of photo: JPEGPicture, in file: UnsafeBufferPointer<UInt8>, turnedBy orientation: Orientation
   ) throws(PictureError) -> DecodedPicture? {
     let cut = rule.cut(of: photo.header.size, turnedBy: orientation, decodesWhole: false)
-    guard let region = cut.region, photo.header.unit != nil else { return nil }
+    // Without the end only decoding all of it tells whether it is complete.
+    guard let region = cut.region, photo.header.unit != nil,
+      unsafe JPEGEnding.isThere(in: file, from: photo.header.scanStart)
+    else { return nil }
     onSize(photo.header.size)
     guard let bitmap = try unsafe photo.decodePart(of: file, cut) else { return nil }
     return DecodedPicture(
       bitmap: bitmap.turned(by: orientation),
       info: photo.header.exif.info(
-        of: photo.header.size, turnedBy: orientation,
-        isComplete: unsafe JPEGEnding.isThere(in: file, from: photo.header.scanStart)),
+        of: photo.header.size, turnedBy: orientation, isComplete: true),
       region: region)
   }
 

@@ -4,10 +4,17 @@ internal import DecoderMessages
 internal import Glibc
 internal import Imaging
 
-/// The largest JPEG inside a raw file, found by LibRaw.
+/// The largest preview inside a raw file, found by LibRaw.
 struct RawPreview {
-  /// The preview, encoded.
-  let jpeg: [UInt8]
+  /// How a preview is stored.
+  enum Content {
+    case jpeg([UInt8])
+    /// Pixels of three bytes, red, green and blue, and the size in pixels.
+    case pixels([UInt8], PixelSize)
+  }
+
+  /// The preview.
+  let content: Content
   /// The size of the raw picture as it is stored, in pixels.
   let size: PixelSize
   /// How the preview must be turned, like the raw picture.
@@ -19,7 +26,7 @@ struct RawPreview {
 
   /// Finds the preview; the raw data themselves are not touched.
   /// - Throws: `PictureError.damaged`, `.truncated`, `.outOfMemory`, and `.unsupported` where LibRaw
-  ///   does not know the camera or the preview is no JPEG.
+  ///   does not know the camera or the kind of preview.
   init(of bytes: [UInt8]) throws(PictureError) {
     guard let raw = unsafe libraw_init(0) else { throw .outOfMemory }
     defer { unsafe libraw_close(raw) }
@@ -27,9 +34,9 @@ struct RawPreview {
     unsafe libraw_set_dataerror_handler(raw, { _, _, _ in }, nil)
     // LibRaw keeps the address of the bytes until it is closed.
     let result = unsafe bytes.withUnsafeBytes { file in
-      Result { () throws(PictureError) in try unsafe Self.jpeg(in: file, raw) }
+      Result { () throws(PictureError) in try unsafe Self.content(of: file, raw) }
     }
-    jpeg = try result.get()
+    content = try result.get()
     let sizes = unsafe raw.pointee.sizes
     size = PixelSize(width: Int(sizes.width), height: Int(sizes.height))
     orientation = Self.orientation(ofFlip: sizes.flip)
@@ -46,25 +53,31 @@ struct RawPreview {
     }
   }
 
-  private static func jpeg(
-    in file: UnsafeRawBufferPointer, _ raw: UnsafeMutablePointer<libraw_data_t>
-  ) throws(PictureError) -> [UInt8] {
+  private static func content(
+    of file: UnsafeRawBufferPointer, _ raw: UnsafeMutablePointer<libraw_data_t>
+  ) throws(PictureError) -> Content {
     let address = unsafe UnsafeMutableRawPointer(mutating: file.baseAddress)
     try check(unsafe libraw_open_buffer(raw, address, file.count))
     try check(unsafe libraw_unpack_thumb(raw))
     let preview = unsafe raw.pointee.thumbnail
-    guard unsafe preview.tformat == LIBRAW_THUMBNAIL_JPEG, let start = unsafe preview.thumb else {
-      throw .unsupported("raw without a JPEG")
+    guard let start = unsafe preview.thumb else { throw noPreview }
+    let bytes = unsafe Array(UnsafeRawBufferPointer(start: start, count: Int(preview.tlength)))
+    let size = unsafe PixelSize(width: Int(preview.twidth), height: Int(preview.theight))
+    switch unsafe (preview.tformat, preview.tcolors) {
+    case (LIBRAW_THUMBNAIL_JPEG, _): return .jpeg(bytes)
+    case (LIBRAW_THUMBNAIL_BITMAP, 3): return .pixels(bytes, size)
+    default: throw noPreview
     }
-    return unsafe Array(UnsafeRawBufferPointer(start: start, count: Int(preview.tlength)))
   }
+
+  private static let noPreview = PictureError.unsupported("raw without a preview")
 
   private static func check(_ status: Int32) throws(PictureError) {
     switch LibRaw_errors(status) {
     case LIBRAW_SUCCESS: return
     case LIBRAW_UNSUFFICIENT_MEMORY: throw .outOfMemory
     case LIBRAW_FILE_UNSUPPORTED: throw .unsupported("raw of this camera")
-    case LIBRAW_NO_THUMBNAIL, LIBRAW_UNSUPPORTED_THUMBNAIL: throw .unsupported("raw without a JPEG")
+    case LIBRAW_NO_THUMBNAIL, LIBRAW_UNSUPPORTED_THUMBNAIL: throw noPreview
     case LIBRAW_IO_ERROR: throw .truncated
     default: throw .damaged
     }

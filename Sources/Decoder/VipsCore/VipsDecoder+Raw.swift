@@ -12,8 +12,8 @@ extension VipsDecoder {
   /// Decodes the preview that a camera puts into its raw file, turned as the raw data would be.
   ///
   /// LibRaw knows where it is, and how large the raw picture; but it is older than many a camera, and
-  /// wants the whole file. Where it finds none, the largest JPEG is looked for.
-  /// - Throws: `PictureError.unsupported` where there is none, or none in JPEG.
+  /// wants the whole file. Where it finds none, the largest JPEG is looked for, and then plain pixels.
+  /// - Throws: `PictureError.unsupported` where there is none.
   func decodePreview(of bytes: [UInt8]) throws(PictureError) -> DecodedPicture {
     guard thumbnail != .only else { throw .noThumbnail }
     do throws(PictureError) {
@@ -25,9 +25,15 @@ extension VipsDecoder {
   }
 
   private func decode(_ preview: RawPreview) throws(PictureError) -> DecodedPicture {
-    var picture = try PictureDecoder(rule, thumbnail: .never, onSize: onSize).decode(
-      preview.jpeg, turnedBy: preview.orientation,
-      standingFor: preview.orientation.shown(preview.size))
+    let decoder = PictureDecoder(rule, thumbnail: .never, onSize: onSize)
+    let (orientation, size) = (preview.orientation, preview.orientation.shown(preview.size))
+    var picture =
+      switch preview.content {
+      case .jpeg(let jpeg):
+        try decoder.decode(jpeg, turnedBy: orientation, standingFor: size)
+      case .pixels(let pixels, let pixelSize):
+        try decoder.decode(pixels, pixelSize, turnedBy: orientation, standingFor: size)
+      }
     picture.info.captureDate = preview.captureDate ?? picture.info.captureDate
     picture.info.camera = preview.camera ?? picture.info.camera
     return picture
@@ -41,7 +47,10 @@ extension VipsDecoder {
         Array(bytes[jpeg.start...]), turnedBy: orientation ?? jpeg.orientation)
       if let picture { return picture }
     }
-    return nil
+    guard let file = try? TIFFFile(bytes), let layout = TIFFLayout(previewIn: file) else {
+      return nil
+    }
+    return try? decode(TIFFPicture(layout))
   }
 
   /// How a raw file says that it must be turned; nil where it leaves that to the JPEG in it.

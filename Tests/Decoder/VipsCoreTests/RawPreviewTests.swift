@@ -29,6 +29,18 @@ extension VipsTests {
       #expect(picture.info.size == PixelSize(width: 240, height: 160))
     }
 
+    @Test(arguments: [true, false], [Orientation.topLeft, .rightTop])
+    func `a preview in plain pixels is shown`(isKnown: Bool, orientation: Orientation) throws {
+      let raw = SampleRaw(
+        size: orientation.shown(PixelSize(width: 240, height: 160)), isKnown: isKnown,
+        orientation: orientation.rawValue,
+        plainPreview: SamplePictures.stored(shown, orientation))
+      let picture = try decoder.decode(raw.encoded())
+      #expect(picture.bitmap == shown)
+      #expect(picture.info.isComplete)
+      #expect(picture.info.size == (isKnown ? PixelSize(width: 240, height: 160) : shown.size))
+    }
+
     @Test func `a preview of other proportions keeps them`() throws {
       let raw = SampleRaw(size: PixelSize(width: 200, height: 200), preview: shown)
       #expect(try decoder.decode(raw.encoded()).info.size == shown.size)
@@ -58,7 +70,7 @@ extension VipsTests {
     }
 
     @Test func `a raw file without a preview says so`() {
-      #expect(throws: PictureError.unsupported("raw without a JPEG")) {
+      #expect(throws: PictureError.unsupported("raw without a preview")) {
         try decoder.decode(SampleRaw().encoded())
       }
     }

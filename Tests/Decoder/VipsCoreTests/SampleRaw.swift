@@ -12,6 +12,8 @@ struct SampleRaw {
   /// The tag Orientation.
   var orientation = 1
   var preview: Bitmap?
+  /// A preview in the first directory, in plain pixels.
+  var plainPreview: Bitmap?
 
   /// The file as a camera writes it: the mosaic and the preview in directories below the first.
   func encoded() -> [UInt8] {
@@ -23,6 +25,18 @@ struct SampleRaw {
     if isDNG {
       file.add(0xC612, bytes: [1, 4, 0, 0])
       file.add(0xC614, text: make + " Model 1")
+    }
+    if let plainPreview {
+      let pixels = plainPreview.bytes.enumerated().filter { $0.offset % 4 != 3 }.map(\.element)
+      file.add(0x100, long: plainPreview.size.width)
+      file.add(0x101, long: plainPreview.size.height)
+      file.add(0x102, shorts: 8, 8, 8)
+      file.add(0x103, shorts: 1)
+      file.add(0x106, shorts: 2)
+      file.add(0x111, offsetOf: pixels)
+      file.add(0x115, shorts: 3)
+      file.add(0x116, long: plainPreview.size.height)
+      file.add(0x117, long: pixels.count)
     }
     file.add(0x14A, directories: (isKnown ? [mosaic] : []) + previews)
     return file.encoded()

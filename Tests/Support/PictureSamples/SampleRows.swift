@@ -105,14 +105,29 @@ package enum SampleRows {
   }
 
   /// Encodes an opaque bitmap as the flat picture of a document without layers.
-  package static func psd(_ bitmap: Bitmap, depth: Int = 8, hasRuns: Bool, isLarge: Bool) -> [UInt8]
-  {
+  /// - Parameters:
+  ///   - bitmap: The picture.
+  ///   - depth: Bits a sample, 8 or 16.
+  ///   - hasRuns: Whether rows are packed.
+  ///   - isLarge: Whether it is a PSB.
+  ///   - resources: What else is said of it, by numbers.
+  /// - Returns: The file.
+  package static func psd(
+    _ bitmap: Bitmap, depth: Int = 8, hasRuns: Bool, isLarge: Bool,
+    resources: [(number: Int, data: [UInt8])] = []
+  ) -> [UInt8] {
     let (width, height) = (bitmap.size.width, bitmap.size.height)
     let all = pixels(of: bitmap, hasAlpha: false)
     let header: [UInt8] =
       Array("8BPS".utf8) + big(isLarge ? 2 : 1, 2) + Array(repeating: 0, count: 6) + big(3, 2)
       + big(height, 4) + big(width, 4) + big(depth, 2) + big(3, 2)
-    let blocks = big(0, 4) + big(0, 4) + big(0, isLarge ? 8 : 4)
+    let described = resources.flatMap { resource -> [UInt8] in
+      let padding: [UInt8] = resource.data.count % 2 == 0 ? [] : [0]
+      return Array("8BIM".utf8) + big(resource.number, 2) + [0, 0] + big(resource.data.count, 4)
+        + resource.data + padding
+    }
+    let blocks =
+      big(0, 4) + big(described.count, 4) + described + big(0, isLarge ? 8 : 4)
     let rows = (0..<3).flatMap { channel in
       (0..<height).map { y in
         (0..<width).flatMap { x -> [UInt8] in

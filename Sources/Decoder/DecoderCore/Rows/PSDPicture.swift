@@ -7,8 +7,12 @@ struct PSDPicture: RowPicture {
   let orientation = Orientation.topLeft
   let hasAlpha: Bool
   /// What the colours mean.
-  private(set) var colors = PictureColors.standard
+  let colors: PictureColors
   let mode: Mode
+  /// Whether the picture is that of all layers, and not a white one in its place.
+  let hasComposite: Bool
+  /// A small picture of all layers.
+  let thumbnail: PSDResources.Thumbnail?
 
   /// How colours are stored.
   enum Mode: Int {
@@ -40,7 +44,6 @@ struct PSDPicture: RowPicture {
   private let planeCount: Int
 
   private static let mostChannels = 56
-  private static let profileResource = 1039
 
   /// Reads the header, and where the rows are.
   /// - Throws: `PictureError.truncated`, `.damaged`, `.unsupported`, `.tooManyPixels`.
@@ -63,7 +66,9 @@ struct PSDPicture: RowPicture {
     size = PixelSize(width: width, height: height)
     try PictureLimit.checkRows(size)
     palette = try Self.block(&cursor, 4)
-    colors = Self.colors(in: Array(try Self.block(&cursor, 4)))
+    let resources = PSDResources(Array(try Self.block(&cursor, 4)))
+    colors = resources.profile.map { .profile($0) } ?? .standard
+    (hasComposite, thumbnail) = (resources.hasComposite, resources.thumbnail)
     let layers = try Self.block(&cursor, isLarge ? 8 : 4)
     // A negative number of layers says that the first channel behind the colours is how opaque the picture
     // is.
@@ -92,20 +97,6 @@ struct PSDPicture: RowPicture {
       throw .truncated
     }
     return bytes
-  }
-
-  /// Looks for a colour profile among the resources of the document.
-  private static func colors(in resources: [UInt8]) -> PictureColors {
-    var cursor = ByteCursor(resources)
-    while cursor.next(4) != nil, let number = cursor.big(2), let nameLength = cursor.big(1),
-      cursor.next(nameLength | 1) != nil, let length = cursor.big(4), let data = cursor.next(length)
-    {
-      if number == profileResource, length <= PictureColors.profileByteLimit {
-        return .profile(Array(data))
-      }
-      _ = cursor.next(length & 1)
-    }
-    return .standard
   }
 
   mutating func readRow(into row: inout [UInt8]) -> Bool {
