@@ -6,10 +6,12 @@
 package struct DifferenceHash: Hashable, Sendable {
   /// The bits, the upper left field in the highest.
   package let bits: UInt64
+  /// What tells pictures with few contours apart; nil where nobody has looked.
+  package let fields: FieldMeans?
 
-  /// Takes bits that were kept.
-  package init(bits: UInt64) {
-    self.bits = bits
+  /// Takes what was kept.
+  package init(bits: UInt64, fields: FieldMeans? = nil) {
+    (self.bits, self.fields) = (bits, fields)
   }
 
   /// Looks at a picture; may be called from any thread.
@@ -22,7 +24,18 @@ package struct DifferenceHash: Hashable, Sendable {
         bits = bits << 1 | (fields[x, y].brightness > fields[x + 1, y].brightness ? 1 : 0)
       }
     }
-    self.bits = bits
+    self.init(bits: bits, fields: FieldMeans(of: picture))
+  }
+
+  /// Whether two pictures look alike.
+  /// - Parameters:
+  ///   - other: The hash of the other picture.
+  ///   - reach: How many bits may differ; the fields, as far as they are known, may be the further off the more.
+  /// - Returns: Whether both are near enough.
+  package func isLike(_ other: DifferenceHash, within reach: Int) -> Bool {
+    guard distance(to: other) <= reach else { return false }
+    guard let fields, let others = other.fields else { return true }
+    return fields.isLike(others, tolerance: 2 + 0.3 * Double(reach))
   }
 
   /// How many bits differ: up to 5 for one picture in two files, some thirty for two pictures.
@@ -33,5 +46,5 @@ package struct DifferenceHash: Hashable, Sendable {
 
 extension RGB {
   /// The luma of ITU-R BT.601, in thousandths of a level.
-  fileprivate var brightness: Int { 299 * Int(red) + 587 * Int(green) + 114 * Int(blue) }
+  var brightness: Int { 299 * Int(red) + 587 * Int(green) + 114 * Int(blue) }
 }

@@ -4,7 +4,7 @@ internal import SQLite
 /// The tables of the index.
 enum IndexTables {
   /// Changes with the tables.
-  static let version: Int64 = 4
+  static let version: Int64 = 5
 
   /// Makes the tables where there are none, and in the place of older ones.
   /// - Throws: `CacheError.unusable` with `EPROTO` where a newer program has made them, which stay.
@@ -42,7 +42,7 @@ enum IndexTables {
     CREATE TABLE look (
       folder INTEGER NOT NULL, name BLOB NOT NULL,
       bytes INTEGER NOT NULL, modified INTEGER NOT NULL, changed INTEGER NOT NULL,
-      inode INTEGER NOT NULL, hash INTEGER NOT NULL, sharpness INTEGER,
+      inode INTEGER NOT NULL, hash BLOB NOT NULL, sharpness INTEGER,
       PRIMARY KEY (folder, name)) WITHOUT ROWID;
     CREATE TABLE listing (
       id INTEGER PRIMARY KEY AUTOINCREMENT, source BLOB NOT NULL, stage INTEGER NOT NULL,

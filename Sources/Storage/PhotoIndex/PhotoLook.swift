@@ -49,7 +49,7 @@ extension PhotoLook {
     [
       .blob(name), .integer(version.byteCount), .integer(version.modified),
       .integer(version.changed), .integer(Int64(bitPattern: version.inode)),
-      .integer(Int64(bitPattern: hash.bits)),
+      .blob(hash.packed),
       sharpness.map { .integer(Int64($0.hundredths)) } ?? .null,
     ]
   }
@@ -57,13 +57,31 @@ extension PhotoLook {
   /// Reads such a row, which begins with the name; nil where it means nothing.
   init?(_ row: borrowing SQLiteRow) {
     guard let byteCount = row.integer(1), byteCount >= 0, let modified = row.integer(2),
-      let changed = row.integer(3), let inode = row.integer(4), let bits = row.integer(5)
+      let changed = row.integer(3), let inode = row.integer(4),
+      let hash = row.blob(5).flatMap(DifferenceHash.init(packed:))
     else { return nil }
     let version = IndexedVersion(
       byteCount: byteCount, modified: modified, changed: changed,
       inode: UInt64(bitPattern: inode))
     self.init(
-      version: version, hash: DifferenceHash(bits: UInt64(bitPattern: bits)),
+      version: version, hash: hash,
       sharpness: row.integer(6).map { Sharpness(hundredths: Int($0)) })
+  }
+}
+
+extension DifferenceHash {
+  /// The bits, the lowest byte first, and the fields where they are known.
+  fileprivate var packed: [UInt8] {
+    (0..<8).map { UInt8(truncatingIfNeeded: bits >> (8 * UInt64($0))) } + (fields?.bytes ?? [])
+  }
+
+  /// Reads what `packed` gave; nil where it is something else.
+  fileprivate init?(packed: [UInt8]) {
+    guard packed.count >= 8 else { return nil }
+    let bits = packed.prefix(8).reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    let rest = Array(packed.dropFirst(8))
+    let fields = FieldMeans(bytes: rest)
+    guard rest.isEmpty || fields != nil else { return nil }
+    self.init(bits: bits, fields: fields)
   }
 }

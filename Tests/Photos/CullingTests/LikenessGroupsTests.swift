@@ -7,7 +7,7 @@ import Values
 @Suite("Photos that look alike")
 struct LikenessGroupsTests {
   private static func hashes(_ bits: [UInt64?]) -> [DifferenceHash?] {
-    bits.map { $0.map(DifferenceHash.init(bits:)) }
+    bits.map { $0.map { DifferenceHash(bits: $0) } }
   }
 
   @Test(

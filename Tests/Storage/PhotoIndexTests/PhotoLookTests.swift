@@ -20,7 +20,11 @@ struct PhotoLookTests {
   private static func look(_ number: Int) -> PhotoLook {
     PhotoLook(
       version: PhotoIndexTests.version(number),
-      hash: DifferenceHash(bits: .max - UInt64(number) &* 0x9E37_79B9_7F4A_7C15),
+      hash: DifferenceHash(
+        bits: .max - UInt64(number) &* 0x9E37_79B9_7F4A_7C15,
+        fields: number.isMultiple(of: 2)
+          ? nil
+          : FieldMeans(bytes: (0..<FieldMeans.byteCount).map { UInt8(($0 + number) % 256) })),
       sharpness: number.isMultiple(of: 3) ? nil : Sharpness(hundredths: number * 100))
   }
 

@@ -60,7 +60,7 @@ package enum LikenessGroups {
       var first: Int?
       for (index, part) in parts.enumerated() {
         // They come in the order of the photos.
-        let found = places[index][hash.part(part)]?.first { $0.hash.distance(to: hash) <= reach }
+        let found = places[index][hash.part(part)]?.first { $0.hash.isLike(hash, within: reach) }
         if let place = found?.place, place < first ?? .max { first = place }
       }
       return first
