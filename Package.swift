@@ -268,8 +268,8 @@ let package = Package(
       name: "photocell-bench",
       dependencies: [
         "Addresses", "Browser", "CBareJPEG", "CPseudoTerminal", "CTurboJPEG", "Caching", "Catalog",
-        "Concurrency", "Culling", "CursesTerminal", "DecoderCore", "Decoding", "Grid", "HTTP",
-        "Imaging",
+        "Concurrency", "Culling", "CursesTerminal", "DecoderCore", "DecoderMessages", "Decoding",
+        "Grid", "HTTP", "Imaging",
         "PhotoIndex", "PictureEncoding",
         "Pipeline", "Providers", "Rendering", "ResponseStore", "SharedTier", "System", "Terminal",
         "TestServer", "Thumbnails", "Values",

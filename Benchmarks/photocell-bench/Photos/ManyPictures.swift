@@ -1,3 +1,4 @@
+import DecoderMessages
 import Decoding
 import Imaging
 
@@ -14,7 +15,8 @@ enum ManyPictures {
         for (index, source) in sources.enumerated() {
           if index >= DecoderClient.usefulCalls { failures += await group.next() ?? 0 }
           group.addTask {
-            let image = try? await client.decode(source, for: DecodingRequest(box: box))
+            let image = try? await client.decode(
+              source, for: DecodingRequest(box: box, thumbnail: .whereItSuffices))
             return image == nil ? 1 : 0
           }
         }

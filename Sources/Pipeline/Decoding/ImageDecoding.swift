@@ -82,6 +82,9 @@ package struct DecodingRequest: Hashable, Sendable {
   /// thumbnail is used.
   package var region: PixelRect?
   /// What an embedded thumbnail may be used for.
+  ///
+  /// A thumbnail may show the photo as it was before it was edited: who asks for more than a preview asks for the
+  /// picture itself.
   package var thumbnail: ThumbnailUse
   /// Whether what takes long may be refused at first: what another machine makes right now
   /// (`ImageError.Cause.madeElsewhere`), and the whole of a large file on a server, of which the beginning comes
@@ -91,7 +94,7 @@ package struct DecodingRequest: Hashable, Sendable {
   /// Asks for a picture, or a region of it, that fits a box in pixels.
   package init(
     box: PixelSize, wholeBox: PixelSize? = nil, region: PixelRect? = nil,
-    thumbnail: ThumbnailUse = .whereItSuffices
+    thumbnail: ThumbnailUse = .never
   ) {
     self.box = box
     self.wholeBox = wholeBox ?? box

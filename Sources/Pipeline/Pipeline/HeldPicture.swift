@@ -69,7 +69,8 @@ extension ImageRequest {
     if part != nil { return DecodingRequest(box: size?.box ?? pixels) }
     let isFilled = size == .normal && photo.onWeb == nil
     return DecodingRequest(
-      box: isFilled ? size?.box ?? pixels : pixels, wholeBox: size?.box ?? pixels)
+      box: isFilled ? size?.box ?? pixels : pixels, wholeBox: size?.box ?? pixels,
+      thumbnail: photo.onWeb == nil ? .never : .whereItSuffices)
   }
 
   /// A picture of no more pixels than these is held whole where it must be decoded whole for a

@@ -156,11 +156,18 @@ actor LoadGate {
   }
 
   /// Does something when its turn has come.
+  /// - Parameters:
+  ///   - key: The picture that is loaded.
+  ///   - lane: What the load spends its time with.
+  ///   - isRefinement: Whether a preview of the picture is shown already: pictures without one come first.
+  ///   - body: What is done.
+  /// - Returns: What it returns.
   /// - Throws: What it throws; `DecodingError.cancelled` where the task is cancelled before.
   nonisolated func pass<Success>(
-    _ key: PictureKey, _ lane: LoadLane, _ body: () async throws(ImageError.Cause) -> Success
+    _ key: PictureKey, _ lane: LoadLane, isRefinement: Bool = false,
+    _ body: () async throws(ImageError.Cause) -> Success
   ) async throws(ImageError.Cause) -> Success {
-    guard await enter(key, lane) else { throw .decoding(.cancelled) }
+    guard await enter(key, lane, isRefinement: isRefinement) else { throw .decoding(.cancelled) }
     do throws(ImageError.Cause) {
       guard !Task.isCancelled else { throw .decoding(.cancelled) }
       let success = try await body()
@@ -173,12 +180,15 @@ actor LoadGate {
   }
 
   /// Waits for a turn; false where the task is cancelled before it has come.
-  private func enter(_ key: PictureKey, _ lane: LoadLane) async -> Bool {
+  private func enter(
+    _ key: PictureKey, _ lane: LoadLane, isRefinement: Bool
+  ) async -> Bool {
     if lane.mayBeClosed { demand.withLock { $0.waitingToBeSeen += 1 } }
     defer { if lane.mayBeClosed { demand.withLock { $0.waitingToBeSeen -= 1 } } }
     let turn = Promise<Bool>()
     let rank = demand.withLock { $0.rank(of: key) }
-    let place = queue.append(LoadQueue.Entry(key: key, lane: lane, rank: rank, turn: turn))
+    let place = queue.append(
+      LoadQueue.Entry(key: key, lane: lane, isRefinement: isRefinement, rank: rank, turn: turn))
     letThrough()
     let mayPass = await withTaskCancellationHandler {
       await turn.value()
@@ -258,6 +268,8 @@ struct LoadQueue: Sendable {
     /// The picture that is loaded, or that a tile is made of.
     let key: PictureKey
     let lane: LoadLane
+    /// Whether a preview of the picture is shown already.
+    var isRefinement = false
     /// Its place in the order in which pictures are wanted, zero the first; those without one are behind all others.
     var rank = Int.max
     /// Is fulfilled when the turn has come, or the wait is over without.
@@ -299,6 +311,9 @@ struct LoadQueue: Sendable {
 
   /// Takes the most wanted entry out: the one with the lowest rank; of those without a rank, which
   /// come last, the one that came first.
+  ///
+  /// Of pictures that can be seen, and of the others, those with a preview
+  /// come last.
   /// - Parameters:
   ///   - lanes: The lanes that have room.
   ///   - awaited: The pictures for which there is that room; nil where it is there for all.
@@ -318,7 +333,12 @@ struct LoadQueue: Sendable {
       }
       return (awaited?.contains(key) == false ? others : lanes).contains(lane)
     }
-    .map { (rank: $0.value.rank, place: $0.key) }
+    .map { place, entry -> (group: Int, rank: Int, place: Int) in
+      let isSeen = Self.isSeen(entry.rank, of: seenCount)
+      return (
+        group: (isSeen ? 0 : 2) + (entry.isRefinement ? 1 : 0), rank: entry.rank, place: place
+      )
+    }
     .min { $0 < $1 }
     return next.flatMap { waiting.removeValue(forKey: $0.place) }
   }

@@ -89,6 +89,8 @@ package struct LoadedPicture: Sendable {
   package internal(set) var info: PictureInfo
   /// Whether that is all that a decoder of the whole file would say.
   let hasAllFacts: Bool
+  /// Whether the bitmap was made from an embedded thumbnail.
+  package let isFromThumbnail: Bool
   /// False where the file was being written meanwhile: not to be kept, for it is no longer that.
   package let isStable: Bool
   /// Where it was found.
@@ -117,6 +119,7 @@ package struct LoadedPicture: Sendable {
     bitmap = decoded.bitmap
     self.info = info ?? decoded.info
     self.hasAllFacts = hasAllFacts
+    isFromThumbnail = decoded.isFromThumbnail
     isStable = decoded.isStable
     region = decoded.region
     self.origin = origin

@@ -99,7 +99,7 @@ final class PictureStage: Sendable {
   /// It may turn out to be one that a smaller request began, and too small for this one.
   /// - Parameters:
   ///   - request: What the bitmap is for.
-  ///   - isPreviewed: Whether a first look is wanted, where one is to be had.
+  ///   - isPreviewed: Whether a preview is wanted, where one is to be had.
   /// - Returns: Its events; who stops listening has left.
   func events(for request: ImageRequest, isPreviewed: Bool) -> AsyncStream<PictureEvent> {
     loads.events(of: request.pictureKey) { share in
@@ -130,8 +130,10 @@ final class PictureStage: Sendable {
   private func load(_ request: ImageRequest, isPreviewed: Bool, _ share: Loads.Share) async {
     defer { pace.forget(load: share.id) }
     do throws(ImageError.Cause) {
-      if isPreviewed, !request.beginsSmall { await loadPreview(of: request, share) }
-      share.finish(.picture(try await stablePicture(of: request, share)))
+      if isPreviewed, request.exceedsThumbnails, !request.beginsSmall {
+        await loadPreview(of: request, share)
+      }
+      share.finish(.picture(try await stablePicture(of: request, isPreviewed: isPreviewed, share)))
     } catch {
       share.finish(.failure(error))
     }
@@ -146,19 +148,31 @@ final class PictureStage: Sendable {
 
   /// Loads a picture again and again until its file is not being written any more.
   ///
+  /// Where an embedded thumbnail suffices, it is the preview, and the photo is decoded once all photos have theirs: the
+  /// thumbnail may be older than the last change of the photo.
+  ///
   /// In between others are let through; each pause is twice as long as the one before, up to two
   /// seconds. What may be put off is at first.
   private func stablePicture(
-    of request: ImageRequest, _ share: Loads.Share
+    of request: ImageRequest, isPreviewed: Bool, _ share: Loads.Share
   ) async throws(ImageError.Cause) -> HeldPicture {
     var duration = Duration.milliseconds(250)
     var decoding = request.decoding
     decoding.mayPutOff = request.mayBePutOff
-    var lane = request.lane
+    if isPreviewed, request.mayBeginWithThumbnail { decoding.thumbnail = .whereItSuffices }
+    var (lane, hasPreview) = (request.lane, false)
     while true {
       do throws(ImageError.Cause) {
-        let loaded = try await picture(of: request, decoding, in: lane) { [weak self] progress in
+        let loaded = try await picture(of: request, decoding, in: lane, isRefinement: hasPreview) {
+          [weak self] progress in
           self?.tell(progress, share)
+        }
+        if loaded.picture.isFromThumbnail, decoding.thumbnail == .whereItSuffices,
+          !loaded.picture.isBeginning
+        {
+          share.tell(.preview(loaded), isKept: true)
+          (decoding.thumbnail, hasPreview) = (.never, true)
+          continue
         }
         let isEnough = !loaded.picture.isBeginning || loaded.serves(request)
         if isEnough, loaded.picture.isStable {
@@ -187,9 +201,10 @@ final class PictureStage: Sendable {
 
   private func picture(
     of request: ImageRequest, _ decoding: DecodingRequest, in lane: LoadLane,
-    onProgress: @escaping @Sendable (LoadProgress) -> Void
+    isRefinement: Bool = false, onProgress: @escaping @Sendable (LoadProgress) -> Void
   ) async throws(ImageError.Cause) -> HeldPicture {
-    try await gate.pass(request.pictureKey, lane) { () async throws(ImageError.Cause) in
+    try await gate.pass(request.pictureKey, lane, isRefinement: isRefinement) {
+      () async throws(ImageError.Cause) in
       let (elapsed, begunAt) = (stopwatch.start(), wallClock.now())
       let picture = try await pictures.picture(
         of: request.photo, for: decoding, onProgress: onProgress)
@@ -237,6 +252,11 @@ extension ImageRequest {
   /// have theirs: not what fills a screen, or is a part of one.
   fileprivate var beginsSmall: Bool {
     part == nil && pictureKey.size != nil && photo.onWeb?.isLarge == true
+  }
+
+  /// Whether an embedded thumbnail may have as many pixels as it needs: then that is the preview.
+  fileprivate var mayBeginWithThumbnail: Bool {
+    photo.onWeb == nil && part == nil && !exceedsThumbnails
   }
 
   /// Whether it may come in two steps: not the large file of what fills a screen.

@@ -82,7 +82,7 @@ final class TileStage: Sendable {
     if let held, held.serves(request) { return held }
     if let held { await show(held, for: request, share) }
     var hint = held == nil ? HintTile(request) : nil
-    var isPreviewed = held == nil && request.exceedsThumbnails
+    var isPreviewed = held == nil
     while true {
       let loaded = try await loadedPicture(
         for: request, after: hint, isPreviewed: isPreviewed, share)

@@ -185,7 +185,7 @@ package struct WebPictureLoader: PictureLoading {
         return try await decode(kept, for: DecodingRequest(box: box), hasLarger: true)
       }
     }
-    let request = DecodingRequest(box: box)
+    let request = DecodingRequest(box: box, thumbnail: .whereItSuffices)
     if photo.isLarge, await isMissing(photo),
       let picture = await pictureInHead(of: photo, for: request)
     {
@@ -249,12 +249,16 @@ package struct WebPictureLoader: PictureLoading {
     _ response: HTTPResponse, for request: DecodingRequest, hasLarger: Bool,
     keeping thumbnail: WebThumbnail? = nil
   ) async throws(ImageError.Cause) -> LoadedPicture {
+    // All of a file is worth more than its thumbnail.
+    var request = request
+    if request.thumbnail == .whereItSuffices { request.thumbnail = .never }
+    let decoding = request
     do throws(DecodingError) {
       // The file is there as long as the response is.
       defer { withExtendedLifetime(response) {} }
       let image = try await queue.run { (cancellation) throws(DecodingError) in
         let result = Result { () throws(DecodingError) in
-          try decoder.decode(response.source, for: request, unless: cancellation)
+          try decoder.decode(response.source, for: decoding, unless: cancellation)
         }
         if let thumbnail { keep(result, of: response, as: thumbnail) }
         return try result.get()

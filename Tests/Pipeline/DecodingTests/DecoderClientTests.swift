@@ -10,7 +10,8 @@ import Testing
 @Suite(.demanding, .timeLimit(.minutes(5))) struct DecoderClientTests {
   private let folder = TemporaryFolder()
   private let decoder = DecoderClient(programs: .installed())
-  private let request = DecodingRequest(box: PixelSize(width: 60, height: 60))
+  private let request = DecodingRequest(
+    box: PixelSize(width: 60, height: 60), thumbnail: .whereItSuffices)
 
   private func failure(_ path: String) async -> DecodingError? {
     await failure(.file(Array(path.utf8)), decoder)
@@ -58,7 +59,8 @@ import Testing
     let small = try await decoder.decode(.file(Array(path.utf8)), for: request)
     #expect(small.isFromThumbnail)
     let box = PixelSize(width: 100, height: 100)
-    let large = try await decoder.decode(.file(Array(path.utf8)), for: DecodingRequest(box: box))
+    let request = DecodingRequest(box: box, thumbnail: .whereItSuffices)
+    let large = try await decoder.decode(.file(Array(path.utf8)), for: request)
     #expect(!large.isFromThumbnail)
     #expect(large.bitmap.size == PixelSize(width: 100, height: 67))
   }
@@ -68,7 +70,8 @@ import Testing
     side: Int, isThumbnail: Bool
   ) async throws {
     let request = DecodingRequest(
-      box: PixelSize(width: side, height: side), wholeBox: PixelSize(width: 128, height: 128))
+      box: PixelSize(width: side, height: side), wholeBox: PixelSize(width: 128, height: 128),
+      thumbnail: .whereItSuffices)
     let image = try await decoder.decode(.bytes(SamplePhoto.withThumbnail()), for: request)
     #expect(image.isFromThumbnail == isThumbnail)
     #expect(image.bitmap.size.width == (isThumbnail ? 60 : 120))

@@ -34,6 +34,22 @@ struct LoadQueueTests {
     #expect(order(of: queue([a, b, c]), ranks: [c: 0, b: 1]) == [c, b, a])
   }
 
+  @Test func `photos with a preview wait for the previews of all others that can be seen`() {
+    var queue = queue([])
+    for (key, isRefinement) in [(a, true), (b, true), (b, false), (c, false)] {
+      _ = queue.append(
+        LoadQueue.Entry(key: key, lane: .file, isRefinement: isRefinement, turn: Promise()))
+    }
+    queue.rank { [a: 0, b: 1, c: 2][$0] ?? .max }
+    func order(seen: Int) -> [PictureKey] {
+      var queue = queue
+      return (0..<4).compactMap { _ in queue.popFirst(from: [.file], seen: seen)?.key }
+    }
+    #expect(order(seen: 3) == [b, c, a, b])
+    // What is only loaded ahead comes behind all that can be seen.
+    #expect(order(seen: 2) == [b, a, b, c])
+  }
+
   @Test func `each who waits for one picture has a place of their own`() {
     #expect(order(of: queue([a, b, a]), ranks: [a: 0]) == [a, a, b])
   }

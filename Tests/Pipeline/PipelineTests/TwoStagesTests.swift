@@ -78,7 +78,7 @@ struct TwoStagesTests {
     #expect(answers.map(\.isPreview) == [true, false])
     #expect(answers.map(\.origin) == [.memory, .file])
     // No embedded thumbnail was asked for besides.
-    #expect(decoder.requests.map(\.thumbnail) == [.whereItSuffices, .whereItSuffices])
+    #expect(decoder.requests.map(\.thumbnail) == [.whereItSuffices, .never])
   }
 
   @Test func `the whole of a small photo serves every size`() async {
@@ -125,13 +125,11 @@ struct TwoStagesTests {
     let first = await manager.responses(for: small)
     await decoder.begun(1)
     let second = await manager.responses(for: large)
-    // An embedded thumbnail suffices for the smaller one.
     decoder.open(
       0,
       .success(
         DecodedImage(
-          filling: PixelSize(width: 128, height: 96), of: PixelSize(width: 4000, height: 3000),
-          isPreview: true)))
+          filling: PixelSize(width: 128, height: 96), of: PixelSize(width: 4000, height: 3000))))
     decoder.open(1)
     #expect(await answers(first).map(\.isTile) == [true])
     #expect(await answers(second).map(\.isPreview) == [true, false])

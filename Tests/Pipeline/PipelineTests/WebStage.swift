@@ -62,7 +62,9 @@ struct WebStage: Sendable {
   /// Loads a picture past the manager.
   func load(_ request: ImageRequest) async throws(ImageError.Cause) -> LoadedPicture {
     try await loader.picture(
-      of: request.photo, for: DecodingRequest(box: request.pixels), onProgress: { _ in })
+      of: request.photo,
+      for: DecodingRequest(box: request.pixels, thumbnail: request.decoding.thumbnail),
+      onProgress: { _ in })
   }
 
   /// Waits until all that was answered has been kept, which makes so many responses on disk.
