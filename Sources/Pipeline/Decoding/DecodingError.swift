@@ -13,6 +13,8 @@ package enum DecodingError: Error, Hashable, Sendable {
   case noThread
   /// The file is being written; to be tried again once it rests.
   case changing
+  /// The file was written a moment ago, and may not be all there; carries what would else be wrong with it.
+  indirect case unfinished(DecodingError)
   /// The task was cancelled.
   case cancelled
   /// Decoding took longer than it may; carries how long that is.
@@ -61,6 +63,14 @@ extension DecodingError {
     if case .crashed(let signal) = self { Self.faults.contains(signal) } else { false }
   }
 
+  /// Whether the file may be decoded once it rests, so that it is worth trying again.
+  package var isPassing: Bool {
+    switch self {
+    case .changing, .unfinished: true
+    default: false
+    }
+  }
+
   /// Whether the same content would fail in the same way today.
   var isOfContent: Bool {
     switch self {
@@ -79,7 +89,7 @@ extension DecodingError {
     case .refused: false
     case .fileTooLarge, .wrongAnswer: true
     case .crashed: isCrash
-    case .notAFile, .noThread, .changing, .cancelled, .tookTooLong: false
+    case .notAFile, .noThread, .changing, .unfinished, .cancelled, .tookTooLong: false
     case .decoderUnavailable, .sandboxMissing: false
     }
   }
@@ -94,6 +104,7 @@ extension DecodingError: CustomStringConvertible {
     case .notAFile: "not a file"
     case .noThread: "no thread to load it with"
     case .changing: "being written"
+    case .unfinished(let failure): failure.description
     case .cancelled: "cancelled"
     case .tookTooLong(let limit): "took longer than \(Self.seconds(limit)) s"
     case .crashed(SIGSYS): "decoder crashed (forbidden system call)"

@@ -23,8 +23,8 @@ package struct VersionCheckedDecoder<Wrapped: ImageDecoding>: ImageDecoding {
   }
 
   /// Decodes one picture, as `ImageDecoding` says.
-  /// - Throws: `DecodingError.changing` for a file that is being written; what is remembered of a
-  ///   file without decoding it once more.
+  /// - Throws: `DecodingError.changing` for a file that has changed meanwhile, and `.unfinished` for one that was
+  ///   written a moment ago; what is remembered of a file without decoding it once more.
   package func decode(
     _ source: ImageSource, for request: DecodingRequest, unless cancellation: CancellationSignal
   ) throws(DecodingError) -> DecodedImage {
@@ -38,7 +38,9 @@ package struct VersionCheckedDecoder<Wrapped: ImageDecoding>: ImageDecoding {
       return isStable(photo, isWhole: image.info.isComplete) ? image : image.unstable
     } catch {
       guard error != .cancelled else { throw error }
-      guard isStable(photo, isWhole: false) else { throw .changing }
+      guard isStable(photo, isWhole: false) else {
+        throw photo.isUnchanged ? .unfinished(error) : .changing
+      }
       // What is too much of a region may be little of the whole, scaled down.
       if request.region == nil {
         failures.remember(error, of: photo.version, in: request.wholeBox)

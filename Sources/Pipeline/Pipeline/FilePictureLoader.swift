@@ -116,32 +116,31 @@ package struct FilePictureLoader: PictureLoading {
   func warm(_ photo: Photo, for size: ThumbnailSize, mayLeave: Bool) async -> WarmingOutcome {
     guard let path = photo.path?.bytes else { return .failed(.decoding(.notAFile)) }
     do throws(ImageError.Cause) {
-      let isMade = try await queue.load { cancellation throws(ImageError.Cause) in
+      return try await queue.load { cancellation throws(ImageError.Cause) in
         try make(
           path, as: size, sharing: mayLeave ? .findingOrLeaving : .finding, unless: cancellation)
       }
-      return isMade ? .made : .there
     } catch {
       return WarmingOutcome(error)
     }
   }
 
   /// Decodes a file for its thumbnail, unless there is one; blocks.
-  /// - Returns: Whether it was decoded.
+  /// - Returns: What became of it.
   /// - Throws: Why there is none, or where it is made.
   private func make(
     _ path: [UInt8], as size: ThumbnailSize, sharing: SharedLoad.Manner,
     unless cancellation: CancellationSignal
-  ) throws(ImageError.Cause) -> Bool {
+  ) throws(ImageError.Cause) -> WarmingOutcome {
     let request = DecodingRequest(box: size.box)
     guard let thumbnails, let photo = try? OpenPhoto(path: path),
       let file = thumbnails.file(photo, at: path)
     else {
       _ = try load(path, for: request, as: sharing, unless: cancellation)
-      return true
+      return .made
     }
     switch thumbnails.entry(of: file, for: request) {
-    case .thumbnail, .needsNoPreview: return false
+    case .thumbnail, .needsNoPreview: return .there
     case .failure(let reason): throw .remembered(reason)
     case .nothing: break
     }
@@ -149,6 +148,7 @@ package struct FilePictureLoader: PictureLoading {
       photo, of: file, for: request, filling: size, as: sharing, keepingIn: thumbnails,
       unless: cancellation)
     return picture.origin == .file
+      ? WarmingOutcome(decoded: picture, keptIn: thumbnails) : .there
   }
 
   /// All that is done with a photo's file, in one go on one thread: it is opened once, its thumbnail

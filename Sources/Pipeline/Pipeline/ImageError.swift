@@ -19,8 +19,13 @@ package struct ImageError: Error, Hashable, Sendable {
     /// There is no picture at the beginning of its file, and nobody wanted the rest as yet.
     case needsWholeFile
 
+    /// There is no place to keep its thumbnail in.
+    case notKept
+
     /// Whether the file is being written, so that it is worth trying again.
-    var isPassing: Bool { self == .decoding(.changing) }
+    var isPassing: Bool {
+      if case .decoding(let error) = self { error.isPassing } else { false }
+    }
   }
 
   /// The photo that could not be loaded.
@@ -53,6 +58,7 @@ extension ImageError.Cause: CustomStringConvertible {
     case .madeElsewhere: "made elsewhere"
     case .isShared: "shared"
     case .needsWholeFile: "not loaded yet"
+    case .notKept: "thumbnails cannot be written"
     }
   }
 }

@@ -9,12 +9,32 @@ package import Thumbnails
 package enum WarmingOutcome: Hashable, Sendable {
   /// Its thumbnail has been made, or its file has been brought here.
   case made
-  /// Nothing was to be done: it is here, or comes as quickly without.
+  /// Nothing was to be done: it is here.
   case there
+  /// It is no larger than a thumbnail.
+  case needsNone
   /// Another machine makes it right now, and will share it.
   case madeElsewhere
   /// It cannot be had; carries why.
   case failed(ImageError.Cause)
+
+  /// What a file came to that was decoded for its thumbnail.
+  /// - Parameters:
+  ///   - picture: The picture of the file.
+  ///   - thumbnails: Where its thumbnail is kept.
+  init(decoded picture: LoadedPicture, keptIn thumbnails: ThumbnailAccess) {
+    let sides = picture.info.size ?? picture.bitmap.size
+    self =
+      if !picture.isStable {
+        .failed(.decoding(.changing))
+      } else if !picture.info.isComplete {
+        .failed(.decoding(.refused(.truncated)))
+      } else if max(sides.width, sides.height) <= ThumbnailSize.normal.side {
+        .needsNone
+      } else {
+        thumbnails.isKeeping ? .made : .failed(.notKept)
+      }
+  }
 
   /// What it comes to that there is no picture here.
   init(_ cause: ImageError.Cause) {

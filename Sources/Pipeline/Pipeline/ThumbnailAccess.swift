@@ -57,6 +57,9 @@ package final class ThumbnailAccess: Sendable {
     PhotoFile(photo.version, at: path, workingFolder: workingFolder)
   }
 
+  /// Whether thumbnails are written, as far as is known.
+  var isKeeping: Bool { store.isWriting }
+
   /// Looks a file up; blocks.
   func entry(of photo: some ThumbnailSubject, for request: DecodingRequest) -> Entry {
     let filling = store.thumbnail(of: photo, filling: request.box)

@@ -161,14 +161,14 @@ extension ImageError {
     switch cause {
     case .decoding(.cancelled), .network(.cancelled), .madeElsewhere, .isShared, .needsWholeFile:
       .debug
-    case .decoding, .network, .remembered: .warning
+    case .decoding, .network, .remembered, .notKept: .warning
     }
   }
 
   /// Where its picture was looked for.
   fileprivate var place: String {
     switch cause {
-    case .remembered, .madeElsewhere, .isShared: "thumbnails"
+    case .remembered, .madeElsewhere, .isShared, .notKept: "thumbnails"
     case .network, .needsWholeFile: "network"
     case .decoding: photo.path == nil ? "network" : "file"
     }

@@ -153,7 +153,7 @@ struct VersionCheckedDecoderTests {
     let shown = await decode(path, decoder, answering: .success(part)) {}
     #expect(shown == .success(isStable ? part : part.unstable))
     let failure = await decode(path, decoder, call: 1, answering: .failure(.refused(.damaged))) {}
-    #expect(failure == .failure(isStable ? .refused(.damaged) : .changing))
+    #expect(failure == .failure(isStable ? .refused(.damaged) : .unfinished(.refused(.damaged))))
   }
 
   @Test func `a file that is not there fails as it did`() async {

@@ -135,7 +135,8 @@ struct ImageManagerTests {
     #expect(manager.cachedTile(for: growing) == nil)
     for call in 2...5 {
       pauses.open()
-      decoder.open(call, .failure(.changing))
+      let failure = call == 2 ? DecodingError.changing : .unfinished(.refused(.truncated))
+      decoder.open(call, .failure(failure))
     }
     pauses.open()
     decoder.open(6)

@@ -11,6 +11,7 @@ struct WarmProgress {
   private let isSeen: Bool
   private var madeCount = 0
   private var thereCount = 0
+  private var needlessCount = 0
   private(set) var failureCount = 0
   private var toldAt: Duration?
 
@@ -25,13 +26,14 @@ struct WarmProgress {
     self.isSeen = isSeen
   }
 
-  private var doneCount: Int { madeCount + thereCount + failureCount }
+  private var doneCount: Int { madeCount + thereCount + needlessCount + failureCount }
 
   /// Counts a photo, and writes the line anew from time to time.
   mutating func add(_ outcome: WarmingOutcome) {
     switch outcome {
     case .made: madeCount += 1
     case .there, .madeElsewhere: thereCount += 1
+    case .needsNone: needlessCount += 1
     case .failed: failureCount += 1
     }
     let now = elapsed()
@@ -58,6 +60,7 @@ struct WarmProgress {
   /// What it came to: `2,000 photos: 1,990 made, 7 were there, 3 failed, in 35 s`.
   var summary: String {
     var parts = ["\(madeCount.grouped) made", "\(thereCount.grouped) were there"]
+    if needlessCount > 0 { parts.append("\(needlessCount.grouped) need none") }
     if failureCount > 0 { parts.append("\(failureCount.grouped) failed") }
     let photos = photoCount == 1 ? "1 photo" : "\(photoCount.grouped) photos"
     return "\(photos): \(parts.joined(separator: ", ")), in \(Self.time(elapsed() / .seconds(1)))"
