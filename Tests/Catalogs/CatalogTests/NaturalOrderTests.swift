@@ -17,10 +17,27 @@ struct NaturalOrderTests {
     ["1-2", "1-10", "01-11", "1-12"],
     ["99999999999999999999998", "99999999999999999999999", "100000000000000000000000"],
     ["2024-1-9", "2024-01-10", "2024-2-1"],
-    ["z", "\u{E9}", "\u{4E2D}"],
+    ["e", "\u{E9}", "f", "z", "\u{4E2D}"],
     ["e\u{301}", "\u{E9}"],
+    ["Ofen", "\u{D6}l-1", "O\u{308}l-2", "\u{D6}l-3", "\u{D6}l-10", "Zaun"],
+    ["ol", "\u{F6}l", "ola"],
+    ["resume1", "re\u{301}sume\u{301}1", "resume2", "r\u{E9}sum\u{E9}2"],
+    [
+      "Z.jpg", "\u{AC00}-1.jpg", "\u{1100}\u{1161}-2.jpg", "\u{AC00}-3.jpg",
+      "\u{1102}\u{1161}-1.jpg",
+      "\u{B098}-2.jpg",
+    ],
+    ["a_", "ab", "\u{E1}b", "ac", "a{"],
+    ["\u{1F600}2", "\u{1F600}10", "\u{1F601}1"],
   ])
   func `names come in this order`(names: [String]) {
+    let expected = names.map { ByteString($0) }
+    #expect(expected.reversed().sorted(by: NaturalOrder.areInOrder) == expected)
+  }
+
+  @Test func `bytes that are no text stand behind all letters, in their order`() {
+    let names =
+      ["az", "a\u{4E2D}"].map { Array($0.utf8) } + [[0x61, 0x80], [0x61, 0xFF], [0xFF, 0x61]]
     let expected = names.map { ByteString($0) }
     #expect(expected.reversed().sorted(by: NaturalOrder.areInOrder) == expected)
   }
@@ -93,7 +110,7 @@ struct NaturalOrderTests {
 extension SplitMix64 {
   /// A path of few different bytes, so that near misses are frequent.
   fileprivate mutating func path() -> ByteString {
-    let alphabet = Array("0019aAbB_./\u{E9}".utf8) + [0xFF]
+    let alphabet = Array("0019aAbB_./\u{E9}\u{301}{".utf8) + [0xFF]
     return ByteString(
       (0..<Int.random(in: 0...8, using: &self)).map { _ in
         alphabet.randomElement(using: &self) ?? 0xFF

@@ -1,11 +1,12 @@
 package import Values
 
-/// The order of names and paths that people expect: `IMG_9` before `IMG_10`, `a` beside `A`.
+/// The order of names and paths that people expect: `IMG_9` before `IMG_10`, `a` beside `A`, `ö` where the locale has
+/// it.
 ///
-/// Names are compared as bytes, in two steps. First, a run of ASCII digits counts as one number of
-/// any length, standing where digits stand in ASCII, and ASCII letters of either case are the same.
-/// Names that are equal so far are compared byte by byte, which alone sees leading zeros and case;
-/// so the order is total, and only a name itself is equal to a name.
+/// A run of ASCII digits counts as one number of any length, standing where digits stand in ASCII, and
+/// letters of either case are the same. Accents decide where nothing else does (`NameCollation`). Names
+/// that are equal so far are compared byte by byte, which alone sees leading zeros, case, and whether an
+/// accent is a character of its own; so the order is total, and only a name itself is equal to a name.
 ///
 /// Paths are compared folder by folder. The photos of a folder come before those of its subfolders,
 /// and the subfolders follow in the order of their names.
@@ -30,17 +31,49 @@ extension NaturalOrder {
     let shared = sharedCount(first, second)
     let byBytes = compareBytes(first, second, after: shared)
     guard byBytes != 0 else { return 0 }
+    if comparesASCIIByBytes, let order = compareASCII(first, second, after: shared) {
+      return order != 0 ? order : byBytes
+    }
+    let collation = NameCollation.ofUser
+    let keys = (collation.key(of: bytes(of: first)), collation.key(of: bytes(of: second)))
+    let order = compareKeys(keys.0.span, keys.1.span)
+    return order != 0 ? order : byBytes
+  }
+
+  fileprivate static let comparesASCIIByBytes = NameCollation.ofUser.comparesASCIIByBytes
+
+  /// Compares what is of ASCII; nil where a character beyond it may decide.
+  private static func compareASCII(
+    _ first: Span<UInt8>, _ second: Span<UInt8>, after shared: Int
+  ) -> Int? {
     var firstIndex = runStart(in: first, before: shared)
     var secondIndex = firstIndex
     while firstIndex < first.count, secondIndex < second.count {
+      guard first[firstIndex] | second[secondIndex] < 0x80 else { return nil }
+      let isNumber = isDigit(first[firstIndex]) && isDigit(second[secondIndex])
       let order =
-        isDigit(first[firstIndex]) && isDigit(second[secondIndex])
+        isNumber
         ? compareNumbers(first, &firstIndex, second, &secondIndex)
         : compareLetters(first, &firstIndex, second, &secondIndex)
-      if order != 0 { return order }
+      guard order != 0 else { continue }
+      // What follows a letter may be its accent.
+      let mayHaveAccent = hasAccent(first, firstIndex) || hasAccent(second, secondIndex)
+      return isNumber || !mayHaveAccent ? order : nil
     }
-    let order = (first.count - firstIndex) - (second.count - secondIndex)
-    return order != 0 ? order : byBytes
+    guard !hasAccent(first, firstIndex), !hasAccent(second, secondIndex) else { return nil }
+    return (first.count - firstIndex) - (second.count - secondIndex)
+  }
+
+  private static func hasAccent(_ name: Span<UInt8>, _ index: Int) -> Bool {
+    index < name.count && name[index] >= 0x80
+  }
+
+  private static func bytes(of name: Span<UInt8>) -> [UInt8] {
+    unsafe name.withUnsafeBytes { unsafe Array($0) }
+  }
+
+  fileprivate static func compareKeys(_ first: Span<UInt8>, _ second: Span<UInt8>) -> Int {
+    compareBytes(first, second, after: sharedCount(first, second))
   }
 
   /// Compares two folders that are empty or end in a slash; a folder comes before what it holds.
@@ -128,5 +161,27 @@ extension NaturalOrder {
   /// An ASCII letter in lower case; every other byte as it is.
   private static func folded(_ byte: UInt8) -> UInt8 {
     byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
+  }
+}
+
+/// The keys of names that are sorted, each of which is made once.
+package struct NameKeys: Sendable {
+  private let keys: [[UInt8]]
+
+  /// Makes the keys of names; nil where these are compared faster without.
+  package init?(_ names: [ByteString]) {
+    let areNeeded =
+      !NaturalOrder.comparesASCIIByBytes
+      || names.contains { !NameFolding.isASCII($0.bytes.span) }
+    guard areNeeded else { return nil }
+    let collation = NameCollation.ofUser
+    keys = names.map { collation.key(of: $0.bytes) }
+  }
+
+  /// Whether a name comes before another one, by their places; nil where only their bytes can tell.
+  package func areInOrder(_ first: Int, _ second: Int) -> Bool? {
+    let keys = keys.span
+    let order = NaturalOrder.compareKeys(keys[first].span, keys[second].span)
+    return order == 0 ? nil : order < 0
   }
 }

@@ -38,7 +38,14 @@ struct PhotoListing {
   }
 
   private mutating func sortFresh() {
-    fresh.sort { NaturalOrder.areInOrder($0.photo.name, $1.photo.name) }
+    if let keys = NameKeys(fresh.map { $0.photo.name }) {
+      fresh = fresh.indices.sorted { first, second in
+        keys.areInOrder(first, second)
+          ?? NaturalOrder.areInOrder(fresh[first].photo.name, fresh[second].photo.name)
+      }.map { fresh[$0] }
+    } else {
+      fresh.sort { NaturalOrder.areInOrder($0.photo.name, $1.photo.name) }
+    }
     sorted = sorted.isEmpty ? fresh : merged(sorted, fresh)
     fresh = []
   }

@@ -163,7 +163,9 @@ extension PhotoOrder {
 extension Listing {
   /// Compares two entries by their names, and where these are the same by their paths.
   fileprivate static func isBefore(byName entries: [CatalogEntry]) -> (Int32, Int32) -> Bool {
-    { first, second in
+    let keys = NameKeys(entries.map { $0.photo.name })
+    return { first, second in
+      if let isBefore = keys?.areInOrder(Int(first), Int(second)) { return isBefore }
       // Neither photo is held, since that would take longer than to compare them.
       let entries = entries.span
       return isBefore(

@@ -1,6 +1,5 @@
 // The decomposition of characters, which the standard library has for those that build on it.
 @_spi(_Unicode) internal import Swift
-internal import Values
 
 /// Names as people look for them: accents, and mostly case, make no difference.
 ///
@@ -20,7 +19,7 @@ package enum NameFolding {
   }
 
   /// Folds a name, behind others.
-  static func append(_ bytes: [UInt8], to folded: inout [UInt8], keepsCase: Bool) {
+  package static func append(_ bytes: [UInt8], to folded: inout [UInt8], keepsCase: Bool) {
     guard isASCII(bytes.span) else {
       return appendScalars(of: bytes, to: &folded, keepsCase: keepsCase)
     }
@@ -28,7 +27,7 @@ package enum NameFolding {
   }
 
   /// Whether a text has no characters beyond ASCII.
-  static func isASCII(_ bytes: Span<UInt8>) -> Bool {
+  package static func isASCII(_ bytes: Span<UInt8>) -> Bool {
     var all: UInt8 = 0
     for index in bytes.indices { all |= bytes[index] }
     return all < 0x80

@@ -1,0 +1,249 @@
+// Canonical decomposition and composition, which the standard library has for those that build on it.
+@_spi(_Unicode) internal import Swift
+internal import Glibc
+internal import Synchronization
+internal import Values
+
+/// The order of letters in names, as a locale has it: `ö` beside `o` in German, behind `z` in Swedish.
+///
+/// Names are compared by keys of bytes of three levels. The first has the letters of either case without accents, by
+/// the locale's primary weights, and runs of ASCII digits as numbers; the second has the accents. Composed and
+/// decomposed forms of a name have the same key. What keys cannot tell apart is left to the bytes of the names.
+///
+/// Where the locale has no alphabet (`C`, `POSIX`, `C.UTF-8`), or one in which `A` and `a` are different letters,
+/// accents are folded as filters fold them, and other characters stand in the order of Unicode.
+struct NameCollation: Sendable {
+  /// That of the environment (`LC_ALL`, `LC_COLLATE`, `LANG`).
+  static let ofUser = NameCollation(locale: "")
+
+  /// A `locale_t`, which is never freed; zero where accents are folded.
+  private let locale: UInt
+  /// Whether names of ASCII alone can be compared by their bytes, in lower case.
+  let comparesASCIIByBytes: Bool
+  private let cache = KeyCache()
+
+  /// Opens a locale.
+  /// - Parameter name: Its name; empty for that of the environment.
+  init(locale name: String) {
+    let mask = Int32(1 << LC_COLLATE | 1 << LC_CTYPE)
+    let opened = unsafe newlocale(mask, name, nil)
+    let known = UInt(bitPattern: opened)
+    let alphabet = Alphabet(known)
+    locale = alphabet == Alphabet.none ? 0 : known
+    comparesASCIIByBytes = alphabet != Alphabet.other
+    if locale == 0, let opened = unsafe opened { unsafe freelocale(opened) }
+  }
+
+  /// What a locale does with the letters of ASCII.
+  private enum Alphabet {
+    /// Either case of a letter counts as different, or nothing is known.
+    case none
+    /// They stand in the order of their bytes.
+    case ofASCII
+    /// They do not, or two of them may be one letter, such as `ch` in Czech.
+    case other
+
+    init(_ locale: UInt) {
+      guard locale != 0 else {
+        self = .none
+        return
+      }
+      let letters = (UInt8(ascii: "a")...UInt8(ascii: "z")).map { [$0] }
+      let weights = letters.map { NameCollation.weights(of: $0, in: locale) }
+      let capitals = letters.map { NameCollation.weights(of: [$0[0] & ~0x20], in: locale) }
+      // In an encoding other than UTF-8 these are four letters.
+      let accented = NameCollation.weights(of: Array("éé".utf8), in: locale)
+      let one = NameCollation.weights(of: Array("é".utf8), in: locale)
+      guard weights.allSatisfy({ !$0.primary.isEmpty }),
+        zip(weights, capitals).allSatisfy({ $0.primary == $1.primary && $0.accents == $1.accents }),
+        one.primary.count <= 3, accented.primary == one.primary + one.primary
+      else {
+        self = .none
+        return
+      }
+      let isAscending = zip(weights, weights.dropFirst()).allSatisfy {
+        $0.primary.lexicographicallyPrecedes($1.primary)
+      }
+      let isPlain = weights.indices.allSatisfy { first in
+        weights.indices.allSatisfy { second in
+          NameCollation.weights(of: letters[first] + letters[second], in: locale).primary
+            == weights[first].primary + weights[second].primary
+        }
+      }
+      self = isAscending && isPlain ? .ofASCII : .other
+    }
+  }
+
+  /// The longest run of letters that is weighed, in bytes; what follows counts by its bytes alone.
+  private static let longestRun = 1_024
+
+  /// The weights of a text in UTF-8 without zero bytes.
+  private static func weights(
+    of text: [UInt8], in locale: UInt
+  ) -> (primary: ArraySlice<UInt8>, accents: ArraySlice<UInt8>) {
+    guard let place = unsafe locale_t(bitPattern: locale) else { return ([], []) }
+    let text = text.map { CChar(bitPattern: $0) } + [0]
+    var weights = [CChar](repeating: 0, count: 8 * text.count + 64)
+    var count = unsafe strxfrm_l(&weights, text, weights.count, place)
+    if count >= weights.count {
+      weights = [CChar](repeating: 0, count: count + 1)
+      count = min(count, unsafe strxfrm_l(&weights, text, weights.count, place))
+    }
+    let bytes = weights.prefix(count).map { UInt8(bitPattern: $0) }
+    // Levels are separated by ones (`_nl_do_strxfrm`).
+    let levels = bytes.split(separator: 1, maxSplits: 2, omittingEmptySubsequences: false)
+    return (levels[0], levels.count > 1 ? levels[1] : [])
+  }
+}
+
+extension NameCollation {
+  /// What stands before the parts of a key; between digits and what follows them in ASCII, and behind ASCII.
+  private enum Mark {
+    static let end: UInt8 = 0
+    static let number = UInt8(ascii: "0")
+    static let letters = UInt8(ascii: "a")
+    static let other: UInt8 = 0xFB
+    static let invalid: UInt8 = 0xFD
+    /// Ends letters that something greater than letters follows.
+    static let greatest: UInt8 = 0xFF
+  }
+
+  /// The key by which a name is compared, which is cached; keys of names that differ only in case or in the form of
+  /// their accents are the same.
+  func key(of name: [UInt8]) -> [UInt8] {
+    if let key = cache[name] { return key }
+    let key = newKey(of: name)
+    cache[name] = key
+    return key
+  }
+
+  private func newKey(of name: [UInt8]) -> [UInt8] {
+    var (key, accents): ([UInt8], [UInt8]) = ([], [])
+    var rest = name[...]
+    while let byte = rest.first {
+      if byte.isASCIIDigit {
+        let digits = rest.prefix(while: \.isASCIIDigit)
+        rest = rest[digits.endIndex...]
+        append(number: digits.drop { $0 == UInt8(ascii: "0") }, to: &key)
+      } else if byte.isASCIILetter || byte >= 0x80 {
+        let run = rest.prefix { $0.isASCIILetter || $0 >= 0x80 }
+        rest = rest[run.endIndex...]
+        appendLetters(run, before: rest.first, to: &key, &accents)
+      } else {
+        key.append(max(1, byte))
+        rest = rest.dropFirst()
+      }
+    }
+    return key + [Mark.end] + accents
+  }
+
+  /// The longer number is the greater.
+  private func append(number digits: ArraySlice<UInt8>, to key: inout [UInt8]) {
+    key.append(Mark.number)
+    let count = UInt32(clamping: digits.count)
+    key += (0..<4).map { UInt8(truncatingIfNeeded: count >> (24 - 8 * UInt32($0))) }
+    key += digits
+  }
+
+  /// Letters, and all other characters beyond ASCII.
+  private func appendLetters(
+    _ run: ArraySlice<UInt8>, before next: UInt8?, to key: inout [UInt8], _ accents: inout [UInt8]
+  ) {
+    guard let text = String(validating: run.prefix(Self.longestRun), as: UTF8.self) else {
+      return appendBytes(run, before: next, to: &key, &accents)
+    }
+    var letters: [UInt8] = []
+    for scalar in locale == 0 ? Array(text._nfd) : Array(text._nfc) {
+      if isLetter(scalar) {
+        letters += String(scalar).utf8
+      } else {
+        appendWeights(of: letters, isLast: false, to: &key, &accents)
+        letters = []
+        key.append(Mark.other)
+        key += String(scalar).utf8
+      }
+    }
+    let isLast = next.map { $0 < Mark.letters } ?? true
+    appendWeights(of: letters, isLast: isLast, to: &key, &accents)
+  }
+
+  /// A run with bytes that are no UTF-8: its letters of ASCII, and all other bytes behind all characters.
+  private func appendBytes(
+    _ run: ArraySlice<UInt8>, before next: UInt8?, to key: inout [UInt8], _ accents: inout [UInt8]
+  ) {
+    var rest = run
+    while let byte = rest.first {
+      let letters = rest.prefix { $0 < 0x80 }
+      guard letters.isEmpty else {
+        rest = rest[letters.endIndex...]
+        let isLast = rest.isEmpty && next.map { $0 < Mark.letters } ?? true
+        appendWeights(of: Array(letters), isLast: isLast, to: &key, &accents)
+        continue
+      }
+      key += [Mark.invalid, byte]
+      rest = rest.dropFirst()
+    }
+  }
+
+  /// Whether a character beyond ASCII has a place among the letters.
+  private func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+    guard locale != 0, !scalar.isASCII else { return true }
+    if scalar.properties.canonicalCombiningClass != .notReordered { return true }
+    return !Self.weights(of: Array(String(scalar).utf8), in: locale).primary.isEmpty
+  }
+
+  private func appendWeights(
+    of letters: [UInt8], isLast: Bool, to key: inout [UInt8], _ accents: inout [UInt8]
+  ) {
+    guard !letters.isEmpty else { return }
+    key.append(Mark.letters)
+    if locale == 0 {
+      key += NameFolding.folded(letters)
+      accents += String(decoding: letters, as: UTF8.self).lowercased()._nfc.flatMap {
+        String($0).utf8
+      }
+    } else {
+      let weights = Self.weights(of: letters, in: locale)
+      key += weights.primary
+      accents += weights.accents
+    }
+    // Before all that may follow letters in their place, or behind them.
+    key.append(isLast ? Mark.end : Mark.greatest)
+    accents.append(Mark.end)
+  }
+}
+
+/// Keys of names that have been compared; callable from any thread.
+///
+/// To sort a hundred thousand names takes each key some twenty times.
+private final class KeyCache: Sendable {
+  /// How much names and keys may take, in bytes; beyond that all of them go.
+  private static let limit = 24 << 20
+  /// What an entry takes besides its bytes: two arrays and its place in the table.
+  private static let overhead = 112
+
+  private struct State {
+    var keys: [[UInt8]: [UInt8]] = [:]
+    var byteCount = 0
+  }
+
+  private let state = Mutex(State())
+
+  subscript(name: [UInt8]) -> [UInt8]? {
+    get { state.withLock { $0.keys[name] } }
+    set {
+      guard let newValue else { return }
+      let byteCount = name.count + newValue.count + Self.overhead
+      state.withLock { state in
+        if state.byteCount + byteCount > Self.limit { state = State() }
+        state.keys[name] = newValue
+        state.byteCount += byteCount
+      }
+    }
+  }
+}
+
+extension UInt8 {
+  fileprivate var isASCIIDigit: Bool { self &- UInt8(ascii: "0") < 10 }
+  fileprivate var isASCIILetter: Bool { (self | 0x20) &- UInt8(ascii: "a") < 26 }
+}
