@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import Terminal
+import Values
 
 /// What is printed where the parser of the command line, or a command, ends the program: help,
 /// versions, completions, and what is wrong.
@@ -13,8 +14,21 @@ struct CommandLineMessage {
 
   /// Makes the message of what was thrown.
   init(_ error: any Error) {
-    text = Self.harmless(Photocell.fullMessage(for: error))
+    let message = Photocell.fullMessage(for: error)
     code = Photocell.exitCode(for: error).rawValue
+    text = Self.harmless(code == EXIT_SUCCESS ? message : Self.withoutLogins(message))
+  }
+
+  /// An error without the logins of addresses: the parser repeats a value that it refuses, which may be one without
+  /// being well formed.
+  private static func withoutLogins(_ message: String) -> String {
+    let marks = ("The value '", "' is invalid for '")
+    guard let start = message.firstRange(of: marks.0)?.upperBound,
+      let end = message[start...].firstRange(of: marks.1)?.lowerBound
+    else { return AddressText.withoutLogins(message) }
+    let value = AddressText.withoutLogin(inAddress: String(message[start..<end]))
+    return AddressText.withoutLogins(String(message[..<start])) + value
+      + AddressText.withoutLogins(String(message[end...]))
   }
 
   /// Prints the message and ends the process; with another code where the output cannot be written.

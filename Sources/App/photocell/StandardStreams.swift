@@ -37,9 +37,10 @@ enum StandardError {
     _ = writeAll(Array(report.utf8), to: STDERR_FILENO)
   }
 
-  /// Writes one line that begins with the program's name; what is foreign in it is made harmless.
+  /// Writes one line that begins with the program's name; what is foreign in it is made harmless, and addresses have
+  /// no logins.
   static func write(_ message: String) {
-    let line = Array("photocell: \(DisplayText(message))\n".utf8)
+    let line = Array("photocell: \(DisplayText(AddressText.withoutLogins(message)))\n".utf8)
     _ = writeAll(line, to: STDERR_FILENO)
   }
 }

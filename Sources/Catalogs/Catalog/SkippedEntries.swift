@@ -54,7 +54,7 @@ extension SkippedEntries {
 
 /// Something that is to be said about a source of photos, in one line.
 package struct CatalogNotice: Hashable, Sendable {
-  /// The source: an address without passwords, a path, or what stands for standard input; foreign
+  /// The source: an address without logins, a path, or what stands for standard input; foreign
   /// bytes as text, not sanitised.
   package let source: String
   /// What there is to say of it, in our own words.
@@ -64,8 +64,8 @@ package struct CatalogNotice: Hashable, Sendable {
 
   /// Says something about a source.
   package init(source: String, problem: String, isFailure: Bool) {
-    self.source = source
-    self.problem = problem
+    self.source = AddressText.withoutLogins(source)
+    self.problem = AddressText.withoutLogins(problem)
     self.isFailure = isFailure
   }
 }

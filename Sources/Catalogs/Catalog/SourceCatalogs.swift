@@ -112,19 +112,10 @@ package struct SourceCatalogs: Sendable {
       return KnownPhotos(
         CatalogSnapshot(notices: [
           CatalogNotice(
-            source: address.withoutLogin.lossyText, problem: "\(error)", isFailure: true)
+            source: AddressText.withoutLogin(inAddress: address.lossyText), problem: "\(error)",
+            isFailure: true)
         ]))
     }
-  }
-}
-
-extension ByteString {
-  /// An address as it may be shown: without a name and a password before the host.
-  fileprivate var withoutLogin: ByteString {
-    let scheme = bytes.prefix { $0 != UInt8(ascii: ":") }.count + "://".utf8.count
-    let authority = bytes.dropFirst(scheme).prefix { $0 != UInt8(ascii: "/") }
-    guard let at = authority.lastIndex(of: UInt8(ascii: "@")) else { return self }
-    return ByteString(bytes.prefix(scheme) + bytes[(at + 1)...])
   }
 }
 

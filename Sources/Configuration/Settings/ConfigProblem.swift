@@ -1,4 +1,5 @@
 package import TOML
+internal import Values
 
 /// Something in the configuration file that does not count, because it is wrong.
 package struct ConfigProblem: Error, Hashable, Sendable {
@@ -10,7 +11,7 @@ package struct ConfigProblem: Error, Hashable, Sendable {
   /// Tells what is wrong.
   package init(_ text: String, at position: TOMLPosition? = nil) {
     self.position = position
-    self.text = text
+    self.text = AddressText.withoutLogins(text)
   }
 
   /// Tells what could have stood there, and what stands there.
@@ -27,6 +28,7 @@ package struct ConfigProblem: Error, Hashable, Sendable {
   package init(at position: TOMLPosition, expected kind: String, of names: [String], found: String)
   {
     let nearest = NearestName.of(found, in: names).map { " such as “\($0)”" } ?? ""
+    let found = AddressText.withoutLogin(inAddress: found)
     self.init(at: position, expected: kind + nearest, found: "“\(found)”")
   }
 

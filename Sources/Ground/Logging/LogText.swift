@@ -1,10 +1,12 @@
+internal import Values
+
 /// What may be written of a web address: neither who logs in nor what is asked for.
 package enum LogText {
   /// Takes logins, queries and fragments out of all web addresses in a text.
   ///
   /// An address ends at white space or a quotation mark; what follows its path is written as `?...`.
   package static func withoutSecrets(_ text: String) -> String {
-    var (rest, clean) = (text[...], "")
+    var (rest, clean) = (AddressText.withoutLogins(text)[...], "")
     while let start = rest.range(ofSchemeEnd: "://") {
       clean += rest[..<start]
       rest = rest[start...]

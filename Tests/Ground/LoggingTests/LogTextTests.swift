@@ -14,6 +14,7 @@ import Testing
     ("http://a/?x and http://b/?y, too", "http://a/?... and http://b/?... too"),
     ("\"https://a.org/?q\" failed", "\"https://a.org/?...\" failed"),
     ("s3://key:secret@bucket/a?b", "s3://bucket/a?..."),
+    ("redis://us er:secret@host: refused", "redis://host: refused"),
     ("/photos/what?.jpg: no such file", "/photos/what?.jpg: no such file"),
     ("a: b", "a: b"), ("://", "://"), ("", ""),
   ])

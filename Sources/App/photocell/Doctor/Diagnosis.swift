@@ -39,12 +39,13 @@ struct Diagnosis: Hashable, Sendable {
       case .missing: "NO "
       }
     let blanks = String(repeating: " ", count: width - finding.name.count)
-    return "  \(mark) \(finding.name)\(blanks)  \(DisplayText(finding.value))\n"
+    return
+      "  \(mark) \(finding.name)\(blanks)  \(DisplayText(AddressText.withoutLogins(finding.value)))\n"
   }
 
   private func json(_ finding: Finding) -> JSONValue {
     [
-      "name": .string(finding.name), "value": .string(finding.value),
+      "name": .string(finding.name), "value": .string(AddressText.withoutLogins(finding.value)),
       "state": .string(finding.state.rawValue),
     ]
   }
