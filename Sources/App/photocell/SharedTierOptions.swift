@@ -29,15 +29,17 @@ struct SharedTierOptions: ParsableArguments {
   var secretFile: String?
 
   /// The tier that was asked for, to which nothing is connected yet.
-  /// - Parameter givesWay: Whether it is written to only while no processor is wanted for anything else.
+  /// - Parameters:
+  ///   - givesWay: Whether it is written to only while no processor is wanted for anything else.
+  ///   - timing: How long it may take for what.
   /// - Returns: Nil where none was.
   /// - Throws: A `ValidationError` where its secret is missing.
-  func tier(givesWay: Bool = false) throws -> SharedTier? {
+  func tier(givesWay: Bool = false, timing: TierTiming = TierTiming()) throws -> SharedTier? {
     guard let address else { return nil }
     let trust = TrustVariables(environment: Storage.variable)
     return SharedTier(
       address.address, secret: try secret(),
-      trust: TierTrust(file: trust.file, folder: trust.folder), givesWay: givesWay)
+      trust: TierTrust(file: trust.file, folder: trust.folder), timing: timing, givesWay: givesWay)
   }
 
   private func secret() throws -> TierSecret {

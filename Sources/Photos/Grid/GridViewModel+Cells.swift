@@ -51,7 +51,6 @@ extension GridViewModel {
   private func lendCells() {
     let nearest = nearestFirst(visibleRange)
     looks.want(nearest.compactMap { arrangement[$0].folder })
-    wantPages(nearest)
     let shown = nearest.flatMap(wanted)
     let ahead = requestsAhead
     let first = follower?.follow() ?? FollowerRequests()
@@ -64,6 +63,8 @@ extension GridViewModel {
     cells.lend(exactly: shown)
     prefetcher.want(first.ahead + ahead)
     demand.want(visibleRange.upperBound + 2 * layout.cellsPerScreen)
+    // Last: a page that is there at once may have another count, and what can be seen is different then.
+    wantPages(nearest)
   }
 
   private func bindFollower(to requests: FollowerRequests) {

@@ -244,6 +244,9 @@ package final class GridViewModel {
         snapshot.entries, paged: snapshot.paged, folders: snapshot.folders, isUpdate: isUpdate))
   }
 
+  /// Takes the counts of pages as they were when all were read, while their entries are shown in another way.
+  func takeCounts(of entries: PagedEntries) { snapshot.paged = entries }
+
   /// Shows nothing of what was listed, and knows nothing of it.
   func forgetListing() {
     (snapshot, amendments) = (CatalogSnapshot(isComplete: false), CatalogAmendments())

@@ -39,10 +39,16 @@ struct WarmCommand: MainActorCommand {
 
   /// After how long it is looked again for what other machines make.
   private static let pause = Duration.milliseconds(30)
+  /// Filling a shared tier is what the command is for: it waits longer for the rest than others do.
+  private static var timing: TierTiming {
+    var timing = TierTiming()
+    timing.finishing = .seconds(60)
+    return timing
+  }
 
   @MainActor
   func perform(_ log: Log) async throws {
-    let tier = web.isOffline ? nil : try shared.tier()
+    let tier = web.isOffline ? nil : try shared.tier(timing: Self.timing)
     tier?.start()
     // A list is asked for anew, since all of it counts, and is packed meanwhile.
     let sources = try await source.listed(
@@ -86,7 +92,7 @@ struct WarmCommand: MainActorCommand {
     var lost = 0
     for page in paged.pages.indices {
       do throws(CatalogError) {
-        await warm(try await paged.entries(on: page).map(\.photo))
+        await warm(try await paged.read(page: page).entries.map(\.photo))
       } catch {
         StandardError.write("\(error)")
         lost += paged.pages[page].count

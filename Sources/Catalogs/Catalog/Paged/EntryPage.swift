@@ -4,7 +4,7 @@ package import Values
 package struct EntryPage: Hashable, Sendable {
   /// What tells it from the other pages of its catalog, however many photos it has.
   package let key: ByteString
-  /// How many photos it has.
+  /// How many photos it has, from 0 to `mostPhotos`: what its server claims until the page has been read.
   package let count: Int
   /// The month in which all of them were taken; nil where they are of none in particular.
   package let month: Month?
@@ -22,10 +22,13 @@ package struct EntryPage: Hashable, Sendable {
     }
   }
 
-  /// Describes a page.
+  /// The most photos of a page; a greater count is taken for this one.
+  package static let mostPhotos = 10_000_000
+
+  /// Describes a page; its count is clamped.
   package init(key: ByteString, count: Int, month: Month? = nil) {
     self.key = key
-    self.count = count
+    self.count = min(max(0, count), Self.mostPhotos)
     self.month = month
   }
 }

@@ -37,10 +37,12 @@ struct ListedPhotos<Route: ListedRoute>: Sendable {
     }
     photoCount = paged.count
     guard photoCount <= Self.mostHeld else { return }
+    defer { photoCount = paged.count }
     var held: [CatalogEntry] = []
     for page in listing.pages.indices {
-      guard let entries = try? await paged.entries(on: page) else { return nil }
-      held += entries
+      guard let read = try? await paged.read(page: page) else { return nil }
+      paged = read.all
+      held += read.entries
     }
     self.held = held
   }
@@ -87,13 +89,17 @@ struct ListedPhotos<Route: ListedRoute>: Sendable {
       source.add(page)
       photoCount += page.count
       if photoCount > Self.mostHeld { held = nil }
-      if held != nil { hold(photos()) }
+      if held != nil { hold(photos(), of: page) }
     }
     if let folder = route.folder { folders.add(part.folders, in: folder) }
   }
 
-  private mutating func hold(_ photos: [Photo]) {
+  private mutating func hold(_ photos: [Photo], of page: KeptListing.Page) {
     catchUp()
+    guard photos.count == page.count else {
+      held = nil
+      return
+    }
     let first = photoCount - photos.count
     held? += photos.enumerated().map { place, photo in
       CatalogEntry(id: paged.id(at: first + place), photo: photo)

@@ -17,6 +17,8 @@ internal import Values
 package final class PagedEntries: Sendable {
   /// So many entries are held beside those of the pages that are wanted.
   private static let heldCount = 16_384
+  /// The most entries that pages may claim to have before they are read: ranks are 32 bits wide.
+  private static let mostClaimed = 1 << 30
 
   /// The pages, in the order of the catalog.
   package let pages: [EntryPage]
@@ -32,7 +34,7 @@ package final class PagedEntries: Sendable {
   private let moved: [PhotoID: (page: Int, place: Int)]
   private let source: any EntryPaging
   private let shelf: Mutex<Shelf>
-  private let line: Line
+  private let line: PagedLineage
 
   /// The numbers of the pages by their keys.
   private var numbers: [ByteString: Int] {
@@ -52,28 +54,6 @@ package final class PagedEntries: Sendable {
     var keptIDs: Set<PhotoID> = []
   }
 
-  /// What has become of the entries of one catalog.
-  private final class Line: Sendable {
-    private struct Last {
-      weak var entries: PagedEntries?
-    }
-
-    private let last = Mutex(Last())
-
-    /// What they are by now.
-    var entries: PagedEntries? { last.withLock { $0.entries } }
-
-    /// Hears what they have become.
-    func take(_ entries: PagedEntries) { last.withLock { $0.entries = entries } }
-
-    /// Hears what entries have become, unless others have taken their place.
-    func take(_ entries: PagedEntries, after old: PagedEntries) {
-      last.withLock { last in
-        if last.entries.map({ $0 === old }) ?? true { last.entries = entries }
-      }
-    }
-  }
-
   /// Takes pages of which nothing has been read.
   /// - Parameters:
   ///   - pages: The pages, in the order of the catalog.
@@ -85,7 +65,7 @@ package final class PagedEntries: Sendable {
     _ pages: [EntryPage], order: ListedOrder = .own, from source: any EntryPaging,
     after previous: PagedEntries? = nil
   ) {
-    let previous = previous?.latest
+    let (pages, previous) = (Self.bounded(pages), previous?.latest)
     self.init(
       pages, order: order, from: source, by: Self.ids(of: pages, after: previous), over: previous)
     line.take(self)
@@ -106,7 +86,7 @@ package final class PagedEntries: Sendable {
     _ previous: PagedEntries, knowing known: [CatalogEntry]? = nil, by pages: [EntryPage],
     tellingAll tellsAll: Bool, from source: any EntryPaging
   ) async throws(CatalogError) -> PagedEntries {
-    let previous = previous.latest
+    let (pages, previous) = (bounded(pages), previous.latest)
     let entries = PagedEntries(
       pages, order: previous.order, from: source,
       by: ids(of: pages, after: previous, tellingAll: tellsAll), over: previous)
@@ -131,8 +111,16 @@ package final class PagedEntries: Sendable {
       }
     }
     shelf = Mutex(Shelf())
-    line = previous?.line ?? Line()
+    line = previous?.line ?? PagedLineage()
     if let previous { take(over: previous) }
+  }
+
+  /// Pages whose counts do not add up to more than there can be: where they do, each large one is cut to an equal
+  /// share, and none to zero, since a page is only read, and its count corrected, where it has a rank.
+  private static func bounded(_ pages: [EntryPage]) -> [EntryPage] {
+    guard pages.reduce(0, { $0 + $1.count }) > mostClaimed else { return pages }
+    let share = max(1, mostClaimed / pages.count)
+    return pages.map { EntryPage(key: $0.key, count: min($0.count, share), month: $0.month) }
   }
 
   private static func ids(
@@ -260,12 +248,21 @@ extension PagedEntries {
     return .held
   }
 
-  /// Reads a page, which is not held for that.
-  package func entries(on page: Int) async throws(CatalogError) -> [CatalogEntry] {
+  /// The entries of a page, read where they are not held, and all entries as they are then: these where the page has
+  /// as many photos as its count says, else others of the same catalog with its real count.
+  /// - Throws: Why the page cannot be had.
+  package func read(
+    page: Int
+  ) async throws(CatalogError) -> (entries: [CatalogEntry], all: PagedEntries) {
+    if let held = shelf.withLock({ $0.pages[page] }) { return (held, self) }
     let photos = try await source.photos(on: pages[page])
     let known = known(on: page)
-    let isAsKnown = isKnown(photos, on: page, by: known)
-    return (isAsKnown ? ids[page] : IDBlock(for: photos, knowing: known)).entries(of: photos)
+    guard photos.count == pages[page].count, isKnown(photos, on: page, by: known) else {
+      let successor = successor(with: [page: photos], knowing: known)
+      line.take(successor, after: self)
+      return (successor.ids[page].entries(of: photos), successor)
+    }
+    return (ids[page].entries(of: photos), self)
   }
 
   /// The entries that are held.

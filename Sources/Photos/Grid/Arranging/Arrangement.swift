@@ -13,8 +13,7 @@ package import Catalog
 package struct Arrangement: Sendable {
   /// What it is an arrangement of.
   let listing: Listing
-  /// Where the photos stand in the listing; nil where all stand as they are listed.
-  private let positions: [Int32]?
+  private let positions: PhotoPositions
   /// The folders that are shown.
   package let folders: [Subfolder]
   /// Those that stand together, as they follow one another; none where photos are in no groups.
@@ -28,23 +27,27 @@ package struct Arrangement: Sendable {
   /// Arranges entries.
   /// - Parameters:
   ///   - listing: The entries.
-  ///   - positions: Where they stand in the listing; nil where that is their order.
+  ///   - positions: Where they stand in the listing.
   ///   - mask: Which photos of the listing are shown; nil where all are.
   ///   - folders: Which of its folders are shown; nil where all are.
   ///   - table: The groups, in whose order they stand; nil where they are in none.
   ///   - groups: The groups themselves, where they are known without a table.
   init(
-    of listing: Listing, inOrder positions: [Int32]? = nil, showing mask: [Bool]? = nil,
+    of listing: Listing, inOrder positions: PhotoPositions = .listed, showing mask: [Bool]? = nil,
     folders: [Subfolder]? = nil, inGroups table: GroupTable? = nil, groups: [PhotoGroup]? = nil
   ) {
     self.listing = listing
     self.folders = folders ?? listing.folders
     let shown =
       mask.map { mask in
-        positions.map { $0.filter { mask[Int($0)] } } ?? Self.places(in: mask)
+        switch positions {
+        case .listed: .places(Self.places(in: mask))
+        case .reversed: .places(Self.places(in: mask).reversed())
+        case .places(let places): .places(places.filter { mask[Int($0)] })
+        }
       } ?? positions
     self.positions = shown
-    self.groups = groups ?? table?.groups(of: shown ?? [], after: self.folders.count) ?? []
+    self.groups = groups ?? table?.groups(of: shown.places ?? [], after: self.folders.count) ?? []
   }
 
   /// The places that a mask shows.
@@ -69,9 +72,7 @@ package struct Arrangement: Sendable {
     if indices.contains(guess), self[guess].id == id { return guess }
     if let index = folders.firstIndex(where: { $0.id == id }) { return index }
     if let paged = listing.paged {
-      guard let place = paged.rank(of: id) else { return nil }
-      let index = positions.map { $0.firstIndex(of: Int32(place)) } ?? place
-      return index.map { folders.count + $0 }
+      return paged.rank(of: id).flatMap(index(ofPlace:)).map { folders.count + $0 }
     }
     // By index, since an entry that is lent costs more than it takes to compare two numbers.
     return photoIndices.first { listing.entries[position(at: $0)].id == id }
@@ -80,7 +81,22 @@ package struct Arrangement: Sendable {
   /// Where a photo of the arrangement stands among those of its listing.
   func position(at index: Int) -> Int {
     let index = index - folders.count
-    return positions.map { Int($0[index]) } ?? index
+    return switch positions {
+    case .listed: index
+    case .reversed: listing.count - 1 - index
+    case .places(let places): Int(places[index])
+    }
+  }
+
+  /// Where the photo at a place of the listing, which must exist, stands among the photos.
+  ///
+  /// Nil where it is not shown. It takes as long as there are places.
+  private func index(ofPlace place: Int) -> Int? {
+    switch positions {
+    case .listed: place
+    case .reversed: listing.count - 1 - place
+    case .places(let places): Int32(exactly: place).flatMap { places.firstIndex(of: $0) }
+    }
   }
 
   /// Whether all photos are held.
@@ -103,11 +119,14 @@ package struct Arrangement: Sendable {
   func entries(among ids: Set<PhotoID>) -> [CatalogEntry] {
     guard let paged = listing.paged else { return photos.filter { ids.contains($0.id) } }
     let ranks = ids.compactMap { paged.rank(of: $0) }
-    // To tell where all of them stand takes a number for each.
-    guard positions != nil else { return ranks.sorted().compactMap { paged[$0] } }
-    let places = self.places
-    return ranks.filter { places[$0] >= 0 }.sorted { places[$0] < places[$1] }
-      .compactMap { paged[$0] }
+    switch positions {
+    case .listed: return ranks.sorted().compactMap { paged[$0] }
+    case .reversed: return ranks.sorted(by: >).compactMap { paged[$0] }
+    case .places:
+      let indices = indicesByPlace
+      let shown = ranks.compactMap { rank in indices[rank].map { (index: $0, rank: rank) } }
+      return shown.sorted { $0.index < $1.index }.compactMap { paged[$0.rank] }
+    }
   }
 
   /// Where the nearest entry to one of another arrangement stands that is in both: the entry itself,
@@ -115,11 +134,13 @@ package struct Arrangement: Sendable {
   func index(ofNearestTo index: Int, in other: Arrangement) -> Int {
     guard other.indices.contains(index) else { return 0 }
     if other.listing === listing {
-      let places = places
+      if listing.paged != nil, photoIndices.count < other.photoIndices.count {
+        return self.index(ofNearestTo: index, among: other)
+      }
+      let indices = indicesByPlace
       return other.nearest(to: index) { index in
         if let folder = other[index].folder { return folders.firstIndex { $0.id == folder.id } }
-        let place = places[other.position(at: index)]
-        return place < 0 ? nil : folders.count + Int(place)
+        return indices[other.position(at: index)].map { folders.count + $0 }
       }
     }
     if let same = self.index(of: other[index].id, near: index) { return same }
@@ -136,12 +157,59 @@ package struct Arrangement: Sendable {
     return 0
   }
 
-  /// Where each entry of the listing stands here; below zero where it does not.
-  private var places: [Int32] {
-    guard let positions else { return Array(0..<Int32(listing.count)) }
-    var places = [Int32](repeating: -1, count: listing.count)
-    for (index, position) in positions.enumerated() { places[Int(position)] = Int32(index) }
-    return places
+  /// The same in another arrangement of the same listing that has more photos: it takes as long as there are photos
+  /// here, however many the other one claims to have.
+  private func index(ofNearestTo index: Int, among other: Arrangement) -> Int {
+    for folder in other.folders.dropFirst(index) {
+      if let same = folders.firstIndex(where: { $0.id == folder.id }) { return same }
+    }
+    let indices = other.indicesByPlace
+    var (next, last): (after: (Int, Int)?, before: (Int, Int)?) = (nil, nil)
+    for own in photoIndices {
+      guard let place = indices[position(at: own)] else { continue }
+      let there = other.folders.count + place
+      if there >= index {
+        if next.map({ there < $0.0 }) ?? true { next = (there, own) }
+      } else if last.map({ there > $0.0 }) ?? true {
+        last = (there, own)
+      }
+    }
+    return (next ?? last)?.1 ?? Swift.max(0, count - 1)
+  }
+
+  /// Where the photos at the places of the listing stand among the photos.
+  private var indicesByPlace: PlaceIndices { PlaceIndices(positions, of: listing) }
+}
+
+/// Where photos stand in an arrangement, by their places in the listing.
+private struct PlaceIndices {
+  private let positions: PhotoPositions
+  private let count: Int
+  /// The index for each place of the listing, below zero where it is not shown; empty where few places are shown.
+  private var dense: [Int32] = []
+  private var sparse: [Int32: Int32] = [:]
+
+  init(_ positions: PhotoPositions, of listing: Listing) {
+    (self.positions, count) = (positions, listing.count)
+    guard case .places(let places) = positions else { return }
+    if count / 8 <= places.count {
+      dense = [Int32](repeating: -1, count: count)
+      for (index, place) in places.enumerated() { dense[Int(place)] = Int32(index) }
+    } else {
+      sparse.reserveCapacity(places.count)
+      for (index, place) in places.enumerated() { sparse[place] = Int32(index) }
+    }
+  }
+
+  /// Where the photo at a place of the listing, which must exist, stands; nil where it is not shown.
+  subscript(place: Int) -> Int? {
+    switch positions {
+    case .listed: return place
+    case .reversed: return count - 1 - place
+    case .places:
+      let index = dense.isEmpty ? Int32(exactly: place).flatMap { sparse[$0] } ?? -1 : dense[place]
+      return index < 0 ? nil : Int(index)
+    }
   }
 }
 
@@ -149,7 +217,7 @@ extension Arrangement: RandomAccessCollection {
   /// Zero.
   package var startIndex: Int { 0 }
   /// The number of entries.
-  package var endIndex: Int { folders.count + (positions?.count ?? listing.count) }
+  package var endIndex: Int { folders.count + (positions.places?.count ?? listing.count) }
 
   /// The entry at an index, which must exist.
   package subscript(index: Int) -> GridEntry {

@@ -106,13 +106,13 @@ struct Arranger: Sendable {
         folders: wish.filter.folders(in: listing.folders), inGroups: groups))
   }
 
-  private func ordered() -> ([Int32]?, GroupTable?) {
+  private func ordered() -> (PhotoPositions, GroupTable?) {
     let positions = wish.order.positions(of: listing, facts: knowledge.facts)
-    guard wish.grouping != .none else { return (positions, nil) }
+    guard wish.grouping != .none else { return (PhotoPositions(positions), nil) }
     let groups = GroupTable(
       listing.entries, by: wish.grouping, isReversed: wish.areGroupsReversed,
       facts: knowledge.facts, looks: knowledge.looks)
-    return (groups.grouped(positions), groups)
+    return (.places(groups.grouped(positions)), groups)
   }
 
   /// The bursts, where somebody wants to know them.
@@ -150,9 +150,8 @@ struct Arranged: Sendable {
   var wish = ArrangementWish()
   var factsVersion = 0
   var marksVersion = 0
-  /// Where the entries stand in the listing before any are hidden; nil where all stand as they are
-  /// listed.
-  var positions: [Int32]?
+  /// Where the entries stand in the listing before any are hidden.
+  var positions = PhotoPositions.listed
   /// The groups in which they stand; nil where they are in none.
   var groups: GroupTable?
   /// The bursts, where somebody wants to know them.

@@ -27,9 +27,7 @@ extension GridViewModel {
   func notePages() {
     nameByPages()
     if let new = pages.entries, new !== snapshot.paged, snapshot.paged != nil {
-      var snapshot = snapshot
-      snapshot.paged = new
-      return show(snapshot)
+      return correct(by: new)
     }
     update()
   }
@@ -84,8 +82,10 @@ extension GridViewModel {
       pages.gather(paged, for: ArrangementWish(), into: [CatalogEntry]()) {
         $0 += $1
       } finish: {
-        [weak self] entries in
+        [weak self] entries, corrected in
         guard let self, self.arranging.listing === listing else { return }
+        guard corrected.count <= Self.heldLimit else { return self.correct(by: corrected) }
+        self.takeCounts(of: corrected)
         self.names = PhotoNames(of: entries)
         self.arrange(Listing(entries, folders: listing.folders))
       }
@@ -107,11 +107,19 @@ extension GridViewModel {
     pages.gather(paged, for: wish, into: census) {
       $0.add($1, isMarked: marks.contains)
     } finish: {
-      [weak self] census in
+      [weak self] census, corrected in
       guard let self, self.arranging.listing.paged === paged else { return }
-      self.arranging.knowledge.census = census
-      self.arrange()
+      self.arranging.knowledge.census = census.of(corrected)
+      guard corrected !== paged else { return self.arrange() }
+      self.correct(by: corrected)
     }
+  }
+
+  /// Shows entries in the place of those whose pages turned out to have other counts.
+  private func correct(by entries: PagedEntries) {
+    var snapshot = snapshot
+    snapshot.paged = entries
+    show(snapshot)
   }
 
   /// Where the first photo stands that was taken on some days, as far as the months tell that photos are read by;
@@ -196,11 +204,13 @@ extension Arranger {
   /// The same as its pages follow one another.
   private func arranged(byPagesOf paged: PagedEntries) -> Arranged {
     let isBackward = wish.isBackward(in: paged)
-    let positions = isBackward ? (0..<Int32(paged.count)).reversed() : nil as [Int32]?
+    let positions: PhotoPositions = isBackward ? .reversed : .listed
     var shown = positions
     if wish.filter.isMarked {
-      let marked = knowledge.marks.ids.compactMap { paged.rank(of: $0).map { Int32($0) } }
-      shown = isBackward ? marked.sorted(by: >) : marked.sorted()
+      let marked = knowledge.marks.ids.compactMap { id in
+        paged.rank(of: id).flatMap { Int32(exactly: $0) }
+      }
+      shown = .places(isBackward ? marked.sorted(by: >) : marked.sorted())
     }
     return Arranged(
       listing: listing, wish: wish, factsVersion: knowledge.factsVersion,

@@ -11,8 +11,8 @@ import Values
 /// Of ten million entries each of these takes 80 MB at most, where the entries themselves would take gigabytes. What
 /// an earlier census has found out is taken over.
 struct PageCensus: Sendable {
-  /// What it is about.
-  let entries: PagedEntries
+  /// The entries, whose pages had as many photos as their counts say when they were read.
+  private(set) var entries: PagedEntries
   /// What is wanted of them.
   private let wish: ArrangementWish
   /// What each is ordered by; nil for those of which that is not known.
@@ -91,6 +91,13 @@ struct PageCensus: Sendable {
   /// Whether nothing has to be found out: an earlier one knew all of it.
   var isComplete: Bool { wish.parts(of: entries).isSubset(of: isTakenOver) }
 
+  /// The same of entries whose counts have been corrected by what was read of each page.
+  func of(_ corrected: PagedEntries) -> PageCensus {
+    var census = self
+    census.entries = corrected
+    return census
+  }
+
   /// Takes the next page.
   mutating func add(_ page: [CatalogEntry], isMarked: @escaping (PhotoID) -> Bool) {
     let facts = page.map { PhotoFacts(listed: $0.photo) }
@@ -120,7 +127,7 @@ extension PageCensus {
     let (wish, listing) = (arranger.wish, arranger.listing)
     let ordered = positions(in: wish)
     let table = groups(for: wish)
-    let positions = table?.grouped(ordered) ?? ordered
+    let positions = PhotoPositions(table?.grouped(ordered) ?? ordered)
     return Arranged(
       listing: listing, wish: wish, factsVersion: arranger.knowledge.factsVersion,
       marksVersion: arranger.knowledge.marksVersion, positions: positions, groups: table,
@@ -139,10 +146,12 @@ extension PageCensus {
       return wish.isBackward(in: entries) ? (0..<count).reversed() : nil
     }
     if let names {
+      let keys = NameKeys(names)
       return (0..<count).sorted { first, second in
         let (left, right) = (names[Int(first)], names[Int(second)])
         guard left != right else { return first < second }
-        return NaturalOrder.areInOrder(left, right) != isReversed
+        let isBefore = keys?.areInOrder(Int(first), Int(second))
+        return (isBefore ?? NaturalOrder.areInOrder(left, right)) != isReversed
       }
     }
     guard let values else { return nil }

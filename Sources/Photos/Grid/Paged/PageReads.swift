@@ -8,14 +8,18 @@ import Synchronization
 final class PageReads {
   /// Pages that are read at once.
   private static let width = 4
+  /// How often all pages are read for one wish whose pages have changed meanwhile.
+  private static let gatheringLimit = 4
 
   /// Is called when something else is known of the entries.
   var onChange: () -> Void = {}
 
   /// What is read; another object where a page turned out to have another number of photos.
   private(set) var entries: PagedEntries?
-  /// Why a page that is wanted cannot be had; nothing where all can.
-  private(set) var notices: [CatalogNotice] = []
+  /// Why a page that is wanted cannot be had, or an order cannot be made; nothing where all can.
+  var notices: [CatalogNotice] { pageNotices + [gatheringNotice].compactMap(\.self) }
+  private var pageNotices: [CatalogNotice] = []
+  private var gatheringNotice: CatalogNotice?
   /// How many entries have been read for somebody who wants all; nil where nobody does.
   private(set) var gatheredCount: Int?
 
@@ -26,6 +30,8 @@ final class PageReads {
   /// Goes up with other entries: what was begun before counts for nothing.
   private var generation = 0
   private var gathering: (wish: ArrangementWish, task: Task<Void, Never>)?
+  /// The wish for which all pages were read last, and how often in a row.
+  private var gathered: (wish: ArrangementWish, count: Int)?
   private let queue = WorkQueue(label: "pages")
 
   deinit {
@@ -47,38 +53,43 @@ final class PageReads {
       reads[page] = nil
     }
     failed.formIntersection(missing)
-    if failed.isEmpty { notices = [] }
+    if failed.isEmpty { pageNotices = [] }
     waiting = missing.filter { reads[$0] == nil && !failed.contains($0) }
     beginReads()
   }
 
   /// Lets pages that could not be had be asked for again with the next wish.
   func retry() {
-    (failed, notices) = ([], [])
+    (failed, pageNotices) = ([], [])
+    (gathered, gatheringNotice) = (nil, nil)
   }
 
-  /// Reads all pages, one after another, unless that is under way for the same wish.
+  /// Reads all pages, one after another, unless that is under way for the same wish, or its pages have changed each
+  /// time that they were read for it.
   /// - Parameters:
   ///   - entries: What is read.
   ///   - wish: What for.
   ///   - sum: What the first page is added to.
   ///   - add: Adds a page, on a thread that may take its time.
-  ///   - finish: Takes what came of all; not called where a page cannot be had, or something else is gathered.
+  ///   - finish: Takes what came of all, and the entries with the real counts of their pages; not called where a page
+  ///     cannot be had, or something else is gathered.
   func gather<Sum: Sendable>(
     _ entries: PagedEntries, for wish: ArrangementWish, into sum: Sum,
     _ add: @escaping @Sendable (inout Sum, [CatalogEntry]) -> Void,
-    finish: @escaping (Sum) -> Void
+    finish: @escaping (Sum, PagedEntries) -> Void
   ) {
     begin(entries)
-    guard gathering?.wish != wish, failed.isEmpty else { return }
+    guard gathering?.wish != wish, failed.isEmpty, mayGather(entries, for: wish) else { return }
     endGathering()
     gatheredCount = 0
     let gathered = Gathered(sum)
     let task = Task.immediate { [weak self, queue] in
+      var entries = entries
       for page in entries.pages.indices {
         do throws(CatalogError) {
-          let read = try await entries.entries(on: page)
-          await queue.run { gathered.sum.withLock { add(&$0, read) } }
+          let read = try await entries.read(page: page)
+          entries = read.all
+          await queue.run { gathered.sum.withLock { add(&$0, read.entries) } }
         } catch {
           if !Task.isCancelled { self?.fail(error, on: page) }
           return
@@ -88,9 +99,23 @@ final class PageReads {
         self.onChange()
       }
       self?.endGathering()
-      finish(gathered.sum.withLock { $0 })
+      self?.begin(entries)
+      finish(gathered.sum.withLock { $0 }, entries)
     }
     if gatheredCount != nil { gathering = (wish, task) }
+  }
+
+  /// Whether all pages may be read for a wish: a server that changes them whenever they are read would be asked for
+  /// ever.
+  private func mayGather(_ entries: PagedEntries, for wish: ArrangementWish) -> Bool {
+    if gathered?.wish != wish { (gathered, gatheringNotice) = ((wish, 0), nil) }
+    guard let count = gathered?.count, count < Self.gatheringLimit else {
+      gatheringNotice = entries.notice(
+        saying: "the photos change whenever they are read, and cannot be sorted or filtered")
+      return false
+    }
+    gathered?.count += 1
+    return true
   }
 
   /// What pages are added to: they may be too many to copy what came of those before.
@@ -117,7 +142,7 @@ final class PageReads {
     guard new !== entries else { return }
     for read in reads.values { read.cancel() }
     endGathering()
-    (reads, waiting, failed, notices) = ([:], [], [], [])
+    (reads, waiting, failed, pageNotices) = ([:], [], [], [])
     generation += 1
     entries = new
   }
@@ -153,7 +178,7 @@ final class PageReads {
 
   private func note(_ error: CatalogError, on page: Int) {
     failed.insert(page)
-    if let entries { notices = [entries.notice(of: error)] }
+    if let entries { pageNotices = [entries.notice(of: error)] }
     beginReads()
     onChange()
   }

@@ -26,13 +26,19 @@ extension IndexDatabase {
         try? listings.use.run([.integer(row.id), .integer(Int64(now))])
       }
       var listing = KeptListing(
-        id: row.id, age: now - row.begun, last: row.last, isWhole: row.isWhole)
+        id: row.id, age: Self.age(of: row.begun, at: now), last: row.last, isWhole: row.isWhole)
       guard let pages = try pages(of: row.id), pages.count == row.pageCount,
         let folders = try folders(of: row.id)
       else { return nil }
       (listing.pages, listing.folders) = (pages, folders)
       return listing
     }
+  }
+
+  /// For how long something has been there, in seconds; what began at no possible moment is as old as can be.
+  private static func age(of begun: Int, at now: Int) -> Int {
+    let (age, hasOverflown) = now.subtractingReportingOverflow(begun)
+    return hasOverflown ? .max : age
   }
 
   /// The pages of a listing; nil where one of them is missing or means nothing.

@@ -6,8 +6,10 @@ package struct TierTiming: Hashable, Sendable {
   package var headStart = Duration.milliseconds(5)
   /// How long it may take to connect.
   package var connecting = Duration.seconds(2)
-  /// How long a server may be silent that owes an answer, before its connection is given up.
+  /// How long a server may owe a whole answer, however many bytes of it come, before its connection is given up.
   package var silence = Duration.seconds(1)
+  /// How long the end of the program waits for what is still to be kept; what is left is dropped.
+  package var finishing = Duration.seconds(5)
   /// How long a lease holds, in seconds: somebody who decodes takes no longer.
   package var leaseSeconds = 30
   /// How long a thumbnail is kept, in seconds, a tenth more or less; below the thirty days from which
