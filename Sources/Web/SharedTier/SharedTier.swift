@@ -163,16 +163,25 @@ package final class SharedTier: Sendable {
     for finisher in finishers { finisher.fulfil(()) }
   }
 
-  /// Returns when everything that was to be kept is, or has failed; every node answers or fails within
-  /// its time.
-  package func finish() async {
+  /// Returns when everything that was to be kept is, or has failed, or the time for that is over, or the task is
+  /// cancelled.
+  /// - Parameter clock: Measures that time.
+  package func finish(on clock: some Clock<Duration> = WorkClock()) async {
     let promise = Promise<Void>()
     let finishers = state.withLock { state in
       state.finishers.append(promise)
       return state.takeFinishers()
     }
     for finisher in finishers { finisher.fulfil(()) }
-    await promise.value()
+    let limit = timing.finishing
+    await withTaskGroup { group in
+      group.addTask(executorPreference: WorkExecutor.forTasks) {
+        try? await clock.sleep(for: limit)
+        promise.fulfil(())
+      }
+      await promise.value()
+      group.cancelAll()
+    }
   }
 
   /// How many values were not what somebody who knows the secret had written.

@@ -19,7 +19,7 @@ extension SharedTier {
     at address: String, trust: TierTrust, budget: Duration, clock: ManualClock
   ) throws -> SharedTier {
     var timing = TierTiming()
-    timing.budget = budget
+    (timing.budget, timing.finishing) = (budget, .seconds(120))
     return SharedTier(
       try TierAddress(address), secret: try .ofTests(), trust: trust, timing: timing, clock: clock)
   }

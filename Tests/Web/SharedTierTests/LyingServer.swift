@@ -11,6 +11,8 @@ final class LyingServer: Sendable {
     /// Answers and hangs up.
     case answersOnce([UInt8])
     case isSilent
+    /// Sends the same byte again and again, a hundred times a second, and never a whole answer.
+    case drips(UInt8)
     /// One answer after another, and then the last one again and again.
     case says([[UInt8]])
   }
@@ -52,6 +54,13 @@ final class LyingServer: Sendable {
         _ = send(connection, bytes, bytes.count, Int32(MSG_NOSIGNAL))
         shutdown(connection, Int32(SHUT_RDWR))
       case .isSilent: break
+      case .drips(let byte):
+        // What is asked meanwhile is read, and makes no difference.
+        var more = pollfd(fd: connection, events: Int16(POLLIN), revents: 0)
+        while true {
+          if poll(&more, 1, 10) > 0, recv(connection, &piece, piece.count, 0) <= 0 { return }
+          guard send(connection, [byte], 1, Int32(MSG_NOSIGNAL)) == 1 else { return }
+        }
       case .says(let answers):
         let bytes = answers[min(count, answers.count - 1)]
         _ = send(connection, bytes, bytes.count, Int32(MSG_NOSIGNAL))

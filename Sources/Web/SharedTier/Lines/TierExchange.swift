@@ -27,8 +27,8 @@ struct TierExchange: ~Copyable {
   private var givesLeases = true
   /// Whether it takes them back: not Redis whose user may not run scripts.
   private var takesLeases = true
-  /// When something last came, or was first owed.
-  private var heardAt = ContinuousClock.now
+  /// When the last whole answer came, or the first was owed: what drips is no answer.
+  private var answeredAt = ContinuousClock.now
 
   init(_ stream: TierStream, wire: any TierWire, line: TierLine) {
     self.stream = stream
@@ -46,7 +46,11 @@ struct TierExchange: ~Copyable {
     let request = TierRequest(.greet(login), within: line.timing.connecting)
     send([request])
     while request.outcome == nil { try turn() }
-    if case .success(.refused(let words)) = request.outcome { throw .refused(words) }
+    switch request.outcome {
+    case .success(.refused(let words)): throw .refused(words)
+    case .failure(let error): throw error
+    default: break
+    }
   }
 
   /// Goes on until the connection ends or the line is closed.
@@ -64,7 +68,7 @@ struct TierExchange: ~Copyable {
 
   private mutating func send(_ requests: [TierRequest]) {
     let now = ContinuousClock.now
-    if underWay.isEmpty { heardAt = now }
+    if underWay.isEmpty { answeredAt = now }
     for request in requests {
       send(request, at: now)
     }
@@ -112,10 +116,10 @@ struct TierExchange: ~Copyable {
     for turn in 0..<Self.piecesPerTurn {
       let bytes = try stream.receive()
       guard !bytes.isEmpty else { return turn > 0 }
-      heardAt = .now
       wire.add(bytes)
       while let first = underWay.first, let reply = try wire.reply(to: first.command) {
         underWay.removeFirst()
+        answeredAt = .now
         note(reply, to: first)
       }
       if underWay.isEmpty { try wire.passUnasked() }
@@ -145,21 +149,21 @@ struct TierExchange: ~Copyable {
     sent.request.end(.success(reply))
   }
 
-  /// Tells those whose time is over, and ends a connection on which nothing comes any more.
+  /// Fails requests whose time is over, and ends a connection on which no whole answer comes any more.
   private mutating func noteTime() throws(TierError) {
     let now = ContinuousClock.now
     for index in underWay.indices where !underWay[index].isLate && underWay[index].deadline <= now {
       underWay[index].isLate = true
       if underWay[index].request.end(.failure(.late)) { line.noteFailure(.late) }
     }
-    guard underWay.isEmpty || now < heardAt + line.timing.silence else { throw .late }
+    guard underWay.isEmpty || now < answeredAt + line.timing.silence else { throw .late }
   }
 
   /// How long nothing has to be done; nil for as long as it takes.
   private var patience: Duration? {
     guard !underWay.isEmpty else { return nil }
     let next = underWay.lazy.filter { !$0.isLate }.map(\.deadline).min()
-    let end = min(heardAt + line.timing.silence, next ?? .now + .seconds(3_600))
+    let end = min(answeredAt + line.timing.silence, next ?? .now + .seconds(3_600))
     return max(.zero, ContinuousClock.now.duration(to: end))
   }
 }
