@@ -3,6 +3,8 @@ import Catalog
 import CatalogStage
 import Feeds
 import HTTP
+import PhotoIndex
+import Synchronization
 import TestServer
 import TestSupport
 import Testing
@@ -43,16 +45,60 @@ struct S3CatalogTests {
 
   private func catalog(
     _ address: String, on stage: FeedStage, key: (id: String, secret: String)? = nil,
-    isRecursive: Bool = true
+    isRecursive: Bool = true, isPaged: Bool = false
   ) throws -> any PhotoCatalog {
     var given = S3Settings.Given()
     given.endpoint = try WebURL(stage.server.address("/").utf8)
     let variables = key.map { ["AWS_ACCESS_KEY_ID": $0.id, "AWS_SECRET_ACCESS_KEY": $0.secret] }
-    let provider = S3Provider(isRecursive: isRecursive) { [given] () throws(CatalogError) in
+    let provider = S3Provider(
+      isRecursive: isRecursive, keptIn: isPaged ? PhotoIndex(folder: nil) : nil
+    ) { [given] () throws(CatalogError) in
       try S3Settings(given, variable: { variables?[$0] }) { _ in nil }
     }
-    return try provider.catalog(
+    return try provider.pagedCatalog(
       of: ByteString(address), client: stage.client, demand: stage.demand)
+  }
+
+  @Test(arguments: [false, true])
+  func `empty pages that say that there are more end after a while`(isPaged: Bool) async throws {
+    let count = Mutex(0)
+    let stage = stage { _, connection in
+      let number = count.withLock { count in
+        count += 1
+        return count
+      }
+      connection.answer(text: Self.list([], next: "t\(number)"))
+    }
+    var followed = FollowedCatalog(try catalog("s3://b/", on: stage, isPaged: isPaged))
+    let snapshot = await followed.next { $0.isComplete && !$0.hasMore }
+    #expect(stage.server.asked.count == 100)
+    #expect(snapshot?.notices.map(\.isFailure) == [true])
+    #expect(snapshot?.notices.first?.problem.contains("100 pages in a row list nothing") == true)
+  }
+
+  @Test(arguments: [false, true])
+  func `a page that comes again under another token ends the list`(isPaged: Bool) async throws {
+    let count = Mutex(0)
+    let stage = stage { _, connection in
+      let number = count.withLock { count in
+        count += 1
+        return count
+      }
+      connection.answer(
+        text: Self.list([Self.object("a.jpg"), "<Contents/>"], next: "t\(number)"))
+    }
+    var followed = FollowedCatalog(try catalog("s3://b/", on: stage, isPaged: isPaged))
+    let snapshot = await followed.next { $0.isComplete && !$0.hasMore }
+    #expect(stage.server.asked.count == 2)
+    #expect(snapshot?.notices.contains { $0.problem.contains("was there before") } == true)
+  }
+
+  @Test func `a size below zero is none`() async throws {
+    let stage = stage { _, connection in
+      connection.answer(text: Self.list([Self.object("a.jpg", size: -5)]))
+    }
+    let snapshot = await FollowedCatalog.whole(try catalog("s3://b/", on: stage))
+    #expect(snapshot?.photos.map { $0.onWeb?.byteCount } == [nil])
   }
 
   @Test func `photos are listed with what the list says of them, and nothing else is`() async throws

@@ -7,6 +7,7 @@ struct FeedReading<Route: FeedRoute> {
   private let loader: FeedLoader
   private let demand: CatalogDemand
   private var known = CatalogSnapshot(isComplete: false)
+  private var emptyPages = EmptyPages()
 
   /// Begins at the beginning.
   init(_ route: Route, loader: FeedLoader, demand: CatalogDemand) {
@@ -94,6 +95,10 @@ struct FeedReading<Route: FeedRoute> {
       note("\(first)", isFailure: false)
     }
     known.skipped.faulty += faults.count
+    guard !emptyPages.isTooMany(after: page.page) else {
+      note(EmptyPages.problem, isFailure: true)
+      return nil
+    }
     switch route.next(after: page) {
     case .question(let question): return question
     case .end: return nil

@@ -22,6 +22,7 @@ struct ListedReading<Route: ListedRoute> {
   /// How many wishes to try again have been heard.
   private var retryCount: Int
   private var refusalCount = 0
+  private var emptyPages = EmptyPages()
   private var shownPageCount = 0
 
   /// What there is to do.
@@ -104,6 +105,7 @@ struct ListedReading<Route: ListedRoute> {
     case .none: return .wait
     case .ended: return .end
     }
+    guard !emptyPages.isTooMany(after: page.page) else { return giveUp(EmptyPages.problem) }
     let part = part(of: page, after: shown.listing.last)
     switch await index.add(part, to: shown.listing.id, at: shown.listing.pages.count) {
     case .kept(let added):
@@ -154,6 +156,7 @@ struct ListedReading<Route: ListedRoute> {
         return .wait
       case .ended: return .end
       }
+      guard !emptyPages.isTooMany(after: page.page) else { return giveUp(EmptyPages.problem) }
       let part = part(of: page, after: renewal?.last)
       switch await renewal?.take(part, next: page.page.next.map { FeedQuestion(listedAt: $0) }) {
       case .more: continue

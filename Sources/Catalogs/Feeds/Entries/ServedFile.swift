@@ -7,8 +7,10 @@ package struct ServedFile: Hashable, Sendable {
   /// What it is called beside others: the end of its place, unless its server has another name for it; foreign
   /// bytes.
   package let name: ByteString
-  /// Its size in bytes; nil where the listing does not say.
-  package var byteCount: Int?
+  /// Its size in bytes; nil where the listing does not say, or says something below zero.
+  package var byteCount: Int? {
+    didSet { if let byteCount, byteCount < 0 { self.byteCount = nil } }
+  }
   /// When it was last written, in seconds since 1970 in UTC; nil where the listing does not say.
   package var modified: Int?
   /// What the server calls this version of it, without quotes; nil where it does not.

@@ -65,7 +65,10 @@ struct S3Listing {
     }
     page.folders = prefixes.compactMap { folderName($0) }
     // Both come in their order, and either may end the page.
-    let ends = [objects.last.flatMap { text("Key", of: $0, isEncoded: isEncoded) }, prefixes.last]
+    let lastKey = objects.lazy.reversed().compactMap {
+      text("Key", of: $0, isEncoded: isEncoded)
+    }.first
+    let ends = [lastKey, prefixes.last]
     page.last = ends.compactMap(\.self).max { $0.lexicographicallyPrecedes($1) }
       .map { ByteString($0) }
     return page

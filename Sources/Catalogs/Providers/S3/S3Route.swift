@@ -13,6 +13,8 @@ struct S3Route: FeedRoute {
   private let listing: S3Listing
   private let isAnonymous: Bool
   private var asked: Set<WebURL> = []
+  /// The last keys of the pages so far.
+  private var ends: Set<ByteString> = []
 
   /// Takes what to list.
   /// - Parameters:
@@ -42,6 +44,8 @@ struct S3Route: FeedRoute {
 
   mutating func next(after page: LoadedPage) -> FeedStep {
     guard let next = page.page.next else { return .end }
+    // A server may send the same page for ever, under a token of its own each time.
+    if let end = page.page.last, !ends.insert(end).inserted { return .loop }
     return asked.insert(next).inserted ? .question(FeedQuestion(place: .address(next))) : .loop
   }
 
