@@ -66,8 +66,8 @@ struct ImmichAddressTests {
   func `what is looked for becomes a question of the server`(
     words: String?, album: String?, path: String, query: String
   ) {
-    let search = ImmichSearch(words, albumID: album)
+    let search = ImmichSearch(words, albumID: album, version: .oldest)
     #expect(search.path == path)
-    #expect("\(search.query(page: 3))" == query)
+    #expect("\(search.query(page: 3, cursor: nil))" == query)
   }
 }

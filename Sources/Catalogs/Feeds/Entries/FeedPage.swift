@@ -9,6 +9,11 @@ package struct FeedPage: Hashable, Sendable {
   package var faults = FaultyEntries()
   /// Where the document itself says that the feed goes on.
   package var next: WebURL?
+  /// What the server calls the page that follows, where that is asked for by a query and not by an address; nil where
+  /// it does not.
+  package var cursor: String?
+  /// The major and the minor version of the server's interface, where the document is about that.
+  package var version: [Int] = []
   /// The documents that it lists as parts of its own, in their order: the folders in a folder, the months of a
   /// timeline.
   package var parts: [WebURL] = []

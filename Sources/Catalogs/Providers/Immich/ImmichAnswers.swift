@@ -9,24 +9,23 @@ import Values
 struct ImmichAnswers {
   let address: ImmichAddress
 
-  /// The first version that sends the photos of a month in columns, with the offsets of their zones.
-  private static let oldest = (major: 1, minor: 137)
   /// What the timeline of its own pages has.
   private static let filter = "visibility=timeline&withPartners=true&withStacked=true"
-  /// More photos than anybody takes in a month are no count.
-  private static let mostInMonth = 10_000_000
+  /// The most months of a timeline, which is eight centuries.
+  private static let mostMonths = 10_000
 
-  /// Reads the answer of `server/version`; a page with nothing in it.
+  /// Reads the answer of `server/version`: a page with that version and nothing else.
   /// - Throws: `FeedError.oldServer`, or why it is no such answer.
   func version(in document: [UInt8]) throws(FeedError) -> FeedPage {
     let answer = try JSONParser.parse(document)
     guard let major = answer["major"]?.integer, let minor = answer["minor"]?.integer else {
       throw .noItems(path: JSONPath("major"))
     }
-    guard (major, minor) >= Self.oldest else {
-      throw .oldServer(ForeignName("\(major).\(minor)".utf8))
-    }
-    return FeedPage()
+    let version = ImmichVersion(major: major, minor: minor)
+    guard version >= .oldest else { throw .oldServer(ForeignName("\(major).\(minor)".utf8)) }
+    var page = FeedPage()
+    page.version = [major, minor]
+    return page
   }
 
   /// Reads the answer of `albums`: the address of the first with a name, as a part.
@@ -51,15 +50,23 @@ struct ImmichAnswers {
   /// Reads the same answer: a page for each month that has photos, under the name that the server has for it.
   func pages(in document: [UInt8]) throws(FeedError) -> [EntryPage] {
     var names: Set<ByteString> = []
-    return try JSONParser.parse(document).elements.compactMap { month in
+    let pages = try JSONParser.parse(document).elements.compactMap { month -> EntryPage? in
+      let count = Self.claimedCount(month["count"])
       guard let name = month["timeBucket"]?.text.map({ ByteString($0.utf8.prefix(64)) }),
-        let count = month["count"]?.integer, count > 0, names.insert(name).inserted
+        count > 0, names.insert(name).inserted
       else { return nil }
       let day = CivilDate(String(decoding: name.bytes.prefix(10), as: UTF8.self))
       return EntryPage(
-        key: name, count: min(count, Self.mostInMonth),
+        key: name, count: count,
         month: day.map { EntryPage.Month(year: $0.year, number: $0.month) })
     }
+    return Array(pages.prefix(Self.mostMonths))
+  }
+
+  /// How many photos a month is said to have: one where that is no count, so that the month is read, which corrects it.
+  private static func claimedCount(_ value: JSONValue?) -> Int {
+    guard case .number(let number) = value, number >= 0 else { return 1 }
+    return Int(min(number, Double(EntryPage.mostPhotos)).rounded(.up))
   }
 
   /// The address of a month.
@@ -95,16 +102,23 @@ struct ImmichAnswers {
     }
   }
 
+  /// The longest cursor that is sent back, in bytes.
+  private static let longestCursor = 4_096
+
   /// Reads the answer of a search: photos, and the first page's address where another page follows.
   func found(in document: [UInt8]) throws(FeedError) -> FeedPage {
     guard let assets = try JSONParser.parse(document)["assets"], let items = assets["items"] else {
       throw .noItems(path: JSONPath("assets.items"))
     }
-    let hasMore = assets["nextPage"].map { $0 != .null } ?? false
-    let page = FeedPage(items.elements.enumerated(), next: hasMore ? address.server : nil) {
+    let cursor = assets["nextCursor"]?.text.flatMap { text in
+      (1...Self.longestCursor).contains(text.utf8.count) ? text : nil
+    }
+    let hasMore = cursor != nil || assets["nextPage"].map { $0 != .null } ?? false
+    var page = FeedPage(items.elements.enumerated(), next: hasMore ? address.server : nil) {
       item throws(EntryFault) in
       [try entry(item.element, at: "assets.items[\(item.offset)]")]
     }
+    page.cursor = cursor
     return page
   }
 

@@ -14,10 +14,17 @@ struct ImmichRoute: FeedRoute {
 
   private let answers: ImmichAnswers
   private var step = Step.version
+  private var version = ImmichVersion.oldest
   private var search: ImmichSearch?
   /// The pages of the search, or the months, that have been asked for.
   private var askedCount = 0
+  /// What the last page of the search was asked for by; nil where that was a number.
+  private var cursor: String?
+  /// The photos that a search has found so far.
+  private var found: Set<ByteString> = []
   private var months: [WebURL] = []
+  /// How many of the last months had no photos, though the server counts some.
+  private var emptyCount = 0
   private(set) var totalCount: Int?
 
   /// Takes what to ask for.
@@ -36,7 +43,11 @@ struct ImmichRoute: FeedRoute {
 
   mutating func next(after page: LoadedPage) -> FeedStep {
     switch step {
-    case .version: return begin()
+    case .version:
+      if let major = page.page.version.first, let minor = page.page.version.dropFirst().first {
+        version = ImmichVersion(major: major, minor: minor)
+      }
+      return begin()
     case .ownAlbums, .sharedAlbums:
       if let album = page.page.parts.first?.path.split(separator: "/").last {
         return beginSearch(in: String(album))
@@ -47,8 +58,15 @@ struct ImmichRoute: FeedRoute {
       months = page.page.parts
       totalCount = page.page.totalCount
       return nextMonth()
-    case .month: return nextMonth()
-    case .search: return page.page.next == nil ? .end : nextPage()
+    case .month:
+      emptyCount = page.page.entries.isEmpty ? emptyCount + 1 : 0
+      guard emptyCount < EmptyPages.limit else {
+        return .stop(
+          "\(EmptyPages.limit) months in a row have no photos, although the server counts some; the rest is not read",
+          isFailure: true)
+      }
+      return nextMonth()
+    case .search: return nextPage(after: page.page)
     case .photo: return .end
     }
   }
@@ -66,9 +84,13 @@ struct ImmichRoute: FeedRoute {
     }
   }
 
+  /// Those that a search has not found before: pages shift while photos come.
+  ///
   /// They are where the server is, which the user has named, be it in a private network.
   func photos(of page: LoadedPage) -> [Photo] {
-    page.page.entries.map { Photo(WebPhoto($0, mayReachPrivateNetworks: true)) }
+    page.page.entries.lazy.filter { $0.file.map { !found.contains($0.place) } ?? true }.map {
+      Photo(WebPhoto($0, mayReachPrivateNetworks: true))
+    }
   }
 
   func problem(_ error: CatalogError) -> String {
@@ -94,14 +116,29 @@ extension ImmichRoute {
   }
 
   private mutating func beginSearch(in album: String?) -> FeedStep {
-    search = ImmichSearch(address.words, albumID: album)
+    search = ImmichSearch(address.words, albumID: album, version: version)
+    return nextPage()
+  }
+
+  /// Goes on behind a page of the search, unless that has brought nothing that was not there before.
+  private mutating func nextPage(after page: FeedPage) -> FeedStep {
+    let places = page.entries.compactMap { $0.file?.place }
+    let countBefore = found.count
+    found.formUnion(places)
+    guard page.next != nil else { return .end }
+    guard places.isEmpty || found.count > countBefore else { return .loop }
+    guard search?.goesOn(after: page.cursor, cursor) == true else {
+      return page.cursor == nil ? .end : .loop
+    }
+    cursor = page.cursor
     return nextPage()
   }
 
   private mutating func nextPage() -> FeedStep {
     guard let search, askedCount < FeedPaging.pageLimit else { return .end }
     askedCount += 1
-    return ask(.search, "search/\(search.path)", .search(search.query(page: askedCount)))
+    return ask(
+      .search, "search/\(search.path)", .search(search.query(page: askedCount, cursor: cursor)))
   }
 
   private mutating func nextMonth() -> FeedStep {
