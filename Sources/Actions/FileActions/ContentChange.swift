@@ -32,9 +32,7 @@ package enum ContentChange: Hashable, Sendable {
     case .whole(nil, nil): return nil
     case .whole(nil, let after?): return try place.make(after, mode: mode)
     case .whole(let before?, nil):
-      _ = try place.open(holding: before)
-      do throws(SystemError) { try place.remove() } catch { throw place.failure(error) }
-      place.folder.keepNames()
+      try place.remove(before)
       return nil
     case .whole(let before?, let after?): return try place.replace(before, by: after)
     case .patch(let offset, let before, let after):
@@ -83,7 +81,7 @@ extension FilePlace {
 
   fileprivate func make(_ bytes: [UInt8], mode: mode_t) throws(FileActionError) -> FileIdentity {
     do throws(SystemError) {
-      let draft = try FileDraft.holding(bytes, in: folder) { fchmod($0.number, mode) == 0 }
+      let draft = try FileDraft.holding(bytes, in: folder, mode: mode) { _ in true }
       let identity = try draft.identity
       try draft.place(as: name)
       return identity
@@ -99,22 +97,59 @@ extension FilePlace {
   ) throws(FileActionError) -> FileIdentity {
     let old = try open(holding: before)
     guard let status = old.status else { throw failure(.last) }
+    try checkWritable(status)
     do throws(SystemError) {
       let draft = try FileDraft.holding(after, in: folder) { file in
         cl_copy_attributes(old.number, file.number)
+        // Only root can make it another user's again; the group may be one of the user's.
+        if fchown(file.number, status.st_uid, status.st_gid) != 0 {
+          _ = fchown(file.number, .max, status.st_gid)
+        }
         return fchmod(file.number, status.st_mode & 0o777) == 0
       }
       let identity = try draft.identity
-      guard let now = self.status, FileIdentity(now) == FileIdentity(status) else {
-        throw SystemError(ESTALE)
-      }
-      try draft.replace(name)
+      try draft.replace(name) { holds(before, in: $0) }
       return identity
     } catch SystemError(ESTALE) {
       throw .changed(FileName(name))
     } catch {
       throw failure(error)
     }
+  }
+
+  /// Removes a small file that holds these bytes.
+  fileprivate func remove(_ bytes: [UInt8]) throws(FileActionError) {
+    let old = try open(holding: bytes)
+    guard let status = old.status else { throw failure(.last) }
+    try checkWritable(status)
+    guard let other = folder.duplicate() else { throw failure(.last) }
+    let aside = FilePlace(FileDraft.unusedName(), in: other)
+    do throws(SystemError) {
+      try rename(to: aside)
+      // Somebody may have saved it just before.
+      if let moved = try? aside.open(O_RDONLY), holds(bytes, in: moved) {
+        try aside.remove()
+        return folder.keepNames()
+      }
+      try aside.rename(to: self)
+    } catch {
+      throw failure(error)
+    }
+    throw .changed(FileName(name))
+  }
+
+  private func holds(_ bytes: [UInt8], in file: borrowing Descriptor) -> Bool {
+    (try? content(of: file)) == bytes
+  }
+
+  /// Checks that a file may be written to: it could be replaced all the same, since that takes rights to its folder only.
+  private func checkWritable(_ status: stat) throws(FileActionError) {
+    let isRefused =
+      unsafe faccessat(folder.number, name.cString, W_OK, AT_EACCESS | AT_SYMLINK_NOFOLLOW) != 0
+    guard isRefused || status.st_mode & 0o222 == 0 else { return }
+    if isRefused, ![EACCES, EPERM].contains(errno) { throw failure(.last) }
+    let isForeign = isRefused && errno == EACCES && status.st_uid != geteuid()
+    throw .refused(FileName(name), isForeign ? "belongs to another user" : "is write-protected")
   }
 
   fileprivate func patch(

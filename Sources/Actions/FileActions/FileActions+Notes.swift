@@ -4,11 +4,11 @@ package import Values
 extension FileActions {
   /// Writes what is noted of a photo into a small file, which is made where it is not there.
   ///
-  /// The file is written beside the old one and takes its place when it is on the disk. Nothing is written where it
-  /// would hold what it holds.
+  /// The file is written beside the old one and takes its place when it is on the disk. What another program saves
+  /// meanwhile is read, and changed in its turn. Nothing is written where it would hold what it holds.
   /// - Parameters:
   ///   - path: The file.
-  ///   - photo: The path of the photo, whose permissions a new file gets.
+  ///   - photo: The path of the photo, whose permissions a new file gets as far as the umask lets it.
   ///   - isCompanion: Whether that only goes along with another photo.
   ///   - body: Makes the new content of the old one; nil where there is no such file, or nothing to write.
   /// - Returns: What was done; nil where there was nothing to do.
@@ -20,11 +20,35 @@ extension FileActions {
     let place = try FilePlace(path)
     let original = try FilePlace(photo)
     _ = try original.identity()
+    for pause in Self.pauses {
+      do throws(FileActionError) {
+        return try note(at: place, in: path, of: photo, isCompanion: isCompanion, body)
+      } catch .changed {
+        usleep(pause)
+      }
+    }
+    return try note(at: place, in: path, of: photo, isCompanion: isCompanion, body)
+  }
+
+  /// How long somebody else is waited for who saves the file, try by try, in microseconds.
+  private static let pauses: [useconds_t] = [1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000]
+
+  private func note(
+    at place: borrowing FilePlace, in path: ByteString, of photo: ByteString, isCompanion: Bool,
+    _ body: ([UInt8]?) throws(FileActionError) -> [UInt8]?
+  ) throws(FileActionError) -> ActionStep.Change? {
     let before = try content(at: place)
     guard let after = try body(before), after != before else { return nil }
     let content = ContentChange.whole(before: before, after: after)
-    let mode = original.status.map { $0.st_mode & 0o666 | 0o600 } ?? 0o644
-    return try change(path, of: photo, isCompanion: isCompanion, content, mode: mode)
+    return try change(
+      path, of: photo, isCompanion: isCompanion, content, mode: Self.sidecarMode(for: photo))
+  }
+
+  /// The permissions of a new sidecar, from which the umask takes something away: the photo's, or of a link those of
+  /// the file that it leads to, which the user may always read and write.
+  static func sidecarMode(for photo: ByteString) -> mode_t {
+    let mode = try? FilePlace(photo).targetStatus?.st_mode
+    return (mode ?? 0o644) & 0o666 | 0o600
   }
 
   /// Writes a few bytes of a photo's own file in the place of others.

@@ -83,8 +83,18 @@ struct FileDraft: ~Copyable {
     folder.keepNames()
   }
 
-  /// Gives the file a name in the place of whatever has it, so that at every moment one of the two is there whole.
-  consuming func replace(_ name: ByteString) throws(SystemError) {
+  /// Takes the place of a file that is what it was read as; at every moment one of the two is there whole.
+  ///
+  /// Whoever opens the old file for writing meanwhile waits, as far as its file system has leases. The two exchange
+  /// their names, so that the old one can be looked at when nobody finds it any more: where it was saved in the last
+  /// moment, it gets its name back. On a file system that cannot exchange names (NFS, most of FUSE) such a save is lost.
+  /// - Parameters:
+  ///   - name: The name of the file.
+  ///   - isUnchanged: Whether an open file is what was read.
+  /// - Throws: `ESTALE` where it is not, or somebody has it open for writing.
+  consuming func replace(
+    _ name: ByteString, _ isUnchanged: (borrowing Descriptor) -> Bool
+  ) throws(SystemError) {
     let own = ownName ?? Self.unusedName()
     if ownName == nil {
       let path = "/proc/self/fd/\(file.number)"
@@ -92,15 +102,44 @@ struct FileDraft: ~Copyable {
         unsafe linkat(AT_FDCWD, path, folder.number, own.cString, AT_SYMLINK_FOLLOW) == 0
       guard isLinked else { throw .last }
     }
-    guard unsafe renameat(folder.number, own.cString, folder.number, name.cString) == 0 else {
-      let reason = SystemError.last
-      _ = unsafe unlinkat(folder.number, own.cString, 0)
-      throw reason
+    let swap = NameSwap(folder, name, with: own)
+    do throws(SystemError) {
+      try exchange(swap, isUnchanged)
+    } catch SystemError(EEXIST) {
+      // The other name may be a saved file's now, and is not to be removed.
+      throw SystemError(ESTALE)
+    } catch {
+      swap.removeOther()
+      throw error == SystemError(ENOENT) ? SystemError(ESTALE) : error
     }
+    swap.removeOther()
     folder.keepNames()
   }
 
-  private static func unusedName() -> ByteString {
+  /// Exchanges names with a file, or where that cannot be had takes its name.
+  /// - Throws: `ESTALE` before the exchange, and `EEXIST` where the old file was saved in between and has its name again.
+  private borrowing func exchange(
+    _ swap: borrowing NameSwap, _ isUnchanged: (borrowing Descriptor) -> Bool
+  ) throws(SystemError) {
+    guard let old = swap.openNamed() else { throw SystemError(ESTALE) }
+    let lease = cl_lease(old.number)
+    guard lease != 1, isUnchanged(old), let before = old.status, swap.isNamed(before) else {
+      throw SystemError(ESTALE)
+    }
+    do throws(SystemError) {
+      try swap.exchange()
+    } catch SystemError(EINVAL), SystemError(ENOSYS) {
+      return try swap.rename()
+    }
+    // Whoever waits for the old file may write into it as soon as it is closed here.
+    let isLeft = lease == 0 ? cl_lease_holds(old.number) != 0 : isUnchanged(old)
+    guard isLeft, swap.isOther(before) else {
+      try swap.giveBack(instead: identity)
+      throw SystemError(EEXIST)
+    }
+  }
+
+  static func unusedName() -> ByteString {
     ByteString(".photocell-\(String(UInt64.random(in: 0 ... .max), radix: 36)).part")
   }
 }

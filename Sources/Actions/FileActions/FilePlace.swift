@@ -38,6 +38,12 @@ struct FilePlace: ~Copyable {
     return isThere ? status : nil
   }
 
+  /// The same of what a link leads to.
+  var targetStatus: stat? {
+    var status = stat()
+    return unsafe fstatat(folder.number, name.cString, &status, 0) == 0 ? status : nil
+  }
+
   /// The file that has the name, or the link, as it is now.
   /// - Throws: `gone` or `noFile`.
   func identity() throws(FileActionError) -> FileIdentity {

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/fs.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -12,6 +13,25 @@
 
 int cl_rename_new(int folder, const char *name, int other, const char *new_name) {
   return renameat2(folder, name, other, new_name, RENAME_NOREPLACE);
+}
+
+int cl_exchange(int folder, const char *name, const char *other_name) {
+  return renameat2(folder, name, folder, other_name, RENAME_EXCHANGE);
+}
+
+int cl_lease(int file) {
+  // A lease that is broken sends this, which is ignored by default, and not SIGIO, which kills.
+  if (fcntl(file, F_SETSIG, SIGURG) != 0) return -1;
+  if (fcntl(file, F_SETLEASE, F_RDLCK) != 0) return errno == EAGAIN ? 1 : -1;
+  return 0;
+}
+
+int cl_lease_holds(int file) {
+  return fcntl(file, F_GETLEASE) == F_RDLCK;
+}
+
+void cl_end_lease(int file) {
+  fcntl(file, F_SETLEASE, F_UNLCK);
 }
 
 int cl_unnamed_file(int folder, mode_t mode) {

@@ -53,25 +53,134 @@ struct NoteTests {
     #expect(before.st_ino == after.st_ino)
   }
 
-  @Test func `what somebody has written meanwhile stays`() throws {
-    let album = Album("a.jpg", "a.xmp")
-    let refusal = FileActionError.changed(FileName(ByteString("a.xmp")))
-    #expect(throws: refusal) {
-      try album.actions.note(in: album.path("a.xmp"), of: album.path("a.jpg")) {
-        _ throws(FileActionError) in
-        album.write("a.xmp", holding: "theirs")
-        return Array("ours".utf8)
-      }
+  @Test(arguments: [["a.jpg", "a.xmp"], ["a.jpg"]])
+  func `what another program saves meanwhile is changed in its turn`(there: [String]) throws {
+    let album = Album()
+    for name in there { album.write(name) }
+    var found: [String] = []
+    let change = try album.actions.note(in: album.path("a.xmp"), of: album.path("a.jpg")) {
+      before throws(FileActionError) in
+      if found.isEmpty { album.write("a.xmp", holding: "theirs") }
+      found.append(before.map { String(decoding: $0, as: UTF8.self) } ?? "none")
+      return (before ?? []) + Array(" and ours".utf8)
     }
-    unlink(album.home.name("photos/a.xmp"))
-    #expect(throws: refusal) {
-      try album.actions.note(in: album.path("a.xmp"), of: album.path("a.jpg")) {
-        _ throws(FileActionError) in
-        album.write("a.xmp", holding: "theirs")
-        return Array("ours".utf8)
-      }
-    }
+    #expect(found == [there.count == 2 ? "a.xmp" : "none", "theirs"])
+    #expect(album.names() == ["a.jpg", "a.xmp=theirs and ours"])
+    var journal = ActionJournal()
+    journal.note(ActionStep(kind: .note, changes: [try #require(change)]))
+    #expect(journal.undo(by: album.actions)?.failures == [])
     #expect(album.names() == ["a.jpg", "a.xmp=theirs"])
+  }
+
+  @Test func `a program that saves without a rest keeps what it has saved`() throws {
+    let album = Album("a.jpg", "a.xmp")
+    var saves = 0
+    #expect(throws: FileActionError.changed(FileName(ByteString("a.xmp")))) {
+      try album.actions.note(in: album.path("a.xmp"), of: album.path("a.jpg")) {
+        _ throws(FileActionError) in
+        saves += 1
+        album.write("a.xmp", holding: "save \(saves)")
+        return Array("ours".utf8)
+      }
+    }
+    #expect(saves > 1)
+    #expect(album.names() == ["a.jpg", "a.xmp=save \(saves)"])
+    #expect(album.home.names(in: "photos") == ["a.jpg", "a.xmp"])
+  }
+
+  /// What another program does in the moment after the names were exchanged, and what is there in the end.
+  @Test(arguments: [
+    ("", "saved"), ("rename", "newer"), ("write", "newer"), ("remove", "saved"),
+  ])
+  func `a save that came out of an exchange goes back, but not over a newer one`(
+    deed: String, expected: String
+  ) throws {
+    let album = Album("a.jpg")
+    album.write("a.xmp", holding: "saved")
+    album.write("draft", holding: "ours")
+    let place = try FilePlace(album.path("draft"))
+    let ours = try place.identity()
+    let swap = NameSwap(place.folder, ByteString("a.xmp"), with: ByteString("draft"))
+    try swap.exchange()
+    #expect(album.names() == ["a.jpg", "a.xmp=ours", "draft=saved"])
+    switch deed {
+    case "rename":
+      album.write("new", holding: "newer")
+      rename(album.home.name("photos/new"), album.home.name("photos/a.xmp"))
+    case "write": album.write("a.xmp", holding: "newer")
+    case "remove": unlink(album.home.name("photos/a.xmp"))
+    default: break
+    }
+    swap.giveBack(instead: ours)
+    #expect(album.names() == ["a.jpg", "a.xmp=\(expected)"])
+  }
+
+  @Test func `a file that somebody has open for writing is left, and for reading is not`() throws {
+    let album = Album("a.jpg", "a.xmp")
+    let writer = open(album.home.name("photos/a.xmp"), O_WRONLY)
+    #expect(throws: FileActionError.changed(FileName(ByteString("a.xmp")))) {
+      try note("ours", in: album)
+    }
+    close(writer)
+    #expect(album.names() == ["a.jpg", "a.xmp"])
+    let reader = open(album.home.name("photos/a.xmp"), O_RDONLY)
+    defer { close(reader) }
+    #expect(try note("ours", in: album) != nil)
+    #expect(album.names() == ["a.jpg", "a.xmp=ours"])
+  }
+
+  @Test func `a sidecar that may not be written to stays, whatever its folder allows`() throws {
+    let album = Album("a.jpg", "a.xmp")
+    chmod(album.home.name("photos/a.xmp"), 0o444)
+    let error = #expect(throws: FileActionError.self) { try note("new", in: album) }
+    #expect(error?.description == "a.xmp is write-protected, and stays as it is")
+    #expect(album.names() == ["a.jpg", "a.xmp"])
+    var journal = ActionJournal()
+    journal.note(try #require(try note("ours", "b.xmp", in: album)))
+    chmod(album.home.name("photos/b.xmp"), 0o444)
+    #expect(
+      journal.undo(by: album.actions)?.failures.map(\.description) == [
+        "b.xmp is write-protected, and stays as it is"
+      ])
+    #expect(album.names() == ["a.jpg", "a.xmp", "b.xmp=ours"])
+  }
+
+  @Test(.enabled(if: geteuid() == 0 && Shell.has("setpriv")))
+  func `another user's sidecar stays, and one that may be written to stays that user's`() {
+    let album = Album("a.jpg", "a.xmp")
+    for name in ["", "photos", "data"] { chmod(album.home.name(name), 0o777) }
+    chmod(album.home.name("photos/a.xmp"), 0o644)
+    let result = Shell.run(
+      "cd \"$1\" && exec setpriv --reuid 65534 --clear-groups \"$2\" \"$3\" note a.jpg new a.xmp",
+      [album.home.name("photos"), Shell.actor, album.data])
+    #expect(result.output == "a.xmp belongs to another user, and stays as it is\n")
+    #expect(album.names() == ["a.jpg", "a.xmp"])
+    chown(album.home.name("photos/a.xmp"), 65_534, 65_534)
+    #expect((try? note("new", in: album)) != nil)
+    var status = stat()
+    lstat(album.home.name("photos/a.xmp"), &status)
+    #expect(status.st_uid == 65_534 && status.st_gid == 65_534)
+    #expect(album.names() == ["a.jpg", "a.xmp=new"])
+  }
+
+  /// The permissions of the photo, or of what it leads to; the umask; those of the new sidecar.
+  @Test(
+    arguments: [
+      (0o600, false, "022", 0o600), (0o600, true, "022", 0o600), (0o644, true, "077", 0o600),
+      (0o666, false, "022", 0o644), (0o666, false, "077", 0o600), (0o440, true, "022", 0o640),
+    ] as [(mode_t, Bool, String, mode_t)])
+  func `a new sidecar has the permissions of the photo within the umask`(
+    photo: mode_t, isLink: Bool, mask: String, sidecar: mode_t
+  ) {
+    let album = Album()
+    album.write(isLink ? "real.jpg" : "a.jpg")
+    if isLink { symlink("real.jpg", album.home.name("photos/a.jpg")) }
+    chmod(album.home.name("photos/a.jpg"), photo)
+    let result = Shell.run(
+      "cd \"$1\" && umask \(mask) && exec \"$2\" \"$3\" note a.jpg new a.xmp",
+      [album.home.name("photos"), Shell.actor, album.data])
+    #expect(result.output == "")
+    #expect(mode("a.xmp", in: album) == sidecar)
   }
 
   @Test func `what somebody has written since is not undone`() throws {

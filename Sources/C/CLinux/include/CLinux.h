@@ -47,6 +47,19 @@ int cl_add_front(posix_spawn_file_actions_t *actions, int terminal);
    name (renameat2(2), RENAME_NOREPLACE). Returns 0. */
 int cl_rename_new(int folder, const char *name, int other, const char *new_name);
 
+/* Has two entries of a folder change their names with one another (renameat2(2), RENAME_EXCHANGE). Returns 0; -1
+   with EINVAL or ENOSYS where the file system or the kernel cannot. */
+int cl_exchange(int folder, const char *name, const char *other_name);
+
+/* Has whoever opens a file for writing wait until cl_end_lease, or until it is closed here (fcntl(2), F_SETLEASE). The
+   file must be open for reading only. Returns 0; 1 where somebody has it open for writing, and -1 where it cannot have
+   leases, or is another user's. */
+int cl_lease(int file);
+
+/* Whether nobody waits for the end of a lease. */
+int cl_lease_holds(int file);
+void cl_end_lease(int file);
+
 /* A file in a folder that has no name yet, and goes where it gets none (open(2), O_TMPFILE). */
 int cl_unnamed_file(int folder, mode_t mode);
 
