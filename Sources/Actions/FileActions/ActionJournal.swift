@@ -87,12 +87,17 @@ extension ByteString {
 extension FileActions {
   /// Takes a step back, the last change first.
   fileprivate func undo(_ step: ActionStep) -> PlayedStep {
-    play(step.kind == .rename ? step : step.reversed) { change throws(FileActionError) in
+    let collisions = SidecarCollisions.collisions(of: step.changes, at: \.from)
+    return play(step.kind == .rename ? step : step.reversed) { change throws(FileActionError) in
+      if let collision = collisions[change.from] { throw collision }
       switch step.kind {
       case .trash: try trash.restore(TrashedFile(change))
       case .move: change.identity = try move(change, from: change.to, to: change.from)
       case .note, .turn:
-        change.identity = try change.content?.reversed.apply(to: change.to) ?? change.identity
+        change.identity =
+          try change.content?.reversed.apply(
+            to: change.to, mode: Self.sidecarMode(for: change.from))
+          ?? change.identity
       case .rename: break
       }
     } renaming: {
@@ -102,14 +107,19 @@ extension FileActions {
 
   /// Does a step again.
   fileprivate func redo(_ step: ActionStep) -> PlayedStep {
-    play(step.kind == .rename ? step : step.reversed) { change throws(FileActionError) in
+    let collisions =
+      step.kind == .move ? SidecarCollisions.collisions(of: step.changes, at: \.to) : [:]
+    return play(step.kind == .rename ? step : step.reversed) { change throws(FileActionError) in
+      if let collision = collisions[change.to] { throw collision }
       switch step.kind {
       case .trash:
         try check(change, at: change.from)
         change = try ActionStep.Change(trash.put(change.from), isCompanion: change.isCompanion)
       case .move: change.identity = try move(change, from: change.from, to: change.to)
       case .note, .turn:
-        change.identity = try change.content?.apply(to: change.to) ?? change.identity
+        change.identity =
+          try change.content?.apply(to: change.to, mode: Self.sidecarMode(for: change.from))
+          ?? change.identity
       case .rename: break
       }
     } renaming: {
@@ -127,7 +137,7 @@ extension FileActions {
     do throws(FileActionError) {
       if step.kind == .rename {
         for change in step.changes { try check(change, at: renaming(change).path) }
-        _ = try RenamePlan(step.changes.map(renaming)).run()
+        _ = try RenamePlan(step.changes.map(renaming), isUndo: true).run()
         played.result.step = step
         return played
       }

@@ -19,12 +19,16 @@ struct FileGroup: Equatable {
 
   /// Whether a file stays where some of its group stay: a sidecar with its photo, and that of the stem with any.
   func keeps(_ name: ByteString, besides staying: [ByteString]) -> Bool {
-    !photos.contains(name) && staying.contains { $0 == name.stem || stem == name.stem }
+    let own = name.stem.lowercasedASCII
+    return !photos.contains(name)
+      && (!staying.isEmpty && stem.lowercasedASCII == own
+        || staying.contains { $0.lowercasedASCII == own })
   }
 
   /// The names that all get where the stem becomes another one, in the order of `names`; too long a stem loses
   /// its end.
   func names(stem new: ByteString, number: Int? = nil) -> [ByteString] {
+    if new == stem, number == nil { return names }
     let tails = names.map { $0.bytes.dropFirst(stem.bytes.count) }
     let longest = tails.map(\.count).max() ?? 0
     let begin = FileNameRule.stem(new, number: number, atMost: FileNameRule.longest - longest)
@@ -60,10 +64,10 @@ enum Companions {
         groups.append(FileGroup(folder: key.folder, photos: [path.lastName]))
       }
     }
-    let others = relatives(of: Set(places.keys))
+    let others = relatives(of: Set(places.keys.map(\.lowercased)))
     for (key, place) in places {
       groups[place].companions = companions(
-        of: groups[place].photos, among: others[key] ?? [], extent)
+        of: groups[place].photos, among: others[key.lowercased] ?? [], extent)
     }
     return groups
   }
@@ -72,16 +76,18 @@ enum Companions {
   private struct Key: Hashable {
     let folder: ByteString
     let stem: ByteString
+
+    var lowercased: Key { Key(folder: folder, stem: stem.lowercasedASCII) }
   }
 
-  /// All files of those stems, sorted; each folder is read once.
+  /// All files of those stems, which are in lower case, whatever the case of theirs, sorted; each folder is read once.
   private static func relatives(of keys: Set<Key>) -> [Key: [ByteString]] {
     var found: [Key: [ByteString]] = [:]
     for folder in Set(keys.map(\.folder)) {
       for name in names(in: folder) {
         // The stem of `a.jpg.xmp` is `a.jpg`, whose own is `a`.
         for stem in Set([name.stem, name.isSidecar ? name.stem.stem : name.stem]) {
-          let key = Key(folder: folder, stem: stem)
+          let key = Key(folder: folder, stem: stem.lowercasedASCII)
           if keys.contains(key) { found[key, default: []].append(name) }
         }
       }
@@ -89,7 +95,8 @@ enum Companions {
     return found.mapValues { $0.sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) } }
   }
 
-  private static func names(in folder: ByteString) -> [ByteString] {
+  /// The names of all files in a folder; none where it cannot be read.
+  static func names(in folder: ByteString) -> [ByteString] {
     guard let opened = DeepPath.open(folder.bytes, O_RDONLY | O_DIRECTORY | O_CLOEXEC),
       var stream = try? DirectoryStream(taking: opened)
     else { return [] }
@@ -101,19 +108,24 @@ enum Companions {
   private static func companions(
     of photos: [ByteString], among relatives: [ByteString], _ extent: Extent
   ) -> [ByteString] {
+    let (stem, others) = (photos[0].stem, relatives.filter { !$0.isSidecar })
+    let files = others.filter { $0.stem == stem }
     var going = photos
     if extent != .sidecars,
       photos.allSatisfy({ $0.isRaw }) || photos.allSatisfy({ $0.isPairedWithRaw })
     {
       let isRaw = photos.allSatisfy(\.isRaw)
-      going += relatives.filter { isRaw ? $0.isPairedWithRaw : $0.isRaw }
+      going += files.filter { isRaw ? $0.isPairedWithRaw : $0.isRaw }
     }
-    let isWholeStem =
-      extent == .pairsOfCopies
-      || relatives.allSatisfy { $0.isSidecar || going.contains($0) }
+    let isWholeStem = extent == .pairsOfCopies || files.allSatisfy(going.contains)
     let sidecars = relatives.filter { name in
       guard name.isSidecar, !photos.contains(name) else { return false }
-      return going.contains(name.stem) || isWholeStem && name.stem == photos[0].stem
+      let own = name.stem
+      if going.contains(own) || isWholeStem && own == stem { return true }
+      // In another case it is that of a photo which is called so, where there is one.
+      guard !others.contains(where: { $0 == own || $0.stem == own }) else { return false }
+      return going.contains { $0.lowercasedASCII == own.lowercasedASCII }
+        || isWholeStem && own.lowercasedASCII == stem.lowercasedASCII
     }
     return going.dropFirst(photos.count) + sidecars
   }

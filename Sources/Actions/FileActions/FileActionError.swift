@@ -8,6 +8,8 @@ package enum FileActionError: Error, Hashable, Sendable {
   case noFile(FileName)
   /// Something else has the name that it would get.
   case taken(FileName)
+  /// A sidecar would become that of a photo which gets the second name.
+  case sidecarThere(FileName, FileName)
   /// It is in the folder already that it would be moved to.
   case alreadyThere(FileName)
   /// Somebody has changed it since the action that would be undone.
@@ -64,6 +66,8 @@ extension FileActionError: CustomStringConvertible {
     case .gone(let name): "\(name) is not there any more"
     case .noFile(let name): "\(name) is no file"
     case .taken(let name): "something else is called \(name) already"
+    case .sidecarThere(let sidecar, let name):
+      "\(sidecar) is there already, and \(name) would take over what it says"
     case .alreadyThere(let name): "\(name) is in that folder already"
     case .changed(let name): "\(name) has been changed since, and stays as it is"
     case .noFolder(let name, let reason): "the folder \(name) cannot be opened: \(reason)"

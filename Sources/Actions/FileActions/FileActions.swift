@@ -45,7 +45,7 @@ package struct FileActions: Sendable {
     return result
   }
 
-  /// Moves photos into a folder; where their names are taken there they get a number.
+  /// Moves photos into a folder; where their names are taken there, or those of their sidecars, they get a number.
   ///
   /// With a photo goes the raw file of the same stem, and with a raw file its picture. What belongs together is
   /// moved all together or not at all.
@@ -59,9 +59,10 @@ package struct FileActions: Sendable {
   ) -> ActionResult {
     var result = ActionResult(step: ActionStep(kind: .move, changes: []))
     let groups = Companions.groups(of: paths, .pairs)
+    var collisions = SidecarCollisions()
     result.failures = each(of: groups, control) { group, note in
       failure { () throws(FileActionError) in
-        result.step.changes += try GroupPlacing(group, into: folder, note: note).move()
+        result.step.changes += try GroupPlacing(group, into: folder, note: note).move(&collisions)
       }
     }
     return result
@@ -75,9 +76,10 @@ package struct FileActions: Sendable {
   ) -> CopyResult {
     var result = CopyResult()
     let groups = Companions.groups(of: paths, .pairsOfCopies)
+    var collisions = SidecarCollisions()
     result.failures = each(of: groups, control) { group, note in
       failure { () throws(FileActionError) in
-        let copies = try GroupPlacing(group, into: folder, note: note).copy()
+        let copies = try GroupPlacing(group, into: folder, note: note).copy(&collisions)
         result.copies += copies.prefix(group.photos.count)
       }
     }

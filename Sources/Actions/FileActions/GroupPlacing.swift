@@ -16,9 +16,14 @@ struct GroupPlacing {
   }
 
   /// Moves the files.
-  func move() throws(FileActionError) -> [ActionStep.Change] {
+  /// - Parameter collisions: The sidecars of the folder, of which the photos must take over none.
+  /// - Returns: What was done.
+  /// - Throws: Why nothing is moved.
+  func move(
+    _ collisions: inout SidecarCollisions
+  ) throws(FileActionError) -> [ActionStep.Change] {
     guard try !isInFolder() else { throw .alreadyThere(FileName(group.photos[0])) }
-    return try place { (source, target) throws(FileActionError) in
+    return try place(&collisions) { (source, target) throws(FileActionError) in
       try FileMove.move(source, to: target, as: .move, note: note)
     } undo: { change in
       _ = try FileMove.move(FilePlace(change.to), to: FilePlace(change.from), as: .move)
@@ -26,9 +31,11 @@ struct GroupPlacing {
   }
 
   /// Copies them.
+  /// - Parameter collisions: The sidecars of the folder, of which the copies must take over none.
   /// - Returns: The paths of the copies, those of photos first.
-  func copy() throws(FileActionError) -> [ByteString] {
-    try place { (source, target) throws(FileActionError) in
+  /// - Throws: Why nothing is copied.
+  func copy(_ collisions: inout SidecarCollisions) throws(FileActionError) -> [ByteString] {
+    try place(&collisions) { (source, target) throws(FileActionError) in
       try FileCopy(of: source, for: .copy).make(at: target, note: note)
     } undo: { change in
       let copy = try FilePlace(change.to)
@@ -43,7 +50,8 @@ struct GroupPlacing {
   /// - Returns: Its path.
   /// - Throws: Why it is not there; nothing is left of it then.
   func write(_ bytes: [UInt8], modified: Int?) throws(FileActionError) -> ByteString {
-    try place { (_, target) throws(FileActionError) in
+    var collisions = SidecarCollisions()
+    return try place(&collisions) { (_, target) throws(FileActionError) in
       do throws(SystemError) {
         let draft = try FileDraft.holding(bytes, in: target.folder, mode: 0o666) { file in
           guard let modified else { return true }
@@ -68,15 +76,18 @@ struct GroupPlacing {
 
   /// Tries one number after another until all names are free.
   private func place(
-    _ place: Placing, undo: (ActionStep.Change) throws -> Void
+    _ collisions: inout SidecarCollisions, _ place: Placing,
+    undo: (ActionStep.Change) throws -> Void
   ) throws(FileActionError) -> [ActionStep.Change] {
     var number = Int?.none
     while true {
       let names = group.names(stem: group.stem, number: number)
       number = (number ?? 0) + 1
-      guard try areFree(names) else { continue }
+      guard try areFree(names, &collisions) else { continue }
       do throws(FileActionError) {
-        return try attempt(names, place, undo: undo)
+        let changes = try attempt(names, place, undo: undo)
+        for change in changes { collisions.insert(change.to) }
+        return changes
       } catch {
         // Somebody has taken one of the names meanwhile.
         guard case .taken = error else { throw error }
@@ -103,9 +114,14 @@ struct GroupPlacing {
     }
   }
 
-  private func areFree(_ names: [ByteString]) throws(FileActionError) -> Bool {
+  /// Whether nothing has the names, and no sidecar is there that would become one of the photos'.
+  private func areFree(
+    _ names: [ByteString], _ collisions: inout SidecarCollisions
+  ) throws(FileActionError) -> Bool {
     for name in names where try FilePlace(name, in: folder).status != nil { return false }
-    return true
+    let paths = names.map(folder.appending)
+    let changes = SidecarCollisions.Changes(coming: paths)
+    return paths.allSatisfy { collisions.sidecar(takenOverBy: $0, changes) == nil }
   }
 
   private func isInFolder() throws(FileActionError) -> Bool {

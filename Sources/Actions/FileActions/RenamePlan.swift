@@ -25,8 +25,11 @@ struct RenamePlan {
   private let identities: [ByteString: FileIdentity]
 
   /// Checks that everything can be done.
+  /// - Parameters:
+  ///   - renames: The new names.
+  ///   - isUndo: Whether they are names that the files had before: what shared a sidecar with others shares it again.
   /// - Throws: What is in the way; nothing has been done.
-  init(_ renames: [FileRename]) throws(FileActionError) {
+  init(_ renames: [FileRename], isUndo: Bool = false) throws(FileActionError) {
     self.renames = renames.filter { $0.path.lastName != $0.name }
     var sources: Set<ByteString> = []
     for rename in self.renames where !sources.insert(rename.source).inserted {
@@ -42,6 +45,25 @@ struct RenamePlan {
       }
     }
     self.identities = identities
+    try checkSidecars(leaving: sources, coming: targets, isUndo)
+  }
+
+  /// Checks that no photo takes over the sidecar of another one.
+  private func checkSidecars(
+    leaving: Set<ByteString>, coming: Set<ByteString>, _ isUndo: Bool
+  ) throws(FileActionError) {
+    var collisions = SidecarCollisions()
+    let changes = SidecarCollisions.Changes(leaving: leaving, coming: coming)
+    for rename in renames {
+      guard let found = collisions.sidecar(takenOverBy: rename.target, changes, sharing: isUndo)
+      else { continue }
+      // It may have been that photo's before: only the extension of the photo changes.
+      let (names, old) = (SidecarNames([found]), rename.path.lastName)
+      guard names.candidates(for: old).isEmpty, names.rawCandidates(for: old).isEmpty else {
+        continue
+      }
+      throw .sidecarThere(FileName(found), FileName(rename.name))
+    }
   }
 
   /// Does it; what has been done is taken back where the rest cannot be.
@@ -144,7 +166,7 @@ extension FileActions {
         let tail = companion.bytes.dropFirst(group.stem.bytes.count)
         // What is called after a whole name goes after that.
         let name =
-          names[companion.stem].map {
+          newName(after: companion.stem, in: group, names).map {
             $0.bytes + companion.bytes.dropFirst(companion.stem.bytes.count)
           }
           ?? stem.bytes + tail
@@ -152,5 +174,18 @@ extension FileActions {
       }
     }
     return all
+  }
+
+  /// The new name of the photo that a sidecar is called after, in whatever case; nil where that gets none.
+  private func newName(
+    after stem: ByteString, in group: FileGroup, _ names: [ByteString: ByteString]
+  ) -> ByteString? {
+    if let name = names[stem] { return name }
+    let photo = group.photos.first { $0.lowercasedASCII == stem.lowercasedASCII }
+    guard let photo, let name = names[photo],
+      name.bytes.dropFirst(name.stem.bytes.count) != photo.bytes.dropFirst(photo.stem.bytes.count),
+      !group.companions.contains(where: { $0.stem == photo })
+    else { return nil }
+    return name
   }
 }

@@ -19,6 +19,11 @@ package struct ByteString: Sendable {
   }
 }
 
+extension ByteString {
+  /// The same with the letters of ASCII in lower case.
+  package var lowercasedASCII: ByteString { ByteString(bytes.map(\.lowercased)) }
+}
+
 extension ByteString: Hashable {
   /// Feeds the bytes in one piece, since a path is part of the key of every cache.
   package func hash(into hasher: inout Hasher) {

@@ -15,6 +15,11 @@ struct CompanionsTests {
     ("a.JPG a.NEF a.NEF.xmp", "a.NEF", "a.NEF.xmp", "a.JPG a.NEF.xmp", "a.JPG a.NEF.xmp"),
     ("a.jpg a.png a.xmp", "a.jpg", "", "", "a.xmp"),
     ("a.jpg a.png.xmp", "a.jpg", "", "", ""),
+    // Names in another case, and those that other photos are called.
+    ("b.jpg b.JPG.xmp", "b.jpg", "b.JPG.xmp", "b.JPG.xmp", "b.JPG.xmp"),
+    ("B.jpg b.XMP", "B.jpg", "b.XMP", "b.XMP", "b.XMP"),
+    ("b.JPG b.JPG.xmp b.jpg", "b.jpg", "", "", ""),
+    ("B.xmp B.png b.jpg", "b.jpg", "", "", ""),
     ("a.b.jpg a.b.xmp a.xmp", "a.b.jpg", "a.b.xmp", "a.b.xmp", "a.b.xmp"),
   ])
   func `sidecars and pairs go along`(

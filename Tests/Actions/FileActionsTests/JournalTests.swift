@@ -60,6 +60,33 @@ struct JournalTests {
     #expect(album.trashed == ["b.jpg"])
   }
 
+  @Test(arguments: ["trash", "move"])
+  func `what would take over another sidecar on its way back stays, and what goes along`(
+    verb: String
+  ) {
+    let album = Album("a.jpg", "b.jpg", "b.xmp", "c.jpg", "c.png", "c.xmp")
+    let other = ByteString(album.home.name("other"))
+    let paths = ["a.jpg", "b.jpg", "c.jpg"].map(album.path)
+    var journal = ActionJournal()
+    journal.note(
+      verb == "trash"
+        ? album.actions.putIntoTrash(paths).step : album.actions.move(paths, into: other).step)
+    #expect(album.names() == ["c.png", "c.xmp"])
+    album.write("a.jpg.xmp", holding: "theirs")
+    album.write("b.JPG.xmp", holding: "theirs")
+    let result = journal.undo(by: album.actions)
+    #expect(
+      result?.failures.map(\.description).sorted() == [
+        "a.jpg.xmp is there already, and a.jpg would take over what it says",
+        "b.JPG.xmp is there already, and b.jpg would take over what it says",
+      ])
+    // That of a stem was shared before.
+    #expect(album.names() == ["a.jpg.xmp=theirs", "b.JPG.xmp=theirs", "c.jpg", "c.png", "c.xmp"])
+    let left = album.names(in: verb == "trash" ? "data/Trash/files" : "other")
+    #expect(left == ["a.jpg", "b.jpg", "b.xmp"])
+    #expect(journal.redo(by: album.actions)?.failures == [])
+  }
+
   @Test func `a photo that was replaced is not trashed again`() {
     let album = Album("a.jpg")
     var journal = ActionJournal()

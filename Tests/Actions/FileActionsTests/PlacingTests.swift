@@ -33,6 +33,43 @@ struct PlacingTests {
     #expect(album.names() == ["a.jpg", "a.jpg.xmp", "a.xmp"])
   }
 
+  /// What lies in the folder, and what a photo with a sidecar, one without and one that is written are called there.
+  @Test(arguments: [
+    ("c.jpg.xmp", "a.jpg a.jpg.xmp c_1.jpg"), ("c.xmp", "a.jpg a.jpg.xmp c_1.jpg"),
+    ("c.JPG.xmp", "a.jpg a.jpg.xmp c_1.jpg"), ("c.nef.xmp", "a.jpg a.jpg.xmp c_1.jpg"),
+    ("c.xmp c_1.jpg.xmp", "a.jpg a.jpg.xmp c_2.jpg"), ("a.xmp", "a.jpg a.jpg.xmp c.jpg"),
+    ("a.JPG.xmp", "a.jpg a.jpg.xmp c.jpg"), ("c.JPG c.JPG.xmp", "a.jpg a.jpg.xmp c.jpg"),
+    ("c.nef c.nef.xmp", "a.jpg a.jpg.xmp c.jpg"),
+  ])
+  func `a photo gets a number where it would take over a sidecar`(there: String, names: String) {
+    for verb in ["move", "copy", "write"] {
+      let album = Album("a.jpg", "a.jpg.xmp", "c.jpg")
+      let other = ByteString(album.home.name("other"))
+      for name in there.split(separator: " ") { _ = album.home.write([], as: "other/\(name)") }
+      let paths = ["a.jpg", "c.jpg"].map(album.path)
+      switch verb {
+      case "move": #expect(album.actions.move(paths, into: other).failures == [])
+      case "copy": #expect(album.actions.copy(paths, into: other).failures == [])
+      default:
+        _ = album.actions.copy([paths[0]], into: other)
+        let result = album.actions.write([1], as: ByteString("c.jpg"), modified: nil, into: other)
+        #expect(result.failures == [])
+      }
+      let new = Set(album.home.names(in: "other")).subtracting(
+        there.split(separator: " ").map(String.init))
+      #expect(new.sorted().joined(separator: " ") == names, "\(verb)")
+    }
+  }
+
+  @Test func `a photo does not take over the sidecar of one that came with it`() {
+    let album = Album("a.jpg", "a.xmp")
+    _ = album.home.write([], as: "other/a.png")
+    let third = ByteString(album.home.name("data"))
+    let paths = [album.path("a.jpg"), ByteString(album.home.name("other/a.png"))]
+    #expect(album.actions.copy(paths, into: third).failures == [])
+    #expect(album.home.names(in: "data") == ["a.jpg", "a.xmp", "a_1.png"])
+  }
+
   @Test func `a copy has the permissions, the times and what was noted of the file`() throws {
     let album = Album("a.jpg")
     let path = album.path("a.jpg")

@@ -53,6 +53,50 @@ struct RenameTests {
     #expect(album.names() == ["a.jpg", "b.jpg", "c.jpg"])
   }
 
+  /// What there is, what is renamed, and the sidecar that is in the way.
+  @Test(arguments: [
+    ("a.jpg b.jpg.xmp", "a.jpg>b.jpg", "b.jpg.xmp"), ("a.jpg b.xmp", "a.jpg>b.jpg", "b.xmp"),
+    ("a.jpg b.JPG.xmp", "a.jpg>b.jpg", "b.JPG.xmp"), ("a.jpg B.XMP", "a.jpg>b.jpg", "B.XMP"),
+    ("a.jpg b.cr2.xmp", "a.jpg>b.jpg", "b.cr2.xmp"), ("a.jpg b.cr2 b.xmp", "a.jpg>b.jpg", "b.xmp"),
+    ("a.jpg a.xmp b.jpg.xmp", "a.jpg>b.jpg", "b.jpg.xmp"),
+    ("a.jpg c.jpg b.jpg.xmp", "c.jpg>d.jpg a.jpg>b.jpg", "b.jpg.xmp"),
+  ])
+  func `no photo takes over a sidecar that is there already`(
+    there: String, renames: String, sidecar: String
+  ) {
+    let album = Album()
+    for name in there.split(separator: " ") { album.write(String(name)) }
+    let error = FileActionError.sidecarThere(
+      FileName(ByteString(sidecar)), FileName(ByteString("b.jpg")))
+    #expect(throws: error) { try rename(album, renames) }
+    #expect(album.names() == there.split(separator: " ").map(String.init).sorted())
+  }
+
+  /// What there is, what is renamed, and what there is then.
+  @Test(arguments: [
+    ("a.jpg a.xmp", "a.jpg>a.jpeg", "a.jpeg=a.jpg a.xmp"),
+    ("a.jpg a.png a.xmp", "a.jpg>b.jpg", "a.png a.xmp b.jpg=a.jpg"),
+    ("a.jpg a.jpg.xmp b.xmp", "a.jpg>b.jpg", "b.jpg=a.jpg b.jpg.xmp=a.jpg.xmp b.xmp"),
+    (
+      "a.jpg a.jpg.xmp b.jpg", "a.jpg>b.jpg b.jpg>a.jpg",
+      "a.jpg=b.jpg b.jpg=a.jpg b.jpg.xmp=a.jpg.xmp"
+    ),
+    ("a.jpg a.JPG.xmp", "a.jpg>b.jpg", "b.JPG.xmp=a.JPG.xmp b.jpg=a.jpg"),
+    ("a.jpg a.JPG.xmp", "a.jpg>b.png", "b.png=a.jpg b.png.xmp=a.JPG.xmp"),
+    ("a.jpg b.JPG b.JPG.xmp", "a.jpg>b.jpg", "b.JPG b.JPG.xmp b.jpg=a.jpg"),
+  ])
+  func `a sidecar that is its own, or another photo's own, is not in the way, also of the way back`(
+    there: String, renames: String, after: String
+  ) throws {
+    let album = Album()
+    for name in there.split(separator: " ") { album.write(String(name)) }
+    var journal = ActionJournal()
+    journal.note(try rename(album, renames))
+    #expect(album.names().joined(separator: " ") == after)
+    #expect(journal.undo(by: album.actions)?.failures == [])
+    #expect(album.names() == there.split(separator: " ").map(String.init).sorted())
+  }
+
   @Test func `what belongs to a photo gets its name`() throws {
     let album = Album("a.jpg", "a.jpg.xmp", "a.xmp", "a.cr2", "a.cr2.xmp")
     let step = try rename(album, "a.jpg>b.jpeg")

@@ -17,27 +17,15 @@ package struct SidecarFolder: Sendable {
     package let isShared: Bool
   }
 
-  /// The names as they are written, by the names with a small extension.
-  private var sidecars: [ByteString: ByteString] = [:]
-  /// The sidecars of raw files, by the stems of these.
-  private var rawSidecars: [ByteString: ByteString] = [:]
-  /// How many photos there are of each stem that has a sidecar or a raw file.
-  private var photoCounts: [ByteString: Int] = [:]
-  /// The raw files by their stems.
-  private var raws: [ByteString: [ByteString]] = [:]
+  private let sidecars: SidecarNames
+  /// The photos by their stems.
+  private var photos: [ByteString: [ByteString]] = [:]
 
   /// Takes the names of a folder, in any order.
-  package init(_ names: some Sequence<ByteString>) {
-    for name in names {
-      if name.isSidecar {
-        let usual = ByteString(name.bytes.dropLast(4) + ".xmp".utf8)
-        // The usual one goes first, whatever else there is.
-        if name == usual || sidecars[usual] == nil { sidecars[usual] = name }
-        if name.stem.isRaw { rawSidecars[name.stem.stem] = name }
-      } else if name.isRaw || name.isPicture {
-        photoCounts[name.stem, default: 0] += 1
-        if name.isRaw { raws[name.stem, default: []].append(name) }
-      }
+  package init(_ names: [ByteString]) {
+    sidecars = SidecarNames(names)
+    for name in names where !name.isSidecar && (name.isRaw || name.isPicture) {
+      photos[name.stem, default: []].append(name)
     }
   }
 
@@ -60,19 +48,34 @@ package struct SidecarFolder: Sendable {
   /// Whether no photo has a sidecar.
   package var isEmpty: Bool { sidecars.isEmpty }
 
-  /// The name of the sidecar that a photo has: `a.jpg.xmp`, or else `a.xmp`, with an extension in either case.
+  /// The name of the sidecar that a photo has: `a.jpg.xmp`, or else `a.xmp`, of each the name in the photo's own case
+  /// first, and otherwise in any that is not another photo's own.
   /// - Parameters:
   ///   - photo: The name of its file.
   ///   - joinsPairs: Whether a picture without one has that of its raw file.
   /// - Returns: Nil where there is none.
   package func sidecar(of photo: ByteString, joinsPairs: Bool = false) -> ByteString? {
-    sidecars[Self.whole(photo)] ?? sidecars[Self.short(photo)]
-      ?? (joinsPairs && photo.isPairedWithRaw ? rawSidecars[photo.stem] : nil)
+    own(of: photo) ?? (joinsPairs ? sidecars.rawCandidates(for: photo).first : nil)
+  }
+
+  /// Whether the sidecar of a photo is called otherwise than the photo, so that all names of the folder have to be known.
+  func isInOtherCase(of photo: ByteString) -> Bool {
+    sidecars.candidates(for: photo).contains { $0.stem != photo && $0.stem != photo.stem }
+  }
+
+  private func own(of photo: ByteString) -> ByteString? {
+    let stem = photo.stem
+    return sidecars.candidates(for: photo).first { name in
+      let called = name.stem
+      if called == photo || called == stem { return true }
+      return called.lowercasedASCII == photo.lowercasedASCII
+        ? photos[called.stem]?.contains(called) != true : photos[called] == nil
+    }
   }
 
   /// The raw files that a camera has made a picture of; none for what is no such picture.
   func raws(of picture: ByteString) -> [ByteString] {
-    picture.isPairedWithRaw ? raws[picture.stem] ?? [] : []
+    picture.isPairedWithRaw ? photos[picture.stem, default: []].filter(\.isRaw) : []
   }
 
   /// The sidecar that is written to.
@@ -80,12 +83,10 @@ package struct SidecarFolder: Sendable {
   /// - Returns: The one that there is, and else `a.xmp` for a raw file without another photo of that stem, or
   ///   `a.jpg.xmp`.
   package func choice(for photo: ByteString) -> Choice {
-    let isAlone = photoCounts[photo.stem, default: 0] <= 1
-    if let whole = sidecars[Self.whole(photo)] {
-      return Choice(name: whole, isThere: true, isShared: false)
-    }
-    if let short = sidecars[Self.short(photo)] {
-      return Choice(name: short, isThere: true, isShared: !isAlone)
+    let isAlone = photos[photo.stem, default: []].count <= 1
+    if let name = own(of: photo) {
+      let isWhole = name.stem.lowercasedASCII == photo.lowercasedASCII
+      return Choice(name: name, isThere: true, isShared: !isWhole && !isAlone)
     }
     let name = photo.isRaw && isAlone ? Self.short(photo) : Self.whole(photo)
     return Choice(name: name, isThere: false, isShared: false)

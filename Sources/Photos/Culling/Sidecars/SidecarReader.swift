@@ -82,8 +82,11 @@ package struct SidecarReader: Sendable {
   }
 
   private func sidecars(of photos: FileNames, in folder: ByteString) -> [Int: ByteString] {
-    let sidecars = SidecarFolder(SidecarFolder.names(in: folder) { $0.isSidecarName })
+    var sidecars = SidecarFolder(SidecarFolder.names(in: folder) { $0.isSidecarName })
     guard !sidecars.isEmpty else { return [:] }
+    if (0..<photos.count).contains(where: { sidecars.isInOtherCase(of: photos[$0]) }) {
+      sidecars = SidecarFolder(SidecarFolder.names(in: folder))
+    }
     return (0..<photos.count).reduce(into: [:]) {
       $0[$1] = sidecars.sidecar(of: photos[$1], joinsPairs: joinsPairs)
     }
