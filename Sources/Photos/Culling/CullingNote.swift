@@ -11,6 +11,9 @@ package enum CullingNote: Hashable, Sendable {
   /// It is neither picked nor rejected.
   case neither
 
+  /// Whether it is about the label.
+  package var isLabel: Bool { if case .label = self { true } else { false } }
+
   /// What becomes of a sidecar.
   /// - Parameters:
   ///   - rating: What the photo is rated, by its sidecar or by its own file; nil where neither says.
@@ -19,10 +22,10 @@ package enum CullingNote: Hashable, Sendable {
   /// - Returns: Nothing where the photo is as it should be, since nobody has said more of it.
   func changes(rating: Int?, label: String?, hasForeignFlag: Bool = false) -> SidecarChanges {
     var changes = changes(rating: rating, label: label)
-    guard hasForeignFlag else { return changes }
     switch self {
-    case .label, .pick: break
-    case .stars, .reject, .neither: changes[.pick] = .set("0")
+    // Stars and labels say nothing of flags.
+    case .stars, .label, .pick: break
+    case .reject, .neither: if hasForeignFlag { changes[.pick] = .set("0") }
     }
     return changes
   }

@@ -41,8 +41,10 @@ package struct NoteWriter {
   ) throws(FileActionError) -> ActionStep.Change? {
     try change(of: photo, isCompanion: isCompanion) { document in
       let noted = document.value(of: .rating).flatMap { Double($0) }.flatMap { Int(exactly: $0) }
+      // What is known as a rejection is that flag then, and no rating.
+      let isFlag = document.foreignFlag == .rejected && rating == -1
       return note.changes(
-        rating: noted ?? rating, label: document.value(of: .label) ?? label,
+        rating: noted ?? (isFlag ? nil : rating), label: document.value(of: .label) ?? label,
         hasForeignFlag: document.foreignFlag != nil)
     }
   }

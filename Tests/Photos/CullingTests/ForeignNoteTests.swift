@@ -96,12 +96,40 @@ struct ForeignNoteTests {
 
   private static let changes: [(notes: [CullingNote], added: String, wanted: Note)] = [
     ([.neither], " photocell:Pick=\"0\"", Note(rating: 4)),
-    ([.stars(2)], " photocell:Pick=\"0\"", Note(rating: 2)),
     ([.pick], " photocell:Pick=\"1\"", Note(rating: 4, isPicked: true)),
     ([.pick, .reject], " photocell:Pick=\"0\"", Note(rating: -1)),
     ([.label(.blue)], " xmp:Label=\"Blue\"", Note(rating: -1, label: "Blue")),
     ([.label(nil)], " xmp:Label=\"\"", Note(rating: -1, label: "")),
   ]
+
+  /// What digiKam has flagged, what its sidecar says of the rating, and what is known of that.
+  @Test(
+    arguments: [
+      ("1", "4", -1), ("2", "4", 4), ("3", "4", 4), ("0", "4", 4), ("1", "", -1), ("3", "", 0),
+    ] as [(String, String, Int)])
+  func `stars and labels leave flags alone, and flags leave stars alone`(
+    flag: String, stars: String, known: Int
+  ) throws {
+    let rating = stars.isEmpty ? "" : " xmp:Rating=\"\(stars)\""
+    let before = Self.sidecar(" digiKam:PickLabel=\"\(flag)\"\(rating)")
+    home.file("a.jpg")
+    let actions = FileActions(trash: Trash(dataHome: ByteString(home.name("data"))))
+    func document(after note: CullingNote) throws -> SidecarDocument {
+      _ = home.write(Array(before.utf8), as: "a.jpg.xmp")
+      var writer = NoteWriter(by: actions)
+      _ = try writer.write(note, of: home.entry("a.jpg"), rating: known, label: nil)
+      return try SidecarDocument(home.bytes(of: "a.jpg.xmp"))
+    }
+    for note in [CullingNote.stars(2), .label(.red), .pick, .neither] {
+      let after = try document(after: note)
+      #expect(
+        String(decoding: after.bytes, as: UTF8.self).contains("digiKam:PickLabel=\"\(flag)\""))
+      let isStars = note == .stars(2)
+      #expect(after.value(of: .rating) == (isStars ? "2" : stars.isEmpty ? nil : stars))
+      let pick = [.pick: "1", .neither: ["1", "3"].contains(flag) ? "0" : nil][note] ?? nil
+      #expect(after.value(of: .pick) == pick, "\(note)")
+    }
+  }
 
   @Test(arguments: changes)
   func `whoever says something else is believed, and what others wrote stays byte for byte`(
