@@ -14,17 +14,15 @@ struct CellKey: Hashable {
 @MainActor
 final class CellPool {
   private let loader: any ImageLoading
-  private let onChange: @MainActor () -> Void
+  /// Is called when what a cell shows has changed.
+  var onChange: @MainActor () -> Void = {}
   private var lent: [CellKey: PhotoCell] = [:]
   private var spare: [PhotoCell] = []
 
   /// Makes a pool without cells.
-  /// - Parameters:
-  ///   - loader: What loads the pictures of the cells.
-  ///   - onChange: Is called when what a cell shows has changed.
-  init(loader: any ImageLoading, onChange: @escaping @MainActor () -> Void) {
+  /// - Parameter loader: What loads the pictures of the cells.
+  init(loader: any ImageLoading) {
     self.loader = loader
-    self.onChange = onChange
   }
 
   /// The cell that a photo has.
@@ -46,7 +44,8 @@ final class CellPool {
       lent[key] = nil
     }
     for (key, request) in requests {
-      let cell = lent[key] ?? spare.popLast() ?? PhotoCell(onChange: onChange)
+      let cell =
+        lent[key] ?? spare.popLast() ?? PhotoCell { [weak self] in self?.onChange() }
       lent[key] = cell
       cell.bind(request, loader: loader)
     }

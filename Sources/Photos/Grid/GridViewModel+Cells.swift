@@ -44,6 +44,13 @@ extension GridViewModel {
       return
     }
     lendCells()
+    readVisibleRatings()
+    onChange()
+  }
+
+  /// Takes note of a cell that shows something else now.
+  package func noteCell() {
+    readVisibleRatings()
     onChange()
   }
 

@@ -69,8 +69,11 @@ extension GridViewModel {
 
   /// What is known of a photo, with what has just been said of it.
   package func facts(of id: PhotoID) -> PhotoFacts? {
-    arranging.notes.facts(of: id, arranging.knowledge.facts[id])
+    arranging.notes.facts(of: id, arranging.facts(of: id))
   }
+
+  /// What is known of a photo without what has just been said of it.
+  package func writtenFacts(of id: PhotoID) -> PhotoFacts? { arranging.facts(of: id) }
 
   /// Shows what is being written of photos.
   package func begin(_ note: CullingNote, of ids: [PhotoID]) {
@@ -107,22 +110,26 @@ extension GridViewModel {
     let wanted = (subjects + pictures).map(Photo.init(path:))
     // Mostly it is one, and to look for that takes no hash.
     let few = wanted.count > 8 ? nil : wanted.map(\.name.bytes)
-    let names = Set(wanted.lazy.map { $0.name.bytes[...] })
+    let names = Set(wanted.lazy.map { $0.name.lowercasedASCII })
     let folders = Set(wanted.map(\.folder))
     let hasFacts = !arranging.knowledge.facts.isEmpty
     var noted: [CatalogEntry] = []
     for entry in arranging.listing.entries {
       let name = entry.photo.name.bytes
-      if let few, !few.contains(where: { name.starts(with: $0) }) { continue }
-      // `a.xmp` is of `a.jpg`, and `a.jpg.xmp` too.
+      if let few, !few.contains(where: { name.starts(with: $0) { $0.lowercased == $1.lowercased } })
+      {
+        continue
+      }
+      // `a.xmp` is of `a.jpg`, and `a.jpg.xmp` too, in any case.
       let stem = name.lastIndex(of: UInt8(ascii: ".")).map { name[..<$0] } ?? name[...]
-      guard names.contains(name[...]) || names.contains(stem), entry.photo.onWeb == nil,
+      guard [name[...], stem].contains(where: { names.contains(ByteString($0).lowercasedASCII) }),
+        entry.photo.onWeb == nil,
         folders.contains(entry.photo.folder)
       else { continue }
       noted.append(entry)
       if hasFacts { arranging.notes.doubt(entry.id) }
     }
-    findTurns(of: noted)
+    readSidecars(of: noted)
     if hasFacts { findFacts() }
   }
 }

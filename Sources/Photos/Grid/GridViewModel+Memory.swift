@@ -85,6 +85,8 @@ extension GridViewModel {
     pages.retry()
     update()
     arranging.forgetFacts()
+    readAllSidecars(of: arranging.listing.entries)
+    readVisibleRatings()
     findFacts()
     let inGrid = Set(lentCells.compactMap(\.photo))
     let others = (follower?.cells ?? []).filter { $0.photo.map { !inGrid.contains($0) } ?? false }

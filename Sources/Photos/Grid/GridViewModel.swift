@@ -94,13 +94,14 @@ package final class GridViewModel {
     self.onChange = onChange
     prefetcher = Prefetcher(loader: loader, memory: memory)
     pins = TilePins(memory: memory)
-    cells = CellPool(loader: loader, onChange: onChange)
+    cells = CellPool(loader: loader)
     looks = FolderLooks(folders)
     self.area = area
     usualColumns = GridLayout.defaultColumns(width: area.columns)
     layout = GridLayout(area: area, columns: usualColumns, cellAspect: form.cellAspect)
     fitMemory()
     looks.onChange = { [weak self] in self?.update() }
+    cells.onChange = { [weak self] in self?.noteCell() }
     pages.onChange = { [weak self] in self?.notePages() }
   }
 
@@ -229,7 +230,7 @@ package final class GridViewModel {
     if snapshot.isComplete {
       let wasListed = isListed
       isListed = true
-      defer { if !wasListed { findTurns(of: snapshot.entries) } }
+      defer { if !wasListed { readAllSidecars(of: snapshot.entries) } }
       let columns = usualColumns(in: area)
       // As large as shows all; where more come there is room for them, where some go the others stay.
       usualColumns = wasListed ? max(usualColumns, columns) : columns

@@ -219,7 +219,7 @@ package final class PhotoViewer: SelectionFollowing {
       if !isPlain(id) { isOther = true }
     }
     if isOther { grid.followAgain() }
-    grid.onChange()
+    grid.noteCell()
   }
 
   /// Notes what a content tells of a photo's size; one that was a guess may be another, and what is seen

@@ -102,8 +102,25 @@ package struct PhotoRecordReader: Sendable {
     }
   }
 
+  /// Reads what a few photos say, from the index where their files are as it knows them.
+  /// - Parameters:
+  ///   - photos: The photos.
+  ///   - isUrgent: Whether files are read while images are loaded; otherwise the images come first.
+  /// - Returns: What each of them says; nil where there is no file, or it cannot be read.
+  @concurrent
+  package func read(_ photos: PhotoList, isUrgent: Bool) async -> [PhotoRecord?] {
+    let known = await known(photos)
+    var read: [PhotoRecord?] = []
+    for start in stride(from: 0, to: photos.count, by: Self.step) {
+      let range = start..<min(start + Self.step, photos.count)
+      read += await records(
+        of: Array(photos[range]), knowing: known[range], isUrgent: isUrgent)
+    }
+    return read
+  }
+
   private func records(
-    of photos: [Photo], knowing known: ArraySlice<PhotoRecord?>
+    of photos: [Photo], knowing known: ArraySlice<PhotoRecord?>, isUrgent: Bool = false
   ) async -> [PhotoRecord?] {
     let threads = known.contains { $0 == nil } ? queue : checks
     let versions = await threads.run { photos.map(Self.version(of:)) }
@@ -112,7 +129,7 @@ package struct PhotoRecordReader: Sendable {
     }
     let missing = records.indices.filter { records[$0] == nil && versions[$0] != nil }
     guard !missing.isEmpty else { return records }
-    await pace.idle()
+    if !isUrgent { await pace.idle() }
     guard !Task.isCancelled else { return records }
     let files = missing.map { photos[$0] }
     let sources = files.compactMap(\.path).map { ImageSource.file($0.bytes) }

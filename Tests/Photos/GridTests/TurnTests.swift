@@ -35,9 +35,9 @@ struct TurnTests {
   @Test func `are wanted so once that is known, and again when it has changed`() {
     #expect(wanted == ["a": .topLeft, "b": .rightTop, "c": .topLeft])
     reader.turns.withLock { $0 = ["c": .bottomRight] }
-    grid.readTurns(of: [ByteString("/p/b"), ByteString("/other/c")])
+    grid.readSidecars(of: [ByteString("/p/b"), ByteString("/other/c")])
     #expect(wanted == ["a": .topLeft, "b": .topLeft, "c": .topLeft])
-    grid.readTurns(of: [ByteString("/p/c")])
+    grid.readSidecars(of: [ByteString("/p/c")])
     #expect(wanted == ["a": .topLeft, "b": .topLeft, "c": .bottomRight])
   }
 
@@ -58,9 +58,11 @@ struct TurnTests {
 private final class TurningReader: PhotoFactsReading {
   let turns = Mutex<[String: Orientation]>([:])
 
-  func turns(of photos: PhotoList) async -> [Int: Orientation] {
+  func sidecars(of photos: PhotoList) async -> [Int: SidecarFacts] {
     let known = turns.withLock { $0 }
-    return photos.indices.reduce(into: [:]) { $0[$1] = known[photos.name(at: $1).lossyText] }
+    return photos.indices.reduce(into: [:]) {
+      if let turn = known[photos.name(at: $1).lossyText] { $0[$1] = SidecarFacts(turn: turn) }
+    }
   }
 
   func read(

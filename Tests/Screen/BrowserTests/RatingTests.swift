@@ -2,6 +2,7 @@ import Catalog
 import Culling
 import Decoding
 import FileActions
+import Finding
 import Imaging
 import PhotoIndex
 import Pipeline
@@ -27,12 +28,18 @@ private struct OtherProgram {
   }
 }
 
-/// Says nothing of any photo.
-private struct SilentReader: MetadataReading {
+/// Says that each photo has two stars and a blue label, or nothing of any.
+private struct ScriptedReader: MetadataReading {
+  var isRated = false
+
   func metadata(
     of sources: [ImageSource], scope: MetadataScope
   ) async -> [DecoderClient.PhotoFacts] {
-    sources.map { _ in .success(PhotoMetadata()) }
+    sources.map { _ in
+      var metadata = PhotoMetadata()
+      if isRated { (metadata.rating, metadata.label) = (2, "Blue") }
+      return .success(metadata)
+    }
   }
 }
 
@@ -43,12 +50,12 @@ struct RatingTests {
   private let index = PhotoIndex(folder: nil)
 
   private func stage(
-    _ keys: KeyScript, advances: Bool = true, columns: Int = 90
+    _ keys: KeyScript, advances: Bool = true, columns: Int = 90, isRated: Bool = false
   ) async -> BrowserStage {
     let names = ["a.jpg", "b.jpg", "c.jpg", "d.jpg"]
     for name in names { home.file(name) }
     let reader = PhotoRecordReader(
-      index: index, decoder: SilentReader(), workingFolder: Array(home.path.utf8))
+      index: index, decoder: ScriptedReader(isRated: isRated), workingFolder: Array(home.path.utf8))
     let stage = BrowserStage(
       names.map(home.name), columns: columns, rows: 5,
       viewing: ViewerSettings(advances: advances),
@@ -106,6 +113,57 @@ struct RatingTests {
     let stage = await stage(keys)
     #expect(notes() == expected)
     #expect(stage.statusLine.hasPrefix(" \(line)"))
+  }
+
+  /// The label of `a.jpg` that another program has written, keys before anything of the photo has been read, and what
+  /// its sidecar says then.
+  @Test(
+    arguments: [
+      ("Red", ";6", "4 "), ("Red", ";6;6", "4 Red"), ("Red", ";7", "4 Yellow"),
+      ("Blue", ";6;7;7;8", "4 Green"), ("Red", ";3;6", "3 "), ("Red", "mlm;6", "4 Red"),
+      ("Red", "K66", "4 "),
+    ] as [(String, KeyScript, String)])
+  func `a label that the photo has already is taken away, whoever gave it`(
+    label: String, keys: KeyScript, expected: String
+  ) async throws {
+    let document = try SidecarDocument(SidecarDocument.blank)
+    _ = home.write(
+      try document.changed([.rating: .set("4"), .label: .set(label)]), as: "a.jpg.xmp")
+    let stage = await stage(keys)
+    #expect(notes()["a"] == expected)
+    #expect(stage.text.contains(expected.hasPrefix("4") ? "★★★★" : "★★★"))
+  }
+
+  @Test func `what the photo itself says is taken away like what its sidecar says`() async {
+    _ = await stage(";9", isRated: true)
+    #expect(notes() == ["a": ""])
+    _ = await stage("l;0l;9;9", isRated: true)
+    #expect(notes() == ["a": "", "b": "0", "c": "Blue"])
+  }
+
+  @Test func `ratings are shown when a folder is opened, in the grid and in the viewer`()
+    async throws
+  {
+    try OtherProgram(home).write(4)
+    let stage = await stage("", isRated: true)
+    await stage.wait { stage.text.contains("★★★★") && stage.text.contains("★★ ") }
+    #expect(stage.text.contains("a.jpg  ★★★★"))
+    #expect(stage.grid.arranging.wish.depth == .names)
+    stage.type("<Enter>")
+    await stage.settle()
+    #expect(stage.text.contains("★★★★"))
+    stage.type("n")
+    await stage.settle()
+    #expect(stage.text.contains("★★, Blue"))
+  }
+
+  @Test func `what is sorted by size is sorted by rating after that`() async throws {
+    for name in ["a.jpg", "b.jpg", "c.jpg", "d.jpg"] { home.file(name) }
+    let document = try SidecarDocument(SidecarDocument.blank)
+    _ = home.write(try document.changed([.rating: .set("5")]), as: "c.jpg.xmp")
+    let stage = await stage("os")
+    await type("oG", stage)
+    #expect(stage.grid.arrangement.photos.first.map { "\($0.photo.name)" } == "c.jpg")
   }
 
   @Test func `the photo stays where nothing advances, and counts are counts again outside`() async {

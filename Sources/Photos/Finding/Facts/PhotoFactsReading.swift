@@ -60,10 +60,17 @@ package protocol PhotoFactsReading: Sendable {
     tell: @escaping @MainActor @Sendable (FactsNews) -> Bool
   ) async
 
-  /// Finds out which photos are turned by what is noted beside their files, and not by these.
+  /// Reads the sidecars of photos.
   /// - Parameter photos: The photos.
-  /// - Returns: How each of those is turned, by their places.
-  func turns(of photos: PhotoList) async -> [Int: Orientation]
+  /// - Returns: What they say, by the places of the photos that have one.
+  func sidecars(of photos: PhotoList) async -> [Int: SidecarFacts]
+
+  /// Reads the ratings inside the files of a few photos: from the index, and from files that it does not know.
+  /// - Parameters:
+  ///   - photos: The photos.
+  ///   - isUrgent: Whether files are read while images are loaded; otherwise the images come first.
+  /// - Returns: By the places of the photos; none for a file that cannot be read.
+  func fileRatings(of photos: PhotoList, isUrgent: Bool) async -> [Int: PhotoRating]
 
   /// Finds out how sharp photos are, to be compared with others of their burst.
   ///
@@ -79,8 +86,11 @@ package protocol PhotoFactsReading: Sendable {
 }
 
 extension PhotoFactsReading {
-  /// Nobody here reads notes.
-  package func turns(of photos: PhotoList) async -> [Int: Orientation] { [:] }
+  /// Reads no sidecars.
+  package func sidecars(of photos: PhotoList) async -> [Int: SidecarFacts] { [:] }
+
+  /// Reads no files.
+  package func fileRatings(of photos: PhotoList, isUrgent: Bool) async -> [Int: PhotoRating] { [:] }
 
   /// Nobody here sees anything.
   package func measure(
@@ -97,10 +107,15 @@ package struct FileFactsReader: PhotoFactsReading {
   private static let askedAtOnce = 512
 
   private let queue: WorkQueue
+  /// Whether nothing else reads files, so that what is not known from here stays unknown.
+  private let isOnlyReader: Bool
 
-  /// Makes a reader that has asked nobody yet.
-  package init(queue: WorkQueue = WorkQueue(label: "facts")) {
-    self.queue = queue
+  /// Makes a reader.
+  /// - Parameters:
+  ///   - queue: The threads on which file systems are asked.
+  ///   - isOnlyReader: Whether nothing else reads the files, so that facts from here are all that there are.
+  package init(queue: WorkQueue = WorkQueue(label: "facts"), isOnlyReader: Bool = true) {
+    (self.queue, self.isOnlyReader) = (queue, isOnlyReader)
   }
 
   /// What the file systems say, through links; of what is on the web, or no file, nothing.
@@ -110,20 +125,19 @@ package struct FileFactsReader: PhotoFactsReading {
   ) async {
     for start in stride(from: 0, to: photos.count, by: Self.askedAtOnce) {
       let places = start..<min(start + Self.askedAtOnce, photos.count)
-      let facts = await queue.run { photos[places].map(Self.facts(of:)) }
+      let facts = await queue.run { photos[places].map(facts(of:)) }
       guard await tell(.found(FactsPart(places, facts))) else { return }
     }
     // Nobody here sees anything.
     if depth == .looks { _ = await tell(.looked(photos.indices.map { ($0, nil) })) }
   }
 
-  private static func facts(of photo: Photo) -> PhotoFacts {
+  private func facts(of photo: Photo) -> PhotoFacts {
     guard let path = photo.path else { return PhotoFacts(listed: photo) }
     let version = FileVersion(path: path.bytes)
     var facts = PhotoFacts(byteCount: version?.byteCount, modified: version?.modified)
     facts.taken = TakenTime(nil, name: photo.name, modified: facts.modified)
-    // Nobody here reads any more.
-    facts.isRead = true
+    facts.isRead = isOnlyReader
     return facts
   }
 }

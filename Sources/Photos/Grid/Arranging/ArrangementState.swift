@@ -26,6 +26,10 @@ struct ArrangementState {
   var isMeasuring = false
   /// What is being said of photos, until it is known from them.
   var notes = ShownNotes()
+  /// The ratings of photos whose other facts have not been read.
+  var ratings = PhotoRatings()
+  /// The photos whose facts count until they have been read again.
+  private var stale: Set<PhotoID> = []
   /// What has become of the photos that have changed while they were shown.
   private var changed: [PhotoID: Photo] = [:]
   /// The listing of which all facts are known, and how much that is.
@@ -122,6 +126,8 @@ struct ArrangementState {
     listing = new
     for entry in new.entries where entry.photo.hasChanged && changed[entry.id] != entry.photo {
       changed[entry.id] = entry.photo
+      ratings.forgetFile(of: entry.id)
+      stale.remove(entry.id)
       knowledge.facts[entry.id] = nil
       knowledge.looks[entry.id] = nil
       knowledge.sharpness[entry.id] = nil
@@ -135,8 +141,20 @@ struct ArrangementState {
 
   /// Whether so much is known of a photo, or nobody knows more.
   func isKnown(_ id: PhotoID, _ depth: FactsDepth) -> Bool {
-    (knowledge.facts.isRead(id).map { $0 || depth < .contents } ?? false)
+    (knowledge.facts.isRead(id).map { $0 && !stale.contains(id) || depth < .contents } ?? false)
       && (depth < .looks || knowledge.looks[id] != nil)
+  }
+
+  /// What is known of a photo without what is being said of it.
+  func facts(of id: PhotoID) -> PhotoFacts? {
+    let facts = knowledge.facts[id]
+    return facts?.isRead == true ? facts : ratings.facts(of: id, with: facts)
+  }
+
+  /// Keeps what has been found out of a photo.
+  mutating func set(_ facts: PhotoFacts, of id: PhotoID) {
+    knowledge.facts[id] = facts
+    stale.remove(id)
   }
 
   /// Takes what is remembered of photos of which not enough is known; of one that has changed it counts for
@@ -145,6 +163,7 @@ struct ArrangementState {
   mutating func remember(_ remembered: consuming FactsTable, of photos: PhotoList) -> Int {
     let forgotten = changed.keys.filter { remembered[$0] != nil }
     for id in forgotten { remembered[id] = nil }
+    for id in stale where remembered[id] != nil { stale.remove(id) }
     if knowledge.facts.isEmpty {
       knowledge.facts = remembered
     } else {
@@ -166,12 +185,14 @@ struct ArrangementState {
     guard !notes.isEmpty else { return }
     let ids = notes.beginReading()
     guard !ids.isEmpty else { return }
-    for id in ids { knowledge.facts[id]?.isRead = false }
+    stale.formUnion(ids)
     known = nil
   }
 
   /// Wants the facts to be found out again that files may have changed.
   mutating func forgetFacts() {
+    ratings.readFilesAgain()
+    stale = []
     guard !knowledge.facts.isEmpty else { return }
     knowledge.facts = FactsTable()
     (knowledge.looks, knowledge.sharpness) = ([:], [:])

@@ -341,7 +341,7 @@ extension GridViewModel {
     } else {
       return
     }
-    if isCurrent { arranging.knowledge.facts[entry.id] = facts }
+    if isCurrent { arranging.set(facts, of: entry.id) }
   }
 
   /// Photos that have turned out to be others are arranged again.

@@ -27,7 +27,7 @@ package struct IndexedFactsReader: PhotoFactsReading {
   ///   - pictures: Loads them where it is not known what they look like.
   package init(
     _ records: PhotoRecordReader, sidecars: SidecarReader,
-    files: FileFactsReader = FileFactsReader(), looks: PictureLooks? = nil,
+    files: FileFactsReader = FileFactsReader(isOnlyReader: false), looks: PictureLooks? = nil,
     pictures: any PictureLoading = NoPictures()
   ) {
     self.looks = looks
@@ -61,12 +61,22 @@ package struct IndexedFactsReader: PhotoFactsReading {
     if depth == .looks, !Task.isCancelled { await look(at: photos, tell: tell) }
   }
 
-  /// Which photos are turned by their sidecars.
-  package func turns(of photos: PhotoList) async -> [Int: Orientation] {
+  /// What the sidecars of photos say.
+  package func sidecars(of photos: PhotoList) async -> [Int: SidecarFacts] {
     let noted = await withTaskExecutorPreference(WorkExecutor.forTasks) {
       await notes(of: photos, in: await records.folders(of: photos))
     }
-    return noted.compactMapValues(\.turn)
+    return noted.mapValues { SidecarFacts(rating: PhotoRating($0), turn: $0.turn) }
+  }
+
+  /// The ratings inside the files of photos.
+  package func fileRatings(of photos: PhotoList, isUrgent: Bool) async -> [Int: PhotoRating] {
+    let found = await withTaskExecutorPreference(WorkExecutor.forTasks) {
+      await records.read(photos, isUrgent: isUrgent)
+    }
+    var ratings: [Int: PhotoRating] = [:]
+    for (place, record) in found.enumerated() { ratings[place] = record.map { PhotoRating($0) } }
+    return ratings
   }
 
   /// How sharp photos are, as the index knows it or their files tell.
@@ -131,6 +141,13 @@ package struct IndexedFactsReader: PhotoFactsReading {
   }
 }
 
+extension PhotoRating {
+  fileprivate init(_ record: PhotoRecord) {
+    self.init(
+      stars: record.rating.map(Int.init), label: record.words?.label, isPicked: record.isPicked)
+  }
+}
+
 extension PhotoFacts {
   /// What a record of a photo's file says.
   fileprivate init(_ record: PhotoRecord, name: @autoclosure () -> ByteString) {
@@ -148,12 +165,10 @@ extension PhotoFacts {
 
   /// Takes what a sidecar says.
   fileprivate mutating func add(_ note: PhotoRecord, name: @autoclosure () -> ByteString) {
-    if let stars = note.rating { rating = Int(stars) }
+    add(sidecarRating: PhotoRating(note))
     if note.captureDate != nil {
       taken = TakenTime(note.captureDate, name: name(), modified: modified)
     }
-    if let name = note.words?.label { label = name }
-    isPicked = note.isPicked
     if let turn = note.turn { size = size.map(turn.shown) }
   }
 }

@@ -1,19 +1,34 @@
 import Catalog
 import Culling
 import FileActions
+import Finding
 import Imaging
 import Values
 
 /// A photo of which something is noted.
 nonisolated package struct NotedPhoto: Hashable, Sendable {
-  /// What tells it from every other entry.
-  let id: PhotoID
-  /// Where its file is.
-  let path: ByteString
-  /// What it was rated; nil where nobody knows.
-  let rating: Int?
-  /// What its label was; nil where nobody knows.
-  let label: String?
+  /// Its entry, which has a path.
+  let entry: CatalogEntry
+  /// What its rating was; nil where it had none, or that has to be read.
+  private(set) var rating: Int?
+  /// What its label was; nil likewise.
+  private(set) var label: String?
+  /// Whether its rating and label have been read.
+  private(set) var isKnown = false
+
+  init(_ entry: CatalogEntry) {
+    self.entry = entry
+  }
+
+  var id: PhotoID { entry.id }
+  var path: ByteString { entry.photo.path ?? ByteString([]) }
+
+  /// The same with what has been read of it; nil where there is nothing.
+  func knowing(_ facts: PhotoFacts?) -> NotedPhoto {
+    var photo = self
+    (photo.rating, photo.label, photo.isKnown) = (facts?.rating, facts?.label, true)
+    return photo
+  }
 }
 
 extension CullingNote {

@@ -27,7 +27,7 @@ final class PhotoActing {
   private let queue = WorkQueue(label: "actions")
   private var journal = ActionJournal()
   /// What is to be done, the action at hand first.
-  private var waiting: [PhotoAction] = []
+  var waiting: [PhotoAction] = []
   private var control = ActionControl()
   private var folders = FolderCompleter()
   private let programs: ProgramActing
@@ -203,7 +203,7 @@ final class PhotoActing {
 
   /// Their files have changed, or their sidecars.
   private func showTurned(_ paths: [ByteString]) {
-    grid.readTurns(of: paths)
+    grid.readSidecars(of: paths)
     grid.lookAgain()
   }
 
@@ -295,27 +295,6 @@ final class PhotoActing {
     return .said("\(sent) sent to the clipboard\(hidden)")
   }
 
-  /// Notes something of photos, which are shown so at once; it is written behind, in the order of the keys.
-  /// - Parameters:
-  ///   - note: What is said of them.
-  ///   - entries: The photos.
-  ///   - count: Of how many frames one is left that is picked by that; nil where somebody has picked it.
-  /// - Returns: What came of that so far.
-  func note(
-    _ note: CullingNote, of entries: [CatalogEntry], among count: Int? = nil
-  ) -> LayerOutcome {
-    let photos = entries.compactMap { entry in
-      entry.photo.path.map { path in
-        let facts = grid.facts(of: entry.id)
-        return NotedPhoto(id: entry.id, path: path, rating: facts?.rating, label: facts?.label)
-      }
-    }
-    guard !photos.isEmpty else { return .said("what is on the web has no sidecar to be rated in") }
-    let outcome = perform([.note(note, photos, among: count)])
-    if isUnderWay { grid.begin(note, of: photos.map(\.id)) }
-    return outcome
-  }
-
   /// Turns photos in their own files.
   private func turn(_ side: String) -> LayerOutcome {
     let turns: [String: Orientation] = ["left": .leftBottom, "right": .rightTop]
@@ -332,7 +311,7 @@ final class PhotoActing {
       [PhotoAction](repeating: action, count: min(max(1, times ?? 1), ActionJournal.limit)))
   }
 
-  private func perform(_ new: [PhotoAction]) -> LayerOutcome {
+  func perform(_ new: [PhotoAction]) -> LayerOutcome {
     guard actions != nil else { return .said("nothing can be done to files here") }
     let isIdle = waiting.isEmpty
     waiting += new
@@ -340,7 +319,8 @@ final class PhotoActing {
     return .handled
   }
 
-  private func beginNext() {
+  func beginNext() {
+    if readsRatings() { return }
     guard let action = waiting.first, let actions = actions?.joining(pairs: grid.joinsPairs)
     else { return }
     let control = ActionControl { [mailbox] in mailbox.post(.acting($0)) }

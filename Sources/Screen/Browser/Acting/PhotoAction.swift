@@ -69,6 +69,11 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
   /// Whether it notes something of photos.
   var isNote: Bool { if case .note = self { true } else { false } }
 
+  /// Whether ratings have to be read before it is known what it does.
+  var lacksRatings: Bool {
+    if case .note(_, let photos, _) = self { !photos.allSatisfy(\.isKnown) } else { false }
+  }
+
   /// Whether it is done before the program ends: what was said of photos, and what takes that back.
   var isWrittenAtEnd: Bool { isNote || self == .undo || self == .redo }
 

@@ -42,12 +42,6 @@ extension GridLayer {
     _ note: CullingNote, of entries: [CatalogEntry], advance: () -> Void
   ) -> LayerOutcome {
     guard !entries.isEmpty else { return .ignored }
-    var note = note
-    if case .label(let label?) = note,
-      entries.allSatisfy({ grid.facts(of: $0.id)?.label == label.name })
-    {
-      note = .label(nil)
-    }
     let outcome = acting.note(note, of: entries)
     if isCulling, viewing.advances, case .handled = outcome { advance() }
     return outcome

@@ -70,7 +70,7 @@ final class ViewerPanels {
     var room = focused.frame
     if showsFacts {
       let panel = FactsPanel(
-        facts.content(of: photo), isFile: photo.onWeb == nil, in: area.size)
+        content(of: photo), isFile: photo.onWeb == nil, in: area.size)
       let rest = panel.draw(into: &frame, area, styles)
       room.size.columns = min(
         room.size.columns, rest.columns.lowerBound - room.origin.column)
@@ -85,11 +85,20 @@ final class ViewerPanels {
   func lines(of viewer: PhotoViewer) -> [String] {
     facts.follow(showsFacts ? readable(in: viewer) : nil)
     guard showsFacts, let photo = viewer.focused.photo else { return [] }
-    switch facts.content(of: photo) {
+    switch content(of: photo) {
     case .reading: return []
     case .failure(let reason): return [reason]
     case .known(let metadata): return metadata.lines.map { "\($0.name): \($0.value)" }
     }
+  }
+
+  /// What is known of the focused photo: rating and label as its sidecar has them, where there is one.
+  private func content(of photo: Photo) -> PhotoFacts.Content {
+    let content = facts.content(of: photo)
+    guard case .known(let metadata) = content, let entry = grid.selectedEntry,
+      entry.photo == photo
+    else { return content }
+    return .known(grid.withSidecar(metadata, of: entry))
   }
 
   func close() {
