@@ -1,8 +1,8 @@
 package import Values
 
-/// A command for the shell with places in it that photos are put into.
+/// A command for the shell with placeholders that photos are put into.
 ///
-/// | place | what is put there |
+/// | placeholder | what is put there |
 /// | --- | --- |
 /// | `%f` | the path of a photo: the whole command is run once for each |
 /// | `%F` | the paths of all photos |
@@ -10,20 +10,17 @@ package import Values
 /// | `%n` | the name without folder: with `%f` that of the one photo, without it those of all |
 /// | `%%` | a `%` |
 ///
-/// Whatever is put there is quoted. Any other `%` stays, as in `date +%Y`. An `&` at the end has the command
-/// run beside the browser, and is no part of it.
+/// Values never become a part of the command's text: they are assigned to variables before it, and a placeholder
+/// becomes the expansion of a variable, quoted as the quotes around the placeholder demand. The shell does not evaluate
+/// the result of an expansion, so a name is one argument whatever it contains. Where something evaluates it a second
+/// time, as `eval` does, the command is refused (``refusal``). Any other `%` stays, as in `date +%Y`. An `&` at the end
+/// has the command run beside the browser, and is no part of it.
 package struct ShellTemplate: Hashable, Sendable {
-  private enum Piece: Hashable, Sendable {
-    case text([UInt8])
-    case file
-    case files
-    case folder
-    case names
-  }
-
   /// Whether it runs beside the browser, without the terminal.
   package let isInBackground: Bool
-  private let pieces: [Piece]
+  /// Why it must not be run with photos; nil where it may be.
+  package let refusal: ShellTemplateError?
+  private let pieces: [ShellPiece]
 
   /// Reads a command as somebody has typed it.
   package init(_ text: String) {
@@ -33,69 +30,116 @@ package struct ShellTemplate: Hashable, Sendable {
     isInBackground =
       bytes.last == ampersand && before != ampersand && before != UInt8(ascii: "\\")
     if isInBackground { bytes = Array(bytes.dropLast()).trimmed }
-    pieces = Self.pieces(of: bytes)
+    var scanner = ShellScanner(bytes)
+    scanner.scan()
+    pieces = scanner.pieces
+    refusal = scanner.refusal
   }
 
   /// Whether there is no command in it.
   package var isEmpty: Bool { pieces.isEmpty }
 
   /// Whether photos are put into it.
-  package var takesPhotos: Bool {
-    pieces.contains { if case .text = $0 { false } else { true } }
-  }
+  package var takesPhotos: Bool { pieces.contains { $0.placeholder != nil } }
 
   /// What the shell is given.
   /// - Parameter paths: The paths of the photos, absolute so that none looks like an option.
   /// - Returns: A script; where the command is run several times it ends with the last exit code that was none
   ///   of success.
   package func script(for paths: [ByteString]) -> ByteString {
-    guard pieces.contains(.file) else { return ByteString(command(for: paths)) }
-    let commands = paths.map { command(for: [$0]) }
-    guard commands.count > 1 else { return ByteString(commands.first ?? []) }
-    let runs = commands.map { Array("(\n".utf8) + $0 + Array("\n) || photocell=$?\n".utf8) }
+    guard takesPhotos else { return ByteString(command(for: 0)) }
+    guard has(.file), paths.count > 1 else {
+      return ByteString(assignments(for: paths) + command(for: paths.count))
+    }
+    let command = command(for: 1)
+    let runs = paths.map { path in
+      assignments(for: [path]) + Array("(\n".utf8) + command
+        + Array("\n) || photocell=$?\n".utf8)
+    }
     return ByteString(runs.joined() + Array("exit ${photocell:-0}\n".utf8))
   }
 
-  private func command(for paths: [ByteString]) -> [UInt8] {
+  private func has(_ placeholder: ShellPlaceholder) -> Bool {
+    pieces.contains { $0.placeholder == placeholder }
+  }
+
+  /// The lines that give the values of all placeholders to variables.
+  private func assignments(for paths: [ByteString]) -> [UInt8] {
+    ShellPlaceholder.allCases.filter(has).flatMap { placeholder in
+      placeholder.values(for: paths).enumerated().flatMap { number, value in
+        placeholder.variable(number) + [UInt8(ascii: "=")] + value.quoted + [UInt8(ascii: "\n")]
+      }
+    }
+  }
+
+  private func command(for count: Int) -> [UInt8] {
     pieces.flatMap { piece in
       switch piece {
       case .text(let bytes): bytes
-      case .file: paths.first?.quoted ?? []
-      case .files: Self.list(paths)
-      case .folder: paths.first?.parent.quoted ?? []
-      case .names: Self.list(paths.map(\.lastPart))
+      case .placeholder(let placeholder, let quoting):
+        quoting.expansion(
+          of: (0..<(placeholder.isList ? count : min(1, count))).map(placeholder.variable))
       }
     }
   }
+}
 
-  private static func list(_ words: [ByteString]) -> [UInt8] {
-    Array(words.map(\.quoted).joined(separator: [UInt8(ascii: " ")]))
+/// A part of a template.
+enum ShellPiece: Hashable, Sendable {
+  case text([UInt8])
+  case placeholder(ShellPlaceholder, ShellQuoting)
+
+  var placeholder: ShellPlaceholder? {
+    guard case .placeholder(let placeholder, _) = self else { return nil }
+    return placeholder
+  }
+}
+
+/// What stands for photos in a template, by the letter behind the `%`.
+package enum ShellPlaceholder: UInt8, CaseIterable, Sendable {
+  /// `%f`, the path of one photo.
+  case file = 0x66
+  /// `%F`, the paths of all.
+  case files = 0x46
+  /// `%d`, the folder of the first.
+  case folder = 0x64
+  /// `%n`, the names of all.
+  case names = 0x6E
+
+  /// Whether there is a value for each photo.
+  var isList: Bool { self == .files || self == .names }
+
+  /// The name of the variable of one of its values.
+  func variable(_ number: Int) -> [UInt8] {
+    Array("photocell_".utf8) + [rawValue] + (isList ? Array("\(number)".utf8) : [])
   }
 
-  private static func pieces(of bytes: [UInt8]) -> [Piece] {
-    var pieces: [Piece] = []
-    var text: [UInt8] = []
-    var rest = bytes[...]
-    while let byte = rest.popFirst() {
-      let place: Piece? =
-        switch (byte, rest.first) {
-        case (UInt8(ascii: "%"), UInt8(ascii: "f")): .file
-        case (UInt8(ascii: "%"), UInt8(ascii: "F")): .files
-        case (UInt8(ascii: "%"), UInt8(ascii: "d")): .folder
-        case (UInt8(ascii: "%"), UInt8(ascii: "n")): .names
-        default: nil
-        }
-      guard let place else {
-        text.append(byte)
-        if byte == UInt8(ascii: "%"), rest.first == byte { rest.removeFirst() }
-        continue
-      }
-      rest.removeFirst()
-      if !text.isEmpty { pieces.append(.text(text)) }
-      text = []
-      pieces.append(place)
+  func values(for paths: [ByteString]) -> [ByteString] {
+    switch self {
+    case .file: Array(paths.prefix(1))
+    case .files: paths
+    case .folder: paths.prefix(1).map(\.parent)
+    case .names: paths.map(\.lastPart)
     }
-    return text.isEmpty ? pieces : pieces + [.text(text)]
+  }
+}
+
+/// The quotes that a placeholder stands in.
+enum ShellQuoting: Hashable, Sendable {
+  case none, single, double
+
+  /// The expansion of variables so that each is one word, as `"$@"` is for the shell's own.
+  func expansion(of variables: [[UInt8]]) -> [UInt8] {
+    let words = Array(
+      variables.map { Array("${".utf8) + $0 + Array("}".utf8) }.joined(
+        separator: Array("\" \"".utf8)))
+    let quote: [UInt8] =
+      switch self {
+      case .none: variables.isEmpty ? [] : [UInt8(ascii: "\"")]
+      case .single: Array("'\"".utf8)
+      case .double: []
+      }
+    return quote + words + quote.reversed()
   }
 }
 
@@ -112,12 +156,12 @@ extension ByteString {
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_@+=:,./-".utf8)
 
   /// Everything behind the last slash.
-  fileprivate var lastPart: ByteString {
+  var lastPart: ByteString {
     ByteString(bytes.suffix(bytes.reversed().prefix { $0 != UInt8(ascii: "/") }.count))
   }
 
   /// Everything before the last slash.
-  fileprivate var parent: ByteString {
+  var parent: ByteString {
     guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return ByteString(".") }
     return ByteString(bytes[..<Swift.max(1, slash)])
   }

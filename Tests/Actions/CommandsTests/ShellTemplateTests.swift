@@ -48,11 +48,39 @@ struct ShellTemplateTests {
   }
 
   @Test(arguments: [
-    ("ls", "ls"), ("ls %F", "ls /a/1.jpg '/b c/2.jpg'"), ("cp %n %d", "cp 1.jpg 2.jpg /a"),
+    ("ls", "ls"),
+    (
+      "ls %F",
+      """
+      photocell_F0=/a/1.jpg
+      photocell_F1='/b c/2.jpg'
+      ls "${photocell_F0}" "${photocell_F1}"
+      """
+    ),
+    (
+      "cp '%n' \"%d\"",
+      """
+      photocell_d=/a
+      photocell_n0=1.jpg
+      photocell_n1=2.jpg
+      cp ''"${photocell_n0}" "${photocell_n1}"'' "${photocell_d}"
+      """
+    ),
     ("date +%Y", "date +%Y"), ("echo 100%%f %", "echo 100%f %"), ("  ls  ", "ls"),
     (
       "x %f",
-      "(\nx /a/1.jpg\n) || photocell=$?\n(\nx '/b c/2.jpg'\n) || photocell=$?\nexit ${photocell:-0}\n"
+      """
+      photocell_f=/a/1.jpg
+      (
+      x "${photocell_f}"
+      ) || photocell=$?
+      photocell_f='/b c/2.jpg'
+      (
+      x "${photocell_f}"
+      ) || photocell=$?
+      exit ${photocell:-0}
+
+      """
     ),
   ])
   func `places are filled`(text: String, script: String) {
