@@ -2,8 +2,9 @@ package import Values
 
 /// Names as a text that can be edited, one a line.
 ///
-/// A backslash is doubled; a line feed is `\\n`, and every other byte that is a control character or no
-/// UTF-8 is `\\x` with two digits.
+/// A backslash is doubled; a line feed is `\\n`, and every other byte that is a control character, no UTF-8 or
+/// of a byte order mark is `\\x` with two digits. So a carriage return at the end of a line and a byte order mark at the
+/// beginning are the editor's, and belong to no name.
 package enum NameList {
   /// Writes names.
   package static func text(of names: [ByteString]) -> [UInt8] {
@@ -15,24 +16,30 @@ package enum NameList {
   package static func names(
     in text: [UInt8], count: Int
   ) throws(NameListError) -> [ByteString] {
+    let text = text.dropFirst(text.starts(with: byteOrderMark) ? byteOrderMark.count : 0)
     var lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     // What ends the last line begins no other.
     if lines.last?.isEmpty == true { lines.removeLast() }
-    while lines.count > count, lines.last?.isEmpty == true { lines.removeLast() }
+    while lines.count > count, let last = lines.last, last.isEmpty || last == [UInt8(ascii: "\r")] {
+      lines.removeLast()
+    }
     guard lines.count == count else { throw .count(lines: lines.count, photos: count) }
     var names: [ByteString] = []
     for (index, line) in lines.enumerated() {
-      guard let name = name(in: line) else { throw .badEscape(line: index + 1) }
+      let name = name(in: line.last == UInt8(ascii: "\r") ? line.dropLast() : line)
+      guard let name else { throw .badEscape(line: index + 1) }
       names.append(name)
     }
     return names
   }
 
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
   private static func line(of name: ByteString) -> [UInt8] {
     var line: [UInt8] = []
     var rest = name.bytes[...]
     while let byte = rest.first {
-      let length = characterLength(of: rest)
+      let length = rest.starts(with: byteOrderMark) ? 0 : characterLength(of: rest)
       switch byte {
       case UInt8(ascii: "\\"): line += Array("\\\\".utf8)
       case UInt8(ascii: "\n"): line += Array("\\n".utf8)

@@ -8,7 +8,10 @@ import Values
 struct NameListTests {
   @Test func `every name comes back as it was`() throws {
     var random = SplitMix64(seed: 1)
-    var names = ["a.jpg", "a b", "é", "\\n", "a\\", "x\ny", "\u{7f}\u{1b}[2J", "👨‍👩‍👧.jpg", "a\r"].map {
+    var names = [
+      "a.jpg", "a b", "é", "\\n", "a\\", "x\ny", "\u{7f}\u{1b}[2J", "👨‍👩‍👧.jpg", "a\r",
+      "\u{FEFF}a\u{FEFF}",
+    ].map {
       ByteString($0)
     }
     names += (0..<500).map { _ in
@@ -25,6 +28,8 @@ struct NameListTests {
 
   @Test(
     arguments: [
+      ("a\r\nb\r\n", nil), ("a\r\nb", nil), ("\u{FEFF}a\nb\n", nil),
+      ("\u{FEFF}a\r\nb\r\n\r\n", nil),
       ("a\nb\n", nil), ("a\nb", nil), ("a\nb\n\n\n", nil),
       ("a\n", NameListError.count(lines: 1, photos: 2)), ("", .count(lines: 0, photos: 2)),
       ("a\nb\nc\n", .count(lines: 3, photos: 2)), ("a\nb\\q\n", .badEscape(line: 2)),
