@@ -123,7 +123,9 @@ extension FilePlace {
     guard let status = old.status else { throw failure(.last) }
     try checkWritable(status)
     guard let other = folder.duplicate() else { throw failure(.last) }
-    let aside = FilePlace(FileDraft.unusedName(), in: other)
+    // Under the name of a draft it is not abandoned.
+    DraftName.lock(old)
+    let aside = FilePlace(DraftName.unused(), in: other)
     do throws(SystemError) {
       try rename(to: aside)
       // Somebody may have saved it just before.

@@ -24,12 +24,13 @@ struct FileDraft: ~Copyable {
       ownName = nil
     } else {
       guard [EOPNOTSUPP, EISDIR, EINVAL, ENOENT].contains(errno) else { throw .last }
-      let name = Self.unusedName()
+      let name = DraftName.unused()
       let flags = O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC
       let number = unsafe openat(folder.number, name.cString, flags, mode)
       guard number >= 0 else { throw .last }
       file = Descriptor(taking: number)
       ownName = name
+      DraftName.lock(file)
     }
     self.folder = folder
   }
@@ -95,8 +96,9 @@ struct FileDraft: ~Copyable {
   consuming func replace(
     _ name: ByteString, _ isUnchanged: (borrowing Descriptor) -> Bool
   ) throws(SystemError) {
-    let own = ownName ?? Self.unusedName()
+    let own = ownName ?? DraftName.unused()
     if ownName == nil {
+      DraftName.lock(file)
       let path = "/proc/self/fd/\(file.number)"
       let isLinked =
         unsafe linkat(AT_FDCWD, path, folder.number, own.cString, AT_SYMLINK_FOLLOW) == 0
@@ -122,6 +124,8 @@ struct FileDraft: ~Copyable {
     _ swap: borrowing NameSwap, _ isUnchanged: (borrowing Descriptor) -> Bool
   ) throws(SystemError) {
     guard let old = swap.openNamed() else { throw SystemError(ESTALE) }
+    // Under the name of a draft it is not abandoned.
+    DraftName.lock(old)
     let lease = cl_lease(old.number)
     guard lease != 1, isUnchanged(old), let before = old.status, swap.isNamed(before) else {
       throw SystemError(ESTALE)
@@ -137,9 +141,5 @@ struct FileDraft: ~Copyable {
       try swap.giveBack(instead: identity)
       throw SystemError(EEXIST)
     }
-  }
-
-  static func unusedName() -> ByteString {
-    ByteString(".photocell-\(String(UInt64.random(in: 0 ... .max), radix: 36)).part")
   }
 }
