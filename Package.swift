@@ -244,7 +244,7 @@ let package = Package(
     shim("COpenEXRLines", ["CImath"], linking: ["OpenEXR"]),
     shim("CPangoThread", linking: ["glib-2.0"]),
     shim("CSQLite"),
-    shim("CTerminalGuard"),
+    shim("CTerminalGuard", ["CLinux"]),
     library("CBrotli"),
     library("CDav1d"),
     library("CExif"),
@@ -297,7 +297,7 @@ let package = Package(
       ["CLcms2", "CSpng", "CTurboJPEG", "CVipsSamples", "CZlib", "Imaging", "Values"]),
     supportProgram("CacheWriter", ["HTTP", "ResponseStore"]),
     supportProgram("IndexWriter", ["Imaging", "PhotoIndex", "System", "Values"]),
-    supportProgram("FileActor", ["FileActions", "Values"]),
+    supportProgram("FileActor", ["CLinux", "FileActions", "System", "Values"]),
     supportProgram("FuzzSeeds", ["CTurboJPEG", "Imaging", "PictureSamples"]),
     supportProgram(
       "photocell-obedient-decoder",
@@ -413,7 +413,7 @@ let package = Package(
     tests(
       "Culling", in: "Photos",
       ["Culling", "FileActions", "Imaging", "PhotoIndex", "System", "XML"]),
-    tests("FileActions", in: "Actions", ["FileActions", "FileActor"]),
+    tests("FileActions", in: "Actions", ["FileActions", "FileActor", "System"]),
     tests("Commands", in: "Actions", ["Commands", "System"]),
     tests("SQLite", in: "Storage", ["SQLite"]),
     tests(

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/stat.h>
 #include <sys/xattr.h>
 #include <unistd.h>
 
@@ -32,6 +33,17 @@ int cl_lease_holds(int file) {
 
 void cl_end_lease(int file) {
   fcntl(file, F_SETLEASE, F_UNLCK);
+}
+
+/* Since Linux 6.8 (linux/stat.h). */
+#ifndef STATX_MNT_ID_UNIQUE
+#define STATX_MNT_ID_UNIQUE 0x00004000U
+#endif
+
+uint64_t cl_mount_id(int number) {
+  struct statx status;
+  if (statx(number, "", AT_EMPTY_PATH | AT_STATX_DONT_SYNC, STATX_MNT_ID_UNIQUE, &status) != 0) return 0;
+  return status.stx_mask & STATX_MNT_ID_UNIQUE ? status.stx_mnt_id : 0;
 }
 
 int cl_unnamed_file(int folder, mode_t mode) {

@@ -16,6 +16,7 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include "CLinux.h"
 #include "watchdog.h"
 #include "writing.h"
 
@@ -133,6 +134,8 @@ static void die_of(int number) {
 
 static void on_deadly(int number) {
   if (getpid() == word.owner) {
+    int error = errno;
+    int is_postponed = cl_postpone_end(number);
     int self = gettid();
     int nobody = 0;
     if (atomic_compare_exchange_strong(&rescuer, &nobody, self)) {
@@ -141,6 +144,10 @@ static void on_deadly(int number) {
     } else if (nobody != self) {
       long long deadline = ctg_milliseconds() + other_thread_limit_milliseconds;
       while (!atomic_load(&rescued) && ctg_milliseconds() < deadline) poll(NULL, 0, 5);
+    }
+    if (is_postponed) {
+      errno = error;
+      return;
     }
   }
   die_of(number);

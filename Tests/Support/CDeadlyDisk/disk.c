@@ -20,7 +20,8 @@ __attribute__((constructor)) static void begin(void) {
 }
 
 static void count(void) {
-  if (left > 0 && --left == 0) kill(getpid(), SIGKILL);
+  const char *number = getenv("DEADLY_SIGNAL");
+  if (left > 0 && --left == 0) kill(getpid(), number ? atoi(number) : SIGKILL);
 }
 
 static int is(const char *name, const char *value) {

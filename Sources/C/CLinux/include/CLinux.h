@@ -60,6 +60,24 @@ int cl_lease(int file);
 int cl_lease_holds(int file);
 void cl_end_lease(int file);
 
+/* The number of the mount that an open file was reached through, which no other mount of this system has or will have
+   (statx(2), STATX_MNT_ID_UNIQUE); 0 where the kernel does not tell. */
+uint64_t cl_mount_id(int number);
+
+/* Has the signals that ask the program to end wait for the matching `cl_release_end`, from any thread: what is half done
+   is finished or taken back first. Calls nest. */
+void cl_hold_end(void);
+
+/* Ends a `cl_hold_end`; the last of them ends the program where it was asked to end meanwhile. */
+void cl_release_end(void);
+
+/* Asks in the handler of a signal whether the program is to end later: SIGHUP, SIGTERM or SIGINT has come for the first
+   time, and something holds the end. After 20 seconds SIGALRM comes. Async-signal-safe. */
+int cl_postpone_end(int number);
+
+/* Whether the program is to end as soon as nothing holds that. */
+int cl_is_end_postponed(void);
+
 /* A file in a folder that has no name yet, and goes where it gets none (open(2), O_TMPFILE). */
 int cl_unnamed_file(int folder, mode_t mode);
 
