@@ -1,3 +1,4 @@
+internal import System
 import Values
 
 /// A reading of files and folders, from the first argument to the last.
@@ -124,10 +125,14 @@ struct CatalogReading {
     arguments[place].folder = folder
     while !receiver.isGone, let next = event {
       findings.note(next)
+      if case .folderBegin(let path) = next {
+        arguments[place].directories[path] = reader.directory
+      }
       if next != folder.named.map(FolderEvent.photo) { note(next, for: receiver) }
       event = reader.next()
     }
     arguments[place].links = reader.links
+    _ = DraftName.removeAbandoned(reader.drafts)
     guard !receiver.isGone, folder.named == nil else { return }
     arguments[place].bareFolder = findings.bareFolder(
       arguments[place].path, isRecursive: isRecursive)

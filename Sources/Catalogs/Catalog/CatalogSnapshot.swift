@@ -1,3 +1,4 @@
+package import System
 package import Values
 
 /// What a catalog knows at one moment: the entries read so far, in their order, and what was passed
@@ -26,6 +27,9 @@ package struct CatalogSnapshot: Sendable {
   /// The paths of the sidecars that have been written or removed while their folder was shown, each with a
   /// number that another change of it makes another one.
   package var noted: [ByteString: UInt64] = [:]
+  /// Which directories the photos were listed of, by the beginnings of the paths in them: empty, or with a slash at the
+  /// end.
+  package var directories: [ByteString: DirectoryIdentity] = [:]
   /// Whether nothing is being read: everything is here, or all that anybody wanted.
   package var isComplete: Bool
   /// Whether there is more than anybody has wanted so far.

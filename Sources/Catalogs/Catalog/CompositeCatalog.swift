@@ -114,6 +114,7 @@ final class JoinedSnapshots: Sendable {
       whole.bareFolders += part.bareFolders
       whole.notices += part.notices
       whole.noted.merge(part.noted) { $1 }
+      whole.directories.merge(part.directories) { $1 }
       whole.isComplete = whole.isComplete && part.isComplete
       whole.hasMore = whole.hasMore || part.hasMore
     }

@@ -1,3 +1,4 @@
+import System
 import Values
 
 /// An argument, and what came of it.
@@ -15,6 +16,8 @@ struct ListedArgument {
   var folders: [Subfolder] = []
   /// The photos of its folder that are links.
   var links: Set<Photo> = []
+  /// Which directories its photos were listed of, by the beginnings of the paths in them.
+  var directories: [ByteString: DirectoryIdentity] = [:]
   var skipped = SkippedEntries()
   /// The same folder where it has none.
   var bareFolder: BareFolder?
@@ -64,6 +67,7 @@ extension CatalogSnapshot {
       if let folder = argument.bareFolder { bareFolders.append(folder) }
       if let notice = argument.notice { notices.append(notice) }
       folders += argument.folders
+      directories.merge(argument.directories) { $1 }
       if argument.isAlone { place = argument.folder?.path }
     }
   }

@@ -108,7 +108,7 @@ extension Photo {
   }
 
   /// What is at the same path from now on, different from every photo that has been there.
-  func revised() -> Photo {
+  package func revised() -> Photo {
     revised(as: Self.lastRevision.wrappingAdd(1, ordering: .relaxed).newValue)
   }
 

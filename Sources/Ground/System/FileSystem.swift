@@ -14,6 +14,23 @@ package enum FileSystem {
     return sharedKinds.contains(UInt32(truncatingIfNeeded: status.f_type))
   }
 
+  /// Asks whether files of a file system keep their inode numbers as long as they exist.
+  ///
+  /// FAT, exFAT, and most file systems in user space and on servers, make numbers up, and others when a file has been
+  /// out of the kernel's cache.
+  /// - Parameter file: An open file or directory on it.
+  /// - Returns: True where nothing can be said.
+  package static func hasStableInodes(_ file: borrowing Descriptor) -> Bool {
+    var status = statfs()
+    guard unsafe fstatfs(file.number, &status) == 0 else { return true }
+    return !unstableKinds.contains(UInt32(truncatingIfNeeded: status.f_type))
+  }
+
+  /// FAT, exFAT, FUSE, SMB and CIFS, overlayfs (linux/magic.h).
+  private static let unstableKinds: Set<UInt32> = [
+    0x4D44, 0x2011_BAB0, 0x6573_5546, 0x517B, 0xFF53_4D42, 0xFE53_4D42, 0x794C_7630,
+  ]
+
   /// NFS, SMB and CIFS, FUSE, 9P, Ceph, AFS, Coda, Lustre, GFS2, OCFS2, and the folders that virtual
   /// machines get from their hosts (statfs(2), linux/magic.h).
   private static let sharedKinds: Set<UInt32> = [

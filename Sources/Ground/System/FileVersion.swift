@@ -25,6 +25,12 @@ package struct FileVersion: Hashable, Sendable {
     changed = FileTime(status.st_ctim)
   }
 
+  /// Whether another version differs in the inode number at most.
+  package func isEqual(exceptInode other: FileVersion) -> Bool {
+    device == other.device && byteCount == other.byteCount && modified == other.modified
+      && changed == other.changed
+  }
+
   /// Looks at the file that a path names, through links; blocks.
   ///
   /// Nil where there is no regular file.

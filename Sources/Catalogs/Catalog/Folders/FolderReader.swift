@@ -1,3 +1,4 @@
+internal import System
 package import Values
 
 /// Reads a folder, and where that is wanted everything below it, one entry at a time.
@@ -11,6 +12,10 @@ struct FolderReader {
   /// Folders that are still to be read, the next one last.
   private var pending: [PendingFolder]
   private var current: CurrentFolder?
+  /// Which directory was entered last.
+  private(set) var directory: DirectoryIdentity?
+  /// The paths of drafts of this program in what has been read.
+  private(set) var drafts: [ByteString] = []
   /// The names of the current folder's subfolders so far.
   private var subfolders: [ByteString] = []
   /// The photos that are links, as far as the directories tell.
@@ -53,6 +58,7 @@ struct FolderReader {
       return .ignored
     }
     ancestors.append(opened.identity)
+    directory = opened.directory
     current = CurrentFolder(path: folder.path, opened: opened)
     return .folderBegin(folder.path)
   }
@@ -86,6 +92,7 @@ struct FolderReader {
       pending.append(PendingFolder(path: folder.path.subfolder(name), depth: ancestors.count))
     }
     subfolders = []
+    drafts += folder.opened.drafts.map { ByteString(folder.path.bytes + $0.bytes) }
     current = nil
     return .folderEnd(error)
   }

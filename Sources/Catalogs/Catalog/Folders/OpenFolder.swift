@@ -7,8 +7,12 @@ import Values
 /// For one thread at a time.
 final class OpenFolder {
   private var entries: DirectoryStream
+  /// The names of drafts that were passed over.
+  private(set) var drafts: [ByteString] = []
   /// What tells the folder from every other one.
   let identity: FolderIdentity
+  /// What tells it from one that is mounted at the same path later; nil where the kernel does not tell.
+  let directory: DirectoryIdentity?
 
   /// Opens a folder, and nothing but a folder: a FIFO or a file in its place is refused unopened.
   /// - Throws: The reason why it cannot be read; nothing is left open.
@@ -17,6 +21,7 @@ final class OpenFolder {
     guard let folder = DeepPath.open(path.bytes, flags) else { throw CatalogError(.last) }
     guard let status = folder.status else { throw CatalogError(.last) }
     identity = FolderIdentity(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
+    directory = DirectoryIdentity(of: folder)
     do throws(SystemError) {
       entries = try DirectoryStream(taking: folder)
     } catch {
@@ -29,7 +34,10 @@ final class OpenFolder {
   func next() throws(CatalogError) -> FolderEntry? {
     do throws(SystemError) {
       while let entry = try entries.next() {
-        guard entry.name.bytes.first != UInt8(ascii: ".") else { continue }
+        guard entry.name.bytes.first != UInt8(ascii: ".") else {
+          if DraftName.isOwn(entry.name.bytes.span) { drafts.append(entry.name) }
+          continue
+        }
         return FolderEntry(name: entry.name, kind: EntryKind(directoryType: entry.type))
       }
     } catch {

@@ -49,12 +49,56 @@ struct LostFolderTests {
     let notice = CatalogNotice(source: stage.folder.name("f"), problem: problem, isFailure: true)
     #expect(late?.entries == early?.entries && late?.notices == [notice])
     stage.folder.folder("f")
-    stage.folder.file("f/b.jpg")
+    for name in ["a.jpg", "b.jpg"] { stage.folder.file("f/\(name)") }
+    // Nothing tells of it; it is looked for.
+    await look(stage)
+    let again = await photos.next()
+    #expect(again?.names == ["a.jpg", "b.jpg"] && again?.notices == [])
+    #expect(again?.entry("a.jpg")?.photo != early?.entry("a.jpg")?.photo)
+    #expect(again?.directories != early?.directories)
+    #expect(stage.watch.folders == [stage.folder.entry("f/")])
+  }
+
+  @Test func `a folder that another one has taken the place of is read as another one`() async {
+    let stage = LiveStage()
+    for folder in ["f", "g"] {
+      stage.folder.folder(folder)
+      stage.folder.file("\(folder)/a.jpg")
+    }
+    var photos = stage.follow(["f"])
+    let early = await photos.next()
+    stage.folder.rename("f", to: "h")
+    stage.folder.rename("g", to: "f")
     stage.demand.retry()
     await stage.gather()
-    let again = await photos.next()
-    #expect(again?.names == ["b.jpg"] && again?.notices == [])
+    let late = await photos.next()
+    #expect(late?.names == ["a.jpg"])
+    #expect(late?.entry("a.jpg")?.id == early?.entry("a.jpg")?.id)
+    #expect(late?.entry("a.jpg")?.photo != early?.entry("a.jpg")?.photo)
+    #expect(stage.watch.ended == [stage.folder.entry("f/")])
     #expect(stage.watch.folders == [stage.folder.entry("f/")])
+  }
+
+  @Test func `the empty folder below a file system that is unmounted is not what was shown`() async
+  {
+    let stage = LiveStage()
+    stage.folder.folder("f")
+    stage.folder.file("f/a.jpg")
+    var photos = stage.follow(["f"])
+    let early = await photos.next()
+    stage.folder.rename("f", to: "card")
+    stage.folder.folder("f")
+    stage.watch.tell(.unmounted, in: stage.folder.entry("f/"))
+    await stage.gather()
+    let late = await photos.next()
+    #expect(late?.entries == early?.entries)
+    #expect(late?.notices.map(\.problem) == ["the folder is not mounted any more"])
+    await look(stage)
+    stage.folder.rename("f", to: "empty")
+    stage.folder.rename("card", to: "f")
+    await look(stage)
+    let again = await photos.next()
+    #expect(again?.entries == early?.entries && again?.notices == [])
   }
 
   @Test func `what nobody watches is looked at every two seconds, and that is said once`() async {

@@ -1,3 +1,4 @@
+internal import System
 import Values
 
 /// A folder as it is found when it is read again, beside what was listed of it.
@@ -14,17 +15,23 @@ struct FolderLook {
   private(set) var links: Set<Photo> = []
   /// The folders that were read.
   private(set) var folders: Set<ByteString> = []
+  /// Which directories they are.
+  private(set) var directories: [ByteString: DirectoryIdentity] = [:]
+  /// Those that have another directory than before.
+  private(set) var replaced: Set<ByteString> = []
 
   /// Reads a folder; for a thread that may block.
   /// - Parameters:
   ///   - folder: The folder.
   ///   - isRecursive: Whether the folders inside are read as well.
+  ///   - known: Which directories were listed before.
   ///   - isGone: Whether it is useless to read on.
-  ///   - onFolder: Is called with every folder before it is read.
+  ///   - onFolder: Is called with every folder before it is read, and with whether it has another directory than before.
   /// - Throws: Why it cannot be read.
   init(
-    at folder: ListedFolder, isRecursive: Bool, unless isGone: () -> Bool,
-    onFolder: (ByteString) -> Void
+    at folder: ListedFolder, isRecursive: Bool,
+    after known: [ByteString: DirectoryIdentity] = [:], unless isGone: () -> Bool,
+    onFolder: (_ folder: ByteString, _ isReplaced: Bool) -> Void
   ) throws(CatalogError) {
     self.folder = folder
     self.isRecursive = isRecursive
@@ -34,7 +41,10 @@ struct FolderLook {
     while !isGone(), let next = event {
       if case .folderBegin(let path) = next {
         folders.insert(path)
-        onFolder(path)
+        directories[path] = reader.directory
+        let isReplaced = known[path].map { $0 != reader.directory } ?? false
+        if isReplaced { replaced.insert(path) }
+        onFolder(path, isReplaced)
       }
       note(next)
       event = reader.next()
@@ -65,6 +75,9 @@ struct FolderLook {
     else { return }
     photos.append(named)
   }
+
+  /// Whether there is no photo.
+  var isEmpty: Bool { photos.isEmpty }
 
   /// The folder, if no photo is in it.
   /// - Parameter argument: How it was asked for.

@@ -23,6 +23,8 @@ struct LiveFolder {
   private var targets = LinkTargets()
   /// Whether there may be other links than those whose files are watched.
   private var hasOtherLinks = true
+  /// What has become of its folder, which is looked for from time to time until it is there again.
+  private var end: FolderEnd?
   /// Whether every photo may be another one by now.
   private var hasLostTrack = false
 
@@ -87,6 +89,7 @@ extension LiveFolder {
 
   private mutating func noteEnd(_ end: FolderEnd, of folder: ByteString) {
     if folder == argument.folder?.path {
+      self.end = end
       argument.fail(end.problem)
     } else {
       mustBeRead = true
@@ -163,6 +166,9 @@ extension LiveFolder {
     case poll
   }
 
+  /// Whether its folder has gone, and may come back without anything telling of it.
+  var hasEnded: Bool { end != nil }
+
   /// Takes over what was told, as far as that is clear.
   mutating func applyChanges() {
     guard !changes.isEmpty else { return }
@@ -182,22 +188,26 @@ extension LiveFolder {
   ///   - reason: Why.
   ///   - isRecursive: Whether the folders inside are read too.
   ///   - isGone: Whether it is useless to read on.
-  ///   - onFolder: Is called with every folder before it is read.
+  ///   - onFolder: Is called with every folder before it is read, and with whether it has another directory than before.
   /// - Returns: The folders that were read; nil where it cannot be read, which is noted.
   mutating func read(
     _ reason: Reason, isRecursive: Bool, unless isGone: () -> Bool,
-    onFolder: (ByteString) -> Void
+    onFolder: (_ folder: ByteString, _ isReplaced: Bool) -> Void
   ) -> Set<ByteString>? {
     guard let folder = argument.folder else { return nil }
     mustBeRead = false
     let look: FolderLook
     do throws(CatalogError) {
       look = try FolderLook(
-        at: folder, isRecursive: isRecursive, unless: isGone, onFolder: onFolder)
+        at: folder, isRecursive: isRecursive, after: argument.directories, unless: isGone,
+        onFolder: onFolder)
     } catch {
       if reason == .wished || argument.notice == nil { argument.fail(error) }
       return nil
     }
+    // The empty folder that a file system is mounted on is not what was shown.
+    if end == .unmounted, reason != .wished, look.isEmpty { return nil }
+    end = nil
     adopt(look, reason)
     return look.folders
   }
@@ -206,9 +216,11 @@ extension LiveFolder {
     if reason != .told { unfinished = [] }
     let found = reason == .poll ? Self.versions(of: entries) : versions
     entries = look.entries(after: entries, hiding: unfinished.contains) { entry in
-      hasLostTrack || versions[entry.id].map { $0 != found[entry.id] } ?? false
+      hasLostTrack || look.replaced.contains(entry.photo.folder)
+        || versions[entry.id].map { $0 != found[entry.id] } ?? false
     }
     hasLostTrack = false
+    argument.directories = look.directories
     versions = found
     if reason == .poll {
       versions.merge(Self.versions(of: entries.filter { found[$0.id] == nil })) { $1 }

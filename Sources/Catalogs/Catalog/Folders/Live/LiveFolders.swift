@@ -36,8 +36,9 @@ struct LiveFolders {
   /// Whether there is something to say that the reading did not know.
   var hasMoreToSay: Bool { watched.isFull }
 
-  /// Whether there are folders that must be looked at, since nobody tells of what happens there.
-  var mustPoll: Bool { watched.mustPoll }
+  /// Whether there are folders that must be looked at, since nobody tells of what happens there, or of a folder that
+  /// comes back.
+  var mustPoll: Bool { watched.mustPoll || folders.contains(where: \.hasEnded) }
 
   /// How long to wait for more after something has happened.
   var gathering: Duration {
@@ -94,7 +95,10 @@ struct LiveFolders {
     to news: FolderNews.Batch, readAgain folder: LiveFolder
   ) -> LiveFolder.Reason? {
     guard folder.argument.folder != nil else { return nil }
-    if news.isPoll || news.isGlance, mustPoll { return .poll }
+    if news.isPoll || news.isGlance {
+      if watched.mustPoll { return .poll }
+      if folder.hasEnded { return .told }
+    }
     if news.isAgain { return .wished }
     return folder.mustBeRead ? .told : nil
   }
@@ -120,7 +124,12 @@ struct LiveFolders {
     var watched = watched
     let read = folders[place].read(
       reason, isRecursive: isRecursive, unless: { receiver.isGone },
-      onFolder: { watched.add(WatchedFolders.Place(argument: place, folder: $0)) })
+      onFolder: { folder, isReplaced in
+        let folder = WatchedFolders.Place(argument: place, folder: folder)
+        // What is watched is the directory that was there.
+        if isReplaced { watched.end(folder) }
+        watched.add(folder)
+      })
     watched.keep(only: read ?? [], of: place)
     self.watched = watched
   }
@@ -175,5 +184,6 @@ extension CatalogSnapshot {
   fileprivate func says(thatOf other: CatalogSnapshot) -> Bool {
     entries == other.entries && folders == other.folders && skipped == other.skipped
       && bareFolders == other.bareFolders && notices == other.notices && noted == other.noted
+      && directories == other.directories
   }
 }

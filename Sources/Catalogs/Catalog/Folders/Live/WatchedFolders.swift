@@ -67,6 +67,15 @@ struct WatchedFolders {
     watch?.endWatch(number)
   }
 
+  /// Watches a folder no more that has another directory by now.
+  mutating func end(_ place: Place) {
+    guard let number = numbers.removeValue(forKey: place) else { return }
+    places[number]?.removeAll { $0 == place }
+    guard places[number]?.isEmpty == true else { return }
+    places[number] = nil
+    watch?.endWatch(number)
+  }
+
   /// Watches those folders of an argument no more that are not among these.
   /// - Parameters:
   ///   - folders: The folders that stay.
