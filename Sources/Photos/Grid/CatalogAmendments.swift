@@ -1,4 +1,5 @@
 import Catalog
+package import System
 package import Values
 
 /// What is known of photos before their catalog knows it, or where it never looks again: that their files have
@@ -7,6 +8,8 @@ struct CatalogAmendments {
   /// What the catalog said last.
   private(set) var latest = CatalogSnapshot(isComplete: false)
   private var gone: Set<PhotoID> = []
+  /// What is at the paths of photos that are other files by now.
+  private var revised: [Photo: Photo] = [:]
 
   /// Takes what a catalog says.
   /// - Returns: The same without what has gone.
@@ -14,10 +17,23 @@ struct CatalogAmendments {
     latest = snapshot
     // What a catalog that looks again lists no more may come back by itself.
     if snapshot.isComplete, !gone.isEmpty { gone.formIntersection(snapshot.entries.lazy.map(\.id)) }
-    guard !gone.isEmpty else { return snapshot }
+    if snapshot.isComplete, !revised.isEmpty {
+      let listed = Set(snapshot.entries.lazy.map(\.photo))
+      revised = revised.filter { listed.contains($0.key) }
+    }
+    guard !gone.isEmpty || !revised.isEmpty else { return snapshot }
     var amended = snapshot
     amended.entries.removeAll { gone.contains($0.id) }
+    guard !revised.isEmpty else { return amended }
+    amended.entries = amended.entries.map { entry in
+      revised[entry.photo].map { CatalogEntry(id: entry.id, photo: $0) } ?? entry
+    }
     return amended
+  }
+
+  /// Notes that files are others than those that are shown.
+  mutating func revise(_ paths: [ByteString]) {
+    for entry in entries(at: paths) { revised[entry.photo] = entry.photo.revised() }
   }
 
   /// Notes that files have gone.
@@ -58,6 +74,16 @@ extension GridViewModel {
     guard let first, let index = arrangement.index(of: first, near: selection.index) else { return }
     select(index)
   }
+
+  /// Loads photos again whose files are others than those that are shown, also where nobody watches them.
+  package func revise(_ paths: [ByteString]) {
+    guard !paths.isEmpty else { return }
+    amendments.revise(paths)
+    showAgain()
+  }
+
+  /// Which directories the photos that are shown were listed of, by the beginnings of the paths in them.
+  package var listedDirectories: [ByteString: DirectoryIdentity] { snapshot.directories }
 
   /// Lets the sources be read again, where nobody may tell what has become of them.
   package func lookAgain() { demand.retry() }

@@ -4,7 +4,7 @@ import DecoderMessages
 package import Decoding
 package import Imaging
 package import SharedTier
-import System
+package import System
 import Thumbnails
 import Values
 
@@ -18,6 +18,7 @@ package struct FilePictureLoader: PictureLoading {
   private let shared: SharedTier?
   private let reader: (any MetadataReading)?
   private let queue = WorkQueue(label: "files")
+  private let versions = ShownVersions()
 
   /// Makes a loader.
   /// - Parameters:
@@ -42,7 +43,7 @@ package struct FilePictureLoader: PictureLoading {
   ) async throws(ImageError.Cause) -> LoadedPicture {
     guard let path = photo.path?.bytes else { throw .decoding(.notAFile) }
     let picture = try await queue.load { cancellation throws(ImageError.Cause) in
-      try load(path, for: request, as: request.manner, unless: cancellation)
+      try load(path, of: photo, for: request, as: request.manner, unless: cancellation)
     }
     return picture.hasAllFacts ? picture : await withFacts(picture, from: path)
   }
@@ -56,6 +57,9 @@ package struct FilePictureLoader: PictureLoading {
     picture.info.update(from: metadata)
     return picture
   }
+
+  /// The version that a photo's picture was read from last, as `PictureLoading` says.
+  package func shownVersion(of photo: Photo) -> FileVersion? { versions[photo] }
 
   /// Reads what a file says of its photo, as `PictureLoading` says.
   package func metadata(of photo: Photo) async throws(ImageError.Cause) -> PhotoMetadata {
@@ -118,7 +122,8 @@ package struct FilePictureLoader: PictureLoading {
     do throws(ImageError.Cause) {
       return try await queue.load { cancellation throws(ImageError.Cause) in
         try make(
-          path, as: size, sharing: mayLeave ? .findingOrLeaving : .finding, unless: cancellation)
+          path, of: photo, as: size, sharing: mayLeave ? .findingOrLeaving : .finding,
+          unless: cancellation)
       }
     } catch {
       return WarmingOutcome(error)
@@ -129,14 +134,14 @@ package struct FilePictureLoader: PictureLoading {
   /// - Returns: What became of it.
   /// - Throws: Why there is none, or where it is made.
   private func make(
-    _ path: [UInt8], as size: ThumbnailSize, sharing: SharedLoad.Manner,
+    _ path: [UInt8], of listed: Photo, as size: ThumbnailSize, sharing: SharedLoad.Manner,
     unless cancellation: CancellationSignal
   ) throws(ImageError.Cause) -> WarmingOutcome {
     let request = DecodingRequest(box: size.box)
     guard let thumbnails, let photo = try? OpenPhoto(path: path),
       let file = thumbnails.file(photo, at: path)
     else {
-      _ = try load(path, for: request, as: sharing, unless: cancellation)
+      _ = try load(path, of: listed, for: request, as: sharing, unless: cancellation)
       return .made
     }
     switch thumbnails.entry(of: file, for: request) {
@@ -154,13 +159,22 @@ package struct FilePictureLoader: PictureLoading {
   /// All that is done with a photo's file, in one go on one thread: it is opened once, its thumbnail
   /// looked up by the version that was opened, and the same version is decoded and kept.
   private func load(
-    _ path: [UInt8], for request: DecodingRequest, as sharing: SharedLoad.Manner,
-    unless cancellation: CancellationSignal
+    _ path: [UInt8], of listed: Photo, for request: DecodingRequest,
+    as sharing: SharedLoad.Manner, unless cancellation: CancellationSignal
   ) throws(ImageError.Cause) -> LoadedPicture {
     // Why a file cannot be opened is the decoder's to say.
     guard let photo = try? OpenPhoto(path: path) else {
       return try decode(.file(path), for: request, unless: cancellation)
     }
+    let picture = try load(photo, at: path, for: request, as: sharing, unless: cancellation)
+    versions[listed] = photo.version
+    return picture
+  }
+
+  private func load(
+    _ photo: OpenPhoto, at path: [UInt8], for request: DecodingRequest,
+    as sharing: SharedLoad.Manner, unless cancellation: CancellationSignal
+  ) throws(ImageError.Cause) -> LoadedPicture {
     guard request.region == nil, let thumbnails, let file = thumbnails.file(photo, at: path) else {
       return try decode(.open(photo), for: request, unless: cancellation)
     }

@@ -1,6 +1,7 @@
 package import Catalog
 import Decoding
 package import Imaging
+package import System
 
 /// Loads tiles for whoever asks, from any thread.
 package protocol ImageLoading: PhotoExamining {
@@ -39,6 +40,10 @@ package protocol ImageLoading: PhotoExamining {
   /// - Returns: The requests whose tile shows what is no more.
   func forgetChanged(among shown: [ImageRequest: LoadedTile]) async -> Set<ImageRequest>
 
+  /// The version of a photo's file that its picture was read from last; nil where none was read, and for what is on the
+  /// web. At once, as an action may ask.
+  func shownVersion(of photo: Photo) -> FileVersion?
+
   /// Forgets what tiles of a photo are made of in memory, so that it is loaded again.
   func forgetBitmaps(of photo: Photo)
 
@@ -71,6 +76,9 @@ extension ImageLoading {
   ) async throws(ImageError.Cause) -> PhotoOriginal {
     throw .decoding(.notAFile)
   }
+
+  /// None, where no files are read.
+  package func shownVersion(of photo: Photo) -> FileVersion? { nil }
 
   /// Nothing to do where no bitmaps are held.
   package func forgetBitmaps(of photo: Photo) {}

@@ -4,6 +4,7 @@ import Concurrency
 import Decoding
 package import Imaging
 package import Logging
+package import System
 package import Values
 
 /// Loads tiles: memory first, then from wherever the photo is.
@@ -162,6 +163,11 @@ package actor ImageManager: ImageLoading {
     }
     _ = memory.remove(Array(changed))
     return changed
+  }
+
+  /// The version of a photo's file that its picture was read from last.
+  package nonisolated func shownVersion(of photo: Photo) -> FileVersion? {
+    pictures.shownVersion(of: photo)
   }
 
   /// Forgets the bitmaps of a photo, so that its next tile comes from where the photo is.

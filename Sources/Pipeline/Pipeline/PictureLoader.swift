@@ -1,6 +1,7 @@
 package import Catalog
 package import Decoding
 package import Imaging
+package import System
 
 /// Sends every photo to the loader of its kind.
 package struct PictureLoader<Files: PictureLoading, Web: PictureLoading>: PictureLoading {
@@ -58,6 +59,9 @@ package struct PictureLoader<Files: PictureLoading, Web: PictureLoading>: Pictur
     case .web: await web.hasChanged(photo, since: moment)
     }
   }
+
+  /// The version of a photo's file that is shown, as `PictureLoading` says.
+  package func shownVersion(of photo: Photo) -> FileVersion? { files.shownVersion(of: photo) }
 
   /// Forgets what failed, everywhere.
   package func retryFailures() {

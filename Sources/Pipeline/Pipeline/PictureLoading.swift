@@ -1,6 +1,7 @@
 package import Catalog
 package import Decoding
 package import Imaging
+package import System
 
 /// Finds the picture of a photo and has it decoded: what lies behind the memory cache.
 package protocol PictureLoading: Sendable {
@@ -53,6 +54,10 @@ package protocol PictureLoading: Sendable {
   /// in UTC; a photo that is gone counts as changed.
   func hasChanged(_ photo: Photo, since moment: Int) async -> Bool
 
+  /// The version of a photo's file that its picture was read from last; nil where none was read, and for what is on the
+  /// web. At once, on any thread.
+  func shownVersion(of photo: Photo) -> FileVersion?
+
   /// Hears whether anything is loaded: what can wait is done while nothing is. Callable from any
   /// thread, never waits.
   func setLoading(_ isLoading: Bool)
@@ -73,6 +78,9 @@ extension PictureLoading {
   ) async throws(ImageError.Cause) -> PhotoOriginal {
     throw .decoding(.notAFile)
   }
+
+  /// None, where no files are read.
+  package func shownVersion(of photo: Photo) -> FileVersion? { nil }
 
   /// Whoever writes nothing, or writes at once, need not know.
   package func setLoading(_ isLoading: Bool) {}

@@ -4,6 +4,7 @@ import DecoderMessages
 import Decoding
 package import Imaging
 package import Pipeline
+package import System
 import Synchronization
 import Values
 
@@ -16,6 +17,7 @@ package final class ScriptedLoader: ImageLoading {
     var left: Set<Int> = []
     var retryCount = 0
     var changed: Set<String> = []
+    var versions: [Photo: FileVersion] = [:]
     var offersStandIns = false
     var frames: [String: ScriptedFrames] = [:]
     var motionCount = 0
@@ -61,6 +63,16 @@ package final class ScriptedLoader: ImageLoading {
   /// The tile put into memory before, if any.
   package func cachedTile(for request: ImageRequest) -> LoadedTile? {
     memory.tile(for: request)
+  }
+
+  /// Says that the picture of a photo was read from its file as it is now.
+  package func readVersion(of photo: Photo) {
+    state.withLock { $0.versions[photo] = photo.path.flatMap { FileVersion(path: $0.bytes) } }
+  }
+
+  /// The version that a test has read.
+  package func shownVersion(of photo: Photo) -> FileVersion? {
+    state.withLock { $0.versions[photo] }
   }
 
   /// Lets memory hold every photo for another room, from here on.
