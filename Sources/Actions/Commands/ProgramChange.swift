@@ -22,6 +22,11 @@ package enum ProgramChange: Hashable, Sendable {
   }
 }
 
+extension SystemError {
+  /// Why a program is not started whose files are not what was shown.
+  package static let changedOnDisk = SystemError(ESTALE)
+}
+
 /// How a program has ended.
 package enum ProgramEnd: Hashable, Sendable {
   /// By itself, with an exit code.
@@ -45,6 +50,8 @@ extension ProgramEnd: CustomStringConvertible {
         + (unsafe strsignal(signal).map { unsafe ", \(String(cString: $0).lowercased())" } ?? "")
     case .notStarted(let error) where error.number == E2BIG:
       "these are too many photos for one command"
+    case .notStarted(.changedOnDisk):
+      "photos are not what was shown any more: they changed on disk, and nothing was run"
     case .notStarted(let error): "could not be started: \(error)"
     }
   }

@@ -1,3 +1,4 @@
+internal import System
 import Values
 
 /// What was done to files in this session, to be undone and done again.
@@ -146,18 +147,21 @@ extension FileActions {
       played.refused = step.changes.map { ($0, error) }
       return played
     }
-    for original in step.changes.filter({ !$0.isCompanion }) + step.changes.filter(\.isCompanion) {
-      if let obstacle = played.obstacle(to: original) {
-        played.refuse(original, obstacle)
-        continue
-      }
-      var change = original
-      do throws(FileActionError) {
-        try body(&change)
-        played.result.step.changes.append(change)
-      } catch {
-        played.result.failures.append(error)
-        played.refuse(original, error)
+    let changes = step.changes.filter { !$0.isCompanion } + step.changes.filter(\.isCompanion)
+    ProgramEnding.hold {
+      for original in changes {
+        if let obstacle = played.obstacle(to: original) {
+          played.refuse(original, obstacle)
+          continue
+        }
+        var change = original
+        do throws(FileActionError) {
+          try body(&change)
+          played.result.step.changes.append(change)
+        } catch {
+          played.result.failures.append(error)
+          played.refuse(original, error)
+        }
       }
     }
     return played

@@ -40,6 +40,13 @@ package struct ActionStep: Hashable, Sendable {
       self.content = content
     }
 
+    /// The photo's file as it was left, by the path that it has now, and by the one that it gets by undoing this; none
+    /// where another file was written.
+    package var left: [(ByteString, FileIdentity)] {
+      guard content == nil || to == from else { return [] }
+      return [(from, identity), (to, identity)]
+    }
+
     init(_ file: TrashedFile, isCompanion: Bool) {
       self.init(
         from: file.original, to: file.path, isCompanion: isCompanion, identity: file.identity,

@@ -37,6 +37,7 @@ extension FileActions {
   private func erase(_ path: ByteString) throws(FileActionError) {
     let place = try FilePlace(path)
     _ = try place.identity()
+    try place.check(path, listed)
     do throws(SystemError) {
       try place.remove()
     } catch {

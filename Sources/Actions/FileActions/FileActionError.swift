@@ -14,10 +14,14 @@ package enum FileActionError: Error, Hashable, Sendable {
   case alreadyThere(FileName)
   /// Somebody has changed it since the action that would be undone.
   case changed(FileName)
+  /// It is not what was listed and shown: another program has changed or replaced it.
+  case changedOnDisk(FileName)
   /// A folder cannot be opened.
   case noFolder(FileName, SystemError)
   /// What lies in a folder cannot be put into any trash.
   case noTrash(FileName, SystemError?)
+  /// The trash that it would go to lies in the home folder, which the environment does not name.
+  case noHome(FileName)
   /// The trash does not know it any more.
   case notInTrash(FileName)
   /// No file can have such a name.
@@ -46,6 +50,15 @@ package enum FileActionError: Error, Hashable, Sendable {
     case rename = "be renamed"
     case erase = "be erased"
     case write = "be written"
+    case create = "be created"
+  }
+}
+
+extension FileActionError {
+  /// The file that is not what was listed; nil where something else is wrong.
+  package var changedOnDisk: FileName? {
+    guard case .changedOnDisk(let name) = self else { return nil }
+    return name
   }
 }
 
@@ -70,10 +83,13 @@ extension FileActionError: CustomStringConvertible {
       "\(sidecar) is there already, and \(name) would take over what it says"
     case .alreadyThere(let name): "\(name) is in that folder already"
     case .changed(let name): "\(name) has been changed since, and stays as it is"
+    case .changedOnDisk(let name): "\(name) changed on disk and was left alone"
     case .noFolder(let name, let reason): "the folder \(name) cannot be opened: \(reason)"
     case .noTrash(let name, nil): "there is no trash for what lies in \(name): nothing was removed"
     case .noTrash(let name, let reason?):
       "there is no trash for what lies in \(name) (\(reason)): nothing was removed"
+    case .noHome(let name):
+      "\(name) cannot be moved to the trash: neither XDG_DATA_HOME nor HOME is the path of a folder, and the trash lies there; nothing was removed"
     case .notInTrash(let name): "\(name) is not in the trash any more"
     case .badName(let name, let problem): "no file can be called \(name): \(problem)"
     case .sameName(let name): "two files would be called \(name)"

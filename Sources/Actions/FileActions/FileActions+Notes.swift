@@ -20,6 +20,7 @@ extension FileActions {
     let place = try FilePlace(path)
     let original = try FilePlace(photo)
     _ = try original.identity()
+    try original.check(photo, listed)
     for pause in Self.pauses {
       do throws(FileActionError) {
         return try note(at: place, in: path, of: photo, isCompanion: isCompanion, body)
@@ -61,7 +62,8 @@ extension FileActions {
   package func patch(
     _ photo: ByteString, _ patch: ContentChange, isCompanion: Bool = false
   ) throws(FileActionError) -> ActionStep.Change? {
-    try change(photo, of: photo, isCompanion: isCompanion, patch)
+    try FilePlace(photo).check(photo, listed)
+    return try change(photo, of: photo, isCompanion: isCompanion, patch)
   }
 
   private func change(

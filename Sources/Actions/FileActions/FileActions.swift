@@ -1,3 +1,4 @@
+internal import System
 package import Values
 
 /// What users do with the files of photos; all of it blocks.
@@ -12,6 +13,10 @@ package struct FileActions: Sendable {
   /// both.
   package private(set) var joinsPairs = false
 
+  /// The files as they were listed, which every action but undo and redo compares before it touches one; nil where
+  /// whatever has the name is meant.
+  private(set) var listed: ListedFiles?
+
   /// Takes the trash.
   package init(trash: Trash) {
     self.trash = trash
@@ -21,6 +26,13 @@ package struct FileActions: Sendable {
   package func joining(pairs: Bool) -> FileActions {
     var actions = self
     actions.joinsPairs = pairs
+    return actions
+  }
+
+  /// The same actions, which leave files alone that are not what was listed.
+  package func checking(_ listed: ListedFiles?) -> FileActions {
+    var actions = self
+    actions.listed = listed
     return actions
   }
 
@@ -62,7 +74,8 @@ package struct FileActions: Sendable {
     var collisions = SidecarCollisions()
     result.failures = each(of: groups, control) { group, note in
       failure { () throws(FileActionError) in
-        result.step.changes += try GroupPlacing(group, into: folder, note: note).move(&collisions)
+        result.step.changes += try GroupPlacing(group, into: folder, listed: listed, note: note)
+          .move(&collisions)
       }
     }
     return result
@@ -79,7 +92,8 @@ package struct FileActions: Sendable {
     var collisions = SidecarCollisions()
     result.failures = each(of: groups, control) { group, note in
       failure { () throws(FileActionError) in
-        let copies = try GroupPlacing(group, into: folder, note: note).copy(&collisions)
+        let copies = try GroupPlacing(group, into: folder, listed: listed, note: note)
+          .copy(&collisions)
         result.copies += copies.prefix(group.photos.count)
       }
     }
@@ -114,7 +128,7 @@ package struct FileActions: Sendable {
       if group.keeps(name, besides: staying) { continue }
       let isCompanion = !group.photos.contains(name)
       do throws(FileActionError) {
-        let trashed = try trash.put(group.folder.appending(name))
+        let trashed = try trash.put(group.folder.appending(name), listed)
         changes.append(ActionStep.Change(trashed, isCompanion: isCompanion))
       } catch {
         failures.append(error)
@@ -132,11 +146,15 @@ package struct FileActions: Sendable {
     var failures: [FileActionError] = []
     var progress = ActionProgress(done: 0, total: groups.reduce(0) { $0 + $1.photos.count })
     for group in groups {
-      guard !control.isCancelled else { return failures + [.cancelled(FileName(group.photos[0]))] }
+      guard !control.isCancelled, !ProgramEnding.isAsked else {
+        return failures + [.cancelled(FileName(group.photos[0]))]
+      }
       let before = progress
-      failures += body(group) { bytes in
-        control.note(before.copying(bytes))
-        return !control.isCancelled
+      failures += ProgramEnding.hold {
+        body(group) { bytes in
+          control.note(before.copying(bytes))
+          return !control.isCancelled && !ProgramEnding.isAsked
+        }
       }
       progress.done += group.photos.count
       control.note(progress)

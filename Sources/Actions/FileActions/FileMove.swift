@@ -17,14 +17,33 @@ enum FileMove {
     note: (Int) -> Bool = { _ in true }
   ) throws(FileActionError) -> FileIdentity {
     let identity = try source.identity()
+    do throws(FileActionError) {
+      return try rename(source, to: target, as: deed)
+    } catch .failed(_, _, SystemError(EXDEV)) {
+      return try moveAcross(source, identity, to: target, as: deed, note: note)
+    } catch {
+      throw error
+    }
+  }
+
+  /// Moves it in the same file system; otherwise as `move`.
+  /// - Throws: `failed` with `EXDEV` where that is another one.
+  static func rename(
+    _ source: borrowing FilePlace, to target: borrowing FilePlace, as deed: FileActionError.Deed
+  ) throws(FileActionError) -> FileIdentity {
+    let identity = try source.identity()
     do throws(SystemError) {
       try source.rename(to: target)
+      guard target.holds(identity) else {
+        try target.rename(to: source)
+        throw SystemError(ESTALE)
+      }
       return identity
     } catch {
       let name = FileName(source.name)
       switch error.number {
-      case EXDEV: return try moveAcross(source, identity, to: target, as: deed, note: note)
       case EEXIST: throw .taken(FileName(target.name))
+      case ESTALE: throw .changedMeanwhile(name)
       case ENOENT: throw .gone(name)
       default: throw .failed(deed, name, error)
       }
@@ -36,12 +55,7 @@ enum FileMove {
     _ source: borrowing FilePlace, _ original: FileIdentity, to target: borrowing FilePlace,
     as deed: FileActionError.Deed, note: (Int) -> Bool
   ) throws(FileActionError) -> FileIdentity {
-    let copy =
-      if let status = source.status, status.st_mode & S_IFMT == S_IFLNK {
-        try copyLink(source, to: target, as: deed)
-      } else {
-        try FileCopy(of: source, for: deed).make(at: target, note: note)
-      }
+    let copy = try copy(source, to: target, as: deed, note: note)
     do throws(FileActionError) {
       // A program that saves a file often puts a new one in its place.
       guard try source.identity() == original else {
@@ -56,7 +70,19 @@ enum FileMove {
     return copy
   }
 
-  private static func remove(
+  /// Copies a file, or a link itself.
+  static func copy(
+    _ source: borrowing FilePlace, to target: borrowing FilePlace, as deed: FileActionError.Deed,
+    note: (Int) -> Bool
+  ) throws(FileActionError) -> FileIdentity {
+    if let status = source.status, status.st_mode & S_IFMT == S_IFLNK {
+      return try copyLink(source, to: target, as: deed)
+    }
+    return try FileCopy(of: source, for: deed).make(at: target, note: note)
+  }
+
+  /// Takes the name away from a file that has been copied.
+  static func remove(
     _ place: borrowing FilePlace, as deed: FileActionError.Deed
   ) throws(FileActionError) {
     do throws(SystemError) {

@@ -54,6 +54,14 @@ struct FilePlace: ~Copyable {
     return FileIdentity(status)
   }
 
+  /// Whether what has the name now is a file that was renamed to it, and no other that took its place just before.
+  ///
+  /// Where inode numbers are made up that cannot be told.
+  func holds(_ identity: FileIdentity) -> Bool {
+    guard let status else { return false }
+    return FileIdentity(status) == identity || !FileSystem.hasStableInodes(folder)
+  }
+
   /// The absolute path, without links among its folders.
   /// - Throws: Why the folder's path is not known.
   func path() throws(SystemError) -> ByteString {

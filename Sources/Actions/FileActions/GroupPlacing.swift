@@ -6,10 +6,15 @@ import Values
 struct GroupPlacing {
   private let group: FileGroup
   private let folder: ByteString
+  private let listed: ListedFiles?
   /// Is told how many bytes of a file have been copied; false stops that.
   private let note: (Int) -> Bool
 
-  init(_ group: FileGroup, into folder: ByteString, note: @escaping (Int) -> Bool) {
+  init(
+    _ group: FileGroup, into folder: ByteString, listed: ListedFiles? = nil,
+    note: @escaping (Int) -> Bool
+  ) {
+    self.listed = listed
     self.group = group
     self.folder = folder
     self.note = note
@@ -23,11 +28,56 @@ struct GroupPlacing {
     _ collisions: inout SidecarCollisions
   ) throws(FileActionError) -> [ActionStep.Change] {
     guard try !isInFolder() else { throw .alreadyThere(FileName(group.photos[0])) }
-    return try place(&collisions) { (source, target) throws(FileActionError) in
-      try FileMove.move(source, to: target, as: .move, note: note)
-    } undo: { change in
-      _ = try FileMove.move(FilePlace(change.to), to: FilePlace(change.from), as: .move)
+    do throws(FileActionError) {
+      return try place(&collisions) { (source, target) throws(FileActionError) in
+        try FileMove.rename(source, to: target, as: .move)
+      } undo: { change in
+        _ = try FileMove.rename(FilePlace(change.to), to: FilePlace(change.from), as: .move)
+      }
+    } catch .failed(.move, _, SystemError(EXDEV)) {
+      return try moveAcross(&collisions)
+    } catch {
+      throw error
     }
+  }
+
+  /// Copies the files to another file system, and removes them when all copies are on the disk: whatever ends that early,
+  /// all of them are where they were.
+  private func moveAcross(
+    _ collisions: inout SidecarCollisions
+  ) throws(FileActionError) -> [ActionStep.Change] {
+    var originals: [ByteString: FileIdentity] = [:]
+    let changes = try place(&collisions) { (source, target) throws(FileActionError) in
+      originals[source.name] = try source.identity()
+      return try FileMove.copy(source, to: target, as: .move, note: note)
+    } undo: {
+      try removeCopy($0)
+    }
+    var removed: [ActionStep.Change] = []
+    do throws(FileActionError) {
+      // A program that saves a file often puts a new one in its place.
+      for change in changes
+      where try FilePlace(change.from).identity() != originals[change.from.lastName] {
+        throw .changedMeanwhile(FileName(lastOf: change.from))
+      }
+      for change in changes {
+        try FileMove.remove(FilePlace(change.from), as: .move)
+        removed.append(change)
+      }
+      return changes
+    } catch {
+      // What may not be removed is not moved either.
+      for change in changes where !removed.contains(change) { try? removeCopy(change) }
+      for change in removed {
+        _ = try? FileMove.move(FilePlace(change.to), to: FilePlace(change.from), as: .move)
+      }
+      throw error
+    }
+  }
+
+  private func removeCopy(_ change: ActionStep.Change) throws {
+    let copy = try FilePlace(change.to)
+    if try copy.identity() == change.identity { try copy.remove() }
   }
 
   /// Copies them.
@@ -37,9 +87,8 @@ struct GroupPlacing {
   func copy(_ collisions: inout SidecarCollisions) throws(FileActionError) -> [ByteString] {
     try place(&collisions) { (source, target) throws(FileActionError) in
       try FileCopy(of: source, for: .copy).make(at: target, note: note)
-    } undo: { change in
-      let copy = try FilePlace(change.to)
-      if try copy.identity() == change.identity { try copy.remove() }
+    } undo: {
+      try removeCopy($0)
     }.map(\.to)
   }
 
@@ -102,7 +151,9 @@ struct GroupPlacing {
     do throws(FileActionError) {
       for (index, (old, new)) in zip(group.names, names).enumerated() {
         let (from, to) = (group.folder.appending(old), folder.appending(new))
-        let identity = try place(FilePlace(from), FilePlace(to))
+        let source = try FilePlace(from)
+        try source.check(from, listed)
+        let identity = try place(source, FilePlace(to))
         done.append(
           ActionStep.Change(
             from: from, to: to, isCompanion: index >= group.photos.count, identity: identity))

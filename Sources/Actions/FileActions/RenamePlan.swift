@@ -1,4 +1,5 @@
 import Glibc
+import System
 package import Values
 
 /// Another name for a photo, in the same folder.
@@ -29,7 +30,9 @@ struct RenamePlan {
   ///   - renames: The new names.
   ///   - isUndo: Whether they are names that the files had before: what shared a sidecar with others shares it again.
   /// - Throws: What is in the way; nothing has been done.
-  init(_ renames: [FileRename], isUndo: Bool = false) throws(FileActionError) {
+  init(
+    _ renames: [FileRename], isUndo: Bool = false, listed: ListedFiles? = nil
+  ) throws(FileActionError) {
     self.renames = renames.filter { $0.path.lastName != $0.name }
     var sources: Set<ByteString> = []
     for rename in self.renames where !sources.insert(rename.source).inserted {
@@ -37,7 +40,9 @@ struct RenamePlan {
     }
     var (targets, identities): (Set<ByteString>, [ByteString: FileIdentity]) = ([], [:])
     for rename in self.renames {
-      identities[rename.path] = try FilePlace(rename.path).identity()
+      let place = try FilePlace(rename.path)
+      identities[rename.path] = try place.identity()
+      try place.check(rename.path, listed)
       let target = try FilePlace(rename.name, in: rename.path.folderPath)
       guard targets.insert(rename.target).inserted else { throw .sameName(FileName(rename.name)) }
       guard sources.contains(rename.target) || target.status == nil else {
@@ -68,15 +73,17 @@ struct RenamePlan {
 
   /// Does it; what has been done is taken back where the rest cannot be.
   func run() throws(FileActionError) -> [ByteString: FileIdentity] {
-    var done: [FileRename] = []
-    do throws(FileActionError) {
-      for step in try steps() {
-        _ = try Self.rename(step)
-        done.append(step)
+    try ProgramEnding.hold { () throws(FileActionError) in
+      var done: [FileRename] = []
+      do throws(FileActionError) {
+        for step in try steps() {
+          _ = try Self.rename(step)
+          done.append(step)
+        }
+      } catch {
+        for step in done.reversed() { _ = try? Self.rename(step.reversed) }
+        throw error
       }
-    } catch {
-      for step in done.reversed() { _ = try? Self.rename(step.reversed) }
-      throw error
     }
     return identities
   }
@@ -135,7 +142,7 @@ extension FileActions {
   /// - Throws: What is in the way; every file has the name that it had.
   package func rename(_ renames: [FileRename]) throws(FileActionError) -> ActionStep {
     let all = try withCompanions(renames)
-    let identities = try RenamePlan(all.map(\.rename)).run()
+    let identities = try RenamePlan(all.map(\.rename), listed: listed).run()
     return ActionStep(
       kind: .rename,
       changes: all.compactMap { rename, isCompanion in

@@ -7,31 +7,40 @@ package import Values
 ///
 /// Nothing is ever erased in its place: where there is no trash for a file, that is an error.
 package struct Trash: Sendable {
-  private let home: ByteString
+  private let home: ByteString?
   private let clock: WallClock
 
   /// Takes where the trash is.
   /// - Parameters:
-  ///   - dataHome: The absolute path of the user's data, `$XDG_DATA_HOME`.
+  ///   - dataHome: The absolute path of the user's data, `$XDG_DATA_HOME`; nil where the environment names none, so that
+  ///     there is a trash only on file systems that have one of their own.
   ///   - clock: Tells when a file is trashed.
-  package init(dataHome: ByteString, clock: WallClock = .system) {
-    home = dataHome.appending(ByteString("Trash"))
+  package init(dataHome: ByteString?, clock: WallClock = .system) {
+    home = dataHome?.appending(ByteString("Trash"))
     self.clock = clock
   }
 
   /// Puts a file into the trash; a link itself, and not what it leads to.
+  /// - Parameters:
+  ///   - path: Its path.
+  ///   - listed: The file as it was listed; nil where whatever has the name is meant.
   /// - Returns: Where it is now.
-  package func put(_ path: ByteString) throws(FileActionError) -> TrashedFile {
+  /// - Throws: `changedOnDisk` where it is not what was listed, or why it cannot be put there; it is where it was then.
+  package func put(
+    _ path: ByteString, _ listed: ListedFiles? = nil
+  ) throws(FileActionError) -> TrashedFile {
     let place = try FilePlace(path)
     let identity = try place.identity()
     let original = try answer(for: place, of: .trash) { () throws(SystemError) in try place.path() }
     let trash = try folder(for: place)
+    try place.check(path, listed)
     do throws(SystemError) {
       let note = TrashInfo(path: original.asNoted(from: trash.top), trashedAt: clock.now())
-      let target = try put(place, into: trash, noted: note)
+      let target = try put(place, identity, into: trash, noted: note)
       return TrashedFile(original: path, path: target, noted: note.path, identity: identity)
     } catch {
       throw switch error.number {
+      case ESTALE: .changedOnDisk(FileName(place.name))
       case ENOENT: .gone(FileName(place.name))
       // What the kernel holds for two file systems may have one number.
       case EXDEV: .noTrash(FileName(path.folderPath), nil)
@@ -41,7 +50,8 @@ package struct Trash: Sendable {
   }
 
   private func put(
-    _ place: borrowing FilePlace, into trash: borrowing TrashFolder, noted note: TrashInfo
+    _ place: borrowing FilePlace, _ identity: FileIdentity, into trash: borrowing TrashFolder,
+    noted note: TrashInfo
   ) throws(SystemError) -> ByteString {
     var number = Int?.none
     while true {
@@ -53,6 +63,10 @@ package struct Trash: Sendable {
         let target = FilePlace(name, in: files)
         let path = try target.path()
         try place.rename(to: target)
+        guard target.holds(identity) else {
+          try target.rename(to: place)
+          throw SystemError(ESTALE)
+        }
         return path
       } catch {
         trash.forget(name)
@@ -102,20 +116,24 @@ extension Trash {
     guard let device = place.folder.status?.st_dev else {
       throw .failed(.trash, FileName(place.name), .last)
     }
-    if let atHome = try? trashAtHome(onDevice: device) { return atHome }
+    if let home, let atHome = try? trashAtHome(home, onDevice: device) { return atHome }
     var top = FileName(place.name)
     do throws(SystemError) {
       let folder = try uppermost(from: place.folder, onDevice: device)
       let path = try folder.folderPath()
       top = FileName(path)
+      // That is the file system of a home folder as a rule, whose trash is the one there.
+      if home == nil, path == ByteString("/") { throw SystemError(ENOENT) }
       return try TrashFolder(usersTrash(in: folder), top: path)
     } catch {
-      throw .noTrash(top, error)
+      throw home == nil ? .noHome(FileName(place.name)) : .noTrash(top, error)
     }
   }
 
   /// The trash at home; nothing where that is on another file system.
-  private func trashAtHome(onDevice device: dev_t) throws(SystemError) -> TrashFolder {
+  private func trashAtHome(_ home: ByteString, onDevice device: dev_t) throws(SystemError)
+    -> TrashFolder
+  {
     makeFolders(home)
     guard let folder = DeepPath.openFolder(home.bytes), let status = folder.status else {
       throw .last

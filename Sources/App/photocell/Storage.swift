@@ -54,13 +54,13 @@ enum Storage {
   /// The home folder of the user; nil where the environment does not say.
   static var home: ByteString? { variable("HOME").map { ByteString($0) } }
 
-  /// What is done to the files of photos, with the user's trash; nil where neither XDG_DATA_HOME nor HOME
+  /// What is done to the files of photos, with the user's trash; without that where neither XDG_DATA_HOME nor HOME
   /// names a folder.
-  static var actions: FileActions? {
+  static var actions: FileActions {
     let folders = [variable("XDG_DATA_HOME"), variable("HOME").map { "\($0)/.local/share" }]
     // XDG demands that a relative path is ignored.
     let folder = folders.compactMap(\.self).first { $0.hasPrefix("/") }
-    return folder.map { FileActions(trash: Trash(dataHome: ByteString($0))) }
+    return FileActions(trash: Trash(dataHome: folder.map { ByteString($0) }))
   }
 
   /// A variable of the environment of this process.

@@ -121,7 +121,7 @@ package final class Browser {
       isWakeDue = false
       layers.tell(event)
     case .terminal(.background), .terminal(.focused), .memoryShort, .measured, .cleared, .found,
-      .listed, .acting, .acted, .completed:
+      .listed, .acting, .acted, .stopOverdue, .completed:
       layers.tell(event)
     case .notice(let text), .terminal(.advice(let text)): layers.message = text
     case .warning(let text): layers.warning = text

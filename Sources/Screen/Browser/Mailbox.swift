@@ -70,6 +70,8 @@ package enum BrowserEvent: Hashable, Sendable {
   case cleared(StorageTier, TierUsage)
   /// An action on files has come so far.
   case acting(ActionProgress)
+  /// An action that was to stop at the end has not stopped in time.
+  case stopOverdue
   /// An action on files has ended.
   case acted(ActionAnswer)
   /// What is typed in the command line has been looked up.

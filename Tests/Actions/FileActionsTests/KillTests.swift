@@ -36,6 +36,59 @@ struct KillTests {
     #expect(calls > 3)
   }
 
+  @Test(arguments: [
+    ("trash", ""), ("erase", ""), ("move ../other", ""), ("move ../other", "DEADLY_RENAME=across"),
+    ("move ../other", "DEADLY_RENAME=across DEADLY_UNNAMED=1"), ("copy ../other", ""),
+  ])
+  func `who is asked to end parts no photo from its sidecar`(verb: String, disk: String) {
+    var calls = 0
+    var status = Int32(-1)
+    while status != 0 {
+      calls += 1
+      let album = Album("a.jpg", "a.jpg.xmp", "a.xmp", "b.jpg")
+      status =
+        Shell.run(
+          """
+          cd "$1/photos" && export LD_PRELOAD="$2" DEADLY_SIGNAL=15 DEADLY_CALL=\(calls) \(disk)
+          exec "$3" "$1/data" \(verb) a.jpg b.jpg
+          """, [album.home.path, Shell.deadlyDisk, Shell.actor]
+        ).status
+      let group = ["a.jpg", "a.jpg.xmp", "a.xmp"]
+      for folder in ["photos", "other", "data/Trash/files"] {
+        let names = album.home.names(in: folder)
+        #expect(
+          [0, 3].contains(group.count(where: names.contains)), "\(verb), call \(calls): \(names)")
+        #expect(!names.contains { $0.hasPrefix(".") }, "\(verb), call \(calls): \(names)")
+      }
+      guard calls < 200 else { break }
+    }
+    #expect(calls > 3 && calls < 200)
+  }
+
+  @Test(arguments: ["DEADLY_RENAME=across", "DEADLY_RENAME=across DEADLY_UNNAMED=1"])
+  func `a photo and its sidecar are together somewhere, wherever a move between disks is killed`(
+    disk: String
+  ) {
+    var calls = 0
+    var status = -SIGKILL
+    while status == -SIGKILL {
+      calls += 1
+      let album = Album("a.jpg", "a.xmp")
+      status =
+        Shell.run(
+          """
+          cd "$1/photos" && export LD_PRELOAD="$2" DEADLY_CALL=\(calls) \(disk)
+          exec "$3" "$1/data" move ../other a.jpg
+          """, [album.home.path, Shell.deadlyDisk, Shell.actor]
+        ).status
+      let isWhole = ["photos", "other"].contains { folder in
+        ["a.jpg", "a.xmp"].allSatisfy(album.home.names(in: folder).contains)
+      }
+      #expect(isWhole, "killed before call \(calls)")
+    }
+    #expect(status == 0)
+  }
+
   /// Each photo holds its first name; what is half a copy must not be called like a photo.
   private func check(_ album: Album, isWhole: Bool, _ comment: Comment) {
     var counts: [String: Int] = [:]

@@ -178,9 +178,40 @@ struct ActingTests {
   }
 
   @Test func `what is not moved comes back into the grid`() async {
-    let stage = await stage(KeyScript(stringLiteral: ":move \(home.name("nowhere"))<Enter>"))
+    let stage = await stage(KeyScript(stringLiteral: ":move \(home.name("a.jpg"))/x<Enter>"))
     #expect(listed(stage) == photos && photos.count == 4)
-    #expect(stage.statusLine.contains("nowhere"))
+    #expect(stage.statusLine.contains("a.jpg/x"))
+  }
+
+  @Test(arguments: ["move", "copy"])
+  func `a folder that is missing is made where somebody wants that`(
+    verb: String
+  ) async {
+    let folder = home.name("x/y")
+    let keys = KeyScript(stringLiteral: "mlm:\(verb) \(folder)<Enter>")
+    let stage = await stage(keys, columns: 200)
+    #expect(stage.text.contains(" create \(folder)? y/n: "))
+    #expect(listed(stage).count == 4 && stage.grid.marks.count == 2)
+    await type("n<Enter>", stage)
+    #expect(stage.statusLine.contains("no folder was created, and nothing was done"))
+    #expect(!home.names(in: ".").contains("x") && photos.count == 4)
+    #expect(listed(stage).count == 4 && stage.grid.marks.count == 2)
+    await type(KeyScript(stringLiteral: ":\(verb) \(folder)<Enter>"), stage)
+    await type("y<Enter>", stage)
+    #expect(home.names(in: "x/y") == ["a.jpg", "b.jpg"])
+    #expect(photos.count == (verb == "move" ? 2 : 4))
+    await type("u", stage)
+    #expect(photos.count == 4)
+  }
+
+  @Test func `a folder that cannot be made is said`() async {
+    _ = home.write([], as: "file")
+    home.link("nowhere", to: "missing/folder")
+    let stage = await stage(
+      KeyScript(stringLiteral: ":move \(home.name("nowhere/x"))<Enter>"), columns: 200)
+    await type("y<Enter>", stage)
+    #expect(stage.statusLine.contains("nowhere/x could not be created: no such file or directory"))
+    #expect(listed(stage).count == 4 && photos.count == 4)
   }
 
   @Test func `R opens the line with the name, and Enter renames`() async {

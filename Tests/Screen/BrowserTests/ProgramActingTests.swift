@@ -39,18 +39,37 @@ struct ProgramActingTests {
 
   @Test(
     arguments: [
-      ("!ls %f<Enter>", "ls H/a.jpg", .shown), (":!ls %n<Enter>", "ls a.jpg", .shown),
-      ("lmlm!ls %n %d<Enter>", "ls b.jpg c.png H", .shown),
-      (":shell ls<Enter>", "ls", .shown), ("!gimp %F &<Enter>", "gimp H/a.jpg", .beside),
-      ("l<Enter>!ls %f<Enter>", "ls H/b.jpg", .shown), ("!ls<Enter>!<Up><Enter>", "ls", .shown),
-    ] as [(KeyScript, String, ProgramOrder.Manner)])
+      ("!ls %f<Enter>", "ls %f", ["a.jpg"], .shown), (":!ls %n<Enter>", "ls %n", ["a.jpg"], .shown),
+      ("lmlm!ls %n %d<Enter>", "ls %n %d", ["b.jpg", "c.png"], .shown),
+      (":shell ls<Enter>", "ls", [], .shown),
+      ("!gimp \"%F\" &<Enter>", "gimp \"%F\"", ["a.jpg"], .beside),
+      ("l<Enter>!ls %f<Enter>", "ls %f", ["b.jpg"], .shown),
+      ("!ls<Enter>!<Up><Enter>", "ls", [], .shown),
+    ] as [(KeyScript, String, [String], ProgramOrder.Manner)])
   func `a command of the shell is run on what is chosen`(
-    keys: KeyScript, script: String, manner: ProgramOrder.Manner
+    keys: KeyScript, template: String, names: [String], manner: ProgramOrder.Manner
   ) async throws {
     let stage = await stage(keys)
     let order = try #require(stage.programs.orders.last?.order)
-    #expect(try order.script().lossyText == script.replacing("H", with: home.path))
+    #expect(
+      try order.script() == ShellTemplate(template).script(for: names.map { home.entry($0) }))
     #expect(order.manner == manner)
+  }
+
+  @Test(
+    arguments: ["!eval ls %f<Enter>", "!sh -c \"ls %f\"<Enter>", "!ls `echo %f` &<Enter>"]
+      as [KeyScript])
+  func `a command that would run what a name says is not run`(keys: KeyScript) async {
+    let stage = await stage(keys)
+    #expect(stage.statusLine.contains("nothing was run: "))
+    #expect(stage.programs.orders.isEmpty)
+  }
+
+  @Test func `a rule that would run what a name says is not run`() async {
+    let rules = [OpenRule("x", command: "xterm -e \"vim %f\"")]
+    let stage = await stage("O", settings: ProgramSettings(rules: rules))
+    #expect(stage.statusLine.contains("nothing was run: xterm -e would run what a file name says"))
+    #expect(stage.programs.orders.isEmpty)
   }
 
   @Test func `what runs beside says that it has begun, and how it failed`() async {

@@ -1,18 +1,36 @@
+import CLinux
 import FileActions
 import Glibc
+import System
 import Values
 
 /// Does something to files; for tests that kill it, or need another process that does the same.
 ///
 /// Arguments: the folder of the user's data; `trash` and paths, `move` or `copy` with a folder and paths, `note` with a
-/// photo, a text and paths of sidecars, or `rename` with paths and names in turns. Prints each failure as a line.
+/// photo, a text and paths of sidecars, `swap` with paths, or `rename` with paths and names in turns. Prints each failure as a line.
 @main
 struct FileActor {
   static func main() {
     var words = CommandLine.arguments.dropFirst()[...]
     guard let data = words.popFirst(), let verb = words.popFirst() else { exit(64) }
+    // As the browser does, whose end waits for files that belong together.
+    _ = signal(SIGTERM) { if cl_postpone_end($0) == 0 { _exit(1) } }
     let actions = FileActions(trash: Trash(dataHome: ByteString(data)))
     switch verb {
+    case "swap":
+      // The folders are listed before a line is read, and the files trashed behind it.
+      var listed = ListedFiles()
+      for path in words {
+        let folder = ByteString(Array(path.utf8).dropLast(ByteString(path).lastName.bytes.count))
+        if let opened = DeepPath.openFolder(folder.bytes) {
+          listed.directories[folder] = DirectoryIdentity(of: opened)
+        }
+      }
+      print("ready")
+      fflush(nil)
+      _ = readLine()
+      say(actions.checking(listed).putIntoTrash(words.map { ByteString($0) }).failures)
+    case "erase": say(actions.erase(words.map { ByteString($0) }).failures)
     case "trash": say(actions.putIntoTrash(words.map { ByteString($0) }).failures)
     case "move", "copy":
       guard let folder = words.popFirst().map({ ByteString($0) }) else { exit(64) }

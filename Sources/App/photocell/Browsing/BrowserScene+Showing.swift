@@ -53,7 +53,7 @@ extension BrowserScene {
     await withTaskExecutorPreference(WorkExecutor.forTasks) {
       await browser.run()
       if layer.isActing {
-        browser.handle(.notice("writing what was noted, Ctrl-C ends that"))
+        browser.handle(.notice("finishing what is under way, Ctrl-C ends that"))
         browser.show()
       }
       await layer.finish()

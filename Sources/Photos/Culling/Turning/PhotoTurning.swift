@@ -29,6 +29,7 @@ package enum PhotoTurning {
     _ photo: ByteString, by turn: Orientation, isCompanion: Bool = false, _ actions: FileActions
   ) throws(FileActionError) -> ActionStep.Change? {
     let name = FileName(lastOf: photo)
+    try actions.check(photo)
     switch means(of: photo) {
     case nil: throw .gone(name)
     case .none?: throw .refused(name, "does not say how it is turned")

@@ -1,4 +1,6 @@
 import Commands
+import Catalog
+import Concurrency
 import Grid
 import Values
 
@@ -16,13 +18,18 @@ extension PhotoActing {
       let hidden = hiddenWords
     else { return perform() }
     let asked = grid.chosenEntries
+    let photos = asked.map(\.photo)
+    let files = AskedFiles(grid.listedFiles(of: photos), of: photos)
+    queue.start { files.readVersions() }
     return .open(
-      AnswerLayer("\(deed), \(hidden)? type y:") { [grid] answer in
+      AnswerLayer("\(deed), \(hidden)? type y:") { [weak self, grid] answer in
         guard answer == "y" else { return .said("nothing was done") }
         // What was asked about is what is done.
         guard grid.chosenEntries == asked else {
           return .said("the marked photos have changed: nothing was done")
         }
+        self?.asked = files.files
+        defer { self?.asked = nil }
         return perform()
       })
   }

@@ -18,15 +18,16 @@ extension PhotoActing {
   ) -> LayerOutcome {
     let photos = entries.filter { $0.photo.path != nil }.map { NotedPhoto($0) }
     guard !photos.isEmpty else { return .said("what is on the web has no sidecar to be rated in") }
+    let listed = grid.listedFiles(of: photos.map(\.entry.photo))
     let isKnown =
       grid.knowsRatings(of: photos.map(\.entry)) && !waiting.contains(where: \.lacksRatings)
     guard isKnown else {
-      let outcome = perform([.note(note, photos, among: count)])
+      let outcome = perform([.note(note, photos, among: count)], on: listed)
       if isUnderWay, !note.isLabel { grid.begin(note, of: photos.map(\.id)) }
       return outcome
     }
     let (resolved, known) = resolved(note, photos)
-    let outcome = perform([.note(resolved, known, among: count)])
+    let outcome = perform([.note(resolved, known, among: count)], on: listed)
     if isUnderWay { grid.begin(resolved, of: photos.map(\.id)) }
     return outcome
   }
@@ -42,7 +43,7 @@ extension PhotoActing {
       guard let self else { return }
       let (resolved, known) = resolved(note, photos)
       if note.isLabel { grid.begin(resolved, of: photos.map(\.id)) }
-      waiting[0] = .note(resolved, known, among: count)
+      orders[0].action = .note(resolved, known, among: count)
       beginNext()
     }
     return true

@@ -22,17 +22,20 @@ final class PhotoActing {
   private let actions: FileActions?
   private let home: ByteString?
   private let copyPaths: ([ByteString]) -> Bool
-  private let mailbox: Mailbox<BrowserEvent>
+  let mailbox: Mailbox<BrowserEvent>
   private let log: Log
-  private let queue = WorkQueue(label: "actions")
+  let queue = WorkQueue(label: "actions")
   private var journal = ActionJournal()
   /// What is to be done, the action at hand first.
-  var waiting: [PhotoAction] = []
-  private var control = ActionControl()
+  var waiting: [PhotoAction] { orders.map(\.action) }
+  var orders: [ActionOrder] = []
+  /// The files as they were when a question was put that is being answered; nil where none is.
+  var asked: ListedFiles?
+  var control = ActionControl()
   private var folders = FolderCompleter()
   private let programs: ProgramActing
   /// Brings what is on servers; nil where nothing is brought.
-  private var bringing: Task<Void, Never>?
+  var bringing: Task<Void, Never>?
 
   /// Makes one that has done nothing.
   /// - Parameters:
@@ -148,15 +151,40 @@ final class PhotoActing {
   }
 
   /// Takes what came of the action at hand, and begins the next.
-  /// - Returns: What is to be said of it.
-  func take(_ answer: ActionAnswer) -> String {
+  /// - Returns: What is to be said of it, or asked.
+  func take(_ answer: ActionAnswer) -> LayerOutcome {
     journal = answer.journal
     progress = nil
-    waiting.removeFirst()
-    show(answer)
+    let order = orders.removeFirst()
+    programs.left.merge(answer.left) { $1 }
+    grid.show(answer)
+    leaveAlone(answer.changed)
     note(answer)
     beginNext()
-    return answer.sentence(home: home, keys)
+    if case .missingFolder(let folder) = answer.outcome {
+      if let marks = order.marks { grid.mark { now, _ in now = marks } }
+      return askForFolder(folder, for: order)
+    }
+    return .said(answer.sentence(home: home, keys))
+  }
+
+  /// Asks whether a folder is to be made, and goes on with the action then.
+  private func askForFolder(_ folder: ByteString, for order: ActionOrder) -> LayerOutcome {
+    .open(
+      AnswerLayer("create \(HomePath(folder, home: home))? y/n:") { [weak self] answer in
+        guard let self, ["y", "Y", "yes"].contains(answer) else {
+          return .said("no folder was created, and nothing was done")
+        }
+        var order = order
+        order.isMakingFolder = true
+        return perform([order])
+      })
+  }
+
+  /// Shows what photos are by now that are not what was shown.
+  private func leaveAlone(_ changed: [ByteString]) {
+    grid.revise(changed)
+    if !changed.isEmpty { grid.lookAgain() }
   }
 
   private func note(_ answer: ActionAnswer) {
@@ -165,46 +193,6 @@ final class PhotoActing {
       failures.isEmpty ? .info : .warning, .action,
       "\(answer.action.participle): \(answer.sentence(home: home, keys))")
     for failure in failures.dropFirst() { log.write(.warning, .action, "\(failure)") }
-  }
-
-  /// Shows the photos that are where they were, and no others.
-  private func show(_ answer: ActionAnswer) {
-    let paths = answer.result?.step.changes.map(\.from) ?? []
-    switch answer.action {
-    case .trash(let wanted, _):
-      let done = Set(paths)
-      grid.restore(wanted.filter { !done.contains($0) })
-    case .move(let wanted, _):
-      let done = Set(paths)
-      grid.restore(wanted.filter { !done.contains($0) })
-    case .erase(let wanted, _):
-      let gone = Set(answer.erased)
-      grid.restore(wanted.filter { !gone.contains($0) })
-    case .copy: break
-    case .note(_, let photos, _):
-      let done = Set(paths)
-      let isWhole = answer.failures.isEmpty
-      grid.finishNote(
-        of: photos.map(\.id),
-        written: Set(photos.filter { isWhole || done.contains($0.path) }.map(\.id)))
-    // Where nobody watches the folder somebody has to look.
-    case .rename, .renameListed: grid.lookAgain()
-    case .turn: showTurned(paths)
-    case .undo, .redo:
-      switch answer.result?.step.kind {
-      case .rename: return grid.lookAgain()
-      case .turn: return showTurned(paths)
-      case .note: return grid.readNotes(of: paths)
-      default: break
-      }
-      answer.isBack ? grid.restore(paths) : grid.withdraw(paths)
-    }
-  }
-
-  /// Their files have changed, or their sidecars.
-  private func showTurned(_ paths: [ByteString]) {
-    grid.readSidecars(of: paths)
-    grid.lookAgain()
   }
 
   /// The marked photos, or where none is marked the selected one.
@@ -217,7 +205,8 @@ final class PhotoActing {
     guard !paths.isEmpty else {
       return .said("what is on the web cannot be moved to the trash")
     }
-    let outcome = perform([.trash(paths, webCount: chosen.count - paths.count)])
+    let outcome = perform(
+      [.trash(paths, webCount: chosen.count - paths.count)], on: grid.listedFiles(of: chosen))
     // The next key is about the next photo.
     if isUnderWay { grid.withdraw(paths) }
     return outcome
@@ -231,10 +220,13 @@ final class PhotoActing {
     guard !paths.isEmpty else { return .said("what is on the web cannot be erased") }
     let photos = paths.count == 1 ? "1 photo" : "\(paths.count.grouped) photos"
     let hidden = hiddenWords.map { ", \($0)" } ?? ""
+    let asked = AskedFiles(grid.listedFiles(of: chosen), of: chosen)
+    queue.start { asked.readVersions() }
     return .open(
       AnswerLayer("erase \(photos) for good\(hidden)? type \(paths.count):") { [weak self] answer in
         guard let self, answer == "\(paths.count)" else { return .said("nothing was erased") }
-        let outcome = perform([.erase(paths, webCount: chosen.count - paths.count)])
+        let outcome = perform(
+          [.erase(paths, webCount: chosen.count - paths.count)], on: asked.files)
         if isUnderWay { grid.withdraw(paths) }
         return outcome
       })
@@ -244,8 +236,9 @@ final class PhotoActing {
   private func editNames() -> LayerOutcome {
     let paths = chosen.compactMap(\.path)
     guard !paths.isEmpty else { return .said("what is on the web cannot be renamed") }
+    let listed = grid.listedFiles(of: chosen)
     return programs.editNames(of: paths) { [weak self] list in
-      _ = self?.perform([.renameListed(list)])
+      _ = self?.perform([.renameListed(list)], on: listed)
     }
   }
 
@@ -261,7 +254,8 @@ final class PhotoActing {
   private func rename(to name: String) -> LayerOutcome {
     guard let photo = grid.selectedPhoto else { return .ignored }
     guard let path = photo.path else { return .said("what is on the web cannot be renamed") }
-    return perform([.rename(FileRename(path, to: ByteString(name)))])
+    return perform(
+      [.rename(FileRename(path, to: ByteString(name)))], on: grid.listedFiles(of: [photo]))
   }
 
   private func place(in typed: String, isMoving: Bool) -> LayerOutcome {
@@ -271,15 +265,15 @@ final class PhotoActing {
     let folder = ByteString(typed, home: home)
     guard isMoving else {
       folders.note(typed)
-      return perform([.copy(paths, distant: chosen.filter { $0.path == nil }, into: folder)])
+      return perform(
+        [.copy(paths, distant: chosen.filter { $0.path == nil }, into: folder)],
+        on: grid.listedFiles(of: chosen))
     }
     guard !paths.isEmpty else {
       return .said("what is on the web cannot be moved, but copied: \(keys.line(for: .copy))")
     }
     folders.note(typed)
-    let outcome = perform([.move(paths, into: folder)])
-    if isUnderWay { grid.withdraw(paths) }
-    return outcome
+    return perform([.move(paths, into: folder)], on: grid.listedFiles(of: chosen))
   }
 
   private func copyPath() -> LayerOutcome {
@@ -303,7 +297,7 @@ final class PhotoActing {
     guard !chosen.isEmpty else { return .ignored }
     let paths = chosen.compactMap(\.path)
     guard !paths.isEmpty else { return .said("what is on the web cannot be turned for good") }
-    return perform([.turn(paths, turn)])
+    return perform([.turn(paths, turn)], on: grid.listedFiles(of: chosen))
   }
 
   private func perform(_ action: PhotoAction, times: Int?) -> LayerOutcome {
@@ -311,23 +305,35 @@ final class PhotoActing {
       [PhotoAction](repeating: action, count: min(max(1, times ?? 1), ActionJournal.limit)))
   }
 
-  func perform(_ new: [PhotoAction]) -> LayerOutcome {
+  func perform(_ new: [PhotoAction], on listed: ListedFiles? = nil) -> LayerOutcome {
     guard actions != nil else { return .said("nothing can be done to files here") }
-    let isIdle = waiting.isEmpty
-    waiting += new
+    return perform(new.map { ActionOrder(action: $0, listed: listed.map { asked ?? $0 }) })
+  }
+
+  private func perform(_ new: [ActionOrder]) -> LayerOutcome {
+    let isIdle = orders.isEmpty
+    orders += new
+    if case .move(let paths, _)? = new.first?.action {
+      orders[orders.count - 1].marks = grid.marks
+      grid.withdraw(paths)
+    }
     if isIdle { beginNext() }
     return .handled
   }
 
   func beginNext() {
     if readsRatings() { return }
-    guard let action = waiting.first, let actions = actions?.joining(pairs: grid.joinsPairs)
-    else { return }
+    guard var order = orders.first, let usual = actions else { return }
+    let (action, isMakingFolder) = (order.action, order.isMakingFolder)
+    order.listed?.left = programs.left
+    let actions = usual.joining(pairs: grid.joinsPairs).checking(order.listed)
     let control = ActionControl { [mailbox] in mailbox.post(.acting($0)) }
     self.control = control
     if case .copy(_, let photos, let folder) = action, !photos.isEmpty {
       bringing = Task { [queue, journal, mailbox, loader = grid.loader] in
-        var answer = await queue.run { action.run(by: actions, journal, control) }
+        var answer = await queue.run {
+          action.run(by: actions, journal, control, isMakingFolder: isMakingFolder)
+        }
         let bringing = PhotoBringing(loader: loader, actions: actions, queue: queue)
         if case .copied(let result) = answer.outcome {
           answer.outcome = .copied(
@@ -338,7 +344,8 @@ final class PhotoActing {
       return
     }
     let isTaken = queue.start { [journal, mailbox] in
-      mailbox.post(.acted(action.run(by: actions, journal, control)))
+      mailbox.post(
+        .acted(action.run(by: actions, journal, control, isMakingFolder: isMakingFolder)))
     }
     guard !isTaken else { return }
     mailbox.post(.acted(ActionAnswer(action: action, outcome: .nothing, journal: journal)))
@@ -348,25 +355,7 @@ final class PhotoActing {
     control.cancel()
     bringing?.cancel()
     // What somebody has said of photos is shown already.
-    waiting = waiting.prefix(1) + waiting.dropFirst().filter(\.isNote)
+    orders = orders.prefix(1) + orders.dropFirst().filter(\.action.isNote)
     return .handled
-  }
-
-  /// Ends what is being done, but has all written that was said of photos; that ends early by Ctrl-C.
-  func finish() async {
-    if waiting.first?.isWrittenAtEnd == false {
-      control.cancel()
-      bringing?.cancel()
-    }
-    waiting = waiting.prefix(1) + waiting.dropFirst().filter(\.isWrittenAtEnd)
-    while isUnderWay {
-      for event in await mailbox.drain() {
-        switch event {
-        case .acted(let answer): _ = take(answer)
-        case .terminal(.key(.control("c"))): return
-        default: break
-        }
-      }
-    }
   }
 }

@@ -28,10 +28,28 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
   case redo
 
   /// Does it; blocks.
-  func run(by actions: FileActions, _ journal: ActionJournal, _ control: ActionControl)
-    -> ActionAnswer
-  {
+  /// - Parameters:
+  ///   - actions: Does the work.
+  ///   - journal: What has been done before.
+  ///   - control: Is told how far it is, and may stop it.
+  ///   - isMakingFolder: Whether the folder that files go to is made where it is missing; else nothing is done then.
+  /// - Returns: What came of it.
+  func run(
+    by actions: FileActions, _ journal: ActionJournal, _ control: ActionControl,
+    isMakingFolder: Bool = false
+  ) -> ActionAnswer {
     var journal = journal
+    if let folder, actions.isMissing(folder) {
+      guard isMakingFolder else {
+        return ActionAnswer(action: self, outcome: .missingFolder(folder), journal: journal)
+      }
+      do throws(FileActionError) {
+        try actions.makeFolder(folder)
+      } catch {
+        return ActionAnswer(
+          action: self, outcome: .copied(CopyResult(failures: [error])), journal: journal)
+      }
+    }
     let outcome: ActionAnswer.Outcome
     switch self {
     case .trash(let paths, _):
@@ -63,6 +81,27 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
       return renames.isEmpty ? .unchanged : .done(actions.result(of: renames))
     } catch {
       return .refused(error)
+    }
+  }
+
+  /// The folder that files go to; nil where they stay.
+  private var folder: ByteString? {
+    switch self {
+    case .copy(_, _, let folder), .move(_, let folder): folder
+    default: nil
+    }
+  }
+
+  /// The paths of the files that it is about; none where others tell that.
+  var paths: [ByteString] {
+    switch self {
+    case .trash(let paths, _), .copy(let paths, _, _), .move(let paths, _), .erase(let paths, _),
+      .turn(let paths, _):
+      paths
+    case .rename(let rename): [rename.path]
+    case .renameListed(let list): list.photos
+    case .note(_, let photos, _): photos.map(\.path)
+    case .undo, .redo: []
     }
   }
 
@@ -102,6 +141,8 @@ nonisolated package struct ActionAnswer: Hashable, Sendable {
     case done(ActionResult)
     case copied(CopyResult)
     case erased(ErasedFiles)
+    /// The folder is missing that files were to go to, and nothing was done.
+    case missingFolder(ByteString)
     /// There were no other names in the list.
     case unchanged
     case refused(NameListError)
@@ -129,8 +170,21 @@ nonisolated package struct ActionAnswer: Hashable, Sendable {
     case .done(let result): result.failures
     case .copied(let result): result.failures
     case .erased(let files): files.failures
-    case .nothing, .unchanged, .refused: []
+    case .nothing, .unchanged, .refused, .missingFolder: []
     }
+  }
+
+  /// The paths of the photos that were left alone since they are not what was shown.
+  var changed: [ByteString] {
+    let names = Set(failures.compactMap(\.changedOnDisk))
+    guard !names.isEmpty else { return [] }
+    return action.paths.filter { names.contains(FileName(lastOf: $0)) }
+  }
+
+  /// The files as this has left them, by their paths.
+  var left: [ByteString: FileIdentity] {
+    guard let step = result?.step else { return [:] }
+    return Dictionary(step.changes.flatMap(\.left)) { $1 }
   }
 
   /// Whether files are back where they were.
@@ -154,6 +208,8 @@ extension ActionAnswer {
       }
     case .unchanged: return "every photo has the name that it had"
     case .refused(let error): return "\(error)"
+    case .missingFolder(let folder):
+      return "there is no folder \(HomePath(folder, home: home)): nothing was done"
     case .erased(let files):
       let photos = Self.photos(files.photos.count, files.photos.first)
       let done =
@@ -229,9 +285,18 @@ extension ActionAnswer {
   }
 
   private static func words(for failures: [FileActionError]) -> [String] {
-    guard let first = failures.first else { return [] }
-    let rest = failures.count - 1
-    return ["\(first)" + (rest > 0 ? " (and \(rest) more)" : "")]
+    let changed = failures.filter { $0.changedOnDisk != nil }
+    let others = failures.filter { $0.changedOnDisk == nil }
+    var words: [String] = []
+    if changed.count > 1 {
+      words.append("\(changed.count.grouped) photos changed on disk and were left alone")
+    } else if let first = changed.first {
+      words.append("\(first)")
+    }
+    if let first = others.first {
+      words.append("\(first)" + (others.count > 1 ? " (and \(others.count - 1) more)" : ""))
+    }
+    return words
   }
 
   /// What undoes the rest, or does it again, once what is in its way has gone.

@@ -14,6 +14,8 @@ final class ProgramActing {
   private let programs: (any ProgramRunning)?
   private let settings: ProgramSettings
   private let mailbox: Mailbox<BrowserEvent>
+  /// The files that actions of this process have changed, as they have left them, by their paths.
+  var left: [ByteString: FileIdentity] = [:]
 
   /// More programs than these are started only when somebody has been asked.
   private static let fewWindows = 8
@@ -68,23 +70,30 @@ final class ProgramActing {
   private func runShell(_ text: String) -> LayerOutcome {
     let template = ShellTemplate(text)
     guard !template.isEmpty else { return .handled }
-    let paths = paths
-    guard !template.takesPhotos || !paths.isEmpty else {
+    let photos = grid.chosenPhotos.filter { $0.path != nil }
+    guard !template.takesPhotos || !photos.isEmpty else {
       return .said("there is no file here that the command could be about")
     }
     return run(
-      template, on: paths, title: text, manner: template.isInBackground ? .beside : .shown)
+      template, on: template.takesPhotos ? photos : [], title: text,
+      manner: template.isInBackground ? .beside : .shown)
   }
 
   private func run(
-    _ template: ShellTemplate, on paths: [ByteString], title: String, manner: ProgramOrder.Manner
+    _ template: ShellTemplate, on photos: [Photo], title: String, manner: ProgramOrder.Manner
   ) -> LayerOutcome {
+    if let refusal = template.refusal { return .said("\(refusal)") }
     let folder = settings.workingFolder
+    let paths = photos.compactMap(\.path)
+    var listed = grid.listedFiles(of: photos)
+    listed.left = left
     let order = ProgramOrder(
-      script: { () throws(SystemError) in
-        template.script(for: paths.map { ProgramSettings.absolute($0, in: folder) })
+      script: { [listed] () throws(SystemError) in
+        guard listed.changed(among: paths).isEmpty else { throw .changedOnDisk }
+        return template.script(for: paths.map { ProgramSettings.absolute($0, in: folder) })
       }, title: title, manner: manner)
-    return run(order) { end in
+    return run(order) { [grid] end in
+      if end == .notStarted(.changedOnDisk) { grid.revise(paths) }
       // What is read on the screen need not be said again.
       if case .exited = end, manner == .shown { return nil }
       return end.isSuccess ? nil : "\(title): \(end)"
@@ -92,34 +101,34 @@ final class ProgramActing {
   }
 
   private func openWith() -> LayerOutcome {
-    let paths = paths
-    guard !paths.isEmpty else { return .said("there is no file here that could be opened") }
-    let names = paths.map { Photo(path: $0).name }
+    let photos = grid.chosenPhotos.filter { $0.path != nil }
+    guard !photos.isEmpty else { return .said("there is no file here that could be opened") }
+    let names = photos.map(\.name)
     var rules = settings.rules.filter { $0.suits(names) }
     if rules.isEmpty, settings.hasDisplay { rules = [.desktop] }
     guard let first = rules.first else {
       return .said("there is no desktop here (DISPLAY, WAYLAND_DISPLAY) that could open it")
     }
-    guard rules.count > 1 else { return open(paths, with: first) }
+    guard rules.count > 1 else { return open(photos, with: first) }
     let choices = rules.enumerated().map { "\($0 + 1) \($1.name)" }.joined(separator: "  ")
     return .open(
       AnswerLayer("open with \(choices):") { [weak self] answer in
         guard let number = Int(answer), rules.indices.contains(number - 1) else {
           return .said("nothing was opened")
         }
-        return self?.open(paths, with: rules[number - 1]) ?? .handled
+        return self?.open(photos, with: rules[number - 1]) ?? .handled
       })
   }
 
-  private func open(_ paths: [ByteString], with rule: OpenRule) -> LayerOutcome {
+  private func open(_ photos: [Photo], with rule: OpenRule) -> LayerOutcome {
     let start = { [weak self] () -> LayerOutcome in
       self?.run(
-        rule.command, on: paths, title: rule.name, manner: rule.isBlocking ? .full : .beside)
+        rule.command, on: photos, title: rule.name, manner: rule.isBlocking ? .full : .beside)
         ?? .handled
     }
-    guard paths.count > Self.fewWindows, !rule.isBlocking else { return start() }
+    guard photos.count > Self.fewWindows, !rule.isBlocking else { return start() }
     return .open(
-      AnswerLayer("open \(paths.count.grouped) photos with \(rule.name)? type y:") { answer in
+      AnswerLayer("open \(photos.count.grouped) photos with \(rule.name)? type y:") { answer in
         answer == "y" ? start() : .said("nothing was opened")
       })
   }
@@ -162,8 +171,6 @@ final class ProgramActing {
     return order.manner == .beside ? .said("started \(order.title)") : .handled
   }
 
-  /// The files of the photos that something is to be done to.
-  private var paths: [ByteString] { grid.chosenPhotos.compactMap(\.path) }
 }
 
 extension GridViewModel {

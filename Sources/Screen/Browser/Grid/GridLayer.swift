@@ -175,7 +175,7 @@ package final class GridLayer: Layer {
 
   /// Has all written that was said of photos, when nothing is shown any more; Ctrl-C ends that early.
   package func finish() async {
-    await acting.finish()
+    await acting.finish(on: clock)
   }
 
   /// Ends the browser in the middle of what is being done.
@@ -205,7 +205,7 @@ package final class GridLayer: Layer {
     case .measured(let tier, let usage): tiers.take(usage, of: tier)
     case .cleared(let tier, let removed): return .said(tiers.take(removed: removed, of: tier))
     case .acting(let progress): acting.note(progress)
-    case .acted(let answer): return .said(acting.take(answer))
+    case .acted(let answer): return acting.take(answer)
     case .terminal(.background(let color)): grid.stand(on: color)
     case .terminal(.focused): grid.glance()
     // One photo alone is to be seen large, and so is one that was named.

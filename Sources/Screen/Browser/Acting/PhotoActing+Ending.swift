@@ -1,0 +1,47 @@
+import Terminal
+
+/// The end of the browser in the middle of what is done to files.
+extension PhotoActing {
+  /// How long is waited at the end for an action that is stopped: what it waits for may never answer.
+  private static let longestStop = Duration.seconds(5)
+
+  /// Ends what is being done, but has all written that was said of photos; that ends early by Ctrl-C.
+  /// - Parameter clock: Measures how long is waited for what is stopped.
+  func finish(on clock: any Clock<Duration>) async {
+    let isStopped = waiting.first?.isWrittenAtEnd == false
+    if isStopped {
+      control.cancel()
+      bringing?.cancel()
+    }
+    orders = orders.prefix(1) + orders.dropFirst().filter(\.action.isWrittenAtEnd)
+    await withTaskGroup(of: Void.self) { group in
+      if isStopped {
+        group.addTask { [mailbox] in
+          guard (try? await clock.sleep(for: Self.longestStop)) != nil else { return }
+          mailbox.post(.stopOverdue)
+        }
+      }
+      await takeRest(stopping: isStopped)
+      group.cancelAll()
+    }
+  }
+
+  private func takeRest(stopping isStopped: Bool) async {
+    var (isStopped, abandoned) = (isStopped, PhotoAction?.none)
+    while isUnderWay {
+      for event in await mailbox.drain() {
+        switch event {
+        case .acted(let answer) where answer.action == abandoned: abandoned = nil
+        case .acted(let answer):
+          isStopped = false
+          _ = take(answer)
+        case .stopOverdue where isStopped:
+          (isStopped, abandoned) = (false, orders.removeFirst().action)
+          beginNext()
+        case .terminal(.key(.control("c"))): return
+        default: break
+        }
+      }
+    }
+  }
+}

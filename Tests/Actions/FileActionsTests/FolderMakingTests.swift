@@ -1,0 +1,54 @@
+import Glibc
+import TestSupport
+import Testing
+import Values
+
+@testable import FileActions
+
+struct FolderMakingTests {
+  @Test func `a folder is made with those on the way to it`() throws {
+    let album = Album("a.jpg")
+    for path in ["other/x/y/z", "other/x/y/w/", "other/x/é"] {
+      let folder = ByteString(album.home.name(path))
+      #expect(album.actions.isMissing(folder))
+      try album.actions.makeFolder(folder)
+      #expect(!album.actions.isMissing(folder))
+      try album.actions.makeFolder(folder)
+    }
+    var status = stat()
+    #expect(stat(album.home.name("other/x/y"), &status) == 0)
+    let mask = umask(0)
+    umask(mask)
+    #expect(status.st_mode & 0o777 == 0o777 & ~mask)
+    let moved = album.actions.move(
+      [album.path("a.jpg")], into: ByteString(album.home.name("other/x/y/z")))
+    var journal = ActionJournal()
+    journal.note(moved.step)
+    #expect(journal.undo(by: album.actions)?.failures == [])
+    #expect(album.names() == ["a.jpg"])
+  }
+
+  @Test func `what is in the way is said`() {
+    let album = Album("a.jpg")
+    let folder = album.path("a.jpg").appending(ByteString("x"))
+    #expect(!album.actions.isMissing(folder))
+    #expect {
+      try album.actions.makeFolder(folder)
+    } throws: {
+      "\($0)".hasSuffix("a.jpg/x could not be created: not a directory")
+    }
+  }
+
+  @Test func `without a home folder everything is done but what needs the trash there`() {
+    let album = Album("a.jpg", "b.jpg")
+    let actions = FileActions(trash: Trash(dataHome: nil))
+    let other = ByteString(album.home.name("other"))
+    #expect(actions.copy([album.path("a.jpg")], into: other).failures.isEmpty)
+    #expect(actions.move([album.path("b.jpg")], into: other).failures.isEmpty)
+    #expect(
+      actions.result(of: [FileRename(album.path("a.jpg"), to: ByteString("c.jpg"))]).failures
+        .isEmpty)
+    #expect(album.names() == ["c.jpg"])
+    #expect(album.names(in: "other") == ["a.jpg", "b.jpg"])
+  }
+}

@@ -1,0 +1,56 @@
+import Catalog
+import FileActions
+import Dispatch
+import TestSupport
+import Testing
+import Values
+
+@testable import Browser
+@testable import Grid
+
+/// What is done to files on a disk that does not answer.
+@MainActor
+struct StalledActionTests {
+  private let home = TemporaryFolder()
+  private let gate = DispatchSemaphore(value: 0)
+
+  private func stage() async -> BrowserStage {
+    for name in ["a.jpg", "b.jpg", "c.jpg"] { home.file(name) }
+    let clock = WallClock { [gate] in
+      gate.wait()
+      return 0
+    }
+    let stage = BrowserStage(
+      ["a.jpg", "b.jpg", "c.jpg"].map(home.name), columns: 90, rows: 5,
+      actions: FileActions(trash: Trash(dataHome: ByteString(home.name("data")), clock: clock)))
+    stage.type("D")
+    await stage.settle()
+    return stage
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `keys go on while an action waits`() async {
+    let stage = await stage()
+    #expect(stage.grid.selectedPhoto?.name == ByteString("b.jpg"))
+    stage.type("l")
+    #expect(stage.grid.selectedPhoto?.name == ByteString("c.jpg"))
+    stage.type("hm")
+    #expect(stage.grid.selectedPhoto?.name == ByteString("c.jpg") || stage.grid.marks.count == 1)
+    #expect(stage.layer?.isActing == true)
+    gate.signal()
+    await stage.finishActions()
+    #expect(home.names(in: "data/Trash/files") == ["a.jpg"])
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func `the end waits five seconds for it, and writes what was noted`() async {
+    let stage = await stage()
+    stage.type(";4")
+    async let end: Void? = stage.layer?.finish()
+    await stage.clock.hasSleepers(1)
+    stage.clock.advance(by: .seconds(5))
+    _ = await end
+    #expect(stage.layer?.isActing == false)
+    #expect(home.names(in: ".").filter { $0.hasSuffix(".xmp") } == ["b.jpg.xmp"])
+    gate.signal()
+  }
+}
