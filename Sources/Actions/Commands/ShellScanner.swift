@@ -15,6 +15,8 @@ struct ShellScanner {
   /// In how many `case` commands each of them stands.
   private var caseDepths = [0]
   private var word: ShellWord?
+  /// Whether the next word is the file of a redirection.
+  private var isTarget = false
   private var hasHereDocument = false
   private var isInHereDocument = false
   private var hasANSIQuotes = false
@@ -25,8 +27,8 @@ struct ShellScanner {
 
   /// Why the template must not be run with photos; nil where it may be, or takes none.
   var refusal: ShellTemplateError? {
-    guard let first = pieces.lazy.compactMap(\.placeholder).first else { return nil }
     if let error { return error }
+    guard let first = pieces.lazy.compactMap(\.placeholder).first else { return nil }
     if hasANSIQuotes { return .ansiQuotes(first) }
     return commands.lazy.compactMap(\.evaluator).first.map { .evaluated($0) }
   }
@@ -45,6 +47,8 @@ struct ShellScanner {
     var arithmetic: Int?
     defer { endCommand() }
     while let byte = peek() {
+      // `esac` is known when it has ended.
+      if byte == UInt8(ascii: ")") { endWord() }
       switch byte {
       case _ where byte == closer && depth == 0 && !isInCase: return
       case UInt8(ascii: "\\"): scanBackslash()
@@ -58,14 +62,17 @@ struct ShellScanner {
         depth += 1
         takeOperator()
       case UInt8(ascii: ")"):
-        depth -= 1
+        depth = max(0, depth - 1)
         if let start = arithmetic, depth <= start { arithmetic = nil }
         takeOperator()
       case UInt8(ascii: "<"), UInt8(ascii: ">"): scanRedirection()
       case UInt8(ascii: "|"):
         takeOperator()
-        if peek() == UInt8(ascii: "&") { take() }
         open[open.count - 1].readsPipe = peek() != byte && previous(1) != byte
+        if peek() == UInt8(ascii: "&") { take() }
+      case UInt8(ascii: "&") where peek(1) == UInt8(ascii: ">"):
+        take()
+        scanRedirection()
       case UInt8(ascii: ";"), UInt8(ascii: "&"): takeOperator()
       case UInt8(ascii: "\n"):
         takeOperator()
@@ -85,17 +92,25 @@ struct ShellScanner {
   private mutating func scanComment() {
     while let byte = peek(), byte != UInt8(ascii: "\n") {
       // What is expanded here is never seen.
-      if byte != UInt8(ascii: "%") || !scanPercent(in: .double) { take() }
+      if byte == UInt8(ascii: "%") { scanPercent(in: .double) } else { take() }
     }
     word = nil
   }
 
   private mutating func scanRedirection() {
+    // The number of a descriptor is no word.
+    if let word, word.placeholderCount == 0, !word.bytes.isEmpty,
+      word.bytes.allSatisfy({ (0x30...0x39).contains($0) })
+    {
+      self.word = nil
+    }
     endWord()
     let (first, isHere) = (peek(), peek(1) == UInt8(ascii: "<"))
     take()
-    guard first == UInt8(ascii: "<") else { return }
-    if isHere {
+    if first == UInt8(ascii: ">") {
+      while let byte = peek(), [0x3E, 0x26, 0x7C].contains(byte) { take() }
+      isTarget = peek() != UInt8(ascii: "(")
+    } else if isHere {
       take()
       if peek() == first {
         take()
@@ -108,6 +123,9 @@ struct ShellScanner {
       }
     } else if peek() == UInt8(ascii: "(") {
       open[open.count - 1].hasHereString = true
+    } else {
+      if peek() == UInt8(ascii: "&") { take() }
+      isTarget = true
     }
   }
 
@@ -116,7 +134,9 @@ struct ShellScanner {
   private mutating func scanBackslash() {
     take()
     if let placeholder = placeholder() { error = error ?? .backslash(placeholder) }
-    if let byte = peek() {
+    if peek() == UInt8(ascii: "%") {
+      scanPercent(in: .none)
+    } else if let byte = peek() {
       note(byte)
       take()
     }
@@ -166,8 +186,8 @@ struct ShellScanner {
     case (UInt8(ascii: "("), UInt8(ascii: "(")):
       scanRaw(until: UInt8(ascii: ")"), nesting: UInt8(ascii: "(")) { .arithmetic($0) }
     case (UInt8(ascii: "("), _):
-      let outer = word
-      word = nil
+      let outer = (word, isTarget)
+      (word, isTarget) = (nil, false)
       take()
       open.append(ShellCommand())
       caseDepths.append(0)
@@ -175,7 +195,7 @@ struct ShellScanner {
       open.removeLast()
       caseDepths.removeLast()
       take()
-      word = outer
+      (word, isTarget) = outer
     case (UInt8(ascii: "{"), _):
       scanRaw(until: UInt8(ascii: "}"), nesting: UInt8(ascii: "{")) { .parameter($0) }
     case (UInt8(ascii: "["), _):
@@ -194,8 +214,8 @@ struct ShellScanner {
     note(bytes[position])
     take()
     while depth > 0, let byte = peek() {
-      if byte == UInt8(ascii: "%"), scanPercent(in: .double) {
-        refuse(reason)
+      if byte == UInt8(ascii: "%") {
+        if scanPercent(in: .double) { refuse(reason) }
         continue
       }
       if byte == UInt8(ascii: "\\") { take() }
@@ -267,6 +287,10 @@ struct ShellScanner {
 
   private mutating func endWord() {
     guard let word else { return }
+    if isTarget {
+      (isTarget, self.word) = (false, nil)
+      return
+    }
     if open[open.count - 1].words.allSatisfy({ ShellCommand.prefixes.contains($0.string) }) {
       if word.string == "case" { caseDepths[open.count - 1] += 1 }
       if word.string == "esac" { caseDepths[open.count - 1] -= 1 }
@@ -280,6 +304,7 @@ struct ShellScanner {
 
   private mutating func endCommand() {
     endWord()
+    isTarget = false
     let command = open[open.count - 1]
     if !command.words.isEmpty { commands.append(command) }
     // What a pipe leads to may stand in parentheses or on the next line.

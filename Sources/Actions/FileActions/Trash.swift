@@ -31,9 +31,9 @@ package struct Trash: Sendable {
   ) throws(FileActionError) -> TrashedFile {
     let place = try FilePlace(path)
     let identity = try place.identity()
+    try place.check(path, listed)
     let original = try answer(for: place, of: .trash) { () throws(SystemError) in try place.path() }
     let trash = try folder(for: place)
-    try place.check(path, listed)
     do throws(SystemError) {
       let note = TrashInfo(path: original.asNoted(from: trash.top), trashedAt: clock.now())
       let target = try put(place, identity, into: trash, noted: note)

@@ -51,8 +51,10 @@ enum Storage {
     AbsolutePath.workingFolder(pwd: variable("PWD")) ?? []
   }
 
-  /// The home folder of the user; nil where the environment does not say.
-  static var home: ByteString? { variable("HOME").map { ByteString($0) } }
+  /// The home folder of the user; nil where the environment does not name one by an absolute path.
+  static var home: ByteString? {
+    variable("HOME").flatMap { $0.hasPrefix("/") ? ByteString($0) : nil }
+  }
 
   /// What is done to the files of photos, with the user's trash; without that where neither XDG_DATA_HOME nor HOME
   /// names a folder.

@@ -26,9 +26,9 @@ package enum FileSystem {
     return !unstableKinds.contains(UInt32(truncatingIfNeeded: status.f_type))
   }
 
-  /// FAT, exFAT, FUSE, SMB and CIFS, overlayfs (linux/magic.h).
+  /// FAT, exFAT, FUSE, SMB and CIFS (linux/magic.h).
   private static let unstableKinds: Set<UInt32> = [
-    0x4D44, 0x2011_BAB0, 0x6573_5546, 0x517B, 0xFF53_4D42, 0xFE53_4D42, 0x794C_7630,
+    0x4D44, 0x2011_BAB0, 0x6573_5546, 0x517B, 0xFF53_4D42, 0xFE53_4D42,
   ]
 
   /// NFS, SMB and CIFS, FUSE, 9P, Ceph, AFS, Coda, Lustre, GFS2, OCFS2, and the folders that virtual

@@ -118,7 +118,8 @@ struct ShellQuotingTests {
     "echo \"$(eval echo %n)\"", "echo \"$(case x in x) sh -c \"echo %n\";; esac)\"",
     "if eval echo %n; then :; fi",
     "true && eval echo %n", "x=1 eval echo %n", "script -c \"ls %f\"", "flock x -c \"ls %f\"",
-    "declare -i x=%n",
+    "declare -i x=%n", "sh 2>&1 -c \"echo %n\"", "sh &>x -c \"echo %n\"", "sh >x -c \"echo %n\"",
+    "echo %n | sh 2>/dev/null", "echo %n | sh >|x", "echo %n | sudo sh",
   ])
   func `what would evaluate a name is refused`(text: String) {
     let refusal = ShellTemplate(text).refusal

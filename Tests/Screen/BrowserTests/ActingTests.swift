@@ -204,6 +204,15 @@ struct ActingTests {
     #expect(photos.count == 4)
   }
 
+  @Test(arguments: ["~", "~/picks"]) func `without a home folder nothing is made of its sign`(
+    folder: String
+  ) async {
+    let stage = await stage(KeyScript(stringLiteral: ":move \(folder)<Enter>"))
+    #expect(
+      stage.statusLine.contains("~ means nothing here, since HOME is not the path of a folder"))
+    #expect(photos.count == 4)
+  }
+
   @Test func `a folder that cannot be made is said`() async {
     _ = home.write([], as: "file")
     home.link("nowhere", to: "missing/folder")

@@ -33,8 +33,8 @@ struct StalledActionTests {
     #expect(stage.grid.selectedPhoto?.name == ByteString("b.jpg"))
     stage.type("l")
     #expect(stage.grid.selectedPhoto?.name == ByteString("c.jpg"))
-    stage.type("hm")
-    #expect(stage.grid.selectedPhoto?.name == ByteString("c.jpg") || stage.grid.marks.count == 1)
+    stage.type("h")
+    #expect(stage.grid.selectedPhoto?.name == ByteString("b.jpg"))
     #expect(stage.layer?.isActing == true)
     gate.signal()
     await stage.finishActions()
@@ -45,10 +45,10 @@ struct StalledActionTests {
   func `the end waits five seconds for it, and writes what was noted`() async {
     let stage = await stage()
     stage.type(";4")
-    async let end: Void? = stage.layer?.finish()
+    let end = Task { await stage.layer?.finish() }
     await stage.clock.hasSleepers(1)
     stage.clock.advance(by: .seconds(5))
-    _ = await end
+    await end.value
     #expect(stage.layer?.isActing == false)
     #expect(home.names(in: ".").filter { $0.hasSuffix(".xmp") } == ["b.jpg.xmp"])
     gate.signal()

@@ -1,3 +1,4 @@
+import FileActions
 import Terminal
 
 /// The end of the browser in the middle of what is done to files.

@@ -262,6 +262,9 @@ final class PhotoActing {
     let chosen = chosen
     guard !chosen.isEmpty else { return .ignored }
     let paths = chosen.compactMap(\.path)
+    guard home != nil || typed != "~" && !typed.hasPrefix("~/") else {
+      return .said("~ means nothing here, since HOME is not the path of a folder")
+    }
     let folder = ByteString(typed, home: home)
     guard isMoving else {
       folders.note(typed)

@@ -51,7 +51,7 @@ struct LostFolderTests {
     stage.folder.folder("f")
     for name in ["a.jpg", "b.jpg"] { stage.folder.file("f/\(name)") }
     // Nothing tells of it; it is looked for.
-    await look(stage)
+    await lookOnce(stage)
     let again = await photos.next()
     #expect(again?.names == ["a.jpg", "b.jpg"] && again?.notices == [])
     #expect(again?.entry("a.jpg")?.photo != early?.entry("a.jpg")?.photo)
@@ -96,7 +96,7 @@ struct LostFolderTests {
     await look(stage)
     stage.folder.rename("f", to: "empty")
     stage.folder.rename("card", to: "f")
-    await look(stage)
+    await lookOnce(stage)
     let again = await photos.next()
     #expect(again?.entries == early?.entries && again?.notices == [])
   }
@@ -193,11 +193,16 @@ struct LostFolderTests {
     #expect(late?.entries.first == early?.entries.first)
   }
 
-  /// Lets the folder be looked at.
+  /// Lets the folder be looked at, which will be looked at again.
   private func look(_ stage: LiveStage) async {
+    await lookOnce(stage)
+    await stage.clock.hasSleepers(1)
+  }
+
+  /// Lets the folder be looked at.
+  private func lookOnce(_ stage: LiveStage) async {
     await stage.clock.hasSleepers(1)
     stage.clock.advance(by: .seconds(2))
     await stage.gather()
-    await stage.clock.hasSleepers(1)
   }
 }
