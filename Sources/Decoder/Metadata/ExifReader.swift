@@ -144,6 +144,7 @@ struct ExifReader {
 
   private mutating func findSizes(from first: TIFFEntries, in structure: inout TIFFStructure) {
     var waiting = [(entries: first, isPage: true)]
+    var isSecondaryFirst = false
     while let (entries, isPage) = waiting.popLast() {
       if let size = Self.size(entries.number(0x0100), entries.number(0x0101)) {
         // Of a TIFF the picture is the first that is neither a reduced copy of another nor a mask.
