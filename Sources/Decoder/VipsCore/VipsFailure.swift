@@ -16,7 +16,7 @@ enum VipsFailure {
   ///
   /// libheif reads on until there are no more boxes, so that a "bad seek" stands before each of its failures; the
   /// end of a file that is cut short is told by its boxes (`HEIFPicture`).
-  private static let heifNames = ["heif: ", "heifload_buffer: "]
+  private static let heifNames = ["heif: ", "heifload"]
   /// libheif's codes for a file, or a feature of one, that it does not support.
   private static let heifLacks = ["(3.", "(4."]
   /// What libvips and libtiff say of a TIFF that they do not read, and what that is.

@@ -200,7 +200,7 @@ extension VipsTests {
 
     @Test(
       arguments: [
-        (SampleHEIF.box("irot", [1]), (30, 20)), (SampleHEIF.box("irot", [2]), (20, 20)),
+        (SampleHEIF.box("irot", [1]), (90, 20)), (SampleHEIF.box("irot", [2]), (20, 20)),
         (SampleHEIF.box("irot", [3]), (20, 100)), (SampleHEIF.box("imir", [0]), (100, 20)),
         (SampleHEIF.box("imir", [1]), (20, 90)),
         (

@@ -91,8 +91,8 @@ extension VipsTests {
       #expect(!isComplete && !frames.isEmpty && frames.count < 9)
     }
 
-    @Test(arguments: [0.2, 0.5, 0.9, 0.99])
-    func `a cut animation says the same when it is played and when it stands still`(
+    @Test(arguments: [0.3, 0.5, 0.9, 0.99])
+    func `a cut WebP shows the same when it is played and when it stands still`(
       share: Double
     ) throws {
       let size = PixelSize(width: 64, height: 48)
@@ -100,17 +100,15 @@ extension VipsTests {
         let value = UInt8((place * 2_654_435_761 >> 16) % 200)
         return [value, 255 - value, 90, 255]
       }
-      let motion = SampleMotion(
-        size, (0..<3).map { _ in .init(x: 0, y: 0, size: size, bytes: noise) })
-      for file in [motion.gif(), motion.webP()] {
-        let part = Array(file.prefix(Int(Double(file.count) * share)))
-        let still = try VipsDecoder(box: Self.box).decode(part)
-        var picture = try VipsDecoder.movingPicture(part, in: Self.box)
-        let frame = try #require(try picture.next())
-        #expect(!still.info.isComplete && still.info.size == size && still.bitmap.size == size)
-        #expect(still.bitmap.bytes.prefix(4 * 64) == frame.bitmap.bytes.prefix(4 * 64))
-        #expect(still.bitmap.bytes[3] == 255)
-      }
+      let file = SampleMotion(
+        size, (0..<3).map { _ in .init(x: 0, y: 0, size: size, bytes: noise) }
+      ).webP()
+      let part = Array(file.prefix(Int(Double(file.count) * share)))
+      let still = try VipsDecoder(box: Self.box).decode(part)
+      var picture = try VipsDecoder.movingPicture(part, in: Self.box)
+      let frame = try #require(try picture.next())
+      #expect(!still.info.isComplete && still.info.isMoving && still.info.size == size)
+      #expect(still.bitmap == frame.bitmap && still.bitmap.bytes[3] == 255)
     }
 
     @Test func `an animation without a frame is truncated`() throws {

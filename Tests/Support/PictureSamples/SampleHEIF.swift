@@ -96,9 +96,13 @@ package struct SampleHEIF {
       let boxes = content("iprp", in: meta).flatMap({ content("ipco", in: $0) }),
       let places = content("iloc", in: meta)
     else { return nil }
-    // The first item, with its offset and its length in four bytes each.
-    let place = places.dropFirst(places.first == 0 ? 14 : 16)
-    let data = file.dropFirst(number(place.prefix(4))).prefix(number(place.dropFirst(4).prefix(4)))
+    // The first item, with its offset and its length in four bytes each, and maybe a base for the offset.
+    let place = places.dropFirst(places.first == 0 ? 12 : 14)
+    let baseLength = Int(places.dropFirst(5).first ?? 0) >> 4
+    let extent = place.dropFirst(baseLength + 2)
+    let start = number(place.prefix(baseLength)) + number(extent.prefix(4))
+    let data = file.dropFirst(start).prefix(number(extent.dropFirst(4).prefix(4)))
+    guard !data.isEmpty else { return nil }
     var properties: [[UInt8]] = []
     var rest = boxes
     while let (kind, box) = take(&rest) {
