@@ -47,9 +47,18 @@ enum StandardError {
 
 /// What the program is given to read.
 enum StandardInput {
+  /// More names than these are none of photos that somebody has, in bytes.
+  private static let limit = 256_000_000
+
   /// The names that are ended by zero bytes, until the input ends; blocks.
-  static func names() -> [ByteString] {
-    bytes().split(separator: 0).map { ByteString(Array($0)) }
+  /// - Throws: An `ExitCode` after the reason has been written, where the input seems to have no end.
+  static func names() throws(ExitCode) -> [ByteString] {
+    let bytes = bytes()
+    guard bytes.count <= limit else {
+      StandardError.write("standard input: more than \(limit) bytes of names")
+      throw ExitCode(EX_USAGE)
+    }
+    return bytes.split(separator: 0).map { ByteString(Array($0)) }
   }
 
   private static func bytes() -> [UInt8] {
@@ -60,7 +69,7 @@ enum StandardInput {
         unsafe read(STDIN_FILENO, $0.baseAddress, $0.count)
       }
       if count > 0 { bytes += piece[..<count] }
-      if count == 0 || (count < 0 && errno != EINTR) { return bytes }
+      if bytes.count > limit || count == 0 || (count < 0 && errno != EINTR) { return bytes }
     }
   }
 }

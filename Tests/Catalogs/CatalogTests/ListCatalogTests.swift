@@ -59,6 +59,34 @@ struct ListCatalogTests {
       ])
   }
 
+  @Test(
+    arguments: [
+      ("a\nb\nc", .lineEnd, 3, 100, ["a", "b", "c"], nil),
+      ("a\nb\nc\n", .lineEnd, 3, 6, ["a", "b", "c"], nil),
+      ("a\nb\nc\nd", .lineEnd, 3, 100, ["a", "b", "c"], "3 entries"),
+      ("a\nb\nc\nd\n", .lineEnd, 3, 100, ["a", "b", "c"], "3 entries"),
+      ("a\0b\0c\0", .zero, 2, 100, ["a", "b"], "2 entries"),
+      ("a\nftp://h/b\nc\n", .lineEnd, 2, 100, ["a"], "2 entries"),
+      ("\n\n\n\n\n\n\n", .lineEnd, 3, 6, [], "6 bytes"),
+      ("aaaaaaa", .lineEnd, 3, 6, [], "6 bytes"),
+    ] as [(String, ListSeparator, Int, Int, [String], String?)])
+  func `of an endless list the beginning is read`(
+    text: String, separator: ListSeparator, entries: Int, bytes: Int, names: [String],
+    exceeded: String?
+  ) {
+    let path = folder.write(Array(text.utf8), as: "list")
+    var reading = ListReading(
+      source: "list", separator: separator,
+      limits: ListReading.Limits(entries: entries, bytes: bytes), elapsed: { .zero })
+    let receiver = RecordingReceiver()
+    reading.run(.file(ByteString(path)), for: receiver)
+    let last = receiver.snapshots.last
+    #expect(last?.names == names && last?.isComplete == true)
+    let problems = last?.notices.filter(\.isFailure).map(\.problem)
+    #expect(
+      problems == (exceeded.map { ["the list has more than \($0); the rest is not read"] } ?? []))
+  }
+
   @Test(arguments: ["none", "."])
   func `a list that cannot be read says so`(name: String) async {
     let snapshot = await FollowedCatalog.whole(

@@ -53,7 +53,7 @@ struct DecodeCommand: MainActorCommand {
 
   @MainActor
   func perform(_ log: Log) async throws {
-    let names = paths.map(\.path) + (readsNames ? StandardInput.names() : [])
+    let names = paths.map(\.path) + (readsNames ? try StandardInput.names() : [])
     // Who looks at the lines is told what is in them; programs read what they always have.
     if !summary, !json, isatty(STDOUT_FILENO) == 1 {
       try StandardOutput.write(InspectedFile.heading)

@@ -38,7 +38,7 @@ struct InfoCommand: MainActorCommand {
 
   @MainActor
   func perform(_ log: Log) async throws {
-    let names = paths.map(\.path) + (readsNames ? StandardInput.names() : [])
+    let names = paths.map(\.path) + (readsNames ? try StandardInput.names() : [])
     let hasLinks =
       isatty(STDOUT_FILENO) == 1
       && TerminalCapabilities(environment: .ofProcess).hyperlinks.value

@@ -8,7 +8,18 @@ struct ListReading {
   /// While entries come in one by one, this much time goes by between two snapshots.
   private static let pause = Duration.milliseconds(100)
 
+  /// How much of a list is read; what is longer is taken for endless.
+  struct Limits {
+    /// Entries, wrong ones included.
+    var entries = 1_000_000
+    var bytes = 256_000_000
+  }
+
   private let source: String
+  private let limits: Limits
+  private var byteCount = 0
+  /// The limit that the list goes beyond.
+  private var exceeded: String?
   private let elapsed: () -> Duration
   private var reader: PhotoListReader
   private var entries: [CatalogEntry] = []
@@ -25,21 +36,27 @@ struct ListReading {
   /// - Parameters:
   ///   - source: What the list is called in messages.
   ///   - separator: What stands behind its entries.
+  ///   - limits: How much of it is read.
   ///   - elapsed: Tells how long the reading has gone on.
-  init(source: String, separator: ListSeparator, elapsed: @escaping () -> Duration) {
+  init(
+    source: String, separator: ListSeparator, limits: Limits = Limits(),
+    elapsed: @escaping () -> Duration
+  ) {
     self.source = source
+    self.limits = limits
     self.elapsed = elapsed
     reader = PhotoListReader(separator: separator)
   }
 
-  /// Reads all of it, or until the receiver is gone; for a thread that may block.
+  /// Reads all of it, or until the receiver is gone or a limit is reached; for a thread that may block.
   mutating func run(_ place: ListPlace, for receiver: some SnapshotReceiving) {
     do throws(CatalogError) {
       var input = try ListInput(place)
-      while !receiver.isGone, try readOn(&input) {
+      while !receiver.isGone, exceeded == nil, try readOn(&input) {
         showIfDue(input, for: receiver)
       }
-      take(reader.finish())
+      if exceeded == nil { take(reader.finish()) }
+      noteLimit()
     } catch {
       notices.append(CatalogNotice(source: source, problem: "\(error)", isFailure: true))
     }
@@ -47,15 +64,31 @@ struct ListReading {
     show(for: receiver, isComplete: true)
   }
 
+  private mutating func noteLimit() {
+    guard let exceeded else { return }
+    notices.append(
+      CatalogNotice(
+        source: source, problem: "the list has more than \(exceeded); the rest is not read",
+        isFailure: true))
+  }
+
   private mutating func readOn(_ input: inout ListInput) throws(CatalogError) -> Bool {
     var entries: [PhotoListEntry] = []
-    let goesOn = try input.read { entries = reader.read($0) }
+    var count = 0
+    let goesOn = try input.read {
+      entries = reader.read($0)
+      count = $0.count
+    }
+    byteCount += count
+    if byteCount > limits.bytes { exceeded = "\(limits.bytes) bytes" }
     take(entries)
     return goesOn
   }
 
   private mutating func take(_ entries: [PhotoListEntry]) {
-    for entry in entries {
+    let room = limits.entries - entryCount
+    if entries.count > room { exceeded = "\(limits.entries) entries" }
+    for entry in entries.prefix(room) {
       entryCount += 1
       switch entry.place {
       case .success(.path(let path)): self.entries.append(CatalogEntry(photo(at: path)))
