@@ -5,9 +5,14 @@ struct TOMLText {
   private var line = 1
   private var lineStart = 0
 
-  /// Takes a document; the ends of its lines become line feeds.
+  /// Takes a document; the ends of its lines become line feeds, and a byte order mark is left out.
   /// - Throws: Where it is no UTF-8.
-  init(_ bytes: [UInt8]) throws(TOMLError) {
+  init(_ document: [UInt8]) throws(TOMLError) {
+    if Self.isUTF16(document) {
+      throw TOMLError(
+        position: TOMLPosition(line: 1, column: 1), expected: "UTF-8", found: "UTF-16")
+    }
+    let bytes = Array(document.dropFirst(document.starts(with: Self.byteOrderMark) ? 3 : 0))
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw Self.badBytes(in: bytes)
     }
@@ -18,6 +23,16 @@ struct TOMLText {
       scalars.append(scalar)
     }
     self.scalars = scalars
+  }
+
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  /// Whether a document begins with a byte order mark of UTF-16 or UTF-32, or a zero byte stands beside its first
+  /// character.
+  private static func isUTF16(_ document: [UInt8]) -> Bool {
+    let start = document.prefix(2)
+    return [[0xFF, 0xFE], [0xFE, 0xFF]].contains(Array(start))
+      || start.count == 2 && start.contains(0)
   }
 
   private static func badBytes(in bytes: [UInt8]) -> TOMLError {

@@ -55,6 +55,25 @@ struct TOMLTests {
     ) { try TOMLReader.table(in: bytes) }
   }
 
+  @Test func `a byte order mark before a document does not count`() throws {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let table = try TOMLReader.table(in: mark + Array("a = 1\n".utf8))
+    #expect(table["a"]?.node.value == .integer(1))
+    _ = try TOMLReader.table(in: mark)
+    #expect(throws: TOMLError.self) { try TOMLReader.table(in: Array("a = 1\n".utf8) + mark) }
+  }
+
+  @Test(arguments: [
+    [0xFF, 0xFE, 0x61, 0], [0xFE, 0xFF, 0, 0x61], [0x61, 0, 0x3D, 0], [0, 0x61, 0, 0x3D],
+    [0xFF, 0xFE, 0, 0], [0, 0, 0xFE, 0xFF],
+  ])
+  func `a document in UTF-16 is refused by its name`(bytes: [UInt8]) {
+    #expect(
+      throws: TOMLError(
+        position: TOMLPosition(line: 1, column: 1), expected: "UTF-8", found: "UTF-16")
+    ) { try TOMLReader.table(in: bytes) }
+  }
+
   @Test(arguments: ["[", "{a=", "[[", "a.", "[a]\n", "\"\"\"", "1e", "\\"])
   func `a document of one thing a million times is refused or read`(text: String) {
     let document = "a = " + String(repeating: text, count: 1_000_000)

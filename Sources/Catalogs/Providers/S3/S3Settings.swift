@@ -129,7 +129,9 @@ struct AmazonProfiles {
   /// line before and is passed over, as are comments.
   init(_ bytes: [UInt8]) {
     var section = ""
-    for line in String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline) {
+    for line in String(decoding: bytes, as: UTF8.self).drop(while: { $0 == "\u{FEFF}" })
+      .split(whereSeparator: \.isNewline)
+    {
       guard let first = line.first, !first.isWhitespace, first != "#", first != ";" else {
         continue
       }
