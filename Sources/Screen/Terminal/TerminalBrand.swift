@@ -37,8 +37,9 @@ enum TerminalBrand: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Whether it shows pictures by iTerm2's protocol rather than any other.
-  var prefersInlineFiles: Bool { self == .iTerm2 || self == .mintty }
+  /// Whether it shows pictures by iTerm2's protocol; iTerm2 3.5 and later take them by kitty's as well, and say
+  /// so.
+  var showsInlineFiles: Bool { self == .iTerm2 || self == .mintty }
 
   /// Whether it shows pictures in the place of characters (kitty, Graphics Protocol, Unicode
   /// placeholders): of all terminals that take pictures by kitty's protocol only a few do, and the

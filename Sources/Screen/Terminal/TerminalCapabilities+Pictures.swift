@@ -97,14 +97,15 @@ extension TerminalCapabilities {
     if let name = Self.placeholderName(answers.version) {
       return Capability(.kitty, by: .name(name))
     }
-    guard let brand = answers.brand else { return Capability(.kittyDirect, by: .answer) }
-    if brand.value.prefersInlineFiles { return nil }
-    return Capability(.kittyDirect, by: brand.value == .kitty ? brand.source : .answer)
+    guard let brand = answers.brand, brand.value == .kitty else {
+      return Capability(.kittyDirect, by: .answer)
+    }
+    return Capability(.kittyDirect, by: brand.source)
   }
 
   /// A terminal that tells no name may be known by the environment; mosh hands that on, and no pictures.
   private var inlineOffer: Capability<PictureProtocol>? {
-    if let brand = answers.brand, brand.value.prefersInlineFiles {
+    if let brand = answers.brand, brand.value.showsInlineFiles {
       return Capability(.iterm2, by: brand.source)
     }
     guard answers.version == nil, !answers.isLikeMosh else { return nil }

@@ -57,7 +57,14 @@ struct PictureProtocolTests {
     (xterm, kitty("WezTerm 20240203-110809"), .kittyDirect, "the terminal's answer"),
     (xterm, kitty("xterm.js(6.0.0)"), .kittyDirect, "the terminal's answer"),
     (xterm, kitty(nil), .kittyDirect, "the terminal's answer"),
-    (iTerm, kitty("iTerm2 3.6.1"), .iterm2, "the terminal is iTerm2 3.6.1"),
+    (iTerm, kitty("iTerm2 3.5.10"), .kittyDirect, "the terminal's answer"),
+    (iTerm, kitty("iTerm2 3.7.4"), .kittyDirect, "the terminal's answer"),
+    (iTerm, kitty(nil), .kittyDirect, "the terminal's answer"),
+    (overSSH, kitty("iTerm2 3.6.9"), .kittyDirect, "the terminal's answer"),
+    (
+      iTerm, Answers(name: "iTerm2 3.4.23", takesKitty: false, attributes: [62, 4]), .iterm2,
+      "the terminal is iTerm2 3.4.23"
+    ),
     (iTerm, sixel("iTerm2 3.5.0"), .iterm2, "the terminal is iTerm2 3.5.0"),
     (iTerm, sixel(nil), .iterm2, "TERM_PROGRAM=iTerm.app"),
     (overSSH, sixel(nil), .iterm2, "LC_TERMINAL=iTerm2"),
