@@ -15,6 +15,9 @@ package final class CursesInput {
   private let keyboard = CursesKeyboard()
   private var decoder = InputDecoder()
   private var clicks = ClickDetector(clock: ContinuousClock())
+  private var pauses = InputPauses(clock: ContinuousClock())
+  /// Notices that tmux is shown on another terminal; nil outside tmux.
+  private var attachments: TmuxAttachments?
   private(set) var deliver: ((TerminalEvent) -> Void)?
   private var watches: [MainLoopWatch] = []
   /// The program that has the terminal now; nil where that is ours.
@@ -70,6 +73,7 @@ package final class CursesInput {
     pending?.cancel()
     pending = nil
     advice?.cancel()
+    attachments?.end()
     deliver = nil
   }
 
@@ -105,6 +109,7 @@ package final class CursesInput {
   private func take(_ reading: Reading) {
     decoder.isAnswerDue = question.isOpen
     for input in decoder.decode(reading) {
+      noteActivity(input)
       switch input {
       case .key(let key): deliver?(.key(key))
       case .paste(let text): deliver?(.paste(text))
@@ -126,8 +131,32 @@ package final class CursesInput {
     case .attributes:
       let isKnown = question.answers.progress == .complete
       if isKnown, screen.adopt(question.answers) { deliver?(.capabilitiesChanged) }
+      if question.takeLoss() { screen.sendPicturesAgain() }
+      noticeAttachments()
       adviseSoon()
     default: break
+    }
+  }
+
+  /// tmux may be shown on another terminal when the focus comes, and when input comes after a pause.
+  private func noteActivity(_ input: DecodedInput) {
+    switch input {
+    case .answer: return
+    case .focus: screen.askOutsideAgain()
+    case .key, .paste, .mouse:
+      if pauses.endsWithInput(), question.isPassedOn { screen.askOutsideAgain() }
+    }
+  }
+
+  private func noticeAttachments() {
+    guard attachments == nil, question.isThroughTmux else { return }
+    attachments = TmuxAttachments(environment: CursesOpening.variable) { [weak self] change in
+      guard let self else { return }
+      if change.isReachable {
+        screen.askOutsideAgain(isNew: change.isNew)
+      } else if change.isNew {
+        screen.sendPicturesAgain()
+      }
     }
   }
 
@@ -156,23 +185,41 @@ package final class CursesInput {
     }
     if notices & CTG_STOP_ASKED != 0 { deliver?(.stopAsked) }
     if notices & CTG_CONTINUED != 0 { screen.resume() }
-    if notices & (CTG_RESIZED | CTG_CONTINUED) != 0 { resize() }
+    if notices & (CTG_RESIZED | CTG_CONTINUED) != 0 {
+      let hasChanged = resize()
+      if notices & CTG_CONTINUED == 0 { noteResize(hasChanged: hasChanged) }
+    }
     if notices & CTG_CONTINUED != 0 { deliver?(.resumed) }
+  }
+
+  /// A signal without another size is how dtach and its like ask for everything again.
+  private func noteResize(hasChanged: Bool) {
+    if let attachments {
+      attachments.checkSoon()
+    } else if !hasChanged {
+      screen.showAgain()
+    }
   }
 
   /// Where the kernel knows the pixels of the window they tell the size of a cell; otherwise the
   /// terminal has to.
-  func resize() {
+  /// - Returns: Whether the window has another size than before.
+  @discardableResult
+  func resize() -> Bool {
+    var hasChanged = false
     var hasNewCells = false
     if let window = WindowSize(of: device.output), window != screen.capabilities.window {
       question.forgetSizes(asksAgain: !window.hasPixels)
       hasNewCells = screen.adopt(window)
+      hasChanged = true
     }
     if let size = device.size, size != screen.size {
       screen.resize(to: size)
       deliver?(.resize(size))
+      hasChanged = true
     }
     if hasNewCells { deliver?(.capabilitiesChanged) }
+    return hasChanged
   }
 }
 

@@ -41,7 +41,7 @@ package final class CursesScreen: Screen {
   private var latest: Frame?
   /// Whether something of that has not been sent.
   private var isDue = false
-  private var staged: Staged?
+  private var staged: StagedFrame?
   /// The characters that the terminal has, or will have when the batch under way is through.
   private var shown: Canvas?
   /// Bytes that are sent before the next frame.
@@ -90,6 +90,28 @@ package final class CursesScreen: Screen {
     mustClear = true
     display?.forget()
     if !question.isOpen, !isLent { question.ask() }
+  }
+
+  /// Shows the last frame on a terminal that has lost it, or is another one.
+  func showAgain() {
+    invalidate()
+    isDue = true
+    showLatest()
+  }
+
+  /// Asks the terminal outside tmux who it is and whether it holds what is shown: tmux tells nobody that it is
+  /// shown on another one.
+  /// - Parameter isNew: Whether it is another one in any case.
+  func askOutsideAgain(isNew: Bool = false) {
+    guard isOpen, !isLent else { return }
+    question.askOutsideAgain(for: display?.held, isNew: isNew)
+  }
+
+  /// Sends the pictures of the screen again, which the terminal has lost.
+  func sendPicturesAgain() {
+    display?.forget()
+    isDue = true
+    showLatest()
   }
 
   /// Takes over what the terminal has answered: frames are drawn with its colours from now on.
@@ -294,7 +316,7 @@ extension CursesScreen {
       over: mustClear ? nil : shown, writer.numbering)
     shown = plan.canvas
     cursor.wanted = frame.cursor
-    staged = Staged(
+    staged = StagedFrame(
       plan: plan, hasText: outcome == .changed || mustClear || cursor.isElsewhere, links: linkBytes)
     return staged?.isEmpty == false || !farewell.isEmpty
   }
@@ -367,30 +389,4 @@ extension CursesScreen {
     doupdate()
     return sink.take()
   }
-}
-
-/// What the form of pictures follows from.
-private struct PictureForm: Equatable {
-  let depth: ColorDepth
-  let symbols: SymbolSet
-  let images: PictureProtocol
-  let cell: PixelSize?
-  let detail: PixelDetail?
-}
-
-/// A frame on ncurses' virtual screen.
-private struct Staged {
-  let plan: PicturePlan
-  /// Whether any character differs from those on the terminal, or the cursor is elsewhere.
-  let hasText: Bool
-  /// What makes some of the characters links.
-  let links: [UInt8]
-
-  /// Whether anything on the screen is another afterwards.
-  var changesScreen: Bool {
-    hasText || !plan.trailing.isEmpty || plan.finalCanvas != nil || !links.isEmpty
-  }
-
-  /// Whether nothing of it has to be sent.
-  var isEmpty: Bool { !changesScreen && plan.leading.isEmpty }
 }

@@ -1,3 +1,5 @@
+import Imaging
+
 /// What a terminal is asked in one go: last what every terminal answers (DA1).
 nonisolated enum QuestionSet: CaseIterable, Hashable {
   /// Everything.
@@ -17,9 +19,11 @@ nonisolated enum QuestionSet: CaseIterable, Hashable {
   static let sharedPictureID = 32
 
   /// The bytes that ask.
-  /// - Parameter sharedName: The name of the pixel in shared memory; nil where there is none.
+  /// - Parameters:
+  ///   - sharedName: The name of the pixel in shared memory; nil where there is none.
+  ///   - held: A picture that the terminal outside tmux is asked for; nil for none.
   /// - Returns: Text that is to be written at once.
-  func text(sharedName: String?) -> String {
+  func text(sharedName: String?, held: HeldPicture? = nil) -> String {
     switch self {
     case .whole:
       Self.version + Self.style + Self.picture + (sharedName.map(Self.sharedPicture) ?? "")
@@ -28,7 +32,9 @@ nonisolated enum QuestionSet: CaseIterable, Hashable {
       Self.version + Self.style + Self.cell + Self.background + Self.attributes
     case .inScreen: Self.version + Self.background + Self.attributes
     case .sizes: Self.cell + Self.attributes
-    case .outer: TmuxPassthrough.wrap(Self.version + Self.picture + Self.attributes)
+    case .outer:
+      TmuxPassthrough.wrap(
+        Self.version + Self.picture + (held?.question ?? "") + Self.attributes)
     }
   }
 
@@ -51,5 +57,18 @@ nonisolated enum QuestionSet: CaseIterable, Hashable {
   private static func sharedPicture(_ name: String) -> String {
     let name = String(decoding: Base64.encode(Array(name.utf8)[...]), as: UTF8.self)
     return "\u{1b}_Gi=\(sharedPictureID),s=1,v=1,a=q,t=s,f=24;\(name)\u{1b}\\"
+  }
+}
+
+/// A picture that placeholders show, and that a terminal can be asked for.
+nonisolated struct HeldPicture: Hashable {
+  let id: PictureID
+  /// How many character cells show it.
+  let size: CellSize
+
+  /// Places the picture as it is placed already, which changes nothing; a terminal that does not hold it
+  /// answers with an error (kitty, Graphics Protocol, Display images on screen).
+  fileprivate var question: String {
+    "\u{1b}_Ga=p,U=1,i=\(id.number),p=1,c=\(size.columns),r=\(size.rows)\u{1b}\\"
   }
 }

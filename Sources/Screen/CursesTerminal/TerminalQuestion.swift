@@ -25,6 +25,11 @@ final class TerminalQuestion {
   /// Whether the replies about the window that are outstanding are about an older one.
   private var areSizesStale = false
   private var areSizesWanted = false
+  /// The picture that the terminal outside tmux was asked for last, and whether it holds it; nil as long as it
+  /// has not said.
+  private var held: (picture: HeldPicture, isThere: Bool?)?
+  /// Whether a picture of which it says nothing is taken for lost, until it has answered.
+  private var isNew = false
   /// Whether a reply may lead to another query.
   private var goesOn = true
   /// What has been answered to the last query.
@@ -64,6 +69,7 @@ final class TerminalQuestion {
   /// Sends the query, and returns at once.
   func ask() {
     guard let firstSet else { return }
+    held = nil
     startAgain()
     send(firstSet)
   }
@@ -89,12 +95,39 @@ final class TerminalQuestion {
     }
   }
 
+  /// Asks the terminal outside tmux again, which may be another one by now; does nothing where no such
+  /// terminal has been asked, or a reply is outstanding.
+  /// - Parameters:
+  ///   - picture: A picture that it should hold; nil where there is none.
+  ///   - isNew: Whether a client has been attached to tmux, whose terminal holds only what it says it does.
+  func askOutsideAgain(for picture: HeldPicture?, isNew: Bool = false) {
+    if isNew { self.isNew = true }
+    guard isThroughTmux, !isOpen else { return }
+    held = picture.map { ($0, nil) }
+    outer = OuterAnswers()
+    send(.outer)
+  }
+
+  /// Whether the terminal outside tmux has been asked.
+  var isThroughTmux: Bool { answers.outer != nil }
+
+  /// Whether tmux has passed questions on to the terminal outside.
+  var isPassedOn: Bool { answers.outer?.progress == .complete }
+
+  /// Whether the terminal outside tmux has answered, and does not hold the picture that it was asked for; it is
+  /// reported once.
+  func takeLoss() -> Bool {
+    guard let isThere = held.map(\.isThere), outer.progress == .complete else { return false }
+    defer { (held, isNew) = (nil, false) }
+    return !(isThere ?? !isNew)
+  }
+
   private func send(_ set: QuestionSet) {
     self.set = set
     sixelAreaCount = 0
     keepSample(set == .whole ? .make() : nil)
     (areSizesStale, areSizesWanted) = (false, false)
-    write(Array(set.text(sharedName: sample?.name).utf8))
+    write(Array(set.text(sharedName: sample?.name, held: held?.picture).utf8))
     asked = .now
   }
 
@@ -154,6 +187,8 @@ final class TerminalQuestion {
     switch answer {
     case .version(let version): outer.version = version
     case .picture(QuestionSet.pictureID, let isTaken): outer.takesKittyPictures = isTaken
+    case .picture(let id, let isTaken) where id == (held?.picture.id.number).map(Int.init):
+      held?.isThere = isTaken
     case .attributes:
       outer.progress = .complete
       answers.outer = outer

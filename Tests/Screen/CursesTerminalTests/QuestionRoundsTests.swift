@@ -85,6 +85,86 @@ struct QuestionRoundsTests {
     #expect(question.answers.outer == outer)
   }
 
+  /// A question that the terminal outside tmux has answered as kitty.
+  private func answeredThroughTmux() -> TerminalQuestion {
+    let question = line.question(.inTmux)
+    question.ask()
+    question.take(.version("tmux 3.3a"))
+    question.take(.attributes([1, 2]))
+    takeKitty(question)
+    _ = line.waiting(at: line.far)
+    return question
+  }
+
+  private func takeKitty(
+    _ question: TerminalQuestion, holding id: Int? = nil, _ isThere: Bool = true
+  ) {
+    question.take(.version("kitty(0.41.1)"))
+    question.take(.picture(id: 31, isTaken: true))
+    if let id { question.take(.picture(id: id, isTaken: isThere)) }
+    question.take(.attributes([62]))
+  }
+
+  private static let held = HeldPicture(
+    id: PictureID(number: 0x0102_0304), size: CellSize(columns: 20, rows: 8))
+
+  @Test(
+    arguments: [
+      (false, true, false), (true, true, false), (false, false, true), (true, false, true),
+      (false, nil, false), (true, nil, true),
+    ] as [(Bool, Bool?, Bool)])
+  func `a terminal outside tmux is asked for a picture that it should hold`(
+    isNew: Bool, isThere: Bool?, isLost: Bool
+  ) {
+    let question = answeredThroughTmux()
+    #expect(question.isPassedOn && !question.takeLoss())
+    let id = Int(Self.held.id.number)
+    question.askOutsideAgain(for: Self.held, isNew: isNew)
+    let asked = "\u{1B}\u{1B}_Ga=p,U=1,i=\(id),p=1,c=20,r=8\u{1B}\u{1B}\\\u{1B}\u{1B}[c\u{1B}\\"
+    #expect(line.waiting(at: line.far).hasSuffix(asked))
+    #expect(!question.takeLoss() && question.isOpen)
+    takeKitty(question, holding: isThere == nil ? nil : id, isThere ?? false)
+    #expect(question.takeLoss() == isLost)
+    #expect(!question.takeLoss() && !question.isOpen)
+  }
+
+  @Test func `a new terminal that has not answered yet stays new`() {
+    let question = answeredThroughTmux()
+    question.askOutsideAgain(for: Self.held, isNew: true)
+    _ = line.waiting(at: line.far)
+    question.askOutsideAgain(for: Self.held)
+    #expect(line.waiting(at: line.far) == "")
+    takeKitty(question)
+    #expect(question.takeLoss())
+    question.askOutsideAgain(for: Self.held)
+    takeKitty(question)
+    #expect(!question.takeLoss())
+  }
+
+  @Test func `another terminal outside tmux is another answer`() {
+    let question = answeredThroughTmux()
+    question.askOutsideAgain(for: nil)
+    #expect(line.waiting(at: line.far) == Self.outer)
+    question.take(.version("XTerm(379)"))
+    #expect(question.answers.outer?.version == "kitty(0.41.1)")
+    question.take(.attributes([64]))
+    #expect(question.answers.outer?.version == "XTerm(379)")
+    #expect(question.answers.outer?.takesKittyPictures == nil && !question.takeLoss())
+    question.askOutsideAgain(for: nil)
+    takeKitty(question)
+    #expect(question.answers.outer?.takesKittyPictures == true)
+  }
+
+  @Test func `without tmux nothing is asked outside`() {
+    let question = line.question()
+    question.ask()
+    question.take(.version("kitty(0.41.1)"))
+    question.take(.attributes([62]))
+    _ = line.waiting(at: line.far)
+    question.askOutsideAgain(for: Self.held, isNew: true)
+    #expect(line.waiting(at: line.far) == "" && !question.isOpen && !question.isPassedOn)
+  }
+
   @Test func `what tmux does not pass on keeps no key waiting`() {
     let question = line.question(.inTmux, patience: .zero)
     question.ask()

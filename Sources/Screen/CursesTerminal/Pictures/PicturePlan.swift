@@ -52,4 +52,12 @@ nonisolated protocol PictureDisplay {
 
   /// What the terminal holds.
   var holdings: PictureHoldings { get }
+
+  /// A picture that is shown and that the terminal can be asked for; nil where there is none.
+  var held: HeldPicture? { get }
+}
+
+nonisolated extension PictureDisplay {
+  /// Nothing: what is no placeholder cannot be asked for without changing the screen.
+  var held: HeldPicture? { nil }
 }

@@ -1,0 +1,20 @@
+/// Tells input that comes after a pause, in which tmux may have been detached and attached again.
+nonisolated struct InputPauses<C: Clock> where C.Duration == Duration {
+  private let clock: C
+  private var last: C.Instant?
+
+  /// Nobody detaches and attaches sooner.
+  static var length: Duration { .seconds(1) }
+
+  /// Makes a value that measures pauses on a clock.
+  init(clock: C) {
+    self.clock = clock
+  }
+
+  /// Takes note of input.
+  /// - Returns: Whether it is the first, or a pause was before it.
+  mutating func endsWithInput() -> Bool {
+    defer { last = clock.now }
+    return last.map { $0.duration(to: clock.now) >= Self.length } ?? true
+  }
+}
