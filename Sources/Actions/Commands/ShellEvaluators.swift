@@ -212,7 +212,7 @@ extension ShellTemplateError: CustomStringConvertible {
     case .ansiQuotes(let place):
       "nothing was run: \(place) cannot be used together with $'…'"
     case .evaluated(let command):
-      "nothing was run: \(command) would run what a file name says; pass the name as an argument, as in sh -c 'ls \"$1\"' sh %f"
+      "nothing was run: \(command) would run what a file name says"
     }
   }
 }

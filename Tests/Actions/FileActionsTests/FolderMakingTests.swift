@@ -47,7 +47,7 @@ struct FolderMakingTests {
     #expect(
       actions.result(of: [FileRename(album.path("a.jpg"), to: ByteString("c.jpg"))]).failures
         .isEmpty)
-    #expect(album.names() == ["c.jpg"])
+    #expect(album.names() == ["c.jpg=a.jpg"])
     #expect(album.names(in: "other") == ["a.jpg", "b.jpg"])
   }
 }

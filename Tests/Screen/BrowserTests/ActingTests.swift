@@ -217,7 +217,7 @@ struct ActingTests {
     _ = home.write([], as: "file")
     home.link("nowhere", to: "missing/folder")
     let stage = await stage(
-      KeyScript(stringLiteral: ":move \(home.name("nowhere/x"))<Enter>"), columns: 200)
+      KeyScript(stringLiteral: ":move \(home.name("nowhere/x"))<Enter>"), columns: 260)
     await type("y<Enter>", stage)
     #expect(stage.statusLine.contains("nowhere/x could not be created: no such file or directory"))
     #expect(listed(stage).count == 4 && photos.count == 4)
