@@ -15,7 +15,8 @@ struct ProgramRun {
 
   var outputText: String { String(decoding: output, as: UTF8.self) }
 
-  /// Runs a program with nothing on standard input; one that takes longer than a minute is killed.
+  /// Runs a program with nothing on standard input and without a controlling terminal; one that takes longer
+  /// than a minute is killed.
   init(_ words: [String], environment: [String], folder: String = "/") throws {
     var (output, errors) = ([Int32](repeating: -1, count: 2), [Int32](repeating: -1, count: 2))
     guard pipe(&output) == 0, pipe(&errors) == 0 else {
@@ -63,7 +64,11 @@ struct ProgramRun {
     return error == 0 ? child : nil
   }
 
-  /// Lets a child hear every signal; the threads of Dispatch, which it descends from, block most.
+  /// `POSIX_SPAWN_SETSID`, which glibc's module does not show.
+  private static let newSession: Int32 = 0x80
+
+  /// Has a child receive every signal, in a session of its own; the threads of Dispatch, which it descends
+  /// from, block most.
   private static func allSignals() -> posix_spawnattr_t {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
@@ -73,7 +78,7 @@ struct ProgramRun {
     posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setsigdefault(&attributes, &all)
     posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | newSession))
     return attributes
   }
 

@@ -5,7 +5,7 @@ extension SmokeTests {
   @TerminalThread struct Refusing {
     @Test func `without a terminal to read one line names the sheet`() throws {
       try expectRefusal(
-        of: "photocell photos </dev/null", naming: "'photocell sheet'", exitCode: 1)
+        of: "setsid -w photocell photos </dev/null", naming: "'photocell sheet'", exitCode: 1)
     }
 
     @Test(arguments: [

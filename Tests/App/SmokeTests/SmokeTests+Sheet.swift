@@ -57,15 +57,27 @@ extension SmokeTests {
       #expect(run.errorText == (words.contains("nowhere") ? reason : ""))
     }
 
-    @Test(arguments: ["sheet", "decode --info", "decode --summary", "doctor", "cache stats"])
+    @Test(arguments: [
+      "sheet", "info", "decode --info", "decode --summary", "doctor", "cache stats", "config print",
+      "--help", "--version", "help", "help browse", "sheet --help", "init bash",
+      "--generate-completion-script zsh", "--demo-race --report",
+    ])
     func `output that cannot be written is an error of its own`(command: String) throws {
-      let files =
-        command.hasPrefix("decode") || command == "sheet" ? TestedProgram.photos + "/*.jpg" : ""
+      let takesFiles = ["sheet", "info", "decode --info", "decode --summary"].contains(command)
+      let files = takesFiles ? TestedProgram.photos + "/*.jpg" : ""
       let run = try ProgramRun(
         ["sh", "-c", "photocell \(command) \(files) >/dev/full"],
         environment: TestedProgram.environment(home: home.path))
       #expect(run.exitCode == 74)
       #expect(run.errorText == "photocell: standard output: no space left on device\n")
+    }
+
+    @Test(arguments: ["--help", "config print"])
+    func `a reader who has gone is no error of a text`(command: String) throws {
+      let run = try ProgramRun(
+        ["bash", "-c", "photocell \(command) | true; exit ${PIPESTATUS[0]}"],
+        environment: TestedProgram.environment(home: home.path))
+      #expect(run.exitCode == 0 && run.errorText.isEmpty)
     }
 
     @Test func `of a folder without photos there is no sheet`() throws {

@@ -43,6 +43,20 @@ extension SmokeTests {
       #expect(try session.exitCode() == 0)
     }
 
+    @Test(arguments: [
+      "ls -d photos/photo-?-* | xargs photocell", "photocell photos/photo-?-* </dev/null",
+      "echo photos/photo-?-* | while read -r names; do photocell $names; done",
+    ])
+    func `keys come from the terminal where standard input is none`(line: String) throws {
+      let session = try ShellSession.browsing(line)
+      #expect(try session.text.status.hasPrefix("1/9  photo-"))
+      try session.press("G")
+      try session.wait(forStatus: "9/9  photo-")
+      try session.press("q")
+      try session.untilPrompt()
+      #expect(try session.exitCode() == 0)
+    }
+
     @Test func `sources of every kind are one grid in the order of the arguments`() throws {
       let session = try ShellSession(columns: 120, rows: 40)
       _ = session.home.write(Array("photos/photo-20-dunes.jpg\nnowhere.jpg\n".utf8), as: "list")
