@@ -29,6 +29,7 @@ struct RenamePlan {
   /// - Parameters:
   ///   - renames: The new names.
   ///   - isUndo: Whether they are names that the files had before: what shared a sidecar with others shares it again.
+  ///   - listed: The versions of the files that were shown; nil where they are not checked.
   /// - Throws: What is in the way; nothing has been done.
   init(
     _ renames: [FileRename], isUndo: Bool = false, listed: ListedFiles? = nil
