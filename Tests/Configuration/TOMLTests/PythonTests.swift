@@ -7,7 +7,7 @@ import Values
 /// The same documents, read here and by Python's `tomllib`.
 @Suite("TOML beside Python's tomllib")
 struct PythonTests {
-  /// Reads documents that are separated by zero bytes, and writes each as a line.
+  /// Reads documents that are separated by zero bytes, without their byte order marks, and writes each as a line.
   private static let script = #"""
     import sys, tomllib, datetime, math
     def text(v):
@@ -21,7 +21,7 @@ struct PythonTests {
         if isinstance(v, float): return "nan" if math.isnan(v) else "f" + v.hex()
         raise OverflowError
     for document in sys.stdin.buffer.read().split(b"\0"):
-        try: print(text(tomllib.loads(document.decode())))
+        try: print(text(tomllib.loads(document.decode("utf-8-sig"))))
         except OverflowError: print("beyond")
         except Exception: print("refused")
     """#

@@ -36,7 +36,7 @@ struct TOMLTests {
       (#"a = "\x""#, 1, 6, #"\b, \t, \n, \f, \r, \", \\, \u or \U"#, #"\x"#),
       (#"a = "\uD800""#, 1, 6, "a Unicode scalar value", "U+D800"),
       ("# \u{1}", 1, 3, "a character of a comment", "a control character"),
-      ("\u{FEFF}a = 1", 1, 1, "a key", "\u{FEFF}"),
+      ("a = 1\n\u{FEFF}b = 1", 2, 1, "a key", "\u{FEFF}"),
     ] as [(String, Int, Int, String, String)])
   func `what is wrong is told with its place`(
     text: String, line: Int, column: Int, expected: String, found: String
