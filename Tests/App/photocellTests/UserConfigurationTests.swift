@@ -100,10 +100,12 @@ struct UserConfigurationTests {
     #expect(found.shortReport?.hasSuffix("; 1 more: photocell config check") == true)
   }
 
-  @Test func `bytes that are no text are a problem`() {
-    let found = UserConfiguration(path: "c", [0xFF, 0xFE])
+  @Test(
+    arguments: [([0xFF, 0x61], "other bytes"), ([0xFF, 0xFE], "UTF-16")] as [([UInt8], String)])
+  func `bytes that are no text are a problem`(bytes: [UInt8], found words: String) {
+    let found = UserConfiguration(path: "c", bytes)
     #expect(
-      found.allProblems.map { $0.line(in: "c") } == ["c:1:1: expected UTF-8, found other bytes"])
+      found.allProblems.map { $0.line(in: "c") } == ["c:1:1: expected UTF-8, found \(words)"])
   }
 
   @Test func `the printed file is right, changes nothing, and so do its examples`() throws {
