@@ -13,6 +13,11 @@ struct FileActor {
   static func main() {
     var words = CommandLine.arguments.dropFirst()[...]
     guard let data = words.popFirst(), let verb = words.popFirst() else { exit(64) }
+    // A thread of Dispatch, which tests start programs from, blocks most signals.
+    var ending = sigset_t()
+    sigemptyset(&ending)
+    sigaddset(&ending, SIGTERM)
+    pthread_sigmask(SIG_UNBLOCK, &ending, nil)
     // As the browser does, whose end waits for files that belong together.
     _ = signal(SIGTERM) { if cl_postpone_end($0) == 0 { _exit(1) } }
     let actions = FileActions(trash: Trash(dataHome: ByteString(data)))
