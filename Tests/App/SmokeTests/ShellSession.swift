@@ -84,7 +84,14 @@ final class ShellSession {
 
   /// Types keys by their names: `Enter`, `C-f`, `Left`, `q`.
   func press(_ keys: String...) throws {
-    for key in keys { try server.command("send-keys", "--", key) }
+    for key in keys {
+      // By itself ESC would be Alt where the program reads it together with the next key.
+      if key == "Escape" {
+        try send("\u{1B}[27u")
+      } else {
+        try server.command("send-keys", "--", key)
+      }
+    }
   }
 
   /// Sends characters as they are.
