@@ -19,11 +19,11 @@ struct ExifReader {
   /// When the file was last changed by a program that writes EXIF: what is left where nothing tells when the photo was
   /// taken.
   private(set) var changeDate: CaptureDate?
-  /// The size of the first picture that is no copy of another, and of the largest, as they are stored, in pixels.
-  private(set) var firstSize: PixelSize?
+  /// The first image that is neither a reduced version of another one nor a mask (TIFF 6.0, NewSubfileType), or else the
+  /// first: its stored size in pixels, and its orientation where it is a page rather than in a SubIFD.
+  private(set) var image: (size: PixelSize, orientation: Orientation?)?
+  /// The stored size of the largest image, in pixels.
   private(set) var largestSize: PixelSize?
-  /// The first page that is no smaller version of another one (TIFF 6.0, NewSubfileType), which decoders show.
-  private(set) var page: (size: PixelSize, orientation: Orientation)?
 
   /// The directory that a block begins with.
   enum Root {
@@ -147,16 +147,14 @@ struct ExifReader {
     var isSecondaryFirst = false
     while let (entries, isPage) = waiting.popLast() {
       if let size = Self.size(entries.number(0x0100), entries.number(0x0101)) {
-        // Of a TIFF the picture is the first that is neither a reduced copy of another nor a mask.
         let kind = entries.number(0xFE) ?? 0
         let isSecondary = kind & 0b101 != 0 || entries.number(0xFF) == 2
-        if firstSize == nil || isSecondaryFirst && !isSecondary {
-          (firstSize, isSecondaryFirst) = (size, isSecondary)
+        if image == nil || isSecondaryFirst && !isSecondary {
+          let orientation = entries.number(0x0112).flatMap(Orientation.init) ?? .topLeft
+          image = (size, isPage && !isSecondary ? orientation : nil)
+          isSecondaryFirst = isSecondary
         }
         if size.area > largestSize?.area ?? 0 { largestSize = size }
-        if isPage, page == nil, !isSecondary {
-          page = (size, entries.number(0x0112).flatMap(Orientation.init) ?? .topLeft)
-        }
       }
       waiting += entries.numbers(0x014A, atMost: 16).compactMap { structure.entries(at: $0) }
         .map { ($0, false) }

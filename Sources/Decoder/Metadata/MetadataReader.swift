@@ -137,8 +137,8 @@ package struct MetadataReader {
     if isRaw {
       blocks.size = reader.metadata.size ?? reader.largestSize
     } else {
-      blocks.size = reader.page?.size ?? reader.firstSize
-      blocks.orientation = reader.page?.orientation
+      blocks.size = reader.image?.size
+      blocks.orientation = reader.image?.orientation
     }
     return blocks
   }
