@@ -123,12 +123,12 @@ extension FilePlace {
     guard let status = old.status else { throw failure(.last) }
     try checkWritable(status)
     guard let other = folder.duplicate() else { throw failure(.last) }
-    // Under the name of a draft it is not abandoned.
+    // The lock keeps `DraftName.removeAbandoned` from removing the file under a draft's name.
     DraftName.lock(old)
     let aside = FilePlace(DraftName.unused(), in: other)
     do throws(SystemError) {
       try rename(to: aside)
-      // Somebody may have saved it just before.
+      // Another process may have saved it just before.
       if let moved = try? aside.open(O_RDONLY), holds(bytes, in: moved) {
         try aside.remove()
         return folder.keepNames()

@@ -31,7 +31,7 @@ extension FileActions {
     return try note(at: place, in: path, of: photo, isCompanion: isCompanion, body)
   }
 
-  /// How long somebody else is waited for who saves the file, try by try, in microseconds.
+  /// Delays between retries while another process is saving the file, in microseconds.
   private static let pauses: [useconds_t] = [1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000]
 
   private func note(

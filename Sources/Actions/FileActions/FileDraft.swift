@@ -86,13 +86,13 @@ struct FileDraft: ~Copyable {
 
   /// Takes the place of a file that is what it was read as; at every moment one of the two is there whole.
   ///
-  /// Whoever opens the old file for writing meanwhile waits, as far as its file system has leases. The two exchange
-  /// their names, so that the old one can be looked at when nobody finds it any more: where it was saved in the last
-  /// moment, it gets its name back. On a file system that cannot exchange names (NFS, most of FUSE) such a save is lost.
+  /// Another process that opens the old file for writing blocks until this is done, on file systems with leases. The
+  /// two names are exchanged, and the old file is compared again under its new name: if it was saved in between, it gets
+  /// its name back. On a file system that cannot exchange names (NFS, most of FUSE) such a save is lost.
   /// - Parameters:
   ///   - name: The name of the file.
   ///   - isUnchanged: Whether an open file is what was read.
-  /// - Throws: `ESTALE` where it is not, or somebody has it open for writing.
+  /// - Throws: `ESTALE` where it is not, or another process has it open for writing.
   consuming func replace(
     _ name: ByteString, _ isUnchanged: (borrowing Descriptor) -> Bool
   ) throws(SystemError) {
@@ -124,7 +124,7 @@ struct FileDraft: ~Copyable {
     _ swap: borrowing NameSwap, _ isUnchanged: (borrowing Descriptor) -> Bool
   ) throws(SystemError) {
     guard let old = swap.openNamed() else { throw SystemError(ESTALE) }
-    // Under the name of a draft it is not abandoned.
+    // The lock keeps `DraftName.removeAbandoned` from removing the old file under the draft's name.
     DraftName.lock(old)
     let lease = cl_lease(old.number)
     guard lease != 1, isUnchanged(old), let before = old.status, swap.isNamed(before) else {
@@ -135,7 +135,7 @@ struct FileDraft: ~Copyable {
     } catch SystemError(EINVAL), SystemError(ENOSYS) {
       return try swap.rename()
     }
-    // Whoever waits for the old file may write into it as soon as it is closed here.
+    // A blocked writer proceeds as soon as the old file is closed here.
     let isLeft = lease == 0 ? cl_lease_holds(old.number) != 0 : isUnchanged(old)
     guard isLeft, swap.isOther(before) else {
       try swap.giveBack(instead: identity)

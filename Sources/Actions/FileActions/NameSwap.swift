@@ -3,7 +3,7 @@ import Glibc
 import System
 import Values
 
-/// A file of a folder and another one, whose name nobody knows, that exchange their names.
+/// Two files of a folder that exchange their names; the other name is a draft's, which no other program uses.
 struct NameSwap: ~Copyable {
   private let folder: Int32
   private let name: [CChar]
@@ -49,11 +49,11 @@ struct NameSwap: ~Copyable {
     _ = unsafe unlinkat(folder, other, 0)
   }
 
-  /// Ends an exchange by which a file has got the other name that somebody has saved: the file that was saved last gets
-  /// the name, and the one that it replaces goes.
+  /// Reverts an exchange after another process has saved the file that got the other name: the file that was saved last
+  /// gets the name back, and the one that it replaces is removed.
   ///
-  /// Where others never rest, both files stay.
-  /// - Parameter ours: The file that has the name now, unless somebody has saved that as well.
+  /// After 100 attempts against continuous saves both files stay.
+  /// - Parameter ours: The file that has the name now, unless another process has replaced it as well.
   func giveBack(instead ours: FileIdentity) {
     var expected = ours
     for _ in 0..<100 {
@@ -63,7 +63,7 @@ struct NameSwap: ~Copyable {
       do throws(SystemError) {
         try exchange()
       } catch SystemError(ENOENT) {
-        // Somebody has removed the one that has the name, and perhaps made another.
+        // The file with the name was removed, and perhaps created again.
         guard unsafe cl_rename_new(folder, other, folder, name) != 0, errno == EEXIST else {
           return
         }

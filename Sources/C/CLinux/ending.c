@@ -34,7 +34,7 @@ int cl_postpone_end(int number) {
   if (number != SIGHUP && number != SIGTERM && number != SIGINT) return 0;
   int none = 0;
   if (!atomic_compare_exchange_strong(&postponed, &none, number)) return 0;
-  /* Whoever lets go after this finds the number; whoever has done so before does not hold. */
+  /* A cl_release_end after this sees the number; one before it has already decremented `holders`. */
   if (atomic_load(&holders) == 0) {
     atomic_store(&postponed, 0);
     return 0;

@@ -31,10 +31,6 @@ int cl_lease_holds(int file) {
   return fcntl(file, F_GETLEASE) == F_RDLCK;
 }
 
-void cl_end_lease(int file) {
-  fcntl(file, F_SETLEASE, F_UNLCK);
-}
-
 /* Since Linux 6.8 (linux/stat.h). */
 #ifndef STATX_MNT_ID_UNIQUE
 #define STATX_MNT_ID_UNIQUE 0x00004000U

@@ -3,7 +3,7 @@ nonisolated struct InputPauses<C: Clock> where C.Duration == Duration {
   private let clock: C
   private var last: C.Instant?
 
-  /// Nobody detaches and attaches sooner.
+  /// Detaching and attaching again takes longer.
   static var length: Duration { .seconds(1) }
 
   /// Makes a value that measures pauses on a clock.

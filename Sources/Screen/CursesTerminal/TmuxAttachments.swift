@@ -4,7 +4,7 @@ import Glibc
 import Synchronization
 internal import System
 
-/// Notices that tmux may be shown on another terminal than before, of which it tells its programs nothing.
+/// Detects that another terminal may have been attached to tmux, which sends its programs no notification.
 ///
 /// tmux makes its socket executable when the first client is attached, and takes that back when the last one
 /// is gone (tmux(1), "Sessions"; server_update_socket).

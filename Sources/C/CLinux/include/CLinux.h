@@ -47,18 +47,17 @@ int cl_add_front(posix_spawn_file_actions_t *actions, int terminal);
    name (renameat2(2), RENAME_NOREPLACE). Returns 0. */
 int cl_rename_new(int folder, const char *name, int other, const char *new_name);
 
-/* Has two entries of a folder change their names with one another (renameat2(2), RENAME_EXCHANGE). Returns 0; -1
-   with EINVAL or ENOSYS where the file system or the kernel cannot. */
+/* Exchanges the names of two entries of a folder (renameat2(2), RENAME_EXCHANGE). Returns 0; -1 with EINVAL or ENOSYS
+   where the file system or the kernel cannot. */
 int cl_exchange(int folder, const char *name, const char *other_name);
 
-/* Has whoever opens a file for writing wait until cl_end_lease, or until it is closed here (fcntl(2), F_SETLEASE). The
-   file must be open for reading only. Returns 0; 1 where somebody has it open for writing, and -1 where it cannot have
-   leases, or is another user's. */
+/* Takes a read lease (fcntl(2), F_SETLEASE): another process that opens the file for writing blocks until it is closed
+   here. The file must be open for reading only. Returns 0; 1 where another process has it open for writing, and -1
+   where it cannot have leases, or is another user's. */
 int cl_lease(int file);
 
-/* Whether nobody waits for the end of a lease. */
+/* Whether a lease holds, and no process is blocked by it. */
 int cl_lease_holds(int file);
-void cl_end_lease(int file);
 
 /* The number of the mount that an open file was reached through, which no other mount of this system has or will have
    (statx(2), STATX_MNT_ID_UNIQUE); 0 where the kernel does not tell. */
