@@ -69,6 +69,43 @@ extension SmokeTests {
       #expect(report.contains("kitty: the terminal is kitty(0.41.1);"))
     }
 
+    @Test func `pictures come back when tmux is shown on another terminal`() throws {
+      let question = "\u{1B}Ptmux;\u{1B}\u{1B}[>q\u{1B}\u{1B}_G"
+      let sending = "\u{1B}_Ga=T,U=1"
+      let terminal = try PlayedTerminal(
+        "", variables: ["TERM": "tmux-256color", "TMUX": "/tmp/none,1,0", "COLORTERM": "truecolor"])
+      try terminal.wait(for: "\u{1B}[c")
+      var start = terminal.place
+      terminal.send("\u{1B}P>|tmux 3.3a\u{1B}\\\u{1B}[?1;2c")
+      try terminal.wait(for: question, after: start)
+      terminal.send(Self.kitty)
+      try terminal.wait(for: sending, after: start)
+      try terminal.wait(for: "\u{10EEEE}", after: start)
+
+      start = terminal.place
+      terminal.send("\u{1B}[I")
+      let asked = try terminal.wait(for: ",p=1,c=", after: start)
+      let id = asked.split(separator: "a=p,U=1,i=").last?.prefix { $0.isNumber } ?? ""
+      start = terminal.place
+      terminal.send(
+        "\u{1B}P>|kitty(0.42.0)\u{1B}\\\u{1B}_Gi=31;OK\u{1B}\\\u{1B}_Gi=\(id),p=1;ENOENT:no\u{1B}\\\u{1B}[?62c"
+      )
+      try terminal.wait(for: sending, after: start)
+
+      start = terminal.place
+      terminal.send("\u{1B}[I")
+      try terminal.wait(for: question, after: start)
+      terminal.send("\u{1B}P>|XTerm(398)\u{1B}\\\u{1B}[?64;1c")
+      try terminal.wait(for: "_Ga=d,d=I", after: start)
+
+      start = terminal.place
+      terminal.send("\u{1B}[I")
+      try terminal.wait(for: question, after: start)
+      start = terminal.place
+      terminal.send(Self.kitty)
+      try terminal.wait(for: sending, after: start)
+    }
+
     @Test func `after a resize the cell is asked for where the kernel knows no pixels`() throws {
       let question = "\u{1B}[16t\u{1B}[14t\u{1B}[c"
       let terminal = try PlayedTerminal(
