@@ -16,9 +16,10 @@ struct DuplicatesCommand: MainActorCommand {
     abstract: "Print which photos look alike, or are copies of one another.",
     discussion: """
       Prints a name a line, the photos of a group one below the other in the order of the list, and an \
-      empty line between groups. Two photos look alike where at most --within of 64 bits differ by \
-      which fields are darker than their neighbours (dHash): what is smaller, lighter or saved again \
-      is found, what is cropped or turned is not. Thumbnails are made of all photos as they are for \
+      empty line between groups. Two photos look alike where at most --within of the 64 bits of their \
+      difference hashes (dHash) differ, and the mean brightness of 16 by 16 fields agrees: a photo \
+      that was scaled down, made lighter or saved again is found, one that was cropped or turned is \
+      not. Thumbnails are made of all photos as they are for \
       browsing. Exit code 0 where there are groups, 1 where there are none, 2 where no photo could be \
       read, 64 for wrong usage, 74 where the output could not be written.
       """)
@@ -28,7 +29,8 @@ struct DuplicatesCommand: MainActorCommand {
   @Flag(help: "Print only files that have the same bytes.")
   var exact = false
 
-  @Option(help: ArgumentHelp("How many of 64 bits may differ, from 0 to 15.", valueName: "bits"))
+  @Option(
+    help: ArgumentHelp("How many of the 64 bits may differ, from 0 to 15.", valueName: "bits"))
   var within = LikenessGroups.usualReach
 
   @OptionGroup var decoder: DecoderOptions
