@@ -144,6 +144,13 @@ extension [UInt8] {
       }
     }
   }
+
+  /// Limits the colours of pixels of four bytes, which are multiplied by their alpha, to that alpha.
+  package mutating func limitToAlpha() {
+    for start in stride(from: 0, to: count, by: 4) where self[start + 3] != 255 {
+      for channel in start..<start + 3 { self[channel] = Swift.min(self[channel], self[start + 3]) }
+    }
+  }
 }
 
 /// Keeps a whole picture for the seven passes of Adam7 (W3C PNG, section 8).

@@ -154,13 +154,6 @@ struct VipsReading {
 }
 
 extension [UInt8] {
-  /// Makes no colour of pixels of four bytes more than their alpha, which it cannot be when it is multiplied by that.
-  mutating func limitToAlpha() {
-    for start in stride(from: 0, to: count, by: 4) where self[start + 3] != 255 {
-      for channel in start..<start + 3 { self[channel] = Swift.min(self[channel], self[start + 3]) }
-    }
-  }
-
   /// Makes pixels of four bytes transparent.
   /// - Parameters:
   ///   - columns: Which ones.
