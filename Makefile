@@ -76,8 +76,7 @@ package-test: deb
 	  .ci/package-test photocell_*.deb $$suite $(BARE)/$$suite || exit 1; \
 	done
 
-# Writes what follows from the program: the generated parts of the manual, and the completions. The tests
-# look whether that has been done.
+# Writes the generated parts of the manual and of docs. The tests compare them with the program.
 generated:
 	@.ci/install-packages $(LIBRARIES) $(TEST_TOOLS)
 	$(SWIFT) build --build-tests $(ARROWS)

@@ -1,24 +1,15 @@
-import ArgumentParser
 import Foundation
 import Testing
 
 @testable import photocell
 
-/// What is committed of the manual and the completions is what follows from the program.
+/// What is committed of the manual is what follows from the program.
 ///
 /// `make generated` has these tests write the files instead of comparing them.
 @Suite("Generated files")
 struct GeneratedFilesTests {
   private let root = #filePath.components(separatedBy: "/Tests/")[0]
   private let isWriting = ProcessInfo.processInfo.environment["PHOTOCELL_GENERATE"] != nil
-
-  @Test(
-    arguments: [
-      ("photocell.bash", CompletionShell.bash), ("_photocell", .zsh), ("photocell.fish", .fish),
-    ])
-  func `the completions are those of the program`(name: String, shell: CompletionShell) throws {
-    try expect(CompletionScript(for: shell).text + "\n", at: "Assets/completions/\(name)")
-  }
 
   @Test(arguments: ["photocell.1", "photocell-config.5"])
   func `the manual has the options and the keys of the program`(name: String) throws {
