@@ -107,10 +107,11 @@ struct FolderCoverTests {
   func `in every order of looks and pictures a folder shows its own or none`(
     isSettled: Bool
   ) async {
+    // 90 orders where everything arrives between two steps, which takes many turns of the main actor, else 210.
+    let first = [.look("x"), .complete("A")] + (isSettled ? [] : [.complete("B")]) as [Step]
     for order in interleavings(of: [
-      [.look("x"), .complete("A"), .complete("B")], [.look("y"), .complete("C")],
-      [.leave, .look("z")],
-    ]) as [[Step]] {
+      first, [.look("y"), .complete("C")], [.leave, .look("z")],
+    ]) {
       let test = FolderCoverTests()
       let grid = test.grid(["x", "y"])
       await test.settle()
