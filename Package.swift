@@ -179,7 +179,8 @@ let package = Package(
         "Values",
       ]),
     room(
-      "ResponseStore", in: "Web", ["Caching", "Concurrency", "SQLite", "System", "Tiers", "Values"]),
+      "ResponseStore", in: "Web",
+      ["CXXHash", "Caching", "Concurrency", "SQLite", "System", "Tiers", "Values"]),
 
     room(
       "SharedTier", in: "Web",
@@ -207,17 +208,18 @@ let package = Package(
       "DecoderCore", in: "Decoder",
       [
         "CExif", "CJPEGPart", "CLcms2", "CSpng", "CTurboJPEG", "CZlib", "DecoderMessages",
-        "Imaging", "PictureFormats", "Values",
+        "Imaging", "PictureEncoding", "PictureFormats", "Values",
       ]),
     room(
       "VipsCore", in: "Decoder",
       [
         "CBrotli", "CDav1d", "CFontconfig", "CJXL", "CLibRaw", "COpenEXR", "COpenEXRLines",
         "COpenJPEG", "CPangoThread", "CVips", "CWebP", "DecoderCore", "DecoderMessages", "Imaging",
-        "PictureFormats", "Values",
+        "PictureEncoding", "PictureFormats", "Values",
       ]),
     room(
-      "Metadata", in: "Decoder", ["DecoderCore", "Imaging", "PictureFormats", "Values", "XML"]),
+      "Metadata", in: "Decoder",
+      ["DecoderCore", "Imaging", "PictureEncoding", "PictureFormats", "Values", "XML"]),
     room("DecoderMessages", in: "Decoder", ["Imaging", "Values"]),
 
     room("MemoryPressure", in: "Ground", ["CProcess", "Concurrency"]),
@@ -225,12 +227,13 @@ let package = Package(
     room("Logging", in: "Ground", ["Concurrency", "System", "Values"]),
     room("Concurrency", in: "Ground", ["CProcess"]),
     room("Addresses", in: "Ground", ["Values"]),
-    room("Values", in: "Ground"),
+    room("Values", in: "Ground", ["CMD"]),
     room("XML", in: "Ground", ["Values"]),
     room("Imaging", in: "Ground", ["PictureFormats"]),
     room("PictureEncoding", in: "Ground", ["CZlib", "Imaging"]),
     room("PictureFormats", in: "Ground"),
 
+    shim("CXXHash"),
     shim("CCommit"),
     shim("CCrypto"),
     shim("CCurl", ["CCrypto"]),
@@ -253,6 +256,7 @@ let package = Package(
     library("CJXL"),
     library("CLcms2"),
     library("CLibRaw"),
+    library("CMD"),
     library("CNcurses"),
     library("COpenEXR"),
     library("COpenJPEG", pkgConfig: "libopenjp2"),
@@ -342,7 +346,9 @@ let package = Package(
         "Tiers",
         "Viewer",
       ]),
-    tests("CursesTerminal", in: "Screen", ["CursesTerminal", "Imaging", "Terminal", "Thumbnails"]),
+    tests(
+      "CursesTerminal", in: "Screen",
+      ["CursesTerminal", "Imaging", "PictureEncoding", "Terminal"]),
     tests("Terminal", in: "Screen", ["Imaging", "Terminal"]),
     tests(
       "Viewer", in: "Photos",

@@ -1,5 +1,6 @@
 import DecoderMessages
 import Imaging
+import PictureEncoding
 
 /// A PNG whose header has been read.
 struct PNGPicture {

@@ -1,3 +1,4 @@
+internal import PictureEncoding
 internal import Values
 
 /// A text of a PNG (W3C PNG, third edition, sections 11.3.3.2 to 11.3.3.4): its keyword, and its value, which is read only

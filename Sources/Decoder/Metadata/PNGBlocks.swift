@@ -1,5 +1,6 @@
 internal import DecoderCore
 internal import Imaging
+internal import PictureEncoding
 internal import Values
 
 /// The metadata of a PNG (W3C PNG, third edition, section 11.3), also behind its pixels.

@@ -3,6 +3,7 @@ import CVips
 internal import DecoderCore
 internal import DecoderMessages
 internal import Imaging
+internal import PictureEncoding
 internal import PictureFormats
 
 extension VipsDecoder {
@@ -14,9 +15,18 @@ extension VipsDecoder {
   private static let scales = 0.001...100_000.0
 
   /// Unpacks a drawing.
-  /// - Throws: `PictureError.notAnImage` where something else is packed, and what `Inflation.unpacked` throws.
+  /// - Throws: `PictureError.notAnImage` where something else is packed, `.truncated`, `.damaged`, `.outOfMemory`.
   static func unpackedDrawing(_ packed: [UInt8]) throws(PictureError) -> [UInt8] {
-    let bytes = try Inflation.unpacked(packed[...], limit: drawingByteLimit)
+    let bytes: [UInt8]
+    do throws(Inflation.Failure) {
+      bytes = try Inflation.unpacked(packed[...], limit: drawingByteLimit)
+    } catch {
+      switch error {
+      case .truncated: throw .truncated
+      case .damaged: throw .damaged
+      case .outOfMemory: throw .outOfMemory
+      }
+    }
     guard PictureFormat(signatureOf: bytes) == .svg else { throw .notAnImage }
     return bytes
   }

@@ -60,6 +60,6 @@ enum PNGText {
 
   /// The value behind the number of the only method that there is.
   private static func inflated(_ value: ArraySlice<UInt8>) -> [UInt8]? {
-    value.first == 0 ? Inflate.bytes(of: value.dropFirst(), atMost: valueLimit) : nil
+    value.first == 0 ? Inflation.inflated(value.dropFirst(), limit: valueLimit) : nil
   }
 }

@@ -1,3 +1,5 @@
+internal import Values
+
 /// The lines of a request that a response depends on: those that `Vary` names (RFC 9111 section
 /// 4.1), and always those with credentials.
 ///
@@ -25,7 +27,7 @@ package struct Selection: Hashable, Sendable {
       let values = request.filter { $0.name == name }.map(\.value).joined(separator: [0x0A])
       let secret = name == "authorization" ? credentials ?? "" : ""
       let bytes = Array(values) + Array(secret.utf8)
-      return bytes.isEmpty ? name : "\(name) \(SHA256.hexadecimal(of: bytes))"
+      return bytes.isEmpty ? name : "\(name) \(SHA256.hexDigits(of: bytes))"
     }
   }
 

@@ -1,3 +1,5 @@
+internal import Values
+
 /// A response as it is kept.
 package struct StoredResponse: Sendable {
   /// What it is found by.
@@ -62,5 +64,5 @@ package struct CacheKey: Hashable, Sendable {
   }
 
   /// The SHA-256 of the key in 64 hexadecimal digits: a name for a row or a file.
-  var digest: String { SHA256.hexadecimal(of: Array(text.utf8)) }
+  var digest: String { SHA256.hexDigits(of: text.utf8) }
 }

@@ -1,7 +1,6 @@
 import DecoderMessages
 import CSpng
 import CTurboJPEG
-import CZlib
 import Imaging
 import PictureSamples
 import Testing
@@ -206,14 +205,5 @@ import Testing
     let head = Array("ICC_PROFILE\0".utf8) + [1, 1]
     let file = SampleJPEG.insert(head + SampleProfile.grayInk(), marker: 0xE2, into: encoded)
     expect(try decoder.decode(file).bitmap, isNear: [119, 119, 119], within: 4)
-  }
-
-  @Test func `unpacking ends at its limit`() {
-    let content = [UInt8](repeating: 7, count: 200_000)
-    let packed = SamplePNG.deflated(content)
-    #expect(Inflation.inflated(packed[...], limit: 200_000) == content)
-    #expect(Inflation.inflated(packed[...], limit: 199_999) == nil)
-    #expect(Inflation.inflated(packed.dropLast(), limit: 200_000) == nil)
-    #expect(Inflation.inflated([1, 2, 3], limit: 200_000) == nil)
   }
 }

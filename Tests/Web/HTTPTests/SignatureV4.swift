@@ -1,6 +1,5 @@
 import TestServer
-
-@testable import ResponseStore
+import Values
 
 /// The signature of a request as its server computes it: AWS Signature Version 4, "Create a signed AWS API
 /// request".
@@ -34,12 +33,12 @@ struct SignatureV4 {
       "\($0):\(request.headers[String($0)] ?? "")\n"
     }
     // Without a body, and where nothing else is said: the digest of nothing.
-    let payload = request.headers["x-amz-content-sha256"] ?? SHA256.hexadecimal(of: [])
+    let payload = request.headers["x-amz-content-sha256"] ?? SHA256.hexDigits(of: [])
     let canonical = "GET\n\(path)\n\(query)\n\(lines.joined())\n\(names)\n\(payload)"
     let parts = scope.split(separator: "/").dropFirst().map(String.init)
     let text = [
       "AWS4-HMAC-SHA256", request.headers["x-amz-date"] ?? "", parts.joined(separator: "/"),
-      SHA256.hexadecimal(of: Array(canonical.utf8)),
+      SHA256.hexDigits(of: canonical.utf8),
     ].joined(separator: "\n")
     var key = Array("AWS4\(secret)".utf8)
     for part in parts { key = Self.code(of: Array(part.utf8), key: key) }
@@ -47,11 +46,16 @@ struct SignatureV4 {
     return signature == code.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 
+  private static func digest(of message: [UInt8]) -> [UInt8] {
+    let digits = SHA256.hexDigits(of: message).compactMap(\.hexDigitValue)
+    return stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) }
+  }
+
   /// HMAC-SHA256: RFC 2104.
   private static func code(of message: [UInt8], key: [UInt8]) -> [UInt8] {
-    let short = key.count > 64 ? SHA256.digest(of: key) : key
+    let short = key.count > 64 ? Self.digest(of: key) : key
     let padded = short + [UInt8](repeating: 0, count: 64 - short.count)
-    let inner = SHA256.digest(of: padded.map { $0 ^ 0x36 } + message)
-    return SHA256.digest(of: padded.map { $0 ^ 0x5C } + inner)
+    let inner = Self.digest(of: padded.map { $0 ^ 0x36 } + message)
+    return Self.digest(of: padded.map { $0 ^ 0x5C } + inner)
   }
 }

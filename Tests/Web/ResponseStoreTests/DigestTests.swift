@@ -1,4 +1,5 @@
 import Testing
+import Values
 
 @testable import ResponseStore
 
@@ -14,7 +15,7 @@ struct DigestTests {
     ),
   ])
   func `digests are those of the standard`(text: String, digest: String) {
-    #expect(SHA256.hexadecimal(of: Array(text.utf8)) == digest)
+    #expect(SHA256.hexDigits(of: text.utf8) == digest)
   }
 
   @Test(arguments: [

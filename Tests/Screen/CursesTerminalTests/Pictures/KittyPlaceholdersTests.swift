@@ -1,10 +1,10 @@
 import Imaging
+import PictureEncoding
 import Terminal
 import Testing
 import Values
 
 @testable import CursesTerminal
-@testable import Thumbnails
 
 @Suite struct KittyPlaceholdersTests {
   private static let stream = KittyTransfer(
@@ -131,7 +131,7 @@ import Values
       fast.take(transfer.bytes(of: picture, as: id, within: 10_000))
       let data = try #require(slow.pictures[id.number]?.pixels)
       #expect(data.count < picture.bytes.count)
-      #expect(Inflate.bytes(of: data[...], atMost: 1 << 20) == picture.bytes)
+      #expect(Inflation.inflated(data[...], limit: 1 << 20) == picture.bytes)
       #expect(fast.pictures[id.number]?.pixels == picture.bytes)
     }
   }

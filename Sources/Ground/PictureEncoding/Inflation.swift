@@ -1,5 +1,4 @@
 internal import CZlib
-package import DecoderMessages
 
 /// Unpacks what zlib (RFC 1950) or gzip (RFC 1952) packed, up to a limit, so that no bomb goes off.
 package enum Inflation {
@@ -17,12 +16,19 @@ package enum Inflation {
     try? unpacked(packed, limit: limit)
   }
 
+  /// Why a stream cannot be unpacked.
+  package enum Failure: Error {
+    /// It ends early.
+    case truncated
+    /// It is broken, or holds more than the limit.
+    case damaged
+    case outOfMemory
+  }
+
   /// Unpacks a whole stream, as `inflated` does.
-  /// - Throws: `PictureError.truncated` where it ends early, `.damaged` where it is broken or holds more than
-  ///   the limit, `.outOfMemory`.
   package static func unpacked(
     _ packed: ArraySlice<UInt8>, limit: Int
-  ) throws(PictureError) -> [UInt8] {
+  ) throws(Failure) -> [UInt8] {
     var stream = unsafe z_stream()
     guard
       unsafe inflateInit2_(
@@ -40,7 +46,7 @@ package enum Inflation {
 
   private static func content(
     of stream: inout z_stream, limit: Int
-  ) -> Result<[UInt8], PictureError> {
+  ) -> Result<[UInt8], Failure> {
     var content: [UInt8] = []
     var status = Z_OK
     while status == Z_OK, content.count <= limit {

@@ -1,0 +1,55 @@
+import PictureSamples
+import Testing
+import Values
+
+@testable import PictureEncoding
+
+@Suite("Compressed bytes") struct InflationTests {
+  private static let samples: [[UInt8]] = [
+    [], [7], Array("file:///home/jens/photos/me.png".utf8),
+    Array(String(repeating: "abcabcabd", count: 700).utf8),
+    Array(repeating: 0, count: 70_000),
+    (0..<70_000).map { UInt8(truncatingIfNeeded: $0 * $0 / 300) },
+    noise(5000),
+  ]
+
+  private static func noise(_ count: Int) -> [UInt8] {
+    var generator = SplitMix64(seed: 3)
+    return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+  }
+
+  @Test(arguments: samples.indices)
+  func `what zlib compresses comes back`(index: Int) {
+    let sample = Self.samples[index]
+    let stream = SamplePNG.deflated(sample)
+    #expect(Inflation.inflated(stream[...], limit: 70_000) == sample)
+    if !sample.isEmpty {
+      #expect(Inflation.inflated(stream[...], limit: sample.count - 1) == nil)
+    }
+  }
+
+  @Test(arguments: samples.indices)
+  func `what our own encoder compresses comes back`(index: Int) throws {
+    let sample = Self.samples[index]
+    let stream = try #require(Deflate.runs.zlibStream(of: sample))
+    #expect(Inflation.inflated(stream[...], limit: 70_000) == sample)
+  }
+
+  @Test func `a stream that is cut short is refused, and what is none`() {
+    #expect(Inflation.inflated([1, 2, 3], limit: 1000) == nil)
+    let stream = SamplePNG.deflated(Self.samples[2])
+    for count in 0..<stream.count {
+      #expect(Inflation.inflated(stream[..<count], limit: 1000) == nil, "\(count) bytes")
+    }
+  }
+
+  @Test(arguments: [1, 0x10, 0xFF] as [UInt8])
+  func `a damaged stream never becomes more than is wanted`(mask: UInt8) {
+    let stream = SamplePNG.deflated(Array(Self.samples[5].prefix(1500)))
+    for index in stream.indices {
+      var damaged = stream
+      damaged[index] ^= mask
+      #expect((Inflation.inflated(damaged[...], limit: 2000)?.count ?? 0) <= 2000)
+    }
+  }
+}
