@@ -47,7 +47,7 @@ enum StandardError {
 
 /// What the program is given to read.
 enum StandardInput {
-  /// More names than these are none of photos that somebody has, in bytes.
+  /// The most input that is read, in bytes; longer input is taken for endless.
   private static let limit = 256_000_000
 
   /// The names that are ended by zero bytes, until the input ends; blocks.

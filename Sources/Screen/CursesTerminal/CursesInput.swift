@@ -16,7 +16,7 @@ package final class CursesInput {
   private var decoder = InputDecoder()
   private var clicks = ClickDetector(clock: ContinuousClock())
   private var pauses = InputPauses(clock: ContinuousClock())
-  /// Notices that tmux is shown on another terminal; nil outside tmux.
+  /// Detects that tmux was attached from another terminal; nil outside tmux.
   private var attachments: TmuxAttachments?
   private(set) var deliver: ((TerminalEvent) -> Void)?
   private var watches: [MainLoopWatch] = []
@@ -138,7 +138,7 @@ package final class CursesInput {
     }
   }
 
-  /// tmux may be shown on another terminal when the focus comes, and when input comes after a pause.
+  /// Queries the terminal outside tmux again on focus and on input after a pause: it may be another one.
   private func noteActivity(_ input: DecodedInput) {
     switch input {
     case .answer: return
@@ -192,7 +192,7 @@ package final class CursesInput {
     if notices & CTG_CONTINUED != 0 { deliver?(.resumed) }
   }
 
-  /// A signal without another size is how dtach and its like ask for everything again.
+  /// Redraws on SIGWINCH without a change of size, by which dtach and abduco request a redraw.
   private func noteResize(hasChanged: Bool) {
     if let attachments {
       attachments.checkSoon()

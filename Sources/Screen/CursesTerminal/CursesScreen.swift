@@ -92,22 +92,22 @@ package final class CursesScreen: Screen {
     if !question.isOpen, !isLent { question.ask() }
   }
 
-  /// Shows the last frame on a terminal that has lost it, or is another one.
+  /// Redraws the last frame from scratch, images included, and queries the terminal again.
   func showAgain() {
     invalidate()
     isDue = true
     showLatest()
   }
 
-  /// Asks the terminal outside tmux who it is and whether it holds what is shown: tmux tells nobody that it is
-  /// shown on another one.
-  /// - Parameter isNew: Whether it is another one in any case.
+  /// Queries the name of the terminal outside tmux, and whether it still has a transmitted image: tmux does not notify
+  /// programs when it is attached from another terminal.
+  /// - Parameter isNew: Whether a client has just been attached.
   func askOutsideAgain(isNew: Bool = false) {
     guard isOpen, !isLent else { return }
-    question.askOutsideAgain(for: display?.held, isNew: isNew)
+    question.askOutsideAgain(for: display?.transmitted, isNew: isNew)
   }
 
-  /// Sends the pictures of the screen again, which the terminal has lost.
+  /// Transmits all images of the screen again.
   func sendPicturesAgain() {
     display?.forget()
     isDue = true

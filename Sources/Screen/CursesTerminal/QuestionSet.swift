@@ -21,9 +21,9 @@ nonisolated enum QuestionSet: CaseIterable, Hashable {
   /// The bytes that ask.
   /// - Parameters:
   ///   - sharedName: The name of the pixel in shared memory; nil where there is none.
-  ///   - held: A picture that the terminal outside tmux is asked for; nil for none.
+  ///   - transmitted: An image whose presence in the terminal outside tmux is queried; nil for none.
   /// - Returns: Text that is to be written at once.
-  func text(sharedName: String?, held: HeldPicture? = nil) -> String {
+  func text(sharedName: String?, transmitted: TransmittedImage? = nil) -> String {
     switch self {
     case .whole:
       Self.version + Self.style + Self.picture + (sharedName.map(Self.sharedPicture) ?? "")
@@ -34,7 +34,7 @@ nonisolated enum QuestionSet: CaseIterable, Hashable {
     case .sizes: Self.cell + Self.attributes
     case .outer:
       TmuxPassthrough.wrap(
-        Self.version + Self.picture + (held?.question ?? "") + Self.attributes)
+        Self.version + Self.picture + (transmitted?.question ?? "") + Self.attributes)
     }
   }
 
@@ -60,14 +60,13 @@ nonisolated enum QuestionSet: CaseIterable, Hashable {
   }
 }
 
-/// A picture that placeholders show, and that a terminal can be asked for.
-nonisolated struct HeldPicture: Hashable {
+/// An image that was transmitted to the terminal and is shown by placeholders.
+nonisolated struct TransmittedImage: Hashable {
   let id: PictureID
   /// How many character cells show it.
   let size: CellSize
 
-  /// Places the picture as it is placed already, which changes nothing; a terminal that does not hold it
-  /// answers with an error (kitty, Graphics Protocol, Display images on screen).
+  /// Repeats the image's placement, which changes nothing; a terminal without the image replies with an error (kitty, Graphics Protocol, Display images on screen).
   fileprivate var question: String {
     "\u{1b}_Ga=p,U=1,i=\(id.number),p=1,c=\(size.columns),r=\(size.rows)\u{1b}\\"
   }

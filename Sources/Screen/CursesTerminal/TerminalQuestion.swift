@@ -25,10 +25,10 @@ final class TerminalQuestion {
   /// Whether the replies about the window that are outstanding are about an older one.
   private var areSizesStale = false
   private var areSizesWanted = false
-  /// The picture that the terminal outside tmux was asked for last, and whether it holds it; nil as long as it
-  /// has not said.
-  private var held: (picture: HeldPicture, isThere: Bool?)?
-  /// Whether a picture of which it says nothing is taken for lost, until it has answered.
+  /// The image in the last query to the terminal outside tmux, and whether its reply says that it still has the image;
+  /// nil before that reply.
+  private var transmitted: (image: TransmittedImage, isThere: Bool?)?
+  /// Whether a client was attached since the last reply: a missing reply about the image then counts as its loss.
   private var isNew = false
   /// Whether a reply may lead to another query.
   private var goesOn = true
@@ -69,7 +69,7 @@ final class TerminalQuestion {
   /// Sends the query, and returns at once.
   func ask() {
     guard let firstSet else { return }
-    held = nil
+    transmitted = nil
     startAgain()
     send(firstSet)
   }
@@ -98,12 +98,12 @@ final class TerminalQuestion {
   /// Asks the terminal outside tmux again, which may be another one by now; does nothing where no such
   /// terminal has been asked, or a reply is outstanding.
   /// - Parameters:
-  ///   - picture: A picture that it should hold; nil where there is none.
-  ///   - isNew: Whether a client has been attached to tmux, whose terminal holds only what it says it does.
-  func askOutsideAgain(for picture: HeldPicture?, isNew: Bool = false) {
+  ///   - image: An image that was transmitted to it; nil where there is none.
+  ///   - isNew: Whether a client has just been attached to tmux.
+  func askOutsideAgain(for image: TransmittedImage?, isNew: Bool = false) {
     if isNew { self.isNew = true }
     guard isThroughTmux, !isOpen else { return }
-    held = picture.map { ($0, nil) }
+    transmitted = image.map { ($0, nil) }
     outer = OuterAnswers()
     send(.outer)
   }
@@ -111,15 +111,14 @@ final class TerminalQuestion {
   /// Whether the terminal outside tmux has been asked.
   var isThroughTmux: Bool { answers.outer != nil }
 
-  /// Whether tmux has passed questions on to the terminal outside.
+  /// Whether the terminal outside tmux has replied: tmux passes queries through.
   var isPassedOn: Bool { answers.outer?.progress == .complete }
 
-  /// Whether the terminal outside tmux has answered, and does not hold the picture that it was asked for; it is
-  /// reported once.
+  /// Whether the terminal outside tmux has replied that it no longer has the image; returns true once per query.
   func takeLoss() -> Bool {
-    guard let isThere = held.map(\.isThere), outer.progress == .complete else { return false }
-    defer { (held, isNew) = (nil, false) }
-    return !(isThere ?? !isNew)
+    guard let transmitted, outer.progress == .complete else { return false }
+    defer { (self.transmitted, isNew) = (nil, false) }
+    return !(transmitted.isThere ?? !isNew)
   }
 
   private func send(_ set: QuestionSet) {
@@ -127,7 +126,7 @@ final class TerminalQuestion {
     sixelAreaCount = 0
     keepSample(set == .whole ? .make() : nil)
     (areSizesStale, areSizesWanted) = (false, false)
-    write(Array(set.text(sharedName: sample?.name, held: held?.picture).utf8))
+    write(Array(set.text(sharedName: sample?.name, transmitted: transmitted?.image).utf8))
     asked = .now
   }
 
@@ -187,8 +186,8 @@ final class TerminalQuestion {
     switch answer {
     case .version(let version): outer.version = version
     case .picture(QuestionSet.pictureID, let isTaken): outer.takesKittyPictures = isTaken
-    case .picture(let id, let isTaken) where id == (held?.picture.id.number).map(Int.init):
-      held?.isThere = isTaken
+    case .picture(let id, let isTaken) where id == (transmitted?.image.id.number).map(Int.init):
+      transmitted?.isThere = isTaken
     case .attributes:
       outer.progress = .complete
       answers.outer = outer

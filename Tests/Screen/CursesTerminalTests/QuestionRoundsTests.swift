@@ -105,7 +105,7 @@ struct QuestionRoundsTests {
     question.take(.attributes([62]))
   }
 
-  private static let held = HeldPicture(
+  private static let transmitted = TransmittedImage(
     id: PictureID(number: 0x0102_0304), size: CellSize(columns: 20, rows: 8))
 
   @Test(
@@ -118,8 +118,8 @@ struct QuestionRoundsTests {
   ) {
     let question = answeredThroughTmux()
     #expect(question.isPassedOn && !question.takeLoss())
-    let id = Int(Self.held.id.number)
-    question.askOutsideAgain(for: Self.held, isNew: isNew)
+    let id = Int(Self.transmitted.id.number)
+    question.askOutsideAgain(for: Self.transmitted, isNew: isNew)
     let asked = "\u{1B}\u{1B}_Ga=p,U=1,i=\(id),p=1,c=20,r=8\u{1B}\u{1B}\\\u{1B}\u{1B}[c\u{1B}\\"
     #expect(line.waiting(at: line.far).hasSuffix(asked))
     #expect(!question.takeLoss() && question.isOpen)
@@ -130,13 +130,13 @@ struct QuestionRoundsTests {
 
   @Test func `a new terminal that has not answered yet stays new`() {
     let question = answeredThroughTmux()
-    question.askOutsideAgain(for: Self.held, isNew: true)
+    question.askOutsideAgain(for: Self.transmitted, isNew: true)
     _ = line.waiting(at: line.far)
-    question.askOutsideAgain(for: Self.held)
+    question.askOutsideAgain(for: Self.transmitted)
     #expect(line.waiting(at: line.far) == "")
     takeKitty(question)
     #expect(question.takeLoss())
-    question.askOutsideAgain(for: Self.held)
+    question.askOutsideAgain(for: Self.transmitted)
     takeKitty(question)
     #expect(!question.takeLoss())
   }
@@ -161,7 +161,7 @@ struct QuestionRoundsTests {
     question.take(.version("kitty(0.41.1)"))
     question.take(.attributes([62]))
     _ = line.waiting(at: line.far)
-    question.askOutsideAgain(for: Self.held, isNew: true)
+    question.askOutsideAgain(for: Self.transmitted, isNew: true)
     #expect(line.waiting(at: line.far) == "" && !question.isOpen && !question.isPassedOn)
   }
 

@@ -104,7 +104,7 @@ package struct WebPFrames: MovingPicture {
     let sides = [size.width - 1, size.height - 1].flatMap { bytes($0, 3) }
     let header = Array("VP8X".utf8) + bytes(10, 4) + [0x10, 0, 0, 0] + sides
     let content = Array("WEBP".utf8) + header + chunks
-    // libwebp refuses a chunk that reaches beyond the file that it is told of.
+    // libwebp rejects a chunk that is larger than the size in the RIFF header, even when it decodes incrementally.
     let file = Array("RIFF".utf8) + bytes(isWhole ? content.count : 1 << 30, 4) + content
     guard isWhole else { return try beginning(of: file, size) }
     let length = size.area * 4

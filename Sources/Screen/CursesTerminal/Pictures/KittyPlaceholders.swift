@@ -5,8 +5,8 @@ import Terminal
 /// any others, and one that has been sent is never sent again while the terminal holds it.
 nonisolated struct KittyPlaceholders: PictureDisplay {
   private var pictures: KittyPictures
-  /// A picture of the last frame.
-  private(set) var held: HeldPicture?
+  /// The last image of the last frame.
+  private(set) var transmitted: TransmittedImage?
 
   /// Makes a display that has sent nothing.
   init(transfer: KittyTransfer, ids: PictureIDs, budget: Int = PictureStore.usualBudget) {
@@ -20,13 +20,13 @@ nonisolated struct KittyPlaceholders: PictureDisplay {
   mutating func plan(_ frame: Frame, over shown: Canvas?, within budget: Int) -> PicturePlan {
     var plan = PicturePlan(frame.canvas)
     let known = pictures.beginFrame(with: frame.pictures)
-    held = nil
+    transmitted = nil
     for (placed, id) in zip(frame.pictures, known) {
       let id =
         id ?? pictures.id(of: placed.picture)
         ?? pictures.send(placed.picture, within: budget, &plan.leading)?.id
       if let id {
-        held = HeldPicture(id: id, size: placed.picture.size)
+        transmitted = TransmittedImage(id: id, size: placed.picture.size)
         plan.canvas.replace(placed) { Placeholder.glyph(column: $0, row: $1, of: id) }
       } else {
         plan.postpone(placed, within: budget)
@@ -37,13 +37,13 @@ nonisolated struct KittyPlaceholders: PictureDisplay {
 
   /// Sends everything again with the next plans.
   mutating func forget() {
-    held = nil
+    transmitted = nil
     pictures.forget()
   }
 
   /// Frees every picture by its number.
   mutating func takeAll() -> [UInt8] {
-    held = nil
+    transmitted = nil
     return pictures.takeAll()
   }
 

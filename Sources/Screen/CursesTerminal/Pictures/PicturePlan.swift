@@ -53,11 +53,11 @@ nonisolated protocol PictureDisplay {
   /// What the terminal holds.
   var holdings: PictureHoldings { get }
 
-  /// A picture that is shown and that the terminal can be asked for; nil where there is none.
-  var held: HeldPicture? { get }
+  /// An image on the screen whose presence in the terminal can be queried; nil where there is none.
+  var transmitted: TransmittedImage? { get }
 }
 
 nonisolated extension PictureDisplay {
-  /// Nothing: what is no placeholder cannot be asked for without changing the screen.
-  var held: HeldPicture? { nil }
+  /// Nil: without placeholders a query would change the screen.
+  var transmitted: TransmittedImage? { nil }
 }
