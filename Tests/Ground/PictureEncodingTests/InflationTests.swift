@@ -18,10 +18,10 @@ import Values
     return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
   }
 
-  @Test(arguments: samples.indices)
-  func `what zlib compresses comes back`(index: Int) {
+  @Test(arguments: samples.indices, [1, 6, 9])
+  func `what zlib compresses comes back`(index: Int, level: Int32) {
     let sample = Self.samples[index]
-    let stream = SamplePNG.deflated(sample)
+    let stream = SamplePNG.deflated(sample, level: level)
     #expect(Inflation.inflated(stream[...], limit: 70_000) == sample)
     if !sample.isEmpty {
       #expect(Inflation.inflated(stream[...], limit: sample.count - 1) == nil)
@@ -43,9 +43,9 @@ import Values
     }
   }
 
-  @Test(arguments: [1, 0x10, 0xFF] as [UInt8])
-  func `a damaged stream never becomes more than is wanted`(mask: UInt8) {
-    let stream = SamplePNG.deflated(Array(Self.samples[5].prefix(1500)))
+  @Test(arguments: [1, 9], [1, 0x10, 0xFF] as [UInt8])
+  func `a damaged stream never becomes more than is wanted`(level: Int32, mask: UInt8) {
+    let stream = SamplePNG.deflated(Array(Self.samples[5].prefix(1500)), level: level)
     for index in stream.indices {
       var damaged = stream
       damaged[index] ^= mask

@@ -88,10 +88,10 @@ package struct SamplePNG {
   }
 
   /// Packs data as a chunk holds it.
-  package static func deflated(_ data: [UInt8]) -> [UInt8] {
+  package static func deflated(_ data: [UInt8], level: Int32 = 9) -> [UInt8] {
     var count = compressBound(UInt(data.count))
     var packed = [UInt8](repeating: 0, count: Int(count))
-    compress2(&packed, &count, data, UInt(data.count), 9)
+    compress2(&packed, &count, data, UInt(data.count), level)
     return Array(packed.prefix(Int(count)))
   }
 
