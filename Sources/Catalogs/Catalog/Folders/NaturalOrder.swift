@@ -23,15 +23,26 @@ package enum NaturalOrder {
   package static func areInOrder(_ first: ByteString, _ second: ByteString) -> Bool {
     compareNames(first.bytes.span, second.bytes.span) < 0
   }
+
+  /// The same for many names: every access to a `static let` is a call of `swift_once`.
+  static func areInOrder(
+    _ first: ByteString, _ second: ByteString, comparingASCIIByBytes: Bool
+  ) -> Bool {
+    compareNames(
+      first.bytes.span, second.bytes.span, comparingASCIIByBytes: comparingASCIIByBytes) < 0
+  }
 }
 
 extension NaturalOrder {
   /// Compares two names; negative where the first comes first, zero only for equal bytes.
-  static func compareNames(_ first: Span<UInt8>, _ second: Span<UInt8>) -> Int {
+  static func compareNames(
+    _ first: Span<UInt8>, _ second: Span<UInt8>,
+    comparingASCIIByBytes: Bool = NaturalOrder.comparesASCIIByBytes
+  ) -> Int {
     let shared = sharedCount(first, second)
     let byBytes = compareBytes(first, second, after: shared)
     guard byBytes != 0 else { return 0 }
-    if comparesASCIIByBytes, let order = compareASCII(first, second, after: shared) {
+    if comparingASCIIByBytes, let order = compareASCII(first, second, after: shared) {
       return order != 0 ? order : byBytes
     }
     let collation = NameCollation.ofUser
@@ -40,7 +51,8 @@ extension NaturalOrder {
     return order != 0 ? order : byBytes
   }
 
-  fileprivate static let comparesASCIIByBytes = NameCollation.ofUser.comparesASCIIByBytes
+  /// Whether the locale orders ASCII letters by their bytes, in lower case.
+  static let comparesASCIIByBytes = NameCollation.ofUser.comparesASCIIByBytes
 
   /// Compares what is of ASCII; nil where a character beyond it may decide.
   private static func compareASCII(

@@ -44,7 +44,10 @@ struct PhotoListing {
           ?? NaturalOrder.areInOrder(fresh[first].photo.name, fresh[second].photo.name)
       }.map { fresh[$0] }
     } else {
-      fresh.sort { NaturalOrder.areInOrder($0.photo.name, $1.photo.name) }
+      let byBytes = NaturalOrder.comparesASCIIByBytes
+      fresh.sort {
+        NaturalOrder.areInOrder($0.photo.name, $1.photo.name, comparingASCIIByBytes: byBytes)
+      }
     }
     sorted = sorted.isEmpty ? fresh : merged(sorted, fresh)
     fresh = []
@@ -54,8 +57,12 @@ struct PhotoListing {
     var result: [CatalogEntry] = []
     result.reserveCapacity(first.count + second.count)
     var rest = second[...]
+    let byBytes = NaturalOrder.comparesASCIIByBytes
     for entry in first {
-      while let next = rest.first, NaturalOrder.areInOrder(next.photo.name, entry.photo.name) {
+      while let next = rest.first,
+        NaturalOrder.areInOrder(
+          next.photo.name, entry.photo.name, comparingASCIIByBytes: byBytes)
+      {
         result.append(next)
         rest.removeFirst()
       }
