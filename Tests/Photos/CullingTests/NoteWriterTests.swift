@@ -142,6 +142,27 @@ struct NoteWriterTests {
     #expect(await record(of: "a.jpg") == nil)
   }
 
+  @Test func `a sidecar that is added while the listing of its folder is reused is found`()
+    async throws
+  {
+    home.file("a.jpg")
+    // So long after the last change that the listing is reused.
+    let time = FileTime(seconds: FileTime.now.seconds + 10)
+    let reader = SidecarReader(index: index) { time }
+    let (names, folder) = (FileNames([ByteString("a.jpg")]), ByteString(home.path))
+    #expect(await reader.records(of: names, in: folder).isEmpty)
+    let changed = { DeepPath.status(of: folder.bytes).map { FileTime($0.st_ctim) } }
+    let listed = changed()
+    var number = 0
+    // Two changes within one tick of the kernel's clock have the same time.
+    repeat {
+      number += 1
+      home.file("other-\(number)")
+    } while changed() == listed
+    _ = home.write(Array(SidecarSamples.exiftool.utf8), as: "a.xmp")
+    #expect(await reader.records(of: names, in: folder)[0]?.rating == 3)
+  }
+
   @Test(arguments: [("", nil), ("4.6", 5), ("9", 5), ("-7", -1), ("nan", nil), ("x", nil)])
   func `foreign ratings become stars or nothing`(text: String, rating: Int8?) async {
     let document = String(decoding: SidecarDocument.blank, as: UTF8.self).replacing(

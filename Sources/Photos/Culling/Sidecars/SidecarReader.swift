@@ -3,6 +3,7 @@ internal import FileActions
 internal import Glibc
 internal import Imaging
 package import PhotoIndex
+internal import Synchronization
 package import System
 package import Values
 
@@ -19,6 +20,7 @@ package struct SidecarReader: Sendable {
   private let index: PhotoIndex
   private let joinsPairs: Bool
   private let queue = WorkQueue(label: "sidecars")
+  private let listed = LatestListing()
   private let now: @Sendable () -> FileTime
 
   /// Takes what knows what was read before, whether a picture without a sidecar has that of its raw file, and the clock
@@ -82,7 +84,7 @@ package struct SidecarReader: Sendable {
   }
 
   private func sidecars(of photos: FileNames, in folder: ByteString) -> [Int: ByteString] {
-    var sidecars = SidecarFolder(SidecarFolder.names(in: folder) { $0.isSidecarName })
+    var sidecars = listed.sidecars(in: folder, at: now())
     guard !sidecars.isEmpty else { return [:] }
     if (0..<photos.count).contains(where: { sidecars.isInOtherCase(of: photos[$0]) }) {
       sidecars = SidecarFolder(SidecarFolder.names(in: folder))
@@ -117,6 +119,37 @@ package struct SidecarReader: Sendable {
     else { return nil }
     var bytes: [UInt8] = []
     return file.read(status.st_size, at: 0, into: &bytes) == 0 ? bytes : nil
+  }
+}
+
+/// The sidecars of the folder that was listed last; callable from any thread.
+///
+/// While a large folder is opened its visible photos are asked for several times. The listing is used again for a
+/// second, where the folder has not changed meanwhile and had not changed shortly before, within the resolution of the
+/// clock of any file system.
+private final class LatestListing: Sendable {
+  private struct Listing {
+    let folder: ByteString
+    let version: FileTime
+    let time: FileTime
+    let sidecars: SidecarFolder
+  }
+
+  private let latest = Mutex<Listing?>(nil)
+
+  func sidecars(in folder: ByteString, at now: FileTime) -> SidecarFolder {
+    let version = DeepPath.status(of: folder.bytes).map { FileTime($0.st_ctim) }
+    if let latest = latest.withLock(\.self), latest.folder == folder, latest.version == version,
+      latest.time.seconds...latest.time.seconds + 1 ~= now.seconds
+    {
+      return latest.sidecars
+    }
+    let sidecars = SidecarFolder(SidecarFolder.names(in: folder) { $0.isSidecarName })
+    if let version, version.seconds + 3 < now.seconds {
+      let listing = Listing(folder: folder, version: version, time: now, sidecars: sidecars)
+      latest.withLock { $0 = listing }
+    }
+    return sidecars
   }
 }
 
