@@ -207,8 +207,8 @@ let package = Package(
     room(
       "DecoderCore", in: "Decoder",
       [
-        "CExif", "CJPEGPart", "CLcms2", "CSpng", "CTurboJPEG", "CZlib", "DecoderMessages",
-        "Imaging", "PictureEncoding", "PictureFormats", "Values",
+        "CJPEGPart", "CLcms2", "CSpng", "CTurboJPEG", "CZlib", "DecoderMessages",
+        "Imaging", "PictureEncoding", "PictureFormats", "Values", "XML",
       ]),
     room(
       "VipsCore", in: "Decoder",
@@ -250,7 +250,6 @@ let package = Package(
     shim("CTerminalGuard", ["CLinux"]),
     library("CBrotli"),
     library("CDav1d"),
-    library("CExif"),
     library("CFontconfig"),
     library("CImath", pkgConfig: "Imath"),
     library("CJXL"),

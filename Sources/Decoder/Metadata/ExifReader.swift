@@ -1,3 +1,4 @@
+internal import DecoderCore
 internal import Imaging
 
 /// What an EXIF block says of a photo (CIPA DC-008), and the blocks that stand in a TIFF beside it.
@@ -97,9 +98,10 @@ struct ExifReader {
       FlashUse(rawValue: UInt8(truncatingIfNeeded: $0))
     }
     metadata.captureDate =
-      Self.date(photo, 0x9003, 0x9291, 0x9011) ?? Self.date(picture, 0x9003, 0x9291, 0x9011)
-      ?? Self.date(photo, 0x9004, 0x9292, 0x9012)
-    changeDate = Self.date(picture, 0x0132, 0x9290, 0x9010, in: photo)
+      photo.date(0x9003, fraction: 0x9291, offset: 0x9011)
+      ?? picture.date(0x9003, fraction: 0x9291, offset: 0x9011)
+      ?? photo.date(0x9004, fraction: 0x9292, offset: 0x9012)
+    changeDate = picture.date(0x0132, fraction: 0x9290, offset: 0x9010, in: photo)
     metadata.lens = Self.lens(photo, picture)
     switch photo.number(0xA001) {
     case 1: metadata.profile = Self.standard
@@ -112,18 +114,6 @@ struct ExifReader {
   /// The names of the two spaces that a tag can tell (CIPA DCF; DC-008, ColorSpace).
   private static let standard = "sRGB"
   private static let adobe = "Adobe RGB"
-
-  /// A date, whose fraction and offset may stand in another directory.
-  private static func date(
-    _ entries: TIFFEntries, _ date: Int, _ fraction: Int, _ offset: Int,
-    in details: TIFFEntries? = nil
-  ) -> CaptureDate? {
-    let details = details ?? entries
-    return entries.text(date).flatMap {
-      CaptureDate(
-        text: $0, fraction: details.text(fraction) ?? "", offset: details.text(offset) ?? "")
-    }
-  }
 
   /// The sensitivity; what is too large for its tag stands in others (DC-008, annex G).
   private static func iso(_ entries: TIFFEntries) -> Int? {

@@ -1,3 +1,4 @@
+internal import DecoderCore
 internal import Imaging
 internal import Values
 

@@ -1,3 +1,4 @@
+internal import DecoderCore
 internal import Imaging
 
 /// The metadata of a JPEG (ITU-T T.81, annex B; ISO 16684-3, section 6): its segments up to the first

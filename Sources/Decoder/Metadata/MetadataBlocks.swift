@@ -1,3 +1,4 @@
+internal import DecoderCore
 internal import Imaging
 
 /// What the containers of pictures hold about them, as it was found.

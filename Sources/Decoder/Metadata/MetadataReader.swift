@@ -1,4 +1,4 @@
-internal import DecoderCore
+package import DecoderCore
 package import Imaging
 internal import PictureFormats
 

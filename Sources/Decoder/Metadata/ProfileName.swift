@@ -1,3 +1,4 @@
+internal import DecoderCore
 internal import Imaging
 
 /// The name of a colour profile (ISO 15076-1, section 9.2.41, profileDescriptionTag).

@@ -1,3 +1,4 @@
+import DecoderCore
 import Imaging
 import PictureFormats
 import PictureSamples

@@ -111,7 +111,7 @@ extension PictureFormat {
   /// What reads it; nil where nothing does.
   fileprivate var library: String? {
     switch self {
-    case .jpeg: "libjpeg-turbo, libexif, lcms2"
+    case .jpeg: "libjpeg-turbo, lcms2"
     case .png: "libspng, lcms2"
     case .bmp, .qoi, .tga, .pnm, .radiance, .psd: "photocell itself"
     case .ico, .cur: "photocell itself, libspng"

@@ -1,9 +1,9 @@
-internal import Imaging
+package import Imaging
 
 /// The structure that TIFF files, raw files and EXIF blocks have in common (TIFF 6.0, section 2).
 ///
 /// No directory is read twice, so that cycles end.
-struct TIFFStructure {
+package struct TIFFStructure {
   /// More than any camera writes.
   private static let mostDirectories = 64
   private static let mostEntries = 1024
@@ -11,15 +11,15 @@ struct TIFFStructure {
 
   let view: ByteView
   /// Where the first directory stands, in bytes.
-  let first: Int
+  package let first: Int
   /// Whether it is a raw file of Panasonic's, whose first directory has tags of its own.
-  let isPanasonic: Bool
+  package let isPanasonic: Bool
   private let isBigEndian: Bool
   private var visited: Set<Int> = []
 
   /// Reads the header; nil where it is none of TIFF, or of the kinds that Olympus and Panasonic have made
   /// of it.
-  init?(_ view: ByteView) {
+  package init?(_ view: ByteView) {
     guard let head = view.bytes(at: 0, 8).map(Array.init) else { return nil }
     let marks = ["II*\0", "MM\0*", "IIRO", "IIRS", "MMOR", "IIU\0"]
     guard marks.contains(where: { head.starts(with: $0.utf8) }) else { return nil }
@@ -32,15 +32,15 @@ struct TIFFStructure {
   }
 
   /// Reads a directory; nil where it is not all there, or has been read before.
-  mutating func entries(at offset: Int) -> TIFFEntries? {
+  package mutating func entries(at offset: Int) -> TIFFEntries? {
     guard offset > 0, visited.count < Self.mostDirectories, visited.insert(offset).inserted,
       let field = view.bytes(at: offset, 2),
       let said = isBigEndian ? field.bigEndian : field.littleEndian
     else { return nil }
     let count = min(said, Self.mostEntries, (view.count - offset - 2) / Self.entryLength)
-    guard count > 0, let table = view.bytes(at: offset + 2, count * Self.entryLength) else {
-      return nil
-    }
+    guard count > 0 || said == 0,
+      let table = view.bytes(at: offset + 2, count * Self.entryLength)
+    else { return nil }
     let next = view.bytes(at: offset + 2 + said * Self.entryLength, 4)
     return TIFFEntries(
       table: table, in: view, isBigEndian: isBigEndian,
@@ -49,7 +49,7 @@ struct TIFFStructure {
 }
 
 /// The entries of one directory.
-struct TIFFEntries {
+package struct TIFFEntries {
   private struct Entry {
     let tag: Int
     let type: Int
@@ -69,7 +69,7 @@ struct TIFFEntries {
   /// In their order; of several with the same tag the first counts.
   private var entries: [Entry] = []
   /// Where the next directory stands; zero for none.
-  let next: Int
+  package let next: Int
 
   fileprivate init(table: ArraySlice<UInt8>, in view: ByteView, isBigEndian: Bool, next: Int) {
     self.view = view
@@ -111,7 +111,7 @@ struct TIFFEntries {
   }
 
   /// The first number of an entry; nil where there is none.
-  func number(_ tag: Int) -> Int? {
+  package func number(_ tag: Int) -> Int? {
     guard let entry = entry(tag), Self.sign(ofType: entry.type).isWhole, entry.count > 0 else {
       return nil
     }
@@ -119,7 +119,7 @@ struct TIFFEntries {
   }
 
   /// The numbers of an entry of whole numbers, so many at most.
-  func numbers(_ tag: Int, atMost limit: Int) -> [Int] {
+  package func numbers(_ tag: Int, atMost limit: Int) -> [Int] {
     guard let entry = entry(tag), Self.sign(ofType: entry.type).isWhole,
       let bytes = values(of: entry, atMost: limit)
     else { return [] }
@@ -133,7 +133,7 @@ struct TIFFEntries {
   }
 
   /// The fractions of an entry, so many at most; nil for each that is no number.
-  func fractions(_ tag: Int, atMost limit: Int) -> [Fraction?] {
+  package func fractions(_ tag: Int, atMost limit: Int) -> [Fraction?] {
     guard let entry = entry(tag) else { return [] }
     guard entry.type == 5 || entry.type == 10 else {
       return numbers(tag, atMost: limit).map { Fraction($0, 1) }
@@ -143,7 +143,7 @@ struct TIFFEntries {
   }
 
   /// The first fraction of an entry; nil where there is none.
-  func fraction(_ tag: Int) -> Fraction? {
+  package func fraction(_ tag: Int) -> Fraction? {
     guard let entry = entry(tag), entry.count > 0 else { return nil }
     guard entry.type == 5 || entry.type == 10 else {
       return number(tag).flatMap { Fraction($0, 1) }
@@ -159,7 +159,7 @@ struct TIFFEntries {
   }
 
   /// The text of an entry up to its first zero; nil where there is none.
-  func text(_ tag: Int) -> String? {
+  package func text(_ tag: Int) -> String? {
     guard let entry = entry(tag), entry.type == 2 || entry.type == 7 || entry.type == Self.utf8,
       let bytes = block(entry, limit: .max, prefix: Self.textLimit)
     else { return nil }
@@ -167,8 +167,25 @@ struct TIFFEntries {
   }
 
   /// All bytes of an entry; nil where there is none, or more than so many.
-  func bytes(_ tag: Int, atMost limit: Int) -> ArraySlice<UInt8>? {
+  package func bytes(_ tag: Int, atMost limit: Int) -> ArraySlice<UInt8>? {
     entry(tag).flatMap { block($0, limit: limit, prefix: limit) }
+  }
+
+  /// A date (CIPA DC-008), whose fraction and offset may stand in another directory.
+  /// - Parameters:
+  ///   - tag: The tag of its text.
+  ///   - fraction: The tag of its fractions of a second.
+  ///   - offset: The tag of its offset from UTC.
+  ///   - details: The directory of those two; this one where none is given.
+  /// - Returns: Nil where there is no date.
+  package func date(
+    _ tag: Int, fraction: Int, offset: Int, in details: TIFFEntries? = nil
+  ) -> CaptureDate? {
+    let details = details ?? self
+    return text(tag).flatMap {
+      CaptureDate(
+        text: $0, fraction: details.text(fraction) ?? "", offset: details.text(offset) ?? "")
+    }
   }
 
   private func block(_ entry: Entry, limit: Int, prefix: Int) -> ArraySlice<UInt8>? {

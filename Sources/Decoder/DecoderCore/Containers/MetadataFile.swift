@@ -35,7 +35,7 @@ package final class MetadataFile {
   }
 
   /// Exactly so many bytes from an offset on; nil where they are not all there.
-  func bytes(at offset: Int, _ count: Int) -> ArraySlice<UInt8>? {
+  package func bytes(at offset: Int, _ count: Int) -> ArraySlice<UInt8>? {
     guard offset >= 0, count >= 0, offset <= byteCount, count <= byteCount - offset else {
       return nil
     }
@@ -59,19 +59,20 @@ package final class MetadataFile {
 }
 
 /// A part of a file, or all of it; offsets are counted from its beginning.
-struct ByteView {
-  let file: MetadataFile
+package struct ByteView {
+  private let file: MetadataFile
   /// Where it begins in the file, in bytes.
-  let start: Int
-  let count: Int
+  private let start: Int
+  /// How many bytes it has.
+  package let count: Int
 
   /// All of a file.
-  init(_ file: MetadataFile) {
+  package init(_ file: MetadataFile) {
     self.init(file: file, start: 0, count: file.byteCount)
   }
 
   /// Bytes in memory.
-  init(_ bytes: some Collection<UInt8>) {
+  package init(_ bytes: some Collection<UInt8>) {
     self.init(MetadataFile(Array(bytes)))
   }
 
@@ -82,7 +83,7 @@ struct ByteView {
   }
 
   /// Exactly so many bytes from an offset on; nil where they are not all there.
-  func bytes(at offset: Int, _ count: Int) -> ArraySlice<UInt8>? {
+  package func bytes(at offset: Int, _ count: Int) -> ArraySlice<UInt8>? {
     guard offset >= 0, count >= 0, offset <= self.count, count <= self.count - offset else {
       return nil
     }
@@ -90,22 +91,24 @@ struct ByteView {
   }
 
   /// What follows an offset, so many bytes at most; empty where that lies beyond the end.
-  func part(from offset: Int, count: Int = .max) -> ByteView {
+  package func part(from offset: Int, count: Int = .max) -> ByteView {
     let offset = max(0, min(offset, self.count))
     return ByteView(
       file: file, start: start + offset, count: max(0, min(count, self.count - offset)))
   }
 
   /// All bytes; nil where there are more than so many.
-  func all(atMost limit: Int) -> ArraySlice<UInt8>? {
+  package func all(atMost limit: Int) -> ArraySlice<UInt8>? {
     count <= limit ? bytes(at: 0, count) : nil
   }
 
   /// A number of some bytes, the highest first; nil where they are not all there, or none can hold it.
-  func number(at offset: Int, _ length: Int) -> Int? { bytes(at: offset, length)?.bigEndian }
+  package func number(at offset: Int, _ length: Int) -> Int? {
+    bytes(at: offset, length)?.bigEndian
+  }
 
   /// Whether a text stands at an offset.
-  func has(_ text: StaticString, at offset: Int = 0) -> Bool {
+  package func has(_ text: StaticString, at offset: Int = 0) -> Bool {
     let expected = String(describing: text).utf8
     return bytes(at: offset, expected.count)?.elementsEqual(expected) == true
   }
@@ -113,12 +116,12 @@ struct ByteView {
 
 extension Collection<UInt8> {
   /// The number that the bytes are, the highest first; nil where it is too large.
-  var bigEndian: Int? {
+  package var bigEndian: Int? {
     Int(exactly: reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
   }
 
   /// The number that the bytes are, the lowest first; nil where it is too large.
-  var littleEndian: Int? {
+  package var littleEndian: Int? {
     var (number, shift) = (UInt64(0), UInt64(0))
     for byte in self {
       number |= UInt64(byte) << shift

@@ -1,2 +1,0 @@
-#include <libexif/exif-data.h>
-#include <libexif/exif-loader.h>
