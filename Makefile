@@ -46,7 +46,7 @@ $(COMMIT): FORCE
 
 $(PROGRAM): $(SOURCES) $(COMMIT)
 	@.ci/install-packages $(LIBRARIES)
-	@mkdir -p $(STATIC) && ln -sf "$$(clang -print-file-name=libstdc++.a)" "$$(clang -print-file-name=libmd.a)" $(STATIC)
+	@mkdir -p $(STATIC) && ln -sf "$$(clang -print-file-name=libstdc++.a)" $(STATIC)
 	for program in $(notdir $(DECODERS) $(PROGRAM)); do \
 	  $(SWIFT) build $(RELEASE) $(ARROWS) --product $$program || exit 1; \
 	done
