@@ -35,6 +35,19 @@ struct GeneratedFilesTests {
     try expect(text.keys, at: "docs/keys.md")
   }
 
+  @Test func `README and docs count and name the formats that are read`() throws {
+    let names = ReadableFormat.all.map(\.name)
+    let readme = try String(contentsOfFile: "\(root)/README.md", encoding: .utf8)
+    #expect(readme.contains("**\(names.count) formats**"))
+    let docs = try String(contentsOfFile: "\(root)/docs/using.md", encoding: .utf8)
+    let section = docs.components(separatedBy: "## What is read\n\n").last ?? ""
+    let list = section.components(separatedBy: ") the preview").first ?? ""
+    let ends = ["\nand of raw files (", " are read,", " and "]
+    let listed = ends.reduce(list) { $0.replacingOccurrences(of: $1, with: ", ") }
+      .components(separatedBy: ", ").filter { !$0.isEmpty }
+    #expect(Set(listed) == Set(names) && listed.count == names.count)
+  }
+
   private func expect(_ text: String, at path: String) throws {
     let file = "\(root)/\(path)"
     if isWriting { try text.write(toFile: file, atomically: true, encoding: .utf8) }
