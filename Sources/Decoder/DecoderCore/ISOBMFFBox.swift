@@ -87,39 +87,3 @@ package struct ISOBMFFReader {
     return String(decoding: rest.prefix(byteCount), as: UTF8.self)
   }
 }
-
-/// The items of a HEIC or AVIF, and what is said of them (ISO/IEC 14496-12, section 8.11.4; ISO/IEC
-/// 23008-12, section 9.3).
-package enum ISOBMFFItems {
-  /// The number of the item that is the picture.
-  package static func primary(in meta: ArraySlice<UInt8>) -> Int? {
-    guard let box = ISOBMFFBox.first("pitm", in: meta) else { return nil }
-    var fields = ISOBMFFReader(box.content)
-    guard let version = fields.take(1), fields.take(3) != nil else { return nil }
-    return fields.take(version == 0 ? 2 : 4)
-  }
-
-  /// The places of the items' properties among all of them, by the boxes `ipma` in the content of `iprp`.
-  package static func properties(in content: ArraySlice<UInt8>) -> [Int: [Int]] {
-    var places: [Int: [Int]] = [:]
-    for box in ISOBMFFBox.all(in: content) where box.kind == "ipma" {
-      add(box.content, to: &places)
-    }
-    return places
-  }
-
-  private static func add(_ content: ArraySlice<UInt8>, to all: inout [Int: [Int]]) {
-    var fields = ISOBMFFReader(content)
-    guard let version = fields.take(1), let flags = fields.take(3), let count = fields.take(4)
-    else { return }
-    let length = flags & 1 == 0 ? 1 : 2
-    // The highest bit says that the property is essential; they are counted from one.
-    let mask = 1 << (8 * length - 1) - 1
-    for _ in 0..<count {
-      guard let item = fields.take(version == 0 ? 2 : 4), let associations = fields.take(1)
-      else { return }
-      let places = (0..<associations).compactMap { _ in fields.take(length) }
-      all[item, default: []] += places.map { ($0 & mask) - 1 }
-    }
-  }
-}

@@ -81,19 +81,8 @@ struct AVIFTrack {
     return false
   }
 
-  /// How its pictures must be turned (ISO/IEC 23008-12, sections 6.5.10 and 6.5.12).
-  var orientation: Orientation {
-    properties.reduce(.topLeft) { turned, box in
-      let value = Int(box.content.first ?? 0)
-      switch box.kind {
-      case "irot":
-        let turns: [Orientation] = [.topLeft, .leftBottom, .bottomRight, .rightTop]
-        return turned.followed(by: turns[value & 3])
-      case "imir": return turned.followed(by: value & 1 == 0 ? .bottomLeft : .topRight)
-      default: return turned
-      }
-    }
-  }
+  /// How its pictures must be turned.
+  var orientation: Orientation { ISOBMFFItems.orientation(by: properties) }
 
   /// The content of the first property for colours of a type.
   func colors(_ type: String) -> ArraySlice<UInt8>? {

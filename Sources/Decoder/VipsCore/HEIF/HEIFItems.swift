@@ -7,27 +7,11 @@ internal import Imaging
 ///
 /// Each box is read once; the time and the memory are proportional to the length of `meta`.
 struct HEIFItems {
-  /// An entry of the box `iinf`.
-  struct Entry {
-    /// The number of the item.
-    let item: Int
-    /// The four letters of its type.
-    let kind: String
-    /// The content of its box `infe`.
-    let content: ArraySlice<UInt8>
-  }
-
   /// An entry of the box `iref`.
   struct Reference {
     let kind: String
     let source: Int
     let targets: [Int]
-  }
-
-  /// Where the bytes of an item stand, by the box `iloc`.
-  private struct Location {
-    let method: Int
-    var extents: [(offset: Int, length: Int)] = []
   }
 
   /// The whole file.
@@ -37,20 +21,17 @@ struct HEIFItems {
   /// The item that the file says is its picture.
   let primary: Int
   /// The items in the order of the file.
-  let entries: [Entry]
+  let entries: [ISOBMFFItems.Entry]
   /// The types of the items.
   let kinds: [Int: String]
   /// All references, in the order of the file.
   let references: [Reference]
-  private let locations: [Int: Location]
+  private let locations: [Int: ISOBMFFItems.Location]
   /// The items of which the file does not have all bytes.
   private let cutItems: Set<Int>
   private let associations: [Int: [Int]]
   private let properties: [ISOBMFFBox]
   private let inner: ArraySlice<UInt8>
-
-  /// More extents than any file has: a few bytes may claim 65,535 of them.
-  private static let mostExtents = 1 << 17
 
   /// Reads the boxes of a file.
   /// - Throws: `PictureError.truncated` where the file ends before them, `.damaged` where one is missing.
@@ -64,12 +45,12 @@ struct HEIFItems {
     let boxes = meta.content.dropFirst(4)
     guard let primary = ISOBMFFItems.primary(in: boxes) else { throw .damaged }
     self.primary = primary
-    entries = Self.entries(ISOBMFFBox.first("iinf", in: boxes)?.content ?? [])
+    entries = ISOBMFFItems.entries(in: boxes)
     kinds = Dictionary(entries.map { ($0.item, $0.kind) }) { first, _ in first }
     references = Self.references(ISOBMFFBox.first("iref", in: boxes)?.content ?? [])
     let inner = ISOBMFFBox.first("idat", in: boxes)?.content ?? []
     self.inner = inner
-    let locations = Self.locations(ISOBMFFBox.first("iloc", in: boxes)?.content ?? [])
+    let locations = ISOBMFFItems.locations(in: boxes)
     self.locations = locations
     let lengths = [file.count, inner.count]
     cutItems = Set(
@@ -119,18 +100,6 @@ struct HEIFItems {
     return data
   }
 
-  private static func entries(_ content: ArraySlice<UInt8>) -> [Entry] {
-    let boxes = content.dropFirst(content.first == 0 ? 6 : 8)
-    return ISOBMFFBox.all(in: boxes).compactMap { box in
-      var fields = ISOBMFFReader(box.content)
-      guard box.kind == "infe", let version = fields.take(1), version >= 2, fields.take(3) != nil,
-        let item = fields.take(version == 2 ? 2 : 4), fields.take(2) != nil,
-        let kind = fields.takeText(4)
-      else { return nil }
-      return Entry(item: item, kind: kind, content: box.content)
-    }
-  }
-
   private static func references(_ content: ArraySlice<UInt8>) -> [Reference] {
     let width = content.first == 0 ? 2 : 4
     return ISOBMFFBox.all(in: content.dropFirst(4)).compactMap { box in
@@ -141,33 +110,5 @@ struct HEIFItems {
       }
       return Reference(kind: box.kind, source: source, targets: targets)
     }
-  }
-
-  private static func locations(_ content: ArraySlice<UInt8>) -> [Int: Location] {
-    var fields = ISOBMFFReader(content)
-    var locations: [Int: Location] = [:]
-    guard let version = fields.take(1), fields.take(3) != nil, let sizes = fields.take(2),
-      let count = fields.take(version < 2 ? 2 : 4)
-    else { return [:] }
-    let width = { (place: Int) in sizes >> (4 * place) & 15 }
-    var extentCount = 0
-    for _ in 0..<count {
-      guard let item = fields.take(version < 2 ? 2 : 4),
-        let method = version > 0 ? fields.take(2) : 0, fields.take(2) != nil,
-        let base = fields.take(width(1)), let pieces = fields.take(2)
-      else { break }
-      var location = Location(method: method & 15)
-      extentCount += pieces
-      guard extentCount <= mostExtents else { break }
-      for _ in 0..<pieces {
-        guard version == 0 || fields.take(width(0)) != nil, let offset = fields.take(width(3)),
-          let length = fields.take(width(2))
-        else { return locations }
-        let (place, overflows) = base.addingReportingOverflow(offset)
-        location.extents.append((overflows ? .max : place, length))
-      }
-      locations[item] = locations[item] ?? location
-    }
-    return locations
   }
 }

@@ -1,0 +1,123 @@
+package import Imaging
+
+/// The items of a HEIC or AVIF, and what is said of them (ISO/IEC 14496-12, section 8.11.4; ISO/IEC
+/// 23008-12, section 9.3).
+package enum ISOBMFFItems {
+  /// An entry of the box `iinf`.
+  package struct Entry {
+    /// The number of the item.
+    package let item: Int
+    /// The four letters of its type.
+    package let kind: String
+    /// The content of its box `infe`.
+    package let content: ArraySlice<UInt8>
+    /// What follows the type: names, each up to a zero.
+    package let details: ArraySlice<UInt8>
+  }
+
+  /// Where the bytes of an item stand.
+  package struct Location {
+    /// 0 for the file, 1 for the box `idat`, 2 for another item.
+    package let method: Int
+    /// Offsets and lengths in bytes.
+    package fileprivate(set) var extents: [(offset: Int, length: Int)] = []
+  }
+
+  /// More extents than any file has: a few bytes may claim 65,535 of them.
+  private static let mostExtents = 1 << 17
+
+  /// The number of the item that is the picture.
+  package static func primary(in meta: ArraySlice<UInt8>) -> Int? {
+    guard let box = ISOBMFFBox.first("pitm", in: meta) else { return nil }
+    var fields = ISOBMFFReader(box.content)
+    guard let version = fields.take(1), fields.take(3) != nil else { return nil }
+    return fields.take(version == 0 ? 2 : 4)
+  }
+
+  /// The places of the items' properties among all of them, by the boxes `ipma` in the content of `iprp`.
+  package static func properties(in content: ArraySlice<UInt8>) -> [Int: [Int]] {
+    var places: [Int: [Int]] = [:]
+    for box in ISOBMFFBox.all(in: content) where box.kind == "ipma" {
+      add(box.content, to: &places)
+    }
+    return places
+  }
+
+  /// The entries of the box `iinf`, in the order of the file.
+  package static func entries(in meta: ArraySlice<UInt8>) -> [Entry] {
+    guard let content = ISOBMFFBox.first("iinf", in: meta)?.content else { return [] }
+    let boxes = content.dropFirst(content.first == 0 ? 6 : 8)
+    return ISOBMFFBox.all(in: boxes).compactMap { box in
+      var fields = ISOBMFFReader(box.content)
+      guard box.kind == "infe", let version = fields.take(1), version >= 2, fields.take(3) != nil,
+        let item = fields.take(version == 2 ? 2 : 4), fields.take(2) != nil,
+        let kind = fields.takeText(4)
+      else { return nil }
+      return Entry(item: item, kind: kind, content: box.content, details: fields.rest)
+    }
+  }
+
+  /// Where the bytes of the items stand, by the box `iloc`.
+  package static func locations(in meta: ArraySlice<UInt8>) -> [Int: Location] {
+    var fields = ISOBMFFReader(ISOBMFFBox.first("iloc", in: meta)?.content ?? [])
+    var locations: [Int: Location] = [:]
+    guard let version = fields.take(1), fields.take(3) != nil, let sizes = fields.take(2),
+      let count = fields.take(version < 2 ? 2 : 4)
+    else { return [:] }
+    let width = { (place: Int) in sizes >> (4 * place) & 15 }
+    var extentCount = 0
+    for _ in 0..<count {
+      guard let item = fields.take(version < 2 ? 2 : 4),
+        let method = version > 0 ? fields.take(2) : 0, fields.take(2) != nil,
+        let base = fields.take(width(1)), let pieces = fields.take(2)
+      else { break }
+      var location = Location(method: method & 15)
+      extentCount += pieces
+      guard extentCount <= mostExtents else { break }
+      for _ in 0..<pieces {
+        guard version == 0 || fields.take(width(0)) != nil, let offset = fields.take(width(3)),
+          let length = fields.take(width(2))
+        else { return locations }
+        let (place, overflows) = base.addingReportingOverflow(offset)
+        location.extents.append((overflows ? .max : place, length))
+      }
+      locations[item] = locations[item] ?? location
+    }
+    return locations
+  }
+
+  /// How properties turn a picture, one step after another (ISO/IEC 23008-12, sections 6.5.10 and
+  /// 6.5.12).
+  package static func orientation(by properties: [ISOBMFFBox]) -> Orientation {
+    // A mirror, and then quarters to the right.
+    var (isMirrored, quarters) = (false, 0)
+    for box in properties {
+      let value = Int(box.content.first ?? 0)
+      switch box.kind {
+      case "irot": quarters = (quarters + 4 - (value & 3)) % 4
+      case "imir":
+        isMirrored.toggle()
+        quarters = ((value & 1 == 0 ? 2 : 0) + 4 - quarters) % 4
+      default: break
+      }
+    }
+    let plain: [Orientation] = [.topLeft, .rightTop, .bottomRight, .leftBottom]
+    let mirrored: [Orientation] = [.topRight, .rightBottom, .bottomLeft, .leftTop]
+    return (isMirrored ? mirrored : plain)[quarters]
+  }
+
+  private static func add(_ content: ArraySlice<UInt8>, to all: inout [Int: [Int]]) {
+    var fields = ISOBMFFReader(content)
+    guard let version = fields.take(1), let flags = fields.take(3), let count = fields.take(4)
+    else { return }
+    let length = flags & 1 == 0 ? 1 : 2
+    // The highest bit says that the property is essential; they are counted from one.
+    let mask = 1 << (8 * length - 1) - 1
+    for _ in 0..<count {
+      guard let item = fields.take(version == 0 ? 2 : 4), let associations = fields.take(1)
+      else { return }
+      let places = (0..<associations).compactMap { _ in fields.take(length) }
+      all[item, default: []] += places.map { ($0 & mask) - 1 }
+    }
+  }
+}
