@@ -116,7 +116,7 @@ let package = Package(
       settings: mainActor),
     room("Terminal", in: "Screen", ["CLinux", "Imaging"]),
 
-    room("TOML", in: "Configuration"),
+    room("TOML", in: "Configuration", ["CTOML"]),
     room("Settings", in: "Configuration", ["System", "TOML", "Values"]),
     room(
       "Viewer", in: "Photos",
@@ -247,6 +247,7 @@ let package = Package(
     shim("COpenEXRLines", ["CImath"], linking: ["OpenEXR"]),
     shim("CPangoThread", linking: ["glib-2.0"]),
     shim("CSQLite"),
+    shim("CTOML"),
     shim("CTerminalGuard", ["CLinux"]),
     library("CBrotli"),
     library("CDav1d"),
@@ -461,5 +462,6 @@ let package = Package(
     tests(
       "DemoPhotos", in: "Tools", ["CTurboJPEG", "DemoPhotos", "Imaging"]),
   ],
-  swiftLanguageModes: [.v6]
+  swiftLanguageModes: [.v6],
+  cxxLanguageStandard: .cxx17
 )

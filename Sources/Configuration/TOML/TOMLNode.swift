@@ -37,33 +37,19 @@ package struct TOMLTable: Hashable, Sendable {
     /// Where the key stands.
     package let position: TOMLPosition
     /// The value.
-    package internal(set) var node: TOMLNode
+    package let node: TOMLNode
   }
 
   /// The entries; no key is there twice.
-  package private(set) var entries: [Entry] = []
-  private var indices: [String: Int] = [:]
+  package let entries: [Entry]
 
-  /// Has no entries.
-  package init() {}
+  /// Sorts entries by their positions.
+  init(_ entries: [Entry] = []) {
+    self.entries = entries.sorted { $0.position < $1.position }
+  }
 
   /// The entry of a key; nil where there is none.
-  package subscript(key: String) -> Entry? { indices[key].map { entries[$0] } }
-
-  mutating func set(_ node: TOMLNode, for key: TOMLKey) {
-    if let index = indices[key.name] {
-      entries[index].node = node
-    } else {
-      indices[key.name] = entries.count
-      entries.append(Entry(key: key.name, position: key.position, node: node))
-    }
-  }
-}
-
-/// One part of a key, and where it stands.
-struct TOMLKey: Hashable, Sendable {
-  let name: String
-  let position: TOMLPosition
+  package subscript(key: String) -> Entry? { entries.first { $0.key == key } }
 }
 
 /// A place in a document.
@@ -85,15 +71,15 @@ package struct TOMLPosition: Hashable, Comparable, Sendable {
   }
 }
 
-/// Why a document cannot be read: what was expected at a place, and what stands there.
+/// Why a document cannot be read.
 package struct TOMLError: Error, Hashable, CustomStringConvertible {
-  /// Where that is.
+  /// Where the error is.
   package let position: TOMLPosition
-  /// What could have stood there, in a few words.
-  package let expected: String
-  /// What stands there, in a few words, with foreign text in it.
-  package let found: String
+  /// What is wrong, in a sentence with foreign text in it.
+  package let description: String
 
-  /// Both.
-  package var description: String { "expected \(expected), found \(found)" }
+  init(_ position: TOMLPosition, _ description: String) {
+    self.position = position
+    self.description = description
+  }
 }

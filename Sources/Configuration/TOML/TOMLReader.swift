@@ -1,109 +1,92 @@
-/// Reads a TOML document (TOML 1.0.0), of any origin.
+internal import CTOML
+
+/// Reads a TOML document (TOML 1.0.0), of any origin, with toml++.
 ///
 /// ```swift
 /// let table = try TOMLReader.table(in: bytes)
 /// table["grid"]?.node.value      // .table(…)
 /// ```
-/// It is strict: what the specification forbids is refused, with the place. Dates and times are refused as
-/// well, since nothing here is one, and so are integers beyond 64 bits.
-package struct TOMLReader {
-  /// Tables and arrays that lie so deep in one another are refused: a document of brackets alone would take
-  /// the stack.
-  static let greatestDepth = 64
-
-  var text: TOMLText
-  private let root = TOMLTree()
-
+/// Dates and times are refused, and so are keys, arrays and inline tables nested more than 16 deep.
+package enum TOMLReader {
   /// Reads a document.
-  /// - Parameter bytes: The document, in UTF-8.
+  /// - Parameter bytes: The document, in UTF-8, with or without a byte order mark.
   /// - Returns: Its outermost table.
-  /// - Throws: The first thing that is wrong with it.
+  /// - Throws: The first error in it.
   package static func table(in bytes: [UInt8]) throws(TOMLError) -> TOMLTable {
-    var reader = TOMLReader(text: try TOMLText(bytes))
-    try reader.readStatements()
-    return reader.root.table
-  }
-
-  private init(text: TOMLText) {
-    self.text = text
-  }
-
-  private mutating func readStatements() throws(TOMLError) {
-    var header: [TOMLKey] = []
-    while true {
-      text.skipBlanks()
-      switch text.current {
-      case nil: return
-      case "\n": text.advance()
-      case "#": try text.skipComment()
-      case "[":
-        header = try readHeader()
-        try endLine()
-      default:
-        try readPair(below: header)
-        try endLine()
-      }
+    guard !isUTF16(bytes) else {
+      throw TOMLError(TOMLPosition(line: 1, column: 1), "expected UTF-8, found UTF-16")
     }
-  }
-
-  private mutating func endLine() throws(TOMLError) {
-    text.skipBlanks()
-    if text.current == "#" { try text.skipComment() }
-    guard text.current == nil || text.take("\n") else {
-      throw text.unexpected("the end of the line")
+    let document = unsafe bytes.withUnsafeBytes { bytes in
+      unsafe ctoml_parse(bytes.bindMemory(to: CChar.self).baseAddress, bytes.count)
     }
-  }
-
-  /// Reads `[a.b]` or `[[a.b]]`.
-  private mutating func readHeader() throws(TOMLError) -> [TOMLKey] {
-    text.advance()
-    let isList = text.take("[")
-    text.skipBlanks()
-    let key = try readKey()
-    guard text.take("]"), !isList || text.take("]") else {
-      throw text.unexpected(isList ? "]]" : "]")
+    guard let document = unsafe document else {
+      throw TOMLError(TOMLPosition(line: 1, column: 1), "not enough memory")
     }
-    try isList ? root.addToList(at: key) : root.open(key)
-    return key
-  }
-
-  private mutating func readPair(below header: [TOMLKey]) throws(TOMLError) {
-    let key = try readKey()
-    guard text.take("=") else { throw text.unexpected("= or .") }
-    text.skipBlanks()
-    try root.set(try readValue(depth: 0), at: key, below: header)
-  }
-
-  /// Reads a key of one or more parts, and the blanks behind it.
-  mutating func readKey() throws(TOMLError) -> [TOMLKey] {
-    var parts: [TOMLKey] = []
-    repeat {
-      text.skipBlanks()
-      let position = text.position
-      parts.append(TOMLKey(name: try readKeyPart(), position: position))
-      text.skipBlanks()
-      guard parts.count <= Self.greatestDepth else { throw text.unexpected("fewer parts of a key") }
-    } while text.take(".")
-    return parts
-  }
-
-  private mutating func readKeyPart() throws(TOMLError) -> String {
-    switch text.current {
-    case "\"": return try readBasicString()
-    case "'": return try readLiteralString()
-    default:
-      let name = text.takeWhile(\.isBareKey)
-      guard !name.isEmpty else { throw text.unexpected("a key") }
-      return name
+    defer { unsafe ctoml_free(document) }
+    guard unsafe ctoml_is_valid(document) else {
+      var position = ctoml_position()
+      let text = unsafe String(ctoml_error(document, &position))
+      throw TOMLError(TOMLPosition(position), text)
     }
+    var nodes = unsafe NodeIterator(next: ctoml_nodes(document))
+    guard case .table(let table) = try nodes.node().value else { return TOMLTable() }
+    return table
+  }
+
+  /// Whether a document begins with a byte order mark of UTF-16 or UTF-32, or with a zero byte beside its first
+  /// character.
+  private static func isUTF16(_ document: [UInt8]) -> Bool {
+    let start = Array(document.prefix(2))
+    return start == [0xFF, 0xFE] || start == [0xFE, 0xFF] || start.count == 2 && start.contains(0)
   }
 }
 
-extension Unicode.Scalar {
-  fileprivate var isBareKey: Bool {
-    switch self {
-    case "a"..."z", "A"..."Z", "0"..."9", "_", "-": true
-    default: false
+/// Makes Swift values of the nodes of a document, which lie in preorder.
+@safe private struct NodeIterator {
+  private var next: UnsafePointer<ctoml_node>
+
+  init(next: UnsafePointer<ctoml_node>) {
+    unsafe self.next = next
+  }
+
+  /// Takes the next node, with all that it contains.
+  mutating func node() throws(TOMLError) -> TOMLNode {
+    let node = unsafe next.pointee
+    unsafe next += 1
+    let position = unsafe TOMLPosition(node.position)
+    let value: TOMLValue
+    switch unsafe node.kind {
+    case CTOML_STRING: value = unsafe .string(String(node.text))
+    case CTOML_INTEGER: value = unsafe .integer(node.integer)
+    case CTOML_FLOAT: value = unsafe .float(node.number)
+    case CTOML_BOOLEAN: value = unsafe .boolean(node.integer != 0)
+    case CTOML_ARRAY:
+      var elements: [TOMLNode] = []
+      for _ in unsafe 0..<node.count { elements.append(try self.node()) }
+      value = .array(elements)
+    case CTOML_TABLE:
+      var entries: [TOMLTable.Entry] = []
+      for _ in unsafe 0..<node.count {
+        let key = unsafe String(next.pointee.key)
+        let position = unsafe TOMLPosition(next.pointee.key_position)
+        entries.append(TOMLTable.Entry(key: key, position: position, node: try self.node()))
+      }
+      value = .table(TOMLTable(entries))
+    default: throw TOMLError(position, "expected a value that is no date or time")
     }
+    return TOMLNode(value: value, position: position)
+  }
+}
+
+extension String {
+  fileprivate init(_ text: ctoml_text) {
+    let bytes = unsafe UnsafeRawBufferPointer(start: text.bytes, count: text.count)
+    self = unsafe String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension TOMLPosition {
+  fileprivate init(_ position: ctoml_position) {
+    self.init(line: Int(position.line), column: Int(position.column))
   }
 }

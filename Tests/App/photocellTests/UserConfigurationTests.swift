@@ -21,7 +21,7 @@ struct UserConfigurationTests {
       ("reverse = 1", ["c:1:11: expected true or false, found an integer"]),
       ("sort = true", ["c:1:8: expected an order, found a Boolean"]),
       ("ttl = \"soon\"", ["c:1:7: expected a time such as “10m”, found “soon”"]),
-      ("sort = ", ["c:1:8: expected a value, found the end of the file"]),
+      ("sort = ", ["c:1:8: Error while parsing key-value pair: encountered end-of-file"]),
       ("keys = 1", ["c:1:8: expected the table [keys], found an integer"]),
       ("[keys.gird]", ["c:1:7: expected keys of a mode such as “grid”, found “gird”"]),
       (
@@ -101,11 +101,13 @@ struct UserConfigurationTests {
   }
 
   @Test(
-    arguments: [([0xFF, 0x61], "other bytes"), ([0xFF, 0xFE], "UTF-16")] as [([UInt8], String)])
-  func `bytes that are no text are a problem`(bytes: [UInt8], found words: String) {
+    arguments: [
+      ([0xFF, 0x61], "Encountered invalid utf-8 sequence"),
+      ([0xFF, 0xFE], "expected UTF-8, found UTF-16"),
+    ] as [([UInt8], String)])
+  func `bytes that are no text are a problem`(bytes: [UInt8], problem: String) {
     let found = UserConfiguration(path: "c", bytes)
-    #expect(
-      found.allProblems.map { $0.line(in: "c") } == ["c:1:1: expected UTF-8, found \(words)"])
+    #expect(found.allProblems.map { $0.line(in: "c") } == ["c:1:1: \(problem)"])
   }
 
   @Test func `the printed file is right, changes nothing, and so do its examples`() throws {
