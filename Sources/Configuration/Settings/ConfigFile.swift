@@ -7,14 +7,18 @@ package enum ConfigFile {
   /// A file that is larger, in bytes, is none that somebody has written.
   package static let largestSize = 1_000_000
 
-  /// Where the file lies.
-  /// - Parameter variable: What the environment says.
+  /// The path of a file.
+  /// - Parameters:
+  ///   - name: The file's name.
+  ///   - variable: What the environment says.
   /// - Returns: Its path; nil where neither XDG_CONFIG_HOME nor HOME names a folder.
-  package static func path(environment variable: (String) -> String?) -> String? {
+  package static func path(
+    of name: String = "config.toml", environment variable: (String) -> String?
+  ) -> String? {
     let folders = [variable("XDG_CONFIG_HOME"), variable("HOME").map { "\($0)/.config" }]
     // XDG demands that a relative path is ignored.
     let folder = folders.compactMap(\.self).first { $0.hasPrefix("/") }
-    return folder.map { "\($0)/photocell/config.toml" }
+    return folder.map { "\($0)/photocell/\(name)" }
   }
 
   /// Reads a file whole.

@@ -1,4 +1,6 @@
 import Addresses
+import TestSupport
+
 @testable import Feeds
 
 /// Reads a feed at `https://host.example/feeds/x`, and writes what is in it as text.
@@ -9,6 +11,8 @@ func read(_ text: String, mapping: JSONMapping = .init()) throws(FeedError) -> [
 /// Reads a feed at `https://host.example/feeds/x`.
 func page(_ text: String, mapping: JSONMapping = .init()) throws(FeedError) -> FeedPage {
   let address = try? WebURL("https://host.example/feeds/x".utf8)
+  var mapping = mapping
+  mapping.forms = .shipped
   let reader = FeedReader(origin: FeedOrigin(address: address), mapping: mapping)
   return try reader.read(Array(text.utf8))
 }

@@ -9,7 +9,9 @@ struct HostileBytesTests {
   private let reader: FeedReader
 
   init() throws {
-    reader = FeedReader(origin: FeedOrigin(address: try WebURL("https://host.example/x".utf8)))
+    reader = FeedReader(
+      origin: FeedOrigin(address: try WebURL("https://host.example/x".utf8)),
+      mapping: JSONMapping(forms: .shipped))
   }
 
   @Test(arguments: GoldenFeeds.all)

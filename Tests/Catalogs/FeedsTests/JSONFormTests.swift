@@ -1,4 +1,6 @@
 import Addresses
+import Settings
+import TestSupport
 import Testing
 import Values
 
@@ -18,10 +20,82 @@ struct JSONFormTests {
     #expect(!renditions.contains { pages.contains($0.address.publicText) })
   }
 
-  @Test func `each form has an item and a size`() {
-    #expect(JSONForms.all.count > 30)
-    let forms = JSONForms.all
-    #expect(forms.allSatisfy { !$0.items.isEmpty && !$0.marks.isEmpty && !$0.sizes.isEmpty })
+  @Test func `the shipped file has all forms and no errors`() throws {
+    let path = try #require(FeedForms.shipped.installed.first)
+    #expect(FeedForms.problems(in: path) == [])
+    #expect(FeedForms.shipped.all.count == 40)
+    #expect(FormSample.all.count == 54)
+  }
+
+  @Test func `a form of the user counts before those that are installed`() throws {
+    let folder = TemporaryFolder()
+    let user = folder.write(
+      Array(
+        """
+        [[form]]
+        items = ["shots.*", "results.*"]
+        marks = ["pic"]
+        sizes = [{ address = "https://cdn.example/{pic|.>_s.}", width = 300 }, "pic"]
+        title = ["label"]
+        [[form]]
+        items = ["broken.*"]
+        marks = [1]
+        sizes = ["pic"]
+        """.utf8), as: "feeds.toml")
+    let origin = FeedOrigin(address: try WebURL("https://host.example/x".utf8))
+    let read = { (text: String, forms: FeedForms) in
+      try FeedReader(origin: origin, mapping: JSONMapping(forms: forms)).read(Array(text.utf8))
+        .shown
+    }
+    let forms = FeedForms(user: user, installed: FeedForms.shipped.installed)
+    #expect(
+      try read(#"{"shots": [{"pic": "a.jpg", "label": "Kiln"}]}"#, forms) == [
+        "Kiln | - | - | - | https://cdn.example/a_s.jpg 300x? | /a.jpg"
+      ])
+    #expect(forms.all.count == 41)
+    let missing = FeedForms(user: folder.name("none"), installed: [folder.name("no"), user, user])
+    #expect(missing.all.count == 1)
+  }
+
+  @Test(
+    arguments: [
+      ("[[form]]", ["1:3: expected “items”", "1:3: expected “marks”", "1:3: expected “sizes”"]),
+      ("form = 1", ["1:1: expected tables [[form]], found “form”"]),
+      ("[[forms]]", ["1:3: expected tables [[form]], found “forms”"]),
+      ("[[form", ["1:7: "]),
+      (form("sizes = [\"a\"]\nmark = []"), ["5:1: expected a key such as “marks”, found “mark”"]),
+      (form("sizes = []"), ["4:9: expected at least one element, found none"]),
+      (form("sizes = [1]"), ["4:10: expected an address or a size, found an integer"]),
+      (form("sizes = [{ width = 5 }]"), ["4:10: expected “address”, found a size without it"]),
+      (
+        form("sizes = [{ address = \"a\", width = 0, sides = [\"w\"], full = 1 }]"),
+        [
+          "4:35: expected a number of pixels from 1 to 1000000, found an integer",
+          "4:46: expected the paths to a width and a height, found 1 paths",
+          "4:60: expected true or false, found an integer",
+        ]
+      ),
+    ] as [(String, [String])])
+  func `an error in a file is found with its position`(text: String, problems: [String]) {
+    let folder = TemporaryFolder()
+    let path = folder.write(Array(text.utf8), as: "feeds.toml")
+    let found = FeedForms.problems(in: path).map { $0.line(in: "f") }.sorted()
+    #expect(found.count == problems.count)
+    for (line, problem) in zip(found, problems) {
+      #expect(line.hasPrefix("f:\(problem)"), "\(line)")
+    }
+  }
+
+  private static func form(_ rest: String) -> String {
+    "[[form]]\nitems = [\"*\"]\nmarks = [\"a\"]\n\(rest)"
+  }
+
+  @Test(arguments: ["9223372036854775807", "0", "-5", "1000001"])
+  func `a size that no picture has is unknown`(side: String) throws {
+    let document =
+      #"{"results": [{"foreign_landing_url": "/x", "url": "/a.jpg", "thumbnail": "/t.jpg", "#
+      + #""width": "7", "height": "\#(side)"}]}"#
+    #expect(try read(document) == ["- | - | - | - | /a.jpg 7x? | /t.jpg 600x?"])
   }
 
   @Test(arguments: [
@@ -54,7 +128,8 @@ struct JSONFormTests {
     ("http://h/{d|day}/", #"{"d":"2024-02-29 10:00"}"#, "http://h/2024/02/29/"),
     ("http://h/{d|day}/", #"{"d":"2023-02-29"}"#, nil),
     ("a", #"{"a":"http://h/?x=1&amp;y=2"}"#, "http://h/?x=1&y=2"),
-    ("{$r}{a}", #"{"r":"http://h","a":"/1"}"#, "http://h/1"),
+    ("{$r}{a}", #"{"r":"http://h","a":"/1"}"#, "http://h/1"), ("{}", "{}", nil),
+    ("{|day}", "{}", nil), ("{$}", "{}", nil), ("x{|}", "{}", nil),
   ])
   func `an address is made by its template`(
     template: String, json: String, address: String?

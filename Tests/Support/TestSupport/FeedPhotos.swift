@@ -1,10 +1,18 @@
 package import Catalog
-import Feeds
+package import Feeds
+
+extension FeedForms {
+  /// Those of Assets/feeds.toml.
+  package static let shipped = FeedForms(installed: [
+    #filePath.dropLast("Tests/Support/TestSupport/FeedPhotos.swift".count) + "Assets/feeds.toml"
+  ])
+}
 
 extension [Photo] {
   /// The photos of a feed in JSON; none where it cannot be read.
   package init(feed json: String, lifetime: PhotoLifetime = .asServed) {
-    let page = try? FeedReader(origin: .file).read([UInt8](json.utf8))
+    let page = try? FeedReader(origin: .file, mapping: JSONMapping(forms: .shipped)).read(
+      [UInt8](json.utf8))
     self = (page?.entries ?? []).map {
       Photo(WebPhoto($0, mayReachPrivateNetworks: true, lifetime: lifetime))
     }

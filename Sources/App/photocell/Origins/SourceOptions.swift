@@ -2,6 +2,7 @@ import ArgumentParser
 import Catalog
 import Feeds
 import PhotoIndex
+import Settings
 import Values
 
 /// Where photos come from: folders, files, addresses, feeds and lists, in any mix.
@@ -75,7 +76,11 @@ struct SourceOptions: ParsableArguments {
 
   private var separator: ListSeparator { isZeroSeparated ? .zero : .lineEnd }
   private var mapping: JSONMapping {
-    JSONMapping(items: jsonItems, image: jsonImage, title: jsonTitle)
+    JSONMapping(
+      items: jsonItems, image: jsonImage, title: jsonTitle,
+      forms: FeedForms(
+        user: ConfigFile.path(of: "feeds.toml", environment: Storage.variable),
+        installed: InstalledFile.paths("feeds.toml")))
   }
 }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Feeds
 import Glibc
 import Settings
 import Values
@@ -29,7 +30,10 @@ struct ConfigPrintCommand: ParsableCommand {
 struct ConfigCheckCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Tell everything that is wrong with the configuration file.",
-    discussion: "Exit code 0 where nothing is, 64 otherwise.")
+    discussion: """
+      The file feeds.toml beside it is checked as well, and alone where it is named. Exit code 0 where \
+      nothing is wrong, 64 otherwise.
+      """)
 
   @Argument(help: "The file, instead of the one that is used.")
   var file: PathArgument?
@@ -39,18 +43,34 @@ struct ConfigCheckCommand: ParsableCommand {
       StandardError.write("neither XDG_CONFIG_HOME nor HOME names a folder")
       throw ExitCode(EX_USAGE)
     }
-    let found = UserConfiguration(reading: path)
-    for problem in found.allProblems { StandardError.write(problem.line(in: path)) }
-    guard found.allProblems.isEmpty else { throw ExitCode(EX_USAGE) }
+    let isOfFeeds = path.split(separator: "/").last == "feeds.toml"
+    let isRight = try check(path) {
+      isOfFeeds ? FeedForms.problems(in: path) : UserConfiguration(reading: path).allProblems
+    }
+    var areFeedsRight = true
+    if file == nil, let feeds = ConfigFile.path(of: "feeds.toml", environment: Storage.variable),
+      unsafe access(feeds, F_OK) == 0
+    {
+      areFeedsRight = try check(feeds) { FeedForms.problems(in: feeds) }
+    }
+    guard isRight, areFeedsRight else { throw ExitCode(EX_USAGE) }
+  }
+
+  /// Prints what is wrong with a file, or that nothing is; returns false where something is.
+  private func check(_ path: String, _ problems: () -> [ConfigProblem]) throws -> Bool {
+    let problems = problems()
+    for problem in problems { StandardError.write(problem.line(in: path)) }
+    guard problems.isEmpty else { return false }
     guard unsafe access(path, F_OK) == 0 else {
       if file != nil {
         StandardError.write("\(path): \(SystemError(ENOENT))")
-        throw ExitCode(EX_USAGE)
+        return false
       }
       try StandardOutput.write(CommandLineMessage.harmless("\(path): there is none") + "\n")
-      return
+      return true
     }
     try StandardOutput.write(CommandLineMessage.harmless("\(path): nothing is wrong") + "\n")
+    return true
   }
 }
 

@@ -39,8 +39,8 @@ struct AddressTemplate: Sendable {
   }
 
   private static func value(_ text: Substring) -> Piece {
-    let parts = text.split(separator: "|", maxSplits: 1)
-    let isOfDocument = parts[0].hasPrefix("$")
+    let parts = text.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
+    let isOfDocument = text.hasPrefix("$")
     let path = ShapePath(String(isOfDocument ? parts[0].dropFirst() : parts[0]))
     let edit = parts.dropFirst().first.map { edit in
       let words = edit.split(separator: ">", omittingEmptySubsequences: false).map(String.init)

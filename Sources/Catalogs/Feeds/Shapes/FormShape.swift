@@ -8,9 +8,9 @@ struct FormShape: JSONShape {
   private let document: JSONItem
 
   /// Finds the form of a document.
-  init?(_ document: JSONValue) {
+  init?(_ document: JSONValue, among forms: FeedForms) {
     let document = JSONItem(value: document, path: .root)
-    for form in JSONForms.all {
+    for form in forms.all {
       guard let items = form.items(of: document) else { continue }
       self.items = items
       self.form = form

@@ -32,12 +32,13 @@ struct JSONDocumentReader {
   }
 
   private func shape(of document: JSONValue) throws(FeedError) -> any JSONShape {
-    if mapping.isEmpty, let known = Self.knownShape(of: document) { return known }
+    if mapping.isEmpty, let known = knownShape(of: document) { return known }
     return try PlainShape(document, mapping)
   }
 
-  private static func knownShape(of document: JSONValue) -> (any JSONShape)? {
-    JSONFeedShape(document) ?? ApodShape(document) ?? PicsumShape(document) ?? FormShape(document)
+  private func knownShape(of document: JSONValue) -> (any JSONShape)? {
+    JSONFeedShape(document) ?? ApodShape(document) ?? PicsumShape(document)
+      ?? FormShape(document, among: mapping.forms)
   }
 }
 
@@ -49,12 +50,17 @@ package struct JSONMapping: Hashable, Sendable {
   package var image: JSONPath?
   /// The title, from an item.
   package var title: JSONPath?
+  /// The forms in which the photos may be where nothing is said.
+  package var forms: FeedForms
 
   /// Takes paths as they are typed; see `JSONPath`.
-  package init(items: String? = nil, image: String? = nil, title: String? = nil) {
+  package init(
+    items: String? = nil, image: String? = nil, title: String? = nil, forms: FeedForms = FeedForms()
+  ) {
     self.items = items.map { JSONPath($0) }
     self.image = image.map { JSONPath($0) }
     self.title = title.map { JSONPath($0) }
+    self.forms = forms
   }
 
   /// Whether everything is to be found out.

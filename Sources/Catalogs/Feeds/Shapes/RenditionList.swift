@@ -127,7 +127,7 @@ extension JSONValue {
   var pixels: Int? {
     switch self {
     case .number(let number): number >= 1 && number <= 1_000_000 ? Int(number) : nil
-    case .string(let text): Int(text)
+    case .string(let text): Int(text).flatMap { (1...1_000_000).contains($0) ? $0 : nil }
     case .object: self["value"]?.pixels
     default: nil
     }

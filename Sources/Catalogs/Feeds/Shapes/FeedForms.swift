@@ -1,0 +1,176 @@
+package import Settings
+import Synchronization
+import TOML
+
+/// The forms in which services list photos in JSON, from TOML files that are read when a form is looked for.
+package struct FeedForms: Hashable, Sendable {
+  /// The path of the user's file; its forms are tried first.
+  private let user: String?
+  /// Where the file that comes with the program may be; the first that exists counts.
+  let installed: [String]
+
+  private static let read = Mutex<[FeedForms: [JSONForm]]>([:])
+
+  /// Names files, none of which has to exist.
+  package init(user: String? = nil, installed: [String] = []) {
+    self.user = user
+    self.installed = installed
+  }
+
+  /// All forms that are valid; blocks the first time.
+  var all: [JSONForm] {
+    Self.read.withLock { read in
+      if let forms = read[self] { return forms }
+      let files = [user.flatMap(Self.bytes), installed.lazy.compactMap(Self.bytes).first]
+      var reader = JSONFormReader()
+      let forms = files.flatMap { reader.forms(in: $0 ?? []) }
+      read[self] = forms
+      return forms
+    }
+  }
+
+  private static func bytes(at path: String) -> [UInt8]? { try? ConfigFile.bytes(at: path) }
+
+  /// Everything that is wrong in a file, in the order of the file; blocks.
+  package static func problems(in path: String) -> [ConfigProblem] {
+    var reader = JSONFormReader()
+    do throws(ConfigProblem) {
+      _ = reader.forms(in: try ConfigFile.bytes(at: path) ?? [])
+    } catch {
+      return [error]
+    }
+    return reader.problems.sorted {
+      ($0.position ?? TOMLPosition(line: 1, column: 1))
+        < ($1.position ?? TOMLPosition(line: 1, column: 1))
+    }
+  }
+}
+
+/// Reads forms from a TOML file; a form with an error in it is left out.
+struct JSONFormReader {
+  private(set) var problems: [ConfigProblem] = []
+
+  /// Reads a file.
+  mutating func forms(in bytes: [UInt8]) -> [JSONForm] {
+    do throws(TOMLError) {
+      return try TOMLReader.table(in: bytes).entries.flatMap { entry -> [JSONForm] in
+        guard entry.key == "form", case .array(let nodes) = entry.node.value else {
+          report(entry.position, "tables [[form]]", "“\(entry.key)”")
+          return []
+        }
+        return nodes.compactMap { form($0) }
+      }
+    } catch {
+      problems.append(ConfigProblem("\(error)", at: error.position))
+      return []
+    }
+  }
+
+  private mutating func form(_ node: TOMLNode) -> JSONForm? {
+    let count = problems.count
+    guard let table = table(node, "a form", keys: JSONForm.keys) else { return nil }
+    let form = JSONForm(
+      texts(table, "items"), marks: texts(table, "marks"),
+      pictures: table["pictures"] == nil ? [""] : texts(table, "pictures"),
+      full: sides(table, "full"), kind: text(table, "kind"), sizes: sizes(table),
+      title: texts(table, "title"), author: texts(table, "author"), date: texts(table, "date"),
+      text: texts(table, "text"))
+    for key in ["items", "marks", "sizes"] where table[key] == nil {
+      report(node.position, "“\(key)”", "a form without it")
+    }
+    for key in ["items", "marks", "pictures", "sizes"] {
+      guard let node = table[key]?.node, node.value == .array([]) else { continue }
+      report(node.position, "at least one element", "none")
+    }
+    return problems.count == count ? form : nil
+  }
+
+  private mutating func sizes(_ table: TOMLTable) -> [PictureSize] {
+    elements(table, "sizes").compactMap { node in
+      if case .string(let address) = node.value { return PictureSize(address) }
+      guard let table = self.table(node, "an address or a size", keys: PictureSize.keys) else {
+        return nil
+      }
+      guard let address = text(table, "address") else {
+        if table["address"] == nil { report(node.position, "“address”", "a size without it") }
+        return nil
+      }
+      return PictureSize(
+        address, each: text(table, "each") ?? "", sides: sides(table, "sides"),
+        width: pixels(table, "width"), height: pixels(table, "height"),
+        isFull: isTrue(table, "full"), mustLookLikePicture: isTrue(table, "picture"))
+    }
+  }
+
+  private mutating func table(_ node: TOMLNode, _ expected: String, keys: [String]) -> TOMLTable? {
+    guard case .table(let table) = node.value else {
+      report(node.position, expected, node.value.inWords)
+      return nil
+    }
+    for entry in table.entries where !keys.contains(entry.key) {
+      problems.append(
+        ConfigProblem(at: entry.position, expected: "a key", of: keys, found: entry.key))
+    }
+    return table
+  }
+
+  private mutating func elements(_ table: TOMLTable, _ key: String) -> [TOMLNode] {
+    guard let node = table[key]?.node else { return [] }
+    if case .array(let nodes) = node.value { return nodes }
+    report(node.position, "an array", node.value.inWords)
+    return []
+  }
+
+  private mutating func texts(_ table: TOMLTable, _ key: String) -> [String] {
+    elements(table, key).compactMap { node in
+      if case .string(let text) = node.value { return text }
+      report(node.position, "a string", node.value.inWords)
+      return nil
+    }
+  }
+
+  private mutating func sides(_ table: TOMLTable, _ key: String) -> [String] {
+    let paths = texts(table, key)
+    if let node = table[key]?.node, paths.count != 2 {
+      report(node.position, "the paths to a width and a height", "\(paths.count) paths")
+    }
+    return paths
+  }
+
+  private mutating func text(_ table: TOMLTable, _ key: String) -> String? {
+    guard let node = table[key]?.node else { return nil }
+    if case .string(let text) = node.value { return text }
+    report(node.position, "a string", node.value.inWords)
+    return nil
+  }
+
+  private mutating func pixels(_ table: TOMLTable, _ key: String) -> Int? {
+    guard let node = table[key]?.node else { return nil }
+    if case .integer(let number) = node.value, (1...1_000_000).contains(number) {
+      return Int(number)
+    }
+    report(node.position, "a number of pixels from 1 to 1000000", node.value.inWords)
+    return nil
+  }
+
+  private mutating func isTrue(_ table: TOMLTable, _ key: String) -> Bool {
+    guard let node = table[key]?.node else { return false }
+    if case .boolean(let value) = node.value { return value }
+    report(node.position, "true or false", node.value.inWords)
+    return false
+  }
+
+  private mutating func report(_ position: TOMLPosition, _ expected: String, _ found: String) {
+    problems.append(ConfigProblem(at: position, expected: expected, found: found))
+  }
+}
+
+extension JSONForm {
+  fileprivate static let keys = [
+    "items", "marks", "pictures", "full", "kind", "sizes", "title", "author", "date", "text",
+  ]
+}
+
+extension PictureSize {
+  fileprivate static let keys = ["address", "each", "sides", "width", "height", "full", "picture"]
+}
