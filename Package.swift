@@ -39,7 +39,7 @@ func shim(
 ) -> Target {
   .target(
     name: name, dependencies: dependencies, path: "Sources/C/\(name)",
-    linkerSettings: libraries.map { .linkedLibrary($0) })
+    cSettings: [.headerSearchPath("..")], linkerSettings: libraries.map { .linkedLibrary($0) })
 }
 
 /// The headers of a library of the system.

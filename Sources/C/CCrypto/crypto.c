@@ -1,26 +1,18 @@
 #include "CCrypto.h"
 
-#include <dlfcn.h>
 #include <limits.h>
-#include <pthread.h>
+#include <stddef.h>
 
-static struct {
-  unsigned char *(*sha256)(const unsigned char *bytes, size_t count, unsigned char *digest);
-  const void *(*evp_sha256)(void);
-  unsigned char *(*hmac)(
-      const void *algorithm, const void *key, int key_count, const unsigned char *bytes,
-      size_t count, unsigned char *digest, unsigned int *digest_count);
-} library;
+/* As the headers of OpenSSL have them. */
+unsigned char *SHA256(const unsigned char *bytes, size_t count, unsigned char *digest);
+const void *EVP_sha256(void);
+unsigned char *HMAC(
+    const void *algorithm, const void *key, int key_count, const unsigned char *bytes, size_t count,
+    unsigned char *digest, unsigned int *digest_count);
 
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-static bool is_loaded;
-
-static bool find_functions(void *handle) {
-  library.sha256 = (__typeof__(library.sha256))dlsym(handle, "SHA256");
-  library.evp_sha256 = (__typeof__(library.evp_sha256))dlsym(handle, "EVP_sha256");
-  library.hmac = (__typeof__(library.hmac))dlsym(handle, "HMAC");
-  return library.sha256 && library.evp_sha256 && library.hmac;
-}
+#define FUNCTIONS(X) X(SHA256) X(EVP_sha256) X(HMAC)
+#define SYMBOL(name) name
+#include "loading.h"
 
 void ccrypto_keep_until_the_end(void *handle) {
   int (*init)(uint64_t, const void *) =
@@ -28,15 +20,13 @@ void ccrypto_keep_until_the_end(void *handle) {
   if (init) init(0x00080000, NULL);
 }
 
+static bool is_usable(void *handle) {
+  ccrypto_keep_until_the_end(handle);
+  return true;
+}
+
 static void load(void) {
-  static const char *const names[] = {"libcrypto.so.3", "libcrypto.so.1.1"};
-  for (size_t index = 0; index < sizeof names / sizeof *names && !is_loaded; index++) {
-    void *handle = dlopen(names[index], RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
-    if (!handle) continue;
-    ccrypto_keep_until_the_end(handle);
-    is_loaded = find_functions(handle);
-    if (!is_loaded) dlclose(handle);
-  }
+  load_first((const char *const[]){"libcrypto.so.3", "libcrypto.so.1.1", NULL}, is_usable);
 }
 
 bool ccrypto_load(void) {
@@ -45,14 +35,14 @@ bool ccrypto_load(void) {
 }
 
 void ccrypto_sha256(const uint8_t *bytes, size_t count, uint8_t *digest) {
-  library.sha256(bytes, count, digest);
+  library.SHA256(bytes, count, digest);
 }
 
 bool ccrypto_hmac_sha256(
     const uint8_t *key, size_t key_count, const uint8_t *bytes, size_t count, uint8_t *digest) {
   unsigned int digest_count = 0;
   if (key_count > INT_MAX) return false;
-  return library.hmac(
-             library.evp_sha256(), key, (int)key_count, bytes, count, digest, &digest_count) &&
+  return library.HMAC(
+             library.EVP_sha256(), key, (int)key_count, bytes, count, digest, &digest_count) &&
          digest_count == ccrypto_digest_size;
 }

@@ -2,10 +2,6 @@
 #include "CCurl.h"
 #include "CCrypto.h"
 
-#include <dlfcn.h>
-#include <pthread.h>
-
-/* Every function that is called, by its name behind curl_. */
 #define FUNCTIONS(X)                                                                             \
   X(global_init) X(easy_init) X(easy_cleanup) X(easy_setopt) X(easy_getinfo) X(slist_append)     \
   X(easy_perform) X(easy_send) X(easy_recv)                                                      \
@@ -18,21 +14,10 @@
 #undef curl_easy_getinfo
 #undef curl_multi_setopt
 
-static struct {
-#define FIELD(name) __typeof__(&curl_##name) name;
-  FUNCTIONS(FIELD)
-} library;
+#define SYMBOL(name) curl_##name
+#include "loading.h"
 
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-static bool is_loaded;
 static bool is_too_old;
-
-static bool find_functions(void *handle) {
-#define FIND(name) \
-  if (!(library.name = (__typeof__(library.name))dlsym(handle, "curl_" #name))) return false;
-  FUNCTIONS(FIND)
-  return true;
-}
 
 /* CURLOPT_PROTOCOLS_STR came with 7.85.0, CURLOPT_PREREQFUNCTION with 7.80.0. */
 static bool is_recent(void) {
@@ -40,21 +25,13 @@ static bool is_recent(void) {
 }
 
 static bool is_usable(void *handle) {
-  if (!find_functions(handle)) return false;
-  if (is_recent()) return library.global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK;
-  is_too_old = true;
-  return false;
+  ccrypto_keep_until_the_end(handle);
+  is_too_old = !is_recent();
+  return !is_too_old && library.global_init(CURL_GLOBAL_DEFAULT) == CURLE_OK;
 }
 
 static void load(void) {
-  static const char *const names[] = {"libcurl.so.4", "libcurl-gnutls.so.4"};
-  for (size_t index = 0; index < sizeof names / sizeof *names && !is_loaded; index++) {
-    void *handle = dlopen(names[index], RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
-    if (!handle) continue;
-    ccrypto_keep_until_the_end(handle);
-    is_loaded = is_usable(handle);
-    if (!is_loaded) dlclose(handle);
-  }
+  load_first((const char *const[]){"libcurl.so.4", "libcurl-gnutls.so.4", NULL}, is_usable);
 }
 
 bool ccurl_load(void) {

@@ -1,28 +1,18 @@
 #include "CIDN2.h"
 
-#include <dlfcn.h>
-#include <pthread.h>
-#include <stddef.h>
 #include <stdint.h>
 
 /* As the header of libidn2 has them. */
 enum { nfc_input = 1, nontransitional = 8, ok = 0 };
 
-static struct {
-  int (*lookup_u8)(const uint8_t *source, uint8_t **result, int flags);
-  void (*free)(void *text);
-} library;
+int idn2_lookup_u8(const uint8_t *source, uint8_t **result, int flags);
+void idn2_free(void *text);
 
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-static bool is_loaded;
+#define FUNCTIONS(X) X(lookup_u8) X(free)
+#define SYMBOL(name) idn2_##name
+#include "loading.h"
 
-static void load(void) {
-  void *handle = dlopen("libidn2.so.0", RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
-  if (!handle) return;
-  library.lookup_u8 = (__typeof__(library.lookup_u8))dlsym(handle, "idn2_lookup_u8");
-  library.free = (__typeof__(library.free))dlsym(handle, "idn2_free");
-  is_loaded = library.lookup_u8 && library.free;
-}
+static void load(void) { load_first((const char *const[]){"libidn2.so.0", NULL}, NULL); }
 
 bool cidn2_load(void) {
   pthread_once(&once, load);

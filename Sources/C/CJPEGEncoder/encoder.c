@@ -1,31 +1,13 @@
 #include "CJPEGEncoder.h"
 
-#include <dlfcn.h>
-#include <pthread.h>
 #include <turbojpeg.h>
 
-/* Every function that is called, by its name behind tj. */
 #define FUNCTIONS(X) X(InitCompress) X(Compress2) X(Destroy) X(Free)
 
-static struct {
-#define FIELD(name) __typeof__(&tj##name) name;
-  FUNCTIONS(FIELD)
-} library;
+#define SYMBOL(name) tj##name
+#include "loading.h"
 
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-static bool is_loaded;
-
-static bool find_functions(void *handle) {
-#define FIND(name) \
-  if (!(library.name = (__typeof__(library.name))dlsym(handle, "tj" #name))) return false;
-  FUNCTIONS(FIND)
-  return true;
-}
-
-static void load(void) {
-  void *handle = dlopen("libturbojpeg.so.0", RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
-  is_loaded = handle && find_functions(handle);
-}
+static void load(void) { load_first((const char *const[]){"libturbojpeg.so.0", NULL}, NULL); }
 
 bool cjpeg_load(void) {
   pthread_once(&once, load);

@@ -1,34 +1,15 @@
 #include "CSQLite.h"
 
-#include <dlfcn.h>
-#include <pthread.h>
-
-/* Every function that is called, by its name behind sqlite3_. */
 #define FUNCTIONS(X)                                                                            \
   X(open_v2) X(close_v2) X(extended_result_codes) X(extended_errcode) X(db_config)              \
   X(busy_timeout) X(exec) X(prepare_v3) X(finalize) X(step) X(reset) X(clear_bindings)          \
   X(bind_null) X(bind_int64) X(bind_text64) X(bind_blob64) X(column_type) X(column_int64)       \
   X(column_text) X(column_blob) X(column_bytes) X(errmsg) X(db_handle)
 
-static struct {
-#define FIELD(name) __typeof__(&sqlite3_##name) name;
-  FUNCTIONS(FIELD)
-} library;
+#define SYMBOL(name) sqlite3_##name
+#include "loading.h"
 
-static pthread_once_t once = PTHREAD_ONCE_INIT;
-static bool is_loaded;
-
-static bool find_functions(void *handle) {
-#define FIND(name) \
-  if (!(library.name = (__typeof__(library.name))dlsym(handle, "sqlite3_" #name))) return false;
-  FUNCTIONS(FIND)
-  return true;
-}
-
-static void load(void) {
-  void *handle = dlopen("libsqlite3.so.0", RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
-  is_loaded = handle && find_functions(handle);
-}
+static void load(void) { load_first((const char *const[]){"libsqlite3.so.0", NULL}, NULL); }
 
 bool csqlite_load(void) {
   pthread_once(&once, load);
