@@ -70,6 +70,7 @@ func supportProgram(_ name: String, _ dependencies: [Target.Dependency]) -> Targ
 let package = Package(
   name: "photocell",
   products: [
+    .library(name: "ExpiringCache", targets: ["ExpiringCache"]),
     .executable(name: "photocell", targets: ["photocell"]),
     .executable(name: "photocell-decoder", targets: ["photocell-decoder"]),
     .executable(name: "photocell-decoder-vips", targets: ["photocell-decoder-vips"]),
@@ -86,7 +87,7 @@ let package = Package(
     program(
       "photocell", in: "App",
       [
-        "Addresses", "Browser", "CCommit", "Caching", "Catalog", "Commands", "Concurrency",
+        "Addresses", "Browser", "CCommit", "ExpiringCache", "Catalog", "Commands", "Concurrency",
         "Culling", "CursesTerminal", "DecoderMessages", "Decoding", "Feeds", "FileActions", "Grid",
         "HTTP",
         "Imaging", "Logging", "MemoryPressure", "PhotoIndex", "PictureFormats", "Pipeline",
@@ -102,7 +103,7 @@ let package = Package(
     room(
       "Browser", in: "Screen",
       [
-        "Caching", "Catalog", "Commands", "Concurrency", "Culling", "FileActions", "Finding",
+        "ExpiringCache", "Catalog", "Commands", "Concurrency", "Culling", "FileActions", "Finding",
         "Grid",
         "Imaging", "Logging", "PictureFormats", "Pipeline", "Terminal", "Tiers", "Values", "Viewer",
       ],
@@ -116,11 +117,13 @@ let package = Package(
       settings: mainActor),
     room("Terminal", in: "Screen", ["CLinux", "Imaging"]),
 
+    .target(name: "ExpiringCache", swiftSettings: house),
+
     room("TOML", in: "Configuration", ["CTOML"]),
     room("Settings", in: "Configuration", ["System", "TOML", "Values"]),
     room(
       "Viewer", in: "Photos",
-      ["Caching", "Catalog", "Concurrency", "Grid", "Imaging", "Pipeline", "Values"]),
+      ["ExpiringCache", "Catalog", "Concurrency", "Grid", "Imaging", "Pipeline", "Values"]),
     room(
       "Culling", in: "Photos",
       [
@@ -130,7 +133,7 @@ let package = Package(
     room(
       "Grid", in: "Photos",
       [
-        "Caching", "Catalog", "Concurrency", "Culling", "Finding", "Imaging", "PhotoIndex",
+        "ExpiringCache", "Catalog", "Concurrency", "Culling", "Finding", "Imaging", "PhotoIndex",
         "Pipeline", "PictureFormats", "System", "Values",
       ]),
     room(
@@ -140,7 +143,8 @@ let package = Package(
     room(
       "Pipeline", in: "Pipeline",
       [
-        "Addresses", "Caching", "Catalog", "Concurrency", "DecoderMessages", "Decoding", "Feeds",
+        "Addresses", "ExpiringCache", "Catalog", "Concurrency", "DecoderMessages", "Decoding",
+        "Feeds",
         "HTTP", "Imaging", "Logging", "PhotoIndex", "Rendering", "ResponseStore",
         "SharedTier", "System", "Thumbnails", "Values",
       ]),
@@ -148,17 +152,17 @@ let package = Package(
     room(
       "Decoding", in: "Pipeline",
       [
-        "Caching", "Concurrency", "DecoderMessages", "Imaging", "Logging", "PictureFormats",
+        "ExpiringCache", "Concurrency", "DecoderMessages", "Imaging", "Logging", "PictureFormats",
         "System",
         "Values",
       ]),
     room(
       "Thumbnails", in: "Pipeline",
       [
-        "CLinux", "Caching", "Imaging", "PictureEncoding", "PictureFormats", "System", "Tiers",
+        "CLinux", "ExpiringCache", "Imaging", "PictureEncoding", "PictureFormats", "System",
+        "Tiers",
         "Values",
       ]),
-    room("Caching", in: "Pipeline", ["CLinux"]),
 
     room(
       "Catalog", in: "Catalogs",
@@ -176,12 +180,12 @@ let package = Package(
     room(
       "HTTP", in: "Web",
       [
-        "Addresses", "CCurl", "CIDN2", "Caching", "Concurrency", "Logging", "ResponseStore",
+        "Addresses", "CCurl", "CIDN2", "ExpiringCache", "Concurrency", "Logging", "ResponseStore",
         "Values",
       ]),
     room(
       "ResponseStore", in: "Web",
-      ["CXXHash", "Caching", "Concurrency", "SQLite", "System", "Tiers", "Values"]),
+      ["CXXHash", "ExpiringCache", "Concurrency", "SQLite", "System", "Tiers", "Values"]),
 
     room(
       "SharedTier", in: "Web",
@@ -193,8 +197,8 @@ let package = Package(
     room("SQLite", in: "Storage", ["CLinux", "CSQLite", "System", "Values"]),
     room(
       "PhotoIndex", in: "Storage",
-      ["Caching", "Concurrency", "Imaging", "SQLite", "System", "Tiers", "Values"]),
-    room("Tiers", in: "Storage", ["Caching", "Concurrency", "Values"]),
+      ["ExpiringCache", "Concurrency", "Imaging", "SQLite", "System", "Tiers", "Values"]),
+    room("Tiers", in: "Storage", ["ExpiringCache", "Concurrency", "Values"]),
 
     program(
       "photocell-decoder", in: "Decoder",
@@ -272,7 +276,8 @@ let package = Package(
     .executableTarget(
       name: "photocell-bench",
       dependencies: [
-        "Addresses", "Browser", "CBareJPEG", "CPseudoTerminal", "CTurboJPEG", "Caching", "Catalog",
+        "Addresses", "Browser", "CBareJPEG", "CPseudoTerminal", "CTurboJPEG", "ExpiringCache",
+        "Catalog",
         "Concurrency", "Culling", "CursesTerminal", "DecoderCore", "DecoderMessages", "Decoding",
         "Grid", "HTTP", "Imaging",
         "PhotoIndex", "PictureEncoding",
@@ -287,7 +292,8 @@ let package = Package(
     support(
       "TestSupport",
       [
-        "Caching", "Catalog", "Concurrency", "DecoderMessages", "Decoding", "Feeds", "Imaging",
+        "ExpiringCache", "Catalog", "Concurrency", "DecoderMessages", "Decoding", "Feeds",
+        "Imaging",
         "Logging", "Pipeline", "System", "TestServer", "Values",
       ]),
     support("TestServer", ["Concurrency"]),
@@ -323,7 +329,8 @@ let package = Package(
     tests(
       "photocell", in: "App",
       [
-        "Browser", "Caching", "Catalog", "CursesTerminal", "DecoderMessages", "Decoding", "HTTP",
+        "Browser", "ExpiringCache", "Catalog", "CursesTerminal", "DecoderMessages", "Decoding",
+        "HTTP",
         "Imaging", "Logging", "PictureFormats", "RaceDemo", "ResponseStore", "Settings",
         "SharedTier", "TOML", "Terminal", "Thumbnails", "Tiers", "photocell",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -340,7 +347,7 @@ let package = Package(
     tests(
       "Browser", in: "Screen",
       [
-        "Browser", "Caching", "Catalog", "Commands", "Culling", "DecoderMessages", "Decoding",
+        "Browser", "ExpiringCache", "Catalog", "Commands", "Culling", "DecoderMessages", "Decoding",
         "FileActions",
         "Finding", "Grid", "Imaging", "Logging", "PhotoIndex", "PictureFormats", "Pipeline",
         "System", "Terminal",
@@ -354,19 +361,20 @@ let package = Package(
     tests(
       "Viewer", in: "Photos",
       [
-        "Addresses", "Caching", "Catalog", "DecoderMessages", "Decoding", "Feeds", "Grid",
+        "Addresses", "ExpiringCache", "Catalog", "DecoderMessages", "Decoding", "Feeds", "Grid",
         "Imaging", "Pipeline", "Viewer",
       ]),
     tests(
       "Grid", in: "Photos",
-      ["Caching", "Catalog", "Finding", "Grid", "Imaging", "Pipeline", "System", "Viewer"]),
+      ["ExpiringCache", "Catalog", "Finding", "Grid", "Imaging", "Pipeline", "System", "Viewer"]),
     tests(
       "Finding", in: "Photos",
       ["Catalog", "Feeds", "Finding", "Imaging", "PhotoIndex", "PictureFormats", "System"]),
     tests(
       "Pipeline", in: "Pipeline",
       [
-        "Addresses", "Caching", "Catalog", "Concurrency", "DecoderMessages", "Decoding", "Feeds",
+        "Addresses", "ExpiringCache", "Catalog", "Concurrency", "DecoderMessages", "Decoding",
+        "Feeds",
         "HTTP", "Imaging", "Logging", "PhotoIndex", "PictureFormats", "PictureSamples", "Pipeline",
         "Rendering", "ResponseStore", "SharedTier", "System", "TestServer", "Thumbnails",
         "photocell-decoder",
@@ -390,7 +398,7 @@ let package = Package(
         "DecoderCore", "DecoderMessages", "Imaging", "PictureEncoding", "PictureFormats", "System",
         "Thumbnails",
       ]),
-    tests("Caching", in: "Pipeline", ["Caching"]),
+    tests("ExpiringCache", in: "Pipeline", ["ExpiringCache"]),
     tests(
       "Catalog", in: "Catalogs",
       [
@@ -409,11 +417,12 @@ let package = Package(
     tests(
       "HTTP", in: "Web",
       [
-        "Addresses", "CacheWriter", "Caching", "Concurrency", "HTTP", "Logging", "ResponseStore",
+        "Addresses", "CacheWriter", "ExpiringCache", "Concurrency", "HTTP", "Logging",
+        "ResponseStore",
         "SQLite",
         "TestServer",
       ]),
-    tests("ResponseStore", in: "Web", ["Caching", "ResponseStore", "SQLite"]),
+    tests("ResponseStore", in: "Web", ["ExpiringCache", "ResponseStore", "SQLite"]),
     tests(
       "SharedTier", in: "Web",
       ["Concurrency", "Imaging", "PictureFormats", "SharedTier", "TestServer"]),
@@ -428,12 +437,12 @@ let package = Package(
     tests(
       "PhotoIndex", in: "Storage",
       [
-        "Caching", "Concurrency", "Imaging", "IndexWriter", "PhotoIndex", "SQLite", "System",
+        "ExpiringCache", "Concurrency", "Imaging", "IndexWriter", "PhotoIndex", "SQLite", "System",
         "Tiers",
       ]),
     tests(
       "Tiers", in: "Storage",
-      ["Caching", "Imaging", "PhotoIndex", "ResponseStore", "Thumbnails", "Tiers"]),
+      ["ExpiringCache", "Imaging", "PhotoIndex", "ResponseStore", "Thumbnails", "Tiers"]),
     tests(
       "DecoderCore", in: "Decoder",
       ["CSpng", "CTurboJPEG", "DecoderCore", "DecoderMessages", "Imaging", "PictureSamples"]),

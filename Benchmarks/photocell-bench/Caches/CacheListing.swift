@@ -1,4 +1,4 @@
-import Caching
+import ExpiringCache
 
 /// What the panel of the cache asks for twice a second: the entries that expire next.
 struct CacheListing {

@@ -1,4 +1,4 @@
-import Caching
+import ExpiringCache
 import Concurrency
 
 /// The program's own cache, whose entries expire and are renewed by every hit.

@@ -16,7 +16,7 @@ enum CacheRace: Benchmarking {
     return [
       row(
         of: load, plan, rounds: rounds, beside: DictionaryCache.self, "Dictionary in a Mutex",
-        limit: isHit ? 1.4 : nil),
+        limit: isHit ? 1.5 : nil),
       row(
         of: load, plan, rounds: rounds, beside: FoundationCache.self, "NSCache",
         limit: isHit ? 0.25 : isEviction ? 0.2 : nil),

@@ -1,5 +1,5 @@
 import Browser
-import Caching
+import ExpiringCache
 import Catalog
 import CursesTerminal
 import Decoding

@@ -1,6 +1,29 @@
-import Caching
+import ExpiringCache
 
-/// The accesses of a trace, done to an eviction policy that stands alone.
+/// A cache that a trace is replayed on.
+protocol TracedCache {
+  /// Uses a key and stores it if it is not there; returns whether it was.
+  mutating func access(_ key: Int) -> Bool
+}
+
+/// The program's own cache with a limit of entries.
+struct TracedMemoryCache: TracedCache {
+  private let cache: MemoryCache<Int, Bool>
+
+  init(capacity: Int, lruBelow: Int) {
+    cache = MemoryCache(
+      limits: CacheLimits(cost: .max, count: capacity), expiration: .never, lruBelow: lruBelow,
+      clock: StepClock())
+  }
+
+  func access(_ key: Int) -> Bool {
+    if cache.value(for: key) != nil { return true }
+    cache.store(true, for: key, cost: 0)
+    return false
+  }
+}
+
+/// The accesses of a trace, done to a cache.
 struct TraceReplay {
   private(set) var misses = 0
   private(set) var missedBytes = 0
@@ -15,38 +38,15 @@ struct TraceReplay {
   /// Runs through a trace.
   /// - Parameters:
   ///   - trace: The accesses.
-  ///   - policy: An order of eviction without entries.
-  ///   - capacity: How many entries there is room for, whatever their sizes.
-  init(_ trace: Trace, _ policy: some EvictionPolicy, capacity: Int) {
-    var policy = policy
-    var slots: [Int?] = Array(repeating: nil, count: trace.keyCount)
-    var keys: [Int] = []
+  ///   - cache: An empty cache, whose limit counts entries of any size.
+  init(_ trace: Trace, _ cache: some TracedCache) {
+    var cache = cache
     accessCount = trace.accesses.count
-    policy.expect(capacity: capacity)
     for access in trace.accesses {
       bytes += access.size
-      if let slot = slots[access.key] {
-        policy.use(slot)
-        continue
-      }
+      guard !cache.access(access.key) else { continue }
       misses += 1
       missedBytes += access.size
-      let slot = Self.room(in: &policy, &slots, &keys, capacity: capacity)
-      keys[slot] = access.key
-      slots[access.key] = slot
-      policy.insert(slot, fingerprint: UInt32(truncatingIfNeeded: access.key))
     }
-  }
-
-  /// A slot that has never been used, or that of the entry which goes.
-  private static func room(
-    in policy: inout some EvictionPolicy, _ slots: inout [Int?], _ keys: inout [Int], capacity: Int
-  ) -> Int {
-    guard keys.count == capacity, let victim = policy.evict() else {
-      keys.append(-1)
-      return keys.count - 1
-    }
-    slots[keys[victim]] = nil
-    return victim
   }
 }

@@ -1,5 +1,3 @@
-import Caching
-
 /// How often the order of eviction misses on recorded accesses, beside the least recently used and the
 /// first in.
 struct TraceRows {
@@ -24,9 +22,9 @@ struct TraceRows {
 
   private static func row(_ trace: Trace, percent: Int) -> Row {
     let capacity = max(1, trace.keyCount * percent / 100)
-    let own = TraceReplay(trace, GridEviction(lruBelow: lruBelow), capacity: capacity)
-    let recency = TraceReplay(trace, QueueEviction(isByRecency: true), capacity: capacity)
-    let first = TraceReplay(trace, QueueEviction(isByRecency: false), capacity: capacity)
+    let own = TraceReplay(trace, TracedMemoryCache(capacity: capacity, lruBelow: lruBelow))
+    let recency = TraceReplay(trace, QueueEviction(isByRecency: true, capacity: capacity))
+    let first = TraceReplay(trace, QueueEviction(isByRecency: false, capacity: capacity))
     let limit = limit(for: trace.name, percent: percent, recency: recency.missRatio)
     return Row(
       what: "misses, \(trace.name), room for \(percent) %: \(capacity)",

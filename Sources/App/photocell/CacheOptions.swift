@@ -1,5 +1,5 @@
 import ArgumentParser
-import Caching
+import ExpiringCache
 
 /// The options of the memory cache.
 struct CacheOptions: ParsableArguments {

@@ -1,4 +1,4 @@
-import Caching
+import ExpiringCache
 import Concurrency
 import Decoding
 import Glibc

@@ -1,4 +1,4 @@
-import Caching
+import ExpiringCache
 import Catalog
 package import Imaging
 import Pipeline

@@ -1,4 +1,4 @@
-package import Caching
+package import ExpiringCache
 package import Catalog
 import Concurrency
 package import Grid

@@ -1,4 +1,4 @@
-import Caching
+import ExpiringCache
 import Imaging
 import System
 

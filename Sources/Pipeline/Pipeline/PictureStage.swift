@@ -1,4 +1,4 @@
-package import Caching
+package import ExpiringCache
 import Catalog
 import Concurrency
 import DecoderMessages

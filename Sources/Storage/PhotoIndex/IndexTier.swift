@@ -1,4 +1,4 @@
-internal import Caching
+internal import ExpiringCache
 internal import Glibc
 internal import SQLite
 package import Tiers

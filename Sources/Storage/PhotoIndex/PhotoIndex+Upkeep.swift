@@ -1,4 +1,4 @@
-package import Caching
+package import ExpiringCache
 internal import Glibc
 internal import SQLite
 internal import System

@@ -1,4 +1,4 @@
-package import Caching
+package import ExpiringCache
 internal import Concurrency
 
 /// A tier on disk, as the shell, the doctor and the cache panel look after it.

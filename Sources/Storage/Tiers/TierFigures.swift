@@ -1,4 +1,4 @@
-package import Caching
+package import ExpiringCache
 
 /// What a tier holds, and the parts of that.
 package struct TierFigures: Hashable, Sendable {

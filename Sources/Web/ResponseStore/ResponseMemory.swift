@@ -1,4 +1,4 @@
-internal import Caching
+internal import ExpiringCache
 
 /// The small responses that were read or stored last, in memory.
 ///

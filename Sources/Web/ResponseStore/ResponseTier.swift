@@ -1,4 +1,4 @@
-internal import Caching
+internal import ExpiringCache
 package import Tiers
 
 /// The responses of web servers, as a tier on disk.

@@ -1,4 +1,4 @@
-import Caching
+import ExpiringCache
 import Pipeline
 import Testing
 import Values

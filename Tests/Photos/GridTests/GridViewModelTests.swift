@@ -1,4 +1,4 @@
-import Caching
+import ExpiringCache
 @testable import Catalog
 import Imaging
 import Pipeline

@@ -1,4 +1,4 @@
-import Caching
+import ExpiringCache
 import Imaging
 import Pipeline
 import TestSupport

@@ -1,4 +1,4 @@
-import Caching
+import ExpiringCache
 import Decoding
 import Imaging
 import Pipeline

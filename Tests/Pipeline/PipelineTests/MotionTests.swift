@@ -1,4 +1,4 @@
-import Caching
+import ExpiringCache
 import DecoderMessages
 import Decoding
 import Imaging

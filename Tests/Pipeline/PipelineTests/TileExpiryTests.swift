@@ -1,4 +1,4 @@
-import Caching
+import ExpiringCache
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import Addresses
-import Caching
+import ExpiringCache
 import Catalog
 import Decoding
 import HTTP

@@ -1,4 +1,4 @@
-import Caching
+import ExpiringCache
 import Glibc
 import SQLite
 import TestSupport

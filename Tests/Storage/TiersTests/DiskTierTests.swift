@@ -1,4 +1,4 @@
-import Caching
+import ExpiringCache
 import Glibc
 import Imaging
 import TestSupport

@@ -1,4 +1,4 @@
-import Caching
+import ExpiringCache
 package import Catalog
 import DecoderMessages
 import Decoding

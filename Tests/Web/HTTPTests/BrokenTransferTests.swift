@@ -1,4 +1,4 @@
-import Caching
+import ExpiringCache
 import Synchronization
 import TestServer
 import TestSupport

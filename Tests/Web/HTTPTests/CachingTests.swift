@@ -1,4 +1,4 @@
-import Caching
+import ExpiringCache
 import TestServer
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-import Caching
+import ExpiringCache
 import ResponseStore
 import TestServer
 import TestSupport

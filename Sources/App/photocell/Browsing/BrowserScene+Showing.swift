@@ -1,5 +1,5 @@
 import Browser
-import Caching
+import ExpiringCache
 import Catalog
 import Concurrency
 import Culling

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Caching
+import ExpiringCache
 import Logging
 import SharedTier
 import Tiers

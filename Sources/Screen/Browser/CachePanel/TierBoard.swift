@@ -1,4 +1,4 @@
-import Caching
+import ExpiringCache
 import Grid
 import Terminal
 import Tiers

@@ -1,4 +1,4 @@
-internal import Caching
+internal import ExpiringCache
 internal import ResponseStore
 internal import Synchronization
 import Values

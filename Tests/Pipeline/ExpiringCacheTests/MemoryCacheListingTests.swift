@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Caching
+@testable import ExpiringCache
 import Values
 
 @Suite("What a cache tells of itself")
@@ -69,7 +69,7 @@ struct MemoryCacheListingTests {
       _ = cache.value(for: "nothing")
       let statistics = cache.statistics
       var sum = CacheCounts()
-      for counts in statistics.lastMinuteBySecond { sum.add(counts) }
+      for counts in statistics.lastMinuteBySecond { sum = sum + counts }
       #expect(statistics.lastMinuteBySecond.count == 60)
       #expect(sum == statistics.lastMinute)
       #expect(statistics.lastMinuteBySecond.last?.hits == second % 3 + 1)
@@ -78,6 +78,29 @@ struct MemoryCacheListingTests {
       }
       clock.advance(by: .seconds(1))
     }
+  }
+
+  @Test func `a second begins at its first nanosecond and not before`() {
+    let cache = cache()
+    for second in 1...200 {
+      clock.advance(by: .seconds(1) - .nanoseconds(1))
+      _ = cache.value(for: "nothing")
+      #expect(cache.statistics.lastMinuteBySecond.last?.misses == 1, "second \(second)")
+      clock.advance(by: .nanoseconds(1))
+      #expect(cache.statistics.lastMinuteBySecond.last == CacheCounts(), "second \(second)")
+    }
+  }
+
+  @Test(arguments: [(59.0, 2), (59.999, 2), (60.0, 0), (3_600.0, 0)])
+  func `what is older is forgotten by whole seconds`(now: Double, count: Int) {
+    let cache = cache()
+    clock.advance(by: .seconds(0.999_999))
+    _ = cache.value(for: "nothing")
+    clock.advance(by: .seconds(0.000_001))
+    for _ in 0..<2 { _ = cache.value(for: "nothing") }
+    clock.advance(by: .seconds(now))
+    #expect(cache.statistics.lastMinute.misses == count)
+    #expect(cache.statistics.sinceStart.misses == 3)
   }
 
   /// A time of the cache, whose ticks are a little coarser than a nanosecond.

@@ -2,7 +2,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import Caching
+@testable import ExpiringCache
 
 @Suite("MemoryCache pinning, pressure and statistics")
 struct MemoryCacheKeepingTests {

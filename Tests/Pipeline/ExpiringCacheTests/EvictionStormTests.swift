@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Caching
+@testable import ExpiringCache
 import Values
 
 /// Random operations on few keys; the real order and the plain one must choose the same victims.
@@ -26,10 +26,10 @@ struct EvictionStormTests {
   @Test(.timeLimit(.minutes(5)), arguments: [(seed: 1, lruBelow: 0), (2, 0), (3, 10), (4, 16)])
   func `every victim is that of the plain lists`(seed: Int, lruBelow: Int) {
     var random = SplitMix64(seed: UInt64(seed))
-    var policy = GridEviction(lruBelow: lruBelow)
+    var queues = EvictionQueues(lruBelow: lruBelow)
     var model = PlainS3FIFO(lruBelow: lruBelow)
     var table = Table()
-    policy.expect(capacity: 24)
+    queues.expect(capacity: 24)
     model.expect(capacity: 24)
     for step in 0..<40_000 {
       // Few keys are asked for often, so that all hit counts and both queues come up.
@@ -38,55 +38,55 @@ struct EvictionStormTests {
       let choice = Int.random(in: 0..<100, using: &random)
       if lruBelow > 0, choice == 99 {
         let capacity = Int.random(in: 0..<2 * lruBelow, using: &random)
-        policy.expect(capacity: capacity)
+        queues.expect(capacity: capacity)
         model.expect(capacity: capacity)
       } else if let slot = table.slots[key] {
-        change(slot, choice, &policy, &model, &table)
+        change(slot, choice, &queues, &model, &table)
       } else {
-        insert(key, &policy, &model, &table, step)
+        insert(key, &queues, &model, &table, step)
       }
-      #expect(policy.count == model.count && policy.isValid, "step \(step)")
-      if policy.count != model.count { return }
+      #expect(queues.count == model.count, "step \(step)")
+      if queues.count != model.count { return }
     }
   }
 
   private func change(
-    _ slot: Int, _ choice: Int, _ policy: inout GridEviction, _ model: inout PlainS3FIFO,
+    _ slot: Int, _ choice: Int, _ queues: inout EvictionQueues, _ model: inout PlainS3FIFO,
     _ table: inout Table
   ) {
     switch choice {
     case 0..<4:
-      policy.remove(slot)
+      queues.remove(slot)
       model.remove(slot)
       table.forget(slot)
     case 4..<12 where table.parked.count < 6:
-      policy.park(slot)
+      queues.remove(slot)
       model.park(slot)
       table.parked.insert(slot)
     case 12..<30:
       for slot in table.parked.sorted() {
-        policy.unpark(slot)
+        queues.restore(slot)
         model.unpark(slot)
       }
       table.parked = []
     default:
-      policy.use(slot)
+      queues.use(slot)
       model.use(slot)
     }
   }
 
   private func insert(
-    _ key: UInt32, _ policy: inout GridEviction, _ model: inout PlainS3FIFO, _ table: inout Table,
+    _ key: UInt32, _ queues: inout EvictionQueues, _ model: inout PlainS3FIFO, _ table: inout Table,
     _ step: Int
   ) {
     if table.free.isEmpty {
-      let (victim, expected) = (policy.evict(), model.evict())
+      let (victim, expected) = (queues.evict(), model.evict())
       #expect(victim == expected, "step \(step)")
       if let victim { table.forget(victim) }
     }
     guard let slot = table.free.popLast() else { return }
     table.slots[key] = slot
-    policy.insert(slot, fingerprint: key)
+    queues.insert(slot, hash: key)
     model.insert(slot, fingerprint: key)
   }
 }

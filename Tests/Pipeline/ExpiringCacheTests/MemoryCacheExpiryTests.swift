@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Caching
+@testable import ExpiringCache
 import Values
 
 @Suite("MemoryCache expiry")

@@ -1,6 +1,6 @@
 import TestSupport
 
-@testable import Caching
+@testable import ExpiringCache
 import Values
 
 /// What the cache promises, written as a list that is searched: slow, and plain to see.

@@ -1,0 +1,141 @@
+/// What a cache holds and what happened to it, all of one moment.
+public struct CacheStatistics: Hashable, Sendable {
+  /// The costs and the number of entries.
+  public let usage: CacheUsage
+  /// The part of the usage that is pinned.
+  public let pinned: CacheUsage
+  /// The greatest sum of costs and number of entries.
+  public let limits: CacheLimits
+  /// What happened since the cache was made.
+  public let sinceStart: CacheCounts
+  /// What happened in the current second and the 59 before it: 60 counts, the current one last.
+  public let lastMinuteBySecond: [CacheCounts]
+
+  /// What happened in the current second and the 59 before it.
+  public var lastMinute: CacheCounts { lastMinuteBySecond.reduce(CacheCounts(), +) }
+}
+
+/// How often each event happened to a cache over some time.
+public struct CacheCounts: Hashable, Sendable {
+  /// Lookups that found a value.
+  public var hits = 0
+  /// Lookups that found no value.
+  public var misses = 0
+  /// Entries that expired and were removed.
+  public var expired = 0
+  /// Entries evicted because the costs exceeded their limit.
+  public var evictedByCost = 0
+  /// Entries evicted because there were too many.
+  public var evictedByCount = 0
+  /// Entries evicted because memory was short.
+  public var evictedByPressure = 0
+  /// Values that were discarded while their keys stayed.
+  public var discarded = 0
+
+  /// The share of lookups that were hits, from 0 to 1; nil where there were none.
+  public var hitRatio: Double? {
+    hits + misses > 0 ? Double(hits) / Double(hits + misses) : nil
+  }
+
+  /// Adds two counts.
+  public static func + (left: CacheCounts, right: CacheCounts) -> CacheCounts {
+    var sum = left
+    sum.hits += right.hits
+    sum.misses += right.misses
+    sum.expired += right.expired
+    sum.evictedByCost += right.evictedByCost
+    sum.evictedByCount += right.evictedByCount
+    sum.evictedByPressure += right.evictedByPressure
+    sum.discarded += right.discarded
+    return sum
+  }
+}
+
+/// How much a cache holds, or how much was removed from it.
+public struct CacheUsage: Hashable, Sendable {
+  /// The sum of costs.
+  public var cost: Int
+  /// The number of entries.
+  public var count: Int
+
+  /// Makes a usage.
+  public init(cost: Int, count: Int) {
+    self.cost = cost
+    self.count = count
+  }
+}
+
+/// How much a cache may hold.
+public struct CacheLimits: Hashable, Sendable {
+  /// The greatest sum of costs.
+  public var cost: Int
+  /// The greatest number of entries.
+  public var count: Int
+  /// The greatest cost of one entry; nil for a tenth of the whole.
+  public var entryCost: Int?
+
+  /// The greatest cost of one entry: a value above it is not stored and evicts nothing.
+  public var greatestEntryCost: Int { entryCost.map { min($0, cost) } ?? cost / 10 }
+
+  /// Makes limits.
+  public init(cost: Int, count: Int = .max, entryCost: Int? = nil) {
+    self.cost = cost
+    self.count = count
+    self.entryCost = entryCost
+  }
+}
+
+/// What a cache has of a key.
+public enum CachePresence: Hashable, Sendable {
+  /// Nothing.
+  case absent
+  /// The key without its value, which was discarded: storing one brings it back.
+  case discarded
+  /// The value.
+  case present
+}
+
+/// One entry of a cache at one moment, without its value.
+public struct CachedEntry<Key: Hashable & Sendable>: Hashable, Sendable {
+  /// Its key.
+  public let key: Key
+  /// Its cost; zero where its value was discarded.
+  public let cost: Int
+  /// How long it lives if no hit extends its lifetime; nil where it never expires.
+  public let timeLeft: Duration?
+  /// Whether it is kept from being evicted and discarded.
+  public let isPinned: Bool
+  /// Whether its value was discarded.
+  public let isDiscarded: Bool
+}
+
+/// The events since the start and those of each second of the last minute.
+@usableFromInline struct CountHistory: Sendable {
+  /// The events of the current second.
+  @usableFromInline var current = CacheCounts()
+  /// The events before it.
+  private var earlier = CacheCounts()
+  /// Those of the 59 seconds before it, the oldest first.
+  private var seconds = Array(repeating: CacheCounts(), count: 59)
+  private var second = 0
+  /// The moment at which the current second is over.
+  @usableFromInline private(set) var end = Moment(offset: .seconds(1))
+
+  @usableFromInline init() {}
+
+  var sinceStart: CacheCounts { earlier + current }
+  var lastMinuteBySecond: [CacheCounts] { seconds + [current] }
+
+  /// Moves on to the second of a moment that is not before `end`.
+  @usableFromInline mutating func advance(to now: Moment) {
+    let start = Moment(ticks: 0)
+    let next = Int(start.duration(to: now).components.seconds)
+    let passed = min(60, next - second)
+    let idle = Array(repeating: CacheCounts(), count: passed - 1)
+    seconds = Array((seconds + [current] + idle).suffix(59))
+    earlier = earlier + current
+    current = CacheCounts()
+    second = next
+    end = Moment(offset: .seconds(second + 1))
+  }
+}
