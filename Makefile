@@ -34,7 +34,7 @@ SOURCES := $(shell find Package.swift Sources -type f)
 PROGRAM = .build/release/photocell
 DECODERS = .build/release/photocell-decoder .build/release/photocell-decoder-vips
 
-.PHONY: all moving-picture run test smoke conformance install uninstall deb tarball package-test generated lint rules \
+.PHONY: all moving-picture run test example smoke conformance install uninstall deb tarball package-test generated lint rules \
   tsan fuzz kills remote-tests bench simulate terminals corpus demo-photos clean FORCE
 
 all: $(PROGRAM)
@@ -86,6 +86,10 @@ test:
 	@.ci/install-packages $(LIBRARIES) $(TEST_TOOLS)
 	$(SWIFT) build --build-tests $(ARROWS)
 	$(SWIFT) test --skip-build --disable-xctest $(FEW)
+
+# Builds and runs a package that depends on this one for its memory cache alone.
+example:
+	$(SWIFT) run --package-path Tests/ExampleCache --scratch-path .build/example
 
 # Looks whether the program that is shipped starts, and browses with it in a real terminal; after
 # `make test`, which tests the debug build.
