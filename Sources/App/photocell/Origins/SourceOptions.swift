@@ -2,7 +2,6 @@ import ArgumentParser
 import Catalog
 import Feeds
 import PhotoIndex
-import Settings
 import Values
 
 /// Where photos come from: folders, files, addresses, feeds and lists, in any mix.
@@ -79,8 +78,7 @@ struct SourceOptions: ParsableArguments {
     JSONMapping(
       items: jsonItems, image: jsonImage, title: jsonTitle,
       forms: FeedForms(
-        user: ConfigFile.path(of: "feeds.toml", environment: Storage.variable),
-        installed: InstalledFile.paths("feeds.toml")))
+        user: FeedForms.userPath, installed: InstalledFile.paths(FeedForms.fileName)))
   }
 }
 

@@ -43,12 +43,12 @@ struct ConfigCheckCommand: ParsableCommand {
       StandardError.write("neither XDG_CONFIG_HOME nor HOME names a folder")
       throw ExitCode(EX_USAGE)
     }
-    let isOfFeeds = path.split(separator: "/").last == "feeds.toml"
+    let isOfFeeds = path.split(separator: "/").last == FeedForms.fileName[...]
     let isRight = try check(path) {
       isOfFeeds ? FeedForms.problems(in: path) : UserConfiguration(reading: path).allProblems
     }
     var areFeedsRight = true
-    if file == nil, let feeds = ConfigFile.path(of: "feeds.toml", environment: Storage.variable),
+    if file == nil, let feeds = FeedForms.userPath,
       unsafe access(feeds, F_OK) == 0
     {
       areFeedsRight = try check(feeds) { FeedForms.problems(in: feeds) }
@@ -86,4 +86,9 @@ struct ConfigPathCommand: ParsableCommand {
     }
     try StandardOutput.write(path + "\n")
   }
+}
+
+extension FeedForms {
+  /// The path of the user's file; nil where no folder for it is known.
+  static var userPath: String? { ConfigFile.path(of: fileName, environment: Storage.variable) }
 }

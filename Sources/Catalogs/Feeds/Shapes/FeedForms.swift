@@ -4,6 +4,9 @@ import TOML
 
 /// The forms in which services list photos in JSON, from TOML files that are read when a form is looked for.
 package struct FeedForms: Hashable, Sendable {
+  /// The name of the user's file and of the installed one.
+  package static let fileName = "feeds.toml"
+
   /// The path of the user's file; its forms are tried first.
   private let user: String?
   /// Where the file that comes with the program may be; the first that exists counts.
@@ -11,7 +14,7 @@ package struct FeedForms: Hashable, Sendable {
 
   private static let read = Mutex<[FeedForms: [JSONForm]]>([:])
 
-  /// Names files, none of which has to exist.
+  /// Stores the paths without opening them; a file that does not exist has no forms.
   package init(user: String? = nil, installed: [String] = []) {
     self.user = user
     self.installed = installed
@@ -39,10 +42,8 @@ package struct FeedForms: Hashable, Sendable {
     } catch {
       return [error]
     }
-    return reader.problems.sorted {
-      ($0.position ?? TOMLPosition(line: 1, column: 1))
-        < ($1.position ?? TOMLPosition(line: 1, column: 1))
-    }
+    let start = TOMLPosition(line: 1, column: 1)
+    return reader.problems.sorted { ($0.position ?? start) < ($1.position ?? start) }
   }
 }
 
