@@ -1,6 +1,6 @@
 import System
 
-/// What is installed beside the program, or lies in the tree that it was built in.
+/// Finds data files of the program, installed or in the source tree that it was built in.
 enum InstalledFile {
   /// Where a file or a folder may be, the likeliest first.
   /// - Parameter name: Its name below `../share/photocell`, seen from the program, and below `Assets`.

@@ -130,7 +130,7 @@ package struct SidecarReader: Sendable {
 private final class LatestListing: Sendable {
   private struct Listing {
     let folder: ByteString
-    let version: FileTime
+    let changed: FileTime
     let time: FileTime
     let sidecars: SidecarFolder
   }
@@ -138,15 +138,15 @@ private final class LatestListing: Sendable {
   private let latest = Mutex<Listing?>(nil)
 
   func sidecars(in folder: ByteString, at now: FileTime) -> SidecarFolder {
-    let version = DeepPath.status(of: folder.bytes).map { FileTime($0.st_ctim) }
-    if let latest = latest.withLock(\.self), latest.folder == folder, latest.version == version,
+    let changed = DeepPath.status(of: folder.bytes).map { FileTime($0.st_ctim) }
+    if let latest = latest.withLock(\.self), latest.folder == folder, latest.changed == changed,
       latest.time.seconds...latest.time.seconds + 1 ~= now.seconds
     {
       return latest.sidecars
     }
     let sidecars = SidecarFolder(SidecarFolder.names(in: folder) { $0.isSidecarName })
-    if let version, version.seconds + 3 < now.seconds {
-      let listing = Listing(folder: folder, version: version, time: now, sidecars: sidecars)
+    if let changed, changed.seconds + 3 < now.seconds {
+      let listing = Listing(folder: folder, changed: changed, time: now, sidecars: sidecars)
       latest.withLock { $0 = listing }
     }
     return sidecars
