@@ -1,5 +1,5 @@
-import ExpiringCache
 import Concurrency
+import ExpiringCache
 
 /// The program's own cache, whose entries expire and are renewed by every hit.
 struct ProgramCache: CacheContender {

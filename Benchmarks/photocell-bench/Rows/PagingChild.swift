@@ -1,8 +1,8 @@
 import Browser
-import ExpiringCache
 import Catalog
 import CursesTerminal
 import Decoding
+import ExpiringCache
 import Grid
 import Imaging
 import Pipeline

@@ -1,6 +1,6 @@
 import Browser
-import ExpiringCache
 import Catalog
+import ExpiringCache
 import Grid
 import Imaging
 import Terminal

@@ -1,5 +1,5 @@
-import ExpiringCache
 import Catalog
+import ExpiringCache
 package import Imaging
 import Pipeline
 import Values

@@ -1,5 +1,5 @@
-import ExpiringCache
 import Catalog
+import ExpiringCache
 import Pipeline
 
 /// What a cell is lent to: a photo, or a part of the cover of a folder.

@@ -1,5 +1,5 @@
-package import ExpiringCache
 import Catalog
+package import ExpiringCache
 import Imaging
 import Pipeline
 

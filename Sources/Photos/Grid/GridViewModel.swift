@@ -1,5 +1,5 @@
-import ExpiringCache
 package import Catalog
+import ExpiringCache
 package import Finding
 package import Imaging
 package import Pipeline

@@ -1,6 +1,6 @@
-package import ExpiringCache
 package import Catalog
 import Concurrency
+package import ExpiringCache
 package import Grid
 package import Imaging
 package import Pipeline

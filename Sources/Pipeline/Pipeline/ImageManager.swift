@@ -1,7 +1,7 @@
-import ExpiringCache
 package import Catalog
 import Concurrency
 import Decoding
+import ExpiringCache
 package import Imaging
 package import Logging
 package import System

@@ -1,8 +1,8 @@
-package import ExpiringCache
 import Catalog
 import Concurrency
 import DecoderMessages
 import Decoding
+package import ExpiringCache
 import Imaging
 import Synchronization
 import Values

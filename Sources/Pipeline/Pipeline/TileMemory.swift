@@ -1,5 +1,5 @@
-package import ExpiringCache
 package import Catalog
+package import ExpiringCache
 import Imaging
 
 /// The memory that finished tiles are kept in.

@@ -1,7 +1,7 @@
-import ExpiringCache
 import Catalog
 import Concurrency
 import Decoding
+import ExpiringCache
 import HTTP
 import Imaging
 import Logging

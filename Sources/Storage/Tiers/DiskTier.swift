@@ -1,5 +1,5 @@
-package import ExpiringCache
 internal import Concurrency
+package import ExpiringCache
 
 /// A tier on disk, as the shell, the doctor and the cache panel look after it.
 ///

@@ -1,8 +1,8 @@
 import Addresses
-import ExpiringCache
 import Catalog
 import DecoderMessages
 import Decoding
+import ExpiringCache
 import Feeds
 import Grid
 import Imaging

@@ -1,5 +1,5 @@
-import ExpiringCache
 import Decoding
+import ExpiringCache
 import Imaging
 import Pipeline
 import TestSupport

@@ -1,6 +1,6 @@
-import ExpiringCache
 import Catalog
 import Decoding
+import ExpiringCache
 import Imaging
 import TestServer
 import TestSupport

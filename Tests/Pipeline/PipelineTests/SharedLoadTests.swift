@@ -1,7 +1,7 @@
-import ExpiringCache
 import Concurrency
 import DecoderMessages
 import Decoding
+import ExpiringCache
 import Imaging
 import PictureFormats
 import SharedTier

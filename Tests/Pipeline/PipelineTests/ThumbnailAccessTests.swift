@@ -1,6 +1,6 @@
-import ExpiringCache
 import DecoderMessages
 import Decoding
+import ExpiringCache
 import Glibc
 import Imaging
 import PictureFormats

@@ -1,7 +1,7 @@
-import ExpiringCache
 import Catalog
 import DecoderMessages
 import Decoding
+import ExpiringCache
 import Imaging
 import TestServer
 import TestSupport

@@ -1,7 +1,7 @@
 import Addresses
-import ExpiringCache
 import Catalog
 import Decoding
+import ExpiringCache
 import HTTP
 import Imaging
 import ResponseStore

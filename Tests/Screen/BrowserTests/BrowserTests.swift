@@ -1,5 +1,5 @@
-import ExpiringCache
 import Catalog
+import ExpiringCache
 import Grid
 import Imaging
 import Pipeline

@@ -1,7 +1,7 @@
-import ExpiringCache
 package import Catalog
 import DecoderMessages
 import Decoding
+import ExpiringCache
 package import Imaging
 package import Pipeline
 package import System

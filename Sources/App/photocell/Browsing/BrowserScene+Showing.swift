@@ -1,9 +1,9 @@
 import Browser
-import ExpiringCache
 import Catalog
 import Concurrency
 import Culling
 import Decoding
+import ExpiringCache
 import Grid
 import Imaging
 import Logging

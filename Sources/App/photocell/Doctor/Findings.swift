@@ -1,5 +1,5 @@
-import ExpiringCache
 import Concurrency
+import ExpiringCache
 import HTTP
 import Tiers
 import Values
