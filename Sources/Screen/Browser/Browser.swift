@@ -1,39 +1,28 @@
 package import Terminal
 import Values
 
-/// The browser itself: events in, frames out.
+/// The main loop: events in, frames out.
 ///
 /// ```
-/// keys, mouse, resize -> Mailbox -> handle -> Command -> the layers, from the top downwards
-///                         ^                                 |
-///                         +------------- redraw ------------+
+/// keys, mouse, resize -> Mailbox -> handle -> Command -> layers, top first
+///                          ^                                 |
+///                          +------------- redraw ------------+
 /// ```
-/// All events that wait are handled before one frame is drawn, and cells are lent once for them, so a
-/// burst of pictures costs one frame, and a key that repeats faster than the terminal draws never falls
-/// behind. The terminal's reader stops after some keys, so there always is a frame.
+/// All pending events are handled before one frame is drawn, and cells are bound once for all of
+/// them. A burst of loaded images therefore costs one frame, and key repeat faster than the
+/// terminal never builds up a backlog. The terminal reader pauses after a number of keys, so frames
+/// are always drawn.
 package final class Browser {
-  /// What shows the layers.
   package let presenter: Presenter
   private let mailbox: Mailbox<BrowserEvent>
   private let clock: any Clock<Duration>
   private let stopwatch: Stopwatch
-  /// Reads again what the user has written down; nil where there is nothing to be read.
   package var reload: ((Browser) -> Void)?
   private(set) var layers: LayerStack
-  /// Whether the browser goes on.
   private(set) var isRunning = true
-  /// Whether it ended by Ctrl-C, and not as it ends in peace.
   package private(set) var wasInterrupted = false
-  /// Whether a layer is still to be woken.
   private var isWakeDue = false
 
-  /// Makes a browser.
-  /// - Parameters:
-  ///   - root: The layer that all others lie on.
-  ///   - presenter: What shows the layers.
-  ///   - mailbox: Where the events come from.
-  ///   - clock: What layers are woken by.
-  ///   - allowsMotion: Whether anything on the screen may change by itself.
   package init(
     root: any Layer, presenter: Presenter, mailbox: Mailbox<BrowserEvent>,
     clock: any Clock<Duration>, allowsMotion: Bool = true
@@ -47,28 +36,27 @@ package final class Browser {
       allowsMotion: allowsMotion)
   }
 
-  /// Shows the frame that belongs on the screen now.
   package func show() {
     fitScreen()
     presenter.show(layers)
   }
 
-  /// The frame that belongs on the screen now.
   package func frame() -> Frame {
     fitScreen()
     return presenter.frame(of: layers)
   }
 
-  /// Lays everything out for the size that the screen has by now: its event may still wait behind keys.
+  /// Applies the current terminal size, whose resize event may still be queued behind keys.
   private func fitScreen() {
     if layers.area != presenter.area { resize() }
   }
 
-  /// Handles events, and shows what they change, until the user quits or the terminal is gone.
+  /// Handles events and draws frames until the user quits or the terminal closes.
   package func run() async {
     while isRunning {
-      // Begun before it is asked how long to wait: begun after that, it would say for some nanoseconds that a layer is
-      // to be woken earlier, again and again, and no event would be taken.
+      // Start the stopwatch before reading the interval. Otherwise an interval computed a few
+      // nanoseconds later would seem shorter than the first one over and over, and no event would
+      // be taken.
       let elapsed = stopwatch.start()
       if let interval = layers.wakeInterval {
         await takeEvents(untilWokenAfter: interval, since: elapsed)
@@ -78,8 +66,9 @@ package final class Browser {
     }
   }
 
-  /// Takes events until a layer has been woken, or none waits for it any more, or one is to be woken
-  /// earlier; no timer is left behind.
+  /// Handles events until a layer was woken, none needs waking, or one needs it earlier.
+  ///
+  /// The timer is cancelled on return.
   private func takeEvents(
     untilWokenAfter interval: Duration, since elapsed: @Sendable () -> Duration
   ) async {
@@ -100,12 +89,11 @@ package final class Browser {
     layers.root.combine {
       while isRunning, let event = events.popFirst() { handle(event) }
     }
-    // After the end somebody waits for what was begun before it, the answer to which may be among them.
+    // Keep the remaining events: after the end, `finish` waits for results that may be among them.
     mailbox.putBack(events)
     if isRunning { show() }
   }
 
-  /// Takes one event in; what it changes is seen in the next frame.
   package func handle(_ event: BrowserEvent) {
     switch event {
     case .terminal(.key(let key)): if let command = layers.type(key) { perform(command) }
@@ -130,7 +118,6 @@ package final class Browser {
     if layers.isOver { isRunning = false }
   }
 
-  /// Carries out what is no layer's business.
   private func perform(_ command: Command) {
     switch command {
     case .help: layers.openHelp()
@@ -151,7 +138,6 @@ package final class Browser {
     }
   }
 
-  /// Has keys mean what the user has bound from now on, and says what came of it, where that is to be said.
   package func bind(_ bindings: KeyBindings, saying message: String? = nil) {
     layers.bind(bindings)
     if let message { layers.message = message }

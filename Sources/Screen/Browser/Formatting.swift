@@ -1,13 +1,11 @@
-/// A span of time as people read it: milliseconds with one decimal, seconds from one second on.
+/// A duration for display: milliseconds with one decimal, from one second on seconds.
 package struct LoadTime: CustomStringConvertible {
   private let duration: Duration
 
-  /// Formats a span of time.
   package init(_ duration: Duration) {
     self.duration = duration
   }
 
-  /// The time with one decimal and its unit: `0.3 ms`.
   package var description: String {
     let milliseconds = duration / .milliseconds(1)
     return milliseconds < 999.95 ? "\(tenths(milliseconds)) ms" : "\(tenths(milliseconds / 1000)) s"
@@ -19,7 +17,7 @@ package struct LoadTime: CustomStringConvertible {
   }
 }
 
-/// A span of time that passes, as people read it: whole seconds, rounded up, in at most two units.
+/// A remaining time for display: whole seconds, rounded up, in at most two units.
 struct TimeLeft: CustomStringConvertible {
   private let duration: Duration
 

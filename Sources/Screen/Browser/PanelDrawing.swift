@@ -2,7 +2,7 @@ import Imaging
 import Terminal
 
 extension Frame {
-  /// Lays a panel over everything, without the halves of wide characters that would stay beside it.
+  /// Draws a panel over the frame and clears wide characters that it cuts in half.
   mutating func lay(_ panel: Canvas, at origin: CellPoint) {
     let place = Rect(origin: origin, size: panel.size).intersection(canvas.bounds)
     guard place.size.area > 0 else { return }

@@ -6,45 +6,39 @@ import Pipeline
 package import Terminal
 import Values
 
-/// The last line of the screen: where one is, what was said, and what is known of it.
+/// The last line of the screen: position, message and facts.
 package struct StatusLine {
-  /// Where one is; nothing where that is no place among others.
   package var position = DisplayText("")
-  /// Whether the position may be cut, as a sentence may and a number may not.
+  /// Whether the position may be truncated; true for sentences, false for numbers.
   package var mayCutPosition = false
-  /// What there is to say in the place of the facts, until the next key; foreign text.
+  /// Shown instead of the facts until the next key; unsanitized.
   package var message: String?
-  /// What stays to be said, before the facts and after a message; foreign text.
+  /// A permanent message, after `message` and before the facts; unsanitized.
   package var warning: String?
-  /// What is known, the most important first; only the first is cut.
+  /// Most important first; only the first may be truncated.
   package var facts: [DisplayText] = []
-  /// What was passed over; why is told where there is room for all of it.
+  /// The entries that were skipped; reasons are shown if they all fit.
   package var skipped = SkippedEntries()
-  /// The folder that is shown, in the ways to write it, the longest first; left of what stands at the right
-  /// edge, where there is room.
+  /// Spellings of the shown folder, longest first; left of `trailing`, if there is space.
   package var place: [String] = []
-  /// In which order photos stand; left of what stands at the right edge, unless the name would have hardly any
-  /// room beside it.
+  /// The sort order; left of `trailing`, unless the name would become too short.
   package var order = ""
-  /// What stands at the right edge.
   package var trailing: [String] = []
-  /// How far something is that passes; left of that, where there is room.
+  /// The progress of running work; left of `trailing`, if there is space.
   package var progress = ""
-  /// Keys that help where one is, each with a word; left of that, where there is room for all.
+  /// Key hints; left of `trailing`, if all of them fit.
   package var hints: [String] = []
-  /// Whether the hints come before all but the most important facts, as for somebody new.
+  /// Whether hints take precedence over less important facts, for new users.
   package var prefersHints = false
 
-  /// The facts that hints never take the room of: a name, a size, bytes.
+  /// The facts that hints never displace: name, size, bytes.
   private static let essentialFactCount = 3
 
-  /// The room that a name has at least, or all of it where it is shorter, in character cells.
+  /// Minimum width for the name, in character cells.
   private static let leastNameWidth = 16
 
-  /// A line that says nothing.
   package init() {}
 
-  /// A line that says only some facts.
   package init(facts: [String]) {
     self.facts = facts.map { DisplayText($0) }
   }
@@ -70,7 +64,7 @@ package struct StatusLine {
     }
   }
 
-  /// Whether all of the message can be read on a screen of a width, in character cells.
+  /// Whether the whole message fits in a width, in character cells.
   func showsWholeMessage(columns: Int) -> Bool {
     let right = DisplayText(
       ([order] + trailing).filter { !$0.isEmpty }.joined(separator: "  "))
@@ -78,23 +72,21 @@ package struct StatusLine {
     return parts.filter { $0.width > 0 }.reduce(2) { $0 + $1.width + 2 } - 2 <= columns
   }
 
-  /// What is said in sentences.
   private var said: [DisplayText] {
     [message, warning].compactMap { $0.map { DisplayText($0) } }
   }
 
-  /// What is known, while no message stands in its place.
   private var shownFacts: [DisplayText] { message == nil ? facts : [] }
 
-  /// Where the text would end that hints never take the room of, and two columns more.
+  /// The end of the text that hints never displace, plus two columns.
   private var essentialWidth: Int {
     ([position] + said + shownFacts.prefix(Self.essentialFactCount)).reduce(1) { width, part in
       part.width > 0 ? width + part.width + 2 : width
     }
   }
 
-  /// What stands at the right edge, in as many words as there is room for beside the text that counts
-  /// most, and beside the hints where these come first and have room themselves.
+  /// The text at the right edge, as long as fits beside the essential text, and beside the hints if
+  /// they take precedence and fit themselves.
   private func trailing(
     besides hints: DisplayText, on form: TileForm, columns: Int
   ) -> DisplayText {
@@ -115,7 +107,7 @@ package struct StatusLine {
     return DisplayText(rest.joined(separator: "  "))
   }
 
-  /// Draws the parts that fit, the most important first, and tells how far they reach.
+  /// Returns the column after the last part that fits.
   private func drawLeading(
     into canvas: inout Canvas, row: Int, columns: Int, _ style: Glyph
   ) -> Int {
@@ -133,7 +125,6 @@ package struct StatusLine {
 }
 
 extension TileForm {
-  /// Whether pictures have less detail than the terminal shows.
   fileprivate var isReduced: Bool {
     guard case .pixels(let form) = self else { return false }
     return form.detail != .full
@@ -141,20 +132,13 @@ extension TileForm {
 }
 
 extension StatusLine {
-  /// Says what is known of a grid and its selected photo.
-  /// - Parameters:
-  ///   - status: What is known.
-  ///   - hasDetails: Whether the photo's path is told, where its picture came from, and how long that
-  ///     took.
-  ///   - isOffline: Whether nothing is asked of the network.
-  ///   - opening: What is being read, while there are no photos yet; foreign text.
-  ///   - home: The home folder of the user, which is written as `~`.
+  /// `hasDetails` adds path, image origin and loading time; `opening` is unsanitized.
   init(
     _ status: GridStatus, hasDetails: Bool, isOffline: Bool, opening: String?, home: ByteString?
   ) {
     mayCutPosition = status.listedCount == 0
     let folder = status.place.map { Self.ways(toWrite: $0, home: home) } ?? []
-    // The photo's path tells it as well.
+    // With details, the path includes the folder.
     place = hasDetails ? [] : folder
     position = Self.position(status, opening: folder.first ?? opening)
     facts = Self.facts(status, hasDetails: hasDetails)
@@ -171,7 +155,6 @@ extension StatusLine {
     if status.isReading { trailing.append("reading") }
   }
 
-  /// A folder as it is, and shorter: the last two folders of its path, or the last.
   private static func ways(toWrite folder: ByteString, home: ByteString?) -> [String] {
     let path = folder.bytes.count > 1 ? Array(folder.bytes.dropLast()) : folder.bytes
     let whole = HomePath(ByteString(path), home: home).description
@@ -191,13 +174,12 @@ extension StatusLine {
       isFiltered ? nil : status.totalCount.flatMap { $0 > status.listedCount ? $0 : nil }
     let all = promised.map { "\($0)" } ?? "\(status.listedCount)\(status.hasMore ? "+" : "")"
     let isPart = isFiltered || status.arranging.hasStacks
-    // What is still shown may have gone from the list.
+    // The photo shown may already be gone from the listing.
     let number = status.position == 0 && status.count > 0 ? "-" : "\(status.position)"
     let place = isPart ? "\(number)/\(status.count) of " : "\(number)/"
     return DisplayText("\(place)\(all)\(tick)")
   }
 
-  /// The filter and the search, where there are any.
   private static func arrangement(_ arranging: GridStatus.Arranging) -> [String] {
     var words: [String] = []
     if arranging.hasStacks { words.append("bursts folded") }
@@ -209,7 +191,6 @@ extension StatusLine {
     return words
   }
 
-  /// What somebody has typed, in no more room than what else stands there leaves.
   private static func cut(_ text: String) -> DisplayText { DisplayText(text).cutAtEnd(to: 20) }
 
   private static func words(for work: GridStatus.Work) -> String {
@@ -224,8 +205,6 @@ extension StatusLine {
     }
   }
 
-  /// The selected photo's name, dimensions, bytes, origin and time, when and by which camera it was
-  /// taken, or why it has no picture.
   private static func facts(_ status: GridStatus, hasDetails: Bool) -> [DisplayText] {
     var facts = [DisplayText(sanitising: hasDetails ? status.path : status.name)]
     if let info = status.info {

@@ -13,7 +13,6 @@ nonisolated extension Command {
 }
 
 nonisolated extension Keymap {
-  /// The keys by which something is done to the files of photos.
   static let acting: [Entry] =
     [
       Entry(

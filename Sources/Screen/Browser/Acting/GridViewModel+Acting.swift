@@ -3,7 +3,6 @@ import Grid
 import Values
 
 extension GridViewModel {
-  /// Shows the photos that are where they were, and no others.
   func show(_ answer: ActionAnswer) {
     let paths = answer.result?.step.changes.map(\.from) ?? []
     switch answer.action {
@@ -23,7 +22,7 @@ extension GridViewModel {
       finishNote(
         of: photos.map(\.id),
         written: Set(photos.filter { isWhole || done.contains($0.path) }.map(\.id)))
-    // Where nobody watches the folder somebody has to look.
+    // Rescan, since the folder may not be watched.
     case .rename, .renameListed: lookAgain()
     case .turn: showTurned(paths)
     case .undo, .redo:
@@ -37,7 +36,6 @@ extension GridViewModel {
     }
   }
 
-  /// Their files have changed, or their sidecars.
   private func showTurned(_ paths: [ByteString]) {
     readSidecars(of: paths)
     lookAgain()

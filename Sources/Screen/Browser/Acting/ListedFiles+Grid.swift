@@ -5,18 +5,16 @@ import Pipeline
 import Synchronization
 import Values
 
-/// An action that is to be done.
 struct ActionOrder {
   var action: PhotoAction
-  /// The files that it is about, as they were shown when it was asked for; nil where it is about other files.
+  /// The files as they were shown when the action was requested; nil if it concerns other files.
   var listed: ListedFiles?
-  /// Whether the folder that files go to is made where it is missing.
   var isMakingFolder = false
-  /// What was marked before the photos were taken away.
+  /// The marks before the photos were withdrawn from the grid.
   var marks: Marks?
 }
 
-/// The files that somebody is asked about, as they were when the question was put; may be used on any thread.
+/// Thread-safe snapshot of the files that a confirmation prompt is about.
 nonisolated final class AskedFiles: Sendable {
   private let listed: Mutex<ListedFiles>
   private let paths: [ByteString]
@@ -26,10 +24,9 @@ nonisolated final class AskedFiles: Sendable {
     paths = photos.compactMap(\.path)
   }
 
-  /// What is known of them so far.
   var files: ListedFiles { listed.withLock { $0 } }
 
-  /// Asks the disk for the versions of those that have not been read; blocks.
+  /// Reads the missing file versions from disk; blocks.
   func readVersions() {
     var files = files
     files.readVersions(of: paths)
@@ -38,7 +35,6 @@ nonisolated final class AskedFiles: Sendable {
 }
 
 extension GridViewModel {
-  /// The files of photos as they are shown now.
   func listedFiles(of photos: [Photo]) -> ListedFiles {
     var files = ListedFiles()
     files.directories = listedDirectories

@@ -5,15 +5,13 @@ import Finding
 import Imaging
 import Values
 
-/// A photo of which something is noted.
+/// A photo whose rating, label or flag is being written.
 nonisolated package struct NotedPhoto: Hashable, Sendable {
-  /// Its entry, which has a path.
+  /// Always has a path.
   let entry: CatalogEntry
-  /// What its rating was; nil where it had none, or that has to be read.
+  /// The rating before the change; nil if there was none or it has not been read yet.
   private(set) var rating: Int?
-  /// What its label was; nil likewise.
   private(set) var label: String?
-  /// Whether its rating and label have been read.
   private(set) var isKnown = false
 
   init(_ entry: CatalogEntry) {
@@ -23,7 +21,6 @@ nonisolated package struct NotedPhoto: Hashable, Sendable {
   var id: PhotoID { entry.id }
   var path: ByteString { entry.photo.path ?? ByteString([]) }
 
-  /// The same with what has been read of it; nil where there is nothing.
   func knowing(_ facts: PhotoFacts?) -> NotedPhoto {
     var photo = self
     (photo.rating, photo.label, photo.isKnown) = (facts?.rating, facts?.label, true)
@@ -32,7 +29,7 @@ nonisolated package struct NotedPhoto: Hashable, Sendable {
 }
 
 extension CullingNote {
-  /// Writes it beside photos, one after another; blocks.
+  /// Writes the note to sidecars; blocks.
   nonisolated func written(of photos: [NotedPhoto], by actions: FileActions) -> ActionResult {
     var result = ActionResult(step: ActionStep(kind: .note))
     var writer = NoteWriter(by: actions)
@@ -55,7 +52,7 @@ extension CullingNote {
 }
 
 extension Orientation {
-  /// Turns photos in their own files, one after another; blocks.
+  /// Rotates the photo files themselves; blocks.
   nonisolated func made(of photos: [ByteString], by actions: FileActions) -> ActionResult {
     var result = ActionResult(step: ActionStep(kind: .turn))
     var writer = NoteWriter(by: actions)

@@ -1,13 +1,13 @@
 import FileActions
 import Terminal
 
-/// The end of the browser in the middle of what is done to files.
 extension PhotoActing {
-  /// How long is waited at the end for an action that is stopped: what it waits for may never answer.
+  /// How long shutdown waits for a cancelled action, which may be blocked forever.
   private static let longestStop = Duration.seconds(5)
 
-  /// Ends what is being done, but has all written that was said of photos; that ends early by Ctrl-C.
-  /// - Parameter clock: Measures how long is waited for what is stopped.
+  /// Cancels the running action unless it must be completed, then completes the pending ratings.
+  ///
+  /// Ctrl-C ends that early. `clock` measures `longestStop`.
   func finish(on clock: any Clock<Duration>) async {
     let isStopped = waiting.first?.isWrittenAtEnd == false
     if isStopped {

@@ -4,13 +4,10 @@ import Concurrency
 import Grid
 import Values
 
-/// Asking before something is done to marked photos that cannot be seen.
 extension PhotoActing {
-  /// Does something to the marked photos; where some of them cannot be seen, asks first.
-  /// - Parameters:
-  ///   - deed: What is done, with the number of photos; nil where that is nothing to be asked about.
-  ///   - perform: Does it.
-  /// - Returns: What came of it, or the question.
+  /// Runs `perform`, after a confirmation prompt if some marked photos are not visible.
+  ///
+  /// `deed` describes the action, given the number of photos, or returns nil if it needs no prompt.
   func confirmingHidden(
     _ deed: (String) -> String?, _ perform: @escaping () -> LayerOutcome
   ) -> LayerOutcome {
@@ -24,7 +21,7 @@ extension PhotoActing {
     return .open(
       AnswerLayer("\(deed), \(hidden)? type y:") { [weak self, grid] answer in
         guard answer == "y" else { return .said("nothing was done") }
-        // What was asked about is what is done.
+        // Act only on exactly the photos that the prompt named.
         guard grid.chosenEntries == asked else {
           return .said("the marked photos have changed: nothing was done")
         }
@@ -34,10 +31,11 @@ extension PhotoActing {
       })
   }
 
-  /// How many of the marked photos cannot be seen, and why: `2 of them hidden by the filter`; nil where all can.
+  /// How many marked photos are not visible, and why, such as `2 of them hidden by the filter`; nil
+  /// if all are visible.
   var hiddenWords: String? { grid.hiddenMarks.words(of: grid.markedCount) }
 
-  /// What a command does to photos; nil where it is not about the marked ones.
+  /// Describes what `command` does to the marked photos; nil if it does not concern them.
   func deed(of command: Command, to photos: String, argument: String? = nil) -> String? {
     switch (command, argument) {
     case (.trash, _): "move \(photos) to the trash"

@@ -3,16 +3,15 @@ import Culling
 import Finding
 import Grid
 
-/// Rating photos. What a key does depends on their present ratings: the key of a label removes it from photos that have it.
+/// Rating photos.
+///
+/// Label keys toggle, so their effect depends on the present label.
 extension PhotoActing {
-  /// Notes something of photos, which are shown so at once; it is written behind, in the order of the keys.
+  /// Applies a rating, label or flag; it is shown at once and written in the background, in key
+  /// order.
   ///
-  /// Where present ratings are not known they are read first; a label is shown when they are.
-  /// - Parameters:
-  ///   - note: What is said of them.
-  ///   - entries: The photos.
-  ///   - count: Of how many frames one is left that is picked by that; nil where somebody has picked it.
-  /// - Returns: What came of that so far.
+  /// Unknown present ratings are read first; a label is shown only after that. `count` is the size
+  /// of the burst whose last remaining frame is picked; nil for an explicit pick.
   func note(
     _ note: CullingNote, of entries: [CatalogEntry], among count: Int? = nil
   ) -> LayerOutcome {
@@ -32,8 +31,7 @@ extension PhotoActing {
     return outcome
   }
 
-  /// Reads the ratings that the next action depends on, and then goes on with it.
-  /// - Returns: False where none are lacking.
+  /// Reads the ratings that the next action depends on, then resumes it; false if none are missing.
   func readsRatings() -> Bool {
     guard let action = waiting.first, action.lacksRatings,
       case .note(let note, let photos, let count) = action
@@ -49,7 +47,7 @@ extension PhotoActing {
     return true
   }
 
-  /// The same note, or that a label is removed which all photos have already, with what is known of the photos.
+  /// Turns a label that all photos already have into its removal, and adds the known ratings.
   private func resolved(
     _ note: CullingNote, _ photos: [NotedPhoto]
   ) -> (CullingNote, [NotedPhoto]) {

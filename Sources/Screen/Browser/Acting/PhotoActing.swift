@@ -9,13 +9,12 @@ import Logging
 import Terminal
 import Values
 
-/// Does to the files of photos what somebody asks for, one action after another on a thread of its own, and
-/// shows what came of it.
+/// Runs the file actions the user requests, one at a time on its own thread, and reports the
+/// results.
 final class PhotoActing {
-  /// How far the action at hand is; nil where there is none, or nothing is known of it.
+  /// Progress of the current action; nil if none runs or nothing is known yet.
   private(set) var progress: String?
 
-  /// What keys are called in what it says.
   var keys = BoundKeys(.grid)
 
   let grid: GridViewModel
@@ -26,26 +25,19 @@ final class PhotoActing {
   private let log: Log
   let queue = WorkQueue(label: "actions")
   private var journal = ActionJournal()
-  /// What is to be done, the action at hand first.
+  /// The requested actions; the first is running.
   var waiting: [PhotoAction] { orders.map(\.action) }
   var orders: [ActionOrder] = []
-  /// The files as they were when a question was put that is being answered; nil where none is.
+  /// The files as they were when the prompt now being answered opened; nil otherwise.
   var asked: ListedFiles?
   var control = ActionControl()
   private var folders = FolderCompleter()
   private let programs: ProgramActing
-  /// Brings what is on servers; nil where nothing is brought.
   var bringing: Task<Void, Never>?
 
-  /// Makes one that has done nothing.
-  /// - Parameters:
-  ///   - grid: Where the photos are marked and selected.
-  ///   - actions: Does the work; nil where nothing is done to files.
-  ///   - home: The home folder of the user, which may be typed as `~`.
-  ///   - copyPaths: Puts paths on the clipboard; false where it takes no more.
-  ///   - programs: Hands photos to other programs.
-  ///   - mailbox: Where its answers are posted, since they may take long.
-  ///   - log: Hears of what was done.
+  /// `actions` is nil if file actions are disabled.
+  ///
+  /// `copyPaths` returns false if the clipboard cannot take so many paths.
   init(
     on grid: GridViewModel, by actions: FileActions?, home: ByteString?,
     copyPaths: @escaping ([ByteString]) -> Bool, programs: ProgramActing,
@@ -60,17 +52,15 @@ final class PhotoActing {
     self.mailbox = mailbox
   }
 
-  /// What is being done and would be stopped by an end; nil where nothing is.
+  /// Describes the actions that quitting would abort; nil if there are none.
   var unfinished: String? {
     guard let action = waiting.first(where: { !$0.isWrittenAtEnd }) else { return nil }
     return
       "\(action == waiting.first ? progress ?? action.participle : action.participle) is under way"
   }
 
-  /// Whether something is being done.
   var isUnderWay: Bool { !waiting.isEmpty }
 
-  /// Carries out a command about files.
   func handle(_ command: Command, count: Int?) -> LayerOutcome {
     if let refusal = refusal(of: command) { return refusal }
     return confirmingHidden {
@@ -91,23 +81,20 @@ final class PhotoActing {
     case .turnFile: return .said("type left or right behind it: \(keys.line(for: command)) right")
     case .undo: return perform(.undo, times: count)
     case .redo: return perform(.redo, times: count)
-    // What is under way is stopped first.
+    // A running action is stopped before anything is closed.
     case .close where isUnderWay: return stop()
     default: return programs.handle(command, count: count)
     }
   }
 
-  /// The commands that are typed with what they are about.
   nonisolated static let spokenCommands: [Command] = [
     .copy, .move, .rename, .erase, .shell,
     .turnFile,
   ]
 
-  /// The commands that are about the marked photos.
   nonisolated private static let aboutPhotos =
     spokenCommands + [.trash, .copyPath, .openWith, .copyPicture]
 
-  /// Carries out a command about files that was typed with a folder or a name.
   func handle(_ command: Command, argument: String) -> LayerOutcome {
     if let refusal = refusal(of: command) { return refusal }
     return confirmingHidden {
@@ -128,20 +115,19 @@ final class PhotoActing {
     }
   }
 
-  /// Nothing is done to some of the marked photos only: those that are read page by page may not all be there.
+  /// Refuses commands while marked photos are still loading, as they would act on only some of
+  /// them.
   private func refusal(of command: Command) -> LayerOutcome? {
     let unread = grid.unreadMarkCount
     guard unread > 0, Self.aboutPhotos.contains(command) else { return nil }
     return .said("\(unread.grouped) of the marked photos are still being read: try again soon")
   }
 
-  /// Looks up what folder somebody may mean who has begun to type one.
   func complete(_ command: Command, argument: String) {
     guard [.copy, .move].contains(command) else { return }
     folders.lookUp(argument, home: home) { [mailbox] in mailbox.post(.completed($0)) }
   }
 
-  /// Takes how far the action at hand is.
   func note(_ progress: ActionProgress) {
     guard let action = waiting.first, progress.done < progress.total else { return }
     let copied = progress.copiedBytes
@@ -150,8 +136,7 @@ final class PhotoActing {
       + (copied > 0 ? " \(ByteCount(copied))" : "")
   }
 
-  /// Takes what came of the action at hand, and begins the next.
-  /// - Returns: What is to be said of it, or asked.
+  /// Handles a result and starts the next action; returns the message or prompt to show.
   func take(_ answer: ActionAnswer) -> LayerOutcome {
     journal = answer.journal
     progress = nil
@@ -168,7 +153,6 @@ final class PhotoActing {
     return .said(answer.sentence(home: home, keys))
   }
 
-  /// Asks whether a folder is to be made, and goes on with the action then.
   private func askForFolder(_ folder: ByteString, for order: ActionOrder) -> LayerOutcome {
     .open(
       AnswerLayer("create \(HomePath(folder, home: home))? y/n:") { [weak self] answer in
@@ -181,7 +165,6 @@ final class PhotoActing {
       })
   }
 
-  /// Shows what photos are by now that are not what was shown.
   private func leaveAlone(_ changed: [ByteString]) {
     grid.revise(changed)
     if !changed.isEmpty { grid.lookAgain() }
@@ -195,7 +178,6 @@ final class PhotoActing {
     for failure in failures.dropFirst() { log.write(.warning, .action, "\(failure)") }
   }
 
-  /// The marked photos, or where none is marked the selected one.
   private var chosen: [Photo] { grid.chosenPhotos }
 
   private func trash() -> LayerOutcome {
@@ -207,12 +189,11 @@ final class PhotoActing {
     }
     let outcome = perform(
       [.trash(paths, webCount: chosen.count - paths.count)], on: grid.listedFiles(of: chosen))
-    // The next key is about the next photo.
+    // Select the next photo at once, so the next key applies to it.
     if isUnderWay { grid.withdraw(paths) }
     return outcome
   }
 
-  /// Asks how many photos are to be erased for good, and erases them where somebody knows.
   private func erase() -> LayerOutcome {
     let chosen = chosen
     guard !chosen.isEmpty else { return .ignored }
@@ -232,7 +213,6 @@ final class PhotoActing {
       })
   }
 
-  /// Has the names of the marked photos edited, and renames them then.
   private func editNames() -> LayerOutcome {
     let paths = chosen.compactMap(\.path)
     guard !paths.isEmpty else { return .said("what is on the web cannot be renamed") }
@@ -242,11 +222,10 @@ final class PhotoActing {
     }
   }
 
-  /// Opens the command line with the name of the selected photo, to be changed.
   private func askForName() -> LayerOutcome {
     guard let photo = grid.selectedPhoto else { return .ignored }
     guard photo.path != nil else { return .said("what is on the web cannot be renamed") }
-    // What is no text cannot be typed either.
+    // A name that is not valid UTF-8 cannot be typed.
     let name = String(validating: photo.name.bytes, as: UTF8.self) ?? ""
     return .commandLine("\(Command.rename.rawValue) \(name)")
   }
@@ -287,12 +266,11 @@ final class PhotoActing {
     guard copyPaths(paths) else { return .said("these are more paths than a clipboard takes") }
     let sent =
       paths.count == 1 ? "the path of \(FileName(lastOf: first))" : "\(paths.count.grouped) paths"
-    // Nothing happens to the files, so nothing is asked.
+    // Copying a path is harmless, so hidden photos are only mentioned.
     let hidden = hiddenWords.map { ", \($0)" } ?? ""
     return .said("\(sent) sent to the clipboard\(hidden)")
   }
 
-  /// Turns photos in their own files.
   private func turn(_ side: String) -> LayerOutcome {
     let turns: [String: Orientation] = ["left": .leftBottom, "right": .rightTop]
     guard let turn = turns[side] else { return .said("photos are turned left or right") }
@@ -357,7 +335,7 @@ final class PhotoActing {
   private func stop() -> LayerOutcome {
     control.cancel()
     bringing?.cancel()
-    // What somebody has said of photos is shown already.
+    // Ratings are already shown, so they are still written.
     orders = orders.prefix(1) + orders.dropFirst().filter(\.action.isNote)
     return .handled
   }

@@ -4,36 +4,26 @@ package import FileActions
 package import Imaging
 package import Values
 
-/// Something that somebody wants to be done.
 nonisolated package enum PhotoAction: Hashable, Sendable {
-  /// To put files into the trash, besides photos on the web for which there is none.
+  /// `webCount` remote photos are selected too; they cannot be moved to the trash.
   case trash([ByteString], webCount: Int)
-  /// To copy files into a folder, and to bring those of photos on servers there.
+  /// Also downloads the `distant` photos.
   case copy([ByteString], distant: [Photo], into: ByteString)
-  /// To move files into a folder.
   case move([ByteString], into: ByteString)
-  /// To give a file another name.
   case rename(FileRename)
-  /// To give files the names that somebody has written into a list.
   case renameListed(NameListFile)
-  /// To erase files for good, besides photos on the web.
+  /// Deletes files permanently.
   case erase([ByteString], webCount: Int)
-  /// To note something of photos beside them; a pick may be the one that is left of so many frames.
+  /// `among` is the size of the burst if its last remaining frame is picked.
   case note(CullingNote, [NotedPhoto], among: Int? = nil)
-  /// To turn photos in their own files.
+  /// Rotates photos in their own files.
   case turn([ByteString], Orientation)
-  /// To undo what was done last.
   case undo
-  /// To do again what was undone last.
   case redo
 
-  /// Does it; blocks.
-  /// - Parameters:
-  ///   - actions: Does the work.
-  ///   - journal: What has been done before.
-  ///   - control: Is told how far it is, and may stop it.
-  ///   - isMakingFolder: Whether the folder that files go to is made where it is missing; else nothing is done then.
-  /// - Returns: What came of it.
+  /// Runs the action; blocks.
+  ///
+  /// A missing target folder is created only if `isMakingFolder`.
   func run(
     by actions: FileActions, _ journal: ActionJournal, _ control: ActionControl,
     isMakingFolder: Bool = false
@@ -67,7 +57,7 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
     case .undo: outcome = journal.undo(by: actions).map { .done($0) } ?? .nothing
     case .redo: outcome = journal.redo(by: actions).map { .done($0) } ?? .nothing
     }
-    // What the journal has done itself it knows.
+    // `undo` and `redo` update the journal themselves.
     if case .done(let result) = outcome, self != .undo, self != .redo { journal.note(result.step) }
     return ActionAnswer(action: self, outcome: outcome, journal: journal)
   }
@@ -84,7 +74,6 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
     }
   }
 
-  /// The folder that files go to; nil where they stay.
   private var folder: ByteString? {
     switch self {
     case .copy(_, _, let folder), .move(_, let folder): folder
@@ -92,7 +81,7 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
     }
   }
 
-  /// The paths of the files that it is about; none where others tell that.
+  /// The paths the action concerns; empty for undo and redo, whose journal knows them.
   var paths: [ByteString] {
     switch self {
     case .trash(let paths, _), .copy(let paths, _, _), .move(let paths, _), .erase(let paths, _),
@@ -105,18 +94,16 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
     }
   }
 
-  /// Whether it notes something of photos.
   var isNote: Bool { if case .note = self { true } else { false } }
 
-  /// Whether ratings have to be read before it is known what it does.
+  /// Whether the present ratings must be read before the action can be resolved.
   var lacksRatings: Bool {
     if case .note(_, let photos, _) = self { !photos.allSatisfy(\.isKnown) } else { false }
   }
 
-  /// Whether it is done before the program ends: what was said of photos, and what takes that back.
+  /// Whether the action is completed before the program ends.
   var isWrittenAtEnd: Bool { isNote || self == .undo || self == .redo }
 
-  /// What is being done.
   var participle: String {
     switch self {
     case .trash: "trashing"
@@ -132,39 +119,31 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
   }
 }
 
-/// What came of an action.
 nonisolated package struct ActionAnswer: Hashable, Sendable {
-  /// What was done.
   enum Outcome: Hashable, Sendable {
-    /// There was nothing to do, or no thread to do it.
+    /// There was nothing to do, or no thread could be started.
     case nothing
     case done(ActionResult)
     case copied(CopyResult)
     case erased(ErasedFiles)
-    /// The folder is missing that files were to go to, and nothing was done.
+    /// The target folder is missing, so nothing was done.
     case missingFolder(ByteString)
-    /// There were no other names in the list.
     case unchanged
     case refused(NameListError)
   }
 
   let action: PhotoAction
-  /// What was done.
   var outcome: Outcome
-  /// What can be undone now.
   let journal: ActionJournal
 
-  /// What was done that can be undone; nil where nothing was.
   var result: ActionResult? {
     if case .done(let result) = outcome { result } else { nil }
   }
 
-  /// The paths of photos that are gone for good.
   var erased: [ByteString] {
     if case .erased(let files) = outcome { files.photos } else { [] }
   }
 
-  /// What was not done, and why.
   var failures: [FileActionError] {
     switch outcome {
     case .done(let result): result.failures
@@ -174,29 +153,24 @@ nonisolated package struct ActionAnswer: Hashable, Sendable {
     }
   }
 
-  /// The paths of the photos that were left alone since they are not what was shown.
+  /// The paths of photos that were skipped because they no longer match what was shown.
   var changed: [ByteString] {
     let names = Set(failures.compactMap(\.changedOnDisk))
     guard !names.isEmpty else { return [] }
     return action.paths.filter { names.contains(FileName(lastOf: $0)) }
   }
 
-  /// The files as this has left them, by their paths.
+  /// The identities of the files after the action, by path.
   var left: [ByteString: FileIdentity] {
     guard let step = result?.step else { return [:] }
     return Dictionary(step.changes.flatMap(\.left)) { $1 }
   }
 
-  /// Whether files are back where they were.
   var isBack: Bool { action == .undo }
 }
 
 extension ActionAnswer {
-  /// What is said of it: what was done to how many photos, and what was not; the names in it are foreign.
-  /// - Parameters:
-  ///   - home: The home folder of the user, which is written as `~`.
-  ///   - keys: What keys are called in it.
-  /// - Returns: A sentence.
+  /// The status message; contains unsanitized file names.
   func sentence(home: ByteString?, _ keys: BoundKeys) -> String {
     switch outcome {
     case .nothing:
@@ -255,7 +229,6 @@ extension ActionAnswer {
     }
   }
 
-  /// What is said where a note changes nothing.
   private var unchanged: [String] {
     guard case .note(let note, let photos, _) = action, failures.isEmpty else { return [] }
     return ["\(Self.photos(photos.count, photos.first?.path)): \(note)"]
@@ -299,7 +272,6 @@ extension ActionAnswer {
     return words
   }
 
-  /// What undoes the rest, or does it again, once what is in its way has gone.
   private func furtherTry(_ keys: BoundKeys) -> [String] {
     guard failures.contains(where: { !$0.isOfLostFile }) else { return [] }
     return switch action {

@@ -4,20 +4,13 @@ import FileActions
 import Pipeline
 import Values
 
-/// Brings the files of photos on servers home, one after another.
+/// Downloads the files of remote photos, one after another.
 nonisolated struct PhotoBringing: Sendable {
   let loader: any ImageLoading
   let actions: FileActions
-  /// Where files are written.
   let queue: WorkQueue
 
-  /// Brings files into a folder; what one fails by does not keep the others from it.
-  /// - Parameters:
-  ///   - photos: Whose files are wanted.
-  ///   - folder: The folder's path.
-  ///   - result: What has been copied before.
-  ///   - control: Is told how far that is, and may stop it.
-  /// - Returns: That, and what is here now.
+  /// Downloads photos into `folder`, adding to `result`; one failure does not stop the others.
   func bring(
     _ photos: [Photo], into folder: ByteString, after result: CopyResult, _ control: ActionControl
   ) async -> CopyResult {

@@ -7,20 +7,18 @@ import PictureFormats
 import Terminal
 import Values
 
-/// Hands photos to other programs: to the shell, to what opens them, to an editor for their names, and to the
-/// clipboard.
+/// Runs external programs on photos: shell commands, openers, editors and clipboard tools.
 final class ProgramActing {
   private let grid: GridViewModel
   private let programs: (any ProgramRunning)?
   private let settings: ProgramSettings
   private let mailbox: Mailbox<BrowserEvent>
-  /// The files that actions of this process have changed, as they have left them, by their paths.
+  /// The identities of files after actions of this process changed them, by path.
   var left: [ByteString: FileIdentity] = [:]
 
-  /// More programs than these are started only when somebody has been asked.
+  /// Starting more programs than this needs a confirmation.
   private static let fewWindows = 8
 
-  /// Takes what runs programs; nil where none are run.
   init(
     on grid: GridViewModel, by programs: (any ProgramRunning)?, settings: ProgramSettings,
     mailbox: Mailbox<BrowserEvent>
@@ -31,7 +29,6 @@ final class ProgramActing {
     self.mailbox = mailbox
   }
 
-  /// Carries out a command about programs.
   func handle(_ command: Command, count: Int?) -> LayerOutcome {
     switch command {
     case .shell: .commandLine("!")
@@ -41,16 +38,11 @@ final class ProgramActing {
     }
   }
 
-  /// Carries out a command about programs that was typed with what it is about.
   func handle(_ command: Command, argument: String) -> LayerOutcome {
     command == .shell ? runShell(argument) : .ignored
   }
 
-  /// Has the names of photos edited.
-  /// - Parameters:
-  ///   - paths: The photos.
-  ///   - done: Gets the list when the editor has ended well.
-  /// - Returns: What is to be said at once.
+  /// Opens the names of photos in an editor; `done` is called only if it exits successfully.
   func editNames(
     of paths: [ByteString], done: @escaping (NameListFile) -> Void
   ) -> LayerOutcome {
@@ -94,7 +86,7 @@ final class ProgramActing {
       }, title: title, manner: manner)
     return run(order) { [grid] end in
       if end == .notStarted(.changedOnDisk) { grid.revise(paths) }
-      // What is read on the screen need not be said again.
+      // The user has seen the program's own output.
       if case .exited = end, manner == .shown { return nil }
       return end.isSuccess ? nil : "\(title): \(end)"
     }
@@ -158,13 +150,12 @@ final class ProgramActing {
     }
   }
 
-  /// Runs a program, and says afterwards what there is to say.
   private func run(
     _ order: ProgramOrder, then: @escaping (ProgramEnd) -> String?
   ) -> LayerOutcome {
     guard let programs else { return .said("no program can be started here") }
     programs.run(order) { [grid, mailbox] end in
-      // Where nobody watches the folders somebody has to look.
+      // Rescan, since the folder may not be watched.
       grid.lookAgain()
       if let words = then(end) { mailbox.post(.notice(words)) }
     }
@@ -174,7 +165,6 @@ final class ProgramActing {
 }
 
 extension GridViewModel {
-  /// The marked photos, or where none is marked the selected one.
   var chosenPhotos: [Photo] {
     let marked = markedPhotos
     return marked.isEmpty ? [selectedPhoto].compactMap(\.self) : marked
@@ -188,7 +178,6 @@ nonisolated extension Command {
 }
 
 nonisolated extension [Keymap.Entry] {
-  /// The keys by which photos are handed to other programs.
   static let programs: [Keymap.Entry] = [
     Keymap.Entry(
       .shell, "!",

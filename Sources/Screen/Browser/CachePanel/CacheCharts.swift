@@ -3,13 +3,12 @@ import Imaging
 import Terminal
 import Values
 
-/// Draws how much of the budget is used, and how many of those who asked were served.
 struct CacheBars {
   let statistics: CacheStatistics
   let scale: BlockScale
   let styles: Styles
 
-  /// The room for the labels at the left of the panel, in character cells.
+  /// Width of the labels on the left, in character cells.
   static let labelColumns = 8
 
   func draw(into canvas: inout Canvas, _ room: Rect) {
@@ -64,7 +63,7 @@ struct CacheBars {
   }
 }
 
-/// Draws the hit rate of every second of the last minute; a second without requests stays empty.
+/// Draws the hit rate of each second of the last minute; seconds without requests stay empty.
 struct CacheCurve {
   let seconds: [CacheCounts]
   let scale: BlockScale
@@ -108,7 +107,7 @@ struct CacheCurve {
 
 /// The block characters that bars and curves are drawn with.
 struct BlockScale {
-  /// Whether a character can be filled by eighths; otherwise by halves, as fonts of the console have
+  /// Whether characters can be filled in eighths; otherwise in halves, as console fonts have
   /// nothing finer.
   let isFine: Bool
 
@@ -116,21 +115,20 @@ struct BlockScale {
     isFine = symbols == .quadrants || symbols == .sextants
   }
 
-  /// A bar of some columns, filled to a share between 0 and 1 from the left.
+  /// A horizontal bar, filled from the left to a share in 0...1.
   func across(_ share: Double, columns: Int) -> [Unicode.Scalar] {
     steps(share, columns).map { Self.scalar(0x2590 - $0, $0) }
   }
 
-  /// A bar of some rows, filled to a share between 0 and 1 from below; the lowest row comes first.
+  /// A vertical bar, lowest row first, filled to a share in 0...1.
   ///
-  /// A share of nothing leaves a mark on the ground, to be told from no bar at all.
+  /// A share of zero still draws a base line, so that it differs from no bar.
   func upward(_ share: Double, rows: Int) -> [Unicode.Scalar] {
     var bar = steps(share, rows).map { Self.scalar(0x2580 + $0, $0) }
     if bar.first == " " { bar[0] = isFine ? "▁" : "_" }
     return bar
   }
 
-  /// The filled eighths of every character.
   private func steps(_ share: Double, _ length: Int) -> [UInt32] {
     let step = isFine ? 1 : 4
     let most = Double(length * 8 / step)

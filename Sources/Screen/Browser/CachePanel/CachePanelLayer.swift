@@ -5,13 +5,12 @@ import Terminal
 import Tiers
 import Values
 
-/// The panel of the caches: what they hold and what happens in them, twice a second.
+/// The cache panel: contents and statistics of the caches, updated twice a second.
 final class CachePanelLayer: Layer {
   private var keys = BoundKeys(.cachePanel)
   var keymap: Keymap { keys.keymap }
   let isModal = true
   let isOpaque = false
-  // The panel names its own keys.
   let hints: [String]? = nil
   let wakeInterval: Duration?
 
@@ -20,17 +19,10 @@ final class CachePanelLayer: Layer {
   private let grid: GridViewModel
   private let tiers: TierBoard
   private var panel: CachePanel
-  /// What the terminal holds now.
   private let holdings: () -> PictureHoldings?
   private var area = CellSize(columns: 1, rows: 1)
   private var scale = BlockScale(symbols: .ascii)
 
-  /// Opens the panel, and has the tiers on disk measured.
-  /// - Parameters:
-  ///   - grid: Whose memory is looked at.
-  ///   - tiers: What is known of the tiers on disk.
-  ///   - countsByItself: Whether it is drawn anew when nothing has been asked of it.
-  ///   - holdings: Says what the terminal holds of pictures.
   init(
     over grid: GridViewModel, tiers: TierBoard, countsByItself: Bool,
     holdings: @escaping () -> PictureHoldings?
@@ -43,7 +35,6 @@ final class CachePanelLayer: Layer {
     for tier in [StorageTier.thumbnails, .responses, .index] { tiers.measure(tier) }
   }
 
-  /// What each tier holds, and the entry of memory that is selected.
   var telling: Telling? {
     panel.refresh(from: grid, rows: layout.listedRows)
     var telling = Telling()
@@ -67,7 +58,6 @@ final class CachePanelLayer: Layer {
       isSharing: tiers.sharedTier != nil)
   }
 
-  /// Goes through the list, and takes away; what the grid can do to memory it does from here as well.
   func handle(_ command: Command, count: Int?) -> LayerOutcome {
     panel.refresh(from: grid, rows: layout.listedRows)
     switch command {
@@ -93,7 +83,6 @@ final class CachePanelLayer: Layer {
     }
   }
 
-  /// Removes what lies on disk, and what cannot be had again without its folders and servers.
   func confirm(_ command: Command) -> LayerOutcome {
     switch command {
     case .clearThumbnails: return .said(tiers.clear(.thumbnails))
@@ -105,7 +94,7 @@ final class CachePanelLayer: Layer {
     }
   }
 
-  /// The wheel goes through the list; a click selects an entry, or closes the panel beside it.
+  /// The wheel moves the selection; a click selects an entry, or closes the panel if outside.
   func handle(_ action: MouseAction, at point: CellPoint) -> LayerOutcome {
     switch action {
     case .wheelUp, .wheelDown: panel.move(by: action.rows)
@@ -117,7 +106,6 @@ final class CachePanelLayer: Layer {
     return .handled
   }
 
-  /// Has a tier measured again of which something went.
   func handle(_ event: BrowserEvent) -> LayerOutcome {
     if case .cleared(let tier, _) = event { tiers.measure(tier) }
     return .ignored
@@ -165,15 +153,10 @@ nonisolated extension Keymap {
     ])
 }
 
-/// The panel of the caches while it is open: what it shows of memory, and which picture is selected.
 struct CachePanel {
-  /// What the cache holds and what happened to it.
   private(set) var statistics: CacheStatistics
-  /// The pictures that expire next, at least as many as are shown.
   private(set) var pictures: [CachedPicture] = []
-  /// The selected one's place among them.
   private(set) var selection = 0
-  /// The place of the first that is shown.
   private(set) var firstShown = 0
   private var selected: CachedPicture?
 
@@ -181,13 +164,9 @@ struct CachePanel {
     statistics = grid.memoryStatistics
   }
 
-  /// What memory holds, as a tier.
   var memory: TierUsage { TierUsage(statistics.usage, budget: statistics.limits.cost) }
 
-  /// Looks again; the selection stays with its picture, or at its place where that is gone.
-  /// - Parameters:
-  ///   - grid: Whose memory is looked at.
-  ///   - rows: How many pictures can be shown.
+  /// The selection follows its entry, or keeps its index if the entry is gone.
   mutating func refresh(from grid: GridViewModel, rows: Int) {
     statistics = grid.memoryStatistics
     selection = min(selection, max(0, statistics.usage.count - 1))
@@ -199,8 +178,7 @@ struct CachePanel {
     if pictures.count < firstShown + rows { firstShown = max(0, pictures.count - rows) }
   }
 
-  /// Moves the selection as a command of the grid does, where a page is as many pictures as are shown.
-  /// - Returns: False where the command moves nothing.
+  /// False for commands that do not move.
   mutating func move(_ command: Command, times: Int?, page: Int) -> Bool {
     switch command {
     case .first: move(by: (times ?? 1) - 1 - selection)
@@ -212,19 +190,17 @@ struct CachePanel {
     return true
   }
 
-  /// Moves the selection by pictures; the next refresh keeps it within what there is.
   mutating func move(by step: Int) {
     selected = nil
     selection = max(0, min(selection + step, statistics.usage.count - 1))
   }
 
-  /// Selects one of the pictures that are shown, counted from the first; one that is not there counts
-  /// as the last.
+  /// Selects a visible row, clamped to the last entry.
   mutating func select(shown row: Int) {
     move(by: firstShown + row - selection)
   }
 
-  /// Removes the selected picture from memory and tells how much that was; nil where there is none.
+  /// Returns what was freed; nil if nothing is selected.
   mutating func removeSelected(from grid: GridViewModel) -> CacheUsage? {
     selected.map(grid.forget)
   }

@@ -4,17 +4,12 @@ import Imaging
 import Terminal
 import Tiers
 
-/// Draws the panel of the caches over what is there.
 struct CachePanelView {
   let panel: CachePanel
-  /// What the tiers on disk hold, as far as it is known.
   let tiers: [StorageTier: TierUsage]
-  /// What the terminal holds; nil where it is sent no pictures.
   let holdings: PictureHoldings?
-  /// What is to be said of the tier that machines share; nil where there is none.
   let shared: DisplayText?
   let scale: BlockScale
-  /// The keys that do something here, each with a word.
   let keys: [String]
   let styles: Styles
 
@@ -52,34 +47,22 @@ struct CachePanelView {
   }
 }
 
-/// Where the panel lies, and in it its parts; what has no room is cut off below.
+/// Parts that do not fit get no rows.
 struct CachePanelLayout: Hashable {
-  /// The panel with its border, in the area; all other places are counted from its corner.
+  /// The panel with its border, on the screen; all other rectangles are relative to its corner.
   let frame: Rect
-  /// The two bars, one above the other.
   let bars: Rect
-  /// The table of tiers; without rows where there is no room.
   let tiers: Rect
-  /// The curve with its axis below; without rows where there is no room.
   let curve: Rect
-  /// The table of what has gone.
   let losses: Rect
-  /// The list with its heading.
   let list: Rect
-  /// The line of keys.
   let keys: Rect
 
   private static let largest = CellSize(columns: 100, rows: 40)
-  /// The lines of the bars, of the losses, of the keys, and of the shortest list.
   private static let (barRows, lossRows, keyRows, leastListRows) = (2, 3, 1, 4)
 
-  /// Lays the panel out over an area.
-  /// - Parameters:
-  ///   - area: The screen without its status line.
-  ///   - hasPictures: Whether the terminal holds pictures, which is a tier of its own.
-  ///   - isSharing: Whether there is a tier that machines share.
+  /// `area` is the screen without its status line.
   init(over area: Rect, hasPictures: Bool, isSharing: Bool = false) {
-    // A heading and a line for each.
     let usualTierRows = 1 + StorageTier.allCases.count + (hasPictures ? 1 : 0) + (isSharing ? 1 : 0)
     frame = area.centred(
       CellSize(
@@ -105,12 +88,11 @@ struct CachePanelLayout: Hashable {
     keys = part(Self.keyRows, gap: 0)
   }
 
-  /// The row of the list at a place on the screen, counted from the first picture; nil beside it.
+  /// The index in the visible part of the list at a screen position; nil outside.
   func listedRow(at point: CellPoint) -> Int? {
     let row = point.row - frame.origin.row - list.origin.row - 1
     return (0..<listedRows).contains(row) ? row : nil
   }
 
-  /// How many pictures can be listed.
   var listedRows: Int { max(0, list.size.rows - 1) }
 }

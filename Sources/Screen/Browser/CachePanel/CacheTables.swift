@@ -5,12 +5,12 @@ import Terminal
 import Tiers
 import Values
 
-/// Draws the pictures that expire next, with the room they were made for, their bytes and their time.
+/// Draws the entries that expire next: cell size, bytes and remaining time.
 struct CacheList {
   let panel: CachePanel
   let styles: Styles
 
-  /// The widths of the columns behind the name, in character cells.
+  /// Widths of the columns after the name, in character cells.
   private static let widths = [9, 10, 13, 11]
 
   func draw(into canvas: inout Canvas, _ room: Rect) {
@@ -56,7 +56,6 @@ struct CacheList {
   }
 }
 
-/// Draws how many entries have gone for which reason.
 struct CacheLosses {
   let statistics: CacheStatistics
   let styles: Styles
@@ -93,12 +92,9 @@ struct CacheLosses {
   }
 }
 
-/// Draws a line for each tier: its entries, its bytes and what it may hold.
 struct TierTable {
   let tiers: [StorageTier: TierUsage]
-  /// What the terminal holds; nil where it is sent no pictures.
   let holdings: PictureHoldings?
-  /// What is to be said of the tier that machines share; nil where there is none.
   let shared: DisplayText?
   let styles: Styles
 
@@ -126,8 +122,7 @@ struct TierTable {
     drawShared(into: &canvas, room, row: room.origin.row + lines.count)
   }
 
-  /// The tier that machines share stands below the others: nobody here knows what it holds, but what it
-  /// has given.
+  /// Only what the shared tier served is shown, as its contents are unknown here.
   private func drawShared(into canvas: inout Canvas, _ room: Rect, row: Int) {
     guard let shared, room.rows.contains(row) else { return }
     canvas.draw(
@@ -138,7 +133,7 @@ struct TierTable {
       columns: room.size.columns - Self.labelColumns, style: styles[.text])
   }
 
-  /// The terminal stands above all others: what it holds is not sent again.
+  /// The terminal is the first tier: images it stores are not sent again.
   private var terminalLine: [(String, [String])] {
     guard let holdings else { return [] }
     let usage = CacheUsage(cost: holdings.byteCount, count: holdings.count)
@@ -156,7 +151,6 @@ struct TierTable {
     )
   }
 
-  /// Says behind the numbers why a tier is not what it should be.
   private func drawTrouble(of name: String, into canvas: inout Canvas, _ room: Rect, row: Int) {
     guard let tier = StorageTier(rawValue: name), let trouble = tiers[tier]?.trouble else { return }
     let start = Self.labelColumns + 3 * Self.columns + 2

@@ -4,7 +4,7 @@ import Terminal
 nonisolated extension Command {
   static let cull = Command(rawValue: "cull")
 
-  /// The command that notes something of photos: `rate-3`, `label-red`, `reject`.
+  /// For example `rate-3`, `label-red`, `flag-reject`.
   static func note(_ note: CullingNote) -> Command {
     switch note {
     case .stars(let count): Command(rawValue: "rate-\(count)")
@@ -17,12 +17,10 @@ nonisolated extension Command {
 }
 
 nonisolated extension CullingNote {
-  /// All that can be noted by a command.
   private static let all: [CullingNote] =
     (0...5).map { .stars($0) } + CullingLabel.allCases.map { .label($0) }
     + [.label(nil), .pick, .reject, .neither]
 
-  /// What a command notes; nil for any other.
   init?(_ command: Command) {
     guard let note = Self.all.first(where: { command == .note($0) }) else { return nil }
     self = note
@@ -30,14 +28,10 @@ nonisolated extension CullingNote {
 }
 
 nonisolated extension Keymap {
-  /// The keys of the mode in which many photos are rated, one after another.
+  /// The keys of culling mode, in which many photos are rated in turn.
   package static let culling = Keymap("rating many photos", named: "culling", entries: cullingNotes)
 
-  /// The keys of a layer while that mode is on.
-  /// - Parameters:
-  ///   - keymap: The keys of the layer, as they are bound.
-  ///   - bindings: What is bound in the mode.
-  /// - Returns: Those of the mode, and then what they leave of the layer's own.
+  /// The rating keys, then the layer's keys that do not collide with them.
   static func culling(over keymap: Keymap, by bindings: KeyBindings = KeyBindings()) -> Keymap {
     let notes = culling.bound(by: bindings).entries.standing(in: .rating)
     let taken = Set(notes.flatMap(\.ways).map { $0.keys[0] })
@@ -77,7 +71,7 @@ nonisolated extension Keymap {
     ("6", .red), ("7", .yellow), ("8", .green), ("9", .blue),
   ]
 
-  /// The same keys behind another one, for one photo now and then.
+  /// The keys outside culling mode.
   static let rating: [Entry] = [
     Entry(
       (0...5).map { Entry.Way([lead, .character(Character("\($0)"))], .note(.stars($0))) },

@@ -4,14 +4,13 @@ import Finding
 import Grid
 import Terminal
 
-/// Saying of photos which are good: by two keys now and then, and by one in a mode for many.
+/// Rating photos in the grid: two-key sequences, or single keys in culling mode.
 extension GridLayer {
-  /// Carries out a command about that in the grid.
   func cull(_ command: Command, count: Int?) -> LayerOutcome {
     switch command {
     case .cull: return toggleCulling()
     case .survey: return openSurvey()
-    // What lies over the grid is closed first.
+    // A layer above the grid is closed first.
     case .close where isCulling && grid.follower == nil: return toggleCulling()
     default:
       guard let note = CullingNote(command) else { return .ignored }
@@ -21,7 +20,7 @@ extension GridLayer {
       } _: { [self] in
         self.note(note, of: chosen) { [grid] in
           guard chosen.count == 1, chosen[0].id == grid.selection.id else { return }
-          // The next frame of the stack comes in its place.
+          // The next frame of the stack takes its place.
           if note == .reject, grid.hasOthers(inStackOf: chosen[0].id) { return }
           grid.move(.right)
         }
@@ -29,7 +28,6 @@ extension GridLayer {
     }
   }
 
-  /// Begins the mode in which keys rate photos, or ends it.
   func toggleCulling() -> LayerOutcome {
     isCulling.toggle()
     guard isCulling else { return .handled }
@@ -37,7 +35,7 @@ extension GridLayer {
     return .handled
   }
 
-  /// Notes something of photos, and goes on to the next in the mode where each key is about one.
+  /// Applies a note, and in culling mode calls `advance` to select the next photo.
   func note(
     _ note: CullingNote, of entries: [CatalogEntry], advance: () -> Void
   ) -> LayerOutcome {
@@ -47,7 +45,6 @@ extension GridLayer {
     return outcome
   }
 
-  /// What is noted of the photo that a status is about, as the status line says it; nil where nothing is to be said.
   func noteWords(of status: GridStatus) -> String? {
     guard let id = status.id else { return nil }
     let facts = grid.facts(of: id)

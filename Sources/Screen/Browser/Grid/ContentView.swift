@@ -4,27 +4,23 @@ import Pipeline
 import Terminal
 import Values
 
-/// Draws what a cell shows into the room for its picture.
+/// Draws the content of a cell: its tile, or an outline, progress, marks or an error message.
 struct ContentView {
   let content: CellContent
   let styles: Styles
-  /// Whether a badge tells where the picture came from.
   var hasBadge = false
-  /// How much of the first row is taken at the right, in character cells.
+  /// Character cells at the right of the first row that are occupied.
   var takenColumns = 0
-  /// Whether it is told how much of the picture has come.
   var showsProgress = true
-  /// Whether the picture is the still of a video.
   var isVideo = false
-  /// Whether a picture that moves is marked, as it stands still.
+  /// Whether animated images, which are shown as stills, are marked.
   var marksMotion = false
-  /// Whether there is a raw file beside the picture.
   var hasRaw = false
-  /// How many frames of a burst it stands for; nil where it stands for itself.
+  /// The number of frames of the burst; nil for a single photo.
   var frameCount: Int?
-  /// Whether what is said of the photo stands below the room already.
+  /// Whether a caption below already shows the title.
   var hasWordsBelow = false
-  /// Where the tile stands in the room, perhaps partly outside; nil for its middle.
+  /// Position of the tile in the cell, perhaps partly outside; nil to center it.
   var place: CellPoint?
 
   func draw(into frame: inout Frame, _ room: Rect) {
@@ -42,7 +38,6 @@ struct ContentView {
     frame.draw(tile, at: origin, within: room)
   }
 
-  /// Draws the marks on a picture, or what stands in its place.
   private func drawWords(into canvas: inout Canvas, _ room: Rect) {
     switch content {
     case .empty, .folder: break
@@ -57,7 +52,6 @@ struct ContentView {
     }
   }
 
-  /// Whom a transfer waits for, or how far it is.
   private func draw(_ progress: LoadProgress, into canvas: inout Canvas, _ room: Rect) {
     let host = progress.awaitedHost.map { DisplayText("waiting for \($0)") }
     let received = progress.percent.map { "\($0) %" } ?? "\(ByteCount(progress.received))"
@@ -81,7 +75,6 @@ struct ContentView {
     }
   }
 
-  /// What else the cell stands for: the frames of a burst, a raw file.
   private func mark(isSmall: Bool) -> String? {
     let frames = frameCount.map { isSmall ? "\($0)" : "\($0) frames" }
     let words = [frames, hasRaw ? isSmall || frames != nil ? "R+J" : "RAW+JPEG" : nil]
@@ -89,7 +82,7 @@ struct ContentView {
     return mark.isEmpty ? nil : mark
   }
 
-  /// The outline of a picture that is on its way; a dot where there is no room for one.
+  /// The outline of a loading image, or a dot if the cell is too small.
   private func drawOutline(into canvas: inout Canvas, _ room: Rect) {
     guard room.size.columns >= 3, room.size.rows >= 3 else {
       canvas.fill(room.centred(CellSize(columns: 1, rows: 1)), with: styles[.placeholder, "·"])
@@ -101,13 +94,11 @@ struct ContentView {
   private static let videoMark = DisplayText("video")
   private static let motionMark = DisplayText("moves")
 
-  /// A mark at the lower left of a still.
   private func draw(_ mark: DisplayText, into canvas: inout Canvas, _ room: Rect) {
     let place = CellPoint(column: room.origin.column, row: room.rows.upperBound - 1)
     canvas.draw(mark, at: place, columns: room.size.columns, style: styles[.kind])
   }
 
-  /// The mark and the title in the middle, the mark first.
   private func draw(_ card: PhotoCard, into canvas: inout Canvas, _ room: Rect) {
     let mark = card.isVideo ? [Self.videoMark] : []
     let title =
@@ -117,9 +108,7 @@ struct ContentView {
     canvas.drawCentred(Self.videoMark, row: first, in: room, style: styles[.kind])
   }
 
-  /// Draws lines in the middle of the room, with a blank at both ends, since there may be a hint of the
-  /// picture behind them.
-  /// - Returns: The rows they are on.
+  /// Pads lines with a blank on both sides, as a blurred preview may be behind; returns their rows.
   @discardableResult
   private func draw(
     _ lines: [DisplayText], _ style: Glyph, into canvas: inout Canvas, _ room: Rect
@@ -136,19 +125,17 @@ struct ContentView {
   }
 }
 
-/// A badge in the corner of a picture that tells where it came from and how long that took.
 struct OriginBadge {
   let provenance: Provenance
 
-  /// Draws the badge on the first row of a room, as much of it as there is room for.
   func draw(into canvas: inout Canvas, _ room: Rect, _ styles: Styles) {
     let text = DisplayText(text(fitting: room.size.columns))
     let style = styles[provenance.origin == .memory ? .memoryBadge : .loadBadge]
     canvas.draw(text, at: room.origin, columns: room.size.columns, style: style)
   }
 
-  /// The longest of three ways to say it: `memory 0.1 ms`, `m 0.1 ms` and `m`; a stale response has
-  /// `stale` in the place of the initial, since that counts for more.
+  /// The longest fitting of `memory 0.1 ms`, `m 0.1 ms` and `m`; for stale responses the short
+  /// forms have `stale` in place of the initial, as that matters more.
   func text(fitting columns: Int) -> String {
     let time = "\(LoadTime(provenance.loadTime))"
     let short = provenance.isStale ? "stale" : String(provenance.origin.rawValue.prefix(1))
@@ -158,6 +145,6 @@ struct OriginBadge {
 }
 
 extension Provenance {
-  /// Where it came from, and whether it is past its lifetime: `disk response, stale`.
+  /// Such as `disk response, stale`.
   var text: String { isStale ? "\(origin.rawValue), stale" : origin.rawValue }
 }

@@ -4,11 +4,9 @@ import Imaging
 import Terminal
 import Values
 
-/// Draws what is to be said in the place of photos: what is wrong with their sources, that a filter hides
-/// all, and once the sources are read, what there is instead.
+/// Draws the messages shown instead of photos.
 struct EmptyGridView {
   let status: GridStatus
-  /// The home folder of the user, which is written as `~`.
   let home: ByteString?
   let styles: Styles
 
@@ -27,10 +25,9 @@ struct EmptyGridView {
     }
   }
 
-  /// The sentences as they are, which may hold foreign text.
+  /// Unsanitized.
   var lines: [String] { sentences.map(\.0) }
 
-  /// Why the filter hides everything.
   private var filterSentence: String {
     let arranging = status.arranging
     if case .reading = arranging.work { return "Looking for photos that match \(arranging.filter)" }
@@ -38,7 +35,7 @@ struct EmptyGridView {
       + (arranging.filterProblem.map { ": \($0)" } ?? "")
   }
 
-  /// The sentences, which may hold foreign text, each with its style.
+  /// Unsanitized.
   private var sentences: [(String, Glyph)] {
     let notices = status.notices.map { ("\($0)", styles[.failure]) }
     guard status.listedCount == 0 else {

@@ -1,11 +1,8 @@
 import Finding
 
-/// What the help says of the language of filters and searches.
 nonisolated enum FilterHelp {
-  /// What is written, and what it finds.
   static let notes = words + fields.map { (topic: $0.examples[0], text: $0.text) }
 
-  /// What is asked of names.
   static let words: [(topic: String, text: String)] = [
     (
       "lake 2024",
@@ -15,6 +12,5 @@ nonisolated enum FilterHelp {
     ("!raw png|gif", "not raw; png or gif; a backslash or quotes take what follows as it stands"),
   ]
 
-  /// What is asked of facts: every field, with examples.
   static let fields = FilterField.allCases.map { (examples: $0.examples, text: $0.summary) }
 }

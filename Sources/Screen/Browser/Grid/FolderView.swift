@@ -4,13 +4,11 @@ import Imaging
 import Terminal
 import Values
 
-/// Draws what is known of a folder into the room for the picture of a cell: its first photos, the mark of a
-/// folder where there are none, or why it cannot be read.
+/// Draws a folder's cover photos, a folder mark, or why it cannot be read.
 struct FolderView {
   let content: FolderContent
   let styles: Styles
 
-  /// Draws the pictures, or what stands in their place.
   func draw(into frame: inout Frame, _ room: Rect) {
     if let reason = content.finding?.failureReason {
       return drawCentred(
@@ -19,7 +17,7 @@ struct FolderView {
     guard !content.cover.isEmpty else { return drawMark(into: &frame.canvas, room) }
     let layout = CoverLayout(in: room.size)
     for (index, picture) in content.cover.enumerated() {
-      // What is wrong with a photo is said inside the folder.
+      // Errors of single photos are shown inside the folder, not on its cover.
       let shown = picture.failureReason == nil ? picture : .placeholder
       ContentView(content: shown, styles: styles)
         .draw(into: &frame, layout.frame(of: index, among: content.cover.count, in: room))
@@ -34,8 +32,7 @@ struct FolderView {
     }
   }
 
-  /// The outline of a folder with its tab, in the middle of the room; a slash where there is no room for
-  /// one.
+  /// The outline of a folder with its tab, or a slash if the cell is too small.
   private func drawMark(into canvas: inout Canvas, _ room: Rect) {
     let size = CellSize(columns: min(room.size.columns, 12), rows: min(room.size.rows, 5))
     guard size.columns >= 6, size.rows >= 4 else {
@@ -54,17 +51,14 @@ struct FolderView {
   }
 }
 
-/// What is said of a folder in a few words.
 struct FolderWords {
   private let finding: FolderFinding?
 
-  /// Takes what was found in it.
   init(_ finding: FolderFinding?) {
     self.finding = finding
   }
 
-  /// What stands behind its name below the picture: how many photos are in it, or where there are none how
-  /// many are below, or how many folders; nothing while that is not known.
+  /// The photos in it, else the photos or folders below; empty while unknown.
   var count: String {
     guard case .peek(let peek) = finding else { return "" }
     let more = peek.hasMore ? "+" : ""
@@ -75,7 +69,6 @@ struct FolderWords {
     return "\(peek.photoCountBelow.grouped)\(peek.hasMoreBelow ? "+" : "")"
   }
 
-  /// What is said of it in the last line of the screen.
   var facts: [String] {
     switch finding {
     case nil: return []

@@ -31,7 +31,7 @@ nonisolated extension Keymap {
       .parentFolder,
     ]))
 
-  /// The keys while photos are picked for another program.
+  /// The keys in picking mode, in which photos are chosen for another program.
   static let pickingGrid = Keymap(
     "the grid", named: "grid", "picking",
     entries: entries([
@@ -81,7 +81,6 @@ nonisolated extension Keymap {
   ]
 }
 
-/// The keys that do the same over the grid.
 nonisolated extension Keymap.Entry {
   static let parentFolder = Keymap.Entry(
     .parentFolder, .backspace, help: "go to the folder above, back to where one was")
@@ -97,7 +96,6 @@ nonisolated extension Keymap.Entry {
 }
 
 extension GridMotion {
-  /// The way the selection moves, for the commands that move it.
   init?(_ command: Command) {
     switch command {
     case .left: self = .left
@@ -116,7 +114,6 @@ extension GridMotion {
 }
 
 extension LayerOutcome {
-  /// Says how many pictures were taken away, and their bytes.
   static func removed(_ removed: CacheUsage, from place: String) -> LayerOutcome {
     let pictures = removed.count == 1 ? "1 picture" : "\(removed.count) pictures"
     return .said(
@@ -125,7 +122,7 @@ extension LayerOutcome {
 }
 
 extension MouseAction {
-  /// The rows that the wheel scrolls, downwards positive.
+  /// Rows the wheel scrolls; positive is down.
   var rows: Int {
     switch self {
     case .wheelUp: -1

@@ -3,9 +3,7 @@ import Grid
 import Imaging
 import Terminal
 
-/// Finding photos: in which order they stand, which of them are shown, and which are gone to.
 extension GridLayer {
-  /// Carries out a command about that.
   func find(_ command: Command, count: Int?) -> LayerOutcome {
     switch command {
     case .onlyMarked: return toggleMarkedOnly()
@@ -13,7 +11,7 @@ extension GridLayer {
     case .search: return .open(LineLayer(for: searching, text: ""))
     case .nextMatch: return goToMatch(by: count ?? 1)
     case .previousMatch: return goToMatch(by: -(count ?? 1))
-    // What lies over the grid is closed first.
+    // A layer above the grid is closed first.
     case .close where grid.follower == nil: return takeBack()
     default:
       guard let order = PhotoOrder(command, seed: nextSeed) else { return .ignored }
@@ -22,7 +20,7 @@ extension GridLayer {
     }
   }
 
-  /// Takes back what was done last to find photos: a search, and then a filter.
+  /// Undoes the last step: folds an open stack, else clears the search, else the filter.
   private func takeBack() -> LayerOutcome {
     if grid.foldStack() { return .handled }
     if !grid.search.text.isEmpty {
@@ -35,7 +33,7 @@ extension GridLayer {
     return .handled
   }
 
-  /// Shows the marked photos alone, of those that a filter shows, or what was shown before.
+  /// Toggles between all photos and the marked ones that pass the filter.
   private func toggleMarkedOnly() -> LayerOutcome {
     guard grid.marks.count > 0 || grid.filter.asks(for: [.marked]) else {
       return .said("no photo is marked: \(keys[.mark]) marks one")
@@ -44,7 +42,6 @@ extension GridLayer {
     return .handled
   }
 
-  /// A line in which a filter is typed, and which shows what it leaves.
   private var filtering: LinePurpose {
     grid.prepareNames()
     let before = grid.filter
@@ -57,7 +54,6 @@ extension GridLayer {
       takeBack: { [grid] in grid.show(only: before) })
   }
 
-  /// A line in which a search is typed, and which goes to the first match.
   private var searching: LinePurpose {
     grid.prepareNames()
     let (before, origin) = (grid.search, grid.selection.id)
@@ -87,14 +83,13 @@ nonisolated extension Command {
   static let nextMatch = Command(rawValue: "next-match")
   static let previousMatch = Command(rawValue: "previous-match")
 
-  /// The command that sorts: `sort-name`, `sort-name-reversed`.
+  /// Such as `sort-name`, `sort-name-reversed`.
   static func sort(by key: PhotoOrder.Key, isReversed: Bool = false) -> Command {
     Command(rawValue: "sort-\(key.rawValue)" + (isReversed ? "-reversed" : ""))
   }
 }
 
 extension PhotoOrder {
-  /// The order that a command asks for; nil where it asks for none.
   fileprivate init?(_ command: Command, seed: () -> UInt64) {
     for key in Key.allCases {
       for isReversed in [false, true] where command == .sort(by: key, isReversed: isReversed) {
@@ -107,7 +102,6 @@ extension PhotoOrder {
 }
 
 nonisolated extension Keymap {
-  /// The keys by which photos are found.
   static let finding: [Entry] =
     PhotoOrder.Key.allCases.map(Entry.init(sortingBy:)).standing(in: .sorting)
     + [
@@ -120,7 +114,7 @@ nonisolated extension Keymap {
 }
 
 nonisolated extension Keymap.Entry {
-  /// The letter behind `o`, and as a capital for the other way round.
+  /// Prefix `o` and a letter, in upper case for the reversed order.
   fileprivate init(sortingBy key: PhotoOrder.Key) {
     let (letter, help, hint): (Character, String, String) =
       switch key {

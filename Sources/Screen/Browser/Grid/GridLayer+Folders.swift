@@ -2,9 +2,7 @@ import Catalog
 import Grid
 import Terminal
 
-/// Going from folder to folder.
 extension GridLayer {
-  /// Opens the selected folder, the selected burst, or the selected photo as large as the terminal.
   func open() -> LayerOutcome {
     if grid.openStack() { return .handled }
     guard let folder = grid.selectedFolder else {
@@ -13,16 +11,14 @@ extension GridLayer {
     return enter(folder)
   }
 
-  /// Goes into a folder.
   func enter(_ folder: Subfolder) -> LayerOutcome {
     forgetReadNotices()
     grid.enter(folder)
     return .handled
   }
 
-  /// Carries out a command about folders.
   func goUp(_ command: Command, count: Int?) -> LayerOutcome {
-    // What lies over the grid shows a photo of this folder.
+    // The layer above the grid shows a photo of this folder.
     guard command == .parentFolder, grid.follower == nil else { return .ignored }
     if grid.foldStack() { return .handled }
     for _ in 0..<max(1, count ?? 1) {
@@ -35,8 +31,7 @@ extension GridLayer {
     return .handled
   }
 
-  /// What there is to say where something is to be done to a folder that is done to photos only; nil where
-  /// the command is about photos, or about neither.
+  /// Why the command cannot be applied to the selected folder.
   func refusal(of command: Command) -> String? {
     guard grid.selectedFolder != nil, grid.follower == nil, grid.markedCount == 0 else {
       return nil
@@ -48,7 +43,6 @@ extension GridLayer {
     }
   }
 
-  /// What there is to say where a folder is to be marked.
   var markRefusal: String { "folders cannot be marked: \(keys[.open]) goes in" }
 }
 

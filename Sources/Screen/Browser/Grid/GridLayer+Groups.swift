@@ -1,9 +1,7 @@
 import Grid
 import Terminal
 
-/// Photos that stand together below headings.
 extension GridLayer {
-  /// Carries out a command about groups.
   func group(_ command: Command, count: Int?) -> LayerOutcome {
     switch command {
     case .nextGroup: return moveToGroup(by: count ?? 1)
@@ -37,14 +35,12 @@ nonisolated extension Command {
   static let stackBursts = Command(rawValue: "stack-bursts")
   static let previousGroup = Command(rawValue: "previous-group")
 
-  /// The command that groups: `group-month`.
   static func group(by grouping: PhotoGrouping) -> Command {
     Command(rawValue: "group-\(grouping.rawValue)")
   }
 }
 
 nonisolated extension Keymap {
-  /// The keys of groups.
   static let groups: [Entry] =
     (PhotoGrouping.allCases.map(Entry.init(groupingBy:))
     + [

@@ -4,9 +4,7 @@ import Imaging
 import Terminal
 import Values
 
-/// Picking photos, in the grid and in what lies over it.
 extension GridLayer {
-  /// Carries out a command about marks.
   func mark(_ command: Command, count: Int?) -> LayerOutcome {
     guard !grid.isEmpty else { return .ignored }
     let index = grid.selection.index
@@ -29,7 +27,7 @@ extension GridLayer {
       grid.mark { marks, arrangement in
         marks.isInRange ? marks.endRange() : marks.beginRange(at: arrangement[index].id)
       }
-    // What lies over the grid is closed first.
+    // A layer above the grid is closed first.
     case .close where grid.marks.isInRange && grid.follower == nil:
       grid.mark { marks, _ in marks.dropRange() }
     case .markAll: grid.mark { $0.markAll(in: $1) }
@@ -41,7 +39,7 @@ extension GridLayer {
     return outcomeOfMarking
   }
 
-  /// How many photos a command marks, or takes the marks away from; a range as it is.
+  /// How many photos a command marks or unmarks, apart from an open range.
   private func markedAtOnce(by command: Command, _ count: Int?) -> Int {
     switch command {
     case .markAll, .invertMarks: grid.arrangement.count
@@ -51,8 +49,7 @@ extension GridLayer {
     }
   }
 
-  /// Marks the photo under the mouse, or takes its mark away, and while dragging does the same to those that
-  /// it comes over.
+  /// Dragging applies the same change to the photos it passes.
   func mark(at point: CellPoint, isDrag: Bool) -> LayerOutcome {
     guard let entry = grid.entry(at: point) else { return .handled }
     guard entry.photo != nil else { return isDrag ? .handled : .said(markRefusal) }
@@ -61,7 +58,6 @@ extension GridLayer {
     return outcomeOfMarking
   }
 
-  /// Picks the marked photos, or where none is marked the selected one.
   private func pick() -> LayerOutcome {
     if let folder = grid.selectedFolder, grid.follower == nil { return enter(folder) }
     guard grid.markedCount == 0 else {
@@ -77,7 +73,7 @@ extension GridLayer {
     return .quit
   }
 
-  /// Whether as many photos are marked as were wanted.
+  /// Quits once the wanted number of photos is marked.
   private var outcomeOfMarking: LayerOutcome {
     guard let pickLimit, !grid.marks.isInRange, grid.markedCount >= pickLimit else {
       return .handled

@@ -1,10 +1,8 @@
 import Finding
 import Grid
 
-/// Going to a photo that somebody names.
 extension GridLayer {
-  /// Selects a photo by its number, from 1, by the day, month or year on which it was taken, or else by its
-  /// name.
+  /// Selects a photo by its number from 1, by the date it was taken, or by name.
   package func go(to place: String) -> LayerOutcome {
     guard !grid.isEmpty else { return .ignored }
     if let number = Int(place) {

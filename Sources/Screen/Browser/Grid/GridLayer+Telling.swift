@@ -5,12 +5,9 @@ import Imaging
 import Terminal
 import Values
 
-/// What the grid says where nothing is drawn.
 extension GridLayer {
-  /// The selected photo, and how many there are.
   package var telling: Telling? { telling(of: grid.status) }
 
-  /// What is said of a status of this grid.
   func telling(of status: GridStatus) -> Telling {
     var telling = Telling()
     guard !grid.isEmpty else {
@@ -46,7 +43,6 @@ extension GridLayer {
       .compactMap(\.self).filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
-  /// What the photos have in common that the photo of a status stands with.
   private func heading(of status: GridStatus) -> String? {
     let near = grid.selection.index
     guard let index = status.id.flatMap({ grid.arrangement.index(of: $0, near: near) })
@@ -55,7 +51,7 @@ extension GridLayer {
     return group.map { "\(HeadingView.words(for: $0.title, home: home))" }
   }
 
-  /// `3 of 24: beach.jpg`, where photos still come `3: beach.jpg`.
+  /// `3 of 24: beach.jpg`, or `3: beach.jpg` while the listing is incomplete.
   private func subject(_ status: GridStatus) -> String {
     let name = DisplayText(sanitising: status.name)
     guard grid.selectedPhoto != nil else { return "folder \(name)" }

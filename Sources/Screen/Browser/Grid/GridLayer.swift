@@ -7,61 +7,37 @@ package import Terminal
 package import Tiers
 package import Values
 
-/// The grid of photos: what the browser shows while nothing else is open.
+/// The bottom layer of the browser: the grid of photos.
 package final class GridLayer: Layer {
-  /// The keys of vim, less and nsxiv.
   package var keymap: Keymap { keys.keymap }
-  /// These and those of the browser, as they are bound.
   var keys: BoundKeys { isCulling ? cullingKeys : usualKeys }
   private var usualKeys: BoundKeys
   private var cullingKeys: BoundKeys
-  /// Whether keys rate photos, one after another.
   var isCulling = false { didSet { acting.keys = keys } }
 
   let grid: GridViewModel
-  /// Whether every picture says where it came from.
   private(set) var hasBadges = false
   private let tiers: TierBoard
   private let holdings: () -> PictureHoldings?
-  /// What photos that move are shown by.
   let clock: any Clock<Duration>
   private var pressure: MemoryPressureResponse
   private let keepsMemoryWhenSuspended: Bool
   private let isOffline: Bool
   private let opening: String?
-  /// How photos are looked at by themselves.
   var viewing: ViewerSettings
-  /// How many photos are marked before the browser ends; nil where it does not end by that.
+  /// The number of marked photos at which the browser ends; nil if it does not.
   let pickLimit: Int?
   let stopwatch: Stopwatch
   private var seeds: SplitMix64
   let home: ByteString?
-  /// What is done to the files of photos.
   let acting: PhotoActing
-  /// How many notices about the sources have been on the screen when a key was typed.
+  /// How many source notices were on the screen at the last key press.
   private var readNoticeCount = 0
 
-  /// Makes a layer.
-  /// - Parameters:
-  ///   - grid: What it shows.
-  ///   - mailbox: Where what is learnt of the tiers on disk is posted.
-  ///   - clock: What tells one shortage of memory from the next, measures the photos of a slideshow, and what
-  ///     photos that move are shown by.
-  ///   - tiers: What looks after the caches on disk; nil where there are none.
-  ///   - holdings: Says what the terminal holds of pictures.
-  ///   - keepsMemoryWhenSuspended: Whether pictures stay in memory that cannot be seen while the
-  ///     program is stopped.
-  ///   - isOffline: Whether nothing is asked of the network, which the status line then says.
-  ///   - viewing: How photos are looked at by themselves.
-  ///   - pickLimit: How many photos are picked for another program, at least 1; nil where none are.
-  ///   - seed: What random orders follow from.
-  ///   - opening: What is read, to be told until there are photos; foreign text.
-  ///   - home: The home folder of the user, which is written as `~`.
-  ///   - actions: Does things to the files of photos; nil where nothing is done to them.
-  ///   - copyPaths: Puts paths on the clipboard; false where it takes no more.
-  ///   - programs: Runs other programs; nil where none are run.
-  ///   - programSettings: What programs there are.
-  ///   - log: Hears of what was done to files.
+  /// `pickLimit` is at least 1, or nil outside picking mode.
+  ///
+  /// `opening` names what is being read until photos arrive; it is unsanitized. `copyPaths` returns
+  /// false if the clipboard cannot take so many paths.
   package init(
     grid: GridViewModel, mailbox: Mailbox<BrowserEvent>, clock: any Clock<Duration>,
     tiers: (any TierKeeping)? = nil, holdings: @escaping () -> PictureHoldings? = { nil },
@@ -94,20 +70,17 @@ package final class GridLayer: Layer {
       log: log)
   }
 
-  /// Takes what a user has bound.
   package func bind(_ bindings: KeyBindings) {
     usualKeys = usualKeys.bound(by: bindings)
     cullingKeys = usualKeys.culling(by: bindings)
     acting.keys = keys
   }
 
-  /// The seed of the next random order: short enough to be typed again.
+  /// The seed of the next random order, short enough to be typed.
   func nextSeed() -> UInt64 { seeds.next() % 10_000 }
 
-  /// Where the selection is, and what is known of its photo.
   package var status: StatusLine? { status(of: grid.status) }
 
-  /// The keys of the grid and of what opens over it.
   package var help: HelpText {
     HelpText(
       keymaps: [usualKeys.keymap, .culling, .line, .commandLine, .answer, .viewer, .cachePanel],
@@ -120,7 +93,6 @@ package final class GridLayer: Layer {
       ])
   }
 
-  /// Moves the selection, or changes what is shown and kept of all photos.
   package func handle(_ command: Command, count: Int?) -> LayerOutcome {
     switch command {
     case .open: return open()
@@ -153,38 +125,31 @@ package final class GridLayer: Layer {
     return group(command, count: count)
   }
 
-  /// What is done to files by way of the command line.
   package var spoken: [Command] { PhotoActing.spokenCommands }
 
-  /// Copies, moves or renames.
   package func handle(_ command: Command, argument: String) -> LayerOutcome {
     if let refusal = refusal(of: command) { return .said(refusal) }
     return acting.handle(command, argument: argument)
   }
 
-  /// Looks folders up.
   package func complete(_ command: Command, argument: String) {
     acting.complete(command, argument: argument)
   }
 
-  /// What is being done to files.
   package var unfinished: String? { acting.unfinished }
 
-  /// Whether something is being done to files, or written beside them.
   package var isActing: Bool { acting.isUnderWay }
 
-  /// Has all written that was said of photos, when nothing is shown any more; Ctrl-C ends that early.
+  /// Writes all pending ratings after the screen is closed; Ctrl-C ends that early.
   package func finish() async {
     await acting.finish(on: clock)
   }
 
-  /// Ends the browser in the middle of what is being done.
   package func confirm(_ command: Command) -> LayerOutcome {
     _ = acting.handle(.close, count: nil)
     return .quit
   }
 
-  /// Scrolls, selects and opens.
   package func handle(_ action: MouseAction, at point: CellPoint) -> LayerOutcome {
     switch action {
     case .wheelUp, .wheelDown: grid.scroll(byRows: action.rows)
@@ -196,7 +161,6 @@ package final class GridLayer: Layer {
     return .handled
   }
 
-  /// Gives memory back, follows the terminal's background, and notes what is known of the tiers.
   package func handle(_ event: BrowserEvent) -> LayerOutcome {
     switch event {
     case .memoryShort:
@@ -208,25 +172,23 @@ package final class GridLayer: Layer {
     case .acted(let answer): return acting.take(answer)
     case .terminal(.background(let color)): grid.stand(on: color)
     case .terminal(.focused): grid.glance()
-    // One photo alone is to be seen large, and so is one that was named.
+    // A single photo, or one named on the command line, opens in the viewer.
     case .found: return openFirst()
     case .listed where grid.hasNamed: break
     case .listed:
       let isAlone = grid.arrangement.count == 1 && grid.selectedPhoto != nil
       if isAlone || viewing.beginsWithSlideshow { return openFirst() }
-    // A stopped program holds no more memory than what can be seen takes.
+    // A stopped program keeps only what is visible.
     case .terminal(.stopAsked): if !keepsMemoryWhenSuspended { grid.discardHidden() }
     default: return .ignored
     }
     return .handled
   }
 
-  /// Lays the grid out anew.
   package func resize(to area: CellSize, form: TileForm) {
     grid.resize(to: area, form: form)
   }
 
-  /// Draws the cells, or what is to be said in their place.
   package func draw(into frame: inout Frame, _ area: Rect, _ styles: Styles) {
     if grid.isEmpty {
       EmptyGridView(status: grid.status, home: home, styles: styles)
@@ -246,17 +208,14 @@ package final class GridLayer: Layer {
     }
   }
 
-  /// Lends cells once for several changes.
   package func combine(_ changes: () -> Void) {
     grid.combine(changes)
   }
 
-  /// Takes the notices about the sources for read.
   package func acknowledge() {
     readNoticeCount = grid.status.notices.count
   }
 
-  /// What the last line says of a status of this grid.
   func status(of status: GridStatus) -> StatusLine {
     var line = StatusLine(
       status, hasDetails: hasBadges, isOffline: isOffline, opening: opening, home: home)
@@ -271,15 +230,13 @@ package final class GridLayer: Layer {
     return line
   }
 
-  /// The first notice about the sources that has not been read, and how many there are after it; all
-  /// stand in the middle of the screen while there are no photos.
+  /// The first unread notice; without photos all are shown in the middle of the screen.
   private func newNotice(among notices: [CatalogNotice]) -> String? {
     guard !grid.isEmpty else { return nil }
     let new = notices.dropFirst(readNoticeCount)
     return new.first.map { "\($0)" + (new.count > 1 ? " (and \(new.count - 1) more)" : "") }
   }
 
-  /// What is wrong with the sources of another folder is read anew.
   func forgetReadNotices() { readNoticeCount = 0 }
 
   private func openFirst() -> LayerOutcome {
@@ -292,7 +249,7 @@ package final class GridLayer: Layer {
 
   private func retry() -> LayerOutcome {
     let count = grid.retryFailures()
-    // What is wrong stays on the screen until it is no more.
+    // Unresolved notices are shown again.
     readNoticeCount = 0
     return switch count {
     case 0 where grid.status.notices.contains(where: \.isFailure): .handled
@@ -303,21 +260,18 @@ package final class GridLayer: Layer {
   }
 }
 
-/// How far memory is trimmed each time that it is short: by half first, and of all that cannot be seen
-/// where the shortage goes on.
+/// Trims memory by half at first, and everything hidden if the pressure persists.
 struct MemoryPressureResponse {
-  /// How soon after another a shortage counts as the same.
+  /// Events closer together than this count as the same shortage.
   private static let patience = Duration.seconds(10)
 
   private let stopwatch: Stopwatch
-  /// The time since the last shortage; nil before the first.
   private var sinceLast: (@Sendable () -> Duration)?
 
   init(clock: any Clock<Duration>) {
     stopwatch = Stopwatch(clock)
   }
 
-  /// What to do now that memory is short.
   mutating func next() -> TrimLevel {
     let goesOn = sinceLast.map { $0() < Self.patience } ?? false
     sinceLast = stopwatch.start()

@@ -3,19 +3,14 @@ package import Grid
 import Imaging
 package import Terminal
 
-/// Draws the cells of a grid, each with its picture and its name.
+/// Draws the cells of a grid with their captions.
 package struct GridView {
   private let cells: [VisibleCell]
   private let hasBadges: Bool
   private let showsProgress: Bool
   private let styles: Styles
 
-  /// Makes a view.
-  /// - Parameters:
-  ///   - cells: The cells, whose frames are places in the frame they are drawn into.
-  ///   - hasBadges: Whether each tells where its picture came from, and how long that took.
-  ///   - showsProgress: Whether each tells how much of its picture has come.
-  ///   - styles: How everything but pictures looks.
+  /// The cells' frames are relative to the frame they are drawn into.
   package init(
     cells: [VisibleCell], hasBadges: Bool = false, showsProgress: Bool = true, styles: Styles
   ) {
@@ -25,7 +20,6 @@ package struct GridView {
     self.styles = styles
   }
 
-  /// Draws every cell; what lies outside the frame is cut off.
   package func draw(into frame: inout Frame) {
     for cell in cells { draw(cell, into: &frame) }
   }
@@ -56,8 +50,7 @@ package struct GridView {
     if cell.isSelected { drawBars(around: cell.frame, into: &frame.canvas) }
   }
 
-  /// The name, and of a folder how many photos are in it, which is never cut, or how many folders, where
-  /// there is room.
+  /// A folder's photo count is never truncated; its folder count is shown only if it fits.
   private static func caption(of cell: VisibleCell) -> DisplayText? {
     guard let caption = cell.caption else { return nil }
     let (name, columns) = (DisplayText(sanitising: caption), cell.frame.size.columns)
@@ -71,13 +64,12 @@ package struct GridView {
     return DisplayText("\(name.cutAtEnd(to: room)) \(count)")
   }
 
-  /// A tick at the upper right of a picture that is marked.
   private func draw(_ tick: DisplayText, on room: Rect, into canvas: inout Canvas) {
     let place = CellPoint(column: room.columns.upperBound - tick.width, row: room.origin.row)
     canvas.draw(tick, at: place, columns: tick.width, style: styles[.mark])
   }
 
-  /// A mark at the lower right of a picture of which something is missing, some rows above the last.
+  /// `rows` above the last row.
   private func drawTruncation(on room: Rect, above rows: Int, into canvas: inout Canvas) {
     let text = DisplayText("truncated").truncated(to: room.size.columns)
     let place = CellPoint(
@@ -86,7 +78,7 @@ package struct GridView {
     canvas.draw(text, at: place, columns: text.width, style: styles[.truncated])
   }
 
-  /// Two bars in the gaps beside the cell, so that the selection is seen without covering a picture.
+  /// Bars in the gaps beside the cell mark the selection without covering the image.
   private func drawBars(around frame: Rect, into canvas: inout Canvas) {
     let left = Rect(
       column: frame.origin.column - 1, row: frame.origin.row, columns: 1, rows: frame.size.rows)

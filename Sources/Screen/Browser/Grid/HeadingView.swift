@@ -5,10 +5,8 @@ import Imaging
 import Terminal
 import Values
 
-/// Draws the heading of a group: what its photos have in common, and how many there are.
 struct HeadingView {
   let heading: VisibleHeading
-  /// The home folder of the user, which is written as `~`.
   let home: ByteString?
   let styles: Styles
 
@@ -32,7 +30,6 @@ struct HeadingView {
 
   private var title: DisplayText { Self.words(for: heading.title, home: home) }
 
-  /// What the photos of a group have in common.
   static func words(for title: GroupTitle, home: ByteString?) -> DisplayText {
     switch title {
     case .date(let day): DisplayText(Self.words(for: day))
@@ -49,7 +46,7 @@ struct HeadingView {
     }
   }
 
-  /// `17 May 2024 14:03`, of a time in milliseconds since 1970 as the clock showed it.
+  /// `17 May 2024 14:03`, for milliseconds since 1970 in the camera's local time.
   private static func words(forTime time: Int64) -> String {
     guard let date = CaptureDate(wallMilliseconds: time) else { return "no date" }
     let day = Day(Int(date.year), Int(date.month), Int(date.day))

@@ -3,16 +3,11 @@ import Grid
 import Imaging
 import Terminal
 
-/// What is noted of a photo, at the lower right of its picture: its label, whether it is picked, and as many stars as
-/// it has, or in a small cell their number; a cross where it is rejected.
-///
-/// Before them a ring says that it is the sharpest of its burst, which nobody has noted.
+/// Draws flag, label and rating; in a small cell, the number of stars.
 struct NotesView {
   let cell: VisibleCell
   let styles: Styles
 
-  /// Draws it.
-  /// - Returns: Whether there is anything.
   func draw(on room: Rect, into canvas: inout Canvas) -> Bool {
     let isSmall = room.size.columns < 12
     var column = room.columns.upperBound
@@ -29,7 +24,7 @@ struct NotesView {
     return column < room.columns.upperBound
   }
 
-  /// Stands for the sharpest frame of a burst.
+  /// Marks the sharpest frame of a burst.
   static let sharpest = "◎"
 
   private func flags(isSmall: Bool) -> String {
@@ -43,7 +38,7 @@ struct NotesView {
     .joined(separator: isSmall ? "" : " ")
   }
 
-  /// A word for everybody who sees no colours; of other programs' labels, which may be in any language, a sign.
+  /// A word, for users who see no colors; a sign for labels of other programs in any language.
   private func label(isSmall: Bool) -> (String, Theme.Part)? {
     guard let name = cell.label else { return nil }
     guard let label = CullingLabel(name: name) else { return ("◆", .rating) }

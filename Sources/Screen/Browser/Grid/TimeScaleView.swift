@@ -3,7 +3,6 @@ import Grid
 import Imaging
 import Terminal
 
-/// Draws the scale beside photos in groups of time: years and months, and a bar.
 struct TimeScaleView {
   let scale: TimeScale
   let styles: Styles

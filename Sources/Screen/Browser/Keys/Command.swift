@@ -1,26 +1,19 @@
-/// Something a user can ask for, by its name in configuration: `page-down`.
+/// A command with the name used in the configuration, such as `page-down`.
 ///
-/// A command says what is wanted, and each layer what that means in it: `down` goes to the next row
-/// of a grid, the next photo of a viewer, the next line of a help text.
+/// Each layer decides what a command means there: `down` is the next row of a grid, the next photo
+/// of a viewer, the next line of a help text.
 nonisolated package struct Command: RawRepresentable, Hashable, Sendable {
-  /// The name.
   package let rawValue: String
 
-  /// Makes the command of a name; whether any layer knows it is seen when it is given.
   package init(rawValue: String) {
     self.rawValue = rawValue
   }
 }
 
-/// The commands that mean the same in more than one layer.
 nonisolated extension Command {
-  /// To the left, or to the one before.
   package static let left = Command(rawValue: "left")
-  /// To the right, or to the next.
   package static let right = Command(rawValue: "right")
-  /// A row or a line up.
   package static let up = Command(rawValue: "up")
-  /// A row or a line down.
   package static let down = Command(rawValue: "down")
   static let first = Command(rawValue: "first")
   static let last = Command(rawValue: "last")
@@ -41,11 +34,7 @@ nonisolated extension Command {
 }
 
 nonisolated extension Command {
-  /// How far the command goes in a list.
-  /// - Parameters:
-  ///   - times: How often it is done.
-  ///   - page: How many entries are seen at once.
-  /// - Returns: The entries, downwards positive; nil where it goes by none.
+  /// The entries to move by, positive is down; `page` is the number of visible entries.
   func steps(times: Int, page: Int) -> Int? {
     switch self {
     case .down: times

@@ -1,44 +1,34 @@
 package import Terminal
 
-/// What a user has bound to keys, or unbound, in each keymap by its name.
+/// The user's key bindings, by keymap name.
 nonisolated package struct KeyBindings: Hashable, Sendable {
-  /// Keys, and what they ask for from now on.
   nonisolated package struct Binding: Hashable, Sendable {
-    /// One key after another.
     package let keys: [Key]
-    /// What they ask for; nil for nothing.
+    /// Nil unbinds the keys.
     package let command: Command?
   }
 
   private var bindings: [String: [Binding]] = [:]
 
-  /// Binds nothing.
   package init() {}
 
-  /// Binds keys in a keymap.
-  /// - Parameters:
-  ///   - keys: One key after another.
-  ///   - command: What they ask for; nil for nothing.
-  ///   - keymap: The name of the keymap.
   package mutating func bind(_ keys: [Key], to command: Command?, in keymap: String) {
     bindings[keymap, default: []].append(Binding(keys: keys, command: command))
   }
 
-  /// What is bound in keymaps, in the order in which it was written.
   package subscript(keymaps: [String]) -> [Binding] { keymaps.flatMap { bindings[$0] ?? [] } }
 
-  /// Whether nothing is bound.
   package var isEmpty: Bool { bindings.isEmpty }
 }
 
 nonisolated extension Keymap {
-  /// All keymaps of the browser that a user can change, the one of the grid first.
+  /// All keymaps the user can change; the grid's is the first.
   package static let all: [Keymap] = [
     .grid, .pickingGrid, .viewer, .culling, .cachePanel, .helpPage, .line, .commandLine, .answer,
     .everywhere,
   ]
 
-  /// The same keymap with what a user has bound instead of what the program brings.
+  /// The keymap with the user's bindings applied to the defaults.
   package func bound(by bindings: KeyBindings) -> Keymap {
     var keymap = self
     keymap.entries = defaults
@@ -47,7 +37,7 @@ nonisolated extension Keymap {
     return keymap
   }
 
-  /// The ways to type something that only this keymap brings, and not the one that it stands on.
+  /// The default bindings that the base keymap does not have.
   package var ownWays: [Entry.Way] {
     let base = Self.all.first { $0.names.last == names.first && names.count > 1 }
     let known = base?.defaults.flatMap(\.ways) ?? []
@@ -60,7 +50,8 @@ nonisolated extension Keymap {
     for index in entries.indices { entries[index].ways.removeAll { $0.keys == binding.keys } }
     guard let command = binding.command else { return }
     let way = Entry.Way(binding.keys, command)
-    // New entries stand behind those that the program brings, which stay where they are until the end.
+    // New entries follow the defaults, which keep their position even if all their keys are
+    // unbound.
     let place = entries.indices.first { index in
       entries[index].ways.contains { $0.command == command }
         || index < defaults.count && defaults[index].ways.contains { $0.command == command }
@@ -72,8 +63,7 @@ nonisolated extension Keymap {
     }
   }
 
-  /// An entry for something that has none here: what the help says of the command wherever it is bound first,
-  /// or the command itself.
+  /// Takes the help text from another keymap that binds the command.
   private func entry(for way: Entry.Way) -> Entry {
     let command = way.command
     let known = Self.all.lazy.flatMap(\.defaults).first {
@@ -85,7 +75,7 @@ nonisolated extension Keymap {
       in: isGrouped ? known?.group ?? .acting : nil)
   }
 
-  /// What keeps keys from being typed, or hides other keys, if they were bound; nil where nothing does.
+  /// Why `keys` cannot be bound: they would hide other keys, or be hidden; nil if they can be.
   package func obstacle(to keys: [Key]) -> String? {
     for way in entries.lazy.flatMap(\.ways) where way.keys[0] == keys[0] && way.keys != keys {
       if way.keys.starts(with: keys) { return "keys that do not hide \(Entry.text(way.keys))" }
@@ -98,23 +88,22 @@ nonisolated extension Keymap {
 nonisolated extension Command {
   private static let sign = ":"
 
-  /// The command that does what lines of the command line do, one after another.
+  /// A macro that runs lines of the command line in order.
   package init(lines: [String]) {
     self.init(rawValue: Self.sign + lines.joined(separator: "\n"))
   }
 
-  /// The lines that it is made of; nil where it is a command by itself.
   package var lines: [String]? {
     guard rawValue.hasPrefix(Self.sign) else { return nil }
     return rawValue.dropFirst().split(separator: "\n").map(String.init)
   }
 
-  /// The names of all commands that can be bound, and typed in the command line.
+  /// The names of all commands that can be bound or typed.
   package static let names: [String] = {
     let bound = Keymap.all.flatMap(\.defaults).flatMap(\.ways).map(\.command.rawValue)
     return Set(bound + spokenNames + [Command.reloadConfiguration.rawValue]).sorted()
   }()
 
-  /// The names of the commands that are typed with what they are about.
+  /// The names of the commands that take an argument.
   package static let spokenNames: [String] = PhotoActing.spokenCommands.map(\.rawValue)
 }

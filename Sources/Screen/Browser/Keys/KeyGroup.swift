@@ -1,22 +1,18 @@
-/// What keys are for: the headings that the many keys of a layer stand below, in the order in which the help
-/// shows them.
 nonisolated package enum KeyGroup: String, CaseIterable, Hashable, Sendable {
   case moving, finding
   case sorting = "sorting and grouping"
   case picking, rating, acting, looking, playing, caches
 }
 
-/// Keys that are explained together: a heading, and what stands below it in the help and on the pages.
 nonisolated package struct KeySection: Sendable {
-  /// The heading.
   package let title: String
-  /// What stands below it, at least one entry.
+  /// At least one entry.
   package let entries: [Keymap.Entry]
 
-  /// The table of keys as the pages of the program have it, a line for each entry, below its title.
+  /// The section as a Markdown table, for the manual.
   package var markdownTable: String {
     let rows = entries.map { entry in
-      // A bar would end the column.
+      // A bar would end the table cell.
       let keys = entry.sequences.map {
         "`\(Keymap.Entry.text($0).replacing("|", with: "\\|"))`"
       }
@@ -27,10 +23,10 @@ nonisolated package struct KeySection: Sendable {
 }
 
 nonisolated extension [Keymap] {
-  /// All entries below their headings, and what two keymaps say in the first of them.
+  /// Sections without entries repeated from earlier keymaps.
   ///
-  /// The groups of the first keymap stand by themselves: `Moving`, those of the others say where:
-  /// `One photo: moving`.
+  /// Groups of the first keymap have plain titles, as in `Moving`; others name theirs: `One photo:
+  /// moving`.
   package var sections: [KeySection] {
     zip(indices, withoutRepetition).flatMap { index, keymap -> [KeySection] in
       let groups: [KeyGroup?] = [nil] + KeyGroup.allCases
@@ -44,7 +40,6 @@ nonisolated extension [Keymap] {
     }
   }
 
-  /// The same keymaps, each without what another one before it says already.
   private var withoutRepetition: [Keymap] {
     var said: Set<[String]> = []
     return map { keymap in

@@ -1,7 +1,6 @@
 package import Terminal
 
-/// The keys that a layer knows: the one table that the layer, the help, its line of keys and the
-/// pages about them go by.
+/// The key bindings of a layer; the source for key handling, help, hints and the manual.
 ///
 /// ```swift
 /// let keymap = Keymap("the caches", [
@@ -10,32 +9,26 @@ package import Terminal
 /// ])
 /// ```
 nonisolated package struct Keymap: Sendable {
-  /// What keys ask for, every way to type them, and what they do.
   nonisolated package struct Entry: Sendable {
-    /// A way to type something.
     nonisolated package struct Way: Sendable {
-      /// One key after another.
       package let keys: [Key]
-      /// What they ask for.
       package let command: Command
 
-      /// Lets keys ask for a command.
       package init(_ keys: [Key], _ command: Command) {
         self.keys = keys
         self.command = command
       }
     }
 
-    /// The ways to type it, at least one; some may ask for the opposite of the others.
+    /// At least one; some may be for the opposite command.
     package internal(set) var ways: [Way]
-    /// What it does, in one line for the help and the pages.
+    /// One line for the help and the manual.
     package let help: String
-    /// What it does, in one word for a line of keys; nil where it is not named there.
+    /// One word for the line of hints; nil to leave it out there.
     package var hint: String?
-    /// The heading that it stands below; nil where the keymap's title is enough.
+    /// The group heading in the help; nil to list it below the keymap's title.
     package private(set) var group: KeyGroup?
 
-    /// Makes an entry whose keys may ask for several commands that are explained together.
     package init(_ ways: [Way], help: String, hint: String? = nil, in group: KeyGroup? = nil) {
       self.ways = ways
       self.help = help
@@ -43,33 +36,27 @@ nonisolated package struct Keymap: Sendable {
       self.group = group
     }
 
-    /// Makes an entry whose sequences may be several keys long.
     package init(_ command: Command, sequences: [[Key]], help: String, hint: String? = nil) {
       self.init(sequences.map { Way($0, command) }, help: help, hint: hint)
     }
 
-    /// Makes an entry of single keys.
     package init(_ command: Command, _ keys: Key..., help: String, hint: String? = nil) {
       self.init(command, sequences: keys.map { [$0] }, help: help, hint: hint)
     }
 
-    /// What its first keys ask for.
     package var command: Command { ways[0].command }
 
-    /// The ways to type it, each one key after another.
     package var sequences: [[Key]] { ways.map(\.keys) }
 
-    /// The ways to type it as the help writes them: `gg, Home`.
+    /// All key sequences as the help shows them, such as `gg, Home`.
     package var keys: String { sequences.map(Self.text).joined(separator: ", ") }
 
-    /// The same entry, named in a line of keys.
     func hinting(_ hint: String) -> Entry {
       var entry = self
       entry.hint = hint
       return entry
     }
 
-    /// The same entry, below a heading.
     func standing(in group: KeyGroup) -> Entry {
       var entry = self
       entry.group = group
@@ -81,20 +68,16 @@ nonisolated package struct Keymap: Sendable {
     }
   }
 
-  /// Where these keys mean this, as a heading of the help.
+  /// The context of these keys, as a heading of the help.
   package let title: String
-  /// The names under which a user binds keys here, the last its own; none where nobody can.
+  /// The names in the user's key configuration, the keymap's own last; empty if it cannot be
+  /// changed.
   package let names: [String]
-  /// All entries, in the order the help shows them.
+  /// In the order of the help.
   package internal(set) var entries: [Entry]
-  /// The entries that the program brings.
+  /// The built-in entries.
   package let defaults: [Entry]
 
-  /// Makes a keymap.
-  /// - Parameters:
-  ///   - title: Where these keys mean this.
-  ///   - names: The names under which a user binds keys here, the last its own.
-  ///   - entries: All entries, in the order the help shows them.
   package init(_ title: String, named names: String..., entries: [Entry]) {
     self.title = title
     self.names = names
@@ -102,12 +85,11 @@ nonisolated package struct Keymap: Sendable {
     defaults = entries
   }
 
-  /// Makes a keymap that nobody changes.
+  /// Creates a keymap that the user cannot change.
   package init(_ title: String, _ entries: [Entry]) {
     self.init(title, entries: entries)
   }
 
-  /// What the keys typed so far mean.
   func match(_ typed: [Key]) -> Match {
     var isPrefix = false
     for entry in entries {
@@ -119,7 +101,6 @@ nonisolated package struct Keymap: Sendable {
     return isPrefix ? .prefix : .nothing
   }
 
-  /// What a row of keys can mean.
   nonisolated enum Match: Hashable {
     case command(Command)
     /// More keys are needed.
@@ -129,9 +110,7 @@ nonisolated package struct Keymap: Sendable {
 }
 
 nonisolated extension Keymap {
-  /// The entries that have a hint and one key, for a line of keys: `jk select`, `d remove`.
-  ///
-  /// Neighbours with the same hint share it.
+  /// Such as `jk select`, `d remove`; neighbors with the same hint are merged.
   package var hints: [String] {
     var hints: [(keys: [String], word: String)] = []
     for entry in entries {
@@ -146,7 +125,7 @@ nonisolated extension Keymap {
     return hints.map(Self.hint)
   }
 
-  /// The ways to go on from what has been typed of a command: `nN name`, `s size`.
+  /// Such as `nN name`, `s size`.
   func hints(after typed: [Key]) -> [String] {
     entries.compactMap { entry in
       let rest = entry.sequences.filter { $0.starts(with: typed) && $0.count > typed.count }
@@ -162,8 +141,7 @@ nonisolated extension Keymap {
 }
 
 nonisolated extension [Keymap] {
-  /// A way to ask for a command, as the help writes it, the browser's own before those of a layer; nil where
-  /// no keys do, or others of these keymaps hide them.
+  /// Prefers the browser's own keys; nil if there are none or other keys hide them.
   func keys(for command: Command) -> String? {
     let ways = reversed().flatMap(\.entries).flatMap(\.ways).filter { $0.command == command }
     let way = ways.first { way in
@@ -174,7 +152,7 @@ nonisolated extension [Keymap] {
 }
 
 nonisolated extension Keymap {
-  /// The keys of the browser itself, which no layer need know.
+  /// Available in every layer.
   package static let everywhere = Keymap(
     "the program", named: "everywhere",
     entries: [
@@ -193,12 +171,11 @@ nonisolated extension Keymap {
 }
 
 nonisolated extension [Keymap.Entry] {
-  /// The same entries, of which those below a heading of the help that stand below none.
+  /// Adds entries without a group to `group`.
   func standing(in group: KeyGroup) -> [Keymap.Entry] {
     map { $0.standing(in: $0.group ?? group) }
   }
 
-  /// The keys of vim and less that go up and down.
   static let scrolling: [Keymap.Entry] = [
     Keymap.Entry(.down, "j", .down, help: "one row down"),
     Keymap.Entry(.up, "k", .up, help: "one row up"),

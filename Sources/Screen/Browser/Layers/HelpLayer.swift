@@ -1,28 +1,21 @@
 import Imaging
 import Terminal
 
-/// What the help says: keymaps, and what is no key of its own.
 package struct HelpText {
-  /// The keymaps, in the order they are shown.
   package var keymaps: [Keymap]
-  /// What else there is to know: what it is about, and a sentence.
   package var notes: [(topic: String, text: String)]
-  /// The keys of the browser itself.
   var everywhere = Keymap.everywhere
 
-  /// Makes a help text.
   package init(keymaps: [Keymap], notes: [(topic: String, text: String)] = []) {
     self.keymaps = keymaps
     self.notes = notes
   }
 
-  /// What is said below one heading: keys or topics, and what there is to say of each.
   struct Section {
     let title: String
     let entries: [(left: String, right: String)]
   }
 
-  /// All sections; the keys of the browser itself follow those of the layers.
   var sections: [Section] {
     let keys = (keymaps + [everywhere]).sections.map { section in
       Section(title: section.title, entries: section.entries.map { ($0.keys, $0.help) })
@@ -32,7 +25,7 @@ package struct HelpText {
   }
 }
 
-/// The help: every key with what it does, over everything else.
+/// The full-screen help: every key and what it does.
 final class HelpLayer: Layer {
   private var keys = BoundKeys(.helpPage)
   var keymap: Keymap { keys.keymap }
@@ -40,12 +33,10 @@ final class HelpLayer: Layer {
 
   private let text: HelpText
   private var page: HelpPage
-  /// The first line that is shown.
+  /// The first visible line.
   private var offset = 0
   private var area = CellSize(columns: 1, rows: 1)
-  /// What is looked for; empty for nothing.
   private var search = ""
-  /// Which of the rows with that was gone to.
   private var match = 0
 
   func bind(_ bindings: KeyBindings) { keys = keys.bound(by: bindings) }
@@ -73,7 +64,7 @@ final class HelpLayer: Layer {
     case .previousMatch: return goToMatch(by: -(count ?? 1))
     case .close where !search.isEmpty: search = ""
     default:
-      // The heading that stays at the top, and the mark of more, hide a line each.
+      // Leave out the pinned heading and the "more" line.
       guard let steps = command.steps(times: count ?? 1, page: max(1, area.rows - 2)) else {
         return .ignored
       }
@@ -110,7 +101,6 @@ final class HelpLayer: Layer {
     }
   }
 
-  /// The row of the place that was looked for, or else the first.
   private func cursorRow(in area: Rect) -> Int {
     let rows = page.rows(with: search)
     return area.origin.row + (rows.indices.contains(match) ? max(0, rows[match] - offset) : 0)
@@ -138,7 +128,6 @@ final class HelpLayer: Layer {
       columns: page.width - line.indentation - start, style: styles[.match])
   }
 
-  /// A line in which is typed what to look for, and which goes to the first place that has it.
   private var searching: LinePurpose {
     let (before, origin) = (search, offset)
     return LinePurpose(
@@ -167,11 +156,11 @@ final class HelpLayer: Layer {
     return .said("the search goes on from the \(steps > 0 ? "beginning" : "end")")
   }
 
-  /// Scrolls as little as shows the place that was gone to.
   private func showMatch() {
     let rows = page.rows(with: search)
     guard rows.indices.contains(match) else { return }
-    // The first row may be taken by a heading, the last by what is typed, or by the mark of more.
+    // The first row may be covered by the pinned heading, the last by the prompt or the "more"
+    // line.
     let (row, last) = (rows[match], offset + max(2, area.rows - 2))
     if row <= offset {
       scroll(by: row - offset - 1)
@@ -184,7 +173,6 @@ final class HelpLayer: Layer {
     offset = max(0, min(offset + step, page.rowCount - area.rows))
   }
 
-  /// Says that there is more below.
   private func drawMark(into canvas: inout Canvas, _ area: Rect, _ styles: Styles) {
     let place = CellPoint(column: 2, row: area.rows.upperBound - 1)
     canvas.draw(
@@ -195,7 +183,6 @@ final class HelpLayer: Layer {
 }
 
 nonisolated extension Keymap {
-  /// The keys of the help.
   static let helpPage = Keymap(
     "the help", named: "help",
     entries: .scrolling + [

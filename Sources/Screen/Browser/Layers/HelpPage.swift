@@ -1,27 +1,23 @@
 import Terminal
 
-/// A help text broken into lines for a width: in two columns where it is wide, and in a narrow one
-/// with what a key does below the key.
+/// Two columns if wide; in a narrow column the texts are below the keys.
 struct HelpPage {
-  /// One line: its style, where it begins in its column, and its text.
   struct Line {
     var key = DisplayText("")
     var text = DisplayText("")
     var isHeading = false
-    /// Where the text begins, in character cells from the left of the column.
+    /// Start of the text, in character cells from the left of the column.
     var indentation = 0
-    /// All that is said there, of which this may be a part.
+    /// The whole entry that this line is part of.
     var whole = ""
   }
 
-  /// The lines of each column.
   let columns: [[Line]]
-  /// The width of a column, in character cells.
   let width: Int
 
-  /// From this width on there are two columns.
+  /// The width in character cells from which there are two columns.
   private static let wide = 100
-  /// Below this width of a column what a key does stands below it.
+  /// Below this column width, in character cells, texts are below their keys.
   private static let narrow = 44
   private static let margin = 2
 
@@ -36,8 +32,7 @@ struct HelpPage {
     columns = Self.distribute(sections, over: count)
   }
 
-  /// The rows with an entry that has a text in it, in the order in which one reads: the columns one after
-  /// another, and of an entry its first row.
+  /// Only the first row of each entry, column by column.
   func rows(with text: String) -> [Int] {
     let text = text.lowercased()
     guard !text.isEmpty else { return [] }
@@ -49,8 +44,7 @@ struct HelpPage {
     }
   }
 
-  /// The lines of a column from one of them on, the first of which is the heading where that would be out of
-  /// sight: what is seen below none says nothing of where it is meant.
+  /// If the heading has scrolled off, it replaces the first line, to keep the context visible.
   func lines(inColumn index: Int, from first: Int) -> [Line] {
     var lines = Array(columns[index].dropFirst(first))
     let before = columns[index].prefix(first)
@@ -61,10 +55,8 @@ struct HelpPage {
     return lines
   }
 
-  /// The lines from the top to the bottom.
   var rowCount: Int { columns.map(\.count).max() ?? 0 }
 
-  /// Where a column begins, in character cells.
   func left(ofColumn index: Int) -> Int { Self.margin + index * (width + Self.margin) }
 
   private static func lines(
@@ -102,7 +94,7 @@ struct HelpPage {
     return lines
   }
 
-  /// Puts whole sections into columns that are about as long as one another, a blank line between two.
+  /// Distributes whole sections over columns of about equal length, separated by blank lines.
   private static func distribute(_ sections: [[Line]], over count: Int) -> [[Line]] {
     let total = sections.reduce(0) { $0 + $1.count + 1 }
     var columns: [[Line]] = [[]]

@@ -1,15 +1,10 @@
-/// The keys that help where somebody is: three of them, each until it has been used.
+/// Chooses up to three key hints for the current layer, each until it has been used.
 struct KeyHints {
-  /// What is said of keys that have been used, as it was said.
   private var used: Set<String> = []
 
   private static let limit = 3
 
-  /// What is left to be said of the keys of the layer on top, and of two that always help.
-  /// - Parameters:
-  ///   - keymaps: The keymaps in force, that of the layer on top first.
-  ///   - isRoot: Whether that layer is the lowest one, which ends the program.
-  /// - Returns: Keys, each with a word; none once all of them have been used.
+  /// `keymaps` starts with the top layer's.
   func shown(in keymaps: [Keymap], isRoot: Bool) -> [String] {
     let always = [Self.help(in: keymaps), Self.leaving(keymaps, isRoot)].compactMap(\.self)
       .filter { !used.contains($0) }
@@ -17,7 +12,6 @@ struct KeyHints {
     return own.prefix(Self.limit - 2) + always
   }
 
-  /// Hears that a key has been used there.
   mutating func note(_ command: Command, in keymaps: [Keymap], isRoot: Bool) {
     switch command {
     case .help: Self.help(in: keymaps).map { _ = used.insert($0) }

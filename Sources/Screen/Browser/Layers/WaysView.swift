@@ -1,16 +1,13 @@
 import Imaging
 import Terminal
 
-/// Draws the ways to go on after a key that begins a command, below one another in columns, where the last line
-/// has no room for all of them.
+/// Draws the continuations of a typed prefix in columns, if they do not fit in the last line.
 struct WaysView {
   let ways: [DisplayText]
   let styles: Styles
 
-  /// The columns between two ways.
   private static let gap = 2
 
-  /// Lays them over the last rows of an area.
   func lay(over frame: inout Frame, _ area: Rect) {
     let room = max(1, area.size.columns - 2)
     let width = min(room, (ways.map(\.width).max() ?? 0) + Self.gap)

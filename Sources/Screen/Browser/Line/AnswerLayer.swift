@@ -1,13 +1,13 @@
 import Imaging
 import Terminal
 
-/// A question in the last line that is answered by typing.
+/// A prompt in the last line for an answer to be typed.
 final class AnswerLayer: Layer {
   private var keys = BoundKeys(.answer)
   var keymap: Keymap { keys.keymap }
   let isModal = true
   let isOpaque = false
-  // The line names its own keys: others are text.
+  // The line shows its own keys; all others are text.
   let hints: [String]? = nil
 
   func bind(_ bindings: KeyBindings) { keys = keys.bound(by: bindings) }
@@ -16,10 +16,7 @@ final class AnswerLayer: Layer {
   private let answer: (String) -> LayerOutcome
   private var editor = LineEditor()
 
-  /// Asks.
-  /// - Parameters:
-  ///   - label: The question.
-  ///   - answer: Says what comes of an answer; without one nothing does.
+  /// `answer` is not called if the prompt is closed.
   init(_ label: String, answer: @escaping (String) -> LayerOutcome) {
     self.label = label
     self.answer = answer
@@ -49,7 +46,6 @@ final class AnswerLayer: Layer {
 }
 
 nonisolated extension Keymap {
-  /// The keys of a question; all characters are text.
   static let answer = Keymap(
     "a question", named: "question",
     entries: [Entry(.accept, .enter, help: "answer", hint: "answer")] + .editing)

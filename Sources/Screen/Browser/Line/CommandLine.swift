@@ -1,4 +1,4 @@
-/// What was typed in the command line: a command by its name, or somewhere to go.
+/// A parsed command line: a command, or a photo to go to.
 ///
 /// ```swift
 /// CommandLine("larger 3", knowing: names)   // .command(larger, count: 3)
@@ -7,16 +7,12 @@
 enum CommandLine: Hashable {
   case nothing
   case command(Command, count: Int?)
-  /// A command with what it is about: `move ~/picks`.
+  /// A command with an argument, such as `move ~/picks`.
   case spoken(Command, argument: String)
-  /// The number, the name or the date of a photo.
+  /// The number, name or date of a photo.
   case place(String)
 
-  /// Reads a line.
-  /// - Parameters:
-  ///   - text: What was typed.
-  ///   - names: The names of all commands that there are here.
-  ///   - spoken: Those of them that something may follow.
+  /// `spoken` are the commands that take an argument.
   init(_ text: String, knowing names: Set<String>, spoken: Set<String> = []) {
     let typed = text.drop { $0 == " " }
     if typed.first == "!", spoken.contains(Command.shell.rawValue) {
@@ -42,37 +38,32 @@ enum CommandLine: Hashable {
     }
   }
 
-  /// Reads a count, which is as great as one that is typed before a key at most; nil for anything else.
+  /// Parses a count, clamped to `KeyInterpreter.greatestCount`; nil for anything else.
   private static func count(_ text: String) -> Int? {
     guard text.allSatisfy({ $0.isASCII && $0.isWholeNumber }) else { return nil }
     let count = Int(text) ?? KeyInterpreter.greatestCount
     return count > 0 ? min(count, KeyInterpreter.greatestCount) : nil
   }
 
-  /// How a line can go on.
-  /// - Parameters:
-  ///   - text: What has been typed.
-  ///   - names: The names of all commands that there are here.
-  /// - Returns: The names that begin so, in their order, and as much of them as all have in common.
+  /// The sorted command names that start with `text`, and their longest common prefix.
   static func completions(
     of text: String, knowing names: Set<String>
   ) -> (names: [String], common: String) {
     let names = names.filter { $0.hasPrefix(text) }.sorted()
     guard let first = names.first, let last = names.last else { return ([], text) }
-    // What the first and the last have in common, all between have as well.
+    // In a sorted list, what first and last have in common all have.
     return (names, String(zip(first, last).prefix { $0 == $1 }.map(\.0)))
   }
 }
 
 extension CommandLine {
-  /// A command that is typed, and as much as there is of what it is about.
   struct Beginning: Hashable {
     let command: Command
-    /// Everything before what it is about.
+    /// Everything before the argument.
     let head: String
     let argument: String
 
-    /// Reads a line; nil where nothing can follow in it.
+    /// Nil if the line has no command with an argument.
     init?(_ text: String, spoken: Set<String>) {
       let start = text.drop { $0 == " " }
       guard let space = start.firstIndex(of: " "), spoken.contains(String(start[..<space])) else {
@@ -86,21 +77,14 @@ extension CommandLine {
   }
 }
 
-/// What that which a command is about can become.
 nonisolated package struct LineCompletion: Hashable, Sendable {
-  /// What had been typed of it.
   let argument: String
-  /// All that it can become, the likeliest first.
+  /// Best first.
   let candidates: [String]
 
-  /// What it becomes now.
   let text: String
 
-  /// Takes what it can become.
-  /// - Parameters:
-  ///   - argument: What had been typed of it.
-  ///   - candidates: All that it can become.
-  ///   - text: What it becomes; nil for as much as all candidates have in common.
+  /// `text` defaults to the longest common prefix of the candidates.
   nonisolated init(argument: String, candidates: [String], text: String? = nil) {
     self.argument = argument
     self.candidates = candidates

@@ -1,36 +1,28 @@
 import Imaging
 import Terminal
 
-/// The command line: every command by its name, and the number, the name or the date of a photo.
+/// The command line: takes commands by name, or the number, name or date of a photo.
 final class CommandLineLayer: Layer {
   private var keys = BoundKeys(.commandLine)
   var keymap: Keymap { keys.keymap }
   let isModal = true
   let isOpaque = false
-  // The line names its own keys: others are text.
+  // The line shows its own keys; all others are text.
   let hints: [String]? = nil
 
   func bind(_ bindings: KeyBindings) { keys = keys.bound(by: bindings) }
 
   private let names: Set<String>
-  /// Those of them that something may follow.
   private let spoken: Set<String>
-  /// What has been found for what was typed behind one of those.
   private var found: LineCompletion?
-  /// What was typed before, the last line at the end.
+  /// Oldest first.
   private let history: [String]
-  /// Which line of those is shown; their number for the new one.
+  /// The index of the history line shown; `history.count` for the new line.
   private var place: Int
-  /// What has been typed of the new line.
+  /// The new line, while an older one is shown.
   private var draft = ""
   private var editor: LineEditor
 
-  /// Begins a line.
-  /// - Parameters:
-  ///   - names: The names of all commands that there are here.
-  ///   - spoken: Those of them that something may follow.
-  ///   - history: What was typed before, the last line at the end.
-  ///   - text: What stands in it.
   init(
     knowing names: Set<String>, spoken: Set<String> = [], history: [String], text: String = ""
   ) {
@@ -48,7 +40,6 @@ final class CommandLineLayer: Layer {
     return .handled
   }
 
-  /// Changes the line, or ends it.
   func handle(_ command: Command, count: Int?) -> LayerOutcome {
     switch command {
     case .accept: return .typed(editor.text)
@@ -61,7 +52,7 @@ final class CommandLineLayer: Layer {
     return .handled
   }
 
-  /// Goes on with what has been found, unless something else has been typed meanwhile.
+  /// Applies a completion unless the argument has changed since it was requested.
   func handle(_ event: BrowserEvent) -> LayerOutcome {
     guard case .completed(let completion) = event, let beginning,
       beginning.argument == completion.argument
@@ -76,7 +67,7 @@ final class CommandLineLayer: Layer {
       .lay(over: &frame, area)
   }
 
-  /// The names that what has been typed can become; while nothing has been, the keys of the line.
+  /// The possible completions; the keys of the line while it is empty.
   private var completions: [String] {
     guard !editor.text.isEmpty else { return keys.hints(besides: .close, "close") }
     if let beginning {
@@ -95,7 +86,6 @@ final class CommandLineLayer: Layer {
     if let beginning { return .completing(beginning.command, argument: beginning.argument) }
     let (found, common) = CommandLine.completions(of: editor.text, knowing: names)
     guard let first = found.first else { return .handled }
-    // What can only be one command, and needs more, goes on at once.
     let isWhole = found.count == 1 && spoken.contains(first)
     editor = LineEditor(isWhole ? common + " " : common)
     return .handled
@@ -110,7 +100,7 @@ final class CommandLineLayer: Layer {
 }
 
 extension String {
-  /// The last name of a path, with the slash behind it.
+  /// The last component of a path, with a trailing slash.
   fileprivate var lastName: String {
     let end = hasSuffix("/") ? index(before: endIndex) : endIndex
     return self[..<end].lastIndex(of: "/").map { String(self[index(after: $0)...]) } ?? self
@@ -122,7 +112,6 @@ nonisolated extension Command {
 }
 
 nonisolated extension Keymap {
-  /// The keys of the command line; all characters are text.
   static let commandLine = Keymap(
     "the command line", named: "command-line",
     entries: [

@@ -1,6 +1,6 @@
 import Terminal
 
-/// A line of text that is being typed, and where in it.
+/// A line of text being edited, with a cursor.
 ///
 /// ```swift
 /// var line = LineEditor("lake")
@@ -8,23 +8,20 @@ import Terminal
 /// line.deleteWord()               // lake
 /// ```
 struct LineEditor: Hashable {
-  /// The text before the cursor.
   private(set) var before: String
-  /// The text from the cursor on.
+  /// The text at and after the cursor.
   private(set) var after = ""
 
-  /// More characters than anybody types into a line.
+  /// Maximum length in Unicode scalars.
   private static let limit = 4096
 
-  /// Stands at the end of a text.
   init(_ text: String = "") {
     before = text
   }
 
-  /// The whole text.
   var text: String { before + after }
 
-  /// Types text, of which a control character becomes a space.
+  /// Inserts text, with control characters replaced by spaces.
   mutating func insert(_ text: String) {
     let room = max(0, Self.limit - before.unicodeScalars.count - after.unicodeScalars.count)
     before.unicodeScalars += text.unicodeScalars.prefix(room).map { scalar in
@@ -40,14 +37,13 @@ struct LineEditor: Hashable {
     if !after.isEmpty { after.removeFirst() }
   }
 
-  /// Deletes the word before the cursor, and the spaces between.
+  /// Deletes the word before the cursor with trailing spaces; words end at spaces.
   mutating func deleteWord() {
     let spaces = before.reversed().prefix { $0 == " " }.count
     let letters = before.dropLast(spaces).reversed().prefix { $0 != " " }.count
     before.removeLast(spaces + letters)
   }
 
-  /// Deletes everything before the cursor.
   mutating func deleteToStart() {
     before = ""
   }
@@ -60,29 +56,25 @@ struct LineEditor: Hashable {
     if !after.isEmpty { before.append(after.removeFirst()) }
   }
 
-  /// Moves to the beginning of this word or the one before.
   mutating func moveWordLeft() {
     let word = Self.wordLength(before.reversed())
     (before, after) = (String(before.dropLast(word)), String(before.suffix(word)) + after)
   }
 
-  /// Moves to the end of this word or the next.
   mutating func moveWordRight() {
     let word = Self.wordLength(after)
     (before, after) = (before + after.prefix(word), String(after.dropFirst(word)))
   }
 
-  /// Deletes as far as the beginning of this word or the one before.
   mutating func deleteWordLeft() {
     before.removeLast(Self.wordLength(before.reversed()))
   }
 
-  /// Deletes as far as the end of this word or the next.
   mutating func deleteWordRight() {
     after.removeFirst(Self.wordLength(after))
   }
 
-  /// How many characters there are as far as the end of the first word; a word is of letters and digits, as
+  /// Number of characters up to the end of the first word; words consist of letters and digits, as
   /// in readline.
   private static func wordLength(_ text: some Sequence<Character>) -> Int {
     var length = 0
@@ -106,8 +98,6 @@ struct LineEditor: Hashable {
 }
 
 extension LineEditor {
-  /// Carries out a command of the line.
-  /// - Returns: Whether it is one.
   mutating func perform(_ command: Command) -> Bool {
     switch command {
     case .deleteBackward: deleteBackward()
@@ -143,7 +133,6 @@ nonisolated extension Command {
 }
 
 nonisolated extension Keymap {
-  /// The keys of a line that is typed; all characters are text.
   static let line = Keymap(
     "a line that is typed", named: "line",
     entries: [
@@ -157,7 +146,6 @@ nonisolated extension Keymap {
 }
 
 nonisolated extension [Keymap.Entry] {
-  /// The keys that move in a line and delete.
   static let editing: [Keymap.Entry] = [
     Keymap.Entry(.left, .left, help: "a character to the left"),
     Keymap.Entry(.right, .right, help: "a character to the right"),

@@ -2,29 +2,25 @@ import Finding
 import Imaging
 import Terminal
 
-/// What a line of text is typed for.
 struct LinePurpose {
-  /// What stands before the text.
   let label: String
-  /// Hears what the text is after every change.
+  /// Called with the text after every change.
   let change: (String) -> Void
-  /// Says what cannot be understood or told of it.
+  /// Returns what is wrong with the text, to be shown while typing.
   var problem: () -> FilterProblem? = { nil }
-  /// Says why the text cannot be kept; nil where it can.
+  /// Returns why the text cannot be accepted; nil if it can.
   var obstacle: () -> FilterProblem? = { nil }
-  /// The text stays as it is.
   let keep: () -> Void
-  /// What was typed is taken back.
   let takeBack: () -> Void
 }
 
-/// A line of text over the photos, which follow what is typed.
+/// A prompt above the photos, which follow the text while it is typed.
 final class LineLayer: Layer {
   private var keys = BoundKeys(.line)
   var keymap: Keymap { keys.keymap }
   let isModal = true
   let isOpaque = false
-  // The line names its own keys: others are text.
+  // The line shows its own keys; all others are text.
   let hints: [String]? = nil
 
   func bind(_ bindings: KeyBindings) { keys = keys.bound(by: bindings) }
@@ -32,7 +28,6 @@ final class LineLayer: Layer {
   private let purpose: LinePurpose
   private var editor: LineEditor
 
-  /// Begins at the end of a text.
   init(for purpose: LinePurpose, text: String) {
     self.purpose = purpose
     editor = LineEditor(text)
@@ -45,7 +40,7 @@ final class LineLayer: Layer {
     return .handled
   }
 
-  /// Changes the text, or ends; what goes up and down goes through the photos.
+  /// Edits the text or ends the prompt; vertical movement is left to the grid.
   func handle(_ command: Command, count: Int?) -> LayerOutcome {
     switch command {
     case .accept: return keep()
@@ -59,14 +54,12 @@ final class LineLayer: Layer {
     }
   }
 
-  /// Ends the line with its text, unless that cannot be kept.
   private func keep() -> LayerOutcome {
     if let obstacle = purpose.obstacle() { return .said("\(obstacle)") }
     purpose.keep()
     return .close
   }
 
-  /// A click ends the line; the photos hear of it.
   func handle(_ action: MouseAction, at point: CellPoint) -> LayerOutcome {
     switch action {
     case .click, .doubleClick: return keep()

@@ -2,8 +2,6 @@ import Finding
 import Imaging
 import Terminal
 
-/// Draws a line of text that is typed: its label, as much of it as there is room for around the cursor, and
-/// what cannot be understood of it, or else the keys that help.
 struct LineView {
   let label: String
   let editor: LineEditor
@@ -11,13 +9,12 @@ struct LineView {
   let hints: [String]
   let styles: Styles
 
-  /// A character of the text, and where it stands in it.
   private struct Letter {
     let text: DisplayText
     let index: Int
   }
 
-  /// Lays the line over the last row of an area, with the terminal's cursor where it is typed.
+  /// Draws over the last row of `area` and places the terminal's cursor.
   func lay(over frame: inout Frame, _ area: Rect) {
     var panel = Canvas(size: CellSize(columns: area.size.columns, rows: 1))
     let cursor = draw(into: &panel)
@@ -26,7 +23,6 @@ struct LineView {
     frame.cursor = CellPoint(column: cursor, row: row)
   }
 
-  /// Draws the line, and tells the column of the cursor.
   private func draw(into canvas: inout Canvas) -> Int {
     let style = styles[.status]
     let columns = canvas.size.columns
@@ -47,7 +43,6 @@ struct LineView {
     return cursor
   }
 
-  /// Draws the text and the cursor, and tells in which columns that is and they end.
   private func drawText(into canvas: inout Canvas, from start: Int) -> (cursor: Int, end: Int) {
     let before = letters(editor.before, from: 0)
     let after = letters(editor.after, from: before.count)

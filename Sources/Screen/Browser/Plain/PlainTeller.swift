@@ -1,21 +1,16 @@
 import Terminal
 
-/// Says what the layers have to say, a line at a time, and each thing once: what changes is said, and nothing
-/// else.
+/// Announces the layers' content line by line for screen readers; only changes are announced.
 package final class PlainTeller {
   private let write: (String) -> Void
   private let ask: ((text: String, replaces: Bool)?) -> Void
-  /// The layer that was on top, the last line that was asked for, and what was said.
   private var top: (any Layer)?
   private var prompted: (any Layer)?
   private var told = Telling()
   private var message: String?
   private var warning: String?
 
-  /// Makes a teller that has said nothing.
-  /// - Parameters:
-  ///   - write: Writes a line.
-  ///   - ask: Asks for a line to be typed, or with nil for keys.
+  /// `ask` requests a typed line, or keys if its argument is nil.
   package init(
     write: @escaping (String) -> Void,
     ask: @escaping ((text: String, replaces: Bool)?) -> Void
@@ -24,7 +19,6 @@ package final class PlainTeller {
     self.ask = ask
   }
 
-  /// Says what has changed.
   func tell(_ stack: LayerStack) {
     guard let top = stack.layers.last else { return }
     let status = stack.status

@@ -1,7 +1,6 @@
 import Imaging
 
 extension Canvas {
-  /// Draws a line just inside a rectangle.
   mutating func drawBorder(around rect: Rect, _ styles: Styles) {
     let (left, right) = (rect.columns.lowerBound, rect.columns.upperBound - 1)
     let (top, bottom) = (rect.rows.lowerBound, rect.rows.upperBound - 1)

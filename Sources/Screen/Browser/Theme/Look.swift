@@ -1,18 +1,16 @@
 package import Imaging
 
-/// Colours and style, as people write them: `bold underline #ff8800 on 236`, `bright-blue`, `black on default`.
+/// Colors and text attributes, as configured: `bold underline #ff8800 on 236`, `bright-blue`,
+/// `black on default`.
 ///
-/// A colour is a name of the sixteen of the terminal, the number of one of 256, an exact one as `#rrggbb` or
-/// `#rgb`, or `default`; the one behind `on` is that of the background.
+/// A color is one of the terminal's 16 by name, one of 256 by number, `#rrggbb`, `#rgb` or
+/// `default`. The color after `on` is the background.
 nonisolated package struct Look: Hashable, Sendable {
-  /// The colour of the characters; nil for what lies beneath, or else the terminal's own.
+  /// The text color; nil to inherit it from the base, ultimately the terminal's default.
   package var foreground: Color?
-  /// The colour behind them; nil for what lies beneath, or else the terminal's own.
   package var background: Color?
-  /// How they are drawn besides.
   package var style: GlyphStyle
 
-  /// Takes colours and a style.
   package init(
     _ foreground: Color? = nil, on background: Color? = nil, style: GlyphStyle = []
   ) {
@@ -21,7 +19,7 @@ nonisolated package struct Look: Hashable, Sendable {
     self.style = style
   }
 
-  /// Reads a look; a text without words looks as what lies beneath does.
+  /// Parses a style; an empty text inherits everything.
   package init(_ text: String) throws(LookError) {
     self.init()
     var isBehind = false
@@ -45,14 +43,12 @@ nonisolated package struct Look: Hashable, Sendable {
     if isBehind { throw LookError(place: end, reason: .noBackground) }
   }
 
-  /// The words for how characters are drawn.
   private static let styles: [(name: String, style: GlyphStyle)] = [
     ("bold", .bold), ("dim", .dim), ("underline", .underline), ("reverse", .reverse),
   ]
 }
 
 nonisolated extension Look: CustomStringConvertible {
-  /// The look as it is read.
   package var description: String {
     let words = Self.styles.filter { style.contains($0.style) }.map(\.name)
     let color = foreground.map { [LookWord.name(of: $0)] } ?? []
@@ -61,13 +57,11 @@ nonisolated extension Look: CustomStringConvertible {
   }
 }
 
-/// A word of a look, and where it stands.
 nonisolated private struct LookWord {
   let text: String
-  /// Its place in the text, in characters.
+  /// Range in characters.
   let place: Range<Int>
 
-  /// The words of a text, in lower case.
   static func all(in text: String) -> [LookWord] {
     text.split(separator: " ").map { word in
       let start = text.distance(from: text.startIndex, to: word.startIndex)
@@ -75,7 +69,7 @@ nonisolated private struct LookWord {
     }
   }
 
-  /// The colour that it names; nil where it names none.
+  /// The color it denotes; nil if none.
   var color: Color? {
     if text == "default" { return .standard }
     if let name = Self.names.firstIndex(of: text) { return .palette(UInt8(name)) }
@@ -86,14 +80,13 @@ nonisolated private struct LookWord {
     else { return nil }
     switch digits.count {
     case 6: return .rgb(RGB(packed: value))
-    // Each digit stands for two of it: #f80 is #ff8800.
+    // CSS shorthand: #f80 is #ff8800.
     case 3:
       return .rgb(RGB(packed: 0x11 * ((value & 0xF00) << 8 | (value & 0xF0) << 4 | value & 0xF)))
     default: return nil
     }
   }
 
-  /// How a colour is written.
   static func name(of color: Color) -> String {
     switch color.kind {
     case .standard: return "default"

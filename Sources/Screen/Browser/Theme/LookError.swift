@@ -1,21 +1,16 @@
-/// What cannot be understood of a look that somebody has written.
 nonisolated package struct LookError: Error, Hashable, CustomStringConvertible {
-  /// What is wrong.
   package enum Reason: Hashable, Sendable {
-    /// A word that is neither a colour nor a style.
     case unknown(String)
-    /// A colour where there is one already.
+    /// A second color for foreground or background.
     case secondColor(String)
-    /// There is no colour behind `on`.
+    /// No color after `on`.
     case noBackground
   }
 
-  /// Where the word stands in the text, in characters from 0.
+  /// Range of the word, in characters from 0.
   package let place: Range<Int>
-  /// What is wrong with it.
   package let reason: Reason
 
-  /// What is wrong, in a sentence.
   package var description: String {
     switch reason {
     case .unknown(let word):

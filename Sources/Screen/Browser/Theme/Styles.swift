@@ -1,15 +1,14 @@
 package import Imaging
 
-/// The looks of a theme on one terminal, as glyphs to draw with.
+/// The styles of a theme on a terminal, as glyphs to draw with.
 nonisolated package struct Styles: Sendable {
   private let glyphs: [Theme.Part: Glyph]
   private let cursor: Look
   private let colors: ColorDepth
 
-  /// Parts that are laid over the last line.
+  /// Parts drawn over the status line, whose style is their base.
   private static let overStatus: [Theme.Part] = [.hint, .problem]
 
-  /// Fits the looks of a theme to the colours and the background of a terminal.
   package init(_ theme: Theme = .terminal, on form: TileForm) {
     colors = form.colors
     cursor = theme.look(of: .cursor, on: form)
@@ -21,17 +20,17 @@ nonisolated package struct Styles: Sendable {
     self.glyphs = Dictionary(uniqueKeysWithValues: glyphs)
   }
 
-  /// A blank that has the look of a part.
   package subscript(part: Theme.Part) -> Glyph { glyphs[part] ?? .blank }
 
-  /// A character that has the look of a part.
   package subscript(part: Theme.Part, scalar: Unicode.Scalar) -> Glyph {
     var glyph = self[part]
     glyph.scalar = scalar
     return glyph
   }
 
-  /// A character under the cursor: reversed twice it would not be seen.
+  /// A glyph under the cursor.
+  ///
+  /// Reversing a reversed glyph would make the cursor invisible.
   func cursor(over glyph: Glyph) -> Glyph {
     var under = glyph.wearing(cursor, colors: colors)
     let reverses = Glyph.blank.wearing(cursor, colors: colors).style.contains(.reverse)
@@ -41,8 +40,9 @@ nonisolated package struct Styles: Sendable {
 }
 
 nonisolated extension Glyph {
-  /// The glyph with a look laid over it, as nearly as the colours of a terminal allow; where there are none,
-  /// what would have a background is reversed.
+  /// The glyph with a style applied, in the nearest colors available.
+  ///
+  /// Without colors, a background becomes reverse video.
   fileprivate func wearing(_ look: Look, colors: ColorDepth) -> Glyph {
     var glyph = self
     glyph.style.formUnion(look.style)
@@ -57,7 +57,7 @@ nonisolated extension Glyph {
 }
 
 nonisolated extension ColorDepth {
-  /// The colour itself where it can be shown, and else the nearest.
+  /// The color itself if it can be shown, else the nearest one.
   fileprivate func shown(for color: Color) -> Color {
     switch (self, color.kind) {
     case (.ansi16, .palette(let index)) where index >= 16: nearest(to: Palette.rgb(of: index))

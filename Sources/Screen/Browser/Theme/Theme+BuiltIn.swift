@@ -1,11 +1,9 @@
 import Imaging
 
-/// The themes that the program brings.
 nonisolated extension Theme {
-  /// Their names, the first of which is used where none is asked for.
+  /// The first is the default.
   package static let names = ["terminal", "quiet", "contrast"]
 
-  /// The theme of a name; nil where there is none.
   package static func builtIn(_ name: String) -> Theme? {
     switch name {
     case "terminal": .terminal
@@ -15,8 +13,9 @@ nonisolated extension Theme {
     }
   }
 
-  /// The palette of the terminal, with a band at the bottom that is quiet since the photos are to be the
-  /// brightest; marks on pictures are black on a colour, on dark and light terminals alike.
+  /// The terminal's palette, with a subdued status line so that photos are the brightest elements.
+  ///
+  /// Marks on images are black on a color, on dark and light terminals alike.
   package static let terminal = Theme([
     .selectedName: Looks(Look(style: [.bold, .reverse])),
     .selection: Looks(
@@ -52,7 +51,7 @@ nonisolated extension Theme {
     .cursor: Looks(Look(style: .reverse)),
   ])
 
-  /// Greys that stand back behind the photos; only what is selected and what is wrong is seen at once.
+  /// Grays that recede behind the photos; only selection and errors stand out.
   package static let quiet: Theme = {
     let grey = Looks(
       Look(.palette(246)), onLight: Look(.palette(241)), ofFewColors: Look(style: .dim))
@@ -89,7 +88,7 @@ nonisolated extension Theme {
     ])
   }()
 
-  /// Black on white and white on black, nothing dim, and what matters on yellow or red.
+  /// Black on white or white on black, nothing dim, with yellow and red for what matters.
   package static let contrast: Theme = {
     let (black, white) = (Color.rgb(RGB(0, 0, 0)), Color.rgb(RGB(255, 255, 255)))
     let yellow = Color.rgb(RGB(255, 255, 0))
@@ -126,7 +125,7 @@ nonisolated extension Theme {
     ])
   }()
 
-  /// Black on a colour; without colours it is reversed.
+  /// Black on a color; reverse video without colors.
   private static func mark(_ color: Color) -> Looks {
     Looks(Look(color, on: .palette(0), style: .reverse))
   }

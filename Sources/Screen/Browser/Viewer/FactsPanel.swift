@@ -2,9 +2,8 @@ import Imaging
 import Terminal
 import Viewer
 
-/// What a photo says of itself, in a panel at the right.
+/// The viewer's info panel: the photo's metadata, at the right.
 struct FactsPanel {
-  /// One row: a name, and a value or a part of it beside or below.
   private struct Row {
     var name = DisplayText("")
     var value = DisplayText("")
@@ -17,20 +16,15 @@ struct FactsPanel {
   private let rows: [Row]
 
   private static let title = DisplayText(" info ")
-  /// The border, and a blank column inside of it, at both sides.
+  /// Border and padding on both sides, in character cells.
   private static let frameColumns = 4
-  /// From this width inside on values stand beside their names.
+  /// Inner width in character cells from which values are beside their names.
   private static let wide = 30
-  /// A value takes no more rows than these.
   private static let valueRows = 4
-  /// More characters of a value than these are not looked at: no panel has room for them.
+  /// Maximum characters of a value that are laid out; more never fit.
   private static let valueLength = 2048
 
-  /// Lays out what there is to say.
-  /// - Parameters:
-  ///   - content: What is known.
-  ///   - isFile: Whether `photocell info` would tell more.
-  ///   - area: The room for the photo and the panel, in character cells.
+  /// `isFile` adds a reference to `photocell info`; `area` is in character cells.
   init(_ content: PhotoFacts.Content, isFile: Bool, in area: CellSize) {
     let width = Self.columns(in: area) - Self.frameColumns
     let limit = area.rows - 2
@@ -40,13 +34,12 @@ struct FactsPanel {
     size = CellSize(columns: width + Self.frameColumns, rows: rows.count + 2)
   }
 
-  /// The columns of a panel in an area, in character cells: a third, within what is read well.
+  /// The panel's width in character cells: a third of the area, within readable limits.
   static func columns(in area: CellSize) -> Int {
     min(area.columns, min(52, max(38, area.columns / 3)), max(24, area.columns / 2))
   }
 
-  /// Draws the panel at the upper right of an area, where there is room.
-  /// - Returns: What is free below it.
+  /// Draws the panel at the upper right, if it fits; returns the free area below it.
   func draw(into frame: inout Frame, _ area: Rect, _ styles: Styles) -> Rect {
     let left = area.columns.upperBound - size.columns
     let width = size.columns - Self.frameColumns
@@ -88,12 +81,10 @@ struct FactsPanel {
     }
   }
 
-  /// Breaks a fact into rows: its value beside its name where that has room, and otherwise below.
   private static func rows(of line: MetadataLine, width: Int) -> [Row] {
     let name = DisplayText(line.name)
     let address = line.link.flatMap { LinkAddress($0) }
     let isBeside = width >= wide
-    // One row is enough for a short value in any case.
     let beside = isBeside ? nameColumns : name.width + 2
     var values = lines(of: line.value, width: max(1, width - beside))
     if isBeside || values.count == 1 && beside + values[0].width < width {
@@ -105,20 +96,19 @@ struct FactsPanel {
       + values.map { Row(value: $0, indentation: min(1, width - 1), address: address) }
   }
 
-  /// The longest of the names, and two blanks.
   private static let nameColumns = "Focal length".count + 2
 
-  /// A foreign text in a few lines, the last of which ends with an ellipsis where there would be more.
+  /// Wraps unsanitized text to a few lines; the last ends with an ellipsis if there is more.
   private static func lines(of text: String, width: Int) -> [DisplayText] {
     let text = String(String.UnicodeScalarView(text.unicodeScalars.prefix(valueLength)))
     let lines = DisplayText(text).wrapped(to: width)
     guard lines.count > valueRows else { return lines }
-    // What is too long for the line is cut off at its end.
+    // The rest is truncated to one line.
     let last = DisplayText(lines[(valueRows - 1)...].map(\.description).joined(separator: " "))
     return lines.prefix(valueRows - 1) + [last.cutAtEnd(to: width)]
   }
 
-  /// The facts that there is room for, and how many are left out.
+  /// The facts that fit, followed by how many are left out.
   private static func cut(
     _ facts: [[Row]], to limit: Int, width: Int, hint: String
   ) -> [Row] {

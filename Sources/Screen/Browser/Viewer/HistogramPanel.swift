@@ -2,15 +2,15 @@ import Glibc
 import Imaging
 import Terminal
 
-/// The tones of a view as bars, in the upper right of a room: red, green and blue over one another in the
-/// colours that they mix to, and below them the luma; where there are no colours, that alone.
+/// A histogram of the visible part, at the upper right: red, green and blue overlaid in their mixed
+/// colors, and luma below; without colors, luma only.
 struct HistogramPanel {
   private let histogram: ToneHistogram?
   private let scale: ViewerPanels.Scale
   private let form: TileForm
   private let layout: Layout
 
-  /// Takes what has been counted, nil where that is not there yet, and how large it is drawn.
+  /// `histogram` is nil until it has been computed.
   init(
     _ histogram: ToneHistogram?, scale: ViewerPanels.Scale, form: TileForm, layout: Layout
   ) {
@@ -20,7 +20,6 @@ struct HistogramPanel {
     self.layout = layout
   }
 
-  /// Draws the panel as characters in front of the picture, which stays where it is.
   func draw(into canvas: inout Canvas, _ room: Rect, _ styles: Styles) {
     var panel = Canvas(
       size: CellSize(columns: layout.columns + 2, rows: layout.colorRows + layout.lumaRows + 3))
@@ -53,7 +52,6 @@ struct HistogramPanel {
     drawShares(of: histogram, into: &panel, row: rows + 1)
   }
 
-  /// Draws bars upwards from a row of the panel.
   private func draw(
     _ bars: ToneBars, bottom: Int, _ rows: Int, into panel: inout Canvas,
     _ color: (_ mask: Int, _ isLight: Bool) -> Color
@@ -71,13 +69,11 @@ struct HistogramPanel {
     }
   }
 
-  /// What the channels mix to, one bit for each from red on, as the terminal's own colours: those from
-  /// 9 to 14 are red, green, yellow, blue, magenta and cyan.
+  /// One bit per channel from red; terminal colors 9 to 14 are their mixtures in that order.
   private static func mixed(_ mask: Int, isLight: Bool) -> Color {
     mask == 7 ? .palette(isLight ? 8 : 7) : .palette(UInt8(8 + mask))
   }
 
-  /// Says how much is clipped at either end.
   private func drawShares(
     of histogram: ToneHistogram, into panel: inout Canvas, row: Int
   ) {
@@ -93,13 +89,13 @@ struct HistogramPanel {
       style: hasColors ? Glyph(" ", foreground: .palette(9)) : .blank)
   }
 
-  /// How large the bars are, in character cells.
+  /// The size of the bars, in character cells.
   struct Layout {
     fileprivate let columns: Int
     fileprivate let colorRows: Int
     fileprivate let lumaRows: Int
 
-    /// The largest that suit a room, in character cells; nil where there is none for any.
+    /// The largest layout for a room in character cells; nil if none fits.
     init?(in room: CellSize) {
       let widths = [(64, 130), (32, 34), (16, 18)]
       let heights = [(4, 3, 30), (3, 2, 8), (2, 1, 6)]
@@ -111,20 +107,16 @@ struct HistogramPanel {
   }
 }
 
-/// Some series of tones as bars that stand over one another, in eighths of a character cell.
+/// Overlaid bar series, with heights in eighths of a character cell.
 struct ToneBars {
-  /// How many bars each series has.
   let columns: Int
-  /// The heights of the bars of each series.
+  /// Per series and column, in eighths of a cell.
   private let heights: [[Int]]
 
-  /// Makes bars.
-  /// - Parameters:
-  ///   - series: Each with 256 tones.
-  ///   - columns: How many bars there are: a divisor of 256.
-  ///   - height: The height of the highest, in eighths.
-  ///   - scale: What heights are proportional to. The highest bar is that of the most frequent tones
-  ///     between the darkest and the brightest, which are often clipped and reach the top then.
+  /// Creates bars from series of 256 bins.
+  ///
+  /// `columns` must divide 256; `height` is in eighths of a cell. The tallest bar is the largest
+  /// bin other than the darkest and brightest, which are often clipped and then reach the top.
   init(_ series: [[Int]], columns: Int, height: Int, scale: ViewerPanels.Scale) {
     self.columns = columns
     let width = ToneHistogram.binCount / columns
@@ -150,13 +142,14 @@ struct ToneBars {
     }
   }
 
-  /// What stands in one character cell: two sets of series, a bit for each, the lower of which takes some
-  /// eighths from the bottom; of more than two those that are nearest.
+  /// Two sets of series, one bit each; the lower set fills `filled` eighths from the bottom.
+  ///
+  /// More than two sets are approximated.
   func cell(column: Int, eighths: Range<Int>) -> (lower: Int, upper: Int, filled: Int) {
     let masks = eighths.map { eighth in
       heights.indices.reduce(0) { $0 | (heights[$1][column] > eighth ? 1 << $1 : 0) }
     }
-    // Sets become smaller upwards; the largest step between two is the best place to divide them.
+    // Sets shrink upward, so the cell is split where the set first changes.
     let lower = masks[0]
     guard let first = masks.firstIndex(where: { $0 != lower }) else {
       return (lower, 0, lower == 0 ? 0 : masks.count)
@@ -167,7 +160,7 @@ struct ToneBars {
 }
 
 extension BlockScale {
-  /// A character that is filled from below by some eighths, as nearly as the font can.
+  /// A block filled from below by eighths, or the nearest one the font has.
   func block(_ eighths: Int) -> Unicode.Scalar {
     let scalars: [Unicode.Scalar] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
     guard isFine else { return eighths == 0 ? " " : eighths > 5 ? "█" : "▄" }
@@ -176,6 +169,6 @@ extension BlockScale {
 }
 
 extension Double {
-  /// A share from 0 to 1 in percent, with a decimal below ten.
+  /// A share in 0...1 as percent, with one decimal below ten.
   fileprivate var percent: String { (self * 100).text(places: self < 0.0995 ? 1 : 0) }
 }

@@ -10,7 +10,6 @@ nonisolated extension Command {
 }
 
 nonisolated extension Keymap {
-  /// The keys for photos that move.
   static let motion = [
     Entry(.play, " ", help: "stop a photo that moves, or play it"),
     Entry(.nextFrame, ".", help: "stop it, and show its next frame"),
@@ -21,7 +20,6 @@ nonisolated extension Keymap {
 }
 
 extension ViewerLayer {
-  /// Plays and stops a photo that moves.
   func play(_ command: Command, _ times: Int) -> LayerOutcome {
     let motion = viewer.motion
     let moves: Bool
@@ -38,7 +36,7 @@ extension ViewerLayer {
 }
 
 extension MotionStatus {
-  /// How far it is, as wide for each frame once their number is known: `frame  2/40 · 2x · stopped`.
+  /// The frame number, padded to constant width, speed and state: `frame  2/40 · 2x · stopped`.
   var words: String {
     let total = count.map { "\($0)" } ?? ""
     let number = "\(frame)"

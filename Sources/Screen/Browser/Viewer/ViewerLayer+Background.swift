@@ -3,9 +3,8 @@ import Imaging
 import Terminal
 import Viewer
 
-/// What the photo stands on: `B` goes through the ways.
+/// The background behind the photo, which `B` cycles.
 extension ViewerLayer {
-  /// Puts photos on the next background.
   func changeBackground() -> LayerOutcome {
     guard below.grid.form.colors != .none else { return .said("there are no colours for that") }
     below.viewing.background = below.viewing.background.next
@@ -13,7 +12,6 @@ extension ViewerLayer {
     return .said("the background is \(below.viewing.background.words)")
   }
 
-  /// What is around a photo; nil where that is the terminal's own.
   func surroundings(of photo: VisiblePhoto) -> Glyph? {
     photo.background.color.map {
       Glyph(" ", background: below.grid.form.colors.nearest(to: $0))

@@ -1,9 +1,9 @@
 import Terminal
 import Viewer
 
-/// The slideshow: `s` begins it, and any key or click that does something pauses it.
+/// The slideshow: `s` starts it; any other key or click pauses it.
 extension ViewerLayer {
-  /// Begins it, or pauses it; a count is the seconds that each photo is seen.
+  /// Starts or pauses it; a count is the interval in seconds.
   func toggleSlideshow(_ seconds: Int?) -> LayerOutcome {
     guard below.viewing.allowsMotion else {
       return .said("nothing moves by itself here: \(keys[.next]) shows the next photo")
@@ -17,24 +17,21 @@ extension ViewerLayer {
     return .handled
   }
 
-  /// Begins it with the photo that is shown.
   func startSlideshow() {
     slideshow.start(every: below.viewing.interval)
   }
 
-  /// Goes on to the next photo if it is time to.
   func advanceSlideshow() -> LayerOutcome {
     slideshow.advance() ? .handled : .said("the slideshow has ended: this is the last photo")
   }
 
-  /// What the status line says of it; nil while it does not run.
   var slideshowWords: DisplayText? {
     slideshow.interval.map { DisplayText("slideshow \($0.words)") }
   }
 }
 
 extension Duration {
-  /// The time as somebody has chosen it: `500 ms`, `2.5 s`, `5 s`, `1 min 30 s`.
+  /// `500 ms`, `2.5 s`, `5 s`, `1 min 30 s`.
   fileprivate var words: String {
     let seconds = self / .seconds(1)
     if seconds < 1 { return "\(Int((seconds * 1000).rounded())) ms" }

@@ -4,22 +4,19 @@ import Grid
 import Terminal
 import Viewer
 
-/// The survey: the frames of a burst side by side, of which those that are rejected go, and the last is the pick.
+/// The survey: frames of a burst side by side; rejected ones disappear, and the last one is picked.
 extension ViewerLayer {
-  /// Begins it with the burst of the photo that is shown.
   func survey() -> LayerOutcome {
     guard !viewer.isSurveying else { return .handled }
     if let refusal = below.surveyRefusal { return .said(refusal) }
     return viewer.beginSurvey() ? .handled : .ignored
   }
 
-  /// Goes back to what there was before.
   func endSurvey() -> LayerOutcome {
     viewer.endSurvey()
     return isForSurvey ? .close : .handled
   }
 
-  /// Picks the only frame that is left, and ends it.
   func pickLast() -> LayerOutcome {
     let last = viewer.leftFrames.first
     if let entry = below.grid.selectedEntry, entry.id == last {
@@ -29,15 +26,12 @@ extension ViewerLayer {
   }
 }
 
-/// The same from the grid.
 extension GridLayer {
-  /// Opens the burst of the selected photo.
   func openSurvey() -> LayerOutcome {
     if let refusal = surveyRefusal { return .said(refusal) }
     return .open(ViewerLayer(surveying: self))
   }
 
-  /// Why nothing can be picked of the burst of the selected photo; nil where something can be.
   var surveyRefusal: String? {
     guard let id = grid.selection.id, grid.selectedPhoto != nil else {
       return "no photo is selected"

@@ -1,15 +1,14 @@
 import Terminal
 import Viewer
 
-/// The photo without a word: `b` takes every text away, and the picture has the whole screen.
+/// Hiding all text, with `b`, so the image uses the whole screen.
 extension ViewerLayer {
-  /// Whether nothing is to be written over the picture, nor beside it.
+  /// Whether no text is drawn over or beside the image.
   ///
-  /// Whatever draws over the photo asks. What somebody must know is said all the same: an answer to a
-  /// key, a question, why there is no picture.
+  /// Everything drawn over the photo must check this. Replies to keys, questions and loading errors
+  /// are still shown.
   var hidesText: Bool { below.viewing.hidesText }
 
-  /// Hides every text, or shows it again.
   func toggleText() -> LayerOutcome {
     below.viewing.hidesText.toggle()
     viewer.hidesText = hidesText

@@ -5,7 +5,7 @@ import Imaging
 import Terminal
 import Viewer
 
-/// One photo as large as the terminal, or closer, over the grid it is selected in.
+/// The viewer: one photo, or several side by side, in full screen or zoomed, over the grid.
 final class ViewerLayer: Layer {
   var keys: BoundKeys { below.isCulling ? cullingKeys : usualKeys }
   private var usualKeys: BoundKeys
@@ -17,11 +17,10 @@ final class ViewerLayer: Layer {
   let below: GridLayer
   let panels: ViewerPanels
   private var area = CellSize(columns: 1, rows: 1)
-  /// Whether it was opened for a survey, and closes with that.
+  /// Whether the viewer was opened for a survey and closes with it.
   private(set) var isForSurvey = false
 
-  /// Opens the selected photo of a grid, perhaps as the first layer that anybody sees: then leaving it
-  /// leaves the browser.
+  /// If `isFirst`, closing the viewer quits the browser.
   init(over below: GridLayer, isFirst: Bool = false) {
     self.below = below
     let keymap = isFirst ? Keymap.firstViewer : .viewer
@@ -43,7 +42,6 @@ final class ViewerLayer: Layer {
     slideshow.isHeld = { [viewer] in viewer.motion.isPlayingFirst }
   }
 
-  /// Shows the burst of the selected photo, of which one frame is to be left.
   convenience init(surveying below: GridLayer) {
     self.init(over: below)
     isForSurvey = viewer.beginSurvey()
@@ -60,7 +58,6 @@ final class ViewerLayer: Layer {
   var status: StatusLine? {
     var line = below.status(of: viewer.status)
     if let sight = viewer.sight {
-      // What somebody has chosen counts more than the photo's size.
       line.facts.insert(
         DisplayText(sight.words), at: viewer.isPlain ? line.facts.count : min(1, line.facts.count))
     }
@@ -81,7 +78,6 @@ final class ViewerLayer: Layer {
     return telling
   }
 
-  /// Steps through the photos and looks closer; all else the grid does.
   func handle(_ command: Command, count: Int?) -> LayerOutcome {
     let times = count ?? 1
     if command != .slideshow { slideshow.stop() }
@@ -96,7 +92,7 @@ final class ViewerLayer: Layer {
     case .right where isCut: pan(columns: times)
     case .up where isCut: pan(rows: -times)
     case .down where isCut: pan(rows: times)
-    // There are no rows: up and down go by photos as well.
+    // There are no rows, so up and down also step.
     case .left, .up, .pageUp, .halfPageUp: step(by: -times)
     case .right, .down, .pageDown, .halfPageDown: step(by: times)
     case .larger: look { $0.zoom(by: times) }
@@ -122,7 +118,6 @@ final class ViewerLayer: Layer {
     }
   }
 
-  /// What only some photos do, and what stands beside them.
   private func present(_ command: Command, _ times: Int) -> LayerOutcome {
     if let note = CullingNote(command) { return self.note(note) }
     let outcome = play(command, times)
@@ -130,7 +125,7 @@ final class ViewerLayer: Layer {
     return panels.handle(command, of: viewer)
   }
 
-  /// Notes something of the photo that keys are meant for, whatever is marked.
+  /// Rates the focused photo, regardless of marks.
   private func note(_ note: CullingNote) -> LayerOutcome {
     let entries = [below.grid.selectedEntry].compactMap(\.self)
     guard viewer.isSurveying, note == .reject else {
@@ -142,8 +137,8 @@ final class ViewerLayer: Layer {
     return viewer.leftFrames.count > 1 ? .handled : pickLast()
   }
 
-  /// The wheel looks closer at what is under it, to drag pans, a click takes a photo or steps at an edge, a
-  /// double click closes.
+  /// The wheel zooms at the pointer, dragging pans, a click focuses a photo or steps at the edges,
+  /// a double click closes.
   func handle(_ action: MouseAction, at point: CellPoint) -> LayerOutcome {
     slideshow.stop()
     if case .drag(let columns, let rows) = action { return drag(columns: columns, rows: rows) }
@@ -163,7 +158,7 @@ final class ViewerLayer: Layer {
   func handle(_ event: BrowserEvent) -> LayerOutcome {
     switch event {
     case .wake: return advanceSlideshow()
-    // A stopped program plays nothing.
+    // Animations pause while the program is stopped.
     case .terminal(.stopAsked): viewer.rest()
     default: break
     }
@@ -190,7 +185,6 @@ final class ViewerLayer: Layer {
     }
     panels.draw(of: viewer, into: &frame, area, styles)
     viewer.noteDrawn()
-    // What is known of the photo is read there.
     frame.cursor = CellPoint(column: 1, row: area.rows.upperBound)
   }
 
@@ -199,7 +193,6 @@ final class ViewerLayer: Layer {
     viewer.close()
   }
 
-  /// Whether there is more of the photo than is seen.
   private var isCut: Bool { viewer.sight?.isCut == true }
 
   private func step(by steps: Int) -> LayerOutcome {
@@ -207,8 +200,8 @@ final class ViewerLayer: Layer {
     return .handled
   }
 
-  /// Shows the marked photos side by side, or the next ones beside this one; where they are shown already,
-  /// takes the next of them, or as many as are asked for.
+  /// Compares the marked photos, or this one and the next; if already comparing, focuses the next
+  /// pane or changes the number of panes.
   private func compare(_ count: Int?) -> LayerOutcome {
     if viewer.isComparing {
       guard let count, !viewer.isSurveying else {
@@ -231,7 +224,7 @@ final class ViewerLayer: Layer {
     return .handled
   }
 
-  /// Goes aside by eighths of the room.
+  /// Pans by eighths of the area.
   private func pan(columns: Int = 0, rows: Int = 0) -> LayerOutcome {
     look { sight in
       sight.pan(
@@ -239,7 +232,6 @@ final class ViewerLayer: Layer {
     }
   }
 
-  /// Takes the photo along with the mouse, where it is larger than the room.
   private func drag(columns: Int, rows: Int) -> LayerOutcome {
     isCut ? look { $0.pan(columns: -columns, rows: -rows) } : .handled
   }
@@ -262,7 +254,6 @@ final class ViewerLayer: Layer {
 }
 
 extension Zoom {
-  /// What the key does that fills the room: pressed again, its width, and then its height.
   fileprivate var afterFill: Zoom {
     switch self {
     case .fill: .width
@@ -273,7 +264,7 @@ extension Zoom {
 }
 
 extension PhotoSight {
-  /// How large the photo is shown, and how it is turned: `50 %`, `150 % turned`.
+  /// Scale and rotation: `50 %`, `150 % turned`.
   var words: String {
     let percent = scale * 100
     let number = percent < 10 ? (percent * 10).rounded() / 10 : percent.rounded()
@@ -335,7 +326,6 @@ nonisolated extension Keymap {
       help: "beside the next photo, or 3 or 4 side by side by a count; then: the next of them"),
   ]
 
-  /// The same for a photo that the browser began with.
   static let firstViewer = Keymap(
     viewer.title, named: "viewer",
     entries: viewer.entries + [Entry(.quit, "q", help: "quit").standing(in: .moving)])

@@ -4,21 +4,18 @@ import Imaging
 import Terminal
 import Viewer
 
-/// What stands beside a photo in the viewer, or over it, as long as somebody wants that: what the photo
-/// says, and the tones of the view.
+/// The panels beside or over a photo in the viewer: metadata and histogram.
 ///
-/// What it says stands at the right, and the photo beside it where both have room: not every terminal
-/// shows a picture of pixels that something hides a part of.
+/// The metadata is at the right, and the photo beside it if both fit, since not every terminal can
+/// overlap pixel images with text.
 final class ViewerPanels {
-  /// How high the bars of a histogram are.
   enum Scale: Hashable {
     case linear
     case logarithmic
   }
 
-  /// What pictures are drawn with.
   var form = TileForm(symbols: .ascii, colors: .none)
-  /// Whether nothing of them is shown, whatever has been chosen.
+  /// Hides the panels regardless of the user's choice.
   var areHidden = false { didSet { grid.followAgain() } }
 
   private var showsFacts = false
@@ -27,17 +24,16 @@ final class ViewerPanels {
   private let facts: PhotoFacts
   private let histogram: ViewHistogram
 
-  /// From this width on, in character cells, a photo stands beside what it says.
+  /// Width in character cells from which the photo is beside the metadata.
   private static let wide = 76
 
-  /// Makes panels of which none is shown.
   init(over grid: GridViewModel) {
     self.grid = grid
     facts = PhotoFacts(of: grid.loader, onChange: grid.onChange)
     histogram = ViewHistogram(of: grid.loader, onChange: grid.onChange)
   }
 
-  /// The room that is left of an area for photos and the words below them, from its upper left corner on.
+  /// The area left for photos and their captions, at the upper left.
   func room(in area: CellSize) -> CellSize {
     guard showsFacts, !areHidden, area.columns >= Self.wide else { return area }
     return CellSize(columns: area.columns - FactsPanel.columns(in: area), rows: area.rows)
@@ -47,12 +43,10 @@ final class ViewerPanels {
     switch command {
     case .facts:
       showsFacts.toggle()
-      // The photo has another room now.
       grid.followAgain()
     case .histogram: scale = scale.next
     case .clipping: return toggleClipping(of: viewer)
     case .retry:
-      // The grid retries all else.
       facts.readAgain()
       return .ignored
     default: return .ignored
@@ -60,7 +54,6 @@ final class ViewerPanels {
     return .handled
   }
 
-  /// Draws the panels, and has looked up what they lack.
   func draw(of viewer: PhotoViewer, into frame: inout Frame, _ area: Rect, _ styles: Styles) {
     let (showsFacts, scale) = areHidden ? (false, nil) : (showsFacts, scale)
     facts.follow(showsFacts ? readable(in: viewer) : nil)
@@ -81,7 +74,6 @@ final class ViewerPanels {
       .draw(into: &frame.canvas, room, styles)
   }
 
-  /// What the photo says, line by line, where that is shown and has been read.
   func lines(of viewer: PhotoViewer) -> [String] {
     facts.follow(showsFacts ? readable(in: viewer) : nil)
     guard showsFacts, let photo = viewer.focused.photo else { return [] }
@@ -92,7 +84,6 @@ final class ViewerPanels {
     }
   }
 
-  /// What is known of the focused photo: rating and label as its sidecar has them, where there is one.
   private func content(of photo: Photo) -> PhotoFacts.Content {
     let content = facts.content(of: photo)
     guard case .known(let metadata) = content, let entry = grid.selectedEntry,
@@ -106,7 +97,7 @@ final class ViewerPanels {
     histogram.stop()
   }
 
-  /// The photo whose facts can be read; one on the web when it has been loaded.
+  /// The photo whose metadata can be read: remote photos only after loading.
   private func readable(in viewer: PhotoViewer) -> Photo? {
     let cell = viewer.focusedCell
     guard let photo = cell.photo else { return nil }
@@ -122,7 +113,6 @@ final class ViewerPanels {
 }
 
 extension ViewerPanels.Scale? {
-  /// What the key does next: linear, logarithmic, none.
   fileprivate var next: Self {
     switch self {
     case nil: .linear

@@ -4,16 +4,13 @@ import Imaging
 import Terminal
 import Viewer
 
-/// Draws one photo as large as its frame allows, and below it what is said of it.
 struct ViewerView {
   let visible: VisiblePhoto
   let styles: Styles
   let hasBadge: Bool
-  /// Whether it is told how much of the picture has come.
   var showsProgress = true
-  /// Whether nothing is written that is no picture.
   var hidesText = false
-  /// What is around the picture; nil for the terminal's background.
+  /// Fills the area around the image; nil for the terminal's background.
   var surroundings: Glyph?
 
   func draw(into frame: inout Frame) {
@@ -45,15 +42,14 @@ struct ViewerView {
   }
 }
 
-/// A small frame in the corner that stands for the whole photo, and in it what is seen of that.
+/// The navigator: a small frame for the whole photo with the visible part highlighted.
 struct Navigator {
   let sight: PhotoSight
   let styles: Styles
 
-  /// The largest that it may be inside its border, in character cells.
+  /// Maximum inner size in character cells.
   private static let largest = CellSize(columns: 12, rows: 6)
 
-  /// Draws it at the lower right of a room, where that is large enough.
   func draw(into canvas: inout Canvas, _ room: Rect) {
     let size = self.size
     guard room.size.columns >= 3 * size.columns, room.size.rows >= 3 * size.rows else { return }
@@ -66,7 +62,6 @@ struct Navigator {
     canvas.fill(view(in: frame, size), with: styles[.navigatorView])
   }
 
-  /// The photo's shape, as large as allowed.
   private var size: CellSize {
     let (all, largest) = (sight.wholeCells, Self.largest)
     let scale = min(
@@ -76,7 +71,6 @@ struct Navigator {
       rows: max(2, Int((Double(all.rows) * scale).rounded())))
   }
 
-  /// What is seen, in the frame: a cell at least.
   private func view(in frame: Rect, _ size: CellSize) -> Rect {
     func side(_ seen: Range<Int>, _ all: Int, _ length: Int) -> Range<Int> {
       let scale = Double(length) / Double(all)
@@ -92,20 +86,16 @@ struct Navigator {
   }
 }
 
-/// What is said of a photo of a feed, in lines below its picture.
+/// Title, author, date and description of a web photo, below its image.
 struct PhotoWords {
-  /// The lines, the title first.
+  /// The title is first.
   let lines: [(text: DisplayText, part: Theme.Part)]
   private let columns: Int
 
-  /// The longest line that reads well, in character cells.
+  /// The longest readable line, in character cells.
   private static let longestLine = 100
 
-  /// Breaks the words about a photo into lines.
-  /// - Parameters:
-  ///   - photo: What is known of it.
-  ///   - area: The room for picture and words, in character cells. The words take a third of it at
-  ///     most, or nearly all where there is no picture.
+  /// The texts take at most a third of `area`, or nearly all of it if there is no image.
   init(_ photo: WebPhoto, in area: CellSize) {
     columns = min(max(0, area.columns - 2), Self.longestLine)
     let byline = [photo.author, photo.date].compactMap(\.self).joined(separator: " – ".utf8)
@@ -130,7 +120,6 @@ struct PhotoWords {
     return shown
   }
 
-  /// A line with an ellipsis behind its last whole word that leaves room for one.
   private static func ended(_ line: DisplayText, columns: Int) -> DisplayText {
     var words = line.description.split(separator: " ")
     while words.count > 1, DisplayText(words.joined(separator: " ") + " …").width > columns {
@@ -139,7 +128,6 @@ struct PhotoWords {
     return DisplayText(words.joined(separator: " ") + " …").truncated(to: columns)
   }
 
-  /// Draws the lines at the bottom of an area.
   func draw(into canvas: inout Canvas, _ area: Rect, _ styles: Styles) {
     let left = area.origin.column + (area.size.columns - columns) / 2
     let top = area.rows.upperBound - lines.count
