@@ -1,12 +1,12 @@
 import CNcurses
 import Imaging
 
-/// Turns glyphs into the cells of ncurses.
+/// Converts glyphs to ncurses cells.
 struct CellEncoder {
-  /// What stands where a character cannot be shown: U+FFFD.
+  /// U+FFFD, for characters that cannot be shown.
   private static let replacement: UInt32 = 0xFFFD
 
-  /// Fills a cell with a glyph that has room for so many columns; anything else becomes U+FFFD.
+  /// Fills a cell; a glyph that is not `columns` wide becomes U+FFFD.
   func fill(_ cell: inout cchar_t, with glyph: Glyph, columns: Int, pair: Int32) {
     var text: (UInt32, UInt32, UInt32, UInt32, UInt32, UInt32) = (0, 0, 0, 0, 0, 0)
     if glyph.isContinuation {
@@ -47,17 +47,16 @@ struct CellEncoder {
   }
 }
 
-/// How ncurses, by the locale, would count the cells of characters.
+/// Character widths as ncurses computes them for the locale.
 enum GlyphWidth {
-  /// The character cells that a scalar takes: 1 or 2, and 0 for a mark or what cannot be printed.
+  /// 1 or 2 character cells; 0 for marks and unprintable characters.
   static func columns(_ scalar: Unicode.Scalar) -> Int {
     let value = scalar.value
     if (0x20..<0x7F).contains(value) || (0x2500..<0x25A0).contains(value) { return 1 }
-    // Control characters, and everything that moves the cursor or turns the direction of text.
+    // Control characters and everything that moves the cursor or changes text direction have none.
     return max(0, Int(pc_columns(value)))
   }
 
-  /// Whether a scalar may combine with another one.
   static func isMark(_ scalar: UInt32) -> Bool {
     scalar >= 0x300 && pc_columns(scalar) == 0
   }

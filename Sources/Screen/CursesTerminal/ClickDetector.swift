@@ -1,25 +1,21 @@
 import Imaging
 import Terminal
 
-/// Turns reports of the mouse into clicks, double clicks, drags and marks.
+/// Converts mouse reports to clicks, double clicks, drags and marks.
 nonisolated struct ClickDetector<C: Clock> where C.Duration == Duration {
   private let clock: C
   private var pressed: CellPoint?
-  /// Where the mouse was last while the button is held down.
   private var dragged: CellPoint?
-  /// Where the mouse was last while the right button was held down.
   private var marked: CellPoint?
   private var last: (point: CellPoint, instant: C.Instant)?
 
-  /// Makes a detector that measures the time between clicks on a clock.
   init(clock: C) {
     self.clock = clock
   }
 
-  /// The longest time between two clicks that make a double click.
   static var doubleClickLimit: Duration { .milliseconds(400) }
 
-  /// What a report means; nil for one that is only a part of something, or of no interest.
+  /// Nil for a report that does not complete an action.
   mutating func action(of report: MouseReport) -> MouseAction? {
     switch report.kind {
     case .wheelUp: return .wheelUp
@@ -36,7 +32,7 @@ nonisolated struct ClickDetector<C: Clock> where C.Duration == Duration {
       return nil
     case .leftMoved: return drag(to: report.point)
     case .leftReleased:
-      // A release elsewhere ends a drag, which is not a click.
+      // A release at another place ends a drag and is not a click.
       defer { (pressed, dragged) = (nil, nil) }
       return pressed == report.point ? click(at: report.point) : nil
     }
@@ -51,7 +47,6 @@ nonisolated struct ClickDetector<C: Clock> where C.Duration == Duration {
   private mutating func click(at point: CellPoint) -> MouseAction {
     let now = clock.now
     if let last, last.point == point, last.instant.duration(to: now) <= Self.doubleClickLimit {
-      // A third click at once begins a new pair.
       self.last = nil
       return .doubleClick
     }

@@ -1,23 +1,18 @@
 import Imaging
 
-/// The colours that ncurses has numbers for, by the terminfo entry it was opened with.
+/// The colors that ncurses has numbers for, given the terminfo entry in use.
 nonisolated enum ColorRange: Hashable {
-  /// None, or the user wants none.
   case none
-  /// So many, as the user's own entry has them.
+  /// As many as the terminal's own entry has.
   case palette(Int)
-  /// All that an entry of the program's own has.
+  /// All colors of our own terminfo entry.
   case own
 }
 
-/// How colours are numbered for ncurses, at the depth in force.
 nonisolated struct ColorNumbering: Hashable {
-  /// How many colours are used, at most as many as there are numbers for.
   let depth: ColorDepth
-  /// What ncurses has numbers for.
   let range: ColorRange
 
-  /// Numbers the colours of a depth, or else of the best one that there are numbers for.
   init(_ depth: ColorDepth, in range: ColorRange) {
     self.range = range
     self.depth =
@@ -30,7 +25,7 @@ nonisolated struct ColorNumbering: Hashable {
       }
   }
 
-  /// The number of a colour; -1 is the terminal's own.
+  /// The ncurses color number; -1 is the terminal's default.
   func number(of color: Color) -> Int32 {
     switch (depth, color.kind) {
     case (.none, _), (_, .standard): -1
@@ -40,7 +35,6 @@ nonisolated struct ColorNumbering: Hashable {
     }
   }
 
-  /// The colour that is shown for a colour.
   func shown(for color: Color) -> Color {
     switch (depth, color.kind) {
     case (.none, _), (_, .standard): return .standard
@@ -52,7 +46,6 @@ nonisolated struct ColorNumbering: Hashable {
     }
   }
 
-  /// The entry of the palette in force that is nearest to a colour.
   private func nearest(to color: Color) -> Color {
     switch color.kind {
     case .standard: color
@@ -61,7 +54,7 @@ nonisolated struct ColorNumbering: Hashable {
     }
   }
 
-  /// A terminal of eight colours shows the dark variant of a bright one.
+  /// With 8 colors, bright colors are shown as their dark variants.
   private func entry(_ index: UInt8) -> Int32 {
     switch range {
     case .none: -1

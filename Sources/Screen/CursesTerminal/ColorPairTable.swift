@@ -1,29 +1,22 @@
-/// The numbers of the colour pairs that ncurses has been told, by their two colours.
+/// A hash table from color combinations to ncurses pair numbers.
 ///
-/// Open addressing with linear probing at a load of at most a half, and Fibonacci hashing
-/// (Knuth, The Art of Computer Programming, volume 3, section 6.4). ncurses' own search for a pair
-/// never forgets one, and stops for a second and more when its table of a million grows.
+/// Open addressing with linear probing and Fibonacci hashing (Knuth, The Art of Computer
+/// Programming, volume 3, section 6.4). ncurses' own table never frees pairs and stalls for over a
+/// second when it grows at a million.
 nonisolated struct ColorPairTable {
-  /// The answer to a question for a pair.
   enum Answer: Hashable {
-    /// The number of a pair that has been asked for before.
     case known(Int32)
-    /// The number of a pair that ncurses must be told now.
     case new(Int32)
-    /// The budget is used up.
     case full
   }
 
-  /// How many pairs may be given a number.
   var budget: Int
-  /// How many pairs have a number; the first is 1.
   private(set) var count = 0
-  /// Two colours as one word, each plus one: zero is the terminal's own pair, and an empty place.
+  /// Both colors plus one, as one word; zero is the default pair and marks empty slots.
   private var keys: [UInt64]
   private var numbers: [Int32]
   private var shift: UInt64
 
-  /// Makes an empty table for a number of pairs.
   init(budget: Int) {
     self.budget = budget
     keys = Array(repeating: 0, count: Self.firstCapacity)
@@ -33,7 +26,7 @@ nonisolated struct ColorPairTable {
 
   private static let firstCapacity = 4096
 
-  /// The number of a pair of ncurses' colours, -1 being the terminal's own; 0 for two of those.
+  /// The number of a pair, where color -1 is the terminal's default; 0 if both are.
   mutating func pair(_ foreground: Int32, _ background: Int32) -> Answer {
     let key =
       UInt64(UInt32(bitPattern: foreground &+ 1)) << 32
@@ -45,13 +38,11 @@ nonisolated struct ColorPairTable {
     return .new(insert(key, at: place))
   }
 
-  /// Forgets all pairs and keeps the room.
   mutating func removeAll() {
     count = 0
     for place in keys.indices { keys[place] = 0 }
   }
 
-  /// Where a key stands, or the empty place where it would.
   private func place(of key: UInt64) -> Int {
     let mask = keys.count - 1
     var place = Int(truncatingIfNeeded: (key &* 0x9E37_79B9_7F4A_7C15) >> shift)

@@ -1,18 +1,17 @@
 import CNcurses
 import Imaging
 
-/// The colour pairs that ncurses knows, filled as frames ask for them.
+/// The color pairs of ncurses, allocated as frames need them.
 ///
-/// A pair is always a fresh one, counted up from 1: changing a used pair makes ncurses search the
-/// whole screen. When the budget is used up everything starts again.
+/// Numbers are never reassigned, since changing a pair in use makes ncurses scan the whole screen.
+/// When the budget is exhausted, all pairs are dropped at once.
 struct ColorPairs {
-  /// How colours are numbered; the pairs that there are stay when it changes.
+  /// Existing pairs remain valid when this changes.
   var numbering: ColorNumbering { didSet { forgetLast() } }
   private let limit: Int
   private var table: ColorPairTable
   private var last: (foreground: Color, background: Color, number: Int32)
 
-  /// Makes pairs for a colour numbering, as many as ncurses can hold.
   init(numbering: ColorNumbering, limit: Int) {
     self.numbering = numbering
     self.limit = limit
@@ -20,17 +19,15 @@ struct ColorPairs {
     last = (.standard, .standard, 0)
   }
 
-  /// Some screens full of pairs; each takes about 50 bytes in ncurses.
+  /// A few screens of pairs; each takes about 50 bytes in ncurses.
   private static let usualBudget = 50_000
 
-  /// Lets a frame have as many pairs as it has cells, however large the screen is.
   mutating func allow(cells: Int) {
     table.budget = min(limit, max(Self.usualBudget, cells))
   }
 
-  /// The number of a glyph's pair; nil when the budget is used up.
+  /// Nil if the budget is exhausted.
   mutating func number(of glyph: Glyph) -> Int32? {
-    // Neighbours often have the same colours.
     if glyph.foreground == last.foreground && glyph.background == last.background {
       return last.number
     }
@@ -48,7 +45,6 @@ struct ColorPairs {
     return number
   }
 
-  /// Forgets all pairs; everything on the screen must be drawn anew.
   mutating func startAgain() {
     table.removeAll()
     forgetLast()

@@ -1,11 +1,9 @@
 import Imaging
 
-/// The background colour that a terminal reports (xterm, Control Sequences, OSC 11): `11;rgb:RRRR/GGGG/BBBB`,
-/// with one to four hexadecimal digits a channel (XParseColor).
+/// A background color reply (xterm, OSC 11; XParseColor): `11;rgb:RRRR/GGGG/BBBB`.
 nonisolated struct ColorReport: Hashable {
   let color: RGB
 
-  /// Reads the string between OSC and ST; nil where it is no such report.
   init?(_ content: [UInt8]) {
     guard let place = ["11;rgb:", "11;rgba:"].first(where: { content.starts(with: $0.utf8) })
     else { return nil }
@@ -17,7 +15,6 @@ nonisolated struct ColorReport: Hashable {
     color = RGB(red, green, blue)
   }
 
-  /// The fraction of the largest number that as many digits can express, as a channel.
   private static func channel(_ digits: ArraySlice<UInt8>) -> UInt8? {
     guard (1...4).contains(digits.count), digits.allSatisfy({ $0 != UInt8(ascii: "+") }),
       let value = Int(String(decoding: digits, as: UTF8.self), radix: 16), value >= 0

@@ -1,6 +1,5 @@
-/// A string of a terminal, from its introducer to ST (ECMA-48, section 5.6).
+/// A control string, from its introducer to ST (ECMA-48, section 5.6).
 nonisolated struct ControlString: Hashable {
-  /// What a string is for.
   enum Kind: Hashable {
     /// A device control string, DCS.
     case device
@@ -13,13 +12,12 @@ nonisolated struct ControlString: Hashable {
   }
 
   let kind: Kind
-  /// The bytes between introducer and ST, of a long string only the first; `?` for what is not ASCII.
+  /// Truncated to `limit`; non-ASCII characters are replaced by `?`.
   private(set) var content: [UInt8] = []
 
-  /// More than any string of interest has, in bytes.
+  /// Longer than any string of interest, in bytes.
   private static let limit = 64
 
-  /// Begins a string; nil where the character after the escape is no introducer of one.
   init?(introducer: UInt32) {
     switch introducer {
     case 0x50: kind = .device  // P
@@ -30,13 +28,11 @@ nonisolated struct ControlString: Hashable {
     }
   }
 
-  /// Begins a string of a kind that holds some bytes.
   init(_ kind: Kind, _ content: [UInt8] = []) {
     self.kind = kind
     self.content = content
   }
 
-  /// Adds a character, unless there are more than anybody asks for.
   mutating func append(_ value: UInt32) {
     guard content.count < Self.limit else { return }
     content.append(value < 0x80 ? UInt8(value) : UInt8(ascii: "?"))

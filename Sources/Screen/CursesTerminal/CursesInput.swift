@@ -4,10 +4,10 @@ import Concurrency
 import Imaging
 package import Terminal
 
-/// Delivers what the user does at the terminal, and what happens to it.
+/// Reads the terminal and delivers events.
 ///
-/// The main loop watches two descriptors: the terminal, and one that signal handlers write to. An idle
-/// program uses no processor time.
+/// The main loop watches the terminal and a descriptor that signal handlers write to, so an idle
+/// program uses no CPU time.
 package final class CursesInput {
   let device: TerminalDevice
   let screen: CursesScreen
@@ -16,20 +16,16 @@ package final class CursesInput {
   private var decoder = InputDecoder()
   private var clicks = ClickDetector(clock: ContinuousClock())
   private var pauses = InputPauses(clock: ContinuousClock())
-  /// Detects that tmux was attached from another terminal; nil outside tmux.
   private var attachments: TmuxAttachments?
   private(set) var deliver: ((TerminalEvent) -> Void)?
   private var watches: [MainLoopWatch] = []
-  /// The program that has the terminal now; nil where that is ours.
+  /// The program that has the terminal; nil if we do.
   var loan: TerminalLoan?
-  /// What to do if nothing more arrives: read on, or decide about the beginning of a sequence that
-  /// nothing has followed.
+  /// Continues reading, or decides about an unfinished sequence, if no more input arrives.
   private var pending: MainLoopAlarm?
-  /// What says that tmux passes nothing on.
   private var advice: MainLoopAlarm?
 
-  /// How many keys and characters are read before a frame may be drawn: what a busy sender has
-  /// written beyond that stays in the kernel, which blocks the sender.
+  /// Keys read before a frame may be drawn; the rest stays in the kernel, which blocks the sender.
   private static let batch = 256
 
   init(device: TerminalDevice, screen: CursesScreen, question: TerminalQuestion) {
@@ -38,9 +34,7 @@ package final class CursesInput {
     self.screen = screen
   }
 
-  /// Begins to deliver events, one after another on the main actor, until the session ends.
-  ///
-  /// `.closed` is delivered once, and is the last event.
+  /// Delivers events on the main actor until the session ends; `.closed` is the last one.
   package func start(_ deliver: @escaping (TerminalEvent) -> Void) {
     guard watches.isEmpty else { return }
     self.deliver = deliver
@@ -49,22 +43,19 @@ package final class CursesInput {
     readKeys()
   }
 
-  /// Whether the terminal is read, or lent out by one who reads it.
+  /// True also while the terminal is lent to another program.
   var isStarted: Bool { !watches.isEmpty }
 
-  /// Reads what the terminal has to say.
   func readKeys() {
     watches.append(MainLoop.watch(device.input) { [weak self] in self?.readTerminal() })
   }
 
-  /// Leaves what the terminal says to others.
   func ignoreKeys() {
     watches.removeLast().cancel()
     pending?.cancel()
     pending = nil
   }
 
-  /// Ends the delivery of events.
   func stop() {
     for watch in watches { watch.cancel() }
     watches = []
@@ -93,15 +84,14 @@ package final class CursesInput {
     if let patience = decoder.patience {
       pending = MainLoop.alarm(after: patience) { [weak self] in self?.take(.silence) }
     }
-    // A terminal that can be read, but has nothing to say, has ended; one with much to say has not.
+    // Readable without data means end of file; checked only if nothing was read.
     guard count == 0, device.isGone else { return }
     let deliver = deliver
     stop()
     deliver?(.closed)
   }
 
-  /// Reads on when the main actor has had its turn; ncurses may hold characters that the descriptor
-  /// does not know of.
+  /// ncurses may have buffered characters that the descriptor does not report.
   private func readOnSoon() {
     pending = MainLoop.alarm(after: .zero) { [weak self] in self?.readTerminal() }
   }
@@ -123,7 +113,7 @@ package final class CursesInput {
     }
   }
 
-  /// The last answer tells what all of them mean, so that the screen changes once.
+  /// Applies replies only with the last one, so the screen changes once.
   private func take(_ answer: TerminalAnswer) {
     question.take(answer)
     switch answer {
@@ -138,7 +128,7 @@ package final class CursesInput {
     }
   }
 
-  /// Queries the terminal outside tmux again on focus and on input after a pause: it may be another one.
+  /// On focus and on input after a pause, tmux may be shown on another terminal.
   private func noteActivity(_ input: DecodedInput) {
     switch input {
     case .answer: return
@@ -160,7 +150,6 @@ package final class CursesInput {
     }
   }
 
-  /// Says once what to do about tmux, where it passes on no question in time.
   private func adviseSoon() {
     guard advice == nil, let time = question.outerTimeLeft else { return }
     advice = MainLoop.alarm(after: time) { [weak self] in
@@ -178,7 +167,7 @@ package final class CursesInput {
   private func readNotices() {
     ctg_watch_thread()
     let notices = Int(ctg_take_notices())
-    // A new size is seen when the terminal comes back, and who is to stop is the program that has it.
+    // The new size is read when the loan ends; stop requests concern the other program.
     guard loan == nil else {
       if notices & CTG_CONTINUED != 0 { goOnLending() }
       return
@@ -201,9 +190,7 @@ package final class CursesInput {
     }
   }
 
-  /// Where the kernel knows the pixels of the window they tell the size of a cell; otherwise the
-  /// terminal has to.
-  /// - Returns: Whether the window has another size than before.
+  /// Returns whether the size changed; the terminal is queried if the kernel knows no pixels.
   @discardableResult
   func resize() -> Bool {
     var hasChanged = false
@@ -223,28 +210,22 @@ package final class CursesInput {
   }
 }
 
-/// Reads what ncurses has to say, from a window that is never shown.
-///
-/// Reading from a window shows what has changed in it: from the standard window this would be half a
-/// frame. A pad is never shown.
+/// Reads input through a pad, since wget_wch on a window would output half a frame.
 @safe struct CursesKeyboard {
-  // No type is named: to ncurses 6.5 and later a window is opaque, before that it is a structure.
+  // Untyped, as the window is opaque in ncurses 6.5 and a structure in earlier versions.
   private let pad = unsafe newpad(1, 1)
 
-  /// Makes the pad; ncurses must be open.
   init() {
     unsafe keypad(pad, true)
     unsafe nodelay(pad, true)
-    // Reports of the mouse are read here, character by character, so that none is lost: ncurses
-    // keeps only eight.
+    // Mouse reports are parsed by `InputDecoder`, so that none is lost: ncurses queues only eight.
     define_key(nil, KEY_MOUSE)
-    // Keys with Alt are read here as well: ncurses gives them numbers that differ between terminals.
+    // Keys with Alt too, as their ncurses key codes differ between terminals.
     for key in ["1;3A", "1;3B", "1;3C", "1;3D", "1;3F", "1;3H", "3;3~", "5;3~", "6;3~"] {
       unsafe define_key("\u{1b}[\(key)", 0)
     }
   }
 
-  /// The next reading; `.pause` when there is none, at once.
   func read() -> Reading {
     var value: wint_t = 0
     switch unsafe wget_wch(pad, &value) {

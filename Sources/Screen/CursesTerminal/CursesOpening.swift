@@ -4,16 +4,13 @@ import Glibc
 import Imaging
 import Terminal
 
-/// The steps that open ncurses on a terminal.
 struct CursesOpening {
-  /// The type of the terminal.
   let type: TerminalType
 
   private let device: TerminalDevice
-  /// The bytes that give the terminal back.
   let restoration: [UInt8]
 
-  /// Sets the locale and looks the type of the terminal up, which changes nothing on it.
+  /// Does not change the terminal.
   init(device: TerminalDevice) throws(TerminalError) {
     self.device = device
     Self.setLocale()
@@ -21,33 +18,26 @@ struct CursesOpening {
     restoration = TerminalModes.restoration
   }
 
-  /// The size in character cells by terminfo, for a terminal that does not say.
+  /// The size from terminfo, for terminals that report none.
   var size: CellSize {
     unsafe CellSize(
       columns: Int(getmaxx(pc_stdscr())), rows: Int(getmaxy(pc_stdscr())))
   }
 
-  /// How many colour pairs ncurses can hold; the first is the terminal's own.
   var pairLimit: Int { Int(pc_pair_count()) - 1 }
 
-  /// Opens ncurses, and starts colours where any are wanted.
-  /// - Parameters:
-  ///   - colors: The colours that are wanted.
-  ///   - showsCursor: Whether the cursor is seen where it stands.
-  ///   - sink: The descriptor that ncurses writes to, which leads to the terminal.
-  /// - Returns: The colours that it has numbers for.
-  /// - Throws: `TerminalError.notOpened`; the terminal is left as it was.
+  /// Returns the colors that have numbers; on error the terminal is unchanged.
   func open(
     _ colors: Capability<ColorDepth>, showsCursor: Bool, writingTo sink: Int32
   ) throws(TerminalError) -> ColorRange {
-    // Before newterm, which respects handlers that are there and would install its own otherwise.
+    // Must precede newterm, which installs its own signal handlers if there are none.
     let isGuarded = unsafe restoration.withUnsafeBytes { bytes in
       let start = unsafe bytes.bindMemory(to: CChar.self).baseAddress
       return unsafe ctg_open(device.output, start, bytes.count) == 0
     }
     guard isGuarded else { throw .notOpened }
     use_env(false)
-    // ncurses makes room for as many cells as the terminal claims to have.
+    // Otherwise ncurses allocates as many cells as the terminal claims to have.
     use_tioctl(!device.isTooLarge)
     let isOwn = wantsOwnEntry(for: colors) && openOwnEntry(writingTo: sink)
     guard isOwn || newTerminal(type.base, writingTo: sink) else {
@@ -62,7 +52,7 @@ struct CursesOpening {
     return colors.value == .none ? .none : startColors(isOwn: isOwn)
   }
 
-  /// What only `TERM` promises depends on what its entry promises.
+  /// If the color depth comes only from TERM, its terminfo entry decides.
   private func wantsOwnEntry(for colors: Capability<ColorDepth>) -> Bool {
     guard colors.value != .none else { return false }
     if case .variable("TERM", _) = colors.source { return type.takesOwnColors }
@@ -75,7 +65,7 @@ struct CursesOpening {
     guard let folder = cache.folder(with: entry) else { return false }
     defer { cache.discard(folder, of: entry) }
     let before = Self.variable("TERMINFO_DIRS")
-    // The empty part after the colon stands for the folders of the system.
+    // The empty part after the colon stands for the system's directories.
     unsafe setenv("TERMINFO_DIRS", "\(folder.path):\(before ?? "")", 1)
     defer {
       if let before {
@@ -98,11 +88,11 @@ struct CursesOpening {
     nonl()
     set_escdelay(25)
     curs_set(showsCursor ? 1 : 0)
-    // A waiting key must not leave a frame half sent.
+    // Pending input must not interrupt output in the middle of a frame.
     typeahead(-1)
     unsafe keypad(window, true)
     unsafe leaveok(window, true)
-    // Scrolling and shifting would carry pictures along that ncurses does not know of.
+    // Hardware scrolling and insertion would move images that ncurses does not know of.
     unsafe idlok(window, false)
     unsafe idcok(window, false)
   }
@@ -113,16 +103,14 @@ struct CursesOpening {
     return isOwn ? .own : .palette(Int(pc_color_count()))
   }
 
-  /// Sets how characters are encoded, by the user's locale or else UTF-8.
   private static func setLocale() {
-    // Only the characters: eleven more files would be read for the rest, and the decimal point of
-    // numbers in files does not depend on the user's language.
+    // LC_CTYPE only: other categories read eleven more files, and number formats must not change.
     unsafe setlocale(LC_CTYPE, "")
     guard let codeset = unsafe nl_langinfo(Int32(CODESET)) else { return }
     if unsafe strcmp(codeset, "UTF-8") != 0 { unsafe setlocale(LC_CTYPE, "C.UTF-8") }
   }
 
-  /// A variable of the environment; nil where it is missing or is not UTF-8.
+  /// Nil if missing or not UTF-8.
   static func variable(_ name: String) -> String? {
     guard let value = unsafe getenv(name) else { return nil }
     return unsafe String(validatingCString: value)

@@ -5,22 +5,18 @@ package import Imaging
 internal import System
 package import Terminal
 
-/// The terminal as a screen: ncurses owns its cells, and only what differs is sent, on a thread of its
-/// own.
+/// The terminal as a screen, managed by ncurses; differences are sent on a separate thread.
 ///
-/// While a frame is being sent others may be presented; the last of them follows when the terminal has
-/// taken the one before. Once the session has ended, nothing is shown any more; trying to is harmless.
+/// Frames presented while one is being sent are coalesced. After the session has ended, presenting
+/// has no effect.
 package final class CursesScreen: Screen {
-  /// The size in character cells.
   package private(set) var size: CellSize
-  /// What the terminal can do, as far as that is known.
   package private(set) var capabilities: TerminalCapabilities
-  /// The colour depth in use, which may be less than the terminal is capable of.
+  /// May be less than the terminal is capable of.
   package var depth: ColorDepth { writer.numbering.depth }
-  /// What the terminal holds of pictures; nil where it is sent none.
+  /// The images stored by the terminal; nil if it is sent none.
   package var holdings: PictureHoldings? { display?.holdings }
 
-  /// How many bytes the terminal has taken.
   package var writtenByteCount: Int { output.writtenByteCount }
 
   private let device: TerminalDevice
@@ -35,25 +31,21 @@ package final class CursesScreen: Screen {
   private var cursor = CursorPlace()
   private var speed: LinkSpeed
   private var written: MainLoopWatch?
-  /// Hears that pictures are to be made in another form, since the link has turned out slower or faster.
+  /// Called when a changed link speed requires images in another form.
   var onLinkChange: () -> Void = {}
-  /// What is to be seen.
   private var latest: Frame?
-  /// Whether something of that has not been sent.
+  /// Whether part of `latest` has not been sent.
   private var isDue = false
   private var staged: StagedFrame?
-  /// The characters that the terminal has, or will have when the batch under way is through.
+  /// The characters on the terminal once the current batch is written.
   private var shown: Canvas?
-  /// Bytes that are sent before the next frame.
   private var farewell: [UInt8] = []
-  /// Whether the next frame begins with an empty screen.
   private var mustClear = true
-  /// Whether the next frame is written whole, since its colours have other numbers.
+  /// Whether the next frame must be rewritten with new color numbers.
   private var mustRewrite = false
   private var isOpen = true
-  /// Whether another program has the terminal.
   private var isLent = false
-  /// Whether the terminal has been reclaimed after a stop that is still to be announced.
+  /// Whether the terminal was reclaimed after a stop whose SIGCONT is still to be handled.
   private var isTakenBack = false
 
   init(
@@ -76,46 +68,41 @@ package final class CursesScreen: Screen {
     written = MainLoop.watch(output.notice.number) { [weak self] in self?.goOn() }
   }
 
-  /// Shows a frame as soon as the terminal has taken the one before; what lies outside the screen is
-  /// cut off.
   package func present(_ frame: Frame) {
     latest = frame
     isDue = true
     showLatest()
   }
 
-  /// Makes the next frame begin with an empty screen and be sent whole, pictures included, and asks the
-  /// terminal again: it may be another one that tmux is shown on by now.
+  /// Redraws everything with the next frame and queries the terminal, as tmux may show on another
+  /// one.
   package func invalidate() {
     mustClear = true
     display?.forget()
     if !question.isOpen, !isLent { question.ask() }
   }
 
-  /// Redraws the last frame from scratch, images included, and queries the terminal again.
   func showAgain() {
     invalidate()
     isDue = true
     showLatest()
   }
 
-  /// Queries the name of the terminal outside tmux, and whether it still has a transmitted image: tmux does not notify
-  /// programs when it is attached from another terminal.
-  /// - Parameter isNew: Whether a client has just been attached.
+  /// Checks whether the terminal outside tmux is another one and still has our images.
+  ///
+  /// tmux does not notify programs when it is attached; `isNew` means that a client just was.
   func askOutsideAgain(isNew: Bool = false) {
     guard isOpen, !isLent else { return }
     question.askOutsideAgain(for: display?.transmitted, isNew: isNew)
   }
 
-  /// Transmits all images of the screen again.
   func sendPicturesAgain() {
     display?.forget()
     isDue = true
     showLatest()
   }
 
-  /// Takes over what the terminal has answered: frames are drawn with its colours from now on.
-  /// - Returns: Whether pictures are to be made in another form than before.
+  /// Returns whether images must be encoded differently.
   func adopt(_ answers: TerminalAnswers) -> Bool {
     let before = pictureForm
     capabilities.adopt(answers)
@@ -129,15 +116,12 @@ package final class CursesScreen: Screen {
     return true
   }
 
-  /// Takes over the size of the terminal's window in pixels.
-  /// - Returns: Whether pictures are to be made in another form than before.
   func adopt(_ window: WindowSize) -> Bool {
     let before = pictureForm
     capabilities.resize(to: window)
     return before != pictureForm
   }
 
-  /// What the form of pictures follows from.
   private var pictureForm: PictureForm {
     let images = capabilities.images(in: depth).value
     return PictureForm(
@@ -145,12 +129,11 @@ package final class CursesScreen: Screen {
       detail: capabilities.detail(of: images))
   }
 
-  /// Shows pictures in another way from the next frame on.
   private func changeDisplay() {
     farewell += display?.takeAll() ?? []
     var generator = SystemRandomNumberGenerator()
     display = capabilities.display(in: depth, using: &generator)
-    // A link that is cut in the middle would go on with whatever is written next.
+    // An interrupted hyperlink would extend to whatever is written next.
     let end = capabilities.hyperlinks.value ? Hyperlink.end : []
     let bytes = (display?.restoration ?? []) + restoration + end
     _ = unsafe bytes.withUnsafeBytes { bytes in
@@ -159,26 +142,22 @@ package final class CursesScreen: Screen {
     }
   }
 
-  /// Asks the terminal to put text on the clipboard; whether it does nobody is told.
-  /// - Returns: False where that is more than terminals take.
+  /// Success is not reported; false if the text is too long.
   package func copy(_ text: [UInt8]) -> Bool {
     guard isOpen, !isLent, let code = ClipboardCode(text) else { return false }
     output.append([.text(code.bytes)])
     return true
   }
 
-  /// Hands a picture to a terminal that copies pictures; whether it does nobody is told.
-  /// - Parameters:
-  ///   - type: The media type of the picture.
-  ///   - read: Reads its file, on the thread that writes; nil where it cannot be read.
+  /// `read` is called on the writing thread; nil if the file cannot be read.
+  ///
+  /// Success is not reported.
   package func copyPicture(type: String, _ read: @escaping @Sendable () -> [UInt8]?) {
     guard isOpen, !isLent else { return }
     output.append([.made { read().map { PictureClipboardCode($0, type: type).bytes } ?? [] }])
   }
 
-  /// Gives the terminal back and stops the process group, as Ctrl-Z in a shell does.
-  ///
-  /// Returns when the program is continued in the foreground, with the last frame shown again.
+  /// Stops the process group, like Ctrl-Z; returns when continued, with the last frame shown again.
   package func suspend() {
     guard isOpen else { return }
     leave()
@@ -187,13 +166,13 @@ package final class CursesScreen: Screen {
     isTakenBack = true
   }
 
-  /// Reclaims the terminal after the program was continued, however it was stopped.
+  /// Called after SIGCONT, however the program was stopped.
   func resume() {
     guard isOpen, !isTakenBack else {
       isTakenBack = false
       return
     }
-    // Nobody could leave before SIGSTOP: the shell has been writing on this screen.
+    // SIGSTOP cannot be handled, so the shell has been writing to this screen.
     output.awaitEnd()
     sink.withTerminal {
       reset_prog_mode()
@@ -202,32 +181,28 @@ package final class CursesScreen: Screen {
     takeBack()
   }
 
-  /// Leaves the screen to another program until `endLoan`; what is presented meanwhile is shown then.
+  /// Frames presented until `endLoan` are shown then.
   func lend() {
     leave()
-    // What is on the screen from now on is nobody's to take away.
+    // The other program's output must not be cleared.
     ctg_arm(0)
     isLent = true
   }
 
-  /// Sets the modes in which keys come one by one, on the screen that a program has left.
   func awaitKey() {
     sink.withTerminal { reset_prog_mode() }
     ctg_arm(1)
   }
 
-  /// Sets the modes that the terminal had before us, whatever another program has set.
   func restoreModes() {
     sink.withTerminal { reset_shell_mode() }
   }
 
-  /// Comes back after another program, with the last frame and all pictures.
   func endLoan() {
     isLent = false
     takeBack()
   }
 
-  /// Adapts to a new size of the terminal, in character cells.
   func resize(to size: CellSize) {
     guard isOpen else { return }
     resizeterm(Int32(size.rows), Int32(size.columns))
@@ -235,7 +210,6 @@ package final class CursesScreen: Screen {
     mustClear = true
   }
 
-  /// Gives the terminal back for good.
   func close() {
     guard isOpen else { return }
     written?.cancel()
@@ -253,16 +227,15 @@ package final class CursesScreen: Screen {
 
   private func takeBack() {
     sink.withTerminal {
-      // In the background this stops the program until it comes to the front; nothing may be written
-      // before.
+      // In the background this stops us until in the foreground; nothing may be written before.
       reset_prog_mode()
-      // endwin has forgotten it, and only wgetch, which is not used here, would ask for it again.
+      // endwin has disabled it, and only wgetch, which is not used here, would enable it again.
       unsafe keypad(pc_stdscr(), true)
       ctg_arm(1)
       device.write(TerminalModes.begin)
-      // The screen of a program comes back with the first frame, and pictures must find it there.
+      // The alternate screen must be entered before images are sent to it.
       doupdate()
-      // It may be another terminal by now.
+      // It may be another terminal now.
       question.ask()
     }
     mustClear = true
@@ -271,13 +244,11 @@ package final class CursesScreen: Screen {
 }
 
 extension CursesScreen {
-  /// Goes on when the terminal has taken a batch.
   private func goOn() {
     if let report = output.takeReport() { note(report) }
     showLatest()
   }
 
-  /// Takes note of how quickly the terminal has taken a batch.
   private func note(_ report: TerminalOutput.Report) {
     speed.note(report)
     let before = pictureForm
@@ -287,14 +258,15 @@ extension CursesScreen {
     onLinkChange()
   }
 
-  /// Sends what is to be seen, or as much of it as goes into a batch, unless one is under way.
+  /// Sends as many of the latest frame's images as fit in a batch, unless one is being written.
   private func showLatest() {
     guard isDue, !isLent, !output.isBusy, let latest else { return }
     if stage(latest) { send() }
   }
 
-  /// Puts a frame on ncurses' virtual screen, and plans its pictures; nothing may be under way.
-  /// - Returns: Whether there is anything to send.
+  /// Renders a frame to ncurses' virtual screen; false if there is nothing to send.
+  ///
+  /// Must not be called while a batch is being written.
   package func stage(_ frame: Frame) -> Bool {
     guard isOpen, !isLent else { return false }
     ctg_watch_thread()
@@ -321,8 +293,7 @@ extension CursesScreen {
     return staged?.isEmpty == false || !farewell.isEmpty
   }
 
-  /// Sends what has been staged, on a thread of its own: all that changes the screen between the marks of
-  /// one update.
+  /// Sends the staged frame on the writing thread, in one synchronized update.
   package func send() {
     guard isOpen, let staged else { return }
     self.staged = nil
@@ -345,11 +316,11 @@ extension CursesScreen {
     watchdog.start()
   }
 
-  /// Sends the characters in some steps, so that one is written while ncurses is busy with the next.
+  /// Sends the text in steps, so that one is written while ncurses renders the next.
   private func sendText(behind parts: inout [OutputPart]) {
     let window = unsafe pc_stdscr()
     let rows = (0..<Int32(size.rows)).filter { unsafe is_linetouched(window, $0) }
-    // An empty screen is shown at once, or it would be filled with the frame before.
+    // A cleared screen is sent at once, as it would otherwise be filled with the previous frame.
     let length = mustClear ? max(1, rows.count) : max(Self.leastRows, (rows.count + 3) / 4)
     for start in stride(from: 0, to: max(1, rows.count), by: length) {
       unsafe wtouchln(window, 0, Int32(size.rows), 0)
@@ -362,10 +333,8 @@ extension CursesScreen {
     }
   }
 
-  /// Fewer rows than these are not worth a step of their own.
   private static var leastRows: Int { 8 }
 
-  /// Returns when what was sent has been written.
   package func awaitSent() {
     output.awaitEnd()
   }
@@ -374,13 +343,11 @@ extension CursesScreen {
     display?.plan(frame, over: previous, within: budget) ?? PicturePlan(frame.canvas)
   }
 
-  /// About how many bytes of pictures go into a batch: whoever shares our memory is on this machine,
-  /// though there are few bytes that would tell.
+  /// Image bytes per batch; unlimited with shared memory, as the terminal is then on this machine.
   private var budget: Int {
     capabilities.readsSharedMemory && capabilities.linkRate == nil ? .max : speed.budget
   }
 
-  /// What ncurses writes to show its virtual screen.
   private func refresh(isLast: Bool) -> [UInt8] {
     cursor.settle(in: size, isLast: isLast)
     if mustClear { unsafe clearok(pc_stdscr(), true) }

@@ -2,22 +2,18 @@ import CNcurses
 import CTerminalGuard
 package import Terminal
 
-/// The terminal while the program has it: opened once, and given back exactly once, by scope.
+/// The session on the terminal, closed exactly once, by scope.
 ///
-/// The main actor opens and ends it. A process has at most one.
+/// Used on the main actor; at most one per process.
 package struct CursesSession: ~Copyable {
-  /// Where frames are shown.
   package let screen: CursesScreen
-  /// Where keys come from.
   package let input: CursesInput
-  /// What is to be said once of the terminal, such as that its type is not known: one sentence.
+  /// One sentence, for example that the terminal type is unknown.
   package let notice: String?
 
-  /// Takes the terminal over.
-  /// - Parameters:
-  ///   - capabilities: What the terminal is believed to be capable of, before it is asked.
-  ///   - showsCursor: Whether the cursor is seen where it stands.
-  /// - Throws: A `TerminalError`; nothing has been changed on the terminal.
+  /// `capabilities` are assumed until the terminal has replied.
+  ///
+  /// On error nothing has changed.
   package init(
     capabilities: TerminalCapabilities, showsCursor: Bool = false
   ) throws(TerminalError) {
@@ -39,8 +35,6 @@ package struct CursesSession: ~Copyable {
     question.ask()
   }
 
-  /// Whether there is a terminal to read keys from and to draw on: the standard streams where they are one,
-  /// and otherwise the controlling terminal.
   nonisolated package static var hasTerminal: Bool { TerminalDevice.isAvailable }
 
   deinit {

@@ -1,24 +1,14 @@
 import CNcurses
 import Imaging
 
-/// Where the terminal's own cursor stands: on what is selected, or in a line that is typed.
-///
-/// Whoever reads the screen by a braille line or a screen reader hears what is there, whether the cursor can
-/// be seen or not.
+/// The terminal's cursor, which screen readers and Braille displays follow even if invisible.
 struct CursorPlace {
-  /// Where it is wanted; nil for anywhere.
   var wanted: CellPoint?
-  /// Where it has been brought last.
   private var shown: CellPoint?
 
-  /// Whether it has to be moved although no character differs.
   var isElsewhere: Bool { wanted != nil && wanted != shown }
 
-  /// Has the next refresh of the window end with the cursor in its place; costs no bytes where it is there.
-  /// - Parameters:
-  ///   - size: The size of the window, in character cells.
-  ///   - isLast: Whether it is the last one of a frame: before that the cursor stays where a character was
-  ///     written.
+  /// Makes the next refresh leave the cursor in place; only at the end of a frame.
   mutating func settle(in size: CellSize, isLast: Bool) {
     guard isLast, let wanted, size.columns > 0, size.rows > 0 else {
       unsafe leaveok(pc_stdscr(), true)

@@ -1,45 +1,36 @@
 import CNcurses
 import Imaging
 
-/// Puts the cells that differ between two frames on ncurses' standard window.
+/// Writes the cells that differ between two frames to ncurses' standard window.
 struct FrameWriter {
-  /// What came of writing a frame.
   enum Outcome {
     case unchanged
     case changed
-    /// There are no colour pairs left; the frame has been written in part.
+    /// No color pairs are left; the frame is incomplete.
     case outOfPairs
   }
 
   private let encoder = CellEncoder()
   private var pairs: ColorPairs
-  /// One run of cells, terminated by a cell of zeros.
   private var cells: [cchar_t] = []
 
-  /// Makes a writer that draws with some colour pairs.
   init(pairs: ColorPairs) {
     self.pairs = pairs
   }
 
-  /// How colours are numbered; after a change the next frame must be written whole.
   var numbering: ColorNumbering {
     get { pairs.numbering }
     set { pairs.numbering = newValue }
   }
 
-  /// Forgets the colour pairs; the next frame must be written whole.
+  /// The next frame must be written completely.
   mutating func startAgain() {
     pairs.startAgain()
   }
 
-  /// Writes what differs from the frame before, or everything where there is none of the same size.
+  /// Writes everything if `previous` is nil or of another size; clips to `size`.
   ///
-  /// - Parameters:
-  ///   - frame: The frame to show.
-  ///   - previous: The frame that is shown now.
-  ///   - size: The size of the window in character cells; what lies outside is cut off.
-  ///   - isFinal: Gives cells the terminal's own colours when there are no pairs left.
-  /// - Returns: Whether there is anything to send, and whether all of it could be written.
+  /// If `isFinal`, cells get the default colors when no pairs are left.
   mutating func write(
     _ frame: Canvas, over previous: Canvas?, size: CellSize, isFinal: Bool
   ) -> Outcome {
@@ -78,29 +69,25 @@ struct FrameWriter {
   }
 }
 
-/// One row of a frame beside the same row of the frame before.
 nonisolated struct FrameLine {
   private let new: ArraySlice<Glyph>
   private let old: ArraySlice<Glyph>?
   private let columns: Int
 
-  /// Makes a line of the row to show, the row shown now (nil if unknown), and the number of columns.
   init(new: ArraySlice<Glyph>, old: ArraySlice<Glyph>?, columns: Int) {
     self.new = new
     self.old = old
     self.columns = columns
   }
 
-  /// The glyph in a column.
   subscript(column: Int) -> Glyph { new[new.startIndex + column] }
 
-  /// The columns that the glyph in a column takes: two where its right half follows it.
   func width(at column: Int) -> Int {
     let isWide = !self[column].isContinuation && column + 1 < columns
     return isWide && self[column + 1].isContinuation ? 2 : 1
   }
 
-  /// The next columns that differ, from a column on; characters are never cut in half.
+  /// The next range of differing columns; wide characters are not split.
   func nextRun(from column: Int) -> Range<Int>? {
     guard let old else { return column < columns ? column..<columns : nil }
     var start = column

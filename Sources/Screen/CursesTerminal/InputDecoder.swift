@@ -1,61 +1,50 @@
 import Imaging
 import Terminal
 
-/// Turns what ncurses has read into keys and mouse reports.
+/// Decodes input read by ncurses into keys and mouse reports.
 ///
-/// ncurses passes on what it does not recognise, character by character. All control sequences are
-/// read to their end here (ECMA-48, section 5.4), so that neither pasted text nor a late reply from
-/// the terminal is mistaken for commands.
+/// All control sequences are parsed to their end (ECMA-48, section 5.4), so that neither pasted
+/// text nor a late reply from the terminal is taken for commands.
 nonisolated struct InputDecoder {
   private enum State {
     case ground
-    /// After ESC; alone where nothing else came in the same read, as where the key was typed.
+    /// After ESC; `isAlone` if nothing else was in the same read, as when the key was pressed.
     case escape(isAlone: Bool)
-    /// After `ESC [`, with the parameters so far.
+    /// After `ESC [`, with the parameter bytes.
     case control([UInt8])
-    /// After `ESC O`: one more character.
+    /// After `ESC O`; one more character follows.
     case single
-    /// In a string that ends with ST, such as OSC, with its beginning so far.
     case string(ControlString)
     case stringEscape(ControlString)
-    /// In a report of the mouse in its oldest form.
     case legacyMouse([UInt32])
-    /// In pasted text, with as many characters of its end read.
+    /// In pasted text, with the matched length of the end marker.
     case paste(matched: Int)
   }
 
   private var state = State.ground
-  /// Whether another ESC came before this sequence, in the same read: Alt in the form of rxvt.
+  /// Whether another ESC preceded the sequence in the same read: Alt as rxvt sends it.
   private var isMeta = false
-  /// Whether nothing has come for `restPatience` though a sequence or a paste is unfinished.
+  /// Whether nothing arrived for `restPatience` in the middle of a sequence or paste.
   ///
-  /// What comes next is a key if it comes alone, and otherwise the rest of the sequence.
+  /// The next input is a key if it comes alone, else the rest of the sequence.
   private var isStalled = false
-  /// The first reading after a stall, until it is known whether it came alone.
   private var firstAfterStall: Reading?
-  /// What has been pasted so far; no more than anybody wants in a line of text.
   private var pasted = String.UnicodeScalarView()
-  /// What has come of a paste since the last pause, and how often in succession that was Ctrl-C alone: who
-  /// types that twice wants out, and nobody pastes it so.
+  /// Counts consecutive reads of Ctrl-C alone: two are an interrupt, as no paste arrives like that.
   private var pasteRead: (count: Int, last: UInt32, interrupts: Int) = (0, 0, 0)
-  /// Whether a reply from the terminal is outstanding, so that the beginning of one is not mistaken
-  /// for keys when it arrives in pieces.
+  /// Prevents the beginning of a reply that arrives in pieces from being taken for keys.
   var isAnswerDue = false
 
-  /// How long to wait for the rest of a reply, a sequence or a paste; a slow line delivers them byte by
-  /// byte.
+  /// A slow line delivers replies and pastes byte by byte.
   private static let restPatience = Duration.seconds(1)
 
-  /// What ends pasted text (mode 2004).
   private static let endOfPaste = Array("\u{1b}[201~".unicodeScalars.map(\.value))
-  /// More characters than anybody pastes into a line.
   private static let pasteLimit = 4096
-  /// More parameters than any sequence of interest has, in bytes.
+  /// Longer than any sequence of interest, in bytes.
   private static let parameterLimit = 128
   private static let escape: UInt32 = 0x1B
   private static let interrupt: UInt32 = 0x03
 
-  /// Decodes one reading into what the user did: usually nothing or one thing.
   mutating func decode(_ reading: Reading) -> [DecodedInput] {
     guard isStalled else { return take(reading) }
     let isEnd = reading == .pause || reading == .silence
@@ -82,16 +71,13 @@ nonisolated struct InputDecoder {
     }
   }
 
-  /// Whether a sequence has begun and not ended.
   var isInSequence: Bool {
     if case .ground = state { false } else { true }
   }
 
-  /// After a pause, how long to wait for more before `.silence` is to be decoded; nil where there is
-  /// nothing to decide.
+  /// Nil if nothing is unfinished.
   var patience: Duration? { isInSequence && !isStalled ? Self.restPatience : nil }
 
-  /// Whether what has come is how an answer that is due begins, or keys that look the same.
   private var isAnswerBegun: Bool {
     guard isAnswerDue else { return false }
     return switch state {
@@ -118,7 +104,7 @@ nonisolated struct InputDecoder {
     }
   }
 
-  /// A key cuts off whatever was going on, but does not end pasted text.
+  /// A key aborts any sequence but does not end a paste.
   private mutating func key(_ code: Int32) -> [DecodedInput] {
     let keys = [Key(code: code)].compactMap(\.self)
     switch state {
@@ -131,7 +117,7 @@ nonisolated struct InputDecoder {
     }
   }
 
-  /// What was typed as Escape, or as Alt and a bracket, begins no sequence when nothing follows.
+  /// Without more input, Escape or Alt with a bracket does not begin a sequence.
   private mutating func settle() -> [DecodedInput] {
     switch state {
     case .escape: return finish([.key(isMeta ? .alt(.escape) : .escape)])
@@ -141,7 +127,6 @@ nonisolated struct InputDecoder {
     }
   }
 
-  /// Stops waiting for the rest of a sequence; what has come of a paste is delivered.
   private mutating func stall() -> [DecodedInput] {
     isStalled = isInSequence
     guard case .paste = state, !pasted.isEmpty else { return [] }
@@ -172,7 +157,6 @@ nonisolated struct InputDecoder {
 
   private static func inputs(of keys: [Key]) -> [DecodedInput] { keys.map { .key($0) } }
 
-  /// Ends a sequence behind ESC that means keys: these are typed with Alt.
   private mutating func alt(_ keys: [Key]) -> [DecodedInput] {
     let escape: [DecodedInput] = isMeta && !keys.isEmpty ? [.key(.escape)] : []
     return finish(escape + Self.inputs(of: keys.map(\.withAlt)))
@@ -226,7 +210,7 @@ nonisolated struct InputDecoder {
     if let answer = TerminalAnswer(parameters: parameters, final: final) {
       return finish(behindEscape + [.answer(answer)])
     }
-    // I and O (xterm, FocusIn and FocusOut).
+    // FocusIn and FocusOut (xterm): I and O.
     if parameters.isEmpty, value == 0x49 || value == 0x4F {
       return finish(behindEscape + (value == 0x49 ? [.focus] : []))
     }
@@ -241,10 +225,9 @@ nonisolated struct InputDecoder {
     return finish(Self.inputs(of: isMeta ? keys.map(\.withAlt) : keys))
   }
 
-  /// The key Escape, where it was typed just before what is no key.
   private var behindEscape: [DecodedInput] { isMeta ? [.key(.escape)] : [] }
 
-  /// A string ends with ST, or as xterm has it with BEL.
+  /// Strings end with ST, or with BEL as in xterm.
   private mutating func string(_ content: ControlString, _ value: UInt32) -> [DecodedInput] {
     switch value {
     case Self.escape: state = .stringEscape(content)
@@ -274,7 +257,6 @@ nonisolated struct InputDecoder {
     (pasteRead.count, pasteRead.last) = (pasteRead.count + 1, value)
     guard value == Self.endOfPaste[matched] else {
       state = .paste(matched: value == Self.escape ? 1 : 0)
-      // What looked like the end was text.
       let text = Self.endOfPaste.prefix(matched) + [value]
       pasted += text.filter { $0 != Self.escape }.compactMap(Unicode.Scalar.init)
         .prefix(Self.pasteLimit - pasted.count)
@@ -288,26 +270,20 @@ nonisolated struct InputDecoder {
   }
 }
 
-/// One thing that ncurses has read.
 nonisolated enum Reading: Hashable {
-  /// A character, as its scalar value.
   case character(UInt32)
-  /// A key that ncurses knows a sequence of, as one of its `KEY_` numbers.
+  /// A `KEY_` code.
   case key(Int32)
-  /// There is nothing more for now.
+  /// No more input for now.
   case pause
-  /// Nothing has arrived since the last pause within the decoder's patience.
+  /// Nothing arrived after a pause within `patience`.
   case silence
 }
 
-/// What the user did, before button reports become clicks, and what the terminal replied.
 nonisolated enum DecodedInput: Hashable {
   case key(Key)
-  /// Text was pasted.
   case paste(String)
-  /// The window has got the focus.
   case focus
   case mouse(MouseReport)
-  /// The terminal has answered one of the questions that it was asked.
   case answer(TerminalAnswer)
 }

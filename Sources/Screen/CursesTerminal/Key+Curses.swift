@@ -2,7 +2,6 @@ import CNcurses
 import Terminal
 
 extension Key {
-  /// The key that a typed character stands for; nil for one that means nothing.
   nonisolated init?(typed value: UInt32) {
     switch value {
     case 8, 0x7F: self = .backspace
@@ -19,7 +18,6 @@ extension Key {
     }
   }
 
-  /// The key that a number of ncurses stands for; nil for one that means nothing here.
   nonisolated init?(code: Int32) {
     switch code {
     case KEY_UP: self = .up

@@ -1,12 +1,11 @@
 import Terminal
 
-/// Keys as control sequences report them: `CSI 5 ~` and `CSI A`, with modifiers `CSI 1 ; 3 A`, in xterm's
-/// long form (modifyOtherKeys) `CSI 27 ; 5 ; 99 ~`, and in kitty's `CSI 99 ; 5 u`.
+/// Keys reported as `CSI 5 ~`, `CSI A`, with modifiers `CSI 1 ; 3 A`, in xterm's modifyOtherKeys
+/// form `CSI 27 ; 5 ; 99 ~`, and in kitty's form `CSI 99 ; 5 u`.
 ///
-/// Any other sequence means no key, so that an answer of a terminal is never a command. Sources: xterm,
-/// Control Sequences, sections Special Keys and Alt and Meta Keys; kitty, Comprehensive keyboard handling.
+/// Other sequences yield no key, so a reply is never taken for a command. Sources: xterm, Control
+/// Sequences, Special Keys, Alt and Meta Keys; kitty, Comprehensive keyboard handling.
 nonisolated enum KeyReport {
-  /// The modifiers, as both protocols number them.
   private struct Modifiers: OptionSet {
     let rawValue: Int
 
@@ -18,7 +17,7 @@ nonisolated enum KeyReport {
     static let meta = Modifiers(rawValue: 32)
     static let capsLock = Modifiers(rawValue: 64)
 
-    /// Reads `modifiers:event`; nil for the release of a key, and for what is neither.
+    /// Parses `modifiers:event`; nil for key releases and malformed fields.
     init?(_ field: [Int?]) {
       let (value, event) = (
         field.first.flatMap(\.self) ?? 1, field.dropFirst().first.flatMap(\.self)
@@ -30,12 +29,11 @@ nonisolated enum KeyReport {
     init(rawValue: Int) { self.rawValue = rawValue }
 
     var hasAlt: Bool { !isDisjoint(with: [.alt, .meta]) }
-    /// Whether a window manager's key is held down, with which nothing is typed.
+    /// Whether a window manager modifier is held, with which nothing is typed.
     var isForeign: Bool { !isDisjoint(with: [.superKey, .hyper]) }
   }
 
-  /// The keys of a sequence: usually one, none where it is no key that is known, and several where an
-  /// input method has made a text.
+  /// Usually one key; none if the sequence is unknown, several if an input method produced text.
   static func keys(parameters: [UInt8], final: UInt8) -> [Key] {
     guard let fields = fields(of: parameters) else { return [] }
     switch (fields.count, final) {
@@ -50,8 +48,6 @@ nonisolated enum KeyReport {
     }
   }
 
-  /// The numbers between semicolons, each with its parts between colons; nil where something else stands
-  /// there.
   private static func fields(of parameters: [UInt8]) -> [[Int?]]? {
     guard !parameters.isEmpty else { return [] }
     var fields: [[Int?]] = []
@@ -68,7 +64,6 @@ nonisolated enum KeyReport {
     return fields
   }
 
-  /// A key that types nothing, which means something by itself and with Alt.
   private static func named(_ key: Key?, _ fields: [[Int?]]) -> [Key] {
     guard let key, let modifiers = Modifiers(fields.dropFirst().first ?? []), !modifiers.isForeign,
       modifiers.isDisjoint(with: [.shift, .control])
@@ -76,13 +71,8 @@ nonisolated enum KeyReport {
     return [modifiers.hasAlt ? key.withAlt : key]
   }
 
-  /// A key by its character, or by kitty's number where it types none.
-  /// - Parameters:
-  ///   - code: The character without modifiers, the one with Shift, and the one at this place of an
-  ///     English keyboard; in xterm's form, the character with Shift.
-  ///   - modifiers: The modifiers and the event.
-  ///   - text: The characters that are typed, where the terminal reports these.
-  /// - Returns: The keys; none where they mean nothing.
+  /// `code`: the character without modifiers, with Shift, on an English keyboard; xterm: with
+  /// Shift.
   private static func typed(_ code: [Int?], _ modifiers: [Int?], text: [Int?]) -> [Key] {
     guard let number = code.first.flatMap(\.self), let modifiers = Modifiers(modifiers),
       !modifiers.isForeign
@@ -113,7 +103,6 @@ nonisolated enum KeyReport {
     }
   }
 
-  /// Control and a key means what terminals send for it in the short form.
   private static func control(_ number: Int, placed: Int?) -> Key? {
     let ascii = (0..<0x80).contains(number) ? number : placed ?? 0
     return switch ascii {
@@ -124,13 +113,13 @@ nonisolated enum KeyReport {
     }
   }
 
-  /// A character that can be seen, or a space; kitty's numbers of keys are in a private area.
+  /// A printable character or space; kitty's key numbers are in a private use area.
   private static func character(_ number: Int) -> Key? {
     guard number >= 0x20, number != 0x7F, !(0xE000...0xF8FF).contains(number) else { return nil }
     return UInt32(exactly: number).flatMap { Key(typed: $0) }
   }
 
-  /// kitty, Functional key definitions: the keys of the numeric pad.
+  /// The keypad (kitty, Functional key definitions).
   private static func functional(_ number: Int) -> Key? {
     switch number {
     case 57399...57408: .character(Character(Unicode.Scalar(UInt8(0x30 + number - 57399))))
@@ -157,6 +146,5 @@ nonisolated enum KeyReport {
 }
 
 nonisolated extension Key {
-  /// The same key with Alt.
   var withAlt: Key { if case .alt = self { self } else { .alt(self) } }
 }

@@ -1,34 +1,28 @@
 import Imaging
 
-/// One report of a terminal about the mouse.
 nonisolated struct MouseReport: Hashable {
-  /// What a report is about.
   enum Kind: Hashable {
     case leftPressed
     case leftReleased
-    /// The mouse was moved with the left button held down.
     case leftMoved
     case wheelUp
     case wheelDown
     case rightPressed
-    /// The mouse was moved with the right button held down.
     case rightMoved
-    /// Another button, or a move.
+    /// Another button, or a move without one.
     case other
   }
 
   let kind: Kind
-  /// Where it happened.
   let point: CellPoint
 
-  /// Makes a report of what happened, and where.
   init(_ kind: Kind, at point: CellPoint) {
     self.kind = kind
     self.point = point
   }
 
-  /// Reads a report in the form of mode 1006 (xterm, Control Sequences, section Mouse Tracking):
-  /// `<button;column;row` and a final `M`, or `m` for a release.
+  /// Parses a report of mode 1006 (xterm, Mouse Tracking): `<button;column;row` and `M`, or `m` for
+  /// a release.
   init?(parameters: [UInt8], isRelease: Bool) {
     guard parameters.first == UInt8(ascii: "<") else { return nil }
     let numbers = parameters.dropFirst()
@@ -39,8 +33,7 @@ nonisolated struct MouseReport: Hashable {
       Self.kind(button, isRelease: isRelease), at: CellPoint(column: column - 1, row: row - 1))
   }
 
-  /// Reads the three characters of the oldest form (X10), each 32 more than its value; there every
-  /// release is of button 3.
+  /// Parses an X10 report: three characters, each 32 more than its value; a release has button 3.
   init?(legacy characters: [UInt32]) {
     guard characters.count == 3, characters.allSatisfy({ $0 >= 32 && $0 < 0x1000 }) else {
       return nil
@@ -54,7 +47,7 @@ nonisolated struct MouseReport: Hashable {
       at: CellPoint(column: column, row: row))
   }
 
-  /// The bits 4, 8 and 16 are Shift, Meta and Control; 32 is a move, and 64 the wheel.
+  /// Bits 4, 8 and 16 are Shift, Meta and Control, 32 is motion, 64 the wheel.
   private static func kind(_ button: Int, isRelease: Bool) -> Kind {
     switch button & ~0x1C {
     case 0: isRelease ? .leftReleased : .leftPressed

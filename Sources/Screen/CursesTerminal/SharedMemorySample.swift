@@ -1,12 +1,9 @@
 import Glibc
 
-/// One black pixel in the shared memory of this machine (shm_overview(7)), for as long as a terminal is
-/// asked whether it finds it.
+/// A pixel in shared memory (shm_overview(7)), which a terminal on this machine can read.
 ///
-/// Nobody else can guess the name or write there; whose it is can be told. A terminal that finds it may
-/// take it away.
+/// The name cannot be guessed, and other users cannot write to it. The terminal may unlink it.
 final class SharedMemorySample {
-  /// The name, as kitty's protocol sends it.
   let name: String
 
   private init(name: String) {
@@ -17,7 +14,6 @@ final class SharedMemorySample {
     unsafe shm_unlink(name)
   }
 
-  /// Puts the pixel there; nil where the system has no shared memory to give.
   static func make() -> SharedMemorySample? {
     let secret = String(UInt64.random(in: .min ... .max), radix: 16)
     let name = "/photocell-\(getpid())-\(secret)"

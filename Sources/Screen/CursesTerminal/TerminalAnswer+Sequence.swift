@@ -1,8 +1,7 @@
 import Imaging
 
 nonisolated extension TerminalAnswer {
-  /// Reads a control sequence (ECMA-48, section 5.4); nil where it is no answer to a question that was
-  /// asked.
+  /// ECMA-48, section 5.4; nil if it is not a reply to our queries.
   init?(parameters: [UInt8], final: UInt8) {
     let isPrivate = parameters.first == UInt8(ascii: "?")
     let numbers = parameters.dropFirst(isPrivate ? 1 : 0)
@@ -19,7 +18,7 @@ nonisolated extension TerminalAnswer {
     }
   }
 
-  /// `6;height;width` is the cell, `4;height;width` the area for text.
+  /// `6;height;width` is the cell size, `4;height;width` the text area.
   private static func size(_ numbers: [Int?]) -> TerminalAnswer? {
     guard numbers.count == 3, let height = numbers[1], let width = numbers[2], height > 0, width > 0
     else { return nil }
@@ -40,7 +39,6 @@ nonisolated extension TerminalAnswer {
     return .sixelArea(PixelSize(width: width, height: height))
   }
 
-  /// A number of five digits at most.
   private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
     let isNumber = digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     guard (1...5).contains(digits.count), isNumber else { return nil }

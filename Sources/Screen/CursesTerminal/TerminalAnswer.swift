@@ -1,25 +1,24 @@
 import Imaging
 
-/// One answer of a terminal to what it was asked.
 nonisolated enum TerminalAnswer: Hashable {
-  /// Its background colour (OSC 11).
+  /// OSC 11.
   case background(RGB)
-  /// Its name and version (XTVERSION); foreign text.
+  /// Name and version (XTVERSION); unsanitized.
   case version(String)
-  /// Whether the exact colour that was set is in force (DECRQSS).
+  /// Whether the exact test color is set (DECRQSS).
   case rendition(isExact: Bool)
-  /// Whether it has taken the picture of a number (kitty, Graphics Protocol).
+  /// Whether an image was accepted (kitty, Graphics Protocol).
   case picture(id: Int, isTaken: Bool)
-  /// The size of a character cell in pixels (XTWINOPS 16).
+  /// The cell size in pixels (XTWINOPS 16).
   case cell(PixelSize)
-  /// The size in pixels of the area for text (XTWINOPS 14).
+  /// The text area in pixels (XTWINOPS 14).
   case textArea(PixelSize)
-  /// A size in pixels of sixel graphics (XTSMGRAPHICS); nil where it does not know it.
+  /// A sixel size in pixels (XTSMGRAPHICS); nil if unknown to the terminal.
   case sixelArea(PixelSize?)
-  /// Its device attributes (DA1, ECMA-48, 8.3.24), which every terminal reports: the last answer.
+  /// Device attributes (DA1, ECMA-48, 8.3.24), always the last reply.
   case attributes([Int])
 
-  /// Reads a string; nil where it is no answer to a question that was asked.
+  /// Nil if it is not a reply to our queries.
   init?(_ string: ControlString) {
     switch string.kind {
     case .command:
@@ -37,17 +36,15 @@ nonisolated enum TerminalAnswer: Hashable {
     }
   }
 
-  /// xterm, Control Sequences, XTVERSION: `>|` and a text.
+  /// XTVERSION: `>|` and a text (xterm, Control Sequences).
   private static func version(_ content: [UInt8]) -> TerminalAnswer? {
     guard content.starts(with: ">|".utf8), content.count > 2 else { return nil }
     return .version(String(decoding: content.dropFirst(2), as: UTF8.self))
   }
 
-  /// DECRQSS of SGR: `1$r`, the parameters in force, and `m`; a terminal that does not know the
-  /// question answers `0$r`, which is no answer.
+  /// `1$r`, the SGR parameters, and `m`; `0$r` means that the query is unknown.
   ///
-  /// Between the colour space and red some have nothing, some a colour space, and some no field at
-  /// all.
+  /// Before red, some terminals have an empty field, some a color space, and some no field.
   private static func rendition(_ content: [UInt8]) -> TerminalAnswer? {
     guard content.starts(with: "1$r".utf8), content.last == UInt8(ascii: "m") else { return nil }
     let fields = content.dropFirst(3).dropLast()
@@ -62,8 +59,8 @@ nonisolated enum TerminalAnswer: Hashable {
     return .rendition(isExact: isExact)
   }
 
-  /// kitty, Graphics Protocol, Display images on screen: `G`, keys of which `i` is the picture's number,
-  /// and `OK` or what was wrong.
+  /// `G`, keys with the image number in `i`, and `OK` or an error (kitty, Graphics Protocol,
+  /// Display images on screen).
   private static func picture(_ content: [UInt8]) -> TerminalAnswer? {
     guard content.first == UInt8(ascii: "G"),
       let end = content.firstIndex(of: UInt8(ascii: ";"))

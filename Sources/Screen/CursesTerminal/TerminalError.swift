@@ -1,19 +1,15 @@
-/// Why there is no terminal to draw on; nothing has been changed on it.
+/// Why the terminal cannot be used; it is unchanged.
 package nonisolated enum TerminalError: Error, Hashable {
-  /// Neither the standard streams nor the process have a terminal.
   case noTerminal
-  /// The variable TERM is missing or empty.
   case typeNotSet
-  /// The terminfo database does not know the type of the terminal.
+  /// Not in the terminfo database.
   case unknownType(String)
-  /// The terminal cannot place the cursor, as a printer or an editor's output window.
+  /// The terminal cannot position the cursor, such as a printer or an editor's output window.
   case incapableType(String)
-  /// The terminal would not be set up, or is set up already.
   case notOpened
 }
 
 extension TerminalError: nonisolated CustomStringConvertible {
-  /// One plain sentence for the user.
   package nonisolated var description: String {
     switch self {
     case .noTerminal: "There is no terminal to draw on."
@@ -27,7 +23,7 @@ extension TerminalError: nonisolated CustomStringConvertible {
     }
   }
 
-  /// A foreign value may hold escape sequences, and the sentence is printed on a terminal.
+  /// Removes escape sequences, as the message is printed on a terminal.
   nonisolated static func printable(_ text: String) -> String {
     String(
       String.UnicodeScalarView(

@@ -3,18 +3,15 @@ import CTerminalGuard
 import Glibc
 package import Terminal
 
-/// What can be learnt of the terminal of this process without drawing on it.
+/// What can be determined about the terminal without drawing on it.
 package struct TerminalProbe {
-  /// Why it could not be taken over; nil where it could.
   package let obstacle: TerminalError?
-  /// What is to be said of its type: one sentence, or nil.
   package let notice: String?
-  /// What it answers.
   package let answers: TerminalAnswers
 
-  /// Asks the terminal, and in tmux the one outside, and waits a second at most for each; keys that are typed meanwhile are lost.
+  /// Waits at most a second for each reply; keys typed meanwhile are lost.
   ///
-  /// Callable on the main actor while no session is open; the terminal is left as it was.
+  /// Can be called on the main actor while no session is open; leaves the terminal unchanged.
   package init() {
     do throws(TerminalError) {
       let type = try TerminalType(output: STDOUT_FILENO)
@@ -28,7 +25,7 @@ package struct TerminalProbe {
 
   private static func answers(to set: QuestionSet?) -> TerminalAnswers {
     guard let set else { return TerminalAnswers() }
-    // A program in the background would be stopped.
+    // A background process would be stopped.
     guard isatty(STDOUT_FILENO) == 1, let device = try? TerminalDevice(),
       tcgetpgrp(device.output) == getpgrp(), unsafe ctg_open(device.output, "", 0) == 0
     else { return TerminalAnswers() }
@@ -40,7 +37,6 @@ package struct TerminalProbe {
     return question.answers
   }
 
-  /// Has the terminal pass on what it answers at once, and not show it.
   private static func silence(_ device: TerminalDevice) -> Bool {
     var modes = termios()
     guard unsafe tcgetattr(device.input, &modes) == 0 else { return false }

@@ -2,10 +2,9 @@ import Concurrency
 import Imaging
 import Terminal
 
-/// The queries sent to the terminal: what it is, what it can show and how large its cells are, each
-/// round followed by its device attributes, which every terminal reports.
+/// Sends queries to the terminal and collects the replies.
 ///
-/// The replies are awaited only before the terminal is given back: later ones would be typed into
+/// Replies are awaited only before the terminal is given back, as later ones would be typed into
 /// the shell.
 final class TerminalQuestion {
   private let device: TerminalDevice
@@ -14,35 +13,25 @@ final class TerminalQuestion {
   private let patience: Duration
   private let expectancy: Duration
   private var asked: ContinuousClock.Instant?
-  /// What was asked last.
   private var set = QuestionSet.whole
   private var sample: SharedMemorySample?
-  /// What ends the sample where no reply does: a program that is killed must not leave one behind.
+  /// Removes the sample if no reply arrives, so that a killed program does not leave one behind.
   private var sampleEnd: MainLoopAlarm?
   private var sixelAreaCount = 0
-  /// What the terminal outside tmux has answered so far.
   private var outer = OuterAnswers()
-  /// Whether the replies about the window that are outstanding are about an older one.
   private var areSizesStale = false
   private var areSizesWanted = false
-  /// The image in the last query to the terminal outside tmux, and whether its reply says that it still has the image;
-  /// nil before that reply.
+  /// The image last queried outside tmux, and whether it is there; nil before the reply.
   private var transmitted: (image: TransmittedImage, isThere: Bool?)?
-  /// Whether a client was attached since the last reply: a missing reply about the image then counts as its loss.
+  /// After an attach a missing reply about the image counts as its loss.
   private var isNew = false
-  /// Whether a reply may lead to another query.
   private var goesOn = true
-  /// What has been answered to the last query.
   private(set) var answers = TerminalAnswers()
 
-  /// Makes a query that has not been sent yet.
-  /// - Parameters:
-  ///   - device: The terminal.
-  ///   - set: What it is asked first; where that is nil, nothing is ever sent.
-  ///   - patience: How long after a query to wait for replies before the terminal is given back, and how
-  ///     long those of the terminal outside tmux are expected.
-  ///   - expectancy: How long after a query an escape may still begin a reply, rather than a key.
-  ///   - write: What writes a query; nil where nobody else writes to the terminal.
+  /// If `set` is nil, nothing is ever sent.
+  ///
+  /// `patience` is how long replies are awaited before the terminal is given back; `expectancy` is
+  /// how long ESC may begin a reply rather than a key.
   init(
     device: TerminalDevice, set: QuestionSet?, patience: Duration = .seconds(1),
     expectancy: Duration = .seconds(10), write: (([UInt8]) -> Void)? = nil
@@ -54,19 +43,18 @@ final class TerminalQuestion {
     self.expectancy = expectancy
   }
 
-  /// Whether a reply is outstanding; one that is overdue will never come.
+  /// Whether a reply is outstanding and not overdue.
   var isOpen: Bool { timeLeft > .zero }
 
-  /// How long until the terminal outside tmux is known not to answer; nil where it is not being asked.
+  /// Nil if the terminal outside tmux is not being queried.
   var outerTimeLeft: Duration? { asked != nil && set == .outer ? max(.zero, timeLeft) : nil }
 
   private var timeLeft: Duration {
     guard let asked else { return .zero }
-    // What tmux does not pass on is never answered, and Escape must not wait for that.
+    // A query that tmux does not pass on is never answered, and Escape must not wait for it.
     return (set == .outer ? patience : expectancy) - asked.duration(to: .now)
   }
 
-  /// Sends the query, and returns at once.
   func ask() {
     guard let firstSet else { return }
     transmitted = nil
@@ -74,16 +62,17 @@ final class TerminalQuestion {
     send(firstSet)
   }
 
-  /// What the terminal outside tmux has answered before holds until it answers again.
+  /// Previous replies of the terminal outside tmux remain valid until new ones arrive.
   private func startAgain() {
     let outer = answers.outer
     answers = TerminalAnswers(progress: .awaited)
     answers.outer = outer
   }
 
-  /// Forgets what was said of a window that has changed since.
-  /// - Parameter asksAgain: Whether the terminal is asked for the size of a cell, unless it has not
-  ///   answered yet: then when it has, so that not every step of a drag is a query.
+  /// Drops sizes of a window that has changed.
+  ///
+  /// With `asksAgain` they are queried after any outstanding reply, so that dragging a window edge
+  /// does not send a query for every step.
   func forgetSizes(asksAgain: Bool) {
     answers.sizes = SizeAnswers()
     guard let firstSet, firstSet != .inScreen else { return }
@@ -95,11 +84,7 @@ final class TerminalQuestion {
     }
   }
 
-  /// Asks the terminal outside tmux again, which may be another one by now; does nothing where no such
-  /// terminal has been asked, or a reply is outstanding.
-  /// - Parameters:
-  ///   - image: An image that was transmitted to it; nil where there is none.
-  ///   - isNew: Whether a client has just been attached to tmux.
+  /// No effect if it was never queried or a reply is outstanding.
   func askOutsideAgain(for image: TransmittedImage?, isNew: Bool = false) {
     if isNew { self.isNew = true }
     guard isThroughTmux, !isOpen else { return }
@@ -108,13 +93,11 @@ final class TerminalQuestion {
     send(.outer)
   }
 
-  /// Whether the terminal outside tmux has been asked.
   var isThroughTmux: Bool { answers.outer != nil }
 
-  /// Whether the terminal outside tmux has replied: tmux passes queries through.
   var isPassedOn: Bool { answers.outer?.progress == .complete }
 
-  /// Whether the terminal outside tmux has replied that it no longer has the image; returns true once per query.
+  /// True once per query.
   func takeLoss() -> Bool {
     guard let transmitted, outer.progress == .complete else { return false }
     defer { (self.transmitted, isNew) = (nil, false) }
@@ -138,12 +121,11 @@ final class TerminalQuestion {
     }
   }
 
-  /// Records a reply, however late; the last one ends the query, or leads to the next.
   func take(_ answer: TerminalAnswer) {
     guard asked != nil else { return }
     switch set {
     case .outer: takeFromOutside(answer)
-    // A name that comes now is that of the terminal outside, and late.
+    // A name arriving now is a late reply of the terminal outside.
     case .sizes where answers.progress == .complete: takeFromWindow(answer)
     default: takeFromTerminal(answer)
     }
@@ -169,7 +151,7 @@ final class TerminalQuestion {
     if case .attributes = answer { end() } else { takeSize(answer) }
   }
 
-  /// Of the two sizes of sixel graphics the one that they have now comes first.
+  /// The current sixel size is reported before the maximum.
   private func takeSize(_ answer: TerminalAnswer) {
     switch answer {
     case .cell(let size) where !areSizesStale: answers.sizes.cell = size
@@ -210,8 +192,7 @@ final class TerminalQuestion {
     send(next)
   }
 
-  /// What is to be asked after the last reply: who turns out to be tmux, for the terminal outside, and
-  /// who turns out not to be what the environment says, for everything.
+  /// Then queries the terminal outside tmux, or everything if the environment was wrong.
   private var nextSet: QuestionSet? {
     let isFirst = set != .sizes && set != .outer
     if isFirst, answers.isTmux || (set == .inTmux && answers.version == nil) { return .outer }
@@ -219,8 +200,7 @@ final class TerminalQuestion {
     return areSizesWanted ? .sizes : nil
   }
 
-  /// Consumes the outstanding replies, and whatever is typed before them.
-  /// - Parameter goesOn: Whether what follows from them is asked and awaited as well.
+  /// Also consumes keys typed before the replies; `goesOn` includes follow-up queries.
   func awaitEnd(goingOn goesOn: Bool = false) {
     self.goesOn = goesOn
     defer { self.goesOn = true }
@@ -233,7 +213,6 @@ final class TerminalQuestion {
     keepSample(nil)
   }
 
-  /// Reads replies to one query until the last of them has come, or none does any more.
   private func readReplies(
     sentSince asked: ContinuousClock.Instant, with decoder: inout InputDecoder
   ) {
@@ -244,7 +223,7 @@ final class TerminalQuestion {
         for case .answer(let answer) in decoder.decode(.character(UInt32(byte))) { take(answer) }
       }
       if self.asked != asked { return }
-      // The rest of an answer that has begun is on its way, byte by byte where the line is slow.
+      // Wait longer for the rest of a reply, which arrives byte by byte on a slow line.
       if decoder.isInSequence { end = min(lastEnd, max(end, .now + patience / 4)) }
     }
   }

@@ -1,19 +1,13 @@
 import Glibc
 
-/// Where compiled terminfo entries are kept from one start to the next.
-///
-/// An entry is compiled in a folder of its own and renamed into place, so that two starts at once do
-/// no harm.
+/// A cache of compiled terminfo entries, renamed into place so that concurrent starts are safe.
 struct TerminfoCache {
-  /// The folder to keep entries in; nil where the environment names none.
+  /// Nil if the environment has none.
   private let kept: String?
-  /// The folder for what cannot be kept.
   private let temporary: String
   private let compiler: TerminfoCompiler
 
-  /// Finds the folders: `$XDG_CACHE_HOME` or `~/.cache`, and `$TMPDIR` or `/tmp`.
-  ///
-  /// A relative path is ignored, as the XDG Base Directory Specification demands.
+  /// Ignores relative paths, as the XDG Base Directory Specification requires.
   init(environment: (String) -> String?, compiler: TerminfoCompiler = TerminfoCompiler()) {
     let home = Self.absolute(environment("HOME"))
     let cache = Self.absolute(environment("XDG_CACHE_HOME")) ?? home.map { "\($0)/.cache" }
@@ -26,9 +20,7 @@ struct TerminfoCache {
     path.flatMap { $0.hasPrefix("/") ? $0 : nil }
   }
 
-  /// The folder that holds an entry, which is compiled if it is not there yet.
-  ///
-  /// Waits for the compiler, some milliseconds, the first time. Nil where it fails.
+  /// Nil if compilation fails; the first call waits some milliseconds for the compiler.
   func folder(with entry: TerminfoEntry) -> TerminfoFolder? {
     if let kept, unsafe access("\(kept)/\(entry.path)", R_OK) == 0 {
       return TerminfoFolder(path: kept, isTemporary: false)
@@ -36,7 +28,6 @@ struct TerminfoCache {
     return compileAndKeep(entry) ?? compileForNow(entry)
   }
 
-  /// Removes a temporary folder; any other is left alone.
   func discard(_ folder: TerminfoFolder, of entry: TerminfoEntry) {
     guard folder.isTemporary else { return }
     remove(folder.path, of: entry)
@@ -61,7 +52,7 @@ struct TerminfoCache {
     return TerminfoFolder(path: workshop, isTemporary: true)
   }
 
-  /// Makes a folder and what is missing above it, for the user alone; failures show later.
+  /// For the user alone; errors show up in later steps.
   private func makeFolders(of path: String) {
     guard unsafe access(path, F_OK) != 0 else { return }
     if let slash = path.lastIndex(of: "/"), slash != path.startIndex {
@@ -86,10 +77,8 @@ struct TerminfoCache {
   }
 }
 
-/// A folder of compiled entries that ncurses can be pointed at.
 nonisolated struct TerminfoFolder: Hashable {
-  /// The path, absolute.
   let path: String
-  /// Whether the folder must be removed once the terminal is open.
+  /// Whether it must be removed once the terminal is open.
   let isTemporary: Bool
 }

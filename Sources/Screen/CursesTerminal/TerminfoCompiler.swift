@@ -2,15 +2,13 @@ import CNcurses
 import Glibc
 internal import System
 
-/// The program that compiles terminfo entries: `tic`, which belongs to ncurses itself.
+/// Compiles terminfo entries with ncurses' own `tic`.
 struct TerminfoCompiler {
-  /// The name of the program, looked for as a shell does.
+  /// Looked up in PATH.
   var program = "tic"
 
-  /// The name of the text that is compiled, in the folder that it is compiled into.
   static let sourceName = "entry.ti"
 
-  /// Compiles an entry into a folder that exists; false where anything is missing.
   func compile(_ entry: TerminfoEntry, into folder: String) -> Bool {
     let source = "\(folder)/\(Self.sourceName)"
     guard write(entry.source, to: source) else { return false }
@@ -25,7 +23,6 @@ struct TerminfoCompiler {
     return writeAll(Array(text.utf8), to: descriptor) == nil
   }
 
-  /// Runs a program without input and output; returns whether it succeeded.
   private func run(_ words: [String]) -> Bool {
     var actions = unsafe posix_spawn_file_actions_t()
     unsafe posix_spawn_file_actions_init(&actions)

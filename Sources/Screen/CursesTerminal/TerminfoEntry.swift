@@ -1,25 +1,22 @@
 import CNcurses
 
-/// A terminfo entry of the program's own, which adds all colours there are to the user's terminal.
+/// Our own terminfo entry, which adds all colors to the user's terminal.
 ///
-/// The colours below 0x1000000 are sRGB, above them lies the palette of 256, and then the sixteen ANSI
-/// colours in the form that terminals without that palette know: all of them can stand on one screen,
-/// and which are used may change at any time, as ncurses cannot change its entry. `xterm-direct` gives
-/// its first eight colours to the palette and is rarely installed. Semicolons are understood by more
-/// terminals than the colons of ISO 8613-6.
+/// Colors below 0x1000000 are sRGB, followed by the palette of 256 and the 16 ANSI colors in the
+/// form for terminals without that palette. All can be on screen at once, and the depth can change
+/// at any time although ncurses cannot change its entry. `xterm-direct` reserves its first eight
+/// colors for the palette and is rarely installed. Semicolons are understood by more terminals than
+/// the colons of ISO 8613-6.
 nonisolated struct TerminfoEntry: Hashable {
-  /// The type of the terminal that everything else is taken from.
   let base: String
 
-  /// What makes compiled entries of an older form useless.
+  /// Increment to invalidate cached entries.
   private static let version = 2
 
-  /// The number of the palette's first entry among the colours.
   static let firstOfPalette: Int32 = 0x100_0000
-  /// The number of the first ANSI colour among the colours.
   static let firstOfANSI: Int32 = 0x100_0100
 
-  /// Makes an entry for a type as TERM names it; nil if it cannot be written in a terminfo source.
+  /// Nil if the type name cannot be written in terminfo source.
   init?(base: String) {
     let isPlain = base.utf8.allSatisfy { byte in
       switch byte {
@@ -34,13 +31,11 @@ nonisolated struct TerminfoEntry: Hashable {
     self.base = base
   }
 
-  /// The name that the terminal is opened with.
   var name: String { "photocell-\(Self.version)-\(base)" }
 
-  /// Where the compiled entry lies in a terminfo folder.
   var path: String { "p/\(name)" }
 
-  /// The text to compile, as terminfo(5) describes it.
+  /// terminfo(5).
   var source: String {
     """
     \(name)|24-bit colour below 0x1000000 and the palette of 256 and of 16 above it,
@@ -53,10 +48,9 @@ nonisolated struct TerminfoEntry: Hashable {
     """
   }
 
-  /// The Linux console stays bold after SGR 90 to 97, and after SGR 38 only where the colour is bright.
+  /// The Linux console stays bold after SGR 90 to 97; after SGR 38 only if the color is bright.
   private var isLinux: Bool { base == "linux" || base.hasPrefix("linux-") }
 
-  /// The parameters of SGR for the colour number on the stack.
   private func parameters(extended: Int, dark: String, bright: String) -> String {
     let direct = "2;%p1%{65536}%/%d;%p1%{256}%/%{255}%&%d;%p1%{255}%&%d"
     let less = { (limit: Int32) in "%p1%{\(limit)}" }

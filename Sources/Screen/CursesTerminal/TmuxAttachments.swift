@@ -4,10 +4,10 @@ import Glibc
 import Synchronization
 internal import System
 
-/// Detects that another terminal may have been attached to tmux, which sends its programs no notification.
+/// Detects that tmux may be attached to another terminal, since it does not notify its programs.
 ///
-/// tmux makes its socket executable when the first client is attached, and takes that back when the last one
-/// is gone (tmux(1), "Sessions"; server_update_socket).
+/// tmux makes its socket executable when the first client is attached, and reverts that when the
+/// last one is gone (tmux(1), "Sessions"; server_update_socket).
 final class TmuxAttachments {
   private let tmux: Tmux
   private let react: (Change) -> Void
@@ -20,24 +20,19 @@ final class TmuxAttachments {
   private var delays: [Duration] = []
   private var watches: [MainLoopWatch] = []
 
-  /// How long after a change it is checked; what comes at once, such as the steps of a resize, together.
+  /// Coalesces bursts such as the steps of a resize.
   private static let delay = Duration.milliseconds(300)
-  /// When it is checked again after a client was attached: tmux drops what is passed through while the client is
-  /// not ready, or takes less than is written.
+  /// tmux drops passthrough while a new client is not ready or its output is blocked.
   private static let laterDelays = [Duration.milliseconds(1200), .seconds(3)]
 
-  /// What may have become of the terminal that tmux is shown on.
   struct Change {
-    /// Whether a client has been attached where none was.
+    /// Whether a client was attached to a server that had none.
     var isNew: Bool
-    /// Whether replies of the terminal would reach this program: only then may it be asked.
+    /// Whether replies would reach this program; only then may the terminal be queried.
     var isReachable: Bool
   }
 
-  /// Begins to watch the socket; nil where there is none.
-  /// - Parameters:
-  ///   - variable: Looks up a variable of the environment.
-  ///   - react: Is called when the terminal may be another one.
+  /// Nil if there is no socket.
   init?(environment variable: (String) -> String?, _ react: @escaping (Change) -> Void) {
     guard let tmux = Tmux(environment: variable), let isAttached = tmux.isAttached else {
       return nil
@@ -53,7 +48,6 @@ final class TmuxAttachments {
     }
   }
 
-  /// Ends the watch; nothing is reported any more.
   func end() {
     pending?.cancel()
     for watch in watches { watch.cancel() }
@@ -65,7 +59,7 @@ final class TmuxAttachments {
     let count = unsafe read(events.number, &buffer, buffer.count)
     let wasAttached = isAttached
     isAttached = tmux.isAttached ?? false
-    // A socket that is gone says so for ever.
+    // A removed socket would signal forever.
     if count <= 0 || tmux.isAttached == nil { return end() }
     guard isAttached, !wasAttached else { return }
     isNew = true
@@ -73,7 +67,6 @@ final class TmuxAttachments {
     checkNext()
   }
 
-  /// Finds out some time later whether the terminal may be asked, and reports that.
   func checkSoon() {
     delays = [Self.delay] + delays.suffix(Self.laterDelays.count)
     checkNext()
@@ -96,7 +89,6 @@ final class TmuxAttachments {
   }
 }
 
-/// What a thread has found out, for the main loop.
 private nonisolated final class TmuxFinding: Sendable {
   let signal = WakeSignal()
   private let isReachable = Mutex<Bool?>(nil)
@@ -115,14 +107,12 @@ private nonisolated final class TmuxFinding: Sendable {
   }
 }
 
-/// The tmux that this program runs in.
 nonisolated struct Tmux: Hashable {
-  /// The path of its socket.
   let socket: String
-  /// The name of our pane, such as `%3`.
+  /// The pane's name, such as `%3`.
   let pane: String
 
-  /// Reads `TMUX`, a path with two numbers behind it, and `TMUX_PANE`; nil where one of them is missing.
+  /// Reads `TMUX`, a path followed by two numbers, and `TMUX_PANE`; nil if one is missing.
   init?(environment variable: (String) -> String?) {
     guard let fields = variable("TMUX")?.split(separator: ",", omittingEmptySubsequences: false),
       fields.count >= 3, let pane = variable("TMUX_PANE"), pane.hasPrefix("%")
@@ -131,24 +121,24 @@ nonisolated struct Tmux: Hashable {
     self.pane = pane
   }
 
-  /// Whether a client is attached to any session; nil where the socket is gone.
+  /// Whether a client is attached to any session; nil if the socket is gone.
   var isAttached: Bool? {
     var status = stat()
     guard unsafe stat(socket, &status) == 0 else { return nil }
     return status.st_mode & S_IXUSR != 0
   }
 
-  /// Whether what the terminal answers, which tmux takes for keys, comes to this pane and to no other; blocks.
+  /// Whether replies, which tmux takes for keys, reach this pane and no other; blocks.
   func reachesPane() -> Bool {
     let format = "#{pane_active}#{window_active}#{pane_in_mode}#{pane_synchronized}"
     return output(of: ["tmux", "-S", socket, "display-message", "-p", "-t", pane, format])
       == Array("1100\n".utf8)
   }
 
-  /// How long tmux is waited for, in milliseconds.
+  /// In milliseconds.
   private static let patience: Int32 = 2000
 
-  /// The first bytes that a program writes; empty where it cannot be run, or takes too long.
+  /// Empty if the program cannot be run or times out.
   private func output(of words: [String]) -> [UInt8] {
     guard var ends = SocketPair(.stream) else { return [] }
     var actions = unsafe posix_spawn_file_actions_t()

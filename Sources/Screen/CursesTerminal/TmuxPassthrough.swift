@@ -1,13 +1,12 @@
-/// How a program in tmux reaches the terminal that tmux is shown on.
+/// Escape codes for the terminal outside tmux.
 nonisolated enum TmuxPassthrough {
-  /// Wraps escape codes; tmux passes them on where `allow-passthrough` is on (tmux(1)).
+  /// Wraps escape codes, which tmux passes on if `allow-passthrough` is on (tmux(1)).
   static func wrap(_ bytes: [UInt8]) -> [UInt8] {
     let escape: UInt8 = 0x1B
     let doubled = bytes.flatMap { $0 == escape ? [escape, escape] : [$0] }
     return Array("\u{1b}Ptmux;".utf8) + doubled + Array("\u{1b}\\".utf8)
   }
 
-  /// The same for a text.
   static func wrap(_ text: String) -> String {
     String(decoding: wrap(Array(text.utf8)), as: UTF8.self)
   }

@@ -1,28 +1,19 @@
 import Imaging
 import Terminal
 
-/// The links on the screen: characters that ncurses has written are written once more, as parts of one.
+/// The hyperlinks on the screen, whose cells are written again after ncurses.
 ///
-/// What ncurses writes is no link. It may write any cell of a row in which something has changed, since
-/// that can be shorter than to move the cursor across: then the row's links are written again.
+/// ncurses may rewrite any cell of a changed row without its link.
 nonisolated struct LinkedCells {
-  /// What stands on the screen.
   private var shown: [Link] = []
-  /// Whether ncurses may have written over all of that.
   private var isHarmed = false
 
-  /// Hears that ncurses writes every cell once more.
+  /// Must be called when ncurses rewrites every cell.
   mutating func rewrite() {
     isHarmed = true
   }
 
-  /// Goes on to the links of another frame.
-  /// - Parameters:
-  ///   - links: The links that are to be there.
-  ///   - canvas: The characters as they are on the terminal when these bytes come.
-  ///   - previous: The characters that were there; nil where the screen has been cleared since.
-  ///   - numbering: The colours in use.
-  /// - Returns: What makes cells links, and what makes cells none that were; empty where all is as it was.
+  /// `previous` is what the terminal shows; nil if it was cleared.
   mutating func update(
     to links: [Link], in canvas: Canvas, over previous: Canvas?, _ numbering: ColorNumbering
   ) -> [UInt8] {
@@ -51,13 +42,11 @@ nonisolated struct LinkedCells {
   }
 }
 
-/// Writes cells once more, without ncurses.
 nonisolated private struct CellWriter {
   let canvas: Canvas
   let numbering: ColorNumbering
 
-  /// Writes those of some columns of a row that are wanted, and have a character of ASCII: others may
-  /// take more cells than one, and stand for pictures.
+  /// Other than ASCII cells may be wide or stand for images.
   func bytes(
     of row: Int, _ columns: Range<Int>, leadingTo address: LinkAddress? = nil,
     where isWanted: (Int) -> Bool = { _ in true }
@@ -100,12 +89,11 @@ extension Glyph {
   }
 }
 
-/// The bytes of links (OSC 8), which ncurses does not know of.
+/// Escape codes of hyperlinks (OSC 8).
 nonisolated enum Hyperlink {
-  /// What ends a link.
   static let end = Array("\u{1b}]8;;\u{1b}\\".utf8)
 
-  /// What begins a link; those of one address are one, on however many rows they stand.
+  /// The common ID makes lines of one address a single link.
   static func start(_ address: LinkAddress) -> [UInt8] {
     Array("\u{1b}]8;id=photocell;\(address.text)\u{1b}\\".utf8)
   }

@@ -2,17 +2,14 @@ import CLinux
 import Glibc
 internal import System
 
-/// The descriptor that ncurses writes to: a file in memory while frames are made, so that they come out
-/// as bytes, and the terminal while its modes are set.
+/// The descriptor ncurses writes to: a memory file for frames, the terminal while modes are set.
 ///
-/// ncurses writes with blocking calls, on the thread that makes a frame. What it leaves in memory a
-/// thread of its own may write.
+/// ncurses writes with blocking calls on the rendering thread, the terminal is written by another.
 nonisolated struct FrameSink: ~Copyable {
   private let terminal: Int32
   private let memory: Descriptor
   private let sink: Descriptor
 
-  /// Makes a sink that leads to a terminal; nil where too many files are open.
   init?(terminal: Int32) {
     let numbers = [cl_memory_file(), fcntl(terminal, F_DUPFD_CLOEXEC, 3)]
     guard numbers.allSatisfy({ $0 >= 0 }) else {
@@ -24,22 +21,19 @@ nonisolated struct FrameSink: ~Copyable {
     sink = Descriptor(taking: numbers[1])
   }
 
-  /// The number for ncurses.
   var number: Int32 { sink.number }
 
-  /// Has everything written from now on wait for `take`.
   func capture() {
     redirect(to: memory.number)
   }
 
-  /// Has ncurses do something with the terminal itself, to which nobody else may write meanwhile.
+  /// Nothing else may write to the terminal while `body` runs.
   func withTerminal(_ body: () -> Void) {
     redirect(to: terminal)
     body()
     capture()
   }
 
-  /// What has been written since the last call.
   func take() -> [UInt8] {
     let count = Int(lseek(memory.number, 0, SEEK_CUR))
     guard count > 0 else { return [] }
@@ -50,7 +44,7 @@ nonisolated struct FrameSink: ~Copyable {
     return bytes
   }
 
-  /// Fails only where the kernel has no memory, and then leaves everything as it was.
+  /// Fails only if the kernel is out of memory, and then changes nothing.
   private func redirect(to target: Int32) {
     _ = cl_replace(sink.number, target)
   }

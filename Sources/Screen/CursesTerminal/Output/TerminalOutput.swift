@@ -3,54 +3,41 @@ import Glibc
 import Synchronization
 internal import System
 
-/// Writes to the terminal on a thread of its own: however slow the terminal is, the main actor never waits
-/// for it.
+/// Writes to the terminal on a separate thread, so the main actor never waits for it.
 ///
-/// What is under way is a batch. Whoever makes the next frame only when that is through makes it of what
-/// is to be seen by then, and sends nothing that has scrolled away.
+/// The next frame is rendered only when a batch is finished, so nothing outdated is sent.
 nonisolated final class TerminalOutput: Sendable {
-  /// How quickly a batch was taken.
   struct Report {
-    /// What was written, in bytes.
     var byteCount: Int
-    /// How long that took.
     var duration: Duration
-    /// How long nothing had been written before.
     var pause: Duration
   }
 
   private struct State {
     var isBusy = false
-    /// What is to be written behind what is under way.
     var rest: [OutputPart] = []
     var report: Report?
-    /// All that has been written in batches that are through, in bytes.
     var writtenByteCount = 0
-    /// When the last batch was through; nil before the first.
     var end: ContinuousClock.Instant?
   }
 
   private let descriptor: Int32
   private let state = Mutex(State())
   private let thread = WorkQueue(label: "terminal")
-  /// Given when a batch has been written.
   let notice: WakeSignal
 
-  /// Makes an output with nothing to write; nil where too many files are open.
-  /// - Parameter descriptor: A terminal, which stays open as long as anything is written.
+  /// Nil if no descriptors are available; `descriptor` must stay open while anything is written.
   init?(descriptor: Int32) {
     guard let notice = WakeSignal() else { return nil }
     self.notice = notice
     self.descriptor = descriptor
   }
 
-  /// Whether a batch is being written.
   var isBusy: Bool { state.withLock(\.isBusy) }
 
-  /// How many bytes have been written, in batches that are through.
   var writtenByteCount: Int { state.withLock(\.writtenByteCount) }
 
-  /// Writes on a thread of its own, behind what is under way; here where the system has no thread to give.
+  /// Writes synchronously if no thread can be started.
   func append(_ parts: [OutputPart]) {
     let isTaken = state.withLock { state in
       defer { state.isBusy = true }
@@ -60,7 +47,6 @@ nonisolated final class TerminalOutput: Sendable {
     if !isTaken, !thread.start({ self.write(parts) }) { write(parts) }
   }
 
-  /// How the last batch went; nil where that has been told or none is through.
   func takeReport() -> Report? {
     notice.takeBack()
     return state.withLock { state in
@@ -69,8 +55,7 @@ nonisolated final class TerminalOutput: Sendable {
     }
   }
 
-  /// Returns when the batch that is under way has been written; for the end of a session, or before a
-  /// stop.
+  /// Blocks until the current batch is written.
   func awaitEnd() {
     while isBusy {
       var polled = pollfd(fd: notice.number, events: Int16(POLLIN), revents: 0)
@@ -96,7 +81,6 @@ nonisolated final class TerminalOutput: Sendable {
     notice.give()
   }
 
-  /// What has come meanwhile; where that is nothing the batch is over.
   private func takeRest(orEndWith report: Report) -> [OutputPart]? {
     state.withLock { state in
       guard state.rest.isEmpty else {
@@ -109,7 +93,7 @@ nonisolated final class TerminalOutput: Sendable {
     }
   }
 
-  /// Others may have made the terminal non-blocking, which is one for all who have it open.
+  /// The terminal may be non-blocking, a flag shared with other processes.
   private func send(_ bytes: [UInt8]) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -128,14 +112,11 @@ nonisolated final class TerminalOutput: Sendable {
   }
 }
 
-/// A piece of a batch.
 nonisolated enum OutputPart: Sendable {
-  /// Bytes as they are.
   case text([UInt8])
-  /// Bytes that take time to make, and are made by the thread that writes them.
+  /// Computed on the writing thread.
   case made(@Sendable () -> [UInt8])
 
-  /// What is written.
   var bytes: [UInt8] {
     switch self {
     case .text(let bytes): bytes

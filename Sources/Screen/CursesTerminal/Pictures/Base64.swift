@@ -3,7 +3,6 @@ nonisolated enum Base64 {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-  /// Writes bytes as characters; callable from any thread.
   static func encode(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
     let count = (bytes.count + 2) / 3 * 4
     return unsafe bytes.withUnsafeBufferPointer { input in

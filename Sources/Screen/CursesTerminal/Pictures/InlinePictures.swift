@@ -1,27 +1,21 @@
 import Imaging
 import Terminal
 
-/// Pictures that become part of the screen when they are written there, as sixels and iTerm2's files do.
+/// Images that become part of the screen when written: sixel and iTerm2.
 ///
-/// Their character cells have a mark that shows nothing and that no other picture has: ncurses rewrites
-/// exactly the cells of which the picture has changed, and never erases one by accident.
+/// Their cells contain an invisible mark, so ncurses rewrites exactly those whose image changed.
 nonisolated struct InlinePictures: PictureDisplay {
-  /// The bytes that write an image of a picture at the cursor.
   private let bytes: @Sendable (WrittenImage, EncodedPicture) -> [UInt8]
-  /// What stands on the screen, with the number of its mark.
   private var shown: [PlacedPicture: Int] = [:]
   private var nextNumber = 0
 
-  /// Makes a display that has sent nothing.
-  /// - Parameter bytes: The bytes that write an image of a picture at the cursor.
   init(bytes: @escaping @Sendable (WrittenImage, EncodedPicture) -> [UInt8]) {
     self.bytes = bytes
   }
 
-  /// The terminal keeps nothing that is not on the screen.
   var holdings: PictureHoldings { PictureHoldings() }
 
-  /// Plans the characters, then the pictures, then the characters in front of those.
+  /// The order is text, images, then the text in front of them.
   mutating func plan(_ frame: Frame, over shown: Canvas?, within budget: Int) -> PicturePlan {
     if shown == nil { forget() }
     var plan = PicturePlan(frame.canvas)
@@ -62,7 +56,6 @@ nonisolated struct InlinePictures: PictureDisplay {
     return plan
   }
 
-  /// Whether characters have been written over a picture where it is to be seen.
   private func isHarmed(
     _ placed: PlacedPicture, mark: Glyph, _ canvas: Canvas, _ shown: Canvas?
   ) -> Bool {
@@ -76,50 +69,40 @@ nonisolated struct InlinePictures: PictureDisplay {
     }
   }
 
-  /// A no-break space, which ncurses does not take for blank, in one of 960 looks that nobody sees.
+  /// A no-break space, not a blank to ncurses, in one of 960 styles that look the same.
   private func mark(_ number: Int) -> Glyph {
     let styles: [GlyphStyle] = [[], .bold, .dim, [.bold, .dim]]
     return Glyph(
       "\u{A0}", foreground: .palette(UInt8(16 + number % 240)), style: styles[number / 240 % 4])
   }
 
-  /// Writes everything again with the next plans.
   mutating func forget() {
     shown = [:]
   }
 
-  /// Nothing: they go with the screen.
   mutating func takeAll() -> [UInt8] {
     forget()
     return []
   }
 
-  /// Nothing: they go with the screen.
   var restoration: [UInt8] { [] }
 }
 
-/// Moves of the cursor around bytes that ncurses does not know of.
 nonisolated enum CursorMove {
-  /// Bytes that are written at a place on the screen, after which the cursor is where it was (DECSC,
-  /// CUP and DECRC).
+  /// Writes `bytes` at a position and restores the cursor (DECSC, CUP and DECRC).
   static func around(_ bytes: [UInt8], at point: CellPoint) -> [UInt8] {
     Array("\u{1b}7\u{1b}[\(point.row + 1);\(point.column + 1)H".utf8) + bytes
       + Array("\u{1b}8".utf8)
   }
 }
 
-/// The bytes that write an image of a picture at the cursor.
+/// Escape codes of images that are drawn at the cursor.
 nonisolated enum InlineCode {
-  /// A sixel image as it is.
   static func sixel(_ image: WrittenImage, of picture: EncodedPicture) -> [UInt8] {
     Array(picture.bytes[image.bytes])
   }
 
-  /// A file in an escape code of iTerm2 (iTerm2's documentation, "Images").
-  /// - Parameters:
-  ///   - picture: A picture in a format for files.
-  ///   - isWrapped: Whether the code is wrapped for the terminal around tmux.
-  /// - Returns: The bytes.
+  /// iTerm2's documentation, "Images".
   static func iterm2(_ picture: EncodedPicture, isWrapped: Bool) -> [UInt8] {
     let control =
       "\u{1b}]1337;File=inline=1;size=\(picture.bytes.count);width=\(picture.size.columns);"

@@ -1,22 +1,22 @@
 import Imaging
 import Terminal
 
-/// Pictures that the terminal shows in the place of characters: ncurses moves, cuts and covers them like
-/// any others, and one that has been sent is never sent again while the terminal holds it.
+/// Images shown through placeholder characters, which ncurses moves, clips and covers like any
+/// others.
+///
+/// A stored image is never sent again.
 nonisolated struct KittyPlaceholders: PictureDisplay {
   private var pictures: KittyPictures
   /// The last image of the last frame.
   private(set) var transmitted: TransmittedImage?
 
-  /// Makes a display that has sent nothing.
   init(transfer: KittyTransfer, ids: PictureIDs, budget: Int = PictureStore.usualBudget) {
     pictures = KittyPictures(transfer: transfer, ids: ids, budget: budget)
   }
 
-  /// What the terminal holds.
   var holdings: PictureHoldings { pictures.holdings }
 
-  /// Plans the pictures first and then the characters that show them.
+  /// Images are sent before the characters that show them.
   mutating func plan(_ frame: Frame, over shown: Canvas?, within budget: Int) -> PicturePlan {
     var plan = PicturePlan(frame.canvas)
     let known = pictures.beginFrame(with: frame.pictures)
@@ -35,18 +35,15 @@ nonisolated struct KittyPlaceholders: PictureDisplay {
     return plan
   }
 
-  /// Sends everything again with the next plans.
   mutating func forget() {
     transmitted = nil
     pictures.forget()
   }
 
-  /// Frees every picture by its number.
   mutating func takeAll() -> [UInt8] {
     transmitted = nil
     return pictures.takeAll()
   }
 
-  /// Frees the whole range of our numbers.
   var restoration: [UInt8] { pictures.restoration }
 }

@@ -1,25 +1,22 @@
 import Imaging
 import Terminal
 
-/// Pictures that the terminal shows at places on the screen, below the characters there, which are blank.
+/// Images shown by placements below blank cells.
 ///
-/// Where something hides a part of a picture it is taken off: characters do not hide it everywhere.
+/// A partly covered image is removed, as text does not hide it on every terminal.
 nonisolated struct KittyPlacements: PictureDisplay {
   private var pictures: KittyPictures
-  /// Where pictures stand on the terminal, and the number of each place.
   private var places: [PictureID: [CellPoint: Int]] = [:]
 
-  /// Makes a display that has sent nothing.
   init(transfer: KittyTransfer, ids: PictureIDs, budget: Int = PictureStore.usualBudget) {
     pictures = KittyPictures(transfer: transfer, ids: ids, budget: budget)
   }
 
-  /// What the terminal holds.
   var holdings: PictureHoldings { pictures.holdings }
 
-  /// Plans what is taken off, then the characters, then what is placed.
+  /// The order is removals, text, then placements.
   mutating func plan(_ frame: Frame, over shown: Canvas?, within budget: Int) -> PicturePlan {
-    // A screen that is cleared has lost its pictures, and the terminal what nobody placed again.
+    // A cleared screen has lost its placements, and the terminal its images without any.
     if shown == nil { forget() }
     var plan = PicturePlan(frame.canvas)
     var wanted: [PictureID: [PlacedPicture]] = [:]
@@ -40,7 +37,6 @@ nonisolated struct KittyPlacements: PictureDisplay {
     return plan
   }
 
-  /// Takes off what is not wanted where it is, and places what is not there.
   private mutating func move(to wanted: [PictureID: [PlacedPicture]], _ plan: inout PicturePlan) {
     for (id, points) in places.sorted(by: { $0.key.number < $1.key.number }) {
       let kept = Set((wanted[id] ?? []).map(\.origin))
@@ -61,13 +57,12 @@ nonisolated struct KittyPlacements: PictureDisplay {
     }
   }
 
-  /// The first number from 1 that no place of a picture has.
   private func freeNumber(of id: PictureID) -> Int {
     let taken = Set((places[id] ?? [:]).values)
     return (1...taken.count + 1).first { !taken.contains($0) } ?? taken.count + 1
   }
 
-  /// What is freed for another picture has lost its place with it.
+  /// Images freed for this one lose their placements.
   private mutating func send(
     _ picture: EncodedPicture, within budget: Int, _ plan: inout PicturePlan
   ) -> PictureID? {
@@ -76,18 +71,15 @@ nonisolated struct KittyPlacements: PictureDisplay {
     return sent.id
   }
 
-  /// Sends everything again with the next plans.
   mutating func forget() {
     places = [:]
     pictures.forget()
   }
 
-  /// Frees every picture by its number, and with it its place.
   mutating func takeAll() -> [UInt8] {
     places = [:]
     return pictures.takeAll()
   }
 
-  /// Frees the whole range of our numbers.
   var restoration: [UInt8] { pictures.restoration }
 }

@@ -2,11 +2,7 @@ import Imaging
 import Terminal
 
 extension TerminalCapabilities {
-  /// What brings pictures onto the terminal.
-  /// - Parameters:
-  ///   - depth: The colours in use.
-  ///   - generator: Where chance comes from.
-  /// - Returns: A display that has sent nothing; nil where pictures are characters.
+  /// Nil if images are drawn as characters.
   func display(
     in depth: ColorDepth, using generator: inout some RandomNumberGenerator
   ) -> (any PictureDisplay)? {

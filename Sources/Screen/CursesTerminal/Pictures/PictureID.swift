@@ -1,35 +1,26 @@
 import Imaging
 
-/// A number that a terminal knows a picture by (kitty graphics protocol), below 2^31: beyond that some
-/// terminals show nothing.
+/// An image ID of kitty's graphics protocol, below 2^31: some terminals show no larger ones.
 nonisolated struct PictureID: Hashable {
-  /// The number.
   let number: UInt32
 
-  /// The colour that stands for its lower 24 bits in a placeholder: an entry of the palette where they
-  /// are one, which every terminal between passes on, and else an exact colour.
+  /// Encodes the lower 24 bits in placeholders: a palette color if possible, which every
+  /// intermediate terminal passes on, else an exact color.
   var color: Color {
     let low = number & 0xFF_FFFF
     return low < 256 ? .palette(UInt8(low)) : .rgb(RGB(packed: low))
   }
 }
 
-/// The numbers that one program gives its pictures: a range of their own, begun at random, so that two
-/// programs on one terminal share none.
+/// A random range of image IDs, so that programs on one terminal do not collide.
 nonisolated struct PictureIDs {
-  /// All numbers that are ever given.
   let all: ClosedRange<UInt32>
-  /// How many there are.
   var count: Int { columns * rows }
 
   private let columns: Int
   private let rows: Int
 
-  /// Chooses a range.
-  /// - Parameters:
-  ///   - colors: The colours that placeholders may have: exact ones carry 65,536 numbers, and a palette
-  ///     1,920.
-  ///   - generator: Where chance comes from.
+  /// Exact placeholder colors carry 65,536 IDs, a palette 1,920.
   init(colors: ColorDepth, using generator: inout some RandomNumberGenerator) {
     if colors == .direct {
       let high = UInt32.random(in: 1..<0x7FFF, using: &generator)
@@ -42,7 +33,6 @@ nonisolated struct PictureIDs {
     }
   }
 
-  /// The id of a place in the range, below `count`.
   subscript(place: Int) -> PictureID {
     let row = UInt32(place / columns) << 24
     return PictureID(number: all.lowerBound + row + UInt32(place % columns))

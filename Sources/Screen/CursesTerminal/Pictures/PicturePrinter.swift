@@ -1,23 +1,17 @@
 package import Imaging
 package import Terminal
 
-/// Writes frames below one another, with their pictures, for output that is no screen but goes to a
-/// terminal: what is printed stays there when the program has ended.
+/// Prints frames with images that remain after the program ends.
 package struct PicturePrinter {
   private let images: PictureProtocol
   private let colors: ColorDepth
   private let isWrapped: Bool
   private var placeholders: KittyPlaceholders
   private let placements: KittyTransfer
-  /// What the link takes in a moment, as far as the user says that.
   private let batch: Int
   private let ids: PictureIDs
   private var placedCount = 0
 
-  /// Makes a printer that has printed nothing.
-  /// - Parameters:
-  ///   - capabilities: What the terminal can do.
-  ///   - colors: The colours in use.
   package init(capabilities: TerminalCapabilities, colors: ColorDepth) {
     images = capabilities.images(in: colors).value
     isWrapped = capabilities.wrapsForTmux
@@ -25,15 +19,14 @@ package struct PicturePrinter {
     batch = capabilities.linkRate.map { LinkSpeed(rate: $0).budget } ?? .max
     var generator = SystemRandomNumberGenerator()
     ids = PictureIDs(colors: images == .kittyDirect ? .direct : colors, using: &generator)
-    // Nobody says when the terminal has taken what lies in shared memory, and the program ends.
+    // Not shared memory: the program may end before the terminal has read it.
     placements = KittyTransfer(medium: .stream, isWrapped: isWrapped, isVirtual: false)
     placeholders = KittyPlaceholders(
       transfer: KittyTransfer(medium: .stream, isWrapped: isWrapped, isVirtual: true), ids: ids,
       budget: .max)
   }
 
-  /// The bytes of one frame, a line a row; the cursor has to be at the beginning of a line, and is again
-  /// afterwards.
+  /// One line per row; the cursor is at the start of a line before and after.
   package mutating func bytes(of frame: Frame) -> [UInt8] {
     switch images {
     case .symbols: return SGRWriter.bytes(of: frame.canvas, colors: colors)
@@ -42,7 +35,7 @@ package struct PicturePrinter {
     }
   }
 
-  /// The pictures first, and then the characters that show them.
+  /// Images first, then the placeholders that show them.
   private mutating func virtual(_ frame: Frame) -> [UInt8] {
     var bytes: [UInt8] = []
     while true {
@@ -52,8 +45,7 @@ package struct PicturePrinter {
     }
   }
 
-  /// The characters first, which make room for the pictures; then the pictures, each from the line below
-  /// all of them.
+  /// Text first, which makes room; then the images, positioned from the line below.
   private mutating func inline(_ frame: Frame) -> [UInt8] {
     var canvas = frame.canvas
     let pictures = frame.wholePictures

@@ -1,10 +1,9 @@
 import Imaging
 import Terminal
 
-/// Our count of the pictures that a terminal holds, so that it never has to choose which to let go.
+/// Tracks the images stored by the terminal, to evict them before the terminal would.
 nonisolated struct PictureStore {
-  /// What a picture is known by, without its pixels: the terminal holds hundreds of megabytes of those,
-  /// which need not be here as well.
+  /// Without pixels: the terminal has hundreds of megabytes of them.
   private struct Key: Hashable {
     let fingerprint: Int
     let pixels: PixelSize
@@ -21,8 +20,7 @@ nonisolated struct PictureStore {
     let place: Int
     let byteCount: Int
     var lastFrame: Int
-    /// Whether the terminal has it; where it may have lost it, the id stays with the picture, which
-    /// cells on the screen may still ask for.
+    /// False if possibly lost; the ID is kept, as cells on the screen may refer to it.
     var isHeld: Bool
   }
 
@@ -30,39 +28,30 @@ nonisolated struct PictureStore {
   private let budget: Int
   private var entries: [Key: Entry] = [:]
   private var byteCount = 0
-  /// The places that are free again, and the first that was never taken.
   private var freePlaces: [Int] = []
   private var nextPlace = 0
   private var frame = 0
 
-  /// Terminals are known to hold 320 MB.
+  /// Below the 320 MB that terminals are known to store.
   static let usualBudget = 250_000_000
 
-  /// Makes an empty store.
-  /// - Parameters:
-  ///   - ids: The numbers for its pictures.
-  ///   - budget: What they may take in the terminal, in bytes.
   init(ids: PictureIDs, budget: Int = usualBudget) {
     self.ids = ids
     self.budget = budget
   }
 
-  /// What the terminal holds.
   var holdings: PictureHoldings {
     let held = entries.values.filter(\.isHeld)
     return PictureHoldings(
       count: held.count, byteCount: held.reduce(0) { $0 + $1.byteCount }, budget: budget)
   }
 
-  /// Begins a frame.
-  ///
-  /// What is used from here on, and what the frame before has used, is not let go: until the new
-  /// characters are there the old ones ask for it.
+  /// Images of this and the previous frame are not evicted, as cells on the screen may refer to
+  /// them.
   mutating func beginFrame() {
     frame += 1
   }
 
-  /// The id of a picture that the terminal holds, which counts as a use.
   mutating func id(of picture: EncodedPicture) -> PictureID? {
     let key = Key(picture)
     guard let entry = entries[key], entry.isHeld else { return nil }
@@ -70,8 +59,7 @@ nonisolated struct PictureStore {
     return ids[entry.place]
   }
 
-  /// Takes a picture in that the terminal does not hold.
-  /// - Returns: Its id, and those that have to be freed first; nil where all numbers are in use.
+  /// Nil if all IDs are in use; `freed` must be deleted first.
   mutating func add(_ picture: EncodedPicture) -> (id: PictureID, freed: [PictureID])? {
     let key = Key(picture)
     if let place = entries[key]?.place {
@@ -92,14 +80,12 @@ nonisolated struct PictureStore {
     return (ids[place], freed)
   }
 
-  /// Takes note that the terminal holds nothing any more, or may not.
-  /// - Returns: The ids of all that it might still hold.
+  /// Returns the IDs that may still be stored.
   mutating func loseAll() -> [PictureID] {
     for key in entries.keys { entries[key]?.isHeld = false }
     return entries.values.map { ids[$0.place] }.sorted { $0.number < $1.number }
   }
 
-  /// Lets go what was shown least recently, unless it is on the screen.
   private mutating func removeOldest() -> PictureID? {
     let oldest = entries.min { $0.value.lastFrame < $1.value.lastFrame }
     guard let (key, entry) = oldest, entry.lastFrame < frame - 1 else { return nil }

@@ -1,19 +1,14 @@
 import Imaging
 
-/// The character that kitty shows a piece of a picture in the place of (kitty graphics protocol,
-/// "Unicode placeholders").
+/// Kitty's placeholder characters (kitty graphics protocol, "Unicode placeholders").
 nonisolated enum Placeholder {
   /// U+10EEEE, from a private use area.
   static let scalar: Unicode.Scalar = "\u{10EEEE}"
 
-  /// The character for one cell of a picture.
-  /// - Parameters:
-  ///   - column: The column inside the picture, in character cells.
-  ///   - row: The row inside the picture.
-  ///   - id: The picture.
-  /// - Returns: A glyph whose colour is the lower part of the id, and whose marks are row, column and
-  ///   the upper part: all three in every cell, so that any part of a picture may be shown. Nil beyond
-  ///   as many columns or rows as there are marks.
+  /// The placeholder of one cell; nil if column or row exceed the available marks.
+  ///
+  /// The foreground is the lower 24 bits of the ID; the marks are row, column and upper bits. Every
+  /// cell has all three, so any part of an image can be shown.
   static func glyph(column: Int, row: Int, of id: PictureID) -> Glyph? {
     guard max(column, row) < marks.count else { return nil }
     return Glyph(
@@ -21,8 +16,7 @@ nonisolated enum Placeholder {
       foreground: id.color)
   }
 
-  /// The combining characters for the numbers from zero on: by Unicode 6.0 those of class 230 that
-  /// have no decomposition and are part of none.
+  /// For numbers from zero: class 230 in Unicode 6.0 without decomposition, part of none.
   static let marks: [UInt32] = ranges.flatMap { Array($0) }
 
   private static let ranges: [ClosedRange<UInt32>] = [

@@ -1,25 +1,22 @@
 import Terminal
 
-/// Turns the bytes of a plain terminal into keys, and its lines into what is typed in a line.
+/// Decodes the bytes of a plain terminal into keys, and its lines into input.
 nonisolated struct PlainKeys {
   static let interrupt: UInt8 = 3
   static let escape: UInt8 = 27
 
   private var decoder = InputDecoder()
-  /// The beginning of a character whose rest has not come.
   private var rest: [UInt8] = []
 
-  /// What bytes mean that came one by one, or at once.
   mutating func events(of bytes: [UInt8]) -> [TerminalEvent] {
     let (scalars, rest) = Self.scalars(of: rest + bytes)
     self.rest = rest
     return events(of: scalars.map { Reading.character($0) } + [.pause])
   }
 
-  /// How long to wait for more bytes before `eventsAfterSilence` is asked; nil where nothing is unfinished.
+  /// Nil if nothing is unfinished.
   var patience: Duration? { decoder.patience }
 
-  /// What it means that no more bytes have come in time.
   mutating func eventsAfterSilence() -> [TerminalEvent] { events(of: [.silence]) }
 
   private mutating func events(of readings: [Reading]) -> [TerminalEvent] {
@@ -32,11 +29,7 @@ nonisolated struct PlainKeys {
     }
   }
 
-  /// What a line means: its text, and what ended it; nothing at all is the end of the input.
-  /// - Parameters:
-  ///   - bytes: The line, with what ended it.
-  ///   - replaces: Whether a text takes the place of the one that stands there.
-  /// - Returns: The keys that do the same.
+  /// The keys for a line with its terminator; an empty line is the end of input.
   static func events(ofLine bytes: [UInt8], _ replaces: Bool) -> [TerminalEvent] {
     switch bytes.last {
     case nil, escape: return [.key(.escape)]
@@ -50,14 +43,12 @@ nonisolated struct PlainKeys {
     }
   }
 
-  /// The characters of bytes in UTF-8, and the beginning of one that is cut off.
   private static func scalars(of bytes: [UInt8]) -> (scalars: [UInt32], rest: [UInt8]) {
     let whole = bytes.dropLast(cutCount(of: bytes))
     let scalars = String(decoding: whole, as: UTF8.self).unicodeScalars.map(\.value)
     return (scalars, Array(bytes[whole.count...]))
   }
 
-  /// How many bytes at the end begin a character that is not whole.
   private static func cutCount(of bytes: [UInt8]) -> Int {
     for (count, byte) in zip(1...3, bytes.reversed()) where byte & 0xC0 != 0x80 {
       let length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC0 ? 2 : 1

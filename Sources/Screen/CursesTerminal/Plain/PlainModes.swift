@@ -1,18 +1,16 @@
 import Glibc
 
-/// The modes of a terminal that is read by keys or by lines, and how it was before.
 nonisolated struct PlainModes {
   private let descriptor: Int32
   private let saved: termios
 
-  /// Remembers the modes of a terminal; nil where it is none.
   init?(of descriptor: Int32) {
     var modes = termios()
     guard unsafe tcgetattr(descriptor, &modes) == 0 else { return nil }
     (self.descriptor, saved) = (descriptor, modes)
   }
 
-  /// Has every key come by itself, unseen.
+  /// Single keys without echo.
   func readKeys() {
     var modes = saved
     modes.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG | IEXTEN)
@@ -20,7 +18,7 @@ nonisolated struct PlainModes {
     set(modes)
   }
 
-  /// Has whole lines come, seen while they are typed; Ctrl-C and Escape end one as well.
+  /// Whole lines with echo; Ctrl-C and Escape also end a line.
   func readLines() {
     var modes = saved
     modes.c_lflag |= tcflag_t(ICANON | ECHO | ECHOE)
@@ -31,7 +29,6 @@ nonisolated struct PlainModes {
     set(modes)
   }
 
-  /// Sets the modes of before.
   func giveBack() {
     set(saved)
   }

@@ -4,29 +4,25 @@ import Glibc
 package import Imaging
 package import Terminal
 
-/// A terminal that is written to line by line and sent nothing but text, for screen readers and braille lines.
+/// A terminal used as plain lines of text, for screen readers and Braille displays.
 ///
-/// Keys come one by one, unseen. What is typed as a line is edited by the terminal's own means, where
-/// everybody's tools are at home, and comes whole.
+/// Keys are read one by one without echo. Lines are edited by the terminal itself, which assistive
+/// tools know.
 package final class PlainTerminal: Screen {
-  /// A narrow room of many rows: photos stand below one another, ten to a page.
+  /// Photos in one column, ten to a page.
   package let size = CellSize(columns: 20, rows: 81)
-  /// It is sent no pictures.
   package let holdings: PictureHoldings? = nil
 
   private let device: TerminalDevice
   private let output: TerminalOutput
   private let modes: PlainModes
   private var keys = PlainKeys()
-  /// Whether what is typed comes as lines, and replaces what stands there.
   private var line: (isRead: Bool, replaces: Bool) = (false, false)
   private var deliver: ((TerminalEvent) -> Void)?
   private var watches: [MainLoopWatch] = []
-  /// Ends the wait for the rest of a sequence.
   private var pending: MainLoopAlarm?
 
-  /// Takes the terminal over.
-  /// - Throws: A `TerminalError`; nothing has been changed on the terminal.
+  /// On error nothing has changed.
   package init() throws(TerminalError) {
     device = try TerminalDevice()
     guard let modes = PlainModes(of: device.input),
@@ -36,10 +32,8 @@ package final class PlainTerminal: Screen {
     self.output = output
   }
 
-  /// How many bytes the terminal has taken.
   package var writtenByteCount: Int { output.writtenByteCount }
 
-  /// Begins to deliver keys and lines, one after another on the main actor, until `close`.
   package func start(_ deliver: @escaping (TerminalEvent) -> Void) {
     self.deliver = deliver
     modes.readKeys()
@@ -49,13 +43,11 @@ package final class PlainTerminal: Screen {
     ]
   }
 
-  /// Writes a line.
   package func write(_ text: String) {
     output.append([.text(Array(text.utf8) + [UInt8(ascii: "\n")])])
   }
 
-  /// Asks for a line, or for keys again.
-  /// - Parameter prompt: What stands before it, and whether what is typed replaces something; nil for keys.
+  /// Reads keys if `prompt` is nil.
   package func ask(_ prompt: (text: String, replaces: Bool)?) {
     line = (prompt != nil, prompt?.replaces ?? false)
     guard let prompt else { return modes.readKeys() }
@@ -63,13 +55,10 @@ package final class PlainTerminal: Screen {
     modes.readLines()
   }
 
-  /// Shows nothing: what there is to say is written.
   package func present(_ frame: Frame) {}
 
-  /// Writes nothing again.
   package func invalidate() {}
 
-  /// Gives the terminal back and stops the process group, as Ctrl-Z in a shell does.
   package func suspend() {
     output.awaitEnd()
     modes.giveBack()
@@ -77,7 +66,6 @@ package final class PlainTerminal: Screen {
     takeBack()
   }
 
-  /// Gives the terminal back for good.
   package func close() {
     for watch in watches { watch.cancel() }
     (watches, deliver) = ([], nil)
@@ -120,7 +108,6 @@ package final class PlainTerminal: Screen {
   }
 }
 
-/// Has the modes of the terminal restored however the program ends.
 private func ctg_open_plainly(_ output: Int32) -> Bool {
   let nothing: [CChar] = [0]
   return unsafe nothing.withUnsafeBufferPointer { unsafe ctg_open(output, $0.baseAddress, 0) } == 0
