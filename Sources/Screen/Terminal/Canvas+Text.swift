@@ -1,13 +1,7 @@
 package import Imaging
 
 extension Canvas {
-  /// Writes a text on one row, cut to a number of character cells.
-  /// - Parameters:
-  ///   - text: What to write.
-  ///   - origin: Where it begins; outside the canvas nothing is drawn.
-  ///   - columns: The room for it, in character cells.
-  ///   - style: A glyph whose colours and style the text takes.
-  /// - Returns: The character cells it took.
+  /// Draws a text in one row, truncated to `columns` character cells; returns the cells used.
   @discardableResult
   package mutating func draw(
     _ text: DisplayText, at origin: CellPoint, columns: Int, style: Glyph = .blank
@@ -20,7 +14,6 @@ extension Canvas {
     return column - origin.column
   }
 
-  /// Writes a text in the middle of one row of a rectangle.
   package mutating func drawCentred(
     _ text: DisplayText, row: Int, in rect: Rect, style: Glyph = .blank
   ) {
@@ -44,8 +37,8 @@ extension Canvas {
 }
 
 extension Canvas {
-  /// The canvas for a terminal without Unicode: other characters are replaced by similar ASCII ones,
-  /// or by question marks.
+  /// Replaces non-ASCII characters by similar ones or question marks, for terminals without
+  /// Unicode.
   package var inASCII: Canvas {
     var canvas = self
     canvas.restyle(bounds) { glyph in

@@ -1,47 +1,38 @@
 package import Imaging
 
-/// One thing that the terminal can do, and how that is known.
+/// A capability of the terminal, and how it is known.
 package struct Capability<Value: Hashable & Sendable>: Hashable, Sendable {
-  /// What it can do.
   package let value: Value
-  /// How that is known.
   package let source: CapabilitySource
 
-  /// Makes a capability that is known by a source.
   package init(_ value: Value, by source: CapabilitySource) {
     self.value = value
     self.source = source
   }
 }
 
-/// How something is known of the terminal.
 package enum CapabilitySource: Hashable, Sendable {
-  /// The user said so, with an option as it is written on the command line.
+  /// The command line option, as typed.
   case option(String)
-  /// A variable of the environment says so; its value is foreign text, and nil where it is missing.
+  /// An environment variable with its unsanitized value; nil if not set.
   case variable(String, String?)
-  /// The terminal has shown it itself.
   case answer
-  /// The terminal has told its name, foreign text, and of that name it is known.
+  /// The terminal's own name; unsanitized.
   case name(String)
-  /// Most terminals can.
   case usual
-  /// The kernel knows it of the terminal's window.
   case window
-  /// The terminal has not shown it, as far as it has answered.
+  /// The terminal did not reply, or not to this query.
   case unanswered(TerminalAnswers.Progress)
-  /// Placeholders carry their picture's number as a colour, of which there are too few.
+  /// Too few colors to encode image IDs in placeholders.
   case fewColors(ColorDepth)
-  /// The link to the terminal is too slow for anything else: it takes so many bytes in a second.
+  /// The link is too slow for anything better, in bytes per second.
   case slowLink(Int)
-  /// GNU screen stands between the program and the terminal.
   case screen
-  /// So does tmux; whether it passes on what is meant for the terminal.
+  /// Whether tmux passes escape codes on.
   case tmux(isOpen: Bool)
 }
 
 extension CapabilitySource: CustomStringConvertible {
-  /// A few words, part of which may be foreign: `TERM=xterm-256color`.
   package var description: String {
     switch self {
     case .option(let option): option

@@ -1,11 +1,9 @@
-/// Text that is safe to display: sanitised foreign bytes of known width.
+/// Text that is safe to display: sanitized, with known width.
 ///
-/// A canvas accepts no other text, so nothing reaches a terminal unsanitised.
+/// A canvas accepts no other text, so nothing reaches a terminal unsanitized.
 package struct DisplayText: Hashable, Sendable {
-  /// The characters in order, each with its marks and its width.
   private(set) var clusters: [Cluster]
 
-  /// A character that stands on its own, and how many character cells it takes.
   struct Cluster: Hashable, Sendable {
     var scalar: Unicode.Scalar
     var marks: SIMD4<UInt32> = .zero
@@ -17,24 +15,22 @@ package struct DisplayText: Hashable, Sendable {
     self.clusters = clusters
   }
 
-  /// Makes foreign bytes harmless.
   package init(sanitising bytes: [UInt8]) {
     clusters = sanitise(bytes)
   }
 
-  /// Makes text harmless, including our own: parts of it may come from elsewhere.
+  /// Also for our own text, as parts of it may be external.
   package init(_ text: String) {
     clusters = sanitise(Array(text.utf8))
   }
 
-  /// The width in character cells.
   package var width: Int {
     clusters.reduce(0) { $0 + $1.width }
   }
 
-  /// The text cut to a width in character cells, with an ellipsis for what is missing.
+  /// Truncates to a width in character cells, with an ellipsis.
   ///
-  /// The cut is in the middle: the end of a file name distinguishes photos of one series.
+  /// The middle is removed, since the end of a file name distinguishes photos of a series.
   package func truncated(to columns: Int) -> DisplayText {
     guard width > columns else { return self }
     guard columns > 1 else { return DisplayText(columns < 1 ? "" : "…") }
@@ -44,14 +40,13 @@ package struct DisplayText: Hashable, Sendable {
     return DisplayText(clusters: head + [Cluster(scalar: "…", width: 1)] + tail)
   }
 
-  /// The text cut to a width in character cells at its end, with an ellipsis for what is missing.
   package func cutAtEnd(to columns: Int) -> DisplayText {
     guard width > columns, columns > 0 else { return truncated(to: columns) }
     let head = Self.fitting(clusters, into: columns - 1)
     return DisplayText(clusters: head + [Cluster(scalar: "…", width: 1)])
   }
 
-  /// The text wrapped to lines of a width in character cells, at blanks where possible.
+  /// Wraps to lines of `columns` character cells, at blanks if possible.
   package func wrapped(to columns: Int) -> [DisplayText] {
     guard columns > 0 else { return [] }
     var lines: [[Cluster]] = [[]]
@@ -80,7 +75,7 @@ package struct DisplayText: Hashable, Sendable {
 }
 
 extension DisplayText: CustomStringConvertible {
-  /// The characters as a terminal is given them.
+  /// As written to a terminal.
   package var description: String {
     var scalars = String.UnicodeScalarView()
     for cluster in clusters {

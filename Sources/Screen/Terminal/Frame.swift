@@ -1,6 +1,6 @@
 package import Imaging
 
-/// What a screen shows at one moment: characters, and pictures in the place of some of them.
+/// The content of a screen: characters, and images over some of them.
 ///
 /// ```swift
 /// var frame = Frame(size: screen.size)
@@ -9,29 +9,26 @@ package import Imaging
 /// screen.present(frame)
 /// ```
 package struct Frame: Hashable, Sendable {
-  /// The characters.
+  /// The characters, including those of each image.
   ///
-  /// Where a picture stands they are that picture in characters, and what differs from those is to be
-  /// seen in front of it, as a mark in its corner is.
+  /// Where they differ from an image's own, they are drawn over it, such as a mark in its corner.
   package var canvas: Canvas
-  /// The pictures, none of which overlap.
+  /// The images do not overlap.
   package private(set) var pictures: [PlacedPicture] = []
 
-  /// The links, none of which overlap.
+  /// The links do not overlap.
   package private(set) var links: [Link] = []
 
-  /// Where the terminal's own cursor stands, for whoever reads the screen by it; nil for anywhere.
+  /// The position of the terminal's cursor, which screen readers follow; nil for anywhere.
   package var cursor: CellPoint?
 
-  /// Makes a blank frame of a size in character cells.
   package init(size: CellSize) {
     canvas = Canvas(size: size)
   }
 
-  /// The size in character cells.
   package var size: CellSize { canvas.size }
 
-  /// Draws a tile in the middle of a room; what lies outside the frame is cut off.
+  /// Draws a tile in the center of a room, clipped to the frame.
   package mutating func draw(_ tile: Tile, centredIn room: Rect) {
     let place = room.centred(tile.size)
     canvas.draw(tile.canvas, at: place.origin)
@@ -40,7 +37,7 @@ package struct Frame: Hashable, Sendable {
     }
   }
 
-  /// Draws a tile at a place, as much of it as lies in a room.
+  /// Draws a tile, clipped to a room.
   package mutating func draw(_ tile: Tile, at origin: CellPoint, within room: Rect) {
     canvas.draw(tile.canvas, at: origin, within: room)
     guard case .pixels(let picture) = tile.content else { return }
@@ -48,13 +45,12 @@ package struct Frame: Hashable, Sendable {
     if placed.frame.intersection(room).size.area > 0 { pictures.append(placed) }
   }
 
-  /// Makes characters that have been drawn lead somewhere.
   package mutating func add(_ link: Link) {
     links = links.flatMap { $0.parts(beside: link.columns, ofRows: link.row..<link.row + 1) }
     links.append(link)
   }
 
-  /// Draws characters in front of everything; what was a link there is none any more.
+  /// Draws over everything, removing links there.
   package mutating func cover(with panel: Canvas, at origin: CellPoint) {
     let place = Rect(origin: origin, size: panel.size)
     for index in pictures.indices { pictures[index].cover(place) }
@@ -66,6 +62,5 @@ package struct Frame: Hashable, Sendable {
 }
 
 extension Frame: CustomStringConvertible {
-  /// The characters alone, a line a row, without trailing blanks.
   package var description: String { canvas.description }
 }

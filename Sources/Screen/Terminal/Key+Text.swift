@@ -1,12 +1,11 @@
 extension Key: CustomStringConvertible {
-  /// The names of the keys that type no visible character.
   private static let names: [(key: Key, name: String)] = [
     (.character(" "), "Space"), (.up, "Up"), (.down, "Down"), (.left, "Left"), (.right, "Right"),
     (.home, "Home"), (.end, "End"), (.pageUp, "PgUp"), (.pageDown, "PgDn"), (.enter, "Enter"),
     (.escape, "Esc"), (.backspace, "Backspace"), (.tab, "Tab"), (.delete, "Del"),
   ]
 
-  /// The key as help texts and key scripts write it: `j`, `Ctrl-f`, `Alt-b`, `PgDn`.
+  /// As in help texts and key scripts: `j`, `Ctrl-f`, `Alt-b`, `PgDn`.
   package var description: String {
     switch self {
     case .control(let letter): "Ctrl-\(letter)"
@@ -16,9 +15,9 @@ extension Key: CustomStringConvertible {
     }
   }
 
-  /// Reads a key back from its description; nil where there is no such key.
+  /// Ignores case in names; vim's `C-f` means `Ctrl-f`.
   ///
-  /// Names are read in upper and lower case, and `C-f` as vim's way to write `Ctrl-f`.
+  /// Nil if `text` is not a key.
   package init?(parsing text: some StringProtocol) {
     if let character = text.first, text.dropFirst().isEmpty {
       self = .character(character)
@@ -40,9 +39,9 @@ extension Key: CustomStringConvertible {
 }
 
 extension [Key] {
-  /// Reads keys in the order they are typed, as vim writes them: `jj5l<Enter><C-f>`.
+  /// Parses keys in vim's notation: `jj5l<Enter><C-f>`; nil if a name in brackets is not a key.
   ///
-  /// `<lt>` is the key `<`. Nil where a name between brackets is no key.
+  /// `<lt>` is the key `<`.
   package init?(parsing text: some StringProtocol) {
     self = []
     var rest = text[...]
@@ -59,7 +58,7 @@ extension [Key] {
     }
   }
 
-  /// The keys as they are read back: a name of several characters stands between brackets.
+  /// The keys in the notation that `init(parsing:)` reads.
   package var script: String {
     map { key in
       let name = key == "<" ? "lt" : key.description

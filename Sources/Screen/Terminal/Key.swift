@@ -1,7 +1,7 @@
-/// A key as a terminal reports it, or a character that was typed.
+/// A key reported by a terminal, or a typed character.
 package enum Key: Hashable, Sendable {
   case character(Character)
-  /// Control and a letter, in lower case.
+  /// A lower case letter.
   case control(Character)
   case up
   case down
@@ -16,12 +16,10 @@ package enum Key: Hashable, Sendable {
   case backspace
   case tab
   case delete
-  /// Alt and a key.
   indirect case alt(Key)
 }
 
 extension Key: ExpressibleByExtendedGraphemeClusterLiteral {
-  /// The key that types a character: `"j"`.
   package init(extendedGraphemeClusterLiteral character: Character) {
     self = .character(character)
   }

@@ -1,20 +1,18 @@
-/// Character cells of one row that lead somewhere.
+/// A hyperlink on cells of one row.
 package struct Link: Hashable, Sendable {
-  /// Where they lead.
   package let address: LinkAddress
-  /// The row, in character cells from the top.
+  /// From the top.
   package let row: Int
-  /// The columns, in character cells from the left; some may lie outside the screen.
+  /// From the left; may extend outside the screen.
   package let columns: Range<Int>
 
-  /// Makes a link of some columns of a row.
   package init(_ address: LinkAddress, row: Int, columns: Range<Int>) {
     self.address = address
     self.row = row
     self.columns = columns
   }
 
-  /// What is left of it where some columns of some rows are taken.
+  /// The parts outside the given columns and rows.
   func parts(beside taken: Range<Int>, ofRows rows: Range<Int>) -> [Link] {
     guard rows.contains(row), taken.overlaps(columns) else { return [self] }
     let left = columns.lowerBound..<max(columns.lowerBound, taken.lowerBound)
@@ -23,18 +21,18 @@ package struct Link: Hashable, Sendable {
   }
 }
 
-/// The address of a place on the earth (RFC 5870), for the terminal to open: `geo:48.198634,16.371648`.
+/// A geographic location (RFC 5870) for the terminal to open: `geo:48.198634,16.371648`.
 ///
-/// Terminals act on addresses, so nothing else can be in one than the numbers of a place.
+/// Terminals act on addresses, so nothing but numbers is allowed.
 package struct LinkAddress: Hashable, Sendable {
-  /// The address in ASCII.
+  /// ASCII.
   package let text: String
 
-  /// More bytes than latitude, longitude and altitude take.
+  /// More bytes than latitude, longitude and altitude need.
   private static let limit = 64
   private static let scheme = "geo:"
 
-  /// Takes an address; nil where it is anything but `geo:` and numbers between commas.
+  /// Nil unless `text` is `geo:` followed by numbers and commas.
   package init?(_ text: String) {
     let numbers = text.utf8.dropFirst(Self.scheme.utf8.count)
     guard text.utf8.starts(with: Self.scheme.utf8), !numbers.isEmpty,

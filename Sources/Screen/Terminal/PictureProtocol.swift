@@ -1,19 +1,18 @@
 package import Imaging
 
-/// How a terminal is sent pictures.
+/// How images are sent to a terminal.
 package enum PictureProtocol: String, CaseIterable, Hashable, Sendable {
-  /// As characters.
   case symbols
-  /// By kitty's graphics protocol, in the place of characters (Unicode placeholders).
+  /// Kitty's graphics protocol with Unicode placeholders.
   case kitty
-  /// By kitty's graphics protocol, at places on the screen.
+  /// Kitty's graphics protocol with placements on the screen.
   case kittyDirect = "kitty-direct"
-  /// As sixels (DEC STD 070, section 9).
+  /// DEC STD 070, section 9.
   case sixel
-  /// As files, by iTerm2's inline images protocol.
+  /// iTerm2's inline images protocol.
   case iterm2
 
-  /// How pixels are written for it; nil where pictures are characters.
+  /// The pixel encoding; nil if images are drawn as characters.
   package var encoding: PixelEncoding? {
     switch self {
     case .symbols: nil

@@ -1,10 +1,8 @@
 package import Imaging
 
-/// Writes a canvas as lines of text with SGR sequences (ECMA-48, 8.3.117), for output that is
-/// not a screen.
+/// Writes a canvas as lines with SGR sequences (ECMA-48, 8.3.117), for output that is not a screen.
 package struct SGRWriter: Sendable {
   private var bytes: [UInt8] = []
-  /// The style in force, as the last sequence left it.
   private var current = Glyph.blank
   private let hasColors: Bool
 
@@ -12,18 +10,16 @@ package struct SGRWriter: Sendable {
     self.hasColors = hasColors
   }
 
-  /// The bytes of a canvas: a line a row without trailing blanks, each ending in the standard style.
-  /// - Parameters:
-  ///   - canvas: What to write.
-  ///   - colors: The colours there are; with none, the characters alone are written.
-  /// - Returns: UTF-8 with SGR sequences.
+  /// One line per row without trailing blanks, ending in the default style; UTF-8.
+  ///
+  /// Without colors, only the characters are written.
   package static func bytes(of canvas: Canvas, colors: ColorDepth) -> [UInt8] {
     var writer = SGRWriter(hasColors: colors != .none)
     for row in 0..<canvas.size.rows { writer.write(canvas.row(row)) }
     return writer.bytes
   }
 
-  /// The bytes of some cells of a row, in all their colours; they begin and end in the standard style.
+  /// The cells in full color, starting and ending in the default style.
   package static func bytes(of cells: ArraySlice<Glyph>) -> [UInt8] {
     var writer = SGRWriter(hasColors: true)
     writer.write(cells: cells)
@@ -51,7 +47,6 @@ package struct SGRWriter: Sendable {
     bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
   }
 
-  /// Writes the change from the style in force to that of a glyph.
   private mutating func adopt(_ glyph: Glyph) {
     guard hasColors else { return }
     var parameters: [String] = []
@@ -77,7 +72,7 @@ package struct SGRWriter: Sendable {
     return codes.filter { style.contains($0.0) }.map(\.1)
   }
 
-  /// The parameter of a colour; the base is 30 for the foreground and 40 for the background.
+  /// `base` is 30 for the foreground and 40 for the background.
   private static func parameter(of color: Color, base: Int) -> String {
     switch color.kind {
     case .standard: "\(base + 9)"

@@ -1,13 +1,13 @@
 import CLinux
 import Glibc
 
-/// Turns foreign bytes into characters that a terminal displays and does not obey.
+/// Converts external bytes to characters that a terminal displays and does not interpret;
+/// thread-safe.
 ///
-/// Bytes that are not UTF-8, control characters (C0, DEL, C1), line and paragraph separators,
-/// bidirectional controls, invisible characters, tags, the placeholder that kitty shows pictures in and
-/// characters without a width become U+FFFD.
-/// At most four combining marks stay on a character. Joiners and variation selectors are left out:
-/// terminals do not agree on the width of what they make. Callable from any thread.
+/// Invalid UTF-8, control characters (C0, DEL, C1), line and paragraph separators, bidirectional
+/// controls, invisible characters, tags, kitty's placeholder and characters without a width become
+/// U+FFFD. At most four combining marks are kept per character. Joiners and variation selectors are
+/// dropped, since terminals disagree on the width of the result.
 func sanitise(_ bytes: [UInt8]) -> [DisplayText.Cluster] {
   var clusters: [DisplayText.Cluster] = []
   clusters.reserveCapacity(bytes.count)
@@ -28,7 +28,6 @@ func sanitise(_ bytes: [UInt8]) -> [DisplayText.Cluster] {
 }
 
 extension DisplayText.Cluster {
-  /// Puts a combining mark on the character if it has room for one more.
   fileprivate mutating func add(mark: Unicode.Scalar) {
     for index in 0..<4 where marks[index] == 0 {
       marks[index] = mark.value
@@ -37,15 +36,14 @@ extension DisplayText.Cluster {
   }
 }
 
-/// What a terminal would do with a character.
 enum CharacterClass: Hashable {
-  /// It takes one or two character cells.
+  /// In character cells, 1 or 2.
   case shown(width: Int)
-  /// It is drawn on the character before it.
+  /// Combines with the previous character.
   case mark
-  /// It could change what is seen elsewhere, or is not seen itself.
+  /// Invisible, or could change other output.
   case harmful
-  /// It only joins or selects forms of others.
+  /// Only joins characters or selects variants.
   case leftOut
 
   init(_ scalar: Unicode.Scalar) {
@@ -68,14 +66,13 @@ enum CharacterClass: Hashable {
       }
   }
 
-  /// The width in character cells by the C library's tables, which ncurses goes by as well;
-  /// negative for what has none.
+  /// The width from the C library, which ncurses also uses; negative if there is none.
   private static func width(of scalar: Unicode.Scalar) -> Int {
     guard knowsUnicode else { return -1 }
     return Int(wcwidth(wchar_t(scalar.value)))
   }
 
-  /// The tables of widths depend on the locale: one with UTF-8 must be in force.
+  /// wcwidth depends on the locale, which must be UTF-8.
   private static let knowsUnicode: Bool = {
     let codeset = unsafe nl_langinfo(nl_item(CODESET)).map { unsafe String(cString: $0) }
     return unsafe codeset == "UTF-8" || setlocale(LC_CTYPE, "C.UTF-8") != nil

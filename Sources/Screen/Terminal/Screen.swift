@@ -1,34 +1,31 @@
 package import Imaging
 
-/// A place where whole frames are shown: a terminal, or memory in a test.
+/// Displays frames: a terminal, or memory in tests.
 @MainActor
 package protocol Screen: AnyObject {
-  /// The size in character cells.
   var size: CellSize { get }
 
-  /// What the terminal holds of pictures; nil where it is sent none.
+  /// The images stored by the terminal; nil if it is sent none.
   var holdings: PictureHoldings? { get }
 
-  /// Shows a frame; only what differs from the frame before is sent.
+  /// Shows a frame; only differences to the previous one are sent.
   func present(_ frame: Frame)
 
-  /// Makes the next frame be sent whole, for a terminal whose content is not known any more.
+  /// Makes the next frame be sent completely, if the terminal's content is unknown.
   func invalidate()
 
-  /// Gives the terminal back and stops the program until it is continued.
+  /// Restores the terminal and stops the program until it is continued.
   func suspend()
 }
 
-/// What a terminal holds of pictures, by our own count: it does not tell.
+/// The images stored by a terminal, by our own count.
 package struct PictureHoldings: Hashable, Sendable {
-  /// How many pictures.
   package var count: Int
-  /// What they take there, in bytes.
+  /// Bytes in the terminal.
   package var byteCount: Int
-  /// What they may take, in bytes; nil where the terminal keeps nothing that is not on its screen.
+  /// In bytes; nil if the terminal stores only what is on its screen.
   package var budget: Int?
 
-  /// Counts some pictures.
   package init(count: Int = 0, byteCount: Int = 0, budget: Int? = nil) {
     self.count = count
     self.byteCount = byteCount

@@ -1,62 +1,51 @@
 package import Imaging
 
-/// What a terminal has answered to the questions it was asked in one exchange.
+/// The terminal's replies to one round of queries.
 ///
-/// A question is answered with nil as long as no answer has come, or where the terminal does not know
-/// the question.
+/// A value is nil until its reply arrives, or if the terminal does not know the query.
 package struct TerminalAnswers: Hashable, Sendable {
-  /// How far an exchange has come.
   package enum Progress: Hashable, Sendable {
-    /// Nothing has been asked.
     case notAsked
-    /// The last question has not been answered, and may never be.
+    /// The last query is unanswered, and may remain so.
     case awaited
-    /// The last question has been answered, and with it all that will be.
+    /// The last query was answered, so no more replies follow.
     case complete
   }
 
-  /// How far the exchange has come.
   package var progress = Progress.notAsked
-  /// The name and the version that it gives itself (XTVERSION), such as `kitty(0.41.1)`; foreign text.
+  /// Name and version (XTVERSION), such as `kitty(0.41.1)`; unsanitized.
   package var version: String?
-  /// Whether a colour of 24 bits that was set was still the same when the terminal was asked for it
-  /// (DECRQSS).
+  /// Whether a 24-bit color was unchanged when queried (DECRQSS).
   package var keepsExactColors: Bool?
-  /// The numbers of its device attributes (DA1): the kind of terminal, and what it has.
+  /// Device attributes (DA1); the first is the type of terminal.
   package var attributes: [Int] = []
-  /// Whether it has taken a picture by kitty's graphics protocol; false where it has said no.
+  /// Whether it accepted an image in kitty's graphics protocol.
   package var takesKittyPictures: Bool?
-  /// Whether it has found such a picture in the shared memory of this machine.
+  /// Whether it found such an image in this machine's shared memory.
   package var readsSharedMemory: Bool?
-  /// The size of the largest sixel image that it shows, in pixels (XTSMGRAPHICS).
+  /// The largest sixel image in pixels (XTSMGRAPHICS).
   package var sixelLimit: PixelSize?
-  /// What it says of its window.
   package var sizes = SizeAnswers()
-  /// What the terminal has answered that tmux is shown on; nil where it was not asked.
+  /// The replies of the terminal outside tmux; nil if it was not queried.
   package var outer: OuterAnswers?
 
-  /// Makes answers of an exchange in which none has come.
   package init(progress: Progress = .notAsked) {
     self.progress = progress
   }
 
-  /// Whether it has sixel graphics; the first attribute is the kind of terminal.
+  /// Attribute 4, not counting the terminal type.
   package var hasSixel: Bool { attributes.dropFirst().contains(4) }
 
-  /// Whether it is tmux by the name that it gives itself.
   package var isTmux: Bool { brand?.value == .tmux }
 
-  /// Whether it answers as mosh does (terminalfunctions.cc, CSI_DA): a plain VT220 without a name.
+  /// A plain VT220 without a name, as mosh replies (terminalfunctions.cc, CSI_DA).
   var isLikeMosh: Bool { version == nil && attributes == [62] }
 
-  /// The terminal by the name that it gives itself; nil where that is missing or nothing is known of
-  /// it.
   var brand: Capability<TerminalBrand>? {
     guard let version, let brand = TerminalBrand(version: version) else { return nil }
     return Capability(brand, by: .name(version))
   }
 
-  /// The colours that the answers promise; nil where they promise nothing.
   var colors: Capability<ColorDepth>? {
     if keepsExactColors == true { return Capability(.direct, by: .answer) }
     return brand.map { Capability($0.value.colors, by: $0.source) }
@@ -64,7 +53,6 @@ package struct TerminalAnswers: Hashable, Sendable {
 }
 
 extension TerminalAnswers.Progress: CustomStringConvertible {
-  /// Why a question has no answer, in a few words.
   package var description: String {
     switch self {
     case .notAsked: "the terminal was not asked"
@@ -74,15 +62,14 @@ extension TerminalAnswers.Progress: CustomStringConvertible {
   }
 }
 
-/// What the terminal has answered that tmux is shown on, asked through tmux.
+/// The replies of the terminal outside tmux, queried through tmux.
 package struct OuterAnswers: Hashable, Sendable {
-  /// How far the exchange has come; tmux passes nothing on where it is not told to.
+  /// Stays `awaited` if tmux does not pass queries on.
   package var progress = TerminalAnswers.Progress.awaited
-  /// The name and the version that it gives itself (XTVERSION); foreign text.
+  /// XTVERSION; unsanitized.
   package var version: String?
-  /// Whether it has taken a picture by kitty's graphics protocol.
+  /// Whether it accepted an image in kitty's graphics protocol.
   package var takesKittyPictures: Bool?
 
-  /// Makes answers of which none has come.
   package init() {}
 }

@@ -1,6 +1,6 @@
 import Imaging
 
-/// Terminals of which more is known than they answer.
+/// Terminals with known features beyond their replies.
 enum TerminalBrand: String, CaseIterable, Hashable, Sendable {
   case kitty
   case foot
@@ -13,13 +13,13 @@ enum TerminalBrand: String, CaseIterable, Hashable, Sendable {
   case mintty
   case tmux
 
-  /// The terminal of a version, as terminals tell it: a name, and behind it a blank or a parenthesis.
+  /// Parses a version reply: a name followed by a blank or parenthesis.
   init?(version: String) {
     let name = version.prefix { $0 != "(" && $0 != " " }
     self.init(rawValue: name.lowercased())
   }
 
-  /// The terminal that `TERM` names after itself, and that no other program takes the name of.
+  /// From `TERM`, if only this terminal uses the name.
   init?(type: String) {
     let named: [TerminalBrand] = [.kitty, .foot, .wezTerm, .ghostty]
     let words = type.split(separator: "-")
@@ -29,7 +29,7 @@ enum TerminalBrand: String, CaseIterable, Hashable, Sendable {
     self = brand
   }
 
-  /// Whether it is known to draw sextants itself, so that they need not be in the font.
+  /// Whether it draws sextants itself, independent of the font.
   var drawsSextants: Bool {
     switch self {
     case .kitty, .foot, .wezTerm, .ghostty, .konsole, .vte: true
@@ -37,15 +37,11 @@ enum TerminalBrand: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Whether it shows pictures by iTerm2's protocol; iTerm2 3.5 and later take them by kitty's as well, and say
-  /// so.
+  /// iTerm2's protocol; iTerm2 3.5 and later also accept kitty's and report that.
   var showsInlineFiles: Bool { self == .iTerm2 || self == .mintty }
 
-  /// Whether it shows pictures in the place of characters (kitty, Graphics Protocol, Unicode
-  /// placeholders): of all terminals that take pictures by kitty's protocol only a few do, and the
-  /// others draw them at the cursor.
-  /// - Parameter version: What it says of itself, such as `kitty(0.41.1)`.
-  /// - Returns: Whether it does, by all that is known.
+  /// Whether it supports kitty's Unicode placeholders, as only few terminals with kitty's protocol
+  /// do.
   func showsPlaceholders(_ version: String) -> Bool {
     switch self {
     case .ghostty, .rio: true
@@ -58,7 +54,6 @@ enum TerminalBrand: String, CaseIterable, Hashable, Sendable {
     version.split { !("0"..."9").contains($0) }.compactMap { Int($0) }
   }
 
-  /// How many colours it shows; tmux takes 24-bit ones as well, and may reduce them to 256 for the
-  /// terminal that it is shown on.
+  /// tmux also accepts 24-bit colors but may reduce them to 256 for its terminal.
   var colors: ColorDepth { self == .tmux ? .indexed256 : .direct }
 }

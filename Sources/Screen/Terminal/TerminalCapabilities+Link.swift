@@ -1,16 +1,13 @@
 package import Imaging
 
 extension TerminalCapabilities {
-  /// How long a screen full of pictures may take on its way to the terminal, in seconds.
+  /// How long sending a screen full of images may take, in seconds.
   private static let patience = 3.0
 
-  /// How many bytes reach the terminal in a second: what the user says, or what has been measured; nil
-  /// where nothing is known.
+  /// Bytes per second, set by the user or measured; nil if unknown.
   package var linkRate: Int? { requestedLinkRate ?? measuredLinkRate }
 
-  /// How finely pictures are written, so that a screen of them takes no more than some seconds.
-  /// - Parameter images: How they are sent.
-  /// - Returns: The finest detail for which that holds; nil where it holds for none.
+  /// The finest detail at which a screen of images is sent within `patience`; nil if there is none.
   package func detail(of images: PictureProtocol) -> PixelDetail? {
     guard let rate = linkRate, let window, let encoding = images.encoding,
       !readsSharedMemory || encoding == .sixel || encoding == .jpeg
@@ -21,9 +18,7 @@ extension TerminalCapabilities {
     }
   }
 
-  /// What is said when pictures become smaller for the sake of the link, or larger again.
-  /// - Parameter depth: The colours in use.
-  /// - Returns: A sentence; nil where nothing is known of the link.
+  /// Nil if the link speed is unknown.
   package func linkWords(in depth: ColorDepth) -> String? {
     guard linkRate != nil else { return nil }
     let images = images(in: depth)
@@ -37,8 +32,8 @@ extension TerminalCapabilities {
 }
 
 extension PixelEncoding {
-  /// What a pixel of the terminal takes on a slow link, in bytes, as the demo photos do: kitty's as PNG
-  /// files of fewer colours, those with alpha compressed.
+  /// Bytes per pixel on a slow link, measured with the demo photos; kitty's as PNG with fewer
+  /// colors, with alpha as compressed pixels.
   fileprivate func bytesPerPixel(in detail: PixelDetail) -> Double {
     switch (self, detail) {
     case (.sixel, .full): 1.4

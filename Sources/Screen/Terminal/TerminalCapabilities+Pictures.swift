@@ -1,38 +1,34 @@
 package import Imaging
 
 extension TerminalCapabilities {
-  /// The size of a character cell that pictures are made for where nobody says, in pixels: that of
-  /// Windows Terminal, whatever its font.
+  /// In pixels: the cell size of Windows Terminal with any font.
   package static let usualCell = PixelSize(width: 10, height: 20)
 
-  /// The size of one character cell in pixels; nil where nobody says.
+  /// In pixels; nil if unknown.
   package var cell: PixelSize? { knownCell?.value }
 
-  /// Width over height of one character cell; a half where nobody says, as in most fonts.
+  /// Width over height of a cell; 0.5 if unknown, as in most fonts.
   package var cellAspect: Double {
     cell.map { Double($0.width) / Double($0.height) } ?? 0.5
   }
 
-  /// Whether the terminal reads pictures from the shared memory of this machine, in the form that
-  /// kitty's protocol has for that; never through tmux, whose terminal may be elsewhere.
+  /// Whether the terminal reads images from shared memory; never through tmux, whose terminal may
+  /// be on another machine.
   package var readsSharedMemory: Bool {
     answers.readsSharedMemory == true && multiplexer == nil
   }
 
-  /// The size of the largest sixel image that the terminal shows, in pixels; nil where it does not say.
+  /// In pixels; nil if unknown.
   package var sixelLimit: PixelSize? { answers.sixelLimit }
 
-  /// The multiplexer between the program and the terminal.
-  ///
-  /// Who tells its name is believed: a terminal that was started inside tmux has inherited tmux's
-  /// variables.
+  /// A reported name takes precedence, as a terminal started inside tmux inherits its variables.
   package var multiplexer: Multiplexer? {
     guard answers.version != nil else { return environment.multiplexer }
     return answers.isTmux ? .tmux : nil
   }
 
-  /// Whether what is sent for pictures must be wrapped, so that tmux passes it on (tmux(1),
-  /// `allow-passthrough`); sixels are for tmux itself.
+  /// Whether image data must be wrapped so that tmux passes it on (tmux(1), `allow-passthrough`);
+  /// sixels are handled by tmux itself.
   package var wrapsForTmux: Bool {
     guard multiplexer == .tmux else { return false }
     return switch images.value {
@@ -41,15 +37,11 @@ extension TerminalCapabilities {
     }
   }
 
-  /// How pictures are sent, with all the colours that there are.
   package var images: Capability<PictureProtocol> { images(in: colors.value) }
 
-  /// How pictures are sent.
+  /// Options take precedence; without, images are characters until the terminal has replied.
   ///
-  /// The options decide. Otherwise pictures are characters until the terminal has answered, and
-  /// afterwards what it has shown itself to be capable of.
-  /// - Parameter depth: The colours in use, which may be fewer than the terminal has.
-  /// - Returns: The protocol, and why it is that one.
+  /// `depth` may be less than the terminal's.
   package func images(in depth: ColorDepth) -> Capability<PictureProtocol> {
     let mayNumber = depth == .indexed256 || depth == .direct
     if let requestedImages {
@@ -66,7 +58,7 @@ extension TerminalCapabilities {
     return offer
   }
 
-  /// Why pictures are characters whatever the terminal can do; nil where nothing speaks for that.
+  /// Why images are characters whatever the terminal supports; nil if there is no reason.
   private func reasonForSymbols(in depth: ColorDepth) -> CapabilitySource? {
     if requestedSymbols != nil { return .option("--symbols") }
     if depth == .none { return colors.value == .none ? colors.source : .fewColors(.none) }
@@ -74,7 +66,6 @@ extension TerminalCapabilities {
     return answers.progress == .complete ? nil : .unanswered(answers.progress)
   }
 
-  /// The best that the answers promise.
   private var offer: Capability<PictureProtocol> {
     switch multiplexer {
     case .screen: Capability(.symbols, by: .screen)
@@ -83,7 +74,7 @@ extension TerminalCapabilities {
     }
   }
 
-  /// Only placeholders keep their place in tmux, which moves characters and knows of no picture.
+  /// Only placeholders work in tmux, which moves characters and knows nothing of images.
   private var offerThroughTmux: Capability<PictureProtocol> {
     let outer = answers.outer
     if outer?.takesKittyPictures == true, let name = Self.placeholderName(outer?.version) {
@@ -103,7 +94,7 @@ extension TerminalCapabilities {
     return Capability(.kittyDirect, by: brand.source)
   }
 
-  /// A terminal that tells no name may be known by the environment; mosh hands that on, and no pictures.
+  /// A nameless terminal may be known by the environment, which mosh passes on, but no images.
   private var inlineOffer: Capability<PictureProtocol>? {
     if let brand = answers.brand, brand.value.showsInlineFiles {
       return Capability(.iterm2, by: brand.source)
@@ -117,7 +108,6 @@ extension TerminalCapabilities {
       ? Capability(.sixel, by: .answer) : Capability(.symbols, by: .unanswered(.complete))
   }
 
-  /// The version, where it is that of a terminal which shows placeholders.
   private static func placeholderName(_ version: String?) -> String? {
     guard let version, let brand = TerminalBrand(version: version) else { return nil }
     return brand.showsPlaceholders(version) ? version : nil
@@ -125,12 +115,11 @@ extension TerminalCapabilities {
 }
 
 extension TerminalCapabilities {
-  /// What the user could do for better pictures, in a few words; nil where nothing is known.
   package var advice: String? {
     images.source == .tmux(isOpen: false)
       ? "for kitty's pictures: tmux set -p allow-passthrough on" : nil
   }
 
-  /// The advice where it is likely to help, so that it may be given unasked.
+  /// The advice, if it is likely enough to help to be shown unasked.
   package var hint: String? { environment.mentionsPlaceholders ? advice : nil }
 }

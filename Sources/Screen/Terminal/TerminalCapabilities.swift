@@ -1,9 +1,9 @@
 package import Imaging
 
-/// What the terminal can do, and how each thing is known.
+/// The terminal's capabilities, with the source of each.
 ///
-/// It follows from what the user asked for, the environment, and what the terminal has answered so
-/// far: a later answer changes what follows from it, and nothing else.
+/// Derived from options, the environment and the replies so far; a later reply changes only what
+/// depends on it.
 ///
 /// ```swift
 /// var capabilities = TerminalCapabilities(environment: environment, colors: options.color)
@@ -12,11 +12,10 @@ package import Imaging
 /// capabilities.colors  // truecolor, by the terminal's answer
 /// ```
 package struct TerminalCapabilities: Hashable, Sendable {
-  /// What the terminal has answered so far.
   package var answers: TerminalAnswers
-  /// The size of its window; nil where the kernel does not say.
+  /// Nil if the kernel does not know it.
   package private(set) var window: WindowSize?
-  /// How many bytes it has been seen to take in a second; nil before that is known.
+  /// Bytes per second; nil until measured.
   package var measuredLinkRate: Int?
 
   let environment: TerminalEnvironment
@@ -24,18 +23,9 @@ package struct TerminalCapabilities: Hashable, Sendable {
   let requestedImages: PictureProtocol?
   let requestedLinkRate: Int?
   private let requestedColors: ColorDepth?
-  /// What of the window's pixels belongs to no character cell.
+  /// Pixels of the window outside of all cells.
   private var border = PixelSize(width: 0, height: 0)
 
-  /// Makes capabilities.
-  /// - Parameters:
-  ///   - environment: The environment variables.
-  ///   - colors: The colours that the user asked for with `--color`.
-  ///   - symbols: The symbols that the user asked for with `--symbols`.
-  ///   - images: How the user asked with `--images` for pictures to be sent.
-  ///   - linkRate: How many bytes the link takes in a second, as the user says with `--bandwidth`.
-  ///   - answers: What the terminal has answered.
-  ///   - window: The size of its window.
   package init(
     environment: TerminalEnvironment, colors: ColorDepth? = nil, symbols: SymbolSet? = nil,
     images: PictureProtocol? = nil, linkRate: Int? = nil,
@@ -50,19 +40,17 @@ package struct TerminalCapabilities: Hashable, Sendable {
     self.window = window
   }
 
-  /// Takes over what the terminal has answered; what it has said of its window holds until it says
-  /// something else, or the window changes.
+  /// Applies replies; sizes are kept until new ones arrive or the window changes.
   package mutating func adopt(_ answers: TerminalAnswers) {
     let sizes = self.answers.sizes
     self.answers = answers
     if answers.sizes.isEmpty { self.answers.sizes = sizes }
   }
 
-  /// Takes over the new size of the window.
+  /// Applies a new window size and drops replies about the old one.
   ///
-  /// Answers about the old one hold no longer. The size of a cell follows from the kernel's pixels,
-  /// without the border that the old window had; where there are none it stays until the terminal has
-  /// been asked again.
+  /// The cell size follows from the kernel's pixels without the previous border. Without pixels it
+  /// is kept until the terminal has replied again.
   package mutating func resize(to window: WindowSize) {
     let cell = knownCell
     if let cell, cell.source == .answer, let old = self.window, old.hasPixels {
@@ -72,8 +60,7 @@ package struct TerminalCapabilities: Hashable, Sendable {
     self.window = window
   }
 
-  /// The size of one character cell in pixels, and how it is known: by an answer, or by the size of the
-  /// window; nil where nobody says.
+  /// In pixels; nil if unknown.
   package var knownCell: Capability<PixelSize>? {
     if let cell = answers.sizes.cell(in: window, sixelLimit: answers.sixelLimit) {
       return Capability(cell, by: .answer)
@@ -81,10 +68,10 @@ package struct TerminalCapabilities: Hashable, Sendable {
     return window?.cell(border: border).map { Capability($0, by: .window) }
   }
 
-  /// How many colours to use.
+  /// By precedence: `--color`, `NO_COLOR` (no-color.org), `COLORTERM`, the terminal's reply,
+  /// `TERM`.
   ///
-  /// The option decides, then `NO_COLOR` (no-color.org), `COLORTERM`, what the terminal answers, and
-  /// `TERM`. An answer never takes colours away, and gives none to a type that has none.
+  /// A reply never reduces the depth, and adds none to a type without colors.
   package var colors: Capability<ColorDepth> {
     if let requestedColors { return Capability(requestedColors, by: .option("--color")) }
     if let depth = environment.colorDepthByVariables { return depth }
@@ -95,10 +82,9 @@ package struct TerminalCapabilities: Hashable, Sendable {
     return answered
   }
 
-  /// What to draw pictures with.
+  /// By precedence: `--symbols`, the locale's character set, the terminal type.
   ///
-  /// The option decides, then the character set of the locale and the type of the terminal; where
-  /// these allow it, a terminal that draws sextants itself gets those.
+  /// Terminals that draw sextants themselves get those if the others allow it.
   package var symbols: Capability<SymbolSet> {
     if let requestedSymbols { return Capability(requestedSymbols, by: .option("--symbols")) }
     let usual = environment.symbols
@@ -114,7 +100,6 @@ extension Capability<TerminalBrand> {
 }
 
 extension ColorDepth {
-  /// Whether more colours can be shown than with another depth.
   fileprivate static func > (one: ColorDepth, other: ColorDepth) -> Bool {
     let order: [ColorDepth] = [.none, .ansi16, .indexed256, .direct]
     return (order.firstIndex(of: one) ?? 0) > (order.firstIndex(of: other) ?? 0)
@@ -122,18 +107,15 @@ extension ColorDepth {
 }
 
 extension TerminalCapabilities {
-  /// Whether the terminal puts pictures on the clipboard, and not text alone (kitty, "Copying all data types
-  /// to the clipboard", OSC 5522).
+  /// Whether the terminal accepts images for its clipboard (kitty, "Copying all data types to the
+  /// clipboard", OSC 5522).
   ///
-  /// kitty does since 0.27, and says so only in versions of which few are in use: it is known by its name.
-  /// A multiplexer lets none through.
+  /// kitty does since 0.27 but reports it only in recent versions, so its name decides.
+  /// Multiplexers block it.
   package var copiesPictures: Bool { multiplexer == nil && answers.brand?.value == .kitty }
 }
 
 extension TerminalCapabilities {
-  /// Whether parts of a text may be made links (OSC 8).
-  ///
-  /// Nobody can be asked. A terminal that knows them not skips them as it does every command of that form,
-  /// but for the few that know no such commands and would print them.
+  /// OSC 8; cannot be queried, but most terminals without support skip the command.
   package var hyperlinks: Capability<Bool> { environment.hyperlinks }
 }

@@ -1,16 +1,12 @@
 package import Imaging
 
-/// What the environment variables say about the terminal.
 package struct TerminalEnvironment: Hashable, Sendable {
   private let variables: [String: String]
 
-  /// Reads environment variables by name.
   package init(_ variables: [String: String]) {
     self.variables = variables
   }
 
-  /// Reads the variables that say something, wherever they are.
-  /// - Parameter value: The value of a variable; nil where it is not set.
   package init(lookingUp value: (String) -> String?) {
     let names = [
       "TERM", "COLORTERM", "NO_COLOR", "STY", "TMUX", "COLORFGBG", "LC_ALL", "LC_CTYPE", "LANG",
@@ -20,17 +16,14 @@ package struct TerminalEnvironment: Hashable, Sendable {
     self.init(Dictionary(uniqueKeysWithValues: values))
   }
 
-  /// The multiplexer that the program seems to run in; nil for none.
-  ///
-  /// Where both may be there it is GNU screen, which can be asked the least.
+  /// GNU screen if both are possible, as it supports the fewest queries.
   package var multiplexer: Multiplexer? {
     let isInTmux = isSet("TMUX")
     if isSet("STY") || (terminal.hasPrefix("screen") && !isInTmux) { return .screen }
     return isInTmux || terminal.hasPrefix("tmux") ? .tmux : nil
   }
 
-  /// The variable that names a terminal which shows pictures by iTerm2's protocol, and does not tell
-  /// its name; nil where there is none.
+  /// The variable that identifies a terminal with iTerm2's protocol that does not report its name.
   var inlineFiles: CapabilitySource? {
     if let name = variables["TERM_PROGRAM"], ["iTerm.app", "mintty", "Tabby"].contains(name) {
       return .variable("TERM_PROGRAM", name)
@@ -39,13 +32,12 @@ package struct TerminalEnvironment: Hashable, Sendable {
     return .variable("LC_TERMINAL", name)
   }
 
-  /// Whether it was handed on from kitty or Ghostty, as far as nobody has been elsewhere since.
+  /// Whether the variables come from kitty or Ghostty, if no other terminal was in between.
   var mentionsPlaceholders: Bool { isSet("KITTY_WINDOW_ID") || isSet("GHOSTTY_RESOURCES_DIR") }
 
   private func isSet(_ name: String) -> Bool { variables[name].map { !$0.isEmpty } ?? false }
 
-  /// The colours that `NO_COLOR` (no-color.org) or `COLORTERM` decides on, the first of them first; nil
-  /// where they say nothing.
+  /// The depth set by `NO_COLOR` (no-color.org), else `COLORTERM`; nil if neither is set.
   var colorDepthByVariables: Capability<ColorDepth>? {
     if let value = variables["NO_COLOR"], !value.isEmpty {
       return Capability(.none, by: .variable("NO_COLOR", value))
@@ -56,12 +48,10 @@ package struct TerminalEnvironment: Hashable, Sendable {
     return nil
   }
 
-  /// The colours of the terminal that `TERM` names.
   var colorDepthByType: Capability<ColorDepth> {
     Capability(typicalColorDepth, by: .variable("TERM", variables["TERM"]))
   }
 
-  /// The characters that the locale and the terminal that `TERM` names have.
   var symbols: Capability<SymbolSet> {
     if let locale, !Self.hasUnicode(locale.value) {
       return Capability(.ascii, by: .variable(locale.name, locale.value))
@@ -71,8 +61,8 @@ package struct TerminalEnvironment: Hashable, Sendable {
     return terminal == "linux" ? Capability(.half, by: source) : Capability(.quadrants, by: .usual)
   }
 
-  /// Whether the terminal skips a command that it does not know (ECMA-48, OSC) instead of printing it:
-  /// consoles of kernels, terminals made of paper, and Emacs print it, and GNU screen lets none through.
+  /// Whether unknown OSC commands (ECMA-48) are skipped: kernel consoles, printing terminals and
+  /// Emacs print them, and GNU screen blocks them.
   var hyperlinks: Capability<Bool> {
     if multiplexer == .screen { return Capability(false, by: .screen) }
     let printing = [
@@ -85,13 +75,11 @@ package struct TerminalEnvironment: Hashable, Sendable {
     return Capability(false, by: .variable("TERM", variables["TERM"]))
   }
 
-  /// The terminal that `TERM` names, where more is known of it.
   var brand: Capability<TerminalBrand>? {
     TerminalBrand(type: terminal).map { Capability($0, by: .variable("TERM", terminal)) }
   }
 
-  /// The background according to `COLORFGBG`, whose last number is an ANSI colour (rxvt, Konsole);
-  /// black if it is not set.
+  /// From `COLORFGBG`, whose last number is an ANSI color (rxvt, Konsole); black if not set.
   package var background: RGB {
     let number = variables["COLORFGBG"]?.split(separator: ";").last.flatMap { UInt8($0) }
     return Palette.rgb(of: number.flatMap { $0 < 16 ? $0 : nil } ?? 0)
@@ -99,22 +87,20 @@ package struct TerminalEnvironment: Hashable, Sendable {
 
   private var terminal: String { variables["TERM"] ?? "" }
 
-  /// GNU screen hands on what `COLORTERM` says of the terminal that it was started in, and takes no
-  /// 24-bit colours itself (before version 5, and there only where it was told to).
+  /// GNU screen inherits `COLORTERM` from its terminal but does not support 24-bit colors before
+  /// version 5, and there only if configured.
   private var isInScreen: Bool { terminal.hasPrefix("screen") && variables["STY"] != nil }
 
   private var isPrinter: Bool {
     ["", "dumb", "unknown"].contains(terminal) || Self.isVideoTerminal(terminal)
   }
 
-  /// Whether a value of `TERM` names one of DEC's terminals, `vt100` to `vt525`, and not merely begins
-  /// like one, as `vte-256color` does.
+  /// DEC's `vt100` to `vt525`, but not `vte-256color`.
   package static func isVideoTerminal(_ type: String) -> Bool {
     type.hasPrefix("vt") && type.dropFirst(2).first?.isNumber == true
   }
 
-  /// What may be counted on where the terminal itself says nothing: stock xterm names itself `xterm`,
-  /// has 24-bit colour, and its terminfo entry has eight.
+  /// Stock xterm uses `TERM=xterm` with 24-bit color, although its terminfo entry has eight.
   private var typicalColorDepth: ColorDepth {
     if isPrinter { return .none }
     let exact = [
@@ -124,14 +110,13 @@ package struct TerminalEnvironment: Hashable, Sendable {
     return terminal == "xterm" || terminal.contains("256color") ? .indexed256 : .ansi16
   }
 
-  /// The variable that decides about the locale, and its value.
   private var locale: (name: String, value: String)? {
     ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { name in variables[name].map { (name, $0) } }
       .first { !$0.1.isEmpty }
   }
 
-  /// A locale that names another character set than UTF-8 has no Unicode; one that names none, as
-  /// the locale C, says nothing about the terminal.
+  /// A locale with another character set has no Unicode; one without a character set, such as C,
+  /// says nothing about the terminal.
   private static func hasUnicode(_ locale: String) -> Bool {
     guard let dot = locale.firstIndex(of: ".") else { return true }
     let codeset = locale[dot...].lowercased()
@@ -139,10 +124,7 @@ package struct TerminalEnvironment: Hashable, Sendable {
   }
 }
 
-/// A program that shows several terminals on one.
 package enum Multiplexer: Hashable, Sendable {
-  /// GNU screen.
   case screen
-  /// tmux.
   case tmux
 }
