@@ -14,7 +14,7 @@ extension Command {
 }
 
 extension Keymap {
-  /// While the opening card is shown: every key but those for help and the end takes it away.
+  /// While the opening card is shown, any key but help and quit closes it.
   static let opening = Keymap(
     "the opening card",
     [Entry(.begin, sequences: openingKeys.map { [$0] }, help: "begin", hint: "begin")])

@@ -1,25 +1,24 @@
 import Imaging
 import Terminal
 
-/// Draws the number of a photo in front of its picture, as large as leaves something of the picture.
+/// Draws a photo's number over its image, large but leaving part of the image visible.
 struct LargeNumber {
   let number: PhotoNumber
-  /// What the terminal shows.
   let form: TileForm
 
-  /// The digits in blocks of three by five, a row in three bits, from the top.
+  /// 3 by 5 blocks per digit; three bits per row, from the top.
   private static let digits: [[UInt8]] = [
     [7, 5, 5, 5, 7], [2, 6, 2, 2, 7], [7, 1, 7, 4, 7], [7, 1, 3, 1, 7], [5, 5, 7, 1, 1],
     [7, 4, 7, 1, 7], [7, 4, 7, 5, 7], [7, 1, 1, 1, 1], [7, 5, 7, 5, 7], [7, 5, 7, 1, 7],
   ]
-  /// Two digits and a gap, in blocks.
+  /// In blocks: two digits and a gap.
   private static let width = 7
   private static let height = 5
 
   private var symbols: SymbolSet { form.symbols }
 
-  /// White on black, or on nearly black in front of pixels: where a cell has the very background of the
-  /// terminal, Konsole and kitty show a picture through it.
+  /// White on black, or near-black over pixels: Konsole and kitty show an image through cells with
+  /// exactly the terminal's background.
   private var style: Glyph {
     switch (form, form.colors) {
     case (.pixels, .indexed256), (.pixels, .direct):
@@ -28,7 +27,7 @@ struct LargeNumber {
     }
   }
 
-  /// Draws the number in the middle of the room for the picture, where that lies on the canvas.
+  /// Draws in the center of the room, clipped to the canvas.
   func draw(into canvas: inout Canvas, _ room: Rect) {
     let rowsPerBlock = symbols == .ascii ? 2 : 1
     let scale = max(
@@ -76,7 +75,6 @@ struct LargeNumber {
     canvas[place.column, place.row] = glyph
   }
 
-  /// Whether a block of the two digits is part of their strokes.
   private func isInked(_ x: Int, _ y: Int) -> Bool {
     guard y < Self.height, x != 3 else { return false }
     let digit = x < 3 ? number.value / 10 % 10 : number.value % 10

@@ -1,20 +1,15 @@
-/// An answer that has just come too late, and how it came to that: a stale response.
+/// A stale response that has just arrived, with the loads that replaced it.
 struct LateAnswer: Hashable, Sendable {
-  /// The load whose answer it is.
   let load: RaceLoad
-  /// What the same cell has begun to load since, in the order of time; never empty.
+  /// The later loads of the same cell, oldest first; never empty.
   let successors: [RaceLoad]
 
-  /// One sentence, in phrases that are not broken where it is avoidable.
   struct Sentence: Hashable, Sendable {
     let phrases: [String]
 
-    /// The whole sentence.
     var words: String { phrases.joined(separator: " ") }
 
-    /// The sentence on lines that end where a phrase does; a phrase may be longer than a line.
-    /// - Parameter columns: The room of a line, in character cells.
-    /// - Returns: The lines.
+    /// Breaks lines between phrases; a phrase may be longer than `columns` character cells.
     func lines(columns: Int) -> [String] {
       phrases.dropFirst().reduce(into: [phrases[0]]) { lines, phrase in
         let longer = "\(lines[lines.count - 1]) \(phrase)"
@@ -23,17 +18,15 @@ struct LateAnswer: Hashable, Sendable {
     }
   }
 
-  /// The sentences that tell it, in the order they are read.
   var sentences: [Sentence] { tellings[0] }
 
-  /// The sentences, first all of them, and then fewer and fewer for where room is short.
+  /// The sentences, then shorter and shorter versions for less space.
   var tellings: [[Sentence]] {
     let given = successors.map(Self.sentence(of:))
     return [given + arrival + [verdict] + consolation]
       + (0...given.count).map { given.dropFirst($0) + arrival + [verdict] }
   }
 
-  /// What each side does with it.
   var verdict: Sentence {
     Sentence(phrases: [
       "left \(Self.verb(load.answer?.isShownOnLeft)),",
@@ -61,7 +54,6 @@ struct LateAnswer: Hashable, Sendable {
     ]
   }
 
-  /// What is to be said where the late picture looks right.
   private var consolation: [Sentence] {
     guard successors.last?.number == load.number else { return [] }
     return [Sentence(phrases: ["the same photo: no harm here,", "but wrong after a resize"])]
@@ -73,6 +65,5 @@ struct LateAnswer: Hashable, Sendable {
 }
 
 extension Duration {
-  /// Whole milliseconds, as the demo tells time.
   var milliseconds: Int { Int(self / .milliseconds(1)) }
 }

@@ -1,20 +1,18 @@
-/// How long responses take, from the fastest to the slowest, in whole milliseconds.
+/// Response times in whole milliseconds.
 package struct LatencyRange: Hashable, Sendable {
-  /// The bounds, in milliseconds.
   package let milliseconds: ClosedRange<Int>
 
-  /// The longest time that a response may take, in milliseconds.
+  /// In milliseconds.
   private static let longest = 60_000
 
-  /// Times at which cells are often bound again before their response is there.
+  /// Long enough that cells are often bound again before their response.
   package static let usual = LatencyRange(milliseconds: 50...800)
 
-  /// Makes a range of its bounds, in milliseconds.
   package init(milliseconds: ClosedRange<Int>) {
     self.milliseconds = milliseconds
   }
 
-  /// Reads bounds as people write them, `50ms..800ms`; nil where they are not such or fall.
+  /// Parses `50ms..800ms`; nil if malformed or reversed.
   package init?(_ text: String) {
     let bounds = text.split(separator: ".", omittingEmptySubsequences: false)
     guard bounds.count == 3, bounds[1].isEmpty, let low = Self.number(bounds[0]),
@@ -31,7 +29,6 @@ package struct LatencyRange: Hashable, Sendable {
 }
 
 extension LatencyRange: CustomStringConvertible {
-  /// The bounds as they are read.
   package var description: String {
     "\(milliseconds.lowerBound)ms..\(milliseconds.upperBound)ms"
   }

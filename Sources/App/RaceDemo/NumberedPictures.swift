@@ -4,21 +4,16 @@ import Imaging
 import Pipeline
 import Values
 
-/// The pictures of the demo, and the number of each.
+/// The demo's images with their numbers.
 ///
-/// A number is told by all that a cell holds: the picture, and where it came from. Each picture is loaded
-/// at a moment of its own, so that photos which are the same file have numbers of their own as well.
+/// Each has its own load time, so photos of the same file still have distinct content.
 struct NumberedPictures: Sendable {
-  /// What all of them are made for.
+  /// In character cells, for all images.
   let cells: CellSize
   let form: TileForm
   private var pictures: [LoadedTile]
   private var numbers: [CellContent: PhotoNumber] = [:]
 
-  /// Makes pictures that show nothing.
-  /// - Parameters:
-  ///   - cells: The room for each, in character cells.
-  ///   - form: What they are drawn with.
   init(cells: CellSize, form: TileForm) {
     self.cells = cells
     self.form = form
@@ -31,13 +26,10 @@ struct NumberedPictures: Sendable {
     for number in PhotoNumber.all { know(number) }
   }
 
-  /// Takes photos for pictures, from the first again where there are too few.
+  /// Loads photos as images, repeating from the first if there are too few.
   ///
-  /// A photo that cannot be loaded leaves the picture that was made for it.
-  /// - Parameters:
-  ///   - photos: The photos, in the order of their numbers.
-  ///   - loader: What loads them, all at once.
-  ///   - isWanted: Whether to go on; asked before each photo is waited for.
+  /// Photos that fail keep the generated image. `isWanted` is checked before waiting for each
+  /// photo.
   mutating func load(
     _ photos: [Photo], with loader: any ImageLoading, while isWanted: () -> Bool = { true }
   ) async {
@@ -52,46 +44,40 @@ struct NumberedPictures: Sendable {
     }
   }
 
-  /// What a load of a photo answers.
   func response(to number: PhotoNumber) -> ImageResponse {
     .tile(pictures[number.value - 1])
   }
 
-  /// The number of the picture that a cell shows; nil where it shows none of these.
   func number(in content: CellContent) -> PhotoNumber? { numbers[content] }
 
-  /// What a cell asks for.
   func request(_ number: PhotoNumber) -> ImageRequest {
     ImageRequest(
       photo: Photo(path: ByteString(number.description)), cells: cells, form: form)
   }
 
-  /// Makes a tile the picture of a number.
   private mutating func give(_ loaded: LoadedTile, to number: PhotoNumber) {
     pictures[number.value - 1] = LoadedTile(
       tile: loaded.tile, info: loaded.info, provenance: Provenance(of: number))
     know(number)
   }
 
-  /// Takes note of what a cell holds that shows the picture of a number.
   private mutating func know(_ number: PhotoNumber) {
     numbers[CellContent(response(to: number))] = number
   }
 }
 
-/// The number of a photo in the demo, from 1.
 struct PhotoNumber: Hashable, Sendable, CustomStringConvertible {
   let value: Int
 
-  /// The numbers of all photos, in their order.
+  /// In order.
   static let all = (1...RaceStory.photoCount).map(PhotoNumber.init(value:))
 
-  /// Two digits, so that numbers stand below one another.
+  /// Two digits, so numbers align.
   var description: String { value < 10 ? "0\(value)" : "\(value)" }
 }
 
 extension Provenance {
-  /// Where the picture of a number came from: no two at the same moment.
+  /// Distinct for every number.
   fileprivate init(of number: PhotoNumber) {
     self.init(origin: .file, loadTime: .zero, begunAt: number.value)
   }

@@ -1,36 +1,29 @@
 import Grid
 
-/// Both sides and the one story that happens to them, in virtual time.
+/// Both sides and the story they share, in virtual time.
 ///
-/// Every event is over when `advance` returns: nothing waits, and nothing depends on the machine.
+/// `advance` completes an event synchronously, so nothing depends on the machine.
 @MainActor
 final class Race {
   let story: RaceStory
-  /// The side that shows whatever comes.
   let left: RaceSide
-  /// The side that checks whose answer it is.
   let right: RaceSide
-  /// How far the story is.
   private(set) var now = Duration.zero
-  /// The kind of story that is told now.
   private(set) var kind = RaceKind.reused
-  /// Every load of both sides, in the order they began.
+  /// In the order they began.
   private(set) var loads: [RaceLoad] = []
-  /// The answer that the last event brought, where it came too late.
+  /// The stale response of the last event, if it was one.
   private(set) var lateAnswer: LateAnswer?
-  /// The row of photos at the top of both grids.
   private(set) var firstRow = 0
 
-  /// The cells in a row.
   nonisolated static let columns = 2
-  /// The rows of cells that can be seen.
   nonisolated static let rows = 2
   nonisolated static let cellCount = columns * rows
   private nonisolated static let lastRow = (RaceStory.photoCount + columns - 1) / columns - rows
 
   private var steps: ArraySlice<RaceStep>
   private var answers: [PendingAnswer] = []
-  /// Each cell's last load, an index of `loads`: the only one whose answer is not late.
+  /// The index in `loads` of each cell's last load, the only one that is not stale.
   private var currentLoads: [Int?] = Array(repeating: nil, count: cellCount)
 
   private struct PendingAnswer {
@@ -40,11 +33,6 @@ final class Race {
     let rightPath: AnswerPath
   }
 
-  /// Begins a story.
-  /// - Parameters:
-  ///   - story: What happens.
-  ///   - pictures: The pictures that come.
-  ///   - delivery: Which answers the cells of the right side accept.
   init(story: RaceStory, pictures: NumberedPictures, delivery: DeliveryPolicy) {
     self.story = story
     steps = story.steps[...]
@@ -55,12 +43,12 @@ final class Race {
     bindCells()
   }
 
-  /// When the next event is; nil at the end of the story.
+  /// The time of the next event; nil at the end of the story.
   var nextTime: Duration? {
     [steps.first?.time, answers.first?.time].compactMap(\.self).min()
   }
 
-  /// Lets the next event happen, the script's before the answers of the same moment.
+  /// Runs the next event; at the same time, script steps before responses.
   func advance() {
     guard let time = nextTime else { return }
     now = time
@@ -73,22 +61,20 @@ final class Race {
     }
   }
 
-  /// Scrolls both grids by rows of cells now, as far as there are photos.
+  /// Scrolls both grids, limited to the photos.
   func scroll(byRows rows: Int) {
     lateAnswer = nil
     firstRow = min(max(0, firstRow + rows), Self.lastRow)
     bindCells()
   }
 
-  /// The cell that shows the photo at a place on the screen; places are counted row by row.
+  /// The cell at a screen position, counted row by row.
   func cell(at place: Int) -> Int {
     (firstRow * Self.columns + place) % Self.cellCount
   }
 
-  /// One of the sides.
   func side(_ name: RaceSideName) -> RaceSide { name == .left ? left : right }
 
-  /// What one of the grids looks like now.
   func grid(_ name: RaceSideName) -> RaceGridState {
     RaceGridState(cells: (0..<Self.cellCount).map { side(name).look(at: cell(at: $0)) })
   }
@@ -103,7 +89,7 @@ final class Race {
     }
   }
 
-  /// Binds every cell whose photo is not the one it has; a photo that stays on screen keeps its cell.
+  /// Binds the cells whose photo has changed; visible photos keep their cells.
   private func bindCells() {
     for place in 0..<Self.cellCount {
       let number = PhotoNumber(value: firstRow * Self.columns + place + 1)
@@ -112,7 +98,6 @@ final class Race {
     }
   }
 
-  /// The photo that a cell was given last.
   private func number(in cell: Int) -> PhotoNumber? { currentLoads[cell].map { loads[$0].number } }
 
   private func load(_ number: PhotoNumber, in cell: Int) {

@@ -1,29 +1,27 @@
 import Browser
 import Grid
 
-/// A page of the demo that is read in a box: what it is about, and what it came to.
+/// A text box: the introduction or the result.
 struct RaceCard: Hashable {
   let title: String
   let lines: [Line]
 
-  /// A paragraph of the page.
   struct Line: Hashable {
     let text: String
     var role = Role.text
   }
 
-  /// What a paragraph is.
   enum Role: Hashable {
     case text
-    /// A line of code, and what it is for where there is room to say so.
+    /// A line of code, with a comment if it fits.
     case code(comment: String)
-    /// What can be left out where there is little room.
+    /// Omitted if space is short.
     case extra
-    /// A blank line where there is room for one.
+    /// A blank line if it fits.
     case gap
   }
 
-  /// The three lines of code that are the fix, and when each of them is run.
+  /// The fix, with when each line runs.
   static let fix = [
     Line(text: "generation += 1", role: .code(comment: "at every bind")),
     Line(text: "let asked = generation", role: .code(comment: "kept by every load")),
@@ -32,7 +30,6 @@ struct RaceCard: Hashable {
   ]
   private static let gap = Line(text: "", role: .gap)
 
-  /// What is asked before the story begins.
   static let opening = RaceCard(
     title: "the race of a reused cell",
     lines: [
@@ -52,7 +49,6 @@ struct RaceCard: Hashable {
 }
 
 extension RaceCard {
-  /// What a story came to.
   @MainActor
   static func ending(of race: Race, _ delivery: DeliveryPolicy, _ keys: BoundKeys) -> RaceCard {
     let counters = race.left.counters

@@ -1,24 +1,18 @@
 import Imaging
 import Terminal
 
-/// Draws a card in a box, as wide as it needs to be and as there is room for.
 struct RaceCardView {
   let card: RaceCard
   let symbols: RaceSymbols
   let theme: RaceTheme
 
   private static let widest = 72
-  /// The room for a comment and the blanks before it.
+  /// Character cells for a comment with its leading blanks.
   private static let commentColumns = 24
 
-  /// A line as it is drawn.
   private typealias Line = (text: DisplayText, style: Glyph)
 
-  /// Draws the card in front of everything.
-  /// - Parameters:
-  ///   - frame: Where it is drawn.
-  ///   - area: The room, in character cells.
-  ///   - isBelow: Whether it stands at the lower edge, so that cells can be seen above it.
+  /// Draws the card over everything, at the bottom if `isBelow` so that cells stay visible above.
   func draw(into frame: inout Frame, _ area: Rect, isBelow: Bool) {
     let columns = min(area.size.columns, Self.widest)
     let lines = lines(columns: columns - 4, rows: area.size.rows - 2)
@@ -36,7 +30,6 @@ struct RaceCardView {
     frame.cover(with: panel, at: box.origin)
   }
 
-  /// All lines, or those that must be there where all are too many.
   private func lines(columns: Int, rows: Int) -> [Line] {
     let all = card.lines.flatMap { lines(of: $0, columns: columns) }
     guard all.count > rows else { return all }
@@ -53,7 +46,7 @@ struct RaceCardView {
     }
   }
 
-  /// A line of code with its comment, the comments below one another, or without where room is short.
+  /// Code with an aligned comment, or without if that does not fit.
   private func codeLines(_ code: String, _ comment: String, columns: Int) -> [Line] {
     let width = RaceCard.fix.map(\.text.count).max() ?? 0
     let blanks = String(repeating: " ", count: width - code.count)

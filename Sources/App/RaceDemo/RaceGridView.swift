@@ -1,19 +1,17 @@
 import Imaging
 import Terminal
 
-/// Draws one grid: its cells at their places, or on the way to them.
+/// Draws one grid, also while it scrolls.
 struct RaceGridView {
   let state: RaceGridState
-  /// What the grid looked like before the scroll that is on its way.
   let before: RaceGridState?
   let slide: RaceSlide?
-  /// The cell that is spoken of, from 1.
+  /// The highlighted cell, from 1.
   let explainedCell: Int?
-  /// What the terminal shows.
   let form: TileForm
   let theme: RaceTheme
 
-  /// Draws the cells into their room, at whose upper and lower edges they are cut off.
+  /// Draws the cells, clipped to the room at top and bottom.
   func draw(into frame: inout Frame, _ layout: RaceLayout, _ room: Rect) {
     guard let slide, let before else {
       for place in state.cells.indices { draw(state, place, down: 0, into: &frame, layout, room) }
@@ -22,7 +20,7 @@ struct RaceGridView {
     let behind = frame.canvas
     let lines = layout.slot(at: 0).size.rows
     let offset = slide.offset(lines: lines)
-    // Those that stay on the screen are drawn as they are now.
+    // Cells that remain visible are drawn in their new state.
     for place in before.cells.indices where !slide.keeps(place) {
       draw(before, place, down: -offset, into: &frame, layout, room)
     }
@@ -32,7 +30,6 @@ struct RaceGridView {
     frame.restore(behind, outside: room)
   }
 
-  /// Draws a cell some lines below its place.
   private func draw(
     _ state: RaceGridState, _ place: Int, down lines: Int, into frame: inout Frame,
     _ layout: RaceLayout, _ room: Rect
@@ -51,15 +48,14 @@ struct RaceGridView {
 }
 
 extension RaceSlide {
-  /// Whether the cell at a place, counted row by row, can be seen before and after.
+  /// Whether the cell at a position is visible before and after.
   func keeps(_ place: Int) -> Bool {
     (0..<Race.rows).contains(place / Race.columns - rows)
   }
 }
 
 extension TileForm {
-  /// Whether the terminal moves pictures as easily as characters: not where each has to be written, or
-  /// placed, anew.
+  /// Whether the terminal moves images like characters, without writing or placing each again.
   fileprivate var movesPixels: Bool {
     guard case .pixels(let form) = self else { return false }
     return form.encoding == .rgb

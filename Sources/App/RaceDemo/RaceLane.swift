@@ -1,22 +1,20 @@
-/// What one cell has asked for and been answered, as a line of time: `03━━━━┄┄┄┄╳03 late`.
+/// The timeline of a cell's loads: `03━━━━┄┄┄┄╳03 late`.
 ///
-/// A line goes from the moment of the question to that of the answer, or to the present. It is broken
-/// from the moment at which the cell was given something else.
+/// A line extends from request to response or the present, and is dashed after the load was
+/// replaced.
 struct RaceLane: Hashable {
-  /// The texts in the order they are drawn, later ones over earlier ones.
+  /// In drawing order; later items cover earlier ones.
   let items: [Item]
 
-  /// A piece of the lane.
   struct Item: Hashable {
-    /// The line of the lane, from zero.
+    /// The line in the lane, from 0.
     let row: Int
-    /// The place of its first character, in character cells; it may lie outside the window.
+    /// In character cells; may be outside the window.
     let column: Int
     let text: String
     let role: Role
   }
 
-  /// What a piece stands for.
   enum Role: Hashable {
     case wanted
     case unwanted
@@ -24,13 +22,7 @@ struct RaceLane: Hashable {
     case shown
   }
 
-  /// Draws up the lane of a cell.
-  /// - Parameters:
-  ///   - loads: The loads of the cell, in the order of time.
-  ///   - now: How far the story is.
-  ///   - window: The part of the story that is shown.
-  ///   - rows: The lines of the lane; the loads take them in turn.
-  ///   - symbols: The characters it is drawn with.
+  /// Creates the lane of a cell from its loads in order; they alternate between `rows` lines.
   init(
     _ loads: [RaceLoad], until now: Duration, in window: RaceWindow, rows: Int,
     _ symbols: RaceSymbols
@@ -49,23 +41,21 @@ struct RaceLane: Hashable {
       }
   }
 
-  /// A load in the window, in character cells.
   private struct Span: Hashable {
     let load: RaceLoad
     let row: Int
-    /// The column of the question.
     let start: Int
-    /// The column from which nobody waited any more.
+    /// The column where the load was replaced.
     let turn: Int
-    /// The column of the answer, or of the present.
+    /// The column of the response or the present.
     let end: Int
 
-    /// Whether the line, or what begins it, takes one of some columns.
+    /// Whether the line or its label overlaps some columns.
     func covers(_ columns: ClosedRange<Int>) -> Bool {
       columns.overlaps(start...max(end, start + 1))
     }
 
-    /// Whether it begins or ends in one of some columns.
+    /// Whether it starts or ends in some columns.
     func turns(in columns: ClosedRange<Int>) -> Bool {
       columns.contains(start) || load.answer != nil && columns.contains(end)
     }
@@ -82,7 +72,7 @@ struct RaceLane: Hashable {
       .map { Item(row: span.row, column: $0.0, text: $0.1, role: $0.2) }
   }
 
-  /// The mark of an answer, with as many words as nothing else on the line needs the room of.
+  /// The mark of a response, with as much text as fits without overlap.
   private static func mark(_ span: Span, among others: [Span], _ symbols: RaceSymbols) -> Item {
     let isLate = span.load.answer?.isLate == true
     let mark = isLate ? symbols.late : symbols.shown

@@ -1,18 +1,16 @@
 import Imaging
 import Terminal
 
-/// Draws a lane of time for every cell, one below the other, and the times below them.
 struct RaceLanesView {
   let lanes: [RaceLane]
   let window: RaceWindow
-  /// The lines of one lane.
+  /// Per lane.
   let rows: Int
   let hasAxis: Bool
-  /// The cell that is spoken of, from 1.
+  /// The highlighted cell, from 1.
   let explainedCell: Int?
   let theme: RaceTheme
 
-  /// Draws into a room of its own, at whose edges lines are cut off.
   func draw(columns: Int) -> Canvas {
     var canvas = Canvas(
       size: CellSize(columns: columns, rows: lanes.count * rows + (hasAxis ? 1 : 0)))

@@ -5,10 +5,10 @@ package import Imaging
 package import Pipeline
 package import Terminal
 
-/// The demo on a screen: a story that goes on by itself, told side by side.
+/// The demo: one story on both sides, running by itself.
 @MainActor
 package final class RaceLayer: Layer {
-  /// The keys of the demo; the key that takes the opening card away does nothing else.
+  /// The key that closes the opening card has no other effect.
   package var keymap: Keymap { isOpeningShown || isKeySpent ? .opening : .race }
 
   private let photos: [Photo]
@@ -18,27 +18,22 @@ package final class RaceLayer: Layer {
   private var player: RacePlayer
   private var area: CellSize
   private var form: TileForm
-  /// The side that is shown where there is room for one only.
+  /// The visible side if there is space for only one.
   private var chosen = RaceSideName.left
   private var isOpeningShown = true
   private var isEndingHidden = false
-  /// Whether the key that is being typed has taken the opening card away, and nothing else to do.
+  /// Whether the current key has closed the opening card.
   private var isKeySpent = false
-  /// Whether the photos are still to be loaded for the screen as it is.
+  /// Whether the photos must be loaded for the current screen.
   private var needsPhotos: Bool
-  /// Says that they are, as often as it changes.
+  /// Notified whenever `needsPhotos` becomes true.
   private let (needs, need) = AsyncStream.makeStream(
     of: Void.self, bufferingPolicy: .bufferingNewest(1))
 
-  /// Makes a demo at the beginning of a story.
-  /// - Parameters:
-  ///   - story: What happens first.
-  ///   - photos: What is shown; pictures of nothing but numbers where there are none.
-  ///   - loader: What loads the photos, all of them before the story goes on.
-  ///   - area: The room for the demo, in character cells.
-  ///   - form: What pictures are drawn with.
-  ///   - allowsMotion: Whether the story may go on by itself.
-  ///   - onChange: Is called when something that is drawn has changed.
+  /// Creates a demo at the start of `story`.
+  ///
+  /// Without photos, the images show only numbers; otherwise the story waits for all photos. `area`
+  /// is in character cells. Without `allowsMotion` the story advances only by key.
   package init(
     story: RaceStory, photos: [Photo], loader: any ImageLoading, area: CellSize, form: TileForm,
     allowsMotion: Bool = true, onChange: @escaping () -> Void
@@ -56,8 +51,7 @@ package final class RaceLayer: Layer {
     need.yield()
   }
 
-  /// Loads the photos, and again whenever the screen has another size or other pictures, until the task
-  /// is cancelled.
+  /// Loads the photos, and again after every change of size or tile form, until cancelled.
   package func loadPhotos() async {
     for await _ in needs {
       let (area, form) = (area, form)
@@ -70,15 +64,14 @@ package final class RaceLayer: Layer {
     }
   }
 
-  /// Whether the screen still has a size, and shows such pictures.
   private func isCurrent(_ area: CellSize, _ form: TileForm) -> Bool {
     area == self.area && form == self.form
   }
 
-  /// None: the last line names them in the place of facts.
+  /// The status line names the keys.
   package var hints: [String]? { nil }
 
-  /// The keys, in the place of facts: first what there is to do now.
+  /// The keys instead of facts, the most useful first.
   package var status: StatusLine? {
     let everywhere = Keymap.everywhere.hints
     if !layout.isUsable { return StatusLine(facts: everywhere) }
@@ -92,14 +85,12 @@ package final class RaceLayer: Layer {
       facts: first.compactMap(\.self) + Keymap.race.hints.dropFirst() + everywhere)
   }
 
-  /// What the key does now that stops the story and lets it go on; nil where nothing.
   private var stopOrGoWord: String? {
     if player.isAtEnd { return isEndingHidden ? "what it came to" : "the cells" }
     guard player.allowsMotion else { return nil }
     return player.isPlaying ? "stop" : "go on"
   }
 
-  /// The keys, and what is to be seen.
   package var help: HelpText {
     HelpText(
       keymaps: [.race],
@@ -111,19 +102,16 @@ package final class RaceLayer: Layer {
       ])
   }
 
-  /// The time until the next event of the story, or the next picture of a scroll.
   package var wakeInterval: Duration? {
     isOpeningShown || needsPhotos ? nil : player.wait
   }
 
-  /// Lets the story go on when its time has come.
   package func handle(_ event: BrowserEvent) -> LayerOutcome {
     guard event == .wake, wakeInterval != nil else { return .ignored }
     player.wake()
     return .handled
   }
 
-  /// Stops and steps through the story, or begins another.
   package func handle(_ command: Command, count: Int?) -> LayerOutcome {
     isKeySpent = false
     switch command {
@@ -146,20 +134,19 @@ package final class RaceLayer: Layer {
     return .handled
   }
 
-  /// Takes the opening card away, as any key does.
+  /// Any click closes the opening card.
   package func handle(_ action: MouseAction, at point: CellPoint) -> LayerOutcome {
     isOpeningShown = false
     return .handled
   }
 
-  /// Takes the opening card away, by a key that may be none of the demo's.
+  /// Any key closes the opening card, even an unknown one.
   package func acknowledge() {
     isKeySpent = isOpeningShown
     isOpeningShown = false
   }
 
-  /// Tells the story so far again in another size, or with pictures of another form as soon as they are
-  /// there; until then the story waits.
+  /// Repeats the story so far for the new screen, once the photos are loaded; pauses until then.
   package func resize(to area: CellSize, form: TileForm) {
     guard !isCurrent(area, form) else { return }
     let hasOtherRoom = area != self.area
@@ -172,7 +159,6 @@ package final class RaceLayer: Layer {
     need.yield()
   }
 
-  /// Draws everything, or where there is no room for it says so.
   package func draw(into frame: inout Frame, _ area: Rect, _ styles: Styles) {
     RaceView(
       player: player, layout: layout, form: form, card: card, theme: RaceTheme(styles)
@@ -181,7 +167,6 @@ package final class RaceLayer: Layer {
 
   private var layout: RaceLayout { RaceLayout(size: area, chosen: chosen) }
 
-  /// The card that lies over everything now.
   private var card: RaceCard? {
     if isOpeningShown { return .opening }
     guard player.isAtEnd, player.slide == nil, !isEndingHidden else { return nil }

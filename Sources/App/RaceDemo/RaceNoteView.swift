@@ -1,24 +1,17 @@
 import Imaging
 import Terminal
 
-/// Draws what is said of a cell, in a box beside it.
 struct RaceNoteView {
   let answer: LateAnswer
   let symbols: RaceSymbols
   let theme: RaceTheme
 
-  /// The least width of a box that has blanks between its line and its words, in character cells.
+  /// Minimum width with padding, in character cells.
   private static let leastPadded = 24
 
-  /// A line as it is drawn.
   private typealias Line = (text: DisplayText, style: Glyph)
 
-  /// Draws the box where there is room for the sentences, in front of what is there; its first line is
-  /// in that of the cell.
-  /// - Parameters:
-  ///   - frame: Where it is drawn.
-  ///   - room: The room of the neighbour that the box takes.
-  ///   - limits: The room that the box must not leave.
+  /// Draws the note over `room`, aligned with the cell's first line, without leaving `limits`.
   func draw(into frame: inout Frame, _ room: Rect, within limits: Rect) {
     let indent = room.size.columns < Self.leastPadded ? 1 : 2
     let lines = lines(columns: room.size.columns - 2 * indent, in: room, within: limits)
@@ -37,8 +30,7 @@ struct RaceNoteView {
     frame.cover(with: panel, at: CellPoint(column: room.origin.column, row: row))
   }
 
-  /// As many sentences as there are lines for, and with blank lines where the room of the neighbour
-  /// suffices.
+  /// As many sentences as fit, with blank lines if `room` is large enough.
   private func lines(columns: Int, in room: Rect, within limits: Rect) -> [Line] {
     let spaced = Array(
       answer.sentences.map { lines(of: $0, columns: columns) }

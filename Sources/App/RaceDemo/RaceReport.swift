@@ -2,19 +2,16 @@ import Grid
 import Imaging
 import Values
 
-/// A story told to its end without a screen, and what it came to.
+/// The result of a story played to its end without a screen.
 @MainActor
 package struct RaceReport {
-  /// The story.
   package let story: RaceStory
-  /// The side that shows whatever comes.
+  /// The side that shows every response.
   package let left: RaceCounters
-  /// The side that checks whose answer it is: the browser's own cells.
+  /// The side with the browser's own cells, which drop stale ones.
   package let right: RaceCounters
-  /// How many answers came late, by the kind of story.
   private let lateCounts: [(kind: RaceKind, count: Int)]
 
-  /// Tells a story to its end.
   package init(of story: RaceStory) {
     self.init(of: story, delivery: .currentGeneration)
   }
@@ -30,10 +27,10 @@ package struct RaceReport {
     lateCounts = RaceKind.allCases.map { ($0, race.lateCount(of: $0)) }
   }
 
-  /// Whether the fix held at every moment, and the bug was there to be fixed.
+  /// Whether the fix worked throughout, and the bug occurred on the other side.
   package var isProof: Bool { !right.hasShownLate && left.hasShownLate }
 
-  /// Everything as a table for people, lines ended.
+  /// For the terminal; ends with a newline.
   package var table: String {
     let head = line("seed \(story.seed), \(story.latency)", "left", "right")
     let counters = zip(rows(left), rows(right)).map { line($0.words, "\($0.count)", "\($1.count)") }
@@ -44,7 +41,7 @@ package struct RaceReport {
       """
   }
 
-  /// Everything as one JSON object (RFC 8259), on one line that is ended.
+  /// One line of JSON (RFC 8259) with a newline.
   package var json: String {
     let report: JSONValue = [
       "seed": JSONValue(story.seed), "latency": .string("\(story.latency)"), "left": json(left),
@@ -53,7 +50,7 @@ package struct RaceReport {
     return "\(report)\n"
   }
 
-  /// The counters in their order, each with its name for programs and its words for people.
+  /// In order; names for JSON, words for the table.
   private func rows(_ counters: RaceCounters) -> [(name: String, words: String, count: Int)] {
     [
       ("requests", "requests", counters.requests),
@@ -81,7 +78,6 @@ package struct RaceReport {
 }
 
 extension Race {
-  /// How many answers have come late in the stories of a kind.
   func lateCount(of kind: RaceKind) -> Int {
     loads.count { $0.kind == kind && $0.lateness != nil }
   }

@@ -1,7 +1,6 @@
 import Grid
 
-/// A story that is being told, and what the user has done to it: it can be told again up to the same
-/// moment with the fix off or in another size.
+/// A story in progress with the user's inputs, so it can be replayed with other settings.
 @MainActor
 struct RaceRun {
   private(set) var race: Race
@@ -19,29 +18,25 @@ struct RaceRun {
     race = Race(story: story, pictures: pictures, delivery: delivery)
   }
 
-  /// Lets the next event happen.
   mutating func advance() {
     take(.advance)
   }
 
-  /// Scrolls both grids by hand.
   mutating func scroll(byRows rows: Int) {
     take(.scroll(rows: rows))
   }
 
-  /// Switches the fix of the right side off or on.
   mutating func toggleFix() {
     delivery = delivery == .everything ? .currentGeneration : .everything
     repeatInputs()
   }
 
-  /// Goes on with other pictures.
   mutating func use(_ pictures: NumberedPictures) {
     self.pictures = pictures
     repeatInputs()
   }
 
-  /// Begins a story; the fix stays as it is.
+  /// Starts a story; keeps the setting of the fix.
   mutating func begin(_ story: RaceStory) {
     inputs = []
     race = Race(story: story, pictures: pictures, delivery: delivery)

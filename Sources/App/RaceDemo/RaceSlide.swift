@@ -1,17 +1,16 @@
-/// The way of both grids from one place to another, so that one sees cells move.
+/// The scroll animation of both grids.
 struct RaceSlide {
-  /// What the grids looked like before.
   let before: [RaceSideName: RaceGridState]
-  /// How far it goes, in rows of cells, downwards positive; never more than all that is seen.
+  /// In rows of cells, downward positive; at most the visible rows.
   let rows: Int
-  /// How many pictures of the way have been shown, the first at once.
+  /// Frames shown so far, including the first.
   private(set) var step = 1
   private let stepCount: Int
 
-  /// How long each picture of the way is shown, in real time.
+  /// Per frame, in real time.
   static let interval = Duration.milliseconds(40)
 
-  /// Begins a way, which is over at once where it has no pictures.
+  /// Nil if there is nothing to animate.
   init?(from before: [RaceSideName: RaceGridState], byRows rows: Int, stepCount: Int) {
     guard rows != 0, stepCount > 1 else { return nil }
     self.before = before
@@ -19,7 +18,7 @@ struct RaceSlide {
     self.stepCount = stepCount
   }
 
-  /// The next picture; nil where that is the end of the way.
+  /// The next frame; nil at the end.
   var next: RaceSlide? {
     guard step + 1 < stepCount else { return nil }
     var next = self
@@ -27,6 +26,6 @@ struct RaceSlide {
     return next
   }
 
-  /// How far the way is, in lines, where a row of cells has so many.
+  /// Lines scrolled so far, with `lines` per row of cells.
   func offset(lines: Int) -> Int { rows * lines * step / stepCount }
 }

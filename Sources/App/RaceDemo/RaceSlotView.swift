@@ -2,21 +2,19 @@ import Grid
 import Imaging
 import Terminal
 
-/// Draws one cell: its name, its picture, what it wants and shows, and a heavy frame where those differ.
+/// Draws one cell: name, image and caption, with a heavy frame if the image is wrong.
 struct RaceSlotView {
   let state: RaceCellState
-  /// What the terminal shows.
   let form: TileForm
   let hasFrame: Bool
-  /// Whether it is this cell that is spoken of.
   let isExplained: Bool
-  /// Whether a picture of pixels is shown as one, and not as the characters that stand for it.
+  /// Whether pixel images are shown as such, not as characters.
   let hasPixels: Bool
   let theme: RaceTheme
 
   private var symbols: RaceSymbols { RaceSymbols(form.symbols) }
 
-  /// Draws the cell into its room, in character cells; what lies outside the frame is cut off.
+  /// `room` is in character cells.
   func draw(into frame: inout Frame, _ room: Rect) {
     let border = Rect(
       origin: room.origin, size: CellSize(columns: room.size.columns, rows: room.size.rows - 1))
@@ -24,7 +22,6 @@ struct RaceSlotView {
     drawWords(into: &frame.canvas, room, border)
   }
 
-  /// Draws what stands around the picture.
   private func drawWords(into canvas: inout Canvas, _ room: Rect, _ border: Rect) {
     if hasFrame {
       canvas.drawFrame(border, state.isWrong ? symbols.heavyFrame : symbols.frame, style: style)
@@ -49,7 +46,6 @@ struct RaceSlotView {
       columns: border.size.columns - 2 * sides, rows: border.size.rows - 1 - below)
   }
 
-  /// Draws the picture that is in the cell, and in front of it the number of that very picture.
   private func drawPicture(into frame: inout Frame, _ room: Rect) {
     guard let tile = state.content.tile else {
       let middle = room.centred(CellSize(columns: 1, rows: 1))
@@ -62,7 +58,7 @@ struct RaceSlotView {
 }
 
 extension RaceCellState {
-  /// What the cell wants and shows: `wants 07, shows 03`.
+  /// For example `wants 07, shows 03`.
   var caption: String {
     guard let number else { return "" }
     guard let shown else { return "wants \(number)" }
@@ -71,11 +67,9 @@ extension RaceCellState {
 }
 
 extension Canvas {
-  /// Draws a line around a rectangle, inside it.
-  /// - Parameters:
-  ///   - rect: What to frame, in character cells.
-  ///   - scalars: The corners from the top left clockwise, the lines across and down.
-  ///   - style: A glyph whose colours and style the line takes.
+  /// Draws a box inside `rect`.
+  ///
+  /// `scalars` are the corners clockwise from the top left, then the horizontal and vertical lines.
   mutating func drawFrame(_ rect: Rect, _ scalars: [Unicode.Scalar], style: Glyph) {
     guard rect.size.columns > 1, rect.size.rows > 1 else { return }
     let (left, top) = (rect.columns.lowerBound, rect.rows.lowerBound)

@@ -1,23 +1,16 @@
 import Values
 
-/// What happens in the demo: when it scrolls, and how long each answer takes.
+/// The script of the demo: scrolls and response times.
 ///
-/// A value that follows from its seed alone: one seed, one story, on every machine.
+/// Determined by the seed alone, on every machine.
 package struct RaceStory: Hashable, Sendable {
-  /// What everything follows from.
   package let seed: UInt64
-  /// How long responses take.
   package let latency: LatencyRange
-  /// What the script does, in the order of time.
+  /// In order of time.
   let steps: [RaceStep]
 
-  /// The number of photos.
   static let photoCount = 24
 
-  /// Writes the story of a seed.
-  /// - Parameters:
-  ///   - seed: What everything follows from.
-  ///   - latency: How long responses may take.
   package init(seed: UInt64, latency: LatencyRange = .usual) {
     self.seed = seed
     self.latency = latency
@@ -28,8 +21,7 @@ package struct RaceStory: Hashable, Sendable {
     steps = writer.steps
   }
 
-  /// How long the response to a request takes, by the request's number from zero: the same for both
-  /// sides, and also for requests that no script foresaw.
+  /// By request number from 0, the same on both sides, also for requests that are not scripted.
   func latency(ofRequest number: Int) -> Duration {
     var random = SplitMix64(seed: seed ^ (UInt64(number) &+ 1) &* 0xD6E8_FEB8_6659_FD93)
     return random.duration(in: latency.milliseconds)
@@ -46,7 +38,7 @@ package struct RaceStory: Hashable, Sendable {
       slowest = .milliseconds(latency.milliseconds.upperBound)
     }
 
-    /// Scrolls on while the photos before are still on their way.
+    /// Scrolls while photos are loading.
     mutating func writeReuse() {
       add(.chapter(.reused))
       for _ in 0..<4 {
@@ -56,7 +48,7 @@ package struct RaceStory: Hashable, Sendable {
       rest()
     }
 
-    /// Lets cells load again what they are loading already.
+    /// Repeats loads that are still running.
     mutating func writeAskedTwice() {
       add(.chapter(.askedTwice))
       add(.scroll(rows: 2))
@@ -67,7 +59,7 @@ package struct RaceStory: Hashable, Sendable {
       rest()
     }
 
-    /// Scrolls away and back before the photos there are answered.
+    /// Scrolls away and back while photos are loading.
     mutating func writeAwayAndBack() {
       add(.chapter(.awayAndBack))
       for _ in 0..<3 {
@@ -87,7 +79,6 @@ package struct RaceStory: Hashable, Sendable {
       time += random.duration(in: milliseconds)
     }
 
-    /// Waits until every response is there.
     private mutating func rest() {
       time += slowest + .milliseconds(1)
     }
@@ -95,38 +86,34 @@ package struct RaceStory: Hashable, Sendable {
 }
 
 extension SplitMix64 {
-  /// A span of whole milliseconds between two others.
   fileprivate mutating func duration(in range: ClosedRange<Int>) -> Duration {
     .milliseconds(Int.random(in: range, using: &self))
   }
 }
 
-/// What the script does at one moment of a story.
 struct RaceStep: Hashable, Sendable {
-  /// When, since the story began.
+  /// Since the start of the story.
   let time: Duration
   let action: Action
 
   enum Action: Hashable, Sendable {
-    /// Begins the stories of one kind.
     case chapter(RaceKind)
-    /// Scrolls by rows of cells, downwards positive.
+    /// In rows of cells, downward positive.
     case scroll(rows: Int)
-    /// Lets the cell at a place on the screen load its photo again.
+    /// Repeats the load of the cell at a screen position.
     case askAgain(place: Int)
   }
 }
 
-/// The three ways in which an answer comes too late for the cell that asked, in the order of the story.
+/// How a response becomes stale, in the order of the story.
 enum RaceKind: Int, CaseIterable, Hashable, Sendable {
-  /// The cell was given another photo: A, B.
+  /// The cell was bound to another photo: A, B.
   case reused
-  /// The cell asked for its photo again, as after a resize: A, A.
+  /// The cell loads its photo again, as after a resize: A, A.
   case askedTwice
-  /// The cell was given another photo and the first one again: A, B, A.
+  /// The cell was bound to another photo and back: A, B, A.
   case awayAndBack
 
-  /// The words for it, everywhere.
   var words: String {
     switch self {
     case .reused: "reused"
@@ -135,9 +122,9 @@ enum RaceKind: Int, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The name of its number in a report.
+  /// For reports.
   var name: String { words.split(separator: " ").joined(separator: "_") }
 
-  /// Its place in the story, and the words: `2 away and back`.
+  /// For example `2 away and back`.
   var title: String { "\(rawValue + 1) \(words)" }
 }

@@ -1,7 +1,7 @@
 import Browser
 import Imaging
 
-/// The looks of the demo, from those of the theme.
+/// The demo's styles, derived from the theme.
 struct RaceTheme {
   let bar, chapter, text, heading, late, shown, quiet, code, placeholder: Glyph
 
@@ -20,22 +20,20 @@ struct RaceTheme {
   }
 }
 
-/// The characters that the demo draws lines and marks with, for a terminal with Unicode or without.
+/// Line and mark characters, Unicode or ASCII.
 struct RaceSymbols: Hashable {
-  /// The way of an answer while the cell waits for it.
+  /// A load the cell is waiting for.
   let wanted: Character
-  /// The way of an answer after the cell was given something else.
+  /// A load that was replaced.
   let unwanted: Character
-  /// An answer that came too late.
+  /// A stale response.
   let late: Character
-  /// An answer that came in time.
+  /// A current response.
   let shown: Character
-  /// The corners from the top left clockwise, the lines across and down.
+  /// Corners clockwise from the top left, then horizontal and vertical lines.
   let frame: [Unicode.Scalar]
-  /// The same, of what must not be missed.
   let heavyFrame: [Unicode.Scalar]
 
-  /// Chooses what the terminal shows.
   init(_ symbols: SymbolSet) {
     let isPlain = symbols == .ascii
     wanted = isPlain ? "=" : "━"

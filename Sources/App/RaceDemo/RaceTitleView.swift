@@ -1,14 +1,13 @@
 import Imaging
 import Terminal
 
-/// Draws the first line: which story, what kind of it, and how it goes.
+/// Draws the title line: story, chapter, time and state.
 struct RaceTitleView {
   let story: RaceStory
   let kind: RaceKind
-  /// How far the story is.
   let now: Duration
   let speed: RaceSpeed
-  /// Whether the story goes on, in words; nil before it has begun.
+  /// Nil before the story has begun.
   let state: String?
   let theme: RaceTheme
 
@@ -29,7 +28,6 @@ struct RaceTitleView {
     return ["\(now.milliseconds) ms", speed, state].compactMap(\.self).joined(separator: "  ")
   }
 
-  /// Draws the name of the story and the kinds of it, as many as there is room for.
   private func drawLeading(into canvas: inout Canvas, columns: Int) {
     let names = ["race of a reused cell  seed \(story.seed)  ", "seed \(story.seed)  ", ""]
     let pages = names.map { ($0, RaceKind.allCases) } + [("", [kind])]
@@ -42,7 +40,6 @@ struct RaceTitleView {
       DisplayText(name), at: CellPoint(column: column, row: 0), columns: columns,
       style: theme.bar)
     for kind in kinds {
-      // The kind that is told now stands out of the bar.
       column += canvas.draw(
         DisplayText(" \(kind.title) "), at: CellPoint(column: column - 1, row: 0), columns: columns,
         style: kind == self.kind ? theme.chapter : theme.bar)

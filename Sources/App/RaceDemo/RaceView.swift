@@ -2,14 +2,11 @@ import Grid
 import Imaging
 import Terminal
 
-/// Draws the whole demo: the grids, what is said of a cell, the counters, the lanes and the cards.
 @MainActor
 struct RaceView {
   let player: RacePlayer
   let layout: RaceLayout
-  /// What the terminal shows.
   let form: TileForm
-  /// The card that lies over everything, if one does.
   let card: RaceCard?
   let theme: RaceTheme
 
@@ -20,7 +17,7 @@ struct RaceView {
 
   func draw(into frame: inout Frame) {
     guard layout.isUsable else { return drawSentence(into: &frame.canvas) }
-    // Read first is what the story does, until it stands at a cell or a card lies over it.
+    // The title line describes the state, unless a note or card is shown.
     frame.cursor = CellPoint(column: 1, row: 0)
     RaceTitleView(
       story: race.story, kind: race.kind, now: race.now, speed: player.speed,
@@ -53,7 +50,7 @@ struct RaceView {
       explainedCell: explainedCell, form: form,
       theme: theme
     ).draw(into: &frame, layout, layout.grid(of: side))
-    // A low screen has no room for them beside a box.
+    // On a low screen they would be beside a box.
     guard layout.hasFrames || (card == nil && player.explained == nil) else { return }
     let counters = race.side(side).counters
     let line = layout.counters(of: side)
@@ -93,17 +90,15 @@ struct RaceView {
 }
 
 extension RaceCounters {
-  /// What has become of the late answers, and how many cells are wrong now.
   var sentence: String {
     "late: \(lateShown) shown, \(lateDropped) dropped  wrong now: \(wrongNow)"
   }
 }
 
 extension Frame {
-  /// Draws a canvas again above and below a room, in front of what sticks out of the room.
-  /// - Parameters:
-  ///   - behind: What stood there before; as large as the frame.
-  ///   - room: Whose columns are meant, in character cells.
+  /// Restores rows of `behind` outside `room`, in its columns, to clip what extends beyond it.
+  ///
+  /// `behind` must have the size of the frame.
   mutating func restore(_ behind: Canvas, outside room: Rect) {
     let end = min(room.rows.upperBound, size.rows)
     for rows in [0..<max(0, room.rows.lowerBound), end..<size.rows] where !rows.isEmpty {

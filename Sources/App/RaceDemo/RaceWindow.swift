@@ -1,20 +1,15 @@
-/// The part of a story's time that the lanes show, and where a moment lies in it.
+/// The section of time that the lanes show.
 struct RaceWindow: Hashable {
-  /// The first moment, since the story began.
+  /// Since the start of the story.
   let start: Duration
-  /// How long a character cell is, in milliseconds.
   let millisecondsPerColumn: Int
-  /// The room, in character cells.
+  /// In character cells.
   let columns: Int
 
-  /// The character cells behind the present, for what is said of the last answer.
+  /// Character cells after the present, for the last response's mark.
   private static let margin = 9
 
-  /// Shows the last moments of a story, half as long again as the slowest answer takes.
-  /// - Parameters:
-  ///   - now: The moment at the right edge, or left of it where the story has just begun.
-  ///   - slowest: The longest time that an answer takes.
-  ///   - columns: The room, in character cells.
+  /// Shows one and a half times the slowest response, up to `now`; `columns` in character cells.
   init(until now: Duration, slowest: Duration, columns: Int) {
     let room = max(1, columns - Self.margin)
     let scale = max(1, (slowest.milliseconds * 3 / 2 + room - 1) / room)
@@ -24,13 +19,13 @@ struct RaceWindow: Hashable {
     start = .milliseconds(first * scale)
   }
 
-  /// The column of a moment, in character cells from the left; negative before the first moment.
+  /// In character cells; negative before `start`.
   func column(of time: Duration) -> Int {
     let span = (time - start).milliseconds
     return span >= 0 ? span / millisecondsPerColumn : span / millisecondsPerColumn - 1
   }
 
-  /// Round moments that can be named below the lanes, in milliseconds.
+  /// Round times for the axis, in milliseconds.
   var ticks: [Int] {
     let steps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000]
     let step = steps.first { $0 / millisecondsPerColumn >= 12 } ?? 100_000

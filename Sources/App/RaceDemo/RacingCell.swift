@@ -2,24 +2,19 @@ import Grid
 import Pipeline
 import Synchronization
 
-/// A cell of either side, as the race sees it.
+/// A cell of either side.
 @MainActor
 protocol RacingCell: AnyObject {
-  /// What the cell shows.
   var content: CellContent { get }
 
-  /// Shows a photo from now on and begins to load it; again, where it is the photo already.
-  /// - Parameters:
-  ///   - request: What to load.
-  ///   - loader: What is asked for it.
-  /// - Returns: The way of the answer to this load, open however late it comes.
+  /// Shows and loads a photo, again if it is the same; returns the path of this load's response.
   func load(_ request: ImageRequest, from loader: DelayedLoader) -> AnswerPath
 }
 
-/// How an answer reaches the cell that asked for it.
+/// Delivers a response to the cell that requested it; works however late it is.
 typealias AnswerPath = @MainActor (ImageResponse) -> Void
 
-/// A reused cell as it is often written: whatever answer comes, it shows.
+/// The typical naive reused cell, which shows every response.
 @MainActor
 final class NaiveCell: RacingCell {
   private(set) var content = CellContent.empty
@@ -42,12 +37,12 @@ final class NaiveCell: RacingCell {
   }
 }
 
-/// The browser's own cell takes part as it is.
 extension PhotoCell: RacingCell {
-  /// Binds, or where the photo is bound already resets; the answer goes to the view model that asked.
+  /// Binds, or resets if the photo is bound already; the response goes to the requesting view
+  /// model.
   ///
-  /// The path keeps that view model alive, as a shared load may: its going must not be what saves
-  /// the cell.
+  /// The path keeps that view model alive, as a shared load may: the cell must not be protected by
+  /// its deallocation.
   func load(_ request: ImageRequest, from loader: DelayedLoader) -> AnswerPath {
     if viewModel?.request == request { reset() } else { bind(request, loader: loader) }
     guard let viewModel else { return { _ in } }
@@ -56,17 +51,14 @@ extension PhotoCell: RacingCell {
   }
 }
 
-/// A loader that counts what it is asked, and whose answers the race brings in virtual time.
+/// A loader that counts requests; the race delivers the responses in virtual time.
 ///
-/// Its streams end without an answer: an answer of the demo is on its way whether or not somebody
-/// still listens, and reaches the view model when its time has come.
+/// Streams end without a response, since the demo delivers responses even to cancelled loads.
 final class DelayedLoader: ImageLoading {
   private let count = Mutex(0)
 
-  /// How many requests have been made.
   var requestCount: Int { count.withLock { $0 } }
 
-  /// Counts a request that is made without waiting for a stream.
   func note(_ request: ImageRequest) {
     count.withLock { $0 += 1 }
   }
