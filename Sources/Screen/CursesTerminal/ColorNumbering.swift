@@ -9,6 +9,7 @@ nonisolated enum ColorRange: Hashable {
   case own
 }
 
+/// Maps colors to ncurses color numbers at the current depth.
 nonisolated struct ColorNumbering: Hashable {
   let depth: ColorDepth
   let range: ColorRange

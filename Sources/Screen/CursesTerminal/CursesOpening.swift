@@ -4,6 +4,7 @@ import Glibc
 import Imaging
 import Terminal
 
+/// Opens ncurses on a terminal.
 struct CursesOpening {
   let type: TerminalType
 

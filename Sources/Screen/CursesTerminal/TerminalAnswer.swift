@@ -1,5 +1,6 @@
 import Imaging
 
+/// A reply of the terminal to a query.
 nonisolated enum TerminalAnswer: Hashable {
   /// OSC 11.
   case background(RGB)

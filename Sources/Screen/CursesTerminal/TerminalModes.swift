@@ -1,6 +1,7 @@
 import CNcurses
 import Imaging
 
+/// Terminal modes beyond those of ncurses, and the bytes that undo everything.
 enum TerminalModes {
   /// Mouse buttons (1000), motion while one is pressed (1002), SGR mouse reports (1006), focus
   /// events (1004), and bracketed paste (2004).

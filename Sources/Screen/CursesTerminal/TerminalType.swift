@@ -1,6 +1,7 @@
 import CNcurses
 import Terminal
 
+/// The terminal type from TERM and the terminfo database.
 struct TerminalType {
   let name: String
   /// A terminfo name.

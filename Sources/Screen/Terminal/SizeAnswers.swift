@@ -1,5 +1,6 @@
 package import Imaging
 
+/// Replies about the size of the window; nil if there was none.
 package struct SizeAnswers: Hashable, Sendable {
   /// Cell size in pixels (xterm, Control Sequences, XTWINOPS 16).
   package var cell: PixelSize?

@@ -1,5 +1,6 @@
 package import Imaging
 
+/// What environment variables say about the terminal.
 package struct TerminalEnvironment: Hashable, Sendable {
   private let variables: [String: String]
 

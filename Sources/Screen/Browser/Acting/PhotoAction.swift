@@ -4,6 +4,7 @@ package import FileActions
 package import Imaging
 package import Values
 
+/// A file action the user requested.
 nonisolated package enum PhotoAction: Hashable, Sendable {
   /// `webCount` remote photos are selected too; they cannot be moved to the trash.
   case trash([ByteString], webCount: Int)
@@ -119,6 +120,7 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
   }
 }
 
+/// The result of a file action.
 nonisolated package struct ActionAnswer: Hashable, Sendable {
   enum Outcome: Hashable, Sendable {
     /// There was nothing to do, or no thread could be started.
