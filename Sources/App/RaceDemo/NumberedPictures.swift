@@ -69,10 +69,8 @@ struct NumberedPictures: Sendable {
 struct PhotoNumber: Hashable, Sendable, CustomStringConvertible {
   let value: Int
 
-  /// In order.
   static let all = (1...RaceStory.photoCount).map(PhotoNumber.init(value:))
 
-  /// Two digits, so numbers align.
   var description: String { value < 10 ? "0\(value)" : "\(value)" }
 }
 

@@ -10,7 +10,6 @@ final class Race {
   let right: RaceSide
   private(set) var now = Duration.zero
   private(set) var kind = RaceKind.reused
-  /// In the order they began.
   private(set) var loads: [RaceLoad] = []
   /// The stale response of the last event, if it was one.
   private(set) var lateAnswer: LateAnswer?

@@ -15,9 +15,7 @@ struct RaceCard: Hashable {
     case text
     /// A line of code, with a comment if it fits.
     case code(comment: String)
-    /// Omitted if space is short.
     case extra
-    /// A blank line if it fits.
     case gap
   }
 

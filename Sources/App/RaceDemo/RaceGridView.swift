@@ -1,7 +1,6 @@
 import Imaging
 import Terminal
 
-/// Draws one grid, also while it scrolls.
 struct RaceGridView {
   let state: RaceGridState
   let before: RaceGridState?

@@ -45,7 +45,6 @@ struct RaceLane: Hashable {
     let load: RaceLoad
     let row: Int
     let start: Int
-    /// The column where the load was replaced.
     let turn: Int
     /// The column of the response or the present.
     let end: Int

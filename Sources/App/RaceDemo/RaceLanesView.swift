@@ -4,10 +4,8 @@ import Terminal
 struct RaceLanesView {
   let lanes: [RaceLane]
   let window: RaceWindow
-  /// Per lane.
   let rows: Int
   let hasAxis: Bool
-  /// The highlighted cell, from 1.
   let explainedCell: Int?
   let theme: RaceTheme
 

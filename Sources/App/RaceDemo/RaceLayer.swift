@@ -68,7 +68,6 @@ package final class RaceLayer: Layer {
     area == self.area && form == self.form
   }
 
-  /// The status line names the keys.
   package var hints: [String]? { nil }
 
   /// The keys instead of facts, the most useful first.
@@ -134,7 +133,6 @@ package final class RaceLayer: Layer {
     return .handled
   }
 
-  /// Any click closes the opening card.
   package func handle(_ action: MouseAction, at point: CellPoint) -> LayerOutcome {
     isOpeningShown = false
     return .handled

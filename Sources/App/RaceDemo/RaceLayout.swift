@@ -9,7 +9,6 @@ struct RaceLayout: Hashable {
 
   static let leastScreen = CellSize(columns: 40, rows: 12)
   private static let leastColumnsForBoth = 80
-  /// Title, headings and counters.
   private static let fixedRows = 3
   /// Columns for the cell's name before a lane.
   static let laneLabelColumns = 7
@@ -74,7 +73,6 @@ struct RaceLayout: Hashable {
       columns: slot.columns, rows: slot.rows)
   }
 
-  /// The area of lanes and axis.
   var lanes: Rect {
     let top = 2 + Race.rows * slot.rows + 1
     return Rect(

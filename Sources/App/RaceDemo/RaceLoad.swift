@@ -1,4 +1,3 @@
-/// A load of a cell, and its response.
 struct RaceLoad: Hashable, Sendable {
   /// From 0.
   let cell: Int
@@ -10,11 +9,9 @@ struct RaceLoad: Hashable, Sendable {
   let begun: Duration
   /// When the cell started another load; nil if it has not.
   var replaced: Duration?
-  /// Nil until it arrives.
   var answer: Answer?
 
   struct Answer: Hashable, Sendable {
-    /// Since the start of the story.
     let time: Duration
     let isLate: Bool
     let isShownOnLeft: Bool

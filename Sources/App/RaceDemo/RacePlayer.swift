@@ -43,7 +43,6 @@ struct RacePlayer {
     }
   }
 
-  /// No effect without `allowsMotion`.
   mutating func stopOrGo() { isPlaying = allowsMotion && !isPlaying }
 
   mutating func step() {

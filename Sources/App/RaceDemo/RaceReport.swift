@@ -30,7 +30,6 @@ package struct RaceReport {
   /// Whether the fix worked throughout, and the bug occurred on the other side.
   package var isProof: Bool { !right.hasShownLate && left.hasShownLate }
 
-  /// For the terminal; ends with a newline.
   package var table: String {
     let head = line("seed \(story.seed), \(story.latency)", "left", "right")
     let counters = zip(rows(left), rows(right)).map { line($0.words, "\($0.count)", "\($1.count)") }

@@ -54,31 +54,24 @@ final class RaceSide {
   }
 }
 
-/// A cell's expected photo and its content.
 struct RaceCellState {
   /// From 1.
   let cell: Int
   let number: PhotoNumber?
   let content: CellContent
-  /// The number in the visible image.
   let shown: PhotoNumber?
 
   var isWrong: Bool { shown != nil && shown != number }
 }
 
-/// The cells of a grid by screen position.
 struct RaceGridState {
-  /// Row by row.
   let cells: [RaceCellState]
 }
 
-/// The counters of one side.
 package struct RaceCounters: Hashable, Sendable {
   package var requests = 0
   package var answers = 0
-  /// Stale responses that a cell showed.
   package var lateShown = 0
-  /// Stale responses that a cell dropped.
   package var lateDropped = 0
   /// Cells now showing another photo than their own.
   package var wrongNow = 0

@@ -1,4 +1,3 @@
-/// The scroll animation of both grids.
 struct RaceSlide {
   let before: [RaceSideName: RaceGridState]
   /// In rows of cells, downward positive; at most the visible rows.
@@ -10,7 +9,6 @@ struct RaceSlide {
   /// Per frame, in real time.
   static let interval = Duration.milliseconds(40)
 
-  /// Nil if there is nothing to animate.
   init?(from before: [RaceSideName: RaceGridState], byRows rows: Int, stepCount: Int) {
     guard rows != 0, stepCount > 1 else { return nil }
     self.before = before
@@ -18,7 +16,6 @@ struct RaceSlide {
     self.stepCount = stepCount
   }
 
-  /// The next frame; nil at the end.
   var next: RaceSlide? {
     guard step + 1 < stepCount else { return nil }
     var next = self

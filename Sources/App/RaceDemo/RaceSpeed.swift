@@ -20,7 +20,6 @@ struct RaceSpeed: Hashable {
 }
 
 extension RaceSpeed: CustomStringConvertible {
-  /// Relative to real time, such as `1/4`.
   var description: String {
     exponent < 0 ? "1/\(1 << -exponent)" : "\(1 << exponent)"
   }

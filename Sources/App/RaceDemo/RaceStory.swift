@@ -6,7 +6,6 @@ import Values
 package struct RaceStory: Hashable, Sendable {
   package let seed: UInt64
   package let latency: LatencyRange
-  /// In order of time.
   let steps: [RaceStep]
 
   static let photoCount = 24
@@ -38,7 +37,6 @@ package struct RaceStory: Hashable, Sendable {
       slowest = .milliseconds(latency.milliseconds.upperBound)
     }
 
-    /// Scrolls while photos are loading.
     mutating func writeReuse() {
       add(.chapter(.reused))
       for _ in 0..<4 {
@@ -48,7 +46,6 @@ package struct RaceStory: Hashable, Sendable {
       rest()
     }
 
-    /// Repeats loads that are still running.
     mutating func writeAskedTwice() {
       add(.chapter(.askedTwice))
       add(.scroll(rows: 2))
@@ -122,9 +119,7 @@ enum RaceKind: Int, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// For reports.
   var name: String { words.split(separator: " ").joined(separator: "_") }
 
-  /// For example `2 away and back`.
   var title: String { "\(rawValue + 1) \(words)" }
 }

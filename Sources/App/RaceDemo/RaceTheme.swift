@@ -22,13 +22,10 @@ struct RaceTheme {
 
 /// Line and mark characters, Unicode or ASCII.
 struct RaceSymbols: Hashable {
-  /// A load the cell is waiting for.
   let wanted: Character
   /// A load that was replaced.
   let unwanted: Character
-  /// A stale response.
   let late: Character
-  /// A current response.
   let shown: Character
   /// Corners clockwise from the top left, then horizontal and vertical lines.
   let frame: [Unicode.Scalar]

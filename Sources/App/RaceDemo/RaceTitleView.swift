@@ -7,7 +7,6 @@ struct RaceTitleView {
   let kind: RaceKind
   let now: Duration
   let speed: RaceSpeed
-  /// Nil before the story has begun.
   let state: String?
   let theme: RaceTheme
 

@@ -1,4 +1,3 @@
-/// The section of time that the lanes show.
 struct RaceWindow: Hashable {
   /// Since the start of the story.
   let start: Duration

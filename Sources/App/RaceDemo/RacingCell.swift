@@ -2,7 +2,6 @@ import Grid
 import Pipeline
 import Synchronization
 
-/// A cell of either side.
 @MainActor
 protocol RacingCell: AnyObject {
   var content: CellContent { get }

@@ -46,7 +46,6 @@ package final class Mailbox<Event: Sendable>: Sendable {
   }
 }
 
-/// An event of the main loop.
 package enum BrowserEvent: Hashable, Sendable {
   case terminal(TerminalEvent)
   case redraw

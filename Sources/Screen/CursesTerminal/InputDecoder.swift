@@ -272,9 +272,7 @@ nonisolated struct InputDecoder {
 
 nonisolated enum Reading: Hashable {
   case character(UInt32)
-  /// A `KEY_` code.
   case key(Int32)
-  /// No more input for now.
   case pause
   /// Nothing arrived after a pause within `patience`.
   case silence

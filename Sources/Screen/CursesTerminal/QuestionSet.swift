@@ -29,7 +29,6 @@ nonisolated enum QuestionSet: CaseIterable, Hashable {
     }
   }
 
-  /// XTVERSION.
   private static let version = "\u{1b}[>q"
   /// DECRQSS of SGR, while `TerminalModes.testColor` is the background.
   private static let style = "\u{1b}[48;2;1;2;3m\u{1b}P$qm\u{1b}\\\u{1b}[0m"

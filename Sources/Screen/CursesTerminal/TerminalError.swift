@@ -2,7 +2,6 @@
 package nonisolated enum TerminalError: Error, Hashable {
   case noTerminal
   case typeNotSet
-  /// Not in the terminfo database.
   case unknownType(String)
   /// The terminal cannot position the cursor, such as a printer or an editor's output window.
   case incapableType(String)

@@ -4,7 +4,6 @@ import Terminal
 /// The terminal type from TERM and the terminfo database.
 struct TerminalType {
   let name: String
-  /// A terminfo name.
   let base: String
 
   /// Terminals in use follow xterm; newer types are missing on older or remote machines.

@@ -109,7 +109,6 @@ private nonisolated final class TmuxFinding: Sendable {
 
 nonisolated struct Tmux: Hashable {
   let socket: String
-  /// The pane's name, such as `%3`.
   let pane: String
 
   /// Reads `TMUX`, a path followed by two numbers, and `TMUX_PANE`; nil if one is missing.

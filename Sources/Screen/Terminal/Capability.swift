@@ -12,7 +12,6 @@ package struct Capability<Value: Hashable & Sendable>: Hashable, Sendable {
 }
 
 package enum CapabilitySource: Hashable, Sendable {
-  /// The command line option, as typed.
   case option(String)
   /// An environment variable with its unsanitized value; nil if not set.
   case variable(String, String?)

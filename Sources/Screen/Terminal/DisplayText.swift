@@ -75,7 +75,6 @@ package struct DisplayText: Hashable, Sendable {
 }
 
 extension DisplayText: CustomStringConvertible {
-  /// As written to a terminal.
   package var description: String {
     var scalars = String.UnicodeScalarView()
     for cluster in clusters {

@@ -37,7 +37,6 @@ package struct Frame: Hashable, Sendable {
     }
   }
 
-  /// Draws a tile, clipped to a room.
   package mutating func draw(_ tile: Tile, at origin: CellPoint, within room: Rect) {
     canvas.draw(tile.canvas, at: origin, within: room)
     guard case .pixels(let picture) = tile.content else { return }

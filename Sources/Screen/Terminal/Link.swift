@@ -1,7 +1,6 @@
 /// A hyperlink on cells of one row.
 package struct Link: Hashable, Sendable {
   package let address: LinkAddress
-  /// From the top.
   package let row: Int
   /// From the left; may extend outside the screen.
   package let columns: Range<Int>
@@ -25,7 +24,6 @@ package struct Link: Hashable, Sendable {
 ///
 /// Terminals act on addresses, so nothing but numbers is allowed.
 package struct LinkAddress: Hashable, Sendable {
-  /// ASCII.
   package let text: String
 
   /// More bytes than latitude, longitude and altitude need.

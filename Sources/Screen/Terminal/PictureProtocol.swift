@@ -1,6 +1,5 @@
 package import Imaging
 
-/// How images are sent to a terminal.
 package enum PictureProtocol: String, CaseIterable, Hashable, Sendable {
   case symbols
   /// Kitty's graphics protocol with Unicode placeholders.
@@ -9,7 +8,6 @@ package enum PictureProtocol: String, CaseIterable, Hashable, Sendable {
   case kittyDirect = "kitty-direct"
   /// DEC STD 070, section 9.
   case sixel
-  /// iTerm2's inline images protocol.
   case iterm2
 
   /// The pixel encoding; nil if images are drawn as characters.

@@ -1,6 +1,5 @@
 package import Imaging
 
-/// An image at a position on the screen.
 package struct PlacedPicture: Hashable, Sendable {
   package let picture: EncodedPicture
   package let origin: CellPoint

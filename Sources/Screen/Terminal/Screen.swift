@@ -21,7 +21,6 @@ package protocol Screen: AnyObject {
 /// The images stored by a terminal, by our own count.
 package struct PictureHoldings: Hashable, Sendable {
   package var count: Int
-  /// Bytes in the terminal.
   package var byteCount: Int
   /// In bytes; nil if the terminal stores only what is on its screen.
   package var budget: Int?

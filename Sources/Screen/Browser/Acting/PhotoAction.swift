@@ -13,7 +13,6 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
   case move([ByteString], into: ByteString)
   case rename(FileRename)
   case renameListed(NameListFile)
-  /// Deletes files permanently.
   case erase([ByteString], webCount: Int)
   /// `among` is the size of the burst if its last remaining frame is picked.
   case note(CullingNote, [NotedPhoto], among: Int? = nil)
@@ -120,7 +119,6 @@ nonisolated package enum PhotoAction: Hashable, Sendable {
   }
 }
 
-/// The result of a file action.
 nonisolated package struct ActionAnswer: Hashable, Sendable {
   enum Outcome: Hashable, Sendable {
     /// There was nothing to do, or no thread could be started.

@@ -178,7 +178,6 @@ struct CachePanel {
     if pictures.count < firstShown + rows { firstShown = max(0, pictures.count - rows) }
   }
 
-  /// False for commands that do not move.
   mutating func move(_ command: Command, times: Int?, page: Int) -> Bool {
     switch command {
     case .first: move(by: (times ?? 1) - 1 - selection)

@@ -47,7 +47,6 @@ struct CachePanelView {
   }
 }
 
-/// Parts that do not fit get no rows.
 struct CachePanelLayout: Hashable {
   /// The panel with its border, on the screen; all other rectangles are relative to its corner.
   let frame: Rect

@@ -145,6 +145,5 @@ struct OriginBadge {
 }
 
 extension Provenance {
-  /// Such as `disk response, stale`.
   var text: String { isStale ? "\(origin.rawValue), stale" : origin.rawValue }
 }

@@ -69,7 +69,6 @@ package struct GridView {
     canvas.draw(tick, at: place, columns: tick.width, style: styles[.mark])
   }
 
-  /// `rows` above the last row.
   private func drawTruncation(on room: Rect, above rows: Int, into canvas: inout Canvas) {
     let text = DisplayText("truncated").truncated(to: room.size.columns)
     let place = CellPoint(

@@ -24,7 +24,6 @@ struct NotesView {
     return column < room.columns.upperBound
   }
 
-  /// Marks the sharpest frame of a burst.
   static let sharpest = "◎"
 
   private func flags(isSmall: Bool) -> String {

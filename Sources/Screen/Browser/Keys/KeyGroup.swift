@@ -6,7 +6,6 @@ nonisolated package enum KeyGroup: String, CaseIterable, Hashable, Sendable {
 
 nonisolated package struct KeySection: Sendable {
   package let title: String
-  /// At least one entry.
   package let entries: [Keymap.Entry]
 
   /// The section as a Markdown table, for the manual.

@@ -10,7 +10,6 @@ struct KeyInterpreter {
 
   enum Meaning: Hashable {
     case command(Command, count: Int?)
-    /// More keys are needed.
     case unfinished
     /// Escape cancelled what was typed.
     case forgotten
@@ -58,7 +57,6 @@ struct KeyInterpreter {
     count = nil
   }
 
-  /// A count does not start with zero.
   private func digit(_ key: Key) -> Int? {
     guard case .character(let character) = key, character.isASCII,
       let digit = character.wholeNumberValue, digit > 0 || count != nil

@@ -73,9 +73,7 @@ nonisolated package struct Keymap: Sendable {
   /// The names in the user's key configuration, the keymap's own last; empty if it cannot be
   /// changed.
   package let names: [String]
-  /// In the order of the help.
   package internal(set) var entries: [Entry]
-  /// The built-in entries.
   package let defaults: [Entry]
 
   package init(_ title: String, named names: String..., entries: [Entry]) {
@@ -103,7 +101,6 @@ nonisolated package struct Keymap: Sendable {
 
   nonisolated enum Match: Hashable {
     case command(Command)
-    /// More keys are needed.
     case prefix
     case nothing
   }
@@ -152,7 +149,6 @@ nonisolated extension [Keymap] {
 }
 
 nonisolated extension Keymap {
-  /// Available in every layer.
   package static let everywhere = Keymap(
     "the program", named: "everywhere",
     entries: [
@@ -171,7 +167,6 @@ nonisolated extension Keymap {
 }
 
 nonisolated extension [Keymap.Entry] {
-  /// Adds entries without a group to `group`.
   func standing(in group: KeyGroup) -> [Keymap.Entry] {
     map { $0.standing(in: $0.group ?? group) }
   }

@@ -33,7 +33,6 @@ final class HelpLayer: Layer {
 
   private let text: HelpText
   private var page: HelpPage
-  /// The first visible line.
   private var offset = 0
   private var area = CellSize(columns: 1, rows: 1)
   private var search = ""

@@ -4,7 +4,6 @@ struct KeyHints {
 
   private static let limit = 3
 
-  /// `keymaps` starts with the top layer's.
   func shown(in keymaps: [Keymap], isRoot: Bool) -> [String] {
     let always = [Self.help(in: keymaps), Self.leaving(keymaps, isRoot)].compactMap(\.self)
       .filter { !used.contains($0) }

@@ -99,7 +99,6 @@ package indirect enum LayerOutcome {
   /// Close the layer, then run a line of the command line.
   case typed(String)
   case completing(Command, argument: String)
-  /// Open the command line with a text in it.
   case commandLine(String)
   case quit
 }

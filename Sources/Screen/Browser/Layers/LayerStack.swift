@@ -94,7 +94,6 @@ struct LayerStack {
     WaysView(ways: ways.map { DisplayText($0) }, styles: styles).lay(over: &frame, area)
   }
 
-  /// The visible layers from bottom to top.
   private var visible: ArraySlice<any Layer> { layers[(layers.lastIndex { $0.isOpaque } ?? 0)...] }
 
   /// The active keymaps, in order of precedence.

@@ -59,7 +59,6 @@ enum CommandLine: Hashable {
 extension CommandLine {
   struct Beginning: Hashable {
     let command: Command
-    /// Everything before the argument.
     let head: String
     let argument: String
 

@@ -9,7 +9,6 @@ import Terminal
 /// ```
 struct LineEditor: Hashable {
   private(set) var before: String
-  /// The text at and after the cursor.
   private(set) var after = ""
 
   /// Maximum length in Unicode scalars.

@@ -2,7 +2,6 @@ import Finding
 import Imaging
 import Terminal
 
-/// The label and callbacks of a prompt.
 struct LinePurpose {
   let label: String
   /// Called with the text after every change.

@@ -18,7 +18,6 @@ package struct Telling: Hashable {
   package struct State: Hashable {
     /// Announced while on; nil while off.
     package var words: String?
-    /// Announced when switched off.
     package var absence: String
 
     package init(words: String?, absence: String) {

@@ -69,7 +69,6 @@ nonisolated private struct LookWord {
     }
   }
 
-  /// The color it denotes; nil if none.
   var color: Color? {
     if text == "default" { return .standard }
     if let name = Self.names.firstIndex(of: text) { return .palette(UInt8(name)) }

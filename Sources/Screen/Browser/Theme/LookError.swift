@@ -3,7 +3,6 @@ nonisolated package struct LookError: Error, Hashable, CustomStringConvertible {
     case unknown(String)
     /// A second color for foreground or background.
     case secondColor(String)
-    /// No color after `on`.
     case noBackground
   }
 

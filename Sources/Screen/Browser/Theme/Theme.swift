@@ -12,7 +12,6 @@ nonisolated package struct Theme: Hashable, Sendable {
     case text
     case name
     case selectedName = "selected-name"
-    /// The bars beside the selected cell.
     case selection
     case placeholder, progress
     case failure

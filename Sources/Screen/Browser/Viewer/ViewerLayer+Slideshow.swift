@@ -31,7 +31,6 @@ extension ViewerLayer {
 }
 
 extension Duration {
-  /// `500 ms`, `2.5 s`, `5 s`, `1 min 30 s`.
   fileprivate var words: String {
     let seconds = self / .seconds(1)
     if seconds < 1 { return "\(Int((seconds * 1000).rounded())) ms" }

@@ -224,7 +224,6 @@ final class ViewerLayer: Layer {
     return .handled
   }
 
-  /// Pans by eighths of the area.
   private func pan(columns: Int = 0, rows: Int = 0) -> LayerOutcome {
     look { sight in
       sight.pan(

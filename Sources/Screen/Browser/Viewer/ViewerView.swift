@@ -88,7 +88,6 @@ struct Navigator {
 
 /// Title, author, date and description of a web photo, below its image.
 struct PhotoWords {
-  /// The title is first.
   let lines: [(text: DisplayText, part: Theme.Part)]
   private let columns: Int
 

@@ -7,7 +7,6 @@ import Terminal
 /// A stored image is never sent again.
 nonisolated struct KittyPlaceholders: PictureDisplay {
   private var pictures: KittyPictures
-  /// The last image of the last frame.
   private(set) var transmitted: TransmittedImage?
 
   init(transfer: KittyTransfer, ids: PictureIDs, budget: Int = PictureStore.usualBudget) {

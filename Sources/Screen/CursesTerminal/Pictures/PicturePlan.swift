@@ -6,9 +6,7 @@ nonisolated struct PicturePlan {
   var canvas: Canvas
   /// The text in front of the images; nil if the same.
   var finalCanvas: Canvas?
-  /// Written before the text.
   var leading: [OutputPart] = []
-  /// Written after the text.
   var trailing: [OutputPart] = []
   var isComplete = true
 

@@ -14,7 +14,6 @@ nonisolated struct PlainKeys {
     return events(of: scalars.map { Reading.character($0) } + [.pause])
   }
 
-  /// Nil if nothing is unfinished.
   var patience: Duration? { decoder.patience }
 
   mutating func eventsAfterSilence() -> [TerminalEvent] { events(of: [.silence]) }

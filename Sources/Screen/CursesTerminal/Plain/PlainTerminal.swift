@@ -47,7 +47,6 @@ package final class PlainTerminal: Screen {
     output.append([.text(Array(text.utf8) + [UInt8(ascii: "\n")])])
   }
 
-  /// Reads keys if `prompt` is nil.
   package func ask(_ prompt: (text: String, replaces: Bool)?) {
     line = (prompt != nil, prompt?.replaces ?? false)
     guard let prompt else { return modes.readKeys() }
