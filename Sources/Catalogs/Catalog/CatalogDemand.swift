@@ -1,9 +1,9 @@
 internal import Synchronization
 
-/// How much of a catalog is wanted: a feed goes on to its next page only when somebody comes near
-/// the end of what there is.
+/// How many photos of a catalog are wanted: a feed loads its next page only when the user
+/// approaches the end of what is loaded.
 ///
-/// Callable from any thread. Who waits for demand costs nothing until it comes.
+/// Callable from any thread. Waiting for demand does not poll.
 package final class CatalogDemand: Sendable {
   private struct State {
     var wishes: Wishes
@@ -12,13 +12,12 @@ package final class CatalogDemand: Sendable {
     var shares: [Share] = []
   }
 
-  /// What is wanted so far.
   struct Wishes {
-    /// How many photos in all.
+    /// Total number of photos.
     var wanted: Int
-    /// How often what failed is to be tried again.
+    /// Number of retries requested.
     var retryCount = 0
-    /// How often somebody has begun to look.
+    /// Number of times the user has returned to the program.
     var glanceCount = 0
   }
 
@@ -27,22 +26,20 @@ package final class CatalogDemand: Sendable {
     let continuation: CheckedContinuation<Void, Never>
   }
 
-  /// The demand for a part of the catalog.
+  /// Demand for one part of a composite catalog.
   struct Share: Sendable {
     let demand: CatalogDemand
-    /// How many photos come before the part.
+    /// Number of photos before this part.
     let precedingCount: Int
   }
 
   private let state: Mutex<State>
 
-  /// Makes a demand.
-  /// - Parameter count: How many photos are wanted to begin with.
   package init(_ count: Int) {
     state = Mutex(State(wishes: Wishes(wanted: count)))
   }
 
-  /// Wants so many photos in all; to want fewer than before changes nothing.
+  /// Raises the total number of photos wanted; a smaller number has no effect.
   package func want(_ count: Int) {
     let shares: [Share] = change { state in
       guard count > state.wishes.wanted else { return [] }
@@ -52,7 +49,7 @@ package final class CatalogDemand: Sendable {
     for share in shares { share.demand.want(count - share.precedingCount) }
   }
 
-  /// Wants what failed to be tried again.
+  /// Requests a retry of everything that failed.
   package func retry() {
     let shares: [Share] = change { state in
       state.wishes.retryCount += 1
@@ -61,8 +58,7 @@ package final class CatalogDemand: Sendable {
     for share in shares { share.demand.retry() }
   }
 
-  /// Tells that somebody looks at the photos who may have looked elsewhere: what is only looked for from
-  /// time to time is looked for now.
+  /// Signals that the user has returned to the program: folders that are polled are checked now.
   package func glance() {
     let shares: [Share] = change { state in
       state.wishes.glanceCount += 1
@@ -71,7 +67,7 @@ package final class CatalogDemand: Sendable {
     for share in shares { share.demand.glance() }
   }
 
-  /// Passes on to parts what is wanted of the whole, now and later.
+  /// Forwards the current and future demand to the parts.
   func pass(on shares: [Share]) {
     let wanted = state.withLock { state in
       state.shares = shares
@@ -80,34 +76,28 @@ package final class CatalogDemand: Sendable {
     for share in shares { share.demand.want(wanted - share.precedingCount) }
   }
 
-  /// What is wanted so far.
   var wishes: Wishes { state.withLock(\.wishes) }
 
-  /// How often what failed was to be tried again.
   var retryCount: Int { wishes.retryCount }
 
-  /// Whether more than so many photos are wanted.
   func isMore(than count: Int) -> Bool { state.withLock { $0.wishes.wanted > count } }
 
-  /// Waits until more than so many photos are wanted; over at once where the task is cancelled.
+  /// Returns at once if the task is cancelled.
   func waitForMore(than count: Int) async {
     await wait { $0.wanted > count }
   }
 
-  /// Waits until what failed is to be tried again, once more than so often; over at once where the
-  /// task is cancelled.
+  /// Waits until there were more than `count` retries; returns at once if the task is cancelled.
   func waitForRetry(after count: Int) async {
     await wait { $0.retryCount > count }
   }
 
-  /// Waits until more than so many photos are wanted, or what there is is to be tried again, once more than so
-  /// often; over at once where the task is cancelled.
+  /// Waits for either; returns at once if the task is cancelled.
   func waitForMore(than count: Int, orRetryAfter retryCount: Int) async {
     await wait { $0.wanted > count || $0.retryCount > retryCount }
   }
 
-  /// Waits until somebody has begun to look once more than so often; over at once where the task is
-  /// cancelled.
+  /// Returns at once if the task is cancelled.
   func waitForGlance(after count: Int) async {
     await wait { $0.glanceCount > count }
   }
@@ -129,12 +119,12 @@ extension CatalogDemand {
         if !waits { continuation.resume() }
       }
     } onCancel: {
-      // A task that is cancelled before it waits finds that out under the lock.
+      // A task cancelled before it waits checks that under the lock.
       state.withLock { $0.waiters.removeValue(forKey: number) }?.continuation.resume()
     }
   }
 
-  /// Changes what is wanted, and wakes those whose wish has come true.
+  /// Changes the state and resumes the waiters whose condition is met.
   private func change<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
     let (result, woken) = state.withLock { state in
       let result = body(&state)

@@ -3,32 +3,30 @@ internal import Glibc
 package import HTTP
 import Values
 
-/// Why a source of photos could not be listed; each case is one short sentence for the command line.
+/// Why a source of photos could not be listed; each case is a short phrase for the command line.
 package enum CatalogError: Error, Hashable, Sendable {
-  /// The path names nothing.
   case notFound
-  /// The path is a link whose target is not there.
+  /// A symbolic link without a target.
   case brokenLink
-  /// The path goes through links that lead round in a loop.
+  /// The path has a loop of symbolic links.
   case linkLoop
-  /// The path names a FIFO, a socket or a device.
+  /// A FIFO, a socket or a device.
   case special
-  /// The user may not read the folder, or not pass one on the way to it.
+  /// No read permission for the folder, or no search permission on its path.
   case accessDenied
-  /// The system refused for another reason; carries `errno`.
+  /// Another system error.
   case unreadable(errno: Int32)
-  /// The system has no thread to give that could wait for the disk.
+  /// No thread could be created for blocking reads.
   case noThread
-  /// The document could not be loaded.
   case network(NetworkError)
-  /// The address, the list or the document says nothing that can be read.
+  /// The address, list or document could not be parsed.
   case feed(FeedError)
-  /// A provider cannot do it, in its own words.
+  /// A provider's message for the user.
   case provider(String)
 }
 
 extension CatalogError: CustomStringConvertible {
-  /// One short phrase, as a command line prints it behind the argument.
+  /// A phrase to print after the argument.
   package var description: String {
     switch self {
     case .notFound: "no such file or folder"
@@ -46,7 +44,6 @@ extension CatalogError: CustomStringConvertible {
 }
 
 extension CatalogError {
-  /// What a system call's failure means for an argument.
   init(_ error: SystemError) {
     switch error.number {
     case ENOENT, ENOTDIR: self = .notFound

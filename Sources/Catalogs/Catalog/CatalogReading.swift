@@ -1,34 +1,28 @@
 internal import System
 import Values
 
-/// A reading of files and folders, from the first argument to the last.
+/// One pass over the files and folders of the command line.
 struct CatalogReading {
   private let isRecursive: Bool
-  /// Whether a file comes with the photos of its folder.
+  /// Whether a file is listed with the photos of its folder.
   private let isSurrounded: Bool
-  /// The file that was named, where it comes with those.
+  /// The file given by the user, if it is listed with its folder.
   private(set) var named: PhotoID?
-  /// What came of the arguments, in their order.
   private(set) var arguments: [ListedArgument]
-  /// Which one is read next.
+  /// Index of the next argument.
   private var place = 0
-  /// The number of the first argument among those of whoever reads them again.
+  /// Offset of this reading's arguments among all, for watches.
   private let firstNumber: Int
-  /// Who tells of changes in the folders from now on.
+  /// Folders are added as they are read.
   private(set) var watched: WatchedFolders
   private var listing = PhotoListing()
-  /// The names of the folders inside the only one, as they came.
+  /// Subfolders of the only argument, unsorted.
   private var subfolders: [ByteString] = []
   private var pacing = SnapshotPacing()
 
-  /// Makes a reading that has not touched the disk yet.
-  /// - Parameters:
-  ///   - arguments: Paths of files and folders.
-  ///   - isRecursive: Whether subfolders are read too.
-  ///   - isSurrounded: Whether the only argument comes with what is around it: a file with the photos of
-  ///     its folder, a folder with those inside, unless these are read.
-  ///   - watched: The folders that are watched already; the others are as soon as they are read.
-  ///   - firstNumber: The number of the first argument among the watched.
+  /// Does not access the disk; see `FolderCatalog` for the options.
+  ///
+  /// `firstNumber` is the index of the first argument among those of `watched`.
   init(
     _ arguments: [ByteString], isRecursive: Bool, isSurrounded: Bool = false,
     watched: WatchedFolders = WatchedFolders(), firstNumber: Int = 0
@@ -41,16 +35,14 @@ struct CatalogReading {
     self.firstNumber = firstNumber
   }
 
-  /// All entries in order.
   var entries: [CatalogEntry] {
     var listing = listing
     return listing.entries()
   }
 
-  /// Reads everything, or until the receiver is gone; for a thread that may block.
+  /// Reads everything, or until the receiver is gone; may block.
   ///
-  /// The last snapshot is complete, unless the receiver went away. What could not be read is in its
-  /// notices.
+  /// The last snapshot is complete unless the receiver is gone. Its notices contain the errors.
   mutating func run(for receiver: some SnapshotReceiving) {
     while !receiver.isGone, place < arguments.count {
       readNext(for: receiver)
@@ -60,7 +52,7 @@ struct CatalogReading {
     takeSnapshot(for: receiver, isComplete: true)
   }
 
-  /// Says of all that has not been read yet why it cannot be.
+  /// Reports an error for each argument that has not been read.
   mutating func fail(_ error: CatalogError, for receiver: some SnapshotReceiving) {
     for place in arguments.indices[place...] { arguments[place].fail(error) }
     place = arguments.count
@@ -77,8 +69,7 @@ struct CatalogReading {
     arguments[place].count = listing.count - precedingCount
   }
 
-  /// Reads an argument.
-  /// - Throws: Why it cannot be read; nothing of it is in the listing but a file that was named.
+  /// On error nothing is listed but a file given by name.
   private mutating func read(
     _ argument: ByteString, for receiver: some SnapshotReceiving
   ) throws(CatalogError) {
@@ -95,9 +86,10 @@ struct CatalogReading {
     }
   }
 
-  /// Reads the folder of a file, which is shown at once, whatever it is called, and takes its place
-  /// among the others.
-  /// - Throws: Why the folder cannot be read; the file is there all the same.
+  /// Reads the folder of a file, which is published first, whatever its extension, and then sorted
+  /// in.
+  ///
+  /// If the folder cannot be read the file stays listed.
   private mutating func readSurroundings(
     of file: Photo, for receiver: some SnapshotReceiving
   ) throws(CatalogError) {
@@ -120,7 +112,7 @@ struct CatalogReading {
     var reader = FolderReader(folder: folder.path, isRecursive: isRecursive)
     var findings = FolderFindings()
     var event = reader.next()
-    // The first step opens the folder itself.
+    // The first event opens the folder itself.
     if case .skipped(let error) = event { throw error }
     arguments[place].folder = folder
     while !receiver.isGone, let next = event {
@@ -175,7 +167,6 @@ extension CatalogReading {
         entries: entries, named: named, arguments: arguments.lazy, isComplete: isComplete))
   }
 
-  /// Lists the folders that have come.
   private mutating func sortFolders() {
     guard !subfolders.isEmpty, let folder = arguments[0].folder else { return }
     arguments[0].folders = [Subfolder](subfolders, in: folder.path, after: arguments[0].folders)

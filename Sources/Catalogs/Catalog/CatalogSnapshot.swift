@@ -1,43 +1,36 @@
 package import System
 package import Values
 
-/// What a catalog knows at one moment: the entries read so far, in their order, and what was passed
-/// over.
+/// The state of a catalog at one moment: sorted entries so far, folders, notices and errors.
 package struct CatalogSnapshot: Sendable {
-  /// The entries in their order; later snapshots may add, remove, change and move some, and an entry
-  /// that stays keeps its id.
+  /// Sorted; an entry keeps its id across snapshots even if it changes or moves.
   package var entries: [CatalogEntry]
-  /// The entries where they are too many to hold, in place of those; nil where they are not.
+  /// Replaces `entries` for catalogs too large for memory.
   package var paged: PagedEntries?
-  /// The folders inside the one that is shown, in natural order; none where more than that one is shown.
+  /// Subfolders in natural order, if a single folder is shown.
   package var folders: [Subfolder] = []
-  /// The one folder that is shown, as the beginning of the paths in it: empty, or with a slash at its end;
-  /// nil where photos come from elsewhere, or from several.
+  /// The path prefix of the single folder that is shown; nil for other sources.
   package var place: ByteString?
-  /// The entry that was asked for by its name, where the others only stand around it.
+  /// The file given by the user, if it is listed with its folder.
   package var named: PhotoID?
-  /// The raw files that are not listed for themselves, by their pictures, which are.
+  /// Raw files that are not listed, by the pictures they are paired with.
   package var raws: [PhotoID: [PhotoID]] = [:]
-  /// What was not listed, and why.
   package var skipped: SkippedEntries
-  /// The folders that were asked for and have no photos.
+  /// Folders given by the user that have no photos.
   package var bareFolders: [BareFolder]
-  /// What is to be said about the sources, those that failed included.
+  /// Messages about the sources, including failures.
   package var notices: [CatalogNotice]
-  /// The paths of the sidecars that have been written or removed while their folder was shown, each with a
-  /// number that another change of it makes another one.
+  /// Sidecars written or removed while shown: path, and a number that differs after each change.
   package var noted: [ByteString: UInt64] = [:]
-  /// Which directories the photos were listed of, by the beginnings of the paths in them: empty, or with a slash at the
-  /// end.
+  /// The directories that were read, by path prefix.
   package var directories: [ByteString: DirectoryIdentity] = [:]
-  /// Whether nothing is being read: everything is here, or all that anybody wanted.
+  /// Whether nothing is being read: everything is listed, or as much as is wanted.
   package var isComplete: Bool
-  /// Whether there is more than anybody has wanted so far.
+  /// Whether there is more than is wanted.
   package var hasMore: Bool
-  /// How many photos there will be when all have come, as their server says; nil where nobody knows.
+  /// The total number of photos as the server states; nil if unknown.
   package var totalCount: Int?
 
-  /// Makes a snapshot of what is known; it is the last one unless it is said otherwise.
   package init(
     entries: [CatalogEntry] = [], named: PhotoID? = nil, skipped: SkippedEntries = .init(),
     bareFolders: [BareFolder] = [], notices: [CatalogNotice] = [], isComplete: Bool = true,
@@ -52,14 +45,12 @@ package struct CatalogSnapshot: Sendable {
     self.hasMore = hasMore
   }
 
-  /// Makes the one snapshot of photos that nothing more will be known of.
+  /// A complete and final snapshot.
   package init(photos: [Photo]) {
     self.init(entries: photos.map { CatalogEntry($0) })
   }
 
-  /// How many entries there are.
   package var count: Int { paged?.count ?? entries.count }
 
-  /// The photos alone, in their order.
   package var photos: [Photo] { entries.map(\.photo) }
 }

@@ -1,15 +1,11 @@
 internal import Synchronization
 
-/// Several catalogs as one, in their order.
-///
-/// All are read at the same time: a slow one holds up nothing but its own photos.
+/// Concatenates catalogs; all are read concurrently.
 package struct CompositeCatalog: PhotoCatalog {
-  /// A catalog, and what is wanted of it.
   package struct Part: Sendable {
     let catalog: any PhotoCatalog
     let demand: CatalogDemand
 
-    /// Takes a catalog, and the demand that it asks whether to go on.
     package init(_ catalog: any PhotoCatalog, demand: CatalogDemand = CatalogDemand(0)) {
       self.catalog = catalog
       self.demand = demand
@@ -19,16 +15,12 @@ package struct CompositeCatalog: PhotoCatalog {
   private let parts: [Part]
   private let demand: CatalogDemand
 
-  /// Joins catalogs.
-  /// - Parameters:
-  ///   - parts: The catalogs in their order.
-  ///   - demand: What is wanted of all of them together; the demand for a part follows from it.
+  /// `demand` applies to the sum of the parts; it sets the demand of each.
   package init(_ parts: [Part], demand: CatalogDemand) {
     self.parts = parts
     self.demand = demand
   }
 
-  /// Reads all parts anew.
   package func snapshots() -> AsyncStream<CatalogSnapshot> {
     SnapshotStream.start { [parts, demand] stream in
       let joined = JoinedSnapshots(demands: parts.map(\.demand), demand: demand)
@@ -45,16 +37,16 @@ package struct CompositeCatalog: PhotoCatalog {
   }
 }
 
-/// The newest snapshots of the parts of a catalog, joined in the order of the parts.
+/// The newest snapshot of each part, concatenated in order.
 final class JoinedSnapshots: Sendable {
   private struct State {
     var parts: [CatalogSnapshot]
-    /// Whether somebody is giving a receiver what is known.
+    /// Whether a thread is publishing.
     var isGiving = false
-    /// Whether more is known than has been given.
+    /// Whether there are changes that are not published.
     var isStale = false
 
-    /// What is to be given next; nil where there is nothing more.
+    /// The parts to publish; nil ends publishing.
     mutating func next() -> [CatalogSnapshot]? {
       isGiving = isStale
       isStale = false
@@ -66,10 +58,7 @@ final class JoinedSnapshots: Sendable {
   private let demand: CatalogDemand
   private let state: Mutex<State>
 
-  /// Makes parts of which nothing is known yet.
-  /// - Parameters:
-  ///   - demands: What is wanted of each part.
-  ///   - demand: What is wanted of all of them together, and is passed on to them.
+  /// `demands` are those of the parts; `demand` is for the whole and is passed on to them.
   init(demands: [CatalogDemand], demand: CatalogDemand) {
     self.demands = demands
     self.demand = demand
@@ -78,10 +67,10 @@ final class JoinedSnapshots: Sendable {
     demand.pass(on: demands.map { CatalogDemand.Share(demand: $0, precedingCount: 0) })
   }
 
-  /// Replaces what is known of a part, and gives a receiver what is known of all.
+  /// Replaces the snapshot of a part and publishes all.
   ///
-  /// Parts may come from several threads; what is received last is the newest. While one of them gives,
-  /// the others leave theirs to it.
+  /// Callable from several threads; the last snapshot published is the newest. If another thread is
+  /// publishing, it publishes this change too.
   func replace(
     _ part: Int, by snapshot: CatalogSnapshot, for receiver: some SnapshotReceiving
   ) {
@@ -95,7 +84,7 @@ final class JoinedSnapshots: Sendable {
     while let parts = state.withLock({ $0.next() }) { receiver.receive(Self.joined(parts)) }
   }
 
-  /// Tells every part how much is wanted of it, now that others before it may have grown.
+  /// Updates the demand of each part after those before it have grown.
   private func passDemand(on counts: [Int]) {
     var precedingCount = 0
     let shares = zip(demands, counts).map { demand, count in

@@ -1,62 +1,56 @@
 import System
 import Values
 
-/// An argument, and what came of it.
+/// An argument of the command line and the state of its listing.
 struct ListedArgument {
-  /// The argument as it was given.
   let path: ByteString
-  /// Where its photos are, where it is a folder, or a file that comes with those of its folder; nil for
-  /// other files, and for what nobody has found yet.
+  /// The folder that is listed; nil for a single file, and until it has been found.
   var folder: ListedFolder?
-  /// How many photos it has.
+  /// Number of its photos.
   var count = 0
-  /// Whether it is the only one, and comes with what is around it.
+  /// Whether it is the only argument, listed with its surroundings.
   var isAlone = false
-  /// The folders inside it, where it comes with them.
+  /// Subfolders, if they are listed.
   var folders: [Subfolder] = []
-  /// The photos of its folder that are links.
+  /// Photos that are symbolic links.
   var links: Set<Photo> = []
-  /// Which directories its photos were listed of, by the beginnings of the paths in them.
+  /// The directories that were read, by path prefix.
   var directories: [ByteString: DirectoryIdentity] = [:]
   var skipped = SkippedEntries()
-  /// The same folder where it has none.
+  /// Set if the folder has no photos.
   var bareFolder: BareFolder?
   /// Why it could not be read.
   var notice: CatalogNotice?
 
-  /// Takes an argument that has not been looked at.
   init(_ path: ByteString) {
     self.path = path
   }
 
-  /// Whether the folders inside it are listed.
   var listsFolders: Bool { isAlone && folder != nil && folder?.named == nil }
 
-  /// Whether it is to be looked at again when somebody wants that.
+  /// Whether it is watched or can be retried.
   var mayChange: Bool { folder != nil || notice != nil }
 
-  /// Notes why it cannot be read, or its folder cannot.
   mutating func fail(_ error: CatalogError) {
     fail("\(error)")
   }
 
-  /// Notes what is wrong with it, or with its folder, in our own words.
+  /// Sets the error; `problem` is text for the user.
   mutating func fail(_ problem: String) {
     let place = folder?.named == nil ? path : folder?.path.openableFolder ?? path
     notice = CatalogNotice(source: place.lossyText, problem: problem, isFailure: true)
   }
 }
 
-/// A folder that photos are listed of.
+/// A folder whose photos are listed.
 struct ListedFolder: Hashable {
-  /// The beginning of the photos' paths: empty, or with a slash at its end.
+  /// A path prefix.
   let path: ByteString
-  /// A file in it that is listed whatever it is called.
+  /// A file that is listed whatever its extension.
   var named: Photo?
 }
 
 extension CatalogSnapshot {
-  /// Makes a snapshot of arguments and the entries of all of them.
   init(
     entries: [CatalogEntry], named: PhotoID?, arguments: some Sequence<ListedArgument>,
     isComplete: Bool

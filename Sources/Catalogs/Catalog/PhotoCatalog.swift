@@ -1,29 +1,25 @@
-/// A list of photos that may still be growing.
+/// A source of photos that is read incrementally and may change.
 package protocol PhotoCatalog: Sendable {
-  /// Reads the list anew: each snapshot holds all that is known by then.
+  /// Reads the source; each snapshot replaces the previous one.
   ///
-  /// A snapshot that is complete is the last, unless more of the catalog is wanted later, or what
-  /// failed is to be tried again. A consumer that is slower than the reading gets only the newest
-  /// snapshot. Reading ends soon after the consumer has gone; one that waits for standard input ends
-  /// with that.
+  /// A complete snapshot is the last, unless there is more demand, a retry, or a change. A slow
+  /// subscriber gets only the newest snapshot. Reading stops soon after the subscriber is gone; a
+  /// read of standard input stops at the next bytes or its end.
   func snapshots() -> AsyncStream<CatalogSnapshot>
 }
 
-/// Photos that need not be looked for.
+/// A catalog of a fixed snapshot.
 package struct KnownPhotos: PhotoCatalog {
   private let snapshot: CatalogSnapshot
 
-  /// Makes a catalog of photos in their order.
   package init(_ photos: [Photo]) {
     self.init(CatalogSnapshot(photos: photos))
   }
 
-  /// Makes a catalog of which all is known.
   init(_ snapshot: CatalogSnapshot) {
     self.snapshot = snapshot
   }
 
-  /// All of them, once.
   package func snapshots() -> AsyncStream<CatalogSnapshot> {
     AsyncStream { continuation in
       continuation.yield(snapshot)

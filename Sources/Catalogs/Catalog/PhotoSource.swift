@@ -2,26 +2,23 @@ package import Addresses
 import Feeds
 package import Values
 
-/// Where photos come from, as somebody says it on the command line.
+/// A source of photos, as given on the command line.
 package enum PhotoSource: Hashable, Sendable {
-  /// A file or a folder.
+  /// A file or folder.
   case path(ByteString)
-  /// A feed in a file.
+  /// A feed in a local file.
   case feedFile(ByteString)
-  /// A picture on the web, by the end of its address.
+  /// An image on the web, recognized by its extension.
   case picture(WebURL)
-  /// Something on the web that has to be looked at.
+  /// An address whose content type is not known yet.
   case address(WebURL)
-  /// An address that a provider knows.
+  /// An address with the scheme of a provider.
   case provided(ByteString)
-  /// A list.
   case list(ListPlace)
 
-  /// Reads an argument: `-` is standard input, `./-` a file of that name.
-  /// - Parameters:
-  ///   - argument: The bytes.
-  ///   - providers: Who know addresses of their own kinds.
-  /// - Throws: `CatalogError.feed` where it is an address that cannot be read.
+  /// Parses an argument: `-` is standard input, `./-` a file of that name.
+  ///
+  /// Throws `CatalogError.feed` for an invalid address.
   package init(
     argument: ByteString, providers: [any CatalogProvider] = []
   ) throws(CatalogError) {
@@ -45,7 +42,7 @@ package enum PhotoSource: Hashable, Sendable {
     }
   }
 
-  /// The names that files of feeds end in, in either case.
+  /// Case is ignored.
   private static let feedExtensions = [".json", ".rss", ".atom", ".rdf", ".xml"]
 
   private static func isFeed(_ path: ByteString) -> Bool {

@@ -1,23 +1,19 @@
 package import Values
 
-/// How many entries a catalog passed over, by reason.
+/// Number of entries that were skipped, by reason.
 package struct SkippedEntries: Hashable, Sendable {
-  /// FIFOs, sockets and devices.
   package var special = 0
   /// Folders that could not be read.
   package var unreadable = 0
-  /// Links that lead round in a loop or nowhere.
+  /// Dead links and link loops.
   package var brokenLinks = 0
-  /// Entries of lists and feeds that say nothing that can be loaded.
+  /// Invalid entries of lists and feeds.
   package var faulty = 0
 
-  /// Nothing passed over yet.
   package init() {}
 
-  /// All of them together.
   package var count: Int { special + unreadable + brokenLinks + faulty }
 
-  /// Both together.
   static func + (first: SkippedEntries, second: SkippedEntries) -> SkippedEntries {
     var sum = first
     sum.special += second.special
@@ -29,7 +25,7 @@ package struct SkippedEntries: Hashable, Sendable {
 }
 
 extension SkippedEntries: CustomStringConvertible {
-  /// What was passed over, by reason: `passed over: 2 unreadable, 1 broken link`.
+  /// For example `passed over: 2 unreadable, 1 broken link`.
   package var description: String {
     let parts = [
       (special, "special file", "special files"), (unreadable, "unreadable", "unreadable"),
@@ -41,7 +37,6 @@ extension SkippedEntries: CustomStringConvertible {
 }
 
 extension SkippedEntries {
-  /// Counts an entry that could not be listed under what was the reason.
   mutating func add(_ error: CatalogError) {
     switch error {
     case .special: special += 1
@@ -52,17 +47,16 @@ extension SkippedEntries {
   }
 }
 
-/// Something that is to be said about a source of photos, in one line.
+/// A one-line message about a source of photos.
 package struct CatalogNotice: Hashable, Sendable {
-  /// The source: an address without logins, a path, or what stands for standard input; foreign
-  /// bytes as text, not sanitised.
+  /// An address without login, a path, or a name for standard input; not sanitized.
   package let source: String
-  /// What there is to say of it, in our own words.
+  /// Text for the user.
   package let problem: String
   /// Whether photos are missing because of it.
   package let isFailure: Bool
 
-  /// Says something about a source.
+  /// Removes logins from both texts.
   package init(source: String, problem: String, isFailure: Bool) {
     self.source = AddressText.withoutLogins(source)
     self.problem = AddressText.withoutLogins(problem)
@@ -71,18 +65,15 @@ package struct CatalogNotice: Hashable, Sendable {
 }
 
 extension CatalogNotice: CustomStringConvertible {
-  /// One line, the source first; not sanitised.
+  /// Not sanitized.
   package var description: String { "\(source): \(problem)" }
 }
 
-/// An argument of the command line that cannot be listed, and why.
+/// An argument of the command line that cannot be listed.
 package struct ArgumentProblem: Hashable, Sendable {
-  /// The argument as it was given.
   package let argument: ByteString
-  /// What is wrong with it.
   package let error: CatalogError
 
-  /// Says what is wrong with an argument.
   package init(argument: ByteString, error: CatalogError) {
     self.argument = argument
     self.error = error

@@ -3,7 +3,7 @@ package import Feeds
 package import HTTP
 package import Values
 
-/// Makes one catalog of everything that was asked for.
+/// Makes the catalog of all sources of the command line.
 package struct SourceCatalogs: Sendable {
   private let isRecursive: Bool
   private let isSurrounded: Bool
@@ -14,17 +14,9 @@ package struct SourceCatalogs: Sendable {
   private let providers: [any CatalogProvider]
   private let client: HTTPClient
 
-  /// Takes how sources are read.
-  /// - Parameters:
-  ///   - isRecursive: Whether subfolders are read, and links to folders followed.
-  ///   - isSurrounded: Whether the only source comes with what is around it: a file with the photos of its
-  ///     folder, a folder with those inside, unless these are read.
-  ///   - isPaged: Whether the only source may have its photos by pages.
-  ///   - following: How folders are followed after they have been read; nil where they are not.
-  ///   - separator: What stands behind the entries of lists.
-  ///   - mapping: Where in JSON documents the photos are, if somebody said it.
-  ///   - providers: Who know addresses of their own kinds.
-  ///   - client: What loads from the web.
+  /// For the options see `FolderCatalog`; `isPaged` allows a single source to use pages.
+  ///
+  /// `separator` ends the entries of lists; `mapping` is the user's mapping of JSON documents.
   package init(
     isRecursive: Bool, isSurrounded: Bool = false, isPaged: Bool = false,
     following: FolderFollowing? = nil,
@@ -41,32 +33,25 @@ package struct SourceCatalogs: Sendable {
     self.client = client
   }
 
-  /// The photos of all sources, in their order.
-  /// - Parameters:
-  ///   - sources: Where the photos come from.
-  ///   - demand: Says how many photos of feeds are wanted, those that come before counted, and when
-  ///     what failed is to be tried again.
-  /// - Returns: A catalog that has touched nothing yet.
+  /// The catalog of all sources, in order; does not access them.
+  ///
+  /// `demand` counts photos of all sources together.
   package func catalog(of sources: [PhotoSource], demand: CatalogDemand) -> any PhotoCatalog {
     let groups = Self.groups(of: sources)
     if groups.count == 1 { return part(groups[0], isAlone: true, demand: demand).catalog }
     return CompositeCatalog(groups.map { part($0, demand: CatalogDemand(0)) }, demand: demand)
   }
 
-  /// The photos of a folder on a server, and the folders inside.
-  /// - Parameters:
-  ///   - folder: Its address, which a provider knows.
-  ///   - isGlance: Whether somebody only looks into it, to whom all is given that has come.
-  ///   - demand: Says how many photos are wanted.
-  /// - Returns: A catalog that has asked nobody yet.
+  /// The catalog of a folder on a server, before any request.
+  ///
+  /// With `isGlance` snapshots contain all entries loaded so far instead of pages.
   package func catalog(
     ofFolder folder: ByteString, isGlance: Bool = false, demand: CatalogDemand
   ) -> any PhotoCatalog {
     provided(folder, isAlone: !isGlance, demand: demand)
   }
 
-  /// Sources side by side that one catalog reads are one group: a thousand files are no thousand
-  /// catalogs.
+  /// Groups adjacent sources for one catalog: a thousand files are not a thousand catalogs.
   private static func groups(of sources: [PhotoSource]) -> [[PhotoSource]] {
     sources.reduce(into: []) { groups, source in
       if let last = groups.last?.last, last.isRead(with: source) {
@@ -130,7 +115,6 @@ extension PhotoSource {
     return address
   }
 
-  /// Whether one catalog reads both.
   fileprivate func isRead(with other: PhotoSource) -> Bool {
     path != nil && other.path != nil || picture != nil && other.picture != nil
   }

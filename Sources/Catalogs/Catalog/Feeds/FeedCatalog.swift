@@ -1,20 +1,14 @@
 package import Feeds
 package import HTTP
 
-/// The photos of a feed: its first page, and the following ones as they are wanted.
+/// The photos of a feed: its first page, and the next ones on demand.
 ///
-/// An address that leads to a picture is that picture.
+/// The address of a picture is listed as that picture.
 package struct FeedCatalog: PhotoCatalog {
   private let route: any FeedRoute
   private let loader: FeedLoader
   private let demand: CatalogDemand
 
-  /// Makes a catalog that has asked for nothing yet.
-  /// - Parameters:
-  ///   - place: Where the first document is.
-  ///   - mapping: Where in a JSON document the photos are, if somebody said it.
-  ///   - client: What loads from the web.
-  ///   - demand: Says how many photos are wanted.
   package init(
     _ place: FeedPlace, mapping: JSONMapping = JSONMapping(), client: HTTPClient,
     demand: CatalogDemand
@@ -22,18 +16,12 @@ package struct FeedCatalog: PhotoCatalog {
     self.init(PagedRoute(place, mapping: mapping), client: client, demand: demand)
   }
 
-  /// Makes a catalog that has asked for nothing yet.
-  /// - Parameters:
-  ///   - route: Which documents there are, and how they are read.
-  ///   - client: What loads from the web.
-  ///   - demand: Says how many photos are wanted.
   package init(_ route: some FeedRoute, client: HTTPClient, demand: CatalogDemand) {
     self.route = route
     loader = FeedLoader(client: client)
     self.demand = demand
   }
 
-  /// Reads the feed anew.
   package func snapshots() -> AsyncStream<CatalogSnapshot> {
     Self.snapshots(of: route, loader, demand)
   }

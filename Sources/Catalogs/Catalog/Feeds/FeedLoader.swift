@@ -7,22 +7,18 @@ internal import PictureFormats
 import ResponseStore
 import XML
 
-/// Loads the documents of feeds, and reads them on threads that may take their time.
+/// Loads the documents of feeds and parses them on its own threads.
 package struct FeedLoader: Sendable {
   private let client: HTTPClient
   private let queue = WorkQueue(label: "feed")
 
-  /// Takes what loads from the web.
   package init(client: HTTPClient) {
     self.client = client
   }
 
-  /// Loads the document at an address, and has it read; callable from any task.
-  /// - Parameters:
-  ///   - address: Where it is: a server that the user has named, be it in a private network.
-  ///   - read: Reads it, on a thread that may take its time.
-  /// - Returns: What was read.
-  /// - Throws: Why there is nothing, or it cannot be read.
+  /// Loads a document and parses it with `read` on a separate thread; callable from any task.
+  ///
+  /// The user must have named the server: private networks are allowed.
   package func load<Answer: Sendable>(
     _ address: WebURL, _ read: @escaping @Sendable ([UInt8]) -> Result<Answer, FeedError>
   ) async throws(CatalogError) -> Answer {
@@ -33,14 +29,13 @@ package struct FeedLoader: Sendable {
     }
   }
 
-  /// What is wanted of a server that can give more than one kind, the clearest first.
+  /// Accept header for servers with content negotiation, the most specific format first.
   private static let accepted = """
     application/feed+json, application/json, application/atom+xml, application/rss+xml, \
     application/xml;q=0.9, text/xml;q=0.9, image/*;q=0.8, */*;q=0.5
     """
 
-  /// Loads a document, which a route has asked for and reads; callable from any task.
-  /// - Throws: Why there is none.
+  /// Loads and parses a document for a route; callable from any task.
   func load(
     _ question: FeedQuestion, of route: some FeedRoute
   ) async throws(CatalogError) -> FeedDocument {
@@ -89,14 +84,14 @@ package struct FeedLoader: Sendable {
       caching: question.isKept ? .standard : .passing, keptSince: question.keptSince,
       acceptsCompression: true,
       mayReachPrivateNetworks: question.mayReachPrivateNetworks)
-    // A picture may be larger; whether it is one is known when it is here.
+    // A picture may be larger, and the type is known only after loading.
     if !question.mayBePicture { request.byteLimit = DocumentLimits.standard.bytes }
     return request
   }
 }
 
 extension FeedLoader {
-  /// Tells what came, and reads it where it is a feed; blocks.
+  /// Detects pictures, and parses everything else as a feed; blocks.
   private func document(
     in response: HTTPResponse, mayBePicture: Bool, of route: some FeedRoute
   ) throws(CatalogError) -> FeedDocument {
@@ -105,7 +100,7 @@ extension FeedLoader {
     }
     let bytes = try Self.bytes(of: response)
     if mayBePicture, PictureFormat(signatureOf: bytes) != nil { return .picture }
-    // What cannot be told by this reader came from a host that can be asked by no other.
+    // An address that this parser rejects has no host that can be accessed.
     let origin = FeedOrigin(address: try? WebURL(response.address.text.utf8))
     let links = response.headers.lines.filter { $0.name == "link" }.map(\.value)
     let contentType = response.headers["content-type"]

@@ -1,7 +1,7 @@
 import Feeds
 import Values
 
-/// One reading of a feed, page by page as they are wanted.
+/// One pass over a feed, page by page on demand.
 struct FeedReading<Route: FeedRoute> {
   private var route: Route
   private let loader: FeedLoader
@@ -9,14 +9,13 @@ struct FeedReading<Route: FeedRoute> {
   private var known = CatalogSnapshot(isComplete: false)
   private var emptyPages = EmptyPages()
 
-  /// Begins at the beginning.
   init(_ route: Route, loader: FeedLoader, demand: CatalogDemand) {
     self.route = route
     self.loader = loader
     self.demand = demand
   }
 
-  /// Reads until there is no more, or the task is cancelled.
+  /// Runs until the last page or cancellation.
   mutating func run(for receiver: some SnapshotReceiving) async {
     var question = firstQuestion()
     while let current = question, !Task.isCancelled {
@@ -27,7 +26,7 @@ struct FeedReading<Route: FeedRoute> {
       case .page(let page):
         question = take(page)
       case nil:
-        // Nobody waits any more.
+        // Cancelled.
         return
       }
       if question != nil { await waitForDemand(for: receiver) }
@@ -37,7 +36,7 @@ struct FeedReading<Route: FeedRoute> {
     show(for: receiver, isComplete: true)
   }
 
-  /// Says what there is instead where a folder was read to its end and has no photos.
+  /// Sets the empty-folder message if a folder was listed completely and has no photos.
   private mutating func noteBareFolder() {
     guard let folder = route.folder, known.entries.isEmpty, known.notices.isEmpty else { return }
     known.bareFolders = [
@@ -46,7 +45,7 @@ struct FeedReading<Route: FeedRoute> {
     ]
   }
 
-  /// How many entries somebody can have seen.
+  /// Photos and folders.
   private var listedCount: Int { known.entries.count + known.folders.count }
 
   private mutating func firstQuestion() -> FeedQuestion? {
@@ -58,8 +57,7 @@ struct FeedReading<Route: FeedRoute> {
     }
   }
 
-  /// Asks until there is an answer: again whenever what failed is to be tried again.
-  /// - Returns: Nil where nobody waits any more.
+  /// Requests until there is a response, with a retry after each error; nil if cancelled.
   private mutating func answer(
     to question: FeedQuestion, for receiver: some SnapshotReceiving
   ) async -> FeedDocument? {
@@ -81,8 +79,7 @@ struct FeedReading<Route: FeedRoute> {
     return nil
   }
 
-  /// Adds what a page says.
-  /// - Returns: What to ask next.
+  /// Adds a page and returns the next request.
   private mutating func take(_ page: LoadedPage) -> FeedQuestion? {
     known.entries += route.photos(of: page).map { CatalogEntry($0) }
     known.place = route.folder
@@ -111,7 +108,7 @@ struct FeedReading<Route: FeedRoute> {
     }
   }
 
-  /// Shows what is known, and waits until more is wanted.
+  /// Publishes, and waits until more is wanted.
   private mutating func waitForDemand(for receiver: some SnapshotReceiving) async {
     guard !demand.isMore(than: listedCount) else {
       return show(for: receiver, isComplete: false)
@@ -138,7 +135,7 @@ struct FeedReading<Route: FeedRoute> {
 }
 
 extension FeedQuestion {
-  /// The photo that is there in place of a feed.
+  /// The photo to list if the response is a picture.
   fileprivate var pictures: [Photo] {
     guard case .address(let address) = place else { return [] }
     return [Photo(WebPhoto(address: address))]

@@ -3,60 +3,50 @@ package import Feeds
 package import HTTP
 package import Values
 
-/// The way through the documents of a feed, from the newest photos to the oldest.
+/// A protocol for paging through a feed: requests, parsing and conversion to photos.
 package protocol FeedRoute: Sendable {
-  /// What the feed is called in messages; not sanitised.
+  /// The feed's name in messages; not sanitized.
   var name: String { get }
 
-  /// Finds what to ask first.
-  /// - Throws: Why there is nothing to ask.
   mutating func first() throws(CatalogError) -> FeedQuestion
 
-  /// Finds what to ask after a page.
   mutating func next(after page: LoadedPage) -> FeedStep
 
-  /// The photos of a page, in the order they are shown.
+  /// In display order.
   func photos(of page: LoadedPage) -> [Photo]
 
-  /// Reads a document; for a thread that may take its time.
-  /// - Parameters:
-  ///   - document: The bytes that came.
-  ///   - origin: Where they came from in the end.
-  ///   - contentType: What the server says that they are; nil where it does not, or there is none.
-  /// - Returns: What the document says.
-  /// - Throws: Why it cannot be read; faults of single entries are in the page instead.
+  /// Parses a document, on a thread that may block; `origin` is the address after redirects.
+  ///
+  /// Errors of single entries are part of the page.
   func page(
     in document: [UInt8], from origin: FeedOrigin, contentType: String?
   ) throws(FeedError) -> FeedPage
 
-  /// The folder that its pages are about, as the beginning of the places in it; nil where it is none, or where those
-  /// inside are read as well.
+  /// The folder that is listed, as a path prefix; nil if there is none, or if it is listed
+  /// recursively.
   var folder: ByteString? { get }
 
-  /// How many photos all pages have; nil where nobody says so before they have come.
+  /// The number of photos on all pages; nil if it is not known in advance.
   var totalCount: Int? { get }
 
-  /// What to say where a document did not come.
+  /// Text for the user about a document that failed to load.
   func problem(_ error: CatalogError) -> String
 
-  /// Whether to go on without a document that did not come, which is said all the same.
+  /// Whether to continue after a document that failed to load; the error is shown anyway.
   func passesOver(_ error: CatalogError, at question: FeedQuestion) -> Bool
 }
 
 extension FeedRoute {
-  /// Nil.
   package var folder: ByteString? { nil }
 
-  /// Nil.
   package var totalCount: Int? { nil }
 
-  /// The error itself.
   package func problem(_ error: CatalogError) -> String { "\(error)" }
 
-  /// Never: what follows is not known without it.
+  /// Without a document its successor is not known.
   package func passesOver(_ error: CatalogError, at question: FeedQuestion) -> Bool { false }
 
-  /// A feed of any kind.
+  /// Detects the kind of feed.
   package func page(
     in document: [UInt8], from origin: FeedOrigin, contentType: String?
   ) throws(FeedError) -> FeedPage {
@@ -64,22 +54,20 @@ extension FeedRoute {
   }
 }
 
-/// What is asked to get a document of a feed.
+/// A request for a document of a feed.
 package struct FeedQuestion: Sendable {
-  /// Where it is.
   package let place: FeedPlace
-  /// What is asked there; nil for what is there.
+  /// Method and body; nil for a plain GET.
   package var query: HTTPQuestion?
-  /// Since when a kept document counts, in seconds since 1970 in UTC; nil where it says that itself.
+  /// Accept cached responses since this time, in seconds since 1970 UTC; nil uses HTTP freshness.
   package var keptSince: Int?
-  /// Whether an address in a private network may be asked.
+  /// Whether private network addresses are allowed.
   package var mayReachPrivateNetworks: Bool
-  /// Whether a picture may be in the document's place.
+  /// Whether the response may be a picture.
   var mayBePicture = false
-  /// Whether the document is kept beside other responses, and a kept one counts.
+  /// Whether the response cache is used.
   var isKept = true
 
-  /// Asks for a document, of which a kept one counts as long as it says itself unless a moment is given.
   package init(
     place: FeedPlace, query: HTTPQuestion? = nil, keptSince: Int? = nil,
     mayReachPrivateNetworks: Bool = true
@@ -90,35 +78,32 @@ package struct FeedQuestion: Sendable {
     self.mayReachPrivateNetworks = mayReachPrivateNetworks
   }
 
-  /// Asks for a page of a list that whoever asks keeps in another way.
+  /// A page of a listing that the caller caches itself.
   package init(listedAt address: WebURL) {
     self.init(place: .address(address))
     isKept = false
   }
 }
 
-/// How the way through a feed goes on.
+/// What to do after a page.
 package enum FeedStep: Sendable {
-  /// With this question.
   case question(FeedQuestion)
-  /// Not at all.
   case end
-  /// Not at all: the feed leads back to what was read already.
+  /// Stop: the next page was read before.
   case loop
-  /// Not at all, and this is to be said of it: why there is no more, or why there is nothing.
+  /// Stop with a message for the user.
   case stop(String, isFailure: Bool = false)
 }
 
-/// Where the document of a feed is.
+/// Location of a feed document.
 package enum FeedPlace: Hashable, Sendable {
-  /// On the web.
   case address(WebURL)
-  /// In a file: the path.
+  /// The path of a file.
   case file(ByteString)
 }
 
 extension FeedPlace: CustomStringConvertible {
-  /// What the document is called in a message: an address without passwords; not sanitised.
+  /// The name in messages, without passwords; not sanitized.
   package var description: String {
     switch self {
     case .address(let address): "\(address)"
@@ -127,44 +112,39 @@ extension FeedPlace: CustomStringConvertible {
   }
 }
 
-/// What was found where a feed was looked for.
+/// A loaded document.
 enum FeedDocument {
-  /// A picture: the address is no feed's at all.
+  /// The address is a picture, not a feed.
   case picture
-  /// A page of a feed.
   case page(LoadedPage)
 }
 
-/// A page of a feed, and what came with it.
 package struct LoadedPage: Sendable {
-  /// What the document says.
   package let page: FeedPage
-  /// Where it came from in the end.
+  /// The address after redirects.
   package let origin: FeedOrigin
-  /// The values of the `Link` lines of the answer that brought it.
+  /// Values of the response's `Link` headers.
   let links: [[UInt8]]
 
-  /// Takes a page that came without links.
   package init(page: FeedPage, origin: FeedOrigin, links: [[UInt8]] = []) {
     self.page = page
     self.origin = origin
     self.links = links
   }
 
-  /// The page in the place of one that was passed over.
+  /// Replaces a page that was skipped.
   static let nothing = LoadedPage(page: FeedPage(), origin: .file)
 
-  /// Whether its addresses may lead into a private network.
+  /// Whether its addresses may be in a private network.
   package var mayReachPrivateNetworks: Bool { origin.address?.isPrivateAddress ?? true }
 }
 
-/// The way through a feed whose pages name the next one.
+/// A feed whose pages name the next one.
 struct PagedRoute: FeedRoute {
   private let place: FeedPlace
   private let mapping: JSONMapping
   private var paging: FeedPaging?
 
-  /// Begins at a document, whose photos are where JSON says it, if somebody said it.
   init(_ place: FeedPlace, mapping: JSONMapping = JSONMapping()) {
     self.place = place
     self.mapping = mapping

@@ -2,13 +2,12 @@ package import Addresses
 package import HTTP
 
 extension WebAddress {
-  /// The address to ask for what a feed names, or a person has typed.
+  /// The address for a URL of a feed, or one typed by the user.
   ///
-  /// Two readers of one text can find two hosts in it. So the text that was checked must come out of
-  /// the parser of the one who asks as it went in; libcurl has no word for an empty query. It is
-  /// never given a host that is not ASCII.
-  /// - Throws: `NetworkError.badAddress` where they differ, or the host has no name in ASCII;
-  ///   `.libraryMissing` and its like.
+  /// Two parsers may find different hosts in the same text, so the checked text must be unchanged
+  /// by libcurl's parser (which drops an empty query). libcurl never gets a host that is not ASCII.
+  /// Throws `NetworkError.badAddress` if the results differ or the host has no ASCII form, or
+  /// `.libraryMissing` and similar.
   package init(asking url: WebURL) throws(NetworkError) {
     let url = try url.inASCII()
     try self.init(url.requestText)
@@ -18,7 +17,7 @@ extension WebAddress {
 }
 
 extension WebURL {
-  /// The same address with the host as the name service has it.
+  /// With an internationalized host converted to ASCII.
   fileprivate func inASCII() throws(NetworkError) -> WebURL {
     let ascii = try InternationalName.ascii(host)
     guard ascii != host else { return self }

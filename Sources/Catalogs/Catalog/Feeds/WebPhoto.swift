@@ -3,21 +3,19 @@ package import Feeds
 package import Imaging
 import Values
 
-/// A picture on the web, or a card in the place of one, with what is said of it.
+/// A photo on the web, or a text card without an image, with its metadata.
 package struct WebPhoto: Sendable {
-  /// The pictures, and the words about them; its hint has its own place here.
+  /// Renditions and texts; its hint is moved to `hint`.
   package let entry: FeedEntry
-  /// Whether its addresses may lead into a private network: not where a public host named them.
+  /// Whether private network addresses are allowed: not if a public host named them.
   package let mayReachPrivateNetworks: Bool
-  /// For how long the picture counts.
+  /// How long a loaded image stays valid.
   package let lifetime: PhotoLifetime
-  /// How the picture looks from afar; nil where nobody has said so.
+  /// A low-resolution preview of the image, if the server sent one.
   ///
-  /// It is no part of what makes two photos equal: a server may compute it later, and what memory holds
-  /// of the photo is as good as before.
+  /// Not part of equality: a server may compute it later, and cached images stay valid.
   package let hint: PictureHint?
 
-  /// Takes an entry of a feed.
   package init(
     _ entry: FeedEntry, mayReachPrivateNetworks: Bool, lifetime: PhotoLifetime = .asServed
   ) {
@@ -27,42 +25,40 @@ package struct WebPhoto: Sendable {
     self.lifetime = lifetime
   }
 
-  /// Takes the address of a picture that the user gave.
+  /// The address of an image as typed by the user.
   package init(address: WebURL) {
     self.init(
       FeedEntry(renditions: [Rendition(address: address)]), mayReachPrivateNetworks: true)
   }
 
-  /// The size of the largest picture, in pixels, as the feed says; nil where it does not.
+  /// In pixels, as the feed states; nil if it does not.
   package var largestSize: PixelSize? { entry.largestSize }
 
-  /// Whether there is no picture to load: the words are all there is to show.
+  /// Whether there is no image, only text.
   package var isCard: Bool { entry.renditions.isEmpty }
 
-  /// Whether it is a video, or something else that is no picture.
+  /// Whether it is a video or other media.
   package var isVideo: Bool { entry.isVideo }
-  /// What it is called; foreign bytes, as all words of a feed.
+  /// Untrusted bytes, like all texts of a feed.
   package var title: [UInt8]? { entry.title?.bytes }
-  /// Who made it.
   package var author: [UInt8]? { entry.author?.bytes }
-  /// When, in the words of the feed.
+  /// As written in the feed.
   package var date: [UInt8]? { entry.date?.bytes }
-  /// What is written about it, unless that is its title.
+  /// The description unless it repeats the title.
   package var explanation: [UInt8]? {
     entry.explanation == entry.title ? nil : entry.explanation?.bytes
   }
 
-  /// The file that it is, where that is what a server has; nil for what a feed tells of.
+  /// The file on a server; nil for entries of feeds.
   package var file: ServedFile? { entry.file }
-  /// The size of its file in bytes, as its server says; nil where it does not.
+  /// As the server states.
   package var byteCount: Int? { file?.byteCount }
-  /// When its file was last written, in seconds since 1970 in UTC; nil where its server does not say.
+  /// Modification time in seconds since 1970 UTC, as the server states.
   package var modified: Int? { file?.modified }
-  /// When it was taken, as its server says: in seconds since the beginning of 1970, by the clock of whoever took it;
-  /// nil where it does not.
+  /// Capture time as the server states, in seconds since 1970 of the camera's local time.
   package var taken: Int? { file?.taken }
 
-  /// The name of its file, or the title and who made it, or the last part of the address; foreign bytes.
+  /// The file name, or title and author, or the last part of the address; untrusted bytes.
   var caption: ByteString {
     if let file { return file.name }
     let words = [entry.title, entry.author].compactMap { $0?.bytes }
@@ -72,13 +68,13 @@ package struct WebPhoto: Sendable {
 }
 
 extension WebPhoto: Hashable {
-  /// Whether all is equal but the hints.
+  /// Ignores the hint.
   package static func == (first: WebPhoto, second: WebPhoto) -> Bool {
     first.entry == second.entry && first.lifetime == second.lifetime
       && first.mayReachPrivateNetworks == second.mayReachPrivateNetworks
   }
 
-  /// Feeds the first address alone: long texts are not worth their time.
+  /// Excludes long texts for speed.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(entry.renditions.first?.address)
     hasher.combine(entry.title)
@@ -86,7 +82,7 @@ extension WebPhoto: Hashable {
 }
 
 extension WebPhoto: CustomStringConvertible {
-  /// What a person calls its file, or the first address without passwords, or the caption.
+  /// The file's path, or the first address without passwords, or the caption.
   package var description: String {
     if let file { return file.place.lossyText }
     return entry.renditions.first.map { "\($0.address)" } ?? caption.lossyText
@@ -102,23 +98,24 @@ extension FeedEntry {
 }
 
 extension WebURL {
-  /// The last part of the path, or the host where there is none.
+  /// The last path component, or the host if there is none.
   fileprivate var name: ByteString {
     let part = path.split(separator: "/").last.map(String.init) ?? host
     return ByteString(part)
   }
 }
 
-/// For how long the picture of a photo on the web counts, once it has been loaded.
+/// How long a loaded image of a photo on the web stays valid.
 package enum PhotoLifetime: Hashable, Sendable {
-  /// As long as its server says.
+  /// HTTP freshness.
   case asServed
-  /// For ever: it does not change any more.
+  /// It never changes.
   case forever
-  /// For ever, as it is the version of this name, as far as the largest picture goes: another one is another
-  /// photo. Smaller ones count as long as their server says.
+  /// The largest rendition never changes under this version name; another version is another photo.
+  ///
+  /// Smaller renditions use HTTP freshness.
   case version(String)
-  /// From one moment up to another, both in seconds since 1970 in UTC: what was loaded in between
-  /// counts until the end.
+  /// From `start` to `end`, in seconds since 1970 UTC: responses of this interval are valid until
+  /// its end.
   case between(start: Int, end: Int)
 }

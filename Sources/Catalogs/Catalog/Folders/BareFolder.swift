@@ -1,17 +1,14 @@
 package import Values
 
-/// A folder that was asked for, read to its end, and in which there is no photo.
+/// A folder given by the user that was read to its end and has no photos.
 package struct BareFolder: Hashable, Sendable {
-  /// The folder as it was asked for.
   package let path: ByteString
-  /// How many folders are in it, at any depth where those were read as well.
+  /// Recursive if `isRecursive`.
   package let subfolderCount: Int
-  /// Whether the folders in it were read.
   package let isRecursive: Bool
-  /// Whether there is nothing else in it, hidden entries aside.
+  /// Whether it has no entries at all, except hidden ones.
   package let isEmpty: Bool
 
-  /// Takes what was found.
   package init(
     path: ByteString, subfolderCount: Int = 0, isRecursive: Bool = false, isEmpty: Bool = false
   ) {
@@ -21,18 +18,17 @@ package struct BareFolder: Hashable, Sendable {
     self.isEmpty = isEmpty
   }
 
-  /// Whether there may be photos in the folders inside, which nobody has read.
+  /// Whether unread subfolders may have photos.
   package var mayHoldMore: Bool { subfolderCount > 0 && !isRecursive }
 }
 
-/// What is met in a folder, for as long as no photo is.
+/// Collects what is in a folder to describe it if it has no photos.
 struct FolderFindings {
   private var hasPhotos = false
   private var isWhole = true
   private var entryCount = 0
   private var subfolderCount = 0
 
-  /// Notes one step of the reading.
   mutating func note(_ event: FolderEvent) {
     switch event {
     case .photo: hasPhotos = true
@@ -45,7 +41,7 @@ struct FolderFindings {
     }
   }
 
-  /// The folder that was read, if no photo is in it and nothing kept the rest of it back.
+  /// Nil if there is a photo or an error stopped the reading.
   func bareFolder(_ path: ByteString, isRecursive: Bool) -> BareFolder? {
     guard !hasPhotos, isWhole else { return nil }
     return BareFolder(

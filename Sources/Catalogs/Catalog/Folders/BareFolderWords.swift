@@ -1,30 +1,26 @@
 package import Values
 
-/// What is said where there are no photos: what there is instead, and how to see what lies deeper.
+/// The message for folders without photos: what they contain and how to see photos in subfolders.
 package struct BareFolderWords {
   private let folders: [BareFolder]
   private let home: ByteString?
   private let command: String
 
-  /// Takes the folders that were asked for.
-  /// - Parameters:
-  ///   - folders: Those without photos.
-  ///   - home: The home folder of the user, which is written as `~`.
-  ///   - command: The words that the user begins a command with.
+  /// `home` is written as `~`; `command` is the program name in suggested commands.
   package init(_ folders: [BareFolder], home: ByteString?, command: String = "photocell") {
     self.folders = folders
     self.home = home
     self.command = command
   }
 
-  /// A sentence for each folder, and one more about what is in those inside; foreign text, not
-  /// sanitised.
+  /// A sentence per folder, then the advice; not sanitized.
   package var sentences: [String] {
     folders.map(sentence) + (advice.map { [$0] } ?? [])
   }
 
-  /// The same in lines as they stand behind the name of a program, what is advised at the end of the
-  /// last; foreign text, not sanitised.
+  /// The sentences in lower case, to follow the program name; the advice ends the last.
+  ///
+  /// Not sanitized.
   package var lines: [String] {
     let lines = folders.map { folder in
       let sentence = sentence(about: folder)
@@ -45,7 +41,7 @@ package struct BareFolderWords {
     }
   }
 
-  /// How to see the photos of the folders inside, where there may be any.
+  /// How to list the subfolders, if they may have photos.
   private var advice: String? {
     let folders = folders.filter(\.mayHoldMore)
     guard let first = folders.first else { return nil }
@@ -59,6 +55,6 @@ package struct BareFolderWords {
 }
 
 extension BareFolder {
-  /// Whether it is the working folder, which nobody needs to name.
+  /// Whether it is the working folder, which a command need not name.
   fileprivate var isCurrent: Bool { path.asFolder.bytes.isEmpty }
 }

@@ -1,9 +1,9 @@
 package import Values
 
 extension ByteString {
-  /// Lends the bytes with a terminating zero, as system calls take them.
+  /// Calls `body` with the bytes and a terminating zero, as system calls take them.
   ///
-  /// `nil` where the bytes hold a zero themselves: the kernel would take a part for the whole.
+  /// Nil if the bytes contain a zero: the kernel would use only the part before it.
   func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result? {
     guard !bytes.contains(0) else { return nil }
     return unsafe (bytes + [0]).withUnsafeBufferPointer { buffer in
@@ -15,8 +15,8 @@ extension ByteString {
 }
 
 extension ByteString {
-  /// A folder's path as the beginning of its photos' paths: with one slash at its end, or empty for
-  /// the working folder, whose photos are called by their names alone.
+  /// A folder's path as a prefix of its photos' paths: with exactly one trailing slash, or empty
+  /// for the working folder.
   var asFolder: ByteString {
     let slash = UInt8(ascii: "/")
     let end = bytes.lastIndex { $0 != slash }.map { $0 + 1 } ?? 0
@@ -24,20 +24,19 @@ extension ByteString {
     return trimmed.elementsEqual(".".utf8) ? ByteString("") : ByteString(trimmed + [slash])
   }
 
-  /// The beginning of the paths in a subfolder.
   func subfolder(_ name: ByteString) -> ByteString {
     ByteString(bytes + name.bytes + [UInt8(ascii: "/")])
   }
 
-  /// The path by which the kernel knows a folder that is the beginning of paths.
+  /// The path prefix as a path that can be opened.
   var openableFolder: ByteString { bytes.isEmpty ? ByteString(".") : self }
 }
 
-/// Folders as the beginnings of paths: empty, or with a slash at their end.
+/// Folders as path prefixes: empty, or with a trailing slash.
 extension ByteString {
-  /// The same folder by its path from the root on, without `.` and `..`; links are left as they are.
-  /// - Parameter workingFolder: What relative paths begin in, itself from the root on.
-  /// - Returns: A path with a slash at both ends.
+  /// The absolute path prefix without `.` and `..`; symbolic links are not resolved.
+  ///
+  /// `workingFolder` must be absolute.
   package func absoluteFolder(in workingFolder: ByteString) -> ByteString {
     guard addressRootLength == nil else { return self }
     let slash = UInt8(ascii: "/")
@@ -49,7 +48,7 @@ extension ByteString {
     return ByteString([slash] + names.flatMap { $0 + [slash] })
   }
 
-  /// The length of `scheme://host/`, with which the addresses of a server's folders begin; nil for a path here.
+  /// The length of `scheme://host/` in the address of a server's folder; nil for a local path.
   private var addressRootLength: Int? {
     let scheme = bytes.prefix { $0 != UInt8(ascii: ":") }
     guard !scheme.isEmpty,
@@ -60,11 +59,9 @@ extension ByteString {
     return start + bytes.dropFirst(start).prefix { $0 != UInt8(ascii: "/") }.count + 1
   }
 
-  /// Whether it is a folder on a server, by its address.
   package var isAddressOfFolder: Bool { addressRootLength != nil }
 
-  /// The folder above, and what this one is called in it; nil for the root, also that of a server, and for what
-  /// ends in no name.
+  /// The parent and the last component; nil for a root, also of a server, and after `.` or `..`.
   package var parentFolder: (path: ByteString, name: ByteString)? {
     if let addressRootLength, bytes.count <= addressRootLength { return nil }
     let slash = UInt8(ascii: "/")

@@ -1,12 +1,12 @@
 internal import Concurrency
 package import Values
 
-/// The photos of files and folders that were named on the command line.
+/// The photos of files and folders named on the command line.
 ///
-/// Arguments keep their order. A file is listed whatever it is called; of a folder, the files with
-/// an extension of a picture in natural order, without hidden ones. What is named twice is listed
-/// twice. Within one argument, a folder that can be reached in several ways is read once. An argument
-/// that cannot be read keeps its place, and is looked at again when that is wanted.
+/// Arguments keep their order. A file is listed whatever its name; of a folder, files with a
+/// picture extension in natural order, without hidden ones. An argument given twice is listed
+/// twice. Within one argument, a folder reachable by several paths is read once. An argument that
+/// cannot be read keeps its place and is retried on demand.
 package struct FolderCatalog: PhotoCatalog {
   private let arguments: [ByteString]
   private let isRecursive: Bool
@@ -15,16 +15,12 @@ package struct FolderCatalog: PhotoCatalog {
   private let demand: CatalogDemand?
   private let queue = WorkQueue(label: "catalog")
 
-  /// Makes a catalog that has not touched the disk yet.
-  /// - Parameters:
-  ///   - arguments: Paths of files and folders.
-  ///   - isRecursive: Whether subfolders are read, and links to folders followed.
-  ///   - isSurrounded: Whether the only argument comes with what is around it. A file comes with the photos
-  ///     of its folder: it is there at once, and in its place among them when these have been read. A
-  ///     folder comes with those inside, unless they are read too.
-  ///   - following: How folders are followed after they have been read; nil where they are not.
-  ///   - demand: Says when folders, and arguments that could not be read, are to be read again; nil
-  ///     where they never are, and not followed either.
+  /// Does not access the disk.
+  ///
+  /// With `isRecursive`, subfolders are read and links to folders followed. With `isSurrounded`,
+  /// the only argument is listed with its surroundings: a file at once, then in its place among the
+  /// photos of its folder; a folder with its subfolders, unless they are read too. With a nil
+  /// `following`, changes are not watched; with a nil `demand`, nothing is read again or watched.
   package init(
     arguments: [ByteString], isRecursive: Bool, isSurrounded: Bool = false,
     following: FolderFollowing? = nil, demand: CatalogDemand? = nil
@@ -36,11 +32,7 @@ package struct FolderCatalog: PhotoCatalog {
     self.demand = demand
   }
 
-  /// Makes a catalog of one folder and those inside it, which has not touched the disk yet.
-  /// - Parameters:
-  ///   - folder: The beginning of the paths in it: empty, or with a slash at its end.
-  ///   - following: How it is followed after it has been read; nil where it is not.
-  ///   - demand: Says when it is to be read again.
+  /// A catalog of one folder, given as a path prefix, and its subfolders; does not access the disk.
   package init(folder: ByteString, following: FolderFollowing?, demand: CatalogDemand) {
     let isRoot = folder == ByteString("/")
     let path = isRoot ? folder : ByteString(Array(folder.openableFolder.bytes.dropLast()))
@@ -49,10 +41,10 @@ package struct FolderCatalog: PhotoCatalog {
       isSurrounded: true, following: following, demand: demand)
   }
 
-  /// Reads the arguments anew; reading ends when nobody listens any more.
+  /// Reads the arguments; stops when the stream has no subscriber.
   ///
-  /// With a demand, and where there is a folder or what could not be read, there is no other end: after
-  /// the first snapshot that is complete come others as folders change, or are to be read again.
+  /// With a demand, and if an argument is a folder or could not be read, the stream continues after
+  /// the first complete snapshot as folders change or a retry is requested.
   package func snapshots() -> AsyncStream<CatalogSnapshot> {
     SnapshotStream.start { [self] stream in
       let (news, wishes) = (FolderNews(), demand?.wishes ?? CatalogDemand.Wishes(wanted: 0))
@@ -64,7 +56,6 @@ package struct FolderCatalog: PhotoCatalog {
     }
   }
 
-  /// Reads the arguments for the first time.
   private func read(
     for stream: SnapshotStream, watching watch: (any FolderWatching)?
   ) async -> LiveFolders {
@@ -90,7 +81,7 @@ package struct FolderCatalog: PhotoCatalog {
     }
   }
 
-  /// Finds the arguments that cannot be listed, without reading any; it asks the disk and may block.
+  /// The arguments that cannot be listed, without reading them; may block on the disk.
   package static func problems(in arguments: [ByteString]) -> [ArgumentProblem] {
     arguments.compactMap { argument in
       do throws(CatalogError) {
@@ -102,7 +93,7 @@ package struct FolderCatalog: PhotoCatalog {
     }
   }
 
-  /// Whether a path names a folder; it asks the disk and may block.
+  /// May block on the disk.
   package static func isFolder(_ path: ByteString) -> Bool {
     (try? PathLookup.target(of: path)) == .folder
   }

@@ -1,20 +1,20 @@
-/// What is seen of a folder from outside.
+/// A folder preview: counts and cover photos.
 package struct FolderPeek: Hashable, Sendable {
-  /// How many photos are in it itself; a raw file and its picture are one where pairs are joined.
+  /// Not recursive; a raw file and its picture count once where pairs are joined.
   package var photoCount: Int
-  /// How many folders are in it itself.
+  /// Not recursive.
   package var folderCount: Int
-  /// Whether it was not read to its end, and there may be more of both.
+  /// Whether reading stopped before the end, so that the counts may be too low.
   package var hasMore: Bool
-  /// Its first photos in natural order, four at most, of as much as was read; where it has none itself, photos of the
-  /// folders below, the nearest ones first.
+  /// The first photos in natural order, at most `coverLimit`.
+  ///
+  /// If the folder has none, photos of the nearest folders below.
   package var cover: [Photo]
-  /// How many photos are in the folders below, where it has none itself: as many as were found with little work.
+  /// Photos found below, within limits, if the folder itself has none.
   package var photoCountBelow: Int
   /// Whether not all folders below were read.
   package var hasMoreBelow: Bool
 
-  /// Takes what was seen; nothing at all, unless it is said otherwise.
   package init(
     photoCount: Int = 0, folderCount: Int = 0, hasMore: Bool = false, cover: [Photo] = [],
     photoCountBelow: Int = 0, hasMoreBelow: Bool = false
@@ -27,12 +27,11 @@ package struct FolderPeek: Hashable, Sendable {
     self.hasMoreBelow = hasMoreBelow
   }
 
-  /// So many photos stand for a folder.
   package static let coverLimit = 4
 }
 
 extension FolderPeek {
-  /// Counts a photo, and keeps it where it is one of the first.
+  /// Counts a photo, and inserts it into the cover if it is among the first.
   mutating func add(_ photo: Photo) {
     photoCount += 1
     let isFull = cover.count == Self.coverLimit

@@ -3,61 +3,46 @@ internal import Synchronization
 internal import System
 package import Values
 
-/// Looks into folders that are not shown themselves.
+/// Makes previews of folders that are not shown themselves.
 package protocol FolderPeeking: Sendable {
-  /// Looks into a folder; over soon after the task is cancelled, with an answer that nobody needs.
-  /// - Parameter path: The beginning of the paths in it.
-  /// - Returns: What is in it, those inside it left alone.
-  /// - Throws: Why it cannot be read.
+  /// Reads a folder, given as a path prefix; returns an arbitrary preview soon after cancellation.
   func peek(into path: ByteString) async throws(CatalogError) -> FolderPeek
 
-  /// What tells of changes in folders that have been looked into; nil where nothing does.
+  /// Watches folders that have been previewed; nil if changes are not reported.
   var changes: (any FolderChangeWatching)? { get }
 }
 
 extension FolderPeeking {
-  /// Nothing tells of changes.
   package var changes: (any FolderChangeWatching)? { nil }
 }
 
-/// Looks into folders by the names in them: no file is opened, and of no more than four is asked which
-/// version they are.
+/// Previews of local folders by file names: no file is opened, and at most four are stat'ed.
 ///
-/// Where a folder has no photos, the folders below are read breadth first, as many as the limits allow.
-///
-/// Its threads give way to all others, and each look ends after so many entries that it takes a part of a
-/// second.
+/// If a folder has no photos, the folders below are read breadth first within `Limits`. Runs at low
+/// priority; the limits keep each preview to a fraction of a second.
 package struct FolderPeeker: FolderPeeking {
-  /// How much is read for one folder.
+  /// Maximum entries and folders read per preview.
   package struct Limits: Sendable {
-    /// How many entries of the folder itself.
+    /// Entries of the folder itself.
     ///
-    /// A hundred thousand names take less than half a second of a debug build, on
-    /// a disk that is remembered.
+    /// 100,000 names take less than 0.5 s in a debug build if the disk is cached.
     package var entries = 100_000
-    /// How many folders below, where each may take as long as a server needs to answer.
+    /// Folders below; each may take a network round trip.
     package var foldersBelow = 64
-    /// How many entries of all folders below.
+    /// Entries of all folders below together.
     package var entriesBelow = 20_000
 
-    /// Takes the usual limits.
     package init() {}
   }
 
-  /// Tells which of the names in a folder are not shown by themselves, by their places.
+  /// Indices of the names that are not shown by themselves, such as raw files with a picture.
   package typealias HiddenNames = @Sendable (_ names: [ByteString]) -> Set<Int>
 
   private let queue = WorkQueue(label: "folders", givesWay: true)
   private let limits: Limits
   private let hidden: HiddenNames
-  /// What tells of changes in the folders.
   package let changes: (any FolderChangeWatching)?
 
-  /// Makes one that has looked at nothing.
-  /// - Parameters:
-  ///   - limits: How much is read.
-  ///   - following: How folders are followed that have been looked into; nil where they are not.
-  ///   - hidden: Tells which photos are not shown by themselves, as raw files with a picture.
   package init(
     limits: Limits = Limits(), following: FolderFollowing? = nil,
     hidden: @escaping HiddenNames = { _ in [] }
@@ -67,7 +52,6 @@ package struct FolderPeeker: FolderPeeking {
     self.hidden = hidden
   }
 
-  /// Reads the names in a folder, on a thread of its own.
   package func peek(into path: ByteString) async throws(CatalogError) -> FolderPeek {
     let wish = Wish()
     let result = await withTaskCancellationHandler {
@@ -82,7 +66,6 @@ package struct FolderPeeker: FolderPeeking {
     return try result.get()
   }
 
-  /// Whether somebody still wants an answer.
   private final class Wish: Sendable {
     private let hasEnded = Atomic(false)
 
@@ -93,13 +76,7 @@ package struct FolderPeeker: FolderPeeking {
 }
 
 extension FolderPeek {
-  /// Reads the names in a folder, and in those below where it has no photos; for a thread that may block.
-  /// - Parameters:
-  ///   - path: The beginning of the paths in it.
-  ///   - limits: How much is read.
-  ///   - hidden: Tells which photos are not shown by themselves.
-  ///   - isGone: Whether it is useless to read on.
-  /// - Throws: Why it cannot be read.
+  /// Reads a folder, and the folders below if it has no photos; may block.
   fileprivate init(
     into path: ByteString, _ limits: FolderPeeker.Limits, _ hidden: FolderPeeker.HiddenNames,
     unless isGone: () -> Bool
@@ -116,7 +93,6 @@ extension FolderPeek {
     cover = cover.map { $0.ofVersionNow() }
   }
 
-  /// Takes the photos of a folder.
   private mutating func add(
     _ names: FolderNames, in folder: ByteString, _ hidden: FolderPeeker.HiddenNames
   ) {
@@ -126,7 +102,7 @@ extension FolderPeek {
     }
   }
 
-  /// Counts the photos in folders below, breadth first, and takes the first of each in turn for the cover.
+  /// Counts photos in the folders below, breadth first; the cover takes the first of each in turn.
   private mutating func lookBelow(
     _ folders: [ByteString], _ limits: FolderPeeker.Limits, _ hidden: FolderPeeker.HiddenNames,
     _ visited: inout Set<FolderIdentity>, unless isGone: () -> Bool
@@ -139,7 +115,7 @@ extension FolderPeek {
         break
       }
       next += 1
-      // What cannot be read, or has been, stands for nothing.
+      // A folder that cannot be read, or has been, is skipped.
       guard let names = try? FolderNames(of: folder, limit: entries, &visited, unless: isGone)
       else { continue }
       entries -= names.count
@@ -157,26 +133,17 @@ extension FolderPeek {
   }
 }
 
-/// The names in one folder.
 private struct FolderNames {
-  /// Those of photos, in the order of the file system.
+  /// In directory order.
   private(set) var photos: [ByteString] = []
-  /// Those of folders, in the same.
+  /// In directory order.
   private(set) var folders: [ByteString] = []
-  /// Those of folders that are links, which belong elsewhere.
+  /// Subfolders that are symbolic links.
   private var links: Set<ByteString> = []
-  /// How many entries were read.
   private(set) var count = 0
-  /// Whether there may be more.
   private(set) var hasMore = false
 
-  /// Reads a folder.
-  /// - Parameters:
-  ///   - path: The beginning of the paths in it.
-  ///   - limit: How many entries are read at most.
-  ///   - visited: The folders that have been read.
-  ///   - isGone: Whether it is useless to read on.
-  /// - Throws: Why it cannot be read; `linkLoop` where it has been.
+  /// Throws `linkLoop` if the folder is in `visited`.
   init(
     of path: ByteString, limit: Int, _ visited: inout Set<FolderIdentity>,
     unless isGone: () -> Bool
@@ -200,7 +167,7 @@ private struct FolderNames {
     links = reader.linkedFolders
   }
 
-  /// The beginnings of the paths in the folders, in natural order, without those that are links.
+  /// Path prefixes of the folders in natural order, without symbolic links.
   func folderPaths(in path: ByteString) -> [ByteString] {
     folders.filter { !links.contains($0) }.sorted { NaturalOrder.areInOrder($0, $1) }.map(
       path.subfolder)
@@ -208,7 +175,7 @@ private struct FolderNames {
 }
 
 extension Photo {
-  /// The photo at the same path that its file is now: another one after every change of it.
+  /// The photo with a revision from its file's current version.
   fileprivate func ofVersionNow() -> Photo {
     guard let path, let version = FileVersion(path: path.bytes) else { return self }
     return revised(as: UInt64(bitPattern: Int64(version.hashValue)))

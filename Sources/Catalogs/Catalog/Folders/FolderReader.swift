@@ -1,44 +1,40 @@
 internal import System
 package import Values
 
-/// Reads a folder, and where that is wanted everything below it, one entry at a time.
+/// Reads a folder, optionally recursively, one entry per call.
 ///
-/// A folder's own entries come first, in the file system's order, then its subfolders in natural
-/// order: so photos come folder by folder as `NaturalOrder` has them, and are shuffled only within a
-/// folder. No file is ever opened, and no more than one folder is open at a time, however deep.
-/// For one thread at a time, which may block.
+/// A folder's own entries come first, in directory order, then its subfolders in natural order:
+/// photos are in `NaturalOrder` by folder and unsorted only within one. Opens no file, and at most
+/// one folder at a time at any depth. For one thread at a time; may block.
 struct FolderReader {
   private let isRecursive: Bool
-  /// Folders that are still to be read, the next one last.
+  /// Folders still to be read, the next one last.
   private var pending: [PendingFolder]
   private var current: CurrentFolder?
-  /// Which directory was entered last.
+  /// The directory entered last.
   private(set) var directory: DirectoryIdentity?
-  /// The paths of drafts of this program in what has been read.
+  /// Paths of this program's temporary files.
   private(set) var drafts: [ByteString] = []
-  /// The names of the current folder's subfolders so far.
+  /// Subfolders of the current folder so far, by name.
   private var subfolders: [ByteString] = []
-  /// The photos that are links, as far as the directories tell.
+  /// Photos that are symbolic links, if the directory reports entry types.
   private(set) var links: Set<Photo> = []
-  /// The names of folders that are links, as far as the directories tell.
+  /// Names of folders that are symbolic links, if the directory reports entry types.
   private(set) var linkedFolders: Set<ByteString> = []
   private var visited: Set<FolderIdentity> = []
-  /// The folders on the way from the first one to the current one.
+  /// From the first folder to the current one; detects link loops.
   private var ancestors: [FolderIdentity] = []
 
-  /// Makes a reader that has not touched the disk yet.
-  /// - Parameters:
-  ///   - folder: The beginning of the photos' paths: empty, or with a slash at its end.
-  ///   - isRecursive: Whether subfolders are read, and links to folders followed.
+  /// `folder` is a path prefix; with `isRecursive`, links to folders are followed too.
   init(folder: ByteString, isRecursive: Bool) {
     self.isRecursive = isRecursive
     pending = [PendingFolder(path: folder, depth: 0)]
   }
 
-  /// The folder that is being read; nil between two.
+  /// The folder being read; nil between two.
   var identity: FolderIdentity? { current?.opened.identity }
 
-  /// Takes the next step and tells what came of it; `nil` when everything has been read.
+  /// The next event; nil after the last.
   mutating func next() -> FolderEvent? {
     do throws(CatalogError) {
       guard let folder = current else { return try enterNextFolder() }
@@ -53,7 +49,7 @@ struct FolderReader {
     let opened = try OpenFolder(folder.path.openableFolder)
     ancestors.removeLast(ancestors.count - folder.depth)
     guard visited.insert(opened.identity).inserted else {
-      // A second way to a folder is no fault, unless it leads back to where it came from.
+      // A second path to a folder is an error only if it is a loop.
       if ancestors.contains(opened.identity) { throw .linkLoop }
       return .ignored
     }
@@ -99,7 +95,6 @@ struct FolderReader {
 
   private struct PendingFolder {
     let path: ByteString
-    /// The number of folders above.
     let depth: Int
   }
 
@@ -109,30 +104,29 @@ struct FolderReader {
   }
 }
 
-/// What came of one step of reading a folder.
+/// The result of one step of `FolderReader`.
 enum FolderEvent: Hashable {
-  /// What comes now is of the folder that these paths begin with; none of its entries has been read.
+  /// The events up to `folderEnd` belong to this folder.
   case folderBegin(ByteString)
   case photo(Photo)
-  /// A folder in the folder, by its name, whether it is to be read or not.
+  /// A subfolder by name, also if it will not be read.
   case subfolder(ByteString)
-  /// An entry that is none of the catalog's business.
+  /// An entry that is neither a photo nor a folder.
   case other
-  /// A step that came upon no entry.
+  /// A folder that had been read already.
   case ignored
-  /// An entry that is passed over; carries why.
   case skipped(CatalogError)
-  /// No more photos come of this folder; carries why, where it could not be read to its end.
+  /// The error that ended the folder early, if any.
   case folderEnd(CatalogError?)
 }
 
-/// What tells a folder from every other one, by whatever path it was reached.
+/// Identifies a folder independent of its path.
 struct FolderIdentity: Hashable {
   let device: UInt64
   let inode: UInt64
 }
 
-/// The file name extensions by which a file in a folder is taken for a photo.
+/// File name extensions of photos.
 package enum PictureExtension: String, CaseIterable, Sendable {
   case jpg, jpeg, jpe, jfif, mpo
   case png, apng
@@ -154,7 +148,7 @@ package enum PictureExtension: String, CaseIterable, Sendable {
   case pbm, pgm, ppm, pnm, pam
   case ico, cur
 
-  /// Finds the extension of a file name, in either case; `nil` where it is none of a picture.
+  /// The extension of a file name, in either case; nil if it is not a picture's.
   package init?(of name: ByteString) {
     guard
       let dot = name.bytes.lastIndex(of: UInt8(ascii: ".")),
@@ -166,7 +160,7 @@ package enum PictureExtension: String, CaseIterable, Sendable {
   private static let byPackedName = Dictionary(
     uniqueKeysWithValues: allCases.map { (packed($0.rawValue.utf8), $0) })
 
-  /// Up to seven bytes in one word behind a one, ASCII letters in lower case; zero for more.
+  /// Up to seven bytes in one word after a leading 1, ASCII in lower case; 0 for more.
   private static func packed(_ bytes: some Collection<UInt8>) -> UInt64 {
     guard bytes.count <= 7 else { return 0 }
     return bytes.reduce(1) { word, byte in

@@ -1,13 +1,11 @@
 package import Values
 
-/// A path as people write it: what lies in their home begins with `~`.
+/// A path for display: the user's home folder is written as `~`.
 package struct HomePath: Hashable, Sendable {
-  /// What stands for the home folder: a tilde, or nothing where the path lies elsewhere.
+  /// `~`, or empty if the path is outside the home folder.
   private let tilde: String
-  /// The bytes behind it.
   private let rest: ByteString
 
-  /// Takes a path, and the home folder of the user if there is one.
   package init(_ path: ByteString, home: ByteString?) {
     let folder = home?.bytes.withoutSlashes ?? []
     let rest = path.bytes.dropFirst(folder.count)
@@ -21,8 +19,7 @@ package struct HomePath: Hashable, Sendable {
     }
   }
 
-  /// The path as one word for a shell, in quotes where there must be some; nil where it is no plain
-  /// text, or would be taken for an option.
+  /// The path quoted for a shell; nil if it is not plain text or would be parsed as an option.
   package var shellWord: String? {
     let text = rest.lossyText
     guard ByteString(text) == rest, text.unicodeScalars.allSatisfy(\.isPlain),
@@ -30,7 +27,7 @@ package struct HomePath: Hashable, Sendable {
     else { return nil }
     let isPlain = text.utf8.allSatisfy(\.isPlainInShells) && !(tilde + text).isEmpty
     guard !isPlain else { return tilde + text }
-    // The tilde and the slash behind it mean the home folder only outside the quotes.
+    // The tilde and the slash after it are expanded only outside quotes.
     let open = tilde.isEmpty ? "" : "/"
     let quoted = text.dropFirst(open.count).replacing("'", with: #"'\''"#)
     return "\(tilde)\(open)'\(quoted)'"
@@ -38,7 +35,7 @@ package struct HomePath: Hashable, Sendable {
 }
 
 extension HomePath: CustomStringConvertible {
-  /// The path as text; foreign, not sanitised.
+  /// Not sanitized.
   package var description: String { tilde + rest.lossyText }
 }
 
@@ -50,14 +47,14 @@ extension [UInt8] {
 }
 
 extension Unicode.Scalar {
-  /// Whether it can be seen, and copied from a screen as it is.
+  /// Whether it is visible and survives copying from a terminal.
   fileprivate var isPlain: Bool {
     ![.control, .format, .unassigned, .privateUse].contains(properties.generalCategory)
   }
 }
 
 extension UInt8 {
-  /// Whether a byte means itself to every shell.
+  /// Whether no shell gives the byte a special meaning.
   fileprivate var isPlainInShells: Bool {
     switch Unicode.Scalar(self) {
     case "a"..."z", "A"..."Z", "0"..."9", "/", ".", "_", "-", "+", ",", ":", "@", "%": true

@@ -1,29 +1,28 @@
-// Canonical decomposition and composition, which the standard library has for those that build on it.
+// Canonical decomposition and composition from the standard library's SPI.
 @_spi(_Unicode) internal import Swift
 internal import Glibc
 internal import Synchronization
 internal import Values
 
-/// The order of letters in names, as a locale has it: `ö` beside `o` in German, behind `z` in Swedish.
+/// Name collation by locale: `ö` sorts next to `o` in German, after `z` in Swedish.
 ///
-/// Names are compared by keys of bytes of three levels. The first has the letters of either case without accents, by
-/// the locale's primary weights, and runs of ASCII digits as numbers; the second has the accents. Composed and
-/// decomposed forms of a name have the same key. What keys cannot tell apart is left to the bytes of the names.
+/// Names are compared by byte keys of two levels: the letters without case and accents, by the
+/// locale's primary weights, with runs of ASCII digits as numbers; then the accents. Composed and
+/// decomposed forms have the same key; ties are broken by the bytes of the names.
 ///
-/// Where the locale has no alphabet (`C`, `POSIX`, `C.UTF-8`), or one in which `A` and `a` are different letters,
-/// accents are folded as filters fold them, and other characters stand in the order of Unicode.
+/// If the locale has no alphabet (`C`, `POSIX`, `C.UTF-8`), or distinguishes `A` and `a` as
+/// letters, accents are folded as filters fold them, and other characters sort in Unicode order.
 struct NameCollation: Sendable {
-  /// That of the environment (`LC_ALL`, `LC_COLLATE`, `LANG`).
+  /// From the environment (`LC_ALL`, `LC_COLLATE`, `LANG`).
   static let ofUser = NameCollation(locale: "")
 
-  /// A `locale_t`, which is never freed; zero where accents are folded.
+  /// A `locale_t`, never freed; 0 if accents are folded.
   private let locale: UInt
-  /// Whether names of ASCII alone can be compared by their bytes, in lower case.
+  /// Whether ASCII names can be compared by their bytes in lower case.
   let comparesASCIIByBytes: Bool
   private let cache = KeyCache()
 
-  /// Opens a locale.
-  /// - Parameter name: Its name; empty for that of the environment.
+  /// An empty name means the locale of the environment.
   init(locale name: String) {
     let mask = Int32(1 << LC_COLLATE | 1 << LC_CTYPE)
     let opened = unsafe newlocale(mask, name, nil)
@@ -34,13 +33,13 @@ struct NameCollation: Sendable {
     if locale == 0, let opened = unsafe opened { unsafe freelocale(opened) }
   }
 
-  /// What a locale does with the letters of ASCII.
+  /// How a locale sorts ASCII letters.
   private enum Alphabet {
-    /// Either case of a letter counts as different, or nothing is known.
+    /// The cases are different letters, or there is no locale.
     case none
-    /// They stand in the order of their bytes.
+    /// In byte order.
     case ofASCII
-    /// They do not, or two of them may be one letter, such as `ch` in Czech.
+    /// In another order, or with digraphs such as `ch` in Czech.
     case other
 
     init(_ locale: UInt) {
@@ -74,10 +73,10 @@ struct NameCollation: Sendable {
     }
   }
 
-  /// The longest run of letters that is weighed, in bytes; what follows counts by its bytes alone.
+  /// Maximum bytes of a run of letters that is weighed; the rest compares by its bytes.
   private static let longestRun = 1_024
 
-  /// The weights of a text in UTF-8 without zero bytes.
+  /// The text must be UTF-8 without zero bytes.
   private static func weights(
     of text: [UInt8], in locale: UInt
   ) -> (primary: ArraySlice<UInt8>, accents: ArraySlice<UInt8>) {
@@ -90,26 +89,25 @@ struct NameCollation: Sendable {
       count = min(count, unsafe strxfrm_l(&weights, text, weights.count, place))
     }
     let bytes = weights.prefix(count).map { UInt8(bitPattern: $0) }
-    // Levels are separated by ones (`_nl_do_strxfrm`).
+    // glibc separates levels by 1 (`_nl_do_strxfrm`).
     let levels = bytes.split(separator: 1, maxSplits: 2, omittingEmptySubsequences: false)
     return (levels[0], levels.count > 1 ? levels[1] : [])
   }
 }
 
 extension NameCollation {
-  /// What stands before the parts of a key; between digits and what follows them in ASCII, and behind ASCII.
+  /// Prefixes of key parts; they sort between digits and other ASCII, and after ASCII.
   private enum Mark {
     static let end: UInt8 = 0
     static let number = UInt8(ascii: "0")
     static let letters = UInt8(ascii: "a")
     static let other: UInt8 = 0xFB
     static let invalid: UInt8 = 0xFD
-    /// Ends letters that something greater than letters follows.
+    /// Ends letters that are followed by something greater than letters.
     static let greatest: UInt8 = 0xFF
   }
 
-  /// The key by which a name is compared, which is cached; keys of names that differ only in case or in the form of
-  /// their accents are the same.
+  /// The cached key of a name; names that differ only in case or accent composition share it.
   func key(of name: [UInt8]) -> [UInt8] {
     if let key = cache[name] { return key }
     let key = newKey(of: name)
@@ -137,7 +135,7 @@ extension NameCollation {
     return key + [Mark.end] + accents
   }
 
-  /// The longer number is the greater.
+  /// Longer numbers are greater; the length comes first.
   private func append(number digits: ArraySlice<UInt8>, to key: inout [UInt8]) {
     key.append(Mark.number)
     let count = UInt32(clamping: digits.count)
@@ -145,7 +143,6 @@ extension NameCollation {
     key += digits
   }
 
-  /// Letters, and all other characters beyond ASCII.
   private func appendLetters(
     _ run: ArraySlice<UInt8>, before next: UInt8?, to key: inout [UInt8], _ accents: inout [UInt8]
   ) {
@@ -167,7 +164,7 @@ extension NameCollation {
     appendWeights(of: letters, isLast: isLast, to: &key, &accents)
   }
 
-  /// A run with bytes that are no UTF-8: its letters of ASCII, and all other bytes behind all characters.
+  /// A run that is not valid UTF-8: ASCII letters, and other bytes after all characters.
   private func appendBytes(
     _ run: ArraySlice<UInt8>, before next: UInt8?, to key: inout [UInt8], _ accents: inout [UInt8]
   ) {
@@ -185,7 +182,6 @@ extension NameCollation {
     }
   }
 
-  /// Whether a character beyond ASCII has a place among the letters.
   private func isLetter(_ scalar: Unicode.Scalar) -> Bool {
     guard locale != 0, !scalar.isASCII else { return true }
     if scalar.properties.canonicalCombiningClass != .notReordered { return true }
@@ -207,19 +203,19 @@ extension NameCollation {
       key += weights.primary
       accents += weights.accents
     }
-    // Before all that may follow letters in their place, or behind them.
+    // Sorts before anything that may follow letters in the same position.
     key.append(isLast ? Mark.end : Mark.greatest)
     accents.append(Mark.end)
   }
 }
 
-/// Keys of names that have been compared; callable from any thread.
+/// A cache of keys; callable from any thread.
 ///
-/// To sort a hundred thousand names takes each key some twenty times.
+/// Sorting 100,000 names needs each key about twenty times.
 private final class KeyCache: Sendable {
-  /// How much names and keys may take, in bytes; beyond that all of them go.
+  /// Bytes of names and keys; above it the whole cache is dropped.
   private static let limit = 24 << 20
-  /// What an entry takes besides its bytes: two arrays and its place in the table.
+  /// Bytes per entry besides its contents: two arrays and a hash table slot.
   private static let overhead = 112
 
   private struct State {

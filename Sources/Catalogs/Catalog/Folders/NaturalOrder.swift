@@ -1,17 +1,15 @@
 package import Values
 
-/// The order of names and paths that people expect: `IMG_9` before `IMG_10`, `a` beside `A`, `ö` where the locale has
-/// it.
+/// Natural order of names and paths: `IMG_9` before `IMG_10`, `a` next to `A`, `ö` as in the
+/// locale.
 ///
-/// A run of ASCII digits counts as one number of any length, standing where digits stand in ASCII, and
-/// letters of either case are the same. Accents decide where nothing else does (`NameCollation`). Names
-/// that are equal so far are compared byte by byte, which alone sees leading zeros, case, and whether an
-/// accent is a character of its own; so the order is total, and only a name itself is equal to a name.
+/// A run of ASCII digits is one number of any length, sorted where digits are in ASCII; case is
+/// ignored. Accents are secondary (`NameCollation`). Ties are broken by bytes (leading zeros, case,
+/// composition of accents), so the order is total.
 ///
 /// Paths are compared folder by folder. The photos of a folder come before those of its subfolders,
-/// and the subfolders follow in the order of their names.
+/// which are sorted by name.
 package enum NaturalOrder {
-  /// Whether a path comes before another one.
   package static func areInOrder(_ first: Photo, _ second: Photo) -> Bool {
     if first.folder != second.folder {
       return compareFolders(first.folder.bytes.span, second.folder.bytes.span) < 0
@@ -19,12 +17,12 @@ package enum NaturalOrder {
     return compareNames(first.name.bytes.span, second.name.bytes.span) < 0
   }
 
-  /// Whether a name, which holds no slash, comes before another one.
+  /// The names must not contain slashes.
   package static func areInOrder(_ first: ByteString, _ second: ByteString) -> Bool {
     compareNames(first.bytes.span, second.bytes.span) < 0
   }
 
-  /// The same for many names: every access to a `static let` is a call of `swift_once`.
+  /// Avoids `swift_once` on each access to a `static let` when many names are compared.
   static func areInOrder(
     _ first: ByteString, _ second: ByteString, comparingASCIIByBytes: Bool
   ) -> Bool {
@@ -34,7 +32,7 @@ package enum NaturalOrder {
 }
 
 extension NaturalOrder {
-  /// Compares two names; negative where the first comes first, zero only for equal bytes.
+  /// Negative if the first comes first; zero only for equal bytes.
   static func compareNames(
     _ first: Span<UInt8>, _ second: Span<UInt8>,
     comparingASCIIByBytes: Bool = NaturalOrder.comparesASCIIByBytes
@@ -51,10 +49,10 @@ extension NaturalOrder {
     return order != 0 ? order : byBytes
   }
 
-  /// Whether the locale orders ASCII letters by their bytes, in lower case.
+  /// Whether the locale sorts ASCII letters by their bytes in lower case.
   static let comparesASCIIByBytes = NameCollation.ofUser.comparesASCIIByBytes
 
-  /// Compares what is of ASCII; nil where a character beyond it may decide.
+  /// Compares ASCII; nil if a non-ASCII character may decide.
   private static func compareASCII(
     _ first: Span<UInt8>, _ second: Span<UInt8>, after shared: Int
   ) -> Int? {
@@ -68,7 +66,7 @@ extension NaturalOrder {
         ? compareNumbers(first, &firstIndex, second, &secondIndex)
         : compareLetters(first, &firstIndex, second, &secondIndex)
       guard order != 0 else { continue }
-      // What follows a letter may be its accent.
+      // A combining accent may follow a letter.
       let mayHaveAccent = hasAccent(first, firstIndex) || hasAccent(second, secondIndex)
       return isNumber || !mayHaveAccent ? order : nil
     }
@@ -88,7 +86,7 @@ extension NaturalOrder {
     compareBytes(first, second, after: sharedCount(first, second))
   }
 
-  /// Compares two folders that are empty or end in a slash; a folder comes before what it holds.
+  /// Compares path prefixes; a folder comes before its contents.
   static func compareFolders(_ first: Span<UInt8>, _ second: Span<UInt8>) -> Int {
     var firstIndex = 0
     var secondIndex = 0
@@ -112,7 +110,6 @@ extension NaturalOrder {
 }
 
 extension NaturalOrder {
-  /// The number of bytes at the start that are the same in both.
   private static func sharedCount(_ first: Span<UInt8>, _ second: Span<UInt8>) -> Int {
     let limit = min(first.count, second.count)
     var index = 0
@@ -127,7 +124,7 @@ extension NaturalOrder {
     return Int(first[shared]) - Int(second[shared])
   }
 
-  /// Where the digits begin that reach up to an index; the index itself where there are none.
+  /// The start of the digits before `index`; `index` if there are none.
   private static func runStart(in name: Span<UInt8>, before index: Int) -> Int {
     var start = index
     while start > 0, isDigit(name[start - 1]) { start -= 1 }
@@ -143,7 +140,7 @@ extension NaturalOrder {
     return order
   }
 
-  /// Compares two runs of digits and goes past them: the longer is the greater, leading zeros apart.
+  /// Compares two numbers and skips them; leading zeros are ignored, and the longer is greater.
   private static func compareNumbers(
     _ first: Span<UInt8>, _ firstIndex: inout Int, _ second: Span<UInt8>, _ secondIndex: inout Int
   ) -> Int {
@@ -170,17 +167,16 @@ extension NaturalOrder {
     byte &- UInt8(ascii: "0") < 10
   }
 
-  /// An ASCII letter in lower case; every other byte as it is.
   private static func folded(_ byte: UInt8) -> UInt8 {
     byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
   }
 }
 
-/// The keys of names that are sorted, each of which is made once.
+/// The collation keys of names to sort, computed once each.
 package struct NameKeys: Sendable {
   private let keys: [[UInt8]]
 
-  /// Makes the keys of names; nil where these are compared faster without.
+  /// Nil if comparing without keys is faster.
   package init?(_ names: [ByteString]) {
     let areNeeded =
       !NaturalOrder.comparesASCIIByBytes
@@ -190,7 +186,7 @@ package struct NameKeys: Sendable {
     keys = names.map { collation.key(of: $0.bytes) }
   }
 
-  /// Whether a name comes before another one, by their places; nil where only their bytes can tell.
+  /// Compares by index; nil if only the bytes decide.
   package func areInOrder(_ first: Int, _ second: Int) -> Bool? {
     let keys = keys.span
     let order = NaturalOrder.compareKeys(keys[first].span, keys[second].span)

@@ -2,20 +2,21 @@ internal import Glibc
 internal import System
 import Values
 
-/// A folder whose entries are being read; closed when it is let go.
+/// An open directory; closed on deinit.
 ///
 /// For one thread at a time.
 final class OpenFolder {
   private var entries: DirectoryStream
-  /// The names of drafts that were passed over.
+  /// Names of this program's temporary files that were skipped.
   private(set) var drafts: [ByteString] = []
-  /// What tells the folder from every other one.
   let identity: FolderIdentity
-  /// What tells it from one that is mounted at the same path later; nil where the kernel does not tell.
+  /// Also differs for another file system mounted at the path later; nil if the kernel does not
+  /// report it.
   let directory: DirectoryIdentity?
 
-  /// Opens a folder, and nothing but a folder: a FIFO or a file in its place is refused unopened.
-  /// - Throws: The reason why it cannot be read; nothing is left open.
+  /// Opens a directory and nothing else: a FIFO or file at the path is refused without opening it.
+  ///
+  /// Nothing is left open on error.
   init(_ path: ByteString) throws(CatalogError) {
     let flags = O_RDONLY | O_DIRECTORY | O_NONBLOCK | O_CLOEXEC
     guard let folder = DeepPath.open(path.bytes, flags) else { throw CatalogError(.last) }
@@ -29,8 +30,9 @@ final class OpenFolder {
     }
   }
 
-  /// Returns the next entry in the file system's order, hidden ones left out; `nil` after the last.
-  /// - Throws: `unreadable` where the disk fails half way; the entries before it are good.
+  /// The next entry that is not hidden, in directory order; nil after the last.
+  ///
+  /// Throws `unreadable` on a read error; the entries before it are valid.
   func next() throws(CatalogError) -> FolderEntry? {
     do throws(SystemError) {
       while let entry = try entries.next() {
@@ -46,8 +48,8 @@ final class OpenFolder {
     return nil
   }
 
-  /// Finds what an entry is, through any links, where the directory does not tell.
-  /// - Throws: The reason why it cannot be told.
+  /// The kind of an entry after following links; uses `stat` only if the directory does not report
+  /// it.
   func resolve(_ entry: FolderEntry) throws(CatalogError) -> EntryKind {
     switch entry.kind {
     case .link, .unknown: try PathLookup.target(of: entry.name, in: entries.number)
@@ -56,22 +58,19 @@ final class OpenFolder {
   }
 }
 
-/// An entry of a folder, as its directory lists it.
 struct FolderEntry {
   let name: ByteString
   let kind: EntryKind
 }
 
-/// What a directory entry is.
 enum EntryKind {
   case file
   case folder
   case link
   case special
-  /// The file system does not tell, and somebody must look.
+  /// The file system does not report types; `stat` is needed.
   case unknown
 
-  /// Takes the kind from the mode of a file.
   init(mode: mode_t) {
     switch mode & S_IFMT {
     case S_IFREG: self = .file
@@ -81,7 +80,6 @@ enum EntryKind {
     }
   }
 
-  /// Takes the kind from the type in a directory entry.
   init(directoryType: UInt8) {
     switch Int(directoryType) {
     case Int(DT_REG): self = .file
@@ -93,23 +91,23 @@ enum EntryKind {
   }
 }
 
-/// Questions to the kernel about a path, none of which opens a file.
+/// Path queries that open no file.
 enum PathLookup {
-  /// Finds what a path from an open folder names, through any links: never a link.
-  /// - Throws: `brokenLink` or `linkLoop` where the path is a link that leads nowhere.
+  /// The kind after following links, never `link`; throws `brokenLink` or `linkLoop` for dead
+  /// links.
   static func target(
     of path: ByteString, in folder: Int32 = AT_FDCWD
   ) throws(CatalogError) -> EntryKind {
     do throws(CatalogError) {
       return try kind(of: path, in: folder, flags: 0)
     } catch .notFound {
-      // Nothing at all, or a link to nothing.
+      // Either nothing, or a dead link.
       _ = try kind(of: path, in: folder, flags: AT_SYMLINK_NOFOLLOW)
       throw .brokenLink
     }
   }
 
-  /// Whether a path names a link, or a file that has other names as well.
+  /// Whether a path is a symbolic link, or a file with several hard links.
   static func isLink(_ path: ByteString) -> Bool {
     var status = stat()
     let result = unsafe path.withCString {

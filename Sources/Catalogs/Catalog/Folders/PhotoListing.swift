@@ -1,36 +1,34 @@
-/// The photos read so far, in order, while they come folder by folder and shuffled within one.
+/// The photos read so far, sorted incrementally while they arrive unsorted within each folder.
 ///
-/// Only the photos that came since the last look are sorted; the rest is merged. Looks at doubling
-/// sizes cost O(n log n) in all.
+/// `entries()` sorts only the photos added since its last call and merges them. Calls at doubling
+/// sizes cost O(n log n) in total.
 struct PhotoListing {
   private var finished: [CatalogEntry] = []
-  /// The current folder's photos as of the last look.
+  /// The current folder's photos that are sorted.
   private var sorted: [CatalogEntry] = []
-  /// The current folder's photos since then.
+  /// The current folder's photos added since the last call of `entries()`.
   private var fresh: [CatalogEntry] = []
 
-  /// The number of photos.
   var count: Int { finished.count + sorted.count + fresh.count }
 
-  /// Adds a photo of the current folder.
   mutating func add(_ entry: CatalogEntry) {
     fresh.append(entry)
   }
 
-  /// Puts what was added behind everything before it; what comes now is of another folder.
+  /// Finishes the current folder; photos added later sort after all before.
   mutating func endFolder() {
     sortFresh()
     finished += sorted
     sorted = []
   }
 
-  /// Returns all entries in order.
+  /// All entries in order.
   mutating func entries() -> [CatalogEntry] {
     sortFresh()
     return joined()
   }
 
-  /// The finished photos and those of the current folder, without a copy where either is empty.
+  /// Avoids a copy if either part is empty.
   private func joined() -> [CatalogEntry] {
     if finished.isEmpty { return sorted }
     if sorted.isEmpty { return finished }

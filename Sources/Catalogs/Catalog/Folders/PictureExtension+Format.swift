@@ -1,7 +1,7 @@
 package import PictureFormats
 
 extension PictureExtension {
-  /// The kind that files with this extension mostly are.
+  /// The usual format of files with this extension.
   package var format: PictureFormat {
     switch self {
     case .jpg, .jpeg, .jpe, .jfif, .mpo: .jpeg
@@ -37,8 +37,7 @@ extension PictureExtension {
 }
 
 extension Photo {
-  /// The kind that the name of a file tells, which need not be what its content is; nil for what a feed tells
-  /// of, and where the name tells nothing.
+  /// The format by file extension, which the content may contradict; nil for photos of feeds.
   package var namedFormat: PictureFormat? {
     isNamedAsFile ? PictureExtension(of: name)?.format : nil
   }

@@ -4,14 +4,13 @@ internal import System
 package import Values
 import XML
 
-/// The bytes of a list, as they come in; closed when it is let go.
+/// The input stream of a list; closed on deinit.
 struct ListInput: ~Copyable {
   private let descriptor: Int32
   private let isOwned: Bool
   private var buffer = [UInt8](repeating: 0, count: 65_536)
 
-  /// Opens a list; blocks where it is a pipe that nobody writes into yet.
-  /// - Throws: The reason why it cannot be opened.
+  /// Blocks on a pipe without a writer.
   init(_ place: ListPlace) throws(CatalogError) {
     switch place {
     case .standardInput:
@@ -30,14 +29,15 @@ struct ListInput: ~Copyable {
     if isOwned { close(descriptor) }
   }
 
-  /// Whether a read would return at once, now or within some time.
+  /// Whether a read would not block, now or within `time`.
   func isReady(within time: Duration) -> Bool {
     var state = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return unsafe poll(&state, 1, Int32(time / .milliseconds(1))) != 0
   }
 
-  /// Waits for bytes and gives them to a body; false at the end of the list.
-  /// - Throws: `unreadable` where the disk fails, or it is a folder.
+  /// Waits for bytes and passes them to `body`; false at the end of the list.
+  ///
+  /// Throws `unreadable` on a read error, or if it is a folder.
   mutating func read(_ body: (ArraySlice<UInt8>) -> Void) throws(CatalogError) -> Bool {
     while true {
       let count = unsafe Glibc.read(descriptor, &buffer, buffer.count)
@@ -49,16 +49,14 @@ struct ListInput: ~Copyable {
   }
 }
 
-/// Where a list of photos is.
 package enum ListPlace: Hashable, Sendable {
-  /// What is written into the program.
   case standardInput
-  /// A file, which may be a pipe: the path.
+  /// The path of a file or pipe.
   case file(ByteString)
 }
 
 extension ListPlace: CustomStringConvertible {
-  /// What the list is called in a message; not sanitised.
+  /// The name in messages; not sanitized.
   package var description: String {
     switch self {
     case .standardInput: "standard input"
@@ -67,11 +65,12 @@ extension ListPlace: CustomStringConvertible {
   }
 }
 
-/// A document of the user's in a file.
+/// A document in a local file.
 package enum DocumentFile {
-  /// Reads all of it, up to the size that a feed may have; blocks.
-  /// - Throws: Why it cannot be read; `feed` where it is too large, `special` where it is no file, lest
-  ///   a FIFO that nobody writes into holds up everything.
+  /// Reads a file up to the size limit of feeds; blocks.
+  ///
+  /// Throws `feed` if it is too large, and `special` if it is not a regular file, since a FIFO
+  /// without a writer would block forever.
   package static func read(_ path: ByteString) throws(CatalogError) -> [UInt8] {
     if case .special = try PathLookup.target(of: path) { throw .special }
     var input = try ListInput(.file(path))

@@ -1,16 +1,16 @@
 import Feeds
 import Values
 
-/// One reading of a list, from its first entry to the last.
+/// One pass over a list.
 ///
-/// Nobody looks at what the entries name: a hundred thousand of them cost no more than their bytes.
+/// Entries are not accessed: 100,000 of them cost only their bytes.
 struct ListReading {
-  /// While entries come in one by one, this much time goes by between two snapshots.
+  /// Minimum time between two snapshots while entries arrive one by one.
   private static let pause = Duration.milliseconds(100)
 
-  /// How much of a list is read; what is longer is taken for endless.
+  /// Limits against endless lists.
   struct Limits {
-    /// Entries, wrong ones included.
+    /// Including invalid ones.
     var entries = 1_000_000
     var bytes = 256_000_000
   }
@@ -18,7 +18,7 @@ struct ListReading {
   private let source: String
   private let limits: Limits
   private var byteCount = 0
-  /// The limit that the list goes beyond.
+  /// The limit that was exceeded, as text.
   private var exceeded: String?
   private let elapsed: () -> Duration
   private var reader: PhotoListReader
@@ -29,15 +29,10 @@ struct ListReading {
   private var entryCount = 0
   private var shownCount = 0
   private var shownAt: Duration?
-  /// The folder of the last path; paths in one folder share its bytes.
+  /// The folder of the last path, shared by paths in the same folder.
   private var folder = ByteString([])
 
-  /// Begins a list.
-  /// - Parameters:
-  ///   - source: What the list is called in messages.
-  ///   - separator: What stands behind its entries.
-  ///   - limits: How much of it is read.
-  ///   - elapsed: Tells how long the reading has gone on.
+  /// `source` is the list's name in messages; `elapsed` is the time since reading began.
   init(
     source: String, separator: ListSeparator, limits: Limits = Limits(),
     elapsed: @escaping () -> Duration
@@ -48,7 +43,7 @@ struct ListReading {
     reader = PhotoListReader(separator: separator)
   }
 
-  /// Reads all of it, or until the receiver is gone or a limit is reached; for a thread that may block.
+  /// Reads to the end, a limit, or until the receiver is gone; may block.
   mutating func run(_ place: ListPlace, for receiver: some SnapshotReceiving) {
     do throws(CatalogError) {
       var input = try ListInput(place)
@@ -99,7 +94,7 @@ struct ListReading {
     }
   }
 
-  /// Counts an entry that says nothing; the first of them is told of.
+  /// Counts an invalid entry; the first becomes a notice.
   private mutating func pass(over line: Int, _ error: FeedError) {
     skipped.faulty += 1
     guard skipped.faulty == 1 else { return }
@@ -115,7 +110,7 @@ struct ListReading {
 }
 
 extension ListReading {
-  /// Shows what has come where that is worth its cost, or nothing more comes for a while.
+  /// Publishes new entries if enough have arrived, or if no more are available for now.
   private mutating func showIfDue(
     _ input: borrowing ListInput, for receiver: some SnapshotReceiving
   ) {
@@ -127,7 +122,7 @@ extension ListReading {
     }
   }
 
-  /// How long to wait for more entries before those that are there are shown.
+  /// How long to wait for more entries before publishing.
   private var timeToNext: Duration {
     guard let shownAt else { return .zero }
     return max(.zero, Self.pause - (elapsed() - shownAt))

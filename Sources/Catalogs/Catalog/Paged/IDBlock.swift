@@ -1,21 +1,22 @@
 import Feeds
 import Values
 
-/// The ids of a page, which follow one another, some of them for photos that may come; but entries that are known from
-/// before have those of then.
+/// A range of consecutive ids for a page, with spare ids in case the page grows.
+///
+/// Entries that had an id before keep it.
 struct IDBlock: Hashable {
   let first: UInt64
   let count: Int
-  /// The ids of the entries that are known from before, by their places.
+  /// Earlier ids by offset in the page.
   private(set) var earlier: [Int: PhotoID] = [:]
 
-  /// Takes ids for a page, and as many again.
+  /// Reserves ids for a page of `count` photos, and spare ones.
   init(for count: Int) {
     self.count = 2 * count + 64
     first = PhotoID.reserve(self.count)
   }
 
-  /// Takes ids for the photos of a page, but for those that are known.
+  /// Reserves ids for the photos of a page; photos in `known` keep their ids.
   init(for photos: [Photo], knowing known: [CatalogEntry]) {
     self.init(for: photos.count)
     var ids = Dictionary(
@@ -25,16 +26,14 @@ struct IDBlock: Hashable {
     }
   }
 
-  /// The id of the entry at a place of the page.
   subscript(place: Int) -> PhotoID { earlier[place] ?? PhotoID(number: first + UInt64(place)) }
 
-  /// The photos of the page as its entries.
   func entries(of photos: [Photo]) -> [CatalogEntry] {
     photos.enumerated().map { CatalogEntry(id: self[$0.offset], photo: $0.element) }
   }
 }
 
-/// What tells a photo from the others of its catalog, whatever has become of its file.
+/// Identity of a photo within its catalog, even if its file changes.
 enum PhotoIdentity: Hashable {
   case served(ByteString)
   case other(Photo)

@@ -4,25 +4,23 @@ import PhotoIndex
 import Synchronization
 import Values
 
-/// What is kept of a list, as it is shown.
+/// A cached listing and the entries shown for it.
 struct ListedPhotos<Route: ListedRoute>: Sendable {
-  /// How many photos are held, so that they can be sorted and filtered as others can.
+  /// Up to this many entries stay in memory, where they can be sorted and filtered like others.
   private static var mostHeld: Int { 16_384 }
 
   private let source: ListedPages<Route>
-  /// The listing as it is kept.
   private(set) var listing: KeptListing
-  /// Its photos by pages, which have the ids; those that were added last are there when it has caught up.
+  /// The photos by page, with their ids; the latest additions are included after `catchUp()`.
   private(set) var paged: PagedEntries
-  /// How many photos there are.
   private(set) var photoCount: Int
-  /// All of them, as long as they are few; nil from then on.
+  /// All entries while there are at most `mostHeld`; nil from then on.
   private(set) var held: [CatalogEntry]?
   private(set) var folders: [Subfolder] = []
 
-  /// Takes a listing as it is kept; nil where a page means nothing that would be held.
+  /// Nil if a page that should be in memory cannot be read.
   ///
-  /// What is there of what was shown of the same list before keeps its ids.
+  /// Entries that `previous` shows of the same listing keep their ids.
   init?(
     _ listing: KeptListing, of route: Route, in index: PhotoIndex,
     after previous: ListedPhotos? = nil
@@ -47,7 +45,7 @@ struct ListedPhotos<Route: ListedRoute>: Sendable {
     self.held = held
   }
 
-  /// Where what is held cannot be found again its ids are new.
+  /// Assigns new ids if the entries of `previous` cannot be matched.
   private static func entries(
     of pages: [EntryPage], from source: ListedPages<Route>, after previous: ListedPhotos?
   ) async -> PagedEntries {
@@ -57,8 +55,7 @@ struct ListedPhotos<Route: ListedRoute>: Sendable {
     return renewed ?? PagedEntries(pages, from: source, after: previous.paged)
   }
 
-  /// What is kept of a list, or its beginning.
-  /// - Returns: Nil where nothing can be kept.
+  /// The cached listing or a new empty one; nil if the index cannot store it.
   static func kept(
     of route: Route, in index: PhotoIndex, after previous: ListedPhotos? = nil
   ) async -> ListedPhotos? {
@@ -71,15 +68,12 @@ struct ListedPhotos<Route: ListedRoute>: Sendable {
     return await ListedPhotos(listing, of: route, in: index, after: previous)
   }
 
-  /// How many photos and folders somebody can have seen.
+  /// Photos and folders.
   var count: Int { photoCount + folders.count }
 
-  /// Takes what has been added to the listing.
-  /// - Parameters:
-  ///   - part: What that was.
-  ///   - page: The page that it has become; nil where there are no objects in it.
-  ///   - photos: Makes the photos of these objects, of which each is one.
-  ///   - route: The way through the list.
+  /// Appends a part that the index has stored as `page`; nil if the part has no objects.
+  ///
+  /// `photos` makes exactly one photo per object of the page.
   mutating func add(
     _ part: ListingPart, as page: KeptListing.Page?, photos: @autoclosure () -> [Photo],
     to route: Route
@@ -106,13 +100,13 @@ struct ListedPhotos<Route: ListedRoute>: Sendable {
     }
   }
 
-  /// Brings the photos by pages to where the listing is, which takes as long as there are pages.
+  /// Brings `paged` up to date with `listing`; takes time linear in the number of pages.
   mutating func catchUp() {
     guard paged.pages.count < listing.pages.count else { return }
     paged = PagedEntries(listing.pages.map { EntryPage($0) }, from: source, after: paged)
   }
 
-  /// Takes what there is for all.
+  /// Marks the listing as complete.
   mutating func endHere() {
     var end = ListingPart()
     end.isWhole = true
@@ -126,7 +120,7 @@ private final class ListedPages<Route: ListedRoute>: EntryPaging {
   private let index: PhotoIndex
   private let listing: Int64
   private let queue = WorkQueue(label: "listing")
-  /// The numbers of the pages.
+  /// Page indices by key.
   private let numbers: Mutex<(count: Int, byKey: [ByteString: Int])>
   private let ends: PageEnds
 
@@ -142,7 +136,6 @@ private final class ListedPages<Route: ListedRoute>: EntryPaging {
 
   var name: String { route.name }
 
-  /// Knows one more page.
   func add(_ page: KeptListing.Page) {
     numbers.withLock { numbers in
       numbers.byKey[EntryPage(page).key] = numbers.count
@@ -176,9 +169,9 @@ extension EntryPage {
 }
 
 extension [Subfolder] {
-  /// Adds folders to those that are in natural order; who comes twice is there once.
+  /// Merges folders into a naturally sorted array without duplicates.
   ///
-  /// They mostly come in nearly that order, and only what they stand before is looked at.
+  /// New names are mostly near the end, so only the tail after the first of them is merged.
   mutating func add(_ names: [ByteString], in folder: ByteString) {
     let new = [Subfolder](names, in: folder)
     guard let first = new.first else { return }

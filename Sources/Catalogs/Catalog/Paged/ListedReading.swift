@@ -3,11 +3,11 @@ import HTTP
 import PhotoIndex
 import Values
 
-/// One reading of a list that is kept: shows what there is, and goes on from there.
+/// The state machine of one read of a cached listing: publishes what is cached and resumes there.
 struct ListedReading<Route: ListedRoute> {
-  /// For how long a listing is taken for what there is, in seconds.
+  /// Seconds after which a cached listing is renewed.
   private static var lifetime: Int { 86_400 }
-  /// How often another program may be in the way before it is given up.
+  /// How many conflicting writes of other processes are accepted before it gives up.
   private static var patience: Int { 3 }
 
   private let route: Route
@@ -15,29 +15,26 @@ struct ListedReading<Route: ListedRoute> {
   private let index: PhotoIndex
   private let demand: CatalogDemand
   private var shown: ListedPhotos<Route>
-  /// What is said beside the photos.
   private var known = CatalogSnapshot(isComplete: false)
-  /// What follows what is there, where the last page has said it.
+  /// The request for the next page, if the last page named it.
   private var next: FeedQuestion?
-  /// How many wishes to try again have been heard.
+  /// Retries of `demand` that have been handled.
   private var retryCount: Int
   private var refusalCount = 0
   private var emptyPages = EmptyPages()
   private var shownPageCount = 0
 
-  /// What there is to do.
   private enum Step: Equatable {
-    /// To ask for what follows.
+    /// Request the next page.
     case goOn
-    /// To list all of it again, or as much of it as there is; whether somebody has wanted that, and not only its age.
+    /// List again from the beginning; `isWanted` if the user asked for it, not only because of its
+    /// age.
     case renew(isWanted: Bool)
-    /// To wait until somebody wants something.
+    /// Wait for demand.
     case wait
-    /// Nothing any more.
     case end
   }
 
-  /// Begins with what is kept.
   init(
     _ kept: ListedPhotos<Route>, _ route: Route, loader: FeedLoader, index: PhotoIndex,
     demand: CatalogDemand
@@ -51,7 +48,7 @@ struct ListedReading<Route: ListedRoute> {
     known.place = route.folder
   }
 
-  /// Reads until the task is cancelled: what has come to its end may be listed again.
+  /// Runs until the task is cancelled; a complete listing may be renewed.
   mutating func run(for receiver: some SnapshotReceiving) async {
     var step = firstStep
     if shown.count > 0, step != .wait { show(for: receiver, isComplete: false) }
@@ -65,16 +62,15 @@ struct ListedReading<Route: ListedRoute> {
     }
   }
 
-  /// Whether as many photos are there as anybody wants.
   private var suffices: Bool { !demand.isMore(than: shown.count) }
 
-  /// What is whole is asked once for what has come behind its end.
+  /// A complete listing is requested once for objects added after its end.
   private var firstStep: Step {
     if shown.listing.age > Self.lifetime { return .renew(isWanted: false) }
     return shown.listing.isWhole || shown.count == 0 || !suffices ? .goOn : .wait
   }
 
-  /// Shows all there is until somebody wants something else.
+  /// Publishes everything and waits for more demand or a retry.
   private mutating func wait(for receiver: some SnapshotReceiving) async -> Step {
     let isWhole = shown.listing.isWhole
     noteBareFolder()
@@ -84,14 +80,14 @@ struct ListedReading<Route: ListedRoute> {
     return takeRetry() ? .renew(isWanted: true) : .goOn
   }
 
-  /// Whether somebody has wanted to try again that has not been heard.
+  /// Whether there is a retry that has not been handled; marks it as handled.
   private mutating func takeRetry() -> Bool {
     let count = demand.retryCount
     defer { retryCount = count }
     return count > retryCount
   }
 
-  /// Asks for the next page.
+  /// Requests the next page.
   private mutating func goOn(for receiver: some SnapshotReceiving) async -> Step {
     let isWhole = shown.listing.isWhole
     if shown.count > 0, isWorthShowing { show(for: receiver, isComplete: false) }
@@ -119,7 +115,7 @@ struct ListedReading<Route: ListedRoute> {
     return shown.listing.isWhole || suffices ? .wait : .goOn
   }
 
-  /// Shows what another program has made of the listing.
+  /// Publishes the listing as another process has written it.
   private mutating func reopen() async -> Step {
     refusalCount += 1
     guard refusalCount <= Self.patience,
@@ -129,14 +125,14 @@ struct ListedReading<Route: ListedRoute> {
     return shown.listing.isWhole || (suffices && shown.count > 0) ? .wait : .goOn
   }
 
-  /// Leaves it at what is there until somebody wants it to be tried again.
+  /// Ends the listing here until a retry.
   private mutating func giveUp(_ problem: String) -> Step {
     note(problem, isFailure: true)
     shown.endHere()
     return .wait
   }
 
-  /// Lists again what there is, and shows that when all of it is there.
+  /// Lists again from the beginning; the result is published only when it is complete.
   private mutating func renew(
     for receiver: some SnapshotReceiving, isWanted: Bool
   ) async -> Step {
@@ -169,7 +165,7 @@ struct ListedReading<Route: ListedRoute> {
     return Task.isCancelled ? .end : giveUp("the list cannot be kept anew")
   }
 
-  /// What a page adds behind a key; what is wrong with it is noted.
+  /// Converts a page that was requested after `key`; adds its errors to the notices.
   private mutating func part(of page: LoadedPage, after key: ByteString?) -> ListingPart {
     var part = ListingPart()
     guard !isLoop(page, after: key) else {
@@ -188,7 +184,7 @@ struct ListedReading<Route: ListedRoute> {
     return part
   }
 
-  /// Whether a page brings nothing that stands behind a key, and says that there is more.
+  /// Whether a page has nothing after `key` and still claims that there is more.
   private func isLoop(_ page: LoadedPage, after key: ByteString?) -> Bool {
     guard page.page.next != nil, let key, let last = page.page.last else { return false }
     return !key.bytes.lexicographicallyPrecedes(last.bytes)
@@ -198,13 +194,13 @@ struct ListedReading<Route: ListedRoute> {
 extension ListedReading {
   private enum Answer {
     case page(LoadedPage)
-    /// There is none, and nobody is to wait for one.
+    /// No page, and no wait for a retry.
     case none
-    /// Nobody waits any more.
+    /// Cancelled.
     case ended
   }
 
-  /// Asks until there is an answer: again, from where it stopped, whenever what failed is to be tried again.
+  /// Requests until there is a response; after an error waits for a retry and resumes there.
   private mutating func answer(
     to question: FeedQuestion?, after key: ByteString?, mayFailOffline: Bool,
     for receiver: some SnapshotReceiving
@@ -218,7 +214,7 @@ extension ListedReading {
       } catch {
         guard !Task.isCancelled else { break }
         if mayFailOffline, case .network(.notKept) = error { return .none }
-        // What a page has called the next one may not be known any more.
+        // A continuation token named by a page may have expired.
         question = nil
         let notices = known.notices
         note(route.problem(error), isFailure: true)
@@ -232,7 +228,7 @@ extension ListedReading {
     return .ended
   }
 
-  /// Says what there is instead where a folder was listed to its end and has no photos.
+  /// Sets the empty-folder message if a folder was listed completely and has no photos.
   private mutating func noteBareFolder() {
     known.bareFolders = []
     guard let folder = route.folder, shown.listing.isWhole, shown.photoCount == 0,
@@ -244,7 +240,7 @@ extension ListedReading {
     ]
   }
 
-  /// Whether there is so much more than was shown last: to show a page costs as much as there are.
+  /// Whether enough pages are new: publishing takes time linear in the number of pages.
   private var isWorthShowing: Bool {
     shown.listing.pages.count >= shownPageCount + shownPageCount / 64
   }

@@ -1,23 +1,19 @@
 package import PhotoIndex
 package import Values
 
-/// The way through a list of a server's objects, in the order of the bytes of their keys, that goes on behind any
-/// of them.
+/// A list of a server's objects in byte order of their keys; it can be resumed after any key.
 package protocol ListedRoute: FeedRoute {
-  /// What tells the list from all others that are kept: where it is and what of it is listed, no secret, and not
-  /// who asks.
+  /// Identifies the list in the index: location and filter, without secrets or user.
   var source: ByteString { get }
 
-  /// What to ask for what stands behind a key; nil for the beginning.
-  /// - Throws: Why there is nothing to ask.
+  /// The request for the objects after `key`; nil starts at the beginning.
   func question(after key: ByteString?) throws(CatalogError) -> FeedQuestion
 
-  /// The objects of a page that are photos, in their order.
   func objects(of page: LoadedPage) -> [ListedObject]
 
-  /// The key of the object that a photo is; nil where it is none of the list.
+  /// Nil if the photo is not an object of this list.
   func key(of photo: Photo) -> ByteString?
 
-  /// An object as a photo; nil where it can be none.
+  /// Nil if the object is not a photo.
   func photo(of object: ListedObject) -> Photo?
 }

@@ -1,48 +1,44 @@
 import PhotoIndex
 import Values
 
-/// A list that is listed again from its beginning, beside the listing that is shown.
+/// A list that is read again from its beginning while its previous listing is shown.
 ///
-/// Its pages end where those of the other end, as far as that is there: an object that comes in between makes one
-/// page another, and all that follow stay the same. It has come to its end where the other ends, or the list.
+/// Pages are cut where those of the previous listing end: an object inserted in between changes
+/// only one page. The renewal is complete at the end of the list, or where the previous listing
+/// ends.
 struct ListingRenewal: Sendable {
-  /// What came of a page.
   enum Outcome {
-    /// More is to be asked for.
     case more
-    /// It is the listing that is shown.
+    /// It has replaced the listing that is shown.
     case complete
-    /// It cannot be kept.
+    /// The index cannot store it.
     case refused
   }
 
-  /// How many objects a page has at least, unless it is the last.
+  /// Minimum objects per page, except the last.
   private static let leastCount = 256
-  /// How many objects a page has at most.
+  /// Maximum objects per page.
   private static let mostCount = 2_000
 
   private let old: KeptListing
   private let source: ByteString
   private let index: PhotoIndex
   private let id: Int64
-  /// Where the pages of the other listing end.
+  /// Last keys of the pages of the previous listing.
   private let ends: PageEnds
   private var pageCount: Int
-  /// What has not been kept yet.
+  /// Not stored yet.
   private var pending = ListingPart()
-  /// The number of the page of the other listing at whose end the next page ends.
+  /// Index of the page in the previous listing at whose end the next page is cut.
   private var boundary = 0
-  /// What follows what has come, where the last page has said it.
+  /// The request for the next page, if the last page named it.
   private(set) var next: FeedQuestion?
-  /// The key behind which it goes on.
+  /// The key after which it resumes.
   private(set) var last: ByteString?
 
-  /// Begins, or goes on with a renewal that was left alone not long ago; nil where nothing can be kept.
-  /// - Parameters:
-  ///   - old: The listing that is shown.
-  ///   - source: What tells the list from all others.
-  ///   - index: Where both are kept.
-  ///   - lifetime: How old one may be to go on with it, in seconds.
+  /// Starts a renewal, or resumes one that is at most `lifetime` seconds old.
+  ///
+  /// Nil if the index cannot store it.
   init?(
     of old: KeptListing, _ source: ByteString, in index: PhotoIndex, goingOnWithin lifetime: Int
   ) async {
@@ -66,10 +62,10 @@ struct ListingRenewal: Sendable {
     }
   }
 
-  /// Takes what a page of the list has brought.
   mutating func take(_ part: ListingPart, next: FeedQuestion?) async -> Outcome {
     self.next = next
-    // Before the objects: what is kept up to one of them has all that stand before it, and maybe one twice.
+    // Folders before objects: what is stored up to an object includes all folders before it,
+    // possibly one twice.
     pending.folders += part.folders
     var end = await endOfBoundary()
     for object in part.objects {
@@ -101,13 +97,13 @@ struct ListingRenewal: Sendable {
     return await index.finishRenewal(of: source, id) ? .complete : .refused
   }
 
-  /// Whether it has come as far as the other listing, which has not come to the end of the list.
+  /// Whether it has reached the end of a previous listing that was itself incomplete.
   private var isAsFar: Bool {
     guard !old.isWhole, let end = old.last, let last else { return false }
     return !last.bytes.lexicographicallyPrecedes(end.bytes)
   }
 
-  /// Keeps what is pending, unless it is too little.
+  /// Stores the pending objects unless there are fewer than `count`; false if that failed.
   private mutating func cut(atLeast count: Int) async -> Bool {
     guard pending.objects.count >= count else { return true }
     var part = pending
@@ -118,7 +114,7 @@ struct ListingRenewal: Sendable {
     return true
   }
 
-  /// The last key of the page of the other listing at whose end the next page ends; nil behind all.
+  /// The last key of the page at `boundary`; nil after the last page.
   private func endOfBoundary() async -> ByteString? {
     guard boundary < old.pages.count else { return nil }
     return await ends.end(of: boundary)

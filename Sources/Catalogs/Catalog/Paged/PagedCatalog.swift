@@ -1,29 +1,22 @@
-/// Finds out which pages a catalog has, and reads them.
+/// Lists the pages of a catalog, and reads them.
 package protocol PageListing: EntryPaging {
-  /// In which order the photos are.
   var order: ListedOrder { get }
 
-  /// Asks for all pages, but for nothing that is on them.
-  /// - Throws: Why they cannot be had.
+  /// Requests all pages without their photos.
   func pages() async throws(CatalogError) -> [EntryPage]
 }
 
-/// A catalog of which the pages are known before any of them is read: how many photos there are, and when they were
-/// taken, is exact from the first snapshot on.
+/// A catalog whose pages are known before any is read: counts and months are exact from the first
+/// snapshot on.
 package struct PagedCatalog<Listing: PageListing>: PhotoCatalog {
   private let listing: Listing
   private let demand: CatalogDemand
 
-  /// Makes a catalog that has asked for nothing yet.
-  /// - Parameters:
-  ///   - listing: Finds out which pages there are.
-  ///   - demand: Says when that is to be found out again.
   package init(_ listing: Listing, demand: CatalogDemand) {
     (self.listing, self.demand) = (listing, demand)
   }
 
-  /// One snapshot with the pages, and another one whenever they have been asked for again, together with those that
-  /// are held.
+  /// Publishes the pages, and again after each retry, matched with the entries in memory.
   package func snapshots() -> AsyncStream<CatalogSnapshot> {
     SnapshotStream.start { [listing, demand] stream in
       var known: PagedEntries?

@@ -1,8 +1,7 @@
 internal import Synchronization
 internal import Values
 
-/// The entries of a catalog that are too many to hold: how many there are is known, and any of them is read with
-/// its page when somebody wants to see it.
+/// Entries of a catalog too large for memory: the count is known, pages are read on demand.
 ///
 /// ```swift
 /// let entries = PagedEntries(pages, from: server)   // ten million of them
@@ -10,57 +9,50 @@ internal import Values
 /// _ = try await entries.load(page: entries.page(of: 7_000_000))
 /// entries[7_000_000]?.photo
 /// ```
-/// An entry stands at a rank, counted from 0 in the order of the catalog, and has an id of which the rank follows, be
-/// its page read or not. Pages that have been read are held as long as they are among those that were wanted last.
-/// A page may have become another: an entry that is known, since it is held, keeps its id wherever its photo stands by
-/// then. Callable from any thread.
+/// An entry has a rank, counted from 0 in catalog order, and an id from which the rank can be
+/// computed, whether its page has been read or not. Pages stay in memory by recent use. If a page
+/// changes, an entry in memory keeps its id wherever its photo is then. Callable from any thread.
 package final class PagedEntries: Sendable {
-  /// So many entries are held beside those of the pages that are wanted.
+  /// Entries kept in memory in addition to those of wanted pages.
   private static let heldCount = 16_384
-  /// The most entries that pages may claim to have before they are read: ranks are 32 bits wide.
+  /// Maximum sum of the page counts before pages are read: ranks are 32 bits wide.
   private static let mostClaimed = 1 << 30
 
-  /// The pages, in the order of the catalog.
+  /// In catalog order.
   package let pages: [EntryPage]
-  /// In which order they are.
   package let order: ListedOrder
-  /// Where each page begins, and behind them how many entries there are.
+  /// The first rank of each page, and finally the total count.
   private let starts: [Int]
-  /// The ids of each page.
   private let ids: [IDBlock]
-  /// The numbers of the pages, in the order of their ids.
+  /// Page indices by ascending ids.
   private let byID: [Int]
-  /// Where entries stand that have ids of another page.
+  /// Positions of entries whose ids come from another page.
   private let moved: [PhotoID: (page: Int, place: Int)]
   private let source: any EntryPaging
   private let shelf: Mutex<Shelf>
   private let line: PagedLineage
 
-  /// The numbers of the pages by their keys.
   private var numbers: [ByteString: Int] {
     Dictionary(zip(pages.map(\.key), 0...), uniquingKeysWith: { first, _ in first })
   }
 
-  /// What is held.
+  /// Entries in memory.
   private struct Shelf {
     var pages: [Int: [CatalogEntry]] = [:]
-    /// The pages that are held, the one that was wanted last at the end.
+    /// Pages in memory, the most recently wanted last.
     var use: [Int] = []
-    /// The pages of which none goes.
+    /// Pages that are not evicted.
     var wanted: Set<Int> = []
-    /// Entries that stay whatever becomes of their pages.
+    /// Entries that stay in memory even if their pages are evicted.
     var kept: [PhotoID: CatalogEntry] = [:]
-    /// Which those are.
+    /// Ids for `kept`, including those whose pages have not been read.
     var keptIDs: Set<PhotoID> = []
   }
 
-  /// Takes pages of which nothing has been read.
-  /// - Parameters:
-  ///   - pages: The pages, in the order of the catalog.
-  ///   - order: In which order they are.
-  ///   - source: Reads them.
-  ///   - previous: What was known of the same catalog: entries of pages that are still there as they were keep their
-  ///     ids, and so do those of pages of which nothing is known but how many there are.
+  /// Entries of pages none of which has been read.
+  ///
+  /// Entries of `previous` keep their ids if their page is unchanged, or if only its count is
+  /// known.
   package convenience init(
     _ pages: [EntryPage], order: ListedOrder = .own, from source: any EntryPaging,
     after previous: PagedEntries? = nil
@@ -71,17 +63,10 @@ package final class PagedEntries: Sendable {
     line.take(self)
   }
 
-  /// What entries are by now: those that are known keep their ids, whatever pages their photos stand on.
+  /// The entries for a new list of pages; known entries keep their ids even on other pages.
   ///
-  /// Pages with such photos are read where they are not as they were.
-  /// - Parameters:
-  ///   - previous: The entries.
-  ///   - known: Those that are known; nil for those that are held.
-  ///   - pages: The pages by now.
-  ///   - tellsAll: Whether a page that has the same key and count as before has the same photos; else it is read.
-  ///   - source: Reads them.
-  /// - Returns: The entries by now.
-  /// - Throws: Why a page cannot be had.
+  /// Reads changed pages to find these entries. `known` defaults to the entries in memory. With
+  /// `tellsAll`, a page with the same key and count has the same photos and is not read.
   package static func renewing(
     _ previous: PagedEntries, knowing known: [CatalogEntry]? = nil, by pages: [EntryPage],
     tellingAll tellsAll: Bool, from source: any EntryPaging
@@ -115,8 +100,9 @@ package final class PagedEntries: Sendable {
     if let previous { take(over: previous) }
   }
 
-  /// Pages whose counts do not add up to more than there can be: where they do, each large one is cut to an equal
-  /// share, and none to zero, since a page is only read, and its count corrected, where it has a rank.
+  /// Limits the sum of the counts: if it is too large, each large page is cut to an equal share.
+  ///
+  /// Never to zero, since a page is only read, and its count corrected, if it has a rank.
   private static func bounded(_ pages: [EntryPage]) -> [EntryPage] {
     guard pages.reduce(0, { $0 + $1.count }) > mostClaimed else { return pages }
     let share = max(1, mostClaimed / pages.count)
@@ -140,21 +126,19 @@ package final class PagedEntries: Sendable {
     }
   }
 
-  /// What these entries have become, where a page turned out to be another.
+  /// The newest version, which differs if a page turned out to have changed.
   private var latest: PagedEntries { line.entries ?? self }
 
-  /// How many entries there are.
   package var count: Int { starts[pages.count] }
 
-  /// Something to be said of all entries, of which none is missing.
+  /// A notice that applies to all entries and is not a failure.
   package func notice(saying words: String) -> CatalogNotice {
     CatalogNotice(source: source.name, problem: words, isFailure: false)
   }
 
-  /// What to say where a page cannot be had.
   package func notice(of error: CatalogError) -> CatalogNotice { source.notice(of: error) }
 
-  /// An entry by its rank, which must exist; nil where its page is not held.
+  /// The entry at a rank, which must exist; nil if its page is not in memory.
   package subscript(rank: Int) -> CatalogEntry? {
     let page = page(of: rank)
     return shelf.withLock { shelf in
@@ -166,13 +150,13 @@ package final class PagedEntries: Sendable {
     }
   }
 
-  /// The id of the entry at a rank, which must exist.
+  /// The rank must exist.
   package func id(at rank: Int) -> PhotoID {
     let page = page(of: rank)
     return ids[page][rank - starts[page]]
   }
 
-  /// The rank of an entry; nil where it is none of these.
+  /// Nil if the entry is not in this version.
   package func rank(of id: PhotoID) -> Int? {
     if let (page, place) = moved[id] { return starts[page] + place }
     let place = byID.partition { ids[$0].first > id.number }
@@ -183,29 +167,27 @@ package final class PagedEntries: Sendable {
     return starts[page] + Int(offset)
   }
 
-  /// The number of the page on which a rank stands, which must exist.
+  /// The index of the page of a rank, which must exist.
   package func page(of rank: Int) -> Int { starts.partition { $0 > rank } - 1 }
 
-  /// The ranks of a page.
   package func ranks(of page: Int) -> Range<Int> { starts[page]..<starts[page + 1] }
 }
 
-/// What is read, and what is held of it.
+/// Reading and evicting pages.
 extension PagedEntries {
-  /// What came of reading a page.
   package enum Reading: Sendable {
-    /// It is held.
+    /// Its entries are in memory.
     case held
-    /// It has other photos by now: these are the entries of the same catalog with those.
+    /// Its photos have changed: a new version of the entries with these.
     case changed(PagedEntries)
   }
 
-  /// Those of some pages that are not held, in their order.
+  /// The pages that are not in memory, in the given order.
   package func missing(among pages: [Int]) -> [Int] {
     shelf.withLock { shelf in pages.filter { shelf.pages[$0] == nil } }
   }
 
-  /// Holds these pages as soon as they have been read, and lets others go where they are too many.
+  /// Pins these pages once they have been read, and evicts others above the limit.
   package func want(_ pages: [Int]) {
     shelf.withLock { shelf in
       shelf.wanted = Set(pages)
@@ -217,8 +199,9 @@ extension PagedEntries {
     }
   }
 
-  /// Holds these entries and no others whatever becomes of their pages, once they have been read.
-  /// - Returns: The pages on which those are that have not been read; one may come several times.
+  /// Pins exactly these entries, even if their pages are evicted.
+  ///
+  /// Returns the pages to read for them, possibly with duplicates.
   @discardableResult
   package func keep(exactly ids: Set<PhotoID>) -> [Int] {
     shelf.withLock { shelf in
@@ -234,8 +217,7 @@ extension PagedEntries {
     }
   }
 
-  /// Reads a page, and holds it.
-  /// - Throws: Why it cannot be had; what is held is as it was.
+  /// Reads a page into memory; an error leaves the entries unchanged.
   package func load(page: Int) async throws(CatalogError) -> Reading {
     let photos = try await source.photos(on: pages[page])
     let known = known(on: page)
@@ -248,9 +230,9 @@ extension PagedEntries {
     return .held
   }
 
-  /// The entries of a page, read where they are not held, and all entries as they are then: these where the page has
-  /// as many photos as its count says, else others of the same catalog with its real count.
-  /// - Throws: Why the page cannot be had.
+  /// The entries of a page, without caching them, and the version they belong to.
+  ///
+  /// That is `self` if the page is unchanged, otherwise a successor with the real count.
   package func read(
     page: Int
   ) async throws(CatalogError) -> (entries: [CatalogEntry], all: PagedEntries) {
@@ -265,7 +247,7 @@ extension PagedEntries {
     return (ids[page].entries(of: photos), self)
   }
 
-  /// The entries that are held.
+  /// All entries in memory.
   private var known: [CatalogEntry] {
     shelf.withLock { shelf in
       let held = shelf.use.flatMap { shelf.pages[$0] ?? [] }
@@ -275,14 +257,13 @@ extension PagedEntries {
     }
   }
 
-  /// The pages that these are on.
+  /// The pages of `known`.
   private var knownPages: Set<Int> {
     shelf.withLock { shelf in
       Set(shelf.pages.keys).union(shelf.kept.keys.compactMap { rank(of: $0).map(page) })
     }
   }
 
-  /// Those of them that are on a page.
   private func known(on page: Int) -> [CatalogEntry] {
     shelf.withLock { shelf in
       if let held = shelf.pages[page] { return held }
@@ -291,7 +272,7 @@ extension PagedEntries {
     }
   }
 
-  /// Whether the photos of a page stand where entries are that are known.
+  /// Whether each known entry is still at its place in `photos`.
   private func isKnown(_ photos: [Photo], on page: Int, by known: [CatalogEntry]) -> Bool {
     known.allSatisfy { entry in
       guard let rank = rank(of: entry.id) else { return false }
@@ -301,7 +282,7 @@ extension PagedEntries {
     }
   }
 
-  /// These entries, of which those keep their ids that are known from before; the pages that are read for that are held.
+  /// Matches known entries with their photos; keeps the pages it reads for that in memory.
   private func recognising(
     _ known: [CatalogEntry], of previous: PagedEntries
   ) async throws(CatalogError) -> PagedEntries {
@@ -321,7 +302,7 @@ extension PagedEntries {
     return read.isEmpty ? self : successor(with: read, knowing: known)
   }
 
-  /// The same catalog where pages have other photos.
+  /// The same catalog with changed pages.
   private func successor(
     with read: [Int: [Photo]], knowing known: [CatalogEntry]
   ) -> PagedEntries {
@@ -334,7 +315,7 @@ extension PagedEntries {
       guard !known.isEmpty || ids[page].count < photos.count else { continue }
       let block = IDBlock(for: photos, knowing: known)
       ids[page] = block
-      // What two pages have is known on one of them.
+      // A photo on two pages keeps its id on only one of them.
       let found = Set(block.earlier.values)
       known.removeAll { found.contains($0.id) }
     }
@@ -347,7 +328,7 @@ extension PagedEntries {
     return successor
   }
 
-  /// Holds the pages of another listing that are the same here.
+  /// Takes over the cached pages that are unchanged, and the pins.
   private func take(over previous: PagedEntries) {
     let numbers = numbers
     let old = previous.shelf.withLock { $0 }
@@ -383,8 +364,8 @@ extension PagedEntries {
 }
 
 extension Array {
-  /// Where the first element stands of which something holds, in elements of which it holds of none and then
-  /// of all.
+  /// Binary search: the index of the first element that satisfies a monotonic predicate, or
+  /// `count`.
   fileprivate func partition(_ holds: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

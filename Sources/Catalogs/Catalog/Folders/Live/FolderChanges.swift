@@ -3,30 +3,26 @@ internal import Synchronization
 internal import System
 package import Values
 
-/// Tells in which folders something has happened that are seen from outside.
+/// Watches folders for which there are previews.
 package protocol FolderChangeWatching: Sendable {
-  /// Watches folders, and no others from now on; returns at once.
-  /// - Parameter folders: The beginnings of the paths in them.
+  /// Replaces the set of watched folders, given as path prefixes; does not block.
   func watch(_ folders: Set<ByteString>)
 
-  /// Calls a function with the folders in which something has happened, until the task is cancelled; for one task.
+  /// Calls `onChange` with changed folders until the task is cancelled; for one task.
   func follow(_ onChange: @Sendable (Set<ByteString>) async -> Void) async
 }
 
-/// Watches folders by the kernel's word.
-///
-/// Nothing wakes while nothing happens.
+/// Watches folders with inotify; no wake-ups without events.
 package final class FolderChanges: FolderChangeWatching {
   private struct State {
     var wanted: Set<ByteString> = []
     var watched: [ByteString: Int32] = [:]
     var watch: (any FolderWatching)?
-    /// Whether a thread is at what is wanted.
+    /// Whether a thread is adjusting the watches.
     var isWorking = false
   }
 
-  /// What happens within this time is told at once, so that a folder into which many files are copied is not read
-  /// again for each.
+  /// Coalesces events, so that a folder that receives many files is not read for each.
   private static let gathering = Duration.seconds(1)
 
   private let following: FolderFollowing
@@ -34,12 +30,12 @@ package final class FolderChanges: FolderChangeWatching {
   private let queue = WorkQueue(label: "folder watch", givesWay: true)
   private let state = Mutex(State())
 
-  /// Watches nothing yet, and starts no thread before it does.
+  /// Starts no thread until there is something to watch.
   package init(_ following: FolderFollowing) {
     self.following = following
   }
 
-  /// Watches folders on a thread of its own, since a path may lead to a disk that does not answer.
+  /// Adds watches on its own thread, since a path may lead to a disk that does not respond.
   package func watch(_ folders: Set<ByteString>) {
     let isOther = state.withLock { state in
       defer { state.wanted = folders }
@@ -48,7 +44,6 @@ package final class FolderChanges: FolderChangeWatching {
     if isOther { queue.start { [weak self] in self?.watchWanted() } }
   }
 
-  /// Passes on what the kernel tells.
   package func follow(_ onChange: @Sendable (Set<ByteString>) async -> Void) async {
     for await _ in news.arrivals where news.isThere {
       await following.pause(Self.gathering)
@@ -78,13 +73,13 @@ package final class FolderChanges: FolderChangeWatching {
   private func begin(_ folder: ByteString, _ watch: any FolderWatching) {
     let answer = watch.watch(folder.openableFolder)
     state.withLock { state in
-      // What cannot be watched is not asked for again as long as it is wanted.
+      // A failed watch is not retried while the folder is wanted.
       state.watched[folder] = if case .watched(let number, _) = answer { number } else { -1 }
     }
   }
 
   private func end(_ folder: ByteString, _ watch: any FolderWatching) {
-    // Two paths may lead to one folder, and share a number.
+    // Two paths to one folder share a watch number.
     let last = state.withLock { state -> Int32? in
       let number = state.watched.removeValue(forKey: folder)
       return number.flatMap { $0 < 0 || state.watched.values.contains($0) ? nil : $0 }
@@ -92,7 +87,7 @@ package final class FolderChanges: FolderChangeWatching {
     if let last { watch.endWatch(last) }
   }
 
-  /// A folder that is wanted and not watched, or the other way round; where there is none the work ends.
+  /// The next watch to add or remove; nil ends the work.
   private func nextDifference() -> (folder: ByteString, isWanted: Bool)? {
     state.withLock { state in
       if let folder = state.watched.keys.first(where: { !state.wanted.contains($0) }) {

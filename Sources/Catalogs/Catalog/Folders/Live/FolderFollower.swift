@@ -3,26 +3,22 @@ import Logging
 internal import System
 import Values
 
-/// Follows folders that have been read, until nobody listens any more.
+/// Publishes changes of folders that have been read, until the stream has no subscriber.
 ///
-/// Nothing wakes while nothing happens, unless there are folders that must be polled.
+/// No wake-ups without events, unless folders must be polled.
 struct FolderFollower {
   let news: FolderNews
-  /// How the folders are followed; nil where they are only read again when somebody wants that.
+  /// Nil if folders are read again only on demand.
   let following: FolderFollowing?
   let demand: CatalogDemand
   let queue: WorkQueue
 
-  /// What is not told of is looked for no more often than this.
+  /// Minimum polling interval.
   private static let shortestPause = Duration.seconds(2)
-  /// How much longer than a look the pause after it is at least: a twentieth of the time is spent on them.
+  /// Minimum ratio of pause to polling time: at most 5% of the time is spent polling.
   private static let pauseRatio = 20
 
-  /// Shows what becomes of folders.
-  /// - Parameters:
-  ///   - folders: The folders as they were read.
-  ///   - wishes: What was wanted by then.
-  ///   - stream: Who takes the snapshots.
+  /// Runs until cancelled; `wishes` is the state of `demand` before the folders were read.
   func follow(
     _ folders: LiveFolders, after wishes: CatalogDemand.Wishes, for stream: SnapshotStream
   ) async {
@@ -51,12 +47,7 @@ struct FolderFollower {
     }
   }
 
-  /// Has folders looked at once more after a while, where that must be.
-  /// - Parameters:
-  ///   - folders: What is to be looked at.
-  ///   - elapsed: How long it took the last time.
-  ///   - group: Where is waited until then.
-  /// - Returns: Whether it must be.
+  /// Schedules the next poll; false if no polling is needed.
   private func poll(
     _ folders: LiveFolders, after elapsed: Duration, in group: inout DiscardingTaskGroup
   ) -> Bool {

@@ -2,26 +2,21 @@ package import Logging
 internal import System
 internal import Values
 
-/// How folders are followed while they are shown: what tells of their changes, and who waits between two
-/// looks.
+/// How shown folders are watched for changes; also the clock for polling.
 package struct FolderFollowing: Sendable {
-  /// Makes what watches folders, and calls a function with what has happened there.
+  /// Makes a watch that calls its handler with events.
   let watch: @Sendable (@escaping @Sendable ([DirectoryEvent]) -> Void) -> any FolderWatching
-  /// Waits for a time, or until the task is cancelled.
+  /// Sleeps, or returns early if the task is cancelled.
   let pause: @Sendable (Duration) async -> Void
   let stopwatch: Stopwatch
-  /// Hears when what happened has been lost.
+  /// Receives a warning if events were lost.
   let log: Log
 
-  /// Follows folders by the kernel's word, where that is to be had.
-  /// - Parameters:
-  ///   - clock: What measures the time between two looks.
-  ///   - log: Hears when what happened has been lost.
+  /// Uses inotify where available.
   package init(clock: some Clock<Duration>, log: Log = .none) {
     self.init(clock: clock, log: log) { KernelFolderWatch($0) }
   }
 
-  /// Follows folders by another's word.
   init(
     clock: some Clock<Duration>, log: Log = .none,
     watch:

@@ -1,7 +1,7 @@
 internal import System
 import Values
 
-/// A folder as it is found when it is read again, beside what was listed of it.
+/// A scan of a folder that was listed before.
 struct FolderLook {
   private let folder: ListedFolder
   private let isRecursive: Bool
@@ -9,25 +9,19 @@ struct FolderLook {
   private var findings = FolderFindings()
   private var isWhole = true
   private(set) var skipped = SkippedEntries()
-  /// The names of the folders inside.
   private(set) var subfolders: [ByteString] = []
-  /// The photos that are links.
+  /// Photos that are symbolic links.
   private(set) var links: Set<Photo> = []
   /// The folders that were read.
   private(set) var folders: Set<ByteString> = []
-  /// Which directories they are.
   private(set) var directories: [ByteString: DirectoryIdentity] = [:]
-  /// Those that have another directory than before.
+  /// Folders at whose path another directory is now.
   private(set) var replaced: Set<ByteString> = []
 
-  /// Reads a folder; for a thread that may block.
-  /// - Parameters:
-  ///   - folder: The folder.
-  ///   - isRecursive: Whether the folders inside are read as well.
-  ///   - known: Which directories were listed before.
-  ///   - isGone: Whether it is useless to read on.
-  ///   - onFolder: Is called with every folder before it is read, and with whether it has another directory than before.
-  /// - Throws: Why it cannot be read.
+  /// Reads a folder until `isGone`; may block.
+  ///
+  /// `known` are the directories of the previous scan. `onFolder` is called with each folder before
+  /// it is read, and whether it was replaced by another directory.
   init(
     at folder: ListedFolder, isRecursive: Bool,
     after known: [ByteString: DirectoryIdentity] = [:], unless isGone: () -> Bool,
@@ -68,7 +62,7 @@ struct FolderLook {
     }
   }
 
-  /// The file that was named is listed whatever it is called.
+  /// A file named by the user is listed whatever its extension.
   private mutating func noteNamed() {
     guard let named = folder.named, let path = named.path, !photos.contains(named),
       (try? PathLookup.target(of: path)) == .file
@@ -76,24 +70,18 @@ struct FolderLook {
     photos.append(named)
   }
 
-  /// Whether there is no photo.
   var isEmpty: Bool { photos.isEmpty }
 
-  /// The folder, if no photo is in it.
-  /// - Parameter argument: How it was asked for.
-  /// - Returns: Nil where there are photos, or not all could be read.
+  /// Nil if there are photos, or if not everything could be read.
   func bareFolder(_ argument: ByteString) -> BareFolder? {
     guard photos.isEmpty else { return nil }
     return findings.bareFolder(argument, isRecursive: isRecursive)
   }
 
-  /// Joins what was found with what was listed: entries keep their ids, and where not all could be read
-  /// their places.
-  /// - Parameters:
-  ///   - old: What was listed, in order.
-  ///   - isHidden: Whether a photo that is new is not shown yet.
-  ///   - hasChanged: Whether a photo that was listed is another one by now.
-  /// - Returns: The entries that there are now, in order.
+  /// Merges the scan with the previous entries, in order; entries keep their ids.
+  ///
+  /// If not everything could be read, missing photos are kept. `isHidden` excludes new photos;
+  /// `hasChanged` marks entries whose files have changed.
   func entries(
     after old: [CatalogEntry], hiding isHidden: (Photo) -> Bool,
     hasChanged: (CatalogEntry) -> Bool

@@ -2,29 +2,28 @@ internal import Synchronization
 internal import System
 internal import Values
 
-/// What has happened to folders since somebody looked last; callable from any thread.
+/// A coalescing queue of folder events; callable from any thread.
 final class FolderNews: Sendable {
-  /// What has come together.
+  /// The events since the last `take()`.
   struct Batch: Sendable {
-    /// What has happened, in its order.
+    /// In order.
     var events: [DirectoryEvent] = []
-    /// Whether more has happened than that, and nobody knows what.
+    /// Whether events were lost.
     var isOverflown = false
-    /// Whether somebody wants everything to be looked at again.
+    /// Whether a retry of everything was requested.
     var isAgain = false
-    /// Whether it is time to look for what nobody tells of.
+    /// Whether polling is due for changes that are not reported.
     var isPoll = false
-    /// Whether that is looked for now because somebody has begun to look.
+    /// Whether polling is due early because the user has returned to the program.
     var isGlance = false
 
-    /// Whether there is nothing.
     var isEmpty: Bool { events.isEmpty && !isOverflown && !isAgain && !isPoll && !isGlance }
   }
 
-  /// More are worth no memory: to read the folders is as quick.
+  /// Above this number of events, reading the folders again is as fast.
   private static let eventLimit = 100_000
 
-  /// Comes whenever there is something; it may have been taken with something earlier.
+  /// Signals that there are events; they may have been taken already.
   let arrivals: AsyncStream<Void>
   private let continuation: AsyncStream<Void>.Continuation
   private let batch = Mutex(Batch())
@@ -33,38 +32,32 @@ final class FolderNews: Sendable {
     (arrivals, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
 
-  /// Adds events.
   func add(_ events: [DirectoryEvent]) {
     guard !events.isEmpty else { return }
     change { batch in
       batch.events += events
       let isTooMuch = batch.events.count > Self.eventLimit
       guard isTooMuch || events.contains(where: { $0.kind.contains(.overflow) }) else { return }
-      // What becomes of the folders themselves is told once.
+      // Events about the folders themselves are sent only once, so they must be kept.
       batch.events.removeAll { !$0.name.bytes.isEmpty || $0.watch < 0 }
       batch.isOverflown = true
     }
   }
 
-  /// Has everything looked at again.
   func addWish() {
     change { $0.isAgain = true }
   }
 
-  /// Has that looked for of which nobody tells.
   func addPoll() {
     change { $0.isPoll = true }
   }
 
-  /// Has that looked for out of turn.
   func addGlance() {
     change { $0.isGlance = true }
   }
 
-  /// Whether there is something that has not been taken.
   var isThere: Bool { batch.withLock { !$0.isEmpty } }
 
-  /// What has come together; from now on it is no news.
   func take() -> Batch {
     batch.withLock { batch in
       defer { batch = Batch() }

@@ -3,29 +3,26 @@ internal import Glibc
 internal import System
 import Values
 
-/// Tells what happens in folders; what there is to tell goes to whoever made it, from any thread.
+/// Watches folders; calls the handler it was made with, from any thread.
 protocol FolderWatching: Sendable {
-  /// Watches a folder, by a path that the kernel can open; may block.
+  /// Takes a path that the kernel can open; may block.
   func watch(_ folder: ByteString) -> FolderWatchAnswer
 
-  /// Watches a folder no more.
   func endWatch(_ number: Int32)
 }
 
-/// What becomes of the wish to watch a folder.
 enum FolderWatchAnswer: Hashable {
-  /// Whatever happens there is told of, by events of this number; where `isShared` only what happens on
-  /// this machine.
+  /// Events carry this number; with `isShared`, changes by other machines are not reported.
   case watched(Int32, isShared: Bool = false)
-  /// There are too many watches.
+  /// The limit of watches is reached.
   case refused
-  /// There is nothing to watch, or nobody may look at it: whoever reads it hears the same.
+  /// It does not exist or is not permitted; reading it fails in the same way.
   case unreadable
 }
 
-/// Folders that the kernel watches; the watches end when it goes.
+/// An inotify watch; closed on deinit.
 ///
-/// One thread waits in the kernel, and nothing wakes while nothing happens.
+/// One thread waits in the kernel; no wake-ups without events.
 final class KernelFolderWatch: FolderWatching {
   private final class Core: Sendable {
     let watch: DirectoryWatch
@@ -37,7 +34,7 @@ final class KernelFolderWatch: FolderWatching {
       self.end = end
     }
 
-    /// Tells of events until the end has come.
+    /// Delivers events until `end` is signaled.
     func run(_ tell: ([DirectoryEvent]) -> Void) {
       while Polling.wait(for: [watch.number, end.number]) == [true, false] {
         tell(watch.events())
@@ -46,11 +43,10 @@ final class KernelFolderWatch: FolderWatching {
   }
 
   private let threads = WorkQueue(label: "watch")
-  /// Nil where the system has no descriptor or thread for it.
+  /// Nil if there is no file descriptor or thread left.
   private let core: Core?
 
-  /// Begins to watch, nothing yet.
-  /// - Parameter tell: Is called on a thread of its own with what has happened.
+  /// The handler is called on a thread of its own.
   init(_ tell: @escaping @Sendable ([DirectoryEvent]) -> Void) {
     guard let core = Core(), threads.start({ core.run(tell) }) else {
       core = nil

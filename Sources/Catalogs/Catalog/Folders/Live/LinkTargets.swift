@@ -1,17 +1,16 @@
 internal import Glibc
 import Values
 
-/// Where the photos of a folder lie that are links: what happens to a file there happens to the photo.
+/// The targets of photos that are symbolic links: a change of the target changes the photo.
 struct LinkTargets {
-  /// How many links are followed; of others a change is seen when the folder is read again.
+  /// Maximum links followed; changes behind others appear when the folder is read again.
   private static let limit = 10_000
 
   private var links: [ByteString: [ByteString: [Photo]]] = [:]
 
-  /// Follows nothing.
   init() {}
 
-  /// Finds the files that links lead to; blocks.
+  /// Resolves the links; blocks.
   init(of photos: some Collection<Photo>) {
     for photo in photos.prefix(Self.limit) {
       guard let path = photo.path, let file = Self.file(behind: path) else { continue }
@@ -19,10 +18,10 @@ struct LinkTargets {
     }
   }
 
-  /// The beginnings of the paths of the files.
+  /// Path prefixes of the targets.
   var folders: Set<ByteString> { Set(links.keys) }
 
-  /// The links that lead to a file; all that lead into the folder where the name is empty.
+  /// The links to a file, or with an empty name all links into the folder.
   func links(to name: ByteString, in folder: ByteString) -> [Photo] {
     let files = links[folder] ?? [:]
     return name.bytes.isEmpty ? files.values.flatMap { $0 } : files[name] ?? []

@@ -2,48 +2,43 @@ internal import Synchronization
 internal import System
 import Values
 
-/// An argument that has been read, and what is listed of it as its folder changes.
+/// The entries of one argument, updated as its folder changes.
 struct LiveFolder {
-  /// What came of it.
   private(set) var argument: ListedArgument
-  /// Its photos, in order.
+  /// In order.
   private(set) var entries: [CatalogEntry]
-  /// What the files were at the last poll, by the hashes of their versions.
+  /// Hashes of the file versions at the last poll.
   private var versions: [PhotoID: Int] = [:]
-  /// Files that somebody is writing, which are not shown before that ends.
+  /// Files that are being written; hidden until they are closed.
   private var unfinished: Set<Photo> = []
-  /// What has happened since the entries were shown.
+  /// Changes since `entries` was published.
   private var changes = PhotoChanges()
-  /// The sidecars that have changed since it was read, by their paths, each with the number of its last change.
+  /// Paths of changed sidecars, with the number of their last change.
   private(set) var noted: [ByteString: UInt64] = [:]
   private static let lastNote = Atomic<UInt64>(0)
-  /// Whether it must be read again to know what there is.
+  /// Whether the events require reading the folder again.
   private(set) var mustBeRead = false
-  /// Where its photos lie that are links.
+  /// Targets of photos that are links.
   private var targets = LinkTargets()
-  /// Whether there may be other links than those whose files are watched.
+  /// Whether links may have been added whose targets are not watched.
   private var hasOtherLinks = true
-  /// What has become of its folder, which is looked for from time to time until it is there again.
+  /// Why the folder is gone; it is polled until it is there again.
   private var end: FolderEnd?
-  /// Whether every photo may be another one by now.
+  /// Whether any photo may have changed.
   private var hasLostTrack = false
 
-  /// Takes an argument and its photos.
   init(_ argument: ListedArgument, entries: [CatalogEntry]) {
     self.argument = argument
     self.entries = entries
   }
 }
 
-// MARK: - What is told
+// MARK: Events
 
 extension LiveFolder {
-  /// Notes what has happened in one of its folders, or to it; may ask the disk.
-  /// - Parameters:
-  ///   - event: What has happened.
-  ///   - folder: The beginning of the paths there.
-  ///   - isRecursive: Whether the folders inside are read too.
-  ///   - isWatched: Tells of a folder inside whether it is read too.
+  /// Records an event in a folder of this argument; may access the disk.
+  ///
+  /// `isWatched` returns whether a subfolder is read too.
   mutating func note(
     _ event: DirectoryEvent, in folder: ByteString, isRecursive: Bool,
     isWatched: (ByteString) -> Bool
@@ -62,24 +57,21 @@ extension LiveFolder {
     }
   }
 
-  /// Notes that more has happened than was told.
+  /// Records that events were lost.
   mutating func noteOverflow() {
     guard argument.folder != nil else { return }
     (mustBeRead, hasLostTrack) = (true, true)
     unfinished = []
   }
 
-  /// Notes what has happened where photos lie that are links; may ask the disk.
-  /// - Parameters:
-  ///   - event: What has happened.
-  ///   - folder: The beginning of the paths there.
+  /// Records an event in a folder with link targets; may access the disk.
   mutating func noteTarget(_ event: DirectoryEvent, in folder: ByteString) {
-    // A file that begins is shown when it ends.
+    // A created file is published when it is closed.
     guard event.kind.isDisjoint(with: .created) else { return }
     for photo in targets.links(to: event.name, in: folder) { noteFile(of: photo) }
   }
 
-  /// The folders in which photos lie that are links, where they are others than when this was last asked; blocks.
+  /// The folders of link targets if they have changed since the last call; blocks.
   mutating func otherTargetFolders() -> Set<ByteString>? {
     guard hasOtherLinks else { return nil }
     hasOtherLinks = false
@@ -100,7 +92,7 @@ extension LiveFolder {
     guard let path = photo.path else { return }
     unfinished.remove(photo)
     let mayBeLink = !event.kind.isDisjoint(with: [.created, .movedTo]) && PathLookup.isLink(path)
-    // A file that begins is shown when it ends; a link is there at once.
+    // A created file is published when it is closed; a link at once.
     if event.kind.contains(.created), !mayBeLink {
       unfinished.insert(photo)
       return changes.stay(photo)
@@ -109,7 +101,7 @@ extension LiveFolder {
       argument.links.insert(photo)
       hasOtherLinks = true
     }
-    // By now it may be called otherwise again.
+    // It may have been renamed again.
     let isThere =
       changes.hasMoved(event.cookie) || (try? PathLookup.target(of: path)) == .file
     if isThere, event.kind.isDisjoint(with: [.deleted, .movedFrom]) {
@@ -119,7 +111,7 @@ extension LiveFolder {
     }
   }
 
-  /// Notes whether there is a file behind a link, which is another one by now.
+  /// Records that the target of a link has changed or gone.
   private mutating func noteFile(of photo: Photo) {
     guard let path = photo.path else { return }
     if (try? PathLookup.target(of: path)) == .file {
@@ -129,7 +121,7 @@ extension LiveFolder {
     }
   }
 
-  /// The photo that an entry of a folder is, going by its name.
+  /// The photo with this name, decided by the extension.
   private func photo(_ name: ByteString, in folder: ByteString) -> Photo? {
     let photo = Photo(folder: folder, name: name)
     let isHidden = name.bytes.first == UInt8(ascii: ".")
@@ -137,7 +129,7 @@ extension LiveFolder {
     return isPhoto || photo == argument.folder?.named ? photo : nil
   }
 
-  /// Whether something is, or was, a link to a folder that is read or listed too.
+  /// Whether this is, or was, a link to a folder that is read or listed.
   private func isLinkedFolder(
     _ event: DirectoryEvent, _ folder: ByteString, _ isWatched: (ByteString) -> Bool,
     _ isRecursive: Bool
@@ -153,23 +145,23 @@ extension LiveFolder {
   }
 }
 
-// MARK: - What comes of it
+// MARK: Reading again
 
 extension LiveFolder {
   /// Why a folder is read again.
   enum Reason {
-    /// Something has happened of which it is not known what it means.
+    /// An event whose effect is not known.
     case told
-    /// Somebody wants to see what there is.
+    /// Requested by the user.
     case wished
-    /// Nobody tells of changes.
+    /// Changes are not reported.
     case poll
   }
 
-  /// Whether its folder has gone, and may come back without anything telling of it.
+  /// Whether its folder is gone and may come back without an event.
   var hasEnded: Bool { end != nil }
 
-  /// Takes over what was told, as far as that is clear.
+  /// Applies the recorded changes that need no reading.
   mutating func applyChanges() {
     guard !changes.isEmpty else { return }
     entries = changes.applied(to: entries)
@@ -178,18 +170,15 @@ extension LiveFolder {
     if entries.isEmpty { mustBeRead = true } else { argument.bareFolder = nil }
   }
 
-  /// Takes over that the argument has been read from the beginning.
+  /// Replaces everything after the argument was read from the beginning.
   mutating func begin(_ argument: ListedArgument, entries: [CatalogEntry]) {
     self = LiveFolder(argument, entries: entries)
   }
 
-  /// Reads the folder again and takes over what there is; for a thread that may block.
-  /// - Parameters:
-  ///   - reason: Why.
-  ///   - isRecursive: Whether the folders inside are read too.
-  ///   - isGone: Whether it is useless to read on.
-  ///   - onFolder: Is called with every folder before it is read, and with whether it has another directory than before.
-  /// - Returns: The folders that were read; nil where it cannot be read, which is noted.
+  /// Reads the folder again until `isGone`; may block.
+  ///
+  /// `onFolder` is called with each folder before it is read, and whether it was replaced by
+  /// another directory. Returns the folders read; nil on an error, which is stored in `argument`.
   mutating func read(
     _ reason: Reason, isRecursive: Bool, unless isGone: () -> Bool,
     onFolder: (_ folder: ByteString, _ isReplaced: Bool) -> Void
@@ -205,7 +194,7 @@ extension LiveFolder {
       if reason == .wished || argument.notice == nil { argument.fail(error) }
       return nil
     }
-    // The empty folder that a file system is mounted on is not what was shown.
+    // The empty mount point is not what was shown.
     if end == .unmounted, reason != .wished, look.isEmpty { return nil }
     end = nil
     adopt(look, reason)
@@ -237,7 +226,6 @@ extension LiveFolder {
     argument.bareFolder = look.bareFolder(path ?? argument.path)
   }
 
-  /// What files are now.
   private static func versions(of entries: [CatalogEntry]) -> [PhotoID: Int] {
     var versions: [PhotoID: Int] = [:]
     for entry in entries {
@@ -247,11 +235,10 @@ extension LiveFolder {
   }
 }
 
-/// What has become of a folder that is followed no more.
+/// Why a folder is no longer watched.
 private enum FolderEnd {
   case deleted, moved, unmounted
 
-  /// Takes what was told; nil where it is no such thing.
   init?(_ kind: DirectoryEvent.Kind) {
     if kind.contains(.folderDeleted) {
       self = .deleted
@@ -264,7 +251,7 @@ private enum FolderEnd {
     }
   }
 
-  /// What there is to say of it, in our own words.
+  /// Text for the user.
   var problem: String {
     switch self {
     case .deleted: "the folder has been deleted"

@@ -1,7 +1,7 @@
 internal import System
 import Values
 
-/// The photos of all arguments, as they come, change and go.
+/// The entries of all arguments, updated as folders change.
 struct LiveFolders {
   private let isRecursive: Bool
   private let isSurrounded: Bool
@@ -9,13 +9,11 @@ struct LiveFolders {
   private var folders: [LiveFolder] = []
   private var watched: WatchedFolders
 
-  /// How long is waited for more after something has happened, so that there is one rearrangement, and
-  /// that what is written anew has no time to be missing.
+  /// Coalesces events into one update; also hides the gap while a file is replaced.
   private static let usualGathering = Duration.milliseconds(100)
-  /// To arrange so many photos should take no more than a hundredth of the time.
+  /// Above this count the delay grows, so that sorting takes at most 1% of the time.
   private static let usualCount = 20_000
 
-  /// Takes over what a reading has found.
   init(_ reading: CatalogReading, isRecursive: Bool, isSurrounded: Bool) {
     self.isRecursive = isRecursive
     self.isSurrounded = isSurrounded
@@ -30,23 +28,20 @@ struct LiveFolders {
     }
   }
 
-  /// Whether anything will ever change.
   var mayChange: Bool { folders.contains { $0.argument.mayChange } }
 
-  /// Whether there is something to say that the reading did not know.
+  /// Whether there is a notice that the first reading could not have.
   var hasMoreToSay: Bool { watched.isFull }
 
-  /// Whether there are folders that must be looked at, since nobody tells of what happens there, or of a folder that
-  /// comes back.
+  /// Whether changes in some folder are not reported, or a folder may come back.
   var mustPoll: Bool { watched.mustPoll || folders.contains(where: \.hasEnded) }
 
-  /// How long to wait for more after something has happened.
+  /// How long to coalesce events.
   var gathering: Duration {
     let count = folders.reduce(0) { $0 + $1.entries.count + $1.argument.folders.count }
     return Self.usualGathering * max(1, count / Self.usualCount)
   }
 
-  /// What is known now.
   func snapshot(isComplete: Bool = true) -> CatalogSnapshot {
     let entries = folders.count == 1 ? folders[0].entries : folders.flatMap(\.entries)
     var snapshot = CatalogSnapshot(
@@ -63,7 +58,7 @@ struct LiveFolders {
     return snapshot
   }
 
-  /// Takes what has happened, and shows what has come of it; for a thread that may block.
+  /// Applies events and publishes the result; may block.
   mutating func take(_ news: FolderNews.Batch, for receiver: some SnapshotReceiving) {
     let before = snapshot()
     for event in news.events { note(event) }
@@ -80,7 +75,7 @@ struct LiveFolders {
     if news.isAgain || !after.says(thatOf: before) { receiver.receive(after) }
   }
 
-  /// Watches the folders in which photos lie that are links; blocks.
+  /// Watches the folders of link targets; blocks.
   mutating func watchTargets() {
     for place in folders.indices {
       guard let targets = folders[place].otherTargetFolders() else { continue }
@@ -114,7 +109,7 @@ struct LiveFolders {
       }
     }
     if event.kind.contains(.watchEnded) { watched.forget(event.watch) }
-    // What happens there from now on happens elsewhere.
+    // Later events there belong to another path.
     if event.kind.contains(.folderMoved) { watched.end(event.watch) }
   }
 
@@ -126,7 +121,7 @@ struct LiveFolders {
       reason, isRecursive: isRecursive, unless: { receiver.isGone },
       onFolder: { folder, isReplaced in
         let folder = WatchedFolders.Place(argument: place, folder: folder)
-        // What is watched is the directory that was there.
+        // The watch is on the previous directory.
         if isReplaced { watched.end(folder) }
         watched.add(folder)
       })
@@ -136,7 +131,7 @@ struct LiveFolders {
 }
 
 extension LiveFolders {
-  /// Reads what could not be read from the beginning, and shows it as it comes.
+  /// Retries arguments that could not be read at all, publishing partial results.
   private mutating func tryAgain(for receiver: some SnapshotReceiving) {
     let places = folders.indices.filter {
       folders[$0].argument.folder == nil && folders[$0].argument.notice != nil
@@ -158,7 +153,7 @@ extension LiveFolders {
     folders[place].begin(reading.arguments[0], entries: reading.entries)
   }
 
-  /// Shows the snapshots of one argument among all others.
+  /// Merges the snapshots of one argument with all others.
   private struct PartReceiver<Receiver: SnapshotReceiving>: SnapshotReceiving {
     let receiver: Receiver
     let whole: LiveFolders
@@ -180,7 +175,7 @@ extension LiveFolders {
 }
 
 extension CatalogSnapshot {
-  /// Whether it says no more than an earlier one of the same folders.
+  /// Whether it is equal to an earlier snapshot of the same folders.
   fileprivate func says(thatOf other: CatalogSnapshot) -> Bool {
     entries == other.entries && folders == other.folders && skipped == other.skipped
       && bareFolders == other.bareFolders && notices == other.notices && noted == other.noted

@@ -1,33 +1,31 @@
 import Values
 
-/// What becomes of the photos of one argument as events are gone through, until all of it is shown at once.
+/// Coalesces file events of one argument into changes of its entries.
 ///
-/// A photo that has gone and come within that time is the same entry, as where a program writes a file
-/// anew; so is one that got another name, unless it took the place of one that stays.
+/// A photo that is deleted and created within a batch keeps its entry, as when a program replaces a
+/// file; so does a renamed photo, unless it replaces an existing one.
 struct PhotoChanges {
   private enum State {
-    /// It is there, and not as it was.
+    /// Created or changed.
     case present(PhotoID)
-    /// It has gone; with the entry that it was, unless that lives on by another name.
+    /// Deleted; with its entry, unless that was renamed.
     case absent(PhotoID?)
   }
 
-  /// By what each was before it changed the first time.
+  /// By the original name.
   private var states: [Photo: State] = [:]
-  /// What got another name that nobody has told of yet.
+  /// Sources of renames whose target event has not arrived, by cookie.
   private var moved: [UInt32: (photo: Photo, id: PhotoID)] = [:]
 
-  /// Whether nothing changes.
   var isEmpty: Bool { states.isEmpty }
 
-  /// Whether a photo that was listed has a name by now that nobody has told of yet.
+  /// Whether the target event of a rename is still to come.
   func hasMoved(_ cookie: UInt32) -> Bool { moved[cookie] != nil }
 
-  /// Notes that there is a photo at a path, of which nothing earlier counts.
-  /// - Parameters:
-  ///   - photo: The path.
-  ///   - cookie: What its earlier name was told of with; zero where it had none.
-  ///   - entries: What was listed before all changes, in order.
+  /// Records that a photo was created or changed; supersedes earlier events.
+  ///
+  /// `cookie` is that of the rename, 0 if there was none. `entries` are those before all changes,
+  /// in order.
   mutating func come(_ photo: Photo, cookie: UInt32 = 0, in entries: [CatalogEntry]) {
     let source = moved.removeValue(forKey: cookie)
     switch state(of: photo, in: entries) {
@@ -38,24 +36,22 @@ struct PhotoChanges {
     }
   }
 
-  /// Notes that there is nothing at a path any more.
-  /// - Parameters:
-  ///   - photo: The path.
-  ///   - cookie: What another name will be told of with; zero where there will be none.
-  ///   - entries: What was listed before all changes, in order.
+  /// Records that a photo was deleted, or renamed if `cookie` is not 0.
+  ///
+  /// `entries` are those before all changes, in order.
   mutating func leave(_ photo: Photo, cookie: UInt32 = 0, in entries: [CatalogEntry]) {
     guard case .present(let id) = state(of: photo, in: entries) else { return }
     states[photo] = .absent(id)
     if cookie != 0 { moved[cookie] = (photo, id) }
   }
 
-  /// Notes that something is being written anew at a path: until that ends what was listed stays.
+  /// Records that a file is being rewritten: the previous entry stays until that ends.
   mutating func stay(_ photo: Photo) {
     guard case .absent(.some) = states[photo] else { return }
     states[photo] = nil
   }
 
-  /// The entries after all changes, in order.
+  /// The entries with all changes, in order.
   func applied(to entries: [CatalogEntry]) -> [CatalogEntry] {
     let gone = states.keys.compactMap { entries.place(of: $0) }.sorted()
     let come = states.compactMap { photo, state in
@@ -74,15 +70,13 @@ struct PhotoChanges {
 }
 
 extension CatalogEntry {
-  /// Whether it comes before another entry of the same argument.
   fileprivate func isBefore(_ other: CatalogEntry) -> Bool {
     NaturalOrder.areInOrder(photo, other.photo)
   }
 }
 
-/// Entries of one argument, in their order.
 extension [CatalogEntry] {
-  /// Where the photo with a path stands; nil where there is none.
+  /// Binary search; nil if there is no such photo.
   fileprivate func place(of photo: Photo) -> Int? {
     var (lower, upper) = (0, count)
     while lower < upper {
@@ -96,7 +90,7 @@ extension [CatalogEntry] {
     return lower < count && self[lower].photo.isSamePath(as: photo) ? lower : nil
   }
 
-  /// The entries but for those at some places, which are in order.
+  /// The indices must be sorted.
   fileprivate func removing(_ places: [Int]) -> [CatalogEntry] {
     guard !places.isEmpty else { return self }
     var rest: [CatalogEntry] = []
@@ -109,7 +103,7 @@ extension [CatalogEntry] {
     return rest + self[start...]
   }
 
-  /// These entries and others that are in order.
+  /// Merges two sorted arrays.
   fileprivate func merging(_ others: [CatalogEntry]) -> [CatalogEntry] {
     guard let last, let first = others.first, !last.isBefore(first) else { return self + others }
     var all: [CatalogEntry] = []

@@ -1,46 +1,40 @@
 import Values
 
-/// Which folders are watched, and for which arguments.
+/// The folders that are watched, by watch number and argument.
 struct WatchedFolders {
-  /// A folder of an argument.
   struct Place: Hashable {
-    /// The number of the argument.
+    /// The index of the argument.
     let argument: Int
-    /// The beginning of the paths of its photos, or of the files that photos are links to.
+    /// Path prefix of photos, or of link targets.
     let folder: ByteString
-    /// Whether only photos that are links lie there.
+    /// Whether it has only targets of links.
     var isOfTargets = false
   }
 
-  /// As many as a user had in all before Linux 5.11: others watch too.
+  /// Half of a user's default limit before Linux 5.11, since other programs watch too.
   private static let usualLimit = 4096
 
   private let watch: (any FolderWatching)?
   private let limit: Int
-  /// A folder that is reached in two ways has one watch.
+  /// Several paths to a folder share one watch.
   private var places: [Int32: [Place]] = [:]
   private var numbers: [Place: Int32] = [:]
-  /// Whether there are folders in which something may happen that nobody tells of.
+  /// Whether changes in some folder are not reported.
   private(set) var mustPoll = false
-  /// Whether that is so because there are too many.
+  /// Whether that is because of the limit.
   private(set) var isFull = false
 
-  /// Watches nothing yet.
-  /// - Parameters:
-  ///   - watch: What watches; nil where nothing is to be watched.
-  ///   - limit: How many folders are watched at most.
+  /// A nil `watch` watches nothing.
   init(_ watch: (any FolderWatching)? = nil, limit: Int = usualLimit) {
     self.watch = watch
     self.limit = limit
   }
 
-  /// The folders that a watch is about.
   subscript(number: Int32) -> [Place] { places[number] ?? [] }
 
-  /// Whether a folder is watched.
   func contains(_ place: Place) -> Bool { numbers[place] != nil }
 
-  /// Watches a folder; may block.
+  /// May block.
   mutating func add(_ place: Place) {
     guard let watch, numbers[place] == nil else { return }
     let answer = numbers.count < limit ? watch.watch(place.folder.openableFolder) : .refused
@@ -49,25 +43,25 @@ struct WatchedFolders {
       places[number, default: []].append(place)
       numbers[place] = number
       mustPoll = mustPoll || isShared
-    // A photo that is a link is shown anew when its folder is read again.
+    // Changes of link targets then show when the folder is read again.
     case .refused where place.isOfTargets: break
     case .refused: (mustPoll, isFull) = (true, true)
     case .unreadable: break
     }
   }
 
-  /// Forgets a watch that has ended.
+  /// Removes a watch that the kernel has ended.
   mutating func forget(_ number: Int32) {
     for place in places.removeValue(forKey: number) ?? [] { numbers[place] = nil }
   }
 
-  /// Watches a folder no more, wherever it is by now.
+  /// Ends a watch for all its folders.
   mutating func end(_ number: Int32) {
     forget(number)
     watch?.endWatch(number)
   }
 
-  /// Watches a folder no more that has another directory by now.
+  /// Stops watching a folder whose directory was replaced.
   mutating func end(_ place: Place) {
     guard let number = numbers.removeValue(forKey: place) else { return }
     places[number]?.removeAll { $0 == place }
@@ -76,11 +70,7 @@ struct WatchedFolders {
     watch?.endWatch(number)
   }
 
-  /// Watches those folders of an argument no more that are not among these.
-  /// - Parameters:
-  ///   - folders: The folders that stay.
-  ///   - argument: The number of the argument.
-  ///   - areOfTargets: Whether they are those of files that photos are links to.
+  /// Stops watching all folders of an argument except these.
   mutating func keep(
     only folders: Set<ByteString>, of argument: Int, areOfTargets: Bool = false
   ) {
