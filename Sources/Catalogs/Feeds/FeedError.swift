@@ -4,52 +4,48 @@ package import XML
 
 /// Why a list or a feed could not be read; each case is one sentence for the user.
 package enum FeedError: Error, Hashable, Sendable {
-  /// An address cannot be read.
   case address(AddressError)
-  /// Somebody on the internet leads to a machine of the user's own network.
+  /// A public document names an address in a private network.
   case privateAddress
 
-  /// An entry of a list is longer than `PhotoListReader.entryLimit`.
+  /// Longer than `PhotoListReader.entryLimit`.
   case longEntry
-  /// An entry of a list of lines holds a zero byte.
+  /// In an entry of a list of lines.
   case zeroByte
 
-  /// The document is larger than it may be; carries the limit in bytes.
+  /// The limit is in bytes.
   case largeDocument(limit: Int)
-  /// The document is not JSON; the path leads to the value where that was found.
+  /// Invalid JSON; `path` is the value where parsing stopped.
   case json(JSONFault, TextPosition, path: JSONPath)
-  /// The document is not XML.
   case xml(XMLFault, TextPosition)
-  /// The document begins as neither JSON nor XML does.
+  /// Neither JSON nor XML.
   case unknownFormat
-  /// The document is a page for people.
+  /// An HTML page.
   case webPage
-  /// The document is XML, but neither RSS nor Atom; carries the name of its outermost element.
+  /// XML other than RSS and Atom; carries the root element.
   case unknownElement(ForeignName)
-  /// The document is JSON, but has no list of items where one is looked for.
+  /// JSON without a list of items.
   case noItems(path: JSONPath)
 
-  /// A value that an entry needs is not there.
+  /// A required value is missing.
   case missing
-  /// A value is there, but it is no text.
+  /// A value is not a string.
   case notText
-  /// A value is there, but it is no object.
+  /// A value is not an object.
   case notObject
-  /// An entry leads to no picture.
+  /// An entry without an image.
   case noPicture
-  /// The server is of a version that is asked in another way; carries its name.
+  /// Unsupported server version.
   case oldServer(ForeignName)
-  /// An entry of a server's leads to another host, or out of the folder that it should be in.
+  /// An entry names another host, or a path outside its folder.
   case elsewhere
 
-  /// The number of days is not from 1 to 100,000.
+  /// Not in 1...`ApodRange.countLimit`.
   case badCount
-  /// The day has not come yet.
   case futureDate
 }
 
 extension FeedError {
-  /// What it means for a feed that its document is not read.
   package init(_ error: XMLError) {
     switch error {
     case .largeDocument(let limit): self = .largeDocument(limit: limit)
@@ -57,7 +53,7 @@ extension FeedError {
     }
   }
 
-  /// Runs what reads an address; what it throws becomes `address`.
+  /// Converts errors to `address`.
   static func onAddress<Result>(
     _ read: () throws(AddressError) -> Result
   ) throws(FeedError) -> Result {
@@ -70,7 +66,7 @@ extension FeedError {
 }
 
 extension FeedError: CustomStringConvertible {
-  /// One short phrase in ASCII, as a command line prints it behind the name of what was read.
+  /// A short ASCII phrase to print after the name of what was read.
   package var description: String {
     switch self {
     case .address(let error): "\(error)"

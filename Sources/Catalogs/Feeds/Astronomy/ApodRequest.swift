@@ -1,34 +1,32 @@
 package import Addresses
 
-/// What NASA's server, or a mirror of it, is asked for.
+/// A request to NASA's APOD server or a mirror.
 package struct ApodRequest: Hashable, Sendable {
-  /// The address without a query, or with one that stays before what is added.
+  /// An existing query is kept before the added parameters.
   package var endpoint: WebURL
-  /// Who asks.
   package var apiKey: String
-  /// Which days.
   package var range: ApodRange
 
-  /// Takes what to ask; everybody may ask with the key `DEMO_KEY`, some thirty times an hour.
+  /// `DEMO_KEY` is public and limited to about thirty requests per hour.
   package init(endpoint: WebURL, apiKey: String = "DEMO_KEY", range: ApodRange) {
     self.endpoint = endpoint
     self.apiKey = apiKey
     self.range = range
   }
 
-  /// The address of NASA's own server.
+  /// NASA's own server.
   package static let officialEndpoint = "https://api.nasa.gov/planetary/apod"
 
-  /// The address to ask at a moment in seconds since 1970 in UTC.
-  /// - Throws: `FeedError.badCount`, `.futureDate` or `.address`.
+  /// The request URL at a moment in seconds since 1970 UTC.
+  ///
+  /// Throws `FeedError.badCount`, `.futureDate` or `.address`.
   package func address(at moment: Int) throws(FeedError) -> WebURL {
     try address(of: range.days(today: NewYorkTime.date(at: moment)))
   }
 
-  /// The address to ask for some days, whatever the range is.
+  /// The request URL for given days, ignoring `range`.
   ///
-  /// The answer is an array of days, and has stills of videos.
-  /// - Throws: `FeedError.address`.
+  /// The response is an array of days, with stills of videos. Throws `FeedError.address`.
   package func address(of days: ClosedRange<CivilDate>) throws(FeedError) -> WebURL {
     var query = endpoint.query.map { $0.isEmpty ? "" : $0 + "&" } ?? ""
     query += "api_key=\(String(decoding: PercentEncoding.value(apiKey.utf8), as: UTF8.self))"
@@ -39,22 +37,22 @@ package struct ApodRequest: Hashable, Sendable {
   }
 }
 
-/// Which days of the Astronomy Picture of the Day are wanted.
+/// The days to list of the Astronomy Picture of the Day.
 package enum ApodRange: Hashable, Sendable {
-  /// Today and the days before it, so many in all.
+  /// That many days up to today.
   case last(Int)
-  /// A day, and all from then to today.
+  /// From a day to today.
   case since(CivilDate)
 
-  /// The greatest number of days that can be asked for.
+  /// Maximum for `last`.
   package static let countLimit = 100_000
   /// The day of the first picture.
   package static let firstDate = CivilDate(firstOf: 6, year: 1995).advanced(byDays: 15)
 
-  /// Finds the first and the last day; what is before the first picture begins with the first picture.
-  /// - Parameter today: The day in New York.
-  /// - Returns: The days, which are never more than there were pictures.
-  /// - Throws: `FeedError.badCount` or `.futureDate`.
+  /// The range of days, starting at the first picture if it is earlier; `today` is the date in New
+  /// York.
+  ///
+  /// Throws `FeedError.badCount` or `.futureDate`.
   package func days(today: CivilDate) throws(FeedError) -> ClosedRange<CivilDate> {
     let start: CivilDate
     switch self {
@@ -70,18 +68,15 @@ package enum ApodRange: Hashable, Sendable {
   }
 }
 
-/// Until when an answer about the Astronomy Picture of the Day counts.
+/// When responses about the Astronomy Picture of the Day expire.
 package enum ApodExpiry {
-  /// When a list expires that was asked for at a moment; both are in seconds since 1970 in UTC.
+  /// Both times are in seconds since 1970 UTC.
   package static func ofList(askedAt moment: Int) -> Int {
     NewYorkTime.nextMidnight(after: moment)
   }
 
-  /// When the picture of a day expires, in seconds since 1970 in UTC.
-  /// - Parameters:
-  ///   - date: The day of the picture.
-  ///   - moment: When it was asked for, in seconds since 1970 in UTC.
-  /// - Returns: Nil for never: the pictures of past days do not change any more.
+  /// Both times are in seconds since 1970 UTC; nil is never, since pictures of past days do not
+  /// change.
   package static func ofPicture(on date: CivilDate, askedAt moment: Int) -> Int? {
     date < NewYorkTime.date(at: moment) ? nil : NewYorkTime.nextMidnight(after: moment)
   }

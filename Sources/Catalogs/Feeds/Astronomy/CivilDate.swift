@@ -1,18 +1,17 @@
 import Values
 
-/// A day of the Gregorian calendar.
+/// A date of the Gregorian calendar.
 package struct CivilDate: Hashable, Sendable {
-  /// The year.
   package let year: Int
-  /// The month, from 1 to 12.
+  /// 1...12.
   package let month: Int
-  /// The day of the month, from 1.
+  /// 1...31.
   package let day: Int
 
-  /// The number of days since 1 January 1970, negative before.
+  /// Days since 1 January 1970, negative before.
   ///
-  /// Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", `days_from_civil`: years begin
-  /// in March, so that the leap day is the last, and 400 of them are one era.
+  /// `days_from_civil` of Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms": years
+  /// begin in March, so that the leap day is the last, and 400 of them are one era.
   package var daysSinceEpoch: Int {
     let marchYear = month > 2 ? year : year - 1
     let era = Self.quotient(marchYear, 400)
@@ -21,7 +20,7 @@ package struct CivilDate: Hashable, Sendable {
     return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
   }
 
-  /// Finds the day that is some days after 1 January 1970: `civil_from_days` of the same page.
+  /// `civil_from_days` of the same paper.
   package init(daysSinceEpoch days: Int) {
     let shifted = days + 719_468
     let era = Self.quotient(shifted, 146_097)
@@ -35,8 +34,7 @@ package struct CivilDate: Hashable, Sendable {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
-  /// Takes a day that exists.
-  /// - Returns: Nil where it does not, or the year is not from 1 to 9999.
+  /// Nil if the date does not exist, or the year is not in 1...9999.
   package init?(year: Int, month: Int, day: Int) {
     guard (1...9999).contains(year), (1...12).contains(month), (1...31).contains(day) else {
       return nil
@@ -45,13 +43,11 @@ package struct CivilDate: Hashable, Sendable {
     guard CivilDate(daysSinceEpoch: daysSinceEpoch) == self else { return nil }
   }
 
-  /// Reads a day written as `2024-02-29`, and in no other way.
-  /// - Returns: Nil where it is none.
+  /// Parses exactly the form `2024-02-29`.
   package init?(_ text: String) {
     self.init(Array(text.utf8)[...])
   }
 
-  /// Reads the same of bytes.
   init?(_ text: ArraySlice<UInt8>) {
     let start = text.startIndex
     guard text.count == 10, text[start + 4] == "-", text[start + 7] == "-",
@@ -61,7 +57,7 @@ package struct CivilDate: Hashable, Sendable {
     self.init(year: year, month: month, day: day)
   }
 
-  /// The first day of a month from 1 to 12.
+  /// The month must be in 1...12.
   init(firstOf month: Int, year: Int) {
     self.init(unchecked: year, month, 1)
   }
@@ -72,19 +68,18 @@ package struct CivilDate: Hashable, Sendable {
     self.day = day
   }
 
-  /// Division that rounds down.
+  /// Rounds toward negative infinity.
   private static func quotient(_ dividend: Int, _ divisor: Int) -> Int {
     (dividend >= 0 ? dividend : dividend - divisor + 1) / divisor
   }
 }
 
 extension CivilDate: Comparable, CustomStringConvertible {
-  /// Whether a day is before another.
   package static func < (first: CivilDate, second: CivilDate) -> Bool {
     (first.year, first.month, first.day) < (second.year, second.month, second.day)
   }
 
-  /// The day as `2024-02-29`.
+  /// For example `2024-02-29`.
   package var description: String {
     [(year, 4), (month, 2), (day, 2)].map { number, width in
       let digits = String(number)
@@ -92,17 +87,18 @@ extension CivilDate: Comparable, CustomStringConvertible {
     }.joined(separator: "-")
   }
 
-  /// The day some days later, or earlier.
   package func advanced(byDays days: Int) -> CivilDate {
     CivilDate(daysSinceEpoch: daysSinceEpoch + days)
   }
 
-  /// The day of the week, from 0 for Sunday; 1 January 1970 was a Thursday.
+  /// From 0 for Sunday; 1 January 1970 was a Thursday.
   var weekday: Int { ((daysSinceEpoch + 4) % 7 + 7) % 7 }
 }
 
 extension Int {
-  /// Reads a number that is written in digits alone, few enough of them; nil where something else is there.
+  /// Parses ASCII digits; nil for anything else.
+  ///
+  /// The caller limits their number.
   init?(digits: ArraySlice<UInt8>) {
     guard !digits.isEmpty, digits.allSatisfy(\.isDigit) else { return nil }
     self = digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }

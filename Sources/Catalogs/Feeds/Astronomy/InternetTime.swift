@@ -1,8 +1,8 @@
 import Values
 
-/// A moment as RFC 3339 writes it: `2024-05-01T12:30:00.123Z`.
+/// Parses RFC 3339 timestamps such as `2024-05-01T12:30:00.123Z`.
 package enum InternetTime {
-  /// The moment in seconds since 1970 in UTC, parts of a second left out; nil where the text is none.
+  /// Seconds since 1970 UTC without fractions; nil if invalid.
   package static func seconds(_ text: [UInt8]) -> Int? {
     guard text.count >= 20, text[10] | 0x20 == UInt8(ascii: "t"), text[13] == ":", text[16] == ":",
       let date = CivilDate(text[..<10]),
@@ -16,7 +16,7 @@ package enum InternetTime {
     return date.daysSinceEpoch * 86_400 + hour * 3_600 + minute * 60 + second - offset
   }
 
-  /// How far a local time is ahead of UTC, in seconds.
+  /// The offset of local time from UTC in seconds.
   private static func offset(_ text: ArraySlice<UInt8>) -> Int? {
     guard let sign = text.first else { return nil }
     if sign | 0x20 == UInt8(ascii: "z") { return text.count == 1 ? 0 : nil }

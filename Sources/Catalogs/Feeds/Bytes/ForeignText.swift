@@ -1,18 +1,15 @@
 import Values
 
-/// A text that somebody else has written: bytes, for `sanitise` and for nobody else.
+/// Untrusted text; its bytes must go through `sanitise` before display.
 ///
-/// It has no `description`, so that it does not reach a screen by accident.
+/// It has no `description`, so that it is not printed by accident.
 package struct ForeignText: Hashable, Sendable {
-  /// The bytes in UTF-8, with single spaces between words; everything else is as it came.
+  /// UTF-8 with single spaces between words; otherwise unchanged.
   package let bytes: [UInt8]
 
-  /// Takes a text; every run of white space becomes one space, none stays at the ends.
+  /// Collapses white space and trims it; nil if nothing else is in the text.
   ///
-  /// It is nil where nothing but white space is in the text.
-  /// - Parameters:
-  ///   - text: Bytes in UTF-8.
-  ///   - limit: The length in bytes after which the text is cut off, between two characters.
+  /// `limit` is in bytes; longer text is cut between two characters.
   init?(_ text: some Sequence<UInt8>, limit: Int) {
     var words: [UInt8] = []
     var isAfterSpace = false
@@ -31,12 +28,12 @@ package struct ForeignText: Hashable, Sendable {
     bytes = words
   }
 
-  /// A text of one line: a title, a name, a date; at most 1,000 bytes.
+  /// A one-line text such as a title, at most 1,000 bytes.
   package init?(line text: some Sequence<UInt8>) {
     self.init(text, limit: 1_000)
   }
 
-  /// A longer text, at most 20,000 bytes.
+  /// At most 20,000 bytes.
   init?(paragraph text: some Sequence<UInt8>) {
     self.init(text, limit: 20_000)
   }
@@ -49,12 +46,11 @@ package struct ForeignText: Hashable, Sendable {
   }
 }
 
-/// A name out of a document, made fit for an error message: short, and printable ASCII only.
+/// A name of a document for error messages: short and printable ASCII.
 package struct ForeignName: Hashable, Sendable, CustomStringConvertible {
-  /// At most 40 characters from space to tilde; `?` stands for each byte that is none of them.
+  /// At most 40 characters from space to tilde; `?` replaces other bytes.
   package let description: String
 
-  /// Takes a name.
   package init(_ name: some Collection<UInt8>) {
     let shown = name.prefix(40).map { (0x20...0x7E).contains($0) ? $0 : UInt8(ascii: "?") }
     description = String(decoding: shown, as: UTF8.self) + (name.count > 40 ? "..." : "")

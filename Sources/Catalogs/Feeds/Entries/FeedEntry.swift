@@ -1,27 +1,23 @@
 package import Addresses
 package import Imaging
 
-/// A photo, or a card in the place of one, as a feed describes it.
+/// A photo of a feed, or a text card without an image.
 package struct FeedEntry: Hashable, Sendable {
-  /// What it is called.
   package var title: ForeignText?
-  /// Who made it.
   package var author: ForeignText?
-  /// When, in the words of the feed.
+  /// As written in the feed.
   package var date: ForeignText?
-  /// What is written about it.
   package var explanation: ForeignText?
-  /// The pictures, from the smallest to the largest as far as that is known, each address once.
+  /// From smallest to largest if known, without duplicate addresses.
   package var renditions: [Rendition]
-  /// Whether this is a video, or something else that is no picture: then the renditions are at most
-  /// stills of it, and where there are none, the title is all there is to show.
+  /// Video or other media: renditions are stills of it, or empty.
   package var isVideo: Bool
-  /// How the picture looks from afar; nil where the feed does not say.
+  /// A low-resolution preview, if the feed has one.
   package var hint: PictureHint?
-  /// The file that the picture is, where that is what a server has; nil for what a feed tells of.
+  /// The file on a server; nil for entries of feeds.
   package var file: ServedFile?
 
-  /// Makes an entry of which nothing but the pictures is known.
+  /// Removes duplicate addresses.
   package init(renditions: [Rendition], isVideo: Bool = false) {
     var known: Set<WebURL> = []
     self.renditions =
@@ -32,14 +28,10 @@ package struct FeedEntry: Hashable, Sendable {
 }
 
 extension FeedEntry {
-  /// The smallest picture that fills a box without being made larger.
+  /// The smallest rendition that fills a box in pixels without upscaling.
   ///
-  /// Those of a known size come first. Where none of them suffices it is the first of unknown size,
-  /// which the feed itself takes for the usual one, and then the largest.
-  /// - Parameters:
-  ///   - width: The width of the box in pixels.
-  ///   - height: The height of the box in pixels.
-  /// - Returns: Nil where there is no picture.
+  /// Renditions of known size come first; if none is large enough, the first of unknown size, which
+  /// the feed uses as the default, then the largest.
   package func rendition(sufficingForWidth width: Int, height: Int) -> Rendition? {
     renditions.filter { $0.suffices(width: width, height: height) }
       .min { ($0.area ?? 0) < ($1.area ?? 0) }
@@ -47,10 +39,10 @@ extension FeedEntry {
       ?? renditions.max { ($0.area ?? 0) < ($1.area ?? 0) }
   }
 
-  /// The picture for the viewer; nil where there is none.
+  /// For the viewer.
   package var largestRendition: Rendition? { renditions.last }
 
-  /// The size of the largest picture of which both sides are known, in pixels; nil where there is none.
+  /// Of the largest rendition whose width and height are known, in pixels.
   package var largestSize: PixelSize? {
     renditions.reversed().lazy.compactMap { rendition in
       guard let width = rendition.width, let height = rendition.height else { return nil }
@@ -59,43 +51,38 @@ extension FeedEntry {
   }
 }
 
-/// One of the sizes that a photo of a feed comes in.
+/// One size of a photo in a feed.
 package struct Rendition: Hashable, Sendable {
-  /// Where it is.
   package let address: WebURL
-  /// The width in pixels; nil where the feed does not say.
+  /// In pixels; nil if the feed does not state it.
   package let width: Int?
-  /// The height in pixels; nil where the feed does not say.
+  /// In pixels; nil if the feed does not state it.
   package let height: Int?
 
-  /// Takes an address, and what is known of its size in pixels; numbers that no picture has are
-  /// taken for unknown.
+  /// Sizes outside 1...1,000,000 become nil.
   package init(address: WebURL, width: Int? = nil, height: Int? = nil) {
     self.address = address
     self.width = width.flatMap(Self.valid)
     self.height = height.flatMap(Self.valid)
   }
 
-  /// Whether the feed says how large it is.
   var isSizeKnown: Bool { width != nil || height != nil }
 
-  /// Whether the feed says that it has fewer pixels than another picture.
+  /// Whether it is known to have fewer pixels than `area`.
   package func isSmaller(than area: Int) -> Bool { self.area.map { $0 < area } ?? false }
 
-  /// The number of pixels; where one side is unknown, of a square on the other.
+  /// In pixels; if one side is unknown, that of a square.
   var area: Int? {
     guard let side = width ?? height else { return nil }
     return side * (height ?? side)
   }
 
-  /// Whether the picture fills a box in pixels without being made larger, at least in the direction
-  /// that touches the box first.
+  /// Whether it fills a box in pixels without upscaling, at least in the direction that limits it.
   func suffices(width wantedWidth: Int, height wantedHeight: Int) -> Bool {
     (width ?? 0) >= wantedWidth || (height ?? 0) >= wantedHeight
   }
 
-  /// Whether both have the same ratio of sides, as far as that is known: to a twentieth, and a pixel
-  /// of each side.
+  /// Whether the known aspect ratios are equal, within 5% and a pixel per side.
   func hasShape(of other: Rendition) -> Bool {
     guard let width, let height, let otherWidth = other.width, let otherHeight = other.height else {
       return true

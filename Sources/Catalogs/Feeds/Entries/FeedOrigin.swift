@@ -1,16 +1,16 @@
 package import Addresses
 
-/// Where a document came from: what its addresses are relative to, and what they may lead to.
+/// Where a document came from: the base of its relative addresses, and which hosts they may name.
 package struct FeedOrigin: Hashable, Sendable {
-  /// The address of the document; nil for a file of the user's.
+  /// Nil for a local file.
   package let address: WebURL?
-  /// What addresses are relative to; nil where that is nothing.
+  /// The base of relative addresses; nil if there is none.
   private let base: WebURL?
 
-  /// A file of the user's, or standard input: its addresses are absolute, and may lead everywhere.
+  /// A local file or standard input: its addresses must be absolute, and may name any host.
   package static let file = FeedOrigin(address: nil)
 
-  /// A document on the web; after redirects this is the last of the addresses.
+  /// The address after redirects.
   package init(address: WebURL?) {
     self.init(address: address, base: address)
   }
@@ -20,16 +20,15 @@ package struct FeedOrigin: Hashable, Sendable {
     self.base = base
   }
 
-  /// The same document where a part of it says what its addresses are relative to; what cannot be
-  /// read, or may not be followed, changes nothing.
+  /// With the base URL of a part of the document; invalid and forbidden references are ignored.
   func based(at reference: [UInt8]?) -> FeedOrigin {
     guard let reference, let base = try? resolve(reference) else { return self }
     return FeedOrigin(address: address, base: base)
   }
 
-  /// Reads an address out of the document.
-  /// - Throws: `FeedError.privateAddress` where a public document leads to a private address, and
-  ///   the other errors about addresses.
+  /// Resolves an address of the document.
+  ///
+  /// Throws `FeedError.privateAddress` if a public document names a private address.
   package func resolve(_ reference: some Collection<UInt8>) throws(FeedError) -> WebURL {
     let target = try FeedError.onAddress { () throws(AddressError) in
       if let base { try base.resolving(reference) } else { try WebURL(reference) }

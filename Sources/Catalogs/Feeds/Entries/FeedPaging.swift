@@ -2,42 +2,35 @@ package import Addresses
 import Values
 import XML
 
-/// The way through the pages of one feed, which ends even where the feed itself does not.
+/// Follows the pages of a feed, with protection against endless feeds.
 package struct FeedPaging: Sendable {
-  /// How the feed goes on.
+  /// The continuation of a feed.
   package enum Next: Hashable, Sendable {
-    /// With the page at this address.
     case page(WebURL)
-    /// Not at all.
     case end
-    /// With a page that has been read already, so not at all.
+    /// The next page was read before; stop.
     case loop
   }
 
-  /// The greatest number of pages.
+  /// Maximum number of pages.
   package static let pageLimit = 10_000
 
   private var seen: Set<WebURL>
 
-  /// Begins at a first page that is nowhere on the web.
+  /// For a first page that is not on the web.
   package init() {
     seen = []
   }
 
-  /// Begins at the first page; a page that was asked for by one address and came from another has
-  /// both.
+  /// Remembers both the requested and the final address of each page.
   package init(first: WebURL) {
     seen = [first]
   }
 
-  /// Finds the page after one that has been read.
+  /// The continuation after a page; a page without entries is the last.
   ///
-  /// A page without entries is the last.
-  /// - Parameters:
-  ///   - page: The page.
-  ///   - headers: The values of the `Link` lines of the answer that brought it.
-  ///   - origin: Where it came from.
-  /// - Returns: How the feed goes on; the address of a page is noted as asked for.
+  /// `headers` are the values of the response's `Link` headers. A returned page counts as
+  /// requested.
   package mutating func next(
     after page: FeedPage, headers: [[UInt8]] = [], from origin: FeedOrigin
   ) -> Next {
@@ -49,11 +42,11 @@ package struct FeedPaging: Sendable {
   }
 }
 
-/// The `Link` lines of an HTTP answer: RFC 8288 section 3.
+/// `Link` headers (RFC 8288 section 3).
 package enum LinkHeader {
-  /// The address of the next page; nil where none is named, or none that may be followed.
+  /// The next page's address; nil if none is named, or none is allowed.
   ///
-  /// Links that are about another document (`anchor`) do not count.
+  /// Ignores links about other documents (`anchor`).
   package static func next(in values: [[UInt8]], from origin: FeedOrigin) -> WebURL? {
     for value in values {
       var scanner = ByteScanner(Array(value.prefix(64 << 10)))
@@ -65,7 +58,7 @@ package enum LinkHeader {
     return nil
   }
 
-  /// Takes a target in angle brackets, its parameters, and the comma behind them.
+  /// Parses `<target>`, parameters and the comma after them.
   private static func takeLink(
     from scanner: inout ByteScanner
   ) -> (target: ArraySlice<UInt8>, isNext: Bool)? {
@@ -98,7 +91,7 @@ package enum LinkHeader {
     return (name, takeValue(from: &scanner))
   }
 
-  /// A word, or a text in quotes with backslashes: RFC 9110 section 5.6.4.
+  /// A token or a quoted string with backslashes (RFC 9110 section 5.6.4).
   private static func takeValue(from scanner: inout ByteScanner) -> [UInt8] {
     guard scanner.take("\"") else {
       let start = scanner.offset

@@ -1,17 +1,14 @@
 import Values
 package import XML
 
-/// Reads the documents of feeds, of every kind.
+/// Parses feed documents of all supported kinds.
 package struct FeedReader: Sendable {
-  /// Where the document came from.
   package let origin: FeedOrigin
-  /// Where in a JSON document the photos are, if somebody said it.
   package let mapping: JSONMapping
 
-  /// The name of the encoding of the document, if the server gives one.
+  /// The encoding as the server states.
   private let charset: [UInt8]?
 
-  /// Takes where a document came from, how to read it if it is JSON, and the server's `Content-Type`.
   package init(
     origin: FeedOrigin, mapping: JSONMapping = JSONMapping(), contentType: String? = nil
   ) {
@@ -20,10 +17,9 @@ package struct FeedReader: Sendable {
     charset = contentType.flatMap { DocumentText.charset(of: $0.utf8) }
   }
 
-  /// Reads a document; the time grows with its length alone.
+  /// Parses a document in linear time; blocks.
   ///
-  /// For a thread that may take its time.
-  /// - Throws: Every `FeedError` about documents; faults of single entries are in the page instead.
+  /// Errors of single entries are part of the page.
   package func read(
     _ document: [UInt8], limits: DocumentLimits = .standard
   ) throws(FeedError) -> FeedPage {

@@ -1,28 +1,26 @@
 package import Values
 
-/// A photo that is a file of a server's, as its listing says.
+/// A photo that is a file on a server, from its listing.
 package struct ServedFile: Hashable, Sendable {
-  /// What a person calls it, as on the command line: `s3://bucket/2024/a.jpg`; foreign bytes.
+  /// The name on the command line, such as `s3://bucket/2024/a.jpg`; untrusted bytes.
   package let place: ByteString
-  /// What it is called beside others: the end of its place, unless its server has another name for it; foreign
-  /// bytes.
+  /// The last component of `place`, unless the server states another; untrusted bytes.
   package let name: ByteString
-  /// Its size in bytes; nil where the listing does not say, or says something below zero.
+  /// Size in bytes; nil if not stated or negative.
   package var byteCount: Int? {
     didSet { if let byteCount, byteCount < 0 { self.byteCount = nil } }
   }
-  /// When it was last written, in seconds since 1970 in UTC; nil where the listing does not say.
+  /// Modification time in seconds since 1970 UTC.
   package var modified: Int?
-  /// What the server calls this version of it, without quotes; nil where it does not.
+  /// Version of the file, without quotes.
   package var entityTag: String?
-  /// Whether that names all versions that are as good as this one (RFC 9110, section 8.8.1), and not this one alone.
+  /// Whether `entityTag` is weak (RFC 9110 section 8.8.1).
   package var isTagWeak = false
 
-  /// When it was taken, by the clock of whoever took it: in seconds since the beginning of 1970, as if that clock
-  /// knew of no time zones; nil where nobody says.
+  /// Capture time in seconds since 1970 of the camera's local time.
   package var taken: Int?
 
-  /// Takes what it is called, and its name where that is not what stands behind the last slash.
+  /// `name` defaults to the last component of `place`.
   package init(place: ByteString, name: ByteString? = nil) {
     self.place = place
     let start = place.bytes.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0

@@ -1,18 +1,17 @@
 package import Values
 package import XML
 
-/// Reads JSON as RFC 8259 has it and in no other form, from bytes that somebody else has written.
+/// A strict JSON parser (RFC 8259) for untrusted bytes.
 ///
-/// Depth is limited, so that the stack is; so is the number of values, and with it the memory. A
-/// byte order mark is passed over, as section 8.1 allows.
+/// The depth is limited to bound the stack, and the number of values to bound memory. A byte order
+/// mark is skipped, as section 8.1 allows.
 package struct JSONParser {
   private var scanner: ByteScanner
   private let limits: DocumentLimits
   private var path = JSONPath.root
   private var valueCount = 0
 
-  /// Reads a whole document; the time grows with its length alone.
-  /// - Throws: `FeedError.largeDocument` or `.json`.
+  /// Parses a document in linear time; throws `FeedError.largeDocument` or `.json`.
   package static func parse(
     _ bytes: [UInt8], limits: DocumentLimits = .standard
   ) throws(FeedError) -> JSONValue {
@@ -89,13 +88,13 @@ package struct JSONParser {
     return name
   }
 
-  /// Takes the bracket or brace that begins a list.
+  /// Consumes the opening bracket or brace.
   private mutating func open() throws(FeedError) {
     guard path.steps.count < limits.depth else { throw fault(.tooDeep) }
     _ = scanner.next()
   }
 
-  /// Takes what follows an element, and says whether it was a comma.
+  /// Consumes a comma or `end`; returns whether it was a comma.
   private mutating func takeComma(orEnd end: Unicode.Scalar) throws(FeedError) -> Bool {
     skipSpace()
     if scanner.take(",") { return true }
@@ -120,47 +119,40 @@ package struct JSONParser {
     return number
   }
 
-  /// The error at the next byte; at the end of the bytes it is always that they end.
+  /// The error at the next byte; `earlyEnd` at the end of the document.
   private func fault(_ fault: JSONFault) -> FeedError {
     let position = TextPosition(of: scanner.offset, in: scanner.bytes)
     return .json(scanner.isAtEnd ? .earlyEnd : fault, position, path: path)
   }
 }
 
-/// How bytes fail to be JSON.
+/// A JSON syntax error.
 package enum JSONFault: String, Error, Hashable, Sendable, CustomStringConvertible {
-  /// The bytes are over before the value is.
   case earlyEnd = "the document ends too early"
-  /// Something follows the outermost value.
   case trailingBytes = "something follows the end"
-  /// No value can begin so; `NaN` and `Infinity` are no values.
+  /// Also for `NaN` and `Infinity`.
   case noValue = "a value is expected here"
-  /// An object has something else than a name in quotes.
+  /// A member without a quoted name.
   case noName = "a name in quotes is expected here"
-  /// No colon between a name and its value.
   case noColon = "a colon is expected here"
-  /// Neither a comma nor the end of an array or object.
   case noComma = "a comma or the end of the list is expected here"
-  /// A number that is written in another way than RFC 8259 section 6 allows.
+  /// RFC 8259 section 6.
   case badNumber = "not a number as JSON writes it"
-  /// A backslash before something else than section 7 allows.
+  /// RFC 8259 section 7.
   case badEscape = "not an escape that JSON has"
-  /// A control character inside quotes.
   case control = "a control character in a text"
-  /// Bytes that are no UTF-8.
   case notUTF8 = "not UTF-8"
-  /// Values lie deeper in one another than they may.
+  /// Nesting above the limit.
   case tooDeep = "lists lie too deep in one another"
-  /// There are more values than there may be.
+  /// Number of values above the limit.
   case tooMany = "too many values"
 
-  /// A phrase for an error message.
   package var description: String { rawValue }
 }
 
-/// Reads numbers: RFC 8259 section 6.
+/// Parses numbers (RFC 8259 section 6).
 enum JSONNumberReader {
-  /// Takes a number; nil, with a part of it taken, where it is not written as it must be.
+  /// Nil for an invalid number, which is then partly consumed.
   static func take(from scanner: inout ByteScanner) -> Double? {
     let start = scanner.offset
     _ = scanner.take("-")

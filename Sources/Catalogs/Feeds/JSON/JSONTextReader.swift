@@ -1,12 +1,11 @@
 import Values
 import XML
 
-/// Reads texts in quotes: RFC 8259 section 7.
+/// Parses quoted strings (RFC 8259 section 7).
 struct JSONTextReader {
   private var bytes: [UInt8] = []
 
-  /// Takes a text with both its quotes, out of bytes that are UTF-8.
-  /// - Throws: What is wrong with the next byte.
+  /// Consumes a string with its quotes from valid UTF-8.
   static func take(from scanner: inout ByteScanner) throws(JSONFault) -> String {
     _ = scanner.next()
     let start = scanner.offset
@@ -51,9 +50,9 @@ struct JSONTextReader {
     _ = scanner.next()
   }
 
-  /// Takes four digits, and the second half of a pair of surrogates if it follows the first.
+  /// Consumes four hex digits, and the low surrogate after a high one.
   ///
-  /// A half without its other becomes U+FFFD.
+  /// A lone surrogate becomes U+FFFD.
   private mutating func takeCodePoint(from scanner: inout ByteScanner) throws(JSONFault) {
     let unit = try Self.takeUnit(from: &scanner)
     let beforeSecond = scanner

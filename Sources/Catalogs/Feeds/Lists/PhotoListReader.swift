@@ -1,28 +1,28 @@
 package import Addresses
 import Values
 
-/// Reads a list of photos while it still comes in.
+/// An incremental parser of photo lists.
 ///
-/// At most `entryLimit` bytes are kept between two calls, whatever comes.
+/// Buffers at most `entryLimit` bytes between two calls.
 package struct PhotoListReader: Sendable {
-  /// The greatest length of an entry, in bytes: sixteen times the longest path that Linux opens at
-  /// once, since deeper folders are entered step by step.
+  /// Maximum length of an entry in bytes: sixteen times PATH_MAX, since longer paths are opened
+  /// step by step.
   package static let entryLimit = 65_536
 
   private let separator: ListSeparator
-  /// The beginning of an entry whose end has not come yet.
+  /// An incomplete entry.
   private var pending: [UInt8] = []
   private var isTooLong = false
   private var isAfterReturn = false
   private var line = 1
 
-  /// Begins a list.
   package init(separator: ListSeparator) {
     self.separator = separator
   }
 
-  /// Takes the next bytes; a byte order mark before the first entry does not count.
-  /// - Returns: The entries that are whole now, in order; wrong ones stop nothing.
+  /// Parses the next bytes and returns the completed entries, including invalid ones.
+  ///
+  /// A byte order mark before the first entry is skipped.
   package mutating func read(_ bytes: ArraySlice<UInt8>) -> [PhotoListEntry] {
     var entries: [PhotoListEntry] = []
     var rest = bytes
@@ -38,8 +38,7 @@ package struct PhotoListReader: Sendable {
     return entries
   }
 
-  /// Ends the list.
-  /// - Returns: The last entry, if nothing stood behind it.
+  /// Returns the last entry if no separator followed it.
   package mutating func finish() -> [PhotoListEntry] {
     var entries: [PhotoListEntry] = []
     endEntry(into: &entries)
@@ -80,36 +79,34 @@ package struct PhotoListReader: Sendable {
   }
 }
 
-/// What stands behind each entry of a list.
+/// The terminator of entries in a list.
 package enum ListSeparator: Sendable {
-  /// The end of a line: LF, CRLF or CR. Empty lines are no entries.
+  /// LF, CRLF or CR; empty lines are skipped.
   case lineEnd
-  /// A zero byte, as `find -print0` writes it: entries may hold everything else.
+  /// A zero byte, as `find -print0` writes.
   case zero
 }
 
-/// What one entry of a list says, or why it says nothing.
+/// A parsed entry of a list, or its error.
 package struct PhotoListEntry: Hashable, Sendable {
-  /// The line, or in a list with zero bytes the entry, from 1.
+  /// The line number, or the entry number in lists with zero bytes, from 1.
   package let line: Int
-  /// Where the photo is, or what is wrong with the entry; nothing else of a wrong entry is kept,
-  /// since it may hold a password.
+  /// An invalid entry is not kept, since it may contain a password.
   package let place: Result<PhotoPlace, FeedError>
 }
 
-/// Where a photo of a list is.
+/// The location of a photo in a list.
 package enum PhotoPlace: Hashable, Sendable {
-  /// A file: the bytes of its path, which hold no zero.
+  /// A path without zero bytes.
   case path([UInt8])
-  /// Something on the web.
   case address(WebURL)
 
-  /// Reads an entry of a list, or an argument.
+  /// Parses an entry of a list, or an argument.
   ///
-  /// An entry is an address where it begins with `http:`, `https:`, any other scheme with two slashes
-  /// behind it, or one of the schemes that are known to do harm or to lead elsewhere; those are
-  /// refused. Everything else is a path, byte for byte; `./` before it makes a path of every entry.
-  /// - Throws: `FeedError.zeroByte`, and the errors about addresses.
+  /// It is an address if it begins with `http:`, `https:`, any other scheme followed by two
+  /// slashes, or a scheme that is known to be dangerous or misleading; those are rejected.
+  /// Everything else is a path, byte for byte; a leading `./` makes any entry a path. Throws
+  /// `FeedError.zeroByte`, or an address error.
   package init(_ entry: some Collection<UInt8>) throws(FeedError) {
     guard !Self.isAddress(entry) else {
       self = .address(try FeedError.onAddress { () throws(AddressError) in try WebURL(entry) })

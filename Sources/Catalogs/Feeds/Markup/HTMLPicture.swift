@@ -2,20 +2,21 @@ import Addresses
 import Values
 import XML
 
-/// A picture that a text in HTML shows, with the sizes that it comes in.
+/// An image in HTML, with its sizes.
 struct HTMLPicture {
-  /// An address as it is written, and what is said of its size in pixels.
+  /// An unresolved address and the stated size in pixels.
   struct Source {
     let target: [UInt8]
     var width: Int?
     var height: Int?
   }
 
-  /// From the smallest to the largest as far as that is known.
+  /// From smallest to largest if known.
   let sources: [Source]
 
-  /// Takes an `img`, with the `source` elements of the `picture` around it.
-  /// - Returns: Nil where it is no picture of the text: an icon, a smiley, or a beacon.
+  /// From an `img` and the `source` elements of its `picture`.
+  ///
+  /// Nil if it is not content: an icon, an emoticon or a tracking pixel.
   init?(_ image: HTMLTag, among alternatives: [HTMLTag]) {
     let width = Self.pixels(image["width"])
     let height = Self.pixels(image["height"])
@@ -29,8 +30,7 @@ struct HTMLPicture {
     sources = (isNamed ? [] : [main]) + sized.filter { !BeaconAddress.isKnown($0.target) }
   }
 
-  /// The address in the attribute for it, or in one of those from which a script would move it there
-  /// when the picture comes into sight.
+  /// The address from `src`, or from an attribute that lazy-loading scripts use.
   private static func main(of image: HTMLTag) -> Source? {
     let sets = setNames.lazy.compactMap { image[$0] }.compactMap { SourceSet.sources(in: $0).last }
     let target =
@@ -43,13 +43,13 @@ struct HTMLPicture {
     return !scheme.elementsEqual("data:".utf8) && text.count <= WebURL.byteLimit
   }
 
-  /// A number, which may be followed by its unit; nil for percents and what is none.
+  /// A number, optionally with a unit; nil for percentages.
   private static func pixels(_ value: [UInt8]?) -> Int? {
     guard let value, value.last != "%" else { return nil }
     return Int(String(decoding: value.prefix { $0.isDigit }, as: UTF8.self))
   }
 
-  /// Beacons are a pixel or nothing, and icons in a line of text are not much larger than letters.
+  /// Tracking pixels are at most 2 pixels, and inline icons not much larger than text.
   private static func isTiny(_ width: Int?, _ height: Int?) -> Bool {
     min(width ?? .max, height ?? .max) <= 2 || max(width ?? .max, height ?? .max) <= 32
   }
@@ -62,13 +62,12 @@ struct HTMLPicture {
 }
 
 extension HTMLPicture {
-  /// The pictures of a text in HTML, in their order.
+  /// In document order.
   static func all(in html: [UInt8]) -> [HTMLPicture] {
     pictures(in: HTMLTagScanner(html))
   }
 
-  /// The pictures in an element of XML: in its text, which is HTML, or among its elements, which are
-  /// XHTML.
+  /// The images in an XML element: in its text as HTML, or in its child elements as XHTML.
   static func all(in element: XMLElement) -> [HTMLPicture] {
     let hasElements = element.children.contains { _ in true }
     return (hasElements ? pictures(in: tags(in: element)) : []) + all(in: element.text)
@@ -95,24 +94,24 @@ extension HTMLPicture {
     return pictures
   }
 
-  /// So many are looked at before the first whose address can be read.
+  /// Maximum images examined for one with a valid address.
   private static let limit = 50
 }
 
 extension HTMLPicture {
-  /// The sizes of the first picture of a text whose address can be read.
+  /// The sizes of the first image with a valid address.
   static func renditions(in html: [UInt8], from origin: FeedOrigin) -> [Rendition] {
     first(of: all(in: html), from: origin)
   }
 
-  /// The sizes of the first of some pictures whose address can be read.
+  /// The sizes of the first image with a valid address.
   static func first(of pictures: [HTMLPicture], from origin: FeedOrigin) -> [Rendition] {
     pictures.lazy.map { $0.renditions(from: origin) }.first { !$0.isEmpty } ?? []
   }
 
   private func renditions(from origin: FeedOrigin) -> [Rendition] {
     sources.compactMap { source in
-      // Browsers pass over line ends inside an address.
+      // Browsers ignore line breaks in addresses.
       let target = source.target.filter { !$0.isSpace || $0 == 0x20 }
       return (try? origin.resolve(target)).map {
         Rendition(address: $0, width: source.width, height: source.height)
@@ -121,15 +120,14 @@ extension HTMLPicture {
   }
 }
 
-/// Addresses of what stands as `img` in a text and is no picture of it.
+/// Addresses of tracking pixels, ads, placeholders and icons.
 enum BeaconAddress {
-  /// Whether an address is of such a kind.
   static func isKnown(_ address: [UInt8]) -> Bool {
     let text = address.map(\.lowercased)
     return pieces.contains { contains(text, $0) }
   }
 
-  /// In the address for whole, in time that grows with its length alone: the pieces are short.
+  /// Linear in practice, since the pieces are short.
   private static func contains(_ text: [UInt8], _ piece: [UInt8]) -> Bool {
     guard let first = piece.first, text.count >= piece.count else { return false }
     for start in 0...(text.count - piece.count)
@@ -140,7 +138,7 @@ enum BeaconAddress {
   }
 
   private static let pieces: [[UInt8]] = [
-    // Counters and advertisements.
+    // Counters and ads.
     "feedburner.com/~", "/~ff/", "/~r/", "doubleclick.net", "feedads.", "feedsportal.com",
     "pheedo.com",
     "google-analytics.com", "googlesyndication.com", "quantserve.com", "scorecardresearch.com",
@@ -148,18 +146,16 @@ enum BeaconAddress {
     "blogger.googleusercontent.com/tracker",
     "medium.com/_/stat", "vgwort.de", "assoc-amazon.com", "amazon-adsystem.com", "facebook.com/tr?",
     "statcounter.com",
-    // Placeholders.
     "/pixel.gif", "/pixel.png", "/1x1.", "/spacer.gif", "/blank.gif", "/transparent.gif",
-    // Faces and icons.
+    // Emoticons and icons.
     "gravatar.com/avatar", "/images/smilies/", "/smilies/", "s.w.org/images/core/emoji", "/emoji/",
     "/wp-includes/images/", "/rss_icon", "/feed-icon", "/share-buttons/",
   ].map { Array($0.utf8) }
 }
 
-/// Reads a `srcset`: HTML section 4.8.4.2.1.
+/// Parses `srcset` (HTML section 4.8.4.2.1).
 enum SourceSet {
-  /// The pictures, from the smallest to the largest; those of the greatest density come last, and what
-  /// is in the address itself is left out.
+  /// The images from smallest to largest, or by ascending density; `data:` addresses are omitted.
   static func sources(in text: [UInt8]) -> [HTMLPicture.Source] {
     var scanner = ByteScanner(text)
     var sources: [(source: HTMLPicture.Source, order: Double)] = []
@@ -171,7 +167,7 @@ enum SourceSet {
     }
   }
 
-  /// Takes an address, its descriptors, and the comma behind them.
+  /// Parses an address, its descriptors and the comma after them.
   private static func take(
     from scanner: inout ByteScanner
   ) -> (source: HTMLPicture.Source, order: Double)? {

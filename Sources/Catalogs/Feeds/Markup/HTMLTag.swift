@@ -1,14 +1,13 @@
 import Values
 import XML
 
-/// The beginning of an element in HTML.
+/// A start tag in HTML.
 struct HTMLTag {
-  /// The name in lower case.
+  /// In lower case.
   let name: String
-  /// The attributes that are of interest, by name in lower case; of two of one name the first counts.
+  /// Relevant attributes by name in lower case; the first of duplicates.
   private(set) var attributes: [String: [UInt8]] = [:]
 
-  /// Takes a tag as it was read from XML.
   init(_ element: XMLElement) {
     name = element.name.local.lowercased()
     for (name, value) in element.attributes where Self.isOfInterest(name.local.lowercased()) {
@@ -16,7 +15,7 @@ struct HTMLTag {
     }
   }
 
-  /// The value of an attribute without the white space around it; nil where there is none.
+  /// Trimmed; nil if missing or empty.
   subscript(name: String) -> [UInt8]? {
     guard let value = attributes[name] else { return nil }
     let end = value.lastIndex { !$0.isSpace }.map { $0 + 1 } ?? 0
@@ -30,13 +29,13 @@ struct HTMLTag {
 }
 
 extension HTMLTag {
-  /// Takes a tag whose `<` has been taken, as a browser does: HTML sections 13.2.5.8 and 13.2.5.32 to
-  /// 13.2.5.40.
-  /// - Returns: Nil, with everything taken, where the document ends inside the tag.
+  /// Parses a tag after its `<` as browsers do (HTML sections 13.2.5.8 and 13.2.5.32 to 13.2.5.40).
+  ///
+  /// Nil if the document ends inside the tag; everything is consumed then.
   init?(from scanner: inout ByteScanner) {
     let start = scanner.offset
     scanner.skip { !Self.endsName($0) }
-    // Longer names are of no element that is looked for.
+    // No relevant element has a longer name.
     name = String(decoding: scanner.slice(from: start).prefix(20).map(\.lowercased), as: UTF8.self)
     while true {
       scanner.skip { Self.isSpace($0) || $0 == "/" }
@@ -48,7 +47,7 @@ extension HTMLTag {
 
   private mutating func takeAttribute(from scanner: inout ByteScanner) {
     let start = scanner.offset
-    // An equals sign at the beginning is part of the name.
+    // A leading equals sign is part of the name.
     _ = scanner.next()
     scanner.skip { !Self.endsName($0) && $0 != "=" }
     let name = String(
@@ -61,7 +60,7 @@ extension HTMLTag {
     attributes[name] = Self.characters(from: &reader)
   }
 
-  /// Takes a value in quotes of either kind or without.
+  /// Parses a quoted or unquoted value.
   private static func takeValue(from scanner: inout ByteScanner) -> [UInt8] {
     scanner.skip(while: isSpace)
     guard let quote = scanner.peek, quote == "\"" || quote == "'" else {
@@ -92,7 +91,7 @@ extension HTMLTag {
     isSpace(byte) || byte == "/" || byte == ">"
   }
 
-  /// The white space of HTML, which has the form feed beside that of XML.
+  /// HTML white space: that of XML and form feed.
   private static func isSpace(_ byte: UInt8) -> Bool {
     byte.isSpace || byte == 0x0C
   }
@@ -100,17 +99,15 @@ extension HTMLTag {
   private static let attributeLimit = 32
 }
 
-/// Goes through the tags of a text in HTML in one pass; nothing is built, so nothing can nest too
-/// deep.
+/// Iterates over the start tags of HTML in one pass, without a tree whose depth would need a limit.
 struct HTMLTagScanner: Sequence, IteratorProtocol {
   private var scanner: ByteScanner
 
-  /// Begins at the beginning of a text.
   init(_ html: [UInt8]) {
     scanner = ByteScanner(html)
   }
 
-  /// The next beginning of an element; the end of one has a name with a slash before it.
+  /// Skips end tags.
   mutating func next() -> HTMLTag? {
     while true {
       scanner.skip { $0 != "<" }
@@ -119,7 +116,7 @@ struct HTMLTagScanner: Sequence, IteratorProtocol {
         skip(past: "-->")
       } else if scanner.peek?.isLetter == true {
         guard let tag = HTMLTag(from: &scanner) else { return nil }
-        // What is in these is no HTML.
+        // Their content is not HTML.
         if tag.name == "script" { skip(past: "</script") }
         if tag.name == "style" { skip(past: "</style") }
         return tag

@@ -1,12 +1,11 @@
 import Values
 import XML
 
-/// The words of a text in HTML.
+/// Converts HTML to plain text.
 enum MarkupText {
-  /// Leaves out what is between angle brackets, and writes the characters for references; a space that
-  /// does not break is a space.
+  /// Removes tags and decodes character references; a no-break space becomes a space.
   ///
-  /// What is no tag and no reference stays.
+  /// Anything that is neither a tag nor a reference is kept.
   static func plain(_ html: [UInt8]) -> [UInt8] {
     guard html.contains(where: { $0 == "<" || $0 == "&" }) else { return html }
     var scanner = ByteScanner(html)
@@ -25,7 +24,7 @@ enum MarkupText {
     scanner.peek?.isLetter == true || scanner.peek == "/" || scanner.peek == "!"
   }
 
-  /// A tag is a space between words, unless it is one of those inside a word.
+  /// A tag becomes a space, unless it is an inline element.
   private static func skipTag(in scanner: inout ByteScanner, after text: inout [UInt8]) {
     let start = scanner.offset
     scanner.skip { $0 != ">" }

@@ -2,12 +2,11 @@ import Addresses
 import Values
 import XML
 
-/// How an address is made from values of a JSON document.
+/// A template for an address with values of a JSON document.
 ///
-/// A path alone is the address itself. Otherwise `{path}` stands for a value of the picture, `{$path}`
-/// for one of the document, `{path|old>new}` for one in which the last `old` is replaced, and
-/// `{path|day}` for the day of a date with slashes instead of hyphens. Where a value or an `old` is
-/// missing, there is no address.
+/// A path alone is the address itself. Otherwise `{path}` is a value of the picture, `{$path}` one
+/// of the document, `{path|old>new}` replaces the last `old`, and `{path|day}` is the day of a date
+/// with slashes instead of hyphens. A missing value or `old` means no address.
 struct AddressTemplate: Sendable {
   private enum Piece: Sendable {
     case text(String)
@@ -20,10 +19,9 @@ struct AddressTemplate: Sendable {
   }
 
   private let pieces: [Piece]
-  /// The path, where that is all.
+  /// Set if the template is only a path.
   private let plainPath: ShapePath?
 
-  /// Reads a template.
   init(_ text: String) {
     guard text.contains("{") else {
       plainPath = ShapePath(text)
@@ -51,9 +49,8 @@ struct AddressTemplate: Sendable {
 }
 
 extension AddressTemplate {
-  /// Makes the address.
-  /// - Returns: Nil where there is none.
-  /// - Throws: `FeedError.notText`, or an error about addresses, and the path to the value.
+  /// Nil if there is no address; throws `FeedError.notText` or an address error with the path of
+  /// the value.
   func address(
     for picture: JSONItem, in document: JSONItem, from origin: FeedOrigin
   ) throws(EntryFault) -> WebURL? {
@@ -78,7 +75,7 @@ extension AddressTemplate {
     return try Self.resolve(text, from: origin) { picture.fault($0) }
   }
 
-  /// Reads an address; ampersands as HTML has them are ampersands.
+  /// Resolves an address, decoding `&amp;`.
   private static func resolve(
     _ text: String, from origin: FeedOrigin, fault: (FeedError) -> EntryFault
   ) throws(EntryFault) -> WebURL {
@@ -121,7 +118,7 @@ extension String {
 }
 
 extension JSONValue {
-  /// A text, or a whole number as a text; nil for what is neither, and for the empty text.
+  /// A non-empty string, or an integer as a string.
   var shownText: String? {
     switch self {
     case .string(let text): text.isEmpty ? nil : text
@@ -131,13 +128,12 @@ extension JSONValue {
   }
 }
 
-/// What an address leads to, as far as its end tells.
+/// The type of a resource by its file extension.
 enum AddressKind {
   case picture
   case video
   case unknown
 
-  /// Judges by the extension of a path or an address.
   init(_ address: some BidirectionalCollection<UInt8>) {
     let path = address.prefix { $0 != "?" && $0 != "#" }.suffix(6)
     let name = String(decoding: path.map(\.lowercased), as: UTF8.self)

@@ -1,6 +1,6 @@
 import Values
 
-/// What NASA's Astronomy Picture of the Day answers: an array of days, or one day.
+/// NASA's Astronomy Picture of the Day API: an array of days, or one day.
 struct ApodShape: JSONShape {
   let items: [JSONItem]
 

@@ -2,25 +2,25 @@ package import Settings
 import Synchronization
 import TOML
 
-/// The forms in which services list photos in JSON, from TOML files that are read when a form is looked for.
+/// JSON forms of photo services, loaded lazily from TOML files.
 package struct FeedForms: Hashable, Sendable {
-  /// The name of the user's file and of the installed one.
+  /// Of both the user's file and the installed one.
   package static let fileName = "feeds.toml"
 
-  /// The path of the user's file; its forms are tried first.
+  /// The user's file; its forms take precedence.
   private let user: String?
-  /// Where the file that comes with the program may be; the first that exists counts.
+  /// Candidates for the installed file; the first that exists is used.
   let installed: [String]
 
   private static let read = Mutex<[FeedForms: [JSONForm]]>([:])
 
-  /// Stores the paths without opening them; a file that does not exist has no forms.
+  /// Does not open the files; a missing file has no forms.
   package init(user: String? = nil, installed: [String] = []) {
     self.user = user
     self.installed = installed
   }
 
-  /// All forms that are valid; blocks the first time.
+  /// All valid forms; blocks the first time.
   var all: [JSONForm] {
     Self.read.withLock { read in
       if let forms = read[self] { return forms }
@@ -34,7 +34,7 @@ package struct FeedForms: Hashable, Sendable {
 
   private static func bytes(at path: String) -> [UInt8]? { try? ConfigFile.bytes(at: path) }
 
-  /// Everything that is wrong in a file, in the order of the file; blocks.
+  /// All errors of a file in order; blocks.
   package static func problems(in path: String) -> [ConfigProblem] {
     var reader = JSONFormReader()
     do throws(ConfigProblem) {
@@ -47,11 +47,10 @@ package struct FeedForms: Hashable, Sendable {
   }
 }
 
-/// Reads forms from a TOML file; a form with an error in it is left out.
+/// Parses forms from a TOML file; an invalid form is omitted.
 struct JSONFormReader {
   private(set) var problems: [ConfigProblem] = []
 
-  /// Reads a file.
   mutating func forms(in bytes: [UInt8]) -> [JSONForm] {
     do throws(TOMLError) {
       return try TOMLReader.table(in: bytes).entries.flatMap { entry -> [JSONForm] in

@@ -1,13 +1,12 @@
 import Imaging
 import Values
 
-/// A document in a form that is known.
+/// A document in a known form.
 struct FormShape: JSONShape {
   let items: [JSONItem]
   private let form: JSONForm
   private let document: JSONItem
 
-  /// Finds the form of a document.
   init?(_ document: JSONValue, among forms: FeedForms) {
     let document = JSONItem(value: document, path: .root)
     for form in forms.all {
@@ -69,7 +68,7 @@ struct FormShape: JSONShape {
     return text.contains("video") || text == "gifv"
   }
 
-  /// The first words under some paths; they may be HTML.
+  /// The first non-empty text under some paths, converted from HTML.
   private func words(
     _ paths: [JSONForm.WordPath], _ picture: JSONItem, _ item: JSONItem
   ) -> [UInt8]? {
@@ -85,43 +84,41 @@ struct FormShape: JSONShape {
   private static let pictureLimit = 200
 }
 
-/// The form in which a service lists pictures, as data.
+/// A description of a service's JSON format.
 ///
-/// All paths are those of `ShapePath`. Words are looked for in the item, and with an `@` before the path
-/// in the single picture.
+/// All paths are `ShapePath`s. Texts are looked up in the item, or with a leading `@` in the single
+/// picture.
 struct JSONForm: Sendable {
-  /// Where the items are: the first that leads to something with the marks counts.
+  /// Paths of the items; the first that leads to an item with all `marks` is used.
   let items: [ShapePath]
-  /// What an item of this form has; one of the first items must have all of it.
+  /// Members that identify the form; one of the first items must have all of them.
   let marks: [ShapePath]
-  /// Where in an item its pictures are: the first that leads to a picture counts.
+  /// Paths of an item's pictures; the first that leads to a picture is used.
   let pictures: [ShapePath]
-  /// The width and the height of the picture itself, from the picture or else from the item.
+  /// Width and height of the original, looked up in the picture, then in the item.
   let full: [ShapePath]
-  /// The sizes from the smallest to the largest.
+  /// From smallest to largest.
   let sizes: [PictureSize]
-  /// What kind of thing it is, from the picture or else from the item.
+  /// The media type, looked up in the picture, then in the item.
   let kind: ShapePath?
   let title: [WordPath]
   let author: [WordPath]
   let date: [WordPath]
   let text: [WordPath]
 
-  /// The way to words: from the single picture, or from the item.
+  /// The path of a text.
   struct WordPath: Sendable {
-    /// Whether it begins at the picture.
+    /// Whether it starts at the picture instead of the item.
     let isOfPicture: Bool
-    /// The way from there.
     let path: ShapePath
 
-    /// Reads a path, with an `@` before it where it begins at the picture.
+    /// A leading `@` starts at the picture.
     init(_ text: String) {
       isOfPicture = text.hasPrefix("@")
       path = ShapePath(isOfPicture ? String(text.dropFirst()) : text)
     }
   }
 
-  /// Describes a form.
   init(
     _ items: [String], marks: [String], pictures: [String] = [""], full: [String] = [],
     kind: String? = nil, sizes: [PictureSize], title: [String] = [], author: [String] = [],
@@ -139,7 +136,7 @@ struct JSONForm: Sendable {
     self.text = text.map { WordPath($0) }
   }
 
-  /// The items of a document of this form; nil for a document of another.
+  /// Nil if the document has another form.
   func items(of document: JSONItem) -> [JSONItem]? {
     items.first { path in
       path.values(from: document, limit: 20).contains { item in

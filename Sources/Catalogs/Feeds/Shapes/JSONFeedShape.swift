@@ -3,9 +3,9 @@ import Values
 /// JSON Feed, versions 1 and 1.1 (jsonfeed.org).
 struct JSONFeedShape: JSONShape {
   let items: [JSONItem]
-  /// Who made the whole feed; looked up once, since a feed may have very many members and items.
+  /// Looked up once, since a feed may have many members and items.
   private let feedAuthor: ForeignText?
-  /// The page that the feed is about: texts are relative to its address.
+  /// The website's address, which is the base URL of texts.
   private let site: [UInt8]?
 
   init?(_ document: JSONValue) {
@@ -62,7 +62,6 @@ struct JSONFeedShape: JSONShape {
 }
 
 extension JSONItem {
-  /// Whether it is an attachment of a kind.
   fileprivate func isOf(_ kind: String) -> Bool {
     self[["mime_type"]]?.text?.lowercased().hasPrefix(kind) == true
   }

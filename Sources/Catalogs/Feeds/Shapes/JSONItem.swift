@@ -1,30 +1,27 @@
 import Addresses
 import Values
 
-/// An item of a JSON document, and the way to it.
+/// A value of a JSON document and its path.
 struct JSONItem {
-  /// The item.
   let value: JSONValue
-  /// The way from the document.
   let path: JSONPath
 
-  /// A value inside it; nil where there is none, or `null`.
+  /// A nested value; nil if missing or `null`.
   subscript(names: [String]) -> JSONValue? {
     let found = names.reduce(value as JSONValue?) { $0?[$1] }
     return found == .null ? nil : found
   }
 
-  /// A text of one line; nil where there is none.
+  /// A one-line text.
   func line(_ names: String...) -> ForeignText? {
     self[names]?.text.flatMap { ForeignText(line: $0.utf8) }
   }
 
-  /// A longer text; nil where there is none.
   func paragraph(_ names: String...) -> ForeignText? {
     self[names]?.text.flatMap { ForeignText(paragraph: $0.utf8) }
   }
 
-  /// A number of pixels; nil where there is none, or one that no picture has.
+  /// A number in 1...1,000,000.
   func pixels(_ names: String...) -> Int? {
     guard case .number(let number) = self[names], number >= 1, number <= 1_000_000 else {
       return nil
@@ -32,9 +29,9 @@ struct JSONItem {
     return Int(number)
   }
 
-  /// The address that a value inside it is.
-  /// - Returns: Nil where there is none, or an empty text.
-  /// - Throws: `FeedError.notText`, or an error about addresses, and the path to the value.
+  /// Resolves a nested value as an address; nil if missing or empty.
+  ///
+  /// Throws `FeedError.notText` or an address error with the path of the value.
   func address(_ names: [String], from origin: FeedOrigin) throws(EntryFault) -> WebURL? {
     guard let found = self[names] else { return nil }
     do throws(FeedError) {
@@ -45,7 +42,7 @@ struct JSONItem {
     }
   }
 
-  /// A fault of a value inside it.
+  /// An error with the path of a nested value.
   func fault(_ error: FeedError, at names: [String] = []) -> EntryFault {
     let place = path.appending(JSONPath(steps: names.map { .member($0) }))
     return EntryFault(place: place.isEmpty ? "the document" : place.description, error: error)
@@ -53,8 +50,7 @@ struct JSONItem {
 }
 
 extension JSONItem {
-  /// The items of a list that is the document itself, or one of its members.
-  /// - Returns: Nil where there is no such list.
+  /// The elements of the document, or of the first of its members `names` that is an array.
   static func list(in document: JSONValue, members names: [String]) -> [JSONItem]? {
     if case .array = document { return elements(of: document, at: .root) }
     for name in names {
@@ -64,7 +60,8 @@ extension JSONItem {
     return nil
   }
 
-  /// Those of a list, or the document itself, if one of the first twenty is recognised.
+  /// The elements of such a list, or the document itself, if one of the first twenty satisfies
+  /// `isKnown`.
   static func recognised(
     in document: JSONValue, members names: [String] = [], by isKnown: (JSONValue) -> Bool
   ) -> [JSONItem]? {
@@ -75,7 +72,6 @@ extension JSONItem {
     return items
   }
 
-  /// The elements of an array, with their paths.
   static func elements(of list: JSONValue, at path: JSONPath) -> [JSONItem]? {
     guard case .array(let elements) = list else { return nil }
     return elements.enumerated().map { index, element in

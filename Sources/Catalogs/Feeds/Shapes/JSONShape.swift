@@ -1,23 +1,20 @@
 import Addresses
 import Values
 
-/// A document of a form in which JSON lists photos.
+/// A document in one of the supported JSON formats.
 protocol JSONShape {
-  /// The items of the document.
   var items: [JSONItem] { get }
 
-  /// Reads an item, which may have more than one picture.
-  /// - Throws: What is wrong with it, and where.
+  /// Parses an item, which may have several pictures.
   func entries(of item: JSONItem, from origin: FeedOrigin) throws(EntryFault) -> [FeedEntry]
 }
 
-/// Reads feeds that are JSON.
+/// Parses JSON feeds.
 struct JSONDocumentReader {
   let origin: FeedOrigin
   let mapping: JSONMapping
 
-  /// Reads a document by its mapping, or else in the first form that it has.
-  /// - Throws: `FeedError.noItems`.
+  /// Uses the mapping, or else the first format that matches.
   func read(_ document: JSONValue) throws(FeedError) -> FeedPage {
     let shape = try shape(of: document)
     var page = FeedPage(shape.items, next: nil) { item throws(EntryFault) in
@@ -42,18 +39,18 @@ struct JSONDocumentReader {
   }
 }
 
-/// Where in a JSON document the photos are, as somebody said it; what is nil is found out.
+/// The user's mapping of a JSON document; nil paths are detected.
 package struct JSONMapping: Hashable, Sendable {
-  /// The list of photos, from the document.
+  /// From the root.
   package var items: JSONPath?
-  /// The address of the picture, from an item.
+  /// From an item.
   package var image: JSONPath?
-  /// The title, from an item.
+  /// From an item.
   package var title: JSONPath?
-  /// The forms in which the photos may be where nothing is said.
+  /// Forms for detection.
   package var forms: FeedForms
 
-  /// Takes paths as they are typed; see `JSONPath`.
+  /// Parses `JSONPath`s.
   package init(
     items: String? = nil, image: String? = nil, title: String? = nil, forms: FeedForms = FeedForms()
   ) {
@@ -63,14 +60,13 @@ package struct JSONMapping: Hashable, Sendable {
     self.forms = forms
   }
 
-  /// Whether everything is to be found out.
+  /// Whether nothing is mapped.
   var isEmpty: Bool { items == nil && image == nil && title == nil }
 }
 
-/// Where JSON documents say how they go on.
+/// Finds the address of the next page in a JSON document.
 enum NextPage {
-  /// The address of the next page; nil where there is none.
-  /// - Throws: Why the address cannot be followed.
+  /// Nil if there is none; throws if the address is invalid.
   static func address(
     in document: JSONValue, from origin: FeedOrigin
   ) throws(EntryFault) -> WebURL? {
@@ -84,7 +80,7 @@ enum NextPage {
     return try listed(in: item, from: origin)
   }
 
-  /// The one of a list of links that says what it is.
+  /// A link with `rel` of `next`.
   private static func listed(
     in document: JSONItem, from origin: FeedOrigin
   ) throws(EntryFault) -> WebURL? {
@@ -96,7 +92,7 @@ enum NextPage {
     return nil
   }
 
-  /// The names that are usual; a text without a slash or a question mark is a token, no address.
+  /// Common names; a text without slash or question mark is a token, not an address.
   private static let places = [
     ["next_url"], ["next"], ["next", "href"], ["next", "url"], ["links", "next"],
     ["links", "next", "href"], ["_links", "next", "href"], ["next_page"], ["paging", "next"],

@@ -1,10 +1,11 @@
 import Values
 
-/// Finds the list of photos in a document in which it is nowhere that is usual.
+/// Finds the list of photos in a document without a common structure.
 enum ListFinder {
-  /// The nearest array, or object of objects, that has pictures among its first values; level by
-  /// level, a few levels deep and past a bounded number of values.
-  /// - Returns: Its values; nil where there is none.
+  /// Breadth-first search for an array, or an object of objects, with pictures among its first
+  /// values.
+  ///
+  /// Bounded in depth and number of values.
   static func list(in document: JSONItem) -> [JSONItem]? {
     var level = [document]
     var count = 0
@@ -27,13 +28,12 @@ enum ListFinder {
     items.prefix(20).contains { $0.value.looksLikePicture || hasPicture($0) }
   }
 
-  /// Whether there is something in an object that is called a picture.
+  /// Whether an object has a member named like a picture.
   static func hasPicture(_ item: JSONItem) -> Bool {
     item.value.isObject && !PicturePlaces(item).isEmpty
   }
 
-  /// An array, or an object whose members have names of their own; one that names the parts of
-  /// something is no list.
+  /// An array, or an object that is a dictionary rather than a record.
   private static func isList(_ place: JSONItem) -> Bool {
     guard case .object(let members) = place.value else { return true }
     return !members.isEmpty

@@ -1,7 +1,7 @@
 import Addresses
 import Values
 
-/// What Lorem Picsum answers at `/v2/list`.
+/// The response of Lorem Picsum's `/v2/list`.
 struct PicsumShape: JSONShape {
   let items: [JSONItem]
 
@@ -25,9 +25,9 @@ struct PicsumShape: JSONShape {
     return [entry]
   }
 
-  /// The same photo at other widths in pixels: the address ends with the size that is wanted.
+  /// Smaller renditions: the address ends with the size in pixels.
   ///
-  /// The widths are few, so that one answer serves cells of many sizes.
+  /// Few widths, so that a cached response serves many cell sizes.
   private static func smaller(than full: Rendition) -> [Rendition] {
     guard let width = full.width, let height = full.height,
       full.address.path.hasSuffix("/\(width)/\(height)")

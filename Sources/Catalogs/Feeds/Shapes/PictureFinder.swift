@@ -2,15 +2,14 @@ import Addresses
 import Imaging
 import Values
 
-/// Reads the picture of an item whose form nobody has described, in the sizes that it comes in.
+/// Extracts the picture of an item of unknown form, with its sizes.
 struct PictureFinder {
   private let origin: FeedOrigin
   private var fault: EntryFault?
-  /// How pictures look from afar, where it stands right beside their addresses.
+  /// Low-resolution previews from the objects that contain the addresses.
   private var hints: [WebURL: PictureHint] = [:]
 
-  /// Reads the picture of an item at the places where it may be.
-  /// - Throws: What is wrong with its address, or that there is none.
+  /// Throws the error of its address, or `noPicture`.
   static func entry(
     of item: JSONItem, _ places: PicturePlaces, from origin: FeedOrigin
   ) throws(EntryFault) -> FeedEntry {
@@ -38,7 +37,7 @@ struct PictureFinder {
     return small + main
   }
 
-  /// The sizes at a place that is an address, an object of sizes, or a list.
+  /// The sizes at an address, an object of sizes, or a list.
   private mutating func pictures(
     at place: JSONItem, in holder: JSONItem?, depth: Int = 0
   ) -> [Rendition] {
@@ -59,8 +58,8 @@ struct PictureFinder {
     return found
   }
 
-  /// A list in which everything has another width and the same shape is of sizes; of others the first
-  /// picture is taken.
+  /// A list is of sizes if all widths differ and the aspect ratios are equal; otherwise its first
+  /// picture is used.
   private mutating func inList(_ list: JSONItem, depth: Int) -> [Rendition] {
     var groups: [[Rendition]] = []
     for element in JSONItem.elements(of: list.value, at: list.path)?.prefix(20) ?? [] {
@@ -75,7 +74,7 @@ struct PictureFinder {
     return sizes.sorted { ($0.width ?? 0) < ($1.width ?? 0) }
   }
 
-  /// An address; the size of the picture may stand beside it.
+  /// An address, with the size from the containing object.
   private mutating func address(at place: JSONItem, in holder: JSONItem?) -> [Rendition] {
     do throws(EntryFault) {
       guard let address = try place.address([], from: origin) else { return [] }

@@ -2,11 +2,10 @@ import Imaging
 import Values
 
 extension PictureHint {
-  /// What the members of an object say of the looks of the picture in it, whoever wrote them: Mastodon,
-  /// Pixelfed and Misskey have a `blurhash`, Unsplash a `blur_hash` and a `color`, Pexels an `avg_color`,
-  /// Immich a `thumbhash`.
+  /// The best low-resolution preview among an object's members.
   ///
-  /// Of several the one that says most counts. It is nil where there is none that can be read.
+  /// Mastodon, Pixelfed and Misskey have `blurhash`, Unsplash `blur_hash` and `color`, Pexels
+  /// `avg_color`, Immich `thumbhash`. Nil if none is valid.
   init?(in object: JSONValue) {
     guard case .object(let members) = object else { return nil }
     var best: (kind: PlainNames.Hint, hint: PictureHint)?
@@ -21,7 +20,7 @@ extension PictureHint {
     self = best.hint
   }
 
-  /// How long texts may be that say anything, in bytes: from `#rgb` to the longest BlurHash.
+  /// Valid lengths in bytes, from `#rgb` to the longest BlurHash.
   private static let lengths = 4...166
 
   private init?(_ kind: PlainNames.Hint, _ text: some Collection<UInt8>) {
@@ -37,8 +36,7 @@ extension PictureHint {
 }
 
 extension RGB {
-  /// Reads `#rgb` or `#rrggbb`, the hexadecimal notations of CSS without alpha (Color Level 4, section
-  /// 5.2); nil for every other text.
+  /// Parses CSS `#rgb` or `#rrggbb` (Color Level 4, section 5.2).
   init?(hexadecimal text: some Collection<UInt8>) {
     let digits = text.dropFirst().prefix(7).map(\.hexValue)
     let values = digits.compactMap(\.self)

@@ -1,22 +1,20 @@
 import Values
 
-/// Where in an item, whose form nobody has described, its picture is, by the names of its members.
+/// Locates the picture of an item of unknown form by member names.
 ///
-/// The search goes through the item level by level, a few levels deep and past a bounded number of
-/// objects.
+/// A breadth-first search, bounded in depth and number of objects.
 struct PicturePlaces {
   /// A smaller picture: an address, an object of sizes, or a list.
   private(set) var small: JSONItem?
-  /// The picture, likewise.
+  /// The picture, in the same forms.
   private(set) var main: JSONItem?
-  /// The object that has the picture.
+  /// The object that contains the picture.
   private(set) var holder: JSONItem?
-  /// What is as often the address of a page, right in the item.
+  /// A member of the item that is a picture's address or a web page's.
   private(set) var link: JSONItem?
-  /// Whether the item has a name for its page, so that the link is none.
+  /// Whether another member is the web page, so that `link` is not.
   private(set) var hasPage = false
 
-  /// Looks through an item, some levels deep.
   init(_ item: JSONItem, depth: Int = 5) {
     var holders = [item]
     var count = 0
@@ -28,11 +26,9 @@ struct PicturePlaces {
     }
   }
 
-  /// Whether there is none.
   var isEmpty: Bool { main == nil && small == nil }
 
-  /// Takes what there is right in an object, unless one before it had some, and notes what lies
-  /// deeper.
+  /// Examines one object, keeping earlier finds, and adds its children to `deeper`.
   private mutating func look(into holder: JSONItem, isItem: Bool, _ deeper: inout [JSONItem]) {
     guard case .object(let members) = holder.value else {
       return holder.eachValue { element in
@@ -62,9 +58,9 @@ struct PicturePlaces {
 }
 
 extension PicturePlaces {
-  /// The likeliest members of an object.
+  /// The best candidates in an object.
   private struct Best {
-    /// A member, and how likely its name is; less is likelier.
+    /// A lower rank is better.
     typealias Choice = (rank: Int, member: JSONMember?)
 
     private(set) var main: Choice = (.max, nil)
@@ -91,22 +87,23 @@ extension PicturePlaces {
 }
 
 extension JSONValue {
-  /// Whether it is an object, or an array with something in it.
+  /// An object or a non-empty array.
   var isHolder: Bool { isObject || self[0] != nil }
 
-  /// Whether it is a text without white space.
+  /// A string without white space.
   var isAddress: Bool {
     guard let text else { return false }
     return !text.isEmpty && !text.utf8.contains(where: \.isSpace)
   }
 
-  /// Whether it is the address of a picture, by its end.
+  /// Judged by the file extension.
   var looksLikePicture: Bool {
     guard let text else { return false }
     return AddressKind(text.utf8) == .picture && isAddress
   }
 
-  /// Whether it is an address, by its end or its slashes, or there is one under the name of a size.
+  /// Whether it is an address, judged by slashes or extension, or contains one under the name of a
+  /// size.
   func leadsToPicture(depth: Int = 0) -> Bool {
     switch self {
     case .string(let text):
@@ -122,15 +119,14 @@ extension JSONValue {
     }
   }
 
-  /// How deep sizes lie in what is called a picture.
+  /// Maximum nesting of sizes in a picture.
   static let sizeDepth = 4
 }
 
 extension JSONItem {
-  /// Whether it is an object, or an array with something in it.
+  /// An object or a non-empty array.
   var isHolder: Bool { value.isHolder }
 
-  /// A member of it, with its path.
   fileprivate func place(of member: JSONMember) -> JSONItem {
     JSONItem(value: member.value, path: path.appending(.member(member.name)))
   }

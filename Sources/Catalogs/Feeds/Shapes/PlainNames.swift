@@ -1,16 +1,15 @@
 import Values
 
-/// The names that people give to what a list of photos holds, the likeliest first.
+/// Common member names in lists of photos, most likely first.
 ///
-/// Names of members are compared in lower case, without hyphens and underscores.
+/// Names are compared in lower case, without hyphens and underscores.
 enum PlainNames {
-  /// The list itself.
   static let lists = [
     "photos", "images", "items", "pictures", "results", "entries", "data", "hits", "media", "posts",
     "message", "nodes", "edges",
   ]
 
-  /// The picture at its usual size.
+  /// The picture at its default size.
   private static let pictures = ranks([
     "image", "imageurl", "photo", "photourl", "picture", "pictureurl", "mediaurl", "mediaurlhttps",
     "imgsrc", "img", "imgurl", "imagelink", "fileurl", "sourceurl", "contenturl", "displayurl",
@@ -21,60 +20,57 @@ enum PlainNames {
     "cover", "coverurl", "file", "media", "asset", "message",
   ])
 
-  /// A smaller one.
+  /// A smaller size.
   private static let smallPictures = ranks([
     "thumbnail", "thumbnailurl", "thumb", "thumburl", "preview", "previewurl", "small", "smallurl",
     "thumbnails", "thumbs", "medium", "mediumurl", "webformaturl", "thumbnailsrc",
   ])
 
-  /// What is as often the address of a page.
+  /// Address of a picture or of a web page.
   private static let links = ranks(["url", "href", "source", "uri", "link"])
 
-  /// Where a page has a name of its own, so that `url` is none; `link` is of both kinds.
+  /// Address of a web page if there is also `url`; `link` may be either.
   private static let pages = [
     "permalink", "pageurl", "page", "htmlurl", "landingurl", "foreignlandingurl", "webpage",
   ]
 
-  /// The sizes of one picture, from the smallest to the largest.
+  /// Sizes of one picture, ascending.
   private static let sizes = ranks([
     "square", "tiny", "icon", "thumb", "thumbnail", "small", "preview", "low", "medium", "mid",
     "regular", "standard", "web", "large", "big", "xlarge", "high", "full", "max", "hd", "original",
     "raw", "src", "source", "url", "href", "contenturl", "uri",
   ])
 
-  /// What an item says of others than its own picture.
+  /// Members that are not the item's picture.
   private static let others = [
     "user", "author", "authors", "account", "owner", "avatar", "profile", "profileimage",
     "uploader",
     "creator", "icon", "logo", "favicon", "provider", "publisher", "links", "photographer", "tags",
   ]
 
-  /// Texts that may be HTML with pictures in it.
+  /// Texts that may be HTML with images.
   private static let markup: Set<String> = [
     "contenthtml", "content", "body", "html", "description", "summary", "caption", "excerpt",
     "text",
     "rendered",
   ]
 
-  /// What is said of how the picture looks from afar.
+  /// Low-resolution previews.
   private static let hints: [String: Hint] = [
     "thumbhash": .thumbHash, "blurhash": .blurHash, "averagecolor": .meanColor,
     "avgcolor": .meanColor, "dominantcolor": .meanColor, "color": .color,
   ]
 
-  /// What it is called.
   static let titles = [
     "title", "title.rendered", "title.text", "caption", "name", "headline", "alt", "alttext",
     "alt_text", "description",
   ].map { ShapePath($0) }
 
-  /// Who made it.
   static let authors = [
     "author", "author.name", "photographer", "user.name", "user.username", "user", "creator",
     "creator.name", "artist", "artist.name", "credit", "username", "copyright",
   ].map { ShapePath($0) }
 
-  /// When.
   static let dates = [
     "date", "created_at", "createdAt", "published", "published_at", "publishedAt", "date_published",
     "taken", "timestamp",
@@ -86,7 +82,7 @@ enum PlainNames {
 }
 
 extension PlainNames {
-  /// What a member is for; ranks are less where that is likelier.
+  /// The meaning of a member; lower ranks are more likely.
   enum Role: Hashable {
     case picture(Int)
     case smallPicture(Int)
@@ -96,19 +92,18 @@ extension PlainNames {
     case unknown
   }
 
-  /// What a member of a name is for.
   static func role(of name: String) -> Role {
     roles[plain(name)] ?? .unknown
   }
 
-  /// How large a size of a name is among those of one picture; nil where it is no such name.
+  /// Ascending by size; nil if it is not the name of a size.
   static func sizeRank(of name: String) -> Int? {
     sizes[plain(name)]
   }
 
-  /// What a member says of how the picture looks from afar; those that say more are greater.
+  /// Kinds of low-resolution previews, ascending by detail.
   enum Hint: Int, Comparable {
-    /// As often the colour of something else.
+    /// May be the color of something else.
     case color
     case meanColor
     case blurHash
@@ -117,12 +112,10 @@ extension PlainNames {
     static func < (first: Hint, second: Hint) -> Bool { first.rawValue < second.rawValue }
   }
 
-  /// What a member of a name says of how the picture looks; nil where it is no such name.
   static func hint(of name: String) -> Hint? {
     hints[plain(name)]
   }
 
-  /// Whether a text of a name may be HTML.
   static func isMarkup(_ name: String) -> Bool {
     markup.contains(plain(name))
   }
@@ -137,7 +130,7 @@ extension PlainNames {
     return roles
   }()
 
-  /// A name as it is compared; longer names than all that are known become empty.
+  /// The normalized name; empty if longer than all known names.
   private static func plain(_ name: String) -> String {
     guard name.utf8.count <= 24 else { return "" }
     let isPlain = name.utf8.allSatisfy { $0 != "_" && $0 != "-" && $0 == $0.lowercased }

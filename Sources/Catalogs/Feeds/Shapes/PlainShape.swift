@@ -1,13 +1,11 @@
 import Imaging
 import Values
 
-/// A list of photos in words that most people would choose, or that are given.
+/// A list of photos with common member names, or with the user's mapping.
 struct PlainShape: JSONShape {
   let items: [JSONItem]
   private let mapping: JSONMapping
 
-  /// Finds the list in a document.
-  /// - Throws: `FeedError.noItems`.
   init(_ document: JSONValue, _ mapping: JSONMapping) throws(FeedError) {
     self.mapping = mapping
     guard let items = Self.items(of: document, mapping) else {
@@ -34,12 +32,11 @@ struct PlainShape: JSONShape {
 }
 
 extension PlainShape {
-  /// Reads an item: an object, or the address alone.
-  /// - Throws: What is wrong with it, and where.
+  /// Parses an item: an object, or just an address.
   func entries(of item: JSONItem, from origin: FeedOrigin) throws(EntryFault) -> [FeedEntry] {
     let places = PicturePlaces(item)
     var entry = try pictures(of: item, places, from: origin)
-    // What holds the picture may hold the words too, such as a node of a graph.
+    // The texts may be in the object with the picture, such as a node of a graph.
     let holder = places.holder.flatMap { $0.path == item.path ? nil : $0 }
     entry.title =
       mapping.title.map { item.value[$0]?.text.flatMap { ForeignText(line: $0.utf8) } }
@@ -75,7 +72,7 @@ extension PlainShape {
 }
 
 extension JSONItem {
-  /// The first text of one line under some paths.
+  /// The first one-line text under some paths.
   fileprivate func first(_ places: [ShapePath]) -> ForeignText? {
     for place in places {
       let text = place.firstValue(in: value)?.text

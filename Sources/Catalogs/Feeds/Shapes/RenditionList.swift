@@ -1,12 +1,11 @@
 import Addresses
 import Values
 
-/// Collects the pictures of an item; a wrong one does no harm where there are others.
+/// Collects the renditions of an item; an invalid one is skipped if there are others.
 struct RenditionList {
   private(set) var renditions: [Rendition] = []
   private var fault: EntryFault?
 
-  /// Adds a picture if its address is there and can be read.
   mutating func add(
     width: Int? = nil, height: Int? = nil, _ address: () throws(EntryFault) -> WebURL?
   ) {
@@ -18,13 +17,14 @@ struct RenditionList {
     }
   }
 
-  /// Adds pictures that have been read.
   mutating func add(_ others: [Rendition]) {
     renditions += others
   }
 
-  /// Sorts the pictures where the sizes of all are known, and leaves out those that are cut to another
-  /// shape than the largest: they would show something else in a small cell than in a large one.
+  /// Sorts by size if all are known, and removes those cropped to another aspect ratio than the
+  /// largest.
+  ///
+  /// They would show something else in a small cell than in a large one.
   mutating func arrange() {
     if renditions.allSatisfy(\.isSizeKnown) {
       renditions.sort { ($0.area ?? 0) < ($1.area ?? 0) }
@@ -34,39 +34,31 @@ struct RenditionList {
     renditions.removeAll { !$0.hasShape(of: largest) }
   }
 
-  /// The entry that has these pictures.
-  /// - Throws: The first fault where there is no picture, or the one that is given where there is
-  ///   no fault either.
+  /// Throws the first error if there are no renditions, or else `nothing`.
   func entry(orElse nothing: EntryFault) throws(EntryFault) -> FeedEntry {
     guard !renditions.isEmpty else { throw fault ?? nothing }
     return FeedEntry(renditions: renditions)
   }
 }
 
-/// One of the sizes that a picture comes in, or several with the same names in them.
+/// One size of a picture in a form, or several with the same member names.
 struct PictureSize: Sendable {
-  /// From the picture to where the sizes are.
+  /// The path from the picture to its sizes.
   private let places: ShapePath
   private let address: AddressTemplate
-  /// The width and the height in pixels, from such a place.
   private let sides: [ShapePath]
-  /// What the picture is made to fit into, in pixels; nil where nothing is said.
+  /// The maximum size in pixels.
   private let boxWidth: Int?
   private let boxHeight: Int?
-  /// Whether it is the picture itself, whose size is known from elsewhere.
+  /// Whether it is the original, whose size is stated elsewhere.
   private let isFull: Bool
-  /// Whether an address counts only if it ends like a picture: others are pages.
+  /// Whether the address must have a picture's extension: others are web pages.
   private let mustLookLikePicture: Bool
 
-  /// Describes a size.
-  /// - Parameters:
-  ///   - address: A path or a template; see `AddressTemplate`.
-  ///   - places: Where there are several: from the picture to each.
-  ///   - sides: The paths to width and height.
-  ///   - width: The greatest width, where it is the same for all pictures.
-  ///   - height: The greatest height, likewise.
-  ///   - isFull: Whether it is as large as the form's `full` says.
-  ///   - mustLookLikePicture: Whether to pass over what does not end like a picture.
+  /// `width` and `height` are maximums in pixels; `address` is an `AddressTemplate`.
+  ///
+  /// `places` is the path from the picture to each of several sizes, `sides` are the paths of width
+  /// and height. With `isFull` the size is the form's `full`.
   init(
     _ address: String, each places: String = "", sides: [String] = [], width: Int? = nil,
     height: Int? = nil, isFull: Bool = false, mustLookLikePicture: Bool = false
@@ -80,7 +72,6 @@ struct PictureSize: Sendable {
     self.mustLookLikePicture = mustLookLikePicture
   }
 
-  /// Adds what there is of this size.
   func add(
     of picture: JSONItem, full: (width: Int?, height: Int?), in document: JSONItem,
     from origin: FeedOrigin, to list: inout RenditionList
@@ -110,7 +101,7 @@ struct PictureSize: Sendable {
     if isFull { return full }
     guard boxWidth != nil || boxHeight != nil else { return (nil, nil) }
     guard let width = full.width, let height = full.height else {
-      // Which side is the longer one is unknown.
+      // The orientation is unknown.
       return boxWidth == nil ? (nil, boxHeight) : (boxWidth, nil)
     }
     let shownWidth = min(boxWidth ?? width, width)
@@ -123,7 +114,7 @@ struct PictureSize: Sendable {
 }
 
 extension JSONValue {
-  /// A number of pixels, which some write as a text, and some as an object with a unit.
+  /// A size in pixels as a number, a string, or an object with a unit.
   var pixels: Int? {
     switch self {
     case .number(let number): number >= 1 && number <= 1_000_000 ? Int(number) : nil

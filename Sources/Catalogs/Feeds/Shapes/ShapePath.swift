@@ -1,8 +1,7 @@
 import Values
 
-/// The way from one value of a JSON document to others: names with dots between them, `a/b` for the
-/// first of two members that is there, and `*` for each element of an array or each member of an
-/// object.
+/// A path to values of a JSON document: names separated by dots, `a/b` for the first member that
+/// exists, `*` for all elements or members.
 struct ShapePath: Sendable {
   private enum Step: Sendable {
     case member([String])
@@ -11,15 +10,14 @@ struct ShapePath: Sendable {
 
   private let steps: [Step]
 
-  /// Reads a path; the empty one leads to the value itself.
+  /// An empty path is the value itself.
   init(_ text: String) {
     steps = text.split(separator: ".").map { step in
       step == "*" ? .each : .member(step.split(separator: "/").map(String.init))
     }
   }
 
-  /// The values that the path leads to, in their order, and no more than a limit; without `null`,
-  /// unless that is wanted.
+  /// The values in order, without `null` unless `keepingNull`.
   func values(
     from item: JSONItem, limit: Int = .max, keepingNull: Bool = false
   ) -> [JSONItem] {
@@ -31,12 +29,11 @@ struct ShapePath: Sendable {
     return found
   }
 
-  /// The first value; nil where there is none, or `null`.
+  /// Nil if missing or `null`.
   func first(from item: JSONItem) -> JSONItem? {
     values(from: item, limit: 1).first
   }
 
-  /// The first value, without the way to it.
   func firstValue(in value: JSONValue) -> JSONValue? {
     Self.walk(value, steps[...])
   }
@@ -59,7 +56,7 @@ struct ShapePath: Sendable {
     }
   }
 
-  /// Goes on until the body says no, and says whether it did not.
+  /// Stops when `body` returns false, and returns false then.
   private func walk(
     from item: JSONItem, _ steps: ArraySlice<Step>, _ body: (JSONItem) -> Bool
   ) -> Bool {
@@ -80,14 +77,14 @@ struct ShapePath: Sendable {
 }
 
 extension JSONItem {
-  /// A member, with its path; nil where there is none, or `null`.
+  /// Nil if missing or `null`.
   func member(_ name: String) -> JSONItem? {
     value[name].flatMap { $0 == .null ? nil : $0 }.map {
       JSONItem(value: $0, path: path.appending(.member(name)))
     }
   }
 
-  /// Goes through the elements of an array, or the members of an object, until the body says no.
+  /// Iterates over elements or members until `body` returns false.
   func eachValue(_ body: (JSONItem) -> Bool) {
     switch value {
     case .array(let elements):

@@ -1,31 +1,28 @@
 import XML
 
-/// What an item of RSS or Atom says in words.
+/// The texts of an RSS or Atom item.
 struct ItemWords {
   let item: XMLElement
-  /// Who made the whole feed, and so each item of which nothing else is said.
+  /// The default author.
   let feedAuthor: ForeignText?
 
-  /// What it is called.
   var title: ForeignText? {
     let element =
       item.child(.none, "title") ?? item.child(.atom, "title") ?? media("title")
     return element.flatMap { ForeignText(line: Self.words($0)) }
   }
 
-  /// Who made it.
   var author: ForeignText? {
     let element =
       item.child(.dublinCore, "creator") ?? item.child(.none, "author") ?? media("credit")
     return Self.atomAuthor(of: item) ?? element.flatMap { ForeignText(line: $0.text) } ?? feedAuthor
   }
 
-  /// Who made an entry or a feed of Atom.
   static func atomAuthor(of element: XMLElement) -> ForeignText? {
     element.child(.atom, "author")?.child(.atom, "name").flatMap { ForeignText(line: $0.text) }
   }
 
-  /// When it was made public.
+  /// The publication date.
   var date: ForeignText? {
     let element =
       item.child(.none, "pubDate") ?? item.child(.atom, "published")
@@ -34,7 +31,6 @@ struct ItemWords {
     return element.flatMap { ForeignText(line: $0.text) }
   }
 
-  /// What is written about it.
   var explanation: ForeignText? {
     let elements = [
       media("description"), item.child(.none, "description"), item.child(.atom, "summary"),
@@ -44,14 +40,14 @@ struct ItemWords {
       .compactMap { ForeignText(paragraph: Self.words($0)) }.first
   }
 
-  /// Media RSS puts its words into the item, the group, or the content.
+  /// Media RSS texts may be in the item, its group, or its content.
   private func media(_ name: String) -> XMLElement? {
     let group = item.child(.media, "group")
     let holders = [item, group, item.child(.media, "content"), group?.child(.media, "content")]
     return holders.lazy.compactMap { $0?.child(.media, name) }.first
   }
 
-  /// The words alone where the element says, or RSS has it so, that its text is HTML.
+  /// Converts HTML to text if the element says so, or RSS implies it.
   private static func words(_ element: XMLElement) -> [UInt8] {
     let isRSS = element.name.namespace == .none && element.name.local == "description"
     let isHTML =
@@ -61,10 +57,9 @@ struct ItemWords {
   }
 }
 
-/// The pictures in the texts of an item of RSS or Atom.
+/// Images in the HTML of an RSS or Atom item.
 enum ItemMarkup {
-  /// The sizes of the first picture whose address can be read; the whole text is looked through before
-  /// the shorter ones about it.
+  /// The sizes of the first image with a valid address; the full text comes before summaries.
   static func renditions(in item: XMLElement, from origin: FeedOrigin) -> [Rendition] {
     for text in texts(of: item) {
       let found = HTMLPicture.first(

@@ -2,14 +2,14 @@ import Addresses
 import Values
 import XML
 
-/// The pictures of one item, all of the same thing.
+/// The pictures of one item: renditions of the same photo.
 struct MediaGroup {
-  /// From the smallest to the largest, as far as that is known.
+  /// From smallest to largest if known.
   let pictures: [MediaObject]
-  /// Whether the item is a video, so that the pictures are stills of it.
+  /// Whether the pictures are stills of a video.
   let hasVideo: Bool
 
-  /// Finds them: thumbnails first, then what Media RSS names, then what the item encloses.
+  /// Thumbnails first, then Media RSS content, then enclosures.
   init(of item: XMLElement) {
     let group = item.child(.media, "group")
     let inGroup = group?.children(.media, "content") ?? []
@@ -41,9 +41,9 @@ struct MediaGroup {
     objects.filter { $0.kind == .picture }
   }
 
-  /// What stands outside a group is, by the rules, each a thing of its own, and the first is shown.
+  /// By the specification content outside a group is independent, and the first is used.
   ///
-  /// But many writers give the sizes of one picture so: then all have widths, no two the same.
+  /// But many writers list sizes of one picture this way: then all have different widths.
   private static func oneThing(of pictures: [MediaObject]) -> [MediaObject] {
     let widths = Set(pictures.compactMap(\.width))
     return widths.count == pictures.count ? pictures : Array(pictures.prefix(1))
@@ -54,31 +54,30 @@ struct MediaGroup {
   }
 }
 
-/// Something to see or hear that an item names.
+/// A media object of an item.
 struct MediaObject {
-  /// What it is.
   enum Kind {
     case picture
     case video
     case other
   }
 
-  /// Where it is, as it is written.
+  /// The unresolved address.
   let target: [UInt8]
   let kind: Kind
-  /// The width in pixels; nil where nothing is said.
+  /// In pixels.
   var width: Int?
-  /// The height in pixels; nil where nothing is said.
+  /// In pixels.
   var height: Int?
-  /// The line where it stands.
+  /// Line in the document.
   let line: Int
 
-  /// The greater of the sides that are known, in pixels; zero where none is.
+  /// The longer known side in pixels, or 0.
   var side: Int { max(width ?? 0, height ?? 0) }
 }
 
 extension MediaObject {
-  /// Takes a `media:content` or `media:thumbnail`, or the `enclosure` of an RSS item.
+  /// From `media:content`, `media:thumbnail`, or an RSS `enclosure`.
   init?(_ element: XMLElement) {
     guard let target = element.attribute("url") else { return nil }
     self.target = target
@@ -90,14 +89,13 @@ extension MediaObject {
     line = element.line
   }
 
-  /// Takes a link of an Atom entry to what belongs to it.
   init(_ link: AtomLink) {
     target = link.target
     kind = Self.kind(nil, link.type, link.target)
     line = link.line
   }
 
-  /// Takes the content of an Atom entry where that stands elsewhere: RFC 4287 section 4.1.3.2.
+  /// From Atom content by reference (RFC 4287 section 4.1.3.2).
   init?(content: XMLElement) {
     guard let target = content.attribute("src") else { return nil }
     self.init(
@@ -106,9 +104,7 @@ extension MediaObject {
         line: content.line))
   }
 
-  /// Where it is.
-  /// - Returns: Nil where the address is empty.
-  /// - Throws: Why the address cannot be read, and its line.
+  /// Nil if the address is empty; errors contain the line.
   func address(from origin: FeedOrigin) throws(EntryFault) -> WebURL? {
     guard !target.isEmpty else { return nil }
     do throws(FeedError) {
@@ -118,8 +114,8 @@ extension MediaObject {
     }
   }
 
-  /// What is said counts; where nothing is said, everything is a picture that is not known by its
-  /// name to be something else.
+  /// Uses the stated type; without one, everything is a picture unless its extension says
+  /// otherwise.
   private static func kind(_ medium: String?, _ type: String, _ target: [UInt8]) -> Kind {
     switch medium ?? String(type.prefix { $0 != "/" }) {
     case "image": .picture
@@ -140,18 +136,17 @@ extension MediaObject {
   }
 }
 
-/// A link of an Atom feed or entry, or of an RSS channel that borrows it: RFC 4287 section 4.2.7.
+/// A link of an Atom feed or entry, or of an RSS channel (RFC 4287 section 4.2.7).
 struct AtomLink {
-  /// Where it leads, as it is written.
+  /// The unresolved address.
   let target: [UInt8]
-  /// What it is; `alternate` where nothing is said.
+  /// Defaults to `alternate`.
   let relation: String
-  /// The media type; empty where nothing is said.
+  /// The media type, or empty.
   let type: String
-  /// The line where it stands.
+  /// Line in the document.
   let line: Int
 
-  /// The links right inside an element.
   static func all(of element: XMLElement) -> [AtomLink] {
     element.children(.atom, "link").compactMap { link in
       guard let target = link.attribute("href") else { return nil }
@@ -163,7 +158,7 @@ struct AtomLink {
 }
 
 extension XMLElement {
-  /// The value of an attribute in lower case.
+  /// An attribute in lower case.
   func word(_ name: String) -> String? {
     attribute(name).map { String(decoding: $0.map(\.lowercased), as: UTF8.self) }
   }

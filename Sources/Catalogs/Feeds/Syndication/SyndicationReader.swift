@@ -1,11 +1,11 @@
 import XML
 
-/// Reads RSS 0.9 to 2.0 and Atom (RFC 4287, and 0.3), with the pictures of Media RSS 1.5.1 and of HTML.
+/// Reads RSS 0.9 to 2.0 and Atom (RFC 4287, and 0.3), with the pictures of Media RSS 1.5.1 and of
+/// HTML.
 struct SyndicationReader {
   let origin: FeedOrigin
 
-  /// Reads a document.
-  /// - Throws: `FeedError.unknownElement` or `.webPage`.
+  /// Throws `FeedError.unknownElement` or `.webPage`.
   func read(_ root: XMLElement) throws(FeedError) -> FeedPage {
     switch root.name {
     case XMLName(.none, "rss"):
@@ -39,7 +39,7 @@ struct SyndicationReader {
     return page
   }
 
-  /// The page that the feed is about: what was written for it is relative to its address.
+  /// The website's address, which is the base URL of HTML.
   private static func site(of feed: XMLElement) -> [UInt8]? {
     let link = AtomLink.all(of: feed).first { $0.relation == "alternate" }
     return feed.child(.none, "link")?.text ?? link?.target
@@ -73,6 +73,6 @@ struct SyndicationReader {
 }
 
 extension XMLElement {
-  /// What addresses in it are relative to, by its own words: XML Base, as RFC 4287 section 2 has it.
+  /// XML Base (RFC 4287 section 2).
   var base: [UInt8]? { attributes[XMLName(.xml, "base")] }
 }
