@@ -4,22 +4,21 @@ package import Feeds
 package import HTTP
 package import Values
 
-/// NASA's pictures of the day: `apod://` for those of the last days, `apod://2024-02-29` for those since a day.
+/// NASA's pictures of the day: `apod://` lists the last days, `apod://2024-02-29` those since a
+/// day.
 package struct ApodProvider: CatalogProvider {
-  /// How many days fill a screen.
+  /// About a screenful of days.
   package static let usualCount = 24
 
   private let apiKey: String
 
-  /// Takes who asks.
   package init(apiKey: String) {
     self.apiKey = apiKey
   }
 
-  /// `apod`.
   package var scheme: String { "apod" }
 
-  /// The pictures, the newest first.
+  /// The pictures, newest first.
   package func catalog(
     of address: ByteString, client: HTTPClient, demand: CatalogDemand
   ) throws(CatalogError) -> any PhotoCatalog {
@@ -37,7 +36,7 @@ package struct ApodProvider: CatalogProvider {
     return Self.catalog(of: request, client: client, demand: demand)
   }
 
-  /// The pictures that a server, or a mirror of it, is asked for, the newest first.
+  /// The pictures of a server or mirror, newest first.
   package static func catalog(
     of request: ApodRequest, client: HTTPClient, demand: CatalogDemand
   ) -> FeedCatalog {

@@ -3,25 +3,21 @@ import Feeds
 import HTTP
 import Values
 
-/// The way through NASA's pictures of the day, the newest day first.
+/// Pages of NASA's pictures of the day, newest first.
 ///
-/// A server lists the oldest first, and a thousand days at once take it long enough: more are asked
-/// for in pieces, from today backwards.
+/// The server lists the oldest first, and is slow for a thousand days at once: longer ranges are
+/// requested in pieces, from today backwards.
 struct ApodRoute: FeedRoute {
-  /// The greatest number of days in one answer.
+  /// Maximum days per request.
   static let daysAtOnce = 1_000
 
   private let request: ApodRequest
   private let now: @Sendable () -> Int
-  /// When the list was asked for, in seconds since 1970 in UTC.
+  /// The time of the first request in seconds since 1970 UTC.
   private var moment = 0
-  /// The days that have not been asked for.
+  /// Days not requested yet, since 1970.
   private var left: Range<Int> = 0..<0
 
-  /// Takes what to ask.
-  /// - Parameters:
-  ///   - request: Where, who and which days.
-  ///   - clock: Tells the date.
   init(_ request: ApodRequest, clock: WallClock = .system) {
     self.request = request
     now = clock.now
@@ -66,7 +62,8 @@ struct ApodRoute: FeedRoute {
 extension ApodRoute {
   private var today: CivilDate { NewYorkTime.date(at: moment) }
 
-  /// Asks for the newest of the days that are left; what was kept since the day began counts.
+  /// Requests the newest days left; responses cached since the start of today in New York are
+  /// fresh.
   private mutating func takeQuestion() throws(FeedError) -> FeedQuestion {
     let start = max(left.lowerBound, left.upperBound - Self.daysAtOnce)
     let days =
@@ -76,7 +73,7 @@ extension ApodRoute {
       place: .address(try request.address(of: days)), keptSince: NewYorkTime.start(of: today))
   }
 
-  /// Today's picture may be replaced until midnight; those of past days stay.
+  /// Today's picture may be replaced until midnight; past ones are final.
   private func lifetime(_ entry: FeedEntry) -> PhotoLifetime {
     let text = entry.date.map { String(decoding: $0.bytes, as: UTF8.self) }
     guard let date = text.flatMap({ CivilDate($0) }) else { return .asServed }

@@ -3,29 +3,25 @@ package import Catalog
 import Feeds
 package import Values
 
-/// Photos on an Immich server, as a person writes it: `immich://host`, with `/albums/NAME`, and `?` with what is
-/// looked for.
+/// An address of photos on an Immich server: `immich://host`, optionally with `/albums/NAME`, and
+/// `?` with a search.
 ///
-/// `immich` is HTTPS but for this machine, `immich+http` is HTTP in the open.
+/// `immich` is HTTPS except on localhost, `immich+http` is unencrypted HTTP.
 package struct ImmichAddress: Hashable, Sendable {
-  /// Which of the photos.
   enum Subject: Hashable, Sendable {
-    /// All that the timeline has.
     case timeline
-    /// Those of an album, by its name or its identifier.
+    /// By name or id.
     case album(String)
-    /// One, by its identifier.
+    /// By id.
     case photo(String)
   }
 
-  /// The server.
   package let server: WebURL
   let subject: Subject
-  /// What is looked for among them; nil where nothing is.
+  /// The search; nil for all photos.
   let words: String?
 
-  /// Reads an address that begins with one of the schemes.
-  /// - Throws: `CatalogError` where it names no server, or something else of it.
+  /// Parses an address with one of the schemes.
   package init(_ address: ByteString) throws(CatalogError) {
     let scheme = address.bytes.prefix { $0 != UInt8(ascii: ":") }
     let rest = address.bytes.dropFirst(scheme.count + "://".utf8.count)
@@ -55,12 +51,11 @@ package struct ImmichAddress: Hashable, Sendable {
     self.words = words.isEmpty ? nil : String(decoding: words, as: UTF8.self)
   }
 
-  /// What a person calls a photo, and can be read back.
+  /// The address of a photo, which can be parsed again.
   func place(of id: String) -> ByteString {
     ByteString("\(root)photos/\(id)")
   }
 
-  /// What a person calls it.
   var name: String {
     switch subject {
     case .timeline: root
@@ -69,7 +64,7 @@ package struct ImmichAddress: Hashable, Sendable {
     }
   }
 
-  /// What a person calls the server.
+  /// The address of the server.
   var root: String {
     let isPlain = server.scheme == .https || Self.isThisMachine(server.host)
     return (isPlain ? "immich" : "immich+http") + server.publicText.drop { $0 != ":" }
@@ -80,9 +75,8 @@ package struct ImmichAddress: Hashable, Sendable {
   }
 }
 
-/// How Immich tells photos and albums apart: UUIDs.
+/// Immich's ids: UUIDs.
 enum ImmichID {
-  /// Whether a text is one: hexadecimal digits and four dashes.
   static func isValid(_ text: String) -> Bool {
     text.utf8.count == 36 && text.utf8.count { $0 == UInt8(ascii: "-") } == 4
       && text.utf8.allSatisfy { $0 == UInt8(ascii: "-") || $0.hexValue != nil }

@@ -5,17 +5,16 @@ import HTTP
 import Imaging
 import Values
 
-/// Reads what an Immich server answers: versions 2 and 3 of its interface, and 1.137 and later of the first.
+/// Parses responses of Immich servers: API versions 1.137 and later, 2 and 3.
 struct ImmichAnswers {
   let address: ImmichAddress
 
-  /// What the timeline of its own pages has.
+  /// The same photos as the timeline of Immich's web UI.
   private static let filter = "visibility=timeline&withPartners=true&withStacked=true"
-  /// The most months of a timeline, which is eight centuries.
+  /// Maximum months of a timeline: eight centuries.
   private static let mostMonths = 10_000
 
-  /// Reads the answer of `server/version`: a page with that version and nothing else.
-  /// - Throws: `FeedError.oldServer`, or why it is no such answer.
+  /// Parses `server/version` into a page with only the version; throws `FeedError.oldServer`.
   func version(in document: [UInt8]) throws(FeedError) -> FeedPage {
     let answer = try JSONParser.parse(document)
     guard let major = answer["major"]?.integer, let minor = answer["minor"]?.integer else {
@@ -28,7 +27,7 @@ struct ImmichAnswers {
     return page
   }
 
-  /// Reads the answer of `albums`: the address of the first with a name, as a part.
+  /// Parses `albums`: the address of the first album with a name becomes a part.
   func albums(in document: [UInt8], called name: String) throws(FeedError) -> FeedPage {
     var page = FeedPage()
     let album = try JSONParser.parse(document).elements.first { album in
@@ -38,7 +37,7 @@ struct ImmichAnswers {
     return page
   }
 
-  /// Reads the answer of `timeline/buckets`: the address of each month, as parts, and how many photos they have.
+  /// Parses `timeline/buckets`: the addresses of months become parts, with the total count.
   func months(in document: [UInt8]) throws(FeedError) -> FeedPage {
     let months = try pages(in: document)
     var page = FeedPage()
@@ -47,7 +46,8 @@ struct ImmichAnswers {
     return page
   }
 
-  /// Reads the same answer: a page for each month that has photos, under the name that the server has for it.
+  /// Parses `timeline/buckets` into pages, one per month with photos, with the server's names as
+  /// keys.
   func pages(in document: [UInt8]) throws(FeedError) -> [EntryPage] {
     var names: Set<ByteString> = []
     let pages = try JSONParser.parse(document).elements.compactMap { month -> EntryPage? in
@@ -63,25 +63,23 @@ struct ImmichAnswers {
     return Array(pages.prefix(Self.mostMonths))
   }
 
-  /// How many photos a month is said to have: one where that is no count, so that the month is read, which corrects it.
+  /// The stated count of a month; an invalid count becomes 1, so that the month is read, which
+  /// corrects it.
   private static func claimedCount(_ value: JSONValue?) -> Int {
     guard case .number(let number) = value, number >= 0 else { return 1 }
     return Int(min(number, Double(EntryPage.mostPhotos)).rounded(.up))
   }
 
-  /// The address of a month.
   func month(_ name: ByteString) -> WebURL? {
     let value = String(decoding: PercentEncoding.value(name.bytes[...]), as: UTF8.self)
     return place("timeline/bucket?\(Self.filter)&timeBucket=\(value)")
   }
 
-  /// The address of the months.
   var months: WebURL? { place("timeline/buckets?\(Self.filter)") }
 
-  /// The address of the server's version.
   var version: WebURL? { place("server/version") }
 
-  /// Reads the answer of `timeline/bucket`: columns of what is said of the photos of a month.
+  /// Parses `timeline/bucket`: columns of the properties of a month's photos.
   func month(in document: [UInt8]) throws(FeedError) -> FeedPage {
     let columns = try JSONParser.parse(document)
     guard let ids = columns["id"]?.elements else { throw .noItems(path: JSONPath("id")) }
@@ -102,10 +100,10 @@ struct ImmichAnswers {
     }
   }
 
-  /// The longest cursor that is sent back, in bytes.
+  /// Maximum bytes of a cursor that is sent back.
   private static let longestCursor = 4_096
 
-  /// Reads the answer of a search: photos, and the first page's address where another page follows.
+  /// Parses a search; `next` is set to the server's address if another page follows.
   func found(in document: [UInt8]) throws(FeedError) -> FeedPage {
     guard let assets = try JSONParser.parse(document)["assets"], let items = assets["items"] else {
       throw .noItems(path: JSONPath("assets.items"))
@@ -122,17 +120,15 @@ struct ImmichAnswers {
     return page
   }
 
-  /// Reads the answer of `assets/ID`.
+  /// Parses `assets/ID`.
   func photo(in document: [UInt8]) throws(FeedError) -> FeedPage {
     let asset = try JSONParser.parse(document)
     return FeedPage([asset], next: nil) { asset throws(EntryFault) in [try entry(asset, at: "id")] }
   }
 
-  /// What to say where a document did not come.
-  /// - Parameters:
-  ///   - error: Why.
-  ///   - isFirst: Whether nothing has come from the server yet.
-  /// - Returns: A phrase, not sanitised.
+  /// Text for the user about a failed request; not sanitized.
+  ///
+  /// `isFirst` is whether the server has not responded successfully yet.
   func problem(_ error: CatalogError, isFirst: Bool) -> String {
     switch error {
     case .network(.status(401)):
@@ -146,7 +142,7 @@ struct ImmichAnswers {
     }
   }
 
-  /// The address of something of the interface.
+  /// An address of the API.
   func place(_ path: String) -> WebURL? { try? address.server.resolving("/api/\(path)".utf8) }
 
   private func entry(_ item: JSONValue, at place: String) throws(EntryFault) -> FeedEntry {
@@ -164,7 +160,7 @@ struct ImmichAnswers {
     } else if let width = exif?["exifImageWidth"]?.integer,
       let height = exif?["exifImageHeight"]?.integer
     {
-      // The first four ways of EXIF to lie are upright or upside down.
+      // EXIF orientations 1...4 keep width and height; 5...8 swap them.
       let isTurned = (exif?["orientation"]?.text.flatMap { Int($0) } ?? 1) > 4
       asset.size = isTurned ? (height, width) : (width, height)
     }
@@ -178,7 +174,7 @@ struct ImmichAnswers {
     return id
   }
 
-  /// Some versions leave the zone out, which is UTC.
+  /// Some versions omit the time zone, which is UTC then.
   private static func seconds(_ text: String) -> Int? {
     let isBare = text.utf8.count >= 19 && !text.dropFirst(19).contains { "Zz+-".contains($0) }
     return InternetTime.seconds(Array((isBare ? text + "Z" : text).utf8))

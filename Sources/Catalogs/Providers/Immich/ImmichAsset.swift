@@ -3,34 +3,34 @@ import Feeds
 import Imaging
 import Values
 
-/// A photo as Immich tells of it.
+/// A photo in Immich's responses.
 struct ImmichAsset {
-  /// The shorter sides of the smaller pictures that it makes unless it is set otherwise, in pixels.
+  /// Short sides of Immich's thumbnails at its default settings, in pixels.
   private static let sides = [("thumbnail", 250), ("preview", 1_440)]
 
   let id: String
   var isImage = true
   /// In Base64.
   var thumbHash: String?
-  /// Width by height.
+  /// Width divided by height.
   var ratio: Double?
-  /// The width and the height of the original as it is shown, in pixels.
+  /// The original after orientation, in pixels.
   var size: (width: Int, height: Int)?
-  /// The name of its file.
+  /// The file name.
   var name: String?
   var title: String?
   /// In bytes.
   var byteCount: Int?
-  /// In seconds since 1970 in UTC.
+  /// In seconds since 1970 UTC.
   var created: Int?
-  /// In seconds since 1970 by the clock of whoever took it.
+  /// In seconds since 1970 of the camera's local time.
   var taken: Int?
 
   init(id: String) {
     self.id = id
   }
 
-  /// The entry of a feed: two smaller pictures, and of all but videos the original.
+  /// An entry with two thumbnails and, unless it is a video, the original.
   func entry(of answers: ImmichAnswers) -> FeedEntry {
     let version = thumbHash.map {
       "&c=" + String(decoding: PercentEncoding.value($0.utf8.prefix(64)), as: UTF8.self)
@@ -69,7 +69,7 @@ struct ImmichAsset {
     Int((Double(side) * max(shape, 1 / shape)).rounded())
   }
 
-  /// The timeline does not say what files are called: there it is the time.
+  /// Timeline responses have no file names: the time is used then.
   private var shownName: String {
     if let name, !name.isEmpty { return name }
     guard let taken else { return id }

@@ -1,9 +1,11 @@
 import Values
 
-/// Writes the flat fields of a search as the structured filter that Immich takes since 3.2, where the flat fields are
-/// deprecated; a request has one form or the other (`MetadataSearchDto` and `SearchFilter` of its OpenAPI document).
+/// Converts flat search fields to the structured filter of Immich 3.2 and later.
+///
+/// Flat fields are deprecated there, and a request must not mix both forms (`MetadataSearchDto` and
+/// `SearchFilter` of its OpenAPI document).
 enum ImmichFilter {
-  /// The member of the filter that stands for a flat field, and its operator.
+  /// Filter member and operator for each flat field.
   private static let conditions: [String: (name: String, operation: String)] = {
     var conditions: [String: (name: String, operation: String)] = [:]
     for name in [
@@ -22,12 +24,11 @@ enum ImmichFilter {
     conditions["ocr"] = ("ocr", "matches")
     return conditions
   }()
-  /// What stands beside the filter in either form.
+  /// Fields outside the filter in both forms.
   private static let others: Set<String> = ["withExif", "withPeople", "withStacked"]
 
-  /// The members of a request in the structured form.
-  /// - Parameter fields: Flat fields.
-  /// - Returns: Nil where one of them has no counterpart, so that the request is sent in the flat form.
+  /// The members of a structured request; nil if a field has no counterpart and the flat form is
+  /// needed.
   static func members(for fields: [JSONMember]) -> [JSONMember]? {
     var (filter, members): ([JSONMember], [JSONMember]) = ([], [])
     for field in fields {
@@ -49,7 +50,7 @@ enum ImmichFilter {
     return members
   }
 
-  /// Adds an operator to a member of the filter: dates have one for each end.
+  /// Adds an operator to a filter member; dates have one for each end.
   private static func add(
     _ operation: JSONMember, to name: String, of filter: inout [JSONMember]
   ) {

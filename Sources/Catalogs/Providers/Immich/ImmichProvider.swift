@@ -3,9 +3,9 @@ import Feeds
 package import HTTP
 package import Values
 
-/// The photos of Immich servers, which are only looked at.
+/// The photos of Immich servers; read-only.
 package struct ImmichProvider: CatalogProvider {
-  /// `immich`, or `immich+http` for servers without certificates.
+  /// `immich`, or `immich+http` for servers without TLS.
   package let scheme: String
   private let key: @Sendable () throws(CatalogError) -> String?
 
@@ -14,16 +14,16 @@ package struct ImmichProvider: CatalogProvider {
     self.key = key
   }
 
-  /// Makes one for each of the schemes.
-  /// - Parameter key: Finds the key that servers know the user by; it may read files. Nil where none is set.
-  /// - Returns: Both.
+  /// A provider for each scheme.
+  ///
+  /// `key` returns the user's API key, nil if none is configured; it may read files.
   package static func all(
     key: @escaping @Sendable () throws(CatalogError) -> String?
   ) -> [ImmichProvider] {
     ["immich", "immich+http"].map { ImmichProvider(scheme: $0, key: key) }
   }
 
-  /// The key, for the address's server.
+  /// Sends the key only to the server of the address.
   package func access(for address: ByteString) throws(CatalogError) -> ServerAccess {
     let address = try ImmichAddress(address)
     let header = try header()
@@ -38,7 +38,7 @@ package struct ImmichProvider: CatalogProvider {
     return access
   }
 
-  /// The timeline of the server, an album, or what is found there.
+  /// The timeline, an album, or a search.
   package func catalog(
     of address: ByteString, client: HTTPClient, demand: CatalogDemand
   ) throws(CatalogError) -> any PhotoCatalog {
@@ -47,7 +47,7 @@ package struct ImmichProvider: CatalogProvider {
     return FeedCatalog(ImmichRoute(address), client: client, demand: demand)
   }
 
-  /// The timeline by its months; anything else as `catalog` has it.
+  /// The timeline by months; otherwise the same as `catalog`.
   package func pagedCatalog(
     of address: ByteString, client: HTTPClient, demand: CatalogDemand
   ) throws(CatalogError) -> any PhotoCatalog {

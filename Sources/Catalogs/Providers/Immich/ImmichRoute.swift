@@ -4,10 +4,12 @@ import Feeds
 import HTTP
 import Values
 
-/// The way through an Immich server: what version it is, and then its timeline month by month, the newest first, or
-/// the pages of a search, which albums are as well.
+/// Reads an Immich server: its version, then the timeline by months, newest first, or the pages of
+/// a search.
+///
+/// An album is read as a search.
 struct ImmichRoute: FeedRoute {
-  /// What is asked, and so what the answer is read as.
+  /// The current request, which determines how the response is parsed.
   private enum Step {
     case version, ownAlbums, sharedAlbums, months, month, search, photo
   }
@@ -16,18 +18,17 @@ struct ImmichRoute: FeedRoute {
   private var step = Step.version
   private var version = ImmichVersion.oldest
   private var search: ImmichSearch?
-  /// The pages of the search, or the months, that have been asked for.
+  /// Number of search pages, or months, requested.
   private var askedCount = 0
-  /// What the last page of the search was asked for by; nil where that was a number.
+  /// The cursor of the current search page; nil if it was requested by number.
   private var cursor: String?
-  /// The photos that a search has found so far.
+  /// Photos found by the search so far.
   private var found: Set<ByteString> = []
   private var months: [WebURL] = []
-  /// How many of the last months had no photos, though the server counts some.
+  /// Consecutive months without photos, although the server counts some.
   private var emptyCount = 0
   private(set) var totalCount: Int?
 
-  /// Takes what to ask for.
   init(_ address: ImmichAddress) {
     answers = ImmichAnswers(address: address)
   }
@@ -84,9 +85,9 @@ struct ImmichRoute: FeedRoute {
     }
   }
 
-  /// Those that a search has not found before: pages shift while photos come.
+  /// The photos not found before: search pages shift while photos are added.
   ///
-  /// They are where the server is, which the user has named, be it in a private network.
+  /// Private networks are allowed, since the user named the server.
   func photos(of page: LoadedPage) -> [Photo] {
     page.page.entries.lazy.filter { $0.file.map { !found.contains($0.place) } ?? true }.map {
       Photo(WebPhoto($0, mayReachPrivateNetworks: true))
@@ -120,7 +121,7 @@ extension ImmichRoute {
     return nextPage()
   }
 
-  /// Goes on behind a page of the search, unless that has brought nothing that was not there before.
+  /// Requests the next search page, unless this one had only known photos.
   private mutating func nextPage(after page: FeedPage) -> FeedStep {
     let places = page.entries.compactMap { $0.file?.place }
     let countBefore = found.count

@@ -1,25 +1,25 @@
 import Addresses
 import Values
 
-/// What Immich is asked to look for.
+/// A search on an Immich server.
 ///
-/// Words are looked for in what the pictures show (`search/smart`). Names and values with equals signs between them
-/// are fields of `search/metadata`, such as `city=Berlin&isFavorite=true`; an album is one of them.
+/// Plain text searches by content (`search/smart`). `name=value` pairs are fields of
+/// `search/metadata`, such as `city=Berlin&isFavorite=true`; an album is one of them.
 struct ImmichSearch: Hashable, Sendable {
-  /// How many photos a page has.
+  /// Photos per page.
   static let pageSize = 250
-  /// How many photos an answer may have: a smart search with a filter has no pages.
+  /// Maximum photos of a response: a smart search with a filter has no pages.
   private static let largestSize = 1_000
-  /// The fields that are lists of ids.
+  /// Fields that are lists of ids.
   private static let lists: Set<String> = ["personIds", "tagIds", "albumIds"]
 
   private let words: String?
-  /// What a request has besides its page.
+  /// Request members other than paging.
   private let members: [JSONMember]
   /// Whether the request has a structured filter, and so no page number.
   private let isStructured: Bool
 
-  /// Takes what stands behind the question mark, the album to look in, nil for all, and the server's version.
+  /// Parses the text after the question mark; a nil `albumID` searches all photos.
   init(_ words: String?, albumID: String?, version: ImmichVersion) {
     var fields = albumID.map { [JSONMember(name: "albumIds", value: .array([.string($0)]))] } ?? []
     let pairs = (words ?? "").split(separator: "&").map { part in
@@ -38,15 +38,9 @@ struct ImmichSearch: Hashable, Sendable {
     isStructured = structured != nil && (self.words == nil || !fields.isEmpty)
   }
 
-  /// The end of the path that is asked.
   var path: String { words == nil ? "metadata" : "smart" }
 
-  /// What is sent to get a page.
-  /// - Parameters:
-  ///   - page: The number of the page, from 1.
-  ///   - cursor: What the page before has named as the next one; nil for the first page, and where there are no
-  ///     cursors.
-  /// - Returns: The body of the request.
+  /// The request body of a page, counted from 1; `cursor` is from the previous page, if any.
   func query(page: Int, cursor: String?) -> JSONValue {
     let query = words.map { [JSONMember(name: "query", value: .string($0))] } ?? []
     let size = isStructured && words != nil ? Self.largestSize : Self.pageSize
@@ -59,11 +53,8 @@ struct ImmichSearch: Hashable, Sendable {
     return .object(query + members + paging.map { JSONMember(name: $0.0, value: $0.1) })
   }
 
-  /// Whether another page can be asked for after one.
-  /// - Parameters:
-  ///   - cursor: What it names as the next one.
-  ///   - previous: What was sent to get it.
-  /// - Returns: False where there is none, or its cursor leads to itself.
+  /// Whether another page can be requested: a structured search needs a cursor that differs from
+  /// the previous one.
   func goesOn(after cursor: String?, _ previous: String?) -> Bool {
     !isStructured || cursor != nil && cursor != previous
   }

@@ -4,13 +4,13 @@ import Feeds
 import HTTP
 import Values
 
-/// The timeline of an Immich server by its months, the newest first: two questions tell how many photos each has, and
-/// one more brings those of any of them.
+/// The timeline of an Immich server as pages, one per month, newest first.
+///
+/// Two requests return the counts of all months, and one more the photos of a month.
 struct ImmichTimeline: PageListing {
   private let answers: ImmichAnswers
   private let loader: FeedLoader
 
-  /// Takes whom to ask.
   init(_ address: ImmichAddress, client: HTTPClient) {
     answers = ImmichAnswers(address: address)
     loader = FeedLoader(client: client)
@@ -43,6 +43,6 @@ struct ImmichTimeline: PageListing {
     }
   }
 
-  /// Only pages are told of, which no answer comes before but the version.
+  /// Used only for the list of pages, which is preceded only by the version.
   func problem(_ error: CatalogError) -> String { answers.problem(error, isFirst: true) }
 }

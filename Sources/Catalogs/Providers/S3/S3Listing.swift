@@ -4,47 +4,46 @@ import PhotoIndex
 import Values
 import XML
 
-/// Reads a page of a bucket's list: the answer of `ListObjectsV2` (Amazon S3 API Reference).
+/// Parses a page of `ListObjectsV2` (Amazon S3 API Reference).
 struct S3Listing {
   let address: S3Address
   let location: S3Location
-  /// Whether all objects are listed, those of the folders inside as well: as far as slashes make folders.
+  /// Whether all keys with the prefix are listed, not only up to the next slash.
   let isRecursive: Bool
 
-  /// Whether it is about more than the one photo that was named.
+  /// Whether it is a listing and not a single photo.
   var isList: Bool { address.prefix.isEmpty || address.prefix.last == UInt8(ascii: "/") }
 
-  /// The folder that is listed, as the beginning of the places in it; nil where it is none, or not it alone.
+  /// The path prefix of the folder; nil for a single photo or a recursive listing.
   var folder: ByteString? {
     isList && !isRecursive ? address.place(of: address.prefix) : nil
   }
 
-  /// What tells the list from all others: the server, the bucket, how keys begin, and whether it is all of them.
+  /// Identity for the index: server, bucket, prefix and recursion.
   var source: ByteString {
     ByteString(
       Array("s3 \(location.base) \(isRecursive ? "all" : "folder") ".utf8) + address.prefix)
   }
 
-  /// How many entries a first page has: some screens, which come sooner than the thousand of all others.
+  /// Maximum entries of the first page: a few screens, which arrive sooner than the default of a
+  /// thousand.
   static let firstCount = 256
 
-  /// The address of the page that begins behind a key; nil for the first.
-  /// - Throws: `AddressError.tooLong`.
+  /// The address of the page after a key; nil is the first.
   func page(behind key: [UInt8]?) throws(AddressError) -> WebURL {
     try location.listing(
       prefix: address.prefix, isWhole: isRecursive, behind: key,
       limit: key == nil ? Self.firstCount : nil)
   }
 
-  /// The address of a page.
-  /// - Throws: `AddressError.tooLong`.
+  /// The address of the page with a continuation token.
   func page(after token: [UInt8]?) throws(AddressError) -> WebURL {
     try location.listing(prefix: address.prefix, isWhole: isRecursive, after: token)
   }
 
-  /// Reads a document.
-  /// - Returns: The photos among the objects, in the order of their keys, and where the list goes on.
-  /// - Throws: `FeedError`; faults of single objects are in the page instead.
+  /// Parses a document: the photos in key order, and the next page.
+  ///
+  /// Errors of single objects are part of the page.
   func page(in document: [UInt8]) throws(FeedError) -> FeedPage {
     let root: XMLElement
     do throws(XMLError) {
@@ -64,7 +63,7 @@ struct S3Listing {
       text("Prefix", of: $0, isEncoded: isEncoded)
     }
     page.folders = prefixes.compactMap { folderName($0) }
-    // Both come in their order, and either may end the page.
+    // Keys and prefixes are sorted separately, and either may be the last of the page.
     let lastKey = objects.lazy.reversed().compactMap {
       text("Key", of: $0, isEncoded: isEncoded)
     }.first
@@ -74,13 +73,13 @@ struct S3Listing {
     return page
   }
 
-  /// A key as it is.
+  /// Decodes URL encoding if the response uses it.
   private func text(_ name: String, of part: XMLElement, isEncoded: Bool) -> [UInt8]? {
     guard let text = part.child(.none, name)?.text else { return nil }
     return isEncoded ? PercentEncoding.decodedForm(text) : text
   }
 
-  /// What a folder is called; nil for hidden ones, and those that no path can lead through.
+  /// Nil for hidden folders and names that cannot be in a path.
   private func folderName(_ key: [UInt8]) -> ByteString? {
     guard key.starts(with: address.prefix), key.last == UInt8(ascii: "/") else { return nil }
     let name = key.dropFirst(address.prefix.count).dropLast()
@@ -100,7 +99,7 @@ struct S3Listing {
     }
   }
 
-  /// The entry of an object; none where it is no photo by its name, or empty.
+  /// Empty for an object that is not a photo by its name, or has no bytes.
   private func entry(of object: XMLElement, isEncoded: Bool) throws(EntryFault) -> [FeedEntry] {
     guard let key = text("Key", of: object, isEncoded: isEncoded), !key.isEmpty else {
       throw EntryFault(place: "line \(object.line)", error: .missing)
@@ -111,7 +110,7 @@ struct S3Listing {
     guard ServedPhoto.isPhoto(key), byteCount != 0 else { return [] }
     var listed = ListedObject(key: ByteString(key), byteCount: byteCount)
     listed.modified = object.child(.none, "LastModified").flatMap { InternetTime.seconds($0.text) }
-    // Some send it without the quotes that belong to it.
+    // Some servers omit the quotes.
     let tag = object.child(.none, "ETag").map { $0.text.filter { $0 != UInt8(ascii: "\"") } }
     listed.entityTag = tag.flatMap { $0.isEmpty ? nil : String(decoding: $0, as: UTF8.self) }
     do throws(AddressError) {
@@ -122,10 +121,9 @@ struct S3Listing {
   }
 }
 
-/// Objects, which are kept, and entries, which are shown.
+/// Conversion between stored objects and entries.
 extension S3Listing {
-  /// What is shown of an object.
-  /// - Throws: `AddressError` where it cannot be asked for.
+  /// Throws `AddressError` if the object has no valid address.
   func entry(of object: ListedObject) throws(AddressError) -> FeedEntry {
     var file = ServedFile(place: address.place(of: object.key.bytes))
     file.byteCount = object.byteCount
@@ -135,7 +133,6 @@ extension S3Listing {
     return ServedPhoto.entry(file, at: [rendition])
   }
 
-  /// What is kept of a file.
   func object(_ file: ServedFile) -> ListedObject {
     ListedObject(
       key: ByteString(file.place.bytes.dropFirst(address.place(of: []).bytes.count)),

@@ -1,25 +1,25 @@
 import Addresses
 import Values
 
-/// Where a bucket is asked for, and how addresses there are written.
+/// The URL of a bucket, and the encoding of requests to it.
 ///
-/// libcurl signs an address as it is written, and compares nothing with the canonical form ("Create a
-/// canonical request", AWS Signature Version 4): so the query is sorted by name here, and all but letters,
-/// digits, `-`, `.`, `_`, `~`, and the slashes of a key, are percent-encoded in capitals.
+/// libcurl signs the URL as it is written, without converting it to the canonical form ("Create a
+/// canonical request", AWS Signature Version 4): so the query is sorted by name here, and
+/// everything but letters, digits, `-`, `.`, `_`, `~`, and the slashes of a key, is percent-encoded
+/// with capital digits.
 struct S3Location: Hashable, Sendable {
   let bucket: String
-  /// The address that those of all objects begin with, without a slash at its end.
+  /// The prefix of all object URLs, without a trailing slash.
   let base: String
-  /// The same as an address, which is read once.
+  /// `base` parsed once.
   private let root: WebURL?
 
-  /// A bucket at Amazon.
   init(amazonRegion region: String, bucket: String) {
     let domain = region.hasPrefix("cn-") ? "amazonaws.com.cn" : "amazonaws.com"
     self.init(bucket, at: "https://s3.\(region).\(domain)/\(bucket)")
   }
 
-  /// A bucket of another server, below the path of its address.
+  /// On another server, below the path of its URL.
   init(endpoint: WebURL, bucket: String) {
     let text = endpoint.publicText.prefix { $0 != "?" }
     self.init(bucket, at: (text.hasSuffix("/") ? text.dropLast() : text) + "/\(bucket)")
@@ -30,23 +30,17 @@ struct S3Location: Hashable, Sendable {
     root = try? WebURL(base.utf8)
   }
 
-  /// The address of an object.
-  /// - Throws: `AddressError`; `.relative` where a server would take the key for another one, since `.` or
-  ///   `..` stands between its slashes.
+  /// Throws `AddressError`, `.relative` if `.` or `..` between slashes would name another object.
   func object(_ key: [UInt8]) throws(AddressError) -> WebURL {
     guard let root else { throw .badHost }
     return try root.below(key)
   }
 
-  /// The address of a page of the list of all objects whose keys begin in some way.
-  /// - Parameters:
-  ///   - prefix: How they begin.
-  ///   - isWhole: Whether those with further slashes are listed as well, and not only what stands before these.
-  ///   - token: What the page before says of this one; nil for the first.
-  ///   - key: The key behind which it begins; nil for the beginning.
-  ///   - limit: How many entries it has at most; nil for as many as the server gives.
-  /// - Returns: The address.
-  /// - Throws: `AddressError.tooLong`.
+  /// The URL of a page of the objects with a prefix.
+  ///
+  /// With `isWhole` keys with further slashes are listed too. `token` is the continuation token of
+  /// the previous page; `key` starts after that key; `limit` is the maximum number of entries, nil
+  /// for the server's default. Throws `AddressError.tooLong`.
   func listing(
     prefix: [UInt8], isWhole: Bool = true, after token: [UInt8]? = nil,
     behind key: [UInt8]? = nil, limit: Int? = nil

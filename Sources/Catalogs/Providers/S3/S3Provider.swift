@@ -4,17 +4,15 @@ package import HTTP
 package import PhotoIndex
 package import Values
 
-/// The photos of stores of objects that are asked as Amazon S3 is.
+/// The photos in object stores with Amazon's S3 API.
 package struct S3Provider: CatalogProvider {
   private let isRecursive: Bool
   private let index: PhotoIndex?
   private let settings: @Sendable () throws(CatalogError) -> S3Settings
 
-  /// Makes a provider that has looked nothing up yet.
-  /// - Parameters:
-  ///   - isRecursive: Whether folders inside are read too.
-  ///   - index: Where lists are kept that are looked at by pages; nil where they are not.
-  ///   - settings: Finds out whom to ask; it may read files, and is called for every address.
+  /// `index` caches listings for paged catalogs, if not nil.
+  ///
+  /// `settings` may read files and is called for each address.
   package init(
     isRecursive: Bool, keptIn index: PhotoIndex? = nil,
     _ settings: @escaping @Sendable () throws(CatalogError) -> S3Settings
@@ -24,10 +22,9 @@ package struct S3Provider: CatalogProvider {
     self.settings = settings
   }
 
-  /// `s3`.
   package var scheme: String { "s3" }
 
-  /// Who signs what is asked of the bucket; nobody where no key is known.
+  /// The signer for the bucket; none without credentials.
   package func access(for address: ByteString) throws(CatalogError) -> ServerAccess {
     let bucket = try Self.read(address).bucket
     let settings = try settings()
@@ -40,14 +37,14 @@ package struct S3Provider: CatalogProvider {
     return access
   }
 
-  /// The photos of a bucket whose keys begin as the address says, or the one that it names.
+  /// The photos with the prefix of the address, or the single photo.
   package func catalog(
     of address: ByteString, client: HTTPClient, demand: CatalogDemand
   ) throws(CatalogError) -> any PhotoCatalog {
     FeedCatalog(try route(to: address), client: client, demand: demand)
   }
 
-  /// The same, where the list is kept: what has been listed is there at once, and it goes on from there.
+  /// The cached listing at once, continued from its end.
   package func pagedCatalog(
     of address: ByteString, client: HTTPClient, demand: CatalogDemand
   ) throws(CatalogError) -> any PhotoCatalog {

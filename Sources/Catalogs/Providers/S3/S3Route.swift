@@ -5,27 +5,21 @@ import HTTP
 import PhotoIndex
 import Values
 
-/// The way through a bucket's list, page by page.
+/// Pages of a bucket's listing.
 ///
-/// Keys come in the order of their bytes, and nobody may ask for another: to sort by anything else needs all
-/// pages.
+/// Keys are in byte order, and the API has no other: any other sort order needs all pages.
 struct S3Route: FeedRoute {
   private let listing: S3Listing
   private let isAnonymous: Bool
   private var asked: Set<WebURL> = []
-  /// The last keys of the pages so far.
   private var ends: Set<ByteString> = []
 
-  /// Takes what to list.
-  /// - Parameters:
-  ///   - listing: The bucket, and what the keys begin with.
-  ///   - isAnonymous: Whether requests are not signed, as no key is known.
+  /// `isAnonymous` is whether requests are unsigned.
   init(_ listing: S3Listing, isAnonymous: Bool) {
     self.listing = listing
     self.isAnonymous = isAnonymous
   }
 
-  /// Whether it is about more than the one photo that was named.
   var isList: Bool { listing.isList }
 
   var name: String { listing.address.place(of: listing.address.prefix).lossyText }
@@ -44,7 +38,7 @@ struct S3Route: FeedRoute {
 
   mutating func next(after page: LoadedPage) -> FeedStep {
     guard let next = page.page.next else { return .end }
-    // A server may send the same page for ever, under a token of its own each time.
+    // A server may send the same page forever, each time with a new token.
     if let end = page.page.last, !ends.insert(end).inserted { return .loop }
     return asked.insert(next).inserted ? .question(FeedQuestion(place: .address(next))) : .loop
   }
@@ -69,7 +63,7 @@ struct S3Route: FeedRoute {
   }
 }
 
-/// A list that is kept goes on behind its last key: what the server has called the next page may have ended since.
+/// A cached listing resumes after its last key, since continuation tokens expire.
 extension S3Route: ListedRoute {
   var source: ByteString { listing.source }
 

@@ -3,38 +3,30 @@ package import Catalog
 import HTTP
 import Values
 
-/// Whom to ask for buckets, and who asks: from options, the variables of Amazon's programs, and their files,
-/// in this order.
+/// Endpoint, region and credentials for S3: from options, then the environment variables of the AWS
+/// CLI, then its files.
 package struct S3Settings: Sendable {
-  /// The server; nil for Amazon.
+  /// Nil for Amazon.
   var endpoint: WebURL?
-  /// The region to begin with.
   var region: String
-  /// Who asks; nil for nobody in particular, which suffices for open buckets.
+  /// Nil for unsigned requests, which suffice for public buckets.
   var credentials: RequestSigner.Credentials?
 
-  /// Where Amazon's programs begin that are told nothing.
+  /// The default region of the AWS CLI.
   private static let usualRegion = "us-east-1"
 
-  /// What was said on the command line, which goes before all else.
+  /// Command-line options, which have precedence.
   package struct Given: Sendable {
-    /// The server; nil where nobody named it.
     package var endpoint: WebURL?
-    /// The region; nil where nobody named it.
     package var region: String?
-    /// The profile in the files; nil where nobody named it.
     package var profile: String?
 
-    /// Nothing.
     package init() {}
   }
 
-  /// Finds out what is set.
-  /// - Parameters:
-  ///   - given: What was said on the command line.
-  ///   - lookUp: Looks up a variable of the environment.
-  ///   - read: Reads a file, by its path; nil where there is none.
-  /// - Throws: `CatalogError.provider` where something is set that cannot be used.
+  /// Reads the settings; `read` returns nil if a file does not exist.
+  ///
+  /// Throws `CatalogError.provider` for an invalid setting.
   package init(
     _ given: Given, variable lookUp: (String) -> String?, file read: (String) -> [UInt8]?
   ) throws(CatalogError) {
@@ -63,7 +55,7 @@ package struct S3Settings: Sendable {
       given.region ?? variable("AWS_REGION") ?? variable("AWS_DEFAULT_REGION") ?? either("region")
       ?? Self.usualRegion
     guard Self.isRegion(region) else { throw .provider("the region that is set for S3 is no name") }
-    // A profile that was asked for by name goes before the variables of another key.
+    // A profile given by name takes precedence over environment variables.
     let ofVariables = Self.credentials {
       variable($0.uppercased())
     }
@@ -76,7 +68,7 @@ package struct S3Settings: Sendable {
     }
   }
 
-  /// What gets a key from somewhere else.
+  /// Credential sources that are not supported.
   private static let unreadSources = [
     "credential_process", "sso_session", "sso_start_url", "role_arn", "web_identity_token_file",
   ]
@@ -98,14 +90,12 @@ package struct S3Settings: Sendable {
 }
 
 extension S3Settings {
-  /// Where a bucket is asked for.
   func location(of bucket: String) -> S3Location {
     endpoint.map { S3Location(endpoint: $0, bucket: bucket) }
       ?? S3Location(amazonRegion: region, bucket: bucket)
   }
 
-  /// Who signs what is asked of a bucket; nil where nobody does.
-  /// - Throws: `NetworkError` where libcurl cannot read the endpoint.
+  /// Nil without credentials; throws `NetworkError` if libcurl cannot parse the endpoint.
   func signer(for bucket: String) throws(NetworkError) -> RequestSigner? {
     guard let credentials else { return nil }
     guard let endpoint else { return RequestSigner(amazonBucket: bucket, credentials: credentials) }
@@ -115,7 +105,7 @@ extension S3Settings {
 }
 
 extension S3Settings: CustomReflectable {
-  /// Nothing of the credentials.
+  /// Excludes the credentials.
   package var customMirror: Mirror {
     Mirror(self, children: ["endpoint": "\(endpoint?.description ?? "Amazon")", "region": region])
   }
@@ -125,8 +115,8 @@ extension S3Settings: CustomReflectable {
 struct AmazonProfiles {
   private var sections: [String: [String: String]] = [:]
 
-  /// Reads a file: `[name]` or `[profile name]`, and lines `key = value`; what is indented belongs to the
-  /// line before and is passed over, as are comments.
+  /// Parses `[name]` or `[profile name]`, and lines `key = value`; comments and indented lines are
+  /// skipped.
   init(_ bytes: [UInt8]) {
     var section = ""
     for line in String(decoding: bytes, as: UTF8.self).drop(while: { $0 == "\u{FEFF}" })
@@ -138,7 +128,7 @@ struct AmazonProfiles {
       if first == "[", let end = line.firstIndex(of: "]") {
         let words = line[line.index(after: line.startIndex)..<end].split(separator: " ")
         section = String(words.last ?? "")
-        // A section of another kind, such as [sso-session x], is no profile.
+        // Sections of other kinds, such as `[sso-session x]`, are not profiles.
         if words.count > 1, words[0] != "profile" { section = "" }
         sections[section] = sections[section] ?? [:]
       } else if let equals = line.firstIndex(of: "=") {
@@ -149,12 +139,11 @@ struct AmazonProfiles {
     }
   }
 
-  /// What is set for a profile; nil where there is no such.
+  /// Nil if the profile does not exist.
   subscript(profile: String) -> [String: String]? { profile.isEmpty ? nil : sections[profile] }
 }
 
 extension Substring {
-  /// Without what is white at its ends.
   fileprivate var trimmingWhitespace: Substring {
     var rest = drop { $0.isWhitespace }
     while rest.last?.isWhitespace == true { rest.removeLast() }

@@ -2,26 +2,23 @@ package import Catalog
 package import HTTP
 package import Values
 
-/// Tells how folders on servers that speak SFTP are looked at: mounted, as any other folder.
+/// Rejects SFTP addresses with a hint to mount them with sshfs.
 ///
-/// The kernel then keeps what was read, file managers see the same folder, and its thumbnails, changes and actions are
-/// those of files. libcurl could list no folder, but as lines for people.
+/// A mounted folder has the kernel's cache, the same thumbnails, change events and file actions as
+/// others. libcurl could only list folders as text for people.
 package struct SFTPProvider: CatalogProvider {
-  /// Makes it.
   package init() {}
 
-  /// `sftp`.
   package var scheme: String { "sftp" }
 
-  /// None.
-  /// - Throws: What to type instead.
+  /// Always throws, with the command to use instead.
   package func catalog(
     of address: ByteString, client: HTTPClient, demand: CatalogDemand
   ) throws(CatalogError) -> any PhotoCatalog {
     let rest = address.bytes.dropFirst("sftp://".utf8.count)
     let authority = rest.prefix { $0 != UInt8(ascii: "/") }
     let path = ByteString(rest.dropFirst(authority.count)).lossyText
-    // A password, if there is one, is no part of what is shown.
+    // A password must not be shown.
     let at = authority.lastIndex(of: UInt8(ascii: "@"))
     let user =
       at.map { authority[..<$0].prefix { $0 != UInt8(ascii: ":") } + [UInt8(ascii: "@")] } ?? []

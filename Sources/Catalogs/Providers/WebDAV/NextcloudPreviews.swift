@@ -2,15 +2,14 @@ import Addresses
 import Feeds
 
 extension WebDAVListing.Properties {
-  /// The sides of the boxes that Nextcloud makes pictures for, whatever size is asked for, in pixels.
+  /// The box sizes to which Nextcloud rounds preview requests, in pixels.
   private static let sides = [256, 1_024]
-  /// What stands before the user's name in the paths of files.
+  /// Path prefixes of files before the user's name.
   private static let roots = ["/remote.php/dav/files/", "/remote.php/webdav/"]
 
-  /// The smaller pictures that Nextcloud makes of a file, the smallest first; none of another server's file.
+  /// Nextcloud's previews of a file, ascending by size; empty for other servers.
   ///
-  /// The version is part of their addresses, which the server does not read: those of a file that has changed are
-  /// others.
+  /// The version is part of the address only for caching, and is ignored by the server.
   func previews(of file: WebURL) -> [Rendition] {
     let path = file.path
     guard hasPreview, let fileID, fileID > 0,
@@ -22,7 +21,7 @@ extension WebDAVListing.Properties {
         \(path[..<start])/index.php/core/preview?fileId=\(fileID)&x=\(side)&y=\(side)&a=1\
         &forceIcon=0\(version ?? "")
         """
-      // The longer side is that of the box.
+      // The longer side fits the box.
       return (try? file.resolving(preview.utf8)).map { Rendition(address: $0, width: side) }
     }
   }

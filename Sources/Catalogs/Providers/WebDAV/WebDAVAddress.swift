@@ -1,22 +1,19 @@
 package import Addresses
 package import Values
 
-/// A folder, or a photo, on a server that speaks WebDAV, as a person writes it: `webdavs://host/folder`.
+/// An address of a folder or photo on a WebDAV server: `webdavs://host/folder`.
 ///
-/// `webdav` is `http`, `webdavs` is `https`. There are no queries and no fragments, so that `?` and `#` stand for
-/// themselves.
+/// `webdav` is HTTP, `webdavs` is HTTPS. There are no queries or fragments, so `?` and `#` are
+/// literal.
 package struct WebDAVAddress: Hashable, Sendable {
-  /// Where it is, without a login; that of a folder ends in a slash.
+  /// The URL without login; a folder's has a trailing slash.
   package let place: WebURL
-  /// The name before the host; nil where there is none.
   let user: String?
-  /// The password behind the name; nil where there is none.
   let password: String?
 
-  /// Reads an address that begins with one of the schemes.
+  /// Parses an address with one of the schemes.
   ///
-  /// A path is that of a folder, which need not end in a slash, unless it is a photo by its name.
-  /// - Throws: The errors about addresses.
+  /// A path is a folder even without a trailing slash, unless it has the name of a photo.
   package init(_ address: ByteString) throws(AddressError) {
     let scheme = address.bytes.prefix { $0 != UInt8(ascii: ":") }
     let rest = address.bytes.dropFirst(scheme.count + "://".utf8.count)
@@ -34,7 +31,7 @@ package struct WebDAVAddress: Hashable, Sendable {
     place = try WebURL(Array(web.utf8) + host + path + (isWhole ? [] : [UInt8(ascii: "/")]))
   }
 
-  /// What a person calls what is at an address: nothing is encoded that can be read back without it.
+  /// The address for a URL, decoded as far as it can be parsed again.
   package static func name(of place: WebURL) -> ByteString {
     let path = place.path
     let root = "webdav" + place.publicText.dropFirst("http".utf8.count)
@@ -42,8 +39,8 @@ package struct WebDAVAddress: Hashable, Sendable {
       Array(root.utf8.prefix(root.utf8.count - path.utf8.count)) + readable(Array(path.utf8)))
   }
 
-  /// A path without the escapes that are not needed; `%25` stays, as what follows it might be taken for a part
-  /// of another one.
+  /// Decodes escapes that are not needed; `%25` stays, since decoding it could create another
+  /// escape.
   private static func readable(_ path: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var rest = path[...]
@@ -63,7 +60,7 @@ package struct WebDAVAddress: Hashable, Sendable {
     return result
   }
 
-  /// A path in which nothing ends it.
+  /// Encodes `?` and `#`.
   private static func plain(_ path: ArraySlice<UInt8>) -> [UInt8] {
     path.flatMap { byte in
       byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
@@ -77,6 +74,6 @@ package struct WebDAVAddress: Hashable, Sendable {
 }
 
 extension WebDAVAddress: CustomReflectable {
-  /// Nothing of the login.
+  /// Excludes the login.
   package var customMirror: Mirror { Mirror(self, children: ["place": place]) }
 }

@@ -4,11 +4,11 @@ import HTTP
 import Values
 import XML
 
-/// Reads what a server says of a folder and what is right in it: a `207` of RFC 4918, section 13.
+/// Parses the properties of a folder and its children: a `207` response (RFC 4918, section 13).
 ///
-/// Names are told by their namespaces, since every server has prefixes of its own.
+/// Elements are matched by namespace, since prefixes differ between servers.
 struct WebDAVListing {
-  /// What is asked for, the numbers and previews of Nextcloud included, which others do not know.
+  /// Includes Nextcloud's file ids and previews, which other servers ignore.
   static let question = HTTPQuestion.properties(
     """
     <?xml version="1.0" encoding="utf-8"?>\
@@ -17,14 +17,13 @@ struct WebDAVListing {
     <nc:has-preview/></d:prop></d:propfind>
     """)
 
-  /// The folder, or the photo, that was asked about, by the address that answered.
+  /// The URL of the folder or photo that responded.
   private let place: WebURL
-  /// Its path as the server takes it, without a slash at its end.
+  /// Its decoded path without a trailing slash.
   private let path: [UInt8]
-  /// Its address up to the path.
+  /// Scheme, host and port.
   private let root: [UInt8]
 
-  /// Takes what was asked about.
   init(of place: WebURL) {
     self.place = place
     path = Self.path(place)
@@ -33,9 +32,8 @@ struct WebDAVListing {
     root = Array(text.prefix(text.count - length))
   }
 
-  /// Reads a document.
-  /// - Returns: The photos right in the folder, and the folders as parts, both as the server has ordered them.
-  /// - Throws: `FeedError`; faults of single entries are in the page instead.
+  /// The photos and folders in the folder, in the server's order; errors of single entries are part
+  /// of the page.
   func page(in document: [UInt8]) throws(FeedError) -> FeedPage {
     let answer: XMLElement
     do throws(XMLError) {
@@ -59,7 +57,8 @@ struct WebDAVListing {
     return page
   }
 
-  /// The entry of a file; none where it is no photo by its name, or empty; a folder is noted.
+  /// Empty for a file that is not a photo by its name, or has no bytes; a folder is added to
+  /// `folders`.
   private func entry(
     of response: XMLElement, folders: inout [WebURL]
   ) throws(EntryFault) -> [FeedEntry] {
@@ -90,10 +89,10 @@ struct WebDAVListing {
     ]
   }
 
-  /// What a response is about; nil for what lies deeper than it was asked about.
+  /// The URL of a response; nil for descendants below the requested depth.
   ///
-  /// Servers behind others call themselves by addresses of their own, with another scheme or port: it is the path
-  /// that counts. Another host is another server, and nobody has to be asked there.
+  /// Servers behind a proxy state their own scheme or port, so only the path is used. Another host
+  /// is an error, so that no other server is accessed.
   private func address(of response: XMLElement) throws(FeedError) -> WebURL? {
     guard let reference = response.child(.dav, "href")?.text else { throw .missing }
     let found: WebURL
@@ -110,7 +109,7 @@ struct WebDAVListing {
     return own.dropFirst(path.count + 1).contains(UInt8(ascii: "/")) ? nil : found
   }
 
-  /// The path as the server takes it, without slashes at its end.
+  /// The decoded path without trailing slashes.
   private static func path(_ address: WebURL) -> [UInt8] {
     var path = PercentEncoding.decoded(address.path.utf8)
     while path.last == UInt8(ascii: "/") { path.removeLast() }
@@ -127,24 +126,21 @@ struct WebDAVListing {
 }
 
 extension WebDAVListing {
-  /// What a server says of a file or a folder.
   struct Properties {
-    /// Whether others may be in it.
     let isFolder: Bool
-    /// The size in bytes; nil where it is not said.
+    /// In bytes.
     let byteCount: Int?
-    /// When it was last written, in seconds since 1970 in UTC; nil where it is not said.
+    /// In seconds since 1970 UTC.
     let modified: Int?
-    /// The name of this version, without quotes and the mark of weak ones; nil where it has none.
+    /// Without quotes and weak mark.
     let entityTag: String?
-    /// Whether it was marked as weak.
     let isTagWeak: Bool
-    /// Its number in Nextcloud; nil elsewhere.
+    /// Nextcloud's file id.
     let fileID: Int?
-    /// Whether Nextcloud makes smaller pictures of it.
+    /// Whether Nextcloud has previews.
     let hasPreview: Bool
 
-    /// Takes those that are there; of others a server has a list of its own, with the status 404.
+    /// Uses the properties with status 200; missing ones are listed separately with 404.
     init(of response: XMLElement) {
       let known = response.children(.dav, "propstat").filter { part in
         guard let status = part.child(.dav, "status")?.text else { return true }

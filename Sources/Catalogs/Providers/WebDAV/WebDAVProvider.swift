@@ -4,9 +4,9 @@ import Feeds
 package import HTTP
 package import Values
 
-/// The photos in the folders of servers that speak WebDAV: Nextcloud, Apache, rclone, and many more.
+/// The photos in folders of WebDAV servers: Nextcloud, Apache, rclone and others.
 package struct WebDAVProvider: CatalogProvider {
-  /// `webdav` for HTTP in the open, `webdavs` for HTTPS.
+  /// `webdav` for HTTP, `webdavs` for HTTPS.
   package let scheme: String
   private let isRecursive: Bool
   private let variable: @Sendable (String) -> String?
@@ -19,11 +19,7 @@ package struct WebDAVProvider: CatalogProvider {
     self.variable = variable
   }
 
-  /// Makes one for each of the schemes.
-  /// - Parameters:
-  ///   - isRecursive: Whether folders inside are read too.
-  ///   - variable: Looks up a variable of the environment.
-  /// - Returns: Both.
+  /// A provider for each scheme; `variable` returns an environment variable.
   package static func all(
     isRecursive: Bool, variable: @escaping @Sendable (String) -> String?
   ) -> [WebDAVProvider] {
@@ -32,7 +28,8 @@ package struct WebDAVProvider: CatalogProvider {
     }
   }
 
-  /// The login of the address, or that of `WEBDAV_USER` and `WEBDAV_PASSWORD`, for the address's server.
+  /// The login of the address, or of `WEBDAV_USER` and `WEBDAV_PASSWORD`, only for the address's
+  /// server.
   package func access(for address: ByteString) throws(CatalogError) -> ServerAccess {
     let address = try Self.read(address)
     let login = try login(for: address)
@@ -48,7 +45,7 @@ package struct WebDAVProvider: CatalogProvider {
     return access
   }
 
-  /// The photos in a folder, or the one that the address names.
+  /// The photos in a folder, or the single photo.
   package func catalog(
     of address: ByteString, client: HTTPClient, demand: CatalogDemand
   ) throws(CatalogError) -> any PhotoCatalog {

@@ -4,24 +4,19 @@ import Feeds
 import HTTP
 import Values
 
-/// The way through the folders of a server, the one that was named first, and those inside level by level where
-/// they are wanted.
+/// Reads the folder given by the user and, if recursive, those inside breadth first.
 struct WebDAVRoute: FeedRoute {
-  /// How deep folders may lie in the one that was named.
+  /// Maximum depth below the first folder.
   static let depthLimit = 64
 
   private let address: WebDAVAddress
   private let isRecursive: Bool
-  /// The folders that were found, those of before included.
+  /// All folders found, including those already requested.
   private var folders: [WebURL]
-  /// How many of them have been asked for.
+  /// Number of folders requested.
   private var askedCount = 0
   private var known: Set<WebURL>
 
-  /// Takes where to begin.
-  /// - Parameters:
-  ///   - address: A folder or a photo.
-  ///   - isRecursive: Whether folders inside are read too.
   init(_ address: WebDAVAddress, isRecursive: Bool) {
     self.address = address
     self.isRecursive = isRecursive
@@ -73,7 +68,7 @@ struct WebDAVRoute: FeedRoute {
     }
   }
 
-  /// One folder of many may be closed to the user, or be gone by now.
+  /// A single folder may be forbidden, or deleted in the meantime.
   func passesOver(_ error: CatalogError, at question: FeedQuestion) -> Bool {
     guard askedCount > 1 else { return false }
     switch error {
