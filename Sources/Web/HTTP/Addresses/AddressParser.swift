@@ -1,12 +1,12 @@
 internal import CCurl
 internal import CIDN2
 
-/// libcurl's parser of addresses, for the time of one reading.
+/// A libcurl URL handle for parsing one address.
 @safe
 struct AddressParser: ~Copyable {
   private let handle: OpaquePointer
 
-  /// - Throws: `NetworkError.libraryMissing` or `.libraryTooOld`.
+  /// Throws `NetworkError.libraryMissing` or `.libraryTooOld`.
   init() throws(NetworkError) {
     try CurlLibrary.load()
     guard let handle = unsafe ccurl_url() else { throw .libraryMissing }
@@ -17,10 +17,10 @@ struct AddressParser: ~Copyable {
     unsafe ccurl_url_cleanup(handle)
   }
 
-  /// Reads an address, or what is relative to the one read before.
+  /// Parses an address, or a reference relative to the previous one.
   mutating func read(_ text: String) throws(NetworkError) {
     guard text.utf8.count <= WebAddress.byteLimit, !text.utf8.contains(0) else { throw .badAddress }
-    // libcurl 8 refuses spaces, which are to be encoded, unless that is said as well.
+    // libcurl 8 rejects spaces without this flag, even if they are to be encoded.
     let flags = UInt32(CURLU_URLENCODE) | UInt32(CURLU_ALLOW_SPACE)
     let code = unsafe ccurl_url_set(handle, CURLUPART_URL, text, flags)
     switch code {
@@ -33,8 +33,8 @@ struct AddressParser: ~Copyable {
     try writeHostInASCII()
   }
 
-  /// Leaves nothing of a name to libcurl, which would take it for another one where the locale is C,
-  /// or where it finds no name by the present rules.
+  /// Converts an international host name here: libcurl would convert it wrongly in the C locale,
+  /// and not by the current rules.
   private func writeHostInASCII() throws(NetworkError) {
     guard let host = part(CURLUPART_HOST) else { return }
     let ascii = try InternationalName.ascii(host)
@@ -42,13 +42,12 @@ struct AddressParser: ~Copyable {
     guard unsafe ccurl_url_set(handle, CURLUPART_HOST, ascii, 0) == CURLUE_OK else {
       throw .badAddress
     }
-    // Once more, since the name may have become an address in one of its many forms.
+    // Parses again, since the result may be an IP address in one of its many notations.
     guard let text = part(CURLUPART_URL),
       unsafe ccurl_url_set(handle, CURLUPART_URL, text, 0) == CURLUE_OK
     else { throw .badAddress }
   }
 
-  /// Scheme, host and port of what was read.
   func origin() throws(NetworkError) -> WebOrigin {
     let scheme = part(CURLUPART_SCHEME)
     guard scheme == "http" || scheme == "https" else { throw .unsupportedScheme }
@@ -59,13 +58,13 @@ struct AddressParser: ~Copyable {
     return WebOrigin(isSecure: scheme == "https", host: host, port: port)
   }
 
-  /// The login, decoded.
+  /// Percent-decoded.
   func login() -> Login? {
     guard let user = part(CURLUPART_USER, flags: CURLU_URLDECODE) else { return nil }
     return Login(user: user, password: part(CURLUPART_PASSWORD, flags: CURLU_URLDECODE) ?? "")
   }
 
-  /// The address without its login, with the host in lower case.
+  /// The address without login, with the host in lower case.
   func text() throws(NetworkError) -> String {
     unsafe ccurl_url_set(handle, CURLUPART_USER, nil, 0)
     unsafe ccurl_url_set(handle, CURLUPART_PASSWORD, nil, 0)
@@ -87,14 +86,14 @@ struct AddressParser: ~Copyable {
   }
 }
 
-/// The names of hosts that are not ASCII, as the name service has them.
+/// Internationalized domain names.
 package enum InternationalName {
-  /// Writes a name in ASCII: IDNA 2008 with the mapping of UTS #46, non-transitional, as curl and
-  /// browsers do, so that one name in different forms is one host.
-  /// - Parameter name: The name, without a zero byte. One that is ASCII already stays as it is.
-  /// - Returns: The name, which may be anything that the mapping makes of it, such as an address.
-  /// - Throws: `NetworkError.badAddress` where no host can have that name, or
-  ///   `.namesLibraryMissing`.
+  /// Converts a name to ASCII: IDNA 2008 with UTS #46 mapping, non-transitional, as curl and
+  /// browsers do.
+  ///
+  /// The name must not contain a zero byte; an ASCII name is unchanged. The result may be anything
+  /// that the mapping yields, such as an IP address. Throws `NetworkError.badAddress` for an
+  /// invalid host name, or `.namesLibraryMissing`.
   package static func ascii(_ name: String) throws(NetworkError) -> String {
     guard !name.utf8.allSatisfy({ $0 < 0x80 }) else { return name }
     guard cidn2_load() else { throw .namesLibraryMissing }

@@ -1,21 +1,21 @@
 package import Addresses
 internal import Glibc
 
-/// Which addresses are of a private network.
+/// A predicate for private network addresses.
 package struct AddressRule: Sendable {
   let isPrivate: @Sendable (IPAddress) -> Bool
 
-  /// What the registries of the internet say.
+  /// The IANA special-purpose registries.
   package static let standard = AddressRule { $0.isPrivate }
 
-  /// Takes another rule, for a network with addresses of its own.
+  /// For networks with other private addresses.
   package init(isPrivate: @escaping @Sendable (IPAddress) -> Bool) {
     self.isPrivate = isPrivate
   }
 }
 
 extension IPAddress {
-  /// Takes the address out of what the system is asked to connect to; nil for other families.
+  /// Nil for address families other than IPv4 and IPv6.
   init?(_ address: UnsafePointer<sockaddr>) {
     switch Int32(unsafe address.pointee.sa_family) {
     case AF_INET:

@@ -1,11 +1,8 @@
-/// A name and a password for every request to one origin, and for no other.
+/// A login that is sent to one origin only.
 package struct BoundLogin: Sendable {
-  /// What they are for.
   let origin: WebOrigin
-  /// What the `Authorization` is made from.
   let login: Login
 
-  /// Binds them to the origin of an address.
   package init(user: String, password: String, for address: WebAddress) {
     login = Login(user: user, password: password)
     origin = address.origin
@@ -13,6 +10,6 @@ package struct BoundLogin: Sendable {
 }
 
 extension BoundLogin: CustomReflectable {
-  /// Nothing that is secret, for dumps and failed expectations.
+  /// Excludes the login from dumps and failed expectations.
   package var customMirror: Mirror { Mirror(self, children: ["host": origin.host]) }
 }

@@ -1,14 +1,14 @@
 import Addresses
 
-/// The proxies that the environment names, as curl reads them.
+/// Proxies from the environment, with curl's rules.
 ///
-/// `http_proxy` counts in lower case only, since a server's `HTTP_PROXY` may come from a request.
+/// `http_proxy` is read in lower case only, since a CGI server's `HTTP_PROXY` may come from a
+/// request.
 package struct ProxyVariables: Sendable {
   private let open: String?
   private let secure: String?
   private let exceptions: [String]
 
-  /// Reads the variables.
   package init(environment: (String) -> String?) {
     let all = Self.value("all_proxy", environment)
     open = environment("http_proxy").flatMap { $0.isEmpty ? nil : $0 } ?? all
@@ -17,13 +17,13 @@ package struct ProxyVariables: Sendable {
       .split(whereSeparator: { $0 == "," || $0 == " " }).map(String.init)
   }
 
-  /// A variable in lower case, or else in upper case.
+  /// Lower case takes precedence over upper case.
   private static func value(_ name: String, _ environment: (String) -> String?) -> String? {
     if let value = environment(name), !value.isEmpty { return value }
     return environment(name.uppercased()).flatMap { $0.isEmpty ? nil : $0 }
   }
 
-  /// The proxy for a host as libcurl takes it; nil where it is asked directly.
+  /// In libcurl's syntax; nil for a direct connection.
   func proxy(for origin: WebOrigin) -> String? {
     guard let proxy = origin.isSecure ? secure : open else { return nil }
     return exceptions.contains { Self.matches($0, origin.host) } ? nil : proxy
@@ -36,7 +36,7 @@ package struct ProxyVariables: Sendable {
     return bare == name || bare.hasSuffix(".\(name)") || isInNetwork(bare, name)
   }
 
-  /// Whether a host is an address in a network such as `10.0.0.0/8`.
+  /// Whether a host is an IP address in a network such as `10.0.0.0/8`.
   private static func isInNetwork(_ host: String, _ network: String) -> Bool {
     let parts = network.split(separator: "/", maxSplits: 1)
     guard parts.count == 2, let bits = Int(parts[1]), let address = IPAddress(host),
@@ -48,17 +48,16 @@ package struct ProxyVariables: Sendable {
   }
 }
 
-/// The certificates of authorities that the environment says to trust, as curl reads them.
+/// Trusted certificates from the environment, with curl's rules.
 ///
-/// `CURL_CA_BUNDLE` goes before `SSL_CERT_FILE` and `SSL_CERT_DIR`. What one of them names takes the
-/// place of libcurl's own file or folder; the other of those two stays as libcurl was built.
+/// `CURL_CA_BUNDLE` takes precedence over `SSL_CERT_FILE` and `SSL_CERT_DIR`. Each replaces
+/// libcurl's own file or folder; the other keeps libcurl's default.
 package struct TrustVariables: Sendable {
-  /// The path of a file with certificates; nil for libcurl's own.
+  /// The path of a certificate bundle; nil for libcurl's default.
   package let file: String?
-  /// The path of a folder with certificates under their hashes; nil for libcurl's own.
+  /// The path of a folder of certificates named by hash; nil for libcurl's default.
   package let folder: String?
 
-  /// Reads the variables.
   package init(environment: (String) -> String?) {
     let bundle = Self.value("CURL_CA_BUNDLE", environment)
     file = bundle ?? Self.value("SSL_CERT_FILE", environment)

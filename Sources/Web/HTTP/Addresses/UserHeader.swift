@@ -1,11 +1,10 @@
 internal import ResponseStore
 
-/// A line that a person adds to requests.
+/// A header that the user adds to requests.
 package struct UserHeader: Hashable, Sendable {
   let header: HTTPHeader
 
-  /// Reads a line as it is typed, `Name: value`; nil where it is no line of a head, or one that only
-  /// the client itself may write.
+  /// Parses `Name: value`; nil for an invalid header, or one that only the client may set.
   package init?(_ line: String) {
     guard let colon = line.firstIndex(of: ":"),
       let header = HTTPHeader(
@@ -15,21 +14,18 @@ package struct UserHeader: Hashable, Sendable {
     self.header = header
   }
 
-  /// What a wrong value of would make another request of it than the one that is meant.
+  /// Headers that could change the meaning of a request.
   private static let ownNames: Set<String> = [
     "host", "content-length", "transfer-encoding", "connection", "upgrade", "te", "trailer",
     "range", "if-range", "if-none-match", "if-modified-since", "accept-encoding",
   ]
 }
 
-/// A line that goes with every request to one origin, and to no other.
+/// A header that is sent to one origin only.
 package struct BoundHeader: Hashable, Sendable {
-  /// What it is for.
   let origin: WebOrigin
-  /// The line.
   let header: HTTPHeader
 
-  /// Binds a line to the origin of an address.
   package init(_ header: UserHeader, for address: WebAddress) {
     self.header = header.header
     origin = address.origin

@@ -1,16 +1,16 @@
 internal import ResponseStore
 
-/// What `Cache-Control` says to a private cache: RFC 9111 section 5.2.2 and RFC 5861.
+/// `Cache-Control` for a private cache (RFC 9111 section 5.2.2 and RFC 5861).
 struct CacheControl: Hashable, Sendable {
   var noStore = false
   var noCache = false
   var mustRevalidate = false
-  /// In seconds; zero where it was given but is no number.
+  /// In seconds; 0 if present but not a number.
   var maxAge: Int?
   var staleWhileRevalidate = 0
   var staleIfError = 0
 
-  /// Reads all lines of a response; what is not known is passed over.
+  /// Unknown directives are ignored.
   init(_ headers: HTTPHeaders) {
     for directive in Self.directives(headers.list("cache-control") ?? "") {
       read(name: directive.name, argument: directive.argument)
@@ -32,13 +32,13 @@ struct CacheControl: Hashable, Sendable {
     }
   }
 
-  /// A number of seconds, at most 2^31: RFC 9111 section 1.2.2.
+  /// A number of seconds, at most 2^31 (RFC 9111 section 1.2.2).
   static func seconds(_ text: String?) -> Int? {
     guard let text, !text.isEmpty, text.utf8.allSatisfy({ $0 &- 0x30 < 10 }) else { return nil }
     return min(Int(text) ?? .max, 1 << 31)
   }
 
-  /// Splits at the commas that are not within quotes.
+  /// Splits at commas outside quotes.
   private static func directives(_ text: String) -> [(name: String, argument: String?)] {
     var isQuoted = false
     let parts = text.split { character in

@@ -1,14 +1,14 @@
 internal import ResponseStore
 
-/// Which bytes of the whole an answer has: `Content-Range` of RFC 9110, section 14.4.
+/// `Content-Range` (RFC 9110, section 14.4).
 ///
-/// Some servers send it with the status 200, so that it counts and not the status.
+/// Some servers send it with status 200, so the header decides and not the status.
 struct ContentRange: Hashable {
   let bytes: Range<Int>
-  /// The number of bytes of the whole; nil where the server does not know it.
+  /// Nil if the server does not know it.
   let total: Int?
 
-  /// Reads a line such as `bytes 0-65535/123456`; nil where it says anything else.
+  /// Parses a value such as `bytes 0-65535/123456`.
   init?(_ line: String) {
     let words = line.split(separator: " ")
     guard words.count == 2, words[0].lowercased() == "bytes" else { return nil }
@@ -22,8 +22,9 @@ struct ContentRange: Hashable {
     bytes = first..<(last + 1)
   }
 
-  /// Whether an answer is one to a request for some bytes, or for all where nil: whole, or the beginning of
-  /// what was asked for.
+  /// Whether a response matches the requested range: the whole, or a prefix of the range.
+  ///
+  /// A nil range is a request for the whole.
   static func suits(
     _ range: Range<Int>?, status: Int, headers: HTTPHeaders, byteCount: Int
   ) -> Bool {

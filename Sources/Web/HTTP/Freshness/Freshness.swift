@@ -1,15 +1,15 @@
 internal import ResponseStore
 
-/// How long a response may be shown without asking its origin: RFC 9111 section 4.2.
+/// How long a response may be used without a request (RFC 9111 section 4.2).
 struct Freshness: Sendable {
   private let control: CacheControl
   /// In seconds.
   private let lifetime: Int
-  /// How old it was when it came, in seconds.
+  /// The age when it was received, in seconds.
   private let initialAge: Int
   private let receivedAt: Int
 
-  /// A lifetime that is guessed is a tenth of the time since the last change, and at most a week.
+  /// A heuristic lifetime is a tenth of the time since the last change, at most a week.
   private static let longestGuess = 7 * 86_400
 
   init(of response: StoredResponse) {
@@ -17,7 +17,7 @@ struct Freshness: Sendable {
     receivedAt = response.receivedAt
     let date = Self.date("date", of: response) ?? response.receivedAt
     lifetime = Self.lifetime(of: response, control, date: date)
-    // Of several ages, which nobody may send, the greatest counts.
+    // Of several ages, which are invalid, the greatest counts.
     let ages = (response.headers.list("age") ?? "").split { $0 == "," || $0 == " " }
     let given = ages.compactMap { CacheControl.seconds(String($0)) }.max() ?? 0
     initialAge = max(
@@ -29,7 +29,7 @@ struct Freshness: Sendable {
   ) -> Int {
     if let maxAge = control.maxAge { return maxAge }
     if response.headers["expires"] != nil {
-      // What cannot be read, such as 0, is over: section 5.3.
+      // An invalid date such as 0 means already expired (section 5.3).
       return Self.date("expires", of: response).map { max(0, $0 - date) } ?? 0
     }
     guard Storability.isGuessed(status: response.status),
@@ -42,23 +42,22 @@ struct Freshness: Sendable {
     response.headers[name].flatMap { HTTPDate.seconds($0, now: response.receivedAt) }
   }
 
-  /// Whether it may be shown as it is.
   func isFresh(at now: Int) -> Bool {
     guard !control.noCache, let age = age(at: now) else { return false }
     return age < lifetime
   }
 
-  /// Whether it may be shown as it is because it came late enough, whatever it says itself.
+  /// Whether it was received since `start`, which overrides its own lifetime.
   func isKept(since start: Int, at now: Int) -> Bool {
     receivedAt >= start && now >= receivedAt
   }
 
-  /// Whether it may be shown while its origin is asked: RFC 5861 section 3.
+  /// Whether it may be used during revalidation (RFC 5861 section 3).
   func maySuffice(whileRevalidatingAt now: Int) -> Bool {
     isAllowed(staleBy: control.staleWhileRevalidate, at: now)
   }
 
-  /// Whether it may be shown because its origin has failed: RFC 5861 section 4.
+  /// Whether it may be used after an error of its origin (RFC 5861 section 4).
   func maySuffice(afterFailureAt now: Int) -> Bool {
     isAllowed(staleBy: control.staleIfError, at: now)
   }
@@ -70,23 +69,23 @@ struct Freshness: Sendable {
     return age - lifetime < seconds
   }
 
-  /// In seconds; nil where the clock was set back behind the moment it came: nobody knows then.
+  /// In seconds; nil, for unknown, if the clock was set back to before it was received.
   private func age(at now: Int) -> Int? {
     now >= receivedAt ? initialAge + now - receivedAt : nil
   }
 }
 
-/// Which responses a private cache keeps: RFC 9111 section 3.
+/// Which responses a private cache stores (RFC 9111 section 3).
 enum Storability {
-  /// Statuses whose lifetime may be guessed, as far as they are kept: RFC 9110 section 15.1.
+  /// Statuses that allow a heuristic lifetime (RFC 9110 section 15.1).
   static func isGuessed(status: Int) -> Bool {
     [200, 203, 204, 206, 300, 301, 308].contains(status)
   }
 
-  /// Whether an answer may be kept.
+  /// Whether a response may be stored.
   ///
-  /// A success is kept even where it will always have to be asked for again: offline it is of use. Of a part
-  /// it has been seen that it was asked for.
+  /// A success is stored even if it always needs revalidation, for offline use. For a partial
+  /// response the caller has checked the range.
   static func mayKeep(status: Int, headers: HTTPHeaders) -> Bool {
     let control = CacheControl(headers)
     guard !control.noStore else { return false }

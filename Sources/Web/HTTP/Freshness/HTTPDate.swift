@@ -1,15 +1,14 @@
-/// The dates of HTTP: RFC 9110 section 5.6.7, with the two obsolete forms.
+/// Dates of HTTP (RFC 9110 section 5.6.7), including the two obsolete forms.
 package enum HTTPDate {
   private static let months = [
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
   ]
 
-  /// Reads a date; nil where it is none.
-  /// - Parameters:
-  ///   - text: `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` or
-  ///     `Sun Nov  6 08:49:37 1994`.
-  ///   - now: The seconds since 1970, for years of two digits: none is more than 50 years ahead.
-  /// - Returns: The seconds since 1970 in UTC.
+  /// Parses a date to seconds since 1970 UTC; nil if invalid.
+  ///
+  /// The forms are `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` and `Sun Nov
+  /// 6 08:49:37 1994`. `now`, in seconds since 1970, is for two-digit years: none is more than 50
+  /// years ahead.
   package static func seconds(_ text: String, now: Int) -> Int? {
     let words = text.lowercased().split { $0 == " " || $0 == "," || $0 == "-" }.map(String.init)
     guard words.count >= 5 else { return nil }
@@ -44,8 +43,8 @@ package enum HTTPDate {
     return year > present + 50 ? year - 100 : year
   }
 
-  /// The days from 1970-01-01 in the Gregorian calendar, counted in eras of 400 years that begin in
-  /// March, so that the leap day is the last of a year.
+  /// Days since 1970-01-01, by eras of 400 years that begin in March, so that the leap day is the
+  /// last of a year.
   private static func days(year: Int, month: Int, day: Int) -> Int {
     let year = month <= 2 ? year - 1 : year
     let era = (year >= 0 ? year : year - 399) / 400

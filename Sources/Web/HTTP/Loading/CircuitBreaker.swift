@@ -1,16 +1,16 @@
 internal import Synchronization
 internal import Values
 
-/// A circuit breaker for each host: one that keeps failing is left alone for a while.
+/// A circuit breaker per host: a host that keeps failing is not accessed for a while.
 final class CircuitBreaker: Sendable {
-  /// How many failures in a row open the circuit to a host.
+  /// Consecutive failures that open the circuit.
   static let failureLimit = 5
   private static let firstPause = Duration.seconds(15)
   private static let longestPause = Duration.seconds(300)
 
   private struct Record {
     var failures = 0
-    /// Until when the circuit is open, as the time since the breaker was made.
+    /// Since the breaker was created.
     var openUntil = Duration.zero
   }
 
@@ -21,10 +21,9 @@ final class CircuitBreaker: Sendable {
     elapsed = Stopwatch(clock).start()
   }
 
-  /// Admits a request to a host unless the circuit to it is open.
+  /// Throws `NetworkError.hostResting` while the circuit to a host is open.
   ///
-  /// After the pause it is half-open: one request passes at a time, until one has succeeded.
-  /// - Throws: `NetworkError.hostResting`.
+  /// After the pause it is half-open: one request passes at a time, until one succeeds.
   func admit(_ host: WebOrigin) throws(NetworkError) {
     let now = elapsed()
     let isOpen = records.withLock { records in
@@ -36,12 +35,11 @@ final class CircuitBreaker: Sendable {
     if isOpen { throw .hostResting }
   }
 
-  /// Records that a host has answered, even with an error of its own.
+  /// Closes the circuit; an HTTP error is a response too.
   func noteAnswer(of host: WebOrigin) {
     records.withLock { $0[host] = nil }
   }
 
-  /// Records that a host has failed.
   func noteFailure(of host: WebOrigin) {
     let now = elapsed()
     records.withLock { records in
@@ -54,12 +52,11 @@ final class CircuitBreaker: Sendable {
     }
   }
 
-  /// Closes all circuits, as if no host had failed.
   func forget() {
     records.withLock { $0 = [:] }
   }
 
-  /// The pause after some failures, which doubles with each further one.
+  /// Doubles with each failure above the limit.
   private static func pause(after failures: Int) -> Duration {
     min(firstPause * (1 << min(failures - failureLimit, 8)), longestPause)
   }

@@ -1,16 +1,15 @@
 internal import Concurrency
 internal import Synchronization
 
-/// Limits how many transfers run at once, for each host and in all; the others wait.
+/// Limits concurrent transfers, per host and in total.
 ///
-/// They wait here and not in libcurl, where waiting would count as being slow.
+/// Excess transfers wait here and not in libcurl, where waiting would count toward its timeouts.
 final class ConnectionLimiter: Sendable {
-  /// How many connections there are to one host.
   static let connectionsPerHost = 6
-  /// How many there are to one that is asked for the beginnings of files: these are small, a screen of them is wanted
-  /// at once, and each waits for its way to and fro more than for its bytes.
+  /// Per host for range requests of file headers: they are small, a screenful is needed at once,
+  /// and latency dominates.
   static let connectionsForBeginnings = 24
-  /// How many connections there are in all.
+  /// In total.
   static let connections = 32
 
   private struct State {
@@ -23,8 +22,7 @@ final class ConnectionLimiter: Sendable {
 
   init() {}
 
-  /// Runs a body while holding one of a host's connections.
-  /// - Throws: What the body throws, or `NetworkError.cancelled`.
+  /// Runs `body` with a connection to a host; throws `NetworkError.cancelled` while waiting.
   func pass<Success>(
     to host: WebOrigin, _ body: () async throws(NetworkError) -> Success
   ) async throws(NetworkError) -> Success {
@@ -33,7 +31,7 @@ final class ConnectionLimiter: Sendable {
     return try await body()
   }
 
-  /// Lets a host have more places: all, where one connection to it takes many transfers.
+  /// Raises the limit of a host: to the maximum if its connection is multiplexed.
   func widen(_ host: WebOrigin, to places: Int = connections) {
     change { $0.queues.widen(host, to: places) }
   }
@@ -60,7 +58,7 @@ final class ConnectionLimiter: Sendable {
     change { $0.queues.leave(host) }
   }
 
-  /// Changes the queues, and lets those through who may pass then.
+  /// Changes the queues and resumes the transfers that may start.
   private func change(_ body: (inout State) -> Void) {
     let passing = state.withLock { state in
       body(&state)
@@ -74,12 +72,11 @@ final class ConnectionLimiter: Sendable {
   }
 }
 
-/// Which transfers may run and which wait, by host: first come, first served within a host, and
-/// hosts in turn.
+/// Running and waiting transfers by host: FIFO within a host, round robin among hosts.
 struct HostQueues {
   private struct Host {
     var waiting: [Int] = []
-    /// How many of `waiting` have been served or have left.
+    /// Number of `waiting` that have started or were removed.
     var served = 0
     var running = 0
     var limit: Int
@@ -88,35 +85,32 @@ struct HostQueues {
   private let hostLimit: Int
   private let limit: Int
   private var hosts: [WebOrigin: Host] = [:]
-  /// The hosts for which somebody waits, the next one to serve first.
+  /// Hosts with waiting transfers, in round-robin order.
   private var turns: [WebOrigin] = []
   private var places: [Int: WebOrigin] = [:]
   private var running = 0
 
-  /// - Parameters:
-  ///   - hostLimit: How many may transfer from one host.
-  ///   - limit: How many may transfer in all.
+  /// The limits are per host and in total.
   init(hostLimit: Int, limit: Int) {
     self.hostLimit = hostLimit
     self.limit = limit
   }
 
-  /// How many wait and transfer.
+  /// Waiting and running transfers.
   var count: Int { places.count + running }
 
-  /// Puts somebody at the end of a host's queue.
   mutating func append(_ id: Int, for host: WebOrigin) {
     if hosts[host]?.waiting.isEmpty != false { turns.append(host) }
     hosts[host, default: Host(limit: hostLimit)].waiting.append(id)
     places[id] = host
   }
 
-  /// Takes somebody out who waits; false where nobody does by that number.
+  /// Removes a waiting transfer; false if it is not waiting.
   mutating func remove(_ id: Int) -> Bool {
     places.removeValue(forKey: id) != nil
   }
 
-  /// Takes the next one who may transfer now.
+  /// Starts the next transfer that is within the limits.
   mutating func next() -> Int? {
     guard running < limit else { return nil }
     for _ in 0..<turns.count {
@@ -152,7 +146,6 @@ struct HostQueues {
     hosts[host] = isForgotten ? nil : queue
   }
 
-  /// Notes that somebody has ended a transfer.
   mutating func leave(_ host: WebOrigin) {
     guard var queue = hosts[host] else { return }
     queue.running -= 1
@@ -160,7 +153,7 @@ struct HostQueues {
     put(queue, for: host)
   }
 
-  /// Lets a host have more places: all, where one connection to it takes many transfers.
+  /// Raises the limit of a host.
   mutating func widen(_ host: WebOrigin, to places: Int = .max) {
     let queue = hosts[host, default: Host(limit: hostLimit)]
     hosts[host] = queue

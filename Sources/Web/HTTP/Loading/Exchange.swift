@@ -2,7 +2,7 @@ import Concurrency
 internal import ResponseStore
 import Values
 
-/// Answers one hop: from the cache, from the origin, or from both.
+/// Answers one hop from the cache, the origin, or both.
 struct Exchange: Sendable {
   typealias Share = SharedTasks<Hop, HopEvent>.Share
 
@@ -12,20 +12,19 @@ struct Exchange: Sendable {
   let fetcher: Fetcher
   let wallClock: WallClock
 
-  /// What is done when the answer has been given.
   typealias Answered = (answer: HopAnswer, afterwards: Afterwards)
 
-  /// What there is to do once nobody waits any more.
+  /// Work that is done after the response has been delivered.
   enum Afterwards: Sendable {
     case nothing
     case store(StoredResponse)
-    /// Note that the origin has confirmed a response, which it was asked about as it was before.
+    /// The origin has confirmed a response; `asked` is the cached one before the update.
     case confirm(StoredResponse, asked: StoredResponse)
     case remove(CacheKey)
-    /// Ask the origin whether what was answered still holds.
+    /// Revalidate the response that was delivered.
     case refresh
 
-    /// What is to be kept.
+    /// The response to store.
     var response: StoredResponse? {
       switch self {
       case .store(let response), .confirm(let response, _): response
@@ -34,7 +33,7 @@ struct Exchange: Sendable {
     }
   }
 
-  /// Answers a hop and does what follows; `refresh` is called for what shall be asked again.
+  /// Delivers the response, then does the follow-up; `refresh` starts a background revalidation.
   func run(_ hop: Hop, _ share: Share, refresh: @Sendable (Hop) -> Void) async {
     let answered: Answered
     do throws(NetworkError) {
@@ -42,7 +41,8 @@ struct Exchange: Sendable {
     } catch {
       return share.finish(.answer(.failure(error)))
     }
-    // Whoever asks next finds it, while the disk takes its time.
+    // In memory before it is delivered, so that the next request finds it while the disk is
+    // written.
     if let response = answered.afterwards.response { cache.remember(response) }
     share.finish(.answer(.success(answered.answer)))
     switch answered.afterwards {
@@ -56,7 +56,7 @@ struct Exchange: Sendable {
 
   private func answer(_ hop: Hop, _ share: Share) async throws(NetworkError) -> Answered {
     if hop.request.caching == .passing, !configuration.isOffline {
-      // Nobody need wait for a disk that is neither read nor written for this.
+      // Opening the cache is not on the critical path here, since it is neither read nor written.
       async let opened: Void = cache.prepare()
       let answered = try await fetch(hop, nil, canWait: true, share)
       await opened
@@ -78,7 +78,7 @@ struct Exchange: Sendable {
       return (HopAnswer(kept.response, origin: kept.origin, isStale: true), .refresh)
     }
     do throws(NetworkError) {
-      // Who has something to show need not wait for another try.
+      // No retries if a stale response can be used.
       let canWait = !freshness.maySuffice(afterFailureAt: now)
       return try await fetch(hop, kept.response, canWait: canWait, share)
     } catch {
@@ -117,7 +117,7 @@ struct Exchange: Sendable {
     return found
   }
 
-  /// What is kept, as an old copy that is shown as such: RFC 9111 section 6.
+  /// The cached response, marked if it is stale (RFC 9111 section 6).
   private func onlyKept(_ kept: Kept?, for hop: Hop) throws(NetworkError) -> HopAnswer {
     guard let kept else { throw .notKept }
     let isFresh = isFresh(kept.response, for: hop, at: wallClock.now())
@@ -142,7 +142,7 @@ struct Exchange: Sendable {
     }
   }
 
-  /// What has come of a body by the time that an earlier load of it broke off, in this run or another.
+  /// The partial body of an earlier load, in this process or another.
   private func begun(_ hop: Hop) async -> BegunBody? {
     guard hop.mayGoOn, let kept = await cache.response(for: hop.begunKey),
       kept.selection.matches(request: hop.headers, credentials: hop.credentials)
@@ -150,7 +150,7 @@ struct Exchange: Sendable {
     return BegunBody(kept)
   }
 
-  /// Keeps what has come of a body, where it is worth that and may be kept.
+  /// Stores a partial body if it is large enough and cacheable.
   private func keep(_ begun: BegunBody?, of hop: Hop, insteadOf before: BegunBody?) async {
     guard hop.mayGoOn, begun?.byteCount != before?.byteCount else { return }
     guard let begun, begun.byteCount >= BegunBody.leastKept,

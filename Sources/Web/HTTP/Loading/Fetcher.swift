@@ -4,33 +4,33 @@ import Logging
 internal import ResponseStore
 import Values
 
-/// Asks an origin, as often as it makes sense.
+/// Requests a hop from its origin, with retries.
 struct Fetcher: Sendable {
-  /// A result and when it was asked for and there, in seconds since 1970.
+  /// A result with the times of request and response, in seconds since 1970.
   struct Fetched: Sendable {
     let result: TransferResult
     let requestedAt: Int
     let receivedAt: Int
   }
 
-  /// Why one try has failed, and what that means for the next one.
+  /// Why a try failed, and how to retry.
   private struct Failure: Error {
     let reason: NetworkError
-    /// What the server asks to wait, in seconds.
+    /// In seconds, as requested by the server.
     var retryAfter: Int?
-    /// Whether the server should not be asked again.
+    /// Whether to stop retrying.
     var isFinal = false
-    /// What has come before.
+    /// The partial body so far.
     var begun: BegunBody?
 
-    /// The reason for those who wait.
+    /// The error for the caller.
     var told: NetworkError {
       guard let retryAfter, retryAfter > 0, case .status(let status) = reason else { return reason }
       return .busy(status: status, retryAfter: retryAfter)
     }
   }
 
-  /// How many bytes have to come for a try to count as none: the next one asks for less.
+  /// Received bytes after which a failed try is not counted: the next one requests less.
   private static let stride = 65_536
 
   let configuration: HTTPConfiguration
@@ -43,15 +43,10 @@ struct Fetcher: Sendable {
   let log: Log
   let folder: @Sendable () -> SpoolFolder?
 
-  /// Makes a request; one that only confirms what is kept, where something is.
-  /// - Parameters:
-  ///   - hop: What is wanted.
-  ///   - kept: What the server is asked to confirm.
-  ///   - begun: What has come of it before; afterwards what has come by the last failure.
-  ///   - canWait: Whether it is worth trying again; not where something stands in for a failure.
-  ///   - share: Hears how far it has come.
-  /// - Returns: What the server answered, unless that may pass.
-  /// - Throws: `NetworkError`; after the last try where a failure may pass.
+  /// Requests a hop, or the confirmation of a cached response.
+  ///
+  /// `begun` is the partial body to resume, and on error what has been received. Without `canWait`
+  /// there are no retries, as when a stale response can be used. The error is that of the last try.
   func fetch(
     _ hop: Hop, _ kept: StoredResponse?, after begun: inout BegunBody?, canWait: Bool,
     _ share: Exchange.Share
@@ -69,7 +64,7 @@ struct Fetcher: Sendable {
         return fetched
       case .failure(let error): failure = error
       }
-      // What turns out not to fit is asked for from the start.
+      // A partial body that does not match is requested from the start.
       let beginsAnew = begun != nil && failure.reason == .badAnswer
       if let more = failure.begun, Self.isStride(to: more, from: begun) { count = 0 }
       begun = beginsAnew ? nil : failure.begun ?? begun
@@ -87,7 +82,7 @@ struct Fetcher: Sendable {
     }
   }
 
-  /// Whether enough has come to go on as if nothing had failed.
+  /// Whether enough was received to restart the count of tries.
   private static func isStride(to begun: BegunBody, from before: BegunBody?) -> Bool {
     begun.byteCount - (before?.byteCount ?? 0) >= stride
   }
@@ -122,7 +117,7 @@ struct Fetcher: Sendable {
     }
   }
 
-  /// Takes an answer for a failure where it may be another one a moment later.
+  /// Treats statuses of temporary errors as failures.
   private func judged(
     _ fetched: Fetched, to request: TransferRequest, wasSlow: Bool
   ) -> Result<Fetched, Failure> {
@@ -152,7 +147,7 @@ struct Fetcher: Sendable {
       timeouts: configuration.timeouts, folder: folder())
   }
 
-  /// A proxy connects in our place, so that only an address that is written out can be refused.
+  /// A proxy resolves names itself, so only literal IP addresses can be checked.
   private func check(
     _ origin: WebOrigin, _ proxy: String?, _ forbidden: AddressRule?
   ) throws(NetworkError) {
@@ -165,8 +160,7 @@ struct Fetcher: Sendable {
     range.flatMap { HTTPHeader("Range", $0.header) }.map { [$0] } ?? []
   }
 
-  /// Asks only for what differs from what is kept: RFC 9110 section 13.1, which knows this of what is there
-  /// and not of answers to other questions.
+  /// Conditional headers (RFC 9110 section 13.1), which are defined for GET and not for queries.
   private static func conditions(_ kept: StoredResponse?) -> [HTTPHeader] {
     guard let kept else { return [] }
     let value = { (name: String) in kept.headers.lines.first { $0.name == name }?.value ?? [] }

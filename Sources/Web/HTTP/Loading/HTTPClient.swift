@@ -4,7 +4,7 @@ package import ResponseStore
 import Synchronization
 package import Values
 
-/// Loads what is found on the web, through the response cache.
+/// An HTTP client with a response cache.
 ///
 /// ```swift
 /// let client = HTTPClient(configuration: configuration, cache: ResponseCache(folder: folder))
@@ -12,22 +12,17 @@ package import Values
 /// let picture = try response.body.read()
 /// ```
 ///
-/// Equal requests at one time share one transfer, which ends when the last who waits for it has
-/// been cancelled. Callable from any task.
+/// Equal concurrent requests share one transfer, which ends when its last subscriber is cancelled.
+/// Callable from any task.
 package final class HTTPClient: Sendable {
   private let access: Deferred<ServerAccess>
   private let exchange: Exchange
   private let loads = SharedTasks<Hop, HopEvent>(executor: WorkExecutor(label: "loads"))
 
-  /// Makes a client with nothing to do: no thread, no connection, no file.
-  /// - Parameters:
-  ///   - configuration: What all loads have in common.
-  ///   - cache: Where responses are kept.
-  ///   - clock: What measures how long hosts rest and failures are remembered.
-  ///   - wallClock: The clock of dates.
-  ///   - pauses: Waits between the tries of a request; nil for the time it says.
-  ///   - log: Hears of requests, and why they fail.
-  ///   - seed: What the lengths of those pauses follow from.
+  /// Starts no thread, connection or file access.
+  ///
+  /// `clock` measures circuit breaker pauses and how long failures are remembered; `pauses` waits
+  /// between retries, by default on the transfer thread; `seed` determines the jitter of retries.
   package init(
     configuration: HTTPConfiguration, cache: ResponseCache,
     clock: some Clock<Duration> = .continuous, wallClock: WallClock = .system,
@@ -46,20 +41,16 @@ package final class HTTPClient: Sendable {
       fetcher: fetcher, wallClock: wallClock)
   }
 
-  /// Begins to load the library that asks servers, so that whoever asks first need not wait for that; never waits.
-  ///
-  /// Nothing happens where no server may be asked.
+  /// Preloads libcurl in the background, unless the client is offline.
   package func start() {
     guard !exchange.configuration.isOffline else { return }
     exchange.fetcher.engine.start()
   }
 
-  /// Loads a response, redirects followed.
-  /// - Parameters:
-  ///   - request: What is wanted.
-  ///   - onProgress: Told how far the transfer has come, on a thread that must not wait.
-  /// - Returns: A success, whatever its status between 200 and 299.
-  /// - Throws: `NetworkError`; `.cancelled` at once when the task is cancelled.
+  /// Loads a response with a status of 200...299, following redirects.
+  ///
+  /// `onProgress` is called on the transfer thread and must not block. Throws `.cancelled` at once
+  /// when the task is cancelled.
   package func load(
     _ request: HTTPRequest, onProgress: @escaping @Sendable (HTTPProgress) -> Void = { _ in }
   ) async throws(NetworkError) -> HTTPResponse {
@@ -71,15 +62,14 @@ package final class HTTPClient: Sendable {
     }
   }
 
-  /// Forgets what could not be loaded lately, and which hosts rest, so that all is tried again: for
-  /// someone who knows that the network is back.
+  /// Forgets recent failures and closes all circuit breakers, for when the user knows that the
+  /// network is back.
   package func forgetFailures() {
     exchange.failures.forgetAll()
     exchange.fetcher.breaker.forget()
   }
 
-  /// Returns when everything has been kept that was loaded, what is asked for again included, or
-  /// after some time: a program that ends may not wait for a slow server.
+  /// Waits until all responses are stored, including background revalidation, or until the limit.
   package func finish(within limit: Duration = .seconds(5)) async {
     guard loads.count > 0 else { return await exchange.cache.writeUses() }
     let engine = exchange.fetcher.engine
@@ -89,7 +79,7 @@ package final class HTTPClient: Sendable {
         do throws(NetworkError) {
           try await engine.pause(for: limit)
         } catch {
-          // The loads are over.
+          // All loads have finished.
         }
       }
       await group.next()
@@ -98,9 +88,9 @@ package final class HTTPClient: Sendable {
     await exchange.cache.writeUses()
   }
 
-  /// How many loads are under way, what follows from their answers included.
+  /// Running loads, including their follow-ups.
   var loadCount: Int { loads.count }
-  /// How many wait for them together.
+  /// Subscribers of all loads.
   var waiterCount: Int { loads.listenerCount }
 
   private func hop(for request: HTTPRequest) -> Hop {
@@ -147,7 +137,7 @@ package final class HTTPClient: Sendable {
   }
 }
 
-/// A value that is found out when it is first needed.
+/// A value computed on first use.
 private final class Deferred<Value: Sendable>: Sendable {
   private let find: @Sendable () -> Value
   private let found = Mutex<Value?>(nil)
@@ -156,7 +146,7 @@ private final class Deferred<Value: Sendable>: Sendable {
     self.find = find
   }
 
-  /// The value; the first who asks finds it out, and the others wait for that.
+  /// Concurrent first accesses block until it is computed.
   var value: Value {
     found.withLock { found in
       let value = found ?? find()

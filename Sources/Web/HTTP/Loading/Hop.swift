@@ -1,29 +1,28 @@
 internal import ResponseStore
 
-/// One request to one address, on the way of a load; equal ones share one transfer.
+/// A request to one address within a chain of redirects; equal ones share one transfer.
 struct Hop: Hashable, Sendable {
   let request: HTTPRequest
-  /// Every line that is sent beside those of the cache.
+  /// All headers except those for caching.
   let headers: [HTTPHeader]
-  /// How it is signed; nil where it is not.
   let signature: Signature?
 
-  /// The request for a log: its address, less what a log leaves out.
+  /// For logs.
   var name: String { request.address.text }
 
   var key: CacheKey { CacheKey(request.address, range: request.range, question: request.question) }
 
-  /// What the first part of its body is kept as, where a transfer has broken off.
+  /// The cache key of the partial body of an interrupted transfer.
   var begunKey: CacheKey { CacheKey(text: "begun \(request.address.text)") }
-  /// Whether another transfer may go on where one has broken off.
+  /// Whether an interrupted transfer can be resumed.
   var mayGoOn: Bool {
     request.question == nil && request.range == nil && !request.acceptsCompression
   }
 
-  /// Who asks, as far as the answer may depend on it; nil for anybody.
+  /// Identifies the user for responses that depend on it; nil for anonymous requests.
   var credentials: String? { signature?.credentials.keyID ?? request.address.login?.credentials }
 
-  /// The same, to be asked for whatever is kept.
+  /// The same hop with forced revalidation.
   var refreshing: Hop {
     var request = request
     request.caching = .revalidate
@@ -31,15 +30,13 @@ struct Hop: Hashable, Sendable {
   }
 }
 
-/// What is told of a hop while it is asked for.
+/// Events of a shared hop.
 enum HopEvent: Sendable {
-  /// How far its transfer has come.
   case progress(HTTPProgress)
-  /// The outcome.
   case answer(Result<HopAnswer, NetworkError>)
 }
 
-/// What one address answered: a success or a redirect.
+/// The response to one hop: a success or a redirect.
 struct HopAnswer: Sendable {
   let status: Int
   let headers: HTTPHeaders
@@ -57,10 +54,9 @@ struct HopAnswer: Sendable {
     isPeerPrivate = stored.isPeerPrivate
   }
 
-  /// Whether it leads to another address: RFC 9110 section 15.4.
+  /// RFC 9110 section 15.4.
   var isRedirect: Bool { [301, 302, 303, 307, 308].contains(status) }
 
-  /// The answer as it is handed out.
   func response(from address: WebAddress) -> HTTPResponse {
     HTTPResponse(
       address: address, status: status, headers: headers, body: body, origin: origin,
@@ -69,7 +65,7 @@ struct HopAnswer: Sendable {
 }
 
 extension CacheKey {
-  /// The key of a `GET` of an address, or of some bytes of what is there, or of another question.
+  /// The key of a `GET`, a range, or a query.
   init(_ address: WebAddress, range: Range<Int>? = nil, question: HTTPQuestion? = nil) {
     let part = range.map { " \($0.header)" } ?? ""
     let body = question.map { " \($0.body)" } ?? ""
@@ -78,6 +74,6 @@ extension CacheKey {
 }
 
 extension Range<Int> {
-  /// What asks for so many bytes and no others: RFC 9110, section 14.1.2.
+  /// The value of `Range` (RFC 9110, section 14.1.2).
   var header: String { "bytes=\(lowerBound)-\(upperBound - 1)" }
 }

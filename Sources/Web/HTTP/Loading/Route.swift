@@ -1,8 +1,8 @@
 internal import ResponseStore
 
-/// The way of a load through redirects, and what it must not lead to.
+/// The chain of redirects of a load, with its security rules.
 struct Route {
-  /// How many redirects are followed.
+  /// Maximum redirects.
   static let redirectLimit = 5
 
   private(set) var request: HTTPRequest
@@ -15,14 +15,11 @@ struct Route {
     mayReachPrivateNetworks = request.mayReachPrivateNetworks
   }
 
-  /// Goes where a redirect points.
+  /// Follows a redirect.
   ///
-  /// The lines of the request are for the first origin and go no further; a redirect leads to a
-  /// private network only from one.
-  /// - Parameters:
-  ///   - answer: The redirect.
-  ///   - isSigned: Whether the request was signed: Amazon names only the region of a bucket then.
-  /// - Throws: Why it does not.
+  /// The request's headers are dropped for another origin; a redirect to a private network is
+  /// allowed only from one. `isSigned` is whether the request was signed: Amazon then redirects by
+  /// the region of the bucket, without a location.
   mutating func follow(_ answer: HopAnswer, isSigned: Bool = false) throws(NetworkError) {
     let next = try target(of: answer, isSigned: isSigned)
     guard next.origin.isSecure || !request.address.origin.isSecure else { throw .insecureRedirect }
@@ -30,7 +27,7 @@ struct Route {
       throw .tooManyRedirects
     }
     if next.origin != request.address.origin { request.headers = HTTPHeaders() }
-    // What has been answered there is what is there now: RFC 9110, section 15.4.4.
+    // After a 303 the target is requested with GET (RFC 9110, section 15.4.4).
     if answer.status == 303 { request.question = nil }
     request.mayReachPrivateNetworks = mayReachPrivateNetworks && answer.isPeerPrivate
     request.address = next

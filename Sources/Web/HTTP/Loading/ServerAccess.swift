@@ -1,24 +1,22 @@
 internal import ResponseStore
 
-/// What goes with requests to some servers, and to no others.
+/// Credentials that are sent to particular servers only.
 package struct ServerAccess: Sendable {
-  /// Who signs requests to storage services.
+  /// For storage services.
   package var signers: [RequestSigner]
-  /// Names and passwords for servers whose addresses come without.
+  /// For addresses without a login.
   package var logins: [BoundLogin]
-  /// Lines, such as those with a key.
+  /// For example API keys.
   package var headers: [BoundHeader]
-  /// The servers, by an address of each, where the user's own lines go as well.
+  /// An address of each server that also gets the user's own headers.
   package var servers: [WebAddress] = []
 
-  /// Takes what goes with requests; nothing where nothing is said.
   package init(
     signers: [RequestSigner] = [], logins: [BoundLogin] = [], headers: [BoundHeader] = []
   ) {
     (self.signers, self.logins, self.headers) = (signers, logins, headers)
   }
 
-  /// Adds what goes with others.
   package mutating func add(_ other: ServerAccess) {
     signers += other.signers
     logins += other.logins
@@ -28,17 +26,15 @@ package struct ServerAccess: Sendable {
 }
 
 extension ServerAccess {
-  /// How a request to an address is signed; nil where it is not.
   func signature(for address: WebAddress) -> Signature? {
     signers.lazy.compactMap { $0.signature(for: address) }.first
   }
 
-  /// The lines for an address.
   func lines(for address: WebAddress) -> [HTTPHeader] {
     headers.filter { $0.origin == address.origin }.map(\.header)
   }
 
-  /// An address with the login for its server, unless it has one.
+  /// Adds the login for the server unless the address has one.
   func withLogin(_ address: WebAddress) -> WebAddress {
     guard address.login == nil, let bound = logins.first(where: { $0.origin == address.origin })
     else { return address }

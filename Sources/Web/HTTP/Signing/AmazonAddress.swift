@@ -1,7 +1,7 @@
 internal import ResponseStore
 
-/// An address of Amazon S3, which says the region and the bucket: `https://s3.REGION.amazonaws.com/BUCKET/KEY`
-/// or `https://BUCKET.s3.REGION.amazonaws.com/KEY`.
+/// An S3 URL with region and bucket: `https://s3.REGION.amazonaws.com/BUCKET/KEY` or
+/// `https://BUCKET.s3.REGION.amazonaws.com/KEY`.
 struct AmazonAddress {
   let region: String
   let bucket: String
@@ -9,7 +9,7 @@ struct AmazonAddress {
 
   private static let domains = [".amazonaws.com", ".amazonaws.com.cn"]
 
-  /// Reads an address; nil where it is none of Amazon's, or not encrypted.
+  /// Nil for other hosts, and without TLS.
   init?(_ address: WebAddress) {
     let origin = address.origin
     guard origin.isSecure, origin.port == 443,
@@ -29,8 +29,9 @@ struct AmazonAddress {
     bucket = String(path.prefix { $0 != "/" && $0 != "?" })
   }
 
-  /// The same in another region, as the service has named it.
-  /// - Throws: `NetworkError.badRedirect` where that is no name of a region.
+  /// The same object in another region.
+  ///
+  /// Throws `NetworkError.badRedirect` for an invalid region.
   func moved(to region: String) throws(NetworkError) -> WebAddress {
     let isName = region.allSatisfy { $0 == "-" || $0.isASCII && ($0.isNumber || $0.isLowercase) }
     guard isName, !region.isEmpty, region.utf8.count < 64, region != self.region else {

@@ -1,26 +1,26 @@
 internal import ResponseStore
 
-/// The first part of a body whose transfer has broken, and what it takes to go on behind it.
+/// The partial body of an interrupted transfer, which can be resumed.
 ///
-/// It counts only where the server has named the version strongly: a second part is then asked for with
-/// `If-Range`, and a version that has come since is sent whole (RFC 9110, sections 13.1.5 and 15.3.7.3).
+/// Only with a strong entity tag: the rest is requested with `If-Range`, and a newer version is
+/// sent whole (RFC 9110, sections 13.1.5 and 15.3.7.3).
 struct BegunBody: Sendable {
-  /// So much of a body is kept when nobody goes on at once, in bytes: less comes as quickly anew.
+  /// Minimum bytes for storing it: less is loaded again as fast.
   static let leastKept = 1_000_000
 
-  /// The head that came with it, which says how long all of it is.
+  /// Of the first response; they state the total length.
   let headers: HTTPHeaders
   let body: HTTPBody
-  /// Whether it came from an address in a private network.
+  /// Whether it came from a private network address.
   let isPeerPrivate: Bool
-  /// The bytes that all of it has.
+  /// Length of the whole body in bytes.
   let total: Int
   private let entityTag: HTTPHeader
 
-  /// How many of them are there.
+  /// Bytes received.
   var byteCount: Int { body.byteCount }
 
-  /// Takes what has come; nil where nobody could go on behind it.
+  /// Nil if the transfer cannot be resumed.
   init?(status: Int, headers: HTTPHeaders, body: HTTPBody, isPeerPrivate: Bool) {
     guard status == 200, headers["content-range"] == nil, headers["content-encoding"] == nil,
       headers["accept-ranges"]?.lowercased() != "none",
@@ -36,25 +36,24 @@ struct BegunBody: Sendable {
     self.entityTag = entityTag
   }
 
-  /// Takes what has been kept; nil where it is no such part.
+  /// Nil if the stored response is not a partial body.
   init?(_ kept: StoredResponse) {
     self.init(
       status: kept.status, headers: kept.headers, body: kept.body,
       isPeerPrivate: kept.isPeerPrivate)
   }
 
-  /// The same with more of the body, which begins with what there was.
+  /// With more of the body, which must begin with the present bytes.
   func grown(to body: HTTPBody) -> BegunBody? {
     BegunBody(status: 200, headers: headers, body: body, isPeerPrivate: isPeerPrivate)
   }
 
-  /// Its head as that of the rest brings it up to date (RFC 9110, section 15.3.7.3).
+  /// Its headers updated by those of the rest (RFC 9110, section 15.3.7.3).
   func headers(with rest: HTTPHeaders) -> HTTPHeaders {
     stored(as: CacheKey(text: ""), Selection(lines: []), requestedAt: 0, receivedAt: 0)
       .confirmed(by: rest, requestedAt: 0, receivedAt: 0).headers
   }
 
-  /// The same as it is kept.
   func stored(
     as key: CacheKey, _ selection: Selection, requestedAt: Int, receivedAt: Int
   ) -> StoredResponse {
@@ -63,7 +62,7 @@ struct BegunBody: Sendable {
       receivedAt: receivedAt, isPeerPrivate: isPeerPrivate, body: body)
   }
 
-  /// What asks for the rest of this version, or for all of another.
+  /// Headers that request the rest of this version, or all of another.
   var question: [HTTPHeader] {
     [
       HTTPHeader("range", "bytes=\(byteCount)-"),
@@ -71,7 +70,7 @@ struct BegunBody: Sendable {
     ].compactMap { $0 }
   }
 
-  /// Whether an answer is the rest.
+  /// Whether a response is the rest.
   func isContinued(by headers: HTTPHeaders) -> Bool {
     guard let part = headers["content-range"].flatMap({ ContentRange($0) }) else { return false }
     return part.bytes == byteCount..<total && part.total == total

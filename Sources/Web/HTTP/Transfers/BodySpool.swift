@@ -1,23 +1,22 @@
 internal import Glibc
 internal import ResponseStore
 
-/// Collects a body: a small one in memory, a larger one in a file where possible.
+/// Collects a body, in memory if small, otherwise in a temporary file.
 struct BodySpool {
-  /// The greatest size that is held in memory where no disk has room, in bytes.
+  /// Maximum bytes in memory if no disk has space.
   static let memoryLimit = 64_000_000
 
   private(set) var byteCount = 0
   private var bytes: [UInt8] = []
   private var file: SpoolFile?
-  /// Where a file has not been tried yet; nil is the system's own folder for such files.
+  /// Folders not tried yet; nil is the system's temporary folder.
   private var folders: [SpoolFolder?]
 
   init(folder: SpoolFolder?) {
     folders = folder == nil ? [nil] : [folder, nil]
   }
 
-  /// Adds a piece.
-  /// - Throws: `NetworkError.cannotKeep` where neither disk nor memory has room.
+  /// Throws `NetworkError.cannotKeep` if neither disk nor memory has space.
   mutating func append(_ piece: UnsafeRawBufferPointer) throws(NetworkError) {
     byteCount += piece.count
     if let file {
@@ -29,8 +28,9 @@ struct BodySpool {
     if bytes.count > HTTPBody.inlineLimit { try spill() }
   }
 
-  /// Adds what has come before; blocks where that is a file.
-  /// - Throws: `NetworkError.cannotKeep` where the disk fails, or neither disk nor memory has room.
+  /// Appends a partial body; blocks if it is a file.
+  ///
+  /// Throws `NetworkError.cannotKeep` on a disk error, or if neither disk nor memory has space.
   mutating func append(_ body: HTTPBody) throws(NetworkError) {
     let bytes = try body.read()
     let failure = unsafe bytes.withUnsafeBytes { piece -> NetworkError? in
@@ -44,7 +44,7 @@ struct BodySpool {
     if let failure { throw failure }
   }
 
-  /// Moves what is in memory to the first folder that takes it.
+  /// Moves the bytes in memory to the first folder that accepts them.
   private mutating func spill() throws(NetworkError) {
     while let folder = folders.first {
       folders.removeFirst()
@@ -57,7 +57,6 @@ struct BodySpool {
     guard bytes.count <= Self.memoryLimit else { throw .cannotKeep(errno: ENOSPC) }
   }
 
-  /// Hands the body over.
   mutating func finish() -> HTTPBody {
     guard let file else { return .bytes(bytes) }
     self.file = nil

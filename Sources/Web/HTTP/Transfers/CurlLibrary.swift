@@ -2,36 +2,36 @@ internal import CCurl
 internal import CIDN2
 internal import ResponseStore
 
-/// libcurl, which is loaded when it is first needed.
+/// libcurl, loaded on first use.
 enum CurlLibrary {
-  /// Loads it for the life of the process; blocks for some milliseconds the first time.
-  /// - Throws: `NetworkError.libraryMissing` or `.libraryTooOld`.
+  /// Loads it for the life of the process; the first call blocks for some milliseconds.
+  ///
+  /// Throws `NetworkError.libraryMissing` or `.libraryTooOld`.
   static func load() throws(NetworkError) {
     guard !ccurl_load() else { return }
     throw ccurl_is_too_old() ? .libraryTooOld : .libraryMissing
   }
 }
 
-/// A library that is loaded when it is first needed, and not with the program.
+/// Libraries that are loaded on first use.
 package enum NetworkLibrary: String, CaseIterable, Sendable {
-  /// What asks servers.
+  /// HTTP transfers.
   case curl = "libcurl"
-  /// What writes the names of hosts in ASCII.
+  /// Internationalized host names.
   case idn2 = "libidn2"
-  /// What keeps the list of responses on disk.
+  /// The index of stored responses.
   case sqlite = "SQLite"
 
-  /// Whether a library can be used.
   package enum Condition: Hashable, Sendable {
-    /// It is there with all that is called of it.
+    /// With all required symbols.
     case found
-    /// It is not there, or lacks something.
+    /// Not installed, or lacks a symbol.
     case missing
-    /// It is there, but older than what the program needs.
+    /// Older than required.
     case tooOld
   }
 
-  /// Loads it for the life of the process; the calling thread waits some milliseconds.
+  /// Loads it for the life of the process; blocks for some milliseconds.
   package func load() -> Condition {
     switch self {
     case .curl: ccurl_load() ? .found : ccurl_is_too_old() ? .tooOld : .missing
@@ -42,7 +42,7 @@ package enum NetworkLibrary: String, CaseIterable, Sendable {
 }
 
 extension NetworkError {
-  /// What a code of libcurl means.
+  /// Maps an error code of libcurl.
   init(_ code: CURLcode, byteLimit: Int) {
     switch code {
     case CURLE_URL_MALFORMAT: self = .badAddress
@@ -58,12 +58,12 @@ extension NetworkError {
       self = .encryptionFailed
     case CURLE_FILESIZE_EXCEEDED: self = .tooLarge(byteLimit: byteLimit)
     case CURLE_BAD_CONTENT_ENCODING: self = .badEncoding
-    // libcurl's own limits for lines and their number; before 8.6 they had no code of their own.
+    // libcurl's limits on header size and number, which had no code of their own before 8.6.
     case CURLE_OUT_OF_MEMORY, Self.codeOfLimits: self = .headTooLarge
     default: self = .badAnswer
     }
   }
 
-  /// `CURLE_TOO_LARGE`, which older headers do not have.
+  /// `CURLE_TOO_LARGE`, which older headers lack.
   private static let codeOfLimits = CURLcode(rawValue: 100)
 }

@@ -1,14 +1,14 @@
 internal import CCurl
 internal import ResponseStore
 
-/// One transfer of libcurl, for one thread.
+/// A libcurl easy handle; for one thread.
 @safe
 final class EasyHandle {
   typealias ID = UInt
 
   let pointer: UnsafeMutableRawPointer
   private var lines: UnsafeMutablePointer<curl_slist>?
-  /// Whether libcurl has refused something that was set: then nothing may be transferred.
+  /// Whether libcurl has rejected a required option: then nothing may be transferred.
   private(set) var hasRefused = false
 
   init?() {
@@ -21,7 +21,6 @@ final class EasyHandle {
     unsafe ccurl_list_free(lines)
   }
 
-  /// What distinguishes it from all others.
   var id: ID { unsafe ID(bitPattern: pointer) }
 
   func set(_ option: CURLoption, _ value: Int) {
@@ -36,25 +35,25 @@ final class EasyHandle {
     note(unsafe ccurl_set_size(pointer, option, curl_off_t(size)))
   }
 
-  /// Sets what makes transfers faster, and may be missing from a libcurl.
+  /// Sets an option for speed, which may be unsupported.
   func prefer(_ option: CURLoption, _ value: Int) {
     unsafe ccurl_set_long(pointer, option, value)
   }
 
-  /// Sets what makes transfers smaller, and may be missing from a libcurl.
+  /// Sets an option for speed, which may be unsupported.
   func prefer(_ option: CURLoption, _ text: String) {
     unsafe ccurl_set_text(pointer, option, text)
   }
 
-  /// Notes what libcurl has answered to something that must be set.
+  /// Records the result of a required option.
   func note(_ code: CURLcode) {
     if code != CURLE_OK { hasRefused = true }
   }
 
-  /// Sets the lines that are sent beside libcurl's own.
+  /// Sets the request headers in addition to libcurl's own.
   func set(lines headers: [HTTPHeader]) {
     for header in headers {
-      // An empty value needs a semicolon: libcurl takes `name:` for a line to leave out.
+      // An empty value needs a semicolon: libcurl removes the header for `name:`.
       let mark = header.value.isEmpty ? ";" : ": "
       let line = Array((header.name + mark).utf8) + header.value + [0]
       unsafe line.withUnsafeBytes { bytes in
@@ -71,7 +70,7 @@ final class EasyHandle {
 }
 
 extension EasyHandle {
-  /// Sets everything but the callbacks; `hasRefused` tells whether all of it counts.
+  /// Sets everything but the callbacks; check `hasRefused` afterwards.
   func configure(for request: TransferRequest) {
     set(CURLOPT_URL, request.address.text)
     if let question = request.question {
@@ -83,7 +82,7 @@ extension EasyHandle {
     setTimeouts(request.timeouts)
     set(lines: request.headers)
     set(CURLOPT_USERAGENT, "photocell")
-    // An empty text means none, whatever the environment says: it has been asked already.
+    // An empty text disables libcurl's own proxy variables, which were evaluated already.
     set(CURLOPT_PROXY, request.proxy ?? "")
     set(CURLOPT_NOPROXY, "")
     if request.acceptsCompression { prefer(CURLOPT_ACCEPT_ENCODING, "gzip, deflate") }
@@ -93,8 +92,8 @@ extension EasyHandle {
       setLogin(request.address.login)
     }
     prefer(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_2TLS)
-    // Over TLS it is known as soon as there is a connection whether it takes many transfers; in the
-    // open only after the first answer, for which nobody shall wait.
+    // With TLS it is known on connecting whether the connection is multiplexed; without TLS only
+    // after the first response, which would delay the others.
     prefer(CURLOPT_PIPEWAIT, request.address.origin.isSecure ? 1 : 0)
     prefer(CURLOPT_BUFFERSIZE, 131_072)
   }
@@ -110,9 +109,9 @@ extension EasyHandle {
     set(CURLOPT_MAXFILESIZE_LARGE, size: byteLimit)
   }
 
-  /// Says that certificates count, and whose.
+  /// Enables certificate checks and sets the trust store.
   ///
-  /// Of libcurl's own accord versions of TLS would do that RFC 8996 has ended.
+  /// libcurl's default would allow TLS versions deprecated by RFC 8996.
   private func setTrust(_ trust: TrustVariables) {
     set(CURLOPT_SSL_VERIFYPEER, 1)
     set(CURLOPT_SSL_VERIFYHOST, 2)
@@ -121,8 +120,8 @@ extension EasyHandle {
     if let folder = trust.folder { set(CURLOPT_CAPATH, folder) }
   }
 
-  /// What is between the connection and the end is up to `TransferPatience`: libcurl's own limit for
-  /// slow transfers counts the wait for the head as well.
+  /// Other timeouts are in `TransferPatience`: libcurl's low-speed limit includes the wait for the
+  /// headers.
   private func setTimeouts(_ timeouts: HTTPTimeouts) {
     set(CURLOPT_CONNECTTIMEOUT_MS, Int(timeouts.connecting / .milliseconds(1)))
     set(CURLOPT_TIMEOUT_MS, Int(timeouts.whole / .milliseconds(1)))
@@ -134,7 +133,7 @@ extension EasyHandle {
     set(CURLOPT_PASSWORD, signature.credentials.secret)
   }
 
-  /// The login of the address goes before that of `~/.netrc`.
+  /// The address's login takes precedence over `~/.netrc`.
   private func setLogin(_ login: Login?) {
     guard let login else { return set(CURLOPT_NETRC, ccurl_netrc_optional) }
     set(CURLOPT_USERNAME, login.user)

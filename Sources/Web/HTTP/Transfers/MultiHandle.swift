@@ -1,11 +1,11 @@
 internal import CCurl
 
-/// A multi handle of libcurl, for one thread.
+/// A libcurl multi handle; for one thread.
 @safe
 final class MultiHandle {
   private let multi: UnsafeMutableRawPointer
 
-  /// - Throws: `NetworkError` where the system has no libcurl that can be used.
+  /// Throws `NetworkError` if there is no usable libcurl.
   init() throws(NetworkError) {
     try CurlLibrary.load()
     guard let multi = unsafe ccurl_multi_init() else { throw .libraryMissing }
@@ -23,12 +23,12 @@ final class MultiHandle {
     unsafe ccurl_multi_add(multi, handle.pointer) == CURLM_OK
   }
 
-  /// Ends a transfer, and its connection where it was in the middle.
+  /// Ends a transfer, and closes its connection if it is incomplete.
   func remove(_ handle: EasyHandle) {
     unsafe ccurl_multi_remove(multi, handle.pointer)
   }
 
-  /// Moves every byte that can be moved without waiting; calls back meanwhile.
+  /// Transfers without blocking; calls the callbacks.
   func perform() {
     unsafe ccurl_multi_perform(multi)
   }
@@ -39,7 +39,7 @@ final class MultiHandle {
     return (EasyHandle.ID(bitPattern: easy), code)
   }
 
-  /// Waits until a transfer can go on, a descriptor can be read, or the time is over.
+  /// Waits for a transfer, a readable descriptor, or the timeout.
   func wait(for descriptor: Int32, milliseconds: Int32) {
     unsafe ccurl_multi_wait(multi, descriptor, milliseconds)
   }

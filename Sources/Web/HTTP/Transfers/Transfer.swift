@@ -4,20 +4,20 @@ internal import Concurrency
 internal import Glibc
 internal import ResponseStore
 
-/// A transfer that runs, on the thread of the transfers only.
+/// A running transfer; only for the transfer thread.
 final class Transfer {
   let job: TransferJob
   let handle: EasyHandle
   var head = HeadReader()
   var spool: BodySpool
-  /// Why it was ended from within a call of libcurl.
+  /// Why a callback has ended it.
   var failure: NetworkError?
   var isPeerPrivate = false
-  /// Whether what comes is the rest of what had come before.
+  /// Whether the response continues a partial body.
   private var isContinuing = false
   var patience: TransferPatience
 
-  /// - Throws: `NetworkError` where memory is short, or libcurl refuses what keeps transfers safe.
+  /// Throws `NetworkError` without memory, or if libcurl rejects a security option.
   init(_ job: TransferJob) throws(NetworkError) {
     guard let handle = EasyHandle() else { throw .cannotKeep(errno: ENOMEM) }
     self.job = job
@@ -29,19 +29,17 @@ final class Transfer {
     guard !handle.hasRefused else { throw .libraryUnsafe }
   }
 
-  /// Reports the outcome.
   func finish(with code: CURLcode) {
     finish(with: outcome(of: code))
   }
 
-  /// Reports an outcome that is none of libcurl's.
   func finish(with outcome: TransferEnd.Outcome) {
     var end = TransferEnd(outcome: outcome, wasSlow: patience.isSlow(at: .now))
     if case .failure(let error) = outcome, error.breaksOff { end.begun = begun }
     job.end.fulfil(end)
   }
 
-  /// What has come of the body, behind which another transfer may go on.
+  /// The partial body to resume from.
   private var begun: BegunBody? {
     guard job.request.question == nil, !job.request.acceptsCompression, spool.byteCount > 0 else {
       return job.request.begun
@@ -52,7 +50,7 @@ final class Transfer {
       isPeerPrivate: isPeerPrivate)
   }
 
-  /// Reports that the server is still awaited, where that is due.
+  /// Reports that the server has not responded yet, if that is due.
   func tellWaiting(at now: ContinuousClock.Instant) {
     guard patience.isToBeTold(at: now) else { return }
     patience.noteTold()
@@ -76,7 +74,7 @@ final class Transfer {
 
   private var status: Int { handle.number(CURLINFO_RESPONSE_CODE) }
 
-  /// The lines of the head, without those that describe a body that has been unpacked since.
+  /// The response headers, without those of an encoding that has been decoded.
   private var headers: HTTPHeaders {
     guard job.request.acceptsCompression, HTTPHeaders(head.lines)["content-encoding"] != nil else {
       return HTTPHeaders(head.lines)
@@ -85,8 +83,7 @@ final class Transfer {
       head.lines.filter { $0.name != "content-encoding" && $0.name != "content-length" })
   }
 
-  /// Takes a piece of the body.
-  /// - Throws: What ends the transfer.
+  /// Appends to the body; an error ends the transfer.
   func receive(_ bytes: UnsafeRawBufferPointer) throws(NetworkError) {
     guard bytes.count <= job.request.byteLimit - spool.byteCount else {
       throw .tooLarge(byteLimit: job.request.byteLimit)
@@ -103,7 +100,7 @@ final class Transfer {
         expected: isContinuing ? job.request.begun?.total : head.expectedByteCount))
   }
 
-  /// Whether an address may be connected to; notes what kind it is.
+  /// Whether an address may be connected to; records whether it is private.
   func mayReach(_ address: IPAddress) -> Bool {
     guard job.request.proxy == nil else { return true }
     isPeerPrivate = job.request.rule.isPrivate(address)
@@ -113,7 +110,7 @@ final class Transfer {
   }
 }
 
-/// What libcurl calls in the middle of a transfer, on the thread of the transfers.
+/// Callbacks of libcurl, on the transfer thread.
 extension Transfer {
   func setCallbacks() {
     let context = unsafe Unmanaged.passUnretained(self).toOpaque()
@@ -152,7 +149,7 @@ extension Transfer {
     }
   }
 
-  /// Makes a socket for an address that may be connected to.
+  /// Creates a socket only for an address that may be connected to.
   private func openSocket(to address: UnsafeMutablePointer<curl_sockaddr>) -> curl_socket_t {
     let peer = unsafe withUnsafePointer(to: &address.pointee.addr) { unsafe IPAddress($0) }
     guard let peer, mayReach(peer) else { return curl_socket_t(-1) }
@@ -161,7 +158,7 @@ extension Transfer {
       address.pointee.protocol)
   }
 
-  /// Asks again once there is a connection, since it may be one that another request opened.
+  /// Checks again, since the connection may have been opened by another request.
   private static var onRequest: curl_prereq_callback {
     { context, peer, _, _, _ in
       guard let transfer = unsafe running(context), let peer = unsafe peer,
@@ -172,7 +169,7 @@ extension Transfer {
     }
   }
 
-  /// Takes something in; what it throws is why the transfer ends.
+  /// Runs `body`; an error becomes the transfer's failure.
   private func take(_ body: (Transfer) throws(NetworkError) -> Void) -> Bool {
     do throws(NetworkError) {
       try body(self)
@@ -184,7 +181,6 @@ extension Transfer {
   }
 }
 
-/// The transfer that a call is about.
 private func running(_ context: UnsafeMutableRawPointer?) -> Transfer? {
   guard let context = unsafe context else { return nil }
   return unsafe Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()

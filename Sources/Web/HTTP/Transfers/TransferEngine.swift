@@ -1,9 +1,9 @@
 internal import Concurrency
 internal import Synchronization
 
-/// The door to the thread that does all transfers with one multi handle of libcurl.
+/// Sends transfers to a thread with one libcurl multi handle.
 ///
-/// The thread starts with the first transfer, and sleeps while nothing is transferred.
+/// The thread starts with the first transfer and sleeps when idle.
 final class TransferEngine: Pausing, Sendable {
   private let inbox = TransferInbox()
   private let threads = WorkQueue(label: "network")
@@ -15,14 +15,14 @@ final class TransferEngine: Pausing, Sendable {
     inbox.post(.stop)
   }
 
-  /// Starts the thread, which loads the library, ahead of the first transfer; never waits.
+  /// Starts the thread, which loads libcurl, before the first transfer; does not block.
   func start() {
     state.withLock { _ = start(&$0.hasStarted) }
   }
 
-  /// Does one transfer; its progress is told on the thread of the transfers.
+  /// Runs a transfer; `onProgress` is called on the transfer thread.
   ///
-  /// Cancelling the task ends the transfer, as soon as its thread has heard of it.
+  /// Cancelling the task ends the transfer.
   func transfer(
     _ request: TransferRequest, onProgress: @escaping @Sendable (HTTPProgress) -> Void
   ) async -> TransferEnd {
@@ -41,8 +41,7 @@ final class TransferEngine: Pausing, Sendable {
     }
   }
 
-  /// Waits on the thread of the transfers, which the system's own timers would not do asleep.
-  /// - Throws: `NetworkError.cancelled`.
+  /// Waits on the transfer thread: the system's timers would not run out while it is asleep.
   func pause(for duration: Duration) async throws(NetworkError) {
     _ = try begin()
     let isOver = Promise<Bool>()
@@ -55,7 +54,7 @@ final class TransferEngine: Pausing, Sendable {
     guard wasReached else { throw .cancelled }
   }
 
-  /// Starts the thread where it does not run, and returns the number of a new transfer.
+  /// Starts the thread if needed and returns a transfer number.
   private func begin() throws(NetworkError) -> Int {
     try state.withLock { (state) throws(NetworkError) in
       guard start(&state.hasStarted) else { throw .noThread }
@@ -70,9 +69,7 @@ final class TransferEngine: Pausing, Sendable {
   }
 }
 
-/// Waits for a time to pass.
 package protocol Pausing: Sendable {
-  /// Returns when the time has passed.
-  /// - Throws: `NetworkError.cancelled` as soon as the task is cancelled.
+  /// Throws `NetworkError.cancelled` as soon as the task is cancelled.
   func pause(for duration: Duration) async throws(NetworkError)
 }

@@ -3,7 +3,7 @@ internal import Concurrency
 internal import Glibc
 internal import Synchronization
 
-/// The thread of the transfers: takes commands, moves bytes, tells results, waits.
+/// The transfer thread: runs commands and transfers, delivers results, waits.
 final class TransferLoop {
   private let inbox: TransferInbox
   private let multi: MultiHandle
@@ -16,7 +16,7 @@ final class TransferLoop {
     self.multi = multi
   }
 
-  /// Does transfers until it is told to stop; blocks.
+  /// Runs until a `stop` command; blocks.
   static func run(_ inbox: TransferInbox) {
     ThreadSignals.block()
     do throws(NetworkError) {
@@ -32,7 +32,7 @@ final class TransferLoop {
       if isStopped { return endAll() }
       multi.perform()
       while let (handle, code) = multi.nextDone() { finish(handle, code) }
-      // Behind the bytes that are there, which may have waited for this thread.
+      // After the available bytes were read, which may have waited for this thread.
       lookAtTime()
       wake()
       multi.wait(for: inbox.descriptor, milliseconds: millisecondsToWait)
@@ -64,7 +64,7 @@ final class TransferLoop {
     transfer.finish(with: .failure(.cancelled))
   }
 
-  /// Tells who is awaited, and ends what has taken too long.
+  /// Reports waiting servers and ends transfers that have timed out.
   private func lookAtTime() {
     let now = ContinuousClock.now
     for (id, transfer) in transfers {
@@ -97,14 +97,14 @@ final class TransferLoop {
     wakeUps.removeAll { $0.instant <= now }
   }
 
-  /// The greatest number where there is nothing to wait for but commands.
+  /// The maximum if there are only commands to wait for.
   private var millisecondsToWait: Int32 {
     let instants = wakeUps.map(\.instant) + transfers.values.compactMap(\.patience.nextLook)
     guard let rest = instants.map({ $0 - .now }).min() else { return .max }
     return Int32(clamping: rest / .milliseconds(1) < 0 ? 0 : Int(rest / .milliseconds(1)) + 1)
   }
 
-  /// Answers every request with the reason why there is no network, until it is told to stop.
+  /// Without libcurl: fails all transfers with its reason until a `stop` command.
   private static func refuse(_ inbox: TransferInbox, because reason: NetworkError) {
     let end = TransferEnd(outcome: .failure(reason), wasSlow: false)
     while true {
@@ -122,10 +122,10 @@ final class TransferLoop {
   }
 }
 
-/// The commands for the thread of the transfers, and what wakes it.
+/// The command queue of the transfer thread.
 final class TransferInbox: Sendable {
   private let commands = Mutex<[TransferCommand]>([])
-  /// Can be read while there are commands.
+  /// Readable while there are commands.
   let descriptor: Int32
   private let bell: Int32
 
@@ -142,7 +142,7 @@ final class TransferInbox: Sendable {
     close(bell)
   }
 
-  /// Posts a command, from any thread.
+  /// Callable from any thread.
   func post(_ command: TransferCommand) {
     let isFirst = commands.withLock { commands in
       commands.append(command)
@@ -151,7 +151,6 @@ final class TransferInbox: Sendable {
     if isFirst { _ = unsafe write(bell, [1], 1) }
   }
 
-  /// Takes what has come.
   func take() -> [TransferCommand] {
     var rings = [UInt8](repeating: 0, count: 16)
     while unsafe read(descriptor, &rings, rings.count) > 0 {}

@@ -1,23 +1,22 @@
-/// How long a transfer may take.
+/// Timeouts of a transfer.
 package struct HTTPTimeouts: Hashable, Sendable {
-  /// The time to a connection, the look-up of the name included; whole milliseconds.
+  /// Until connected, including name resolution; whole milliseconds.
   package var connecting: Duration
-  /// The time from the request to the first byte of the body: a server may have to render it first.
+  /// From the request to the first byte of the body, which the server may have to render.
   package var answering: Duration
-  /// The time with less than 1,024 bytes a second once the body has begun.
+  /// With less than 1,024 bytes per second, once the body has begun.
   package var stalling: Duration
-  /// The time for all of it; whole milliseconds.
+  /// For the whole transfer; whole milliseconds.
   package var whole: Duration
-  /// The time from the request to the answer after which a server that fails is not asked again.
+  /// From the request to the response; a slower server that fails is not retried.
   package var hesitating = Duration.seconds(5)
-  /// The time from the request after which it is told that the server is still awaited.
+  /// From the request until the wait is reported.
   package var noticing = Duration.seconds(1)
 
-  /// What serves a slow line and a slow server, and still frees a place from a host that trickles.
+  /// Allows slow lines and servers, but frees the connection of a host that trickles.
   package static let standard = HTTPTimeouts(
     connecting: .seconds(5), answering: .seconds(30), stalling: .seconds(5), whole: .seconds(120))
 
-  /// Sets the times.
   package init(connecting: Duration, answering: Duration, stalling: Duration, whole: Duration) {
     self.connecting = connecting
     self.answering = answering
@@ -26,9 +25,7 @@ package struct HTTPTimeouts: Hashable, Sendable {
   }
 }
 
-/// When a transfer has taken too long, from its request to the last byte of its body.
-///
-/// It asks no clock: instants are parameters.
+/// Detects timeouts of a transfer, from its request to the last byte; does not read a clock.
 struct TransferPatience {
   typealias Instant = ContinuousClock.Instant
 
@@ -36,11 +33,11 @@ struct TransferPatience {
     case connecting
     /// The request has been sent.
     case awaiting(since: Instant, isTold: Bool)
-    /// The body has begun; so many bytes have come since an instant.
+    /// `byteCount` is the number of body bytes since the instant.
     case receiving(since: Instant, byteCount: Int)
   }
 
-  /// The least number of bytes a second that counts as going on.
+  /// Minimum bytes per second.
   static let leastRate = 1_024
 
   private let timeouts: HTTPTimeouts
@@ -52,18 +49,15 @@ struct TransferPatience {
     self.timeouts = timeouts
   }
 
-  /// Notes that the request is being sent.
   mutating func noteRequest(at now: Instant) {
     requestedAt = now
     phase = .awaiting(since: now, isTold: false)
   }
 
-  /// Notes that a line of the head has come.
   mutating func noteHead(at now: Instant) {
     if answeredAt == nil { answeredAt = now }
   }
 
-  /// Notes that bytes of the body have come.
   mutating func noteBody(_ count: Int, at now: Instant) {
     guard case .receiving(let start, let byteCount) = phase else {
       phase = .receiving(since: now, byteCount: 0)
@@ -77,25 +71,23 @@ struct TransferPatience {
       : .receiving(since: start, byteCount: byteCount + count)
   }
 
-  /// Notes that it has been told that the server is awaited.
   mutating func noteTold() {
     if case .awaiting(let start, _) = phase { phase = .awaiting(since: start, isTold: true) }
   }
 
-  /// Whether it is to be told now that the server is awaited.
   func isToBeTold(at now: Instant) -> Bool {
     guard case .awaiting(let start, false) = phase else { return false }
     return now >= start + timeouts.noticing
   }
 
-  /// Why the transfer has to end; nil while it may go on.
+  /// Nil while there is no timeout.
   func failure(at now: Instant) -> NetworkError? {
     guard let end, now >= end else { return nil }
     guard case .awaiting = phase else { return .timedOut }
     return .noAnswer(seconds: max(1, Int(timeouts.answering / .seconds(1))))
   }
 
-  /// When to look again; nil where that is up to libcurl.
+  /// When to check again; nil if libcurl's timeouts suffice.
   var nextLook: Instant? {
     guard case .awaiting(let start, false) = phase else { return end }
     return start + min(timeouts.noticing, timeouts.answering)
@@ -109,7 +101,7 @@ struct TransferPatience {
     }
   }
 
-  /// Whether the server took so long to answer that it should not be asked twice.
+  /// Whether the server took too long for a retry.
   func isSlow(at now: Instant) -> Bool {
     requestedAt.map { (answeredAt ?? now) - $0 > timeouts.hesitating } ?? false
   }

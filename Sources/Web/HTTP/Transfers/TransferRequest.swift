@@ -1,55 +1,50 @@
 internal import Concurrency
 internal import ResponseStore
 
-/// One request to one address, whose redirects are not followed.
+/// A request without redirects.
 struct TransferRequest: Sendable {
   let address: WebAddress
-  /// What is asked of it; nil for what is there.
   let question: HTTPQuestion?
-  /// How it is signed; nil where it is not.
   let signature: Signature?
-  /// The lines to send, those of the user and of the cache included.
+  /// All request headers.
   let headers: [HTTPHeader]
-  /// What has come of it before, behind which it is to go on; nil for nothing.
+  /// The partial body to resume.
   let begun: BegunBody?
   let byteLimit: Int
   let acceptsCompression: Bool
-  /// The proxy as libcurl takes it; nil where the host is asked directly.
+  /// In libcurl's syntax; nil for a direct connection.
   let proxy: String?
-  /// Whose certificates are trusted.
   let trust: TrustVariables
-  /// Which addresses must not be connected to; nil where all may.
+  /// Addresses that must not be connected to; nil allows all.
   let forbidden: AddressRule?
-  /// Which addresses are private, for the redirects to come.
+  /// Which addresses are private, to check later redirects.
   let rule: AddressRule
   let timeouts: HTTPTimeouts
-  /// Where a body is put that is too large for memory; nil for the system's own folder.
+  /// For large bodies; nil for the system's temporary folder.
   let folder: SpoolFolder?
 }
 
-/// What a transfer ended with: any final status, a complete body.
+/// A complete response of any final status.
 struct TransferResult: Sendable {
   let status: Int
   let headers: HTTPHeaders
   let body: HTTPBody
-  /// Whether it came from an address in a private network, through no proxy.
+  /// Whether it came from a private network address, without a proxy.
   let isPeerPrivate: Bool
-  /// Whether one connection to the host takes many transfers at once.
+  /// Whether the connection to the host is multiplexed.
   let isMultiplexed: Bool
 }
 
-/// How a transfer ended.
 struct TransferEnd: Sendable {
   typealias Outcome = Result<TransferResult, NetworkError>
 
   let outcome: Outcome
-  /// Whether the server took so long to answer that it should not be asked twice.
+  /// Whether the server took too long for a retry.
   let wasSlow: Bool
-  /// What has come before it failed, behind which another one may go on; nil where none can.
+  /// The partial body of a failed transfer that can be resumed.
   var begun: BegunBody?
 }
 
-/// A transfer and who hears of it, on the thread of the transfers.
 struct TransferJob: Sendable {
   let id: Int
   let request: TransferRequest
@@ -57,13 +52,13 @@ struct TransferJob: Sendable {
   let end: Promise<TransferEnd>
 }
 
-/// What the thread of the transfers is told to do.
+/// A command to the transfer thread.
 enum TransferCommand: Sendable {
   case start(TransferJob)
-  /// Ends a transfer at once, without an answer.
+  /// Ends a transfer without calling its handler.
   case cancel(Int)
-  /// Gives an answer when the time has come.
+  /// Fulfills the promise at the instant.
   case wake(at: ContinuousClock.Instant, Promise<Bool>)
-  /// Ends all transfers without an answer, and the thread.
+  /// Ends all transfers and the thread, without calling handlers.
   case stop
 }

@@ -1,16 +1,14 @@
 internal import ResponseStore
 package import Values
 
-/// What is asked of an address that is to answer more than what is there.
+/// A safe request with a body, which can be retried and whose response can be cached.
 ///
-/// It changes nothing at the server, so that it may be asked again, and its answer kept. It goes wherever a
-/// redirect leads, and so holds nothing secret.
+/// It follows redirects to other origins, so it must not contain secrets.
 package struct HTTPQuestion: Hashable, Sendable {
-  /// The name of the method.
   let method: String
-  /// Its own lines of the head.
+  /// Headers.
   let lines: [HTTPHeader]
-  /// What is sent with it; holds no zero.
+  /// Without zero bytes.
   let body: String
 
   private init(method: String, lines: [(String, String)], body: String) {
@@ -19,11 +17,10 @@ package struct HTTPQuestion: Hashable, Sendable {
     self.body = body
   }
 
-  /// Asks for properties of a file, or of a folder and what is right in it: `PROPFIND` of RFC 4918, section 9.1.
+  /// Requests properties of a file, or of a folder and its children: `PROPFIND` (RFC 4918, section
+  /// 9.1), with a `207` response.
   ///
-  /// What Nextcloud has published answers only who says that no form of a strange page has sent this.
-  /// - Parameter body: Says which, in XML.
-  /// - Returns: The question; its answer is a `207`.
+  /// `X-Requested-With` is required by Nextcloud's public shares against cross-site requests.
   package static func properties(_ body: String) -> HTTPQuestion {
     HTTPQuestion(
       method: "PROPFIND",
@@ -33,9 +30,7 @@ package struct HTTPQuestion: Hashable, Sendable {
       ], body: body)
   }
 
-  /// Looks for something, at a server that takes what for as a `POST`.
-  /// - Parameter query: Says what.
-  /// - Returns: The question.
+  /// A search by `POST` of JSON.
   package static func search(_ query: JSONValue) -> HTTPQuestion {
     HTTPQuestion(
       method: "POST", lines: [("Content-Type", "application/json")], body: "\(query)")

@@ -1,35 +1,33 @@
 package import ResponseStore
 internal import Values
 
-/// What a load ended with.
+/// A successful response.
 package struct HTTPResponse: Sendable {
-  /// Where a response came from.
   package enum Origin: Hashable, Sendable {
-    /// All of it came over the network.
+    /// Loaded over the network.
     case network
-    /// It was kept, and its origin has just said that it still holds.
+    /// Cached, and just confirmed by its origin.
     case revalidated
-    /// It was kept on disk.
+    /// Cached on disk.
     case disk
-    /// It was kept in memory.
+    /// Cached in memory.
     case memory
   }
 
-  /// Where it was found in the end, after all redirects.
+  /// After redirects.
   package let address: WebAddress
-  /// The status code, between 200 and 299.
+  /// 200...299.
   package let status: Int
-  /// The lines of the head; foreign bytes.
+  /// Untrusted bytes.
   package let headers: HTTPHeaders
-  /// The body; foreign bytes.
+  /// Untrusted bytes.
   package let body: HTTPBody
-  /// Where it came from.
   package let origin: Origin
-  /// Whether it is past its lifetime and is shown all the same: because the program is offline, or
-  /// because the response itself allows it while it is asked for again or cannot be.
+  /// Whether it is past its lifetime: when offline, or if its headers allow it during revalidation
+  /// or after errors.
   package let isStale: Bool
 
-  /// Whether it is a part of what is there: only where a part was asked for.
+  /// Whether it is a partial response to a range request.
   package var isPart: Bool {
     headers["content-range"].flatMap { ContentRange($0) }.map { $0.bytes.count != $0.total }
       ?? false
@@ -37,8 +35,7 @@ package struct HTTPResponse: Sendable {
 }
 
 extension HTTPBody {
-  /// Reads all of it; blocks where it is a file.
-  /// - Throws: `NetworkError.cannotKeep` where the disk fails.
+  /// Blocks if the body is a file; throws `NetworkError.cannotKeep` on a disk error.
   package func read() throws(NetworkError) -> [UInt8] {
     do throws(SystemError) {
       return try contents()
@@ -48,13 +45,13 @@ extension HTTPBody {
   }
 }
 
-/// How far a transfer has come.
+/// The progress of a transfer.
 package struct HTTPProgress: Hashable, Sendable {
-  /// The bytes of the body so far.
+  /// Bytes of the body.
   package let received: Int
-  /// The bytes that the body will have; nil where the server did not say, or it is decompressed.
+  /// Bytes of the whole body; nil if unknown or decompressed.
   package let expected: Int?
-  /// The host that has been asked and has not answered yet; nil once it has.
+  /// The host that has not responded yet; nil once it has.
   package let awaitedHost: String?
 
   init(received: Int, expected: Int?) {

@@ -1,67 +1,65 @@
-/// Why a load ended without a response.
+/// Why a load failed.
 package enum NetworkError: Error, Hashable, Sendable {
-  /// The text is no address that can be loaded.
   case badAddress
-  /// The address is of another kind than `http` and `https`.
+  /// Not `http` or `https`.
   case unsupportedScheme
-  /// The name of the host is not known, or the name server cannot be reached.
+  /// Unknown host, or no name server.
   case hostNotFound
-  /// The host refuses connections, or there is no way to it.
+  /// Connection refused, or no route.
   case refused
-  /// No connection could be made in time, or the answer stopped in the middle of it.
+  /// No connection in time, or the transfer stalled.
   case timedOut
-  /// The server has taken the request and has not answered; carries for how long it was waited.
+  /// No response within the timeout.
   case noAnswer(seconds: Int)
-  /// The connection broke before the answer was complete.
+  /// Connection lost before the response was complete.
   case connectionLost
-  /// The host has no certificate that is trusted for its name and for today.
+  /// No trusted and valid certificate for the host's name.
   case untrustedHost
-  /// The certificates to trust cannot be read: there are none, or the environment names other ones.
+  /// No trust store, or an unreadable one named by the environment.
   case nobodyTrusted
-  /// No encrypted connection could be agreed on.
+  /// TLS handshake failed.
   case encryptionFailed
-  /// The answer is not HTTP, or contradicts itself.
+  /// Not HTTP, or inconsistent.
   case badAnswer
-  /// The lines of the head are larger than any honest server's.
+  /// Headers above the limit.
   case headTooLarge
-  /// The body is larger than the request allows; carries that limit in bytes.
+  /// The request's limit in bytes.
   case tooLarge(byteLimit: Int)
-  /// The body is compressed in a way that cannot be undone.
+  /// Invalid content encoding.
   case badEncoding
-  /// The server answered with a status that is not a success.
+  /// A status that is not a success.
   case status(Int)
-  /// The server has too much to do, with its status, and says in how many seconds to come back.
+  /// The status, and the seconds of `Retry-After`.
   case busy(status: Int, retryAfter: Int)
-  /// More redirects came than are followed, or they lead in a circle.
+  /// Above the limit, or a loop.
   case tooManyRedirects
-  /// A redirect leads nowhere.
+  /// A redirect without a valid target.
   case badRedirect
-  /// A redirect leads from an encrypted to an open connection.
+  /// From `https` to `http`.
   case insecureRedirect
   /// A public host names an address in a private network.
   case privateAddress
-  /// The host has failed so often that it is left alone for a while.
+  /// The circuit breaker of the host is open.
   case hostResting
-  /// Nobody was to be asked, as the program is offline or the request says so, and it is not kept.
+  /// Offline, or only cached responses were requested, and there is none.
   case notKept
-  /// There is no room for the body; carries `errno`.
+  /// No space for the body.
   case cannotKeep(errno: Int32)
-  /// The system has no thread to give that could do the transfers.
+  /// The transfer thread could not be created.
   case noThread
-  /// The system has no libcurl.
+  /// libcurl is not installed.
   case libraryMissing
-  /// The system's libcurl is older than what the program needs to keep transfers safe.
+  /// libcurl is too old for the required security options.
   case libraryTooOld
-  /// The system's libcurl refuses a setting that keeps transfers safe.
+  /// libcurl rejects a security option.
   case libraryUnsafe
-  /// The name of the host is not ASCII, and the system has no libidn2 to write it in ASCII.
+  /// The host name is not ASCII, and libidn2 is not installed.
   case namesLibraryMissing
-  /// Nobody waits for it any more.
   case cancelled
 }
 
 extension NetworkError: CustomStringConvertible {
-  /// One short sentence for a cell or a line of the shell, in lower case; never a foreign byte.
+  /// A short lower-case sentence for a cell or the shell, without untrusted text.
   package var description: String {
     switch self {
     case .badAddress: "not a web address"
@@ -110,7 +108,7 @@ extension NetworkError: CustomStringConvertible {
 }
 
 extension NetworkError {
-  /// Whether the same request may succeed a moment later.
+  /// Whether a retry after a moment may succeed.
   var isPassing: Bool {
     switch self {
     case .timedOut, .connectionLost, .status(429), .status(503): true
@@ -118,7 +116,7 @@ extension NetworkError {
     }
   }
 
-  /// Whether what has come by then is as good as before.
+  /// Whether the partial body remains valid.
   var breaksOff: Bool {
     switch self {
     case .timedOut, .noAnswer, .connectionLost, .cancelled: true
@@ -126,7 +124,7 @@ extension NetworkError {
     }
   }
 
-  /// Whether it speaks against the host rather than against the request.
+  /// Whether the host is at fault rather than the request.
   var blamesHost: Bool {
     switch self {
     case .hostNotFound, .refused, .timedOut, .noAnswer, .connectionLost, .untrustedHost,
@@ -136,7 +134,7 @@ extension NetworkError {
     }
   }
 
-  /// Whether a stale response may stand in where it says `stale-if-error`: RFC 5861 section 4.
+  /// Whether a stale response with `stale-if-error` may be used (RFC 5861 section 4).
   var excusesStale: Bool {
     switch self {
     case .status(500), .status(502), .status(503), .status(504), .hostResting: true
@@ -145,13 +143,14 @@ extension NetworkError {
     }
   }
 
-  /// The same a while later, in seconds.
+  /// The error with `retryAfter` reduced by the seconds passed.
   func later(by seconds: Int) -> NetworkError {
     guard case .busy(let status, let retryAfter) = self else { return self }
     return .busy(status: status, retryAfter: max(1, retryAfter - seconds))
   }
 
-  /// For how long the next request need not be made, in seconds; nil where it says nothing of it.
+  /// Seconds for which the failure is remembered instead of repeating the request; nil for not at
+  /// all.
   var memorySeconds: Int? {
     switch self {
     case .cancelled, .notKept, .hostResting, .noThread, .libraryMissing, .libraryTooOld,
