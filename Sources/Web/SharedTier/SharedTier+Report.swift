@@ -1,42 +1,33 @@
 internal import Synchronization
 
-/// What is to be said of one node of a shared tier.
+/// Status and statistics of a node.
 package struct TierNodeReport: Hashable, Sendable {
-  /// What is known of a node.
   package enum Condition: Hashable, Sendable {
-    /// Nobody has asked it yet.
     case unasked
-    /// A connection stands; the server's own name and version, foreign words.
+    /// With the server's name and version; untrusted text.
     case connected(String)
-    /// There is no connection at present.
     case disconnected(TierError?)
-    /// It has been given up for now; why.
+    /// The circuit breaker is open.
     case resting(TierError?)
   }
 
   /// Host and port.
   package let name: String
-  /// What is known of it.
   package let condition: Condition
-  /// How many thumbnails it has given.
   package let hitCount: Int
-  /// How often it had none.
   package let missCount: Int
-  /// How many thumbnails it has been given.
+  /// Thumbnails sent to it.
   package let putCount: Int
-  /// How often it was of no use.
   package let failureCount: Int
-  /// The bytes of the thumbnails that it has given.
+  /// Bytes of thumbnails received.
   package let receivedBytes: Int
 }
 
 extension SharedTier {
-  /// What is to be said of each node, in the order of the address, and of those of its cluster that nobody has named;
-  /// never waits.
+  /// In the order of the address, then other nodes of the cluster; does not block.
   package var reports: [TierNodeReport] { routes.lines.map(\.report) }
 
-  /// Connects to every node and asks it who it is; blocks, and returns within the time to connect and to
-  /// answer.
+  /// Connects to every node; blocks for at most the timeouts to connect and respond.
   package func greet() {
     let requests = routes.given.map { $0.start() }
     for request in requests { _ = request?.outcome(within: timing.connecting + timing.silence) }
@@ -44,7 +35,6 @@ extension SharedTier {
 }
 
 extension TierLine {
-  /// What is to be said of the node.
   fileprivate var report: TierNodeReport {
     let isResting = isResting
     return state.withLock { state in
@@ -65,7 +55,7 @@ extension TierLine {
 }
 
 extension TierNodeReport {
-  /// What is known of the node in a few words, foreign ones among them.
+  /// A short status with untrusted text.
   package var text: String {
     switch condition {
     case .unasked: "not asked yet"

@@ -3,17 +3,15 @@ internal import Imaging
 internal import Synchronization
 internal import Values
 
-/// Thumbnails that any machine has made, for all others: memcached, Redis or Valkey, over one connection
-/// to each node, those of a Redis Cluster among them.
+/// Thumbnails shared between machines by memcached, Redis, Valkey or a Redis Cluster.
 ///
-/// It is never waited for longer than its budget, and a node that fails three times is left alone for a
-/// while. It is written to by a thread that gives way where nobody waits for the end of that. Nothing is
-/// loaded or connected before the first question.
+/// Lookups never block longer than their budget, and a node that fails three times is not accessed
+/// for a while. Nothing is loaded or connected before the first lookup.
 ///
 ///     if case .thumbnail(let thumbnail) = tier.look(up: key)?.firstAnswer() { return thumbnail }
 ///     tier.put(thumbnail, as: key)
 package final class SharedTier: Sendable {
-  /// How many pixels may wait to be packed, in bytes.
+  /// Maximum bytes of pixels waiting to be packed.
   private static let waitingLimit = 16 << 20
 
   private struct State {
@@ -29,23 +27,17 @@ package final class SharedTier: Sendable {
     }
   }
 
-  /// Where it is.
   package let address: TierAddress
-  /// How long it may take for what.
   package let timing: TierTiming
   let secret: TierSecret
   let routes: TierRoutes
   private let queue: WorkQueue
   private let state = Mutex(State())
 
-  /// Makes a tier that has connected to nothing yet.
-  /// - Parameters:
-  ///   - address: Where it is.
-  ///   - secret: What all machines know that share it.
-  ///   - trust: The certificates that count.
-  ///   - timing: How long it may take for what.
-  ///   - givesWay: Whether thumbnails are packed for it only while no processor is wanted for anything else.
-  ///   - clock: What nodes are given up by for a while.
+  /// Does not connect.
+  ///
+  /// `secret` is shared by all machines; with `givesWay` thumbnails are packed at low priority;
+  /// `clock` measures the pauses of circuit breakers.
   package init(
     _ address: TierAddress, secret: TierSecret, trust: TierTrust = TierTrust(),
     timing: TierTiming = TierTiming(), givesWay: Bool = false,
@@ -58,42 +50,40 @@ package final class SharedTier: Sendable {
     routes = TierRoutes(address, trust: trust, timing: timing, clock: clock)
   }
 
-  /// Begins to connect, so that whoever asks first need not wait for that; never waits itself.
+  /// Connects in the background.
   package func start() {
     for line in routes.given { line.start() }
   }
 
-  /// The key of a photo's thumbnail.
-  /// - Parameters:
-  ///   - identity: What the photo is.
-  ///   - side: The longer side of the thumbnail's class, in pixels.
-  /// - Returns: Nil where libcrypto is missing.
+  /// The key of a thumbnail; `side` is the longer side of its size class in pixels.
+  ///
+  /// Nil without libcrypto.
   package func key(of identity: ContentIdentity, side: Int) -> TierKey? {
     secret.key(of: identity, side: side)
   }
 
-  /// Whether all nodes have been given up for now: then no key need be made.
+  /// Whether all circuit breakers are open: then keys are not needed.
   package var isResting: Bool { routes.lines.allSatisfy(\.isResting) }
 
-  /// Whether a node may answer in time: where none does, nobody who is in a hurry need make a key.
+  /// Whether any node may respond within the budget.
   package var mayAnswerInTime: Bool { routes.lines.contains(where: \.mayAnswerInTime) }
 
-  /// Asks for a thumbnail, with a lease where there is none; never waits.
-  /// - Parameter key: Which.
-  /// - Returns: The question; nil where its node has been given up for now, or is not there in time.
+  /// Looks up a thumbnail, and requests a lease if there is none; does not block.
+  ///
+  /// Nil if the node's circuit breaker is open, or a response is not expected in time.
   package func look(up key: TierKey) -> TierLookup? {
     ask(.getOrLease(key, .ours, seconds: timing.leaseSeconds), about: key, isPatient: false)
   }
 
-  /// Asks whether there is a thumbnail, with a lease where there is none; never waits.
+  /// Checks whether there is a thumbnail, and requests a lease if there is none; does not block.
   ///
-  /// For who wants it to be there, and not to have it: nothing is held up by the answer, which may take its time.
-  /// - Returns: The question; nil where its node has been given up for now.
+  /// Without the budget of `look(up:)`, for background work. Nil if the node's circuit breaker is
+  /// open.
   package func find(_ key: TierKey) -> TierLookup? {
     ask(.findOrLease(key, .ours, seconds: timing.leaseSeconds), about: key, isPatient: true)
   }
 
-  /// Asks a node; where nothing is held up by the answer, that may take its time.
+  /// With `isPatient` the response may take longer than the budget.
   func ask(_ command: TierCommand, about key: TierKey, isPatient: Bool) -> TierLookup? {
     let line = routes.line(for: key)
     guard isPatient || line.mayAnswerInTime else { return nil }
@@ -111,13 +101,10 @@ package final class SharedTier: Sendable {
     }
   }
 
-  /// Has a thumbnail kept for all, when there is time; never waits.
+  /// Stores a thumbnail in the background; does not block.
   ///
-  /// Where too much waits already, or it is too large, it is dropped, and the lease given back.
-  /// - Parameters:
-  ///   - thumbnail: The thumbnail.
-  ///   - key: Where it lies.
-  ///   - lookup: What was asked before it was made; nil where nothing was.
+  /// If the queue is full, or the thumbnail too large, it is dropped, and the lease of `lookup`
+  /// returned.
   package func put(
     _ thumbnail: SharedThumbnail, as key: TierKey, after lookup: TierLookup? = nil
   ) {
@@ -146,7 +133,7 @@ package final class SharedTier: Sendable {
   }
 
   private func send(_ bytes: [UInt8]?, as key: TierKey) -> Bool {
-    // A tenth more or less, so that what was made together does not end together.
+    // Jitter, so that values stored together do not expire together.
     let seconds = Int(Double(timing.lifetimeSeconds) * .random(in: 0.9...1.1))
     guard let bytes else { return false }
     let request = TierRequest(.put(key, bytes, seconds: seconds), within: timing.silence) {
@@ -163,9 +150,7 @@ package final class SharedTier: Sendable {
     for finisher in finishers { finisher.fulfil(()) }
   }
 
-  /// Returns when everything that was to be kept is, or has failed, or the time for that is over, or the task is
-  /// cancelled.
-  /// - Parameter clock: Measures that time.
+  /// Waits until all writes are done, the timeout `finishing`, or cancellation.
   package func finish(on clock: some Clock<Duration> = WorkClock()) async {
     let promise = Promise<Void>()
     let finishers = state.withLock { state in
@@ -184,6 +169,6 @@ package final class SharedTier: Sendable {
     }
   }
 
-  /// How many values were not what somebody who knows the secret had written.
+  /// Number of values with a wrong format or MAC.
   package var damagedCount: Int { state.withLock { $0.damagedCount } }
 }

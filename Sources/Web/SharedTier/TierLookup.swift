@@ -1,18 +1,15 @@
 internal import Values
 
-/// A question to a shared tier that is under way.
+/// A lookup in flight.
 package struct TierLookup: Sendable {
-  /// What came of it.
   package enum Answer: Hashable, Sendable {
-    /// The thumbnail.
     case thumbnail(SharedThumbnail)
-    /// There is one, of which nobody has asked for the pixels.
+    /// It exists, and its pixels were not requested.
     case there
-    /// There is none, and whoever asked is the one to make it.
+    /// Missing, and this process has the lease to make it.
     case toBeMade
-    /// There is none yet: somebody else makes it.
+    /// Missing, and another process has the lease.
     case madeElsewhere
-    /// The tier is of no use for this one.
     case failed
   }
 
@@ -20,26 +17,25 @@ package struct TierLookup: Sendable {
   let request: TierRequest
   let secret: TierSecret
   let routes: TierRoutes
-  /// How long to wait for it before anything else is done.
+  /// How long to wait before other work begins.
   let headStart: Duration
   let onDamage: @Sendable () -> Void
 
-  /// Waits for the answer, as long as nothing better is done for it; blocks.
-  /// - Returns: Nil where there is no answer by then.
+  /// Blocks for at most `headStart`; nil if there is no response by then.
   package func firstAnswer() -> Answer? {
     request.outcome(within: headStart).map(answer(of:))
   }
 
-  /// Has a function hear of the thumbnail if there is one in time, on a thread of the tier or, where it
-  /// is there, at once.
+  /// Calls a handler if a thumbnail is found in time, on a thread of the tier, or at once if it is
+  /// there.
   package func whenFound(_ tell: @escaping @Sendable (SharedThumbnail) -> Void) {
     request.whenOver { outcome in
       if case .thumbnail(let thumbnail) = answer(of: outcome) { tell(thumbnail) }
     }
   }
 
-  /// Ends the lease that has come with the answer, where one has and it still holds, so that another machine may
-  /// make the thumbnail; never waits.
+  /// Returns the lease if there is one, so that another machine may make the thumbnail; does not
+  /// block.
   package func giveBack() {
     guard let mark = request.lease else { return }
     let request = TierRequest(.giveBack(key, mark), within: routes.timing.silence)

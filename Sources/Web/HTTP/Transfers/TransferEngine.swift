@@ -41,7 +41,7 @@ final class TransferEngine: Pausing, Sendable {
     }
   }
 
-  /// Waits on the transfer thread: the system's timers would not run out while it is asleep.
+  /// Waits on the transfer thread, since Dispatch timers would cause idle wake-ups.
   func pause(for duration: Duration) async throws(NetworkError) {
     _ = try begin()
     let isOver = Promise<Bool>()

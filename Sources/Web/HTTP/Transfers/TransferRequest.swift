@@ -55,7 +55,7 @@ struct TransferJob: Sendable {
 /// A command to the transfer thread.
 enum TransferCommand: Sendable {
   case start(TransferJob)
-  /// Ends a transfer without calling its handler.
+  /// Ends a transfer with `NetworkError.cancelled`.
   case cancel(Int)
   /// Fulfills the promise at the instant.
   case wake(at: ContinuousClock.Instant, Promise<Bool>)

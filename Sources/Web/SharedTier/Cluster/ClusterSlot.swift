@@ -1,12 +1,10 @@
-/// The slot of a key in a Redis Cluster, which tells the node that has it: the lower 14 bits of CRC-16/XMODEM
-/// (Redis' cluster specification, "Key distribution model").
+/// Redis Cluster hash slots: the lower 14 bits of CRC-16/XMODEM ("Key distribution model" of the
+/// specification).
 ///
-/// What stands in braces would count alone; our keys have none.
+/// Hash tags in braces are not supported; our keys have none.
 enum ClusterSlot {
-  /// How many there are.
   static let count = 16_384
 
-  /// The slot of a name.
   static func number(of name: some Sequence<UInt8>) -> Int {
     var crc: UInt16 = 0
     for byte in name {

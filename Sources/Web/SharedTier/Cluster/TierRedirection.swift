@@ -1,18 +1,17 @@
 internal import Values
 
-/// Where a node of a Redis Cluster says that a key lies.
+/// A redirection by a node of a Redis Cluster.
 ///
 ///     MOVED 3999 127.0.0.1:6381
 ///     ASK 3999 shelf2:6381
 struct TierRedirection: Hashable, Sendable {
-  /// The slot of the key.
   let slot: Int
-  /// Whether it counts for this question alone: the slot is on its way (`ASK`).
+  /// `ASK`: applies to this request only, while the slot is being migrated.
   let isForOnce: Bool
-  /// Host and port; the host is empty where the node that says so is at the same one.
+  /// Host and port; an empty host is that of the responding node.
   private let place: String
 
-  /// Reads what a node refuses a command with; nil where that is something else.
+  /// Nil for other errors.
   init?(_ words: String) {
     let words = words.split(separator: " ")
     guard words.count == 3, words[0] == "MOVED" || words[0] == "ASK",
@@ -23,14 +22,12 @@ struct TierRedirection: Hashable, Sendable {
     place = String(words[2])
   }
 
-  /// The node where it lies.
-  /// - Parameter teller: The node that says so.
-  /// - Returns: Nil where that is none.
+  /// Nil if the address is invalid.
   func node(toldBy teller: TierNode) -> TierNode? {
     guard let colon = place.lastIndex(of: ":") else { return nil }
     var host = String(place[..<colon])
     if host.isEmpty { host = teller.host }
-    // Redis writes addresses of version 6 without brackets.
+    // Redis writes IPv6 addresses without brackets.
     if host.contains(where: { $0 == ":" }), !host.hasPrefix("[") { host = "[\(host)]" }
     return try? TierNode("\(host)\(place[colon...])", usualPort: teller.port)
   }

@@ -1,29 +1,28 @@
 internal import Synchronization
 
-/// Which node a key is sent to.
+/// Chooses the node for a key.
 ///
-/// That is one of the given ones by its weight for the key, until one of them says that it is a node of a Redis
-/// Cluster: then its cluster decides. Its slots are learned one by one, of what nodes answer, and the nodes that
-/// nobody has given are connected to when they are first named. What was learned of a node that has been given
-/// up is forgotten, so that those which are left say who has come in its place; as long as they name it itself, its
-/// keys are not there.
+/// By rendezvous hashing among the given nodes, until a node turns out to be in a Redis Cluster:
+/// then by the cluster's slots, which are learned from redirections; nodes that were not given are
+/// connected to when first named. The slots of a failed node are forgotten, so that the others name
+/// its replacement; as long as they name the failed node itself, its keys are unavailable.
 final class TierRoutes: Sendable {
-  /// How many nodes there may be, the given ones among them.
+  /// Maximum nodes, including the given ones.
   private static let lineLimit = 64
 
   private struct State {
     var lines: [TierLine] = []
-    /// Of each slot one more than the index of its line, or 0; empty until anybody speaks of a cluster.
+    /// For each slot the index of its line plus 1, or 0; empty without a cluster.
     var slots: [UInt8] = []
 
-    /// The index of the line to a node, which is made where there is none; nil where there are too many.
+    /// The index of a node's line, made if needed; nil if there are too many.
     mutating func index(of node: TierNode, given: Int, make: () -> TierLine) -> Int? {
       if let index = lines.firstIndex(where: { $0.node == node }) { return index }
       guard lines.count >= TierRoutes.lineLimit else {
         lines.append(make())
         return lines.count - 1
       }
-      // The place of one that has no slots any more.
+      // Replaces a node without slots.
       let used = Set(slots)
       guard let index = (given..<lines.count).first(where: { !used.contains(UInt8($0 + 1)) }) else {
         return nil
@@ -52,12 +51,11 @@ final class TierRoutes: Sendable {
     for line in lines { line.close() }
   }
 
-  /// The lines to all nodes, the given ones first.
+  /// Lines of all nodes, the given ones first.
   var lines: [TierLine] { state.withLock { $0.lines } }
-  /// The lines to the nodes that were given.
   var given: ArraySlice<TierLine> { lines.prefix(address.nodes.count) }
 
-  /// The line to the node that has a key, as far as is known.
+  /// The line for a key, as far as the slots are known.
   func line(for key: TierKey) -> TierLine {
     let (lines, place) = state.withLock { state in
       (state.lines, state.slots.isEmpty ? nil : state.slots[ClusterSlot.number(of: key.name)])
@@ -65,7 +63,7 @@ final class TierRoutes: Sendable {
     let chosen = lines[choice.index(of: key)]
     guard let place else { return chosen }
     guard place == 0 else { return lines[Int(place) - 1] }
-    // Each node of a cluster knows whose a key is.
+    // Any node of a cluster redirects correctly.
     return chosen.isResting ? lines.first { !$0.isResting } ?? chosen : chosen
   }
 
@@ -73,11 +71,9 @@ final class TierRoutes: Sendable {
     TierLine(node, of: address, trust: trust, timing: timing, clock: clock, routes: self)
   }
 
-  /// Sends a request on to the node that a cluster names for its key; never waits.
-  /// - Parameters:
-  ///   - request: What was asked.
-  ///   - redirection: Where its key lies.
-  ///   - teller: The node that says so.
+  /// Sends a request to the node named by a cluster; does not block.
+  ///
+  /// `teller` is the node that redirected.
   func forward(
     _ request: TierRequest, to redirection: TierRedirection, toldBy teller: TierNode
   ) {
@@ -89,7 +85,8 @@ final class TierRoutes: Sendable {
     }
   }
 
-  /// The line to a node, which has the slot from now on unless that is for once; nil where there are too many.
+  /// The line of a node, which gets the slot unless the redirection is `ASK`; nil if there are too
+  /// many.
   private func learn(_ redirection: TierRedirection, _ node: TierNode) -> TierLine? {
     state.withLock { state in
       if state.slots.isEmpty { state.slots = Array(repeating: 0, count: ClusterSlot.count) }
@@ -101,7 +98,7 @@ final class TierRoutes: Sendable {
     }
   }
 
-  /// A node has been given up for now: others say whose its slots are.
+  /// Forgets the slots of a failed node.
   func noteGivenUp(_ line: TierLine) {
     state.withLock { state in
       guard !state.slots.isEmpty, let index = state.lines.firstIndex(where: { $0 === line }) else {

@@ -1,20 +1,19 @@
 internal import System
 internal import Values
 
-/// What is under way on one connection, for the thread of its line.
+/// The requests in flight on one connection; for the thread of its line.
 struct TierExchange: ~Copyable {
   private struct Sent {
     let request: TierRequest
-    /// What was sent for it.
     let command: TierCommand
     let at: ContinuousClock.Instant
-    /// Whether it has been told already that it is late.
+    /// Whether its timeout has been reported.
     var isLate = false
 
     var deadline: ContinuousClock.Instant { at + request.budget }
   }
 
-  /// How much is read before questions are looked at again, in pieces.
+  /// Maximum receive calls before requests are checked again.
   private static let piecesPerTurn = 32
 
   private let stream: TierStream
@@ -23,11 +22,11 @@ struct TierExchange: ~Copyable {
   private var outgoing: [UInt8] = []
   private var position = 0
   private var underWay: [Sent] = []
-  /// Whether the server gives leases: not Redis before 7.0, nor one that is full or may not be written to.
+  /// Whether the server supports leases: not Redis before 7.0, nor a full or read-only one.
   private var givesLeases = true
-  /// Whether it takes them back: not Redis whose user may not run scripts.
+  /// Whether leases can be returned: not if the Redis user may not run scripts.
   private var takesLeases = true
-  /// When the last whole answer came, or the first was owed: what drips is no answer.
+  /// When the last complete response arrived, or the first became due; partial ones do not count.
   private var answeredAt = ContinuousClock.now
 
   init(_ stream: TierStream, wire: any TierWire, line: TierLine) {
@@ -40,8 +39,7 @@ struct TierExchange: ~Copyable {
     for sent in underWay { sent.request.end(.failure(.lost)) }
   }
 
-  /// Says hello, and waits for the answer.
-  /// - Throws: Why the node is of no use.
+  /// Performs the handshake and waits for its response; throws if the node is unusable.
   mutating func greet(_ login: TierLogin?) throws(TierError) {
     let request = TierRequest(.greet(login), within: line.timing.connecting)
     send([request])
@@ -53,8 +51,9 @@ struct TierExchange: ~Copyable {
     }
   }
 
-  /// Goes on until the connection ends or the line is closed.
-  /// - Throws: Why it has ended; a server that ends it while it owes nothing is forgiven.
+  /// Runs until the connection ends or the line is closed.
+  ///
+  /// Throws why it ended, unless the server closed it while idle.
   mutating func run() throws(TierError) {
     while !line.isClosed {
       send(line.takeWaiting(withPut: !underWay.contains { $0.request.command.isPut }))
@@ -89,7 +88,7 @@ struct TierExchange: ~Copyable {
     underWay.append(Sent(request: request, command: command, at: moment))
   }
 
-  /// Sends what can be sent and takes what has come; where nothing has, waits for something to do.
+  /// Sends and receives what is possible; if nothing was received, waits.
   private mutating func turn() throws(TierError) {
     try push()
     guard try !pull() else { return }
@@ -111,7 +110,7 @@ struct TierExchange: ~Copyable {
     position = 0
   }
 
-  /// Takes answers; false where nothing has come.
+  /// Processes responses; false if nothing was received.
   private mutating func pull() throws(TierError) -> Bool {
     for turn in 0..<Self.piecesPerTurn {
       let bytes = try stream.receive()
@@ -149,7 +148,8 @@ struct TierExchange: ~Copyable {
     sent.request.end(.success(reply))
   }
 
-  /// Fails requests whose time is over, and ends a connection on which no whole answer comes any more.
+  /// Fails requests that have timed out, and throws if no complete response has arrived for too
+  /// long.
   private mutating func noteTime() throws(TierError) {
     let now = ContinuousClock.now
     for index in underWay.indices where !underWay[index].isLate && underWay[index].deadline <= now {
@@ -159,7 +159,7 @@ struct TierExchange: ~Copyable {
     guard underWay.isEmpty || now < answeredAt + line.timing.silence else { throw .late }
   }
 
-  /// How long nothing has to be done; nil for as long as it takes.
+  /// The time until the next timeout; nil without requests.
   private var patience: Duration? {
     guard !underWay.isEmpty else { return nil }
     let next = underWay.lazy.filter { !$0.isLate }.map(\.deadline).min()

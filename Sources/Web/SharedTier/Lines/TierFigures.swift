@@ -1,4 +1,4 @@
-/// What a node has been asked and has answered since the start.
+/// Statistics of a node since the start.
 struct TierNodeFigures: Hashable, Sendable {
   var hitCount = 0
   var missCount = 0

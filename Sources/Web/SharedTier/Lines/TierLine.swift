@@ -3,21 +3,19 @@ internal import Synchronization
 internal import System
 internal import Values
 
-/// The one connection to a node, with a thread of its own that sends commands one behind another and
-/// takes their answers; it connects when it is first asked.
+/// The connection to a node: a thread that pipelines commands; connects on first use.
 ///
-/// Nobody waits here but that thread.
+/// Only that thread blocks.
 final class TierLine: Sendable {
-  /// What may wait to be sent, in bytes; beyond that nothing more is kept there.
+  /// Maximum bytes of queued values; more are dropped.
   private static let waitingLimit = 8 << 20
 
-  /// How a connection is made; another one in tests.
+  /// Replaced in tests.
   typealias Connecting = @Sendable () throws(TierError) -> TierStream
 
-  /// How far a connection is.
   enum Connection: Hashable {
     case none
-    /// It is made since that time of the line's clock, until the node has said who it is.
+    /// Until the handshake is complete; `since` is by the line's clock.
     case making(since: Duration)
     case standing
   }
@@ -62,17 +60,16 @@ final class TierLine: Sendable {
     }
   }
 
-  /// Whether a connection stands.
   var isUp: Bool { state.withLock { $0.connection == .standing } }
 
-  /// Whether the node has been given up for now.
+  /// Whether the circuit breaker is open.
   var isResting: Bool {
     let now = elapsed()
     return state.withLock { $0.breaker.rests(at: now) }
   }
 
-  /// Whether an answer may come within the time in which it counts: not while the node has been given up,
-  /// or takes longer than that to connect and to say who it is.
+  /// Whether a response may arrive within the budget: not while the breaker is open, or a
+  /// connection attempt takes longer.
   var mayAnswerInTime: Bool {
     let now = elapsed()
     return state.withLock { state in
@@ -82,8 +79,9 @@ final class TierLine: Sendable {
     }
   }
 
-  /// Sends a command as soon as can be; never waits.
-  /// - Returns: False where the node has been given up for now, or too much waits for it already.
+  /// Queues a command; does not block.
+  ///
+  /// Returns false if the breaker is open or the queue is full.
   func send(_ request: TierRequest) -> Bool {
     let now = elapsed()
     let isTaken = state.withLock { state in
@@ -104,8 +102,7 @@ final class TierLine: Sendable {
     return startOrWake()
   }
 
-  /// Connects, so that whoever asks first need not wait for that, and asks who is there.
-  /// - Returns: The question; nil where the node has been given up for now.
+  /// Connects in advance; returns the handshake request, nil if the breaker is open.
   @discardableResult
   func start() -> TierRequest? {
     let request = TierRequest(
@@ -113,7 +110,7 @@ final class TierLine: Sendable {
     return send(request) ? request : nil
   }
 
-  /// Ends the connection and its thread; what is under way fails.
+  /// Ends the connection and its thread; requests in flight fail.
   func close() {
     state.withLock { $0.isClosed = true }
     wake?.give()
@@ -136,7 +133,7 @@ final class TierLine: Sendable {
     return true
   }
 
-  // MARK: The thread
+  // MARK: Thread
 
   private func run() {
     while !state.withLock({ $0.isClosed }) {
@@ -147,7 +144,7 @@ final class TierLine: Sendable {
       note(.making(since: elapsed()))
       do throws(TierError) {
         var exchange = TierExchange(try connect(), wire: wire, line: self)
-        // Noted before those hear of it that are under way: they may ask again at once.
+        // Recorded before requests in flight fail, since their handlers may send again at once.
         if let error = talk(over: &exchange) { giveUp(error) }
         _ = consume exchange
       } catch {
@@ -158,8 +155,8 @@ final class TierLine: Sendable {
     failWaiting(.lost)
   }
 
-  /// Answers what is asked until the connection ends.
-  /// - Returns: Why it has ended; nil where that is forgiven.
+  /// Processes requests until the connection ends; returns the error, nil if it was closed while
+  /// idle.
   private func talk(over exchange: inout TierExchange) -> TierError? {
     defer { note(.none) }
     do throws(TierError) {
@@ -187,7 +184,7 @@ final class TierLine: Sendable {
     wake.takeBack()
   }
 
-  /// What is to be sent next: all questions, and one thing to keep where none is under way.
+  /// The requests to send next: all queries, and one value if none is in flight.
   func takeWaiting(withPut takesPut: Bool) -> [TierRequest] {
     state.withLock { state in
       defer { state.questions = [] }
@@ -203,7 +200,7 @@ final class TierLine: Sendable {
 
   func noteAnswer(_ reply: TierReply) {
     state.withLock { state in
-      // Whoever says hello may be of no use all the same.
+      // A node that completes the handshake may still be unusable.
       if case .server(let name) = reply { state.server = name } else { state.breaker.noteAnswer() }
       if case .refused(let words) = reply { state.lastFailure = .refused(words) }
       state.figures.add(reply)
@@ -221,7 +218,6 @@ final class TierLine: Sendable {
     if isGivenUp { routes?.noteGivenUp(self) }
   }
 
-  /// Another node of the cluster has the key of a request.
   func forward(_ request: TierRequest, to redirection: TierRedirection) {
     guard let routes else {
       request.end(.failure(.lost))

@@ -1,9 +1,9 @@
 internal import Synchronization
 internal import System
 
-/// One command on its way to a node, and what has become of it.
+/// A command in flight and its outcome.
 final class TierRequest: Sendable {
-  /// How often nodes of a cluster may name another one.
+  /// Maximum redirections within a cluster.
   private static let redirectionLimit = 4
 
   typealias Outcome = Result<TierReply, TierError>
@@ -14,19 +14,14 @@ final class TierRequest: Sendable {
   }
 
   let command: TierCommand
-  /// How long its answer counts.
+  /// How long a response is accepted.
   let budget: Duration
   private let signal: WakeSignal?
   private let state: Mutex<State>
   private let leased = Mutex<LeaseMark?>(nil)
   private let redirections = Mutex<[TierRedirection]>([])
 
-  /// Makes a request.
-  /// - Parameters:
-  ///   - command: What is asked.
-  ///   - budget: How long its answer counts.
-  ///   - isAwaited: Whether a thread waits for it.
-  ///   - handler: Hears of the outcome.
+  /// Set `isAwaited` to use `outcome(within:)`.
   init(
     _ command: TierCommand, within budget: Duration, isAwaited: Bool = false,
     handler: (@Sendable (Outcome) -> Void)? = nil
@@ -37,19 +32,17 @@ final class TierRequest: Sendable {
     state = Mutex(.open(handler: handler))
   }
 
-  /// The outcome, where there is one.
   var outcome: Outcome? {
     state.withLock { if case .over(let outcome) = $0 { outcome } else { nil } }
   }
 
-  /// The lease that has come with the answer, be that as late as it may.
+  /// Also if the response arrived too late.
   var lease: LeaseMark? { leased.withLock { $0 } }
 
-  /// Whether the node that is asked next has to be told that the slot is on its way to it.
+  /// Whether `ASKING` must be sent before it.
   var isForOnce: Bool { redirections.withLock { $0.last?.isForOnce ?? false } }
 
-  /// It is sent on within a cluster.
-  /// - Returns: False where that has happened too often already: its nodes do not agree.
+  /// Records a redirection; false if there were too many, since the nodes disagree.
   func noteRedirection(_ redirection: TierRedirection) -> Bool {
     redirections.withLock { redirections in
       redirections.append(redirection)
@@ -57,13 +50,11 @@ final class TierRequest: Sendable {
     }
   }
 
-  /// The server has given a lease.
   func noteLease(_ mark: LeaseMark?) {
     leased.withLock { $0 = mark }
   }
 
-  /// Waits for the outcome; blocks.
-  /// - Returns: Nil where the time is over before.
+  /// Blocks until the outcome; nil on timeout.
   func outcome(within patience: Duration) -> Outcome? {
     if let outcome { return outcome }
     guard let signal, patience > .zero else { return nil }
@@ -71,7 +62,7 @@ final class TierRequest: Sendable {
     return outcome
   }
 
-  /// Has a function hear of the outcome: at once where there is one, otherwise on the node's thread.
+  /// Sets the handler: it is called at once if there is an outcome, otherwise on the node's thread.
   func whenOver(_ handler: @escaping @Sendable (Outcome) -> Void) {
     let outcome = state.withLock { state -> Outcome? in
       if case .over(let outcome) = state { return outcome }
@@ -81,8 +72,7 @@ final class TierRequest: Sendable {
     if let outcome { handler(outcome) }
   }
 
-  /// Says what has become of it; the first who does so counts.
-  /// - Returns: Whether that was the first.
+  /// Sets the outcome; only the first call has an effect and returns true.
   @discardableResult
   func end(_ outcome: Outcome) -> Bool {
     let (isFirst, handler) = state.withLock { state -> (Bool, (@Sendable (Outcome) -> Void)?) in

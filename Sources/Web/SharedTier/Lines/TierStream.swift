@@ -1,7 +1,7 @@
 internal import CCurl
 internal import Values
 
-/// A connection to a node, by libcurl: names, both versions of IP, and TLS; for one thread.
+/// A connection to a node by libcurl, which resolves names and does TLS; for one thread.
 @safe
 final class TierStream {
   private static let pieceLength = 65_536
@@ -9,8 +9,7 @@ final class TierStream {
   private let handle: UnsafeMutableRawPointer
   private var piece = [UInt8](repeating: 0, count: pieceLength)
 
-  /// Connects; blocks, at most as long as it may take.
-  /// - Throws: Why there is no connection.
+  /// Blocks until connected, or for at most `patience`.
   init(
     to node: TierNode, isEncrypted: Bool, trust: TierTrust, atMost patience: Duration
   ) throws(TierError) {
@@ -44,12 +43,12 @@ final class TierStream {
     unsafe ccurl_easy_cleanup(handle)
   }
 
-  /// What can be polled.
+  /// For polling.
   var socket: Int32 { unsafe ccurl_socket(handle) }
 
-  /// Sends as many bytes as the connection takes at once; never waits.
-  /// - Returns: How many those were.
-  /// - Throws: `TierError.lost`.
+  /// Sends as many bytes as possible without blocking, and returns their number.
+  ///
+  /// Throws `TierError.lost`.
   func send(_ bytes: ArraySlice<UInt8>) throws(TierError) -> Int {
     var sent = 0
     let code = unsafe bytes.withUnsafeBytes { buffer in
@@ -62,9 +61,9 @@ final class TierStream {
     }
   }
 
-  /// Takes what has come; never waits.
-  /// - Returns: Some bytes; none where nothing has come.
-  /// - Throws: `TierError.lost`, also at the end of the connection.
+  /// The available bytes, without blocking.
+  ///
+  /// Throws `TierError.lost`, also at the end of the connection.
   func receive() throws(TierError) -> [UInt8] {
     var count = 0
     switch unsafe ccurl_receive(handle, &piece, Self.pieceLength, &count) {

@@ -1,21 +1,20 @@
-/// How long a shared tier may take for what.
+/// Timeouts of a shared tier.
 package struct TierTiming: Hashable, Sendable {
-  /// How long an answer counts; after that it is a failure.
+  /// Later responses count as failures.
   package var budget = Duration.milliseconds(30)
-  /// How long nothing else is done for a photo while an answer may come.
+  /// How long to wait for a response before other work for the photo begins.
   package var headStart = Duration.milliseconds(5)
-  /// How long it may take to connect.
+  /// For connecting.
   package var connecting = Duration.seconds(2)
-  /// How long a server may owe a whole answer, however many bytes of it come, before its connection is given up.
+  /// For a complete response, even if parts arrive, before the connection is closed.
   package var silence = Duration.seconds(1)
-  /// How long the end of the program waits for what is still to be kept; what is left is dropped.
+  /// For pending writes at exit; the rest is dropped.
   package var finishing = Duration.seconds(5)
-  /// How long a lease holds, in seconds: somebody who decodes takes no longer.
+  /// Lifetime of a lease in seconds; decoding takes less.
   package var leaseSeconds = 30
-  /// How long a thumbnail is kept, in seconds, a tenth more or less; below the thirty days from which
-  /// on memcached takes a number for a date.
+  /// Lifetime of a thumbnail in seconds, with 10% jitter; must be below 30 days, from which on
+  /// memcached takes the number as a date.
   package var lifetimeSeconds = 14 * 24 * 3_600
 
-  /// The usual times.
   package init() {}
 }

@@ -1,19 +1,18 @@
 internal import CCrypto
 
-/// What a photo is, the same on every machine wherever it lies, and without its name.
+/// Identifies a photo by content, independent of machine, path and name.
 package enum ContentIdentity: Hashable, Sendable {
-  /// A file, by its length in bytes and the SHA-256 of its ends.
+  /// The SHA-256 is of both ends.
   case file(byteCount: Int, digest: [UInt8])
-  /// What a server has, by its address, its length in bytes and its strong ETag.
+  /// A file on a server; `tag` is a strong entity tag.
   case served(place: [UInt8], byteCount: Int, tag: [UInt8])
 
-  /// How many bytes of each end of a file count: two cameras never write the same.
+  /// Bytes of each end that are hashed; different photos of cameras never agree in both.
   package static let endLength = 65_536
 
-  /// Takes a file; nil where libcrypto is missing.
-  /// - Parameters:
-  ///   - byteCount: How long it is.
-  ///   - ends: Its first and its last 64 KB, or all of a shorter one.
+  /// `ends` are the first and last 64 KB, or all of a shorter file.
+  ///
+  /// Nil without libcrypto.
   package init?(byteCount: Int, ends: [UInt8]) {
     guard ccrypto_load() else { return nil }
     var digest = [UInt8](repeating: 0, count: Int(ccrypto_digest_size))
@@ -21,7 +20,7 @@ package enum ContentIdentity: Hashable, Sendable {
     self = .file(byteCount: byteCount, digest: digest)
   }
 
-  /// What is put into a key; no two of them are the same.
+  /// An unambiguous encoding for keys.
   var bytes: [UInt8] {
     switch self {
     case .file(let byteCount, let digest): Array("file \(byteCount)\n".utf8) + digest

@@ -1,12 +1,12 @@
 internal import Imaging
 
-/// Packs pixels without loss as QOI does (qoiformat.org, version 1.0), without its header and its end.
+/// Lossless compression as in QOI (qoiformat.org, version 1.0), without header and end marker.
 ///
-/// A photo becomes about six tenths of its bytes, at a few nanoseconds a pixel in both directions; a PNG
-/// would be an eighth smaller, and had to go to a decoder. Colours stay multiplied by alpha.
+/// A photo shrinks to about 60%, at a few nanoseconds per pixel in both directions; PNG is an
+/// eighth smaller but needs a decoder process. Colors remain premultiplied by alpha.
 enum PixelPacking {
   private static let longestRun = 62
-  /// The most bytes that a pixel takes.
+  /// Maximum bytes per pixel.
   private static let longestPixel = 5
   private static let differences: UInt8 = 0x40
   private static let lumas: UInt8 = 0x80
@@ -22,13 +22,12 @@ enum PixelPacking {
 
     static let first = Pixel(alpha: 255)
 
-    /// Where it is remembered.
+    /// Index in the table of recent pixels.
     var place: Int { (Int(red) * 3 + Int(green) * 5 + Int(blue) * 7 + Int(alpha) * 11) & 63 }
-    /// Whether its colours can be multiplied by its alpha.
+    /// Whether it is a valid premultiplied color.
     var isPossible: Bool { max(red, green, blue) <= alpha }
   }
 
-  /// The packed pixels of a bitmap.
   static func packed(_ bitmap: Bitmap) -> [UInt8] {
     var packed: [UInt8] = []
     packed.append(addingCapacity: bitmap.size.area * longestPixel) { output in
@@ -100,10 +99,10 @@ enum PixelPacking {
     packed.append(pixel.blue)
   }
 
-  /// The bitmap of packed pixels; nil where they are too few or too many, or no colours.
+  /// Nil if the data has the wrong length or invalid colors.
   static func bitmap(of size: PixelSize, in packed: ArraySlice<UInt8>) -> Bitmap? {
     let byteCount = size.area * 4
-    // Sixty-two pixels a byte are the most: nothing is made room for that cannot come.
+    // A byte encodes at most 62 pixels; limits the allocation.
     guard size.area <= packed.count * longestRun else { return nil }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(byteCount)
@@ -124,7 +123,7 @@ enum PixelPacking {
     return index == packed.endIndex ? Bitmap(size: size, bytes: bytes) : nil
   }
 
-  /// Reads the next pixel, and says how often it stands there; nil where there is none.
+  /// Decodes the next pixel and returns its run length; nil at the end.
   private static func next(
     _ pixel: inout Pixel, _ index: inout Int, _ packed: ArraySlice<UInt8>, _ seen: inout [Pixel]
   ) -> Int? {

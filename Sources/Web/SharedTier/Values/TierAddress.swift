@@ -1,35 +1,31 @@
 internal import Values
 
-/// Where a shared tier is: an engine, how it is reached, and the nodes that share the keys.
+/// The address of a shared tier: engine, transport and nodes.
 ///
 ///     memcached://shelf1:11211,shelf2:11211
 ///     redis://team:password@shelf
 ///     rediss://shelf:6380
 ///
-/// Ports may be left out. Its description leaves out who logs in.
+/// Ports are optional. The description omits the login.
 package struct TierAddress: Hashable, Sendable {
-  /// What speaks at the other end.
   package enum Engine: String, Hashable, Sendable {
     case memcached
-    /// Redis and what speaks its protocol: Valkey, KeyDB.
+    /// Also Valkey and KeyDB.
     case redis
 
     var port: Int { self == .memcached ? 11_211 : 6_379 }
   }
 
-  /// The most nodes that an address may name.
   private static let nodeLimit = 64
 
-  /// What speaks at the other end.
   package let engine: Engine
-  /// Whether all of it goes over TLS.
+  /// Whether the connections use TLS.
   package let isEncrypted: Bool
-  /// The nodes, in the order in which they are written.
+  /// In the given order.
   package let nodes: [TierNode]
   let login: TierLogin?
 
-  /// Reads an address.
-  /// - Throws: What is wrong with it, without a word of a login.
+  /// Errors contain nothing of a login.
   package init(_ text: String) throws(TierAddressError) {
     guard let colon = text.firstIndex(of: ":"), text[colon...].hasPrefix("://") else {
       throw .noScheme
@@ -60,16 +56,16 @@ package struct TierAddress: Hashable, Sendable {
 }
 
 extension TierAddress: CustomStringConvertible {
-  /// The address with its ports, and without a login.
+  /// With ports, without login.
   package var description: String {
     let scheme = isEncrypted ? "rediss" : engine.rawValue
     return "\(scheme)://" + nodes.map(\.description).joined(separator: ",")
   }
 }
 
-/// One server of a shared tier.
+/// A server of a shared tier.
 package struct TierNode: Hashable, Sendable, CustomStringConvertible {
-  /// A name, or an IP address: one of version 6 in brackets.
+  /// A name or an IP address; IPv6 is in brackets.
   let host: String
   let port: Int
 
@@ -96,16 +92,15 @@ package struct TierNode: Hashable, Sendable, CustomStringConvertible {
     byte.isLetter || byte.isDigit || "-._[]:".utf8.contains(byte)
   }
 
-  /// Host and port.
   package var description: String { "\(host):\(port)" }
 }
 
-/// Who logs in; it is never printed.
+/// A login; never printed.
 struct TierLogin: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
   let user: String
   let password: String
 
-  /// Reads `user:password`, or `password` behind a colon for the user that every server has.
+  /// Parses `user:password`, or `:password` for the default user.
   init(_ text: Substring) throws(TierAddressError) {
     guard let colon = text.firstIndex(of: ":"),
       let user = Self.decoded(text[..<colon]),
@@ -115,7 +110,7 @@ struct TierLogin: Hashable, Sendable, CustomStringConvertible, CustomReflectable
     self.password = password
   }
 
-  /// A text whose percent-encoding is undone; nil where that is none, or no UTF-8.
+  /// Undoes percent-encoding; nil if invalid or not UTF-8.
   private static func decoded(_ text: Substring) -> String? {
     var bytes: [UInt8] = []
     var rest = text.utf8
@@ -136,7 +131,7 @@ struct TierLogin: Hashable, Sendable, CustomStringConvertible, CustomReflectable
   var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// What is wrong with the address of a shared tier, one sentence for the user; it repeats nothing of it.
+/// An error in the address; a sentence for the user that repeats nothing of the address.
 package enum TierAddressError: String, Error, CustomStringConvertible {
   case noScheme = "a shared tier is memcached://HOST, redis://HOST or rediss://HOST"
   case unknownScheme = "a shared tier is memcached://, redis:// or rediss://, and nothing else"
@@ -147,6 +142,5 @@ package enum TierAddressError: String, Error, CustomStringConvertible {
   case nodeTwice = "the shared tier names a host twice"
   case tooManyNodes = "a shared tier has 64 hosts at most"
 
-  /// The sentence.
   package var description: String { rawValue }
 }

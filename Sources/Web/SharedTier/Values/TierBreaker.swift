@@ -1,9 +1,9 @@
-/// Whether a node is asked: after three failures in a row it is left alone for a while, and then asked
-/// once, until it has answered.
+/// A circuit breaker: after three consecutive failures the node is not accessed for a while, and
+/// then probed by one request.
 ///
-/// Moments are times since one that is always the same.
+/// Times are relative to a fixed moment.
 package struct TierBreaker: Hashable, Sendable {
-  /// After so many failures in a row it is left alone.
+  /// Consecutive failures that open it.
   package static let failureLimit = 3
   private static let firstPause = Duration.seconds(1)
   private static let longestPause = Duration.seconds(60)
@@ -12,33 +12,27 @@ package struct TierBreaker: Hashable, Sendable {
   private var openUntil = Duration.zero
   private var isProbing = false
 
-  /// Makes one of a node that nobody has asked yet.
   package init() {}
 
-  /// Whether it has been given up for now.
   var isOpen: Bool { failureCount >= Self.failureLimit }
 
-  /// Whether nobody may ask it at a moment.
+  /// Whether requests are rejected at a moment.
   func rests(at now: Duration) -> Bool {
     isOpen && (isProbing || now < openUntil)
   }
 
-  /// Whether a node may be asked; where it is given up, whoever is told so is the one who tries.
+  /// Whether a request may be sent; with an open breaker the caller becomes the probe.
   package mutating func admits(at now: Duration) -> Bool {
     guard !rests(at: now) else { return false }
     isProbing = isOpen
     return true
   }
 
-  /// The node has answered.
   package mutating func noteAnswer() {
     self = TierBreaker()
   }
 
-  /// The node has failed.
-  /// - Parameters:
-  ///   - now: The moment.
-  ///   - jitter: From 0 to 1: machines that have failed together do not come back together.
+  /// `jitter` is in 0...1: machines that failed together do not retry together.
   package mutating func noteFailure(at now: Duration, jitter: Double) {
     failureCount += 1
     isProbing = false

@@ -1,23 +1,20 @@
-/// Why a node of a shared tier was of no use, one sentence for the user.
+/// Why a node was unusable; each case is one sentence for the user.
 package enum TierError: Error, Hashable, Sendable {
-  /// libcurl, which connects, or libcrypto, which makes the keys, is not installed.
+  /// libcurl or libcrypto.
   case libraryMissing
-  /// It could not be reached; libcurl's words for it.
+  /// With the reason.
   case unreachable(String)
-  /// Its certificate is not one to trust.
   case untrusted
-  /// The connection has ended.
   case lost
-  /// It has not answered in time.
   case late
-  /// It has answered what nobody could who speaks its protocol.
+  /// Invalid by the protocol.
   case garbled
-  /// It refuses what was asked; its words.
+  /// The server's error message.
   case refused(String)
 }
 
 extension TierError: CustomStringConvertible {
-  /// The sentence; foreign words are in it, to be sanitised before anybody sees them.
+  /// Contains untrusted text, which must be sanitized.
   package var description: String {
     switch self {
     case .libraryMissing: "libcurl or libcrypto is missing"

@@ -1,19 +1,18 @@
 internal import CCrypto
 
-/// What all machines know that share a tier, and nobody else on the network.
+/// The secret shared by all machines of a tier; never printed.
 ///
-/// Keys are made with it, so that nobody learns from them which photos there are, and values are
-/// marked with it, so that nobody else can put pictures in. It is never printed.
+/// Keys are HMACs, so that they do not reveal the photos, and values carry a MAC, so that others on
+/// the network cannot inject images.
 package struct TierSecret: Sendable, CustomStringConvertible, CustomReflectable {
-  /// The fewest bytes that count as a secret.
+  /// Minimum length in bytes.
   package static let shortest = 16
-  /// What the bytes of a key begin with; another rendering of the same photos gets another one.
+  /// Prefix of HMAC input; changes with the rendering of thumbnails.
   private static let rendering: [UInt8] = Array("photocell 1\n".utf8)
 
   private let bytes: [UInt8]
 
-  /// Takes a secret, whose line may end.
-  /// - Returns: Nil where it is shorter than `shortest`.
+  /// Strips line ends; nil if shorter than `shortest`.
   package init?(_ text: some Collection<UInt8>) {
     var bytes = Array(text)
     while let last = bytes.last, last == 0x0A || last == 0x0D { bytes.removeLast() }
@@ -21,17 +20,15 @@ package struct TierSecret: Sendable, CustomStringConvertible, CustomReflectable 
     self.bytes = bytes
   }
 
-  /// The key of a photo's thumbnail.
-  /// - Parameters:
-  ///   - identity: What the photo is.
-  ///   - side: The longer side of the thumbnail's class, in pixels.
-  /// - Returns: Nil where libcrypto is missing.
+  /// The key of a thumbnail; `side` is the longer side of its size class in pixels.
+  ///
+  /// Nil without libcrypto.
   package func key(of identity: ContentIdentity, side: Int) -> TierKey? {
     let message = Self.rendering + Array("\(side)\n".utf8) + identity.bytes
     return digest(of: message).map { TierKey(digest: $0, side: side) }
   }
 
-  /// The mark of a value's bytes, 32 bytes; nil where libcrypto is missing.
+  /// The MAC of a value, 32 bytes; nil without libcrypto.
   func mark(of value: [UInt8]) -> [UInt8]? {
     digest(of: Array("value\n".utf8) + value)
   }
@@ -43,20 +40,19 @@ package struct TierSecret: Sendable, CustomStringConvertible, CustomReflectable 
     return isMade ? digest : nil
   }
 
-  /// Says nothing of it.
   package var description: String { "a secret" }
-  /// Shows nothing of it.
   package var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// Where a thumbnail lies in a shared tier.
+/// The key of a thumbnail.
 package struct TierKey: Hashable, Sendable {
-  /// All of the digest, 32 bytes, which stands in the value as well.
+  /// The whole digest, 32 bytes, which is part of the value too.
   let digest: [UInt8]
-  /// The longer side of the thumbnail's class, in pixels.
+  /// The longer side of the size class in pixels.
   package let side: Int
 
-  /// What servers know it by: ASCII, the same beginning for all, so that a server may allow these alone.
+  /// The key on the server: ASCII with a common prefix, so that server permissions can be limited
+  /// to it.
   var name: [UInt8] {
     let digits = Array("0123456789abcdef".utf8)
     return Array("pc:".utf8)

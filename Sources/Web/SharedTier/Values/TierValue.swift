@@ -1,37 +1,34 @@
 internal import Imaging
 internal import PictureFormats
 
-/// The form of what lies in a shared tier.
+/// The binary format of shared thumbnails.
 ///
-/// Of numbers the highest byte comes first:
+/// Numbers are big-endian:
 ///
-/// | bytes | what |
+/// | bytes | content |
 /// | --- | --- |
 /// | 4 | `PCT` and the version, 2 |
-/// | 32 | the digest of the key, which stands for the photo |
+/// | 32 | the digest of the key, which identifies the photo |
 /// | 4, 4 | width and height of the photo in pixels |
 /// | 2, 2 | width and height of the thumbnail |
-/// | 1 | bit 0: the photo moves |
-/// | 1, n | the kind of the photo's file, in ASCII |
-/// | 1 | how many facts of the photo follow |
-/// | 1, n for each | the text of a fact in the order of `PictureFact`; empty where it is not known |
-/// | 4, n | the pixels, as `PixelPacking` has them |
-/// | 32 | the mark of all before, by the secret |
+/// | 1 | bit 0: the photo is animated |
+/// | 1, n | the format of the photo's file, in ASCII |
+/// | 1 | the number of facts that follow |
+/// | 1, n for each | the text of a fact in the order of `PictureFact`; empty if unknown |
+/// | 4, n | the pixels in the format of `PixelPacking` |
+/// | 32 | the MAC of all before |
 ///
-/// A value of version 1 has no facts. Those behind the ones that are known here are left out.
-///
-/// What comes back is believed only as far as it agrees with the key that was asked for.
+/// Version 1 has no facts. Facts after the known ones are ignored. A value is accepted only if it
+/// agrees with the requested key.
 enum TierValue {
-  /// The most bytes of a value: with its key and what a server adds it stays below memcached's usual
-  /// 1 MiB.
+  /// Maximum bytes of a value: with key and overhead below memcached's default limit of 1 MiB.
   static let byteLimit = 900_000
   private static let beginning = Array("PCT".utf8)
   private static let (factless, version) = (1, 2)
   private static let markLength = 32
   private static let longestSide = 1 << 24
 
-  /// The bytes of a thumbnail; nil where they would be too many, the size of the photo is not known, or libcrypto is
-  /// missing.
+  /// Nil if it is too large, the size of the photo is unknown, or libcrypto is missing.
   static func bytes(
     of thumbnail: SharedThumbnail, for key: TierKey, by secret: TierSecret
   ) -> [UInt8]? {
@@ -52,8 +49,7 @@ enum TierValue {
     return secret.mark(of: bytes).map { bytes + $0 }
   }
 
-  /// The thumbnail in bytes that came from somewhere; nil where they are anything but what somebody who
-  /// knows the secret wrote for that key, or are no picture of its class.
+  /// Nil unless the MAC and the key match, and the size is valid for the key's size class.
   static func thumbnail(
     in bytes: [UInt8], for key: TierKey, by secret: TierSecret
   ) -> SharedThumbnail? {
@@ -80,7 +76,7 @@ enum TierValue {
       bitmap: bitmap, info: info, hasAllFacts: facts.count >= PictureFact.allCases.count)
   }
 
-  /// Whether a thumbnail has the size that one of its class has, to a pixel of rounding.
+  /// Whether a thumbnail has a valid size for its class, with a tolerance for rounding.
   private static func fits(_ shown: PixelSize, of picture: PixelSize, in side: Int) -> Bool {
     guard (1...longestSide).contains(picture.width), (1...longestSide).contains(picture.height)
     else { return false }
@@ -96,7 +92,7 @@ enum TierValue {
     }
   }
 
-  /// A text of at most 255 bytes, behind its length; a longer one is cut.
+  /// A length-prefixed text, cut to 255 bytes.
   private static func append(_ text: String?, to bytes: inout [UInt8]) {
     let text = (text ?? "").utf8.prefix(255)
     append(text.count, 1, to: &bytes)
@@ -132,7 +128,7 @@ enum TierValue {
     return rest.prefix(count)
   }
 
-  /// Compares marks in the same time wherever they differ.
+  /// Constant-time comparison.
   private static func isEqual(_ mark: [UInt8], _ other: ArraySlice<UInt8>) -> Bool {
     mark.count == other.count && zip(mark, other).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
   }

@@ -1,13 +1,13 @@
 internal import Values
 
-/// The meta commands of memcached (protocol.txt, 1.6): a look with a lease is one round trip.
+/// memcached's meta commands (protocol.txt, 1.6): a lookup with a lease is one round trip.
 struct MemcachedWire: TierWire {
   private static let lineEnd = Array("\r\n".utf8)
   private var buffer = WireBuffer()
 
   func bytes(of command: TierCommand) -> [UInt8] {
     switch command {
-    // It has no clusters.
+    // memcached has no clusters, so `asking` is not used.
     case .greet, .asking: Array("version\r\n".utf8)
     case .get(let key): Self.line("mg", key, "v")
     case .getOrLease(let key, _, let seconds): Self.line("mg", key, "v c N\(seconds)")
@@ -42,7 +42,7 @@ struct MemcachedWire: TierWire {
     case "EN": reply = .nothing
     case "HD" where command.isPut: reply = .kept
     case "HD" where command.isFind: reply = Self.finding(words.dropFirst())
-    // It was there and ours, had ended, or is another's.
+    // Returned, expired, or another's lease.
     case "HD", "NF", "EX": reply = .givenBack
     case "NS" where command.isPut: reply = .refused("not stored")
     case "VERSION": reply = .server("memcached \(WireBuffer.words(words.dropFirst().first ?? []))")
@@ -58,10 +58,10 @@ struct MemcachedWire: TierWire {
     return reply
   }
 
-  /// What stands behind `VA`.
+  /// Parses a `VA` response: length, flags, and the value in the next line.
   ///
-  /// That is the length, flags, and in the next line the value. Of a value that is not there yet `W`
-  /// says that the lease is ours, `Z` that it is another's; `c` and a number tell it from later ones.
+  /// For a missing value flag `W` means that the lease is ours, `Z` that it is another's; `c` is
+  /// its token.
   private mutating func value(_ words: ArraySlice<ArraySlice<UInt8>>) throws(TierError)
     -> TierReply?
   {
@@ -74,8 +74,8 @@ struct MemcachedWire: TierWire {
     return count == 0 ? .leasedByOther : .value(Array(block))
   }
 
-  /// What stands behind `HD`: whose the lease is as above, and `s` with the length of what lies there, which is zero as
-  /// long as that is a lease.
+  /// Parses the flags of `HD`: leases as above, and `s` with the length of the value, which is 0
+  /// for a lease.
   private static func finding(_ words: ArraySlice<ArraySlice<UInt8>>) -> TierReply {
     let flags = words.map { Array($0) }
     if flags.contains([UInt8(ascii: "W")]) { return .leased(mark(in: flags)) }
@@ -97,7 +97,7 @@ struct MemcachedWire: TierWire {
 }
 
 extension TierReply {
-  /// Whether it is an answer that a command can have.
+  /// Whether the reply is valid for a command.
   func answers(_ command: TierCommand) -> Bool {
     switch (self, command) {
     case (.refused, _), (.server, .greet), (.kept, .put), (.givenBack, .giveBack): true

@@ -1,15 +1,15 @@
 internal import Values
 
-/// What a server of Redis' protocol says, as far as anybody here asks for it.
+/// A value of RESP3, as far as it is used.
 enum RESPValue: Hashable, Sendable {
   case null
   case text(String)
   case bytes([UInt8])
   case failure(String)
-  /// The entries of an array, a set, a push, or a map, whose names stand before their values.
+  /// An array, set, push, or map with alternating keys and values.
   case many([RESPValue])
 
-  /// A text or bytes as words.
+  /// A text or bytes as text.
   var words: String? {
     switch self {
     case .text(let text): text
@@ -19,27 +19,27 @@ enum RESPValue: Hashable, Sendable {
   }
 }
 
-/// Reads RESP3 piece by piece: bounded in the length of lines and values, in how many there are in
-/// one, and how deep they go.
+/// An incremental RESP3 parser with limits on length, count and depth.
 struct RESPReader: Sendable {
   private static let entryLimit = 64
   private static let depthLimit = 4
-  /// What all entries of one answer may have together.
+  /// Maximum values of one reply.
   private static let totalLimit = 256
 
   private var buffer = WireBuffer()
   private var entryCount = 0
 
   var isEmpty: Bool { buffer.isEmpty }
-  /// Whether what comes next was not asked for (`>`).
+  /// Whether the next value is a push (`>`).
   var isAtPush: Bool { buffer.next == ">" }
 
   mutating func add(_ bytes: [UInt8]) {
     buffer.add(bytes)
   }
 
-  /// Takes the next value; nil where it is not all there.
-  /// - Throws: `TierError.garbled`.
+  /// The next value; nil if incomplete.
+  ///
+  /// Throws `TierError.garbled`.
   mutating func take() throws(TierError) -> RESPValue? {
     let start = buffer.position
     entryCount = 0
@@ -71,7 +71,7 @@ struct RESPReader: Sendable {
   private mutating func block(_ type: UInt8, _ digits: ArraySlice<UInt8>) throws(TierError)
     -> RESPValue?
   {
-    // As RESP2 says that there is nothing.
+    // Null in RESP2.
     if digits.elementsEqual("-1".utf8) { return .null }
     guard let count = MemcachedWire.number(digits), count <= TierValue.byteLimit else {
       throw .garbled

@@ -1,8 +1,8 @@
-/// RESP3, as Redis from 6.0 on speaks it, and Valkey.
+/// RESP3, supported by Redis 6.0 and later, and Valkey.
 ///
-/// A look with a lease is one round trip as well: `SET key mark NX GET PX`, with Redis 7 and later. It
-/// leaves what lies there, and where nothing does, it puts a mark there that is no value. A lease is given
-/// back by a script, for which a user needs `+eval`: what is another's by then has to stay.
+/// A lookup with a lease is one round trip: `SET key mark NX GET EX`, with Redis 7 and later, which
+/// keeps an existing value and otherwise stores a mark that is not a value. A lease is returned by
+/// a script that must not delete another's value; the user needs `+eval`.
 struct RedisWire: TierWire {
   private static let lease = Array("lease".utf8)
   private static let ending = Array(
@@ -72,12 +72,12 @@ struct RedisWire: TierWire {
     }
   }
 
-  /// Whether a refusal is about a cluster that lacks nodes, and not about the command.
+  /// Whether an error is about missing nodes of a cluster, and not about the command.
   static func isAboutNode(_ words: String) -> Bool {
     ["CLUSTERDOWN ", "TRYAGAIN "].contains { words.hasPrefix($0) }
   }
 
-  /// The server's name and version, of the names and values that `HELLO` is answered with.
+  /// Name and version from the `HELLO` reply.
   private static func name(in facts: [RESPValue]) -> String {
     let fact = { (name: String) -> String? in
       let place = facts.firstIndex { $0.words == name }

@@ -1,18 +1,17 @@
-/// What a node is asked.
+/// A command to a node.
 enum TierCommand: Hashable, Sendable {
-  /// Who is there: the first thing on a connection.
+  /// The handshake, which is first on a connection.
   case greet(TierLogin?)
-  /// What lies under a key.
   case get(TierKey)
-  /// The same; where nothing lies there, whoever asks first has the lease for some seconds.
+  /// Get the value; if there is none, the first requester gets a lease for some seconds.
   case getOrLease(TierKey, LeaseMark, seconds: Int)
-  /// Whether something lies under a key, of which the bytes need not come; where nothing does, the lease as well.
+  /// Check whether there is a value, without its bytes; otherwise like `getOrLease`.
   case findOrLease(TierKey, LeaseMark, seconds: Int)
-  /// To end a lease, where it is still the one of that mark.
+  /// Return a lease, if it still has this mark.
   case giveBack(TierKey, LeaseMark)
-  /// To keep bytes under a key for some seconds.
+  /// Store a value for some seconds.
   case put(TierKey, [UInt8], seconds: Int)
-  /// That the next command counts, though its slot is only on its way to the node (`ASKING`).
+  /// Redis Cluster's `ASKING`: accept the next command for a slot that is being migrated.
   case asking
 
   var isPut: Bool {
@@ -23,12 +22,11 @@ enum TierCommand: Hashable, Sendable {
     if case .findOrLease = self { true } else { false }
   }
 
-  /// Whether nothing is asked, so that it is no reason to try a node that has been given up.
+  /// Whether the response is not needed, so that it does not probe a failed node.
   var isTold: Bool {
     if case .giveBack = self { true } else { isPut }
   }
 
-  /// The same without asking for a lease.
   var withoutLease: TierCommand {
     switch self {
     case .getOrLease(let key, _, _), .findOrLease(let key, _, _): .get(key)
@@ -37,7 +35,7 @@ enum TierCommand: Hashable, Sendable {
   }
 }
 
-/// What tells a lease from those that others have had of the same key.
+/// Distinguishes a lease from other leases of the same key.
 struct LeaseMark: Hashable, Sendable {
   let bytes: [UInt8]
 
@@ -45,57 +43,52 @@ struct LeaseMark: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// One that nobody else has, for servers that give none themselves.
+  /// A random mark, for servers that do not issue their own.
   static var ours: LeaseMark {
     LeaseMark(bytes: Array(String(UInt64.random(in: .min ... .max), radix: 16).utf8))
   }
 }
 
-/// What a node answers.
+/// The response of a node.
 enum TierReply: Hashable, Sendable {
-  /// What lies under the key.
   case value([UInt8])
-  /// Something lies under the key.
+  /// There is a value.
   case there
-  /// Nothing.
   case nothing
-  /// Nothing, and whoever has asked has the lease now; nil where it cannot be given back.
+  /// No value, and the lease is ours; a nil mark cannot be returned.
   case leased(LeaseMark?)
-  /// Nothing, and somebody else has the lease.
+  /// No value, and the lease is another's.
   case leasedByOther
-  /// The bytes are kept.
   case kept
-  /// The lease has ended, or was another's already.
+  /// The lease has ended, or was already another's.
   case givenBack
-  /// Who is there, by the server's own name and version.
+  /// Name and version.
   case server(String)
-  /// Another node of its cluster has the key.
+  /// Another node of the cluster has the key.
   case elsewhere(TierRedirection)
-  /// It will not do that; why, in its own words.
+  /// The server's error message.
   case refused(String)
 }
 
-/// The protocol of an engine, as a value: commands become bytes, and bytes answers.
+/// A protocol as a value type: encodes commands and parses replies.
 ///
 ///     var wire: any TierWire = MemcachedWire()
 ///     send(wire.bytes(of: .get(key)))
 ///     try wire.add(received)
 ///     while let reply = try wire.reply(to: .get(key)) { … }
 ///
-/// Answers come in the order of the commands. Whatever a server says, no more is held than one answer of
-/// the longest value that there may be.
+/// Replies are in the order of commands. Buffers at most one reply of the maximum length, whatever
+/// the server sends.
 protocol TierWire: Sendable {
-  /// What is sent for a command.
   func bytes(of command: TierCommand) -> [UInt8]
 
-  /// Takes in what has come.
   mutating func add(_ bytes: [UInt8])
 
-  /// The answer to a command; nil where more has to come first.
-  /// - Throws: `TierError.garbled`; nothing more can be read then.
+  /// The reply to a command; nil if incomplete.
+  ///
+  /// After `TierError.garbled` nothing more can be read.
   mutating func reply(to command: TierCommand) throws(TierError) -> TierReply?
 
-  /// Drops what a server may say without having been asked.
-  /// - Throws: `TierError.garbled` where it may not.
+  /// Skips messages that are not replies; throws `TierError.garbled` if the protocol has none.
   mutating func passUnasked() throws(TierError)
 }

@@ -1,6 +1,6 @@
-/// What has come of a connection and is not read yet.
+/// Received bytes that have not been parsed.
 struct WireBuffer: Hashable, Sendable {
-  /// The longest line that a server may send, in bytes without its end.
+  /// Maximum bytes of a line without its end.
   static let lineLimit = 512
 
   private var bytes: [UInt8] = []
@@ -14,11 +14,12 @@ struct WireBuffer: Hashable, Sendable {
     bytes += more
   }
 
-  /// The next byte, which stays.
+  /// The next byte, not consumed.
   var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-  /// Takes a line without its end; nil where it is not all there.
-  /// - Throws: `TierError.garbled` where it is too long, or ends by a line feed alone.
+  /// Consumes a line and returns it without its end; nil if incomplete.
+  ///
+  /// Throws `TierError.garbled` if it is too long or ends with LF alone.
   mutating func takeLine() throws(TierError) -> ArraySlice<UInt8>? {
     let rest = bytes[position...].prefix(Self.lineLimit + 2)
     guard let end = rest.firstIndex(of: 0x0A) else {
@@ -30,8 +31,9 @@ struct WireBuffer: Hashable, Sendable {
     return bytes[position..<end - 1]
   }
 
-  /// Takes as many bytes, and the end of a line behind them; nil where they are not all there.
-  /// - Throws: `TierError.garbled` where something else is behind them.
+  /// Consumes `count` bytes and a line end; nil if incomplete.
+  ///
+  /// Throws `TierError.garbled` if no line end follows.
   mutating func takeBlock(_ count: Int) throws(TierError) -> ArraySlice<UInt8>? {
     guard bytes.count - position >= count + 2 else { return nil }
     let end = position + count
@@ -40,19 +42,19 @@ struct WireBuffer: Hashable, Sendable {
     return bytes[position..<end]
   }
 
-  /// Goes back to where something began that is not all there.
+  /// Undoes the consumption of an incomplete value.
   mutating func goBack(to start: Int) {
     position = start
   }
 
-  /// Forgets what has been read.
+  /// Discards consumed bytes.
   mutating func forgetRead() {
     guard position > 0 else { return }
     bytes.removeFirst(position)
     position = 0
   }
 
-  /// A line as a text: a server's words, so many of them that the longest name of a host is whole.
+  /// At most 300 bytes of a line as text, enough for the longest host name.
   static func words(_ line: ArraySlice<UInt8>) -> String {
     String(decoding: line.prefix(300), as: UTF8.self)
   }
