@@ -15,7 +15,6 @@ package final class CatalogDemand: Sendable {
   struct Wishes {
     /// Total number of photos.
     var wanted: Int
-    /// Number of retries requested.
     var retryCount = 0
     /// Number of times the user has returned to the program.
     var glanceCount = 0
@@ -124,7 +123,6 @@ extension CatalogDemand {
     }
   }
 
-  /// Changes the state and resumes the waiters whose condition is met.
   private func change<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
     let (result, woken) = state.withLock { state in
       let result = body(&state)

@@ -29,7 +29,6 @@ package struct PhotoID: Hashable, Sendable {
     number = Self.lastNumber.wrappingAdd(1, ordering: .relaxed).newValue
   }
 
-  /// For reserved numbers only.
   init(number: UInt64) {
     self.number = number
   }

@@ -6,22 +6,16 @@ import Values
 /// Why a source of photos could not be listed; each case is a short phrase for the command line.
 package enum CatalogError: Error, Hashable, Sendable {
   case notFound
-  /// A symbolic link without a target.
   case brokenLink
-  /// The path has a loop of symbolic links.
   case linkLoop
   /// A FIFO, a socket or a device.
   case special
   /// No read permission for the folder, or no search permission on its path.
   case accessDenied
-  /// Another system error.
   case unreadable(errno: Int32)
-  /// No thread could be created for blocking reads.
   case noThread
   case network(NetworkError)
-  /// The address, list or document could not be parsed.
   case feed(FeedError)
-  /// A provider's message for the user.
   case provider(String)
 }
 

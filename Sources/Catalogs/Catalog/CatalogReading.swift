@@ -9,7 +9,6 @@ struct CatalogReading {
   /// The file given by the user, if it is listed with its folder.
   private(set) var named: PhotoID?
   private(set) var arguments: [ListedArgument]
-  /// Index of the next argument.
   private var place = 0
   /// Offset of this reading's arguments among all, for watches.
   private let firstNumber: Int
@@ -52,7 +51,6 @@ struct CatalogReading {
     takeSnapshot(for: receiver, isComplete: true)
   }
 
-  /// Reports an error for each argument that has not been read.
   mutating func fail(_ error: CatalogError, for receiver: some SnapshotReceiving) {
     for place in arguments.indices[place...] { arguments[place].fail(error) }
     place = arguments.count

@@ -18,7 +18,6 @@ package struct CatalogSnapshot: Sendable {
   package var skipped: SkippedEntries
   /// Folders given by the user that have no photos.
   package var bareFolders: [BareFolder]
-  /// Messages about the sources, including failures.
   package var notices: [CatalogNotice]
   /// Sidecars written or removed while shown: path, and a number that differs after each change.
   package var noted: [ByteString: UInt64] = [:]
@@ -45,7 +44,6 @@ package struct CatalogSnapshot: Sendable {
     self.hasMore = hasMore
   }
 
-  /// A complete and final snapshot.
   package init(photos: [Photo]) {
     self.init(entries: photos.map { CatalogEntry($0) })
   }

@@ -84,7 +84,6 @@ final class JoinedSnapshots: Sendable {
     while let parts = state.withLock({ $0.next() }) { receiver.receive(Self.joined(parts)) }
   }
 
-  /// Updates the demand of each part after those before it have grown.
   private func passDemand(on counts: [Int]) {
     var precedingCount = 0
     let shares = zip(demands, counts).map { demand, count in

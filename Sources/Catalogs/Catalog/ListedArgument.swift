@@ -6,20 +6,15 @@ struct ListedArgument {
   let path: ByteString
   /// The folder that is listed; nil for a single file, and until it has been found.
   var folder: ListedFolder?
-  /// Number of its photos.
   var count = 0
   /// Whether it is the only argument, listed with its surroundings.
   var isAlone = false
-  /// Subfolders, if they are listed.
   var folders: [Subfolder] = []
-  /// Photos that are symbolic links.
   var links: Set<Photo> = []
   /// The directories that were read, by path prefix.
   var directories: [ByteString: DirectoryIdentity] = [:]
   var skipped = SkippedEntries()
-  /// Set if the folder has no photos.
   var bareFolder: BareFolder?
-  /// Why it could not be read.
   var notice: CatalogNotice?
 
   init(_ path: ByteString) {

@@ -45,7 +45,6 @@ package struct Photo: Sendable {
   }
 
   package enum Source: Hashable, Sendable {
-    /// A path.
     case file(ByteString)
     case web(WebPhoto)
   }
@@ -59,7 +58,6 @@ package struct Photo: Sendable {
     }
   }
 
-  /// Nil for an image on the web.
   package var path: ByteString? {
     guard case .file(let path) = source else { return nil }
     return path
@@ -83,7 +81,6 @@ package struct Photo: Sendable {
     }
   }
 
-  /// Nil for a local file.
   package var onWeb: WebPhoto? {
     guard case .web(let photo) = place else { return nil }
     return photo

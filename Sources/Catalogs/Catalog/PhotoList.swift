@@ -9,7 +9,6 @@ package struct PhotoList: RandomAccessCollection, Sendable {
   /// Indices into `entries`; nil means all.
   private let places: [Int32]?
 
-  /// Nil `places` means all entries.
   package init(of entries: [CatalogEntry], at places: [Int32]? = nil) {
     (self.entries, self.places) = (entries, places)
   }

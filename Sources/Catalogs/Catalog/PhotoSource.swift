@@ -4,9 +4,7 @@ package import Values
 
 /// A source of photos, as given on the command line.
 package enum PhotoSource: Hashable, Sendable {
-  /// A file or folder.
   case path(ByteString)
-  /// A feed in a local file.
   case feedFile(ByteString)
   /// An image on the web, recognized by its extension.
   case picture(WebURL)

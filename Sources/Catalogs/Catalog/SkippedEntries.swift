@@ -51,7 +51,6 @@ extension SkippedEntries {
 package struct CatalogNotice: Hashable, Sendable {
   /// An address without login, a path, or a name for standard input; not sanitized.
   package let source: String
-  /// Text for the user.
   package let problem: String
   /// Whether photos are missing because of it.
   package let isFailure: Bool
@@ -69,7 +68,6 @@ extension CatalogNotice: CustomStringConvertible {
   package var description: String { "\(source): \(problem)" }
 }
 
-/// An argument of the command line that cannot be listed.
 package struct ArgumentProblem: Hashable, Sendable {
   package let argument: ByteString
   package let error: CatalogError

@@ -71,7 +71,6 @@ protocol SnapshotReceiving {
   /// Whether the subscriber is gone; checked for each entry.
   var isGone: Bool { get }
 
-  /// Replaces the previous snapshot.
   func receive(_ snapshot: CatalogSnapshot)
 }
 
@@ -86,7 +85,6 @@ struct SnapshotPacing {
   private var nextEntryCount = firstEntryCount
   private var nextPhotoCount = 1
 
-  /// Counts an entry, and returns whether a snapshot is due.
   mutating func isDueAfterEntry() -> Bool {
     entryCount += 1
     return entryCount >= nextEntryCount

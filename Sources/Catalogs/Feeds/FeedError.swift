@@ -18,24 +18,16 @@ package enum FeedError: Error, Hashable, Sendable {
   /// Invalid JSON; `path` is the value where parsing stopped.
   case json(JSONFault, TextPosition, path: JSONPath)
   case xml(XMLFault, TextPosition)
-  /// Neither JSON nor XML.
   case unknownFormat
-  /// An HTML page.
   case webPage
   /// XML other than RSS and Atom; carries the root element.
   case unknownElement(ForeignName)
-  /// JSON without a list of items.
   case noItems(path: JSONPath)
 
-  /// A required value is missing.
   case missing
-  /// A value is not a string.
   case notText
-  /// A value is not an object.
   case notObject
-  /// An entry without an image.
   case noPicture
-  /// Unsupported server version.
   case oldServer(ForeignName)
   /// An entry names another host, or a path outside its folder.
   case elsewhere

@@ -11,7 +11,6 @@ package struct TierNodeReport: Hashable, Sendable {
     case resting(TierError?)
   }
 
-  /// Host and port.
   package let name: String
   package let condition: Condition
   package let hitCount: Int

@@ -36,7 +36,6 @@ struct FeedReading<Route: FeedRoute> {
     show(for: receiver, isComplete: true)
   }
 
-  /// Sets the empty-folder message if a folder was listed completely and has no photos.
   private mutating func noteBareFolder() {
     guard let folder = route.folder, known.entries.isEmpty, known.notices.isEmpty else { return }
     known.bareFolders = [
@@ -79,7 +78,6 @@ struct FeedReading<Route: FeedRoute> {
     return nil
   }
 
-  /// Adds a page and returns the next request.
   private mutating func take(_ page: LoadedPage) -> FeedQuestion? {
     known.entries += route.photos(of: page).map { CatalogEntry($0) }
     known.place = route.folder
@@ -108,7 +106,6 @@ struct FeedReading<Route: FeedRoute> {
     }
   }
 
-  /// Publishes, and waits until more is wanted.
   private mutating func waitForDemand(for receiver: some SnapshotReceiving) async {
     guard !demand.isMore(than: listedCount) else {
       return show(for: receiver, isComplete: false)

@@ -61,9 +61,7 @@ package struct FeedQuestion: Sendable {
   package var query: HTTPQuestion?
   /// Accept cached responses since this time, in seconds since 1970 UTC; nil uses HTTP freshness.
   package var keptSince: Int?
-  /// Whether private network addresses are allowed.
   package var mayReachPrivateNetworks: Bool
-  /// Whether the response may be a picture.
   var mayBePicture = false
   /// Whether the response cache is used.
   var isKept = true
@@ -85,7 +83,6 @@ package struct FeedQuestion: Sendable {
   }
 }
 
-/// What to do after a page.
 package enum FeedStep: Sendable {
   case question(FeedQuestion)
   case end
@@ -95,10 +92,8 @@ package enum FeedStep: Sendable {
   case stop(String, isFailure: Bool = false)
 }
 
-/// Location of a feed document.
 package enum FeedPlace: Hashable, Sendable {
   case address(WebURL)
-  /// The path of a file.
   case file(ByteString)
 }
 
@@ -112,7 +107,6 @@ extension FeedPlace: CustomStringConvertible {
   }
 }
 
-/// A loaded document.
 enum FeedDocument {
   /// The address is a picture, not a feed.
   case picture
@@ -123,7 +117,6 @@ package struct LoadedPage: Sendable {
   package let page: FeedPage
   /// The address after redirects.
   package let origin: FeedOrigin
-  /// Values of the response's `Link` headers.
   let links: [[UInt8]]
 
   package init(page: FeedPage, origin: FeedOrigin, links: [[UInt8]] = []) {

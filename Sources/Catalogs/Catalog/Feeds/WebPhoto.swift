@@ -9,7 +9,6 @@ package struct WebPhoto: Sendable {
   package let entry: FeedEntry
   /// Whether private network addresses are allowed: not if a public host named them.
   package let mayReachPrivateNetworks: Bool
-  /// How long a loaded image stays valid.
   package let lifetime: PhotoLifetime
   /// A low-resolution preview of the image, if the server sent one.
   ///
@@ -25,7 +24,6 @@ package struct WebPhoto: Sendable {
     self.lifetime = lifetime
   }
 
-  /// The address of an image as typed by the user.
   package init(address: WebURL) {
     self.init(
       FeedEntry(renditions: [Rendition(address: address)]), mayReachPrivateNetworks: true)
@@ -34,7 +32,6 @@ package struct WebPhoto: Sendable {
   /// In pixels, as the feed states; nil if it does not.
   package var largestSize: PixelSize? { entry.largestSize }
 
-  /// Whether there is no image, only text.
   package var isCard: Bool { entry.renditions.isEmpty }
 
   /// Whether it is a video or other media.
@@ -82,7 +79,6 @@ extension WebPhoto: Hashable {
 }
 
 extension WebPhoto: CustomStringConvertible {
-  /// The file's path, or the first address without passwords, or the caption.
   package var description: String {
     if let file { return file.place.lossyText }
     return entry.renditions.first.map { "\($0.address)" } ?? caption.lossyText
@@ -98,14 +94,12 @@ extension FeedEntry {
 }
 
 extension WebURL {
-  /// The last path component, or the host if there is none.
   fileprivate var name: ByteString {
     let part = path.split(separator: "/").last.map(String.init) ?? host
     return ByteString(part)
   }
 }
 
-/// How long a loaded image of a photo on the web stays valid.
 package enum PhotoLifetime: Hashable, Sendable {
   /// HTTP freshness.
   case asServed

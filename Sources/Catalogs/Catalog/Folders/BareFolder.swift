@@ -3,7 +3,7 @@ package import Values
 /// A folder given by the user that was read to its end and has no photos.
 package struct BareFolder: Hashable, Sendable {
   package let path: ByteString
-  /// Recursive if `isRecursive`.
+  /// At any depth if `isRecursive`.
   package let subfolderCount: Int
   package let isRecursive: Bool
   /// Whether it has no entries at all, except hidden ones.

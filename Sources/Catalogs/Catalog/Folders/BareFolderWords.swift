@@ -41,7 +41,6 @@ package struct BareFolderWords {
     }
   }
 
-  /// How to list the subfolders, if they may have photos.
   private var advice: String? {
     let folders = folders.filter(\.mayHoldMore)
     guard let first = folders.first else { return nil }
@@ -55,6 +54,5 @@ package struct BareFolderWords {
 }
 
 extension BareFolder {
-  /// Whether it is the working folder, which a command need not name.
   fileprivate var isCurrent: Bool { path.asFolder.bytes.isEmpty }
 }

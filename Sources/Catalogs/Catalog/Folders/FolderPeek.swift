@@ -2,7 +2,6 @@
 package struct FolderPeek: Hashable, Sendable {
   /// Not recursive; a raw file and its picture count once where pairs are joined.
   package var photoCount: Int
-  /// Not recursive.
   package var folderCount: Int
   /// Whether reading stopped before the end, so that the counts may be too low.
   package var hasMore: Bool
@@ -31,7 +30,6 @@ package struct FolderPeek: Hashable, Sendable {
 }
 
 extension FolderPeek {
-  /// Counts a photo, and inserts it into the cover if it is among the first.
   mutating func add(_ photo: Photo) {
     photoCount += 1
     let isFull = cover.count == Self.coverLimit

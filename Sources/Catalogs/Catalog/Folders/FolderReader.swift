@@ -11,7 +11,6 @@ struct FolderReader {
   /// Folders still to be read, the next one last.
   private var pending: [PendingFolder]
   private var current: CurrentFolder?
-  /// The directory entered last.
   private(set) var directory: DirectoryIdentity?
   /// Paths of this program's temporary files.
   private(set) var drafts: [ByteString] = []
@@ -34,7 +33,6 @@ struct FolderReader {
   /// The folder being read; nil between two.
   var identity: FolderIdentity? { current?.opened.identity }
 
-  /// The next event; nil after the last.
   mutating func next() -> FolderEvent? {
     do throws(CatalogError) {
       guard let folder = current else { return try enterNextFolder() }
@@ -104,7 +102,6 @@ struct FolderReader {
   }
 }
 
-/// The result of one step of `FolderReader`.
 enum FolderEvent: Hashable {
   /// The events up to `folderEnd` belong to this folder.
   case folderBegin(ByteString)

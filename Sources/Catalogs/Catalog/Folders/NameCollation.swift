@@ -33,7 +33,6 @@ struct NameCollation: Sendable {
     if locale == 0, let opened = unsafe opened { unsafe freelocale(opened) }
   }
 
-  /// How a locale sorts ASCII letters.
   private enum Alphabet {
     /// The cases are different letters, or there is no locale.
     case none

@@ -49,7 +49,6 @@ extension NaturalOrder {
     return order != 0 ? order : byBytes
   }
 
-  /// Whether the locale sorts ASCII letters by their bytes in lower case.
   static let comparesASCIIByBytes = NameCollation.ofUser.comparesASCIIByBytes
 
   /// Compares ASCII; nil if a non-ASCII character may decide.

@@ -68,7 +68,6 @@ enum EntryKind {
   case folder
   case link
   case special
-  /// The file system does not report types; `stat` is needed.
   case unknown
 
   init(mode: mode_t) {

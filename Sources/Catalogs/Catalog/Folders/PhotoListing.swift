@@ -22,7 +22,6 @@ struct PhotoListing {
     sorted = []
   }
 
-  /// All entries in order.
   mutating func entries() -> [CatalogEntry] {
     sortFresh()
     return joined()

@@ -2,7 +2,6 @@ package import Values
 
 /// A folder inside the folder that is shown.
 package struct Subfolder: Hashable, Sendable {
-  /// Stable as long as the folder is listed.
   package let id: PhotoID
   /// Without a slash.
   package let name: ByteString

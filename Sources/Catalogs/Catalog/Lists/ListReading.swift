@@ -122,7 +122,6 @@ extension ListReading {
     }
   }
 
-  /// How long to wait for more entries before publishing.
   private var timeToNext: Duration {
     guard let shownAt else { return .zero }
     return max(.zero, Self.pause - (elapsed() - shownAt))

@@ -9,7 +9,6 @@ package struct EntryPage: Hashable, Sendable {
   /// The month in which all its photos were taken; nil if they have no month in common.
   package let month: Month?
 
-  /// A calendar month.
   package struct Month: Hashable, Sendable {
     package let year: Int
     /// 1...12.
@@ -45,7 +44,6 @@ package protocol EntryPaging: Sendable {
   /// Nil if the source cannot compute it without the photo's previous page.
   func page(of photo: Photo, among pages: [EntryPage]) async -> Int?
 
-  /// Text for the user about `error`.
   func problem(_ error: CatalogError) -> String
 }
 

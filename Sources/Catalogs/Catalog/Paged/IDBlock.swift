@@ -10,7 +10,6 @@ struct IDBlock: Hashable {
   /// Earlier ids by offset in the page.
   private(set) var earlier: [Int: PhotoID] = [:]
 
-  /// Reserves ids for a page of `count` photos, and spare ones.
   init(for count: Int) {
     self.count = 2 * count + 64
     first = PhotoID.reserve(self.count)

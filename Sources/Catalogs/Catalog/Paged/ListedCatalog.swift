@@ -21,8 +21,8 @@ package struct ListedCatalog<Route: ListedRoute>: PhotoCatalog {
   package func snapshots() -> AsyncStream<CatalogSnapshot> {
     SnapshotStream.start { [route, index, client, demand] stream in
       let loader = FeedLoader(client: client)
-      // In parallel with opening the index, which finishes first: neither can start while a library
-      // is being loaded.
+      // Parallel to opening the index, but after its thread has started: no thread can start while
+      // a library is being loaded.
       async let isStarting: Void = client.start()
       let kept = await ListedPhotos.kept(of: route, in: index)
       await isStarting

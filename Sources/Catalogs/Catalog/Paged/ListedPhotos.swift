@@ -106,7 +106,6 @@ struct ListedPhotos<Route: ListedRoute>: Sendable {
     paged = PagedEntries(listing.pages.map { EntryPage($0) }, from: source, after: paged)
   }
 
-  /// Marks the listing as complete.
   mutating func endHere() {
     var end = ListingPart()
     end.isWhole = true
@@ -114,13 +113,11 @@ struct ListedPhotos<Route: ListedRoute>: Sendable {
   }
 }
 
-/// Reads the pages of a listing from the index.
 private final class ListedPages<Route: ListedRoute>: EntryPaging {
   private let route: Route
   private let index: PhotoIndex
   private let listing: Int64
   private let queue = WorkQueue(label: "listing")
-  /// Page indices by key.
   private let numbers: Mutex<(count: Int, byKey: [ByteString: Int])>
   private let ends: PageEnds
 

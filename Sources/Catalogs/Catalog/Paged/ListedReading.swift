@@ -25,12 +25,10 @@ struct ListedReading<Route: ListedRoute> {
   private var shownPageCount = 0
 
   private enum Step: Equatable {
-    /// Request the next page.
     case goOn
     /// List again from the beginning; `isWanted` if the user asked for it, not only because of its
     /// age.
     case renew(isWanted: Bool)
-    /// Wait for demand.
     case wait
     case end
   }
@@ -87,7 +85,6 @@ struct ListedReading<Route: ListedRoute> {
     return count > retryCount
   }
 
-  /// Requests the next page.
   private mutating func goOn(for receiver: some SnapshotReceiving) async -> Step {
     let isWhole = shown.listing.isWhole
     if shown.count > 0, isWorthShowing { show(for: receiver, isComplete: false) }
@@ -228,7 +225,6 @@ extension ListedReading {
     return .ended
   }
 
-  /// Sets the empty-folder message if a folder was listed completely and has no photos.
   private mutating func noteBareFolder() {
     known.bareFolders = []
     guard let folder = route.folder, shown.listing.isWhole, shown.photoCount == 0,

@@ -17,7 +17,6 @@ struct ListingRenewal: Sendable {
 
   /// Minimum objects per page, except the last.
   private static let leastCount = 256
-  /// Maximum objects per page.
   private static let mostCount = 2_000
 
   private let old: KeptListing
@@ -27,7 +26,6 @@ struct ListingRenewal: Sendable {
   /// Last keys of the pages of the previous listing.
   private let ends: PageEnds
   private var pageCount: Int
-  /// Not stored yet.
   private var pending = ListingPart()
   /// Index of the page in the previous listing at whose end the next page is cut.
   private var boundary = 0

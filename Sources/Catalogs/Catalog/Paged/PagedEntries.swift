@@ -36,7 +36,6 @@ package final class PagedEntries: Sendable {
     Dictionary(zip(pages.map(\.key), 0...), uniquingKeysWith: { first, _ in first })
   }
 
-  /// Entries in memory.
   private struct Shelf {
     var pages: [Int: [CatalogEntry]] = [:]
     /// Pages in memory, the most recently wanted last.
@@ -173,10 +172,8 @@ package final class PagedEntries: Sendable {
   package func ranks(of page: Int) -> Range<Int> { starts[page]..<starts[page + 1] }
 }
 
-/// Reading and evicting pages.
 extension PagedEntries {
   package enum Reading: Sendable {
-    /// Its entries are in memory.
     case held
     /// Its photos have changed: a new version of the entries with these.
     case changed(PagedEntries)
@@ -247,7 +244,6 @@ extension PagedEntries {
     return (ids[page].entries(of: photos), self)
   }
 
-  /// All entries in memory.
   private var known: [CatalogEntry] {
     shelf.withLock { shelf in
       let held = shelf.use.flatMap { shelf.pages[$0] ?? [] }
@@ -257,7 +253,6 @@ extension PagedEntries {
     }
   }
 
-  /// The pages of `known`.
   private var knownPages: Set<Int> {
     shelf.withLock { shelf in
       Set(shelf.pages.keys).union(shelf.kept.keys.compactMap { rank(of: $0).map(page) })

@@ -44,7 +44,6 @@ package enum ApodRange: Hashable, Sendable {
   /// From a day to today.
   case since(CivilDate)
 
-  /// Maximum for `last`.
   package static let countLimit = 100_000
   /// The day of the first picture.
   package static let firstDate = CivilDate(firstOf: 6, year: 1995).advanced(byDays: 15)

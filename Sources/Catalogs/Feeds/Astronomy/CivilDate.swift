@@ -79,7 +79,6 @@ extension CivilDate: Comparable, CustomStringConvertible {
     (first.year, first.month, first.day) < (second.year, second.month, second.day)
   }
 
-  /// For example `2024-02-29`.
   package var description: String {
     [(year, 4), (month, 2), (day, 2)].map { number, width in
       let digits = String(number)

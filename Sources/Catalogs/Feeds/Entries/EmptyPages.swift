@@ -1,9 +1,7 @@
 /// Limits consecutive empty pages that claim to have a successor, which a server could send
 /// forever.
 package struct EmptyPages: Sendable {
-  /// After this many the list ends.
   package static let limit = 100
-  /// Text for the user.
   package static let problem = """
     \(limit) pages in a row list nothing, although the server says that there are more; the list ends here
     """

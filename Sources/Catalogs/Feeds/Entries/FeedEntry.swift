@@ -17,7 +17,6 @@ package struct FeedEntry: Hashable, Sendable {
   /// The file on a server; nil for entries of feeds.
   package var file: ServedFile?
 
-  /// Removes duplicate addresses.
   package init(renditions: [Rendition], isVideo: Bool = false) {
     var known: Set<WebURL> = []
     self.renditions =
@@ -39,7 +38,6 @@ extension FeedEntry {
       ?? renditions.max { ($0.area ?? 0) < ($1.area ?? 0) }
   }
 
-  /// For the viewer.
   package var largestRendition: Rendition? { renditions.last }
 
   /// Of the largest rendition whose width and height are known, in pixels.

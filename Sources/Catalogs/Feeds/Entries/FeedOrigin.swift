@@ -4,7 +4,6 @@ package import Addresses
 package struct FeedOrigin: Hashable, Sendable {
   /// Nil for a local file.
   package let address: WebURL?
-  /// The base of relative addresses; nil if there is none.
   private let base: WebURL?
 
   /// A local file or standard input: its addresses must be absolute, and may name any host.

@@ -7,7 +7,6 @@ package struct FeedPage: Hashable, Sendable {
   package var entries: [FeedEntry] = []
   /// Errors of entries that were skipped.
   package var faults = FaultyEntries()
-  /// The next page as named in the document.
   package var next: WebURL?
   /// The continuation token for the next page, if the server uses one instead of an address.
   package var cursor: String?
@@ -19,7 +18,6 @@ package struct FeedPage: Hashable, Sendable {
   package var folders: [ByteString] = []
   /// The last key of the document, whatever it names.
   package var last: ByteString?
-  /// The total number of entries as the document states.
   package var totalCount: Int?
 
   package init() {}
@@ -44,7 +42,6 @@ extension FeedPage {
 
 /// Number of skipped entries of a feed, and the first errors.
 package struct FaultyEntries: Hashable, Sendable {
-  /// Total.
   package private(set) var count = 0
   /// At most five.
   package private(set) var first: [EntryFault] = []

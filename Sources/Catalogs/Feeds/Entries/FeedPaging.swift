@@ -4,7 +4,6 @@ import XML
 
 /// Follows the pages of a feed, with protection against endless feeds.
 package struct FeedPaging: Sendable {
-  /// The continuation of a feed.
   package enum Next: Hashable, Sendable {
     case page(WebURL)
     case end
@@ -12,7 +11,6 @@ package struct FeedPaging: Sendable {
     case loop
   }
 
-  /// Maximum number of pages.
   package static let pageLimit = 10_000
 
   private var seen: Set<WebURL>

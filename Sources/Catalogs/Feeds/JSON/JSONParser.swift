@@ -88,7 +88,6 @@ package struct JSONParser {
     return name
   }
 
-  /// Consumes the opening bracket or brace.
   private mutating func open() throws(FeedError) {
     guard path.steps.count < limits.depth else { throw fault(.tooDeep) }
     _ = scanner.next()
@@ -126,13 +125,11 @@ package struct JSONParser {
   }
 }
 
-/// A JSON syntax error.
 package enum JSONFault: String, Error, Hashable, Sendable, CustomStringConvertible {
   case earlyEnd = "the document ends too early"
   case trailingBytes = "something follows the end"
   /// Also for `NaN` and `Infinity`.
   case noValue = "a value is expected here"
-  /// A member without a quoted name.
   case noName = "a name in quotes is expected here"
   case noColon = "a colon is expected here"
   case noComma = "a comma or the end of the list is expected here"
@@ -142,9 +139,7 @@ package enum JSONFault: String, Error, Hashable, Sendable, CustomStringConvertib
   case badEscape = "not an escape that JSON has"
   case control = "a control character in a text"
   case notUTF8 = "not UTF-8"
-  /// Nesting above the limit.
   case tooDeep = "lists lie too deep in one another"
-  /// Number of values above the limit.
   case tooMany = "too many values"
 
   package var description: String { rawValue }

@@ -9,7 +9,6 @@ package struct JSONPath: Hashable, Sendable {
 
   var steps: [Step]
 
-  /// The whole document.
   static let root = JSONPath(steps: [])
 
   var isEmpty: Bool { steps.isEmpty }
@@ -33,7 +32,6 @@ package struct JSONPath: Hashable, Sendable {
     JSONPath(steps: steps + path.steps)
   }
 
-  /// A name followed by indices in brackets.
   private static func steps(of part: Substring) -> [Step] {
     var name = part
     var elements: [Step] = []

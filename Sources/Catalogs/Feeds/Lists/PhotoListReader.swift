@@ -10,7 +10,6 @@ package struct PhotoListReader: Sendable {
   package static let entryLimit = 65_536
 
   private let separator: ListSeparator
-  /// An incomplete entry.
   private var pending: [UInt8] = []
   private var isTooLong = false
   private var isAfterReturn = false
@@ -87,7 +86,6 @@ package enum ListSeparator: Sendable {
   case zero
 }
 
-/// A parsed entry of a list, or its error.
 package struct PhotoListEntry: Hashable, Sendable {
   /// The line number, or the entry number in lists with zero bytes, from 1.
   package let line: Int
@@ -95,7 +93,6 @@ package struct PhotoListEntry: Hashable, Sendable {
   package let place: Result<PhotoPlace, FeedError>
 }
 
-/// The location of a photo in a list.
 package enum PhotoPlace: Hashable, Sendable {
   /// A path without zero bytes.
   case path([UInt8])

@@ -62,7 +62,6 @@ struct HTMLPicture {
 }
 
 extension HTMLPicture {
-  /// In document order.
   static func all(in html: [UInt8]) -> [HTMLPicture] {
     pictures(in: HTMLTagScanner(html))
   }
@@ -104,7 +103,6 @@ extension HTMLPicture {
     first(of: all(in: html), from: origin)
   }
 
-  /// The sizes of the first image with a valid address.
   static func first(of pictures: [HTMLPicture], from origin: FeedOrigin) -> [Rendition] {
     pictures.lazy.map { $0.renditions(from: origin) }.first { !$0.isEmpty } ?? []
   }
@@ -146,6 +144,7 @@ enum BeaconAddress {
     "blogger.googleusercontent.com/tracker",
     "medium.com/_/stat", "vgwort.de", "assoc-amazon.com", "amazon-adsystem.com", "facebook.com/tr?",
     "statcounter.com",
+    // Placeholders.
     "/pixel.gif", "/pixel.png", "/1x1.", "/spacer.gif", "/blank.gif", "/transparent.gif",
     // Emoticons and icons.
     "gravatar.com/avatar", "/images/smilies/", "/smilies/", "s.w.org/images/core/emoji", "/emoji/",

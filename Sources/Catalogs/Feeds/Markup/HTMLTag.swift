@@ -60,7 +60,6 @@ extension HTMLTag {
     attributes[name] = Self.characters(from: &reader)
   }
 
-  /// Parses a quoted or unquoted value.
   private static func takeValue(from scanner: inout ByteScanner) -> [UInt8] {
     scanner.skip(while: isSpace)
     guard let quote = scanner.peek, quote == "\"" || quote == "'" else {

@@ -1,7 +1,6 @@
 import Imaging
 import Values
 
-/// A document in a known form.
 struct FormShape: JSONShape {
   let items: [JSONItem]
   private let form: JSONForm
@@ -106,7 +105,6 @@ struct JSONForm: Sendable {
   let date: [WordPath]
   let text: [WordPath]
 
-  /// The path of a text.
   struct WordPath: Sendable {
     /// Whether it starts at the picture instead of the item.
     let isOfPicture: Bool

@@ -12,7 +12,6 @@ struct JSONItem {
     return found == .null ? nil : found
   }
 
-  /// A one-line text.
   func line(_ names: String...) -> ForeignText? {
     self[names]?.text.flatMap { ForeignText(line: $0.utf8) }
   }
@@ -42,7 +41,6 @@ struct JSONItem {
     }
   }
 
-  /// An error with the path of a nested value.
   func fault(_ error: FeedError, at names: [String] = []) -> EntryFault {
     let place = path.appending(JSONPath(steps: names.map { .member($0) }))
     return EntryFault(place: place.isEmpty ? "the document" : place.description, error: error)

@@ -47,10 +47,8 @@ package struct JSONMapping: Hashable, Sendable {
   package var image: JSONPath?
   /// From an item.
   package var title: JSONPath?
-  /// Forms for detection.
   package var forms: FeedForms
 
-  /// Parses `JSONPath`s.
   package init(
     items: String? = nil, image: String? = nil, title: String? = nil, forms: FeedForms = FeedForms()
   ) {

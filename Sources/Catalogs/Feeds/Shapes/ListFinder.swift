@@ -28,7 +28,6 @@ enum ListFinder {
     items.prefix(20).contains { $0.value.looksLikePicture || hasPicture($0) }
   }
 
-  /// Whether an object has a member named like a picture.
   static func hasPicture(_ item: JSONItem) -> Bool {
     item.value.isObject && !PicturePlaces(item).isEmpty
   }

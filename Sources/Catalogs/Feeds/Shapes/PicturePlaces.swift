@@ -8,7 +8,6 @@ struct PicturePlaces {
   private(set) var small: JSONItem?
   /// The picture, in the same forms.
   private(set) var main: JSONItem?
-  /// The object that contains the picture.
   private(set) var holder: JSONItem?
   /// A member of the item that is a picture's address or a web page's.
   private(set) var link: JSONItem?
@@ -124,7 +123,6 @@ extension JSONValue {
 }
 
 extension JSONItem {
-  /// An object or a non-empty array.
   var isHolder: Bool { value.isHolder }
 
   fileprivate func place(of member: JSONMember) -> JSONItem {

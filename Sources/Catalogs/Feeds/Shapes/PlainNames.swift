@@ -29,7 +29,7 @@ enum PlainNames {
   /// Address of a picture or of a web page.
   private static let links = ranks(["url", "href", "source", "uri", "link"])
 
-  /// Address of a web page if there is also `url`; `link` may be either.
+  /// Address of the web page, so that `url` is the picture's; `link` may be either.
   private static let pages = [
     "permalink", "pageurl", "page", "htmlurl", "landingurl", "foreignlandingurl", "webpage",
   ]

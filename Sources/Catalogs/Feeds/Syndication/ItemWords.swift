@@ -22,7 +22,6 @@ struct ItemWords {
     element.child(.atom, "author")?.child(.atom, "name").flatMap { ForeignText(line: $0.text) }
   }
 
-  /// The publication date.
   var date: ForeignText? {
     let element =
       item.child(.none, "pubDate") ?? item.child(.atom, "published")

@@ -54,7 +54,6 @@ struct MediaGroup {
   }
 }
 
-/// A media object of an item.
 struct MediaObject {
   enum Kind {
     case picture
@@ -69,7 +68,6 @@ struct MediaObject {
   var width: Int?
   /// In pixels.
   var height: Int?
-  /// Line in the document.
   let line: Int
 
   /// The longer known side in pixels, or 0.
@@ -144,7 +142,6 @@ struct AtomLink {
   let relation: String
   /// The media type, or empty.
   let type: String
-  /// Line in the document.
   let line: Int
 
   static func all(of element: XMLElement) -> [AtomLink] {

@@ -36,7 +36,6 @@ package struct ApodProvider: CatalogProvider {
     return Self.catalog(of: request, client: client, demand: demand)
   }
 
-  /// The pictures of a server or mirror, newest first.
   package static func catalog(
     of request: ApodRequest, client: HTTPClient, demand: CatalogDemand
   ) -> FeedCatalog {

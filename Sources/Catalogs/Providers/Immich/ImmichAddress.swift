@@ -12,7 +12,6 @@ package struct ImmichAddress: Hashable, Sendable {
     case timeline
     /// By name or id.
     case album(String)
-    /// By id.
     case photo(String)
   }
 

@@ -142,7 +142,6 @@ struct ImmichAnswers {
     }
   }
 
-  /// An address of the API.
   func place(_ path: String) -> WebURL? { try? address.server.resolving("/api/\(path)".utf8) }
 
   private func entry(_ item: JSONValue, at place: String) throws(EntryFault) -> FeedEntry {

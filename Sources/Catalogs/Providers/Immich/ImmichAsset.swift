@@ -16,7 +16,6 @@ struct ImmichAsset {
   var ratio: Double?
   /// The original after orientation, in pixels.
   var size: (width: Int, height: Int)?
-  /// The file name.
   var name: String?
   var title: String?
   /// In bytes.

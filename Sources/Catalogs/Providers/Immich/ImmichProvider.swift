@@ -38,7 +38,6 @@ package struct ImmichProvider: CatalogProvider {
     return access
   }
 
-  /// The timeline, an album, or a search.
   package func catalog(
     of address: ByteString, client: HTTPClient, demand: CatalogDemand
   ) throws(CatalogError) -> any PhotoCatalog {

@@ -22,7 +22,6 @@ struct ImmichRoute: FeedRoute {
   private var askedCount = 0
   /// The cursor of the current search page; nil if it was requested by number.
   private var cursor: String?
-  /// Photos found by the search so far.
   private var found: Set<ByteString> = []
   private var months: [WebURL] = []
   /// Consecutive months without photos, although the server counts some.

@@ -6,11 +6,9 @@ import Values
 /// Plain text searches by content (`search/smart`). `name=value` pairs are fields of
 /// `search/metadata`, such as `city=Berlin&isFavorite=true`; an album is one of them.
 struct ImmichSearch: Hashable, Sendable {
-  /// Photos per page.
   static let pageSize = 250
   /// Maximum photos of a response: a smart search with a filter has no pages.
   private static let largestSize = 1_000
-  /// Fields that are lists of ids.
   private static let lists: Set<String> = ["personIds", "tagIds", "albumIds"]
 
   private let words: String?

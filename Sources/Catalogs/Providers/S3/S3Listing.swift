@@ -121,7 +121,6 @@ struct S3Listing {
   }
 }
 
-/// Conversion between stored objects and entries.
 extension S3Listing {
   /// Throws `AddressError` if the object has no valid address.
   func entry(of object: ListedObject) throws(AddressError) -> FeedEntry {

@@ -11,7 +11,6 @@ struct S3Location: Hashable, Sendable {
   let bucket: String
   /// The prefix of all object URLs, without a trailing slash.
   let base: String
-  /// `base` parsed once.
   private let root: WebURL?
 
   init(amazonRegion region: String, bucket: String) {

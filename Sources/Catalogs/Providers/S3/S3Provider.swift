@@ -37,7 +37,6 @@ package struct S3Provider: CatalogProvider {
     return access
   }
 
-  /// The photos with the prefix of the address, or the single photo.
   package func catalog(
     of address: ByteString, client: HTTPClient, demand: CatalogDemand
   ) throws(CatalogError) -> any PhotoCatalog {

@@ -139,7 +139,6 @@ struct AmazonProfiles {
     }
   }
 
-  /// Nil if the profile does not exist.
   subscript(profile: String) -> [String: String]? { profile.isEmpty ? nil : sections[profile] }
 }
 

@@ -135,7 +135,6 @@ extension WebDAVListing {
     /// Without quotes and weak mark.
     let entityTag: String?
     let isTagWeak: Bool
-    /// Nextcloud's file id.
     let fileID: Int?
     /// Whether Nextcloud has previews.
     let hasPreview: Bool

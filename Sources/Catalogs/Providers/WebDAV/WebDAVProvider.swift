@@ -45,7 +45,6 @@ package struct WebDAVProvider: CatalogProvider {
     return access
   }
 
-  /// The photos in a folder, or the single photo.
   package func catalog(
     of address: ByteString, client: HTTPClient, demand: CatalogDemand
   ) throws(CatalogError) -> any PhotoCatalog {

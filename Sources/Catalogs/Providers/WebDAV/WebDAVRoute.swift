@@ -13,7 +13,6 @@ struct WebDAVRoute: FeedRoute {
   private let isRecursive: Bool
   /// All folders found, including those already requested.
   private var folders: [WebURL]
-  /// Number of folders requested.
   private var askedCount = 0
   private var known: Set<WebURL>
 

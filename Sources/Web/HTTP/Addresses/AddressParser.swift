@@ -86,7 +86,6 @@ struct AddressParser: ~Copyable {
   }
 }
 
-/// Internationalized domain names.
 package enum InternationalName {
   /// Converts a name to ASCII: IDNA 2008 with UTS #46 mapping, non-transitional, as curl and
   /// browsers do.

@@ -9,7 +9,6 @@ final class ConnectionLimiter: Sendable {
   /// Per host for range requests of file headers: they are small, a screenful is needed at once,
   /// and latency dominates.
   static let connectionsForBeginnings = 24
-  /// In total.
   static let connections = 32
 
   private struct State {
@@ -96,7 +95,6 @@ struct HostQueues {
     self.limit = limit
   }
 
-  /// Waiting and running transfers.
   var count: Int { places.count + running }
 
   mutating func append(_ id: Int, for host: WebOrigin) {
@@ -110,7 +108,6 @@ struct HostQueues {
     places.removeValue(forKey: id) != nil
   }
 
-  /// Starts the next transfer that is within the limits.
   mutating func next() -> Int? {
     guard running < limit else { return nil }
     for _ in 0..<turns.count {
@@ -153,7 +150,6 @@ struct HostQueues {
     put(queue, for: host)
   }
 
-  /// Raises the limit of a host.
   mutating func widen(_ host: WebOrigin, to places: Int = .max) {
     let queue = hosts[host, default: Host(limit: hostLimit)]
     hosts[host] = queue

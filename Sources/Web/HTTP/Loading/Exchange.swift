@@ -24,7 +24,6 @@ struct Exchange: Sendable {
     /// Revalidate the response that was delivered.
     case refresh
 
-    /// The response to store.
     var response: StoredResponse? {
       switch self {
       case .store(let response), .confirm(let response, _): response
@@ -150,7 +149,6 @@ struct Exchange: Sendable {
     return BegunBody(kept)
   }
 
-  /// Stores a partial body if it is large enough and cacheable.
   private func keep(_ begun: BegunBody?, of hop: Hop, insteadOf before: BegunBody?) async {
     guard hop.mayGoOn, begun?.byteCount != before?.byteCount else { return }
     guard let begun, begun.byteCount >= BegunBody.leastKept,

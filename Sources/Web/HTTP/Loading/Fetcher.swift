@@ -18,9 +18,7 @@ struct Fetcher: Sendable {
     let reason: NetworkError
     /// In seconds, as requested by the server.
     var retryAfter: Int?
-    /// Whether to stop retrying.
     var isFinal = false
-    /// The partial body so far.
     var begun: BegunBody?
 
     /// The error for the caller.

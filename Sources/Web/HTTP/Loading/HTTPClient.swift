@@ -88,9 +88,7 @@ package final class HTTPClient: Sendable {
     await exchange.cache.writeUses()
   }
 
-  /// Running loads, including their follow-ups.
   var loadCount: Int { loads.count }
-  /// Subscribers of all loads.
   var waiterCount: Int { loads.listenerCount }
 
   private func hop(for request: HTTPRequest) -> Hop {

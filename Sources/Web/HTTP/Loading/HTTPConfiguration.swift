@@ -1,4 +1,3 @@
-/// Settings of a client.
 package struct HTTPConfiguration: Sendable {
   package var timeouts: HTTPTimeouts
   /// Credentials by server; called once before the first request, and may block.

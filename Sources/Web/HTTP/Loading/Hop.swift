@@ -22,7 +22,6 @@ struct Hop: Hashable, Sendable {
   /// Identifies the user for responses that depend on it; nil for anonymous requests.
   var credentials: String? { signature?.credentials.keyID ?? request.address.login?.credentials }
 
-  /// The same hop with forced revalidation.
   var refreshing: Hop {
     var request = request
     request.caching = .revalidate
@@ -30,7 +29,6 @@ struct Hop: Hashable, Sendable {
   }
 }
 
-/// Events of a shared hop.
 enum HopEvent: Sendable {
   case progress(HTTPProgress)
   case answer(Result<HopAnswer, NetworkError>)
@@ -65,7 +63,6 @@ struct HopAnswer: Sendable {
 }
 
 extension CacheKey {
-  /// The key of a `GET`, a range, or a query.
   init(_ address: WebAddress, range: Range<Int>? = nil, question: HTTPQuestion? = nil) {
     let part = range.map { " \($0.header)" } ?? ""
     let body = question.map { " \($0.body)" } ?? ""

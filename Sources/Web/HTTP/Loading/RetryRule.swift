@@ -5,7 +5,6 @@ import Values
 
 /// Exponential backoff with jitter, so that many clients do not retry at once.
 final class RetryRule: Sendable {
-  /// Maximum tries of a request.
   static let tries = 3
   /// If the server requests a longer pause, the request fails at once.
   static let longestPause = Duration.seconds(5)
@@ -64,7 +63,6 @@ struct RequestFailures: Sendable {
     failures.value(for: key).map { $0.error.later(by: now - $0.time) }
   }
 
-  /// Remembers a failure for `NetworkError.memorySeconds`.
   func note(_ error: NetworkError, for key: CacheKey) {
     guard let seconds = error.memorySeconds else { return }
     failures.store(

@@ -2,7 +2,6 @@ internal import ResponseStore
 
 /// The chain of redirects of a load, with its security rules.
 struct Route {
-  /// Maximum redirects.
   static let redirectLimit = 5
 
   private(set) var request: HTTPRequest

@@ -2,7 +2,6 @@ internal import ResponseStore
 
 /// Credentials that are sent to particular servers only.
 package struct ServerAccess: Sendable {
-  /// For storage services.
   package var signers: [RequestSigner]
   /// For addresses without a login.
   package var logins: [BoundLogin]

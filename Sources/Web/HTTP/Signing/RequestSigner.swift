@@ -7,9 +7,7 @@ internal import ResponseStore
 /// lead.
 package struct RequestSigner: Hashable, Sendable {
   package struct Credentials: Hashable, Sendable {
-    /// The access key's public part.
     package let keyID: String
-    /// The access key's secret part.
     package let secret: String
     /// Only for temporary keys.
     package let sessionToken: String?

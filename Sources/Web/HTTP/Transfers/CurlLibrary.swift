@@ -27,7 +27,6 @@ package enum NetworkLibrary: String, CaseIterable, Sendable {
     case found
     /// Not installed, or lacks a symbol.
     case missing
-    /// Older than required.
     case tooOld
   }
 
@@ -42,7 +41,6 @@ package enum NetworkLibrary: String, CaseIterable, Sendable {
 }
 
 extension NetworkError {
-  /// Maps an error code of libcurl.
   init(_ code: CURLcode, byteLimit: Int) {
     switch code {
     case CURLE_URL_MALFORMAT: self = .badAddress

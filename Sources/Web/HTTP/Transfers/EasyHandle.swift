@@ -40,12 +40,10 @@ final class EasyHandle {
     unsafe ccurl_set_long(pointer, option, value)
   }
 
-  /// Sets an option for speed, which may be unsupported.
   func prefer(_ option: CURLoption, _ text: String) {
     unsafe ccurl_set_text(pointer, option, text)
   }
 
-  /// Records the result of a required option.
   func note(_ code: CURLcode) {
     if code != CURLE_OK { hasRefused = true }
   }

@@ -13,7 +13,6 @@ final class Transfer {
   /// Why a callback has ended it.
   var failure: NetworkError?
   var isPeerPrivate = false
-  /// Whether the response continues a partial body.
   private var isContinuing = false
   var patience: TransferPatience
 
@@ -169,7 +168,6 @@ extension Transfer {
     }
   }
 
-  /// Runs `body`; an error becomes the transfer's failure.
   private func take(_ body: (Transfer) throws(NetworkError) -> Void) -> Bool {
     do throws(NetworkError) {
       try body(self)

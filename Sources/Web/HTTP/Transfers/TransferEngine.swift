@@ -54,7 +54,6 @@ final class TransferEngine: Pausing, Sendable {
     guard wasReached else { throw .cancelled }
   }
 
-  /// Starts the thread if needed and returns a transfer number.
   private func begin() throws(NetworkError) -> Int {
     try state.withLock { (state) throws(NetworkError) in
       guard start(&state.hasStarted) else { throw .noThread }

@@ -6,9 +6,7 @@ struct TransferRequest: Sendable {
   let address: WebAddress
   let question: HTTPQuestion?
   let signature: Signature?
-  /// All request headers.
   let headers: [HTTPHeader]
-  /// The partial body to resume.
   let begun: BegunBody?
   let byteLimit: Int
   let acceptsCompression: Bool
@@ -52,7 +50,6 @@ struct TransferJob: Sendable {
   let end: Promise<TransferEnd>
 }
 
-/// A command to the transfer thread.
 enum TransferCommand: Sendable {
   case start(TransferJob)
   /// Ends a transfer with `NetworkError.cancelled`.

@@ -6,7 +6,6 @@ package import Values
 /// It follows redirects to other origins, so it must not contain secrets.
 package struct HTTPQuestion: Hashable, Sendable {
   let method: String
-  /// Headers.
   let lines: [HTTPHeader]
   /// Without zero bytes.
   let body: String

@@ -2,7 +2,6 @@ package import ResponseStore
 
 /// A request; equal concurrent ones share one transfer.
 package struct HTTPRequest: Hashable, Sendable {
-  /// How the response cache is used.
   package enum Caching: Hashable, Sendable {
     /// As HTTP defines: fresh responses are not requested again.
     case standard

@@ -4,13 +4,10 @@ internal import Values
 /// A successful response.
 package struct HTTPResponse: Sendable {
   package enum Origin: Hashable, Sendable {
-    /// Loaded over the network.
     case network
     /// Cached, and just confirmed by its origin.
     case revalidated
-    /// Cached on disk.
     case disk
-    /// Cached in memory.
     case memory
   }
 
@@ -45,7 +42,6 @@ extension HTTPBody {
   }
 }
 
-/// The progress of a transfer.
 package struct HTTPProgress: Hashable, Sendable {
   /// Bytes of the body.
   package let received: Int

@@ -1,59 +1,41 @@
 /// Why a load failed.
 package enum NetworkError: Error, Hashable, Sendable {
   case badAddress
-  /// Not `http` or `https`.
   case unsupportedScheme
   /// Unknown host, or no name server.
   case hostNotFound
-  /// Connection refused, or no route.
   case refused
   /// No connection in time, or the transfer stalled.
   case timedOut
-  /// No response within the timeout.
   case noAnswer(seconds: Int)
-  /// Connection lost before the response was complete.
   case connectionLost
-  /// No trusted and valid certificate for the host's name.
   case untrustedHost
   /// No trust store, or an unreadable one named by the environment.
   case nobodyTrusted
-  /// TLS handshake failed.
   case encryptionFailed
-  /// Not HTTP, or inconsistent.
   case badAnswer
-  /// Headers above the limit.
   case headTooLarge
   /// The request's limit in bytes.
   case tooLarge(byteLimit: Int)
-  /// Invalid content encoding.
   case badEncoding
-  /// A status that is not a success.
   case status(Int)
   /// The status, and the seconds of `Retry-After`.
   case busy(status: Int, retryAfter: Int)
   /// Above the limit, or a loop.
   case tooManyRedirects
-  /// A redirect without a valid target.
   case badRedirect
-  /// From `https` to `http`.
   case insecureRedirect
-  /// A public host names an address in a private network.
   case privateAddress
-  /// The circuit breaker of the host is open.
   case hostResting
   /// Offline, or only cached responses were requested, and there is none.
   case notKept
-  /// No space for the body.
   case cannotKeep(errno: Int32)
-  /// The transfer thread could not be created.
   case noThread
-  /// libcurl is not installed.
   case libraryMissing
   /// libcurl is too old for the required security options.
   case libraryTooOld
   /// libcurl rejects a security option.
   case libraryUnsafe
-  /// The host name is not ASCII, and libidn2 is not installed.
   case namesLibraryMissing
   case cancelled
 }

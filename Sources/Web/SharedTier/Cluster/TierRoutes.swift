@@ -98,7 +98,6 @@ final class TierRoutes: Sendable {
     }
   }
 
-  /// Forgets the slots of a failed node.
   func noteGivenUp(_ line: TierLine) {
     state.withLock { state in
       guard !state.slots.isEmpty, let index = state.lines.firstIndex(where: { $0 === line }) else {

@@ -7,7 +7,6 @@ struct TierExchange: ~Copyable {
     let request: TierRequest
     let command: TierCommand
     let at: ContinuousClock.Instant
-    /// Whether its timeout has been reported.
     var isLate = false
 
     var deadline: ContinuousClock.Instant { at + request.budget }

@@ -1,4 +1,3 @@
-/// Statistics of a node since the start.
 struct TierNodeFigures: Hashable, Sendable {
   var hitCount = 0
   var missCount = 0

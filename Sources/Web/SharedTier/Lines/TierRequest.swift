@@ -3,7 +3,6 @@ internal import System
 
 /// A command in flight and its outcome.
 final class TierRequest: Sendable {
-  /// Maximum redirections within a cluster.
   private static let redirectionLimit = 4
 
   typealias Outcome = Result<TierReply, TierError>

@@ -4,7 +4,6 @@ package struct TierTiming: Hashable, Sendable {
   package var budget = Duration.milliseconds(30)
   /// How long to wait for a response before other work for the photo begins.
   package var headStart = Duration.milliseconds(5)
-  /// For connecting.
   package var connecting = Duration.seconds(2)
   /// For a complete response, even if parts arrive, before the connection is closed.
   package var silence = Duration.seconds(1)

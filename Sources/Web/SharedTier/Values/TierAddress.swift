@@ -19,9 +19,7 @@ package struct TierAddress: Hashable, Sendable {
   private static let nodeLimit = 64
 
   package let engine: Engine
-  /// Whether the connections use TLS.
   package let isEncrypted: Bool
-  /// In the given order.
   package let nodes: [TierNode]
   let login: TierLogin?
 
@@ -63,7 +61,6 @@ extension TierAddress: CustomStringConvertible {
   }
 }
 
-/// A server of a shared tier.
 package struct TierNode: Hashable, Sendable, CustomStringConvertible {
   /// A name or an IP address; IPv6 is in brackets.
   let host: String

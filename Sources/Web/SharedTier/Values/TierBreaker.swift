@@ -3,7 +3,6 @@
 ///
 /// Times are relative to a fixed moment.
 package struct TierBreaker: Hashable, Sendable {
-  /// Consecutive failures that open it.
   package static let failureLimit = 3
   private static let firstPause = Duration.seconds(1)
   private static let longestPause = Duration.seconds(60)

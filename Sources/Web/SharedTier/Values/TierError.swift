@@ -1,15 +1,12 @@
 /// Why a node was unusable; each case is one sentence for the user.
 package enum TierError: Error, Hashable, Sendable {
-  /// libcurl or libcrypto.
   case libraryMissing
-  /// With the reason.
   case unreachable(String)
   case untrusted
   case lost
   case late
   /// Invalid by the protocol.
   case garbled
-  /// The server's error message.
   case refused(String)
 }
 

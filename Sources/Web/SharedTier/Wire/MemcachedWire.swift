@@ -97,7 +97,6 @@ struct MemcachedWire: TierWire {
 }
 
 extension TierReply {
-  /// Whether the reply is valid for a command.
   func answers(_ command: TierCommand) -> Bool {
     switch (self, command) {
     case (.refused, _), (.server, .greet), (.kept, .put), (.givenBack, .giveBack): true

@@ -9,7 +9,6 @@ enum RESPValue: Hashable, Sendable {
   /// An array, set, push, or map with alternating keys and values.
   case many([RESPValue])
 
-  /// A text or bytes as text.
   var words: String? {
     switch self {
     case .text(let text): text

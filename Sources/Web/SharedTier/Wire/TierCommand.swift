@@ -1,4 +1,3 @@
-/// A command to a node.
 enum TierCommand: Hashable, Sendable {
   /// The handshake, which is first on a connection.
   case greet(TierLogin?)
@@ -9,7 +8,6 @@ enum TierCommand: Hashable, Sendable {
   case findOrLease(TierKey, LeaseMark, seconds: Int)
   /// Return a lease, if it still has this mark.
   case giveBack(TierKey, LeaseMark)
-  /// Store a value for some seconds.
   case put(TierKey, [UInt8], seconds: Int)
   /// Redis Cluster's `ASKING`: accept the next command for a slot that is being migrated.
   case asking
@@ -49,10 +47,8 @@ struct LeaseMark: Hashable, Sendable {
   }
 }
 
-/// The response of a node.
 enum TierReply: Hashable, Sendable {
   case value([UInt8])
-  /// There is a value.
   case there
   case nothing
   /// No value, and the lease is ours; a nil mark cannot be returned.
@@ -62,11 +58,9 @@ enum TierReply: Hashable, Sendable {
   case kept
   /// The lease has ended, or was already another's.
   case givenBack
-  /// Name and version.
   case server(String)
   /// Another node of the cluster has the key.
   case elsewhere(TierRedirection)
-  /// The server's error message.
   case refused(String)
 }
 

@@ -47,7 +47,6 @@ struct WireBuffer: Hashable, Sendable {
     position = start
   }
 
-  /// Discards consumed bytes.
   mutating func forgetRead() {
     guard position > 0 else { return }
     bytes.removeFirst(position)

@@ -30,7 +30,6 @@ package final class FolderChanges: FolderChangeWatching {
   private let queue = WorkQueue(label: "folder watch", givesWay: true)
   private let state = Mutex(State())
 
-  /// Starts no thread until there is something to watch.
   package init(_ following: FolderFollowing) {
     self.following = following
   }

@@ -4,12 +4,10 @@ internal import Values
 
 /// How shown folders are watched for changes; also the clock for polling.
 package struct FolderFollowing: Sendable {
-  /// Makes a watch that calls its handler with events.
   let watch: @Sendable (@escaping @Sendable ([DirectoryEvent]) -> Void) -> any FolderWatching
   /// Sleeps, or returns early if the task is cancelled.
   let pause: @Sendable (Duration) async -> Void
   let stopwatch: Stopwatch
-  /// Receives a warning if events were lost.
   let log: Log
 
   /// Uses inotify where available.

@@ -12,7 +12,6 @@ struct FolderLook {
   private(set) var subfolders: [ByteString] = []
   /// Photos that are symbolic links.
   private(set) var links: Set<Photo> = []
-  /// The folders that were read.
   private(set) var folders: Set<ByteString> = []
   private(set) var directories: [ByteString: DirectoryIdentity] = [:]
   /// Folders at whose path another directory is now.

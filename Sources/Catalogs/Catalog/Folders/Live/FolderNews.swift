@@ -4,9 +4,7 @@ internal import Values
 
 /// A coalescing queue of folder events; callable from any thread.
 final class FolderNews: Sendable {
-  /// The events since the last `take()`.
   struct Batch: Sendable {
-    /// In order.
     var events: [DirectoryEvent] = []
     /// Whether events were lost.
     var isOverflown = false

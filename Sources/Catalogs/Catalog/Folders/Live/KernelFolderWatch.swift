@@ -34,7 +34,6 @@ final class KernelFolderWatch: FolderWatching {
       self.end = end
     }
 
-    /// Delivers events until `end` is signaled.
     func run(_ tell: ([DirectoryEvent]) -> Void) {
       while Polling.wait(for: [watch.number, end.number]) == [true, false] {
         tell(watch.events())

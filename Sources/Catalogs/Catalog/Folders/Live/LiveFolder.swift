@@ -11,7 +11,6 @@ struct LiveFolder {
   private var versions: [PhotoID: Int] = [:]
   /// Files that are being written; hidden until they are closed.
   private var unfinished: Set<Photo> = []
-  /// Changes since `entries` was published.
   private var changes = PhotoChanges()
   /// Paths of changed sidecars, with the number of their last change.
   private(set) var noted: [ByteString: UInt64] = [:]
@@ -57,7 +56,6 @@ extension LiveFolder {
     }
   }
 
-  /// Records that events were lost.
   mutating func noteOverflow() {
     guard argument.folder != nil else { return }
     (mustBeRead, hasLostTrack) = (true, true)
@@ -111,7 +109,6 @@ extension LiveFolder {
     }
   }
 
-  /// Records that the target of a link has changed or gone.
   private mutating func noteFile(of photo: Photo) {
     guard let path = photo.path else { return }
     if (try? PathLookup.target(of: path)) == .file {
@@ -148,7 +145,6 @@ extension LiveFolder {
 // MARK: Reading again
 
 extension LiveFolder {
-  /// Why a folder is read again.
   enum Reason {
     /// An event whose effect is not known.
     case told
@@ -235,7 +231,6 @@ extension LiveFolder {
   }
 }
 
-/// Why a folder is no longer watched.
 private enum FolderEnd {
   case deleted, moved, unmounted
 
@@ -251,7 +246,6 @@ private enum FolderEnd {
     }
   }
 
-  /// Text for the user.
   var problem: String {
     switch self {
     case .deleted: "the folder has been deleted"

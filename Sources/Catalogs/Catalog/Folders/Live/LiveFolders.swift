@@ -36,7 +36,6 @@ struct LiveFolders {
   /// Whether changes in some folder are not reported, or a folder may come back.
   var mustPoll: Bool { watched.mustPoll || folders.contains(where: \.hasEnded) }
 
-  /// How long to coalesce events.
   var gathering: Duration {
     let count = folders.reduce(0) { $0 + $1.entries.count + $1.argument.folders.count }
     return Self.usualGathering * max(1, count / Self.usualCount)

@@ -103,7 +103,6 @@ extension [CatalogEntry] {
     return rest + self[start...]
   }
 
-  /// Merges two sorted arrays.
   fileprivate func merging(_ others: [CatalogEntry]) -> [CatalogEntry] {
     guard let last, let first = others.first, !last.isBefore(first) else { return self + others }
     var all: [CatalogEntry] = []

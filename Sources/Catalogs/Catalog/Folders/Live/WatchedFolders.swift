@@ -24,7 +24,6 @@ struct WatchedFolders {
   /// Whether that is because of the limit.
   private(set) var isFull = false
 
-  /// A nil `watch` watches nothing.
   init(_ watch: (any FolderWatching)? = nil, limit: Int = usualLimit) {
     self.watch = watch
     self.limit = limit
@@ -55,7 +54,6 @@ struct WatchedFolders {
     for place in places.removeValue(forKey: number) ?? [] { numbers[place] = nil }
   }
 
-  /// Ends a watch for all its folders.
   mutating func end(_ number: Int32) {
     forget(number)
     watch?.endWatch(number)
