@@ -13,7 +13,6 @@ package final class CatalogDemand: Sendable {
   }
 
   struct Wishes {
-    /// Total number of photos.
     var wanted: Int
     var retryCount = 0
     /// Number of times the user has returned to the program.
@@ -28,7 +27,6 @@ package final class CatalogDemand: Sendable {
   /// Demand for one part of a composite catalog.
   struct Share: Sendable {
     let demand: CatalogDemand
-    /// Number of photos before this part.
     let precedingCount: Int
   }
 

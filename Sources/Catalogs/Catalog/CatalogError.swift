@@ -20,7 +20,6 @@ package enum CatalogError: Error, Hashable, Sendable {
 }
 
 extension CatalogError: CustomStringConvertible {
-  /// A phrase to print after the argument.
   package var description: String {
     switch self {
     case .notFound: "no such file or folder"

@@ -12,7 +12,6 @@ struct CatalogReading {
   private var place = 0
   /// Offset of this reading's arguments among all, for watches.
   private let firstNumber: Int
-  /// Folders are added as they are read.
   private(set) var watched: WatchedFolders
   private var listing = PhotoListing()
   /// Subfolders of the only argument, unsorted.

@@ -25,7 +25,6 @@ package struct CatalogSnapshot: Sendable {
   package var directories: [ByteString: DirectoryIdentity] = [:]
   /// Whether nothing is being read: everything is listed, or as much as is wanted.
   package var isComplete: Bool
-  /// Whether there is more than is wanted.
   package var hasMore: Bool
   /// The total number of photos as the server states; nil if unknown.
   package var totalCount: Int?

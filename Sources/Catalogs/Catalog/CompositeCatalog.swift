@@ -41,7 +41,6 @@ package struct CompositeCatalog: PhotoCatalog {
 final class JoinedSnapshots: Sendable {
   private struct State {
     var parts: [CatalogSnapshot]
-    /// Whether a thread is publishing.
     var isGiving = false
     /// Whether there are changes that are not published.
     var isStale = false

@@ -23,7 +23,6 @@ struct ListedArgument {
 
   var listsFolders: Bool { isAlone && folder != nil && folder?.named == nil }
 
-  /// Whether it is watched or can be retried.
   var mayChange: Bool { folder != nil || notice != nil }
 
   mutating func fail(_ error: CatalogError) {
@@ -37,7 +36,6 @@ struct ListedArgument {
   }
 }
 
-/// A folder whose photos are listed.
 struct ListedFolder: Hashable {
   /// A path prefix.
   let path: ByteString

@@ -21,7 +21,6 @@ package struct Photo: Sendable {
     indirect case web(WebPhoto)
   }
 
-  /// Does not access the file.
   package init(path: ByteString) {
     let nameStart = path.bytes.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? 0
     self.init(
@@ -105,7 +104,6 @@ extension Photo {
     Photo(name: name, place: .changed(folder: folder, revision: revision))
   }
 
-  /// Ignores the revision.
   func isSamePath(as other: Photo) -> Bool { name == other.name && folder == other.folder }
 }
 

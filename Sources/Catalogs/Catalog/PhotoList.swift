@@ -13,7 +13,6 @@ package struct PhotoList: RandomAccessCollection, Sendable {
     (self.entries, self.places) = (entries, places)
   }
 
-  /// Assigns new ids.
   package init(_ photos: some Sequence<Photo>) {
     self.init(of: photos.map { CatalogEntry($0) })
   }
@@ -27,7 +26,6 @@ package struct PhotoList: RandomAccessCollection, Sendable {
 
   package func id(at index: Int) -> PhotoID { entries[place(of: index)].id }
 
-  /// File name or caption.
   package func name(at index: Int) -> ByteString { entries[place(of: index)].photo.name }
 
   /// Local files by folder, with their indices in this list; consecutive photos mostly share a

@@ -40,7 +40,6 @@ package enum PhotoSource: Hashable, Sendable {
     }
   }
 
-  /// Case is ignored.
   private static let feedExtensions = [".json", ".rss", ".atom", ".rdf", ".xml"]
 
   private static func isFeed(_ path: ByteString) -> Bool {

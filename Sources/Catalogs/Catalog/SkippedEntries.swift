@@ -5,7 +5,6 @@ package struct SkippedEntries: Hashable, Sendable {
   package var special = 0
   /// Folders that could not be read.
   package var unreadable = 0
-  /// Dead links and link loops.
   package var brokenLinks = 0
   /// Invalid entries of lists and feeds.
   package var faulty = 0
@@ -64,7 +63,6 @@ package struct CatalogNotice: Hashable, Sendable {
 }
 
 extension CatalogNotice: CustomStringConvertible {
-  /// Not sanitized.
   package var description: String { "\(source): \(problem)" }
 }
 

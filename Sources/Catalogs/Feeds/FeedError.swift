@@ -10,7 +10,6 @@ package enum FeedError: Error, Hashable, Sendable {
 
   /// Longer than `PhotoListReader.entryLimit`.
   case longEntry
-  /// In an entry of a list of lines.
   case zeroByte
 
   /// The limit is in bytes.
@@ -32,7 +31,6 @@ package enum FeedError: Error, Hashable, Sendable {
   /// An entry names another host, or a path outside its folder.
   case elsewhere
 
-  /// Not in 1...`ApodRange.countLimit`.
   case badCount
   case futureDate
 }
@@ -45,7 +43,6 @@ extension FeedError {
     }
   }
 
-  /// Converts errors to `address`.
   static func onAddress<Result>(
     _ read: () throws(AddressError) -> Result
   ) throws(FeedError) -> Result {

@@ -1,6 +1,5 @@
 internal import Synchronization
 
-/// Status and statistics of a node.
 package struct TierNodeReport: Hashable, Sendable {
   package enum Condition: Hashable, Sendable {
     case unasked
@@ -15,7 +14,6 @@ package struct TierNodeReport: Hashable, Sendable {
   package let condition: Condition
   package let hitCount: Int
   package let missCount: Int
-  /// Thumbnails sent to it.
   package let putCount: Int
   package let failureCount: Int
   /// Bytes of thumbnails received.
@@ -54,7 +52,6 @@ extension TierLine {
 }
 
 extension TierNodeReport {
-  /// A short status with untrusted text.
   package var text: String {
     switch condition {
     case .unasked: "not asked yet"

@@ -1,6 +1,5 @@
 internal import Values
 
-/// A lookup in flight.
 package struct TierLookup: Sendable {
   package enum Answer: Hashable, Sendable {
     case thumbnail(SharedThumbnail)

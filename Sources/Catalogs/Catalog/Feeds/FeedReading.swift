@@ -44,7 +44,6 @@ struct FeedReading<Route: FeedRoute> {
     ]
   }
 
-  /// Photos and folders.
   private var listedCount: Int { known.entries.count + known.folders.count }
 
   private mutating func firstQuestion() -> FeedQuestion? {

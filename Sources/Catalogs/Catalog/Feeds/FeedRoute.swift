@@ -46,7 +46,6 @@ extension FeedRoute {
   /// Without a document its successor is not known.
   package func passesOver(_ error: CatalogError, at question: FeedQuestion) -> Bool { false }
 
-  /// Detects the kind of feed.
   package func page(
     in document: [UInt8], from origin: FeedOrigin, contentType: String?
   ) throws(FeedError) -> FeedPage {
@@ -54,7 +53,6 @@ extension FeedRoute {
   }
 }
 
-/// A request for a document of a feed.
 package struct FeedQuestion: Sendable {
   package let place: FeedPlace
   /// Method and body; nil for a plain GET.
@@ -63,7 +61,6 @@ package struct FeedQuestion: Sendable {
   package var keptSince: Int?
   package var mayReachPrivateNetworks: Bool
   var mayBePicture = false
-  /// Whether the response cache is used.
   var isKept = true
 
   package init(
@@ -88,7 +85,6 @@ package enum FeedStep: Sendable {
   case end
   /// Stop: the next page was read before.
   case loop
-  /// Stop with a message for the user.
   case stop(String, isFailure: Bool = false)
 }
 
@@ -108,7 +104,6 @@ extension FeedPlace: CustomStringConvertible {
 }
 
 enum FeedDocument {
-  /// The address is a picture, not a feed.
   case picture
   case page(LoadedPage)
 }

@@ -34,12 +34,10 @@ package struct WebPhoto: Sendable {
 
   package var isCard: Bool { entry.renditions.isEmpty }
 
-  /// Whether it is a video or other media.
   package var isVideo: Bool { entry.isVideo }
   /// Untrusted bytes, like all texts of a feed.
   package var title: [UInt8]? { entry.title?.bytes }
   package var author: [UInt8]? { entry.author?.bytes }
-  /// As written in the feed.
   package var date: [UInt8]? { entry.date?.bytes }
   /// The description unless it repeats the title.
   package var explanation: [UInt8]? {
@@ -48,7 +46,6 @@ package struct WebPhoto: Sendable {
 
   /// The file on a server; nil for entries of feeds.
   package var file: ServedFile? { entry.file }
-  /// As the server states.
   package var byteCount: Int? { file?.byteCount }
   /// Modification time in seconds since 1970 UTC, as the server states.
   package var modified: Int? { file?.modified }
@@ -65,13 +62,11 @@ package struct WebPhoto: Sendable {
 }
 
 extension WebPhoto: Hashable {
-  /// Ignores the hint.
   package static func == (first: WebPhoto, second: WebPhoto) -> Bool {
     first.entry == second.entry && first.lifetime == second.lifetime
       && first.mayReachPrivateNetworks == second.mayReachPrivateNetworks
   }
 
-  /// Excludes long texts for speed.
   package func hash(into hasher: inout Hasher) {
     hasher.combine(entry.renditions.first?.address)
     hasher.combine(entry.title)
@@ -103,7 +98,6 @@ extension WebURL {
 package enum PhotoLifetime: Hashable, Sendable {
   /// HTTP freshness.
   case asServed
-  /// It never changes.
   case forever
   /// The largest rendition never changes under this version name; another version is another photo.
   ///

@@ -11,7 +11,6 @@ package struct FolderPeek: Hashable, Sendable {
   package var cover: [Photo]
   /// Photos found below, within limits, if the folder itself has none.
   package var photoCountBelow: Int
-  /// Whether not all folders below were read.
   package var hasMoreBelow: Bool
 
   package init(

@@ -29,7 +29,6 @@ package struct FolderPeeker: FolderPeeking {
     package var entries = 100_000
     /// Folders below; each may take a network round trip.
     package var foldersBelow = 64
-    /// Entries of all folders below together.
     package var entriesBelow = 20_000
 
     package init() {}
@@ -134,11 +133,8 @@ extension FolderPeek {
 }
 
 private struct FolderNames {
-  /// In directory order.
   private(set) var photos: [ByteString] = []
-  /// In directory order.
   private(set) var folders: [ByteString] = []
-  /// Subfolders that are symbolic links.
   private var links: Set<ByteString> = []
   private(set) var count = 0
   private(set) var hasMore = false

@@ -36,7 +36,6 @@ struct NameCollation: Sendable {
   private enum Alphabet {
     /// The cases are different letters, or there is no locale.
     case none
-    /// In byte order.
     case ofASCII
     /// In another order, or with digraphs such as `ch` in Czech.
     case other

@@ -90,7 +90,6 @@ enum EntryKind {
   }
 }
 
-/// Path queries that open no file.
 enum PathLookup {
   /// The kind after following links, never `link`; throws `brokenLink` or `linkLoop` for dead
   /// links.

@@ -27,7 +27,6 @@ struct PhotoListing {
     return joined()
   }
 
-  /// Avoids a copy if either part is empty.
   private func joined() -> [CatalogEntry] {
     if finished.isEmpty { return sorted }
     if sorted.isEmpty { return finished }

@@ -3,9 +3,7 @@ package import Values
 /// A folder inside the folder that is shown.
 package struct Subfolder: Hashable, Sendable {
   package let id: PhotoID
-  /// Without a slash.
   package let name: ByteString
-  /// A path prefix with a trailing slash.
   package let path: ByteString
 
   /// Assigns a new id; `folder` is a path prefix.

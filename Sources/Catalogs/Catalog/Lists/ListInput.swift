@@ -51,7 +51,6 @@ struct ListInput: ~Copyable {
 
 package enum ListPlace: Hashable, Sendable {
   case standardInput
-  /// The path of a file or pipe.
   case file(ByteString)
 }
 
@@ -65,7 +64,6 @@ extension ListPlace: CustomStringConvertible {
   }
 }
 
-/// A document in a local file.
 package enum DocumentFile {
   /// Reads a file up to the size limit of feeds; blocks.
   ///

@@ -8,7 +8,6 @@ struct ListReading {
   /// Minimum time between two snapshots while entries arrive one by one.
   private static let pause = Duration.milliseconds(100)
 
-  /// Limits against endless lists.
   struct Limits {
     /// Including invalid ones.
     var entries = 1_000_000
@@ -18,7 +17,6 @@ struct ListReading {
   private let source: String
   private let limits: Limits
   private var byteCount = 0
-  /// The limit that was exceeded, as text.
   private var exceeded: String?
   private let elapsed: () -> Duration
   private var reader: PhotoListReader

@@ -59,7 +59,6 @@ extension EntryPaging {
 
 /// The sort order of a catalog that is read page by page.
 package enum ListedOrder: Hashable, Sendable {
-  /// The source's own order.
   case own
   /// By capture time, latest first.
   case latestTaken

@@ -7,7 +7,6 @@ import Values
 struct IDBlock: Hashable {
   let first: UInt64
   let count: Int
-  /// Earlier ids by offset in the page.
   private(set) var earlier: [Int: PhotoID] = [:]
 
   init(for count: Int) {

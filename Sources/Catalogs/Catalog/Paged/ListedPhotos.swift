@@ -68,7 +68,6 @@ struct ListedPhotos<Route: ListedRoute>: Sendable {
     return await ListedPhotos(listing, of: route, in: index, after: previous)
   }
 
-  /// Photos and folders.
   var count: Int { photoCount + folders.count }
 
   /// Appends a part that the index has stored as `page`; nil if the part has no objects.

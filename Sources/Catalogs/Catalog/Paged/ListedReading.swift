@@ -122,7 +122,6 @@ struct ListedReading<Route: ListedRoute> {
     return shown.listing.isWhole || (suffices && shown.count > 0) ? .wait : .goOn
   }
 
-  /// Ends the listing here until a retry.
   private mutating func giveUp(_ problem: String) -> Step {
     note(problem, isFailure: true)
     shown.endHere()
@@ -193,7 +192,6 @@ extension ListedReading {
     case page(LoadedPage)
     /// No page, and no wait for a retry.
     case none
-    /// Cancelled.
     case ended
   }
 

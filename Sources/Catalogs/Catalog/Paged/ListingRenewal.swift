@@ -11,7 +11,6 @@ struct ListingRenewal: Sendable {
     case more
     /// It has replaced the listing that is shown.
     case complete
-    /// The index cannot store it.
     case refused
   }
 
@@ -31,7 +30,6 @@ struct ListingRenewal: Sendable {
   private var boundary = 0
   /// The request for the next page, if the last page named it.
   private(set) var next: FeedQuestion?
-  /// The key after which it resumes.
   private(set) var last: ByteString?
 
   /// Starts a renewal, or resumes one that is at most `lifetime` seconds old.

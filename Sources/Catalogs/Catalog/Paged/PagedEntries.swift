@@ -18,7 +18,6 @@ package final class PagedEntries: Sendable {
   /// Maximum sum of the page counts before pages are read: ranks are 32 bits wide.
   private static let mostClaimed = 1 << 30
 
-  /// In catalog order.
   package let pages: [EntryPage]
   package let order: ListedOrder
   /// The first rank of each page, and finally the total count.
@@ -40,7 +39,6 @@ package final class PagedEntries: Sendable {
     var pages: [Int: [CatalogEntry]] = [:]
     /// Pages in memory, the most recently wanted last.
     var use: [Int] = []
-    /// Pages that are not evicted.
     var wanted: Set<Int> = []
     /// Entries that stay in memory even if their pages are evicted.
     var kept: [PhotoID: CatalogEntry] = [:]
@@ -297,7 +295,6 @@ extension PagedEntries {
     return read.isEmpty ? self : successor(with: read, knowing: known)
   }
 
-  /// The same catalog with changed pages.
   private func successor(
     with read: [Int: [Photo]], knowing known: [CatalogEntry]
   ) -> PagedEntries {

@@ -14,7 +14,6 @@ package struct ApodRequest: Hashable, Sendable {
     self.range = range
   }
 
-  /// NASA's own server.
   package static let officialEndpoint = "https://api.nasa.gov/planetary/apod"
 
   /// The request URL at a moment in seconds since 1970 UTC.
@@ -39,13 +38,10 @@ package struct ApodRequest: Hashable, Sendable {
 
 /// The days to list of the Astronomy Picture of the Day.
 package enum ApodRange: Hashable, Sendable {
-  /// That many days up to today.
   case last(Int)
-  /// From a day to today.
   case since(CivilDate)
 
   package static let countLimit = 100_000
-  /// The day of the first picture.
   package static let firstDate = CivilDate(firstOf: 6, year: 1995).advanced(byDays: 15)
 
   /// The range of days, starting at the first picture if it is earlier; `today` is the date in New

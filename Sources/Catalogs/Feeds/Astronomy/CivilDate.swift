@@ -1,11 +1,8 @@
 import Values
 
-/// A date of the Gregorian calendar.
 package struct CivilDate: Hashable, Sendable {
   package let year: Int
-  /// 1...12.
   package let month: Int
-  /// 1...31.
   package let day: Int
 
   /// Days since 1 January 1970, negative before.
@@ -57,7 +54,6 @@ package struct CivilDate: Hashable, Sendable {
     self.init(year: year, month: month, day: day)
   }
 
-  /// The month must be in 1...12.
   init(firstOf month: Int, year: Int) {
     self.init(unchecked: year, month, 1)
   }

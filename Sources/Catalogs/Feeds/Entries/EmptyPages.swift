@@ -10,7 +10,6 @@ package struct EmptyPages: Sendable {
 
   package init() {}
 
-  /// Counts a page; returns whether to stop.
   package mutating func isTooMany(after page: FeedPage) -> Bool {
     let isEmpty =
       page.entries.isEmpty && page.folders.isEmpty && page.parts.isEmpty && page.last == nil

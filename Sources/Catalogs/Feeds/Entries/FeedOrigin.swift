@@ -9,7 +9,6 @@ package struct FeedOrigin: Hashable, Sendable {
   /// A local file or standard input: its addresses must be absolute, and may name any host.
   package static let file = FeedOrigin(address: nil)
 
-  /// The address after redirects.
   package init(address: WebURL?) {
     self.init(address: address, base: address)
   }

@@ -3,9 +3,7 @@ package import Values
 
 /// The parsed contents of one document of a feed.
 package struct FeedPage: Hashable, Sendable {
-  /// In document order.
   package var entries: [FeedEntry] = []
-  /// Errors of entries that were skipped.
   package var faults = FaultyEntries()
   package var next: WebURL?
   /// The continuation token for the next page, if the server uses one instead of an address.
@@ -59,7 +57,6 @@ package struct FaultyEntries: Hashable, Sendable {
   }
 }
 
-/// Why an entry of a feed was skipped.
 package struct EntryFault: Error, Hashable, Sendable {
   /// Path in the document such as `photos[3].urls.regular`, or a line.
   package let place: String
@@ -71,6 +68,5 @@ package struct EntryFault: Error, Hashable, Sendable {
 }
 
 extension EntryFault: CustomStringConvertible {
-  /// One line of ASCII.
   package var description: String { "\(place): \(error)" }
 }

@@ -7,7 +7,6 @@ package struct FeedPaging: Sendable {
   package enum Next: Hashable, Sendable {
     case page(WebURL)
     case end
-    /// The next page was read before; stop.
     case loop
   }
 

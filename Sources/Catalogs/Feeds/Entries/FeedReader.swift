@@ -6,7 +6,6 @@ package struct FeedReader: Sendable {
   package let origin: FeedOrigin
   package let mapping: JSONMapping
 
-  /// The encoding as the server states.
   private let charset: [UInt8]?
 
   package init(

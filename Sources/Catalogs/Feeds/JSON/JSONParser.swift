@@ -128,7 +128,6 @@ package struct JSONParser {
 package enum JSONFault: String, Error, Hashable, Sendable, CustomStringConvertible {
   case earlyEnd = "the document ends too early"
   case trailingBytes = "something follows the end"
-  /// Also for `NaN` and `Infinity`.
   case noValue = "a value is expected here"
   case noName = "a name in quotes is expected here"
   case noColon = "a colon is expected here"

@@ -59,7 +59,6 @@ extension JSONPath: CustomStringConvertible {
 }
 
 extension JSONValue {
-  /// Nil if the path does not exist.
   subscript(path: JSONPath) -> JSONValue? {
     path.steps.reduce(self as JSONValue?) { value, step in
       switch step {

@@ -78,7 +78,6 @@ package struct PhotoListReader: Sendable {
   }
 }
 
-/// The terminator of entries in a list.
 package enum ListSeparator: Sendable {
   /// LF, CRLF or CR; empty lines are skipped.
   case lineEnd
@@ -94,7 +93,6 @@ package struct PhotoListEntry: Hashable, Sendable {
 }
 
 package enum PhotoPlace: Hashable, Sendable {
-  /// A path without zero bytes.
   case path([UInt8])
   case address(WebURL)
 

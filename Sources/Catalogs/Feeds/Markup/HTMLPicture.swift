@@ -2,7 +2,6 @@ import Addresses
 import Values
 import XML
 
-/// An image in HTML, with its sizes.
 struct HTMLPicture {
   /// An unresolved address and the stated size in pixels.
   struct Source {

@@ -1,9 +1,7 @@
 import Values
 import XML
 
-/// A start tag in HTML.
 struct HTMLTag {
-  /// In lower case.
   let name: String
   /// Relevant attributes by name in lower case; the first of duplicates.
   private(set) var attributes: [String: [UInt8]] = [:]

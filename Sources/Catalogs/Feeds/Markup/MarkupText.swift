@@ -1,7 +1,6 @@
 import Values
 import XML
 
-/// Converts HTML to plain text.
 enum MarkupText {
   /// Removes tags and decodes character references; a no-break space becomes a space.
   ///

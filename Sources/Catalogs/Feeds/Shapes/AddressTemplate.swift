@@ -19,7 +19,6 @@ struct AddressTemplate: Sendable {
   }
 
   private let pieces: [Piece]
-  /// Set if the template is only a path.
   private let plainPath: ShapePath?
 
   init(_ text: String) {
@@ -75,7 +74,6 @@ extension AddressTemplate {
     return try Self.resolve(text, from: origin) { picture.fault($0) }
   }
 
-  /// Resolves an address, decoding `&amp;`.
   private static func resolve(
     _ text: String, from origin: FeedOrigin, fault: (FeedError) -> EntryFault
   ) throws(EntryFault) -> WebURL {

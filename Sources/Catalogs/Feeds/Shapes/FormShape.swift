@@ -110,7 +110,6 @@ struct JSONForm: Sendable {
     let isOfPicture: Bool
     let path: ShapePath
 
-    /// A leading `@` starts at the picture.
     init(_ text: String) {
       isOfPicture = text.hasPrefix("@")
       path = ShapePath(isOfPicture ? String(text.dropFirst()) : text)
@@ -134,7 +133,6 @@ struct JSONForm: Sendable {
     self.text = text.map { WordPath($0) }
   }
 
-  /// Nil if the document has another form.
   func items(of document: JSONItem) -> [JSONItem]? {
     items.first { path in
       path.values(from: document, limit: 20).contains { item in

@@ -1,7 +1,6 @@
 import Addresses
 import Values
 
-/// A value of a JSON document and its path.
 struct JSONItem {
   let value: JSONValue
   let path: JSONPath

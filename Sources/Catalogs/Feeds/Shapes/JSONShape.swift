@@ -9,7 +9,6 @@ protocol JSONShape {
   func entries(of item: JSONItem, from origin: FeedOrigin) throws(EntryFault) -> [FeedEntry]
 }
 
-/// Parses JSON feeds.
 struct JSONDocumentReader {
   let origin: FeedOrigin
   let mapping: JSONMapping
@@ -41,11 +40,8 @@ struct JSONDocumentReader {
 
 /// The user's mapping of a JSON document; nil paths are detected.
 package struct JSONMapping: Hashable, Sendable {
-  /// From the root.
   package var items: JSONPath?
-  /// From an item.
   package var image: JSONPath?
-  /// From an item.
   package var title: JSONPath?
   package var forms: FeedForms
 
@@ -58,7 +54,6 @@ package struct JSONMapping: Hashable, Sendable {
     self.forms = forms
   }
 
-  /// Whether nothing is mapped.
   var isEmpty: Bool { items == nil && image == nil && title == nil }
 }
 
@@ -78,7 +73,6 @@ enum NextPage {
     return try listed(in: item, from: origin)
   }
 
-  /// A link with `rel` of `next`.
   private static func listed(
     in document: JSONItem, from origin: FeedOrigin
   ) throws(EntryFault) -> WebURL? {

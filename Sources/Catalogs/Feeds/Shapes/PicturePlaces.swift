@@ -6,7 +6,6 @@ import Values
 struct PicturePlaces {
   /// A smaller picture: an address, an object of sizes, or a list.
   private(set) var small: JSONItem?
-  /// The picture, in the same forms.
   private(set) var main: JSONItem?
   private(set) var holder: JSONItem?
   /// A member of the item that is a picture's address or a web page's.
@@ -57,7 +56,6 @@ struct PicturePlaces {
 }
 
 extension PicturePlaces {
-  /// The best candidates in an object.
   private struct Best {
     /// A lower rank is better.
     typealias Choice = (rank: Int, member: JSONMember?)
@@ -86,16 +84,13 @@ extension PicturePlaces {
 }
 
 extension JSONValue {
-  /// An object or a non-empty array.
   var isHolder: Bool { isObject || self[0] != nil }
 
-  /// A string without white space.
   var isAddress: Bool {
     guard let text else { return false }
     return !text.isEmpty && !text.utf8.contains(where: \.isSpace)
   }
 
-  /// Judged by the file extension.
   var looksLikePicture: Bool {
     guard let text else { return false }
     return AddressKind(text.utf8) == .picture && isAddress

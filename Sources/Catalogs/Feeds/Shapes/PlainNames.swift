@@ -9,7 +9,6 @@ enum PlainNames {
     "message", "nodes", "edges",
   ]
 
-  /// The picture at its default size.
   private static let pictures = ranks([
     "image", "imageurl", "photo", "photourl", "picture", "pictureurl", "mediaurl", "mediaurlhttps",
     "imgsrc", "img", "imgurl", "imagelink", "fileurl", "sourceurl", "contenturl", "displayurl",
@@ -20,7 +19,6 @@ enum PlainNames {
     "cover", "coverurl", "file", "media", "asset", "message",
   ])
 
-  /// A smaller size.
   private static let smallPictures = ranks([
     "thumbnail", "thumbnailurl", "thumb", "thumburl", "preview", "previewurl", "small", "smallurl",
     "thumbnails", "thumbs", "medium", "mediumurl", "webformaturl", "thumbnailsrc",
@@ -41,7 +39,6 @@ enum PlainNames {
     "raw", "src", "source", "url", "href", "contenturl", "uri",
   ])
 
-  /// Members that are not the item's picture.
   private static let others = [
     "user", "author", "authors", "account", "owner", "avatar", "profile", "profileimage",
     "uploader",
@@ -55,7 +52,6 @@ enum PlainNames {
     "rendered",
   ]
 
-  /// Low-resolution previews.
   private static let hints: [String: Hint] = [
     "thumbhash": .thumbHash, "blurhash": .blurHash, "averagecolor": .meanColor,
     "avgcolor": .meanColor, "dominantcolor": .meanColor, "color": .color,

@@ -43,7 +43,6 @@ struct RenditionList {
 
 /// One size of a picture in a form, or several with the same member names.
 struct PictureSize: Sendable {
-  /// The path from the picture to its sizes.
   private let places: ShapePath
   private let address: AddressTemplate
   private let sides: [ShapePath]

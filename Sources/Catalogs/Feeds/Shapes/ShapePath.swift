@@ -29,7 +29,6 @@ struct ShapePath: Sendable {
     return found
   }
 
-  /// Nil if missing or `null`.
   func first(from item: JSONItem) -> JSONItem? {
     values(from: item, limit: 1).first
   }
@@ -77,7 +76,6 @@ struct ShapePath: Sendable {
 }
 
 extension JSONItem {
-  /// Nil if missing or `null`.
   func member(_ name: String) -> JSONItem? {
     value[name].flatMap { $0 == .null ? nil : $0 }.map {
       JSONItem(value: $0, path: path.appending(.member(name)))

@@ -1,9 +1,7 @@
 import XML
 
-/// The texts of an RSS or Atom item.
 struct ItemWords {
   let item: XMLElement
-  /// The default author.
   let feedAuthor: ForeignText?
 
   var title: ForeignText? {

@@ -136,11 +136,9 @@ extension MediaObject {
 
 /// A link of an Atom feed or entry, or of an RSS channel (RFC 4287 section 4.2.7).
 struct AtomLink {
-  /// The unresolved address.
   let target: [UInt8]
   /// Defaults to `alternate`.
   let relation: String
-  /// The media type, or empty.
   let type: String
   let line: Int
 
@@ -155,7 +153,6 @@ struct AtomLink {
 }
 
 extension XMLElement {
-  /// An attribute in lower case.
   func word(_ name: String) -> String? {
     attribute(name).map { String(decoding: $0.map(\.lowercased), as: UTF8.self) }
   }

@@ -8,7 +8,6 @@ import Values
 /// The server lists the oldest first, and is slow for a thousand days at once: longer ranges are
 /// requested in pieces, from today backwards.
 struct ApodRoute: FeedRoute {
-  /// Maximum days per request.
   static let daysAtOnce = 1_000
 
   private let request: ApodRequest

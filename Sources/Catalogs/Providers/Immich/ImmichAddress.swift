@@ -17,7 +17,6 @@ package struct ImmichAddress: Hashable, Sendable {
 
   package let server: WebURL
   let subject: Subject
-  /// The search; nil for all photos.
   let words: String?
 
   /// Parses an address with one of the schemes.
@@ -63,7 +62,6 @@ package struct ImmichAddress: Hashable, Sendable {
     }
   }
 
-  /// The address of the server.
   var root: String {
     let isPlain = server.scheme == .https || Self.isThisMachine(server.host)
     return (isPlain ? "immich" : "immich+http") + server.publicText.drop { $0 != ":" }
@@ -74,7 +72,6 @@ package struct ImmichAddress: Hashable, Sendable {
   }
 }
 
-/// Immich's ids: UUIDs.
 enum ImmichID {
   static func isValid(_ text: String) -> Bool {
     text.utf8.count == 36 && text.utf8.count { $0 == UInt8(ascii: "-") } == 4

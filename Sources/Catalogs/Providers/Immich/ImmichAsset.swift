@@ -3,7 +3,6 @@ import Feeds
 import Imaging
 import Values
 
-/// A photo in Immich's responses.
 struct ImmichAsset {
   /// Short sides of Immich's thumbnails at its default settings, in pixels.
   private static let sides = [("thumbnail", 250), ("preview", 1_440)]
@@ -12,13 +11,11 @@ struct ImmichAsset {
   var isImage = true
   /// In Base64.
   var thumbHash: String?
-  /// Width divided by height.
   var ratio: Double?
   /// The original after orientation, in pixels.
   var size: (width: Int, height: Int)?
   var name: String?
   var title: String?
-  /// In bytes.
   var byteCount: Int?
   /// In seconds since 1970 UTC.
   var created: Int?

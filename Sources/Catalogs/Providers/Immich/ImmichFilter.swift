@@ -24,7 +24,6 @@ enum ImmichFilter {
     conditions["ocr"] = ("ocr", "matches")
     return conditions
   }()
-  /// Fields outside the filter in both forms.
   private static let others: Set<String> = ["withExif", "withPeople", "withStacked"]
 
   /// The members of a structured request; nil if a field has no counterpart and the flat form is

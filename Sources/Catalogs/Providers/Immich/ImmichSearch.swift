@@ -12,7 +12,6 @@ struct ImmichSearch: Hashable, Sendable {
   private static let lists: Set<String> = ["personIds", "tagIds", "albumIds"]
 
   private let words: String?
-  /// Request members other than paging.
   private let members: [JSONMember]
   /// Whether the request has a structured filter, and so no page number.
   private let isStructured: Bool

@@ -12,7 +12,6 @@ package struct S3Settings: Sendable {
   /// Nil for unsigned requests, which suffice for public buckets.
   var credentials: RequestSigner.Credentials?
 
-  /// The default region of the AWS CLI.
   private static let usualRegion = "us-east-1"
 
   /// Command-line options, which have precedence.
@@ -105,7 +104,6 @@ extension S3Settings {
 }
 
 extension S3Settings: CustomReflectable {
-  /// Excludes the credentials.
   package var customMirror: Mirror {
     Mirror(self, children: ["endpoint": "\(endpoint?.description ?? "Amazon")", "region": region])
   }

@@ -60,7 +60,6 @@ package struct WebDAVAddress: Hashable, Sendable {
     return result
   }
 
-  /// Encodes `?` and `#`.
   private static func plain(_ path: ArraySlice<UInt8>) -> [UInt8] {
     path.flatMap { byte in
       byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")

@@ -21,7 +21,6 @@ struct WebDAVListing {
   private let place: WebURL
   /// Its decoded path without a trailing slash.
   private let path: [UInt8]
-  /// Scheme, host and port.
   private let root: [UInt8]
 
   init(of place: WebURL) {
@@ -128,7 +127,6 @@ struct WebDAVListing {
 extension WebDAVListing {
   struct Properties {
     let isFolder: Bool
-    /// In bytes.
     let byteCount: Int?
     /// In seconds since 1970 UTC.
     let modified: Int?

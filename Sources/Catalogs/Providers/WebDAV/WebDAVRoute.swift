@@ -6,7 +6,6 @@ import Values
 
 /// Reads the folder given by the user and, if recursive, those inside breadth first.
 struct WebDAVRoute: FeedRoute {
-  /// Maximum depth below the first folder.
   static let depthLimit = 64
 
   private let address: WebDAVAddress

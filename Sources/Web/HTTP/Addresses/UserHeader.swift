@@ -1,6 +1,5 @@
 internal import ResponseStore
 
-/// A header that the user adds to requests.
 package struct UserHeader: Hashable, Sendable {
   let header: HTTPHeader
 

@@ -10,7 +10,6 @@ package struct WebAddress: Hashable, Sendable {
   /// Must never be shown; not part of `text`.
   let login: Login?
 
-  /// In bytes.
   static let byteLimit = 8_000
 
   /// Parses an address as typed or listed.
@@ -60,17 +59,14 @@ package struct WebAddress: Hashable, Sendable {
 }
 
 extension WebAddress: CustomStringConvertible {
-  /// `text`; not sanitized.
   package var description: String { text }
 }
 
 /// Scheme, host and port (RFC 6454).
 package struct WebOrigin: Hashable, Sendable {
-  /// Whether the scheme is `https`.
   package let isSecure: Bool
   /// In lower case; an IPv6 address is in brackets.
   package let host: String
-  /// 1...65535.
   package let port: Int
 }
 

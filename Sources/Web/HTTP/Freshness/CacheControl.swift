@@ -10,7 +10,6 @@ struct CacheControl: Hashable, Sendable {
   var staleWhileRevalidate = 0
   var staleIfError = 0
 
-  /// Unknown directives are ignored.
   init(_ headers: HTTPHeaders) {
     for directive in Self.directives(headers.list("cache-control") ?? "") {
       read(name: directive.name, argument: directive.argument)
@@ -38,7 +37,6 @@ struct CacheControl: Hashable, Sendable {
     return min(Int(text) ?? .max, 1 << 31)
   }
 
-  /// Splits at commas outside quotes.
   private static func directives(_ text: String) -> [(name: String, argument: String?)] {
     var isQuoted = false
     let parts = text.split { character in

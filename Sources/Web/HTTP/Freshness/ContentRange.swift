@@ -5,7 +5,6 @@ internal import ResponseStore
 /// Some servers send it with status 200, so the header decides and not the status.
 struct ContentRange: Hashable {
   let bytes: Range<Int>
-  /// Nil if the server does not know it.
   let total: Int?
 
   /// Parses a value such as `bytes 0-65535/123456`.

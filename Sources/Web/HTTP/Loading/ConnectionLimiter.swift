@@ -89,7 +89,6 @@ struct HostQueues {
   private var places: [Int: WebOrigin] = [:]
   private var running = 0
 
-  /// The limits are per host and in total.
   init(hostLimit: Int, limit: Int) {
     self.hostLimit = hostLimit
     self.limit = limit

@@ -13,7 +13,6 @@ struct Fetcher: Sendable {
     let receivedAt: Int
   }
 
-  /// Why a try failed, and how to retry.
   private struct Failure: Error {
     let reason: NetworkError
     /// In seconds, as requested by the server.
@@ -21,7 +20,6 @@ struct Fetcher: Sendable {
     var isFinal = false
     var begun: BegunBody?
 
-    /// The error for the caller.
     var told: NetworkError {
       guard let retryAfter, retryAfter > 0, case .status(let status) = reason else { return reason }
       return .busy(status: status, retryAfter: retryAfter)

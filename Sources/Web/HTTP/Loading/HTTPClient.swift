@@ -135,7 +135,6 @@ package final class HTTPClient: Sendable {
   }
 }
 
-/// A value computed on first use.
 private final class Deferred<Value: Sendable>: Sendable {
   private let find: @Sendable () -> Value
   private let found = Mutex<Value?>(nil)

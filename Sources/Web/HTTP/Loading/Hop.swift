@@ -3,11 +3,9 @@ internal import ResponseStore
 /// A request to one address within a chain of redirects; equal ones share one transfer.
 struct Hop: Hashable, Sendable {
   let request: HTTPRequest
-  /// All headers except those for caching.
   let headers: [HTTPHeader]
   let signature: Signature?
 
-  /// For logs.
   var name: String { request.address.text }
 
   var key: CacheKey { CacheKey(request.address, range: request.range, question: request.question) }

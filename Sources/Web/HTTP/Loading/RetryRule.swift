@@ -12,7 +12,6 @@ final class RetryRule: Sendable {
 
   private let random: Mutex<SplitMix64>
 
-  /// The seed determines the jitter.
   init(seed: UInt64) {
     random = Mutex(SplitMix64(seed: seed))
   }
@@ -48,7 +47,6 @@ struct RequestFailures: Sendable {
   private let failures: MemoryCache<CacheKey, Failure>
   private let elapsed: @Sendable () -> Duration
 
-  /// At most 10,000 failures.
   init(clock: some Clock<Duration>) {
     failures = MemoryCache(
       limits: CacheLimits(cost: 10_000, count: 10_000, entryCost: 1), expiration: .never,

@@ -5,7 +5,6 @@ package struct ServerAccess: Sendable {
   package var signers: [RequestSigner]
   /// For addresses without a login.
   package var logins: [BoundLogin]
-  /// For example API keys.
   package var headers: [BoundHeader]
   /// An address of each server that also gets the user's own headers.
   package var servers: [WebAddress] = []

@@ -27,13 +27,11 @@ package struct RequestSigner: Hashable, Sendable {
   private let scope: Scope
   private let credentials: Credentials
 
-  /// The address may be any on the server.
   package init(server address: WebAddress, region: String, credentials: Credentials) {
     scope = .server(address.origin, region: region)
     self.credentials = credentials
   }
 
-  /// For a bucket at Amazon in any region.
   package init(amazonBucket bucket: String, credentials: Credentials) {
     scope = .amazon(bucket: bucket)
     self.credentials = credentials
@@ -58,11 +56,9 @@ extension RequestSigner: CustomReflectable {
 }
 
 extension RequestSigner.Credentials: CustomReflectable {
-  /// Excludes the secret.
   package var customMirror: Mirror { Mirror(self, children: ["keyID": keyID]) }
 }
 
-/// The signature settings of one request.
 struct Signature: Hashable, Sendable {
   let region: String
   let credentials: RequestSigner.Credentials

@@ -17,7 +17,6 @@ struct BegunBody: Sendable {
   let total: Int
   private let entityTag: HTTPHeader
 
-  /// Bytes received.
   var byteCount: Int { body.byteCount }
 
   /// Nil if the transfer cannot be resumed.
@@ -70,7 +69,6 @@ struct BegunBody: Sendable {
     ].compactMap { $0 }
   }
 
-  /// Whether a response is the rest.
   func isContinued(by headers: HTTPHeaders) -> Bool {
     guard let part = headers["content-range"].flatMap({ ContentRange($0) }) else { return false }
     return part.bytes == byteCount..<total && part.total == total

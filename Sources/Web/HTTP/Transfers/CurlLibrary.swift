@@ -2,7 +2,6 @@ internal import CCurl
 internal import CIDN2
 internal import ResponseStore
 
-/// libcurl, loaded on first use.
 enum CurlLibrary {
   /// Loads it for the life of the process; the first call blocks for some milliseconds.
   ///
@@ -15,17 +14,12 @@ enum CurlLibrary {
 
 /// Libraries that are loaded on first use.
 package enum NetworkLibrary: String, CaseIterable, Sendable {
-  /// HTTP transfers.
   case curl = "libcurl"
-  /// Internationalized host names.
   case idn2 = "libidn2"
-  /// The index of stored responses.
   case sqlite = "SQLite"
 
   package enum Condition: Hashable, Sendable {
-    /// With all required symbols.
     case found
-    /// Not installed, or lacks a symbol.
     case missing
     case tooOld
   }

@@ -38,7 +38,6 @@ final class Transfer {
     job.end.fulfil(end)
   }
 
-  /// The partial body to resume from.
   private var begun: BegunBody? {
     guard job.request.question == nil, !job.request.acceptsCompression, spool.byteCount > 0 else {
       return job.request.begun

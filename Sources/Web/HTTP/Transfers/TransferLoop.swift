@@ -142,7 +142,6 @@ final class TransferInbox: Sendable {
     close(bell)
   }
 
-  /// Callable from any thread.
   func post(_ command: TransferCommand) {
     let isFirst = commands.withLock { commands in
       commands.append(command)

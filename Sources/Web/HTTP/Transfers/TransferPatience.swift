@@ -1,4 +1,3 @@
-/// Timeouts of a transfer.
 package struct HTTPTimeouts: Hashable, Sendable {
   /// Until connected, including name resolution; whole milliseconds.
   package var connecting: Duration
@@ -31,7 +30,6 @@ struct TransferPatience {
 
   private enum Phase {
     case connecting
-    /// The request has been sent.
     case awaiting(since: Instant, isTold: Bool)
     /// `byteCount` is the number of body bytes since the instant.
     case receiving(since: Instant, byteCount: Int)
@@ -80,7 +78,6 @@ struct TransferPatience {
     return now >= start + timeouts.noticing
   }
 
-  /// Nil while there is no timeout.
   func failure(at now: Instant) -> NetworkError? {
     guard let end, now >= end else { return nil }
     guard case .awaiting = phase else { return .timedOut }

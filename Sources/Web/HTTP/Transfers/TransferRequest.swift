@@ -54,7 +54,6 @@ enum TransferCommand: Sendable {
   case start(TransferJob)
   /// Ends a transfer with `NetworkError.cancelled`.
   case cancel(Int)
-  /// Fulfills the promise at the instant.
   case wake(at: ContinuousClock.Instant, Promise<Bool>)
   /// Ends all transfers and the thread, without calling handlers.
   case stop

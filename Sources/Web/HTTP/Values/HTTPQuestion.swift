@@ -29,7 +29,6 @@ package struct HTTPQuestion: Hashable, Sendable {
       ], body: body)
   }
 
-  /// A search by `POST` of JSON.
   package static func search(_ query: JSONValue) -> HTTPQuestion {
     HTTPQuestion(
       method: "POST", lines: [("Content-Type", "application/json")], body: "\(query)")

@@ -31,7 +31,6 @@ package struct HTTPRequest: Hashable, Sendable {
   ///
   /// Nil requests the whole.
   package var range: Range<Int>?
-  /// Maximum bytes of the body.
   package var byteLimit: Int
   /// For feeds; pictures are compressed already.
   package var acceptsCompression: Bool

@@ -1,7 +1,6 @@
 package import ResponseStore
 internal import Values
 
-/// A successful response.
 package struct HTTPResponse: Sendable {
   package enum Origin: Hashable, Sendable {
     case network
@@ -13,11 +12,9 @@ package struct HTTPResponse: Sendable {
 
   /// After redirects.
   package let address: WebAddress
-  /// 200...299.
   package let status: Int
   /// Untrusted bytes.
   package let headers: HTTPHeaders
-  /// Untrusted bytes.
   package let body: HTTPBody
   package let origin: Origin
   /// Whether it is past its lifetime: when offline, or if its headers allow it during revalidation
@@ -43,7 +40,6 @@ extension HTTPBody {
 }
 
 package struct HTTPProgress: Hashable, Sendable {
-  /// Bytes of the body.
   package let received: Int
   /// Bytes of the whole body; nil if unknown or decompressed.
   package let expected: Int?

@@ -1,8 +1,6 @@
-/// Why a load failed.
 package enum NetworkError: Error, Hashable, Sendable {
   case badAddress
   case unsupportedScheme
-  /// Unknown host, or no name server.
   case hostNotFound
   case refused
   /// No connection in time, or the transfer stalled.
@@ -15,13 +13,11 @@ package enum NetworkError: Error, Hashable, Sendable {
   case encryptionFailed
   case badAnswer
   case headTooLarge
-  /// The request's limit in bytes.
   case tooLarge(byteLimit: Int)
   case badEncoding
   case status(Int)
   /// The status, and the seconds of `Retry-After`.
   case busy(status: Int, retryAfter: Int)
-  /// Above the limit, or a loop.
   case tooManyRedirects
   case badRedirect
   case insecureRedirect
@@ -34,7 +30,6 @@ package enum NetworkError: Error, Hashable, Sendable {
   case libraryMissing
   /// libcurl is too old for the required security options.
   case libraryTooOld
-  /// libcurl rejects a security option.
   case libraryUnsafe
   case namesLibraryMissing
   case cancelled

@@ -11,7 +11,6 @@ struct TierRedirection: Hashable, Sendable {
   /// Host and port; an empty host is that of the responding node.
   private let place: String
 
-  /// Nil for other errors.
   init?(_ words: String) {
     let words = words.split(separator: " ")
     guard words.count == 3, words[0] == "MOVED" || words[0] == "ASK",
@@ -22,7 +21,6 @@ struct TierRedirection: Hashable, Sendable {
     place = String(words[2])
   }
 
-  /// Nil if the address is invalid.
   func node(toldBy teller: TierNode) -> TierNode? {
     guard let colon = place.lastIndex(of: ":") else { return nil }
     var host = String(place[..<colon])

@@ -7,7 +7,6 @@ internal import Synchronization
 /// connected to when first named. The slots of a failed node are forgotten, so that the others name
 /// its replacement; as long as they name the failed node itself, its keys are unavailable.
 final class TierRoutes: Sendable {
-  /// Maximum nodes, including the given ones.
   private static let lineLimit = 64
 
   private struct State {

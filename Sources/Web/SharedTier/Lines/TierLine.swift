@@ -10,7 +10,6 @@ final class TierLine: Sendable {
   /// Maximum bytes of queued values; more are dropped.
   private static let waitingLimit = 8 << 20
 
-  /// Replaced in tests.
   typealias Connecting = @Sendable () throws(TierError) -> TierStream
 
   enum Connection: Hashable {

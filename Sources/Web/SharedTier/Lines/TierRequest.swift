@@ -13,7 +13,6 @@ final class TierRequest: Sendable {
   }
 
   let command: TierCommand
-  /// How long a response is accepted.
   let budget: Duration
   private let signal: WakeSignal?
   private let state: Mutex<State>

@@ -43,7 +43,6 @@ final class TierStream {
     unsafe ccurl_easy_cleanup(handle)
   }
 
-  /// For polling.
   var socket: Int32 { unsafe ccurl_socket(handle) }
 
   /// Sends as many bytes as possible without blocking, and returns their number.

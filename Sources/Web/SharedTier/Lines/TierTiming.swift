@@ -1,4 +1,3 @@
-/// Timeouts of a shared tier.
 package struct TierTiming: Hashable, Sendable {
   /// Later responses count as failures.
   package var budget = Duration.milliseconds(30)

@@ -6,7 +6,6 @@ internal import Imaging
 /// eighth smaller but needs a decoder process. Colors remain premultiplied by alpha.
 enum PixelPacking {
   private static let longestRun = 62
-  /// Maximum bytes per pixel.
   private static let longestPixel = 5
   private static let differences: UInt8 = 0x40
   private static let lumas: UInt8 = 0x80

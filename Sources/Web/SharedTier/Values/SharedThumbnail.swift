@@ -3,7 +3,6 @@ package import Imaging
 /// A thumbnail with the metadata of its photo, for sharing between machines.
 package struct SharedThumbnail: Hashable, Sendable {
   package let bitmap: Bitmap
-  /// The byte count is omitted.
   package let info: PictureInfo
   /// Whether `info` is complete; older versions have shared less.
   package let hasAllFacts: Bool

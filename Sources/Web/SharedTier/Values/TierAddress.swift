@@ -54,7 +54,6 @@ package struct TierAddress: Hashable, Sendable {
 }
 
 extension TierAddress: CustomStringConvertible {
-  /// With ports, without login.
   package var description: String {
     let scheme = isEncrypted ? "rediss" : engine.rawValue
     return "\(scheme)://" + nodes.map(\.description).joined(separator: ",")

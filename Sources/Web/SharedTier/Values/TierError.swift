@@ -5,7 +5,6 @@ package enum TierError: Error, Hashable, Sendable {
   case untrusted
   case lost
   case late
-  /// Invalid by the protocol.
   case garbled
   case refused(String)
 }

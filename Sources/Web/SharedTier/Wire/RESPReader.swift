@@ -1,6 +1,5 @@
 internal import Values
 
-/// A value of RESP3, as far as it is used.
 enum RESPValue: Hashable, Sendable {
   case null
   case text(String)
@@ -29,7 +28,6 @@ struct RESPReader: Sendable {
   private var entryCount = 0
 
   var isEmpty: Bool { buffer.isEmpty }
-  /// Whether the next value is a push (`>`).
   var isAtPush: Bool { buffer.next == ">" }
 
   mutating func add(_ bytes: [UInt8]) {

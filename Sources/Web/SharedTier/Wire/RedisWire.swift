@@ -77,7 +77,6 @@ struct RedisWire: TierWire {
     ["CLUSTERDOWN ", "TRYAGAIN "].contains { words.hasPrefix($0) }
   }
 
-  /// Name and version from the `HELLO` reply.
   private static func name(in facts: [RESPValue]) -> String {
     let fact = { (name: String) -> String? in
       let place = facts.firstIndex { $0.words == name }

@@ -53,13 +53,11 @@ enum TierReply: Hashable, Sendable {
   case nothing
   /// No value, and the lease is ours; a nil mark cannot be returned.
   case leased(LeaseMark?)
-  /// No value, and the lease is another's.
   case leasedByOther
   case kept
   /// The lease has ended, or was already another's.
   case givenBack
   case server(String)
-  /// Another node of the cluster has the key.
   case elsewhere(TierRedirection)
   case refused(String)
 }

@@ -14,7 +14,6 @@ struct WireBuffer: Hashable, Sendable {
     bytes += more
   }
 
-  /// The next byte, not consumed.
   var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
   /// Consumes a line and returns it without its end; nil if incomplete.

@@ -13,7 +13,6 @@ struct FolderFollower {
   let demand: CatalogDemand
   let queue: WorkQueue
 
-  /// Minimum polling interval.
   private static let shortestPause = Duration.seconds(2)
   /// Minimum ratio of pause to polling time: at most 5% of the time is spent polling.
   private static let pauseRatio = 20

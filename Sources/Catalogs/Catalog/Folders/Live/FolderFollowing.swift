@@ -10,7 +10,6 @@ package struct FolderFollowing: Sendable {
   let stopwatch: Stopwatch
   let log: Log
 
-  /// Uses inotify where available.
   package init(clock: some Clock<Duration>, log: Log = .none) {
     self.init(clock: clock, log: log) { KernelFolderWatch($0) }
   }

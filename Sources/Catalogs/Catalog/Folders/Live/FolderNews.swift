@@ -6,7 +6,6 @@ internal import Values
 final class FolderNews: Sendable {
   struct Batch: Sendable {
     var events: [DirectoryEvent] = []
-    /// Whether events were lost.
     var isOverflown = false
     /// Whether a retry of everything was requested.
     var isAgain = false

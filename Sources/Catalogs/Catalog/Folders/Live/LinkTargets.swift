@@ -18,7 +18,6 @@ struct LinkTargets {
     }
   }
 
-  /// Path prefixes of the targets.
   var folders: Set<ByteString> { Set(links.keys) }
 
   /// The links to a file, or with an empty name all links into the folder.

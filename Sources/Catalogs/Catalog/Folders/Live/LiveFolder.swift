@@ -5,7 +5,6 @@ import Values
 /// The entries of one argument, updated as its folder changes.
 struct LiveFolder {
   private(set) var argument: ListedArgument
-  /// In order.
   private(set) var entries: [CatalogEntry]
   /// Hashes of the file versions at the last poll.
   private var versions: [PhotoID: Int] = [:]
@@ -17,13 +16,11 @@ struct LiveFolder {
   private static let lastNote = Atomic<UInt64>(0)
   /// Whether the events require reading the folder again.
   private(set) var mustBeRead = false
-  /// Targets of photos that are links.
   private var targets = LinkTargets()
   /// Whether links may have been added whose targets are not watched.
   private var hasOtherLinks = true
   /// Why the folder is gone; it is polled until it is there again.
   private var end: FolderEnd?
-  /// Whether any photo may have changed.
   private var hasLostTrack = false
 
   init(_ argument: ListedArgument, entries: [CatalogEntry]) {
@@ -148,7 +145,6 @@ extension LiveFolder {
   enum Reason {
     /// An event whose effect is not known.
     case told
-    /// Requested by the user.
     case wished
     /// Changes are not reported.
     case poll

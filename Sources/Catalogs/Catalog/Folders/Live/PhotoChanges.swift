@@ -12,7 +12,6 @@ struct PhotoChanges {
     case absent(PhotoID?)
   }
 
-  /// By the original name.
   private var states: [Photo: State] = [:]
   /// Sources of renames whose target event has not arrived, by cookie.
   private var moved: [UInt32: (photo: Photo, id: PhotoID)] = [:]
@@ -51,7 +50,6 @@ struct PhotoChanges {
     states[photo] = nil
   }
 
-  /// The entries with all changes, in order.
   func applied(to entries: [CatalogEntry]) -> [CatalogEntry] {
     let gone = states.keys.compactMap { entries.place(of: $0) }.sorted()
     let come = states.compactMap { photo, state in

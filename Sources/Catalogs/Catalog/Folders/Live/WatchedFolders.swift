@@ -3,11 +3,9 @@ import Values
 /// The folders that are watched, by watch number and argument.
 struct WatchedFolders {
   struct Place: Hashable {
-    /// The index of the argument.
     let argument: Int
     /// Path prefix of photos, or of link targets.
     let folder: ByteString
-    /// Whether it has only targets of links.
     var isOfTargets = false
   }
 
@@ -21,7 +19,6 @@ struct WatchedFolders {
   private var numbers: [Place: Int32] = [:]
   /// Whether changes in some folder are not reported.
   private(set) var mustPoll = false
-  /// Whether that is because of the limit.
   private(set) var isFull = false
 
   init(_ watch: (any FolderWatching)? = nil, limit: Int = usualLimit) {
