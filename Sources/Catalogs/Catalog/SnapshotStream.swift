@@ -1,6 +1,7 @@
 internal import Concurrency
 internal import Synchronization
 
+/// Publishes snapshots to an `AsyncStream`.
 final class SnapshotStream: SnapshotReceiving, Sendable {
   private let continuation: AsyncStream<CatalogSnapshot>.Continuation
   private let wasTerminated = Atomic(false)
@@ -65,6 +66,7 @@ final class SnapshotStream: SnapshotReceiving, Sendable {
   }
 }
 
+/// A subscriber of snapshots.
 protocol SnapshotReceiving {
   /// Whether the subscriber is gone; checked for each entry.
   var isGone: Bool { get }

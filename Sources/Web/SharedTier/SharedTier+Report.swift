@@ -1,5 +1,6 @@
 internal import Synchronization
 
+/// Status and statistics of a node.
 package struct TierNodeReport: Hashable, Sendable {
   package enum Condition: Hashable, Sendable {
     case unasked

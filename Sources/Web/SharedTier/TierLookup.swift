@@ -1,5 +1,6 @@
 internal import Values
 
+/// A lookup in flight.
 package struct TierLookup: Sendable {
   package enum Answer: Hashable, Sendable {
     case thumbnail(SharedThumbnail)

@@ -53,6 +53,7 @@ extension FeedRoute {
   }
 }
 
+/// A request for a document of a feed.
 package struct FeedQuestion: Sendable {
   package let place: FeedPlace
   /// Method and body; nil for a plain GET.
@@ -61,6 +62,7 @@ package struct FeedQuestion: Sendable {
   package var keptSince: Int?
   package var mayReachPrivateNetworks: Bool
   var mayBePicture = false
+  /// Whether the response cache is used.
   var isKept = true
 
   package init(

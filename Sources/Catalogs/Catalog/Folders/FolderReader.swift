@@ -123,6 +123,7 @@ struct FolderIdentity: Hashable {
   let inode: UInt64
 }
 
+/// File name extensions of photos.
 package enum PictureExtension: String, CaseIterable, Sendable {
   case jpg, jpeg, jpe, jfif, mpo
   case png, apng

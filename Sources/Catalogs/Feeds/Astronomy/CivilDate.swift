@@ -1,5 +1,6 @@
 import Values
 
+/// A date of the Gregorian calendar.
 package struct CivilDate: Hashable, Sendable {
   package let year: Int
   package let month: Int

@@ -49,6 +49,7 @@ extension FeedEntry {
   }
 }
 
+/// One size of a photo in a feed.
 package struct Rendition: Hashable, Sendable {
   package let address: WebURL
   /// In pixels; nil if the feed does not state it.

@@ -57,6 +57,7 @@ package struct FaultyEntries: Hashable, Sendable {
   }
 }
 
+/// Why an entry of a feed was skipped.
 package struct EntryFault: Error, Hashable, Sendable {
   /// Path in the document such as `photos[3].urls.regular`, or a line.
   package let place: String

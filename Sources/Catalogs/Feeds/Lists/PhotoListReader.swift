@@ -78,6 +78,7 @@ package struct PhotoListReader: Sendable {
   }
 }
 
+/// What ends each entry of a list.
 package enum ListSeparator: Sendable {
   /// LF, CRLF or CR; empty lines are skipped.
   case lineEnd
@@ -92,6 +93,7 @@ package struct PhotoListEntry: Hashable, Sendable {
   package let place: Result<PhotoPlace, FeedError>
 }
 
+/// A path or address in a list of photos.
 package enum PhotoPlace: Hashable, Sendable {
   case path([UInt8])
   case address(WebURL)

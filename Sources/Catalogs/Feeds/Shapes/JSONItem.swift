@@ -1,6 +1,7 @@
 import Addresses
 import Values
 
+/// A value of a JSON document and its path.
 struct JSONItem {
   let value: JSONValue
   let path: JSONPath

@@ -1,3 +1,4 @@
+/// Timeouts of a transfer.
 package struct HTTPTimeouts: Hashable, Sendable {
   /// Until connected, including name resolution; whole milliseconds.
   package var connecting: Duration

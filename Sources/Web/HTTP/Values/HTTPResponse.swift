@@ -1,6 +1,7 @@
 package import ResponseStore
 internal import Values
 
+/// A successful response.
 package struct HTTPResponse: Sendable {
   package enum Origin: Hashable, Sendable {
     case network

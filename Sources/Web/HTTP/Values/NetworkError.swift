@@ -1,3 +1,4 @@
+/// Why a load failed; each case is one sentence for the user.
 package enum NetworkError: Error, Hashable, Sendable {
   case badAddress
   case unsupportedScheme

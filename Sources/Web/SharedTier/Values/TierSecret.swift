@@ -44,6 +44,7 @@ package struct TierSecret: Sendable, CustomStringConvertible, CustomReflectable 
   package var customMirror: Mirror { Mirror(self, children: []) }
 }
 
+/// The key of a thumbnail.
 package struct TierKey: Hashable, Sendable {
   /// The whole digest, 32 bytes, which is part of the value too.
   let digest: [UInt8]
