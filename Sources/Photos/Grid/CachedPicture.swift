@@ -4,16 +4,14 @@ package import Imaging
 import Pipeline
 import Values
 
-/// A picture in memory, as a list shows it.
+/// A tile in the memory cache, as the cache view lists it.
 package struct CachedPicture: Hashable, Sendable {
   let request: ImageRequest
-  /// What it takes, in bytes; zero where only its key is left.
+  /// Bytes; zero if the content was discarded and only the key is left.
   package let byteCount: Int
-  /// How long it stays unless it is used; nil if it never expires.
+  /// Time until it expires unless it is used; nil if it never expires.
   package let timeLeft: Duration?
-  /// Whether it can be seen, and so is kept however short memory is.
   package let isOnScreen: Bool
-  /// Whether its content was discarded, so that only its key is left.
   package let isDiscarded: Bool
 
   init(_ entry: CachedEntry<ImageRequest>) {
@@ -24,12 +22,12 @@ package struct CachedPicture: Hashable, Sendable {
     isDiscarded = entry.isDiscarded
   }
 
-  /// The file name of its photo, as bytes of which nothing is known.
+  /// The file name as raw bytes; not sanitized.
   package var name: [UInt8] { request.photo.name.bytes }
 
-  /// The room it was made for, in character cells.
+  /// In character cells.
   package var room: CellSize { request.cells }
 
-  /// Whether another one is the same picture, perhaps at another moment.
+  /// Compares the request only, since the two may be of different moments.
   package func isSame(as other: CachedPicture) -> Bool { request == other.request }
 }

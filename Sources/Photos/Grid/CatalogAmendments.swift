@@ -2,20 +2,16 @@ import Catalog
 package import System
 package import Values
 
-/// What is known of photos before their catalog knows it, or where it never looks again: that their files have
-/// gone from where they were.
+/// Changes to files that the catalog has not reported yet, or never will.
 struct CatalogAmendments {
-  /// What the catalog said last.
   private(set) var latest = CatalogSnapshot(isComplete: false)
   private var gone: Set<PhotoID> = []
-  /// What is at the paths of photos that are other files by now.
+  /// Photos whose file was replaced at the same path, with the photo that is there now.
   private var revised: [Photo: Photo] = [:]
 
-  /// Takes what a catalog says.
-  /// - Returns: The same without what has gone.
   mutating func applied(to snapshot: CatalogSnapshot) -> CatalogSnapshot {
     latest = snapshot
-    // What a catalog that looks again lists no more may come back by itself.
+    // A complete listing confirms the removal; a photo that is listed later is shown again.
     if snapshot.isComplete, !gone.isEmpty { gone.formIntersection(snapshot.entries.lazy.map(\.id)) }
     if snapshot.isComplete, !revised.isEmpty {
       let listed = Set(snapshot.entries.lazy.map(\.photo))
@@ -31,18 +27,15 @@ struct CatalogAmendments {
     return amended
   }
 
-  /// Notes that files are others than those that are shown.
   mutating func revise(_ paths: [ByteString]) {
     for entry in entries(at: paths) { revised[entry.photo] = entry.photo.revised() }
   }
 
-  /// Notes that files have gone.
   mutating func withdraw(_ paths: [ByteString]) {
     gone.formUnion(entries(at: paths).map(\.id))
   }
 
-  /// Notes that files are back.
-  /// - Returns: The first entry among them; nil where the catalog lists none.
+  /// Returns the first restored entry; nil if the catalog lists none of them.
   mutating func restore(_ paths: [ByteString]) -> PhotoID? {
     let ids = entries(at: paths).map(\.id).filter(gone.contains)
     gone.subtract(ids)
@@ -50,15 +43,14 @@ struct CatalogAmendments {
   }
 
   private func entries(at paths: [ByteString]) -> [CatalogEntry] {
-    // A photo that has changed while it was shown is another one at the same path.
+    // A photo that changed while shown has another identity at the same path.
     let paths = Set(paths)
     return latest.entries.filter { $0.photo.path.map(paths.contains) ?? false }
   }
 }
 
-/// What has become of files by actions of the user.
 extension GridViewModel {
-  /// Takes photos away whose files have gone; what comes after the selected one is selected.
+  /// Removes photos whose files are gone, and selects the one after the selected photo.
   package func withdraw(_ paths: [ByteString]) {
     guard !paths.isEmpty else { return }
     amendments.withdraw(paths)
@@ -66,7 +58,7 @@ extension GridViewModel {
     showAgain()
   }
 
-  /// Brings photos back whose files are back, and selects the first of them.
+  /// Restores photos whose files are back, and selects the first of them.
   package func restore(_ paths: [ByteString]) {
     guard !paths.isEmpty else { return }
     let first = amendments.restore(paths)
@@ -75,20 +67,20 @@ extension GridViewModel {
     select(index)
   }
 
-  /// Loads photos again whose files are others than those that are shown, also where nobody watches them.
+  /// Reloads photos whose files were replaced, even where the catalog does not watch them.
   package func revise(_ paths: [ByteString]) {
     guard !paths.isEmpty else { return }
     amendments.revise(paths)
     showAgain()
   }
 
-  /// Which directories the photos that are shown were listed of, by the beginnings of the paths in them.
+  /// Keyed by the prefix of the paths in them.
   package var listedDirectories: [ByteString: DirectoryIdentity] { snapshot.directories }
 
-  /// Lets the sources be read again, where nobody may tell what has become of them.
+  /// For sources that do not report changes.
   package func lookAgain() { demand.retry() }
 
-  /// Tells that somebody looks at the grid who may have looked elsewhere.
+  /// Lets sources poll for changes when the terminal gets the focus.
   package func glance() { demand.glance() }
 
   private func showAgain() {

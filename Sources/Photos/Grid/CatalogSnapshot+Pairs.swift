@@ -3,7 +3,7 @@ import Culling
 import Values
 
 extension CatalogSnapshot {
-  /// The same with one entry for a raw file and the picture that the camera has made beside it: the picture's.
+  /// Merges each RAW+JPEG pair into one entry, that of the JPEG.
   var joiningPairs: CatalogSnapshot {
     let pairs = RawPairs.pictures(ofRawsAmong: entries.count) { place in
       let photo = entries[place].photo
@@ -24,15 +24,13 @@ extension CatalogSnapshot {
   }
 }
 
-/// Raw files and their pictures.
 extension GridViewModel {
-  /// Lets a raw file and the picture beside it be one photo, or two; what is listed is read again for that.
   package func join(pairs: Bool) {
     guard joinsPairs != pairs else { return }
     joinsPairs = pairs
     if !snapshot.entries.isEmpty { lookAgain() }
   }
 
-  /// Whether a raw file belongs to an entry, and is not seen by itself.
+  /// Whether a raw file is paired with the entry and hidden behind it.
   package func isPaired(_ id: PhotoID) -> Bool { snapshot.raws[id] != nil }
 }

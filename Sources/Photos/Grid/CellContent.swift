@@ -3,48 +3,39 @@ package import Imaging
 package import Pipeline
 import Values
 
-/// What a cell shows.
+/// The content of a cell: empty, loading, a tile, a failure, a card or a folder.
 package enum CellContent: Hashable, Sendable {
-  /// Nothing: the cell is bound to no photo.
   case empty
-  /// A calm mark for a picture that is not there yet.
   case placeholder
-  /// How far the transfer is of a picture that is not there yet.
   case loading(LoadProgress)
-  /// What is known of the photo's looks while nothing of its picture is there, and how far the transfer
-  /// is, if that has been said.
+  /// A blurred hint before anything of the image is there, with the transfer progress if known.
   case hint(Tile, LoadProgress?)
-  /// A rough picture until the real one comes.
   case preview(LoadedTile)
   case picture(LoadedTile)
-  /// Why there is no picture.
   case failure(ImageError)
-  /// Words in the place of a picture that nobody has.
   case card(PhotoCard)
-  /// What is known of a folder.
   case folder(FolderContent)
 
-  /// The tile to draw, where there is one, be it of the picture or of a hint.
+  /// The tile to draw, of the image or of a hint; nil if there is none.
   package var tile: Tile? {
     guard case .hint(let tile, _) = self else { return loadedTile?.tile }
     return tile
   }
 
-  /// What is known of the picture that is shown, be it the real one or a rough one.
+  /// Also of a preview.
   package var info: PictureInfo? { loadedTile?.info }
 
-  /// Whether the photo comes in a larger rendition than the one that is shown.
   package var hasLarger: Bool { loadedTile?.provenance.hasLarger ?? false }
 
-  /// Where the picture came from; nil while a rough one stands for it.
+  /// Where the image came from; nil while only a preview is shown.
   package var provenance: Provenance? { isFinal ? loadedTile?.provenance : nil }
 
-  /// Whether the cell shows what there was of a file that ended early or is damaged.
+  /// Whether the image was decoded from a truncated or damaged file.
   package var isTruncated: Bool {
     info.map { !$0.isComplete } ?? false
   }
 
-  /// The picture, be it the real one or a rough one.
+  /// Final or preview.
   var loadedTile: LoadedTile? {
     switch self {
     case .preview(let loaded), .picture(let loaded): loaded
@@ -52,7 +43,7 @@ package enum CellContent: Hashable, Sendable {
     }
   }
 
-  /// How far its transfer is, while there is nothing of the picture to show.
+  /// Transfer progress, while there is nothing of the image to show.
   package var progress: LoadProgress? {
     switch self {
     case .loading(let progress): progress
@@ -61,13 +52,11 @@ package enum CellContent: Hashable, Sendable {
     }
   }
 
-  /// Why there is no picture, short enough for a cell.
   package var failureReason: String? {
     guard case .failure(let error) = self else { return nil }
     return error.reason
   }
 
-  /// Whether nothing more is to come.
   package var isFinal: Bool {
     switch self {
     case .empty, .picture, .failure, .card: true
@@ -78,7 +67,7 @@ package enum CellContent: Hashable, Sendable {
 }
 
 extension CellContent {
-  /// How much there is to see of a picture: less never takes the place of more.
+  /// How much of the image is visible; a response never replaces a higher step by a lower one.
   private enum Step: Comparable {
     case nothing
     case hint
@@ -95,8 +84,7 @@ extension CellContent {
     }
   }
 
-  /// What is shown after a response to the same load, in whatever order responses come; nil where it
-  /// says less than what is shown already.
+  /// The content after a response, in whatever order responses arrive; nil if it shows less.
   func followed(by response: ImageResponse) -> CellContent? {
     switch (response, self) {
     case (.progress(let progress), .hint(let tile, _)): return .hint(tile, progress)
@@ -110,7 +98,6 @@ extension CellContent {
 }
 
 extension CellContent {
-  /// What a response shows.
   package init(_ response: ImageResponse) {
     self =
       switch response {
@@ -123,14 +110,12 @@ extension CellContent {
   }
 }
 
-/// What stands in the place of a picture where there is none to load.
+/// Text shown for a photo that has no image to load.
 package struct PhotoCard: Hashable, Sendable {
-  /// What the photo is called, as bytes of which nothing is known.
+  /// Raw bytes; not sanitized.
   package let title: [UInt8]
-  /// Whether it is a video.
   package let isVideo: Bool
 
-  /// The card of a photo; nil where there is a picture to load.
   package init?(of photo: Photo) {
     guard let found = photo.onWeb, found.isCard else { return nil }
     title = found.title ?? photo.name.bytes

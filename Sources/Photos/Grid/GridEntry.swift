@@ -1,16 +1,13 @@
 package import Catalog
 import Values
 
-/// What a cell of a grid stands for: a photo, be it read or not, or a folder of photos.
+/// An entry of the grid: a photo, a photo whose page is not loaded yet, or a folder.
 package enum GridEntry: Hashable, Sendable {
-  /// A photo.
   case photo(CatalogEntry)
-  /// A photo of which nothing is known but its place, since its page has not been read.
+  /// A photo whose page has not been loaded; only its identity is known.
   case unread(PhotoID)
-  /// A folder inside the one that is shown.
   case folder(Subfolder)
 
-  /// What tells it from every other entry.
   package var id: PhotoID {
     switch self {
     case .photo(let entry): entry.id
@@ -19,22 +16,19 @@ package enum GridEntry: Hashable, Sendable {
     }
   }
 
-  /// The photo; nil for a folder, and for what has not been read.
   package var photo: Photo? { entry?.photo }
 
-  /// The photo as its catalog lists it; nil likewise.
   var entry: CatalogEntry? {
     guard case .photo(let entry) = self else { return nil }
     return entry
   }
 
-  /// The folder; nil for a photo.
   package var folder: Subfolder? {
     guard case .folder(let folder) = self else { return nil }
     return folder
   }
 
-  /// What it is called in its folder, a folder with a slash at its end.
+  /// The name in its folder; folders end with a slash.
   var name: ByteString {
     switch self {
     case .photo(let entry): entry.photo.name

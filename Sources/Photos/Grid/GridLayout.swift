@@ -1,46 +1,33 @@
 package import Imaging
 
-/// Where the cells of a grid lie: how many stand in a row, how large they are, which can be seen.
+/// Geometry of the grid: columns, cell size, and which cells are visible.
 ///
-/// A value without any state of its own: the same numbers give the same places.
+/// A pure value: the same arguments give the same layout. Lengths are in character cells.
 package struct GridLayout: Hashable, Sendable {
-  /// The room for the grid, in character cells.
   package let area: CellSize
-  /// The cells in a full row.
   package let columns: Int
-  /// The room for the picture of one cell, in character cells.
   package let picture: CellSize
-  /// The empty rows between a name and the next picture below it, in character cells: one, or none
-  /// where the height has no room for it.
+  /// Empty rows between a caption and the next image below it: 1, or 0 if the height is too small.
   package let rowGap: Int
-  /// The line above each row of cells in which the heading of a group stands, in character cells.
-  ///
-  /// One, which is the gap to the row above, or none where there are no groups.
+  /// Rows for a group heading above each row of cells: 1, or 0 without groups.
   package let headingRows: Int
-  /// The line below each picture, in character cells: one, or none where nothing is to stand there.
+  /// Rows for the caption below each image: 1 or 0.
   package let captionRows: Int
 
-  /// The empty columns between two cells, in character cells.
   private static let gap = 2
-  /// The narrowest cell, in character cells.
   private static let narrowest = 6
-  /// Height over width of the room for a picture on the screen: between 3:2 and 4:3, so that
-  /// neither wastes much.
+  /// Height over width of an image: between 3:2 and 4:3, so that neither wastes much space.
   private static let proportion = 0.7
-  /// The least share of that height that is still good, where another row of cells is won by it.
+  /// Images may shrink to this share of the usual height if that fits another row.
   private static let leastHeight = 0.8
-  /// That of cells which have a screen for themselves: upright photos are larger by it.
+  /// Height over width of images that fill the screen alone: larger, for upright photos.
   private static let mostHeight = 1.0
 
-  /// Lays a grid out: only whole rows of cells stand on a screen.
-  /// - Parameters:
-  ///   - area: The room for the grid, in character cells.
-  ///   - columns: The cells in a full row; as many as fit where it is more.
-  ///   - cellAspect: Width over height of one character cell.
-  ///   - hasHeadings: Whether groups of photos have headings.
-  ///   - hasCaptions: Whether something stands below each picture.
-  ///   - count: How many cells there are in all; where they stand on one screen they fill its height. Nil
-  ///     where that is not known, or they stand in groups.
+  /// Lays out a grid in which only whole rows of cells are visible.
+  ///
+  /// `columns` is capped at what fits. `cellAspect` is width over height of a character cell. If
+  /// `count` cells fit on one screen, they fill its height; nil if the count is unknown or there
+  /// are groups.
   package init(
     area: CellSize, columns: Int, cellAspect: Double, hasHeadings: Bool = false,
     hasCaptions: Bool = true, count: Int? = nil
@@ -50,7 +37,7 @@ package struct GridLayout: Hashable, Sendable {
     let wanted = Self.picture(self.columns, in: area.columns, cellAspect: cellAspect)
     headingRows = hasHeadings ? 1 : 0
     captionRows = hasCaptions ? 1 : 0
-    // Pictures need something between them.
+    // Without headings or captions, images need a gap between them.
     let (height, gap) = Self.fit(
       wanted.rows, captionRows, into: area.rows - headingRows,
       gaps: hasHeadings || !hasCaptions ? [1] : [1, 0])
@@ -60,7 +47,7 @@ package struct GridLayout: Hashable, Sendable {
     let most = Int((Double(wanted.columns) * cellAspect * Self.mostHeight).rounded())
     let usual = Self.picture(
       Self.defaultColumns(width: area.columns), in: area.columns, cellAspect: cellAspect)
-    // Never lower than usual: what does not fit is scrolled to.
+    // Never lower than usual: scroll instead.
     if !hasHeadings, filling >= min(height, usual.rows) {
       (picture, rowGap) = (CellSize(columns: wanted.columns, rows: min(filling, most)), 1)
     } else {
@@ -68,11 +55,7 @@ package struct GridLayout: Hashable, Sendable {
     }
   }
 
-  /// Lays a grid out that has no bottom, as a sheet of paper has none.
-  /// - Parameters:
-  ///   - width: The room for the grid, in character cells.
-  ///   - columns: The cells in a full row; as many as fit where it is more.
-  ///   - cellAspect: Width over height of one character cell.
+  /// Lays out a grid of unbounded height, as for printing.
   package init(width: Int, columns: Int, cellAspect: Double) {
     area = CellSize(columns: width, rows: .max / 2)
     self.columns = min(max(1, columns), Self.mostColumns(width: width))
@@ -82,16 +65,15 @@ package struct GridLayout: Hashable, Sendable {
     captionRows = 1
   }
 
-  /// The room for a picture that suits so many in a row.
   private static func picture(_ columns: Int, in width: Int, cellAspect: Double) -> CellSize {
     let width = max(1, (usable(width) + gap) / columns - gap)
     let height = Int((Double(width) * cellAspect * proportion).rounded())
     return CellSize(columns: width, rows: max(1, height))
   }
 
-  /// Finds how high pictures are, and whether there is a gap between rows, so that whole rows fill a
-  /// height best: a gap counts as much as a line of every picture, and lower pictures are taken where
-  /// another row is won by that.
+  /// Finds the image height and row gap with which whole rows fill the height best.
+  ///
+  /// A gap counts as much as one line of every image; images shrink if that fits another row.
   private static func fit(
     _ height: Int, _ captionRows: Int, into rows: Int, gaps: [Int]
   ) -> (height: Int, gap: Int) {
@@ -106,43 +88,33 @@ package struct GridLayout: Hashable, Sendable {
     return (best.height, best.gap)
   }
 
-  /// The lines that a cell takes: the picture and what stands below it.
   package var cellHeight: Int { picture.rows + captionRows }
 
-  /// The lines from one row of cells to the next.
   package var rowHeight: Int { cellHeight + rowGap }
 
-  /// The rows of cells that stand on a screen; at least one.
   package var wholeRows: Int { max(1, (area.rows - headingRows + rowGap) / rowHeight) }
 
-  /// The cells on one screen of whole rows.
   package var cellsPerScreen: Int { wholeRows * columns }
 
-  /// Where a cell lies.
-  /// - Parameters:
-  ///   - row: Its row of cells, counted from the one at the top of the screen.
-  ///   - column: Its place in the row, from 0.
-  /// - Returns: Its room, in character cells.
+  /// Frame of a cell; `row` is counted from the top of the screen.
   package func frame(inRow row: Int, column: Int) -> Rect {
     Rect(
       column: margin + column * (picture.columns + Self.gap), row: headingRows + row * rowHeight,
       columns: picture.columns, rows: cellHeight)
   }
 
-  /// Where the heading of a group lies that begins with a row of cells, counted from the one at the top of
-  /// the screen.
+  /// `row` is the first row of the group, counted from the top of the screen.
   package func heading(ofRow row: Int) -> Rect {
     let width = columns * (picture.columns + Self.gap) - Self.gap
     return Rect(column: margin, row: row * rowHeight, columns: width, rows: headingRows)
   }
 
-  /// The cells that can be seen when the grid is scrolled to a row.
   package func visibleCells(firstRow: Int, in rows: GridRows) -> Range<Int> {
     let first = rows[firstRow].lowerBound
     return first..<max(first, rows[firstRow + wholeRows - 1].upperBound)
   }
 
-  /// The cell at a place, or nil where there is none.
+  /// Nil if there is no cell at the point.
   package func cell(at point: CellPoint, firstRow: Int, in rows: GridRows) -> Int? {
     guard Rect(origin: CellPoint(column: 0, row: 0), size: area).contains(point) else { return nil }
     return visibleCells(firstRow: firstRow, in: rows).first {
@@ -150,35 +122,30 @@ package struct GridLayout: Hashable, Sendable {
     }
   }
 
-  /// The row to scroll to so that a cell is seen whole, the least way from where the grid is, and
-  /// never past the end.
+  /// The smallest scroll that shows a cell whole, never beyond the last row.
   package func firstRow(showing index: Int, from firstRow: Int, in rows: GridRows) -> Int {
     let row = rows.row(of: index)
     let shown = min(max(firstRow, row - wholeRows + 1), row)
     return max(0, min(shown, rows.rowCount - wholeRows))
   }
 
-  /// The columns left over on the left so that the grid stands in the middle.
   private var margin: Int {
     max(0, (area.columns - columns * (picture.columns + Self.gap) + Self.gap) / 2)
   }
 
-  /// The cells in a row that suit a width in character cells: each about a seventh of it, neither
-  /// tiny nor huge.
+  /// Default number of columns: each cell about a seventh of the width, and 18 to 40 columns wide.
   package static func defaultColumns(width: Int) -> Int {
     let wanted = min(max(width / 7, 18), 40)
     return min(max(1, (usable(width) + gap) / (wanted + gap)), mostColumns(width: width))
   }
 
-  /// The cells in a row with which so many photos stand on one screen, and most photos are largest; nil
-  /// where they would be smaller than usual.
+  /// The columns at which `count` photos fit on one screen and are largest; nil for the default.
   package static func columns(showingAll count: Int, in area: CellSize, cellAspect: Double) -> Int?
   {
     let candidates = (1...max(1, defaultColumns(width: area.columns))).compactMap { columns in
       let layout = GridLayout(area: area, columns: columns, cellAspect: cellAspect, count: count)
       return layout.cellsPerScreen >= count ? layout : nil
     }
-    /// How wide a photo is shown that lies on its side.
     func width(_ room: CellSize) -> Double {
       min(Double(room.columns), Double(room.rows) / proportion / cellAspect)
     }
@@ -191,7 +158,7 @@ package struct GridLayout: Hashable, Sendable {
     max(1, (usable(width) + gap) / (narrowest + gap))
   }
 
-  /// The width without a column at either edge, which the mark of the selected cell needs.
+  /// The width without the margin at either edge, which the selection marker needs.
   private static func usable(_ width: Int) -> Int {
     width < narrowest ? width : width - gap
   }

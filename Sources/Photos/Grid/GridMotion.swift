@@ -1,4 +1,3 @@
-/// A way to move the selection through a grid.
 package enum GridMotion: CaseIterable, Hashable, Sendable {
   case left
   case right
@@ -11,14 +10,10 @@ package enum GridMotion: CaseIterable, Hashable, Sendable {
   case first
   case last
 
-  /// Where the selection goes.
-  /// - Parameters:
-  ///   - index: Where it is.
-  ///   - times: How often, at least 1; for `first` and `last` with a count, the photo's number.
-  ///   - rows: How the cells stand in rows; at least one cell.
-  ///   - page: How many rows stand on a screen, at least 1.
-  /// - Returns: A cell that exists; motions that would leave the grid end at its edge, and up and
-  ///   down keep to their column as long as there is one.
+  /// The index after the motion, which stops at the edges; the grid must not be empty.
+  ///
+  /// `times` is the count, at least 1; with `first` and `last`, the number of the photo. `page` is
+  /// rows per screen, at least 1.
   func destination(from index: Int, times: Int?, in rows: GridRows, page: Int) -> Int {
     let (steps, count) = (times ?? 1, rows.count)
     return switch self {

@@ -1,24 +1,17 @@
 package import Catalog
 
-/// Which photo of a grid is selected, and which row of cells stands at the top of the screen.
-///
-/// A value: the same changes in the same arrangement and layout lead to the same selection.
+/// The selected entry, and the row of cells at the top of the screen.
 package struct GridSelection: Hashable, Sendable {
-  /// The selected entry; nil where there are none.
   package private(set) var id: PhotoID?
-  /// Where it stands; zero where there is none.
+  /// Zero if there are no entries.
   package private(set) var index = 0
-  /// The row of cells at the top of the screen.
   package private(set) var firstRow = 0
-  /// Whether the last motion went towards the first photo.
+  /// Whether the last motion was toward the first entry; decides the prefetch direction.
   package private(set) var isMovingBack = false
-  /// Whether nobody has moved from the beginning, or somebody has come back to it.
   private var isAtStart = true
 
-  /// Selects nothing, at the beginning.
   package init() {}
 
-  /// Selects the entry at an index of an arrangement.
   mutating func select(_ index: Int, of arrangement: Arrangement) {
     if index != self.index { isMovingBack = index < self.index }
     self.index = index
@@ -26,13 +19,11 @@ package struct GridSelection: Hashable, Sendable {
     isAtStart = index == 0
   }
 
-  /// Selects an entry that was selected before, with the row at the top of the screen that was there then.
   mutating func restore(_ index: Int, firstRow: Int, of arrangement: Arrangement) {
     select(index, of: arrangement)
     self.firstRow = firstRow
   }
 
-  /// Scrolls by rows of cells; the selection comes along where it would go out of sight.
   mutating func scroll(byRows rows: Int, in layout: GridLayout, of arrangement: Arrangement) {
     let all = arrangement.rows(in: layout)
     let top = max(0, min(firstRow + rows, max(0, all.rowCount - layout.wholeRows)))
@@ -42,15 +33,13 @@ package struct GridSelection: Hashable, Sendable {
     firstRow = top
   }
 
-  /// Scrolls the least way that shows the selection whole.
   mutating func reveal(in layout: GridLayout, of arrangement: Arrangement) {
     firstRow = layout.firstRow(showing: index, from: firstRow, in: arrangement.rows(in: layout))
   }
 
-  /// Follows the selected entry into another arrangement.
+  /// Keeps the entry selected in another arrangement, or selects the one after it if it is gone.
   ///
-  /// Where it has gone, the one after it is selected. Who has not moved from the beginning may stay there, or
-  /// begin with the entry that was asked for by its name.
+  /// At the start, the selection stays there if `staysAtStart`, or moves to `named` once listed.
   mutating func follow(
     from old: Arrangement, to new: Arrangement, in layout: GridLayout, named: PhotoID? = nil,
     staysAtStart: Bool = true
@@ -65,8 +54,7 @@ package struct GridSelection: Hashable, Sendable {
     select(wanted, from: old, of: new, in: layout)
   }
 
-  /// Selects an entry of another arrangement; it takes the row on the screen that the selected one has, so
-  /// that what stands around both does, too.
+  /// Selects an entry of another arrangement at the same row of the screen.
   mutating func select(
     _ index: Int, from old: Arrangement, of new: Arrangement, in layout: GridLayout
   ) {

@@ -2,24 +2,20 @@ package import Catalog
 package import Imaging
 package import Pipeline
 
-/// Lending cells.
 extension GridViewModel {
-  /// The cells of the grid, the nearest to the selection first.
+  /// Nearest to the selection first.
   var lentCells: [PhotoCell] {
     nearestFirst(visibleRange).flatMap { index in
       wanted(at: index).compactMap { cells[$0.key] }
     }
   }
 
-  /// The cells of the grid, and those that show photos besides.
   var cellsInUse: [PhotoCell] { (follower?.cells ?? []) + lentCells }
 
-  /// What the cell of the selected entry shows.
   var selectedContent: CellContent {
     isEmpty ? .placeholder : content(of: arrangement[selection.index])
   }
 
-  /// What the cell of an entry shows.
   func content(of entry: GridEntry) -> CellContent {
     guard let folder = entry.folder else { return cells[entry.id]?.content ?? .placeholder }
     let finding = looks[folder]
@@ -35,7 +31,7 @@ extension GridViewModel {
     layout.visibleCells(firstRow: selection.firstRow, in: rows)
   }
 
-  /// Takes a change over: at once, or with others at the end of `combine`.
+  /// Applies a change: now, or at the end of `combine`.
   func update() {
     selection.reveal(in: layout, of: arrangement)
     marks.follow(selection, in: arrangement)
@@ -48,20 +44,18 @@ extension GridViewModel {
     onChange()
   }
 
-  /// Takes note of a cell that shows something else now.
   package func noteCell() {
     readVisibleRatings()
     onChange()
   }
 
-  /// Lends a cell to every entry that can be seen, the nearest to the selection first.
   private func lendCells() {
     let nearest = nearestFirst(visibleRange)
     looks.want(nearest.compactMap { arrangement[$0].folder })
     let shown = nearest.flatMap(wanted)
     let ahead = requestsAhead
     let first = follower?.follow() ?? FollowerRequests()
-    // Behind what somebody looks at alone, nobody sees the grid.
+    // While a photo is shown alone, the grid behind it is not visible.
     loader.prioritise(
       first.all + shown.map(\.request) + ahead, awaiting: first.shown.count,
       seen: first.shown.isEmpty ? first.all.count + shown.count : first.all.count)
@@ -70,7 +64,7 @@ extension GridViewModel {
     cells.lend(exactly: shown)
     prefetcher.want(first.ahead + ahead)
     demand.want(visibleRange.upperBound + 2 * layout.cellsPerScreen)
-    // Last: a page that is there at once may have another count, and what can be seen is different then.
+    // Last: a page that is cached may change the count, and with it the visible range.
     wantPages(nearest)
   }
 
@@ -81,8 +75,6 @@ extension GridViewModel {
     for (cell, request) in requests.shown { cell.bind(request, loader: loader) }
   }
 
-  /// What is wanted for an entry: the picture of a photo, or those that stand for a folder, as far as they
-  /// are known.
   private func wanted(at index: Int) -> [(key: CellKey, request: ImageRequest)] {
     switch arrangement[index] {
     case .photo(let entry):
@@ -96,22 +88,18 @@ extension GridViewModel {
     }
   }
 
-  /// Where the pictures lie that stand for a folder, whose name is seen in any case.
   private var coverLayout: CoverLayout {
     var room = layout.picture
     if layout.captionRows == 0 { room.rows = max(1, room.rows - 1) }
     return CoverLayout(in: room)
   }
 
-  /// What is loaded ahead: of folders nothing, which nobody looks into before they can be seen.
   private var requestsAhead: [ImageRequest] {
     prefetchRange.compactMap { index in
       arrangement[index].photo.map { request(for: $0, in: layout.picture) }
     }
   }
 
-  /// What is wanted of a photo in a room of its own, in character cells, and perhaps in a form of its
-  /// own.
   package func request(
     for photo: Photo, in cells: CellSize, extent: PictureExtent = .filling, form: TileForm? = nil
   ) -> ImageRequest {
@@ -120,7 +108,6 @@ extension GridViewModel {
       photo: photo, cells: cells, form: form, extent: extent, turnedBy: turn(of: photo))
   }
 
-  /// What can be seen, and what is loaded ahead of that.
   var wantedRequests: [ImageRequest] {
     (follower?.follow().all ?? []) + visibleRange.flatMap { wanted(at: $0).map(\.request) }
       + requestsAhead
@@ -130,7 +117,7 @@ extension GridViewModel {
     range.sorted { abs($0 - selection.index) < abs($1 - selection.index) }
   }
 
-  /// One screen of photos beyond what can be seen, in the direction of travel, the nearest first.
+  /// One screen beyond the visible range, in the direction of travel, nearest first.
   var prefetchRange: [Int] {
     let visible = visibleRange
     let screen = layout.cellsPerScreen

@@ -1,28 +1,22 @@
 import Catalog
 import Finding
 
-/// How many marked photos cannot be seen, by what hides them.
+/// Number of marked photos that are not visible, by reason.
 package struct HiddenMarks: Hashable, Sendable {
-  /// Those that the filter hides.
   package var byFilter = 0
-  /// Those behind the top of a folded burst.
   package var inBursts = 0
-  /// Those of the folder that is shown that have not been listed again yet.
+  /// Not listed again yet since the folder was entered.
   package var unlisted = 0
-  /// Those of folders that are not shown.
   package var inOtherFolders = 0
-  /// Those of the grid, while other photos are shown by themselves.
+  /// Hidden behind the viewer.
   package var behindViewer = 0
 
-  /// All of them.
   package var count: Int { byFilter + inBursts + unlisted + inOtherFolders + behindViewer }
 
-  /// Hides nothing.
   package init() {}
 }
 
 extension GridViewModel {
-  /// The marked photos that cannot be seen, however far one scrolls.
   package var hiddenMarks: HiddenMarks {
     var hidden = HiddenMarks()
     hidden.inOtherFolders = placing.places.marked.count

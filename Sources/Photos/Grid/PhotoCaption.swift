@@ -1,15 +1,13 @@
 internal import Finding
 internal import Imaging
 
-/// What stands below the picture of a photo in the grid.
 package enum PhotoCaption: String, CaseIterable, Hashable, Sendable {
   case name
-  /// When it was taken; where nobody knows, its name.
+  /// The capture date, or the name if it is unknown.
   case date
-  /// Nothing, which leaves the line to the picture.
+  /// Leaves the row to the image.
   case none
 
-  /// How much has to be found out of photos for it.
   var depth: FactsDepth {
     switch self {
     case .name, .none: .names
@@ -19,12 +17,9 @@ package enum PhotoCaption: String, CaseIterable, Hashable, Sendable {
 }
 
 extension TakenTime {
-  /// The time of day begins behind so many characters of a date.
   private static let dayWidth = 10
 
-  /// The day, as far as it is known, and the time where there is room for it; nil where only the file system tells it.
-  /// - Parameter columns: The room, in character cells.
-  /// - Returns: Text such as `2024-05-17 14:03`.
+  /// As `2024-05-17 14:03`, without the time if too long; nil if only the file's time is known.
   func caption(columns: Int) -> [UInt8]? {
     guard source != .file,
       let date = CaptureDate(wallMilliseconds: wallMilliseconds, precision: precision)

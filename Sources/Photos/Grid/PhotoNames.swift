@@ -1,26 +1,23 @@
 package import Catalog
 import Values
 
-/// How the photos of a grid are named: by as much of each path as tells it from the others.
+/// Short names for photos: the part of each path that distinguishes it from the others.
 ///
 /// ```swift
 /// let names = PhotoNames(of: snapshot.entries)   // a/photo-01-lake.jpg, b/photo-02-dunes.jpg …
 /// let photo = snapshot.entries[0].photo
-/// names.caption(of: photo, columns: 20)     // photo-01-lake.jpg; in 16 columns photo-01-lake, in 10 01-lake
+/// names.caption(of: photo, columns: 20)     // photo-01-lake.jpg; in 16 columns photo-01-lake
 /// names.place(of: photo)                    // a/photo-01-lake.jpg
 /// ```
 package struct PhotoNames: Hashable, Sendable {
-  /// What all file names begin with.
   private var sharedName: ArraySlice<UInt8> = []
-  /// What the paths up to the names begin with.
   private var sharedFolder: ArraySlice<UInt8> = []
-  /// How wide the longest caption is about, in character cells, in each way to write them.
+  /// Approximate width of the longest caption in each form, in character cells.
   private var widths: [Int] = []
 
   private static let longestExtension = 5
 
-  /// Looks what all files of a listing have in common: in their names up to where a word or a number
-  /// begins, in their paths up to a slash.
+  /// Finds the common prefixes: of names up to a word or number, of folders up to a slash.
   package init(of entries: [CatalogEntry] = []) {
     guard let first = entries.first(where: \.photo.isNamedAsFile)?.photo else {
       return
@@ -35,7 +32,6 @@ package struct PhotoNames: Hashable, Sendable {
       if otherFolder.count != folder.count || folder != otherFolder[...] {
         folder = folder.prefix(Self.commonCount(folder, otherFolder))
       }
-      // A character has at least a byte.
       if other.count > nameWidth { nameWidth = max(nameWidth, Self.width(of: other[...])) }
       let stem = Self.stem(of: other)
       if stem.count > stemWidth { stemWidth = max(stemWidth, Self.width(of: stem)) }
@@ -47,12 +43,9 @@ package struct PhotoNames: Hashable, Sendable {
     widths = [nameWidth, stemWidth, stemWidth - Self.width(of: sharedName)]
   }
 
-  /// What stands below the picture of a photo, as bytes of which nothing is known: in the longest of
-  /// the ways for which all photos have room, or in the shortest, so that all read alike.
-  /// - Parameters:
-  ///   - photo: One of the photos.
-  ///   - columns: The room for a caption, in character cells.
-  /// - Returns: A caption, which may be wider than its room.
+  /// The longest form that fits for all photos, so that captions look alike.
+  ///
+  /// Raw bytes, not sanitized; may be wider than `columns`.
   package func caption(of photo: Photo, columns: Int) -> [UInt8] {
     let way = widths.firstIndex { $0 <= columns } ?? Self.wayCount - 1
     return Array(ways(toName: photo)[way])
@@ -60,32 +53,29 @@ package struct PhotoNames: Hashable, Sendable {
 
   private static let wayCount = 3
 
-  /// A name: as it is, without the extension, and without what all begin with; of a feed's photo the
-  /// title, which is cut where it is too long.
+  /// The name, without extension, and without the common prefix; of a feed's photo its title.
   private func ways(toName photo: Photo) -> [ArraySlice<UInt8>] {
     let name = photo.name.bytes[...]
     if let found = photo.onWeb, !photo.isNamedAsFile {
       return Array(repeating: found.title.map { $0[...] } ?? name, count: Self.wayCount)
     }
     let stem = Self.stem(of: photo.name.bytes)
-    // The names may be those of an earlier state of the catalog.
+    // The prefixes may be those of an earlier snapshot.
     let own = stem.starts(with: sharedName) ? stem.dropFirst(sharedName.count) : stem
     return [name, stem, own.isEmpty ? stem : own]
   }
 
-  /// How many character cells UTF-8 takes about: two for what three bytes and more encode.
+  /// Approximate width of UTF-8: two cells for sequences of three bytes and more.
   private static func width(of text: ArraySlice<UInt8>) -> Int {
     text.reduce(0) { $0 + ($1 < 0x80 || $1 & 0xE0 == 0xC0 ? 1 : $1 >= 0xE0 ? 2 : 0) }
   }
 
-  /// Where a photo is among the others: its name, below the folders that not all are in.
   package func place(of photo: Photo) -> [UInt8] {
     let folder = photo.folder.bytes
     return (folder.starts(with: sharedFolder) ? folder.dropFirst(sharedFolder.count) : folder[...])
       + photo.name.bytes
   }
 
-  /// A name up to the point before its extension.
   private static func stem(of name: [UInt8]) -> ArraySlice<UInt8> {
     guard let point = name.lastIndex(of: UInt8(ascii: ".")), point > 0,
       (1...longestExtension).contains(name.count - point - 1)
@@ -97,7 +87,7 @@ package struct PhotoNames: Hashable, Sendable {
     zip(first, second).prefix { $0 == $1 }.count
   }
 
-  /// How much of the beginning of a name ends where a word does, or where a number follows letters.
+  /// Length of the prefix that ends at a word boundary or before a number.
   private static func wholeWords(_ beginning: ArraySlice<UInt8>, of name: [UInt8]) -> Int {
     var count = beginning.count
     if count < name.count, isDigit(name[count]) {
@@ -110,7 +100,6 @@ package struct PhotoNames: Hashable, Sendable {
 
   private static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
 
-  /// Whether a byte is a digit or a letter of ASCII, or belongs to any character beyond.
   private static func isPartOfWord(_ byte: UInt8) -> Bool {
     isDigit(byte) || (byte | 0x20) &- 0x61 < 26 || byte >= 0x80
   }

@@ -2,26 +2,19 @@ package import Catalog
 import Concurrency
 package import Pipeline
 
-/// What one cell shows now: one photo, and how far its picture is.
+/// Loads the image of one photo for one cell.
 ///
-/// A cell gets a new view model at every bind. The view model may load more than once, when the
-/// terminal is resized or the picture is reset; answers to an earlier load are dropped. It does not
-/// rely on cancellation for that: an answer that was on its way when the load was cancelled arrives
-/// all the same.
+/// A cell gets a new view model at every bind. A view model may load repeatedly, when the terminal
+/// is resized or the image is reset; responses to an earlier load are dropped. This does not rely
+/// on cancellation: a response in flight when its load is cancelled still arrives.
 @MainActor
 package final class PhotoViewModel {
-  /// The photo it stands for, for good.
   package let photo: Photo
-  /// How far the picture is.
   package private(set) var content = CellContent.placeholder
-  /// What is loaded, or was; none before the first load.
   package private(set) var request: ImageRequest?
-  /// The answers to earlier loads that were dropped.
   package private(set) var staleResponseCount = 0
 
-  /// The number of the last load, from 1; zero before the first.
-  ///
-  /// It goes up with every load; an answer counts only while its load's number is the current one.
+  /// Incremented by every load; only responses to the current load count.
   package private(set) var currentLoad = 0
 
   private let loader: any ImageLoading
@@ -29,11 +22,6 @@ package final class PhotoViewModel {
   private var deliver: (@MainActor (CellContent) -> Void)?
   private var task: Task<Void, Never>?
 
-  /// Makes a view model that has not begun to load.
-  /// - Parameters:
-  ///   - photo: The photo it stands for.
-  ///   - loader: What loads its picture.
-  ///   - delivery: Which answers are accepted.
   package init(
     photo: Photo, loader: any ImageLoading, delivery: DeliveryPolicy
   ) {
@@ -46,11 +34,10 @@ package final class PhotoViewModel {
     task?.cancel()
   }
 
-  /// Loads the picture: a tile in memory is there when this returns, without a placeholder first, and
-  /// where memory has one for another size or form only, a rough look at it.
-  /// - Parameters:
-  ///   - request: What to load.
-  ///   - deliver: Is told the content now and whenever it changes, on the main actor.
+  /// Loads the image; a cached tile is delivered before this returns, without a placeholder.
+  ///
+  /// A tile cached for another size or form is delivered as a preview. `deliver` is called on the
+  /// main actor, now and at every change.
   package func load(_ request: ImageRequest, deliver: @escaping @MainActor (CellContent) -> Void) {
     cancel()
     currentLoad += 1
@@ -71,16 +58,12 @@ package final class PhotoViewModel {
     task = listen(request, load: currentLoad)
   }
 
-  /// Leaves the load; what it has shown stays.
   package func cancel() {
     task?.cancel()
     task = nil
   }
 
-  /// Receives an answer: the single entry point, wherever answers come from and however late.
-  /// - Parameters:
-  ///   - response: The answer.
-  ///   - load: The number of the load that it answers.
+  /// The only entry point for responses, however late they arrive.
   package func receive(_ response: ImageResponse, ofLoad load: Int) {
     guard delivery.accepts(load, current: currentLoad) else {
       staleResponseCount += 1

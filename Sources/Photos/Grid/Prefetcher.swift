@@ -17,8 +17,7 @@ final class Prefetcher {
     for task in tasks.values { task.cancel() }
   }
 
-  /// Loads these and leaves every other load that was begun here; where memory keeps nothing,
-  /// loading ahead is of no use.
+  /// Loads these, and cancels all others; does nothing if the memory cache is disabled.
   func want(_ requests: [ImageRequest]) {
     let wanted = memory.keepsTiles ? Set(requests) : []
     for (request, task) in tasks where !wanted.contains(request) {

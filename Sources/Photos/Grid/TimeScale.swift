@@ -2,8 +2,7 @@ import Catalog
 package import Finding
 package import Imaging
 
-/// What stands beside photos in groups of days, months or years: to which time each line leads, and what of
-/// all is on the screen.
+/// The scale beside photos grouped by time.
 ///
 /// ```
 /// 2023│
@@ -12,34 +11,22 @@ package import Imaging
 /// 2024│
 /// ```
 package struct TimeScale: Hashable, Sendable {
-  /// A line that is labelled.
   package struct Mark: Hashable, Sendable {
-    /// The line, in character cells from the top.
     package let line: Int
-    /// The year that begins there, or the month, whose day is 0.
+    /// The year, or the month with day 0, that begins there.
     package let time: Day
   }
 
-  /// The columns that it takes: four for a year, and the bar.
+  /// Four for a year, one for the bar.
   package static let columns = 5
-  /// The narrowest screen that has them to spare, in character cells.
   static let leastWidth = 60
-  /// The lines between a month that is labelled and the label above it.
   private static let monthDistance = 3
 
-  /// Where it stands, in character cells.
   package let frame: Rect
-  /// The labels, from the top.
   package let marks: [Mark]
-  /// The lines whose photos are on the screen: one at least.
+  /// The lines of the visible photos; at least one.
   package let shown: Range<Int>
 
-  /// Makes a scale.
-  /// - Parameters:
-  ///   - frame: Where it stands.
-  ///   - rows: How the photos stand in rows.
-  ///   - visible: The rows on the screen.
-  ///   - day: Tells the day, month or year of a photo; nil where it is in none.
   init(in frame: Rect, rows: GridRows, visible: Range<Int>, day: (Int) -> Day?) {
     let lines = frame.size.rows
     let (all, shownEnd) = (max(1, rows.rowCount), min(visible.upperBound, rows.rowCount))
@@ -55,7 +42,7 @@ package struct TimeScale: Hashable, Sendable {
       }
       defer { last = day }
       if day.year != last?.year {
-        // A year is worth more than the month above it.
+        // A year replaces the month label above it.
         if let above = marks.last, above.time.month > 0, above.line == line - 1 {
           marks.removeLast()
         }
@@ -69,15 +56,13 @@ package struct TimeScale: Hashable, Sendable {
     self.marks = marks
   }
 
-  /// The row to which a line leads.
   static func row(ofLine line: Int, of rows: GridRows, _ lines: Int) -> Int {
     min(max(0, line), lines - 1) * rows.rowCount / max(1, lines)
   }
 }
 
 extension GridViewModel {
-  /// The scale beside the photos; nil where they are in no groups of time, stand on one screen, or there is
-  /// no room.
+  /// Nil if photos are not grouped by time, fit on one screen, or the grid is too narrow.
   package var timeScale: TimeScale? {
     guard layout.area.columns < area.columns, let times else { return nil }
     let rows = rows
@@ -87,7 +72,7 @@ extension GridViewModel {
     return TimeScale(in: frame, rows: rows, visible: top..<top + layout.wholeRows, day: times)
   }
 
-  /// Tells the day, month or year of a photo, be it read or not; nil where photos stand in no order of times.
+  /// The day, month or year of a photo; nil if photos are not in order of time.
   var times: ((Int) -> Day?)? {
     let (arrangement, groups) = (arrangement, arrangement.groups)
     if case .date = groups.first?.title {
@@ -108,8 +93,7 @@ extension GridViewModel {
     }
   }
 
-  /// Goes to the photos that a line of the scale leads to, from a label to the first of their group.
-  /// - Returns: Whether there is a scale at that place.
+  /// Goes to the photos at a line; a label leads to the first photo of its group.
   package func go(byScaleAt point: CellPoint) -> Bool {
     guard let scale = timeScale, scale.frame.contains(point) else { return false }
     let rows = rows
@@ -119,7 +103,6 @@ extension GridViewModel {
     return true
   }
 
-  /// Where the first photo of the same group stands, or where there are none of the same month.
   private func start(ofTimeAt index: Int, in rows: GridRows) -> Int {
     guard arrangement.groups.isEmpty, let paged = arrangement.listing.paged else {
       return rows.start(ofGroup: rows.group(of: index))

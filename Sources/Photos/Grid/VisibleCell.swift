@@ -1,33 +1,24 @@
 package import Imaging
 
-/// One cell as it is to be drawn.
 package struct VisibleCell: Sendable {
-  /// Where it lies in the area of the grid, in character cells: the picture, and the line below it.
+  /// Image and caption, in character cells of the grid's area.
   package let frame: Rect
-  /// What the cell shows.
   package let content: CellContent
-  /// What stands below the picture, as bytes of which nothing is known; nil where there is no line for it.
+  /// Raw bytes, not sanitized; nil if captions are off.
   package let caption: [UInt8]?
-  /// Whether it is the selected one.
   package let isSelected: Bool
-  /// Whether it is marked.
   package let isMarked: Bool
-  /// Whether the picture is the still of a video.
   package let isVideo: Bool
-  /// From 1 to 5, and -1 for a rejected photo; nil for none, and where nobody knows.
+  /// 1 to 5, or -1 for rejected; nil for none or unknown.
   package let rating: Int?
-  /// The name of its label; foreign text, nil for none, and where nobody knows.
+  /// Color label, not sanitized; nil for none or unknown.
   package let label: String?
-  /// Whether somebody has picked it.
   package let isPicked: Bool
-  /// Whether a raw file belongs to it that has no cell of its own.
   package let hasRaw: Bool
-  /// How many frames of a burst it stands for; nil where it stands for itself.
+  /// Frames of the stack that it represents; nil if it represents none.
   package let frameCount: Int?
-  /// Whether it is the sharpest frame of its burst.
   package let isSharpest: Bool
 
-  /// Makes a cell of everything it is drawn from.
   package init(
     frame: Rect, content: CellContent, caption: [UInt8]?, isSelected: Bool,
     isMarked: Bool = false, isVideo: Bool = false, rating: Int? = nil,

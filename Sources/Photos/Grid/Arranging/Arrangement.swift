@@ -1,37 +1,20 @@
 package import Catalog
 
-/// Which entries of a catalog stand in a grid, and in which order: folders first, and then photos.
+/// The entries shown in a grid, in order: folders in natural order, then photos.
 ///
-/// A function of what the catalog lists, of an order and a filter, and of what is known of the photos.
-/// Folders stand in natural order whatever that of the photos is.
-///
-/// ```swift
-/// let arrangement = Arrangement(of: snapshot.entries)
-/// arrangement[0].photo                       // the first photo of the grid
-/// arrangement.index(of: entry.id, near: 0)   // where an entry stands, if it does
-/// ```
+/// A function of the listing, an order, a filter, and facts of the photos.
 package struct Arrangement: Sendable {
-  /// What it is an arrangement of.
   let listing: Listing
   private let positions: PhotoPositions
-  /// The folders that are shown.
   package let folders: [Subfolder]
-  /// Those that stand together, as they follow one another; none where photos are in no groups.
   package let groups: [PhotoGroup]
 
-  /// Arranges entries in the order of their catalog.
   package init(of entries: [CatalogEntry] = []) {
     self.init(of: Listing(entries))
   }
 
-  /// Arranges entries.
-  /// - Parameters:
-  ///   - listing: The entries.
-  ///   - positions: Where they stand in the listing.
-  ///   - mask: Which photos of the listing are shown; nil where all are.
-  ///   - folders: Which of its folders are shown; nil where all are.
-  ///   - table: The groups, in whose order they stand; nil where they are in none.
-  ///   - groups: The groups themselves, where they are known without a table.
+  /// `mask` and `folders` select what is shown, nil for all; `positions` are indices of the
+  /// listing.
   init(
     of listing: Listing, inOrder positions: PhotoPositions = .listed, showing mask: [Bool]? = nil,
     folders: [Subfolder]? = nil, inGroups table: GroupTable? = nil, groups: [PhotoGroup]? = nil
@@ -50,11 +33,10 @@ package struct Arrangement: Sendable {
     self.groups = groups ?? table?.groups(of: shown.places ?? [], after: self.folders.count) ?? []
   }
 
-  /// The places that a mask shows.
   private static func places(in mask: [Bool]) -> [Int32] {
     let mask = mask.span
     let shownCount = mask.indices.count { mask[$0] }
-    // Each is written, and counts where it is shown: nobody can guess which ones are.
+    // Branch-free: every index is written, and the count advances only for shown ones.
     return unsafe Array(unsafeUninitializedCapacity: shownCount + 1) { places, count in
       for place in mask.indices {
         unsafe places[count] = Int32(place)
@@ -63,22 +45,18 @@ package struct Arrangement: Sendable {
     }
   }
 
-  /// Looks an entry up.
-  /// - Parameters:
-  ///   - id: The entry.
-  ///   - guess: An index where it may well be.
-  /// - Returns: Where it stands; nil where it does not.
+  /// Nil if it is not shown; `guess` is a likely index.
   package func index(of id: PhotoID, near guess: Int) -> Int? {
     if indices.contains(guess), self[guess].id == id { return guess }
     if let index = folders.firstIndex(where: { $0.id == id }) { return index }
     if let paged = listing.paged {
       return paged.rank(of: id).flatMap(index(ofPlace:)).map { folders.count + $0 }
     }
-    // By index, since an entry that is lent costs more than it takes to compare two numbers.
+    // Compares by index: binding an entry would cost a retain for each comparison.
     return photoIndices.first { listing.entries[position(at: $0)].id == id }
   }
 
-  /// Where a photo of the arrangement stands among those of its listing.
+  /// Index in the listing; `index` must be that of a photo.
   func position(at index: Int) -> Int {
     let index = index - folders.count
     return switch positions {
@@ -88,9 +66,7 @@ package struct Arrangement: Sendable {
     }
   }
 
-  /// Where the photo at a place of the listing, which must exist, stands among the photos.
-  ///
-  /// Nil where it is not shown. It takes as long as there are places.
+  /// Index among the shown photos; nil if not shown; takes linear time.
   private func index(ofPlace place: Int) -> Int? {
     switch positions {
     case .listed: place
@@ -99,23 +75,20 @@ package struct Arrangement: Sendable {
     }
   }
 
-  /// Whether all photos are held.
   var isWhole: Bool { listing.paged == nil }
 
-  /// Where the photos stand: behind all folders.
   package var photoIndices: Range<Int> { folders.count..<count }
 
-  /// The photos that stand somewhere, without the folders.
+  /// Without folders.
   package func photoIDs(in range: Range<Int>) -> [PhotoID] {
     range.clamped(to: photoIndices).map { listing.id(at: position(at: $0)) }
   }
 
-  /// The photos as their catalog lists them, in the order in which they stand here: those that have been read.
   package var photos: some Collection<CatalogEntry> {
     photoIndices.lazy.compactMap { listing.entry(at: position(at: $0)).entry }
   }
 
-  /// Those of some photos that have been read, likewise.
+  /// Only loaded entries, in the order of the arrangement.
   func entries(among ids: Set<PhotoID>) -> [CatalogEntry] {
     guard let paged = listing.paged else { return photos.filter { ids.contains($0.id) } }
     let ranks = ids.compactMap { paged.rank(of: $0) }
@@ -129,8 +102,8 @@ package struct Arrangement: Sendable {
     }
   }
 
-  /// Where the nearest entry to one of another arrangement stands that is in both: the entry itself,
-  /// else the first after it, else the last before it; zero where they have none in common.
+  /// Index of the nearest entry that is in both: the same, else the first after it, else the last
+  /// before it; zero if there is none.
   func index(ofNearestTo index: Int, in other: Arrangement) -> Int {
     guard other.indices.contains(index) else { return 0 }
     if other.listing === listing {
@@ -150,15 +123,15 @@ package struct Arrangement: Sendable {
     return other.nearest(to: index) { indices[other[$0].id] }
   }
 
-  /// The first thing found, going from an index to the end, and then back to the beginning.
   private func nearest(to index: Int, _ find: (Int) -> Int?) -> Int {
     for index in index..<count { if let place = find(index) { return place } }
     for index in (0..<index).reversed() { if let place = find(index) { return place } }
     return 0
   }
 
-  /// The same in another arrangement of the same listing that has more photos: it takes as long as there are photos
-  /// here, however many the other one claims to have.
+  /// For another arrangement of the same listing with more photos.
+  ///
+  /// Takes time linear in the photos of this one, whatever count the other claims.
   private func index(ofNearestTo index: Int, among other: Arrangement) -> Int {
     for folder in other.folders.dropFirst(index) {
       if let same = folders.firstIndex(where: { $0.id == folder.id }) { return same }
@@ -177,15 +150,14 @@ package struct Arrangement: Sendable {
     return (next ?? last)?.1 ?? Swift.max(0, count - 1)
   }
 
-  /// Where the photos at the places of the listing stand among the photos.
   private var indicesByPlace: PlaceIndices { PlaceIndices(positions, of: listing) }
 }
 
-/// Where photos stand in an arrangement, by their places in the listing.
+/// Maps indices of the listing to indices among the shown photos.
 private struct PlaceIndices {
   private let positions: PhotoPositions
   private let count: Int
-  /// The index for each place of the listing, below zero where it is not shown; empty where few places are shown.
+  /// -1 if not shown; empty if few photos are shown.
   private var dense: [Int32] = []
   private var sparse: [Int32: Int32] = [:]
 
@@ -201,7 +173,7 @@ private struct PlaceIndices {
     }
   }
 
-  /// Where the photo at a place of the listing, which must exist, stands; nil where it is not shown.
+  /// Nil if it is not shown.
   subscript(place: Int) -> Int? {
     switch positions {
     case .listed: return place
@@ -214,12 +186,9 @@ private struct PlaceIndices {
 }
 
 extension Arrangement: RandomAccessCollection {
-  /// Zero.
   package var startIndex: Int { 0 }
-  /// The number of entries.
   package var endIndex: Int { folders.count + (positions.places?.count ?? listing.count) }
 
-  /// The entry at an index, which must exist.
   package subscript(index: Int) -> GridEntry {
     index < folders.count ? .folder(folders[index]) : listing.entry(at: position(at: index))
   }

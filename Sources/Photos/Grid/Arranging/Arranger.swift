@@ -2,79 +2,64 @@ import Catalog
 import Finding
 import Imaging
 
-/// What is wanted of an arrangement.
 struct ArrangementWish: Hashable, Sendable {
-  /// The order of the photos.
   var order = PhotoOrder.asGiven
-  /// By what they stand together.
   var grouping = PhotoGrouping.none
-  /// Whether a burst is shown as one photo.
   var foldsBursts = false
-  /// Whether it is to be known which photos are of one burst, however they stand.
+  /// Whether bursts are detected even if they are neither collapsed nor grouped.
   var findsBursts = false
-  /// The frames of the bursts that are shown whole all the same.
   var openFrames: Set<PhotoID> = []
-  /// Which of them are shown.
   var filter = Filter()
-  /// Which of them are gone to.
+  /// Selects matches without hiding other photos.
   var search = Filter()
 
-  /// What stands below the pictures.
   var caption = PhotoCaption.name
-  /// Whether it is shown what photos are rated, whoever sorts by it.
+  /// Whether ratings are shown, which requires reading them in any order.
   var showsNotes = false
 
-  /// How much has to be found out of photos for it.
   var depth: FactsDepth {
     let depth = max(order.depth, grouping.depth, filter.depth, search.depth, caption.depth)
     if foldsBursts || findsBursts { return .looks }
     return showsNotes ? max(depth, .contents) : depth
   }
-  /// Whether the last group comes first: the best photos do, unless they are sorted the other way.
+  /// Whether groups are in descending order: by default for ratings.
   var areGroupsReversed: Bool {
     grouping == .rating && order.key != .rating || order.isReversed
   }
-  /// Whether it takes to know the bursts.
   var needsBursts: Bool { foldsBursts || findsBursts || grouping == .burst }
-  /// Whether a part of it asks what is marked.
   var asksForMarks: Bool { [filter, search].contains { $0.asks(for: [.marked]) } }
 }
 
-/// What is known of photos besides their places, as far as arrangements depend on it.
 struct ArrangementKnowledge: Sendable {
-  /// What has been found out of each photo.
   var facts = FactsTable()
-  /// What photos look like; none for those that cannot be seen.
+  /// `.some(nil)` for photos that cannot be decoded.
   var looks: [PhotoID: DifferenceHash?] = [:]
-  /// How sharp frames of bursts are; none for those that cannot be seen.
+  /// Of burst frames; `.some(nil)` for photos that cannot be decoded.
   var sharpness: [PhotoID: Sharpness?] = [:]
-  /// Which photos are marked.
   var marks = Marks()
-  /// What has been found out of entries that are not held; nil where nothing has.
+  /// Results of a full scan; nil if there was none.
   var census: PageCensus?
-  /// Counts the changes of facts.
   var factsVersion = 0
-  /// Counts the changes of marks that somebody has asked about.
+  /// Incremented when marks change and an option depends on them.
   var marksVersion = 0
 
-  /// Whether all has been found out of entries that are not held that a wish asks for.
+  /// Whether the last full scan answers all that `wish` asks of paged entries.
   func hasCounted(_ entries: PagedEntries, for wish: ArrangementWish) -> Bool {
     census?.answers(wish, of: entries, marksVersion: marksVersion) == true
   }
 }
 
-/// Arranges a listing: for any thread, since it may take a tenth of a second.
+/// Arranges a listing; on any thread, since it may take 100 ms.
 struct Arranger: Sendable {
   let listing: Listing
   let wish: ArrangementWish
   let knowledge: ArrangementKnowledge
-  /// What was arranged before.
   let previous: Arranged
 
-  /// So many photos are arranged at once, whatever is asked for: that takes a few milliseconds.
+  /// Listings up to this size are arranged synchronously, within a few milliseconds.
   private static let arrangedAtOnce = 4096
 
-  /// Whether that takes a few milliseconds only, so that nobody need wait for another thread.
+  /// Whether the work takes only a few milliseconds.
   var isBrief: Bool {
     if let paged = listing.paged { return wish.isMet(byPagesOf: paged) || isAsBefore }
     if listing.entries.count <= Self.arrangedAtOnce { return true }
@@ -83,7 +68,7 @@ struct Arranger: Sendable {
     return hasOrder && hasNames
   }
 
-  /// The listing arranged.
+  /// Reuses what is still valid of the previous arrangement.
   func run() -> Arranged {
     if let paged = listing.paged { return arranged(entriesOf: paged) }
     let (positions, groups) = isOrderKnown ? (previous.positions, previous.groups) : ordered()
@@ -115,7 +100,6 @@ struct Arranger: Sendable {
     return (.places(groups.grouped(positions)), groups)
   }
 
-  /// The bursts, where somebody wants to know them.
   private var bursts: BurstStacks? {
     guard wish.needsBursts else { return nil }
     let isKnown = isSameListing && knowledge.factsVersion == previous.factsVersion
@@ -144,32 +128,24 @@ struct Arranger: Sendable {
   }
 }
 
-/// A listing that has been arranged, with all that the next arrangement can go on from.
+/// An arranged listing, with everything that the next arrangement can reuse.
 struct Arranged: Sendable {
   var listing = Listing([])
   var wish = ArrangementWish()
   var factsVersion = 0
   var marksVersion = 0
-  /// Where the entries stand in the listing before any are hidden.
   var positions = PhotoPositions.listed
-  /// The groups in which they stand; nil where they are in none.
   var groups: GroupTable?
-  /// The bursts, where somebody wants to know them.
   var bursts: BurstStacks?
-  /// What is left of them, where they are folded.
+  /// Nil unless bursts are collapsed.
   var stacks: FoldedStacks?
-  /// What the filter shows; nil where there is none.
   var shown: FilterResult?
-  /// What is gone to; nil where nothing is.
   var found: FilterResult?
-  /// The folders that are gone to.
   var foundFolders: Set<PhotoID> = []
   var arrangement = Arrangement()
 
-  /// All entries in their order, those that are hidden too.
   var unfiltered: Arrangement { Arrangement(of: listing, inOrder: positions) }
 
-  /// Whether an entry of the arrangement is one that is gone to.
   func isMatch(at index: Int) -> Bool {
     if index < arrangement.folders.count {
       return foundFolders.contains(arrangement.folders[index].id)

@@ -3,14 +3,13 @@ import Culling
 import Finding
 import Imaging
 
-/// The bursts of a listing, each of which may be shown as one photo until somebody opens it.
+/// The bursts of a listing, which may be collapsed into stacks.
 struct BurstStacks: Sendable {
-  /// Where the frames of each burst stand in the listing, in the order in which they were taken.
+  /// Indices in the listing, in order of capture.
   let bursts: [[Int]]
-  /// Which burst a frame belongs to.
   private let numbers: [PhotoID: Int]
 
-  /// Finds the bursts of photos as far as it is known what they say and look like.
+  /// Among the photos whose facts and hashes are known.
   init(_ entries: [CatalogEntry], knowing knowledge: ArrangementKnowledge) {
     bursts = BurstGroups.groups(
       of: entries.map {
@@ -23,17 +22,13 @@ struct BurstStacks: Sendable {
     self.numbers = numbers
   }
 
-  /// Where the frames of the burst stand that a photo is of; none where it is of none.
+  /// Indices in the listing; empty if the photo is in no burst.
   func burst(of id: PhotoID) -> [Int] { numbers[id].map { bursts[$0] } ?? [] }
 
-  /// What is left of the photos that a filter shows.
-  /// - Parameters:
-  ///   - mask: Which entries are shown otherwise; nil where all are.
-  ///   - open: The frames of the bursts that somebody has opened.
-  ///   - entries: The listing.
-  ///   - knowledge: What is known of the photos: the picked frame stands for its burst, or the best rated, of several the
-  ///     sharpest, or the first where that is not known of all of these.
-  /// - Returns: Which entries are shown, and how many stand behind those that stand for a burst.
+  /// Collapses the bursts of the entries in `mask`, nil for all, except those in `open`.
+  ///
+  /// A burst is represented by its picked frame, else by the best rated, among several by the
+  /// sharpest, or the first if not all were measured.
   func folded(
     _ mask: [Bool]?, open: Set<PhotoID>, of entries: [CatalogEntry],
     knowing knowledge: ArrangementKnowledge
@@ -68,8 +63,7 @@ struct BurstStacks: Sendable {
 }
 
 extension ArrangementKnowledge {
-  /// The sharpest of some frames of one burst, the first of equals; nil where not all have been measured, or none can be
-  /// seen.
+  /// The first of equals; nil if not all are measured, or none can be decoded.
   func sharpest(of frames: [PhotoID]) -> PhotoID? {
     var best: (id: PhotoID, sharpness: Sharpness)?
     for id in frames {
@@ -81,57 +75,50 @@ extension ArrangementKnowledge {
   }
 }
 
-/// Bursts of which the photos stand that are on top.
 struct FoldedStacks: Sendable {
-  /// Which entries of the listing are shown.
   var mask: [Bool]
-  /// The frames of each burst that are shown when it is open, by the one on top.
+  /// The visible frames of each burst, by the top frame.
   var frames: [PhotoID: [PhotoID]] = [:]
-  /// The photos on top of those that are closed.
+  /// Top frames of collapsed stacks.
   var closed: Set<PhotoID> = []
-  /// Which photo stands for each that is hidden.
+  /// The top frame for each hidden frame.
   var tops: [PhotoID: PhotoID] = [:]
 }
 
-/// Bursts as stacks.
 extension GridViewModel {
-  /// Whether bursts are shown as one photo each.
   package var foldsBursts: Bool { arranging.wish.foldsBursts }
 
-  /// Shows bursts as one photo each, or all frames again.
   package func toggleStacks() {
     arranging.wish.foldsBursts.toggle()
     arranging.wish.openFrames = []
     arrange()
   }
 
-  /// How many frames stand behind a photo and itself; nil where it stands for itself.
+  /// Number of frames in the stack; nil if the photo represents none.
   package func frameCount(of id: PhotoID) -> Int? {
     guard let stacks = arranging.arranged.stacks, stacks.closed.contains(id) else { return nil }
     return stacks.frames[id]?.count
   }
 
-  /// Whether a photo stands for a stack in which there are others that are not rejected.
+  /// Whether the stack contains other frames that are not rejected.
   package func hasOthers(inStackOf id: PhotoID) -> Bool {
     guard let stacks = arranging.arranged.stacks, stacks.closed.contains(id) else { return false }
     return stacks.frames[id]?.contains { $0 != id && !isRejected($0) } == true
   }
 
-  /// Shows all frames of the selected stack.
-  /// - Returns: False where none is selected.
+  /// Returns false if no stack is selected.
   package func openStack() -> Bool {
     guard let id = selection.id, let stacks = arranging.arranged.stacks,
       stacks.closed.contains(id), let frames = stacks.frames[id]
     else { return false }
     arranging.wish.openFrames.formUnion(frames)
     arrange()
-    // Whoever has not moved from the beginning would go to the first frame.
+    // At the start of the grid, the selection would otherwise move to the first frame.
     if let index = arrangement.index(of: id, near: selection.index) { select(index) }
     return true
   }
 
-  /// Folds the burst again whose frame is selected, and selects what stands for it.
-  /// - Returns: False where no frame of an open stack is selected.
+  /// Returns false if no frame of an expanded stack is selected.
   package func foldStack() -> Bool {
     guard let id = selection.id, let stacks = arranging.arranged.stacks,
       arranging.wish.openFrames.contains(id),

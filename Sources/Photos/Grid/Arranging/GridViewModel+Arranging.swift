@@ -2,47 +2,36 @@ package import Catalog
 import Concurrency
 package import Finding
 
-/// How the photos are arranged.
 extension GridViewModel {
-  /// The order that is wanted.
   package var order: PhotoOrder { arranging.wish.order }
 
-  /// Which photos are wanted.
   package var filter: Filter { arranging.wish.filter }
 
-  /// What stands below the pictures.
   package var caption: PhotoCaption { arranging.wish.caption }
 
-  /// Lets something else stand below the pictures.
   package func caption(by caption: PhotoCaption) {
     arranging.wish.caption = caption
     layOut()
     arrange()
   }
 
-  /// By what photos stand together.
   package var grouping: PhotoGrouping { arranging.wish.grouping }
 
-  /// Which photos are gone to.
   package var search: Filter { arranging.wish.search }
 
-  /// Arranges the photos in another order; the selected photo stays selected, unless nobody has moved
-  /// from the beginning.
   package func sort(by order: PhotoOrder) {
     arranging.wish.order = order
     arrange()
   }
 
-  /// Lets photos stand together, below headings, in the order that there is; the selected photo stays
-  /// selected.
   package func group(by grouping: PhotoGrouping) {
     arranging.wish.grouping = grouping
     arrange()
   }
 
-  /// Selects the first photo of a group after that of the selected photo, or with a negative number of one
-  /// before it, where its own counts as one unless its first photo is selected.
-  /// - Returns: False where photos are in no groups.
+  /// Selects the first photo of the group `steps` after, or before.
+  ///
+  /// Before, the current group counts unless its first photo is selected. False without groups.
   package func moveToGroup(by steps: Int) -> Bool {
     let rows = rows
     guard !arrangement.groups.isEmpty else { return false }
@@ -53,34 +42,31 @@ extension GridViewModel {
     return true
   }
 
-  /// Shows the photos that a filter leaves; where that hides the selected one, the next one is selected
-  /// until it comes back, or somebody moves.
+  /// Applies a filter; if it hides the selected photo, the nearest is selected until that is back.
   package func show(only filter: Filter) {
     arranging.wish.filter = filter
     arrange()
   }
 
-  /// Folds names ahead, since somebody is about to type what they are looked through for.
+  /// Folds names in advance, before the user types a filter.
   package func prepareNames() {
     let listing = arranging.listing
     guard !listing.hasFoldedNames else { return }
     arranging.queue.start { _ = listing.foldedNames }
   }
 
-  /// Selects what is selected for good, even if it is so only because a filter has hidden another.
+  /// Makes the selection permanent, even if a filter or a returning visit caused it.
   package func keepSelection() {
     arranging.strayed = nil
     placing.returning = nil
   }
 
-  /// What is to be said of the filter and the search, and where in their texts; nil where that is
-  /// nothing.
+  /// Nil if there is no problem.
   package func problem(of filter: Filter) -> FilterProblem? {
     let results = [arranging.arranged.shown, arranging.arranged.found].compactMap(\.self)
     return results.first { $0.filter == filter }?.problem ?? filter.problems.first
   }
 
-  /// What is said of how the photos are arranged.
   var arrangingStatus: GridStatus.Arranging {
     let work = arranging.reading.flatMap { reading in
       reading.finished < reading.all
@@ -95,20 +81,18 @@ extension GridViewModel {
       work: gathering ?? work ?? (arranging.isArranging ? .arranging : nil))
   }
 
-  /// Arranges the photos again where that depends on the marks, which have changed.
   func noteMarks() {
     guard arranging.wish.asksForMarks else { return }
     arranging.knowledge.marksVersion += 1
     arrange()
   }
 
-  /// Takes what a catalog lists.
   func arrange(_ listing: Listing) {
     arranging.take(listing)
     arrange()
   }
 
-  /// Arranges the photos as they are wanted: at once where that is brief, else on another thread.
+  /// Synchronously if that is brief, else on another thread.
   func arrange() {
     arranging.knowledge.marks = marks
     gatherPages()
@@ -125,11 +109,10 @@ extension GridViewModel {
     }
   }
 
-  /// Takes what another thread has arranged; meanwhile something else may be wanted.
+  /// Takes an arrangement made on another thread; the options may have changed meanwhile.
   private func take(_ arranged: Arranged) {
     arranging.isArranging = false
     let isWanted = arranging.isWanted(arranged)
-    // Of what comes bit by bit all is shown that is there.
     if isWanted || arranged.wish == arranging.attainableWish { adopt(arranged) }
     if !isWanted { arrange() }
   }
@@ -157,8 +140,7 @@ extension GridViewModel {
     measureFrames()
   }
 
-  /// Where the photo stands that is shown from now on in the place of the selected one: what stands for its burst, or
-  /// the picture of a raw file; nil where none does.
+  /// The top of the selected photo's burst, or the JPEG of a raw file.
   private func indexOfStandIn(in new: Arranged) -> Int? {
     guard let id = selection.id else { return nil }
     let standIn =
@@ -166,7 +148,6 @@ extension GridViewModel {
     return standIn.flatMap { new.arrangement.index(of: $0, near: selection.index) }
   }
 
-  /// Selects what was selected before a filter hid it, or what is nearest to that.
   private func followFilter(from old: Arranged, to new: Arranged) {
     if arranging.strayed == nil, let id = selection.id,
       new.arrangement.index(of: id, near: selection.index) == nil
@@ -183,13 +164,11 @@ extension GridViewModel {
   }
 }
 
-/// Going to photos without hiding the others.
 extension GridViewModel {
-  /// Looks for photos, and selects the first that matches from another one on.
-  /// - Parameters:
-  ///   - search: What is looked for; where no photo matches, the other one is selected.
-  ///   - origin: The other photo; nil where none is gone to.
-  ///   - goesOn: Whether a match is gone to, and not the other photo itself.
+  /// Searches, and selects the first match from `origin` on.
+  ///
+  /// Without a match, `origin` is selected. If `goesOn` is false, `origin` itself is selected. Nil
+  /// selects nothing.
   package func look(for search: Filter, from origin: PhotoID?, goesOn: Bool = true) {
     arranging.wish.search = search
     arranging.searchOrigin = goesOn ? origin : nil
@@ -200,8 +179,6 @@ extension GridViewModel {
     }
   }
 
-  /// Selects a match after the selected photo, or with a negative number before it; after the last comes the
-  /// first.
   package func goToMatch(by steps: Int) -> SearchStep {
     guard !search.isEmpty else { return .noSearch }
     let matches = matches
@@ -217,8 +194,7 @@ extension GridViewModel {
     return number == wanted ? .found : .foundBeyondEnd
   }
 
-  /// Where the first photo that is shown and that matches stands, from the selected one on and then from the
-  /// beginning; nil where there is none, or nobody can tell.
+  /// From the selection on, wrapping around; nil if there is none or the facts are unknown.
   package func index(ofFirst filter: Filter) -> Int? {
     let listing = arranging.listing
     guard listing.paged == nil else { return filter.days.flatMap(index(ofFirstTakenIn:)) }
@@ -237,7 +213,7 @@ extension GridViewModel {
     }
   }
 
-  /// The match that is selected, where that is the one that was gone to last.
+  /// The selected match, if it was the last one jumped to.
   package var selectedMatch: SearchMatch? {
     arranging.match.flatMap { $0.id == selection.id ? $0 : nil }
   }
@@ -253,7 +229,7 @@ extension GridViewModel {
     arranging.match = SearchMatch(id: arrangement[matches[number]].id, number: number + 1)
   }
 
-  /// Goes to the first match from where a search begins, once it is known which photos match.
+  /// Selects the first match from the origin, once the matches are known.
   private func goOnSearching() {
     let arranged = arranging.arranged
     guard let origin = arranging.searchOrigin, arranged.wish.search == search else { return }
@@ -265,14 +241,12 @@ extension GridViewModel {
   }
 }
 
-/// What has to be found out for that.
 extension GridViewModel {
-  /// How many photos are read before it is said again how many that are.
+  /// Photos read between progress reports.
   private static let toldAtOnce = 1000
-  /// How many photos are looked at before that, which takes longer.
+  /// Photos decoded between progress reports, which takes longer.
   private static let shownAtOnce = 20
 
-  /// Finds out what arrangements that are wanted depend on.
   func findFacts() {
     guard arranging.reading == nil else { return }
     arranging.readNotesAgain()
@@ -284,7 +258,7 @@ extension GridViewModel {
     }
     arranging.reading = ArrangementState.Reading(
       depth: depth, listing: listing, all: unknown.count)
-    // What is alike will stand in the order of names; that is found out meanwhile.
+    // Equal values are sorted by name: check the name order while facts are being read.
     arranging.queue.start { _ = listing.isInNameOrder }
     Task.immediate { [weak self, reader = arranging.reader, generation = arranging.generation] in
       await reader.read(depth, of: unknown) { news in
@@ -296,8 +270,7 @@ extension GridViewModel {
     }
   }
 
-  /// Takes facts.
-  /// - Returns: Whether more are wanted.
+  /// Returns whether more facts are needed.
   private func note(_ news: FactsNews, of photos: PhotoList) -> Bool {
     guard var reading = arranging.reading else { return false }
     let told = reading.finished / Self.toldAtOnce
@@ -305,7 +278,7 @@ extension GridViewModel {
     switch news {
     case .remembered(let facts, let count):
       let forgotten = arranging.remember(facts, of: photos)
-      // It counts for nothing that was done.
+      // Photos found in the index do not count as work.
       if reading.depth < .looks { reading.all -= count - forgotten }
     case .found(let part):
       for (place, facts) in zip(part.places, part.facts) {
@@ -344,7 +317,6 @@ extension GridViewModel {
     if isCurrent { arranging.set(facts, of: entry.id) }
   }
 
-  /// Photos that have turned out to be others are arranged again.
   private func endReading() {
     guard let reading = arranging.reading else { return }
     arranging.reading = nil

@@ -2,10 +2,8 @@ package import Catalog
 import Finding
 import Imaging
 
-/// Which of the frames of a burst is the sharpest, and which there are.
 extension GridViewModel {
-  /// Finds out which photos are of one burst, however they stand, if nobody has yet.
-  /// - Returns: Whether that is known.
+  /// Starts to detect bursts if that has not been done; returns whether they are known.
   package func findBursts() -> Bool {
     if arranging.arranged.bursts != nil { return true }
     arranging.wish.findsBursts = true
@@ -13,8 +11,7 @@ extension GridViewModel {
     return arranging.arranged.bursts != nil
   }
 
-  /// The frames of the burst that a photo is of, in the order in which they were taken, without those that a filter
-  /// hides; none where it is of none, as far as is known.
+  /// In order of capture, without frames hidden by the filter; empty if there is no burst.
   package func burst(of id: PhotoID) -> [PhotoID] {
     let arranged = arranging.arranged
     let places = arranged.bursts?.burst(of: id) ?? []
@@ -23,18 +20,15 @@ extension GridViewModel {
     }
   }
 
-  /// Whether a photo has been rejected.
   package func isRejected(_ id: PhotoID) -> Bool { (facts(of: id)?.rating ?? 0) < 0 }
 
-  /// How many frames of its burst a photo is the sharpest of, those aside that are rejected; nil where it is not, or
-  /// nobody knows.
+  /// Frames among which the photo is the sharpest, without rejected ones; nil if it is not.
   package func sharpestCount(_ id: PhotoID) -> Int? {
     let frames = burst(of: id).filter { !isRejected($0) }
     guard frames.count > 1, arranging.knowledge.sharpest(of: frames) == id else { return nil }
     return frames.count
   }
 
-  /// Finds out how sharp the frames of bursts are, once it is known which there are.
   func measureFrames() {
     let arranged = arranging.arranged
     guard !arranging.isMeasuring, let bursts = arranged.bursts else { return }
@@ -55,8 +49,7 @@ extension GridViewModel {
     }
   }
 
-  /// Takes how sharp photos are.
-  /// - Returns: Whether more is wanted.
+  /// Returns whether more measurements are needed.
   private func note(
     _ measured: [(place: Int, sharpness: Sharpness?)], of photos: PhotoList
   ) -> Bool {
@@ -67,10 +60,9 @@ extension GridViewModel {
     return arranging.wish.needsBursts
   }
 
-  /// Measures what has come meanwhile.
   private func endMeasuring(of photos: PhotoList) {
     arranging.isMeasuring = false
-    // What was not told of cannot be seen.
+    // Frames without a result cannot be decoded.
     let left = photos.indices.filter { arranging.knowledge.sharpness[photos.id(at: $0)] == nil }
     if arranging.wish.needsBursts, left.count < photos.count { measureFrames() }
   }

@@ -3,31 +3,26 @@ import Finding
 package import Imaging
 package import Values
 
-/// What sidecars say of photos, and the ratings inside the files of those that are visible: read when a folder is opened,
-/// whatever the photos are sorted by.
+/// Sidecars of all photos, and ratings inside visible files; read in any order of the photos.
 extension GridViewModel {
-  /// How a photo is turned beside how its file says.
+  /// Rotation from the sidecar, in addition to the orientation in the file.
   package func turn(of photo: Photo) -> Orientation {
     guard !turns.isEmpty, let path = photo.path else { return .topLeft }
     return turns[path] ?? .topLeft
   }
 
-  /// Reads the sidecars of photos again.
-  /// - Parameter paths: The paths of the photos.
   package func readSidecars(of paths: [ByteString]) {
     let paths = Set(paths)
     readSidecars(
       of: arranging.listing.entries.filter { $0.photo.path.map(paths.contains) ?? false })
   }
 
-  /// Reads the sidecars of everything that is listed.
   func readAllSidecars(of entries: [CatalogEntry]) {
     arranging.ratings.list(entries)
     readSidecars(of: entries)
   }
 
-  /// Reads the sidecars of photos, behind those that are being read; photos that turn out to be turned another way are
-  /// loaded so.
+  /// Waits for the sidecars being read now; photos whose rotation changed are loaded again.
   func readSidecars(of entries: [CatalogEntry]) {
     guard !entries.isEmpty else { return }
     guard arranging.ratings.nextSidecars == nil else {
@@ -47,7 +42,7 @@ extension GridViewModel {
 
   private func take(_ found: [Int: SidecarFacts], of entries: [CatalogEntry]) {
     var (isTurned, isRated) = (false, false)
-    // Nothing has to be removed the first time.
+    // The first time, nothing has to be removed.
     let isFirst = turns.isEmpty && arranging.ratings.hasNoSidecars
     for place in isFirst ? Array(found.keys) : Array(entries.indices) {
       let (entry, sidecar) = (entries[place], found[place])
@@ -57,7 +52,7 @@ extension GridViewModel {
       else { continue }
       turns[path] = sidecar?.turn
       isTurned = true
-      // It has another shape from now on.
+      // The rotation changes its size.
       if !arranging.knowledge.facts.isEmpty { arranging.notes.doubt(entry.id) }
     }
     if isTurned {
@@ -68,7 +63,7 @@ extension GridViewModel {
     }
   }
 
-  /// Reads the ratings of visible photos that are not known, once their images are there.
+  /// Waits until the visible images are loaded.
   func readVisibleRatings() {
     guard !arranging.ratings.isReadingFiles, (arranging.reading?.depth ?? .names) < .contents,
       follower.map({ $0.cells.allSatisfy(\.content.isFinal) })
@@ -88,7 +83,6 @@ extension GridViewModel {
     }
   }
 
-  /// What the file of a photo says, with the rating and label of its sidecar.
   package func withSidecar(_ metadata: PhotoMetadata, of entry: CatalogEntry) -> PhotoMetadata {
     guard let facts = facts(of: entry.id) else { return metadata }
     let isKnown = knowsRatings(of: [entry])
@@ -98,7 +92,7 @@ extension GridViewModel {
     return metadata
   }
 
-  /// Whether the ratings of photos are known, or there is nothing to read.
+  /// Whether the ratings are known or cannot exist.
   package func knowsRatings(of entries: [CatalogEntry]) -> Bool {
     arranging.ratings.nextSidecars == nil && entries.allSatisfy(knowsRating)
   }
@@ -108,7 +102,7 @@ extension GridViewModel {
       || arranging.ratings.isKnown(entry.id)
   }
 
-  /// Reads the ratings of a few photos at once, whatever else is being read.
+  /// Does not wait for other reads.
   package func readRatings(of entries: [CatalogEntry]) async {
     await readRatings(of: entries, isUrgent: true)
   }

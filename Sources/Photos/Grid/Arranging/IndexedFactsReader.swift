@@ -7,10 +7,9 @@ internal import PhotoIndex
 package import Pipeline
 internal import Values
 
-/// Finds out what photos say of themselves: at once where the index knows it, and then from all files that
-/// have changed since.
+/// Reads facts of photos: first from the index, then from the files that changed since.
 ///
-/// What sidecars say counts more.
+/// Sidecars take precedence over files.
 package struct IndexedFactsReader: PhotoFactsReading {
   private let records: PhotoRecordReader
   private let sidecars: SidecarReader
@@ -18,13 +17,7 @@ package struct IndexedFactsReader: PhotoFactsReading {
   private let looks: PictureLooks?
   private let pictures: any PictureLoading
 
-  /// Takes what reads the records of photos, and their sidecars.
-  /// - Parameters:
-  ///   - records: Reads what photos say.
-  ///   - sidecars: Reads what is noted of them.
-  ///   - files: Asks file systems.
-  ///   - looks: Knows what photos look like; nil where nobody does.
-  ///   - pictures: Loads them where it is not known what they look like.
+  /// `looks` finds perceptual hashes, using `pictures` to load images; nil to do without.
   package init(
     _ records: PhotoRecordReader, sidecars: SidecarReader,
     files: FileFactsReader = FileFactsReader(isOnlyReader: false), looks: PictureLooks? = nil,
@@ -37,7 +30,6 @@ package struct IndexedFactsReader: PhotoFactsReading {
     self.files = files
   }
 
-  /// What the index or the photos say, and otherwise what their names and file systems tell.
   package func read(
     _ depth: FactsDepth, of photos: PhotoList,
     tell: @escaping @MainActor @Sendable (FactsNews) -> Bool
@@ -61,7 +53,6 @@ package struct IndexedFactsReader: PhotoFactsReading {
     if depth == .looks, !Task.isCancelled { await look(at: photos, tell: tell) }
   }
 
-  /// What the sidecars of photos say.
   package func sidecars(of photos: PhotoList) async -> [Int: SidecarFacts] {
     let noted = await withTaskExecutorPreference(WorkExecutor.forTasks) {
       await notes(of: photos, in: await records.folders(of: photos))
@@ -69,7 +60,6 @@ package struct IndexedFactsReader: PhotoFactsReading {
     return noted.mapValues { SidecarFacts(rating: PhotoRating($0), turn: $0.turn) }
   }
 
-  /// The ratings inside the files of photos.
   package func fileRatings(of photos: PhotoList, isUrgent: Bool) async -> [Int: PhotoRating] {
     let found = await withTaskExecutorPreference(WorkExecutor.forTasks) {
       await records.read(photos, isUrgent: isUrgent)
@@ -79,7 +69,6 @@ package struct IndexedFactsReader: PhotoFactsReading {
     return ratings
   }
 
-  /// How sharp photos are, as the index knows it or their files tell.
   package func measure(
     _ photos: PhotoList,
     tell: @escaping @MainActor @Sendable ([(place: Int, sharpness: Sharpness?)]) -> Bool
@@ -103,8 +92,7 @@ package struct IndexedFactsReader: PhotoFactsReading {
     }
   }
 
-  /// What the index knows of photos, and by their places what is noted beside their files: both are looked
-  /// for at the same time.
+  /// From the index and, by position, from sidecars; both are read concurrently.
   private func remembered(
     of photos: PhotoList
   ) async -> (records: [PhotoRecord?], notes: [Int: PhotoRecord]) {
@@ -113,7 +101,6 @@ package struct IndexedFactsReader: PhotoFactsReading {
     return (await records.known(photos, in: folders), await notes)
   }
 
-  /// What is noted of photos beside their files, by their places.
   private func notes(
     of photos: PhotoList, in folders: [PhotoRecordReader.FolderPlaces]
   ) async -> [Int: PhotoRecord] {
@@ -149,7 +136,6 @@ extension PhotoRating {
 }
 
 extension PhotoFacts {
-  /// What a record of a photo's file says.
   fileprivate init(_ record: PhotoRecord, name: @autoclosure () -> ByteString) {
     self.init(
       byteCount: Int(record.version.byteCount), modified: record.version.modifiedTime)
@@ -163,7 +149,6 @@ extension PhotoFacts {
     isRead = true
   }
 
-  /// Takes what a sidecar says.
   fileprivate mutating func add(_ note: PhotoRecord, name: @autoclosure () -> ByteString) {
     add(sidecarRating: PhotoRating(note))
     if note.captureDate != nil {

@@ -2,26 +2,20 @@ package import Catalog
 package import Finding
 internal import Synchronization
 
-/// What a catalog has listed, once for all arrangements of it, with what is worked out of its names.
+/// A listing of a catalog, shared by all its arrangements.
 package final class Listing: Sendable {
-  /// The entries, in the order of their catalog.
+  /// In the order of the catalog; empty if the listing is paged.
   package let entries: [CatalogEntry]
-  /// The entries where they are too many to hold, in place of those; nil where they are not.
+  /// The entries if there are too many for memory; nil otherwise.
   package let paged: PagedEntries?
-  /// The folders inside the one that is shown, in natural order.
+  /// Subfolders, in natural order.
   package let folders: [Subfolder]
-  /// Whether everything had been listed before, and this is what has become of it since.
+  /// Whether it follows a complete listing of the same folder.
   let isUpdate: Bool
   private let folded = Mutex<FoldedNames?>(nil)
-  /// Whether the entries stand in the order of their names; nil where nobody has asked.
+  /// Nil if not computed yet.
   let order = Mutex<Bool?>(nil)
 
-  /// Takes entries.
-  /// - Parameters:
-  ///   - entries: The entries.
-  ///   - paged: The entries where they are too many to hold, in place of those.
-  ///   - folders: The folders inside the one that is shown, in natural order.
-  ///   - isUpdate: Whether everything had been listed before.
   package init(
     _ entries: [CatalogEntry], paged: PagedEntries? = nil, folders: [Subfolder] = [],
     isUpdate: Bool = false
@@ -32,22 +26,18 @@ package final class Listing: Sendable {
     self.isUpdate = isUpdate
   }
 
-  /// How many entries there are.
   var count: Int { paged?.count ?? entries.count }
 
-  /// What stands at a place, which must exist.
   func entry(at place: Int) -> GridEntry {
     guard let paged else { return .photo(entries[place]) }
     return paged[place].map(GridEntry.photo) ?? .unread(paged.id(at: place))
   }
 
-  /// The id of the entry at a place, which must exist.
   func id(at place: Int) -> PhotoID { paged?.id(at: place) ?? entries[place].id }
 
-  /// Whether the names have been folded, so that a filter need not wait for it.
   var hasFoldedNames: Bool { folded.withLock { $0 != nil } }
 
-  /// The folded names; the first time that takes some 10 ms for a hundred thousand.
+  /// Case-folded names; the first access takes some 10 ms for 100,000.
   package var foldedNames: FoldedNames {
     if let known = folded.withLock({ $0 }) { return known }
     let names = FoldedNames(entries.lazy.map(\.photo.name))

@@ -5,13 +5,11 @@ import Imaging
 import PhotoIndex
 package import Values
 
-/// By what photos stand together, below a heading.
 package enum PhotoGrouping: String, CaseIterable, Hashable, Sendable {
   case none, day, month, year, folder, rating, likeness, burst
-  /// By day, month or year: the shortest of which there are enough photos in each.
+  /// Day, month or year: the shortest with enough photos per group.
   case auto
 
-  /// How much has to be found out of photos for it.
   var depth: FactsDepth {
     switch self {
     case .none, .folder: .names
@@ -21,34 +19,28 @@ package enum PhotoGrouping: String, CaseIterable, Hashable, Sendable {
   }
 }
 
-/// Photos that stand together.
 package struct PhotoGroup: Hashable, Sendable {
-  /// Where in the arrangement the first of them stands.
   package let start: Int
-  /// What they have in common.
   package let title: GroupTitle
 }
 
-/// What the photos of a group have in common.
 package enum GroupTitle: Hashable, Comparable, Sendable {
-  /// A year, a month of it where that is not zero, and a day of it likewise.
+  /// A day, a month (day 0) or a year (month and day 0).
   case date(Day)
-  /// The path up to the names, as bytes of which nothing is known.
+  /// Path of the folder, as raw bytes; not sanitized.
   case folder(ByteString)
-  /// So many stars; zero for none, and minus one for those that are rejected.
+  /// 0 for none, -1 for rejected.
   case stars(Int)
-  /// They look alike; groups are counted from 1.
+  /// Numbered from 1.
   case alike(Int)
-  /// A camera took them in one go, the first at that time, in milliseconds by its clock; bursts are counted from 1.
+  /// Time of the first frame in milliseconds by the camera's clock; numbered from 1.
   case burst(Int64, number: Int)
-  /// They look like no other photo, or were taken by themselves.
+  /// Similar to no other photo, or in no burst.
   case single
-  /// It is not known when they were taken.
   case undated
-  /// They are on the web, and in no folder.
   case web
 
-  /// Tells which group stands first; what is not known stands last.
+  /// Unknown values sort last.
   package static func < (left: GroupTitle, right: GroupTitle) -> Bool {
     switch (left, right) {
     case (.date(let left), .date(let right)): left < right
@@ -60,7 +52,6 @@ package enum GroupTitle: Hashable, Comparable, Sendable {
     }
   }
 
-  /// Whether it stands among its like, and not behind all of them.
   fileprivate var isKnown: Bool { rank == 0 }
 
   private var rank: Int {
@@ -71,23 +62,15 @@ package enum GroupTitle: Hashable, Comparable, Sendable {
   }
 }
 
-/// The groups of a listing.
 struct GroupTable: Sendable {
-  /// The group of each entry, as they follow one another.
+  /// Indices of `titles`.
   let ranks: [Int32]
-  /// What each group is called.
   let titles: [GroupTitle]
 
-  /// So many photos should be in a group on average.
+  /// Minimum average number of photos per group for `auto`.
   static let enough = 12
 
-  /// Puts entries into groups.
-  /// - Parameters:
-  ///   - entries: The listing.
-  ///   - grouping: By what; not `none`.
-  ///   - isReversed: Whether the last group comes first; what is not known stands last all the same.
-  ///   - facts: What is known of the photos.
-  ///   - looks: What they look like.
+  /// Groups entries; `grouping` must not be `none`; unknown values stay last if reversed.
   init(
     _ entries: [CatalogEntry], by grouping: PhotoGrouping, isReversed: Bool,
     facts: FactsTable, looks: [PhotoID: DifferenceHash?] = [:]
@@ -104,11 +87,6 @@ struct GroupTable: Sendable {
     self.init(titles, isReversed: isReversed)
   }
 
-  /// Puts entries into groups of time.
-  /// - Parameters:
-  ///   - days: When each of them was taken; nil where nobody knows.
-  ///   - grouping: By which length of time.
-  ///   - isReversed: Whether the last group comes first.
   init(days: [Day?], by grouping: PhotoGrouping, isReversed: Bool) {
     self.init(Self.dates(of: days, by: grouping), isReversed: isReversed)
   }
@@ -122,7 +100,6 @@ struct GroupTable: Sendable {
     self.ranks = titles.map { ranks[$0] ?? 0 }
   }
 
-  /// The groups of those that look alike, in the order of their first photos.
   private static func likenesses(of looks: [DifferenceHash?]) -> [GroupTitle] {
     var titles = [GroupTitle](repeating: .single, count: looks.count)
     for (number, places) in LikenessGroups.groups(of: looks).enumerated() {
@@ -131,7 +108,6 @@ struct GroupTable: Sendable {
     return titles
   }
 
-  /// Those that were taken in one go, in the order in which they were taken.
   private static func bursts(of frames: [BurstGroups.Frame?]) -> [GroupTitle] {
     var titles = [GroupTitle](repeating: .single, count: frames.count)
     for (number, places) in BurstGroups.groups(of: frames).enumerated() {
@@ -162,11 +138,6 @@ struct GroupTable: Sendable {
     }
   }
 
-  /// The groups of entries that stand in them.
-  /// - Parameters:
-  ///   - positions: Where the entries stand in the listing.
-  ///   - folderCount: How many folders stand before the first of them.
-  /// - Returns: Those of which there are any.
   func groups(of positions: [Int32], after folderCount: Int) -> [PhotoGroup] {
     var (groups, last) = ([PhotoGroup](), Int32(-1))
     for (index, position) in positions.enumerated() where ranks[Int(position)] != last {
@@ -176,7 +147,7 @@ struct GroupTable: Sendable {
     return groups
   }
 
-  /// Brings entries that are in order into their groups, each of which keeps that order.
+  /// Stable; nil is the order of the listing.
   func grouped(_ positions: [Int32]?) -> [Int32] {
     var buckets = [[Int32]](repeating: [], count: titles.count)
     if let positions {
@@ -189,7 +160,7 @@ struct GroupTable: Sendable {
 }
 
 extension BurstGroups.Frame {
-  /// What is known of a photo; nil where it does not say itself at which second it was taken, or cannot be seen.
+  /// Nil unless the photo itself says at which second it was taken, and it can be decoded.
   init?(_ facts: PhotoFacts?, _ look: DifferenceHash?) {
     guard let facts, let look, let taken = facts.taken, taken.source == .photo,
       taken.precision == .second

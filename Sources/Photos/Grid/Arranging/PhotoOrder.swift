@@ -6,59 +6,46 @@ import Synchronization
 import System
 import Values
 
-/// An order of photos.
+/// A total order of photos.
 ///
-/// It is total: photos that are alike in what it goes by stand in the order of their names, and those of
-/// the same name in that of their paths. Of which that is not known, they stand last, both ways round.
+/// Equal values are ordered by name, equal names by path. Unknown values are last in both
+/// directions.
 package struct PhotoOrder: Hashable, Sendable {
-  /// What photos are ordered by.
+  /// The sort key.
   ///
-  /// Who offers or reads keys goes by `allCases` and by switches without a default, so that a new one can
-  /// be forgotten nowhere.
+  /// Code that offers or parses keys uses `allCases` and switches without a default, so that a new
+  /// key cannot be missed.
   package enum Key: String, CaseIterable, Hashable, Sendable {
-    /// Numbers count as numbers: `IMG_9` before `IMG_10`.
+    /// Natural order: `IMG_9` before `IMG_10`.
     case name
-    /// When the photo was taken, as far as the photo or the name of its file tells, and else when the file
-    /// was last changed; the earliest first.
+    /// Capture time from the photo or its file name, else modification time; earliest first.
     case taken
-    /// When the file was last changed, the earliest first.
     case modified
-    /// The bytes of the file, the fewest first.
     case size
-    /// The pixels of the picture, the fewest first.
     case pixels
-    /// How broad the picture is for its height, the narrowest first.
+    /// Aspect ratio, narrowest first.
     case shape
-    /// What photos are rated, rejected ones first.
     case rating
-    /// The kind of picture that the name tells.
     case kind
-    /// The path up to the name, and then the name.
     case folder
-    /// Nothing; the same seed gives the same order.
+    /// Shuffled; the same seed gives the same order.
     case random
-    /// The order of the arguments, and of folders as they are read.
+    /// Order of the arguments, and of folders as listed.
     case given
   }
 
-  /// What photos are ordered by.
   package var key: Key
-  /// Whether the last comes first.
   package var isReversed: Bool
-  /// What a random order follows from; of no importance for others.
   package var seed: UInt64
 
-  /// Makes an order.
   package init(_ key: Key, isReversed: Bool = false, seed: UInt64 = 0) {
     self.key = key
     self.isReversed = isReversed
     self.seed = key == .random ? seed : 0
   }
 
-  /// The order in which photos are listed.
   package static let asGiven = PhotoOrder(.given)
 
-  /// How much has to be found out of photos for it.
   var depth: FactsDepth {
     switch key {
     case .given, .name, .kind, .folder, .random: .names
@@ -69,7 +56,7 @@ package struct PhotoOrder: Hashable, Sendable {
 }
 
 extension PhotoOrder: CustomStringConvertible {
-  /// A few words for the status line; none for the order in which photos are listed.
+  /// For the status line; empty for the order of the listing.
   package var description: String {
     switch key {
     case .given: isReversed ? "last first" : ""
@@ -88,13 +75,7 @@ extension PhotoOrder: CustomStringConvertible {
 }
 
 extension PhotoOrder {
-  /// Where entries stand in their listing, in this order; nil where that is the order of the listing.
-  ///
-  /// A hundred thousand take some 50 ms.
-  /// - Parameters:
-  ///   - listing: The entries.
-  ///   - facts: What is known of the photos.
-  /// - Returns: An index of the listing for each place.
+  /// Nil for the order of the listing; takes some 50 ms for 100,000 entries.
   func positions(of listing: Listing, facts: FactsTable) -> [Int32]? {
     let entries = listing.entries
     func sorted(by value: (CatalogEntry) -> (some Comparable)?) -> [Int32] {
@@ -116,7 +97,7 @@ extension PhotoOrder {
     }
   }
 
-  /// Sorts by names; nil where they stand in that order.
+  /// Nil if the listing is in that order.
   private func positionsByName(of listing: Listing) -> [Int32]? {
     if listing.isInNameOrder {
       return isReversed ? (0..<Int32(listing.entries.count)).reversed() : nil
@@ -124,7 +105,6 @@ extension PhotoOrder {
     return positions(of: listing.entries, Listing.isBefore(byName:))
   }
 
-  /// Sorts by what is compared two by two.
   private func positions(
     of entries: [CatalogEntry], _ isBefore: ([CatalogEntry]) -> (Int32, Int32) -> Bool
   ) -> [Int32] {
@@ -132,10 +112,9 @@ extension PhotoOrder {
     return (0..<Int32(entries.count)).sorted { isReversed ? isBefore($1, $0) : isBefore($0, $1) }
   }
 
-  /// Sorts by what each has; what has none stands last, and what is alike in the order of names.
+  /// Sorts by value, unknown values last, equal ones by name.
   ///
-  /// Names are compared only where they must be, which would take longer than all else: in the listing of
-  /// a folder they are in order.
+  /// Names are compared only where needed, since that would take longer than the rest.
   private func positions<Value: Comparable>(of listing: Listing, by values: [Value?]) -> [Int32] {
     let isBefore = Listing.isBefore(byName: listing.entries)
     var known = values.indices.compactMap { index in values[index].map { (Int32(index), $0) } }
@@ -161,12 +140,11 @@ extension PhotoOrder {
 }
 
 extension Listing {
-  /// Compares two entries by their names, and where these are the same by their paths.
   fileprivate static func isBefore(byName entries: [CatalogEntry]) -> (Int32, Int32) -> Bool {
     let keys = NameKeys(entries.map { $0.photo.name })
     return { first, second in
       if let isBefore = keys?.areInOrder(Int(first), Int(second)) { return isBefore }
-      // Neither photo is held, since that would take longer than to compare them.
+      // Borrow both photos: a retain would cost more than the comparison.
       let entries = entries.span
       return isBefore(
         byName: entries[Int(first)].photo, entries[Int(second)].photo, listedBefore: first < second)
@@ -181,7 +159,6 @@ extension Listing {
       ? isListedBefore : NaturalOrder.areInOrder(copy left, copy right)
   }
 
-  /// Compares two entries by their paths.
   fileprivate static func isBefore(byPath entries: [CatalogEntry]) -> (Int32, Int32) -> Bool {
     { first, second in
       let (left, right) = (entries[Int(first)].photo, entries[Int(second)].photo)
@@ -190,8 +167,7 @@ extension Listing {
     }
   }
 
-  /// Whether the entries stand in the order of their names; the first time that takes a few milliseconds
-  /// for a hundred thousand.
+  /// The first access takes a few milliseconds for 100,000 entries.
   var isInNameOrder: Bool {
     order.withLock { known in
       if let known { return known }
@@ -204,7 +180,6 @@ extension Listing {
 }
 
 extension Photo {
-  /// A number that a seed draws for a path or an address (mixed).
   func lot(seed: UInt64) -> UInt64 {
     let place = onWeb.map { Array($0.description.utf8) } ?? folder.bytes + name.bytes
     var numbers = SplitMix64(seed: place.stableHash ^ seed &* 0x9E37_79B9_7F4A_7C15)

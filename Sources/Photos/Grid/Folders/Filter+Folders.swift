@@ -3,7 +3,7 @@ import Finding
 import Values
 
 extension Filter {
-  /// The folders that it shows: by their names; what it asks besides nobody knows of a folder.
+  /// By name; other terms do not apply to folders.
   func folders(in folders: [Subfolder]) -> [Subfolder] {
     guard !isEmpty, !folders.isEmpty else { return folders }
     let entries = folders.map { folder in

@@ -2,38 +2,32 @@ import Catalog
 import Concurrency
 import Values
 
-/// Looks into the folders that can be seen, a few at a time, and remembers what was in them.
+/// Loads the previews of visible folders, a few at a time, and caches them.
 ///
-/// What is remembered of a folder is shown at once, and looked at again whenever the folder comes into
-/// sight, and when something happens in it or in a folder of its cover while it can be seen.
+/// A cached preview is shown at once. It is loaded again when its folder becomes visible, and when
+/// the folder or one that its cover comes from changes while visible.
 @MainActor
 final class FolderLooks {
-  /// Looks under way, of which a disk that has stopped may hold some up.
+  /// Concurrent scans; a disk that hangs may block some of them.
   private static let width = 4
-  /// So many folders are remembered.
   private static let memoryLimit = 4096
 
-  /// Is called when something else is known of a folder that can be seen.
   var onChange: () -> Void = {}
 
   private let peeker: any FolderPeeking
   private let changes: (any FolderChangeWatching)?
-  /// Takes what is told of changes.
   private var following: Task<Void, Never>?
-  /// The folders that can be seen, the most wanted first.
   private var wanted: [Subfolder] = []
-  /// The folders in which something has happened during the look into them.
+  /// Folders that changed while they were being scanned.
   private var outdated: Set<PhotoID> = []
   private var known: [ByteString: FolderFinding] = [:]
-  /// The folders that have been looked at since they came into sight.
+  /// Folders scanned since they became visible.
   private var seen: Set<PhotoID> = []
   private var looks: [PhotoID: Task<Void, Never>] = [:]
-  /// The folders that are still to be looked at, the most wanted first.
   private var waiting: [Subfolder] = []
-  /// Looks that have not ended, those included that nobody wants any more.
+  /// Running scans, including cancelled ones.
   private var underWay = 0
 
-  /// Looks at nothing yet.
   init(_ peeker: any FolderPeeking) {
     self.peeker = peeker
     changes = peeker.changes
@@ -44,11 +38,9 @@ final class FolderLooks {
     for look in looks.values { look.cancel() }
   }
 
-  /// What is known of a folder; nil while nothing is.
   subscript(folder: Subfolder) -> FolderFinding? { known[folder.path] }
 
-  /// Looks into these that nobody has looked into since they came into sight, and into no others.
-  /// - Parameter folders: All that can be seen, the most wanted first.
+  /// Most urgent first; scans of other folders are cancelled.
   func want(_ folders: [Subfolder]) {
     wanted = folders
     let ids = Set(folders.lazy.map(\.id))
@@ -63,10 +55,9 @@ final class FolderLooks {
     followChanges()
   }
 
-  /// Lets all that can be seen be looked at again with the next wish.
+  /// At the next `want`.
   func lookAgain() { seen = [] }
 
-  /// Has the folders watched that can be seen, and those of the photos that stand for them.
   private func followChanges() {
     guard let changes, !wanted.isEmpty || following != nil else { return }
     changes.watch(wanted.reduce(into: []) { $0.formUnion(folders(shownBy: $1)) })
@@ -76,13 +67,13 @@ final class FolderLooks {
     }
   }
 
-  /// The folders of which something is seen on the card of one.
+  /// The folders that a folder's preview depends on.
   private func folders(shownBy folder: Subfolder) -> Set<ByteString> {
     guard !folder.path.isAddressOfFolder else { return [] }
     return Set([folder.path] + (known[folder.path]?.cover ?? []).map(\.folder))
   }
 
-  /// Looks again into the folders that can be seen of which something is in others that have changed.
+  /// Scans visible folders again whose previews depend on changed folders.
   private func lookAgain(at changed: Set<ByteString>) {
     for folder in wanted where !changed.isDisjoint(with: folders(shownBy: folder)) {
       if looks[folder.id] != nil { outdated.insert(folder.id) }
@@ -103,7 +94,7 @@ final class FolderLooks {
     }
   }
 
-  /// Takes what came of a look, unless nobody wants it any more.
+  /// Nil if the scan was cancelled.
   private func take(_ finding: FolderFinding?, of folder: Subfolder) {
     underWay -= 1
     defer { beginLooks() }
@@ -119,7 +110,6 @@ final class FolderLooks {
 }
 
 extension FolderFinding {
-  /// Looks into a folder.
   fileprivate init(of folder: Subfolder, by peeker: any FolderPeeking) async {
     do throws(CatalogError) {
       self = .peek(try await peeker.peek(into: folder.path))

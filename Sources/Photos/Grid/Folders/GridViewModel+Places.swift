@@ -3,14 +3,12 @@ import Concurrency
 import Finding
 package import Values
 
-/// What opens the folders that one goes to.
+/// Opens the catalogs of folders that the user enters.
 package struct FolderOpening {
-  /// What relative paths begin in, from the root on.
+  /// Absolute path that relative paths start from.
   let workingFolder: ByteString
-  /// The catalog of a folder, given the beginning of the paths in it.
   let catalog: @MainActor (ByteString) -> any PhotoCatalog
 
-  /// Takes what makes a catalog of a folder.
   package init(
     workingFolder: ByteString, catalog: @escaping @MainActor (ByteString) -> any PhotoCatalog
   ) {
@@ -19,55 +17,41 @@ package struct FolderOpening {
   }
 }
 
-/// What is followed, and what one comes back to.
 struct PlaceState {
-  /// What opens folders; nil where one stays where one is.
+  /// Nil if folders cannot be entered.
   var opening: FolderOpening?
-  /// Where one is, and has been.
   var places = Places()
-  /// Goes up whenever another folder is shown.
+  /// Incremented when another folder is shown.
   var visit = 0
-  /// Shows what the catalog of this visit says.
   var following: Task<Void, Never>?
-  /// By which ids entries are known from the visit before, by their names.
+  /// Identities of the entries at the last visit, by name.
   var known: [ByteString: PhotoID] = [:]
-  /// What is to be selected as soon as it is listed, unless somebody moves before.
+  /// What to select once it is listed, unless the user moves first.
   var returning: Returning?
-  /// Whether the folder has been shown before, and is not listed whole yet.
+  /// Whether the folder was visited before and is not completely listed yet.
   var isReturning = false
-  /// The marked photos of the visit before, until all is listed.
+  /// Marked photos of the last visit, until the listing is complete.
   var remembered: [CatalogEntry] = []
 
-  /// Where one was.
   struct Returning {
-    /// What was selected.
     let id: PhotoID
-    /// The row of cells at the top of the screen.
     let firstRow: Int
   }
 }
 
-/// What came of going to another folder.
 package enum PlaceStep: Hashable, Sendable {
-  /// Its catalog is being read.
   case gone
-  /// There is no folder above.
+  /// There is no parent folder.
   case isTop
-  /// More than one folder is shown, or none.
+  /// Several folders are shown, or none.
   case isNowhere
 }
 
-/// Going from folder to folder.
 extension GridViewModel {
-  /// The one folder that is shown, as the beginning of the paths in it; nil where photos come from elsewhere
-  /// or from several.
+  /// Path prefix of the shown folder; nil if there are several or it is not a folder.
   package var place: ByteString? { placing.places.current }
 
-  /// Shows a catalog, and what becomes of it, until another folder is shown.
-  /// - Parameters:
-  ///   - catalog: What is shown first.
-  ///   - opening: What opens the folders that one goes to; nil where one stays.
-  ///   - onListing: Is called after each snapshot of that catalog has been taken over.
+  /// Shows a catalog until another folder is entered; `opening` is nil if that is not possible.
   package func browse(
     _ catalog: any PhotoCatalog, opening: FolderOpening?,
     onListing: @escaping @MainActor (CatalogSnapshot) -> Void = { _ in }
@@ -77,18 +61,16 @@ extension GridViewModel {
     follow(catalog, onListing: onListing)
   }
 
-  /// Hears nothing more of what is shown.
   package func endBrowsing() {
     placing.following?.cancel()
   }
 
-  /// Goes into a folder.
   package func enter(_ folder: Subfolder) {
     guard placing.opening != nil else { return }
     go(to: folder.path)
   }
 
-  /// Goes to the folder above, where the one that was shown is selected.
+  /// Goes to the parent folder, where the folder that was left is selected.
   package func goUp() -> PlaceStep {
     guard place != nil, placing.opening != nil else { return .isNowhere }
     guard let above = placing.places.above else { return .isTop }
@@ -96,21 +78,18 @@ extension GridViewModel {
     return .gone
   }
 
-  /// Takes all marks away, in other folders as well.
   package func clearMarks() {
     placing.places.unmark()
     placing.remembered = []
     mark { marks, _ in marks.clear() }
   }
 
-  /// The folder that is shown, by its path from the root on; nil where photos come from elsewhere or from
-  /// several.
+  /// Absolute path of the shown folder; nil if there are several or it is not a folder.
   var wholePlace: ByteString? { placing.opening == nil ? nil : placing.places.whole }
 
-  /// How many photos are marked, in other folders as well.
   package var markedCount: Int { marks.count + placing.places.marked.count }
 
-  /// The same entries by the ids that they had at the visit before.
+  /// Replaces identities by those of the last visit, by name.
   func recognised(_ snapshot: CatalogSnapshot) -> CatalogSnapshot {
     if let place = snapshot.place { placing.places.begin(in: place) }
     let known = placing.known
@@ -127,7 +106,6 @@ extension GridViewModel {
     return snapshot
   }
 
-  /// Selects what was selected at the visit before, once that is listed.
   func goOnReturning() {
     guard let returning = placing.returning,
       let index = arrangement.index(of: returning.id, near: 0)
@@ -135,8 +113,7 @@ extension GridViewModel {
     selection.restore(index, firstRow: returning.firstRow, of: arrangement)
   }
 
-  /// Ends that where all is listed, and looks at the files of the pictures that memory still had: nobody has
-  /// watched them since.
+  /// Checks the files of images still cached, since they were not watched meanwhile.
   func finishReturning() {
     guard snapshot.isComplete, arrangement.listing === arranging.listing else { return }
     placing.returning = nil
@@ -164,7 +141,6 @@ extension GridViewModel {
       marked: markedHere, filter: filter, search: search)
   }
 
-  /// Shows nothing of what was shown, and knows again what comes.
   private func begin(with memory: Places.Memory) {
     var known = Dictionary(
       memory.marked.map { ($0.photo.name, $0.id) }, uniquingKeysWith: { first, _ in first })
@@ -183,7 +159,7 @@ extension GridViewModel {
   private func follow(
     _ catalog: any PhotoCatalog, onListing: @escaping @MainActor (CatalogSnapshot) -> Void
   ) {
-    // It is read from now on, whenever there is time to listen.
+    // Subscribe before the task starts, so that reading begins now.
     let (visit, snapshots) = (placing.visit, catalog.snapshots())
     placing.following = Task.immediate(executorPreference: WorkExecutor.forTasks) { [weak self] in
       for await snapshot in snapshots {

@@ -1,14 +1,11 @@
 import Catalog
 import Finding
 
-/// Photos that are too many to hold.
 extension GridViewModel {
-  /// So many photos are held all the same where somebody wants them in an order that their catalog does not
-  /// have, or looks for some of them.
+  /// Paged listings up to this size are loaded whole if an option needs all entries.
   private static let heldLimit = 16_384
 
-  /// Wants the pages to be read on which photos can be seen, those around them, and marked ones.
-  /// - Parameter nearest: Where the photos stand that can be seen, the nearest to the selection first.
+  /// Requests the pages of visible entries, of those around them, and of marked ones.
   func wantPages(_ nearest: [Int]) {
     guard let paged = arrangement.listing.paged else { return pages.want([], of: snapshot.paged) }
     let unread = paged.keep(exactly: marks.ids)
@@ -23,7 +20,6 @@ extension GridViewModel {
     pages.want((wanted + unread).filter { seen.insert($0).inserted }, of: paged)
   }
 
-  /// Shows what has been read by now.
   func notePages() {
     nameByPages()
     if let new = pages.entries, new !== snapshot.paged, snapshot.paged != nil {
@@ -32,8 +28,7 @@ extension GridViewModel {
     update()
   }
 
-  /// Names photos by what those of the first page have in common that can be seen: to look at all of them
-  /// would be to read them.
+  /// Derives short names from the visible photos only: all would have to be loaded.
   private func nameByPages() {
     guard let paged = arrangement.listing.paged, names == PhotoNames() else { return }
     let (arrangement, visible) = (arrangement, visibleRange)
@@ -41,22 +36,20 @@ extension GridViewModel {
     names = PhotoNames(of: shown.compactMap { paged[arrangement.position(at: $0)] })
   }
 
-  /// Why photos cannot stand together in a way: of more than are held only what their server says of them is found out.
-  /// - Returns: A sentence; nil where they can.
+  /// Why a grouping is not available: of large listings only facts listed by the server are.
   package func obstacle(toGroupingBy grouping: PhotoGrouping) -> String? {
     var wish = ArrangementWish()
     wish.grouping = grouping
     return canFindOut(wish) ? nil : "so many photos can only be grouped by day, month and year"
   }
 
-  /// Why bursts cannot be shown as one photo each: a sentence; nil where they can.
   package var obstacleToStacks: String? {
     var wish = ArrangementWish()
     wish.foldsBursts = true
     return canFindOut(wish) ? nil : "there are too many photos here for stacks"
   }
 
-  /// Why photos do not stand as they are wanted to since before there were so many.
+  /// Notices for options set before the listing became too large for them.
   var obstacleNotices: [CatalogNotice] {
     guard let paged = arrangement.listing.paged else { return [] }
     let wish = arranging.wish
@@ -70,7 +63,6 @@ extension GridViewModel {
     return paged.count <= Self.heldLimit || wish.isMetByCensus
   }
 
-  /// Reads all photos where what is wanted needs all of them.
   func gatherPages() {
     let listing = arranging.listing
     let wish = arranging.wish
@@ -78,7 +70,7 @@ extension GridViewModel {
       !arranging.knowledge.hasCounted(paged, for: wish)
     else { return pages.endGathering() }
     if paged.count <= Self.heldLimit {
-      // All entries serve every wish.
+      // All entries satisfy any options.
       pages.gather(paged, for: ArrangementWish(), into: [CatalogEntry]()) {
         $0 += $1
       } finish: {
@@ -96,7 +88,7 @@ extension GridViewModel {
     }
   }
 
-  /// Finds out of all entries what is wanted, page by page.
+  /// Scans all entries for the facts that the options need.
   private func count(_ paged: PagedEntries, for wish: ArrangementWish) {
     let census = PageCensus(of: paged, for: wish, knowing: arranging.knowledge)
     guard !census.isComplete else {
@@ -115,15 +107,14 @@ extension GridViewModel {
     }
   }
 
-  /// Shows entries in the place of those whose pages turned out to have other counts.
+  /// Replaces the entries after a page turned out to have another count.
   private func correct(by entries: PagedEntries) {
     var snapshot = snapshot
     snapshot.paged = entries
     show(snapshot)
   }
 
-  /// Where the first photo stands that was taken on some days, as far as the months tell that photos are read by;
-  /// nil where photos stand in no order of times, or none was.
+  /// By the months of pages; nil if there is none or photos are not in order of time.
   func index(ofFirstTakenIn days: DayRange) -> Int? {
     guard let times, let paged = arrangement.listing.paged else { return nil }
     let isBackward = arranging.arranged.wish.isBackward(in: paged)
@@ -139,25 +130,24 @@ extension GridViewModel {
     }
   }
 
-  /// Whether so many photos can be marked at once: what is marked is held, once it has been read.
+  /// Marked entries are kept in memory.
   package func canMark(_ count: Int) -> Bool {
     arrangement.listing.paged == nil || count <= Marks.pagedLimit
   }
 
-  /// What is known of a photo: of one that is read with its page what its server says.
+  /// For a paged entry, what the server lists.
   func facts(of entry: CatalogEntry) -> PhotoFacts? {
     arrangement.listing.paged == nil
       ? arranging.knowledge.facts[entry.id] : PhotoFacts(listed: entry.photo)
   }
 
-  /// Whether photos stand as their pages follow one another, or the other way round.
   var isInOrderOfPages: Bool {
     arrangement.listing.paged.map(arranging.arranged.wish.isMet) ?? false
   }
 }
 
 extension ArrangementWish {
-  /// Whether it can be met with only some pages read; otherwise all photos are needed.
+  /// Whether the options can be satisfied with only some pages loaded.
   func isMet(byPagesOf paged: PagedEntries) -> Bool {
     guard filter.isEmpty || filter.isMarked, search.isEmpty, !foldsBursts,
       order.isOfPages(of: paged)
@@ -174,25 +164,22 @@ extension ArrangementWish {
     }
   }
 
-  /// Whether the photos stand from the last page to the first.
+  /// Whether the photos are in reverse order of the pages.
   func isBackward(in paged: PagedEntries) -> Bool {
     order.key == .taken && paged.order == .latestTaken ? !order.isReversed : order.isReversed
   }
 }
 
 extension EntryPage {
-  /// The month of its photos, whose day is 0.
+  /// With day 0.
   var day: Day? { month.map { Day($0.year, $0.number, 0) } }
 }
 
-/// Arranging by pages.
 extension Arranger {
-  /// Whether nothing else is wanted than before, and nothing else is known.
   var isAsBefore: Bool {
     isSameListing && wish == previous.wish && knowledge.marksVersion == previous.marksVersion
   }
 
-  /// The listing arranged, of which only some pages are held.
   func arranged(entriesOf paged: PagedEntries) -> Arranged {
     if wish.isMet(byPagesOf: paged) { return arranged(byPagesOf: paged) }
     guard let census = knowledge.census, !isAsBefore, knowledge.hasCounted(paged, for: wish) else {
@@ -201,7 +188,6 @@ extension Arranger {
     return census.arranged(for: self)
   }
 
-  /// The same as its pages follow one another.
   private func arranged(byPagesOf paged: PagedEntries) -> Arranged {
     let isBackward = wish.isBackward(in: paged)
     let positions: PhotoPositions = isBackward ? .reversed : .listed

@@ -5,28 +5,24 @@ import PictureFormats
 import System
 import Values
 
-/// What has been found out of all entries of a listing that is not held, page by page: what they are ordered and
-/// grouped by, and which of them a filter and a search show.
+/// Results of a full scan over paged entries: sort keys, groups, filter and search results.
 ///
-/// Of ten million entries each of these takes 80 MB at most, where the entries themselves would take gigabytes. What
-/// an earlier census has found out is taken over.
+/// Each column takes at most 80 MB for ten million entries, where the entries would take gigabytes.
+/// Columns of an earlier scan are reused.
 struct PageCensus: Sendable {
-  /// The entries, whose pages had as many photos as their counts say when they were read.
   private(set) var entries: PagedEntries
-  /// What is wanted of them.
   private let wish: ArrangementWish
-  /// What each is ordered by; nil for those of which that is not known.
+  /// Unknown values are nil.
   private var values: [Int64?]?
   private var names: [ByteString]?
   private var days: [Day?]?
   private var shown: FilterResult?
   private var found: FilterResult?
-  /// Which of those are complete.
+  /// The columns reused from an earlier scan.
   private var isTakenOver: Parts
-  /// Which marks it knows, where it was asked for any.
+  /// The marks that the filters used, if any.
   private let marksVersion: Int
 
-  /// What a census may know.
   fileprivate struct Parts: OptionSet {
     let rawValue: Int
     static let values = Parts(rawValue: 1)
@@ -36,11 +32,7 @@ struct PageCensus: Sendable {
     static let found = Parts(rawValue: 16)
   }
 
-  /// Begins with the first page.
-  /// - Parameters:
-  ///   - entries: The entries.
-  ///   - wish: What is wanted of them.
-  ///   - knowledge: What is known, with what has been found out of entries before.
+  /// Reuses the columns of the last scan in `knowledge`.
   init(of entries: PagedEntries, for wish: ArrangementWish, knowing knowledge: ArrangementKnowledge)
   {
     let previous = knowledge.census
@@ -68,7 +60,7 @@ struct PageCensus: Sendable {
     over result: FilterResult?, _ filter: Filter, _ part: Parts
   ) -> FilterResult? {
     guard !filter.isEmpty else { return nil }
-    // Marks change beside it.
+    // Marks change independently of entries.
     if let result, result.filter == filter, !filter.asks(for: [.marked]) {
       isTakenOver.insert(part)
       return result
@@ -76,7 +68,6 @@ struct PageCensus: Sendable {
     return FilterResult(nothingOf: filter)
   }
 
-  /// Whether it has found out, when it is complete, all that something else asks for.
   func answers(
     _ other: ArrangementWish, of entries: PagedEntries, marksVersion: Int
   ) -> Bool {
@@ -88,17 +79,15 @@ struct PageCensus: Sendable {
       && other.filter == wish.filter && other.search == wish.search
   }
 
-  /// Whether nothing has to be found out: an earlier one knew all of it.
+  /// Whether all columns were reused.
   var isComplete: Bool { wish.parts(of: entries).isSubset(of: isTakenOver) }
 
-  /// The same of entries whose counts have been corrected by what was read of each page.
   func of(_ corrected: PagedEntries) -> PageCensus {
     var census = self
     census.entries = corrected
     return census
   }
 
-  /// Takes the next page.
   mutating func add(_ page: [CatalogEntry], isMarked: @escaping (PhotoID) -> Bool) {
     let facts = page.map { PhotoFacts(listed: $0.photo) }
     if !isTakenOver.contains(.values) {
@@ -120,9 +109,8 @@ struct PageCensus: Sendable {
   }
 }
 
-/// What follows from it.
 extension PageCensus {
-  /// The listing arranged, as an arranger wants it; that takes seconds for ten million entries.
+  /// Takes seconds for ten million entries.
   func arranged(for arranger: Arranger) -> Arranged {
     let (wish, listing) = (arranger.wish, arranger.listing)
     let ordered = positions(in: wish)
@@ -139,7 +127,7 @@ extension PageCensus {
         folders: wish.filter.folders(in: listing.folders), inGroups: table))
   }
 
-  /// Where the entries stand, in their order; nil where that is the one of the listing.
+  /// Nil for the order of the listing.
   private func positions(in wish: ArrangementWish) -> [Int32]? {
     let (count, isReversed) = (Int32(entries.count), wish.order.isReversed)
     guard !wish.order.isOfPages(of: entries) else {
@@ -174,7 +162,7 @@ extension PageCensus {
 }
 
 extension ArrangementWish {
-  /// Whether a census can find out what it asks for: not what photos look like.
+  /// Whether a full scan can satisfy the options: not those that need perceptual hashes.
   var isMetByCensus: Bool {
     guard !foldsBursts else { return false }
     return switch grouping {
@@ -196,15 +184,14 @@ extension ArrangementWish {
 }
 
 extension PhotoOrder {
-  /// Whether entries stand in it, or in the opposite one, as their pages follow one another.
+  /// Whether it is the order of pages, forward or backward.
   func isOfPages(of entries: PagedEntries) -> Bool {
     key == .given || key == .taken && entries.order == .latestTaken
   }
 
-  /// The same whichever end comes first: what entries are ordered by.
   fileprivate var ofValues: PhotoOrder { PhotoOrder(key, seed: seed) }
 
-  /// What a photo is ordered by, as a number; nil where nobody knows.
+  /// Nil if unknown.
   fileprivate func number(of photo: Photo, knowing facts: PhotoFacts) -> Int64? {
     switch key {
     case .taken: facts.taken?.wallMilliseconds
@@ -221,7 +208,7 @@ extension PhotoOrder {
 }
 
 extension PictureFormat {
-  /// Where it stands among all kinds in the order of their names.
+  /// Rank of the format by name.
   fileprivate var place: Int { Self.places[self] ?? 0 }
 
   private static let places = Dictionary(

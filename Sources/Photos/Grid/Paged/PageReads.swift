@@ -2,35 +2,30 @@ import Catalog
 import Concurrency
 import Synchronization
 
-/// Reads the pages of entries that are too many to hold: those that are looked at, a few at a time, or all of them
-/// where somebody wants them in another order.
+/// Loads the pages of large listings: visible ones, a few at a time, or all of them in order.
 @MainActor
 final class PageReads {
-  /// Pages that are read at once.
   private static let width = 4
-  /// How often all pages are read for one wish whose pages have changed meanwhile.
+  /// Limit of full loads for the same options if pages keep changing.
   private static let gatheringLimit = 4
 
-  /// Is called when something else is known of the entries.
   var onChange: () -> Void = {}
 
-  /// What is read; another object where a page turned out to have another number of photos.
+  /// The entries; replaced by another object when a page turned out to have another count.
   private(set) var entries: PagedEntries?
-  /// Why a page that is wanted cannot be had, or an order cannot be made; nothing where all can.
   var notices: [CatalogNotice] { pageNotices + [gatheringNotice].compactMap(\.self) }
   private var pageNotices: [CatalogNotice] = []
   private var gatheringNotice: CatalogNotice?
-  /// How many entries have been read for somebody who wants all; nil where nobody does.
+  /// Progress of a full load; nil if none is running.
   private(set) var gatheredCount: Int?
 
   private var reads: [Int: Task<Void, Never>] = [:]
   private var failed: Set<Int> = []
-  /// The pages that are still to be read, the most wanted first.
+  /// Pages to load, most urgent first.
   private var waiting: [Int] = []
-  /// Goes up with other entries: what was begun before counts for nothing.
+  /// Incremented when the entries are replaced; earlier results are dropped.
   private var generation = 0
   private var gathering: (wish: ArrangementWish, task: Task<Void, Never>)?
-  /// The wish for which all pages were read last, and how often in a row.
   private var gathered: (wish: ArrangementWish, count: Int)?
   private let queue = WorkQueue(label: "pages")
 
@@ -39,10 +34,7 @@ final class PageReads {
     gathering?.task.cancel()
   }
 
-  /// Reads these pages that are not held, and no others.
-  /// - Parameters:
-  ///   - pages: The pages, the most wanted first.
-  ///   - entries: What they are pages of; nil where nothing is read by pages.
+  /// Most urgent first; loads of other pages are cancelled; nil if the listing is not paged.
   func want(_ pages: [Int], of entries: PagedEntries?) {
     begin(entries)
     guard let entries else { return }
@@ -58,21 +50,16 @@ final class PageReads {
     beginReads()
   }
 
-  /// Lets pages that could not be had be asked for again with the next wish.
+  /// Allows failed pages to be requested again.
   func retry() {
     (failed, pageNotices) = ([], [])
     (gathered, gatheringNotice) = (nil, nil)
   }
 
-  /// Reads all pages, one after another, unless that is under way for the same wish, or its pages have changed each
-  /// time that they were read for it.
-  /// - Parameters:
-  ///   - entries: What is read.
-  ///   - wish: What for.
-  ///   - sum: What the first page is added to.
-  ///   - add: Adds a page, on a thread that may take its time.
-  ///   - finish: Takes what came of all, and the entries with the real counts of their pages; not called where a page
-  ///     cannot be had, or something else is gathered.
+  /// Loads all pages in order, unless that is running or the retry limit is reached.
+  ///
+  /// `add` runs on a background queue. `finish` receives the entries with corrected page counts; it
+  /// is not called if a page fails or another full load starts.
   func gather<Sum: Sendable>(
     _ entries: PagedEntries, for wish: ArrangementWish, into sum: Sum,
     _ add: @escaping @Sendable (inout Sum, [CatalogEntry]) -> Void,
@@ -105,8 +92,7 @@ final class PageReads {
     if gatheredCount != nil { gathering = (wish, task) }
   }
 
-  /// Whether all pages may be read for a wish: a server that changes them whenever they are read would be asked for
-  /// ever.
+  /// Limits retries: a server whose pages change at every request would be asked forever.
   private func mayGather(_ entries: PagedEntries, for wish: ArrangementWish) -> Bool {
     if gathered?.wish != wish { (gathered, gatheringNotice) = ((wish, 0), nil) }
     guard let count = gathered?.count, count < Self.gatheringLimit else {
@@ -118,7 +104,7 @@ final class PageReads {
     return true
   }
 
-  /// What pages are added to: they may be too many to copy what came of those before.
+  /// The accumulator of a full load, by reference, since it may be too large to copy.
   private final class Gathered<Sum: Sendable>: Sendable {
     let sum: Mutex<Sum>
 
@@ -127,7 +113,6 @@ final class PageReads {
     }
   }
 
-  /// Ends that.
   func endGathering() {
     gathering?.task.cancel()
     (gathering, gatheredCount) = (nil, nil)
