@@ -5,15 +5,14 @@ import Imaging
 import Rendering
 import Synchronization
 
-/// The frames of a photo, from one child of a decoder, which begins with the first that is pulled.
+/// Decodes the frames of one photo in one child of a decoder, started by the first `next()`.
 final class DecodedMotion: PhotoMotion {
   private struct State {
     var stream: FrameStream?
-    /// How many frames have been taken.
     var count = 0
   }
 
-  /// Frames of more pixels are not played: three of them take 96 MB.
+  /// Larger frames are not played: three of them take 96 MB.
   private static let largestFrame = 8 << 20
 
   private let request: ImageRequest
@@ -21,11 +20,6 @@ final class DecodedMotion: PhotoMotion {
   private let queue: WorkQueue
   private let state = Mutex(State())
 
-  /// Prepares the frames of a photo.
-  /// - Parameters:
-  ///   - request: What they are wanted for, which says how large they are decoded.
-  ///   - pictures: What finds the photo.
-  ///   - queue: Where frames are waited for, and drawn.
   init(of request: ImageRequest, pictures: any PictureLoading, queue: WorkQueue) {
     self.request = request
     self.pictures = pictures

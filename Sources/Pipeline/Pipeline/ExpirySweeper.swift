@@ -1,23 +1,19 @@
 import Concurrency
 
-/// Takes out of memory what has expired and nobody asks for.
+/// Removes expired entries from memory caches.
 ///
-/// It waits for the next entry to expire and then for a second at least, so that neighbours go
-/// together; where there is nothing to wait for, nobody waits.
+/// Sleeps until the next entry expires, but at least a second, so that neighbors are removed
+/// together. Without entries that expire it does not wake at all.
 actor ExpirySweeper {
   private let executor: WorkExecutor
   private let timeToNext: @Sendable () -> Duration?
   private let sweep: @Sendable () -> Void
   private let pause: @Sendable (Duration) async -> Void
-  /// Runs while memory holds something that expires.
+  /// Nil while no cached entry expires.
   private var sweeping: Task<Void, Never>?
 
-  /// Makes a sweeper that does nothing yet.
-  /// - Parameters:
-  ///   - executor: Where it runs.
-  ///   - timeToNext: The time until the next entry expires; nil where none ever does.
-  ///   - sweep: Takes out what has expired.
-  ///   - pause: Waits, or returns early where the task is cancelled.
+  /// `timeToNext` returns nil if no entry expires; `pause` must return early if the task is
+  /// cancelled.
   init(
     executor: WorkExecutor, timeToNext: @escaping @Sendable () -> Duration?,
     sweep: @escaping @Sendable () -> Void, pause: @escaping @Sendable (Duration) async -> Void
@@ -36,7 +32,7 @@ actor ExpirySweeper {
     unsafe executor.asUnownedSerialExecutor()
   }
 
-  /// Sees to it that what has been stored is taken out in time.
+  /// Starts sweeping if it is not running.
   func sweepInTime() {
     guard sweeping == nil, timeToNext() != nil else { return }
     sweeping = Task(executorPreference: executor) { [weak self, timeToNext, sweep, pause] in
@@ -50,7 +46,7 @@ actor ExpirySweeper {
 
   private func end() {
     sweeping = nil
-    // Something else may have been stored meanwhile.
+    // An entry may have been stored since the last check.
     sweepInTime()
   }
 }

@@ -8,10 +8,10 @@ package import System
 import Thumbnails
 import Values
 
-/// Loads pictures of files: a thumbnail on disk first, then the file itself.
+/// Loads images of files: from a thumbnail on disk if there is one, else from the file.
 ///
-/// A file that had to be decoded whole becomes a thumbnail once there is time for it; one whose
-/// camera has put a small picture inside that suffices is as quick without.
+/// Files that were decoded whole get a thumbnail when the pipeline is idle; those whose embedded
+/// thumbnail suffices do not, since that is as fast.
 package struct FilePictureLoader: PictureLoading {
   private let decoder: any ImageDecoding
   private let thumbnails: ThumbnailAccess?
@@ -20,12 +20,7 @@ package struct FilePictureLoader: PictureLoading {
   private let queue = WorkQueue(label: "files")
   private let versions = ShownVersions()
 
-  /// Makes a loader.
-  /// - Parameters:
-  ///   - decoder: What turns files into bitmaps.
-  ///   - thumbnails: The thumbnails; nil where there are none to look for.
-  ///   - shared: The thumbnails of all machines, which are asked beside those; nil where there are none.
-  ///   - reader: What reads the metadata of files; nil where nobody wants to know them.
+  /// `reader` adds metadata to images loaded from thumbnails; nil to do without.
   package init(
     decoder: any ImageDecoding, thumbnails: ThumbnailAccess? = nil, shared: SharedTier? = nil,
     reader: (any MetadataReading)? = nil
@@ -36,7 +31,6 @@ package struct FilePictureLoader: PictureLoading {
     self.reader = reader
   }
 
-  /// Loads a picture, as `PictureLoading` says.
   package func picture(
     of photo: Photo, for request: DecodingRequest,
     onProgress: @escaping @Sendable (LoadProgress) -> Void
@@ -48,7 +42,7 @@ package struct FilePictureLoader: PictureLoading {
     return picture.hasAllFacts ? picture : await withFacts(picture, from: path)
   }
 
-  /// The picture with what its file says: a thumbnail that another program has made says little of it.
+  /// Adds metadata of the file: thumbnails of other programs contain little.
   private func withFacts(_ picture: LoadedPicture, from path: [UInt8]) async -> LoadedPicture {
     guard let facts = await reader?.metadata(of: [.file(path)], scope: .index).first,
       let metadata = try? facts.get()
@@ -58,16 +52,15 @@ package struct FilePictureLoader: PictureLoading {
     return picture
   }
 
-  /// The version that a photo's picture was read from last, as `PictureLoading` says.
+  /// The version that the photo was last read from; nil if it was not.
   package func shownVersion(of photo: Photo) -> FileVersion? { versions[photo] }
 
-  /// Reads what a file says of its photo, as `PictureLoading` says.
   package func metadata(of photo: Photo) async throws(ImageError.Cause) -> PhotoMetadata {
     guard let path = photo.path?.bytes else { throw .decoding(.notAFile) }
     return try await reader.metadata(of: .file(path))
   }
 
-  /// Begins to play a file, as `PictureLoading` says: never a thumbnail, which stands still.
+  /// Never from a thumbnail, which does not move.
   package func frames(
     of photo: Photo, for request: DecodingRequest, in box: PixelSize
   ) async throws(ImageError.Cause) -> FrameStream {
@@ -81,7 +74,6 @@ package struct FilePictureLoader: PictureLoading {
     }
   }
 
-  /// Whether a file was changed at that second or later, or is gone.
   package func hasChanged(_ photo: Photo, since moment: Int) async -> Bool {
     guard let path = photo.path?.bytes else { return false }
     let hasChanged = try? await queue.run(orThrow: DecodingError.noThread) {
@@ -90,33 +82,28 @@ package struct FilePictureLoader: PictureLoading {
     return hasChanged ?? false
   }
 
-  /// Forgets which files failed.
+  /// Retries failed files.
   package func retryFailures() {
     thumbnails?.forgetFailures()
     decoder.retryFailures()
   }
 
-  /// Lets thumbnails be written while nothing is loaded.
   package func setLoading(_ isLoading: Bool) {
     thumbnails?.setLoading(isLoading)
   }
 
-  /// Returns when the thumbnails are on disk that were to be kept.
   package func finish() async {
     await thumbnails?.finish()
   }
 
-  /// Returns when the shared tier has what was given to it, or has been given up.
+  /// Returns when pending uploads to the shared tier are done or given up.
   func finishSharing() async {
     await shared?.finish()
   }
 
-  /// Has a thumbnail made where there is none that fills boxes of a size, and where none is in the file.
-  /// - Parameters:
-  ///   - photo: The photo.
-  ///   - size: The class of the thumbnail.
-  ///   - mayLeave: Whether it is left to another machine that makes it right now.
-  /// - Returns: What became of it.
+  /// Makes a thumbnail, unless there is one for `size` or an embedded one suffices.
+  ///
+  /// With `mayLeave`, a photo that another machine is working on is left to it.
   func warm(_ photo: Photo, for size: ThumbnailSize, mayLeave: Bool) async -> WarmingOutcome {
     guard let path = photo.path?.bytes else { return .failed(.decoding(.notAFile)) }
     do throws(ImageError.Cause) {
@@ -131,8 +118,6 @@ package struct FilePictureLoader: PictureLoading {
   }
 
   /// Decodes a file for its thumbnail, unless there is one; blocks.
-  /// - Returns: What became of it.
-  /// - Throws: Why there is none, or where it is made.
   private func make(
     _ path: [UInt8], of listed: Photo, as size: ThumbnailSize, sharing: SharedLoad.Manner,
     unless cancellation: CancellationSignal
@@ -156,13 +141,13 @@ package struct FilePictureLoader: PictureLoading {
       ? WarmingOutcome(decoded: picture, keptIn: thumbnails) : .there
   }
 
-  /// All that is done with a photo's file, in one go on one thread: it is opened once, its thumbnail
-  /// looked up by the version that was opened, and the same version is decoded and kept.
+  /// Opens the file once, on one thread: the thumbnail is looked up, and the image decoded and
+  /// stored, for the version that was opened.
   private func load(
     _ path: [UInt8], of listed: Photo, for request: DecodingRequest,
     as sharing: SharedLoad.Manner, unless cancellation: CancellationSignal
   ) throws(ImageError.Cause) -> LoadedPicture {
-    // Why a file cannot be opened is the decoder's to say.
+    // The decoder reports why a file cannot be opened.
     guard let photo = try? OpenPhoto(path: path) else {
       return try decode(.file(path), for: request, unless: cancellation)
     }
@@ -190,8 +175,8 @@ package struct FilePictureLoader: PictureLoading {
       unless: cancellation)
   }
 
-  /// The picture of a file that has no thumbnail: of the shared tier, or decoded as large as the thumbnail is to be,
-  /// so that one bitmap is tile and thumbnail.
+  /// Loads a file without thumbnail: from the shared tier, or decoded at the size of a thumbnail,
+  /// so that one bitmap serves for tile and thumbnail.
   private func load(
     _ photo: OpenPhoto, of file: PhotoFile, for request: DecodingRequest,
     filling size: ThumbnailSize, as sharing: SharedLoad.Manner,
@@ -222,7 +207,7 @@ package struct FilePictureLoader: PictureLoading {
     }
   }
 
-  /// A thumbnail of the shared tier, which is kept here as well unless an older version has made it.
+  /// Also stores the thumbnail on disk, unless an older program version made it.
   private func picture(
     of thumbnail: SharedThumbnail, byteCount: Int,
     _ keep: (Result<DecodedImage, DecodingError>) -> Void

@@ -5,33 +5,33 @@ import Feeds
 import Imaging
 import Thumbnails
 
-/// What loads of bitmaps are joined by, and what bitmaps are held under.
+/// Key of bitmap loads and of the bitmap cache.
 ///
-/// Requests of one photo share a bitmap where their sizes fall into one class of thumbnails: the same
-/// decoding serves the cell, its neighbours in size and the thumbnail on disk.
+/// Requests whose sizes fall into one thumbnail class share a bitmap: one decoding serves the cell,
+/// other cells of similar size, and the thumbnail on disk.
 package struct PictureKey: Hashable, Sendable {
-  /// Whose bitmap it is.
   let photo: Photo
-  /// The class of its size; nil above the largest, where a bitmap is as large as was asked.
+  /// Nil above the largest class; the bitmap then has the requested size.
   let size: ThumbnailSize?
-  /// What it is a close-up of, and in how many pixels; nil for all of the picture.
+  /// The region and its size; nil for the whole image.
   var closeUp: CloseUp?
 
-  /// A region of a picture, in the picture's own pixels, and the box that it is to fill.
+  /// `region` is in pixels of the image, `box` the pixels that it is scaled to fit.
   struct CloseUp: Hashable, Sendable {
     let region: PixelRect
     let box: PixelSize
   }
 
-  /// The keys that a photo's bitmaps may be held under, the smallest size first.
+  /// All keys that may hold bitmaps of a photo, smallest size first.
   static func all(of photo: Photo) -> [PictureKey] {
     (ThumbnailSize.allCases + [nil]).map { PictureKey(photo: photo, size: $0) }
   }
 }
 
 extension ImageRequest {
-  /// The key of the bitmap that its tile is made of: of the whole picture also where a part is wanted of
-  /// one that is small, and of all of the largest rendition where there are several.
+  /// The key of the bitmap that the tile is rendered from.
+  ///
+  /// Parts of small images use the bitmap of the whole; with renditions, all of the largest one.
   var pictureKey: PictureKey {
     guard let part else { return PictureKey(photo: photo, size: ThumbnailSize(filling: pixels)) }
     if hasRenditions {
@@ -47,11 +47,11 @@ extension ImageRequest {
       closeUp: size == nil ? PictureKey.CloseUp(region: part.region, box: pixels) : nil)
   }
 
-  /// What is asked of a decoder for its tile.
+  /// The decoding request for the tile.
   ///
-  /// An embedded thumbnail fills the smallest class, so that nobody has to come back for more; it must
-  /// be no larger than wanted otherwise, or the photo would be decoded whole without need. Of
-  /// renditions on the web the smallest that suffices is wanted always.
+  /// An embedded thumbnail must fill the smallest class, so that the next request needs no other
+  /// bitmap; otherwise the requested size suffices, or the photo would be decoded whole needlessly.
+  /// Of web renditions, the smallest that suffices is always used.
   var decoding: DecodingRequest {
     let key = pictureKey
     if let closeUp = key.closeUp, let part {
@@ -65,7 +65,7 @@ extension ImageRequest {
         region: closeUp.region, thumbnail: .never)
     }
     let size = key.size
-    // A part of a small picture is drawn of the whole.
+    // A part of a small image is rendered from the whole.
     if part != nil { return DecodingRequest(box: size?.box ?? pixels) }
     let isFilled = size == .normal && photo.onWeb == nil
     return DecodingRequest(
@@ -73,44 +73,41 @@ extension ImageRequest {
       thumbnail: photo.onWeb == nil ? .never : .whereItSuffices)
   }
 
-  /// A picture of no more pixels than these is held whole where it must be decoded whole for a
-  /// close-up: 128 MB.
+  /// Images up to this size are cached whole if a close-up needs them decoded whole: 128 MB.
   private static let wholeCloseUp = 32 << 20
 
-  /// What the largest rendition is decoded to, whatever size it turns out to have.
-  /// - Parameter picture: What is known of its size, in pixels.
-  /// - Returns: A box for 32 megapixels, or for that picture where it has no more of them.
+  /// The box to decode the largest rendition to, whatever its actual size.
+  ///
+  /// Covers 32 megapixels, or the image if it has no more.
   private static func renditionBox(for picture: PixelSize) -> PixelSize {
     let side = Int(Double(wholeCloseUp).squareRoot())
     let square = PixelSize(width: side, height: side)
     return picture.area <= wholeCloseUp ? square.covering(picture) : square
   }
 
-  /// Whether there are several encoded pictures of the photo, of which a close-up is one of the largest.
+  /// Whether the photo has several encoded images; close-ups are then of the largest.
   private var hasRenditions: Bool { (photo.onWeb?.entry.renditions.count ?? 0) > 1 }
 
-  /// What is asked of a decoder for a first look.
+  /// The request for a preview.
   var firstLook: DecodingRequest {
     DecodingRequest(
       box: pixels, region: hasRenditions ? pictureKey.closeUp?.region : nil, thumbnail: .only)
   }
 }
 
-/// A bitmap that tiles are made of, and how it came to be here.
+/// A cached bitmap, and how it was loaded.
 package struct HeldPicture: Sendable {
-  /// The bitmap, and what is known of its picture.
+  /// The bitmap and facts of its image.
   let picture: LoadedPicture
-  /// What was asked for: a tile of a smaller box needs no more than this.
+  /// The requested size in pixels; tiles that fit a smaller box need no other bitmap.
   let box: PixelSize
-  /// When its loading began, in seconds since 1970 in UTC: what has changed since then shows otherwise.
+  /// Start of the load, in seconds since 1970 UTC; later changes of the file are not in the bitmap.
   let begunAt: Int
-  /// How long it took to come; nil where it was in memory.
+  /// Nil if it came from memory.
   private(set) var loadTime: Duration?
 
-  /// What it takes in memory, in bytes.
   var byteCount: Int { picture.bitmap.bytes.count }
 
-  /// The same bitmap, come from memory.
   var fromMemory: HeldPicture {
     var copy = self
     copy.loadTime = nil
@@ -124,7 +121,7 @@ package struct HeldPicture: Sendable {
     self.loadTime = loadTime
   }
 
-  /// Whether loading the picture anew would give a request no better tile.
+  /// Whether loading the image again would not improve the tile of a request.
   func serves(_ request: ImageRequest) -> Bool {
     if let part = request.part { return hasAll(of: request) || serves(part) }
     return picture.region == nil && servesWhole(request)
@@ -135,17 +132,17 @@ package struct HeldPicture: Sendable {
       || picture.bitmap.size == picture.info.size && hasSource(of: request)
   }
 
-  /// Whether it is all that a close-up of a whole picture is made of.
+  /// Whether it is the whole bitmap that close-ups of a photo with renditions are rendered from.
   private func hasAll(of request: ImageRequest) -> Bool {
     guard let closeUp = request.pictureKey.closeUp, let part = request.part else { return false }
     return picture.region == nil && !picture.hasLarger && closeUp.region == PixelRect(part.picture)
       && box.covers(closeUp.box)
   }
 
-  /// Whether it has all of a part, and in it as many pixels as are shown, or as the picture has.
+  /// Whether it contains all of a part, with as many pixels as are shown or as the image has.
   private func serves(_ part: PicturePart) -> Bool {
     if picture.hasLarger { return isScaledDown(for: part) }
-    // Another picture by now: what there is of it tells whoever asks.
+    // The image has changed; the request is for a part of the old one and cannot be improved.
     guard picture.info.size == part.picture else { return true }
     let whole = PixelRect(part.picture)
     let region = picture.region ?? whole
@@ -160,15 +157,15 @@ package struct HeldPicture: Sendable {
       && suffices(size.height, region.size.height, needed.height, whole.size.height)
   }
 
-  /// Whether a part shows less of the picture than its bitmap has, and than all of this rendition: a larger
-  /// one would look the same.
+  /// Whether the part is scaled down, and from less than the full rendition: a larger one would
+  /// look the same.
   private func isScaledDown(for part: PicturePart) -> Bool {
     let (needed, all) = (part.turn.shown(part.whole), picture.info.size ?? picture.bitmap.size)
     return picture.bitmap.size.covers(needed) && needed.width < all.width
       && needed.height < all.height
   }
 
-  /// A tile made of it, which took a time to make.
+  /// `renderTime` is added to the load time.
   func loaded(_ tile: Tile, in renderTime: Duration) -> LoadedTile {
     LoadedTile(
       tile: tile, info: picture.info,
@@ -178,7 +175,7 @@ package struct HeldPicture: Sendable {
         hasLarger: picture.hasLarger))
   }
 
-  /// Whether it has as many pixels as a picture of its proportions has in a box, up to rounding.
+  /// Whether it fills the box for its proportions, up to rounding.
   private func fills(_ box: PixelSize) -> Bool {
     let (bitmap, shown) = (picture.bitmap.size, picture.info.size ?? picture.bitmap.size)
     let scale = min(
@@ -188,7 +185,7 @@ package struct HeldPicture: Sendable {
       && Double(bitmap.height + 1) > Double(shown.height) * scale
   }
 
-  /// Whether a request would be loaded from the same encoded picture: on the web there may be a larger.
+  /// Whether the request would be loaded from the same rendition.
   private func hasSource(of request: ImageRequest) -> Bool {
     guard let entry = request.photo.onWeb?.entry else { return true }
     let wanted = request.pixels
@@ -198,7 +195,6 @@ package struct HeldPicture: Sendable {
 }
 
 extension PixelSize {
-  /// The least size that covers this one and another.
   fileprivate func covering(_ other: PixelSize) -> PixelSize {
     PixelSize(width: max(width, other.width), height: max(height, other.height))
   }

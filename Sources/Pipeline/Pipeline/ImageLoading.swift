@@ -3,103 +3,92 @@ import Decoding
 package import Imaging
 package import System
 
-/// Loads tiles for whoever asks, from any thread.
+/// Loads tiles; callable from any thread.
 package protocol ImageLoading: PhotoExamining {
-  /// The tile of a request if it is in memory, at once: a draw may ask.
+  /// The cached tile, without waiting; may be called while drawing.
   func cachedTile(for request: ImageRequest) -> LoadedTile?
 
-  /// A rough picture of the photo for the room of a request, until its tile is there: what memory
-  /// holds for another room or in another form. Nil where there is none; at once, as a draw may ask.
+  /// A cached tile of the photo for another size or form, to show as a preview; does not wait.
   func standIn(for request: ImageRequest) -> LoadedTile?
 
-  /// Asks for a tile. The stream ends after a tile or a failure; who stops listening, or whose task
-  /// is cancelled, has left, and a load that everyone has left is cancelled.
+  /// Requests a tile; the stream ends after a tile or a failure.
+  ///
+  /// Ending the iteration, or cancelling its task, unsubscribes. A load without subscribers is
+  /// cancelled.
   func responses(for request: ImageRequest) async -> AsyncStream<ImageResponse>
 
-  /// The frames of a photo that moves, for one who pulls them one by one; nil where nobody plays any. At
-  /// once: nothing is opened before the first is pulled.
+  /// The frames of an animated photo; nil if motion is not supported.
+  ///
+  /// Nothing is opened before the first frame is pulled.
   func motion(for request: ImageRequest) -> (any PhotoMotion)?
 
-  /// Loads the file of a photo that is not here; equal requests share a transfer.
+  /// Downloads the file of a photo on the web; equal requests share a transfer.
   ///
-  /// A cancelled task ends at the next step.
-  /// - Parameters:
-  ///   - photo: Whose file is wanted.
-  ///   - onProgress: Told how far the transfer is, on a thread that must not wait.
-  /// - Returns: The file.
-  /// - Throws: Why it cannot be had: `.decoding(.notAFile)` for a file here.
+  /// `onProgress` is called on a thread that must not wait. Throws `.decoding(.notAFile)` for a
+  /// local file.
   func original(
     of photo: Photo, onProgress: @escaping @Sendable (LoadProgress) -> Void
   ) async throws(ImageError.Cause) -> PhotoOriginal
 
-  /// Forgets which photos failed, so that they are loaded again when they are asked for next.
+  /// Allows failed photos to be loaded again.
   func retryFailures()
 
-  /// Forgets the tiles whose photo's file has changed since they were loaded.
-  /// - Parameter shown: Tiles by what was asked for.
-  /// - Returns: The requests whose tile shows what is no more.
+  /// Removes the cached tiles whose files changed since they were loaded, and returns their
+  /// requests.
   func forgetChanged(among shown: [ImageRequest: LoadedTile]) async -> Set<ImageRequest>
 
-  /// The version of a photo's file that its picture was read from last; nil where none was read, and for what is on the
-  /// web. At once, as an action may ask.
+  /// The version of the file that the image was last read from; nil if it was not read or is on the
+  /// web.
+  ///
+  /// Does not wait.
   func shownVersion(of photo: Photo) -> FileVersion?
 
-  /// Forgets what tiles of a photo are made of in memory, so that it is loaded again.
+  /// Removes the cached bitmaps of a photo, so that it is loaded again.
   func forgetBitmaps(of photo: Photo)
 
-  /// Forgets what photos were seen close up in, which may be large.
+  /// Removes the bitmaps of close-ups, which may be large.
   func forgetCloseUps()
 
-  /// Forgets what tiles are made of in memory, of all photos.
-  /// - Returns: How many bytes that gave back.
+  /// Removes all cached bitmaps, and returns the bytes freed.
   func forgetBitmaps() -> Int
 
-  /// Says in which order requests are wanted now, the most wanted first; those not named come last.
-  /// - Parameters:
-  ///   - requests: What is wanted, in that order.
-  ///   - awaitedCount: How many of these, from the first on, are all that somebody looks at: the others are
-  ///     seen by nobody yet, and must not slow these down.
-  ///   - seenCount: How many of these, from the first on, can be seen; the others are loaded ahead.
+  /// Sets the order of requests, most urgent first; all others come last.
+  ///
+  /// The first `awaitedCount` are the only ones in view (the viewer); all others must not slow them
+  /// down. The first `seenCount` are visible; the rest is prefetched.
   func prioritise(_ requests: [ImageRequest], awaiting awaitedCount: Int, seen seenCount: Int)
 }
 
 extension ImageLoading {
-  /// Nothing, where only finished tiles are known.
   package func standIn(for request: ImageRequest) -> LoadedTile? { nil }
 
-  /// Nothing, where only finished tiles are known.
   package func motion(for request: ImageRequest) -> (any PhotoMotion)? { nil }
 
-  /// Nothing, where only finished tiles are known.
   package func original(
     of photo: Photo, onProgress: @escaping @Sendable (LoadProgress) -> Void
   ) async throws(ImageError.Cause) -> PhotoOriginal {
     throw .decoding(.notAFile)
   }
 
-  /// None, where no files are read.
   package func shownVersion(of photo: Photo) -> FileVersion? { nil }
 
-  /// Nothing to do where no bitmaps are held.
   package func forgetBitmaps(of photo: Photo) {}
 
-  /// Nothing to do where no bitmaps are held.
   package func forgetCloseUps() {}
 
-  /// Nothing to give back where no bitmaps are held.
   package func forgetBitmaps() -> Int { 0 }
 }
 
-/// What a load answers: perhaps a hint, previews and how far it is, then exactly one end.
+/// Responses of a load: optional hint, previews and progress, then exactly one tile or failure.
 package enum ImageResponse: Hashable, Sendable {
-  /// How far the transfer is; a few times a second at most.
+  /// Sent a few times a second at most.
   case progress(LoadProgress)
-  /// What is known of the photo's looks without any byte of its picture, before all previews.
+  /// A blurred tile before anything of the image is there; precedes all previews.
   case hint(Tile)
-  /// A rough picture of the same request, until the real one is there.
+  /// A low-resolution tile of the same request.
   case preview(LoadedTile)
-  /// The picture; the load is over.
+  /// Ends the load.
   case tile(LoadedTile)
-  /// There is no picture; the load is over.
+  /// Ends the load.
   case failure(ImageError)
 }

@@ -1,22 +1,19 @@
 package import Catalog
 package import Imaging
 
-/// What a tile is made for: the key of the memory cache, and what equal loads are joined by.
+/// Describes a tile: the key of the memory cache and of shared loads.
 package struct ImageRequest: Hashable, Sendable {
-  /// Whose picture is wanted.
   package let photo: Photo
-  /// The room for the picture, in character cells.
+  /// Size of the tile, in character cells.
   package let cells: CellSize
-  /// What the tile is drawn with.
   package let form: TileForm
-  /// How much of the picture it shows; a part has character cells of its own.
+  /// How much of the image is shown; a part has its own size in cells.
   package let extent: PictureExtent
-  /// How the whole picture is turned, beside how its file says; a part says that itself.
+  /// Rotation of the whole image, in addition to its orientation; a part contains its own.
   package let turn: Orientation
-  /// Whether the tile has marks where the picture is clipped.
+  /// Whether clipped highlights and shadows are marked.
   package private(set) var marksClipping = false
 
-  /// Asks for a photo at a size in character cells.
   package init(
     photo: Photo, cells: CellSize, form: TileForm, extent: PictureExtent = .filling,
     turnedBy turn: Orientation = .topLeft
@@ -28,20 +25,18 @@ package struct ImageRequest: Hashable, Sendable {
     self.turn = turn
   }
 
-  /// The part of the picture that is wanted; nil where all of it is.
   package var part: PicturePart? {
     guard case .part(let part) = extent else { return nil }
     return part
   }
 
-  /// The same request for a tile with marks where the picture is clipped, or without.
   package func markingClipping(_ marksClipping: Bool = true) -> ImageRequest {
     var request = self
     request.marksClipping = marksClipping
     return request
   }
 
-  /// The same request in more detail, the finest first: tiles that serve this one as well.
+  /// The requests with more detail, finest first; their tiles satisfy this one.
   var finer: [ImageRequest] {
     guard case .pixels(var form) = form else { return [] }
     return form.detail.finer.map { detail in
@@ -53,7 +48,7 @@ package struct ImageRequest: Hashable, Sendable {
     }
   }
 
-  /// Whether a tile for another request is the same picture in more or less detail.
+  /// Whether the two requests differ only in detail.
   func differsInDetailOnly(from other: ImageRequest) -> Bool {
     guard case .pixels(let form) = form, case .pixels(var otherForm) = other.form else {
       return false
@@ -63,33 +58,30 @@ package struct ImageRequest: Hashable, Sendable {
       && extent == other.extent && turn == other.turn && marksClipping == other.marksClipping
   }
 
-  /// The rows of pixels that a tile is made from for one row of character cells: twice what the
-  /// finest symbols show, so that averaging has something to average.
+  /// Pixel rows decoded per row of character cells: twice what the finest symbols show, for
+  /// averaging.
   private static let pixelsPerRow = 8
 
-  /// What can be told apart of these pixels: a small picture that comes at a hundredth of the price is as good where it
-  /// has as many.
+  /// The pixels that can be distinguished in the tile: a cheap preview with as many is as good.
   var seenPixels: PixelSize {
     guard case .symbols = form else { return pixels }
     return PixelSize(width: (pixels.width + 1) / 2, height: (pixels.height + 1) / 2)
   }
 
-  /// The sides in pixels of the thumbnails that cameras embed (DCF 2.0, JEITA CP-3461B).
+  /// Size in pixels of embedded thumbnails (DCF 2.0, JEITA CP-3461B).
   private static let embeddedThumbnail = PixelSize(width: 160, height: 120)
 
-  /// Whether the picture is larger than any embedded thumbnail, so that one can only be a
-  /// preview of it.
+  /// Whether the image is larger than any embedded thumbnail, which can then only be a preview.
   var exceedsThumbnails: Bool {
     max(pixels.width, pixels.height) > Self.embeddedThumbnail.width
   }
 
-  /// The box in square pixels that a picture, or the wanted part of it, is decoded to.
+  /// The box, in square pixels, that the image or its part is decoded to.
   var pixels: PixelSize {
     if let part { return part.upright.size }
     return turn.shown(room)
   }
 
-  /// The room for the picture in square pixels.
   private var room: PixelSize {
     switch form {
     case .symbols(let form):

@@ -2,64 +2,63 @@ import Concurrency
 import Decoding
 import Synchronization
 
-/// What a load spends its time with, by which so many may run at once.
+/// The resource that a load needs; each lane has its own concurrency limit.
 enum LoadLane: CaseIterable, Hashable, Sendable {
-  /// Decoding files: as many at once as are worth asking for, one more than there are processors.
+  /// Decoding of files: one more than there are processors.
   case file
-  /// Waiting for servers: many at once, since they cost nothing but patience.
+  /// Requests to servers: many, since they only wait.
   case web
-  /// Asking servers for the beginnings of large files: as many at once as for anything, but of what nobody sees
-  /// none while more than a few come of what can be seen.
+  /// Requests for the first part of large files on servers: as many as for anything.
+  ///
+  /// Invisible ones wait while more than a few visible ones run.
   case beginning
-  /// Asking servers for the rest of these: few at once, and none while anybody waits for a beginning, or of what
-  /// nobody sees.
+  /// Requests for the rest of these files: few, none while any first part is pending, and none for
+  /// invisible photos.
   case rest
-  /// Making tiles of bitmaps, which keeps a processor busy.
+  /// Rendering of tiles, which is CPU-bound.
   case rendering
 }
 
-/// Lets so many loads run at once in each lane, the most wanted first.
+/// Limits the concurrent loads of each lane, most urgent first.
 ///
-/// What waits here has a task of its own, and gives its place up when that is cancelled. While what
-/// somebody looks at alone is loaded, nobody else gets the processors that it can use.
+/// Each waiter is a task of its own, whose cancellation frees its place. While an awaited photo (in
+/// the viewer) is loading, the processors that it can use are reserved for it.
 actor LoadGate {
-  /// What is wanted, and what of the most wanted is on its way.
+  /// Priorities, and the state of the most urgent loads.
   private struct Demand {
-    /// The order in which pictures are wanted, zero the most.
+    /// Zero is the most urgent.
     var ranks: [PictureKey: Int] = [:]
-    /// How often that order has changed.
+    /// Incremented when the ranks change.
     var revision = 0
-    /// The pictures that are looked at alone.
+    /// Photos shown alone in the viewer.
     var awaited: Set<PictureKey> = []
-    /// How many tiles are being made of each picture, from the first byte on.
+    /// Number of tiles being made from each picture, from the start of the load.
     var underWay: [PictureKey: Int] = [:]
-    /// How many wait for their turn in a lane that may be closed to what nobody sees.
+    /// Number of loads waiting in lanes that may be closed to invisible photos.
     var waitingToBeSeen = 0
-    /// How many of the most wanted can be seen.
+    /// Number of the most urgent pictures that are visible.
     var seenCount = Int.max
 
-    /// Whether one of those that are looked at alone is not there yet.
+    /// Whether an awaited picture is still loading.
     var isAwaiting: Bool { awaited.contains { underWay[$0] != nil } }
 
-    /// The place of a picture in that order, behind all others where it has none.
     func rank(of key: PictureKey) -> Int { ranks[key] ?? .max }
   }
 
-  /// A load that is inside; of one picture there may be several in one lane.
   private struct Running {
     let key: PictureKey
     let lane: LoadLane
     var rank: Int
   }
 
-  /// As many as the client has transfers, which gives each host its share.
+  /// As many as the client has transfers; it limits each host itself.
   private static let webWidth = 32
   private static let restWidth = 4
-  /// Beside how many beginnings of what can be seen others are asked for: one server that does not answer is not to
-  /// keep everything waiting.
+  /// Visible first parts that may run before invisible ones wait: one server that does not answer
+  /// must not block all.
   private static let fewBeginnings = 4
-  /// How many loads fewer run beside one that is awaited: what is decoded, drawn and written of that keeps
-  /// as many processors busy.
+  /// Loads fewer beside an awaited one: its decoding, rendering and writing keep as many processors
+  /// busy.
   private static let awaitedWidth = 3
 
   private let widths: [LoadLane: Int]
@@ -70,17 +69,13 @@ actor LoadGate {
   private let nudges: SharedTasks<LoadLane, Void>
   private var queue = LoadQueue()
   private var running: [Running] = []
-  /// Which order of the pictures the ranks of all who wait are from.
+  /// The revision that the ranks of all waiters are from.
   private var revision = 0
-  /// What was told last.
   private var isLoading = false
 
-  /// Makes a gate through which nobody has passed.
-  /// - Parameters:
-  ///   - width: How many files are loaded at once, and how many tiles are made; at least one.
-  ///   - executor: Where the gate itself runs.
-  ///   - pace: Hears whether loads keep processors busy.
-  ///   - onLoading: Is told whether anything is loaded, when that changes; must not wait.
+  /// `width` limits file loads and rendering.
+  ///
+  /// `onLoading` is called when loading starts or stops, and must not wait.
   init(
     width: Int, executor: WorkExecutor, pace: LoadPace = LoadPace(),
     onLoading: @escaping @Sendable (Bool) -> Void
@@ -99,16 +94,10 @@ actor LoadGate {
     unsafe executor.asUnownedSerialExecutor()
   }
 
-  /// How many are inside, those included that nobody waits for any more.
   var runningCount: Int { running.count }
 
   private func runningCount(in lane: LoadLane) -> Int { running.count { $0.lane == lane } }
 
-  /// Sets the order in which those who wait are let through, the most wanted first.
-  /// - Parameters:
-  ///   - keys: The pictures in that order.
-  ///   - awaitedCount: How many of them, from the first on, are looked at alone.
-  ///   - seenCount: How many of them, from the first on, can be seen; the others are loaded ahead.
   nonisolated func prioritise(
     _ keys: [PictureKey], awaiting awaitedCount: Int, seen seenCount: Int
   ) {
@@ -122,31 +111,32 @@ actor LoadGate {
     nudge()
   }
 
-  /// How many wait for their turn to load the beginning of a file, or its rest.
+  /// Loads waiting for the first part of a file, or for its rest.
   nonisolated var putOffCount: Int { demand.withLock { $0.waitingToBeSeen } }
 
-  /// Has those looked at again: what could not be seen before may be now.
+  /// Checks waiters again: what was invisible may be visible now.
   private nonisolated func nudge() {
     guard putOffCount > 0 else { return }
     _ = nudges.join(.rest, { _, _ in }) { [weak self] share in
-      // Whoever comes now is served by another turn, since this one may have looked already.
+      // Finish first: a later caller must start another pass, since this one may have checked
+      // already.
       share.finish(())
       await self?.letThrough()
     }
   }
 
-  /// Whether a picture may be scrolled away before anybody has looked at it: not where nobody scrolls, nor what is
-  /// looked at alone.
+  /// Whether a picture may be scrolled away before it is seen: not if there are no priorities, nor
+  /// if it is awaited.
   nonisolated func letsRest(_ key: PictureKey) -> Bool {
     demand.withLock { !$0.ranks.isEmpty && !$0.awaited.contains(key) }
   }
 
-  /// Hears that a tile is being made of a picture, which may take several turns.
+  /// Registers a tile being made from a picture, which may take several turns.
   nonisolated func begin(_ key: PictureKey) {
     demand.withLock { $0.underWay[key, default: 0] += 1 }
   }
 
-  /// Hears that it has been made, or that there is none.
+  /// Called when the tile was made or has failed.
   func end(_ key: PictureKey) {
     demand.withLock { demand in
       let count = demand.underWay[key, default: 1] - 1
@@ -155,14 +145,6 @@ actor LoadGate {
     letThrough()
   }
 
-  /// Does something when its turn has come.
-  /// - Parameters:
-  ///   - key: The picture that is loaded.
-  ///   - lane: What the load spends its time with.
-  ///   - isRefinement: Whether a preview of the picture is shown already: pictures without one come first.
-  ///   - body: What is done.
-  /// - Returns: What it returns.
-  /// - Throws: What it throws; `DecodingError.cancelled` where the task is cancelled before.
   nonisolated func pass<Success>(
     _ key: PictureKey, _ lane: LoadLane, isRefinement: Bool = false,
     _ body: () async throws(ImageError.Cause) -> Success
@@ -179,7 +161,6 @@ actor LoadGate {
     }
   }
 
-  /// Waits for a turn; false where the task is cancelled before it has come.
   private func enter(
     _ key: PictureKey, _ lane: LoadLane, isRefinement: Bool
   ) async -> Bool {
@@ -214,7 +195,7 @@ actor LoadGate {
       from: openLanes(), awaiting: awaited, besides: openLanes(besides: true),
       onlySeen: lanesOfSeen(demand.seenCount), seen: demand.seenCount)
     {
-      // Who has been cancelled takes no place.
+      // A cancelled waiter takes no slot.
       guard next.turn.fulfil(true) else { continue }
       running.append(Running(key: next.key, lane: next.lane, rank: next.rank))
     }
@@ -224,14 +205,12 @@ actor LoadGate {
     onLoading(isLoading)
   }
 
-  /// Ranks all anew whose order has changed.
   private func rank(by demand: Demand) {
     revision = demand.revision
     queue.rank(by: demand.rank)
     for place in running.indices { running[place].rank = demand.rank(of: running[place].key) }
   }
 
-  /// The lanes through which nothing passes that nobody sees.
   private func lanesOfSeen(_ seenCount: Int) -> Set<LoadLane> {
     let count = running.count {
       $0.lane == .beginning && LoadQueue.isSeen($0.rank, of: seenCount)
@@ -239,7 +218,8 @@ actor LoadGate {
     return count > Self.fewBeginnings ? [.rest, .beginning] : [.rest]
   }
 
-  /// The lanes that have room, or those that have room for others than what is awaited.
+  /// Lanes with free slots; with `besides`, those with free slots for pictures that are not
+  /// awaited.
   private func openLanes(besides: Bool = false) -> Set<LoadLane> {
     Set(
       LoadLane.allCases.filter { lane in
@@ -254,48 +234,42 @@ actor LoadGate {
 }
 
 extension LoadLane {
-  /// Whether loads take a processor from one another.
+  /// Whether loads in the lane compete for processors.
   fileprivate var needsProcessor: Bool { self == .file || self == .rendering }
 
-  /// Whether there are times when only loads pass of what can be seen.
+  /// Whether the lane is closed to invisible photos at times.
   fileprivate var mayBeClosed: Bool { self == .beginning || self == .rest }
 }
 
-/// Those who wait at the gate, and the order in which they are wanted.
+/// The waiters of the gate, in order of priority.
 struct LoadQueue: Sendable {
-  /// One who waits.
+  /// A waiting load.
   struct Entry: Sendable {
-    /// The picture that is loaded, or that a tile is made of.
+    /// The picture to load, or to render a tile from.
     let key: PictureKey
     let lane: LoadLane
-    /// Whether a preview of the picture is shown already.
     var isRefinement = false
-    /// Its place in the order in which pictures are wanted, zero the first; those without one are behind all others.
+    /// Zero is the most urgent; `.max` if the picture has no rank.
     var rank = Int.max
-    /// Is fulfilled when the turn has come, or the wait is over without.
+    /// Fulfilled with true for its turn, or with false by cancellation.
     let turn: Promise<Bool>
   }
 
-  /// The entries by the number of their arrival.
   private var waiting: [Int: Entry] = [:]
   private var arrivals = 0
 
-  /// Lets somebody wait, and returns the number of their place.
   mutating func append(_ entry: Entry) -> Int {
     defer { arrivals += 1 }
     waiting[arrivals] = entry
     return arrivals
   }
 
-  /// Whether anybody waits for a lane.
   func hasAny(in lane: LoadLane) -> Bool { waiting.values.contains { $0.lane == lane } }
 
-  /// Takes a place out that is not wanted any more.
   mutating func remove(_ place: Int) {
     waiting[place] = nil
   }
 
-  /// Sets the places of all in the order in which pictures are wanted.
   mutating func rank(by rank: (PictureKey) -> Int) {
     waiting = waiting.mapValues { entry in
       var entry = entry
@@ -304,23 +278,17 @@ struct LoadQueue: Sendable {
     }
   }
 
-  /// Whether a picture of a rank can be seen where so many can; all can be where nobody has said it.
+  /// Whether a rank is visible; without priorities all are.
   static func isSeen(_ rank: Int, of seenCount: Int) -> Bool {
     seenCount == .max || rank < seenCount
   }
 
-  /// Takes the most wanted entry out: the one with the lowest rank; of those without a rank, which
-  /// come last, the one that came first.
+  /// Removes the most urgent entry: lowest rank first; those without rank last, in order of
+  /// arrival.
   ///
-  /// Of pictures that can be seen, and of the others, those with a preview
-  /// come last.
-  /// - Parameters:
-  ///   - lanes: The lanes that have room.
-  ///   - awaited: The pictures for which there is that room; nil where it is there for all.
-  ///   - others: The lanes that have room for other pictures then.
-  ///   - lanesOfSeen: The lanes that only pictures may take that can be seen.
-  ///   - seenCount: How many of the pictures can be seen.
-  /// - Returns: The entry, or nil where nobody waits for these lanes.
+  /// Visible pictures precede invisible ones; in each group those with a preview are last. If
+  /// `awaited` is not nil, `lanes` apply to these pictures and `others` to all other ones;
+  /// `lanesOfSeen` are closed to invisible pictures.
   mutating func popFirst(
     from lanes: Set<LoadLane>, awaiting awaited: Set<PictureKey>? = nil,
     besides others: Set<LoadLane> = [], onlySeen lanesOfSeen: Set<LoadLane> = [],

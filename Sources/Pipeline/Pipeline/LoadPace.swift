@@ -1,7 +1,7 @@
 internal import Concurrency
 internal import Synchronization
 
-/// Lets what can wait go on only while no picture is loaded that somebody wants to see.
+/// Delays background work while loads of visible photos keep processors busy.
 package final class LoadPace: Sendable {
   private struct State {
     var isBusy = false
@@ -10,13 +10,11 @@ package final class LoadPace: Sendable {
 
   private let state = Mutex(State())
 
-  /// Makes a pace at which nobody has to wait.
   package init() {}
 
-  /// How many wait.
   var waiterCount: Int { state.withLock { $0.waiters.count } }
 
-  /// Hears whether loads keep processors busy; callable from any thread, never waits.
+  /// Callable from any thread; never waits.
   func setBusy(_ isBusy: Bool) {
     let waiters = state.withLock { state in
       state.isBusy = isBusy

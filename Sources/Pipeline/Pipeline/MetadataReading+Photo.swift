@@ -2,8 +2,7 @@ import Decoding
 import Imaging
 
 extension MetadataReading? {
-  /// All that one file says of its photo.
-  /// - Throws: Why it says nothing.
+  /// All metadata of one file.
   func metadata(of source: ImageSource) async throws(ImageError.Cause) -> PhotoMetadata {
     guard let self else { throw .decoding(.decoderUnavailable) }
     let facts = await self.metadata(of: [source], scope: .all).first

@@ -3,8 +3,8 @@ import Concurrency
 import Decoding
 import Imaging
 
-/// Reads metadata, and counts the tones of bitmaps that the first stage holds; who asks the same at the
-/// same time shares one answer, and work that everyone has left is cancelled.
+/// Reads metadata and computes histograms; equal requests share one task, which is cancelled when
+/// all have left.
 final class PhotoExaminer: Sendable {
   private let loader: any PictureLoading
   private let pictures: PictureStage
@@ -23,10 +23,8 @@ final class PhotoExaminer: Sendable {
     counts = SharedTasks(executor: executor)
   }
 
-  /// How many wait for what photos say of themselves.
   var readerCount: Int { readings.listenerCount }
 
-  /// What a photo says of itself.
   func metadata(of photo: Photo) async throws(ImageError.Cause) -> PhotoMetadata {
     let outcomes = readings.events(of: photo) { [loader] share in
       do throws(ImageError.Cause) {
@@ -38,7 +36,6 @@ final class PhotoExaminer: Sendable {
     return try await Self.last(of: outcomes)
   }
 
-  /// The tones of what is seen of a photo.
   func histogram(of view: SeenPicture) async throws(ImageError.Cause) -> ToneHistogram {
     let outcomes = counts.events(of: view) { [self] share in
       do throws(ImageError.Cause) {
@@ -68,13 +65,13 @@ final class PhotoExaminer: Sendable {
     }
   }
 
-  /// The bitmap in memory, or else one that is loaded as for a tile.
+  /// The cached bitmap, else one loaded as for a tile.
   private func picture(
     for request: ImageRequest
   ) async throws(ImageError.Cause) -> HeldPicture {
     if let held = pictures.held(for: request), held.serves(request) { return held }
     var loaded = try await loadedPicture(for: request)
-    // A smaller cell may have begun the load.
+    // The load may have been started by a smaller request.
     if !loaded.serves(request), request.pictureKey.closeUp == nil {
       loaded = try await loadedPicture(for: request)
     }
@@ -96,11 +93,11 @@ final class PhotoExaminer: Sendable {
 }
 
 extension ImageRequest {
-  /// The longest side of a whole picture that is loaded to be counted, in pixels: that of the largest
-  /// thumbnails, which memory holds.
+  /// Side to which a whole image is reduced for its histogram, in pixels: that of the largest
+  /// cached thumbnails.
   private static let countedSide = 1024.0
 
-  /// What is loaded to count its tones: of a whole picture no more than suffices.
+  /// The request without more pixels than a histogram needs.
   fileprivate var countable: ImageRequest {
     let longest = Double(max(pixels.width, pixels.height))
     guard part == nil, longest > Self.countedSide else { return self }
@@ -115,8 +112,8 @@ extension ImageRequest {
 }
 
 extension HeldPicture {
-  /// The pixels of the bitmap that have a part of the picture; nil where it has none of it, or is of
-  /// another picture by now.
+  /// The bitmap's pixels for a part of the image; nil if it contains none of it, or the image has
+  /// changed.
   fileprivate func area(of part: PicturePart) -> PixelRect? {
     guard picture.info.size == part.picture else { return nil }
     let region = picture.region ?? PixelRect(part.picture)

@@ -4,18 +4,17 @@ import Feeds
 import PictureFormats
 package import Values
 
-/// The file of a photo that is not here, as it came from its server.
+/// The file of a photo, as downloaded from its server.
 package struct PhotoOriginal: Sendable {
-  /// What it may be called here: without a slash, and not hidden.
+  /// Local file name: without slashes, not hidden.
   package let name: ByteString
-  /// When it was last written there, in seconds since 1970 in UTC; nil where nobody has said so.
+  /// Modification time on the server, in seconds since 1970 UTC; nil if unknown.
   package let modified: Int?
-  /// Its bytes; foreign.
+  /// Untrusted.
   package let bytes: [UInt8]
-  /// Whether it is the version that its listing named, as far as that can be told.
+  /// Whether it is the version that was listed, as far as that can be told.
   package let isAsListed: Bool
 
-  /// Takes all of it.
   package init(name: ByteString, modified: Int?, bytes: [UInt8], isAsListed: Bool) {
     self.name = name
     self.modified = modified
@@ -23,12 +22,6 @@ package struct PhotoOriginal: Sendable {
     self.isAsListed = isAsListed
   }
 
-  /// Takes what a server has sent.
-  /// - Parameters:
-  ///   - bytes: All of the file.
-  ///   - photo: Whose file it is.
-  ///   - address: Where it was asked for.
-  ///   - isAsListed: Whether it is the version that was listed.
   init(_ bytes: [UInt8], of photo: WebPhoto, at address: WebURL, isAsListed: Bool) {
     let name = Self.name(
       photo.file?.name ?? ByteString(address.lastPart),
@@ -36,8 +29,8 @@ package struct PhotoOriginal: Sendable {
     self.init(name: name, modified: photo.modified, bytes: bytes, isAsListed: isAsListed)
   }
 
-  /// A name for a stranger's file: without what would lead to another folder, or hide it, and with the
-  /// extension of its kind where it has none of a picture.
+  /// Makes a server's name safe: no other folder, not hidden, and with an extension if it has none
+  /// of an image.
   static func name(_ given: ByteString, format: PictureFormat?) -> ByteString {
     let shown = given.bytes.drop { $0 == UInt8(ascii: ".") }
     let safe = shown.map { $0 == UInt8(ascii: "/") || $0 == 0 ? UInt8(ascii: "_") : $0 }
@@ -50,7 +43,7 @@ package struct PhotoOriginal: Sendable {
 }
 
 extension WebURL {
-  /// The last part of the path without its escapes; the host where there is none.
+  /// The last path component, unescaped; the host if there is none.
   fileprivate var lastPart: [UInt8] {
     path.split(separator: "/").last.map { PercentEncoding.decoded($0.utf8) } ?? Array(host.utf8)
   }

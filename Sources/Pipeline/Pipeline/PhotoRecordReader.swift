@@ -7,36 +7,33 @@ package import System
 internal import Thumbnails
 package import Values
 
-/// Finds out what the files of photos say of them: what the index knows, and what has to be read.
+/// Reads records of photos' metadata, from the index or from their files.
 ///
-///     let known = await reader.known(photos)
-///     await reader.check(photos, knowing: known) { part, records in … }
+/// ```swift
+/// let known = await reader.known(photos)
+/// await reader.check(photos, knowing: known) { part, records in … }
+/// ```
 ///
-/// Reading gives way to pictures that are loaded, and ends with its task at the next step.
+/// Reading files has low priority, and ends with its task at the next step.
 package struct PhotoRecordReader: Sendable {
-  /// How many files are looked at in one step.
+  /// Files checked in one step.
   package static let step = DecoderClient.usualFileCount
-  /// How long a file must have rested for what was read of it to be kept, in nanoseconds: within one tick
-  /// of its clock a file system cannot tell two versions from one another.
+  /// Minimum age of a file for its record to be stored, in nanoseconds: a file system cannot
+  /// distinguish two versions within one tick of its clock.
   private static let restTime: Int64 = 2_000_000_000
 
   private let index: PhotoIndex
   private let decoder: any MetadataReading
   private let workingFolder: [UInt8]
   private let pace: LoadPace
-  /// The threads on which files are looked at that are known already: whoever shows something goes before.
+  /// Low-priority threads that check files with known records.
   private let checks = WorkQueue(label: "record checks", givesWay: true)
-  /// The threads on which other files are looked at.
+  /// Threads that check all other files.
   package let queue = WorkQueue(label: "records")
   private let now: @Sendable () -> FileTime
 
-  /// Takes the parts of a reader.
-  /// - Parameters:
-  ///   - index: What knows what was read before.
-  ///   - decoder: What reads files.
-  ///   - workingFolder: The absolute path of the folder that relative paths begin in.
-  ///   - pace: When there is time for it.
-  ///   - now: The clock that files are stamped with.
+  /// `workingFolder` is the absolute path that relative paths start from; `now` the clock of file
+  /// timestamps.
   package init(
     index: PhotoIndex, decoder: any MetadataReading, workingFolder: [UInt8],
     pace: LoadPace = LoadPace(), now: @escaping @Sendable () -> FileTime = { .now }
@@ -48,13 +45,9 @@ package struct PhotoRecordReader: Sendable {
     self.now = now
   }
 
-  /// Asks the index, whatever has become of the files since.
+  /// Looks photos up in the index, without checking their files.
   ///
-  /// A hundred thousand of one folder take some 50 ms. Of what is on the web nothing is known.
-  /// - Parameters:
-  ///   - photos: The photos.
-  ///   - folders: Their folders; nil where nobody has asked for them yet.
-  /// - Returns: What is known of each, in their order.
+  /// Takes some 50 ms for 100,000 photos of one folder. Photos on the web have no records.
   @concurrent
   package func known(
     _ photos: PhotoList, in folders: [FolderPlaces]? = nil
@@ -73,13 +66,10 @@ package struct PhotoRecordReader: Sendable {
     return records
   }
 
-  /// Looks at the files of photos, and reads those of which the index knows another version or none.
-  /// - Parameters:
-  ///   - photos: The photos.
-  ///   - known: What the index knows of them.
-  ///   - tell: Hears of some photos after another, in any order: their places, and what is known of each
-  ///     now; nil where there is no file, or nothing can be read. Returns false where nobody wants to know
-  ///     more.
+  /// Checks the files of photos, and reads those that changed or are not in the index.
+  ///
+  /// `tell` receives the records in any order, nil if there is no file or nothing can be read; it
+  /// returns false to stop.
   package func check(
     _ photos: PhotoList, knowing known: [PhotoRecord?],
     tell: @escaping @Sendable (Range<Int>, [PhotoRecord?]) async -> Bool
@@ -102,11 +92,9 @@ package struct PhotoRecordReader: Sendable {
     }
   }
 
-  /// Reads what a few photos say, from the index where their files are as it knows them.
-  /// - Parameters:
-  ///   - photos: The photos.
-  ///   - isUrgent: Whether files are read while images are loaded; otherwise the images come first.
-  /// - Returns: What each of them says; nil where there is no file, or it cannot be read.
+  /// Reads records of a few photos, from the index if their files are unchanged.
+  ///
+  /// Unless `isUrgent`, loads of images come first.
   @concurrent
   package func read(_ photos: PhotoList, isUrgent: Bool) async -> [PhotoRecord?] {
     let known = await known(photos)
@@ -139,7 +127,7 @@ package struct PhotoRecordReader: Sendable {
       switch result {
       case .success(let metadata): records[place] = PhotoRecord(metadata, version: version)
       case .failure(let error):
-        // What says nothing now will say nothing next time, as long as it is the same file.
+        // A permanent failure is stored too, until the file changes.
         if error.isLasting { records[place] = PhotoRecord(version: version) }
       }
     }
@@ -162,10 +150,10 @@ package struct PhotoRecordReader: Sendable {
     }
   }
 
-  /// The absolute path of a folder, and the places of photos that lie in it.
+  /// The absolute path of a folder, and the positions of the photos in it.
   package typealias FolderPlaces = (folder: ByteString, places: [Int])
 
-  /// The photos of each folder, by their places; of what is on the web there are none.
+  /// Groups photos by folder; photos on the web are left out.
   package func folders(of photos: PhotoList) async -> [FolderPlaces] {
     await queue.run { [workingFolder] in photos.groups(from: workingFolder) }
   }

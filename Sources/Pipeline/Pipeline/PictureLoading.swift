@@ -3,123 +3,94 @@ package import Decoding
 package import Imaging
 package import System
 
-/// Finds the picture of a photo and has it decoded: what lies behind the memory cache.
+/// Finds and decodes the image of a photo; the source behind the memory caches.
+///
+/// All functions are callable from any thread. A cancelled task ends at the next step; errors leave
+/// nothing open.
 package protocol PictureLoading: Sendable {
-  /// Loads a picture scaled down to fit a box; callable from any thread, many at a time.
+  /// Loads an image, scaled down to fit the requested box.
   ///
-  /// A cancelled task ends at the next step.
-  /// - Parameters:
-  ///   - photo: Whose picture is wanted.
-  ///   - request: How large it is wanted, and whether a first look suffices.
-  ///   - onProgress: Told how far a transfer is, as often as bytes come, on a thread that must not
-  ///     wait.
-  /// - Returns: The picture, and where it was found.
-  /// - Throws: Why there is none; nothing is left open.
+  /// `onProgress` is called whenever bytes arrive, on a thread that must not wait.
   func picture(
     of photo: Photo, for request: DecodingRequest,
     onProgress: @escaping @Sendable (LoadProgress) -> Void
   ) async throws(ImageError.Cause) -> LoadedPicture
 
-  /// Reads what a photo says of itself, without its pixels; callable from any thread.
-  ///
-  /// A cancelled task ends at the next step.
-  /// - Throws: Why nothing can be read; nothing is left open.
+  /// Reads the metadata of a photo, without its pixels.
   func metadata(of photo: Photo) async throws(ImageError.Cause) -> PhotoMetadata
 
-  /// Begins to play the picture of a photo; callable from any thread.
+  /// Begins to decode the frames of a photo.
   ///
-  /// A cancelled task ends at the next step.
-  /// - Parameters:
-  ///   - photo: Whose picture is played.
-  ///   - request: What its still was loaded by, so that both come from the same file.
-  ///   - box: What each frame, as it is shown, is scaled down to fit, in pixels.
-  /// - Returns: The frames, of which none has been taken.
-  /// - Throws: Why there are none; nothing is left open.
+  /// `request` is that of its still image, so that both come from the same file; `box`, in pixels,
+  /// is what each frame is scaled to fit.
   func frames(
     of photo: Photo, for request: DecodingRequest, in box: PixelSize
   ) async throws(ImageError.Cause) -> FrameStream
 
-  /// Loads the file of a photo that is not here; callable from any thread.
-  ///
-  /// A cancelled task ends at the next step.
-  /// - Throws: Why it cannot be had: `.decoding(.notAFile)` for a file here.
+  /// Downloads the file of a photo on the web; throws `.decoding(.notAFile)` for a local file.
   func original(
     of photo: Photo, onProgress: @escaping @Sendable (LoadProgress) -> Void
   ) async throws(ImageError.Cause) -> PhotoOriginal
 
-  /// Forgets what failed, so that it is tried again when it is asked for next.
+  /// Allows failed photos to be loaded again.
   func retryFailures()
 
-  /// Whether what a photo shows may be another picture than at a moment, in seconds since 1970
-  /// in UTC; a photo that is gone counts as changed.
+  /// Whether the image may have changed since a moment in seconds since 1970 UTC; a missing file
+  /// has changed.
   func hasChanged(_ photo: Photo, since moment: Int) async -> Bool
 
-  /// The version of a photo's file that its picture was read from last; nil where none was read, and for what is on the
-  /// web. At once, on any thread.
+  /// The version of the file that the image was last read from; nil if it was not read or is on the
+  /// web.
+  ///
+  /// Does not wait.
   func shownVersion(of photo: Photo) -> FileVersion?
 
-  /// Hears whether anything is loaded: what can wait is done while nothing is. Callable from any
-  /// thread, never waits.
+  /// Reports whether any load is running, so that background work can wait; never waits.
   func setLoading(_ isLoading: Bool)
 
-  /// Returns when everything is on disk that was to be kept of what was loaded.
+  /// Returns when everything that is to be stored is on disk.
   func finish() async
 }
 
 extension PictureLoading {
-  /// Whoever has pixels alone cannot tell.
   package func metadata(of photo: Photo) async throws(ImageError.Cause) -> PhotoMetadata {
     throw .decoding(.decoderUnavailable)
   }
 
-  /// Whoever has what is here alone has none.
   package func original(
     of photo: Photo, onProgress: @escaping @Sendable (LoadProgress) -> Void
   ) async throws(ImageError.Cause) -> PhotoOriginal {
     throw .decoding(.notAFile)
   }
 
-  /// None, where no files are read.
   package func shownVersion(of photo: Photo) -> FileVersion? { nil }
 
-  /// Whoever writes nothing, or writes at once, need not know.
   package func setLoading(_ isLoading: Bool) {}
 
-  /// Whoever writes nothing, or writes at once, is always done.
   package func finish() async {}
 }
 
-/// The bitmap that a tile is made from, and where it was found.
+/// A decoded bitmap, and where it was found.
 package struct LoadedPicture: Sendable {
-  /// The picture, scaled and turned as it is shown.
+  /// Scaled and oriented as displayed.
   package let bitmap: Bitmap
-  /// What is known of the picture.
   package internal(set) var info: PictureInfo
-  /// Whether that is all that a decoder of the whole file would say.
+  /// Whether `info` has all that a decoder of the whole file would report.
   let hasAllFacts: Bool
-  /// Whether the bitmap was made from an embedded thumbnail.
+  /// Made from an embedded thumbnail.
   package let isFromThumbnail: Bool
-  /// False where the file was being written meanwhile: not to be kept, for it is no longer that.
+  /// False if the file was being written meanwhile; the bitmap must not be stored then.
   package let isStable: Bool
-  /// Where it was found.
   package let origin: Provenance.Origin
-  /// Whether it is a response past its lifetime, which its server might answer otherwise by now.
+  /// Whether the response is past its lifetime.
   package let isStale: Bool
-  /// What the bitmap shows, in pixels of the whole picture as it is shown; nil for all of it.
+  /// The region shown, in pixels of the displayed image; nil for all of it.
   package let region: PixelRect?
-  /// Whether its photo comes in another rendition, which is larger as far as anybody knows.
+  /// Whether a larger rendition is known.
   package let hasLarger: Bool
-  /// Whether it is the small picture at the beginning of a large file, of which the rest has not come.
+  /// Whether it is the small image at the start of a large file, whose rest is not loaded.
   package internal(set) var isBeginning = false
 
-  /// Takes what a decoder answered, and where its file came from.
-  /// - Parameters:
-  ///   - decoded: The answer.
-  ///   - info: What is known of the picture where that is not in the answer, as for a thumbnail.
-  ///   - hasAllFacts: Whether that is all that a decoder of the whole file would say.
-  ///   - origin: Where it was found.
-  ///   - isStale: Whether it is a response past its lifetime.
-  ///   - hasLarger: Whether its photo comes in a larger rendition.
   package init(
     _ decoded: DecodedImage, info: PictureInfo? = nil, hasAllFacts: Bool = true,
     origin: Provenance.Origin, isStale: Bool = false, hasLarger: Bool = false
@@ -136,12 +107,9 @@ package struct LoadedPicture: Sendable {
   }
 }
 
-/// Has no pictures.
 package struct NoPictures: PictureLoading {
-  /// Makes it.
   package init() {}
 
-  /// There is none.
   package func picture(
     of photo: Photo, for request: DecodingRequest,
     onProgress: @escaping @Sendable (LoadProgress) -> Void
@@ -149,16 +117,13 @@ package struct NoPictures: PictureLoading {
     throw .decoding(.notAFile)
   }
 
-  /// There are none.
   package func frames(
     of photo: Photo, for request: DecodingRequest, in box: PixelSize
   ) async throws(ImageError.Cause) -> FrameStream {
     throw .decoding(.notAFile)
   }
 
-  /// Nothing has failed.
   package func retryFailures() {}
 
-  /// Nothing changes.
   package func hasChanged(_ photo: Photo, since moment: Int) async -> Bool { false }
 }

@@ -9,12 +9,12 @@ package import System
 internal import Thumbnails
 internal import Values
 
-/// Finds out what photos look like: made with their thumbnails, kept in the index, and made of the pictures where
-/// neither has been.
+/// Perceptual hashes and sharpness of photos: computed with their thumbnails, stored in the index,
+/// and computed from images where missing.
 package final class PictureLooks: Sendable {
-  /// What is known of a photo, by its place in a list.
+  /// Result for a photo, by its position in the list.
   package typealias Found = (place: Int, result: Result<DifferenceHash, ImageError.Cause>)
-  /// How sharp a photo is, by its place in a list; nil where it cannot be seen.
+  /// Sharpness of a photo, by its position in the list; nil if it cannot be decoded.
   package typealias Measured = (place: Int, sharpness: Sharpness?)
 
   private struct Noted {
@@ -22,9 +22,9 @@ package final class PictureLooks: Sendable {
     let look: PhotoLook
   }
 
-  /// How long a file must have rested for its look to be kept, in nanoseconds, as for records.
+  /// Minimum age of a file for its hash to be stored, in nanoseconds, as for records.
   private static let restTime: Int64 = 2_000_000_000
-  /// So many files are looked at at once.
+  /// Files checked at once.
   private static let step = 512
 
   private let index: PhotoIndex
@@ -34,12 +34,8 @@ package final class PictureLooks: Sendable {
   private let noted = Mutex<[Noted]>([])
   private let queue = WorkQueue(label: "looks")
 
-  /// Takes what it is made of.
-  /// - Parameters:
-  ///   - index: Knows the looks of photos.
-  ///   - workingFolder: The absolute path of the folder that relative paths begin in.
-  ///   - pace: When there is time to load pictures that nobody sees.
-  ///   - now: The clock that files are stamped with.
+  /// `workingFolder` is the absolute path that relative paths start from; `now` the clock of file
+  /// timestamps.
   package init(
     index: PhotoIndex, workingFolder: [UInt8], pace: LoadPace = LoadPace(),
     now: @escaping @Sendable () -> FileTime = { .now }
@@ -50,9 +46,9 @@ package final class PictureLooks: Sendable {
     self.now = now
   }
 
-  /// Notes the look of a thumbnail that has just been made, to be kept later; callable from any thread.
+  /// Computes hash and sharpness of a new thumbnail, to be stored later; callable from any thread.
   ///
-  /// How sharp it is can only be said of one size, and so it is measured where that was wanted.
+  /// Sharpness values are comparable at one size only, and are computed at that size only.
   func note(_ bitmap: Bitmap, as size: ThumbnailSize, of file: PhotoFile) {
     let look = PhotoLook(
       version: IndexedVersion(file.version), hash: DifferenceHash(of: bitmap),
@@ -70,7 +66,7 @@ package final class PictureLooks: Sendable {
     note(look, of: AbsolutePath.normalized(path, in: workingFolder) ?? path)
   }
 
-  /// Keeps in the index what has been noted.
+  /// Stores what was computed in the index.
   package func keep() async {
     let all = noted.withLock { noted in
       defer { noted = [] }
@@ -82,12 +78,10 @@ package final class PictureLooks: Sendable {
     }
   }
 
-  /// Finds out what photos look like; of those that are not known the pictures are loaded, as many at once as are worth
-  /// asking the decoders for.
-  /// - Parameters:
-  ///   - photos: The photos.
-  ///   - pictures: What loads them.
-  ///   - tell: Hears of some photos after another; returns false where nobody wants to know more.
+  /// Finds hashes; images of unknown photos are loaded, as many concurrently as the decoders can
+  /// use.
+  ///
+  /// `tell` receives results in batches, and returns false to stop.
   package func find(
     of photos: PhotoList, by pictures: some PictureLoading,
     tell: @escaping @Sendable ([Found]) async -> Bool
@@ -107,12 +101,10 @@ package final class PictureLooks: Sendable {
     }
   }
 
-  /// Finds out how sharp photos are; where that is not known their files are decoded, all of them in the same way and
-  /// to the same size, whatever thumbnails there are.
-  /// - Parameters:
-  ///   - photos: The photos; of what is no file nothing is found out.
-  ///   - pictures: What loads them.
-  ///   - tell: Hears of some photos after another; returns false where nobody wants to know more.
+  /// Measures sharpness; for unknown photos the files themselves are decoded, all at the same size,
+  /// regardless of thumbnails.
+  ///
+  /// Only files are measured. `tell` receives results in batches, and returns false to stop.
   package func measure(
     _ photos: PhotoList, by pictures: some PictureLoading,
     tell: @escaping @Sendable ([Measured]) async -> Bool
@@ -133,12 +125,12 @@ package final class PictureLooks: Sendable {
     }
   }
 
-  /// All of a picture, as a region of it, which is decoded from the file itself.
+  /// Requests a region that covers everything, which forces decoding from the file.
   private static let measured = DecodingRequest(
     box: PixelSize(width: Sharpness.side, height: Sharpness.side),
     region: PixelRect(PixelSize(width: 1 << 20, height: 1 << 20)))
 
-  /// Tells what is known of photos in their versions of now, and then what is found out of the others.
+  /// Reports stored values for unchanged files first, then computes the others.
   private func find<News: Sendable>(
     of photos: PhotoList, known: (Int, PhotoLook) -> News?,
     making make: @escaping @Sendable (Int, IndexedVersion?) async -> News,
@@ -177,7 +169,7 @@ package final class PictureLooks: Sendable {
     await keep()
   }
 
-  /// Does something for each place, as many at once as are worth asking the decoders for.
+  /// Concurrency is what the decoders can use.
   private static func run<News: Sendable>(
     _ places: [Int], _ make: @escaping @Sendable (Int) async -> News, tell: (News) async -> Bool
   ) async {
@@ -208,9 +200,9 @@ package final class PictureLooks: Sendable {
 }
 
 extension PhotoList {
-  /// The photos of each folder, by their places, with its absolute path; of what is on the web there are none.
+  /// Groups photos by absolute folder path; photos on the web are left out.
   ///
-  /// Blocks where a path leads up through a link.
+  /// Blocks where `..` in a path leads through a symbolic link.
   func groups(from workingFolder: [UInt8]) -> [(folder: ByteString, places: [Int])] {
     folders.compactMap { group in
       AbsolutePath.folder(group.folder.bytes, in: workingFolder).map {

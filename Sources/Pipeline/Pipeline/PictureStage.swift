@@ -7,20 +7,14 @@ import Imaging
 import Synchronization
 import Values
 
-/// The memory that bitmaps are held in.
+/// The bitmap cache.
 package typealias PictureMemory = MemoryCache<PictureKey, HeldPicture>
 
 extension MemoryCache where Key == PictureKey, Value == HeldPicture {
-  /// A memory of 32 MB whose bitmaps do not expire: the cells of some screens, or ten photos in a
-  /// viewer.
+  /// 32 MB, never expiring: the cells of some screens, or ten photos in the viewer.
   package static var lasting: PictureMemory { bitmaps(within: 32 << 20, expiration: .never) }
 
-  /// An empty memory for bitmaps.
-  /// - Parameters:
-  ///   - byteLimit: What they may take together, in bytes; one may take a quarter of it.
-  ///   - expiration: How long one is held that no tile is made of.
-  ///   - clock: The clock that this is measured by.
-  /// - Returns: A memory that holds nothing yet.
+  /// A cache of `byteLimit` bytes, of which one bitmap may take a quarter.
   package static func bitmaps(
     within byteLimit: Int, expiration: Expiration, clock: some Clock<Duration> = CoarseClock()
   ) -> PictureMemory {
@@ -30,36 +24,34 @@ extension MemoryCache where Key == PictureKey, Value == HeldPicture {
   }
 }
 
-/// What is told of a picture while it is loaded.
+/// Events of a bitmap load.
 enum PictureEvent: Sendable {
-  /// How far the transfer is.
   case progress(LoadProgress)
-  /// A bitmap to look at until the real one is there.
+  /// A bitmap to show until the final one arrives.
   case preview(HeldPicture)
-  /// The bitmap; the load is over.
+  /// Ends the load.
   case picture(HeldPicture)
-  /// There is none; the load is over.
+  /// Ends the load.
   case failure(ImageError.Cause)
 }
 
-/// The first stage of loading: bitmaps.
+/// The first stage of the pipeline: bitmaps.
 ///
-/// Requests whose tiles can be made of one bitmap share its load. The bitmap is held while there is
-/// room, so that a tile of another size, or in another form, needs no decoder.
+/// Requests that can use the same bitmap share its load. Bitmaps are cached, so that a tile of
+/// another size or form needs no decoder.
 final class PictureStage: Sendable {
   typealias Loads = SharedTasks<PictureKey, PictureEvent>
 
   private let pictures: any PictureLoading
   private let memory: PictureMemory
-  /// The last close-ups, of the photos that are looked at and of the one that comes next: each may be
-  /// larger than memory holds any other.
+  /// The last close-ups, including that of the next photo; they may exceed the cache's entry limit.
   private let closeUps = Mutex<[(photo: Photo, picture: HeldPicture)]>([])
-  /// So many are held whatever their size, and so many where they are small together: four are compared.
+  /// The minimum is kept whatever its size; four are needed for a comparison.
   private static let (leastCloseUps, mostCloseUps) = (2, 5)
   private static let closeUpBytes = 256 << 20
-  /// So long a photo is left to another machine that is at it, while others have its turn.
+  /// Delay before a photo that another machine is working on is tried again.
   private static let otherMachine = Duration.milliseconds(50)
-  /// So long the beginning of a large file must have been looked at before the rest is asked for.
+  /// Delay before the rest of a large file is requested.
   private static let rest = Duration.milliseconds(300)
   private let gate: LoadGate
   private let loads: Loads
@@ -82,11 +74,10 @@ final class PictureStage: Sendable {
     self.pause = pause
   }
 
-  /// How many bitmaps are being loaded.
   var count: Int { loads.count }
 
-  /// The smallest bitmap in memory that serves a request, or else the largest of its photo that has all of
-  /// what is wanted.
+  /// The smallest cached bitmap that satisfies a request, else the largest of the photo that has
+  /// all of what is wanted.
   func held(for request: ImageRequest) -> HeldPicture? {
     let held = PictureKey.all(of: request.photo).compactMap(memory.value(for:))
     let closeUp = closeUps.withLock { $0.first { $0.photo == request.photo }?.picture }
@@ -94,31 +85,25 @@ final class PictureStage: Sendable {
     return (serving ?? held.last)?.fromMemory
   }
 
-  /// Asks for the bitmap of a request, from a load that is shared with all who can use the same one.
+  /// Subscribes to the load of a bitmap, which is shared.
   ///
-  /// It may turn out to be one that a smaller request began, and too small for this one.
-  /// - Parameters:
-  ///   - request: What the bitmap is for.
-  ///   - isPreviewed: Whether a preview is wanted, where one is to be had.
-  /// - Returns: Its events; who stops listening has left.
+  /// The result may be smaller than this request needs if a smaller request started the load.
   func events(for request: ImageRequest, isPreviewed: Bool) -> AsyncStream<PictureEvent> {
     loads.events(of: request.pictureKey) { share in
       await self.load(request, isPreviewed: isPreviewed, share)
     }
   }
 
-  /// Forgets the bitmaps of a photo.
+  /// Removes the bitmaps of a photo.
   func forget(_ photo: Photo) {
     memory.remove(PictureKey.all(of: photo))
     closeUps.withLock { $0.removeAll { $0.photo == photo } }
   }
 
-  /// Forgets all close-ups.
   func forgetCloseUps() {
     closeUps.withLock { $0 = [] }
   }
 
-  /// Forgets all bitmaps, and tells how many bytes that gave back.
   func forgetAll() -> Int {
     let closeUp = closeUps.withLock { held in
       defer { held = [] }
@@ -139,20 +124,20 @@ final class PictureStage: Sendable {
     }
   }
 
-  /// Sends what an embedded thumbnail shows, or what else is at hand without decoding the picture.
+  /// Sends a preview from an embedded thumbnail, or from anything else available without decoding.
   private func loadPreview(of request: ImageRequest, _ share: Loads.Share) async {
     let look = try? await picture(of: request, request.firstLook, in: request.lane) { _ in }
     guard let preview = look else { return }
     share.tell(.preview(preview), isKept: true)
   }
 
-  /// Loads a picture again and again until its file is not being written any more.
+  /// Loads a picture, and repeats that while its file is being written.
   ///
-  /// Where an embedded thumbnail suffices, it is the preview, and the photo is decoded once all photos have theirs: the
-  /// thumbnail may be older than the last change of the photo.
+  /// If an embedded thumbnail suffices, it is the preview, and the photo is decoded after all
+  /// photos have theirs: the thumbnail may be outdated.
   ///
-  /// In between others are let through; each pause is twice as long as the one before, up to two
-  /// seconds. What may be put off is at first.
+  /// Pauses double from 250 ms to two seconds, and let others load. The first attempt may be
+  /// deferred.
   private func stablePicture(
     of request: ImageRequest, isPreviewed: Bool, _ share: Loads.Share
   ) async throws(ImageError.Cause) -> HeldPicture {
@@ -184,7 +169,7 @@ final class PictureStage: Sendable {
         await pause(duration)
         duration = min(duration * 2, .seconds(2))
       } catch .madeElsewhere {
-        // Once: by then it is there, or is made here as well.
+        // Only once: after the pause it is shared, or is made here as well.
         decoding.mayPutOff = false
         await pause(Self.otherMachine)
       } catch .needsWholeFile {
@@ -214,9 +199,9 @@ final class PictureStage: Sendable {
     }
   }
 
-  /// Holds a bitmap, unless its server might replace it by now.
+  /// Caches a bitmap, unless it is stale.
   ///
-  /// A load that everyone has left does not undo what came after it.
+  /// A cancelled load must not overwrite a later result.
   private func keep(_ loaded: HeldPicture, for request: ImageRequest) {
     let key = request.pictureKey
     guard !loaded.picture.isStale, !Task.isCancelled || memory.presence(of: key) != .present
@@ -236,7 +221,7 @@ final class PictureStage: Sendable {
     memory.store(loaded, for: key, cost: loaded.byteCount, lifetime: lifetime)
   }
 
-  /// Hears how far a load is, on the thread that transfers it.
+  /// Called on the thread that transfers.
   private func tell(_ progress: LoadProgress, _ share: Loads.Share) {
     for due in pace.note(progress, of: share, id: share.id) {
       due.load.tell(.progress(due.progress))
@@ -245,20 +230,19 @@ final class PictureStage: Sendable {
 }
 
 extension ImageRequest {
-  /// The lane that its picture is loaded in.
   fileprivate var lane: LoadLane { photo.onWeb == nil ? .file : beginsSmall ? .beginning : .web }
 
-  /// Whether its picture begins with the small one at the beginning of a large file, and the rest follows when others
-  /// have theirs: not what fills a screen, or is a part of one.
+  /// Whether the small image at the start of a large file is loaded first: not for full-screen
+  /// images or parts of them.
   fileprivate var beginsSmall: Bool {
     part == nil && pictureKey.size != nil && photo.onWeb?.isLarge == true
   }
 
-  /// Whether an embedded thumbnail may have as many pixels as it needs: then that is the preview.
+  /// Whether an embedded thumbnail may have enough pixels to be the preview.
   fileprivate var mayBeginWithThumbnail: Bool {
     photo.onWeb == nil && part == nil && !exceedsThumbnails
   }
 
-  /// Whether it may come in two steps: not the large file of what fills a screen.
+  /// Whether it may be loaded in two steps.
   fileprivate var mayBePutOff: Bool { beginsSmall || photo.onWeb?.isLarge != true }
 }

@@ -5,23 +5,18 @@ import Decoding
 import Imaging
 package import Thumbnails
 
-/// What became of a photo that was to be made ready.
+/// The result of preparing a photo.
 package enum WarmingOutcome: Hashable, Sendable {
-  /// Its thumbnail has been made, or its file has been brought here.
+  /// A thumbnail was made, or the file was downloaded.
   case made
-  /// Nothing was to be done: it is here.
+  /// Nothing had to be done.
   case there
-  /// It is no larger than a thumbnail.
+  /// The image is no larger than a thumbnail.
   case needsNone
-  /// Another machine makes it right now, and will share it.
+  /// Another machine is making it, and will share it.
   case madeElsewhere
-  /// It cannot be had; carries why.
   case failed(ImageError.Cause)
 
-  /// What a file came to that was decoded for its thumbnail.
-  /// - Parameters:
-  ///   - picture: The picture of the file.
-  ///   - thumbnails: Where its thumbnail is kept.
   init(decoded picture: LoadedPicture, keptIn thumbnails: ThumbnailAccess) {
     let sides = picture.info.size ?? picture.bitmap.size
     self =
@@ -36,7 +31,6 @@ package enum WarmingOutcome: Hashable, Sendable {
       }
   }
 
-  /// What it comes to that there is no picture here.
   init(_ cause: ImageError.Cause) {
     self =
       switch cause {
@@ -47,25 +41,20 @@ package enum WarmingOutcome: Hashable, Sendable {
   }
 }
 
-/// Makes photos ready that nobody looks at yet: thumbnails of files, and what is kept of pictures on the web.
+/// Prepares photos in advance: thumbnails of files, and responses of the web.
 package struct PictureWarming: Sendable {
   private let files: FilePictureLoader
   private let web: WebPictureLoader
 
-  /// Takes what loads files, with thumbnails, and what loads from the web.
   package init(files: FilePictureLoader, web: WebPictureLoader) {
     self.files = files
     self.web = web
   }
 
-  /// Makes a photo ready for boxes of a size; callable from any task, many at a time.
+  /// Prepares a photo for boxes of a size; callable concurrently from any task.
   ///
-  /// A cancelled task ends at the next step; what it has done by then is not lost.
-  /// - Parameters:
-  ///   - photo: The photo.
-  ///   - size: The class that fills such boxes.
-  ///   - mayLeave: Whether it is left to another machine that makes it right now: then that is the outcome.
-  /// - Returns: What became of it.
+  /// A cancelled task ends at the next step and keeps what it has done. With `mayLeave`, a photo
+  /// that another machine is working on is left to it.
   package func warm(
     _ photo: Photo, for size: ThumbnailSize, mayLeave: Bool = false
   ) async -> WarmingOutcome {
@@ -76,7 +65,7 @@ package struct PictureWarming: Sendable {
     }
   }
 
-  /// Returns when everything is on disk that has been made.
+  /// Returns when everything is on disk.
   package func finish() async {
     await files.finish()
     await files.finishSharing()

@@ -6,11 +6,11 @@ import Synchronization
 import System
 import Thumbnails
 
-/// One photo's thumbnail in the shared tier: asked for before the photo is loaded, awaited for a moment,
-/// and then while it is loaded; what comes first is taken.
+/// The lookup of one photo's thumbnail in the shared tier: first exclusively for a moment, then
+/// concurrently with the load; the first result is used.
 ///
-/// Whoever has asked must `end` it, whatever has become of the load: the lease of what is not shared is
-/// given back by that.
+/// `end` must be called whatever the result of the load: it releases the lease if nothing was
+/// shared.
 struct SharedLoad: Sendable {
   private let tier: SharedTier
   private let identity: ContentIdentity
@@ -18,42 +18,35 @@ struct SharedLoad: Sendable {
   private let lookup: TierLookup?
   private let course = Course()
 
-  /// What has become of it.
+  /// Mutable state of the lookup.
   private final class Course: Sendable {
     let thumbnail = Mutex<SharedThumbnail?>(nil)
     let isShared = Atomic(false)
   }
 
-  /// How the shared tier is asked.
+  /// How the lookup relates to the load.
   enum Manner: Sendable {
-    /// Beside the load, which it never holds up.
+    /// Concurrent with the load, which it never delays.
     case beside
-    /// Beside the load, which is left to another machine where that is known to be at it.
+    /// Concurrent; the load is left to another machine known to work on the photo.
     case besideOrLeaving
-    /// Before the load, and only whether there is a thumbnail: what another machine has made stays there.
+    /// Before the load; only checks for a thumbnail, without downloading it.
     case finding
-    /// The same, and the load is left to another machine where that is at it.
+    /// The same, but the load is left to another machine working on the photo.
     case findingOrLeaving
 
-    /// Whether it is enough that the thumbnail is there.
     var isFinding: Bool { self == .finding || self == .findingOrLeaving }
-    /// Whether the load is left to another machine.
     var mayLeave: Bool { self == .findingOrLeaving || self == .besideOrLeaving }
 
-    /// Whether an answer of a tier may be of use.
+    /// Whether a response of the tier may be useful.
     fileprivate func isWorthAsking(_ tier: SharedTier) -> Bool {
       isFinding ? !tier.isResting : tier.mayAnswerInTime
     }
   }
 
-  /// Asks for the thumbnail of a file; reads the ends of it, and blocks for that.
+  /// Starts the lookup for a file; reads both ends of the file, and blocks.
   ///
-  /// Nil where there is nothing to ask, or no answer would come in time.
-  /// - Parameters:
-  ///   - tier: What is asked; nil where there is none.
-  ///   - photo: The open file.
-  ///   - size: The class of the thumbnail.
-  ///   - manner: How it is asked.
+  /// Nil if there is no tier, or it would not answer in time.
   init?(_ tier: SharedTier?, _ photo: OpenPhoto, _ size: ThumbnailSize, _ manner: Manner) {
     guard let tier, manner.isWorthAsking(tier),
       let ends = photo.ends(of: ContentIdentity.endLength),
@@ -62,9 +55,9 @@ struct SharedLoad: Sendable {
     self.init(tier, identity, size, manner)
   }
 
-  /// Asks for the thumbnail of what is known already; may load libraries, and blocks for that.
+  /// Starts the lookup for a known identity; may load libraries, and blocks.
   ///
-  /// Nil where there is nothing to ask, or no answer would come in time.
+  /// Nil if there is no tier, or it would not answer in time.
   init?(
     _ tier: SharedTier?, _ identity: ContentIdentity?, _ size: ThumbnailSize, _ manner: Manner
   ) {
@@ -77,12 +70,12 @@ struct SharedLoad: Sendable {
     lookup = manner.isFinding ? tier.find(key) : tier.look(up: key)
   }
 
-  /// What came of it within the time in which nothing else is done; blocks.
+  /// The response within the initial wait; blocks.
   func firstAnswer() -> TierLookup.Answer? {
     lookup?.firstAnswer()
   }
 
-  /// Ends the work of a thread when the thumbnail has come, which `rescue` has then.
+  /// Cancels the work when the thumbnail arrives, which is then in `rescue`.
   func cancelWhenFound(_ work: CancellationSignal) {
     lookup?.whenFound { [course] thumbnail in
       course.thumbnail.withLock { $0 = thumbnail }
@@ -90,11 +83,10 @@ struct SharedLoad: Sendable {
     }
   }
 
-  /// The thumbnail that has ended the work.
+  /// The thumbnail that cancelled the work.
   var rescue: SharedThumbnail? { course.thumbnail.withLock { $0 } }
 
-  /// Loads a photo, unless its thumbnail comes before.
-  /// - Returns: The thumbnail, or what came of the load.
+  /// Loads a photo, unless its thumbnail arrives first.
   func first<Picture: Sendable>(
     or load: @escaping @Sendable () async -> Picture
   ) async -> Outcome<Picture> {
@@ -105,21 +97,20 @@ struct SharedLoad: Sendable {
       group.addTask { await found.value().map { .found($0) } }
       lookup.whenFound { found.fulfil($0) }
       let first = await group.next() ?? nil
-      // The one that waits ends with the load at the latest.
+      // Releases the task that waits for the thumbnail.
       found.fulfil(nil)
       group.cancelAll()
       return if let first { first } else { .loaded(await load()) }
     }
   }
 
-  /// What came first.
   enum Outcome<Picture: Sendable>: Sendable {
     case found(SharedThumbnail)
     case loaded(Picture)
   }
 
-  /// Gives the tier what was decoded, where it is worth keeping, and makes of it what smaller cells ask for,
-  /// as those that are drawn by characters do.
+  /// Shares a decoded bitmap, and smaller versions of it for clients with smaller cells, such as
+  /// symbols.
   func put(_ content: PendingThumbnail.Content?) {
     guard case .thumbnail(let bitmap, let size, let info) = content, let picture = info.size,
       max(picture.width, picture.height) > ThumbnailSize.normal.side,
@@ -138,7 +129,8 @@ struct SharedLoad: Sendable {
     }
   }
 
-  /// Gives the lease back where nothing has been put: another machine then need not wait for its end.
+  /// Releases the lease if nothing was shared, so that other machines need not wait until it
+  /// expires.
   func end() {
     guard !course.isShared.load(ordering: .relaxed) else { return }
     lookup?.giveBack()
@@ -146,12 +138,11 @@ struct SharedLoad: Sendable {
 }
 
 extension DecodingRequest {
-  /// How the shared tier is asked for it.
   var manner: SharedLoad.Manner { mayPutOff ? .besideOrLeaving : .beside }
 }
 
 extension DecodedImage {
-  /// Takes a thumbnail of the shared tier as if a file of that length had been decoded to it.
+  /// A shared thumbnail as if decoded from a file of `byteCount` bytes.
   init(_ thumbnail: SharedThumbnail, byteCount: Int) {
     var info = thumbnail.info
     info.byteCount = byteCount

@@ -2,21 +2,20 @@ import Imaging
 import Rendering
 import Synchronization
 
-/// Finds the tile of a photo that was made for another room, to be shown in a new one until its own is
-/// there: in the very frame that a cell size, a form or the viewer appears in.
+/// Placeholder tiles: tiles cached for another size or form, shown until the right one arrives.
 ///
-/// A frame cannot wait for a renderer, and the main actor makes no tiles; but to repeat the glyphs of a
-/// tile is what drawing does anyway. The next frame shows a tile of the bitmap in memory.
+/// They are found within the frame in which a size, a form or the viewer changes: a frame cannot
+/// wait for a renderer, but repeating glyphs of a tile is cheap. The next frame shows a tile of the
+/// cached bitmap.
 final class StandIns: Sendable {
-  /// What tiles were asked for lately.
+  /// A recently requested size and form.
   private struct Room: Hashable {
     let cells: CellSize
     let form: TileForm
     let extent: PictureExtent
   }
 
-  /// The grid's and the viewer's rooms before and after a change, and some that differ by the words
-  /// below a picture.
+  /// Grid and viewer before and after a change, and some that differ by caption rows.
   private static let roomLimit = 8
 
   private let memory: TileMemory
@@ -26,7 +25,6 @@ final class StandIns: Sendable {
     self.memory = memory
   }
 
-  /// Notes what a tile is made for.
   func note(_ request: ImageRequest) {
     guard request.part == nil else { return }
     let room = Room(cells: request.cells, form: request.form, extent: request.extent)
@@ -38,13 +36,13 @@ final class StandIns: Sendable {
     }
   }
 
-  /// The tile in memory of a request's photo that comes nearest to its own: the same with or without
-  /// marks, pixels of less detail for the same room as they are, or else the glyphs of the largest, repeated or left out to fill it.
+  /// The cached tile nearest to a request: the same with or without clipping marks, else the same
+  /// in less detail, else the glyphs of the largest, stretched.
   func tile(for request: ImageRequest) -> LoadedTile? {
-    // Marks come and go on the very picture that is seen.
+    // Toggling clipping marks keeps the image.
     let twin = request.markingClipping(!request.marksClipping)
     if memory.holds(twin) { return memory.tile(for: twin) }
-    // What is shown of a part stays until its own tile is there, and that comes of the bitmap in memory.
+    // A part stays on the screen until its own tile, rendered from the cached bitmap, arrives.
     guard request.part == nil else { return nil }
     let candidates = relatives(of: request).filter {
       $0.form.colors == request.form.colors && memory.holds($0)
@@ -61,7 +59,7 @@ final class StandIns: Sendable {
     return nil
   }
 
-  /// The requests for a photo that tiles in memory may answer.
+  /// The requests of the same photo that may be cached.
   func relatives(of request: ImageRequest) -> [ImageRequest] {
     rooms.withLock { $0 }.map {
       ImageRequest(
@@ -72,10 +70,9 @@ final class StandIns: Sendable {
 }
 
 extension LoadedTile {
-  /// The same picture in another room, of glyphs and as large as its own tile will be.
   fileprivate func stretched(to request: ImageRequest) -> LoadedTile? {
     let canvas = tile.canvas
-    // A row of character cells counts for as many pixels as it takes to tell the proportions.
+    // Any pixel count will do for the proportions.
     let shape =
       info.size.map(request.turn.shown)
       ?? PixelSize(

@@ -5,20 +5,20 @@ import Imaging
 import Synchronization
 package import Thumbnails
 
-/// The thumbnails on disk, as the pipeline uses them: looked up and decoded on the thread that loads the
-/// photo, written when there is time.
+/// The pipeline's access to the thumbnails on disk: lookup and decoding on the loading thread,
+/// writing in the background.
 ///
-/// A thumbnail may be a stranger's: what its texts say has been checked, its pixels may still be no
-/// picture at all. Then it is passed over.
+/// Thumbnails are untrusted: their text was checked, their pixels may still be invalid, and are
+/// then ignored.
 package final class ThumbnailAccess: Sendable {
-  /// What the thumbnails on disk know of a photo's file.
+  /// The result of a lookup.
   enum Entry: Sendable {
     case nothing
-    /// A thumbnail, still to be decoded, and what it tells of the photo.
+    /// A thumbnail to decode, and the facts that it contains.
     case thumbnail(ImageSource, of: PictureInfo, hasAllFacts: Bool)
-    /// Nothing for a first look, because the picture itself comes as quickly.
+    /// No preview is needed, since the image itself loads as quickly.
     case needsNoPreview
-    /// The file cannot be decoded; carries why.
+    /// The file cannot be decoded, and why.
     case failure(String)
   }
 
@@ -28,19 +28,16 @@ package final class ThumbnailAccess: Sendable {
   private let looks: PictureLooks?
   let writes: ThumbnailWriteQueue
   private let queue = WorkQueue(label: "thumbnails")
-  /// Whether the failures on disk count: not after those were forgotten, which takes a while there.
+  /// Whether failures on disk count: not after `forgetFailures`, since removing them from disk
+  /// takes a while.
   ///
-  /// Those since then are remembered by the decoder.
+  /// Later failures are remembered by the decoder.
   private let countsFailures = Atomic(true)
 
-  /// Makes an access that has touched nothing yet.
-  /// - Parameters:
-  ///   - store: The thumbnails.
-  ///   - workingFolder: The absolute path of the folder that relative paths begin in.
-  ///   - decoder: What decodes thumbnails: one that remembers no files.
-  ///   - looks: Hears what the photos look like of which thumbnails are made; nil where nobody wants to know.
-  ///   - givesWay: Whether they are written only while no processor is wanted for anything else, of other
-  ///     programs too: for who does not wait for that.
+  /// `decoder` must not remember failed files.
+  ///
+  /// `looks` receives the bitmaps of new thumbnails. With `givesWay`, writing has the lowest
+  /// priority, even below other programs.
   package init(
     store: ThumbnailStore, workingFolder: [UInt8], decoder: any ImageDecoding,
     looks: PictureLooks? = nil, givesWay: Bool = false
@@ -52,15 +49,15 @@ package final class ThumbnailAccess: Sendable {
     writes = ThumbnailWriteQueue(store: store, looks: looks, givesWay: givesWay)
   }
 
-  /// An open file as the thumbnails know it; nil where it can have none.
+  /// Nil if the file can have no thumbnail.
   func file(_ photo: OpenPhoto, at path: [UInt8]) -> PhotoFile? {
     PhotoFile(photo.version, at: path, workingFolder: workingFolder)
   }
 
-  /// Whether thumbnails are written, as far as is known.
+  /// Whether thumbnails can be written, as far as known.
   var isKeeping: Bool { store.isWriting }
 
-  /// Looks a file up; blocks.
+  /// Blocks.
   func entry(of photo: some ThumbnailSubject, for request: DecodingRequest) -> Entry {
     let filling = store.thumbnail(of: photo, filling: request.box)
     guard request.thumbnail != .only else { return preview(of: photo, besides: filling) }
@@ -71,11 +68,10 @@ package final class ThumbnailAccess: Sendable {
     return .failure(reason)
   }
 
-  /// The picture of a file that was looked up, decoded to as many pixels as the file itself would
-  /// be, so that nobody sees which of them it was; blocks.
+  /// Decodes the thumbnail to as many pixels as the file would be, so that the two cannot be told
+  /// apart; blocks.
   ///
-  /// Nil where the file must be decoded.
-  /// - Throws: Why there will be none.
+  /// Nil if the file must be decoded; throws if there will be no image.
   func picture(
     in entry: Entry, for request: DecodingRequest, unless cancellation: CancellationSignal
   ) throws(ImageError.Cause) -> LoadedPicture? {
@@ -92,10 +88,9 @@ package final class ThumbnailAccess: Sendable {
     }
   }
 
-  /// Has kept what came of decoding a file: a bitmap that was made from the whole of a file that rests,
-  /// and why there is none where that stays so.
+  /// Stores a bitmap of a complete and stable file, or a permanent failure.
   ///
-  /// Where more waits to be written than may, this blocks until the oldest of it is on disk.
+  /// If the queue is full, this blocks until the oldest entries are written.
   func keep(
     _ result: Result<DecodedImage, DecodingError>, as size: ThumbnailSize,
     of photo: some ThumbnailSubject
@@ -106,19 +101,18 @@ package final class ThumbnailAccess: Sendable {
     }
   }
 
-  /// Forgets all failures, here at once and on disk as soon as can be.
+  /// Ignores all failures at once, and removes them from disk in the background.
   func forgetFailures() {
     countsFailures.store(false, ordering: .relaxed)
     writes.forgetFailures()
     queue.start { [store] in store.clearFailures() }
   }
 
-  /// Hears whether anything is loaded.
   func setLoading(_ isLoading: Bool) {
     writes.setLoading(isLoading)
   }
 
-  /// Returns when everything is on disk that was to be kept.
+  /// Returns when everything is on disk.
   func finish() async {
     await writes.finish()
     await looks?.keep()
@@ -141,15 +135,12 @@ extension ThumbnailAccess.Entry {
   }
 }
 
-/// What came of decoding a file, to be kept on disk.
 struct PendingThumbnail: Sendable {
-  /// What is kept.
   enum Content: Sendable {
     case thumbnail(Bitmap, ThumbnailSize, of: PictureInfo)
-    /// Why the file cannot be decoded.
     case failure(String)
 
-    /// Nil where nothing is worth keeping.
+    /// Nil if there is nothing to store.
     init?(_ result: Result<DecodedImage, DecodingError>, _ size: ThumbnailSize) {
       switch result {
       case .success(let image):
@@ -166,7 +157,7 @@ struct PendingThumbnail: Sendable {
   let photo: any ThumbnailSubject
   let content: Content
 
-  /// What it takes while it waits, in bytes, about.
+  /// Approximate size in memory.
   var byteCount: Int {
     switch content {
     case .thumbnail(let bitmap, _, _): bitmap.bytes.count
@@ -178,7 +169,7 @@ struct PendingThumbnail: Sendable {
     if case .failure = content { true } else { false }
   }
 
-  /// Writes it, unless the file has changed by now; blocks.
+  /// Does nothing if the file has changed; blocks.
   func write(to store: ThumbnailStore, _ looks: PictureLooks?) {
     guard photo.isUnchanged else { return }
     switch content {

@@ -2,23 +2,20 @@ import Concurrency
 import Synchronization
 import Thumbnails
 
-/// Writes thumbnails and failures once there is time: one by one, while nothing is loaded, and on a
-/// thread that gives way to all others where nobody waits for the end of that.
-///
-/// Without work it sleeps.
+/// Writes thumbnails and failures one by one while nothing is loaded; sleeps without work.
 final class ThumbnailWriteQueue: Sendable {
-  /// How much may wait to be written, in bytes.
+  /// Limit of the pending bytes.
   private static let usualLimit = 32 << 20
 
   private struct State {
-    /// What waits, the oldest first.
+    /// Oldest first.
     var waiting: [PendingThumbnail] = []
     var byteCount = 0
     var isLoading = false
     var isWriting = false
     var finishers: [CheckedContinuation<Void, Never>] = []
 
-    /// Whether something is to be written now.
+    /// Whether to write now: nothing is loaded, or a caller waits in `finish`.
     var isDue: Bool { !waiting.isEmpty && (!isLoading || !finishers.isEmpty) }
 
     mutating func takeFirst() -> PendingThumbnail {
@@ -27,7 +24,7 @@ final class ThumbnailWriteQueue: Sendable {
       return first
     }
 
-    /// Those who wait for the end, if this is it.
+    /// The callers of `finish` to resume, if everything is written.
     mutating func takeFinishers() -> [CheckedContinuation<Void, Never>] {
       guard waiting.isEmpty, !isWriting else { return [] }
       defer { finishers = [] }
@@ -41,12 +38,7 @@ final class ThumbnailWriteQueue: Sendable {
   private let queue: WorkQueue
   private let state = Mutex(State())
 
-  /// Makes a queue with nothing to do; until it hears more, nothing is loaded.
-  /// - Parameters:
-  ///   - store: Where it writes to.
-  ///   - looks: Hears what the photos look like; nil where nobody wants to know.
-  ///   - limit: How much may wait to be written, in bytes.
-  ///   - givesWay: Whether it writes only while no processor is wanted for anything else.
+  /// With `givesWay`, writes only while processors are idle.
   init(
     store: ThumbnailStore, looks: PictureLooks? = nil, limit: Int = usualLimit, givesWay: Bool
   ) {
@@ -56,11 +48,9 @@ final class ThumbnailWriteQueue: Sendable {
     queue = WorkQueue(label: "thumbnail writes", givesWay: givesWay)
   }
 
-  /// How many wait.
   var waitingCount: Int { state.withLock { $0.waiting.count } }
 
-  /// Takes something to be written when there is time; callable from any thread.
-  /// - Returns: The oldest of what is now too much; the caller writes it.
+  /// Adds an entry; callable from any thread; the caller must write the returned excess.
   func add(_ thumbnail: PendingThumbnail) -> [PendingThumbnail] {
     guard store.isWriting else { return [] }
     let excess = state.withLock { state in
@@ -74,13 +64,13 @@ final class ThumbnailWriteQueue: Sendable {
     return excess
   }
 
-  /// Hears whether anything is loaded; callable from any thread.
+  /// Callable from any thread.
   func setLoading(_ isLoading: Bool) {
     state.withLock { $0.isLoading = isLoading }
     writeIfDue()
   }
 
-  /// Drops the failures that wait; callable from any thread.
+  /// Drops pending failures; callable from any thread.
   func forgetFailures() {
     let finishers = state.withLock { state in
       state.waiting.removeAll(where: \.isFailure)
@@ -90,7 +80,7 @@ final class ThumbnailWriteQueue: Sendable {
     for finisher in finishers { finisher.resume() }
   }
 
-  /// Writes what waits, whether anything is loaded or not, and returns when it is on disk.
+  /// Writes everything, even during loads, and returns when it is on disk.
   func finish() async {
     await withCheckedContinuation { continuation in
       let finishers = state.withLock { state in
@@ -111,7 +101,7 @@ final class ThumbnailWriteQueue: Sendable {
     if isDue, !queue.start({ [self] in writeAll() }) { dropAll() }
   }
 
-  /// Gives up what cannot be written: it is made again from the photos.
+  /// Drops what cannot be written; it is made again from the photos.
   private func dropAll() {
     let finishers = state.withLock { state in
       state.waiting = []
@@ -126,7 +116,7 @@ final class ThumbnailWriteQueue: Sendable {
     while let thumbnail = next() { thumbnail.write(to: store, looks) }
   }
 
-  /// What to write next; nil, and the end of writing, where nothing is due.
+  /// Nil, and the end of writing, if nothing is due.
   private func next() -> PendingThumbnail? {
     let (next, finishers) = state.withLock { state in
       if state.isDue {

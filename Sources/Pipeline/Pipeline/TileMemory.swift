@@ -2,7 +2,7 @@ package import Catalog
 package import ExpiringCache
 import Imaging
 
-/// The memory that finished tiles are kept in.
+/// The memory cache of finished tiles.
 package typealias TileMemory = MemoryCache<ImageRequest, LoadedTile>
 
 extension MemoryCache where Key == ImageRequest, Value == LoadedTile {
@@ -12,17 +12,16 @@ extension MemoryCache where Key == ImageRequest, Value == LoadedTile {
     return limits.count > 0 && limits.greatestEntryCost > 0
   }
 
-  /// The tile of a request, whose lifetime begins anew.
+  /// A hit, which extends the lifetime.
   package func tile(for request: ImageRequest) -> LoadedTile? {
     value(for: request)
   }
 
-  /// Whether the tile of a request is there; asking is neither a use of it nor counted.
+  /// Neither counts as a use nor in the statistics.
   package func holds(_ request: ImageRequest) -> Bool {
     presence(of: request) == .present
   }
 
-  /// Stores a tile at the cost of its bytes.
   package func store(
     _ tile: LoadedTile, for request: ImageRequest, lifetime: TileLifetime = .usual
   ) {
@@ -31,8 +30,7 @@ extension MemoryCache where Key == ImageRequest, Value == LoadedTile {
 }
 
 extension MemoryCache {
-  /// Stores what was made of a photo at a cost in bytes, to be discarded when memory is short: the photo
-  /// is still there.
+  /// Entries are discardable under memory pressure, since the photo still exists.
   func store(_ value: Value, for key: Key, cost: Int, lifetime: TileLifetime) {
     let expiration: Expiration? =
       switch lifetime {
@@ -44,17 +42,15 @@ extension MemoryCache {
   }
 }
 
-/// How long a tile is kept in memory.
+/// How long a tile is cached.
 package enum TileLifetime: Hashable, Sendable {
-  /// As long as the cache keeps tiles; every hit begins that time anew.
+  /// The cache's default; every hit extends it.
   case usual
   /// Until it is evicted or removed.
   case forever
-  /// For a time from now that no hit makes longer.
   case limited(Duration)
 
-  /// The lifetime of a photo's tile that is the same at every moment.
-  /// - Returns: Nil where it ends at a date.
+  /// Nil if the lifetime ends at a date.
   package init?(wheneverStored photo: Photo) {
     switch photo.onWeb?.lifetime {
     case nil, .asServed, .version: self = .usual
@@ -63,15 +59,12 @@ package enum TileLifetime: Hashable, Sendable {
     }
   }
 
-  /// The lifetime of what is made of a photo at a moment, in seconds since 1970 in UTC.
+  /// `moment` is in seconds since 1970 UTC.
   init(of photo: Photo, at moment: Int) {
     self = photo.onWeb.map { TileLifetime($0.lifetime, at: moment) } ?? .usual
   }
 
-  /// The lifetime that follows from that of a picture.
-  /// - Parameters:
-  ///   - lifetime: For how long the picture counts.
-  ///   - moment: When its tile is stored, in seconds since 1970 in UTC.
+  /// `moment` is when the tile is stored, in seconds since 1970 UTC.
   package init(_ lifetime: PhotoLifetime, at moment: Int) {
     self =
       switch lifetime {

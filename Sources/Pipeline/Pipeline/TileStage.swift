@@ -8,10 +8,10 @@ import Logging
 import Rendering
 import Values
 
-/// The second stage of loading: tiles, each made of a bitmap of the first.
+/// The second stage of the pipeline: tiles, rendered from bitmaps of the first.
 ///
-/// Where memory holds a bitmap that suffices, nothing is decoded; a smaller one is shown until its
-/// successor is there. Equal requests share one tile.
+/// A cached bitmap that suffices is used without decoding; a smaller one is the preview. Equal
+/// requests share one tile.
 final class TileStage: Sendable {
   typealias Loads = SharedTasks<ImageRequest, ImageResponse>
 
@@ -44,13 +44,10 @@ final class TileStage: Sendable {
     self.wallClock = wallClock
   }
 
-  /// How many tiles are being loaded.
   var count: Int { loads.count }
 
-  /// How many wait for all of them together.
   var subscriberCount: Int { loads.listenerCount }
 
-  /// Asks for a tile, from a load that is shared with all who ask the same.
   func responses(for request: ImageRequest) -> AsyncStream<ImageResponse> {
     loads.events(of: request) { share in await self.load(request, share) }
   }
@@ -74,7 +71,7 @@ final class TileStage: Sendable {
     await sweeper.sweepInTime()
   }
 
-  /// The bitmap for a request: the one in memory if it serves, which else is shown meanwhile.
+  /// The cached bitmap if it suffices; otherwise it is the preview while another is loaded.
   private func picture(
     for request: ImageRequest, _ share: Loads.Share
   ) async throws(ImageError.Cause) -> HeldPicture {
@@ -87,7 +84,7 @@ final class TileStage: Sendable {
       let loaded = try await loadedPicture(
         for: request, after: hint, isPreviewed: isPreviewed, share)
       if loaded.serves(request) || request.pictureKey.closeUp != nil { return loaded }
-      // A smaller cell has begun the load; its bitmap is the first look.
+      // A smaller request started the load; its bitmap is a preview.
       await show(loaded, for: request, share)
       (hint, isPreviewed) = (nil, false)
     }
@@ -97,7 +94,7 @@ final class TileStage: Sendable {
     for request: ImageRequest, after hint: HintTile?, isPreviewed: Bool, _ share: Loads.Share
   ) async throws(ImageError.Cause) -> HeldPicture {
     let events = pictures.events(for: request, isPreviewed: isPreviewed)
-    // The load has begun. Its events wait, so that nothing of the picture is ever told before the hint.
+    // The load is running and its events are buffered, so that the hint precedes them all.
     if let hint { await show(hint, for: request, share) }
     for await event in events {
       switch event {
@@ -110,7 +107,7 @@ final class TileStage: Sendable {
     throw .decoding(.cancelled)
   }
 
-  /// Sends what a bitmap shows to everyone who waits, and to those who come later.
+  /// Renders a preview for all subscribers, including later ones.
   private func show(
     _ picture: HeldPicture, for request: ImageRequest, _ share: Loads.Share
   ) async {
@@ -118,7 +115,7 @@ final class TileStage: Sendable {
     share.tell(.preview(tile), isKept: true)
   }
 
-  /// Sends what the photo's feed says of its looks, unless memory has a tile that says more.
+  /// Sends the hint of the feed, unless a cached tile shows more.
   private func show(
     _ hint: HintTile, for request: ImageRequest, _ share: Loads.Share
   ) async {
@@ -149,14 +146,13 @@ final class TileStage: Sendable {
 }
 
 extension Provenance {
-  /// Where it came from, and how long that took.
   fileprivate var words: String {
     "\(origin.rawValue), \(Int((loadTime / .milliseconds(1)).rounded())) ms"
   }
 }
 
 extension ImageError {
-  /// How much it matters: that nobody waits any more does not.
+  /// Cancelled and deferred loads are not worth a warning.
   fileprivate var level: LogLevel {
     switch cause {
     case .decoding(.cancelled), .network(.cancelled), .madeElsewhere, .isShared, .needsWholeFile:
@@ -165,7 +161,6 @@ extension ImageError {
     }
   }
 
-  /// Where its picture was looked for.
   fileprivate var place: String {
     switch cause {
     case .remembered, .madeElsewhere, .isShared, .notKept: "thumbnails"

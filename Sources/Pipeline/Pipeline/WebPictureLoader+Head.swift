@@ -7,15 +7,13 @@ import HTTP
 import Imaging
 import PictureFormats
 
-/// The first part of a large file on a server: a camera writes what it says of a photo, and a small picture of it,
-/// before the photo itself.
+/// The first part of a large file: cameras write metadata and a small image before the photo
+/// itself.
 extension WebPictureLoader {
-  /// The small picture at the beginning of a large file, of which no more is asked for.
-  /// - Parameters:
-  ///   - photo: Whose file it is.
-  ///   - request: How large the picture is wanted.
-  ///   - thumbnail: What becomes of the photo itself where it comes; nil where nothing does.
-  /// - Returns: The photo itself where the server sends all of it; nil where there is no small picture, or none is wanted.
+  /// The small image in the first part of a file; the photo itself if the server sends all of it.
+  ///
+  /// Nil if there is no small image or none is requested. `thumbnail` is stored if the photo itself
+  /// is decoded.
   func pictureInHead(
     of photo: WebPhoto, for request: DecodingRequest, keeping thumbnail: WebThumbnail? = nil
   ) async -> LoadedPicture? {
@@ -34,7 +32,7 @@ extension WebPictureLoader {
     return small?.ofWholeFile(byteCount: byteCount)
   }
 
-  /// Whether the whole file of a photo has not been kept.
+  /// Whether the whole file is not cached.
   func isMissing(_ photo: WebPhoto) async -> Bool {
     guard let address = photo.entry.largestRendition?.address else { return true }
     return (try? await response(address, of: photo, caching: .onlyIfKept) { _ in })?.isStale ?? true
@@ -42,11 +40,11 @@ extension WebPictureLoader {
 }
 
 extension WebPhoto {
-  /// So much is asked for at first: what EXIF may have at most (its block is shorter than 64 KiB).
+  /// The size of the first request: the maximum of an EXIF block, which is shorter than 64 KiB.
   static let head = 0..<65_536
 
-  /// Whether its file is several times as long as its beginning, in which there may be a small picture, and its server
-  /// has no smaller pictures of it.
+  /// Whether the file is several times as long as its first part, and the server has no smaller
+  /// renditions.
   var isLarge: Bool {
     guard let byteCount, entry.renditions.count == 1 else { return false }
     return byteCount > Self.head.count * 2 && Photo(self).namedFormat == .jpeg
@@ -54,8 +52,7 @@ extension WebPhoto {
 }
 
 extension LoadedPicture {
-  /// The same where it was made of the beginning of a file whose size its server has said: that the rest did not
-  /// come is no fault of the file.
+  /// Marks an image from the first part of a file as complete: the file itself is not truncated.
   fileprivate func ofWholeFile(byteCount: Int) -> LoadedPicture {
     var picture = self
     picture.info.byteCount = byteCount
@@ -64,7 +61,7 @@ extension LoadedPicture {
     return picture
   }
 
-  /// Whether it has as many pixels as the whole picture would have in a box in pixels.
+  /// Whether it has as many pixels as the whole image would have in the box.
   func suffices(for box: PixelSize) -> Bool {
     guard let size = info.size else { return false }
     return bitmap.size.covers(size.fitted(into: box))

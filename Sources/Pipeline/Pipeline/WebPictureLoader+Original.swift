@@ -6,9 +6,7 @@ import HTTP
 import ResponseStore
 
 extension WebPictureLoader {
-  /// The file of a photo as its server has it, the largest where there are several; kept as every response is, so
-  /// that the next who asks need not wait.
-  /// - Throws: Why it cannot be had.
+  /// Downloads the largest rendition; the response is cached as usual.
   package func original(
     of photo: Photo, onProgress: @escaping @Sendable (LoadProgress) -> Void
   ) async throws(ImageError.Cause) -> PhotoOriginal {
@@ -30,8 +28,7 @@ extension WebPictureLoader {
 }
 
 extension HTTPResponse {
-  /// Whether it is the version of a file that was listed, as far as that can be told: the file may have been
-  /// replaced since.
+  /// Whether it is the listed version, as far as that can be told: the file may have been replaced.
   func isVersion(of photo: WebPhoto) -> Bool {
     guard let file = photo.file else { return true }
     guard !isPart else { return false }

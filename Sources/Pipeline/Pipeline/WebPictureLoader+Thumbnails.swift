@@ -9,21 +9,21 @@ import Imaging
 import SharedTier
 import Thumbnails
 
-/// The thumbnail of a file on a server: it belongs to the version that its listing names, so that nobody need be
-/// asked for it.
+/// The thumbnail of a file on a server; it belongs to the listed version, so that no request is
+/// needed.
 struct WebThumbnail: Sendable {
-  /// The version.
   let file: ServedPhotoFile
-  /// The size that is made where there is none.
+  /// The size to make if there is none.
   let size: ThumbnailSize
-  /// What all machines know the version by; nil where its server does not vouch for every byte of it.
+  /// The identity shared by all machines; nil if the server does not guarantee every byte of the
+  /// version.
   let identity: ContentIdentity?
-  /// Where it is shared when it has been made; nil where it is not.
+  /// Where to share it once it is made; nil if it is not shared.
   private(set) var shared: SharedLoad?
   private let photo: WebPhoto
 
-  /// Nil where there are none: for a part of a picture, a box that is too large, and what comes in several sizes,
-  /// of which the server has made the small ones.
+  /// Nil for a part of an image, a box that is too large, and photos with several renditions, whose
+  /// small ones the server has made.
   init?(of photo: WebPhoto, for request: DecodingRequest) {
     guard request.region == nil, photo.entry.renditions.count == 1, let file = photo.file,
       let served = ServedPhotoFile(
@@ -37,28 +37,21 @@ struct WebThumbnail: Sendable {
     identity = ContentIdentity(file, at: photo.entry.renditions.first?.address)
   }
 
-  /// The same, which is shared when it has been made.
   func sharing(_ load: SharedLoad) -> WebThumbnail {
     var thumbnail = self
     thumbnail.shared = load
     return thumbnail
   }
 
-  /// Whether a response has that version.
+  /// Whether a response is the listed version.
   fileprivate func isMade(of response: HTTPResponse) -> Bool {
     !response.isStale && response.isVersion(of: photo)
   }
 }
 
 extension WebPictureLoader {
-  /// The picture as its thumbnail shows it, here or in the shared tier, or else as it is loaded.
-  /// - Parameters:
-  ///   - thumbnail: What is looked for.
-  ///   - request: How large the picture is wanted.
-  ///   - manner: How the shared tier is asked.
-  ///   - load: Loads it, and keeps the thumbnail that it is given.
-  /// - Returns: The picture.
-  /// - Throws: Why there will be none.
+  /// The image from its thumbnail, on disk or in the shared tier, or else from `load`, which also
+  /// stores the thumbnail.
   func picture(
     as thumbnail: WebThumbnail, for request: DecodingRequest, sharing manner: SharedLoad.Manner,
     or load: @escaping @Sendable (WebThumbnail) async throws(ImageError.Cause) -> LoadedPicture
@@ -86,7 +79,7 @@ extension WebPictureLoader {
     }
   }
 
-  /// What the thumbnails here say, and where they say nothing, the shared tier at once; blocks.
+  /// Looks up the disk, then the shared tier with its initial wait; blocks.
   private func look(
     up thumbnail: WebThumbnail, in thumbnails: ThumbnailAccess, for request: DecodingRequest,
     _ manner: SharedLoad.Manner, unless cancellation: CancellationSignal
@@ -106,7 +99,7 @@ extension WebPictureLoader {
     }
   }
 
-  /// A thumbnail of the shared tier, which is kept here as well unless an older version has made it; may block.
+  /// Also stores the thumbnail on disk, unless an older program version made it; may block.
   private func picture(
     of shared: SharedThumbnail, as thumbnail: WebThumbnail, in thumbnails: ThumbnailAccess
   ) -> LoadedPicture {
@@ -117,7 +110,7 @@ extension WebPictureLoader {
     return LoadedPicture(image, hasAllFacts: shared.hasAllFacts, origin: .shared)
   }
 
-  /// Has kept what came of decoding a response; may block.
+  /// Stores the result of decoding a response; may block.
   func keep(
     _ result: Result<DecodedImage, DecodingError>, of response: HTTPResponse,
     as thumbnail: WebThumbnail
@@ -128,12 +121,11 @@ extension WebPictureLoader {
   }
 }
 
-/// What the thumbnails say of a photo.
 private enum FoundThumbnail: Sendable {
   case there(LoadedPicture)
-  /// Another machine makes it.
+  /// Another machine is making it.
   case madeElsewhere
-  /// There is none; who has been asked all the same.
+  /// There is none; the pending lookup, if any.
   case missing(SharedLoad?)
 
   func get() throws(ImageError.Cause) -> LoadedPicture {
@@ -143,8 +135,8 @@ private enum FoundThumbnail: Sendable {
 }
 
 extension ContentIdentity {
-  /// A file on a server by its strong validator (RFC 9110, section 8.8.1), its size and its address, without who asks
-  /// for it; nil where one of them is not known.
+  /// Identity by strong validator (RFC 9110, section 8.8.1), size, and address without credentials;
+  /// nil if any is unknown.
   fileprivate init?(_ file: ServedFile, at address: WebURL?) {
     guard let address, let byteCount = file.byteCount, let tag = file.entityTag, !file.isTagWeak
     else { return nil }
@@ -154,7 +146,7 @@ extension ContentIdentity {
 }
 
 extension DecodingRequest {
-  /// The same, decoded as large as a thumbnail is to be: then one bitmap is tile and thumbnail.
+  /// Decodes at the size of a thumbnail, so that one bitmap serves for tile and thumbnail.
   func filling(_ size: ThumbnailSize) -> DecodingRequest {
     var request = self
     request.wholeBox = size.box

@@ -9,7 +9,7 @@ package import Imaging
 import ResponseStore
 package import SharedTier
 
-/// Loads pictures from the web, through the response cache.
+/// Loads images from the web, through the response cache.
 package struct WebPictureLoader: PictureLoading {
   private let client: HTTPClient
   let decoder: any ImageDecoding
@@ -18,13 +18,7 @@ package struct WebPictureLoader: PictureLoading {
   private let reader: (any MetadataReading)?
   let queue = WorkQueue(label: "responses")
 
-  /// Makes a loader.
-  /// - Parameters:
-  ///   - client: What loads responses.
-  ///   - decoder: What decodes them: one that remembers no files, since these come and go.
-  ///   - thumbnails: The thumbnails of files on servers; nil where there are none to look for.
-  ///   - shared: The thumbnails of all machines, which are asked beside those; nil where there are none.
-  ///   - reader: What reads their metadata; nil where nobody wants to know them.
+  /// `decoder` must not remember failed files, since responses are temporary.
   package init(
     client: HTTPClient, decoder: any ImageDecoding, thumbnails: ThumbnailAccess? = nil,
     shared: SharedTier? = nil, reader: (any MetadataReading)? = nil
@@ -36,18 +30,16 @@ package struct WebPictureLoader: PictureLoading {
     self.reader = reader
   }
 
-  /// Loads a picture, as `PictureLoading` says: of its renditions the smallest that suffices, and the
-  /// largest, whole, for a region.
+  /// Uses the smallest rendition that suffices; for a region the largest, whole.
   package func picture(
     of photo: Photo, for request: DecodingRequest,
     onProgress: @escaping @Sendable (LoadProgress) -> Void
   ) async throws(ImageError.Cause) -> LoadedPicture {
-    // Of a large file the beginning comes sooner than what another machine makes of all of it.
+    // The first part of a large file arrives sooner than a thumbnail made elsewhere from all of it.
     let manner = photo.onWeb?.isLarge == true ? SharedLoad.Manner.beside : request.manner
     return try await picture(of: photo, for: request, sharing: manner, onProgress: onProgress)
   }
 
-  /// The same, with more or less patience for the shared tier.
   func picture(
     of photo: Photo, for request: DecodingRequest, sharing manner: SharedLoad.Manner,
     onProgress: @escaping @Sendable (LoadProgress) -> Void
@@ -64,7 +56,7 @@ package struct WebPictureLoader: PictureLoading {
     }
   }
 
-  /// What its server has of a photo, and no thumbnail of it.
+  /// Loads from the server, without looking for a thumbnail.
   private func picture(
     of found: WebPhoto, in rendition: Rendition, for request: DecodingRequest,
     keeping thumbnail: WebThumbnail?, onProgress: @escaping @Sendable (LoadProgress) -> Void
@@ -88,7 +80,7 @@ package struct WebPictureLoader: PictureLoading {
         rendition, of: found, for: request, caching: .standard, keeping: thumbnail,
         onProgress: onProgress)
     } catch {
-      // A server that has the file may not have made the smaller pictures of it, or not yet.
+      // A server may not have made the smaller renditions of a file yet.
       guard error == .network(.status(404)), let file = found.file(besides: rendition) else {
         throw error
       }
@@ -97,8 +89,8 @@ package struct WebPictureLoader: PictureLoading {
     }
   }
 
-  /// The largest rendition, or where that cannot be had, or turns out to be none, the largest of those that
-  /// have been kept: who looks closer never sees less.
+  /// The largest rendition, or if that fails or is smaller than expected, the largest cached one,
+  /// so that zooming in never shows less.
   private func closeUp(
     of photo: WebPhoto, in largest: Rendition, for request: DecodingRequest,
     onProgress: @escaping @Sendable (LoadProgress) -> Void
@@ -115,7 +107,7 @@ package struct WebPictureLoader: PictureLoading {
     var best: (area: Int, rendition: Rendition)?
     for other in photo.entry.renditions where other != largest && !other.isSmaller(than: came) {
       guard !Task.isCancelled else { break }
-      // Its size is all that is wanted, which the least of boxes tells.
+      // Only its size is needed: decode to the smallest box.
       let look = try? await picture(
         other, of: photo, for: DecodingRequest(box: PixelSize(width: 1, height: 1)),
         caching: .onlyIfKept
@@ -143,15 +135,14 @@ package struct WebPictureLoader: PictureLoading {
       hasLarger: hasLarger ?? (rendition != photo.entry.largestRendition), keeping: thumbnail)
   }
 
-  /// Begins to play a picture, as `PictureLoading` says: the rendition that its still was made of, which has
-  /// been kept as a rule.
+  /// Plays the rendition of the still image, which is usually cached.
   package func frames(
     of photo: Photo, for request: DecodingRequest, in box: PixelSize
   ) async throws(ImageError.Cause) -> FrameStream {
     let (found, rendition) = try rendition(of: photo, for: request)
     let response = try await response(rendition.address, of: found, caching: .standard) { _ in }
     do throws(DecodingError) {
-      // The file is opened before the response may go.
+      // The response must live until the file is open.
       defer { withExtendedLifetime(response) {} }
       return try await queue.run { [decoder] (cancellation) throws(DecodingError) in
         try decoder.frames(of: response.source, in: box, unless: cancellation)
@@ -161,7 +152,6 @@ package struct WebPictureLoader: PictureLoading {
     }
   }
 
-  /// The smallest rendition of a photo that suffices for a request, the largest for a region.
   private func rendition(
     of photo: Photo, for request: DecodingRequest
   ) throws(ImageError.Cause) -> (WebPhoto, Rendition) {
@@ -174,7 +164,7 @@ package struct WebPictureLoader: PictureLoading {
     return (found, rendition)
   }
 
-  /// The largest of the smaller renditions that have been kept: nobody is asked for a first look.
+  /// A preview from the largest cached smaller rendition; never from the network.
   private func preview(
     of photo: WebPhoto, before rendition: Rendition, for box: PixelSize
   ) async throws(ImageError.Cause) -> LoadedPicture {
@@ -194,8 +184,7 @@ package struct WebPictureLoader: PictureLoading {
     throw .decoding(.refused(.noThumbnail))
   }
 
-  /// What the largest rendition says of itself that has been kept, since nobody is asked for words; what
-  /// it leaves open the feed may know.
+  /// Metadata of the largest cached rendition, never from the network; completed from the feed.
   package func metadata(of photo: Photo) async throws(ImageError.Cause) -> PhotoMetadata {
     guard let found = photo.onWeb else { throw .decoding(.refused(.noThumbnail)) }
     var cause: ImageError.Cause?
@@ -215,15 +204,14 @@ package struct WebPictureLoader: PictureLoading {
     throw cause
   }
 
-  /// Never: how long a response stays the same is its server's word.
+  /// False: the lifetime of a response is up to its server.
   package func hasChanged(_ photo: Photo, since moment: Int) async -> Bool { false }
 
-  /// Forgets which addresses failed.
   package func retryFailures() {
     client.forgetFailures()
   }
 
-  /// Returns when what was loaded is on disk, or after some seconds.
+  /// Returns when responses and thumbnails are on disk, or after some seconds.
   package func finish() async {
     await client.finish()
     await thumbnails?.finish()
@@ -244,17 +232,17 @@ package struct WebPictureLoader: PictureLoading {
     }
   }
 
-  /// Decodes a response, and has a thumbnail of it written where one is wanted.
+  /// Also stores a thumbnail if one is given.
   func decode(
     _ response: HTTPResponse, for request: DecodingRequest, hasLarger: Bool,
     keeping thumbnail: WebThumbnail? = nil
   ) async throws(ImageError.Cause) -> LoadedPicture {
-    // All of a file is worth more than its thumbnail.
+    // The whole file is better than its embedded thumbnail.
     var request = request
     if request.thumbnail == .whereItSuffices { request.thumbnail = .never }
     let decoding = request
     do throws(DecodingError) {
-      // The file is there as long as the response is.
+      // The response must live until its file is decoded.
       defer { withExtendedLifetime(response) {} }
       let image = try await queue.run { (cancellation) throws(DecodingError) in
         let result = Result { () throws(DecodingError) in
@@ -273,7 +261,7 @@ package struct WebPictureLoader: PictureLoading {
 }
 
 extension HTTPResponse {
-  /// Its body, for a decoder; a file is there as long as the response is.
+  /// A file exists as long as the response does.
   fileprivate var source: ImageSource {
     switch body {
     case .bytes(let bytes): .bytes(bytes)
@@ -283,7 +271,6 @@ extension HTTPResponse {
 }
 
 extension PhotoMetadata {
-  /// What a feed says of a photo.
   fileprivate init(_ photo: WebPhoto) {
     self.init()
     func text(_ bytes: [UInt8]?) -> String? {
@@ -296,15 +283,16 @@ extension PhotoMetadata {
 }
 
 extension DecodingRequest {
-  /// The request for the whole picture where a region is wanted: that is one of the largest rendition, which
-  /// is decoded whole, as others may be asked for next.
+  /// A request for a region needs the whole of the largest rendition, since other regions may
+  /// follow.
   fileprivate var ofWhole: DecodingRequest {
     region == nil ? self : DecodingRequest(box: wholeBox)
   }
 }
 
 extension PhotoLifetime {
-  /// Since when a kept response counts, in seconds since 1970 in UTC; nil where it says that itself.
+  /// The earliest response that is valid, in seconds since 1970 UTC; nil if the response itself
+  /// says.
   fileprivate var keptSince: Int? {
     switch self {
     case .asServed, .version: nil
@@ -315,14 +303,14 @@ extension PhotoLifetime {
 }
 
 extension WebPhoto {
-  /// The file itself, where a server has told of it and that is another picture; nil where it is not, or a video.
+  /// The original file, if the server lists it as another rendition and it is not a video.
   fileprivate func file(besides rendition: Rendition) -> Rendition? {
     guard entry.file != nil, !isVideo, let largest = entry.largestRendition, largest != rendition
     else { return nil }
     return largest
   }
 
-  /// The version that a kept response must be of; nil where any will do.
+  /// The version that a cached response must have; nil for any.
   fileprivate func entityTag(of address: WebURL) -> String? {
     guard case .version(let tag) = lifetime, address == entry.largestRendition?.address else {
       return nil

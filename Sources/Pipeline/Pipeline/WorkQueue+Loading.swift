@@ -2,9 +2,10 @@ import Concurrency
 import Decoding
 
 extension WorkQueue {
-  /// Does a part of loading a picture on a thread that may block, and tells it when the task is cancelled; callable
-  /// from any task.
-  /// - Throws: What the work throws; `DecodingError.noThread` where there is none to do it on.
+  /// Runs a part of a load on a thread that may block; callable from any task.
+  ///
+  /// Signals cancellation of the task to the work; throws `DecodingError.noThread` if there is no
+  /// thread.
   func load<Success: Sendable>(
     _ work: @escaping @Sendable (CancellationSignal) throws(ImageError.Cause) -> Success
   ) async throws(ImageError.Cause) -> Success {
