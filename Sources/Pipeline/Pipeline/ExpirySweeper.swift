@@ -9,11 +9,9 @@ actor ExpirySweeper {
   private let timeToNext: @Sendable () -> Duration?
   private let sweep: @Sendable () -> Void
   private let pause: @Sendable (Duration) async -> Void
-  /// Nil while no cached entry expires.
   private var sweeping: Task<Void, Never>?
 
-  /// `timeToNext` returns nil if no entry expires; `pause` must return early if the task is
-  /// cancelled.
+  /// `timeToNext` is nil if no entry expires; `pause` must return early if the task is cancelled.
   init(
     executor: WorkExecutor, timeToNext: @escaping @Sendable () -> Duration?,
     sweep: @escaping @Sendable () -> Void, pause: @escaping @Sendable (Duration) async -> Void
@@ -32,7 +30,6 @@ actor ExpirySweeper {
     unsafe executor.asUnownedSerialExecutor()
   }
 
-  /// Starts sweeping if it is not running.
   func sweepInTime() {
     guard sweeping == nil, timeToNext() != nil else { return }
     sweeping = Task(executorPreference: executor) { [weak self, timeToNext, sweep, pause] in

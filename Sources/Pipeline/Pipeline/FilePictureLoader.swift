@@ -20,7 +20,6 @@ package struct FilePictureLoader: PictureLoading {
   private let queue = WorkQueue(label: "files")
   private let versions = ShownVersions()
 
-  /// `reader` adds metadata to images loaded from thumbnails; nil to do without.
   package init(
     decoder: any ImageDecoding, thumbnails: ThumbnailAccess? = nil, shared: SharedTier? = nil,
     reader: (any MetadataReading)? = nil
@@ -52,7 +51,6 @@ package struct FilePictureLoader: PictureLoading {
     return picture
   }
 
-  /// The version that the photo was last read from; nil if it was not.
   package func shownVersion(of photo: Photo) -> FileVersion? { versions[photo] }
 
   package func metadata(of photo: Photo) async throws(ImageError.Cause) -> PhotoMetadata {
@@ -82,7 +80,6 @@ package struct FilePictureLoader: PictureLoading {
     return hasChanged ?? false
   }
 
-  /// Retries failed files.
   package func retryFailures() {
     thumbnails?.forgetFailures()
     decoder.retryFailures()
@@ -103,7 +100,7 @@ package struct FilePictureLoader: PictureLoading {
 
   /// Makes a thumbnail, unless there is one for `size` or an embedded one suffices.
   ///
-  /// With `mayLeave`, a photo that another machine is working on is left to it.
+  /// With `mayLeave`, the photo is left to another machine that is working on it.
   func warm(_ photo: Photo, for size: ThumbnailSize, mayLeave: Bool) async -> WarmingOutcome {
     guard let path = photo.path?.bytes else { return .failed(.decoding(.notAFile)) }
     do throws(ImageError.Cause) {
@@ -141,8 +138,7 @@ package struct FilePictureLoader: PictureLoading {
       ? WarmingOutcome(decoded: picture, keptIn: thumbnails) : .there
   }
 
-  /// Opens the file once, on one thread: the thumbnail is looked up, and the image decoded and
-  /// stored, for the version that was opened.
+  /// Opens the file once: thumbnail lookup, decoding and storing use the version that was opened.
   private func load(
     _ path: [UInt8], of listed: Photo, for request: DecodingRequest,
     as sharing: SharedLoad.Manner, unless cancellation: CancellationSignal
@@ -175,8 +171,8 @@ package struct FilePictureLoader: PictureLoading {
       unless: cancellation)
   }
 
-  /// Loads a file without thumbnail: from the shared tier, or decoded at the size of a thumbnail,
-  /// so that one bitmap serves for tile and thumbnail.
+  /// Uses the shared tier, or decodes at the size of a thumbnail, so that one bitmap serves for
+  /// both.
   private func load(
     _ photo: OpenPhoto, of file: PhotoFile, for request: DecodingRequest,
     filling size: ThumbnailSize, as sharing: SharedLoad.Manner,

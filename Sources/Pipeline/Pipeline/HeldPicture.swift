@@ -13,7 +13,6 @@ package struct PictureKey: Hashable, Sendable {
   let photo: Photo
   /// Nil above the largest class; the bitmap then has the requested size.
   let size: ThumbnailSize?
-  /// The region and its size; nil for the whole image.
   var closeUp: CloseUp?
 
   /// `region` is in pixels of the image, `box` the pixels that it is scaled to fit.
@@ -22,7 +21,7 @@ package struct PictureKey: Hashable, Sendable {
     let box: PixelSize
   }
 
-  /// All keys that may hold bitmaps of a photo, smallest size first.
+  /// Smallest size first.
   static func all(of photo: Photo) -> [PictureKey] {
     (ThumbnailSize.allCases + [nil]).map { PictureKey(photo: photo, size: $0) }
   }
@@ -50,8 +49,7 @@ extension ImageRequest {
   /// The decoding request for the tile.
   ///
   /// An embedded thumbnail must fill the smallest class, so that the next request needs no other
-  /// bitmap; otherwise the requested size suffices, or the photo would be decoded whole needlessly.
-  /// Of web renditions, the smallest that suffices is always used.
+  /// bitmap; a larger box would decode photos whole needlessly. Of renditions the smallest is used.
   var decoding: DecodingRequest {
     let key = pictureKey
     if let closeUp = key.closeUp, let part {
@@ -76,32 +74,27 @@ extension ImageRequest {
   /// Images up to this size are cached whole if a close-up needs them decoded whole: 128 MB.
   private static let wholeCloseUp = 32 << 20
 
-  /// The box to decode the largest rendition to, whatever its actual size.
-  ///
-  /// Covers 32 megapixels, or the image if it has no more.
+  /// At least 32 megapixels, whatever the actual size of the largest rendition.
   private static func renditionBox(for picture: PixelSize) -> PixelSize {
     let side = Int(Double(wholeCloseUp).squareRoot())
     let square = PixelSize(width: side, height: side)
     return picture.area <= wholeCloseUp ? square.covering(picture) : square
   }
 
-  /// Whether the photo has several encoded images; close-ups are then of the largest.
+  /// Whether there are several encoded images; close-ups are of the largest.
   private var hasRenditions: Bool { (photo.onWeb?.entry.renditions.count ?? 0) > 1 }
 
-  /// The request for a preview.
   var firstLook: DecodingRequest {
     DecodingRequest(
       box: pixels, region: hasRenditions ? pictureKey.closeUp?.region : nil, thumbnail: .only)
   }
 }
 
-/// A cached bitmap, and how it was loaded.
 package struct HeldPicture: Sendable {
-  /// The bitmap and facts of its image.
   let picture: LoadedPicture
-  /// The requested size in pixels; tiles that fit a smaller box need no other bitmap.
+  /// The requested size in pixels; smaller tiles need no other bitmap.
   let box: PixelSize
-  /// Start of the load, in seconds since 1970 UTC; later changes of the file are not in the bitmap.
+  /// Start of the load in seconds since 1970 UTC; later changes of the file are not included.
   let begunAt: Int
   /// Nil if it came from memory.
   private(set) var loadTime: Duration?
@@ -157,15 +150,14 @@ package struct HeldPicture: Sendable {
       && suffices(size.height, region.size.height, needed.height, whole.size.height)
   }
 
-  /// Whether the part is scaled down, and from less than the full rendition: a larger one would
-  /// look the same.
+  /// Whether the part is scaled down from less than all of it: a larger rendition would look the
+  /// same.
   private func isScaledDown(for part: PicturePart) -> Bool {
     let (needed, all) = (part.turn.shown(part.whole), picture.info.size ?? picture.bitmap.size)
     return picture.bitmap.size.covers(needed) && needed.width < all.width
       && needed.height < all.height
   }
 
-  /// `renderTime` is added to the load time.
   func loaded(_ tile: Tile, in renderTime: Duration) -> LoadedTile {
     LoadedTile(
       tile: tile, info: picture.info,
@@ -185,7 +177,6 @@ package struct HeldPicture: Sendable {
       && Double(bitmap.height + 1) > Double(shown.height) * scale
   }
 
-  /// Whether the request would be loaded from the same rendition.
   private func hasSource(of request: ImageRequest) -> Bool {
     guard let entry = request.photo.onWeb?.entry else { return true }
     let wanted = request.pixels

@@ -3,11 +3,10 @@ import Feeds
 import Imaging
 import Rendering
 
-/// The tile of a photo before any response: the blurred hint of its feed, in the expected size and
-/// proportions.
+/// The tile of a photo before any response: the blurred hint of its feed.
 ///
-/// Always drawn with characters: they show all that a blur has, while pixels would delay the images
-/// themselves on a slow link.
+/// Always drawn with characters: they show all that a blur has, while its pixels would delay the
+/// images themselves on a slow link.
 struct HintTile: Sendable {
   private let hint: PictureHint
   private let shape: PixelSize

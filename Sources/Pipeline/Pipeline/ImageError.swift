@@ -2,7 +2,6 @@ package import Catalog
 package import Decoding
 package import HTTP
 
-/// Why a photo has no image.
 package struct ImageError: Error, Hashable, Sendable {
   package enum Cause: Error, Hashable, Sendable {
     case decoding(DecodingError)
@@ -16,7 +15,6 @@ package struct ImageError: Error, Hashable, Sendable {
     /// The beginning of the file contains no image, and the rest was not requested.
     case needsWholeFile
 
-    /// Thumbnails cannot be written.
     case notKept
 
     /// Whether the file is being written, so that a retry may succeed.
@@ -38,7 +36,6 @@ package struct ImageError: Error, Hashable, Sendable {
 }
 
 extension ImageError: CustomStringConvertible {
-  /// One line for the log.
   package var description: String { "\(photo): \(reason)" }
 }
 

@@ -13,8 +13,7 @@ package protocol ImageLoading: PhotoExamining {
 
   /// Requests a tile; the stream ends after a tile or a failure.
   ///
-  /// Ending the iteration, or cancelling its task, unsubscribes. A load without subscribers is
-  /// cancelled.
+  /// Ending the iteration unsubscribes. A load without subscribers is cancelled.
   func responses(for request: ImageRequest) async -> AsyncStream<ImageResponse>
 
   /// The frames of an animated photo; nil if motion is not supported.
@@ -30,26 +29,20 @@ package protocol ImageLoading: PhotoExamining {
     of photo: Photo, onProgress: @escaping @Sendable (LoadProgress) -> Void
   ) async throws(ImageError.Cause) -> PhotoOriginal
 
-  /// Allows failed photos to be loaded again.
   func retryFailures()
 
-  /// Removes the cached tiles whose files changed since they were loaded, and returns their
-  /// requests.
+  /// Removes the cached tiles whose files changed since they were loaded; returns their requests.
   func forgetChanged(among shown: [ImageRequest: LoadedTile]) async -> Set<ImageRequest>
 
-  /// The version of the file that the image was last read from; nil if it was not read or is on the
-  /// web.
-  ///
-  /// Does not wait.
+  /// The version of the file last read for the image, if any; does not wait.
   func shownVersion(of photo: Photo) -> FileVersion?
 
-  /// Removes the cached bitmaps of a photo, so that it is loaded again.
   func forgetBitmaps(of photo: Photo)
 
   /// Removes the bitmaps of close-ups, which may be large.
   func forgetCloseUps()
 
-  /// Removes all cached bitmaps, and returns the bytes freed.
+  /// Returns the bytes freed.
   func forgetBitmaps() -> Int
 
   /// Sets the order of requests, most urgent first; all others come last.
@@ -85,10 +78,9 @@ package enum ImageResponse: Hashable, Sendable {
   case progress(LoadProgress)
   /// A blurred tile before anything of the image is there; precedes all previews.
   case hint(Tile)
-  /// A low-resolution tile of the same request.
   case preview(LoadedTile)
-  /// Ends the load.
+  /// The last response.
   case tile(LoadedTile)
-  /// Ends the load.
+  /// The last response.
   case failure(ImageError)
 }

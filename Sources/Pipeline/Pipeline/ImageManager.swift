@@ -32,11 +32,9 @@ package actor ImageManager: ImageLoading {
   private let players = WorkQueue(label: "motion")
   private static let sleeping = WorkClock()
 
-  /// `cache` holds tiles, `bitmaps` the bitmaps they are rendered from; `width` is the number of
-  /// concurrent file loads.
+  /// `cache` is for tiles, `bitmaps` for what they are rendered from; `width` limits file loads.
   ///
-  /// `wallClock` determines the expiry of photos limited by date. `pause` waits before a file that
-  /// is being written is read again, and for tiles to expire.
+  /// `pause` waits before a file that is being written is read again, and for tiles to expire.
   package init(
     pictures: any PictureLoading, cache: TileMemory, bitmaps: PictureMemory = .lasting,
     width: Int, pace: LoadPace = LoadPace(),
@@ -73,8 +71,6 @@ package actor ImageManager: ImageLoading {
     unsafe executor.asUnownedSerialExecutor()
   }
 
-  // MARK: - Requests
-
   /// Also returns a tile with more detail; takes a lock, but does not wait.
   package nonisolated func cachedTile(for request: ImageRequest) -> LoadedTile? {
     let elapsed = stopwatch.start()
@@ -82,8 +78,7 @@ package actor ImageManager: ImageLoading {
     return memory.tile(for: request)?.servedFromMemory(in: elapsed())
   }
 
-  /// Stretches a tile cached for another size or form; takes some locks and copies glyphs, but does
-  /// not wait.
+  /// Stretches a tile cached for another size or form; takes locks, but does not wait.
   package nonisolated func standIn(for request: ImageRequest) -> LoadedTile? {
     standIns.tile(for: request)
   }
@@ -105,9 +100,7 @@ package actor ImageManager: ImageLoading {
     }
   }
 
-  /// While an awaited request is loading, others get the remaining processors.
-  ///
-  /// Large files that are not visible are not loaded whole.
+  /// Reserves processors for awaited requests; large invisible files are not loaded whole.
   package nonisolated func prioritise(
     _ requests: [ImageRequest], awaiting awaitedCount: Int, seen seenCount: Int
   ) {
@@ -127,8 +120,6 @@ package actor ImageManager: ImageLoading {
   package func histogram(of view: SeenPicture) async throws(ImageError.Cause) -> ToneHistogram {
     try await examiner.histogram(of: view)
   }
-
-  // MARK: - Removal
 
   package nonisolated func retryFailures() {
     pictures.retryFailures()
@@ -165,26 +156,22 @@ package actor ImageManager: ImageLoading {
     pictureStage.forgetAll()
   }
 
-  /// Returns when everything that is to be stored is on disk.
   package nonisolated func finish() async {
     await pictures.finish()
   }
 
   // MARK: - State for tests
 
-  /// Subscribers of all loads.
   var subscriberCount: Int { tileStage.subscriberCount }
 
-  /// Running loads, including those without subscribers.
+  /// Including loads without subscribers.
   var runningCount: Int {
     get async { await gate.runningCount }
   }
 
   var readerCount: Int { examiner.readerCount }
 
-  /// Bitmaps being loaded, and those waiting for the rest of their file.
   var bitmapCounts: (loading: Int, putOff: Int) { (pictureStage.count, gate.putOffCount) }
 
-  /// Requests with subscribers.
   var waitingCount: Int { tileStage.count }
 }

@@ -4,14 +4,13 @@ package import Imaging
 /// Describes a tile: the key of the memory cache and of shared loads.
 package struct ImageRequest: Hashable, Sendable {
   package let photo: Photo
-  /// Size of the tile, in character cells.
+  /// In character cells.
   package let cells: CellSize
   package let form: TileForm
   /// How much of the image is shown; a part has its own size in cells.
   package let extent: PictureExtent
   /// Rotation of the whole image, in addition to its orientation; a part contains its own.
   package let turn: Orientation
-  /// Whether clipped highlights and shadows are marked.
   package private(set) var marksClipping = false
 
   package init(
@@ -48,7 +47,6 @@ package struct ImageRequest: Hashable, Sendable {
     }
   }
 
-  /// Whether the two requests differ only in detail.
   func differsInDetailOnly(from other: ImageRequest) -> Bool {
     guard case .pixels(let form) = form, case .pixels(var otherForm) = other.form else {
       return false
@@ -58,8 +56,7 @@ package struct ImageRequest: Hashable, Sendable {
       && extent == other.extent && turn == other.turn && marksClipping == other.marksClipping
   }
 
-  /// Pixel rows decoded per row of character cells: twice what the finest symbols show, for
-  /// averaging.
+  /// Pixel rows per row of character cells: twice what the finest symbols show, for averaging.
   private static let pixelsPerRow = 8
 
   /// The pixels that can be distinguished in the tile: a cheap preview with as many is as good.

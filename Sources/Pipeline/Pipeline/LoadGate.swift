@@ -8,12 +8,10 @@ enum LoadLane: CaseIterable, Hashable, Sendable {
   case file
   /// Requests to servers: many, since they only wait.
   case web
-  /// Requests for the first part of large files on servers: as many as for anything.
-  ///
-  /// Invisible ones wait while more than a few visible ones run.
+  /// First parts of large files: many; invisible ones wait while more than a few visible ones run.
   case beginning
-  /// Requests for the rest of these files: few, none while any first part is pending, and none for
-  /// invisible photos.
+  /// The rest of these files: few, none while a first part is pending, and none for invisible
+  /// photos.
   case rest
   /// Rendering of tiles, which is CPU-bound.
   case rendering
@@ -24,22 +22,19 @@ enum LoadLane: CaseIterable, Hashable, Sendable {
 /// Each waiter is a task of its own, whose cancellation frees its place. While an awaited photo (in
 /// the viewer) is loading, the processors that it can use are reserved for it.
 actor LoadGate {
-  /// Priorities, and the state of the most urgent loads.
   private struct Demand {
     /// Zero is the most urgent.
     var ranks: [PictureKey: Int] = [:]
-    /// Incremented when the ranks change.
     var revision = 0
     /// Photos shown alone in the viewer.
     var awaited: Set<PictureKey> = []
-    /// Number of tiles being made from each picture, from the start of the load.
+    /// Number of tiles being made from each picture.
     var underWay: [PictureKey: Int] = [:]
     /// Number of loads waiting in lanes that may be closed to invisible photos.
     var waitingToBeSeen = 0
-    /// Number of the most urgent pictures that are visible.
+    /// The most urgent so many pictures are visible.
     var seenCount = Int.max
 
-    /// Whether an awaited picture is still loading.
     var isAwaiting: Bool { awaited.contains { underWay[$0] != nil } }
 
     func rank(of key: PictureKey) -> Int { ranks[key] ?? .max }
@@ -54,11 +49,9 @@ actor LoadGate {
   /// As many as the client has transfers; it limits each host itself.
   private static let webWidth = 32
   private static let restWidth = 4
-  /// Visible first parts that may run before invisible ones wait: one server that does not answer
-  /// must not block all.
+  /// One server that does not answer must not block all first parts.
   private static let fewBeginnings = 4
-  /// Loads fewer beside an awaited one: its decoding, rendering and writing keep as many processors
-  /// busy.
+  /// Decoding, rendering and writing of an awaited photo keep this many processors busy.
   private static let awaitedWidth = 3
 
   private let widths: [LoadLane: Int]
@@ -69,13 +62,10 @@ actor LoadGate {
   private let nudges: SharedTasks<LoadLane, Void>
   private var queue = LoadQueue()
   private var running: [Running] = []
-  /// The revision that the ranks of all waiters are from.
   private var revision = 0
   private var isLoading = false
 
-  /// `width` limits file loads and rendering.
-  ///
-  /// `onLoading` is called when loading starts or stops, and must not wait.
+  /// `width` limits file loads and rendering; `onLoading` must not wait.
   init(
     width: Int, executor: WorkExecutor, pace: LoadPace = LoadPace(),
     onLoading: @escaping @Sendable (Bool) -> Void
@@ -118,25 +108,22 @@ actor LoadGate {
   private nonisolated func nudge() {
     guard putOffCount > 0 else { return }
     _ = nudges.join(.rest, { _, _ in }) { [weak self] share in
-      // Finish first: a later caller must start another pass, since this one may have checked
-      // already.
+      // A later caller must start another pass, since this one may have checked already.
       share.finish(())
       await self?.letThrough()
     }
   }
 
-  /// Whether a picture may be scrolled away before it is seen: not if there are no priorities, nor
-  /// if it is awaited.
+  /// Whether the picture may be scrolled away before it is seen.
   nonisolated func letsRest(_ key: PictureKey) -> Bool {
     demand.withLock { !$0.ranks.isEmpty && !$0.awaited.contains(key) }
   }
 
-  /// Registers a tile being made from a picture, which may take several turns.
+  /// Registers a tile being made, which may take several turns.
   nonisolated func begin(_ key: PictureKey) {
     demand.withLock { $0.underWay[key, default: 0] += 1 }
   }
 
-  /// Called when the tile was made or has failed.
   func end(_ key: PictureKey) {
     demand.withLock { demand in
       let count = demand.underWay[key, default: 1] - 1
@@ -218,8 +205,7 @@ actor LoadGate {
     return count > Self.fewBeginnings ? [.rest, .beginning] : [.rest]
   }
 
-  /// Lanes with free slots; with `besides`, those with free slots for pictures that are not
-  /// awaited.
+  /// Lanes with free slots; with `besides`, for pictures that are not awaited.
   private func openLanes(besides: Bool = false) -> Set<LoadLane> {
     Set(
       LoadLane.allCases.filter { lane in
@@ -234,18 +220,14 @@ actor LoadGate {
 }
 
 extension LoadLane {
-  /// Whether loads in the lane compete for processors.
   fileprivate var needsProcessor: Bool { self == .file || self == .rendering }
 
-  /// Whether the lane is closed to invisible photos at times.
   fileprivate var mayBeClosed: Bool { self == .beginning || self == .rest }
 }
 
 /// The waiters of the gate, in order of priority.
 struct LoadQueue: Sendable {
-  /// A waiting load.
   struct Entry: Sendable {
-    /// The picture to load, or to render a tile from.
     let key: PictureKey
     let lane: LoadLane
     var isRefinement = false
@@ -283,8 +265,7 @@ struct LoadQueue: Sendable {
     seenCount == .max || rank < seenCount
   }
 
-  /// Removes the most urgent entry: lowest rank first; those without rank last, in order of
-  /// arrival.
+  /// Removes the most urgent entry: lowest rank first; without rank in order of arrival.
   ///
   /// Visible pictures precede invisible ones; in each group those with a preview are last. If
   /// `awaited` is not nil, `lanes` apply to these pictures and `others` to all other ones;

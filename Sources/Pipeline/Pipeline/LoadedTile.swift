@@ -18,7 +18,6 @@ package struct LoadedTile: Hashable, Sendable {
     return copy
   }
 
-  /// `isComplete` is false if parts of the image are missing.
   package func showing(_ tile: Tile, isComplete: Bool) -> LoadedTile {
     var copy = showing(tile)
     copy.info.isComplete = isComplete
@@ -33,16 +32,13 @@ package struct LoadedTile: Hashable, Sendable {
   }
 }
 
-/// Where a tile came from, when, and how quickly.
 package struct Provenance: Hashable, Sendable {
   package enum Origin: String, Hashable, Sendable {
-    /// The memory cache.
     case memory
     /// A thumbnail on disk.
     case thumbnail
     /// A thumbnail made by another machine.
     case shared = "shared tier"
-    /// The photo's own file.
     case file
     /// A response in the client's memory.
     case memoryResponse = "memory response"
@@ -50,7 +46,6 @@ package struct Provenance: Hashable, Sendable {
     case diskResponse = "disk response"
     /// A stored response that the server has just confirmed.
     case revalidated
-    /// The network.
     case network
   }
 

@@ -2,7 +2,6 @@ import Decoding
 import Imaging
 
 extension MetadataReading? {
-  /// All metadata of one file.
   func metadata(of source: ImageSource) async throws(ImageError.Cause) -> PhotoMetadata {
     guard let self else { throw .decoding(.decoderUnavailable) }
     let facts = await self.metadata(of: [source], scope: .all).first

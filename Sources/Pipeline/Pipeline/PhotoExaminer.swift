@@ -3,8 +3,7 @@ import Concurrency
 import Decoding
 import Imaging
 
-/// Reads metadata and computes histograms; equal requests share one task, which is cancelled when
-/// all have left.
+/// Reads metadata and computes histograms; equal requests share one task.
 final class PhotoExaminer: Sendable {
   private let loader: any PictureLoading
   private let pictures: PictureStage
@@ -65,7 +64,6 @@ final class PhotoExaminer: Sendable {
     }
   }
 
-  /// The cached bitmap, else one loaded as for a tile.
   private func picture(
     for request: ImageRequest
   ) async throws(ImageError.Cause) -> HeldPicture {
@@ -93,11 +91,9 @@ final class PhotoExaminer: Sendable {
 }
 
 extension ImageRequest {
-  /// Side to which a whole image is reduced for its histogram, in pixels: that of the largest
-  /// cached thumbnails.
+  /// Whole images are reduced to this side, in pixels: that of the largest cached thumbnails.
   private static let countedSide = 1024.0
 
-  /// The request without more pixels than a histogram needs.
   fileprivate var countable: ImageRequest {
     let longest = Double(max(pixels.width, pixels.height))
     guard part == nil, longest > Self.countedSide else { return self }
@@ -112,8 +108,7 @@ extension ImageRequest {
 }
 
 extension HeldPicture {
-  /// The bitmap's pixels for a part of the image; nil if it contains none of it, or the image has
-  /// changed.
+  /// The bitmap's pixels of the part; nil if there are none, or the image has changed.
   fileprivate func area(of part: PicturePart) -> PixelRect? {
     guard picture.info.size == part.picture else { return nil }
     let region = picture.region ?? PixelRect(part.picture)

@@ -28,7 +28,7 @@ extension ImageLoading {
 
 package struct SeenPicture: Hashable, Sendable {
   package let request: ImageRequest
-  /// The visible part, if less than the tile shows; nil for all of it.
+  /// Nil for all that the tile shows.
   package let part: PicturePart?
 
   package init(_ request: ImageRequest, part: PicturePart? = nil) {

@@ -17,7 +17,6 @@ package protocol PhotoMotion: Sendable {
   /// Decodes the next frame; one call at a time; cancelling the task ends the motion for good.
   func next() async throws(ImageError.Cause) -> MotionStep
 
-  /// Renders a frame for a request: all or a part of the image, rotated or not.
   func tile(
     of frame: MotionFrame, for request: ImageRequest
   ) async throws(ImageError.Cause) -> Tile
@@ -53,7 +52,7 @@ package struct MotionFrame: Sendable {
     playCount = start.playCount
   }
 
-  /// Whether decoding for the request would yield no more pixels.
+  /// Whether decoding again for the request would yield no more pixels.
   package func serves(_ request: ImageRequest) -> Bool {
     let wanted = request.frameBox
     return bitmap.size == pictureSize || box.width >= wanted.width && box.height >= wanted.height
@@ -61,7 +60,7 @@ package struct MotionFrame: Sendable {
 }
 
 extension ImageRequest {
-  /// The box, in pixels, that frames are scaled to fit, for a tile of the whole image or of a part.
+  /// The box, in pixels, that frames are scaled to fit.
   var frameBox: PixelSize {
     guard let part else { return pixels }
     let whole = part.turn.shown(part.whole)

@@ -12,7 +12,7 @@ package struct PhotoOriginal: Sendable {
   package let modified: Int?
   /// Untrusted.
   package let bytes: [UInt8]
-  /// Whether it is the version that was listed, as far as that can be told.
+  /// Whether it is the listed version, as far as that can be told.
   package let isAsListed: Bool
 
   package init(name: ByteString, modified: Int?, bytes: [UInt8], isAsListed: Bool) {
@@ -29,8 +29,7 @@ package struct PhotoOriginal: Sendable {
     self.init(name: name, modified: photo.modified, bytes: bytes, isAsListed: isAsListed)
   }
 
-  /// Makes a server's name safe: no other folder, not hidden, and with an extension if it has none
-  /// of an image.
+  /// Makes a server's name safe: in no other folder, not hidden, with an extension of an image.
   static func name(_ given: ByteString, format: PictureFormat?) -> ByteString {
     let shown = given.bytes.drop { $0 == UInt8(ascii: ".") }
     let safe = shown.map { $0 == UInt8(ascii: "/") || $0 == 0 ? UInt8(ascii: "_") : $0 }
@@ -43,7 +42,6 @@ package struct PhotoOriginal: Sendable {
 }
 
 extension WebURL {
-  /// The last path component, unescaped; the host if there is none.
   fileprivate var lastPart: [UInt8] {
     path.split(separator: "/").last.map { PercentEncoding.decoded($0.utf8) } ?? Array(host.utf8)
   }

@@ -16,10 +16,9 @@ package import Values
 ///
 /// Reading files has low priority, and ends with its task at the next step.
 package struct PhotoRecordReader: Sendable {
-  /// Files checked in one step.
   package static let step = DecoderClient.usualFileCount
-  /// Minimum age of a file for its record to be stored, in nanoseconds: a file system cannot
-  /// distinguish two versions within one tick of its clock.
+  /// Minimum age of a file to store its record, in nanoseconds: within one tick of its clock, a
+  /// file system cannot distinguish two versions.
   private static let restTime: Int64 = 2_000_000_000
 
   private let index: PhotoIndex
@@ -28,12 +27,10 @@ package struct PhotoRecordReader: Sendable {
   private let pace: LoadPace
   /// Low-priority threads that check files with known records.
   private let checks = WorkQueue(label: "record checks", givesWay: true)
-  /// Threads that check all other files.
   package let queue = WorkQueue(label: "records")
   private let now: @Sendable () -> FileTime
 
-  /// `workingFolder` is the absolute path that relative paths start from; `now` the clock of file
-  /// timestamps.
+  /// `workingFolder` is the absolute path that relative paths start from.
   package init(
     index: PhotoIndex, decoder: any MetadataReading, workingFolder: [UInt8],
     pace: LoadPace = LoadPace(), now: @escaping @Sendable () -> FileTime = { .now }
@@ -66,10 +63,9 @@ package struct PhotoRecordReader: Sendable {
     return records
   }
 
-  /// Checks the files of photos, and reads those that changed or are not in the index.
+  /// Checks the files, and reads those that changed or are not in the index.
   ///
-  /// `tell` receives the records in any order, nil if there is no file or nothing can be read; it
-  /// returns false to stop.
+  /// `tell` receives records in any order, nil if nothing can be read; it returns false to stop.
   package func check(
     _ photos: PhotoList, knowing known: [PhotoRecord?],
     tell: @escaping @Sendable (Range<Int>, [PhotoRecord?]) async -> Bool
@@ -150,10 +146,9 @@ package struct PhotoRecordReader: Sendable {
     }
   }
 
-  /// The absolute path of a folder, and the positions of the photos in it.
   package typealias FolderPlaces = (folder: ByteString, places: [Int])
 
-  /// Groups photos by folder; photos on the web are left out.
+  /// Photos on the web are left out.
   package func folders(of photos: PhotoList) async -> [FolderPlaces] {
     await queue.run { [workingFolder] in photos.groups(from: workingFolder) }
   }

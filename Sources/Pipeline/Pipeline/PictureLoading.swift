@@ -16,13 +16,11 @@ package protocol PictureLoading: Sendable {
     onProgress: @escaping @Sendable (LoadProgress) -> Void
   ) async throws(ImageError.Cause) -> LoadedPicture
 
-  /// Reads the metadata of a photo, without its pixels.
   func metadata(of photo: Photo) async throws(ImageError.Cause) -> PhotoMetadata
 
-  /// Begins to decode the frames of a photo.
+  /// Begins to decode the frames of a photo; `box` in pixels.
   ///
-  /// `request` is that of its still image, so that both come from the same file; `box`, in pixels,
-  /// is what each frame is scaled to fit.
+  /// `request` is that of its still image, so that both come from the same file.
   func frames(
     of photo: Photo, for request: DecodingRequest, in box: PixelSize
   ) async throws(ImageError.Cause) -> FrameStream
@@ -32,23 +30,17 @@ package protocol PictureLoading: Sendable {
     of photo: Photo, onProgress: @escaping @Sendable (LoadProgress) -> Void
   ) async throws(ImageError.Cause) -> PhotoOriginal
 
-  /// Allows failed photos to be loaded again.
   func retryFailures()
 
-  /// Whether the image may have changed since a moment in seconds since 1970 UTC; a missing file
-  /// has changed.
+  /// `moment` is in seconds since 1970 UTC; a missing file has changed.
   func hasChanged(_ photo: Photo, since moment: Int) async -> Bool
 
-  /// The version of the file that the image was last read from; nil if it was not read or is on the
-  /// web.
-  ///
-  /// Does not wait.
+  /// The version of the file last read for the image, if any; does not wait.
   func shownVersion(of photo: Photo) -> FileVersion?
 
   /// Reports whether any load is running, so that background work can wait; never waits.
   func setLoading(_ isLoading: Bool)
 
-  /// Returns when everything that is to be stored is on disk.
   func finish() async
 }
 
@@ -75,11 +67,10 @@ package struct LoadedPicture: Sendable {
   /// Scaled and oriented as displayed.
   package let bitmap: Bitmap
   package internal(set) var info: PictureInfo
-  /// Whether `info` has all that a decoder of the whole file would report.
+  /// Whether `info` is what a decoder of the whole file would report.
   let hasAllFacts: Bool
-  /// Made from an embedded thumbnail.
   package let isFromThumbnail: Bool
-  /// False if the file was being written meanwhile; the bitmap must not be stored then.
+  /// False if the file was being written; the bitmap must not be stored then.
   package let isStable: Bool
   package let origin: Provenance.Origin
   /// Whether the response is past its lifetime.

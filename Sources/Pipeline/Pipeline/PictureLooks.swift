@@ -9,12 +9,10 @@ package import System
 internal import Thumbnails
 internal import Values
 
-/// Perceptual hashes and sharpness of photos: computed with their thumbnails, stored in the index,
-/// and computed from images where missing.
+/// Perceptual hashes and sharpness of photos, from the index, new thumbnails, or images.
 package final class PictureLooks: Sendable {
-  /// Result for a photo, by its position in the list.
   package typealias Found = (place: Int, result: Result<DifferenceHash, ImageError.Cause>)
-  /// Sharpness of a photo, by its position in the list; nil if it cannot be decoded.
+  /// Nil if the photo cannot be decoded.
   package typealias Measured = (place: Int, sharpness: Sharpness?)
 
   private struct Noted {
@@ -24,7 +22,6 @@ package final class PictureLooks: Sendable {
 
   /// Minimum age of a file for its hash to be stored, in nanoseconds, as for records.
   private static let restTime: Int64 = 2_000_000_000
-  /// Files checked at once.
   private static let step = 512
 
   private let index: PhotoIndex
@@ -34,8 +31,7 @@ package final class PictureLooks: Sendable {
   private let noted = Mutex<[Noted]>([])
   private let queue = WorkQueue(label: "looks")
 
-  /// `workingFolder` is the absolute path that relative paths start from; `now` the clock of file
-  /// timestamps.
+  /// `workingFolder` is the absolute path that relative paths start from.
   package init(
     index: PhotoIndex, workingFolder: [UInt8], pace: LoadPace = LoadPace(),
     now: @escaping @Sendable () -> FileTime = { .now }
@@ -48,7 +44,7 @@ package final class PictureLooks: Sendable {
 
   /// Computes hash and sharpness of a new thumbnail, to be stored later; callable from any thread.
   ///
-  /// Sharpness values are comparable at one size only, and are computed at that size only.
+  /// Sharpness is comparable at one size only, and computed only there.
   func note(_ bitmap: Bitmap, as size: ThumbnailSize, of file: PhotoFile) {
     let look = PhotoLook(
       version: IndexedVersion(file.version), hash: DifferenceHash(of: bitmap),
@@ -66,7 +62,6 @@ package final class PictureLooks: Sendable {
     note(look, of: AbsolutePath.normalized(path, in: workingFolder) ?? path)
   }
 
-  /// Stores what was computed in the index.
   package func keep() async {
     let all = noted.withLock { noted in
       defer { noted = [] }
@@ -78,8 +73,7 @@ package final class PictureLooks: Sendable {
     }
   }
 
-  /// Finds hashes; images of unknown photos are loaded, as many concurrently as the decoders can
-  /// use.
+  /// Loads images of unknown photos, as many concurrently as the decoders can use.
   ///
   /// `tell` receives results in batches, and returns false to stop.
   package func find(
@@ -101,8 +95,7 @@ package final class PictureLooks: Sendable {
     }
   }
 
-  /// Measures sharpness; for unknown photos the files themselves are decoded, all at the same size,
-  /// regardless of thumbnails.
+  /// Decodes the files of unknown photos, all at the same size, regardless of thumbnails.
   ///
   /// Only files are measured. `tell` receives results in batches, and returns false to stop.
   package func measure(
@@ -169,7 +162,6 @@ package final class PictureLooks: Sendable {
     await keep()
   }
 
-  /// Concurrency is what the decoders can use.
   private static func run<News: Sendable>(
     _ places: [Int], _ make: @escaping @Sendable (Int) async -> News, tell: (News) async -> Bool
   ) async {

@@ -7,14 +7,13 @@ import Imaging
 import Synchronization
 import Values
 
-/// The bitmap cache.
 package typealias PictureMemory = MemoryCache<PictureKey, HeldPicture>
 
 extension MemoryCache where Key == PictureKey, Value == HeldPicture {
   /// 32 MB, never expiring: the cells of some screens, or ten photos in the viewer.
   package static var lasting: PictureMemory { bitmaps(within: 32 << 20, expiration: .never) }
 
-  /// A cache of `byteLimit` bytes, of which one bitmap may take a quarter.
+  /// One bitmap may take a quarter of `byteLimit`.
   package static func bitmaps(
     within byteLimit: Int, expiration: Expiration, clock: some Clock<Duration> = CoarseClock()
   ) -> PictureMemory {
@@ -24,21 +23,14 @@ extension MemoryCache where Key == PictureKey, Value == HeldPicture {
   }
 }
 
-/// Events of a bitmap load.
 enum PictureEvent: Sendable {
   case progress(LoadProgress)
-  /// A bitmap to show until the final one arrives.
   case preview(HeldPicture)
-  /// Ends the load.
   case picture(HeldPicture)
-  /// Ends the load.
   case failure(ImageError.Cause)
 }
 
-/// The first stage of the pipeline: bitmaps.
-///
-/// Requests that can use the same bitmap share its load. Bitmaps are cached, so that a tile of
-/// another size or form needs no decoder.
+/// The first stage of the pipeline: bitmaps; requests that can use the same one share its load.
 final class PictureStage: Sendable {
   typealias Loads = SharedTasks<PictureKey, PictureEvent>
 
@@ -51,7 +43,6 @@ final class PictureStage: Sendable {
   private static let closeUpBytes = 256 << 20
   /// Delay before a photo that another machine is working on is tried again.
   private static let otherMachine = Duration.milliseconds(50)
-  /// Delay before the rest of a large file is requested.
   private static let rest = Duration.milliseconds(300)
   private let gate: LoadGate
   private let loads: Loads
@@ -76,8 +67,7 @@ final class PictureStage: Sendable {
 
   var count: Int { loads.count }
 
-  /// The smallest cached bitmap that satisfies a request, else the largest of the photo that has
-  /// all of what is wanted.
+  /// The smallest cached bitmap that suffices, else the largest that has all of what is wanted.
   func held(for request: ImageRequest) -> HeldPicture? {
     let held = PictureKey.all(of: request.photo).compactMap(memory.value(for:))
     let closeUp = closeUps.withLock { $0.first { $0.photo == request.photo }?.picture }
@@ -94,7 +84,6 @@ final class PictureStage: Sendable {
     }
   }
 
-  /// Removes the bitmaps of a photo.
   func forget(_ photo: Photo) {
     memory.remove(PictureKey.all(of: photo))
     closeUps.withLock { $0.removeAll { $0.photo == photo } }
@@ -124,7 +113,7 @@ final class PictureStage: Sendable {
     }
   }
 
-  /// Sends a preview from an embedded thumbnail, or from anything else available without decoding.
+  /// Sends a preview that is available without decoding, such as an embedded thumbnail.
   private func loadPreview(of request: ImageRequest, _ share: Loads.Share) async {
     let look = try? await picture(of: request, request.firstLook, in: request.lane) { _ in }
     guard let preview = look else { return }
@@ -134,10 +123,8 @@ final class PictureStage: Sendable {
   /// Loads a picture, and repeats that while its file is being written.
   ///
   /// If an embedded thumbnail suffices, it is the preview, and the photo is decoded after all
-  /// photos have theirs: the thumbnail may be outdated.
-  ///
-  /// Pauses double from 250 ms to two seconds, and let others load. The first attempt may be
-  /// deferred.
+  /// photos have theirs: the thumbnail may be outdated. Pauses double from 250 ms to two seconds,
+  /// and let others load.
   private func stablePicture(
     of request: ImageRequest, isPreviewed: Bool, _ share: Loads.Share
   ) async throws(ImageError.Cause) -> HeldPicture {
@@ -199,9 +186,7 @@ final class PictureStage: Sendable {
     }
   }
 
-  /// Caches a bitmap, unless it is stale.
-  ///
-  /// A cancelled load must not overwrite a later result.
+  /// Caches a bitmap, unless it is stale or a cancelled load would overwrite a later result.
   private func keep(_ loaded: HeldPicture, for request: ImageRequest) {
     let key = request.pictureKey
     guard !loaded.picture.isStale, !Task.isCancelled || memory.presence(of: key) != .present
@@ -221,7 +206,6 @@ final class PictureStage: Sendable {
     memory.store(loaded, for: key, cost: loaded.byteCount, lifetime: lifetime)
   }
 
-  /// Called on the thread that transfers.
   private func tell(_ progress: LoadProgress, _ share: Loads.Share) {
     for due in pace.note(progress, of: share, id: share.id) {
       due.load.tell(.progress(due.progress))
@@ -232,8 +216,7 @@ final class PictureStage: Sendable {
 extension ImageRequest {
   fileprivate var lane: LoadLane { photo.onWeb == nil ? .file : beginsSmall ? .beginning : .web }
 
-  /// Whether the small image at the start of a large file is loaded first: not for full-screen
-  /// images or parts of them.
+  /// Whether the first part of a large file is loaded first: not for full-screen images.
   fileprivate var beginsSmall: Bool {
     part == nil && pictureKey.size != nil && photo.onWeb?.isLarge == true
   }

@@ -5,11 +5,9 @@ import Decoding
 import Imaging
 package import Thumbnails
 
-/// The result of preparing a photo.
 package enum WarmingOutcome: Hashable, Sendable {
   /// A thumbnail was made, or the file was downloaded.
   case made
-  /// Nothing had to be done.
   case there
   /// The image is no larger than a thumbnail.
   case needsNone
@@ -53,8 +51,8 @@ package struct PictureWarming: Sendable {
 
   /// Prepares a photo for boxes of a size; callable concurrently from any task.
   ///
-  /// A cancelled task ends at the next step and keeps what it has done. With `mayLeave`, a photo
-  /// that another machine is working on is left to it.
+  /// A cancelled task keeps what it has done. With `mayLeave`, the photo is left to another machine
+  /// that is working on it.
   package func warm(
     _ photo: Photo, for size: ThumbnailSize, mayLeave: Bool = false
   ) async -> WarmingOutcome {
@@ -65,7 +63,6 @@ package struct PictureWarming: Sendable {
     }
   }
 
-  /// Returns when everything is on disk.
   package func finish() async {
     await files.finish()
     await files.finishSharing()

@@ -13,11 +13,9 @@ final class ProgressPace<Load: Sendable>: Sendable {
     let progress: LoadProgress
   }
 
-  /// Minimum time between reports.
   private static var interval: Duration { .milliseconds(250) }
 
   private struct State {
-    /// Unreported progress, by load.
     var entries: [Int: Entry] = [:]
     var elapsed: @Sendable () -> Duration = { .zero }
   }
@@ -41,13 +39,11 @@ final class ProgressPace<Load: Sendable>: Sendable {
     }
   }
 
-  /// Removes a load that has ended.
   func forget(load id: Int) {
     state.withLock { _ = $0.entries.removeValue(forKey: id) }
   }
 }
 
-/// Progress of a transfer.
 package struct LoadProgress: Hashable, Sendable {
   package let received: Int
   /// Nil if the server does not say.

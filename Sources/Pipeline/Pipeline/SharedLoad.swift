@@ -6,11 +6,10 @@ import Synchronization
 import System
 import Thumbnails
 
-/// The lookup of one photo's thumbnail in the shared tier: first exclusively for a moment, then
+/// The lookup of a photo's thumbnail in the shared tier: first alone for a moment, then
 /// concurrently with the load; the first result is used.
 ///
-/// `end` must be called whatever the result of the load: it releases the lease if nothing was
-/// shared.
+/// `end` must always be called: it releases the lease if nothing was shared.
 struct SharedLoad: Sendable {
   private let tier: SharedTier
   private let identity: ContentIdentity
@@ -18,13 +17,11 @@ struct SharedLoad: Sendable {
   private let lookup: TierLookup?
   private let course = Course()
 
-  /// Mutable state of the lookup.
   private final class Course: Sendable {
     let thumbnail = Mutex<SharedThumbnail?>(nil)
     let isShared = Atomic(false)
   }
 
-  /// How the lookup relates to the load.
   enum Manner: Sendable {
     /// Concurrent with the load, which it never delays.
     case beside
@@ -38,7 +35,6 @@ struct SharedLoad: Sendable {
     var isFinding: Bool { self == .finding || self == .findingOrLeaving }
     var mayLeave: Bool { self == .findingOrLeaving || self == .besideOrLeaving }
 
-    /// Whether a response of the tier may be useful.
     fileprivate func isWorthAsking(_ tier: SharedTier) -> Bool {
       isFinding ? !tier.isResting : tier.mayAnswerInTime
     }
@@ -86,7 +82,6 @@ struct SharedLoad: Sendable {
   /// The thumbnail that cancelled the work.
   var rescue: SharedThumbnail? { course.thumbnail.withLock { $0 } }
 
-  /// Loads a photo, unless its thumbnail arrives first.
   func first<Picture: Sendable>(
     or load: @escaping @Sendable () async -> Picture
   ) async -> Outcome<Picture> {
@@ -109,8 +104,7 @@ struct SharedLoad: Sendable {
     case loaded(Picture)
   }
 
-  /// Shares a decoded bitmap, and smaller versions of it for clients with smaller cells, such as
-  /// symbols.
+  /// Shares a bitmap, and smaller ones for clients with smaller cells, such as symbols.
   func put(_ content: PendingThumbnail.Content?) {
     guard case .thumbnail(let bitmap, let size, let info) = content, let picture = info.size,
       max(picture.width, picture.height) > ThumbnailSize.normal.side,
@@ -129,8 +123,7 @@ struct SharedLoad: Sendable {
     }
   }
 
-  /// Releases the lease if nothing was shared, so that other machines need not wait until it
-  /// expires.
+  /// Releases the lease, so that other machines need not wait until it expires.
   func end() {
     guard !course.isShared.load(ordering: .relaxed) else { return }
     lookup?.giveBack()
@@ -142,7 +135,7 @@ extension DecodingRequest {
 }
 
 extension DecodedImage {
-  /// A shared thumbnail as if decoded from a file of `byteCount` bytes.
+  /// As if decoded from a file of `byteCount` bytes.
   init(_ thumbnail: SharedThumbnail, byteCount: Int) {
     var info = thumbnail.info
     info.byteCount = byteCount

@@ -2,20 +2,18 @@ import Imaging
 import Rendering
 import Synchronization
 
-/// Placeholder tiles: tiles cached for another size or form, shown until the right one arrives.
+/// Finds tiles cached for another size or form, to show until the right one arrives.
 ///
-/// They are found within the frame in which a size, a form or the viewer changes: a frame cannot
-/// wait for a renderer, but repeating glyphs of a tile is cheap. The next frame shows a tile of the
-/// cached bitmap.
+/// They are shown within the frame in which a size, a form or the viewer changes: a frame cannot
+/// wait for a renderer, but repeating the glyphs of a tile is cheap.
 final class StandIns: Sendable {
-  /// A recently requested size and form.
   private struct Room: Hashable {
     let cells: CellSize
     let form: TileForm
     let extent: PictureExtent
   }
 
-  /// Grid and viewer before and after a change, and some that differ by caption rows.
+  /// Sizes of grid and viewer before and after a change, with and without caption rows.
   private static let roomLimit = 8
 
   private let memory: TileMemory
@@ -36,8 +34,7 @@ final class StandIns: Sendable {
     }
   }
 
-  /// The cached tile nearest to a request: the same with or without clipping marks, else the same
-  /// in less detail, else the glyphs of the largest, stretched.
+  /// The nearest cached tile: the same but for clipping marks, else in less detail, else stretched.
   func tile(for request: ImageRequest) -> LoadedTile? {
     // Toggling clipping marks keeps the image.
     let twin = request.markingClipping(!request.marksClipping)
@@ -59,7 +56,6 @@ final class StandIns: Sendable {
     return nil
   }
 
-  /// The requests of the same photo that may be cached.
   func relatives(of request: ImageRequest) -> [ImageRequest] {
     rooms.withLock { $0 }.map {
       ImageRequest(
@@ -72,7 +68,6 @@ final class StandIns: Sendable {
 extension LoadedTile {
   fileprivate func stretched(to request: ImageRequest) -> LoadedTile? {
     let canvas = tile.canvas
-    // Any pixel count will do for the proportions.
     let shape =
       info.size.map(request.turn.shown)
       ?? PixelSize(

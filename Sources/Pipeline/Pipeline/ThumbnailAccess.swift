@@ -5,18 +5,15 @@ import Imaging
 import Synchronization
 package import Thumbnails
 
-/// The pipeline's access to the thumbnails on disk: lookup and decoding on the loading thread,
-/// writing in the background.
+/// The pipeline's access to the thumbnails on disk; writes them in the background.
 ///
-/// Thumbnails are untrusted: their text was checked, their pixels may still be invalid, and are
-/// then ignored.
+/// Thumbnails are untrusted: their text was checked, invalid pixels are ignored.
 package final class ThumbnailAccess: Sendable {
-  /// The result of a lookup.
   enum Entry: Sendable {
     case nothing
-    /// A thumbnail to decode, and the facts that it contains.
+    /// To be decoded; with the facts that it contains.
     case thumbnail(ImageSource, of: PictureInfo, hasAllFacts: Bool)
-    /// No preview is needed, since the image itself loads as quickly.
+    /// The image itself loads as quickly as a preview.
     case needsNoPreview
     /// The file cannot be decoded, and why.
     case failure(String)
@@ -28,16 +25,14 @@ package final class ThumbnailAccess: Sendable {
   private let looks: PictureLooks?
   let writes: ThumbnailWriteQueue
   private let queue = WorkQueue(label: "thumbnails")
-  /// Whether failures on disk count: not after `forgetFailures`, since removing them from disk
-  /// takes a while.
+  /// False after `forgetFailures`, since removing failures from disk takes a while.
   ///
   /// Later failures are remembered by the decoder.
   private let countsFailures = Atomic(true)
 
-  /// `decoder` must not remember failed files.
+  /// `decoder` must not remember failed files; `looks` receives new thumbnails.
   ///
-  /// `looks` receives the bitmaps of new thumbnails. With `givesWay`, writing has the lowest
-  /// priority, even below other programs.
+  /// With `givesWay`, writing has the lowest priority, even below other programs.
   package init(
     store: ThumbnailStore, workingFolder: [UInt8], decoder: any ImageDecoding,
     looks: PictureLooks? = nil, givesWay: Bool = false
@@ -54,7 +49,6 @@ package final class ThumbnailAccess: Sendable {
     PhotoFile(photo.version, at: path, workingFolder: workingFolder)
   }
 
-  /// Whether thumbnails can be written, as far as known.
   var isKeeping: Bool { store.isWriting }
 
   /// Blocks.
@@ -68,8 +62,7 @@ package final class ThumbnailAccess: Sendable {
     return .failure(reason)
   }
 
-  /// Decodes the thumbnail to as many pixels as the file would be, so that the two cannot be told
-  /// apart; blocks.
+  /// Decodes to as many pixels as the file would be, so that the two cannot be told apart; blocks.
   ///
   /// Nil if the file must be decoded; throws if there will be no image.
   func picture(
@@ -112,7 +105,6 @@ package final class ThumbnailAccess: Sendable {
     writes.setLoading(isLoading)
   }
 
-  /// Returns when everything is on disk.
   func finish() async {
     await writes.finish()
     await looks?.keep()
@@ -157,7 +149,6 @@ struct PendingThumbnail: Sendable {
   let photo: any ThumbnailSubject
   let content: Content
 
-  /// Approximate size in memory.
   var byteCount: Int {
     switch content {
     case .thumbnail(let bitmap, _, _): bitmap.bytes.count

@@ -8,14 +8,12 @@ final class ThumbnailWriteQueue: Sendable {
   private static let usualLimit = 32 << 20
 
   private struct State {
-    /// Oldest first.
     var waiting: [PendingThumbnail] = []
     var byteCount = 0
     var isLoading = false
     var isWriting = false
     var finishers: [CheckedContinuation<Void, Never>] = []
 
-    /// Whether to write now: nothing is loaded, or a caller waits in `finish`.
     var isDue: Bool { !waiting.isEmpty && (!isLoading || !finishers.isEmpty) }
 
     mutating func takeFirst() -> PendingThumbnail {
@@ -24,7 +22,6 @@ final class ThumbnailWriteQueue: Sendable {
       return first
     }
 
-    /// The callers of `finish` to resume, if everything is written.
     mutating func takeFinishers() -> [CheckedContinuation<Void, Never>] {
       guard waiting.isEmpty, !isWriting else { return [] }
       defer { finishers = [] }

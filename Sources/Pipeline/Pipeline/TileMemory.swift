@@ -6,7 +6,6 @@ import Imaging
 package typealias TileMemory = MemoryCache<ImageRequest, LoadedTile>
 
 extension MemoryCache where Key == ImageRequest, Value == LoadedTile {
-  /// Whether the limits allow any entry.
   package var keepsTiles: Bool {
     let limits = limits
     return limits.count > 0 && limits.greatestEntryCost > 0
@@ -42,11 +41,9 @@ extension MemoryCache {
   }
 }
 
-/// How long a tile is cached.
 package enum TileLifetime: Hashable, Sendable {
   /// The cache's default; every hit extends it.
   case usual
-  /// Until it is evicted or removed.
   case forever
   case limited(Duration)
 

@@ -10,8 +10,7 @@ import Values
 
 /// The second stage of the pipeline: tiles, rendered from bitmaps of the first.
 ///
-/// A cached bitmap that suffices is used without decoding; a smaller one is the preview. Equal
-/// requests share one tile.
+/// A smaller cached bitmap is the preview. Equal requests share one tile.
 final class TileStage: Sendable {
   typealias Loads = SharedTasks<ImageRequest, ImageResponse>
 
@@ -107,7 +106,6 @@ final class TileStage: Sendable {
     throw .decoding(.cancelled)
   }
 
-  /// Renders a preview for all subscribers, including later ones.
   private func show(
     _ picture: HeldPicture, for request: ImageRequest, _ share: Loads.Share
   ) async {

@@ -7,13 +7,11 @@ import HTTP
 import Imaging
 import PictureFormats
 
-/// The first part of a large file: cameras write metadata and a small image before the photo
-/// itself.
+/// Cameras write metadata and a small image before the photo itself.
 extension WebPictureLoader {
-  /// The small image in the first part of a file; the photo itself if the server sends all of it.
+  /// The small image in the first part of a file, or the photo if the server sends all of it.
   ///
-  /// Nil if there is no small image or none is requested. `thumbnail` is stored if the photo itself
-  /// is decoded.
+  /// Nil if there is no small image or none is requested. `thumbnail` is stored with the photo.
   func pictureInHead(
     of photo: WebPhoto, for request: DecodingRequest, keeping thumbnail: WebThumbnail? = nil
   ) async -> LoadedPicture? {
@@ -32,7 +30,6 @@ extension WebPictureLoader {
     return small?.ofWholeFile(byteCount: byteCount)
   }
 
-  /// Whether the whole file is not cached.
   func isMissing(_ photo: WebPhoto) async -> Bool {
     guard let address = photo.entry.largestRendition?.address else { return true }
     return (try? await response(address, of: photo, caching: .onlyIfKept) { _ in })?.isStale ?? true
@@ -40,11 +37,10 @@ extension WebPictureLoader {
 }
 
 extension WebPhoto {
-  /// The size of the first request: the maximum of an EXIF block, which is shorter than 64 KiB.
+  /// An EXIF block is shorter than 64 KiB.
   static let head = 0..<65_536
 
-  /// Whether the file is several times as long as its first part, and the server has no smaller
-  /// renditions.
+  /// Several times as long as its first part, without smaller renditions.
   var isLarge: Bool {
     guard let byteCount, entry.renditions.count == 1 else { return false }
     return byteCount > Self.head.count * 2 && Photo(self).namedFormat == .jpeg
@@ -52,7 +48,7 @@ extension WebPhoto {
 }
 
 extension LoadedPicture {
-  /// Marks an image from the first part of a file as complete: the file itself is not truncated.
+  /// The file itself is not truncated.
   fileprivate func ofWholeFile(byteCount: Int) -> LoadedPicture {
     var picture = self
     picture.info.byteCount = byteCount
@@ -61,7 +57,6 @@ extension LoadedPicture {
     return picture
   }
 
-  /// Whether it has as many pixels as the whole image would have in the box.
   func suffices(for box: PixelSize) -> Bool {
     guard let size = info.size else { return false }
     return bitmap.size.covers(size.fitted(into: box))

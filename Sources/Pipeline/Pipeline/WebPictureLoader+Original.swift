@@ -6,7 +6,7 @@ import HTTP
 import ResponseStore
 
 extension WebPictureLoader {
-  /// Downloads the largest rendition; the response is cached as usual.
+  /// The largest rendition; the response is cached as usual.
   package func original(
     of photo: Photo, onProgress: @escaping @Sendable (LoadProgress) -> Void
   ) async throws(ImageError.Cause) -> PhotoOriginal {
@@ -28,7 +28,7 @@ extension WebPictureLoader {
 }
 
 extension HTTPResponse {
-  /// Whether it is the listed version, as far as that can be told: the file may have been replaced.
+  /// As far as that can be told: the file may have been replaced since it was listed.
   func isVersion(of photo: WebPhoto) -> Bool {
     guard let file = photo.file else { return true }
     guard !isPart else { return false }

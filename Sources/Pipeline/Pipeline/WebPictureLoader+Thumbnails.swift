@@ -9,21 +9,16 @@ import Imaging
 import SharedTier
 import Thumbnails
 
-/// The thumbnail of a file on a server; it belongs to the listed version, so that no request is
-/// needed.
+/// The thumbnail of a file on a server; found by the listed version, without a request.
 struct WebThumbnail: Sendable {
   let file: ServedPhotoFile
-  /// The size to make if there is none.
   let size: ThumbnailSize
-  /// The identity shared by all machines; nil if the server does not guarantee every byte of the
-  /// version.
+  /// Shared by all machines; nil if the server does not guarantee every byte of the version.
   let identity: ContentIdentity?
-  /// Where to share it once it is made; nil if it is not shared.
   private(set) var shared: SharedLoad?
   private let photo: WebPhoto
 
-  /// Nil for a part of an image, a box that is too large, and photos with several renditions, whose
-  /// small ones the server has made.
+  /// Nil for parts, large boxes, and photos whose server has made smaller renditions.
   init?(of photo: WebPhoto, for request: DecodingRequest) {
     guard request.region == nil, photo.entry.renditions.count == 1, let file = photo.file,
       let served = ServedPhotoFile(
@@ -43,15 +38,13 @@ struct WebThumbnail: Sendable {
     return thumbnail
   }
 
-  /// Whether a response is the listed version.
   fileprivate func isMade(of response: HTTPResponse) -> Bool {
     !response.isStale && response.isVersion(of: photo)
   }
 }
 
 extension WebPictureLoader {
-  /// The image from its thumbnail, on disk or in the shared tier, or else from `load`, which also
-  /// stores the thumbnail.
+  /// From the thumbnail on disk or in the shared tier, or else from `load`, which stores one.
   func picture(
     as thumbnail: WebThumbnail, for request: DecodingRequest, sharing manner: SharedLoad.Manner,
     or load: @escaping @Sendable (WebThumbnail) async throws(ImageError.Cause) -> LoadedPicture
@@ -123,9 +116,8 @@ extension WebPictureLoader {
 
 private enum FoundThumbnail: Sendable {
   case there(LoadedPicture)
-  /// Another machine is making it.
   case madeElsewhere
-  /// There is none; the pending lookup, if any.
+  /// With the pending lookup, if any.
   case missing(SharedLoad?)
 
   func get() throws(ImageError.Cause) -> LoadedPicture {
@@ -135,8 +127,7 @@ private enum FoundThumbnail: Sendable {
 }
 
 extension ContentIdentity {
-  /// Identity by strong validator (RFC 9110, section 8.8.1), size, and address without credentials;
-  /// nil if any is unknown.
+  /// Strong validator (RFC 9110, section 8.8.1), size, and address without credentials.
   fileprivate init?(_ file: ServedFile, at address: WebURL?) {
     guard let address, let byteCount = file.byteCount, let tag = file.entityTag, !file.isTagWeak
     else { return nil }

@@ -232,7 +232,6 @@ package struct WebPictureLoader: PictureLoading {
     }
   }
 
-  /// Also stores a thumbnail if one is given.
   func decode(
     _ response: HTTPResponse, for request: DecodingRequest, hasLarger: Bool,
     keeping thumbnail: WebThumbnail? = nil
@@ -283,16 +282,14 @@ extension PhotoMetadata {
 }
 
 extension DecodingRequest {
-  /// A request for a region needs the whole of the largest rendition, since other regions may
-  /// follow.
+  /// For a region, the largest rendition is decoded whole, since other regions may follow.
   fileprivate var ofWhole: DecodingRequest {
     region == nil ? self : DecodingRequest(box: wholeBox)
   }
 }
 
 extension PhotoLifetime {
-  /// The earliest response that is valid, in seconds since 1970 UTC; nil if the response itself
-  /// says.
+  /// Earliest valid response, in seconds since 1970 UTC; nil if the response itself says.
   fileprivate var keptSince: Int? {
     switch self {
     case .asServed, .version: nil
@@ -310,7 +307,6 @@ extension WebPhoto {
     return largest
   }
 
-  /// The version that a cached response must have; nil for any.
   fileprivate func entityTag(of address: WebURL) -> String? {
     guard case .version(let tag) = lifetime, address == entry.largestRendition?.address else {
       return nil

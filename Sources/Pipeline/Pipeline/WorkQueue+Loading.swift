@@ -2,10 +2,9 @@ import Concurrency
 import Decoding
 
 extension WorkQueue {
-  /// Runs a part of a load on a thread that may block; callable from any task.
+  /// Runs a part of a load on a thread that may block, and signals cancellation to it.
   ///
-  /// Signals cancellation of the task to the work; throws `DecodingError.noThread` if there is no
-  /// thread.
+  /// Throws `DecodingError.noThread` if there is no thread.
   func load<Success: Sendable>(
     _ work: @escaping @Sendable (CancellationSignal) throws(ImageError.Cause) -> Success
   ) async throws(ImageError.Cause) -> Success {
